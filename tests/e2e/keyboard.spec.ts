@@ -25,7 +25,11 @@ test('with the keyboard alone a user signs up, searches, opens a lead, and expor
   await tabTo(page, 'Business Category')
   await page.keyboard.type('Restaurants')
   await tabTo(page, 'Location')
-  await page.keyboard.type('Boulder, CO')
+  await page.keyboard.type('boul')
+  await expect(page.getByRole('option', { name: /^Boulder, CO/ })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Location')).toHaveValue('Boulder, CO')
   await page.keyboard.press('Enter')
   // The focus moves to the results automatically.
   await expect(page.getByRole('heading', { name: 'Restaurants in Boulder, CO' })).toBeFocused()

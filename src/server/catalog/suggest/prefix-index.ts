@@ -33,9 +33,13 @@ export class BestFew<Value> {
     if (rank > (this.#ranks.get(value) ?? -Infinity)) this.#ranks.set(value, rank)
   }
 
-  /** Highest rank first. */
-  take(limit: number): Value[] {
-    const ranked = [...this.#ranks].toSorted(([, a], [, b]) => b - a)
-    return ranked.slice(0, limit).map(([value]) => value)
+  /** Those that `isWanted`, highest rank first. */
+  take(limit: number, isWanted: (value: Value) => boolean = () => true): Value[] {
+    const taken: Value[] = []
+    for (const [value] of [...this.#ranks].toSorted(([, a], [, b]) => b - a)) {
+      if (taken.length === limit) break
+      if (isWanted(value)) taken.push(value)
+    }
+    return taken
   }
 }

@@ -50,7 +50,7 @@ export function suggestPlaces(
   for (const { key, states } of readingsOf(typed))
     for (const { text, value } of beginningWith(/^\d/.test(key) ? index.zips : index.byName, key))
       if (states === null || states.has(value.state)) add(value, text === key ? WHOLE_NAME_BONUS : 0)
-  const found = best.take(limit)
+  const found = best.take(limit, ({ label }) => isUnderstood(gazetteer, label))
   return found.length > 0 ? found : misspelled(gazetteer, index, typed).slice(0, limit)
 }
 
@@ -109,7 +109,6 @@ function indexOf(gazetteer: Gazetteer): PlaceIndex {
 function buildIndex(gazetteer: Gazetteer): PlaceIndex {
   const byLabel = new Map<string, Candidate>()
   const named: { text: string; value: Candidate }[] = []
-  const hidden = new Set<Candidate>()
   const add = (text: string, candidate: Candidate) => {
     const value = byLabel.get(candidate.label) ?? candidate
     byLabel.set(candidate.label, value)
@@ -131,32 +130,27 @@ function buildIndex(gazetteer: Gazetteer): PlaceIndex {
   }
   for (const [state, name] of Object.entries(stateNames)) {
     // "New York" is the city.
-    const label = isMeantBy(gazetteer, name, name) ? name : `${name} state`
+    const label = isUnderstood(gazetteer, name) ? name : `${name} state`
     add(keyOfWords(plainWords(name)), { label, state, at: null, population: null, weight: STATE_WEIGHT })
   }
-  for (const { name, label, state, lat, lon } of allNamedAreas()) {
-    if (!isMeantBy(gazetteer, label, label)) continue
-    // "Venice, CA" is the neighborhood of Los Angeles, so the town of that name is no place of its own.
-    const town = byLabel.get(`${name}, ${state}`)
-    if (town !== undefined && town.label !== label && !isMeantBy(gazetteer, town.label, town.label)) hidden.add(town)
+  for (const { name, label, state, lat, lon } of allNamedAreas())
     add(keyOfWords(plainWords(name)), {
       label,
       state,
       at: { lat, lon },
-      population: town?.population ?? null,
-      weight: town?.weight ?? AREA_WEIGHT,
+      population: null,
+      // "Venice, CA" is the neighborhood of Los Angeles, and the gazetteer knows how many people live there.
+      weight: byLabel.get(`${name}, ${state}`)?.weight ?? AREA_WEIGHT,
     })
-  }
-  const zips = Array.from(gazetteer.zips.values(), ({ zip, state, lat, lon }) => ({
+  const zips = Array.from(gazetteer.zips.values(), ({ zip, city, state, lat, lon }) => ({
     text: zip,
-    value: { label: zip, state, at: { lat, lon }, population: null, weight: 0 },
+    value: { label: `${city}, ${state} ${zip}`, state, at: { lat, lon }, population: null, weight: 0 },
   }))
-  const shown = named.filter(({ value }) => !hidden.has(value))
-  return { byName: prefixIndexOf(shown), zips: prefixIndexOf(zips), byLabel }
+  return { byName: prefixIndexOf(named), zips: prefixIndexOf(zips), byLabel }
 }
 
-/** Whether a search in `words` is one in the place with this label. */
-function isMeantBy(gazetteer: Gazetteer, words: string, label: string): boolean {
-  const found = resolveLocation(gazetteer, words)
-  return 'label' in found && found.label === label
+/** Whether a search in the place with this label is one in that place. "Venice, CA" is one in Los Angeles. */
+function isUnderstood(gazetteer: Gazetteer, label: string): boolean {
+  const found = resolveLocation(gazetteer, label)
+  return 'label' in found && [found.label, `${found.label} state`].includes(label)
 }

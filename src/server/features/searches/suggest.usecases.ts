@@ -29,13 +29,14 @@ export async function suggest(deps: Deps, { kind, q, near, radius }: Asked): Pro
     }))
   }
   const senses = suggestCategories(snapshot.categories, q, maxSuggestions)
-  return Promise.all(
+  const counted = await Promise.all(
     senses.map(async ({ label }) => ({
       kind,
       text: label,
       matches: near === undefined ? null : await countMatches(deps, snapshot, { label, near, radius }),
     })),
   )
+  return counted.toSorted((a, b) => Number(a.matches === 0) - Number(b.matches === 0))
 }
 
 function pointOf({ catalog }: Deps, words: string | undefined): Point | null {

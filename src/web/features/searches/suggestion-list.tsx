@@ -38,6 +38,8 @@ export default function SuggestionList({ ref, input, asked, onChange, onChoose }
     items,
     inputId: input.id,
     inputValue: asked.q,
+    // The user has typed before this code was loaded.
+    initialIsOpen: isLongEnough,
     selectedItem: null,
     itemToString: item => item?.text ?? '',
     // Leaving the field keeps what was typed.
@@ -45,7 +47,8 @@ export default function SuggestionList({ ref, input, asked, onChange, onChoose }
       type === useCombobox.stateChangeTypes.InputBlur ? { ...changes, selectedItem: state.selectedItem } : changes,
     onSelectedItemChange: ({ selectedItem }) => selectedItem && onChoose(selectedItem.text),
   })
-  const isComplete = items.length === 1 && items[0]?.text === asked.q
+  const words = asked.q.trim().toLowerCase()
+  const isComplete = items.some(({ text }) => text.toLowerCase() === words)
   const isShown = isOpen && items.length > 0 && !isComplete
   const props = getInputProps({ ref: () => {} }, { suppressRefError: true })
   const { 'aria-controls': controls, 'aria-activedescendant': active } = props
@@ -71,7 +74,7 @@ export default function SuggestionList({ ref, input, asked, onChange, onChoose }
       <ul
         {...getMenuProps({ 'aria-label': 'Suggestions' })}
         hidden={!isShown}
-        className="absolute top-full left-0 z-30 mt-1 w-full min-w-72 rounded-lg border border-line bg-raised p-1 text-sm shadow-float"
+        className="absolute top-full left-0 z-30 mt-1 max-h-60 w-full min-w-[min(21rem,calc(100vw-2rem))] overflow-y-auto overscroll-contain rounded-lg border border-line bg-raised p-1 text-sm shadow-float"
       >
         {isShown &&
           items.map((item, index) => (
@@ -93,7 +96,7 @@ export default function SuggestionList({ ref, input, asked, onChange, onChoose }
   )
 }
 
-const unloaded = { real: null, sample: 'sample data', none: 'not loaded yet' }
+const unloaded = { real: null, sample: 'sample', none: 'not loaded yet' }
 
 function detailOf(item: Suggestion, near = ''): string {
   if (item.kind === 'category')

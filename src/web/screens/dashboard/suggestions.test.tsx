@@ -1,9 +1,12 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { Suggestion } from '#contract/suggestions.ts'
 import { makeAnswer } from '../../testing/fixtures.ts'
 import { inTurn, later, ok, refused } from '../../testing/stub-api.ts'
 import { show } from './dashboard.fixture.tsx'
+
+// Its first import is slow.
+beforeAll(() => import('../../features/searches/suggestion-list.tsx'))
 
 const places: Suggestion[] = [
   { kind: 'place', text: 'Boulder, CO', population: 108_250, places: 'real' },
@@ -28,7 +31,7 @@ test('typing a place suggests places, with what is known of them; Enter takes on
     expect(options()).toEqual([
       'Boulder, CO108,000 people',
       'Boulder City, NV15,000 people · not loaded yet',
-      'Boulder County, COsample data',
+      'Boulder County, COsample',
     ]),
   )
   expect(screen.getByText('3 suggestions')).toBeDefined()
@@ -73,6 +76,14 @@ test('the typed text counts: Enter without a choice searches for it, and leaving
   await screen.findByText('Search completed')
   expect(options()).toEqual([])
   expect(calls.find(({ route }) => route === 'POST /api/search')?.sent).toMatchObject({ location: 'bould' })
+})
+
+test('complete words need no suggestions', async () => {
+  const { keyboard } = show({ 'GET /api/suggest': suggested(...places) })
+  await keyboard.type(fieldOf('Location'), 'boulder, c')
+  await screen.findByRole('option', { name: /^Boulder, CO/ })
+  await keyboard.type(fieldOf('Location'), 'o')
+  await vi.waitFor(() => expect(options()).toEqual([]))
 })
 
 test('Escape closes the list and keeps the text, and the down arrow opens it again', async () => {
