@@ -8,6 +8,7 @@ import { getSupportDetails, sendContactMessage } from './contact.ts'
 import type { Endpoint } from './endpoint.ts'
 import { exportLeads, getLeads, getLeadSummary } from './leads.ts'
 import { placeLoadEndpoints } from './place-loads.ts'
+import { previewInPublic } from './public-preview.ts'
 import { previewSearch } from './search-preview.ts'
 import { getSearch, getSearches, nextPage, runSearch } from './searches.ts'
 import { securityEndpoints } from './security.ts'
@@ -28,6 +29,7 @@ export const allEndpoints: Endpoint[] = [
   recordPageVisit,
   runSearch,
   previewSearch,
+  previewInPublic,
   suggest,
   nextPage,
   getSearches,

@@ -173,6 +173,9 @@ export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Pro
   },
   'POST /api/search': async () => ({ body: seededSearch }),
   'POST /api/search/preview': async () => ({ body: seededSearch }),
+  'GET /api/public-preview': async () => ({
+    options: { query: { category: seededSearch.businessCategory, place: seededSearch.location } },
+  }),
   'GET /api/suggest': async () => ({ options: { query: { kind: 'category', q: 'plu', near: seededSearch.location } } }),
   'GET /api/search/next': async app => {
     const as = await signUp(app)

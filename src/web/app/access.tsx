@@ -5,6 +5,7 @@ import { SessionUser } from '../shared/session/session-user.tsx'
 import { useSession } from '../shared/session/session.queries.ts'
 import { PageSpinner } from '../shared/ui/spinner.tsx'
 import { ErrorState } from '../shared/ui/state-message.tsx'
+import { useWayIn } from '../shared/use-way-in.ts'
 
 export function SignedInOnly({ children, loading }: { children: ReactNode; loading?: ReactNode }) {
   const session = useSession()
@@ -20,8 +21,9 @@ export function SignedInOnly({ children, loading }: { children: ReactNode; loadi
 
 export function AnonymousOnly({ children }: { children: ReactNode }) {
   const session = useSession()
+  const wayIn = useWayIn()
   if (session.isPending) return <PageSpinner />
-  return session.data ? <Redirect href={paths.dashboard} replace /> : children
+  return session.data ? <Redirect href={wayIn} replace /> : children
 }
 
 const SessionError = ({ onRetry }: { onRetry: () => void }) => (

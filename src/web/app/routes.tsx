@@ -82,9 +82,10 @@ export function Routes() {
   )
 }
 
-/** /login and /register open the tabs of /auth and pass the chosen plan along. */
+/** /login and /register open the tabs of /auth and pass the chosen plan or search along. */
 function ToAuth({ tab }: { tab: 'login' | 'register' }) {
-  const tier = new URLSearchParams(useSearch()).get('tier')
-  const query = tier === null ? '' : `?tier=${encodeURIComponent(tier)}`
+  const given = new URLSearchParams(useSearch())
+  const kept = new URLSearchParams([...given].filter(([name]) => ['tier', 'category', 'place'].includes(name)))
+  const query = kept.size === 0 ? '' : `?${kept.toString()}`
   return <Redirect href={paths.auth + query} state={{ tab }} replace />
 }

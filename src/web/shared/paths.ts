@@ -10,6 +10,9 @@ export const paths = {
   login: '/login',
   register: '/register',
   registerFor: (tier: Tier) => `/register?tier=${tier}`,
+  /** The dashboard then has these in its form. */
+  registerToSearch: (category: string, place: string) =>
+    `/register?category=${encodeURIComponent(category)}&place=${encodeURIComponent(place)}`,
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email',

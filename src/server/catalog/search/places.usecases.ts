@@ -1,5 +1,5 @@
 import type { PlaceMark, PlaceName, PlacesProvider } from '#server/catalog/place/places-provider.ts'
-import { readCatalogVersion } from '#server/catalog/tables/catalog.repository.ts'
+import { countOfferedPlaces, readCatalogVersion } from '#server/catalog/tables/catalog.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { catalogProvider, findPlaceMarks } from './catalog-search.repository.ts'
 
@@ -15,3 +15,7 @@ export const placeMarks = (tx: Queryable, names: readonly PlaceName[]): Promise<
 
 /** The catalog's version in the caller's transaction. */
 export const catalogVersion = (tx: Queryable): Promise<number> => readCatalogVersion(tx)
+
+/** The number of places of these datasets that searches can find. */
+export const countOffered = (db: Queryable, datasetIds: readonly number[]): Promise<number> =>
+  countOfferedPlaces(db, [...new Set(datasetIds)])

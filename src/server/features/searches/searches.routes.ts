@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { previewInPublic } from '#contract/public-preview.ts'
 import { previewSearch } from '#contract/search-preview.ts'
 import * as contract from '#contract/searches.ts'
 import { suggest } from '#contract/suggestions.ts'
@@ -6,6 +7,7 @@ import type { Deps } from '#server/features/deps.ts'
 import { serve } from '#server/http/serve.ts'
 import { getSearch, getSearches } from './own-searches.usecases.ts'
 import { previewSearch as preview } from './preview-search.usecases.ts'
+import { previewInPublic as publicPreview } from './public-preview.usecases.ts'
 import { nextPage, runSearch } from './searches.usecases.ts'
 import { suggest as suggestions } from './suggest.usecases.ts'
 
@@ -16,6 +18,10 @@ export function searchRoutes(app: FastifyInstance, deps: Deps): void {
   })
   serve(app, deps, previewSearch, async ({ account, body }) => {
     const answer = await preview(deps, account, body)
+    return 'errorType' in answer ? { status: 202, body: answer } : { status: 200, body: answer }
+  })
+  serve(app, deps, previewInPublic, async ({ request, query }) => {
+    const answer = await publicPreview(deps, { ...query, address: request.ip })
     return 'errorType' in answer ? { status: 202, body: answer } : { status: 200, body: answer }
   })
   serve(app, deps, suggest, async ({ query }) => ({

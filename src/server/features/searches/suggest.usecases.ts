@@ -3,13 +3,13 @@ import { SearchCriteria } from '#contract/searches.ts'
 import { maxSuggestions, minTypedLength, type suggest as endpoint, type Suggestion } from '#contract/suggestions.ts'
 import { cellOf } from '#server/catalog/place/cell.ts'
 import type { Point } from '#server/catalog/place/great-circle.ts'
-import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { suggestCategories } from '#server/catalog/suggest/suggest-categories.ts'
 import { suggestPlaces, type SuggestedPlace } from '#server/catalog/suggest/suggest-places.ts'
 import { resolveLocation } from '#server/catalog/understand/resolve-location.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
+import { countPlan } from './count-plan.ts'
 import { planSearch } from './plan-search.usecases.ts'
 
 type Asked = Required<Pick<QueryOf<typeof endpoint>, 'kind' | 'q'>> & { near?: string | undefined; radius: number }
@@ -64,32 +64,9 @@ async function countMatches(
   if (!criteria.success) return null
   try {
     const { plan } = await planSearch(deps, snapshot, criteria.data, { countsChoices: false })
-    return await countOnce(deps, snapshot, plan)
+    return await countPlan(deps, snapshot, plan)
   } catch (error) {
     if (error instanceof Refusal) return null
-    throw error
-  }
-}
-
-const MOST_KEPT = 5000
-/** Counts by plan, for one version of the catalog. */
-const counts = new WeakMap<CatalogSnapshot, Map<string, Promise<number>>>()
-
-/** Counts a plan once for each version of the catalog, since users type the same words again and again. */
-async function countOnce({ catalog }: Deps, snapshot: CatalogSnapshot, plan: SearchPlan): Promise<number> {
-  const known = counts.get(snapshot) ?? new Map<string, Promise<number>>()
-  counts.set(snapshot, known)
-  const key = JSON.stringify(plan)
-  const kept = known.get(key)
-  if (kept !== undefined) return kept
-  const counted = catalog.places.count(plan, { atMost: 0 }).then(({ total }) => total)
-  known.set(key, counted)
-  const [oldest] = known.keys()
-  if (known.size > MOST_KEPT && oldest !== undefined) known.delete(oldest)
-  try {
-    return await counted
-  } catch (error) {
-    known.delete(key)
     throw error
   }
 }

@@ -29,6 +29,21 @@ test('a login stores the user and goes to the dashboard', async () => {
   expect(client.getQueryData(['user'])).toMatchObject({ user: { username: 'dana' } })
 })
 
+test.each([
+  ['login', 'Log in', 'POST /api/login'],
+  ['register', 'Create account', 'POST /api/register'],
+])('after %s, the search that a visitor tried is in the form of the dashboard', async (tab, button, route) => {
+  const { keyboard } = show({ [route]: ok(makeUser()) }, '/auth?category=pet+groomers&place=Boulder%2C+CO')
+  await keyboard.click(screen.getByRole('tab', { name: new RegExp(tab, 'i') }))
+  await keyboard.type(field('Username'), 'dana')
+  if (tab === 'register') await keyboard.type(field('Email'), 'dana@example.com')
+  await keyboard.type(field('Password'), 'correct horse battery')
+  await keyboard.click(screen.getByRole('button', { name: button }))
+  await expect
+    .poll(() => location.pathname + location.search, { timeout: 8000 })
+    .toBe('/dashboard?category=pet%20groomers&place=Boulder%2C%20CO')
+})
+
 test('switching tabs keeps what was typed', async () => {
   const { keyboard } = show()
   await keyboard.type(field('Username'), 'dana')

@@ -1,51 +1,89 @@
-import { Phone, Search } from 'lucide-react'
+import { Search } from 'lucide-react'
+import { type FormEvent, lazy, useRef, useState } from 'react'
+import { LazyPart } from '../../shared/api/lazy-part.tsx'
+import { paths } from '../../shared/paths.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
+import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
+import { controlClass } from '../../shared/ui/input.tsx'
+import { PreviewRow, PreviewRows } from './preview-rows.tsx'
+import type { Asked } from './product-preview.rules.ts'
 
-const leads = [
-  { name: 'Harbor & Sons Plumbing', phone: '(303) 555-0142', site: 'harborplumbing.example', score: 92, tone: 'green' },
-  { name: 'Clearwater Pipe Works', phone: '(303) 555-0117', site: 'clearwaterpipe.example', score: 84, tone: 'green' },
-  { name: 'Mesa Drain & Sewer', phone: '(303) 555-0163', site: 'mesadrain.example', score: 71, tone: 'blue' },
-  { name: 'Foothill Water Heaters', phone: '(303) 555-0128', site: 'No website', score: 55, tone: 'amber' },
-] as const
+const LivePreview = lazy(() => import('./live-preview.tsx'))
 
-/** An example of search results, rendered with the real components. The businesses are fictional. */
-export const ProductPreview = () => (
-  <figure>
-    <figcaption className="sr-only">
-      A search for plumbers near Boulder, Colorado, with four leads and their quality scores
-    </figcaption>
-    <Card className="overflow-hidden rounded-xl shadow-float" aria-hidden="true">
-      <div className="flex items-center gap-2.5 border-b border-line bg-sunken/60 px-4 py-3 text-sm whitespace-nowrap">
-        <Search className="size-4 text-ink-3" />
-        <span className="font-medium">Plumbers</span>
-        <span className="hidden text-ink-3 min-[22rem]:inline">near</span>
-        <span className="font-medium">Boulder, CO</span>
-        <span className="ml-auto text-xs text-ink-3 tabular-nums">5 miles</span>
-      </div>
-      <div>
-        {leads.map(lead => (
-          <div key={lead.name} className="flex items-center gap-3 border-b border-line px-4 py-3.5 last:border-0">
-            <div className="min-w-0 flex-1">
-              <div className="truncate text-sm font-medium">{lead.name}</div>
-              <div className="mt-0.5 flex gap-x-3 text-xs text-ink-2">
-                <span className="inline-flex items-center gap-1.5 whitespace-nowrap tabular-nums">
-                  <Phone className="size-3 text-ink-3" />
-                  {lead.phone}
-                </span>
-                <span className="truncate text-ink-3">{lead.site}</span>
-              </div>
-            </div>
-            <Badge tone={lead.tone} className="tabular-nums">
-              {lead.score}
-            </Badge>
-          </div>
-        ))}
-      </div>
-      <div className="flex items-center justify-between border-t border-line bg-sunken/60 px-4 py-2.5 text-xs text-ink-3">
-        <span className="tabular-nums">4 of 38 leads</span>
-        <span className="font-medium text-accent-ink">Export CSV</span>
-      </div>
+const example = [
+  { businessName: 'Harbor & Sons Plumbing', phone: '(303) 555-0142', website: 'harborplumbing.example', score: 92 },
+  { businessName: 'Clearwater Pipe Works', phone: '(303) 555-0117', website: 'clearwaterpipe.example', score: 84 },
+  { businessName: 'Mesa Drain & Sewer', phone: '(303) 555-0163', website: null, score: 81 },
+]
+
+/**
+ * A search to try before signing up. Until then it shows an example with fictional businesses. Without scripts, the form
+ * leads to the registration, which keeps both fields.
+ */
+export function ProductPreview() {
+  const [asked, setAsked] = useState<Asked>()
+  const categoryField = useRef<HTMLInputElement>(null)
+  const placeField = useRef<HTMLInputElement>(null)
+  const ask = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const [category, place] = [categoryField, placeField].map(({ current }) => current?.value.trim() ?? '')
+    if (category && place) setAsked({ category, place })
+  }
+  return (
+    <Card className="overflow-hidden rounded-xl shadow-float">
+      <form
+        action={paths.register}
+        aria-label="Try a search"
+        onSubmit={ask}
+        className="grid grid-cols-[1fr_1fr_auto] items-center gap-2 border-b border-line bg-sunken/60 p-3"
+      >
+        <input
+          ref={categoryField}
+          name="category"
+          aria-label="Business category"
+          defaultValue="Plumbers"
+          required
+          minLength={2}
+          maxLength={200}
+          autoComplete="off"
+          className={controlClass}
+        />
+        <input
+          ref={placeField}
+          name="place"
+          aria-label="City, state or ZIP"
+          defaultValue="Boulder, CO"
+          required
+          minLength={2}
+          maxLength={200}
+          autoComplete="off"
+          className={controlClass}
+        />
+        <Button type="submit" variant="primary">
+          <Search className="size-4" aria-hidden="true" />
+          <span className="max-sm:sr-only">Count</span>
+        </Button>
+      </form>
+      {asked ? (
+        <LazyPart waiting={<PreviewRows isWaiting />}>
+          <LivePreview key={`${asked.category}\n${asked.place}`} asked={asked} />
+        </LazyPart>
+      ) : (
+        <PreviewRows footer={<span>An example with fictional businesses. Press Count for real numbers.</span>}>
+          {example.map(lead => (
+            <PreviewRow
+              key={lead.businessName}
+              lead={lead}
+              badge={
+                <Badge tone="green" className="tabular-nums">
+                  {lead.score} Excellent
+                </Badge>
+              }
+            />
+          ))}
+        </PreviewRows>
+      )}
     </Card>
-  </figure>
-)
+  )
+}

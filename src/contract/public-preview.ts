@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { NoPreview } from './search-preview.ts'
+import { maxCategoryLength } from './searches.ts'
+
+/** Smaller numbers are not told to visitors. */
+export const fewestTold = 10
+export const maxShownLeads = 3
+
+const Words = z.string().trim().min(2).max(maxCategoryLength)
+
+export const PublicPreview = z.object({
+  /** The category as understood. */
+  category: z.string(),
+  /** The place as understood. */
+  place: z.string(),
+  /** Miles; null for a whole state, county, or region. */
+  radius: z.number().int().nullable(),
+  /** All places that match; null if there are fewer than `fewestTold`. */
+  matches: z.number().int().nullable(),
+  /** How many of them have each way to reach them, in whole percent; null if `matches` is. */
+  shares: z.object({ phone: z.number().int(), website: z.number().int(), email: z.number().int() }).nullable(),
+  /** A few of them, with contacts that are not readable. */
+  leads: z
+    .array(
+      z.object({
+        businessName: z.string(),
+        /** "(303) 555-••••" */
+        phone: z.string().nullable(),
+        /** "fla•••.com" */
+        website: z.string().nullable(),
+        qualityScore: z.number().int(),
+      }),
+    )
+    .max(maxShownLeads),
+  /** The matches are fictional. */
+  isSample: z.boolean(),
+  /** What the catalog holds in all; null while it has only fictional places. */
+  catalog: z
+    .object({ places: z.number().int(), towns: z.number().int(), source: z.string(), release: z.string() })
+    .nullable(),
+})
+export type PublicPreview = z.infer<typeof PublicPreview>
+
+export const previewInPublic = endpoint({
+  method: 'GET',
+  path: '/api/public-preview',
+  access: 'public',
+  summary: 'What a search would find, for visitors: counts, and a few businesses without readable contacts',
+  query: z.object({ category: Words, place: Words }),
+  replies: { 200: PublicPreview, 202: NoPreview },
+})

@@ -1,0 +1,26 @@
+import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
+import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
+import type { Deps } from '#server/features/deps.ts'
+
+const MOST_KEPT = 5000
+/** Counts by plan, for one version of the catalog. */
+const counts = new WeakMap<CatalogSnapshot, Map<string, Promise<number>>>()
+
+/**
+ * The number of places that a search finds. Each plan is counted once for each version of the catalog, because
+ * suggestions and visitors ask for the same few again and again.
+ */
+export function countPlan({ catalog }: Deps, snapshot: CatalogSnapshot, plan: SearchPlan): Promise<number> {
+  const known = counts.get(snapshot) ?? new Map<string, Promise<number>>()
+  counts.set(snapshot, known)
+  const key = JSON.stringify(plan)
+  const kept = known.get(key)
+  if (kept !== undefined) return kept
+  const counted = catalog.places.count(plan, { atMost: 0 }).then(({ total }) => total)
+  known.set(key, counted)
+  // A failed count is counted again.
+  counted.catch(() => known.delete(key))
+  const [oldest] = known.keys()
+  if (known.size > MOST_KEPT && oldest !== undefined) known.delete(oldest)
+  return counted
+}

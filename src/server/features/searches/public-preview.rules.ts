@@ -1,0 +1,31 @@
+import type { PublicPreview } from '#contract/public-preview.ts'
+import type { FoundPlace } from '#server/catalog/place/places-provider.ts'
+import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
+import { nationalPhone } from '#server/features/leads/lead-facts.rules.ts'
+
+const HIDDEN_DIGITS = 4
+const SHOWN_LETTERS = 3
+
+/** What a visitor sees of a place: enough to believe that it is real, too little to call it. */
+export const shownInPublic = (place: FoundPlace): PublicPreview['leads'][number] => ({
+  businessName: place.name,
+  phone: place.phone === null ? null : maskedPhone(nationalPhone(place.phone)),
+  website: place.website === null ? null : maskedDomain(place.website),
+  qualityScore: place.quality,
+})
+
+/** "(303) 555-••••" */
+const maskedPhone = (phone: string): string => phone.slice(0, -HIDDEN_DIGITS) + '•'.repeat(HIDDEN_DIGITS)
+
+/** "fla•••.com" */
+function maskedDomain(website: string): string {
+  const domain = registrableDomain(website) ?? ''
+  const dot = domain.indexOf('.')
+  return dot === -1 ? '•••' : `${domain.slice(0, Math.min(SHOWN_LETTERS, dot - 1))}•••${domain.slice(dot)}`
+}
+
+/** A share in whole percent. Only all are 100 %, and only none are 0 %. */
+export function wholePercent(part: number, whole: number): number {
+  if (part === 0 || part === whole) return part === 0 ? 0 : 100
+  return Math.min(99, Math.max(1, Math.round((100 * part) / whole)))
+}

@@ -1,0 +1,108 @@
+import { fewestTold, maxShownLeads, type PublicPreview } from '#contract/public-preview.ts'
+import type { YesNoFilterName } from '#contract/search-filters.ts'
+import { MentionedError, type NoPreview } from '#contract/search-preview.ts'
+import { radiusMiles, SearchCriteria } from '#contract/searches.ts'
+import { cellOf } from '#server/catalog/place/cell.ts'
+import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
+import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
+import { countOffered } from '#server/catalog/search/places.usecases.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { networkOf } from '#server/platform/basics/network.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
+import { countPlan } from './count-plan.ts'
+import { planSearch } from './plan-search.usecases.ts'
+import { shownInPublic, wholePercent } from './public-preview.rules.ts'
+
+/** Enough for an office, too few to copy the catalog three names at a time. */
+const visitorLimit = (address: string): RateLimit => ({
+  name: 'previews for visitors of an address',
+  key: networkOf(address),
+  limit: 60,
+  windowSeconds: 3600,
+})
+
+/** What a visitor sees of a search: how many places it finds, and a few of them with masked contacts. */
+export async function previewInPublic(
+  deps: Deps,
+  { category, place, address }: { category: string; place: string; address: string },
+): Promise<PublicPreview | NoPreview> {
+  await hitRateLimit(deps.db, visitorLimit(address), deps.clock.now())
+  const snapshot = await deps.catalog.refresh()
+  const criteria = SearchCriteria.parse({
+    businessCategory: category,
+    location: place,
+    radius: radiusMiles.default,
+  })
+  try {
+    const { plan, understood } = await planSearch(deps, snapshot, criteria, { countsChoices: false })
+    const [found, { matches, shares }, catalog] = await Promise.all([
+      deps.catalog.places.search(plan, { after: null, limit: maxShownLeads }),
+      countWaysToReach(deps, snapshot, plan),
+      sizeOf(deps, snapshot),
+    ])
+    return {
+      category: understood.category.label,
+      place: understood.location.label,
+      radius: understood.radius,
+      matches,
+      shares,
+      leads: found.places.map(shownInPublic),
+      isSample: !plan.withoutSample,
+      catalog,
+    }
+  } catch (error) {
+    const { data: errorType } = MentionedError.safeParse(error instanceof Refusal ? error.errorType : null)
+    if (errorType === undefined || !(error instanceof Refusal)) throw error
+    return { errorType, message: error.message }
+  }
+}
+
+async function countWaysToReach(
+  deps: Deps,
+  snapshot: CatalogSnapshot,
+  plan: SearchPlan,
+): Promise<Pick<PublicPreview, 'matches' | 'shares'>> {
+  const matches = await countPlan(deps, snapshot, plan)
+  if (matches < fewestTold) return { matches: null, shares: null }
+  const shareWith = async (filter: YesNoFilterName) => {
+    const having = await countPlan(deps, snapshot, { ...plan, filters: { ...plan.filters, [filter]: true } })
+    return wholePercent(having, matches)
+  }
+  const [phone, website, email] = await Promise.all(
+    (['hasPhoneNumber', 'hasWebsite', 'hasEmail'] as const).map(shareWith),
+  )
+  return { matches, shares: { phone: phone ?? 0, website: website ?? 0, email: email ?? 0 } }
+}
+
+/** By version of the catalog. */
+const sizes = new WeakMap<CatalogSnapshot, Promise<PublicPreview['catalog']>>()
+
+function sizeOf(deps: Deps, snapshot: CatalogSnapshot): Promise<PublicPreview['catalog']> {
+  const known = sizes.get(snapshot) ?? countCatalog(deps, snapshot)
+  sizes.set(snapshot, known)
+  // A failed count is counted again.
+  known.catch(() => sizes.delete(snapshot))
+  return known
+}
+
+/** The real places, and the newest release of the source that covers the most cells. */
+async function countCatalog(
+  { db, catalog }: Deps,
+  { coverage, datasets }: CatalogSnapshot,
+): Promise<PublicPreview['catalog']> {
+  const real = [...coverage.byCell.values()].flat().filter(({ isSample }) => !isSample)
+  const [largest] = [...Map.groupBy(real, ({ datasetId }) => datasetId)].toSorted(([, a], [, b]) => b.length - a.length)
+  const source = largest && datasets.get(largest[0])
+  if (largest === undefined || source === undefined) return null
+  const cells = new Set(real.map(({ cell }) => cell))
+  return {
+    places: await countOffered(
+      db,
+      real.map(({ datasetId }) => datasetId),
+    ),
+    towns: catalog.gazetteer.towns.filter(({ lat, lon }) => cells.has(cellOf(lat, lon))).length,
+    source: source.name,
+    release: largest[1].reduce((newest, { release }) => (release > newest ? release : newest), ''),
+  }
+}

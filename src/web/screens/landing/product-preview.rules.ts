@@ -1,0 +1,2 @@
+/** What a visitor asks for. */
+export type Asked = { category: string; place: string }
