@@ -50,6 +50,11 @@ test('quality sorts by score, highest first, and by name if the scores are equal
   expect(sorted('quality')).toEqual([3, 2, 1])
 })
 
+test('distances sort with the nearest first, and leads without one come last', () => {
+  const measured = [null, 3.2, 0.4].map((distanceMiles, index) => makeLead({ id: index + 1, distanceMiles }))
+  expect(ids(sortLeads(measured, sortByName(measured), 'distance'))).toEqual([3, 2, 1])
+})
+
 test('a thousand leads are filtered and sorted without a noticeable wait', () => {
   const many = Array.from({ length: 1000 }, (_, id) => makeLead({ id, businessName: `Business ${(id * 7919) % 1000}` }))
   const start = performance.now()

@@ -8,25 +8,30 @@ import { LimitReachedBanner } from './limit-reached-banner.tsx'
 import { PlansLink } from './more-leads-actions.tsx'
 import { isPaid, pullsLeft } from './plan-state.ts'
 
-/** Notices about the account above each work screen: plan, email confirmation, and used-up quotas. */
+/** One strip of notices about the account above each work screen: used-up quotas first, then the plan and the email. */
 export function AccountBanners({ onUpgrade }: { onUpgrade?: () => void }) {
   const user = useUser()
   const hasNoPulls = user.remainingContactPulls <= 0
   const hasNoSearches = user.remainingSearches <= 0
-  if (isPaid(user) && !hasNoPulls && !hasNoSearches && user.emailVerified) return null
+  const isStanding = !isPaid(user) || !user.emailVerified
+  if (!isStanding && !hasNoPulls && !hasNoSearches) return null
   return (
-    <div className="flex flex-col gap-3">
-      {!isPaid(user) && <TrialBanner user={user} />}
-      {!user.emailVerified && <VerifyBanner email={user.email} />}
+    <section aria-label="About your account" className="overflow-hidden rounded-lg bg-accent-soft *:rounded-none">
       {hasNoPulls && <LimitReachedBanner type="credit" onUpgrade={onUpgrade} />}
       {hasNoSearches && <LimitReachedBanner type="usage" onUpgrade={onUpgrade} />}
-    </div>
+      {isStanding && (
+        <div className="flex gap-x-8 px-4 py-1 *:flex-1 max-lg:flex-col">
+          {!isPaid(user) && <TrialBanner user={user} />}
+          {!user.emailVerified && <VerifyBanner email={user.email} />}
+        </div>
+      )}
+    </section>
   )
 }
 
 /** The state of the plan, for users without an active paid plan. */
 const TrialBanner = ({ user }: { user: User }) => (
-  <p className="flex items-center justify-between gap-x-2 rounded-lg bg-accent-soft px-4 py-2 text-sm text-ink-2 touch:py-0">
+  <p className="flex items-center justify-between gap-x-2 py-1 text-sm text-ink-2 touch:py-0">
     <span>
       {standing(user)}:{' '}
       <span className="font-medium text-ink">

@@ -8,7 +8,10 @@ const words = {
     text: 'Leads you have already seen are still free. New ones need more contact pulls.',
   },
   contacts: { title: 'No contact pulls left', text: errorTable.QUOTA_EXCEEDED.message },
-  usage: { title: 'Usage limit reached', text: 'You have used all the searches in your plan for this month.' },
+  usage: {
+    title: 'Usage limit reached',
+    text: 'You have used all the searches in your plan for this month. Purchased leads add no searches.',
+  },
 }
 
 type LimitReachedBannerProps = {

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { Check, Minus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { OfferedPlan } from '#contract/plans.ts'
 import { formatCents, formatDollars, formatNumber } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
@@ -9,12 +9,13 @@ type PlanCardProps = { plan: OfferedPlan; popularLabel: string; children: ReactN
 
 /** One plan with its features; `children` is its action. */
 export function PlanCard({ plan, popularLabel, children }: PlanCardProps) {
+  const toggle = useId()
   return (
     <article
       aria-label={`${plan.name} plan`}
       className={clsx(
         // The subgrid aligns the buttons and features of neighboring cards.
-        'row-span-3 grid grid-rows-subgrid gap-y-0 rounded-xl border bg-canvas p-6',
+        'row-span-3 grid-rows-subgrid gap-y-0 sm:grid rounded-xl border bg-canvas p-6',
         plan.isPopular ? 'border-accent ring-1 ring-accent' : 'border-line',
       )}
     >
@@ -36,7 +37,15 @@ export function PlanCard({ plan, popularLabel, children }: PlanCardProps) {
         </dl>
       </div>
       <div className="mt-6">{children}</div>
-      <ul className="mt-6 flex flex-col gap-2.5 border-t border-line pt-5 text-sm">
+      {/* On phones, four lists of features would be several screens long. Works without scripts. */}
+      <input id={toggle} type="checkbox" className="peer sr-only sm:hidden" />
+      <label
+        htmlFor={toggle}
+        className="mt-5 inline-flex min-h-11 items-center self-start text-sm font-medium text-accent-ink underline underline-offset-4 peer-checked:hidden peer-focus-visible:outline-2 sm:hidden"
+      >
+        Show features<span className="sr-only"> of {plan.name}</span>
+      </label>
+      <ul className="mt-6 flex flex-col gap-2.5 border-t border-line pt-5 text-sm max-sm:hidden max-sm:peer-checked:flex">
         {plan.features.map(({ name, included }) => (
           <li key={name} className={clsx('flex gap-2.5', included ? 'text-ink' : 'text-ink-3')}>
             {included ? (

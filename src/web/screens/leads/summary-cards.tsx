@@ -7,9 +7,9 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx'
 type Counts = Pick<LeadSummary, 'total' | 'high' | 'medium' | 'low'>
 const cards = [
   { of: 'total', name: 'Total', mark: undefined },
-  { of: 'high', name: 'High Quality', mark: 'bg-green-ink' },
-  { of: 'medium', name: 'Medium Quality', mark: 'bg-amber-ink' },
-  { of: 'low', name: 'Low Quality', mark: 'bg-grey-ink' },
+  { of: 'high', name: 'High Quality', mark: 'bg-chart-5' },
+  { of: 'medium', name: 'Medium Quality', mark: 'bg-chart-3' },
+  { of: 'low', name: 'Low Quality', mark: 'bg-chart-6' },
 ] as const
 
 /** The number of leads by quality. Has the same height while loading. */

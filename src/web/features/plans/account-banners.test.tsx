@@ -1,0 +1,33 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { makeUser } from '../../testing/fixtures.ts'
+import { renderAt } from '../../testing/render-at.tsx'
+import { AccountBanners } from './account-banners.tsx'
+
+const show = (own: Parameters<typeof makeUser>[0]) => renderAt('/dashboard', <AccountBanners />, makeUser(own))
+const strip = () => screen.getByRole('region', { name: 'About your account' })
+
+test('all notices are in one strip, the most urgent first, each with its ways out', () => {
+  show({ remainingContactPulls: 0, remainingSearches: 0, emailVerified: false })
+  const text = strip().textContent
+  const order = [
+    'You have no contact pulls left',
+    'Usage limit reached',
+    'You are on a trial: 0 contact pulls left',
+    'Please confirm your email.',
+  ].map(notice => text.indexOf(notice))
+  expect(order).toEqual(order.toSorted((a, b) => a - b))
+  expect(order).not.toContain(-1)
+  expect(within(strip()).getAllByText('Upgrade Plan')).toHaveLength(2)
+  expect(within(strip()).getAllByText('Buy More Leads')).toHaveLength(2)
+})
+
+test('where the searches ran out, the strip says that purchased leads add none', () => {
+  show({ remainingSearches: 0 })
+  expect(strip().textContent).toContain('Purchased leads add no searches.')
+})
+
+test('a paid user with quota and a confirmed email sees no strip', () => {
+  show({ subscriptionTier: 'pro' })
+  expect(screen.queryByRole('region', { name: 'About your account' })).toBeNull()
+})
