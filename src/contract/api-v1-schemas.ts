@@ -94,6 +94,12 @@ const ApiSearch = described(Search.omit({ propertyType: true }), {
   businessCategory: 'The category as you wrote it',
   location: 'The place as it was understood, such as "Boulder, CO" or "Texas"',
   statewide: 'Whether a whole state was searched',
+  radius: 'Miles around the place; null for a whole state, county, or region',
+  filters: 'The filters in use, with their values',
+  mainCategoryOnly: 'Whether it was limited to businesses whose main category is one of those searched',
+  skipOwned: 'Whether leads that you had were left out',
+  maxNewPulls: 'Contact pulls that all pages together cost at most; null for no limit',
+  total: 'Number of places that matched, on every page',
   nextPageToken: 'Token of the next page; null when every lead has been loaded',
   createdAt: 'When the search was run',
 })
@@ -120,6 +126,7 @@ const ApiUnderstood = z.object({
 const ApiLeftOut = described(LeftOut, {
   ...perFilter(name => searchFilters[name].leavesOut),
   withoutRating: 'Of the places that `minRating` leaves out, those without a rating',
+  owned: 'Leads that you had, if `skipOwned` leaves them out',
 })
 const ApiSearchedSource = described(SearchedSource, {
   source: 'Key of the source',
@@ -189,6 +196,8 @@ export const apiInputs = {
     mainCategoryOnly: 'Only businesses whose main category you searched, not those with it as a further category',
     withoutCategories: 'Categories to leave out, from `understood.category.contains` of an earlier search',
     ...perFilter(name => searchFilters[name].description),
+    skipOwned: 'Leave out leads that you have',
+    maxNewPulls: 'Contact pulls that all pages together cost at most; the search ends there',
     sortBy: 'The order of the leads',
     confirmed: `Required to search more than ${confirmAbove} places`,
     acceptGuess:

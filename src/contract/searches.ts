@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Lead, scoreBands, SearchIdQuery } from './leads.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { whenMissing } from './messages.ts'
-import { filterCriteria, filterFields, perFilter } from './search-filters.ts'
+import { filterCriteria, filterFields, perFilter, UsedFilter } from './search-filters.ts'
 
 export const radiusMiles = { options: [1, 5, 10, 15, 20, 25, 30], default: 25, min: 1, max: 30 } as const
 export const minRatings = [
@@ -32,6 +32,7 @@ export const SortBy = z.enum(['relevance', 'rating', 'name'])
 export type SortBy = z.infer<typeof SortBy>
 
 export const pageSize = 20
+const mostPulls = 999_999
 /** More matches than this need `confirmed: true`. */
 export const confirmAbove = 500
 export const confirmationMessage = 'Please confirm you want to proceed with this search.'
@@ -49,6 +50,13 @@ export const SearchForm = z.object({
   location: LocationWords,
   radius: Radius,
   ...filterFields,
+  skipOwned: z.boolean().default(false),
+  /** Empty: no limit. */
+  maxNewPulls: z
+    .string()
+    .trim()
+    .regex(/^(?:[1-9]\d{0,5})?$/, 'Enter a number from 1 to 999,999, or nothing')
+    .default(''),
   sortBy: SortBy.default('relevance'),
 })
 export type SearchForm = z.infer<typeof SearchForm>
@@ -61,6 +69,10 @@ const otherCriteria = {
   /** Keys of categories to leave out, from `understood.category.contains`. */
   withoutCategories: z.array(z.string().min(1).max(100)).max(500).default([]),
   ...filterCriteria,
+  /** Leave out leads that the user has. */
+  skipOwned: z.boolean().default(false),
+  /** Contact pulls that all pages together cost at most. The search ends there. */
+  maxNewPulls: z.number().int().min(1).max(mostPulls).optional(),
   sortBy: SortBy.default('relevance'),
   confirmed: z.boolean().default(false),
   /** If the category is uncertain, search its likeliest meaning instead of asking. */
@@ -90,6 +102,18 @@ export const Search = z.object({
   /** The place as understood, e.g. "Boulder, CO" or "Texas". */
   location: z.string(),
   statewide: z.boolean(),
+  /** Miles around the place; null for a whole state, county, or region. */
+  radius: z.number().int().nullable().default(null),
+  /** Those in use. */
+  filters: z.array(UsedFilter).default([]),
+  /** Only businesses whose main category is one of those searched. */
+  mainCategoryOnly: z.boolean().default(false),
+  /** Leads that the user had were left out. */
+  skipOwned: z.boolean().default(false),
+  /** Contact pulls that all pages together cost at most; null for no limit. */
+  maxNewPulls: z.number().int().nullable().default(null),
+  /** All places that matched, on every page. */
+  total: z.number().int().default(0),
   /** Null after every lead of the search has been loaded. */
   nextPageToken: z.string().nullable(),
   createdAt: z.iso.datetime(),
@@ -120,6 +144,8 @@ export const LeftOut = z.object({
   ...perFilter(() => z.number().int().default(0)),
   /** Of the places that `minRating` leaves out, those without a rating. */
   withoutRating: z.number().int(),
+  /** Leads that the user had, if `skipOwned` leaves them out. */
+  owned: z.number().int().default(0),
 })
 export type LeftOut = z.infer<typeof LeftOut>
 

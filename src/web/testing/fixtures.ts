@@ -31,7 +31,7 @@ const pullsOf = (left: number) => ({
   purchasedContactPulls: 0,
 })
 
-export const nothingLeftOut = { ...perFilter(() => 0), withoutRating: 0 }
+export const nothingLeftOut = { ...perFilter(() => 0), withoutRating: 0, owned: 0 }
 
 export const makeAnswer = (own: Partial<SearchResult> = {}): SearchResult => ({
   search: {
@@ -40,6 +40,12 @@ export const makeAnswer = (own: Partial<SearchResult> = {}): SearchResult => ({
     businessCategory: 'Plumbers',
     location: 'Boulder, CO',
     statewide: false,
+    radius: 5,
+    filters: [],
+    mainCategoryOnly: false,
+    skipOwned: false,
+    maxNewPulls: null,
+    total: 2,
     nextPageToken: null,
     createdAt: '2026-01-01T00:00:00.000Z',
   },

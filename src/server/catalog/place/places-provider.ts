@@ -49,9 +49,19 @@ export type PlaceCounts = {
   withoutPhone: PlaceName[]
 }
 
+/** Places to leave out of a search: those with one of the phones, and these rows. */
+export type LeftOutPlaces = { phones: readonly number[]; places: readonly PlaceName[] }
+
+export type AskedPage = {
+  /** Null for the first page. */
+  after: PageKey | null
+  limit: number
+  without?: LeftOutPlaces | undefined
+}
+
 /** The interface between search and places: our own catalog, or a replacement. */
 export type PlacesProvider = {
-  search: (plan: SearchPlan, page: { after: PageKey | null; limit: number }) => Promise<FoundPage>
+  search: (plan: SearchPlan, page: AskedPage) => Promise<FoundPage>
   /** Counts the places of a search, and identifies them if there are `atMost` so many. */
   count: (plan: SearchPlan, limit: { atMost: number }) => Promise<PlaceCounts>
   /**

@@ -21,9 +21,9 @@ type StoredPlace = PlaceName &
 /** A row without an id has no place, only the counts. */
 type Row = StoredPlace & { id: number | null }
 type Duplicates = { possibleDuplicates: ListedPlace['possibleDuplicates'] | null }
-type Counts = { total: number; version: number; left_out: LeftOut | null }
+type Counts = { total: number; remaining: number | null; version: number; left_out: LeftOut | null }
 
-const nothingLeftOut: LeftOut = { ...perFilter(() => 0), withoutRating: 0 }
+const nothingLeftOut: LeftOut = { ...perFilter(() => 0), withoutRating: 0, owned: 0 }
 
 /** Searches our own catalog with exact great-circle distance, exact totals, and a stable order. */
 export const catalogProvider = (db: Queryable): PlacesProvider => ({
@@ -33,11 +33,19 @@ export const catalogProvider = (db: Queryable): PlacesProvider => ({
     const [first] = rows
     if (first === undefined) throw new Error('A search statement gave no row')
     return {
-      places: rows.flatMap(({ id, total: _total, version: _version, left_out: _leftOut, possibleDuplicates, ...row }) =>
-        id === null ? [] : Object.assign(placeOf(row, id), { possibleDuplicates: possibleDuplicates ?? [] }),
+      places: rows.flatMap(
+        ({
+          id,
+          total: _total,
+          remaining: _remaining,
+          version: _version,
+          left_out: _leftOut,
+          possibleDuplicates,
+          ...row
+        }) => (id === null ? [] : Object.assign(placeOf(row, id), { possibleDuplicates: possibleDuplicates ?? [] })),
       ),
-      total: first.total,
-      leftOut: first.left_out ?? nothingLeftOut,
+      total: first.remaining ?? first.total,
+      leftOut: { ...nothingLeftOut, ...first.left_out, owned: first.total - (first.remaining ?? first.total) },
       version: first.version,
     }
   },

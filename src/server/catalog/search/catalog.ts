@@ -109,13 +109,14 @@ function keepSnapshot(db: Db, first: CatalogSnapshot): Pick<Catalog, 'current' |
  */
 const withoutSuppressed = (places: PlacesProvider, current: () => CatalogSnapshot): PlacesProvider => ({
   ...places,
-  search: async (plan, { after, limit }) => {
-    const found = await places.search(plan, { after, limit })
+  search: async (plan, page) => {
+    const { limit } = page
+    const found = await places.search(plan, page)
     const kept = found.places.filter(place => !isPlaceSuppressed(place, current()))
     let last = found.places.at(-1)
     let left = found.places.length - kept.length
     while (kept.length < limit && left > 0 && last !== undefined) {
-      const next = await places.search(plan, { after: last.pageKey, limit: limit - kept.length })
+      const next = await places.search(plan, { ...page, after: last.pageKey, limit: limit - kept.length })
       const more = next.places.filter(place => !isPlaceSuppressed(place, current()))
       kept.push(...more)
       left = next.places.length - more.length

@@ -5,6 +5,7 @@ import { type Box, boxAround, boxAroundAll, EARTH_RADIUS_MILES } from '#server/c
 import { nameOrder } from '#server/catalog/place/name-order.ts'
 import { factFields, foundFacts } from '#server/catalog/place/place-facts.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
+import type { AskedPage, LeftOutPlaces } from '#server/catalog/place/places-provider.ts'
 import { filterConditions, type Filters, hasFilters } from '#server/catalog/place/search-filters.ts'
 import type { CategoriesSought, PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { boxOfArea } from './area-cells.ts'
@@ -19,14 +20,15 @@ type Bind = (value: unknown) => string
  * key before the full rows are read. The text contains only the filters in use: with conditions such as `$1 IS NULL OR …`,
  * the database would plan for the worst case.
  */
-export function searchStatement(plan: SearchPlan, page: { after: PageKey | null; limit: number }): Statement {
+export function searchStatement(plan: SearchPlan, page: AskedPage): Statement {
   const values: unknown[] = []
   const bind: Bind = value => `$${values.push(value)}`
   const matches = matchesOf(plan)
   const text = `
-WITH ${leadsListed(plan, bind)},
+WITH ${leadsListed(plan, bind, page.without)},
 ${plan.sortBy === 'name' ? pageByName(page, bind) : pageByNumber(plan.sortBy, page, bind)}
 SELECT (SELECT count(*)::int FROM ${matches}) - (SELECT count(*)::int FROM repeats) AS total,
+  ${page.without === undefined ? 'NULL::int' : '(SELECT count(*)::int FROM listed)'} AS remaining,
   (SELECT version FROM catalog_version) AS version,
   ${hasFilters(plan.filters) ? leftOut(plan.filters, bind) : 'NULL::jsonb'} AS left_out,
   page.sort_value, p.id, ${placeColumns('p')}, ${possibleDuplicates('p')} AS "possibleDuplicates"
@@ -38,7 +40,7 @@ ORDER BY page.sort_value ${plan.sortBy === 'name' ? '' : 'DESC'}, page.id`
 const matchesOf = ({ filters }: SearchPlan): string => (hasFilters(filters) ? 'matches' : 'everything')
 
 /** The leads of a search as `listed`, with the steps to it. */
-const leadsListed = (plan: SearchPlan, bind: Bind): string => `
+const leadsListed = (plan: SearchPlan, bind: Bind, without?: LeftOutPlaces): string => `
 everything AS MATERIALIZED (${'categoryIds' in plan.what ? byCategory(plan, plan.what, bind) : byName(plan, plan.what.nameWords, bind)}),
 ${hasFilters(plan.filters) ? `${filtered(plan.filters, bind)},` : ''}
 repeats AS (
@@ -48,7 +50,16 @@ repeats AS (
   ) shared WHERE place_of_phone > 1),
 listed AS (
   SELECT id, relevance, rating, name_order, phone FROM ${matchesOf(plan)}
-  WHERE flags & ${placeFlags.sharedPhone} = 0 OR id NOT IN (SELECT id FROM repeats))`
+  WHERE (flags & ${placeFlags.sharedPhone} = 0 OR id NOT IN (SELECT id FROM repeats))${without === undefined ? '' : notAmong(without, bind)})`
+
+/** A lead without a phone is recognized by its row, which may be part of a merged place. */
+const notAmong = ({ phones, places }: LeftOutPlaces, bind: Bind): string => `
+    AND (phone = 0 OR NOT phone = ANY(${bind(phones)}::bigint[]))
+    AND id NOT IN (
+      SELECT coalesce(p.merged_into, p.id)
+      FROM unnest(${bind(places.map(({ datasetId }) => datasetId))}::smallint[], ${bind(places.map(({ sourceId }) => sourceId))}::text[])
+        AS n (dataset_id, source_id)
+      JOIN place p ON p.dataset_id = n.dataset_id AND p.source_id = n.source_id)`
 
 /** Counts the leads of a search. If there are `atMost` so many, also returns their phones and the names of those without. */
 export function countStatement(plan: SearchPlan, atMost: number): Statement {

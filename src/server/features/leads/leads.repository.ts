@@ -243,6 +243,18 @@ export async function countOwnedPlaces(
   return row?.count ?? 0
 }
 
+/** The phones of all leads of the user, and the keys of those without a phone. */
+export async function ownedPlaces(db: Queryable, userId: number): Promise<{ phones: number[]; placeKeys: string[] }> {
+  const [row] = await db.queryPrepared<{ phones: number[]; placeKeys: string[] }>(
+    `SELECT (SELECT coalesce(jsonb_agg(phone), '[]') FROM (
+         SELECT phone FROM lead WHERE user_id = $1 AND phone IS NOT NULL
+         UNION SELECT phone FROM lead_other_phone WHERE user_id = $1) owned) AS phones,
+       (SELECT coalesce(jsonb_agg(place_key), '[]') FROM lead WHERE user_id = $1 AND phone IS NULL) AS "placeKeys"`,
+    [userId],
+  )
+  return row ?? { phones: [], placeKeys: [] }
+}
+
 /** The number of these ids that are leads of the user (and of the search, if given). */
 export async function countOwned(
   db: Queryable,

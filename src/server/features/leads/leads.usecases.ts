@@ -1,7 +1,7 @@
 import type { Lead } from '#contract/leads.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { distanceMiles, type Point } from '#server/catalog/place/great-circle.ts'
-import type { ListedPlace, PlaceCounts } from '#server/catalog/place/places-provider.ts'
+import type { LeftOutPlaces, ListedPlace, PlaceCounts } from '#server/catalog/place/places-provider.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { placesNamed } from '#server/catalog/search/places.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
@@ -18,6 +18,7 @@ import {
   leadsBefore,
   leadsOfIds,
   type NewLead,
+  ownedPlaces,
   type OwnedLeads,
   renameLeads,
   saveLeads,
@@ -60,11 +61,13 @@ export async function chooseLeads(
     /** Distances are measured from here; null for a statewide search. */
     center: Point | null
     held: Month
+    /** Contact pulls that the page may cost. */
+    atMost: number
     /** The search that listed the previous pages. */
     searchId?: number
   },
 ): Promise<ChosenPage> {
-  const { account, catalog, center, held, searchId = null } = page
+  const { account, catalog, center, held, atMost, searchId = null } = page
   await noteCatalogOf(tx, account.id, page.version)
   const places = page.places.map(place => ({
     place,
@@ -85,7 +88,7 @@ export async function chooseLeads(
   const { taken, cost, isCut } = pullPage({
     page: unlisted,
     owned: { placeKeys: new Set([...owned.phoneOf.keys(), ...owned.otherNames.keys()]), phones: owned.phones },
-    pullsLeft: held.pulls + held.extraPulls,
+    pullsLeft: Math.min(atMost, held.pulls + held.extraPulls),
   })
   if (isCut && taken.length === 0) throw new Refusal('QUOTA_EXCEEDED')
   const leads = taken.map(({ place: { place, placeKey, otherKeys }, isFirstOfPhone }) => ({
@@ -121,6 +124,12 @@ export async function countOwned(
 ): Promise<number | null> {
   const { phones, withoutPhone } = counts
   return phones === null ? null : countOwnedPlaces(db, userId, { phones, placeKeys: keysNamed(withoutPhone, catalog) })
+}
+
+/** What a search leaves out so that it finds only leads that the user does not have. */
+export async function ownedBy({ db }: Deps, { id }: Account, catalog: CatalogSnapshot): Promise<LeftOutPlaces> {
+  const { phones, placeKeys } = await ownedPlaces(db, id)
+  return { phones, places: placeKeys.flatMap(key => placeNameOf(key, catalog) ?? []) }
 }
 
 // A lead whose key matches any row of a merged place is that lead.

@@ -54,9 +54,17 @@ export const searchOf = (deps: Deps, account: Account, search: StoredSearch): Se
   businessCategory: search.categoryWords,
   location: search.locationLabel,
   statewide: search.isStatewide,
+  radius: radiusOf(search),
+  ...search.options,
+  total: search.total,
   nextPageToken:
     search.next === null
       ? null
       : pageTokenOf(deps.pageTokenKey, { searchId: search.id, userId: account.id }, search.next),
   createdAt: search.createdAt.toISOString(),
 })
+
+function radiusOf({ plan }: StoredSearch): number | null {
+  const [only, ...others] = plan?.where.anyOf ?? []
+  return only !== undefined && others.length === 0 && 'radiusMiles' in only ? Math.round(only.radiusMiles) : null
+}

@@ -50,7 +50,7 @@ async function preview(deps: Deps, account: Account, criteria: SearchCriteria): 
     matches: counts.total,
     owned,
     searches: counts.total === 0 ? 0 : 1,
-    pulls: counts.total - (owned ?? 0),
+    pulls: Math.min(counts.total - (owned ?? 0), criteria.maxNewPulls ?? Infinity),
     pullsLeft: quota.remainingContactPulls,
     coverage: area.status === 'full' ? 'full' : 'partial',
     isSample: !plan.withoutSample,

@@ -9,23 +9,27 @@ type SearchColumns = {
   categoryWords: string
   locationLabel: string
   isStatewide: boolean
+  /** All places that matched. */
+  total: number
   /** The number of leads that its loaded pages returned. */
   delivered: number
+  /** Contact pulls that they cost. */
+  pulls: number
   createdAt: Date
 }
-export type StoredSearch = SearchColumns & Pick<ReadJson, 'plan' | 'next'>
-type Noted = { total: number; notes: SearchNotes | null }
+export type StoredSearch = SearchColumns & Pick<ReadJson, 'plan' | 'next' | 'options'>
+type Noted = { notes: SearchNotes | null }
 export type NewSearch = Omit<SearchColumns, 'id'> &
   Noted & { plan: SearchPlan; next: Cursor | null; criteria: SearchCriteria }
 
 const columns = `id, category_words AS "categoryWords", location_label AS "locationLabel",
-  is_statewide AS "isStatewide", plan, next_key AS next, delivered, created_at AS "createdAt"`
+  is_statewide AS "isStatewide", criteria, plan, next_key AS next, total, delivered, pulls, created_at AS "createdAt"`
 
 export async function insertSearch(tx: Queryable, userId: number, search: NewSearch): Promise<number> {
   const [row] = await tx.queryPrepared<{ id: number }>(
     `INSERT INTO search (user_id, category_words, location_label, is_statewide, criteria, plan, total, delivered, next_key,
-       created_at, notes)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
+       created_at, notes, pulls)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id`,
     [
       userId,
       search.categoryWords,
@@ -38,6 +42,7 @@ export async function insertSearch(tx: Queryable, userId: number, search: NewSea
       search.next === null ? null : JSON.stringify(search.next),
       search.createdAt,
       JSON.stringify(search.notes),
+      search.pulls,
     ],
   )
   if (row === undefined) throw new Error('A search was not saved')
@@ -53,12 +58,13 @@ export async function lockIfDelivered(tx: Queryable, searchId: number, delivered
 /** Records that a page was loaded. */
 export async function advanceSearch(
   tx: Queryable,
-  { searchId, delivered, next }: { searchId: number; delivered: number; next: Cursor | null },
+  { searchId, delivered, next, pulls }: { searchId: number; delivered: number; next: Cursor | null; pulls: number },
 ): Promise<void> {
-  await tx.query('UPDATE search SET delivered = $2, next_key = $3 WHERE id = $1', [
+  await tx.query('UPDATE search SET delivered = $2, next_key = $3, pulls = pulls + $4 WHERE id = $1', [
     searchId,
     delivered,
     next === null ? null : JSON.stringify(next),
+    pulls,
   ])
 }
 
@@ -80,8 +86,8 @@ export async function findNotedSearch(
   userId: number,
   searchId: number,
 ): Promise<(StoredSearch & Noted) | null> {
-  const [search] = await db.query<SearchColumns & StoredJson & { total: number }>(
-    `SELECT ${columns}, total, notes FROM search WHERE user_id = $1 AND id = $2`,
+  const [search] = await db.query<SearchColumns & StoredJson>(
+    `SELECT ${columns}, notes FROM search WHERE user_id = $1 AND id = $2`,
     [userId, searchId],
   )
   return search === undefined ? null : readSearch(search)

@@ -147,6 +147,7 @@ describeOnBothDatabases('searching', open => {
       independentOnly: 0,
       minQuality: 0,
       keywords: 0,
+      owned: 0,
     })
     expect(answer.leads.every(lead => lead.hasHighRating && lead.hasWebsite)).toBe(true)
   })

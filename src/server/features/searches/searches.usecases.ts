@@ -11,11 +11,11 @@ import {
   type SearchNotes,
 } from '#contract/searches.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
-import type { FoundPage } from '#server/catalog/place/places-provider.ts'
-import type { PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
+import type { AskedPage, FoundPage } from '#server/catalog/place/places-provider.ts'
+import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { chooseLeads, keepLeads, leadsOfLoadedPage } from '#server/features/leads/leads.usecases.ts'
+import { chooseLeads, keepLeads, leadsOfLoadedPage, ownedBy } from '#server/features/leads/leads.usecases.ts'
 import { refreshLeads } from '#server/features/leads/refresh-leads.usecases.ts'
 import { lockQuota, payFor, readQuota } from '#server/money/usage/usage.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
@@ -28,6 +28,7 @@ import { assertInPlan, planSearch, type PlannedSearch } from './plan-search.usec
 import { limitPulls, type Puller } from './pull-limit.usecases.ts'
 import { categoryWordsOf } from './search-plan.rules.ts'
 import { advanceSearch, lockIfDelivered, insertSearch, type StoredSearch } from './searches.repository.ts'
+import { optionsOf } from './stored-search.rules.ts'
 
 export type Page = Pick<SearchResult, 'leads' | 'hasNextPage' | 'nextPageToken'>
 
@@ -46,7 +47,10 @@ export async function runSearch(
   assertInPlan(account, criteria)
   const [snapshot] = await Promise.all([deps.catalog.refresh(), assertSearchesLeft(deps, account, now)])
   const planned = await planSearch(deps, snapshot, criteria)
-  const found = await findPage(deps, planned.plan, null)
+  // Which leads the user already has depends on their current phones.
+  await refreshLeads(deps, account.id)
+  const without = criteria.skipOwned ? await ownedBy(deps, account, snapshot) : undefined
+  const found = await findPage(deps, planned.plan, { after: null, without })
   if (found.total > confirmAbove && !criteria.confirmed)
     return { requiresConfirmation: true, estimatedLeads: found.total, message: confirmationMessage }
   const notes: SearchNotes = {
@@ -56,8 +60,6 @@ export async function runSearch(
     coverage: planned.area.status === 'full' ? 'full' : 'partial',
   }
   const catalog = await catalogOf(deps, found)
-  // Which leads the user already has depends on their current phones.
-  await refreshLeads(deps, account.id)
   return deps.db.transaction(async tx => {
     const answer: SearchResult = {
       ...(await saveSearch(deps, tx, { account, address, catalog, criteria, planned, notes, found, now })),
@@ -91,12 +93,12 @@ export async function nextPage(
 }
 
 type Bound = { searchId: number; userId: number }
-type AskedPage = { search: StoredSearch; bound: Bound; cursor: Cursor }
+type PageOfSearch = { search: StoredSearch; bound: Bound; cursor: Cursor }
 
 /** A page that was loaded before: its leads, even if the catalog has changed. */
 async function loadedPage(
   deps: Deps,
-  { search, bound, cursor }: AskedPage,
+  { search, bound, cursor }: PageOfSearch,
   inSameTransaction: InSameTransaction<Page> | undefined,
 ): Promise<Page> {
   const { leads, end } = await leadsOfLoadedPage(deps, { ...bound, position: cursor.delivered, limit: pageSize })
@@ -108,7 +110,7 @@ async function loadedPage(
 
 async function newPage(
   deps: Deps,
-  { puller, search, bound, cursor }: AskedPage & { puller: Puller },
+  { puller, search, bound, cursor }: PageOfSearch & { puller: Puller },
   inSameTransaction: InSameTransaction<Page> | undefined,
 ): Promise<Page | null> {
   const now = deps.clock.now()
@@ -117,20 +119,23 @@ async function newPage(
   const from = cursor.delivered
   const { plan } = search
   if (plan === null) throw unreadable(deps, searchId)
-  const found = await findPage(deps, plan, cursor.after)
+  const { snapshot } = await refreshLeads(deps, account.id)
+  const { skipOwned, maxNewPulls } = search.options
+  const without = skipOwned ? await ownedBy(deps, account, snapshot) : undefined
+  const found = await findPage(deps, plan, { after: cursor.after, without })
   const catalog = await catalogOf(deps, found)
-  await refreshLeads(deps, account.id)
   return deps.db.transaction(async tx => {
     const held = await lockQuota(tx, account, now)
     if (!(await lockIfDelivered(tx, searchId, from))) return null
     const places = found.places.slice(0, pageSize)
     const { version } = found
     const center = centerOf(plan)
-    const chosen = await chooseLeads(tx, { account, places, catalog, version, center, held, searchId })
+    const atMost = maxNewPulls === null ? Infinity : maxNewPulls - search.pulls
+    const chosen = await chooseLeads(tx, { account, places, catalog, version, center, held, atMost, searchId })
     await limitPulls(tx, puller, { pulls: chosen.cost, now })
     const delivered = from + chosen.leads.length
-    const next = cursorAfter(found, chosen.through, delivered)
-    await advanceSearch(tx, { searchId, delivered, next })
+    const next = chosen.cost === atMost ? null : cursorAfter(found, chosen.through, delivered)
+    await advanceSearch(tx, { searchId, delivered, next, pulls: chosen.cost })
     await payFor(tx, { account, cost: { searches: 0, pulls: chosen.cost }, held, searchId, now })
     const leads = await keepLeads(tx, { account, catalog, searchId, chosen, firstPosition: from, now })
     const page = pageOf(deps, bound, leads, next)
@@ -145,9 +150,9 @@ function unreadable({ log }: Deps, searchId: number): Refusal {
 }
 
 // One more than a page, to see whether there is a next one.
-async function findPage(deps: Deps, plan: SearchPlan, after: PageKey | null): Promise<FoundPage> {
+async function findPage(deps: Deps, plan: SearchPlan, page: Omit<AskedPage, 'limit'>): Promise<FoundPage> {
   const { version } = deps.catalog.current()
-  const found = await deps.catalog.places.search(plan, { after, limit: pageSize + 1 })
+  const found = await deps.catalog.places.search(plan, { ...page, limit: pageSize + 1 })
   // The do-not-contact list may be older than the places.
   return { ...found, version: Math.min(version, found.version) }
 }
@@ -178,18 +183,23 @@ async function saveSearch(
   const held = await lockQuota(tx, account, now)
   const places = found.places.slice(0, pageSize)
   const { version, total } = found
-  const chosen = await chooseLeads(tx, { account, places, catalog, version, center: centerOf(planned.plan), held })
+  const atMost = criteria.maxNewPulls ?? Infinity
+  const center = centerOf(planned.plan)
+  const chosen = await chooseLeads(tx, { account, places, catalog, version, center, held, atMost })
   await limitPulls(tx, { account, address }, { pulls: chosen.cost, now })
   const stored = {
     categoryWords: categoryWordsOf(criteria),
     locationLabel: planned.understood.location.label,
     isStatewide: planned.understood.location.statewide,
     plan: planned.plan,
-    next: cursorAfter(found, chosen.through, chosen.leads.length),
+    next: chosen.cost === atMost ? null : cursorAfter(found, chosen.through, chosen.leads.length),
     delivered: chosen.leads.length,
+    pulls: chosen.cost,
+    total,
+    options: optionsOf(criteria),
     createdAt: now,
   }
-  const searchId = await insertSearch(tx, account.id, { ...stored, criteria, total, notes })
+  const searchId = await insertSearch(tx, account.id, { ...stored, criteria, notes })
   const isEmpty = found.places.length === 0
   if (isEmpty) await countEmptySearch(tx, account, now)
   await payFor(tx, { account, cost: { searches: isEmpty ? 0 : 1, pulls: chosen.cost }, held, searchId, now })

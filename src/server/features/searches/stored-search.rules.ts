@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { SearchNotes, SortBy } from '#contract/searches.ts'
+import { usedFilters } from '#contract/search-filters.ts'
+import { type Search, SearchNotes, SortBy } from '#contract/searches.ts'
 import { storedFilters } from '#server/catalog/place/search-filters.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { Cursor } from './page-token.ts'
@@ -38,9 +39,27 @@ export const writePlan = (plan: SearchPlan): string =>
     filters: { ...plan.filters, hasPhone: plan.filters.hasPhoneNumber },
   })
 
+/** The options of a search, as lists of searches show them. */
+export type SearchOptions = Pick<Search, 'filters' | 'mainCategoryOnly' | 'skipOwned' | 'maxNewPulls'>
+
+// Older searches lack the newer options.
+const StoredCriteria = z.looseObject({
+  mainCategoryOnly: z.boolean().catch(false),
+  skipOwned: z.boolean().catch(false),
+  maxNewPulls: z.number().optional().catch(undefined),
+})
+
+export const optionsOf = (criteria: z.output<typeof StoredCriteria>): SearchOptions => ({
+  filters: usedFilters(criteria),
+  mainCategoryOnly: criteria.mainCategoryOnly,
+  skipOwned: criteria.skipOwned,
+  maxNewPulls: criteria.maxNewPulls ?? null,
+})
+
 /** The JSON columns of a stored search. */
-export type StoredJson = { plan: unknown; next: unknown; notes?: unknown }
+export type StoredJson = { criteria: unknown; plan: unknown; next: unknown; notes?: unknown }
 export type ReadJson = {
+  options: SearchOptions
   /** Null if this version cannot read it: the search is listed but cannot continue. */
   plan: SearchPlan | null
   /** Where the next page begins; null if all pages are loaded, or the search cannot continue. */
@@ -49,10 +68,11 @@ export type ReadJson = {
 }
 
 /** Reads stored JSON, also from earlier versions. An unreadable row never breaks a list. */
-export function readStoredJson({ plan, next, notes }: StoredJson): ReadJson {
+export function readStoredJson({ criteria, plan, next, notes }: StoredJson): ReadJson {
   const parsed = StoredPlan.safeParse(plan)
   const cursor = StoredCursor.safeParse(next)
   return {
+    options: optionsOf(StoredCriteria.parse(criteria ?? {})),
     plan: parsed.success ? planOf(parsed.data) : null,
     next: parsed.success && cursor.success ? cursor.data : null,
     notes: SearchNotes.safeParse(notes).data ?? null,

@@ -45,6 +45,7 @@ import * as brand from './migrations/0073-brand.ts'
 import * as firstSeen from './migrations/0074-first-seen.ts'
 import * as rowsWithoutAddress from './migrations/0075-rows-without-address.ts'
 import * as derivedLocation from './migrations/0076-derived-location.ts'
+import * as pullsOfASearch from './migrations/0077-pulls-of-a-search.ts'
 import { UnusableDatabaseError } from './unusable-database.ts'
 
 const migrations: Record<string, Migration> = {
@@ -91,6 +92,7 @@ const migrations: Record<string, Migration> = {
   '0074-first-seen': firstSeen,
   '0075-rows-without-address': rowsWithoutAddress,
   '0076-derived-location': derivedLocation,
+  '0077-pulls-of-a-search': pullsOfASearch,
 }
 
 type Warn = (fields: object, message: string) => void

@@ -524,6 +524,7 @@ CREATE TABLE search (
   next_key jsonb,
   created_at timestamp with time zone NOT NULL,
   notes jsonb,
+  pulls integer NOT NULL DEFAULT 0,
   CONSTRAINT search_pkey PRIMARY KEY (id),
   CONSTRAINT search_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
 );

@@ -15,6 +15,7 @@ export function MoreLeads({ loaded: { search, leads, total, nextPageToken }, onU
   const request = (pageToken: string) => more.mutateAsync({ searchId: search.id, pageToken })
   const all = useAllPages(request, () => refreshPreviews(client))
   const left = total - leads.length
+  const pulls = Math.min(left, search.maxNewPulls ?? left)
   return (
     <>
       {nextPageToken !== null && (
@@ -41,7 +42,7 @@ export function MoreLeads({ loaded: { search, leads, total, nextPageToken }, onU
               </Button>
               {left > pageSize && (
                 <Button disabled={more.isPending} onClick={() => void all.run(nextPageToken)}>
-                  Get all {formatNumber(total)} (at most {count(left, 'pull')})
+                  Get all {formatNumber(total)} (at most {count(pulls, 'pull')})
                 </Button>
               )}
             </div>
@@ -50,6 +51,11 @@ export function MoreLeads({ loaded: { search, leads, total, nextPageToken }, onU
             Filter and order apply to the {count(leads.length, 'lead')} loaded so far.
           </p>
         </div>
+      )}
+      {nextPageToken === null && search.maxNewPulls !== null && left > 0 && (
+        <p className="text-center text-sm text-ink-3">
+          Stopped at {count(search.maxNewPulls, 'pull')}, as you chose. {count(left, 'lead is', 'leads are')} left.
+        </p>
       )}
       <NoMoreLeads error={more.error} onUpgrade={onUpgrade} />
     </>

@@ -1,6 +1,6 @@
-import { filterNames, searchFilters } from '#contract/search-filters.ts'
-import type { LeftOut, Understood, Search } from '#contract/searches.ts'
-import { count, formatNumber, formatCriterion } from '../../shared/format.ts'
+import { filterNames, searchFilters, type UsedFilter } from '#contract/search-filters.ts'
+import { type LeftOut, minQualities, minRatings, type Search, type Understood } from '#contract/searches.ts'
+import { count, formatCriterion, formatDayOf, formatNumber } from '../../shared/format.ts'
 
 export const didYouMean = ({ category }: Understood): string | undefined =>
   category.match === 'likely' ? `Did you mean “${category.label}”?` : undefined
@@ -19,9 +19,10 @@ export function understoodLine({ category, location, radius }: Understood): stri
 
 /** "312 left out: no rating". Omits filters that left nothing out. */
 export function leftOutLines(leftOut: LeftOut): string[] {
-  const { withoutRating, ...byFilter } = leftOut
+  const { withoutRating, owned, ...byFilter } = leftOut
   const amounts = { ...byFilter, minRating: byFilter.minRating - withoutRating }
   const reasons: [number, string][] = [
+    [owned, 'you have them'],
     [withoutRating, 'no rating'],
     ...filterNames.map((name): [number, string] => [amounts[name], searchFilters[name].reason]),
   ]
@@ -30,6 +31,28 @@ export function leftOutLines(leftOut: LeftOut): string[] {
     .map(([amount, reason]) => `${formatNumber(amount)} left out: ${reason}`)
 }
 
+/** A filter in use, as the search form calls it: "Has Website", "4+ stars", “family-owned”. */
+export function filterWords({ name, value }: UsedFilter): string {
+  const { label } = searchFilters[name]
+  if (typeof value === 'string') return `“${value}”`
+  if (typeof value !== 'number') return label
+  const choices: readonly { value: string; label: string }[] = name === 'minRating' ? minRatings : minQualities
+  const choice = choices.find(one => Number(one.value) === value)?.label ?? String(value)
+  return name === 'minRating' ? choice : `${label.replace('Minimum ', '')}: ${choice}`
+}
+
 /** The name of a past search: "We Buy Homes in Boulder, CO", "auto repair in Texas (Statewide)". */
 export const searchLabel = ({ propertyType, location, statewide }: Search): string =>
   `${formatCriterion(propertyType)} in ${location}${statewide ? ' (Statewide)' : ''}`
+
+/** What distinguishes a past search from others with its name: "Apr 15, 2026 · 142 leads · 5 miles · Has Website". */
+export const searchDetails = ({ createdAt, total, radius, filters, ...options }: Search): string =>
+  [
+    formatDayOf(createdAt),
+    count(total, 'lead'),
+    ...(radius === null ? [] : [count(radius, 'mile')]),
+    ...filters.map(filterWords),
+    ...(options.mainCategoryOnly ? ['main categories only'] : []),
+    ...(options.skipOwned ? ['without leads you had'] : []),
+    ...(options.maxNewPulls === null ? [] : [`at most ${count(options.maxNewPulls, 'pull')}`]),
+  ].join(' · ')

@@ -1,18 +1,21 @@
-import type { SearchNotes, Understood } from '#contract/searches.ts'
+import type { FilterName } from '#contract/search-filters.ts'
+import type { Search, SearchNotes, Understood } from '#contract/searches.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { NarrowSearch, type Narrowing } from './narrow-search.tsx'
 import { didYouMean, leftOutLines, understoodLine } from './search-words.ts'
+import { UsedFilters } from './used-filters.tsx'
 
-/** Whether the search was limited to main categories, and how to run it again. */
-export type RunAgain = { isMainOnly: boolean; onNarrow: (narrowing: Narrowing) => void }
+/** How to run the search on screen again, with another choice of categories or without a filter. */
+export type RunAgain = { onNarrow: (narrowing: Narrowing) => void; onRemove: (filter: FilterName) => void }
 type UnderstoodSearchProps = {
+  search: Search
   notes: SearchNotes
-  /** Missing after a reload, because the form's values are then unknown. */
+  /** Missing where searches only are read. */
   runAgain?: RunAgain | undefined
 }
 
 /** How the search was understood, and what its filters left out. */
-export function UnderstoodSearch({ notes: { understood, leftOut }, runAgain }: UnderstoodSearchProps) {
+export function UnderstoodSearch({ search, notes: { understood, leftOut }, runAgain }: UnderstoodSearchProps) {
   const lines = leftOutLines(leftOut)
   const question = didYouMean(understood)
   return (
@@ -20,8 +23,9 @@ export function UnderstoodSearch({ notes: { understood, leftOut }, runAgain }: U
       {question !== undefined && <p className="font-medium text-ink">{question}</p>}
       {/* Two lines on phones, like its placeholder, so that the list below does not move. */}
       <div className="min-h-6 max-sm:min-h-10">
-        <UnderstoodWords understood={understood} runAgain={runAgain} />
+        <UnderstoodWords isMainOnly={search.mainCategoryOnly} understood={understood} runAgain={runAgain} />
       </div>
+      <UsedFilters filters={search.filters} onRemove={runAgain?.onRemove} />
       {lines.length > 0 && (
         <ul aria-label="Left out by filters" className="flex flex-wrap gap-1.5">
           {lines.map(line => (
@@ -35,20 +39,27 @@ export function UnderstoodSearch({ notes: { understood, leftOut }, runAgain }: U
   )
 }
 
+type UnderstoodWordsProps = {
+  understood: Understood
+  /** Whether the search was limited to main categories. */
+  isMainOnly: boolean
+  runAgain: RunAgain | undefined
+}
+
 /** The categories appear on request. */
-function UnderstoodWords({ understood, runAgain }: { understood: Understood; runAgain: RunAgain | undefined }) {
+function UnderstoodWords({ understood, isMainOnly, runAgain }: UnderstoodWordsProps) {
   const { contains } = understood.category
   if (contains.length === 0) return <p>{understoodLine(understood)}</p>
   return (
     <details>
       <summary className="min-h-6 cursor-pointer hover:text-ink">
         {understoodLine(understood)}
-        {runAgain?.isMainOnly === true && ', main categories only'}
+        {isMainOnly && ', main categories only'}
       </summary>
       {runAgain === undefined ? (
         <p className="mt-1.5">Categories searched: {searchedLabels(contains)}</p>
       ) : (
-        <NarrowSearch contains={contains} {...runAgain} />
+        <NarrowSearch contains={contains} isMainOnly={isMainOnly} onNarrow={runAgain.onNarrow} />
       )}
     </details>
   )

@@ -67,6 +67,22 @@ test('a search sends the criteria as specified', async () => {
   })
 })
 
+test('a search can leave out leads that the user has and end at a number of pulls', async () => {
+  const shown = show({ 'POST /api/search': ok(makeAnswer()) })
+  await shown.keyboard.click(screen.getByLabelText('Leave out leads I already have'))
+  await shown.keyboard.type(screen.getByLabelText('Use at most'), 'all')
+  await search(shown)
+  await screen.findByText('Enter a number from 1 to 999,999, or nothing')
+  await shown.keyboard.clear(screen.getByLabelText('Use at most'))
+  await shown.keyboard.type(screen.getByLabelText('Use at most'), '40')
+  await shown.keyboard.click(screen.getByRole('button', { name: 'Search for Leads' }))
+  await screen.findByText('Search completed')
+  expect(shown.calls.find(({ route }) => route === 'POST /api/search')?.sent).toMatchObject({
+    skipOwned: true,
+    maxNewPulls: 40,
+  })
+})
+
 test('while a search runs, the screen says so', async () => {
   const shown = show({ 'POST /api/search': never })
   await search(shown)

@@ -18,7 +18,7 @@ export default function FoundLeads({ loaded, runAgain, waysOut }: FoundLeadsProp
   const { search, leads, notes } = loaded
   return (
     <>
-      {notes && <UnderstoodSearch notes={notes} runAgain={runAgain} />}
+      {notes && <UnderstoodSearch search={search} notes={notes} runAgain={runAgain} />}
       <DataNotices leads={leads} notes={notes} />
       <LeadResults leads={leads} searchId={search.id} more={<MoreLeads loaded={loaded} />} />
       {loaded.total === 0 && waysOut}

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { makeAnswer, makeNotedSearch, makeUser } from '../../testing/fixtures.ts'
 import { ok } from '../../testing/stub-api.ts'
@@ -33,7 +33,7 @@ test('a result can be narrowed to some categories and to main categories, as one
     withoutCategories: ['septic_services', 'backflow_services'],
     mainCategoryOnly: true,
   })
-  await screen.findByText(`${summary}, main categories only`)
+  await screen.findByText('Search completed')
 })
 
 test('without any category, a result cannot be searched again', async () => {
@@ -45,16 +45,63 @@ test('without any category, a result cannot be searched again', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Search again' }).disabled).toBe(true)
 })
 
-test('a result that was loaded again lists the categories that were searched', async () => {
-  const notes = makeNotedSearch()
+test('a result that was loaded again can be narrowed, too', async () => {
+  const notes = makeNotedSearch({ search: { ...makeAnswer().search, mainCategoryOnly: true } })
   if (notes.notes) notes.notes.understood.category.contains = contains
   const shown = show(
-    { 'GET /api/searches/7': ok(notes), 'GET /api/leads': ok(makeAnswer().leads) },
+    {
+      'GET /api/searches/7': ok(notes),
+      'GET /api/leads': ok(makeAnswer().leads),
+      'POST /api/search': ok(answerWithCategories()),
+    },
     makeUser(),
     '/dashboard?search=7',
   )
-  const line = await screen.findByText(summary)
-  await shown.keyboard.click(line)
-  expect(line.closest('details')?.open).toBe(true)
-  screen.getByText('Categories searched: Plumbing, Septic Services')
+  await shown.keyboard.click(await screen.findByText(`${summary}, main categories only`))
+  await shown.keyboard.click(screen.getByRole('checkbox', { name: /main category/ }))
+  await shown.keyboard.click(screen.getByRole('button', { name: 'Search again' }))
+  await screen.findByText('Search completed')
+  expect(shown.calls.find(({ route }) => route === 'POST /api/search')?.sent).toMatchObject({
+    businessCategory: 'Plumbers',
+    location: 'Boulder, CO',
+    radius: 5,
+    mainCategoryOnly: false,
+    withoutCategories: ['backflow_services'],
+  })
+})
+
+test('the filters of a search are above its leads; a click runs it again without one, as one more search', async () => {
+  const filters = [
+    { name: 'minRating', value: 4 },
+    { name: 'hasWebsite', value: true },
+    { name: 'keywords', value: 'family' },
+  ] as const
+  const filtered = makeNotedSearch({
+    search: { ...makeAnswer().search, filters: [...filters], mainCategoryOnly: true },
+  })
+  const shown = show(
+    {
+      'GET /api/searches/7': ok(filtered),
+      'GET /api/leads': ok(makeAnswer().leads),
+      'POST /api/search': ok(makeAnswer({ search: { ...makeAnswer().search, id: 8 } })),
+    },
+    makeUser({ subscriptionTier: 'pro' }),
+    '/dashboard?search=7',
+  )
+  const chips = within(await screen.findByRole('list', { name: 'Filters' }))
+  expect(chips.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    '4+ stars',
+    'Has Website',
+    '“family”',
+  ])
+  expect(screen.getByLabelText<HTMLInputElement>('Has Website').checked).toBe(true)
+  await shown.keyboard.click(chips.getByRole('button', { name: 'Search again without Has Website' }))
+  await screen.findByText('Search completed')
+  expect(shown.calls.find(({ route }) => route === 'POST /api/search')?.sent).toMatchObject({
+    minRating: 4,
+    hasWebsite: false,
+    keywords: 'family',
+    mainCategoryOnly: true,
+  })
+  expect(screen.getByLabelText<HTMLInputElement>('Has Website').checked).toBe(false)
 })

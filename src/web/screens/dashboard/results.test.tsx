@@ -98,6 +98,14 @@ test('the preview is asked again after all pages, not after each: it may be aske
   await vi.waitFor(() => expect(previews()).toBe(before + 1))
 })
 
+test('a search that ended at its number of pulls says so, and how many leads are left', async () => {
+  const limited = { ...makeAnswer().search, maxNewPulls: 2 }
+  const shown = show({ 'POST /api/search': ok(makeAnswer({ search: limited, total: 42 })) })
+  await search(shown)
+  expect(await screen.findByText('Stopped at 2 pulls, as you chose. 40 leads are left.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^Get all/ })).toBeNull()
+})
+
 test('while more results load, the button says so', async () => {
   const answer = makeAnswer({ hasNextPage: true, nextPageToken: 'page-2' })
   const shown = show({ 'POST /api/search': ok(answer), 'GET /api/search/next': never })

@@ -9,25 +9,36 @@ export const emptySearch: SearchForm = {
   businessType: '',
   location: '',
   radius: radiusMiles.default,
+  skipOwned: false,
+  maxNewPulls: '',
   sortBy: 'relevance',
   ...z.object(filterFields).parse({}),
 }
 
-/** What the form shows of a search that was run before. Its filters are not known. */
-export function wordsOf({ search, notes }: LoadedSearch): Pick<SearchForm, 'businessType' | 'location' | 'radius'> {
-  const radius = radiusMiles.options.find(miles => miles === notes?.understood.radius) ?? radiusMiles.default
-  return { businessType: search.propertyType, location: search.location, radius }
+/** What the form shows of a search that was run before. */
+export function formOf({ search }: Pick<LoadedSearch, 'search'>): SearchForm {
+  const filters = search.filters.map(({ name, value }) => [name, typeof value === 'number' ? String(value) : value])
+  return {
+    ...emptySearch,
+    ...Object.fromEntries(filters),
+    businessType: search.propertyType,
+    location: search.location,
+    skipOwned: search.skipOwned,
+    maxNewPulls: search.maxNewPulls?.toString() ?? '',
+    radius: radiusMiles.options.find(miles => miles === search.radius) ?? radiusMiles.default,
+  }
 }
 
-/** The request of the form. "Any rating" is sent as no rating, and any quality likewise. */
-export function toCriteria({ businessType, minRating, minQuality, ...rest }: SearchForm): BodyOf<typeof runSearch> {
-  const rating = Number(minRating) || undefined
-  const quality = Number(minQuality) || undefined
+/** The request of the form. "Any rating" is sent as no rating; the same goes for the other options that are off. */
+export function toCriteria(form: SearchForm): BodyOf<typeof runSearch> {
+  const { businessType, minRating, minQuality, maxNewPulls, skipOwned, ...rest } = form
+  const numbers = { minRating, minQuality, maxNewPulls }
+  const set = Object.entries(numbers).flatMap(([name, value]) => (Number(value) > 0 ? [[name, Number(value)]] : []))
   return {
     businessCategory: businessType,
     ...rest,
-    ...(rating === undefined ? {} : { minRating: rating }),
-    ...(quality === undefined ? {} : { minQuality: quality }),
+    ...(Object.fromEntries(set) as Partial<Record<keyof typeof numbers, number>>),
+    ...(skipOwned && { skipOwned }),
     confirmed: true,
   }
 }

@@ -72,6 +72,24 @@ export function SearchOptions() {
             <Checkbox key={name} label={searchFilters[name].label} disabled={isLocked} {...register(name)} />
           ))}
         </div>
+        <div className="mt-4 flex flex-col gap-3 border-t border-line pt-4">
+          <Checkbox label="Leave out leads I already have" {...register('skipOwned')} />
+          <Field label="Use at most" error={errors.maxNewPulls?.message}>
+            {props => (
+              <span className="flex items-center gap-2 text-sm text-ink-2">
+                <Input
+                  {...props}
+                  {...register('maxNewPulls')}
+                  inputMode="numeric"
+                  placeholder="All"
+                  autoComplete="off"
+                  className="max-w-24 tabular-nums"
+                />
+                pulls
+              </span>
+            )}
+          </Field>
+        </div>
         {isLocked && (
           <p className="mt-3 flex items-start gap-2 text-xs text-ink-3">
             <Lock className="mt-px size-3.5 shrink-0" aria-hidden="true" />

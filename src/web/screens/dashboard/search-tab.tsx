@@ -1,10 +1,12 @@
 import { lazy, useEffect, useRef, useState } from 'react'
 import type { SearchForm as SearchFormValues, SortBy } from '#contract/searches.ts'
-import { useLoadedSearch } from '../../features/searches/loaded-search.queries.ts'
+import { type LoadedSearch, useLoadedSearch } from '../../features/searches/loaded-search.queries.ts'
+import type { Narrowing } from '../../features/searches/narrow-search.tsx'
 import type { RunAgain } from '../../features/searches/understood-search.tsx'
 import { changeAddress, useAddressValue } from '../../shared/address.ts'
 import { LazyDialog } from '../../shared/api/lazy-part.tsx'
 import { ClosedForm } from './closed-form.tsx'
+import { emptySearch, formOf } from './search-criteria.ts'
 import { SearchForm } from './search-form.tsx'
 import { loadFoundLeads, SearchResults } from './search-results.tsx'
 import { isAnswer, type SearchRun, useRunSearch } from './search.queries.ts'
@@ -65,18 +67,16 @@ export function SearchTab() {
       },
     })
   }
-  const runAgain: RunAgain | undefined =
-    last === undefined || last.id !== searchId
-      ? undefined
-      : {
-          isMainOnly: last.wanted.narrowing?.mainCategoryOnly === true,
-          onNarrow: narrowing => run({ form: last.wanted.form, narrowing }),
-        }
-  const tryInstead = (form: SearchFormValues) => {
+  const tryInstead = (form: SearchFormValues, narrowing?: Narrowing) => {
     setChosen(form)
-    run({ form })
+    run({ form, ...(narrowing && { narrowing }) })
   }
-  const waysOut = last !== undefined && last.id === searchId && <WaysOut form={last.wanted.form} onRun={tryInstead} />
+  const shownForm = last?.id === searchId ? last?.wanted.form : loaded.data && formOf(loaded.data)
+  const runAgain: RunAgain | undefined = shownForm && {
+    onNarrow: narrowing => run({ form: shownForm, narrowing }),
+    onRemove: filter => tryInstead({ ...shownForm, [filter]: emptySearch[filter] }, narrowingOf(loaded.data)),
+  }
+  const waysOut = shownForm && <WaysOut form={shownForm} onRun={form => tryInstead(form)} />
   return (
     <div ref={top} className="grid scroll-mt-20 items-start gap-5 xl:grid-cols-[21rem_1fr] xl:gap-8 print:block">
       {isClosed && <ClosedForm loaded={loaded.data} onOpen={() => setOpenedFor(searchId)} />}
@@ -106,6 +106,14 @@ export function SearchTab() {
       )}
     </div>
   )
+}
+
+/** The choice of categories of a search, if it was not of all. */
+function narrowingOf(loaded: LoadedSearch | undefined): Narrowing | undefined {
+  const contains = loaded?.notes?.understood.category.contains ?? []
+  const withoutCategories = contains.flatMap(({ category, isSearched }) => (isSearched ? [] : category))
+  const mainCategoryOnly = loaded?.search.mainCategoryOnly === true
+  return mainCategoryOnly || withoutCategories.length > 0 ? { mainCategoryOnly, withoutCategories } : undefined
 }
 
 /** The list starts by name, unless the form asks for another order. */

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Radar } from 'lucide-react'
 import { Link } from 'wouter'
 import { getSearches, type Search } from '#contract/searches.ts'
-import { searchLabel } from '../../features/searches/search-words.ts'
+import { searchDetails, searchLabel } from '../../features/searches/search-words.ts'
 import { call } from '../../shared/api/call.ts'
 import { wholeList } from '../../shared/api/whole-list.ts'
-import { formatDayOf } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
 
@@ -40,7 +39,7 @@ const Recent = ({ searches }: { searches: Search[] }) => (
             className="flex min-h-11 items-center justify-between gap-4 py-2 text-sm hover:text-accent-ink"
           >
             <span className="min-w-0 font-medium wrap-anywhere first-letter:uppercase">{searchLabel(search)}</span>
-            <span className="shrink-0 text-ink-3 tabular-nums">{formatDayOf(search.createdAt)}</span>
+            <span className="text-right text-ink-3 tabular-nums">{searchDetails(search)}</span>
           </Link>
         </li>
       ))}

@@ -4,12 +4,12 @@ import type { z } from 'zod'
 import type { SearchForm } from '#contract/searches.ts'
 import type { LoadedSearch } from '../../features/searches/loaded-search.queries.ts'
 import { useAddressValue } from '../../shared/address.ts'
-import { wordsOf } from './search-criteria.ts'
+import { formOf } from './search-criteria.ts'
 
 export type FilledFrom = {
-  /** The search on screen. If it was opened from a link or the history, the form gets its words. */
+  /** The search on screen. If it was opened from a link or the history, the form gets its words and filters. */
   shown: LoadedSearch | undefined
-  /** The last search that the form ran. It has its words already. */
+  /** The last search that the form ran. It has them already. */
   ranId: number | undefined
   /** A search that was chosen elsewhere on the screen. */
   chosen: SearchForm | undefined
@@ -24,14 +24,11 @@ export function useFilledForm({ reset, setValue }: Form, { shown, ranId, chosen 
   useEffect(() => {
     if (shown === undefined || shown.search.id === filledFor.current) return
     filledFor.current = shown.search.id
-    const hasItsWords = shown.search.id === ranId && filledForRun.current !== ranId
+    const isFromForm = shown.search.id === ranId && filledForRun.current !== ranId
     filledForRun.current = ranId
-    if (hasItsWords) return
-    const { businessType, location, radius } = wordsOf(shown)
-    setValue('businessType', businessType)
-    setValue('location', location)
-    setValue('radius', radius)
-  }, [shown, ranId, setValue])
+    if (isFromForm) return
+    reset(formOf(shown), { keepDefaultValues: true, keepDirty: true })
+  }, [shown, ranId, reset])
 
   useEffect(() => {
     if (chosen) reset(chosen, { keepDefaultValues: true })

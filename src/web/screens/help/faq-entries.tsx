@@ -22,8 +22,8 @@ export const faqEntries: FaqEntry[] = [
           says what was searched; open it to leave out categories and search again.
         </p>
         <p>
-          Under “Search Options” you can change the order. The filters there are part of the{' '}
-          {plansWith('advancedFilters')} plans.
+          Under “Search Options” you can change the order, leave out leads that you have, and end the search at a number
+          of contact pulls. The filters there are part of the {plansWith('advancedFilters')} plans.
         </p>
       </>
     ),

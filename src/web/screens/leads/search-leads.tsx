@@ -63,7 +63,7 @@ export function SearchLeads({ searchId, onUpgrade }: { searchId: number; onUpgra
       </div>
       {isFilterOpen && <FilterPanel filter={filter} states={statesOf(leads)} onChange={change} onClear={clear} />}
       {!loaded.data && <ResultsLoading />}
-      {loaded.data?.notes && <UnderstoodSearch notes={loaded.data.notes} />}
+      {loaded.data?.notes && <UnderstoodSearch search={loaded.data.search} notes={loaded.data.notes} />}
       {loaded.data && (
         <LeadResults
           leads={shown}

@@ -1,5 +1,5 @@
 import { ResultsLoading } from '../../features/leads/lead-list-states.tsx'
-import { searchLabel } from '../../features/searches/search-words.ts'
+import { searchDetails, searchLabel } from '../../features/searches/search-words.ts'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { LoadError } from '../../shared/api/query-content.tsx'
 import { Field } from '../../shared/ui/field.tsx'
@@ -24,7 +24,7 @@ export function SpecificTab({ onUpgrade }: { onUpgrade: () => void }) {
   return (
     <div className="flex flex-col gap-5">
       <div className="max-w-md">
-        <Field label="Search">
+        <Field label="Search" hint={search && searchDetails(search)}>
           {props => (
             <Select
               {...props}
@@ -45,6 +45,7 @@ const Loading = () => (
     <div className="max-w-md">
       <Skeleton className="mb-1.5 h-5 w-16" />
       <Skeleton className="h-9 w-full touch:h-11" />
+      <Skeleton className="mt-1.5 h-4 w-56" />
     </div>
     <SummaryCards counts={undefined} />
     <Skeleton className="h-9 w-full animate-late max-sm:h-11 touch:h-11" />

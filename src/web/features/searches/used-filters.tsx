@@ -1,0 +1,39 @@
+import { X } from 'lucide-react'
+import type { FilterName, UsedFilter } from '#contract/search-filters.ts'
+import { badgeClass } from '../../shared/ui/badge.tsx'
+import { filterWords } from './search-words.ts'
+
+type UsedFiltersProps = {
+  filters: readonly UsedFilter[]
+  /** Runs the search again without a filter. */
+  onRemove?: ((filter: FilterName) => void) | undefined
+}
+
+/** The filters of a search. Where the search can run again, a click removes one. */
+export function UsedFilters({ filters, onRemove }: UsedFiltersProps) {
+  if (filters.length === 0) return null
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      <ul aria-label="Filters" className="contents">
+        {filters.map(filter => (
+          <li key={filter.name}>
+            {onRemove === undefined ? (
+              <span className={badgeClass({ tone: 'accent' })}>{filterWords(filter)}</span>
+            ) : (
+              <button
+                type="button"
+                aria-label={`Search again without ${filterWords(filter)}`}
+                onClick={() => onRemove(filter.name)}
+                className={badgeClass({ tone: 'accent', className: 'hover:line-through touch:h-9 touch:px-3' })}
+              >
+                <span className="truncate">{filterWords(filter)}</span>
+                <X className="size-3.5 shrink-0" aria-hidden="true" />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {onRemove && <span className="text-xs text-ink-3">Removing one is a new search.</span>}
+    </div>
+  )
+}
