@@ -8,15 +8,21 @@ export function ancestorsOf(element: Element): HTMLElement[] {
 }
 
 /**
- * Moves the focus from a removed element to the first control of the nearest remaining ancestor, or to a section
+ * Moves the focus from a removed element to the first visible control of the nearest remaining ancestor, or to a section
  * without controls, so keyboard users do not start over at the top of the page.
  */
 export function focusNearby(parts: HTMLElement[]): void {
   for (const part of parts) {
-    const goal = part.querySelector<HTMLElement>(controls) ?? (part.matches('section') ? part : null)
-    if (goal === part) part.tabIndex = -1
-    goal?.focus()
-    if (goal !== null && document.activeElement === goal) return
+    const goals = [...part.querySelectorAll<HTMLElement>(controls)]
+    if (goals.length === 0 && part.matches('section')) {
+      part.tabIndex = -1
+      goals.push(part)
+    }
+    for (const goal of goals) {
+      goal.focus()
+      // A control that is not displayed does not take it.
+      if (document.activeElement === goal) return
+    }
   }
   document.querySelector<HTMLElement>('main')?.focus()
 }
