@@ -35,6 +35,7 @@ export function LeadDetails({ lead, leads, onLead }: LeadDetailsProps) {
       isOpen
       onClose={onClose}
       isWide
+      isPanel
       title={lead.businessName}
       description={[lead.category, cityAndState(lead)].filter(Boolean).join(' · ') || scoreBand(lead.qualityScore).name}
       footer={
@@ -113,10 +114,15 @@ const Neighbor = ({ lead, label, Icon, onLead }: NeighborProps) => (
   </Button>
 )
 
+/** Beside the panel, the page stays usable. */
+const withOwnArrowKeys = 'input, select, textarea, [role="tablist"], [role="menu"], .maplibregl-map'
+
 function useArrowKeys(leads: Record<string, Lead | undefined>, onLead: (lead: Lead) => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const lead = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey ? undefined : leads[event.key]
+      const isElsewhere = event.target instanceof Element && event.target.closest(withOwnArrowKeys) !== null
+      if (isElsewhere || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      const lead = leads[event.key]
       if (lead !== undefined) onLead(lead)
     }
     document.addEventListener('keydown', listen)

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { buttonClass } from './button.tsx'
 import { focusNearby, ancestorsOf } from './focus-nearby.ts'
 import { useOpenLayer } from './open-layers.ts'
@@ -14,6 +14,8 @@ type DialogProps = {
   children?: ReactNode
   footer?: ReactNode
   isWide?: boolean
+  /** Where there is room, it is beside the page, which stays usable. */
+  isPanel?: boolean
   /** A request is running. The dialog cannot be closed, because the user may need to see its result. */
   isBusy?: boolean
   /** The content is not shown again, so a click outside does not close the dialog. */
@@ -50,6 +52,7 @@ export function Dialog({
   children,
   footer,
   isWide = false,
+  isPanel = false,
   isBusy = false,
   isShownOnce = false,
   mayBeCovered = false,
@@ -58,16 +61,17 @@ export function Dialog({
   const around = useRef<HTMLElement[]>([])
   // If all buttons are disabled, the library's focus trap would let Tab move to the page behind.
   useInertPage(isOpen && (mayBeCovered || isBusy))
+  const isBeside = useHasRoomBeside() && isPanel
   const leave = () => {
     if (!isBusy) onClose()
   }
   useOpenLayer(isOpen, leave)
   return (
-    <Radix.Root open={isOpen} modal={!mayBeCovered} onOpenChange={open => open || leave()}>
+    <Radix.Root open={isOpen} modal={!mayBeCovered && !isBeside} onOpenChange={open => open || leave()}>
       <Radix.Portal>
-        <div className="fixed inset-0 z-40 animate-fade bg-black/45 backdrop-blur-[1px]" />
+        {!isBeside && <div className="fixed inset-0 z-40 animate-fade bg-black/45 backdrop-blur-[1px]" />}
         <Radix.Content
-          aria-modal="true"
+          aria-modal={!isBeside}
           onOpenAutoFocus={event => {
             // If a dialog replaces another, it returns the focus to what opened the first one.
             if (document.activeElement !== document.body) lastOpener = document.activeElement
@@ -82,11 +86,13 @@ export function Dialog({
             if (document.activeElement !== opener.current) focusNearby(around.current)
           }}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
-          {...(mayBeCovered || isShownOnce ? { onInteractOutside: event => event.preventDefault() } : {})}
+          {...(mayBeCovered || isShownOnce || isBeside ? { onInteractOutside: event => event.preventDefault() } : {})}
           className={clsx(
-            'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[min(92dvh,calc(100dvh-var(--toast-height,0px)))] w-full flex-col rounded-t-xl border border-line bg-raised shadow-float data-[state=closed]:animate-sink data-[state=open]:animate-rise low:overflow-y-auto sm:top-1/2 sm:bottom-auto sm:max-h-[min(86dvh,max(60dvh,calc(100dvh-2*var(--toast-height,0px))))] wrap-anywhere sm:-translate-y-1/2 sm:rounded-xl',
+            isBeside
+              ? panelClass
+              : 'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[min(92dvh,calc(100dvh-var(--toast-height,0px)))] w-full flex-col rounded-t-xl border border-line bg-raised shadow-float data-[state=closed]:animate-sink data-[state=open]:animate-rise low:overflow-y-auto sm:top-1/2 sm:bottom-auto sm:max-h-[min(86dvh,max(60dvh,calc(100dvh-2*var(--toast-height,0px))))] wrap-anywhere sm:-translate-y-1/2 sm:rounded-xl',
             // At these widths, toasts are beside the dialog and do not cover it.
-            isWide ? 'sm:max-w-2xl 2xl:max-h-[86dvh]' : 'sm:max-w-md xl:max-h-[86dvh]',
+            !isBeside && (isWide ? 'sm:max-w-2xl 2xl:max-h-[86dvh]' : 'sm:max-w-md xl:max-h-[86dvh]'),
           )}
         >
           <div className={clsx('flex items-start gap-4 px-5 pt-5', children === undefined && 'pb-5')}>
@@ -115,6 +121,23 @@ export function Dialog({
     </Radix.Root>
   )
 }
+
+/** Below the header, above the page. */
+const panelClass =
+  'fixed top-14 right-0 bottom-0 z-20 flex w-120 flex-col border-l border-line bg-raised shadow-float wrap-anywhere data-[state=closed]:animate-sink data-[state=open]:animate-slide-in'
+
+const room = '(min-width: 80rem) and (min-height: 30rem)'
+function onRoom(onChange: () => void): () => void {
+  const media = matchMedia(room)
+  media.addEventListener('change', onChange)
+  return () => media.removeEventListener('change', onChange)
+}
+const useHasRoomBeside = (): boolean =>
+  useSyncExternalStore(
+    onRoom,
+    () => matchMedia(room).matches,
+    () => false,
+  )
 
 function useInertPage(isInert: boolean): void {
   useEffect(() => {
