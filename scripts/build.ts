@@ -95,7 +95,7 @@ function filesOf(key: string, seen = new Set<string>()): string[] {
 }
 
 async function precompress(): Promise<void> {
-  for await (const file of glob('**/*.{html,js,css,svg,json,txt}', { cwd: out })) {
+  for await (const file of glob('**/*.{html,js,mjs,css,svg,json,txt}', { cwd: out })) {
     const body = await readFile(path.join(out, file))
     await writeFile(path.join(out, `${file}.br`), await promisify(brotliCompress)(body))
     await writeFile(path.join(out, `${file}.gz`), await promisify(gzip)(body, { level: 9 }))

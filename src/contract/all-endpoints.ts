@@ -14,6 +14,7 @@ import { getSearch, getSearches, nextPage, runSearch } from './searches.ts'
 import { securityEndpoints } from './security.ts'
 import { suggest } from './suggestions.ts'
 import { suppressionEndpoints } from './suppression.ts'
+import { getTowns } from './towns.ts'
 import { recordPageVisit } from './visits.ts'
 
 /** Every endpoint. The server refuses to start if one has no route, and generated tests use this list. */
@@ -31,6 +32,7 @@ export const allEndpoints: Endpoint[] = [
   previewSearch,
   previewInPublic,
   suggest,
+  getTowns,
   nextPage,
   getSearches,
   getSearch,

@@ -5,6 +5,9 @@ import { mailedLink } from './mails.ts'
 // Chromium itself logs every reply with a status of 400 or more.
 const refusal = /^Failed to load resource: the server responded with a status of 4\d\d/
 
+// Chromium's note that a machine without a graphics card draws slowly.
+const softwareDrawing = /GL Driver Message .*GPU stall due to ReadPixels/
+
 type ConsoleFixtures = {
   /** Paths whose requests a journey expects to be refused. The browser's log of them is not a failure. */
   refusedPaths: string[]
@@ -18,7 +21,8 @@ export const test = base.extend<ConsoleFixtures>({
     async ({ page, refusedPaths }, use) => {
       const messages: string[] = []
       const isExpected = (message: ConsoleMessage): boolean =>
-        refusal.test(message.text()) && refusedPaths.includes(new URL(message.location().url).pathname)
+        softwareDrawing.test(message.text()) ||
+        (refusal.test(message.text()) && refusedPaths.includes(new URL(message.location().url).pathname))
       page.on('console', message => {
         if (!isExpected(message)) messages.push(`${message.type()}: ${message.text()} ${message.location().url}`)
       })

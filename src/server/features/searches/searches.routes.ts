@@ -3,6 +3,7 @@ import { previewInPublic } from '#contract/public-preview.ts'
 import { previewSearch } from '#contract/search-preview.ts'
 import * as contract from '#contract/searches.ts'
 import { suggest } from '#contract/suggestions.ts'
+import { getTowns } from '#contract/towns.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { serve } from '#server/http/serve.ts'
 import { getSearch, getSearches } from './own-searches.usecases.ts'
@@ -10,6 +11,7 @@ import { previewSearch as preview } from './preview-search.usecases.ts'
 import { previewInPublic as publicPreview } from './public-preview.usecases.ts'
 import { nextPage, runSearch } from './searches.usecases.ts'
 import { suggest as suggestions } from './suggest.usecases.ts'
+import { townsIn } from './towns.usecases.ts'
 
 export function searchRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.runSearch, async ({ account, request, body }) => {
@@ -40,4 +42,5 @@ export function searchRoutes(app: FastifyInstance, deps: Deps): void {
     status: 200,
     body: await getSearch(deps, account, params.id),
   }))
+  serve(app, deps, getTowns, async ({ query }) => ({ status: 200, body: { towns: townsIn(deps, query) } }))
 }

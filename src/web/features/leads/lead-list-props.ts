@@ -1,4 +1,5 @@
 import type { Lead } from '#contract/leads.ts'
+import type { LeadSort } from './lead-list.rules.ts'
 import type { LeadSelection } from './selection.tsx'
 import type { OnRange } from './use-row-window.ts'
 
@@ -8,6 +9,8 @@ export type LeadListProps = {
   selection: LeadSelection
   onDetails: (lead: Lead) => void
   onRange?: OnRange
+  /** The order of the leads, if a click on a column's header may change it. */
+  order?: { sort: LeadSort; onSort: (sort: LeadSort) => void }
 }
 
 /** With the list's distance from the top of the page, in pixels. */

@@ -2,13 +2,12 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { LeadGrid } from './lead-grid.tsx'
 import type { LeadListProps } from './lead-list-props.ts'
 import { LeadTable } from './lead-table.tsx'
-import type { LeadView } from './list-options.tsx'
 
 /**
  * Leads as cards or as a table. Measures the available space before the first paint, so cards never appear in the
  * wrong number of columns, and only the rows near the viewport are rendered.
  */
-export function LeadList({ view, ...list }: LeadListProps & { view: LeadView }) {
+export function LeadList({ view, ...list }: LeadListProps & { view: 'grid' | 'table' }) {
   const place = useRef<HTMLDivElement>(null)
   const { columns, top } = usePlacement(place)
   return (

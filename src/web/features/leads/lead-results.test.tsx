@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Lead } from '#contract/leads.ts'
 import { renderAt } from '../../testing/render-at.tsx'
+import { chooseColumn, type ExtraColumn } from './lead-columns.ts'
 import { LeadResults } from './lead-results.tsx'
 import { makeLead } from './lead.fixture.ts'
 
@@ -48,6 +49,47 @@ test('the table has the specified columns', async () => {
     'Actions',
   ])
   expect(location.search).toBe('?view=table')
+})
+
+test('columns can be added to the table, and are remembered', async () => {
+  const near = makeLead({ businessName: 'Near Pipes', distanceMiles: 0.42, category: 'Plumbing' })
+  const { keyboard, unmount } = show([near], '/dashboard?view=table')
+  await keyboard.click(await screen.findByRole('button', { name: 'Columns' }))
+  for (const name of ['Category', 'Website', 'Distance'])
+    await keyboard.click(await screen.findByRole('menuitemcheckbox', { name }))
+  await keyboard.keyboard('{Escape}')
+  const row = screen.getByRole('row', { name: /Near Pipes/ })
+  within(row).getByText('Plumbing')
+  within(row).getByText('0.4 mi')
+  within(row).getByRole('link', { name: /flatironsplumbing/ })
+  unmount()
+  show([near], '/dashboard?view=table')
+  expect(await screen.findByRole('columnheader', { name: 'Website' })).toBeDefined()
+  for (const name of ['Category', 'Website', 'Distance'] as const)
+    chooseColumn(name.toLowerCase() as ExtraColumn, false)
+})
+
+test('the headers of the table sort, and say by which column it is sorted', async () => {
+  const { keyboard } = show(leads, '/dashboard?view=table')
+  await keyboard.click(await screen.findByRole('button', { name: 'Rating' }))
+  await expect.poll(() => location.search).toContain('sort=rating')
+  await expect
+    .poll(() => screen.getByRole('columnheader', { name: 'Rating' }).getAttribute('aria-sort'))
+    .toBe('descending')
+  expect(screen.getByRole('columnheader', { name: 'Business Name' }).getAttribute('aria-sort')).toBeNull()
+})
+
+test('in the table, the arrow keys go from row to row, x selects, and Enter opens the details', async () => {
+  const { keyboard } = show(leads, '/dashboard?view=table')
+  const first = await screen.findByRole('button', { name: 'Details of Ace Plumbing' })
+  first.focus()
+  await keyboard.keyboard('{ArrowDown}x')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Details of Boulder Drains' }))
+  screen.getByText('1 selected')
+  await keyboard.keyboard('{ArrowUp}{ArrowUp}')
+  expect(document.activeElement).toBe(first)
+  await keyboard.keyboard('{Enter}')
+  expect(await screen.findByRole('dialog', { name: 'Ace Plumbing' })).toBeDefined()
 })
 
 test('a card has a call button only if the lead has a phone number', () => {
@@ -173,4 +215,17 @@ test('a toll-free number and one of another state say so', () => {
     makeLead({ id: 3, businessName: 'Near Pipes', phoneKind: 'in-state' }),
   ])
   expect(screen.getAllByText(/^(?:toll-free|out of state)$/)).toHaveLength(2)
+})
+
+test('the map view lists the same leads, also where the browser cannot draw a map', async () => {
+  const { keyboard } = show()
+  await keyboard.click(screen.getByRole('button', { name: 'Map' }))
+  await screen.findByText(/The map needs WebGL/, {}, { timeout: 10_000 })
+  expect(location.search).toBe('?view=map')
+  const rows = within(screen.getByRole('list', { name: 'Leads on the map' })).getAllByRole('listitem')
+  expect(rows).toHaveLength(3)
+  await keyboard.click(screen.getByRole('checkbox', { name: 'Select Ace Plumbing' }))
+  screen.getByText('1 selected')
+  await keyboard.click(screen.getByRole('button', { name: 'Details of Ace Plumbing' }))
+  expect(await screen.findByRole('dialog', { name: 'Ace Plumbing' })).toBeDefined()
 })

@@ -1,17 +1,22 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { lazy, type ReactNode, useMemo, useState } from 'react'
 import type { Lead } from '#contract/leads.ts'
 import { useAfterPaint } from '../../shared/after-paint.ts'
+import { LazyPart } from '../../shared/api/lazy-part.tsx'
 import { count } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
 import { LeadDetails } from './lead-details.tsx'
+import type { LeadListProps } from './lead-list-props.ts'
 import { NoLeads } from './lead-list-states.tsx'
 import { filterLeads, sortByName, sortLeads } from './lead-list.rules.ts'
 import { LeadList } from './lead-list.tsx'
-import { useListOptions } from './list-options.tsx'
+import { type LeadView, setSort, useListOptions } from './list-options.tsx'
 import { ResultsToolbar } from './results-toolbar.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { useSelection } from './selection.tsx'
+
+const LeadMap = lazy(() => import('./lead-map.tsx'))
 
 type LeadResultsProps = {
   leads: readonly Lead[]
@@ -32,6 +37,7 @@ export function LeadResults({ leads, searchId, more, noMatch }: LeadResultsProps
   // The control updates immediately; the list follows after the next paint.
   const shownSort = useAfterPaint(sort)
   const shownView = useAfterPaint(view)
+  const order = useMemo(() => ({ sort: shownSort, onSort: setSort }), [shownSort])
   const named = useMemo(() => sortByName(leads), [leads])
   const sorted = useMemo(() => sortLeads(leads, named, shownSort), [leads, named, shownSort])
   const shown = useMemo(() => filterLeads(sorted, text), [sorted, text])
@@ -52,10 +58,21 @@ export function LeadResults({ leads, searchId, more, noMatch }: LeadResultsProps
           </Button>
         </EmptyState>
       ) : (
-        <LeadList view={shownView} leads={shown} selection={selection} onDetails={setDetailed} />
+        <Leads view={shownView} leads={shown} selection={selection} onDetails={setDetailed} order={order} />
       )}
       {more}
       <LeadDetails lead={detailed} leads={shown} onLead={setDetailed} />
     </div>
   )
 }
+
+type LeadsProps = Pick<LeadListProps, 'selection' | 'onDetails' | 'order'> & { view: LeadView; leads: readonly Lead[] }
+
+const Leads = ({ view, order, ...list }: LeadsProps) =>
+  view === 'map' ? (
+    <LazyPart waiting={<Skeleton className="h-80 w-full lg:h-[clamp(22rem,calc(100dvh-22rem),44rem)]" />}>
+      <LeadMap {...list} />
+    </LazyPart>
+  ) : (
+    <LeadList view={view} {...list} order={order} />
+  )

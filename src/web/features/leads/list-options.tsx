@@ -1,40 +1,57 @@
-import { LayoutGrid, TableProperties } from 'lucide-react'
+import { LayoutGrid, Map, TableProperties } from 'lucide-react'
+import { lazy } from 'react'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
+import { LazyPart } from '../../shared/api/lazy-part.tsx'
 import { type LeadSort, leadSorts } from './lead-list.rules.ts'
 
-export type LeadView = 'grid' | 'table'
+const ColumnsMenu = lazy(() => import('./columns-menu.tsx'))
+
+export type LeadView = 'grid' | 'table' | 'map'
 
 const views = [
   { value: 'grid', label: 'Grid', Icon: LayoutGrid },
   { value: 'table', label: 'Table', Icon: TableProperties },
+  { value: 'map', label: 'Map', Icon: Map },
 ] as const
 
 export const setSort = (sort: LeadSort) => setAddressValue('sort', sort === 'name' ? '' : sort)
 
 /** View and sorting of the leads. Stored in the URL, so they survive a reload and can be shared. */
 export function useListOptions(): { view: LeadView; sort: LeadSort } {
-  const view = useAddressValue('view') === 'table' ? 'table' : 'grid'
+  const chosen = useAddressValue('view')
+  const view = views.find(({ value }) => value === chosen)?.value ?? 'grid'
   const named = useAddressValue('sort')
   return { view, sort: leadSorts.find(({ value }) => value === named)?.value ?? 'name' }
 }
 
-export function ViewSwitch() {
+/** A map shows the loaded leads, so it is no view of a list that loads its leads where the user scrolls. */
+export function ViewSwitch({ hasMap = false }: { hasMap?: boolean }) {
   const { view } = useListOptions()
+  const offered = views.filter(({ value }) => hasMap || value !== 'map')
   return (
-    <fieldset className="inline-flex shrink-0 rounded-md border border-line bg-sunken p-0.5">
-      <legend className="sr-only">View</legend>
-      {views.map(({ value, label, Icon }) => (
-        <button
-          key={value}
-          type="button"
-          aria-pressed={value === view}
-          onClick={() => setAddressValue('view', value === 'grid' ? '' : value)}
-          className="inline-flex h-7.5 items-center justify-center gap-1.5 rounded-sm px-2.5 text-sm font-medium text-ink-2 hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-card touch:h-10 touch:min-w-11 [&_svg]:size-4"
-        >
-          <Icon aria-hidden="true" />
-          {label}
-        </button>
-      ))}
-    </fieldset>
+    <>
+      <fieldset className="inline-flex shrink-0 rounded-md border border-line bg-sunken p-0.5">
+        <legend className="sr-only">View</legend>
+        {offered.map(({ value, label, Icon }) => (
+          <button
+            key={value}
+            type="button"
+            aria-pressed={value === (hasMap || view !== 'map' ? view : 'grid')}
+            onClick={() => setAddressValue('view', value === 'grid' ? '' : value)}
+            className="inline-flex h-7.5 items-center justify-center gap-1.5 rounded-sm px-2.5 text-sm font-medium text-ink-2 hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-card touch:h-10 touch:min-w-11 [&_svg]:size-4"
+          >
+            <Icon aria-hidden="true" />
+            {label}
+          </button>
+        ))}
+      </fieldset>
+      {view === 'table' && (
+        <div className="max-md:hidden">
+          <LazyPart waiting={null}>
+            <ColumnsMenu />
+          </LazyPart>
+        </div>
+      )}
+    </>
   )
 }

@@ -28,7 +28,7 @@ export const ResultsToolbar = memo(function ResultsToolbar({ text, onText, searc
         onChange={event => setSort(event.target.value as LeadSort)}
         wrapperClass="w-32"
       />
-      <ViewSwitch />
+      <ViewSwitch hasMap />
       <Button
         className="max-md:hidden"
         isLoading={wholeExport.isPending}

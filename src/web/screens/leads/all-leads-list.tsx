@@ -16,7 +16,8 @@ type AllLeadsListProps = { first: LeadPage; selection: LeadSelection; isWaiting:
 export function AllLeadsList({ first, selection, isWaiting }: AllLeadsListProps) {
   const pages = useLeadPages(first)
   const [detailed, setDetailed] = useState<Lead>()
-  const view = useAfterPaint(useListOptions().view)
+  const { view: chosen } = useListOptions()
+  const view = useAfterPaint(chosen === 'table' ? 'table' : 'grid')
   const end = useNearEnd(pages.hasMore && !pages.isLoadingMore && !pages.hasFailed && !isWaiting, pages.loadMore)
   return (
     <div className="flex flex-col gap-3" aria-busy={isWaiting || undefined}>

@@ -1,4 +1,5 @@
 import clsx from 'clsx'
+import { Check } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useOpenLayer } from './open-layers.ts'
@@ -34,14 +35,23 @@ export function Menu({ trigger, isOpenAtFirst = false, onClosed, children }: Men
   )
 }
 
+const itemClass =
+  'flex h-8 cursor-pointer items-center gap-2.5 rounded-sm px-2 text-sm text-ink outline-none select-none data-[disabled]:opacity-50 data-[highlighted]:bg-sunken touch:h-11 [&_svg]:size-4 [&_svg]:text-ink-3'
+
 export const MenuItem = ({ className, ...props }: ComponentProps<typeof Radix.Item>) => (
-  <Radix.Item
-    {...props}
-    className={clsx(
-      'flex h-8 cursor-pointer items-center gap-2.5 rounded-sm px-2 text-sm text-ink outline-none select-none data-[disabled]:opacity-50 data-[highlighted]:bg-sunken touch:h-11 [&_svg]:size-4 [&_svg]:text-ink-3',
-      className,
-    )}
-  />
+  <Radix.Item {...props} className={clsx(itemClass, className)} />
+)
+
+/** The menu stays open, so that several can be changed. */
+export const MenuCheckbox = ({ children, ...props }: ComponentProps<typeof Radix.CheckboxItem>) => (
+  <Radix.CheckboxItem {...props} onSelect={event => event.preventDefault()} className={itemClass}>
+    <span className="flex size-4 items-center justify-center rounded-sm border border-line-strong">
+      <Radix.ItemIndicator>
+        <Check aria-hidden="true" />
+      </Radix.ItemIndicator>
+    </span>
+    {children}
+  </Radix.CheckboxItem>
 )
 export const MenuLabel = ({ className, ...props }: ComponentProps<typeof Radix.Label>) => (
   <Radix.Label {...props} className={clsx('px-2 py-1.5 text-xs font-medium text-ink-3', className)} />

@@ -1,0 +1,28 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Town } from '#contract/towns.ts'
+import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+
+describeOnBothDatabases('the towns that label a map', open => {
+  let product: TestApp
+  let user: SignedIn
+  beforeAll(async () => {
+    product = await createTestApp({ db: await open() })
+    user = await signUp(product.app)
+  })
+  const ask = (query: Record<string, string>) =>
+    product.app.inject({ url: '/api/towns', query, headers: { cookie: user.cookie } })
+
+  test('are the largest ones of the box, the largest first', async () => {
+    const { towns } = (await ask({ south: '39', north: '41', west: '-106', east: '-104' })).json<{ towns: Town[] }>()
+    expect(towns).toHaveLength(60)
+    expect(towns[0]?.name).toBe('Denver')
+    expect(towns.map(({ name }) => name)).toContain('Boulder')
+    expect(towns.every(({ latitude, longitude }) => latitude > 39 && latitude < 41 && longitude < -104)).toBe(true)
+  })
+
+  test('are none for a box on the sea, and refused for one that is not on the earth', async () => {
+    expect((await ask({ south: '30', north: '31', west: '-60', east: '-59' })).json()).toEqual({ towns: [] })
+    expect((await ask({ south: '30', north: '91', west: '-60', east: '-59' })).statusCode).toBe(400)
+  })
+})

@@ -1,0 +1,12 @@
+import { maxLabels, type Town } from '#contract/towns.ts'
+import type { Box } from '#server/catalog/place/great-circle.ts'
+import type { Deps } from '#server/features/deps.ts'
+
+/** The largest towns of a box, from memory. */
+export function townsIn({ catalog }: Deps, { south, north, west, east }: Box): Town[] {
+  return catalog.gazetteer.towns
+    .filter(({ lat, lon }) => lat >= south && lat <= north && lon >= west && lon <= east)
+    .toSorted((a, b) => b.population - a.population)
+    .slice(0, maxLabels)
+    .map(({ name, lat, lon, population }) => ({ name, latitude: lat, longitude: lon, population }))
+}

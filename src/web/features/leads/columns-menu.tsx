@@ -1,0 +1,29 @@
+import { Columns3 } from 'lucide-react'
+import { Button } from '../../shared/ui/button.tsx'
+import { Menu, MenuCheckbox } from '../../shared/ui/menu.tsx'
+import { chooseColumn, extraColumns, useChosenColumns } from './lead-columns.ts'
+
+/** Adds columns to the table. */
+export default function ColumnsMenu() {
+  const chosen = useChosenColumns()
+  return (
+    <Menu
+      trigger={
+        <Button>
+          <Columns3 className="size-4" aria-hidden="true" />
+          Columns
+        </Button>
+      }
+    >
+      {extraColumns.map(({ name, label }) => (
+        <MenuCheckbox
+          key={name}
+          checked={chosen.includes(name)}
+          onCheckedChange={isShown => chooseColumn(name, isShown)}
+        >
+          {label}
+        </MenuCheckbox>
+      ))}
+    </Menu>
+  )
+}

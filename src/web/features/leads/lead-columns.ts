@@ -1,0 +1,38 @@
+import { createStore } from '../../shared/store.ts'
+
+/** Columns of the table that users can add. */
+export const extraColumns = [
+  { name: 'category', label: 'Category' },
+  { name: 'website', label: 'Website' },
+  { name: 'email', label: 'Email' },
+  { name: 'distance', label: 'Distance' },
+] as const
+export type ExtraColumn = (typeof extraColumns)[number]['name']
+
+const KEY = 'lead-columns'
+const allNames = extraColumns.map(({ name }) => name)
+
+function storedColumns(): readonly ExtraColumn[] {
+  try {
+    const stored = localStorage.getItem(KEY)?.split(',') ?? []
+    return allNames.filter(name => stored.includes(name))
+  } catch {
+    // Storage can be forbidden.
+    return []
+  }
+}
+
+const chosen = createStore<readonly ExtraColumn[]>(storedColumns())
+
+/** The chosen columns, in the order of `extraColumns`. Kept on this device. */
+export const useChosenColumns = chosen.useValue
+
+export function chooseColumn(name: ExtraColumn, isShown: boolean): void {
+  const names = allNames.filter(one => (one === name ? isShown : chosen.get().includes(one)))
+  chosen.set(names)
+  try {
+    localStorage.setItem(KEY, names.join(','))
+  } catch {
+    // They are then kept until the next load.
+  }
+}
