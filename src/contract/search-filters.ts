@@ -79,6 +79,14 @@ export const searchFilters = {
     leavesOut: 'Places below the minimum score',
     reason: 'quality too low',
   },
+  firstSeenWithinDays: {
+    criterion: z.number().int().min(1).max(3650).optional(),
+    field: z.string().default('0'),
+    label: 'First Seen',
+    description: 'Only places that first appeared in a release of these last days',
+    leavesOut: 'Places that have been there for longer, or from the start',
+    reason: 'not new',
+  },
   keywords: {
     criterion: words,
     field: words,

@@ -23,6 +23,12 @@ export const minQualities = [
       label: `${name.replace(' Lead', '')} ${index === length - 1 ? 'only' : 'or better'}`,
     })),
 ]
+export const firstSeenChoices = [
+  { value: '0', label: 'Any time' },
+  { value: '30', label: 'Last 30 days' },
+  { value: '90', label: 'Last 90 days' },
+  { value: '365', label: 'Last year' },
+] as const
 export const sortOptions = [
   { value: 'relevance', label: 'Relevance' },
   { value: 'rating', label: 'Highest Rating' },

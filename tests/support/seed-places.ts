@@ -20,6 +20,8 @@ export type SeedPlace = {
   /** From a source that is never merged with others. */
   isApart?: boolean
   brand?: string | null
+  /** YYYY-MM-DD */
+  firstSeenOn?: string | null
 }
 
 /** Creates `count` categories named category_1 … and returns their ids. */
@@ -49,7 +51,7 @@ export async function seedPlaces(db: Db, places: SeedPlace[], source = 'overture
   await db.copyIn({
     table: 'place',
     columns:
-      'dataset_id source_id release content_hash name_sort name_order name phone website email state lat lon cell category_ids rating quality score_lines flags license brand'.split(
+      'dataset_id source_id release content_hash name_sort name_order name phone website email state lat lon cell category_ids rating quality score_lines flags license brand first_seen_on'.split(
         ' ',
       ),
     lines: places.map((place, index) =>
@@ -75,6 +77,7 @@ export async function seedPlaces(db: Db, places: SeedPlace[], source = 'overture
         flagsOf(place),
         'test',
         place.brand ?? null,
+        place.firstSeenOn ?? null,
       ]),
     ),
   })

@@ -4,6 +4,7 @@ import { nameSort } from './name-order.ts'
 import { placeFlags } from './place-flags.ts'
 
 const MAX_KEYWORDS = 8
+const DAY_MS = 86_400_000
 
 type FilterValues = {
   /** 0 means any. */
@@ -15,6 +16,8 @@ type FilterValues = {
   independentOnly: boolean
   /** 0 means any. */
   minQuality: number
+  /** The first day, YYYY-MM-DD; empty means any. */
+  firstSeenWithinDays: string
   /** The business name must contain one of these phrases, in the format of `nameSort`. */
   keywords: string[]
 }
@@ -25,9 +28,12 @@ type Bind = (value: unknown) => string
 type FilterRule<Value> = {
   /** The value that lets every place pass. */
   off: Value
-  valueOf: (criteria: SearchCriteria) => Value
+  valueOf: (criteria: SearchCriteria, now: Date) => Value
   isOn: (value: Value) => boolean
-  /** The SQL condition on a row of the search's scan. `named` contains the ids of places with a keyword. */
+  /**
+   * The SQL condition on a row of the search's scan. `everything` contains all rows of the scan, and `named` the ids of
+   * places with a keyword.
+   */
   condition: (value: Value, bind: Bind) => string
 }
 
@@ -58,6 +64,14 @@ const rules: { [Name in FilterName]: FilterRule<FilterValues[Name]> } = {
     // A place of a main category has 101 more than its score.
     condition: (value, bind) => `relevance % 101 >= ${bind(value)}::int`,
   },
+  firstSeenWithinDays: {
+    off: '',
+    valueOf: ({ firstSeenWithinDays: days }, now) =>
+      days === undefined ? '' : new Date(now.getTime() - days * DAY_MS).toISOString().slice(0, 10),
+    isOn: value => value !== '',
+    condition: (value, bind) =>
+      `id IN (SELECT p.id FROM place p WHERE p.id IN (SELECT id FROM everything) AND p.first_seen_on >= ${bind(value)})`,
+  },
   keywords: {
     off: [],
     valueOf: ({ keywords }) =>
@@ -73,9 +87,9 @@ const rules: { [Name in FilterName]: FilterRule<FilterValues[Name]> } = {
 
 export const noFilters = perFilter<unknown>(name => rules[name].off) as Filters
 
-/** The filters of a search. Commas in the keywords separate alternatives. */
-export const filtersOf = (criteria: SearchCriteria): Filters =>
-  perFilter<unknown>(name => rules[name].valueOf(criteria)) as Filters
+/** The filters of a search that begins now. Commas in the keywords separate alternatives. */
+export const filtersOf = (criteria: SearchCriteria, now: Date): Filters =>
+  perFilter<unknown>(name => rules[name].valueOf(criteria, now)) as Filters
 
 const ruleOf = (name: FilterName): FilterRule<unknown> => rules[name] as FilterRule<unknown>
 

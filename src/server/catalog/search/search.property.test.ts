@@ -77,6 +77,7 @@ describeOnBothDatabases('search compared with a brute-force filter of the same r
       [{ hasEmail: true }, 'hasEmail'],
       [{ minQuality: 60 }, 'minQuality'],
       [{ independentOnly: true }, 'independentOnly'],
+      [{ firstSeenWithinDays: '2026-02-01' }, 'firstSeenWithinDays'],
       [{ keywords: ['dental'] }, 'keywords'],
     )
     await fc.assert(
@@ -110,7 +111,7 @@ describeOnBothDatabases('search compared with a brute-force filter of the same r
         expect([found.total, found.leftOut.owned]).toEqual([expected.length, owned.length])
         leftOut += owned.length
       }),
-      { numRuns: 80, seed: 23 },
+      { numRuns: 120, seed: 23 },
     )
     expect(leftOut).toBeGreaterThan(500)
   })
@@ -156,6 +157,7 @@ const placeOf = (categoryIds: number[]): fc.Arbitrary<SeedPlace> =>
     isApart: fc.constantFrom(false, false, true),
     brand: fc.constantFrom(null, null, null, 'Mountain View'),
     email: fc.constantFrom(null, 'office@seeded.example'),
+    firstSeenOn: fc.constantFrom(null, '2026-01-31', '2026-03-01'),
   })
 
 const rarely = fc.oneof({ weight: 6, arbitrary: fc.constant(false) }, fc.constant(true))
@@ -206,6 +208,7 @@ const planOf = (categoryIds: number[]): fc.Arbitrary<SearchPlan> =>
       hasEmail: rarely,
       minQuality: fc.constantFrom(0, 0, 0, 0, 0, 0, 1, 40, 60),
       independentOnly: fc.boolean(),
+      firstSeenWithinDays: fc.constantFrom('', '', '', '', '2026-02-01', '2026-03-01'),
       keywords: fc.constantFrom([], [], ['dental'], ['family', 'cafe'], ['mountain view'], ['nothing like it']),
     }),
     sortBy: fc.constantFrom('relevance', 'rating', 'name'),
@@ -245,6 +248,8 @@ const filterTests = ({ filters }: SearchPlan): Record<FilterName, (place: Seeded
   minQuality: (place: Seeded) => place.quality >= filters.minQuality,
   hasPhoneNumber: (place: Seeded) => !filters.hasPhoneNumber || place.phone !== null,
   independentOnly: (place: Seeded) => !filters.independentOnly || (place.brand ?? null) === null,
+  firstSeenWithinDays: (place: Seeded) =>
+    filters.firstSeenWithinDays === '' || (place.firstSeenOn ?? '') >= filters.firstSeenWithinDays,
   keywords: (place: Seeded) =>
     filters.keywords.length === 0 || filters.keywords.some(phrase => ` ${nameSort(place.name)}`.includes(` ${phrase}`)),
 })
@@ -294,6 +299,7 @@ function bruteLeftOut(places: Seeded[], plan: SearchPlan) {
     hasEmail: failing(tests.hasEmail),
     minQuality: failing(tests.minQuality),
     independentOnly: failing(tests.independentOnly),
+    firstSeenWithinDays: failing(tests.firstSeenWithinDays),
     keywords: failing(tests.keywords),
     owned: 0,
   }

@@ -8,7 +8,7 @@ const MAX_NAME_WORDS = 8
 export const categoryWordsOf = (criteria: SearchCriteria): string =>
   criteria.businessCategory ?? criteria.propertyType ?? ''
 
-export const usesAdvancedFilters = (criteria: SearchCriteria): boolean => hasFilters(filtersOf(criteria))
+export const usesAdvancedFilters = (criteria: SearchCriteria): boolean => hasFilters(filtersOf(criteria, new Date(0)))
 
 /** The words that a business name must have when no category fits. */
 export const nameWordsOf = (words: string): string[] =>

@@ -31,8 +31,8 @@ export function formOf({ search }: Pick<LoadedSearch, 'search'>): SearchForm {
 
 /** The request of the form. "Any rating" is sent as no rating; the same goes for the other options that are off. */
 export function toCriteria(form: SearchForm): BodyOf<typeof runSearch> {
-  const { businessType, minRating, minQuality, maxNewPulls, skipOwned, ...rest } = form
-  const numbers = { minRating, minQuality, maxNewPulls }
+  const { businessType, minRating, minQuality, firstSeenWithinDays, maxNewPulls, skipOwned, ...rest } = form
+  const numbers = { minRating, minQuality, firstSeenWithinDays, maxNewPulls }
   const set = Object.entries(numbers).flatMap(([name, value]) => (Number(value) > 0 ? [[name, Number(value)]] : []))
   return {
     businessCategory: businessType,

@@ -5,7 +5,7 @@ import { useFormContext } from 'react-hook-form'
 import { Link } from 'wouter'
 import { allowsFeature, plansWith } from '#contract/plans.ts'
 import { type FilterName, searchFilters, type YesNoFilterName, yesNoFilterNames } from '#contract/search-filters.ts'
-import { minQualities, minRatings, type SearchForm, sortOptions } from '#contract/searches.ts'
+import { firstSeenChoices, minQualities, minRatings, type SearchForm, sortOptions } from '#contract/searches.ts'
 import { paths } from '../../shared/paths.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -31,6 +31,13 @@ export function SearchOptions() {
     minQuality: (
       <Field key="minQuality" {...labelOf('minQuality')}>
         {props => <Select {...props} {...register('minQuality')} disabled={isLocked} options={minQualities} />}
+      </Field>
+    ),
+    firstSeenWithinDays: (
+      <Field key="firstSeenWithinDays" {...labelOf('firstSeenWithinDays')}>
+        {props => (
+          <Select {...props} {...register('firstSeenWithinDays')} disabled={isLocked} options={firstSeenChoices} />
+        )}
       </Field>
     ),
     keywords: (
