@@ -21,7 +21,7 @@ export default function ApiKeysScreen() {
   const hasKeys = (useQuery(apiKeysQuery).data?.length ?? 0) > 0
   const [isCreating, setIsCreating] = useState(false)
   return (
-    <div className="mx-auto max-w-6xl px-4 pt-8 pb-14 sm:px-6">
+    <div className="mx-auto max-w-360 px-4 pt-6 pb-14 sm:px-6">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="max-w-2xl">
           <h1 className="text-2xl font-semibold tracking-tight">API keys</h1>

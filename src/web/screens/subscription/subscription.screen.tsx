@@ -15,12 +15,12 @@ import { SettlingNotice } from './settling-notice.tsx'
 export default function SubscriptionScreen() {
   useTitle(titled('Subscription'))
   return (
-    <div className="mx-auto flex max-w-6xl flex-col gap-6 px-4 pt-8 pb-14 sm:px-6">
+    <div className="mx-auto flex max-w-360 flex-col gap-6 px-4 pt-6 pb-14 sm:px-6">
+      <AccountBanners />
       <div>
         <h1 className="text-2xl font-semibold tracking-tight">Subscription</h1>
         <p className="mt-1.5 text-ink-2">Your plan, payment methods, and invoices.</p>
       </div>
-      <AccountBanners />
       <CheckoutReturn />
       <SettlingNotice />
       <OpenInvoiceNotice />
