@@ -18,6 +18,8 @@ export const formatTime = (at: string): string => time.format(new Date(at))
 /** "1 lead", "2 leads". */
 export const count = (amount: number, singular: string, plural = `${singular}s`): string =>
   `${formatNumber(amount)} ${amount === 1 ? singular : plural}`
+/** "0.4 mi" */
+export const formatMiles = (miles: number): string => `${miles.toFixed(1)} mi`
 /** At most two decimals, but never 0 for a positive duration. */
 export const formatSeconds = (seconds: number): string =>
   String(seconds > 0 && seconds < 0.01 ? Number(seconds.toPrecision(1)) : Number(seconds.toFixed(2)))

@@ -1,6 +1,7 @@
 import { Globe, Mail, MapPin, Phone, type LucideIcon } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { Lead } from '#contract/leads.ts'
+import { formatMiles } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
@@ -28,7 +29,12 @@ export const LeadCard = memo(function LeadCard({ lead, selection, onDetails }: L
           </span>
           <div className="min-w-0 flex-1">
             <h3 className="line-clamp-2 text-base leading-6 font-semibold wrap-anywhere">{lead.businessName}</h3>
-            <p className="truncate text-sm text-ink-2">{place === '' ? 'Unknown location' : place}</p>
+            <p className="truncate text-sm text-ink-2">
+              <span>{place === '' ? 'Unknown location' : place}</span>
+              {lead.distanceMiles !== null && (
+                <span className="text-ink-3 tabular-nums"> · {formatMiles(lead.distanceMiles)}</span>
+              )}
+            </p>
           </div>
           <ScoreBadge score={lead.qualityScore} />
         </div>

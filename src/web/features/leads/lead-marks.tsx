@@ -12,6 +12,7 @@ type LeadMarksProps = {
 /** Badges for what is special about a lead. */
 export const LeadMarks = ({ lead, isShort = false }: LeadMarksProps) => (
   <>
+    {isNew(lead) && <Badge tone="green">New</Badge>}
     {lead.isSample && <Badge tone="amber">Sample</Badge>}
     {lead.brand !== null && (
       <Badge tone="blue" title={`Chain: ${lead.brand}`}>
@@ -22,6 +23,13 @@ export const LeadMarks = ({ lead, isShort = false }: LeadMarksProps) => (
     )}
   </>
 )
+
+const NEW_DAYS = 90
+const DAY_MS = 86_400_000
+
+/** Whether the business first appeared in a release of the last 90 days. */
+const isNew = ({ firstSeenOn }: Lead): boolean =>
+  firstSeenOn !== null && Date.now() - Date.parse(firstSeenOn) < NEW_DAYS * DAY_MS
 
 /** The same in words, and what has no badge, for the details. */
 export const specialFacts = (lead: Lead): { name: string; value: string }[] => [

@@ -200,6 +200,20 @@ test('a lead of a chain says so on its card, in the table, and in its details', 
   expect(within(details).getByText('First seen').nextSibling?.textContent).toBe('May 22, 2026')
 })
 
+test('a card says how far away the business is, and whether it is new', () => {
+  const today = new Date().toISOString().slice(0, 10)
+  show([
+    makeLead({ businessName: 'New Pipes', distanceMiles: 0.42, firstSeenOn: today }),
+    makeLead({ id: 2, businessName: 'Old Pipes', distanceMiles: null, firstSeenOn: '2020-05-22' }),
+  ])
+  const fresh = within(screen.getByRole('article', { name: 'New Pipes' }))
+  fresh.getByText('New')
+  fresh.getByText('· 0.4 mi')
+  const old = within(screen.getByRole('article', { name: 'Old Pipes' }))
+  expect(old.queryByText('New')).toBeNull()
+  expect(old.queryByText(/ mi$/)).toBeNull()
+})
+
 test('a town that was derived from the position says so', async () => {
   const { keyboard } = show([makeLead({ city: 'Boulder', state: 'CO', derivedLocation: 'city and state' })])
   screen.getByText('near Boulder, CO')

@@ -2,6 +2,7 @@ import clsx from 'clsx'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, memo, type ReactNode } from 'react'
 import type { Lead } from '#contract/leads.ts'
+import { formatMiles } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Cell, HeaderCell, Row, Table } from '../../shared/ui/table.tsx'
@@ -90,7 +91,7 @@ const cellOf: Record<ExtraColumn, (lead: Lead) => ReactNode> = {
   category: ({ category }) => category ?? <span className="text-ink-3">No category</span>,
   website: lead => <WebsiteLink lead={lead} />,
   email: lead => <EmailLink lead={lead} />,
-  distance: ({ distanceMiles }) => (distanceMiles === null ? '' : `${distanceMiles.toFixed(1)} mi`),
+  distance: ({ distanceMiles }) => (distanceMiles === null ? '' : formatMiles(distanceMiles)),
 }
 
 type SortHeaderProps = {
