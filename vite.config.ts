@@ -23,6 +23,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     outDir: 'dist/web',
     manifest: true,
     assetsInlineLimit: 0,
+    // The map library, which loads with the first map.
+    chunkSizeWarningLimit: 1200,
     modulePreload: { polyfill: false },
     rolldownOptions: isSsrBuild === true ? {} : { output: { codeSplitting } },
   },
