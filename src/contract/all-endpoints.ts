@@ -6,6 +6,7 @@ import { apiV1Endpoints } from './api-v1.ts'
 import { billingEndpoints } from './billing.ts'
 import { getSupportDetails, sendContactMessage } from './contact.ts'
 import type { Endpoint } from './endpoint.ts'
+import { getExamples } from './examples.ts'
 import { exportLeads, getLeads, getLeadSummary } from './leads.ts'
 import { placeLoadEndpoints } from './place-loads.ts'
 import { previewInPublic } from './public-preview.ts'
@@ -32,6 +33,7 @@ export const allEndpoints: Endpoint[] = [
   previewSearch,
   previewInPublic,
   suggest,
+  getExamples,
   getTowns,
   nextPage,
   getSearches,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { CatalogSize } from './examples.ts'
 import { NoPreview } from './search-preview.ts'
 import { maxCategoryLength } from './searches.ts'
 
@@ -35,10 +36,7 @@ export const PublicPreview = z.object({
     .max(maxShownLeads),
   /** The matches are fictional. */
   isSample: z.boolean(),
-  /** What the catalog holds in all; null while it has only fictional places. */
-  catalog: z
-    .object({ places: z.number().int(), towns: z.number().int(), source: z.string(), release: z.string() })
-    .nullable(),
+  catalog: CatalogSize,
 })
 export type PublicPreview = z.infer<typeof PublicPreview>
 

@@ -176,6 +176,7 @@ export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Pro
   'GET /api/public-preview': async () => ({
     options: { query: { category: seededSearch.businessCategory, place: seededSearch.location } },
   }),
+  'GET /api/examples': async () => ({}),
   'GET /api/towns': async () => ({ options: { query: { south: '39', north: '41', west: '-106', east: '-104' } } }),
   'GET /api/suggest': async () => ({ options: { query: { kind: 'category', q: 'plu', near: seededSearch.location } } }),
   'GET /api/search/next': async app => {

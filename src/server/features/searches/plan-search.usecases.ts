@@ -6,6 +6,8 @@ import { filtersOf } from '#server/catalog/place/search-filters.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { type AreaCoverage, coverageOfArea } from '#server/catalog/search/coverage.ts'
+import { nearestLoadedTowns } from '#server/catalog/search/nearest-loaded.ts'
+import type { LocationChoice } from '#server/catalog/understand/resolve-location.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { usesAdvancedFilters } from './search-plan.rules.ts'
@@ -46,11 +48,12 @@ export async function planSearch(
   if (area.status === 'none')
     throw new Refusal('AREA_NOT_LOADED', {
       message: `${location.label} is not loaded yet. We have no places there.`,
+      ...loadedNearby(deps, snapshot, where),
     })
   const planOf = ({ what }: Sought): SearchPlan => ({
     what,
     where,
-    filters: filtersOf(criteria),
+    filters: filtersOf(criteria, deps.clock.now()),
     sortBy: criteria.sortBy,
     withoutSample: area.withoutSample,
   })
@@ -64,6 +67,28 @@ export async function planSearch(
     snapshot,
     understood: { category: sought.category, location, radius },
   }
+}
+
+const MAX_TOWNS_NEARBY = 3
+
+/** The nearest towns with places, to search in instead. */
+function loadedNearby(
+  { catalog, config }: Deps,
+  { coverage }: CatalogSnapshot,
+  { anyOf: [area] }: SearchPlan['where'],
+): { choices: LocationChoice[] } | undefined {
+  if (area === undefined || !('lat' in area)) return undefined
+  const towns = nearestLoadedTowns(catalog.gazetteer, coverage, {
+    point: area,
+    isSampleShown: config.DEMO_CATALOG,
+    limit: MAX_TOWNS_NEARBY,
+  })
+  if (towns.length === 0) return undefined
+  const choices = towns.map(({ town: { name, state }, miles }) => {
+    const location = `${name}, ${state}`
+    return { label: `${location}, ${Math.round(miles)} miles away`, location }
+  })
+  return { choices }
 }
 
 /** Asks which category is meant, with the number of businesses of each. Categories without any are left out. */

@@ -2,14 +2,13 @@ import { fewestTold, maxShownLeads, type PublicPreview } from '#contract/public-
 import type { YesNoFilterName } from '#contract/search-filters.ts'
 import { MentionedError, type NoPreview } from '#contract/search-preview.ts'
 import { radiusMiles, SearchCriteria } from '#contract/searches.ts'
-import { cellOf } from '#server/catalog/place/cell.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
-import { countOffered } from '#server/catalog/search/places.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { networkOf } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
+import { catalogSize } from './catalog-size.ts'
 import { countPlan } from './count-plan.ts'
 import { planSearch } from './plan-search.usecases.ts'
 import { shownInPublic, wholePercent } from './public-preview.rules.ts'
@@ -39,7 +38,7 @@ export async function previewInPublic(
     const [found, { matches, shares }, catalog] = await Promise.all([
       deps.catalog.places.search(plan, { after: null, limit: maxShownLeads }),
       countWaysToReach(deps, snapshot, plan),
-      sizeOf(deps, snapshot),
+      catalogSize(deps, snapshot),
     ])
     return {
       category: understood.category.label,
@@ -73,36 +72,4 @@ async function countWaysToReach(
     (['hasPhoneNumber', 'hasWebsite', 'hasEmail'] as const).map(shareWith),
   )
   return { matches, shares: { phone: phone ?? 0, website: website ?? 0, email: email ?? 0 } }
-}
-
-/** By version of the catalog. */
-const sizes = new WeakMap<CatalogSnapshot, Promise<PublicPreview['catalog']>>()
-
-function sizeOf(deps: Deps, snapshot: CatalogSnapshot): Promise<PublicPreview['catalog']> {
-  const known = sizes.get(snapshot) ?? countCatalog(deps, snapshot)
-  sizes.set(snapshot, known)
-  // A failed count is counted again.
-  known.catch(() => sizes.delete(snapshot))
-  return known
-}
-
-/** The real places, and the newest release of the source that covers the most cells. */
-async function countCatalog(
-  { db, catalog }: Deps,
-  { coverage, datasets }: CatalogSnapshot,
-): Promise<PublicPreview['catalog']> {
-  const real = [...coverage.byCell.values()].flat().filter(({ isSample }) => !isSample)
-  const [largest] = [...Map.groupBy(real, ({ datasetId }) => datasetId)].toSorted(([, a], [, b]) => b.length - a.length)
-  const source = largest && datasets.get(largest[0])
-  if (largest === undefined || source === undefined) return null
-  const cells = new Set(real.map(({ cell }) => cell))
-  return {
-    places: await countOffered(
-      db,
-      real.map(({ datasetId }) => datasetId),
-    ),
-    towns: catalog.gazetteer.towns.filter(({ lat, lon }) => cells.has(cellOf(lat, lon))).length,
-    source: source.name,
-    release: largest[1].reduce((newest, { release }) => (release > newest ? release : newest), ''),
-  }
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { getExamples } from '#contract/examples.ts'
 import { previewInPublic } from '#contract/public-preview.ts'
 import { previewSearch } from '#contract/search-preview.ts'
 import * as contract from '#contract/searches.ts'
@@ -6,6 +7,7 @@ import { suggest } from '#contract/suggestions.ts'
 import { getTowns } from '#contract/towns.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { serve } from '#server/http/serve.ts'
+import { findExamples } from './examples.usecases.ts'
 import { getSearch, getSearches } from './own-searches.usecases.ts'
 import { previewSearch as preview } from './preview-search.usecases.ts'
 import { previewInPublic as publicPreview } from './public-preview.usecases.ts'
@@ -26,6 +28,7 @@ export function searchRoutes(app: FastifyInstance, deps: Deps): void {
     const answer = await publicPreview(deps, { ...query, address: request.ip })
     return 'errorType' in answer ? { status: 202, body: answer } : { status: 200, body: answer }
   })
+  serve(app, deps, getExamples, async () => ({ status: 200, body: await findExamples(deps) }))
   serve(app, deps, suggest, async ({ query }) => ({
     status: 200,
     body: { suggestions: await suggestions(deps, query) },

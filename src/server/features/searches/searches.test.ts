@@ -146,6 +146,7 @@ describeOnBothDatabases('searching', open => {
       hasEmail: 0,
       independentOnly: 0,
       minQuality: 0,
+      firstSeenWithinDays: 0,
       keywords: 0,
       owned: 0,
     })
@@ -200,6 +201,35 @@ describeOnBothDatabases('searching', open => {
     expect(refused.statusCode).toBe(status)
     expect(refused.json()).toMatchObject({ errorType })
     expect(await quota()).toEqual({ remainingSearches: 5, remainingContactPulls: 50 })
+  })
+
+  test('a search can be limited to businesses that appeared in the last days', async () => {
+    const own = await open()
+    const product = await createTestApp({ db: own })
+    const daysAgo = (days: number) =>
+      new Date(product.clock.now().getTime() - days * 86_400_000).toISOString().slice(0, 10)
+    const ids = await seedPlumbers(own, 4)
+    for (const [index, days] of [10, 89, 91].entries())
+      await own.query('UPDATE place SET first_seen_on = $2 WHERE id = $1', [ids[index], daysAgo(days)])
+    const ann = await signUp(product.app)
+    await grantPlan(product.deps, { username: ann.user.username, tier: 'pro' })
+    const calls = searchCalls(() => ({ app: product.app, user: ann }))
+    const answer = (await calls.post({ ...plumbers, firstSeenWithinDays: 90 })).json<SearchResult>()
+    expect(answer.leads.map(({ businessName }) => businessName)).toEqual(['Plumber 0000', 'Plumber 0001'])
+    expect(answer.leftOut.firstSeenWithinDays).toBe(2)
+    expect(answer.search.filters).toEqual([{ name: 'firstSeenWithinDays', value: 90 }])
+  })
+
+  test('where no places are loaded, the nearest towns that have some are offered; far away, none is', async () => {
+    const near = await post({ ...plumbers, location: 'Colorado Springs, CO' })
+    expect([near.statusCode, near.json()]).toMatchObject([
+      409,
+      { errorType: 'AREA_NOT_LOADED', choices: [{ location: expect.stringMatching(/, CO$/) as string }] },
+    ])
+    const [nearest] = near.json<{ choices: { label: string; location: string }[] }>().choices
+    expect(nearest?.label).toMatch(/^.+, CO, \d+ miles away$/)
+    expect((await post({ ...plumbers, location: nearest?.location })).statusCode).toBe(200)
+    expect((await post({ ...plumbers, location: 'Miami, FL' })).json()).not.toHaveProperty('choices')
   })
 
   test('propertyType is the older name of the category, with hyphens read as spaces', async () => {

@@ -5,7 +5,7 @@ import { type Failure, failedToLoadMore, showFailure } from '../../shared/api/fa
 
 const contactLimit = 'Contact limit reached. You can purchase additional lead credits or upgrade your plan.'
 
-/** The server asks which of several places is meant. The form shows the choices, so this is not a failure. */
+/** The server asks which of several places is meant, or offers others. The form shows them, so this is not a failure. */
 export const isQuestion = (problem: Problem | undefined): boolean => problem?.choices !== undefined
 
 export function showSearchFailure(error: Error, client: QueryClient): void {

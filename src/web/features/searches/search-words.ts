@@ -1,5 +1,13 @@
-import { filterNames, searchFilters, type UsedFilter } from '#contract/search-filters.ts'
-import { type LeftOut, minQualities, minRatings, type Search, type Understood } from '#contract/searches.ts'
+import type { CatalogSize } from '#contract/examples.ts'
+import { type FilterName, filterNames, searchFilters, type UsedFilter } from '#contract/search-filters.ts'
+import {
+  firstSeenChoices,
+  type LeftOut,
+  minQualities,
+  minRatings,
+  type Search,
+  type Understood,
+} from '#contract/searches.ts'
 import { count, formatCriterion, formatDayOf, formatNumber } from '../../shared/format.ts'
 
 export const didYouMean = ({ category }: Understood): string | undefined =>
@@ -31,13 +39,18 @@ export function leftOutLines(leftOut: LeftOut): string[] {
     .map(([amount, reason]) => `${formatNumber(amount)} left out: ${reason}`)
 }
 
+const choicesOf: Partial<Record<FilterName, readonly { value: string; label: string }[]>> = {
+  minRating: minRatings,
+  minQuality: minQualities,
+  firstSeenWithinDays: firstSeenChoices,
+}
+
 /** A filter in use, as the search form calls it: "Has Website", "4+ stars", “family-owned”. */
 export function filterWords({ name, value }: UsedFilter): string {
   const { label } = searchFilters[name]
   if (typeof value === 'string') return `“${value}”`
   if (typeof value !== 'number') return label
-  const choices: readonly { value: string; label: string }[] = name === 'minRating' ? minRatings : minQualities
-  const choice = choices.find(one => Number(one.value) === value)?.label ?? String(value)
+  const choice = choicesOf[name]?.find(one => Number(one.value) === value)?.label ?? String(value)
   return name === 'minRating' ? choice : `${label.replace('Minimum ', '')}: ${choice}`
 }
 
@@ -56,3 +69,7 @@ export const searchDetails = ({ createdAt, total, radius, filters, ...options }:
     ...(options.skipOwned ? ['without leads you had'] : []),
     ...(options.maxNewPulls === null ? [] : [`at most ${count(options.maxNewPulls, 'pull')}`]),
   ].join(' · ')
+
+/** "From 3,354 businesses in 3 towns, Overture Maps 2026-04-07." */
+export const loadedWords = ({ places, towns, source, release }: NonNullable<CatalogSize>): string =>
+  `From ${count(places, 'business', 'businesses')} in ${count(towns, 'town')}, ${source} ${release}.`

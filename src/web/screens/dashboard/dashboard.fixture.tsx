@@ -9,6 +9,10 @@ export function show(routes: Routes = {}, user = makeUser(), address = '/dashboa
     'GET /api/user': ok(user),
     'GET /api/searches': ok([]),
     'POST /api/search/preview': ok(makePreview()),
+    'GET /api/examples': ok({
+      examples: [{ category: 'Plumbers', place: 'Boulder, CO', matches: 84 }],
+      catalog: { places: 3354, towns: 3, source: 'Overture Maps', release: '2026-04-07' },
+    }),
     'GET /api/suggest': ok({ suggestions: [] }),
     ...routes,
   })

@@ -234,6 +234,18 @@ test('for an uncertain category the user chooses one, which is searched once', a
   expect(sent[1]?.sent).toMatchObject({ businessCategory: 'Movers' })
 })
 
+test('where nothing is loaded, a click searches in the nearest town that has places', async () => {
+  const choices = [{ label: 'Boulder, CO, 81 miles away', location: 'Boulder, CO' }]
+  const shown = show({ 'POST /api/search': inTurn(refused('AREA_NOT_LOADED', { choices }), ok(makeAnswer())) })
+  await search(shown, 'Plumbers', 'Colorado Springs, CO')
+  await screen.findByText('This area is not loaded yet')
+  await shown.keyboard.click(screen.getByRole('button', { name: 'Boulder, CO, 81 miles away' }))
+  await screen.findByText('Search completed')
+  expect(shown.calls.findLast(({ route }) => route === 'POST /api/search')?.sent).toMatchObject({
+    location: 'Boulder, CO',
+  })
+})
+
 test('an unknown place shows an error at its field', async () => {
   const shown = show({ 'POST /api/search': refused('UNKNOWN_LOCATION') })
   await search(shown)

@@ -66,13 +66,19 @@ export default function SearchProblem(props: SearchProblemProps) {
 }
 
 function Ways({ problem, location, onChoose }: SearchProblemProps) {
-  if (problem.choices)
-    return problem.choices.map(choice => (
-      <Button key={choice.label} size="choice" onClick={() => onChoose(choice)}>
-        {'count' in choice ? `${choice.label} · ${formatNumber(choice.count)}` : choice.label}
-      </Button>
-    ))
-  if (problem.errorType === 'AREA_NOT_LOADED') return <NotLoadedActions location={location} />
+  const choices = problem.choices?.map(choice => (
+    <Button key={choice.label} size="choice" onClick={() => onChoose(choice)}>
+      {'count' in choice ? `${choice.label} · ${formatNumber(choice.count)}` : choice.label}
+    </Button>
+  ))
+  if (problem.errorType === 'AREA_NOT_LOADED')
+    return (
+      <>
+        {choices}
+        <NotLoadedActions location={location} />
+      </>
+    )
+  if (choices) return choices
   if (problem.errorType === 'QUOTA_EXCEEDED') return <MoreLeadsActions />
   if (problem.errorType === 'UNCONFIRMED_PULL_LIMIT') return <ResendButton size="sm" />
   return (

@@ -7,7 +7,8 @@ import { show } from './dashboard.fixture.tsx'
 test('a new user starts with examples, which fill the form', async () => {
   const shown = show()
   await screen.findByText('Your leads will appear here')
-  await shown.keyboard.click(screen.getByRole('link', { name: 'Plumbers in Boulder, CO' }))
+  screen.getByText('From 3,354 businesses in 3 towns, Overture Maps 2026-04-07.')
+  await shown.keyboard.click(screen.getByRole('link', { name: /^Plumbers in Boulder, CO\s*84$/ }))
   expect(screen.getByLabelText<HTMLInputElement>('Business Category').value).toBe('Plumbers')
   expect(screen.getByLabelText<HTMLInputElement>('Location').value).toBe('Boulder, CO')
   expect(shown.calls.map(({ route }) => route)).not.toContain('POST /api/search')

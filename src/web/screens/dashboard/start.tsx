@@ -1,28 +1,42 @@
 import { useQuery } from '@tanstack/react-query'
 import { Radar } from 'lucide-react'
 import { Link } from 'wouter'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { getExamples } from '#contract/examples.ts'
 import { getSearches, type Search } from '#contract/searches.ts'
-import { searchDetails, searchLabel } from '../../features/searches/search-words.ts'
+import { loadedWords, searchDetails, searchLabel } from '../../features/searches/search-words.ts'
 import { call } from '../../shared/api/call.ts'
 import { wholeList } from '../../shared/api/whole-list.ts'
+import { formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
 
 const RECENT = 5
-const examples = [
-  { category: 'Dentists', place: 'Austin, TX' },
-  { category: 'Plumbers', place: 'Boulder, CO' },
-  { category: 'Restaurants', place: 'Miami, FL' },
-]
-
 /** Where a user starts: the newest searches, which cost nothing to open again, or examples for a first one. */
 export default function Start() {
   const recent = useQuery({
     queryKey: ['searches', 'recent'],
     queryFn: () => call(getSearches, { query: { limit: RECENT } }).then(wholeList),
   })
-  if (recent.isPending) return null
-  return recent.data === undefined || recent.data.length === 0 ? <Examples /> : <Recent searches={recent.data} />
+  const first = useQuery({ queryKey: ['examples'], queryFn: () => call(getExamples) })
+  if (recent.isPending || first.isPending) return null
+  const isNew = recent.data === undefined || recent.data.length === 0
+  return (
+    <div className="flex w-full flex-col gap-1 self-stretch">
+      {isNew ? (
+        <div className="my-auto">
+          <Examples examples={first.data?.examples ?? []} />
+        </div>
+      ) : (
+        <Recent searches={recent.data} />
+      )}
+      {first.data?.catalog && (
+        <p className="mt-auto px-4 pb-4 text-center text-xs text-ink-3 tabular-nums sm:px-6">
+          {loadedWords(first.data.catalog)}
+        </p>
+      )}
+    </div>
+  )
 }
 
 const Recent = ({ searches }: { searches: Search[] }) => (
@@ -47,17 +61,18 @@ const Recent = ({ searches }: { searches: Search[] }) => (
   </section>
 )
 
-const Examples = () => (
+const Examples = ({ examples }: Pick<ReplyOf<typeof getExamples>, 'examples'>) => (
   <EmptyState
     icon={<Radar aria-hidden="true" />}
     title="Your leads will appear here"
-    actions={examples.map(({ category, place }) => (
+    actions={examples.map(({ category, place, matches }) => (
       <Link
         key={category}
         href={paths.dashboardFor(category, place)}
         className="inline-flex min-h-9 items-center rounded-full border border-line bg-surface px-3.5 text-sm font-medium shadow-card hover:bg-sunken touch:min-h-11"
       >
         {category} in {place}
+        <span className="ml-2 font-normal text-ink-3 tabular-nums">{formatNumber(matches)}</span>
       </Link>
     ))}
   >

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { fewestTold, previewInPublic, type PublicPreview } from '#contract/public-preview.ts'
 import { ScoreBadge } from '../../features/leads/score-and-rating.tsx'
+import { loadedWords } from '../../features/searches/search-words.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { count, formatNumber } from '../../shared/format.ts'
@@ -49,9 +50,6 @@ const Told = ({ children }: { children: ReactNode }) => (
 function Footer({ preview, asked }: { preview: PublicPreview; asked: Asked }) {
   const { category, place, radius, matches, shares, isSample, catalog } = preview
   const found = matches === null ? `Fewer than ${fewestTold.toString()}` : formatNumber(matches)
-  const source =
-    catalog &&
-    `From ${formatNumber(catalog.places)} businesses in ${count(catalog.towns, 'town')}, ${catalog.source} ${catalog.release}.`
   return (
     <>
       <output className="block min-w-0">
@@ -61,7 +59,7 @@ function Footer({ preview, asked }: { preview: PublicPreview; asked: Asked }) {
         </span>
         <span className="mt-0.5 block tabular-nums">
           {shares && `${shares.phone}% with phone, ${shares.website}% with website, ${shares.email}% with email. `}
-          {isSample ? 'Sample data: fictional businesses.' : source}
+          {isSample ? 'Sample data: fictional businesses.' : catalog && loadedWords(catalog)}
         </span>
       </output>
       <Link

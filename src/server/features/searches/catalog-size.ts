@@ -1,0 +1,35 @@
+import type { CatalogSize } from '#contract/examples.ts'
+import { cellOf } from '#server/catalog/place/cell.ts'
+import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
+import { countOffered } from '#server/catalog/search/places.usecases.ts'
+import type { Deps } from '#server/features/deps.ts'
+
+/** By version of the catalog. */
+const sizes = new WeakMap<CatalogSnapshot, Promise<CatalogSize>>()
+
+/** How much the catalog holds. Counted once for each version of it. */
+export function catalogSize(deps: Deps, snapshot: CatalogSnapshot): Promise<CatalogSize> {
+  const known = sizes.get(snapshot) ?? countCatalog(deps, snapshot)
+  sizes.set(snapshot, known)
+  // A failed count is counted again.
+  known.catch(() => sizes.delete(snapshot))
+  return known
+}
+
+/** The real places, and the newest release of the source that covers the most cells. */
+async function countCatalog({ db, catalog }: Deps, { coverage, datasets }: CatalogSnapshot): Promise<CatalogSize> {
+  const real = [...coverage.byCell.values()].flat().filter(({ isSample }) => !isSample)
+  const [largest] = [...Map.groupBy(real, ({ datasetId }) => datasetId)].toSorted(([, a], [, b]) => b.length - a.length)
+  const source = largest && datasets.get(largest[0])
+  if (largest === undefined || source === undefined) return null
+  const cells = new Set(real.map(({ cell }) => cell))
+  return {
+    places: await countOffered(
+      db,
+      real.map(({ datasetId }) => datasetId),
+    ),
+    towns: catalog.gazetteer.towns.filter(({ lat, lon }) => cells.has(cellOf(lat, lon))).length,
+    source: source.name,
+    release: largest[1].reduce((newest, { release }) => (release > newest ? release : newest), ''),
+  }
+}

@@ -1,0 +1,38 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { getExamples } from '#contract/examples.ts'
+import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { seedPlumbers } from '#tests/support/seed-boulder.ts'
+
+const examplesOf = async ({ app }: TestApp, user: SignedIn) =>
+  (await app.inject({ url: '/api/examples', headers: { cookie: user.cookie } })).json<ReplyOf<typeof getExamples>>()
+
+describeOnBothDatabases('the examples of a new user', open => {
+  let real: TestApp
+  beforeAll(async () => {
+    const db = await open()
+    await seedPlumbers(db, 60)
+    real = await createTestApp({ db })
+  })
+
+  test('are searches that find something, in the largest towns with real places, and cost nothing', async () => {
+    const { examples, catalog } = await examplesOf(real, await signUp(real.app))
+    expect(examples).toEqual([{ category: 'Plumbers', place: expect.stringMatching(/, CO$/) as string, matches: 60 }])
+    expect(catalog).toMatchObject({ places: 60, source: 'Overture Maps' })
+    expect(catalog?.towns).toBeGreaterThan(0)
+  })
+
+  test('are in well-known towns where all places are fictional, and none where nothing is loaded', async () => {
+    const filling = await open()
+    const empty = await createTestApp({ db: filling })
+    const user = await signUp(empty.app)
+    expect(await examplesOf(empty, user)).toEqual({ examples: [], catalog: null })
+    await seedPlumbers(filling, 30, {}, 'demo')
+    const sample = await createTestApp({ db: filling, settings: { DEMO_CATALOG: 'on' } })
+    expect(await examplesOf(sample, user)).toEqual({
+      examples: [{ category: 'Plumbers', place: 'Boulder, CO', matches: 30 }],
+      catalog: null,
+    })
+  })
+})
