@@ -38,8 +38,8 @@ export default function SuggestionList({ ref, input, asked, onChange, onChoose }
     items,
     inputId: input.id,
     inputValue: asked.q,
-    // The user has typed before this code was loaded.
-    initialIsOpen: isLongEnough,
+    // The user may have typed before this code was loaded, and may have left the field since.
+    initialIsOpen: isLongEnough && document.activeElement === input,
     selectedItem: null,
     itemToString: item => item?.text ?? '',
     // Leaving the field keeps what was typed.
