@@ -13,6 +13,8 @@ test('with the keyboard alone a user signs up, searches, opens a lead, and expor
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await tabTo(page, 'Get Started')
   await page.keyboard.press('Enter')
+  // Before the scripts have loaded, the link loads the page as a whole.
+  await page.waitForURL(/\/auth/)
   await tabTo(page, 'Username')
   await page.keyboard.type(username)
   await tabTo(page, 'Email')
