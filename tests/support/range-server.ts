@@ -29,6 +29,14 @@ export class RangeServer {
     this.#server.close()
   }
 
+  #rangeOf(header: string): { from: number; end: number } {
+    const { length } = this.content
+    const last = /^bytes=-(\d+)$/.exec(header)?.[1]
+    if (last !== undefined) return { from: Math.max(0, length - Number(last)), end: length }
+    const [, from = 0, to = 0] = (/^bytes=(\d+)-(\d+)$/.exec(header) ?? []).map(Number)
+    return { from, end: Math.min(to + 1, length) }
+  }
+
   #answer(request: IncomingMessage, response: ServerResponse): void {
     this.asked++
     if (this.fault?.(request, response, this.asked) === true) return
@@ -40,8 +48,7 @@ export class RangeServer {
       response.writeHead(404).end()
       return
     }
-    const [, from = 0, to = 0] = (/^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []).map(Number)
-    const end = Math.min(to + 1, this.content.length)
+    const { from, end } = this.#rangeOf(request.headers.range ?? '')
     const headers = { etag: this.tag, 'content-range': `bytes ${from}-${end - 1}/${this.content.length}` }
     if (request.headers['if-match'] !== undefined && request.headers['if-match'] !== this.tag) {
       response.writeHead(412).end()

@@ -1,7 +1,7 @@
 import type { Area } from '#server/catalog/place/area.ts'
-import { cellBox, cellsInCircle, cellsOfBox } from '#server/catalog/place/cell.ts'
+import { cellBox, cellsInCircle } from '#server/catalog/place/cell.ts'
 import type { Box, Point } from '#server/catalog/place/great-circle.ts'
-import { cellsOfArea, type PopulatedCells } from '#server/catalog/search/area-cells.ts'
+import { cellsOfArea, type PopulatedCells, withNeighbors } from '#server/catalog/search/area-cells.ts'
 
 /** The area to load, in whole cells, so that every cell belongs to one release completely. */
 export type PullArea = { label: string; cells: number[] }
@@ -11,16 +11,11 @@ export const areaAround = (label: string, center: Point, miles: number): PullAre
   cells: cellsInCircle(center, miles),
 })
 
-/** A state's populated cells and their neighbors, because businesses can be just beyond the last populated cell. */
-export function areaOfState(label: string, state: string, populated: PopulatedCells): PullArea {
-  const cells = new Set<number>()
-  for (const cell of populated.byState.get(state) ?? []) {
-    const { south, north, west, east } = cellBox(cell)
-    const around = { south: south - 0.01, north: north + 0.01, west: west - 0.01, east: east + 0.01 }
-    for (const near of cellsOfBox(around)) cells.add(near)
-  }
-  return { label, cells: [...cells].toSorted((a, b) => a - b) }
-}
+/** A state's populated cells and their neighbors. */
+export const areaOfState = (label: string, state: string, populated: PopulatedCells): PullArea => ({
+  label,
+  cells: withNeighbors(cellsOfArea({ state }, populated)),
+})
 
 /** Every cell of counties or of a region. */
 export const areaOfParts = (label: string, areas: readonly Area[], populated: PopulatedCells): PullArea => ({

@@ -1,12 +1,12 @@
 import { cellBox, cellOf } from '#server/catalog/place/cell.ts'
 import type { Box } from '#server/catalog/place/great-circle.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
-import { openParquetPlaces, type ParquetPlaces } from '#server/catalog/readers/parquet-reader.ts'
+import { FOOTER_BYTES, openParquetPlaces, type ParquetPlaces } from '#server/catalog/readers/parquet-reader.ts'
 import type { RawPlace } from '#server/catalog/readers/raw-place.ts'
-import { createOutboundFetch } from '#server/platform/basics/outbound-fetch.ts'
+import { createOutboundFetch, ForbiddenAddress } from '#server/platform/basics/outbound-fetch.ts'
 import { boxOfCells } from './pull-area.ts'
 import { findReleaseFiles } from './release-files.ts'
-import { FileChanged, openRemoteFile, type RemoteFile, type RemoteOptions } from './remote-file.ts'
+import { FileChanged, openRemoteFile, type RemoteFile, type RemoteOptions, Unreachable } from './remote-file.ts'
 import { Spool } from './spool.ts'
 
 export type PullOptions = {
@@ -44,6 +44,7 @@ export type Pulled = {
 }
 
 const CHANGED_TRIES = 3
+const FILES_AT_ONCE = 8
 
 /** Reads the places of some cells from a release's files by HTTP ranges: only the required row groups and columns. */
 export async function pullFiles(options: PullOptions, onProgress: (progress: PullProgress) => void): Promise<Pulled> {
@@ -79,13 +80,7 @@ type OpenedFile = { url: string; file: number; remote: RemoteFile; places: Parqu
 async function readAll({ urls, release, cells, spool, remote, onProgress }: Reading): Promise<Omit<Pulled, 'isWhole'>> {
   const box = boxOfCells(cells)
   const wanted = new Set(cells)
-  const opened: OpenedFile[] = []
-  for (const [file, url] of urls.entries()) {
-    const remoteFile = await openRemoteFile(url, remote)
-    const places = await openParquetPlaces(remoteFile)
-    await spool.begin(file, `${url} ${remoteFile.version}`)
-    opened.push({ url, file, remote: remoteFile, places, groups: places.groupsIn(box) })
-  }
+  const opened = await openAll(urls, { spool, remote, box })
   const [first] = opened
   if (first === undefined) throw new ImportError('The release has no files')
   const progress = { bytesDone: 0, bytesWanted: sum(opened.flatMap(bytesOf)), rows: 0 }
@@ -94,7 +89,7 @@ async function readAll({ urls, release, cells, spool, remote, onProgress }: Read
   for (const { url, file, places, groups } of opened) {
     let rowsOfFile = 0
     for (const group of groups) {
-      if (!spool.has(file, group)) await spool.write(file, group, wantedRows(places.readGroup(group, box), wanted))
+      if (!spool.has(file, group)) await spool.write(file, group, wantedRows(url, places.readGroup(group, box), wanted))
       for await (const rows of spool.read(file, group)) {
         for (const { confirmedOn } of rows) if (confirmedOn !== null && confirmedOn > newest) newest = confirmedOn
         rowsOfFile += rows.length
@@ -116,6 +111,37 @@ async function readAll({ urls, release, cells, spool, remote, onProgress }: Read
   }
 }
 
+type Opening = Pick<Reading, 'spool' | 'remote'> & { box: Box }
+
+/** Opens the files, a few at a time, because each one waits for the other server. */
+async function openAll(urls: readonly string[], opening: Opening): Promise<OpenedFile[]> {
+  const opened: OpenedFile[] = []
+  for (let first = 0; first < urls.length; first += FILES_AT_ONCE) {
+    const some = urls.slice(first, first + FILES_AT_ONCE)
+    const results = await Promise.allSettled(some.map((url, index) => openFile(url, first + index, opening)))
+    for (const result of results) {
+      if (result.status === 'rejected') throw result.reason
+      opened.push(result.value)
+    }
+  }
+  return opened
+}
+
+async function openFile(url: string, file: number, { spool, remote, box }: Opening): Promise<OpenedFile> {
+  const remoteFile = await openRemoteFile(url, FOOTER_BYTES, remote)
+  const places = await openParquetPlaces(remoteFile).catch((error: unknown) => {
+    throw unreadable(url, error)
+  })
+  await spool.begin(file, `${url} ${remoteFile.version}`)
+  return { url, file, remote: remoteFile, places, groups: places.groupsIn(box) }
+}
+
+/** Damaged content, such as the bytes of another range, makes the decoder fail in many ways. */
+function unreadable(url: string, error: unknown): Error {
+  if (error instanceof ImportError || error instanceof FileChanged || error instanceof ForbiddenAddress) return error
+  return new Unreachable(`${url} is damaged, or its server sends wrong bytes (${(error as Error).message})`)
+}
+
 // A partial release, or one of other regions, has no row groups in an area that it does not cover.
 function coverAllCells(cells: readonly number[], opened: readonly OpenedFile[]): boolean {
   const extents = opened.flatMap(({ places }) => places.extents())
@@ -128,10 +154,15 @@ const meets = (a: Box, b: Box): boolean =>
 const bytesOf = ({ places, groups }: OpenedFile): number[] => groups.map(places.bytesInGroup)
 
 async function* wantedRows(
+  url: string,
   batches: AsyncIterable<readonly RawPlace[]>,
   cells: ReadonlySet<number>,
 ): AsyncGenerator<RawPlace[]> {
-  for await (const rows of batches) yield rows.filter(row => isWanted(row, cells))
+  try {
+    for await (const rows of batches) yield rows.filter(row => isWanted(row, cells))
+  } catch (error) {
+    throw unreadable(url, error)
+  }
 }
 
 const isWanted = ({ lat, lon }: RawPlace, cells: ReadonlySet<number>): boolean =>

@@ -56,6 +56,17 @@ test('the root of a release is listed to find its files', async () => {
   await expect(pull(`${server.address}/nothing/`)).rejects.toThrow('lists no Parquet files')
 })
 
+test('of a folder with several releases, the newest is used', async () => {
+  server.fault = (request, response) => {
+    if (request.url !== '/release/') return false
+    const names = ['2026-03-18.0', '2026-04-15.0', '2025-12-17.0', 'drafts']
+    response.end(names.map(name => `<a href="${name}/">${name}/</a>`).join(' '))
+    return true
+  }
+  const pulled = await pull(`${server.address}/release`)
+  expect([pulled.release, pulled.rows]).toEqual(['2026-04-15.0', 40])
+})
+
 test('for Overture it uses the release that is marked as latest, not a newer one that is still being published', async () => {
   const answers: Record<string, string> = {
     'https://stac.overturemaps.org/catalog.json': '{"latest":"2026-04-15.0"}',
@@ -105,15 +116,30 @@ test('a server that stays unreachable or does not support ranges is reported', a
 test('what was read before a kill is not read again', async () => {
   await pull()
   const before = server.bytes
+  const askedBefore = server.asked
   const again = await pull()
   expect(again.rows).toBe(40)
+  expect(server.asked - askedBefore).toBe(1)
   // Only the end of the file, with the list of its parts.
   expect(again.bytesRead).toBeLessThan(before)
 })
 
+test('a server that sends the bytes of another range is reported with one sentence, not with a fault of ours', async () => {
+  server.fault = (request, response) => {
+    const [, from = 0, to = 0] = (/^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []).map(Number)
+    if (to === 0) return false
+    const headers = { etag: server.tag, 'content-range': `bytes ${from}-${to}/${server.content.length}` }
+    response.writeHead(206, headers).end(server.content.subarray(from + 7, to + 8))
+    return true
+  }
+  const damaged = pull()
+  await expect(damaged).rejects.toThrow(Unreachable)
+  await expect(damaged).rejects.toThrow('part-0.parquet is damaged, or its server sends wrong bytes')
+})
+
 test('a file that changes during a pull is read from the start', async () => {
   server.fault = (request, _response, asked) => {
-    const isFirstData = asked > 2 && server.tag === '"one"' && request.headers['if-match'] !== undefined
+    const isFirstData = asked > 1 && server.tag === '"one"' && request.headers['if-match'] !== undefined
     if (isFirstData) {
       server.tag = '"two"'
       server.content = new Uint8Array(overtureFile(release.slice(10), { rowGroupSize: 1000 }))

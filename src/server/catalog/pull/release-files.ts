@@ -16,17 +16,29 @@ const places = 'theme=places/type=place/'
 const releaseOf = (text: string): string | null =>
   /(?:^|\/)(\d{4}-\d{2}-\d{2}(?:\.\d+)?)(?:\/|$)/.exec(text)?.[1] ?? null
 
-/** The Parquet files of a release: at the operator's URL, or the newest release of Overture. */
+/** The Parquet files of a release: at the operator's URL, the newest one there, or the newest release of Overture. */
 export async function findReleaseFiles(from: string | undefined, options: RemoteOptions): Promise<ReleaseFiles> {
   if (from === undefined) return newestOverture(options)
   const url = new URL(from)
   if (url.pathname.endsWith('.parquet')) return { urls: [url.href], release: releaseOf(url.pathname), isWhole: false }
   const root = url.pathname.endsWith('/') ? url.href : `${url.href}/`
+  const found = (await filesBelow(root, options)) ?? (await newestBelow(root, options))
+  if (found !== null) return found
+  throw new ImportError(`${from} lists no Parquet files: give the address of a file, of a release, or of all releases`)
+}
+
+async function filesBelow(root: string, options: RemoteOptions): Promise<ReleaseFiles | null> {
   for (const folder of [`${root}${places}`, root]) {
-    const urls = await listFolder(folder, options)
+    const urls = await linksOf(folder, parquetLink, options)
     if (urls.length > 0) return { urls, release: releaseOf(new URL(folder).pathname), isWhole: true }
   }
-  throw new ImportError(`${from} lists no Parquet files: give a file's address, or the root of a release`)
+  return null
+}
+
+/** Of a folder with one folder for each release. */
+async function newestBelow(root: string, options: RemoteOptions): Promise<ReleaseFiles | null> {
+  const newest = (await linksOf(root, releaseLink, options)).at(-1)
+  return newest === undefined ? null : filesBelow(newest, options)
 }
 
 async function newestOverture(options: RemoteOptions): Promise<ReleaseFiles> {
@@ -74,10 +86,13 @@ async function listBucket(prefix: string, options: RemoteOptions): Promise<strin
 
 const plain = (xml: string) => xml.replaceAll('&amp;', '&').replaceAll('&quot;', '"')
 
-/** The Parquet files that a web server's folder page links to. */
-async function listFolder(folder: string, options: RemoteOptions): Promise<string[]> {
+const parquetLink = /(?:href=|")["']?([^"'<>\s]+\.parquet)/g
+const releaseLink = /(?:href=|")["']?([^"'<>\s]*\d{4}-\d{2}-\d{2}(?:\.\d+)?\/)(?=["'>\s])/g
+
+/** The links of a web server's folder page that match, sorted. */
+async function linksOf(folder: string, pattern: RegExp, options: RemoteOptions): Promise<string[]> {
   const page = (await readRemoteText(folder, options)) ?? ''
-  const links = [...page.matchAll(/(?:href=|")["']?([^"'<>\s]+\.parquet)/g)].map(([, link = '']) => link)
+  const links = [...page.matchAll(pattern)].map(([, link = '']) => link)
   const urls = links.map(link => new URL(plain(link), folder)).filter(url => url.host === new URL(folder).host)
   return [...new Set(urls.map(url => url.href))].toSorted()
 }

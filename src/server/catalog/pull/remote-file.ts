@@ -23,20 +23,16 @@ export type RemoteOptions = {
 const LONGEST_WAIT_MS = 30_000
 const retried = new Set([408, 425, 429, 500, 502, 503, 504])
 
-/** A file on a web server, read by ranges. Retries after broken connections, busy servers, and slow answers. */
-export async function openRemoteFile(url: string, options: RemoteOptions): Promise<RemoteFile> {
-  const head = await withRetries(options, url, async () => {
-    const response = await options.fetch(url, { headers: { range: 'bytes=0-7' } })
-    await response.body?.cancel()
-    return response
-  })
-  const total = /\/(\d+)$/.exec(head.headers.get('content-range') ?? '')?.[1]
-  if (head.status !== 206 || total === undefined)
-    throw new ImportError(`${url} answers ${head.status} and no ranges: it cannot be read in parts`)
-  const tag = head.headers.get('etag')
-  const version = [tag, head.headers.get('last-modified'), total].join(' ')
-  let bytes = 0
+/**
+ * A file on a web server, read by ranges. Opening it reads its last `tailBytes`, which are then answered from memory.
+ * Retries after broken connections, busy servers, and slow answers.
+ */
+export async function openRemoteFile(url: string, tailBytes: number, options: RemoteOptions): Promise<RemoteFile> {
+  const { total, tag, version, tail } = await readTail(url, tailBytes, options)
+  const tailStart = Number(total) - tail.byteLength
+  let bytes = tail.byteLength
   const slice = async (start: number, end = Number(total)): Promise<ArrayBuffer> => {
+    if (start >= tailStart) return tail.slice(start - tailStart, end - tailStart)
     const content = await withRetries(options, url, async () => {
       const headers = { range: `bytes=${start}-${end - 1}`, ...(isStrong(tag) ? { 'if-match': tag } : {}) }
       const response = await options.fetch(url, { headers })
@@ -51,6 +47,25 @@ export async function openRemoteFile(url: string, options: RemoteOptions): Promi
     return content
   }
   return { byteLength: Number(total), slice, version, bytesRead: () => bytes }
+}
+
+type Tail = { total: string; tag: string | null; version: string; tail: ArrayBuffer }
+
+async function readTail(url: string, tailBytes: number, options: RemoteOptions): Promise<Tail> {
+  const found = await withRetries<Tail>(options, url, async () => {
+    const response = await options.fetch(url, { headers: { range: `bytes=-${tailBytes}` } })
+    const total = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1]
+    if (response.status !== 206 || total === undefined) {
+      if (!retried.has(response.status)) await response.body?.cancel()
+      return response
+    }
+    const tail = await response.arrayBuffer()
+    if (tail.byteLength !== Math.min(tailBytes, Number(total))) throw new Error('the answer was cut off')
+    const tag = response.headers.get('etag')
+    return { total, tag, version: [tag, response.headers.get('last-modified'), total].join(' '), tail }
+  })
+  if (!isAnswer(found)) return found
+  throw new ImportError(`${url} answers ${found.status} and no ranges: it cannot be read in parts`)
 }
 
 const isStrong = (tag: string | null): tag is string => tag !== null && !tag.startsWith('W/')

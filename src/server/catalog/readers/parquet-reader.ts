@@ -26,7 +26,8 @@ export type ParquetPlaces = {
 }
 
 const BATCH_ROWS = 200
-const FOOTER_BYTES = 65_536
+/** Read first from the end of a file, where the list of its parts is. */
+export const FOOTER_BYTES = 65_536
 const layouts: readonly ParquetLayout[] = [foursquareLayout, overtureLayout]
 
 /** Opens a Parquet file of places from a publisher whose layout we know. */
