@@ -16,7 +16,7 @@ const MIB = 2 ** 20
 const root = path.resolve(import.meta.dirname, '..')
 
 /**
- * Memory of a server on the embedded database with the sample places: while it loads them, idle after the next start,
+ * Memory of a server on the embedded database with sample places: during the first start, idle after the next start,
  * and after each of 20 rounds of mixed requests, 50,000 in total. The reference is the same server with the default
  * settings of Node.js and the C library.
  */
@@ -66,7 +66,7 @@ async function growth(title: string, limits: Record<string, string>): Promise<nu
   }
 }
 
-/** The first start creates the database and loads the sample places. */
+/** The first start creates the database and makes the first sample places. */
 async function firstStart(title: string, settings: Record<string, string>): Promise<void> {
   const server = await startServerProcess(settings)
   const atRest = await memoryAtRest(server)

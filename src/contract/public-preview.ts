@@ -4,8 +4,8 @@ import { CatalogSize } from './examples.ts'
 import { NoPreview } from './search-preview.ts'
 import { maxCategoryLength } from './searches.ts'
 
-/** Smaller numbers are not told to visitors. */
-export const fewestTold = 10
+/** Visitors do not see smaller counts. */
+export const smallestShown = 10
 export const maxShownLeads = 3
 
 const Words = z.string().trim().min(2).max(maxCategoryLength)
@@ -17,7 +17,7 @@ export const PublicPreview = z.object({
   place: z.string(),
   /** Miles; null for a whole state, county, or region. */
   radius: z.number().int().nullable(),
-  /** All places that match; null if there are fewer than `fewestTold`. */
+  /** All places that match; null if there are fewer than `smallestShown`. */
   matches: z.number().int().nullable(),
   /** How many of them have each way to reach them, in whole percent; null if `matches` is. */
   shares: z.object({ phone: z.number().int(), website: z.number().int(), email: z.number().int() }).nullable(),

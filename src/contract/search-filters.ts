@@ -109,19 +109,22 @@ export const yesNoFilterNames = filterNames.filter(
   (name): name is YesNoFilterName => searchFilters[name].field === yesNo,
 )
 
-/** A filter that a search uses, with its value in the body of the search. */
+/** A filter that is on, with its value as the search was sent. */
 export const UsedFilter = z.object({
   name: z.enum(filterNames),
   value: z.union([z.literal(true), z.number(), z.string()]),
 })
 export type UsedFilter = z.infer<typeof UsedFilter>
 
-/** The filters that let not everything pass. A value of 0, false, or no words is off. */
+/** The filters that are on. A value of 0, false, or no words means off. */
 export const usedFilters = (criteria: Readonly<Record<string, unknown>>): UsedFilter[] =>
   filterNames.flatMap(name => {
     const used = UsedFilter.safeParse({ name, value: criteria[name] })
     return used.success && used.data.value !== 0 && used.data.value !== '' ? used.data : []
   })
+
+/** A filter with a value that the search form offers. */
+export type FilterChoice = { filter: FilterName; value: number | true }
 
 /** One value for each filter. */
 export const perFilter = <Value>(valueOf: (name: FilterName) => Value): Record<FilterName, Value> =>

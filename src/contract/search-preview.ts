@@ -1,14 +1,39 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { SearchCriteria, Understood } from './searches.ts'
+import { type FilterChoice, filterNames, yesNoFilterNames } from './search-filters.ts'
+import { minQualities, minRatings, SearchCriteria, Understood } from './searches.ts'
 
 /** Of the matches of a preview, at most this many are compared with the user's leads. */
 export const maxComparedMatches = 10_000
+
+export const maxRelated = 3
+
+/** The choices of the search form whose matches a preview counts. */
+export const countedChoices: readonly FilterChoice[] = [
+  ...yesNoFilterNames.map(filter => ({ filter, value: true as const })),
+  ...choicesOf('minRating', minRatings),
+  ...choicesOf('minQuality', minQualities),
+]
+function choicesOf(filter: 'minRating' | 'minQuality', options: readonly { value: string }[]): FilterChoice[] {
+  return options.map(({ value }) => ({ filter, value: Number(value) })).filter(({ value }) => value > 0)
+}
+
+export const FilterCount = z.object({
+  filter: z.enum(filterNames),
+  value: z.union([z.number(), z.literal(true)]),
+  /** How many places match if the filter has this value, and the others stay as they are. */
+  matches: z.number().int(),
+})
+export type FilterCount = z.infer<typeof FilterCount>
 
 export const SearchPreview = z.object({
   understood: Understood,
   /** All places that match. */
   matches: z.number().int(),
+  /** What each choice of the search form would leave. */
+  filterCounts: z.array(FilterCount).max(countedChoices.length),
+  /** Other kinds of business that this search would find, if nothing matches. */
+  related: z.array(z.object({ category: z.string(), matches: z.number().int() })).max(maxRelated),
   /** Matches that the user has as leads. Null if there are too many matches to compare. */
   owned: z.number().int().nullable(),
   /** Searches that the search costs: none if nothing matches. */

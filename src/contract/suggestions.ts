@@ -28,7 +28,7 @@ export const suggest = endpoint({
   path: '/api/suggest',
   access: 'user',
   limit: 'suggestion',
-  summary: 'What typed words may become: places, or kinds of business with how many there are near a place',
+  summary: 'Suggestions while typing: places, or kinds of business with their number near a place',
   query: z.object({
     kind: z.enum(['place', 'category']),
     q: z.string().max(200),

@@ -4,6 +4,9 @@ import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 // A busy machine needs longer than the library's default of one second.
 configure({ asyncUtilTimeout: 8000 })
 
+// The layout of a wide screen: without a browser, nothing has a size.
+Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 1024 })
+
 let reported: MockInstance<typeof console.error>
 beforeEach(() => {
   reported = vi.spyOn(console, 'error')

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { SearchResult } from '#contract/searches.ts'
-import { generateDemoPlaces, demoRelease } from '#server/catalog/demo/generate-demo-places.ts'
+import { createDemoCountry, demoRelease } from '#server/catalog/demo/generate-demo-places.ts'
 import type { ImportCounts } from '#server/catalog/load/import-input.ts'
 import { importFiles, importPlaces } from '#server/catalog/load/import.usecases.ts'
 import { suppress } from '#server/catalog/suppression/suppression.usecases.ts'
@@ -87,7 +87,8 @@ const sampleCategory = /restaurant|plumbing|hair_salon/
 /** Imports the places of the fixture and returns the counts. */
 export async function loadPlaces(deps: Deps): Promise<ImportCounts[]> {
   const { gazetteer } = deps.catalog
-  const places = [...generateDemoPlaces({ gazetteer })].filter(
+  const country = await createDemoCountry({ gazetteer })
+  const places = [...country.all()].filter(
     ({ city, state, categories }) =>
       city === 'Boulder' && state === 'CO' && categories.some(category => sampleCategory.test(category)),
   )

@@ -45,11 +45,7 @@ async function serve(config: Config): Promise<void> {
     db,
     ...(simulated === null ? {} : { payments: simulated.payments, clock: simulated.clock }),
   })
-  if (config.DEMO_CATALOG)
-    await program.loadDemoCatalog({
-      ...deps,
-      onBegin: () => console.log('Loading the sample places (only on the first start) ...'),
-    })
+  if (config.DEMO_CATALOG) await program.addSampleCategories(deps)
   await program.narrowSharedEntries(deps)
   const app = await program.createApp(deps)
   const control = lock === null ? null : await program.openControlServer(deps)
@@ -57,6 +53,9 @@ async function serve(config: Config): Promise<void> {
   console.log(`Leadline is at ${address}\nTo create an administrator: npm run leadline -- admin grant <username>`)
   if (simulated !== null)
     console.log(`Payments are simulated; no money moves. Sandbox panel: ${simulated.sandbox.panelUrl}`)
+  // Makes the samples of the towns that new users are shown.
+  if (config.DEMO_CATALOG)
+    program.findExamples(deps).catch((error: unknown) => log.warn(error, 'no examples were made'))
   const running = program.startJobRunner(deps)
   const stop = async () => {
     // In parallel, because both share the same few seconds.

@@ -5,7 +5,7 @@ import { SessionUser } from '../shared/session/session-user.tsx'
 import { useSession } from '../shared/session/session.queries.ts'
 import { PageSpinner } from '../shared/ui/spinner.tsx'
 import { ErrorState } from '../shared/ui/state-message.tsx'
-import { useWayIn } from '../shared/use-way-in.ts'
+import { useFirstPage } from '../shared/use-first-page.ts'
 
 export function SignedInOnly({ children, loading }: { children: ReactNode; loading?: ReactNode }) {
   const session = useSession()
@@ -21,9 +21,9 @@ export function SignedInOnly({ children, loading }: { children: ReactNode; loadi
 
 export function AnonymousOnly({ children }: { children: ReactNode }) {
   const session = useSession()
-  const wayIn = useWayIn()
+  const firstPage = useFirstPage()
   if (session.isPending) return <PageSpinner />
-  return session.data ? <Redirect href={wayIn} replace /> : children
+  return session.data ? <Redirect href={firstPage} replace /> : children
 }
 
 const SessionError = ({ onRetry }: { onRetry: () => void }) => (

@@ -86,6 +86,8 @@ export function makeNotedSearch(own: Partial<SearchResult> = {}): SearchWithNote
 export const makePreview = (own: Partial<SearchPreview> = {}): SearchPreview => ({
   understood: makeAnswer().understood,
   matches: 139,
+  filterCounts: [],
+  related: [],
   owned: 12,
   searches: 1,
   pulls: 127,

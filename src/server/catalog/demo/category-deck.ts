@@ -1,27 +1,32 @@
 import { type DemoCategory, type Reach, categoriesWithin, reachOf } from './categories.ts'
 import { type Random, shuffle } from './random.ts'
+import type { TownShare } from './town-shares.ts'
 
 const CARDS = 3000
 
 /**
- * Draws categories by weight from shuffled decks, one for each size of town. A deck is used up before it is shuffled
- * again, so that a region does not miss a category by chance.
+ * Deals categories by weight from shuffled decks, one for each size of town. A town continues where the one before it
+ * ended, so that a region does not miss a category by chance.
  */
-export function createCategoryDeck(random: Random): (population: number) => DemoCategory {
-  const decks = new Map<Reach, Deck>()
-  return population => {
-    const reach = reachOf(population)
-    const deck = decks.get(reach) ?? { cards: cardsOf(categoriesWithin(reach)), dealt: Infinity }
+export function createCategoryDecks(
+  random: Random,
+  shares: readonly TownShare[],
+): (position: number) => () => DemoCategory {
+  const decks = new Map<Reach, { cards: DemoCategory[]; dealt: number }>()
+  const starts = shares.map(({ town, places }) => {
+    const reach = reachOf(town.population)
+    const deck = decks.get(reach) ?? { cards: shuffle(random, cardsOf(categoriesWithin(reach))), dealt: 0 }
     decks.set(reach, deck)
-    if (deck.dealt >= deck.cards.length) {
-      shuffle(random, deck.cards)
-      deck.dealt = 0
-    }
-    return deck.cards[deck.dealt++] as DemoCategory
+    const start = deck.dealt
+    deck.dealt += places
+    return { cards: deck.cards, start }
+  })
+  return position => {
+    const { cards, start } = starts[position] ?? { cards: [], start: 0 }
+    let next = start
+    return () => cards[next++ % cards.length] as DemoCategory
   }
 }
-
-type Deck = { cards: DemoCategory[]; dealt: number }
 
 function cardsOf(categories: DemoCategory[]): DemoCategory[] {
   const total = categories.reduce((sum, { weight }) => sum + weight, 0)

@@ -15,7 +15,7 @@ const platforms = ['social.example', 'social.example', 'photos.example']
 type Business = { name: string; town: Town; chain: Chain | null; presence: Presence }
 export type ContactMaker = (business: Business) => Contacts
 
-/** Makes contacts. No two businesses have the same domain, except places of the same chain. */
+/** Makes contacts in one town. No two businesses have the same domain, except places of the same chain. */
 export function createContactMaker(random: Random): ContactMaker {
   const taken = new Set<string>()
   return ({ name, town, chain, presence }) => {
@@ -34,16 +34,13 @@ export function createContactMaker(random: Random): ContactMaker {
     return `${pick(random, openings)}${domain}${path}`
   }
 
+  /** With the name of the town, because other towns have businesses of the same name. */
   function freeDomain(slug: string, town: Town): string {
-    const free = taken.has(slug) ? slugInTown(slug, town) : slug
+    const place = lettersOf(town.name)
+    const inTown = slug.includes(place) ? `${slug}-${town.state.toLowerCase()}` : `${slug}-${place}`
+    const free = taken.has(inTown) ? `${inTown}-${taken.size}` : inTown
     taken.add(free)
     return `${free}.example`
-  }
-
-  function slugInTown(slug: string, town: Town): string {
-    const inTown = `${slug}-${lettersOf(town.name)}`
-    const inState = `${inTown}-${town.state.toLowerCase()}`
-    return [inTown, inState].find(choice => !taken.has(choice)) ?? `${inState}-${taken.size}`
   }
 
   function emailOf(domain: string | null, slug: string): string {

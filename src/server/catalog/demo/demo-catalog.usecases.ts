@@ -1,29 +1,94 @@
-import type { FastifyBaseLogger } from 'fastify'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Deps } from '#server/catalog/deps.ts'
+import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
+import { CategoryIds } from '#server/catalog/load/category-ids.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
-import type { Catalog } from '#server/catalog/search/catalog.ts'
-import type { Clock } from '#server/platform/basics/clock.ts'
-import type { Db } from '#server/platform/database/db.ts'
-import { demoRelease, generateDemoPlaces } from './generate-demo-places.ts'
+import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
+import { wholeCellsOfArea } from '#server/catalog/search/area-cells.ts'
+import type { Catalog, CatalogSnapshot } from '#server/catalog/search/catalog.ts'
+import { writeCategories } from '#server/catalog/tables/category.repository.ts'
+import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.ts'
+import { inImportSession } from '#server/catalog/tables/import-session.ts'
+import { demoCategories } from './categories.ts'
+import { createDemoCountry, type DemoCountry, demoRelease } from './generate-demo-places.ts'
 
-type DemoDeps = { db: Db; catalog: Catalog; clock: Clock; log: FastifyBaseLogger; onBegin?: () => void }
+type SampleDeps = Pick<Deps, 'db' | 'catalog' | 'clock' | 'log'>
 
-/** Fills the catalog with fictional places, unless it already has this release of them. */
-export async function loadDemoCatalog({ db, catalog, clock, log, onBegin }: DemoDeps): Promise<void> {
-  if (holdsDemoRelease(catalog)) return
-  onBegin?.()
-  const startedAt = performance.now()
-  const { gazetteer } = catalog
-  const { counts } = await importPlaces(
-    { db, gazetteer, clock },
-    { places: generateDemoPlaces({ gazetteer }), source: 'demo', release: demoRelease },
-  )
+/** Adds the categories of all samples, so that words are understood before the first of them is made. */
+export async function addSampleCategories({ db, catalog }: Pick<Deps, 'db' | 'catalog'>): Promise<void> {
+  const keys = [
+    ...new Set(demoCategories.map(({ key }) => key).concat(demoCategories.flatMap(({ alternates }) => alternates))),
+  ]
+  const known = new Set(catalog.current().categoryRows.map(({ key }) => key))
+  if (keys.every(key => known.has(key))) return
+  await inImportSession(db, async session => {
+    const categories = await CategoryIds.open(session)
+    await categories.learn(keys, [])
+    await session.transaction(async tx => {
+      await writeCategories(tx, categories.unwritten())
+      await raiseCatalogVersion(tx)
+    })
+  })
   await catalog.refresh()
-  log.info({ places: counts.added, seconds: (performance.now() - startedAt) / 1000 }, 'sample data loaded')
 }
 
-function holdsDemoRelease(catalog: Catalog): boolean {
-  const { coverage } = catalog.current()
-  for (const rows of coverage.byCell.values())
-    if (rows.some(row => row.isSample)) return rows.some(row => row.isSample && row.release === demoRelease)
-  return false
+/** A search does not wait longer, for example behind an import that takes minutes. The places are made anyway. */
+const LONGEST_WAIT_MS = 15_000
+
+/** One catalog makes its samples one area after the other. */
+const lines = new WeakMap<Catalog, Promise<void>>()
+
+/**
+ * Makes the fictional places of an area that is searched for the first time. Returns the catalog with them. Each cell
+ * of the country is made once, whoever searches there.
+ */
+export async function makeSamples(
+  deps: SampleDeps,
+  snapshot: CatalogSnapshot,
+  where: SearchPlan['where'],
+): Promise<CatalogSnapshot> {
+  const { catalog, log } = deps
+  const cells = where.anyOf.flatMap(area => wholeCellsOfArea(area, catalog.populated))
+  if (withoutSamples(snapshot, cells).length === 0) return snapshot
+  const turn = (lines.get(catalog) ?? Promise.resolve())
+    .then(() => importSamples(deps, cells))
+    .catch((error: unknown) => log.error({ err: error }, 'sample places could not be made'))
+  lines.set(catalog, turn)
+  await Promise.race([turn, pause(LONGEST_WAIT_MS, undefined, { ref: false })])
+  return catalog.refresh()
+}
+
+const withoutSamples = ({ coverage }: CatalogSnapshot, cells: readonly number[]): number[] => {
+  const isMade = (cell: number) =>
+    coverage.byCell.get(cell)?.some(({ isSample, release }) => isSample && release === demoRelease) === true
+  return [...new Set(cells)].filter(cell => !isMade(cell))
+}
+
+async function importSamples({ db, catalog, clock, log }: SampleDeps, cells: readonly number[]): Promise<void> {
+  // Another search may have made some of them meanwhile.
+  const missing = withoutSamples(await catalog.refresh(), cells)
+  if (missing.length === 0) return
+  const startedAt = performance.now()
+  const { gazetteer } = catalog
+  const country = await demoCountryOf(gazetteer)
+  const { counts } = await importPlaces(
+    { db, gazetteer, clock },
+    {
+      places: country.inCells(new Set(missing)),
+      source: 'demo',
+      release: demoRelease,
+      coveredCells: missing,
+      isWholeInCells: true,
+      isKnownEmpty: true,
+    },
+  )
+  log.info({ places: counts.added, seconds: (performance.now() - startedAt) / 1000 }, 'sample places made')
+}
+
+const countries = new WeakMap<Gazetteer, Promise<DemoCountry>>()
+
+function demoCountryOf(gazetteer: Gazetteer): Promise<DemoCountry> {
+  const country = countries.get(gazetteer) ?? createDemoCountry({ gazetteer })
+  countries.set(gazetteer, country)
+  return country
 }

@@ -3,21 +3,24 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
 import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
 import { findTown } from '#server/catalog/gazetteer/gazetteer.ts'
+import { cellOf, cellsInCircle } from '#server/catalog/place/cell.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import { isTollFree } from '#server/catalog/place/toll-free.ts'
 import { demoCategories } from './categories.ts'
 import { chainPhones } from './chains.ts'
-import { demoPlaceCount, demoRelease, generateDemoPlaces } from './generate-demo-places.ts'
+import { createDemoCountry, type DemoCountry, demoPlaceCount, demoRelease } from './generate-demo-places.ts'
 import { type Point, createPointGrid } from './miles.ts'
 import { fiftyStatesAndDc } from './states.ts'
 
 let gazetteer: Gazetteer
+let country: DemoCountry
 let places: CatalogPlace[]
 let placesWithin: (center: Point, miles: number) => CatalogPlace[]
 
 beforeAll(async () => {
   gazetteer = await loadGazetteer()
-  places = [...generateDemoPlaces({ gazetteer })]
+  country = await createDemoCountry({ gazetteer })
+  places = [...country.all()]
   placesWithin = createPointGrid(places)
 }, 60_000)
 
@@ -26,7 +29,7 @@ const hash = (list: Iterable<CatalogPlace>) =>
   createHash('sha256')
     .update(JSON.stringify([...list]))
     .digest('hex')
-const small = (seed?: number) => hash(generateDemoPlaces({ gazetteer, seed, count: 2000 }))
+const small = async (seed?: number) => hash((await createDemoCountry({ gazetteer, seed, count: 2000 })).all())
 const around = (name: string, state: string, miles: number) => {
   const town = findTown(gazetteer, name, state)
   if (!town) throw new Error(`No town ${name}`)
@@ -41,12 +44,29 @@ describe('demo catalog', () => {
     expect(places).toHaveLength(demoPlaceCount)
     expect(new Set(places.map(place => place.sourceId)).size).toBe(demoPlaceCount)
     expect([places[0]?.sourceId, places.at(-1)?.sourceId]).toEqual(['demo-000001', 'demo-120000'])
-    expect(demoRelease).toBe('2026-12')
+    expect(demoRelease).toBe('2026-12-02')
   })
 
-  test('is the same every time, and different with another seed', () => {
-    expect(small()).toBe(small())
-    expect(small(7)).not.toBe(small())
+  test('is the same every time, and different with another seed', async () => {
+    expect(await small()).toBe(await small())
+    expect(await small(7)).not.toBe(await small())
+  })
+
+  test('of some cells is what the whole country has there, whatever was made before', () => {
+    const denver = new Set(cellsInCircle({ lat: 39.74, lon: -104.99 }, 25))
+    const there = [...country.inCells(denver)]
+    expect(there.length).toBeGreaterThan(300)
+    expect(there).toEqual(places.filter(({ lat, lon }) => denver.has(cellOf(lat, lon))))
+  })
+
+  test('no two businesses within 60 miles have the same domain, except those of a chain', () => {
+    const single = places.filter(({ domain, brand }) => domain !== null && brand === null)
+    const near = createPointGrid(single)
+    const repeated = [...Map.groupBy(single, ({ domain }) => domain).values()].filter(list => list.length > 1)
+    const close = repeated.filter(
+      ([first]) => first && near(first, 60).filter(({ domain }) => domain === first.domain).length > 1,
+    )
+    expect(close).toEqual([])
   })
 
   test('has hundreds of places in each of the fifty states and DC, and none elsewhere', () => {

@@ -1,25 +1,29 @@
 import type { Gazetteer, Town } from '#server/catalog/gazetteer/gazetteer.ts'
 import { isSpecificCategory } from '#server/catalog/place/category.rules.ts'
+import { cellOf, cellsOfBox } from '#server/catalog/place/cell.ts'
+import { boxAround } from '#server/catalog/place/great-circle.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import { scorePlace } from '#server/catalog/place/score.rules.ts'
 import { sources } from '#server/catalog/place/sources.ts'
 import type { DemoCategory } from './categories.ts'
-import { createCategoryDeck } from './category-deck.ts'
+import { createCategoryDecks } from './category-deck.ts'
 import { type Chain, chainsOf } from './chains.ts'
 import { type ContactMaker, createContactMaker } from './contacts.ts'
 import { nameBusiness } from './names.ts'
 import { assignPhones } from './phone-book.ts'
 import { type Presence, drawPresence } from './presence.ts'
 import { type Random, chance, createRandom, pick } from './random.ts'
-import { type Spot, createScatter } from './scatter.ts'
+import { type Spot, createScatter, MOST_MILES_FROM_TOWN } from './scatter.ts'
 import { inventStreet } from './street.ts'
 import { type TownShare, shareOut } from './town-shares.ts'
 
 /** Release of the demo catalog. Change it whenever the generated places change. */
-export const demoRelease = '2026-12'
+export const demoRelease = '2026-12-02'
 export const demoPlaceCount = 120_000
 const RELEASE_DATE = '2026-10-01'
 const DEMO_SEED = 20_261_001
+/** Odd and large, so that the streams of two towns have nothing in common. */
+const SEED_STEP = 0x9e37_79b1
 
 const PHONE_SHARE = 0.95
 const CHAIN_SHARE = 0.22
@@ -29,38 +33,63 @@ const NAME_TRIES = 6
 
 type DemoInput = { gazetteer: Pick<Gazetteer, 'towns' | 'zips'>; seed?: number; count?: number }
 
+/** The fictional businesses of the whole country, of which any part can be made by itself. */
+export type DemoCountry = {
+  all: () => Generator<CatalogPlace>
+  /** Those in these cells. */
+  inCells: (cells: ReadonlySet<number>) => Generator<CatalogPlace>
+}
+
 /**
- * Fictional businesses in real towns of the fifty states and DC, in a fixed order: the same seed, count, and gazetteer
- * give the same places. Phone numbers are 555-0100 to 555-0199; websites and email addresses are under .example.
+ * Fictional businesses in real towns of the fifty states and DC. The same seed, count, and gazetteer give the same
+ * places, whatever was made before. Phone numbers are 555-0100 to 555-0199; websites and email addresses are under
+ * .example. Takes most of a second of computing, in short steps.
  */
-export function* generateDemoPlaces({
+export async function createDemoCountry({
   gazetteer,
   seed = DEMO_SEED,
   count = demoPlaceCount,
-}: DemoInput): Generator<CatalogPlace> {
-  const random = createRandom(seed)
-  const tools: Tools = {
-    random,
-    dealCategory: createCategoryDeck(random),
-    scatter: createScatter(random, gazetteer),
-    contactsOf: createContactMaker(random),
-  }
+}: DemoInput): Promise<DemoCountry> {
   const shares = shareOut(gazetteer, count)
-  const phones = assignPhones(
-    random,
+  const phones = await assignPhones(
+    createRandom(seed),
     shares.map(({ town, places }) => ({ ...town, wanted: Math.ceil(places * PHONE_SHARE) })),
   )
-  let number = 0
-  for (const [position, share] of shares.entries())
-    for (const business of settleTown(tools, share, phones[position] ?? []))
-      yield catalogPlace(business, ++number, tools.contactsOf)
+  const scatter = createScatter(gazetteer)
+  const deal = createCategoryDecks(createRandom(seed), shares)
+  const before = runningTotals(shares)
+
+  function* ofTown(share: TownShare, position: number): Generator<CatalogPlace> {
+    const random = createRandom(seed + Math.imul(position + 1, SEED_STEP))
+    const tools: Tools = { random, dealCategory: deal(position), nextSpot: scatter(random, share.town) }
+    const contactsOf = createContactMaker(random)
+    for (const [index, business] of settleTown(tools, share, phones[position] ?? []).entries())
+      yield catalogPlace(business, (before[position] ?? 0) + index + 1, contactsOf)
+  }
+  return {
+    *all() {
+      for (const [position, share] of shares.entries()) yield* ofTown(share, position)
+    },
+    *inCells(cells) {
+      for (const [position, share] of shares.entries()) {
+        const around = cellsOfBox(boxAround(share.town, MOST_MILES_FROM_TOWN))
+        if (!around.some(cell => cells.has(cell))) continue
+        for (const place of ofTown(share, position)) if (cells.has(cellOf(place.lat, place.lon))) yield place
+      }
+    },
+  }
+}
+
+/** How many places come before those of each town. */
+function runningTotals(shares: readonly TownShare[]): number[] {
+  let total = 0
+  return shares.map(({ places }) => (total += places) - places)
 }
 
 type Tools = {
   random: Random
-  dealCategory: (population: number) => DemoCategory
-  scatter: (town: Town) => () => Spot
-  contactsOf: ContactMaker
+  dealCategory: () => DemoCategory
+  nextSpot: () => Spot
 }
 
 type Business = {
@@ -76,12 +105,11 @@ type Business = {
 }
 
 function settleTown(tools: Tools, { town, places }: TownShare, phones: readonly number[]): Business[] {
-  const { random } = tools
-  const nextSpot = tools.scatter(town)
+  const { random, dealCategory, nextSpot } = tools
   const names = new Set<string>()
   const businesses: Business[] = []
   for (let place = 0; place < places; place++) {
-    const category = tools.dealCategory(town.population)
+    const category = dealCategory()
     const chain = drawChain(random, category, town, names)
     const presence = drawPresence(random)
     businesses.push({

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { areaCodes } from '#server/catalog/place/area-codes.ts'
 import { chainPhones } from './chains.ts'
 import { type Point, createPointGrid, milesApart } from './miles.ts'
@@ -33,14 +34,20 @@ const keptForChains: ReadonlySet<number> = new Set(
 
 type Demand = Point & { state: string; wanted: number }
 
-/** Numbers (E.164 digits) for each town, in the order of the towns. Numbers of the nearest area codes come first. */
-export function assignPhones(random: Random, towns: readonly Demand[]): number[][] {
-  const districtOf = createDistricts(random, towns)
+const STEPS_AT_ONCE = 100
+
+/**
+ * Numbers (E.164 digits) for each town, in the order of the towns. Numbers of the nearest area codes come first. Other
+ * work of the process gets a turn every few milliseconds.
+ */
+export async function assignPhones(random: Random, towns: readonly Demand[]): Promise<number[][]> {
+  const districtOf = await createDistricts(random, towns)
   const callers = towns.map(town => ({ wanted: town.wanted, district: districtOf(town), phones: [] as number[] }))
   const turns = callers.flatMap(caller =>
     Array.from({ length: Math.ceil(caller.wanted / NUMBERS_PER_TURN) }, () => caller),
   )
-  for (const { wanted, district, phones } of shuffle(random, turns)) {
+  for (const [turn, { wanted, district, phones }] of shuffle(random, turns).entries()) {
+    if (turn % STEPS_AT_ONCE === 0) await breathe()
     const goal = Math.min(wanted, phones.length + NUMBERS_PER_TURN)
     while (phones.length < goal) {
       const line = nextFreeLine(district)
@@ -63,9 +70,12 @@ type District = Point & {
   offers: Iterator<number>
 }
 
-function createDistricts(random: Random, towns: readonly Demand[]): (town: Demand) => District {
-  const groups = Map.groupBy(towns, districtKey)
-  const districts = new Map([...groups].map(([key, members]) => [key, createDistrict(random, members)] as const))
+async function createDistricts(random: Random, towns: readonly Demand[]): Promise<(town: Demand) => District> {
+  const districts = new Map<string, District>()
+  for (const [key, members] of Map.groupBy(towns, districtKey)) {
+    districts.set(key, createDistrict(random, members))
+    if (districts.size % STEPS_AT_ONCE === 0) await breathe()
+  }
   const within = createPointGrid([...districts.values()])
   for (const district of districts.values()) district.inReach = within(district, MILES_BETWEEN_REPEATS)
   return town => districts.get(districtKey(town)) as District

@@ -8,18 +8,21 @@ type TownZip = Point & { zip: string }
 export type Spot = Point & { zip: string | null }
 
 const MOST_MILES = 8
+const BEYOND_REACH = 4
 const ZIP_MILES = 1.1
 const AROUND_ZIPS = 0.6
+/** No place is farther from the center of its town. */
+export const MOST_MILES_FROM_TOWN = MOST_MILES + BEYOND_REACH + ZIP_MILES
 
 /**
  * Scatters the places of a town around the points of its ZIPs, which follow the population and avoid lakes, and around
  * its center. They are denser in the middle, within 0.6 to 8 miles depending on population.
  */
-export function createScatter(random: Random, gazetteer: Pick<Gazetteer, 'zips'>): (town: Town) => () => Spot {
+export function createScatter(gazetteer: Pick<Gazetteer, 'zips'>): (random: Random, town: Town) => () => Spot {
   const nearestZip = createZipSearch(gazetteer)
-  return town => {
+  return (random, town) => {
     const reach = Math.min(MOST_MILES, 0.6 * (town.population / 1000) ** 0.32)
-    const own = ownZips(gazetteer, town, reach + 4)
+    const own = ownZips(gazetteer, town, reach + BEYOND_REACH)
     const fallback = own.length === 0 ? nearestZip(town) : null
     return () => {
       if (own.length > 2 && chance(random, AROUND_ZIPS)) {

@@ -176,14 +176,14 @@ describe.each([
 
     test('shows sample data only where there is no real data', async () => {
       const places = [samplePlace({ sourceId: '1' }), samplePlace({ sourceId: '2', ...inDenver })]
-      await importPlaces(deps(), { places, source: 'demo', release: '2026-10' })
+      await importPlaces(deps(), { places, source: 'demo', release: '2026-02-01' })
       expect(await offeredNames(db)).toEqual(['Sample 1', 'Sample 2'])
       await importOverture([ann], '2026-04-15.0')
       expect(await offeredNames(db)).toEqual(['Ann Plumbing', 'Sample 2'])
       await importPlaces(deps(), {
         places: [samplePlace({ sourceId: '1', quality: 50 }), samplePlace({ sourceId: '2', ...inDenver })],
         source: 'demo',
-        release: '2026-11',
+        release: '2026-03-01',
       })
       expect(await offeredNames(db)).toEqual(['Ann Plumbing', 'Sample 2'])
       await dropPlaces(deps(), 'overture')

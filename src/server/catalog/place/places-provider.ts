@@ -1,4 +1,5 @@
 import type { ScoreLine } from '#contract/leads.ts'
+import type { FilterChoice } from '#contract/search-filters.ts'
 import type { LeftOut } from '#contract/searches.ts'
 import type { FoundFact, PlaceFacts } from './place-facts.ts'
 import type { Provenance } from './provenance.ts'
@@ -47,6 +48,13 @@ export type PlaceCounts = {
   phones: number[] | null
   /** Those that have no phone; empty if there are more than asked for. */
   withoutPhone: PlaceName[]
+  /** What each of the choices would leave, in their order. */
+  choices: number[]
+}
+
+export type AskedCount = {
+  atMost: number
+  choices?: readonly FilterChoice[]
 }
 
 /** Places to leave out of a search: those with one of the phones, and these rows. */
@@ -63,7 +71,7 @@ export type AskedPage = {
 export type PlacesProvider = {
   search: (plan: SearchPlan, page: AskedPage) => Promise<FoundPage>
   /** Counts the places of a search, and identifies them if there are `atMost` so many. */
-  count: (plan: SearchPlan, limit: { atMost: number }) => Promise<PlaceCounts>
+  count: (plan: SearchPlan, asked: AskedCount) => Promise<PlaceCounts>
   /**
    * The current places with these names, by "dataset:source's id". A merged row returns the place that it is part of.
    */

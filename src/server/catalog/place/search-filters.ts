@@ -1,4 +1,10 @@
-import { type FilterName, filterNames, perFilter, type YesNoFilterName } from '#contract/search-filters.ts'
+import {
+  type FilterChoice,
+  type FilterName,
+  filterNames,
+  perFilter,
+  type YesNoFilterName,
+} from '#contract/search-filters.ts'
 import type { SearchCriteria } from '#contract/searches.ts'
 import { nameSort } from './name-order.ts'
 import { placeFlags } from './place-flags.ts'
@@ -16,7 +22,7 @@ type FilterValues = {
   independentOnly: boolean
   /** 0 means any. */
   minQuality: number
-  /** The first day, YYYY-MM-DD; empty means any. */
+  /** Only places first seen on this day (YYYY-MM-DD) or later; empty means any. */
   firstSeenWithinDays: string
   /** The business name must contain one of these phrases, in the format of `nameSort`. */
   keywords: string[]
@@ -31,8 +37,8 @@ type FilterRule<Value> = {
   valueOf: (criteria: SearchCriteria, now: Date) => Value
   isOn: (value: Value) => boolean
   /**
-   * The SQL condition on a row of the search's scan. `everything` contains all rows of the scan, and `named` the ids of
-   * places with a keyword.
+   * The SQL condition on a row of the search's scan. It can use two earlier steps of the statement: `everything` contains
+   * all rows of the scan, and `named` the ids of places with a keyword.
    */
   condition: (value: Value, bind: Bind) => string
 }
@@ -98,6 +104,12 @@ export const hasFilters = (filters: Filters): boolean => filterNames.some(name =
 /** The SQL condition of each filter; null if the filter is off. */
 export const filterConditions = (filters: Filters, bind: Bind): Record<FilterName, string | null> =>
   perFilter(name => (ruleOf(name).isOn(filters[name]) ? ruleOf(name).condition(filters[name], bind) : null))
+
+/** The SQL condition of a filter with a value of the search form. */
+export function choiceCondition({ filter, value }: FilterChoice, bind: Bind): string {
+  const { valueOf, condition } = ruleOf(filter)
+  return condition(valueOf({ [filter]: value } as unknown as SearchCriteria, new Date(0)), bind)
+}
 
 /** The filters of a stored search, which may be older than some filters. `hasPhone` is an earlier name. */
 export const storedFilters = ({

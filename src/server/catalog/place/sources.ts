@@ -64,7 +64,7 @@ export const sources = {
     isExportable: true,
     isSample: true,
     isMergeable: false,
-    isList: true,
+    isList: false,
   },
 } as const satisfies Record<string, Source>
 

@@ -1,6 +1,6 @@
 import { countyOfFips, isInCounty } from '#server/catalog/gazetteer/counties.ts'
 import type { Area } from '#server/catalog/place/area.ts'
-import { cellsInCircle, cellsOfBox } from '#server/catalog/place/cell.ts'
+import { cellBox, cellsInCircle, cellsOfBox } from '#server/catalog/place/cell.ts'
 import { type Box, boxAround, type Point } from '#server/catalog/place/great-circle.ts'
 
 /** Cells with the point of a ZIP code or town, and these points. Empty desert or sea does not count as "not loaded". */
@@ -20,6 +20,23 @@ export function boxOfArea(area: Area): Box | null {
 export function cellsOfArea(area: Area, populated: PopulatedCells): number[] {
   if ('state' in area) return [...(populated.byState.get(area.state) ?? [])]
   return 'county' in area ? cellsOfCounty(area.county, populated) : cellsInCircle(area, area.radiusMiles)
+}
+
+/** Every cell that an area touches, also where nobody lives. A state's are found by its towns and ZIPs. */
+export function wholeCellsOfArea(area: Area, populated: PopulatedCells): number[] {
+  if ('state' in area) return withNeighbors(cellsOfArea(area, populated))
+  return 'county' in area ? cellsOfBox(countyOfFips(area.county).box) : cellsOfArea(area, populated)
+}
+
+/** Businesses can be just beyond the last cell with a town. */
+export function withNeighbors(cells: readonly number[]): number[] {
+  const all = new Set<number>()
+  for (const cell of cells) {
+    const { south, north, west, east } = cellBox(cell)
+    const around = { south: south - 0.01, north: north + 0.01, west: west - 0.01, east: east + 0.01 }
+    for (const near of cellsOfBox(around)) all.add(near)
+  }
+  return [...all].toSorted((a, b) => a - b)
 }
 
 function cellsOfCounty(fips: string, { points }: PopulatedCells): number[] {

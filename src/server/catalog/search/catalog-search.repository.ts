@@ -49,8 +49,8 @@ export const catalogProvider = (db: Queryable): PlacesProvider => ({
       version: first.version,
     }
   },
-  count: async (plan, { atMost }): Promise<PlaceCounts> => {
-    const { text, values } = countStatement(plan, atMost)
+  count: async (plan, { atMost, choices = [] }): Promise<PlaceCounts> => {
+    const { text, values } = countStatement(plan, { atMost, choices })
     const [row] = await db.queryPrepared<PlaceCounts & { phones: number[] }>(text, values)
     if (row === undefined) throw new Error('A count gave no row')
     return row.total > atMost ? { ...row, phones: null } : row

@@ -17,10 +17,22 @@ export type AreaCoverage = {
   releases: Map<number, string>
 }
 
+/** What kind of places the catalog holds somewhere: real ones come before samples. */
+export type LoadedPlaces = 'real' | 'sample' | 'none'
+
 export const coverageOf = (rows: readonly CoverageRow[]): Coverage => ({
   byCell: Map.groupBy(rows, row => row.cell),
   byState: Map.groupBy(rows, row => row.state),
 })
+
+/** What is loaded in the cell of a point. */
+export const placesAt = ({ byCell }: Coverage, { lat, lon }: Pick<Point, 'lat' | 'lon'>): LoadedPlaces =>
+  placesIn(byCell.get(cellOf(lat, lon)))
+
+export const placesOfState = ({ byState }: Coverage, state: string): LoadedPlaces => placesIn(byState.get(state))
+
+const placesIn = (rows: readonly CoverageRow[] = []): LoadedPlaces =>
+  rows.some(row => !row.isSample) ? 'real' : rows.length > 0 ? 'sample' : 'none'
 
 export function populatedCellsOf(gazetteer: Gazetteer): PopulatedCells {
   const points = new Map<number, Point[]>()

@@ -1,7 +1,6 @@
 import type { Gazetteer, Town } from '#server/catalog/gazetteer/gazetteer.ts'
-import { cellOf } from '#server/catalog/place/cell.ts'
 import { distanceMiles, type Point } from '#server/catalog/place/great-circle.ts'
-import type { Coverage } from './coverage.ts'
+import { type Coverage, placesAt } from './coverage.ts'
 
 const FARTHEST_MILES = 200
 const MIN_POPULATION = 2500
@@ -9,11 +8,13 @@ const MIN_POPULATION = 2500
 /** The towns of some size that are closest to a point and have places in the catalog, with their distance in miles. */
 export function nearestLoadedTowns(
   { towns }: Gazetteer,
-  { byCell }: Coverage,
+  coverage: Coverage,
   { point, isSampleShown, limit }: { point: Point; isSampleShown: boolean; limit: number },
 ): { town: Town; miles: number }[] {
-  const isLoaded = ({ lat, lon }: Point) =>
-    byCell.get(cellOf(lat, lon))?.some(({ isSample }) => isSampleShown || !isSample) === true
+  const isLoaded = (at: Point) => {
+    const places = placesAt(coverage, at)
+    return places === 'real' || (isSampleShown && places === 'sample')
+  }
   return towns
     .filter(town => town.population >= MIN_POPULATION && isLoaded(town))
     .map(town => ({ town, miles: distanceMiles(point, town) }))

@@ -1,3 +1,4 @@
+import type { FilterChoice } from '#contract/search-filters.ts'
 import { type County, countyOfFips } from '#server/catalog/gazetteer/counties.ts'
 import type { Area, Circle } from '#server/catalog/place/area.ts'
 import { cellsOfBox } from '#server/catalog/place/cell.ts'
@@ -5,8 +6,8 @@ import { type Box, boxAround, boxAroundAll, EARTH_RADIUS_MILES } from '#server/c
 import { nameOrder } from '#server/catalog/place/name-order.ts'
 import { factFields, foundFacts } from '#server/catalog/place/place-facts.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
-import type { AskedPage, LeftOutPlaces } from '#server/catalog/place/places-provider.ts'
-import { filterConditions, type Filters, hasFilters } from '#server/catalog/place/search-filters.ts'
+import type { AskedCount, AskedPage, LeftOutPlaces } from '#server/catalog/place/places-provider.ts'
+import { choiceCondition, filterConditions, type Filters, hasFilters } from '#server/catalog/place/search-filters.ts'
 import type { CategoriesSought, PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { boxOfArea } from './area-cells.ts'
 
@@ -62,7 +63,7 @@ const notAmong = ({ phones, places }: LeftOutPlaces, bind: Bind): string => `
       JOIN place p ON p.dataset_id = n.dataset_id AND p.source_id = n.source_id)`
 
 /** Counts the leads of a search. If there are `atMost` so many, also returns their phones and the names of those without. */
-export function countStatement(plan: SearchPlan, atMost: number): Statement {
+export function countStatement(plan: SearchPlan, { atMost, choices }: Required<AskedCount>): Statement {
   const values: unknown[] = []
   const bind: Bind = value => `$${values.push(value)}`
   const text = `
@@ -71,7 +72,8 @@ few AS MATERIALIZED (SELECT id, phone FROM listed WHERE (SELECT count(*) FROM li
 SELECT (SELECT count(*)::int FROM listed) AS total,
   (SELECT coalesce(jsonb_agg(phone), '[]') FROM few WHERE phone <> 0) AS phones,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('datasetId', p.dataset_id, 'sourceId', p.source_id)), '[]')
-    FROM few JOIN place p ON p.id = few.id WHERE few.phone = 0) AS "withoutPhone"`
+    FROM few JOIN place p ON p.id = few.id WHERE few.phone = 0) AS "withoutPhone",
+  ${choices.length === 0 ? "'[]'::jsonb" : choiceCounts(plan.filters, choices, bind)} AS choices`
   return { text, values }
 }
 
@@ -225,6 +227,21 @@ function leftOut(filters: Filters, bind: Bind): string {
   return `(SELECT jsonb_build_object(${counts.join(', ')}) FROM (
     SELECT ${passes('')} FROM everything WHERE NOT ${isShared}
     UNION ALL SELECT ${passes('bool_or')} FROM everything WHERE ${isShared} GROUP BY phone) leads)`
+}
+
+/** What is left if one filter has another value and the others stay. A shared phone is one lead, as in `leftOut`. */
+function choiceCounts(filters: Filters, choices: readonly FilterChoice[], bind: Bind): string {
+  const on = Object.entries(filterConditions(filters, bind)).filter(([, condition]) => condition !== null)
+  const tests = choices.map(choice => {
+    const others = on.filter(([name]) => name !== choice.filter).map(([name]) => `"${name}"`)
+    return [choiceCondition(choice, bind), ...others].join(' AND ')
+  })
+  const passes = (aggregate: string) => tests.map((test, index) => `${aggregate}(${test}) AS c${index}`).join(', ')
+  const isShared = `flags & ${placeFlags.sharedPhone} <> 0`
+  return `(WITH tested AS (SELECT *${on.map(([name, condition]) => `, (${condition}) AS "${name}"`).join('')} FROM everything)
+    SELECT jsonb_build_array(${choices.map((_, index) => `count(*) FILTER (WHERE c${index})`).join(', ')}) FROM (
+      SELECT ${passes('')} FROM tested WHERE NOT ${isShared}
+      UNION ALL SELECT ${passes('bool_or')} FROM tested WHERE ${isShared} GROUP BY phone) leads)`
 }
 
 function pageByNumber(

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import type { FilterName } from '#contract/search-filters.ts'
+import { type FilterChoice, type FilterName, perFilter } from '#contract/search-filters.ts'
 import type { LeftOut } from '#contract/searches.ts'
 import { countyOfFips, isInCounty } from '#server/catalog/gazetteer/counties.ts'
 import type { Area } from '#server/catalog/place/area.ts'
@@ -65,6 +65,23 @@ describeOnBothDatabases('search compared with a brute-force filter of the same r
         expect(withoutPhone).toHaveLength(total > atMost ? 0 : total - known.length)
       }),
       { numRuns: 60 },
+    )
+  })
+
+  test('a count tells what a search finds with each further choice of the form', async () => {
+    const names = ['minRating', 'hasWebsite', 'withoutWebsite', 'hasEmail', 'independentOnly', 'minQuality'] as const
+    const choices = fc.constantFrom(...names).map((filter): FilterChoice => ({ filter, value: valueOf[filter] }))
+    const valueOf = { ...perFilter(() => true as const), minRating: 4.5, minQuality: 60 }
+    await fc.assert(
+      fc.asyncProperty(planOf(categoryIds), fc.array(choices, { minLength: 1, maxLength: 4 }), async (plan, asked) => {
+        const counted = await catalogProvider(db).count(plan, { atMost: 0, choices: asked })
+        const expected = asked.map(({ filter, value }) => {
+          const filters = { ...plan.filters, [filter]: value }
+          return bruteForce(places, { ...plan, filters }).length
+        })
+        expect(counted.choices).toEqual(expected)
+      }),
+      { numRuns: 100, seed: 23 },
     )
   })
 

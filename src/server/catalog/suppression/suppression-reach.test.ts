@@ -202,7 +202,7 @@ describeOnBothDatabases('a do-not-contact entry', open => {
       samplePlace({ sourceId: '2', phone: 13_035_550_102, ...inDenver }),
     ]
     const deps = testDeps(product.deps.db)
-    await importPlaces(deps, { places, source: 'demo', release: '2026-10' })
+    await importPlaces(deps, { places, source: 'demo', release: '2026-02-01' })
     const listed = entry('(303) 555-0101')
     await suppress(product.deps, [listed], '')
     expect(await offered()).toEqual(['Sample 2'])

@@ -1,6 +1,6 @@
 import type { CatalogSize } from '#contract/examples.ts'
-import { cellOf } from '#server/catalog/place/cell.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
+import { placesAt } from '#server/catalog/search/coverage.ts'
 import { countOffered } from '#server/catalog/search/places.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 
@@ -22,13 +22,12 @@ async function countCatalog({ db, catalog }: Deps, { coverage, datasets }: Catal
   const [largest] = [...Map.groupBy(real, ({ datasetId }) => datasetId)].toSorted(([, a], [, b]) => b.length - a.length)
   const source = largest && datasets.get(largest[0])
   if (largest === undefined || source === undefined) return null
-  const cells = new Set(real.map(({ cell }) => cell))
   return {
     places: await countOffered(
       db,
       real.map(({ datasetId }) => datasetId),
     ),
-    towns: catalog.gazetteer.towns.filter(({ lat, lon }) => cells.has(cellOf(lat, lon))).length,
+    towns: catalog.gazetteer.towns.filter(town => placesAt(coverage, town) === 'real').length,
     source: source.name,
     release: largest[1].reduce((newest, { release }) => (release > newest ? release : newest), ''),
   }

@@ -1,6 +1,9 @@
+import { SearchCriteria } from '#contract/searches.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import type { Deps } from '#server/features/deps.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { planSearch } from './plan-search.usecases.ts'
 
 const MOST_KEPT = 5000
 /** Counts by plan, for one version of the catalog. */
@@ -23,4 +26,21 @@ export function countPlan({ catalog }: Deps, snapshot: CatalogSnapshot, plan: Se
   const [oldest] = known.keys()
   if (known.size > MOST_KEPT && oldest !== undefined) known.delete(oldest)
   return counted
+}
+
+/** What a search for a kind of business finds without filters. Null if it would ask or be refused. */
+export async function countMatches(
+  deps: Deps,
+  known: CatalogSnapshot,
+  { category, place, radius }: { category: string; place: string; radius: number },
+): Promise<number | null> {
+  const criteria = SearchCriteria.safeParse({ businessCategory: category, location: place, radius })
+  if (!criteria.success) return null
+  try {
+    const { plan, snapshot } = await planSearch(deps, known, criteria.data, { countsChoices: false })
+    return await countPlan(deps, snapshot, plan)
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
 }

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { getExamples } from '#contract/examples.ts'
+import { addSampleCategories } from '#server/catalog/demo/demo-catalog.usecases.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
@@ -28,11 +29,11 @@ describeOnBothDatabases('the examples of a new user', open => {
     const empty = await createTestApp({ db: filling })
     const user = await signUp(empty.app)
     expect(await examplesOf(empty, user)).toEqual({ examples: [], catalog: null })
-    await seedPlumbers(filling, 30, {}, 'demo')
     const sample = await createTestApp({ db: filling, settings: { DEMO_CATALOG: 'on' } })
-    expect(await examplesOf(sample, user)).toEqual({
-      examples: [{ category: 'Plumbers', place: 'Boulder, CO', matches: 30 }],
-      catalog: null,
-    })
+    await addSampleCategories(sample.deps)
+    const { examples, catalog } = await examplesOf(sample, user)
+    expect(examples.map(({ place }) => place)).toEqual(['Boulder, CO', 'Austin, TX', 'Miami, FL'])
+    expect(examples.every(({ matches }) => matches >= 10)).toBe(true)
+    expect(catalog).toBeNull()
   })
 })

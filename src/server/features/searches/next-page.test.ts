@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Lead } from '#contract/leads.ts'
 import type { Search, SearchResult } from '#contract/searches.ts'
+import { addSampleCategories } from '#server/catalog/demo/demo-catalog.usecases.ts'
 import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import { creditExtraPulls } from '#server/money/usage/usage.usecases.ts'
@@ -43,19 +44,19 @@ describeOnBothDatabases('the pages of a search', open => {
 
   test('of a search that began with fictional places stay fictional after real ones are loaded', async () => {
     const filling = await open()
-    await seedPlumbers(filling, 30, {}, 'demo')
     const { app, deps } = await createTestApp({ db: filling, settings: { DEMO_CATALOG: 'on' } })
+    await addSampleCategories(deps)
     const owner = await signUp(app)
     const calls = searchCalls(() => ({ app, user: owner }))
-    const first = (await calls.post(plumbers)).json<SearchResult>()
+    const first = (await calls.post({ ...plumbers, businessCategory: 'Restaurants' })).json<SearchResult>()
     await seedPlumbers(filling, 30, { name: 'Real Plumber', phone: null })
     await raiseCatalogVersion(deps.db)
     const second = (await calls.next(first.search.id, first.nextPageToken ?? '')).json<SearchResult>()
     expect([...first.leads, ...second.leads].map(({ isSample }) => isSample)).toEqual(
-      Array.from({ length: 30 }, () => true),
+      Array.from({ length: 40 }, () => true),
     )
     const real = (await calls.post({ ...plumbers, radius: 6 })).json<SearchResult>()
-    expect(real).toMatchObject({ total: 30, leads: Array.from({ length: 20 }, () => ({ isSample: false })) })
+    expect(real).toMatchObject({ total: 30, leads: Array.from({ length: 10 }, () => ({ isSample: false })) })
   })
 
   test('are charged once for two concurrent requests with one token', async () => {

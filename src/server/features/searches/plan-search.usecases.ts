@@ -2,6 +2,7 @@ import type { CategoryChoice } from '#contract/errors.ts'
 import { allowsFeature, featureMessages } from '#contract/plans.ts'
 import type { SearchCriteria, Understood } from '#contract/searches.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import { makeSamples } from '#server/catalog/demo/demo-catalog.usecases.ts'
 import { filtersOf } from '#server/catalog/place/search-filters.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
@@ -31,20 +32,26 @@ type PlanOptions = {
   countsChoices: boolean
 }
 
-/** Turns the words of a search into a plan. Throws a refusal or a question that costs nothing. */
+/**
+ * Turns the words of a search into a plan. Throws a refusal or a question that costs nothing. The first search of an
+ * area without real places makes its sample places, so the snapshot of the plan may be newer than `known`.
+ */
 export async function planSearch(
   deps: Deps,
-  snapshot: CatalogSnapshot,
+  known: CatalogSnapshot,
   criteria: SearchCriteria,
   { countsChoices }: PlanOptions = { countsChoices: true },
 ): Promise<PlannedSearch> {
   const { where, location, radius } = understandWhere(deps.catalog, criteria)
-  const area = coverageOfArea({
-    where,
-    coverage: snapshot.coverage,
-    populated: deps.catalog.populated,
-    isSampleShown: deps.config.DEMO_CATALOG,
-  })
+  const coveredIn = ({ coverage }: CatalogSnapshot) =>
+    coverageOfArea({
+      where,
+      coverage,
+      populated: deps.catalog.populated,
+      isSampleShown: deps.config.DEMO_CATALOG,
+    })
+  const snapshot = coveredIn(known).withoutSample ? known : await makeSamples(deps, known, where)
+  const area = coveredIn(snapshot)
   if (area.status === 'none')
     throw new Refusal('AREA_NOT_LOADED', {
       message: `${location.label} is not loaded yet. We have no places there.`,

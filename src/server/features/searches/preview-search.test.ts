@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/database/db.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { searchCalls } from '#tests/support/search-calls.ts'
-import { seedPlumbers } from '#tests/support/seed-boulder.ts'
+import { seedNamedCategories, seedPlumbers } from '#tests/support/seed-boulder.ts'
 
 const plumbers = { businessCategory: 'Plumbers', location: 'Boulder, CO', radius: 5, confirmed: true }
 
@@ -64,6 +64,29 @@ describeOnBothDatabases('the preview of a search', open => {
       searches: 0,
       pulls: 0,
     })
+  })
+
+  test('of a search that finds nothing names related kinds of business that are here', async () => {
+    const own = await open()
+    await seedPlumbers(own, 5)
+    await seedNamedCategories(own, ['hvac_service', 'law_firm'])
+    const product = await createTestApp({ db: own })
+    const by = { app: product.app, user: await signUp(product.app) }
+    expect(await preview({ ...plumbers, businessCategory: 'HVAC' }, by)).toMatchObject({
+      matches: 0,
+      related: [{ category: 'Plumbers', matches: 5 }],
+    })
+    expect(await preview({ ...plumbers, businessCategory: 'Lawyers' }, by)).toMatchObject({ matches: 0, related: [] })
+  })
+
+  test('says what each filter of the form would leave, also for a plan without filters', async () => {
+    const { filterCounts } = await preview()
+    const left = (filter: string, value: number | true = true) =>
+      filterCounts.find(count => count.filter === filter && count.value === value)?.matches
+    expect([left('hasWebsite'), left('withoutWebsite'), left('hasPhoneNumber'), left('hasEmail')]).toEqual([
+      40, 20, 60, 0,
+    ])
+    expect([left('minRating', 4.5), left('minRating', 5)]).toEqual([30, 0])
   })
 
   test('counts leads without a phone by their place', async () => {

@@ -1,12 +1,25 @@
-import { maxComparedMatches, MentionedError, type NoPreview, type SearchPreview } from '#contract/search-preview.ts'
+import {
+  countedChoices,
+  maxComparedMatches,
+  maxRelated,
+  MentionedError,
+  type NoPreview,
+  type SearchPreview,
+} from '#contract/search-preview.ts'
 import type { SearchCriteria } from '#contract/searches.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
+import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
+import { relatedSenses } from '#server/catalog/understand/related-senses.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { countOwned } from '#server/features/leads/leads.usecases.ts'
 import { readQuota } from '#server/money/usage/usage.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
+import { countPlan } from './count-plan.ts'
 import { assertInPlan, planSearch } from './plan-search.usecases.ts'
+
+const noQuestions = { countsChoices: false }
 
 const unconfirmedLimit = (userId: number): RateLimit => ({
   name: 'search previews of an unconfirmed account',
@@ -38,9 +51,9 @@ async function preview(deps: Deps, account: Account, criteria: SearchCriteria): 
   const now = deps.clock.now()
   if (!account.isEmailVerified) await hitRateLimit(deps.db, unconfirmedLimit(account.id), now)
   assertInPlan(account, criteria)
-  const snapshot = await deps.catalog.refresh()
-  const { plan, understood, area } = await planSearch(deps, snapshot, criteria, { countsChoices: false })
-  const counts = await deps.catalog.places.count(plan, { atMost: maxComparedMatches })
+  const planned = await planSearch(deps, await deps.catalog.refresh(), criteria, noQuestions)
+  const { plan, understood, area, snapshot } = planned
+  const counts = await deps.catalog.places.count(plan, { atMost: maxComparedMatches, choices: countedChoices })
   const [owned, quota] = await Promise.all([
     countOwned(deps, account, { counts, catalog: snapshot }),
     readQuota(deps.db, account, now),
@@ -48,6 +61,12 @@ async function preview(deps: Deps, account: Account, criteria: SearchCriteria): 
   return {
     understood,
     matches: counts.total,
+    filterCounts: countedChoices.map(({ filter, value }, index) => ({
+      filter,
+      value,
+      matches: counts.choices[index] ?? 0,
+    })),
+    related: counts.total === 0 ? await relatedKinds(deps, snapshot, criteria, plan) : [],
     owned,
     searches: counts.total === 0 ? 0 : 1,
     pulls: Math.min(counts.total - (owned ?? 0), criteria.maxNewPulls ?? Infinity),
@@ -55,4 +74,27 @@ async function preview(deps: Deps, account: Account, criteria: SearchCriteria): 
     coverage: area.status === 'full' ? 'full' : 'partial',
     isSample: !plan.withoutSample,
   }
+}
+
+const MAX_RELATED_COUNTED = 8
+
+/** Kinds of business close to one that is not found here, with the most first. */
+async function relatedKinds(
+  deps: Deps,
+  snapshot: CatalogSnapshot,
+  criteria: SearchCriteria,
+  { what }: SearchPlan,
+): Promise<SearchPreview['related']> {
+  if (!('categoryIds' in what)) return []
+  const senses = relatedSenses(snapshot.categories, what).slice(0, MAX_RELATED_COUNTED)
+  const counted = await Promise.all(
+    senses.map(async ({ label: category }) => {
+      const { plan } = await planSearch(deps, snapshot, { ...criteria, businessCategory: category }, noQuestions)
+      return { category, matches: await countPlan(deps, snapshot, plan) }
+    }),
+  )
+  return counted
+    .filter(({ matches }) => matches > 0)
+    .toSorted((a, b) => b.matches - a.matches)
+    .slice(0, maxRelated)
 }

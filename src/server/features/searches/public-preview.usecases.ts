@@ -1,4 +1,4 @@
-import { fewestTold, maxShownLeads, type PublicPreview } from '#contract/public-preview.ts'
+import { maxShownLeads, type PublicPreview, smallestShown } from '#contract/public-preview.ts'
 import type { YesNoFilterName } from '#contract/search-filters.ts'
 import { MentionedError, type NoPreview } from '#contract/search-preview.ts'
 import { radiusMiles, SearchCriteria } from '#contract/searches.ts'
@@ -27,14 +27,14 @@ export async function previewInPublic(
   { category, place, address }: { category: string; place: string; address: string },
 ): Promise<PublicPreview | NoPreview> {
   await hitRateLimit(deps.db, visitorLimit(address), deps.clock.now())
-  const snapshot = await deps.catalog.refresh()
+  const known = await deps.catalog.refresh()
   const criteria = SearchCriteria.parse({
     businessCategory: category,
     location: place,
     radius: radiusMiles.default,
   })
   try {
-    const { plan, understood } = await planSearch(deps, snapshot, criteria, { countsChoices: false })
+    const { plan, understood, snapshot } = await planSearch(deps, known, criteria, { countsChoices: false })
     const [found, { matches, shares }, catalog] = await Promise.all([
       deps.catalog.places.search(plan, { after: null, limit: maxShownLeads }),
       countWaysToReach(deps, snapshot, plan),
@@ -63,7 +63,7 @@ async function countWaysToReach(
   plan: SearchPlan,
 ): Promise<Pick<PublicPreview, 'matches' | 'shares'>> {
   const matches = await countPlan(deps, snapshot, plan)
-  if (matches < fewestTold) return { matches: null, shares: null }
+  if (matches < smallestShown) return { matches: null, shares: null }
   const shareWith = async (filter: YesNoFilterName) => {
     const having = await countPlan(deps, snapshot, { ...plan, filters: { ...plan.filters, [filter]: true } })
     return wholePercent(having, matches)

@@ -45,11 +45,11 @@ export async function runSearch(
   const startedAt = performance.now()
   const now = deps.clock.now()
   assertInPlan(account, criteria)
-  const [snapshot] = await Promise.all([deps.catalog.refresh(), assertSearchesLeft(deps, account, now)])
-  const planned = await planSearch(deps, snapshot, criteria)
+  const [known] = await Promise.all([deps.catalog.refresh(), assertSearchesLeft(deps, account, now)])
+  const planned = await planSearch(deps, known, criteria)
   // Which leads the user already has depends on their current phones.
   await refreshLeads(deps, account.id)
-  const without = criteria.skipOwned ? await ownedBy(deps, account, snapshot) : undefined
+  const without = criteria.skipOwned ? await ownedBy(deps, account, planned.snapshot) : undefined
   const found = await findPage(deps, planned.plan, { after: null, without })
   if (found.total > confirmAbove && !criteria.confirmed)
     return { requiresConfirmation: true, estimatedLeads: found.total, message: confirmationMessage }

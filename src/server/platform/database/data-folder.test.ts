@@ -133,7 +133,7 @@ const startOn = (settings: Record<string, string>): Promise<string> =>
     (error: Error) => error.message,
   )
 
-test('a server on a damaged database ends with code 1 and one sentence, and loads no sample places', async () => {
+test('a server on a damaged database ends with code 1 and one sentence', async () => {
   truncateSync(fileOf('user_account'))
   const said = await startOn({ DATA_DIR: dataDir })
   const [ending, ...lines] = said.trim().split('\n')

@@ -22,7 +22,7 @@ setWorkerUrl(workerUrl)
 
 export type DrawnMap = {
   setLeads: (leads: readonly Lead[]) => void
-  /** Emphasizes the pin of a lead. */
+  /** Enlarges the pin of a lead. */
   highlight: (id: number | undefined) => void
   remove: () => void
 }
@@ -35,6 +35,8 @@ type MapEvents = {
 
 const COUNTIES_FROM_ZOOM = 6
 const CLOSEST_FIT_ZOOM = 13
+/** Shows the towns around. */
+const ONE_LEAD_ZOOM = 9
 const UNCLUSTERED_FROM_ZOOM = 14
 const FIT_PADDING_PIXELS = 48
 const nothing: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] }
@@ -55,10 +57,12 @@ export function drawMap(container: HTMLElement, { onHover, onChoose }: MapEvents
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
   map.addControl(new AttributionControl({ compact: false, customAttribution: 'Borders: U.S. Census Bureau' }))
   const isLoaded = new Promise<void>(resolve => void map.once('load', () => resolve()))
+  const removal = new AbortController()
+  let labeling = new AbortController()
   const source = (name: string) => map.getSource<GeoJSONSource>(name)
   const show = async (name: string, data: GeoJSON.FeatureCollection): Promise<void> => {
     await isLoaded
-    await source(name)?.setData(data)
+    if (!removal.signal.aborted) await source(name)?.setData(data)
   }
 
   void showBorders('states', statesUrl)
@@ -72,12 +76,17 @@ export function drawMap(container: HTMLElement, { onHover, onChoose }: MapEvents
   map.on('zoom', showCountiesOnce)
 
   async function showBorders(name: 'states' | 'counties', url: string): Promise<void> {
-    const topology = await readTopology(url)
-    const areas = topology.objects[name]
-    if (areas?.type === 'GeometryCollection') await show(name, feature(topology, areas))
+    // A map without borders is still a map.
+    const topology = await readTopology(url, removal.signal).catch(() => null)
+    const areas = topology?.objects[name]
+    if (topology && areas?.type === 'GeometryCollection') await show(name, feature(topology, areas))
   }
 
   async function labelTowns(): Promise<void> {
+    // A late answer never replaces a newer one.
+    labeling.abort()
+    labeling = new AbortController()
+    const signal = AbortSignal.any([labeling.signal, removal.signal])
     const bounds = map.getBounds()
     const query = {
       south: Math.max(-90, bounds.getSouth()),
@@ -86,7 +95,7 @@ export function drawMap(container: HTMLElement, { onHover, onChoose }: MapEvents
       east: Math.min(180, bounds.getEast()),
     }
     // A map without labels is still a map.
-    const found = await call(getTowns, { query }).catch(() => null)
+    const found = await call(getTowns, { query, signal }).catch(() => null)
     const features = found?.towns.map(({ name, latitude, longitude, population }) => ({
       type: 'Feature' as const,
       properties: { name, population },
@@ -123,13 +132,15 @@ export function drawMap(container: HTMLElement, { onHover, onChoose }: MapEvents
 
   const setLeads = async (leads: readonly Lead[]): Promise<void> => {
     await show('leads', { type: 'FeatureCollection', features: leads.map(pinOf) })
-    if (isMoved || leads.length === 0) return
+    if (isMoved || leads.length === 0 || removal.signal.aborted) return
     const bounds = new LngLatBounds()
     for (const { longitude, latitude } of leads) bounds.extend([longitude, latitude])
-    map.fitBounds(bounds, { padding: FIT_PADDING_PIXELS, maxZoom: CLOSEST_FIT_ZOOM, animate: false })
+    const maxZoom = leads.length === 1 ? ONE_LEAD_ZOOM : CLOSEST_FIT_ZOOM
+    map.fitBounds(bounds, { padding: FIT_PADDING_PIXELS, maxZoom, animate: false })
   }
   const highlight = async (id: number | undefined): Promise<void> => {
     await isLoaded
+    if (removal.signal.aborted) return
     if (highlighted !== undefined) map.setFeatureState({ source: 'leads', id: highlighted }, { isActive: false })
     if (id !== undefined) map.setFeatureState({ source: 'leads', id }, { isActive: true })
     highlighted = id
@@ -137,15 +148,24 @@ export function drawMap(container: HTMLElement, { onHover, onChoose }: MapEvents
   return {
     setLeads: leads => void setLeads(leads),
     highlight: id => void highlight(id),
-    remove: () => map.remove(),
+    remove: () => {
+      removal.abort()
+      map.remove()
+    },
   }
 }
 
 /** Whether this browser can draw a map. */
-export const canDrawMap = (): boolean => document.createElement('canvas').getContext('webgl2') !== null
+export function canDrawMap(): boolean {
+  const context = document.createElement('canvas').getContext('webgl2')
+  // Browsers allow only a few contexts at a time.
+  context?.getExtension('WEBGL_lose_context')?.loseContext()
+  return context !== null
+}
 
 type Topology = Parameters<typeof feature>[0]
-const readTopology = async (url: string): Promise<Topology> => (await fetch(url)).json() as Promise<Topology>
+const readTopology = async (url: string, signal: AbortSignal): Promise<Topology> =>
+  (await fetch(url, { signal })).json() as Promise<Topology>
 
 /** The lead of the topmost pin under the pointer. */
 function idOf(features: readonly { properties: Record<string, unknown> }[] | undefined): number | undefined {

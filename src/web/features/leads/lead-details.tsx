@@ -1,9 +1,11 @@
-import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { ChevronLeft, ChevronRight, type LucideIcon, MapPin } from 'lucide-react'
+import { lazy, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { type Lead, scoreBand } from '#contract/leads.ts'
+import { LazyPart } from '../../shared/api/lazy-part.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { CopyIcon } from '../../shared/ui/copy-button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { CallButton } from './call-button.tsx'
 import { describeLead } from './describe-lead.ts'
 import { cityAndState, EmailLink, PhoneLink, WebsiteLink } from './lead-contact.tsx'
@@ -12,6 +14,8 @@ import { specialFacts } from './lead-marks.tsx'
 import { LeadNews } from './lead-news.tsx'
 import { LeadSources } from './lead-sources.tsx'
 import { QualityAssessment } from './quality-assessment.tsx'
+
+const MapOfLeads = lazy(() => import('./map-of-leads.tsx'))
 
 type LeadDetailsProps = {
   lead: Lead | undefined
@@ -22,6 +26,7 @@ type LeadDetailsProps = {
 
 /** The details of one lead, with the way to its neighbors in the list: by button, or by the arrow keys. */
 export function LeadDetails({ lead, leads, onLead }: LeadDetailsProps) {
+  const [hasMap, setMap] = useState(false)
   const position = lead === undefined ? -1 : leads.findIndex(other => other?.id === lead.id)
   const previous = position > 0 ? leads[position - 1] : undefined
   const next = position === -1 ? undefined : leads[position + 1]
@@ -72,9 +77,25 @@ export function LeadDetails({ lead, leads, onLead }: LeadDetailsProps) {
           </Fact>
         ))}
       </dl>
+      {!lead.isSample && (
+        <Button size="sm" className="mt-4" aria-expanded={hasMap} onClick={() => setMap(!hasMap)}>
+          <MapPin className="size-4" aria-hidden="true" />
+          {hasMap ? 'Hide the map' : 'Show on a map'}
+        </Button>
+      )}
+      {hasMap && !lead.isSample && <SmallMap lead={lead} />}
       <QualityAssessment lead={lead} />
       <LeadSources lead={lead} />
     </Dialog>
+  )
+}
+
+function SmallMap({ lead }: { lead: Lead }) {
+  const leads = useMemo(() => [lead], [lead])
+  return (
+    <LazyPart waiting={<Skeleton className="mt-3 h-52 w-full" />}>
+      <MapOfLeads leads={leads} className="mt-3 h-52" />
+    </LazyPart>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Lead } from '#contract/leads.ts'
+import { websiteLink } from './lead-links.ts'
 
 export const leadSorts = [
   { value: 'name', label: 'Name' },
@@ -6,15 +7,39 @@ export const leadSorts = [
   { value: 'quality', label: 'Quality' },
   { value: 'match', label: 'Best match' },
   { value: 'distance', label: 'Distance' },
+  { value: 'category', label: 'Category' },
+  { value: 'website', label: 'Website' },
+  { value: 'email', label: 'Email' },
 ] as const
 export type LeadSort = (typeof leadSorts)[number]['value']
+/** These begin with the highest value, the others with the lowest or with A. */
+export const highestFirst: readonly LeadSort[] = ['rating', 'quality']
 
 const searchedFields = ['businessName', 'phoneNumber', 'address', 'city', 'state'] as const
 const byName = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true })
 const nameOrder = (a: Lead, b: Lead): number => byName.compare(a.businessName, b.businessName) || a.id - b.id
-/** Leads of a statewide search have no distance and come last. */
-const distanceOf = ({ distanceMiles }: Lead): number => distanceMiles ?? Number.MAX_VALUE
-const ratingOf = (lead: Lead): number => Number(lead.rating ?? 0) || 0
+
+type Order = (a: Lead, b: Lead) => number
+const byNumber =
+  (valueOf: (lead: Lead) => number): Order =>
+  (a, b) =>
+    valueOf(a) - valueOf(b)
+/** From A to Z; leads without the text come last. */
+const byText =
+  (textOf: (lead: Lead) => string | null | undefined): Order =>
+  (a, b) => {
+    const [first, second] = [textOf(a) ?? '', textOf(b) ?? '']
+    return first === '' || second === '' ? Number(first === '') - Number(second === '') : byName.compare(first, second)
+  }
+const orders: Record<Exclude<LeadSort, 'name' | 'match'>, Order> = {
+  rating: byNumber(({ rating }) => -(Number(rating ?? 0) || 0)),
+  quality: byNumber(({ qualityScore }) => -qualityScore),
+  // Leads of a statewide search have no distance and come last.
+  distance: byNumber(({ distanceMiles }) => distanceMiles ?? Number.MAX_VALUE),
+  category: byText(({ category }) => category),
+  website: byText(({ website }) => websiteLink(website)?.label ?? website),
+  email: byText(({ email }) => email),
+}
 
 /** The loaded leads whose name, phone, address, city, or state contains the text, ignoring case. */
 export function filterLeads(leads: readonly Lead[], text: string): readonly Lead[] {
@@ -32,7 +57,5 @@ export const sortByName = (leads: readonly Lead[]): readonly Lead[] => leads.toS
  */
 export function sortLeads(found: readonly Lead[], named: readonly Lead[], sort: LeadSort): readonly Lead[] {
   if (sort === 'match') return found
-  if (sort === 'distance') return named.toSorted((a, b) => distanceOf(a) - distanceOf(b))
-  if (sort === 'rating') return named.toSorted((a, b) => ratingOf(b) - ratingOf(a))
-  return sort === 'quality' ? named.toSorted((a, b) => b.qualityScore - a.qualityScore) : named
+  return sort === 'name' ? named : named.toSorted(orders[sort])
 }

@@ -13,7 +13,11 @@ export function LeadList({ view, ...list }: LeadListProps & { view: 'grid' | 'ta
   return (
     <div ref={place}>
       {columns !== undefined &&
-        (view === 'table' ? <LeadTable {...list} top={top} /> : <LeadGrid {...list} top={top} columns={columns} />)}
+        (view === 'table' ? (
+          <LeadTable {...list} top={top} isDense={columns === 1} />
+        ) : (
+          <LeadGrid {...list} top={top} columns={columns} />
+        ))}
     </div>
   )
 }

@@ -10,19 +10,31 @@ type LeadMarksProps = {
 }
 
 /** Badges for what is special about a lead. */
-export const LeadMarks = ({ lead, isShort = false }: LeadMarksProps) => (
-  <>
-    {isNew(lead) && <Badge tone="green">New</Badge>}
-    {lead.isSample && <Badge tone="amber">Sample</Badge>}
-    {lead.brand !== null && (
-      <Badge tone="blue" title={`Chain: ${lead.brand}`}>
-        <span className="truncate">
-          Chain<span className={clsx(isShort && 'sr-only')}>: {lead.brand}</span>
-        </span>
-      </Badge>
-    )}
-  </>
-)
+export function LeadMarks({ lead, isShort = false }: LeadMarksProps) {
+  const doubt = isShort ? null : doubtAbout(lead)
+  return (
+    <>
+      {isNew(lead) && <Badge tone="green">New</Badge>}
+      {lead.isSample && <Badge tone="amber">Sample</Badge>}
+      {doubt !== null && <Badge tone="orange">{doubt}</Badge>}
+      {lead.brand !== null && (
+        <Badge tone="blue" title={`Chain: ${lead.brand}`}>
+          <span className="truncate">
+            Chain<span className={clsx(isShort && 'sr-only')}>: {lead.brand}</span>
+          </span>
+        </Badge>
+      )}
+    </>
+  )
+}
+
+/** Why the score is limited: "Possibly listed twice". That a contact is missing is shown in its place already. */
+function doubtAbout({ scoreLines, phoneNumber, email }: Lead): string | null {
+  const limit = scoreLines.find(({ code }) => code === 'limit')
+  const reason = limit?.detail.split(':')[0]
+  if (reason === undefined || (phoneNumber === null && email === null)) return null
+  return reason.charAt(0).toUpperCase() + reason.slice(1)
+}
 
 const NEW_DAYS = 90
 const DAY_MS = 86_400_000

@@ -214,6 +214,31 @@ test('a card says how far away the business is, and whether it is new', () => {
   expect(old.queryByText(/ mi$/)).toBeNull()
 })
 
+const limited = (detail: string, own: Partial<Lead>): Lead =>
+  makeLead({ scoreLines: [{ code: 'limit', label: 'Limit', earned: 0, possible: 0, detail }], ...own })
+
+test('a card names a doubt that limits the score, but not a missing contact, which it shows anyway', () => {
+  show([
+    limited('possibly listed twice: 59 at most', { id: 1, businessName: 'Twin' }),
+    limited('neither phone nor email: 39 at most', { id: 2, businessName: 'Mute', phoneNumber: null, email: null }),
+  ])
+  within(screen.getByRole('article', { name: 'Twin' })).getByText('Possibly listed twice')
+  expect(within(screen.getByRole('article', { name: 'Mute' })).queryByText(/^Neither/)).toBeNull()
+})
+
+test('on a narrow screen, the table is a dense list with name, phone number, and score', async () => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(358)
+  show(leads.slice(0, 1), '/dashboard?view=table')
+  const table = within(await screen.findByRole('region', { name: 'Leads' }))
+  expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Selected',
+    'Business Name',
+    'Actions',
+  ])
+  table.getByRole('link', { name: makeLead().phoneNumber ?? '' })
+  vi.restoreAllMocks()
+})
+
 test('a town that was derived from the position says so', async () => {
   const { keyboard } = show([makeLead({ city: 'Boulder', state: 'CO', derivedLocation: 'city and state' })])
   screen.getByText('near Boulder, CO')
@@ -242,4 +267,13 @@ test('the map view lists the same leads, also where the browser cannot draw a ma
   screen.getByText('1 selected')
   await keyboard.click(screen.getByRole('button', { name: 'Details of Ace Plumbing' }))
   expect(await screen.findByRole('dialog', { name: 'Ace Plumbing' })).toBeDefined()
+})
+
+test('the details show the lead on a map, or say why they cannot', async () => {
+  const { keyboard } = show()
+  await keyboard.click(screen.getByRole('button', { name: 'Details of Boulder Drains' }))
+  await keyboard.click(await screen.findByRole('button', { name: 'Show on a map' }))
+  await screen.findByText('The map needs WebGL, which this browser does not offer.')
+  await keyboard.click(screen.getByRole('button', { name: 'Hide the map' }))
+  expect(screen.queryByText(/WebGL/)).toBeNull()
 })

@@ -11,29 +11,38 @@ import type { LeadItemProps } from './lead-card.tsx'
 import { type ExtraColumn, extraColumns, useChosenColumns } from './lead-columns.ts'
 import { cityAndState, EmailLink, PhoneLink, WebsiteLink } from './lead-contact.tsx'
 import type { PlacedListProps } from './lead-list-props.ts'
-import type { LeadSort } from './lead-list.rules.ts'
+import { highestFirst, type LeadSort } from './lead-list.rules.ts'
 import { LeadMarks } from './lead-marks.tsx'
 import { Rating, ScoreBadge } from './score-and-rating.tsx'
 import { LeadCheckbox } from './selection.tsx'
 import { useRowWindow } from './use-row-window.ts'
 
 const ROW_PIXELS = 45
+const DENSE_ROW_PIXELS = 61
 /** Without those that users add. */
 const COLUMNS = 6
+const DENSE_COLUMNS = 3
+const none: readonly ExtraColumn[] = []
 
-export const LeadTable = memo(function LeadTable(props: PlacedListProps) {
-  const { leads, selection, onDetails, onRange, order, top } = props
-  const columns = useChosenColumns()
+type LeadTableProps = PlacedListProps & {
+  /** A list for a narrow screen: a phone number is below its name, and the further columns are left out. */
+  isDense: boolean
+}
+
+export const LeadTable = memo(function LeadTable(props: LeadTableProps) {
+  const { leads, selection, onDetails, onRange, order, top, isDense } = props
+  const chosen = useChosenColumns()
+  const columns = isDense ? none : chosen
   const window = useRowWindow({
     top,
     leadCount: leads.length,
     columns: 1,
-    estimateHeight: ROW_PIXELS,
+    estimateHeight: isDense ? DENSE_ROW_PIXELS : ROW_PIXELS,
     overscan: 6,
     onRange,
   })
   return (
-    <Table label="Leads" className="min-w-180 print:min-w-0">
+    <Table label="Leads" hasStickyHeader className={clsx(!isDense && 'min-w-180 print:min-w-0')}>
       <thead>
         <tr>
           <HeaderCell className="w-10 print:hidden">
@@ -42,42 +51,30 @@ export const LeadTable = memo(function LeadTable(props: PlacedListProps) {
           <SortHeader by="name" order={order}>
             Business Name
           </SortHeader>
-          <HeaderCell>Phone Number</HeaderCell>
-          <HeaderCell>Address</HeaderCell>
-          {columns.map(name =>
-            name === 'distance' ? (
-              <SortHeader key={name} by="distance" order={order} className="text-right">
-                Distance
+          {!isDense && (
+            <>
+              <HeaderCell>Phone Number</HeaderCell>
+              <HeaderCell>Address</HeaderCell>
+              {columns.map(name => (
+                <SortHeader key={name} by={name} order={order} className={clsx(isNumeric(name) && 'text-right')}>
+                  {labelOf[name]}
+                </SortHeader>
+              ))}
+              <SortHeader by="rating" order={order} className="text-right">
+                Rating
               </SortHeader>
-            ) : (
-              <HeaderCell key={name}>{labelOf[name]}</HeaderCell>
-            ),
+            </>
           )}
-          <SortHeader by="rating" order={order} className="text-right">
-            Rating
-          </SortHeader>
-          <HeaderCell className="text-right print:hidden">Actions</HeaderCell>
+          <HeaderCell className={clsx(stays, 'text-right print:hidden')}>Actions</HeaderCell>
         </tr>
       </thead>
       <tbody>
         <Gap height={window.above} />
         {window.rows.map(row => {
           const lead = leads[row.index]
-          if (!lead)
-            return (
-              <WaitingRow key={`waiting ${row.key}`} index={row.index} measure={window.measure} columns={columns} />
-            )
-          return (
-            <LeadRow
-              key={lead.id}
-              index={row.index}
-              measure={window.measure}
-              lead={lead}
-              selection={selection}
-              onDetails={onDetails}
-              columns={columns}
-            />
-          )
+          const shown = { index: row.index, measure: window.measure, columns, isDense }
+          if (!lead) return <WaitingRow key={`waiting ${row.key}`} {...shown} />
+          return <LeadRow key={lead.id} lead={lead} selection={selection} onDetails={onDetails} {...shown} />
         })}
         <Gap height={window.below} />
       </tbody>
@@ -87,7 +84,12 @@ export const LeadTable = memo(function LeadTable(props: PlacedListProps) {
 
 const labelOf = Object.fromEntries(extraColumns.map(({ name, label }) => [name, label])) as Record<ExtraColumn, string>
 
+/** The last column stays in view where the others scroll below it. */
+const stays = 'in-data-scrolling:sticky in-data-scrolling:right-0 in-data-scrolling:bg-surface'
+const isNumeric = (name: ExtraColumn): boolean => name === 'distance'
+
 const cellOf: Record<ExtraColumn, (lead: Lead) => ReactNode> = {
+  quality: ({ qualityScore }) => <ScoreBadge score={qualityScore} />,
   category: ({ category }) => category ?? <span className="text-ink-3">No category</span>,
   website: lead => <WebsiteLink lead={lead} />,
   email: lead => <EmailLink lead={lead} />,
@@ -101,14 +103,14 @@ type SortHeaderProps = {
   children: string
 }
 
-/** A header that sorts by its column, where the order can be changed. */
+/** A column's header. A click sorts by the column, unless the list has a fixed order. */
 function SortHeader({ by, order, className, children }: SortHeaderProps) {
   if (order === undefined) return <HeaderCell className={className}>{children}</HeaderCell>
   const isSorted = order.sort === by
-  const direction = by === 'rating' ? 'descending' : 'ascending'
-  const Arrow = by === 'rating' ? ArrowDown : ArrowUp
+  const isFalling = highestFirst.includes(by)
+  const Arrow = isFalling ? ArrowDown : ArrowUp
   return (
-    <HeaderCell className={className} aria-sort={isSorted ? direction : undefined}>
+    <HeaderCell className={className} aria-sort={isSorted ? (isFalling ? 'descending' : 'ascending') : undefined}>
       <button
         type="button"
         onClick={() => order.onSort(by)}
@@ -147,50 +149,68 @@ type Measured = {
   index: number
   measure: ((row: Element | null) => void) | undefined
   columns: readonly ExtraColumn[]
+  isDense: boolean
 }
 type LeadRowProps = LeadItemProps & Measured
 
 /** A placeholder for a lead that is being loaded again. */
-const WaitingRow = ({ index, measure, columns }: Measured) => (
-  <Row ref={measure} data-index={index} style={{ height: ROW_PIXELS }}>
-    <Cell colSpan={COLUMNS + columns.length}>
+const WaitingRow = ({ index, measure, columns, isDense }: Measured) => (
+  <Row ref={measure} data-index={index} style={{ height: isDense ? DENSE_ROW_PIXELS : ROW_PIXELS }}>
+    <Cell colSpan={isDense ? DENSE_COLUMNS : COLUMNS + columns.length}>
       <Skeleton className="h-4 w-1/2" />
     </Cell>
   </Row>
 )
 
-const LeadRow = memo(function LeadRow({ index, measure, lead, selection, onDetails, columns }: LeadRowProps) {
+const LeadRow = memo(function LeadRow({ index, measure, lead, selection, onDetails, columns, isDense }: LeadRowProps) {
   return (
     <Row ref={measure} data-index={index} className="has-checked:bg-accent-soft/50">
       <Cell className="pr-0 print:hidden">
         <LeadCheckbox lead={lead} selection={selection} />
       </Cell>
-      <Cell className="max-w-64">
-        <span className="flex items-center gap-2">
-          <ScoreBadge score={lead.qualityScore} />
-          <span className="truncate font-medium" title={lead.businessName}>
-            {lead.businessName}
+      {isDense ? (
+        <Cell className="w-full max-w-0 pr-0">
+          <span className="block truncate font-medium">{lead.businessName}</span>
+          <span className="flex items-center justify-between gap-2">
+            <PhoneLink lead={lead} />
+            <ScoreBadge score={lead.qualityScore} />
           </span>
-          <LeadMarks lead={lead} isShort />
-        </span>
-      </Cell>
-      <Cell className="whitespace-nowrap">
-        <PhoneLink lead={lead} />
-      </Cell>
-      <Cell className="max-w-60 truncate text-ink-2">
-        {[lead.address, cityAndState(lead), lead.zipCode].filter(Boolean).join(', ') || 'No address'}
-      </Cell>
-      {columns.map(name => (
-        <Cell key={name} isNumber={name === 'distance'} className="max-w-60 truncate">
-          {cellOf[name](lead)}
         </Cell>
-      ))}
-      <Cell isNumber className="whitespace-nowrap">
-        {lead.rating === null ? <NoRating /> : <Rating rating={lead.rating} />}
-      </Cell>
-      <Cell className="print:hidden">
+      ) : (
+        <>
+          <Cell className="max-w-64">
+            <span className="flex items-center gap-2">
+              {!columns.includes('quality') && <ScoreBadge score={lead.qualityScore} />}
+              <span className="truncate font-medium" title={lead.businessName}>
+                {lead.businessName}
+              </span>
+              <LeadMarks lead={lead} isShort />
+            </span>
+          </Cell>
+          <Cell className="whitespace-nowrap">
+            <PhoneLink lead={lead} />
+          </Cell>
+          <Cell className="max-w-60 truncate text-ink-2">
+            {[lead.address, cityAndState(lead), lead.zipCode].filter(Boolean).join(', ') || 'No address'}
+          </Cell>
+          {columns.map(name => (
+            <Cell
+              key={name}
+              isNumber={isNumeric(name)}
+              title={name === 'email' ? (lead.email ?? undefined) : undefined}
+              className="max-w-60 truncate *:whitespace-nowrap *:wrap-normal"
+            >
+              {cellOf[name](lead)}
+            </Cell>
+          ))}
+          <Cell isNumber className="whitespace-nowrap">
+            {lead.rating === null ? <NoRating /> : <Rating rating={lead.rating} />}
+          </Cell>
+        </>
+      )}
+      <Cell className={clsx(stays, 'print:hidden')}>
         <span className="flex justify-end gap-2">
-          <CallButton lead={lead} label="Call" isIcon />
+          {!isDense && <CallButton lead={lead} label="Call" isIcon />}
           <Button size="sm" data-details onKeyDown={moveByKey} onClick={() => onDetails(lead)}>
             Details
             <span className="sr-only"> of {lead.businessName}</span>

@@ -13,13 +13,13 @@ export function AccountBanners({ onUpgrade }: { onUpgrade?: () => void }) {
   const user = useUser()
   const hasNoPulls = user.remainingContactPulls <= 0
   const hasNoSearches = user.remainingSearches <= 0
-  const isStanding = !isPaid(user) || !user.emailVerified
-  if (!isStanding && !hasNoPulls && !hasNoSearches) return null
+  const hasReminder = !isPaid(user) || !user.emailVerified
+  if (!hasReminder && !hasNoPulls && !hasNoSearches) return null
   return (
     <section aria-label="About your account" className="overflow-hidden rounded-lg bg-accent-soft *:rounded-none">
       {hasNoPulls && <LimitReachedBanner type="credit" onUpgrade={onUpgrade} />}
       {hasNoSearches && <LimitReachedBanner type="usage" onUpgrade={onUpgrade} />}
-      {isStanding && (
+      {hasReminder && (
         <div className="flex gap-x-8 px-4 py-1 *:flex-1 max-lg:flex-col">
           {!isPaid(user) && <TrialBanner user={user} />}
           {!user.emailVerified && <VerifyBanner email={user.email} />}

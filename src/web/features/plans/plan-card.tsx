@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { Check, Minus } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import type { OfferedPlan } from '#contract/plans.ts'
 import { formatCents, formatDollars, formatNumber } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
@@ -9,7 +9,6 @@ type PlanCardProps = { plan: OfferedPlan; popularLabel: string; children: ReactN
 
 /** One plan with its features; `children` is its action. */
 export function PlanCard({ plan, popularLabel, children }: PlanCardProps) {
-  const toggle = useId()
   return (
     <article
       aria-label={`${plan.name} plan`}
@@ -37,15 +36,8 @@ export function PlanCard({ plan, popularLabel, children }: PlanCardProps) {
         </dl>
       </div>
       <div className="mt-6">{children}</div>
-      {/* On phones, four lists of features would be several screens long. Works without scripts. */}
-      <input id={toggle} type="checkbox" className="peer sr-only sm:hidden" />
-      <label
-        htmlFor={toggle}
-        className="mt-5 inline-flex min-h-11 items-center self-start text-sm font-medium text-accent-ink underline underline-offset-4 peer-checked:hidden peer-focus-visible:outline-2 sm:hidden"
-      >
-        Show features<span className="sr-only"> of {plan.name}</span>
-      </label>
-      <ul className="mt-6 flex flex-col gap-2.5 border-t border-line pt-5 text-sm max-sm:hidden max-sm:peer-checked:flex">
+      {/* On phones, `PlanComparison` has them: four lists would be several screens long. */}
+      <ul className="mt-6 flex flex-col gap-2.5 border-t border-line pt-5 text-sm max-sm:hidden">
         {plan.features.map(({ name, included }) => (
           <li key={name} className={clsx('flex gap-2.5', included ? 'text-ink' : 'text-ink-3')}>
             {included ? (

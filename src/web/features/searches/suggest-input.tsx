@@ -49,7 +49,7 @@ export function SuggestInput({ kind, near, radius, onChoose, onFocus, onChange, 
         }}
       />
       {input && (
-        <LazyPart waiting={null}>
+        <LazyPart waiting={null} failed={null}>
           <SuggestionList
             ref={list}
             input={input}

@@ -7,17 +7,17 @@ import { call } from '../../shared/api/call.ts'
 import { showError } from '../../shared/api/failures.ts'
 import { useSetUser } from '../../shared/session/session.queries.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
-import { useWayIn } from '../../shared/use-way-in.ts'
+import { useFirstPage } from '../../shared/use-first-page.ts'
 
 export function useLogin() {
   const setUser = useSetUser()
-  const wayIn = useWayIn()
+  const firstPage = useFirstPage()
   const [, navigate] = useLocation()
   return useMutation({
     mutationFn: (body: LoginInput) => call(login, { body }),
     onSuccess: user => {
       setUser(user)
-      navigate(wayIn)
+      navigate(firstPage)
     },
     onError: error => {
       // Not a failure: the form now asks for the code.
@@ -29,13 +29,13 @@ export function useLogin() {
 /** The dashboard then offers the paid plan that was chosen before registering. */
 export function useRegister(tier: Tier | undefined) {
   const setUser = useSetUser()
-  const wayIn = useWayIn()
+  const firstPage = useFirstPage()
   const [, navigate] = useLocation()
   return useMutation({
     mutationFn: (body: RegisterInput) => call(register, { body }),
     onSuccess: user => {
       setUser(user)
-      navigate(wayIn, { state: { offered: tier } })
+      navigate(firstPage, { state: { offered: tier } })
       showToast({ title: 'Registration successful', description: 'Your account has been created.' })
     },
     onError: error => showError('Registration failed', error),

@@ -107,7 +107,7 @@ export function SearchForm({ isClosed, isOpened, isSearching, error, filledFrom,
           {/* As high as its text, so that nothing moves. */}
           <output className="mt-2 min-h-10 text-center text-sm text-balance text-ink-2 tabular-nums md:min-h-5 md:text-right xl:min-h-10 xl:text-center">
             {isDirty && (
-              <LazyPart waiting={null}>
+              <LazyPart waiting={null} failed={null}>
                 <SearchPreview />
               </LazyPart>
             )}

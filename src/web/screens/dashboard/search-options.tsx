@@ -13,6 +13,7 @@ import { Checkbox } from '../../shared/ui/checkbox.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Input } from '../../shared/ui/input.tsx'
 import { Select } from '../../shared/ui/select.tsx'
+import { useCountNote } from './filter-counts.ts'
 
 /** Every plan can sort. Every plan also sees the filters, disabled if the plan does not include them. */
 export function SearchOptions() {
@@ -21,16 +22,33 @@ export function SearchOptions() {
   const { subscriptionTier } = useUser()
   const [isOpen, setOpen] = useState(false)
   const isLocked = !allowsFeature(subscriptionTier, 'advancedFilters')
+  const countNote = useCountNote()
+  const withCounts = (name: 'minRating' | 'minQuality', options: readonly { value: string; label: string }[]) =>
+    options.map(({ value, label }) => ({ value, label: `${label}${countNote(name, Number(value))}` }))
   const labelOf = (name: FilterName) => ({ label: searchFilters[name].label, error: errors[name]?.message })
   const fields: Record<Exclude<FilterName, YesNoFilterName>, ReactNode> = {
     minRating: (
       <Field key="minRating" {...labelOf('minRating')}>
-        {props => <Select {...props} {...register('minRating')} disabled={isLocked} options={minRatings} />}
+        {props => (
+          <Select
+            {...props}
+            {...register('minRating')}
+            disabled={isLocked}
+            options={withCounts('minRating', minRatings)}
+          />
+        )}
       </Field>
     ),
     minQuality: (
       <Field key="minQuality" {...labelOf('minQuality')}>
-        {props => <Select {...props} {...register('minQuality')} disabled={isLocked} options={minQualities} />}
+        {props => (
+          <Select
+            {...props}
+            {...register('minQuality')}
+            disabled={isLocked}
+            options={withCounts('minQuality', minQualities)}
+          />
+        )}
       </Field>
     ),
     firstSeenWithinDays: (
@@ -74,9 +92,20 @@ export function SearchOptions() {
           </Field>
           {Object.values(otherFields)}
         </div>
-        <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
+        {/* In columns, so that nothing moves when the counts appear. */}
+        <div className="mt-4 grid gap-x-6 gap-y-2 md:grid-cols-3 xl:grid-cols-1">
           {yesNoFilterNames.map(name => (
-            <Checkbox key={name} label={searchFilters[name].label} disabled={isLocked} {...register(name)} />
+            <Checkbox
+              key={name}
+              label={
+                <>
+                  {searchFilters[name].label}
+                  <span className="text-ink-3 tabular-nums">{countNote(name, true)}</span>
+                </>
+              }
+              disabled={isLocked}
+              {...register(name)}
+            />
           ))}
         </div>
         <div className="mt-4 flex flex-col gap-3 border-t border-line pt-4">

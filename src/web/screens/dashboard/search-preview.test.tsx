@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { errorTable } from '#contract/errors.ts'
 import { UNLIMITED } from '#contract/plans.ts'
+import type { SearchPreview } from '#contract/search-preview.ts'
 import { makeAnswer, makePreview, makeUser } from '../../testing/fixtures.ts'
 import { inTurn, ok } from '../../testing/stub-api.ts'
 import { search, show } from './dashboard.fixture.tsx'
@@ -21,6 +22,35 @@ test('while the user types, the form says what the search finds and costs', asyn
   await shown.keyboard.selectOptions(screen.getByLabelText('Search Radius'), '1')
   await screen.findByText('Nothing found. A search that finds nothing is free.')
   expect(shown.calls.map(({ route }) => route)).not.toContain('POST /api/search')
+})
+
+test('each filter says what it would leave', async () => {
+  const filterCounts: SearchPreview['filterCounts'] = [
+    { filter: 'hasWebsite', value: true, matches: 64 },
+    { filter: 'minRating', value: 4.5, matches: 1012 },
+  ]
+  const shown = show({ 'POST /api/search/preview': ok(makePreview({ filterCounts })) })
+  await shown.keyboard.type(screen.getByLabelText('Business Category'), 'Plumbers')
+  await shown.keyboard.type(screen.getByLabelText('Location'), 'Boulder, CO')
+  await screen.findByLabelText('Has Website · 64')
+  screen.getByRole('option', { name: '4.5+ stars · 1,012' })
+  screen.getByLabelText('Has Email')
+  await shown.keyboard.clear(screen.getByLabelText('Location'))
+  expect(await screen.findByLabelText('Has Website')).toBeDefined()
+})
+
+test('a search that finds nothing offers related kinds of business', async () => {
+  const related = [{ category: 'HVAC', matches: 31 }]
+  const shown = show({
+    'POST /api/search': inTurn(ok(makeAnswer({ leads: [], total: 0 })), ok(makeAnswer())),
+    'POST /api/search/preview': ok(makePreview({ matches: 0, related })),
+  })
+  await search(shown)
+  await shown.keyboard.click(await screen.findByRole('button', { name: 'HVAC · 31 leads' }))
+  await screen.findByRole('article', { name: 'Ace Pipes' })
+  expect(shown.calls.findLast(({ route }) => route === 'POST /api/search')?.sent).toMatchObject({
+    businessCategory: 'HVAC',
+  })
 })
 
 test('the preview says if we will ask before the search', async () => {

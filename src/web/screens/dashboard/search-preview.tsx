@@ -5,6 +5,7 @@ import { useFormContext } from 'react-hook-form'
 import type { MentionedError, SearchPreview as Preview } from '#contract/search-preview.ts'
 import type { SearchForm } from '#contract/searches.ts'
 import { count, formatNumber } from '../../shared/format.ts'
+import { filterCounts, forgetFilterCounts } from './filter-counts.ts'
 import { previewQuery } from './preview.queries.ts'
 import { emptySearch } from './search-criteria.ts'
 
@@ -16,6 +17,11 @@ export default function SearchPreview() {
   const form = useSettledForm()
   const isComplete = [form.businessType, form.location].every(words => words.trim().length >= MIN_LENGTH)
   const preview = useQuery({ ...previewQuery(form), enabled: isComplete, placeholderData: keepPreviousData })
+  const { data } = preview
+  useEffect(() => {
+    if (isComplete && data && 'filterCounts' in data) filterCounts.set(data.filterCounts)
+    return forgetFilterCounts
+  }, [isComplete, data])
   if (!isComplete) return null
   if (preview.data === undefined || preview.isError) return null
   return (

@@ -11,13 +11,22 @@ type WaysOutProps = { form: SearchForm; onRun: (form: SearchForm) => void }
 /** Searches close to one that found nothing, each with what it finds. */
 export default function WaysOut({ form, onRun }: WaysOutProps) {
   const ways = waysFrom(form)
-  const previews = useQueries({ queries: ways.map(way => previewQuery(way.form)) })
-  const found = ways.flatMap((way, index) => {
+  const [own, ...previews] = useQueries({ queries: [form, ...ways.map(way => way.form)].map(previewQuery) })
+  const near = ways.flatMap((way, index) => {
     const preview = previews[index]?.data
     return preview !== undefined && 'matches' in preview && preview.matches > 0
       ? [{ ...way, matches: preview.matches }]
       : []
   })
+  const related = own?.data !== undefined && 'related' in own.data ? own.data.related : []
+  const found = [
+    ...near,
+    ...related.map(({ category, matches }) => ({
+      label: category,
+      form: { ...form, businessType: category },
+      matches,
+    })),
+  ]
   if (found.length === 0) return null
   return (
     <div className="-mt-8 flex flex-wrap justify-center gap-2 pb-14">

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { PublicPreview } from '#contract/public-preview.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { later, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
@@ -42,6 +42,14 @@ test('a visitor sees an example, and then what a search really finds, with a way
   expect(calls.find(({ route }) => route === 'GET /api/public-preview')?.query).toBe(
     'category=plumber&place=Boulder%2C+CO',
   )
+})
+
+test('branches of a chain, which have the same name, are all shown', async () => {
+  const errors = vi.spyOn(console, 'error')
+  const { press } = show({ 'GET /api/public-preview': ok({ ...found, leads: found.leads.concat(found.leads) }) })
+  await press()
+  expect(await screen.findAllByText('Ace Pipes')).toHaveLength(2)
+  expect(errors).not.toHaveBeenCalled()
 })
 
 test('small numbers and fictional businesses are called that', async () => {

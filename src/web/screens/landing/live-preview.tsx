@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { fewestTold, previewInPublic, type PublicPreview } from '#contract/public-preview.ts'
+import { smallestShown, previewInPublic, type PublicPreview } from '#contract/public-preview.ts'
 import { ScoreBadge } from '../../features/leads/score-and-rating.tsx'
 import { loadedWords } from '../../features/searches/search-words.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
@@ -19,27 +19,28 @@ export default function LivePreview({ asked }: { asked: Asked }) {
     queryFn: ({ signal }) => call(previewInPublic, { query: asked, signal }),
     retry: false,
   })
-  if (error) return <Told>{messageOf(error, 'This did not work. Please try again in a moment.')}</Told>
+  if (error) return <Sentence>{messageOf(error, 'This did not work. Please try again in a moment.')}</Sentence>
   if (data === undefined) return <PreviewRows isWaiting />
-  if ('errorType' in data) return <Told>{data.message} Please try other words.</Told>
+  if ('errorType' in data) return <Sentence>{data.message} Please try other words.</Sentence>
   const { leads, category, place } = data
   if (leads.length === 0)
     return (
-      <Told>
+      <Sentence>
         We know no {category} near {place}. Please try another place.
-      </Told>
+      </Sentence>
     )
   return (
     <PreviewRows footer={<Footer preview={data} asked={asked} />}>
-      {leads.map(lead => (
-        <PreviewRow key={lead.businessName} lead={lead} badge={<ScoreBadge score={lead.qualityScore} />} />
+      {[...leads.entries()].map(([rank, lead]) => (
+        // Branches of a chain have the same name.
+        <PreviewRow key={rank} lead={lead} badge={<ScoreBadge score={lead.qualityScore} />} />
       ))}
     </PreviewRows>
   )
 }
 
 /** A sentence in place of the businesses. */
-const Told = ({ children }: { children: ReactNode }) => (
+const Sentence = ({ children }: { children: ReactNode }) => (
   <PreviewRows>
     <p role="alert" className="m-auto max-w-xs px-4 text-center text-sm text-pretty text-ink-2">
       {children}
@@ -49,7 +50,7 @@ const Told = ({ children }: { children: ReactNode }) => (
 
 function Footer({ preview, asked }: { preview: PublicPreview; asked: Asked }) {
   const { category, place, radius, matches, shares, isSample, catalog } = preview
-  const found = matches === null ? `Fewer than ${fewestTold.toString()}` : formatNumber(matches)
+  const found = matches === null ? `Fewer than ${smallestShown.toString()}` : formatNumber(matches)
   return (
     <>
       <output className="block min-w-0">

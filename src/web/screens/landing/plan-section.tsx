@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import { offeredPlans, type OfferedPlan } from '#contract/plans.ts'
 import { PlanAction } from '../../features/plans/plan-action.tsx'
 import { PlanCard } from '../../features/plans/plan-card.tsx'
+import { PlanComparison } from '../../features/plans/plan-comparison.tsx'
 import { paths } from '../../shared/paths.ts'
 import { useSession } from '../../shared/session/session.queries.ts'
 import { buttonClass } from '../../shared/ui/button.tsx'
@@ -31,6 +32,7 @@ export function PlanSection() {
             </PlanCard>
           ))}
         </div>
+        <PlanComparison />
         <p className="mt-8 text-sm text-ink-2">
           Need more than that?{' '}
           <a href={paths.contact} className="font-medium text-accent-ink underline underline-offset-4">

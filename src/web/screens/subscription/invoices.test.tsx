@@ -15,7 +15,7 @@ test('an invoice shows its tax; a lead package has a receipt and does not read P
       makeInvoice({ ...bought, ...amounts, id: 'cs_3', status: 'disputed' }),
     ]),
   })
-  const table = within(await screen.findByRole('table'))
+  const table = within(await screen.findByRole('region', { name: 'List of invoices' }))
   const rows = table.getAllByRole('row').slice(1)
   expect(rows.map(row => /(Paid|Partly|Refunded|Disputed).*/.exec(row.textContent)?.[0])).toEqual([
     'Paid$52.92incl. $3.92 taxViewPDF',

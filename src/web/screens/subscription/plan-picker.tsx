@@ -4,6 +4,7 @@ import { offeredPlans, type OfferedTier, paidTiers, rankOf, type Tier } from '#c
 import { usePaymentMethods, useSubscription } from '../../features/billing/billing.queries.ts'
 import { PlanAction } from '../../features/plans/plan-action.tsx'
 import { PlanCard } from '../../features/plans/plan-card.tsx'
+import { PlanComparison } from '../../features/plans/plan-comparison.tsx'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { ChangePlanDialog } from './change-plan-dialog.tsx'
@@ -60,6 +61,7 @@ export function PlanPicker() {
           </PlanCard>
         ))}
       </div>
+      <PlanComparison />
       {chosen && isKnown && needsCard && (
         <LazyAddCardDialog reason={errorTable.PAYMENT_METHOD_REQUIRED.message} onClose={leave} onSaved={goOnWithPlan} />
       )}

@@ -212,7 +212,7 @@ test('invoices are listed with their links, and the billing portal opens', async
     'GET /api/invoices': ok([makeInvoice(), makeInvoice({ id: 'in_2', number: null, status: 'open', pdfUrl: null })]),
     'POST /api/billing-portal': ok({ url: 'https://pay.example.com/portal' }),
   })
-  const table = within(await screen.findByRole('table'))
+  const table = within(await screen.findByRole('region', { name: 'List of invoices' }))
   const [, paid, open] = table.getAllByRole('row')
   expect(paid?.textContent).toBe('Nov 15, 2026Pro, Nov 15 to Dec 15Nov 15, 2026LL-0001Paid$49.00ViewPDF')
   expect(open?.textContent).toContain('Open$49.00View')

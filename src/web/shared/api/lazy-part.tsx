@@ -3,11 +3,16 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { ErrorState } from '../ui/state-message.tsx'
 import { showNotLoaded } from './failures.ts'
 
-type LazyPartProps = { children: ReactNode; waiting: ReactNode }
+type LazyPartProps = {
+  children: ReactNode
+  waiting: ReactNode
+  /** What replaces the part if its code did not load. */
+  failed?: ReactNode
+}
 
 /** A part of a screen that loads its code when shown. If loading fails, the rest of the screen stays. */
-export const LazyPart = ({ children, waiting }: LazyPartProps) => (
-  <ErrorBoundary fallback={<NotLoaded />}>
+export const LazyPart = ({ children, waiting, failed }: LazyPartProps) => (
+  <ErrorBoundary fallback={failed === undefined ? <NotLoaded /> : failed}>
     <Suspense fallback={waiting}>{children}</Suspense>
   </ErrorBoundary>
 )

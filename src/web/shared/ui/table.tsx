@@ -1,19 +1,55 @@
 import clsx from 'clsx'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react'
+
+type TableProps = ComponentProps<'table'> & {
+  label: string
+  /** The header stays in view while the page scrolls, if all columns fit. */
+  hasStickyHeader?: boolean
+}
 
 /** Scrolls horizontally if the screen is narrower than its columns. Can be focused for the keyboard. */
-export function Table({ className, label, ...props }: ComponentProps<'table'> & { label: string }) {
+export function Table({ className, label, hasStickyHeader = false, ...props }: TableProps) {
+  const table = useRef<HTMLTableElement>(null)
+  const fits = useFits(table)
   return (
     <section
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolling must be possible with the keyboard
       tabIndex={0}
-      className="relative overflow-x-auto rounded-lg border print:overflow-visible border-line bg-surface"
+      data-scrolling={!fits || undefined}
+      className={clsx(
+        'relative rounded-lg border print:overflow-visible border-line bg-surface',
+        // A header sticks to the nearest element that scrolls, which has to be the page.
+        hasStickyHeader && fits
+          ? '[&_th]:sticky [&_th]:top-14 [&_th]:z-10 [&_th]:bg-surface [&_th:first-child]:rounded-tl-lg [&_th:last-child]:rounded-tr-lg'
+          : 'overflow-x-auto',
+      )}
     >
-      <table {...props} className={clsx('w-full border-collapse text-left text-sm', className)} />
+      <table
+        {...props}
+        ref={table}
+        // The borders of collapsed cells do not stick.
+        className={clsx('w-full border-separate border-spacing-0 text-left text-sm', className)}
+      />
     </section>
   )
 }
+
+/** Whether a table is not wider than its frame. */
+function useFits(table: RefObject<HTMLTableElement | null>): boolean {
+  const [fits, setFits] = useState(false)
+  useEffect(() => {
+    const element = table.current
+    if (!element?.parentElement) return undefined
+    const frame = element.parentElement
+    const observer = new ResizeObserver(() => setFits(element.offsetWidth <= frame.clientWidth))
+    observer.observe(element)
+    observer.observe(frame)
+    return () => observer.disconnect()
+  }, [table])
+  return fits
+}
+
 export const HeaderCell = ({ className, ...props }: ComponentProps<'th'>) => (
   <th
     scope="col"
@@ -44,5 +80,5 @@ export const Cell = ({ className, isNumber, ...props }: ComponentProps<'td'> & {
   <td {...props} className={clsx('h-11 px-3 py-1.5', isNumber === true && 'text-right tabular-nums', className)} />
 )
 export const Row = ({ className, ...props }: ComponentProps<'tr'>) => (
-  <tr {...props} className={clsx('border-b border-line last:border-0 hover:bg-sunken/60', className)} />
+  <tr {...props} className={clsx('*:border-b *:border-line last:*:border-b-0 hover:bg-sunken/60', className)} />
 )

@@ -1,0 +1,101 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { SearchPreview } from '#contract/search-preview.ts'
+import type { SearchResult } from '#contract/searches.ts'
+import type { Suggestion } from '#contract/suggestions.ts'
+import { cellOf } from '#server/catalog/place/cell.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { searchCalls } from '#tests/support/search-calls.ts'
+import { BOULDER } from '#tests/support/seed-boulder.ts'
+import { addSampleCategories } from './demo-catalog.usecases.ts'
+
+const restaurants = { businessCategory: 'Restaurants', location: 'Cheyenne, WY', radius: 10, confirmed: true }
+
+describeOnBothDatabases('sample places', open => {
+  let db: Db
+  let product: TestApp
+  let user: SignedIn
+
+  beforeAll(async () => {
+    db = await open()
+    product = await createTestApp({ db, settings: { DEMO_CATALOG: 'on' } })
+    await addSampleCategories(product.deps)
+  })
+  beforeEach(async () => {
+    user = await signUp(product.app)
+  })
+  const { post } = searchCalls(() => ({ app: product.app, user }))
+  const search = async (own: object = {}) => (await post({ ...restaurants, ...own })).json<SearchResult>()
+  const suggested = async (query: Record<string, string>) => {
+    const reply = await product.app.inject({ url: '/api/suggest', query, headers: { cookie: user.cookie } })
+    return reply.json<{ suggestions: Suggestion[] }>().suggestions
+  }
+  const samples = async () => {
+    const [row] = await db.query<{ count: number }>('SELECT count(*)::int AS count FROM place')
+    return row?.count ?? 0
+  }
+
+  test('words are understood before the first sample is made', async () => {
+    expect(await samples()).toBe(0)
+    const kinds = await suggested({ kind: 'category', q: 'plumb' })
+    expect(kinds.map(({ text }) => text)).toContain('Plumbers')
+    const places = await suggested({ kind: 'place', q: 'cheyenne, wy' })
+    expect(places[0]).toMatchObject({ text: 'Cheyenne, WY', places: 'sample' })
+    expect(await samples()).toBe(0)
+  })
+
+  test('the first search of an area makes its samples, and the second finds the same without making any', async () => {
+    const first = await search()
+    expect(first.coverage).toBe('full')
+    expect(first.leads[0]).toMatchObject({ isSample: true, state: 'WY' })
+    const made = await samples()
+    expect(made).toBeGreaterThan(20)
+    const again = await search()
+    expect(again.total).toBe(first.total)
+    expect(again.leads.map(({ businessName }) => businessName)).toEqual(
+      first.leads.map(({ businessName }) => businessName),
+    )
+    expect(await samples()).toBe(made)
+  })
+
+  test('thirty people who search a new area at once make its samples once', async () => {
+    const before = await samples()
+    const asked = Array.from({ length: 30 }, () =>
+      product.app.inject({
+        method: 'POST',
+        url: '/api/search/preview',
+        payload: { ...restaurants, location: 'Casper, WY' },
+        headers: { cookie: user.cookie },
+      }),
+    )
+    const totals = new Set((await Promise.all(asked)).map(reply => reply.json<SearchPreview>().matches))
+    expect(totals.size).toBe(1)
+    expect(await samples()).toBeGreaterThan(before)
+    const [run] = await db.query<{ repeated: number }>(
+      `SELECT count(*)::int - count(DISTINCT source_id)::int AS repeated FROM place`,
+    )
+    expect(run?.repeated).toBe(0)
+  })
+
+  test('an overlapping area adds only what is missing, and a state finds what its towns found', async () => {
+    const casper = await search({ location: 'Casper, WY' })
+    const wyoming = await search({ location: 'Wyoming' })
+    expect(wyoming.total).toBeGreaterThan(casper.total)
+    expect((await search({ location: 'Casper, WY' })).total).toBe(casper.total)
+  })
+
+  test('where a real place is loaded, none are made', async () => {
+    const before = await samples()
+    const cell = cellOf(BOULDER.lat, BOULDER.lon)
+    await db.query(`INSERT INTO dataset (source, name) VALUES ('overture', 'overture') ON CONFLICT DO NOTHING`)
+    await db.query(
+      `INSERT INTO coverage (cell, dataset_id, state, release, place_count)
+       SELECT $1, id, 'CO', '2026-04-15.0', 0 FROM dataset WHERE source = 'overture'`,
+      [cell],
+    )
+    await db.query('UPDATE catalog_version SET version = version + 1')
+    expect(await search({ location: 'Boulder, CO' })).toMatchObject({ total: 0, leads: [] })
+    expect(await samples()).toBe(before)
+  })
+})

@@ -1,0 +1,25 @@
+import { aliasSets } from './category-aliases.ts'
+import type { CategoryIndex, Sense } from './category-index.ts'
+
+const ownLabels = new Set(aliasSets.map(({ label }) => label))
+
+/**
+ * Kinds of business close to the one that was searched. First those that contain it ("Dentists" for orthodontists), then
+ * those most of whose categories are main categories of businesses that also belong to it ("HVAC" for plumbers).
+ */
+export function relatedSenses(
+  { senses }: CategoryIndex,
+  { categoryIds, sideWith = [] }: { categoryIds: readonly number[]; sideWith?: readonly number[] | undefined },
+): Sense[] {
+  const searched = new Set(categoryIds)
+  const beside = new Set(sideWith)
+  const own = [...new Set(senses.values())].filter(({ label }) => ownLabels.has(label))
+  const isBroader = (sense: Sense) =>
+    shared(sense, searched) === searched.size && sense.categories.length > searched.size
+  const isBeside = (sense: Sense) =>
+    shared(sense, searched) === 0 && shared(sense, beside) * 2 > sense.categories.length
+  return [...own.filter(isBroader), ...own.filter(isBeside)]
+}
+
+const shared = ({ categories }: Sense, ids: ReadonlySet<number>): number =>
+  categories.filter(({ id }) => ids.has(id)).length

@@ -1,0 +1,20 @@
+import type { FilterName } from '#contract/search-filters.ts'
+import type { FilterCount } from '#contract/search-preview.ts'
+import { formatNumber } from '../../shared/format.ts'
+import { createStore } from '../../shared/store.ts'
+
+const none: readonly FilterCount[] = []
+
+/** What each choice of the search form would leave, as the last preview said. The preview loads its code later. */
+export const filterCounts = createStore(none)
+
+export const forgetFilterCounts = () => filterCounts.set(none)
+
+/** " · 64", or nothing while it is unknown. */
+export function useCountNote(): (filter: FilterName, value: number | true) => string {
+  const counts = filterCounts.useValue()
+  return (filter, value) => {
+    const found = counts.find(count => count.filter === filter && count.value === value)
+    return found === undefined ? '' : ` · ${formatNumber(found.matches)}`
+  }
+}
