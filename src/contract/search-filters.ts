@@ -109,7 +109,7 @@ export const yesNoFilterNames = filterNames.filter(
   (name): name is YesNoFilterName => searchFilters[name].field === yesNo,
 )
 
-/** A filter that is on, with its value as the search was sent. */
+/** A filter that is on, with its value as a search sends it. */
 export const UsedFilter = z.object({
   name: z.enum(filterNames),
   value: z.union([z.literal(true), z.number(), z.string()]),
@@ -122,9 +122,6 @@ export const usedFilters = (criteria: Readonly<Record<string, unknown>>): UsedFi
     const used = UsedFilter.safeParse({ name, value: criteria[name] })
     return used.success && used.data.value !== 0 && used.data.value !== '' ? used.data : []
   })
-
-/** A filter with a value that the search form offers. */
-export type FilterChoice = { filter: FilterName; value: number | true }
 
 /** One value for each filter. */
 export const perFilter = <Value>(valueOf: (name: FilterName) => Value): Record<FilterName, Value> =>

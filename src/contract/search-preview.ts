@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { type FilterChoice, filterNames, yesNoFilterNames } from './search-filters.ts'
+import { UsedFilter, yesNoFilterNames } from './search-filters.ts'
 import { minQualities, minRatings, SearchCriteria, Understood } from './searches.ts'
 
 /** Of the matches of a preview, at most this many are compared with the user's leads. */
@@ -9,18 +9,16 @@ export const maxComparedMatches = 10_000
 export const maxRelated = 3
 
 /** The choices of the search form whose matches a preview counts. */
-export const countedChoices: readonly FilterChoice[] = [
-  ...yesNoFilterNames.map(filter => ({ filter, value: true as const })),
+export const countedChoices: readonly UsedFilter[] = [
+  ...yesNoFilterNames.map(name => ({ name, value: true as const })),
   ...choicesOf('minRating', minRatings),
   ...choicesOf('minQuality', minQualities),
 ]
-function choicesOf(filter: 'minRating' | 'minQuality', options: readonly { value: string }[]): FilterChoice[] {
-  return options.map(({ value }) => ({ filter, value: Number(value) })).filter(({ value }) => value > 0)
+function choicesOf(name: 'minRating' | 'minQuality', options: readonly { value: string }[]): UsedFilter[] {
+  return options.map(({ value }) => ({ name, value: Number(value) })).filter(({ value }) => value > 0)
 }
 
-export const FilterCount = z.object({
-  filter: z.enum(filterNames),
-  value: z.union([z.number(), z.literal(true)]),
+export const FilterCount = UsedFilter.extend({
   /** How many places match if the filter has this value, and the others stay as they are. */
   matches: z.number().int(),
 })

@@ -21,6 +21,7 @@ export const filledAt = '2026-03-01T12:00:00Z'
 export async function fillDatabase(db: Db): Promise<void> {
   const product = await createPaymentsApp(db, { start: filledAt, settings: { DEMO_CATALOG: 'on' } })
   try {
+    await loadSamples(product.deps)
     await loadPlaces(product.deps)
     await usePaidPlan(product, await signUp(product, 'ann'))
     await useGrantedPlan(product, await signUp(product, 'bob'))
@@ -84,15 +85,18 @@ function succeeded<T>({ status, body }: { status: number; body: T }): T {
 
 const sampleCategory = /restaurant|plumbing|hair_salon/
 
-/** Imports the places of the fixture and returns the counts. */
-export async function loadPlaces(deps: Deps): Promise<ImportCounts[]> {
+async function loadSamples(deps: Deps): Promise<void> {
   const { gazetteer } = deps.catalog
   const country = await createDemoCountry({ gazetteer })
   const places = [...country.all()].filter(
     ({ city, state, categories }) =>
       city === 'Boulder' && state === 'CO' && categories.some(category => sampleCategory.test(category)),
   )
-  const samples = await importPlaces(importDeps(deps), { places, source: 'demo', release: demoRelease })
+  await importPlaces(importDeps(deps), { places, source: 'demo', release: demoRelease })
+}
+
+/** Imports the release and the list of the fixture and returns the counts. */
+export async function loadPlaces(deps: Deps): Promise<ImportCounts[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'leadline-fill-'))
   try {
     const release = await writeOverture(folder, 'places.parquet', overturePlaces)
@@ -102,7 +106,7 @@ export async function loadPlaces(deps: Deps): Promise<ImportCounts[]> {
       release: '2026-02-20',
     })
     await deps.catalog.refresh()
-    return [samples, ...overture, ...list].map(({ counts }) => counts)
+    return [...overture, ...list].map(({ counts }) => counts)
   } finally {
     await rm(folder, { recursive: true })
   }

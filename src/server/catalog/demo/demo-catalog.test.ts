@@ -3,12 +3,14 @@ import type { SearchPreview } from '#contract/search-preview.ts'
 import type { SearchResult } from '#contract/searches.ts'
 import type { Suggestion } from '#contract/suggestions.ts'
 import { cellOf } from '#server/catalog/place/cell.ts'
+import { placesAt } from '#server/catalog/search/coverage.ts'
+import { inImportSession } from '#server/catalog/tables/import-session.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { searchCalls } from '#tests/support/search-calls.ts'
 import { BOULDER } from '#tests/support/seed-boulder.ts'
-import { addSampleCategories } from './demo-catalog.usecases.ts'
+import { addSampleCategories, makeSamples } from './demo-catalog.usecases.ts'
 
 const restaurants = { businessCategory: 'Restaurants', location: 'Cheyenne, WY', radius: 10, confirmed: true }
 
@@ -25,7 +27,7 @@ describeOnBothDatabases('sample places', open => {
   beforeEach(async () => {
     user = await signUp(product.app)
   })
-  const { post } = searchCalls(() => ({ app: product.app, user }))
+  const { post, quota } = searchCalls(() => ({ app: product.app, user }))
   const search = async (own: object = {}) => (await post({ ...restaurants, ...own })).json<SearchResult>()
   const suggested = async (query: Record<string, string>) => {
     const reply = await product.app.inject({ url: '/api/suggest', query, headers: { cookie: user.cookie } })
@@ -83,6 +85,43 @@ describeOnBothDatabases('sample places', open => {
     const wyoming = await search({ location: 'Wyoming' })
     expect(wyoming.total).toBeGreaterThan(casper.total)
     expect((await search({ location: 'Casper, WY' })).total).toBe(casper.total)
+  })
+
+  test('where no samples can be, an area is not loaded, rather than without businesses', async () => {
+    const reply = await post({ ...restaurants, location: 'San Juan, PR' })
+    expect(reply.json()).toMatchObject({ errorType: 'AREA_NOT_LOADED' })
+    const [row] = await db.query<{ cells: number }>(`SELECT count(*)::int AS cells FROM coverage WHERE state = 'PR'`)
+    expect(row?.cells).toBe(0)
+  })
+
+  test('samples of an earlier release stay, so that a repeated search costs no pulls', async () => {
+    await search({ location: 'Cheyenne, WY' })
+    const { remainingContactPulls } = await quota()
+    await db.query(`UPDATE coverage SET release = '2026-01-01'`)
+    await db.query('UPDATE catalog_version SET version = version + 1')
+    await search({ location: 'Cheyenne, WY' })
+    expect(await quota()).toMatchObject({ remainingContactPulls })
+    const releases = await db.query<{ release: string }>('SELECT DISTINCT release FROM coverage')
+    expect(releases).toEqual([{ release: '2026-01-01' }])
+  })
+
+  test('a search does not wait for a long import; its samples are made afterwards', async () => {
+    const { deps } = product
+    const where = { anyOf: [{ lat: 43.62, lon: -116.21, radiusMiles: 5 }] }
+    const before = await samples()
+    const { promise: isImported, resolve: endImport } = Promise.withResolvers<void>()
+    const { promise: isStarted, resolve: start } = Promise.withResolvers<void>()
+    const otherImport = inImportSession(db, async () => {
+      start()
+      await isImported
+    })
+    await isStarted
+    const snapshot = await makeSamples(deps, deps.catalog.current(), where, { milliseconds: 1 })
+    expect(placesAt(snapshot.coverage, { lat: 43.62, lon: -116.21 })).toBe('none')
+    expect(await samples()).toBe(before)
+    endImport()
+    await otherImport
+    await expect.poll(samples, { timeout: 10_000 }).toBeGreaterThan(before)
   })
 
   test('where a real place is loaded, none are made', async () => {

@@ -4,13 +4,14 @@ import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
 import { CategoryIds } from '#server/catalog/load/category-ids.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
-import { wholeCellsOfArea } from '#server/catalog/search/area-cells.ts'
+import { type PopulatedCells, wholeCellsOfArea, withNeighbors } from '#server/catalog/search/area-cells.ts'
 import type { Catalog, CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { writeCategories } from '#server/catalog/tables/category.repository.ts'
 import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.ts'
 import { inImportSession } from '#server/catalog/tables/import-session.ts'
 import { demoCategories } from './categories.ts'
 import { createDemoCountry, type DemoCountry, demoRelease } from './generate-demo-places.ts'
+import { fiftyStatesAndDc } from './states.ts'
 
 type SampleDeps = Pick<Deps, 'db' | 'catalog' | 'clock' | 'log'>
 
@@ -32,35 +33,51 @@ export async function addSampleCategories({ db, catalog }: Pick<Deps, 'db' | 'ca
   await catalog.refresh()
 }
 
-/** A search does not wait longer, for example behind an import that takes minutes. The places are made anyway. */
-const LONGEST_WAIT_MS = 15_000
+/** A search waits no longer, for example behind an import that takes minutes. The places are made anyway. */
+const longestWait = { milliseconds: 15_000 }
 
 /** One catalog makes its samples one area after the other. */
 const lines = new WeakMap<Catalog, Promise<void>>()
 
 /**
  * Makes the fictional places of an area that is searched for the first time. Returns the catalog with them. Each cell
- * of the country is made once, whoever searches there.
+ * of the country is made once, whoever searches there. Samples of an earlier release stay, because users have paid for
+ * them as leads.
  */
 export async function makeSamples(
   deps: SampleDeps,
   snapshot: CatalogSnapshot,
   where: SearchPlan['where'],
+  { milliseconds } = longestWait,
 ): Promise<CatalogSnapshot> {
   const { catalog, log } = deps
-  const cells = where.anyOf.flatMap(area => wholeCellsOfArea(area, catalog.populated))
+  const withTowns = cellsAroundTowns(catalog.populated)
+  const cells = where.anyOf.flatMap(area =>
+    wholeCellsOfArea(area, catalog.populated).filter(cell => withTowns.has(cell)),
+  )
   if (withoutSamples(snapshot, cells).length === 0) return snapshot
   const turn = (lines.get(catalog) ?? Promise.resolve())
     .then(() => importSamples(deps, cells))
     .catch((error: unknown) => log.error({ err: error }, 'sample places could not be made'))
   lines.set(catalog, turn)
-  await Promise.race([turn, pause(LONGEST_WAIT_MS, undefined, { ref: false })])
+  await Promise.race([turn, pause(milliseconds, undefined, { ref: false })])
   return catalog.refresh()
 }
 
+const aroundTowns = new WeakMap<PopulatedCells, ReadonlySet<number>>()
+
+/** The cells that can have samples: those with a town of the fifty states or DC, and their neighbors. */
+function cellsAroundTowns(populated: PopulatedCells): ReadonlySet<number> {
+  const known = aroundTowns.get(populated)
+  if (known !== undefined) return known
+  const withTown = [...populated.byState].filter(([state]) => fiftyStatesAndDc.has(state))
+  const cells = new Set(withNeighbors(withTown.flatMap(([, ofState]) => Array.from(ofState))))
+  aroundTowns.set(populated, cells)
+  return cells
+}
+
 const withoutSamples = ({ coverage }: CatalogSnapshot, cells: readonly number[]): number[] => {
-  const isMade = (cell: number) =>
-    coverage.byCell.get(cell)?.some(({ isSample, release }) => isSample && release === demoRelease) === true
+  const isMade = (cell: number) => coverage.byCell.get(cell)?.some(({ isSample }) => isSample) === true
   return [...new Set(cells)].filter(cell => !isMade(cell))
 }
 

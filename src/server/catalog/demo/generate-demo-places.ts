@@ -22,7 +22,7 @@ export const demoRelease = '2026-12-02'
 export const demoPlaceCount = 120_000
 const RELEASE_DATE = '2026-10-01'
 const DEMO_SEED = 20_261_001
-/** Odd and large, so that the streams of two towns have nothing in common. */
+/** Odd and large, so that no two towns get similar random numbers. */
 const SEED_STEP = 0x9e37_79b1
 
 const PHONE_SHARE = 0.95

@@ -11,7 +11,7 @@ const MOST_MILES = 8
 const BEYOND_REACH = 4
 const ZIP_MILES = 1.1
 const AROUND_ZIPS = 0.6
-/** No place is farther from the center of its town. */
+/** The greatest distance of a place from the center of its town, in miles. */
 export const MOST_MILES_FROM_TOWN = MOST_MILES + BEYOND_REACH + ZIP_MILES
 
 /**

@@ -1,5 +1,5 @@
 import type { ScoreLine } from '#contract/leads.ts'
-import type { FilterChoice } from '#contract/search-filters.ts'
+import type { UsedFilter } from '#contract/search-filters.ts'
 import type { LeftOut } from '#contract/searches.ts'
 import type { FoundFact, PlaceFacts } from './place-facts.ts'
 import type { Provenance } from './provenance.ts'
@@ -54,7 +54,7 @@ export type PlaceCounts = {
 
 export type AskedCount = {
   atMost: number
-  choices?: readonly FilterChoice[]
+  choices?: readonly UsedFilter[]
 }
 
 /** Places to leave out of a search: those with one of the phones, and these rows. */

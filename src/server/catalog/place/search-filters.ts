@@ -1,8 +1,8 @@
 import {
-  type FilterChoice,
   type FilterName,
   filterNames,
   perFilter,
+  type UsedFilter,
   type YesNoFilterName,
 } from '#contract/search-filters.ts'
 import type { SearchCriteria } from '#contract/searches.ts'
@@ -106,9 +106,9 @@ export const filterConditions = (filters: Filters, bind: Bind): Record<FilterNam
   perFilter(name => (ruleOf(name).isOn(filters[name]) ? ruleOf(name).condition(filters[name], bind) : null))
 
 /** The SQL condition of a filter with a value of the search form. */
-export function choiceCondition({ filter, value }: FilterChoice, bind: Bind): string {
-  const { valueOf, condition } = ruleOf(filter)
-  return condition(valueOf({ [filter]: value } as unknown as SearchCriteria, new Date(0)), bind)
+export function choiceCondition({ name, value }: UsedFilter, bind: Bind): string {
+  const { valueOf, condition } = ruleOf(name)
+  return condition(valueOf({ [name]: value } as unknown as SearchCriteria, new Date(0)), bind)
 }
 
 /** The filters of a stored search, which may be older than some filters. `hasPhone` is an earlier name. */

@@ -113,7 +113,7 @@ async function readAll({ urls, release, cells, spool, remote, onProgress }: Read
 
 type Opening = Pick<Reading, 'spool' | 'remote'> & { box: Box }
 
-/** Opens the files, a few at a time, because each one waits for the other server. */
+/** Opens the files, a few at a time, because opening one is mostly waiting. */
 async function openAll(urls: readonly string[], opening: Opening): Promise<OpenedFile[]> {
   const opened: OpenedFile[] = []
   for (let first = 0; first < urls.length; first += FILES_AT_ONCE) {

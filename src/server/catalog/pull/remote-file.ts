@@ -24,7 +24,7 @@ const LONGEST_WAIT_MS = 30_000
 const retried = new Set([408, 425, 429, 500, 502, 503, 504])
 
 /**
- * A file on a web server, read by ranges. Opening it reads its last `tailBytes`, which are then answered from memory.
+ * A file on a web server, read by ranges. Opening it reads its last `tailBytes`, which are kept in memory.
  * Retries after broken connections, busy servers, and slow answers.
  */
 export async function openRemoteFile(url: string, tailBytes: number, options: RemoteOptions): Promise<RemoteFile> {

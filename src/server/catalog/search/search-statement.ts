@@ -1,4 +1,4 @@
-import type { FilterChoice } from '#contract/search-filters.ts'
+import type { UsedFilter } from '#contract/search-filters.ts'
 import { type County, countyOfFips } from '#server/catalog/gazetteer/counties.ts'
 import type { Area, Circle } from '#server/catalog/place/area.ts'
 import { cellsOfBox } from '#server/catalog/place/cell.ts'
@@ -230,10 +230,10 @@ function leftOut(filters: Filters, bind: Bind): string {
 }
 
 /** What is left if one filter has another value and the others stay. A shared phone is one lead, as in `leftOut`. */
-function choiceCounts(filters: Filters, choices: readonly FilterChoice[], bind: Bind): string {
+function choiceCounts(filters: Filters, choices: readonly UsedFilter[], bind: Bind): string {
   const on = Object.entries(filterConditions(filters, bind)).filter(([, condition]) => condition !== null)
   const tests = choices.map(choice => {
-    const others = on.filter(([name]) => name !== choice.filter).map(([name]) => `"${name}"`)
+    const others = on.filter(([name]) => name !== choice.name).map(([name]) => `"${name}"`)
     return [choiceCondition(choice, bind), ...others].join(' AND ')
   })
   const passes = (aggregate: string) => tests.map((test, index) => `${aggregate}(${test}) AS c${index}`).join(', ')

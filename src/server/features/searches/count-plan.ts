@@ -29,15 +29,23 @@ export function countPlan({ catalog }: Deps, snapshot: CatalogSnapshot, plan: Se
 }
 
 /** What a search for a kind of business finds without filters. Null if it would ask or be refused. */
-export async function countMatches(
+export async function countBusinesses(
   deps: Deps,
   known: CatalogSnapshot,
   { category, place, radius }: { category: string; place: string; radius: number },
 ): Promise<number | null> {
-  const criteria = SearchCriteria.safeParse({ businessCategory: category, location: place, radius })
-  if (!criteria.success) return null
+  const { data: criteria } = SearchCriteria.safeParse({ businessCategory: category, location: place, radius })
+  return criteria === undefined ? null : await countMatches(deps, known, criteria)
+}
+
+/** What a search finds. Null if it would ask or be refused. */
+export async function countMatches(
+  deps: Deps,
+  known: CatalogSnapshot,
+  criteria: SearchCriteria,
+): Promise<number | null> {
   try {
-    const { plan, snapshot } = await planSearch(deps, known, criteria.data, { countsChoices: false })
+    const { plan, snapshot } = await planSearch(deps, known, criteria, { countsChoices: false })
     return await countPlan(deps, snapshot, plan)
   } catch (error) {
     if (error instanceof Refusal) return null

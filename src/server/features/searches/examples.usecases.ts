@@ -5,7 +5,7 @@ import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { placesAt } from '#server/catalog/search/coverage.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { catalogSize } from './catalog-size.ts'
-import { countMatches } from './count-plan.ts'
+import { countBusinesses } from './count-plan.ts'
 
 const categories = ['Dentists', 'Plumbers', 'Restaurants']
 /** Of a further town. */
@@ -23,7 +23,7 @@ export async function findExamples(deps: Deps): Promise<ReplyOf<typeof getExampl
   })
   const counted = await Promise.all(
     wanted.map(async ({ category, place }) => {
-      const matches = await countMatches(deps, snapshot, { category, place, radius: radiusMiles.default })
+      const matches = await countBusinesses(deps, snapshot, { category, place, radius: radiusMiles.default })
       return { category, place, matches: matches ?? 0 }
     }),
   )

@@ -82,7 +82,7 @@ describeOnBothDatabases('the preview of a search', open => {
   test('says what each filter of the form would leave, also for a plan without filters', async () => {
     const { filterCounts } = await preview()
     const left = (filter: string, value: number | true = true) =>
-      filterCounts.find(count => count.filter === filter && count.value === value)?.matches
+      filterCounts.find(count => count.name === filter && count.value === value)?.matches
     expect([left('hasWebsite'), left('withoutWebsite'), left('hasPhoneNumber'), left('hasEmail')]).toEqual([
       40, 20, 60, 0,
     ])

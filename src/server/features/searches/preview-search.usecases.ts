@@ -16,10 +16,8 @@ import { countOwned } from '#server/features/leads/leads.usecases.ts'
 import { readQuota } from '#server/money/usage/usage.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
-import { countPlan } from './count-plan.ts'
+import { countMatches } from './count-plan.ts'
 import { assertInPlan, planSearch } from './plan-search.usecases.ts'
-
-const noQuestions = { countsChoices: false }
 
 const unconfirmedLimit = (userId: number): RateLimit => ({
   name: 'search previews of an unconfirmed account',
@@ -51,7 +49,7 @@ async function preview(deps: Deps, account: Account, criteria: SearchCriteria): 
   const now = deps.clock.now()
   if (!account.isEmailVerified) await hitRateLimit(deps.db, unconfirmedLimit(account.id), now)
   assertInPlan(account, criteria)
-  const planned = await planSearch(deps, await deps.catalog.refresh(), criteria, noQuestions)
+  const planned = await planSearch(deps, await deps.catalog.refresh(), criteria, { countsChoices: false })
   const { plan, understood, area, snapshot } = planned
   const counts = await deps.catalog.places.count(plan, { atMost: maxComparedMatches, choices: countedChoices })
   const [owned, quota] = await Promise.all([
@@ -61,8 +59,8 @@ async function preview(deps: Deps, account: Account, criteria: SearchCriteria): 
   return {
     understood,
     matches: counts.total,
-    filterCounts: countedChoices.map(({ filter, value }, index) => ({
-      filter,
+    filterCounts: countedChoices.map(({ name, value }, index) => ({
+      name,
       value,
       matches: counts.choices[index] ?? 0,
     })),
@@ -89,8 +87,8 @@ async function relatedKinds(
   const senses = relatedSenses(snapshot.categories, what).slice(0, MAX_RELATED_COUNTED)
   const counted = await Promise.all(
     senses.map(async ({ label: category }) => {
-      const { plan } = await planSearch(deps, snapshot, { ...criteria, businessCategory: category }, noQuestions)
-      return { category, matches: await countPlan(deps, snapshot, plan) }
+      const matches = await countMatches(deps, snapshot, { ...criteria, businessCategory: category })
+      return { category, matches: matches ?? 0 }
     }),
   )
   return counted

@@ -8,7 +8,7 @@ import { suggestCategories } from '#server/catalog/suggest/suggest-categories.ts
 import { suggestPlaces, type SuggestedPlace } from '#server/catalog/suggest/suggest-places.ts'
 import { resolveLocation } from '#server/catalog/understand/resolve-location.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { countMatches } from './count-plan.ts'
+import { countBusinesses } from './count-plan.ts'
 
 type Asked = Required<Pick<QueryOf<typeof endpoint>, 'kind' | 'q'>> & { near?: string | undefined; radius: number }
 
@@ -31,7 +31,8 @@ export async function suggest(deps: Deps, { kind, q, near, radius }: Asked): Pro
     senses.map(async ({ label }) => ({
       kind,
       text: label,
-      matches: near === undefined ? null : await countMatches(deps, snapshot, { category: label, place: near, radius }),
+      matches:
+        near === undefined ? null : await countBusinesses(deps, snapshot, { category: label, place: near, radius }),
     })),
   )
   return counted.toSorted((a, b) => Number(a.matches === 0) - Number(b.matches === 0))

@@ -11,10 +11,10 @@ export const filterCounts = createStore(none)
 export const forgetFilterCounts = () => filterCounts.set(none)
 
 /** " · 64", or nothing while it is unknown. */
-export function useCountNote(): (filter: FilterName, value: number | true) => string {
+export function useCountNote(): (name: FilterName, value: number | true) => string {
   const counts = filterCounts.useValue()
-  return (filter, value) => {
-    const found = counts.find(count => count.filter === filter && count.value === value)
+  return (name, value) => {
+    const found = counts.find(count => count.name === name && count.value === value)
     return found === undefined ? '' : ` · ${formatNumber(found.matches)}`
   }
 }

@@ -15,6 +15,8 @@ import { Input } from '../../shared/ui/input.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { useCountNote } from './filter-counts.ts'
 
+type Option = { value: string; label: string }
+
 /** Every plan can sort. Every plan also sees the filters, disabled if the plan does not include them. */
 export function SearchOptions() {
   const { register, formState } = useFormContext<SearchForm>()
@@ -23,41 +25,24 @@ export function SearchOptions() {
   const [isOpen, setOpen] = useState(false)
   const isLocked = !allowsFeature(subscriptionTier, 'advancedFilters')
   const countNote = useCountNote()
-  const withCounts = (name: 'minRating' | 'minQuality', options: readonly { value: string; label: string }[]) =>
-    options.map(({ value, label }) => ({ value, label: `${label}${countNote(name, Number(value))}` }))
   const labelOf = (name: FilterName) => ({ label: searchFilters[name].label, error: errors[name]?.message })
+  /** Each option says what it would leave, as far as that is counted. */
+  const choice = (name: 'minRating' | 'minQuality' | 'firstSeenWithinDays', options: readonly Option[]) => (
+    <Field key={name} {...labelOf(name)}>
+      {props => (
+        <Select
+          {...props}
+          {...register(name)}
+          disabled={isLocked}
+          options={options.map(({ value, label }) => ({ value, label: `${label}${countNote(name, Number(value))}` }))}
+        />
+      )}
+    </Field>
+  )
   const fields: Record<Exclude<FilterName, YesNoFilterName>, ReactNode> = {
-    minRating: (
-      <Field key="minRating" {...labelOf('minRating')}>
-        {props => (
-          <Select
-            {...props}
-            {...register('minRating')}
-            disabled={isLocked}
-            options={withCounts('minRating', minRatings)}
-          />
-        )}
-      </Field>
-    ),
-    minQuality: (
-      <Field key="minQuality" {...labelOf('minQuality')}>
-        {props => (
-          <Select
-            {...props}
-            {...register('minQuality')}
-            disabled={isLocked}
-            options={withCounts('minQuality', minQualities)}
-          />
-        )}
-      </Field>
-    ),
-    firstSeenWithinDays: (
-      <Field key="firstSeenWithinDays" {...labelOf('firstSeenWithinDays')}>
-        {props => (
-          <Select {...props} {...register('firstSeenWithinDays')} disabled={isLocked} options={firstSeenChoices} />
-        )}
-      </Field>
-    ),
+    minRating: choice('minRating', minRatings),
+    minQuality: choice('minQuality', minQualities),
+    firstSeenWithinDays: choice('firstSeenWithinDays', firstSeenChoices),
     keywords: (
       <div key="keywords" className="col-span-full">
         <Field {...labelOf('keywords')}>

@@ -26,8 +26,8 @@ test('while the user types, the form says what the search finds and costs', asyn
 
 test('each filter says what it would leave', async () => {
   const filterCounts: SearchPreview['filterCounts'] = [
-    { filter: 'hasWebsite', value: true, matches: 64 },
-    { filter: 'minRating', value: 4.5, matches: 1012 },
+    { name: 'hasWebsite', value: true, matches: 64 },
+    { name: 'minRating', value: 4.5, matches: 1012 },
   ]
   const shown = show({ 'POST /api/search/preview': ok(makePreview({ filterCounts })) })
   await shown.keyboard.type(screen.getByLabelText('Business Category'), 'Plumbers')

@@ -35,7 +35,7 @@ export function Table({ className, label, hasStickyHeader = false, ...props }: T
   )
 }
 
-/** Whether a table is not wider than its frame. */
+/** Whether a table fits into its frame. */
 function useFits(table: RefObject<HTMLTableElement | null>): boolean {
   const [fits, setFits] = useState(false)
   useEffect(() => {

@@ -1,0 +1,100 @@
+import type { FilterName } from '#contract/search-filters.ts'
+import { countyOfFips, isInCounty } from '#server/catalog/gazetteer/counties.ts'
+import type { Area } from '#server/catalog/place/area.ts'
+import { distanceMiles } from '#server/catalog/place/great-circle.ts'
+import { nameSort } from '#server/catalog/place/name-order.ts'
+import type { CategoriesSought, SearchPlan } from '#server/catalog/place/search-plan.ts'
+import type { SeedPlace } from './seed-places.ts'
+
+export type Seeded = SeedPlace & { id: number; isSample: boolean }
+
+function matchesPlan({ what, where, withoutSample }: SearchPlan, place: Seeded): boolean {
+  if (place.isSample === withoutSample) return false
+  const isWhat =
+    'categoryIds' in what
+      ? hasCategory(what, place)
+      : what.nameWords.every(word =>
+          nameSort(place.name)
+            .split(' ')
+            .some(part => part.startsWith(word)),
+        )
+  return isWhat && where.anyOf.some(area => isInArea(area, place))
+}
+
+function isInArea(area: Area, place: Seeded): boolean {
+  if ('state' in area) return place.state === area.state
+  if ('county' in area) return isInCounty(countyOfFips(area.county), place)
+  return distanceMiles(area, place) <= area.radiusMiles
+}
+
+function hasCategory({ categoryIds, sideWith }: CategoriesSought, place: Seeded): boolean {
+  const [main = 0] = place.categoryIds
+  const countsFurther = sideWith === undefined || sideWith.includes(main)
+  return categoryIds.includes(main) || (countsFurther && place.categoryIds.some(id => categoryIds.includes(id)))
+}
+
+const filterTests = ({ filters }: SearchPlan): Record<FilterName, (place: Seeded) => boolean> => ({
+  minRating: (place: Seeded) => filters.minRating === 0 || (place.rating ?? 0) >= filters.minRating,
+  hasWebsite: (place: Seeded) => !filters.hasWebsite || place.website !== null,
+  withoutWebsite: (place: Seeded) => !filters.withoutWebsite || place.website === null,
+  hasEmail: (place: Seeded) => !filters.hasEmail || (place.email ?? null) !== null,
+  minQuality: (place: Seeded) => place.quality >= filters.minQuality,
+  hasPhoneNumber: (place: Seeded) => !filters.hasPhoneNumber || place.phone !== null,
+  independentOnly: (place: Seeded) => !filters.independentOnly || (place.brand ?? null) === null,
+  firstSeenWithinDays: (place: Seeded) =>
+    filters.firstSeenWithinDays === '' || (place.firstSeenOn ?? '') >= filters.firstSeenWithinDays,
+  keywords: (place: Seeded) =>
+    filters.keywords.length === 0 || filters.keywords.some(phrase => ` ${nameSort(place.name)}`.includes(` ${phrase}`)),
+})
+
+function relevance({ what }: SearchPlan, place: Seeded): number {
+  const isMain = 'categoryIds' in what && what.categoryIds.includes(place.categoryIds[0] ?? 0)
+  return place.quality + (isMain ? 101 : 0)
+}
+
+/** The leads that a search finds, in its order. */
+export function bruteForce(places: Seeded[], plan: SearchPlan): Seeded[] {
+  const passing = places
+    .filter(place => matchesPlan(plan, place))
+    .filter(place => Object.values(filterTests(plan)).every(passes => passes(place)))
+    .toSorted((a, b) => Number(a.isApart) - Number(b.isApart) || relevance(plan, b) - relevance(plan, a) || a.id - b.id)
+  const phones = new Set<number>()
+  const listed = passing.filter(({ phone }) => {
+    if (phone === null) return true
+    const isFirst = !phones.has(phone)
+    phones.add(phone)
+    return isFirst
+  })
+  return listed.toSorted((a, b) => compareBy(plan, a, b) || a.id - b.id)
+}
+
+function compareBy(plan: SearchPlan, a: Seeded, b: Seeded): number {
+  if (plan.sortBy === 'relevance') return relevance(plan, b) - relevance(plan, a)
+  if (plan.sortBy === 'rating') return (b.rating ?? 0) - (a.rating ?? 0)
+  return Buffer.compare(Buffer.from(nameSort(a.name)), Buffer.from(nameSort(b.name)))
+}
+
+/** Counts leads: places with the same phone are one, which a filter leaves out if it leaves out all of them. */
+export function bruteLeftOut(places: Seeded[], plan: SearchPlan) {
+  const leads = [
+    ...Map.groupBy(
+      places.filter(place => matchesPlan(plan, place)),
+      ({ phone, id }) => phone ?? -id,
+    ).values(),
+  ]
+  const tests = filterTests(plan)
+  const failing = (passes: (place: Seeded) => boolean): number => leads.filter(lead => !lead.some(passes)).length
+  return {
+    minRating: failing(tests.minRating),
+    withoutRating: plan.filters.minRating === 0 ? 0 : failing(({ rating }) => rating !== null),
+    hasWebsite: failing(tests.hasWebsite),
+    withoutWebsite: failing(tests.withoutWebsite),
+    hasPhoneNumber: failing(tests.hasPhoneNumber),
+    hasEmail: failing(tests.hasEmail),
+    minQuality: failing(tests.minQuality),
+    independentOnly: failing(tests.independentOnly),
+    firstSeenWithinDays: failing(tests.firstSeenWithinDays),
+    keywords: failing(tests.keywords),
+    owned: 0,
+  }
+}
