@@ -11,7 +11,7 @@ import { readJsonList } from './json-list.ts'
 import type { JsonShape } from './json-objects.ts'
 import { osmDateOf, readOsm } from './osm-reader.ts'
 import { readOvertureGeojson } from './overture-geojson.ts'
-import { newestEvidenceOfPath, readParquetPath, sourceOfParquet } from './parquet-thread.ts'
+import { newestEvidenceOfPath, readParquetPath, sourceOfParquet } from './parquet-file.ts'
 import type { RawRows } from './raw-place.ts'
 
 export type FileSource = Exclude<SourceKey, 'demo'>

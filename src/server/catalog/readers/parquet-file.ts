@@ -1,14 +1,23 @@
+import { stat } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { asyncBufferFromFile } from 'hyparquet'
 import { ImportError } from '#server/catalog/place/import-error.ts'
-import { openParquetPlaces } from './parquet-reader.ts'
+import { openParquetPlaces, type ParquetPlaces } from './parquet-reader.ts'
 import type { ReaderMessage, ReaderOptions } from './parquet-worker.ts'
 import type { RawRows } from './raw-place.ts'
 
+/** A smaller file is decoded in less time than a thread needs to start. */
+const threadFromBytes = 200_000
+
 /**
- * Rows of a local Parquet file, decoded in a worker thread. A row group takes seconds, which would block the server.
+ * Rows of a local Parquet file. A large one is decoded in a worker thread, because a row group takes seconds, which would
+ * block the server.
  */
-export async function readParquetPath(path: string, file: string): Promise<RawRows> {
+export async function readParquetPath(path: string, file: string, fromBytes = threadFromBytes): Promise<RawRows> {
+  if ((await stat(path)).size < fromBytes) {
+    const { rowCount, readRows } = await openHere(path)
+    return { file, rowCount, batches: explained(readRows()) }
+  }
   const reader = new ReaderThread({ path, wants: 'rows' })
   const opened = await reader.next()
   if (opened.kind !== 'opened') throw new Error(`the reader began with "${opened.kind}"`)
@@ -30,8 +39,20 @@ async function* batchesOf(reader: ReaderThread): RawRows['batches'] {
   }
 }
 
+async function* explained(batches: RawRows['batches']): RawRows['batches'] {
+  try {
+    yield* batches
+  } catch (error) {
+    throw explain(error)
+  }
+}
+
 /** The newest date of any evidence in a local Parquet file, YYYY-MM-DD. */
-export async function newestEvidenceOfPath(path: string): Promise<string | null> {
+export async function newestEvidenceOfPath(path: string, fromBytes = threadFromBytes): Promise<string | null> {
+  if ((await stat(path)).size < fromBytes) {
+    const { newestEvidence } = await openHere(path)
+    return newestEvidence().catch((error: unknown) => Promise.reject(explain(error)))
+  }
   const reader = new ReaderThread({ path, wants: 'evidence' })
   try {
     const message = await reader.next()
@@ -43,12 +64,19 @@ export async function newestEvidenceOfPath(path: string): Promise<string | null>
 
 /** The publisher of a local Parquet file. Reads only the end of the file, so it needs no thread. */
 export async function sourceOfParquet(path: string): Promise<'overture' | 'foursquare'> {
+  return (await openHere(path)).source
+}
+
+async function openHere(path: string): Promise<ParquetPlaces> {
   try {
-    return (await openParquetPlaces(await asyncBufferFromFile(path))).source
+    return await openParquetPlaces(await asyncBufferFromFile(path))
   } catch (error) {
-    throw error instanceof ImportError ? error : unreadable(error instanceof Error ? error.message : String(error))
+    throw explain(error)
   }
 }
+
+const explain = (error: unknown): ImportError =>
+  error instanceof ImportError ? error : unreadable(error instanceof Error ? error.message : String(error))
 
 class ReaderThread {
   #worker: Worker

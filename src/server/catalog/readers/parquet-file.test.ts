@@ -1,0 +1,42 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inBoulder, writeOverture } from '#tests/support/imports.ts'
+import { newestEvidenceOfPath, readParquetPath } from './parquet-file.ts'
+
+let folder: string
+let path: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parquet-file-test-'))
+  const places = Array.from({ length: 450 }, (_, index) => ({ id: `p${index}`, name: `Place ${index}`, ...inBoulder }))
+  path = await writeOverture(folder, 'places.parquet', places)
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+// A small file is decoded at once, and a large one in a thread.
+describe.each([
+  ['at once', Infinity],
+  ['in a thread', 0],
+])('a Parquet file that is decoded %s', (_, fromBytes) => {
+  test('has all its rows, in order', async () => {
+    const { rowCount, batches } = await readParquetPath(path, 'places.parquet', fromBytes)
+    const names: string[] = []
+    for await (const places of batches) names.push(...places.map(({ name }) => String(name)))
+    expect(rowCount).toBe(450)
+    expect(names).toEqual(Array.from({ length: 450 }, (__, index) => `Place ${index}`))
+  })
+
+  test('says how new it is', async () => {
+    expect(await newestEvidenceOfPath(path, fromBytes)).toMatch(/^\d{4}-\d\d-\d\d$/)
+  })
+
+  test('that is damaged ends with one sentence', async () => {
+    const damaged = join(folder, 'damaged.parquet')
+    await writeFile(damaged, 'PAR1 and nothing else')
+    await expect(readParquetPath(damaged, 'damaged.parquet', fromBytes)).rejects.toThrow(
+      /^The Parquet file cannot be read: /,
+    )
+    await expect(newestEvidenceOfPath(damaged, fromBytes)).rejects.toThrow(/^The Parquet file cannot be read: /)
+  })
+})
