@@ -182,7 +182,8 @@ function fateOf(
 }
 
 /** A payment of somebody else gets the same answer as one that does not exist: it belongs to no plan of the caller. */
-const answersAlike = new Set(['/api/subscription/confirm'])
+// A load is shared by everyone who searches in its area, and its id cannot be guessed.
+const answersAlike = new Set(['/api/subscription/confirm', '/api/area-loads/:id', '/api/area-loads/:id/retry'])
 const namesWhatIsOwned = ({ path, params }: Endpoint, { options, body }: GoodCall): boolean =>
   (params !== undefined || Object.keys({ ...(options?.query as object), ...body }).some(name => /ids?$/i.test(name))) &&
   !answersAlike.has(path)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AreaLoad } from './area-load.ts'
 import { ApiProblem, Issue } from './errors.ts'
 import { ExportInput, FactChange, FactSource, Lead, LeadListQuery, ScoreLine, SearchIdQuery } from './leads.ts'
 import { ListQuery } from './lists.ts'
@@ -136,6 +137,14 @@ const ApiSearchedSource = described(SearchedSource, {
   attribution: 'How the source asks to be named',
   isSample: 'Fictional sample data',
 })
+const ApiAreaLoad = described(AreaLoad, {
+  id: 'Id of the load',
+  area: 'What is loaded, such as "25 miles around Austin, TX"',
+  state: 'waiting, running, done, or failed',
+  progress: 'What it is doing, or how it ended, for people',
+  fraction: 'How much has been read, from 0 to 1',
+  secondsLeft: 'About how long it will take from now; null while unknown',
+})
 const ApiSearchResult = described(
   SearchResult.extend({
     ...page,
@@ -143,6 +152,7 @@ const ApiSearchResult = described(
     understood: ApiUnderstood,
     leftOut: ApiLeftOut,
     sources: z.array(ApiSearchedSource),
+    load: ApiAreaLoad.nullable(),
   }),
   {
     search: 'The search; its id gets its pages and leads later',
@@ -155,6 +165,7 @@ const ApiSearchResult = described(
     leftOut: 'How many places each filter left out; a place can be counted under several',
     sources: 'Where the places come from',
     coverage: 'partial: some of the searched area has no data yet',
+    load: 'The load of missing places that this search has started; search again after it. Null if nothing is missing',
   },
 )
 const ApiConfirmationNeeded = described(ConfirmationNeeded, {
@@ -235,8 +246,10 @@ export const apiOutputs = {
   Understood: ApiUnderstood,
   LeftOut: ApiLeftOut,
   SearchedSource: ApiSearchedSource,
+  AreaLoad: ApiAreaLoad,
   Problem: described(
     ApiProblem.extend({
+      load: ApiAreaLoad.optional(),
       issues: z.array(described(Issue, { path: 'Name of the field', message: 'What is wrong with it' })).optional(),
     }),
     {
@@ -249,6 +262,7 @@ export const apiOutputs = {
       issues: 'The fields that are wrong, with `INVALID_REQUEST`',
       choices:
         "What to choose from. With `AMBIGUOUS_LOCATION`, send a choice's `location`; with `CATEGORY_UNSURE`, send its `category` as `businessCategory`",
+      load: 'The load of the area that has begun, with `AREA_NOT_LOADED`',
     },
   ),
 }

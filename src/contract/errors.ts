@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AreaLoad } from './area-load.ts'
 
 /** Every error of the API with its status and default message. Nothing else sets the status of an error. */
 export const errorTable = {
@@ -114,6 +115,8 @@ export const Problem = z.object({
   issues: z.array(Issue).optional(),
   /** What to choose from, with AMBIGUOUS_LOCATION or CATEGORY_UNSURE. */
   choices: z.array(Choice).optional(),
+  /** The load of the area that has begun, with AREA_NOT_LOADED. */
+  load: AreaLoad.optional(),
 })
 export type Problem = z.infer<typeof Problem>
 
@@ -127,4 +130,4 @@ export const ApiProblem = Problem.extend({
   detail: z.string(),
 })
 export type ApiProblem = z.infer<typeof ApiProblem>
-export type ProblemDetails = Pick<Problem, 'issues' | 'choices'> & { retryAfterSeconds?: number }
+export type ProblemDetails = Pick<Problem, 'issues' | 'choices' | 'load'> & { retryAfterSeconds?: number }

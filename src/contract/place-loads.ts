@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AreaLoad } from './area-load.ts'
 import { endpoint } from './endpoint.ts'
 
 /** What the catalog has from one source, or one list. */
@@ -55,4 +56,22 @@ export const startPlaceLoad = endpoint({
   body: PlaceLoadInput,
   replies: { 202: PlaceLoad },
 })
-export const placeLoadEndpoints = [getCatalogSources, getPlaceLoads, startPlaceLoad]
+
+const LoadId = z.object({ id: z.uuid() })
+export const getAreaLoad = endpoint({
+  method: 'GET',
+  path: '/api/area-loads/:id',
+  access: 'user',
+  summary: 'A load of real places that a search has started, with its progress',
+  params: LoadId,
+  replies: { 200: AreaLoad },
+})
+export const retryAreaLoad = endpoint({
+  method: 'POST',
+  path: '/api/area-loads/:id/retry',
+  access: 'user',
+  summary: 'Starts a failed load again',
+  params: LoadId,
+  replies: { 202: AreaLoad },
+})
+export const placeLoadEndpoints = [getCatalogSources, getPlaceLoads, startPlaceLoad, getAreaLoad, retryAreaLoad]

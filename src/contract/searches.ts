@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AreaLoad } from './area-load.ts'
 import { endpoint } from './endpoint.ts'
 import { Lead, scoreBands, SearchIdQuery } from './leads.ts'
 import { ListQuery, listOf } from './lists.ts'
@@ -93,6 +94,8 @@ export const SearchCriteria = z
     businessCategory: CategoryWords.optional(),
     propertyType: CategoryWords.optional(),
     ...otherCriteria,
+    /** The load that this same search started: now that it is done, the search is not charged again. */
+    afterLoad: z.uuid().optional(),
   })
   .superRefine((criteria, context) => {
     if (criteria.businessCategory === undefined && criteria.propertyType === undefined)
@@ -192,6 +195,8 @@ export const SearchResult = z.object({
   total: z.number().int(),
   /** Seconds the server took. */
   timeTaken: z.number(),
+  /** The load of the area's real places, if some of them are missing. */
+  load: AreaLoad.nullable(),
   ...notes,
 })
 export type SearchResult = z.infer<typeof SearchResult>

@@ -51,7 +51,7 @@ export async function createTestApp({
   const log: string[] = []
   const mails: OutgoingMail[] = []
   const mailer = { send: async (mail: OutgoingMail) => void mails.push(mail), close: () => {} }
-  const config = readConfig({ NODE_ENV: 'test', DEMO_CATALOG: 'off', ...settings })
+  const config = readConfig({ NODE_ENV: 'test', DEMO_CATALOG: 'off', PLACES_AUTO_LOAD: 'off', ...settings })
   const deps = await buildDeps({
     config,
     log: pino({ level: 'info' }, { write: line => log.push(line) }),

@@ -20,6 +20,7 @@ import type { RemovalInput } from '#contract/suppression.ts'
 import type { PageVisitInput } from '#contract/visits.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import { newAddress, type SignedIn, signUp } from './app.ts'
 import { tokenMailedTo } from './due-jobs.ts'
 import { paymentCalls } from './payment-calls.ts'
@@ -48,6 +49,16 @@ const newName = (): string => `visitor${++names}`
 async function bothFactors(app: FastifyInstance): Promise<GoodCall> {
   const { recoveryCodes, ...as } = await withTwoFactor(app)
   return { body: { ...ownPassword, code: recoveryCodes[0] ?? '' } satisfies BothFactorsInput, as }
+}
+
+/** A load of places that a search has started and that has failed. */
+async function makeLoad(db: Db, now: Date): Promise<string> {
+  const [load] = await db.query<{ key: string }>(
+    `INSERT INTO place_load (wish, cells, area, state, created_at, finished_at)
+     VALUES ('{}', '{1}', '5 miles around Boulder, CO', 'failed', $1, $1) RETURNING key`,
+    [now],
+  )
+  return load?.key ?? ''
 }
 
 /** One successful call for each endpoint of the contract, on a database filled by `seedTown`. */
@@ -161,6 +172,12 @@ export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Pro
   'GET /api/admin/place-loads': async () => ({}),
   'POST /api/admin/place-loads': async () => ({
     body: { location: 'Boulder, CO', miles: 10 } satisfies PlaceLoadInput,
+  }),
+  'GET /api/area-loads/:id': async (_app, { db, clock }) => ({
+    options: { url: `/api/area-loads/${await makeLoad(db, clock.now())}` },
+  }),
+  'POST /api/area-loads/:id/retry': async (_app, { db, clock }) => ({
+    options: { url: `/api/area-loads/${await makeLoad(db, clock.now())}/retry` },
   }),
   'GET /api/admin/stats': async () => ({}),
   'GET /api/admin/users': async () => ({}),

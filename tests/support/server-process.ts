@@ -32,7 +32,15 @@ export async function startServerProcess(
   const address = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [path.join(root, 'src/server/entry/main.ts')], {
     // The sandbox's default, the next port, may belong to another server of the tests.
-    env: { ...process.env, DEMO_CATALOG: 'off', LOG_LEVEL: 'warn', SANDBOX_PORT: '0', ...settings, PORT: String(port) },
+    env: {
+      ...process.env,
+      DEMO_CATALOG: 'off',
+      PLACES_AUTO_LOAD: 'off',
+      LOG_LEVEL: 'warn',
+      SANDBOX_PORT: '0',
+      ...settings,
+      PORT: String(port),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   // A failed test or benchmark leaves no server behind.

@@ -4,6 +4,7 @@ import { resetMail } from '#server/accounts/emails/password-reset.usecases.ts'
 import { sweepSecurityEvents } from '#server/accounts/security-log/security-log.usecases.ts'
 import { sweepSessions } from '#server/accounts/sessions/session.usecases.ts'
 import { sweepAttempts } from '#server/accounts/sign-in/auth-limits.usecases.ts'
+import { areaLoadJob } from '#server/catalog/pull/area-load.usecases.ts'
 import { sweepImportFiles, sweepPlaceChanges } from '#server/catalog/pull/old-imports.usecases.ts'
 import { failAbandonedLoads, placeLoadJob } from '#server/catalog/pull/place-load.usecases.ts'
 import { removalMail } from '#server/catalog/suppression/removal.usecases.ts'
@@ -24,6 +25,7 @@ export const allJobs: Job<object, Deps>[] = [
   removalMail.job,
   suppressionJob,
   placeLoadJob,
+  areaLoadJob,
   mailJob,
   verificationMail.job,
   emailChangedMail.job,

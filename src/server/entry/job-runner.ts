@@ -15,7 +15,7 @@ const shortWork: [WorkQueue, number][] = [
   ['mail', otherMailsAtOnce],
   ['jobs', 2],
 ]
-const longWork: WorkQueue[] = ['catalog', 'loads']
+const longWork: WorkQueue[] = ['catalog', 'loads', 'areaLoads']
 const LONG_WORK_POLL_SECONDS = 5
 const STOP_MS = 6000
 

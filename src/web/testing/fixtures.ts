@@ -57,6 +57,7 @@ export const makeAnswer = (own: Partial<SearchResult> = {}): SearchResult => ({
   nextPageToken: null,
   total: 2,
   timeTaken: 0.034,
+  load: null,
   understood: {
     category: { words: 'Plumbers', match: 'sure', label: 'Plumbers', categoryCount: 3, contains: [] },
     location: { words: 'Boulder, CO', label: 'Boulder, CO', statewide: false },

@@ -1,19 +1,29 @@
 import type { PlaceLoad } from '#contract/place-loads.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 
-export type StoredLoad = Omit<PlaceLoad, 'createdAt'> & { createdAt: Date; wish: { location: string; miles: number } }
-const columns = 'id, wish, area, state, progress, fraction, created_at AS "createdAt"'
+export type StoredLoad = Omit<PlaceLoad, 'createdAt'> & {
+  key: string
+  createdAt: Date
+  startedAt: Date | null
+} & (
+    | { wish: { location: string; miles: number }; cells: null }
+    /** Started by a search. */
+    | { wish: Record<string, never>; cells: number[] }
+  )
+const columns =
+  'id, key, wish, cells, area, state, progress, fraction, created_at AS "createdAt", started_at AS "startedAt"'
 /** A running load updates `seen_at` several times a minute. */
 const DEAD_AFTER = `interval '1 minute'`
 const isDead = (now: string) => `state = 'running' AND seen_at < ${now}::timestamptz - ${DEAD_AFTER}`
 
 export async function insertLoad(
   db: Queryable,
-  { wish, area, now }: { wish: StoredLoad['wish']; area: string; now: Date },
+  { wish, cells, area, now }: Pick<StoredLoad, 'wish' | 'cells' | 'area'> & { now: Date },
 ): Promise<StoredLoad> {
   const [row] = await db.query<StoredLoad>(
-    `INSERT INTO place_load (wish, area, state, created_at) VALUES ($1, $2, 'waiting', $3) RETURNING ${columns}`,
-    [JSON.stringify(wish), area, now],
+    `INSERT INTO place_load (wish, cells, area, state, created_at) VALUES ($1, $2, $3, 'waiting', $4)
+     RETURNING ${columns}`,
+    [JSON.stringify(wish), cells, area, now],
   )
   if (row === undefined) throw new Error('The load was not stored')
   return row
@@ -21,17 +31,60 @@ export async function insertLoad(
 
 /** The newest loads. A load whose process died is shown as waiting. */
 export const listLoads = (db: Queryable, now: Date): Promise<StoredLoad[]> =>
+  db.query(`SELECT ${shownColumns('$1')} FROM place_load ORDER BY id DESC LIMIT 20`, [now])
+
+const shownColumns = (now: string) =>
+  columns.replace('state', `CASE WHEN ${isDead(now)} THEN 'waiting' ELSE state END AS state`)
+
+export async function findLoadByKey(db: Queryable, key: string, now: Date): Promise<StoredLoad | undefined> {
+  const [row] = await db.query<StoredLoad>(`SELECT ${shownColumns('$2')} FROM place_load WHERE key = $1`, [key, now])
+  return row
+}
+
+/**
+ * The loads of any of these cells that searches have started and that still answer for them: those that wait or run,
+ * those that ended a moment ago, and those that failed lately. Oldest first.
+ */
+export const loadsOfCells = (
+  db: Queryable,
+  cells: readonly number[],
+  { now, failedFor }: { now: Date; failedFor: string },
+): Promise<StoredLoad[]> =>
   db.query(
-    `SELECT id, wish, area, CASE WHEN ${isDead('$1')} THEN 'waiting' ELSE state END AS state, progress, fraction,
-       created_at AS "createdAt"
-     FROM place_load ORDER BY id DESC LIMIT 20`,
-    [now],
+    `SELECT ${shownColumns('$2')} FROM place_load
+     WHERE cells && $1::int[] AND (state IN ('waiting', 'running')
+       OR state = 'done' AND finished_at > $2::timestamptz - interval '1 minute'
+       OR state = 'failed' AND finished_at > $2::timestamptz - $3::interval)
+     ORDER BY id`,
+    [cells, now, failedFor],
   )
+
+/** Lets one search at a time start a load. */
+export const lockLoads = (tx: Queryable): Promise<unknown> =>
+  tx.query('LOCK TABLE place_load IN SHARE ROW EXCLUSIVE MODE')
+
+/** The loads started by searches that wait for their turn. */
+export async function countWaiting(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM place_load WHERE state = 'waiting' AND cells IS NOT NULL`,
+  )
+  return row?.count ?? 0
+}
+
+/** Makes a failed load wait again. Undefined if it has not failed. */
+export async function restartLoad(tx: Queryable, key: string): Promise<number | undefined> {
+  const [row] = await tx.query<{ id: number }>(
+    `UPDATE place_load SET state = 'waiting', progress = '', fraction = 0, finished_at = NULL, started_at = NULL
+     WHERE key = $1 AND state = 'failed' RETURNING id`,
+    [key],
+  )
+  return row?.id
+}
 
 /** Starts a load that is waiting or whose process died; undefined if it is running or finished. */
 export async function beginLoad(db: Queryable, id: number, now: Date): Promise<StoredLoad | undefined> {
   const [row] = await db.query<StoredLoad>(
-    `UPDATE place_load SET state = 'running', seen_at = $2
+    `UPDATE place_load SET state = 'running', seen_at = $2, started_at = $2
      WHERE id = $1 AND (state = 'waiting' OR ${isDead('$2')})
      RETURNING ${columns}`,
     [id, now],

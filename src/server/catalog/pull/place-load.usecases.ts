@@ -18,7 +18,7 @@ const HEARTBEAT_MS = 15_000
 export function startPlaceLoad(deps: Deps, wish: PlaceLoadInput): Promise<PlaceLoad> {
   const area = areaOf(deps, wish)
   return deps.db.transaction(async tx => {
-    const load = await loads.insertLoad(tx, { wish, area, now: deps.clock.now() })
+    const load = await loads.insertLoad(tx, { wish, cells: null, area, now: deps.clock.now() })
     await queueJob(deps, tx, placeLoadJob, { id: load.id })
     return shown(load)
   })
@@ -46,23 +46,33 @@ export const placeLoadJob: Job<{ id: number }, Deps> = {
   name: 'place-load',
   queue: 'loads',
   payload: z.object({ id: z.number() }),
-  run: async (deps, { id }, { isLast }) => {
-    const load = await loads.beginLoad(deps.db, id, deps.clock.now())
-    if (load === undefined) return assertFinished(deps, id)
-    const stopHeartbeat = startHeartbeat(deps, id)
-    try {
-      await runLoad(deps, load)
-    } catch (error) {
-      const isExpected = error instanceof ImportError || error instanceof ForbiddenAddress
-      const isPermanent = isExpected && !(error instanceof Unreachable)
-      const progress = isExpected ? error.message : 'Something went wrong on our side.'
-      const state = isPermanent || isLast ? 'failed' : 'waiting'
-      await loads.endLoad(deps.db, { id, state, progress, now: deps.clock.now() })
-      throw isPermanent ? new NonRetryableError(progress) : error
-    } finally {
-      stopHeartbeat()
-    }
-  },
+  run: (deps, { id }, { isLast }) => runLoadJob(deps, id, { isLast, isAwaited: false }),
+}
+
+type LoadAttempt = {
+  isLast: boolean
+  /** Somebody waits for it, so it fails at once, with words for users, if the source cannot be reached. */
+  isAwaited: boolean
+}
+
+/** Runs a load that waits or whose process died. */
+export async function runLoadJob(deps: Deps, id: number, { isLast, isAwaited }: LoadAttempt): Promise<void> {
+  const load = await loads.beginLoad(deps.db, id, deps.clock.now())
+  if (load === undefined) return assertFinished(deps, id)
+  const stopHeartbeat = startHeartbeat(deps, id)
+  try {
+    await runLoad(deps, load)
+  } catch (error) {
+    const isExpected = error instanceof ImportError || error instanceof ForbiddenAddress
+    const isPermanent = isExpected && (isAwaited || !(error instanceof Unreachable))
+    const progress = isExpected ? error.message : 'Something went wrong on our side.'
+    const state = isPermanent || isLast ? 'failed' : 'waiting'
+    const told = isAwaited && error instanceof Unreachable ? 'The source of real places cannot be reached.' : progress
+    await loads.endLoad(deps.db, { id, state, progress: told, now: deps.clock.now() })
+    throw isPermanent ? new NonRetryableError(progress) : error
+  } finally {
+    stopHeartbeat()
+  }
 }
 
 // A load whose process just died still looks alive, so this job attempt fails and a later one continues the load.
@@ -84,7 +94,7 @@ function startHeartbeat({ db, clock }: Deps, id: number): () => void {
 export const failAbandonedLoads = ({ db, clock }: Deps): Promise<void> =>
   loads.endAbandonedLoads(db, 'It was interrupted several times. Please start it again.', clock.now())
 
-async function runLoad(deps: Deps, { id, wish }: loads.StoredLoad): Promise<void> {
+async function runLoad(deps: Deps, { id, area, wish, cells }: loads.StoredLoad): Promise<void> {
   let reportedAt = -Infinity
   let reportedKind = ''
   let reporting: Promise<unknown> = Promise.resolve()
@@ -99,7 +109,8 @@ async function runLoad(deps: Deps, { id, wish }: loads.StoredLoad): Promise<void
     // The caller awaits `reporting` at the end. A failed progress update must not stop the load.
     reporting.catch(() => {})
   }
-  const { pulled, summary } = await pullPlaces(deps, pullWishOf(wish), report)
+  const wanted = cells === null ? pullWishOf(wish) : { area: { label: area, cells }, isAwaited: true }
+  const { pulled, summary } = await pullPlaces(deps, wanted, report)
   await reporting.catch(() => {})
   const { added, changed, unchanged, vanished } = summary.counts
   const number = new Intl.NumberFormat('en-US')

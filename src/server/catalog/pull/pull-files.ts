@@ -21,6 +21,8 @@ export type PullOptions = {
   spoolFolder: string
   timeoutMs?: number
   firstWaitMs?: number
+  /** Attempts of each request. */
+  tries?: number
 }
 export type PullProgress = {
   bytesDone: number
@@ -48,21 +50,21 @@ const FILES_AT_ONCE = 8
 
 /** Reads the places of some cells from a release's files by HTTP ranges: only the required row groups and columns. */
 export async function pullFiles(options: PullOptions, onProgress: (progress: PullProgress) => void): Promise<Pulled> {
-  const { cells, from, spoolFolder, timeoutMs = 30_000, firstWaitMs = 500 } = options
+  const { cells, from, spoolFolder, timeoutMs = 30_000, firstWaitMs = 500, tries } = options
   const fetch = createOutboundFetch({
     timeoutMs,
     ...(from === undefined ? {} : { trustedUrl: from }),
   })
-  const remote: RemoteOptions = { fetch, firstWaitMs }
+  const remote: RemoteOptions = { fetch, firstWaitMs, ...(tries === undefined ? {} : { tries }) }
   const { isWhole, ...found } = await findReleaseFiles(from, remote)
   const spool = new Spool(spoolFolder)
-  for (let tries = 1; ; tries++) {
+  for (let round = 1; ; round++) {
     try {
       const pulled = await readAll({ ...found, cells, spool, remote, onProgress })
       return { ...pulled, isWhole, isKnownEmpty: isWhole && pulled.isKnownEmpty }
     } catch (error) {
       if (!(error instanceof FileChanged)) throw error
-      if (tries === CHANGED_TRIES) throw new ImportError(`${error.message}, again and again`)
+      if (round === CHANGED_TRIES) throw new ImportError(`${error.message}, again and again`)
     }
   }
 }

@@ -13,10 +13,12 @@ import type { PullMessage } from './pull-worker.ts'
 import { Unreachable } from './remote-file.ts'
 import { removeSpool, type Spool, withSpool } from './spool.ts'
 
-export type PullWish = ({ near: string; miles: number } | { state: string }) & {
+export type PullWish = ({ near: string; miles: number } | { state: string } | { area: PullArea }) & {
   from?: string | undefined
   release?: string | undefined
   dryRun?: boolean
+  /** Somebody waits, so an unreachable server is reported soon. */
+  isAwaited?: boolean
 }
 /** `waiting` means waiting for another pull of the same area. */
 export type PullEvent = { waiting: true } | { pulling: PullProgress } | { importing: ImportProgress }
@@ -24,6 +26,7 @@ export type PullSummary = { area: string; pulled: Pulled; summary: ImportSummary
 
 /** The cells of the requested area, which is given in the words of a search. */
 export function resolveArea({ catalog }: Pick<Deps, 'catalog'>, wish: PullWish): PullArea {
+  if ('area' in wish) return wish.area
   const words = 'state' in wish ? wish.state : wish.near
   const location = resolveLocation(catalog.gazetteer, words)
   if (location.kind === 'state') return areaOfState(location.label, location.state, catalog.populated)
@@ -51,6 +54,8 @@ export async function pullPlaces(
   return withSpool(pullsFolder(deps.config), wanted, pull, () => onEvent({ waiting: true }))
 }
 
+const awaited = { timeoutMs: 10_000, tries: 3 }
+
 type Pull = {
   wish: PullWish
   area: PullArea
@@ -60,7 +65,7 @@ type Pull = {
 }
 
 async function pullInto(deps: PullDeps, { wish, area, from, spool, onEvent }: Pull): Promise<PullSummary> {
-  const options = { cells: area.cells, from, spoolFolder: spool.folder }
+  const options = { cells: area.cells, from, spoolFolder: spool.folder, ...(wish.isAwaited === true && awaited) }
   const pulled = await inThread(options, pulling => onEvent({ pulling }))
   const release = wish.release ?? pulled.release
   if (pulled.rows === 0 && !pulled.isKnownEmpty)

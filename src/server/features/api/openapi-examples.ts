@@ -116,6 +116,7 @@ export const apiExamples: Record<string, Example> = {
         },
         leftOut: { ...perFilter(() => 0), withoutRating: 0, owned: 0 },
         sources: [searchedSource],
+        load: null,
         coverage: 'full',
       },
       202: {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/place-loads.ts'
 import { placesStatus } from '#server/catalog/load/drop-places.usecases.ts'
+import { readAreaLoad, retryAreaLoad } from '#server/catalog/pull/area-load.usecases.ts'
 import { listPlaceLoads, startPlaceLoad } from '#server/catalog/pull/place-load.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { serve } from '#server/http/serve.ts'
@@ -11,5 +12,13 @@ export function placeLoadRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.startPlaceLoad, async ({ body }) => ({
     status: 202,
     body: await startPlaceLoad(deps, body),
+  }))
+  serve(app, deps, contract.getAreaLoad, async ({ params }) => ({
+    status: 200,
+    body: await readAreaLoad(deps, params.id),
+  }))
+  serve(app, deps, contract.retryAreaLoad, async ({ account, params }) => ({
+    status: 202,
+    body: await retryAreaLoad(deps, account.id, params.id),
   }))
 }

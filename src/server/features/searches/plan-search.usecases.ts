@@ -1,3 +1,4 @@
+import type { AreaLoad } from '#contract/area-load.ts'
 import type { CategoryChoice } from '#contract/errors.ts'
 import { allowsFeature, featureMessages } from '#contract/plans.ts'
 import type { SearchCriteria, Understood } from '#contract/searches.ts'
@@ -5,6 +6,7 @@ import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { makeSamples } from '#server/catalog/demo/demo-catalog.usecases.ts'
 import { filtersOf } from '#server/catalog/place/search-filters.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
+import { loadMissingPlaces } from '#server/catalog/pull/area-load.usecases.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { type AreaCoverage, coverageOfArea } from '#server/catalog/search/coverage.ts'
 import { nearestLoadedTowns } from '#server/catalog/search/nearest-loaded.ts'
@@ -19,6 +21,8 @@ export type PlannedSearch = {
   area: AreaCoverage
   snapshot: CatalogSnapshot
   understood: Understood
+  /** The load of the real places that are missing. */
+  load: AreaLoad | null
 }
 
 /** Refuses filters that the account's plan does not include. */
@@ -30,6 +34,8 @@ export function assertInPlan({ tier }: Account, criteria: SearchCriteria): void 
 type PlanOptions = {
   /** Whether a question about the category counts the businesses of each choice. */
   countsChoices: boolean
+  /** The user whose search loads the real places that are missing. */
+  loadsFor?: number
 }
 
 /**
@@ -40,7 +46,7 @@ export async function planSearch(
   deps: Deps,
   known: CatalogSnapshot,
   criteria: SearchCriteria,
-  { countsChoices }: PlanOptions = { countsChoices: true },
+  { countsChoices, loadsFor }: PlanOptions,
 ): Promise<PlannedSearch> {
   const { where, location, radius } = understandWhere(deps.catalog, criteria)
   const coveredIn = ({ coverage }: CatalogSnapshot) =>
@@ -52,10 +58,14 @@ export async function planSearch(
     })
   const snapshot = coveredIn(known).withoutSample ? known : await makeSamples(deps, known, where)
   const area = coveredIn(snapshot)
+  const wanted = radius === null ? location.label : `${radius} miles around ${location.label}`
+  const load =
+    loadsFor === undefined ? null : await loadMissingPlaces(deps, { userId: loadsFor, area: wanted, where, snapshot })
   if (area.status === 'none')
     throw new Refusal('AREA_NOT_LOADED', {
       message: `${location.label} is not loaded yet. We have no places there.`,
       ...loadedNearby(deps, snapshot, where),
+      ...(load !== null && { load }),
     })
   const planOf = ({ what }: Sought): SearchPlan => ({
     what,
@@ -73,6 +83,7 @@ export async function planSearch(
     area,
     snapshot,
     understood: { category: sought.category, location, radius },
+    load,
   }
 }
 

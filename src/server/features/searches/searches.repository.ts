@@ -20,7 +20,7 @@ type SearchColumns = {
 export type StoredSearch = SearchColumns & Pick<ReadJson, 'plan' | 'next' | 'options'>
 type Noted = { notes: SearchNotes | null }
 export type NewSearch = Omit<SearchColumns, 'id'> &
-  Noted & { plan: SearchPlan; next: Cursor | null; criteria: SearchCriteria }
+  Noted & { plan: SearchPlan; next: Cursor | null; criteria: SearchCriteria; loadKey: string | null }
 
 const columns = `id, category_words AS "categoryWords", location_label AS "locationLabel",
   is_statewide AS "isStatewide", criteria, plan, next_key AS next, total, delivered, pulls, created_at AS "createdAt"`
@@ -28,14 +28,14 @@ const columns = `id, category_words AS "categoryWords", location_label AS "locat
 export async function insertSearch(tx: Queryable, userId: number, search: NewSearch): Promise<number> {
   const [row] = await tx.queryPrepared<{ id: number }>(
     `INSERT INTO search (user_id, category_words, location_label, is_statewide, criteria, plan, total, delivered, next_key,
-       created_at, notes, pulls)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id`,
+       created_at, notes, pulls, load_key)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id`,
     [
       userId,
       search.categoryWords,
       search.locationLabel,
       search.isStatewide,
-      JSON.stringify(search.criteria),
+      criteriaText(search.criteria),
       writePlan(search.plan),
       search.total,
       search.delivered,
@@ -43,10 +43,41 @@ export async function insertSearch(tx: Queryable, userId: number, search: NewSea
       search.createdAt,
       JSON.stringify(search.notes),
       search.pulls,
+      search.loadKey,
     ],
   )
   if (row === undefined) throw new Error('A search was not saved')
   return row.id
+}
+
+const criteriaText = ({ afterLoad: _afterLoad, ...criteria }: SearchCriteria): string => JSON.stringify(criteria)
+
+export type RepeatedSearch = { id: number; isSample: boolean }
+
+/** The user's first search with these criteria that started a load. */
+export async function findSearchOfLoad(
+  db: Queryable,
+  userId: number,
+  { key, criteria, since }: { key: string; criteria: SearchCriteria; since: Date },
+): Promise<RepeatedSearch | null> {
+  const [row] = await db.query<RepeatedSearch>(
+    `SELECT id, plan->>'withoutSample' = 'false' AS "isSample" FROM search
+     WHERE user_id = $1 AND load_key = $2 AND created_at > $4
+       AND criteria - '{confirmed,acceptGuess}'::text[] = $3::text::jsonb - '{confirmed,acceptGuess}'::text[]
+     ORDER BY id LIMIT 1`,
+    [userId, key, criteriaText(criteria), since],
+  )
+  return row ?? null
+}
+
+/** Ends a search of samples, so that no more of them are charged. False if it has ended before. */
+export async function endSampleSearch(tx: Queryable, searchId: number, now: Date): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE search SET samples_refunded_at = $2, next_key = NULL WHERE id = $1 AND samples_refunded_at IS NULL
+     RETURNING id`,
+    [searchId, now],
+  )
+  return rows.length > 0
 }
 
 /** Locks a search if it has listed exactly this many leads. False if another request has loaded a page meanwhile. */

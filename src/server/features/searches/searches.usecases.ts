@@ -13,11 +13,12 @@ import {
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { AskedPage, FoundPage } from '#server/catalog/place/places-provider.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
+import { readAreaLoad } from '#server/catalog/pull/area-load.usecases.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { chooseLeads, keepLeads, leadsOfLoadedPage, ownedBy } from '#server/features/leads/leads.usecases.ts'
 import { refreshLeads } from '#server/features/leads/refresh-leads.usecases.ts'
-import { lockQuota, payFor, readQuota } from '#server/money/usage/usage.usecases.ts'
+import { lockQuota, payFor, readQuota, refundLeads } from '#server/money/usage/usage.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { InSameTransaction } from '#server/platform/database/transaction.ts'
@@ -27,8 +28,18 @@ import { type Cursor, pageTokenOf, readPageToken } from './page-token.ts'
 import { assertInPlan, planSearch, type PlannedSearch } from './plan-search.usecases.ts'
 import { limitPulls, type Puller } from './pull-limit.usecases.ts'
 import { categoryWordsOf } from './search-plan.rules.ts'
-import { advanceSearch, lockIfDelivered, insertSearch, type StoredSearch } from './searches.repository.ts'
+import {
+  advanceSearch,
+  endSampleSearch,
+  findSearchOfLoad,
+  insertSearch,
+  lockIfDelivered,
+  type RepeatedSearch,
+  type StoredSearch,
+} from './searches.repository.ts'
 import { optionsOf } from './stored-search.rules.ts'
+
+const REPEATED_WITHIN_MS = 3_600_000
 
 export type Page = Pick<SearchResult, 'leads' | 'hasNextPage' | 'nextPageToken'>
 
@@ -45,8 +56,8 @@ export async function runSearch(
   const startedAt = performance.now()
   const now = deps.clock.now()
   assertInPlan(account, criteria)
-  const [known] = await Promise.all([deps.catalog.refresh(), assertSearchesLeft(deps, account, now)])
-  const planned = await planSearch(deps, known, criteria)
+  const [known, repeated] = await Promise.all([deps.catalog.refresh(), repeatedOrPaid(deps, account, criteria, now)])
+  const planned = await planSearch(deps, known, criteria, { countsChoices: true, loadsFor: account.id })
   // Which leads the user already has depends on their current phones.
   await refreshLeads(deps, account.id)
   const without = criteria.skipOwned ? await ownedBy(deps, account, planned.snapshot) : undefined
@@ -62,9 +73,10 @@ export async function runSearch(
   const catalog = await catalogOf(deps, found)
   return deps.db.transaction(async tx => {
     const answer: SearchResult = {
-      ...(await saveSearch(deps, tx, { account, address, catalog, criteria, planned, notes, found, now })),
+      ...(await saveSearch(deps, tx, { account, address, catalog, criteria, planned, repeated, notes, found, now })),
       total: found.total,
       timeTaken: Math.round(performance.now() - startedAt) / 1000,
+      load: planned.load,
       ...notes,
     }
     await inSameTransaction?.(tx, answer)
@@ -119,6 +131,8 @@ async function newPage(
   const from = cursor.delivered
   const { plan } = search
   if (plan === null) throw unreadable(deps, searchId)
+  // Its samples were replaced by real places.
+  if (search.next === null) throw new Refusal('INVALID_PAGE_TOKEN')
   const { snapshot } = await refreshLeads(deps, account.id)
   const { skipOwned, maxNewPulls } = search.options
   const without = skipOwned ? await ownedBy(deps, account, snapshot) : undefined
@@ -161,6 +175,21 @@ async function findPage(deps: Deps, plan: SearchPlan, page: Omit<AskedPage, 'lim
 const catalogOf = async (deps: Deps, found: FoundPage): Promise<CatalogSnapshot> =>
   found.version === deps.catalog.current().version ? deps.catalog.current() : deps.catalog.refresh()
 
+/** The search that started a load, if this one repeats it after the load, for free. Refuses any other without quota. */
+async function repeatedOrPaid(
+  deps: Deps,
+  account: Account,
+  criteria: SearchCriteria,
+  now: Date,
+): Promise<RepeatedSearch | null> {
+  const { afterLoad: key } = criteria
+  const isLoaded = key !== undefined && (await readAreaLoad(deps, key)).state === 'done'
+  const since = new Date(now.getTime() - REPEATED_WITHIN_MS)
+  const repeated = isLoaded ? await findSearchOfLoad(deps.db, account.id, { key, criteria, since }) : null
+  if (repeated === null) await assertSearchesLeft(deps, account, now)
+  return repeated
+}
+
 async function assertSearchesLeft(deps: Deps, account: Account, now: Date): Promise<void> {
   const { remainingSearches } = await readQuota(deps.db, account, now)
   if (remainingSearches <= 0) throw new Refusal('SEARCH_QUOTA_EXCEEDED')
@@ -170,6 +199,7 @@ type SaveInput = Puller & {
   catalog: CatalogSnapshot
   criteria: SearchCriteria
   planned: PlannedSearch
+  repeated: RepeatedSearch | null
   notes: SearchNotes
   found: FoundPage
   now: Date
@@ -178,9 +208,14 @@ type SaveInput = Puller & {
 async function saveSearch(
   deps: Deps,
   tx: Queryable,
-  { account, address, catalog, criteria, planned, notes, found, now }: SaveInput,
+  { account, address, catalog, criteria, planned, repeated, notes, found, now }: SaveInput,
 ): Promise<{ search: Search } & Page> {
-  const held = await lockQuota(tx, account, now)
+  const left = await lockQuota(tx, account, now)
+  const refunds = repeated?.isSample === true && planned.plan.withoutSample
+  const held =
+    refunds && (await endSampleSearch(tx, repeated.id, now))
+      ? await refundLeads(tx, { account, searchId: repeated.id, left, now })
+      : left
   const places = found.places.slice(0, pageSize)
   const { version, total } = found
   const atMost = criteria.maxNewPulls ?? Infinity
@@ -199,10 +234,17 @@ async function saveSearch(
     options: optionsOf(criteria),
     createdAt: now,
   }
-  const searchId = await insertSearch(tx, account.id, { ...stored, criteria, notes })
+  const loadKey = planned.load?.id ?? null
+  const searchId = await insertSearch(tx, account.id, { ...stored, criteria, notes, loadKey })
   const isEmpty = found.places.length === 0
   if (isEmpty) await countEmptySearch(tx, account, now)
-  await payFor(tx, { account, cost: { searches: isEmpty ? 0 : 1, pulls: chosen.cost }, held, searchId, now })
+  await payFor(tx, {
+    account,
+    cost: { searches: isEmpty || repeated !== null ? 0 : 1, pulls: chosen.cost },
+    held,
+    searchId,
+    now,
+  })
   const leads = await keepLeads(tx, { account, catalog, searchId, chosen, firstPosition: 0, now })
   return {
     search: searchOf(deps, account, { ...stored, id: searchId }),

@@ -95,6 +95,18 @@ export async function spend(
   return entries.length === spendings.length
 }
 
+/** Contact pulls that a search and its pages have cost, by the bucket that paid; monthly ones since `monthStart`. */
+export const pullsOfSearch = (
+  tx: Queryable,
+  { userId, searchId, monthStart }: { userId: number; searchId: number; monthStart: Date },
+): Promise<{ bucket: 'pulls' | 'extra_pulls'; amount: number }[]> =>
+  tx.query(
+    `SELECT bucket, -sum(amount)::int AS amount FROM ledger_entry
+     WHERE user_id = $1 AND search_id = $2 AND (bucket = 'extra_pulls' OR bucket = 'pulls' AND at >= $3)
+     GROUP BY bucket ORDER BY bucket`,
+    [userId, searchId, monthStart],
+  )
+
 /** Adds units that were granted or bought. */
 export async function credit(
   tx: Queryable,

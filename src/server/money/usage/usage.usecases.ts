@@ -11,6 +11,7 @@ import {
   credit,
   lockAccount,
   lockBalances,
+  pullsOfSearch,
   readBalances,
   readPlan,
   renewBucket,
@@ -100,6 +101,24 @@ export async function payFor(
   const spendings = spendingsOf(account, cost, held)
   if (spendings.length === 0 || (await spend(tx, { userId: account.id, spendings, searchId, now }))) return
   throw new Refusal(held.searches < cost.searches ? 'SEARCH_QUOTA_EXCEEDED' : 'QUOTA_EXCEEDED')
+}
+
+/**
+ * Gives back what the leads of a search cost, to the buckets that paid, and returns what is left then. Pulls of an
+ * earlier month have expired. `left` is the result of `lockQuota` in this transaction.
+ */
+export async function refundLeads(
+  tx: Queryable,
+  { account, searchId, left, now }: { account: Entitled; searchId: number; left: Month; now: Date },
+): Promise<Month> {
+  const userId = account.id
+  const monthStart = (await readBalances(tx, userId)).find(({ bucket }) => bucket === 'pulls')?.periodStart ?? now
+  const after = { ...left }
+  for (const { bucket, amount } of await pullsOfSearch(tx, { userId, searchId, monthStart })) {
+    await credit(tx, { userId, bucket, amount, reason: 'sample leads refunded', now })
+    after[bucket === 'pulls' ? 'pulls' : 'extraPulls'] += amount
+  }
+  return after
 }
 
 function spendingsOf(account: Entitled, cost: Cost, held: Month): Spending[] {

@@ -47,6 +47,7 @@ const settings = {
     .describe(
       'Where real data is loaded from: a Parquet file, or the root of a release; unset: the newest Overture release',
     ),
+  PLACES_AUTO_LOAD: onOff.prefault('on').describe('on: a search in an area without real places loads them'),
   DEMO_CATALOG: onOff
     .optional()
     .describe('on: fictional places where no real data is loaded. Unset: on, but never in production'),

@@ -46,6 +46,7 @@ import * as firstSeen from './migrations/0074-first-seen.ts'
 import * as rowsWithoutAddress from './migrations/0075-rows-without-address.ts'
 import * as derivedLocation from './migrations/0076-derived-location.ts'
 import * as pullsOfASearch from './migrations/0077-pulls-of-a-search.ts'
+import * as areaLoads from './migrations/0078-area-loads.ts'
 import { UnusableDatabaseError } from './unusable-database.ts'
 
 const migrations: Record<string, Migration> = {
@@ -93,6 +94,7 @@ const migrations: Record<string, Migration> = {
   '0075-rows-without-address': rowsWithoutAddress,
   '0076-derived-location': derivedLocation,
   '0077-pulls-of-a-search': pullsOfASearch,
+  '0078-area-loads': areaLoads,
 }
 
 type Warn = (fields: object, message: string) => void

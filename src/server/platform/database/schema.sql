@@ -450,9 +450,13 @@ CREATE TABLE place_load (
   created_at timestamp with time zone NOT NULL,
   seen_at timestamp with time zone,
   finished_at timestamp with time zone,
+  key uuid NOT NULL DEFAULT gen_random_uuid(),
+  cells integer[],
+  started_at timestamp with time zone,
   CONSTRAINT place_load_pkey PRIMARY KEY (id),
   CONSTRAINT place_load_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text])))
 );
+CREATE UNIQUE INDEX place_load_key ON place_load USING btree (key);
 
 CREATE TABLE plan_grant (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -525,6 +529,8 @@ CREATE TABLE search (
   created_at timestamp with time zone NOT NULL,
   notes jsonb,
   pulls integer NOT NULL DEFAULT 0,
+  load_key uuid,
+  samples_refunded_at timestamp with time zone,
   CONSTRAINT search_pkey PRIMARY KEY (id),
   CONSTRAINT search_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
 );

@@ -10,11 +10,12 @@ export const queues = {
   jobs: 'jobs',
   catalog: 'catalog',
   loads: 'loads',
+  areaLoads: 'area-loads',
   chores: 'chores',
 } as const
 /**
- * A queue for work that requests cause: urgent mail, other mail, short jobs, work after a catalog change, and imports
- * of real places.
+ * A queue for work that requests cause: urgent mail, other mail, short jobs, work after a catalog change, imports of
+ * real places, and those that a search waits for.
  */
 export type WorkQueue = Exclude<keyof typeof queues, 'chores'>
 export type QueuedJob = { name: string; payload: object }
@@ -38,6 +39,7 @@ const optionsOf: Record<keyof typeof queues, Omit<Queue, 'name'>> = {
   jobs: { ...retries, notify, deleteAfterSeconds },
   catalog: { ...retries, ...long, notify, deleteAfterSeconds },
   loads: { ...retries, ...long, notify, deleteAfterSeconds },
+  areaLoads: { ...retries, ...long, notify, deleteAfterSeconds },
   // A failed chore waits for its next scheduled run. A chore that is still running is not started again.
   chores: { policy: 'stately', retryLimit: 0, deleteAfterSeconds },
 }

@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { AreaLoad } from '#contract/area-load.ts'
 import { getLeads, type Lead } from '#contract/leads.ts'
 import { getSearch, nextPage, type Search, type SearchResult, type SearchNotes } from '#contract/searches.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
@@ -15,6 +16,8 @@ export type LoadedSearch = {
   nextPageToken: string | null
   total: number
   notes: SearchNotes | null
+  /** The load that it has started; null after a reload of the page. */
+  load: AreaLoad | null
 }
 
 /** Previews of searches: what is found, and what of it the user has. */
@@ -38,7 +41,7 @@ const resultsQuery = (searchId: number) =>
         call(getSearch, { params: { id: searchId } }),
         call(getLeads, { query: { searchId } }).then(wholeList),
       ])
-      return { search, leads, nextPageToken: search.nextPageToken, total, notes }
+      return { search, leads, nextPageToken: search.nextPageToken, total, notes, load: null }
     },
     meta: { failure: leadsFailure },
   })
@@ -48,9 +51,9 @@ export const useLoadedSearch = (searchId: number | undefined) =>
 
 /** Caches the reply of a search, so that it is not requested again. */
 export function cacheLoadedSearch(client: QueryClient, reply: SearchResult): void {
-  const { search, leads, nextPageToken, total, understood, leftOut, sources, coverage } = reply
+  const { search, leads, nextPageToken, total, load, understood, leftOut, sources, coverage } = reply
   const notes = { understood, leftOut, sources, coverage }
-  client.setQueryData<LoadedSearch>(resultsKey(search.id), { search, leads, nextPageToken, total, notes })
+  client.setQueryData<LoadedSearch>(resultsKey(search.id), { search, leads, nextPageToken, total, notes, load })
 }
 
 export function useLoadMore() {

@@ -5,6 +5,7 @@ import { QuerySection } from '../../shared/api/query-content.tsx'
 import { formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Card } from '../../shared/ui/card.tsx'
+import { ProgressBar } from '../../shared/ui/progress-bar.tsx'
 import { isUnderWay, loadsFailure, loadsQuery, sourcesQuery } from './admin-places.queries.ts'
 
 /** All loads, with their progress while they run. */
@@ -53,13 +54,6 @@ const Load = ({ load }: { load: PlaceLoad }) => (
     <p className="mt-1 min-h-5 text-sm wrap-anywhere text-ink-2 tabular-nums">
       {load.progress === '' ? 'Waiting to start' : load.progress}
     </p>
-    {isUnderWay(load) && (
-      <progress
-        value={load.fraction}
-        max={1}
-        aria-label={`Progress of ${load.area}`}
-        className="mt-2 block h-1.5 w-full overflow-hidden rounded-full bg-sunken accent-accent [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
-      />
-    )}
+    {isUnderWay(load) && <ProgressBar label={`Progress of ${load.area}`} value={load.fraction} />}
   </Card>
 )

@@ -11,15 +11,17 @@ type FoundLeadsProps = {
   runAgain: RunAgain | undefined
   /** Shown if nothing was found. */
   waysOut: ReactNode
+  /** About the real places that are being loaded. */
+  loadNotice: ReactNode
 }
 
 /** The leads of a search, with notices, sources, and how the search was understood. */
-export default function FoundLeads({ loaded, runAgain, waysOut }: FoundLeadsProps) {
+export default function FoundLeads({ loaded, runAgain, waysOut, loadNotice }: FoundLeadsProps) {
   const { search, leads, notes } = loaded
   return (
     <>
       {notes && <UnderstoodSearch search={search} notes={notes} runAgain={runAgain} />}
-      <DataNotices leads={leads} notes={notes} />
+      {loadNotice ?? <DataNotices leads={leads} notes={notes} />}
       <LeadResults leads={leads} searchId={search.id} more={<MoreLeads loaded={loaded} />} />
       {loaded.total === 0 && waysOut}
       {notes && <SearchSources sources={notes.sources} />}

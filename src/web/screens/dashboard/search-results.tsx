@@ -25,14 +25,25 @@ type SearchResultsProps = {
   headingRef: RefObject<HTMLHeadingElement | null>
   runAgain: RunAgain | undefined
   waysOut: ReactNode
+  /** About the real places that are being loaded. */
+  loadNotice: ReactNode
 }
 
-export function SearchResults({ searchId, isSearching, headingRef, runAgain, waysOut }: SearchResultsProps) {
+export function SearchResults({
+  searchId,
+  isSearching,
+  headingRef,
+  runAgain,
+  waysOut,
+  loadNotice,
+}: SearchResultsProps) {
   const loaded = useLoadedSearch(searchId)
   if (loaded.data)
     return (
       <div className="min-w-0">
         {isSearching && <LeadsLoading />}
+        {/* Of another area, where the newest search found nothing loaded. */}
+        {!isSearching && !loaded.data.load && <div className="mb-4 empty:hidden">{loadNotice}</div>}
         {/* Keeps the selection and the filter for the case that the new search is refused. */}
         <Activity mode={isSearching ? 'hidden' : 'visible'}>
           <Results
@@ -41,6 +52,7 @@ export function SearchResults({ searchId, isSearching, headingRef, runAgain, way
             headingRef={headingRef}
             runAgain={runAgain}
             waysOut={waysOut}
+            loadNotice={loaded.data.load && loadNotice}
           />
         </Activity>
       </div>
@@ -54,6 +66,7 @@ export function SearchResults({ searchId, isSearching, headingRef, runAgain, way
     )
   if (loaded.isError)
     return <LoadError error={loaded.error} failure={leadsFailure} onRetry={() => void loaded.refetch()} />
+  if (loadNotice) return loadNotice
   return (
     <div className="flex min-h-96 items-center justify-center rounded-xl border border-dashed border-line xl:min-h-120">
       <LazyPart waiting={null}>
@@ -63,9 +76,11 @@ export function SearchResults({ searchId, isSearching, headingRef, runAgain, way
   )
 }
 
-type ResultsProps = Pick<SearchResultsProps, 'headingRef' | 'runAgain' | 'waysOut'> & { loaded: LoadedSearch }
+type ResultsProps = Pick<SearchResultsProps, 'headingRef' | 'runAgain' | 'waysOut' | 'loadNotice'> & {
+  loaded: LoadedSearch
+}
 
-function Results({ loaded, headingRef, runAgain, waysOut }: ResultsProps) {
+function Results({ loaded, headingRef, runAgain, waysOut, loadNotice }: ResultsProps) {
   const { search, leads, total } = loaded
   return (
     <section aria-labelledby="results-title" className="flex min-w-0 flex-col gap-4">
@@ -84,7 +99,7 @@ function Results({ loaded, headingRef, runAgain, waysOut }: ResultsProps) {
         </output>
       </div>
       <LazyPart waiting={<ResultsLoading />}>
-        <FoundLeads loaded={loaded} runAgain={runAgain} waysOut={waysOut} />
+        <FoundLeads loaded={loaded} runAgain={runAgain} waysOut={waysOut} loadNotice={loadNotice} />
       </LazyPart>
     </section>
   )

@@ -4,7 +4,8 @@ import { type LoadedSearch, useLoadedSearch } from '../../features/searches/load
 import type { Narrowing } from '../../features/searches/narrow-search.tsx'
 import type { RunAgain } from '../../features/searches/understood-search.tsx'
 import { changeAddress, useAddressValue } from '../../shared/address.ts'
-import { LazyDialog } from '../../shared/api/lazy-part.tsx'
+import { problemOf } from '../../shared/api/api-error.ts'
+import { LazyDialog, LazyPart } from '../../shared/api/lazy-part.tsx'
 import { ClosedForm } from './closed-form.tsx'
 import { emptySearch, formOf } from './search-criteria.ts'
 import { SearchForm } from './search-form.tsx'
@@ -12,6 +13,7 @@ import { loadFoundLeads, SearchResults } from './search-results.tsx'
 import { isAnswer, type SearchRun, useRunSearch } from './search.queries.ts'
 
 const WaysOut = lazy(() => import('./ways-out.tsx'))
+const AreaLoadNotice = lazy(() => import('./area-load-notice.tsx'))
 const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
 
 /**
@@ -60,7 +62,8 @@ export function SearchTab() {
         )
         setLast({ id: reply.search.id, wanted })
         setOpenedFor(undefined)
-        setFinished(times => times + 1)
+        // Results that replace others by themselves do not take the focus.
+        if (!wanted.afterLoad) setFinished(times => times + 1)
       },
       onSettled: () => {
         isRunning.current = false
@@ -76,6 +79,20 @@ export function SearchTab() {
     onNarrow: narrowing => run({ form: shownForm, narrowing }),
     onRemove: filter => tryInstead({ ...shownForm, [filter]: emptySearch[filter] }, narrowingOf(loaded.data)),
   }
+  const refused = problemOf(search.error)?.load
+  const load = refused ?? loaded.data?.load
+  const toRepeat = refused ? search.variables : last?.id === searchId ? last?.wanted : undefined
+  // A search that still lacks places after the load is not run a third time.
+  const loadNotice = load && toRepeat && toRepeat.afterLoad !== load.id && (
+    <LazyPart waiting={null}>
+      <AreaLoadNotice
+        key={load.id}
+        load={load}
+        seen={seenIn(refused ? undefined : loaded.data)}
+        onDone={() => run({ ...toRepeat, afterLoad: load.id })}
+      />
+    </LazyPart>
+  )
   const waysOut = shownForm && <WaysOut form={shownForm} onRun={form => tryInstead(form)} />
   return (
     <div ref={top} className="grid scroll-mt-20 items-start gap-5 xl:grid-cols-[21rem_1fr] xl:gap-8 print:block">
@@ -94,6 +111,7 @@ export function SearchTab() {
         headingRef={heading}
         runAgain={runAgain}
         waysOut={waysOut}
+        loadNotice={loadNotice}
       />
       {toConfirm && (
         <LazyDialog onClose={cancel}>
@@ -106,6 +124,11 @@ export function SearchTab() {
       )}
     </div>
   )
+}
+
+function seenIn(loaded: LoadedSearch | undefined): 'samples' | 'part' | 'nothing' {
+  if (loaded === undefined || loaded.leads.length === 0) return 'nothing'
+  return loaded.notes?.sources.some(({ isSample }) => isSample) === true ? 'samples' : 'part'
 }
 
 /** The choice of categories of a search, if it was not of all. */

@@ -12,7 +12,12 @@ import { changeUser } from '../../shared/session/session.queries.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 import { toCriteria } from './search-criteria.ts'
 
-export type SearchRun = { form: SearchForm; narrowing?: Narrowing }
+export type SearchRun = {
+  form: SearchForm
+  narrowing?: Narrowing
+  /** The load that this search has started and that is done now. */
+  afterLoad?: string
+}
 
 export type SearchReply = ReplyOf<typeof runSearch>
 export const isAnswer = (reply: SearchReply): reply is SearchResult => 'leads' in reply
@@ -20,11 +25,12 @@ export const isAnswer = (reply: SearchReply): reply is SearchResult => 'leads' i
 export function useRunSearch() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ form, narrowing }: SearchRun) => call(runSearch, { body: { ...toCriteria(form), ...narrowing } }),
-    onSuccess: reply => {
+    mutationFn: ({ form, narrowing, afterLoad }: SearchRun) =>
+      call(runSearch, { body: { ...toCriteria(form), ...narrowing, ...(afterLoad && { afterLoad }) } }),
+    onSuccess: (reply, { afterLoad }) => {
       if (!isAnswer(reply)) return
       cacheLoadedSearch(client, reply)
-      changeUser(client, countSearch)
+      if (!afterLoad) changeUser(client, countSearch)
       refreshUsage(client)
       refreshPreviews(client)
       showToast({

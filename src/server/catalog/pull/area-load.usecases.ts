@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import type { AreaLoad } from '#contract/area-load.ts'
+import type { Deps } from '#server/catalog/deps.ts'
+import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
+import { cellsOfArea } from '#server/catalog/search/area-cells.ts'
+import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { type Job, queueJob } from '#server/platform/jobs/job.ts'
+import { countAgainst, hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
+import * as loads from './place-load.repository.ts'
+import { runLoadJob } from './place-load.usecases.ts'
+
+/** More cells than a county has. A state is an operator's to load. */
+const MOST_CELLS = 200
+const MOST_WAITING = 50
+/** After a failure, searches do not start the load again for this long. */
+const FAILED_FOR = '10 minutes'
+
+const userLimit = (userId: number): RateLimit => ({
+  name: 'loads of places by a user',
+  key: String(userId),
+  limit: 20,
+  windowSeconds: 3600,
+})
+
+export const areaLoadJob: Job<{ id: number }, Deps> = {
+  name: 'area-load',
+  queue: 'areaLoads',
+  payload: z.object({ id: z.number() }),
+  run: (deps, { id }, { isLast }) => runLoadJob(deps, id, { isLast, isAwaited: true }),
+}
+
+type Asked = { userId: number; area: string; where: SearchPlan['where']; snapshot: CatalogSnapshot }
+
+/**
+ * Loads the real places of a searched area in the background, as far as they are missing. Everyone who searches there
+ * shares one load. Null if nothing is missing, or if too much has been asked for.
+ */
+export async function loadMissingPlaces(
+  deps: Deps,
+  { userId, area, where, snapshot }: Asked,
+): Promise<AreaLoad | null> {
+  if (!deps.config.PLACES_AUTO_LOAD) return null
+  const cells = missingCells(deps, snapshot, where)
+  if (cells.length === 0) return null
+  const now = deps.clock.now()
+  const known = await loads.loadsOfCells(deps.db, cells, { now, failedFor: FAILED_FOR })
+  const { answering, left } = shareOut(known, cells)
+  if (answering !== null && left.length === 0) return shownLoad(answering, now)
+  if ((await countAgainst(deps.db, userLimit(userId), now)).isRefused) return null
+  return deps.db.transaction(async tx => {
+    await loads.lockLoads(tx)
+    // Another search may have started it meanwhile.
+    const current = shareOut(await loads.loadsOfCells(tx, cells, { now, failedFor: FAILED_FOR }), cells)
+    if (current.answering !== null && current.left.length === 0) return shownLoad(current.answering, now)
+    if ((await loads.countWaiting(tx)) >= MOST_WAITING) return null
+    const load = await loads.insertLoad(tx, { wish: {}, cells: current.left, area, now })
+    await queueJob(deps, tx, areaLoadJob, { id: load.id })
+    return shownLoad(load, now)
+  })
+}
+
+/** The cells of a searched area that no whole source covers. None if nobody lives in them. */
+function missingCells({ catalog }: Deps, snapshot: CatalogSnapshot, { anyOf }: SearchPlan['where']): number[] {
+  if (anyOf.some(area => 'state' in area)) return []
+  const { coverage, datasets } = snapshot
+  const isWhole = (datasetId: number) => datasets.get(datasetId)?.source.isList === false
+  const missing = [...new Set(anyOf.flatMap(area => cellsOfArea(area, catalog.populated)))].filter(
+    cell => coverage.byCell.get(cell)?.some(row => !row.isSample && isWhole(row.datasetId)) !== true,
+  )
+  const isWanted = missing.length <= MOST_CELLS && missing.some(cell => catalog.populated.cells.has(cell))
+  return isWanted ? missing.toSorted((a, b) => a - b) : []
+}
+
+/** The load that is the last to answer for these cells, and the cells that none of the loads has. */
+function shareOut(known: readonly loads.StoredLoad[], cells: readonly number[]) {
+  const taken = new Set(known.flatMap(load => load.cells ?? []))
+  return { answering: known.at(-1) ?? null, left: cells.filter(cell => !taken.has(cell)) }
+}
+
+/** A load by its key, which only those who started it know. */
+export async function readAreaLoad({ db, clock }: Pick<Deps, 'db' | 'clock'>, key: string): Promise<AreaLoad> {
+  const now = clock.now()
+  const load = await loads.findLoadByKey(db, key, now)
+  if (load === undefined) throw new Refusal('NOT_FOUND')
+  return shownLoad(load, now)
+}
+
+/** Starts a failed load again. Any other load goes on as it is. */
+export async function retryAreaLoad(deps: Deps, userId: number, key: string): Promise<AreaLoad> {
+  const now = deps.clock.now()
+  const load = await readAreaLoad(deps, key)
+  if (load.state !== 'failed') return load
+  await hitRateLimit(deps.db, userLimit(userId), now)
+  await deps.db.transaction(async tx => {
+    const id = await loads.restartLoad(tx, key)
+    if (id !== undefined) await queueJob(deps, tx, areaLoadJob, { id })
+  })
+  return readAreaLoad(deps, key)
+}
+
+/** The import that follows the reading, in seconds. */
+const IMPORT_SECONDS = 3
+
+function shownLoad({ key, area, state, progress, fraction, startedAt }: loads.StoredLoad, now: Date): AreaLoad {
+  const seconds = startedAt === null ? 0 : (now.getTime() - startedAt.getTime()) / 1000
+  const isKnown = state === 'running' && fraction > 0
+  return {
+    id: key,
+    area,
+    state,
+    progress,
+    fraction,
+    secondsLeft: isKnown ? Math.ceil((seconds / fraction) * (1 - fraction)) + IMPORT_SECONDS : null,
+  }
+}

@@ -1,0 +1,81 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Download, TriangleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { AreaLoad } from '#contract/area-load.ts'
+import { getAreaLoad, retryAreaLoad } from '#contract/place-loads.ts'
+import { Notice } from '../../features/searches/notice.tsx'
+import { call } from '../../shared/api/call.ts'
+import { failedTo, showFailure } from '../../shared/api/failures.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { ProgressBar } from '../../shared/ui/progress-bar.tsx'
+
+const ASK_EVERY_MS = 1000
+const failedToStart = failedTo('The load could not be started')
+
+/** What the search shows meanwhile. */
+type Seen = 'samples' | 'part' | 'nothing'
+type AreaLoadNoticeProps = { load: AreaLoad; seen: Seen; onDone: () => void }
+
+/** The progress of the load that a search has started. When it is done, the search runs again. */
+export default function AreaLoadNotice({ load, seen, onDone }: AreaLoadNoticeProps) {
+  const client = useQueryClient()
+  const queryKey = ['area-load', load.id]
+  const { data } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(getAreaLoad, { params: { id: load.id }, signal }),
+    initialData: load,
+    refetchInterval: ({ state }) => (isUnderWay(state.data ?? load) ? ASK_EVERY_MS : false),
+  })
+  const retry = useMutation({
+    mutationFn: () => call(retryAreaLoad, { params: { id: load.id } }),
+    onSuccess: restarted => client.setQueryData(queryKey, restarted),
+    onError: error => showFailure(failedToStart(error)),
+  })
+  const isReported = useRef(false)
+  const isDone = data.state === 'done'
+  useEffect(() => {
+    if (!isDone || isReported.current) return
+    isReported.current = true
+    onDone()
+  }, [isDone, onDone])
+  if (isDone) return null
+  if (data.state === 'failed')
+    return (
+      <Notice
+        tone="amber"
+        Icon={TriangleAlert}
+        title={`The real places of ${data.area} could not be loaded`}
+        action={
+          <Button size="sm" isLoading={retry.isPending} onClick={() => retry.mutate()}>
+            Try again
+          </Button>
+        }
+      >
+        <output>{`${data.progress} ${meanwhile[seen]}`.trim()}</output>
+      </Notice>
+    )
+  return (
+    <Notice tone="accent" Icon={Download} title={`Loading the real places of ${data.area}`}>
+      <span className="tabular-nums">{progressOf(data)}</span> {until[seen]}
+      <ProgressBar label={`Loading ${data.area}`} value={data.fraction} />
+    </Notice>
+  )
+}
+
+const meanwhile: Record<Seen, string> = {
+  samples: 'You see sample data instead.',
+  part: 'You see the part that is loaded.',
+  nothing: '',
+}
+const until: Record<Seen, string> = {
+  samples: 'Until then, you see sample data.',
+  part: 'Until then, you see the part that is loaded.',
+  nothing: 'Your search then runs by itself.',
+}
+
+const isUnderWay = ({ state }: AreaLoad): boolean => state === 'waiting' || state === 'running'
+
+function progressOf({ progress, secondsLeft }: AreaLoad): string {
+  const doing = progress === '' ? 'Starting' : progress
+  return secondsLeft === null ? `${doing}.` : `${doing}, about ${secondsLeft} seconds left.`
+}

@@ -1,0 +1,62 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { AreaLoad } from '#contract/area-load.ts'
+import { makeLead } from '../../features/leads/lead.fixture.ts'
+import { makeAnswer } from '../../testing/fixtures.ts'
+import { inTurn, ok, refused } from '../../testing/stub-api.ts'
+import { search, show } from './dashboard.fixture.tsx'
+
+const load: AreaLoad = {
+  id: '6f0f6a3e-8c52-4d0b-9a56-2f7f5f8a7c11',
+  area: '5 miles around Boulder, CO',
+  state: 'running',
+  progress: 'Reading, 12.0 of 31.0 MB',
+  fraction: 0.4,
+  secondsLeft: 10,
+}
+const samples = () => makeAnswer({ load, leads: [makeLead({ businessName: 'Sample Pipes', isSample: true })] })
+const real = () => {
+  const answer = makeAnswer({ leads: [makeLead({ businessName: 'Real Pipes' })] })
+  return { ...answer, search: { ...answer.search, id: 8 } }
+}
+const poll = `GET /api/area-loads/${load.id}`
+
+test('while real places are loaded, their progress is shown, and then the search runs again without being asked', async () => {
+  const shown = show({
+    'POST /api/search': inTurn(ok(samples()), ok(real())),
+    [poll]: inTurn(ok(load), ok({ ...load, state: 'done', fraction: 1 })),
+  })
+  await search(shown)
+  await screen.findByText('Loading the real places of 5 miles around Boulder, CO')
+  screen.getByText(/Reading, 12.0 of 31.0 MB, about 10 seconds left\./)
+  expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(0.4)
+  await screen.findAllByText('Real Pipes')
+  expect(screen.queryByText('Loading the real places of 5 miles around Boulder, CO')).toBeNull()
+  const sent = shown.calls.filter(({ route }) => route === 'POST /api/search').map(call => call.sent)
+  expect(sent).toHaveLength(2)
+  expect(sent[1]).toEqual({ ...(sent[0] as object), afterLoad: load.id })
+})
+
+test('a load that failed says why, and starts again with a click', async () => {
+  const failed = { ...load, state: 'failed', progress: 'The source of real places cannot be reached.' } as const
+  const shown = show({
+    'POST /api/search': inTurn(ok({ ...samples(), load: failed }), ok(real())),
+    [`POST /api/area-loads/${load.id}/retry`]: { status: 202, body: JSON.stringify({ ...load, state: 'waiting' }) },
+    [poll]: ok({ ...load, state: 'done' }),
+  })
+  await search(shown)
+  await screen.findByText(/^The source of real places cannot be reached\./)
+  await shown.keyboard.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findAllByText('Real Pipes')).toBeDefined()
+})
+
+test('where nothing was loaded, the first places appear when the load is done', async () => {
+  const shown = show({
+    'POST /api/search': inTurn(refused('AREA_NOT_LOADED', { load }), ok(real())),
+    [poll]: ok({ ...load, state: 'done' }),
+  })
+  await search(shown)
+  await screen.findByText('Loading the real places of 5 miles around Boulder, CO')
+  await screen.findAllByText('Real Pipes')
+  await waitFor(() => expect(screen.queryByText('This area is not loaded yet')).toBeNull())
+})
