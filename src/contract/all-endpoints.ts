@@ -10,8 +10,8 @@ import { getExamples } from './examples.ts'
 import { exportLeads, getLeads, getLeadSummary } from './leads.ts'
 import { placeLoadEndpoints } from './place-loads.ts'
 import { previewInPublic } from './public-preview.ts'
-import { previewSearch } from './search-preview.ts'
-import { getSearch, getSearches, nextPage, runSearch } from './searches.ts'
+import { previewAreaSearch, previewSearch } from './search-preview.ts'
+import { getSearch, getSearches, nextPage, runAreaSearch, runSearch } from './searches.ts'
 import { securityEndpoints } from './security.ts'
 import { suggest } from './suggestions.ts'
 import { suppressionEndpoints } from './suppression.ts'
@@ -31,6 +31,8 @@ export const allEndpoints: Endpoint[] = [
   recordPageVisit,
   runSearch,
   previewSearch,
+  runAreaSearch,
+  previewAreaSearch,
   previewInPublic,
   suggest,
   getExamples,

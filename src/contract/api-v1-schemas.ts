@@ -96,6 +96,7 @@ const ApiSearch = described(Search.omit({ propertyType: true }), {
   location: 'The place as it was understood, such as "Boulder, CO" or "Texas"',
   statewide: 'Whether a whole state was searched',
   radius: 'Miles around the place; null for a whole state, county, or region',
+  areas: 'If several areas were searched, these; otherwise empty',
   filters: 'The filters in use, with their values',
   mainCategoryOnly: 'Whether it was limited to businesses whose main category is one of those searched',
   skipOwned: 'Whether leads that you had were left out',
@@ -123,6 +124,7 @@ const ApiUnderstood = z.object({
     statewide: 'Whether it is a whole state',
   }).describe('How the location was understood'),
   radius: Understood.shape.radius.describe('Miles; null for a whole state, county, or region'),
+  areas: Understood.shape.areas.describe('If several areas were searched, how each was understood'),
 })
 const ApiLeftOut = described(LeftOut, {
   ...perFilter(name => searchFilters[name].leavesOut),

@@ -23,6 +23,8 @@ export type Plan = {
   /** Null if the operator sets it with each grant. */
   contactPullQuota: number | null
   searchQuota: number
+  /** Places in one search. */
+  areasPerSearch: number
   /** The search quota is shown as "High Volume". */
   isHighVolume?: boolean
   /** A search beyond `searchQuota` is still served. */
@@ -59,6 +61,7 @@ export const plans: Record<Tier, Plan> & Record<OfferedTier, OfferedPlan> = {
     pricePerMonthCents: 0,
     contactPullQuota: 50,
     searchQuota: 5,
+    areasPerSearch: 1,
     hasUnlimitedSearches: false,
     isPopular: false,
     gates: [],
@@ -70,6 +73,7 @@ export const plans: Record<Tier, Plan> & Record<OfferedTier, OfferedPlan> = {
     pricePerMonthCents: 1900,
     contactPullQuota: 500,
     searchQuota: 50,
+    areasPerSearch: 5,
     hasUnlimitedSearches: false,
     costPerLead: 1.6,
     isPopular: false,
@@ -82,6 +86,7 @@ export const plans: Record<Tier, Plan> & Record<OfferedTier, OfferedPlan> = {
     pricePerMonthCents: 4900,
     contactPullQuota: 2000,
     searchQuota: 200,
+    areasPerSearch: 50,
     hasUnlimitedSearches: true,
     costPerLead: 6.8,
     isPopular: true,
@@ -94,6 +99,7 @@ export const plans: Record<Tier, Plan> & Record<OfferedTier, OfferedPlan> = {
     pricePerMonthCents: 12900,
     contactPullQuota: 7000,
     searchQuota: 1000,
+    areasPerSearch: 500,
     hasUnlimitedSearches: false,
     costPerLead: 48,
     isHighVolume: true,
@@ -107,6 +113,7 @@ export const plans: Record<Tier, Plan> & Record<OfferedTier, OfferedPlan> = {
     pricePerMonthCents: 0,
     contactPullQuota: null,
     searchQuota: UNLIMITED,
+    areasPerSearch: 500,
     hasUnlimitedSearches: true,
     isPopular: false,
     gates: allFeatures,
@@ -133,6 +140,11 @@ const namesWith = (feature: Feature): string[] =>
   offeredPlans.filter(({ gates }) => gates.includes(feature)).map(({ name }) => name)
 const listed = (names: readonly string[]): string =>
   [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(part => part !== '').join(' and ')
+
+/** The message for a user whose search has more places than the plan allows. */
+export const areasMessage = `${listed(offeredPlans.map(({ name, areasPerSearch }) => `${name}: ${areasPerSearch}`))} places in one search.`
+/** Drawn areas come with the plans for many places. */
+export const allowsPolygons = (tier: Tier): boolean => plans[tier].areasPerSearch >= plans.pro.areasPerSearch
 
 /** The message for a user whose plan does not include a feature. */
 export const featureMessages: Record<Feature, string> = {

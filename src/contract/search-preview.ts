@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { UsedFilter, yesNoFilterNames } from './search-filters.ts'
-import { minQualities, minRatings, SearchCriteria, Understood } from './searches.ts'
+import { AreaSearchCriteria, minQualities, minRatings, SearchCriteria, Understood } from './searches.ts'
 
 /** Of the matches of a preview, at most this many are compared with the user's leads. */
 export const maxComparedMatches = 10_000
 
 export const maxRelated = 3
+export const maxCountedAreas = 50
 
 /** The choices of the search form whose matches a preview counts. */
 export const countedChoices: readonly UsedFilter[] = [
@@ -32,6 +33,8 @@ export const SearchPreview = z.object({
   filterCounts: z.array(FilterCount).max(countedChoices.length),
   /** Other kinds of business that this search would find, if nothing matches. */
   related: z.array(z.object({ category: z.string(), matches: z.number().int() })).max(maxRelated),
+  /** If several areas are searched, the matches of each, of the first ones. */
+  areas: z.array(z.object({ label: z.string(), matches: z.number().int() })).max(maxCountedAreas),
   /** Matches that the user has as leads. Null if there are too many matches to compare. */
   owned: z.number().int().nullable(),
   /** Searches that the search costs: none if nothing matches. */
@@ -64,4 +67,15 @@ export const previewSearch = endpoint({
   summary: 'What a search would find and cost at most; costs nothing and is not listed',
   body: SearchCriteria,
   replies: { 200: SearchPreview, 202: NoPreview },
+})
+
+export const previewAreaSearch = endpoint({
+  method: 'POST',
+  path: '/api/area-searches/preview',
+  access: 'user',
+  limit: 'preview',
+  summary: 'The same for a search in several areas',
+  body: AreaSearchCriteria,
+  replies: { 200: SearchPreview, 202: NoPreview },
+  bodyLimitBytes: 1_000_000,
 })

@@ -54,7 +54,8 @@ const Radius = z.number(whenMissing('Please select a radius')).int().min(radiusM
 /** What the search form holds, before it becomes `SearchCriteria`. */
 export const SearchForm = z.object({
   businessType: CategoryWords,
-  location: LocationWords,
+  /** One place, or several with semicolons between them. */
+  location: z.string(whenMissing(locationMessage)).trim().min(2, locationMessage).max(20_000),
   radius: Radius,
   ...filterFields,
   skipOwned: z.boolean().default(false),
@@ -69,8 +70,6 @@ export const SearchForm = z.object({
 export type SearchForm = z.infer<typeof SearchForm>
 
 const otherCriteria = {
-  location: LocationWords,
-  radius: Radius,
   /** Only businesses whose main category is one of those searched. */
   mainCategoryOnly: z.boolean().default(false),
   /** Keys of categories to leave out, from `understood.category.contains`. */
@@ -86,22 +85,54 @@ const otherCriteria = {
   acceptGuess: z.boolean().default(false),
 }
 /** The body of a search, with the newer names only. */
-export const NewSearchCriteria = z.strictObject({ businessCategory: CategoryWords, ...otherCriteria })
+export const NewSearchCriteria = z.strictObject({
+  businessCategory: CategoryWords,
+  location: LocationWords,
+  radius: Radius,
+  ...otherCriteria,
+})
+
+const afterLoad = z.uuid().optional()
 
 /** The body of a search. `propertyType` is the older name of `businessCategory`; hyphens in it are read as spaces. */
 export const SearchCriteria = z
   .strictObject({
     businessCategory: CategoryWords.optional(),
     propertyType: CategoryWords.optional(),
+    location: LocationWords,
+    radius: Radius,
     ...otherCriteria,
     /** The load that this same search started: now that it is done, the search is not charged again. */
-    afterLoad: z.uuid().optional(),
+    afterLoad,
   })
   .superRefine((criteria, context) => {
     if (criteria.businessCategory === undefined && criteria.propertyType === undefined)
       context.addIssue({ code: 'custom', path: ['businessCategory'], message: categoryMessage })
   })
-export type SearchCriteria = z.infer<typeof SearchCriteria>
+
+export const maxAreas = 500
+export const maxCorners = 200
+/** Longitude and latitude, in degrees. */
+const Corner = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])
+/** A place in words, or the outline of an area, whose last corner is joined to the first. */
+export const SearchedArea = z.union([
+  z.strictObject({ place: LocationWords }),
+  z.strictObject({ polygon: z.array(Corner).min(3).max(maxCorners) }),
+])
+export type SearchedArea = z.infer<typeof SearchedArea>
+
+/** The body of a search in several areas. A ZIP code means inside it; `radius` is around each town. */
+export const AreaSearchCriteria = z.strictObject({
+  businessCategory: CategoryWords,
+  areas: z.array(SearchedArea).min(1).max(maxAreas),
+  radius: Radius.default(radiusMiles.default),
+  ...otherCriteria,
+  afterLoad,
+})
+export type AreaSearchCriteria = z.infer<typeof AreaSearchCriteria>
+
+/** A search in one place, or in several areas. */
+export type SearchCriteria = z.infer<typeof SearchCriteria> & { areas?: SearchedArea[] | undefined }
 
 export const Search = z.object({
   id: z.number().int(),
@@ -113,6 +144,8 @@ export const Search = z.object({
   statewide: z.boolean(),
   /** Miles around the place; null for a whole state, county, or region. */
   radius: z.number().int().nullable().default(null),
+  /** If several areas were searched, these; otherwise empty. */
+  areas: z.array(SearchedArea).default([]),
   /** Those in use. */
   filters: z.array(UsedFilter).default([]),
   /** Only businesses whose main category is one of those searched. */
@@ -144,6 +177,8 @@ export const Understood = z.object({
   location: z.object({ words: z.string(), label: z.string(), statewide: z.boolean() }),
   /** Miles; null for a whole state, county, or region. */
   radius: z.number().int().nullable(),
+  /** If several areas were searched, how each was understood. */
+  areas: z.array(z.object({ label: z.string() })).default([]),
 })
 export type Understood = z.infer<typeof Understood>
 
@@ -217,6 +252,16 @@ export const runSearch = endpoint({
     'Search places by category and location; costs one search (none if it finds nothing), and one contact pull for each new lead',
   body: SearchCriteria,
   replies: { 200: SearchResult, 202: ConfirmationNeeded },
+})
+export const runAreaSearch = endpoint({
+  method: 'POST',
+  path: '/api/area-searches',
+  access: 'user',
+  limit: 'search',
+  summary: 'Searches several areas at once; costs one search for each of them, and one contact pull for each new lead',
+  body: AreaSearchCriteria,
+  replies: { 200: SearchResult, 202: ConfirmationNeeded },
+  bodyLimitBytes: 1_000_000,
 })
 export const nextPage = endpoint({
   method: 'GET',

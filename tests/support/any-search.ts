@@ -20,6 +20,7 @@ export const anyPlace = (categoryIds: number[]): fc.Arbitrary<SeedPlace> =>
     lat: fc.double({ min: CENTRE.lat - 0.5, max: CENTRE.lat + 0.5, noNaN: true }),
     lon: fc.double({ min: CENTRE.lon - 0.6, max: CENTRE.lon + 0.6, noNaN: true }),
     state: fc.constantFrom('CO', 'CO', 'CO', 'WY'),
+    zip: fc.constantFrom(null, '80301', '80302', '80303'),
     categoryIds: fc.uniqueArray(fc.constantFrom(...categoryIds), { minLength: 1, maxLength: 4 }),
     quality: fc.integer({ min: 0, max: 100 }),
     rating: fc.option(fc.constantFrom(0.5, 2, 3, 3.9, 4, 4.3, 4.5, 4.9, 5)),
@@ -32,6 +33,20 @@ export const anyPlace = (categoryIds: number[]): fc.Arbitrary<SeedPlace> =>
   })
 
 const rarely = fc.oneof({ weight: 6, arbitrary: fc.constant(false) }, fc.constant(true))
+
+/** A star around a point near the middle: longitude and latitude of each corner in turn. */
+export const anyPolygon: fc.Arbitrary<number[]> = fc
+  .record({
+    lat: fc.double({ min: CENTRE.lat - 0.2, max: CENTRE.lat + 0.2, noNaN: true }),
+    lon: fc.double({ min: CENTRE.lon - 0.2, max: CENTRE.lon + 0.2, noNaN: true }),
+    reaches: fc.array(fc.double({ min: 0.02, max: 0.4, noNaN: true }), { minLength: 3, maxLength: 12 }),
+  })
+  .map(({ lat, lon, reaches }) =>
+    reaches.flatMap((reach, index) => {
+      const angle = (2 * Math.PI * index) / reaches.length
+      return [lon + reach * Math.cos(angle), lat + reach * Math.sin(angle)]
+    }),
+  )
 
 /** Searches among them. */
 export const anyPlan = (categoryIds: number[]): fc.Arbitrary<SearchPlan> =>
@@ -66,6 +81,8 @@ export const anyPlan = (categoryIds: number[]): fc.Arbitrary<SearchPlan> =>
             }),
           },
           { weight: 1, arbitrary: fc.constantFrom({ state: 'CO' }, { state: 'WY' }, { state: 'TX' }) },
+          { weight: 1, arbitrary: fc.constantFrom({ zip: '80301', ...CENTRE }, { zip: '80302', ...CENTRE }) },
+          { weight: 2, arbitrary: anyPolygon.map(polygon => ({ polygon })) },
           // Boulder, Denver, which has an exclave in it, and Arapahoe.
           { weight: 2, arbitrary: fc.constantFrom({ county: '08013' }, { county: '08031' }, { county: '08005' }) },
         ),

@@ -1,9 +1,10 @@
 import type { FilterName } from '#contract/search-filters.ts'
-import { countyOfFips, isInCounty } from '#server/catalog/gazetteer/counties.ts'
+import { countyOfFips, isInCounty, isInRing } from '#server/catalog/gazetteer/counties.ts'
 import type { Area } from '#server/catalog/place/area.ts'
-import { distanceMiles } from '#server/catalog/place/great-circle.ts'
+import { type Box, distanceMiles } from '#server/catalog/place/great-circle.ts'
 import { nameSort } from '#server/catalog/place/name-order.ts'
 import type { CategoriesSought, SearchPlan } from '#server/catalog/place/search-plan.ts'
+import { boxOfArea } from '#server/catalog/search/area-cells.ts'
 import type { SeedPlace } from './seed-places.ts'
 
 export type Seeded = SeedPlace & { id: number; isSample: boolean }
@@ -24,8 +25,13 @@ function matchesPlan({ what, where, withoutSample }: SearchPlan, place: Seeded):
 function isInArea(area: Area, place: Seeded): boolean {
   if ('state' in area) return place.state === area.state
   if ('county' in area) return isInCounty(countyOfFips(area.county), place)
+  if ('zip' in area) return place.zip === area.zip && isInBox(boxOfArea(area), place)
+  if ('polygon' in area) return isInRing(area.polygon, place)
   return distanceMiles(area, place) <= area.radiusMiles
 }
+
+const isInBox = (box: Box | null, { lat, lon }: Seeded): boolean =>
+  box !== null && lat >= box.south && lat <= box.north && lon >= box.west && lon <= box.east
 
 function hasCategory({ categoryIds, sideWith }: CategoriesSought, place: Seeded): boolean {
   const [main = 0] = place.categoryIds

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { z } from 'zod'
 import type { LoginInput, ProfileInput, RegisterInput } from '#contract/account.ts'
 import type { ApiKey, ApiKeyInput } from '#contract/api-keys.ts'
 import type { ContactInput } from '#contract/contact.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { PlaceLoadInput } from '#contract/place-loads.ts'
-import type { SearchResult } from '#contract/searches.ts'
+import type { AreaSearchCriteria, SearchResult } from '#contract/searches.ts'
 import type {
   BothFactorsInput,
   ChangePasswordInput,
@@ -50,6 +51,11 @@ async function bothFactors(app: FastifyInstance): Promise<GoodCall> {
   const { recoveryCodes, ...as } = await withTwoFactor(app)
   return { body: { ...ownPassword, code: recoveryCodes[0] ?? '' } satisfies BothFactorsInput, as }
 }
+
+const areaSearch = {
+  businessCategory: seededSearch.businessCategory,
+  areas: [{ place: seededSearch.location }, { place: 'Denver, CO' }],
+} satisfies z.input<typeof AreaSearchCriteria>
 
 /** A load of places that a search has started and that has failed. */
 async function makeLoad(db: Db, now: Date): Promise<string> {
@@ -190,6 +196,8 @@ export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Pro
   },
   'POST /api/search': async () => ({ body: seededSearch }),
   'POST /api/search/preview': async () => ({ body: seededSearch }),
+  'POST /api/area-searches': async () => ({ body: areaSearch }),
+  'POST /api/area-searches/preview': async () => ({ body: areaSearch }),
   'GET /api/public-preview': async () => ({
     options: { query: { category: seededSearch.businessCategory, place: seededSearch.location } },
   }),

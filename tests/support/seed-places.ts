@@ -10,6 +10,7 @@ export type SeedPlace = {
   lat: number
   lon: number
   state: string
+  zip?: string | null
   /** Ids in the `category` table, main category first. */
   categoryIds: number[]
   quality: number
@@ -51,7 +52,7 @@ export async function seedPlaces(db: Db, places: SeedPlace[], source = 'overture
   await db.copyIn({
     table: 'place',
     columns:
-      'dataset_id source_id release content_hash name_sort name_order name phone website email state lat lon cell category_ids rating quality score_lines flags license brand first_seen_on'.split(
+      'dataset_id source_id release content_hash name_sort name_order name phone website email state zip lat lon cell category_ids rating quality score_lines flags license brand first_seen_on'.split(
         ' ',
       ),
     lines: places.map((place, index) =>
@@ -67,6 +68,7 @@ export async function seedPlaces(db: Db, places: SeedPlace[], source = 'overture
         place.website,
         place.email ?? null,
         place.state,
+        place.zip ?? null,
         place.lat,
         place.lon,
         cellOf(place.lat, place.lon),

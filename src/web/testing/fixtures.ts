@@ -41,6 +41,7 @@ export const makeAnswer = (own: Partial<SearchResult> = {}): SearchResult => ({
     location: 'Boulder, CO',
     statewide: false,
     radius: 5,
+    areas: [],
     filters: [],
     mainCategoryOnly: false,
     skipOwned: false,
@@ -62,6 +63,7 @@ export const makeAnswer = (own: Partial<SearchResult> = {}): SearchResult => ({
     category: { words: 'Plumbers', match: 'sure', label: 'Plumbers', categoryCount: 3, contains: [] },
     location: { words: 'Boulder, CO', label: 'Boulder, CO', statewide: false },
     radius: 5,
+    areas: [],
   },
   leftOut: nothingLeftOut,
   sources: [
@@ -88,6 +90,7 @@ export const makePreview = (own: Partial<SearchPreview> = {}): SearchPreview => 
   understood: makeAnswer().understood,
   matches: 139,
   filterCounts: [],
+  areas: [],
   related: [],
   owned: 12,
   searches: 1,

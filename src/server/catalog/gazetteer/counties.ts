@@ -48,7 +48,7 @@ export const isInCounty = ({ polygons }: County, point: Point): boolean =>
   polygons.some(([outline, ...holes]) => isInRing(outline, point) && !holes.some(hole => isInRing(hole, point)))
 
 /** Counts the sides that a line to the east crosses. */
-function isInRing(ring: Ring | undefined, { lat, lon }: Point): boolean {
+export function isInRing(ring: ArrayLike<number> | undefined, { lat, lon }: Point): boolean {
   if (ring === undefined) return false
   let isInside = false
   for (let at = 0, before = ring.length - 2; at < ring.length; before = at, at += 2) {
@@ -91,7 +91,10 @@ function ringOf(parts: readonly number[], arcs: readonly [number, number][][]): 
   return Float64Array.from(points.flat())
 }
 
-function boxOf(outlines: readonly Ring[]): Box {
+/** The box around a line of corners: longitude and latitude of each in turn. */
+export const boxOfRing = (ring: ArrayLike<number>): Box => boxOf([ring])
+
+function boxOf(outlines: readonly ArrayLike<number>[]): Box {
   const box = { south: 90, north: -90, west: 180, east: -180 }
   for (const outline of outlines)
     for (let at = 0; at < outline.length; at += 2) {

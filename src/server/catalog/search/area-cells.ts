@@ -1,6 +1,6 @@
-import { countyOfFips, isInCounty } from '#server/catalog/gazetteer/counties.ts'
+import { boxOfRing, countyOfFips, isInCounty, isInRing } from '#server/catalog/gazetteer/counties.ts'
 import type { Area } from '#server/catalog/place/area.ts'
-import { cellBox, cellsInCircle, cellsOfBox } from '#server/catalog/place/cell.ts'
+import { cellBox, cellOf, cellsInCircle, cellsOfBox } from '#server/catalog/place/cell.ts'
 import { type Box, boxAround, type Point } from '#server/catalog/place/great-circle.ts'
 
 /** Cells with the point of a ZIP code or town, and these points. Empty desert or sea does not count as "not loaded". */
@@ -13,19 +13,27 @@ export type PopulatedCells = {
 /** Null for a state, which is known by its places alone. */
 export function boxOfArea(area: Area): Box | null {
   if ('state' in area) return null
-  return 'county' in area ? countyOfFips(area.county).box : boxAround(area, area.radiusMiles)
+  if ('county' in area) return countyOfFips(area.county).box
+  if ('polygon' in area) return boxOfRing(area.polygon)
+  return boxAround(area, 'zip' in area ? MOST_MILES_OF_ZIP : area.radiusMiles)
 }
+
+/** From the middle of a ZIP code to its most distant businesses. */
+const MOST_MILES_OF_ZIP = 30
 
 /** The cells of an area: of a circle, all that it touches; of a county or state, those with a town or ZIP in it. */
 export function cellsOfArea(area: Area, populated: PopulatedCells): number[] {
   if ('state' in area) return [...(populated.byState.get(area.state) ?? [])]
-  return 'county' in area ? cellsOfCounty(area.county, populated) : cellsInCircle(area, area.radiusMiles)
+  if ('county' in area) return cellsOfCounty(area.county, populated)
+  if ('polygon' in area) return cellsOfPolygon(area.polygon, populated)
+  return 'zip' in area ? [cellOf(area.lat, area.lon)] : cellsInCircle(area, area.radiusMiles)
 }
 
 /** Every cell that an area touches, also where nobody lives. A state's are found by its towns and ZIPs. */
 export function wholeCellsOfArea(area: Area, populated: PopulatedCells): number[] {
   if ('state' in area) return withNeighbors(cellsOfArea(area, populated))
-  return 'county' in area ? cellsOfBox(countyOfFips(area.county).box) : cellsOfArea(area, populated)
+  if ('county' in area) return cellsOfBox(countyOfFips(area.county).box)
+  return 'polygon' in area ? cellsOfBox(boxOfRing(area.polygon)) : cellsOfArea(area, populated)
 }
 
 /** Businesses can be just beyond the last cell with a town. */
@@ -37,6 +45,10 @@ export function withNeighbors(cells: readonly number[]): number[] {
     for (const near of cellsOfBox(around)) all.add(near)
   }
   return [...all].toSorted((a, b) => a - b)
+}
+
+function cellsOfPolygon(polygon: readonly number[], { points }: PopulatedCells): number[] {
+  return cellsOfBox(boxOfRing(polygon)).filter(cell => points.get(cell)?.some(point => isInRing(polygon, point)))
 }
 
 function cellsOfCounty(fips: string, { points }: PopulatedCells): number[] {

@@ -1,5 +1,5 @@
 import type { UsedFilter } from '#contract/search-filters.ts'
-import { type County, countyOfFips } from '#server/catalog/gazetteer/counties.ts'
+import { boxOfRing, type County, countyOfFips } from '#server/catalog/gazetteer/counties.ts'
 import type { Area, Circle } from '#server/catalog/place/area.ts'
 import { cellsOfBox } from '#server/catalog/place/cell.ts'
 import { type Box, boxAround, boxAroundAll, EARTH_RADIUS_MILES } from '#server/catalog/place/great-circle.ts'
@@ -158,34 +158,59 @@ function inCells({ where }: SearchPlan, bind: Bind): string {
 
 /** With several areas, the box around all of them comes first: a covering index has latitude after the category. */
 function inArea({ where: { anyOf } }: SearchPlan, row: string, bind: Bind): string {
-  const [only] = anyOf
-  if (only !== undefined && anyOf.length === 1) return inOneArea(only, row, bind)
+  const conditions = [...inZips(anyOf, row, bind), ...anyOf.flatMap(area => inOneArea(area, row, bind) ?? [])]
+  const [only] = conditions
+  if (only !== undefined && conditions.length === 1) return only
   const boxes = anyOf.flatMap(area => boxOfArea(area) ?? [])
   const around = boxes.length === anyOf.length ? [inBox(boxAroundAll(boxes), row, bind)] : []
-  const any = anyOf.map(area => `(${inOneArea(area, row, bind)})`).join(' OR ')
-  return [...around, `(${any})`].join(' AND ')
+  return [...around, `(${conditions.map(condition => `(${condition})`).join(' OR ')})`].join(' AND ')
+}
+
+/** All ZIP codes as one condition. The covering index has no ZIP, so the place itself is looked up. */
+function inZips(anyOf: readonly Area[], row: string, bind: Bind): string[] {
+  const zips = anyOf.filter(area => 'zip' in area)
+  if (zips.length === 0) return []
+  const box = boxAroundAll(zips.flatMap(area => boxOfArea(area) ?? []))
+  const id = row === 'c' ? 'c.place_id' : `${row}.id`
+  const inZip = `EXISTS (SELECT FROM place z WHERE z.id = ${id} AND z.zip = ANY(${bind(zips.map(({ zip }) => zip))}::text[]))`
+  return [`${inBox(box, row, bind)} AND ${inZip}`]
 }
 
 const inBox = ({ south, north, west, east }: Box, row: string, bind: Bind): string =>
   `${row}.lat BETWEEN ${bind(south)} AND ${bind(north)} AND ${row}.lon BETWEEN ${bind(west)} AND ${bind(east)}`
 
-function inOneArea(area: Area, row: string, bind: Bind): string {
+/** Null for a ZIP code; see `inZips`. */
+function inOneArea(area: Area, row: string, bind: Bind): string | null {
+  if ('zip' in area) return null
   if ('state' in area) return `${row}.state = ${bind(area.state)}`
-  return 'county' in area ? inCounty(countyOfFips(area.county), row, bind) : inCircle(area, row, bind)
+  if ('county' in area) return inCounty(countyOfFips(area.county), row, bind)
+  if ('polygon' in area) return `${inBox(boxOfRing(area.polygon), row, bind)} AND ${inRing(area.polygon, row, bind)}`
+  return inCircle(area, row, bind)
 }
 
+/**
+ * PostgreSQL takes coordinates for equal that differ by less than 0.000001. In degrees, it then counts the corners on a
+ * place's latitude wrong, so both are enlarged.
+ */
+const ENLARGED = 10_000
+
+const inRing = (ring: ArrayLike<number>, row: string, bind: Bind): string =>
+  `point(${row}.lon * ${ENLARGED}, ${row}.lat * ${ENLARGED}) <@ ${bind(polygonText(ring))}::polygon`
+
 function inCounty({ box, polygons }: County, row: string, bind: Bind): string {
-  const isIn = (ring: Float64Array) => `point(${row}.lon, ${row}.lat) <@ ${bind(polygonText(ring))}::polygon`
   const parts = polygons.map(([outline, ...holes]) =>
-    outline === undefined ? 'false' : [isIn(outline), ...holes.map(hole => `NOT ${isIn(hole)}`)].join(' AND '),
+    outline === undefined
+      ? 'false'
+      : [inRing(outline, row, bind), ...holes.map(hole => `NOT ${inRing(hole, row, bind)}`)].join(' AND '),
   )
   return `${inBox(box, row, bind)}
     AND (${parts.join(' OR ')})`
 }
 
-function polygonText(ring: Float64Array): string {
+function polygonText(ring: ArrayLike<number>): string {
   const corners: string[] = []
-  for (let at = 0; at < ring.length; at += 2) corners.push(`(${ring[at]},${ring[at + 1]})`)
+  for (let at = 0; at < ring.length; at += 2)
+    corners.push(`(${(ring[at] ?? 0) * ENLARGED},${(ring[at + 1] ?? 0) * ENLARGED})`)
   return `(${corners.join(',')})`
 }
 

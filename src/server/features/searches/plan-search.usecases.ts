@@ -1,6 +1,6 @@
 import type { AreaLoad } from '#contract/area-load.ts'
 import type { CategoryChoice } from '#contract/errors.ts'
-import { allowsFeature, featureMessages } from '#contract/plans.ts'
+import { allowsFeature, allowsPolygons, areasMessage, featureMessages, plans } from '#contract/plans.ts'
 import type { SearchCriteria, Understood } from '#contract/searches.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { makeSamples } from '#server/catalog/demo/demo-catalog.usecases.ts'
@@ -14,21 +14,26 @@ import type { LocationChoice } from '#server/catalog/understand/resolve-location
 import type { Deps } from '#server/features/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { usesAdvancedFilters } from './search-plan.rules.ts'
-import { type CategoryQuestion, type Sought, understandWhat, understandWhere } from './understand.ts'
+import { type CategoryQuestion, type SearchedPart, type Sought, understandWhat, understandWhere } from './understand.ts'
 
 export type PlannedSearch = {
   plan: SearchPlan
   area: AreaCoverage
   snapshot: CatalogSnapshot
+  /** The searched areas one by one. */
+  parts: SearchedPart[]
   understood: Understood
   /** The load of the real places that are missing. */
   load: AreaLoad | null
 }
 
-/** Refuses filters that the account's plan does not include. */
+/** Refuses filters and numbers of places that the account's plan does not include. */
 export function assertInPlan({ tier }: Account, criteria: SearchCriteria): void {
   if (usesAdvancedFilters(criteria) && !allowsFeature(tier, 'advancedFilters'))
     throw new Refusal('FEATURE_NOT_IN_PLAN', { message: featureMessages.advancedFilters })
+  const areas = criteria.areas ?? []
+  if (areas.length > plans[tier].areasPerSearch || (!allowsPolygons(tier) && areas.some(area => 'polygon' in area)))
+    throw new Refusal('FEATURE_NOT_IN_PLAN', { message: areasMessage })
 }
 
 type PlanOptions = {
@@ -48,7 +53,8 @@ export async function planSearch(
   criteria: SearchCriteria,
   { countsChoices, loadsFor }: PlanOptions,
 ): Promise<PlannedSearch> {
-  const { where, location, radius } = understandWhere(deps.catalog, criteria)
+  const { parts, location, radius } = understandWhere(deps.catalog, criteria)
+  const where = { anyOf: parts.flatMap(({ anyOf }) => anyOf) }
   const coveredIn = ({ coverage }: CatalogSnapshot) =>
     coverageOfArea({
       where,
@@ -58,7 +64,7 @@ export async function planSearch(
     })
   const snapshot = coveredIn(known).withoutSample ? known : await makeSamples(deps, known, where)
   const area = coveredIn(snapshot)
-  const wanted = radius === null ? location.label : `${radius} miles around ${location.label}`
+  const wanted = radius === null || parts.length > 1 ? location.label : `${radius} miles around ${location.label}`
   const load =
     loadsFor === undefined ? null : await loadMissingPlaces(deps, { userId: loadsFor, area: wanted, where, snapshot })
   if (area.status === 'none')
@@ -82,7 +88,13 @@ export async function planSearch(
     plan: planOf(sought),
     area,
     snapshot,
-    understood: { category: sought.category, location, radius },
+    parts,
+    understood: {
+      category: sought.category,
+      location,
+      radius,
+      areas: criteria.areas === undefined ? [] : parts.map(({ label }) => ({ label })),
+    },
     load,
   }
 }
@@ -93,9 +105,9 @@ const MAX_TOWNS_NEARBY = 3
 function loadedNearby(
   { catalog, config }: Deps,
   { coverage }: CatalogSnapshot,
-  { anyOf: [area] }: SearchPlan['where'],
+  { anyOf: [area, ...others] }: SearchPlan['where'],
 ): { choices: LocationChoice[] } | undefined {
-  if (area === undefined || !('lat' in area)) return undefined
+  if (area === undefined || !('lat' in area) || others.length > 0) return undefined
   const towns = nearestLoadedTowns(catalog.gazetteer, coverage, {
     point: area,
     isSampleShown: config.DEMO_CATALOG,

@@ -1,5 +1,6 @@
 import {
   countedChoices,
+  maxCountedAreas,
   maxComparedMatches,
   maxRelated,
   MentionedError,
@@ -16,8 +17,9 @@ import { countOwned } from '#server/features/leads/leads.usecases.ts'
 import { readQuota } from '#server/money/usage/usage.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
-import { countMatches } from './count-plan.ts'
-import { assertInPlan, planSearch } from './plan-search.usecases.ts'
+import { countMatches, countPlan } from './count-plan.ts'
+import { assertInPlan, type PlannedSearch, planSearch } from './plan-search.usecases.ts'
+import { searchesOf } from './search-plan.rules.ts'
 
 const unconfirmedLimit = (userId: number): RateLimit => ({
   name: 'search previews of an unconfirmed account',
@@ -64,14 +66,23 @@ async function preview(deps: Deps, account: Account, criteria: SearchCriteria): 
       value,
       matches: counts.choices[index] ?? 0,
     })),
+    areas: criteria.areas === undefined ? [] : await countByArea(deps, planned),
     related: counts.total === 0 ? await relatedKinds(deps, snapshot, criteria, plan) : [],
     owned,
-    searches: counts.total === 0 ? 0 : 1,
+    searches: counts.total === 0 ? 0 : searchesOf(criteria),
     pulls: Math.min(counts.total - (owned ?? 0), criteria.maxNewPulls ?? Infinity),
     pullsLeft: quota.remainingContactPulls,
     coverage: area.status === 'full' ? 'full' : 'partial',
     isSample: !plan.withoutSample,
   }
+}
+
+/** One after the other, so that a long list does not occupy every connection. */
+async function countByArea(deps: Deps, { plan, parts, snapshot }: PlannedSearch): Promise<SearchPreview['areas']> {
+  const counted: SearchPreview['areas'] = []
+  for (const { label, anyOf } of parts.slice(0, maxCountedAreas))
+    counted.push({ label, matches: await countPlan(deps, snapshot, { ...plan, where: { anyOf } }) })
+  return counted
 }
 
 const MAX_RELATED_COUNTED = 8

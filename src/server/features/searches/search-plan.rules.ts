@@ -1,4 +1,4 @@
-import type { SearchCriteria } from '#contract/searches.ts'
+import type { AreaSearchCriteria, SearchCriteria } from '#contract/searches.ts'
 import { nameSort } from '#server/catalog/place/name-order.ts'
 import { filtersOf, hasFilters } from '#server/catalog/place/search-filters.ts'
 
@@ -8,8 +8,17 @@ const MAX_NAME_WORDS = 8
 export const categoryWordsOf = (criteria: SearchCriteria): string =>
   criteria.businessCategory ?? criteria.propertyType ?? ''
 
+/** The searches that it costs: one for each area. */
+export const searchesOf = ({ areas }: SearchCriteria): number => areas?.length ?? 1
+
 export const usesAdvancedFilters = (criteria: SearchCriteria): boolean => hasFilters(filtersOf(criteria, new Date(0)))
 
 /** The words that a business name must have when no category fits. */
 export const nameWordsOf = (words: string): string[] =>
   [...new Set(nameSort(words).split(' '))].filter(word => word !== '').slice(0, MAX_NAME_WORDS)
+
+/** A search in several areas in the form of a search in one. */
+export function oneSearchOf({ areas, ...criteria }: AreaSearchCriteria): SearchCriteria {
+  const words = areas.map(area => ('place' in area ? area.place : 'a drawn area'))
+  return { ...criteria, areas, location: words.join('; ') }
+}

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { getExamples } from '#contract/examples.ts'
 import { previewInPublic } from '#contract/public-preview.ts'
-import { previewSearch } from '#contract/search-preview.ts'
+import { previewAreaSearch, previewSearch } from '#contract/search-preview.ts'
 import * as contract from '#contract/searches.ts'
 import { suggest } from '#contract/suggestions.ts'
 import { getTowns } from '#contract/towns.ts'
@@ -11,6 +11,7 @@ import { findExamples } from './examples.usecases.ts'
 import { getSearch, getSearches } from './own-searches.usecases.ts'
 import { previewSearch as preview } from './preview-search.usecases.ts'
 import { previewInPublic as publicPreview } from './public-preview.usecases.ts'
+import { oneSearchOf } from './search-plan.rules.ts'
 import { nextPage, runSearch } from './searches.usecases.ts'
 import { suggest as suggestions } from './suggest.usecases.ts'
 import { townsIn } from './towns.usecases.ts'
@@ -22,6 +23,14 @@ export function searchRoutes(app: FastifyInstance, deps: Deps): void {
   })
   serve(app, deps, previewSearch, async ({ account, body }) => {
     const answer = await preview(deps, account, body)
+    return 'errorType' in answer ? { status: 202, body: answer } : { status: 200, body: answer }
+  })
+  serve(app, deps, contract.runAreaSearch, async ({ account, request, body }) => {
+    const answer = await runSearch(deps, { account, address: request.ip }, oneSearchOf(body))
+    return 'requiresConfirmation' in answer ? { status: 202, body: answer } : { status: 200, body: answer }
+  })
+  serve(app, deps, previewAreaSearch, async ({ account, body }) => {
+    const answer = await preview(deps, account, oneSearchOf(body))
     return 'errorType' in answer ? { status: 202, body: answer } : { status: 200, body: answer }
   })
   serve(app, deps, previewInPublic, async ({ request, query }) => {

@@ -27,7 +27,7 @@ import { ownSearch, searchOf } from './own-searches.usecases.ts'
 import { type Cursor, pageTokenOf, readPageToken } from './page-token.ts'
 import { assertInPlan, planSearch, type PlannedSearch } from './plan-search.usecases.ts'
 import { limitPulls, type Puller } from './pull-limit.usecases.ts'
-import { categoryWordsOf } from './search-plan.rules.ts'
+import { categoryWordsOf, searchesOf } from './search-plan.rules.ts'
 import {
   advanceSearch,
   endSampleSearch,
@@ -186,13 +186,17 @@ async function repeatedOrPaid(
   const isLoaded = key !== undefined && (await readAreaLoad(deps, key)).state === 'done'
   const since = new Date(now.getTime() - REPEATED_WITHIN_MS)
   const repeated = isLoaded ? await findSearchOfLoad(deps.db, account.id, { key, criteria, since }) : null
-  if (repeated === null) await assertSearchesLeft(deps, account, now)
+  if (repeated === null) await assertSearchesLeft(deps, account, { wanted: searchesOf(criteria), now })
   return repeated
 }
 
-async function assertSearchesLeft(deps: Deps, account: Account, now: Date): Promise<void> {
+async function assertSearchesLeft(
+  deps: Deps,
+  account: Account,
+  { wanted, now }: { wanted: number; now: Date },
+): Promise<void> {
   const { remainingSearches } = await readQuota(deps.db, account, now)
-  if (remainingSearches <= 0) throw new Refusal('SEARCH_QUOTA_EXCEEDED')
+  if (remainingSearches < wanted) throw new Refusal('SEARCH_QUOTA_EXCEEDED')
 }
 
 type SaveInput = Puller & {
@@ -240,7 +244,7 @@ async function saveSearch(
   if (isEmpty) await countEmptySearch(tx, account, now)
   await payFor(tx, {
     account,
-    cost: { searches: isEmpty || repeated !== null ? 0 : 1, pulls: chosen.cost },
+    cost: { searches: isEmpty || repeated !== null ? 0 : searchesOf(criteria), pulls: chosen.cost },
     held,
     searchId,
     now,
@@ -266,7 +270,7 @@ function pageOf(deps: Deps, bound: Bound, leads: Lead[], next: Cursor | null): P
 /** Distances are measured from the middle of a circle; a state or a county has none. */
 function centerOf({ where: { anyOf } }: SearchPlan): { lat: number; lon: number } | null {
   const [only] = anyOf
-  return only !== undefined && anyOf.length === 1 && 'lat' in only ? { lat: only.lat, lon: only.lon } : null
+  return only !== undefined && anyOf.length === 1 && 'radiusMiles' in only ? { lat: only.lat, lon: only.lon } : null
 }
 
 const searchedSources = ({ area, snapshot }: PlannedSearch): SearchedSource[] =>

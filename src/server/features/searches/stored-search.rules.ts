@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { usedFilters } from '#contract/search-filters.ts'
-import { type Search, SearchNotes, SortBy } from '#contract/searches.ts'
+import { type Search, SearchedArea, SearchNotes, SortBy } from '#contract/searches.ts'
 import { storedFilters } from '#server/catalog/place/search-filters.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { Cursor } from './page-token.ts'
@@ -12,6 +12,8 @@ const StoredArea = z.union([
   z.object({ lat: z.number(), lon: z.number(), radiusMiles: z.number() }),
   z.object({ state: z.string() }),
   z.object({ county: z.string() }),
+  z.object({ zip: z.string(), lat: z.number(), lon: z.number() }),
+  z.object({ polygon: z.array(z.number()) }),
 ])
 
 const StoredPlan = z.object({
@@ -40,16 +42,18 @@ export const writePlan = (plan: SearchPlan): string =>
   })
 
 /** The options of a search, as lists of searches show them. */
-export type SearchOptions = Pick<Search, 'filters' | 'mainCategoryOnly' | 'skipOwned' | 'maxNewPulls'>
+export type SearchOptions = Pick<Search, 'areas' | 'filters' | 'mainCategoryOnly' | 'skipOwned' | 'maxNewPulls'>
 
 // Older searches lack the newer options.
 const StoredCriteria = z.looseObject({
+  areas: z.array(SearchedArea).optional().catch(undefined),
   mainCategoryOnly: z.boolean().catch(false),
   skipOwned: z.boolean().catch(false),
   maxNewPulls: z.number().optional().catch(undefined),
 })
 
 export const optionsOf = (criteria: z.output<typeof StoredCriteria>): SearchOptions => ({
+  areas: criteria.areas ?? [],
   filters: usedFilters(criteria),
   mainCategoryOnly: criteria.mainCategoryOnly,
   skipOwned: criteria.skipOwned,

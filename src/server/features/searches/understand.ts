@@ -1,49 +1,102 @@
-import { categoryMessage, maxCategoryLength, type SearchCriteria, type Understood } from '#contract/searches.ts'
+import type { Issue } from '#contract/errors.ts'
+import {
+  categoryMessage,
+  maxCategoryLength,
+  type SearchCriteria,
+  type SearchedArea,
+  type Understood,
+} from '#contract/searches.ts'
+import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
 import type { Area } from '#server/catalog/place/area.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { Catalog, CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import type { Sense } from '#server/catalog/understand/category-index.ts'
 import { resolveCategory } from '#server/catalog/understand/resolve-category.ts'
-import { resolveLocation } from '#server/catalog/understand/resolve-location.ts'
+import { type LocationResolution, resolveLocation } from '#server/catalog/understand/resolve-location.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
+import { polygonFault } from './polygon.rules.ts'
 import { categoryWordsOf, nameWordsOf } from './search-plan.rules.ts'
 
+/** One of the searched areas. Its words may name several counties. */
+export type SearchedPart = { label: string; anyOf: Area[] }
 /** `radius` is null if the words name a whole area: a state, a county, or a region. */
-type Where = { where: SearchPlan['where']; location: Understood['location']; radius: number | null }
+type Where = { parts: SearchedPart[]; location: Understood['location']; radius: number | null }
 
-/** Resolves the words of a search to a location and categories, or throws a refusal that says what was not found. */
+/** Resolves the words of a search to its areas, or throws a refusal that says what was not found. */
 export function understandWhere({ gazetteer }: Catalog, criteria: SearchCriteria): Where {
+  if (criteria.areas !== undefined) return understandAreas(gazetteer, criteria.areas, criteria)
   const words = criteria.location
   const location = resolveLocation(gazetteer, words)
-  if (location.kind === 'point') {
-    const { lat, lon, label } = location
-    const { radius } = criteria
-    return {
-      where: { anyOf: [{ lat, lon, radiusMiles: radius }] },
-      location: { words, label, statewide: false },
-      radius,
-    }
-  }
-  if (location.kind === 'state')
-    return wholeArea([{ state: location.state }], { words, label: location.label, statewide: true })
-  if (location.kind === 'area') return wholeArea(location.areas, { words, label: location.label, statewide: false })
   if (location.kind === 'ambiguous') throw new Refusal('AMBIGUOUS_LOCATION', { choices: location.choices })
-  throw unknownPlace(words, location.suggestions)
+  if (location.kind === 'unknown') throw unknownPlace(words, location.suggestions)
+  const { label } = location
+  return {
+    parts: [{ label, anyOf: areasOf(location, criteria) }],
+    location: { words, label, statewide: location.kind === 'state' },
+    radius: location.kind === 'point' ? criteria.radius : null,
+  }
 }
 
-const wholeArea = (anyOf: Area[], location: Understood['location']): Where => ({
-  where: { anyOf },
-  location,
-  radius: null,
-})
+type Found = Exclude<LocationResolution, { kind: 'ambiguous' | 'unknown' }>
+
+function areasOf(location: Found, { radius }: Pick<SearchCriteria, 'radius'>): Area[] {
+  if (location.kind === 'state') return [{ state: location.state }]
+  if (location.kind === 'area') return location.areas
+  return [{ lat: location.lat, lon: location.lon, radiusMiles: radius }]
+}
+
+/** Names all places that were not found, so that they can be corrected together. */
+function understandAreas(gazetteer: Gazetteer, areas: readonly SearchedArea[], criteria: SearchCriteria): Where {
+  const issues: Issue[] = []
+  const parts: SearchedPart[] = []
+  for (const [index, area] of areas.entries()) {
+    const part = partOf(gazetteer, area, criteria)
+    if ('fault' in part) issues.push({ path: `areas.${index}`, message: part.fault })
+    else parts.push(part)
+  }
+  if (issues.length > 0)
+    throw new Refusal('UNKNOWN_LOCATION', {
+      message: `${issues.map(({ message }) => message).join(' ')} Nothing was charged.`,
+      issues,
+    })
+  const [first = { label: '' }, ...others] = parts
+  const isRound = parts.every(({ anyOf }) => anyOf.every(area => 'radiusMiles' in area))
+  const label = others.length === 0 ? first.label : `${first.label} and ${others.length} more`
+  return {
+    parts,
+    location: { words: criteria.location, label, statewide: false },
+    radius: isRound ? criteria.radius : null,
+  }
+}
+
+function partOf(gazetteer: Gazetteer, area: SearchedArea, criteria: SearchCriteria): SearchedPart | { fault: string } {
+  if ('polygon' in area) {
+    const fault = polygonFault(area.polygon)
+    return fault === null ? { label: 'a drawn area', anyOf: [{ polygon: area.polygon.flat() }] } : { fault }
+  }
+  const location = resolveLocation(gazetteer, area.place)
+  if (location.kind === 'unknown') return { fault: notFound(area.place, location.suggestions) }
+  if (location.kind === 'ambiguous') {
+    const choices = location.choices.map(choice => choice.label).join('; ')
+    return { fault: `There are several places called "${area.place}": ${choices}.` }
+  }
+  if (location.kind === 'point' && location.zip !== null) {
+    const { zip, lat, lon, label } = location
+    return { label, anyOf: [{ zip, lat, lon }] }
+  }
+  return { label: location.label, anyOf: areasOf(location, criteria) }
+}
 
 function unknownPlace(words: string, suggestions: string[]): Refusal {
   if (suggestions.length === 0) return new Refusal('UNKNOWN_LOCATION')
   return new Refusal('UNKNOWN_LOCATION', {
-    message: `We could not find "${words}". Did you mean ${suggestions.join(' or ')}?`,
+    message: notFound(words, suggestions),
     choices: suggestions.map(suggestion => ({ label: suggestion, location: suggestion })),
   })
 }
+
+const notFound = (words: string, suggestions: string[]): string =>
+  `We could not find "${words}".${suggestions.length === 0 ? '' : ` Did you mean ${suggestions.join(' or ')}?`}`
 
 /** What a search looks for, with its description. */
 export type Sought = { what: SearchPlan['what']; category: Understood['category'] }

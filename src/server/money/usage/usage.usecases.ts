@@ -88,7 +88,7 @@ export async function lockQuota(tx: Queryable, asking: Entitled, now: Date): Pro
 }
 
 /** The cost of a search or page. */
-export type Cost = { searches: 0 | 1; pulls: number }
+export type Cost = { searches: number; pulls: number }
 
 /**
  * Charges for searches and new leads, or throws SEARCH_QUOTA_EXCEEDED or QUOTA_EXCEEDED.

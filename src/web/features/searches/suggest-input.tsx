@@ -12,6 +12,8 @@ type SuggestInputProps = ComponentProps<'input'> & {
   near?: string | undefined
   /** Miles around `near`. */
   radius?: number | undefined
+  /** Where the text to suggest for begins. By default, at the start. */
+  startOf?: (text: string) => number
   onChoose: (text: string) => void
 }
 
@@ -19,7 +21,17 @@ type SuggestInputProps = ComponentProps<'input'> & {
  * A text field with suggestions. It is an ordinary field until the list has loaded its code, on the first focus. The
  * text counts, whether or not it was suggested.
  */
-export function SuggestInput({ kind, near, radius, onChoose, onFocus, onChange, onBlur, ...props }: SuggestInputProps) {
+export function SuggestInput({
+  kind,
+  near,
+  radius,
+  startOf,
+  onChoose,
+  onFocus,
+  onChange,
+  onBlur,
+  ...props
+}: SuggestInputProps) {
   const [input, setInput] = useState<HTMLInputElement>()
   const [typed, setTyped] = useState('')
   const [combobox, setCombobox] = useState(closedCombobox)
@@ -53,7 +65,7 @@ export function SuggestInput({ kind, near, radius, onChoose, onFocus, onChange, 
           <SuggestionList
             ref={list}
             input={input}
-            asked={{ kind, q: typed, near, radius }}
+            asked={{ kind, q: typed.slice(startOf?.(typed)).trimStart(), near, radius }}
             onChange={setCombobox}
             onChoose={text => {
               setTyped('')

@@ -1,17 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
-import { previewSearch } from '#contract/search-preview.ts'
+import { previewAreaSearch, previewSearch } from '#contract/search-preview.ts'
 import type { SearchForm } from '#contract/searches.ts'
 import { previewKey } from '../../features/searches/loaded-search.queries.ts'
 import { call } from '../../shared/api/call.ts'
-import { toCriteria } from './search-criteria.ts'
+import { toAreaCriteria, toCriteria } from './search-criteria.ts'
 
 /** What the search of a form would find and cost. A failure is not reported: the search itself will report it. */
 export function previewQuery(form: SearchForm) {
   // The order changes neither.
   const { sortBy: _sortBy, ...body } = toCriteria(form)
+  const areas = toAreaCriteria({ ...form, sortBy: 'relevance' })
   return queryOptions({
     queryKey: [...previewKey, body],
-    queryFn: ({ signal }) => call(previewSearch, { body, signal }),
+    queryFn: ({ signal }) =>
+      areas ? call(previewAreaSearch, { body: areas, signal }) : call(previewSearch, { body, signal }),
     retry: false,
   })
 }

@@ -44,12 +44,21 @@ function Line({ preview }: { preview: Preview }) {
   if (matches === 0) return 'Nothing found. A search that finds nothing is free.'
   const parts = [
     `${formatNumber(matches)} found`,
+    preview.areas.length > 1 && `costs ${count(preview.searches, 'search', 'searches')}`,
     owned !== null && owned > 0 && `${formatNumber(owned)} yours`,
     pulls === 0 ? 'no pulls' : `at most ${count(pulls, 'pull')}`,
     pulls > pullsLeft && `${formatNumber(Math.max(0, pullsLeft))} left`,
     preview.isSample ? 'sample data' : preview.coverage === 'partial' && 'area partly loaded',
   ]
-  return parts.filter(part => part !== false).join(' · ')
+  const line = parts.filter(part => part !== false).join(' · ')
+  if (preview.areas.length < 2) return line
+  const places = preview.areas.map(({ label, matches: found }) => `${label}: ${formatNumber(found)}`)
+  return (
+    <>
+      {line}
+      <span className="mt-1 block max-h-20 overflow-y-auto">{places.join(' · ')}</span>
+    </>
+  )
 }
 
 /** What is in the form, once it has not changed for a moment. */

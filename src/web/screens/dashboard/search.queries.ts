@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { User } from '#contract/account.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { UNLIMITED } from '#contract/plans.ts'
-import { runSearch, type SearchResult, type SearchForm } from '#contract/searches.ts'
+import { runAreaSearch, runSearch, type SearchResult, type SearchForm } from '#contract/searches.ts'
 import { cacheLoadedSearch, refreshPreviews, refreshUsage } from '../../features/searches/loaded-search.queries.ts'
 import type { Narrowing } from '../../features/searches/narrow-search.tsx'
 import { showSearchFailure } from '../../features/searches/search-failures.ts'
@@ -10,7 +10,7 @@ import { call } from '../../shared/api/call.ts'
 import { formatNumber, formatSeconds } from '../../shared/format.ts'
 import { changeUser } from '../../shared/session/session.queries.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
-import { toCriteria } from './search-criteria.ts'
+import { toAreaCriteria, toCriteria } from './search-criteria.ts'
 
 export type SearchRun = {
   form: SearchForm
@@ -25,12 +25,17 @@ export const isAnswer = (reply: SearchReply): reply is SearchResult => 'leads' i
 export function useRunSearch() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ form, narrowing, afterLoad }: SearchRun) =>
-      call(runSearch, { body: { ...toCriteria(form), ...narrowing, ...(afterLoad && { afterLoad }) } }),
+    mutationFn: ({ form, narrowing, afterLoad }: SearchRun) => {
+      const further = { ...narrowing, ...(afterLoad && { afterLoad }) }
+      const areas = toAreaCriteria(form)
+      return areas
+        ? call(runAreaSearch, { body: { ...areas, ...further } })
+        : call(runSearch, { body: { ...toCriteria(form), ...further } })
+    },
     onSuccess: (reply, { afterLoad }) => {
       if (!isAnswer(reply)) return
       cacheLoadedSearch(client, reply)
-      if (!afterLoad) changeUser(client, countSearch)
+      if (!afterLoad) changeUser(client, user => countSearches(user, Math.max(1, reply.search.areas.length)))
       refreshUsage(client)
       refreshPreviews(client)
       showToast({
@@ -43,7 +48,7 @@ export function useRunSearch() {
 }
 
 /** Counts down until the server reports the real number. */
-const countSearch = (user: User): User =>
-  user.remainingSearches > 0 && user.remainingSearches !== UNLIMITED
-    ? { ...user, remainingSearches: user.remainingSearches - 1 }
+const countSearches = (user: User, searches: number): User =>
+  user.remainingSearches >= searches && user.remainingSearches !== UNLIMITED
+    ? { ...user, remainingSearches: user.remainingSearches - searches }
     : user

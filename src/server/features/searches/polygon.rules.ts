@@ -1,0 +1,43 @@
+import { distanceMiles } from '#server/catalog/place/great-circle.ts'
+
+type Corner = readonly [lon: number, lat: number]
+
+const MOST_SQUARE_MILES = 40_000
+
+/** Why an outline cannot be searched; null if it can. */
+export function polygonFault(corners: readonly Corner[]): string | null {
+  if (corners.some(([lon, lat]) => lat < 13 || lat > 72 || lon > -64))
+    return 'The drawn area is not in the United States.'
+  if (crossesItself(corners)) return 'The line around the drawn area crosses itself.'
+  const size = squareMiles(corners)
+  if (size === 0) return 'The drawn area is a line.'
+  return size > MOST_SQUARE_MILES ? 'The drawn area is too large: at most 40,000 square miles.' : null
+}
+
+const sidesOf = (corners: readonly Corner[]) =>
+  corners.map((from, index) => ({ from, to: corners[(index + 1) % corners.length] ?? from }))
+
+function crossesItself(corners: readonly Corner[]): boolean {
+  const sides = sidesOf(corners)
+  return sides.some((a, i) => sides.some((b, j) => j > i + 1 && !(i === 0 && j === sides.length - 1) && cross(a, b)))
+}
+
+type Side = { from: Corner; to: Corner }
+
+function cross(a: Side, b: Side): boolean {
+  const isApart = (side: Side, other: Side) => turn(side, other.from) * turn(side, other.to) < 0
+  return isApart(a, b) && isApart(b, a)
+}
+
+/** Positive if the point is to the left of the side. */
+const turn = ({ from, to }: Side, point: Corner): number =>
+  (to[0] - from[0]) * (point[1] - from[1]) - (to[1] - from[1]) * (point[0] - from[0])
+
+/** On a plane, which is exact enough for a limit. */
+function squareMiles(corners: readonly Corner[]): number {
+  const middle = corners.reduce((sum, [, lat]) => sum + lat, 0) / corners.length
+  const milesPerLat = distanceMiles({ lat: middle, lon: 0 }, { lat: middle + 1, lon: 0 })
+  const milesPerLon = distanceMiles({ lat: middle, lon: 0 }, { lat: middle, lon: 1 })
+  const doubled = sidesOf(corners).reduce((sum, { from, to }) => sum + from[0] * to[1] - to[0] * from[1], 0)
+  return (Math.abs(doubled) / 2) * milesPerLat * milesPerLon
+}

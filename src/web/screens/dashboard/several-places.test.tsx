@@ -1,0 +1,49 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { makeAnswer, makePreview, makeUser } from '../../testing/fixtures.ts'
+import { ok, refused } from '../../testing/stub-api.ts'
+import { search, show } from './dashboard.fixture.tsx'
+
+const user = makeUser({ subscriptionTier: 'pro' })
+const areas = [{ place: 'Boulder, CO' }, { place: '80203' }]
+const answer = makeAnswer()
+const found = { ...answer, search: { ...answer.search, location: 'Boulder, CO and 1 more', radius: null, areas } }
+
+test('several places are searched at once, and what each has and the search costs is said before', async () => {
+  const counted = [
+    { label: 'Boulder, CO', matches: 1025 },
+    { label: 'Denver, CO 80203', matches: 10 },
+  ]
+  const shown = show(
+    {
+      'POST /api/area-searches/preview': ok(makePreview({ areas: counted, searches: 2 })),
+      'POST /api/area-searches': ok(found),
+    },
+    user,
+  )
+  await search(shown, 'Plumbers', 'Boulder, CO; 80203')
+  await screen.findByText('Plumbers in Boulder, CO and 1 more')
+  const sent = shown.calls.find(({ route }) => route === 'POST /api/area-searches')?.sent
+  expect(sent).toMatchObject({ businessCategory: 'Plumbers', areas, radius: 25 })
+  expect(sent).not.toHaveProperty('location')
+  await screen.findByText('Boulder, CO: 1,025 · Denver, CO 80203: 10')
+  screen.getByText(/costs 2 searches/)
+  // The form shows the places of the search again.
+  expect(screen.getByLabelText<HTMLInputElement>('Location').value).toBe('Boulder, CO; 80203')
+})
+
+test('a pasted list becomes several places', () => {
+  show({}, user)
+  const field = screen.getByLabelText<HTMLInputElement>('Location')
+  fireEvent.paste(field, { clipboardData: { getData: () => 'Boulder, CO\r\nDenver, CO\n\n80203\n' } })
+  expect(field.value).toBe('Boulder, CO; Denver, CO; 80203')
+  screen.getByText('Up to 50, separated by “;”')
+})
+
+test('places that are not found are named at the field', async () => {
+  const issues = [{ path: 'areas.1', message: 'We could not find "Nowhere".' }]
+  const shown = show({ 'POST /api/area-searches': refused('UNKNOWN_LOCATION', { issues }) }, user)
+  await search(shown, 'Plumbers', 'Boulder, CO; Nowhere')
+  await screen.findByText('Search failed')
+  expect(screen.getByLabelText('Location').getAttribute('aria-invalid')).toBe('true')
+})
