@@ -54,7 +54,7 @@ async function bothFactors(app: FastifyInstance): Promise<GoodCall> {
 
 const areaSearch = {
   businessCategory: seededSearch.businessCategory,
-  areas: [{ place: seededSearch.location }, { place: 'Denver, CO' }],
+  areas: [{ place: seededSearch.location }],
 } satisfies z.input<typeof AreaSearchCriteria>
 
 /** A load of places that a search has started and that has failed. */

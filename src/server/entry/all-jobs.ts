@@ -6,7 +6,7 @@ import { sweepSessions } from '#server/accounts/sessions/session.usecases.ts'
 import { sweepAttempts } from '#server/accounts/sign-in/auth-limits.usecases.ts'
 import { areaLoadJob } from '#server/catalog/pull/area-load.usecases.ts'
 import { sweepImportFiles, sweepPlaceChanges } from '#server/catalog/pull/old-imports.usecases.ts'
-import { failAbandonedLoads, placeLoadJob } from '#server/catalog/pull/place-load.usecases.ts'
+import { placeLoadJob, sweepLoads } from '#server/catalog/pull/place-load.usecases.ts'
 import { removalMail } from '#server/catalog/suppression/removal.usecases.ts'
 import { suppressionJob } from '#server/catalog/suppression/suppression.usecases.ts'
 import { sweepAnswers } from '#server/features/api/answer-once.usecases.ts'
@@ -41,7 +41,7 @@ export const allChores: Chore<Deps>[] = [
   { name: 'expired-sessions', every: 'hour', run: sweepSessions },
   { name: 'old-attempts', every: 'hour', run: sweepAttempts },
   { name: 'old-api-answers', every: 'hour', run: sweepAnswers },
-  { name: 'loads-given-up', every: 'hour', run: failAbandonedLoads },
+  { name: 'loads-given-up', every: 'hour', run: sweepLoads },
   { name: 'payments', every: 'hour', run: reconcilePayments },
   { name: 'old-page-visits', every: 'day', run: sweepVisits },
   { name: 'old-security-events', every: 'day', run: sweepSecurityEvents },

@@ -110,6 +110,17 @@ describeOnBothDatabases('the real places of a searched area', open => {
     expect(await quota()).toEqual({ remainingSearches: 4, remainingContactPulls: 47 })
   })
 
+  test('pages of samples that are asked for during the repetition are given back or refused', async () => {
+    const first = await search()
+    const afterLoad = loadOf(first).id
+    await runDueJobs(product.deps)
+    const page = () => next(first.search.id, first.nextPageToken ?? '')
+    const [again, ...pages] = await Promise.all([search({ afterLoad }), page(), page(), page()])
+    expect(again.leads).toHaveLength(3)
+    for (const reply of pages) expect([200, 400]).toContain(reply.statusCode)
+    expect(await quota()).toEqual({ remainingSearches: 4, remainingContactPulls: 47 })
+  })
+
   test('a repetition with other words, of another user, or before the load is done costs a search', async () => {
     const first = await search()
     const afterLoad = loadOf(first).id
@@ -180,6 +191,7 @@ describeOnBothDatabases('the real places of a searched area', open => {
       state: 'failed',
       progress: 'The source of real places cannot be reached.',
     })
+    expect(product.log.filter(line => line.includes('"level":50'))).toEqual([])
     // Further searches do not try on their own for a while.
     expect(loadOf(await search())).toMatchObject({ id, state: 'failed' })
     server.fault = null
@@ -209,6 +221,23 @@ describeOnBothDatabases('the real places of a searched area', open => {
     }
     expect(loads.size).toBe(20)
     expect(await loadCount()).toBe(20)
+  })
+
+  test('that the source does not have are told so', async () => {
+    const { id } = loadOf(await search({ location: 'Denver, CO', radius: 1 }))
+    await runDueJobs(product.deps)
+    expect(await loadIn(id)).toMatchObject({ state: 'failed', progress: 'Our source has none there.' })
+  })
+
+  test('are not waited for behind fifty other loads', async () => {
+    await db.query(
+      `INSERT INTO place_load (wish, cells, area, state, created_at)
+       SELECT '{}', ARRAY[n], 'elsewhere', 'waiting', $1 FROM generate_series(1, 49) AS n`,
+      [product.clock.now()],
+    )
+    expect((await search()).load).not.toBeNull()
+    expect((await search({ location: 'Miami, FL' })).load).toBeNull()
+    expect(await loadCount()).toBe(50)
   })
 
   test('of a whole state are not loaded by a search', async () => {

@@ -110,6 +110,10 @@ export async function endAbandonedLoads(db: Queryable, progress: string, now: Da
   )
 }
 
+export async function deleteLoadsBefore(db: Queryable, before: Date): Promise<void> {
+  await db.query(`DELETE FROM place_load WHERE state IN ('done', 'failed') AND finished_at < $1`, [before])
+}
+
 export async function updateProgress(
   db: Queryable,
   { id, progress, fraction, now }: { id: number; progress: string; fraction: number; now: Date },

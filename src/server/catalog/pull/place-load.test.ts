@@ -72,6 +72,9 @@ describeOnBothDatabases('a load of real places', open => {
     clock.advance({ hours: 2 })
     await runChore(deps, 'loads-given-up')
     expect(await states()).toEqual(['failed'])
+    clock.advance({ hours: 181 * 24 })
+    await runChore(deps, 'loads-given-up')
+    expect(await states()).toEqual([])
   })
 
   test('queued by an older version among the mail jobs is still done', async () => {

@@ -8,11 +8,12 @@ import { ForbiddenAddress } from '#server/platform/basics/outbound-fetch.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { NonRetryableError, type Job, queueJob } from '#server/platform/jobs/job.ts'
 import * as loads from './place-load.repository.ts'
-import { type PullEvent, pullPlaces, type PullWish, resolveArea } from './pull.usecases.ts'
+import { NoPlaces, type PullEvent, pullPlaces, type PullWish, resolveArea } from './pull.usecases.ts'
 import { Unreachable } from './remote-file.ts'
 
 const REPORT_EVERY_MS = 2000
 const HEARTBEAT_MS = 15_000
+const DAYS_OF_LOADS = 180
 
 /** Queues a load of an area's real places for any process. */
 export function startPlaceLoad(deps: Deps, wish: PlaceLoadInput): Promise<PlaceLoad> {
@@ -67,12 +68,19 @@ export async function runLoadJob(deps: Deps, id: number, { isLast, isAwaited }: 
     const isPermanent = isExpected && (isAwaited || !(error instanceof Unreachable))
     const progress = isExpected ? error.message : 'Something went wrong on our side.'
     const state = isPermanent || isLast ? 'failed' : 'waiting'
-    const told = isAwaited && error instanceof Unreachable ? 'The source of real places cannot be reached.' : progress
+    const told = isAwaited ? (forUsers(error) ?? progress) : progress
     await loads.endLoad(deps.db, { id, state, progress: told, now: deps.clock.now() })
+    // Nobody but the user has to act.
+    if (isPermanent && isAwaited) return deps.log.warn({ area: load.area, reason: progress }, 'a load of places failed')
     throw isPermanent ? new NonRetryableError(progress) : error
   } finally {
     stopHeartbeat()
   }
+}
+
+function forUsers(error: unknown): string | undefined {
+  if (error instanceof NoPlaces) return 'Our source has none there.'
+  return error instanceof Unreachable ? 'The source of real places cannot be reached.' : undefined
 }
 
 // A load whose process just died still looks alive, so this job attempt fails and a later one continues the load.
@@ -90,9 +98,11 @@ function startHeartbeat({ db, clock }: Deps, id: number): () => void {
   return () => clearInterval(timer)
 }
 
-/** Fails loads whose process died during the last attempt of their job. */
-export const failAbandonedLoads = ({ db, clock }: Deps): Promise<void> =>
-  loads.endAbandonedLoads(db, 'It was interrupted several times. Please start it again.', clock.now())
+/** Fails loads whose process died during the last attempt of their job, and deletes those that ended long ago. */
+export async function sweepLoads({ db, clock }: Deps): Promise<void> {
+  await loads.endAbandonedLoads(db, 'It was interrupted several times. Please start it again.', clock.now())
+  await loads.deleteLoadsBefore(db, new Date(clock.now().getTime() - DAYS_OF_LOADS * 86_400_000))
+}
 
 async function runLoad(deps: Deps, { id, area, wish, cells }: loads.StoredLoad): Promise<void> {
   let reportedAt = -Infinity

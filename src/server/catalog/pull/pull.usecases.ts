@@ -20,6 +20,9 @@ export type PullWish = ({ near: string; miles: number } | { state: string } | { 
   /** Somebody waits, so an unreachable server is reported soon. */
   isAwaited?: boolean
 }
+/** The release does not prove that there are none: its files may be of other regions. */
+export class NoPlaces extends ImportError {}
+
 /** `waiting` means waiting for another pull of the same area. */
 export type PullEvent = { waiting: true } | { pulling: PullProgress } | { importing: ImportProgress }
 export type PullSummary = { area: string; pulled: Pulled; summary: ImportSummary }
@@ -69,7 +72,7 @@ async function pullInto(deps: PullDeps, { wish, area, from, spool, onEvent }: Pu
   const pulled = await inThread(options, pulling => onEvent({ pulling }))
   const release = wish.release ?? pulled.release
   if (pulled.rows === 0 && !pulled.isKnownEmpty)
-    throw new ImportError(`The release has no place in ${area.label}. Nothing was changed.`)
+    throw new NoPlaces(`The release has no place in ${area.label}. Nothing was changed.`)
   if (release === '') throw new ImportError('The files do not say how old they are: give their release (--release)')
   const summary = await importPlaces(
     { db: deps.db, gazetteer: deps.catalog.gazetteer, clock: deps.clock },

@@ -159,6 +159,15 @@ describeOnBothDatabases('a search in several areas', open => {
     ])
   })
 
+  test.each([
+    ['an outline of 201 corners', [{ polygon: Array.from({ length: 201 }, (_, index) => [-105, 40 + index / 1e4]) }]],
+    ['501 areas', many(501)],
+    ['no area', []],
+    ['a line instead of an outline', [{ polygon: square(40, -105, 0.1).slice(0, 2) }]],
+  ])('refuses %s', async (_, areas) => {
+    expect(await problem(areas)).toMatchObject({ errorType: 'INVALID_REQUEST' })
+  })
+
   test('refuses drawn areas on smaller plans', async () => {
     await use('starter')
     expect(await problem([{ polygon: square(BOULDER.lat, BOULDER.lon, 0.1) }])).toMatchObject({

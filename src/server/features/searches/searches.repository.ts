@@ -80,9 +80,12 @@ export async function endSampleSearch(tx: Queryable, searchId: number, now: Date
   return rows.length > 0
 }
 
-/** Locks a search if it has listed exactly this many leads. False if another request has loaded a page meanwhile. */
+/** Locks a search if it has listed exactly this many leads. False if it has loaded a page or has ended meanwhile. */
 export async function lockIfDelivered(tx: Queryable, searchId: number, delivered: number): Promise<boolean> {
-  const rows = await tx.query('SELECT FROM search WHERE id = $1 AND delivered = $2 FOR UPDATE', [searchId, delivered])
+  const rows = await tx.query(
+    'SELECT FROM search WHERE id = $1 AND delivered = $2 AND samples_refunded_at IS NULL FOR UPDATE',
+    [searchId, delivered],
+  )
   return rows.length > 0
 }
 

@@ -10,15 +10,13 @@ import {
   type SearchedSource,
   type SearchNotes,
 } from '#contract/searches.ts'
-import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { AskedPage, FoundPage } from '#server/catalog/place/places-provider.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
-import { readAreaLoad } from '#server/catalog/pull/area-load.usecases.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { chooseLeads, keepLeads, leadsOfLoadedPage, ownedBy } from '#server/features/leads/leads.usecases.ts'
 import { refreshLeads } from '#server/features/leads/refresh-leads.usecases.ts'
-import { lockQuota, payFor, readQuota, refundLeads } from '#server/money/usage/usage.usecases.ts'
+import { lockQuota, payFor } from '#server/money/usage/usage.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { InSameTransaction } from '#server/platform/database/transaction.ts'
@@ -27,19 +25,16 @@ import { ownSearch, searchOf } from './own-searches.usecases.ts'
 import { type Cursor, pageTokenOf, readPageToken } from './page-token.ts'
 import { assertInPlan, planSearch, type PlannedSearch } from './plan-search.usecases.ts'
 import { limitPulls, type Puller } from './pull-limit.usecases.ts'
+import { refundSamples, repeatedOrPaid } from './repeat-search.usecases.ts'
 import { categoryWordsOf, searchesOf } from './search-plan.rules.ts'
 import {
   advanceSearch,
-  endSampleSearch,
-  findSearchOfLoad,
   insertSearch,
   lockIfDelivered,
   type RepeatedSearch,
   type StoredSearch,
 } from './searches.repository.ts'
 import { optionsOf } from './stored-search.rules.ts'
-
-const REPEATED_WITHIN_MS = 3_600_000
 
 export type Page = Pick<SearchResult, 'leads' | 'hasNextPage' | 'nextPageToken'>
 
@@ -175,30 +170,6 @@ async function findPage(deps: Deps, plan: SearchPlan, page: Omit<AskedPage, 'lim
 const catalogOf = async (deps: Deps, found: FoundPage): Promise<CatalogSnapshot> =>
   found.version === deps.catalog.current().version ? deps.catalog.current() : deps.catalog.refresh()
 
-/** The search that started a load, if this one repeats it after the load, for free. Refuses any other without quota. */
-async function repeatedOrPaid(
-  deps: Deps,
-  account: Account,
-  criteria: SearchCriteria,
-  now: Date,
-): Promise<RepeatedSearch | null> {
-  const { afterLoad: key } = criteria
-  const isLoaded = key !== undefined && (await readAreaLoad(deps, key)).state === 'done'
-  const since = new Date(now.getTime() - REPEATED_WITHIN_MS)
-  const repeated = isLoaded ? await findSearchOfLoad(deps.db, account.id, { key, criteria, since }) : null
-  if (repeated === null) await assertSearchesLeft(deps, account, { wanted: searchesOf(criteria), now })
-  return repeated
-}
-
-async function assertSearchesLeft(
-  deps: Deps,
-  account: Account,
-  { wanted, now }: { wanted: number; now: Date },
-): Promise<void> {
-  const { remainingSearches } = await readQuota(deps.db, account, now)
-  if (remainingSearches < wanted) throw new Refusal('SEARCH_QUOTA_EXCEEDED')
-}
-
 type SaveInput = Puller & {
   catalog: CatalogSnapshot
   criteria: SearchCriteria
@@ -215,11 +186,7 @@ async function saveSearch(
   { account, address, catalog, criteria, planned, repeated, notes, found, now }: SaveInput,
 ): Promise<{ search: Search } & Page> {
   const left = await lockQuota(tx, account, now)
-  const refunds = repeated?.isSample === true && planned.plan.withoutSample
-  const held =
-    refunds && (await endSampleSearch(tx, repeated.id, now))
-      ? await refundLeads(tx, { account, searchId: repeated.id, left, now })
-      : left
+  const held = await refundSamples(tx, { account, repeated, plan: planned.plan, left, now })
   const places = found.places.slice(0, pageSize)
   const { version, total } = found
   const atMost = criteria.maxNewPulls ?? Infinity

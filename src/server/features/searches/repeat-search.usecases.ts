@@ -1,0 +1,55 @@
+import type { SearchCriteria } from '#contract/searches.ts'
+import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
+import { readAreaLoad } from '#server/catalog/pull/area-load.usecases.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { type Month, readQuota, refundLeads } from '#server/money/usage/usage.usecases.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import { searchesOf } from './search-plan.rules.ts'
+import { endSampleSearch, findSearchOfLoad, type RepeatedSearch } from './searches.repository.ts'
+
+const REPEATED_WITHIN_MS = 3_600_000
+
+/** The search that started a load, if this one repeats it after the load, for free. Refuses any other without quota. */
+export async function repeatedOrPaid(
+  deps: Deps,
+  account: Account,
+  criteria: SearchCriteria,
+  now: Date,
+): Promise<RepeatedSearch | null> {
+  const { afterLoad: key } = criteria
+  const isLoaded = key !== undefined && (await readAreaLoad(deps, key)).state === 'done'
+  const since = new Date(now.getTime() - REPEATED_WITHIN_MS)
+  const repeated = isLoaded ? await findSearchOfLoad(deps.db, account.id, { key, criteria, since }) : null
+  if (repeated === null) await assertSearchesLeft(deps, account, { wanted: searchesOf(criteria), now })
+  return repeated
+}
+
+async function assertSearchesLeft(
+  deps: Deps,
+  account: Account,
+  { wanted, now }: { wanted: number; now: Date },
+): Promise<void> {
+  const { remainingSearches } = await readQuota(deps.db, account, now)
+  if (remainingSearches < wanted) throw new Refusal('SEARCH_QUOTA_EXCEEDED')
+}
+
+/**
+ * Ends a search of samples that is repeated with real places, and gives back what its leads cost, once. Returns what is
+ * left of the quota then.
+ */
+export async function refundSamples(
+  tx: Queryable,
+  {
+    account,
+    repeated,
+    plan,
+    left,
+    now,
+  }: { account: Account; repeated: RepeatedSearch | null; plan: SearchPlan; left: Month; now: Date },
+): Promise<Month> {
+  if (repeated?.isSample !== true || !plan.withoutSample) return left
+  if (!(await endSampleSearch(tx, repeated.id, now))) return left
+  return refundLeads(tx, { account, searchId: repeated.id, left, now })
+}
