@@ -46,6 +46,8 @@ export type Pulled = {
 }
 
 const CHANGED_TRIES = 3
+/** A row group of 20 MB at 300 kbit/s. */
+const DEADLINE_MS = 600_000
 const FILES_AT_ONCE = 8
 
 /** Reads the places of some cells from a release's files by HTTP ranges: only the required row groups and columns. */
@@ -53,6 +55,7 @@ export async function pullFiles(options: PullOptions, onProgress: (progress: Pul
   const { cells, from, spoolFolder, timeoutMs = 30_000, firstWaitMs = 500, tries } = options
   const fetch = createOutboundFetch({
     timeoutMs,
+    deadlineMs: DEADLINE_MS,
     ...(from === undefined ? {} : { trustedUrl: from }),
   })
   const remote: RemoteOptions = { fetch, firstWaitMs, ...(tries === undefined ? {} : { tries }) }

@@ -57,6 +57,7 @@ const addressOf = (server: Server) => `http://127.0.0.1:${(server.address() as A
 describe('a guarded fetch', () => {
   let inside: Server
   let outside: Server
+  let written = 0
   const seen: { path: string | undefined; authorization: string | undefined }[] = []
 
   beforeAll(async () => {
@@ -67,7 +68,13 @@ describe('a guarded fetch', () => {
       else if (request.url === '/name') response.writeHead(307, { location: 'http://localhost:4790/' }).end()
       else if (request.url === '/round') response.writeHead(301, { location: '/round' }).end()
       else if (request.url === '/next') response.writeHead(302, { location: '/there' }).end()
-      else if (request.url === '/endless') response.write('x'.repeat(10_000))
+      else if (request.url === '/moved') {
+        if (request.method !== 'GET') written += 1
+        response.writeHead(307, { location: '/there' }).end()
+      } else if (request.url === '/drops') {
+        const dripping = setInterval(() => response.write('x'), 50)
+        response.on('close', () => clearInterval(dripping))
+      } else if (request.url === '/endless') response.write('x'.repeat(10_000))
       else response.end(`you asked ${request.url}`)
     })
     for (const server of [inside, outside])
@@ -114,6 +121,23 @@ describe('a guarded fetch', () => {
     await expect(call(`${addressOf(outside)}/name`)).rejects.toMatchObject({
       cause: { message: 'localhost is no public address, and is not called.' },
     })
+  })
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('does not redirect a %s, whose body nobody else gets', async method => {
+    const call = createOutboundFetch({ trustedUrl: addressOf(outside) })
+    const response = await call(`${addressOf(outside)}/moved`, { method, body: 'mine' })
+    expect(response.status).toBe(307)
+    expect(seen.at(-1)?.path).toBe('/moved')
+    expect(written).toBeGreaterThan(0)
+  })
+
+  test('ends at its deadline, even if bytes keep coming', async () => {
+    const call = createOutboundFetch({ trustedUrl: addressOf(outside), deadlineMs: 400 })
+    const startedAt = performance.now()
+    const response = await call(`${addressOf(outside)}/drops`)
+    await expect(response.text()).rejects.toMatchObject({ name: 'TimeoutError' })
+    expect(performance.now() - startedAt).toBeGreaterThan(300)
+    expect(performance.now() - startedAt).toBeLessThan(3000)
   })
 
   test('stops endless redirects and oversized responses', async () => {

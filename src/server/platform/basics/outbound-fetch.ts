@@ -1,6 +1,7 @@
-import { lookup } from 'node:dns'
 import { isIP } from 'node:net'
+import { callbackify } from 'node:util'
 import { Agent, fetch as fetchThrough, type RequestInit, type Response } from 'undici'
+import { type HostAddress, hostAddresses } from './host-addresses.ts'
 import { isPublicAddress } from './outbound-address.rules.ts'
 
 export type OutboundOptions = {
@@ -8,6 +9,8 @@ export type OutboundOptions = {
   trustedUrl?: string | URL
   /** Maximum wait for the response headers, and between two chunks of the body. */
   timeoutMs?: number
+  /** Maximum duration of a call, from the first connection to the end of the body. */
+  deadlineMs?: number
   /** Maximum size of a response. */
   maxBytes?: number
 }
@@ -19,16 +22,18 @@ export type OutboundFetch = (
 /** An address that the service refuses to call. */
 export class ForbiddenAddress extends Error {}
 
+const DEADLINE_MS = 120_000
 const MAX_REDIRECTS = 5
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
 /**
  * A `fetch` for URLs that others can influence: it only connects to public servers. DNS results are checked when the
  * connection is made, so a name that changes in between is caught. Literal addresses are checked before. Both checks
- * are repeated for every redirect.
+ * are repeated for every redirect. Only reads are redirected: a redirect of a write is returned as it is, so that its
+ * body goes to nobody else.
  */
 export function createOutboundFetch(options: OutboundOptions = {}): OutboundFetch {
-  const { timeoutMs = 30_000, maxBytes = -1 } = options
+  const { timeoutMs = 30_000, deadlineMs = DEADLINE_MS, maxBytes = -1 } = options
   const trustedHost = options.trustedUrl === undefined ? null : new URL(options.trustedUrl).host
   const limits = {
     connectTimeout: Math.min(timeoutMs, 10_000),
@@ -40,19 +45,24 @@ export function createOutboundFetch(options: OutboundOptions = {}): OutboundFetc
   const trusting = trustedHost === null ? guarded : new Agent(limits)
   return async (address, init = {}) => {
     let url = new URL(address)
-    let request: RequestInit = init
+    const isRead = ['GET', 'HEAD'].includes((init.method ?? 'GET').toUpperCase())
+    const deadline = AbortSignal.timeout(deadlineMs)
+    const signal = init.signal ? AbortSignal.any([init.signal, deadline]) : deadline
+    let headers = new Headers(init.headers as HeadersInit | undefined)
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       const isTrusted = url.host === trustedHost
       assertCallable(url, isTrusted)
       const response = await fetchThrough(url, {
-        ...request,
+        ...init,
+        headers: [...headers],
+        signal,
         redirect: 'manual',
         dispatcher: isTrusted ? trusting : guarded,
       })
       const next = redirectOf(response, url)
-      if (next === null) return response
+      if (next === null || !isRead) return response
       await response.body?.cancel()
-      request = requestAfter(response, request, next.origin === url.origin)
+      if (next.origin !== url.origin) headers = withoutCredentials(headers)
       url = next
     }
     throw new ForbiddenAddress('The address redirects too often.')
@@ -67,22 +77,23 @@ function assertCallable(url: URL, isTrusted: boolean): void {
   if (!isTrusted && isIP(host) !== 0 && !isPublicAddress(host)) throw closedAddress(host)
 }
 
-type LookupCallback = (
-  error: Error | null,
-  address: string | { address: string; family: number }[],
-  family?: number,
-) => void
+type LookupCallback = (error: Error | null, address: string | HostAddress[], family?: number) => void
 
 /** Fails unless every address of the name is public. */
 function publicLookup(host: string, { all = false }: { all?: boolean }, callback: LookupCallback): void {
-  lookup(host, { all: true, verbatim: true }, (error, found) => {
-    const [first] = found ?? []
-    if (error !== null) callback(error, [])
-    else if (first === undefined || !found.every(({ address }) => isPublicAddress(address)))
-      callback(closedAddress(host), [])
+  callbackify(publicAddresses)(host, (error, found) => {
+    // At run time, `found` is missing after an error.
+    const [first] = (found as HostAddress[] | undefined) ?? []
+    if (first === undefined) callback(error, [])
     else if (all) callback(null, found)
     else callback(null, first.address, first.family)
   })
+}
+
+async function publicAddresses(host: string): Promise<HostAddress[]> {
+  const found = await hostAddresses(host)
+  if (found.length === 0 || !found.every(({ address }) => isPublicAddress(address))) throw closedAddress(host)
+  return found
 }
 
 const closedAddress = (host: string): ForbiddenAddress =>
@@ -93,13 +104,8 @@ function redirectOf(response: Response, from: URL): URL | null {
   return redirectStatuses.has(response.status) && location !== null ? new URL(location, from) : null
 }
 
-/** Follows browser rules: some redirects turn a POST into a GET, and credentials are not sent to another origin. */
-function requestAfter({ status }: Response, init: RequestInit, isSameOrigin: boolean): RequestInit {
-  const { body, ...rest } = init
-  const method = init.method ?? 'GET'
-  const becomesGet = status === 303 || ((status === 301 || status === 302) && method === 'POST')
-  const headers = new Headers(init.headers as HeadersInit | undefined)
-  if (!isSameOrigin) for (const name of ['authorization', 'cookie', 'proxy-authorization']) headers.delete(name)
-  const sent = { ...rest, headers: [...headers] }
-  return becomesGet ? { ...sent, method: 'GET' } : { ...sent, ...(body === undefined ? {} : { body }) }
+function withoutCredentials(sent: Headers): Headers {
+  const headers = new Headers(sent)
+  for (const name of ['authorization', 'cookie', 'proxy-authorization']) headers.delete(name)
+  return headers
 }
