@@ -7,7 +7,8 @@ import { billingEndpoints } from './billing.ts'
 import { getSupportDetails, sendContactMessage } from './contact.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getExamples } from './examples.ts'
-import { exportLeads, getLeads, getLeadSummary } from './leads.ts'
+import { exportLeads, getLeads, getLeadSummary, getSearchPoints } from './leads.ts'
+import { getMapStyle } from './map-style.ts'
 import { placeLoadEndpoints } from './place-loads.ts'
 import { previewInPublic } from './public-preview.ts'
 import { previewAreaSearch, previewSearch } from './search-preview.ts'
@@ -37,9 +38,11 @@ export const allEndpoints: Endpoint[] = [
   suggest,
   getExamples,
   getTowns,
+  getMapStyle,
   nextPage,
   getSearches,
   getSearch,
+  getSearchPoints,
   getLeads,
   getLeadSummary,
   exportLeads,

@@ -164,6 +164,36 @@ export const getLeadSummary = endpoint({
   replies: { 200: LeadSummary },
 })
 
+export const scoreBands = [
+  { from: 80, name: 'Excellent Lead', color: 'green' },
+  { from: 60, name: 'Good Lead', color: 'blue' },
+  { from: 40, name: 'Average Lead', color: 'amber' },
+  { from: 20, name: 'Below Average Lead', color: 'orange' },
+  { from: 0, name: 'Basic Lead', color: 'grey' },
+] as const
+export type ScoreBand = (typeof scoreBands)[number]
+export const scoreBand = (score: number): ScoreBand => scoreBands.find(band => score >= band.from) ?? scoreBands[4]
+
+/** A lead on a map. */
+export const SearchPoint = z.object({
+  id: z.number().int(),
+  /** Degrees, WGS 84. */
+  lat: z.number(),
+  lon: z.number(),
+  /** Of its quality score. */
+  band: z.enum(scoreBands.map(({ name }) => name)),
+})
+export type SearchPoint = z.infer<typeof SearchPoint>
+
+export const getSearchPoints = endpoint({
+  method: 'GET',
+  path: '/api/searches/:id/points',
+  access: 'user',
+  summary: 'Where the leads of one search are, for a map; costs nothing',
+  params: z.object({ id: SearchIdQuery }),
+  replies: { 200: z.object({ points: z.array(SearchPoint) }) },
+})
+
 export const ExportInput = z.strictObject({
   searchId: LeadId.optional(),
   leadIds: z.array(LeadId).min(1).max(50_000).optional(),
@@ -183,13 +213,3 @@ export const exportLeads = endpoint({
   replies: { 200: exportedFile },
 })
 export const defaultExportName = 'leads-export.csv'
-
-export const scoreBands = [
-  { from: 80, name: 'Excellent Lead', color: 'green' },
-  { from: 60, name: 'Good Lead', color: 'blue' },
-  { from: 40, name: 'Average Lead', color: 'amber' },
-  { from: 20, name: 'Below Average Lead', color: 'orange' },
-  { from: 0, name: 'Basic Lead', color: 'grey' },
-] as const
-export type ScoreBand = (typeof scoreBands)[number]
-export const scoreBand = (score: number): ScoreBand => scoreBands.find(band => score >= band.from) ?? scoreBands[4]

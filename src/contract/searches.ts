@@ -114,11 +114,11 @@ export const maxAreas = 500
 export const maxCorners = 200
 /** Longitude and latitude, in degrees. */
 const Corner = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])
-/** A place in words, or the outline of an area, whose last corner is joined to the first. */
-export const SearchedArea = z.union([
-  z.strictObject({ place: LocationWords }),
-  z.strictObject({ polygon: z.array(Corner).min(3).max(maxCorners) }),
-])
+/** The corners of an area. The last one is joined to the first. */
+export const Outline = z.array(Corner).min(3).max(maxCorners)
+export type Outline = z.infer<typeof Outline>
+/** A place in words, or an outline. */
+export const SearchedArea = z.union([z.strictObject({ place: LocationWords }), z.strictObject({ polygon: Outline })])
 export type SearchedArea = z.infer<typeof SearchedArea>
 
 /** The body of a search in several areas. A ZIP code means inside it; `radius` is around each town. */

@@ -10,7 +10,12 @@ test('My Leads shows a past search with all its notices, filters it, and exports
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My Leads' }).click()
   await expect(page.getByRole('article')).toHaveCount(40)
-  await expect(page.getByLabel('Search', { exact: true })).toHaveText('Restaurants in Boulder, CO')
+  const picker = page.getByLabel('Search', { exact: true })
+  await expect(picker).toHaveText('Restaurants in Boulder, CO')
+  await picker.press('ArrowDown')
+  await expect(page.getByRole('option', { name: /^Restaurants in Boulder, CO .* leads · 25 miles$/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
   await expect(page.getByText(understood ?? '')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Sources' })).toBeVisible()
 

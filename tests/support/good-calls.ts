@@ -203,6 +203,7 @@ export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Pro
   }),
   'GET /api/examples': async () => ({}),
   'GET /api/towns': async () => ({ options: { query: { south: '39', north: '41', west: '-106', east: '-104' } } }),
+  'GET /api/map-style': async () => ({}),
   'GET /api/suggest': async () => ({ options: { query: { kind: 'category', q: 'plu', near: seededSearch.location } } }),
   'GET /api/search/next': async app => {
     const as = await signUp(app)
@@ -214,6 +215,11 @@ export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Pro
     const as = await signUp(app)
     const { search } = await runSearch(app, as)
     return { options: { url: `/api/searches/${search.id}` }, as }
+  },
+  'GET /api/searches/:id/points': async app => {
+    const as = await signUp(app)
+    const { search } = await runSearch(app, as)
+    return { options: { url: `/api/searches/${search.id}/points` }, as }
   },
   'GET /api/leads': async app => ({ as: await searcher(app) }),
   'GET /api/analytics': async app => ({ as: await searcher(app) }),

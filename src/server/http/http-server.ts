@@ -85,6 +85,10 @@ function closeInOrder(
 
 const isHttps = ({ config }: Pick<Deps, 'config'>): boolean => config.PUBLIC_URL?.startsWith('https:') ?? false
 
+/** Where an operator's map style and its tiles come from. */
+const mapSources = ({ config }: Pick<Deps, 'config'>): string[] =>
+  config.MAP_STYLE_URL === undefined ? [] : [new URL(config.MAP_STYLE_URL).origin]
+
 const contentSecurityPolicy = (deps: Pick<Deps, 'config' | 'payments'>) => ({
   useDefaults: false,
   directives: {
@@ -92,8 +96,8 @@ const contentSecurityPolicy = (deps: Pick<Deps, 'config' | 'payments'>) => ({
     // The payment provider's script shows its card fields in its own frames.
     'script-src': ["'self'", ...deps.payments.sources.script],
     'frame-src': ["'self'", ...deps.payments.sources.frame],
-    'connect-src': ["'self'", ...deps.payments.sources.connect],
-    'img-src': ["'self'", 'data:'],
+    'connect-src': ["'self'", ...deps.payments.sources.connect, ...mapSources(deps)],
+    'img-src': ["'self'", 'data:', ...mapSources(deps)],
     'object-src': ["'none'"],
     'base-uri': ["'self'"],
     'form-action': ["'self'"],

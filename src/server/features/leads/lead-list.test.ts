@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Lead, leadOrders, leadQuality, type LeadSummary } from '#contract/leads.ts'
+import { type Lead, leadOrders, leadQuality, type LeadSummary, scoreBand, type SearchPoint } from '#contract/leads.ts'
 import type { ListPage } from '#contract/lists.ts'
 import type { SearchResult } from '#contract/searches.ts'
 import { cursorOf } from '#server/platform/basics/list-cursor.ts'
@@ -80,6 +80,21 @@ describeOnBothDatabases('lists of leads', open => {
   test('without a limit, a list is complete, newest first', async () => {
     expect(all).toHaveLength(50)
     expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted((a, b) => b - a))
+  })
+
+  test('the points of a search are the positions and score bands of its leads, for its owner alone', async () => {
+    const path = `/api/searches/${searchId}/points`
+    const { points } = await get<{ points: SearchPoint[] }>({}, owner, path)
+    const leads = await get<Lead[]>({ searchId: String(searchId) })
+    expect(points).toEqual(
+      leads.map(({ id, latitude, longitude, qualityScore }) => ({
+        id,
+        lat: latitude,
+        lon: longitude,
+        band: scoreBand(qualityScore).name,
+      })),
+    )
+    await expect(get({}, stranger, path)).rejects.toThrow('404')
   })
 
   test('a list sent in portions is one array in order, for a search and for all leads', async () => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { getLeads, Lead, LeadSummary } from '#contract/leads.ts'
+import { type getLeads, type Lead, type LeadSummary, scoreBand, type SearchPoint } from '#contract/leads.ts'
 import type { ListPage } from '#contract/lists.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
@@ -52,6 +52,16 @@ export async function summarizeOwnLeads(
 ): Promise<LeadSummary> {
   const wanted = { userId: account.id, searchId: await ownSearchId(deps, account, searchId) }
   return readLeads(deps, account.id, () => summarizeLeads(deps.db, wanted))
+}
+
+/** Where the leads of a search are, in its order. */
+export async function pointsOfSearch(deps: Deps, account: Account, searchId: number): Promise<SearchPoint[]> {
+  await ownSearchTitle(deps.db, account.id, searchId)
+  const points: SearchPoint[] = []
+  for await (const leads of leadsOfSearch(deps, account, searchId))
+    for (const { id, latitude, longitude, qualityScore } of leads)
+      points.push({ id, lat: latitude, lon: longitude, band: scoreBand(qualityScore).name })
+  return points
 }
 
 async function ownSearchId(deps: Deps, account: Account, searchId: number | undefined): Promise<number | null> {

@@ -3,7 +3,7 @@ import * as contract from '#contract/leads.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { serve } from '#server/http/serve.ts'
 import { exportLeads } from './export.usecases.ts'
-import { listOrPageLeads, summarizeOwnLeads } from './lead-list.usecases.ts'
+import { listOrPageLeads, pointsOfSearch, summarizeOwnLeads } from './lead-list.usecases.ts'
 
 export function leadRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.getLeads, async ({ account, query }) => ({
@@ -13,6 +13,10 @@ export function leadRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.getLeadSummary, async ({ account, query }) => ({
     status: 200,
     body: await summarizeOwnLeads(deps, account, query.searchId),
+  }))
+  serve(app, deps, contract.getSearchPoints, async ({ account, params }) => ({
+    status: 200,
+    body: { points: await pointsOfSearch(deps, account, params.id) },
   }))
   serve(app, deps, contract.exportLeads, async ({ account, body }) => ({
     status: 200,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { getExamples } from '#contract/examples.ts'
+import { getMapStyle } from '#contract/map-style.ts'
 import { previewInPublic } from '#contract/public-preview.ts'
 import { previewAreaSearch, previewSearch } from '#contract/search-preview.ts'
 import * as contract from '#contract/searches.ts'
@@ -53,6 +54,10 @@ export function searchRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.getSearch, async ({ account, params }) => ({
     status: 200,
     body: await getSearch(deps, account, params.id),
+  }))
+  serve(app, deps, getMapStyle, async () => ({
+    status: 200,
+    body: { styleUrl: deps.config.MAP_STYLE_URL ?? null },
   }))
   serve(app, deps, getTowns, async ({ query }) => ({ status: 200, body: { towns: townsIn(deps, query) } }))
 }

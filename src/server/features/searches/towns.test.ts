@@ -1,13 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Town } from '#contract/towns.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 
 describeOnBothDatabases('the towns that label a map', open => {
+  let db: Db
   let product: TestApp
   let user: SignedIn
   beforeAll(async () => {
-    product = await createTestApp({ db: await open() })
+    db = await open()
+    product = await createTestApp({ db })
     user = await signUp(product.app)
   })
   const ask = (query: Record<string, string>) =>
@@ -24,5 +27,16 @@ describeOnBothDatabases('the towns that label a map', open => {
   test('are none for a box on the sea, and refused for one that is not on the earth', async () => {
     expect((await ask({ south: '30', north: '31', west: '-60', east: '-59' })).json()).toEqual({ towns: [] })
     expect((await ask({ south: '30', north: '91', west: '-60', east: '-59' })).statusCode).toBe(400)
+  })
+
+  test("are replaced by an operator's map style, to whose server pages may connect", async () => {
+    const { app } = await createTestApp({ db, settings: { MAP_STYLE_URL: 'https://tiles.example/us.json?key=1' } })
+    const { cookie } = await signUp(app)
+    const answer = await app.inject({ url: '/api/map-style', headers: { cookie } })
+    expect(answer.json()).toEqual({ styleUrl: 'https://tiles.example/us.json?key=1' })
+    const policy = String(answer.headers['content-security-policy']).split(';')
+    const allowed = policy.filter(directive => directive.includes('https://tiles.example'))
+    expect(allowed.map(directive => directive.split(' ')[0])).toEqual(['connect-src', 'img-src'])
+    await app.close()
   })
 })

@@ -51,6 +51,10 @@ const settings = {
   DEMO_CATALOG: onOff
     .optional()
     .describe('on: fictional places where no real data is loaded. Unset: on, but never in production'),
+  MAP_STYLE_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Vector style of the maps, for MapLibre; unset: borders and town names from this service'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()

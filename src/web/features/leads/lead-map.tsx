@@ -1,6 +1,11 @@
 import clsx from 'clsx'
-import { memo, useRef, useState } from 'react'
+import { memo, type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Lead } from '#contract/leads.ts'
+import type { Outline } from '#contract/searches.ts'
+import { count, formatNumber } from '../../shared/format.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import type { Box } from './base-map.ts'
+import type { DrawnMap } from './draw-map.ts'
 import { PhoneLink } from './lead-contact.tsx'
 import MapOfLeads from './map-of-leads.tsx'
 import { ScoreBadge } from './score-and-rating.tsx'
@@ -10,45 +15,90 @@ type LeadMapProps = {
   leads: readonly Lead[]
   selection: LeadSelection
   onDetails: (lead: Lead) => void
+  map?: MapSearch | undefined
 }
 
-/** Leads on a map, and as a short list beside it. What the pointer is on in one is highlighted in the other. */
-export default function LeadMap({ leads, selection, onDetails }: LeadMapProps) {
+/** What a map of a search shows and offers besides its leads. */
+export type MapSearch = {
+  /** Areas that were searched. */
+  outlines: readonly Outline[]
+  /** Shown above the map once the user has moved it. */
+  actionIn: (view: Box) => ReactNode
+}
+
+const noOutlines: readonly Outline[] = []
+
+/**
+ * Leads on a map, and as a short list beside it. What the pointer is on in one is highlighted in the other, and the list
+ * has what the map shows.
+ */
+export default function LeadMap({ leads, selection, onDetails, map }: LeadMapProps) {
   const rows = useRef<HTMLUListElement>(null)
+  const drawn = useRef<Pick<DrawnMap, 'showAll'>>(null)
   const [active, setActive] = useState<number>()
+  // Unset until the user moves the map.
+  const [view, setView] = useState<Box>()
+  const inView = useMemo(() => (view === undefined ? leads : leads.filter(lead => isIn(view, lead))), [leads, view])
+  const showAll = () => {
+    setView(undefined)
+    drawn.current?.showAll()
+  }
   const hover = (id: number | undefined) => {
     setActive(id)
     rows.current?.querySelector(`[data-lead="${id?.toString() ?? ''}"]`)?.scrollIntoView({ block: 'nearest' })
   }
   return (
     <div className="grid gap-3 lg:grid-cols-[20rem_1fr] print:block">
-      <MapOfLeads
-        leads={leads}
-        active={active}
-        onHover={hover}
-        onChoose={onDetails}
-        instead="The list has the same leads."
-        className="lg:order-2 h-80 lg:h-[clamp(22rem,calc(100dvh-22rem),44rem)] print:hidden"
-      />
-      <ul
-        ref={rows}
-        aria-label="Leads on the map"
-        className="divide-y divide-line overflow-y-auto rounded-lg border border-line bg-surface lg:h-[clamp(22rem,calc(100dvh-22rem),44rem)]"
-      >
-        {leads.map(lead => (
-          <MapRow
-            key={lead.id}
-            lead={lead}
-            selection={selection}
-            onDetails={onDetails}
-            isActive={lead.id === active}
-            onActive={setActive}
-          />
-        ))}
-      </ul>
+      <div className="relative lg:order-2">
+        <MapOfLeads
+          ref={drawn}
+          leads={leads}
+          outlines={map?.outlines ?? noOutlines}
+          active={active}
+          onHover={hover}
+          onChoose={onDetails}
+          onView={setView}
+          instead="The list has the same leads."
+          className="h-80 lg:h-[clamp(22rem,calc(100dvh-22rem),44rem)] print:hidden"
+        />
+        {view && map && (
+          <div className="pointer-events-none absolute inset-x-12 top-3 flex justify-center *:pointer-events-auto">
+            {map.actionIn(view)}
+          </div>
+        )}
+      </div>
+      <div className="flex flex-col rounded-lg border border-line bg-surface lg:h-[clamp(22rem,calc(100dvh-22rem),44rem)]">
+        <div className="flex min-h-10 items-center justify-between gap-2 border-b border-line px-3 text-sm text-ink-2 touch:min-h-11 print:hidden">
+          <output className="tabular-nums">
+            {view === undefined
+              ? count(leads.length, 'lead')
+              : `${formatNumber(inView.length)} of ${count(leads.length, 'lead')} in view`}
+          </output>
+          {view && (
+            <Button variant="link" size="inline" onClick={showAll}>
+              Show all
+            </Button>
+          )}
+        </div>
+        <ul ref={rows} aria-label="Leads on the map" className="min-h-0 flex-1 divide-y divide-line overflow-y-auto">
+          {inView.map(lead => (
+            <MapRow
+              key={lead.id}
+              lead={lead}
+              selection={selection}
+              onDetails={onDetails}
+              isActive={lead.id === active}
+              onActive={setActive}
+            />
+          ))}
+        </ul>
+      </div>
     </div>
   )
 }
+
+const isIn = ({ south, north, west, east }: Box, { latitude, longitude }: Lead): boolean =>
+  latitude >= south && latitude <= north && longitude >= west && longitude <= east
 
 type MapRowProps = {
   lead: Lead

@@ -11,6 +11,7 @@ import type { LeadListProps } from './lead-list-props.ts'
 import { NoLeads } from './lead-list-states.tsx'
 import { filterLeads, sortByName, sortLeads } from './lead-list.rules.ts'
 import { LeadList } from './lead-list.tsx'
+import type { MapSearch } from './lead-map.tsx'
 import { type LeadView, setSort, useListOptions } from './list-options.tsx'
 import { ResultsToolbar } from './results-toolbar.tsx'
 import { SelectionBar } from './selection-bar.tsx'
@@ -26,10 +27,11 @@ type LeadResultsProps = {
   more?: ReactNode
   /** Replaces the list if `leads` is empty. The selection and the typed text stay. */
   noMatch?: ReactNode
+  map?: MapSearch | undefined
 }
 
 /** Loaded leads with filter, sorting, grid or table, selection, export, and details. */
-export function LeadResults({ leads, searchId, more, noMatch }: LeadResultsProps) {
+export function LeadResults({ leads, searchId, more, noMatch, map }: LeadResultsProps) {
   const [text, setText] = useState('')
   const [detailed, setDetailed] = useState<Lead>()
   const { view, sort } = useListOptions()
@@ -58,7 +60,7 @@ export function LeadResults({ leads, searchId, more, noMatch }: LeadResultsProps
           </Button>
         </EmptyState>
       ) : (
-        <Leads view={shownView} leads={shown} selection={selection} onDetails={setDetailed} order={order} />
+        <Leads view={shownView} leads={shown} selection={selection} onDetails={setDetailed} order={order} map={map} />
       )}
       {more}
       <LeadDetails lead={detailed} leads={shown} onLead={setDetailed} />
@@ -66,12 +68,16 @@ export function LeadResults({ leads, searchId, more, noMatch }: LeadResultsProps
   )
 }
 
-type LeadsProps = Pick<LeadListProps, 'selection' | 'onDetails' | 'order'> & { view: LeadView; leads: readonly Lead[] }
+type LeadsProps = Pick<LeadListProps, 'selection' | 'onDetails' | 'order'> & {
+  view: LeadView
+  leads: readonly Lead[]
+  map: MapSearch | undefined
+}
 
-const Leads = ({ view, order, ...list }: LeadsProps) =>
+const Leads = ({ view, order, map, ...list }: LeadsProps) =>
   view === 'map' ? (
     <LazyPart waiting={<Skeleton className="h-80 w-full lg:h-[clamp(22rem,calc(100dvh-22rem),44rem)]" />}>
-      <LeadMap {...list} />
+      <LeadMap {...list} map={map} />
     </LazyPart>
   ) : (
     <LeadList view={view} {...list} order={order} />

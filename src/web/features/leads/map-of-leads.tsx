@@ -1,31 +1,43 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import type { Lead } from '#contract/leads.ts'
+import type { Outline } from '#contract/searches.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { useTheme } from '../../shared/use-theme.ts'
-import { canDrawMap, type DrawnMap, drawMap } from './draw-map.ts'
+import { type Box, canDrawMap, type MapStyle } from './base-map.ts'
+import { type DrawnMap, drawMap } from './draw-map.ts'
+import { mapStyleQuery } from './map-style.queries.ts'
 
 type MapOfLeadsProps = {
   leads: readonly Lead[]
+  /** Areas that were searched. */
+  outlines?: readonly Outline[]
   /** The lead whose pin is larger. */
   active?: number | undefined
   /** The pointer is on the pin of a lead, or on none. */
   onHover?: (id: number | undefined) => void
   onChoose?: (lead: Lead) => void
+  /** The user has moved the map. */
+  onView?: (view: Box) => void
+  ref?: Ref<Pick<DrawnMap, 'showAll'>>
   /** Its height and its position. */
   className: string
   /** If the browser cannot draw the map: a further sentence. */
   instead?: string
 }
 
+const none: readonly Outline[] = []
+
 /** Loads the map library. Load it with `lazy` only. */
 export default function MapOfLeads({ className, instead = '', ...map }: MapOfLeadsProps) {
   const [hasMap] = useState(canDrawMap)
   const theme = useTheme()
+  const style = useQuery({ ...mapStyleQuery, enabled: hasMap })
   return (
     <div className={className}>
       {hasMap ? (
         // Its colors are those of the theme.
-        <Drawing key={theme} {...map} />
+        !style.isPending && <Drawing key={theme} style={style.data ?? null} {...map} />
       ) : (
         <Alert>The map needs WebGL, which this browser does not offer. {instead}</Alert>
       )}
@@ -33,7 +45,9 @@ export default function MapOfLeads({ className, instead = '', ...map }: MapOfLea
   )
 }
 
-function Drawing({ leads, active, onHover, onChoose }: Omit<MapOfLeadsProps, 'className' | 'instead'>) {
+type DrawingProps = Omit<MapOfLeadsProps, 'className' | 'instead'> & { style: MapStyle | null }
+
+function Drawing({ style, leads, outlines = none, active, onHover, onChoose, onView, ref }: DrawingProps) {
   const place = useRef<HTMLDivElement>(null)
   const drawn = useRef<DrawnMap>(undefined)
   const choose = useEffectEvent((id: number) => {
@@ -41,12 +55,24 @@ function Drawing({ leads, active, onHover, onChoose }: Omit<MapOfLeadsProps, 'cl
     if (lead) onChoose?.(lead)
   })
   const hover = useEffectEvent((id: number | undefined) => onHover?.(id))
+  const look = useEffectEvent((view: Box) => onView?.(view))
+  const draw = useEffectEvent((container: HTMLElement) =>
+    drawMap(container, {
+      style,
+      leads,
+      outlines,
+      onHover: id => hover(id),
+      onChoose: id => choose(id),
+      onView: view => look(view),
+    }),
+  )
   useEffect(() => {
     if (place.current === null) return undefined
-    const map = drawMap(place.current, { onHover: id => hover(id), onChoose: id => choose(id) })
+    const map = draw(place.current)
     drawn.current = map
     return () => map.remove()
   }, [])
+  useImperativeHandle(ref, () => ({ showAll: () => drawn.current?.showAll() }), [])
   useEffect(() => drawn.current?.setLeads(leads), [leads])
   useEffect(() => drawn.current?.highlight(active), [active])
   return <div ref={place} className="h-full overflow-hidden rounded-lg border border-line" />

@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import type { Lead, LeadSummary } from '#contract/leads.ts'
 import type { Search } from '#contract/searches.ts'
 import { makeLead } from '../../features/leads/lead.fixture.ts'
@@ -32,3 +33,10 @@ export const shownNames = () => screen.getAllByRole('article').map(card => card.
 export const cardText = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
 export const queriesOf = ({ calls }: ReturnType<typeof show>, route = 'GET /api/leads') =>
   calls.filter(call => call.route === route).map(({ query }) => query)
+
+/** The options of the open list of past searches. */
+export const pastSearches = () => within(screen.getByRole('listbox')).getAllByRole('option')
+export async function chooseSearch(keyboard: UserEvent, name: RegExp): Promise<void> {
+  await keyboard.click(screen.getByLabelText('Search'))
+  await keyboard.click(within(screen.getByRole('listbox')).getByRole('option', { name }))
+}

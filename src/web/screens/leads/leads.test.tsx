@@ -9,10 +9,12 @@ import { inTurn, never, ok, refused } from '../../testing/stub-api.ts'
 import {
   allLeads,
   cardText,
+  chooseSearch,
   loaded,
   makeSearch,
   oneSearch,
   page,
+  pastSearches,
   queriesOf,
   show,
   shownNames,
@@ -23,15 +25,45 @@ test('past searches are labeled by category, place, and reach', async () => {
   const searches = [
     makeSearch({ id: 9, propertyType: 'we-buy-homes' }),
     makeSearch({ id: 8, propertyType: 'auto-repair-shop', location: 'Texas', statewide: true }),
-    makeSearch({ id: 7 }),
+    makeSearch({ id: 7, filters: [{ name: 'hasWebsite', value: true }] }),
   ]
-  show({ ...oneSearch, 'GET /api/searches': ok(searches), 'GET /api/searches/9': ok(makeNotedSearch()) })
+  const { keyboard } = show({
+    ...oneSearch,
+    'GET /api/searches': ok(searches),
+    'GET /api/searches/9': ok(makeNotedSearch()),
+  })
   const picker = await screen.findByLabelText('Search')
-  expect(
-    within(picker)
-      .getAllByRole('option')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['We Buy Homes in Boulder, CO', 'auto repair shop in Texas (Statewide)', 'Plumbers in Boulder, CO'])
+  expect(picker.textContent).toBe('We Buy Homes in Boulder, CO')
+  await keyboard.click(picker)
+  const options = pastSearches()
+  expect(options.map(({ firstChild }) => firstChild?.textContent)).toEqual([
+    'We Buy Homes in Boulder, CO',
+    'auto repair shop in Texas (Statewide)',
+    'Plumbers in Boulder, CO',
+  ])
+  expect(options.map(({ lastChild }) => lastChild?.textContent)).toEqual([
+    'Jan 1, 2026 · 2 leads · 5 miles',
+    'Jan 1, 2026 · 2 leads · 5 miles',
+    'Jan 1, 2026 · 2 leads · 5 miles · Has Website',
+  ])
+})
+
+test('a past search is chosen with the keyboard, and leaving the list chooses none', async () => {
+  const searches = [makeSearch(), makeSearch({ id: 6, location: 'Denver, CO' })]
+  const denver = { 'GET /api/searches/6': ok(makeNotedSearch({ search: makeSearch({ id: 6 }) })) }
+  const { keyboard } = show({ ...oneSearch, ...denver, 'GET /api/searches': ok(searches) })
+  const picker = await screen.findByLabelText('Search')
+  picker.focus()
+  await keyboard.keyboard('{ArrowDown}{ArrowDown}')
+  expect(picker.getAttribute('aria-activedescendant')).toBe(pastSearches()[1]?.id)
+  await keyboard.tab()
+  expect(screen.queryByRole('listbox')).toBeNull()
+  expect(picker.textContent).toBe('Plumbers in Boulder, CO')
+  picker.focus()
+  await keyboard.keyboard('{ArrowDown}{End}{Enter}')
+  expect(picker.textContent).toBe('Plumbers in Denver, CO')
+  expect(location.search).toBe('?search=6')
+  expect(document.activeElement).toBe(picker)
 })
 
 test('while loading, the cards and the list keep their positions', async () => {
@@ -70,7 +102,7 @@ test('an unknown search in the URL is reported, and another can be chosen', asyn
   const { keyboard } = show({ ...oneSearch, ...unknown }, '/leads?search=99')
   await findToast('Selected search not found')
   within(await screen.findByRole('alert')).getByText('Selected search not found')
-  await keyboard.selectOptions(screen.getByLabelText('Search'), 'Plumbers in Boulder, CO')
+  await chooseSearch(keyboard, /Boulder/)
   await screen.findByRole('article', { name: 'Ace Pipes' })
   expect(location.search).toBe('?search=7')
 })
@@ -140,8 +172,8 @@ test('a page of leads requested twice, while switching between searches, is list
     'GET /api/search/next': () => new Promise(answer => asked.push(answer)),
   })
   await keyboard.click(await screen.findByRole('button', { name: 'Load More Results' }))
-  await keyboard.selectOptions(screen.getByLabelText('Search'), '6')
-  await keyboard.selectOptions(screen.getByLabelText('Search'), '7')
+  await chooseSearch(keyboard, /Denver/)
+  await chooseSearch(keyboard, /Boulder/)
   await keyboard.click(await screen.findByRole('button', { name: 'Load More Results' }))
   const next = { leads: [makeLead({ id: 4, businessName: 'Zed Pipes' })], hasNextPage: false, nextPageToken: null }
   for (const answer of asked) answer(ok(next))

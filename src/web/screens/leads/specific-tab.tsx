@@ -1,13 +1,11 @@
 import { ResultsLoading } from '../../features/leads/lead-list-states.tsx'
-import { searchDetails, searchLabel } from '../../features/searches/search-words.ts'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { LoadError } from '../../shared/api/query-content.tsx'
-import { Field } from '../../shared/ui/field.tsx'
-import { Select } from '../../shared/ui/select.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { NoSearches } from './empty-lists.tsx'
 import { searchesFailure, useSearches } from './leads.queries.ts'
 import { SearchLeads } from './search-leads.tsx'
+import { SearchPicker } from './search-picker.tsx'
 import { SummaryCards } from './summary-cards.tsx'
 
 /** One past search with its leads: the one in the URL, or the newest. */
@@ -20,21 +18,13 @@ export function SpecificTab({ onUpgrade }: { onUpgrade: () => void }) {
   const newest = searches.data[0]
   if (!newest) return <NoSearches />
   const search = chosen === '' ? newest : searches.data.find(({ id }) => String(id) === chosen)
-  const options = searches.data.map(past => ({ value: past.id, label: searchLabel(past) }))
   return (
     <div className="flex flex-col gap-5">
-      <div className="max-w-md">
-        <Field label="Search" hint={search && searchDetails(search)}>
-          {props => (
-            <Select
-              {...props}
-              options={search ? options : [{ value: chosen, label: 'Choose a search' }, ...options]}
-              value={search?.id ?? chosen}
-              onChange={({ target }) => setAddressValue('search', target.value)}
-            />
-          )}
-        </Field>
-      </div>
+      <SearchPicker
+        searches={searches.data}
+        chosen={search}
+        onChoose={({ id }) => setAddressValue('search', String(id))}
+      />
       <SearchLeads key={search?.id ?? chosen} searchId={search?.id ?? (Number(chosen) || 0)} onUpgrade={onUpgrade} />
     </div>
   )

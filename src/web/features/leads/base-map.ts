@@ -1,0 +1,226 @@
+import 'maplibre-gl/dist/maplibre-gl.css'
+import {
+  AttributionControl,
+  type GeoJSONSource,
+  type LayerSpecification,
+  LngLatBounds,
+  Map as MapLibre,
+  NavigationControl,
+  setWorkerUrl,
+  type StyleSpecification,
+} from 'maplibre-gl'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+import { feature } from 'topojson-client'
+import countiesUrl from 'us-atlas/counties-10m.json?url'
+import statesUrl from 'us-atlas/states-10m.json?url'
+import { getTowns } from '#contract/towns.ts'
+import { call } from '../../shared/api/call.ts'
+import { readColors } from './map-colors.ts'
+import './map.css'
+
+setWorkerUrl(workerUrl)
+
+export type MapStyle = StyleSpecification
+/** Degrees. */
+export type Box = { south: number; north: number; west: number; east: number }
+/** Longitude and latitude, in degrees. */
+export type Position = readonly [longitude: number, latitude: number]
+
+export type BaseMap = {
+  map: MapLibre
+  /** Settles once layers can be added. */
+  isLoaded: Promise<void>
+  /** Aborted when the map is removed. */
+  signal: AbortSignal
+  /** Replaces the data of a source once the map has loaded. */
+  show: (source: string, data: GeoJSON.FeatureCollection) => Promise<void>
+  fit: (positions: readonly Position[]) => void
+  remove: () => void
+}
+
+type BaseMapOptions = {
+  title: string
+  /** The operator's style; null for our own. */
+  style: MapStyle | null
+  /** Names of sources that `show` fills, with options beyond those of any. */
+  sources: Record<string, object>
+  /** Drawn above the style. `labels` is how text is drawn in it. */
+  layersFor: (labels: LabelLayout) => LayerSpecification[]
+  /** What to show at first; nothing for the whole country. */
+  around: readonly Position[]
+  /** One finger, or the wheel alone, scrolls the page instead. */
+  isInPage: boolean
+}
+export type LabelLayout = { 'text-font'?: string[] }
+
+const COUNTIES_FROM_ZOOM = 6
+const CLOSEST_FIT_ZOOM = 13
+/** Shows the towns around. */
+const ONE_POINT_ZOOM = 9
+const FIT_PADDING_PIXELS = 48
+export const nothing: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] }
+
+/** Draws a map. Without a style of the operator, it needs no other server: borders and towns are our own. */
+export function drawBaseMap(container: HTMLElement, options: BaseMapOptions): BaseMap {
+  const { title, style, around, isInPage } = options
+  const base = style ?? ownStyle(container)
+  const map = new MapLibre({
+    container,
+    style: {
+      ...base,
+      sources: { ...base.sources, ...sourcesOf(options.sources) },
+      layers: [...base.layers, ...options.layersFor(labelLayoutOf(base))],
+    },
+    ...(around.length === 0
+      ? { center: [-98, 39], zoom: 3 }
+      : { bounds: boundsOf(around), fitBoundsOptions: fitOptions(around) }),
+    maxZoom: 18,
+    // A label that fades out would stay after the circle it belongs to is gone.
+    fadeDuration: 0,
+    attributionControl: false,
+    cooperativeGestures: isInPage,
+    locale: { 'Map.Title': title },
+  })
+  map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
+  map.addControl(
+    new AttributionControl({
+      compact: false,
+      ...(style === null && { customAttribution: 'Borders: U.S. Census Bureau' }),
+    }),
+  )
+  const isLoaded = new Promise<void>(resolve => void map.once('load', () => resolve()))
+  const removal = new AbortController()
+  const show = async (name: string, data: GeoJSON.FeatureCollection): Promise<void> => {
+    await isLoaded
+    if (!removal.signal.aborted) await map.getSource<GeoJSONSource>(name)?.setData(data)
+  }
+  const made: BaseMap = {
+    map,
+    isLoaded,
+    signal: removal.signal,
+    show,
+    fit: positions => map.fitBounds(boundsOf(positions), { ...fitOptions(positions), animate: false }),
+    remove: () => {
+      removal.abort()
+      map.remove()
+    },
+  }
+  if (style === null) showBordersAndTowns(made)
+  return made
+}
+
+function boundsOf(positions: readonly Position[]): LngLatBounds {
+  const bounds = new LngLatBounds()
+  for (const [longitude, latitude] of positions) bounds.extend([longitude, latitude])
+  return bounds
+}
+
+const fitOptions = ({ length }: readonly Position[]) => ({
+  padding: FIT_PADDING_PIXELS,
+  maxZoom: length === 1 ? ONE_POINT_ZOOM : CLOSEST_FIT_ZOOM,
+})
+
+function showBordersAndTowns({ map, isLoaded, signal, show }: BaseMap): void {
+  void showBorders('states', statesUrl)
+  void isLoaded.then(labelTowns)
+  map.on('moveend', () => void labelTowns())
+  const showCountiesOnce = () => {
+    if (map.getZoom() < COUNTIES_FROM_ZOOM) return
+    map.off('zoom', showCountiesOnce)
+    void showBorders('counties', countiesUrl)
+  }
+  map.on('zoom', showCountiesOnce)
+  showCountiesOnce()
+
+  async function showBorders(name: 'states' | 'counties', url: string): Promise<void> {
+    // A map without borders is still a map.
+    const topology = await readTopology(url, signal).catch(() => null)
+    const areas = topology?.objects[name]
+    if (topology && areas?.type === 'GeometryCollection') await show(name, feature(topology, areas))
+  }
+
+  let labeling = new AbortController()
+  async function labelTowns(): Promise<void> {
+    // A late answer never replaces a newer one.
+    labeling.abort()
+    labeling = new AbortController()
+    const query = boxOf(map)
+    // A map without labels is still a map.
+    const asked = { query, signal: AbortSignal.any([labeling.signal, signal]) }
+    const found = await call(getTowns, asked).catch(() => null)
+    const features = found?.towns.map(({ name, latitude, longitude, population }) => ({
+      type: 'Feature' as const,
+      properties: { name, population },
+      geometry: { type: 'Point' as const, coordinates: [longitude, latitude] },
+    }))
+    if (features) await show('towns', { type: 'FeatureCollection', features })
+  }
+}
+
+/** What the map shows. */
+export function boxOf(map: MapLibre): Box {
+  const bounds = map.getBounds()
+  return {
+    south: Math.max(-90, bounds.getSouth()),
+    north: Math.min(90, bounds.getNorth()),
+    west: Math.max(-180, bounds.getWest()),
+    east: Math.min(180, bounds.getEast()),
+  }
+}
+
+/** Whether this browser can draw a map. */
+export function canDrawMap(): boolean {
+  const context = document.createElement('canvas').getContext('webgl2')
+  // Browsers allow only a few contexts at a time.
+  context?.getExtension('WEBGL_lose_context')?.loseContext()
+  return context !== null
+}
+
+type Topology = Parameters<typeof feature>[0]
+const readTopology = async (url: string, signal: AbortSignal): Promise<Topology> =>
+  (await fetch(url, { signal })).json() as Promise<Topology>
+
+const sourcesOf = (sources: Record<string, object>): StyleSpecification['sources'] =>
+  Object.fromEntries(
+    Object.entries(sources).map(([name, options]) => [name, { type: 'geojson', data: nothing, ...options }]),
+  )
+
+/** Without a server for fonts, the browser draws text with its own. Otherwise only the style's fonts are known to exist. */
+function labelLayoutOf({ glyphs, layers }: StyleSpecification): LabelLayout {
+  if (glyphs === undefined) return { 'text-font': ['sans-serif'] }
+  const fonts = layers.flatMap(layer => (layer.type === 'symbol' ? [layer.layout?.['text-font']] : []))
+  const font = fonts.find(names => Array.isArray(names) && names.every(name => typeof name === 'string'))
+  return font === undefined ? {} : { 'text-font': font as string[] }
+}
+
+/** A style in the colors of the page. */
+function ownStyle(element: HTMLElement): StyleSpecification {
+  const colors = readColors(element, ['sunken', 'surface', 'line', 'line-strong', 'ink-3'])
+  return {
+    version: 8,
+    sources: sourcesOf({ states: {}, counties: {}, towns: {} }),
+    layers: [
+      { id: 'sea', type: 'background', paint: { 'background-color': colors.sunken } },
+      { id: 'land', type: 'fill', source: 'states', paint: { 'fill-color': colors.surface } },
+      { id: 'county lines', type: 'line', source: 'counties', paint: { 'line-color': colors.line, 'line-width': 1 } },
+      {
+        id: 'state lines',
+        type: 'line',
+        source: 'states',
+        paint: { 'line-color': colors['line-strong'], 'line-width': 1 },
+      },
+      {
+        id: 'towns',
+        type: 'symbol',
+        source: 'towns',
+        layout: {
+          'text-field': ['get', 'name'],
+          'text-font': ['sans-serif'],
+          'text-size': ['step', ['get', 'population'], 11, 50_000, 12, 250_000, 14],
+          'symbol-sort-key': ['-', 0, ['get', 'population']],
+        },
+        paint: { 'text-color': colors['ink-3'], 'text-halo-color': colors.surface, 'text-halo-width': 1.5 },
+      },
+    ],
+  }
+}
