@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll, searchRestaurants, signUp, test } from './fixtures.ts'
 
 test('My Leads shows a past search with all its notices, filters it, and exports it', async ({ page }) => {
+  test.slow()
   await signUp(page)
   await searchRestaurants(page)
   const understood = await page.getByText(/^Restaurants: \d+ categor/).textContent()
