@@ -7,6 +7,7 @@ import { billingEndpoints } from './billing.ts'
 import { getSupportDetails, sendContactMessage } from './contact.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getExamples } from './examples.ts'
+import { leadWorkEndpoints } from './lead-work.ts'
 import { exportLeads, getLeads, getLeadSummary } from './leads.ts'
 import { placeLoadEndpoints } from './place-loads.ts'
 import { previewInPublic } from './public-preview.ts'
@@ -43,6 +44,7 @@ export const allEndpoints: Endpoint[] = [
   getLeads,
   getLeadSummary,
   exportLeads,
+  ...leadWorkEndpoints,
   getAnalytics,
   ...billingEndpoints,
   ...adminEndpoints,
