@@ -9,6 +9,8 @@ import type { Endpoint } from './endpoint.ts'
 import { getExamples } from './examples.ts'
 import { exportLeads, getLeads, getLeadSummary, getSearchPoints } from './leads.ts'
 import { getMapStyle } from './map-style.ts'
+import { leadWorkEndpoints } from './lead-work.ts'
+import { exportLeads, getLeads, getLeadSummary } from './leads.ts'
 import { placeLoadEndpoints } from './place-loads.ts'
 import { previewInPublic } from './public-preview.ts'
 import { previewAreaSearch, previewSearch } from './search-preview.ts'
@@ -46,6 +48,7 @@ export const allEndpoints: Endpoint[] = [
   getLeads,
   getLeadSummary,
   exportLeads,
+  ...leadWorkEndpoints,
   getAnalytics,
   ...billingEndpoints,
   ...adminEndpoints,

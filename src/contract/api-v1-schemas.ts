@@ -82,6 +82,9 @@ const ApiLead = described(
       'Date on which the business first appeared in a newer release of an area, YYYY-MM-DD; null if it was there from the start',
     derivedLocation:
       'What of the address was derived from the coordinates: `city`, `state`, or `city and state`; null if the source has both',
+    status: 'How far your work on it is; `new` until you set it',
+    followUpOn: 'The day on which you want to follow up, YYYY-MM-DD; null for none',
+    noteCount: 'How many notes you have about it',
     isSample: 'Fictional, from the sample data',
     factSources: 'Where each fact comes from, and how old it is',
     attribution: 'How the sources must be credited; show it where you publish the lead',
@@ -192,6 +195,8 @@ export const ApiLeadListQuery = described(z.object({ ...LeadListQuery.shape, lim
   hasEmail: 'Only leads with or without an email address',
   state: 'Two letters, such as CO',
   text: 'Found in name, phone, address, city, or state, in upper or lower case',
+  status: 'Only leads with this status',
+  followUpBy: 'Only leads with a follow-up on or before this day, YYYY-MM-DD',
   sort: 'Without it: newest first, or in the order of the search',
 })
 export const SearchParams = z.object({ searchId: SearchIdQuery.describe('Id of the search') })

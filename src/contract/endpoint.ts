@@ -13,7 +13,7 @@ export function keyScopeOf({ access }: Pick<Endpoint, 'access'>): 'read' | 'sear
 }
 
 /** Kinds of calls that are limited per account. */
-export type CallLimit = 'search' | 'preview' | 'suggestion' | 'export' | 'billing' | 'billing read'
+export type CallLimit = 'search' | 'preview' | 'suggestion' | 'export' | 'lead change' | 'billing' | 'billing read'
 
 /** A reply that is a download, in one of these media types. */
 export class FileOf {

@@ -61,6 +61,7 @@ export const errorTable = {
       'Your email was changed without your password within the last week. You can delete your account when that week is over, or after you undo the change from the email we sent to your former address.',
   },
   TOO_MANY_API_KEYS: { status: 409, message: 'You have reached the maximum number of API keys. Revoke one first.' },
+  TOO_MANY_NOTES: { status: 409, message: 'There is no room for more notes. Delete one first.' },
   IDEMPOTENCY_KEY_REUSED: {
     status: 409,
     message: 'This Idempotency-Key was already used for a different request. Use a new key for a new request.',

@@ -3,6 +3,7 @@ import { endpoint, FileOf } from './endpoint.ts'
 import { ChosenColumns } from './export-columns.ts'
 import { exportFormatNames, exportFormats } from './export-formats.ts'
 import { leadFactSchemas } from './lead-facts.ts'
+import { leadStatuses, leadWorkSchemas, PlannedDay } from './lead-status.ts'
 import { ListQuery, listOf } from './lists.ts'
 
 /** One line of the quality score: what was rated, and how many of the possible points it earned. */
@@ -73,6 +74,7 @@ export const Lead = z.object({
   /** Date of the newest evidence, YYYY-MM-DD. */
   lastConfirmed: z.string().nullable(),
   ...leadFactSchemas,
+  ...leadWorkSchemas,
   /** Fictional, from the demo catalog. */
   isSample: z.boolean(),
   /** Where each fact comes from, and how old it is. */
@@ -99,7 +101,7 @@ export const qualityRange: Record<LeadQuality, { from: number; below: number }> 
 export const leadQuality = (score: number): LeadQuality =>
   leadQualities.find(quality => score >= qualityRange[quality].from) ?? 'low'
 
-const LeadId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+export const LeadId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 export const SearchIdQuery = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 
 const YesOrNo = z.enum(['true', 'false']).transform(value => value === 'true')
@@ -117,6 +119,9 @@ export const LeadFilter = z.object({
     .optional(),
   /** Matches name, phone, address, city, or state, ignoring case. */
   text: z.string().trim().min(1).max(100).optional(),
+  status: z.enum(leadStatuses).optional(),
+  /** Only leads with a follow-up on or before this day, YYYY-MM-DD. */
+  followUpBy: PlannedDay.optional(),
 })
 export type LeadFilter = z.infer<typeof LeadFilter>
 

@@ -34,6 +34,27 @@ test('My Leads shows a past search with all its notices, filters it, and exports
   expect((await download).suggestedFilename()).toMatch(/\.csv$/)
 })
 
+test('a lead has a status and notes, and My Leads filters by status', async ({ page }) => {
+  await signUp(page)
+  await searchRestaurants(page)
+  await page.goto('/leads?status=contacted')
+  await expect(page.getByText('20 leads, 0 shown')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).last().click()
+  await page
+    .getByRole('button', { name: /^Details of/ })
+    .first()
+    .click()
+  const details = page.getByRole('dialog')
+  await details.getByLabel('Status').selectOption('Contacted')
+  await details.getByLabel('New note').fill('Wants a quote')
+  await details.getByRole('button', { name: 'Add Note' }).click()
+  await expect(details.getByText('History: 2 changes')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/leads?tab=all&status=contacted')
+  await expect(page.getByText('1 lead found')).toBeVisible()
+  await expect(page.getByRole('article').getByText('Contacted')).toBeVisible()
+})
+
 test('all leads can be searched, sorted, and shown as a table, and the URL keeps the settings', async ({ page }) => {
   await signUp(page)
   await searchRestaurants(page)

@@ -5,6 +5,7 @@ import type { LoginInput, ProfileInput, RegisterInput } from '#contract/account.
 import type { ApiKey, ApiKeyInput } from '#contract/api-keys.ts'
 import type { ContactInput } from '#contract/contact.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { LeadActionInput, LeadNote, NoteInput } from '#contract/lead-work.ts'
 import type { PlaceLoadInput } from '#contract/place-loads.ts'
 import type { AreaSearchCriteria, SearchResult } from '#contract/searches.ts'
 import type {
@@ -222,6 +223,29 @@ export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Pro
     return { options: { url: `/api/searches/${search.id}/points` }, as }
   },
   'GET /api/leads': async app => ({ as: await searcher(app) }),
+  'GET /api/leads/:id/work': async app => {
+    const { as, leadId } = await ownerOfLead(app)
+    return { options: { url: `/api/leads/${leadId}/work` }, as }
+  },
+  'POST /api/leads/:id/notes': async app => {
+    const { as, leadId } = await ownerOfLead(app)
+    return { options: { url: `/api/leads/${leadId}/notes` }, body: note, as }
+  },
+  'PATCH /api/leads/:id/notes/:noteId': async app => {
+    const { as, url } = await ownerOfNote(app)
+    return { options: { url }, body: note, as }
+  },
+  'DELETE /api/leads/:id/notes/:noteId': async app => {
+    const { as, url } = await ownerOfNote(app)
+    return { options: { url }, as }
+  },
+  'POST /api/leads/actions': async app => {
+    const { as, leadId } = await ownerOfLead(app)
+    return {
+      body: { leadIds: [leadId], action: { kind: 'status', status: 'contacted' } } satisfies LeadActionInput,
+      as,
+    }
+  },
   'GET /api/analytics': async app => ({ as: await searcher(app) }),
   'GET /api/leads/summary': async app => ({ as: await searcher(app) }),
   ...paymentCalls,
@@ -302,6 +326,21 @@ async function searcher(app: FastifyInstance): Promise<SignedIn> {
   const user = await signUp(app)
   await runSearch(app, user)
   return user
+}
+
+const note = { body: 'Call again in May' } satisfies NoteInput
+
+async function ownerOfLead(app: FastifyInstance): Promise<{ as: SignedIn; leadId: number }> {
+  const as = await signUp(app)
+  const { leads } = await runSearch(app, as)
+  return { as, leadId: leads[0]?.id ?? 0 }
+}
+
+async function ownerOfNote(app: FastifyInstance): Promise<{ as: SignedIn; url: string }> {
+  const { as, leadId } = await ownerOfLead(app)
+  const url = `/api/leads/${leadId}/notes`
+  const made = await app.inject({ method: 'POST', url, payload: note, headers: { cookie: as.cookie } })
+  return { as, url: `${url}/${made.json<LeadNote>().id}` }
 }
 
 async function runSearch(app: FastifyInstance, { cookie }: SignedIn): Promise<SearchResult> {

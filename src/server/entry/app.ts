@@ -16,6 +16,7 @@ import { placeLoadRoutes } from '#server/features/places/place-load.routes.ts'
 import { searchRoutes } from '#server/features/searches/searches.routes.ts'
 import { suppressionRoutes } from '#server/features/suppression/suppression.routes.ts'
 import { visitRoutes } from '#server/features/visits/visits.routes.ts'
+import { workRoutes } from '#server/features/work/work.routes.ts'
 import { crawlerRoutes } from '#server/http/crawler.routes.ts'
 import { createHttpServer } from '#server/http/http-server.ts'
 import { webPages } from '#server/http/web-pages.ts'
@@ -37,6 +38,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   placeLoadRoutes(app, deps)
   searchRoutes(app, deps)
   leadRoutes(app, deps)
+  workRoutes(app, deps)
   analyticsRoutes(app, deps)
   billingRoutes(app, deps)
   paymentRoutes(app, deps)

@@ -13,6 +13,7 @@ const limits: Record<CallLimit, Pick<RateLimit, 'limit' | 'windowSeconds'>> = {
   // One for each typed letter.
   suggestion: { limit: 300, windowSeconds: 60 },
   export: { limit: 300, windowSeconds: 600 },
+  'lead change': { limit: 600, windowSeconds: 600 },
   // These call the payment provider, whose rate limit is shared by all customers.
   billing: { limit: 60, windowSeconds: 3600 },
   'billing read': { limit: 120, windowSeconds: 600 },

@@ -36,6 +36,21 @@ export const ownDataTables: OwnDataTable[] = [
           WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
   },
   {
+    name: 'leadStatuses',
+    sql: `SELECT lead_id AS id, status, status_at, follow_up_on FROM lead_mark
+          WHERE user_id = $1 AND lead_id > $2 ORDER BY lead_id LIMIT $3`,
+  },
+  {
+    name: 'leadNotes',
+    sql: `SELECT id, lead_id, body, created_at, edited_at FROM lead_note
+          WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+  },
+  {
+    name: 'leadHistory',
+    sql: `SELECT id, lead_id, kind, was, becomes, at FROM lead_event
+          WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+  },
+  {
     name: 'apiKeys',
     sql: `SELECT id, name, scope, created_at FROM api_key WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
   },

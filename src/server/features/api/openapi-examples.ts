@@ -1,4 +1,5 @@
 import { perLeadFact } from '#contract/lead-facts.ts'
+import { noWork } from '#contract/lead-status.ts'
 import { offeredPlans, plans } from '#contract/plans.ts'
 import { perFilter } from '#contract/search-filters.ts'
 
@@ -50,6 +51,7 @@ const lead = {
   sourceLicense: 'CDLA-Permissive-2.0',
   lastConfirmed: '2026-01-30',
   ...perLeadFact(() => null),
+  ...noWork,
   isSample: false,
   factSources: [{ fact: 'phone', ...source, confirmedOn: '2026-01-30' }],
   attribution: [attribution],

@@ -1,4 +1,5 @@
 import { perLeadFact } from '#contract/lead-facts.ts'
+import { noWork } from '#contract/lead-status.ts'
 import type { FactSource, Lead } from '#contract/leads.ts'
 import { phoneKindOf } from '#server/catalog/place/area-codes.ts'
 import { cellOf } from '#server/catalog/place/cell.ts'
@@ -9,14 +10,22 @@ import type { StoredLead } from './leads.repository.ts'
 
 /** A stored lead as users see it. Its row has the catalog's current facts, see `refreshLeads`. */
 export function currentLead(
-  { id, facts, firstFacts, distanceMiles, isListed, doNotContact }: StoredLead,
+  { id, facts, firstFacts, distanceMiles, isListed, doNotContact, work }: StoredLead,
   snapshot: CatalogSnapshot,
 ): Lead {
   const known = { ...withoutSources, ...noFacts, ...facts }
   const phone = phoneDigits(known.phoneNumber)
   // Samples use the few fictional numbers of other states, too.
   const phoneKind = phone === null || known.isSample ? null : phoneKindOf(phone, known.state)
-  const own = { id, phoneKind, distanceMiles, factSources: factSourcesOf(known, snapshot), doNotContact }
+  const own = {
+    id,
+    phoneKind,
+    distanceMiles,
+    factSources: factSourcesOf(known, snapshot),
+    doNotContact,
+    ...noWork,
+    ...work,
+  }
   if (doNotContact) return { ...known, ...own, ...withoutContacts, changes: [], isListed: true }
   const changes = changesBetween(firstFacts ?? known, known)
   return { ...known, ...own, changes: changes.filter(({ was }) => !isContactSuppressed(was, snapshot)), isListed }

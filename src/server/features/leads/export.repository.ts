@@ -1,5 +1,6 @@
 import { csvFieldSql, csvLineSql } from '#server/platform/basics/csv.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { workColumn } from './lead-work.rules.ts'
 import type { StoredLead } from './leads.repository.ts'
 
 /** Separates lines, and occurs in none. */
@@ -102,7 +103,7 @@ const line = csvLineSql([
 
 const unwritten = `jsonb_build_object('id', id, 'facts', facts || '{"scoreLines": []}', 'firstFacts', NULL,
   'isListed', is_listed, 'doNotContact', false, 'distanceMiles', distance, 'categoryWords', category_words,
-  'locationLabel', location_label)`
+  'locationLabel', location_label, 'work', ${workColumn('page.id')})`
 
 /**
  * One page of an export; null after the last. The caller has refreshed the user's leads, so their rows match their

@@ -1,4 +1,5 @@
 import { type LeadFactName, leadFactNames } from '#contract/lead-facts.ts'
+import type { LeadWork } from '#contract/lead-status.ts'
 import type { FactChange, FactSource, Lead } from '#contract/leads.ts'
 import { cellOf } from '#server/catalog/place/cell.ts'
 import type { FoundPlace, PlaceName } from '#server/catalog/place/places-provider.ts'
@@ -8,7 +9,15 @@ import type { CatalogSnapshot, Dataset } from '#server/catalog/search/catalog.ts
 /** The part of a place that a lead stores: everything shown, except what belongs to one search. */
 export type LeadFacts = Omit<
   Lead,
-  'id' | 'phoneKind' | 'distanceMiles' | 'changes' | 'isListed' | 'doNotContact' | 'factSources' | LeadFactName
+  | 'id'
+  | 'phoneKind'
+  | 'distanceMiles'
+  | 'changes'
+  | 'isListed'
+  | 'doNotContact'
+  | 'factSources'
+  | LeadFactName
+  | keyof LeadWork
 > & {
   /** `datasetId`: missing in older leads. */
   factSources: (FactSource & { datasetId?: number })[]

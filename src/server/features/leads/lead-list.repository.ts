@@ -2,6 +2,7 @@ import { type LeadFilter, type LeadSummary, qualityRange } from '#contract/leads
 import type { ListKey } from '#server/platform/basics/list-cursor.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { conditionOf, type ListOrder, orders } from './lead-list.rules.ts'
+import { workIdOf } from './lead-work.rules.ts'
 import { storedColumns, type StoredLead } from './leads.repository.ts'
 
 type Wanted = {
@@ -16,6 +17,9 @@ const sourceOf = (searchId: number | null) =>
     ? 'lead l WHERE l.user_id = $1 AND l.is_first_of_phone AND $2::bigint IS NULL'
     : 'search_lead sl JOIN lead l ON l.id = sl.lead_id WHERE l.user_id = $1 AND sl.search_id = $2'
 
+// The leads of "All Leads" have their work themselves.
+const workIdIn = (searchId: number | null): string => (searchId === null ? 'l.id' : workIdOf('l.id'))
+
 /** Up to `limit` leads after `after` in this order. `key` is the value they are sorted by, before the id. */
 export function listLeadPage(
   db: Queryable,
@@ -25,7 +29,7 @@ export function listLeadPage(
   const { value, type, isDescending } = orders[order]
   const direction = isDescending ? 'DESC' : 'ASC'
   const keys = order === 'newest' ? ['l.id'] : [value, 'l.id']
-  const condition = conditionOf(filter, after === null ? 4 : 6)
+  const condition = conditionOf(filter, after === null ? 4 : 6, workIdIn(searchId))
   const beyond = isDescending ? '<' : '>'
   const start = after === null ? '' : ` AND (${value}, l.id) ${beyond} ($4::${type}, $5::bigint)`
   return db.query(
@@ -37,7 +41,7 @@ export function listLeadPage(
 }
 
 export async function countLeads(db: Queryable, wanted: Wanted & { filter: LeadFilter }): Promise<number> {
-  const condition = conditionOf(wanted.filter, 3)
+  const condition = conditionOf(wanted.filter, 3, workIdIn(wanted.searchId))
   const [row] = await db.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM ${sourceOf(wanted.searchId)}${condition.sql}`,
     [wanted.userId, wanted.searchId, ...condition.values],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type LeadFilter, type LeadOrder, qualityRange } from '#contract/leads.ts'
+import { hasFollowUpBy, hasStatus } from './lead-work.rules.ts'
 
 /** `position` is the order of one search; the others work for any list. */
 export type ListOrder = LeadOrder | 'position'
@@ -24,7 +25,8 @@ export const orders: Record<ListOrder, Sorting> = {
   position: { value: 'sl.position', type: 'int', holds: z.int32(), isDescending: false },
 }
 
-export function conditionOf(filter: LeadFilter, firstValue: number): Condition {
+/** `workId`: SQL for the lead that has the user's work on a lead, see `workIdOf`. */
+export function conditionOf(filter: LeadFilter, firstValue: number, workId: string): Condition {
   const values: unknown[] = []
   const parts: string[] = []
   const ask = (value: unknown, sql: (place: string) => string) => {
@@ -40,6 +42,8 @@ export function conditionOf(filter: LeadFilter, firstValue: number): Condition {
   ask(filter.hasEmail, place => `l.has_email = ${place}`)
   ask(filter.state, place => `l.state = ${place}`)
   ask(filter.text && patternsOf(filter.text), place => `l.list_text LIKE ANY (${place}::text[])`)
+  ask(filter.status, place => hasStatus(workId, place, filter.status === 'new'))
+  ask(filter.followUpBy, place => hasFollowUpBy(workId, place))
   return { sql: parts.join(''), values }
 }
 

@@ -1,5 +1,7 @@
+import type { LeadWork } from '#contract/lead-status.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { type ChangingFacts, changing, type LeadFacts } from './lead-facts.rules.ts'
+import { workColumn } from './lead-work.rules.ts'
 
 export type NewLead = {
   placeKey: string
@@ -26,11 +28,13 @@ export type StoredLead = {
   /** False if its source no longer lists it. */
   isListed: boolean
   doNotContact: boolean
+  /** Null: the user has not worked on it. */
+  work: LeadWork | null
 }
 
 /** The columns of a `StoredLead`, except its distance. */
 export const storedColumns = `l.id, l.facts, l.first_facts AS "firstFacts", l.is_listed AS "isListed",
-  l.do_not_contact AS "doNotContact"`
+  l.do_not_contact AS "doNotContact", ${workColumn('l.id')} AS work`
 
 export type OwnedLeads = {
   /** The phone of each of these places that is a lead of the user. */
@@ -137,7 +141,7 @@ export function factAssignments(lead: string, fresh: string): string {
     ${columns.join(', ')}`
 }
 
-export type SavedLead = Pick<StoredLead, 'id' | 'firstFacts'>
+export type SavedLead = Pick<StoredLead, 'id' | 'firstFacts' | 'work'>
 
 /**
  * Saves leads, or refreshes the facts of existing ones, and lists them under a search. Saving a page again changes
@@ -170,7 +174,7 @@ export async function saveLeads(
        INSERT INTO search_lead (search_id, position, lead_id, distance_miles)
        SELECT $2, position, id, "distanceMiles" FROM saved JOIN new ON "placeKey" = place_key
        ON CONFLICT DO NOTHING)
-     SELECT id, place_key, first_facts AS "firstFacts" FROM saved`,
+     SELECT id, place_key, first_facts AS "firstFacts", ${workColumn('saved.id')} AS work FROM saved`,
     [userId, searchId, now, JSON.stringify(leads)],
   )
   const saved = new Map(rows.map(({ place_key: placeKey, ...row }) => [placeKey, row]))

@@ -10,13 +10,15 @@ export type PhoneSharer = {
 /** Sorts leads that still exist before others, then older leads before newer ones. */
 const byRank = (a: PhoneSharer, b: PhoneSharer): number => Number(b.isLive) - Number(a.isLive) || a.id - b.id
 
-/** The leads that are listed for their phones: each one shares no phone with a better one. */
-export function firstOfPhones(leads: readonly PhoneSharer[]): Set<number> {
-  const taken = new Set<number>()
-  const first = new Set<number>()
+/** For each lead, the one that is listed for its phones: itself, or the best one that it shares phones with. */
+export function keptFor(leads: readonly PhoneSharer[]): Map<number, number> {
+  const keptOf = new Map<number, number>()
+  const kept = new Map<number, number>()
   for (const { id, phones } of leads.toSorted(byRank)) {
-    if (!phones.some(phone => taken.has(phone))) first.add(id)
-    for (const phone of phones) taken.add(phone)
+    const shared = phones.find(phone => keptOf.has(phone))
+    const keptId = (shared === undefined ? undefined : keptOf.get(shared)) ?? id
+    kept.set(id, keptId)
+    for (const phone of phones) if (!keptOf.has(phone)) keptOf.set(phone, keptId)
   }
-  return first
+  return kept
 }

@@ -1,6 +1,7 @@
 import type { Queryable } from '#server/platform/database/db.ts'
 import { leadsOfPhones, listForPhones, phonesOfLeads } from './shared-phones.repository.ts'
-import { firstOfPhones } from './shared-phones.rules.ts'
+import { keptFor } from './shared-phones.rules.ts'
+import { settleTwins } from './twins.usecases.ts'
 
 /**
  * "All Leads" lists one lead per phone. Decides which one after these leads were added, removed, or changed.
@@ -13,16 +14,17 @@ export async function settlePhones(
 ): Promise<void> {
   if (leadIds.length === 0) return
   const asked = [...new Set([...(await phonesOfLeads(tx, leadIds)), ...formerPhones])]
-  if (asked.length === 0) return
+  if (asked.length === 0) return settleTwins(tx, userId, { leadIds, kept: new Map() })
   const concerned = await leadsOfPhones(tx, userId, asked)
   // A lead with additional phones may share those with other leads.
   const known = new Set(asked)
   const further = [...new Set(concerned.flatMap(lead => lead.phones))].filter(phone => !known.has(phone))
   const rivals = further.length === 0 ? concerned : await leadsOfPhones(tx, userId, [...asked, ...further])
-  const first = firstOfPhones(rivals)
+  const kept = keptFor(rivals)
   const turning = (isFirst: boolean) =>
-    concerned.flatMap(lead => (lead.isFirst !== isFirst && first.has(lead.id) === isFirst ? lead.id : []))
+    concerned.flatMap(lead => (lead.isFirst !== isFirst && (kept.get(lead.id) === lead.id) === isFirst ? lead.id : []))
   // In this order, so that two leads are never listed for one phone.
   await listForPhones(tx, turning(false), false)
   await listForPhones(tx, turning(true), true)
+  await settleTwins(tx, userId, { leadIds: [...leadIds, ...concerned.map(({ id }) => id)], kept })
 }

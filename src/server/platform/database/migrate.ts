@@ -47,6 +47,7 @@ import * as rowsWithoutAddress from './migrations/0075-rows-without-address.ts'
 import * as derivedLocation from './migrations/0076-derived-location.ts'
 import * as pullsOfASearch from './migrations/0077-pulls-of-a-search.ts'
 import * as areaLoads from './migrations/0078-area-loads.ts'
+import * as leadWork from './migrations/0110-lead-work.ts'
 import { UnusableDatabaseError } from './unusable-database.ts'
 
 const migrations: Record<string, Migration> = {
@@ -95,6 +96,7 @@ const migrations: Record<string, Migration> = {
   '0076-derived-location': derivedLocation,
   '0077-pulls-of-a-search': pullsOfASearch,
   '0078-area-loads': areaLoads,
+  '0110-lead-work': leadWork,
 }
 
 type Warn = (fields: object, message: string) => void

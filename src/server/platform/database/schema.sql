@@ -261,12 +261,52 @@ CREATE INDEX lead_phone ON lead USING btree (user_id, phone) WHERE (phone IS NOT
 CREATE INDEX lead_search ON lead USING btree (search_id);
 CREATE INDEX lead_user ON lead USING btree (user_id, id DESC);
 
+CREATE TABLE lead_batch (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id integer NOT NULL,
+  lead_count integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT lead_batch_pkey PRIMARY KEY (id),
+  CONSTRAINT lead_batch_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
+);
+CREATE INDEX lead_batch_user ON lead_batch USING btree (user_id, created_at);
+
+CREATE TABLE lead_event (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  lead_id bigint NOT NULL,
+  user_id integer NOT NULL,
+  batch_id bigint,
+  kind text NOT NULL,
+  was text,
+  becomes text,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT lead_event_pkey PRIMARY KEY (id),
+  CONSTRAINT lead_event_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES lead(id) ON DELETE CASCADE,
+  CONSTRAINT lead_event_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
+);
+CREATE INDEX lead_event_batch ON lead_event USING btree (batch_id, id) WHERE (batch_id IS NOT NULL);
+CREATE INDEX lead_event_lead ON lead_event USING btree (lead_id, id DESC);
+CREATE INDEX lead_event_user ON lead_event USING btree (user_id, id);
+
 CREATE TABLE lead_export (
   lead_id bigint NOT NULL,
   exported_at timestamp with time zone NOT NULL,
   CONSTRAINT lead_export_pkey PRIMARY KEY (lead_id),
   CONSTRAINT lead_export_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES lead(id) ON DELETE CASCADE
 );
+
+CREATE TABLE lead_mark (
+  lead_id bigint NOT NULL,
+  user_id integer NOT NULL,
+  status text NOT NULL DEFAULT 'new'::text,
+  status_at timestamp with time zone,
+  follow_up_on date,
+  CONSTRAINT lead_mark_pkey PRIMARY KEY (lead_id),
+  CONSTRAINT lead_mark_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES lead(id) ON DELETE CASCADE,
+  CONSTRAINT lead_mark_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
+);
+CREATE INDEX lead_mark_follow_up ON lead_mark USING btree (user_id, follow_up_on, lead_id DESC) WHERE (follow_up_on IS NOT NULL);
+CREATE INDEX lead_mark_status ON lead_mark USING btree (user_id, status, lead_id DESC);
 
 CREATE TABLE lead_name (
   user_id integer NOT NULL,
@@ -277,6 +317,20 @@ CREATE TABLE lead_name (
   CONSTRAINT lead_name_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
 );
 CREATE INDEX lead_name_lead ON lead_name USING btree (lead_id);
+
+CREATE TABLE lead_note (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  lead_id bigint NOT NULL,
+  user_id integer NOT NULL,
+  body text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  edited_at timestamp with time zone,
+  CONSTRAINT lead_note_pkey PRIMARY KEY (id),
+  CONSTRAINT lead_note_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES lead(id) ON DELETE CASCADE,
+  CONSTRAINT lead_note_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
+);
+CREATE INDEX lead_note_lead ON lead_note USING btree (lead_id, id DESC);
+CREATE INDEX lead_note_user ON lead_note USING btree (user_id, id);
 
 CREATE TABLE lead_other_phone (
   user_id integer NOT NULL,
@@ -322,6 +376,18 @@ CREATE TABLE lead_refresh (
   CONSTRAINT lead_refresh_pkey PRIMARY KEY (user_id),
   CONSTRAINT lead_refresh_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
 );
+
+CREATE TABLE lead_twin (
+  lead_id bigint NOT NULL,
+  kept_id bigint NOT NULL,
+  user_id integer NOT NULL,
+  CONSTRAINT lead_twin_pkey PRIMARY KEY (lead_id),
+  CONSTRAINT lead_twin_kept_id_fkey FOREIGN KEY (kept_id) REFERENCES lead(id) ON DELETE CASCADE,
+  CONSTRAINT lead_twin_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES lead(id) ON DELETE CASCADE,
+  CONSTRAINT lead_twin_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
+);
+CREATE INDEX lead_twin_kept ON lead_twin USING btree (kept_id);
+CREATE INDEX lead_twin_user ON lead_twin USING btree (user_id);
 
 CREATE TABLE ledger_entry (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,

@@ -12,6 +12,8 @@ import { cityAndState, EmailLink, PhoneLink, WebsiteLink } from './lead-contact.
 import { mapHref } from './lead-links.ts'
 import { specialFacts } from './lead-marks.tsx'
 import { LeadNews } from './lead-news.tsx'
+import { LeadNotes } from './lead-notes.tsx'
+import { LeadProgress } from './lead-progress.tsx'
 import { LeadSources } from './lead-sources.tsx'
 import { QualityAssessment } from './quality-assessment.tsx'
 
@@ -55,6 +57,7 @@ export function LeadDetails({ lead, leads, onLead }: LeadDetailsProps) {
       }
     >
       <LeadNews lead={lead} />
+      <LeadProgress key={lead.id} lead={lead} />
       <p className="max-w-prose text-sm text-pretty text-ink-2">{describeLead(lead)}</p>
       <dl className="mt-5 grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
         <Fact name="Phone">
@@ -77,6 +80,7 @@ export function LeadDetails({ lead, leads, onLead }: LeadDetailsProps) {
           </Fact>
         ))}
       </dl>
+      <LeadNotes key={`notes ${lead.id}`} lead={lead} />
       {!lead.isSample && (
         <Button size="sm" className="mt-4" aria-expanded={hasMap} onClick={() => setMap(!hasMap)}>
           <MapPin className="size-4" aria-hidden="true" />

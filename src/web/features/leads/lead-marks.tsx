@@ -1,7 +1,9 @@
 import clsx from 'clsx'
+import { statusNames } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
-import { formatDate } from '../../shared/format.ts'
+import { formatDate, today } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
+import { statusTones } from './status-tones.ts'
 
 type LeadMarksProps = {
   lead: Lead
@@ -14,6 +16,10 @@ export function LeadMarks({ lead, isShort = false }: LeadMarksProps) {
   const doubt = isShort ? null : doubtAbout(lead)
   return (
     <>
+      {lead.status !== 'new' && <Badge tone={statusTones[lead.status]}>{statusNames[lead.status]}</Badge>}
+      {!isShort && lead.followUpOn !== null && (
+        <Badge tone={lead.followUpOn <= today() ? 'amber' : 'neutral'}>Follow up {formatDate(lead.followUpOn)}</Badge>
+      )}
       {isNew(lead) && <Badge tone="green">New</Badge>}
       {lead.isSample && <Badge tone="amber">Sample</Badge>}
       {doubt !== null && <Badge tone="orange">{doubt}</Badge>}

@@ -1,4 +1,5 @@
 import { perLeadFact } from '#contract/lead-facts.ts'
+import { noWork } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
 
 /** A complete lead for tests and for the design page. */
@@ -31,6 +32,7 @@ export const makeLead = (own: Partial<Lead> = {}): Lead => ({
   sourceLicense: 'CDLA-Permissive-2.0',
   lastConfirmed: '2026-04-01',
   ...perLeadFact(() => null),
+  ...noWork,
   isSample: false,
   factSources: [
     {

@@ -1,4 +1,5 @@
 import { ListFilter } from 'lucide-react'
+import { leadStatuses, type LeadStatus, statusNames } from '#contract/lead-status.ts'
 import type { LeadQuality } from '#contract/leads.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -14,10 +15,15 @@ const qualities = [
   { value: 'medium', label: 'Medium (40 to 69)' },
   { value: 'low', label: 'Low (below 40)' },
 ]
-const contacts = [
+const statuses = [
+  { value: '', label: 'Any status' },
+  ...leadStatuses.map(status => ({ value: status, label: statusNames[status] })),
+]
+const yesFilters = [
   { name: 'hasWebsite', label: 'Has website' },
   { name: 'hasPhone', label: 'Has phone' },
   { name: 'hasEmail', label: 'Has email' },
+  { name: 'isDue', label: 'Follow-up due' },
 ] as const
 
 type FilterPanelProps = {
@@ -36,7 +42,7 @@ export function FilterPanel({ filter, states, onChange, onClear }: FilterPanelPr
       <section
         id={filterPanelId}
         aria-label="Filters"
-        className="grid items-end gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-[13rem_11rem_1fr_auto]"
+        className="grid items-end gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-[12rem_9rem_9rem_1fr_auto]"
       >
         <Field label="Quality">
           {props => (
@@ -58,8 +64,18 @@ export function FilterPanel({ filter, states, onChange, onClear }: FilterPanelPr
             />
           )}
         </Field>
+        <Field label="Status">
+          {props => (
+            <Select
+              {...props}
+              options={statuses}
+              value={filter.status ?? ''}
+              onChange={({ target }) => onChange({ status: (target.value || undefined) as LeadStatus | undefined })}
+            />
+          )}
+        </Field>
         <div className="flex min-h-9 flex-wrap items-center gap-x-5 gap-y-2 max-lg:col-span-full">
-          {contacts.map(({ name, label }) => (
+          {yesFilters.map(({ name, label }) => (
             <Checkbox
               key={name}
               label={label}

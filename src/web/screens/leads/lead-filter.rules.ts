@@ -1,4 +1,6 @@
+import { leadStatuses, type LeadStatus } from '#contract/lead-status.ts'
 import { type Lead, leadQualities, leadQuality, type LeadQuality } from '#contract/leads.ts'
+import { today } from '../../shared/format.ts'
 
 /** The settings of the Filter button. Unset means any. */
 export type LeadFilter = {
@@ -7,6 +9,9 @@ export type LeadFilter = {
   hasPhone?: true
   hasEmail?: true
   state?: string
+  status?: LeadStatus
+  /** A follow-up is due today or earlier. */
+  isDue?: true
 }
 export type FilterChange = { [Name in keyof LeadFilter]?: LeadFilter[Name] | undefined }
 
@@ -17,18 +22,23 @@ const names = {
   hasPhone: 'phone',
   hasEmail: 'email',
   state: 'state',
+  status: 'status',
+  isDue: 'due',
 } as const
 const filterNames = Object.keys(names) as (keyof LeadFilter)[]
 
 export function readFilter(params: URLSearchParams): LeadFilter {
   const quality = leadQualities.find(name => name === params.get(names.quality))
   const state = params.get(names.state)
+  const status = leadStatuses.find(name => name === params.get(names.status))
   return {
     ...(quality && { quality }),
     ...(params.get(names.hasWebsite) === 'yes' && { hasWebsite: true }),
     ...(params.get(names.hasPhone) === 'yes' && { hasPhone: true }),
     ...(params.get(names.hasEmail) === 'yes' && { hasEmail: true }),
     ...(state !== null && /^[A-Z]{2}$/.test(state) && { state }),
+    ...(status && { status }),
+    ...(params.get(names.isDue) === 'yes' && { isDue: true }),
   }
 }
 
@@ -57,6 +67,8 @@ export const countFilters = (filter: LeadFilter): number => Object.keys(filter).
 export const matchesFilter = (lead: Lead, filter: LeadFilter): boolean =>
   (filter.quality === undefined || leadQuality(lead.qualityScore) === filter.quality) &&
   (filter.state === undefined || lead.state === filter.state) &&
+  (filter.status === undefined || lead.status === filter.status) &&
+  (filter.isDue !== true || (lead.followUpOn !== null && lead.followUpOn <= today())) &&
   (filter.hasWebsite !== true || lead.website !== null) &&
   (filter.hasPhone !== true || lead.phoneNumber !== null) &&
   (filter.hasEmail !== true || lead.email !== null)

@@ -5,6 +5,7 @@ import { getSearches } from '#contract/searches.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, failedToLoadMore } from '../../shared/api/failures.ts'
 import { wholeList } from '../../shared/api/whole-list.ts'
+import { today } from '../../shared/format.ts'
 import type { LeadFilter } from './lead-filter.rules.ts'
 
 export const pageLeads = 100
@@ -43,7 +44,7 @@ export const useFirstPage = (asked: AllLeadsQuery) =>
 
 async function fetchPage(asked: AllLeadsQuery, cursor: string | null, signal: AbortSignal): Promise<LeadPage> {
   const { filter, text, order } = asked
-  const { hasWebsite, hasPhone, hasEmail, ...choices } = filter
+  const { hasWebsite, hasPhone, hasEmail, isDue, ...choices } = filter
   const reply = await call(getLeads, {
     query: {
       limit: pageLeads,
@@ -53,6 +54,7 @@ async function fetchPage(asked: AllLeadsQuery, cursor: string | null, signal: Ab
       ...(hasWebsite && { hasWebsite: 'true' }),
       ...(hasPhone && { hasPhone: 'true' }),
       ...(hasEmail && { hasEmail: 'true' }),
+      ...(isDue && { followUpBy: today() }),
       ...(text !== '' && { text }),
     },
     signal,

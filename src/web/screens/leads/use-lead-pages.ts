@@ -13,6 +13,14 @@ const pageOf = ({ items, nextCursor }: LeadPage, cursor: string | null) => ({
 })
 const startAt = (first: LeadPage): Opened => ({ first, pages: [pageOf(first, null)] })
 
+/** Whether it lists the same leads. The facts of a lead may have changed. */
+const isSamePage = (a: LeadPage, b: LeadPage): boolean =>
+  a === b ||
+  (a.asked === b.asked &&
+    a.nextCursor === b.nextCursor &&
+    a.items.length === b.items.length &&
+    a.items.every(({ id }, index) => id === b.items[index]?.id))
+
 /**
  * All leads from the first page on. An account can have 50,000, so only the pages near the viewport stay in memory.
  * Of the others we keep IDs and cursors, and load them again when the reader scrolls back.
@@ -22,7 +30,7 @@ export function useLeadPages(first: LeadPage) {
   const [isAsked, setAsked] = useState(false)
   const [near, setNear] = useState({ from: 0, to: 0 })
   // The filter, the order, or the list itself has changed, so paging starts over.
-  const opened = kept.first === first ? kept : startAt(first)
+  const opened = isSamePage(kept.first, first) ? kept : startAt(first)
   if (opened !== kept) setOpened(opened)
   const nextCursor = opened.pages.at(-1)?.nextCursor ?? null
 

@@ -28,7 +28,9 @@ type DialogProps = {
 }
 
 let lastOpener: Element | null = null
-const toWrite = 'input:not([hidden], [readonly], [type="radio"], [type="checkbox"]), textarea'
+/** A field with `data-waits` is not what a dialog is opened for. */
+const toWrite =
+  'input:not([hidden], [readonly], [type="radio"], [type="checkbox"], [data-waits]), textarea:not([data-waits])'
 const toCopy = 'input[readonly]:not([hidden], [type="radio"], [type="checkbox"]), [data-copies]'
 
 /** Focuses the first field to fill in, or to copy from. Otherwise the library focuses the first control. */

@@ -1,0 +1,21 @@
+/**
+ * SQL for the lead that has the user's work on a lead: itself, or the one listed for its phone, see `settleTwins`.
+ * `leadId` is a column with its table.
+ */
+export const workIdOf = (leadId: string): string =>
+  `coalesce((SELECT kept_id FROM lead_twin WHERE lead_twin.lead_id = ${leadId}), ${leadId})`
+
+/** SQL for the `LeadWork` of a lead; null if the user has not worked on it. */
+export const workColumn = (leadId: string): string =>
+  `(SELECT jsonb_build_object('status', m.status, 'followUpOn', m.follow_up_on,
+      'noteCount', (SELECT count(*) FROM lead_note n WHERE n.lead_id = m.lead_id))
+    FROM lead_mark m WHERE m.lead_id = ${workIdOf(leadId)})`
+
+/** A lead without a mark is new. */
+export const hasStatus = (workId: string, status: string, isNew: boolean): string =>
+  isNew
+    ? `NOT EXISTS (SELECT FROM lead_mark m WHERE m.lead_id = ${workId} AND m.status <> ${status})`
+    : `EXISTS (SELECT FROM lead_mark m WHERE m.user_id = $1 AND m.lead_id = ${workId} AND m.status = ${status})`
+
+export const hasFollowUpBy = (workId: string, day: string): string =>
+  `EXISTS (SELECT FROM lead_mark m WHERE m.user_id = $1 AND m.lead_id = ${workId} AND m.follow_up_on <= ${day}::date)`

@@ -1,0 +1,66 @@
+import type { Queryable } from '#server/platform/database/db.ts'
+
+/** Which of these leads have another one that is listed for them. */
+export async function twinsOf(tx: Queryable, userId: number, leadIds: readonly number[]): Promise<Map<number, number>> {
+  const rows = await tx.queryPrepared<{ leadId: number; keptId: number }>(
+    `SELECT lead_id AS "leadId", kept_id AS "keptId" FROM lead_twin
+     WHERE lead_id = ANY ($2::bigint[]) AND user_id = $1 ORDER BY lead_id`,
+    [userId, leadIds],
+  )
+  return new Map(rows.map(({ leadId, keptId }) => [leadId, keptId]))
+}
+
+export async function saveTwin(
+  tx: Queryable,
+  userId: number,
+  { leadId, keptId }: { leadId: number; keptId: number },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO lead_twin (lead_id, kept_id, user_id) VALUES ($2, $3, $1)
+     ON CONFLICT (lead_id) DO UPDATE SET kept_id = EXCLUDED.kept_id`,
+    [userId, leadId, keptId],
+  )
+}
+
+export async function deleteTwins(tx: Queryable, userId: number, leadIds: readonly number[]): Promise<void> {
+  await tx.query('DELETE FROM lead_twin WHERE user_id = $1 AND lead_id = ANY ($2::bigint[])', [userId, leadIds])
+}
+
+type FromTo = { from: number; to: number }
+
+/** The leads that were listed by one lead are listed by another one. */
+export async function moveTwins(tx: Queryable, userId: number, { from, to }: FromTo): Promise<void> {
+  await tx.query('UPDATE lead_twin SET kept_id = $3 WHERE user_id = $1 AND kept_id = $2', [userId, from, to])
+}
+
+/** $1: the user, $2: from this lead, $3: to this one. The later status wins, and the earlier follow-up. */
+const copies = [
+  `INSERT INTO lead_mark AS kept (lead_id, user_id, status, status_at, follow_up_on)
+   SELECT $3, user_id, status, status_at, follow_up_on FROM lead_mark WHERE user_id = $1 AND lead_id = $2
+   ON CONFLICT (lead_id) DO UPDATE SET
+     status = CASE WHEN EXCLUDED.status_at > coalesce(kept.status_at, '-infinity') THEN EXCLUDED.status ELSE kept.status END,
+     status_at = greatest(EXCLUDED.status_at, kept.status_at),
+     follow_up_on = least(EXCLUDED.follow_up_on, kept.follow_up_on)`,
+  `INSERT INTO lead_note (lead_id, user_id, body, created_at, edited_at)
+   SELECT $3, user_id, body, created_at, edited_at FROM lead_note n WHERE user_id = $1 AND lead_id = $2
+     AND NOT EXISTS (SELECT FROM lead_note WHERE lead_id = $3 AND body = n.body AND created_at = n.created_at)
+   ORDER BY id`,
+  `INSERT INTO lead_event (lead_id, user_id, batch_id, kind, was, becomes, at)
+   SELECT $3, user_id, batch_id, kind, was, becomes, at FROM lead_event e WHERE user_id = $1 AND lead_id = $2
+     AND NOT EXISTS (SELECT FROM lead_event WHERE lead_id = $3 AND at = e.at AND kind = e.kind
+       AND becomes IS NOT DISTINCT FROM e.becomes)
+   ORDER BY id`,
+]
+
+/** Adds the work on one lead to that on another one. */
+export async function copyWork(tx: Queryable, userId: number, { from, to }: FromTo): Promise<void> {
+  for (const copy of copies) await tx.query(copy, [userId, from, to])
+}
+
+const works = ['lead_mark', 'lead_note', 'lead_event']
+
+export async function deleteWork(tx: Queryable, userId: number, leadIds: readonly number[]): Promise<void> {
+  if (leadIds.length === 0) return
+  for (const table of works)
+    await tx.query(`DELETE FROM ${table} WHERE user_id = $1 AND lead_id = ANY ($2::bigint[])`, [userId, leadIds])
+}

@@ -1,0 +1,71 @@
+import { type LeadNote, type NoteInput, noteLimits } from '#contract/lead-work.ts'
+import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { lockLeads } from '#server/features/leads/own-lead.usecases.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import {
+  changeNote,
+  ensureMark,
+  findWork,
+  insertEvent,
+  insertNote,
+  removeNote,
+  type StoredNote,
+} from './work.repository.ts'
+
+type NoteOfLead = { id: number; noteId: number }
+
+export function addNote(deps: Deps, account: Account, leadId: number, { body }: NoteInput): Promise<LeadNote> {
+  return onLead(deps, account, leadId, async ({ tx, workId, now }) => {
+    const note = await insertNote(tx, { userId: account.id, workId, body, now, ...noteLimits })
+    if (note === undefined) throw new Refusal('TOO_MANY_NOTES')
+    await ensureMark(tx, account.id, workId)
+    await insertEvent(tx, { userId: account.id, workId, kind: 'note', becomes: 'added', now })
+    return presentNote(note)
+  })
+}
+
+export function editNote(
+  deps: Deps,
+  account: Account,
+  { id, noteId }: NoteOfLead,
+  { body }: NoteInput,
+): Promise<LeadNote> {
+  return onLead(deps, account, id, async ({ tx, workId, now }) => {
+    const note = await changeNote(tx, { userId: account.id, workId, noteId, body, now })
+    if (note === undefined) throw new Refusal('NOT_FOUND')
+    await insertEvent(tx, { userId: account.id, workId, kind: 'note', becomes: 'edited', now })
+    return presentNote(note)
+  })
+}
+
+export function deleteNote(deps: Deps, account: Account, { id, noteId }: NoteOfLead): Promise<void> {
+  return onLead(deps, account, id, async ({ tx, workId, now }) => {
+    if (!(await removeNote(tx, { userId: account.id, workId, noteId }))) throw new Refusal('NOT_FOUND')
+    await insertEvent(tx, { userId: account.id, workId, kind: 'note', becomes: 'deleted', now })
+  })
+}
+
+type OnLead = { tx: Queryable; workId: number; now: Date }
+
+/** Changes one lead of the user, which stays the same meanwhile. */
+const onLead = <T>(
+  { db, clock }: Deps,
+  { id: userId }: Account,
+  leadId: number,
+  change: (on: OnLead) => Promise<T>,
+): Promise<T> =>
+  db.transaction(async tx => {
+    await lockLeads(tx, userId)
+    const work = await findWork(tx, userId, leadId)
+    if (work === undefined) throw new Refusal('NOT_FOUND')
+    return change({ tx, workId: work.workId, now: clock.now() })
+  })
+
+export const presentNote = ({ id, body, createdAt, editedAt }: StoredNote): LeadNote => ({
+  id,
+  body,
+  createdAt: createdAt.toISOString(),
+  editedAt: editedAt?.toISOString() ?? null,
+})

@@ -1,0 +1,24 @@
+import { historyLength, type LeadWorkDetails } from '#contract/lead-work.ts'
+import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { presentNote } from './notes.usecases.ts'
+import { findWork, historyOf, notesOf } from './work.repository.ts'
+
+/** What the user has noted about a lead. */
+export async function readWork({ db }: Deps, { id: userId }: Account, leadId: number): Promise<LeadWorkDetails> {
+  const work = await findWork(db, userId, leadId)
+  if (work === undefined) throw new Refusal('NOT_FOUND')
+  const { workId, status, followUpOn, noteCount } = work
+  const [notes, history] = await Promise.all([
+    notesOf(db, userId, workId),
+    historyOf(db, { userId, workId, limit: historyLength }),
+  ])
+  return {
+    status,
+    followUpOn,
+    noteCount,
+    notes: notes.map(presentNote),
+    history: history.map(({ id, kind, was, becomes, at }) => ({ id, kind, was, becomes, at: at.toISOString() })),
+  }
+}

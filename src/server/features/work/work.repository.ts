@@ -1,0 +1,99 @@
+import type { LeadWork } from '#contract/lead-status.ts'
+import type { LeadEvent } from '#contract/lead-work.ts'
+import { workIdOf } from '#server/features/leads/lead-work.rules.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+
+export type StoredNote = { id: number; body: string; createdAt: Date; editedAt: Date | null }
+
+const noteColumns = `id, body, created_at AS "createdAt", edited_at AS "editedAt"`
+
+/** The work on a lead. `workId`: the lead that has it. Undefined if the user has no such lead. */
+export async function findWork(
+  db: Queryable,
+  userId: number,
+  leadId: number,
+): Promise<(LeadWork & { workId: number }) | undefined> {
+  const [work] = await db.query<LeadWork & { workId: number }>(
+    `SELECT w.id AS "workId", coalesce(m.status, 'new') AS status, m.follow_up_on AS "followUpOn",
+       (SELECT count(*)::int FROM lead_note WHERE lead_id = w.id) AS "noteCount"
+     FROM (SELECT ${workIdOf('l.id')} AS id FROM lead l WHERE l.user_id = $1 AND l.id = $2) w
+     LEFT JOIN lead_mark m ON m.lead_id = w.id`,
+    [userId, leadId],
+  )
+  return work
+}
+
+export const notesOf = (db: Queryable, userId: number, workId: number): Promise<StoredNote[]> =>
+  db.query(
+    `SELECT ${noteColumns} FROM lead_note WHERE user_id = $1 AND lead_id = $2 ORDER BY created_at DESC, id DESC`,
+    [userId, workId],
+  )
+
+/** The newest changes of a lead, newest first. */
+export const historyOf = (
+  db: Queryable,
+  { userId, workId, limit }: { userId: number; workId: number; limit: number },
+): Promise<(Omit<LeadEvent, 'at'> & { at: Date })[]> =>
+  db.query(
+    `SELECT id, kind, was, becomes, at FROM lead_event WHERE user_id = $1 AND lead_id = $2
+     ORDER BY at DESC, id DESC LIMIT $3`,
+    [userId, workId, limit],
+  )
+
+type OwnNote = { userId: number; workId: number; noteId: number }
+
+/** Undefined if the lead or the account has as many notes as it may have. The caller has locked the user's leads. */
+export async function insertNote(
+  tx: Queryable,
+  note: { userId: number; workId: number; body: string; now: Date; perLead: number; perAccount: number },
+): Promise<StoredNote | undefined> {
+  const [row] = await tx.query<StoredNote>(
+    `INSERT INTO lead_note (lead_id, user_id, body, created_at)
+     SELECT $2, $1, $3, $4
+     WHERE (SELECT count(*) FROM lead_note WHERE lead_id = $2) < $5
+       AND (SELECT count(*) FROM lead_note WHERE user_id = $1) < $6
+     RETURNING ${noteColumns}`,
+    [note.userId, note.workId, note.body, note.now, note.perLead, note.perAccount],
+  )
+  return row
+}
+
+export async function changeNote(
+  tx: Queryable,
+  { userId, workId, noteId, body, now }: OwnNote & { body: string; now: Date },
+): Promise<StoredNote | undefined> {
+  const [row] = await tx.query<StoredNote>(
+    `UPDATE lead_note SET body = $4, edited_at = $5 WHERE user_id = $1 AND lead_id = $2 AND id = $3
+     RETURNING ${noteColumns}`,
+    [userId, workId, noteId, body, now],
+  )
+  return row
+}
+
+/** False if there is no such note. */
+export async function removeNote(tx: Queryable, { userId, workId, noteId }: OwnNote): Promise<boolean> {
+  const removed = await tx.query('DELETE FROM lead_note WHERE user_id = $1 AND lead_id = $2 AND id = $3 RETURNING id', [
+    userId,
+    workId,
+    noteId,
+  ])
+  return removed.length > 0
+}
+
+/** Every lead that its user has worked on has a mark. */
+export async function ensureMark(tx: Queryable, userId: number, workId: number): Promise<void> {
+  await tx.query('INSERT INTO lead_mark (lead_id, user_id) VALUES ($2, $1) ON CONFLICT DO NOTHING', [userId, workId])
+}
+
+export async function insertEvent(
+  tx: Queryable,
+  event: { userId: number; workId: number; kind: LeadEvent['kind']; becomes: string; now: Date },
+): Promise<void> {
+  await tx.query('INSERT INTO lead_event (user_id, lead_id, kind, becomes, at) VALUES ($1, $2, $3, $4, $5)', [
+    event.userId,
+    event.workId,
+    event.kind,
+    event.becomes,
+    event.now,
+  ])
+}

@@ -1,0 +1,171 @@
+import { useRef, useState } from 'react'
+import { statusNames } from '#contract/lead-status.ts'
+import type { LeadEvent, LeadNote, LeadWorkDetails } from '#contract/lead-work.ts'
+import type { Lead } from '#contract/leads.ts'
+import { QueryContent } from '../../shared/api/query-content.tsx'
+import { count, formatDate, formatTime } from '../../shared/format.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Textarea } from '../../shared/ui/input.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { useKey } from './lead-progress.tsx'
+import { leadWorkFailure, useAddNote, useDeleteNote, useEditNote, useLeadWork } from './lead-work.queries.ts'
+
+/** The user's notes about a lead, and what was changed on it when. */
+export function LeadNotes({ lead }: { lead: Lead }) {
+  const work = useLeadWork(lead.id)
+  return (
+    <section aria-labelledby="notes-title" className="mt-5 border-t border-line pt-4">
+      <h3 id="notes-title" className="text-sm font-semibold">
+        Notes
+      </h3>
+      <NewNote leadId={lead.id} />
+      <QueryContent
+        query={work}
+        failure={leadWorkFailure}
+        waiting={<Skeleton className="mt-3 h-5 w-1/2 animate-late" />}
+      >
+        {({ notes, history }) => (
+          <>
+            {notes.length > 0 && (
+              <ul className="mt-3 flex flex-col gap-3">
+                {notes.map(note => (
+                  <Note key={note.id} leadId={lead.id} note={note} />
+                ))}
+              </ul>
+            )}
+            <History history={history} />
+          </>
+        )}
+      </QueryContent>
+    </section>
+  )
+}
+
+function NewNote({ leadId }: { leadId: number }) {
+  const [text, setText] = useState('')
+  const add = useAddNote(leadId)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useKey('n', () => field.current?.focus())
+  const save = () => add.mutate(text, { onSuccess: () => setText('') })
+  return (
+    <NoteFields
+      ref={field}
+      label="New note"
+      text={text}
+      onText={setText}
+      onSave={save}
+      isSaving={add.isPending}
+      saveLabel="Add Note"
+    />
+  )
+}
+
+type NoteFieldsProps = {
+  ref?: React.Ref<HTMLTextAreaElement>
+  label: string
+  text: string
+  onText: (text: string) => void
+  onSave: () => void
+  isSaving: boolean
+  saveLabel: string
+  onCancel?: () => void
+}
+
+/** A text with its button. Ctrl or Cmd with Enter saves, too. */
+function NoteFields({ ref, label, text, onText, onSave, isSaving, saveLabel, onCancel }: NoteFieldsProps) {
+  const isEmpty = text.trim() === ''
+  return (
+    <form
+      className="mt-2 flex flex-col items-start gap-2"
+      onSubmit={event => {
+        event.preventDefault()
+        if (!isEmpty && !isSaving) onSave()
+      }}
+    >
+      <Textarea
+        ref={ref}
+        data-waits
+        aria-label={label}
+        placeholder="What was said, and what comes next"
+        rows={2}
+        maxLength={5000}
+        className="min-h-18!"
+        value={text}
+        onChange={({ target }) => onText(target.value)}
+        onKeyDown={event => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
+        }}
+      />
+      <div className="flex gap-2">
+        <Button type="submit" size="sm" aria-disabled={isEmpty} isLoading={isSaving}>
+          {saveLabel}
+        </Button>
+        {onCancel && (
+          <Button size="sm" variant="ghost" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function Note({ leadId, note }: { leadId: number; note: LeadNote }) {
+  const [edited, setEdited] = useState<string>()
+  const edit = useEditNote(leadId)
+  const remove = useDeleteNote(leadId)
+  if (edited !== undefined)
+    return (
+      <li>
+        <NoteFields
+          label="Edited note"
+          text={edited}
+          onText={setEdited}
+          onSave={() => edit.mutate({ noteId: note.id, body: edited }, { onSuccess: () => setEdited(undefined) })}
+          isSaving={edit.isPending}
+          saveLabel="Save Note"
+          onCancel={() => setEdited(undefined)}
+        />
+      </li>
+    )
+  return (
+    <li className="text-sm">
+      <p className="wrap-anywhere whitespace-pre-wrap">{note.body}</p>
+      <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-xs text-ink-3">
+        {formatTime(note.createdAt)}
+        {note.editedAt !== null && ', edited'}
+        <Button variant="link" size="inline" onClick={() => setEdited(note.body)}>
+          Edit<span className="sr-only"> note</span>
+        </Button>
+        <Button variant="link" size="inline" isLoading={remove.isPending} onClick={() => remove.mutate(note.id)}>
+          Delete<span className="sr-only"> note</span>
+        </Button>
+      </p>
+    </li>
+  )
+}
+
+function History({ history }: Pick<LeadWorkDetails, 'history'>) {
+  if (history.length === 0) return null
+  return (
+    <details className="mt-4 text-sm">
+      <summary className="cursor-pointer text-ink-2">History: {count(history.length, 'change')}</summary>
+      <ul className="mt-2 flex flex-col gap-1">
+        {history.map(event => (
+          <li key={event.id} className="flex flex-wrap justify-between gap-x-3">
+            <span>{wordsOf(event)}</span>
+            <span className="text-ink-3 tabular-nums">{formatTime(event.at)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+const words: Record<LeadEvent['kind'], (event: LeadEvent) => string> = {
+  status: ({ was, becomes }) => `${statusName(was)} → ${statusName(becomes)}`,
+  followUp: ({ becomes }) => (becomes === null ? 'Follow-up removed' : `Follow-up on ${formatDate(becomes)}`),
+  note: ({ becomes }) => `Note ${becomes ?? 'changed'}`,
+}
+const wordsOf = (event: LeadEvent): string => words[event.kind](event)
+const statusName = (name: string | null): string => Object.entries(statusNames).find(([key]) => key === name)?.[1] ?? ''

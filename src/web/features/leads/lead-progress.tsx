@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react'
+import { leadStatuses, type LeadStatus, statusNames } from '#contract/lead-status.ts'
+import type { Lead } from '#contract/leads.ts'
+import { Field } from '../../shared/ui/field.tsx'
+import { Input } from '../../shared/ui/input.tsx'
+import { Select } from '../../shared/ui/select.tsx'
+import { useChangeLead, useLeadWork } from './lead-work.queries.ts'
+
+const statuses = leadStatuses.map(status => ({ value: status, label: statusNames[status] }))
+
+/** How far the work on a lead is, and when to go on. */
+export function LeadProgress({ lead }: { lead: Lead }) {
+  const { data: work = lead } = useLeadWork(lead.id)
+  const change = useChangeLead(lead.id)
+  const sent = change.isPending ? change.variables : undefined
+  const select = useRef<HTMLSelectElement>(null)
+  useKey('s', () => select.current?.focus())
+  return (
+    <div className="mb-4 grid grid-cols-2 gap-3">
+      <Field label="Status">
+        {props => (
+          <Select
+            {...props}
+            ref={select}
+            options={statuses}
+            value={sent?.kind === 'status' ? sent.status : work.status}
+            onChange={({ target }) => change.mutate({ kind: 'status', status: target.value as LeadStatus })}
+          />
+        )}
+      </Field>
+      <Field label="Follow up on">
+        {props => (
+          <DayInput
+            {...props}
+            day={(sent?.kind === 'followUp' ? sent.on : work.followUpOn) ?? ''}
+            onDay={day => change.mutate({ kind: 'followUp', on: day === '' ? null : day })}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}
+
+type DayInputProps = { id: string; day: string; onDay: (day: string) => void }
+
+/** While a day is typed, the browser reports one after each digit, so it is taken when the field is left. */
+function DayInput({ day, onDay, ...props }: DayInputProps) {
+  return (
+    <Input
+      {...props}
+      key={day}
+      data-waits
+      type="date"
+      defaultValue={day}
+      min="2000-01-01"
+      max="2100-12-31"
+      onBlur={({ target }) => target.value !== day && target.validity.valid && onDay(target.value)}
+    />
+  )
+}
+
+/** Calls it when a key is pressed outside of all fields. */
+export function useKey(key: string, onKey: () => void): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const isTyped = event.target instanceof Element && event.target.closest('input, select, textarea') !== null
+      if (event.key !== key || isTyped || event.altKey || event.ctrlKey || event.metaKey) return
+      event.preventDefault()
+      onKey()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [key, onKey])
+}

@@ -1,0 +1,83 @@
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { LeadWork } from '#contract/lead-status.ts'
+import { addNote, changeLeads, deleteNote, editNote, getLeadWork, type LeadAction } from '#contract/lead-work.ts'
+import type { Lead } from '#contract/leads.ts'
+import { call } from '../../shared/api/call.ts'
+import { failedTo, showError } from '../../shared/api/failures.ts'
+
+export const leadWorkFailure = failedTo('Failed to fetch the notes')
+
+const leadWorkQuery = (leadId: number) =>
+  queryOptions({
+    queryKey: ['lead-work', leadId],
+    queryFn: () => call(getLeadWork, { params: { id: leadId } }),
+    meta: { failure: leadWorkFailure },
+  })
+
+export const useLeadWork = (leadId: number) => useQuery(leadWorkQuery(leadId))
+
+/** Changes the status or the follow-up of one lead. */
+export function useChangeLead(leadId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (action: LeadAction) => call(changeLeads, { body: { leadIds: [leadId], action } }),
+    onSuccess: (_, action) => {
+      const work = action.kind === 'status' ? { status: action.status } : { followUpOn: action.on }
+      return noteWork(client, leadId, () => work)
+    },
+    onError: error => showError('The lead was not changed', error),
+  })
+}
+
+const oneMore = ({ noteCount }: LeadWork) => ({ noteCount: noteCount + 1 })
+const oneLess = ({ noteCount }: LeadWork) => ({ noteCount: noteCount - 1 })
+
+export function useAddNote(leadId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: string) => call(addNote, { params: { id: leadId }, body: { body } }),
+    onSuccess: () => noteWork(client, leadId, oneMore),
+    onError: error => showError('The note was not saved', error),
+  })
+}
+
+export function useEditNote(leadId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ noteId, body }: { noteId: number; body: string }) =>
+      call(editNote, { params: { id: leadId, noteId }, body: { body } }),
+    onSuccess: () => noteWork(client, leadId, () => ({})),
+    onError: error => showError('The note was not saved', error),
+  })
+}
+
+export function useDeleteNote(leadId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (noteId: number) => call(deleteNote, { params: { id: leadId, noteId } }),
+    onSuccess: () => noteWork(client, leadId, oneLess),
+    onError: error => showError('The note was not deleted', error),
+  })
+}
+
+type Change = (before: LeadWork) => Partial<LeadWork>
+type CachedLists = { leads?: readonly Lead[]; items?: readonly Lead[] }
+
+/** Shows a change of one lead in all loaded lists. They keep their rows until they are loaded again. */
+function noteWork(client: QueryClient, leadId: number, change: Change): Promise<void> {
+  const changed = (leads: readonly Lead[]) =>
+    leads.map(lead => (lead.id === leadId ? Object.assign({}, lead, change(lead)) : lead))
+  for (const queryKey of [['search-results'], ['leads', 'all']]) {
+    client.setQueriesData<CachedLists>(
+      { queryKey },
+      lists =>
+        lists && {
+          ...lists,
+          ...(lists.leads && { leads: changed(lists.leads) }),
+          ...(lists.items && { items: changed(lists.items) }),
+        },
+    )
+    void client.invalidateQueries({ queryKey, refetchType: 'none' })
+  }
+  return client.invalidateQueries({ queryKey: ['lead-work', leadId] })
+}

@@ -1,0 +1,95 @@
+import { screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { noWork } from '#contract/lead-status.ts'
+import type { LeadWorkDetails } from '#contract/lead-work.ts'
+import type { Lead } from '#contract/leads.ts'
+import { findToast } from '../../testing/find-toast.ts'
+import { renderAt } from '../../testing/render-at.tsx'
+import { inTurn, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
+import { LeadDetails } from './lead-details.tsx'
+import { makeLead } from './lead.fixture.ts'
+
+const at = '2026-04-15T15:04:00.000Z'
+const note = { id: 5, body: 'Wants a quote', createdAt: at, editedAt: null }
+const work = (own: Partial<LeadWorkDetails> = {}) => ok({ ...noWork, notes: [], history: [], ...own })
+
+function Details({ lead }: { lead: Lead }) {
+  const [shown, setShown] = useState<Lead | undefined>(lead)
+  return <LeadDetails lead={shown} leads={[lead]} onLead={setShown} />
+}
+const show = (routes: Routes) => {
+  const calls = stubApi(routes)
+  return { calls, ...renderAt('/leads', <Details lead={makeLead({ id: 7 })} />) }
+}
+
+test('a status is saved as soon as it is chosen, and is part of the history', async () => {
+  const history = [{ id: 1, kind: 'status' as const, was: 'new', becomes: 'contacted', at }]
+  const { calls, keyboard } = show({
+    'GET /api/leads/7/work': inTurn(work(), work({ status: 'contacted', history })),
+    'POST /api/leads/actions': ok({ changed: 1, batchId: 1 }),
+  })
+  await keyboard.selectOptions(screen.getByLabelText('Status'), 'Contacted')
+  await screen.findByText('History: 1 change')
+  screen.getByText('New → Contacted')
+  expect(calls.find(({ route }) => route.startsWith('POST'))?.sent).toEqual({
+    leadIds: [7],
+    action: { kind: 'status', status: 'contacted' },
+  })
+})
+
+test('a status that was not saved is shown as it was, with a reason', async () => {
+  const { keyboard } = show({ 'GET /api/leads/7/work': work(), 'POST /api/leads/actions': refused('UNAVAILABLE') })
+  await keyboard.selectOptions(screen.getByLabelText('Status'), 'Won')
+  await findToast('The lead was not changed')
+  expect(screen.getByLabelText<HTMLSelectElement>('Status').value).toBe('new')
+})
+
+test('a follow-up is saved when its field is left, and can be removed', async () => {
+  const { calls, keyboard } = show({
+    'GET /api/leads/7/work': work({ followUpOn: '2026-05-04' }),
+    'POST /api/leads/actions': ok({ changed: 1, batchId: 1 }),
+  })
+  await expect.poll(() => screen.getByLabelText<HTMLInputElement>('Follow up on').value).toBe('2026-05-04')
+  await keyboard.clear(screen.getByLabelText('Follow up on'))
+  await keyboard.tab()
+  await expect
+    .poll(() => calls.find(({ route }) => route.startsWith('POST'))?.sent)
+    .toEqual({ leadIds: [7], action: { kind: 'followUp', on: null } })
+})
+
+test('notes are added, edited, and deleted', async () => {
+  const { calls, keyboard } = show({
+    'GET /api/leads/7/work': inTurn(work(), work({ notes: [note], noteCount: 1 })),
+    'POST /api/leads/7/notes': ok(note, 201),
+    'PATCH /api/leads/7/notes/5': ok(note),
+    'DELETE /api/leads/7/notes/5': ok({ message: 'Note deleted' }),
+  })
+  await keyboard.keyboard('n')
+  expect(document.activeElement).toBe(screen.getByLabelText('New note'))
+  await keyboard.keyboard('Wants a quote{Control>}{Enter}{/Control}')
+  await screen.findByText('Wants a quote', { selector: 'p' })
+  expect(screen.getByLabelText<HTMLTextAreaElement>('New note').value).toBe('')
+  await keyboard.click(screen.getByRole('button', { name: 'Edit note' }))
+  await keyboard.type(screen.getByLabelText('Edited note'), ' soon')
+  await keyboard.click(screen.getByRole('button', { name: 'Save Note' }))
+  await keyboard.click(await screen.findByRole('button', { name: 'Delete note' }))
+  const sent = calls.filter(({ route }) => !route.startsWith('GET'))
+  expect(sent.map(({ route, sent: body }) => [route, body])).toEqual([
+    ['POST /api/leads/7/notes', { body: 'Wants a quote' }],
+    ['PATCH /api/leads/7/notes/5', { body: 'Wants a quote soon' }],
+    ['DELETE /api/leads/7/notes/5', undefined],
+  ])
+})
+
+test('notes that failed to load say so, and the typed text of a note that was refused stays', async () => {
+  const { keyboard } = show({
+    'GET /api/leads/7/work': refused('UNAVAILABLE'),
+    'POST /api/leads/7/notes': refused('TOO_MANY_NOTES'),
+  })
+  await screen.findByText('Failed to fetch the notes', { selector: 'p, h2, h3' })
+  await keyboard.type(screen.getByLabelText('New note'), 'One more')
+  await keyboard.click(screen.getByRole('button', { name: 'Add Note' }))
+  await findToast('The note was not saved')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('New note').value).toBe('One more')
+})
