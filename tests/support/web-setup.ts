@@ -1,5 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
+import { closeBillingDialog } from '#web/features/billing/billing-dialogs.store.ts'
+import { closeToast } from '#web/shared/toast/toast.store.ts'
 
 // A busy machine needs longer than the library's default of one second.
 configure({ asyncUtilTimeout: 8000 })
@@ -15,7 +17,11 @@ beforeEach(() => {
 // A warning from React or the browser is a failure, even if the screen looks right.
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
+  // Test files share modules, so what the stores hold would reach the next file.
+  closeBillingDialog()
+  closeToast()
   localStorage.clear()
   document.cookie = 'leadline_signed_in=; path=/; max-age=0'
   history.replaceState(null, '', '/')

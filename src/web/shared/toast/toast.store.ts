@@ -12,7 +12,8 @@ export function showToast(content: ToastContent): void {
   shown.set({ ...content, id: lastId })
 }
 
-export function closeToast(id: number): void {
+/** Closes the toast unless another one has replaced it. */
+export function closeToast(id = lastId): void {
   if (shown.get()?.id === id) shown.set(undefined)
 }
 
