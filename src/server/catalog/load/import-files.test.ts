@@ -212,7 +212,8 @@ describeOnBothDatabases('an import', open => {
   test.each([
     ['a file that is not there', 'missing.csv', null, 'There is no file'],
     ['an empty file', 'empty.csv', '', 'is empty'],
-    ['a page of the web', 'page.csv', '<html></html>', 'neither Parquet nor JSON nor CSV'],
+    ['a page of the web', 'page.csv', '<html></html>', 'is a web page'],
+    ['a file of another kind', 'other.csv', '<places/>', 'neither Parquet nor JSON nor CSV'],
     ['a broken Parquet file', 'broken.parquet', 'PAR1 and nothing else', 'cannot be read'],
     ['a list without names', 'nameless.csv', 'city\nBoulder\n', 'no column for the business name'],
   ])('rejects %s and changes nothing', async (_, name, content, message) => {

@@ -5,6 +5,7 @@ import { ImportError } from '#server/catalog/place/import-error.ts'
 import { type SourceKey, sources } from '#server/catalog/place/sources.ts'
 import type { RawRows } from '#server/catalog/readers/raw-place.ts'
 import { type SourceFile, openSourceFile } from '#server/catalog/readers/source-file.ts'
+import { doubtAbout } from '#server/catalog/understand/doubtful-categories.ts'
 import { kindOfName } from '#server/catalog/understand/name-kind.ts'
 import type { Clock } from '#server/platform/basics/clock.ts'
 import { type FileImport, type ImportInput, type RowImport, listNameOf } from './import-input.ts'
@@ -94,6 +95,7 @@ const contextOf = (deps: OpenDeps, source: SourceKey, release: string): Normaliz
   asOf: /^\d{4}-\d{2}-\d{2}/.exec(release)?.[0] ?? today(deps.clock),
   license: sources[source].license,
   kindOfName,
+  doubtAbout,
   // Other sources' words are already keys, or become one.
   ...(source === 'csv' && deps.categoryKeyOf ? { categoryKeyOf: deps.categoryKeyOf } : {}),
 })

@@ -50,6 +50,16 @@ test.each([
     row('Ace Pretzels', { street: '1990 Route 70 E' }),
     row('Ace Pretzels', { street: '1990 Marlton Pike East' }),
   ],
+  [
+    'with one phone and the state in a name',
+    row('Red Wing - Boulder, CA', { ...phone, ...house }),
+    row('Red Wing', { ...phone, ...house, domain: 'redwing.example' }),
+  ],
+  [
+    'at a host whose name is in the address',
+    row('Ace Bitcoin ATM', house),
+    row('Ace ATM', { street: 'Sunoco, 12 Main St' }),
+  ],
 ])('one business %s is one lead', (_, a, b) => {
   expect(compared(a, b)).toEqual(['same', 'same'])
 })
@@ -90,6 +100,13 @@ test.each([
   ['that are a hotel and its bar', row('Fireside Bistro at Ace Hotel', phone), row('Ace Hotel', phone)],
   ['of one name down the street, one without an address', row('Ace', { lat: 40.0205 }), row('Ace', house)],
   ['at one spot with other phones', row('Ace', { phone: 1 }), row('Ace', { ...house, phone: 2 })],
+  ['that are machines of two operators', row('Ace Bitcoin ATM', house), row('Coin Hub Bitcoin ATM', house)],
+  [
+    'that are machines of one operator in two houses',
+    row('Ace ATM', { ...phone, ...house }),
+    row('Ace ATM', { ...phone, street: 'Sunoco, 14 Main St' }),
+  ],
+  ['that are a team and its firm', row('Kalin Team at Ace of Boulder', phone), row('Ace of Boulder', phone)],
   ['that have other numbers', row('Ace #12', phone), row('Ace #14', phone)],
   ['that share only the name of the town', row('Boulder', house), row('Boulder Barks', { ...house, phone: 1 })],
 ])('businesses %s are two leads', (_, a, b) => {

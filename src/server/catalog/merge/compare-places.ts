@@ -1,6 +1,6 @@
 import { distanceMiles } from '#server/catalog/place/great-circle.ts'
 import { houseOf, isSameHouse, isSameHouseNumber } from './house.rules.ts'
-import { compareNames, namePartsOf } from './name-parts.ts'
+import { compareNames, type NameParts, namePartsOf } from './name-parts.ts'
 import { nameSimilarity } from './name-similarity.ts'
 
 /** The facts by which two rows are compared. `phone` is E.164 digits. */
@@ -23,18 +23,20 @@ const SPOT_MILES = 0.06
 /** The least similarity of two names, by what else agrees. `npm run bench -- merging` shows the effect. */
 const least = {
   samePhone: 0.3,
-  samePhoneOtherDomain: 0.6,
+  samePhoneOtherDomain: 0.7,
   sameHouse: 0.85,
   sameHouseAndDomain: 0.6,
+  /** A department often has its own number. */
+  sameHouseAndDomainOtherPhone: 0.75,
   /** A phone and a domain are missing, so nothing contradicts. */
-  sameHouseNoContradiction: 0.6,
+  sameHouseNoContradiction: 0.75,
   /** One row has no house number, and nothing contradicts. */
-  sameSpot: 0.85,
+  sameSpot: 0.9,
   /** One row has no house number, so it may be anywhere in its ZIP or town. */
   samePhoneInTown: 0.85,
   sameMachine: 0.6,
   /** Each name has a word that the other one lacks. */
-  respelled: 0.75,
+  respelled: 0.85,
   possibleWithPhone: 0.5,
   possibleInHouse: 0.6,
 }
@@ -55,12 +57,14 @@ export function comparePlaces(a: ComparedPlace, b: ComparedPlace): Similarity {
 
   const [first, second] = [namePartsOf(a.name), namePartsOf(b.name)]
   if (!isPhoneNearby && !isHouse && !isSpot && !isPhoneInTown && first.joined !== second.joined) return 'different'
-  const similarity = nameSimilarity(a.name, b.name)
+  const townWords = townWordsOf(a, b)
+  const similarity = Math.max(
+    nameSimilarity(a.name, b.name),
+    nameSimilarity(withoutWords(a.name, townWords), withoutWords(b.name, townWords)),
+  )
   if (first.isMachine || second.isMachine)
-    return first.isMachine && second.isMachine && (isNumber || isSpot) && similarity >= least.sameMachine
-      ? 'same'
-      : 'different'
-  const difference = compareNames(first, second, townWordsOf(a, b))
+    return first.isMachine && second.isMachine && isNumber && isSameOperator(first, second) ? 'same' : 'different'
+  const difference = compareNames(first, second, townWords)
   if (difference === 'two businesses') return 'different'
 
   const contacts = compareContacts(a, b)
@@ -95,9 +99,25 @@ const compareFacts = <Fact>(a: Fact | null, b: Fact | null): Comparison =>
   a === null || b === null ? 'unknown' : a === b ? 'equal' : 'differ'
 
 function leastInHouse({ phones, domains }: Contacts): number {
-  if (domains === 'equal') return least.sameHouseAndDomain
+  if (domains === 'equal') return phones === 'differ' ? least.sameHouseAndDomainOtherPhone : least.sameHouseAndDomain
   return phones === 'unknown' && domains === 'unknown' ? least.sameHouseNoContradiction : least.sameHouse
 }
 
+/** Codes of states that are no words, as in "Red Wing - Roswell, GA". */
+const stateWords =
+  'ak ar az ca ct dc fl ga ia il ks ky mi mn mo nc nd ne nh nj nm nv ny nyc ri sc sd tn tx ut va vt wa wi wv wy'.split(
+    ' ',
+  )
+
 const townWordsOf = (...places: ComparedPlace[]): ReadonlySet<string> =>
-  new Set(places.flatMap(({ city }) => (city ?? '').toLowerCase().split(/[^a-z]+/)))
+  new Set([...stateWords, ...places.flatMap(({ city }) => (city ?? '').toLowerCase().split(/[^a-z]+/))])
+
+/** A name without an operator, such as "Bitcoin ATM", may be anybody's. */
+const isSameOperator = ({ operator: a }: NameParts, { operator: b }: NameParts): boolean =>
+  a === '' || b === '' || nameSimilarity(a, b) >= least.sameMachine
+
+/** The whole name if nothing else remains. */
+function withoutWords(name: string, words: ReadonlySet<string>): string {
+  const kept = name.split(' ').filter(word => !words.has(word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')))
+  return kept.some(word => /[\p{L}\p{N}]/u.test(word)) ? kept.join(' ') : name
+}

@@ -48,7 +48,9 @@ const UNIT = /^(?:suite|ste|unit|apt|apartment|room|rm|floor|fl|bldg|building|no
 
 /** House number and street in a uniform spelling, without unit: "1400 pearl st". Null without a house number. */
 export function houseOf(street: string | null): string | null {
-  const [outside = ''] = (street ?? '').toLowerCase().split(/[,#]/)
+  const [beforeUnit = ''] = (street ?? '').toLowerCase().split('#')
+  // "Shell, 296 Palisade Ave": a host's name comes before the number.
+  const outside = beforeUnit.split(',').find(part => /^\s*\d+\S*\s+\S/.test(part)) ?? beforeUnit.split(',')[0] ?? ''
   const words = nameSort(outside).split(' ')
   if (!/^\d/.test(words[0] ?? '')) return null
   const end = words.findIndex((word, index) => index > 1 && UNIT.test(word))

@@ -22,6 +22,8 @@ export type NameParts = Words & {
   hasTitle: boolean
   /** The end of the name after "at", "of", "in", or a dash: "Hotel Adler" in "Bistro at Hotel Adler". */
   host: Words | null
+  /** The words of a machine's name that tell whose it is. */
+  operator: string
   /** The number of a branch: "123" in "Adler #123". */
   storeNumber: string | null
 }
@@ -39,15 +41,17 @@ export function coreName(name: string): string {
   return (core.length > 0 ? core : words).join(' ')
 }
 
-const HOST = /^.+(?:\s[-–—|@]\s|\s(?:at|of|in|inside)\s)(?<host>.+)$/i
+/** Of "Kalinski Team at RE/MAX of Boulder", the host is all after "at". */
+const HOSTS = [/^.+?(?:\s[-–—|@]\s|\s(?:at|inside)\s)(?<host>.+)$/i, /^.+\s(?:of|in)\s(?<host>.+)$/i]
 const STORE_NUMBER = /(?:#|\bno\.?|\bstore)\s*(?<number>\d+)/i
 
 export function namePartsOf(name: string): NameParts {
   const all = nameSort(name).split(' ')
-  const host = HOST.exec(name)?.groups?.host
+  const host = HOSTS.map(pattern => pattern.exec(name)?.groups?.host).find(found => found !== undefined)
   return {
     ...coreWords(name),
     isMachine: all.some(word => machines.has(word)),
+    operator: all.filter(word => !machines.has(word) && !idle.has(word)).join(' '),
     hasTitle: all.some(word => titles.has(word)),
     host: host === undefined ? null : coreWords(host),
     storeNumber: STORE_NUMBER.exec(name)?.groups?.number ?? null,
@@ -65,7 +69,7 @@ export type NameDifference = 'none' | 'one says more' | 'each says more' | 'two 
 export function compareNames(a: NameParts, b: NameParts, townWords: ReadonlySet<string>): NameDifference {
   if (a.storeNumber !== null && b.storeNumber !== null && a.storeNumber !== b.storeNumber) return 'two businesses'
   const [onlyA, onlyB] = [wordsOnlyIn(a, b), wordsOnlyIn(b, a)]
-  if (a.joined === b.joined) return 'none'
+  if (a.joined === b.joined || isSameOutside(townWords, a, b)) return 'none'
   if ([...onlyA, ...onlyB].some(isDepartment)) return 'two businesses'
   const isTelling = (word: string) => !general.has(word) && !townWords.has(word)
   if (isGuestOf(a, b, isTelling) || isGuestOf(b, a, isTelling)) return 'two businesses'
@@ -75,6 +79,12 @@ export function compareNames(a: NameParts, b: NameParts, townWords: ReadonlySet<
   const sharesName = a.words.some(word => isTelling(word) && isIn(word, b))
   if (!tellsA && !tellsB) return sharesName ? 'none' : 'each says more'
   return sharesName ? 'one says more' : 'two businesses'
+}
+
+/** "Doctors Care" is "Doctors Care Bluffton" in Bluffton. */
+function isSameOutside(townWords: ReadonlySet<string>, a: Words, b: Words): boolean {
+  const [outsideA, outsideB] = [a, b].map(({ words }) => words.filter(word => !townWords.has(word)).join(''))
+  return outsideA !== '' && outsideA === outsideB
 }
 
 const isDepartment = (word: string): boolean => departments.has(word) || specialty.test(word)

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { type Gazetteer, findTown, zipInfo } from '#server/catalog/gazetteer/gazetteer.ts'
 import { stateCode } from '#server/catalog/gazetteer/states.ts'
-import { isSpecificCategory, type NameKind, pickCategories } from '#server/catalog/place/category.rules.ts'
+import { type CategoryContext, isSpecificCategory, pickCategories } from '#server/catalog/place/category.rules.ts'
 import { nameSort } from '#server/catalog/place/name-order.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import { scorePlace } from '#server/catalog/place/score.rules.ts'
@@ -41,9 +41,7 @@ export type NormalizeContext = {
   license: string
   /** Turns a category of a CSV list into a category key. */
   categoryKeyOf?: (words: string) => string | null
-  /** The kind of business that a name tells. */
-  kindOfName?: (name: string) => NameKind | null
-}
+} & Pick<CategoryContext, 'kindOfName' | 'doubtAbout'>
 
 /** Turns a raw row into a place of the catalog, or says why it is rejected. */
 export function normalizePlace(
@@ -91,10 +89,11 @@ type Parts = { raw: RawPlace; name: string; address: Address; position: Position
 function placeOf({ raw, name, address, position, context }: Parts): CatalogPlace {
   const links = pickLinks(raw)
   const phone = pickPhone(raw.phones)
-  const categories = pickCategories(raw.categories, name, {
-    keyOf: context.categoryKeyOf,
-    kindOfName: context.kindOfName,
-  })
+  const categories = pickCategories(
+    raw.categories,
+    { name, town: address.city, domain: links.domain },
+    { keyOf: context.categoryKeyOf, kindOfName: context.kindOfName, doubtAbout: context.doubtAbout },
+  )
   const facts = {
     name,
     phone,

@@ -1,23 +1,29 @@
 import { expect, test } from 'vitest'
 import { pickCategories } from './category.rules.ts'
 
+const named = (name: string, domain: string | null = null) => ({ name, town: null, domain })
+
 test('a generic category comes last, because the others say what the place is', () => {
-  expect(pickCategories(['professional_services', 'plumbing', 'retail', 'hvac_services'], 'Flatirons')).toEqual([
+  expect(pickCategories(['professional_services', 'plumbing', 'retail', 'hvac_services'], named('Flatirons'))).toEqual([
     'plumbing',
     'hvac_services',
     'professional_services',
     'retail',
   ])
-  expect(pickCategories(['professional_services'], 'Flatirons')).toEqual(['professional_services'])
+  expect(pickCategories(['professional_services'], named('Flatirons'))).toEqual(['professional_services'])
 })
 
 test('an ATM in a list of banks and a parcel locker have categories of their own', () => {
-  expect(pickCategories(['banks'], 'Chase ATM')).toEqual(['atm'])
-  expect(pickCategories(['storage_facility'], 'Amazon Locker - Basil')).toEqual(['package_locker'])
+  expect(pickCategories(['banks'], named('Chase ATM'))).toEqual(['atm'])
+  expect(pickCategories(['storage_facility'], named('Amazon Locker - Basil'))).toEqual(['package_locker'])
 })
 
-const plumbing = { key: 'plumbing', agrees: (main: string) => main === 'plumbing' || main === 'contractor' }
-const categoriesOf = (words: string[]) => pickCategories(words, 'Elizabeth Plumbing', { kindOfName: () => plumbing })
+const plumbing = {
+  key: 'plumbing',
+  corrects: (main: string | undefined) => main !== 'plumbing' && main !== 'contractor',
+}
+const categoriesOf = (words: string[]) =>
+  pickCategories(words, named('Elizabeth Plumbing'), { kindOfName: () => plumbing })
 
 test('a name that contradicts the main category decides; one that agrees changes nothing', () => {
   expect(categoriesOf(['hardware_store'])).toEqual(['plumbing', 'hardware_store'])
@@ -25,4 +31,23 @@ test('a name that contradicts the main category decides; one that agrees changes
   expect(categoriesOf(['contractor', 'plumbing'])).toEqual(['contractor', 'plumbing'])
   expect(categoriesOf(['professional_services'])).toEqual(['plumbing', 'professional_services'])
   expect(categoriesOf([])).toEqual(['plumbing'])
+})
+
+const doubtAbout = (key: string) =>
+  key === 'event_planning'
+    ? {
+        isDoubtedBeside: (main: string) => main !== 'caterer',
+        isSupportedBy: (text: string) => text.includes('event'),
+        instead: 'venue_and_event_space',
+      }
+    : undefined
+const pickCertain = (words: string[], name: string, domain?: string) =>
+  pickCategories(words, named(name, domain), { doubtAbout })
+
+test('a doubtful category needs a name or a domain that supports it', () => {
+  expect(pickCertain(['event_planning', 'bar'], 'The Vault')).toEqual(['venue_and_event_space', 'bar'])
+  expect(pickCertain(['bar', 'event_planning'], 'The Vault')).toEqual(['bar'])
+  expect(pickCertain(['caterer', 'event_planning'], 'The Vault')).toEqual(['caterer', 'event_planning'])
+  expect(pickCertain(['event_planning'], 'Vault Events')).toEqual(['event_planning'])
+  expect(pickCertain(['event_planning'], 'The Vault', 'vaultevents.example')).toEqual(['event_planning'])
 })

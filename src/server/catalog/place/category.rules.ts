@@ -16,7 +16,10 @@ const broad = new Set([
   'eat_and_drink',
   'education',
   'establishment',
+  'event_or_party_service',
+  'event_planning',
   'financial_service',
+  'flowers_and_gifts_shop',
   'food_and_drink',
   'geographic_entities',
   'health_and_medical',
@@ -82,31 +85,64 @@ export function categoryKey(words: string): string | null {
   return /[a-z]/.test(key) ? key : null
 }
 
-/** The kind of business that a name tells, and which main categories agree with it. */
-export type NameKind = { key: string; agrees: (main: string) => boolean }
+/** The kind of business that a name tells, and whether it tells more than a source's main category. */
+export type NameKind = { key: string; corrects: (main: string | undefined) => boolean }
+
+/** A category that sources give to many businesses of another kind. */
+export type CategoryDoubt = {
+  /** Only beside some main categories is the category in doubt. */
+  isDoubtedBeside: (main: string) => boolean
+  /** Whether a name or a domain, in lower case, says that the category is right. */
+  isSupportedBy: (text: string) => boolean
+  /** The category of a place whose main one is not supported. Null drops the category. */
+  instead: string | null
+}
 
 export type CategoryContext = {
   /** Turns a list's words into category keys. */
   keyOf?: ((words: string) => string | null) | undefined
-  kindOfName?: ((name: string) => NameKind | null) | undefined
+  kindOfName?: ((name: string, town: string | null) => NameKind | null) | undefined
+  doubtAbout?: ((key: string) => CategoryDoubt | undefined) | undefined
 }
+
+export type NamedPlace = { name: string; town: string | null; domain: string | null }
 
 /**
  * The category keys of a place without duplicates, main one first and generic ones last. The name decides if the
- * source's main category contradicts it: "Elizabeth Plumbing" is a plumber, even if it is listed as a hardware store.
+ * source's main category contradicts it: "Elizabeth Plumbing" is a plumber, even if it is listed as a hardware store, or
+ * only under a broad category. A doubtful category needs a name or a domain that supports it.
  */
 export function pickCategories(
   words: readonly string[],
-  name: string,
-  { keyOf = categoryKey, kindOfName }: CategoryContext = {},
+  place: NamedPlace,
+  { keyOf = categoryKey, kindOfName, doubtAbout }: CategoryContext = {},
 ): string[] {
   const keys = words.flatMap(word => keyOf(word) ?? [])
-  const machine = machineCategory(name, keys[0])
+  const machine = machineCategory(place.name, keys[0])
   if (machine !== null) return [machine]
   const ordered = genericLast([...new Set(keys)])
-  const kind = kindOfName?.(name) ?? null
-  const isContradicted = kind !== null && !(ordered[0] !== undefined && kind.agrees(ordered[0]))
-  return (isContradicted ? [...new Set([kind.key, ...ordered])] : ordered).slice(0, MAX_CATEGORIES)
+  const kind = kindOfName?.(place.name, place.town) ?? null
+  const named = kind?.corrects(ordered[0]) === true ? [...new Set([kind.key, ...ordered])] : ordered
+  const certain = doubtAbout === undefined ? named : withoutDoubtful(named, place, doubtAbout)
+  return certain.slice(0, MAX_CATEGORIES)
+}
+
+function withoutDoubtful(
+  keys: readonly string[],
+  { name, domain }: NamedPlace,
+  doubtAbout: NonNullable<CategoryContext['doubtAbout']>,
+): string[] {
+  const [main = ''] = keys
+  const text = `${name} ${domain ?? ''}`.toLowerCase()
+  return [
+    ...new Set(
+      keys.flatMap((key, position) => {
+        const doubt = doubtAbout(key)
+        if (doubt === undefined || !doubt.isDoubtedBeside(main) || doubt.isSupportedBy(text)) return key
+        return position === 0 ? (doubt.instead ?? key) : []
+      }),
+    ),
+  ]
 }
 
 // Of a place in "professional services" and "plumbing", the second says what it is.
@@ -125,6 +161,7 @@ const machineHosts = new Set([
   'credit_union',
   'currency_exchange',
   'financial_service',
+  'flowers_and_gifts_shop',
   'gas_station',
   'grocery_store',
   'shopping',

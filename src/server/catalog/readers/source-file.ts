@@ -13,6 +13,7 @@ import { osmDateOf, readOsm } from './osm-reader.ts'
 import { readOvertureGeojson } from './overture-geojson.ts'
 import { newestEvidenceOfPath, readParquetPath, sourceOfParquet } from './parquet-file.ts'
 import type { RawRows } from './raw-place.ts'
+import { unusableKind } from './unusable-files.ts'
 
 export type FileSource = Exclude<SourceKey, 'demo'>
 
@@ -141,6 +142,8 @@ async function contentOf(path: string): Promise<{ isGzip: boolean; format: Forma
   const isGzip = (await headOf(path, false)).subarray(0, 2).equals(Buffer.from([0x1f, 0x8b]))
   const head = await headOf(path, isGzip)
   if (head.length === 0) throw new ImportError(`${basename(path)} is empty`)
+  const unusable = unusableKind(head)
+  if (unusable !== undefined) throw new ImportError(`${basename(path)} is ${unusable}`)
   const format = formatOf(head)
   if (format === null) throw new ImportError(`${basename(path)} is neither Parquet nor JSON nor CSV`)
   return { isGzip, format, head }

@@ -13,6 +13,9 @@ test.each([
   ['Ralph Lopez, D.M.D., DDS', 'dentist'],
   ['Pioneer House Apartments', 'apartments'],
   ['ALPINE MOTEL', 'hotel'],
+  ['Golden Paws Dog Daycare', 'pet_boarding'],
+  ['Law Offices of Ann Lee', 'lawyer'],
+  ['Hampton Inn & Suites Albuquerque Airport', 'hotel'],
 ])('"%s" tells its kind', (name, key) => {
   expect(kindOfName(name)?.key).toBe(key)
 })
@@ -23,7 +26,6 @@ test.each([
   'Center for Dermatology',
   'Boulder Food Bank',
   "Lowe's Home Improvement",
-  'Golden Paws Dog Daycare',
   'Pizza Time Theatre Supplies',
   'Ace',
   '',
@@ -33,12 +35,28 @@ test.each([
   expect(kindOfName(name)).toBeNull()
 })
 
-test('a main category agrees with a name if it is of the same trade, and a broad one does not', () => {
+test('the town at the end of a name tells no kind', () => {
+  expect(kindOfName('Elizabeth Plumbing of Jersey City', 'Jersey City')?.key).toBe('plumbing')
+  expect(kindOfName('Smoke & Vape Cambridge', 'Cambridge')?.key).toBe('tobacco_shop')
+  expect(kindOfName('Plumbing', 'Plumbing')).toBeNull()
+})
+
+test('a name corrects a main category of another trade, a broad one, and none, but not one of its own trade', () => {
   const plumber = kindOfName('Elizabeth Plumbing')
-  expect(['plumbing', 'contractor', 'hvac_services'].map(main => plumber?.agrees(main))).toEqual([true, true, true])
-  expect(['hardware_store', 'corporate_office', 'retail'].map(main => plumber?.agrees(main))).toEqual(
-    Array.from({ length: 3 }, () => false),
-  )
+  const isCorrected = (main: string | undefined) => plumber?.corrects(main)
+  expect(['plumbing', 'hvac_services', 'septic_services'].filter(isCorrected)).toEqual([])
+  expect(
+    ['hardware_store', 'corporate_office', 'retail', 'home_service', 'contractor', undefined].every(isCorrected),
+  ).toBe(true)
+})
+
+test('a name that may be a surname corrects only some categories', () => {
+  const dealer = kindOfName('Sterling Ford')
+  expect([dealer?.corrects('used_car_dealer'), dealer?.corrects('lawyer'), dealer?.corrects(undefined)]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })
 
 describeRealFiles('kinds of names', () => {

@@ -1,0 +1,42 @@
+type Unusable = { is: (head: string) => boolean; what: string }
+
+const startsWith =
+  (start: string, part = '') =>
+  (head: string): boolean =>
+    head.startsWith(start) && head.includes(part)
+const matches =
+  (start: RegExp) =>
+  (head: string): boolean =>
+    start.test(head)
+
+const ZIP = 'PK\u0003\u0004'
+const packed = 'a packed file: unpack it, or pack it with gzip'
+
+/** Files that are often taken for a list, by their first bytes. */
+const kinds: readonly Unusable[] = [
+  { is: startsWith(ZIP, 'xl/'), what: 'an Excel workbook: save it as CSV' },
+  { is: startsWith(ZIP, 'opendocument.spreadsheet'), what: 'a spreadsheet: save it as CSV' },
+  { is: startsWith(ZIP), what: 'a ZIP archive or an Excel workbook: unpack it, or save it as CSV' },
+  { is: startsWith('\u00D0\u00CF\u0011\u00E0'), what: 'an old Excel workbook: save it as CSV' },
+  { is: startsWith('%PDF'), what: 'a PDF: only tables can be imported, for example as CSV' },
+  { is: startsWith('SQLite format 3'), what: 'a database: export its table as CSV' },
+  { is: startsWith('BZh'), what: packed },
+  { is: startsWith('7z\u00BC\u00AF'), what: packed },
+  { is: startsWith('Rar!'), what: packed },
+  { is: startsWith('\u00FD7zXZ'), what: packed },
+  { is: startsWith('(\u00B5/\u00FD'), what: packed },
+  { is: startsWith('BEGIN:VCARD'), what: 'a list of contacts (vCard): export it as CSV' },
+  {
+    is: matches(/^\s*<(?:!doctype html|html)/i),
+    what: 'a web page, perhaps with an error message: download the file again',
+  },
+  { is: matches(/^\s*<(?:\?xml[^>]*>\s*<)?kml\b/i), what: 'a KML file: convert it to CSV' },
+  { is: matches(/^\s*<\?xml[^>]*>\s*<osm\b/i), what: 'OpenStreetMap XML: ask Overpass for JSON ([out:json])' },
+  { is: matches(/^\s*<\?xml/i), what: 'an XML file: convert it to CSV' },
+]
+
+/** What a file is that cannot be imported, and what to do; undefined for all others. */
+export function unusableKind(head: Buffer): string | undefined {
+  const text = head.toString('latin1')
+  return kinds.find(({ is }) => is(text))?.what
+}
