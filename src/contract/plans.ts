@@ -146,6 +146,10 @@ export const areasMessage = `${listed(offeredPlans.map(({ name, areasPerSearch }
 /** Drawn areas come with the plans for many places. */
 export const allowsPolygons = (tier: Tier): boolean => plans[tier].areasPerSearch >= plans.pro.areasPerSearch
 
+export const plansWithPolygons = listed(offeredPlans.filter(({ tier }) => allowsPolygons(tier)).map(({ name }) => name))
+/** The message for a user whose plan does not include drawn areas. */
+export const drawnAreasMessage = `Drawn areas are part of the ${plansWithPolygons} plans.`
+
 /** The message for a user whose plan does not include a feature. */
 export const featureMessages: Record<Feature, string> = {
   advancedFilters: `Advanced search filters are part of ${thePlansWith('advancedFilters')}.`,

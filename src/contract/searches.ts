@@ -51,11 +51,21 @@ const CategoryWords = z.string(whenMissing(categoryMessage)).trim().min(2, categ
 const LocationWords = z.string(whenMissing(locationMessage)).trim().min(2, locationMessage).max(200)
 const Radius = z.number(whenMissing('Please select a radius')).int().min(radiusMiles.min).max(radiusMiles.max)
 
+export const maxAreas = 500
+export const maxCorners = 200
+/** Longitude and latitude, in degrees. */
+const Corner = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])
+/** The corners of an area. The last one is joined to the first. */
+export const Outline = z.array(Corner).min(3).max(maxCorners)
+export type Outline = z.infer<typeof Outline>
+
 /** What the search form holds, before it becomes `SearchCriteria`. */
 export const SearchForm = z.object({
   businessType: CategoryWords,
   /** One place, or several with semicolons between them. */
   location: z.string(whenMissing(locationMessage)).trim().min(2, locationMessage).max(20_000),
+  /** Drawn areas. The location names the first one "Drawn area 1". */
+  outlines: z.array(Outline).default([]),
   radius: Radius,
   ...filterFields,
   skipOwned: z.boolean().default(false),
@@ -72,6 +82,8 @@ export type SearchForm = z.infer<typeof SearchForm>
 const otherCriteria = {
   /** Only businesses whose main category is one of those searched. */
   mainCategoryOnly: z.boolean().default(false),
+  /** Keys of the only categories to search, from `understood.category.contains`. Empty: all that the words mean. */
+  categories: z.array(z.string().min(1).max(100)).max(500).default([]),
   /** Keys of categories to leave out, from `understood.category.contains`. */
   withoutCategories: z.array(z.string().min(1).max(100)).max(500).default([]),
   ...filterCriteria,
@@ -110,13 +122,6 @@ export const SearchCriteria = z
       context.addIssue({ code: 'custom', path: ['businessCategory'], message: categoryMessage })
   })
 
-export const maxAreas = 500
-export const maxCorners = 200
-/** Longitude and latitude, in degrees. */
-const Corner = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])
-/** The corners of an area. The last one is joined to the first. */
-export const Outline = z.array(Corner).min(3).max(maxCorners)
-export type Outline = z.infer<typeof Outline>
 /** A place in words, or an outline. */
 export const SearchedArea = z.union([z.strictObject({ place: LocationWords }), z.strictObject({ polygon: Outline })])
 export type SearchedArea = z.infer<typeof SearchedArea>

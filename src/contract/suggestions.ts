@@ -13,6 +13,8 @@ export const PlaceSuggestion = z.object({
   population: z.number().int().nullable(),
   /** What a search there shows: real places, fictional ones, or nothing yet. */
   places: z.enum(['real', 'sample', 'none']),
+  /** Its middle in degrees; null for a whole state. */
+  at: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
 })
 export const CategorySuggestion = z.object({
   kind: z.literal('category'),

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { runCommandProcess } from '../support/command-process.ts'
 import { expectAccessible, expectNoSidewaysScroll, searchBoulder, signUp, test } from './fixtures.ts'
 
 const canvas = (page: Page) => page.locator('.maplibregl-canvas')
@@ -33,4 +34,52 @@ for (const width of [390, 1440])
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.reload()
     await expect(canvas(page)).toBeVisible()
+    // The list has what the map shows.
+    await canvas(page).focus()
+    for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Equal')
+    await expect(page.getByText(/^\d+ of 20 leads in view$/)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Search this area (Pro and Elite)' })).toBeVisible()
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await expect(list.getByRole('listitem')).toHaveCount(20)
   })
+
+test('an area is drawn with the mouse and searched, and then the part of it that the map shows', async ({ page }) => {
+  const username = await signUp(page)
+  const settings = { DATA_DIR: process.env.E2E_DATA_DIR ?? '' }
+  const { exitCode, complaints } = await runCommandProcess(['plan', 'grant', username, 'pro'], { settings })
+  expect({ exitCode, complaints }).toEqual({ exitCode: 0, complaints: '' })
+  await page.reload()
+  await page.getByLabel('Business Category').fill('Restaurants')
+  await page.getByLabel('Location').fill('Boulder, CO')
+  await page.getByRole('button', { name: 'Draw an area' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Draw an area' })
+  await expect.poll(() => pictureBytes(page)).toBeGreaterThan(10_000)
+  const { x, y, width, height } = (await canvas(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const at = (right: number, down: number) => page.mouse.click(x + width * right, y + height * down, { delay: 50 })
+  const corners = dialog.getByLabel('Corners')
+  await at(0.3, 0.3)
+  await at(0.7, 0.3)
+  await at(0.7, 0.8)
+  await at(0.3, 0.3)
+  await expect(corners).toHaveValue(/^(4\d\.\d{5}, -10\d\.\d{5}\n?){3}$/)
+  await expectAccessible(page)
+  // A box is drawn with two clicks and replaces the outline.
+  await dialog.getByRole('button', { name: 'Box' }).click()
+  await at(0.2, 0.2)
+  await at(0.8, 0.9)
+  await expect(corners).toHaveValue(/^(\d+\.\d{5}, -10\d\.\d{5}\n?){4}$/)
+  await dialog.getByRole('button', { name: 'Use this area' }).click()
+  await expect(page.getByLabel('Location')).toHaveValue('Drawn area 1')
+  await page.getByRole('button', { name: 'Search for Leads' }).click()
+  await expect(page.getByRole('heading', { name: /^Restaurants in an area near \w+, CO$/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Map', exact: true }).click()
+  await expect.poll(() => pictureBytes(page)).toBeGreaterThan(10_000)
+  await canvas(page).focus()
+  await page.keyboard.press('Equal')
+  await expect(page.getByText(/ found .* at most \d+ pulls?/).last()).toBeVisible()
+  const before = page.url()
+  await page.getByRole('button', { name: 'Search this area' }).click()
+  await expect(page).not.toHaveURL(before)
+  await expect(page.getByLabel('Location')).toHaveValue('Drawn area 1')
+  await expectAccessible(page)
+})

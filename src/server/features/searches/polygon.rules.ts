@@ -1,8 +1,15 @@
-import { distanceMiles } from '#server/catalog/place/great-circle.ts'
+import { distanceMiles, type Point } from '#server/catalog/place/great-circle.ts'
 
 type Corner = readonly [lon: number, lat: number]
 
 const MOST_SQUARE_MILES = 40_000
+
+/** The middle of the box around it. */
+export function middleOf(corners: readonly Corner[]): Point {
+  return { lat: centerOf(corners.map(([, lat]) => lat)), lon: centerOf(corners.map(([lon]) => lon)) }
+}
+
+const centerOf = (values: number[]): number => (Math.min(...values) + Math.max(...values)) / 2
 
 /** Why an outline cannot be searched; null if it can. */
 export function polygonFault(corners: readonly Corner[]): string | null {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CategoryChoice } from '#contract/errors.ts'
+import type { CategoryChoice, Problem } from '#contract/errors.ts'
 import type { SearchResult } from '#contract/searches.ts'
 import { createTestApp, signUp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
@@ -45,6 +45,15 @@ describeOnBothDatabases('the categories of a search', open => {
     const without = await search({ withoutCategories: ['backflow_services'] })
     expect(without.names).toEqual(['Heating', 'Plumber', 'Services'])
     expect(without.category.contains[1]).toMatchObject({ category: 'backflow_services', isSearched: false })
+    const only = await search({ categories: ['backflow_services', 'dentist'] })
+    expect(only.names).toEqual(['Backflow'])
+    expect(only.category.contains.map(({ isSearched }) => isSearched)).toEqual([false, true])
+    const payload = { ...plumbers, categories: ['dentist'] }
+    const refused = await app.inject({ method: 'POST', url: '/api/search', payload, headers: { cookie } })
+    expect({ status: refused.statusCode, ...refused.json<Problem>() }).toMatchObject({
+      status: 400,
+      issues: [{ path: 'categories', message: expect.stringContaining('dentist') }],
+    })
   })
 
   test('an uncertain category is asked about with counts, for nothing, and each choice is searched without a question', async () => {

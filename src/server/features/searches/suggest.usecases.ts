@@ -24,6 +24,7 @@ export async function suggest(deps: Deps, { kind, q, near, radius }: Asked): Pro
       text: place.label,
       population: place.population,
       places: placesIn(deps, snapshot, place),
+      at: place.at && { latitude: place.at.lat, longitude: place.at.lon },
     }))
   }
   const senses = suggestCategories(snapshot.categories, q, maxSuggestions)

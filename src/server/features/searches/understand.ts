@@ -2,19 +2,21 @@ import type { Issue } from '#contract/errors.ts'
 import {
   categoryMessage,
   maxCategoryLength,
+  type Outline,
   type SearchCriteria,
   type SearchedArea,
   type Understood,
 } from '#contract/searches.ts'
 import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
 import type { Area } from '#server/catalog/place/area.ts'
+import { distanceMiles } from '#server/catalog/place/great-circle.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { Catalog, CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import type { Sense } from '#server/catalog/understand/category-index.ts'
 import { resolveCategory } from '#server/catalog/understand/resolve-category.ts'
 import { type LocationResolution, resolveLocation } from '#server/catalog/understand/resolve-location.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
-import { polygonFault } from './polygon.rules.ts'
+import { middleOf, polygonFault } from './polygon.rules.ts'
 import { categoryWordsOf, nameWordsOf } from './search-plan.rules.ts'
 
 /** One of the searched areas. Its words may name several counties. */
@@ -72,7 +74,8 @@ function understandAreas(gazetteer: Gazetteer, areas: readonly SearchedArea[], c
 function partOf(gazetteer: Gazetteer, area: SearchedArea, criteria: SearchCriteria): SearchedPart | { fault: string } {
   if ('polygon' in area) {
     const fault = polygonFault(area.polygon)
-    return fault === null ? { label: 'a drawn area', anyOf: [{ polygon: area.polygon.flat() }] } : { fault }
+    if (fault !== null) return { fault }
+    return { label: outlineLabel(gazetteer, area.polygon), anyOf: [{ polygon: area.polygon.flat() }] }
   }
   const location = resolveLocation(gazetteer, area.place)
   if (location.kind === 'unknown') return { fault: notFound(area.place, location.suggestions) }
@@ -86,6 +89,15 @@ function partOf(gazetteer: Gazetteer, area: SearchedArea, criteria: SearchCriter
   }
   return { label: location.label, anyOf: areasOf(location, criteria) }
 }
+
+/** "an area near Boulder, CO": near the largest town around its middle. */
+function outlineLabel({ towns }: Gazetteer, corners: Outline): string {
+  const middle = middleOf(corners)
+  const near = towns.filter(town => distanceMiles(middle, town) <= NEAR_MILES)
+  const largest = near.toSorted((a, b) => b.population - a.population)[0]
+  return largest === undefined ? 'a drawn area' : `an area near ${largest.name}, ${largest.state}`
+}
+const NEAR_MILES = 15
 
 function unknownPlace(words: string, suggestions: string[]): Refusal {
   if (suggestions.length === 0) return new Refusal('UNKNOWN_LOCATION')
@@ -152,12 +164,20 @@ function soughtByName(words: string): Sought {
   return { what: { nameWords }, category: { words, match: 'names', label: words, categoryCount: 0, contains: [] } }
 }
 
+function noneOf(wanted: readonly string[], label: string): Refusal {
+  const message = `${wanted.join(', ')}: not a category of “${label}”.`
+  return new Refusal('INVALID_REQUEST', { message, issues: [{ path: 'categories', message }] })
+}
+
 function soughtBySense(
   criteria: SearchCriteria,
   match: 'sure' | 'likely',
   { label, categories, sideWith }: Sense,
 ): Sought {
-  const left = categories.filter(({ key }) => !criteria.withoutCategories.includes(key))
+  const { categories: wanted, withoutCategories } = criteria
+  const named = wanted.length === 0 ? categories : categories.filter(({ key }) => wanted.includes(key))
+  if (named.length === 0 && match === 'sure') throw noneOf(wanted, label)
+  const left = named.filter(({ key }) => !withoutCategories.includes(key))
   const sought = left.length > 0 ? left : categories
   return {
     what: {

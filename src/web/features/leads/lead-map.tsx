@@ -22,8 +22,10 @@ type LeadMapProps = {
 export type MapSearch = {
   /** Areas that were searched. */
   outlines: readonly Outline[]
-  /** Shown above the map once the user has moved it. */
-  actionIn: (view: Box) => ReactNode
+  /** The user has moved the map. */
+  onView?: (view: Box) => void
+  /** Shown above the map then. */
+  action?: ReactNode
 }
 
 const noOutlines: readonly Outline[] = []
@@ -57,13 +59,16 @@ export default function LeadMap({ leads, selection, onDetails, map }: LeadMapPro
           active={active}
           onHover={hover}
           onChoose={onDetails}
-          onView={setView}
+          onView={box => {
+            setView(box)
+            map?.onView?.(box)
+          }}
           instead="The list has the same leads."
           className="h-80 lg:h-[clamp(22rem,calc(100dvh-22rem),44rem)] print:hidden"
         />
-        {view && map && (
+        {view && map?.action !== undefined && (
           <div className="pointer-events-none absolute inset-x-12 top-3 flex justify-center *:pointer-events-auto">
-            {map.actionIn(view)}
+            {map.action}
           </div>
         )}
       </div>

@@ -1,7 +1,14 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AreaLoad } from '#contract/area-load.ts'
 import { getLeads, type Lead } from '#contract/leads.ts'
-import { getSearch, nextPage, type Search, type SearchResult, type SearchNotes } from '#contract/searches.ts'
+import {
+  getSearch,
+  nextPage,
+  type Outline,
+  type Search,
+  type SearchResult,
+  type SearchNotes,
+} from '#contract/searches.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, type DescribeFailure } from '../../shared/api/failures.ts'
@@ -24,6 +31,10 @@ export type LoadedSearch = {
 export const previewKey = ['search-previews'] as const
 
 const resultsKey = (searchId: number) => ['search-results', searchId] as const
+
+/** The drawn areas of a search. */
+export const outlinesOf = (search: Search | undefined): Outline[] =>
+  search?.areas.flatMap(area => ('polygon' in area ? [area.polygon] : [])) ?? []
 
 /** Whether the search in the URL does not exist or belongs to someone else. */
 export const isUnknownSearch = (error: Error): boolean =>

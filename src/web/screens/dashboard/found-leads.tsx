@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { MapSearch } from '../../features/leads/lead-map.tsx'
 import { LeadResults } from '../../features/leads/lead-results.tsx'
 import { DataNotices } from '../../features/searches/data-notices.tsx'
 import type { LoadedSearch } from '../../features/searches/loaded-search.queries.ts'
@@ -9,6 +10,7 @@ import { type RunAgain, UnderstoodSearch } from '../../features/searches/underst
 type FoundLeadsProps = {
   loaded: LoadedSearch
   runAgain: RunAgain | undefined
+  map: MapSearch
   /** Shown if nothing was found. */
   waysOut: ReactNode
   /** About the real places that are being loaded. */
@@ -16,13 +18,13 @@ type FoundLeadsProps = {
 }
 
 /** The leads of a search, with notices, sources, and how the search was understood. */
-export default function FoundLeads({ loaded, runAgain, waysOut, loadNotice }: FoundLeadsProps) {
+export default function FoundLeads({ loaded, runAgain, map, waysOut, loadNotice }: FoundLeadsProps) {
   const { search, leads, notes } = loaded
   return (
     <>
       {notes && <UnderstoodSearch search={search} notes={notes} runAgain={runAgain} />}
       {loadNotice ?? <DataNotices leads={leads} notes={notes} />}
-      <LeadResults leads={leads} searchId={search.id} more={<MoreLeads loaded={loaded} />} />
+      <LeadResults leads={leads} searchId={search.id} map={map} more={<MoreLeads loaded={loaded} />} />
       {loaded.total === 0 && waysOut}
       {notes && <SearchSources sources={notes.sources} />}
     </>

@@ -1,14 +1,19 @@
-import type { ClipboardEvent } from 'react'
+import { LandPlot } from 'lucide-react'
+import { type ClipboardEvent, lazy, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { plans } from '#contract/plans.ts'
 import type { SearchForm } from '#contract/searches.ts'
 import { SuggestInput } from '../../features/searches/suggest-input.tsx'
+import { LazyDialog } from '../../shared/api/lazy-part.tsx'
 import { useUser } from '../../shared/session/session-user.tsx'
+import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
-import { startOfLastPlace } from './search-criteria.ts'
+import { lastPlaceOf, putOutline, startOfLastPlace } from './search-criteria.ts'
+
+const DrawArea = lazy(() => import('./draw-area.tsx'))
 
 /**
- * One place, or several with semicolons between them. `near` is the place of the search on screen: of two towns with
+ * One place, or several with semicolons between them, also drawn ones. `near` is the place of the search on screen: of two towns with
  * the same name, the nearer one is suggested first.
  */
 export function LocationField({ near }: { near: string | undefined }) {
@@ -31,21 +36,61 @@ export function LocationField({ near }: { near: string | undefined }) {
       hint={areasPerSearch > 1 ? `Up to ${areasPerSearch}, separated by “;”` : undefined}
     >
       {props => (
-        <SuggestInput
-          {...props}
-          {...register('location')}
-          kind="place"
-          near={near}
-          startOf={startOfLastPlace}
-          onPaste={pasteList}
-          onChoose={place => {
-            const before = getValues('location').slice(0, startOfLastPlace(getValues('location')))
-            change(before === '' ? place : `${before} ${place}`)
-          }}
-          placeholder="City, State or ZIP"
-        />
+        <div className="relative">
+          <SuggestInput
+            {...props}
+            {...register('location')}
+            kind="place"
+            near={near}
+            startOf={startOfLastPlace}
+            onPaste={pasteList}
+            onChoose={place => {
+              const before = getValues('location').slice(0, startOfLastPlace(getValues('location')))
+              change(before === '' ? place : `${before} ${place}`)
+            }}
+            placeholder="City, State or ZIP"
+            className="pr-10 touch:pr-11"
+          />
+          <DrawButton onDrawn={change} />
+        </div>
       )}
     </Field>
+  )
+}
+
+/** Opens a map to draw on. What is drawn becomes the last place of the location, and can be changed again. */
+function DrawButton({ onDrawn }: { onDrawn: (location: string) => void }) {
+  const { getValues, setValue } = useFormContext<SearchForm>()
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const where = () => ({ location: getValues('location'), outlines: getValues('outlines') })
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Draw an area"
+        title="Draw an area"
+        onClick={() => setOpen(true)}
+        className="absolute! top-0 right-0"
+      >
+        <LandPlot className="size-4" aria-hidden="true" />
+      </Button>
+      {isOpen && (
+        <LazyDialog onClose={close}>
+          <DrawArea
+            {...lastPlaceOf(where())}
+            onClose={close}
+            onUse={outline => {
+              const { location, outlines } = putOutline(where(), outline)
+              setValue('outlines', outlines, { shouldDirty: true })
+              onDrawn(location)
+              close()
+            }}
+          />
+        </LazyDialog>
+      )}
+    </>
   )
 }
 

@@ -11,7 +11,7 @@ export function previewQuery(form: SearchForm) {
   const { sortBy: _sortBy, ...body } = toCriteria(form)
   const areas = toAreaCriteria({ ...form, sortBy: 'relevance' })
   return queryOptions({
-    queryKey: [...previewKey, body],
+    queryKey: [...previewKey, areas ?? body],
     queryFn: ({ signal }) =>
       areas ? call(previewAreaSearch, { body: areas, signal }) : call(previewSearch, { body, signal }),
     retry: false,

@@ -2,12 +2,20 @@ import { z } from 'zod'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Problem } from '#contract/errors.ts'
 import { filterFields } from '#contract/search-filters.ts'
-import { radiusMiles, type runAreaSearch, type runSearch, type SearchedArea, SearchForm } from '#contract/searches.ts'
+import {
+  type Outline,
+  radiusMiles,
+  type runAreaSearch,
+  type runSearch,
+  type SearchedArea,
+  SearchForm,
+} from '#contract/searches.ts'
 import type { LoadedSearch } from '../../features/searches/loaded-search.queries.ts'
 
 export const emptySearch: SearchForm = {
   businessType: '',
   location: '',
+  outlines: [],
   radius: radiusMiles.default,
   skipOwned: false,
   maxNewPulls: '',
@@ -22,18 +30,63 @@ export function formOf({ search }: Pick<LoadedSearch, 'search'>): SearchForm {
     ...emptySearch,
     ...Object.fromEntries(filters),
     businessType: search.propertyType,
-    location: search.areas.length > 0 ? search.areas.map(wordsOf).join('; ') : search.location,
+    ...(search.areas.length > 0 ? whereOf(search.areas) : { location: search.location }),
     skipOwned: search.skipOwned,
     maxNewPulls: search.maxNewPulls?.toString() ?? '',
     radius: radiusMiles.options.find(miles => miles === search.radius) ?? radiusMiles.default,
   }
 }
 
-const wordsOf = (area: SearchedArea): string => ('place' in area ? area.place : '')
+type Where = Pick<SearchForm, 'location' | 'outlines'>
+
+/** How the form names its drawn areas, from 0. */
+const outlineName = (index: number): string => `Drawn area ${(index + 1).toString()}`
+
+function whereOf(areas: readonly SearchedArea[]): Where {
+  const outlines = areas.flatMap(area => ('polygon' in area ? [area.polygon] : []))
+  const words = areas.map(area => ('place' in area ? area.place : outlineName(outlines.indexOf(area.polygon))))
+  return { location: words.join('; '), outlines }
+}
+
+/** The same search in one drawn area. */
+export const withOutline = (form: SearchForm, outline: Outline): SearchForm => ({
+  ...form,
+  location: outlineName(0),
+  outlines: [outline],
+})
+
+/** Puts a drawn area in the place of the last one that the location names. */
+export function putOutline({ location, outlines }: Where, outline: Outline): Where {
+  const { outline: changed } = lastPlaceOf({ location, outlines })
+  if (changed !== null) return { location, outlines: outlines.map(one => (one === changed ? outline : one)) }
+  const before = location.slice(0, startOfLastPlace(location))
+  const name = outlineName(outlines.length)
+  return { location: before === '' ? name : `${before} ${name}`, outlines: [...outlines, outline] }
+}
+
+/** The last place of the location: its words, and its outline if it is a drawn area. */
+export function lastPlaceOf({ location, outlines }: Where): { place: string; outline: Outline | null } {
+  const place = location.slice(startOfLastPlace(location)).trim()
+  return { place, outline: outlineNamed(place, outlines) ?? null }
+}
+
+function outlineNamed(place: string, outlines: readonly Outline[]): Outline | undefined {
+  const number = /^drawn area (\d+)$/i.exec(place.trim())?.[1]
+  return number === undefined ? undefined : outlines[Number(number) - 1]
+}
 
 /** The request of the form. "Any rating" is sent as no rating; the same goes for the other options that are off. */
 export function toCriteria(form: SearchForm): BodyOf<typeof runSearch> {
-  const { businessType, minRating, minQuality, firstSeenWithinDays, maxNewPulls, skipOwned, ...rest } = form
+  const {
+    businessType,
+    outlines: _outlines,
+    minRating,
+    minQuality,
+    firstSeenWithinDays,
+    maxNewPulls,
+    skipOwned,
+    ...rest
+  } = form
   const numbers = { minRating, minQuality, firstSeenWithinDays, maxNewPulls }
   const set = Object.entries(numbers).flatMap(([name, value]) => (Number(value) > 0 ? [[name, Number(value)]] : []))
   return {
@@ -58,12 +111,15 @@ const placesOf = ({ location }: SearchForm): string[] =>
 /** Where the last of several places begins. */
 export const startOfLastPlace = (location: string): number => location.lastIndexOf(';') + 1
 
-/** The request of a form that names several places; undefined for a single one. */
+/** The request of a form that names several places, or drawn areas; undefined for a single place. */
 export function toAreaCriteria(form: SearchForm): BodyOf<typeof runAreaSearch> | undefined {
-  const places = placesOf(form)
-  if (places.length < 2) return undefined
+  const areas = placesOf(form).map((place): SearchedArea => {
+    const polygon = outlineNamed(place, form.outlines)
+    return polygon === undefined ? { place } : { polygon }
+  })
+  if (areas.length < 2 && areas.every(area => 'place' in area)) return undefined
   const { location: _location, ...criteria } = toCriteria(form)
-  return { ...criteria, businessCategory: form.businessType, areas: places.map(place => ({ place })) }
+  return { ...criteria, businessCategory: form.businessType, areas }
 }
 
 /** The errors of a refused search by form field. The API's `businessCategory` is `businessType` in the form. */

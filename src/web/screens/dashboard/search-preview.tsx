@@ -2,10 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import type { MentionedError, SearchPreview as Preview } from '#contract/search-preview.ts'
+import type { NoPreview, SearchPreview as Preview } from '#contract/search-preview.ts'
 import type { SearchForm } from '#contract/searches.ts'
-import { count, formatNumber } from '../../shared/format.ts'
+import { formatNumber } from '../../shared/format.ts'
 import { filterCounts, forgetFilterCounts } from './filter-counts.ts'
+import { previewWords } from './preview-words.ts'
 import { previewQuery } from './preview.queries.ts'
 import { emptySearch } from './search-criteria.ts'
 
@@ -26,33 +27,16 @@ export default function SearchPreview() {
   if (preview.data === undefined || preview.isError) return null
   return (
     <span className={clsx(preview.isPlaceholderData && 'opacity-50')}>
-      {'errorType' in preview.data ? noteOf[preview.data.errorType] : <Line preview={preview.data} />}
+      <Line preview={preview.data} form={form} />
     </span>
   )
 }
 
-const noteOf: Record<MentionedError, string | null> = {
-  // The user may still be typing.
-  UNKNOWN_LOCATION: null,
-  CATEGORY_UNSURE: 'We will ask what you mean before anything is charged.',
-  AMBIGUOUS_LOCATION: 'We will ask which place you mean before anything is charged.',
-  AREA_NOT_LOADED: 'This area is not loaded yet. A search there costs nothing.',
-}
-
-function Line({ preview }: { preview: Preview }) {
-  const { matches, owned, pulls, pullsLeft } = preview
-  if (matches === 0) return 'Nothing found. A search that finds nothing is free.'
-  const parts = [
-    `${formatNumber(matches)} found`,
-    preview.areas.length > 1 && `costs ${count(preview.searches, 'search', 'searches')}`,
-    owned !== null && owned > 0 && `${formatNumber(owned)} yours`,
-    pulls === 0 ? 'no pulls' : `at most ${count(pulls, 'pull')}`,
-    pulls > pullsLeft && `${formatNumber(Math.max(0, pullsLeft))} left`,
-    preview.isSample ? 'sample data' : preview.coverage === 'partial' && 'area partly loaded',
-  ]
-  const line = parts.filter(part => part !== false).join(' · ')
-  if (preview.areas.length < 2) return line
-  const places = preview.areas.map(({ label, matches: found }) => `${label}: ${formatNumber(found)}`)
+/** With several places, what each has. */
+function Line({ preview, form }: { preview: Preview | NoPreview; form: SearchForm }) {
+  const line = previewWords(preview, form)
+  if ('errorType' in preview || preview.matches === 0 || preview.areas.length < 2) return line
+  const places = preview.areas.map(({ label, matches }) => `${label}: ${formatNumber(matches)}`)
   return (
     <>
       {line}

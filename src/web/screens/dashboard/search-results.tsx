@@ -1,5 +1,6 @@
 import { Activity, lazy, type ReactNode, type RefObject } from 'react'
 import { LeadsLoading, ResultsLoading } from '../../features/leads/lead-list-states.tsx'
+import type { MapSearch } from '../../features/leads/lead-map.tsx'
 import {
   isUnknownSearch,
   leadsFailure,
@@ -24,6 +25,7 @@ type SearchResultsProps = {
   isSearching: boolean
   headingRef: RefObject<HTMLHeadingElement | null>
   runAgain: RunAgain | undefined
+  map: MapSearch
   waysOut: ReactNode
   /** About the real places that are being loaded. */
   loadNotice: ReactNode
@@ -34,6 +36,7 @@ export function SearchResults({
   isSearching,
   headingRef,
   runAgain,
+  map,
   waysOut,
   loadNotice,
 }: SearchResultsProps) {
@@ -51,6 +54,7 @@ export function SearchResults({
             loaded={loaded.data}
             headingRef={headingRef}
             runAgain={runAgain}
+            map={map}
             waysOut={waysOut}
             loadNotice={loaded.data.load && loadNotice}
           />
@@ -76,11 +80,11 @@ export function SearchResults({
   )
 }
 
-type ResultsProps = Pick<SearchResultsProps, 'headingRef' | 'runAgain' | 'waysOut' | 'loadNotice'> & {
+type ResultsProps = Pick<SearchResultsProps, 'headingRef' | 'runAgain' | 'map' | 'waysOut' | 'loadNotice'> & {
   loaded: LoadedSearch
 }
 
-function Results({ loaded, headingRef, runAgain, waysOut, loadNotice }: ResultsProps) {
+function Results({ loaded, headingRef, ...found }: ResultsProps) {
   const { search, leads, total } = loaded
   return (
     <section aria-labelledby="results-title" className="flex min-w-0 flex-col gap-4">
@@ -99,7 +103,7 @@ function Results({ loaded, headingRef, runAgain, waysOut, loadNotice }: ResultsP
         </output>
       </div>
       <LazyPart waiting={<ResultsLoading />}>
-        <FoundLeads loaded={loaded} runAgain={runAgain} waysOut={waysOut} loadNotice={loadNotice} />
+        <FoundLeads loaded={loaded} {...found} />
       </LazyPart>
     </section>
   )

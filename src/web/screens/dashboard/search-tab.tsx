@@ -1,6 +1,8 @@
 import { lazy, useEffect, useRef, useState } from 'react'
 import type { SearchForm as SearchFormValues, SortBy } from '#contract/searches.ts'
-import { type LoadedSearch, useLoadedSearch } from '../../features/searches/loaded-search.queries.ts'
+import type { Box } from '../../features/leads/base-map.ts'
+import type { MapSearch } from '../../features/leads/lead-map.tsx'
+import { type LoadedSearch, outlinesOf, useLoadedSearch } from '../../features/searches/loaded-search.queries.ts'
 import type { Narrowing } from '../../features/searches/narrow-search.tsx'
 import type { RunAgain } from '../../features/searches/understood-search.tsx'
 import { changeAddress, useAddressValue } from '../../shared/address.ts'
@@ -13,6 +15,7 @@ import { loadFoundLeads, SearchResults } from './search-results.tsx'
 import { isAnswer, type SearchRun, useRunSearch } from './search.queries.ts'
 
 const WaysOut = lazy(() => import('./ways-out.tsx'))
+const SearchThisArea = lazy(() => import('./search-this-area.tsx'))
 const AreaLoadNotice = lazy(() => import('./area-load-notice.tsx'))
 const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
 
@@ -29,6 +32,7 @@ export function SearchTab() {
   const [chosen, setChosen] = useState<SearchFormValues>()
   const searchId = Number(useAddressValue('search')) || undefined
   const loaded = useLoadedSearch(searchId)
+  const [view, setView] = useState<Box>()
   const [openedFor, setOpenedFor] = useState<number>()
   const isClosed = searchId !== undefined && openedFor !== searchId && !loaded.isError
 
@@ -93,6 +97,15 @@ export function SearchTab() {
       />
     </LazyPart>
   )
+  const map: MapSearch = {
+    outlines: outlinesOf(loaded.data?.search),
+    onView: setView,
+    action: view && shownForm && (
+      <LazyPart waiting={null} failed={null}>
+        <SearchThisArea view={view} form={shownForm} onRun={form => tryInstead(form)} />
+      </LazyPart>
+    ),
+  }
   const waysOut = shownForm && <WaysOut form={shownForm} onRun={form => tryInstead(form)} />
   return (
     <div ref={top} className="grid scroll-mt-20 items-start gap-5 xl:grid-cols-[21rem_1fr] xl:gap-8 print:block">
@@ -110,6 +123,7 @@ export function SearchTab() {
         isSearching={search.isPending}
         headingRef={heading}
         runAgain={runAgain}
+        map={map}
         waysOut={waysOut}
         loadNotice={loadNotice}
       />

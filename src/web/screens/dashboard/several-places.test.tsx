@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { makeAnswer, makePreview, makeUser } from '../../testing/fixtures.ts'
 import { ok, refused } from '../../testing/stub-api.ts'
@@ -46,4 +46,43 @@ test('places that are not found are named at the field', async () => {
   await search(shown, 'Plumbers', 'Boulder, CO; Nowhere')
   await screen.findByText('Search failed')
   expect(screen.getByLabelText('Location').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('an area is entered by its corners where no map can be drawn, and searched like a place', async () => {
+  const polygon = [
+    [-105.3, 39.96],
+    [-105.18, 39.96],
+    [-105.18, 40.06],
+    [-105.3, 40.06],
+  ]
+  const where = { location: 'an area near Boulder, CO', radius: null, areas: [{ polygon }] }
+  const shown = show(
+    {
+      'POST /api/area-searches/preview': ok(makePreview()),
+      'POST /api/area-searches': ok({ ...answer, search: { ...answer.search, ...where } }),
+    },
+    user,
+  )
+  await shown.keyboard.click(screen.getByRole('button', { name: 'Draw an area' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Draw an area' })
+  await within(dialog).findByText(/^The map needs WebGL/)
+  await shown.keyboard.click(within(dialog).getByRole('button', { name: 'Use this area' }))
+  within(dialog).getByText('Draw an area on the map, or enter its corners.')
+  await shown.keyboard.type(within(dialog).getByLabelText('Corners'), '39.96, -105.3{Enter}40.06, -105.18')
+  await shown.keyboard.click(within(dialog).getByRole('button', { name: 'Use this area' }))
+  const field = screen.getByLabelText<HTMLInputElement>('Location')
+  expect(field.value).toBe('Drawn area 1')
+  await search(shown, 'Plumbers', '; Denver, CO')
+  await screen.findByText('Plumbers in an area near Boulder, CO')
+  const sent = shown.calls.find(({ route }) => route === 'POST /api/area-searches')?.sent
+  expect(sent).toMatchObject({ areas: [{ polygon }, { place: 'Denver, CO' }] })
+  expect(sent).not.toHaveProperty('outlines')
+})
+
+test('plans without drawn areas say which ones have them', async () => {
+  const shown = show({}, makeUser())
+  await shown.keyboard.click(screen.getByRole('button', { name: 'Draw an area' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Draw an area' })
+  within(dialog).getByText('Drawn areas are part of the Pro and Elite plans.')
+  expect(within(dialog).getByRole('link', { name: 'Upgrade Plan' }).getAttribute('href')).toBe('/subscription')
 })

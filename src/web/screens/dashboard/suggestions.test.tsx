@@ -9,9 +9,9 @@ import { show } from './dashboard.fixture.tsx'
 beforeAll(() => import('../../features/searches/suggestion-list.tsx'))
 
 const places: Suggestion[] = [
-  { kind: 'place', text: 'Boulder, CO', population: 108_250, places: 'real' },
-  { kind: 'place', text: 'Boulder City, NV', population: 15_000, places: 'none' },
-  { kind: 'place', text: 'Boulder County, CO', population: null, places: 'sample' },
+  { kind: 'place', text: 'Boulder, CO', population: 108_250, places: 'real', at: null },
+  { kind: 'place', text: 'Boulder City, NV', population: 15_000, places: 'none', at: null },
+  { kind: 'place', text: 'Boulder County, CO', population: null, places: 'sample', at: null },
 ]
 const categories: Suggestion[] = [
   { kind: 'category', text: 'Plumbers', matches: 84 },

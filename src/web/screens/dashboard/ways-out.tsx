@@ -43,7 +43,7 @@ function waysFrom(form: SearchForm): { label: string; form: SearchForm }[] {
   const withoutFilters = { ...form, ...Object.fromEntries(filterNames.map(name => [name, emptySearch[name]])) }
   const hasFilters = filterNames.some(name => form[name] !== emptySearch[name])
   const wider = { radius: radiusMiles.max }
-  const isWider = form.radius < radiusMiles.max
+  const isWider = form.radius < radiusMiles.max && form.outlines.length === 0
   const within = `Within ${count(radiusMiles.max, 'mile')}`
   return [
     ...(isWider ? [{ label: within, form: { ...form, ...wider } }] : []),

@@ -63,7 +63,8 @@ export const faqEntries: FaqEntry[] = [
       <p>
         Yes. You can search any town and ZIP code in the United States. Type a state alone, such as “Texas”, to search
         all of it. Paid plans can search several places at once, separated by semicolons; each counts as one search.
-        Where our data for an area is not loaded yet, we load it and say so, and the search costs nothing until then.
+        With Pro and Elite, you can also draw an area on a map. Where our data for an area is not loaded yet, we load it
+        and say so, and the search costs nothing until then.
       </p>
     ),
   },

@@ -5,7 +5,12 @@ import { ResultsLoading } from '../../features/leads/lead-list-states.tsx'
 import { LeadResults } from '../../features/leads/lead-results.tsx'
 import { useExport } from '../../features/leads/use-export.ts'
 import { DataBadges, DataNotices } from '../../features/searches/data-notices.tsx'
-import { isUnknownSearch, leadsFailure, useLoadedSearch } from '../../features/searches/loaded-search.queries.ts'
+import {
+  isUnknownSearch,
+  leadsFailure,
+  outlinesOf,
+  useLoadedSearch,
+} from '../../features/searches/loaded-search.queries.ts'
 import { MoreLeads } from '../../features/searches/more-leads.tsx'
 import { SearchSources } from '../../features/searches/search-sources.tsx'
 import { UnderstoodSearch } from '../../features/searches/understood-search.tsx'
@@ -68,6 +73,7 @@ export function SearchLeads({ searchId, onUpgrade }: { searchId: number; onUpgra
         <LeadResults
           leads={shown}
           searchId={searchId}
+          map={{ outlines: outlinesOf(loaded.data.search) }}
           more={<MoreLeads loaded={loaded.data} onUpgrade={onUpgrade} />}
           noMatch={
             leads.length > 0 && (

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Outline } from '#contract/searches.ts'
+import { canDrawMap, type MapStyle, type Position } from '../../features/leads/base-map.ts'
+import { mapStyleQuery } from '../../features/leads/map-style.queries.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { useTheme } from '../../shared/use-theme.ts'
+import { type DrawingMode, drawOutlineMap, type OutlineMap } from './draw-outline.ts'
+
+type MapToDrawOnProps = {
+  around: readonly Position[]
+  outline: Outline | null
+  mode: DrawingMode
+  onDrawn: (outline: Outline) => void
+}
+
+/** Loads the map library and the one for drawing. Load it with `lazy` only. */
+export default function MapToDrawOn(props: MapToDrawOnProps) {
+  const [hasMap] = useState(canDrawMap)
+  const theme = useTheme()
+  const style = useQuery({ ...mapStyleQuery, enabled: hasMap })
+  if (!hasMap)
+    return <Alert>The map needs WebGL, which this browser does not offer. You can enter the corners below.</Alert>
+  // Its colors are those of the theme.
+  return style.isPending ? null : <Drawing key={theme} style={style.data ?? null} {...props} />
+}
+
+function Drawing({ style, around, outline, mode, onDrawn }: MapToDrawOnProps & { style: MapStyle | null }) {
+  const place = useRef<HTMLDivElement>(null)
+  const map = useRef<OutlineMap>(undefined)
+  // What is on the map already is not drawn again.
+  const shown = useRef(JSON.stringify(outline))
+  const finish = useEffectEvent((corners: Outline) => {
+    shown.current = JSON.stringify(corners)
+    onDrawn(corners)
+  })
+  const draw = useEffectEvent((container: HTMLElement) =>
+    drawOutlineMap(container, { style, outline, around, mode, onDrawn: corners => finish(corners) }),
+  )
+  useEffect(() => {
+    if (place.current === null) return undefined
+    const drawn = draw(place.current)
+    map.current = drawn
+    return () => drawn.remove()
+  }, [])
+  useEffect(() => {
+    const wanted = JSON.stringify(outline)
+    if (wanted === shown.current) return
+    shown.current = wanted
+    map.current?.setOutline(outline)
+  }, [outline])
+  useEffect(() => map.current?.setMode(mode), [mode])
+  return <div ref={place} className="h-full overflow-hidden rounded-lg border border-line" />
+}

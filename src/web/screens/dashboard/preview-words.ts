@@ -1,0 +1,31 @@
+import type { MentionedError, NoPreview, SearchPreview } from '#contract/search-preview.ts'
+import type { SearchForm } from '#contract/searches.ts'
+import { count, formatNumber } from '../../shared/format.ts'
+
+const noteOf: Record<MentionedError, string | null> = {
+  // The user may still be typing.
+  UNKNOWN_LOCATION: null,
+  CATEGORY_UNSURE: 'We will ask what you mean before anything is charged.',
+  AMBIGUOUS_LOCATION: 'We will ask which place you mean before anything is charged.',
+  AREA_NOT_LOADED: 'This area is not loaded yet. A search there costs nothing.',
+}
+
+/** "139 found · 12 yours · at most 125 pulls", or why it is not known. */
+export function previewWords(preview: SearchPreview | NoPreview, { outlines }: SearchForm): string | null {
+  if ('errorType' in preview) {
+    // An outline is never half typed.
+    const isOutline = preview.errorType === 'UNKNOWN_LOCATION' && outlines.length > 0
+    return isOutline ? preview.message : noteOf[preview.errorType]
+  }
+  const { matches, owned, pulls, pullsLeft } = preview
+  if (matches === 0) return 'Nothing found. A search that finds nothing is free.'
+  const parts = [
+    `${formatNumber(matches)} found`,
+    preview.areas.length > 1 && `costs ${count(preview.searches, 'search', 'searches')}`,
+    owned !== null && owned > 0 && `${formatNumber(owned)} yours`,
+    pulls === 0 ? 'no pulls' : `at most ${count(pulls, 'pull')}`,
+    pulls > pullsLeft && `${formatNumber(Math.max(0, pullsLeft))} left`,
+    preview.isSample ? 'sample data' : preview.coverage === 'partial' && 'area partly loaded',
+  ]
+  return parts.filter(part => part !== false).join(' · ')
+}

@@ -1,0 +1,62 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { allowsPolygons, plansWithPolygons } from '#contract/plans.ts'
+import type { Outline, SearchForm } from '#contract/searches.ts'
+import type { Box } from '../../features/leads/base-map.ts'
+import { paths } from '../../shared/paths.ts'
+import { useUser } from '../../shared/session/session-user.tsx'
+import { Button, buttonClass } from '../../shared/ui/button.tsx'
+import { boxOutline } from './outline.rules.ts'
+import { previewWords } from './preview-words.ts'
+import { previewQuery } from './preview.queries.ts'
+import { withOutline } from './search-criteria.ts'
+
+type SearchThisAreaProps = {
+  view: Box
+  /** The search on screen. */
+  form: SearchForm
+  onRun: (form: SearchForm) => void
+}
+
+const SETTLED_AFTER_MS = 400
+
+/** Runs the search on screen again, in the part of the map that is shown. Says first what that finds and costs. */
+export default function SearchThisArea(props: SearchThisAreaProps) {
+  const { subscriptionTier } = useUser()
+  if (allowsPolygons(subscriptionTier)) return <AreaSearch {...props} />
+  return (
+    <Link href={paths.subscription} className={buttonClass({ size: 'sm' })}>
+      Search this area ({plansWithPolygons})
+    </Link>
+  )
+}
+
+function AreaSearch({ view, form, onRun }: SearchThisAreaProps) {
+  const outline = useSettled(boxOutline(view))
+  const wanted = withOutline(form, outline)
+  const preview = useQuery({ ...previewQuery(wanted), placeholderData: keepPreviousData })
+  const words = preview.data && previewWords(preview.data, wanted)
+  const isRefused = preview.data !== undefined && 'errorType' in preview.data
+  return (
+    <div className="flex flex-col items-center gap-1.5">
+      <Button size="sm" disabled={isRefused} onClick={() => onRun(withOutline(form, boxOutline(view)))}>
+        Search this area
+      </Button>
+      <output className="rounded-md bg-surface px-2 text-center text-xs text-ink-2 tabular-nums shadow-card empty:hidden">
+        {words}
+      </output>
+    </div>
+  )
+}
+
+/** The outline, once the map has stood still for a moment. */
+function useSettled(outline: Outline): Outline {
+  const key = JSON.stringify(outline)
+  const [settled, setSettled] = useState(key)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(key), SETTLED_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [key])
+  return JSON.parse(settled) as Outline
+}
