@@ -57,6 +57,44 @@ export const startPlaceLoad = endpoint({
   replies: { 202: PlaceLoad },
 })
 
+export const PlaceReleases = z.object({
+  /** What happens to a newer release: it is loaded, an administrator is asked, or nothing. */
+  mode: z.enum(['on', 'approve', 'off']),
+  /** The newest release at the last look; null if there was none, or if the source does not name it. */
+  newest: z.string().nullable(),
+  lookedAt: z.iso.datetime().nullable(),
+  /** Releases that wait, or that an administrator has decided about, newest first. */
+  decisions: z.array(
+    z.object({ release: z.string(), state: z.enum(['waiting', 'stopped', 'approved']), reason: z.string() }),
+  ),
+})
+export type PlaceReleases = z.infer<typeof PlaceReleases>
+
+export const ReleaseDecisionInput = z.strictObject({
+  release: z
+    .string()
+    .max(40)
+    .regex(/^\d{4}-\d{2}-\d{2}[\w.-]*$/),
+  state: z.enum(['stopped', 'approved']),
+})
+export type ReleaseDecisionInput = z.infer<typeof ReleaseDecisionInput>
+
+export const getPlaceReleases = endpoint({
+  method: 'GET',
+  path: '/api/admin/releases',
+  access: 'admin',
+  summary: 'The newest release of real places, and what was decided about releases',
+  replies: { 200: PlaceReleases },
+})
+export const decideRelease = endpoint({
+  method: 'POST',
+  path: '/api/admin/releases/decisions',
+  access: 'admin',
+  summary: 'Loads a release that waits, or stops one',
+  body: ReleaseDecisionInput,
+  replies: { 200: PlaceReleases },
+})
+
 const LoadId = z.object({ id: z.uuid() })
 export const getAreaLoad = endpoint({
   method: 'GET',
@@ -74,4 +112,12 @@ export const retryAreaLoad = endpoint({
   params: LoadId,
   replies: { 202: AreaLoad },
 })
-export const placeLoadEndpoints = [getCatalogSources, getPlaceLoads, startPlaceLoad, getAreaLoad, retryAreaLoad]
+export const placeLoadEndpoints = [
+  getCatalogSources,
+  getPlaceLoads,
+  startPlaceLoad,
+  getPlaceReleases,
+  decideRelease,
+  getAreaLoad,
+  retryAreaLoad,
+]

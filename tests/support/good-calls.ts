@@ -6,7 +6,7 @@ import type { ApiKey, ApiKeyInput } from '#contract/api-keys.ts'
 import type { ContactInput } from '#contract/contact.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { LeadActionInput, LeadNote, NoteInput } from '#contract/lead-work.ts'
-import type { PlaceLoadInput } from '#contract/place-loads.ts'
+import type { PlaceLoadInput, ReleaseDecisionInput } from '#contract/place-loads.ts'
 import type { AreaSearchCriteria, SearchResult } from '#contract/searches.ts'
 import type {
   BothFactorsInput,
@@ -179,6 +179,10 @@ export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Pro
   'GET /api/admin/place-loads': async () => ({}),
   'POST /api/admin/place-loads': async () => ({
     body: { location: 'Boulder, CO', miles: 10 } satisfies PlaceLoadInput,
+  }),
+  'GET /api/admin/releases': async () => ({}),
+  'POST /api/admin/releases/decisions': async () => ({
+    body: { release: '2026-05-20.0', state: 'stopped' } satisfies ReleaseDecisionInput,
   }),
   'GET /api/area-loads/:id': async (_app, { db, clock }) => ({
     options: { url: `/api/area-loads/${await makeLoad(db, clock.now())}` },

@@ -7,6 +7,7 @@ import { sweepAttempts } from '#server/accounts/sign-in/auth-limits.usecases.ts'
 import { areaLoadJob } from '#server/catalog/pull/area-load.usecases.ts'
 import { sweepImportFiles, sweepPlaceChanges } from '#server/catalog/pull/old-imports.usecases.ts'
 import { placeLoadJob, sweepLoads } from '#server/catalog/pull/place-load.usecases.ts'
+import { lookForUpdate, updateJob } from '#server/catalog/pull/update-places.usecases.ts'
 import { removalMail } from '#server/catalog/suppression/removal.usecases.ts'
 import { suppressionJob } from '#server/catalog/suppression/suppression.usecases.ts'
 import { sweepAnswers } from '#server/features/api/answer-once.usecases.ts'
@@ -26,6 +27,7 @@ export const allJobs: Job<object, Deps>[] = [
   suppressionJob,
   placeLoadJob,
   areaLoadJob,
+  updateJob,
   mailJob,
   verificationMail.job,
   emailChangedMail.job,
@@ -46,5 +48,6 @@ export const allChores: Chore<Deps>[] = [
   { name: 'old-page-visits', every: 'day', run: sweepVisits },
   { name: 'old-security-events', every: 'day', run: sweepSecurityEvents },
   { name: 'old-place-changes', every: 'day', run: sweepPlaceChanges },
+  { name: 'newer-release', every: 'day', run: lookForUpdate },
   { name: 'old-import-files', every: 'day', run: sweepImportFiles },
 ]

@@ -1,7 +1,9 @@
-import type { JobWithMetadata } from 'pg-boss'
+import type { JobWithMetadata, PgBoss } from 'pg-boss'
+import { continueLoads } from '#server/catalog/pull/place-load.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { faultOf } from '#server/platform/basics/fault.ts'
 import type { Listen } from '#server/platform/database/db.ts'
+import { begunJobs } from '#server/platform/jobs/job-figures.usecases.ts'
 import { newBoss, type QueuedJob, queues, type WorkQueue } from '#server/platform/jobs/job-queue.ts'
 import { type Chore, NonRetryableError, type Job } from '#server/platform/jobs/job.ts'
 import { QueueWorker } from '#server/platform/jobs/queue-worker.ts'
@@ -15,8 +17,15 @@ const shortWork: [WorkQueue, number][] = [
   ['mail', otherMailsAtOnce],
   ['jobs', 2],
 ]
-const longWork: WorkQueue[] = ['catalog', 'loads', 'areaLoads']
+/** Queues of long jobs, with their concurrency in this process. A load takes up to a gigabyte of memory. */
+const longWork: [WorkQueue, number][] = [
+  ['catalog', 1],
+  ['loads', 1],
+  ['areaLoads', 2],
+]
 const LONG_WORK_POLL_SECONDS = 5
+/** How often the queue looks for jobs whose process has died. */
+const SUPERVISE_SECONDS = 15
 const STOP_MS = 6000
 
 const cronOf: Record<Chore<Deps>['every'], string> = { minute: '* * * * *', hour: '7 * * * *', day: '23 4 * * *' }
@@ -38,7 +47,14 @@ export async function startJobRunner(deps: Deps): Promise<JobRunner> {
         for (const worker of workers) worker.wake()
       },
     )
-  const boss = newBoss(deps.db, deps.log, { supervise: true, schedule: true, maintenanceIntervalSeconds: 3600, listen })
+  const boss = newBoss(deps.db, deps.log, {
+    supervise: true,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
+    schedule: true,
+    maintenanceIntervalSeconds: 3600,
+    listen,
+  })
   await boss.start()
   const scheduled = await boss.getSchedules(queues.chores)
   for (const { key } of scheduled)
@@ -52,14 +68,15 @@ export async function startJobRunner(deps: Deps): Promise<JobRunner> {
   const onFault = (error: unknown) => deps.log.error({ err: faultOf(error) }, 'job queue error')
   for (const [queue, atOnce] of shortWork)
     workers.push(new QueueWorker({ boss, queue: queues[queue], atOnce, run, onFault }))
+  if (deps.db.kind === 'embedded') await takeUpLongWork(deps, boss)
   const polling = {
     pollingIntervalSeconds: LONG_WORK_POLL_SECONDS,
     notifyPollingIntervalSeconds: LONG_WORK_POLL_SECONDS,
   }
-  for (const queue of longWork)
+  for (const [queue, localConcurrency] of longWork)
     await boss.work(
       queues[queue],
-      { ...polling, includeMetadata: true },
+      { ...polling, localConcurrency, includeMetadata: true },
       async (jobs: JobWithMetadata<QueuedJob>[]) => {
         for (const job of jobs) await run(job)
       },
@@ -72,6 +89,15 @@ export async function startJobRunner(deps: Deps): Promise<JobRunner> {
       const workersEnd = Promise.all(workers.map(worker => worker.stop(STOP_MS)))
       await Promise.all([workersEnd, boss.stop({ close: false, timeout: STOP_MS })])
     },
+  }
+}
+
+/** The embedded database belongs to one process, so work that has begun when it starts is of one that was killed. */
+async function takeUpLongWork(deps: Deps, boss: PgBoss): Promise<void> {
+  await continueLoads(deps)
+  for (const [queue] of longWork) {
+    const begun = await begunJobs(deps, queues[queue])
+    if (begun.length > 0) await boss.fail(queues[queue], begun, { message: 'The process was killed' })
   }
 }
 

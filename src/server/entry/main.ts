@@ -56,6 +56,11 @@ async function serve(config: Config): Promise<void> {
   // Makes the samples of the towns that new users are shown.
   if (config.DEMO_CATALOG)
     program.findExamples(deps).catch((error: unknown) => log.warn(error, 'no examples were made'))
+  // So that the first search does not wait for it.
+  if (config.PLACES_AUTO_LOAD)
+    program
+      .prepareRelease(deps)
+      .catch((error: unknown) => log.info(error, 'the newest release of places cannot be read now'))
   const running = program.startJobRunner(deps)
   const stop = async () => {
     // In parallel, because both share the same few seconds.

@@ -81,18 +81,25 @@ describeOnBothDatabases('a change of the catalog', (open, kind) => {
     db = await open()
   })
 
-  test.each<[rows: number, places: number, embedded: boolean, postgres: boolean]>([
-    [3545, 123_000, false, false],
-    [4999, 123_000, false, false],
-    [5000, 123_000, true, false],
-    [1499, 2000, false, false],
-    [1500, 30_000, true, false],
-    [1500, 30_001, false, false],
-    [20_000, 0, true, true],
-    [20_000, 80_001, true, false],
-  ])('of %i rows in %i places rebuilds the catalog if that is faster or blocks less', async (...facts) => {
-    const [rows, places, embedded, postgres] = facts
-    const shouldRebuild = await inImportSession(db, async session => session.shouldRebuild({ rows, places }))
+  test.each<[rows: number, kind: 'changed' | 'added', places: number, embedded: boolean, postgres: boolean]>([
+    [3545, 'changed', 123_000, false, false],
+    [4999, 'changed', 123_000, false, false],
+    [5000, 'changed', 123_000, true, false],
+    [9999, 'added', 123_000, false, false],
+    [10_000, 'added', 123_000, true, false],
+    [1499, 'changed', 2000, false, false],
+    [1500, 'changed', 30_000, true, false],
+    [1500, 'changed', 30_001, false, false],
+    [1500, 'added', 4500, true, false],
+    [1500, 'added', 4501, false, false],
+    [20_000, 'added', 0, true, true],
+    [20_000, 'changed', 80_001, true, false],
+  ])('of %i %s rows in %i places rebuilds the catalog if that is faster or blocks less', async (...facts) => {
+    const [rows, changed, places, embedded, postgres] = facts
+    const isAddition = changed === 'added'
+    const shouldRebuild = await inImportSession(db, async session =>
+      session.shouldRebuild({ rows, places, isAddition }),
+    )
     expect(shouldRebuild).toBe({ embedded, postgres }[kind])
   })
 })

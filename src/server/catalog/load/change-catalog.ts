@@ -39,7 +39,8 @@ export async function changeCatalog(change: CatalogChange): Promise<void> {
   const rows = changedRows(change)
   const places = await countPlaces(session)
   const { rebuildFromRows } = change.deps
-  if (rebuildFromRows === undefined ? session.shouldRebuild({ rows, places }) : rows >= rebuildFromRows) {
+  const isAddition = rows === run.counts.added
+  if (rebuildFromRows === undefined ? session.shouldRebuild({ rows, places, isAddition }) : rows >= rebuildFromRows) {
     await buildNextCatalog(session, run.datasetId)
     await session.transaction(async tx => {
       // Do everything slow before taking the lock, because every search waits for it.

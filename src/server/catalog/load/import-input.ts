@@ -16,6 +16,10 @@ type ImportOptions = {
   coveredCells?: readonly number[]
   /** True if the rows are everything that the release has in those cells, so other places there are removed. */
   isWholeInCells?: boolean
+  /** True if the release may have more rows in those cells, so nothing is removed, and the cells keep their release. */
+  isPart?: boolean
+  /** False refuses a release that has lost many of the places of a cell. */
+  mayLoseMany?: boolean
   /** True if no rows means that there are no places in those cells, not that data is missing. */
   isKnownEmpty?: boolean
   /** The area that the rows are limited to. Places outside it are kept. */
@@ -87,6 +91,32 @@ export type ImportSummary = {
   /** False if the catalog was not changed. */
   hasChanged: boolean
 }
+
+/** Of a release that the catalog has already. */
+export const unchangedSummary = (source: SourceKey, release: string): ImportSummary => ({
+  source,
+  list: source,
+  release,
+  files: [],
+  counts: {
+    read: 0,
+    added: 0,
+    changed: 0,
+    unchanged: 0,
+    vanished: 0,
+    merged: 0,
+    outdated: 0,
+    rejected: 0,
+    outsideOfFiles: 0,
+  },
+  rejectedByReason: {},
+  oneLeadWithAnother: null,
+  unusedColumns: [],
+  rejectsPath: null,
+  reportPath: null,
+  isDryRun: false,
+  hasChanged: false,
+})
 
 /** The list name of a CSV file if the operator gives none: "plumbers" for plumbers.csv.gz. */
 export const listNameOf = (path: string): string =>

@@ -16,6 +16,7 @@ import {
   findCells,
   findGone,
   mergeRepeats,
+  unusualLosses,
   withStaging,
 } from '#server/catalog/tables/staging.repository.ts'
 import type { Clock } from '#server/platform/basics/clock.ts'
@@ -28,6 +29,7 @@ import { type OpenedImport, openImport } from './open-import.ts'
 import { RejectsReport } from './rejects-report.ts'
 import { RowReport } from './row-report.ts'
 import { stageRows } from './stage-rows.ts'
+import { TooManyGone, usualLoss } from './too-many-gone.ts'
 
 export type ImportDeps = {
   db: Db
@@ -127,11 +129,13 @@ async function importOpened(work: Import): Promise<Omit<ImportSummary, 'rejectsP
     isList: sources[source].isList,
     coveredCells: input.coveredCells ?? [],
     isWholeInCells: input.isWholeInCells ?? false,
+    isPart: input.isPart ?? false,
     today: startedAt.toISOString().slice(0, 10),
     area: input.area ?? null,
   }
   const counts: ImportCounts = { read, ...(await compareStaged(session, staged)), rejected: rejects.total }
   assertNotEmptied(counts, rejects.counts)
+  if (input.mayLoseMany === false) await assertUsualLoss(session, datasetId)
   const hasChanged = counts.added + counts.changed + counts.vanished > 0 || (await hasNewCoverage(session))
   await report.addOutcomes(session)
   let oneLeadWithAnother: number | null = null
@@ -163,6 +167,14 @@ function assertNotEmptied(counts: ImportCounts, reasons: RejectsReport['counts']
   const none = read === 0 ? 'There are no rows' : `None of the ${read} rows is a place (${rejected.join(', ')})`
   throw new ImportError(
     `${none}, and ${vanished} ${vanished === 1 ? 'place' : 'places'} would be removed. Nothing was changed. To remove them: npm run leadline -- places drop`,
+  )
+}
+
+async function assertUsualLoss(session: ImportSession, datasetId: number): Promise<void> {
+  const { cells, gone, places } = await unusualLosses(session, { datasetId, ...usualLoss })
+  if (cells === 0) return
+  throw new TooManyGone(
+    `the release lacks ${gone} of ${places} places in ${cells} ${cells === 1 ? 'cell' : 'cells'} of the map. Nothing was changed there`,
   )
 }
 

@@ -2,7 +2,7 @@ import type { PlaceBatch } from '#server/catalog/normalize/row-stream.ts'
 import { type SourceKey, sources } from '#server/catalog/place/sources.ts'
 import type { ImportSession } from '#server/catalog/tables/import-session.ts'
 import { placeLine } from '#server/catalog/tables/place-row.ts'
-import { copyToStage } from '#server/catalog/tables/staging.repository.ts'
+import { copyToClosed, copyToStage } from '#server/catalog/tables/staging.repository.ts'
 import type { CategoryIds } from './category-ids.ts'
 import type { RejectsReport } from './rejects-report.ts'
 import type { RowReport } from './row-report.ts'
@@ -42,6 +42,11 @@ export async function stageRows(batches: AsyncIterable<PlaceBatch>, staging: Sta
       const numbers = { row: ++row, file: fileNumber, fileRow: rows[index] ?? 0 }
       const isApart = !isMergeable && !isSample
       lines.push(placeLine({ ...numbers, place, categoryIds, datasetId, release, isSample, isApart }))
+    }
+    const closed = rejections.flatMap(({ sourceId }) => sourceId ?? [])
+    if (closed.length > 0) {
+      await copying
+      await copyToClosed(session, closed)
     }
     await rejects.add(file, rejections)
     await report.addRejections(file, rejections)

@@ -14,7 +14,14 @@ import { pickPhone } from './phone.rules.ts'
 import { isAroundUs, isUsCountry } from './us-area.rules.ts'
 import { pickLinks } from './website.rules.ts'
 
-export type Rejection = { row: number; code: RejectionCode; reason: string; name: string | null }
+export type Rejection = {
+  row: number
+  code: RejectionCode
+  reason: string
+  name: string | null
+  /** Of a closed place, which may be in the catalog. */
+  sourceId?: string
+}
 export type RejectionCode = keyof typeof rejectionReasons
 export const rejectionReasons = {
   noName: 'The row has no business name',
@@ -53,8 +60,11 @@ export function normalizePlace(
   if (name === null || !/[\p{L}\p{N}]/u.test(name)) return refuse('noName')
   if (raw.isBusiness === false) return refuse('notBusiness')
   if (isAbroad(raw)) return refuse('outsideUs')
-  if (raw.status === 'closed') return refuse('closed')
   const address = normalizeAddress(raw, context.gazetteer)
+  if (raw.status === 'closed') {
+    const sourceId = sourceIdOf({ name, address, phone: pickPhone(raw.phones), raw })
+    return { rejection: { ...refuse('closed').rejection, sourceId } }
+  }
   const position = positionOf(raw, address, context.gazetteer)
   if (position === null) return refuse('noPosition')
   if (!isAroundUs(position.lat, position.lon)) return refuse('outsideUs')
@@ -116,7 +126,7 @@ function placeOf({ raw, name, address, position, context }: Parts): CatalogPlace
     isTemporarilyClosed: raw.status === 'temporarilyClosed',
   })
   return {
-    sourceId: cleanId(raw.sourceId) ?? idOf({ name, address, phone, raw }),
+    sourceId: sourceIdOf({ name, address, phone, raw }),
     ...facts,
     ...score,
     license: raw.license ?? context.license,
@@ -143,6 +153,8 @@ const cleanId = (id: string | null): string | null => {
 }
 
 type Named = { name: string; address: Address; phone: number | null; raw: RawPlace }
+
+const sourceIdOf = (named: Named): string => cleanId(named.raw.sourceId) ?? idOf(named)
 
 // In the next version of a list, the same business has the same name and address, whatever else changed.
 function idOf({ name, address: { street, city, zip }, phone, raw }: Named): string {

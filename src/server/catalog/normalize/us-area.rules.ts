@@ -13,6 +13,21 @@ const boxes = [
 export const isAroundUs = (lat: number, lon: number): boolean =>
   boxes.some(([south, north, west, east]) => lat >= south && lat <= north && lon >= west && lon <= east)
 
+/** True for a box (degrees) that meets one of them. A side that is not known is everywhere. */
+export const isAroundUsBox = (box: {
+  south: number | null
+  north: number | null
+  west: number | null
+  east: number | null
+}): boolean =>
+  boxes.some(
+    ([south, north, west, east]) =>
+      (box.south ?? south) <= north &&
+      (box.north ?? north) >= south &&
+      (box.west ?? west) <= east &&
+      (box.east ?? east) >= west,
+  )
+
 const countryNames = new Set([
   'us',
   'usa',

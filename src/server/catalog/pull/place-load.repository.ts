@@ -12,8 +12,8 @@ export type StoredLoad = Omit<PlaceLoad, 'createdAt'> & {
   )
 const columns =
   'id, key, wish, cells, area, state, progress, fraction, created_at AS "createdAt", started_at AS "startedAt"'
-/** A running load updates `seen_at` several times a minute. */
-const DEAD_AFTER = `interval '1 minute'`
+/** A running load updates `seen_at` every few seconds. */
+const DEAD_AFTER = `interval '20 seconds'`
 const isDead = (now: string) => `state = 'running' AND seen_at < ${now}::timestamptz - ${DEAD_AFTER}`
 
 export async function insertLoad(
@@ -90,6 +90,11 @@ export async function beginLoad(db: Queryable, id: number, now: Date): Promise<S
     [id, now],
   )
   return row
+}
+
+/** Makes all running loads wait again. Only for a database that no other process uses. */
+export async function stopAllLoads(db: Queryable): Promise<void> {
+  await db.query(`UPDATE place_load SET state = 'waiting' WHERE state = 'running'`)
 }
 
 export async function stateOfLoad(db: Queryable, id: number): Promise<StoredLoad['state'] | undefined> {

@@ -12,7 +12,7 @@ import { NoPlaces, type PullEvent, pullPlaces, type PullWish, resolveArea } from
 import { Unreachable } from './remote-file.ts'
 
 const REPORT_EVERY_MS = 2000
-const HEARTBEAT_MS = 15_000
+const HEARTBEAT_MS = 5000
 const DAYS_OF_LOADS = 180
 
 /** Queues a load of an area's real places for any process. */
@@ -103,6 +103,9 @@ export async function sweepLoads({ db, clock }: Deps): Promise<void> {
   await loads.endAbandonedLoads(db, 'It was interrupted several times. Please start it again.', clock.now())
   await loads.deleteLoadsBefore(db, new Date(clock.now().getTime() - DAYS_OF_LOADS * 86_400_000))
 }
+
+/** Lets the loads of a killed process be continued at once. Only for a database that no other process uses. */
+export const continueLoads = ({ db }: Pick<Deps, 'db'>): Promise<void> => loads.stopAllLoads(db)
 
 async function runLoad(deps: Deps, { id, area, wish, cells }: loads.StoredLoad): Promise<void> {
   let reportedAt = -Infinity

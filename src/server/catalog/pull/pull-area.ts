@@ -1,6 +1,6 @@
 import type { Area } from '#server/catalog/place/area.ts'
 import { cellBox, cellsInCircle } from '#server/catalog/place/cell.ts'
-import type { Box, Point } from '#server/catalog/place/great-circle.ts'
+import { type Box, distanceMiles, type Point } from '#server/catalog/place/great-circle.ts'
 import { cellsOfArea, type PopulatedCells, withNeighbors } from '#server/catalog/search/area-cells.ts'
 
 /** The area to load, in whole cells, so that every cell belongs to one release completely. */
@@ -22,6 +22,34 @@ export const areaOfParts = (label: string, areas: readonly Area[], populated: Po
   label,
   cells: [...new Set(areas.flatMap(area => cellsOfArea(area, populated)))].toSorted((a, b) => a - b),
 })
+
+/**
+ * Divides cells into steps of at most so many rows, the middle ones first. A cell is never divided, and every step has
+ * rows if there are any.
+ */
+export function stepsOf(
+  cells: readonly number[],
+  rowsByCell: ReadonlyMap<number, number>,
+  rowsPerStep: number,
+): number[][] {
+  const middle = middleOf(boxOfCells(cells))
+  const nearest = cells.toSorted((a, b) => milesTo(middle, a) - milesTo(middle, b))
+  const steps: number[][] = [[]]
+  let rows = 0
+  for (const cell of nearest) {
+    const ofCell = rowsByCell.get(cell) ?? 0
+    if (rows > 0 && ofCell > 0 && rows + ofCell > rowsPerStep) {
+      steps.push([])
+      rows = 0
+    }
+    steps.at(-1)?.push(cell)
+    rows += ofCell
+  }
+  return steps
+}
+
+const middleOf = ({ south, north, west, east }: Box): Point => ({ lat: (south + north) / 2, lon: (west + east) / 2 })
+const milesTo = (point: Point, cell: number): number => distanceMiles(point, middleOf(cellBox(cell)))
 
 /** The bounding box of all cells. */
 export function boxOfCells(cells: readonly number[]): Box {

@@ -10,8 +10,9 @@ import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { emptyCatalog, inBoulder, offeredNames, samplePlace, testDeps } from '#tests/support/imports.ts'
 import { overtureFile, type TestPlace } from '#tests/support/overture-file.ts'
 import { filePath, RangeServer } from '#tests/support/range-server.ts'
+import { stepsOf } from './pull-area.ts'
 import { pullFiles } from './pull-files.ts'
-import { pullPlaces } from './pull.usecases.ts'
+import { prepareRelease, pullPlaces } from './pull.usecases.ts'
 import { findReleaseFiles } from './release-files.ts'
 import { Unreachable } from './remote-file.ts'
 
@@ -149,6 +150,27 @@ test('a file that changes during a pull is read from the start', async () => {
   expect((await pull()).rows).toBe(30)
 })
 
+test('a large area is divided into steps, the middle first, and none is without rows', () => {
+  const [west, middle, east] = [-105.4, -105.1, -104.9].map(lon => cellOf(40, lon)) as [number, number, number]
+  const rows = new Map([
+    [west, 300],
+    [middle, 500],
+    [east, 200],
+  ])
+  expect(stepsOf([west, middle, east], rows, 500)).toEqual([[middle], expect.arrayContaining([west, east])])
+  expect(stepsOf([west, middle, east], new Map([[east, 900]]), 500)).toHaveLength(1)
+  expect(new Set(stepsOf([west, middle, east], rows, 400).flat())).toEqual(new Set([west, middle, east]))
+})
+
+test('a server that refuses connections is reported within seconds', async () => {
+  const { address } = server
+  server.close()
+  const startedAt = performance.now()
+  const refused = pullFiles({ cells, from: address + filePath, spoolFolder: folder, firstWaitMs: 100 }, () => {})
+  await expect(refused).rejects.toThrow(Unreachable)
+  expect(performance.now() - startedAt).toBeLessThan(5000)
+})
+
 describeOnBothDatabases('a pulled area', open => {
   let product: TestApp
   beforeAll(async () => {
@@ -205,5 +227,46 @@ describeOnBothDatabases('a pulled area', open => {
     expect(summary).toMatchObject({ hasChanged: true, counts: { read: 0, added: 0 } })
     expect(await isLoaded()).toBe(true)
     expect((await pullPlaces(deps, amarillo, () => {})).summary.hasChanged).toBe(false)
+  })
+
+  test('is read without footers when its release is known, and not at all when it is loaded', async () => {
+    const deps = { ...product.deps, config: { ...product.deps.config, DATA_DIR: folder } }
+    const wish = { near: 'Boulder, CO', miles: 5, from: `${server.address}/release/2026-04-15.0/` }
+    await prepareRelease({ ...deps, config: { ...deps.config, PLACES_URL: wish.from } })
+    const asked = { requests: server.asked, bytes: server.bytes }
+    const { pulled } = await pullPlaces(deps, wish, () => {})
+    expect(pulled).toMatchObject({ rows: 40, bytesRead: server.bytes - asked.bytes })
+    expect(pulled.bytesRead).toBeLessThan(pulled.bytesWanted * 1.3)
+    const requests = server.asked
+    const again = await pullPlaces(deps, wish, () => {})
+    expect({ ...again.summary.counts, hasChanged: again.summary.hasChanged, asked: server.asked }).toMatchObject({
+      read: 0,
+      hasChanged: false,
+      asked: requests,
+    })
+    // Known row groups of a file that was replaced are not used.
+    server.tag = '"two"'
+    server.content = new Uint8Array(overtureFile([...many('Austin', austin, 3000), ...many('Boulder', inBoulder, 7)]))
+    await emptyCatalog(deps.db)
+    expect((await pullPlaces(deps, wish, () => {})).pulled.rows).toBe(7)
+    const next = server.bytes
+    await emptyCatalog(deps.db)
+    expect((await pullPlaces(deps, wish, () => {})).pulled).toMatchObject({ rows: 7, bytesRead: server.bytes - next })
+  })
+
+  test('of one file of a newer release keeps the places that may be in the other files', async () => {
+    const deps = { ...product.deps, config: { ...product.deps.config, DATA_DIR: folder } }
+    const kept = samplePlace({ sourceId: 'kept', lat: inBoulder.lat + 0.1 })
+    await importPlaces(testDeps(deps.db), {
+      source: 'overture',
+      release: '2026-03-18.0',
+      places: [kept],
+      coveredCells: cells,
+    })
+    const wish = { near: 'Boulder, CO', miles: 5 }
+    const part = await pullPlaces(deps, { ...wish, from: server.address + filePath }, () => {})
+    expect(part.summary.counts).toMatchObject({ added: 40, vanished: 0 })
+    const whole = await pullPlaces(deps, { ...wish, from: `${server.address}/release/2026-04-15.0/` }, () => {})
+    expect(whole.summary.counts).toMatchObject({ added: 0, vanished: 1 })
   })
 })

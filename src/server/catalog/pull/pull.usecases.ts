@@ -2,14 +2,17 @@ import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Deps } from '#server/catalog/deps.ts'
 import { pullsFolder } from '#server/catalog/load/import-folders.ts'
-import type { ImportProgress, ImportSummary } from '#server/catalog/load/import-input.ts'
+import { type ImportProgress, type ImportSummary, unchangedSummary } from '#server/catalog/load/import-input.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
+import { cellOf } from '#server/catalog/place/cell.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
 import type { RawPlace, RawRows } from '#server/catalog/readers/raw-place.ts'
+import { cellsBehind } from '#server/catalog/tables/dataset.repository.ts'
 import { resolveLocation } from '#server/catalog/understand/resolve-location.ts'
-import { areaAround, areaOfParts, areaOfState, type PullArea } from './pull-area.ts'
+import { areaAround, areaOfParts, areaOfState, type PullArea, stepsOf } from './pull-area.ts'
 import type { Pulled, PulledFile, PullOptions, PullProgress } from './pull-files.ts'
 import type { PullMessage } from './pull-worker.ts'
+import { findRelease, keepIndex, type KnownRelease, type ReleaseWish } from './release-index.usecases.ts'
 import { Unreachable } from './remote-file.ts'
 import { removeSpool, type Spool, withSpool } from './spool.ts'
 
@@ -17,6 +20,10 @@ export type PullWish = ({ near: string; miles: number } | { state: string } | { 
   from?: string | undefined
   release?: string | undefined
   dryRun?: boolean
+  /** CSV file for the rejected rows. */
+  rejectsPath?: string
+  /** False refuses a release that has lost many of the places of a cell. */
+  mayLoseMany?: boolean
   /** Somebody waits, so an unreachable server is reported soon. */
   isAwaited?: boolean
 }
@@ -42,7 +49,7 @@ export function resolveArea({ catalog }: Pick<Deps, 'catalog'>, wish: PullWish):
   throw new ImportError('state' in wish ? `"${words}" is not a state` : `We could not find "${words}"`)
 }
 
-type PullDeps = Pick<Deps, 'db' | 'catalog' | 'clock' | 'config'>
+export type PullDeps = Pick<Deps, 'db' | 'catalog' | 'clock' | 'config'>
 
 /** Reads an area from a release on the web and imports it. Continues an interrupted pull. */
 export async function pullPlaces(
@@ -57,7 +64,7 @@ export async function pullPlaces(
   return withSpool(pullsFolder(deps.config), wanted, pull, () => onEvent({ waiting: true }))
 }
 
-const awaited = { timeoutMs: 10_000, tries: 3 }
+const awaited = { timeoutMs: 5000, tries: 3 }
 
 type Pull = {
   wish: PullWish
@@ -67,38 +74,135 @@ type Pull = {
   onEvent: (event: PullEvent) => void
 }
 
-async function pullInto(deps: PullDeps, { wish, area, from, spool, onEvent }: Pull): Promise<PullSummary> {
-  const options = { cells: area.cells, from, spoolFolder: spool.folder, ...(wish.isAwaited === true && awaited) }
-  const pulled = await inThread(options, pulling => onEvent({ pulling }))
+async function pullInto(deps: PullDeps, pull: Pull): Promise<PullSummary> {
+  const { wish, area, from, spool, onEvent } = pull
+  const options = { cells: area.cells, from, ...(wish.isAwaited === true && awaited) }
+  const { found, index, source } = await knownRelease(deps, options)
+  const claimed = wish.release ?? found.release
+  if (source !== null && claimed !== null && found.isWhole) {
+    const behind = await cellsBehind(deps.db, { source, release: claimed, cells: area.cells })
+    if (behind.length === 0) return upToDate(pull, { source, release: claimed, found })
+  }
+  const pulled = await inThread({ ...options, release: found, index, spoolFolder: spool.folder }, pulling =>
+    onEvent({ pulling }),
+  )
+  await keepIndex(deps, from, pulled)
   const release = wish.release ?? pulled.release
   if (pulled.rows === 0 && !pulled.isKnownEmpty)
     throw new NoPlaces(`The release has no place in ${area.label}. Nothing was changed.`)
   if (release === '') throw new ImportError('The files do not say how old they are: give their release (--release)')
-  const summary = await importPlaces(
-    { db: deps.db, gazetteer: deps.catalog.gazetteer, clock: deps.clock },
-    {
-      raw: pulled.files.map(file => rowsOf(spool, file)),
-      source: pulled.source,
-      release,
-      coveredCells: area.cells,
-      isWholeInCells: pulled.isWhole,
-      isKnownEmpty: pulled.isKnownEmpty,
-      dryRun: wish.dryRun ?? false,
-      onProgress: importing => onEvent({ importing }),
-    },
-  )
+  const summary = await importPulled(deps, pull, { pulled, release })
   if (wish.dryRun !== true) await removeSpool(spool)
   return { area: area.label, pulled, summary }
 }
 
-const rowsOf = (spool: Spool, { url, file, groups, rows }: PulledFile): RawRows => ({
+/** On the embedded database, everyone waits for the transaction of a step, and its places can be searched after it. */
+const ROWS_PER_STEP = 4000
+
+/** Imports what was read: where somebody waits, in steps, the middle of the area first. */
+async function importPulled(
+  deps: PullDeps,
+  { wish, area, spool, onEvent }: Pull,
+  { pulled, release }: { pulled: Pulled; release: string },
+): Promise<ImportSummary> {
+  const isInSteps = deps.db.kind === 'embedded' && wish.isAwaited === true
+  const steps = isInSteps ? stepsOf(area.cells, pulled.rowsByCell, ROWS_PER_STEP) : [area.cells]
+  let summary: ImportSummary | undefined
+  for (const cells of steps) {
+    const ofStep = steps.length === 1 ? null : { cells: new Set(cells), rows: rowsIn(pulled, cells) }
+    const files = pulled.files.filter(({ groups }) => groups.length > 0)
+    const next = await importPlaces(
+      { db: deps.db, gazetteer: deps.catalog.gazetteer, clock: deps.clock },
+      {
+        raw: files.map((file, position) => rowsOf(spool, file, ofStep && { ...ofStep, isFirst: position === 0 })),
+        source: pulled.source,
+        release,
+        coveredCells: cells,
+        isWholeInCells: pulled.isWhole,
+        isPart: pulled.isPart,
+        mayLoseMany: wish.mayLoseMany ?? true,
+        isKnownEmpty: pulled.isKnownEmpty,
+        dryRun: wish.dryRun ?? false,
+        ...(wish.rejectsPath === undefined ? {} : { rejectsPath: wish.rejectsPath }),
+        onProgress: importing => onEvent({ importing }),
+      },
+    )
+    summary = summary === undefined ? next : addedUp(summary, next)
+  }
+  if (summary === undefined) throw new Error('The area has no cells')
+  return summary
+}
+
+const rowsIn = ({ rowsByCell }: Pulled, cells: readonly number[]): number =>
+  cells.reduce((sum, cell) => sum + (rowsByCell.get(cell) ?? 0), 0)
+
+function addedUp(first: ImportSummary, second: ImportSummary): ImportSummary {
+  const counts = { ...first.counts }
+  for (const name of Object.keys(counts) as (keyof typeof counts)[]) counts[name] += second.counts[name]
+  return { ...second, counts, hasChanged: first.hasChanged || second.hasChanged }
+}
+
+/** The newest release with its row groups. One pull at a time learns them; others wait for it. */
+export async function knownRelease(deps: PullDeps, options: ReleaseWish): Promise<KnownRelease> {
+  const { from } = options
+  const known = await findRelease(deps, options)
+  if (known.index !== undefined || !known.found.isWhole) return known
+  return withSpool(pullsFolder(deps.config), { indexOf: from ?? null }, async spool => {
+    const current = await findRelease(deps, options)
+    if (current.index !== undefined) return current
+    const footers = await inThread(
+      { ...options, cells: [], release: current.found, spoolFolder: spool.folder },
+      () => {},
+    )
+    await keepIndex(deps, from, footers)
+    await removeSpool(spool)
+    return findRelease(deps, options)
+  })
+}
+
+/** Learns the row groups of the newest release before anybody waits for them. */
+export async function prepareRelease(deps: PullDeps): Promise<void> {
+  await knownRelease(deps, { cells: [], from: deps.config.PLACES_URL })
+}
+
+type UpToDate = { source: Pulled['source']; release: string; found: Pulled['found'] }
+
+/** Nothing has to be read: the catalog has this release, or a newer one, in all cells. */
+async function upToDate({ area, spool }: Pull, { source, release, found }: UpToDate): Promise<PullSummary> {
+  await removeSpool(spool)
+  const none = {
+    rows: 0,
+    rowsByCell: new Map<number, number>(),
+    bytesRead: 0,
+    bytesInFiles: 0,
+    bytesWanted: 0,
+    files: [],
+    indexed: null,
+  }
+  return {
+    area: area.label,
+    pulled: { source, release, isWhole: true, isPart: false, isKnownEmpty: false, found, ...none },
+    summary: unchangedSummary(source, release),
+  }
+}
+
+type Step = { cells: ReadonlySet<number>; rows: number; isFirst: boolean }
+
+/** The rows of a file; of a step, only those in its cells, which are counted with the first file. */
+const rowsOf = (spool: Spool, { url, file, groups, rows }: PulledFile, step: Step | null): RawRows => ({
   file: path.basename(new URL(url).pathname),
-  rowCount: rows,
-  batches: batchesOf(spool, file, groups),
+  rowCount: step === null ? rows : step.isFirst ? step.rows : 0,
+  batches: batchesOf(spool, { file, groups }, step),
 })
 
-async function* batchesOf(spool: Spool, file: number, groups: readonly number[]): AsyncGenerator<RawPlace[]> {
-  for (const group of groups) yield* spool.read(file, group)
+async function* batchesOf(
+  spool: Spool,
+  { file, groups }: Pick<PulledFile, 'file' | 'groups'>,
+  step: Step | null,
+): AsyncGenerator<RawPlace[]> {
+  for (const group of groups)
+    for await (const rows of spool.read(file, group))
+      yield step === null ? rows : rows.filter(({ lat, lon }) => step.cells.has(cellOf(lat ?? 0, lon ?? 0)))
 }
 
 const faults = { input: ImportError, line: Unreachable, ours: Error }

@@ -8,6 +8,8 @@ export type ReleaseFiles = {
   release: string | null
   /** True if these are all files of the release. A single file may be only a part. */
   isWhole: boolean
+  /** True for one of several files of a release: other files may have places in the same cells. */
+  isPart: boolean
 }
 
 const catalog = 'https://stac.overturemaps.org/catalog.json'
@@ -20,7 +22,13 @@ const releaseOf = (text: string): string | null =>
 export async function findReleaseFiles(from: string | undefined, options: RemoteOptions): Promise<ReleaseFiles> {
   if (from === undefined) return newestOverture(options)
   const url = new URL(from)
-  if (url.pathname.endsWith('.parquet')) return { urls: [url.href], release: releaseOf(url.pathname), isWhole: false }
+  if (url.pathname.endsWith('.parquet'))
+    return {
+      urls: [url.href],
+      release: releaseOf(url.pathname),
+      isWhole: false,
+      isPart: url.pathname.includes(`/${places}`),
+    }
   const root = url.pathname.endsWith('/') ? url.href : `${url.href}/`
   const found = (await filesBelow(root, options)) ?? (await newestBelow(root, options))
   if (found !== null) return found
@@ -30,7 +38,7 @@ export async function findReleaseFiles(from: string | undefined, options: Remote
 async function filesBelow(root: string, options: RemoteOptions): Promise<ReleaseFiles | null> {
   for (const folder of [`${root}${places}`, root]) {
     const urls = await linksOf(folder, parquetLink, options)
-    if (urls.length > 0) return { urls, release: releaseOf(new URL(folder).pathname), isWhole: true }
+    if (urls.length > 0) return { urls, release: releaseOf(new URL(folder).pathname), isWhole: true, isPart: false }
   }
   return null
 }
@@ -46,7 +54,7 @@ async function newestOverture(options: RemoteOptions): Promise<ReleaseFiles> {
   const keys = await listBucket(`release/${release}/${places}`, options)
   const urls = keys.filter(isParquet).map(key => new URL(key, bucket).href)
   if (urls.length === 0) throw new ImportError(`${bucket} lists no places of release ${release}`)
-  return { urls, release, isWhole: true }
+  return { urls, release, isWhole: true, isPart: false }
 }
 
 // The newest folder may still be incomplete, and its missing places would count as removed.

@@ -3,12 +3,18 @@ import type { AsyncBuffer } from 'hyparquet'
 import { ImportError } from '#server/catalog/place/import-error.ts'
 import { ForbiddenAddress, type OutboundFetch } from '#server/platform/basics/outbound-fetch.ts'
 
-export type RemoteFile = AsyncBuffer & {
+export type RemoteFile = AsyncBuffer &
+  FileVersion & {
+    /** Bytes read so far. */
+    bytesRead: () => number
+  }
+/** What tells whether a file was replaced. */
+export type FileVersion = {
   /** Identifies this version of the file. */
   version: string
-  /** Bytes read so far. */
-  bytesRead: () => number
+  tag: string | null
 }
+
 /** The server stays unreachable or busy after many retries, or our disk is full. A later attempt may succeed. */
 export class Unreachable extends ImportError {}
 /** The file was replaced while it was read. */
@@ -21,6 +27,8 @@ export type RemoteOptions = {
 }
 
 const LONGEST_WAIT_MS = 30_000
+/** Attempts to reach a server that refuses connections, or whose name nobody knows. Somebody may be waiting. */
+const TRIES_IF_REFUSED = 4
 const retried = new Set([408, 425, 429, 500, 502, 503, 504])
 
 /**
@@ -30,9 +38,21 @@ const retried = new Set([408, 425, 429, 500, 502, 503, 504])
 export async function openRemoteFile(url: string, tailBytes: number, options: RemoteOptions): Promise<RemoteFile> {
   const { total, tag, version, tail } = await readTail(url, tailBytes, options)
   const tailStart = Number(total) - tail.byteLength
-  let bytes = tail.byteLength
-  const slice = async (start: number, end = Number(total)): Promise<ArrayBuffer> => {
-    if (start >= tailStart) return tail.slice(start - tailStart, end - tailStart)
+  const file = openKnownFile(url, { byteLength: Number(total), tag, version }, options)
+  const slice = async (start: number, end = Number(total)): Promise<ArrayBuffer> =>
+    start >= tailStart ? tail.slice(start - tailStart, end - tailStart) : file.slice(start, end)
+  return { ...file, slice, bytesRead: () => file.bytesRead() + tail.byteLength }
+}
+
+/** A file that was opened before. If it was replaced or removed since, reading it fails with `FileChanged`. */
+export function openKnownFile(
+  url: string,
+  { byteLength, tag, version }: FileVersion & { byteLength: number },
+  options: RemoteOptions,
+): RemoteFile {
+  const total = String(byteLength)
+  let bytes = 0
+  const slice = async (start: number, end = byteLength): Promise<ArrayBuffer> => {
     const content = await withRetries(options, url, async () => {
       const headers = { range: `bytes=${start}-${end - 1}`, ...(isStrong(tag) ? { 'if-match': tag } : {}) }
       const response = await options.fetch(url, { headers })
@@ -46,7 +66,7 @@ export async function openRemoteFile(url: string, tailBytes: number, options: Re
     bytes += content.byteLength
     return content
   }
-  return { byteLength: Number(total), slice, version, bytesRead: () => bytes }
+  return { byteLength, slice, tag, version, bytesRead: () => bytes }
 }
 
 type Tail = { total: string; tag: string | null; version: string; tail: ArrayBuffer }
@@ -76,8 +96,8 @@ function assertSameFile(response: Answer, file: { tag: string | null; total: str
   const total = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1]
   const tag = response.headers.get('etag')
   const isOther = (total !== undefined && total !== file.total) || (response.status === 206 && tag !== file.tag)
-  if (response.status === 412 || response.status === 416 || isOther)
-    throw new FileChanged(`${file.url} was replaced while it was read`)
+  if ([404, 410, 412, 416].includes(response.status) || isOther)
+    throw new FileChanged(`${file.url} was replaced or removed while it was read`)
 }
 
 /** Retries temporary failures, after the wait that the server asks for or after growing waits. */
@@ -97,7 +117,8 @@ async function withRetries<T>(
     } catch (error) {
       if (error instanceof FileChanged || error instanceof ForbiddenAddress) throw error
       if (causeOf(error) instanceof ForbiddenAddress) throw causeOf(error)
-      if (tried === tries) throw new Unreachable(`${url} cannot be read: ${wordsOf(error)}`)
+      if (tried >= (isRefused(error) ? Math.min(tries, TRIES_IF_REFUSED) : tries))
+        throw new Unreachable(`${url} cannot be read: ${wordsOf(error)}`)
     }
     await pause(waitMs)
   }
@@ -107,6 +128,10 @@ const isAnswer = (value: unknown): value is Answer =>
   typeof value === 'object' && value !== null && 'status' in value && 'headers' in value
 
 const causeOf = (error: unknown): unknown => (error instanceof Error ? error.cause : undefined)
+
+const refusals = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ENODATA', 'EHOSTUNREACH', 'ENETUNREACH'])
+const isRefused = (error: unknown): boolean =>
+  refusals.has((causeOf(error) as NodeJS.ErrnoException | undefined)?.code ?? '')
 
 function wordsOf(error: unknown): string {
   const cause = causeOf(error)

@@ -1,4 +1,11 @@
-import { type AsyncBuffer, type FileMetaData, type RowGroup, parquetMetadataAsync, parquetSchema } from 'hyparquet'
+import {
+  type AsyncBuffer,
+  type FileMetaData,
+  type RowGroup,
+  type SchemaTree,
+  parquetMetadataAsync,
+  parquetSchema,
+} from 'hyparquet'
 import type { Box } from '#server/catalog/place/great-circle.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
 import { foursquareLayout } from './foursquare-row.ts'
@@ -7,11 +14,27 @@ import { isWanted, rowsOfGroup } from './parquet-columns.ts'
 import type { ParquetColumns, ParquetLayout, ParquetRow } from './parquet-layout.ts'
 import type { RawPlace } from './raw-place.ts'
 
+/** What is needed to read a file without its footer: the row groups of an area, with the columns that we read. */
+export type FileIndex = {
+  schema: FileMetaData['schema']
+  rowCount: number
+  groups: GroupIndex[]
+}
+export type GroupIndex = {
+  number: number
+  firstRow: number
+  extent: Extent
+  rowGroup: RowGroup
+}
+/** In degrees; null where the file has no statistics. */
+export type Extent = { [Side in keyof Box]: number | null }
+
 export type ParquetPlaces = {
+  index: FileIndex
   source: ParquetLayout['source']
   rowCount: number
-  /** Indexes of the row groups that may have a place in the box, or of all without a box. */
-  groupsIn: (box?: Box) => number[]
+  /** Numbers of the row groups that may have a place in one of the boxes, or of all without boxes. */
+  groupsIn: (boxes?: readonly Box[]) => number[]
   rowsInGroup: (group: number) => number
   /** The areas of the row groups that have position statistics. */
   extents: () => Box[]
@@ -33,13 +56,17 @@ const layouts: readonly ParquetLayout[] = [foursquareLayout, overtureLayout]
 /** Opens a Parquet file of places from a publisher whose layout we know. */
 export async function openParquetPlaces(buffer: AsyncBuffer): Promise<ParquetPlaces> {
   const metadata = await parquetMetadataAsync(buffer, { geoparquet: false, initialFetchSize: FOOTER_BYTES })
+  return openIndexedPlaces(buffer, indexOf(metadata))
+}
+
+/** Opens a file whose row groups are known from an earlier reading. */
+export function openIndexedPlaces(buffer: AsyncBuffer, index: FileIndex): ParquetPlaces {
+  const { schema, rowCount, groups } = index
+  const metadata: FileMetaData = { version: 1, schema, num_rows: BigInt(rowCount), row_groups: [], metadata_length: 0 }
   const columns = columnsOf(metadata)
-  const layout = layouts.find(({ isOf }) => isOf(columns)) ?? overtureLayout
-  const needed = layout.needed.map(names => names.find(name => columns.has(name)) ?? missing(layout, names))
-  const wanted = [...new Set([...layout.wanted.filter(name => columns.has(name)), ...needed])]
-  const groups = numberedGroups(metadata)
-  const read = ({ rowGroup }: NumberedGroup, names: string[]) => rowsOfGroup({ buffer, metadata, rowGroup, names })
-  const rowsOf = async function* (group: NumberedGroup, box?: Box): AsyncGenerator<RawPlace[]> {
+  const { layout, wanted } = layoutOf(columns)
+  const read = ({ rowGroup }: GroupIndex, names: string[]) => rowsOfGroup({ buffer, metadata, rowGroup, names })
+  const rowsOf = async function* (group: GroupIndex, box?: Box): AsyncGenerator<RawPlace[]> {
     let number = group.firstRow
     for await (const rows of read(group, wanted))
       for (const batch of inBatches(rows)) {
@@ -47,24 +74,26 @@ export async function openParquetPlaces(buffer: AsyncBuffer): Promise<ParquetPla
         yield box === undefined ? places : places.filter(place => isWithin(place, box))
       }
   }
-  const groupsIn = (box?: Box) =>
-    groups.flatMap(({ rowGroup }, index) => (box && !mayHold(rowGroup, layout, box) ? [] : [index]))
-  const groupOf = (index: number) => groups[index] ?? noGroup(index)
+  const groupsIn = (boxes?: readonly Box[]) =>
+    groups.filter(({ extent }) => boxes?.some(box => mayHold(extent, box)) ?? true).map(({ number }) => number)
+  const byNumber = new Map(groups.map(group => [group.number, group]))
+  const groupOf = (number: number) => byNumber.get(number) ?? noGroup(number)
   return {
+    index,
     source: layout.source,
-    rowCount: Number(metadata.num_rows),
+    rowCount,
     groupsIn,
-    rowsInGroup: index => Number(groupOf(index).rowGroup.num_rows),
-    extents: () => groups.flatMap(({ rowGroup }) => extentOf(rowGroup, layout) ?? []),
-    bytesInGroup: index => {
-      const columnsRead = groupOf(index).rowGroup.columns.filter(({ meta_data }) =>
+    rowsInGroup: number => Number(groupOf(number).rowGroup.num_rows),
+    extents: () => groups.flatMap(({ extent }) => (isKnown(extent) ? [extent] : [])),
+    bytesInGroup: number => {
+      const columnsRead = groupOf(number).rowGroup.columns.filter(({ meta_data }) =>
         isWanted(wanted, meta_data?.path_in_schema ?? []),
       )
       return columnsRead.reduce((sum, { meta_data }) => sum + Number(meta_data?.total_compressed_size ?? 0), 0)
     },
-    readGroup: (index, box) => rowsOf(groupOf(index), box),
+    readGroup: (number, box) => rowsOf(groupOf(number), box),
     async *readRows(box) {
-      for (const index of groupsIn(box)) yield* rowsOf(groupOf(index), box)
+      for (const number of groupsIn(box && [box])) yield* rowsOf(groupOf(number), box)
     },
     newestEvidence: async () => {
       let newest: string | null = null
@@ -77,6 +106,54 @@ export async function openParquetPlaces(buffer: AsyncBuffer): Promise<ParquetPla
   }
 }
 
+function layoutOf(columns: ParquetColumns): { layout: ParquetLayout; wanted: string[] } {
+  const layout = layouts.find(({ isOf }) => isOf(columns)) ?? overtureLayout
+  const needed = layout.needed.map(names => names.find(name => columns.has(name)) ?? missing(layout, names))
+  return { layout, wanted: [...new Set([...layout.wanted.filter(name => columns.has(name)), ...needed])] }
+}
+
+/** Row groups without the statistics and columns that nobody reads, which are most of a footer. */
+function indexOf(metadata: FileMetaData): FileIndex {
+  const { layout, wanted } = layoutOf(columnsOf(metadata))
+  let firstRow = 0
+  const groups = metadata.row_groups.map((rowGroup, number): GroupIndex => {
+    const read = [...wanted, layout.dated]
+    const columns = rowGroup.columns.flatMap(({ meta_data: known }) =>
+      known !== undefined && isWanted(read, known.path_in_schema)
+        ? [{ file_offset: 0n, meta_data: withoutStatistics(known) }]
+        : [],
+    )
+    const { num_rows, total_byte_size } = rowGroup
+    const group = {
+      number,
+      firstRow,
+      extent: extentOf(rowGroup, layout),
+      rowGroup: { columns, num_rows, total_byte_size },
+    }
+    firstRow += Number(num_rows)
+    return group
+  })
+  return { schema: metadata.schema, rowCount: Number(metadata.num_rows), groups }
+}
+
+type ColumnMetaData = NonNullable<RowGroup['columns'][number]['meta_data']>
+
+function withoutStatistics(whole: ColumnMetaData): ColumnMetaData {
+  const { type, encodings, path_in_schema, codec, num_values, data_page_offset, dictionary_page_offset } = whole
+  const { total_compressed_size, total_uncompressed_size } = whole
+  return {
+    type,
+    encodings,
+    path_in_schema,
+    codec,
+    num_values,
+    data_page_offset,
+    total_compressed_size,
+    total_uncompressed_size,
+    ...(dictionary_page_offset === undefined ? {} : { dictionary_page_offset }),
+  }
+}
+
 function missing(layout: ParquetLayout, names: readonly string[]): never {
   throw new ImportError(`Not a file of ${layout.name}: it has no column "${names.join('" or "')}"`)
 }
@@ -86,26 +163,16 @@ function noGroup(index: number): never {
 }
 
 // If a file has no email addresses, its column may have the type integer.
-const columnsOf = (metadata: FileMetaData): ParquetColumns =>
-  new Map<string, 'list' | 'value'>([
-    ...(metadata.row_groups[0]?.columns ?? []).map(
-      ({ meta_data }) => [meta_data?.path_in_schema.join('.') ?? '', 'value'] as const,
-    ),
-    ...parquetSchema(metadata).children.map(
-      child => [child.element.name, child.children.length > 0 ? 'list' : 'value'] as const,
-    ),
+const columnsOf = (metadata: FileMetaData): ParquetColumns => {
+  const { children } = parquetSchema(metadata)
+  return new Map<string, 'list' | 'value'>([
+    ...children.flatMap(leavesOf).map(path => [path, 'value'] as const),
+    ...children.map(child => [child.element.name, child.children.length > 0 ? 'list' : 'value'] as const),
   ])
-
-type NumberedGroup = { rowGroup: RowGroup; firstRow: number }
-
-function numberedGroups(metadata: FileMetaData): NumberedGroup[] {
-  let firstRow = 0
-  return metadata.row_groups.map(rowGroup => {
-    const group = { rowGroup, firstRow }
-    firstRow += Number(rowGroup.num_rows)
-    return group
-  })
 }
+
+const leavesOf = ({ path, children }: SchemaTree): string[] =>
+  children.length === 0 ? [path.join('.')] : children.flatMap(leavesOf)
 
 function* inBatches(rows: readonly ParquetRow[]): Generator<ParquetRow[]> {
   for (let start = 0; start < rows.length; start += BATCH_ROWS) yield rows.slice(start, start + BATCH_ROWS)
@@ -115,17 +182,17 @@ const isWithin = ({ lat, lon }: RawPlace, { south, north, west, east }: Box) =>
   lat !== null && lon !== null && lat >= south && lat <= north && lon >= west && lon <= east
 
 /** False if the row group's statistics prove that it has no place in the box. */
-function mayHold(group: RowGroup, { extent }: ParquetLayout, box: Box): boolean {
-  const [minLon, maxLon] = [statistic(group, extent.west, 'min_value'), statistic(group, extent.east, 'max_value')]
-  const [minLat, maxLat] = [statistic(group, extent.south, 'min_value'), statistic(group, extent.north, 'max_value')]
-  return !isBeside(minLon, maxLon, box.west, box.east) && !isBeside(minLat, maxLat, box.south, box.north)
-}
+const mayHold = ({ south, north, west, east }: Extent, box: Box): boolean =>
+  !isBeside(west, east, box.west, box.east) && !isBeside(south, north, box.south, box.north)
 
-function extentOf(group: RowGroup, { extent }: ParquetLayout): Box | null {
-  const [west, east] = [statistic(group, extent.west, 'min_value'), statistic(group, extent.east, 'max_value')]
-  const [south, north] = [statistic(group, extent.south, 'min_value'), statistic(group, extent.north, 'max_value')]
-  return west === null || east === null || south === null || north === null ? null : { south, north, west, east }
-}
+const extentOf = (group: RowGroup, { extent }: ParquetLayout): Extent => ({
+  south: statistic(group, extent.south, 'min_value'),
+  north: statistic(group, extent.north, 'max_value'),
+  west: statistic(group, extent.west, 'min_value'),
+  east: statistic(group, extent.east, 'max_value'),
+})
+
+const isKnown = (extent: Extent): extent is Box => Object.values(extent).every(side => side !== null)
 
 const isBeside = (min: number | null, max: number | null, from: number, to: number): boolean =>
   (min !== null && min > to) || (max !== null && max < from)

@@ -1,3 +1,5 @@
+import { changeBits } from '#server/catalog/place/place-changes.ts'
+import { facts } from '#server/catalog/place/place-facts.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 
 // The format of lead.place_key: the dataset and the source's id.
@@ -5,25 +7,60 @@ const key = (row: string) =>
   `(SELECT CASE WHEN d.name = d.source THEN d.source ELSE d.source || '/' || d.name END FROM dataset d
     WHERE d.id = ${row}.dataset_id) || ':' || ${row}.source_id`
 
+const loggedFacts = 'name, lat, lon, state, category_ids, flags'
+const factsOf = (row: string) => loggedFacts.replaceAll(/\w+/g, column => `${row}.${column}`)
+
+const compared = facts.filter(({ name }) =>
+  ['phone', 'website', 'email', 'street', 'city', 'state', 'zip', 'categoryIds'].includes(name),
+)
+/** The facts that the row itself has, even if a merge overwrote them. */
+const ownFacts = `jsonb_to_record(p.own) AS o (${compared.map(({ name, type }) => `"${name}" ${type}`).join(', ')})`
+const own = (column: string) =>
+  `CASE WHEN p.own IS NULL THEN p.${column} ELSE o."${compared.find(fact => fact.column === column)?.name}" END`
+
+const differs = (column: string) => `c.${column} IS DISTINCT FROM ${own(column)}`
+const differsInLetters = (column: string) => `lower(c.${column}) IS DISTINCT FROM lower(${own(column)})`
+
+/** In degrees, about 500 feet: less is a correction of the position. */
+const MOVED = 0.0015
+
+const whatChanged = [
+  [changeBits.name, 'c.name_sort <> p.name_sort'],
+  [changeBits.phone, differs('phone')],
+  [changeBits.website, differsInLetters('website')],
+  [changeBits.email, differsInLetters('email')],
+  [changeBits.address, ['street', 'city', 'state', 'zip'].map(differsInLetters).join(' OR ')],
+  [changeBits.moved, `(c.lat - p.lat) ^ 2 + ((c.lon - p.lon) * cos(radians(p.lat))) ^ 2 > ${MOVED} ^ 2`],
+  [changeBits.categories, differs('category_ids')],
+]
+  .map(([bit, condition]) => `CASE WHEN ${condition} THEN ${bit} ELSE 0 END`)
+  .join(' | ')
+
 /**
  * Logs the changes of a release. `table` contains the new and changed rows. Places in cells that the dataset did not
- * cover before are not logged, because a first load is not news.
+ * cover before are not logged, because a first load is not news. The facts of a place that is gone are those that
+ * searches found; the others are the row's own.
  */
 export async function logChanges(db: Queryable, table: 'import_change' | 'place_next'): Promise<void> {
   await db.query(`
-    INSERT INTO import_log (place_id, place_key, kind, cell)
-    SELECT c.id, ${key('c')}, CASE WHEN p.id IS NULL THEN 'added' ELSE 'changed' END, c.cell
-    FROM ${table} c LEFT JOIN place p ON p.id = c.id
+    INSERT INTO import_log (place_id, place_key, kind, cell, what, ${loggedFacts})
+    SELECT c.id, ${key('c')}, CASE WHEN p.id IS NULL THEN 'added' ELSE 'changed' END, c.cell,
+      CASE WHEN p.id IS NULL THEN 0 ELSE ${whatChanged} END, ${factsOf('c')}
+    FROM ${table} c LEFT JOIN place p ON p.id = c.id LEFT JOIN LATERAL ${ownFacts} ON true
     WHERE p.id IS NOT NULL OR c.cell IN (SELECT cell FROM import_cell WHERE was_release IS NOT NULL)`)
+  await db.query('ANALYZE import_closed')
   await db.query(`
-    INSERT INTO import_log (place_id, place_key, kind, cell)
-    SELECT p.id, ${key('p')}, 'vanished', p.cell FROM place p WHERE p.id IN (SELECT id FROM import_gone)`)
+    INSERT INTO import_log (place_id, place_key, kind, cell, what, ${loggedFacts})
+    SELECT p.id, ${key('p')}, CASE WHEN p.source_id IN (SELECT source_id FROM import_closed) THEN 'closed' ELSE 'vanished' END,
+      p.cell, 0, ${factsOf('p')}
+    FROM place p WHERE p.id IN (SELECT id FROM import_gone)`)
 }
 
 export async function keepChanges(db: Queryable, importRunId: number): Promise<void> {
+  const columns = `place_id, place_key, kind, cell, what, ${loggedFacts}`
   await db.query(
-    `INSERT INTO place_change (import_run_id, place_id, place_key, kind, cell)
-     SELECT $1::int, place_id, place_key, kind, cell FROM import_log ORDER BY place_id`,
+    `INSERT INTO place_change (import_run_id, ${columns})
+     SELECT $1::int, ${columns} FROM import_log ORDER BY place_id`,
     [importRunId],
   )
 }

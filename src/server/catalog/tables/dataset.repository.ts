@@ -36,6 +36,34 @@ export async function hasNewCoverage(db: Queryable): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Of these cells, those that a source does not cover with this release or a newer one. */
+export async function cellsBehind(
+  db: Queryable,
+  { source, release, cells }: { source: string; release: string; cells: readonly number[] },
+): Promise<number[]> {
+  const rows = await db.query<{ cell: number }>(
+    `SELECT wanted.cell FROM unnest($1::int[]) WITH ORDINALITY AS wanted (cell, position) WHERE NOT EXISTS (
+       SELECT FROM coverage c JOIN dataset d ON d.id = c.dataset_id
+       WHERE c.cell = wanted.cell AND d.source = $2 AND c.release COLLATE "C" >= $3)
+     ORDER BY wanted.position`,
+    [cells, source, release],
+  )
+  return rows.map(({ cell }) => cell)
+}
+
+/** All cells that a source covers only with an older release. */
+export async function cellsBefore(
+  db: Queryable,
+  { source, release }: { source: string; release: string },
+): Promise<number[]> {
+  const rows = await db.query<{ cell: number }>(
+    `SELECT c.cell FROM coverage c JOIN dataset d ON d.id = c.dataset_id
+     WHERE d.source = $1 GROUP BY c.cell HAVING max(c.release COLLATE "C") < $2 ORDER BY c.cell`,
+    [source, release],
+  )
+  return rows.map(({ cell }) => cell)
+}
+
 export async function raiseCatalogVersion(db: Queryable): Promise<void> {
   await db.query('UPDATE catalog_version SET version = version + 1')
 }

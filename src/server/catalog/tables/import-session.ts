@@ -12,8 +12,11 @@ export type ImportSession = Queryable & {
   statisticsTarget: number
   /** Rows that one statement may compare with the catalog. */
   rowsPerStep: number
-  /** Decides whether to rebuild the catalog next to the current one, which would then contain `places`. */
-  shouldRebuild: (change: { rows: number; places: number }) => boolean
+  /**
+   * Decides whether to rebuild the catalog next to the current one, which would then contain `places`. An addition
+   * changes no row that is there.
+   */
+  shouldRebuild: (change: { rows: number; places: number; isAddition: boolean }) => boolean
 }
 
 type Pace = Omit<ImportSession, keyof Queryable | 'transaction'>
@@ -24,7 +27,11 @@ const embeddedPace: Pace = {
   rowsPerStep: 1000,
   // A transaction blocks the embedded database for everyone, so all but small changes are prepared in short steps. In a
   // much larger catalog, a small change is written in a second, and rebuilding would take half a minute.
-  shouldRebuild: ({ rows, places }) => rows >= 5000 || (rows >= 1500 && rows >= places / 20),
+  // Rows that are only added cost a quarter of changed ones.
+  shouldRebuild: ({ rows, places, isAddition }) =>
+    isAddition
+      ? rows >= 10_000 || (rows >= 1500 && rows >= places / 3)
+      : rows >= 5000 || (rows >= 1500 && rows >= places / 20),
 }
 const postgresPace: Pace = {
   // Each step joins the whole catalog again.

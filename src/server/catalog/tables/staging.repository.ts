@@ -1,5 +1,6 @@
 import type { Box } from '#server/catalog/place/great-circle.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
+import { copyLine } from '#server/platform/database/copy-line.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { ImportSession } from './import-session.ts'
 import { importedColumns, storedColumns } from './place-row.ts'
@@ -38,7 +39,11 @@ export async function createStaging(db: Queryable): Promise<void> {
     'import_shared (phone bigint PRIMARY KEY)',
     // Rows whose groups must be found again; see merge/merge-places.ts.
     'import_regroup (id bigint PRIMARY KEY, round int NOT NULL)',
-    'import_log (place_id bigint NOT NULL, place_key text NOT NULL, kind text NOT NULL, cell int NOT NULL)',
+    `import_log (place_id bigint NOT NULL, place_key text NOT NULL, kind text NOT NULL, cell int NOT NULL,
+      what smallint NOT NULL, name text NOT NULL, lat float8 NOT NULL, lon float8 NOT NULL, state text,
+      category_ids int[] NOT NULL, flags smallint NOT NULL)`,
+    // Places that the files call closed.
+    'import_closed (source_id text NOT NULL)',
     // Staged rows that will not be in the catalog, with the reason.
     `import_left_out (row_number int NOT NULL, file smallint NOT NULL, file_row int NOT NULL, source_id text NOT NULL,
       name text NOT NULL, outcome text NOT NULL, reason text NOT NULL)`,
@@ -50,6 +55,9 @@ export async function createStaging(db: Queryable): Promise<void> {
 /** Loads lines from `placeLine`. */
 export const copyToStage = (db: Queryable, lines: readonly string[]): Promise<void> =>
   db.copyIn({ table: 'import_stage', columns: ['row_number', 'file', 'file_row', ...importedColumns], lines })
+
+export const copyToClosed = (db: Queryable, sourceIds: readonly string[]): Promise<void> =>
+  db.copyIn({ table: 'import_closed', columns: ['source_id'], lines: sourceIds.map(id => copyLine([id])) })
 
 /**
  * Of rows with the same id, keeps the last one, preferably with a phone. Returns how many were dropped. In a list, rows
@@ -103,6 +111,8 @@ export type StagedRelease = {
   coveredCells: readonly number[]
   /** True if the rows are everything that the release has in those cells. */
   isWholeInCells: boolean
+  /** True if the release may have more rows in those cells. */
+  isPart: boolean
   /** YYYY-MM-DD. */
   today: string
   /** The area that the files are limited to, if the operator states it. */
@@ -113,11 +123,12 @@ export type StagedRelease = {
 export async function findCells(db: Queryable, staged: StagedRelease): Promise<number> {
   await db.query(
     `INSERT INTO import_cell (cell, was_release, release, stays_covered, first_seen_on)
-     SELECT s.cell, max(c.release COLLATE "C"), $2, NOT $3::boolean,
+     SELECT s.cell, max(c.release COLLATE "C"),
+       CASE WHEN $6::boolean THEN coalesce(max(c.release COLLATE "C"), $2) ELSE $2 END, NOT $3::boolean,
        CASE WHEN max(c.release COLLATE "C") < $2 OR ($3::boolean AND count(c.cell) > 0) THEN $5 END
      FROM (SELECT cell FROM import_stage UNION SELECT unnest($4::int[])) s
      LEFT JOIN coverage c ON c.cell = s.cell AND c.dataset_id = $1 GROUP BY s.cell`,
-    [staged.datasetId, staged.release, staged.isList, staged.coveredCells, staged.today],
+    [staged.datasetId, staged.release, staged.isList, staged.coveredCells, staged.today, staged.isPart],
   )
   await db.query('ANALYZE import_cell')
   if (staged.isList || !(await isBehind(db, staged))) return 0
@@ -156,15 +167,15 @@ const CUT_FROM_SHARE = 0.05
 
 /** Finds the dataset's places that are missing in the newer release or list. */
 export async function findGone(db: Queryable, staged: StagedRelease): Promise<Gone> {
-  const { datasetId, release, isList, isWholeInCells } = staged
+  const { datasetId, release, isList, isWholeInCells, isPart } = staged
   // With outdated statistics, the search for removed places would otherwise read all staged rows for each one.
   await db.query('CREATE INDEX import_stage_source_id ON import_stage USING hash (source_id)')
   await db.query(
     `INSERT INTO import_gone
      SELECT p.id FROM place p
      WHERE p.dataset_id = $1 AND NOT EXISTS (SELECT FROM import_stage s WHERE s.source_id = p.source_id)
-       AND ($2::boolean OR p.cell IN (SELECT cell FROM import_cell WHERE was_release COLLATE "C" < $3))`,
-    [datasetId, isList, release],
+       AND ($2::boolean OR (NOT $4::boolean AND p.cell IN (SELECT cell FROM import_cell WHERE was_release COLLATE "C" < $3)))`,
+    [datasetId, isList, release, isPart],
   )
   const outsideOfFiles = isList || isWholeInCells ? 0 : await keepOutside(db, staged)
   const [row] = await db.query<{ count: number }>('SELECT count(*)::int AS count FROM import_gone')
@@ -199,6 +210,27 @@ async function extentOfStage(db: Queryable): Promise<Box | null> {
     `SELECT min(lat) AS south, max(lat) AS north, min(lon) AS west, max(lon) AS east FROM import_stage`,
   )
   return box === undefined || box.south === null ? null : (box as Box)
+}
+
+export type Losses = { cells: number; gone: number; places: number }
+
+/** Cells that lose more than this share of their places, and at least so many. Closed ones do not count as lost. */
+export async function unusualLosses(
+  db: Queryable,
+  { datasetId, places, share }: { datasetId: number; places: number; share: number },
+): Promise<Losses> {
+  const [row] = await db.query<Losses>(
+    `WITH lost AS (
+       SELECT p.cell, count(*) AS gone FROM import_gone g JOIN place p ON p.id = g.id
+       WHERE p.source_id NOT IN (SELECT source_id FROM import_closed) GROUP BY p.cell HAVING count(*) >= $2),
+     unusual AS (
+       SELECT l.cell, l.gone, c.places FROM lost l CROSS JOIN LATERAL (
+         SELECT sum(place_count) AS places FROM coverage WHERE cell = l.cell AND dataset_id = $1) c
+       WHERE l.gone > c.places * $3::float8)
+     SELECT count(*)::int AS cells, coalesce(sum(gone), 0)::int AS gone, coalesce(sum(places), 0)::int AS places FROM unusual`,
+    [datasetId, places, share],
+  )
+  return row ?? { cells: 0, gone: 0, places: 0 }
 }
 
 /** Marks all places of a dataset as removed. */

@@ -11,6 +11,7 @@ export const workTables = [
   'import_left_out',
   'import_regroup',
   'import_log',
+  'import_closed',
   'place_category_next',
   'place_next',
 ] as const

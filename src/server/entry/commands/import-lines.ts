@@ -1,3 +1,5 @@
+import path from 'node:path'
+import { rejectsFolder } from '#server/catalog/load/import-folders.ts'
 import { type ImportProgress, type ImportSummary, waitsFor } from '#server/catalog/load/import-input.ts'
 import { type RejectionCode, rejectionWords } from '#server/catalog/normalize/normalize.rules.ts'
 import type { CommandCall } from './command.ts'
@@ -21,7 +23,7 @@ export const reportImport =
     )
 
 export const number = new Intl.NumberFormat('en-US')
-const counted = (counts: Record<string, number | undefined>): string =>
+export const counted = (counts: Record<string, number | undefined>): string =>
   Object.entries(counts)
     .map(([name, count]) => `${number.format(count ?? 0)} ${name}`)
     .join(', ')
@@ -71,4 +73,10 @@ export function linesOf({
     ...(reportPath === null ? [] : [`  what became of each row: ${reportPath}`]),
     ...(isDryRun ? ['  Dry run: the catalog was not changed.'] : hasChanged ? [] : ['  The catalog was not changed.']),
   ]
+}
+
+/** A new file for the rejected rows of a command. */
+export function rejectsPathOf({ clock, config }: Pick<CommandCall['deps'], 'clock' | 'config'>): string {
+  const time = clock.now().toISOString().replaceAll(/[:.]/g, '-')
+  return path.join(rejectsFolder(config), `${time}-rejects.csv`)
 }

@@ -1,17 +1,25 @@
+import {
+  type CountryPlan,
+  MOST_EMBEDDED_PLACES,
+  planCountry,
+  pullCountry,
+} from '#server/catalog/pull/pull-country.usecases.ts'
 import type { PullEvent, PullWish } from '#server/catalog/pull/pull.usecases.ts'
 import { pullPlaces } from '#server/catalog/pull/pull.usecases.ts'
 import { type Command, type CommandCall, UsageError } from './command.ts'
-import { linesOf, number, reportImport } from './import-lines.ts'
+import { counted, linesOf, number, rejectsPathOf, reportImport } from './import-lines.ts'
 
 export const placesPull: Command = {
   name: 'places pull',
-  usage: '(--near PLACE --miles N | --state XX) [--from URL] [--release R] [--dry-run]',
-  summary: 'Load the real places of a town or state from a release on the web, downloading only what is needed',
+  usage: '(--near PLACE --miles N | --state XX | --usa) [--from URL] [--release R] [--dry-run]',
+  summary:
+    'Load the real places of a town, a state, or the whole country from a release on the web, downloading only what is needed',
   words: { min: 0, max: 0 },
   options: {
     near: { value: 'PLACE', help: 'Town or ZIP code, such as "Austin, TX"' },
     miles: { value: 'N', help: 'Miles around it, 1 to 200; default: 25' },
     state: { value: 'XX', help: 'State, such as TX' },
+    usa: { help: 'The whole country, state by state; run it again after an interruption' },
     from: {
       value: 'URL',
       help: 'URL of a Parquet file, or the root of a release; default: the newest Overture release',
@@ -22,19 +30,66 @@ export const placesPull: Command = {
   run: async call => {
     const { deps, print } = call
     const startedAt = performance.now()
+    if (call.isSet('usa')) return pullUsa(call)
     const { area, pulled, summary } = await pullPlaces(deps, wishOf(call), reportPull(call))
     const { bytesRead, bytesInFiles, files, rows } = pulled
     print(`${area}: ${number.format(rows)} rows of ${number.format(files.length)} file${files.length === 1 ? '' : 's'}`)
     print(`  read ${megabytes(bytesRead)} of the ${megabytes(bytesInFiles)} MB that they hold`)
     for (const line of linesOf(summary)) print(line)
+    if (files.length === 0) print('  The catalog has this release there already.')
     print(`Done in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
   },
 }
 
-function wishOf({ options: { near, miles = '25', state, from, release }, isSet }: CommandCall): PullWish {
-  const rest = { from: from === undefined ? undefined : readAddress(from), release, dryRun: isSet('dry-run') }
+async function pullUsa(call: CommandCall): Promise<void> {
+  const { deps, options, isSet, print, progress } = call
+  if (options.near !== undefined || options.state !== undefined || options.release !== undefined)
+    throw new UsageError('--usa goes with --from and --dry-run only.', placesPull)
+  const from = options.from === undefined ? undefined : readAddress(options.from)
+  progress({ label: 'Reading the index of the release', done: 0, total: null })
+  const plan = await planCountry(deps, { from })
+  for (const line of linesOfPlan(plan, deps.db.kind === 'embedded')) print(line)
+  if (isSet('dry-run') || plan.states.length === 0) return
+  const startedAt = performance.now()
+  const total = Math.ceil(plan.bytes / 1e6)
+  const { states, added, changed, vanished, bytesRead } = await pullCountry(deps, plan, {
+    from,
+    onState: print,
+    onEvent: ({ state, number: position, of, bytesBefore, event }) => {
+      const read = 'pulling' in event ? event.pulling.bytesDone : 0
+      const doing = 'importing' in event ? 'importing' : 'reading'
+      const label = `MB; ${state} (${position} of ${of}), ${doing}`
+      progress({ label, done: Math.floor((bytesBefore + read) / 1e6), total })
+    },
+  })
+  print(`${states} states: ${counted({ new: added, changed, gone: vanished })}, ${megabytes(bytesRead)} MB read.`)
+  print(`Done in ${((performance.now() - startedAt) / 60_000).toFixed(1)} minutes.`)
+}
+
+function linesOfPlan(plan: CountryPlan, isEmbedded: boolean): string[] {
+  const { release, states, doneStates, bytes, rows, diskBytes, seconds } = plan
+  if (states.length === 0) return [`The catalog has release ${release} in the whole country already.`]
+  const most = number.format(MOST_EMBEDDED_PLACES)
+  return [
+    `Release ${release}: ${states.length} states to load${doneStates === 0 ? '' : `, ${doneStates} are there already`}.`,
+    `  to read ${number.format(Math.ceil(bytes / 1e6))} MB; up to ${number.format(rows)} places`,
+    `  disk of the database: up to ${number.format(Math.ceil(diskBytes / 1e6))} MB`,
+    `  time: about ${number.format(Math.ceil(seconds / 60))} minutes at 50 Mbit/s`,
+    ...(isEmbedded && rows > MOST_EMBEDDED_PLACES
+      ? [`  The embedded database stops at ${most} places. For the whole country, use PostgreSQL (DATABASE_URL).`]
+      : []),
+  ]
+}
+
+function wishOf({ deps, options: { near, miles = '25', state, from, release }, isSet }: CommandCall): PullWish {
+  const rest = {
+    from: from === undefined ? undefined : readAddress(from),
+    release,
+    dryRun: isSet('dry-run'),
+    rejectsPath: rejectsPathOf(deps),
+  }
   if ((near === undefined) === (state === undefined))
-    throw new UsageError('Name an area: either --near and --miles, or --state.', placesPull)
+    throw new UsageError('Name an area: --near and --miles, --state, or --usa.', placesPull)
   if (state !== undefined) return { state, ...rest }
   const radius = Number(miles)
   if (!(radius >= 1 && radius <= 200))

@@ -1,11 +1,12 @@
 import path from 'node:path'
 import { dropPlaces, placesStatus } from '#server/catalog/load/drop-places.usecases.ts'
-import { rejectsFolder } from '#server/catalog/load/import-folders.ts'
 import { importFiles } from '#server/catalog/load/import.usecases.ts'
 import type { Box } from '#server/catalog/place/great-circle.ts'
-import { type Command, type CommandCall, UsageError } from './command.ts'
-import { datasetName, linesOf, number, reportImport } from './import-lines.ts'
+import { releaseDecisions } from '#server/catalog/pull/update-places.usecases.ts'
+import { type Command, UsageError } from './command.ts'
+import { datasetName, linesOf, number, rejectsPathOf, reportImport } from './import-lines.ts'
 import { placesPull } from './places-pull.command.ts'
+import { placesUpdate } from './places-update.command.ts'
 
 const placesImport: Command = {
   name: 'places import',
@@ -49,7 +50,7 @@ const placesImport: Command = {
         ...(options.map === undefined ? {} : { mapping: readMapping(options.map) }),
         ...(options.report === undefined ? {} : { reportPath: path.resolve(cwd, options.report) }),
         dryRun: isSet('dry-run'),
-        rejectsPath: rejectsPathOf(call),
+        rejectsPath: rejectsPathOf(deps),
         onProgress: reportImport(call),
       },
     )
@@ -67,6 +68,8 @@ const placesStatusCommand: Command = {
     const datasets = await placesStatus(deps.db)
     for (const line of datasets.flatMap(statusLinesOf)) print(line)
     if (datasets.length === 0) print('The catalog is empty.')
+    for (const { release, state, reason } of await releaseDecisions(deps))
+      print(`Release ${release}: ${state}. ${reason}`)
   },
 }
 
@@ -81,12 +84,7 @@ const placesDrop: Command = {
   },
 }
 
-export const placesCommands = [placesImport, placesPull, placesStatusCommand, placesDrop]
-
-function rejectsPathOf({ deps }: CommandCall): string {
-  const time = deps.clock.now().toISOString().replaceAll(/[:.]/g, '-')
-  return path.join(rejectsFolder(deps.config), `${time}-rejects.csv`)
-}
+export const placesCommands = [placesImport, placesPull, placesUpdate, placesStatusCommand, placesDrop]
 
 function readBox(text: string): Box {
   const [west = NaN, south = NaN, east = NaN, north = NaN] = text.split(',').map(Number)

@@ -79,7 +79,8 @@ describeOnBothDatabases('a newer release', open => {
     expect(kinds).toEqual([
       { kind: 'added', count: 1 },
       { kind: 'changed', count: 1 },
-      { kind: 'vanished', count: 5 },
+      { kind: 'closed', count: 1 },
+      { kind: 'vanished', count: 4 },
     ])
   })
 

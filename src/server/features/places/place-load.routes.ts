@@ -3,6 +3,7 @@ import * as contract from '#contract/place-loads.ts'
 import { placesStatus } from '#server/catalog/load/drop-places.usecases.ts'
 import { readAreaLoad, retryAreaLoad } from '#server/catalog/pull/area-load.usecases.ts'
 import { listPlaceLoads, startPlaceLoad } from '#server/catalog/pull/place-load.usecases.ts'
+import { decideInTheBackground, placeReleases } from '#server/catalog/pull/update-places.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { serve } from '#server/http/serve.ts'
 
@@ -13,6 +14,11 @@ export function placeLoadRoutes(app: FastifyInstance, deps: Deps): void {
     status: 202,
     body: await startPlaceLoad(deps, body),
   }))
+  serve(app, deps, contract.getPlaceReleases, async () => ({ status: 200, body: await placeReleases(deps) }))
+  serve(app, deps, contract.decideRelease, async ({ body }) => {
+    await decideInTheBackground(deps, body.release, body.state)
+    return { status: 200, body: await placeReleases(deps) }
+  })
   serve(app, deps, contract.getAreaLoad, async ({ params }) => ({
     status: 200,
     body: await readAreaLoad(deps, params.id),

@@ -47,6 +47,10 @@ const settings = {
     .describe(
       'Where real data is loaded from: a Parquet file, or the root of a release; unset: the newest Overture release',
     ),
+  PLACES_UPDATE: z
+    .enum(['on', 'approve', 'off'])
+    .default('on')
+    .describe('on: a newer release is loaded by itself; approve: only after an administrator says so; off: never'),
   PLACES_AUTO_LOAD: onOff.prefault('on').describe('on: a search in an area without real places loads them'),
   DEMO_CATALOG: onOff
     .optional()

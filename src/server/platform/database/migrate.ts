@@ -47,6 +47,9 @@ import * as rowsWithoutAddress from './migrations/0075-rows-without-address.ts'
 import * as derivedLocation from './migrations/0076-derived-location.ts'
 import * as pullsOfASearch from './migrations/0077-pulls-of-a-search.ts'
 import * as areaLoads from './migrations/0078-area-loads.ts'
+import * as whatChanged from './migrations/0080-what-changed.ts'
+import * as releaseIndex from './migrations/0081-release-index.ts'
+import * as releaseDecisions from './migrations/0082-release-decisions.ts'
 import * as leadWork from './migrations/0110-lead-work.ts'
 import { UnusableDatabaseError } from './unusable-database.ts'
 
@@ -96,6 +99,9 @@ const migrations: Record<string, Migration> = {
   '0076-derived-location': derivedLocation,
   '0077-pulls-of-a-search': pullsOfASearch,
   '0078-area-loads': areaLoads,
+  '0080-what-changed': whatChanged,
+  '0081-release-index': releaseIndex,
+  '0082-release-decisions': releaseDecisions,
   '0110-lead-work': leadWork,
 }
 

@@ -499,9 +499,16 @@ CREATE TABLE place_change (
   place_key text NOT NULL,
   kind text NOT NULL,
   cell integer NOT NULL,
+  name text,
+  lat double precision,
+  lon double precision,
+  state text,
+  category_ids integer[],
+  flags smallint,
+  what smallint,
   CONSTRAINT place_change_pkey PRIMARY KEY (id),
   CONSTRAINT place_change_import_run_id_fkey FOREIGN KEY (import_run_id) REFERENCES import_run(id),
-  CONSTRAINT place_change_kind_check CHECK ((kind = ANY (ARRAY['added'::text, 'changed'::text, 'vanished'::text])))
+  CONSTRAINT place_change_kind_check CHECK ((kind = ANY (ARRAY['added'::text, 'changed'::text, 'vanished'::text, 'closed'::text])))
 );
 CREATE INDEX place_change_key ON place_change USING btree (place_key, id DESC);
 CREATE INDEX place_change_run ON place_change USING btree (import_run_id, cell);
@@ -563,6 +570,38 @@ CREATE TABLE recovery_code (
   code_hash bytea NOT NULL,
   CONSTRAINT recovery_code_pkey PRIMARY KEY (user_id, code_hash),
   CONSTRAINT recovery_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE
+);
+
+CREATE TABLE release_decision (
+  release text NOT NULL,
+  state text NOT NULL,
+  reason text NOT NULL,
+  decided_at timestamp with time zone NOT NULL,
+  CONSTRAINT release_decision_pkey PRIMARY KEY (release),
+  CONSTRAINT release_decision_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'stopped'::text, 'approved'::text])))
+);
+
+CREATE TABLE release_group (
+  root text NOT NULL,
+  file integer NOT NULL,
+  number integer NOT NULL,
+  south double precision,
+  north double precision,
+  west double precision,
+  east double precision,
+  details text NOT NULL,
+  CONSTRAINT release_group_pkey PRIMARY KEY (root, file, number),
+  CONSTRAINT release_group_root_fkey FOREIGN KEY (root) REFERENCES release_index(root) ON DELETE CASCADE
+);
+
+CREATE TABLE release_index (
+  root text NOT NULL,
+  release text,
+  source text NOT NULL,
+  is_whole boolean NOT NULL,
+  files text NOT NULL,
+  checked_at timestamp with time zone NOT NULL,
+  CONSTRAINT release_index_pkey PRIMARY KEY (root)
 );
 
 CREATE TABLE removal_request (

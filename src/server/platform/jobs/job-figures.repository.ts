@@ -10,3 +10,12 @@ export const findQueueFigures = (db: Queryable): Promise<QueueFigures[]> =>
      FROM pgboss.queue q LEFT JOIN pgboss.job j ON j.name = q.name AND j.state < 'active' AND j.start_after <= now()
      GROUP BY q.name ORDER BY q.name`,
   )
+
+/** Jobs of a queue that some process has begun. */
+export async function findBegunJobs(db: Queryable, queue: string): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `SELECT id FROM pgboss.job WHERE name = $1 AND state = 'active' ORDER BY id`,
+    [queue],
+  )
+  return rows.map(({ id }) => id)
+}

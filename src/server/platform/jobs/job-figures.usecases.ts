@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { faultOf } from '#server/platform/basics/fault.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { findQueueFigures, type QueueFigures } from './job-figures.repository.ts'
+import { findBegunJobs, findQueueFigures, type QueueFigures } from './job-figures.repository.ts'
 
 /** Null if the database does not answer. */
 export async function readQueueFigures({
@@ -18,3 +18,6 @@ export async function readQueueFigures({
     return null
   }
 }
+
+/** Jobs of a queue that some process has begun. */
+export const begunJobs = ({ db }: { db: Db }, queue: string): Promise<string[]> => findBegunJobs(db, queue)

@@ -10,7 +10,7 @@ export const queues = {
   jobs: 'jobs',
   catalog: 'catalog',
   loads: 'loads',
-  areaLoads: 'area-loads',
+  areaLoads: 'town-loads',
   chores: 'chores',
 } as const
 /**
@@ -27,8 +27,12 @@ const HOUR_SECONDS = 3600
 const retries = { retryLimit: 16, retryDelay: 30, retryBackoff: true, retryDelayMax: HOUR_SECONDS }
 /** Completed jobs are deleted soon, because payloads contain personal data. */
 const deleteAfterSeconds = HOUR_SECONDS
-/** One at a time in the whole cluster, for up to a day. If a process dies, this is noticed after a minute. */
-const long = { policy: 'singleton', expireInSeconds: 24 * HOUR_SECONDS, heartbeatSeconds: 60 }
+/** For up to a day. If a process dies, this is noticed within half a minute. */
+const long = { expireInSeconds: 24 * HOUR_SECONDS, heartbeatSeconds: 20 }
+/** One at a time in the whole cluster. */
+const alone = { ...long, policy: 'singleton' }
+/** Somebody waits for a load, so it continues soon after its process died. */
+const soon = { ...retries, retryDelay: 5 }
 /** Wakes the workers when a job is committed. */
 const notify = true
 /** Sending a mail takes seconds. If it takes longer, its process has died. */
@@ -37,9 +41,9 @@ const optionsOf: Record<keyof typeof queues, Omit<Queue, 'name'>> = {
   urgentMail: mail,
   mail,
   jobs: { ...retries, notify, deleteAfterSeconds },
-  catalog: { ...retries, ...long, notify, deleteAfterSeconds },
-  loads: { ...retries, ...long, notify, deleteAfterSeconds },
-  areaLoads: { ...retries, ...long, notify, deleteAfterSeconds },
+  catalog: { ...retries, ...alone, notify, deleteAfterSeconds },
+  loads: { ...soon, ...alone, notify, deleteAfterSeconds },
+  areaLoads: { ...soon, ...long, notify, deleteAfterSeconds },
   // A failed chore waits for its next scheduled run. A chore that is still running is not started again.
   chores: { policy: 'stately', retryLimit: 0, deleteAfterSeconds },
 }

@@ -1,9 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import {
+  decideRelease,
   getCatalogSources,
   getPlaceLoads,
+  getPlaceReleases,
   type PlaceLoad,
   type PlaceLoadInput,
+  type ReleaseDecisionInput,
   startPlaceLoad,
 } from '#contract/place-loads.ts'
 import { changeCached } from '../../shared/api/cached-reads.ts'
@@ -16,6 +19,7 @@ const PROGRESS_MS = 2000
 const AFTER_FAILURE_MS = 30_000
 
 export const loadsFailure = failedTo('Failed to fetch the loads')
+export const releasesFailure = failedTo('Failed to fetch the releases')
 export const sourcesFailure = failedTo('Failed to fetch what the catalog holds')
 
 export const isUnderWay = ({ state }: PlaceLoad): boolean => state === 'waiting' || state === 'running'
@@ -35,6 +39,28 @@ export const sourcesQuery = queryOptions({
   queryFn: ({ signal }) => call(getCatalogSources, { signal }),
   meta: { failure: sourcesFailure },
 })
+
+export const releasesQuery = queryOptions({
+  queryKey: ['admin', 'releases'],
+  queryFn: ({ signal }) => call(getPlaceReleases, { signal }),
+  meta: { failure: releasesFailure },
+})
+
+export function useDecideRelease() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: ReleaseDecisionInput) => call(decideRelease, { body }),
+    onSuccess: (releases, { release, state }) => {
+      client.setQueryData(releasesQuery.queryKey, releases)
+      showToast(
+        state === 'approved'
+          ? { title: 'Loading started', description: `Release ${release}` }
+          : { title: 'Release stopped', description: `Release ${release} will not be loaded.` },
+      )
+    },
+    onError: error => showError('Nothing was decided', error),
+  })
+}
 
 export function useStartLoad() {
   const client = useQueryClient()

@@ -3,10 +3,11 @@ import { paths } from '../../shared/paths.ts'
 import { AdminOnly } from '../../shared/session/admin-only.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
-import { loadsQuery, sourcesQuery } from './admin-places.queries.ts'
+import { loadsQuery, releasesQuery, sourcesQuery } from './admin-places.queries.ts'
 import { CatalogSources } from './catalog-sources.tsx'
 import { LoadForm } from './load-form.tsx'
 import { LoadList } from './load-list.tsx'
+import { Releases } from './releases.tsx'
 
 export default function AdminPlacesScreen() {
   return (
@@ -18,8 +19,9 @@ export default function AdminPlacesScreen() {
 
 function Places() {
   useTitle(titled('Places'))
-  // Both queries start together, but the second list appears only below a complete first one, so it does not move.
-  useQuery(sourcesQuery)
+  // All queries start together, but each list appears only below complete ones, so it does not move.
+  const areSourcesKnown = !useQuery(sourcesQuery).isPending
+  const areReleasesKnown = !useQuery(releasesQuery).isPending
   const isListKnown = !useQuery(loadsQuery).isPending
   return (
     <div className="mx-auto max-w-360 px-4 pt-6 pb-12 sm:px-6">
@@ -30,6 +32,7 @@ function Places() {
         <div className="flex min-w-0 flex-col gap-10">
           <LoadList />
           {isListKnown && <CatalogSources />}
+          {isListKnown && areSourcesKnown && areReleasesKnown && <Releases />}
         </div>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { CatalogSource, PlaceLoad } from '#contract/place-loads.ts'
+import type { CatalogSource, PlaceLoad, PlaceReleases } from '#contract/place-loads.ts'
 import { makeUser } from '../../testing/fixtures.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { later, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
@@ -23,8 +23,20 @@ const load: PlaceLoad = {
   createdAt: '2026-03-01T10:00:00.000Z',
 }
 
+const releases: PlaceReleases = {
+  mode: 'on',
+  newest: '2026-05-20.0',
+  lookedAt: '2026-05-21T04:23:00.000Z',
+  decisions: [{ release: '2026-05-20.0', state: 'waiting', reason: 'The release lacks 30 of 90 places' }],
+}
+
 function show(routes: Routes = {}, address = '/admin/places') {
-  const calls = stubApi({ 'GET /api/admin/place-loads': ok([load]), 'GET /api/admin/places': ok([source]), ...routes })
+  const calls = stubApi({
+    'GET /api/admin/place-loads': ok([load]),
+    'GET /api/admin/places': ok([source]),
+    'GET /api/admin/releases': ok(releases),
+    ...routes,
+  })
   return { ...renderAt(address, <AdminPlacesScreen />, makeUser({ isAdmin: true })), calls }
 }
 
@@ -81,4 +93,13 @@ test('an empty catalog explains what to do', async () => {
   show({ 'GET /api/admin/place-loads': ok([]), 'GET /api/admin/places': ok([]) })
   expect(await screen.findByText('The catalog is empty. Load an area to get started.')).toBeTruthy()
   expect(await screen.findByText('Nothing has been loaded from here yet.')).toBeTruthy()
+})
+
+test('a release that waits says why, and can be stopped', async () => {
+  const stopped = { ...releases, decisions: [{ release: '2026-05-20.0', state: 'stopped', reason: 'Stopped' }] }
+  const { keyboard, calls } = show({ 'POST /api/admin/releases/decisions': ok(stopped) })
+  await screen.findByText('The release lacks 30 of 90 places')
+  await keyboard.click(screen.getByRole('button', { name: 'Stop release 2026-05-20.0' }))
+  await screen.findByText('Stopped', { selector: 'span' })
+  expect(calls.find(({ sent }) => sent !== undefined)?.sent).toEqual({ release: '2026-05-20.0', state: 'stopped' })
 })

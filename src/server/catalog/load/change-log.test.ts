@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { changeBits } from '#server/catalog/place/place-changes.ts'
+import { placeFlags } from '#server/catalog/place/place-flags.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { emptyCatalog, inBoulder, testDeps, writeCsv, writeOverture } from '#tests/support/imports.ts'
+import type { TestPlace } from '#tests/support/overture-file.ts'
+import { importFiles, importPlaces } from './import.usecases.ts'
+
+const shop = (id: string, number: number, facts: Partial<TestPlace> = {}): TestPlace => ({
+  id,
+  name: `${id} Plumbing`,
+  ...inBoulder,
+  phones: [`303-440-00${number}`],
+  street: `${number} Pearl St`,
+  websites: [`https://${id}.example.com`],
+  ...facts,
+})
+const before = [
+  ...['same', 'dates', 'name', 'phone', 'website', 'email', 'street', 'moved', 'nudged', 'category', 'merged'].map(
+    (id, index) => shop(id, 10 + index),
+  ),
+  shop('closed', 31),
+  shop('gone', 32, { websites: null }),
+]
+const changed: Record<string, Partial<TestPlace>> = {
+  dates: { updated: '2026-05-06T00:00:00.000Z', confidence: 0.5 },
+  name: { name: 'Ann Plumbing' },
+  phone: { phones: ['303-441-7777'] },
+  website: { websites: null, phones: ['303-441-8888'] },
+  email: { emails: ['ann@email.example.com'] },
+  street: { street: '400 Broadway' },
+  moved: { lat: inBoulder.lat + 0.01 },
+  nudged: { lat: inBoulder.lat + 0.0003 },
+  category: { category: 'electrician', hierarchy: ['services_and_business', 'home_service', 'electrician'] },
+  merged: { updated: '2026-05-06T00:00:00.000Z' },
+  closed: { status: 'permanently_closed' },
+}
+const after = before.filter(({ id }) => id !== 'gone').map(place => Object.assign({}, place, changed[place.id ?? '']))
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'change-log-test-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+describe.each([
+  ['row by row', Number.MAX_SAFE_INTEGER],
+  ['as a rebuilt catalog', 0],
+])('a catalog written %s', (_, rebuildFromRows) => {
+  describeOnBothDatabases('the change log', open => {
+    let db: Db
+    beforeAll(async () => {
+      db = await open()
+      await emptyCatalog(db)
+      const deps = testDeps(db, { rebuildFromRows })
+      const load = async (release: string, places: TestPlace[]) =>
+        importPlaces(deps, { files: [await writeOverture(folder, 'p.parquet', places)], release })
+      await load('2026-04-15.0', before)
+      // Another list knows a better number of one of them, which is no change of the release.
+      const list = [
+        'name,address,zip,phone,email,type,lat,lon',
+        `merged Plumbing,20 Pearl St,80302,303-440-0020,me@merged.example.com,Plumber,${inBoulder.lat},${inBoulder.lon}`,
+      ]
+      await importFiles(deps, { files: [await writeCsv(folder, 'list.csv', list)], listName: 'own' })
+      await load('2026-05-20.0', after)
+    })
+
+    test('compares a merged place by the facts of its own source', async () => {
+      expect(await db.query('SELECT source_id, email FROM place WHERE own IS NOT NULL')).toEqual([
+        { source_id: 'merged', email: 'me@merged.example.com' },
+      ])
+    })
+
+    test('says what a release changed: 0 if only dates, scores, or a little of the position', async () => {
+      const rows = await db.query<{ id: string; what: number }>(
+        `SELECT substr(place_key, 10) AS id, what FROM place_change WHERE kind = 'changed'`,
+      )
+      expect(Object.fromEntries(rows.map(({ id, what }) => [id, what]))).toEqual({
+        dates: 0,
+        merged: 0,
+        nudged: 0,
+        name: changeBits.name,
+        phone: changeBits.phone,
+        website: changeBits.website | changeBits.phone,
+        email: changeBits.email,
+        street: changeBits.address,
+        moved: changeBits.moved,
+        category: changeBits.categories,
+      })
+    })
+
+    test('tells closed places from those that are no longer listed, and keeps their facts for searches', async () => {
+      const rows = await db.query(
+        `SELECT place_key, kind, c.name, lat, lon, state, flags, k.key AS category FROM place_change c
+         JOIN category k ON k.id = c.category_ids[1] WHERE kind IN ('closed', 'vanished') ORDER BY place_key`,
+      )
+      const facts = { ...inBoulder, state: 'CO', category: 'plumbing' }
+      expect(rows).toEqual([
+        {
+          ...facts,
+          place_key: 'overture:closed',
+          kind: 'closed',
+          name: 'closed Plumbing',
+          flags: placeFlags.phone | placeFlags.website,
+        },
+        { ...facts, place_key: 'overture:gone', kind: 'vanished', name: 'gone Plumbing', flags: placeFlags.phone },
+      ])
+    })
+  })
+})

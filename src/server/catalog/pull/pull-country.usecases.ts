@@ -1,0 +1,151 @@
+import { statfs } from 'node:fs/promises'
+import { stateNames } from '#server/catalog/gazetteer/states.ts'
+import { cellBox } from '#server/catalog/place/cell.ts'
+import { ImportError } from '#server/catalog/place/import-error.ts'
+import { openIndexedPlaces } from '#server/catalog/readers/parquet-reader.ts'
+import type { PopulatedCells } from '#server/catalog/search/area-cells.ts'
+import { cellsBehind, countPlaces } from '#server/catalog/tables/dataset.repository.ts'
+import { areaOfState, type PullArea } from './pull-area.ts'
+import type { ReleaseIndex } from './pull-files.ts'
+import { knownRelease, NoPlaces, type PullDeps, type PullEvent, pullPlaces } from './pull.usecases.ts'
+
+/**
+ * The embedded database rebuilds its catalog for each state, so that nobody waits long. With more places, the country
+ * would take days.
+ */
+export const MOST_EMBEDDED_PLACES = 3_000_000
+const BYTES_ON_DISK = 1200
+/** A slow machine, while it serves searches. */
+const IMPORTED_PER_SECOND = 5000
+const READ_PER_SECOND = 6_250_000
+
+export type StateToPull = { area: PullArea; bytes: number; rows: number }
+export type CountryPlan = {
+  release: string
+  states: StateToPull[]
+  /** States whose areas have this release already, and those where it has nothing. */
+  doneStates: number
+  emptyStates: number
+  bytes: number
+  /** At most: row groups at the border have rows of other countries. */
+  rows: number
+  diskBytes: number
+  seconds: number
+}
+type CountryWish = { from?: string | undefined }
+
+/** Says what loading the rest of the country takes. */
+export async function planCountry(deps: PullDeps, { from }: CountryWish): Promise<CountryPlan> {
+  const areas = statesApart(deps.catalog.populated)
+  const root = from ?? deps.config.PLACES_URL
+  const { found, index, source } = await knownRelease(deps, { cells: areas.flatMap(({ cells }) => cells), from: root })
+  if (index === undefined || found.release === null)
+    throw new ImportError('The whole country needs the root of a release that names its date, not a single file')
+  const states: StateToPull[] = []
+  let emptyStates = 0
+  for (const area of areas) {
+    const wanted = { source: source ?? index.source, release: found.release, cells: area.cells }
+    const cells = await cellsBehind(deps.db, wanted)
+    if (cells.length === 0) continue
+    const size = sizeOf(index, cells)
+    if (size.rows === 0) emptyStates += 1
+    else states.push({ area: { ...area, cells }, ...size })
+  }
+  const [bytes, rows] = [sum(states.map(state => state.bytes)), sum(states.map(state => state.rows))]
+  return {
+    release: found.release,
+    states,
+    doneStates: areas.length - states.length - emptyStates,
+    emptyStates,
+    bytes,
+    rows,
+    diskBytes: rows * BYTES_ON_DISK,
+    seconds: bytes / READ_PER_SECOND + rows / IMPORTED_PER_SECOND,
+  }
+}
+
+/** The areas of all states and territories. A cell of two states belongs to the first one, so that it is read once. */
+export function statesApart(populated: PopulatedCells): PullArea[] {
+  const taken = new Set<number>()
+  return Object.entries(stateNames).flatMap(([code, name]) => {
+    const cells = areaOfState(name, code, populated).cells.filter(cell => !taken.has(cell))
+    for (const cell of cells) taken.add(cell)
+    return cells.length === 0 ? [] : [{ label: name, cells }]
+  })
+}
+
+function sizeOf({ files }: ReleaseIndex, cells: readonly number[]): { bytes: number; rows: number } {
+  const boxes = cells.map(cellBox)
+  const size = { bytes: 0, rows: 0 }
+  for (const { index } of files) {
+    const places = openIndexedPlaces(unread, index)
+    for (const group of places.groupsIn(boxes)) {
+      size.bytes += places.bytesInGroup(group)
+      size.rows += places.rowsInGroup(group)
+    }
+  }
+  return size
+}
+
+const unread = { byteLength: 0, slice: () => Promise.reject(new Error('nothing is read for an estimate')) }
+
+export type CountryEvent = { state: string; number: number; of: number; bytesBefore: number; event: PullEvent }
+export type CountrySummary = { states: number; added: number; changed: number; vanished: number; bytesRead: number }
+
+/** Loads the states of a plan one after the other. After an interruption, the next plan has the rest. */
+export async function pullCountry(
+  deps: PullDeps,
+  plan: CountryPlan,
+  { from, onEvent, onState }: CountryWish & { onEvent: (event: CountryEvent) => void; onState: (line: string) => void },
+): Promise<CountrySummary> {
+  await assertRoom(deps, plan)
+  const summary = { states: 0, added: 0, changed: 0, vanished: 0, bytesRead: 0 }
+  let bytesBefore = 0
+  for (const [position, { area, bytes, rows }] of plan.states.entries()) {
+    await assertEmbeddedRoom(deps, area, rows)
+    const place = { state: area.label, number: position + 1, of: plan.states.length, bytesBefore }
+    try {
+      const pulled = await pullPlaces(deps, { area, from }, event => onEvent({ ...place, event }))
+      const { added, changed, vanished } = pulled.summary.counts
+      summary.added += added
+      summary.changed += changed
+      summary.vanished += vanished
+      summary.bytesRead += pulled.pulled.bytesRead
+      onState(
+        `${area.label}: ${number.format(added)} new, ${number.format(changed)} changed, ${number.format(vanished)} gone`,
+      )
+    } catch (error) {
+      if (!(error instanceof NoPlaces)) throw error
+      onState(`${area.label}: the release has no place there`)
+    }
+    summary.states += 1
+    bytesBefore += bytes
+  }
+  return summary
+}
+
+const number = new Intl.NumberFormat('en-US')
+
+async function assertEmbeddedRoom({ db }: PullDeps, { label }: PullArea, rows: number): Promise<void> {
+  if (db.kind !== 'embedded') return
+  const places = await countPlaces(db)
+  if (places + rows <= MOST_EMBEDDED_PLACES) return
+  throw new ImportError(
+    `The embedded database has ${number.format(places)} places. With ${label}, it could have more than its limit of ${number.format(MOST_EMBEDDED_PLACES)}. What is loaded stays; for more, use PostgreSQL (DATABASE_URL)`,
+  )
+}
+
+const megabytes = (bytes: number): string => number.format(Math.ceil(bytes / 1e6))
+
+/** The disk of the data folder has the embedded database, and on every database what was read of one state. */
+async function assertRoom({ db, config }: PullDeps, { diskBytes, states }: CountryPlan): Promise<void> {
+  const largest = Math.max(0, ...states.map(({ bytes }) => bytes))
+  const needed = largest + (db.kind === 'embedded' ? Math.min(diskBytes, MOST_EMBEDDED_PLACES * BYTES_ON_DISK) : 0)
+  const { bavail, bsize } = await statfs(config.DATA_DIR)
+  if (bavail * bsize >= needed) return
+  throw new ImportError(
+    `${config.DATA_DIR} has ${megabytes(bavail * bsize)} MB left, and this may take ${megabytes(needed)} MB. Nothing was loaded`,
+  )
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, next) => total + next, 0)

@@ -1,0 +1,27 @@
+import type { Queryable } from '#server/platform/database/db.ts'
+
+export type ReleaseDecision = { release: string; state: 'waiting' | 'stopped' | 'approved'; reason: string }
+
+export async function findDecision(db: Queryable, release: string): Promise<ReleaseDecision | null> {
+  const [row] = await db.query<ReleaseDecision>(
+    'SELECT release, state, reason FROM release_decision WHERE release = $1',
+    [release],
+  )
+  return row ?? null
+}
+
+/** What was decided about the newest releases. */
+export const listDecisions = (db: Queryable): Promise<ReleaseDecision[]> =>
+  db.query('SELECT release, state, reason FROM release_decision ORDER BY release DESC LIMIT 5')
+
+export async function writeDecision(
+  db: Queryable,
+  { release, state, reason }: ReleaseDecision,
+  now: Date,
+): Promise<void> {
+  await db.query(
+    `INSERT INTO release_decision (release, state, reason, decided_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (release) DO UPDATE SET state = excluded.state, reason = excluded.reason, decided_at = excluded.decided_at`,
+    [release, state, reason, now],
+  )
+}

@@ -1,0 +1,68 @@
+import { ImportError } from '#server/catalog/place/import-error.ts'
+import type { Clock } from '#server/platform/basics/clock.ts'
+import { ForbiddenAddress } from '#server/platform/basics/outbound-fetch.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { boxOfCells } from './pull-area.ts'
+import { pullFetch, type Pulled, type PullOptions, type ReleaseIndex } from './pull-files.ts'
+import { findReleaseFiles, type ReleaseFiles } from './release-files.ts'
+import { findIndex, readIndex, touchIndex, writeIndex } from './release-index.repository.ts'
+
+/** Newer releases are looked for every day. */
+const FRESH_MS = 26 * 3_600_000
+
+type IndexDeps = { db: Db; clock: Clock }
+export type KnownRelease = {
+  found: ReleaseFiles
+  index: ReleaseIndex | undefined
+  /** Null if it is not known before a file is read. */
+  source: Pulled['source'] | null
+}
+
+export type ReleaseWish = Omit<PullOptions, 'spoolFolder'> & {
+  /** How old the last look may be. */
+  maxAgeMs?: number
+}
+
+const rootOf = (from: string | undefined): string => from ?? ''
+
+/** The files of the newest release, and what is known about their row groups. */
+export async function findRelease({ db, clock }: IndexDeps, options: ReleaseWish): Promise<KnownRelease> {
+  const { from, cells, maxAgeMs = FRESH_MS } = options
+  const root = rootOf(from)
+  const now = clock.now()
+  const stored = await findIndex(db, root)
+  const isFresh = stored !== null && now.getTime() - stored.checkedAt.getTime() <= maxAgeMs
+  const found = isFresh ? stored.found : await listFiles(options)
+  if (stored === null || !isSame(stored.found, found))
+    return { found, index: undefined, source: from === undefined ? 'overture' : null }
+  if (!isFresh) await touchIndex(db, root, now)
+  const index = (await readIndex(db, root, boxOfCells(cells))) ?? undefined
+  return { found, index, source: stored.source }
+}
+
+async function listFiles(options: ReleaseWish): Promise<ReleaseFiles> {
+  try {
+    return await findReleaseFiles(options.from, pullFetch(options))
+  } catch (error) {
+    throw error instanceof ForbiddenAddress ? new ImportError(error.message) : error
+  }
+}
+
+const isSame = (a: ReleaseFiles, b: ReleaseFiles): boolean =>
+  a.release === b.release && a.urls.join('\n') === b.urls.join('\n')
+
+/** What the last look at a root found. */
+export async function lastLook(
+  db: Db,
+  from: string | undefined,
+): Promise<{ newest: string | null; lookedAt: Date | null }> {
+  const stored = await findIndex(db, rootOf(from))
+  return { newest: stored?.found.release ?? null, lookedAt: stored?.checkedAt ?? null }
+}
+
+/** Keeps what a pull has learned about a release. */
+export async function keepIndex({ db, clock }: IndexDeps, from: string | undefined, pulled: Pulled): Promise<void> {
+  const { found, indexed: index } = pulled
+  if (index === null || found.isPart) return
+  await db.transaction(tx => writeIndex(tx, rootOf(from), { found, index, now: clock.now() }))
+}

@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import type { PlaceReleases } from '#contract/place-loads.ts'
+import type { Deps } from '#server/catalog/deps.ts'
+import { TooManyGone } from '#server/catalog/load/too-many-gone.ts'
+import { ImportError } from '#server/catalog/place/import-error.ts'
+import { cellsBefore } from '#server/catalog/tables/dataset.repository.ts'
+import { type Job, NonRetryableError, queueJob } from '#server/platform/jobs/job.ts'
+import type { PullArea } from './pull-area.ts'
+import { statesApart } from './pull-country.usecases.ts'
+import { knownRelease, NoPlaces, type PullDeps, type PullEvent, pullPlaces } from './pull.usecases.ts'
+import { findDecision, listDecisions, type ReleaseDecision, writeDecision } from './release-decision.repository.ts'
+import { lastLook } from './release-index.usecases.ts'
+import { Unreachable } from './remote-file.ts'
+
+/** The daily look must not trust what the last one found. */
+const LOOK_AGAIN_MS = 3_600_000
+
+export type PlacesUpdate = {
+  release: string
+  /** What is loaded from an older release, in steps. */
+  areas: PullArea[]
+  decision: ReleaseDecision | null
+}
+
+/** Looks for a newer release than what is loaded. Null if its date is not known, or nothing is loaded. */
+export async function findUpdate(deps: PullDeps, from: string | undefined): Promise<PlacesUpdate | null> {
+  const { found, source } = await knownRelease(deps, { cells: [], from, maxAgeMs: LOOK_AGAIN_MS })
+  if (found.release === null || !found.isWhole) return null
+  const cells = await cellsBefore(deps.db, { source: source ?? 'overture', release: found.release })
+  return {
+    release: found.release,
+    areas: areasOf(cells, statesApart(deps.catalog.populated)),
+    decision: await findDecision(deps.db, found.release),
+  }
+}
+
+/** Splits loaded cells by states, so that each step is complete by itself. */
+function areasOf(cells: readonly number[], states: readonly PullArea[]): PullArea[] {
+  const left = new Set(cells)
+  const areas = states.map(({ label, cells: ofState }) => ({
+    label: `what is loaded of ${label}`,
+    cells: ofState.filter(cell => left.delete(cell)),
+  }))
+  return [...areas, { label: 'what is loaded elsewhere', cells: [...left] }].filter(area => area.cells.length > 0)
+}
+
+export type UpdateSummary = { areas: number; added: number; changed: number; vanished: number; bytesRead: number }
+type UpdateOptions = {
+  from: string | undefined
+  onEvent?: (area: PullArea, event: PullEvent) => void
+  onArea?: (line: string) => void
+}
+
+/**
+ * Brings all that is loaded to the newest release. A release that loses too many places anywhere waits for an
+ * administrator: what came before that area stays updated, and the rest is as it was.
+ */
+export async function updatePlaces(
+  deps: PullDeps,
+  { release, areas, decision }: PlacesUpdate,
+  { from, onEvent, onArea }: UpdateOptions,
+): Promise<UpdateSummary> {
+  if (decision?.state === 'stopped') throw new ImportError(`Release ${release} is stopped: ${decision.reason}`)
+  const summary = { areas: 0, added: 0, changed: 0, vanished: 0, bytesRead: 0 }
+  for (const area of areas) {
+    const { added, changed, vanished, bytesRead } = await updateArea(deps, area, {
+      from,
+      release,
+      isApproved: decision?.state === 'approved',
+      onEvent: event => onEvent?.(area, event),
+    })
+    summary.areas += 1
+    summary.added += added
+    summary.changed += changed
+    summary.vanished += vanished
+    summary.bytesRead += bytesRead
+    onArea?.(`${area.label}: ${added} new, ${changed} changed, ${vanished} gone`)
+  }
+  return summary
+}
+
+type AreaUpdate = {
+  from: string | undefined
+  release: string
+  isApproved: boolean
+  onEvent: (event: PullEvent) => void
+}
+
+async function updateArea(deps: PullDeps, area: PullArea, { from, release, isApproved, onEvent }: AreaUpdate) {
+  try {
+    const { summary, pulled } = await pullPlaces(deps, { area, from, mayLoseMany: isApproved }, onEvent)
+    return { ...summary.counts, bytesRead: pulled.bytesRead }
+  } catch (error) {
+    if (error instanceof NoPlaces) return { added: 0, changed: 0, vanished: 0, bytesRead: 0 }
+    if (error instanceof TooManyGone)
+      await writeDecision(
+        deps.db,
+        { release, state: 'waiting', reason: `In ${area.label}, ${error.message}` },
+        deps.clock.now(),
+      )
+    throw error
+  }
+}
+
+/** An administrator's word about a release. */
+export const decideRelease = (deps: PullDeps, release: string, state: 'approved' | 'stopped'): Promise<void> =>
+  writeDecision(deps.db, { release, state, reason: `${state} by an administrator` }, deps.clock.now())
+
+export const updateJob: Job<object, Deps> = {
+  name: 'places-update',
+  queue: 'loads',
+  payload: z.object({}),
+  run: async deps => {
+    const from = deps.config.PLACES_URL
+    try {
+      const update = await findUpdate(deps, from)
+      if (update === null || update.areas.length === 0) return
+      if (!isWanted(deps, update)) return await rememberRelease(deps, update)
+      const { areas, added, changed, vanished } = await updatePlaces(deps, update, { from })
+      deps.log.info({ release: update.release, areas, added, changed, vanished }, 'a newer release of places is loaded')
+    } catch (error) {
+      if (error instanceof ImportError && !(error instanceof Unreachable)) {
+        deps.log.warn({ reason: error.message }, 'a newer release of places waits for an administrator')
+        throw new NonRetryableError(error.message)
+      }
+      throw error
+    }
+  },
+}
+
+function isWanted({ config }: Deps, { decision }: PlacesUpdate): boolean {
+  if (decision === null) return config.PLACES_UPDATE === 'on'
+  return decision.state === 'approved'
+}
+
+/** With `PLACES_UPDATE=approve`, an administrator sees what waits. */
+async function rememberRelease(deps: Deps, { release, decision }: PlacesUpdate): Promise<void> {
+  if (decision !== null) return
+  const reason = 'nobody has approved it yet'
+  await writeDecision(deps.db, { release, state: 'waiting', reason }, deps.clock.now())
+  deps.log.warn({ release }, 'a newer release of places waits for an administrator')
+}
+
+/** Releases about which something was decided, newest first. */
+export const releaseDecisions = ({ db }: Pick<Deps, 'db'>): Promise<ReleaseDecision[]> => listDecisions(db)
+
+export async function placeReleases({ db, config }: Deps): Promise<PlaceReleases> {
+  const { newest, lookedAt } = await lastLook(db, config.PLACES_URL)
+  return {
+    mode: config.PLACES_UPDATE,
+    newest,
+    lookedAt: lookedAt?.toISOString() ?? null,
+    decisions: await listDecisions(db),
+  }
+}
+
+/** An administrator's word in the dashboard. An approved release is loaded in the background. */
+export async function decideInTheBackground(deps: Deps, release: string, state: 'approved' | 'stopped'): Promise<void> {
+  await decideRelease(deps, release, state)
+  if (state === 'approved') await deps.db.transaction(tx => queueJob(deps, tx, updateJob, {}))
+}
+
+/** Once a day, a job looks for a newer release. */
+export async function lookForUpdate(deps: Deps): Promise<void> {
+  if (deps.config.PLACES_UPDATE === 'off') return
+  await deps.db.transaction(tx => queueJob(deps, tx, updateJob, {}))
+}
