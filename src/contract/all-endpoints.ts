@@ -8,7 +8,7 @@ import { getSupportDetails, sendContactMessage } from './contact.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getExamples } from './examples.ts'
 import { leadWorkEndpoints } from './lead-work.ts'
-import { exportLeads, getLeads, getLeadSummary, getSearchPoints } from './leads.ts'
+import { exportLeads, getLeads, getLeadSummary, getSearchPoints, previewExport } from './leads.ts'
 import { getMapStyle } from './map-style.ts'
 import { placeLoadEndpoints } from './place-loads.ts'
 import { previewInPublic } from './public-preview.ts'
@@ -47,6 +47,7 @@ export const allEndpoints: Endpoint[] = [
   getLeads,
   getLeadSummary,
   exportLeads,
+  previewExport,
   ...leadWorkEndpoints,
   getAnalytics,
   ...billingEndpoints,

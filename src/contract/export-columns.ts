@@ -38,8 +38,19 @@ export const perFactColumn = <Value>(valueOf: (name: LeadFactName) => Value): Re
     Value
   >
 
-const factColumns = Object.keys(perFactColumn(name => name)) as FactColumn[]
+/** All columns that an export can have. */
+export const exportColumns = [
+  ...defaultColumns,
+  ...(Object.keys(perFactColumn(name => name)) as FactColumn[]),
+] as const satisfies readonly ExportColumn[]
 export const ChosenColumns = z
-  .array(z.enum([...defaultColumns, ...factColumns], 'Unknown column'))
+  .array(z.enum(exportColumns, 'Unknown column'))
   .min(1)
   .refine(columns => new Set(columns).size === columns.length, 'Each column can be chosen only once')
+
+/** "Postal code" for `postal_code`. */
+export const columnLabel = (column: ExportColumn): string =>
+  column
+    .replaceAll('_', ' ')
+    .replace(/\bid$/, 'ID')
+    .replace(/^./, first => first.toUpperCase())

@@ -254,6 +254,11 @@ export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Pro
     const { search } = await runSearch(app, as)
     return { body: { searchId: search.id }, as }
   },
+  'POST /api/export/preview': async app => {
+    const as = await signUp(app)
+    const { search } = await runSearch(app, as)
+    return { body: { searchId: search.id }, as }
+  },
   'GET /api/api-keys': async () => ({}),
   'POST /api/api-keys': async (app, deps) => ({
     body: { name: 'Nightly sync', scope: 'search', ...ownPassword } satisfies ApiKeyInput,

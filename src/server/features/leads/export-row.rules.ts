@@ -5,8 +5,8 @@ import type { Lead } from '#contract/leads.ts'
 export type RowContext = { categoryWords: string; locationLabel: string; distanceMiles: number | null }
 
 type ExportValue = string | number | boolean | null | readonly string[]
-/** The chosen columns of a lead, in their order. */
-export type ExportRow = readonly (readonly [ExportColumn, ExportValue])[]
+/** The columns of a lead with their values, in the order of the file. */
+export type ExportRow = readonly (readonly [string, ExportValue])[]
 
 type Field = (lead: Lead, row: RowContext) => ExportValue
 
