@@ -12,6 +12,7 @@ import { exportLeads, getLeads, getLeadSummary, getSearchPoints, previewExport }
 import { getMapStyle } from './map-style.ts'
 import { placeLoadEndpoints } from './place-loads.ts'
 import { previewInPublic } from './public-preview.ts'
+import { compareSearch, getReceipt } from './receipts.ts'
 import { previewAreaSearch, previewSearch } from './search-preview.ts'
 import { getSearch, getSearches, nextPage, runAreaSearch, runSearch } from './searches.ts'
 import { securityEndpoints } from './security.ts'
@@ -46,6 +47,8 @@ export const allEndpoints: Endpoint[] = [
   getSearchPoints,
   getLeads,
   getLeadSummary,
+  getReceipt,
+  compareSearch,
   exportLeads,
   previewExport,
   ...leadWorkEndpoints,

@@ -48,6 +48,7 @@ import * as derivedLocation from './migrations/0076-derived-location.ts'
 import * as pullsOfASearch from './migrations/0077-pulls-of-a-search.ts'
 import * as areaLoads from './migrations/0078-area-loads.ts'
 import * as leadWork from './migrations/0110-lead-work.ts'
+import * as receipts from './migrations/0125-receipts.ts'
 import { UnusableDatabaseError } from './unusable-database.ts'
 
 const migrations: Record<string, Migration> = {
@@ -97,6 +98,7 @@ const migrations: Record<string, Migration> = {
   '0077-pulls-of-a-search': pullsOfASearch,
   '0078-area-loads': areaLoads,
   '0110-lead-work': leadWork,
+  '0125-receipts': receipts,
 }
 
 type Warn = (fields: object, message: string) => void

@@ -24,7 +24,7 @@ export default function FoundLeads({ loaded, runAgain, waysOut, loadNotice }: Fo
       {loadNotice ?? <DataNotices leads={leads} notes={notes} />}
       <LeadResults leads={leads} searchId={search.id} more={<MoreLeads loaded={loaded} />} />
       {loaded.total === 0 && waysOut}
-      {notes && <SearchSources sources={notes.sources} />}
+      {notes && <SearchSources searchId={search.id} sources={notes.sources} />}
     </>
   )
 }
