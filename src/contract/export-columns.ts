@@ -29,7 +29,9 @@ export const defaultColumns = [
 ] as const
 
 type FactColumn = (typeof leadFacts)[LeadFactName]['exportColumn']
-export type ExportColumn = (typeof defaultColumns)[number] | FactColumn
+/** What the user has noted about a lead. */
+const workColumns = ['status', 'follow_up_on', 'notes'] as const
+export type ExportColumn = (typeof defaultColumns)[number] | FactColumn | (typeof workColumns)[number]
 
 /** One value for the column of each lead fact. */
 export const perFactColumn = <Value>(valueOf: (name: LeadFactName) => Value): Record<FactColumn, Value> =>
@@ -42,6 +44,7 @@ export const perFactColumn = <Value>(valueOf: (name: LeadFactName) => Value): Re
 export const exportColumns = [
   ...defaultColumns,
   ...(Object.keys(perFactColumn(name => name)) as FactColumn[]),
+  ...workColumns,
 ] as const satisfies readonly ExportColumn[]
 export const ChosenColumns = z
   .array(z.enum(exportColumns, 'Unknown column'))

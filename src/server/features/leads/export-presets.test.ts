@@ -158,7 +158,7 @@ test('a file for a program has no byte order mark, plain phone numbers, and no f
   const { writer, rowOf } = exportLayout({ preset: 'hubspot' })
   const row = rowOf(
     { ...joe, businessName: '+1-evil()' },
-    { categoryWords: '', locationLabel: '', distanceMiles: null },
+    { categoryWords: '', locationLabel: '', distanceMiles: null, notes: null },
   )
   expect(writer.row(row ?? [])).toMatch(/^'\+1-evil\(\),joe-pipes\.com,\+13034400000,/)
 })

@@ -1,6 +1,6 @@
 import { csvFieldSql, csvLineSql } from '#server/platform/basics/csv.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { workColumn } from './lead-work.rules.ts'
+import { workColumn, workIdOf } from './lead-work.rules.ts'
 import type { StoredLead } from './leads.repository.ts'
 
 /** Separates lines, and occurs in none. */
@@ -24,6 +24,8 @@ export type PageQuery = {
   datasets: readonly ExportableDataset[]
   /** How the lines of these data sets are written. */
   writes: LineKind
+  /** Whether the notes of the leads are read. */
+  hasNotes: boolean
   /** `last` of the previous page; null: from the start. */
   after: number | null
   /**
@@ -34,7 +36,7 @@ export type PageQuery = {
 }
 
 /** A lead whose line the database cannot write. */
-export type UnwrittenLead = StoredLead & { categoryWords: string; locationLabel: string }
+export type UnwrittenLead = StoredLead & { categoryWords: string; locationLabel: string; notes: string | null }
 
 /** The leads of a page, in order. */
 export type ExportPage = {
@@ -115,9 +117,14 @@ const lines = { csv: csvRow, cells }
 /** How the database writes a lead: as a line of CSV, or as a JSON array of cells. */
 export type LineKind = keyof typeof lines
 
-const unwritten = `jsonb_build_object('id', id, 'facts', facts || '{"scoreLines": []}', 'firstFacts', NULL,
-  'isListed', is_listed, 'doNotContact', false, 'distanceMiles', distance, 'categoryWords', category_words,
-  'locationLabel', location_label, 'work', ${workColumn('page.id')})`
+const notes = `(SELECT string_agg(n.body, E'\\n\\n' ORDER BY n.id DESC) FROM lead_note n
+  WHERE n.user_id = $1 AND n.lead_id = ${workIdOf('page.id')})`
+
+function unwritten({ hasNotes }: PageQuery): string {
+  return `jsonb_build_object('id', id, 'facts', facts || '{"scoreLines": []}', 'firstFacts', NULL,
+    'isListed', is_listed, 'doNotContact', false, 'distanceMiles', distance, 'categoryWords', category_words,
+    'locationLabel', location_label, 'work', ${workColumn('page.id')}, 'notes', ${hasNotes ? notes : 'NULL'})`
+}
 
 /**
  * One page of an export; null after the last. The caller has refreshed the user's leads, so their rows match their
@@ -132,7 +139,7 @@ export async function exportPage(db: Queryable, query: PageQuery): Promise<Expor
     `WITH d AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($3::jsonb)
        AS d (id smallint, key text, source text, name text, attribution text))
      SELECT string_agg(coalesce(line, ''), '${BETWEEN}') AS lines,
-       coalesce(jsonb_agg(${unwritten}) FILTER (WHERE line IS NULL), '[]') AS unwritten,
+       coalesce(jsonb_agg(${unwritten(query)}) FILTER (WHERE line IS NULL), '[]') AS unwritten,
        jsonb_agg(id) AS ids, jsonb_agg(exported_at IS NULL) AS "isNew", max(turn) AS last
      FROM (
        SELECT l.*, s.*, CASE WHEN strpos(w.line, '${BETWEEN}') = 0 THEN w.line END AS line

@@ -67,6 +67,17 @@ describeOnBothDatabases('exporting', open => {
     const file = await post('/api/export', { searchId: answer.search.id, columns: ['brand', 'name', 'first_seen_on'] })
     const lines = linesOf(file.body)
     expect(lines).toHaveLength(1 + 20 + 1)
+    await boulder.app.inject({
+      method: 'POST',
+      url: `/api/leads/${chain?.id}/notes`,
+      payload: { body: '=Call back' },
+      headers: { cookie: user.cookie },
+    })
+    const work = await post('/api/export', {
+      searchId: answer.search.id,
+      columns: ['status', 'follow_up_on', 'notes'],
+    })
+    expect(linesOf(work.body).slice(0, 3)).toEqual(['status,follow_up_on,notes', `New,,'=Call back`, 'New,,'])
     expect(lines.slice(0, 2)).toEqual(['brand,name,first_seen_on', `"Pipes, Inc","'=SUM(A1), ""Plumbers""",`])
     const all = await post('/api/export', { searchId: answer.search.id, columns: defaultColumns })
     expect(all.body).toBe((await post('/api/export', { searchId: answer.search.id })).body)
@@ -202,6 +213,7 @@ describeOnBothDatabases('exporting', open => {
       after: null,
       length: 250,
       writes: 'csv',
+      hasNotes: false,
     } as const
     await raiseCatalogVersion(db)
     const { snapshot } = await refreshLeads(boulder.deps, user.user.id)

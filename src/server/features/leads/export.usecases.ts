@@ -155,6 +155,7 @@ async function pageOf(
       leadIds,
       datasets: layout.writtenByDatabase === null ? [] : exportableDatasets(snapshot, layout.writtenByDatabase),
       writes: layout.writtenByDatabase ?? 'csv',
+      hasNotes: layout.columns.includes('notes'),
       after,
       length: PAGE_LEADS[deps.db.kind],
     })
