@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import type { ExportFormat } from '#contract/export-formats.ts'
 import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
@@ -39,8 +40,10 @@ export async function run({ databases }: BenchmarkOptions): Promise<void> {
       const server = await startServerProcess(target.settings)
       console.log(`\n${target.name}`)
       await measureMemory(server, few)
-      await measureExport({ server, target, cookie: many[0] ?? '', reference })
-      await measureLightCalls(server, many)
+      const csv = await measureExport({ server, target, cookie: many[0] ?? '', reference })
+      await measureXlsx(server, many[0] ?? '', csv)
+      await measureLightCalls(server, many, 'csv')
+      await measureLightCalls(server, many, 'xlsx')
       await server.stop()
     } finally {
       await target.close()
@@ -98,9 +101,10 @@ async function copyOut({ settings, cpu }: Target): Promise<Work> {
   return work
 }
 
-async function exportAll({ address }: ServerProcess, cookie: string): Promise<number> {
+async function exportAll({ address }: ServerProcess, cookie: string, format: ExportFormat = 'csv'): Promise<number> {
   const headers = { cookie, 'content-type': 'application/json' }
-  const response = await fetch(`${address}/api/export`, { method: 'POST', headers, body: '{}' })
+  const body = JSON.stringify({ format })
+  const response = await fetch(`${address}/api/export`, { method: 'POST', headers, body })
   if (response.status !== 200 || response.body === null) throw new Error(`The export answers ${response.status}`)
   let bytes = 0
   for await (const chunk of response.body) bytes += chunk.length
@@ -121,34 +125,48 @@ async function measureMemory(server: ServerProcess, cookie: string): Promise<voi
   )
 }
 
-async function measureExport({ server, target, cookie, reference }: Exporting): Promise<void> {
+async function measureExport({ server, target, cookie, reference }: Exporting): Promise<Work> {
   const cpu = () => server.cpuMs() + (reference === null ? 0 : target.cpu())
   const first = await timed(cpu, () => exportAll(server, cookie))
   console.log(`  first export, which marks every lead: ${speed(first)}, CPU ${first.cpuMs} ms`)
   const work = await leastWork(cpu, () => exportAll(server, cookie))
   console.log(`  export: ${speed(work)}, ${(work.bytes / MIB).toFixed(1)} MiB, CPU ${work.cpuMs} ms`)
   console.log(`  server's memory at most ${mebibytes(server)} after ${TIMES + 1} of them`)
-  if (reference === null) return
+  if (reference === null) return work
   console.log(
     `  COPY TO: ${speed(reference)}, CPU ${reference.cpuMs} ms; the export has ${ratio(reference.seconds, work.seconds)} of its speed, ${ratio(reference.cpuMs, work.cpuMs)} by CPU`,
+  )
+  return work
+}
+
+/** An XLSX file of the same leads, compared with the CSV file. Memory is flat if twice the files need no more. */
+async function measureXlsx(server: ServerProcess, cookie: string, csv: Work): Promise<void> {
+  const first = await timed(server.cpuMs, () => exportAll(server, cookie, 'xlsx'))
+  const before = mebibytes(server)
+  const work = await leastWork(server.cpuMs, () => exportAll(server, cookie, 'xlsx'))
+  console.log(
+    `  XLSX: ${speed(work)} (first ${speed(first)}), ${(work.bytes / MIB).toFixed(1)} MiB, CPU ${work.cpuMs} ms; ${ratio(csv.seconds, work.seconds)} of CSV's speed`,
+  )
+  console.log(
+    `  server's memory at most ${before} after one XLSX file, ${mebibytes(server)} after ${TIMES + 1} of them`,
   )
 }
 
 const times = ({ p50, p99 }: Measured): string => `p50 ${milliseconds(p50)} p99 ${milliseconds(p99)}`
 
-async function measureLightCalls(server: ServerProcess, cookies: string[]): Promise<void> {
+async function measureLightCalls(server: ServerProcess, cookies: string[], format: ExportFormat): Promise<void> {
   const ask = askGet(server.address, cookies[0] ?? '')
   const questions = Array<string>(LIGHT_CALLS).fill('/api/user')
   const alone = await measure({ questions, ask, cpu: server.cpuMs, warmUp: 50 })
   const over = new AbortController()
   const exports = cookies.map(async cookie => {
-    while (!over.signal.aborted) await exportAll(server, cookie)
+    while (!over.signal.aborted) await exportAll(server, cookie, format)
   })
   const during = await measure({ questions, ask, cpu: server.cpuMs, warmUp: 0 })
   over.abort()
   await Promise.all(exports)
   console.log(
-    `  light call: alone ${times(alone)}, during ${EXPORTS} exports ${times(during)} ms (p50 ${ratio(during.p50, alone.p50)}, p99 ${ratio(during.p99, alone.p99)})`,
+    `  light call: alone ${times(alone)}, during ${EXPORTS} ${format} exports ${times(during)} ms (p50 ${ratio(during.p50, alone.p50)}, p99 ${ratio(during.p99, alone.p99)})`,
   )
-  console.log(`  server's memory at most ${mebibytes(server)} with ${EXPORTS} exports at once`)
+  console.log(`  server's memory at most ${mebibytes(server)} with ${EXPORTS} ${format} exports at once`)
 }

@@ -8,10 +8,11 @@ import { getSupportDetails, sendContactMessage } from './contact.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getExamples } from './examples.ts'
 import { leadWorkEndpoints } from './lead-work.ts'
-import { exportLeads, getLeads, getLeadSummary, getSearchPoints } from './leads.ts'
+import { exportLeads, getLeads, getLeadSummary, getSearchPoints, previewExport } from './leads.ts'
 import { getMapStyle } from './map-style.ts'
 import { placeLoadEndpoints } from './place-loads.ts'
 import { previewInPublic } from './public-preview.ts'
+import { compareSearch, getReceipt } from './receipts.ts'
 import { previewAreaSearch, previewSearch } from './search-preview.ts'
 import { getSearch, getSearches, nextPage, runAreaSearch, runSearch } from './searches.ts'
 import { securityEndpoints } from './security.ts'
@@ -46,7 +47,10 @@ export const allEndpoints: Endpoint[] = [
   getSearchPoints,
   getLeads,
   getLeadSummary,
+  getReceipt,
+  compareSearch,
   exportLeads,
+  previewExport,
   ...leadWorkEndpoints,
   getAnalytics,
   ...billingEndpoints,

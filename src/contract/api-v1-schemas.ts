@@ -228,8 +228,11 @@ export const apiInputs = {
   ExportInput: described(ExportInput, {
     searchId: 'Only leads of this search',
     leadIds: 'Only these leads; each must be yours',
-    columns: 'The columns of the file, in this order; without it, a fixed set without `brand` and `first_seen_on`',
-    format: '`csv` (default), `json` (an array of objects), or `ndjson` (one object per line)',
+    columns:
+      'The columns of the file, in this order; without it, a fixed set without newer columns such as `brand`, `status`, and `notes`. Not for `vcf`',
+    format:
+      '`csv` (default), `xlsx` (Excel), `json` (an array of objects), `ndjson` (one object per line), or `vcf` (vCard 3.0)',
+    preset: 'A file that another product imports as it is. It has its own format and columns, so send neither',
   }).describe('Without any field: all leads of the account'),
 }
 

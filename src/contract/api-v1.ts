@@ -86,7 +86,7 @@ export const createExport = endpoint({
   access: 'read key',
   limit: 'export',
   feature: 'api',
-  summary: 'A file of leads: CSV, JSON, or NDJSON',
+  summary: 'A file of leads: CSV, XLSX, JSON, NDJSON, vCard, or a preset for another product',
   details:
     'Contains the leads of one search, chosen leads, or all leads of the account. Columns keep their names and order; new ones are added at the end. Costs nothing. An account can export 300 times in ten minutes, and one file of more than 500 leads at a time.',
   refuses: ['NOT_FOUND'],

@@ -29,7 +29,9 @@ export const defaultColumns = [
 ] as const
 
 type FactColumn = (typeof leadFacts)[LeadFactName]['exportColumn']
-export type ExportColumn = (typeof defaultColumns)[number] | FactColumn
+/** What the user has noted about a lead. */
+const workColumns = ['status', 'follow_up_on', 'notes'] as const
+export type ExportColumn = (typeof defaultColumns)[number] | FactColumn | (typeof workColumns)[number]
 
 /** One value for the column of each lead fact. */
 export const perFactColumn = <Value>(valueOf: (name: LeadFactName) => Value): Record<FactColumn, Value> =>
@@ -38,8 +40,20 @@ export const perFactColumn = <Value>(valueOf: (name: LeadFactName) => Value): Re
     Value
   >
 
-const factColumns = Object.keys(perFactColumn(name => name)) as FactColumn[]
+/** All columns that an export can have. */
+export const exportColumns = [
+  ...defaultColumns,
+  ...(Object.keys(perFactColumn(name => name)) as FactColumn[]),
+  ...workColumns,
+] as const satisfies readonly ExportColumn[]
 export const ChosenColumns = z
-  .array(z.enum([...defaultColumns, ...factColumns], 'Unknown column'))
+  .array(z.enum(exportColumns, 'Unknown column'))
   .min(1)
   .refine(columns => new Set(columns).size === columns.length, 'Each column can be chosen only once')
+
+/** "Postal code" for `postal_code`. */
+export const columnLabel = (column: ExportColumn): string =>
+  column
+    .replaceAll('_', ' ')
+    .replace(/\bid$/, 'ID')
+    .replace(/^./, first => first.toUpperCase())

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, FileOf } from './endpoint.ts'
 import { ChosenColumns } from './export-columns.ts'
 import { exportFormatNames, exportFormats } from './export-formats.ts'
+import { exportPresetNames } from './export-presets.ts'
 import { leadFactSchemas } from './lead-facts.ts'
 import { leadStatuses, leadWorkSchemas, PlannedDay } from './lead-status.ts'
 import { ListQuery, listOf } from './lists.ts'
@@ -205,6 +206,8 @@ export const ExportInput = z.strictObject({
   columns: ChosenColumns.optional(),
   /** Default: csv. */
   format: z.enum(exportFormatNames, 'Unknown format').optional(),
+  /** The format and the columns that another product imports. */
+  preset: z.enum(exportPresetNames, 'Unknown preset').optional(),
 })
 export const exportedFile = new FileOf(Object.values(exportFormats).map(({ mediaType }) => mediaType))
 export const exportLeads = endpoint({
@@ -216,5 +219,31 @@ export const exportLeads = endpoint({
   body: ExportInput,
   bodyLimitBytes: 1_000_000,
   replies: { 200: exportedFile },
+})
+
+export const ExportPreview = z.object({
+  /** Leads that the file will have. */
+  rows: z.number().int(),
+  /** The others, each under the first reason that holds. */
+  leftOut: z.object({
+    /** The business asked not to be contacted. */
+    doNotContact: z.number().int(),
+    /** The license of its source forbids passing it on. */
+    notShareable: z.number().int(),
+    /** The preset needs an email. */
+    withoutEmail: z.number().int(),
+  }),
+})
+export type ExportPreview = z.infer<typeof ExportPreview>
+
+export const previewExport = endpoint({
+  method: 'POST',
+  path: '/api/export/preview',
+  access: 'user',
+  limit: 'export',
+  summary: 'How many leads an export would contain, and why others would be left out',
+  body: ExportInput,
+  bodyLimitBytes: 1_000_000,
+  replies: { 200: ExportPreview },
 })
 export const defaultExportName = 'leads-export.csv'

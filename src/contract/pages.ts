@@ -7,6 +7,7 @@ export const pages = [
   '/register',
   '/dashboard',
   '/leads',
+  '/receipt',
   '/subscription',
   '/profile',
   '/api-keys',

@@ -65,6 +65,26 @@ test('only the selected leads are exported', async ({ page }) => {
   expect((await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')).toHaveLength(3)
 })
 
+test('leads are exported for another product, and a phone shows the whole dialog', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signUp(page)
+  await searchRestaurants(page)
+  await page.getByRole('button', { name: 'More Formats' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export the leads of this search' })
+  await expect(dialog.getByText('20 leads will be exported.')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await dialog.getByLabel('Format').selectOption('HubSpot companies')
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Export' }).click()
+  const file = await download
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+  expect(lines).toHaveLength(21)
+  expect(lines[0]).toMatch(/^Company name,Company domain name,Phone number,/)
+  expect(lines[1]).toMatch(/,\+1\d{10},/)
+  await expect(dialog).toHaveCount(0)
+})
+
 test('a reload shows the same leads, in the chosen view, for nothing', async ({ page }) => {
   await signUp(page)
   await searchRestaurants(page)

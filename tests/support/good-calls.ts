@@ -226,6 +226,16 @@ export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Pro
     const { search } = await runSearch(app, as)
     return { options: { url: `/api/searches/${search.id}/points` }, as }
   },
+  'GET /api/searches/:id/receipt': async app => {
+    const as = await signUp(app)
+    const { search } = await runSearch(app, as)
+    return { options: { url: `/api/searches/${search.id}/receipt` }, as }
+  },
+  'POST /api/searches/:id/comparison': async app => {
+    const as = await signUp(app)
+    const { search } = await runSearch(app, as)
+    return { options: { url: `/api/searches/${search.id}/comparison` }, as }
+  },
   'GET /api/leads': async app => ({ as: await searcher(app) }),
   'GET /api/leads/:id/work': async app => {
     const { as, leadId } = await ownerOfLead(app)
@@ -254,6 +264,11 @@ export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Pro
   'GET /api/leads/summary': async app => ({ as: await searcher(app) }),
   ...paymentCalls,
   'POST /api/export': async app => {
+    const as = await signUp(app)
+    const { search } = await runSearch(app, as)
+    return { body: { searchId: search.id }, as }
+  },
+  'POST /api/export/preview': async app => {
     const as = await signUp(app)
     const { search } = await runSearch(app, as)
     return { body: { searchId: search.id }, as }

@@ -8,7 +8,7 @@ const LEAST_BYTES = 1400
 // A fast level: more compression would cost more CPU than it saves.
 const options = { level: 3 }
 const compressed = promisify<Buffer | string, typeof options, Buffer>(gzip)
-const compressible = /^(application\/([\w.-]+\+)?json|text\/csv)(;|$)/
+const compressible = /^(application\/([\w.-]+\+)?json|text\/(csv|vcard))(;|$)/
 
 /**
  * Compresses JSON and CSV for callers that accept it, on the thread pool. Pages and assets are compressed at build

@@ -170,9 +170,11 @@ async function* arrayOf({ portions }: ListReply, shape: Schema): AsyncGenerator<
   yield before === '[' ? '[]' : ']'
 }
 
+const isText = /^text\/|json$/
+
 function sendFile(reply: FastifyReply, { fileName, mediaType, content }: FileReply): FastifyReply {
   return reply
-    .type(`${mediaType}; charset=utf-8`)
+    .type(isText.test(mediaType) ? `${mediaType}; charset=utf-8` : mediaType)
     .header('content-disposition', `attachment; filename="${fileName}"`)
     .send(content)
 }

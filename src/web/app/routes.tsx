@@ -16,6 +16,7 @@ const ResetPassword = lazy(() => import('../screens/reset-password/reset-passwor
 const VerifyEmail = lazy(() => import('../screens/verify-email/verify-email.screen.tsx'))
 const Dashboard = lazy(() => import('../screens/dashboard/dashboard.screen.tsx'))
 const Leads = lazy(() => import('../screens/leads/leads.screen.tsx'))
+const Receipt = lazy(() => import('../screens/receipt/receipt.screen.tsx'))
 const Subscription = lazy(() => import('../screens/subscription/subscription.screen.tsx'))
 const ConfirmPayment = lazy(() => import('../screens/confirm-payment/confirm-payment.screen.tsx'))
 const Profile = lazy(() => import('../screens/profile/profile.screen.tsx'))
@@ -31,6 +32,7 @@ const Design = import.meta.env.DEV ? lazy(() => import('../screens/design/design
 const protectedScreens = [
   [paths.dashboard, Dashboard],
   [paths.leads, Leads],
+  [paths.receipt, Receipt],
   [paths.subscription, Subscription],
   [paths.apiKeys, ApiKeys],
   [paths.admin, Admin],

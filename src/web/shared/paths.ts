@@ -22,6 +22,8 @@ export const paths = {
   dashboardFor: (category: string, place: string) =>
     `/dashboard?category=${encodeURIComponent(category)}&place=${encodeURIComponent(place)}`,
   leads: '/leads',
+  receipt: '/receipt',
+  receiptOf: (searchId: number) => `/receipt?search=${searchId.toString()}`,
   subscription: '/subscription',
   /** Opens the dialog of this plan. */
   subscriptionTo: (tier: Tier) => `/subscription?plan=${tier}`,

@@ -32,7 +32,7 @@ export const ownDataTables: OwnDataTable[] = [
   },
   {
     name: 'searches',
-    sql: `SELECT id, criteria, location_label, total, created_at FROM search
+    sql: `SELECT id, criteria, location_label, total, pages, keys_hash, created_at FROM search
           WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
   },
   {

@@ -15,6 +15,8 @@ export class ExportLimits {
   readonly #large = new Set<number>()
   /** Pages are produced and marked as exported one at a time, so that other calls wait for one page at most. */
   readonly steps = new Mutex()
+  /** Small files that need a thread are written one at a time, so there is at most one thread for all of them. */
+  readonly smallFiles = new Mutex()
 
   get largeOnes(): number {
     return this.#large.size

@@ -1,12 +1,18 @@
 import { defaultColumns, type ExportColumn, perFactColumn } from '#contract/export-columns.ts'
+import { statusNames } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
 
-/** What a row says about the search that pulled the lead. */
-export type RowContext = { categoryWords: string; locationLabel: string; distanceMiles: number | null }
+/** What a row says about the search that pulled the lead, and the user's notes, newest first. */
+export type RowContext = {
+  categoryWords: string
+  locationLabel: string
+  distanceMiles: number | null
+  notes: string | null
+}
 
 type ExportValue = string | number | boolean | null | readonly string[]
-/** The chosen columns of a lead, in their order. */
-export type ExportRow = readonly (readonly [ExportColumn, ExportValue])[]
+/** The columns of a lead with their values, in the order of the file. */
+export type ExportRow = readonly (readonly [string, ExportValue])[]
 
 type Field = (lead: Lead, row: RowContext) => ExportValue
 
@@ -35,6 +41,9 @@ const fields: Record<ExportColumn, Field> = {
   fact_sources: factSourcesOf,
   still_listed: lead => lead.isListed,
   ...perFactColumn<Field>(name => lead => lead[name]),
+  status: lead => statusNames[lead.status],
+  follow_up_on: lead => lead.followUpOn,
+  notes: (_, row) => row.notes,
 }
 
 export const exportRow = (

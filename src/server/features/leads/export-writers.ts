@@ -1,33 +1,67 @@
-import type { ExportColumn } from '#contract/export-columns.ts'
 import type { ExportFormat } from '#contract/export-formats.ts'
-import { byteOrderMark, csvLine } from '#server/platform/basics/csv.ts'
+import { byteOrderMark, csvLine, programLine } from '#server/platform/basics/csv.ts'
 import type { ExportRow } from './export-row.rules.ts'
+import { vCardOf } from './vcard.rules.ts'
+import { xlsxFile } from './xlsx-thread.ts'
 
-/** Turns rows into the text of a file, one row after the other, so that a file of any length needs little memory. */
+/** Turns rows into a file. Rows come in pages, so that a file of any length needs little memory. */
 export type ExportWriter = {
-  start: (columns: readonly ExportColumn[]) => string
-  /** Never empty. */
+  /** One row as text. Never empty. */
   row: (row: ExportRow) => string
+  /** The file of these rows. */
+  file: (columns: readonly string[], pages: AsyncIterable<readonly string[]>) => AsyncIterable<string | Uint8Array>
+  /** The file is written by a thread of its own. */
+  isThreaded?: true
+}
+
+type TextFormat = {
+  start: (columns: readonly string[]) => string
+  row: ExportWriter['row']
   /** Written between two rows. */
   between: string
   end: string
 }
 
+const textFile = ({ start, row, between, end }: TextFormat): ExportWriter => ({
+  row,
+  async *file(columns, pages) {
+    yield start(columns)
+    let isFirst = true
+    for await (const rows of pages) {
+      if (rows.length === 0) continue
+      yield (isFirst ? '' : between) + rows.join(between)
+      isFirst = false
+    }
+    yield end
+  },
+})
+
 const jsonRow = (row: ExportRow): string => JSON.stringify(Object.fromEntries(row))
+const cellsOf = (row: ExportRow): (string | number | null)[] => row.map(([, value]) => cellOf(value))
 
 /** The database can write rows of the default columns itself, as `csv` writes them: see `exportPage`. */
 export const exportWriters: Record<ExportFormat, ExportWriter> = {
-  csv: {
+  csv: textFile({
     start: columns => byteOrderMark + csvLine(columns),
-    row: row => csvLine(row.map(([, value]) => csvValue(value))),
+    row: row => csvLine(cellsOf(row)),
     between: '',
     end: '',
-  },
-  json: { start: () => '[\n', row: jsonRow, between: ',\n', end: '\n]\n' },
-  ndjson: { start: () => '', row: row => `${jsonRow(row)}\n`, between: '', end: '' },
+  }),
+  xlsx: { row: row => JSON.stringify(cellsOf(row)), file: xlsxFile, isThreaded: true },
+  json: textFile({ start: () => '[\n', row: jsonRow, between: ',\n', end: '\n]\n' }),
+  ndjson: textFile({ start: () => '', row: row => `${jsonRow(row)}\n`, between: '', end: '' }),
+  vcf: textFile({ start: () => '', row: vCardOf, between: '', end: '' }),
 }
 
-function csvValue(value: ExportRow[number][1]): string | number | null {
+/** CSV that another program imports: without a byte order mark, which some take for a part of the first header. */
+export const programCsv: ExportWriter = textFile({
+  start: programLine,
+  row: row => programLine(cellsOf(row)),
+  between: '',
+  end: '',
+})
+
+function cellOf(value: ExportRow[number][1]): string | number | null {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return value === null || typeof value === 'number' || typeof value === 'string' ? value : value.join('; ')
 }

@@ -1,6 +1,6 @@
 import { csvFieldSql, csvLineSql } from '#server/platform/basics/csv.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { workColumn } from './lead-work.rules.ts'
+import { workColumn, workIdOf } from './lead-work.rules.ts'
 import type { StoredLead } from './leads.repository.ts'
 
 /** Separates lines, and occurs in none. */
@@ -13,7 +13,7 @@ export type ExportableDataset = {
   key: string
   source: string
   name: string
-  /** Already a CSV field. */
+  /** Written as it is. */
   attribution: string
 }
 
@@ -22,6 +22,10 @@ export type PageQuery = {
   searchId: number | null
   leadIds: number[] | null
   datasets: readonly ExportableDataset[]
+  /** How the lines of these data sets are written. */
+  writes: LineKind
+  /** Whether the notes of the leads are read. */
+  hasNotes: boolean
   /** `last` of the previous page; null: from the start. */
   after: number | null
   /**
@@ -32,14 +36,14 @@ export type PageQuery = {
 }
 
 /** A lead whose line the database cannot write. */
-export type UnwrittenLead = StoredLead & { categoryWords: string; locationLabel: string }
+export type UnwrittenLead = StoredLead & { categoryWords: string; locationLabel: string; notes: string | null }
 
 /** The leads of a page, in order. */
 export type ExportPage = {
   ids: number[]
   /** True for leads that were never exported. */
   isNew: boolean[]
-  /** CSV lines with their line ends; empty for leads in `unwritten`. */
+  /** CSV lines with their line ends, or JSON arrays; empty for leads in `unwritten`. */
   lines: string[]
   unwritten: UnwrittenLead[]
   last: number
@@ -66,16 +70,18 @@ const phoneField = `CASE WHEN p.phone BETWEEN 10000000000 AND 19999999999
     THEN '(' || substr(p.phone::text, 2, 3) || ') ' || substr(p.phone::text, 5, 3) || '-' || substr(p.phone::text, 8)
     ELSE coalesce('''+' || p.phone, '') END`
 
-/** The sources of facts from one row, in quotes because of the commas. */
-const sourcesField = `'"' || replace(concat_ws(', ', 'name', CASE WHEN p.phone IS NOT NULL THEN 'phone' END,
+/** The sources of facts from one row. */
+const sourcesText = `concat_ws(', ', 'name', CASE WHEN p.phone IS NOT NULL THEN 'phone' END,
     CASE WHEN p.website IS NOT NULL THEN 'website' END, CASE WHEN p.email IS NOT NULL THEN 'email' END,
     CASE WHEN p.street IS NOT NULL OR p.city IS NOT NULL THEN 'address' END)
   || ': ' || d.name || coalesce(' (' || p.origin || ')', '') || ', ' || p.license || ', '
   || coalesce(p.confirmed_on, 'release ' || coalesce((SELECT release FROM coverage
-       WHERE cell = p.cell AND dataset_id = p.dataset_id ORDER BY state LIMIT 1), 'not known')), '"', '""') || '"'`
+       WHERE cell = p.cell AND dataset_id = p.dataset_id ORDER BY state LIMIT 1), 'not known'))`
+// In quotes because of the commas.
+const sourcesField = `'"' || replace(${sourcesText}, '"', '""') || '"'`
 
 const text = csvFieldSql
-const line = csvLineSql([
+const csvRow = csvLineSql([
   text('p.name'),
   text('c.name'),
   phoneField,
@@ -101,9 +107,24 @@ const line = csvLineSql([
   `'yes'`,
 ])
 
-const unwritten = `jsonb_build_object('id', id, 'facts', facts || '{"scoreLines": []}', 'firstFacts', NULL,
-  'isListed', is_listed, 'doNotContact', false, 'distanceMiles', distance, 'categoryWords', category_words,
-  'locationLabel', location_label, 'work', ${workColumn('page.id')})`
+/** The same columns as JSON: texts as they are, and numbers. */
+const cells = `json_build_array(p.name, c.name, CASE WHEN p.phone BETWEEN 10000000000 AND 19999999999 THEN ${phoneField}
+    ELSE '+' || p.phone END, p.website, p.email, p.street, p.city, p.state, p.zip, p.lat, p.lon, l.distance, p.rating,
+    p.quality, d.source, p.license, p.confirmed_on, l.id, s.category_words, s.location_label, d.attribution,
+    ${sourcesText}, 'yes')::text`
+
+const lines = { csv: csvRow, cells }
+/** How the database writes a lead: as a line of CSV, or as a JSON array of cells. */
+export type LineKind = keyof typeof lines
+
+const notes = `(SELECT string_agg(n.body, E'\\n\\n' ORDER BY n.id DESC) FROM lead_note n
+  WHERE n.user_id = $1 AND n.lead_id = ${workIdOf('page.id')})`
+
+function unwritten({ hasNotes }: PageQuery): string {
+  return `jsonb_build_object('id', id, 'facts', facts || '{"scoreLines": []}', 'firstFacts', NULL,
+    'isListed', is_listed, 'doNotContact', false, 'distanceMiles', distance, 'categoryWords', category_words,
+    'locationLabel', location_label, 'work', ${workColumn('page.id')}, 'notes', ${hasNotes ? notes : 'NULL'})`
+}
 
 /**
  * One page of an export; null after the last. The caller has refreshed the user's leads, so their rows match their
@@ -118,7 +139,7 @@ export async function exportPage(db: Queryable, query: PageQuery): Promise<Expor
     `WITH d AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($3::jsonb)
        AS d (id smallint, key text, source text, name text, attribution text))
      SELECT string_agg(coalesce(line, ''), '${BETWEEN}') AS lines,
-       coalesce(jsonb_agg(${unwritten}) FILTER (WHERE line IS NULL), '[]') AS unwritten,
+       coalesce(jsonb_agg(${unwritten(query)}) FILTER (WHERE line IS NULL), '[]') AS unwritten,
        jsonb_agg(id) AS ids, jsonb_agg(exported_at IS NULL) AS "isNew", max(turn) AS last
      FROM (
        SELECT l.*, s.*, CASE WHEN strpos(w.line, '${BETWEEN}') = 0 THEN w.line END AS line
@@ -128,7 +149,7 @@ export async function exportPage(db: Queryable, query: PageQuery): Promise<Expor
        LEFT JOIN LATERAL (SELECT * FROM place WHERE dataset_id = d.id AND source_id = substr(l.place_key, length(d.key) + 2)
          AND merged_into IS NULL AND provenance IS NULL LIMIT 1) p ON true
        LEFT JOIN category c ON c.id = p.category_ids[1]
-       LEFT JOIN LATERAL (SELECT ${line} AS line) w ON p.id IS NOT NULL
+       LEFT JOIN LATERAL (SELECT ${lines[query.writes]} AS line) w ON p.id IS NOT NULL
        ORDER BY l.turn
      ) page`,
     [
@@ -147,3 +168,36 @@ export async function markExported(db: Queryable, leadIds: number[], now: Date):
   if (leadIds.length === 0) return
   await db.query('INSERT INTO lead_export SELECT unnest($1::bigint[]), $2 ON CONFLICT DO NOTHING', [leadIds, now])
 }
+
+export type ExportCounts = {
+  leads: number
+  doNotContact: number
+  notShareable: number
+  withoutEmail: number
+}
+
+/** Counts the leads of an export, and those that it leaves out, each under the first reason. */
+export async function countExportable(
+  db: Queryable,
+  query: Pick<PageQuery, 'userId' | 'searchId' | 'leadIds'> & {
+    /** Keys of sources. */
+    unshareable: readonly string[]
+    needsEmail: boolean
+  },
+): Promise<ExportCounts> {
+  const { userId, searchId, leadIds, unshareable, needsEmail } = query
+  const [row] = await db.query<ExportCounts>(
+    `SELECT count(*)::int AS leads, count(*) FILTER (WHERE l.do_not_contact)::int AS "doNotContact",
+       count(*) FILTER (WHERE NOT l.do_not_contact AND ${isUnshareable})::int AS "notShareable",
+       count(*) FILTER (WHERE $5 AND NOT l.do_not_contact AND NOT ${isUnshareable} AND NOT l.has_email)::int AS "withoutEmail"
+     FROM lead l WHERE l.user_id = $1
+       AND ($2::bigint IS NULL OR EXISTS (SELECT FROM search_lead WHERE search_id = $2 AND lead_id = l.id))
+       AND ($3::bigint[] IS NULL OR l.id = ANY($3)) AND (l.is_first_of_phone OR $2 IS NOT NULL OR $3 IS NOT NULL)`,
+    [userId, searchId, leadIds, unshareable, needsEmail],
+  )
+  if (row === undefined) throw new Error('Leads were not counted')
+  return row
+}
+
+// The facts are only read if some source is not shareable.
+const isUnshareable = `(cardinality($4::text[]) > 0 AND l.facts->>'source' = ANY($4))`

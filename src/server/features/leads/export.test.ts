@@ -1,6 +1,7 @@
+import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { defaultColumns } from '#contract/export-columns.ts'
-import type { Lead } from '#contract/leads.ts'
+import type { ExportPreview, Lead } from '#contract/leads.ts'
 import type { SearchResult } from '#contract/searches.ts'
 import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.ts'
 import { csvLine } from '#server/platform/basics/csv.ts'
@@ -66,6 +67,17 @@ describeOnBothDatabases('exporting', open => {
     const file = await post('/api/export', { searchId: answer.search.id, columns: ['brand', 'name', 'first_seen_on'] })
     const lines = linesOf(file.body)
     expect(lines).toHaveLength(1 + 20 + 1)
+    await boulder.app.inject({
+      method: 'POST',
+      url: `/api/leads/${chain?.id}/notes`,
+      payload: { body: '=Call back' },
+      headers: { cookie: user.cookie },
+    })
+    const work = await post('/api/export', {
+      searchId: answer.search.id,
+      columns: ['status', 'follow_up_on', 'notes'],
+    })
+    expect(linesOf(work.body).slice(0, 3)).toEqual(['status,follow_up_on,notes', `New,,'=Call back`, 'New,,'])
     expect(lines.slice(0, 2)).toEqual(['brand,name,first_seen_on', `"Pipes, Inc","'=SUM(A1), ""Plumbers""",`])
     const all = await post('/api/export', { searchId: answer.search.id, columns: defaultColumns })
     expect(all.body).toBe((await post('/api/export', { searchId: answer.search.id })).body)
@@ -99,6 +111,54 @@ describeOnBothDatabases('exporting', open => {
       defaultColumns,
     )
     expect((await post('/api/export', { format: 'xml' })).statusCode).toBe(400)
+  })
+
+  test('XLSX, vCards, and presets have the same leads', async () => {
+    const input = { searchId: answer.search.id }
+    const post20 = (form: object) => post('/api/export', { ...input, ...form })
+    const xlsx = await post20({ format: 'xlsx' })
+    expect(xlsx.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    const rows = (await readXlsx(xlsx.rawPayload)).sheets[0]?.rows
+    expect(rows?.[0]).toEqual(defaultColumns)
+    expect(rows?.slice(1).map(row => [row[0], row[17]])).toEqual(
+      answer.leads.map(({ businessName, id }) => [businessName, id]),
+    )
+    const cards = await post20({ format: 'vcf' })
+    expect(cards.headers['content-type']).toBe('text/vcard; charset=utf-8')
+    expect(cards.body.match(/^BEGIN:VCARD\r$/gm)).toHaveLength(20)
+    const hubspot = await post20({ preset: 'hubspot' })
+    expect(hubspot.headers['content-disposition']).toContain('.csv"')
+    expect(linesOf(hubspot.body)).toHaveLength(1 + 20 + 1)
+    expect(hubspot.body).toMatch(/^Company name,Company domain name,Phone number,/)
+    const sheets = await readXlsx((await post20({ preset: 'google_sheets' })).rawPayload)
+    expect(sheets.sheets[0]?.rows[1]?.slice(0, 3)).toEqual(['=SUM(A1), "Plumbers"', 'Plumbing', '(303) 555-0100'])
+    for (const form of [
+      { preset: 'hubspot', format: 'csv' },
+      { preset: 'hubspot', columns: ['name'] },
+      { format: 'vcf', columns: ['name'] },
+      { preset: 'sugar' },
+    ])
+      expect((await post20(form)).statusCode).toBe(400)
+  })
+
+  test('a preview says how many leads a file will have, and the file has as many', async () => {
+    const { db } = boulder.deps
+    const [a, b, c] = answer.leads.map(({ id }) => id)
+    await db.query(`UPDATE lead SET facts = facts || '{"email": "a@b.example"}' WHERE id = ANY($1)`, [[a, b, c]])
+    await db.query('UPDATE lead SET do_not_contact = true WHERE id = $1', [c])
+    const previewOf = async (form: object) => (await post('/api/export/preview', form)).json<ExportPreview>()
+    const none = { doNotContact: 1, notShareable: 0, withoutEmail: 0 }
+    expect(await previewOf({ searchId: answer.search.id })).toEqual({ rows: 19, leftOut: none })
+    expect(await previewOf({ preset: 'mailchimp' })).toEqual({ rows: 2, leftOut: { ...none, withoutEmail: 17 } })
+    expect(await previewOf({ leadIds: [a, c], format: 'xlsx' })).toEqual({ rows: 1, leftOut: none })
+    const file = await post('/api/export', { preset: 'mailchimp' })
+    expect(linesOf(file.body)).toHaveLength(1 + 2 + 1)
+    const exported = await db.query<{ id: number }>(
+      'SELECT lead_id AS id FROM lead_export WHERE lead_id = ANY($1) ORDER BY lead_id',
+      [answer.leads.map(({ id }) => id)],
+    )
+    expect(new Set(exported.map(({ id }) => id))).toEqual(new Set([a, b]))
+    expect((await post('/api/export/preview', { leadIds: [a] }, await signUp(boulder.app))).statusCode).toBe(404)
   })
 
   test('without leads, an export in any format is a complete, empty file', async () => {
@@ -152,20 +212,28 @@ describeOnBothDatabases('exporting', open => {
       leadIds: null,
       after: null,
       length: 250,
-    }
+      writes: 'csv',
+      hasNotes: false,
+    } as const
     await raiseCatalogVersion(db)
     const { snapshot } = await refreshLeads(boulder.deps, user.user.id)
     const plain = await exportPage(db, { ...page, datasets: [] })
     const expected = (plain?.unwritten ?? []).map(row =>
       exportWriters.csv.row(exportRow(currentLead(row, snapshot), row)),
     )
-    const datasets = exportableDatasets(snapshot)
+    const datasets = exportableDatasets(snapshot, 'csv')
     const written = await exportPage(db, { ...page, datasets })
     expect(expected).toHaveLength(20)
     // Facts with the separator character are returned as stored.
     expect(written?.unwritten).toHaveLength(expected.filter(line => line.includes('\u0001')).length)
     expect(written?.lines).toEqual(expected.map(line => (line.includes('\u0001') ? '' : line)))
     expect((await post('/api/export', { searchId: answer.search.id })).body).toBe(`\uFEFF${header}${expected.join('')}`)
+    const cells = await exportPage(db, { ...page, writes: 'cells', datasets: exportableDatasets(snapshot, 'cells') })
+    const parsed = (rows: readonly string[] = []) => rows.map(row => JSON.parse(row) as unknown)
+    expect(cells?.unwritten).toEqual([])
+    expect(parsed(cells?.lines)).toEqual(
+      parsed(plain?.unwritten.map(row => exportWriters.xlsx.row(exportRow(currentLead(row, snapshot), row)))),
+    )
   })
 
   test('with nothing to export, the file has only the header', async () => {

@@ -1,20 +1,24 @@
 import { Readable } from 'node:stream'
 import type { z } from 'zod'
-import { defaultColumns, type ExportColumn } from '#contract/export-columns.ts'
-import { exportFormats } from '#contract/export-formats.ts'
-import type { ExportInput } from '#contract/leads.ts'
+import type { ExportInput, ExportPreview } from '#contract/leads.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
-import { isExportable } from '#server/catalog/place/sources.ts'
+import { isExportable, sources } from '#server/catalog/place/sources.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { csvField } from '#server/platform/basics/csv.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { FileReply } from '#server/platform/basics/replies.ts'
 import { currentLead } from './current-lead.ts'
+import { exportLayout, type ExportLayout } from './export-layout.ts'
 import { ExportLimits } from './export-limits.ts'
-import { exportRow } from './export-row.rules.ts'
-import { type ExportWriter, exportWriters } from './export-writers.ts'
-import { type ExportableDataset, type ExportPage, exportPage, markExported } from './export.repository.ts'
+import {
+  countExportable,
+  type ExportableDataset,
+  type ExportPage,
+  exportPage,
+  type LineKind,
+  markExported,
+} from './export.repository.ts'
 import { countOwned } from './leads.repository.ts'
 import { ownSearchTitle } from './own-search.usecases.ts'
 import { readLeads } from './refresh-leads.usecases.ts'
@@ -28,37 +32,14 @@ const SMALL_LEADS = 500
 const exportLimits = new ExportLimits()
 export const exportsRunning = (): number => exportLimits.largeOnes
 
-type Chosen = {
-  searchId: number | null
-  leadIds: number[] | null
-  columns: readonly ExportColumn[]
-  writer: ExportWriter
-}
+type Wanted = { [K in keyof z.output<typeof ExportInput>]?: z.output<typeof ExportInput>[K] | null }
+type Chosen = { searchId: number | null; leadIds: number[] | null; layout: ExportLayout }
 
 /** A file of the user's leads: of a search, chosen ones, or all. Streamed, with one page in memory. */
-export async function exportLeads(
-  deps: Deps,
-  account: Account,
-  {
-    searchId = null,
-    leadIds = null,
-    columns,
-    format,
-  }: { [K in keyof z.output<typeof ExportInput>]?: z.output<typeof ExportInput>[K] | null },
-): Promise<FileReply> {
-  const title = searchId === null ? 'all' : await ownSearchTitle(deps.db, account.id, searchId)
-  const chosen: Chosen = {
-    searchId,
-    leadIds: leadIds === null ? null : [...new Set(leadIds)],
-    columns: columns ?? defaultColumns,
-    writer: exportWriters[format ?? 'csv'],
-  }
-  if (chosen.leadIds !== null) {
-    const owned = await countOwned(deps.db, { userId: account.id, leadIds: chosen.leadIds, searchId })
-    if (owned < chosen.leadIds.length) throw new Refusal('NOT_FOUND')
-  }
+export async function exportLeads(deps: Deps, account: Account, wanted: Wanted): Promise<FileReply> {
+  const { title, ...chosen } = await chosenLeads(deps, account, wanted)
   const today = deps.clock.now().toISOString().slice(0, 10)
-  const { extension, mediaType } = exportFormats[format ?? 'csv']
+  const { extension, mediaType } = chosen.layout
   return {
     fileName: `leads-${slug(title)}-${today}.${extension}`,
     mediaType,
@@ -66,8 +47,41 @@ export async function exportLeads(
   }
 }
 
+/** How many leads the file would contain, and why others would be left out. */
+export async function previewExport(deps: Deps, account: Account, wanted: Wanted): Promise<ExportPreview> {
+  const { searchId, leadIds, layout } = await chosenLeads(deps, account, wanted)
+  const unshareable = Object.values(sources).flatMap(({ key }) => (isExportable(key) ? [] : [key]))
+  return readLeads(deps, account.id, async () => {
+    const { leads, ...leftOut } = await countExportable(deps.db, {
+      userId: account.id,
+      searchId,
+      leadIds,
+      unshareable,
+      needsEmail: layout.needsEmail,
+    })
+    return { rows: leads - leftOut.doNotContact - leftOut.notShareable - leftOut.withoutEmail, leftOut }
+  })
+}
+
+/** Refuses leads and searches of others. */
+async function chosenLeads(
+  deps: Deps,
+  account: Account,
+  { searchId = null, leadIds = null, ...form }: Wanted,
+): Promise<Chosen & { title: string }> {
+  const layout = exportLayout(form)
+  const title = searchId === null ? 'all' : await ownSearchTitle(deps.db, account.id, searchId)
+  const ids = leadIds === null ? null : [...new Set(leadIds)]
+  if (ids !== null) {
+    const owned = await countOwned(deps.db, { userId: account.id, leadIds: ids, searchId })
+    if (owned < ids.length) throw new Refusal('NOT_FOUND')
+  }
+  return { searchId, leadIds: ids, layout, title }
+}
+
 /** A small export is completed here. A larger one continues while it is sent, and can only be refused before that. */
 async function contentOf(deps: Deps, account: Account, chosen: Chosen): Promise<Readable> {
+  const { columns, writer } = chosen.layout
   const ends = [exportLimits.open(account.id)]
   try {
     const pages = pagesOf(deps, account, chosen)
@@ -78,30 +92,28 @@ async function contentOf(deps: Deps, account: Account, chosen: Chosen): Promise<
       if (made.reduce((leads, { count }) => leads + count, 0) > SMALL_LEADS) break
       next = await pages.next()
     }
-    if (next.done !== true) ends.push(exportLimits.takeLarge(account.id))
-    return Readable.from(textOf(deps, chosen, made, pages)).once('close', () => ends.forEach(end => end()))
+    const isSmall = next.done === true
+    if (!isSmall) ends.push(exportLimits.takeLarge(account.id))
+    const file = writer.file(columns, rowsOf(deps, made, pages))
+    const content =
+      isSmall && writer.isThreaded === true ? await exportLimits.smallFiles.run(() => Array.fromAsync(file)) : file
+    return Readable.from(content).once('close', () => ends.forEach(end => end()))
   } catch (error) {
     for (const end of ends) end()
     throw error
   }
 }
 
-async function* textOf(
+/** The rows of each page. When the next page is asked for, the leads of the last one are marked as exported. */
+async function* rowsOf(
   deps: Deps,
-  { columns, writer }: Chosen,
   made: WholePage[],
   rest: AsyncGenerator<WholePage>,
-): AsyncGenerator<string> {
-  yield writer.start(columns)
-  let isFirst = true
+): AsyncGenerator<readonly string[]> {
   for await (const { rows, newIds } of inTurn(made, rest)) {
-    if (rows.length > 0) {
-      yield (isFirst ? '' : writer.between) + rows.join(writer.between)
-      isFirst = false
-    }
+    yield rows
     await exportLimits.steps.run(() => markExported(deps.db, newIds, deps.clock.now()))
   }
-  yield writer.end
 }
 
 async function* inTurn(made: WholePage[], rest: AsyncGenerator<WholePage>): AsyncGenerator<WholePage> {
@@ -123,7 +135,7 @@ async function* pagesOf(deps: Deps, account: Account, chosen: Chosen): AsyncGene
 type WholePage = {
   /** The number of leads, including those that may not be exported. */
   count: number
-  /** Written rows. Leads from sources that may not be exported have none. */
+  /** Written rows. Leads from sources that may not be exported have none, nor have leads that a preset leaves out. */
   rows: string[]
   /** Exported for the first time. */
   newIds: number[]
@@ -133,43 +145,45 @@ type WholePage = {
 async function pageOf(
   deps: Deps,
   account: Account,
-  { searchId, leadIds, columns, writer }: Chosen,
+  { searchId, leadIds, layout }: Chosen,
   after: number | null,
 ): Promise<WholePage | null> {
   return readLeads(deps, account.id, async snapshot => {
-    // Written by the database, CSV rows of the default columns cost a twelfth of the CPU time.
-    const isWrittenByDatabase = writer === exportWriters.csv && columns === defaultColumns
     const page = await exportPage(deps.db, {
       userId: account.id,
       searchId,
       leadIds,
-      datasets: isWrittenByDatabase ? exportableDatasets(snapshot) : [],
+      datasets: layout.writtenByDatabase === null ? [] : exportableDatasets(snapshot, layout.writtenByDatabase),
+      writes: layout.writtenByDatabase ?? 'csv',
+      hasNotes: layout.columns.includes('notes'),
       after,
       length: PAGE_LEADS[deps.db.kind],
     })
     if (page === null) return null
-    const rows = writtenRows(page, { columns, writer, snapshot })
+    const rows = writtenRows(page, layout, snapshot)
     const newIds = page.ids.filter((_, index) => rows[index] !== '' && page.isNew[index] === true)
     return { count: page.ids.length, rows: rows.filter(row => row !== ''), newIds, last: page.last }
   })
 }
 
-/** A row for each lead of the page; empty if it may not be exported. */
+/** A row for each lead of the page; empty if it is left out. */
 function writtenRows(
   { ids, lines, unwritten }: ExportPage,
-  { columns, writer, snapshot }: Pick<Chosen, 'columns' | 'writer'> & { snapshot: CatalogSnapshot },
+  { rowOf, writer }: ExportLayout,
+  snapshot: CatalogSnapshot,
 ): string[] {
   const written = new Map(
     unwritten.flatMap(stored => {
       const lead = currentLead(stored, snapshot)
-      return isExportable(lead.source) ? [[lead.id, writer.row(exportRow(lead, stored, columns))]] : []
+      const row = isExportable(lead.source) ? rowOf(lead, stored) : null
+      return row === null ? [] : [[lead.id, writer.row(row)]]
     }),
   )
   return ids.map((id, index) => lines[index] || (written.get(id) ?? ''))
 }
 
 /** Sources that may be exported, and whose places' keys are unambiguous up to the first colon. */
-export const exportableDatasets = ({ datasets }: CatalogSnapshot): ExportableDataset[] => {
+export const exportableDatasets = ({ datasets }: CatalogSnapshot, writes: LineKind): ExportableDataset[] => {
   const all = [...datasets.values()]
   return all
     .filter(({ source, key }) => source.isExportable && !all.some(other => other.key.startsWith(`${key}:`)))
@@ -178,7 +192,7 @@ export const exportableDatasets = ({ datasets }: CatalogSnapshot): ExportableDat
       key,
       name,
       source: source.key,
-      attribution: csvField(source.attribution),
+      attribution: writes === 'csv' ? csvField(source.attribution) : source.attribution,
     }))
 }
 

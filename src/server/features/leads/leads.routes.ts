@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/leads.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { serve } from '#server/http/serve.ts'
-import { exportLeads } from './export.usecases.ts'
+import { exportLeads, previewExport } from './export.usecases.ts'
 import { listOrPageLeads, pointsOfSearch, summarizeOwnLeads } from './lead-list.usecases.ts'
 
 export function leadRoutes(app: FastifyInstance, deps: Deps): void {
@@ -21,5 +21,9 @@ export function leadRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.exportLeads, async ({ account, body }) => ({
     status: 200,
     body: await exportLeads(deps, account, body),
+  }))
+  serve(app, deps, contract.previewExport, async ({ account, body }) => ({
+    status: 200,
+    body: await previewExport(deps, account, body),
   }))
 }

@@ -17,6 +17,8 @@ import {
   leadsFrom,
   leadsBefore,
   leadsOfIds,
+  type ListedKey,
+  listedKeys,
   type NewLead,
   ownedPlaces,
   type OwnedLeads,
@@ -131,6 +133,10 @@ export async function ownedBy({ db }: Deps, { id }: Account, catalog: CatalogSna
   const { phones, placeKeys } = await ownedPlaces(db, id)
   return { phones, places: placeKeys.flatMap(key => placeNameOf(key, catalog) ?? []) }
 }
+
+/** The places of the first leads of a search, in its order, as of the user's last refresh. */
+export const placesListed = ({ db }: Deps, searchId: number, limit: number): Promise<ListedKey[]> =>
+  listedKeys(db, searchId, limit)
 
 // A lead whose key matches any row of a merged place is that lead.
 function namedAsOwned<P extends { placeKeys: string[] }>(

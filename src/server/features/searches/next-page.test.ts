@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Lead } from '#contract/leads.ts'
+import type { Comparison, Receipt } from '#contract/receipts.ts'
 import type { Search, SearchResult } from '#contract/searches.ts'
 import { addSampleCategories } from '#server/catalog/demo/demo-catalog.usecases.ts'
 import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.ts'
@@ -40,6 +42,59 @@ describeOnBothDatabases('the pages of a search', open => {
     const stored = (await get(`/api/leads?searchId=${first.search.id}`)).json<Lead[]>()
     expect(stored).toEqual([...first.leads, ...second.leads])
     expect((await get('/api/searches')).json<Search[]>()[0]?.nextPageToken).toBe(second.nextPageToken)
+  })
+
+  test('are on its receipt, with what each cost; running it again costs nothing and says what has changed', async () => {
+    const changing = await open()
+    await seedPlumbers(changing, 60)
+    const { app } = await createTestApp({ db: changing })
+    const owner = await signUp(app)
+    const calls = searchCalls(() => ({ app, user: owner }))
+    const { search, nextPageToken } = (await calls.post({ ...plumbers, skipOwned: true })).json<SearchResult>()
+    const receiptOf = async () => (await calls.get(`/api/searches/${search.id}/receipt`)).json<Receipt>()
+    const compare = async () => {
+      const url = `/api/searches/${search.id}/comparison`
+      return (await app.inject({ method: 'POST', url, headers: { cookie: owner.cookie } })).json<Comparison>()
+    }
+    const one = await receiptOf()
+    await calls.next(search.id, nextPageToken ?? '')
+    const two = await receiptOf()
+    expect(two).toMatchObject({ leads: 40, search: { total: 60 }, notes: { coverage: 'full' }, refundedAt: null })
+    expect(two.pages.map(({ leads, pulls }) => [leads, pulls])).toEqual([
+      [20, 20],
+      [20, 20],
+    ])
+    expect(two.charges.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['search', 1],
+      ['monthly pull', 20],
+      ['monthly pull', 20],
+    ])
+    const stored = await changing.query<{ key: string }>(
+      'SELECT place_key AS key FROM lead JOIN search_lead ON lead_id = lead.id ORDER BY position',
+    )
+    expect(stored).toHaveLength(40)
+    const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+    const textOf = (rows: { key: string }[]) => rows.map(({ key }) => `${key}\n`).join('')
+    expect(one.hash).toBe(hashOf(textOf(stored.slice(0, 20))))
+    expect(two.hash).toBe(hashOf(one.hash + textOf(stored.slice(20))))
+
+    const before = await calls.quota()
+    const same = { compared: 40, isSame: true, appeared: 0, gone: 0, matchesThen: 60, matchesNow: 60 }
+    expect(await compare()).toMatchObject(same)
+    await changing.query(
+      `DELETE FROM place_category USING place p WHERE p.id = place_id AND p.name IN ('Plumber 0003', 'Plumber 0050')`,
+    )
+    await raiseCatalogVersion(changing)
+    expect(await compare()).toMatchObject({ isSame: false, appeared: 1, gone: 1, matchesThen: 60, matchesNow: 58 })
+    expect(await calls.quota()).toEqual(before)
+    const stranger = await signUp(app)
+    for (const [method, path] of [
+      ['GET', 'receipt'],
+      ['POST', 'comparison'],
+    ] as const) {
+      const url = `/api/searches/${search.id}/${path}`
+      expect((await app.inject({ method, url, headers: { cookie: stranger.cookie } })).statusCode).toBe(404)
+    }
   })
 
   test('of a search that began with fictional places stay fictional after real ones are loaded', async () => {

@@ -20,7 +20,22 @@ type SearchColumns = {
 export type StoredSearch = SearchColumns & Pick<ReadJson, 'plan' | 'next' | 'options'>
 type Noted = { notes: SearchNotes | null }
 export type NewSearch = Omit<SearchColumns, 'id'> &
-  Noted & { plan: SearchPlan; next: Cursor | null; criteria: SearchCriteria; loadKey: string | null }
+  Noted & {
+    plan: SearchPlan
+    next: Cursor | null
+    criteria: SearchCriteria
+    loadKey: string | null
+    page: LoadedPage
+  }
+
+/** What the receipt of a search keeps of a page. */
+export type LoadedPage = {
+  at: Date
+  pulls: number
+  catalogVersion: number
+  /** The places of its leads, in their order. */
+  placeKeys: readonly string[]
+}
 
 const columns = `id, category_words AS "categoryWords", location_label AS "locationLabel",
   is_statewide AS "isStatewide", criteria, plan, next_key AS next, total, delivered, pulls, created_at AS "createdAt"`
@@ -28,8 +43,9 @@ const columns = `id, category_words AS "categoryWords", location_label AS "locat
 export async function insertSearch(tx: Queryable, userId: number, search: NewSearch): Promise<number> {
   const [row] = await tx.queryPrepared<{ id: number }>(
     `INSERT INTO search (user_id, category_words, location_label, is_statewide, criteria, plan, total, delivered, next_key,
-       created_at, notes, pulls, load_key)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id`,
+       created_at, notes, pulls, load_key, pages, keys_hash)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, jsonb_build_array($14::jsonb), ${hashSql('$15')})
+     RETURNING id`,
     [
       userId,
       search.categoryWords,
@@ -44,11 +60,22 @@ export async function insertSearch(tx: Queryable, userId: number, search: NewSea
       JSON.stringify(search.notes),
       search.pulls,
       search.loadKey,
+      pageText(search.page),
+      keysText(search.page),
     ],
   )
   if (row === undefined) throw new Error('A search was not saved')
   return row.id
 }
+
+/** SQL for a hash as hexadecimal digits. */
+function hashSql(text: string): string {
+  return `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`
+}
+
+const pageText = ({ at, pulls, catalogVersion, placeKeys }: LoadedPage): string =>
+  JSON.stringify({ at, leads: placeKeys.length, pulls, catalogVersion })
+const keysText = ({ placeKeys }: LoadedPage): string => placeKeys.map(key => `${key}\n`).join('')
 
 const criteriaText = ({ afterLoad: _afterLoad, ...criteria }: SearchCriteria): string => JSON.stringify(criteria)
 
@@ -89,17 +116,31 @@ export async function lockIfDelivered(tx: Queryable, searchId: number, delivered
   return rows.length > 0
 }
 
-/** Records that a page was loaded. */
+/** Records that a page was loaded. The hash continues with its places, unless the search is older than receipts. */
 export async function advanceSearch(
   tx: Queryable,
-  { searchId, delivered, next, pulls }: { searchId: number; delivered: number; next: Cursor | null; pulls: number },
+  { searchId, delivered, next, page }: { searchId: number; delivered: number; next: Cursor | null; page: LoadedPage },
 ): Promise<void> {
-  await tx.query('UPDATE search SET delivered = $2, next_key = $3, pulls = pulls + $4 WHERE id = $1', [
-    searchId,
-    delivered,
-    next === null ? null : JSON.stringify(next),
-    pulls,
-  ])
+  await tx.query(
+    `UPDATE search SET delivered = $2, next_key = $3, pulls = pulls + $4, pages = pages || $5::jsonb,
+       keys_hash = ${hashSql('keys_hash || $6')} WHERE id = $1`,
+    [searchId, delivered, next === null ? null : JSON.stringify(next), page.pulls, pageText(page), keysText(page)],
+  )
+}
+
+type StoredReceipt = {
+  pages: { at: string; leads: number; pulls: number; catalogVersion: number }[]
+  hash: string | null
+  refundedAt: Date | null
+}
+
+/** What the pages of a search were. */
+export async function findReceipt(db: Queryable, userId: number, searchId: number): Promise<StoredReceipt | null> {
+  const [row] = await db.query<StoredReceipt>(
+    `SELECT pages, keys_hash AS hash, samples_refunded_at AS "refundedAt" FROM search WHERE user_id = $1 AND id = $2`,
+    [userId, searchId],
+  )
+  return row ?? null
 }
 
 export async function findSearch(db: Queryable, userId: number, searchId: number): Promise<StoredSearch | null> {

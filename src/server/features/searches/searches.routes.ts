@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { getExamples } from '#contract/examples.ts'
 import { getMapStyle } from '#contract/map-style.ts'
 import { previewInPublic } from '#contract/public-preview.ts'
+import { compareSearch, getReceipt } from '#contract/receipts.ts'
 import { previewAreaSearch, previewSearch } from '#contract/search-preview.ts'
 import * as contract from '#contract/searches.ts'
 import { suggest } from '#contract/suggestions.ts'
@@ -12,6 +13,7 @@ import { findExamples } from './examples.usecases.ts'
 import { getSearch, getSearches } from './own-searches.usecases.ts'
 import { previewSearch as preview } from './preview-search.usecases.ts'
 import { previewInPublic as publicPreview } from './public-preview.usecases.ts'
+import { compareSearch as compare, readReceipt } from './receipts.usecases.ts'
 import { oneSearchOf } from './search-plan.rules.ts'
 import { nextPage, runSearch } from './searches.usecases.ts'
 import { suggest as suggestions } from './suggest.usecases.ts'
@@ -58,6 +60,14 @@ export function searchRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, getMapStyle, async () => ({
     status: 200,
     body: { styleUrl: deps.config.MAP_STYLE_URL ?? null },
+  }))
+  serve(app, deps, getReceipt, async ({ account, params }) => ({
+    status: 200,
+    body: await readReceipt(deps, account, params.id),
+  }))
+  serve(app, deps, compareSearch, async ({ account, params }) => ({
+    status: 200,
+    body: await compare(deps, account, params.id),
   }))
   serve(app, deps, getTowns, async ({ query }) => ({ status: 200, body: { towns: townsIn(deps, query) } }))
 }

@@ -14,7 +14,13 @@ import type { AskedPage, FoundPage } from '#server/catalog/place/places-provider
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { chooseLeads, keepLeads, leadsOfLoadedPage, ownedBy } from '#server/features/leads/leads.usecases.ts'
+import {
+  chooseLeads,
+  type ChosenPage,
+  keepLeads,
+  leadsOfLoadedPage,
+  ownedBy,
+} from '#server/features/leads/leads.usecases.ts'
 import { refreshLeads } from '#server/features/leads/refresh-leads.usecases.ts'
 import { lockQuota, payFor } from '#server/money/usage/usage.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
@@ -30,6 +36,7 @@ import { categoryWordsOf, searchesOf } from './search-plan.rules.ts'
 import {
   advanceSearch,
   insertSearch,
+  type LoadedPage,
   lockIfDelivered,
   type RepeatedSearch,
   type StoredSearch,
@@ -144,7 +151,7 @@ async function newPage(
     await limitPulls(tx, puller, { pulls: chosen.cost, now })
     const delivered = from + chosen.leads.length
     const next = chosen.cost === atMost ? null : cursorAfter(found, chosen.through, delivered)
-    await advanceSearch(tx, { searchId, delivered, next, pulls: chosen.cost })
+    await advanceSearch(tx, { searchId, delivered, next, page: loadedNow(chosen, version, now) })
     await payFor(tx, { account, cost: { searches: 0, pulls: chosen.cost }, held, searchId, now })
     const leads = await keepLeads(tx, { account, catalog, searchId, chosen, firstPosition: from, now })
     const page = pageOf(deps, bound, leads, next)
@@ -206,7 +213,8 @@ async function saveSearch(
     createdAt: now,
   }
   const loadKey = planned.load?.id ?? null
-  const searchId = await insertSearch(tx, account.id, { ...stored, criteria, notes, loadKey })
+  const page = loadedNow(chosen, version, now)
+  const searchId = await insertSearch(tx, account.id, { ...stored, criteria, notes, loadKey, page })
   const isEmpty = found.places.length === 0
   if (isEmpty) await countEmptySearch(tx, account, now)
   await payFor(tx, {
@@ -222,6 +230,13 @@ async function saveSearch(
     ...pageOf(deps, { searchId, userId: account.id }, leads, stored.next),
   }
 }
+
+const loadedNow = ({ leads, cost }: ChosenPage, catalogVersion: number, at: Date): LoadedPage => ({
+  at,
+  pulls: cost,
+  catalogVersion,
+  placeKeys: leads.map(({ placeKey }) => placeKey),
+})
 
 function cursorAfter(found: FoundPage, through: number, delivered: number): Cursor | null {
   const last = found.places[through - 1]

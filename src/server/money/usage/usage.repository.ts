@@ -107,6 +107,15 @@ export const pullsOfSearch = (
     [userId, searchId, monthStart],
   )
 
+export type ChargeEntry = { id: number; at: Date; bucket: Bucket; amount: number }
+
+/** What a search and its pages have cost, in the order of the ledger. */
+export const chargesOfSearch = (db: Queryable, userId: number, searchId: number): Promise<ChargeEntry[]> =>
+  db.query(
+    `SELECT id, at, bucket, -amount AS amount FROM ledger_entry WHERE user_id = $1 AND search_id = $2 ORDER BY id`,
+    [userId, searchId],
+  )
+
 /** Adds units that were granted or bought. */
 export async function credit(
   tx: Queryable,

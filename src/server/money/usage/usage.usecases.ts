@@ -1,5 +1,6 @@
 import type { Usage } from '#contract/api-v1.ts'
 import { plans, quotaPeriod, type Tier } from '#contract/plans.ts'
+import type { Charge } from '#contract/receipts.ts'
 import { type Account, entitlement } from '#server/accounts/identity/account.rules.ts'
 import { paidUntilOf } from '#server/accounts/identity/paid-plan.rules.ts'
 import type { Deps } from '#server/money/deps.ts'
@@ -8,6 +9,7 @@ import type { Queryable } from '#server/platform/database/db.ts'
 import {
   type Balance,
   type Bucket,
+  chargesOfSearch,
   credit,
   lockAccount,
   lockBalances,
@@ -119,6 +121,14 @@ export async function refundLeads(
     after[bucket === 'pulls' ? 'pulls' : 'extraPulls'] += amount
   }
   return after
+}
+
+const chargeKinds = { searches: 'search', pulls: 'monthly pull', extra_pulls: 'extra pull' } as const
+
+/** What a search of the user has cost so far. */
+export async function chargesOf(db: Queryable, userId: number, searchId: number): Promise<Charge[]> {
+  const entries = await chargesOfSearch(db, userId, searchId)
+  return entries.map(({ id, at, bucket, amount }) => ({ id, at: at.toISOString(), kind: chargeKinds[bucket], amount }))
 }
 
 function spendingsOf(account: Entitled, cost: Cost, held: Month): Spending[] {

@@ -19,10 +19,16 @@ export function csvField(field: string | number | null): string {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** The SQL expression for the same line. `fields` are SQL expressions from `csvFieldSql`. */
+const PHONE = /^\+[1-9]\d{7,14}$/
+
+/** A line for a program. A phone number such as +13035550100 has no apostrophe there; a spreadsheet runs nothing in it. */
+export const programLine = (fields: readonly (string | number | null)[]): string =>
+  `${fields.map(field => (typeof field === 'string' && PHONE.test(field) ? field : csvField(field))).join(',')}${LINE_END}`
+
+/** The SQL expression for the line of `csvLine`. `fields` are SQL expressions from `csvFieldSql`. */
 export const csvLineSql = (fields: readonly string[]): string => `concat_ws(',', ${fields.join(', ')}) || E'\\r\\n'`
 
-/** The SQL expression for the same field. `text` is an SQL expression of type text. */
+/** The SQL expression for the field of `csvField`. `text` is an SQL expression of type text. */
 export function csvFieldSql(text: string): string {
   const field = `CASE WHEN ${text} ~ '${FORMULA_START.source}' THEN '''' || ${text} ELSE ${text} END`
   return `CASE WHEN ${text} ~ '${NEEDS_QUOTES.source}|${FORMULA_START.source}'

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { formatNumber } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
+import { MoreFormats } from './more-formats.tsx'
 import { type LeadSelection, useSelectedIds } from './selection.tsx'
 import { useExport } from './use-export.ts'
 
@@ -18,7 +19,7 @@ export const SelectionBar = memo(function SelectionBar({ shownIds, selection, se
   const selectedShown = selectedIds.size === 0 ? 0 : shownIds.filter(id => selectedIds.has(id)).length
   const areAllSelected = shownIds.length > 0 && selectedShown === shownIds.length
   return (
-    <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
+    <div className="flex min-h-9 flex-wrap items-center gap-x-2 gap-y-2 sm:gap-x-4 print:hidden">
       <Checkbox
         label="Select all"
         checked={areAllSelected}
@@ -26,16 +27,24 @@ export const SelectionBar = memo(function SelectionBar({ shownIds, selection, se
         disabled={shownIds.length === 0}
         onChange={() => selection.set(shownIds, !areAllSelected)}
       />
-      <output className="text-sm text-ink-3 tabular-nums">{formatNumber(selectedIds.size)} selected</output>
-      <Button
-        size="sm"
-        className="ml-auto"
-        disabled={selectedIds.size === 0}
-        isLoading={selectedExport.isPending}
-        onClick={() => selectedExport.mutate({ searchId, leadIds: [...selectedIds] })}
-      >
-        Export Selected
-      </Button>
+      {/* The number alone on phones, so that the bar stays one line. */}
+      <span aria-hidden="true" className="text-sm text-ink-3 tabular-nums sm:hidden">
+        {formatNumber(selectedIds.size)}
+      </span>
+      <output className="text-sm text-ink-3 tabular-nums max-sm:sr-only">
+        {formatNumber(selectedIds.size)} selected
+      </output>
+      <div className="ml-auto flex items-center gap-2">
+        <Button
+          size="sm"
+          disabled={selectedIds.size === 0}
+          isLoading={selectedExport.isPending}
+          onClick={() => selectedExport.mutate({ searchId, leadIds: [...selectedIds] })}
+        >
+          Export Selected
+        </Button>
+        <MoreFormats selection={selection} searchId={searchId} isDisabled={shownIds.length === 0} />
+      </div>
     </div>
   )
 })

@@ -26,7 +26,7 @@ export default function FoundLeads({ loaded, runAgain, map, waysOut, loadNotice 
       {loadNotice ?? <DataNotices leads={leads} notes={notes} />}
       <LeadResults leads={leads} searchId={search.id} map={map} more={<MoreLeads loaded={loaded} />} />
       {loaded.total === 0 && waysOut}
-      {notes && <SearchSources sources={notes.sources} />}
+      {notes && <SearchSources searchId={search.id} sources={notes.sources} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { errorTable } from '#contract/errors.ts'
+import { defaultColumns } from '#contract/export-columns.ts'
 import { makeLead } from '../../features/leads/lead.fixture.ts'
 import { findToast } from '../../testing/find-toast.ts'
 import { makeAnswer, makeNotedSearch, makeUser, nothingLeftOut } from '../../testing/fixtures.ts'
@@ -139,6 +140,39 @@ test('selected leads are exported under the file name from the server', async ()
     searchId: 7,
     leadIds: [2],
   })
+  saved.mockRestore()
+})
+
+test('other formats say how many leads the file will have and why others are left out; the columns are remembered', async () => {
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  const leftOut = { doNotContact: 1, notShareable: 0, withoutEmail: 280 }
+  const shown = show({
+    'POST /api/search': ok(makeAnswer()),
+    'POST /api/export/preview': ok({ rows: 219, leftOut }),
+    'POST /api/export': ok('name\n'),
+  })
+  await search(shown)
+  await shown.keyboard.click(await screen.findByRole('button', { name: 'More Formats' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Export the leads of this search' }))
+  await dialog.findByText(
+    '219 of 500 leads will be exported. 280 leads have no email. 1 business asked not to be contacted.',
+  )
+  await shown.keyboard.click(dialog.getByRole('checkbox', { name: 'Attribution' }))
+  await shown.keyboard.click(dialog.getByRole('checkbox', { name: 'Brand' }))
+  await shown.keyboard.click(dialog.getByRole('button', { name: 'Export' }))
+  await screen.findByText('Export successful')
+  await shown.keyboard.click(screen.getByRole('button', { name: 'More Formats' }))
+  const again = within(await screen.findByRole('dialog'))
+  expect(again.getByRole('checkbox', { name: 'Brand' })).toHaveProperty('checked', true)
+  await shown.keyboard.selectOptions(again.getByLabelText('Format'), 'Mailchimp contacts')
+  again.getByText(/^Columns: Email Address, Company,/)
+  await shown.keyboard.click(again.getByRole('button', { name: 'Export' }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  const columns = [...defaultColumns.filter(name => name !== 'attribution'), 'brand']
+  expect(shown.calls.filter(({ route }) => route === 'POST /api/export').map(({ sent }) => sent)).toEqual([
+    { searchId: 7, format: 'xlsx', columns },
+    { searchId: 7, preset: 'mailchimp' },
+  ])
   saved.mockRestore()
 })
 

@@ -83,7 +83,7 @@ export function SearchLeads({ searchId, onUpgrade }: { searchId: number; onUpgra
         />
       )}
       {loaded.data && <DataNotices leads={leads} notes={loaded.data.notes} />}
-      {loaded.data?.notes && <SearchSources sources={loaded.data.notes.sources} />}
+      {loaded.data?.notes && <SearchSources searchId={searchId} sources={loaded.data.notes.sources} />}
     </>
   )
 }

@@ -1,0 +1,74 @@
+import type { ExportPreset, PresetColumn, PresetValue } from '#contract/export-presets.ts'
+import type { Lead } from '#contract/leads.ts'
+import { stateNames } from '#server/catalog/gazetteer/states.ts'
+import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
+import { isOwnDomain, phoneDigits } from '#server/catalog/suppression/suppression.rules.ts'
+import type { ExportRow } from './export-row.rules.ts'
+
+const values: Record<PresetValue, (lead: Lead) => string | number | null> = {
+  name: lead => lead.businessName,
+  nameAlone: lead => (lead.phoneNumber === null && lead.email === null ? lead.businessName : null),
+  domain: lead => ownDomainOf(lead.website),
+  website: lead => lead.website,
+  phone: lead => {
+    const digits = phoneDigits(lead.phoneNumber)
+    return digits === null ? null : `+${digits}`
+  },
+  nationalPhone: lead => lead.phoneNumber,
+  email: lead => lead.email,
+  street: lead => lead.address,
+  city: lead => lead.city,
+  state: lead => lead.state,
+  stateName: lead => stateNames[lead.state ?? ''] ?? lead.state,
+  zip: lead => lead.zipCode,
+  country: () => 'United States',
+  address: lead => [lead.address, lead.city, stateAndZip(lead)].filter(Boolean).join(', ') || null,
+  spacedAddress: ({ address, city, state, zipCode }) =>
+    address === null || city === null || state === null || zipCode === null
+      ? null
+      : [address, city, state, zipCode, 'USA'].map(part => part.replaceAll(/\s+/g, ' ')).join('  '),
+  category: lead => lead.category,
+  tag: lead => lead.category?.replaceAll(/\s*,\s*/g, ' / ') ?? null,
+  rating: lead => (lead.rating === null ? null : Number(lead.rating)),
+  qualityScore: lead => lead.qualityScore,
+  credit: creditOf,
+  description: lead => [lead.category, creditOf(lead)].filter(Boolean).join('. '),
+}
+
+/** A lead as a row of the preset; null if it lacks what the preset needs. */
+export function presetRow(lead: Lead, preset: ExportPreset): ExportRow | null {
+  if (preset.needs === 'email' && lead.email === null) return null
+  return preset.columns.map(column => [column.header, fitting(values[column.value](lead), column, preset)])
+}
+
+/** Half an address leads nowhere. */
+const uncut = new Set<PresetValue>(['website', 'email', 'domain', 'phone', 'spacedAddress'])
+
+function fitting(
+  value: string | number | null,
+  { value: kind, maxLength = Infinity }: PresetColumn,
+  { replaces = {}, maxBytes = Infinity }: ExportPreset,
+): string | number | null {
+  if (typeof value !== 'string') return value
+  const text = Object.entries(replaces).reduce((changed, [from, to]) => changed.replaceAll(from, to), value)
+  if (text.length <= maxLength && Buffer.byteLength(text) <= maxBytes) return text
+  return uncut.has(kind) ? null : shortened(text, maxLength, maxBytes)
+}
+
+function shortened(text: string, maxLength: number, maxBytes: number): string {
+  let kept = text.slice(0, Math.min(maxLength, maxBytes))
+  while (Buffer.byteLength(kept) > maxBytes) kept = kept.slice(0, -1)
+  return kept.replace(/[\uD800-\uDBFF]$/, '').trimEnd()
+}
+
+/** At HubSpot a domain is the company, so a domain that many businesses share would merge them. */
+function ownDomainOf(website: string | null): string | null {
+  const domain = website === null ? null : registrableDomain(website)
+  return domain !== null && isOwnDomain(domain) ? domain : null
+}
+
+const stateAndZip = ({ state, zipCode }: Lead): string => [state, zipCode].filter(Boolean).join(' ')
+
+function creditOf({ attribution, sourceLicense }: Lead): string {
+  return `Source: ${attribution.join('; ')} (${sourceLicense})`
+}

@@ -1,0 +1,37 @@
+import { on } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { XlsxAnswer, XlsxMessage, XlsxOptions } from './xlsx-worker.ts'
+
+/** The thread holds one page of rows and its place in the file. */
+const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 }
+
+/**
+ * An XLSX file of rows that are JSON arrays of cells. A thread writes it, because it costs more CPU than the rest of an
+ * export. It asks for rows only as fast as the file is read.
+ */
+export async function* xlsxFile(
+  columns: readonly string[],
+  pages: AsyncIterable<readonly string[]>,
+): AsyncGenerator<Uint8Array> {
+  const rows = pages[Symbol.asyncIterator]()
+  const workerData: XlsxOptions = { columns }
+  const worker = new Worker(new URL('xlsx-worker.ts', import.meta.url), { workerData, resourceLimits })
+  const answer = (message: XlsxAnswer) => worker.postMessage(message, [])
+  try {
+    // Throws if the thread fails.
+    for await (const [message] of on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[XlsxMessage]>) {
+      if (message.kind === 'end') return
+      if (message.kind === 'bytes') {
+        yield message.bytes
+        answer({ kind: 'more' })
+      } else {
+        const next = await rows.next()
+        answer({ kind: 'page', rows: next.done === true ? null : next.value })
+      }
+    }
+    throw new Error('The thread that writes XLSX files has stopped')
+  } finally {
+    await worker.terminate()
+    await rows.return?.()
+  }
+}

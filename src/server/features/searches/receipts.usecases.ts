@@ -1,0 +1,114 @@
+import { type Comparison, maxComparedLeads, type Receipt } from '#contract/receipts.ts'
+import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import type { LeftOutPlaces } from '#server/catalog/place/places-provider.ts'
+import type { PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
+import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
+import { coverageOfArea } from '#server/catalog/search/coverage.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { placeKeysOf, placeNameOf } from '#server/features/leads/lead-facts.rules.ts'
+import { ownedBy, placesListed } from '#server/features/leads/leads.usecases.ts'
+import { searchNotFound } from '#server/features/leads/own-search.usecases.ts'
+import { readLeads } from '#server/features/leads/refresh-leads.usecases.ts'
+import { chargesOf } from '#server/money/usage/usage.usecases.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { getSearch, ownSearch } from './own-searches.usecases.ts'
+import { compareLists } from './receipt.rules.ts'
+import { findReceipt } from './searches.repository.ts'
+
+/** What one of the user's searches understood, read, found, left out, and cost. */
+export async function readReceipt(deps: Deps, account: Account, searchId: number): Promise<Receipt> {
+  const { search, notes } = await getSearch(deps, account, searchId)
+  const receipt = await findReceipt(deps.db, account.id, searchId)
+  if (receipt === null) throw searchNotFound()
+  const { delivered } = await ownSearch(deps.db, account.id, searchId)
+  return {
+    search,
+    notes,
+    leads: delivered,
+    pages: receipt.pages.map(({ at, ...page }) => ({ at, ...page })),
+    hash: receipt.hash,
+    charges: await chargesOf(deps.db, account.id, searchId),
+    refundedAt: receipt.refundedAt?.toISOString() ?? null,
+  }
+}
+
+/** Places per statement. */
+const PORTION = 250
+
+/**
+ * Runs a search again, as it was understood, and says what has changed among as many results as it has loaded. Names no
+ * business that the user has not paid for.
+ */
+export async function compareSearch(deps: Deps, account: Account, searchId: number): Promise<Comparison> {
+  const { plan, total, options } = await ownSearch(deps.db, account.id, searchId)
+  if (plan === null)
+    throw new Refusal('NOT_FOUND', { message: 'This search cannot run again. Please start a new one.' })
+  return readLeads(deps, account.id, async snapshot => {
+    const area = coverageOfArea({
+      where: plan.where,
+      coverage: snapshot.coverage,
+      populated: deps.catalog.populated,
+      isSampleShown: deps.config.DEMO_CATALOG,
+    })
+    const listed = await placesListed(deps, searchId, maxComparedLeads)
+    const found = await findKeys(deps, {
+      plan: { ...plan, withoutSample: area.withoutSample },
+      atMost: listed.length + PORTION,
+      without: options.skipOwned ? ownedBefore(await ownedBy(deps, account, snapshot), listed, snapshot) : undefined,
+      snapshot,
+    })
+    return {
+      ...compareLists(
+        listed.map(({ placeKey }) => placeKey),
+        found.keys,
+      ),
+      matchesThen: total,
+      matchesNow: found.total,
+      sources: [...area.releases].flatMap(([datasetId, release]) => {
+        const name = snapshot.datasets.get(datasetId)?.name
+        return name === undefined ? [] : [{ name, release }]
+      }),
+    }
+  })
+}
+
+type Wanted = {
+  plan: SearchPlan
+  atMost: number
+  without: LeftOutPlaces | undefined
+  snapshot: CatalogSnapshot
+}
+
+/** The keys of the first places of a search, place by place, and how many places match. */
+async function findKeys(
+  { catalog: { places } }: Deps,
+  { plan, atMost, without, snapshot }: Wanted,
+): Promise<{ keys: string[][]; total: number }> {
+  const keys: string[][] = []
+  let after: PageKey | null = null
+  for (;;) {
+    const found = await places.search(plan, { after, limit: PORTION, without })
+    keys.push(...found.places.map(place => placeKeysOf(place, snapshot)))
+    after = found.places.at(-1)?.pageKey ?? null
+    if (found.places.length < PORTION || keys.length >= atMost) return { keys, total: found.total }
+  }
+}
+
+/** What the search left out because the user had it. Its own leads are among the user's by now. */
+function ownedBefore(
+  { phones, places }: LeftOutPlaces,
+  listed: readonly { placeKey: string; phone: number | null }[],
+  snapshot: CatalogSnapshot,
+): LeftOutPlaces {
+  const ownPhones = new Set(listed.map(({ phone }) => phone))
+  const ownPlaces = new Set(
+    listed.flatMap(({ placeKey }) => {
+      const name = placeNameOf(placeKey, snapshot)
+      return name === null ? [] : `${name.datasetId}:${name.sourceId}`
+    }),
+  )
+  return {
+    phones: phones.filter(phone => !ownPhones.has(phone)),
+    places: places.filter(({ datasetId, sourceId }) => !ownPlaces.has(`${datasetId}:${sourceId}`)),
+  }
+}

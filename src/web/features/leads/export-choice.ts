@@ -1,0 +1,67 @@
+import { defaultColumns, type ExportColumn, exportColumns } from '#contract/export-columns.ts'
+import { type ExportFormat, exportFormatNames, exportFormats, hasChosenColumns } from '#contract/export-formats.ts'
+import { exportPreset, type ExportPresetName, exportPresetNames } from '#contract/export-presets.ts'
+import { createStore } from '../../shared/store.ts'
+
+/** A format, or a preset for another product. */
+export type ExportKind = ExportFormat | ExportPresetName
+type ExportChoice = { kind: ExportKind; columns: readonly ExportColumn[] }
+
+const KEY = 'export-choice'
+const kinds: readonly ExportKind[] = [...exportFormatNames, ...exportPresetNames]
+
+export const presetOf = (kind: ExportKind): ExportPresetName | undefined =>
+  exportPresetNames.find(name => name === kind)
+const formatOf = (kind: ExportKind): ExportFormat | undefined => exportFormatNames.find(name => name === kind)
+
+export const exportKinds = kinds.map(value => {
+  const preset = presetOf(value)
+  return {
+    value,
+    label: preset === undefined ? exportFormats[value as ExportFormat].label : exportPreset(preset).label,
+  }
+})
+
+/** Whether the user chooses the columns. */
+export const choosesColumns = (kind: ExportKind): boolean => {
+  const format = formatOf(kind)
+  return format !== undefined && hasChosenColumns(format)
+}
+
+function storedChoice(): ExportChoice {
+  try {
+    const [kind, ...columns] = localStorage.getItem(KEY)?.split(',') ?? []
+    const known = exportColumns.filter(column => columns.includes(column))
+    return {
+      kind: kinds.find(one => one === kind) ?? 'xlsx',
+      columns: known.length === 0 ? defaultColumns : known,
+    }
+  } catch {
+    // Storage can be forbidden.
+    return { kind: 'xlsx', columns: defaultColumns }
+  }
+}
+
+const choice = createStore<ExportChoice>(storedChoice())
+
+/** The last choice of the export dialog. Kept on this device. */
+export const useExportChoice = choice.useValue
+
+export function chooseExport(change: Partial<ExportChoice>): void {
+  const chosen = { ...choice.get(), ...change }
+  choice.set(chosen)
+  try {
+    localStorage.setItem(KEY, [chosen.kind, ...chosen.columns].join(','))
+  } catch {
+    // It is then kept until the next load.
+  }
+}
+
+/** The part of the call that says what the file looks like. The default columns are not named. */
+export function exportForm({ kind, columns }: ExportChoice) {
+  const preset = presetOf(kind)
+  if (preset !== undefined) return { preset }
+  const isDefault = columns.length === defaultColumns.length && defaultColumns.every(name => columns.includes(name))
+  const format = formatOf(kind) ?? 'csv'
+  return choosesColumns(kind) && !isDefault ? { format, columns: [...columns] } : { format }
+}

@@ -1,0 +1,166 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { columnLabel, defaultColumns, exportColumns } from '#contract/export-columns.ts'
+import { exportPreset } from '#contract/export-presets.ts'
+import { type ExportPreview, previewExport } from '#contract/leads.ts'
+import { call } from '../../shared/api/call.ts'
+import { failedTo } from '../../shared/api/failures.ts'
+import { count, formatNumber } from '../../shared/format.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Checkbox } from '../../shared/ui/checkbox.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import { Select } from '../../shared/ui/select.tsx'
+import {
+  chooseExport,
+  choosesColumns,
+  exportForm,
+  exportKinds,
+  type ExportKind,
+  presetOf,
+  useExportChoice,
+} from './export-choice.ts'
+import { useExport } from './use-export.ts'
+
+type ExportDialogProps = {
+  searchId: number | undefined
+  /** Empty: every lead of the search, or of the user. */
+  leadIds: readonly number[]
+  onClose: () => void
+}
+
+/** Chooses format and columns, and says which leads the file will have. */
+export default function ExportDialog({ searchId, leadIds, onClose }: ExportDialogProps) {
+  const choice = useExportChoice()
+  const chosenExport = useExport()
+  const form = exportForm(choice)
+  const input = { searchId, ...(leadIds.length > 0 && { leadIds: [...leadIds] }), ...form }
+  const preview = useQuery({
+    queryKey: ['export-preview', searchId, leadIds, form.preset ?? null],
+    queryFn: ({ signal }) => call(previewExport, { body: input, signal }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    meta: { failure: failedTo('Failed to count the leads') },
+  })
+  const rows = preview.isPlaceholderData ? undefined : preview.data?.rows
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isBusy={chosenExport.isPending}
+      isWide
+      title={titleOf(searchId, leadIds)}
+      description="Exporting costs nothing."
+      footer={
+        <>
+          <Button disabled={chosenExport.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="primary"
+            disabled={rows === 0 || (choosesColumns(choice.kind) && choice.columns.length === 0)}
+            isLoading={chosenExport.isPending}
+            onClick={() => chosenExport.mutate(input, { onSuccess: onClose })}
+          >
+            Export
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <Field label="Format">
+          {props => (
+            <Select
+              {...props}
+              options={exportKinds}
+              value={choice.kind}
+              onChange={({ target }) => chooseExport({ kind: target.value as ExportKind })}
+            />
+          )}
+        </Field>
+        <PreviewLine preview={preview.data} hasFailed={preview.isError} kind={choice.kind} />
+        {choosesColumns(choice.kind) ? <ColumnPicker /> : <FixedColumns kind={choice.kind} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function titleOf(searchId: number | undefined, leadIds: readonly number[]): string {
+  if (leadIds.length > 0) return `Export ${count(leadIds.length, 'selected lead')}`
+  return searchId === undefined ? 'Export all of your leads' : 'Export the leads of this search'
+}
+
+type PreviewLineProps = { preview: ExportPreview | undefined; hasFailed: boolean; kind: ExportKind }
+
+/** Two lines high at least, so that the text does not move what is below it. */
+function PreviewLine({ preview, hasFailed, kind }: PreviewLineProps) {
+  return (
+    <output className="block min-h-10 text-sm text-ink-2 tabular-nums">
+      {hasFailed && preview === undefined ? 'The leads could not be counted. You can export them all the same.' : null}
+      {preview && describePreview(preview, kind)}
+    </output>
+  )
+}
+
+export function describePreview({ rows, leftOut }: ExportPreview, kind: ExportKind): string {
+  const { doNotContact, notShareable, withoutEmail } = leftOut
+  const total = rows + doNotContact + notShareable + withoutEmail
+  const preset = presetOf(kind)
+  const maxRows = preset === undefined ? undefined : exportPreset(preset).maxRows
+  return [
+    rows === total
+      ? `${count(rows, 'lead')} will be exported.`
+      : `${formatNumber(rows)} of ${count(total, 'lead')} will be exported.`,
+    withoutEmail > 0 && `${count(withoutEmail, 'lead has', 'leads have')} no email.`,
+    doNotContact > 0 && `${count(doNotContact, 'business', 'businesses')} asked not to be contacted.`,
+    notShareable > 0 && `${count(notShareable, 'lead', 'leads')} may not be passed on.`,
+    maxRows !== undefined &&
+      rows > maxRows &&
+      `One import takes ${formatNumber(maxRows)} rows, so the file must be divided.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+function ColumnPicker() {
+  const { columns } = useExportChoice()
+  return (
+    <fieldset className="min-w-0">
+      <legend className="text-sm font-medium text-ink">Columns</legend>
+      <div className="mt-2 grid gap-x-4 gap-y-1.5 sm:grid-cols-3 touch:gap-y-0">
+        {exportColumns.map(column => (
+          <Checkbox
+            key={column}
+            label={columnLabel(column)}
+            checked={columns.includes(column)}
+            onChange={({ target }) =>
+              chooseExport({
+                columns: exportColumns.filter(one => (one === column ? target.checked : columns.includes(one))),
+              })
+            }
+          />
+        ))}
+      </div>
+      <Button
+        variant="link"
+        size="inline"
+        className="mt-3 text-sm"
+        onClick={() => chooseExport({ columns: defaultColumns })}
+      >
+        Use the default columns
+      </Button>
+    </fieldset>
+  )
+}
+
+function FixedColumns({ kind }: { kind: ExportKind }) {
+  const preset = presetOf(kind)
+  return (
+    <p className="text-sm text-pretty text-ink-3">
+      {preset === undefined
+        ? 'Each lead becomes a contact with its name, phone, email, website, and address.'
+        : `Columns: ${exportPreset(preset)
+            .columns.map(({ header }) => header)
+            .join(', ')}.`}
+    </p>
+  )
+}

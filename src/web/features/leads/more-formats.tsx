@@ -1,0 +1,27 @@
+import { Ellipsis } from 'lucide-react'
+import { lazy, useState } from 'react'
+import { LazyDialog } from '../../shared/api/lazy-part.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import type { LeadSelection } from './selection.tsx'
+
+const ExportDialog = lazy(() => import('./export-dialog.tsx'))
+
+type MoreFormatsProps = { selection: LeadSelection; searchId: number | undefined; isDisabled: boolean }
+
+/** Exports the selected leads, or all if none is selected, in a format to choose. */
+export function MoreFormats({ selection, searchId, isDisabled }: MoreFormatsProps) {
+  const [leadIds, setLeadIds] = useState<readonly number[]>()
+  return (
+    <>
+      <Button size="sm" disabled={isDisabled} onClick={() => setLeadIds([...selection.current()])}>
+        <Ellipsis className="size-4 sm:hidden" aria-hidden="true" />
+        <span className="max-sm:sr-only">More Formats</span>
+      </Button>
+      {leadIds && (
+        <LazyDialog onClose={() => setLeadIds(undefined)}>
+          <ExportDialog searchId={searchId} leadIds={leadIds} onClose={() => setLeadIds(undefined)} />
+        </LazyDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Charge, ReceiptPage } from '#contract/receipts.ts'
+import type { SearchedSource } from '#contract/searches.ts'
+import { formatNumber, formatTime } from '../../shared/format.ts'
+import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
+
+export const SourceTable = ({ sources }: { sources: readonly SearchedSource[] }) => (
+  <Table label="Sources of the places">
+    <HeaderRow columns={['Source', 'Release', 'License']} />
+    <tbody>
+      {sources.map(({ source, name, release, license }) => (
+        <Row key={`${source} ${name}`}>
+          <Cell>{name}</Cell>
+          <Cell className="tabular-nums">{release}</Cell>
+          <Cell>{license}</Cell>
+        </Row>
+      ))}
+    </tbody>
+  </Table>
+)
+
+export const PageTable = ({ pages }: { pages: readonly ReceiptPage[] }) => (
+  <Table label="Pages of the search">
+    <HeaderRow
+      columns={['Page', 'Loaded', 'Leads', 'New pulls', 'Catalog version']}
+      numbers={['Page', 'Leads', 'New pulls', 'Catalog version']}
+    />
+    <tbody>
+      {pages.map(({ at, leads, pulls, catalogVersion }, index) => (
+        <Row key={`${at} ${index.toString()}`}>
+          <Cell isNumber>{index + 1}</Cell>
+          <Cell className="whitespace-nowrap">{formatTime(at)}</Cell>
+          <Cell isNumber>{formatNumber(leads)}</Cell>
+          <Cell isNumber>{formatNumber(pulls)}</Cell>
+          <Cell isNumber>{formatNumber(catalogVersion)}</Cell>
+        </Row>
+      ))}
+    </tbody>
+  </Table>
+)
+
+const kinds: Record<Charge['kind'], string> = {
+  search: 'Searches',
+  'monthly pull': 'Contact pulls of the month',
+  'extra pull': 'Bought contact pulls',
+}
+
+export const ChargeTable = ({ charges }: { charges: readonly Charge[] }) => (
+  <Table label="Charges of the search">
+    <HeaderRow columns={['Entry', 'Time', 'Paid with', 'Amount']} numbers={['Entry', 'Amount']} />
+    <tbody>
+      {charges.map(({ id, at, kind, amount }) => (
+        <Row key={id}>
+          <Cell isNumber>{id}</Cell>
+          <Cell className="whitespace-nowrap">{formatTime(at)}</Cell>
+          <Cell>{kinds[kind]}</Cell>
+          <Cell isNumber>{formatNumber(amount)}</Cell>
+        </Row>
+      ))}
+    </tbody>
+  </Table>
+)

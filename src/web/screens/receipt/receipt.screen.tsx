@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import type { Receipt } from '#contract/receipts.ts'
+import { isUnknownSearch } from '../../features/searches/loaded-search.queries.ts'
+import { searchDetails, searchLabel } from '../../features/searches/search-words.ts'
+import { UnderstoodSearch } from '../../features/searches/understood-search.tsx'
+import { UnknownSearch } from '../../features/searches/unknown-search.tsx'
+import { useAddressValue } from '../../shared/address.ts'
+import { QueryContent } from '../../shared/api/query-content.tsx'
+import { count } from '../../shared/format.ts'
+import { paths } from '../../shared/paths.ts'
+import { CopyIcon } from '../../shared/ui/copy-button.tsx'
+import { TextLink } from '../../shared/ui/links.tsx'
+import { PageSpinner } from '../../shared/ui/spinner.tsx'
+import { titled, useTitle } from '../../shared/use-title.ts'
+import { ChargeTable, PageTable, SourceTable } from './receipt-tables.tsx'
+import { receiptFailure, useReceipt } from './receipt.queries.ts'
+import { RunAgain } from './run-again.tsx'
+
+/** What a search understood, read, found, left out, and cost. */
+export default function ReceiptScreen() {
+  useTitle(titled('Receipt'))
+  const searchId = Number(useAddressValue('search')) || 0
+  const receipt = useReceipt(searchId)
+  return (
+    <div className="mx-auto max-w-4xl px-4 pt-6 pb-14 sm:px-6">
+      <h1 className="text-2xl font-semibold tracking-tight">Receipt</h1>
+      {receipt.error && !receipt.data && isUnknownSearch(receipt.error) ? (
+        <UnknownSearch>
+          Choose one of your searches in <TextLink href={paths.leads}>My Leads</TextLink>.
+        </UnknownSearch>
+      ) : (
+        <QueryContent query={receipt} failure={receiptFailure} waiting={<PageSpinner label="Loading the receipt" />}>
+          {data => <ReceiptOfSearch key={data.search.id} receipt={data} />}
+        </QueryContent>
+      )}
+    </div>
+  )
+}
+
+function ReceiptOfSearch({ receipt }: { receipt: Receipt }) {
+  const { search, notes, leads, pages, hash, charges, refundedAt } = receipt
+  return (
+    <>
+      <p className="mt-1.5 wrap-anywhere text-ink-2">
+        {searchLabel(search)} · {searchDetails(search)}.{' '}
+        <TextLink href={paths.dashboardOf(search.id)}>Open its leads</TextLink>
+      </p>
+      <div className="mt-8 flex flex-col gap-8">
+        <Part title="Understood">
+          {notes === null ? (
+            <p className="text-sm text-ink-2">This search was run before its details were kept.</p>
+          ) : (
+            <UnderstoodSearch search={search} notes={notes} />
+          )}
+        </Part>
+        <Part title="Sources">{notes !== null && <SourceTable sources={notes.sources} />}</Part>
+        <Part title="Found">
+          <p className="mb-3 text-sm text-ink-2">
+            {count(search.total, 'business matches', 'businesses match')}, {count(leads, 'lead')} loaded.
+            {notes?.coverage === 'partial' && ' Some of the area was not loaded yet.'}
+          </p>
+          {pages.length > 0 && <PageTable pages={pages} />}
+          {hash !== null && <Hash hash={hash} />}
+        </Part>
+        <Part title="Cost">
+          {charges.length === 0 ? (
+            <p className="text-sm text-ink-2">This search has cost nothing.</p>
+          ) : (
+            <ChargeTable charges={charges} />
+          )}
+          {refundedAt !== null && (
+            <p className="mt-3 text-sm text-ink-2">
+              Its leads were samples. Real places have replaced them, and their cost was given back.
+            </p>
+          )}
+        </Part>
+        <Part title="Today">
+          <RunAgain searchId={search.id} />
+        </Part>
+      </div>
+    </>
+  )
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title}>
+    <h2 className="mb-3 text-base font-semibold">{title}</h2>
+    {children}
+  </section>
+)
+
+const Hash = ({ hash }: { hash: string }) => (
+  <p className="mt-3 text-sm text-ink-2">
+    Fingerprint (SHA-256) of these businesses in their order:{' '}
+    <span className="font-mono text-xs wrap-anywhere text-ink">{hash}</span> <CopyIcon text={hash} fact="fingerprint" />
+  </p>
+)

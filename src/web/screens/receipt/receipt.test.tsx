@@ -1,0 +1,74 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Comparison, Receipt } from '#contract/receipts.ts'
+import { makeNotedSearch, makeUser } from '../../testing/fixtures.ts'
+import { renderAt } from '../../testing/render-at.tsx'
+import { inTurn, never, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
+import ReceiptScreen from './receipt.screen.tsx'
+
+const { search, notes } = makeNotedSearch()
+const receipt: Receipt = {
+  search: { ...search, total: 139 },
+  notes,
+  leads: 20,
+  pages: [{ at: '2026-04-15T10:00:00.000Z', leads: 20, pulls: 18, catalogVersion: 12 }],
+  hash: 'c0ffee',
+  charges: [{ id: 4711, at: '2026-04-15T10:00:00.000Z', kind: 'monthly pull', amount: 18 }],
+  refundedAt: null,
+}
+const comparison: Comparison = {
+  compared: 20,
+  isSame: true,
+  appeared: 0,
+  gone: 0,
+  matchesThen: 139,
+  matchesNow: 139,
+  sources: [{ name: 'Overture Maps', release: '2026-05' }],
+}
+
+function show(routes: Routes) {
+  stubApi(routes)
+  return renderAt('/receipt?search=7', <ReceiptScreen />, makeUser())
+}
+const route = 'GET /api/searches/7/receipt'
+
+test('a receipt says what was understood, read, found, and paid, and running again says what has changed', async () => {
+  const changed = { ...comparison, isSame: false, appeared: 2, gone: 1, matchesNow: 140 }
+  const { keyboard } = show({
+    [route]: ok(receipt),
+    'POST /api/searches/7/comparison': inTurn(ok(comparison), ok(changed)),
+  })
+  await screen.findByText('Plumbers: 3 categories near Boulder, CO within 5 miles')
+  const row = (name: RegExp) =>
+    within(screen.getByRole('row', { name }))
+      .getAllByRole('cell')
+      .map(cell => cell.textContent)
+  expect(row(/Overture/)).toEqual(['Overture Maps', '2026-04', 'CDLA-Permissive-2.0'])
+  expect(row(/4711/).slice(2)).toEqual(['Contact pulls of the month', '18'])
+  screen.getByText('139 businesses match, 20 leads loaded.')
+  screen.getByText('c0ffee')
+  await keyboard.click(screen.getByRole('button', { name: 'Run again' }))
+  await screen.findByText('Nothing has changed.')
+  await keyboard.click(screen.getByRole('button', { name: 'Run again' }))
+  await screen.findByText(
+    /^2 businesses are new among the results, and 1 lead is no longer found\. 140 businesses match/,
+  )
+})
+
+test('a search that cost nothing and is older than receipts has a receipt without pages', async () => {
+  show({ [route]: ok({ ...receipt, notes: null, pages: [], hash: null, charges: [] }) })
+  await screen.findByText('This search has cost nothing.')
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+test('a receipt that is loading, unknown, or failed to load is reported', async () => {
+  const loading = show({ [route]: never })
+  await screen.findByText('Loading the receipt')
+  loading.unmount()
+  const unknown = show({ [route]: refused('NOT_FOUND') })
+  within(await screen.findByRole('alert')).getByText('Selected search not found')
+  unknown.unmount()
+  const { keyboard } = show({ [route]: inTurn(refused('INTERNAL'), ok(receipt)) })
+  await keyboard.click(await screen.findByRole('button', { name: 'Try again' }))
+  await screen.findByText('c0ffee')
+})
