@@ -49,6 +49,8 @@ describeOnBothDatabases("the last page of a user's leads", open => {
       searchId: null,
       leadIds: null,
       datasets: [],
+      writes: 'csv',
+      hasNotes: false,
       after: null,
       length: 250,
     })

@@ -17,6 +17,7 @@ import { refreshLeads } from './refresh-leads.usecases.ts'
 
 const header = csvLine(defaultColumns)
 const linesOf = (body: string): string[] => body.replace(/^\uFEFF/, '').split('\r\n')
+const parsedRows = (rows: readonly string[] = []) => rows.map(row => JSON.parse(row) as unknown)
 
 test('a field that a spreadsheet would run gets an apostrophe; commas, quotes, and line ends are quoted', () => {
   expect(csvLine(['=1+1', '+1', '-1', '@a', '\tx', 'a,b', 'say "hi"', 'a\nb', -105.27, null])).toBe(
@@ -229,10 +230,9 @@ describeOnBothDatabases('exporting', open => {
     expect(written?.lines).toEqual(expected.map(line => (line.includes('\u0001') ? '' : line)))
     expect((await post('/api/export', { searchId: answer.search.id })).body).toBe(`\uFEFF${header}${expected.join('')}`)
     const cells = await exportPage(db, { ...page, writes: 'cells', datasets: exportableDatasets(snapshot, 'cells') })
-    const parsed = (rows: readonly string[] = []) => rows.map(row => JSON.parse(row) as unknown)
     expect(cells?.unwritten).toEqual([])
-    expect(parsed(cells?.lines)).toEqual(
-      parsed(plain?.unwritten.map(row => exportWriters.xlsx.row(exportRow(currentLead(row, snapshot), row)))),
+    expect(parsedRows(cells?.lines)).toEqual(
+      parsedRows(plain?.unwritten.map(row => exportWriters.xlsx.row(exportRow(currentLead(row, snapshot), row)))),
     )
   })
 

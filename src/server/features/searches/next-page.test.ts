@@ -14,6 +14,8 @@ import { ledgerSums, searchCalls } from '#tests/support/search-calls.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
 
 const plumbers = { businessCategory: 'Plumbers', location: 'Boulder, CO', radius: 5, confirmed: true }
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+const textOf = (rows: { key: string }[]) => rows.map(({ key }) => `${key}\n`).join('')
 
 describeOnBothDatabases('the pages of a search', open => {
   let db: Db
@@ -73,8 +75,6 @@ describeOnBothDatabases('the pages of a search', open => {
       'SELECT place_key AS key FROM lead JOIN search_lead ON lead_id = lead.id ORDER BY position',
     )
     expect(stored).toHaveLength(40)
-    const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
-    const textOf = (rows: { key: string }[]) => rows.map(({ key }) => `${key}\n`).join('')
     expect(one.hash).toBe(hashOf(textOf(stored.slice(0, 20))))
     expect(two.hash).toBe(hashOf(one.hash + textOf(stored.slice(20))))
 

@@ -636,6 +636,8 @@ CREATE TABLE search (
   pulls integer NOT NULL DEFAULT 0,
   load_key uuid,
   samples_refunded_at timestamp with time zone,
+  pages jsonb NOT NULL DEFAULT '[]'::jsonb,
+  keys_hash text,
   CONSTRAINT search_pkey PRIMARY KEY (id),
   CONSTRAINT search_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
 );
