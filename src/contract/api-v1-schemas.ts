@@ -212,7 +212,8 @@ export const apiInputs = {
     location: 'City and state, ZIP code, or a whole state: "Boulder, CO", "80301", "Texas"',
     radius: 'Miles around the place; ignored when you search a whole state',
     mainCategoryOnly: 'Only businesses whose main category you searched, not those with it as a further category',
-    categories: 'The only categories to search, from `understood.category.contains` of an earlier search; empty for all',
+    categories:
+      'The only categories to search, from `understood.category.contains` of an earlier search; empty for all',
     withoutCategories: 'Categories to leave out, from `understood.category.contains` of an earlier search',
     ...perFilter(name => searchFilters[name].description),
     skipOwned: 'Leave out leads that you have',
