@@ -3,17 +3,19 @@ export function readColors<Token extends string>(
   element: HTMLElement,
   tokens: readonly Token[],
 ): Record<Token, string> {
-  const probe = element.appendChild(document.createElement('span'))
   const pixel = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   const read = (token: Token): string => {
+    // A new element for each: the rule for reduced motion gives every change a transition, which begins with the old color.
+    const probe = document.createElement('span')
     probe.style.color = `var(--color-${token})`
+    element.append(probe)
+    const { color } = getComputedStyle(probe)
+    probe.remove()
     if (pixel === null) return 'rgb(128, 128, 128)'
-    pixel.fillStyle = getComputedStyle(probe).color
+    pixel.fillStyle = color
     pixel.fillRect(0, 0, 1, 1)
     const [red = 0, green = 0, blue = 0] = pixel.getImageData(0, 0, 1, 1).data
     return `rgb(${red.toString()}, ${green.toString()}, ${blue.toString()})`
   }
-  const colors = Object.fromEntries(tokens.map(token => [token, read(token)])) as Record<Token, string>
-  probe.remove()
-  return colors
+  return Object.fromEntries(tokens.map(token => [token, read(token)])) as Record<Token, string>
 }
