@@ -1,6 +1,6 @@
 import { distanceMiles } from '#server/catalog/place/great-circle.ts'
 import { houseOf, isSameHouse, isSameHouseNumber } from './house.rules.ts'
-import { compareNames, type NameParts, namePartsOf } from './name-parts.ts'
+import { compareNames, type NameParts, namePartsOf, type PlaceWords } from './name-parts.ts'
 import { nameSimilarity } from './name-similarity.ts'
 
 /** The facts by which two rows are compared. `phone` is E.164 digits. */
@@ -57,14 +57,11 @@ export function comparePlaces(a: ComparedPlace, b: ComparedPlace): Similarity {
 
   const [first, second] = [namePartsOf(a.name), namePartsOf(b.name)]
   if (!isPhoneNearby && !isHouse && !isSpot && !isPhoneInTown && first.joined !== second.joined) return 'different'
-  const townWords = townWordsOf(a, b)
-  const similarity = Math.max(
-    nameSimilarity(a.name, b.name),
-    nameSimilarity(withoutWords(a.name, townWords), withoutWords(b.name, townWords)),
-  )
+  const placeWords = placeWordsOf(a, b)
+  const similarity = similarityOf(a, b, { first, second, placeWords })
   if (first.isMachine || second.isMachine)
     return first.isMachine && second.isMachine && isNumber && isSameOperator(first, second) ? 'same' : 'different'
-  const difference = compareNames(first, second, townWords)
+  const difference = compareNames(first, second, placeWords)
   if (difference === 'two businesses') return 'different'
 
   const contacts = compareContacts(a, b)
@@ -104,20 +101,30 @@ function leastInHouse({ phones, domains }: Contacts): number {
 }
 
 /** Codes of states that are no words, as in "Red Wing - Roswell, GA". */
-const stateWords =
+const stateWords = new Set(
   'ak ar az ca ct dc fl ga ia il ks ky mi mn mo nc nd ne nh nj nm nv ny nyc ri sc sd tn tx ut va vt wa wi wv wy'.split(
     ' ',
-  )
+  ),
+)
 
-const townWordsOf = (...places: ComparedPlace[]): ReadonlySet<string> =>
-  new Set([...stateWords, ...places.flatMap(({ city }) => (city ?? '').toLowerCase().split(/[^a-z]+/))])
+function placeWordsOf(...places: ComparedPlace[]): PlaceWords {
+  const towns = new Set(places.flatMap(({ city }) => (city ?? '').toLowerCase().split(/[^a-z]+/)))
+  return { has: word => stateWords.has(word) || towns.has(word) }
+}
 
 /** A name without an operator, such as "Bitcoin ATM", may be anybody's. */
 const isSameOperator = ({ operator: a }: NameParts, { operator: b }: NameParts): boolean =>
   a === '' || b === '' || nameSimilarity(a, b) >= least.sameMachine
 
-/** The whole name if nothing else remains. */
-function withoutWords(name: string, words: ReadonlySet<string>): string {
-  const kept = name.split(' ').filter(word => !words.has(word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')))
-  return kept.some(word => /[\p{L}\p{N}]/u.test(word)) ? kept.join(' ') : name
+type NamesToCompare = { first: NameParts; second: NameParts; placeWords: PlaceWords }
+
+/** The names as they are, or without the words for places, whichever are more alike. */
+function similarityOf(a: ComparedPlace, b: ComparedPlace, names: NamesToCompare): number {
+  const similarity = nameSimilarity(a.name, b.name)
+  if (similarity === 1) return 1
+  const first = names.first.words.filter(word => !names.placeWords.has(word))
+  const second = names.second.words.filter(word => !names.placeWords.has(word))
+  const isShorter = first.length + second.length < names.first.words.length + names.second.words.length
+  if (!isShorter || first.length === 0 || second.length === 0) return similarity
+  return Math.max(similarity, nameSimilarity(first.join(' '), second.join(' ')))
 }

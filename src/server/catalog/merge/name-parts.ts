@@ -63,15 +63,18 @@ function coreWords(name: string): Words {
   return { words, joined: words.join('') }
 }
 
-/** How the names of two rows differ, apart from spelling, general words, and `townWords`. */
+/** Tells whether a word names the town or the state of the compared rows. */
+export type PlaceWords = { has: (word: string) => boolean }
+
+/** How the names of two rows differ, apart from spelling, general words, and `placeWords`. */
 export type NameDifference = 'none' | 'one says more' | 'each says more' | 'two businesses'
 
-export function compareNames(a: NameParts, b: NameParts, townWords: ReadonlySet<string>): NameDifference {
+export function compareNames(a: NameParts, b: NameParts, placeWords: PlaceWords): NameDifference {
   if (a.storeNumber !== null && b.storeNumber !== null && a.storeNumber !== b.storeNumber) return 'two businesses'
   const [onlyA, onlyB] = [wordsOnlyIn(a, b), wordsOnlyIn(b, a)]
-  if (a.joined === b.joined || isSameOutside(townWords, a, b)) return 'none'
+  if (a.joined === b.joined || isSameOutside(placeWords, a, b)) return 'none'
   if ([...onlyA, ...onlyB].some(isDepartment)) return 'two businesses'
-  const isTelling = (word: string) => !general.has(word) && !townWords.has(word)
+  const isTelling = (word: string) => !general.has(word) && !placeWords.has(word)
   if (isGuestOf(a, b, isTelling) || isGuestOf(b, a, isTelling)) return 'two businesses'
   if (namesPerson(onlyA) || namesPerson(onlyB)) return 'two businesses'
   const [tellsA, tellsB] = [onlyA.some(isTelling), onlyB.some(isTelling)]
@@ -82,8 +85,9 @@ export function compareNames(a: NameParts, b: NameParts, townWords: ReadonlySet<
 }
 
 /** "Doctors Care" is "Doctors Care Bluffton" in Bluffton. */
-function isSameOutside(townWords: ReadonlySet<string>, a: Words, b: Words): boolean {
-  const [outsideA, outsideB] = [a, b].map(({ words }) => words.filter(word => !townWords.has(word)).join(''))
+function isSameOutside(placeWords: PlaceWords, a: Words, b: Words): boolean {
+  const outsideA = a.words.filter(word => !placeWords.has(word)).join('')
+  const outsideB = b.words.filter(word => !placeWords.has(word)).join('')
   return outsideA !== '' && outsideA === outsideB
 }
 

@@ -33,13 +33,9 @@ test('a name that contradicts the main category decides; one that agrees changes
   expect(categoriesOf([])).toEqual(['plumbing'])
 })
 
-const doubtAbout = (key: string) =>
-  key === 'event_planning'
-    ? {
-        isDoubtedBeside: (main: string) => main !== 'caterer',
-        isSupportedBy: (text: string) => text.includes('event'),
-        instead: 'venue_and_event_space',
-      }
+const doubtAbout = (key: string, main: string) =>
+  key === 'event_planning' && main !== 'caterer'
+    ? { isSupportedBy: (text: string) => text.includes('event'), instead: 'venue_and_event_space' }
     : undefined
 const pickCertain = (words: string[], name: string, domain?: string) =>
   pickCategories(words, named(name, domain), { doubtAbout })

@@ -90,8 +90,6 @@ export type NameKind = { key: string; corrects: (main: string | undefined) => bo
 
 /** A category that sources give to many businesses of another kind. */
 export type CategoryDoubt = {
-  /** Only beside some main categories is the category in doubt. */
-  isDoubtedBeside: (main: string) => boolean
   /** Whether a name or a domain, in lower case, says that the category is right. */
   isSupportedBy: (text: string) => boolean
   /** The category of a place whose main one is not supported. Null drops the category. */
@@ -102,7 +100,7 @@ export type CategoryContext = {
   /** Turns a list's words into category keys. */
   keyOf?: ((words: string) => string | null) | undefined
   kindOfName?: ((name: string, town: string | null) => NameKind | null) | undefined
-  doubtAbout?: ((key: string) => CategoryDoubt | undefined) | undefined
+  doubtAbout?: ((key: string, main: string) => CategoryDoubt | undefined) | undefined
 }
 
 export type NamedPlace = { name: string; town: string | null; domain: string | null }
@@ -137,8 +135,8 @@ function withoutDoubtful(
   return [
     ...new Set(
       keys.flatMap((key, position) => {
-        const doubt = doubtAbout(key)
-        if (doubt === undefined || !doubt.isDoubtedBeside(main) || doubt.isSupportedBy(text)) return key
+        const doubt = doubtAbout(key, main)
+        if (doubt === undefined || doubt.isSupportedBy(text)) return key
         return position === 0 ? (doubt.instead ?? key) : []
       }),
     ),
