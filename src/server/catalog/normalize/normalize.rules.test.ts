@@ -201,6 +201,7 @@ describe('rejected rows', () => {
         row: 7,
         code: 'closed',
         name: 'Flatirons Plumbing',
+        sourceId: 'a1',
         reason: 'The source says that the place is permanently closed',
       },
     })

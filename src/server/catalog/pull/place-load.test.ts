@@ -143,6 +143,6 @@ describeOnBothDatabases('a load of real places', open => {
       `SELECT expire_seconds / 3600 AS hours, heartbeat_seconds, policy FROM pgboss.job WHERE data->>'name' = $1`,
       [placeLoadJob.name],
     )
-    expect(queued).toEqual({ hours: 24, heartbeat_seconds: 60, policy: 'singleton' })
+    expect(queued).toEqual({ hours: 24, heartbeat_seconds: 20, policy: 'singleton' })
   })
 })

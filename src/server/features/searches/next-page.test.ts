@@ -61,7 +61,7 @@ describeOnBothDatabases('the pages of a search', open => {
     const one = await receiptOf()
     await calls.next(search.id, nextPageToken ?? '')
     const two = await receiptOf()
-    expect(two).toMatchObject({ leads: 40, search: { total: 60 }, notes: { coverage: 'full' }, refundedAt: null })
+    expect(two).toMatchObject({ leads: 40, search: { total: 60 }, notes: { coverage: 'partial' }, refundedAt: null })
     expect(two.pages.map(({ leads, pulls }) => [leads, pulls])).toEqual([
       [20, 20],
       [20, 20],

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { leadPackage, offeredPlans, plansWith } from '#contract/plans.ts'
+import { leadPackage, offeredPlans, plansWith, plansWithPolygons } from '#contract/plans.ts'
 import { formatCents, formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { TextLink } from '../../shared/ui/links.tsx'
@@ -63,8 +63,8 @@ export const faqEntries: FaqEntry[] = [
       <p>
         Yes. You can search any town and ZIP code in the United States. Type a state alone, such as “Texas”, to search
         all of it. Paid plans can search several places at once, separated by semicolons; each counts as one search.
-        With Pro and Elite, you can also draw an area on a map. Where our data for an area is not loaded yet, we load it
-        and say so, and the search costs nothing until then.
+        With {plansWithPolygons}, you can also draw an area on a map. Where our data for an area is not loaded yet, we
+        load it and say so, and the search costs nothing until then.
       </p>
     ),
   },
