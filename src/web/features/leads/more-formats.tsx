@@ -13,9 +13,14 @@ export function MoreFormats({ selection, searchId, isDisabled }: MoreFormatsProp
   const [leadIds, setLeadIds] = useState<readonly number[]>()
   return (
     <>
-      <Button size="sm" disabled={isDisabled} onClick={() => setLeadIds([...selection.current()])}>
+      <Button
+        size="sm"
+        aria-label="More Formats"
+        disabled={isDisabled}
+        onClick={() => setLeadIds([...selection.current()])}
+      >
         <Ellipsis className="size-4 sm:hidden" aria-hidden="true" />
-        <span className="max-sm:sr-only">More Formats</span>
+        <span className="max-sm:hidden">More Formats</span>
       </Button>
       {leadIds && (
         <LazyDialog onClose={() => setLeadIds(undefined)}>

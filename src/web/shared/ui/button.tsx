@@ -44,13 +44,22 @@ export function Button({
 }: ButtonProps) {
   const button = useRef<HTMLButtonElement | null>(null)
   useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => button.current, [])
-  useFocusAfterLoading(button, isLoading)
+  const hasFocus = useRef(false)
+  useFocusAfterLoading(button, hasFocus, isLoading)
   useFocusAfterRemoval(button)
   return (
     <button
       type="button"
       {...props}
       ref={button}
+      onFocus={event => {
+        hasFocus.current = true
+        props.onFocus?.(event)
+      }}
+      onBlur={event => {
+        if (!event.currentTarget.disabled) hasFocus.current = false
+        props.onBlur?.(event)
+      }}
       disabled={disabled === true || isLoading}
       aria-busy={isLoading || undefined}
       className={buttonClass({ variant, size, className })}
@@ -61,11 +70,18 @@ export function Button({
   )
 }
 
-/** Browsers blur a disabled button. Focuses it again after loading, or a nearby control if the button is gone. */
-function useFocusAfterLoading(button: RefObject<HTMLButtonElement | null>, isLoading: boolean): void {
+/**
+ * Browsers blur a disabled button, some at once and some later. Focuses it again after loading, or a nearby control if
+ * the button is gone. `hasFocus` stays true while the button is disabled.
+ */
+function useFocusAfterLoading(
+  button: RefObject<HTMLButtonElement | null>,
+  hasFocus: RefObject<boolean>,
+  isLoading: boolean,
+): void {
   useLayoutEffect(() => {
     const pressed = button.current
-    if (!isLoading || pressed === null || document.activeElement !== pressed) return undefined
+    if (!isLoading || pressed === null || !hasFocus.current) return undefined
     const parts = ancestorsOf(pressed)
     return () =>
       queueMicrotask(() => {
@@ -73,7 +89,7 @@ function useFocusAfterLoading(button: RefObject<HTMLButtonElement | null>, isLoa
         if (pressed.isConnected) pressed.focus()
         else focusNearby(parts)
       })
-  }, [button, isLoading])
+  }, [button, hasFocus, isLoading])
 }
 
 /**
