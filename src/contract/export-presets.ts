@@ -58,8 +58,8 @@ export type ExportPreset = {
 }
 
 /**
- * Files that another product imports without renaming a column. Industry, lead source, and rating are pick lists there,
- * so none of our values go into them.
+ * Files that another product imports without renaming a column. They leave out industry, lead source, and rating, which
+ * accept only values that the other product's administrator has defined.
  */
 export const exportPresets = {
   hubspot: {

@@ -1,7 +1,8 @@
 // No schemas here: every page loads this file, and public pages do not load the validation library.
-/** The paths of the pages whose visits are counted. */
-export const pages = [
-  '/',
+import { publicPaths } from './public-pages.ts'
+
+/** Pages that the router in the browser renders from the shell. */
+export const shellPaths = [
   '/auth',
   '/login',
   '/register',
@@ -13,19 +14,15 @@ export const pages = [
   '/api-keys',
   '/docs/api',
   '/admin',
+  '/admin/places',
+  '/admin/do-not-contact',
   '/confirm-payment',
   '/forgot-password',
   '/reset-password',
   '/verify-email',
-  '/about',
-  '/help',
-  '/privacy',
-  '/terms',
-  '/contact',
-  '/remove-my-business',
-  '/admin/places',
-  '/admin/do-not-contact',
 ] as const
+/** The paths of all pages. Their visits are counted. */
+export const pages = [...publicPaths, ...shellPaths] as const
 export type PagePath = (typeof pages)[number]
 
 /** The page at a path, with or without a trailing slash. */

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Lead, scoreBands, SearchIdQuery } from './leads.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { whenMissing } from './messages.ts'
+import { locationMessage, LocationWords, maxAreas, Outline, SearchedArea } from './search-areas.ts'
 import { filterCriteria, filterFields, perFilter, UsedFilter } from './search-filters.ts'
 
 export const radiusMiles = { options: [1, 5, 10, 15, 20, 25, 30], default: 25, min: 1, max: 30 } as const
@@ -45,19 +46,9 @@ export const confirmAbove = 500
 export const confirmationMessage = 'Please confirm you want to proceed with this search.'
 
 export const categoryMessage = 'Please enter a business category, industry or search term'
-const locationMessage = 'Location must be at least 2 characters'
 export const maxCategoryLength = 200
 const CategoryWords = z.string(whenMissing(categoryMessage)).trim().min(2, categoryMessage).max(maxCategoryLength)
-const LocationWords = z.string(whenMissing(locationMessage)).trim().min(2, locationMessage).max(200)
 const Radius = z.number(whenMissing('Please select a radius')).int().min(radiusMiles.min).max(radiusMiles.max)
-
-export const maxAreas = 500
-export const maxCorners = 200
-/** Longitude and latitude, in degrees. */
-const Corner = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])
-/** The corners of an area. The last one is joined to the first. */
-export const Outline = z.array(Corner).min(3).max(maxCorners)
-export type Outline = z.infer<typeof Outline>
 
 /** What the search form holds, before it becomes `SearchCriteria`. */
 export const SearchForm = z.object({
@@ -121,10 +112,6 @@ export const SearchCriteria = z
     if (criteria.businessCategory === undefined && criteria.propertyType === undefined)
       context.addIssue({ code: 'custom', path: ['businessCategory'], message: categoryMessage })
   })
-
-/** A place in words, or an outline. */
-export const SearchedArea = z.union([z.strictObject({ place: LocationWords }), z.strictObject({ polygon: Outline })])
-export type SearchedArea = z.infer<typeof SearchedArea>
 
 /** The body of a search in several areas. A ZIP code means inside it; `radius` is around each town. */
 export const AreaSearchCriteria = z.strictObject({

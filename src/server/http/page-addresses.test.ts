@@ -4,6 +4,7 @@ import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { shellPaths } from '#contract/pages.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { webPages } from './web-pages.ts'
 
@@ -49,6 +50,14 @@ test('with PUBLIC_URL, link previews of a public page have absolute URLs for the
   const home = (await app.inject({ url: '/', headers: html })).body
   expect(metaOf(home)['og:url']).toBe('https://leads.example/')
   expect(home).toContain('<a href="/terms">')
+})
+
+test('every page of the router is found at its address, and other addresses are not', async () => {
+  const app = await served()
+  const statusAt = async (url: string) => (await app.inject({ url, headers: html })).statusCode
+  expect(await Promise.all(shellPaths.map(statusAt))).toEqual(shellPaths.map(() => 200))
+  expect(await statusAt('/receipt/')).toBe(200)
+  expect(await statusAt('/receipts')).toBe(404)
 })
 
 test('so do pages that the browser renders from the shell', async () => {

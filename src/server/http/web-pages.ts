@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { shellPaths } from '#contract/pages.ts'
 import { publicPaths } from '#contract/public-pages.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
@@ -11,25 +12,8 @@ import { addressedPages } from './page-addresses.ts'
 
 const builtWeb = path.resolve(import.meta.dirname, '../../../dist/web')
 const shell = 'app.html'
-/** Paths that the router in the browser renders from the shell. Any other unknown path is a real 404. */
-const clientRoutes = new Set([
-  '/auth',
-  '/login',
-  '/register',
-  '/dashboard',
-  '/leads',
-  '/subscription',
-  '/profile',
-  '/api-keys',
-  '/docs/api',
-  '/admin',
-  '/admin/places',
-  '/admin/do-not-contact',
-  '/confirm-payment',
-  '/forgot-password',
-  '/reset-password',
-  '/verify-email',
-])
+/** Any other unknown path is a real 404. */
+const ofShell = new Set<string>(shellPaths)
 
 /** Serves the built web app: prerendered pages, hashed assets, and the shell for client routes. */
 export async function webPages(
@@ -62,14 +46,9 @@ export async function webPages(
       throw new Refusal('METHOD_NOT_ALLOWED')
     }
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
-    if (
-      !isBuilt ||
-      pathname.startsWith('/api/') ||
-      !(wantsPage || clientRoutes.has(pathname)) ||
-      request.method !== 'GET'
-    )
+    if (!isBuilt || pathname.startsWith('/api/') || !(wantsPage || ofShell.has(pathname)) || request.method !== 'GET')
       throw new Refusal('NOT_FOUND')
-    return sendShell(reply, clientRoutes.has(withoutEndSlash(pathname)) ? 200 : 404)
+    return sendShell(reply, ofShell.has(withoutEndSlash(pathname)) ? 200 : 404)
   })
 }
 

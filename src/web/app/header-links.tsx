@@ -9,7 +9,7 @@ type HeaderLinkProps = { href: string; label: string; isLarge?: boolean; onClick
 /** The style of an entry in the header and in the mobile menu. */
 export const headerLinkClass = ({ isCurrent = false, isLarge = false }) =>
   clsx(
-    'inline-flex items-center rounded-md font-medium transition-colors hover:bg-sunken hover:text-ink',
+    'inline-flex items-center rounded-md font-medium whitespace-nowrap transition-colors hover:bg-sunken hover:text-ink',
     isCurrent ? 'text-ink' : 'text-ink-2',
     isLarge ? 'h-11 px-3 text-base' : 'h-9 px-3 text-sm touch:h-11',
   )

@@ -6,17 +6,15 @@ import { ImportError } from '#server/catalog/place/import-error.ts'
 import { sources } from '#server/catalog/place/sources.ts'
 import { openSourceFile } from '#server/catalog/readers/source-file.ts'
 import { countPlaces, ensureDataset, findDatasetId, hasNewCoverage } from '#server/catalog/tables/dataset.repository.ts'
+import { findGone, type Gone, unusualLosses } from '#server/catalog/tables/gone-places.repository.ts'
 import { type ImportSession, inImportSession } from '#server/catalog/tables/import-session.ts'
 import { countMergedRows } from '#server/catalog/tables/row-outcomes.repository.ts'
 import {
   type Comparison,
-  type Gone,
   type StagedRelease,
   compareWithCatalog,
   findCells,
-  findGone,
   mergeRepeats,
-  unusualLosses,
   withStaging,
 } from '#server/catalog/tables/staging.repository.ts'
 import type { Clock } from '#server/platform/basics/clock.ts'

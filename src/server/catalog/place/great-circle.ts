@@ -25,6 +25,9 @@ export const boxAroundAll = (boxes: readonly Box[]): Box => ({
   east: Math.max(...boxes.map(box => box.east)),
 })
 
+export const isInBox = ({ lat, lon }: Point, { south, north, west, east }: Box): boolean =>
+  lat >= south && lat <= north && lon >= west && lon <= east
+
 /** The smallest latitude-longitude box (degrees) that contains every point within `radiusMiles`. */
 export function boxAround(point: Point, radiusMiles: number): Box {
   const angle = radiusMiles / EARTH_RADIUS_MILES

@@ -12,6 +12,7 @@ import { resolveLocation } from '#server/catalog/understand/resolve-location.ts'
 import { areaAround, areaOfParts, areaOfState, type PullArea, stepsOf } from './pull-area.ts'
 import type { Pulled, PulledFile, PullOptions, PullProgress } from './pull-files.ts'
 import type { PullMessage } from './pull-worker.ts'
+import { findDecision } from './release-decision.repository.ts'
 import { findRelease, keepIndex, type KnownRelease, type ReleaseWish } from './release-index.usecases.ts'
 import { Unreachable } from './remote-file.ts'
 import { removeSpool, type Spool, withSpool } from './spool.ts'
@@ -78,6 +79,7 @@ async function pullInto(deps: PullDeps, pull: Pull): Promise<PullSummary> {
   const { wish, area, from, spool, onEvent } = pull
   const options = { cells: area.cells, from, ...(wish.isAwaited === true && awaited) }
   const { found, index, source } = await knownRelease(deps, options)
+  if (found.release !== null) await assertNotStopped(deps, found.release)
   const claimed = wish.release ?? found.release
   if (source !== null && claimed !== null && found.isWhole) {
     const behind = await cellsBehind(deps.db, { source, release: claimed, cells: area.cells })
@@ -94,6 +96,12 @@ async function pullInto(deps: PullDeps, pull: Pull): Promise<PullSummary> {
   const summary = await importPulled(deps, pull, { pulled, release })
   if (wish.dryRun !== true) await removeSpool(spool)
   return { area: area.label, pulled, summary }
+}
+
+/** An administrator who stops a release keeps all of its places out of the catalog. */
+async function assertNotStopped({ db }: PullDeps, release: string): Promise<void> {
+  const decision = await findDecision(db, release)
+  if (decision?.state === 'stopped') throw new ImportError(`An administrator has stopped release ${release}`)
 }
 
 /** On the embedded database, everyone waits for the transaction of a step, and its places can be searched after it. */

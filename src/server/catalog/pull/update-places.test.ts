@@ -13,6 +13,7 @@ import { emptyCatalog, inBoulder, samplePlace, testDeps } from '#tests/support/i
 import { overtureFile, type TestPlace } from '#tests/support/overture-file.ts'
 import { RangeServer } from '#tests/support/range-server.ts'
 import { planCountry, pullCountry } from './pull-country.usecases.ts'
+import { pullPlaces } from './pull.usecases.ts'
 import { decideRelease, findUpdate, updatePlaces } from './update-places.usecases.ts'
 
 const inAustin = { lat: 30.267, lon: -97.743 }
@@ -94,7 +95,10 @@ describeOnBothDatabases('a newer release', open => {
     await runUpdate('on')
     expect(await releases()).toEqual([{ release: '2026-03-18.0', places: 20 }])
     await decideRelease(deps, NEWEST, 'stopped')
-    await expect(update()).rejects.toThrow('is stopped')
+    await expect(update()).rejects.toThrow('has stopped')
+    await expect(pullPlaces(deps, { near: 'Denver, CO', miles: 5, from: from() }, () => {})).rejects.toThrow(
+      'has stopped',
+    )
     await decideRelease(deps, NEWEST, 'approved')
     await runUpdate('on')
     expect(await releases()).toEqual([{ release: NEWEST, places: 50 }])

@@ -60,7 +60,6 @@ export async function updatePlaces(
   { release, areas, decision }: PlacesUpdate,
   { from, onEvent, onArea }: UpdateOptions,
 ): Promise<UpdateSummary> {
-  if (decision?.state === 'stopped') throw new ImportError(`Release ${release} is stopped: ${decision.reason}`)
   const summary = { areas: 0, added: 0, changed: 0, vanished: 0, bytesRead: 0 }
   for (const area of areas) {
     const { added, changed, vanished, bytesRead } = await updateArea(deps, area, {
@@ -120,7 +119,8 @@ export const updateJob: Job<object, Deps> = {
       deps.log.info({ release: update.release, areas, added, changed, vanished }, 'a newer release of places is loaded')
     } catch (error) {
       if (error instanceof ImportError && !(error instanceof Unreachable)) {
-        deps.log.warn({ reason: error.message }, 'a newer release of places waits for an administrator')
+        const outcome = error instanceof TooManyGone ? 'waits for an administrator' : 'was not loaded'
+        deps.log.warn({ reason: error.message }, `a newer release of places ${outcome}`)
         throw new NonRetryableError(error.message)
       }
       throw error

@@ -13,7 +13,7 @@ export type ExportableDataset = {
   key: string
   source: string
   name: string
-  /** Written as it is. */
+  /** The text of the attribution column, without further formatting. */
   attribution: string
 }
 

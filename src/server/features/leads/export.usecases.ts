@@ -6,7 +6,6 @@ import { isExportable, sources } from '#server/catalog/place/sources.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { csvField } from '#server/platform/basics/csv.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { FileReply } from '#server/platform/basics/replies.ts'
 import { currentLead } from './current-lead.ts'
 import { exportLayout, type ExportLayout } from './export-layout.ts'
@@ -19,7 +18,7 @@ import {
   type LineKind,
   markExported,
 } from './export.repository.ts'
-import { countOwned } from './leads.repository.ts'
+import { assertOwnLeads } from './own-lead.usecases.ts'
 import { ownSearchTitle } from './own-search.usecases.ts'
 import { readLeads } from './refresh-leads.usecases.ts'
 
@@ -71,12 +70,8 @@ async function chosenLeads(
 ): Promise<Chosen & { title: string }> {
   const layout = exportLayout(form)
   const title = searchId === null ? 'all' : await ownSearchTitle(deps.db, account.id, searchId)
-  const ids = leadIds === null ? null : [...new Set(leadIds)]
-  if (ids !== null) {
-    const owned = await countOwned(deps.db, { userId: account.id, leadIds: ids, searchId })
-    if (owned < ids.length) throw new Refusal('NOT_FOUND')
-  }
-  return { searchId, leadIds: ids, layout, title }
+  if (leadIds !== null) await assertOwnLeads(deps.db, { userId: account.id, leadIds, searchId })
+  return { searchId, leadIds: leadIds === null ? null : [...new Set(leadIds)], layout, title }
 }
 
 /** A small export is completed here. A larger one continues while it is sent, and can only be refused before that. */

@@ -3,10 +3,12 @@ import type { Queryable } from '#server/platform/database/db.ts'
 import { countOwned } from './leads.repository.ts'
 import { lockOwner, lockProgress } from './refresh-leads.repository.ts'
 
-/** Refuses leads of other users as if they did not exist. */
-export async function assertOwnLeads(db: Queryable, userId: number, leadIds: readonly number[]): Promise<void> {
+type Claimed = { userId: number; leadIds: readonly number[]; searchId?: number | null }
+
+/** Refuses leads of other users, and those that are not of the search, as if they did not exist. */
+export async function assertOwnLeads(db: Queryable, { userId, leadIds, searchId = null }: Claimed): Promise<void> {
   const wanted = [...new Set(leadIds)]
-  const owned = await countOwned(db, { userId, leadIds: wanted, searchId: null })
+  const owned = await countOwned(db, { userId, leadIds: wanted, searchId })
   if (owned < wanted.length) throw new Refusal('NOT_FOUND')
 }
 

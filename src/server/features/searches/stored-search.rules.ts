@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { SearchedArea } from '#contract/search-areas.ts'
 import { usedFilters } from '#contract/search-filters.ts'
-import { type Search, SearchedArea, SearchNotes, SortBy } from '#contract/searches.ts'
+import { type Search, SearchNotes, SortBy } from '#contract/searches.ts'
 import { storedFilters } from '#server/catalog/place/search-filters.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { Cursor } from './page-token.ts'

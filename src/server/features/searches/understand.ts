@@ -1,15 +1,9 @@
 import type { Issue } from '#contract/errors.ts'
-import {
-  categoryMessage,
-  maxCategoryLength,
-  type Outline,
-  type SearchCriteria,
-  type SearchedArea,
-  type Understood,
-} from '#contract/searches.ts'
-import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
+import type { Outline, SearchedArea } from '#contract/search-areas.ts'
+import { categoryMessage, maxCategoryLength, type SearchCriteria, type Understood } from '#contract/searches.ts'
+import type { Gazetteer, Town } from '#server/catalog/gazetteer/gazetteer.ts'
 import type { Area } from '#server/catalog/place/area.ts'
-import { distanceMiles } from '#server/catalog/place/great-circle.ts'
+import { boxAround, distanceMiles, isInBox } from '#server/catalog/place/great-circle.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { Catalog, CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import type { Sense } from '#server/catalog/understand/category-index.ts'
@@ -93,8 +87,15 @@ function partOf(gazetteer: Gazetteer, area: SearchedArea, criteria: SearchCriter
 /** "an area near Boulder, CO": near the largest town around its middle. */
 function outlineLabel({ towns }: Gazetteer, corners: Outline): string {
   const middle = middleOf(corners)
-  const near = towns.filter(town => distanceMiles(middle, town) <= NEAR_MILES)
-  const largest = near.toSorted((a, b) => b.population - a.population)[0]
+  const box = boxAround(middle, NEAR_MILES)
+  let largest: Town | undefined
+  for (const town of towns)
+    if (
+      town.population > (largest?.population ?? -1) &&
+      isInBox(town, box) &&
+      distanceMiles(middle, town) <= NEAR_MILES
+    )
+      largest = town
   return largest === undefined ? 'a drawn area' : `an area near ${largest.name}, ${largest.state}`
 }
 const NEAR_MILES = 15

@@ -17,7 +17,7 @@ export async function changeLeads(
   input: LeadActionInput,
 ): Promise<{ changed: number; batchId: number }> {
   const leadIds = [...new Set(input.leadIds)].toSorted((a, b) => a - b)
-  await assertOwnLeads(db, userId, leadIds)
+  await assertOwnLeads(db, { userId, leadIds })
   const now = clock.now()
   const batchId = await db.transaction(async tx => {
     await lockLeads(tx, userId)

@@ -11,7 +11,7 @@ export const findQueueFigures = (db: Queryable): Promise<QueueFigures[]> =>
      GROUP BY q.name ORDER BY q.name`,
   )
 
-/** Jobs of a queue that some process has begun. */
+/** Jobs of a queue that are running, in any process. */
 export async function findBegunJobs(db: Queryable, queue: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT id FROM pgboss.job WHERE name = $1 AND state = 'active' ORDER BY id`,

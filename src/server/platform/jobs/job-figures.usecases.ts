@@ -19,5 +19,5 @@ export async function readQueueFigures({
   }
 }
 
-/** Jobs of a queue that some process has begun. */
+/** Jobs of a queue that are running, in any process. */
 export const begunJobs = ({ db }: { db: Db }, queue: string): Promise<string[]> => findBegunJobs(db, queue)

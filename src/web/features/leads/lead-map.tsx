@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { memo, type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Lead } from '#contract/leads.ts'
-import type { Outline } from '#contract/searches.ts'
+import type { Outline } from '#contract/search-areas.ts'
 import { count, formatNumber } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import type { Box } from './base-map.ts'

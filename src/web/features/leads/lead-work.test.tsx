@@ -58,6 +58,16 @@ test('a follow-up is saved when its field is left, and can be removed', async ()
     .toEqual({ leadIds: [7], action: { kind: 'followUp', on: null } })
 })
 
+test('a double click adds one note', async () => {
+  const { calls, keyboard } = show({ 'GET /api/leads/7/work': work(), 'POST /api/leads/7/notes': ok(note, 201) })
+  await keyboard.type(screen.getByLabelText('New note'), 'Wants a quote')
+  const button = screen.getByRole('button', { name: 'Add Note' })
+  button.click()
+  button.click()
+  await expect.poll(() => screen.getByLabelText<HTMLTextAreaElement>('New note').value).toBe('')
+  expect(calls.filter(({ route }) => route.startsWith('POST'))).toHaveLength(1)
+})
+
 test('notes are added, edited, and deleted', async () => {
   const { calls, keyboard } = show({
     'GET /api/leads/7/work': inTurn(work(), work({ notes: [note], noteCount: 1 })),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import type { Lead } from '#contract/leads.ts'
-import type { Outline } from '#contract/searches.ts'
+import type { Outline } from '#contract/search-areas.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { useTheme } from '../../shared/use-theme.ts'
 import { type Box, canDrawMap, type MapStyle } from './base-map.ts'

@@ -1,14 +1,8 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AreaLoad } from '#contract/area-load.ts'
 import { getLeads, type Lead } from '#contract/leads.ts'
-import {
-  getSearch,
-  nextPage,
-  type Outline,
-  type Search,
-  type SearchResult,
-  type SearchNotes,
-} from '#contract/searches.ts'
+import type { Outline } from '#contract/search-areas.ts'
+import { getSearch, nextPage, type Search, type SearchResult, type SearchNotes } from '#contract/searches.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, type DescribeFailure } from '../../shared/api/failures.ts'

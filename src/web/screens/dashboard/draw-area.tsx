@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, useId, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { allowsPolygons, drawnAreasMessage } from '#contract/plans.ts'
-import type { Outline } from '#contract/searches.ts'
+import type { Outline } from '#contract/search-areas.ts'
 import { minTypedLength, suggest } from '#contract/suggestions.ts'
 import { call } from '../../shared/api/call.ts'
 import { LazyPart } from '../../shared/api/lazy-part.tsx'
@@ -124,7 +124,7 @@ function Drawing({ formId, outline, place, onUse }: DrawingProps) {
         </Button>
       </div>
       <p className="min-h-10 text-sm text-ink-2 sm:min-h-5">{modes.find(({ value }) => value === mode)?.help}</p>
-      <div className="h-64 sm:h-80">
+      <div className="h-64 sm:h-[clamp(13rem,calc(86dvh-24.5rem),20rem)]">
         {around && (
           <LazyPart waiting={<Skeleton className="h-full w-full" />}>
             <MapToDrawOn around={around} outline={typed.outline} mode={mode} onDrawn={drawn} />

@@ -13,8 +13,8 @@ import { lastPlaceOf, putOutline, startOfLastPlace } from './search-criteria.ts'
 const DrawArea = lazy(() => import('./draw-area.tsx'))
 
 /**
- * One place, or several with semicolons between them, also drawn ones. `near` is the place of the search on screen: of two towns with
- * the same name, the nearer one is suggested first.
+ * One place, or several separated by semicolons. Drawn areas count as places. `near` is the place of the search on
+ * screen: of two towns with the same name, the nearer one is suggested first.
  */
 export function LocationField({ near }: { near: string | undefined }) {
   const { register, getValues, setValue, formState } = useFormContext<SearchForm>()

@@ -1,11 +1,11 @@
-import { maxCorners, type Outline } from '#contract/searches.ts'
+import { maxCorners, type Outline } from '#contract/search-areas.ts'
 
 type Corner = Outline[number]
 
 /** About a meter. */
 const DECIMALS = 5
 
-/** What was typed: an outline, or why it is none. Both are null while nothing is typed. */
+/** An outline that was typed, or what is wrong with it. Both are null while the field is empty. */
 export type TypedOutline = { outline: Outline | null; fault: string | null }
 
 /** An outline as text to edit: latitude and longitude of one corner on each line. */

@@ -1,15 +1,9 @@
 import { z } from 'zod'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Problem } from '#contract/errors.ts'
+import type { Outline, SearchedArea } from '#contract/search-areas.ts'
 import { filterFields } from '#contract/search-filters.ts'
-import {
-  type Outline,
-  radiusMiles,
-  type runAreaSearch,
-  type runSearch,
-  type SearchedArea,
-  SearchForm,
-} from '#contract/searches.ts'
+import { radiusMiles, type runAreaSearch, type runSearch, SearchForm } from '#contract/searches.ts'
 import type { LoadedSearch } from '../../features/searches/loaded-search.queries.ts'
 
 export const emptySearch: SearchForm = {

@@ -22,12 +22,12 @@ export const PageTable = ({ pages }: { pages: readonly ReceiptPage[] }) => (
   <Table label="Pages of the search">
     <HeaderRow
       columns={['Page', 'Loaded', 'Leads', 'New pulls', 'Catalog version']}
-      numbers={['Page', 'Leads', 'New pulls', 'Catalog version']}
+      numbers={['Leads', 'New pulls', 'Catalog version']}
     />
     <tbody>
       {pages.map(({ at, leads, pulls, catalogVersion }, index) => (
         <Row key={`${at} ${index.toString()}`}>
-          <Cell isNumber>{index + 1}</Cell>
+          <Cell className="tabular-nums">{index + 1}</Cell>
           <Cell className="whitespace-nowrap">{formatTime(at)}</Cell>
           <Cell isNumber>{formatNumber(leads)}</Cell>
           <Cell isNumber>{formatNumber(pulls)}</Cell>
@@ -46,14 +46,14 @@ const kinds: Record<Charge['kind'], string> = {
 
 export const ChargeTable = ({ charges }: { charges: readonly Charge[] }) => (
   <Table label="Charges of the search">
-    <HeaderRow columns={['Entry', 'Time', 'Paid with', 'Amount']} numbers={['Entry', 'Amount']} />
+    <HeaderRow columns={['Time', 'Paid with', 'Amount', 'Entry']} numbers={['Amount', 'Entry']} />
     <tbody>
       {charges.map(({ id, at, kind, amount }) => (
         <Row key={id}>
-          <Cell isNumber>{id}</Cell>
           <Cell className="whitespace-nowrap">{formatTime(at)}</Cell>
           <Cell>{kinds[kind]}</Cell>
           <Cell isNumber>{formatNumber(amount)}</Cell>
+          <Cell isNumber>{id}</Cell>
         </Row>
       ))}
     </tbody>

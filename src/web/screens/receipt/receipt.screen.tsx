@@ -90,8 +90,11 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 )
 
 const Hash = ({ hash }: { hash: string }) => (
-  <p className="mt-3 text-sm text-ink-2">
-    Fingerprint (SHA-256) of these businesses in their order:{' '}
-    <span className="font-mono text-xs wrap-anywhere text-ink">{hash}</span> <CopyIcon text={hash} fact="fingerprint" />
-  </p>
+  <div className="mt-3 text-sm text-ink-2">
+    <p>Fingerprint (SHA-256) of these businesses in their order:</p>
+    <p className="flex items-center gap-1 font-mono text-xs text-ink">
+      <span className="wrap-anywhere">{hash}</span>
+      <CopyIcon text={hash} fact="fingerprint" />
+    </p>
+  </div>
 )

@@ -44,7 +44,7 @@ test('a receipt says what was understood, read, found, and paid, and running aga
   })
   await screen.findByText('Plumbers: 3 categories near Boulder, CO within 5 miles')
   expect(cellsOf(/Overture/)).toEqual(['Overture Maps', '2026-04', 'CDLA-Permissive-2.0'])
-  expect(cellsOf(/4711/).slice(2)).toEqual(['Contact pulls of the month', '18'])
+  expect(cellsOf(/4711/).slice(1)).toEqual(['Contact pulls of the month', '18', '4711'])
   screen.getByText('139 businesses match, 20 leads loaded.')
   screen.getByText('c0ffee')
   await keyboard.click(screen.getByRole('button', { name: 'Run again' }))

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Earlier searches have no receipt: what their pages were read from is not known any more.
+  // Searches that ran before this have no receipt, because nobody recorded which version their pages were read from.
   await sql`ALTER TABLE search ADD COLUMN pages jsonb NOT NULL DEFAULT '[]', ADD COLUMN keys_hash text`.execute(db)
 }
