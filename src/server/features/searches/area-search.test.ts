@@ -131,6 +131,11 @@ describeOnBothDatabases('a search in several areas', open => {
     expect((await search([{ polygon: square(41, -104, 0.1) }, ...places('Denver, CO')])).total).toBe(10)
   })
 
+  test('calls a drawn area by a town near its middle, not by a larger one beyond the next towns', async () => {
+    const polygon = square(BOULDER.lat - 0.01, BOULDER.lon + 0.04, 0.04)
+    expect((await search([{ polygon }])).search.location).toBe('an area near Boulder, CO')
+  })
+
   test.each([
     [
       'crosses itself',

@@ -1,7 +1,7 @@
 import type { Issue } from '#contract/errors.ts'
 import type { Outline, SearchedArea } from '#contract/search-areas.ts'
 import { categoryMessage, maxCategoryLength, type SearchCriteria, type Understood } from '#contract/searches.ts'
-import type { Gazetteer, Town } from '#server/catalog/gazetteer/gazetteer.ts'
+import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
 import type { Area } from '#server/catalog/place/area.ts'
 import { boxAround, distanceMiles, isInBox } from '#server/catalog/place/great-circle.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
@@ -84,19 +84,15 @@ function partOf(gazetteer: Gazetteer, area: SearchedArea, criteria: SearchCriter
   return { label: location.label, anyOf: areasOf(location, criteria) }
 }
 
-/** "an area near Boulder, CO": near the largest town around its middle. */
+/** "an area near Boulder, CO". A large town counts from farther away than a small one. */
 function outlineLabel({ towns }: Gazetteer, corners: Outline): string {
   const middle = middleOf(corners)
   const box = boxAround(middle, NEAR_MILES)
-  let largest: Town | undefined
-  for (const town of towns)
-    if (
-      town.population > (largest?.population ?? -1) &&
-      isInBox(town, box) &&
-      distanceMiles(middle, town) <= NEAR_MILES
-    )
-      largest = town
-  return largest === undefined ? 'a drawn area' : `an area near ${largest.name}, ${largest.state}`
+  const near = towns
+    .filter(town => isInBox(town, box))
+    .map(town => ({ town, pull: town.population / (1 + distanceMiles(middle, town) ** 2) }))
+    .toSorted((a, b) => b.pull - a.pull)[0]?.town
+  return near === undefined ? 'a drawn area' : `an area near ${near.name}, ${near.state}`
 }
 const NEAR_MILES = 15
 
