@@ -13,6 +13,7 @@ import { getMapStyle } from './map-style.ts'
 import { placeLoadEndpoints } from './place-loads.ts'
 import { previewInPublic } from './public-preview.ts'
 import { compareSearch, getReceipt } from './receipts.ts'
+import { savedSearchEndpoints } from './saved-searches.ts'
 import { previewAreaSearch, previewSearch } from './search-preview.ts'
 import { getSearch, getSearches, nextPage, runAreaSearch, runSearch } from './searches.ts'
 import { securityEndpoints } from './security.ts'
@@ -52,6 +53,7 @@ export const allEndpoints: Endpoint[] = [
   exportLeads,
   previewExport,
   ...leadWorkEndpoints,
+  ...savedSearchEndpoints,
   getAnalytics,
   ...billingEndpoints,
   ...adminEndpoints,

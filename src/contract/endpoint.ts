@@ -52,6 +52,8 @@ export type Endpoint<
   body?: Body
   /** Passes the body on as raw bytes, to check a signature. */
   takesRawBody?: true
+  /** Reads and ignores any body, such as the form that mail programs send to unsubscribe. */
+  ignoresBody?: true
   /** Largest body in bytes; default: the server's limit. */
   bodyLimitBytes?: number
   /** The schema of each successful reply, by status. Fields that it does not name never leave the server. */

@@ -62,6 +62,7 @@ export const errorTable = {
   },
   TOO_MANY_API_KEYS: { status: 409, message: 'You have reached the maximum number of API keys. Revoke one first.' },
   TOO_MANY_NOTES: { status: 409, message: 'There is no room for more notes. Delete one first.' },
+  TOO_MANY_SAVED_SEARCHES: { status: 409, message: 'You have reached the maximum number of saved searches.' },
   IDEMPOTENCY_KEY_REUSED: {
     status: 409,
     message: 'This Idempotency-Key was already used for a different request. Use a new key for a new request.',

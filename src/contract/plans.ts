@@ -14,6 +14,10 @@ export const grantedTiers = tiers.slice(1) as Exclude<Tier, 'free'>[]
 /** Means "no limit" wherever a number of searches is expected. */
 export const UNLIMITED = Number.MAX_SAFE_INTEGER
 
+/** How often saved searches send an email, the most frequent first. */
+export const alertFrequencies = ['day', 'week', 'month', 'never'] as const
+export type AlertFrequency = (typeof alertFrequencies)[number]
+
 export const allFeatures = ['advancedFilters', 'advancedAnalytics', 'api'] as const
 export type Feature = (typeof allFeatures)[number]
 export type Plan = {
@@ -25,6 +29,9 @@ export type Plan = {
   searchQuota: number
   /** Places in one search. */
   areasPerSearch: number
+  savedSearches: number
+  /** The most frequent emails about saved searches. */
+  alertsEvery: Exclude<AlertFrequency, 'never'>
   /** The search quota is shown as "High Volume". */
   isHighVolume?: boolean
   /** A search beyond `searchQuota` is still served. */
@@ -62,6 +69,8 @@ export const plans: Record<Tier, Plan> & Record<OfferedTier, OfferedPlan> = {
     contactPullQuota: 50,
     searchQuota: 5,
     areasPerSearch: 1,
+    savedSearches: 1,
+    alertsEvery: 'week',
     hasUnlimitedSearches: false,
     isPopular: false,
     gates: [],
@@ -74,6 +83,8 @@ export const plans: Record<Tier, Plan> & Record<OfferedTier, OfferedPlan> = {
     contactPullQuota: 500,
     searchQuota: 50,
     areasPerSearch: 5,
+    savedSearches: 5,
+    alertsEvery: 'week',
     hasUnlimitedSearches: false,
     costPerLead: 1.6,
     isPopular: false,
@@ -87,6 +98,8 @@ export const plans: Record<Tier, Plan> & Record<OfferedTier, OfferedPlan> = {
     contactPullQuota: 2000,
     searchQuota: 200,
     areasPerSearch: 50,
+    savedSearches: 50,
+    alertsEvery: 'day',
     hasUnlimitedSearches: true,
     costPerLead: 6.8,
     isPopular: true,
@@ -100,6 +113,8 @@ export const plans: Record<Tier, Plan> & Record<OfferedTier, OfferedPlan> = {
     contactPullQuota: 7000,
     searchQuota: 1000,
     areasPerSearch: 500,
+    savedSearches: 200,
+    alertsEvery: 'day',
     hasUnlimitedSearches: false,
     costPerLead: 48,
     isHighVolume: true,
@@ -114,6 +129,8 @@ export const plans: Record<Tier, Plan> & Record<OfferedTier, OfferedPlan> = {
     contactPullQuota: null,
     searchQuota: UNLIMITED,
     areasPerSearch: 500,
+    savedSearches: 200,
+    alertsEvery: 'day',
     hasUnlimitedSearches: true,
     isPopular: false,
     gates: allFeatures,
@@ -156,6 +173,12 @@ export const featureMessages: Record<Feature, string> = {
   advancedAnalytics: `Advanced analytics are part of ${thePlansWith('advancedAnalytics')}.`,
   api: `API access is part of ${thePlansWith('api')}.`,
 }
+
+/** The message for a user who follows as many searches as the plan allows. */
+export const savedSearchesMessage = `Saved searches by plan: ${listed(offeredPlans.map(({ name, savedSearches }) => `${name} ${savedSearches}`))}. Delete one first, or upgrade.`
+/** The frequencies that a plan offers. */
+export const alertFrequenciesOf = (tier: Tier): AlertFrequency[] =>
+  alertFrequencies.slice(alertFrequencies.indexOf(plans[tier].alertsEvery))
 
 export const allowsFeature = (tier: Tier, feature: Feature): boolean => plans[tier].gates.includes(feature)
 

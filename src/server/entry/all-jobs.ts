@@ -10,6 +10,8 @@ import { placeLoadJob, sweepLoads } from '#server/catalog/pull/place-load.usecas
 import { lookForUpdate, updateJob } from '#server/catalog/pull/update-places.usecases.ts'
 import { removalMail } from '#server/catalog/suppression/removal.usecases.ts'
 import { suppressionJob } from '#server/catalog/suppression/suppression.usecases.ts'
+import { digestJob, sendDigests } from '#server/features/alerts/digest.usecases.ts'
+import { findNews, sweepNews } from '#server/features/alerts/news.usecases.ts'
 import { sweepAnswers } from '#server/features/api/answer-once.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { refreshStaleLeads } from '#server/features/leads/stale-leads.usecases.ts'
@@ -35,19 +37,23 @@ export const allJobs: Job<object, Deps>[] = [
   disabledAccountJob,
   closedAccountJob,
   customerEmailJob,
+  digestJob,
 ]
 
 /** All recurring work. */
 export const allChores: Chore<Deps>[] = [
   { name: 'stale-leads', every: 'minute', run: refreshStaleLeads },
+  { name: 'news', every: 'minute', run: findNews },
   { name: 'expired-sessions', every: 'hour', run: sweepSessions },
   { name: 'old-attempts', every: 'hour', run: sweepAttempts },
   { name: 'old-api-answers', every: 'hour', run: sweepAnswers },
   { name: 'loads-given-up', every: 'hour', run: sweepLoads },
+  { name: 'digests', every: 'hour', run: sendDigests },
   { name: 'payments', every: 'hour', run: reconcilePayments },
   { name: 'old-page-visits', every: 'day', run: sweepVisits },
   { name: 'old-security-events', every: 'day', run: sweepSecurityEvents },
   { name: 'old-place-changes', every: 'day', run: sweepPlaceChanges },
+  { name: 'old-news', every: 'day', run: sweepNews },
   { name: 'newer-release', every: 'day', run: lookForUpdate },
   { name: 'old-import-files', every: 'day', run: sweepImportFiles },
 ]

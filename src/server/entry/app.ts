@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { allEndpoints } from '#contract/all-endpoints.ts'
 import { accountRoutes } from '#server/features/account/account.routes.ts'
 import { adminRoutes } from '#server/features/admin/admin.routes.ts'
+import { alertRoutes } from '#server/features/alerts/alerts.routes.ts'
 import { analyticsRoutes } from '#server/features/analytics/analytics.routes.ts'
 import { apiKeyRoutes } from '#server/features/api/api-keys.routes.ts'
 import { apiV1Routes } from '#server/features/api/api-v1.routes.ts'
@@ -39,6 +40,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   searchRoutes(app, deps)
   leadRoutes(app, deps)
   workRoutes(app, deps)
+  alertRoutes(app, deps)
   analyticsRoutes(app, deps)
   billingRoutes(app, deps)
   paymentRoutes(app, deps)

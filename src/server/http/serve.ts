@@ -91,6 +91,7 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>>
     },
   }
   if (endpoint.takesRawBody === true) serveRaw(app, route)
+  else if (endpoint.ignoresBody === true) serveAnyBody(app, route)
   else app.route(route)
 }
 
@@ -131,6 +132,14 @@ function serveRaw(app: FastifyInstance, route: RouteOptions): void {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
     scope.route({ ...route, preValidation: refuseEmptyBody })
+  })
+}
+
+function serveAnyBody(app: FastifyInstance, route: RouteOptions): void {
+  void app.register(async scope => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _bytes, done) => done(null, undefined))
+    scope.route(route)
   })
 }
 

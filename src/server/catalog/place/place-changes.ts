@@ -1,2 +1,17 @@
 /** Bits of `place_change.what`. 0 means that only dates, scores, or other small facts changed, which is no news. */
 export const changeBits = { name: 1, phone: 2, website: 4, email: 8, address: 16, moved: 32, categories: 64 } as const
+
+type ChangedFact = 'name' | 'phone' | 'website' | 'email' | 'address'
+const factBits: Record<ChangedFact, number> = {
+  name: changeBits.name,
+  phone: changeBits.phone,
+  website: changeBits.website,
+  email: changeBits.email,
+  address: changeBits.address | changeBits.moved,
+}
+/** The bits of changes that people who work a lead want to know. */
+export const newsBits = Object.values(factBits).reduce((all, bits) => all | bits, 0)
+
+/** The facts that a change is about. */
+export const changedFactsOf = (what: number): ChangedFact[] =>
+  Object.entries(factBits).flatMap(([fact, bits]) => ((what & bits) === 0 ? [] : [fact as ChangedFact]))

@@ -12,7 +12,7 @@ import type { CategoriesSought, PageKey, SearchPlan } from '#server/catalog/plac
 import { boxOfArea } from './area-cells.ts'
 
 export type Statement = { text: string; values: unknown[] }
-type Bind = (value: unknown) => string
+export type Bind = (value: unknown) => string
 
 /**
  * One statement that returns a page of a search, the exact total, and what each filter left out. The scan of one
@@ -41,7 +41,7 @@ ORDER BY page.sort_value ${plan.sortBy === 'name' ? '' : 'DESC'}, page.id`
 const matchesOf = ({ filters }: SearchPlan): string => (hasFilters(filters) ? 'matches' : 'everything')
 
 /** The leads of a search as `listed`, with the steps to it. */
-const leadsListed = (plan: SearchPlan, bind: Bind, without?: LeftOutPlaces): string => `
+export const leadsListed = (plan: SearchPlan, bind: Bind, without?: LeftOutPlaces): string => `
 everything AS MATERIALIZED (${'categoryIds' in plan.what ? byCategory(plan, plan.what, bind) : byName(plan, plan.what.nameWords, bind)}),
 ${hasFilters(plan.filters) ? `${filtered(plan.filters, bind)},` : ''}
 repeats AS (

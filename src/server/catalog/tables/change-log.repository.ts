@@ -3,7 +3,7 @@ import { facts } from '#server/catalog/place/place-facts.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 
 // The format of lead.place_key: the dataset and the source's id.
-const key = (row: string) =>
+export const placeKey = (row: string): string =>
   `(SELECT CASE WHEN d.name = d.source THEN d.source ELSE d.source || '/' || d.name END FROM dataset d
     WHERE d.id = ${row}.dataset_id) || ':' || ${row}.source_id`
 
@@ -44,14 +44,14 @@ const whatChanged = [
 export async function logChanges(db: Queryable, table: 'import_change' | 'place_next'): Promise<void> {
   await db.query(`
     INSERT INTO import_log (place_id, place_key, kind, cell, what, ${loggedFacts})
-    SELECT c.id, ${key('c')}, CASE WHEN p.id IS NULL THEN 'added' ELSE 'changed' END, c.cell,
+    SELECT c.id, ${placeKey('c')}, CASE WHEN p.id IS NULL THEN 'added' ELSE 'changed' END, c.cell,
       CASE WHEN p.id IS NULL THEN 0 ELSE ${whatChanged} END, ${factsOf('c')}
     FROM ${table} c LEFT JOIN place p ON p.id = c.id LEFT JOIN LATERAL ${ownFacts} ON true
     WHERE p.id IS NOT NULL OR c.cell IN (SELECT cell FROM import_cell WHERE was_release IS NOT NULL)`)
   await db.query('ANALYZE import_closed')
   await db.query(`
     INSERT INTO import_log (place_id, place_key, kind, cell, what, ${loggedFacts})
-    SELECT p.id, ${key('p')}, CASE WHEN p.source_id IN (SELECT source_id FROM import_closed) THEN 'closed' ELSE 'vanished' END,
+    SELECT p.id, ${placeKey('p')}, CASE WHEN p.source_id IN (SELECT source_id FROM import_closed) THEN 'closed' ELSE 'vanished' END,
       p.cell, 0, ${factsOf('p')}
     FROM place p WHERE p.id IN (SELECT id FROM import_gone)`)
 }

@@ -36,6 +36,21 @@ export const ownDataTables: OwnDataTable[] = [
           WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
   },
   {
+    name: 'savedSearches',
+    sql: `SELECT id, search_id, name, is_mailed, created_at FROM saved_search
+          WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+  },
+  {
+    name: 'alertSettings',
+    sql: `SELECT user_id AS id, frequency, stopped_by, digest_on FROM alert_setting
+          WHERE user_id = $1 AND user_id > $2 ORDER BY user_id LIMIT $3`,
+  },
+  {
+    name: 'news',
+    sql: `SELECT id, saved_search_id, lead_id, kind, what, found_at, digest_on FROM alert_hit
+          WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+  },
+  {
     name: 'leadStatuses',
     sql: `SELECT lead_id AS id, status, status_at, follow_up_on FROM lead_mark
           WHERE user_id = $1 AND lead_id > $2 ORDER BY lead_id LIMIT $3`,

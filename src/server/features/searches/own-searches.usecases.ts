@@ -1,13 +1,22 @@
 import { z } from 'zod'
 import type { ListPage, ListQuery } from '#contract/lists.ts'
-import type { Search, SearchWithNotes } from '#contract/searches.ts'
+import type { Search, SearchCriteria, SearchWithNotes } from '#contract/searches.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { searchNotFound } from '#server/features/leads/own-search.usecases.ts'
 import { cutPage, readCursor } from '#server/platform/basics/list-cursor.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { pageTokenOf } from './page-token.ts'
-import { countSearches, findNotedSearch, findSearch, listSearches, type StoredSearch } from './searches.repository.ts'
+import {
+  countSearches,
+  findCriteria,
+  findNotedSearch,
+  findSearch,
+  listSearches,
+  type StoredSearch,
+} from './searches.repository.ts'
+import { readCriteria } from './stored-search.rules.ts'
 
 /** The user's searches, newest first: all, or one page if a limit is given. */
 export async function getSearches(
@@ -45,6 +54,14 @@ export async function ownSearch(db: Queryable, userId: number, searchId: number)
   const search = await findSearch(db, userId, searchId)
   if (search === null) throw searchNotFound()
   return search
+}
+
+/** What one of the user's searches asked for. */
+export async function criteriaOf(db: Queryable, userId: number, searchId: number): Promise<SearchCriteria> {
+  const criteria = readCriteria(await findCriteria(db, userId, searchId))
+  if (criteria === null)
+    throw new Refusal('NOT_FOUND', { message: 'This search cannot run again. Please start a new one.' })
+  return criteria
 }
 
 /** A stored search as the API returns it. */

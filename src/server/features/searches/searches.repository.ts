@@ -181,6 +181,15 @@ export async function listSearches(
   return searches.map(readSearch)
 }
 
+/** What one of the user's searches asked for, as it was stored. */
+export async function findCriteria(db: Queryable, userId: number, searchId: number): Promise<unknown> {
+  const [row] = await db.query<{ criteria: unknown }>('SELECT criteria FROM search WHERE user_id = $1 AND id = $2', [
+    userId,
+    searchId,
+  ])
+  return row?.criteria
+}
+
 export async function countSearches(db: Queryable, userId: number): Promise<number> {
   const [row] = await db.query<{ count: number }>('SELECT count(*)::int AS count FROM search WHERE user_id = $1', [
     userId,

@@ -51,13 +51,23 @@ export type Page = Pick<SearchResult, 'leads' | 'hasNextPage' | 'nextPageToken'>
  */
 export async function runSearch(
   deps: Deps,
+  puller: Puller,
+  criteria: SearchCriteria,
+  inSameTransaction?: InSameTransaction<SearchResult>,
+): Promise<SearchResult | ConfirmationNeeded> {
+  assertInPlan(puller.account, criteria)
+  return runPermittedSearch(deps, puller, criteria, inSameTransaction)
+}
+
+/** The same without checking whether the account's plan includes the filters and places. */
+export async function runPermittedSearch(
+  deps: Deps,
   { account, address }: Puller,
   criteria: SearchCriteria,
   inSameTransaction?: InSameTransaction<SearchResult>,
 ): Promise<SearchResult | ConfirmationNeeded> {
   const startedAt = performance.now()
   const now = deps.clock.now()
-  assertInPlan(account, criteria)
   const [known, repeated] = await Promise.all([deps.catalog.refresh(), repeatedOrPaid(deps, account, criteria, now)])
   const planned = await planSearch(deps, known, criteria, { countsChoices: true, loadsFor: account.id })
   // Which leads the user already has depends on their current phones.

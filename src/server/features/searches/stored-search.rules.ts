@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { SearchedArea } from '#contract/search-areas.ts'
 import { usedFilters } from '#contract/search-filters.ts'
-import { type Search, SearchNotes, SortBy } from '#contract/searches.ts'
+import { AreaSearchCriteria, type Search, SearchCriteria, SearchNotes, SortBy } from '#contract/searches.ts'
 import { storedFilters } from '#server/catalog/place/search-filters.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { Cursor } from './page-token.ts'
+import { oneSearchOf } from './search-plan.rules.ts'
 
 /** Increase this when the format of stored plans changes. The first versions stored no number. */
 const PLAN_VERSION = 2
@@ -52,6 +53,16 @@ const StoredCriteria = z.looseObject({
   skipOwned: z.boolean().catch(false),
   maxNewPulls: z.number().optional().catch(undefined),
 })
+
+/** The criteria of a stored search, to run it again; null if this version does not understand them. */
+export function readCriteria(stored: unknown): SearchCriteria | null {
+  const parts = z.looseObject({ areas: z.unknown().optional(), location: z.unknown() }).safeParse(stored)
+  if (!parts.success) return null
+  const { location: _location, ...inAreas } = parts.data
+  if (inAreas.areas === undefined) return SearchCriteria.safeParse(stored).data ?? null
+  const criteria = AreaSearchCriteria.safeParse(inAreas)
+  return criteria.success ? oneSearchOf(criteria.data) : null
+}
 
 export const optionsOf = (criteria: z.output<typeof StoredCriteria>): SearchOptions => ({
   areas: criteria.areas ?? [],

@@ -14,6 +14,42 @@ CREATE TABLE account_token (
 CREATE INDEX account_token_expiry ON account_token USING btree (expires_at);
 CREATE INDEX account_token_user ON account_token USING btree (user_id, purpose);
 
+CREATE TABLE alert_hit (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id integer NOT NULL,
+  saved_search_id bigint,
+  lead_id bigint,
+  change_id bigint NOT NULL,
+  place_key text NOT NULL,
+  town text,
+  kind text NOT NULL,
+  what smallint NOT NULL,
+  found_at timestamp with time zone NOT NULL,
+  digest_on date,
+  CONSTRAINT alert_hit_pkey PRIMARY KEY (id),
+  CONSTRAINT alert_hit_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES lead(id) ON DELETE CASCADE,
+  CONSTRAINT alert_hit_saved_search_id_fkey FOREIGN KEY (saved_search_id) REFERENCES saved_search(id) ON DELETE CASCADE,
+  CONSTRAINT alert_hit_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  CONSTRAINT alert_hit_check CHECK ((num_nonnulls(saved_search_id, lead_id) = 1))
+);
+CREATE INDEX alert_hit_found ON alert_hit USING btree (found_at);
+CREATE INDEX alert_hit_lead ON alert_hit USING btree (lead_id) WHERE (lead_id IS NOT NULL);
+CREATE UNIQUE INDEX alert_hit_once ON alert_hit USING btree (user_id, change_id, saved_search_id) NULLS NOT DISTINCT;
+CREATE INDEX alert_hit_search ON alert_hit USING btree (saved_search_id) WHERE (saved_search_id IS NOT NULL);
+CREATE INDEX alert_hit_user ON alert_hit USING btree (user_id, id);
+
+CREATE TABLE alert_setting (
+  user_id integer NOT NULL,
+  frequency text NOT NULL,
+  stopped_by text,
+  last_run_id integer NOT NULL,
+  digest_on date NOT NULL,
+  CONSTRAINT alert_setting_pkey PRIMARY KEY (user_id),
+  CONSTRAINT alert_setting_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  CONSTRAINT alert_setting_frequency_check CHECK ((frequency = ANY (ARRAY['day'::text, 'week'::text, 'month'::text, 'never'::text])))
+);
+CREATE INDEX alert_setting_run ON alert_setting USING btree (last_run_id);
+
 CREATE TABLE api_answer (
   user_id integer NOT NULL,
   key_hash bytea NOT NULL,
@@ -618,6 +654,19 @@ CREATE TABLE removal_request (
   CONSTRAINT removal_request_token_hash_key UNIQUE (token_hash),
   CONSTRAINT removal_request_pkey PRIMARY KEY (id),
   CONSTRAINT removal_request_status_check CHECK ((status = ANY (ARRAY['awaiting_mail'::text, 'awaiting_admin'::text, 'removed'::text, 'refused'::text])))
+);
+
+CREATE TABLE saved_search (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id integer NOT NULL,
+  search_id bigint NOT NULL,
+  name text NOT NULL,
+  is_mailed boolean NOT NULL DEFAULT true,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT saved_search_user_id_search_id_key UNIQUE (user_id, search_id),
+  CONSTRAINT saved_search_pkey PRIMARY KEY (id),
+  CONSTRAINT saved_search_search_id_fkey FOREIGN KEY (search_id) REFERENCES search(id),
+  CONSTRAINT saved_search_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
 );
 
 CREATE TABLE search (

@@ -7,20 +7,23 @@ export type Letter = {
   paragraphs: string[]
   /** The one action, shown as a button. `url` is absolute. */
   action?: { label: string; url: string }
+  /** A small link at the end, such as the one to unsubscribe. */
+  footer?: { label: string; url: string }
 }
 export type RenderedLetter = { subject: string; text: string; html: string }
 
 /**
  * Renders a letter as plain text and HTML, without scripts, images, or tracking, so that mail programs show all of it.
  */
-export function renderLetter({ subject, paragraphs, action }: Letter): RenderedLetter {
+export function renderLetter({ subject, paragraphs, action, footer }: Letter): RenderedLetter {
   const parts = [
     ...paragraphs,
     ...(action === undefined ? [] : [`${action.label}:\n${action.url}`]),
     `— ${productName}`,
+    ...(footer === undefined ? [] : [`${footer.label}: ${footer.url}`]),
   ]
   const title = onOneLine(subject)
-  const html = htmlOf({ subject: title, paragraphs, action })
+  const html = htmlOf({ subject: title, paragraphs, action, footer })
   return { subject: title, text: `${parts.join('\n\n')}\n`, html }
 }
 
@@ -32,7 +35,12 @@ const text = 'font:16px/1.5 system-ui,-apple-system,"Segoe UI",sans-serif;color:
 const button =
   'display:inline-block;padding:12px 20px;border-radius:8px;background:#1d4ed8;color:#ffffff;text-decoration:none;font-weight:600'
 
-function htmlOf({ subject, paragraphs, action }: { [Key in keyof Letter]: Letter[Key] | undefined } & Letter): string {
+function htmlOf({
+  subject,
+  paragraphs,
+  action,
+  footer,
+}: { [Key in keyof Letter]: Letter[Key] | undefined } & Letter): string {
   const written = paragraphs.map(paragraph => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`)
   const link = action === undefined ? [] : [linkOf(action)]
   return `<!doctype html>
@@ -40,7 +48,7 @@ function htmlOf({ subject, paragraphs, action }: { [Key in keyof Letter]: Letter
 <title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px;background:#ffffff"><div style='${text};max-width:560px;margin:0 auto'>
 ${[...written, ...link].join('\n')}
-<p style="margin:32px 0 0;color:#5b6472">${escapeHtml(productName)}</p>
+<p style="margin:32px 0 0;color:#5b6472">${escapeHtml(productName)}${footer === undefined ? '' : ` · <a href="${escapeHtml(footer.url)}" style="color:#5b6472">${escapeHtml(footer.label)}</a>`}</p>
 </div></body></html>
 `
 }

@@ -82,7 +82,8 @@ export const mailJob: Job<{ to: string; template: TemplateName; values: Record<s
   },
 }
 
-type Written = { to: string; letter: Letter } | null
+/** `unsubscribeUrl`: a POST to it ends mail of this kind (RFC 8058). */
+type Written = { to: string; letter: Letter; unsubscribeUrl?: string } | null
 /** A mail with a secret link. The secret is created when the mail is written, so it is never stored in the queue. */
 export type LinkMail<Payload extends object, Deps extends MailDeps> = {
   job: Job<Payload, Deps>
@@ -120,6 +121,6 @@ export const sendResetMail = (deps: MailDeps, tx: Queryable, { queue }: MailCont
 /** The job's id becomes the Message-ID, so that mail servers recognize a repeated mail. */
 const deliver = (
   { mailer, clock }: Pick<MailDeps, 'mailer' | 'clock'>,
-  { to, letter, isUrgent }: { to: string; letter: Letter; isUrgent: boolean },
+  { letter, ...mail }: NonNullable<Written> & { isUrgent: boolean },
   { id }: Pick<Attempt, 'id'>,
-): Promise<void> => mailer.send({ ...renderLetter(letter), id, to, at: clock.now(), isUrgent })
+): Promise<void> => mailer.send({ ...renderLetter(letter), ...mail, id, at: clock.now() })

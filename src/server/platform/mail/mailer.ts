@@ -12,6 +12,8 @@ export type OutgoingMail = RenderedLetter & {
   at: Date
   /** Somebody is waiting for it. */
   isUrgent: boolean
+  /** A POST to it ends mail of this kind (RFC 8058). */
+  unsubscribeUrl?: string
 }
 /** Sends mail. Throws if a mail could not be sent, and `NonRetryableError` if it never can be. */
 export type Mailer = { send: (mail: OutgoingMail) => Promise<void>; close: () => void }
@@ -72,7 +74,10 @@ function outboxMailer(from: string, folder: string): Mailer {
   return { send, close: () => {} }
 }
 
-const messageOf = ({ id, to, at, subject, text, html }: OutgoingMail, from: string): SendMailOptions => ({
+const messageOf = (
+  { id, to, at, subject, text, html, unsubscribeUrl }: OutgoingMail,
+  from: string,
+): SendMailOptions => ({
   from,
   // Passed as an object, so that a comma in the address cannot add a recipient.
   to: { name: '', address: to },
@@ -81,7 +86,13 @@ const messageOf = ({ id, to, at, subject, text, html }: OutgoingMail, from: stri
   html,
   date: at,
   messageId: `<${id}@${/@([^>]+)>?$/.exec(from)?.[1] ?? 'localhost'}>`,
-  headers: { 'Auto-Submitted': 'auto-generated' },
+  headers: {
+    'Auto-Submitted': 'auto-generated',
+    ...(unsubscribeUrl !== undefined && {
+      'List-Unsubscribe': `<${unsubscribeUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
+  },
 })
 
 type SmtpError = { code?: string; responseCode?: number }

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/saved-searches.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { serve } from '#server/http/serve.ts'
+import * as searches from './saved-searches.usecases.ts'
+
+export function alertRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, contract.getSavedSearches, async ({ account }) => ({
+    status: 200,
+    body: await searches.readSavedSearches(deps, account),
+  }))
+  serve(app, deps, contract.saveSearch, async ({ account, body }) => ({
+    status: 201,
+    body: await searches.saveSearch(deps, account, body),
+  }))
+  serve(app, deps, contract.changeSavedSearch, async ({ account, params, body }) => {
+    await searches.changeSavedSearch(deps, account, params.id, body)
+    return { status: 200, body: { message: 'Saved search changed' } }
+  })
+  serve(app, deps, contract.deleteSavedSearch, async ({ account, params }) => {
+    await searches.deleteSavedSearch(deps, account, params.id)
+    return { status: 200, body: { message: 'Saved search deleted' } }
+  })
+  serve(app, deps, contract.runSavedSearch, async ({ account, request, params, body }) => ({
+    status: 200,
+    body: await searches.runSavedSearch(deps, { account, address: request.ip }, { ...params, ...body }),
+  }))
+  serve(app, deps, contract.changeAlertSettings, async ({ account, body }) => ({
+    status: 200,
+    body: await searches.changeSettings(deps, account, body.frequency),
+  }))
+  serve(app, deps, contract.unsubscribe, async ({ query }) => {
+    await searches.unsubscribe(deps, query.token)
+    return { status: 200, body: { message: 'You will get no more emails about saved searches.' } }
+  })
+}

@@ -1,0 +1,187 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SavedSearches } from '#contract/saved-searches.ts'
+import type { SearchResult } from '#contract/searches.ts'
+import { importPlaces } from '#server/catalog/load/import.usecases.ts'
+import { runChore } from '#server/entry/job-runner.ts'
+import { NonRetryableError } from '#server/platform/jobs/job.ts'
+import { createTestApp, type SignedIn, signIn, signUp, type TestApp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { mailQueues, runDueJobs } from '#tests/support/due-jobs.ts'
+import { inBoulder, testDeps, writeOverture } from '#tests/support/imports.ts'
+import type { TestPlace } from '#tests/support/overture-file.ts'
+
+const plumber = (name: string, digits: number, facts: Partial<TestPlace> = {}): TestPlace => ({
+  id: name.toLowerCase(),
+  name: `${name} Plumbing`,
+  ...inBoulder,
+  phones: [`303-440-${digits}`],
+  street: `${digits} Pearl St`,
+  ...facts,
+})
+const [ann, bob, cat, dan] = [
+  plumber('Ann', 1001),
+  plumber('Bobby', 1002),
+  plumber('Cathy', 1003),
+  plumber('Daniel', 1004),
+]
+const dentist = plumber('Erin', 1005, { name: 'Erin Dental Care', category: 'dentist' })
+
+describeOnBothDatabases('a saved search', open => {
+  let product: TestApp
+  let user: SignedIn
+  let folder: string
+  let first: SearchResult
+
+  const call = (method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', url: string, payload?: object) =>
+    product.app.inject({ method, url, headers: { cookie: user.cookie }, ...(payload ? { payload } : {}) })
+  const read = async () => (await call('GET', '/api/saved-searches')).json<SavedSearches>()
+  const load = async (release: string, places: TestPlace[]) => {
+    await importPlaces(testDeps(product.deps.db, { clock: product.clock }), {
+      files: [await writeOverture(folder, 'p.parquet', places)],
+      release,
+    })
+    await runChore(product.deps, 'news')
+  }
+  const search = async () =>
+    (
+      await call('POST', '/api/search', { businessCategory: 'plumbers', location: 'Boulder, CO', radius: 10 })
+    ).json<SearchResult>()
+  const sendDigests = async () => {
+    const before = product.mails.length
+    await Promise.all([runChore(product.deps, 'digests'), runChore(product.deps, 'digests')])
+    await runDueJobs(product.deps, mailQueues)
+    return product.mails.slice(before).filter(mail => mail.unsubscribeUrl !== undefined)
+  }
+  /** Sessions end after some weeks. */
+  const later = async (days: number) => {
+    product.clock.advance({ days })
+    user = await signIn(product.app, user.user.username)
+  }
+  const setTier = (tier: string) =>
+    product.deps.db.query('UPDATE user_account SET subscription_tier = $2 WHERE id = $1', [user.user.id, tier])
+
+  beforeAll(async () => {
+    product = await createTestApp({ db: await open() })
+    folder = await mkdtemp(path.join(tmpdir(), 'alerts-test-'))
+    user = await signUp(product.app)
+    await product.deps.db.query('UPDATE user_account SET email_verified_at = now() WHERE id = $1', [user.user.id])
+    await load('2026-04-15.0', [ann, bob, cat])
+    first = await search()
+  })
+  afterAll(async () => {
+    await rm(folder, { recursive: true })
+    await product.app.close()
+  })
+
+  test('is limited by the plan, belongs to its user, and is saved once', async () => {
+    expect((await read()).settings).toEqual({ frequency: 'week', stoppedBy: null })
+    const saved = await call('POST', '/api/saved-searches', { searchId: first.search.id, name: 'Plumbers' })
+    expect(saved.statusCode).toBe(201)
+    await call('POST', '/api/saved-searches', { searchId: first.search.id, name: 'Boulder plumbers' })
+    expect((await read()).savedSearches).toMatchObject([
+      { name: 'Boulder plumbers', isMailed: true, newBusinesses: 0, search: { id: first.search.id } },
+    ])
+    const second = await search()
+    const refused = await call('POST', '/api/saved-searches', { searchId: second.search.id, name: 'Again' })
+    expect([refused.statusCode, refused.json()]).toMatchObject([409, { errorType: 'TOO_MANY_SAVED_SEARCHES' }])
+    expect((await call('PUT', '/api/alert-settings', { frequency: 'day' })).statusCode).toBe(403)
+    const other = await signUp(product.app)
+    const foreign = { headers: { cookie: other.cookie } }
+    const { id } = saved.json<{ id: number }>()
+    expect(
+      (await product.app.inject({ method: 'DELETE', url: `/api/saved-searches/${id}`, ...foreign })).statusCode,
+    ).toBe(404)
+    const stolen = { searchId: first.search.id, name: 'Mine' }
+    expect(
+      (await product.app.inject({ method: 'POST', url: '/api/saved-searches', payload: stolen, ...foreign }))
+        .statusCode,
+    ).toBe(404)
+  })
+
+  test('learns from a newer release what is new, and what has changed about the leads', async () => {
+    product.clock.advance({ days: 1 })
+    await load('2026-05-20.0', [
+      { ...ann, phones: ['303-440-2001'] },
+      { ...cat, status: 'permanently_closed' },
+      dan,
+      dentist,
+    ])
+    const { savedSearches, leadNews } = await read()
+    expect(savedSearches.map(({ newBusinesses }) => newBusinesses)).toEqual([1])
+    expect(leadNews.map(({ businessName, kind, what }) => [businessName, kind, what]).toSorted()).toEqual([
+      ['Ann Plumbing', 'changed', ['phone']],
+      ['Bobby Plumbing', 'vanished', []],
+      ['Cathy Plumbing', 'closed', []],
+    ])
+    await runChore(product.deps, 'news')
+    expect((await read()).leadNews).toHaveLength(3)
+  })
+
+  test('is mailed once when a digest is due, without names that were not paid for, also if two processes send', async () => {
+    expect(await sendDigests()).toEqual([])
+    product.clock.advance({ days: 7 })
+    const mails = await sendDigests()
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [user.user.email, '1 new business, 3 changes of your leads'],
+    ])
+    const [mail] = mails
+    expect(mail?.text).toContain('Boulder plumbers: 1 new business (Boulder 1).')
+    expect(mail?.text).toContain('Ann Plumbing: new phone.')
+    expect(mail?.text).not.toContain('Daniel')
+    expect(mail?.text).not.toContain('Erin')
+    expect(await sendDigests()).toEqual([])
+  })
+
+  test('finds its new businesses for at most the pulls that were shown', async () => {
+    const [saved] = (await read()).savedSearches
+    const answer = await call('POST', `/api/saved-searches/${saved?.id}/run`, { newBusinesses: saved?.newBusinesses })
+    expect(answer.json<SearchResult>().leads.map(({ businessName }) => businessName)).toEqual(['Daniel Plumbing'])
+    expect((await read()).savedSearches[0]?.newBusinesses).toBe(0)
+  })
+
+  test('is no longer mailed after one click in the mail, until the user wants it again', async () => {
+    const { unsubscribeUrl = '' } = product.mails.at(-1) ?? {}
+    const { pathname, search: query } = new URL(unsubscribeUrl)
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const post = (url: string) =>
+      product.app.inject({ method: 'POST', url, headers, payload: 'List-Unsubscribe=One-Click' })
+    expect((await post(`${pathname}${query.slice(0, -2)}xx`)).statusCode).toBe(400)
+    expect((await read()).settings.frequency).toBe('week')
+    expect((await post(`${pathname}${query}`)).statusCode).toBe(200)
+    expect((await read()).settings).toEqual({ frequency: 'never', stoppedBy: 'unsubscribe link' })
+    await later(40)
+    await load('2026-06-17.0', [{ ...ann, phones: ['303-440-3001'] }, dan, dentist])
+    expect(await sendDigests()).toEqual([])
+    await setTier('pro')
+    expect((await call('PUT', '/api/alert-settings', { frequency: 'day' })).json()).toEqual({
+      frequency: 'day',
+      stoppedBy: null,
+    })
+    expect((await sendDigests()).map(({ subject }) => subject)).toEqual(['1 change of your leads'])
+  })
+
+  test('is no longer mailed to an address that the mail server refuses for good', async () => {
+    product.clock.advance({ days: 1 })
+    await load('2026-07-22.0', [{ ...ann, phones: ['303-440-4001'] }, dan, dentist])
+    product.deps.mailer.send = () => Promise.reject(new NonRetryableError('No such mailbox'))
+    expect(await sendDigests()).toEqual([])
+    expect((await read()).settings).toEqual({ frequency: 'never', stoppedBy: 'mail server' })
+  })
+
+  test('is renamed, left out of the mail, and deleted', async () => {
+    const [saved] = (await read()).savedSearches
+    await call('PATCH', `/api/saved-searches/${saved?.id}`, { name: 'Renamed', isMailed: false })
+    expect((await read()).savedSearches).toMatchObject([{ name: 'Renamed', isMailed: false }])
+    await call('DELETE', `/api/saved-searches/${saved?.id}`)
+    expect((await read()).savedSearches).toEqual([])
+  })
+
+  test('keeps its news for 90 days', async () => {
+    await later(91)
+    await runChore(product.deps, 'old-news')
+    expect((await read()).leadNews).toEqual([])
+  })
+})

@@ -1,0 +1,60 @@
+import { changedFactsOf } from '#server/catalog/place/place-changes.ts'
+import type { Letter } from '#server/platform/mail/letter.ts'
+import type { Links } from '#server/platform/mail/links.ts'
+import type { DigestPlaces, StoredLeadNews } from './news.repository.ts'
+
+/** More would make a mail that nobody reads. The page has all of them. */
+const MOST_SEARCHES = 20
+const MOST_TOWNS = 5
+const MOST_LEADS = 10
+
+type Digest = {
+  username: string
+  places: readonly DigestPlaces[]
+  leads: readonly StoredLeadNews[]
+  token: string
+  links: Links
+}
+
+/** The news of saved searches and leads. Names only businesses that the user has paid for. Null if there is none. */
+export function digestLetter({ username, places, leads, token, links }: Digest): Letter | null {
+  const searches = [...Map.groupBy(places, ({ name }) => name)]
+  const total = sum(places)
+  if (total === 0 && leads.length === 0) return null
+  return {
+    subject: [total > 0 ? businesses(total) : '', leads.length > 0 ? leadNews(leads.length) : '']
+      .filter(part => part !== '')
+      .join(', '),
+    paragraphs: [
+      `Hello ${username},`,
+      ...searches
+        .slice(0, MOST_SEARCHES)
+        .map(([name, towns]) => `${name}: ${businesses(sum(towns))}${inTowns(towns)}.`),
+      ...more(searches.length - MOST_SEARCHES, 'saved search with news', 'saved searches with news'),
+      ...leads.slice(0, MOST_LEADS).map(lead => `${lead.businessName}: ${leadWords(lead)}.`),
+      ...more(leads.length - MOST_LEADS, 'change of your leads', 'changes of your leads'),
+    ],
+    action: { label: 'View the news', url: links.to('/saved-searches') },
+    footer: { label: 'Stop these emails', url: links.to(`/unsubscribe#${token}`) },
+  }
+}
+
+const sum = (places: readonly DigestPlaces[]): number => places.reduce((all, { count }) => all + count, 0)
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+const businesses = (count: number): string => counted(count, 'new business', 'new businesses')
+const leadNews = (count: number): string => counted(count, 'change of your leads', 'changes of your leads')
+const more = (count: number, one: string, many: string): string[] =>
+  count > 0 ? [`And ${counted(count, `more ${one}`, `more ${many}`)}.`] : []
+
+function inTowns(towns: readonly DigestPlaces[]): string {
+  const known = towns.flatMap(({ town, count }) => (town === null ? [] : [`${town} ${count}`]))
+  if (known.length === 0) return ''
+  return ` (${known.slice(0, MOST_TOWNS).join(', ')}${known.length > MOST_TOWNS ? ', and others' : ''})`
+}
+
+/** What is new about a lead, after its name. */
+function leadWords({ kind, what }: Pick<StoredLeadNews, 'kind' | 'what'>): string {
+  if (kind === 'closed') return 'has closed'
+  if (kind === 'vanished') return 'is no longer listed'
+  return `new ${changedFactsOf(what).join(', ')}`
+}

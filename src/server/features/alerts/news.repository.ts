@@ -1,0 +1,130 @@
+import { newsBits } from '#server/catalog/place/place-changes.ts'
+import type { NewPlace, Runs } from '#server/catalog/search/news.usecases.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+
+type Found = { userId: number; now: Date }
+
+/** Stores the new places of a saved search. */
+export async function insertNewPlaces(
+  tx: Queryable,
+  { userId, savedSearchId, places, now }: Found & { savedSearchId: number; places: readonly NewPlace[] },
+): Promise<void> {
+  if (places.length === 0) return
+  await tx.query(
+    `INSERT INTO alert_hit (user_id, saved_search_id, change_id, place_key, town, kind, what, found_at)
+     SELECT $1, $2, change_id, place_key, town, 'added', 0, $6
+     FROM unnest($3::bigint[], $4::text[], $5::text[]) AS n (change_id, place_key, town)
+     ON CONFLICT DO NOTHING`,
+    [
+      userId,
+      savedSearchId,
+      places.map(({ changeId }) => changeId),
+      places.map(({ placeKey }) => placeKey),
+      places.map(({ town }) => town),
+      now,
+    ],
+  )
+}
+
+/** Stores what these imports say about the user's leads. */
+export async function insertLeadNews(tx: Queryable, { userId, after, through, now }: Found & Runs): Promise<void> {
+  await tx.query(
+    `INSERT INTO alert_hit (user_id, lead_id, change_id, place_key, kind, what, found_at)
+     SELECT $1, l.id, c.id, c.place_key, c.kind, c.what & $5::int, $4
+     FROM place_change c JOIN lead l ON l.user_id = $1 AND l.place_key = c.place_key AND NOT l.do_not_contact
+     WHERE c.import_run_id > $2 AND c.import_run_id <= $3
+       AND (c.kind IN ('closed', 'vanished') OR (c.kind = 'changed' AND c.what & $5::int <> 0))
+     ORDER BY c.id
+     ON CONFLICT DO NOTHING`,
+    [userId, after, through, now, newsBits],
+  )
+}
+
+/** New businesses that the user does not have, by saved search. */
+export async function countNewPlaces(db: Queryable, userId: number, since: Date): Promise<Map<number, number>> {
+  const rows = await db.query<{ id: number; count: number }>(
+    `SELECT h.saved_search_id AS id, count(*)::int AS count FROM alert_hit h
+     WHERE h.user_id = $1 AND h.saved_search_id IS NOT NULL AND h.found_at > $2
+       AND NOT EXISTS (SELECT FROM lead l WHERE l.user_id = $1 AND l.place_key = h.place_key)
+     GROUP BY h.saved_search_id`,
+    [userId, since],
+  )
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}
+
+export type StoredLeadNews = {
+  id: number
+  leadId: number
+  businessName: string
+  kind: 'changed' | 'closed' | 'vanished'
+  what: number
+  foundAt: Date
+}
+
+/** What has changed about the user's leads, newest first. */
+export const listLeadNews = (db: Queryable, userId: number, limit: number): Promise<StoredLeadNews[]> =>
+  db.query<StoredLeadNews>(
+    `SELECT h.id, h.lead_id AS "leadId", l.name AS "businessName", h.kind, h.what, h.found_at AS "foundAt"
+     FROM alert_hit h JOIN lead l ON l.id = h.lead_id
+     WHERE h.user_id = $1 AND h.lead_id IS NOT NULL ORDER BY h.id DESC LIMIT $2`,
+    [userId, limit],
+  )
+
+/** Users with news that no digest has had, whose last digest was before this day. By id, after the id `after`. */
+export async function usersWithNews(
+  db: Queryable,
+  { before, after, limit }: { before: string; after: number; limit: number },
+): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    `SELECT user_id AS id FROM alert_setting s
+     WHERE frequency <> 'never' AND digest_on < $1 AND user_id > $2
+       AND EXISTS (SELECT FROM alert_hit h WHERE h.user_id = s.user_id AND h.digest_on IS NULL)
+     ORDER BY user_id LIMIT $3`,
+    [before, after, limit],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Puts all news that no digest has had into the one of this day. Returns whether any of it will be mailed. */
+export async function takeNews(tx: Queryable, userId: number, day: string): Promise<boolean> {
+  const [row] = await tx.query<{ isMailed: boolean }>(
+    `WITH taken AS (
+       UPDATE alert_hit SET digest_on = $2 WHERE user_id = $1 AND digest_on IS NULL RETURNING saved_search_id),
+     noted AS (UPDATE alert_setting SET digest_on = $2 WHERE user_id = $1)
+     SELECT count(*) FILTER (WHERE t.saved_search_id IS NULL OR s.is_mailed) > 0 AS "isMailed"
+     FROM taken t LEFT JOIN saved_search s ON s.id = t.saved_search_id`,
+    [userId, day],
+  )
+  return row?.isMailed ?? false
+}
+
+export type DigestPlaces = { name: string; town: string | null; count: number }
+
+/** The new businesses of a digest that the user does not have yet, by saved search and town, most first. */
+export const placesOfDigest = (db: Queryable, userId: number, day: string): Promise<DigestPlaces[]> =>
+  db.query<DigestPlaces>(
+    `SELECT s.name, h.town, count(*)::int AS count
+     FROM alert_hit h JOIN saved_search s ON s.id = h.saved_search_id
+     WHERE h.user_id = $1 AND h.digest_on = $2 AND s.is_mailed
+       AND NOT EXISTS (SELECT FROM lead l WHERE l.user_id = $1 AND l.place_key = h.place_key)
+     GROUP BY s.id, s.name, h.town ORDER BY s.id, count(*) DESC, h.town`,
+    [userId, day],
+  )
+
+/** What a digest says about the user's leads, in the order of their names. */
+export const leadsOfDigest = (db: Queryable, userId: number, day: string): Promise<StoredLeadNews[]> =>
+  db.query<StoredLeadNews>(
+    `SELECT h.id, h.lead_id AS "leadId", l.name AS "businessName", h.kind, h.what, h.found_at AS "foundAt"
+     FROM alert_hit h JOIN lead l ON l.id = h.lead_id
+     WHERE h.user_id = $1 AND h.digest_on = $2 ORDER BY l.name, h.id`,
+    [userId, day],
+  )
+
+/** Deletes a limited amount of old news. Returns how much was deleted. */
+export async function deleteNewsBefore(db: Queryable, before: Date, atMost: number): Promise<number> {
+  const rows = await db.query(
+    `DELETE FROM alert_hit WHERE id IN (SELECT id FROM alert_hit WHERE found_at < $1 LIMIT $2) RETURNING 1`,
+    [before, atMost],
+  )
+  return rows.length
+}

@@ -1,0 +1,89 @@
+import { plans } from '#contract/plans.ts'
+import { newsDays } from '#contract/saved-searches.ts'
+import { readAccount } from '#server/accounts/identity/account.usecases.ts'
+import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import { cellsOfBox } from '#server/catalog/place/cell.ts'
+import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
+import { boxOfArea } from '#server/catalog/search/area-cells.ts'
+import { newestRun, type NewPlace, newPlaces, type Runs, whereAdded } from '#server/catalog/search/news.usecases.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { ownedBy } from '#server/features/leads/leads.usecases.ts'
+import { lockLeads } from '#server/features/leads/own-lead.usecases.ts'
+import { refreshLeads } from '#server/features/leads/refresh-leads.usecases.ts'
+import { ownSearch } from '#server/features/searches/own-searches.usecases.ts'
+import { findSettings, listSaved, lockSettings, setLastRun, usersBehind } from './alerts.repository.ts'
+import { deleteNewsBefore, insertLeadNews, insertNewPlaces } from './news.repository.ts'
+
+const USERS_AT_ONCE = 100
+/** The maximum time of one run. The next run continues, so that other chores do not wait long. */
+const TURN_MS = 20_000
+/** New businesses of one saved search that are stored after an import. More are not news, but a new area. */
+const MOST_NEW_PLACES = 1000
+
+/** After an import, stores what it has brought for the saved searches and leads of each user who follows any. */
+export async function findNews(deps: Deps): Promise<void> {
+  const through = await newestRun(deps.db)
+  const end = performance.now() + TURN_MS
+  const faults: unknown[] = []
+  for (const userId of await usersBehind(deps.db, through, USERS_AT_ONCE)) {
+    if (performance.now() > end) break
+    // A failure for one account must not stop the others.
+    await findNewsOf(deps, userId, through).catch((error: unknown) => faults.push(error))
+  }
+  if (faults.length > 0) throw faults[0]
+}
+
+async function findNewsOf(deps: Deps, userId: number, through: number): Promise<void> {
+  const [account, settings] = await Promise.all([readAccount(deps, userId), findSettings(deps.db, userId)])
+  if (settings === undefined) return
+  const runs = { after: settings.lastRunId, through }
+  const isActive = account !== undefined && !account.isDisabled
+  const found = isActive ? await placesOf(deps, account, runs) : []
+  const now = deps.clock.now()
+  await deps.db.transaction(async tx => {
+    await lockLeads(tx, userId)
+    // Another process may have been faster.
+    if ((await lockSettings(tx, userId))?.lastRunId !== runs.after) return
+    for (const { savedSearchId, places } of found) await insertNewPlaces(tx, { userId, savedSearchId, places, now })
+    if (isActive) await insertLeadNews(tx, { userId, ...runs, now })
+    await setLastRun(tx, userId, through)
+  })
+}
+
+type FoundPlaces = { savedSearchId: number; places: NewPlace[] }
+
+/** The new places of as many saved searches as the plan includes, the oldest first. */
+async function placesOf(deps: Deps, account: Account, runs: Runs): Promise<FoundPlaces[]> {
+  // Leads whose row is gone while other rows of the business remain get another key, and are not reported as gone.
+  const { snapshot } = await refreshLeads(deps, account.id)
+  const added = await whereAdded(deps.db, runs)
+  if (added.cells.size === 0) return []
+  const saved = (await listSaved(deps.db, account.id)).slice(0, plans[account.tier].savedSearches)
+  const without = await ownedBy(deps, account, snapshot)
+  const found: FoundPlaces[] = []
+  for (const { id, searchId, createdAt } of saved) {
+    const { plan } = await ownSearch(deps.db, account.id, searchId)
+    if (plan === null || !isTouched(plan, added)) continue
+    const places = await newPlaces(deps.db, plan, { ...runs, since: createdAt, without, limit: MOST_NEW_PLACES })
+    found.push({ savedSearchId: id, places })
+  }
+  return found
+}
+
+const isTouched = ({ where }: SearchPlan, { cells, states }: Awaited<ReturnType<typeof whereAdded>>): boolean =>
+  where.anyOf.some(area => {
+    const box = boxOfArea(area)
+    return box === null ? 'state' in area && states.has(area.state) : cellsOfBox(box).some(cell => cells.has(cell))
+  })
+
+/** On the embedded database, a statement blocks everyone, so each one deletes only this much. */
+const DELETED_AT_ONCE = 2000
+
+/** Deletes old news. */
+export async function sweepNews({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const before = newsSince(clock.now())
+  while ((await deleteNewsBefore(db, before, DELETED_AT_ONCE)) === DELETED_AT_ONCE);
+}
+
+/** Older news is not shown. */
+export const newsSince = (now: Date): Date => new Date(now.getTime() - newsDays * 86_400_000)

@@ -1,0 +1,166 @@
+import { alertFrequenciesOf, type AlertFrequency, plans, savedSearchesMessage } from '#contract/plans.ts'
+import {
+  type AlertSettings,
+  leadNewsLength,
+  newsDays,
+  type SavedSearchChange,
+  type SavedSearches,
+  type SavedSearchInput,
+} from '#contract/saved-searches.ts'
+import type { SearchResult } from '#contract/searches.ts'
+import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import { changedFactsOf } from '#server/catalog/place/place-changes.ts'
+import { newestRun } from '#server/catalog/search/news.usecases.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { lockLeads } from '#server/features/leads/own-lead.usecases.ts'
+import { criteriaOf, ownSearch, searchOf } from '#server/features/searches/own-searches.usecases.ts'
+import { assertInPlan } from '#server/features/searches/plan-search.usecases.ts'
+import type { Puller } from '#server/features/searches/pull-limit.usecases.ts'
+import { runPermittedSearch } from '#server/features/searches/searches.usecases.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import {
+  addSettings,
+  deleteSaved,
+  findSaved,
+  findSettings,
+  insertSaved,
+  listSaved,
+  setFrequency,
+  updateSaved,
+} from './alerts.repository.ts'
+import { dayOf, daysBetween } from './digest.rules.ts'
+import { countNewPlaces, listLeadNews } from './news.repository.ts'
+import { newsSince } from './news.usecases.ts'
+import { readUnsubscribeToken } from './unsubscribe-token.ts'
+
+/** The user's saved searches, newest first, with their news and that of the user's leads. */
+export async function readSavedSearches(deps: Deps, account: Account): Promise<SavedSearches> {
+  const { db, clock } = deps
+  const [settings, saved, counts, leadNews] = await Promise.all([
+    findSettings(db, account.id),
+    listSaved(db, account.id),
+    countNewPlaces(db, account.id, newsSince(clock.now())),
+    listLeadNews(db, account.id, leadNewsLength),
+  ])
+  const searches = await Promise.all(saved.map(({ searchId }) => ownSearch(db, account.id, searchId)))
+  return {
+    settings: settings ?? defaultSettings,
+    savedSearches: saved
+      .flatMap(({ id, name, isMailed, createdAt }, index) => {
+        const search = searches[index]
+        if (search === undefined) return []
+        const { areas } = search.options
+        return {
+          id,
+          name,
+          isMailed,
+          createdAt: createdAt.toISOString(),
+          search: searchOf(deps, account, search),
+          newBusinesses: counts.get(id) ?? 0,
+          searches: Math.max(1, areas.length),
+        }
+      })
+      .toReversed(),
+    leadNews: leadNews.map(({ what, foundAt, ...news }) => ({
+      ...news,
+      what: changedFactsOf(what),
+      foundAt: foundAt.toISOString(),
+    })),
+  }
+}
+
+const defaultSettings = { frequency: 'week', stoppedBy: null } as const satisfies AlertSettings
+
+/** Follows a search. Saving it again only renames it. */
+export async function saveSearch(
+  deps: Deps,
+  { id: userId, tier }: Account,
+  { searchId, name }: SavedSearchInput,
+): Promise<{ id: number }> {
+  await ownSearch(deps.db, userId, searchId)
+  const now = deps.clock.now()
+  return deps.db.transaction(async tx => {
+    await lockLeads(tx, userId)
+    await ensureSettings(tx, userId, { frequency: defaultSettings.frequency, now })
+    const saved = await listSaved(tx, userId)
+    const isKnown = saved.some(known => known.searchId === searchId)
+    if (!isKnown && saved.length >= plans[tier].savedSearches)
+      throw new Refusal('TOO_MANY_SAVED_SEARCHES', { message: savedSearchesMessage })
+    return { id: await insertSaved(tx, { userId, searchId, name, now }) }
+  })
+}
+
+async function ensureSettings(
+  tx: Queryable,
+  userId: number,
+  { frequency, now }: { frequency: AlertFrequency; now: Date },
+): Promise<void> {
+  await addSettings(tx, { userId, frequency, lastRunId: await newestRun(tx), digestOn: dayOf(now) })
+}
+
+export async function changeSavedSearch(
+  { db }: Deps,
+  { id: userId }: Account,
+  id: number,
+  { name, isMailed }: SavedSearchChange,
+): Promise<void> {
+  if (!(await updateSaved(db, { userId, id, name: name ?? null, isMailed: isMailed ?? null })))
+    throw savedSearchNotFound()
+}
+
+export async function deleteSavedSearch({ db }: Deps, { id: userId }: Account, id: number): Promise<void> {
+  if (!(await deleteSaved(db, userId, id))) throw savedSearchNotFound()
+}
+
+const savedSearchNotFound = () => new Refusal('NOT_FOUND', { message: 'Saved search not found' })
+
+/** How often news is mailed. Refuses what the plan does not include. */
+export async function changeSettings(
+  deps: Deps,
+  { id: userId, tier }: Account,
+  frequency: AlertFrequency,
+): Promise<AlertSettings> {
+  if (!alertFrequenciesOf(tier).includes(frequency)) throw new Refusal('FEATURE_NOT_IN_PLAN')
+  const settings = { frequency, stoppedBy: null }
+  await deps.db.transaction(async tx => {
+    await lockLeads(tx, userId)
+    await ensureSettings(tx, userId, { frequency, now: deps.clock.now() })
+    await setFrequency(tx, userId, settings)
+  })
+  return settings
+}
+
+/** Ends a user's emails about saved searches. The same for valid and invalid tokens, so that nobody can try accounts. */
+export async function unsubscribe({ db, pageTokenKey }: Deps, token: string): Promise<void> {
+  const userId = readUnsubscribeToken(pageTokenKey, token)
+  if (userId === null)
+    throw new Refusal('INVALID_LINK', { message: 'This link is not complete. Please copy all of it.' })
+  await setFrequency(db, userId, { frequency: 'never', stoppedBy: 'unsubscribe link' })
+}
+
+/**
+ * Searches the new businesses of a saved search, as a search of its own: those that were first seen since it was saved,
+ * without the user's leads. Costs no more pulls than the businesses that the user was shown.
+ */
+export async function runSavedSearch(
+  deps: Deps,
+  puller: Puller,
+  { id, newBusinesses }: { id: number; newBusinesses: number },
+): Promise<SearchResult> {
+  const saved = await findSaved(deps.db, puller.account.id, id)
+  if (saved === undefined) throw savedSearchNotFound()
+  const criteria = await criteriaOf(deps.db, puller.account.id, saved.searchId)
+  assertInPlan(puller.account, criteria)
+  const days = Math.min(newsDays, daysBetween(saved.createdAt, deps.clock.now()))
+  const answer = await runPermittedSearch(deps, puller, {
+    ...criteria,
+    firstSeenWithinDays: days,
+    skipOwned: true,
+    maxNewPulls: newBusinesses,
+    confirmed: true,
+    acceptGuess: true,
+  })
+  if ('requiresConfirmation' in answer) throw new Error('A confirmed search asks to be confirmed')
+  return answer
+}

@@ -1,0 +1,18 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+const SIGNATURE_BYTES = 16
+
+/** A token that can only end the emails of one user. It never expires, as the emails do not. */
+export const unsubscribeToken = (key: Uint8Array, userId: number): string =>
+  `${userId}.${signature(key, userId).toString('base64url')}`
+
+/** The user of a token; null if it is invalid. */
+export function readUnsubscribeToken(key: Uint8Array, token: string): number | null {
+  const [id = '', signed = '', ...rest] = token.split('.')
+  const given = Buffer.from(signed, 'base64url')
+  if (rest.length > 0 || !/^[1-9]\d{0,8}$/.test(id) || given.length !== SIGNATURE_BYTES) return null
+  return timingSafeEqual(given, signature(key, Number(id))) ? Number(id) : null
+}
+
+const signature = (key: Uint8Array, userId: number): Buffer =>
+  createHmac('sha256', key).update(`unsubscribe ${userId}`).digest().subarray(0, SIGNATURE_BYTES)

@@ -1,0 +1,47 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Searches that a user follows, and what newer releases of places have brought for them. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    CREATE TABLE saved_search (
+      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      user_id integer NOT NULL REFERENCES user_account,
+      search_id bigint NOT NULL REFERENCES search,
+      name text NOT NULL,
+      is_mailed boolean NOT NULL DEFAULT true,
+      created_at timestamptz NOT NULL,
+      UNIQUE (user_id, search_id)
+    )`.execute(db)
+  await sql`
+    CREATE TABLE alert_setting (
+      user_id integer PRIMARY KEY REFERENCES user_account,
+      frequency text NOT NULL CHECK (frequency IN ('day', 'week', 'month', 'never')),
+      stopped_by text, -- other than the user's own choice
+      last_run_id integer NOT NULL, -- news of imports up to this one are stored
+      digest_on date NOT NULL -- the day of the last digest
+    )`.execute(db)
+  await sql`CREATE INDEX alert_setting_run ON alert_setting (last_run_id)`.execute(db)
+  await sql`
+    CREATE TABLE alert_hit (
+      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      user_id integer NOT NULL REFERENCES user_account,
+      saved_search_id bigint REFERENCES saved_search ON DELETE CASCADE, -- of a new business
+      lead_id bigint REFERENCES lead ON DELETE CASCADE, -- of a change
+      change_id bigint NOT NULL,
+      place_key text NOT NULL,
+      town text, -- of a new business
+      kind text NOT NULL,
+      what smallint NOT NULL,
+      found_at timestamptz NOT NULL,
+      digest_on date, -- the digest that it was in
+      CHECK (num_nonnulls(saved_search_id, lead_id) = 1)
+    )`.execute(db)
+  await sql`CREATE UNIQUE INDEX alert_hit_once ON alert_hit (user_id, change_id, saved_search_id) NULLS NOT DISTINCT`.execute(
+    db,
+  )
+  await sql`CREATE INDEX alert_hit_search ON alert_hit (saved_search_id) WHERE saved_search_id IS NOT NULL`.execute(db)
+  await sql`CREATE INDEX alert_hit_lead ON alert_hit (lead_id) WHERE lead_id IS NOT NULL`.execute(db)
+  // Serves the download of an account's data, and its newest changes.
+  await sql`CREATE INDEX alert_hit_user ON alert_hit (user_id, id)`.execute(db)
+  await sql`CREATE INDEX alert_hit_found ON alert_hit (found_at)`.execute(db)
+}
