@@ -9,6 +9,7 @@ export const shellPaths = [
   '/dashboard',
   '/leads',
   '/receipt',
+  '/saved-searches',
   '/subscription',
   '/profile',
   '/api-keys',
@@ -20,6 +21,7 @@ export const shellPaths = [
   '/forgot-password',
   '/reset-password',
   '/verify-email',
+  '/unsubscribe',
 ] as const
 /** The paths of all pages. Their visits are counted. */
 export const pages = [...publicPaths, ...shellPaths] as const

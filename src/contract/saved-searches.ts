@@ -130,7 +130,9 @@ export const unsubscribe = endpoint({
   access: 'public',
   summary: 'Ends the emails about saved searches, with the token of such an email',
   ignoresBody: true,
-  query: z.strictObject({ token: z.string().max(200) }),
+  query: z.strictObject({
+    token: z.string().regex(/^[1-9]\d{0,8}\.[\w-]{22}$/, 'This link is not complete. Please copy all of it.'),
+  }),
   replies: { 200: Done },
 })
 

@@ -7,6 +7,7 @@ import type { ContactInput } from '#contract/contact.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { LeadActionInput, LeadNote, NoteInput } from '#contract/lead-work.ts'
 import type { PlaceLoadInput, ReleaseDecisionInput } from '#contract/place-loads.ts'
+import type { SavedSearchChange, SavedSearchInput } from '#contract/saved-searches.ts'
 import type { AreaSearchCriteria, SearchResult } from '#contract/searches.ts'
 import type {
   BothFactorsInput,
@@ -20,6 +21,7 @@ import type {
 } from '#contract/security.ts'
 import type { RemovalInput } from '#contract/suppression.ts'
 import type { PageVisitInput } from '#contract/visits.ts'
+import { unsubscribeToken } from '#server/features/alerts/unsubscribe-token.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -260,6 +262,29 @@ export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Pro
       as,
     }
   },
+  'GET /api/saved-searches': async () => ({}),
+  'POST /api/saved-searches': async app => {
+    const as = await signUp(app)
+    const { search } = await runSearch(app, as)
+    return { body: { searchId: search.id, name: 'Boulder' } satisfies SavedSearchInput, as }
+  },
+  'PATCH /api/saved-searches/:id': async app => {
+    const { as, url } = await ownerOfSavedSearch(app)
+    return { options: { url }, body: { isMailed: false } satisfies SavedSearchChange, as }
+  },
+  'DELETE /api/saved-searches/:id': async app => {
+    const { as, url } = await ownerOfSavedSearch(app)
+    return { options: { url }, as }
+  },
+  'POST /api/saved-searches/:id/run': async app => {
+    const { as, url } = await ownerOfSavedSearch(app)
+    return { options: { url: `${url}/run` }, body: { newBusinesses: 1 }, as }
+  },
+  'PUT /api/alert-settings': async () => ({ body: { frequency: 'month' } }),
+  'POST /api/unsubscribe': async (app, deps) => {
+    const { user } = await signUp(app)
+    return { options: { query: { token: unsubscribeToken(deps.pageTokenKey, user.id) } } }
+  },
   'GET /api/analytics': async app => ({ as: await searcher(app) }),
   'GET /api/leads/summary': async app => ({ as: await searcher(app) }),
   ...paymentCalls,
@@ -353,6 +378,18 @@ async function ownerOfLead(app: FastifyInstance): Promise<{ as: SignedIn; leadId
   const as = await signUp(app)
   const { leads } = await runSearch(app, as)
   return { as, leadId: leads[0]?.id ?? 0 }
+}
+
+async function ownerOfSavedSearch(app: FastifyInstance): Promise<{ as: SignedIn; url: string }> {
+  const as = await signUp(app)
+  const { search } = await runSearch(app, as)
+  const saved = await app.inject({
+    method: 'POST',
+    url: '/api/saved-searches',
+    payload: { searchId: search.id, name: 'Boulder' } satisfies SavedSearchInput,
+    headers: { cookie: as.cookie },
+  })
+  return { as, url: `/api/saved-searches/${saved.json<{ id: number }>().id}` }
 }
 
 async function ownerOfNote(app: FastifyInstance): Promise<{ as: SignedIn; url: string }> {

@@ -17,6 +17,8 @@ const VerifyEmail = lazy(() => import('../screens/verify-email/verify-email.scre
 const Dashboard = lazy(() => import('../screens/dashboard/dashboard.screen.tsx'))
 const Leads = lazy(() => import('../screens/leads/leads.screen.tsx'))
 const Receipt = lazy(() => import('../screens/receipt/receipt.screen.tsx'))
+const SavedSearches = lazy(() => import('../screens/saved-searches/saved-searches.screen.tsx'))
+const Unsubscribe = lazy(() => import('../screens/unsubscribe/unsubscribe.screen.tsx'))
 const Subscription = lazy(() => import('../screens/subscription/subscription.screen.tsx'))
 const ConfirmPayment = lazy(() => import('../screens/confirm-payment/confirm-payment.screen.tsx'))
 const Profile = lazy(() => import('../screens/profile/profile.screen.tsx'))
@@ -33,6 +35,7 @@ const protectedScreens = [
   [paths.dashboard, Dashboard],
   [paths.leads, Leads],
   [paths.receipt, Receipt],
+  [paths.savedSearches, SavedSearches],
   [paths.subscription, Subscription],
   [paths.apiKeys, ApiKeys],
   [paths.admin, Admin],
@@ -63,6 +66,7 @@ export function Routes() {
       <Route path={paths.forgotPassword} component={ForgotPassword} />
       <Route path={paths.resetPassword} component={ResetPassword} />
       <Route path={paths.verifyEmail} component={VerifyEmail} />
+      <Route path={paths.unsubscribe} component={Unsubscribe} />
       {protectedScreens.map(([path, Screen]) => (
         <Route key={path} path={path}>
           <SignedInOnly>

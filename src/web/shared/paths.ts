@@ -24,6 +24,8 @@ export const paths = {
   leads: '/leads',
   receipt: '/receipt',
   receiptOf: (searchId: number) => `/receipt?search=${searchId.toString()}`,
+  savedSearches: '/saved-searches',
+  unsubscribe: '/unsubscribe',
   subscription: '/subscription',
   /** Opens the dialog of this plan. */
   subscriptionTo: (tier: Tier) => `/subscription?plan=${tier}`,

@@ -15,3 +15,9 @@ export const newsBits = Object.values(factBits).reduce((all, bits) => all | bits
 /** The facts that a change is about. */
 export const changedFactsOf = (what: number): ChangedFact[] =>
   Object.entries(factBits).flatMap(([fact, bits]) => ((what & bits) === 0 ? [] : [fact as ChangedFact]))
+
+/** Imports after one and up to another, by their ids. They run one after the other. */
+export type Runs = { after: number; through: number }
+/** Where imports have added places. */
+export type Whereabouts = { cells: Set<number>; states: Set<string> }
+export type NewPlace = { changeId: number; placeKey: string; town: string | null }

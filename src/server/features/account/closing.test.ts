@@ -120,6 +120,9 @@ describeOnBothDatabases('closing an account', open => {
        WHERE contype = 'f' AND confrelid = 'user_account'::regclass ORDER BY 1`,
     )
     const emptied = [
+      'alert_hit',
+      'alert_setting',
+      'saved_search',
       'api_answer',
       'api_key',
       'billing_card',

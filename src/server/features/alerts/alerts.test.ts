@@ -111,11 +111,9 @@ describeOnBothDatabases('a saved search', open => {
     ])
     const { savedSearches, leadNews } = await read()
     expect(savedSearches.map(({ newBusinesses }) => newBusinesses)).toEqual([1])
-    expect(leadNews.map(({ businessName, kind, what }) => [businessName, kind, what]).toSorted()).toEqual([
-      ['Ann Plumbing', 'changed', ['phone']],
-      ['Bobby Plumbing', 'vanished', []],
-      ['Cathy Plumbing', 'closed', []],
-    ])
+    expect(leadNews.map(({ businessName, kind, what }) => `${businessName}: ${kind} ${what.join()}`)).toEqual(
+      expect.arrayContaining(['Ann Plumbing: changed phone', 'Bobby Plumbing: vanished ', 'Cathy Plumbing: closed ']),
+    )
     await runChore(product.deps, 'news')
     expect((await read()).leadNews).toHaveLength(3)
   })

@@ -1,5 +1,4 @@
-import { newsBits } from '#server/catalog/place/place-changes.ts'
-import type { NewPlace, Runs } from '#server/catalog/search/news.usecases.ts'
+import { type NewPlace, newsBits, type Runs } from '#server/catalog/place/place-changes.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 
 type Found = { userId: number; now: Date }

@@ -3,9 +3,10 @@ import { newsDays } from '#contract/saved-searches.ts'
 import { readAccount } from '#server/accounts/identity/account.usecases.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { cellsOfBox } from '#server/catalog/place/cell.ts'
+import type { NewPlace, Runs, Whereabouts } from '#server/catalog/place/place-changes.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { boxOfArea } from '#server/catalog/search/area-cells.ts'
-import { newestRun, type NewPlace, newPlaces, type Runs, whereAdded } from '#server/catalog/search/news.usecases.ts'
+import { newestRun, newPlaces, whereAdded } from '#server/catalog/search/news.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { ownedBy } from '#server/features/leads/leads.usecases.ts'
 import { lockLeads } from '#server/features/leads/own-lead.usecases.ts'
@@ -70,7 +71,7 @@ async function placesOf(deps: Deps, account: Account, runs: Runs): Promise<Found
   return found
 }
 
-const isTouched = ({ where }: SearchPlan, { cells, states }: Awaited<ReturnType<typeof whereAdded>>): boolean =>
+const isTouched = ({ where }: SearchPlan, { cells, states }: Whereabouts): boolean =>
   where.anyOf.some(area => {
     const box = boxOfArea(area)
     return box === null ? 'state' in area && states.has(area.state) : cellsOfBox(box).some(cell => cells.has(cell))

@@ -62,8 +62,11 @@ export async function readSavedSearches(deps: Deps, account: Account): Promise<S
         }
       })
       .toReversed(),
-    leadNews: leadNews.map(({ what, foundAt, ...news }) => ({
-      ...news,
+    leadNews: leadNews.map(({ id, leadId, businessName, kind, what, foundAt }) => ({
+      id,
+      leadId,
+      businessName,
+      kind,
       what: changedFactsOf(what),
       foundAt: foundAt.toISOString(),
     })),
@@ -131,11 +134,10 @@ export async function changeSettings(
   return settings
 }
 
-/** Ends a user's emails about saved searches. The same for valid and invalid tokens, so that nobody can try accounts. */
+/** Ends a user's emails about saved searches. */
 export async function unsubscribe({ db, pageTokenKey }: Deps, token: string): Promise<void> {
   const userId = readUnsubscribeToken(pageTokenKey, token)
-  if (userId === null)
-    throw new Refusal('INVALID_LINK', { message: 'This link is not complete. Please copy all of it.' })
+  if (userId === null) throw new Refusal('INVALID_LINK')
   await setFrequency(db, userId, { frequency: 'never', stoppedBy: 'unsubscribe link' })
 }
 

@@ -7,6 +7,7 @@ import {
   type LoadedSearch,
   useLoadedSearch,
 } from '../../features/searches/loaded-search.queries.ts'
+import { SaveSearch } from '../../features/searches/save-search.tsx'
 import type { RunAgain } from '../../features/searches/understood-search.tsx'
 import { UnknownSearch } from '../../features/searches/unknown-search.tsx'
 import { LazyPart } from '../../shared/api/lazy-part.tsx'
@@ -98,9 +99,12 @@ function Results({ loaded, headingRef, ...found }: ResultsProps) {
           {formatCriterion(search.propertyType)} in {search.location}
           {search.statewide && ' (Statewide)'}
         </h2>
-        <output className="text-sm text-ink-3 tabular-nums">
-          {formatNumber(leads.length)} of {formatNumber(total)} loaded
-        </output>
+        <p className="flex flex-wrap items-baseline gap-x-4 text-sm">
+          <output className="text-ink-3 tabular-nums">
+            {formatNumber(leads.length)} of {formatNumber(total)} loaded
+          </output>
+          <SaveSearch search={search} />
+        </p>
       </div>
       <LazyPart waiting={<ResultsLoading />}>
         <FoundLeads loaded={loaded} {...found} />

@@ -2,7 +2,9 @@ import { lazy, useState } from 'react'
 import { AccountBanners } from '../../features/plans/account-banners.tsx'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { LazyDialog } from '../../shared/api/lazy-part.tsx'
+import { paths } from '../../shared/paths.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
+import { TextLink } from '../../shared/ui/links.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { AllTab } from './all-tab.tsx'
@@ -22,7 +24,12 @@ export default function LeadsScreen() {
       <div className="not-empty:mb-4 print:hidden">
         <AccountBanners onUpgrade={upgrade} />
       </div>
-      <h1 className="text-2xl font-semibold tracking-tight">My Leads</h1>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h1 className="text-2xl font-semibold tracking-tight">My Leads</h1>
+        <span className="text-sm print:hidden">
+          <TextLink href={paths.savedSearches}>Saved searches</TextLink>
+        </span>
+      </div>
       <Tabs
         className="mt-3"
         value={tab === 'all' ? 'all' : 'specific'}

@@ -1,0 +1,48 @@
+import type { NewPlace, Runs, Whereabouts } from '#server/catalog/place/place-changes.ts'
+import { placeFlags } from '#server/catalog/place/place-flags.ts'
+import type { LeftOutPlaces } from '#server/catalog/place/places-provider.ts'
+import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
+import { placeKey } from '#server/catalog/tables/change-log.repository.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import { type Bind, leadsListed } from './search-statement.ts'
+
+export async function findNewestRun(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ id: number }>('SELECT coalesce(max(id), 0)::int AS id FROM import_run')
+  return row?.id ?? 0
+}
+
+export async function findWhereAdded(db: Queryable, { after, through }: Runs): Promise<Whereabouts> {
+  const rows = await db.query<{ cell: number; state: string | null }>(
+    `SELECT DISTINCT cell, state FROM place_change
+     WHERE import_run_id > $1 AND import_run_id <= $2 AND kind = 'added'`,
+    [after, through],
+  )
+  return {
+    cells: new Set(rows.map(({ cell }) => cell)),
+    states: new Set(rows.flatMap(({ state }) => state ?? [])),
+  }
+}
+
+export type AskedNews = Runs & { since: Date; without: LeftOutPlaces; limit: number }
+
+export function findNewPlaces(
+  db: Queryable,
+  plan: SearchPlan,
+  { after, through, since, without, limit }: AskedNews,
+): Promise<NewPlace[]> {
+  const values: unknown[] = []
+  const bind: Bind = value => `$${values.push(value)}`
+  return db.query<NewPlace>(
+    `WITH added AS MATERIALIZED (
+       SELECT c.place_id AS id, max(c.id) AS change_id
+       FROM import_run r JOIN place_change c ON c.import_run_id = r.id AND c.kind = 'added'
+       WHERE r.id > ${bind(after)} AND r.id <= ${bind(through)} AND r.finished_at > ${bind(since)} GROUP BY c.place_id),
+     ${leadsListed({ ...plan, withoutSample: true }, bind, without)}
+     SELECT a.change_id AS "changeId", ${placeKey('p')} AS "placeKey", p.city AS town
+     FROM listed JOIN added a ON a.id = listed.id JOIN place p ON p.id = listed.id
+     WHERE p.flags & ${placeFlags.suppressed} = 0
+       AND NOT EXISTS (SELECT FROM place o WHERE o.merged_into = p.id AND o.id NOT IN (SELECT id FROM added))
+     ORDER BY listed.relevance DESC, p.id LIMIT ${bind(limit)}`,
+    values,
+  )
+}

@@ -1,0 +1,64 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { saveSearch, SavedSearchInput } from '#contract/saved-searches.ts'
+import type { Search } from '#contract/searches.ts'
+import { call } from '../../shared/api/call.ts'
+import { showError } from '../../shared/api/failures.ts'
+import { paths } from '../../shared/paths.ts'
+import { showToast } from '../../shared/toast/toast.store.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import { Input } from '../../shared/ui/input.tsx'
+import { TextLink } from '../../shared/ui/links.tsx'
+import { searchLabel } from './search-words.ts'
+
+type SaveSearchDialogProps = { search: Search; onClose: () => void }
+
+/** Asks for the name under which a search is saved. */
+export default function SaveSearchDialog({ search, onClose }: SaveSearchDialogProps) {
+  const client = useQueryClient()
+  const save = useMutation({
+    mutationFn: (body: SavedSearchInput) => call(saveSearch, { body }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: ['saved-searches'] })
+      showToast({ title: 'Search saved', description: 'We will tell you what newer releases of places bring.' })
+      onClose()
+    },
+    onError: error => showError('The search was not saved', error),
+  })
+  const { register, handleSubmit, formState } = useForm<SavedSearchInput>({
+    resolver: zodResolver(SavedSearchInput),
+    defaultValues: { searchId: search.id, name: searchLabel(search).slice(0, 100) },
+  })
+  const submit = handleSubmit(input => save.mutate(input))
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isBusy={save.isPending}
+      title="Save this search"
+      description="When we load a newer release of places, we compare it with this search: new businesses, and changes of your leads. Saving costs nothing."
+      footer={
+        <>
+          <Button disabled={save.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form="save-search" variant="primary" isLoading={save.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id="save-search" noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-3">
+        <Field label="Name" error={formState.errors.name?.message}>
+          {props => <Input {...props} {...register('name')} autoComplete="off" maxLength={100} />}
+        </Field>
+        <p className="text-sm text-ink-2">
+          <TextLink href={paths.savedSearches}>Saved searches</TextLink> has the news, and the settings for emails.
+        </p>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,26 @@
+import { BellPlus } from 'lucide-react'
+import { lazy, useState } from 'react'
+import type { Search } from '#contract/searches.ts'
+import { LazyDialog } from '../../shared/api/lazy-part.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+
+const SaveSearchDialog = lazy(() => import('./save-search-dialog.tsx'))
+
+/** Opens the dialog in which a search is saved. */
+export function SaveSearch({ search }: { search: Search }) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button variant="link" size="inline" className="print:hidden" onClick={() => setOpen(true)}>
+        <BellPlus aria-hidden="true" />
+        Save Search
+      </Button>
+      {isOpen && (
+        <LazyDialog onClose={close}>
+          <SaveSearchDialog search={search} onClose={close} />
+        </LazyDialog>
+      )}
+    </>
+  )
+}

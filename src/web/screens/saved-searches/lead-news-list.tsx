@@ -1,0 +1,32 @@
+import { type LeadNews, leadNewsLength } from '#contract/saved-searches.ts'
+import { formatDayOf } from '../../shared/format.ts'
+import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
+
+export function LeadNewsList({ leadNews }: { leadNews: readonly LeadNews[] }) {
+  if (leadNews.length === 0) return <p className="text-sm text-ink-2">Nothing has changed.</p>
+  return (
+    <>
+      <Table label="Changes of your leads">
+        <HeaderRow columns={['Business Name', 'What is new', 'Found']} />
+        <tbody>
+          {leadNews.map(news => (
+            <Row key={news.id}>
+              <Cell className="min-w-32 font-medium wrap-anywhere">{news.businessName}</Cell>
+              <Cell>{newsWords(news)}</Cell>
+              <Cell className="whitespace-nowrap tabular-nums">{formatDayOf(news.foundAt)}</Cell>
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+      {leadNews.length === leadNewsLength && (
+        <p className="mt-2 text-sm text-ink-3">The newest {leadNewsLength} changes.</p>
+      )}
+    </>
+  )
+}
+
+function newsWords({ kind, what }: LeadNews): string {
+  if (kind === 'closed') return 'Closed'
+  if (kind === 'vanished') return 'No longer listed'
+  return `New ${what.join(', ')}`
+}

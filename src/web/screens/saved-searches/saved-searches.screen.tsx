@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { BellPlus } from 'lucide-react'
+import { type AlertFrequency, alertFrequenciesOf } from '#contract/plans.ts'
+import { type AlertSettings, newsDays, type SavedSearches } from '#contract/saved-searches.ts'
+import { QueryContent } from '../../shared/api/query-content.tsx'
+import { paths } from '../../shared/paths.ts'
+import { useUser } from '../../shared/session/session-user.tsx'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { buttonClass } from '../../shared/ui/button.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import { PageLink } from '../../shared/ui/links.tsx'
+import { Select } from '../../shared/ui/select.tsx'
+import { PageSpinner } from '../../shared/ui/spinner.tsx'
+import { EmptyState } from '../../shared/ui/state-message.tsx'
+import { titled, useTitle } from '../../shared/use-title.ts'
+import { LeadNewsList } from './lead-news-list.tsx'
+import { SavedSearchList } from './saved-search-list.tsx'
+import { savedSearchesFailure, savedSearchesQuery, useChangeAlertSettings } from './saved-searches.queries.ts'
+
+/** What newer releases of places have brought for the user's saved searches and leads. */
+export default function SavedSearchesScreen() {
+  useTitle(titled('Saved searches'))
+  const saved = useQuery(savedSearchesQuery)
+  return (
+    <div className="mx-auto max-w-4xl px-4 pt-6 pb-14 sm:px-6">
+      <h1 className="text-2xl font-semibold tracking-tight">Saved searches</h1>
+      <p className="mt-1.5 max-w-2xl text-ink-2">
+        We compare each newer release of places with your saved searches and your leads. News stays here for {newsDays}{' '}
+        days.
+      </p>
+      <QueryContent
+        query={saved}
+        failure={savedSearchesFailure}
+        waiting={<PageSpinner label="Loading saved searches" />}
+      >
+        {data => <Content saved={data} />}
+      </QueryContent>
+    </div>
+  )
+}
+
+function Content({ saved: { settings, savedSearches, leadNews } }: { saved: SavedSearches }) {
+  if (savedSearches.length === 0 && leadNews.length === 0)
+    return (
+      <EmptyState
+        icon={<BellPlus aria-hidden="true" />}
+        title="No saved searches"
+        actions={
+          <PageLink href={paths.dashboard} className={buttonClass({ variant: 'primary' })}>
+            Search for leads
+          </PageLink>
+        }
+      >
+        Choose “Save Search” above the results of a search.
+      </EmptyState>
+    )
+  return (
+    <div className="mt-6 flex flex-col gap-8">
+      <EmailSetting settings={settings} />
+      <section aria-labelledby="searches-title">
+        <h2 id="searches-title" className="mb-3 text-base font-semibold">
+          New businesses
+        </h2>
+        <SavedSearchList savedSearches={savedSearches} />
+      </section>
+      <section aria-labelledby="leads-title">
+        <h2 id="leads-title" className="mb-3 text-base font-semibold">
+          Changes of your leads
+        </h2>
+        <LeadNewsList leadNews={leadNews} />
+      </section>
+    </div>
+  )
+}
+
+const frequencyLabels: Record<AlertFrequency, string> = {
+  day: 'Once a day at most',
+  week: 'Once a week at most',
+  month: 'Once a month at most',
+  never: 'Never',
+}
+const stopped: Record<NonNullable<AlertSettings['stoppedBy']>, string> = {
+  'unsubscribe link': 'Emails were stopped with the link in one of them.',
+  'mail server': 'Emails were stopped because your mail server refused one. Check the address in your profile.',
+}
+
+function EmailSetting({ settings }: { settings: AlertSettings }) {
+  const user = useUser()
+  const change = useChangeAlertSettings()
+  const offered = alertFrequenciesOf(user.subscriptionTier)
+  const chosen = change.isPending ? change.variables : settings.frequency
+  const options = offered.map(frequency => ({ value: frequency, label: frequencyLabels[frequency] }))
+  return (
+    <div className="flex flex-col gap-3">
+      {settings.stoppedBy !== null && <Alert tone="warning">{stopped[settings.stoppedBy]}</Alert>}
+      <div className="max-w-xs">
+        <Field
+          label="Email me the news"
+          hint={user.emailVerified ? 'Only if there is any' : 'Confirm your email first'}
+        >
+          {props => (
+            <Select
+              {...props}
+              options={options}
+              // A plan that has ended may have offered more.
+              value={offered.includes(chosen) ? chosen : offered[0]}
+              onChange={({ target }) => change.mutate(target.value as AlertFrequency)}
+            />
+          )}
+        </Field>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { SavedSearches } from '#contract/saved-searches.ts'
+import { makeNotedSearch, makeUser } from '../../testing/fixtures.ts'
+import { renderAt } from '../../testing/render-at.tsx'
+import { ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
+import SavedSearchesScreen from './saved-searches.screen.tsx'
+
+const at = '2026-04-15T15:04:00.000Z'
+const { search } = makeNotedSearch()
+const all: SavedSearches = {
+  settings: { frequency: 'week', stoppedBy: null },
+  savedSearches: [{ id: 3, name: 'My plumbers', isMailed: true, createdAt: at, search, newBusinesses: 4, searches: 1 }],
+  leadNews: [{ id: 9, leadId: 7, businessName: 'Ace Plumbing', kind: 'changed', what: ['phone'], foundAt: at }],
+}
+const show = (routes: Routes, saved = all, user = makeUser()) => {
+  const calls = stubApi({ 'GET /api/saved-searches': ok(saved), ...routes })
+  return { calls, ...renderAt('/saved-searches', <SavedSearchesScreen />, user) }
+}
+const sentTo = (calls: ReturnType<typeof show>['calls'], route: string) =>
+  calls.filter(call => call.route === route).map(({ sent }) => sent)
+
+test('new businesses show their cost, and a double click gets them once', async () => {
+  const route = 'POST /api/saved-searches/3/run'
+  const { calls } = show({ [route]: refused('QUOTA_EXCEEDED') })
+  const button = await screen.findByRole('button', { name: 'Get 4 new businesses' })
+  screen.getByText('1 search, at most 4 pulls')
+  screen.getByText('New phone')
+  button.click()
+  button.click()
+  await screen.findByText('My plumbers')
+  await expect.poll(() => sentTo(calls, route)).toEqual([{ newBusinesses: 4 }])
+})
+
+test('emails are set for all searches, in the steps of the plan, and for each one', async () => {
+  const { calls, keyboard } = show({
+    'PUT /api/alert-settings': ok({ frequency: 'month', stoppedBy: null }),
+    'PATCH /api/saved-searches/3': ok({ message: 'Saved search changed' }),
+  })
+  const select = await screen.findByLabelText<HTMLSelectElement>('Email me the news')
+  expect([...select.options].map(({ value }) => value)).toEqual(['week', 'month', 'never'])
+  await keyboard.selectOptions(select, 'month')
+  await keyboard.click(screen.getByRole('checkbox', { name: 'Email about My plumbers' }))
+  await expect.poll(() => sentTo(calls, 'PATCH /api/saved-searches/3')).toEqual([{ isMailed: false }])
+  expect(sentTo(calls, 'PUT /api/alert-settings')).toEqual([{ frequency: 'month' }])
+  expect(select.value).toBe('month')
+})
+
+test('emails that were stopped say why', async () => {
+  show({}, { ...all, settings: { frequency: 'never', stoppedBy: 'mail server' } })
+  expect(await screen.findByText(/your mail server refused one/)).toBeTruthy()
+})
+
+test('a saved search is deleted after a question', async () => {
+  const { keyboard } = show({ 'DELETE /api/saved-searches/3': ok({ message: 'Saved search deleted' }) })
+  await keyboard.click(await screen.findByRole('button', { name: 'Delete My plumbers' }))
+  await keyboard.click(screen.getByRole('button', { name: 'Delete search' }))
+  expect(await screen.findByText('You have no saved searches.')).toBeTruthy()
+})
+
+test('without saved searches, the page says how to save one', async () => {
+  show({}, { ...all, savedSearches: [], leadNews: [] })
+  expect(await screen.findByText('No saved searches')).toBeTruthy()
+})
