@@ -7,6 +7,7 @@ import { billingEndpoints } from './billing.ts'
 import { getSupportDetails, sendContactMessage } from './contact.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getExamples } from './examples.ts'
+import { leadListEndpoints } from './lead-lists.ts'
 import { leadWorkEndpoints } from './lead-work.ts'
 import { exportLeads, getLeads, getLeadSummary, getSearchPoints, previewExport } from './leads.ts'
 import { getMapStyle } from './map-style.ts'
@@ -52,6 +53,7 @@ export const allEndpoints: Endpoint[] = [
   exportLeads,
   previewExport,
   ...leadWorkEndpoints,
+  ...leadListEndpoints,
   getAnalytics,
   ...billingEndpoints,
   ...adminEndpoints,

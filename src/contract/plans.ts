@@ -25,6 +25,8 @@ export type Plan = {
   searchQuota: number
   /** Places in one search. */
   areasPerSearch: number
+  /** Lists of leads that a user can have. */
+  leadLists: number
   /** The search quota is shown as "High Volume". */
   isHighVolume?: boolean
   /** A search beyond `searchQuota` is still served. */
@@ -62,6 +64,7 @@ export const plans: Record<Tier, Plan> & Record<OfferedTier, OfferedPlan> = {
     contactPullQuota: 50,
     searchQuota: 5,
     areasPerSearch: 1,
+    leadLists: 3,
     hasUnlimitedSearches: false,
     isPopular: false,
     gates: [],
@@ -74,6 +77,7 @@ export const plans: Record<Tier, Plan> & Record<OfferedTier, OfferedPlan> = {
     contactPullQuota: 500,
     searchQuota: 50,
     areasPerSearch: 5,
+    leadLists: 20,
     hasUnlimitedSearches: false,
     costPerLead: 1.6,
     isPopular: false,
@@ -87,6 +91,7 @@ export const plans: Record<Tier, Plan> & Record<OfferedTier, OfferedPlan> = {
     contactPullQuota: 2000,
     searchQuota: 200,
     areasPerSearch: 50,
+    leadLists: 200,
     hasUnlimitedSearches: true,
     costPerLead: 6.8,
     isPopular: true,
@@ -100,6 +105,7 @@ export const plans: Record<Tier, Plan> & Record<OfferedTier, OfferedPlan> = {
     contactPullQuota: 7000,
     searchQuota: 1000,
     areasPerSearch: 500,
+    leadLists: 1000,
     hasUnlimitedSearches: false,
     costPerLead: 48,
     isHighVolume: true,
@@ -114,6 +120,7 @@ export const plans: Record<Tier, Plan> & Record<OfferedTier, OfferedPlan> = {
     contactPullQuota: null,
     searchQuota: UNLIMITED,
     areasPerSearch: 500,
+    leadLists: 1000,
     hasUnlimitedSearches: true,
     isPopular: false,
     gates: allFeatures,
@@ -143,6 +150,8 @@ const listed = (names: readonly string[]): string =>
 
 /** The message for a user whose search has more places than the plan allows. */
 export const areasMessage = `${listed(offeredPlans.map(({ name, areasPerSearch }) => `${name}: ${areasPerSearch}`))} places in one search.`
+/** The message for a user who has as many lists as the plan allows. */
+export const listsMessage = `You have reached the maximum number of lists. ${listed(offeredPlans.map(({ name, leadLists }) => `${name}: ${leadLists.toLocaleString('en-US')}`))}.`
 /** Drawn areas come with the plans for many places. */
 export const allowsPolygons = (tier: Tier): boolean => plans[tier].areasPerSearch >= plans.pro.areasPerSearch
 

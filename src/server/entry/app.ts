@@ -16,6 +16,7 @@ import { placeLoadRoutes } from '#server/features/places/place-load.routes.ts'
 import { searchRoutes } from '#server/features/searches/searches.routes.ts'
 import { suppressionRoutes } from '#server/features/suppression/suppression.routes.ts'
 import { visitRoutes } from '#server/features/visits/visits.routes.ts'
+import { leadListRoutes } from '#server/features/work/lead-lists.routes.ts'
 import { workRoutes } from '#server/features/work/work.routes.ts'
 import { crawlerRoutes } from '#server/http/crawler.routes.ts'
 import { createHttpServer } from '#server/http/http-server.ts'
@@ -39,6 +40,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   searchRoutes(app, deps)
   leadRoutes(app, deps)
   workRoutes(app, deps)
+  leadListRoutes(app, deps)
   analyticsRoutes(app, deps)
   billingRoutes(app, deps)
   paymentRoutes(app, deps)

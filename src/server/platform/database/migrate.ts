@@ -51,6 +51,8 @@ import * as whatChanged from './migrations/0080-what-changed.ts'
 import * as releaseIndex from './migrations/0081-release-index.ts'
 import * as releaseDecisions from './migrations/0082-release-decisions.ts'
 import * as leadWork from './migrations/0110-lead-work.ts'
+import * as leadGroups from './migrations/0111-lead-groups.ts'
+import * as tags from './migrations/0112-tags.ts'
 import * as receipts from './migrations/0125-receipts.ts'
 import { UnusableDatabaseError } from './unusable-database.ts'
 
@@ -104,6 +106,8 @@ const migrations: Record<string, Migration> = {
   '0081-release-index': releaseIndex,
   '0082-release-decisions': releaseDecisions,
   '0110-lead-work': leadWork,
+  '0111-lead-groups': leadGroups,
+  '0112-tags': tags,
   '0125-receipts': receipts,
 }
 
