@@ -65,7 +65,7 @@ async function measureUser({ db, userId, title }: Measuring): Promise<void> {
   // Leads from an older version, whose sources are not stored.
   const first = await timed(refresh)
   await db.query('VACUUM ANALYZE lead')
-  const reference = await best(() => summarizeLeads(db, { userId, searchId: null }))
+  const reference = await best(() => summarizeLeads(db, { userId, searchId: null, listId: null }))
   const joined = await best(() => db.queryPrepared(cardsByJoin, [userId]))
   const row = (name: string, time: number) =>
     console.log(`  ${name.padEnd(38)} ${milliseconds(time)} ms (${ratio(time, reference)})`)

@@ -7,6 +7,7 @@ import { billingEndpoints } from './billing.ts'
 import { getSupportDetails, sendContactMessage } from './contact.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getExamples } from './examples.ts'
+import { leadListEndpoints } from './lead-lists.ts'
 import { leadWorkEndpoints } from './lead-work.ts'
 import { exportLeads, getLeads, getLeadSummary, getSearchPoints, previewExport } from './leads.ts'
 import { getMapStyle } from './map-style.ts'
@@ -54,6 +55,7 @@ export const allEndpoints: Endpoint[] = [
   previewExport,
   ...leadWorkEndpoints,
   ...savedSearchEndpoints,
+  ...leadListEndpoints,
   getAnalytics,
   ...billingEndpoints,
   ...adminEndpoints,

@@ -85,6 +85,7 @@ const ApiLead = described(
     status: 'How far your work on it is; `new` until you set it',
     followUpOn: 'The day on which you want to follow up, YYYY-MM-DD; null for none',
     noteCount: 'How many notes you have about it',
+    tags: 'Names of your tags on it',
     isSample: 'Fictional, from the sample data',
     factSources: 'Where each fact comes from, and how old it is',
     attribution: 'How the sources must be credited; show it where you publish the lead',
@@ -187,6 +188,7 @@ const nextCursor = z.string().nullable().describe('Cursor of the next page; null
 export const SearchListQuery = z.object({ limit, cursor })
 export const ApiLeadListQuery = described(z.object({ ...LeadListQuery.shape, limit }), {
   searchId: 'Only leads of this search',
+  listId: 'Only leads in this list',
   limit: 'Items per page',
   cursor: '`nextCursor` of the page before',
   quality: 'high: a score of 70 and more; medium: 40 to 69; low: below 40',
@@ -196,6 +198,7 @@ export const ApiLeadListQuery = described(z.object({ ...LeadListQuery.shape, lim
   state: 'Two letters, such as CO',
   text: 'Found in name, phone, address, city, or state, in upper or lower case',
   status: 'Only leads with this status',
+  tag: 'Only leads with the tag of this name, in upper or lower case',
   followUpBy: 'Only leads with a follow-up on or before this day, YYYY-MM-DD',
   sort: 'Without it: newest first, or in the order of the search',
 })

@@ -61,6 +61,14 @@ export const errorTable = {
       'Your email was changed without your password within the last week. You can delete your account when that week is over, or after you undo the change from the email we sent to your former address.',
   },
   TOO_MANY_API_KEYS: { status: 409, message: 'You have reached the maximum number of API keys. Revoke one first.' },
+  TOO_MANY_LISTS: { status: 409, message: 'You have reached the maximum number of lists.' },
+  TOO_MANY_TAGS: { status: 409, message: 'You have reached the maximum number of tags. Delete one first.' },
+  LIST_NAME_TAKEN: { status: 409, message: 'This name is already taken.' },
+  SELECTION_CHANGED: {
+    status: 409,
+    message: 'Another number of leads matches now. Nothing was changed; please check and try again.',
+  },
+  CANNOT_UNDO: { status: 409, message: 'This change can no longer be undone.' },
   TOO_MANY_NOTES: { status: 409, message: 'There is no room for more notes. Delete one first.' },
   TOO_MANY_SAVED_SEARCHES: { status: 409, message: 'You have reached the maximum number of saved searches.' },
   IDEMPOTENCY_KEY_REUSED: {

@@ -25,6 +25,8 @@ export const leadWork = {
   /** YYYY-MM-DD */
   followUpOn: { schema: z.string().nullable(), unset: null },
   noteCount: { schema: z.number().int(), unset: 0 },
+  /** By name. */
+  tags: { schema: z.array(z.string()), unset: [] },
 } as const satisfies Record<string, WorkFact>
 
 type WorkFacts = typeof leadWork

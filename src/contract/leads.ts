@@ -121,6 +121,8 @@ export const LeadFilter = z.object({
   /** Matches name, phone, address, city, or state, ignoring case. */
   text: z.string().trim().min(1).max(100).optional(),
   status: z.enum(leadStatuses).optional(),
+  /** Name of a tag, ignoring case. */
+  tag: z.string().trim().min(1).max(80).optional(),
   /** Only leads with a follow-up on or before this day, YYYY-MM-DD. */
   followUpBy: PlannedDay.optional(),
 })
@@ -132,6 +134,8 @@ export type LeadOrder = (typeof leadOrders)[number]
 /** Which leads are listed, and how. */
 export const LeadListQuery = z.object({
   searchId: SearchIdQuery.optional(),
+  /** Only leads in this list of the user. */
+  listId: SearchIdQuery.optional(),
   ...ListQuery.shape,
   ...LeadFilter.shape,
   /** Unset: newest first, or in the order of the search. */
@@ -165,8 +169,8 @@ export const getLeadSummary = endpoint({
   method: 'GET',
   path: '/api/leads/summary',
   access: 'user',
-  summary: "The number of leads by quality, in one search or among all of the user's leads",
-  query: z.object({ searchId: SearchIdQuery.optional() }),
+  summary: "The number of leads by quality, in one search, in one list, or among all of the user's leads",
+  query: z.object({ searchId: SearchIdQuery.optional(), listId: SearchIdQuery.optional() }),
   replies: { 200: LeadSummary },
 })
 

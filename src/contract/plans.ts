@@ -32,6 +32,8 @@ export type Plan = {
   savedSearches: number
   /** The most frequent emails about saved searches. */
   alertsEvery: Exclude<AlertFrequency, 'never'>
+  /** Lists of leads that a user can have. */
+  leadLists: number
   /** The search quota is shown as "High Volume". */
   isHighVolume?: boolean
   /** A search beyond `searchQuota` is still served. */
@@ -71,6 +73,7 @@ export const plans: Record<Tier, Plan> & Record<OfferedTier, OfferedPlan> = {
     areasPerSearch: 1,
     savedSearches: 1,
     alertsEvery: 'week',
+    leadLists: 3,
     hasUnlimitedSearches: false,
     isPopular: false,
     gates: [],
@@ -85,6 +88,7 @@ export const plans: Record<Tier, Plan> & Record<OfferedTier, OfferedPlan> = {
     areasPerSearch: 5,
     savedSearches: 5,
     alertsEvery: 'week',
+    leadLists: 20,
     hasUnlimitedSearches: false,
     costPerLead: 1.6,
     isPopular: false,
@@ -100,6 +104,7 @@ export const plans: Record<Tier, Plan> & Record<OfferedTier, OfferedPlan> = {
     areasPerSearch: 50,
     savedSearches: 50,
     alertsEvery: 'day',
+    leadLists: 200,
     hasUnlimitedSearches: true,
     costPerLead: 6.8,
     isPopular: true,
@@ -115,6 +120,7 @@ export const plans: Record<Tier, Plan> & Record<OfferedTier, OfferedPlan> = {
     areasPerSearch: 500,
     savedSearches: 200,
     alertsEvery: 'day',
+    leadLists: 1000,
     hasUnlimitedSearches: false,
     costPerLead: 48,
     isHighVolume: true,
@@ -131,6 +137,7 @@ export const plans: Record<Tier, Plan> & Record<OfferedTier, OfferedPlan> = {
     areasPerSearch: 500,
     savedSearches: 200,
     alertsEvery: 'day',
+    leadLists: 1000,
     hasUnlimitedSearches: true,
     isPopular: false,
     gates: allFeatures,
@@ -160,6 +167,8 @@ const listed = (names: readonly string[]): string =>
 
 /** The message for a user whose search has more places than the plan allows. */
 export const areasMessage = `${listed(offeredPlans.map(({ name, areasPerSearch }) => `${name}: ${areasPerSearch}`))} places in one search.`
+/** The message for a user who has as many lists as the plan allows. */
+export const listsMessage = `You have reached the maximum number of lists. ${listed(offeredPlans.map(({ name, leadLists }) => `${name}: ${leadLists.toLocaleString('en-US')}`))}.`
 /** Drawn areas come with the plans for many places. */
 export const allowsPolygons = (tier: Tier): boolean => plans[tier].areasPerSearch >= plans.pro.areasPerSearch
 

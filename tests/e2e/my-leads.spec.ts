@@ -55,6 +55,35 @@ test('a lead has a status and notes, and My Leads filters by status', async ({ p
   await expect(page.getByRole('article').getByText('Contacted')).toBeVisible()
 })
 
+test('chosen leads are put into a list with three clicks, which can be undone', async ({ page }) => {
+  await signUp(page)
+  await searchRestaurants(page)
+  await page.goto('/leads?tab=lists')
+  await page.getByRole('button', { name: 'New List' }).click()
+  await page.getByLabel('Name').fill('Call this week')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This list is empty')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('tab', { name: 'All Leads' }).click()
+  await page.getByLabel('Select all', { exact: true }).check()
+  const bar = page.getByRole('region', { name: 'Selected leads' })
+  await bar.getByRole('button', { name: 'Add to List' }).click()
+  await expectAccessible(page)
+  await page.getByRole('menuitem', { name: 'Call this week' }).click()
+  await expect(bar.getByText('20 leads added to Call this week')).toBeVisible()
+  await page.getByRole('tab', { name: 'Lists' }).click()
+  await expect(page.getByText('20 leads found')).toBeVisible()
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .nth(1)
+    .check()
+  await bar.getByRole('button', { name: 'Remove from List' }).click()
+  await expect(page.getByText('19 leads found')).toBeVisible()
+  await bar.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('20 leads found')).toBeVisible()
+})
+
 test('all leads can be searched, sorted, and shown as a table, and the URL keeps the settings', async ({ page }) => {
   await signUp(page)
   await searchRestaurants(page)

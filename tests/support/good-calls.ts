@@ -5,6 +5,7 @@ import type { LoginInput, ProfileInput, RegisterInput } from '#contract/account.
 import type { ApiKey, ApiKeyInput } from '#contract/api-keys.ts'
 import type { ContactInput } from '#contract/contact.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { LeadList, LeadListInput } from '#contract/lead-lists.ts'
 import type { LeadActionInput, LeadNote, NoteInput } from '#contract/lead-work.ts'
 import type { PlaceLoadInput, ReleaseDecisionInput } from '#contract/place-loads.ts'
 import type { SavedSearchChange, SavedSearchInput } from '#contract/saved-searches.ts'
@@ -284,6 +285,23 @@ export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Pro
   'POST /api/unsubscribe': async (app, deps) => {
     const { user } = await signUp(app)
     return { options: { query: { token: unsubscribeToken(deps.pageTokenKey, user.id) } } }
+  'GET /api/leads/actions/:batchId': async app => {
+    const { as, url } = await ownerOfChange(app)
+    return { options: { url }, as }
+  },
+  'POST /api/leads/actions/:batchId/undo': async app => {
+    const { as, url } = await ownerOfChange(app)
+    return { options: { url: `${url}/undo` }, as }
+  },
+  'GET /api/lists': async app => ({ as: (await ownerOfList(app)).as }),
+  'POST /api/lists': async app => ({ body: { name: newName() } satisfies LeadListInput, as: await signUp(app) }),
+  'PATCH /api/lists/:id': async app => {
+    const { as, url } = await ownerOfList(app)
+    return { options: { url }, body: { name: newName() } satisfies LeadListInput, as }
+  },
+  'DELETE /api/lists/:id': async app => {
+    const { as, url } = await ownerOfList(app)
+    return { options: { url }, as }
   },
   'GET /api/analytics': async app => ({ as: await searcher(app) }),
   'GET /api/leads/summary': async app => ({ as: await searcher(app) }),
@@ -397,6 +415,21 @@ async function ownerOfNote(app: FastifyInstance): Promise<{ as: SignedIn; url: s
   const url = `/api/leads/${leadId}/notes`
   const made = await app.inject({ method: 'POST', url, payload: note, headers: { cookie: as.cookie } })
   return { as, url: `${url}/${made.json<LeadNote>().id}` }
+}
+
+async function ownerOfChange(app: FastifyInstance): Promise<{ as: SignedIn; url: string }> {
+  const { as, leadId } = await ownerOfLead(app)
+  const url = '/api/leads/actions'
+  const payload = { leadIds: [leadId], action: { kind: 'status', status: 'won' } } satisfies LeadActionInput
+  const made = await app.inject({ method: 'POST', url, payload, headers: { cookie: as.cookie } })
+  return { as, url: `${url}/${made.json<{ batchId: number }>().batchId}` }
+}
+
+async function ownerOfList(app: FastifyInstance): Promise<{ as: SignedIn; url: string }> {
+  const as = await signUp(app)
+  const payload = { name: newName() } satisfies LeadListInput
+  const made = await app.inject({ method: 'POST', url: '/api/lists', payload, headers: { cookie: as.cookie } })
+  return { as, url: `/api/lists/${made.json<LeadList>().id}` }
 }
 
 async function runSearch(app: FastifyInstance, { cookie }: SignedIn): Promise<SearchResult> {

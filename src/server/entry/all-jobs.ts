@@ -16,6 +16,7 @@ import { sweepAnswers } from '#server/features/api/answer-once.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { refreshStaleLeads } from '#server/features/leads/stale-leads.usecases.ts'
 import { sweepVisits } from '#server/features/visits/visits.usecases.ts'
+import { leadChangeJob, sweepLeadChanges } from '#server/features/work/change-leads.usecases.ts'
 import { closedAccountJob } from '#server/money/payments/closed-account.usecases.ts'
 import { customerEmailJob } from '#server/money/payments/customer-email.usecases.ts'
 import { reconcilePayments } from '#server/money/payments/reconcile.usecases.ts'
@@ -38,6 +39,7 @@ export const allJobs: Job<object, Deps>[] = [
   closedAccountJob,
   customerEmailJob,
   digestJob,
+  leadChangeJob,
 ]
 
 /** All recurring work. */
@@ -50,6 +52,7 @@ export const allChores: Chore<Deps>[] = [
   { name: 'loads-given-up', every: 'hour', run: sweepLoads },
   { name: 'digests', every: 'hour', run: sendDigests },
   { name: 'payments', every: 'hour', run: reconcilePayments },
+  { name: 'old-lead-changes', every: 'day', run: sweepLeadChanges },
   { name: 'old-page-visits', every: 'day', run: sweepVisits },
   { name: 'old-security-events', every: 'day', run: sweepSecurityEvents },
   { name: 'old-place-changes', every: 'day', run: sweepPlaceChanges },

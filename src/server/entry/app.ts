@@ -17,6 +17,7 @@ import { placeLoadRoutes } from '#server/features/places/place-load.routes.ts'
 import { searchRoutes } from '#server/features/searches/searches.routes.ts'
 import { suppressionRoutes } from '#server/features/suppression/suppression.routes.ts'
 import { visitRoutes } from '#server/features/visits/visits.routes.ts'
+import { leadListRoutes } from '#server/features/work/lead-lists.routes.ts'
 import { workRoutes } from '#server/features/work/work.routes.ts'
 import { crawlerRoutes } from '#server/http/crawler.routes.ts'
 import { createHttpServer } from '#server/http/http-server.ts'
@@ -41,6 +42,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   leadRoutes(app, deps)
   workRoutes(app, deps)
   alertRoutes(app, deps)
+  leadListRoutes(app, deps)
   analyticsRoutes(app, deps)
   billingRoutes(app, deps)
   paymentRoutes(app, deps)

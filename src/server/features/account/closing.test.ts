@@ -130,6 +130,8 @@ describeOnBothDatabases('closing an account', open => {
       'lead',
       'lead_batch',
       'lead_event',
+      'lead_list',
+      'lead_list_entry',
       'lead_mark',
       'lead_name',
       'lead_note',

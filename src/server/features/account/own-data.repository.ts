@@ -61,6 +61,12 @@ export const ownDataTables: OwnDataTable[] = [
           WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
   },
   {
+    name: 'leadLists',
+    sql: `SELECT id, kind, name, created_at, to_jsonb(ARRAY(SELECT lead_id FROM lead_list_entry WHERE list_id = lead_list.id ORDER BY lead_id))
+            AS lead_ids
+          FROM lead_list WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+  },
+  {
     name: 'leadHistory',
     sql: `SELECT id, lead_id, kind, was, becomes, at FROM lead_event
           WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,

@@ -9,6 +9,8 @@ type Wanted = {
   userId: number
   /** Null: all of the user's leads, one per phone. */
   searchId: number | null
+  /** Only those in this list; null: whether they are in a list or not. */
+  listId: number | null
 }
 type ListedLead = StoredLead & { key: string | number }
 
@@ -19,13 +21,18 @@ const sourceOf = (searchId: number | null) =>
 
 // The leads of "All Leads" have their work themselves.
 const workIdIn = (searchId: number | null): string => (searchId === null ? 'l.id' : workIdOf('l.id'))
+/** `listId` comes from the database, not from the user. */
+const inList = ({ searchId, listId }: Pick<Wanted, 'searchId' | 'listId'>): string =>
+  listId === null
+    ? ''
+    : ` AND EXISTS (SELECT FROM lead_list_entry e WHERE e.list_id = ${listId} AND e.lead_id = ${workIdIn(searchId)})`
 
 /** Up to `limit` leads after `after` in this order. `key` is the value they are sorted by, before the id. */
 export function listLeadPage(
   db: Queryable,
   wanted: Wanted & { filter: LeadFilter; order: ListOrder; after: ListKey | null; limit: number },
 ): Promise<ListedLead[]> {
-  const { userId, searchId, filter, order, after, limit } = wanted
+  const { userId, searchId, listId, filter, order, after, limit } = wanted
   const { value, type, isDescending } = orders[order]
   const direction = isDescending ? 'DESC' : 'ASC'
   const keys = order === 'newest' ? ['l.id'] : [value, 'l.id']
@@ -34,7 +41,7 @@ export function listLeadPage(
   const start = after === null ? '' : ` AND (${value}, l.id) ${beyond} ($4::${type}, $5::bigint)`
   return db.query(
     `SELECT ${storedColumns}, ${searchId === null ? 'NULL::float8' : 'sl.distance_miles'} AS "distanceMiles", ${value} AS key
-     FROM ${sourceOf(searchId)}${start}${condition.sql}
+     FROM ${sourceOf(searchId)}${start}${inList({ searchId, listId })}${condition.sql}
      ORDER BY ${keys.map(key => `${key} ${direction}`).join(', ')} LIMIT $3`,
     [userId, searchId, limit, ...(after === null ? [] : [after.value, after.id]), ...condition.values],
   )
@@ -43,19 +50,19 @@ export function listLeadPage(
 export async function countLeads(db: Queryable, wanted: Wanted & { filter: LeadFilter }): Promise<number> {
   const condition = conditionOf(wanted.filter, 3, workIdIn(wanted.searchId))
   const [row] = await db.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM ${sourceOf(wanted.searchId)}${condition.sql}`,
+    `SELECT count(*)::int AS count FROM ${sourceOf(wanted.searchId)}${inList(wanted)}${condition.sql}`,
     [wanted.userId, wanted.searchId, ...condition.values],
   )
   return row?.count ?? 0
 }
 
-export async function summarizeLeads(db: Queryable, { userId, searchId }: Wanted): Promise<LeadSummary> {
+export async function summarizeLeads(db: Queryable, { userId, searchId, listId }: Wanted): Promise<LeadSummary> {
   const { high, medium } = qualityRange
   const [row] = await db.query<LeadSummary>(
     `WITH by_state AS (
        SELECT l.state, count(*)::int AS total, count(*) FILTER (WHERE l.quality >= $3)::int AS high,
          count(*) FILTER (WHERE l.quality >= $4 AND l.quality < $3)::int AS medium
-       FROM ${sourceOf(searchId)} GROUP BY l.state)
+       FROM ${sourceOf(searchId)}${inList({ searchId, listId })} GROUP BY l.state)
      SELECT coalesce(sum(total), 0)::int AS total, coalesce(sum(high), 0)::int AS high,
        coalesce(sum(medium), 0)::int AS medium, coalesce(sum(total - high - medium), 0)::int AS low,
        coalesce(array_agg(state::text ORDER BY state) FILTER (WHERE state IS NOT NULL), '{}') AS states
@@ -64,4 +71,25 @@ export async function summarizeLeads(db: Queryable, { userId, searchId }: Wanted
   )
   if (row === undefined) throw new Error('Leads were not counted')
   return row
+}
+
+/** The ids of matching leads, smallest first; at most `limit`. */
+export async function listLeadIds(
+  db: Queryable,
+  wanted: Wanted & { filter: LeadFilter; limit: number },
+): Promise<number[]> {
+  const condition = conditionOf(wanted.filter, 4, workIdIn(wanted.searchId))
+  const rows = await db.query<{ id: number }>(
+    `SELECT l.id FROM ${sourceOf(wanted.searchId)}${inList(wanted)}${condition.sql} ORDER BY l.id LIMIT $3`,
+    [wanted.userId, wanted.searchId, wanted.limit, ...condition.values],
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function findListId(db: Queryable, userId: number, listId: number): Promise<number | undefined> {
+  const [list] = await db.query<{ id: number }>('SELECT id FROM lead_list WHERE user_id = $1 AND id = $2', [
+    userId,
+    listId,
+  ])
+  return list?.id
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type LeadFilter, type LeadOrder, qualityRange } from '#contract/leads.ts'
-import { hasFollowUpBy, hasStatus } from './lead-work.rules.ts'
+import { hasFollowUpBy, hasStatus, hasTag } from './lead-work.rules.ts'
 
 /** `position` is the order of one search; the others work for any list. */
 export type ListOrder = LeadOrder | 'position'
@@ -43,6 +43,7 @@ export function conditionOf(filter: LeadFilter, firstValue: number, workId: stri
   ask(filter.state, place => `l.state = ${place}`)
   ask(filter.text && patternsOf(filter.text), place => `l.list_text LIKE ANY (${place}::text[])`)
   ask(filter.status, place => hasStatus(workId, place, filter.status === 'new'))
+  ask(filter.tag, place => hasTag(workId, place))
   ask(filter.followUpBy, place => hasFollowUpBy(workId, place))
   return { sql: parts.join(''), values }
 }

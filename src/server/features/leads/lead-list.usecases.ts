@@ -1,12 +1,20 @@
 import type { z } from 'zod'
-import { type getLeads, type Lead, type LeadSummary, scoreBand, type SearchPoint } from '#contract/leads.ts'
+import {
+  type getLeads,
+  type Lead,
+  type LeadFilter,
+  type LeadSummary,
+  scoreBand,
+  type SearchPoint,
+} from '#contract/leads.ts'
 import type { ListPage } from '#contract/lists.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { cutPage, readCursor } from '#server/platform/basics/list-cursor.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
 import { ListReply } from '#server/platform/basics/replies.ts'
 import { currentLead } from './current-lead.ts'
-import { countLeads, listLeadPage, summarizeLeads } from './lead-list.repository.ts'
+import { countLeads, findListId, listLeadIds, listLeadPage, summarizeLeads } from './lead-list.repository.ts'
 import { type ListOrder, orders } from './lead-list.rules.ts'
 import { leadsOfSearch, leadsOfUser } from './leads.usecases.ts'
 import { ownSearchTitle } from './own-search.usecases.ts'
@@ -29,11 +37,11 @@ export async function listOrPageLeads(
 export async function pageOfLeads(
   deps: Deps,
   account: Account,
-  { searchId, limit, cursor, sort, ...filter }: Query & { limit: number },
+  { searchId, listId, limit, cursor, sort, ...filter }: Query & { limit: number },
 ): Promise<ListPage<Lead>> {
   const order: ListOrder = sort ?? (searchId === undefined ? 'newest' : 'position')
   const after = readCursor(cursor, { order, value: orders[order].holds })
-  const wanted = { userId: account.id, searchId: await ownSearchId(deps, account, searchId), filter }
+  const wanted = { ...(await wantedOf(deps, account, { searchId, listId })), filter }
   return readLeads(deps, account.id, async snapshot => {
     const [found, total] = await Promise.all([
       listLeadPage(deps.db, { ...wanted, order, after, limit: limit + 1 }),
@@ -44,14 +52,30 @@ export async function pageOfLeads(
   })
 }
 
-/** The number of leads by quality, in one search or overall. */
-export async function summarizeOwnLeads(
+/** The number of leads by quality, in one search, in one list, or overall. */
+export async function summarizeOwnLeads(deps: Deps, account: Account, within: Within): Promise<LeadSummary> {
+  const wanted = await wantedOf(deps, account, within)
+  return readLeads(deps, account.id, () => summarizeLeads(deps.db, wanted))
+}
+
+/** The ids of the user's leads that match; at most `limit`. */
+export async function matchingLeadIds(
   deps: Deps,
   account: Account,
-  searchId: number | undefined,
-): Promise<LeadSummary> {
-  const wanted = { userId: account.id, searchId: await ownSearchId(deps, account, searchId) }
-  return readLeads(deps, account.id, () => summarizeLeads(deps.db, wanted))
+  { filter, limit, ...within }: Within & { filter: LeadFilter; limit: number },
+): Promise<number[]> {
+  const wanted = await wantedOf(deps, account, within)
+  return readLeads(deps, account.id, () => listLeadIds(deps.db, { ...wanted, filter, limit }))
+}
+
+type Within = { searchId?: number | undefined; listId?: number | undefined }
+
+async function wantedOf(deps: Deps, account: Account, { searchId, listId }: Within) {
+  return {
+    userId: account.id,
+    searchId: await ownSearchId(deps, account, searchId),
+    listId: listId === undefined ? null : await ownListId(deps, account, listId),
+  }
 }
 
 /** Where the leads of a search are, in its order. */
@@ -68,4 +92,10 @@ async function ownSearchId(deps: Deps, account: Account, searchId: number | unde
   if (searchId === undefined) return null
   await ownSearchTitle(deps.db, account.id, searchId)
   return searchId
+}
+
+async function ownListId({ db }: Deps, { id: userId }: Account, listId: number): Promise<number> {
+  const own = await findListId(db, userId, listId)
+  if (own === undefined) throw new Refusal('NOT_FOUND', { message: 'List not found' })
+  return own
 }

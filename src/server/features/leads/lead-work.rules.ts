@@ -8,7 +8,9 @@ export const workIdOf = (leadId: string): string =>
 /** SQL for the `LeadWork` of a lead; null if the user has not worked on it. */
 export const workColumn = (leadId: string): string =>
   `(SELECT jsonb_build_object('status', m.status, 'followUpOn', m.follow_up_on,
-      'noteCount', (SELECT count(*) FROM lead_note n WHERE n.lead_id = m.lead_id))
+      'noteCount', (SELECT count(*) FROM lead_note n WHERE n.lead_id = m.lead_id),
+      'tags', (SELECT coalesce(jsonb_agg(t.name ORDER BY lower(t.name)), '[]') FROM lead_list_entry e
+        JOIN lead_list t ON t.id = e.list_id AND t.kind = 'tag' WHERE e.lead_id = m.lead_id))
     FROM lead_mark m WHERE m.lead_id = ${workIdOf(leadId)})`
 
 /** A lead without a mark is new. */
@@ -19,3 +21,7 @@ export const hasStatus = (workId: string, status: string, isNew: boolean): strin
 
 export const hasFollowUpBy = (workId: string, day: string): string =>
   `EXISTS (SELECT FROM lead_mark m WHERE m.user_id = $1 AND m.lead_id = ${workId} AND m.follow_up_on <= ${day}::date)`
+
+export const hasTag = (workId: string, name: string): string =>
+  `EXISTS (SELECT FROM lead_list t JOIN lead_list_entry e ON e.list_id = t.id
+    WHERE t.user_id = $1 AND t.kind = 'tag' AND lower(t.name) = lower(${name}) AND e.lead_id = ${workId})`

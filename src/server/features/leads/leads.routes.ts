@@ -12,7 +12,7 @@ export function leadRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   serve(app, deps, contract.getLeadSummary, async ({ account, query }) => ({
     status: 200,
-    body: await summarizeOwnLeads(deps, account, query.searchId),
+    body: await summarizeOwnLeads(deps, account, query),
   }))
   serve(app, deps, contract.getSearchPoints, async ({ account, params }) => ({
     status: 200,

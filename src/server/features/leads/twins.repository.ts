@@ -45,8 +45,11 @@ const copies = [
    SELECT $3, user_id, body, created_at, edited_at FROM lead_note n WHERE user_id = $1 AND lead_id = $2
      AND NOT EXISTS (SELECT FROM lead_note WHERE lead_id = $3 AND body = n.body AND created_at = n.created_at)
    ORDER BY id`,
-  `INSERT INTO lead_event (lead_id, user_id, batch_id, kind, was, becomes, at)
-   SELECT $3, user_id, batch_id, kind, was, becomes, at FROM lead_event e WHERE user_id = $1 AND lead_id = $2
+  `INSERT INTO lead_list_entry (list_id, lead_id, user_id, added_at)
+   SELECT list_id, $3, user_id, added_at FROM lead_list_entry WHERE user_id = $1 AND lead_id = $2
+   ON CONFLICT DO NOTHING`,
+  `INSERT INTO lead_event (lead_id, user_id, batch_id, kind, was, becomes, ref_id, at)
+   SELECT $3, user_id, batch_id, kind, was, becomes, ref_id, at FROM lead_event e WHERE user_id = $1 AND lead_id = $2
      AND NOT EXISTS (SELECT FROM lead_event WHERE lead_id = $3 AND at = e.at AND kind = e.kind
        AND becomes IS NOT DISTINCT FROM e.becomes)
    ORDER BY id`,
@@ -57,7 +60,7 @@ export async function copyWork(tx: Queryable, userId: number, { from, to }: From
   for (const copy of copies) await tx.query(copy, [userId, from, to])
 }
 
-const works = ['lead_mark', 'lead_note', 'lead_event']
+const works = ['lead_mark', 'lead_note', 'lead_list_entry', 'lead_event']
 
 export async function deleteWork(tx: Queryable, userId: number, leadIds: readonly number[]): Promise<void> {
   if (leadIds.length === 0) return

@@ -1,55 +1,229 @@
 import type { Queryable } from '#server/platform/database/db.ts'
 
+type Batch = {
+  userId: number
+  leadCount: number
+  now: Date
+  since: Date
+  atMost: number
+  /** What a job has to do; null if the call does it itself. */
+  work: { change: object; leadIds: readonly number[] } | null
+}
+
 /** Undefined if the account would have changed more leads than it may since that time. */
-export async function insertBatch(
-  tx: Queryable,
-  batch: { userId: number; leadCount: number; now: Date; since: Date; atMost: number },
-): Promise<number | undefined> {
+export async function insertBatch(tx: Queryable, batch: Batch): Promise<number | undefined> {
+  const { work } = batch
   const [row] = await tx.query<{ id: number }>(
-    `INSERT INTO lead_batch (user_id, lead_count, created_at)
-     SELECT $1, $2::int, $3
+    `INSERT INTO lead_batch (user_id, lead_count, created_at, action, lead_ids, done)
+     SELECT $1, $2::int, $3, $6::jsonb, $7::bigint[], $8::int
      WHERE $2 + (SELECT coalesce(sum(lead_count), 0) FROM lead_batch WHERE user_id = $1 AND created_at > $4) <= $5
      RETURNING id`,
-    [batch.userId, batch.leadCount, batch.now, batch.since, batch.atMost],
+    [
+      batch.userId,
+      batch.leadCount,
+      batch.now,
+      batch.since,
+      batch.atMost,
+      work === null ? null : JSON.stringify(work.change),
+      work === null ? null : work.leadIds,
+      work === null ? null : 0,
+    ],
   )
   return row?.id
 }
 
+/** `done` is null if the call itself made the change. */
+export async function findBatch(
+  db: Queryable,
+  userId: number,
+  batchId: number,
+): Promise<{ leadCount: number; done: number | null } | undefined> {
+  const [batch] = await db.query<{ leadCount: number; done: number | null }>(
+    'SELECT lead_count AS "leadCount", done FROM lead_batch WHERE user_id = $1 AND id = $2',
+    [userId, batchId],
+  )
+  return batch
+}
+
+type OfBatch = { userId: number; batchId: number }
+
+/** The next leads of a job; undefined if there are none. The caller has locked the user's leads. */
+export async function lockNextStep(
+  tx: Queryable,
+  { userId, batchId, length }: OfBatch & { length: number },
+): Promise<{ change: object; leadIds: number[] } | undefined> {
+  const [next] = await tx.query<{ change: object; leadIds: number[] }>(
+    `SELECT action AS change, to_jsonb(lead_ids[done + 1 : done + $3::int]) AS "leadIds" FROM lead_batch
+     WHERE user_id = $1 AND id = $2 AND done < lead_count FOR UPDATE`,
+    [userId, batchId, length],
+  )
+  return next
+}
+
+/** `done`: the leads of the last step. */
+export async function saveProgress(
+  tx: Queryable,
+  { userId, batchId, done }: OfBatch & { done: number },
+): Promise<void> {
+  await tx.query(
+    `UPDATE lead_batch SET done = done + $3, lead_ids = CASE WHEN done + $3 < lead_count THEN lead_ids END
+     WHERE user_id = $1 AND id = $2`,
+    [userId, batchId, done],
+  )
+}
+
+/** False if the change cannot be undone: it is older, is still being made, or was undone before. */
+export async function claimUndo(
+  tx: Queryable,
+  { userId, batchId, now, since }: OfBatch & { now: Date; since: Date },
+): Promise<boolean> {
+  const claimed = await tx.query(
+    `UPDATE lead_batch SET undone_at = $3 WHERE user_id = $1 AND id = $2 AND undone_at IS NULL AND created_at > $4
+       AND coalesce(done, lead_count) = lead_count RETURNING id`,
+    [userId, batchId, now, since],
+  )
+  return claimed.length > 0
+}
+
+export async function deleteBatchesBefore(db: Queryable, before: Date): Promise<void> {
+  await db.query('DELETE FROM lead_batch WHERE created_at < $1 AND coalesce(done, lead_count) = lead_count', [before])
+}
+
+export async function leadsOfBatch(db: Queryable, userId: number, batchId: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    'SELECT DISTINCT lead_id AS id FROM lead_event WHERE user_id = $1 AND batch_id = $2 ORDER BY lead_id',
+    [userId, batchId],
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function isOwnList(db: Queryable, userId: number, listId: number): Promise<boolean> {
+  return (await db.query('SELECT FROM lead_list WHERE user_id = $1 AND id = $2', [userId, listId])).length > 0
+}
+
 const marks = {
-  status: { column: 'status', type: 'text', unset: `'new'`, alsoSets: ', status_at = EXCLUDED.status_at' },
-  followUp: { column: 'follow_up_on', type: 'date', unset: 'NULL::date', alsoSets: '' },
+  status: { column: 'status', type: 'text', unset: `'new'` },
+  followUp: { column: 'follow_up_on', type: 'date', unset: 'NULL::date' },
+}
+type MarkKind = keyof typeof marks
+const isStatus = (kind: MarkKind): boolean => kind === 'status'
+
+type Step = { userId: number; leadIds: readonly number[]; batchId: number; now: Date }
+
+/** The leads that have the work on those with the ids $2. */
+const chosen = `chosen AS (
+  SELECT DISTINCT coalesce(t.kept_id, l.id) AS lead_id FROM unnest($2::bigint[]) AS wanted (id)
+  JOIN lead l ON l.id = wanted.id AND l.user_id = $1 LEFT JOIN lead_twin t ON t.lead_id = l.id)`
+
+/** Each statement changes leads and notes it in their history. They return the number of leads that had another value. */
+async function countOf(tx: Queryable, statement: string, values: readonly unknown[]): Promise<number> {
+  const [row] = await tx.queryPrepared<{ count: number }>(statement, values)
+  return row?.count ?? 0
 }
 
-type Change = {
-  userId: number
-  leadIds: readonly number[]
-  batchId: number
-  kind: keyof typeof marks
-  value: string | null
-  now: Date
-}
-
-/** Sets one fact of leads, with their history, in one statement. Returns the number of leads that had another value. */
-export async function setMark(tx: Queryable, { userId, leadIds, batchId, kind, value, now }: Change): Promise<number> {
-  const { column, type, unset, alsoSets } = marks[kind]
-  const [row] = await tx.queryPrepared<{ count: number }>(
-    `WITH chosen AS (
-       SELECT DISTINCT coalesce(t.kept_id, l.id) AS lead_id FROM unnest($2::bigint[]) AS wanted (id)
-       JOIN lead l ON l.id = wanted.id AND l.user_id = $1 LEFT JOIN lead_twin t ON t.lead_id = l.id
-     ), before AS (
+export const setMark = (
+  tx: Queryable,
+  { userId, leadIds, batchId, now, kind, value }: Step & { kind: MarkKind; value: string | null },
+): Promise<number> => {
+  const { column, type, unset } = marks[kind]
+  return countOf(
+    tx,
+    `WITH ${chosen}, before AS (
        SELECT c.lead_id, coalesce(m.${column}, ${unset}) AS was FROM chosen c LEFT JOIN lead_mark m ON m.lead_id = c.lead_id
      ), changed AS (
-       INSERT INTO lead_mark (lead_id, user_id, ${column}${kind === 'status' ? ', status_at' : ''})
-       SELECT lead_id, $1, $3::${type}${kind === 'status' ? ', $5::timestamptz' : ''} FROM before
-       WHERE was IS DISTINCT FROM $3::${type} ORDER BY lead_id
-       ON CONFLICT (lead_id) DO UPDATE SET ${column} = EXCLUDED.${column}${alsoSets}
+       INSERT INTO lead_mark (lead_id, user_id, ${column}${isStatus(kind) ? ', status_at' : ''})
+       SELECT lead_id, $1, $5::${type}${isStatus(kind) ? ', $4::timestamptz' : ''} FROM before
+       WHERE was IS DISTINCT FROM $5::${type} ORDER BY lead_id
+       ON CONFLICT (lead_id) DO UPDATE SET ${column} = EXCLUDED.${column}${isStatus(kind) ? ', status_at = EXCLUDED.status_at' : ''}
        RETURNING lead_id
      ), noted AS (
        INSERT INTO lead_event (lead_id, user_id, batch_id, kind, was, becomes, at)
-       SELECT lead_id, $1, $4, '${kind}', was::text, $3::${type}::text, $5 FROM before JOIN changed USING (lead_id)
+       SELECT lead_id, $1, $3, '${kind}', was::text, $5::${type}::text, $4 FROM before JOIN changed USING (lead_id)
        ORDER BY lead_id RETURNING id)
      SELECT count(*)::int AS count FROM noted`,
-    [userId, leadIds, value, batchId, now],
+    [userId, leadIds, batchId, now, value],
   )
-  return row?.count ?? 0
 }
+
+type ListStep = Step & { listId: number }
+
+/** Does nothing if the list is gone. */
+export const putInList = (tx: Queryable, { userId, leadIds, batchId, now, listId }: ListStep): Promise<number> =>
+  countOf(
+    tx,
+    `WITH ${chosen}, list AS (SELECT id, kind, name FROM lead_list WHERE user_id = $1 AND id = $5), marked AS (
+       INSERT INTO lead_mark (lead_id, user_id) SELECT lead_id, $1 FROM chosen, list ORDER BY lead_id ON CONFLICT DO NOTHING
+     ), put AS (
+       INSERT INTO lead_list_entry (list_id, lead_id, user_id, added_at)
+       SELECT list.id, lead_id, $1, $4 FROM chosen, list ORDER BY lead_id ON CONFLICT DO NOTHING RETURNING lead_id
+     ), noted AS (
+       INSERT INTO lead_event (lead_id, user_id, batch_id, kind, becomes, ref_id, at)
+       SELECT lead_id, $1, $3, list.kind, list.name, list.id, $4 FROM put, list ORDER BY lead_id RETURNING id)
+     SELECT count(*)::int AS count FROM noted`,
+    [userId, leadIds, batchId, now, listId],
+  )
+
+export const takeFromList = (tx: Queryable, { userId, leadIds, batchId, now, listId }: ListStep): Promise<number> =>
+  countOf(
+    tx,
+    `WITH ${chosen}, taken AS (
+       DELETE FROM lead_list_entry e USING chosen c WHERE e.user_id = $1 AND e.list_id = $5 AND e.lead_id = c.lead_id
+       RETURNING e.lead_id
+     ), noted AS (
+       INSERT INTO lead_event (lead_id, user_id, batch_id, kind, was, ref_id, at)
+       SELECT lead_id, $1, $3, list.kind, list.name, list.id, $4
+       FROM taken, (SELECT id, kind, name FROM lead_list WHERE id = $5) list ORDER BY lead_id RETURNING id)
+     SELECT count(*)::int AS count FROM noted`,
+    [userId, leadIds, batchId, now, listId],
+  )
+
+type UndoStep = Step & { undoneBatchId: number }
+
+export const undoMark = (
+  tx: Queryable,
+  { userId, leadIds, batchId, now, undoneBatchId, kind }: UndoStep & { kind: MarkKind },
+): Promise<number> => {
+  const { column, type, unset } = marks[kind]
+  return countOf(
+    tx,
+    `WITH past AS (
+       SELECT DISTINCT ON (lead_id) lead_id, was, becomes FROM lead_event
+       WHERE user_id = $1 AND batch_id = $5 AND kind = '${kind}' AND lead_id = ANY ($2::bigint[]) ORDER BY lead_id, id DESC
+     ), undone AS (
+       UPDATE lead_mark m SET ${column} = coalesce(p.was::${type}, ${unset})${isStatus(kind) ? ', status_at = $4::timestamptz' : ''}
+       FROM past p
+       WHERE m.user_id = $1 AND m.lead_id = p.lead_id AND m.${column}::text IS NOT DISTINCT FROM p.becomes
+       RETURNING m.lead_id
+     ), noted AS (
+       INSERT INTO lead_event (lead_id, user_id, batch_id, kind, was, becomes, at)
+       SELECT lead_id, $1, $3, '${kind}', becomes, was, $4 FROM past JOIN undone USING (lead_id)
+       ORDER BY lead_id RETURNING id)
+     SELECT count(*)::int AS count FROM noted`,
+    [userId, leadIds, batchId, now, undoneBatchId],
+  )
+}
+
+export const undoLists = (tx: Queryable, { userId, leadIds, batchId, now, undoneBatchId }: UndoStep): Promise<number> =>
+  countOf(
+    tx,
+    `WITH past AS (
+       SELECT DISTINCT ON (lead_id, ref_id) lead_id, ref_id, kind, was, becomes FROM lead_event
+       WHERE user_id = $1 AND batch_id = $5 AND kind IN ('list', 'tag') AND lead_id = ANY ($2::bigint[])
+       ORDER BY lead_id, ref_id, id DESC
+     ), taken AS (
+       DELETE FROM lead_list_entry e USING past p
+       WHERE e.user_id = $1 AND p.was IS NULL AND e.list_id = p.ref_id AND e.lead_id = p.lead_id
+       RETURNING e.lead_id, e.list_id
+     ), put AS (
+       INSERT INTO lead_list_entry (list_id, lead_id, user_id, added_at)
+       SELECT l.id, p.lead_id, $1, $4 FROM past p JOIN lead_list l ON l.id = p.ref_id AND l.user_id = $1
+       WHERE p.was IS NOT NULL ORDER BY p.lead_id ON CONFLICT DO NOTHING RETURNING lead_id, list_id
+     ), noted AS (
+       INSERT INTO lead_event (lead_id, user_id, batch_id, kind, was, becomes, ref_id, at)
+       SELECT p.lead_id, $1, $3, p.kind, p.becomes, p.was, p.ref_id, $4
+       FROM past p JOIN (SELECT * FROM taken UNION ALL SELECT * FROM put) undone
+         ON undone.lead_id = p.lead_id AND undone.list_id = p.ref_id
+       ORDER BY p.lead_id RETURNING id)
+     SELECT count(*)::int AS count FROM noted`,
+    [userId, leadIds, batchId, now, undoneBatchId],
+  )

@@ -1,46 +1,171 @@
-import { changesPerDay, type LeadAction, type LeadActionInput } from '#contract/lead-work.ts'
+import { z } from 'zod'
+import {
+  changesPerDay,
+  LeadAction,
+  type LeadActionInput,
+  leadsPerCall,
+  type Matching,
+  undoMinutes,
+} from '#contract/lead-work.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
+import { matchingLeadIds } from '#server/features/leads/lead-list.usecases.ts'
 import { assertOwnLeads, lockLeads } from '#server/features/leads/own-lead.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { insertBatch, setMark } from './change-leads.repository.ts'
+import { type Job, queueJob } from '#server/platform/jobs/job.ts'
+import {
+  claimUndo,
+  deleteBatchesBefore,
+  findBatch,
+  insertBatch,
+  isOwnList,
+  leadsOfBatch,
+  lockNextStep,
+  putInList,
+  saveProgress,
+  setMark,
+  takeFromList,
+  undoLists,
+  undoMark,
+} from './change-leads.repository.ts'
 
 /** Leads changed in one transaction. On the embedded database all other calls wait for it. */
 const STEP_LEADS = 500
 const DAY_MS = 86_400_000
 
-/** Makes the same change on several leads. Each lead is changed completely, with its history, or not at all. */
+const Change = z.union([LeadAction, z.strictObject({ kind: z.literal('undo'), batchId: z.number().int() })])
+type Change = z.infer<typeof Change>
+type Result = { changed: number; batchId: number } | { total: number; batchId: number }
+
+/**
+ * Makes the same change on several leads. Each lead is changed completely, with its history, or not at all. Many leads
+ * are changed by a job.
+ */
 export async function changeLeads(
-  { db, clock }: Deps,
-  { id: userId }: Account,
-  input: LeadActionInput,
-): Promise<{ changed: number; batchId: number }> {
-  const leadIds = [...new Set(input.leadIds)].toSorted((a, b) => a - b)
-  await assertOwnLeads(db, { userId, leadIds })
-  const now = clock.now()
-  const batchId = await db.transaction(async tx => {
+  deps: Deps,
+  account: Account,
+  { leadIds, matching, action }: LeadActionInput,
+): Promise<Result> {
+  if ('listId' in action && !(await isOwnList(deps.db, account.id, action.listId)))
+    throw new Refusal('NOT_FOUND', { message: 'List not found' })
+  if (matching !== undefined) return begin(deps, account.id, action, await selected(deps, account, matching))
+  const wanted = [...new Set(leadIds)].toSorted((a, b) => a - b)
+  await assertOwnLeads(deps.db, { userId: account.id, leadIds: wanted })
+  return begin(deps, account.id, action, wanted)
+}
+
+/** The leads that match now, if they are as many as the user was shown. */
+async function selected(deps: Deps, account: Account, matching: Matching): Promise<number[]> {
+  const { expected, searchId, listId, ...filter } = matching
+  const ids = await matchingLeadIds(deps, account, { searchId, listId, filter, limit: expected + 1 })
+  if (ids.length !== expected) throw new Refusal('SELECTION_CHANGED')
+  return ids
+}
+
+/** Undoes a change on the leads that were not changed again since. */
+export async function undoLeadChange(deps: Deps, { id: userId }: Account, batchId: number): Promise<Result> {
+  await readLeadChange(deps, userId, batchId)
+  const leadIds = await leadsOfBatch(deps.db, userId, batchId)
+  const since = new Date(deps.clock.now().getTime() - undoMinutes * 60_000)
+  return begin(deps, userId, { kind: 'undo', batchId }, leadIds, async tx => {
+    if (!(await claimUndo(tx, { userId, batchId, now: deps.clock.now(), since }))) throw new Refusal('CANNOT_UNDO')
+  })
+}
+
+/** How many leads of a change are done. */
+export async function readLeadChange(
+  { db }: Deps,
+  userId: number,
+  batchId: number,
+): Promise<{ total: number; done: number }> {
+  const batch = await findBatch(db, userId, batchId)
+  if (batch === undefined) throw new Refusal('NOT_FOUND')
+  return { total: batch.leadCount, done: batch.done ?? batch.leadCount }
+}
+
+async function begin(
+  deps: Deps,
+  userId: number,
+  change: Change,
+  leadIds: readonly number[],
+  first: (tx: Queryable) => Promise<void> = async () => {},
+): Promise<Result> {
+  const now = deps.clock.now()
+  const isLong = leadIds.length > leadsPerCall
+  const batchId = await deps.db.transaction(async tx => {
     await lockLeads(tx, userId)
-    const since = new Date(now.getTime() - DAY_MS)
-    const batch = await insertBatch(tx, { userId, leadCount: leadIds.length, now, since, atMost: changesPerDay })
+    await first(tx)
+    const batch = await insertBatch(tx, {
+      userId,
+      leadCount: leadIds.length,
+      now,
+      since: new Date(now.getTime() - DAY_MS),
+      atMost: changesPerDay,
+      work: isLong ? { change, leadIds } : null,
+    })
     if (batch === undefined) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: 3600 })
+    if (isLong) await queueJob(deps, tx, leadChangeJob, { userId, batchId: batch })
     return batch
   })
+  if (isLong) return { total: leadIds.length, batchId }
   let changed = 0
   for (let from = 0; from < leadIds.length; from += STEP_LEADS) {
     const step = { userId, leadIds: leadIds.slice(from, from + STEP_LEADS), batchId, now }
-    changed += await db.transaction(async tx => {
+    changed += await deps.db.transaction(async tx => {
       await lockLeads(tx, userId)
-      return applyAction(tx, step, input.action)
+      return apply(tx, step, change)
     })
   }
   return { changed, batchId }
 }
 
+/** Continues where a killed process stopped. */
+export const leadChangeJob: Job<{ userId: number; batchId: number }, Deps> = {
+  name: 'lead-change',
+  queue: 'jobs',
+  payload: z.object({ userId: z.number().int(), batchId: z.number().int() }),
+  run: async ({ db, clock }, { userId, batchId }) => {
+    const doStep = () =>
+      db.transaction(async tx => {
+        await lockLeads(tx, userId)
+        const next = await lockNextStep(tx, { userId, batchId, length: STEP_LEADS })
+        if (next === undefined) return false
+        await apply(tx, { userId, leadIds: next.leadIds, batchId, now: clock.now() }, Change.parse(next.change))
+        await saveProgress(tx, { userId, batchId, done: next.leadIds.length })
+        return true
+      })
+    let hasMore = true
+    while (hasMore) hasMore = await doStep()
+  },
+}
+
+/** They serve the limit of changes a day, and undoing the last ones. */
+export async function sweepLeadChanges({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await deleteBatchesBefore(db, new Date(clock.now().getTime() - DAY_MS))
+}
+
 type Step = { userId: number; leadIds: readonly number[]; batchId: number; now: Date }
 
 /** Returns the number of leads that had another value. */
-function applyAction(tx: Queryable, step: Step, action: LeadAction): Promise<number> {
-  const value = action.kind === 'status' ? action.status : action.on
-  return setMark(tx, { ...step, kind: action.kind, value })
+async function apply(tx: Queryable, step: Step, change: Change): Promise<number> {
+  switch (change.kind) {
+    case 'undo': {
+      const undone = { ...step, undoneBatchId: change.batchId }
+      const counts = [
+        await undoMark(tx, { ...undone, kind: 'status' }),
+        await undoMark(tx, { ...undone, kind: 'followUp' }),
+        await undoLists(tx, undone),
+      ]
+      return Math.max(...counts)
+    }
+    case 'addToList':
+      return putInList(tx, { ...step, listId: change.listId })
+    case 'removeFromList':
+      return takeFromList(tx, { ...step, listId: change.listId })
+    case 'status':
+      return setMark(tx, { ...step, kind: 'status', value: change.status })
+    default:
+      return setMark(tx, { ...step, kind: 'followUp', value: change.on })
+  }
 }

@@ -3,14 +3,15 @@ import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { presentNote } from './notes.usecases.ts'
-import { findWork, historyOf, notesOf } from './work.repository.ts'
+import { findWork, historyOf, listsOf, notesOf } from './work.repository.ts'
 
 /** What the user has noted about a lead. */
 export async function readWork({ db }: Deps, { id: userId }: Account, leadId: number): Promise<LeadWorkDetails> {
   const work = await findWork(db, userId, leadId)
   if (work === undefined) throw new Refusal('NOT_FOUND')
   const { workId, status, followUpOn, noteCount } = work
-  const [notes, history] = await Promise.all([
+  const [lists, notes, history] = await Promise.all([
+    listsOf(db, userId, workId),
     notesOf(db, userId, workId),
     historyOf(db, { userId, workId, limit: historyLength }),
   ])
@@ -18,6 +19,8 @@ export async function readWork({ db }: Deps, { id: userId }: Account, leadId: nu
     status,
     followUpOn,
     noteCount,
+    lists,
+    tags: lists.filter(({ kind }) => kind === 'tag').map(({ name }) => name),
     notes: notes.map(presentNote),
     history: history.map(({ id, kind, was, becomes, at }) => ({ id, kind, was, becomes, at: at.toISOString() })),
   }

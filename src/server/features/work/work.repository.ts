@@ -1,5 +1,5 @@
 import type { LeadWork } from '#contract/lead-status.ts'
-import type { LeadEvent } from '#contract/lead-work.ts'
+import type { LeadEvent, LeadWorkDetails } from '#contract/lead-work.ts'
 import { workIdOf } from '#server/features/leads/lead-work.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 
@@ -7,13 +7,11 @@ export type StoredNote = { id: number; body: string; createdAt: Date; editedAt: 
 
 const noteColumns = `id, body, created_at AS "createdAt", edited_at AS "editedAt"`
 
+type FoundWork = Omit<LeadWork, 'tags'> & { workId: number }
+
 /** The work on a lead. `workId`: the lead that has it. Undefined if the user has no such lead. */
-export async function findWork(
-  db: Queryable,
-  userId: number,
-  leadId: number,
-): Promise<(LeadWork & { workId: number }) | undefined> {
-  const [work] = await db.query<LeadWork & { workId: number }>(
+export async function findWork(db: Queryable, userId: number, leadId: number): Promise<FoundWork | undefined> {
+  const [work] = await db.query<FoundWork>(
     `SELECT w.id AS "workId", coalesce(m.status, 'new') AS status, m.follow_up_on AS "followUpOn",
        (SELECT count(*)::int FROM lead_note WHERE lead_id = w.id) AS "noteCount"
      FROM (SELECT ${workIdOf('l.id')} AS id FROM lead l WHERE l.user_id = $1 AND l.id = $2) w
@@ -26,6 +24,14 @@ export async function findWork(
 export const notesOf = (db: Queryable, userId: number, workId: number): Promise<StoredNote[]> =>
   db.query(
     `SELECT ${noteColumns} FROM lead_note WHERE user_id = $1 AND lead_id = $2 ORDER BY created_at DESC, id DESC`,
+    [userId, workId],
+  )
+
+/** The lists that a lead is in, and its tags. */
+export const listsOf = (db: Queryable, userId: number, workId: number): Promise<LeadWorkDetails['lists']> =>
+  db.query(
+    `SELECT l.id, l.kind, l.name FROM lead_list_entry e JOIN lead_list l ON l.id = e.list_id
+     WHERE e.user_id = $1 AND e.lead_id = $2 ORDER BY lower(l.name), l.id`,
     [userId, workId],
   )
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/lead-work.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { serve } from '#server/http/serve.ts'
-import { changeLeads } from './change-leads.usecases.ts'
+import { changeLeads, readLeadChange, undoLeadChange } from './change-leads.usecases.ts'
 import { addNote, deleteNote, editNote } from './notes.usecases.ts'
 import { readWork } from './read-work.usecases.ts'
 
@@ -11,10 +11,14 @@ export function workRoutes(app: FastifyInstance, deps: Deps): void {
     status: 200,
     body: await readWork(deps, account, params.id),
   }))
-  serve(app, deps, contract.changeLeads, async ({ account, body }) => ({
+  serve(app, deps, contract.changeLeads, async ({ account, body }) => answerOf(await changeLeads(deps, account, body)))
+  serve(app, deps, contract.getLeadChange, async ({ account, params }) => ({
     status: 200,
-    body: await changeLeads(deps, account, body),
+    body: await readLeadChange(deps, account.id, params.batchId),
   }))
+  serve(app, deps, contract.undoLeadChange, async ({ account, params }) =>
+    answerOf(await undoLeadChange(deps, account, params.batchId)),
+  )
   serve(app, deps, contract.addNote, async ({ account, params, body }) => ({
     status: 201,
     body: await addNote(deps, account, params.id, body),
@@ -28,3 +32,6 @@ export function workRoutes(app: FastifyInstance, deps: Deps): void {
     return { status: 200, body: { message: 'Note deleted' } }
   })
 }
+
+const answerOf = (result: Awaited<ReturnType<typeof changeLeads>>) =>
+  'changed' in result ? ({ status: 200, body: result } as const) : ({ status: 202, body: result } as const)

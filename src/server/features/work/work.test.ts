@@ -45,7 +45,15 @@ describeOnBothDatabases('the work on leads', open => {
 
   test('a status, a follow-up, and a note are part of a lead and of its history', async () => {
     const id = idOf(0)
-    expect(await workOn(id)).toEqual({ status: 'new', followUpOn: null, noteCount: 0, notes: [], history: [] })
+    expect(await workOn(id)).toEqual({
+      status: 'new',
+      followUpOn: null,
+      noteCount: 0,
+      tags: [],
+      lists: [],
+      notes: [],
+      history: [],
+    })
     await setStatus([id], 'contacted')
     product.clock.advance({ minutes: 1 })
     await act([id], { kind: 'followUp', on: '2026-05-04' })

@@ -52,6 +52,8 @@ import * as releaseIndex from './migrations/0081-release-index.ts'
 import * as releaseDecisions from './migrations/0082-release-decisions.ts'
 import * as leadWork from './migrations/0110-lead-work.ts'
 import * as savedSearches from './migrations/0120-saved-searches.ts'
+import * as leadGroups from './migrations/0111-lead-groups.ts'
+import * as tags from './migrations/0112-tags.ts'
 import * as receipts from './migrations/0125-receipts.ts'
 import { UnusableDatabaseError } from './unusable-database.ts'
 
@@ -106,6 +108,8 @@ const migrations: Record<string, Migration> = {
   '0082-release-decisions': releaseDecisions,
   '0110-lead-work': leadWork,
   '0120-saved-searches': savedSearches,
+  '0111-lead-groups': leadGroups,
+  '0112-tags': tags,
   '0125-receipts': receipts,
 }
 

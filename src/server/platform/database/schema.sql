@@ -302,6 +302,10 @@ CREATE TABLE lead_batch (
   user_id integer NOT NULL,
   lead_count integer NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  action jsonb,
+  lead_ids bigint[],
+  done integer,
+  undone_at timestamp with time zone,
   CONSTRAINT lead_batch_pkey PRIMARY KEY (id),
   CONSTRAINT lead_batch_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
 );
@@ -316,6 +320,7 @@ CREATE TABLE lead_event (
   was text,
   becomes text,
   at timestamp with time zone NOT NULL,
+  ref_id bigint,
   CONSTRAINT lead_event_pkey PRIMARY KEY (id),
   CONSTRAINT lead_event_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES lead(id) ON DELETE CASCADE,
   CONSTRAINT lead_event_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
@@ -330,6 +335,30 @@ CREATE TABLE lead_export (
   CONSTRAINT lead_export_pkey PRIMARY KEY (lead_id),
   CONSTRAINT lead_export_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES lead(id) ON DELETE CASCADE
 );
+
+CREATE TABLE lead_list (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id integer NOT NULL,
+  name text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  kind text NOT NULL DEFAULT 'list'::text,
+  CONSTRAINT lead_list_pkey PRIMARY KEY (id),
+  CONSTRAINT lead_list_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
+);
+CREATE UNIQUE INDEX lead_list_name ON lead_list USING btree (user_id, kind, lower(name));
+
+CREATE TABLE lead_list_entry (
+  list_id bigint NOT NULL,
+  lead_id bigint NOT NULL,
+  user_id integer NOT NULL,
+  added_at timestamp with time zone NOT NULL,
+  CONSTRAINT lead_list_entry_pkey PRIMARY KEY (list_id, lead_id),
+  CONSTRAINT lead_list_entry_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES lead(id) ON DELETE CASCADE,
+  CONSTRAINT lead_list_entry_list_id_fkey FOREIGN KEY (list_id) REFERENCES lead_list(id) ON DELETE CASCADE,
+  CONSTRAINT lead_list_entry_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
+);
+CREATE INDEX lead_list_entry_lead ON lead_list_entry USING btree (lead_id);
+CREATE INDEX lead_list_entry_user ON lead_list_entry USING btree (user_id);
 
 CREATE TABLE lead_mark (
   lead_id bigint NOT NULL,

@@ -11,12 +11,21 @@ type LeadMarksProps = {
   isShort?: boolean
 }
 
+/** A lead can have more, which are in its details. */
+const shownTags = 3
+
 /** Badges for what is special about a lead. */
 export function LeadMarks({ lead, isShort = false }: LeadMarksProps) {
   const doubt = isShort ? null : doubtAbout(lead)
   return (
     <>
       {lead.status !== 'new' && <Badge tone={statusTones[lead.status]}>{statusNames[lead.status]}</Badge>}
+      {!isShort &&
+        lead.tags.slice(0, shownTags).map(tag => (
+          <Badge key={tag} title={`Tag: ${tag}`}>
+            <span className="truncate">{tag}</span>
+          </Badge>
+        ))}
       {!isShort && lead.followUpOn !== null && (
         <Badge tone={lead.followUpOn <= today() ? 'amber' : 'neutral'}>Follow up {formatDate(lead.followUpOn)}</Badge>
       )}

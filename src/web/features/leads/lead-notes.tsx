@@ -24,8 +24,9 @@ export function LeadNotes({ lead }: { lead: Lead }) {
         failure={leadWorkFailure}
         waiting={<Skeleton className="mt-3 h-5 w-1/2 animate-late" />}
       >
-        {({ notes, history }) => (
+        {({ lists, notes, history }) => (
           <>
+            <InLists lists={lists} />
             {notes.length > 0 && (
               <ul className="mt-3 flex flex-col gap-3">
                 {notes.map(note => (
@@ -39,6 +40,12 @@ export function LeadNotes({ lead }: { lead: Lead }) {
       </QueryContent>
     </section>
   )
+}
+
+function InLists({ lists }: Pick<LeadWorkDetails, 'lists'>) {
+  const names = lists.filter(({ kind }) => kind === 'list').map(({ name }) => name)
+  if (names.length === 0) return null
+  return <p className="mt-3 text-sm text-ink-2">In {names.join(', ')}</p>
 }
 
 function NewNote({ leadId }: { leadId: number }) {
@@ -171,6 +178,8 @@ function History({ history }: Pick<LeadWorkDetails, 'history'>) {
 const words: Record<LeadEvent['kind'], (event: LeadEvent) => string> = {
   status: ({ was, becomes }) => `${statusName(was)} → ${statusName(becomes)}`,
   followUp: ({ becomes }) => (becomes === null ? 'Follow-up removed' : `Follow-up on ${formatDate(becomes)}`),
+  list: ({ was, becomes }) => (becomes === null ? `Removed from ${was ?? 'a list'}` : `Added to ${becomes}`),
+  tag: ({ was, becomes }) => (becomes === null ? `Tag removed: ${was ?? ''}` : `Tagged ${becomes}`),
   note: ({ becomes }) => `Note ${becomes ?? 'changed'}`,
 }
 const wordsOf = (event: LeadEvent): string => words[event.kind](event)

@@ -4,6 +4,7 @@ import type { Lead } from '#contract/leads.ts'
 import { Field } from '../../shared/ui/field.tsx'
 import { Input } from '../../shared/ui/input.tsx'
 import { Select } from '../../shared/ui/select.tsx'
+import { LeadTags } from './lead-tags.tsx'
 import { useChangeLead, useLeadWork } from './lead-work.queries.ts'
 
 const statuses = leadStatuses.map(status => ({ value: status, label: statusNames[status] }))
@@ -37,6 +38,7 @@ export function LeadProgress({ lead }: { lead: Lead }) {
           />
         )}
       </Field>
+      <LeadTags lead={lead} />
     </div>
   )
 }

@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { noWork } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
 import { renderAt } from '../../testing/render-at.tsx'
+import { ok, stubApi } from '../../testing/stub-api.ts'
 import { chooseColumn, type ExtraColumn } from './lead-columns.ts'
 import { LeadResults } from './lead-results.tsx'
 import { makeLead } from './lead.fixture.ts'
@@ -11,8 +13,14 @@ const leads = [
   makeLead({ id: 2, businessName: 'Ace Plumbing', rating: null, city: 'Lafayette', phoneNumber: null, website: null }),
   makeLead({ id: 3, businessName: 'Zed Pipes', rating: '4.9', website: 'javascript:alert(1)' }),
 ]
-const show = (list: Lead[] = leads, address = '/dashboard') =>
-  renderAt(address, <LeadResults leads={list} searchId={7} />)
+const work = ok({ ...noWork, lists: [], notes: [], history: [] })
+function show(list: Lead[] = leads, address = '/dashboard') {
+  stubApi({
+    'GET /api/lists': ok({ lists: [] }),
+    ...Object.fromEntries(list.map(({ id }) => [`GET /api/leads/${id}/work`, work])),
+  })
+  return renderAt(address, <LeadResults leads={list} searchId={7} />)
+}
 const shownNames = () => screen.getAllByRole('article').map(card => card.getAttribute('aria-label'))
 
 test('leads are sorted by name, or by rating with unrated leads last', async () => {

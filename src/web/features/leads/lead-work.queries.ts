@@ -16,16 +16,39 @@ const leadWorkQuery = (leadId: number) =>
 
 export const useLeadWork = (leadId: number) => useQuery(leadWorkQuery(leadId))
 
+type MarkAction = Extract<LeadAction, { kind: 'status' | 'followUp' }>
+
 /** Changes the status or the follow-up of one lead. */
 export function useChangeLead(leadId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (action: LeadAction) => call(changeLeads, { body: { leadIds: [leadId], action } }),
+    mutationFn: (action: MarkAction) => call(changeLeads, { body: { leadIds: [leadId], action } }),
     onSuccess: (_, action) => {
       const work = action.kind === 'status' ? { status: action.status } : { followUpOn: action.on }
-      return noteWork(client, leadId, () => work)
+      return noteWork(client, new Set([leadId]), () => work)
     },
     onError: error => showError('The lead was not changed', error),
+  })
+}
+
+type Tag = { id: number; name: string }
+
+export function useTagLead(leadId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ tag, isAdded }: { tag: Tag; isAdded: boolean }) =>
+      call(changeLeads, {
+        body: { leadIds: [leadId], action: { kind: isAdded ? 'addToList' : 'removeFromList', listId: tag.id } },
+      }),
+    onSuccess: (_, { tag, isAdded }) => {
+      void client.invalidateQueries({ queryKey: ['lead-lists'] })
+      return noteWork(client, new Set([leadId]), ({ tags }) => ({
+        tags: [...tags.filter(name => name !== tag.name), ...(isAdded ? [tag.name] : [])].toSorted((a, b) =>
+          a.toLowerCase().localeCompare(b.toLowerCase()),
+        ),
+      }))
+    },
+    onError: error => showError('The tag was not changed', error),
   })
 }
 
@@ -36,7 +59,7 @@ export function useAddNote(leadId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: string) => call(addNote, { params: { id: leadId }, body: { body } }),
-    onSuccess: () => noteWork(client, leadId, oneMore),
+    onSuccess: () => noteWork(client, new Set([leadId]), oneMore),
     onError: error => showError('The note was not saved', error),
   })
 }
@@ -46,7 +69,7 @@ export function useEditNote(leadId: number) {
   return useMutation({
     mutationFn: ({ noteId, body }: { noteId: number; body: string }) =>
       call(editNote, { params: { id: leadId, noteId }, body: { body } }),
-    onSuccess: () => noteWork(client, leadId, () => ({})),
+    onSuccess: () => noteWork(client, new Set([leadId]), () => ({})),
     onError: error => showError('The note was not saved', error),
   })
 }
@@ -55,7 +78,7 @@ export function useDeleteNote(leadId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (noteId: number) => call(deleteNote, { params: { id: leadId, noteId } }),
-    onSuccess: () => noteWork(client, leadId, oneLess),
+    onSuccess: () => noteWork(client, new Set([leadId]), oneLess),
     onError: error => showError('The note was not deleted', error),
   })
 }
@@ -63,10 +86,10 @@ export function useDeleteNote(leadId: number) {
 type Change = (before: LeadWork) => Partial<LeadWork>
 type CachedLists = { leads?: readonly Lead[]; items?: readonly Lead[] }
 
-/** Shows a change of one lead in all loaded lists. They keep their rows until they are loaded again. */
-function noteWork(client: QueryClient, leadId: number, change: Change): Promise<void> {
+/** Shows a change of leads in all loaded lists. They keep their rows until they are loaded again. */
+export function noteWork(client: QueryClient, leadIds: ReadonlySet<number>, change: Change): Promise<void> {
   const changed = (leads: readonly Lead[]) =>
-    leads.map(lead => (lead.id === leadId ? Object.assign({}, lead, change(lead)) : lead))
+    leads.map(lead => (leadIds.has(lead.id) ? Object.assign({}, lead, change(lead)) : lead))
   for (const queryKey of [['search-results'], ['leads', 'all']]) {
     client.setQueriesData<CachedLists>(
       { queryKey },
@@ -79,5 +102,5 @@ function noteWork(client: QueryClient, leadId: number, change: Change): Promise<
     )
     void client.invalidateQueries({ queryKey, refetchType: 'none' })
   }
-  return client.invalidateQueries({ queryKey: ['lead-work', leadId] })
+  return client.invalidateQueries({ queryKey: ['lead-work'] })
 }

@@ -12,14 +12,16 @@ import { makeLead } from './lead.fixture.ts'
 
 const at = '2026-04-15T15:04:00.000Z'
 const note = { id: 5, body: 'Wants a quote', createdAt: at, editedAt: null }
-const work = (own: Partial<LeadWorkDetails> = {}) => ok({ ...noWork, notes: [], history: [], ...own })
+const work = (own: Partial<LeadWorkDetails> = {}) => ok({ ...noWork, lists: [], notes: [], history: [], ...own })
+
+const tag = { id: 8, kind: 'tag' as const, name: 'Hot', leadCount: 0, createdAt: at }
 
 function Details({ lead }: { lead: Lead }) {
   const [shown, setShown] = useState<Lead | undefined>(lead)
   return <LeadDetails lead={shown} leads={[lead]} onLead={setShown} />
 }
 const show = (routes: Routes) => {
-  const calls = stubApi(routes)
+  const calls = stubApi({ 'GET /api/lists': ok({ lists: [tag] }), ...routes })
   return { calls, ...renderAt('/leads', <Details lead={makeLead({ id: 7 })} />) }
 }
 
@@ -66,6 +68,20 @@ test('a double click adds one note', async () => {
   button.click()
   await expect.poll(() => screen.getByLabelText<HTMLTextAreaElement>('New note').value).toBe('')
   expect(calls.filter(({ route }) => route.startsWith('POST'))).toHaveLength(1)
+})
+
+test('a tag is added to a lead, and removed', async () => {
+  const { calls, keyboard } = show({
+    'GET /api/leads/7/work': inTurn(work(), work({ lists: [tag], tags: ['Hot'] })),
+    'POST /api/leads/actions': ok({ changed: 1, batchId: 1 }),
+  })
+  await keyboard.selectOptions(await screen.findByLabelText('Add tag'), 'Hot')
+  await keyboard.click(await screen.findByRole('button', { name: 'Remove the tag Hot' }))
+  const sent = () => calls.filter(({ route }) => route.startsWith('POST')).map(({ sent: body }) => body)
+  await expect.poll(sent).toEqual([
+    { leadIds: [7], action: { kind: 'addToList', listId: 8 } },
+    { leadIds: [7], action: { kind: 'removeFromList', listId: 8 } },
+  ])
 })
 
 test('notes are added, edited, and deleted', async () => {

@@ -1,19 +1,35 @@
-import { memo } from 'react'
+import { lazy, memo } from 'react'
+import { LazyPart } from '../../shared/api/lazy-part.tsx'
 import { formatNumber } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
+import { useLastChange } from './last-change.store.ts'
+import type { WholeList } from './lead-actions.queries.ts'
 import { MoreFormats } from './more-formats.tsx'
 import { type LeadSelection, useSelectedIds } from './selection.tsx'
 import { useExport } from './use-export.ts'
+
+const LeadActions = lazy(() => import('./lead-actions.tsx'))
 
 type SelectionBarProps = {
   /** The leads that "Select all" selects. */
   shownIds: readonly number[]
   selection: LeadSelection
   searchId: number | undefined
+  /** Everything that the list matches, if the list has more than is loaded. */
+  whole?: WholeList | undefined
+  /** The list whose leads are shown. */
+  listId?: number | undefined
 }
 
-export const SelectionBar = memo(function SelectionBar({ shownIds, selection, searchId }: SelectionBarProps) {
+export const SelectionBar = memo(function SelectionBar({
+  shownIds,
+  selection,
+  searchId,
+  whole,
+  listId,
+}: SelectionBarProps) {
+  const lastChange = useLastChange()
   const selectedExport = useExport()
   const selectedIds = useSelectedIds(selection)
   const selectedShown = selectedIds.size === 0 ? 0 : shownIds.filter(id => selectedIds.has(id)).length
@@ -45,6 +61,11 @@ export const SelectionBar = memo(function SelectionBar({ shownIds, selection, se
         </Button>
         <MoreFormats selection={selection} searchId={searchId} isDisabled={shownIds.length === 0} />
       </div>
+      {(selectedIds.size > 0 || lastChange) && (
+        <LazyPart waiting={null} failed={null}>
+          <LeadActions selection={selection} whole={areAllSelected ? whole : undefined} listId={listId} />
+        </LazyPart>
+      )}
     </div>
   )
 })

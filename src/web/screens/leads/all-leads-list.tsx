@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Lead } from '#contract/leads.ts'
 import { LeadDetails } from '../../features/leads/lead-details.tsx'
 import { LeadList } from '../../features/leads/lead-list.tsx'
@@ -7,7 +7,7 @@ import { SelectionBar } from '../../features/leads/selection-bar.tsx'
 import type { LeadSelection } from '../../features/leads/selection.tsx'
 import { useAfterPaint } from '../../shared/after-paint.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import type { LeadPage } from './leads.queries.ts'
+import { type LeadPage, matchingOf } from './leads.queries.ts'
 import { useLeadPages } from './use-lead-pages.ts'
 
 type AllLeadsListProps = { first: LeadPage; selection: LeadSelection; isWaiting: boolean }
@@ -15,13 +15,21 @@ type AllLeadsListProps = { first: LeadPage; selection: LeadSelection; isWaiting:
 /** The loaded pages as one list. Only the rows near the viewport are rendered. */
 export function AllLeadsList({ first, selection, isWaiting }: AllLeadsListProps) {
   const pages = useLeadPages(first)
+  const { asked, total } = first
+  const whole = useMemo(() => ({ total, matching: matchingOf(asked) }), [asked, total])
   const [detailed, setDetailed] = useState<Lead>()
   const { view: chosen } = useListOptions()
   const view = useAfterPaint(chosen === 'table' ? 'table' : 'grid')
   const end = useNearEnd(pages.hasMore && !pages.isLoadingMore && !pages.hasFailed && !isWaiting, pages.loadMore)
   return (
     <div className="flex flex-col gap-3" aria-busy={isWaiting || undefined}>
-      <SelectionBar shownIds={pages.ids} selection={selection} searchId={undefined} />
+      <SelectionBar
+        shownIds={pages.ids}
+        selection={selection}
+        searchId={undefined}
+        whole={whole}
+        listId={first.asked.listId}
+      />
       <LeadList view={view} leads={pages.leads} selection={selection} onDetails={setDetailed} onRange={pages.onRange} />
       {pages.hasMore && (
         <div ref={end} className="flex justify-center print:hidden">

@@ -8,15 +8,15 @@ import { LoadError, QueryContent } from '../../shared/api/query-content.tsx'
 import { count } from '../../shared/format.ts'
 import { AllLeadsList } from './all-leads-list.tsx'
 import { AllLeadsToolbar } from './all-leads-toolbar.tsx'
-import { NoMatch, NoSearches } from './empty-lists.tsx'
+import { EmptyLeadList, NoMatch, NoSearches } from './empty-lists.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { countFilters } from './lead-filter.rules.ts'
 import { allLeadsFailure, searchesFailure, useFirstPage, useLeadSummary, useSearches } from './leads.queries.ts'
 import { SummaryCards } from './summary-cards.tsx'
 import { useLeadFilter } from './use-lead-filter.ts'
 
-/** All leads of the user, one per phone. The server filters, sorts, and pages them. */
-export function AllTab() {
+/** All leads of the user, one per phone, or those in a list. The server filters, sorts, and pages them. */
+export function AllTab({ listId }: { listId?: number }) {
   const { filter, change, clear } = useLeadFilter()
   const text = useAddressValue('q')
   const orderName = useAddressValue('order')
@@ -25,8 +25,8 @@ export function AllTab() {
   const [timesCleared, setTimesCleared] = useState(0)
   // Kept here, so that the selection survives while no list is shown: nothing matches, or loading failed.
   const selection = useSelection()
-  const summary = useLeadSummary()
-  const first = useFirstPage({ filter, text: text.trim().slice(0, 100), order })
+  const summary = useLeadSummary(listId)
+  const first = useFirstPage({ filter, text: text.trim().slice(0, 100), order, listId })
   const clearAll = () => {
     clear()
     setAddressValue('q', '')
@@ -35,7 +35,7 @@ export function AllTab() {
   const retry = () => void Promise.all([summary.refetch(), first.refetch()])
   if (!summary.data && summary.error)
     return <LoadError error={summary.error} failure={allLeadsFailure} onRetry={retry} />
-  if (summary.data?.total === 0) return <NothingYet />
+  if (summary.data?.total === 0) return listId === undefined ? <NothingYet /> : <EmptyLeadList />
   const total = first.data?.total
   return (
     <div className="flex flex-col gap-5">
@@ -62,7 +62,11 @@ export function AllTab() {
         </div>
         {!first.data && first.error && <LoadError error={first.error} failure={allLeadsFailure} onRetry={retry} />}
         {!first.data && !first.error && <LeadsLoading />}
-        {total === 0 && <NoMatch onClear={clearAll}>Change the filter, or clear it to see all of your leads.</NoMatch>}
+        {total === 0 && (
+          <NoMatch
+            onClear={clearAll}
+          >{`Change the filter, or clear it to see all leads${listId === undefined ? '' : ' in this list'}.`}</NoMatch>
+        )}
         {first.data && total !== 0 && (
           <AllLeadsList first={first.data} selection={selection} isWaiting={first.isPlaceholderData} />
         )}

@@ -1,4 +1,4 @@
-import { FolderSearch, SearchX } from 'lucide-react'
+import { FolderSearch, ListPlus, SearchX } from 'lucide-react'
 import { Link } from 'wouter'
 import { paths } from '../../shared/paths.ts'
 import { buttonClass, Button } from '../../shared/ui/button.tsx'
@@ -16,6 +16,12 @@ export const NoSearches = () => (
     }
   >
     Every search you run is saved here with its leads.
+  </EmptyState>
+)
+
+export const EmptyLeadList = () => (
+  <EmptyState icon={<ListPlus aria-hidden="true" />} title="This list is empty">
+    Select leads of a search or in All Leads, then choose Add to List.
   </EmptyState>
 )
 

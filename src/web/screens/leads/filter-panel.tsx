@@ -1,6 +1,7 @@
 import { ListFilter } from 'lucide-react'
 import { leadStatuses, type LeadStatus, statusNames } from '#contract/lead-status.ts'
 import type { LeadQuality } from '#contract/leads.ts'
+import { useLeadLists } from '../../features/leads/lead-lists.queries.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
@@ -26,6 +27,10 @@ const yesFilters = [
   { name: 'isDue', label: 'Follow-up due' },
 ] as const
 
+/** The chosen value can be one that no lead has any more. */
+const withChosen = (names: readonly string[], chosen: string | undefined): readonly string[] =>
+  chosen === undefined || names.includes(chosen) ? names : [chosen, ...names]
+
 type FilterPanelProps = {
   filter: LeadFilter
   /** The states to choose from. */
@@ -35,14 +40,21 @@ type FilterPanelProps = {
 }
 
 export function FilterPanel({ filter, states, onChange, onClear }: FilterPanelProps) {
-  const known = filter.state === undefined || states.includes(filter.state) ? states : [filter.state, ...states]
-  const stateOptions = [{ value: '', label: 'Any state' }, ...known.map(state => ({ value: state, label: state }))]
+  const { data: tags = [] } = useLeadLists('tag')
+  const tagNames = withChosen(
+    tags.map(({ name }) => name),
+    filter.tag,
+  )
+  const stateOptions = [
+    { value: '', label: 'Any state' },
+    ...withChosen(states, filter.state).map(state => ({ value: state, label: state })),
+  ]
   return (
     <Card className="p-4 print:hidden">
       <section
         id={filterPanelId}
         aria-label="Filters"
-        className="grid items-end gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-[12rem_9rem_9rem_1fr_auto]"
+        className="grid items-end gap-x-6 gap-y-4 sm:grid-cols-2 lg:flex lg:flex-wrap lg:*:min-w-36"
       >
         <Field label="Quality">
           {props => (
@@ -74,6 +86,18 @@ export function FilterPanel({ filter, states, onChange, onClear }: FilterPanelPr
             />
           )}
         </Field>
+        {tagNames.length > 0 && (
+          <Field label="Tag">
+            {props => (
+              <Select
+                {...props}
+                options={[{ value: '', label: 'Any tag' }, ...tagNames.map(tag => ({ value: tag, label: tag }))]}
+                value={filter.tag ?? ''}
+                onChange={({ target }) => onChange({ tag: target.value || undefined })}
+              />
+            )}
+          </Field>
+        )}
         <div className="flex min-h-9 flex-wrap items-center gap-x-5 gap-y-2 max-lg:col-span-full">
           {yesFilters.map(({ name, label }) => (
             <Checkbox
@@ -86,7 +110,7 @@ export function FilterPanel({ filter, states, onChange, onClear }: FilterPanelPr
         </div>
         <Button
           variant="ghost"
-          className="max-lg:col-span-full max-lg:justify-self-start"
+          className="max-lg:col-span-full max-lg:justify-self-start lg:ml-auto"
           aria-disabled={countFilters(filter) === 0}
           onClick={onClear}
         >

@@ -10,6 +10,8 @@ export type LeadFilter = {
   hasEmail?: true
   state?: string
   status?: LeadStatus
+  /** Name of a tag. */
+  tag?: string
   /** A follow-up is due today or earlier. */
   isDue?: true
 }
@@ -23,6 +25,7 @@ const names = {
   hasEmail: 'email',
   state: 'state',
   status: 'status',
+  tag: 'tag',
   isDue: 'due',
 } as const
 const filterNames = Object.keys(names) as (keyof LeadFilter)[]
@@ -30,6 +33,7 @@ const filterNames = Object.keys(names) as (keyof LeadFilter)[]
 export function readFilter(params: URLSearchParams): LeadFilter {
   const quality = leadQualities.find(name => name === params.get(names.quality))
   const state = params.get(names.state)
+  const tag = (params.get(names.tag) ?? '').trim().slice(0, 80)
   const status = leadStatuses.find(name => name === params.get(names.status))
   return {
     ...(quality && { quality }),
@@ -38,6 +42,7 @@ export function readFilter(params: URLSearchParams): LeadFilter {
     ...(params.get(names.hasEmail) === 'yes' && { hasEmail: true }),
     ...(state !== null && /^[A-Z]{2}$/.test(state) && { state }),
     ...(status && { status }),
+    ...(tag !== '' && { tag }),
     ...(params.get(names.isDue) === 'yes' && { isDue: true }),
   }
 }
@@ -68,6 +73,7 @@ export const matchesFilter = (lead: Lead, filter: LeadFilter): boolean =>
   (filter.quality === undefined || leadQuality(lead.qualityScore) === filter.quality) &&
   (filter.state === undefined || lead.state === filter.state) &&
   (filter.status === undefined || lead.status === filter.status) &&
+  (filter.tag === undefined || lead.tags.some(tag => tag.toLowerCase() === filter.tag?.toLowerCase())) &&
   (filter.isDue !== true || (lead.followUpOn !== null && lead.followUpOn <= today())) &&
   (filter.hasWebsite !== true || lead.website !== null) &&
   (filter.hasPhone !== true || lead.phoneNumber !== null) &&

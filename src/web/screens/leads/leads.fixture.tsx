@@ -21,9 +21,14 @@ export const loaded = (own: Partial<Search> = {}): Routes => ({
   'GET /api/searches': ok([makeSearch(own)]),
   'GET /api/searches/7': ok(makeNotedSearch({ search: makeSearch(own) })),
   'GET /api/leads': ok(leads),
+  'GET /api/lists': ok({ lists: [] }),
 })
 export const oneSearch = loaded()
-export const allLeads: Routes = { 'GET /api/leads/summary': ok(summary), 'GET /api/leads': page(leads, 'c2', 1200) }
+export const allLeads: Routes = {
+  'GET /api/leads/summary': ok(summary),
+  'GET /api/leads': page(leads, 'c2', 1200),
+  'GET /api/lists': ok({ lists: [] }),
+}
 
 export function show(routes: Routes, address = '/leads', user = makeUser()) {
   const calls = stubApi({ 'GET /api/user': ok(user), ...routes })

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import type { Matching } from '#contract/lead-work.ts'
 import { getLeads, getLeadSummary, type Lead, type LeadOrder } from '#contract/leads.ts'
 import type { ListPage } from '#contract/lists.ts'
 import { getSearches } from '#contract/searches.ts'
@@ -20,10 +21,15 @@ export const useSearches = () =>
     meta: { failure: searchesFailure },
   })
 
-export const useLeadSummary = () =>
-  useQuery({ queryKey: ['leads', 'summary'], queryFn: () => call(getLeadSummary), meta: { failure: allLeadsFailure } })
+/** Of one list, or of all leads. */
+export const useLeadSummary = (listId?: number) =>
+  useQuery({
+    queryKey: ['leads', 'summary', listId ?? null],
+    queryFn: () => call(getLeadSummary, { query: { listId } }),
+    meta: { failure: allLeadsFailure },
+  })
 
-export type AllLeadsQuery = { filter: LeadFilter; text: string; order: LeadOrder }
+export type AllLeadsQuery = { filter: LeadFilter; text: string; order: LeadOrder; listId?: number | undefined }
 /** One page of all leads, with the query it belongs to. */
 export type LeadPage = ListPage<Lead> & { asked: AllLeadsQuery }
 
@@ -32,7 +38,7 @@ const unusedPageMs = 10_000
 
 export const pageQuery = (asked: AllLeadsQuery, cursor: string | null) =>
   queryOptions({
-    queryKey: ['leads', 'all', asked.filter, asked.text, asked.order, cursor],
+    queryKey: ['leads', 'all', asked.filter, asked.text, asked.order, asked.listId ?? null, cursor],
     queryFn: ({ signal }) => fetchPage(asked, cursor, signal),
     gcTime: unusedPageMs,
     meta: { failure: cursor === null ? allLeadsFailure : failedToLoadMore },
@@ -43,12 +49,13 @@ export const useFirstPage = (asked: AllLeadsQuery) =>
   useQuery({ ...pageQuery(asked, null), placeholderData: keepPreviousData })
 
 async function fetchPage(asked: AllLeadsQuery, cursor: string | null, signal: AbortSignal): Promise<LeadPage> {
-  const { filter, text, order } = asked
+  const { filter, text, order, listId } = asked
   const { hasWebsite, hasPhone, hasEmail, isDue, ...choices } = filter
   const reply = await call(getLeads, {
     query: {
       limit: pageLeads,
       sort: order,
+      listId,
       ...choices,
       ...(cursor !== null && { cursor }),
       ...(hasWebsite && { hasWebsite: 'true' }),
@@ -61,4 +68,15 @@ async function fetchPage(asked: AllLeadsQuery, cursor: string | null, signal: Ab
   })
   if (Array.isArray(reply)) throw new Error('The server answered no page of leads')
   return { items: reply.items, total: reply.total, nextCursor: reply.nextCursor, asked }
+}
+
+/** The same for a change of all leads that match. */
+export function matchingOf({ filter, text, listId }: AllLeadsQuery): Omit<Matching, 'expected'> {
+  const { isDue, ...choices } = filter
+  return {
+    ...choices,
+    ...(isDue && { followUpBy: today() }),
+    ...(text !== '' && { text }),
+    ...(listId !== undefined && { listId }),
+  }
 }

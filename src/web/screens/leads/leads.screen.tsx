@@ -8,6 +8,7 @@ import { TextLink } from '../../shared/ui/links.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { AllTab } from './all-tab.tsx'
+import { ListsTab } from './lists-tab.tsx'
 import { SpecificTab } from './specific-tab.tsx'
 
 const UpgradeDialog = lazy(() => import('../../features/plans/upgrade-dialog.tsx'))
@@ -32,12 +33,13 @@ export default function LeadsScreen() {
       </div>
       <Tabs
         className="mt-3"
-        value={tab === 'all' ? 'all' : 'specific'}
-        onValueChange={value => setAddressValue('tab', value === 'all' ? 'all' : '')}
+        value={tab === 'all' || tab === 'lists' ? tab : 'specific'}
+        onValueChange={value => setAddressValue('tab', value === 'specific' ? '' : value)}
       >
         <TabList aria-label="My Leads">
           <Tab value="specific">Search Specific</Tab>
           <Tab value="all">All Leads</Tab>
+          <Tab value="lists">Lists</Tab>
         </TabList>
         <TabPanel value="specific" tabIndex={-1} className="pt-5">
           <h2 className="sr-only">Leads of one search</h2>
@@ -46,6 +48,10 @@ export default function LeadsScreen() {
         <TabPanel value="all" tabIndex={-1} className="pt-5">
           <h2 className="sr-only">Leads of all searches</h2>
           <AllTab />
+        </TabPanel>
+        <TabPanel value="lists" tabIndex={-1} className="pt-5">
+          <h2 className="sr-only">Leads of one list</h2>
+          <ListsTab />
         </TabPanel>
       </Tabs>
       {isUpgrading && (

@@ -1,0 +1,113 @@
+import { migrate } from '#server/platform/database/migrate.ts'
+import { startServerProcess } from '#tests/support/server-process.ts'
+import { askGet } from './support/ask-get.ts'
+import { askSend } from './support/ask-send.ts'
+import { type Measured, measure, milliseconds, ratio } from './support/measure.ts'
+import type { BenchmarkOptions } from './support/options.ts'
+import { addRichUser, type RichUser } from './support/rich-user.ts'
+import { seedLeads } from './support/seed-leads.ts'
+import { openTarget, type Target } from './support/targets.ts'
+
+const LEADS = 50_000
+const TIMES = 30
+const CHANGED = 1000
+const CHANGES = 40
+const orders = ['newest', 'name', 'quality']
+const statuses = ['contacted', 'replied']
+
+const cookieOf = ({ cookieName, cookieValue }: RichUser): string => `${cookieName}=${cookieValue}`
+
+/**
+ * Lists of 50,000 leads by status and by list, compared with all leads, and the change of 1,000 leads while somebody
+ * else searches, compared with the same change alone.
+ */
+export async function run({ databases }: BenchmarkOptions): Promise<void> {
+  for (const database of databases) {
+    const target = await openTarget(database)
+    try {
+      await migrate(target.db)
+      const user = await addRichUser(target.db, 'elite')
+      const other = await addRichUser(target.db, 'pro', 'other')
+      await seedLeads(target.db, user.id, LEADS)
+      const { listId, leadIds } = await seedWork(target, user.id)
+      await target.release()
+      const server = await startServerProcess(target.settings)
+      const cpu = () => server.cpuMs() + (database === 'postgres' ? target.cpu() : 0)
+      console.log(`\n${target.name}, ${LEADS} leads, milliseconds`)
+      await printLists(askGet(server.address, cookieOf(user)), cpu, listId)
+      const change = askSend(server.address, cookieOf(user), '/api/leads/actions')
+      const search = askSend(server.address, cookieOf(other), '/api/search')
+      await printChanges({ change: n => change(changeOf(leadIds, n)), search, cpu })
+      await server.stop()
+    } finally {
+      await target.close()
+    }
+  }
+}
+
+/** One lead in five is contacted, one in ten is in a list. Returns the list, and the leads to change. */
+async function seedWork({ db }: Target, userId: number): Promise<{ listId: number; leadIds: number[] }> {
+  await db.query(
+    `INSERT INTO lead_mark (lead_id, user_id, status, status_at)
+     SELECT id, user_id, 'contacted', now() FROM lead WHERE user_id = $1 AND id % 5 = 0`,
+    [userId],
+  )
+  const [list] = await db.query<{ id: number }>(
+    `INSERT INTO lead_list (user_id, name, created_at) VALUES ($1, 'Boulder', now()) RETURNING id`,
+    [userId],
+  )
+  await db.query(
+    `INSERT INTO lead_list_entry (list_id, lead_id, user_id, added_at)
+     SELECT $2, id, user_id, now() FROM lead WHERE user_id = $1 AND id % 10 = 3`,
+    [userId, list?.id],
+  )
+  await db.query('VACUUM ANALYZE')
+  const leads = await db.query<{ id: number }>('SELECT id FROM lead WHERE user_id = $1 ORDER BY id LIMIT $2', [
+    userId,
+    CHANGED,
+  ])
+  return { listId: list?.id ?? 0, leadIds: leads.map(({ id }) => id) }
+}
+
+const changeOf = (leadIds: number[], n: number) => ({
+  leadIds,
+  action: { kind: 'status', status: statuses[n % statuses.length] },
+})
+
+async function printLists(ask: (path: string) => unknown, cpu: () => number, listId: number): Promise<void> {
+  const filters = { 'all leads': '', contacted: '&status=contacted', new: '&status=new', list: `&listId=${listId}` }
+  for (const order of orders) {
+    const measured: Record<string, Measured> = {}
+    for (const [name, filter] of Object.entries(filters)) {
+      const path = `/api/leads?limit=100&sort=${order}${filter}`
+      measured[name] = await measure({ questions: Array<string>(TIMES).fill(path), ask, cpu, warmUp: 5 })
+    }
+    const all = measured['all leads']?.p50 ?? 0
+    const texts = Object.entries(measured).map(([name, { p50 }]) => `${name} ${milliseconds(p50)} (${ratio(p50, all)})`)
+    console.log(`  ${order.padEnd(8)} ${texts.join('  ')}`)
+  }
+}
+
+const told = ({ p50, p95 }: Measured): string => `p50 ${milliseconds(p50)}  p95 ${milliseconds(p95)}`
+
+type Changes = {
+  change: (n: number) => Promise<unknown>
+  search: (body: object) => Promise<unknown>
+  cpu: () => number
+}
+
+async function printChanges({ change, search, cpu }: Changes): Promise<void> {
+  const questions = Array.from({ length: CHANGES }, (_, n) => n)
+  const alone = await measure({ questions, ask: change, cpu, warmUp: 2 })
+  const end = new AbortController()
+  let searches = 0
+  const searching = (async () => {
+    for (; !end.signal.aborted; searches++)
+      await search({ businessCategory: 'Restaurants', location: 'Boulder, CO', radius: 25, confirmed: true })
+  })()
+  const beside = await measure({ questions, ask: change, cpu, warmUp: 2 })
+  end.abort()
+  await searching
+  console.log(`  ${CHANGED} leads changed: alone ${told(alone)}`)
+  console.log(`    beside ${searches} searches ${told(beside)} (p95 ${ratio(beside.p95, alone.p95)})`)
+}

@@ -1,0 +1,40 @@
+import type { ListKind } from '#contract/lead-lists.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+
+export type StoredList = { id: number; kind: ListKind; name: string; leadCount: number; createdAt: Date }
+
+const columns = `id, kind, name, created_at AS "createdAt",
+  (SELECT count(*)::int FROM lead_list_entry WHERE list_id = lead_list.id) AS "leadCount"`
+
+export const listLists = (db: Queryable, userId: number): Promise<StoredList[]> =>
+  db.query(`SELECT ${columns} FROM lead_list WHERE user_id = $1 ORDER BY lower(name), id`, [userId])
+
+/** Undefined if the user has as many lists or tags as they may have. The caller has locked the user's leads. */
+export async function insertList(
+  tx: Queryable,
+  list: { userId: number; kind: ListKind; name: string; now: Date; atMost: number },
+): Promise<StoredList | undefined> {
+  const [row] = await tx.query<StoredList>(
+    `INSERT INTO lead_list (user_id, kind, name, created_at) SELECT $1, $5, $2, $3
+     WHERE (SELECT count(*) FROM lead_list WHERE user_id = $1 AND kind = $5) < $4 RETURNING ${columns}`,
+    [list.userId, list.name, list.now, list.atMost, list.kind],
+  )
+  return row
+}
+
+export async function renameList(
+  db: Queryable,
+  { userId, listId, name }: { userId: number; listId: number; name: string },
+): Promise<StoredList | undefined> {
+  const [row] = await db.query<StoredList>(
+    `UPDATE lead_list SET name = $3 WHERE user_id = $1 AND id = $2 RETURNING ${columns}`,
+    [userId, listId, name],
+  )
+  return row
+}
+
+/** False if the user has no such list. */
+export async function removeList(tx: Queryable, userId: number, listId: number): Promise<boolean> {
+  const removed = await tx.query('DELETE FROM lead_list WHERE user_id = $1 AND id = $2 RETURNING id', [userId, listId])
+  return removed.length > 0
+}

@@ -1,0 +1,61 @@
+import { type LeadList, type LeadListInput, type LeadListName, tagLimit } from '#contract/lead-lists.ts'
+import { listsMessage, plans } from '#contract/plans.ts'
+import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { lockLeads } from '#server/features/leads/own-lead.usecases.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { isUniqueViolation } from '#server/platform/database/unique-violation.ts'
+import { insertList, listLists, removeList, renameList, type StoredList } from './lead-lists.repository.ts'
+
+export async function listLeadLists({ db }: Deps, { id: userId }: Account): Promise<{ lists: LeadList[] }> {
+  return { lists: (await listLists(db, userId)).map(presentList) }
+}
+
+export async function createLeadList(
+  { db, clock }: Deps,
+  { id: userId, tier }: Account,
+  { name, kind = 'list' }: LeadListInput,
+): Promise<LeadList> {
+  const atMost = kind === 'tag' ? tagLimit : plans[tier].leadLists
+  const list = await db
+    .transaction(async tx => {
+      await lockLeads(tx, userId)
+      return insertList(tx, { userId, kind, name, now: clock.now(), atMost })
+    })
+    .catch(nameTaken)
+  if (list === undefined)
+    throw kind === 'tag' ? new Refusal('TOO_MANY_TAGS') : new Refusal('TOO_MANY_LISTS', { message: listsMessage })
+  return presentList(list)
+}
+
+export async function renameLeadList(
+  { db }: Deps,
+  { id: userId }: Account,
+  listId: number,
+  { name }: LeadListName,
+): Promise<LeadList> {
+  const list = await renameList(db, { userId, listId, name }).catch(nameTaken)
+  if (list === undefined) throw new Refusal('NOT_FOUND')
+  return presentList(list)
+}
+
+/** Its leads stay. */
+export async function deleteLeadList({ db }: Deps, { id: userId }: Account, listId: number): Promise<void> {
+  const isRemoved = await db.transaction(async tx => {
+    await lockLeads(tx, userId)
+    return removeList(tx, userId, listId)
+  })
+  if (!isRemoved) throw new Refusal('NOT_FOUND')
+}
+
+function nameTaken(error: unknown): never {
+  throw isUniqueViolation(error) ? new Refusal('LIST_NAME_TAKEN') : error
+}
+
+const presentList = ({ id, kind, name, leadCount, createdAt }: StoredList): LeadList => ({
+  id,
+  kind,
+  name,
+  leadCount,
+  createdAt: createdAt.toISOString(),
+})

@@ -1,0 +1,84 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  changeLeads,
+  getLeadChange,
+  type LeadAction,
+  type LeadActionInput,
+  type Matching,
+  undoLeadChange,
+} from '#contract/lead-work.ts'
+import { call } from '../../shared/api/call.ts'
+import { showError } from '../../shared/api/failures.ts'
+import { noteLastChange } from './last-change.store.ts'
+import { noteWork } from './lead-work.queries.ts'
+
+/** All leads that a list matches, loaded or not. */
+export type WholeList = { total: number; matching: Omit<Matching, 'expected'> }
+
+type Asked = Omit<LeadActionInput, 'action'> & {
+  action: LeadAction
+  /** What was done, in words, for example "added to Boulder". */
+  words: (changed: number) => string
+  /** Lists of leads show it. */
+  isShown?: boolean
+}
+export type Progress = { done: number; total: number }
+type Reply = { changed: number; batchId: number } | { total: number; batchId: number }
+
+/** Changes many leads. `progress` is set while that takes longer. */
+export function useActOnLeads() {
+  const client = useQueryClient()
+  const [progress, setProgress] = useState<Progress>()
+  const act = useMutation({
+    mutationFn: async ({ leadIds, matching, action, words }: Asked) => {
+      const reply = await call(changeLeads, { body: { leadIds, matching, action } })
+      const { changed, batchId } = await untilDone(reply, setProgress)
+      return { batchId, words: words(changed) }
+    },
+    onSuccess: (change, { action, leadIds, isShown }) => {
+      noteLastChange(change)
+      if (action.kind === 'status' && leadIds)
+        void noteWork(client, new Set(leadIds), () => ({ status: action.status }))
+      else if (isShown === true) refreshLists(client)
+      refreshLeads(client)
+    },
+    onError: error => showError('The leads were not changed', error),
+    onSettled: () => setProgress(undefined),
+  })
+  const undo = useMutation({
+    mutationFn: async (batchId: number) => untilDone(await call(undoLeadChange, { params: { batchId } }), setProgress),
+    onSuccess: () => {
+      noteLastChange(undefined)
+      refreshLists(client)
+      refreshLeads(client)
+    },
+    onError: error => showError('The change was not undone', error),
+    onSettled: () => setProgress(undefined),
+  })
+  return { act, undo, progress }
+}
+
+function refreshLeads(client: QueryClient): void {
+  for (const queryKey of [['leads'], ['lead-work'], ['lead-lists']]) void client.invalidateQueries({ queryKey })
+}
+const refreshLists = (client: QueryClient): void => void client.invalidateQueries({ queryKey: ['search-results'] })
+
+const POLL_MS = 1000
+
+/** Waits for a change that is made in the background. */
+async function untilDone(
+  reply: Reply,
+  onProgress: (progress: Progress) => void,
+): Promise<{ changed: number; batchId: number }> {
+  if ('changed' in reply) return reply
+  const { total, batchId } = reply
+  for (let done = 0; done < total;) {
+    onProgress({ done, total })
+    await new Promise(resolve => {
+      setTimeout(resolve, POLL_MS)
+    })
+    ;({ done } = await call(getLeadChange, { params: { batchId } }))
+  }
+  return { changed: total, batchId }
+}

@@ -1,0 +1,87 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { LeadList } from '#contract/lead-lists.ts'
+import { findToast } from '../../testing/find-toast.ts'
+import { renderAt } from '../../testing/render-at.tsx'
+import { inTurn, never, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
+import { LeadResults } from './lead-results.tsx'
+import { makeLead } from './lead.fixture.ts'
+
+const leads = [makeLead({ id: 1, businessName: 'Ace Pipes' }), makeLead({ id: 2, businessName: 'Boulder Drains' })]
+const list: LeadList = { id: 5, kind: 'list', name: 'Boulder', leadCount: 0, createdAt: '2026-04-15T15:04:00.000Z' }
+
+const tag: LeadList = { ...list, id: 8, kind: 'tag', name: 'Hot' }
+
+function show(routes: Routes) {
+  const calls = stubApi({ 'GET /api/lists': ok({ lists: [list, tag] }), ...routes })
+  return { calls, ...renderAt('/leads', <LeadResults leads={leads} searchId={7} />) }
+}
+const bar = async () => within(await screen.findByRole('region', { name: 'Selected leads' }))
+const sentTo = ({ calls }: ReturnType<typeof show>, route: string) =>
+  calls.filter(call => call.route === route).map(({ sent }) => sent)
+
+test('selected leads are added to a list, which can be undone', async () => {
+  const shown = show({
+    'POST /api/leads/actions': ok({ changed: 2, batchId: 9 }),
+    'POST /api/leads/actions/9/undo': ok({ changed: 2, batchId: 10 }),
+  })
+  const { keyboard } = shown
+  await keyboard.click(screen.getByLabelText('Select all'))
+  await keyboard.click((await bar()).getByRole('button', { name: 'Add to List' }))
+  await keyboard.click(await screen.findByRole('menuitem', { name: 'Boulder' }))
+  await (await bar()).findByText('2 leads added to Boulder')
+  expect(sentTo(shown, 'POST /api/leads/actions')).toEqual([
+    { leadIds: [1, 2], action: { kind: 'addToList', listId: 5 } },
+  ])
+  await keyboard.click((await bar()).getByRole('button', { name: 'Undo' }))
+  await expect.poll(() => sentTo(shown, 'POST /api/leads/actions/9/undo')).toHaveLength(1)
+  await expect.poll(() => screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+test('a new list is created with the selected leads, and a taken name is said at its field', async () => {
+  const shown = show({
+    'POST /api/lists': inTurn(refused('LIST_NAME_TAKEN'), ok({ ...list, id: 6, name: 'Denver' }, 201)),
+    'POST /api/leads/actions': ok({ changed: 1, batchId: 9 }),
+  })
+  const { keyboard } = shown
+  await keyboard.click(screen.getByLabelText('Select Ace Pipes'))
+  await keyboard.click((await bar()).getByRole('button', { name: 'Add to List' }))
+  await keyboard.click(await screen.findByRole('menuitem', { name: 'New List' }))
+  await keyboard.type(await screen.findByLabelText('Name'), 'Denver{Enter}')
+  await screen.findByText('This name is already taken.')
+  await keyboard.click(screen.getByRole('button', { name: 'Create List' }))
+  await expect
+    .poll(() => sentTo(shown, 'POST /api/leads/actions'))
+    .toEqual([{ leadIds: [1], action: { kind: 'addToList', listId: 6 } }])
+})
+
+test('the status of selected leads is set, and a refusal says why', async () => {
+  const { keyboard } = show({ 'POST /api/leads/actions': refused('SELECTION_CHANGED') })
+  await keyboard.click(screen.getByLabelText('Select Ace Pipes'))
+  await keyboard.click((await bar()).getByRole('button', { name: 'Status' }))
+  await keyboard.click(await screen.findByRole('menuitem', { name: 'Won' }))
+  await findToast('The leads were not changed')
+  await keyboard.click((await bar()).getByRole('button', { name: 'Clear selection' }))
+  expect(screen.queryByRole('region', { name: 'Selected leads' })).toBeNull()
+})
+
+test('selected leads are tagged, and a tag is removed from them', async () => {
+  const shown = show({
+    'POST /api/leads/actions': ok({ changed: 2, batchId: 9 }),
+    'GET /api/searches/7': never,
+    'GET /api/leads': never,
+  })
+  const { keyboard } = shown
+  await keyboard.click(screen.getByLabelText('Select all'))
+  for (const name of ['Hot', 'Remove Hot']) {
+    await keyboard.click((await bar()).getByRole('button', { name: 'Tag' }))
+    await keyboard.click(await screen.findByRole('menuitem', { name }))
+    await (await bar()).findByText(/tagged Hot$/)
+  }
+  await expect
+    .poll(() => sentTo(shown, 'POST /api/leads/actions'))
+    .toEqual([
+      { leadIds: [1, 2], action: { kind: 'addToList', listId: 8 } },
+      { leadIds: [1, 2], action: { kind: 'removeFromList', listId: 8 } },
+    ])
+})

@@ -1,0 +1,196 @@
+import { Minus, Plus, X } from 'lucide-react'
+import { type ReactNode, lazy, useEffect, useRef, useState } from 'react'
+import type { LeadList, ListKind } from '#contract/lead-lists.ts'
+import { leadStatuses, statusNames } from '#contract/lead-status.ts'
+import { type LeadAction, leadsPerCall, leadsPerChange } from '#contract/lead-work.ts'
+import { LazyDialog } from '../../shared/api/lazy-part.tsx'
+import { count, formatNumber } from '../../shared/format.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../shared/ui/menu.tsx'
+import { noteLastChange, useLastChange } from './last-change.store.ts'
+import { useActOnLeads, type WholeList } from './lead-actions.queries.ts'
+import { useLeadLists } from './lead-lists.queries.ts'
+import { type LeadSelection, useSelectedIds } from './selection.tsx'
+
+const ListDialog = lazy(() => import('./list-dialog.tsx'))
+
+type LeadActionsProps = {
+  selection: LeadSelection
+  /** Set if all loaded leads are selected and the list may have more. */
+  whole: WholeList | undefined
+  /** The list whose leads are shown. */
+  listId: number | undefined
+}
+
+/** What can be done with the selected leads. Above the page, so that selecting a lead moves nothing. */
+export default function LeadActions({ selection, whole, listId }: LeadActionsProps) {
+  const selectedIds = useSelectedIds(selection)
+  const [wholeOf, setWholeOf] = useState<ReadonlySet<number>>()
+  const { act, undo, progress } = useActOnLeads()
+  const lastChange = useLastChange()
+  const isWhole = whole !== undefined && wholeOf === selectedIds
+  const selectedCount = isWhole ? whole.total : selectedIds.size
+  const isTooMuch = !isWhole && selectedIds.size > leadsPerCall
+  useEffect(() => () => noteLastChange(undefined), [])
+  const clear = () => {
+    selection.set([...selectedIds], false)
+    noteLastChange(undefined)
+  }
+  const change = (action: LeadAction, done: string, isShown = true) =>
+    act.mutate({
+      ...(isWhole ? { matching: { ...whole.matching, expected: whole.total } } : { leadIds: [...selectedIds] }),
+      action,
+      isShown,
+      words: changed => `${count(changed, 'lead')} ${done}`,
+    })
+  const isBusy = act.isPending || undo.isPending
+  return (
+    <section
+      aria-label="Selected leads"
+      className="fixed inset-x-3 bottom-3 z-10 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-raised px-3 py-2 shadow-float sm:right-auto sm:left-6 print:hidden"
+    >
+      <output className="text-sm tabular-nums">
+        {progress
+          ? `Changing ${formatNumber(progress.done)} of ${count(progress.total, 'lead')}...`
+          : lastChange && selectedIds.size === 0
+            ? lastChange.words
+            : `${count(selectedCount, 'lead')} selected`}
+      </output>
+      {selectedIds.size > 0 && (
+        <>
+          {whole && !isWhole && whole.total > selectedIds.size && whole.total <= leadsPerChange && (
+            <Button size="sm" variant="link" onClick={() => setWholeOf(selectedIds)}>
+              Select all {formatNumber(whole.total)}
+            </Button>
+          )}
+          {isTooMuch ? (
+            <p className="text-sm text-ink-3">Select at most {formatNumber(leadsPerCall)} leads to change them.</p>
+          ) : (
+            <>
+              <ListMenu
+                kind="list"
+                isBusy={isBusy}
+                onAdd={({ id, name }) => change({ kind: 'addToList', listId: id }, `added to ${name}`, false)}
+              />
+              <ListMenu
+                kind="tag"
+                isBusy={isBusy}
+                onAdd={({ id, name }) => change({ kind: 'addToList', listId: id }, `tagged ${name}`)}
+                onRemove={({ id, name }) => change({ kind: 'removeFromList', listId: id }, `no longer tagged ${name}`)}
+              />
+              <StatusMenu isBusy={isBusy} onChange={change} />
+              {listId !== undefined && (
+                <Button
+                  size="sm"
+                  disabled={isBusy}
+                  onClick={() => change({ kind: 'removeFromList', listId }, 'removed from the list', false)}
+                >
+                  Remove from List
+                </Button>
+              )}
+            </>
+          )}
+        </>
+      )}
+      {lastChange && selectedIds.size > 0 && !progress && (
+        <output className="text-sm text-ink-2 tabular-nums">{lastChange.words}</output>
+      )}
+      {lastChange && (
+        <Button size="sm" variant="link" disabled={isBusy} onClick={() => undo.mutate(lastChange.batchId)}>
+          Undo
+        </Button>
+      )}
+      <Button size="sm" variant="ghost" aria-label="Clear selection" title="Clear selection" onClick={clear}>
+        <X className="size-4" aria-hidden="true" />
+      </Button>
+    </section>
+  )
+}
+
+type ActionMenuProps = { label: string; isBusy: boolean; onClosed?: () => void; children: ReactNode }
+
+const ActionMenu = ({ label, isBusy, onClosed, children }: ActionMenuProps) => (
+  <Menu
+    {...(onClosed && { onClosed })}
+    trigger={
+      <Button size="sm" disabled={isBusy}>
+        {label}
+      </Button>
+    }
+  >
+    <div className="max-h-72 overflow-y-auto">{children}</div>
+  </Menu>
+)
+
+type StatusMenuProps = { isBusy: boolean; onChange: (action: LeadAction, done: string) => void }
+
+const StatusMenu = ({ isBusy, onChange }: StatusMenuProps) => (
+  <ActionMenu label="Status" isBusy={isBusy}>
+    {leadStatuses.map(status => (
+      <MenuItem key={status} onSelect={() => onChange({ kind: 'status', status }, `set to ${statusNames[status]}`)}>
+        {statusNames[status]}
+      </MenuItem>
+    ))}
+  </ActionMenu>
+)
+
+const menuWords: Record<ListKind, { label: string; create: string; none: string }> = {
+  list: { label: 'Add to List', create: 'New List', none: 'No lists yet' },
+  tag: { label: 'Tag', create: 'New Tag', none: 'No tags yet' },
+}
+
+type ListMenuProps = {
+  kind: ListKind
+  isBusy: boolean
+  onAdd: (list: LeadList) => void
+  onRemove?: (list: LeadList) => void
+}
+
+function ListMenu({ kind, isBusy, onAdd, onRemove }: ListMenuProps) {
+  const { data: lists = [] } = useLeadLists(kind)
+  const [isCreating, setCreating] = useState(false)
+  const wantsNew = useRef(false)
+  const openDialog = () => {
+    if (wantsNew.current) setCreating(true)
+    wantsNew.current = false
+  }
+  const { label, create, none } = menuWords[kind]
+  return (
+    <>
+      <ActionMenu label={label} isBusy={isBusy} onClosed={openDialog}>
+        <MenuItem
+          onSelect={() => {
+            wantsNew.current = true
+          }}
+        >
+          <Plus aria-hidden="true" />
+          {create}
+        </MenuItem>
+        <MenuSeparator />
+        {lists.length === 0 && <MenuLabel>{none}</MenuLabel>}
+        {lists.map(list => (
+          <MenuItem key={list.id} onSelect={() => onAdd(list)}>
+            {list.name}
+          </MenuItem>
+        ))}
+        {onRemove && lists.length > 0 && (
+          <>
+            <MenuSeparator />
+            <MenuLabel>Remove</MenuLabel>
+            {lists.map(list => (
+              <MenuItem key={list.id} aria-label={`Remove ${list.name}`} onSelect={() => onRemove(list)}>
+                <Minus aria-hidden="true" />
+                {list.name}
+              </MenuItem>
+            ))}
+          </>
+        )}
+      </ActionMenu>
+      {isCreating && (
+        <LazyDialog onClose={() => setCreating(false)}>
+          <ListDialog kind={kind} onClose={() => setCreating(false)} onSaved={onAdd} />
+        </LazyDialog>
+      )}
+    </>
+  )
+}

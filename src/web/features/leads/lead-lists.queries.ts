@@ -1,0 +1,68 @@
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  createLeadList,
+  deleteLeadList,
+  getLeadLists,
+  type LeadList,
+  type LeadListName,
+  type ListKind,
+  renameLeadList,
+} from '#contract/lead-lists.ts'
+import { changeCached } from '../../shared/api/cached-reads.ts'
+import { call } from '../../shared/api/call.ts'
+import { failedTo, showError } from '../../shared/api/failures.ts'
+import { showToast } from '../../shared/toast/toast.store.ts'
+
+export const leadListsFailure = failedTo('Failed to fetch lists')
+
+const leadListsQuery = queryOptions({
+  queryKey: ['lead-lists'],
+  queryFn: async ({ signal }) => (await call(getLeadLists, { signal })).lists,
+  meta: { failure: leadListsFailure },
+})
+
+const ofKind: Record<ListKind, (lists: LeadList[]) => LeadList[]> = {
+  list: lists => lists.filter(({ kind }) => kind === 'list'),
+  tag: lists => lists.filter(({ kind }) => kind === 'tag'),
+}
+/** The user's lists, or their tags. */
+export const useLeadLists = (kind: ListKind) => useQuery({ ...leadListsQuery, select: ofKind[kind] })
+
+function refreshAllLeads(client: QueryClient): void {
+  for (const queryKey of [['leads'], ['lead-work'], ['search-results']]) void client.invalidateQueries({ queryKey })
+}
+
+const byName = (a: LeadList, b: LeadList): number => a.name.toLowerCase().localeCompare(b.name.toLowerCase())
+
+/** Creates a list or a tag, or renames the one with this id. */
+export function useSaveLeadList(kind: ListKind, listId?: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: LeadListName) =>
+      listId === undefined
+        ? call(createLeadList, { body: { ...body, kind } })
+        : call(renameLeadList, { params: { id: listId }, body }),
+    onSuccess: saved => {
+      if (kind === 'tag' && listId !== undefined) refreshAllLeads(client)
+      changeCached(client, leadListsQuery.queryKey, lists =>
+        [...lists.filter(({ id }) => id !== saved.id), saved].toSorted(byName),
+      )
+    },
+  })
+}
+
+export function useDeleteLeadList(kind: ListKind) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(deleteLeadList, { params: { id } }),
+    onSuccess: (_answer, id) => {
+      changeCached(client, leadListsQuery.queryKey, lists => lists.filter(list => list.id !== id))
+      refreshAllLeads(client)
+      showToast({
+        title: kind === 'tag' ? 'Tag deleted' : 'List deleted',
+        description: 'Its leads are still in All Leads.',
+      })
+    },
+    onError: error => showError(`The ${kind} was not deleted`, error),
+  })
+}

@@ -1,0 +1,65 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { type LeadList, LeadListName, type ListKind } from '#contract/lead-lists.ts'
+import { problemOf } from '../../shared/api/api-error.ts'
+import { showError } from '../../shared/api/failures.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import { Input } from '../../shared/ui/input.tsx'
+import { useSaveLeadList } from './lead-lists.queries.ts'
+
+type ListDialogProps = {
+  kind: ListKind
+  /** The list to rename; without it, a new one is created. */
+  list?: LeadList
+  onClose: () => void
+  onSaved?: (list: LeadList) => void
+}
+
+/** Asks for the name of a list or a tag. */
+export default function ListDialog({ kind, list, onClose, onSaved }: ListDialogProps) {
+  const save = useSaveLeadList(kind, list?.id)
+  const { register, handleSubmit, setError, formState } = useForm<LeadListName>({
+    resolver: zodResolver(LeadListName),
+    defaultValues: { name: list?.name ?? '' },
+  })
+  const submit = handleSubmit(input =>
+    save.mutate(input, {
+      onSuccess: saved => {
+        onClose()
+        onSaved?.(saved)
+      },
+      onError: error => {
+        const problem = problemOf(error)
+        if (problem?.errorType === 'LIST_NAME_TAKEN')
+          setError('name', { message: problem.message }, { shouldFocus: true })
+        else showError(`The ${kind} was not saved`, error)
+      },
+    }),
+  )
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isBusy={save.isPending}
+      title={`${list ? 'Rename' : 'New'} ${kind}`}
+      footer={
+        <>
+          <Button disabled={save.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form="list-name" variant="primary" isLoading={save.isPending}>
+            {list ? 'Rename' : `Create ${kind === 'tag' ? 'Tag' : 'List'}`}
+          </Button>
+        </>
+      }
+    >
+      <form id="list-name" noValidate onSubmit={event => void submit(event)}>
+        <Field label="Name" error={formState.errors.name?.message}>
+          {props => <Input {...props} {...register('name')} autoComplete="off" maxLength={80} />}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,111 @@
+import { ListPlus } from 'lucide-react'
+import { lazy, useState } from 'react'
+import type { LeadList } from '#contract/lead-lists.ts'
+import { LeadsLoading } from '../../features/leads/lead-list-states.tsx'
+import { leadListsFailure, useDeleteLeadList, useLeadLists } from '../../features/leads/lead-lists.queries.ts'
+import { setAddressValue, useAddressValue } from '../../shared/address.ts'
+import { LazyDialog } from '../../shared/api/lazy-part.tsx'
+import { QueryContent } from '../../shared/api/query-content.tsx'
+import { count } from '../../shared/format.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import { RemovalDialog } from '../../shared/ui/removal-dialog.tsx'
+import { Select } from '../../shared/ui/select.tsx'
+import { EmptyState } from '../../shared/ui/state-message.tsx'
+import { AllTab } from './all-tab.tsx'
+import { TagList } from './tag-list.tsx'
+
+const ListDialog = lazy(() => import('../../features/leads/list-dialog.tsx'))
+
+const showList = (id: number) => setAddressValue('list', String(id))
+
+/** One list of leads: the one in the URL, or the first by name. */
+export const ListsTab = () => (
+  <>
+    <QueryContent query={useLeadLists('list')} failure={leadListsFailure} waiting={<LeadsLoading />}>
+      {lists => (lists.length === 0 ? <NoLists /> : <Lists lists={lists} />)}
+    </QueryContent>
+    <TagList />
+  </>
+)
+
+function NoLists() {
+  const [isCreating, setCreating] = useState(false)
+  return (
+    <>
+      <EmptyState
+        icon={<ListPlus aria-hidden="true" />}
+        title="You have no lists yet"
+        actions={
+          <Button variant="primary" onClick={() => setCreating(true)}>
+            New List
+          </Button>
+        }
+      >
+        A list keeps leads of different searches together, for example those you call this week.
+      </EmptyState>
+      {isCreating && <NewList onClose={() => setCreating(false)} />}
+    </>
+  )
+}
+
+const NewList = ({ onClose }: { onClose: () => void }) => (
+  <LazyDialog onClose={onClose}>
+    <ListDialog kind="list" onClose={onClose} onSaved={({ id }) => showList(id)} />
+  </LazyDialog>
+)
+
+function Lists({ lists }: { lists: readonly LeadList[] }) {
+  const chosen = useAddressValue('list')
+  const list = lists.find(({ id }) => String(id) === chosen) ?? lists[0]
+  const [open, setOpen] = useState<'new' | 'rename' | 'delete'>()
+  const close = () => setOpen(undefined)
+  if (!list) return null
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-end gap-2 print:hidden">
+        <div className="min-w-0 grow sm:max-w-md">
+          <Field label="List">
+            {props => (
+              <Select
+                {...props}
+                options={lists.map(({ id, name, leadCount }) => ({
+                  value: id,
+                  label: `${name} (${count(leadCount, 'lead')})`,
+                }))}
+                value={list.id}
+                onChange={({ target }) => showList(Number(target.value))}
+              />
+            )}
+          </Field>
+        </div>
+        <Button onClick={() => setOpen('new')}>New List</Button>
+        <Button onClick={() => setOpen('rename')}>Rename</Button>
+        <Button onClick={() => setOpen('delete')}>Delete</Button>
+      </div>
+      <AllTab key={list.id} listId={list.id} />
+      {open === 'new' && <NewList onClose={close} />}
+      {open === 'rename' && (
+        <LazyDialog onClose={close}>
+          <ListDialog kind="list" list={list} onClose={close} />
+        </LazyDialog>
+      )}
+      {open === 'delete' && <DeleteList list={list} onClose={close} />}
+    </div>
+  )
+}
+
+function DeleteList({ list, onClose }: { list: LeadList; onClose: () => void }) {
+  const remove = useDeleteLeadList('list')
+  return (
+    <RemovalDialog
+      title={`Delete ${list.name}?`}
+      description="The leads in it stay in All Leads, with their status and notes."
+      keep="Keep List"
+      remove="Delete List"
+      isBusy={remove.isPending}
+      onClose={onClose}
+      onRemove={() => remove.mutate(list.id, { onSuccess: onClose })}
+    />
+  )
+}

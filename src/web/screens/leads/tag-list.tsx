@@ -1,0 +1,61 @@
+import { lazy, useState } from 'react'
+import type { LeadList } from '#contract/lead-lists.ts'
+import { useDeleteLeadList, useLeadLists } from '../../features/leads/lead-lists.queries.ts'
+import { LazyDialog } from '../../shared/api/lazy-part.tsx'
+import { count } from '../../shared/format.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { RemovalDialog } from '../../shared/ui/removal-dialog.tsx'
+
+const ListDialog = lazy(() => import('../../features/leads/list-dialog.tsx'))
+
+type Open = { tag: LeadList; dialog: 'rename' | 'delete' }
+
+/** The user's tags. They are created where leads are tagged. */
+export function TagList() {
+  const { data: tags = [] } = useLeadLists('tag')
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  if (tags.length === 0) return null
+  return (
+    <section aria-labelledby="tags-title" className="mt-8 max-w-md print:hidden">
+      <h3 id="tags-title" className="text-base font-semibold">
+        Tags
+      </h3>
+      <ul className="mt-2 divide-y divide-line">
+        {tags.map(tag => (
+          <li key={tag.id} className="flex items-center gap-2 py-1.5 text-sm">
+            <span className="min-w-0 flex-1 truncate">{tag.name}</span>
+            <span className="text-ink-3 tabular-nums">{count(tag.leadCount, 'lead')}</span>
+            <Button size="sm" variant="ghost" onClick={() => setOpen({ tag, dialog: 'rename' })}>
+              Rename<span className="sr-only"> {tag.name}</span>
+            </Button>
+            <Button size="sm" variant="ghost" onClick={() => setOpen({ tag, dialog: 'delete' })}>
+              Delete<span className="sr-only"> {tag.name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {open?.dialog === 'rename' && (
+        <LazyDialog onClose={close}>
+          <ListDialog kind="tag" list={open.tag} onClose={close} />
+        </LazyDialog>
+      )}
+      {open?.dialog === 'delete' && <DeleteTag tag={open.tag} onClose={close} />}
+    </section>
+  )
+}
+
+function DeleteTag({ tag, onClose }: { tag: LeadList; onClose: () => void }) {
+  const remove = useDeleteLeadList('tag')
+  return (
+    <RemovalDialog
+      title={`Delete the tag ${tag.name}?`}
+      description={`${count(tag.leadCount, 'lead')} will no longer have it. The leads stay.`}
+      keep="Keep Tag"
+      remove="Delete Tag"
+      isBusy={remove.isPending}
+      onClose={onClose}
+      onRemove={() => remove.mutate(tag.id, { onSuccess: onClose })}
+    />
+  )
+}
