@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- search [--places 1000000] [--database embedded|postgres]`: runs one benchmark of this folder, or
+ * `npm run bench -- search [--places 1000000] [--database embedded|postgres] [--reference HEAD~1]`: runs one benchmark of this folder, or
  * all of them.
  */
 import { glob } from 'node:fs/promises'
@@ -12,6 +12,7 @@ const { positionals, values } = parseArgs({
   options: {
     places: { type: 'string', default: '1000000' },
     database: { type: 'string', multiple: true, default: ['embedded', 'postgres'] },
+    reference: { type: 'string', default: 'HEAD' },
   },
 })
 const files = await Array.fromAsync(glob('*.bench.ts', { cwd: import.meta.dirname }))
@@ -22,6 +23,7 @@ if (unknown.length > 0) throw new Error(`No benchmark ${unknown.join(', ')}; the
 const options: BenchmarkOptions = {
   places: Number(values.places),
   databases: values.database.filter(name => name === 'embedded' || name === 'postgres'),
+  reference: values.reference,
 }
 for (const name of chosen) {
   const { run } = (await import(`./${name}.bench.ts`)) as { run: (options: BenchmarkOptions) => Promise<void> }

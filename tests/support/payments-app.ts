@@ -186,7 +186,7 @@ export class Customer {
     const account = await readAccount(deps, this.signedIn.user.id)
     if (account === undefined) throw new Error('no account')
     await deps.db.transaction(async tx => {
-      const held = await lockQuota(tx, account, now)
+      const [held] = await lockQuota(tx, { account, now }, () => Promise.resolve())
       await payFor(tx, { account, cost: { pulls, searches }, held, searchId: 0, now })
     })
   }

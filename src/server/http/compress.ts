@@ -1,5 +1,4 @@
 import { pipeline, Readable, type Transform } from 'node:stream'
-import { promisify } from 'node:util'
 import { createGzip, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
@@ -7,7 +6,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 const LEAST_BYTES = 1400
 // A fast level: more compression would cost more CPU than it saves.
 const options = { level: 3 }
-const compressed = promisify<Buffer | string, typeof options, Buffer>(gzip)
 const compressible = /^(application\/([\w.-]+\+)?json|text\/(csv|vcard))(;|$)/
 
 /**
@@ -19,20 +17,22 @@ const compressible = /^(application\/([\w.-]+\+)?json|text\/(csv|vcard))(;|$)/
  * `LEAST_BYTES`, and writes from other sites are refused.
  */
 export function compressAnswers(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (!isCompressible(reply)) return payload
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!isCompressible(reply)) return done(null, payload)
     void reply.header('vary', withEncoding(reply.getHeader('vary')))
-    if (request.method === 'HEAD' || !acceptsGzip(request)) return payload
+    if (request.method === 'HEAD' || isSmall(payload) || !acceptsGzip(request)) return done(null, payload)
     if (payload instanceof Readable) {
       void reply.header('content-encoding', 'gzip').removeHeader('content-length')
-      return compressedStream(payload)
+      return done(null, compressedStream(payload))
     }
-    if ((typeof payload !== 'string' && !Buffer.isBuffer(payload)) || Buffer.byteLength(payload) < LEAST_BYTES)
-      return payload
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return done(null, payload)
     void reply.header('content-encoding', 'gzip')
-    return compressed(payload, options)
+    gzip(payload, options, done)
   })
 }
+
+const isSmall = (payload: unknown): boolean =>
+  (typeof payload === 'string' || Buffer.isBuffer(payload)) && Buffer.byteLength(payload) < LEAST_BYTES
 
 const isCompressible = (reply: FastifyReply): boolean =>
   !reply.hasHeader('content-encoding') && compressible.test(String(reply.getHeader('content-type') ?? ''))

@@ -43,10 +43,11 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
     return503OnClosing: false,
   })
   app.setErrorHandler(handleError)
-  app.addHook('onRequest', async (request, reply) => {
-    void reply.header('x-request-id', request.id)
+  const headers = await securityHeaders(deps)
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(headers).header('x-request-id', request.id)
+    done()
   })
-  await app.register(helmet, { contentSecurityPolicy: contentSecurityPolicy(deps), hsts: isHttps(deps) })
   closeInOrder(app, connections, deps.config)
   await app.register(cookie)
   compressAnswers(app)
@@ -75,11 +76,10 @@ function closeInOrder(
     await pause(drainMs)
     connections.end(LAST_ANSWER_MS - drainMs)
   })
-  app.addHook('onRequest', async () => {
-    if (isClosing) throw new Refusal('UNAVAILABLE')
-  })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onRequest', (_request, _reply, done) => done(isClosing ? new Refusal('UNAVAILABLE') : undefined))
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isClosing) void reply.header('connection', 'close')
+    done()
   })
 }
 
@@ -88,6 +88,20 @@ const isHttps = ({ config }: Pick<Deps, 'config'>): boolean => config.PUBLIC_URL
 /** Where an operator's map style and its tiles come from. */
 const mapSources = ({ config }: Pick<Deps, 'config'>): string[] =>
   config.MAP_STYLE_URL === undefined ? [] : [new URL(config.MAP_STYLE_URL).origin]
+
+/** Helmet's headers. They are the same for every response, so they are only computed once. */
+async function securityHeaders(deps: Pick<Deps, 'config' | 'payments'>): Promise<Record<string, string>> {
+  const probe = Fastify()
+  await probe.register(helmet, { contentSecurityPolicy: contentSecurityPolicy(deps), hsts: isHttps(deps) })
+  let headers: Record<string, string> = {}
+  probe.get('/', async (_request, reply) => {
+    headers = Object.fromEntries(Object.entries(reply.raw.getHeaders()).map(([name, value]) => [name, String(value)]))
+    return null
+  })
+  await probe.inject('/')
+  await probe.close()
+  return headers
+}
 
 const contentSecurityPolicy = (deps: Pick<Deps, 'config' | 'payments'>) => ({
   useDefaults: false,

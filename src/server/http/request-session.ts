@@ -18,8 +18,8 @@ export const visitorOf = (deps: Deps, request: FastifyRequest): Visitor => ({
   session: readSessionKey(readCookie(deps, request, sessionCookie)),
 })
 
-export const sessionOfRequest = (deps: Deps, request: FastifyRequest): Promise<Session | null> =>
-  sessionOfCookie(deps, readCookie(deps, request, sessionCookie))
+export const sessionOfRequest = (deps: Deps, request: FastifyRequest, along?: string): Promise<Session | null> =>
+  sessionOfCookie(deps, readCookie(deps, request, sessionCookie), along)
 
 /**
  * Extends a session in use, in the database and in the browser. Called after the request's work: if the session has

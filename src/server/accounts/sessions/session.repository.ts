@@ -2,11 +2,16 @@ import { accountColumns, type AccountRow } from '#server/accounts/identity/accou
 import type { Queryable } from '#server/platform/database/db.ts'
 import { oldestSession } from './session.rules.ts'
 
-export type SessionRow = AccountRow & { expires_at: Date; session_id: number }
+export type SessionRow = AccountRow & { expires_at: Date; session_id: number; along: unknown }
 
-export async function findSession(db: Queryable, tokenHash: Uint8Array, now: Date): Promise<SessionRow | undefined> {
+/** `along` is SQL for something else about the user, as JSON. */
+export async function findSession(
+  db: Queryable,
+  tokenHash: Uint8Array,
+  { now, along = 'NULL' }: { now: Date; along?: string | undefined },
+): Promise<SessionRow | undefined> {
   const [session] = await db.queryPrepared<SessionRow>(
-    `SELECT ${accountColumns}, expires_at, session.id AS session_id FROM session JOIN user_account ON user_account.id = user_id
+    `SELECT ${accountColumns}, expires_at, session.id AS session_id, ${along} AS along FROM session JOIN user_account ON user_account.id = user_id
      WHERE token_hash = $1 AND expires_at > $2 AND session.created_at > $3
        AND disabled_at IS NULL AND deleted_at IS NULL`,
     [tokenHash, now, oldestSession(now)],

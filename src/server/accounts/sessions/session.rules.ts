@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash as digestOf, randomBytes } from 'node:crypto'
 
 const DAY_MS = 86_400_000
 export const SESSION_MS = 30 * DAY_MS
@@ -21,7 +21,7 @@ export const readSessionKey = (cookie: string | undefined): SessionKey | null =>
 /** Distinguishes a browser's sessions without revealing the key. */
 export const sessionMark = ({ hash }: SessionKey): string => Buffer.from(hash).toString('hex', 0, 4)
 
-const keyOf = (token: string): SessionKey => ({ token, hash: createHash('sha256').update(token).digest() })
+const keyOf = (token: string): SessionKey => ({ token, hash: digestOf('sha256', token, 'buffer') })
 
 export const lastUse = (expiresAt: Date): Date => new Date(expiresAt.getTime() - SESSION_MS)
 

@@ -25,15 +25,16 @@ export type Visitor = {
   device: string | undefined
   session: SessionKey | null
 }
-export type Session = { id: number; account: Account; key: SessionKey; expiresAt: Date }
+export type Session = { id: number; account: Account; key: SessionKey; expiresAt: Date; along: unknown }
 
-/** The active session for a cookie's value. One query. */
-export async function sessionOfCookie(deps: Deps, cookie: string | undefined): Promise<Session | null> {
+/** The active session for a cookie's value. One query, which can read something else `along` with it (SQL for JSON). */
+export async function sessionOfCookie(deps: Deps, cookie: string | undefined, along?: string): Promise<Session | null> {
   const key = readSessionKey(cookie)
   if (key === null) return null
   const now = deps.clock.now()
-  const row = await findSession(deps.db, key.hash, now)
-  return row === undefined ? null : { id: row.session_id, account: accountOf(row, now), key, expiresAt: row.expires_at }
+  const row = await findSession(deps.db, key.hash, { now, along })
+  if (row === undefined) return null
+  return { id: row.session_id, account: accountOf(row, now), key, expiresAt: row.expires_at, along: row.along }
 }
 
 /** Call this in the transaction that the session authorizes. Throws if the session has ended meanwhile. */

@@ -77,7 +77,7 @@ describeOnBothDatabases('the enterprise plan', open => {
     if (account === undefined) throw new Error('no account')
     const now = product.deps.clock.now()
     await product.deps.db.transaction(async tx => {
-      const held = await lockQuota(tx, account, now)
+      const [held] = await lockQuota(tx, { account, now }, () => Promise.resolve())
       await payFor(tx, { account, cost: { pulls: 1, searches: 1 }, held, searchId: 0, now })
     })
     expect(await ann.user()).toMatchObject({ remainingContactPulls: 19_999 })

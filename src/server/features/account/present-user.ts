@@ -1,12 +1,12 @@
 import type { User } from '#contract/account.ts'
 import { type Account, isPlanGranted } from '#server/accounts/identity/account.rules.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { quotaRenewal, readQuota } from '#server/money/usage/usage.usecases.ts'
+import { type Balance, quotaFrom, quotaRenewal, readQuota } from '#server/money/usage/usage.usecases.ts'
 
-/** An account as its owner sees it, with the rest of the quota. */
-export async function presentUser(deps: Deps, account: Account): Promise<User> {
+/** An account as its owner sees it, with the rest of the quota; `balances` if they have been read already. */
+export async function presentUser(deps: Deps, account: Account, balances?: Balance[]): Promise<User> {
   const now = deps.clock.now()
-  const quota = await readQuota(deps.db, account, now)
+  const quota = balances === undefined ? await readQuota(deps.db, account, now) : quotaFrom(balances, account, now)
   return {
     id: account.id,
     username: account.username,

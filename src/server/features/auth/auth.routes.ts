@@ -8,6 +8,7 @@ import type { Deps } from '#server/features/deps.ts'
 import { deviceCookie, setCookie, setSessionCookies } from '#server/http/auth-cookies.ts'
 import { endSession, visitorOf } from '#server/http/request-session.ts'
 import { serve } from '#server/http/serve.ts'
+import { balancesAlong } from '#server/money/usage/usage.usecases.ts'
 
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
   const welcome = (reply: FastifyReply, { account, session }: SignedIn): Promise<User> => {
@@ -28,5 +29,11 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     await endSession(deps, request, reply)
     return { status: 200, body: { message: 'Logged out' } }
   })
-  serve(app, deps, getUser, async ({ account }) => ({ status: 200, body: await presentUser(deps, account) }))
+  serve(
+    app,
+    deps,
+    getUser,
+    async ({ account, along }) => ({ status: 200, body: await presentUser(deps, account, along) }),
+    balancesAlong,
+  )
 }

@@ -114,8 +114,9 @@ describeOnBothDatabases('sessions', open => {
     const { db } = auth.deps
     const { queryPrepared } = db
     const ask = vi.spyOn(db, 'queryPrepared').mockImplementation(async (text, values) => {
-      if (text.includes('FROM quota_balance')) await db.query('DELETE FROM session')
-      return queryPrepared(text, values)
+      const rows = await queryPrepared(text, values)
+      if (text.includes('FROM session')) await db.query('DELETE FROM session')
+      return rows
     })
     const answered = await getUser(auth.app, cookies)
     ask.mockRestore()

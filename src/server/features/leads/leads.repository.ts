@@ -36,9 +36,17 @@ export type StoredLead = {
 export const storedColumns = `l.id, l.facts, l.first_facts AS "firstFacts", l.is_listed AS "isListed",
   l.do_not_contact AS "doNotContact", ${workColumn('l.id')} AS work`
 
+/** A lead that the user already has. */
+export type OwnedLead = SavedLead & {
+  phone: number | null
+  placeStamp: number | null
+  /** Listed by its source, and not on the do-not-contact list. */
+  isLive: boolean
+}
+
 export type OwnedLeads = {
-  /** The phone of each of these places that is a lead of the user. */
-  phoneOf: Map<string, number | null>
+  /** Those of these places that are leads of the user. */
+  leads: Map<string, OwnedLead>
   /** Which of these phones have a lead. */
   phones: Set<number>
   /** For keys that were other keys of a lead's place when it was pulled: the lead's own key and phone. */
@@ -61,34 +69,35 @@ export async function findOwned(
   }: { userId: number; placeKeys: string[]; phones: number[]; searchId: number | null },
 ): Promise<OwnedLeads> {
   const rows = await tx.queryPrepared<OwnedRow>(
-    `SELECT 'key' AS by, l.place_key, l.place_key AS of, l.phone, ${isListed} FROM unnest($2::text[]) AS wanted (place_key),
-       LATERAL (SELECT id, place_key, phone FROM lead WHERE user_id = $1 AND place_key = wanted.place_key LIMIT 1) l
+    `SELECT 'key' AS by, l.place_key, l.place_key AS of, l.phone, ${isListed}, l.id, l.place_stamp AS "placeStamp",
+       l.is_listed AND NOT l.do_not_contact AS "isLive", l.first_facts AS "firstFacts",
+       ${workColumn('l.id')} AS work
+     FROM unnest($2::text[]) AS wanted (place_key),
+       LATERAL (SELECT id, place_key, phone, place_stamp, is_listed, do_not_contact, first_facts FROM lead
+         WHERE user_id = $1 AND place_key = wanted.place_key LIMIT 1) l
      UNION ALL
-     SELECT 'name', n.place_key, l.place_key, l.phone, ${isListed} FROM unnest($2::text[]) AS wanted (place_key),
+     SELECT 'name', n.place_key, l.place_key, l.phone, ${isListed}, l.id, NULL, NULL, NULL, NULL
+     FROM unnest($2::text[]) AS wanted (place_key),
        LATERAL (SELECT place_key, lead_id FROM lead_name WHERE user_id = $1 AND place_key = wanted.place_key LIMIT 1) n,
        LATERAL (SELECT id, place_key, phone FROM lead WHERE id = n.lead_id AND place_key <> n.place_key LIMIT 1) l
      UNION ALL
-     SELECT 'phone', '', '', phone, false FROM unnest($3::bigint[]) AS wanted (phone)
+     SELECT 'phone', '', '', phone, false, NULL, NULL, NULL, NULL, NULL FROM unnest($3::bigint[]) AS wanted (phone)
      WHERE EXISTS (SELECT FROM lead WHERE user_id = $1 AND phone = wanted.phone)
        OR EXISTS (SELECT FROM lead_other_phone WHERE user_id = $1 AND phone = wanted.phone)`,
     [userId, placeKeys, phones, searchId],
   )
   const found = (by: string) => rows.filter(row => row.by === by)
   return {
-    phoneOf: new Map(found('key').map(row => [row.place_key, row.phone])),
+    leads: new Map(
+      found('key').map(({ by: _by, of: _of, is_listed: _isListed, place_key: key, ...lead }) => [key, lead]),
+    ),
     phones: new Set(found('phone').flatMap(row => row.phone ?? [])),
     otherNames: new Map(found('name').map(row => [row.place_key, { placeKey: row.of, phone: row.phone }])),
     listed: new Set(rows.filter(row => row.is_listed).map(row => row.of)),
   }
 }
 const isListed = 'EXISTS (SELECT FROM search_lead WHERE search_id = $4 AND lead_id = l.id) AS is_listed'
-type OwnedRow = {
-  by: 'key' | 'name' | 'phone'
-  place_key: string
-  of: string
-  phone: number | null
-  is_listed: boolean
-}
+type OwnedRow = OwnedLead & { by: 'key' | 'name' | 'phone'; place_key: string; of: string; is_listed: boolean }
 
 /** Gives leads the new keys of their places, after the rows that they were pulled from are gone. */
 export async function renameLeads(
@@ -142,6 +151,25 @@ export function factAssignments(lead: string, fresh: string): string {
 }
 
 export type SavedLead = Pick<StoredLead, 'id' | 'firstFacts' | 'work'>
+
+/** A lead of the user whose place has not changed, at its position in a search. */
+export type ListedLead = { id: number; position: number; distanceMiles: number | null }
+
+/** Lists leads of the user under a search, without writing them again. */
+export async function listLeads(tx: Queryable, searchId: number, leads: readonly ListedLead[]): Promise<void> {
+  if (leads.length === 0) return
+  await tx.queryPrepared(
+    `INSERT INTO search_lead (search_id, position, lead_id, distance_miles)
+     SELECT $1, position, id, miles FROM unnest($2::int[], $3::bigint[], $4::float8[]) AS l (position, id, miles)
+     ON CONFLICT DO NOTHING`,
+    [
+      searchId,
+      leads.map(({ position }) => position),
+      leads.map(({ id }) => id),
+      leads.map(({ distanceMiles }) => distanceMiles),
+    ],
+  )
+}
 
 /**
  * Saves leads, or refreshes the facts of existing ones, and lists them under a search. Saving a page again changes

@@ -8,6 +8,7 @@ import type { Deps } from '#server/features/deps.ts'
 import type { Month } from '#server/money/usage/usage.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { together } from '#server/platform/database/transaction.ts'
 import { currentLead } from './current-lead.ts'
 import { keysNamed, leadFactsOf, otherPhonesOf, phonesOf, placeKeysOf, placeNameOf } from './lead-facts.rules.ts'
 import {
@@ -19,10 +20,12 @@ import {
   leadsOfIds,
   type ListedKey,
   listedKeys,
+  listLeads,
   type NewLead,
   ownedPlaces,
   type OwnedLeads,
   renameLeads,
+  type SavedLead,
   saveLeads,
 } from './leads.repository.ts'
 import { pullPage } from './pull.rules.ts'
@@ -31,8 +34,13 @@ import { currentLeads } from './refresh-leads.usecases.ts'
 import { saveOtherPhones } from './shared-phones.repository.ts'
 import { settlePhones } from './shared-phones.usecases.ts'
 
+type ChosenLead = Omit<NewLead, 'position'> & {
+  /** The stored lead if nothing of it has changed, so that only its place in the search is saved. */
+  unchanged: SavedLead | null
+}
+
 export type ChosenPage = {
-  leads: Omit<NewLead, 'position'>[]
+  leads: ChosenLead[]
   /** The user's existing leads among them whose phone has changed. */
   changedPhones: { placeKey: string; phone: number | null; was: number | null }[]
   /** Those whose place has another key now. */
@@ -46,13 +54,15 @@ export type ChosenPage = {
   through: number
 }
 
+/** The places of a page, and which of them the user has as leads. */
+export type ComparedPage = { catalog: CatalogSnapshot; places: KeyedPlace[]; owned: OwnedLeads }
+type KeyedPlace = { place: ListedPlace; placeKeys: string[]; duplicateKeys: string[]; phones: number[] }
+
 /**
- * Determines which leads of a page a user gets, and their cost. The caller charges for them and saves them in the
- * transaction that has locked the user's quota. After a catalog change, a place may move behind the end of an earlier
- * page and appear again; the search lists it only once. Throws QUOTA_EXCEEDED if the user cannot pay for any of the
- * page.
+ * Looks up which places of a page are leads of the user, in the transaction that has locked the user's quota. Ask
+ * together with the lock, without waiting for it: writes nothing, unless the user's leads are of another catalog.
  */
-export async function chooseLeads(
+export async function comparePage(
   tx: Queryable,
   page: {
     account: Account
@@ -60,36 +70,56 @@ export async function chooseLeads(
     catalog: CatalogSnapshot
     /** The version of the catalog in which they were found. */
     version: number
-    /** Distances are measured from here; null for a statewide search. */
-    center: Point | null
-    held: Month
-    /** Contact pulls that the page may cost. */
-    atMost: number
     /** The search that listed the previous pages. */
     searchId?: number
   },
-): Promise<ChosenPage> {
-  const { account, catalog, center, held, atMost, searchId = null } = page
-  await noteCatalogOf(tx, account.id, page.version)
+): Promise<ComparedPage> {
+  const { account, catalog, searchId = null } = page
   const places = page.places.map(place => ({
     place,
     placeKeys: placeKeysOf(place, catalog),
     duplicateKeys: keysNamed(place.possibleDuplicates, catalog),
     phones: phonesOf(place),
   }))
-  const owned = await findOwned(tx, {
-    userId: account.id,
-    placeKeys: places.flatMap(({ placeKeys, duplicateKeys }) => [...placeKeys, ...duplicateKeys]),
-    phones: places.flatMap(({ phones }) => phones),
-    searchId,
-  })
+  const [, owned] = await together(
+    noteCatalogOf(tx, account.id, page.version),
+    findOwned(tx, {
+      userId: account.id,
+      placeKeys: places.flatMap(({ placeKeys, duplicateKeys }) => [...placeKeys, ...duplicateKeys]),
+      phones: places.flatMap(({ phones }) => phones),
+      searchId,
+    }),
+  )
+  return { catalog, places, owned }
+}
+
+/**
+ * Determines which leads of a page a user gets, and their cost. The caller charges for them and saves them in the same
+ * transaction. After a catalog change, a place may move behind the end of an earlier page and appear again; the search
+ * lists it only once. Throws QUOTA_EXCEEDED if the user cannot pay for any of the page.
+ */
+export async function chooseLeads(
+  tx: Queryable,
+  { catalog, places, owned }: ComparedPage,
+  {
+    center,
+    held,
+    atMost,
+  }: {
+    /** Distances are measured from here; null for a statewide search. */
+    center: Point | null
+    held: Month
+    /** Contact pulls that the page may cost. */
+    atMost: number
+  },
+): Promise<ChosenPage> {
   const named = places.map(place => namedAsOwned(place, owned))
   const renamed = await findRenamed(tx, { places: named, owned, catalog })
   const formerName = new Map(renamed.map(({ placeKey, from }) => [placeKey, from]))
   const unlisted = named.filter(({ placeKey }) => !owned.listed.has(formerName.get(placeKey) ?? placeKey))
   const { taken, cost, isCut } = pullPage({
     page: unlisted,
-    owned: { placeKeys: new Set([...owned.phoneOf.keys(), ...owned.otherNames.keys()]), phones: owned.phones },
+    owned: { placeKeys: new Set([...owned.leads.keys(), ...owned.otherNames.keys()]), phones: owned.phones },
     pullsLeft: Math.min(atMost, held.pulls + held.extraPulls),
   })
   if (isCut && taken.length === 0) throw new Refusal('QUOTA_EXCEEDED')
@@ -102,9 +132,10 @@ export async function chooseLeads(
     placeStamp: place.stamp,
     facts: leadFactsOf(place, catalog),
     distanceMiles: center === null ? null : distanceMiles(center, place),
+    unchanged: unchangedLead({ placeKey, otherKeys, place }, owned),
   }))
   const changedPhones = leads.flatMap(({ placeKey, phone }) => {
-    const was = formerName.has(placeKey) ? owned.otherNames.get(placeKey)?.phone : owned.phoneOf.get(placeKey)
+    const was = formerName.has(placeKey) ? owned.otherNames.get(placeKey)?.phone : owned.leads.get(placeKey)?.phone
     return was === undefined || was === phone ? [] : [{ placeKey, phone, was }]
   })
   const pulled = new Set(leads.map(({ placeKey }) => placeKey))
@@ -141,11 +172,21 @@ export const placesListed = ({ db }: Deps, searchId: number, limit: number): Pro
 // A lead whose key matches any row of a merged place is that lead.
 function namedAsOwned<P extends { placeKeys: string[] }>(
   { placeKeys, ...place }: P,
-  { phoneOf, otherNames }: OwnedLeads,
+  { leads, otherNames }: OwnedLeads,
 ): Omit<P, 'placeKeys'> & { placeKey: string; otherKeys: string[] } {
   const placeKey =
-    placeKeys.find(key => phoneOf.has(key)) ?? placeKeys.find(key => otherNames.has(key)) ?? placeKeys[0] ?? ''
+    placeKeys.find(key => leads.has(key)) ?? placeKeys.find(key => otherNames.has(key)) ?? placeKeys[0] ?? ''
   return { ...place, placeKey, otherKeys: placeKeys.filter(key => key !== placeKey) }
+}
+
+/** The stamp covers all facts and phones. The place may have got new keys since, which are saved with the lead. */
+function unchangedLead(
+  { placeKey, otherKeys, place }: { placeKey: string; otherKeys: string[]; place: ListedPlace },
+  { leads, otherNames }: OwnedLeads,
+): SavedLead | null {
+  const lead = leads.get(placeKey)
+  if (lead === undefined || !lead.isLive || lead.placeStamp !== place.stamp || lead.phone !== place.phone) return null
+  return otherKeys.every(key => otherNames.has(key)) ? lead : null
 }
 
 /**
@@ -159,7 +200,7 @@ async function findRenamed(
   const renamed = new Map<string, string>()
   for (const { placeKey } of places) {
     const from = owned.otherNames.get(placeKey)?.placeKey
-    if (from !== undefined && !owned.phoneOf.has(placeKey)) renamed.set(from, placeKey)
+    if (from !== undefined && !owned.leads.has(placeKey)) renamed.set(from, placeKey)
   }
   if (renamed.size === 0) return []
   const named = [...renamed].map(([from, placeKey]) => ({ from, placeKey, name: placeNameOf(from, catalog) }))
@@ -185,9 +226,16 @@ export async function keepLeads(
   const { account, catalog, searchId, chosen, firstPosition, now } = kept
   const leads = chosen.leads.map((lead, index) => Object.assign(lead, { position: firstPosition + index }))
   await renameLeads(tx, account.id, chosen.renamed)
-  const saved = await saveLeads(tx, { userId: account.id, searchId, leads, now })
+  const written = leads.filter(({ unchanged }) => unchanged === null)
+  const unwritten = leads.flatMap(({ unchanged, position, distanceMiles: miles }) =>
+    unchanged === null ? [] : { id: unchanged.id, position, distanceMiles: miles },
+  )
+  const [saved] = await together(
+    saveLeads(tx, { userId: account.id, searchId, leads: written, now }),
+    listLeads(tx, searchId, unwritten),
+  )
   await changePhones(tx, account.id, chosen.changedPhones)
-  const kin = leads.flatMap((lead, index) => {
+  const kin = written.flatMap((lead, index) => {
     const own = saved[index]
     return own === undefined ? [] : [{ ...lead, ...own }]
   })
@@ -201,7 +249,11 @@ export async function keepLeads(
     leadIds: kin.flatMap(lead => (!lead.isFirstOfPhone || changed.has(lead.placeKey) ? lead.id : [])),
     formerPhones: chosen.changedPhones.flatMap(({ was }) => was ?? []),
   })
-  return kin.map(lead => currentLead({ ...lead, isListed: true, doNotContact: false }, catalog))
+  const known = new Map(kin.map(lead => [lead.placeKey, lead]))
+  return leads.flatMap(lead => {
+    const stored = lead.unchanged ?? known.get(lead.placeKey)
+    return stored === undefined ? [] : currentLead({ ...lead, ...stored, isListed: true, doNotContact: false }, catalog)
+  })
 }
 
 /** The current state of the leads that a search returned from a position on, and the position after them. */

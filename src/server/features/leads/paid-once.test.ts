@@ -62,7 +62,32 @@ describeOnBothDatabases('a lead that was paid for', open => {
   }
   const paid = async () => 50 - (await get<{ remainingContactPulls: number }>('/api/user')).remainingContactPulls
   const filtered = async (query: string) => (await get<ListPage<Lead>>(`/api/leads?limit=5&${query}`)).items
+  const written = () => product.deps.db.query('SELECT id, xmin::text AS "by" FROM lead ORDER BY id')
   const allLeads = async () => (await get<Lead[]>('/api/leads')).map(({ id }) => id)
+
+  test('is not written again by a search that finds it unchanged', async () => {
+    const other = { name: 'Boulder Drains', street: '900 Walnut Street', phone: '(303) 440-0002', lat: 40.02 }
+    await load('one', { phone: '(303) 440-0001' }, other)
+    const first = await search()
+    const before = await written()
+    expect(first).toHaveLength(2)
+    expect(await search()).toEqual(first)
+    expect(await written()).toEqual(before)
+    await load('one', { phone: '(303) 440-0001' }, { ...other, name: 'Boulder Drains and Sewers' })
+    expect((await search()).map(({ businessName }) => businessName)).toContain('Boulder Drains and Sewers')
+    expect(await paid()).toBe(2)
+  })
+
+  test('is recognized by a row that its place got before the last search', async () => {
+    const phone = '(303) 440-0001'
+    await load('one', { phone })
+    const found = await search()
+    await load('two', { phone })
+    expect(await search()).toEqual(found)
+    await dropPlaces(testDeps(product.deps.db), 'one')
+    expect(await search()).toEqual(found)
+    expect(await paid()).toBe(1)
+  })
 
   test('is not charged again for a place that may be the same business', async () => {
     const website = 'https://elegant.example'

@@ -5,6 +5,19 @@ import type { Queryable } from '#server/platform/database/db.ts'
 import type { ChangingFacts, LeadFacts } from './lead-facts.rules.ts'
 import { factAssignments } from './leads.repository.ts'
 
+/** The catalog's version, and the one that all of a user's leads show; null during a refresh, or before the first. */
+export type Versions = { catalog: number; leads: number | null }
+
+/** SQL for the versions as JSON. */
+export const versionsAsJson = (userId: string): string =>
+  `jsonb_build_object('catalog', (SELECT version FROM catalog_version),
+     'leads', (SELECT version FROM lead_refresh WHERE user_id = ${userId} AND target IS NULL))`
+
+export async function readVersions(db: Queryable, userId: number): Promise<Versions> {
+  const [row] = await db.queryPrepared<{ versions: Versions }>(`SELECT ${versionsAsJson('$1')} AS versions`, [userId])
+  return row?.versions ?? { catalog: 0, leads: null }
+}
+
 /** The catalog version that all of a user's leads show; null during a refresh, or before the first. */
 export async function readRefreshed(db: Queryable, userId: number): Promise<number | null> {
   const [row] = await db.queryPrepared<{ version: number }>(

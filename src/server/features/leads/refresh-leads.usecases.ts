@@ -15,12 +15,18 @@ import {
   leadsToRefresh,
   otherNamesOf,
   readRefreshed,
+  readVersions,
+  type Versions,
+  versionsAsJson,
   saveProgress,
   writeRefreshed,
 } from './refresh-leads.repository.ts'
 import { freshLead, type Known } from './refresh-leads.rules.ts'
 import { saveOtherPhones } from './shared-phones.repository.ts'
 import { settlePhones } from './shared-phones.usecases.ts'
+
+/** Reads the versions in the statement that finds the session. */
+export const versionsAlong = { sql: versionsAsJson('user_account.id'), read: (json: unknown) => json as Versions }
 
 type RefreshDeps = Pick<Deps, 'db' | 'catalog'>
 
@@ -30,12 +36,16 @@ const STEPS = { embedded: { scan: 1000, limit: 250 }, postgres: { scan: 5000, li
 /**
  * Updates a user's stored leads to the current catalog; cheap if it has not changed. Lists, cards, filters, analytics,
  * and exports all read these rows and call this first, so they always agree. Continues where a killed or concurrent
- * process stopped.
+ * process stopped. `known`: the versions, if they have just been read.
  */
 export async function refreshLeads(
   deps: RefreshDeps,
   userId: number,
+  known?: Versions,
 ): Promise<{ snapshot: CatalogSnapshot; version: number }> {
+  const current = deps.catalog.current()
+  const { catalog, leads } = known ?? (await readVersions(deps.db, userId))
+  if (catalog === current.version && leads === catalog) return { snapshot: current, version: leads }
   for (;;) {
     const snapshot = await deps.catalog.refresh()
     const version = await readRefreshed(deps.db, userId)

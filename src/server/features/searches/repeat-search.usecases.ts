@@ -1,9 +1,10 @@
+import { plans } from '#contract/plans.ts'
 import type { SearchCriteria } from '#contract/searches.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { readAreaLoad } from '#server/catalog/pull/area-load.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { type Month, readQuota, refundLeads } from '#server/money/usage/usage.usecases.ts'
+import { type Balance, type Month, quotaFrom, readQuota, refundLeads } from '#server/money/usage/usage.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { searchesOf } from './search-plan.rules.ts'
@@ -16,22 +17,24 @@ export async function repeatedOrPaid(
   deps: Deps,
   account: Account,
   criteria: SearchCriteria,
-  now: Date,
+  { now, balances }: { now: Date; balances: Balance[] | undefined },
 ): Promise<RepeatedSearch | null> {
   const { afterLoad: key } = criteria
   const isLoaded = key !== undefined && (await readAreaLoad(deps, key)).state === 'done'
   const since = new Date(now.getTime() - REPEATED_WITHIN_MS)
   const repeated = isLoaded ? await findSearchOfLoad(deps.db, account.id, { key, criteria, since }) : null
-  if (repeated === null) await assertSearchesLeft(deps, account, { wanted: searchesOf(criteria), now })
+  if (repeated === null) await assertSearchesLeft(deps, account, { wanted: searchesOf(criteria), now, balances })
   return repeated
 }
 
 async function assertSearchesLeft(
   deps: Deps,
   account: Account,
-  { wanted, now }: { wanted: number; now: Date },
+  { wanted, now, balances }: { wanted: number; now: Date; balances: Balance[] | undefined },
 ): Promise<void> {
-  const { remainingSearches } = await readQuota(deps.db, account, now)
+  if (plans[account.tier].hasUnlimitedSearches) return
+  const { remainingSearches } =
+    balances === undefined ? await readQuota(deps.db, account, now) : quotaFrom(balances, account, now)
   if (remainingSearches < wanted) throw new Refusal('SEARCH_QUOTA_EXCEEDED')
 }
 

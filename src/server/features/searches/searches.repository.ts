@@ -19,7 +19,7 @@ type SearchColumns = {
 }
 export type StoredSearch = SearchColumns & Pick<ReadJson, 'plan' | 'next' | 'options'>
 type Noted = { notes: SearchNotes | null }
-export type NewSearch = Omit<SearchColumns, 'id'> &
+export type NewSearch = SearchColumns &
   Noted & {
     plan: SearchPlan
     next: Cursor | null
@@ -40,12 +40,19 @@ export type LoadedPage = {
 const columns = `id, category_words AS "categoryWords", location_label AS "locationLabel",
   is_statewide AS "isStatewide", criteria, plan, next_key AS next, total, delivered, pulls, created_at AS "createdAt"`
 
-export async function insertSearch(tx: Queryable, userId: number, search: NewSearch): Promise<number> {
-  const [row] = await tx.queryPrepared<{ id: number }>(
+/** The id of a new search, so that what belongs to it can be saved together with it. */
+export async function reserveSearchId(tx: Queryable): Promise<number> {
+  const [row] = await tx.queryPrepared<{ id: number }>(`SELECT nextval('search_id_seq') AS id`, [])
+  if (row === undefined) throw new Error('A search got no id')
+  return row.id
+}
+
+export async function insertSearch(tx: Queryable, userId: number, search: NewSearch): Promise<void> {
+  await tx.queryPrepared(
     `INSERT INTO search (user_id, category_words, location_label, is_statewide, criteria, plan, total, delivered, next_key,
-       created_at, notes, pulls, load_key, pages, keys_hash)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, jsonb_build_array($14::jsonb), ${hashSql('$15')})
-     RETURNING id`,
+       created_at, notes, pulls, load_key, pages, keys_hash, id)
+     OVERRIDING SYSTEM VALUE
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, jsonb_build_array($14::jsonb), ${hashSql('$15')}, $16)`,
     [
       userId,
       search.categoryWords,
@@ -62,10 +69,9 @@ export async function insertSearch(tx: Queryable, userId: number, search: NewSea
       search.loadKey,
       pageText(search.page),
       keysText(search.page),
+      search.id,
     ],
   )
-  if (row === undefined) throw new Error('A search was not saved')
-  return row.id
 }
 
 /** SQL for a hash as hexadecimal digits. */
@@ -109,7 +115,7 @@ export async function endSampleSearch(tx: Queryable, searchId: number, now: Date
 
 /** Locks a search if it has listed exactly this many leads. False if it has loaded a page or has ended meanwhile. */
 export async function lockIfDelivered(tx: Queryable, searchId: number, delivered: number): Promise<boolean> {
-  const rows = await tx.query(
+  const rows = await tx.queryPrepared(
     'SELECT FROM search WHERE id = $1 AND delivered = $2 AND samples_refunded_at IS NULL FOR UPDATE',
     [searchId, delivered],
   )
@@ -121,7 +127,7 @@ export async function advanceSearch(
   tx: Queryable,
   { searchId, delivered, next, page }: { searchId: number; delivered: number; next: Cursor | null; page: LoadedPage },
 ): Promise<void> {
-  await tx.query(
+  await tx.queryPrepared(
     `UPDATE search SET delivered = $2, next_key = $3, pulls = pulls + $4, pages = pages || $5::jsonb,
        keys_hash = ${hashSql('keys_hash || $6')} WHERE id = $1`,
     [searchId, delivered, next === null ? null : JSON.stringify(next), page.pulls, pageText(page), keysText(page)],

@@ -15,23 +15,35 @@ import { previewSearch as preview } from './preview-search.usecases.ts'
 import { previewInPublic as publicPreview } from './public-preview.usecases.ts'
 import { compareSearch as compare, readReceipt } from './receipts.usecases.ts'
 import { oneSearchOf } from './search-plan.rules.ts'
-import { nextPage, runSearch } from './searches.usecases.ts'
+import { knownAtStart, nextPage, runSearch } from './searches.usecases.ts'
 import { suggest as suggestions } from './suggest.usecases.ts'
 import { townsIn } from './towns.usecases.ts'
 
 export function searchRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, deps, contract.runSearch, async ({ account, request, body }) => {
-    const answer = await runSearch(deps, { account, address: request.ip }, body)
-    return 'requiresConfirmation' in answer ? { status: 202, body: answer } : { status: 200, body: answer }
-  })
+  serve(
+    app,
+    deps,
+    contract.runSearch,
+    async ({ account, request, body, along: known }) => {
+      const answer = await runSearch(deps, { account, address: request.ip, known }, body)
+      return 'requiresConfirmation' in answer ? { status: 202, body: answer } : { status: 200, body: answer }
+    },
+    knownAtStart,
+  )
   serve(app, deps, previewSearch, async ({ account, body }) => {
     const answer = await preview(deps, account, body)
     return 'errorType' in answer ? { status: 202, body: answer } : { status: 200, body: answer }
   })
-  serve(app, deps, contract.runAreaSearch, async ({ account, request, body }) => {
-    const answer = await runSearch(deps, { account, address: request.ip }, oneSearchOf(body))
-    return 'requiresConfirmation' in answer ? { status: 202, body: answer } : { status: 200, body: answer }
-  })
+  serve(
+    app,
+    deps,
+    contract.runAreaSearch,
+    async ({ account, request, body, along: known }) => {
+      const answer = await runSearch(deps, { account, address: request.ip, known }, oneSearchOf(body))
+      return 'requiresConfirmation' in answer ? { status: 202, body: answer } : { status: 200, body: answer }
+    },
+    knownAtStart,
+  )
   serve(app, deps, previewAreaSearch, async ({ account, body }) => {
     const answer = await preview(deps, account, oneSearchOf(body))
     return 'errorType' in answer ? { status: 202, body: answer } : { status: 200, body: answer }

@@ -17,15 +17,16 @@ import type { Deps } from '#server/features/deps.ts'
 import {
   chooseLeads,
   type ChosenPage,
+  comparePage,
   keepLeads,
   leadsOfLoadedPage,
   ownedBy,
 } from '#server/features/leads/leads.usecases.ts'
-import { refreshLeads } from '#server/features/leads/refresh-leads.usecases.ts'
-import { lockQuota, payFor } from '#server/money/usage/usage.usecases.ts'
+import { refreshLeads, versionsAlong } from '#server/features/leads/refresh-leads.usecases.ts'
+import { balancesAlong, lockQuota, payFor } from '#server/money/usage/usage.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import type { InSameTransaction } from '#server/platform/database/transaction.ts'
+import { type InSameTransaction, together } from '#server/platform/database/transaction.ts'
 import { countEmptySearch } from './empty-searches.usecases.ts'
 import { ownSearch, searchOf } from './own-searches.usecases.ts'
 import { type Cursor, pageTokenOf, readPageToken } from './page-token.ts'
@@ -39,11 +40,24 @@ import {
   type LoadedPage,
   lockIfDelivered,
   type RepeatedSearch,
+  reserveSearchId,
   type StoredSearch,
 } from './searches.repository.ts'
 import { optionsOf } from './stored-search.rules.ts'
 
+/** What a search needs first, read in the statement that finds the session. */
+export type KnownAtStart = ReturnType<typeof knownAtStart.read>
+export const knownAtStart = {
+  sql: `jsonb_build_object('balances', ${balancesAlong.sql}, 'versions', ${versionsAlong.sql})`,
+  read: (json: unknown) => {
+    const { balances, versions } = json as { balances: unknown; versions: unknown }
+    return { balances: balancesAlong.read(balances), versions: versionsAlong.read(versions) }
+  },
+}
+
 export type Page = Pick<SearchResult, 'leads' | 'hasNextPage' | 'nextPageToken'>
+
+type Searcher = Puller & { known?: KnownAtStart | undefined }
 
 /**
  * Runs a search: interprets the words, finds the first page, and in one transaction charges for the search and its new
@@ -51,7 +65,7 @@ export type Page = Pick<SearchResult, 'leads' | 'hasNextPage' | 'nextPageToken'>
  */
 export async function runSearch(
   deps: Deps,
-  puller: Puller,
+  puller: Searcher,
   criteria: SearchCriteria,
   inSameTransaction?: InSameTransaction<SearchResult>,
 ): Promise<SearchResult | ConfirmationNeeded> {
@@ -62,16 +76,19 @@ export async function runSearch(
 /** The same without checking whether the account's plan includes the filters and places. */
 export async function runPermittedSearch(
   deps: Deps,
-  { account, address }: Puller,
+  { account, address, known: start }: Searcher,
   criteria: SearchCriteria,
   inSameTransaction?: InSameTransaction<SearchResult>,
 ): Promise<SearchResult | ConfirmationNeeded> {
   const startedAt = performance.now()
   const now = deps.clock.now()
-  const [known, repeated] = await Promise.all([deps.catalog.refresh(), repeatedOrPaid(deps, account, criteria, now)])
-  const planned = await planSearch(deps, known, criteria, { countsChoices: true, loadsFor: account.id })
   // Which leads the user already has depends on their current phones.
-  await refreshLeads(deps, account.id)
+  const [{ snapshot: known }, repeated] = await together(
+    refreshLeads(deps, account.id, start?.versions),
+    repeatedOrPaid(deps, account, criteria, { now, balances: start?.balances }),
+  )
+  const planned = await planSearch(deps, known, criteria, { countsChoices: true, loadsFor: account.id })
+  if (planned.snapshot.version !== known.version) await refreshLeads(deps, account.id)
   const without = criteria.skipOwned ? await ownedBy(deps, account, planned.snapshot) : undefined
   const found = await findPage(deps, planned.plan, { after: null, without })
   if (found.total > confirmAbove && !criteria.confirmed)
@@ -83,7 +100,7 @@ export async function runPermittedSearch(
     coverage: planned.area.status === 'full' ? 'full' : 'partial',
   }
   const catalog = await catalogOf(deps, found)
-  return deps.db.transaction(async tx => {
+  const save = async (tx: Queryable): Promise<SearchResult> => {
     const answer: SearchResult = {
       ...(await saveSearch(deps, tx, { account, address, catalog, criteria, planned, repeated, notes, found, now })),
       total: found.total,
@@ -93,7 +110,8 @@ export async function runPermittedSearch(
     }
     await inSameTransaction?.(tx, answer)
     return answer
-  })
+  }
+  return deps.db.transaction(save, { readsFirst: true })
 }
 
 /** The next page of a search. The same token returns the same page, and the second time it is free. */
@@ -150,24 +168,30 @@ async function newPage(
   const without = skipOwned ? await ownedBy(deps, account, snapshot) : undefined
   const found = await findPage(deps, plan, { after: cursor.after, without })
   const catalog = await catalogOf(deps, found)
-  return deps.db.transaction(async tx => {
-    const held = await lockQuota(tx, account, now)
-    if (!(await lockIfDelivered(tx, searchId, from))) return null
+  const save = async (tx: Queryable): Promise<Page | null> => {
     const places = found.places.slice(0, pageSize)
-    const { version } = found
-    const center = centerOf(plan)
+    const [held, [isLocked, compared]] = await lockQuota(tx, { account, now }, () =>
+      together(
+        lockIfDelivered(tx, searchId, from),
+        comparePage(tx, { account, places, catalog, version: found.version, searchId }),
+      ),
+    )
+    if (!isLocked) return null
     const atMost = maxNewPulls === null ? Infinity : maxNewPulls - search.pulls
-    const chosen = await chooseLeads(tx, { account, places, catalog, version, center, held, atMost, searchId })
+    const chosen = await chooseLeads(tx, compared, { center: centerOf(plan), held, atMost })
     await limitPulls(tx, puller, { pulls: chosen.cost, now })
     const delivered = from + chosen.leads.length
     const next = chosen.cost === atMost ? null : cursorAfter(found, chosen.through, delivered)
-    await advanceSearch(tx, { searchId, delivered, next, page: loadedNow(chosen, version, now) })
-    await payFor(tx, { account, cost: { searches: 0, pulls: chosen.cost }, held, searchId, now })
-    const leads = await keepLeads(tx, { account, catalog, searchId, chosen, firstPosition: from, now })
+    const [, , leads] = await together(
+      advanceSearch(tx, { searchId, delivered, next, page: loadedNow(chosen, found.version, now) }),
+      payFor(tx, { account, cost: { searches: 0, pulls: chosen.cost }, held, searchId, now }),
+      keepLeads(tx, { account, catalog, searchId, chosen, firstPosition: from, now }),
+    )
     const page = pageOf(deps, bound, leads, next)
     await inSameTransaction?.(tx, page)
     return page
-  })
+  }
+  return deps.db.transaction(save, { readsFirst: true })
 }
 
 function unreadable({ log }: Deps, searchId: number): Refusal {
@@ -202,13 +226,13 @@ async function saveSearch(
   tx: Queryable,
   { account, address, catalog, criteria, planned, repeated, notes, found, now }: SaveInput,
 ): Promise<{ search: Search } & Page> {
-  const left = await lockQuota(tx, account, now)
-  const held = await refundSamples(tx, { account, repeated, plan: planned.plan, left, now })
   const places = found.places.slice(0, pageSize)
-  const { version, total } = found
+  const [left, [compared, searchId]] = await lockQuota(tx, { account, now }, () =>
+    together(comparePage(tx, { account, places, catalog, version: found.version }), reserveSearchId(tx)),
+  )
+  const held = await refundSamples(tx, { account, repeated, plan: planned.plan, left, now })
   const atMost = criteria.maxNewPulls ?? Infinity
-  const center = centerOf(planned.plan)
-  const chosen = await chooseLeads(tx, { account, places, catalog, version, center, held, atMost })
+  const chosen = await chooseLeads(tx, compared, { center: centerOf(planned.plan), held, atMost })
   await limitPulls(tx, { account, address }, { pulls: chosen.cost, now })
   const stored = {
     categoryWords: categoryWordsOf(criteria),
@@ -218,23 +242,20 @@ async function saveSearch(
     next: chosen.cost === atMost ? null : cursorAfter(found, chosen.through, chosen.leads.length),
     delivered: chosen.leads.length,
     pulls: chosen.cost,
-    total,
+    total: found.total,
     options: optionsOf(criteria),
     createdAt: now,
   }
   const loadKey = planned.load?.id ?? null
-  const page = loadedNow(chosen, version, now)
-  const searchId = await insertSearch(tx, account.id, { ...stored, criteria, notes, loadKey, page })
+  const page = loadedNow(chosen, found.version, now)
   const isEmpty = found.places.length === 0
   if (isEmpty) await countEmptySearch(tx, account, now)
-  await payFor(tx, {
-    account,
-    cost: { searches: isEmpty || repeated !== null ? 0 : searchesOf(criteria), pulls: chosen.cost },
-    held,
-    searchId,
-    now,
-  })
-  const leads = await keepLeads(tx, { account, catalog, searchId, chosen, firstPosition: 0, now })
+  const searches = isEmpty || repeated !== null ? 0 : searchesOf(criteria)
+  const [, , leads] = await together(
+    insertSearch(tx, account.id, { ...stored, id: searchId, criteria, notes, loadKey, page }),
+    payFor(tx, { account, cost: { searches, pulls: chosen.cost }, held, searchId, now }),
+    keepLeads(tx, { account, catalog, searchId, chosen, firstPosition: 0, now }),
+  )
   return {
     search: searchOf(deps, account, { ...stored, id: searchId }),
     ...pageOf(deps, { searchId, userId: account.id }, leads, stored.next),

@@ -14,9 +14,10 @@ export function visitRoutes(app: FastifyInstance, deps: Deps): void {
     return { status: 202, body: { recorded } }
   })
   // After the response is sent, so that counting a visit does not delay the page.
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const answer = { method: request.method, pathname: pathOf(request.url), status: reply.statusCode }
     recordServedPage(deps, pageRequestOf(deps, request), answer)
+    done()
   })
   app.addHook('onClose', () => writeVisits(deps))
 }

@@ -1,5 +1,6 @@
 import type { Subscription } from '#server/accounts/identity/account.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { together } from '#server/platform/database/transaction.ts'
 
 export type Bucket = 'searches' | 'pulls' | 'extra_pulls'
 export type Balance = { bucket: Bucket; balance: number; periodStart: Date }
@@ -10,13 +11,15 @@ const balanceColumns = `bucket, balance, coalesce(period_start, 'epoch') AS "per
 export const readBalances = (db: Queryable, userId: number): Promise<Balance[]> =>
   db.queryPrepared<Balance>(`SELECT ${balanceColumns} FROM quota_balance WHERE user_id = $1 ORDER BY bucket`, [userId])
 
-/** Keeps the account from being deleted until the transaction ends. False if it is already deleted. */
-export async function lockAccount(tx: Queryable, userId: number): Promise<boolean> {
-  const held = await tx.queryPrepared('SELECT FROM user_account WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE', [
-    userId,
-  ])
-  return held.length > 0
-}
+/** SQL for the balances of a user as JSON, to read them together with something else. */
+export const balancesAsJson = (userId: string): string =>
+  `(SELECT jsonb_agg(jsonb_build_object('bucket', bucket, 'balance', balance,
+     'periodStart', 1000 * extract(epoch FROM coalesce(period_start, 'epoch')))) FROM quota_balance WHERE user_id = ${userId})`
+
+export type JsonBalances = { bucket: Bucket; balance: number; periodStart: number }[] | null
+
+export const balancesOfJson = (rows: JsonBalances): Balance[] =>
+  (rows ?? []).map(({ bucket, balance, periodStart }) => ({ bucket, balance, periodStart: new Date(periodStart) }))
 
 /** The plan of a locked account. */
 export async function readPlan(tx: Queryable, userId: number): Promise<Subscription> {
@@ -30,16 +33,41 @@ export async function readPlan(tx: Queryable, userId: number): Promise<Subscript
 }
 
 /**
- * Locks the user's balances, and creates them if they are missing, so that a user's spending is processed one at a
- * time.
+ * Locks an account, so that it is not deleted until the transaction ends, and then its balances, so that a user's spending
+ * is processed one at a time. Creates them if they are missing. Null if the account is deleted. Asks for all statements
+ * at once, so what is asked for after this call runs with the lock.
  */
+export async function lockAccountAndBalances(tx: Queryable, userId: number): Promise<Balance[] | null> {
+  const [, balances] = await together(
+    tx.queryPrepared(
+      `INSERT INTO quota_balance (user_id, bucket, period_start, balance)
+       SELECT id, first.* FROM user_account, (VALUES ${firstBalances}) AS first
+       WHERE id = $1 AND deleted_at IS NULL AND NOT EXISTS (SELECT FROM quota_balance WHERE user_id = $1)
+       ON CONFLICT (user_id, bucket) DO NOTHING`,
+      [userId],
+    ),
+    // Returns balances only with the account, so the account is locked.
+    tx.queryPrepared<Balance>(
+      `WITH account AS MATERIALIZED (
+         SELECT id FROM user_account WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE)
+       SELECT ${balanceColumns} FROM account JOIN quota_balance ON user_id = account.id ORDER BY bucket
+       FOR UPDATE OF quota_balance`,
+      [userId],
+    ),
+  )
+  return balances.length === 0 ? null : balances
+}
+
+const firstBalances = `('searches', 'epoch'::timestamptz, 0), ('pulls', 'epoch', 0), ('extra_pulls', NULL, 0)`
+
+/** Locks only the balances, and creates them if they are missing. */
 export async function lockBalances(tx: Queryable, userId: number): Promise<Balance[]> {
   const lock = `SELECT ${balanceColumns} FROM quota_balance WHERE user_id = $1 ORDER BY bucket FOR UPDATE`
   const balances = await tx.queryPrepared<Balance>(lock, [userId])
   if (balances.length > 0) return balances
   await tx.query(
     `INSERT INTO quota_balance (user_id, bucket, period_start, balance)
-     VALUES ($1, 'searches', 'epoch', 0), ($1, 'pulls', 'epoch', 0), ($1, 'extra_pulls', NULL, 0)
+     SELECT $1, first.* FROM (VALUES ${firstBalances}) AS first
      ON CONFLICT (user_id, bucket) DO NOTHING`,
     [userId],
   )

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { plans } from '#contract/plans.ts'
 import { findAccountRow, setPlan } from '#server/accounts/identity/account.repository.ts'
 import { accountOf } from '#server/accounts/identity/account.rules.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 import { createTestApp, signUp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { nextMonth } from './usage.rules.ts'
@@ -25,11 +26,29 @@ describeOnBothDatabases('the quota of a month', open => {
     )
 
     const pro = { searches: plans.pro.searchQuota, pulls: plans.pro.contactPullQuota, extraPulls: 0 }
-    expect(await db.transaction(tx => lockQuota(tx, letIn, now))).toEqual(pro)
+    const [held] = await db.transaction(tx => lockQuota(tx, { account: letIn, now }, () => Promise.resolve()))
+    expect(held).toEqual(pro)
     const spent = await db.query<{ amount: number }>(
       `SELECT amount FROM ledger_entry WHERE user_id = $1 AND reason = 'expired'`,
       [user.id],
     )
     expect(spent.filter(({ amount }) => amount === -pro.pulls)).toEqual([])
+  })
+
+  test('is locked before what it protects is read, also for the first search of a user', async () => {
+    const db = await open()
+    const { app } = await createTestApp({ db })
+    const { user } = await signUp(app)
+    const row = await findAccountRow(db, user.id)
+    if (row === undefined) throw new Error('The account is not there')
+    const now = row.quota_anchor
+    const account = accountOf(row, now)
+    const lockedAt = (tx: Queryable) =>
+      lockQuota(tx, { account, now }, async () => {
+        const held = await tx.query('SELECT FROM quota_balance WHERE user_id = $1', [user.id])
+        return held.length
+      })
+    expect((await db.transaction(lockedAt))[1]).toBe(3)
+    expect((await db.transaction(lockedAt))[1]).toBe(3)
   })
 })

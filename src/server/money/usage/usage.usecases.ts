@@ -6,12 +6,16 @@ import { paidUntilOf } from '#server/accounts/identity/paid-plan.rules.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { together } from '#server/platform/database/transaction.ts'
 import {
   type Balance,
+  balancesAsJson,
+  balancesOfJson,
   type Bucket,
   chargesOfSearch,
   credit,
-  lockAccount,
+  type JsonBalances,
+  lockAccountAndBalances,
   lockBalances,
   pullsOfSearch,
   readBalances,
@@ -33,7 +37,8 @@ import {
   topUpOf,
 } from './usage.rules.ts'
 
-export type { Month } from './usage.rules.ts'
+export type { Balance } from './usage.repository.ts'
+export type { Month, Quota } from './usage.rules.ts'
 
 type MonthlyBucket = Exclude<Bucket, 'extra_pulls'>
 const monthlyBuckets: readonly MonthlyBucket[] = ['searches', 'pulls']
@@ -42,7 +47,17 @@ const monthlyQuota = (source: QuotaSource, bucket: MonthlyBucket): number =>
 
 /** The rest of an account's quota at `now`. Read-only: a month that has not been used yet counts as full. */
 export async function readQuota(db: Queryable, account: Entitled, now: Date): Promise<Quota> {
-  return quotaOf(account, monthOf(await readBalances(db, account.id), account, now))
+  return quotaFrom(await readBalances(db, account.id), account, now)
+}
+
+/** The same from balances that were read before. */
+export const quotaFrom = (balances: Balance[], account: Entitled, now: Date): Quota =>
+  quotaOf(account, monthOf(balances, account, now))
+
+/** Reads the balances in the statement that finds the session. */
+export const balancesAlong = {
+  sql: balancesAsJson('user_account.id'),
+  read: (json: unknown): Balance[] => balancesOfJson(json as JsonBalances),
 }
 
 /** The same, with the time when the monthly quota renews. */
@@ -66,11 +81,23 @@ export function quotaRenewal(account: Account, now: Date): Date {
 
 /**
  * The rest of the quota, for spending later in this transaction. Locks the account and its balances, and starts a new
- * month if it is due.
+ * month if it is due. `read` is what the lock keeps others from changing, such as the user's leads. It is asked together
+ * with the lock, so it must not wait before it asks.
  */
-export async function lockQuota(tx: Queryable, asking: Entitled, now: Date): Promise<Month> {
-  if (!(await lockAccount(tx, asking.id))) throw new Refusal('NOT_SIGNED_IN')
-  const balances = await lockBalances(tx, asking.id)
+export async function lockQuota<Read>(
+  tx: Queryable,
+  { account: asking, now }: { account: Entitled; now: Date },
+  read: () => Promise<Read>,
+): Promise<[Month, Read]> {
+  const [balances, result] = await together(lockAccountAndBalances(tx, asking.id), read())
+  if (balances === null) throw new Refusal('NOT_SIGNED_IN')
+  return [await monthToSpend(tx, { asking, balances, now }), result]
+}
+
+async function monthToSpend(
+  tx: Queryable,
+  { asking, balances, now }: { asking: Entitled; balances: Balance[]; now: Date },
+): Promise<Month> {
   if (!monthlyBuckets.some(bucket => isOver(balances, bucket, periodStartOf(asking, now))))
     return monthOf(balances, asking, now)
   // A plan may have been paid since the request was admitted, and must not be renewed as a free one.

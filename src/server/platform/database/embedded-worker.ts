@@ -74,8 +74,11 @@ function faultOf(error: unknown): WorkerFault {
   }
 }
 
+// One at a time, in their order.
+let last: Promise<void> = Promise.resolve()
 parentPort?.on('message', (request: WorkerRequest) => {
-  answer(request).then(reply, (error: unknown) => reply({ id: request.id, fault: faultOf(error) }))
+  const answered = last.then(() => answer(request))
+  last = answered.then(reply, (error: unknown) => reply({ id: request.id, fault: faultOf(error) }))
 })
 
 function reply(message: WorkerReply): void {

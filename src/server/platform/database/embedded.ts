@@ -42,7 +42,7 @@ export async function openEmbedded(
     queryPrepared: (text, values) => withLock(open => open.queryPrepared(text, values)),
     copyIn: input => withLock(open => open.copyIn(input)),
     connect,
-    transaction: async work => runInTransaction(await connect(), work),
+    transaction: async (work, how) => runInTransaction(await connect(), work, how),
     runScript: text => withLock(open => open.runScript(text)),
     dump: () => withLock(open => open.dump()),
     pools: () => [

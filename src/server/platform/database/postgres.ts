@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type PoolClient, Pool, type QueryResult, types as pgTypes } from 'pg'
@@ -28,6 +29,25 @@ const serverOptions: Record<Purpose, string> = {
   maintenance: '',
 }
 
+/** Sends everything that is written in one turn of the event loop at once: pipelined statements, or parts of one. */
+function gatheringSocket(): Socket {
+  const socket = new Socket()
+  const write = socket.write.bind(socket) as (...written: unknown[]) => boolean
+  let isGathering = false
+  const gather = (...written: unknown[]): boolean => {
+    if (!isGathering) {
+      isGathering = true
+      socket.cork()
+      process.nextTick(() => {
+        isGathering = false
+        socket.uncork()
+      })
+    }
+    return write(...written)
+  }
+  return Object.assign(socket, { write: gather })
+}
+
 export type PostgresSettings = { url: string; poolSize: number; purpose: Purpose }
 
 function openPool({ url, poolSize, purpose }: PostgresSettings): Pool {
@@ -43,6 +63,9 @@ function openPool({ url, poolSize, purpose }: PostgresSettings): Pool {
           idle_in_transaction_session_timeout: 60_000,
         }),
     keepAlive: true,
+    // A pipelined connection cannot COPY, which only maintenance does.
+    pipeline: purpose !== 'maintenance',
+    stream: gatheringSocket,
     options: serverOptions[purpose],
     types,
   })
@@ -73,7 +96,7 @@ export async function openPostgres(settings: PostgresSettings): Promise<Db> {
     queryPrepared: async <Row>(text: string, values: readonly unknown[]) =>
       (await pool.query({ name: statementName(text), text, values: [...values] })).rows as Row[],
     copyIn: async input => {
-      const session = await connect()
+      const session = await connect('maintenance')
       try {
         await session.copyIn(input)
       } finally {
@@ -81,7 +104,7 @@ export async function openPostgres(settings: PostgresSettings): Promise<Db> {
       }
     },
     connect,
-    transaction: async work => runInTransaction(await connect(), work),
+    transaction: async (work, how) => runInTransaction(await connect(), work, how),
     runScript: async <Row>(text: string) => runScript<Row>(await pool.connect(), text),
     listen: listenBy(settings.url),
     assertWritable: () => checkPostgres(async text => (await pool.query(text)).rows, settings.url),
@@ -102,11 +125,19 @@ const loadOf = ({ totalCount, idleCount, waitingCount }: Pool, pool: Purpose): P
 })
 
 function sessionOf(client: PoolClient): Session {
+  let last: Promise<unknown> = Promise.resolve()
+  // Statements run in the order in which they were asked for, on a pipelined connection without waiting for each other.
+  const inOrder = (ask: () => Promise<QueryResult>): Promise<QueryResult> => {
+    if (client.pipeline) return ask()
+    const asked = last.then(ask)
+    last = asked.catch(() => {})
+    return asked
+  }
   return {
     query: async <Row>(text: string, values: readonly unknown[] = []) =>
-      (await client.query(text, [...values])).rows as Row[],
+      (await inOrder(() => client.query(text, [...values]))).rows as Row[],
     queryPrepared: async <Row>(text: string, values: readonly unknown[]) =>
-      (await client.query({ name: statementName(text), text, values: [...values] })).rows as Row[],
+      (await inOrder(() => client.query({ name: statementName(text), text, values: [...values] }))).rows as Row[],
     copyIn: async ({ table, columns, lines }: CopyInput) => {
       const target = client.query(copyFrom(`COPY ${table} (${columns.join(', ')}) FROM STDIN`))
       await pipeline(Readable.from(inBatches(lines)), target)
@@ -127,7 +158,18 @@ async function runScript<Row>(client: PoolClient, text: string): Promise<Row[]> 
   }
 }
 
-const statementName = (text: string): string => createHash('sha1').update(text).digest('base64url')
+const statementNames = new Map<string, string>()
+/** Each set of filters makes a text of its own, so the number of texts has no limit. */
+const NAMES_KEPT = 2000
+
+function statementName(text: string): string {
+  const known = statementNames.get(text)
+  if (known !== undefined) return known
+  if (statementNames.size >= NAMES_KEPT) statementNames.clear()
+  const name = createHash('sha1').update(text).digest('base64url')
+  statementNames.set(text, name)
+  return name
+}
 
 // One write per line would cost more than the COPY itself.
 async function* inBatches(lines: CopyInput['lines']): AsyncGenerator<string> {

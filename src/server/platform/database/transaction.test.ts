@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
-import type { Db, Session } from './db.ts'
-import { runInTransaction, UnconfirmedCommit } from './transaction.ts'
+import { describeOnBothDatabases, describeOnPostgres } from '#tests/support/databases.ts'
+import type { Db, Queryable, Session } from './db.ts'
+import { runInTransaction, together, UnconfirmedCommit } from './transaction.ts'
 
 describeOnBothDatabases('a transaction', open => {
   let db: Db
@@ -18,6 +19,82 @@ describeOnBothDatabases('a transaction', open => {
     expect(await db.query(`SELECT to_regclass('note') AS kept`)).toEqual([{ kept: null }])
     expect(await db.queryPrepared('SELECT $1::int AS one', [1])).toEqual([{ one: 1 }])
   })
+})
+
+const write = (tx: Queryable, words: string) => tx.queryPrepared('INSERT INTO note VALUES ($1)', [words])
+const ending = (tx: Queryable) =>
+  together(write(tx, 'before'), tx.query('SELECT pg_terminate_backend(pg_backend_pid())'), write(tx, 'after'))
+
+describeOnPostgres('statements that are sent together', open => {
+  let db: Db
+  beforeAll(async () => {
+    db = await open()
+    await db.query('CREATE TABLE note (words text PRIMARY KEY)')
+  })
+  const written = async () => (await db.query<{ words: string }>('SELECT words FROM note')).map(({ words }) => words)
+  // More often than there are connections, so that each one is used again after a failure.
+  const often = Array.from({ length: 30 }, (_, turn) => turn)
+
+  test('save nothing if one of them fails: its error is reported, and the connection goes on', async () => {
+    for (const turn of often) {
+      const name = `turn${turn}`
+      const failing = (tx: Queryable) =>
+        together(
+          write(tx, name),
+          tx.queryPrepared(`SELECT 1 / $1::int AS ${name}`, [0]),
+          tx.queryPrepared(`SELECT $1 AS ${name}`, ['refused']),
+          write(tx, 'refused'),
+        )
+      await expect(db.transaction(failing, { readsFirst: true })).rejects.toMatchObject({ code: '22012' })
+      expect(await db.queryPrepared(`SELECT $1 AS ${name}`, ['fine'])).toEqual([{ [name]: 'fine' }])
+    }
+    expect(await written()).toEqual([])
+  })
+
+  test('save nothing if the connection ends between them, and the next transaction gets another one', async () => {
+    await expect(db.transaction(ending)).rejects.toThrow(/terminat/)
+    expect(await written()).toEqual([])
+    await db.transaction(tx => together(write(tx, 'first'), write(tx, 'second')))
+    expect(await written()).toEqual(['first', 'second'])
+  })
+})
+
+test('the failure of a statement is reported, and not those that PostgreSQL refused after it', async () => {
+  const [failed, refused] = [new Error('failed'), Object.assign(new Error('refused'), { code: '25P02' })]
+  await expect(together(Promise.reject(refused), Promise.reject(failed))).rejects.toBe(failed)
+})
+
+const inTwoSteps = async (tx: Queryable) => {
+  await tx.query('FIRST')
+  await setImmediate()
+  await tx.query('SECOND')
+}
+
+test('a transaction that cannot begin goes no further, even if its first statements were sent with the BEGIN', async () => {
+  const asked: string[] = []
+  const session: Session = {
+    ...committing(new Error('never')),
+    query: text => {
+      asked.push(text)
+      return text === 'BEGIN' ? Promise.reject(new Error('canceled')) : Promise.resolve([])
+    },
+  }
+  await expect(runInTransaction(session, inTwoSteps, { readsFirst: true })).rejects.toThrow('canceled')
+  expect(asked).toEqual(['BEGIN', 'FIRST', 'ROLLBACK'])
+})
+
+test('statements that were asked for together have all ended before their transaction does', async () => {
+  const asked: string[] = []
+  const session: Session = {
+    ...committing(new Error('never')),
+    query: async text => {
+      asked.push(text)
+      if (text === 'FAILS') throw new Error('failed')
+      return []
+    },
+  }
+  await expect(runInTransaction(session, tx => together(tx.query('FAILS'), inTwoSteps(tx)))).rejects.toThrow('failed')
+  expect(asked).toEqual(['BEGIN', 'FAILS', 'FIRST', 'SECOND', 'ROLLBACK'])
 })
 
 /** A session whose COMMIT fails with this error. */

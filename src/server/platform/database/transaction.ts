@@ -1,7 +1,24 @@
-import type { Queryable, Session } from './db.ts'
+import type { Queryable, Session, TransactionOptions } from './db.ts'
 
 /** More work for the transaction that saves a result. It gets the same result as the caller. */
 export type InSameTransaction<Result> = (tx: Queryable, result: Result) => Promise<void>
+
+/**
+ * Waits for statements that were asked for together. If one fails, its error is thrown when all have ended, so that none
+ * runs after the transaction.
+ */
+export async function together<const Asked extends readonly unknown[]>(
+  ...asked: Asked
+): Promise<{ -readonly [Each in keyof Asked]: Awaited<Asked[Each]> }> {
+  const ended = await Promise.allSettled(asked)
+  const errors = ended.flatMap(each => (each.status === 'rejected' ? [each.reason as unknown] : []))
+  // After the statement that failed, PostgreSQL refuses the others.
+  if (errors.length > 0) throw errors.find(error => !isOfFailedTransaction(error)) ?? errors[0]
+  return Promise.all(asked)
+}
+
+const isOfFailedTransaction = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '25P02'
 
 /** The connection was lost during a commit, so it is unknown whether the data was saved. */
 export class UnconfirmedCommit extends Error {
@@ -10,16 +27,32 @@ export class UnconfirmedCommit extends Error {
   }
 }
 
-export async function runInTransaction<T>(session: Session, work: (tx: Queryable) => Promise<T>): Promise<T> {
+export async function runInTransaction<T>(
+  session: Session,
+  work: (tx: Queryable) => Promise<T>,
+  { readsFirst = false }: TransactionOptions = {},
+): Promise<T> {
   try {
-    await session.query('BEGIN')
-    const result = await work(session)
+    const begun = session.query('BEGIN')
+    if (!readsFirst) await begun
+    const result = await work(readsFirst ? afterBegin(session, begun) : session)
     await commit(session)
     session.release()
     return result
   } catch (error) {
     await rollback(session)
     throw error
+  }
+}
+
+/** Statements fail if the transaction has not begun, so that nothing is written outside it. */
+function afterBegin({ query, queryPrepared, copyIn }: Session, begun: Promise<unknown>): Queryable {
+  begun.catch(() => {})
+  const both = async <T>(asked: Promise<T>): Promise<T> => (await Promise.all([asked, begun]))[0]
+  return {
+    query: (text, values) => both(query(text, values)),
+    queryPrepared: (text, values) => both(queryPrepared(text, values)),
+    copyIn: input => both(copyIn(input)),
   }
 }
 

@@ -33,7 +33,7 @@ export type HitCount = { hits: number; windowStart: Date; blockedUntil: null } |
 export async function countHit(db: Queryable, hit: HitInput): Promise<HitCount> {
   const { key, now, limit, windowSeconds, firstWaitSeconds, maxWaitSeconds } = hit
   const firstBlock = limit > 1 ? null : new Date(now.getTime() + (firstWaitSeconds ?? windowSeconds) * 1000)
-  const [count] = await db.query<HitCount>(
+  const [count] = await db.queryPrepared<HitCount>(
     `WITH counted AS (
        INSERT INTO rate_limit AS r (key, window_start, hits, blocked_until)
        VALUES ($1, $2::timestamptz, 1, $7::timestamptz)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { countSeveralHits } from './hit-log.repository.ts'
@@ -79,4 +79,4 @@ export const sweepRateLimits = (db: Queryable, now: Date): Promise<void> =>
   deleteHitsBefore(db, new Date(now.getTime() - KEPT_MS))
 
 export const storedKey = ({ name, key }: Pick<RateLimit, 'name' | 'key'>): string =>
-  createHash('sha256').update(`${name}\n${key}`).digest('base64url')
+  hash('sha256', `${name}\n${key}`, 'base64url')
