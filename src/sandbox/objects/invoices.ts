@@ -1,18 +1,15 @@
 import { z } from 'zod'
 import { call, list, retrieve } from '../api/call.ts'
 import { filled } from '../api/params.ts'
-import { newId, nulls } from '../fields.ts'
+import { newId } from '../fields.ts'
 import { DAY } from '../months.rules.ts'
 import type { Store } from '../store.ts'
 import { cardError, invalidRequest, type StripeError } from '../stripe-error.ts'
-import type { Objects } from '../wire.ts'
+import type { Invoice, Objects, PaymentIntent, Subscription } from '../wire.ts'
 import { type DraftInput, draftInvoice } from './invoice-draft.ts'
 import { cardOf } from './payment-methods.ts'
 import { attemptPayment, cancelIntent, createIntent, declineOf } from './payments.ts'
 import { afterFailure, afterPayment, afterVoid, subscriptionIdOf } from './subscription-state.ts'
-
-type Invoice = Objects['invoice']
-type PaymentIntent = Objects['payment_intent']
 
 const invoiceFilters = {
   customer: filled.optional(),
@@ -44,11 +41,7 @@ export const invoiceCalls = {
 export const RETRY_DAYS = [3, 5, 7]
 
 /** Adds an invoice to a subscription, as a draft. */
-export async function addInvoice(
-  store: Store,
-  subscription: Objects['subscription'],
-  input: DraftInput,
-): Promise<Invoice> {
+export async function addInvoice(store: Store, subscription: Subscription, input: DraftInput): Promise<Invoice> {
   const invoice = store.add('invoice', await draftInvoice(store, subscription, input))
   subscription.latest_invoice = invoice.id
   store.emit('invoice.created', invoice)
@@ -92,17 +85,12 @@ function addInvoicePayment(store: Store, invoice: Invoice): void {
   })
   store.add('invoice_payment', {
     id: newId('inpay'),
-    object: 'invoice_payment',
-    amount_paid: null,
     amount_requested: invoice.amount_due,
-    created: store.now,
     currency: invoice.currency,
     invoice: invoice.id,
     is_default: true,
-    livemode: false,
     payment: { payment_intent: intent.id, type: 'payment_intent' },
     status: 'open',
-    status_transitions: nulls('canceled_at paid_at'),
   })
 }
 

@@ -1,17 +1,13 @@
 import { list } from '../api/call.ts'
 import { filled } from '../api/params.ts'
-import { newId, newSecret, nulls } from '../fields.ts'
+import { newId, newSecret } from '../fields.ts'
 import type { Store } from '../store.ts'
 import { authenticationFailure, cardError, type CardRefusal, type StripeError } from '../stripe-error.ts'
-import type { Objects } from '../wire.ts'
+import type { Charge, PaymentIntent, PaymentMethod } from '../wire.ts'
 import { behaviorOf } from './payment-methods.ts'
 import { openDispute } from './returned-charges.ts'
 
 export const chargeCalls = { 'GET /v1/charges': list('charge', { customer: filled.optional() }) }
-
-type PaymentIntent = Objects['payment_intent']
-type PaymentMethod = Objects['payment_method']
-type Charge = Objects['charge']
 
 const authenticationRefusal = authenticationFailure('payment_intent')
 
@@ -30,28 +26,19 @@ export function createIntent(store: Store, input: IntentInput): PaymentIntent {
     'payment_intent',
     {
       id,
-      object: 'payment_intent',
       amount: input.amount,
       amount_capturable: 0,
       amount_received: 0,
       capture_method: 'automatic',
       client_secret: newSecret(id),
       confirmation_method: 'automatic',
-      created: store.now,
       currency: input.currency,
       customer: input.customer,
       description: input.description,
-      livemode: false,
       metadata: input.metadata ?? {},
       payment_method_types: ['card'],
       setup_future_usage: 'invoice' in input.for ? 'off_session' : null,
       status: 'requires_payment_method',
-      ...nulls('allowed_payment_method_types application application_fee_amount automatic_payment_methods'),
-      ...nulls('canceled_at cancellation_reason customer_account excluded_payment_method_types'),
-      ...nulls('last_payment_error latest_charge managed_payments next_action on_behalf_of payment_method'),
-      ...nulls('payment_method_configuration_details payment_method_options payment_record processing'),
-      ...nulls('receipt_email review shipping source statement_descriptor statement_descriptor_suffix'),
-      ...nulls('transfer_data transfer_group'),
     },
     input.for,
   )
@@ -141,7 +128,6 @@ function addCharge(store: Store, intent: PaymentIntent, method: PaymentMethod, r
   const id = newId('ch')
   return store.add('charge', {
     id,
-    object: 'charge',
     amount: intent.amount,
     amount_captured: isPaid ? intent.amount : 0,
     amount_refunded: 0,
@@ -149,14 +135,12 @@ function addCharge(store: Store, intent: PaymentIntent, method: PaymentMethod, r
     billing_details: method.billing_details,
     calculated_statement_descriptor: 'SANDBOX',
     captured: isPaid,
-    created: store.now,
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,
     disputed: false,
     failure_code: refusal?.code ?? null,
     failure_message: refusal?.message ?? null,
-    livemode: false,
     metadata: intent.metadata,
     paid: isPaid,
     payment_intent: intent.id,
@@ -164,9 +148,5 @@ function addCharge(store: Store, intent: PaymentIntent, method: PaymentMethod, r
     receipt_url: isPaid ? `${store.environment.address}/receipt/${id}` : null,
     refunded: false,
     status: isPaid ? 'succeeded' : 'failed',
-    ...nulls('application application_fee application_fee_amount failure_balance_transaction fraud_details'),
-    ...nulls('on_behalf_of outcome payment_method_details'),
-    ...nulls('receipt_email receipt_number review shipping source source_transfer statement_descriptor'),
-    ...nulls('statement_descriptor_suffix transfer_data transfer_group'),
   })
 }

@@ -4,10 +4,9 @@ import { filled, flag, type Params, text, whole } from '../api/params.ts'
 import { newId, nulls } from '../fields.ts'
 import type { Store } from '../store.ts'
 import { invalidRequest } from '../stripe-error.ts'
-import type { Objects } from '../wire.ts'
+import type { Objects, Price } from '../wire.ts'
 
 type Product = Objects['product']
-type Price = Objects['price']
 
 const productParams = { id: filled.optional(), name: filled }
 const priceParams = {
@@ -37,18 +36,10 @@ async function createProduct(store: Store, input: Params<typeof productParams>):
     throw invalidRequest(`Product already exists: ${input.id}`, { code: 'resource_already_exists' })
   const product = store.add('product', {
     id: input.id ?? newId('prod'),
-    object: 'product',
     active: true,
-    created: store.now,
-    images: [],
-    livemode: false,
-    marketing_features: [],
-    metadata: {},
     name: input.name,
     type: 'service',
     updated: store.now,
-    ...nulls('default_price description package_dimensions shippable statement_descriptor tax_code tax_details'),
-    ...nulls('unit_label url'),
   })
   store.emit('product.created', product)
   return product
@@ -59,14 +50,10 @@ async function createPrice({ store, params: input }: CallInput<typeof priceParam
   if (input.lookup_key !== undefined) await takeLookupKey(store, input.lookup_key, input.transfer_lookup_key ?? false)
   const price = store.add('price', {
     id: newId('price'),
-    object: 'price',
     active: true,
     billing_scheme: 'per_unit',
-    created: store.now,
     currency: input.currency,
-    livemode: false,
     lookup_key: input.lookup_key ?? null,
-    metadata: {},
     product: product.id,
     recurring:
       input.recurring === undefined
@@ -76,7 +63,6 @@ async function createPrice({ store, params: input }: CallInput<typeof priceParam
     type: input.recurring === undefined ? 'one_time' : 'recurring',
     unit_amount: input.unit_amount,
     unit_amount_decimal: String(input.unit_amount),
-    ...nulls('custom_unit_amount nickname tiers_mode transform_quantity'),
   })
   store.emit('price.created', price)
   return price

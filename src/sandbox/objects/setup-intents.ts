@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { call, type CallInput, intentCalls } from '../api/call.ts'
 import { filled } from '../api/params.ts'
-import { newId, newSecret, nulls } from '../fields.ts'
+import { newId, newSecret } from '../fields.ts'
 import type { Store } from '../store.ts'
 import { authenticationFailure, cardError, type CardRefusal, invalidRequest } from '../stripe-error.ts'
-import type { Objects } from '../wire.ts'
+import type { PaymentMethod, SetupIntent } from '../wire.ts'
 import { liveCustomer } from './customers.ts'
 import { attach, behaviorOf, cardOf } from './payment-methods.ts'
 
-type SetupIntent = Objects['setup_intent']
 const setupParams = {
   customer: filled.optional(),
   usage: z.enum(['off_session', 'on_session']).optional(),
@@ -25,19 +24,12 @@ async function createSetupIntent({ store, params: input }: CallInput<typeof setu
   const id = newId('seti')
   const intent = store.add('setup_intent', {
     id,
-    object: 'setup_intent',
     allowed_payment_method_types: input.allowed_payment_method_types ?? null,
     client_secret: newSecret(id),
-    created: store.now,
     customer: input.customer ?? null,
-    livemode: false,
-    metadata: {},
     payment_method_types: ['card'],
     status: 'requires_payment_method',
     usage: input.usage ?? 'off_session',
-    ...nulls('application automatic_payment_methods cancellation_reason description excluded_payment_method_types'),
-    ...nulls('last_setup_error latest_attempt mandate next_action on_behalf_of payment_method'),
-    ...nulls('payment_method_configuration_details payment_method_options single_use_mandate'),
   })
   store.emit('setup_intent.created', intent)
   return intent
@@ -79,7 +71,7 @@ function requireAuthentication(store: Store, intent: SetupIntent): void {
   store.emit('setup_intent.requires_action', intent)
 }
 
-function succeed(store: Store, intent: SetupIntent, method: Objects['payment_method']): void {
+function succeed(store: Store, intent: SetupIntent, method: PaymentMethod): void {
   intent.status = 'succeeded'
   intent.next_action = null
   if (intent.usage === 'off_session') store.hidden(method).isSetUp = true

@@ -3,7 +3,7 @@ import { PAYMENT_WINDOW } from '../due.rules.ts'
 import { periodEndAfter } from '../months.rules.ts'
 import type { Store } from '../store.ts'
 import { noSuch } from '../stripe-error.ts'
-import type { Objects } from '../wire.ts'
+import type { Subscription } from '../wire.ts'
 import { liveCustomer } from './customers.ts'
 import { periodLine } from './invoice-draft.ts'
 import { addInvoice, intentOf, settleInvoice, stopCollecting, voidInvoice } from './invoices.ts'
@@ -16,7 +16,6 @@ import {
   subscriptionIdOf,
 } from './subscription-state.ts'
 
-type Subscription = Objects['subscription']
 export const endCalls = {
   'DELETE /v1/subscriptions/:id': call({}, async ({ store, id }) => {
     const subscription = await store.get('subscription', id)

@@ -1,8 +1,6 @@
-import { nulls } from '../fields.ts'
+import { newObject, nulls } from '../fields.ts'
 import type { Store } from '../store.ts'
-import type { Objects, SubscriptionItem } from '../wire.ts'
-
-type Subscription = Objects['subscription']
+import type { Invoice, Parts, Price, Subscription, SubscriptionItem } from '../wire.ts'
 
 export function planItem(subscription: Subscription): SubscriptionItem {
   const [item] = subscription.items.data
@@ -23,41 +21,37 @@ export const cancellation = (reason: Cancellation['reason']): Cancellation => ({
   reason,
 })
 
-export function setPrice(item: SubscriptionItem, price: Objects['price']): void {
+export function setPrice(item: SubscriptionItem, price: Price): void {
   item.price = price
   item.plan = planOf(price)
 }
 
 /** The legacy form of a price, which every item still has. */
-export const planOf = (price: Objects['price']): SubscriptionItem['plan'] => ({
-  id: price.id,
-  object: 'plan',
-  active: price.active,
-  amount: price.unit_amount,
-  amount_decimal: price.unit_amount_decimal,
-  billing_scheme: 'per_unit',
-  created: price.created,
-  currency: price.currency,
-  interval: price.recurring?.interval ?? 'month',
-  interval_count: price.recurring?.interval_count ?? 1,
-  livemode: false,
-  metadata: price.metadata,
-  nickname: price.nickname,
-  product: price.product,
-  usage_type: 'licensed',
-  ...nulls('meter tiers_mode transform_usage trial_period_days'),
-})
+export const planOf = (price: Price): Parts['plan'] =>
+  newObject('plan', price.created, {
+    id: price.id,
+    active: price.active,
+    amount: price.unit_amount,
+    amount_decimal: price.unit_amount_decimal,
+    billing_scheme: 'per_unit',
+    currency: price.currency,
+    interval: price.recurring?.interval ?? 'month',
+    interval_count: price.recurring?.interval_count ?? 1,
+    metadata: price.metadata,
+    nickname: price.nickname,
+    product: price.product,
+    usage_type: 'licensed',
+  })
 
-export const subscriptionIdOf = ({ parent }: Objects['invoice']): string | undefined =>
-  parent?.subscription_details?.subscription
+export const subscriptionIdOf = ({ parent }: Invoice): string | undefined => parent?.subscription_details?.subscription
 
-export async function subscriptionOf(store: Store, invoice: Objects['invoice']): Promise<Subscription | undefined> {
+export async function subscriptionOf(store: Store, invoice: Invoice): Promise<Subscription | undefined> {
   const id = subscriptionIdOf(invoice)
   return id === undefined ? undefined : store.find('subscription', id)
 }
 
 /** Updates the subscription after its invoice was paid. */
-export async function afterPayment(store: Store, invoice: Objects['invoice']): Promise<void> {
+export async function afterPayment(store: Store, invoice: Invoice): Promise<void> {
   const subscription = await subscriptionOf(store, invoice)
   if (subscription === undefined || isOver(subscription)) return
   if (store.hidden(subscription).pendingInvoice === invoice.id) applyPendingUpdate(store, subscription)
@@ -68,7 +62,7 @@ export async function afterPayment(store: Store, invoice: Objects['invoice']): P
 }
 
 /** Updates the subscription after a failed attempt to pay its invoice. A failed upgrade changes nothing. */
-export async function afterFailure(store: Store, invoice: Objects['invoice']): Promise<void> {
+export async function afterFailure(store: Store, invoice: Invoice): Promise<void> {
   const subscription = await subscriptionOf(store, invoice)
   if (subscription === undefined || subscription.status !== 'active') return
   if (invoice.billing_reason === 'subscription_update') return
@@ -77,7 +71,7 @@ export async function afterFailure(store: Store, invoice: Objects['invoice']): P
 }
 
 /** Updates the subscription after its invoice was voided. */
-export async function afterVoid(store: Store, invoice: Objects['invoice']): Promise<void> {
+export async function afterVoid(store: Store, invoice: Invoice): Promise<void> {
   const subscription = await subscriptionOf(store, invoice)
   if (subscription === undefined || isOver(subscription)) return
   if (store.hidden(subscription).pendingInvoice === invoice.id) forgetPendingUpdate(store, subscription)
