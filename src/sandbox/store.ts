@@ -53,8 +53,14 @@ export class Store {
   }
 
   async find<K extends Kind>(kind: K, id: string): Promise<Objects[K] | undefined> {
+    const object = await this.findAny(id)
+    return this.#entries.get(id)?.kind === kind ? (object as Objects[K]) : undefined
+  }
+
+  /** An object of any kind. */
+  async findAny(id: string): Promise<{ id: string } | undefined> {
     const entry = this.#entries.get(id) ?? this.#keep(await readObject(this.#tx, id))
-    return entry?.kind === kind ? (entry.body as Objects[K]) : undefined
+    return entry?.body
   }
 
   async get<K extends Kind>(kind: K, id: string, param?: string): Promise<Objects[K]> {

@@ -103,7 +103,7 @@ export async function intentOfCheckout(store: Store, session: Session): Promise<
       amount: session.amount_total ?? 0,
       currency: session.currency ?? 'usd',
       customer: session.customer,
-      description: null,
+      description: store.hidden(session).bought,
       metadata: store.hidden(session).intentMetadata,
       for: { checkout: session.id },
     })

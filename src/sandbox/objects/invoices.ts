@@ -9,7 +9,7 @@ import type { Invoice, Objects, PaymentIntent, Subscription } from '../wire.ts'
 import { type DraftInput, draftInvoice } from './invoice-draft.ts'
 import { cardOf } from './payment-methods.ts'
 import { attemptPayment, cancelIntent, createIntent, declineOf } from './payments.ts'
-import { afterFailure, afterPayment, afterVoid, subscriptionIdOf } from './subscription-state.ts'
+import { afterFailure, afterPayment, afterVoid, forgetPendingUpdate, subscriptionIdOf } from './subscription-state.ts'
 
 const invoiceFilters = {
   customer: filled.optional(),
@@ -72,7 +72,6 @@ export async function finalizeInvoice(store: Store, invoice: Invoice): Promise<v
   invoice.hosted_invoice_url = `${store.environment.address}/invoice/${invoice.id}`
   invoice.invoice_pdf = `${store.environment.address}/invoice/${invoice.id}/pdf`
   if (invoice.amount_due > 0) addInvoicePayment(store, invoice)
-  store.emit('invoice.finalized', invoice)
 }
 
 function addInvoicePayment(store: Store, invoice: Invoice): void {
@@ -148,11 +147,9 @@ async function markPaid(store: Store, invoice: Invoice): Promise<void> {
     payment.status = 'paid'
     payment.amount_paid = invoice.amount_due
     payment.status_transitions.paid_at = store.now
-    store.emit('invoice_payment.paid', payment)
   }
   store.emit('invoice.updated', invoice)
   store.emit('invoice.paid', invoice)
-  store.emit('invoice.payment_succeeded', invoice)
   await afterPayment(store, invoice)
 }
 
@@ -223,6 +220,14 @@ export async function voidInvoice(store: Store, invoice: Invoice): Promise<Invoi
   store.emit('invoice.voided', invoice)
   await afterVoid(store, invoice)
   return invoice
+}
+
+/** Voids the invoice of a change of plan that is still waiting for its payment. */
+export async function dropPendingUpdate(store: Store, subscription: Subscription): Promise<void> {
+  const id = store.hidden(subscription).pendingInvoice
+  const invoice = id === undefined ? undefined : await store.find('invoice', id)
+  forgetPendingUpdate(store, subscription)
+  if (invoice?.status === 'open') await voidInvoice(store, invoice)
 }
 
 /** Stops automatic collection. An open invoice stays open. */

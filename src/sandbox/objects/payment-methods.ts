@@ -33,7 +33,6 @@ export const cardCalls = {
   'POST /v1/payment_methods/:id': call(updateParams, async ({ store, id, params }) => {
     const method = await store.get('payment_method', id)
     method.allow_redisplay = params.allow_redisplay
-    store.emit('payment_method.updated', method)
     return method
   }),
   'POST /v1/payment_methods/:id/attach': call({ customer: filled }, attachCard),

@@ -22,7 +22,7 @@ type IntentInput = {
 
 export function createIntent(store: Store, input: IntentInput): PaymentIntent {
   const id = newId('pi')
-  const intent = store.add(
+  return store.add(
     'payment_intent',
     {
       id,
@@ -42,8 +42,6 @@ export function createIntent(store: Store, input: IntentInput): PaymentIntent {
     },
     input.for,
   )
-  store.emit('payment_intent.created', intent)
-  return intent
 }
 
 /** Tries once to charge the card. The intent's status is the result. */
@@ -56,7 +54,6 @@ export function attemptPayment(store: Store, intent: PaymentIntent, method: Paym
   else if (card.authentication === 'always' || (card.authentication === 'first' && !isSetUp)) {
     intent.status = 'requires_action'
     intent.next_action = { type: 'use_stripe_sdk', use_stripe_sdk: {} }
-    store.emit('payment_intent.requires_action', intent)
   } else takePayment(store, intent, method)
 }
 
@@ -94,7 +91,6 @@ export function cancelIntent(store: Store, intent: PaymentIntent, reason: Paymen
   intent.canceled_at = store.now
   intent.cancellation_reason = reason
   intent.next_action = null
-  store.emit('payment_intent.canceled', intent)
 }
 
 function takePayment(store: Store, intent: PaymentIntent, method: PaymentMethod): void {
@@ -119,7 +115,6 @@ function refusePayment(store: Store, intent: PaymentIntent, refusal: CardRefusal
     payment_method: structuredClone(method),
     type: isCardError ? 'card_error' : 'invalid_request_error',
   } as unknown as PaymentIntent['last_payment_error']
-  if (charge !== undefined) store.emit('charge.failed', charge)
   store.emit('payment_intent.payment_failed', intent)
 }
 

@@ -1,19 +1,16 @@
 import { z } from 'zod'
 import { call, type CallInput, list, retrieve } from '../api/call.ts'
-import { filled, flag, type Params, text, whole } from '../api/params.ts'
+import { filled, flag, text, whole } from '../api/params.ts'
 import { newId, nulls } from '../fields.ts'
 import type { Store } from '../store.ts'
 import { invalidRequest } from '../stripe-error.ts'
 import type { Objects, Price } from '../wire.ts'
 
-type Product = Objects['product']
-
 const productParams = { id: filled.optional(), name: filled }
 const priceParams = {
   currency: filled,
   unit_amount: whole,
-  product: filled.optional(),
-  product_data: z.strictObject({ name: filled }).optional(),
+  product: filled,
   recurring: z.strictObject({ interval: z.literal('month') }).optional(),
   lookup_key: filled.optional(),
   transfer_lookup_key: flag.optional(),
@@ -22,7 +19,7 @@ const priceParams = {
 const priceFilters = { active: flag.optional(), lookup_keys: z.array(text).max(10).optional() }
 
 export const priceCalls = {
-  'POST /v1/products': call(productParams, ({ store, params }) => createProduct(store, params)),
+  'POST /v1/products': call(productParams, createProduct),
   'GET /v1/products/:id': retrieve('product'),
   'POST /v1/prices': call(priceParams, createPrice),
   'GET /v1/prices': list('price', priceFilters, {
@@ -31,7 +28,7 @@ export const priceCalls = {
   }),
 }
 
-async function createProduct(store: Store, input: Params<typeof productParams>): Promise<Product> {
+async function createProduct({ store, params: input }: CallInput<typeof productParams>): Promise<Objects['product']> {
   if (input.id !== undefined && (await store.find('product', input.id)) !== undefined)
     throw invalidRequest(`Product already exists: ${input.id}`, { code: 'resource_already_exists' })
   const product = store.add('product', {
@@ -46,7 +43,7 @@ async function createProduct(store: Store, input: Params<typeof productParams>):
 }
 
 async function createPrice({ store, params: input }: CallInput<typeof priceParams>): Promise<Price> {
-  const product = await productOf(store, input)
+  const product = await store.get('product', input.product, 'product')
   if (input.lookup_key !== undefined) await takeLookupKey(store, input.lookup_key, input.transfer_lookup_key ?? false)
   const price = store.add('price', {
     id: newId('price'),
@@ -68,17 +65,10 @@ async function createPrice({ store, params: input }: CallInput<typeof priceParam
   return price
 }
 
-async function productOf(store: Store, { product, product_data }: Params<typeof priceParams>): Promise<Product> {
-  if (product !== undefined) return store.get('product', product, 'product')
-  if (product_data !== undefined) return createProduct(store, product_data)
-  throw invalidRequest('You must specify either `product` or `product_data` when creating a price.')
-}
-
 async function takeLookupKey(store: Store, key: string, isTransfer: boolean): Promise<void> {
   const holder = (await store.list('price')).find(price => price.lookup_key === key)
   if (holder === undefined) return
   if (!isTransfer)
     throw invalidRequest(`A price (\`${holder.id}\`) already uses that lookup key.`, { param: 'lookup_key' })
   holder.lookup_key = null
-  store.emit('price.updated', holder)
 }

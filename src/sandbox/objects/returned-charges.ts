@@ -18,7 +18,8 @@ export async function createRefund(store: Store, chargeId: string, wanted?: numb
     })
   charge.amount_refunded += amount
   charge.refunded = charge.amount_refunded === charge.amount
-  const refund = store.add('refund', {
+  store.emit('charge.refunded', charge)
+  return store.add('refund', {
     id: newId('re'),
     amount,
     balance_transaction: newId('txn'),
@@ -29,9 +30,6 @@ export async function createRefund(store: Store, chargeId: string, wanted?: numb
     payment_method: charge.payment_method,
     status: 'succeeded',
   })
-  store.emit('refund.created', refund)
-  store.emit('charge.refunded', charge)
-  return refund
 }
 
 export function openDispute(store: Store, charge: Charge): Objects['dispute'] {

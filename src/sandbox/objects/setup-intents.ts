@@ -22,7 +22,7 @@ export const setupCalls = {
 async function createSetupIntent({ store, params: input }: CallInput<typeof setupParams>): Promise<SetupIntent> {
   if (input.customer !== undefined) await liveCustomer(store, input.customer)
   const id = newId('seti')
-  const intent = store.add('setup_intent', {
+  return store.add('setup_intent', {
     id,
     allowed_payment_method_types: input.allowed_payment_method_types ?? null,
     client_secret: newSecret(id),
@@ -31,8 +31,6 @@ async function createSetupIntent({ store, params: input }: CallInput<typeof setu
     status: 'requires_payment_method',
     usage: input.usage ?? 'off_session',
   })
-  store.emit('setup_intent.created', intent)
-  return intent
 }
 
 export async function confirmSetupIntent(store: Store, intent: SetupIntent, card?: string): Promise<SetupIntent> {
@@ -50,9 +48,12 @@ export async function confirmSetupIntent(store: Store, intent: SetupIntent, card
   const { refusal, authentication } = behaviorOf(store, method).card
   intent.payment_method = method.id
   intent.last_setup_error = null
-  if (refusal !== undefined) throw refuse(store, intent, { type: 'card_error', ...refusal })
+  if (refusal !== undefined) throw refuse(intent, { type: 'card_error', ...refusal })
   if (authentication === undefined) succeed(store, intent, method)
-  else requireAuthentication(store, intent)
+  else {
+    intent.status = 'requires_action'
+    intent.next_action = { type: 'use_stripe_sdk', use_stripe_sdk: {} }
+  }
   return intent
 }
 
@@ -62,13 +63,7 @@ export async function authenticateSetup(store: Store, id: string, isPassed: bool
   if (intent.status !== 'requires_action' || intent.payment_method === null) return
   intent.next_action = null
   if (isPassed) succeed(store, intent, await store.get('payment_method', intent.payment_method))
-  else refuse(store, intent, { type: 'invalid_request_error', ...authenticationFailure('setup_intent') })
-}
-
-function requireAuthentication(store: Store, intent: SetupIntent): void {
-  intent.status = 'requires_action'
-  intent.next_action = { type: 'use_stripe_sdk', use_stripe_sdk: {} }
-  store.emit('setup_intent.requires_action', intent)
+  else refuse(intent, { type: 'invalid_request_error', ...authenticationFailure('setup_intent') })
 }
 
 function succeed(store: Store, intent: SetupIntent, method: PaymentMethod): void {
@@ -79,11 +74,10 @@ function succeed(store: Store, intent: SetupIntent, method: PaymentMethod): void
   store.emit('setup_intent.succeeded', intent)
 }
 
-function refuse(store: Store, intent: SetupIntent, error: CardRefusal & { type: string }): Error {
+function refuse(intent: SetupIntent, error: CardRefusal & { type: string }): Error {
   intent.status = 'requires_payment_method'
   intent.payment_method = null
   intent.last_setup_error = error as SetupIntent['last_setup_error']
-  store.emit('setup_intent.setup_failed', intent)
   const { type: _type, ...refusal } = error
   return cardError(refusal, { setup_intent: structuredClone(intent) })
 }

@@ -7,16 +7,8 @@ import type { Store } from '../store.ts'
 import { invalidRequest } from '../stripe-error.ts'
 import type { Invoice, Price, Subscription, SubscriptionItem } from '../wire.ts'
 import { draftInvoice, type LineInput, periodLine } from './invoice-draft.ts'
-import { addInvoice, chargeNow, voidInvoice } from './invoices.ts'
-import {
-  forgetPendingUpdate,
-  isOver,
-  periodOf,
-  planItem,
-  setCancelAt,
-  setCancellation,
-  setPrice,
-} from './subscription-state.ts'
+import { addInvoice, chargeNow, dropPendingUpdate } from './invoices.ts'
+import { isOver, periodOf, planItem, setCancelAt, setCancellation, setPrice } from './subscription-state.ts'
 import { recurringPrice } from './subscriptions.ts'
 
 const updateParams = {
@@ -127,15 +119,6 @@ async function invoiceChange(
   }
   store.hidden(subscription).pendingInvoice = invoice.id
   await chargeNow(store, invoice)
-}
-
-/** Voids the invoice of an earlier change that is still waiting for its payment. */
-async function dropPendingUpdate(store: Store, subscription: Subscription): Promise<void> {
-  const id = store.hidden(subscription).pendingInvoice
-  if (id === undefined) return
-  forgetPendingUpdate(store, subscription)
-  const invoice = await store.get('invoice', id)
-  if (invoice.status === 'open') await voidInvoice(store, invoice)
 }
 
 /** A credit for the unused time at the old price, and a charge for the same time at the new one. */

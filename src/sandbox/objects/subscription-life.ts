@@ -6,7 +6,7 @@ import { noSuch } from '../stripe-error.ts'
 import type { Subscription } from '../wire.ts'
 import { liveCustomer } from './customers.ts'
 import { periodLine } from './invoice-draft.ts'
-import { addInvoice, intentOf, settleInvoice, stopCollecting, voidInvoice } from './invoices.ts'
+import { addInvoice, dropPendingUpdate, intentOf, settleInvoice, stopCollecting, voidInvoice } from './invoices.ts'
 import {
   cancellation,
   forgetPendingUpdate,
@@ -81,10 +81,7 @@ export async function passTime(store: Store, subscription: Subscription): Promis
 }
 
 async function expirePendingUpdate(store: Store, subscription: Subscription): Promise<void> {
-  const id = store.hidden(subscription).pendingInvoice
-  const invoice = id === undefined ? undefined : await store.find('invoice', id)
-  forgetPendingUpdate(store, subscription)
-  if (invoice?.status === 'open') await voidInvoice(store, invoice)
+  await dropPendingUpdate(store, subscription)
   store.emit('customer.subscription.pending_update_expired', subscription)
   store.emit('customer.subscription.updated', subscription)
 }

@@ -56,9 +56,7 @@ export async function afterPayment(store: Store, invoice: Invoice): Promise<void
   if (subscription === undefined || isOver(subscription)) return
   if (store.hidden(subscription).pendingInvoice === invoice.id) applyPendingUpdate(store, subscription)
   if (subscription.status === 'incomplete') subscription.status = 'active'
-  if (subscription.status === 'past_due' && !(await hasOverdueInvoice(store, subscription)))
-    subscription.status = 'active'
-  store.emit('customer.subscription.updated', subscription)
+  await leavePastDue(store, subscription)
 }
 
 /** Updates the subscription after a failed attempt to pay its invoice. A failed upgrade changes nothing. */
@@ -79,9 +77,7 @@ export async function afterVoid(store: Store, invoice: Invoice): Promise<void> {
     subscription.status = 'incomplete_expired'
     subscription.ended_at = store.now
   }
-  if (subscription.status === 'past_due' && !(await hasOverdueInvoice(store, subscription)))
-    subscription.status = 'active'
-  store.emit('customer.subscription.updated', subscription)
+  await leavePastDue(store, subscription)
 }
 
 /** Sets whether the plan ends with its period. Does not change a `cancel_at` that was set without the period. */
@@ -100,15 +96,16 @@ export function setCancelAt(store: Store, subscription: Subscription, at: number
   subscription.cancellation_details = cancellation(at === null ? null : 'cancellation_requested')
 }
 
-async function hasOverdueInvoice(store: Store, subscription: Subscription): Promise<boolean> {
-  const invoices = await store.list('invoice', subscription.customer)
-  return invoices.some(
-    invoice =>
-      invoice.status === 'open' &&
-      invoice.attempted &&
-      invoice.billing_reason !== 'subscription_update' &&
-      subscriptionIdOf(invoice) === subscription.id,
-  )
+/** Makes the subscription active again if nothing is overdue. */
+async function leavePastDue(store: Store, subscription: Subscription): Promise<void> {
+  const isOverdue = (invoice: Invoice) =>
+    invoice.status === 'open' &&
+    invoice.attempted &&
+    invoice.billing_reason !== 'subscription_update' &&
+    subscriptionIdOf(invoice) === subscription.id
+  if (subscription.status === 'past_due' && !(await store.list('invoice', subscription.customer)).some(isOverdue))
+    subscription.status = 'active'
+  store.emit('customer.subscription.updated', subscription)
 }
 
 function applyPendingUpdate(store: Store, subscription: Subscription): void {
