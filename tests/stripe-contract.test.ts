@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Exchange } from '#sandbox/exchanges.ts'
 import { contractProblems, operations } from './support/stripe-contract.ts'
+import { emptyObjects } from './support/stripe-empty-objects.ts'
 
 const customer = {
   id: 'cus_1',
@@ -104,4 +105,10 @@ test('an event must have a name and an object that Stripe knows', () => {
   expect(contractProblems({ kind: 'event', body: broken })).toEqual([
     'customer.created.data.object.balance: "0" is not a number',
   ])
+})
+
+test('the sandbox makes objects with the fields that the package’s own types require', async () => {
+  // After an update of the package: `npx vitest run tests/stripe-contract.test.ts --update`.
+  const text = `${JSON.stringify(emptyObjects(), null, 2)}\n`
+  await expect(text).toMatchFileSnapshot('../src/sandbox/empty-objects.json')
 })

@@ -45,7 +45,6 @@ export function createControls({ db, changes, time, deliveries }: ControlsInput)
       await saveSetting(db, 'faultCalls', calls)
       await saveSetting(db, 'fault', fault)
     },
-    setFaultCalls: (calls: number | null) => saveSetting(db, 'faultCalls', calls),
 
     /** Oldest first. */
     list: <K extends Kind>(kind: K, customer?: string): Promise<Objects[K][]> =>

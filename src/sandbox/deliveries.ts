@@ -1,12 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import {
-  claimDeliveries,
-  type Delivery,
-  finishDelivery,
-  makeAllDue,
-  readSecondsToNextDelivery,
-} from './delivery.repository.ts'
+import { claimDeliveries, type Delivery, finishDelivery, makeAllDue } from './delivery.repository.ts'
 import type { Database, MovableClock } from './host.ts'
 import { readObject } from './sandbox.repository.ts'
 
@@ -27,7 +21,6 @@ export type DeliveriesInput = {
 export class Deliveries {
   #input: DeliveriesInput
   #running: Promise<void> | undefined
-  #timer: NodeJS.Timeout | undefined
   #isStopped = false
   #isWoken = false
 
@@ -61,22 +54,20 @@ export class Deliveries {
 
   async stop(): Promise<void> {
     this.#isStopped = true
-    clearTimeout(this.#timer)
     await this.#running?.catch(() => {})
   }
 
   async #send(): Promise<void> {
     this.#isWoken = false
     const url = this.#input.webhookUrl()
-    for (;;) {
-      if (url === undefined || this.#isStopped) break
+    if (url === undefined) return
+    while (!this.#isStopped) {
       const claimed = await claimDeliveries(this.#input.db, BATCH)
-      if (claimed.length === 0) break
+      if (claimed.length === 0) return
       // Copies of the same event are sent at the same time, everything else in order.
       for (const copies of Map.groupBy(claimed, ({ event }) => event).values())
         await Promise.all(copies.map(delivery => this.#deliver(delivery, url)))
     }
-    await this.#setTimer()
   }
 
   async #deliver(delivery: Delivery, url: string): Promise<void> {
@@ -88,15 +79,6 @@ export class Deliveries {
     const isAccepted = /^2\d\d$/.test(status)
     const retrySeconds = isAccepted ? null : (RETRY_SECONDS[delivery.attempts - 1] ?? null)
     await finishDelivery(db, { id: delivery.id, status, retrySeconds })
-  }
-
-  async #setTimer(): Promise<void> {
-    clearTimeout(this.#timer)
-    if (this.#isStopped) return
-    const seconds = await readSecondsToNextDelivery(this.#input.db)
-    if (seconds === null) return
-    this.#timer = setTimeout(this.wake, Math.max(seconds * 1000, 200))
-    this.#timer.unref()
   }
 }
 

@@ -44,10 +44,3 @@ export async function makeAllDue(db: Queryable): Promise<void> {
 /** Oldest first. */
 export const readDeliveries = (db: Queryable): Promise<Delivery[]> =>
   db.query<Delivery>(`SELECT ${columns} FROM sandbox.delivery ORDER BY id`)
-
-export async function readSecondsToNextDelivery(db: Queryable): Promise<number | null> {
-  const [row] = await db.query<{ seconds: number | null }>(
-    'SELECT extract(epoch FROM min(due_at) - now())::float8 AS seconds FROM sandbox.delivery WHERE due_at IS NOT NULL',
-  )
-  return row?.seconds ?? null
-}

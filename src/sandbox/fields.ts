@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import empty from './empty-objects.json' with { type: 'json' }
+import type { Parts } from './wire.ts'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const LENGTH = 24
@@ -12,18 +14,18 @@ export const idOfSecret = (secret: string): string => secret.split('_secret_')[0
 const randomText = (length: number): string =>
   Array.from(randomBytes(length), byte => ALPHABET[byte % ALPHABET.length]).join('')
 
-type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text
-const allSetTo =
-  <Value>(newValue: () => Value) =>
-  <Text extends string>(...names: Text[]) =>
-    Object.fromEntries(
-      names
-        .join(' ')
-        .split(' ')
-        .map(name => [name, newValue()]),
-    ) as Record<Words<Text>, Value>
+/** The fields of a new object that are not empty. */
+export type Given<K extends keyof Parts> = Partial<Parts[K]> & Omit<Parts[K], keyof (typeof empty)[K] | 'object'>
 
-/** The fields of a Stripe object that the sandbox never fills: `nulls('a b')` is `{ a: null, b: null }`. */
-export const nulls = allSetTo(() => null)
-export const zeros = allSetTo(() => 0)
-export const emptyLists = allSetTo((): never[] => [])
+/** An object of Stripe's. `empty-objects.json` has what the stripe package requires of it, beside what is given. */
+export function newObject<K extends keyof Parts>(kind: K, now: number, given: Given<K>): Parts[K] {
+  const fields: object = empty[kind]
+  const created = 'created' in fields ? { created: now } : {}
+  return { ...structuredClone(fields), object: kind, ...created, ...given } as unknown as Parts[K]
+}
+
+type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text
+
+/** Fields inside an object that the sandbox never fills: `nulls('a b')` is `{ a: null, b: null }`. */
+export const nulls = <Text extends string>(names: Text): Record<Words<Text>, null> =>
+  Object.fromEntries(names.split(' ').map(name => [name, null])) as Record<Words<Text>, null>

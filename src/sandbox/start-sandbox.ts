@@ -7,7 +7,7 @@ import { type Controls, createControls } from './controls.ts'
 import { Deliveries } from './deliveries.ts'
 import type { Database, MovableClock } from './host.ts'
 import { pageRoutes } from './pages/page-routes.ts'
-import { panelRoutes } from './pages/panel-routes.ts'
+import { panelRoutes } from './pages/panel.ts'
 import { createSandboxServer } from './sandbox-server.ts'
 import { countDown } from './sandbox.repository.ts'
 import { type Fault, loadSettings } from './settings.ts'
@@ -65,8 +65,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const tick = everyTick(tickMs, log, async () => {
     clock.setOffset((await loadSettings(db)).offsetMs)
     await time.catchUp()
+    // Events that are late, were refused, or are left from another process.
+    deliveries.wake()
   })
-  deliveries.wake()
   return {
     apiBase,
     scriptUrl: `${apiBase}/card-script.js`,

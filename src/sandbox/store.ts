@@ -1,7 +1,7 @@
 import { addDelivery } from './delivery.repository.ts'
 import { dueAt } from './due.rules.ts'
 import { publishExchange } from './exchanges.ts'
-import { newId } from './fields.ts'
+import { type Given, newId, newObject } from './fields.ts'
 import type { Queryable } from './host.ts'
 import { readObject, readObjects, type ObjectRow, saveObject } from './sandbox.repository.ts'
 import type { Settings } from './settings.ts'
@@ -53,8 +53,14 @@ export class Store {
   }
 
   async find<K extends Kind>(kind: K, id: string): Promise<Objects[K] | undefined> {
+    const object = await this.findAny(id)
+    return this.#entries.get(id)?.kind === kind ? (object as Objects[K]) : undefined
+  }
+
+  /** An object of any kind. */
+  async findAny(id: string): Promise<{ id: string } | undefined> {
     const entry = this.#entries.get(id) ?? this.#keep(await readObject(this.#tx, id))
-    return entry?.kind === kind ? (entry.body as Objects[K]) : undefined
+    return entry?.body
   }
 
   async get<K extends Kind>(kind: K, id: string, param?: string): Promise<Objects[K]> {
@@ -80,7 +86,8 @@ export class Store {
     return this.#entry(object.id).hidden as HiddenOf<K>
   }
 
-  add<K extends Kind>(kind: K, body: Objects[K], hidden: object = {}): Objects[K] {
+  add<K extends Kind>(kind: K, given: Given<K>, hidden: object = {}): Objects[K] {
+    const body: Objects[K] = newObject(kind, this.now, given)
     this.#entries.set(body.id, { kind, body, hidden, saved: undefined, reported: {} })
     return body
   }
@@ -98,25 +105,20 @@ export class Store {
     const previous = type.endsWith('.updated') ? changed(entry.reported, reported) : undefined
     entry.reported = reported
     if (previous !== undefined && Object.keys(previous).length === 0) return
-    this.#events.push({
+    const event = {
       id: newId('evt'),
-      object: 'event',
       api_version: API_VERSION,
-      created: this.now,
       data: { object: reported, ...(previous === undefined ? {} : { previous_attributes: previous }) },
-      livemode: false,
       pending_webhooks: 1,
       request: { id: newId('req'), idempotency_key: this.#idempotencyKey ?? null },
       type,
-    })
+    }
+    this.#events.push(this.add('event', event))
   }
 
   /** Writes the changes. */
   async close(): Promise<void> {
-    for (const event of this.#events) {
-      this.add('event', event)
-      publishExchange({ kind: 'event', body: event })
-    }
+    for (const event of this.#events) publishExchange({ kind: 'event', body: event })
     for (const { kind, body, hidden, saved } of this.#entries.values()) {
       if (saved === textOf(body, hidden)) continue
       const row = { id: body.id, kind, body, hidden } as unknown as ObjectRow

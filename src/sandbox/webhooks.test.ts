@@ -92,9 +92,12 @@ describeOnBothDatabases('webhooks of the payments sandbox', openNew => {
 
   test('a switch sends the events of one change in reverse order', async () => {
     const it = await openWithListener(await openDatabase())
+    const { id: customer } = await it.stripe.customers.create()
+    const { id } = await it.stripe.setupIntents.create({ customer })
     await it.sandbox.controls.setSwitch('webhooks', 'reversed')
-    await it.stripe.prices.create({ currency: 'usd', unit_amount: 100, product_data: { name: 'Leads' } })
+    await it.stripe.setupIntents.confirm(id, { payment_method: 'pm_card_visa' })
     await it.sandbox.controls.settle()
-    expect(it.received.map(({ type }) => type)).toEqual(['price.created', 'product.created'])
+    const types = it.received.map(({ type }) => type)
+    expect(types).toEqual(['customer.created', 'setup_intent.succeeded', 'payment_method.attached'])
   })
 })

@@ -46,8 +46,23 @@ export type EventAsSent = AsSent<Omit<Stripe.Event, 'data'>> & {
 }
 export type EventType = Stripe.Event['type']
 
+export type Charge = Objects['charge']
+export type Customer = Objects['customer']
+export type Invoice = Objects['invoice']
+export type PaymentIntent = Objects['payment_intent']
+export type PaymentMethod = Objects['payment_method']
+export type Price = Objects['price']
+export type Session = Objects['checkout.session']
+export type SetupIntent = Objects['setup_intent']
+export type Subscription = Objects['subscription']
 export type SubscriptionItem = AsSent<Stripe.SubscriptionItem>
-export type InvoiceLine = AsSent<Stripe.InvoiceLineItem>
+
+/** The objects, and their parts that are objects too. */
+export type Parts = Objects & {
+  line_item: AsSent<Stripe.InvoiceLineItem>
+  plan: AsSent<Stripe.Plan>
+  subscription_item: SubscriptionItem
+}
 
 /** Data about an object that the sandbox stores and never sends. */
 export type Hidden = {

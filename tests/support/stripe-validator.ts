@@ -121,7 +121,7 @@ function partialProblems(check: Check, whole: TypeNode): string[] {
   return problemsOf({ ...check, node: whole }).filter(problem => !problem.endsWith(': is missing'))
 }
 
-type Field = { node: TypeNode; scope: Scope; isOptional: boolean }
+export type Field = { node: TypeNode; scope: Scope; isOptional: boolean }
 
 function objectProblems(check: Check, declaration: Declaration): string[] {
   const { value, at } = check
@@ -140,7 +140,7 @@ function objectProblems(check: Check, declaration: Declaration): string[] {
 
 const known = new WeakMap<Declaration, Map<string, Field>>()
 
-function fieldsOf(declaration: Declaration): Map<string, Field> {
+export function fieldsOf(declaration: Declaration): Map<string, Field> {
   const fields = known.get(declaration) ?? readFields(declaration)
   known.set(declaration, fields)
   return fields

@@ -1,16 +1,14 @@
 import { z } from 'zod'
 import { call, type CallInput, list, retrieve } from '../api/call.ts'
 import { filled, flag, metadata, whole } from '../api/params.ts'
-import { emptyLists, newId, nulls } from '../fields.ts'
+import { newId, nulls } from '../fields.ts'
 import { DAY } from '../months.rules.ts'
 import type { Store } from '../store.ts'
 import { invalidRequest } from '../stripe-error.ts'
-import type { Objects } from '../wire.ts'
+import type { PaymentIntent, Session } from '../wire.ts'
 import { liveCustomer } from './customers.ts'
 import { createIntent } from './payments.ts'
 import { taxOf } from './taxes.ts'
-
-type Session = Objects['checkout.session']
 
 const lineParams = z.strictObject({
   quantity: z.literal('1').optional(),
@@ -59,25 +57,13 @@ async function createCheckout({ store, params: input }: CallInput<typeof checkou
     'checkout.session',
     {
       id,
-      object: 'checkout.session',
-      custom_text: nulls('after_submit shipping_address submit terms_of_service_acceptance'),
-      livemode: false,
       mode: 'payment',
       payment_method_collection: 'if_required',
       payment_method_types: ['card'],
       payment_status: 'unpaid',
       status: 'open',
       ui_mode: 'hosted_page',
-      ...emptyLists('custom_fields discounts shipping_options'),
-      ...nulls(
-        'adaptive_pricing customer_details customer_email payment_method_options after_expiration allow_promotion_codes allowed_payment_method_types',
-      ),
-      ...nulls('billing_address_collection client_secret collected_information consent consent_collection'),
-      ...nulls('currency_conversion customer_account integration_identifier invoice invoice_creation locale'),
-      ...nulls('managed_payments origin_context payment_intent payment_link'),
-      ...nulls('payment_method_configuration_details permissions recovered_from saved_payment_method_options'),
-      ...nulls('setup_intent shipping_address_collection shipping_cost submit_type subscription'),
-      ...nulls('wallet_options'),
+      discounts: [],
       url: `${store.environment.address}/checkout/${id}`,
       amount_subtotal: subtotal,
       amount_total: subtotal + tax,
@@ -87,7 +73,6 @@ async function createCheckout({ store, params: input }: CallInput<typeof checkou
       total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: tax },
       cancel_url: input.cancel_url ?? null,
       client_reference_id: input.client_reference_id ?? null,
-      created: store.now,
       currency: item.currency,
       customer: customer?.id ?? null,
       customer_creation: customer === null ? 'if_required' : null,
@@ -109,7 +94,7 @@ export async function openCheckout(store: Store, id: string): Promise<Session> {
 }
 
 /** The payment intent of a checkout. The first attempt to pay creates it. */
-export async function intentOfCheckout(store: Store, session: Session): Promise<Objects['payment_intent']> {
+export async function intentOfCheckout(store: Store, session: Session): Promise<PaymentIntent> {
   const intents = await store.list('payment_intent')
   const known = intents.find(intent => store.hidden(intent).checkout === session.id && intent.status !== 'canceled')
   return (
@@ -118,7 +103,7 @@ export async function intentOfCheckout(store: Store, session: Session): Promise<
       amount: session.amount_total ?? 0,
       currency: session.currency ?? 'usd',
       customer: session.customer,
-      description: null,
+      description: store.hidden(session).bought,
       metadata: store.hidden(session).intentMetadata,
       for: { checkout: session.id },
     })
@@ -126,7 +111,7 @@ export async function intentOfCheckout(store: Store, session: Session): Promise<
 }
 
 /** Completes a checkout after its payment succeeded. */
-export function completeCheckout(store: Store, session: Session, intent: Objects['payment_intent']): void {
+export function completeCheckout(store: Store, session: Session, intent: PaymentIntent): void {
   if (session.status !== 'open') return
   session.status = 'complete'
   session.payment_status = 'paid'

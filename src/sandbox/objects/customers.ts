@@ -4,10 +4,8 @@ import { metadata, type Params, text, whole } from '../api/params.ts'
 import { newId, nulls } from '../fields.ts'
 import type { Store } from '../store.ts'
 import { invalidRequest, noSuch } from '../stripe-error.ts'
-import type { Objects } from '../wire.ts'
+import type { Customer } from '../wire.ts'
 import { assertTaxLocation } from './taxes.ts'
-
-type Customer = Objects['customer']
 
 export const addressParams = z.strictObject({
   city: text.optional(),
@@ -42,15 +40,12 @@ async function createCustomer({ store, params }: CustomerInput): Promise<Custome
   const id = newId('cus')
   const customer = store.add('customer', {
     id,
-    object: 'customer',
+    address: null,
     balance: 0,
-    created: store.now,
+    currency: null,
     invoice_prefix: id.slice(-8).toUpperCase(),
-    invoice_settings: nulls('custom_fields default_payment_method footer rendering_options'),
-    livemode: false,
-    metadata: {},
+    name: null,
     next_invoice_sequence: 1,
-    ...nulls('address currency default_source description email name shipping'),
   })
   await fill(store, customer, params)
   store.emit('customer.created', customer)

@@ -1,12 +1,8 @@
-import { emptyLists, newId, nulls, zeros } from '../fields.ts'
+import { newId, newObject } from '../fields.ts'
 import { HOUR } from '../months.rules.ts'
 import type { Store } from '../store.ts'
-import type { InvoiceLine, Objects, SubscriptionItem } from '../wire.ts'
+import type { Invoice, Parts, Price, Subscription, SubscriptionItem } from '../wire.ts'
 import { assertTaxLocation, hasTaxLocation, taxEntry, taxOf } from './taxes.ts'
-
-type Invoice = Objects['invoice']
-type Subscription = Objects['subscription']
-type Price = Objects['price']
 
 export type Period = { start: number; end: number }
 export type LineInput = {
@@ -36,13 +32,16 @@ export async function draftInvoice(
   const taxes = isTaxed ? lines.reduce((sum, line) => sum + taxOf(line.amount), 0) : 0
   const total = subtotal + taxes
   const due = Math.max(0, total + customer.balance)
-  return {
+  return newObject('invoice', store.now, {
     id,
-    object: 'invoice',
     account_country: 'US',
     account_name: `${store.environment.productName} (sandbox)`,
     amount_due: due,
+    amount_overpaid: 0,
+    amount_paid: 0,
     amount_remaining: due,
+    amount_shipping: 0,
+    attempt_count: 0,
     attempted: false,
     auto_advance: true,
     automatic_tax: {
@@ -56,7 +55,6 @@ export async function draftInvoice(
     automatically_finalizes_at: isRenewal ? store.now + HOUR : null,
     billing_reason: reason,
     collection_method: 'charge_automatically',
-    created: store.now,
     currency: subscription.currency,
     customer: customer.id,
     customer_email: customer.email,
@@ -68,47 +66,37 @@ export async function draftInvoice(
       has_more: false,
       url: `/v1/invoices/${id}/lines`,
     },
-    livemode: false,
-    metadata: {},
     parent: {
       quote_details: null,
       subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
       type: 'subscription_details',
     },
-    payment_settings: nulls('default_mandate payment_method_options payment_method_types'),
     period_end: period.end,
     period_start: period.start,
+    post_payment_credit_notes_amount: 0,
+    pre_payment_credit_notes_amount: 0,
     starting_balance: customer.balance,
     status: 'draft',
-    status_transitions: nulls('finalized_at marked_uncollectible_at paid_at voided_at'),
     subtotal,
     subtotal_excluding_tax: subtotal,
     total,
     total_excluding_tax: subtotal,
+    hosted_invoice_url: null,
+    invoice_pdf: null,
+    total_discount_amounts: [],
+    total_pretax_credit_amounts: [],
     total_taxes: isTaxed ? [taxEntry({ amount: taxes, taxable: subtotal })] : [],
-    ...zeros('amount_overpaid amount_paid amount_shipping attempt_count'),
-    ...zeros('post_payment_credit_notes_amount pre_payment_credit_notes_amount'),
-    ...emptyLists('default_tax_rates discounts total_discount_amounts total_pretax_credit_amounts'),
-    ...nulls('customer_address customer_phone customer_tax_exempt'),
-    ...nulls('account_tax_ids application custom_fields customer_account'),
-    ...nulls('customer_shipping default_payment_method default_source description due_date effective_at'),
-    ...nulls('ending_balance footer from_invoice hosted_invoice_url invoice_pdf last_finalization_error'),
-    ...nulls('latest_revision next_payment_attempt number on_behalf_of receipt_number rendering'),
-    ...nulls('shipping_cost shipping_details statement_descriptor test_clock webhooks_delivered_at'),
-  }
+  })
 }
 
-function lineOf(line: LineInput, invoice: string, subscription: Subscription): InvoiceLine {
-  return {
+function lineOf(line: LineInput, invoice: string, subscription: Subscription): Parts['line_item'] {
+  return newObject('line_item', 0, {
     id: newId('il'),
-    object: 'line_item',
     amount: line.amount,
     currency: subscription.currency,
     description: line.description,
     discountable: !line.isProration,
     invoice,
-    livemode: false,
-    metadata: {},
     parent: {
       invoice_item_details: null,
       subscription_item_details: {
@@ -130,9 +118,9 @@ function lineOf(line: LineInput, invoice: string, subscription: Subscription): I
     quantity_decimal: '1',
     subscription: subscription.id,
     subtotal: line.amount,
-    ...emptyLists('discount_amounts discounts pretax_credit_amounts'),
-    taxes: null,
-  }
+    discount_amounts: [],
+    pretax_credit_amounts: [],
+  })
 }
 
 /** The charge for one month of a plan. */

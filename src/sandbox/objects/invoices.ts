@@ -1,18 +1,15 @@
 import { z } from 'zod'
 import { call, list, retrieve } from '../api/call.ts'
 import { filled } from '../api/params.ts'
-import { newId, nulls } from '../fields.ts'
+import { newId } from '../fields.ts'
 import { DAY } from '../months.rules.ts'
 import type { Store } from '../store.ts'
 import { cardError, invalidRequest, type StripeError } from '../stripe-error.ts'
-import type { Objects } from '../wire.ts'
+import type { Invoice, Objects, PaymentIntent, Subscription } from '../wire.ts'
 import { type DraftInput, draftInvoice } from './invoice-draft.ts'
 import { cardOf } from './payment-methods.ts'
 import { attemptPayment, cancelIntent, createIntent, declineOf } from './payments.ts'
-import { afterFailure, afterPayment, afterVoid, subscriptionIdOf } from './subscription-state.ts'
-
-type Invoice = Objects['invoice']
-type PaymentIntent = Objects['payment_intent']
+import { afterFailure, afterPayment, afterVoid, forgetPendingUpdate, subscriptionIdOf } from './subscription-state.ts'
 
 const invoiceFilters = {
   customer: filled.optional(),
@@ -44,11 +41,7 @@ export const invoiceCalls = {
 export const RETRY_DAYS = [3, 5, 7]
 
 /** Adds an invoice to a subscription, as a draft. */
-export async function addInvoice(
-  store: Store,
-  subscription: Objects['subscription'],
-  input: DraftInput,
-): Promise<Invoice> {
+export async function addInvoice(store: Store, subscription: Subscription, input: DraftInput): Promise<Invoice> {
   const invoice = store.add('invoice', await draftInvoice(store, subscription, input))
   subscription.latest_invoice = invoice.id
   store.emit('invoice.created', invoice)
@@ -79,7 +72,6 @@ export async function finalizeInvoice(store: Store, invoice: Invoice): Promise<v
   invoice.hosted_invoice_url = `${store.environment.address}/invoice/${invoice.id}`
   invoice.invoice_pdf = `${store.environment.address}/invoice/${invoice.id}/pdf`
   if (invoice.amount_due > 0) addInvoicePayment(store, invoice)
-  store.emit('invoice.finalized', invoice)
 }
 
 function addInvoicePayment(store: Store, invoice: Invoice): void {
@@ -92,17 +84,12 @@ function addInvoicePayment(store: Store, invoice: Invoice): void {
   })
   store.add('invoice_payment', {
     id: newId('inpay'),
-    object: 'invoice_payment',
-    amount_paid: null,
     amount_requested: invoice.amount_due,
-    created: store.now,
     currency: invoice.currency,
     invoice: invoice.id,
     is_default: true,
-    livemode: false,
     payment: { payment_intent: intent.id, type: 'payment_intent' },
     status: 'open',
-    status_transitions: nulls('canceled_at paid_at'),
   })
 }
 
@@ -160,11 +147,9 @@ async function markPaid(store: Store, invoice: Invoice): Promise<void> {
     payment.status = 'paid'
     payment.amount_paid = invoice.amount_due
     payment.status_transitions.paid_at = store.now
-    store.emit('invoice_payment.paid', payment)
   }
   store.emit('invoice.updated', invoice)
   store.emit('invoice.paid', invoice)
-  store.emit('invoice.payment_succeeded', invoice)
   await afterPayment(store, invoice)
 }
 
@@ -235,6 +220,14 @@ export async function voidInvoice(store: Store, invoice: Invoice): Promise<Invoi
   store.emit('invoice.voided', invoice)
   await afterVoid(store, invoice)
   return invoice
+}
+
+/** Voids the invoice of a change of plan that is still waiting for its payment. */
+export async function dropPendingUpdate(store: Store, subscription: Subscription): Promise<void> {
+  const id = store.hidden(subscription).pendingInvoice
+  const invoice = id === undefined ? undefined : await store.find('invoice', id)
+  forgetPendingUpdate(store, subscription)
+  if (invoice?.status === 'open') await voidInvoice(store, invoice)
 }
 
 /** Stops automatic collection. An open invoice stays open. */

@@ -5,10 +5,8 @@ import { newId, nulls } from '../fields.ts'
 import type { Store } from '../store.ts'
 import { cardError, type CardRefusal, invalidRequest } from '../stripe-error.ts'
 import { brandOf, cardByNumber, cardByToken, expiredCard, genericDecline, type TestCard } from '../test-cards.ts'
-import type { Objects } from '../wire.ts'
+import type { PaymentMethod } from '../wire.ts'
 import { type Address, addressParams, liveCustomer, noAddress } from './customers.ts'
-
-type PaymentMethod = Objects['payment_method']
 
 const cardParams = z.strictObject({ number: filled, exp_month: whole, exp_year: whole, cvc: text.optional() })
 type CardInput = z.output<typeof cardParams> & { name?: string | undefined; address?: Address | undefined }
@@ -35,7 +33,6 @@ export const cardCalls = {
   'POST /v1/payment_methods/:id': call(updateParams, async ({ store, id, params }) => {
     const method = await store.get('payment_method', id)
     method.allow_redisplay = params.allow_redisplay
-    store.emit('payment_method.updated', method)
     return method
   }),
   'POST /v1/payment_methods/:id/attach': call({ customer: filled }, attachCard),
@@ -49,7 +46,6 @@ export function createCard(store: Store, input: CardInput): PaymentMethod {
     'payment_method',
     {
       id: newId('pm'),
-      object: 'payment_method',
       allow_redisplay: 'unspecified',
       billing_details: {
         ...nulls('email phone tax_id'),
@@ -66,11 +62,6 @@ export function createCard(store: Store, input: CardInput): PaymentMethod {
         last4: number.slice(-4),
         ...nulls('checks fingerprint generated_from networks regulated_status three_d_secure_usage wallet'),
       },
-      created: store.now,
-      customer: null,
-      customer_account: null,
-      livemode: false,
-      metadata: {},
       type: 'card',
     },
     { number },

@@ -1,17 +1,13 @@
 import { list } from '../api/call.ts'
 import { filled } from '../api/params.ts'
-import { newId, newSecret, nulls } from '../fields.ts'
+import { newId, newSecret } from '../fields.ts'
 import type { Store } from '../store.ts'
 import { authenticationFailure, cardError, type CardRefusal, type StripeError } from '../stripe-error.ts'
-import type { Objects } from '../wire.ts'
+import type { Charge, PaymentIntent, PaymentMethod } from '../wire.ts'
 import { behaviorOf } from './payment-methods.ts'
 import { openDispute } from './returned-charges.ts'
 
 export const chargeCalls = { 'GET /v1/charges': list('charge', { customer: filled.optional() }) }
-
-type PaymentIntent = Objects['payment_intent']
-type PaymentMethod = Objects['payment_method']
-type Charge = Objects['charge']
 
 const authenticationRefusal = authenticationFailure('payment_intent')
 
@@ -26,37 +22,26 @@ type IntentInput = {
 
 export function createIntent(store: Store, input: IntentInput): PaymentIntent {
   const id = newId('pi')
-  const intent = store.add(
+  return store.add(
     'payment_intent',
     {
       id,
-      object: 'payment_intent',
       amount: input.amount,
       amount_capturable: 0,
       amount_received: 0,
       capture_method: 'automatic',
       client_secret: newSecret(id),
       confirmation_method: 'automatic',
-      created: store.now,
       currency: input.currency,
       customer: input.customer,
       description: input.description,
-      livemode: false,
       metadata: input.metadata ?? {},
       payment_method_types: ['card'],
       setup_future_usage: 'invoice' in input.for ? 'off_session' : null,
       status: 'requires_payment_method',
-      ...nulls('allowed_payment_method_types application application_fee_amount automatic_payment_methods'),
-      ...nulls('canceled_at cancellation_reason customer_account excluded_payment_method_types'),
-      ...nulls('last_payment_error latest_charge managed_payments next_action on_behalf_of payment_method'),
-      ...nulls('payment_method_configuration_details payment_method_options payment_record processing'),
-      ...nulls('receipt_email review shipping source statement_descriptor statement_descriptor_suffix'),
-      ...nulls('transfer_data transfer_group'),
     },
     input.for,
   )
-  store.emit('payment_intent.created', intent)
-  return intent
 }
 
 /** Tries once to charge the card. The intent's status is the result. */
@@ -69,7 +54,6 @@ export function attemptPayment(store: Store, intent: PaymentIntent, method: Paym
   else if (card.authentication === 'always' || (card.authentication === 'first' && !isSetUp)) {
     intent.status = 'requires_action'
     intent.next_action = { type: 'use_stripe_sdk', use_stripe_sdk: {} }
-    store.emit('payment_intent.requires_action', intent)
   } else takePayment(store, intent, method)
 }
 
@@ -107,7 +91,6 @@ export function cancelIntent(store: Store, intent: PaymentIntent, reason: Paymen
   intent.canceled_at = store.now
   intent.cancellation_reason = reason
   intent.next_action = null
-  store.emit('payment_intent.canceled', intent)
 }
 
 function takePayment(store: Store, intent: PaymentIntent, method: PaymentMethod): void {
@@ -132,7 +115,6 @@ function refusePayment(store: Store, intent: PaymentIntent, refusal: CardRefusal
     payment_method: structuredClone(method),
     type: isCardError ? 'card_error' : 'invalid_request_error',
   } as unknown as PaymentIntent['last_payment_error']
-  if (charge !== undefined) store.emit('charge.failed', charge)
   store.emit('payment_intent.payment_failed', intent)
 }
 
@@ -141,7 +123,6 @@ function addCharge(store: Store, intent: PaymentIntent, method: PaymentMethod, r
   const id = newId('ch')
   return store.add('charge', {
     id,
-    object: 'charge',
     amount: intent.amount,
     amount_captured: isPaid ? intent.amount : 0,
     amount_refunded: 0,
@@ -149,14 +130,12 @@ function addCharge(store: Store, intent: PaymentIntent, method: PaymentMethod, r
     billing_details: method.billing_details,
     calculated_statement_descriptor: 'SANDBOX',
     captured: isPaid,
-    created: store.now,
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,
     disputed: false,
     failure_code: refusal?.code ?? null,
     failure_message: refusal?.message ?? null,
-    livemode: false,
     metadata: intent.metadata,
     paid: isPaid,
     payment_intent: intent.id,
@@ -164,9 +143,5 @@ function addCharge(store: Store, intent: PaymentIntent, method: PaymentMethod, r
     receipt_url: isPaid ? `${store.environment.address}/receipt/${id}` : null,
     refunded: false,
     status: isPaid ? 'succeeded' : 'failed',
-    ...nulls('application application_fee application_fee_amount failure_balance_transaction fraud_details'),
-    ...nulls('on_behalf_of outcome payment_method_details'),
-    ...nulls('receipt_email receipt_number review shipping source source_transfer statement_descriptor'),
-    ...nulls('statement_descriptor_suffix transfer_data transfer_group'),
   })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, type CallInput, list } from '../api/call.ts'
 import { filled, flag, metadata, type Params, text } from '../api/params.ts'
-import { newId, nulls } from '../fields.ts'
+import { newId } from '../fields.ts'
 import type { Store } from '../store.ts'
 import type { Objects } from '../wire.ts'
 import { liveCustomer, mergeMetadata } from './customers.ts'
@@ -41,10 +41,7 @@ export const portalCalls = {
 async function createConfiguration({ store, params }: CallInput<typeof configurationParams>): Promise<Configuration> {
   const portal = store.add('billing_portal.configuration', {
     id: newId('bpc'),
-    object: 'billing_portal.configuration',
     active: true,
-    business_profile: nulls('headline privacy_policy_url terms_of_service_url'),
-    created: store.now,
     features: {
       customer_update: { allowed_updates: [], enabled: false },
       invoice_history: { enabled: false },
@@ -66,11 +63,8 @@ async function createConfiguration({ store, params }: CallInput<typeof configura
       },
     },
     is_default: false,
-    livemode: false,
     login_page: { enabled: false, url: null },
-    metadata: {},
     updated: store.now,
-    ...nulls('application default_return_url name'),
   })
   return fill(store, portal, params)
 }
@@ -93,13 +87,9 @@ async function openPortal({
   const id = newId('bps')
   return store.add('billing_portal.session', {
     id,
-    object: 'billing_portal.session',
     configuration,
-    created: store.now,
     customer,
-    livemode: false,
     return_url: input.return_url ?? null,
     url: `${store.environment.address}/portal/${id}`,
-    ...nulls('customer_account flow locale on_behalf_of'),
   })
 }

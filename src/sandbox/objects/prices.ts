@@ -1,20 +1,16 @@
 import { z } from 'zod'
 import { call, type CallInput, list, retrieve } from '../api/call.ts'
-import { filled, flag, type Params, text, whole } from '../api/params.ts'
+import { filled, flag, text, whole } from '../api/params.ts'
 import { newId, nulls } from '../fields.ts'
 import type { Store } from '../store.ts'
 import { invalidRequest } from '../stripe-error.ts'
-import type { Objects } from '../wire.ts'
-
-type Product = Objects['product']
-type Price = Objects['price']
+import type { Objects, Price } from '../wire.ts'
 
 const productParams = { id: filled.optional(), name: filled }
 const priceParams = {
   currency: filled,
   unit_amount: whole,
-  product: filled.optional(),
-  product_data: z.strictObject({ name: filled }).optional(),
+  product: filled,
   recurring: z.strictObject({ interval: z.literal('month') }).optional(),
   lookup_key: filled.optional(),
   transfer_lookup_key: flag.optional(),
@@ -23,7 +19,7 @@ const priceParams = {
 const priceFilters = { active: flag.optional(), lookup_keys: z.array(text).max(10).optional() }
 
 export const priceCalls = {
-  'POST /v1/products': call(productParams, ({ store, params }) => createProduct(store, params)),
+  'POST /v1/products': call(productParams, createProduct),
   'GET /v1/products/:id': retrieve('product'),
   'POST /v1/prices': call(priceParams, createPrice),
   'GET /v1/prices': list('price', priceFilters, {
@@ -32,41 +28,29 @@ export const priceCalls = {
   }),
 }
 
-async function createProduct(store: Store, input: Params<typeof productParams>): Promise<Product> {
+async function createProduct({ store, params: input }: CallInput<typeof productParams>): Promise<Objects['product']> {
   if (input.id !== undefined && (await store.find('product', input.id)) !== undefined)
     throw invalidRequest(`Product already exists: ${input.id}`, { code: 'resource_already_exists' })
   const product = store.add('product', {
     id: input.id ?? newId('prod'),
-    object: 'product',
     active: true,
-    created: store.now,
-    images: [],
-    livemode: false,
-    marketing_features: [],
-    metadata: {},
     name: input.name,
     type: 'service',
     updated: store.now,
-    ...nulls('default_price description package_dimensions shippable statement_descriptor tax_code tax_details'),
-    ...nulls('unit_label url'),
   })
   store.emit('product.created', product)
   return product
 }
 
 async function createPrice({ store, params: input }: CallInput<typeof priceParams>): Promise<Price> {
-  const product = await productOf(store, input)
+  const product = await store.get('product', input.product, 'product')
   if (input.lookup_key !== undefined) await takeLookupKey(store, input.lookup_key, input.transfer_lookup_key ?? false)
   const price = store.add('price', {
     id: newId('price'),
-    object: 'price',
     active: true,
     billing_scheme: 'per_unit',
-    created: store.now,
     currency: input.currency,
-    livemode: false,
     lookup_key: input.lookup_key ?? null,
-    metadata: {},
     product: product.id,
     recurring:
       input.recurring === undefined
@@ -76,16 +60,9 @@ async function createPrice({ store, params: input }: CallInput<typeof priceParam
     type: input.recurring === undefined ? 'one_time' : 'recurring',
     unit_amount: input.unit_amount,
     unit_amount_decimal: String(input.unit_amount),
-    ...nulls('custom_unit_amount nickname tiers_mode transform_quantity'),
   })
   store.emit('price.created', price)
   return price
-}
-
-async function productOf(store: Store, { product, product_data }: Params<typeof priceParams>): Promise<Product> {
-  if (product !== undefined) return store.get('product', product, 'product')
-  if (product_data !== undefined) return createProduct(store, product_data)
-  throw invalidRequest('You must specify either `product` or `product_data` when creating a price.')
 }
 
 async function takeLookupKey(store: Store, key: string, isTransfer: boolean): Promise<void> {
@@ -94,5 +71,4 @@ async function takeLookupKey(store: Store, key: string, isTransfer: boolean): Pr
   if (!isTransfer)
     throw invalidRequest(`A price (\`${holder.id}\`) already uses that lookup key.`, { param: 'lookup_key' })
   holder.lookup_key = null
-  store.emit('price.updated', holder)
 }

@@ -2,14 +2,12 @@ import { intentCalls, list } from '../api/call.ts'
 import { filled } from '../api/params.ts'
 import type { Store } from '../store.ts'
 import { invalidRequest } from '../stripe-error.ts'
-import type { Objects } from '../wire.ts'
+import type { PaymentIntent } from '../wire.ts'
 import { completeCheckout, intentOfCheckout, openCheckout } from './checkout.ts'
 import { settleInvoice } from './invoices.ts'
 import { cardOf } from './payment-methods.ts'
 import { attemptPayment, authenticatePayment, declineOf } from './payments.ts'
 import { authenticateSetup } from './setup-intents.ts'
-
-type PaymentIntent = Objects['payment_intent']
 
 /** With late settlement, an invoice is paid this long after its payment. */
 const LATE_SECONDS = 5

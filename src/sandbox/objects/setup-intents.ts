@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { call, type CallInput, intentCalls } from '../api/call.ts'
 import { filled } from '../api/params.ts'
-import { newId, newSecret, nulls } from '../fields.ts'
+import { newId, newSecret } from '../fields.ts'
 import type { Store } from '../store.ts'
 import { authenticationFailure, cardError, type CardRefusal, invalidRequest } from '../stripe-error.ts'
-import type { Objects } from '../wire.ts'
+import type { PaymentMethod, SetupIntent } from '../wire.ts'
 import { liveCustomer } from './customers.ts'
 import { attach, behaviorOf, cardOf } from './payment-methods.ts'
 
-type SetupIntent = Objects['setup_intent']
 const setupParams = {
   customer: filled.optional(),
   usage: z.enum(['off_session', 'on_session']).optional(),
@@ -23,24 +22,15 @@ export const setupCalls = {
 async function createSetupIntent({ store, params: input }: CallInput<typeof setupParams>): Promise<SetupIntent> {
   if (input.customer !== undefined) await liveCustomer(store, input.customer)
   const id = newId('seti')
-  const intent = store.add('setup_intent', {
+  return store.add('setup_intent', {
     id,
-    object: 'setup_intent',
     allowed_payment_method_types: input.allowed_payment_method_types ?? null,
     client_secret: newSecret(id),
-    created: store.now,
     customer: input.customer ?? null,
-    livemode: false,
-    metadata: {},
     payment_method_types: ['card'],
     status: 'requires_payment_method',
     usage: input.usage ?? 'off_session',
-    ...nulls('application automatic_payment_methods cancellation_reason description excluded_payment_method_types'),
-    ...nulls('last_setup_error latest_attempt mandate next_action on_behalf_of payment_method'),
-    ...nulls('payment_method_configuration_details payment_method_options single_use_mandate'),
   })
-  store.emit('setup_intent.created', intent)
-  return intent
 }
 
 export async function confirmSetupIntent(store: Store, intent: SetupIntent, card?: string): Promise<SetupIntent> {
@@ -58,9 +48,12 @@ export async function confirmSetupIntent(store: Store, intent: SetupIntent, card
   const { refusal, authentication } = behaviorOf(store, method).card
   intent.payment_method = method.id
   intent.last_setup_error = null
-  if (refusal !== undefined) throw refuse(store, intent, { type: 'card_error', ...refusal })
+  if (refusal !== undefined) throw refuse(intent, { type: 'card_error', ...refusal })
   if (authentication === undefined) succeed(store, intent, method)
-  else requireAuthentication(store, intent)
+  else {
+    intent.status = 'requires_action'
+    intent.next_action = { type: 'use_stripe_sdk', use_stripe_sdk: {} }
+  }
   return intent
 }
 
@@ -70,16 +63,10 @@ export async function authenticateSetup(store: Store, id: string, isPassed: bool
   if (intent.status !== 'requires_action' || intent.payment_method === null) return
   intent.next_action = null
   if (isPassed) succeed(store, intent, await store.get('payment_method', intent.payment_method))
-  else refuse(store, intent, { type: 'invalid_request_error', ...authenticationFailure('setup_intent') })
+  else refuse(intent, { type: 'invalid_request_error', ...authenticationFailure('setup_intent') })
 }
 
-function requireAuthentication(store: Store, intent: SetupIntent): void {
-  intent.status = 'requires_action'
-  intent.next_action = { type: 'use_stripe_sdk', use_stripe_sdk: {} }
-  store.emit('setup_intent.requires_action', intent)
-}
-
-function succeed(store: Store, intent: SetupIntent, method: Objects['payment_method']): void {
+function succeed(store: Store, intent: SetupIntent, method: PaymentMethod): void {
   intent.status = 'succeeded'
   intent.next_action = null
   if (intent.usage === 'off_session') store.hidden(method).isSetUp = true
@@ -87,11 +74,10 @@ function succeed(store: Store, intent: SetupIntent, method: Objects['payment_met
   store.emit('setup_intent.succeeded', intent)
 }
 
-function refuse(store: Store, intent: SetupIntent, error: CardRefusal & { type: string }): Error {
+function refuse(intent: SetupIntent, error: CardRefusal & { type: string }): Error {
   intent.status = 'requires_payment_method'
   intent.payment_method = null
   intent.last_setup_error = error as SetupIntent['last_setup_error']
-  store.emit('setup_intent.setup_failed', intent)
   const { type: _type, ...refusal } = error
   return cardError(refusal, { setup_intent: structuredClone(intent) })
 }

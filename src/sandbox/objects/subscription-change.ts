@@ -5,21 +5,11 @@ import { PAYMENT_WINDOW } from '../due.rules.ts'
 import { nulls } from '../fields.ts'
 import type { Store } from '../store.ts'
 import { invalidRequest } from '../stripe-error.ts'
-import type { Objects, SubscriptionItem } from '../wire.ts'
+import type { Invoice, Price, Subscription, SubscriptionItem } from '../wire.ts'
 import { draftInvoice, type LineInput, periodLine } from './invoice-draft.ts'
-import { addInvoice, chargeNow, voidInvoice } from './invoices.ts'
-import {
-  forgetPendingUpdate,
-  isOver,
-  periodOf,
-  planItem,
-  setCancelAt,
-  setCancellation,
-  setPrice,
-} from './subscription-state.ts'
+import { addInvoice, chargeNow, dropPendingUpdate } from './invoices.ts'
+import { isOver, periodOf, planItem, setCancelAt, setCancellation, setPrice } from './subscription-state.ts'
 import { recurringPrice } from './subscriptions.ts'
-
-type Subscription = Objects['subscription']
 
 const updateParams = {
   items: z
@@ -95,7 +85,7 @@ async function changePlan(store: Store, subscription: Subscription, input: Updat
   await invoiceChange(store, subscription, price, input)
 }
 
-async function priceOfChange(store: Store, subscription: Subscription, input: UpdateInput): Promise<Objects['price']> {
+async function priceOfChange(store: Store, subscription: Subscription, input: UpdateInput): Promise<Price> {
   const item = planItem(subscription)
   const [change] = input.items ?? []
   if (change?.id !== item.id)
@@ -110,7 +100,7 @@ async function priceOfChange(store: Store, subscription: Subscription, input: Up
 async function invoiceChange(
   store: Store,
   subscription: Subscription,
-  price: Objects['price'],
+  price: Price,
   { proration_date: at = store.now, cancel_at_period_end: ends }: UpdateInput,
 ): Promise<void> {
   const item = planItem(subscription)
@@ -131,27 +121,13 @@ async function invoiceChange(
   await chargeNow(store, invoice)
 }
 
-/** Voids the invoice of an earlier change that is still waiting for its payment. */
-async function dropPendingUpdate(store: Store, subscription: Subscription): Promise<void> {
-  const id = store.hidden(subscription).pendingInvoice
-  if (id === undefined) return
-  forgetPendingUpdate(store, subscription)
-  const invoice = await store.get('invoice', id)
-  if (invoice.status === 'open') await voidInvoice(store, invoice)
-}
-
 /** A credit for the unused time at the old price, and a charge for the same time at the new one. */
-async function changeLines(
-  store: Store,
-  item: SubscriptionItem,
-  price: Objects['price'],
-  at: number,
-): Promise<LineInput[]> {
+async function changeLines(store: Store, item: SubscriptionItem, price: Price, at: number): Promise<LineInput[]> {
   const { start, end } = periodOf(item)
   const shareLeft = Math.min(1, Math.max(0, (end - at) / (end - start)))
   const [before, after] = [await store.get('product', item.price.product), await store.get('product', price.product)]
   const day = new Date(at * 1000).toISOString().slice(0, 10)
-  const amountOf = ({ unit_amount: amount }: Objects['price']) => Math.round((amount ?? 0) * shareLeft)
+  const amountOf = ({ unit_amount: amount }: Price) => Math.round((amount ?? 0) * shareLeft)
   const common = { period: { start: at, end }, item: item.id, isProration: true }
   return [
     {
@@ -165,7 +141,7 @@ async function changeLines(
 }
 
 /** The invoice that a plan change (always_invoice) or the next renewal would create. Nothing is stored. */
-async function previewInvoice({ store, params: input }: CallInput<typeof previewParams>): Promise<Objects['invoice']> {
+async function previewInvoice({ store, params: input }: CallInput<typeof previewParams>): Promise<Invoice> {
   const subscription = await store.get('subscription', input.subscription, 'subscription')
   const item = planItem(subscription)
   const { items, proration_behavior: proration, proration_date: at = store.now } = input.subscription_details ?? {}

@@ -3,10 +3,10 @@ import { PAYMENT_WINDOW } from '../due.rules.ts'
 import { periodEndAfter } from '../months.rules.ts'
 import type { Store } from '../store.ts'
 import { noSuch } from '../stripe-error.ts'
-import type { Objects } from '../wire.ts'
+import type { Subscription } from '../wire.ts'
 import { liveCustomer } from './customers.ts'
 import { periodLine } from './invoice-draft.ts'
-import { addInvoice, intentOf, settleInvoice, stopCollecting, voidInvoice } from './invoices.ts'
+import { addInvoice, dropPendingUpdate, intentOf, settleInvoice, stopCollecting, voidInvoice } from './invoices.ts'
 import {
   cancellation,
   forgetPendingUpdate,
@@ -16,7 +16,6 @@ import {
   subscriptionIdOf,
 } from './subscription-state.ts'
 
-type Subscription = Objects['subscription']
 export const endCalls = {
   'DELETE /v1/subscriptions/:id': call({}, async ({ store, id }) => {
     const subscription = await store.get('subscription', id)
@@ -82,10 +81,7 @@ export async function passTime(store: Store, subscription: Subscription): Promis
 }
 
 async function expirePendingUpdate(store: Store, subscription: Subscription): Promise<void> {
-  const id = store.hidden(subscription).pendingInvoice
-  const invoice = id === undefined ? undefined : await store.find('invoice', id)
-  forgetPendingUpdate(store, subscription)
-  if (invoice?.status === 'open') await voidInvoice(store, invoice)
+  await dropPendingUpdate(store, subscription)
   store.emit('customer.subscription.pending_update_expired', subscription)
   store.emit('customer.subscription.updated', subscription)
 }

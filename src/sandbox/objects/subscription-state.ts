@@ -1,8 +1,6 @@
-import { nulls } from '../fields.ts'
+import { newObject, nulls } from '../fields.ts'
 import type { Store } from '../store.ts'
-import type { Objects, SubscriptionItem } from '../wire.ts'
-
-type Subscription = Objects['subscription']
+import type { Invoice, Parts, Price, Subscription, SubscriptionItem } from '../wire.ts'
 
 export function planItem(subscription: Subscription): SubscriptionItem {
   const [item] = subscription.items.data
@@ -23,52 +21,46 @@ export const cancellation = (reason: Cancellation['reason']): Cancellation => ({
   reason,
 })
 
-export function setPrice(item: SubscriptionItem, price: Objects['price']): void {
+export function setPrice(item: SubscriptionItem, price: Price): void {
   item.price = price
   item.plan = planOf(price)
 }
 
 /** The legacy form of a price, which every item still has. */
-export const planOf = (price: Objects['price']): SubscriptionItem['plan'] => ({
-  id: price.id,
-  object: 'plan',
-  active: price.active,
-  amount: price.unit_amount,
-  amount_decimal: price.unit_amount_decimal,
-  billing_scheme: 'per_unit',
-  created: price.created,
-  currency: price.currency,
-  interval: price.recurring?.interval ?? 'month',
-  interval_count: price.recurring?.interval_count ?? 1,
-  livemode: false,
-  metadata: price.metadata,
-  nickname: price.nickname,
-  product: price.product,
-  usage_type: 'licensed',
-  ...nulls('meter tiers_mode transform_usage trial_period_days'),
-})
+export const planOf = (price: Price): Parts['plan'] =>
+  newObject('plan', price.created, {
+    id: price.id,
+    active: price.active,
+    amount: price.unit_amount,
+    amount_decimal: price.unit_amount_decimal,
+    billing_scheme: 'per_unit',
+    currency: price.currency,
+    interval: price.recurring?.interval ?? 'month',
+    interval_count: price.recurring?.interval_count ?? 1,
+    metadata: price.metadata,
+    nickname: price.nickname,
+    product: price.product,
+    usage_type: 'licensed',
+  })
 
-export const subscriptionIdOf = ({ parent }: Objects['invoice']): string | undefined =>
-  parent?.subscription_details?.subscription
+export const subscriptionIdOf = ({ parent }: Invoice): string | undefined => parent?.subscription_details?.subscription
 
-export async function subscriptionOf(store: Store, invoice: Objects['invoice']): Promise<Subscription | undefined> {
+export async function subscriptionOf(store: Store, invoice: Invoice): Promise<Subscription | undefined> {
   const id = subscriptionIdOf(invoice)
   return id === undefined ? undefined : store.find('subscription', id)
 }
 
 /** Updates the subscription after its invoice was paid. */
-export async function afterPayment(store: Store, invoice: Objects['invoice']): Promise<void> {
+export async function afterPayment(store: Store, invoice: Invoice): Promise<void> {
   const subscription = await subscriptionOf(store, invoice)
   if (subscription === undefined || isOver(subscription)) return
   if (store.hidden(subscription).pendingInvoice === invoice.id) applyPendingUpdate(store, subscription)
   if (subscription.status === 'incomplete') subscription.status = 'active'
-  if (subscription.status === 'past_due' && !(await hasOverdueInvoice(store, subscription)))
-    subscription.status = 'active'
-  store.emit('customer.subscription.updated', subscription)
+  await leavePastDue(store, subscription)
 }
 
 /** Updates the subscription after a failed attempt to pay its invoice. A failed upgrade changes nothing. */
-export async function afterFailure(store: Store, invoice: Objects['invoice']): Promise<void> {
+export async function afterFailure(store: Store, invoice: Invoice): Promise<void> {
   const subscription = await subscriptionOf(store, invoice)
   if (subscription === undefined || subscription.status !== 'active') return
   if (invoice.billing_reason === 'subscription_update') return
@@ -77,7 +69,7 @@ export async function afterFailure(store: Store, invoice: Objects['invoice']): P
 }
 
 /** Updates the subscription after its invoice was voided. */
-export async function afterVoid(store: Store, invoice: Objects['invoice']): Promise<void> {
+export async function afterVoid(store: Store, invoice: Invoice): Promise<void> {
   const subscription = await subscriptionOf(store, invoice)
   if (subscription === undefined || isOver(subscription)) return
   if (store.hidden(subscription).pendingInvoice === invoice.id) forgetPendingUpdate(store, subscription)
@@ -85,9 +77,7 @@ export async function afterVoid(store: Store, invoice: Objects['invoice']): Prom
     subscription.status = 'incomplete_expired'
     subscription.ended_at = store.now
   }
-  if (subscription.status === 'past_due' && !(await hasOverdueInvoice(store, subscription)))
-    subscription.status = 'active'
-  store.emit('customer.subscription.updated', subscription)
+  await leavePastDue(store, subscription)
 }
 
 /** Sets whether the plan ends with its period. Does not change a `cancel_at` that was set without the period. */
@@ -106,15 +96,16 @@ export function setCancelAt(store: Store, subscription: Subscription, at: number
   subscription.cancellation_details = cancellation(at === null ? null : 'cancellation_requested')
 }
 
-async function hasOverdueInvoice(store: Store, subscription: Subscription): Promise<boolean> {
-  const invoices = await store.list('invoice', subscription.customer)
-  return invoices.some(
-    invoice =>
-      invoice.status === 'open' &&
-      invoice.attempted &&
-      invoice.billing_reason !== 'subscription_update' &&
-      subscriptionIdOf(invoice) === subscription.id,
-  )
+/** Makes the subscription active again if nothing is overdue. */
+async function leavePastDue(store: Store, subscription: Subscription): Promise<void> {
+  const isOverdue = (invoice: Invoice) =>
+    invoice.status === 'open' &&
+    invoice.attempted &&
+    invoice.billing_reason !== 'subscription_update' &&
+    subscriptionIdOf(invoice) === subscription.id
+  if (subscription.status === 'past_due' && !(await store.list('invoice', subscription.customer)).some(isOverdue))
+    subscription.status = 'active'
+  store.emit('customer.subscription.updated', subscription)
 }
 
 function applyPendingUpdate(store: Store, subscription: Subscription): void {

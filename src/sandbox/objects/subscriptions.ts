@@ -1,17 +1,15 @@
 import { z } from 'zod'
 import { call, type CallInput, list, retrieve } from '../api/call.ts'
 import { filled, flag, metadata, type Params } from '../api/params.ts'
-import { emptyLists, newId, nulls } from '../fields.ts'
+import { newId, newObject, nulls } from '../fields.ts'
 import { periodEndAfter } from '../months.rules.ts'
 import type { Store } from '../store.ts'
 import { invalidRequest } from '../stripe-error.ts'
-import type { Objects, SubscriptionItem } from '../wire.ts'
+import type { Price, Subscription, SubscriptionItem } from '../wire.ts'
 import { liveCustomer } from './customers.ts'
 import { periodLine } from './invoice-draft.ts'
 import { addInvoice, chargeNow, noCard } from './invoices.ts'
 import { cancellation, periodOf, planItem, planOf } from './subscription-state.ts'
-
-type Subscription = Objects['subscription']
 
 const subscriptionParams = {
   customer: filled,
@@ -52,19 +50,17 @@ async function createSubscription({
   return subscription
 }
 
-function newSubscription(store: Store, input: SubscriptionInput, price: Objects['price']): Subscription {
+function newSubscription(store: Store, input: SubscriptionInput, price: Price): Subscription {
   const id = newId('sub')
   const isTaxed = input.automatic_tax?.enabled === true
   return store.add('subscription', {
     id,
-    object: 'subscription',
     automatic_tax: { disabled_reason: null, enabled: isTaxed, liability: isTaxed ? { type: 'self' } : null },
     billing_cycle_anchor: store.now,
     billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible', updated_at: store.now },
     cancel_at_period_end: false,
     cancellation_details: cancellation(null),
     collection_method: 'charge_automatically',
-    created: store.now,
     currency: price.currency,
     customer: input.customer,
     invoice_settings: { ...nulls('account_tax_ids custom_fields description footer'), issuer: { type: 'self' } },
@@ -74,37 +70,25 @@ function newSubscription(store: Store, input: SubscriptionInput, price: Objects[
       has_more: false,
       url: `/v1/subscription_items?subscription=${id}`,
     },
-    livemode: false,
     metadata: input.metadata ?? {},
     start_date: store.now,
     status: 'incomplete',
-    ...emptyLists('billing_schedules default_tax_rates discounts'),
-    ...nulls('application application_fee_percent billing_cycle_anchor_config billing_thresholds cancel_at'),
-    ...nulls('default_payment_method description payment_settings trial_settings'),
-    ...nulls('canceled_at customer_account days_until_due default_source ended_at latest_invoice'),
-    ...nulls('managed_payments next_pending_invoice_item_invoice on_behalf_of pause_collection'),
-    ...nulls('pending_invoice_item_interval pending_setup_intent pending_update schedule test_clock'),
-    ...nulls('transfer_data trial_end trial_start'),
   })
 }
 
-const newItem = (store: Store, subscription: string, price: Objects['price']): SubscriptionItem => ({
-  id: newId('si'),
-  object: 'subscription_item',
-  billing_thresholds: null,
-  created: store.now,
-  current_period_end: periodEndAfter(store.now, store.now),
-  current_period_start: store.now,
-  current_trial: null,
-  metadata: {},
-  plan: planOf(price),
-  price: structuredClone(price),
-  quantity: 1,
-  subscription,
-  ...emptyLists('discounts tax_rates'),
-})
+const newItem = (store: Store, subscription: string, price: Price): SubscriptionItem =>
+  newObject('subscription_item', store.now, {
+    id: newId('si'),
+    current_period_end: periodEndAfter(store.now, store.now),
+    current_period_start: store.now,
+    plan: planOf(price),
+    price: structuredClone(price),
+    quantity: 1,
+    subscription,
+    tax_rates: [],
+  })
 
-export async function recurringPrice(store: Store, id: string): Promise<Objects['price']> {
+export async function recurringPrice(store: Store, id: string): Promise<Price> {
   const price = await store.get('price', id, 'items[0][price]')
   if (price.recurring === null)
     throw invalidRequest('The price specified is not recurring.', { param: 'items[0][price]' })

@@ -2,48 +2,24 @@ import { assertSecret } from '../api/call.ts'
 import { idOfSecret } from '../fields.ts'
 import type { Store } from '../store.ts'
 import { testCards } from '../test-cards.ts'
-import type { Objects } from '../wire.ts'
+import type { PaymentIntent, SetupIntent } from '../wire.ts'
 import { dollars, type Html, html } from './html.ts'
 import type { Page } from './page.ts'
 
 const grouped = (number: string): string => number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
 
-type Field = { name: string; label: string; placeholder: string; pattern: string; problem: string }
-const fields: readonly Field[] = [
-  {
-    name: 'number',
-    label: 'Card number',
-    placeholder: '4242 4242 4242 4242',
-    pattern: '( *[0-9]){15,16} *',
-    problem: 'Your card number is incomplete.',
-  },
-  {
-    name: 'expiry',
-    label: 'Expiration date',
-    placeholder: 'MM / YY',
-    pattern: '(0[1-9]|1[0-2]) */? *[0-9]{2}',
-    problem: 'Your card’s expiration date is incomplete.',
-  },
-  {
-    name: 'cvc',
-    label: 'Security code',
-    placeholder: 'CVC',
-    pattern: '[0-9]{3,4}',
-    problem: 'Your card’s security code is incomplete.',
-  },
-  {
-    name: 'zip',
-    label: 'US ZIP code (optional)',
-    placeholder: '80302',
-    pattern: '[0-9]{5}',
-    problem: 'A ZIP code has five digits.',
-  },
-]
+/** Name, label, example, pattern, and what is wrong with a value that does not match. */
+const fields = [
+  ['number', 'Card number', '4242 4242 4242 4242', '( *[0-9]){15,16} *', 'Your card number is incomplete.'],
+  ['expiry', 'Expiration date', 'MM / YY', '(0[1-9]|1[0-2]) */? *[0-9]{2}', 'The expiration date is incomplete.'],
+  ['cvc', 'Security code', 'CVC', '[0-9]{3,4}', 'Your card’s security code is incomplete.'],
+  ['zip', 'US ZIP code (optional)', '80302', '[0-9]{5}', 'A ZIP code has five digits.'],
+] as const
 
 /** Number, expiry, code, and the test cards that fill them with one click. */
 export const cardFields: Html = html` <div class="card-fields">
     ${fields.map(
-      ({ name, label, placeholder, pattern, problem }) =>
+      ([name, label, example, pattern, problem]) =>
         html` <div class="field ${name}">
           <label for="${name}">${label}</label>
           <input
@@ -51,7 +27,7 @@ export const cardFields: Html = html` <div class="card-fields">
             name="${name}"
             inputmode="numeric"
             autocomplete="off"
-            placeholder="${placeholder}"
+            placeholder="${example}"
             pattern="${pattern}"
             ${name !== 'zip' && html`required`}
             data-problem="${problem}"
@@ -81,10 +57,7 @@ export const cardFrame: Html = html`<main class="card-frame">
 </main>`
 
 /** The intent whose challenge the owner of this client secret may answer. */
-export async function intentOfChallenge(
-  store: Store,
-  secret: string,
-): Promise<Objects['payment_intent'] | Objects['setup_intent']> {
+export async function intentOfChallenge(store: Store, secret: string): Promise<PaymentIntent | SetupIntent> {
   const id = idOfSecret(secret)
   const intent = await store.get(id.startsWith('seti_') ? 'setup_intent' : 'payment_intent', id)
   assertSecret(intent, secret)
@@ -93,7 +66,7 @@ export async function intentOfChallenge(
 
 export async function challengePage(store: Store, secret: string): Promise<Page> {
   const intent = await intentOfChallenge(store, secret)
-  const method = intent.payment_method === null ? undefined : await store.find('payment_method', intent.payment_method)
+  const method = await store.find('payment_method', intent.payment_method ?? '')
   const { productName } = store.environment
   const card = html`the card ending in <strong>${method?.card?.last4}</strong>`
   const wish =

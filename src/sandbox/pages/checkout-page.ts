@@ -1,12 +1,9 @@
 import type { Store } from '../store.ts'
-import type { Objects } from '../wire.ts'
+import type { PaymentMethod, Session } from '../wire.ts'
 import { cardFields } from './card-pages.ts'
 import { documentPage } from './documents.ts'
 import { dollars, type Html, html } from './html.ts'
 import type { Page } from './page.ts'
-
-type Session = Objects['checkout.session']
-type PaymentMethod = Objects['payment_method']
 
 export async function checkoutPage(store: Store, id: string): Promise<Page> {
   const session = await store.get('checkout.session', id)
@@ -14,32 +11,21 @@ export async function checkoutPage(store: Store, id: string): Promise<Page> {
   if (session.status !== 'open') return closedPage(session, success)
   return {
     title: 'Checkout',
-    content: openCheckout({
-      payee: store.environment.productName,
-      session,
-      bought: store.hidden(session).bought,
-      saved: await savedCardsOf(store, session),
-    }),
+    content: await openCheckout(store, session),
     layout: 'page',
     scripts: ['/card-script.js', '/assets/checkout.ts'],
     data: { session: id, success },
   }
 }
 
-/** The cards that may be shown at checkout, newest first. */
-async function savedCardsOf(store: Store, { customer }: Session): Promise<PaymentMethod[]> {
-  const cards = customer === null ? [] : await store.list('payment_method', customer)
-  return cards.filter(({ allow_redisplay: shows }) => shows === 'always').toReversed()
-}
-
-type OpenCheckout = { payee: string; session: Session; bought: string; saved: PaymentMethod[] }
-const openCheckout = ({ payee, session, bought, saved }: OpenCheckout): Html => {
+async function openCheckout(store: Store, session: Session): Promise<Html> {
   const total = dollars(session.amount_total ?? 0)
+  const saved = await savedCardsOf(store, session)
   return html`<main class="checkout">
-    <section class="order" aria-labelledby="order-title">
-      <h1 id="order-title">Pay ${payee}</h1>
+    <section aria-labelledby="order-title">
+      <h1 id="order-title">Pay ${store.environment.productName}</h1>
       <p class="total">${total}</p>
-      <p>${bought}</p>
+      <p>${store.hidden(session).bought}</p>
     </section>
     <section class="sheet" aria-labelledby="pay-title">
       <h2 id="pay-title">Pay with card</h2>
@@ -51,6 +37,12 @@ const openCheckout = ({ payee, session, bought, saved }: OpenCheckout): Html => 
       ${session.cancel_url && html`<p><a href="${session.cancel_url}">Leave without paying</a></p>`}
     </section>
   </main>`
+}
+
+/** The cards that may be shown at checkout, newest first. */
+async function savedCardsOf(store: Store, { customer }: Session): Promise<PaymentMethod[]> {
+  const cards = customer === null ? [] : await store.list('payment_method', customer)
+  return cards.filter(({ allow_redisplay: shows }) => shows === 'always').toReversed()
 }
 
 const savedCards = (saved: PaymentMethod[]): Html =>
@@ -66,14 +58,10 @@ const savedCards = (saved: PaymentMethod[]): Html =>
     <label><input type="radio" name="saved" value="" /> <span>Another card</span></label>
   </fieldset>`
 
-function closedPage(session: Session, success: string): Page {
-  const isPaid = session.status === 'complete'
-  return documentPage({
+const closedPage = ({ status, cancel_url }: Session, success: string): Page =>
+  documentPage({
     tag: 'Sandbox checkout: no money moves',
-    title: isPaid ? 'This checkout is paid' : 'This checkout is no longer open',
-    text: isPaid
-      ? 'It has been paid once, and is not charged a second time.'
-      : 'Nothing was charged. Go back and start again.',
-    link: { label: 'Go back', href: isPaid ? success : session.cancel_url },
+    ...(status === 'complete'
+      ? { title: 'This checkout is paid', text: 'It is not charged a second time.', back: success }
+      : { title: 'This checkout is no longer open', text: 'Nothing was charged. Start again.', back: cancel_url }),
   })
-}

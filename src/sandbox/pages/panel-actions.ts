@@ -1,109 +1,90 @@
 import type { Controls } from '../controls.ts'
-import { type SwitchName, switches, valuesOf } from '../settings.ts'
+import { type Fault, type SwitchName, switches, valuesOf } from '../settings.ts'
 import { StripeError } from '../stripe-error.ts'
-import type { PanelRow } from './panel-rows.ts'
+import type { Objects } from '../wire.ts'
+import type { PanelRow, ShownKind } from './panel-rows.ts'
 
 type Form = Record<string, string | undefined>
 type Action = {
   label: string
-  /** What the panel says afterwards. */
-  notice: string
+  /** What the panel says afterwards; unset: that it was done. */
+  notice?: string
   tone?: 'danger' | 'primary'
   run: (controls: Controls, id: string, form: Form) => Promise<unknown>
   /** The rows of the table that have this button. */
   isFor?: (row: PanelRow) => boolean
 }
 
-const signInAgain = 'If your session has ended meanwhile, sign in again.'
-const moved = `The clock was moved. ${signInAgain}`
-const canBeReturned = ({ object }: PanelRow) =>
-  object.object === 'charge' && object.paid && !object.refunded && !object.disputed
-const isLive = ({ object }: PanelRow) =>
-  object.object === 'subscription' && (object.status === 'active' || object.status === 'past_due')
-const endsLater = ({ object }: PanelRow) => object.object === 'subscription' && object.cancel_at !== null
+const on =
+  <K extends ShownKind>(kind: K, isWanted: (object: Objects[K], status: string) => boolean) =>
+  ({ object, status }: PanelRow): boolean =>
+    object.object === kind && isWanted(object as Objects[K], status)
+const canBeReturned = on('charge', ({ paid, refunded, disputed }) => paid && !refunded && !disputed)
+const isLive = (status: string) => status === 'active' || status === 'past_due'
+const moved = 'The clock was moved. If your session has ended meanwhile, sign in again.'
 
 /** Everything the panel's buttons do. */
-export const actions = {
+const actions: Record<string, Action> = {
   hour: { label: '+1 hour', notice: moved, run: controls => controls.advance({ hours: 1 }) },
   day: { label: '+1 day', notice: moved, run: controls => controls.advance({ days: 1 }) },
   week: { label: '+1 week', notice: moved, run: controls => controls.advance({ days: 7 }) },
   advanceToNextRenewal: {
     label: 'To the next renewal',
     tone: 'primary',
-    notice: `The clock was moved to just after the next renewal. ${signInAgain}`,
+    notice: moved.replace('moved', 'moved to just after the next renewal'),
     run: controls => controls.advanceToNextRenewal(),
   },
   set: { label: 'Set', notice: 'The switch was set.', run: (controls, _id, form) => setSwitch(controls, form) },
-  releaseWebhooks: {
-    label: 'Send waiting webhooks now',
-    notice: 'The waiting webhooks were sent.',
-    run: controls => controls.releaseWebhooks(),
-  },
+  releaseWebhooks: { label: 'Send waiting webhooks now', run: controls => controls.releaseWebhooks() },
   resendEvent: {
     label: 'Send again',
-    notice: 'The event was sent again.',
     run: (controls, id) => controls.resendEvent(id),
-    isFor: ({ object }) => object.object === 'event',
+    isFor: on('event', () => true),
   },
   cancelInPortal: {
     label: 'Cancel as in the portal',
-    notice: 'The plan ends with its period, as if canceled in the billing portal.',
     run: (controls, id) => controls.cancelInPortal(id),
-    isFor: row => isLive(row) && !endsLater(row),
+    isFor: on('subscription', ({ cancel_at }, status) => isLive(status) && cancel_at === null),
   },
   renewInPortal: {
     label: 'Renew as in the portal',
-    notice: 'The plan renews again.',
     run: (controls, id) => controls.renewInPortal(id),
-    isFor: row => isLive(row) && endsLater(row),
+    isFor: on('subscription', ({ cancel_at }, status) => isLive(status) && cancel_at !== null),
   },
   declineCharges: {
     label: 'Decline its charges',
     notice: 'Charges of this card are declined from now on.',
     run: (controls, id) => controls.declineCharges(id, 'generic_decline'),
-    isFor: ({ object, isDeclining }) => object.object === 'payment_method' && !isDeclining,
+    isFor: on('payment_method', (_card, status) => status !== 'declines'),
   },
   acceptCharges: {
     label: 'Accept charges again',
-    notice: 'From now on this card behaves as its number says.',
     run: (controls, id) => controls.declineCharges(id, null),
-    isFor: ({ isDeclining }) => isDeclining,
+    isFor: on('payment_method', (_card, status) => status === 'declines'),
   },
-  refund: {
-    label: 'Refund',
-    notice: 'The charge was refunded.',
-    run: (controls, id) => controls.refund(id),
-    isFor: canBeReturned,
-  },
-  dispute: {
-    label: 'Dispute',
-    tone: 'danger',
-    notice: 'The charge is disputed.',
-    run: (controls, id) => controls.dispute(id),
-    isFor: canBeReturned,
-  },
+  refund: { label: 'Refund', run: (controls, id) => controls.refund(id), isFor: canBeReturned },
+  dispute: { label: 'Dispute', tone: 'danger', run: (controls, id) => controls.dispute(id), isFor: canBeReturned },
   deleteCustomer: {
     label: 'Delete',
     tone: 'danger',
-    notice: 'The customer was deleted.',
     run: (controls, id) => controls.deleteCustomer(id),
-    isFor: ({ object }) => object.object === 'customer' && !('deleted' in object),
+    isFor: on('customer', (_customer, status) => status !== 'deleted'),
   },
-} satisfies Record<string, Action>
-export type ActionName = keyof typeof actions
+}
 
-export const actionOf = (name: ActionName): Action => actions[name]
-export const actionsFor = (row: PanelRow): ActionName[] =>
-  (Object.keys(actions) as ActionName[]).filter(name => actionOf(name).isFor?.(row))
+export const actionsFor = (row: PanelRow): string[] => Object.keys(actions).filter(name => actions[name]?.isFor?.(row))
+
+export function actionOf(name: string): Action {
+  const action = Object.hasOwn(actions, name) ? actions[name] : undefined
+  return action ?? { label: name, notice: 'The panel has no such button.', run: async () => {} }
+}
 
 /** Does what a button says, and returns a sentence about it. */
 export async function act(controls: Controls, form: Form): Promise<string> {
-  const { action: name = '', id = '' } = form
-  if (!Object.hasOwn(actions, name)) return 'The panel has no such button.'
-  const action = actionOf(name as ActionName)
+  const { label, notice = `Done: ${label}.`, run } = actionOf(form.action ?? '')
   try {
-    await action.run(controls, id, form)
-    return action.notice
+    await run(controls, form.id ?? '', form)
+    return notice
   } catch (error) {
     if (error instanceof StripeError) return error.message
     throw error
@@ -116,5 +97,6 @@ async function setSwitch(controls: Controls, { name = '', value, calls = '' }: F
   const chosen = valuesOf(known).find(one => one === value)
   if (chosen === undefined) return
   await controls.setSwitch(known, chosen)
-  if (name === 'fault') await controls.setFaultCalls(/^\d{1,6}$/.test(calls) ? Number(calls) : null)
+  const count = /^\d{1,6}$/.test(calls) ? Number(calls) : null
+  if (known === 'fault') await controls.setFault(chosen as Fault, { calls: count })
 }
