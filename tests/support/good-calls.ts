@@ -285,6 +285,7 @@ export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Pro
   'POST /api/unsubscribe': async (app, deps) => {
     const { user } = await signUp(app)
     return { options: { query: { token: unsubscribeToken(deps.pageTokenKey, user.id) } } }
+  },
   'GET /api/leads/actions/:batchId': async app => {
     const { as, url } = await ownerOfChange(app)
     return { options: { url }, as }
