@@ -196,8 +196,8 @@ experiment(
     guards: [
       {
         file: 'src/server/platform/database/transaction.ts',
-        guard: `await session.query('BEGIN')`,
-        without: `await session.query('SELECT 1')`,
+        guard: `session.query('BEGIN')`,
+        without: `session.query('SELECT 1')`,
       },
     ],
   },

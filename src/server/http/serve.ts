@@ -44,7 +44,10 @@ export type Call<E> =
       }
     : never
 
-/** What an endpoint reads about its user in the statement that finds the session, which saves a round trip. */
+/**
+ * What an endpoint reads about its user in the statement that finds the session, which saves a round trip. Unset for
+ * callers with a key, and if the call had to wait meanwhile.
+ */
 export type Along<Read> = {
   /** SQL for JSON; the user is the row `user_account`. */
   sql: string
@@ -79,13 +82,15 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>,
         reply,
         account: caller?.account,
         sessionId: caller?.session?.id ?? 0,
-        along: along === undefined || caller?.session == null ? undefined : along.read(caller.session.along),
         params: parse(endpoint.params, request.params),
         query: parse(endpoint.query, request.query),
         body: parse(endpoint.body, request.body),
         rawBody: request.body,
       } as unknown as Call<E> & { along: Read | undefined }
-      const answered = (await limit.run(() => answer(call))) as { status: number; body: unknown }
+      const answered = (await limit.run(() => answer(Object.assign(call, { along: readAlong(caller, along) })))) as {
+        status: number
+        body: unknown
+      }
       if (caller?.session != null)
         await renewSession(deps, caller.session, reply).catch((error: unknown) => {
           // The call has succeeded, so it must not fail now. The next one renews the session.
@@ -105,7 +110,15 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>,
 }
 
 /** `session` is null for calls with an API key. */
-type Caller = { account: Account; session: Session | null }
+type Caller = { account: Account; session: Session | null; readAt: number }
+
+// A call may wait for its turn or for the rest of its body. Others of the same user may have been answered meanwhile.
+const FRESH_MS = 100
+
+function readAlong<Read>(caller: Caller | undefined, along: Along<Read> | undefined): Read | undefined {
+  if (along === undefined || caller?.session == null || performance.now() - caller.readAt > FRESH_MS) return undefined
+  return along.read(caller.session.along)
+}
 
 /** Identifies the caller by session or key, and checks that they may call the endpoint. Null for public endpoints. */
 async function admit(
@@ -124,15 +137,16 @@ async function admit(
     })
     noteCaller(request, account.id)
     await assertAllowed(deps, endpoint, account)
-    return { account, session: null }
+    return { account, session: null, readAt: performance.now() }
   }
   const session = await sessionOfRequest(deps, request, along)
+  const readAt = performance.now()
   // The cookies are kept: a sign-in in the same browser may just have set new ones.
   if (session === null) throw new Refusal('NOT_SIGNED_IN')
   noteCaller(request, session.account.id)
   if (endpoint.access === 'admin' && !session.account.isAdmin) throw new Refusal('FORBIDDEN')
   await assertAllowed(deps, endpoint, session.account)
-  return { account: session.account, session }
+  return { account: session.account, session, readAt }
 }
 
 function serveRaw(app: FastifyInstance, route: RouteOptions): void {

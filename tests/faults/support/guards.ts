@@ -7,10 +7,10 @@ const postgres = 'src/server/platform/database/postgres.ts'
 export const guards = {
   transaction: {
     file: 'src/server/platform/database/transaction.ts',
-    guard: `await session.query('BEGIN')`,
-    without: `await session.query('SELECT 1')`,
+    guard: `session.query('BEGIN')`,
+    without: `session.query('SELECT 1')`,
   },
-  balanceLock: { file: usage, guard: 'ORDER BY bucket FOR UPDATE`', without: 'ORDER BY bucket`' },
+  balanceLock: { file: usage, guard: 'FOR UPDATE OF quota_balance', without: '' },
   conditionalSpending: { file: usage, guard: 'AND q.balance >= w.amount', without: '' },
   monthBeginsOnce: {
     file: 'src/server/money/usage/usage.usecases.ts',
