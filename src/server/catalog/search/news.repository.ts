@@ -23,12 +23,18 @@ export async function findWhereAdded(db: Queryable, { after, through }: Runs): P
   }
 }
 
-export type AskedNews = Runs & { since: Date; without: LeftOutPlaces; limit: number }
+export type AskedNews = Runs & {
+  since: Date
+  /** The cells of the search in which places were added; null if it is in a whole state. */
+  cells: readonly number[] | null
+  without: LeftOutPlaces
+  limit: number
+}
 
 export function findNewPlaces(
   db: Queryable,
   plan: SearchPlan,
-  { after, through, since, without, limit }: AskedNews,
+  { after, through, since, cells, without, limit }: AskedNews,
 ): Promise<NewPlace[]> {
   const values: unknown[] = []
   const bind: Bind = value => `$${values.push(value)}`
@@ -36,7 +42,7 @@ export function findNewPlaces(
     `WITH added AS MATERIALIZED (
        SELECT c.place_id AS id, max(c.id) AS change_id
        FROM import_run r JOIN place_change c ON c.import_run_id = r.id AND c.kind = 'added'
-       WHERE r.id > ${bind(after)} AND r.id <= ${bind(through)} AND r.finished_at > ${bind(since)} GROUP BY c.place_id),
+       WHERE r.id > ${bind(after)} AND r.id <= ${bind(through)} AND r.finished_at > ${bind(since)}${cells === null ? '' : ` AND c.cell = ANY(${bind(cells)}::int[])`} GROUP BY c.place_id),
      ${leadsListed({ ...plan, withoutSample: true }, bind, without)}
      SELECT a.change_id AS "changeId", ${placeKey('p')} AS "placeKey", p.city AS town
      FROM listed JOIN added a ON a.id = listed.id JOIN place p ON p.id = listed.id

@@ -84,7 +84,7 @@ export async function insertSaved(
 ): Promise<number> {
   const [row] = await tx.query<{ id: number }>(
     `INSERT INTO saved_search (user_id, search_id, name, created_at) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (user_id, search_id) DO UPDATE SET name = excluded.name RETURNING id`,
+     ON CONFLICT (search_id) DO UPDATE SET name = excluded.name RETURNING id`,
     [userId, searchId, name, now],
   )
   if (row === undefined) throw new Error('A search was not saved')

@@ -64,18 +64,21 @@ async function placesOf(deps: Deps, account: Account, runs: Runs): Promise<Found
   const found: FoundPlaces[] = []
   for (const { id, searchId, createdAt } of saved) {
     const { plan } = await ownSearch(deps.db, account.id, searchId)
-    if (plan === null || !isTouched(plan, added)) continue
-    const places = await newPlaces(deps.db, plan, { ...runs, since: createdAt, without, limit: MOST_NEW_PLACES })
+    const cells = plan && cellsTouched(plan, added)
+    if (plan === null || cells?.length === 0) continue
+    const asked = { ...runs, since: createdAt, cells, without, limit: MOST_NEW_PLACES }
+    const places = await newPlaces(deps.db, plan, asked)
     found.push({ savedSearchId: id, places })
   }
   return found
 }
 
-const isTouched = ({ where }: SearchPlan, { cells, states }: Whereabouts): boolean =>
-  where.anyOf.some(area => {
-    const box = boxOfArea(area)
-    return box === null ? 'state' in area && states.has(area.state) : cellsOfBox(box).some(cell => cells.has(cell))
-  })
+/** The cells of a search in which places were added. Null for a whole state: all of them count. */
+function cellsTouched({ where }: SearchPlan, { cells, states }: Whereabouts): number[] | null {
+  if (where.anyOf.some(area => 'state' in area && states.has(area.state))) return null
+  const boxes = where.anyOf.flatMap(area => boxOfArea(area) ?? [])
+  return [...new Set(boxes.flatMap(cellsOfBox))].filter(cell => cells.has(cell))
+}
 
 /** On the embedded database, a statement blocks everyone, so each one deletes only this much. */
 const DELETED_AT_ONCE = 2000

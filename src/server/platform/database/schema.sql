@@ -692,11 +692,12 @@ CREATE TABLE saved_search (
   name text NOT NULL,
   is_mailed boolean NOT NULL DEFAULT true,
   created_at timestamp with time zone NOT NULL,
-  CONSTRAINT saved_search_user_id_search_id_key UNIQUE (user_id, search_id),
+  CONSTRAINT saved_search_search_id_key UNIQUE (search_id),
   CONSTRAINT saved_search_pkey PRIMARY KEY (id),
   CONSTRAINT saved_search_search_id_fkey FOREIGN KEY (search_id) REFERENCES search(id),
   CONSTRAINT saved_search_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
 );
+CREATE INDEX saved_search_user ON saved_search USING btree (user_id, id);
 
 CREATE TABLE search (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,

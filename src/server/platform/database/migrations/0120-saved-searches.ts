@@ -6,12 +6,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     CREATE TABLE saved_search (
       id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       user_id integer NOT NULL REFERENCES user_account,
-      search_id bigint NOT NULL REFERENCES search,
+      search_id bigint NOT NULL UNIQUE REFERENCES search,
       name text NOT NULL,
       is_mailed boolean NOT NULL DEFAULT true,
-      created_at timestamptz NOT NULL,
-      UNIQUE (user_id, search_id)
+      created_at timestamptz NOT NULL
     )`.execute(db)
+  await sql`CREATE INDEX saved_search_user ON saved_search (user_id, id)`.execute(db)
   await sql`
     CREATE TABLE alert_setting (
       user_id integer PRIMARY KEY REFERENCES user_account,
