@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import { beforeAll, expect, test } from 'vitest'
-import { describeOnBothDatabases, describeOnPostgres } from '#tests/support/databases.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPostgresTestUrl, describeOnBothDatabases } from '#tests/support/databases.ts'
 import type { Db, Queryable, Session } from './db.ts'
+import { openDatabase } from './open-database.ts'
 import { runInTransaction, together, UnconfirmedCommit } from './transaction.ts'
 
 describeOnBothDatabases('a transaction', open => {
@@ -25,11 +26,18 @@ const write = (tx: Queryable, words: string) => tx.queryPrepared('INSERT INTO no
 const ending = (tx: Queryable) =>
   together(write(tx, 'before'), tx.query('SELECT pg_terminate_backend(pg_backend_pid())'), write(tx, 'after'))
 
-describeOnPostgres('statements that are sent together', open => {
+describe('statements that a server sends together', () => {
   let db: Db
+  let drop: () => Promise<void>
   beforeAll(async () => {
-    db = await open()
+    const made = await createPostgresTestUrl()
+    drop = made.drop
+    db = await openDatabase({ databaseUrl: made.url, purpose: 'searches' })
     await db.query('CREATE TABLE note (words text PRIMARY KEY)')
+  })
+  afterAll(async () => {
+    await db.close()
+    await drop()
   })
   const written = async () => (await db.query<{ words: string }>('SELECT words FROM note')).map(({ words }) => words)
   // More often than there are connections, so that each one is used again after a failure.
