@@ -231,6 +231,7 @@ export const apiInputs = {
   }),
   ExportInput: described(ExportInput, {
     searchId: 'Only leads of this search',
+    listId: 'Only leads in this list',
     leadIds: 'Only these leads; each must be yours',
     columns:
       'The columns of the file, in this order; without it, a fixed set without newer columns such as `brand`, `status`, and `notes`. Not for `vcf`',

@@ -206,6 +206,8 @@ export const getSearchPoints = endpoint({
 
 export const ExportInput = z.strictObject({
   searchId: LeadId.optional(),
+  /** Only leads in this list of the user. */
+  listId: LeadId.optional(),
   leadIds: z.array(LeadId).min(1).max(50_000).optional(),
   columns: ChosenColumns.optional(),
   /** Default: csv. */
@@ -219,7 +221,7 @@ export const exportLeads = endpoint({
   path: '/api/export',
   access: 'user',
   limit: 'export',
-  summary: "A file of one search, of chosen leads, or of all of the user's leads",
+  summary: "A file of one search, of one list, of chosen leads, or of all of the user's leads",
   body: ExportInput,
   bodyLimitBytes: 1_000_000,
   replies: { 200: exportedFile },

@@ -62,9 +62,12 @@ export const ownDataTables: OwnDataTable[] = [
   },
   {
     name: 'leadLists',
-    sql: `SELECT id, kind, name, created_at, to_jsonb(ARRAY(SELECT lead_id FROM lead_list_entry WHERE list_id = lead_list.id ORDER BY lead_id))
-            AS lead_ids
-          FROM lead_list WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+    sql: `SELECT id, kind, name, created_at FROM lead_list WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+  },
+  {
+    name: 'leadsInLists',
+    sql: `SELECT lead_id AS id, jsonb_agg(list_id ORDER BY list_id) AS list_ids FROM lead_list_entry
+          WHERE user_id = $1 AND lead_id > $2 GROUP BY lead_id ORDER BY lead_id LIMIT $3`,
   },
   {
     name: 'leadHistory',

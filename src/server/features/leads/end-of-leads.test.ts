@@ -47,6 +47,7 @@ describeOnBothDatabases("the last page of a user's leads", open => {
     const page = await exportPage(explaining, {
       userId: user.user.id,
       searchId: null,
+      listId: null,
       leadIds: null,
       datasets: [],
       writes: 'csv',

@@ -20,6 +20,8 @@ export type ExportableDataset = {
 export type PageQuery = {
   userId: number
   searchId: number | null
+  /** Only leads in this list. */
+  listId: number | null
   leadIds: number[] | null
   datasets: readonly ExportableDataset[]
   /** How the lines of these data sets are written. */
@@ -49,15 +51,24 @@ export type ExportPage = {
   last: number
 }
 
+/** The parameters for these values, from `$first` on. Those that are null have none. */
+function placesOf(first: number, values: readonly unknown[]): string[] {
+  let next = first
+  return values.map(value => (value === null ? '' : `$${next++}`))
+}
+
 // A search in its own order, or all leads, newest first. `turn` increases along the file.
-const leadsInTurn = ({ searchId, leadIds, length }: PageQuery): string => {
-  const wanted = `AND NOT l.do_not_contact ${leadIds === null ? '' : 'AND l.id = ANY($4::bigint[])'}`
+const leadsInTurn = ({ searchId, listId, leadIds, length }: PageQuery): string => {
+  const [chosen, search, list] = placesOf(4, [leadIds, searchId, listId])
+  const ofList = `AND EXISTS (SELECT FROM lead_list_entry e WHERE e.list_id = ${list} AND e.lead_id = ${workIdOf('l.id')})`
+  const wanted = `AND NOT l.do_not_contact ${leadIds === null ? '' : `AND l.id = ANY(${chosen}::bigint[])`}
+    ${listId === null ? '' : ofList}`
   const facts = `l.id, l.place_key, l.facts, l.is_listed, l.search_id,
     (SELECT exported_at FROM lead_export WHERE lead_id = l.id) AS exported_at`
   if (searchId !== null)
     return `SELECT ${facts}, sl.position AS turn, trim_scale(round(sl.distance_miles::numeric, 2)) AS distance
       FROM search_lead sl JOIN lead l ON l.id = sl.lead_id
-      WHERE l.user_id = $1 AND sl.search_id = $${leadIds === null ? 4 : 5} AND sl.position > coalesce($2::bigint, -1) ${wanted}
+      WHERE l.user_id = $1 AND sl.search_id = ${search} AND sl.position > coalesce($2::bigint, -1) ${wanted}
       ORDER BY sl.position LIMIT ${length}`
   return `SELECT ${facts}, -l.id AS turn, NULL::numeric AS distance FROM lead l
     WHERE l.user_id = $1 AND l.id < coalesce(-$2::bigint, 9223372036854775807)
@@ -134,7 +145,7 @@ function unwritten({ hasNotes }: PageQuery): string {
  * that a `LIMIT 1` would scan it.
  */
 export async function exportPage(db: Queryable, query: PageQuery): Promise<ExportPage | null> {
-  const { userId, searchId, leadIds, datasets, after } = query
+  const { userId, searchId, listId, leadIds, datasets, after } = query
   const [row] = await db.queryPrepared<Omit<ExportPage, 'lines'> & { lines: string | null }>(
     `WITH d AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($3::jsonb)
        AS d (id smallint, key text, source text, name text, attribution text))
@@ -152,13 +163,7 @@ export async function exportPage(db: Queryable, query: PageQuery): Promise<Expor
        LEFT JOIN LATERAL (SELECT ${lines[query.writes]} AS line) w ON p.id IS NOT NULL
        ORDER BY l.turn
      ) page`,
-    [
-      userId,
-      after,
-      JSON.stringify(datasets),
-      ...(leadIds === null ? [] : [leadIds]),
-      ...(searchId === null ? [] : [searchId]),
-    ],
+    [userId, after, JSON.stringify(datasets), ...[leadIds, searchId, listId].filter(value => value !== null)],
   )
   return row === undefined || row.lines === null ? null : { ...row, lines: row.lines.split(BETWEEN) }
 }
@@ -179,21 +184,23 @@ export type ExportCounts = {
 /** Counts the leads of an export, and those that it leaves out, each under the first reason. */
 export async function countExportable(
   db: Queryable,
-  query: Pick<PageQuery, 'userId' | 'searchId' | 'leadIds'> & {
+  query: Pick<PageQuery, 'userId' | 'searchId' | 'listId' | 'leadIds'> & {
     /** Keys of sources. */
     unshareable: readonly string[]
     needsEmail: boolean
   },
 ): Promise<ExportCounts> {
-  const { userId, searchId, leadIds, unshareable, needsEmail } = query
+  const { userId, searchId, listId, leadIds, unshareable, needsEmail } = query
   const [row] = await db.query<ExportCounts>(
     `SELECT count(*)::int AS leads, count(*) FILTER (WHERE l.do_not_contact)::int AS "doNotContact",
        count(*) FILTER (WHERE NOT l.do_not_contact AND ${isUnshareable})::int AS "notShareable",
        count(*) FILTER (WHERE $5 AND NOT l.do_not_contact AND NOT ${isUnshareable} AND NOT l.has_email)::int AS "withoutEmail"
      FROM lead l WHERE l.user_id = $1
        AND ($2::bigint IS NULL OR EXISTS (SELECT FROM search_lead WHERE search_id = $2 AND lead_id = l.id))
+       AND ($6::bigint IS NULL OR EXISTS (
+         SELECT FROM lead_list_entry e WHERE e.list_id = $6 AND e.lead_id = ${workIdOf('l.id')}))
        AND ($3::bigint[] IS NULL OR l.id = ANY($3)) AND (l.is_first_of_phone OR $2 IS NOT NULL OR $3 IS NOT NULL)`,
-    [userId, searchId, leadIds, unshareable, needsEmail],
+    [userId, searchId, leadIds, unshareable, needsEmail, listId],
   )
   if (row === undefined) throw new Error('Leads were not counted')
   return row

@@ -210,6 +210,7 @@ describeOnBothDatabases('exporting', open => {
     const page = {
       userId: user.user.id,
       searchId: answer.search.id,
+      listId: null,
       leadIds: null,
       after: null,
       length: 250,

@@ -19,6 +19,7 @@ import {
   markExported,
 } from './export.repository.ts'
 import { assertOwnLeads } from './own-lead.usecases.ts'
+import { ownListName } from './own-list.usecases.ts'
 import { ownSearchTitle } from './own-search.usecases.ts'
 import { readLeads } from './refresh-leads.usecases.ts'
 
@@ -32,9 +33,9 @@ const exportLimits = new ExportLimits()
 export const exportsRunning = (): number => exportLimits.largeOnes
 
 type Wanted = { [K in keyof z.output<typeof ExportInput>]?: z.output<typeof ExportInput>[K] | null }
-type Chosen = { searchId: number | null; leadIds: number[] | null; layout: ExportLayout }
+type Chosen = { searchId: number | null; listId: number | null; leadIds: number[] | null; layout: ExportLayout }
 
-/** A file of the user's leads: of a search, chosen ones, or all. Streamed, with one page in memory. */
+/** A file of the user's leads: of a search, of a list, chosen ones, or all. Streamed, with one page in memory. */
 export async function exportLeads(deps: Deps, account: Account, wanted: Wanted): Promise<FileReply> {
   const { title, ...chosen } = await chosenLeads(deps, account, wanted)
   const today = deps.clock.now().toISOString().slice(0, 10)
@@ -48,12 +49,13 @@ export async function exportLeads(deps: Deps, account: Account, wanted: Wanted):
 
 /** How many leads the file would contain, and why others would be left out. */
 export async function previewExport(deps: Deps, account: Account, wanted: Wanted): Promise<ExportPreview> {
-  const { searchId, leadIds, layout } = await chosenLeads(deps, account, wanted)
+  const { searchId, listId, leadIds, layout } = await chosenLeads(deps, account, wanted)
   const unshareable = Object.values(sources).flatMap(({ key }) => (isExportable(key) ? [] : [key]))
   return readLeads(deps, account.id, async () => {
     const { leads, ...leftOut } = await countExportable(deps.db, {
       userId: account.id,
       searchId,
+      listId,
       leadIds,
       unshareable,
       needsEmail: layout.needsEmail,
@@ -62,16 +64,17 @@ export async function previewExport(deps: Deps, account: Account, wanted: Wanted
   })
 }
 
-/** Refuses leads and searches of others. */
+/** Refuses leads, searches, and lists of others. */
 async function chosenLeads(
   deps: Deps,
   account: Account,
-  { searchId = null, leadIds = null, ...form }: Wanted,
+  { searchId = null, listId = null, leadIds = null, ...form }: Wanted,
 ): Promise<Chosen & { title: string }> {
   const layout = exportLayout(form)
-  const title = searchId === null ? 'all' : await ownSearchTitle(deps.db, account.id, searchId)
+  const search = searchId === null ? 'all' : await ownSearchTitle(deps.db, account.id, searchId)
+  const title = listId === null ? search : await ownListName(deps.db, account.id, listId)
   if (leadIds !== null) await assertOwnLeads(deps.db, { userId: account.id, leadIds, searchId })
-  return { searchId, leadIds: leadIds === null ? null : [...new Set(leadIds)], layout, title }
+  return { searchId, listId, leadIds: leadIds === null ? null : [...new Set(leadIds)], layout, title }
 }
 
 /** A small export is completed here. A larger one continues while it is sent, and can only be refused before that. */
@@ -140,13 +143,14 @@ type WholePage = {
 async function pageOf(
   deps: Deps,
   account: Account,
-  { searchId, leadIds, layout }: Chosen,
+  { searchId, listId, leadIds, layout }: Chosen,
   after: number | null,
 ): Promise<WholePage | null> {
   return readLeads(deps, account.id, async snapshot => {
     const page = await exportPage(deps.db, {
       userId: account.id,
       searchId,
+      listId,
       leadIds,
       datasets: layout.writtenByDatabase === null ? [] : exportableDatasets(snapshot, layout.writtenByDatabase),
       writes: layout.writtenByDatabase ?? 'csv',

@@ -85,11 +85,3 @@ export async function listLeadIds(
   )
   return rows.map(({ id }) => id)
 }
-
-export async function findListId(db: Queryable, userId: number, listId: number): Promise<number | undefined> {
-  const [list] = await db.query<{ id: number }>('SELECT id FROM lead_list WHERE user_id = $1 AND id = $2', [
-    userId,
-    listId,
-  ])
-  return list?.id
-}

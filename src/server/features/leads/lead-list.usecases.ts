@@ -11,12 +11,12 @@ import type { ListPage } from '#contract/lists.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { cutPage, readCursor } from '#server/platform/basics/list-cursor.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
 import { ListReply } from '#server/platform/basics/replies.ts'
 import { currentLead } from './current-lead.ts'
-import { countLeads, findListId, listLeadIds, listLeadPage, summarizeLeads } from './lead-list.repository.ts'
+import { countLeads, listLeadIds, listLeadPage, summarizeLeads } from './lead-list.repository.ts'
 import { type ListOrder, orders } from './lead-list.rules.ts'
 import { leadsOfSearch, leadsOfUser } from './leads.usecases.ts'
+import { ownListName } from './own-list.usecases.ts'
 import { ownSearchTitle } from './own-search.usecases.ts'
 import { readLeads } from './refresh-leads.usecases.ts'
 
@@ -74,7 +74,7 @@ async function wantedOf(deps: Deps, account: Account, { searchId, listId }: With
   return {
     userId: account.id,
     searchId: await ownSearchId(deps, account, searchId),
-    listId: listId === undefined ? null : await ownListId(deps, account, listId),
+    listId: await ownListId(deps, account, listId),
   }
 }
 
@@ -94,8 +94,8 @@ async function ownSearchId(deps: Deps, account: Account, searchId: number | unde
   return searchId
 }
 
-async function ownListId({ db }: Deps, { id: userId }: Account, listId: number): Promise<number> {
-  const own = await findListId(db, userId, listId)
-  if (own === undefined) throw new Refusal('NOT_FOUND', { message: 'List not found' })
-  return own
+async function ownListId({ db }: Deps, { id: userId }: Account, listId: number | undefined): Promise<number | null> {
+  if (listId === undefined) return null
+  await ownListName(db, userId, listId)
+  return listId
 }

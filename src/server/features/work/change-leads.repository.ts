@@ -97,10 +97,6 @@ export async function leadsOfBatch(db: Queryable, userId: number, batchId: numbe
   return rows.map(({ id }) => id)
 }
 
-export async function isOwnList(db: Queryable, userId: number, listId: number): Promise<boolean> {
-  return (await db.query('SELECT FROM lead_list WHERE user_id = $1 AND id = $2', [userId, listId])).length > 0
-}
-
 const marks = {
   status: { column: 'status', type: 'text', unset: `'new'` },
   followUp: { column: 'follow_up_on', type: 'date', unset: 'NULL::date' },
@@ -172,7 +168,7 @@ export const takeFromList = (tx: Queryable, { userId, leadIds, batchId, now, lis
      ), noted AS (
        INSERT INTO lead_event (lead_id, user_id, batch_id, kind, was, ref_id, at)
        SELECT lead_id, $1, $3, list.kind, list.name, list.id, $4
-       FROM taken, (SELECT id, kind, name FROM lead_list WHERE id = $5) list ORDER BY lead_id RETURNING id)
+       FROM taken, (SELECT id, kind, name FROM lead_list WHERE user_id = $1 AND id = $5) list ORDER BY lead_id RETURNING id)
      SELECT count(*)::int AS count FROM noted`,
     [userId, leadIds, batchId, now, listId],
   )
@@ -187,12 +183,13 @@ export const undoMark = (
   return countOf(
     tx,
     `WITH past AS (
-       SELECT DISTINCT ON (lead_id) lead_id, was, becomes FROM lead_event
+       SELECT DISTINCT ON (lead_id) id, lead_id, was, becomes FROM lead_event
        WHERE user_id = $1 AND batch_id = $5 AND kind = '${kind}' AND lead_id = ANY ($2::bigint[]) ORDER BY lead_id, id DESC
      ), undone AS (
        UPDATE lead_mark m SET ${column} = coalesce(p.was::${type}, ${unset})${isStatus(kind) ? ', status_at = $4::timestamptz' : ''}
        FROM past p
        WHERE m.user_id = $1 AND m.lead_id = p.lead_id AND m.${column}::text IS NOT DISTINCT FROM p.becomes
+         AND NOT EXISTS (SELECT FROM lead_event n WHERE n.lead_id = p.lead_id AND n.id > p.id AND n.kind = '${kind}')
        RETURNING m.lead_id
      ), noted AS (
        INSERT INTO lead_event (lead_id, user_id, batch_id, kind, was, becomes, at)
@@ -206,10 +203,13 @@ export const undoMark = (
 export const undoLists = (tx: Queryable, { userId, leadIds, batchId, now, undoneBatchId }: UndoStep): Promise<number> =>
   countOf(
     tx,
-    `WITH past AS (
-       SELECT DISTINCT ON (lead_id, ref_id) lead_id, ref_id, kind, was, becomes FROM lead_event
+    `WITH made AS (
+       SELECT DISTINCT ON (lead_id, ref_id) id, lead_id, ref_id, kind, was, becomes FROM lead_event
        WHERE user_id = $1 AND batch_id = $5 AND kind IN ('list', 'tag') AND lead_id = ANY ($2::bigint[])
        ORDER BY lead_id, ref_id, id DESC
+     ), past AS (
+       SELECT * FROM made WHERE NOT EXISTS (
+         SELECT FROM lead_event n WHERE n.lead_id = made.lead_id AND n.id > made.id AND n.ref_id = made.ref_id)
      ), taken AS (
        DELETE FROM lead_list_entry e USING past p
        WHERE e.user_id = $1 AND p.was IS NULL AND e.list_id = p.ref_id AND e.lead_id = p.lead_id

@@ -11,6 +11,7 @@ import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { matchingLeadIds } from '#server/features/leads/lead-list.usecases.ts'
 import { assertOwnLeads, lockLeads } from '#server/features/leads/own-lead.usecases.ts'
+import { ownListName } from '#server/features/leads/own-list.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { type Job, queueJob } from '#server/platform/jobs/job.ts'
@@ -19,7 +20,6 @@ import {
   deleteBatchesBefore,
   findBatch,
   insertBatch,
-  isOwnList,
   leadsOfBatch,
   lockNextStep,
   putInList,
@@ -47,8 +47,7 @@ export async function changeLeads(
   account: Account,
   { leadIds, matching, action }: LeadActionInput,
 ): Promise<Result> {
-  if ('listId' in action && !(await isOwnList(deps.db, account.id, action.listId)))
-    throw new Refusal('NOT_FOUND', { message: 'List not found' })
+  if ('listId' in action) await ownListName(deps.db, account.id, action.listId)
   if (matching !== undefined) return begin(deps, account.id, action, await selected(deps, account, matching))
   const wanted = [...new Set(leadIds)].toSorted((a, b) => a - b)
   await assertOwnLeads(deps.db, { userId: account.id, leadIds: wanted })

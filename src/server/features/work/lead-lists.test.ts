@@ -63,6 +63,21 @@ describeOnBothDatabases('lists of leads and changes of many', open => {
     })
   })
 
+  test('a file has the leads of one list, and so many as its preview says', async () => {
+    const { id: listId } = await newList('Call this week')
+    const { id: other } = await newList('Other')
+    await act(ids(0, 5), { kind: 'addToList', listId })
+    await act(ids(4, 9), { kind: 'addToList', listId: other })
+    const [search] = (await send('GET', '/api/searches')).json<{ id: number }[]>()
+    const parts = [{ listId }, { listId, searchId: search?.id }, { listId, leadIds: ids(0, 9) }]
+    for (const part of parts) {
+      const file = await send('POST', '/api/export', { ...part, format: 'json' })
+      expect(file.json<{ id: number }[]>()).toHaveLength(5)
+      expect(file.headers['content-disposition']).toContain('leads-call-this-week-')
+      expect((await send('POST', '/api/export/preview', part)).json()).toMatchObject({ rows: 5 })
+    }
+  })
+
   test('a list can be renamed and deleted, and its leads stay', async () => {
     const { id } = await newList()
     await act(ids(0, 5), { kind: 'addToList', listId: id })
@@ -101,6 +116,7 @@ describeOnBothDatabases('lists of leads and changes of many', open => {
       send('DELETE', `/api/lists/${id}`, undefined, stranger),
       send('GET', `/api/leads?limit=1&listId=${id}`, undefined, stranger),
       send('GET', `/api/leads/summary?listId=${id}`, undefined, stranger),
+      send('POST', '/api/export', { listId: id }, stranger),
       send(
         'POST',
         '/api/leads/actions',
@@ -135,14 +151,15 @@ describeOnBothDatabases('lists of leads and changes of many', open => {
     const { id: listId } = await newList()
     const added = await act(ids(0, 3), { kind: 'addToList', listId })
     await act(ids(0, 1), { kind: 'status', status: 'contacted' })
-    const won = await act(ids(0, 3), { kind: 'status', status: 'won' })
+    const won = await act(ids(0, 4), { kind: 'status', status: 'won' })
     await act(ids(2, 3), { kind: 'status', status: 'lost' })
+    for (const status of ['lost', 'won'] as const) await act(ids(3, 4), { kind: 'status', status })
     const planned = await act(ids(0, 1), { kind: 'followUp', on: '2026-05-04' })
     expect((await undo(won.batchId)).json()).toMatchObject({ changed: 2 })
     expect((await undo(planned.batchId)).json()).toMatchObject({ changed: 1 })
     expect((await undo(added.batchId)).json()).toMatchObject({ changed: 3 })
-    const works = await Promise.all(ids(0, 3).map(workOn))
-    expect(works.map(({ status }) => status)).toEqual(['contacted', 'new', 'lost'])
+    const works = await Promise.all(ids(0, 4).map(workOn))
+    expect(works.map(({ status }) => status)).toEqual(['contacted', 'new', 'lost', 'won'])
     expect(works[0]).toMatchObject({ followUpOn: null, lists: [] })
     expect(works[1]?.history.map(({ kind, was, becomes }) => [kind, was, becomes])).toEqual([
       ['list', 'Boulder', null],
@@ -164,7 +181,8 @@ describeOnBothDatabases('lists of leads and changes of many', open => {
     const { id: listId } = await newList()
     await act(ids(0, 3), { kind: 'addToList', listId })
     const removed = await act(ids(0, 3), { kind: 'removeFromList', listId })
-    expect((await undo(removed.batchId)).json()).toMatchObject({ changed: 3 })
+    for (const kind of ['addToList', 'removeFromList'] as const) await act(ids(2, 3), { kind, listId })
+    expect((await undo(removed.batchId)).json()).toMatchObject({ changed: 2 })
     const again = await act(ids(0, 3), { kind: 'removeFromList', listId })
     await send('DELETE', `/api/lists/${listId}`)
     expect((await undo(again.batchId)).json()).toMatchObject({ changed: 0 })
@@ -227,10 +245,8 @@ describeOnBothDatabases('lists of leads and changes of many', open => {
     expect((await lists()).map(({ leadCount }) => leadCount)).toEqual([1, 1])
     for (const list of [here, there]) expect(await total(`listId=${list.id}`)).toBe(1)
     expect((await send('GET', '/api/account/data')).json()).toMatchObject({
-      leadLists: [
-        { name: 'Here', lead_ids: [first] },
-        { name: 'There', lead_ids: [first] },
-      ],
+      leadLists: [{ name: 'Here' }, { name: 'There' }],
+      leadsInLists: [{ id: first, list_ids: [here.id, there.id] }],
     })
   })
 })

@@ -55,6 +55,7 @@ import * as leadGroups from './migrations/0111-lead-groups.ts'
 import * as tags from './migrations/0112-tags.ts'
 import * as savedSearches from './migrations/0120-saved-searches.ts'
 import * as receipts from './migrations/0125-receipts.ts'
+import * as listsInOwnData from './migrations/0126-lists-in-own-data.ts'
 import { UnusableDatabaseError } from './unusable-database.ts'
 
 const migrations: Record<string, Migration> = {
@@ -111,6 +112,7 @@ const migrations: Record<string, Migration> = {
   '0111-lead-groups': leadGroups,
   '0112-tags': tags,
   '0125-receipts': receipts,
+  '0126-lists-in-own-data': listsInOwnData,
 }
 
 type Warn = (fields: object, message: string) => void

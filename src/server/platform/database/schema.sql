@@ -358,7 +358,7 @@ CREATE TABLE lead_list_entry (
   CONSTRAINT lead_list_entry_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
 );
 CREATE INDEX lead_list_entry_lead ON lead_list_entry USING btree (lead_id);
-CREATE INDEX lead_list_entry_user ON lead_list_entry USING btree (user_id);
+CREATE INDEX lead_list_entry_user ON lead_list_entry USING btree (user_id, lead_id);
 
 CREATE TABLE lead_mark (
   lead_id bigint NOT NULL,

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { columnLabel, defaultColumns, exportColumns } from '#contract/export-columns.ts'
 import { exportPreset } from '#contract/export-presets.ts'
 import { type ExportPreview, previewExport } from '#contract/leads.ts'
@@ -19,23 +20,29 @@ import {
   presetOf,
   useExportChoice,
 } from './export-choice.ts'
+import { useLeadLists } from './lead-lists.queries.ts'
 import { useExport } from './use-export.ts'
 
 type ExportDialogProps = {
   searchId: number | undefined
+  /** The list that is chosen at first. */
+  listId: number | undefined
   /** Empty: every lead of the search, or of the user. */
   leadIds: readonly number[]
   onClose: () => void
 }
 
 /** Chooses format and columns, and says which leads the file will have. */
-export default function ExportDialog({ searchId, leadIds, onClose }: ExportDialogProps) {
+export default function ExportDialog({ searchId, leadIds, onClose, ...first }: ExportDialogProps) {
   const choice = useExportChoice()
   const chosenExport = useExport()
+  const [chosenList, setList] = useState(first.listId)
+  const choosesList = searchId === undefined && leadIds.length === 0
+  const listId = choosesList ? chosenList : undefined
   const form = exportForm(choice)
-  const input = { searchId, ...(leadIds.length > 0 && { leadIds: [...leadIds] }), ...form }
+  const input = { searchId, listId, ...(leadIds.length > 0 && { leadIds: [...leadIds] }), ...form }
   const preview = useQuery({
-    queryKey: ['export-preview', searchId, leadIds, form.preset ?? null],
+    queryKey: ['export-preview', searchId, listId ?? null, leadIds, form.preset ?? null],
     queryFn: ({ signal }) => call(previewExport, { body: input, signal }),
     placeholderData: keepPreviousData,
     gcTime: 0,
@@ -48,7 +55,7 @@ export default function ExportDialog({ searchId, leadIds, onClose }: ExportDialo
       onClose={onClose}
       isBusy={chosenExport.isPending}
       isWide
-      title={titleOf(searchId, leadIds)}
+      title={titleOf({ searchId, listId, leadIds })}
       description="Exporting costs nothing."
       footer={
         <>
@@ -67,6 +74,7 @@ export default function ExportDialog({ searchId, leadIds, onClose }: ExportDialo
       }
     >
       <div className="flex flex-col gap-5">
+        {choosesList && <ListField listId={listId} onList={setList} />}
         <Field label="Format">
           {props => (
             <Select
@@ -84,8 +92,29 @@ export default function ExportDialog({ searchId, leadIds, onClose }: ExportDialo
   )
 }
 
-function titleOf(searchId: number | undefined, leadIds: readonly number[]): string {
+type ListFieldProps = { listId: number | undefined; onList: (listId: number | undefined) => void }
+
+function ListField({ listId, onList }: ListFieldProps) {
+  const { data: lists = [] } = useLeadLists('list')
+  return (
+    <Field label="Leads">
+      {props => (
+        <Select
+          {...props}
+          options={[{ value: '', label: 'All leads' }, ...lists.map(({ id, name }) => ({ value: id, label: name }))]}
+          value={listId ?? ''}
+          onChange={({ target }) => onList(lists.find(({ id }) => String(id) === target.value)?.id)}
+        />
+      )}
+    </Field>
+  )
+}
+
+type Exported = { searchId: number | undefined; listId: number | undefined; leadIds: readonly number[] }
+
+function titleOf({ searchId, listId, leadIds }: Exported): string {
   if (leadIds.length > 0) return `Export ${count(leadIds.length, 'selected lead')}`
+  if (listId !== undefined) return 'Export the leads of this list'
   return searchId === undefined ? 'Export all of your leads' : 'Export the leads of this search'
 }
 

@@ -8,6 +8,7 @@ import {
   type Matching,
   undoLeadChange,
 } from '#contract/lead-work.ts'
+import { problemOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { showError } from '../../shared/api/failures.ts'
 import { noteLastChange } from './last-change.store.ts'
@@ -33,7 +34,7 @@ export function useActOnLeads() {
   const act = useMutation({
     mutationFn: async ({ leadIds, matching, action, words }: Asked) => {
       const reply = await call(changeLeads, { body: { leadIds, matching, action } })
-      const { changed, batchId } = await untilDone(reply, setProgress)
+      const { changed, batchId } = await untilDone(client, reply, setProgress)
       return { batchId, words: words(changed) }
     },
     onSuccess: (change, { action, leadIds, isShown }) => {
@@ -43,11 +44,15 @@ export function useActOnLeads() {
       else if (isShown === true) refreshLists(client)
       refreshLeads(client)
     },
-    onError: error => showError('The leads were not changed', error),
+    onError: error => {
+      showError('The leads were not changed', error)
+      if (problemOf(error)?.errorType === 'SELECTION_CHANGED') refreshLeads(client)
+    },
     onSettled: () => setProgress(undefined),
   })
   const undo = useMutation({
-    mutationFn: async (batchId: number) => untilDone(await call(undoLeadChange, { params: { batchId } }), setProgress),
+    mutationFn: async (batchId: number) =>
+      untilDone(client, await call(undoLeadChange, { params: { batchId } }), setProgress),
     onSuccess: () => {
       noteLastChange(undefined)
       refreshLists(client)
@@ -66,8 +71,9 @@ const refreshLists = (client: QueryClient): void => void client.invalidateQuerie
 
 const POLL_MS = 1000
 
-/** Waits for a change that is made in the background. */
+/** Waits for a change that is made in the background. A lost connection does not end it. */
 async function untilDone(
+  client: QueryClient,
   reply: Reply,
   onProgress: (progress: Progress) => void,
 ): Promise<{ changed: number; batchId: number }> {
@@ -78,7 +84,13 @@ async function untilDone(
     await new Promise(resolve => {
       setTimeout(resolve, POLL_MS)
     })
-    ;({ done } = await call(getLeadChange, { params: { batchId } }))
+    ;({ done } = await client.fetchQuery({
+      queryKey: ['lead-change', batchId],
+      queryFn: () => call(getLeadChange, { params: { batchId } }),
+      staleTime: 0,
+      gcTime: 0,
+      retry: 10,
+    }))
   }
   return { changed: total, batchId }
 }

@@ -65,6 +65,20 @@ test('the status of selected leads is set, and a refusal says why', async () => 
   expect(screen.queryByRole('region', { name: 'Selected leads' })).toBeNull()
 })
 
+test('l, t, and s open the menus while leads are selected, and x on a card selects its lead', async () => {
+  const { keyboard } = show({})
+  const [first] = screen.getAllByRole('button', { name: /^Details of/ })
+  first?.focus()
+  await keyboard.keyboard('x')
+  await bar()
+  for (const [key, item] of Object.entries({ l: 'Boulder', t: 'Hot', s: 'Won' })) {
+    await keyboard.keyboard(key)
+    await screen.findByRole('menuitem', { name: item })
+    await keyboard.keyboard('{Escape}')
+    await expect.poll(() => screen.queryByRole('menu')).toBeNull()
+  }
+})
+
 test('selected leads are tagged, and a tag is removed from them', async () => {
   const shown = show({
     'POST /api/leads/actions': ok({ changed: 2, batchId: 9 }),

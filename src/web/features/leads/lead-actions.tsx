@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { Minus, Plus, X } from 'lucide-react'
 import { type ReactNode, lazy, useEffect, useRef, useState } from 'react'
 import type { LeadList, ListKind } from '#contract/lead-lists.ts'
@@ -25,10 +26,11 @@ type LeadActionsProps = {
 /** What can be done with the selected leads. Above the page, so that selecting a lead moves nothing. */
 export default function LeadActions({ selection, whole, listId }: LeadActionsProps) {
   const selectedIds = useSelectedIds(selection)
-  const [wholeOf, setWholeOf] = useState<ReadonlySet<number>>()
+  const [wholeOf, setWholeOf] = useState<{ ids: ReadonlySet<number>; whole: WholeList }>()
   const { act, undo, progress } = useActOnLeads()
   const lastChange = useLastChange()
-  const isWhole = whole !== undefined && wholeOf === selectedIds
+  // Another filter, or another number of matching leads, needs another click.
+  const isWhole = whole !== undefined && wholeOf?.whole === whole && wholeOf.ids === selectedIds
   const selectedCount = isWhole ? whole.total : selectedIds.size
   const isTooMuch = !isWhole && selectedIds.size > leadsPerCall
   useEffect(() => () => noteLastChange(undefined), [])
@@ -36,6 +38,7 @@ export default function LeadActions({ selection, whole, listId }: LeadActionsPro
     selection.set([...selectedIds], false)
     noteLastChange(undefined)
   }
+  const isBusy = act.isPending || undo.isPending
   const change = (action: LeadAction, done: string, isShown = true) =>
     act.mutate({
       ...(isWhole ? { matching: { ...whole.matching, expected: whole.total } } : { leadIds: [...selectedIds] }),
@@ -43,13 +46,14 @@ export default function LeadActions({ selection, whole, listId }: LeadActionsPro
       isShown,
       words: changed => `${count(changed, 'lead')} ${done}`,
     })
-  const isBusy = act.isPending || undo.isPending
   return (
     <section
       aria-label="Selected leads"
       className="fixed inset-x-3 bottom-3 z-10 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-raised px-3 py-2 shadow-float sm:right-auto sm:left-6 print:hidden"
     >
-      <output className="text-sm tabular-nums">
+      <output
+        className={clsx('text-sm tabular-nums', lastChange && !progress && selectedIds.size > 0 && 'max-sm:sr-only')}
+      >
         {progress
           ? `Changing ${formatNumber(progress.done)} of ${count(progress.total, 'lead')}...`
           : lastChange && selectedIds.size === 0
@@ -57,9 +61,9 @@ export default function LeadActions({ selection, whole, listId }: LeadActionsPro
             : `${count(selectedCount, 'lead')} selected`}
       </output>
       {selectedIds.size > 0 && (
-        <>
+        <div className="flex flex-wrap items-center gap-2 max-sm:order-last max-sm:w-full">
           {whole && !isWhole && whole.total > selectedIds.size && whole.total <= leadsPerChange && (
-            <Button size="sm" variant="link" onClick={() => setWholeOf(selectedIds)}>
+            <Button size="sm" variant="link" onClick={() => setWholeOf({ ids: selectedIds, whole })}>
               Select all {formatNumber(whole.total)}
             </Button>
           )}
@@ -90,7 +94,7 @@ export default function LeadActions({ selection, whole, listId }: LeadActionsPro
               )}
             </>
           )}
-        </>
+        </div>
       )}
       {lastChange && selectedIds.size > 0 && !progress && (
         <output className="text-sm text-ink-2 tabular-nums">{lastChange.words}</output>
@@ -100,20 +104,28 @@ export default function LeadActions({ selection, whole, listId }: LeadActionsPro
           Undo
         </Button>
       )}
-      <Button size="sm" variant="ghost" aria-label="Clear selection" title="Clear selection" onClick={clear}>
+      <Button
+        size="sm"
+        variant="ghost"
+        className="ml-auto"
+        aria-label="Clear selection"
+        title="Clear selection"
+        onClick={clear}
+      >
         <X className="size-4" aria-hidden="true" />
       </Button>
     </section>
   )
 }
 
-type ActionMenuProps = { label: string; isBusy: boolean; onClosed?: () => void; children: ReactNode }
+type ActionMenuProps = { label: string; shortcut: string; onClosed?: () => void; children: ReactNode }
 
-const ActionMenu = ({ label, isBusy, onClosed, children }: ActionMenuProps) => (
+const ActionMenu = ({ label, shortcut, onClosed, children }: ActionMenuProps) => (
   <Menu
     {...(onClosed && { onClosed })}
+    shortcut={shortcut}
     trigger={
-      <Button size="sm" disabled={isBusy}>
+      <Button size="sm" aria-keyshortcuts={shortcut} title={`${label} (${shortcut})`}>
         {label}
       </Button>
     }
@@ -125,18 +137,23 @@ const ActionMenu = ({ label, isBusy, onClosed, children }: ActionMenuProps) => (
 type StatusMenuProps = { isBusy: boolean; onChange: (action: LeadAction, done: string) => void }
 
 const StatusMenu = ({ isBusy, onChange }: StatusMenuProps) => (
-  <ActionMenu label="Status" isBusy={isBusy}>
+  <ActionMenu label="Status" shortcut="s">
     {leadStatuses.map(status => (
-      <MenuItem key={status} onSelect={() => onChange({ kind: 'status', status }, `set to ${statusNames[status]}`)}>
+      <MenuItem
+        key={status}
+        disabled={isBusy}
+        onSelect={() => onChange({ kind: 'status', status }, `set to ${statusNames[status]}`)}
+      >
         {statusNames[status]}
       </MenuItem>
     ))}
   </ActionMenu>
 )
 
-const menuWords: Record<ListKind, { label: string; create: string; none: string }> = {
-  list: { label: 'Add to List', create: 'New List', none: 'No lists yet' },
-  tag: { label: 'Tag', create: 'New Tag', none: 'No tags yet' },
+type MenuWords = { label: string; shortcut: string; create: string; none: string }
+const menuWords: Record<ListKind, MenuWords> = {
+  list: { label: 'Add to List', shortcut: 'l', create: 'New List', none: 'No lists yet' },
+  tag: { label: 'Tag', shortcut: 't', create: 'New Tag', none: 'No tags yet' },
 }
 
 type ListMenuProps = {
@@ -154,11 +171,12 @@ function ListMenu({ kind, isBusy, onAdd, onRemove }: ListMenuProps) {
     if (wantsNew.current) setCreating(true)
     wantsNew.current = false
   }
-  const { label, create, none } = menuWords[kind]
+  const { label, shortcut, create, none } = menuWords[kind]
   return (
     <>
-      <ActionMenu label={label} isBusy={isBusy} onClosed={openDialog}>
+      <ActionMenu label={label} shortcut={shortcut} onClosed={openDialog}>
         <MenuItem
+          disabled={isBusy}
           onSelect={() => {
             wantsNew.current = true
           }}
@@ -169,7 +187,7 @@ function ListMenu({ kind, isBusy, onAdd, onRemove }: ListMenuProps) {
         <MenuSeparator />
         {lists.length === 0 && <MenuLabel>{none}</MenuLabel>}
         {lists.map(list => (
-          <MenuItem key={list.id} onSelect={() => onAdd(list)}>
+          <MenuItem key={list.id} disabled={isBusy} onSelect={() => onAdd(list)}>
             {list.name}
           </MenuItem>
         ))}
@@ -178,7 +196,12 @@ function ListMenu({ kind, isBusy, onAdd, onRemove }: ListMenuProps) {
             <MenuSeparator />
             <MenuLabel>Remove</MenuLabel>
             {lists.map(list => (
-              <MenuItem key={list.id} aria-label={`Remove ${list.name}`} onSelect={() => onRemove(list)}>
+              <MenuItem
+                key={list.id}
+                disabled={isBusy}
+                aria-label={`Remove ${list.name}`}
+                onSelect={() => onRemove(list)}
+              >
                 <Minus aria-hidden="true" />
                 {list.name}
               </MenuItem>

@@ -1,5 +1,5 @@
 import { Globe, Mail, MapPin, Phone, type LucideIcon } from 'lucide-react'
-import { memo, type ReactNode } from 'react'
+import { type KeyboardEvent, memo, type ReactNode } from 'react'
 import type { Lead } from '#contract/leads.ts'
 import { formatMiles } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
@@ -67,7 +67,7 @@ export const LeadCard = memo(function LeadCard({ lead, selection, onDetails }: L
         </div>
         <div className="mt-auto flex gap-2 pt-4 *:flex-1 print:hidden">
           <CallButton lead={lead} label="Call" />
-          <Button size="sm" onClick={() => onDetails(lead)}>
+          <Button size="sm" onKeyDown={selectByKey} onClick={() => onDetails(lead)}>
             Details
             <span className="sr-only"> of {lead.businessName}</span>
           </Button>
@@ -76,6 +76,12 @@ export const LeadCard = memo(function LeadCard({ lead, selection, onDetails }: L
     </Card>
   )
 })
+
+/** On the button for details, x selects. */
+function selectByKey({ key, altKey, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTMLButtonElement>): void {
+  if (key !== 'x' || altKey || ctrlKey || metaKey) return
+  currentTarget.closest('article')?.querySelector<HTMLInputElement>('[type="checkbox"]')?.click()
+}
 
 const Line = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
   <li className="flex min-w-0 items-center gap-2.5">

@@ -7,7 +7,7 @@ import { count, formatDate, formatTime } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Textarea } from '../../shared/ui/input.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { useKey } from './lead-progress.tsx'
+import { useKey } from '../../shared/use-key.ts'
 import { leadWorkFailure, useAddNote, useDeleteNote, useEditNote, useLeadWork } from './lead-work.queries.ts'
 
 /** The user's notes about a lead, and what was changed on it when. */
@@ -45,7 +45,11 @@ export function LeadNotes({ lead }: { lead: Lead }) {
 function InLists({ lists }: Pick<LeadWorkDetails, 'lists'>) {
   const names = lists.filter(({ kind }) => kind === 'list').map(({ name }) => name)
   if (names.length === 0) return null
-  return <p className="mt-3 text-sm text-ink-2">In {names.join(', ')}</p>
+  return (
+    <p className="mt-3 text-sm text-ink-2">
+      {names.length === 1 ? 'List' : 'Lists'}: {names.join(', ')}
+    </p>
+  )
 }
 
 function NewNote({ leadId }: { leadId: number }) {

@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { leadStatuses, type LeadStatus, statusNames } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
 import { Field } from '../../shared/ui/field.tsx'
 import { Input } from '../../shared/ui/input.tsx'
 import { Select } from '../../shared/ui/select.tsx'
+import { useKey } from '../../shared/use-key.ts'
 import { LeadTags } from './lead-tags.tsx'
 import { useChangeLead, useLeadWork } from './lead-work.queries.ts'
 
@@ -59,18 +60,4 @@ function DayInput({ day, onDay, ...props }: DayInputProps) {
       onBlur={({ target }) => target.value !== day && target.validity.valid && onDay(target.value)}
     />
   )
-}
-
-/** Calls it when a key is pressed outside of all fields. */
-export function useKey(key: string, onKey: () => void): void {
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const isTyped = event.target instanceof Element && event.target.closest('input, select, textarea') !== null
-      if (event.key !== key || isTyped || event.altKey || event.ctrlKey || event.metaKey) return
-      event.preventDefault()
-      onKey()
-    }
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [key, onKey])
 }

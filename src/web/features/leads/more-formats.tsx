@@ -6,10 +6,16 @@ import type { LeadSelection } from './selection.tsx'
 
 const ExportDialog = lazy(() => import('./export-dialog.tsx'))
 
-type MoreFormatsProps = { selection: LeadSelection; searchId: number | undefined; isDisabled: boolean }
+type MoreFormatsProps = {
+  selection: LeadSelection
+  searchId: number | undefined
+  /** The list whose leads are shown. */
+  listId: number | undefined
+  isDisabled: boolean
+}
 
 /** Exports the selected leads, or all if none is selected, in a format to choose. */
-export function MoreFormats({ selection, searchId, isDisabled }: MoreFormatsProps) {
+export function MoreFormats({ selection, searchId, listId, isDisabled }: MoreFormatsProps) {
   const [leadIds, setLeadIds] = useState<readonly number[]>()
   return (
     <>
@@ -24,7 +30,7 @@ export function MoreFormats({ selection, searchId, isDisabled }: MoreFormatsProp
       </Button>
       {leadIds && (
         <LazyDialog onClose={() => setLeadIds(undefined)}>
-          <ExportDialog searchId={searchId} leadIds={leadIds} onClose={() => setLeadIds(undefined)} />
+          <ExportDialog searchId={searchId} listId={listId} leadIds={leadIds} onClose={() => setLeadIds(undefined)} />
         </LazyDialog>
       )}
     </>

@@ -59,7 +59,7 @@ export const SelectionBar = memo(function SelectionBar({
         >
           Export Selected
         </Button>
-        <MoreFormats selection={selection} searchId={searchId} isDisabled={shownIds.length === 0} />
+        <MoreFormats selection={selection} searchId={searchId} listId={listId} isDisabled={shownIds.length === 0} />
       </div>
       {(selectedIds.size > 0 || lastChange) && (
         <LazyPart waiting={null} failed={null}>

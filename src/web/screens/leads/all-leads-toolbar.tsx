@@ -18,6 +18,8 @@ function afterPause(then: () => void): () => void {
 }
 
 type AllLeadsToolbarProps = {
+  /** What the field for the text says. */
+  label: string
   text: string
   onText: (text: string) => void
   order: LeadOrder
@@ -29,7 +31,7 @@ type AllLeadsToolbarProps = {
 
 export const AllLeadsToolbar = (props: AllLeadsToolbarProps) => (
   <div className="flex flex-wrap items-center gap-2 print:hidden">
-    <SearchField label="Search all leads" text={props.text} onText={props.onText} later={afterPause} maxLength={100} />
+    <SearchField label={props.label} text={props.text} onText={props.onText} later={afterPause} maxLength={100} />
     <Select
       aria-label="Sort leads"
       options={orders}

@@ -43,6 +43,7 @@ export function AllTab({ listId }: { listId?: number }) {
       <div className="flex flex-col gap-3">
         <AllLeadsToolbar
           key={timesCleared}
+          label={listId === undefined ? 'Search all leads' : 'Search this list'}
           text={text}
           onText={value => setAddressValue('q', value)}
           order={order}

@@ -21,12 +21,9 @@ const showList = (id: number) => setAddressValue('list', String(id))
 
 /** One list of leads: the one in the URL, or the first by name. */
 export const ListsTab = () => (
-  <>
-    <QueryContent query={useLeadLists('list')} failure={leadListsFailure} waiting={<LeadsLoading />}>
-      {lists => (lists.length === 0 ? <NoLists /> : <Lists lists={lists} />)}
-    </QueryContent>
-    <TagList />
-  </>
+  <QueryContent query={useLeadLists('list')} failure={leadListsFailure} waiting={<LeadsLoading />}>
+    {lists => (lists.length === 0 ? <NoLists /> : <Lists lists={lists} />)}
+  </QueryContent>
 )
 
 function NoLists() {
@@ -44,6 +41,7 @@ function NoLists() {
       >
         A list keeps leads of different searches together, for example those you call this week.
       </EmptyState>
+      <TagList />
       {isCreating && <NewList onClose={() => setCreating(false)} />}
     </>
   )
@@ -83,6 +81,7 @@ function Lists({ lists }: { lists: readonly LeadList[] }) {
         <Button onClick={() => setOpen('rename')}>Rename</Button>
         <Button onClick={() => setOpen('delete')}>Delete</Button>
       </div>
+      <TagList />
       <AllTab key={list.id} listId={list.id} />
       {open === 'new' && <NewList onClose={close} />}
       {open === 'rename' && (

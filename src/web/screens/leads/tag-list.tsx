@@ -2,7 +2,7 @@ import { lazy, useState } from 'react'
 import type { LeadList } from '#contract/lead-lists.ts'
 import { useDeleteLeadList, useLeadLists } from '../../features/leads/lead-lists.queries.ts'
 import { LazyDialog } from '../../shared/api/lazy-part.tsx'
-import { count } from '../../shared/format.ts'
+import { count, formatNumber } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { RemovalDialog } from '../../shared/ui/removal-dialog.tsx'
 
@@ -17,10 +17,8 @@ export function TagList() {
   const close = () => setOpen(undefined)
   if (tags.length === 0) return null
   return (
-    <section aria-labelledby="tags-title" className="mt-8 max-w-md print:hidden">
-      <h3 id="tags-title" className="text-base font-semibold">
-        Tags
-      </h3>
+    <details className="max-w-md text-sm print:hidden">
+      <summary className="cursor-pointer text-ink-2">Your tags: {formatNumber(tags.length)}</summary>
       <ul className="mt-2 divide-y divide-line">
         {tags.map(tag => (
           <li key={tag.id} className="flex items-center gap-2 py-1.5 text-sm">
@@ -41,7 +39,7 @@ export function TagList() {
         </LazyDialog>
       )}
       {open?.dialog === 'delete' && <DeleteTag tag={open.tag} onClose={close} />}
-    </section>
+    </details>
   )
 }
 

@@ -2,13 +2,16 @@ import clsx from 'clsx'
 import { Check } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { useOpenLayer } from './open-layers.ts'
+import { useKey } from '../use-key.ts'
+import { isLayerOpen, useOpenLayer } from './open-layers.ts'
 
 type MenuProps = {
   trigger: ReactNode
   isOpenAtFirst?: boolean
   /** Called after the menu has closed and returned the focus, which is the right time to open a dialog. */
   onClosed?: () => void
+  /** A key that opens it while no dialog or menu is open. */
+  shortcut?: string
   children: ReactNode
 }
 
@@ -16,9 +19,12 @@ type MenuProps = {
  * Not modal, because a modal Radix menu adds a style element, which the content security policy blocks.
  * Not in a portal, so that screen readers find it within its landmark.
  */
-export function Menu({ trigger, isOpenAtFirst = false, onClosed, children }: MenuProps) {
+export function Menu({ trigger, isOpenAtFirst = false, onClosed, shortcut, children }: MenuProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   useOpenLayer(isOpen, () => setOpen(false))
+  useKey(shortcut, () => {
+    if (!isLayerOpen()) setOpen(true)
+  })
   return (
     <Radix.Root modal={false} open={isOpen} onOpenChange={setOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>

@@ -13,6 +13,8 @@ export function useOpenLayer(isOpen: boolean, leave: () => void): void {
   }, [isOpen])
 }
 
+export const isLayerOpen = (): boolean => opened.length > 0
+
 /** Closes the topmost dialog or menu. Returns false if none is open. */
 export function closeTopLayer(): boolean {
   const leave = opened.at(-1)
