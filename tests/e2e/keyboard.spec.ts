@@ -82,7 +82,7 @@ test('with the keyboard alone a user adds a card, subscribes, cancels, resumes, 
   await pressKeyOn(page, 'Buy More Leads')
   await expect(page.getByRole('dialog', { name: 'Purchase Additional Leads' })).toBeVisible()
   await pressKeyOn(page, 'Buy 300 leads')
-  await expect(page.getByRole('button', { name: 'Pay $10.00' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pay $10.00' })).toBeEnabled()
   // The saved card is offered and selected.
   await pressKeyOn(page, 'Pay $10.00')
   await expectToast(page, 'Leads added')

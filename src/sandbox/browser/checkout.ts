@@ -34,3 +34,5 @@ document.querySelector('form')?.addEventListener('submit', event => {
   show({ isPaying: true })
   void pay().then(problem => (problem === undefined ? location.assign(success) : show({ problem })))
 })
+// Before this, the browser would send the form itself.
+show({})

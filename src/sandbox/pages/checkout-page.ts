@@ -32,7 +32,7 @@ async function openCheckout(store: Store, session: Session): Promise<Html> {
       <form novalidate class="stack">
         ${saved.length > 0 && savedCards(saved)} ${cardFields}
         <p class="error" role="alert"></p>
-        <button class="primary" type="submit" data-label="Pay ${total}">Pay ${total}</button>
+        <button class="primary" type="submit" disabled data-label="Pay ${total}">Pay ${total}</button>
       </form>
       ${session.cancel_url && html`<p><a href="${session.cancel_url}">Leave without paying</a></p>`}
     </section>
