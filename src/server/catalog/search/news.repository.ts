@@ -11,6 +11,14 @@ export async function findNewestRun(db: Queryable): Promise<number> {
   return row?.id ?? 0
 }
 
+export async function findAnyChange(db: Queryable, { after, through }: Runs): Promise<boolean> {
+  const rows = await db.query('SELECT FROM place_change WHERE import_run_id > $1 AND import_run_id <= $2 LIMIT 1', [
+    after,
+    through,
+  ])
+  return rows.length > 0
+}
+
 export async function findWhereAdded(db: Queryable, { after, through }: Runs): Promise<Whereabouts> {
   const rows = await db.query<{ cell: number; state: string | null }>(
     `SELECT DISTINCT cell, state FROM place_change

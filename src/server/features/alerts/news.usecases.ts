@@ -6,7 +6,7 @@ import { cellsOfBox } from '#server/catalog/place/cell.ts'
 import type { NewPlace, Runs, Whereabouts } from '#server/catalog/place/place-changes.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { boxOfArea } from '#server/catalog/search/area-cells.ts'
-import { newestRun, newPlaces, whereAdded } from '#server/catalog/search/news.usecases.ts'
+import { hasChanges, newestRun, newPlaces, whereAdded } from '#server/catalog/search/news.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { ownedBy } from '#server/features/leads/leads.usecases.ts'
 import { lockLeads } from '#server/features/leads/own-lead.usecases.ts'
@@ -38,7 +38,7 @@ async function findNewsOf(deps: Deps, userId: number, through: number): Promise<
   const [account, settings] = await Promise.all([readAccount(deps, userId), findSettings(deps.db, userId)])
   if (settings === undefined) return
   const runs = { after: settings.lastRunId, through }
-  const isActive = account !== undefined && !account.isDisabled
+  const isActive = account !== undefined && !account.isDisabled && (await hasChanges(deps.db, runs))
   const found = isActive ? await placesOf(deps, account, runs) : []
   const now = deps.clock.now()
   await deps.db.transaction(async tx => {

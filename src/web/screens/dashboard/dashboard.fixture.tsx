@@ -14,6 +14,7 @@ export function show(routes: Routes = {}, user = makeUser(), address = '/dashboa
       catalog: { places: 3354, towns: 3, source: 'Overture Maps', release: '2026-04-07' },
     }),
     'GET /api/suggest': ok({ suggestions: [] }),
+    'GET /api/lists': ok({ lists: [] }),
     ...routes,
   })
   return { calls, ...renderAt(address, <DashboardScreen />, user) }
