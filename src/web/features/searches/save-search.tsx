@@ -1,4 +1,3 @@
-import { BellPlus } from 'lucide-react'
 import { lazy, useState } from 'react'
 import type { Search } from '#contract/searches.ts'
 import { LazyDialog } from '../../shared/api/lazy-part.tsx'
@@ -13,7 +12,6 @@ export function SaveSearch({ search }: { search: Search }) {
   return (
     <>
       <Button variant="link" size="inline" className="print:hidden" onClick={() => setOpen(true)}>
-        <BellPlus aria-hidden="true" />
         Save Search
       </Button>
       {isOpen && (
