@@ -36,7 +36,7 @@ export const LeadNews = z.object({
   businessName: z.string(),
   /** `vanished`: no source lists it anymore. */
   kind: z.enum(leadNewsKinds),
-  /** For a change: what is different. */
+  /** The facts that changed; empty for other kinds. */
   what: z.array(z.enum(changedFacts)),
   foundAt: z.iso.datetime(),
 })

@@ -46,17 +46,21 @@ export function findNewPlaces(
 ): Promise<NewPlace[]> {
   const values: unknown[] = []
   const bind: Bind = value => `$${values.push(value)}`
+  const inCells = cells === null ? '' : `AND c.cell = ANY(${bind(cells)}::int[])`
+  // With IS TRUE, the database looks the ids up in a hash. It expects so few places that it would otherwise compare each
+  // listed place with each added one.
   return db.query<NewPlace>(
     `WITH added AS MATERIALIZED (
-       SELECT c.place_id AS id, max(c.id) AS change_id
-       FROM import_run r JOIN place_change c ON c.import_run_id = r.id AND c.kind = 'added'
-       WHERE r.id > ${bind(after)} AND r.id <= ${bind(through)} AND r.finished_at > ${bind(since)}${cells === null ? '' : ` AND c.cell = ANY(${bind(cells)}::int[])`} GROUP BY c.place_id),
-     ${leadsListed({ ...plan, withoutSample: true }, bind, without)}
-     SELECT a.change_id AS "changeId", ${placeKey('p')} AS "placeKey", p.city AS town
-     FROM listed JOIN added a ON a.id = listed.id JOIN place p ON p.id = listed.id
+       SELECT c.place_id AS id FROM import_run r JOIN place_change c ON c.import_run_id = r.id AND c.kind = 'added'
+       WHERE r.id > ${bind(after)} AND r.id <= ${bind(through)} AND r.finished_at > ${bind(since)} ${inCells}),
+     ${leadsListed({ ...plan, withoutSample: true }, bind, without)},
+     found AS MATERIALIZED (SELECT id, relevance FROM listed WHERE (id IN (SELECT id FROM added)) IS TRUE)
+     SELECT ${placeKey('p')} AS "placeKey", p.city AS town,
+       (SELECT max(c.id) FROM place_change c WHERE c.place_key = ${placeKey('p')} AND c.kind = 'added') AS "changeId"
+     FROM found JOIN place p ON p.id = found.id
      WHERE p.flags & ${placeFlags.suppressed} = 0
-       AND NOT EXISTS (SELECT FROM place o WHERE o.merged_into = p.id AND o.id NOT IN (SELECT id FROM added))
-     ORDER BY listed.relevance DESC, p.id LIMIT ${bind(limit)}`,
+       AND NOT EXISTS (SELECT FROM place o WHERE o.merged_into = p.id AND (o.id IN (SELECT id FROM added)) IS NOT TRUE)
+     ORDER BY found.relevance DESC, p.id LIMIT ${bind(limit)}`,
     values,
   )
 }

@@ -5,7 +5,10 @@ import type { Queryable } from '#server/platform/database/db.ts'
 import type { ChangingFacts, LeadFacts } from './lead-facts.rules.ts'
 import { factAssignments } from './leads.repository.ts'
 
-/** The catalog's version, and the one that all of a user's leads show; null during a refresh, or before the first. */
+/**
+ * `catalog` is the current version. `leads` is the version that all of a user's leads reflect; null during a refresh, and
+ * before the first one.
+ */
 export type Versions = { catalog: number; leads: number | null }
 
 /** SQL for the versions as JSON. */

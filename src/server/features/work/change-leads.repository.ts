@@ -32,7 +32,7 @@ export async function insertBatch(tx: Queryable, batch: Batch): Promise<number |
   return row?.id
 }
 
-/** `done` is null if the call itself made the change. */
+/** `done` is null if the change was made within the request, and not by a job. */
 export async function findBatch(
   db: Queryable,
   userId: number,

@@ -74,7 +74,7 @@ function faultOf(error: unknown): WorkerFault {
   }
 }
 
-// One at a time, in their order.
+// Runs one statement at a time, in the order of the requests.
 let last: Promise<void> = Promise.resolve()
 parentPort?.on('message', (request: WorkerRequest) => {
   const answered = last.then(() => answer(request))

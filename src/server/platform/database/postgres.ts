@@ -159,7 +159,7 @@ async function runScript<Row>(client: PoolClient, text: string): Promise<Row[]> 
 }
 
 const statementNames = new Map<string, string>()
-/** Each set of filters makes a text of its own, so the number of texts has no limit. */
+/** Every combination of filters has its own text, so the number of texts is unlimited. */
 const NAMES_KEPT = 2000
 
 function statementName(text: string): string {

@@ -27,7 +27,7 @@ const yesFilters = [
   { name: 'isDue', label: 'Follow-up due' },
 ] as const
 
-/** The chosen value can be one that no lead has any more. */
+/** Adds the chosen value if no lead has it anymore. */
 const withChosen = (names: readonly string[], chosen: string | undefined): readonly string[] =>
   chosen === undefined || names.includes(chosen) ? names : [chosen, ...names]
 

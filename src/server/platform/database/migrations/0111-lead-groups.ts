@@ -21,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`CREATE INDEX lead_list_entry_lead ON lead_list_entry (lead_id)`.execute(db)
   // Serves the deletion of an account.
   await sql`CREATE INDEX lead_list_entry_user ON lead_list_entry (user_id)`.execute(db)
-  // What it was about, such as a list.
+  // The id of the list or tag that the change is about.
   await sql`ALTER TABLE lead_event ADD COLUMN ref_id bigint`.execute(db)
   // While a change is made in the background: what is changed, on which leads, and how many are done.
   await sql`ALTER TABLE lead_batch
