@@ -49,7 +49,7 @@ export function findNewPlaces(
   const inCells = cells === null ? '' : `AND c.cell = ANY(${bind(cells)}::int[])`
   // With IS TRUE, the database looks the ids up in a hash. It expects so few places that it would otherwise compare each
   // listed place with each added one.
-  return db.query<NewPlace>(
+  return db.queryPrepared<NewPlace>(
     `WITH added AS MATERIALIZED (
        SELECT c.place_id AS id FROM import_run r JOIN place_change c ON c.import_run_id = r.id AND c.kind = 'added'
        WHERE r.id > ${bind(after)} AND r.id <= ${bind(through)} AND r.finished_at > ${bind(since)} ${inCells}),
