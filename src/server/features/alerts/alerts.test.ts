@@ -174,7 +174,10 @@ describeOnBothDatabases('a saved search', open => {
     await call('PATCH', `/api/saved-searches/${saved?.id}`, { name: 'Renamed', isMailed: false })
     expect((await read()).savedSearches).toMatchObject([{ name: 'Renamed', isMailed: false }])
     await call('DELETE', `/api/saved-searches/${saved?.id}`)
-    expect((await read()).savedSearches).toEqual([])
+    const { savedSearches, leadNews } = await read()
+    expect(savedSearches).toEqual([])
+    await load('2026-08-19.0', [{ ...ann, phones: ['303-440-5001'] }, dan, dentist])
+    expect((await read()).leadNews).toEqual(leadNews)
   })
 
   test('keeps its news for 90 days', async () => {

@@ -12,7 +12,7 @@ import { ownedBy } from '#server/features/leads/leads.usecases.ts'
 import { lockLeads } from '#server/features/leads/own-lead.usecases.ts'
 import { refreshLeads } from '#server/features/leads/refresh-leads.usecases.ts'
 import { ownSearch } from '#server/features/searches/own-searches.usecases.ts'
-import { findSettings, listSaved, lockSettings, setLastRun, usersBehind } from './alerts.repository.ts'
+import { findSettings, listSaved, lockSettings, type SavedRow, setLastRun, usersBehind } from './alerts.repository.ts'
 import { deleteNewsBefore, insertLeadNews, insertNewPlaces } from './news.repository.ts'
 
 const USERS_AT_ONCE = 100
@@ -38,8 +38,9 @@ async function findNewsOf(deps: Deps, userId: number, through: number): Promise<
   const [account, settings] = await Promise.all([readAccount(deps, userId), findSettings(deps.db, userId)])
   if (settings === undefined) return
   const runs = { after: settings.lastRunId, through }
-  const isActive = account !== undefined && !account.isDisabled && (await hasChanges(deps.db, runs))
-  const found = isActive ? await placesOf(deps, account, runs) : []
+  const saved = await listSaved(deps.db, userId)
+  const isActive = account !== undefined && !account.isDisabled && saved.length > 0 && (await hasChanges(deps.db, runs))
+  const found = isActive ? await placesOf(deps, { account, saved, runs }) : []
   const now = deps.clock.now()
   await deps.db.transaction(async tx => {
     await lockLeads(tx, userId)
@@ -54,15 +55,17 @@ async function findNewsOf(deps: Deps, userId: number, through: number): Promise<
 type FoundPlaces = { savedSearchId: number; places: NewPlace[] }
 
 /** The new places of as many saved searches as the plan includes, the oldest first. */
-async function placesOf(deps: Deps, account: Account, runs: Runs): Promise<FoundPlaces[]> {
+async function placesOf(
+  deps: Deps,
+  { account, saved, runs }: { account: Account; saved: readonly SavedRow[]; runs: Runs },
+): Promise<FoundPlaces[]> {
   // Leads whose row is gone while other rows of the business remain get another key, and are not reported as gone.
   const { snapshot } = await refreshLeads(deps, account.id)
   const added = await whereAdded(deps.db, runs)
   if (added.cells.size === 0) return []
-  const saved = (await listSaved(deps.db, account.id)).slice(0, plans[account.tier].savedSearches)
   const without = await ownedBy(deps, account, snapshot)
   const found: FoundPlaces[] = []
-  for (const { id, searchId, createdAt } of saved) {
+  for (const { id, searchId, createdAt } of saved.slice(0, plans[account.tier].savedSearches)) {
     const { plan } = await ownSearch(deps.db, account.id, searchId)
     const cells = plan && cellsTouched(plan, added)
     if (plan === null || cells?.length === 0) continue
