@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import {
   customerWith,
   emptied,
@@ -36,7 +36,7 @@ const askedByBank = async (it: TestSandbox) => {
   return { id: subscription.id, invoice: invoiceOf(subscription).id, intent: intent?.id ?? '' }
 }
 
-describeOnBothDatabases('switches of the payments sandbox', openNew => {
+describeOnPostgres('switches of the payments sandbox', openNew => {
   const openDatabase = emptied(openNew)
 
   test('late settlement: the payment succeeds, and the invoice is paid and the plan active five seconds later', async () => {
@@ -156,7 +156,7 @@ describeOnBothDatabases('switches of the payments sandbox', openNew => {
   })
 })
 
-describeOnBothDatabases('the panel of the sandbox', openNew => {
+describeOnPostgres('the panel of the sandbox', openNew => {
   const openDatabase = emptied(openNew)
   test('sets every switch and shows its value', async () => {
     const it = await openSandbox(await openDatabase())

@@ -24,7 +24,7 @@ type DatabaseTests = (open: () => Promise<Db>, kind: DatabaseKind) => void
 export const describeOnBothDatabases = (title: string, tests: DatabaseTests): void =>
   describeOn(databaseKinds, title, tests)
 
-/** For tests of the payment provider's behavior. The billing code's SQL is tested on both databases elsewhere. */
+/** For tests of the payment provider's behavior. The SQL of billing and of the sandbox is tested on both elsewhere. */
 export const describeOnPostgres = (title: string, tests: DatabaseTests): void => describeOn(['postgres'], title, tests)
 
 function describeOn(kinds: readonly DatabaseKind[], title: string, tests: DatabaseTests): void {
