@@ -1,6 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import { runCommandProcess } from '../support/command-process.ts'
-import { expectAccessible, expectNoSidewaysScroll, password, pressKeyOn, signUp, tabTo, test } from './fixtures.ts'
+import {
+  atEveryWidth,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  password,
+  pressKeyOn,
+  signUp,
+  tabTo,
+  test,
+} from './fixtures.ts'
 
 async function signUpElite(page: Page): Promise<void> {
   const username = await signUp(page)
@@ -56,22 +65,20 @@ test('with the keyboard alone a key is created from the profile, works, and stop
 test('API keys and the API reference are accessible and fit at every width', async ({ page }, info) => {
   test.slow()
   await signUpElite(page)
-  for (const width of [390, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    const check = async (name: string) => {
+  const check = (name: string) =>
+    atEveryWidth(page, async width => {
       await expectNoSidewaysScroll(page)
       await expectAccessible(page)
       await page.screenshot({ path: info.outputPath(`${name}-${width}.png`) })
-    }
-    await page.goto('/api-keys')
-    await makeKey(page, `A program at ${width}`)
-    await check('secret')
-    await page.getByRole('button', { name: 'Done' }).click()
-    await check('keys')
-    await page.goto('/docs/api')
-    await expect(
-      page.getByRole('region', { name: 'Leads of the account, filtered and sorted', exact: true }),
-    ).toBeVisible()
-    await check('reference')
-  }
+    })
+  await page.goto('/api-keys')
+  await makeKey(page, 'A program')
+  await check('secret')
+  await page.getByRole('button', { name: 'Done' }).click()
+  await check('keys')
+  await page.goto('/docs/api')
+  await expect(
+    page.getByRole('region', { name: 'Leads of the account, filtered and sorted', exact: true }),
+  ).toBeVisible()
+  await check('reference')
 })

@@ -106,10 +106,21 @@ async function violationsOf(
 }
 
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overflow).toBeLessThanOrEqual(0)
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  // After a change of the window's width, a chart is drawn again with the next frame.
+  await expect.poll(overflow).toBeLessThanOrEqual(0)
+}
+
+/**
+ * Checks the page that is open at the widths of a phone, a tablet, and a desktop, without loading it again. Other
+ * journeys load the screens at each width.
+ */
+export async function atEveryWidth(page: Page, check: (width: number) => Promise<void>): Promise<void> {
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await check(width)
+  }
 }
 
 /** Runs in the browser: finds text that is cut off at the edge of the window. Tables scroll on their own. */

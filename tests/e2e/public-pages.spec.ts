@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { atEveryWidth, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 
 const pages = [
   { path: '/about', heading: 'About Leadline' },
@@ -10,21 +10,19 @@ const pages = [
   { path: '/remove-my-business', heading: 'Remove My Business' },
 ]
 
-for (const width of [390, 768, 1440])
-  test(`the public pages are accessible and fit: ${width} pixels`, async ({ page }) => {
-    test.slow()
-    await page.setViewportSize({ width, height: 900 })
-    for (const { path, heading } of pages) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-      if (path === '/help') await page.getByText('How accurate is the data?').click()
-      if (path === '/contact') {
-        await page.getByRole('button', { name: 'Send Message' }).click()
-        await expect(page.getByText('Message must be at least 10 characters.')).toBeVisible()
-      }
+for (const { path, heading } of pages)
+  test(`${path} is accessible and fits at every width`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    if (path === '/help') await page.getByText('How accurate is the data?').click()
+    if (path === '/contact') {
+      await page.getByRole('button', { name: 'Send Message' }).click()
+      await expect(page.getByText('Message must be at least 10 characters.')).toBeVisible()
+    }
+    await atEveryWidth(page, async () => {
       await expectNoSidewaysScroll(page)
       await expectAccessible(page)
-    }
+    })
   })
 
 test.describe('without scripts', () => {
