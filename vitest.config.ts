@@ -9,8 +9,12 @@ const web = {
   // As long as the library's own waits; see there.
   expect: { poll: { timeout: 8000 } },
 }
+/** What the tests of the server's modules and programs share. */
+const server = { environment: 'node', setupFiles: ['tests/support/server-setup.ts'] }
 /** Tests of screens that replace modules or load them again. */
-const withOwnModules = ['src/web/app/missing-*.test.tsx', 'src/web/shared/format.test.ts']
+const webWithOwnModules = ['src/web/app/missing-*.test.tsx', 'src/web/shared/format.test.ts']
+/** Tests with fake timers of a package that keeps one real timer for the whole process once it has made a call. */
+const serverWithOwnModules = ['src/server/platform/basics/outbound-deadlines.test.ts']
 
 export default defineConfig({
   test: {
@@ -24,21 +28,21 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...server,
           name: 'server',
-          environment: 'node',
           include: ['src/{contract,sandbox,server}/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
-          setupFiles: ['tests/support/server-setup.ts'],
+          exclude: serverWithOwnModules,
           // Files in one process share its modules, which takes a third less CPU time. So no test file may mock a module.
           isolate: false,
         },
       },
+      { extends: true, test: { ...server, name: 'server, own modules', include: serverWithOwnModules } },
       {
         extends: true,
         test: {
+          ...server,
           name: 'whole server',
-          environment: 'node',
           include: ['tests/*.test.ts', 'tests/faults/*.test.ts'],
-          setupFiles: ['tests/support/server-setup.ts'],
           // Several real processes share two cores. A test that needs its second try is named at the end of `npm test`.
           retry: 1,
         },
@@ -46,9 +50,9 @@ export default defineConfig({
       {
         extends: true,
         // Files share a process, which takes less than half the CPU time. `web-setup.ts` tidies up after each test.
-        test: { ...web, name: 'web', include: ['src/web/**/*.test.{ts,tsx}'], exclude: withOwnModules, isolate: false },
+        test: { ...web, name: 'web', include: ['src/web/**/*.test.{ts,tsx}'], exclude: webWithOwnModules, isolate: false },
       },
-      { extends: true, test: { ...web, name: 'web, own modules', include: withOwnModules } },
+      { extends: true, test: { ...web, name: 'web, own modules', include: webWithOwnModules } },
     ],
   },
 })
