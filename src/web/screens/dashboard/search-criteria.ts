@@ -96,11 +96,17 @@ type Field = keyof SearchForm
 const isField = (path: string): path is Field => path in SearchForm.shape
 
 /** The places that the form names. */
-const placesOf = ({ location }: SearchForm): string[] =>
+const placesOf = ({ location }: Pick<SearchForm, 'location'>): string[] =>
   location
     .split(';')
     .map(place => place.trim())
     .filter(place => place !== '')
+
+/** Drawn areas have no radius. */
+export function hasOnlyOutlines(where: Where): boolean {
+  const places = placesOf(where)
+  return places.length > 0 && places.every(place => outlineNamed(place, where.outlines) !== undefined)
+}
 
 /** Where the last of several places begins. */
 export const startOfLastPlace = (location: string): number => location.lastIndexOf(';') + 1

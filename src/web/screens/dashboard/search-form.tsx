@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { lazy, useEffect, useRef } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
 import type { Choice } from '#contract/errors.ts'
 import { UNLIMITED } from '#contract/plans.ts'
 import { radiusMiles, SearchForm as SearchFormSchema, type SearchForm as SearchFormValues } from '#contract/searches.ts'
@@ -14,7 +14,7 @@ import { Field } from '../../shared/ui/field.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { CategoryField } from './category-field.tsx'
 import { LocationField } from './location-field.tsx'
-import { emptySearch, formIssues } from './search-criteria.ts'
+import { emptySearch, formIssues, hasOnlyOutlines } from './search-criteria.ts'
 import { SearchOptions } from './search-options.tsx'
 import { type FilledFrom, useFilledForm } from './use-filled-form.ts'
 
@@ -37,8 +37,8 @@ type SearchFormProps = {
 export function SearchForm({ isClosed, isOpened, isSearching, error, filledFrom, onSearch }: SearchFormProps) {
   const { remainingSearches } = useUser()
   const form = useForm({ resolver: zodResolver(SearchFormSchema), defaultValues: emptySearch })
-  const { register, handleSubmit, setError, setFocus, setValue, formState } = form
-  const { errors, isDirty } = formState
+  const { handleSubmit, setError, setFocus, setValue, formState } = form
+  const { isDirty } = formState
   const problem = problemOf(error)
   useEffect(() => {
     for (const { field, message } of formIssues(problem)) setError(field, { message }, { shouldFocus: true })
@@ -81,16 +81,7 @@ export function SearchForm({ isClosed, isOpened, isSearching, error, filledFrom,
         <div className="grid grid-cols-[3fr_2fr] gap-4 md:grid-cols-[2fr_2fr_1fr] xl:grid-cols-[3fr_2fr]">
           <CategoryField />
           <LocationField near={filledFrom.shown?.search.location} />
-          <Field label="Search Radius" error={errors.radius?.message}>
-            {props => (
-              <Select
-                {...props}
-                {...register('radius', { valueAsNumber: true })}
-                defaultValue={radiusMiles.default}
-                options={radii}
-              />
-            )}
-          </Field>
+          <RadiusField />
         </div>
         {problem && !isSearching && (
           <LazyPart waiting={null}>
@@ -115,5 +106,26 @@ export function SearchForm({ isClosed, isOpened, isSearching, error, filledFrom,
         </div>
       </form>
     </FormProvider>
+  )
+}
+
+function RadiusField() {
+  const { register, control, formState } = useFormContext<SearchFormValues>()
+  const [location, outlines] = useWatch({ control, name: ['location', 'outlines'] })
+  return (
+    <Field
+      label="Search Radius"
+      error={formState.errors.radius?.message}
+      hint={hasOnlyOutlines({ location, outlines }) ? 'Not used for drawn areas' : undefined}
+    >
+      {props => (
+        <Select
+          {...props}
+          {...register('radius', { valueAsNumber: true })}
+          defaultValue={radiusMiles.default}
+          options={radii}
+        />
+      )}
+    </Field>
   )
 }

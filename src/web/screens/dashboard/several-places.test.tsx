@@ -72,7 +72,9 @@ test('an area is entered by its corners where no map can be drawn, and searched 
   await shown.keyboard.click(within(dialog).getByRole('button', { name: 'Use this area' }))
   const field = screen.getByLabelText<HTMLInputElement>('Location')
   expect(field.value).toBe('Drawn area 1')
+  screen.getByText('Not used for drawn areas')
   await search(shown, 'Plumbers', '; Denver, CO')
+  expect(screen.queryByText('Not used for drawn areas')).toBeNull()
   await screen.findByText('Plumbers in an area near Boulder, CO')
   const sent = shown.calls.find(({ route }) => route === 'POST /api/area-searches')?.sent
   expect(sent).toMatchObject({ areas: [{ polygon }, { place: 'Denver, CO' }] })
