@@ -50,7 +50,13 @@ export default defineConfig({
       {
         extends: true,
         // Files share a process, which takes less than half the CPU time. `web-setup.ts` tidies up after each test.
-        test: { ...web, name: 'web', include: ['src/web/**/*.test.{ts,tsx}'], exclude: webWithOwnModules, isolate: false },
+        test: {
+          ...web,
+          name: 'web',
+          include: ['src/web/**/*.test.{ts,tsx}'],
+          exclude: webWithOwnModules,
+          isolate: false,
+        },
       },
       { extends: true, test: { ...web, name: 'web, own modules', include: webWithOwnModules } },
     ],
