@@ -5,6 +5,7 @@ import { ImportError } from '#server/catalog/place/import-error.ts'
 import { type SourceKey, sources } from '#server/catalog/place/sources.ts'
 import type { RawRows } from '#server/catalog/readers/raw-place.ts'
 import { type SourceFile, openSourceFile } from '#server/catalog/readers/source-file.ts'
+import { isNamedIn } from '#server/catalog/understand/category-support.ts'
 import { doubtAbout } from '#server/catalog/understand/doubtful-categories.ts'
 import { kindOfName } from '#server/catalog/understand/name-kind.ts'
 import type { Clock } from '#server/platform/basics/clock.ts'
@@ -96,6 +97,8 @@ const contextOf = (deps: OpenDeps, source: SourceKey, release: string): Normaliz
   license: sources[source].license,
   kindOfName,
   doubtAbout,
+  // Who wrote a list knows what its businesses do.
+  ...(source === 'csv' ? {} : { isNamedIn }),
   // Other sources' words are already keys, or become one.
   ...(source === 'csv' && deps.categoryKeyOf ? { categoryKeyOf: deps.categoryKeyOf } : {}),
 })

@@ -48,7 +48,7 @@ export type NormalizeContext = {
   license: string
   /** Turns a category of a CSV list into a category key. */
   categoryKeyOf?: (words: string) => string | null
-} & Pick<CategoryContext, 'kindOfName' | 'doubtAbout'>
+} & Pick<CategoryContext, 'kindOfName' | 'doubtAbout' | 'isNamedIn'>
 
 /** Turns a raw row into a place of the catalog, or says why it is rejected. */
 export function normalizePlace(
@@ -102,7 +102,7 @@ function placeOf({ raw, name, address, position, context }: Parts): CatalogPlace
   const categories = pickCategories(
     raw.categories,
     { name, town: address.city, domain: links.domain },
-    { keyOf: context.categoryKeyOf, kindOfName: context.kindOfName, doubtAbout: context.doubtAbout },
+    { ...context, keyOf: context.categoryKeyOf },
   )
   const facts = {
     name,

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { pickCategories } from './category.rules.ts'
 
+const doubtAbout = (key: string, main: string) =>
+  key === 'event_planning' && main !== 'caterer'
+    ? { isSupportedBy: (text: string) => text.includes('event'), instead: 'venue_and_event_space' }
+    : undefined
 const named = (name: string, domain: string | null = null) => ({ name, town: null, domain })
 
 test('a generic category comes last, because the others say what the place is', () => {
@@ -16,6 +20,18 @@ test('a generic category comes last, because the others say what the place is', 
 test('an ATM in a list of banks and a parcel locker have categories of their own', () => {
   expect(pickCategories(['banks'], named('Chase ATM'))).toEqual(['atm'])
   expect(pickCategories(['storage_facility'], named('Amazon Locker - Basil'))).toEqual(['package_locker'])
+  expect(pickCategories(['shipping_center'], named('UPS Access Point location'))).toEqual(['package_locker'])
+  expect(pickCategories(['financial_service'], named('Coinstar'))).toEqual(['self_service_kiosk'])
+})
+
+const pick = (words: string[], name: string, domain?: string) =>
+  pickCategories(words, named(name, domain), { isNamedIn: (text, key) => text.includes(key), doubtAbout })
+
+test('the categories beside a generic one need a word in the name or the domain', () => {
+  expect(pick(['services', 'bar', 'plumbing'], 'Ace Plumbing'.toLowerCase())).toEqual(['plumbing', 'services'])
+  expect(pick(['services', 'bar'], 'Ace', 'acebar.example')).toEqual(['bar', 'services'])
+  expect(pick(['services', 'bar'], 'Ace')).toEqual(['services'])
+  expect(pick(['bar', 'plumbing'], 'Ace')).toEqual(['bar', 'plumbing'])
 })
 
 const plumbing = {
@@ -33,10 +49,6 @@ test('a name that contradicts the main category decides; one that agrees changes
   expect(categoriesOf([])).toEqual(['plumbing'])
 })
 
-const doubtAbout = (key: string, main: string) =>
-  key === 'event_planning' && main !== 'caterer'
-    ? { isSupportedBy: (text: string) => text.includes('event'), instead: 'venue_and_event_space' }
-    : undefined
 const pickCertain = (words: string[], name: string, domain?: string) =>
   pickCategories(words, named(name, domain), { doubtAbout })
 

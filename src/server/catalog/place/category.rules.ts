@@ -101,6 +101,8 @@ export type CategoryContext = {
   keyOf?: ((words: string) => string | null) | undefined
   kindOfName?: ((name: string, town: string | null) => NameKind | null) | undefined
   doubtAbout?: ((key: string, main: string) => CategoryDoubt | undefined) | undefined
+  /** Whether a name or a domain, in lower case, has a word for the category. */
+  isNamedIn?: ((text: string, key: string) => boolean) | undefined
 }
 
 export type NamedPlace = { name: string; town: string | null; domain: string | null }
@@ -108,30 +110,40 @@ export type NamedPlace = { name: string; town: string | null; domain: string | n
 /**
  * The category keys of a place without duplicates, main one first and generic ones last. The name decides if the
  * source's main category contradicts it: "Elizabeth Plumbing" is a plumber, even if it is listed as a hardware store, or
- * only under a broad category. A doubtful category needs a name or a domain that supports it.
+ * only under a broad category. A doubtful category needs a name or a domain that supports it. So do the further categories
+ * of a place whose main one fits any trade.
  */
 export function pickCategories(
   words: readonly string[],
   place: NamedPlace,
-  { keyOf = categoryKey, kindOfName, doubtAbout }: CategoryContext = {},
+  { keyOf = categoryKey, kindOfName, doubtAbout, isNamedIn }: CategoryContext = {},
 ): string[] {
   const keys = words.flatMap(word => keyOf(word) ?? [])
   const machine = machineCategory(place.name, keys[0])
   if (machine !== null) return [machine]
-  const ordered = genericLast([...new Set(keys)])
+  const text = textOf(place)
+  const ordered = genericLast([...new Set(withoutGuesses(keys, text, isNamedIn))])
   const kind = kindOfName?.(place.name, place.town) ?? null
   const named = kind?.corrects(ordered[0]) === true ? [...new Set([kind.key, ...ordered])] : ordered
-  const certain = doubtAbout === undefined ? named : withoutDoubtful(named, place, doubtAbout)
-  return certain.slice(0, MAX_CATEGORIES)
+  const certain = doubtAbout === undefined ? named : withoutDoubtful(named, text, doubtAbout)
+  return withoutGuesses(certain, text, isNamedIn).slice(0, MAX_CATEGORIES)
+}
+
+const textOf = ({ name, domain }: NamedPlace): string => `${name} ${domain ?? ''}`.toLowerCase()
+
+// A source that cannot say more about a place than "professional services" has only guessed its other categories.
+function withoutGuesses(keys: readonly string[], text: string, isNamedIn: CategoryContext['isNamedIn']): string[] {
+  const [main] = keys
+  if (isNamedIn === undefined || main === undefined || !isGenericCategory(main)) return [...keys]
+  return keys.filter(key => isGenericCategory(key) || isNamedIn(text, key))
 }
 
 function withoutDoubtful(
   keys: readonly string[],
-  { name, domain }: NamedPlace,
+  text: string,
   doubtAbout: NonNullable<CategoryContext['doubtAbout']>,
 ): string[] {
   const [main = ''] = keys
-  const text = `${name} ${domain ?? ''}`.toLowerCase()
   return [
     ...new Set(
       keys.flatMap((key, position) => {
@@ -165,9 +177,15 @@ const machineHosts = new Set([
   'shopping',
 ])
 
-// An ATM listed as a bank is not worth a call as a bank, so it gets its own category.
+const pickupPoint =
+  /^(?:amazon (?:hub )?(?:locker|counter)|vinted go|(?:ups|fedex) (?:access point|drop ?box)|usps collection (?:box|point))\b/i
+const kiosk = /^(?:coinstar|redbox|ecoatm|minute ?key|keyme)\b|\bpropane exchange\b/i
+
+// An ATM listed as a bank is not worth a call as a bank, so it gets its own category. So do other things that stand at
+// somebody else's business.
 function machineCategory(name: string, main: string | undefined): string | null {
-  if (/^amazon (?:hub )?locker\b/i.test(name)) return 'package_locker'
+  if (pickupPoint.test(name)) return 'package_locker'
+  if (kiosk.test(name)) return 'self_service_kiosk'
   const isAtHost = main === undefined || machineHosts.has(main)
   return isAtHost && /\bATM\b/.test(name) ? 'atm' : null
 }

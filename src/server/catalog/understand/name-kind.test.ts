@@ -15,6 +15,9 @@ test.each([
   ['ALPINE MOTEL', 'hotel'],
   ['Golden Paws Dog Daycare', 'pet_boarding'],
   ['Law Offices of Ann Lee', 'lawyer'],
+  ['Samuel Austin & Co Architects', 'architect'],
+  ['New York Stem Cell Foundation', 'community_services_non_profits'],
+  ['Glass Gecko Window Cleaning', 'window_washing'],
   ['Hampton Inn & Suites Albuquerque Airport', 'hotel'],
 ])('"%s" tells its kind', (name, key) => {
   expect(kindOfName(name)?.key).toBe(key)

@@ -1,0 +1,35 @@
+import { aliasSets } from './category-aliases.ts'
+import { isFiller, isQualifier, isRole, wordsOf } from './category-words.ts'
+
+const STEM_LENGTH = 5
+const SHORT = 3
+/** Words of many trades, which support none of them. */
+const shared = new Set(
+  'home house repair rental equipment supply product material school class lesson group club food general public building'.split(
+    ' ',
+  ),
+)
+
+const phrasesByKey = new Map<string, string[]>()
+for (const { label, phrases, keys } of aliasSets)
+  for (const key of keys.filter(selector => /^[a-z]/.test(selector)).map(selector => selector.replace('!', '')))
+    phrasesByKey.set(key, [...(phrasesByKey.get(key) ?? []), label, ...phrases])
+
+const patterns = new Map<string, RegExp>()
+
+/** Whether a name or a domain, in lower case, has a word for the category: "velo photography" for photographers. */
+export function isNamedIn(text: string, key: string): boolean {
+  const pattern = patterns.get(key) ?? patternOf(key)
+  patterns.set(key, pattern)
+  return pattern.test(text)
+}
+
+function patternOf(key: string): RegExp {
+  const words = [key, ...(phrasesByKey.get(key) ?? [])].flatMap(phrase => wordsOf(phrase.replaceAll('_', ' ')))
+  const telling = words.filter(
+    word => word.length >= SHORT && !isFiller(word) && !isRole(word) && !isQualifier(word) && !shared.has(word),
+  )
+  // A short word also occurs within others: "spa" in "space".
+  const stems = telling.map(word => (word.length === SHORT ? `\\b${word}s?\\b` : word.slice(0, STEM_LENGTH)))
+  return stems.length === 0 ? /$^/ : new RegExp([...new Set(stems)].join('|'))
+}
