@@ -1,6 +1,7 @@
 import { env } from 'node:process'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ReportResult } from '#contract/lead-reports.ts'
 import { type OfferedTier, paidTiers, plans } from '#contract/plans.ts'
 import { valuesOf } from '#sandbox/settings.ts'
 import { reconcilePayments } from '#server/money/payments/reconcile.usecases.ts'
@@ -81,6 +82,25 @@ class Life {
     await this.ann.use({ pulls: Math.floor(left * share) })
   }
 
+  /** Pays for a lead, if there is a pull left, and reports it at both processes at once. */
+  async reportLead(): Promise<void> {
+    if ((await this.ann.user()).remainingContactPulls === 0) return
+    await this.ann.use({ pulls: 1 })
+    const [lead] = await db.query<{ id: number }>(
+      `WITH made AS (
+         INSERT INTO search (user_id, category_words, location_label, is_statewide, criteria, plan, total, delivered, created_at)
+         VALUES ($1, '', '', false, '{}', '{}', 1, 1, $2) RETURNING id)
+       INSERT INTO lead (user_id, place_key, is_first_of_phone, facts, name, quality, search_id, pulled_at)
+       SELECT $1, 'overture:' || id, true, '{}', '', 1, id, $2 FROM made RETURNING id`,
+      [this.ann.signedIn.user.id, products[0].deps.clock.now()],
+    )
+    const report = { leadIds: [lead?.id ?? 0], reason: 'closed' }
+    const answers = await Promise.all(this.at.map(one => one.post('/api/leads/reports', report)))
+    const results = answers.map(({ body }) => body as ReportResult)
+    const accepted = results.reduce((sum, { credited, waiting }) => sum + credited + waiting, 0)
+    if (accepted !== 1) throw new Error(`A lead was reported ${accepted} times`)
+  }
+
   async declineCharges(code: string | null): Promise<void> {
     const card = await this.ann.cardId()
     if (card !== 'none') await controls().declineCharges(card, code)
@@ -145,6 +165,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   process.map(at => step(`pay at ${at}`, life => life.pay(at))),
   process.map(at => step(`buy leads at ${at}`, life => life.buyLeads(at))),
   fc.constantFrom(0.1, 0.5, 1).map(share => step(`use ${share}`, life => life.use(share))),
+  fc.constant(step('report a lead', life => life.reportLead())),
   fc
     .constantFrom<keyof typeof cards>('good', 'declining', 'asking')
     .map(card => step(`a ${card} card`, life => life.ann.addCard(cards[card], true, address))),
@@ -262,6 +283,8 @@ async function audit({ ann }: Life): Promise<void> {
   )
   expect(amounts('pulls', /^month paid/), 'months given').toHaveLength(months.length)
   expect(amounts('extra_pulls', /^leads bought/), 'packages given').toEqual(sessions.map(() => 300))
+  const returned = await db.query('SELECT FROM lead_return WHERE user_id = $1', [user.id])
+  expect(amounts('extra_pulls', /^returned$/), 'leads returned').toEqual(returned.map(() => 1))
   const extra = amounts('extra_pulls', /./).reduce((sum, amount) => sum + amount, 0)
   const quotas = present.map(({ pricing }) => plans[tierOf(pricing?.price_details?.product)].contactPullQuota)
   const leftOfMonth = user.remainingContactPulls - extra

@@ -8,6 +8,7 @@ import { getSupportDetails, sendContactMessage } from './contact.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getExamples } from './examples.ts'
 import { leadListEndpoints } from './lead-lists.ts'
+import { leadReportEndpoints } from './lead-reports.ts'
 import { leadWorkEndpoints } from './lead-work.ts'
 import { exportLeads, getLeads, getLeadSummary, getSearchPoints, previewExport } from './leads.ts'
 import { getMapStyle } from './map-style.ts'
@@ -54,6 +55,7 @@ export const allEndpoints: Endpoint[] = [
   exportLeads,
   previewExport,
   ...leadWorkEndpoints,
+  ...leadReportEndpoints,
   ...savedSearchEndpoints,
   ...leadListEndpoints,
   getAnalytics,

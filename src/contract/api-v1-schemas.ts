@@ -92,6 +92,8 @@ const ApiLead = described(
     changes: 'What has changed since the lead was pulled; the fields above are current',
     isListed: 'False when the source no longer lists the business',
     doNotContact: 'The business asked not to be contacted: its contact details are left out',
+    report:
+      'Your report that the lead is no use; null for none. If its state is `credited`, its contact details are left out',
   },
 )
 const ApiSearch = described(Search.omit({ propertyType: true }), {

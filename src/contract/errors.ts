@@ -70,6 +70,10 @@ export const errorTable = {
   },
   CANNOT_UNDO: { status: 409, message: 'This change can no longer be undone.' },
   TOO_MANY_NOTES: { status: 409, message: 'There is no room for more notes. Delete one first.' },
+  TOO_MANY_REPORTS: {
+    status: 409,
+    message: 'You have reached the maximum number of reports that can wait for an administrator.',
+  },
   TOO_MANY_SAVED_SEARCHES: { status: 409, message: 'You have reached the maximum number of saved searches.' },
   IDEMPOTENCY_KEY_REUSED: {
     status: 409,

@@ -4,6 +4,7 @@ import { ChosenColumns } from './export-columns.ts'
 import { exportFormatNames, exportFormats } from './export-formats.ts'
 import { exportPresetNames } from './export-presets.ts'
 import { leadFactSchemas } from './lead-facts.ts'
+import { LeadReport } from './lead-report.ts'
 import { leadStatuses, leadWorkSchemas, PlannedDay } from './lead-status.ts'
 import { ListQuery, listOf } from './lists.ts'
 
@@ -88,6 +89,8 @@ export const Lead = z.object({
   isListed: z.boolean(),
   /** The business asked not to be contacted: its contact details are left out, here and in exports. */
   doNotContact: z.boolean(),
+  /** The user's report that it is no use. If its pull was credited, its contact details are left out like those. */
+  report: LeadReport.nullable(),
 })
 export type Lead = z.infer<typeof Lead>
 
@@ -234,6 +237,8 @@ export const ExportPreview = z.object({
   leftOut: z.object({
     /** The business asked not to be contacted. */
     doNotContact: z.number().int(),
+    /** They were reported, and their pulls were credited. */
+    returned: z.number().int(),
     /** The license of its source forbids passing it on. */
     notShareable: z.number().int(),
     /** The preset needs an email. */

@@ -6,6 +6,7 @@ import type { ApiKey, ApiKeyInput } from '#contract/api-keys.ts'
 import type { ContactInput } from '#contract/contact.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { LeadList, LeadListInput } from '#contract/lead-lists.ts'
+import type { LeadReportInput } from '#contract/lead-reports.ts'
 import type { LeadActionInput, LeadNote, NoteInput } from '#contract/lead-work.ts'
 import type { PlaceLoadInput, ReleaseDecisionInput } from '#contract/place-loads.ts'
 import type { SavedSearchChange, SavedSearchInput } from '#contract/saved-searches.ts'
@@ -263,6 +264,11 @@ export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Pro
       as,
     }
   },
+  'POST /api/leads/reports': async app => {
+    const { as, leadId } = await ownerOfLead(app)
+    return { body: { leadIds: [leadId], reason: 'closed' } satisfies LeadReportInput, as }
+  },
+  'GET /api/leads/reports': async app => ({ as: await searcher(app) }),
   'GET /api/saved-searches': async () => ({}),
   'POST /api/saved-searches': async app => {
     const as = await signUp(app)

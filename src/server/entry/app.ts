@@ -14,6 +14,7 @@ import { contactRoutes } from '#server/features/contact/contact.routes.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { leadRoutes } from '#server/features/leads/leads.routes.ts'
 import { placeLoadRoutes } from '#server/features/places/place-load.routes.ts'
+import { reportRoutes } from '#server/features/reports/reports.routes.ts'
 import { searchRoutes } from '#server/features/searches/searches.routes.ts'
 import { suppressionRoutes } from '#server/features/suppression/suppression.routes.ts'
 import { visitRoutes } from '#server/features/visits/visits.routes.ts'
@@ -41,6 +42,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   searchRoutes(app, deps)
   leadRoutes(app, deps)
   workRoutes(app, deps)
+  reportRoutes(app, deps)
   alertRoutes(app, deps)
   leadListRoutes(app, deps)
   analyticsRoutes(app, deps)

@@ -54,17 +54,22 @@ export type PlaceCounts = {
 
 export type AskedCount = {
   atMost: number
+  returned?: readonly ReturnedPlace[] | undefined
   choices?: readonly UsedFilter[]
 }
 
 /** Places to leave out of a search: those with one of the phones, and these rows. */
 export type LeftOutPlaces = { phones: readonly number[]; places: readonly PlaceName[] }
 
+/** A place to leave out of a search while its name, contacts, and address are the same. */
+export type ReturnedPlace = PlaceName & { factStamp: number }
+
 export type AskedPage = {
   /** Null for the first page. */
   after: PageKey | null
   limit: number
   without?: LeftOutPlaces | undefined
+  returned?: readonly ReturnedPlace[] | undefined
 }
 
 /** The interface between search and places: our own catalog, or a replacement. */

@@ -12,8 +12,9 @@ import type {
   PlacesProvider,
 } from '#server/catalog/place/places-provider.ts'
 import { readScoreLines, shownScoreLine } from '#server/catalog/place/score-lines.ts'
+import { placeKey } from '#server/catalog/tables/change-log.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { countStatement, placeColumns, placeStamp, searchStatement } from './search-statement.ts'
+import { countStatement, factStamp, placeColumns, placeStamp, searchStatement } from './search-statement.ts'
 
 type StoredPlace = PlaceName &
   Pick<PlaceFacts, FoundFact> &
@@ -49,11 +50,11 @@ export const catalogProvider = (db: Queryable): PlacesProvider => ({
       version: first.version,
     }
   },
-  count: async (plan, { atMost, choices = [] }): Promise<PlaceCounts> => {
-    const { text, values } = countStatement(plan, { atMost, choices })
+  count: async (plan, asked): Promise<PlaceCounts> => {
+    const { text, values } = countStatement(plan, asked)
     const [row] = await db.queryPrepared<PlaceCounts & { phones: number[] }>(text, values)
     if (row === undefined) throw new Error('A count gave no row')
-    return row.total > atMost ? { ...row, phones: null } : row
+    return row.total > asked.atMost ? { ...row, phones: null } : row
   },
   find: async names => {
     const rows = await db.query<Row & { asked: string }>(
@@ -79,6 +80,19 @@ export async function findPlaceMarks(db: Queryable, names: readonly PlaceName[])
   const rows = await db.queryPrepared<PlaceMark & { asked: string }>(
     `SELECT p.dataset_id || ':' || p.source_id AS asked, ${placeStamp('h')} AS stamp,
        h.flags & ${placeFlags.suppressed} <> 0 AS "isSuppressed", coalesce(h.provenance->'members', '[]') AS members
+     FROM ${namedPlaces}`,
+    valuesOf(names),
+  )
+  return new Map(rows.map(({ asked, ...mark }) => [asked, mark]))
+}
+
+/** What identifies a returned place: the key of its main row, and its facts. */
+export type ReturnMark = { placeKey: string; factStamp: number }
+
+/** The marks of the places with these names, by "dataset:source's id". */
+export async function findReturnMarks(db: Queryable, names: readonly PlaceName[]): Promise<Map<string, ReturnMark>> {
+  const rows = await db.queryPrepared<ReturnMark & { asked: string }>(
+    `SELECT p.dataset_id || ':' || p.source_id AS asked, ${placeKey('h')} AS "placeKey", ${factStamp('h')} AS "factStamp"
      FROM ${namedPlaces}`,
     valuesOf(names),
   )

@@ -1,7 +1,7 @@
 import type { PlaceMark, PlaceName, PlacesProvider } from '#server/catalog/place/places-provider.ts'
 import { countOfferedPlaces, readCatalogVersion } from '#server/catalog/tables/catalog.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { catalogProvider, findPlaceMarks } from './catalog-search.repository.ts'
+import { catalogProvider, findPlaceMarks, findReturnMarks, type ReturnMark } from './catalog-search.repository.ts'
 
 /** Places by their names, like `PlacesProvider.find`, in the caller's transaction. */
 export const placesNamed = (
@@ -12,6 +12,10 @@ export const placesNamed = (
 /** Marks that show which of these places have changed, in the caller's transaction. */
 export const placeMarks = (tx: Queryable, names: readonly PlaceName[]): Promise<Map<string, PlaceMark>> =>
   findPlaceMarks(tx, names)
+
+/** What a return of these places is remembered by, in the caller's transaction. */
+export const returnMarks = (tx: Queryable, names: readonly PlaceName[]): Promise<Map<string, ReturnMark>> =>
+  findReturnMarks(tx, names)
 
 /** The catalog's version in the caller's transaction. */
 export const catalogVersion = (tx: Queryable): Promise<number> => readCatalogVersion(tx)

@@ -6,7 +6,7 @@ import { type Box, boxAround, boxAroundAll, EARTH_RADIUS_MILES } from '#server/c
 import { nameOrder } from '#server/catalog/place/name-order.ts'
 import { factFields, foundFacts } from '#server/catalog/place/place-facts.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
-import type { AskedCount, AskedPage, LeftOutPlaces } from '#server/catalog/place/places-provider.ts'
+import type { AskedCount, AskedPage, LeftOutPlaces, ReturnedPlace } from '#server/catalog/place/places-provider.ts'
 import { choiceCondition, filterConditions, type Filters, hasFilters } from '#server/catalog/place/search-filters.ts'
 import type { CategoriesSought, PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { boxOfArea } from './area-cells.ts'
@@ -26,7 +26,7 @@ export function searchStatement(plan: SearchPlan, page: AskedPage): Statement {
   const bind: Bind = value => `$${values.push(value)}`
   const matches = matchesOf(plan)
   const text = `
-WITH ${leadsListed(plan, bind, page.without)},
+WITH ${leadsListed(plan, bind, page)},
 ${plan.sortBy === 'name' ? pageByName(page, bind) : pageByNumber(plan.sortBy, page, bind)}
 SELECT (SELECT count(*)::int FROM ${matches}) - (SELECT count(*)::int FROM repeats) AS total,
   ${page.without === undefined ? 'NULL::int' : '(SELECT count(*)::int FROM listed)'} AS remaining,
@@ -41,8 +41,12 @@ ORDER BY page.sort_value ${plan.sortBy === 'name' ? '' : 'DESC'}, page.id`
 const matchesOf = ({ filters }: SearchPlan): string => (hasFilters(filters) ? 'matches' : 'everything')
 
 /** The leads of a search as `listed`, with the steps to it. */
-export const leadsListed = (plan: SearchPlan, bind: Bind, without?: LeftOutPlaces): string => `
-everything AS MATERIALIZED (${'categoryIds' in plan.what ? byCategory(plan, plan.what, bind) : byName(plan, plan.what.nameWords, bind)}),
+export const leadsListed = (
+  plan: SearchPlan,
+  bind: Bind,
+  { without, returned }: Pick<AskedPage, 'without' | 'returned'>,
+): string => `
+everything AS MATERIALIZED (${everything(plan, bind)}${returned === undefined ? '' : notReturned(plan, returned, bind)}),
 ${hasFilters(plan.filters) ? `${filtered(plan.filters, bind)},` : ''}
 repeats AS (
   SELECT id FROM (
@@ -52,6 +56,18 @@ repeats AS (
 listed AS (
   SELECT id, relevance, rating, name_order, phone FROM ${matchesOf(plan)}
   WHERE (flags & ${placeFlags.sharedPhone} = 0 OR id NOT IN (SELECT id FROM repeats))${without === undefined ? '' : notAmong(without, bind)})`
+
+const everything = (plan: SearchPlan, bind: Bind): string =>
+  'categoryIds' in plan.what ? byCategory(plan, plan.what, bind) : byName(plan, plan.what.nameWords, bind)
+
+/** Like a place that is not offered: it is not part of any figure of the search. */
+const notReturned = ({ what }: SearchPlan, returned: readonly ReturnedPlace[], bind: Bind): string => `
+    AND ${'categoryIds' in what ? 'c.place_id' : 'p.id'} NOT IN (
+      SELECT h.id FROM unnest(${bind(returned.map(({ datasetId }) => datasetId))}::smallint[], ${bind(returned.map(({ sourceId }) => sourceId))}::text[],
+        ${bind(returned.map(({ factStamp: stamp }) => stamp))}::bigint[]) AS n (dataset_id, source_id, stamp)
+      JOIN place m ON m.dataset_id = n.dataset_id AND m.source_id = n.source_id
+      JOIN place h ON h.id = coalesce(m.merged_into, m.id)
+      WHERE ${factStamp('h')} = n.stamp)`
 
 /** A lead without a phone is recognized by its row, which may be part of a merged place. */
 const notAmong = ({ phones, places }: LeftOutPlaces, bind: Bind): string => `
@@ -63,11 +79,11 @@ const notAmong = ({ phones, places }: LeftOutPlaces, bind: Bind): string => `
       JOIN place p ON p.dataset_id = n.dataset_id AND p.source_id = n.source_id)`
 
 /** Counts the leads of a search. If there are `atMost` so many, also returns their phones and the names of those without. */
-export function countStatement(plan: SearchPlan, { atMost, choices }: Required<AskedCount>): Statement {
+export function countStatement(plan: SearchPlan, { atMost, choices = [], returned }: AskedCount): Statement {
   const values: unknown[] = []
   const bind: Bind = value => `$${values.push(value)}`
   const text = `
-WITH ${leadsListed(plan, bind)},
+WITH ${leadsListed(plan, bind, { returned })},
 few AS MATERIALIZED (SELECT id, phone FROM listed WHERE (SELECT count(*) FROM listed) <= ${bind(atMost)}::int)
 SELECT (SELECT count(*)::int FROM listed) AS total,
   (SELECT coalesce(jsonb_agg(phone), '[]') FROM few WHERE phone <> 0) AS phones,
@@ -112,6 +128,10 @@ const seedOf = (row: string): string =>
 /** Changes when a fact of the place changes. It has 53 bits, which a JavaScript number represents exactly. */
 export const placeStamp = (row: string): string =>
   `hash_record_extended((${stamped.map(column => `${row}.${column}`).join(', ')}, (SELECT name FROM category WHERE id = ${row}.category_ids[1])), ${seedOf(row)}) & ${Number.MAX_SAFE_INTEGER}`
+
+/** Changes when the name, a contact, or the address of the place changes, but not with a new date or score. */
+export const factStamp = (row: string): string =>
+  `hash_record_extended((${['name', 'phone', 'website', 'email', 'street', 'city', 'state', 'zip'].map(column => `${row}.${column}`).join(', ')}), 0) & ${Number.MAX_SAFE_INTEGER}`
 
 // `= ANY` even for one category: with `=`, PostgreSQL 18's generic plan overestimates the covering index and reads the
 // table.

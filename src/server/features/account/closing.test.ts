@@ -137,6 +137,8 @@ describeOnBothDatabases('closing an account', open => {
       'lead_note',
       'lead_other_phone',
       'lead_refresh',
+      'lead_report',
+      'lead_return',
       'lead_twin',
       'page_visit',
       'recovery_code',

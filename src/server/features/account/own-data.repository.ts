@@ -75,6 +75,16 @@ export const ownDataTables: OwnDataTable[] = [
           WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
   },
   {
+    name: 'leadReports',
+    sql: `SELECT id, lead_id, reason, state, created_at, decided_at FROM lead_report
+          WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+  },
+  {
+    name: 'returnedLeads',
+    sql: `SELECT lead_id AS id, at, ledger_id FROM lead_return
+          WHERE user_id = $1 AND lead_id > $2 ORDER BY lead_id LIMIT $3`,
+  },
+  {
     name: 'apiKeys',
     sql: `SELECT id, name, scope, created_at FROM api_key WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
   },

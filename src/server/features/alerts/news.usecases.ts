@@ -8,7 +8,7 @@ import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { boxOfArea } from '#server/catalog/search/area-cells.ts'
 import { hasChanges, newestRun, newPlaces, whereAdded } from '#server/catalog/search/news.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { ownedBy } from '#server/features/leads/leads.usecases.ts'
+import { ownedBy, returnedBy } from '#server/features/leads/leads.usecases.ts'
 import { lockLeads } from '#server/features/leads/own-lead.usecases.ts'
 import { refreshLeads } from '#server/features/leads/refresh-leads.usecases.ts'
 import { ownSearch } from '#server/features/searches/own-searches.usecases.ts'
@@ -63,13 +63,16 @@ async function placesOf(
   const { snapshot } = await refreshLeads(deps, account.id)
   const added = await whereAdded(deps.db, runs)
   if (added.cells.size === 0) return []
-  const without = await ownedBy(deps, account, snapshot)
+  const [without, returned] = await Promise.all([
+    ownedBy(deps, account, snapshot),
+    returnedBy(deps.db, account, snapshot),
+  ])
   const found: FoundPlaces[] = []
   for (const { id, searchId, createdAt } of saved.slice(0, plans[account.tier].savedSearches)) {
     const { plan } = await ownSearch(deps.db, account.id, searchId)
     const cells = plan && cellsTouched(plan, added)
     if (plan === null || cells?.length === 0) continue
-    const asked = { ...runs, since: createdAt, cells, without, limit: MOST_NEW_PLACES }
+    const asked = { ...runs, since: createdAt, cells, without, returned, limit: MOST_NEW_PLACES }
     const places = await newPlaces(deps.db, plan, asked)
     found.push({ savedSearchId: id, places })
   }

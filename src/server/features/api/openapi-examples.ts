@@ -59,6 +59,7 @@ const lead = {
   isListed: true,
   phoneKind: 'in-state',
   doNotContact: false,
+  report: null,
 }
 const search = {
   id: 1024,

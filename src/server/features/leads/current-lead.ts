@@ -1,4 +1,5 @@
 import { perLeadFact } from '#contract/lead-facts.ts'
+import { isReturned } from '#contract/lead-report.ts'
 import { noWork } from '#contract/lead-status.ts'
 import type { FactSource, Lead } from '#contract/leads.ts'
 import { phoneKindOf } from '#server/catalog/place/area-codes.ts'
@@ -10,7 +11,7 @@ import type { StoredLead } from './leads.repository.ts'
 
 /** A stored lead as users see it. Its row has the catalog's current facts, see `refreshLeads`. */
 export function currentLead(
-  { id, facts, firstFacts, distanceMiles, isListed, doNotContact, work }: StoredLead,
+  { id, facts, firstFacts, distanceMiles, isListed, doNotContact, work, report }: StoredLead,
   snapshot: CatalogSnapshot,
 ): Lead {
   const known = { ...withoutSources, ...noFacts, ...facts }
@@ -22,9 +23,10 @@ export function currentLead(
     phoneKind,
     distanceMiles,
     factSources: factSourcesOf(known, snapshot),
-    doNotContact,
+    doNotContact: doNotContact && !isReturned({ report }),
     ...noWork,
     ...work,
+    report,
   }
   if (doNotContact) return { ...known, ...own, ...withoutContacts, changes: [], isListed: true }
   const changes = changesBetween(firstFacts ?? known, known)

@@ -1,5 +1,6 @@
 import { csvFieldSql, csvLineSql } from '#server/platform/basics/csv.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { isReturned, reportColumn } from './lead-report.rules.ts'
 import { workColumn, workIdOf } from './lead-work.rules.ts'
 import type { StoredLead } from './leads.repository.ts'
 
@@ -134,7 +135,7 @@ const notes = `(SELECT string_agg(n.body, E'\\n\\n' ORDER BY n.id DESC) FROM lea
 function unwritten({ hasNotes }: PageQuery): string {
   return `jsonb_build_object('id', id, 'facts', facts || '{"scoreLines": []}', 'firstFacts', NULL,
     'isListed', is_listed, 'doNotContact', false, 'distanceMiles', distance, 'categoryWords', category_words,
-    'locationLabel', location_label, 'work', ${workColumn('page.id')}, 'notes', ${hasNotes ? notes : 'NULL'})`
+    'locationLabel', location_label, 'work', ${workColumn('page.id')}, 'report', ${reportColumn('page.id')}, 'notes', ${hasNotes ? notes : 'NULL'})`
 }
 
 /**
@@ -177,6 +178,7 @@ export async function markExported(db: Queryable, leadIds: number[], now: Date):
 export type ExportCounts = {
   leads: number
   doNotContact: number
+  returned: number
   notShareable: number
   withoutEmail: number
 }
@@ -192,7 +194,8 @@ export async function countExportable(
 ): Promise<ExportCounts> {
   const { userId, searchId, listId, leadIds, unshareable, needsEmail } = query
   const [row] = await db.query<ExportCounts>(
-    `SELECT count(*)::int AS leads, count(*) FILTER (WHERE l.do_not_contact)::int AS "doNotContact",
+    `SELECT count(*)::int AS leads, count(*) FILTER (WHERE l.do_not_contact AND NOT ${isReturned('l')})::int AS "doNotContact",
+       count(*) FILTER (WHERE ${isReturned('l')})::int AS returned,
        count(*) FILTER (WHERE NOT l.do_not_contact AND ${isUnshareable})::int AS "notShareable",
        count(*) FILTER (WHERE $5 AND NOT l.do_not_contact AND NOT ${isUnshareable} AND NOT l.has_email)::int AS "withoutEmail"
      FROM lead l WHERE l.user_id = $1

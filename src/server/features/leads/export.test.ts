@@ -148,7 +148,7 @@ describeOnBothDatabases('exporting', open => {
     await db.query(`UPDATE lead SET facts = facts || '{"email": "a@b.example"}' WHERE id = ANY($1)`, [[a, b, c]])
     await db.query('UPDATE lead SET do_not_contact = true WHERE id = $1', [c])
     const previewOf = async (form: object) => (await post('/api/export/preview', form)).json<ExportPreview>()
-    const none = { doNotContact: 1, notShareable: 0, withoutEmail: 0 }
+    const none = { doNotContact: 1, returned: 0, notShareable: 0, withoutEmail: 0 }
     expect(await previewOf({ searchId: answer.search.id })).toEqual({ rows: 19, leftOut: none })
     expect(await previewOf({ preset: 'mailchimp' })).toEqual({ rows: 2, leftOut: { ...none, withoutEmail: 17 } })
     expect(await previewOf({ leadIds: [a, c], format: 'xlsx' })).toEqual({ rows: 1, leftOut: none })

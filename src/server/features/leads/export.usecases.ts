@@ -60,7 +60,10 @@ export async function previewExport(deps: Deps, account: Account, wanted: Wanted
       unshareable,
       needsEmail: layout.needsEmail,
     })
-    return { rows: leads - leftOut.doNotContact - leftOut.notShareable - leftOut.withoutEmail, leftOut }
+    return {
+      rows: leads - leftOut.doNotContact - leftOut.returned - leftOut.notShareable - leftOut.withoutEmail,
+      leftOut,
+    }
   })
 }
 

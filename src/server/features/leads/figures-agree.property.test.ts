@@ -4,6 +4,8 @@ import path from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Analytics, noWebsite, ownWebsite } from '#contract/analytics.ts'
+import { isReturned, type ReportReason, reportReasons } from '#contract/lead-report.ts'
+import type { ReportResult } from '#contract/lead-reports.ts'
 import { type Lead, leadQuality, type LeadSummary } from '#contract/leads.ts'
 import type { ListPage } from '#contract/lists.ts'
 import type { SearchResult } from '#contract/searches.ts'
@@ -17,6 +19,7 @@ import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { emptyCatalog, inBoulder, testDeps, writeCsv, writeOverture } from '#tests/support/imports.ts'
 import type { TestPlace } from '#tests/support/overture-file.ts'
+import { ledgerSums } from '#tests/support/search-calls.ts'
 
 const BUSINESSES = 9
 const PHONES = 6
@@ -37,6 +40,7 @@ type Step =
   | { kind: 'suppress' | 'allow'; entry: SuppressionEntry }
   | { kind: 'jobs' }
   | { kind: 'pull'; user: number; words: string }
+  | { kind: 'report'; user: number; at: number; reason: ReportReason }
 
 const website = fc.constantFrom(...websites)
 const phone = fc.integer({ min: 0, max: PHONES })
@@ -77,6 +81,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       words: fc.constantFrom('plumbers', '"Old Plumbing"', '"New Plumbing"'),
     }),
   },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('report' as const),
+      user: fc.nat(USERS - 1),
+      at: fc.nat(BUSINESSES),
+      reason: fc.constantFrom(...reportReasons),
+    }),
+  },
 )
 
 const filters: [Record<string, string>, (lead: Lead) => boolean][] = [
@@ -98,6 +111,7 @@ describeOnBothDatabases('after any changes to the places of leads', open => {
   let users: SignedIn[]
   let folder: string
   let releases = 0
+  const reported: Record<string, number> = {}
 
   beforeAll(async () => {
     product = await createTestApp({ db: await open() })
@@ -145,6 +159,18 @@ describeOnBothDatabases('after any changes to the places of leads', open => {
       if (answer.statusCode !== 200) return expect(answer.json()).toMatchObject({ errorType: 'AREA_NOT_LOADED' })
       const { search, leads } = answer.json<SearchResult>()
       expect(await get<Lead[]>(asking, '/api/leads', { searchId: String(search.id) })).toEqual(leads)
+      expect(leads.filter(isReturned)).toEqual([])
+    },
+    report: async ({ user, at, reason }) => {
+      const asking = users[user]
+      if (asking === undefined) return
+      const leads = (await get<Lead[]>(asking, '/api/leads')).filter(({ report }) => report === null)
+      const lead = leads[at % leads.length]
+      if (lead === undefined) return
+      const { reports } = (
+        await post(asking, '/api/leads/reports', { leadIds: [lead.id], reason })
+      ).json<ReportResult>()
+      for (const { report } of reports) reported[report.state] = (reported[report.state] ?? 0) + 1
     },
   }
 
@@ -152,6 +178,7 @@ describeOnBothDatabases('after any changes to the places of leads', open => {
   async function assertAgreement(user: SignedIn): Promise<number> {
     const all = await get<Lead[]>(user, '/api/leads')
     await assertTrue(all)
+    for (const { sum, balance } of await ledgerSums(db(), user)) expect(sum).toBe(balance)
     await assertSet(user, all, {})
     await assertAnalytics(user, all)
     const shown = new Map(all.map(lead => [lead.phoneNumber, lead]))
@@ -189,7 +216,7 @@ describeOnBothDatabases('after any changes to the places of leads', open => {
       .split('\r\n')
       .slice(1, -1)
       .map(line => line.split(','))
-    const given = leads.filter(({ doNotContact }) => !doNotContact)
+    const given = leads.filter(lead => !lead.doNotContact && !isReturned(lead))
     expect(lines.map(([name, , phoneNumber, site]) => [name, phoneNumber, site])).toEqual(
       given.map(lead => [lead.businessName, lead.phoneNumber ?? '', lead.website ?? '']),
     )
@@ -228,7 +255,7 @@ describeOnBothDatabases('after any changes to the places of leads', open => {
     const keyOf = new Map(keys.map(({ id, key }) => [id, key]))
     for (const lead of all) {
       const place = placeOf.get(keyOf.get(lead.id) ?? '')
-      if (place === undefined || lead.doNotContact) continue
+      if (place === undefined || lead.doNotContact || isReturned(lead)) continue
       const digits = lead.phoneNumber?.replaceAll(/\D/g, '') ?? null
       expect([lead.businessName, digits && `1${digits}`, lead.website]).toEqual([
         place.name,
@@ -260,5 +287,6 @@ describeOnBothDatabases('after any changes to the places of leads', open => {
       { numRuns: 4, seed: 23, endOnFailure: true },
     )
     expect(compared).toBeGreaterThan(100)
+    expect(reported.credited).toBeGreaterThan(3)
   }, 180_000)
 })

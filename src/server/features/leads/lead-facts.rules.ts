@@ -15,6 +15,7 @@ export type LeadFacts = Omit<
   | 'changes'
   | 'isListed'
   | 'doNotContact'
+  | 'report'
   | 'factSources'
   | LeadFactName
   | keyof LeadWork

@@ -1,6 +1,8 @@
+import type { LeadReport } from '#contract/lead-report.ts'
 import type { LeadWork } from '#contract/lead-status.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { type ChangingFacts, changing, type LeadFacts } from './lead-facts.rules.ts'
+import { isReturned, reportColumn } from './lead-report.rules.ts'
 import { workColumn } from './lead-work.rules.ts'
 
 export type NewLead = {
@@ -11,6 +13,8 @@ export type NewLead = {
   /** From other rows of the place. */
   otherPhones: number[]
   isFirstOfPhone: boolean
+  /** The user does not pay for it. */
+  isFree: boolean
   facts: LeadFacts
   /** The stamp of the place when its facts were read. */
   placeStamp: number
@@ -27,14 +31,17 @@ export type StoredLead = {
   distanceMiles: number | null
   /** False if its source no longer lists it. */
   isListed: boolean
+  /** Its contacts are hidden: the business asked for that, or the user returned the lead. */
   doNotContact: boolean
   /** Null: the user has not worked on it. */
   work: LeadWork | null
+  report: LeadReport | null
 }
 
 /** The columns of a `StoredLead`, except its distance. */
 export const storedColumns = `l.id, l.facts, l.first_facts AS "firstFacts", l.is_listed AS "isListed",
-  l.do_not_contact AS "doNotContact", ${workColumn('l.id')} AS work`
+  l.do_not_contact AS "doNotContact", ${workColumn('l.id')} AS work,
+  ${reportColumn('l.id')} AS report`
 
 /** A lead that the user already has. */
 export type OwnedLead = SavedLead & {
@@ -42,6 +49,8 @@ export type OwnedLead = SavedLead & {
   placeStamp: number | null
   /** Listed by its source, and not on the do-not-contact list. */
   isLive: boolean
+  /** It is not the user's anymore, and is charged again. */
+  isReturned: boolean
 }
 
 export type OwnedLeads = {
@@ -50,7 +59,7 @@ export type OwnedLeads = {
   /** Which of these phones have a lead. */
   phones: Set<number>
   /** For keys that were other keys of a lead's place when it was pulled: the lead's own key and phone. */
-  otherNames: Map<string, { placeKey: string; phone: number | null }>
+  otherNames: Map<string, { placeKey: string; phone: number | null; isReturned: boolean }>
   /** The keys of those leads that the search has already listed. */
   listed: Set<string>
 }
@@ -71,19 +80,18 @@ export async function findOwned(
   const rows = await tx.queryPrepared<OwnedRow>(
     `SELECT 'key' AS by, l.place_key, l.place_key AS of, l.phone, ${isListed}, l.id, l.place_stamp AS "placeStamp",
        l.is_listed AND NOT l.do_not_contact AS "isLive", l.first_facts AS "firstFacts",
-       ${workColumn('l.id')} AS work
+       ${workColumn('l.id')} AS work, ${reportColumn('l.id')} AS report, ${isReturned('l')} AS "isReturned"
      FROM unnest($2::text[]) AS wanted (place_key),
        LATERAL (SELECT id, place_key, phone, place_stamp, is_listed, do_not_contact, first_facts FROM lead
          WHERE user_id = $1 AND place_key = wanted.place_key LIMIT 1) l
      UNION ALL
-     SELECT 'name', n.place_key, l.place_key, l.phone, ${isListed}, l.id, NULL, NULL, NULL, NULL
+     SELECT 'name', n.place_key, l.place_key, l.phone, ${isListed}, l.id, NULL, NULL, NULL, NULL, NULL, ${isReturned('l')}
      FROM unnest($2::text[]) AS wanted (place_key),
        LATERAL (SELECT place_key, lead_id FROM lead_name WHERE user_id = $1 AND place_key = wanted.place_key LIMIT 1) n,
-       LATERAL (SELECT id, place_key, phone FROM lead WHERE id = n.lead_id AND place_key <> n.place_key LIMIT 1) l
+       LATERAL (SELECT id, place_key, phone, do_not_contact FROM lead WHERE id = n.lead_id AND place_key <> n.place_key LIMIT 1) l
      UNION ALL
-     SELECT 'phone', '', '', phone, false, NULL, NULL, NULL, NULL, NULL FROM unnest($3::bigint[]) AS wanted (phone)
-     WHERE EXISTS (SELECT FROM lead WHERE user_id = $1 AND phone = wanted.phone)
-       OR EXISTS (SELECT FROM lead_other_phone WHERE user_id = $1 AND phone = wanted.phone)`,
+     SELECT 'phone', '', '', phone, false, NULL, NULL, NULL, NULL, NULL, NULL, false FROM unnest($3::bigint[]) AS wanted (phone)
+     WHERE ${isOwnedPhone}`,
     [userId, placeKeys, phones, searchId],
   )
   const found = (by: string) => rows.filter(row => row.by === by)
@@ -92,11 +100,17 @@ export async function findOwned(
       found('key').map(({ by: _by, of: _of, is_listed: _isListed, place_key: key, ...lead }) => [key, lead]),
     ),
     phones: new Set(found('phone').flatMap(row => row.phone ?? [])),
-    otherNames: new Map(found('name').map(row => [row.place_key, { placeKey: row.of, phone: row.phone }])),
+    otherNames: new Map(
+      found('name').map(row => [row.place_key, { placeKey: row.of, phone: row.phone, isReturned: row.isReturned }]),
+    ),
     listed: new Set(rows.filter(row => row.is_listed).map(row => row.of)),
   }
 }
 const isListed = 'EXISTS (SELECT FROM search_lead WHERE search_id = $4 AND lead_id = l.id) AS is_listed'
+/** SQL: the user ($1) has a lead with the phone `wanted.phone`. */
+const isOwnedPhone = `(EXISTS (SELECT FROM lead o WHERE o.user_id = $1 AND o.phone = wanted.phone AND NOT ${isReturned('o')})
+         OR EXISTS (SELECT FROM lead_other_phone n WHERE n.user_id = $1 AND n.phone = wanted.phone
+           AND NOT EXISTS (SELECT FROM lead_return WHERE lead_id = n.lead_id)))`
 type OwnedRow = OwnedLead & { by: 'key' | 'name' | 'phone'; place_key: string; of: string; is_listed: boolean }
 
 /** Gives leads the new keys of their places, after the rows that they were pulled from are gone. */
@@ -150,7 +164,7 @@ export function factAssignments(lead: string, fresh: string): string {
     ${columns.join(', ')}`
 }
 
-export type SavedLead = Pick<StoredLead, 'id' | 'firstFacts' | 'work'>
+export type SavedLead = Pick<StoredLead, 'id' | 'firstFacts' | 'work' | 'report'>
 
 /** A lead of the user whose place has not changed, at its position in a search. */
 export type ListedLead = { id: number; position: number; distanceMiles: number | null }
@@ -183,11 +197,11 @@ export async function saveLeads(
   const rows = await tx.queryPrepared<SavedLead & { place_key: string }>(
     `WITH new AS (
        SELECT * FROM jsonb_to_recordset($4::jsonb) AS l ("placeKey" text, "otherKeys" text[], phone bigint,
-         "isFirstOfPhone" boolean, facts jsonb, "placeStamp" bigint, position int, "distanceMiles" float8)
+         "isFirstOfPhone" boolean, "isFree" boolean, facts jsonb, "placeStamp" bigint, position int, "distanceMiles" float8)
      ), saved AS (
-       INSERT INTO lead (user_id, place_key, phone, is_first_of_phone, search_id, pulled_at, place_stamp,
+       INSERT INTO lead (user_id, place_key, phone, is_first_of_phone, is_free, search_id, pulled_at, place_stamp,
          ${Object.keys(factColumns('facts')).join(', ')})
-       SELECT $1, "placeKey", phone, "isFirstOfPhone", $2, $3, "placeStamp",
+       SELECT $1, "placeKey", phone, "isFirstOfPhone", "isFree", $2, $3, "placeStamp",
          ${Object.values(factColumns('facts')).join(', ')}
        FROM new ORDER BY position
        ON CONFLICT (user_id, place_key) DO UPDATE
@@ -202,7 +216,8 @@ export async function saveLeads(
        INSERT INTO search_lead (search_id, position, lead_id, distance_miles)
        SELECT $2, position, id, "distanceMiles" FROM saved JOIN new ON "placeKey" = place_key
        ON CONFLICT DO NOTHING)
-     SELECT id, place_key, first_facts AS "firstFacts", ${workColumn('saved.id')} AS work FROM saved`,
+     SELECT id, place_key, first_facts AS "firstFacts", ${workColumn('saved.id')} AS work,
+       ${reportColumn('saved.id')} AS report FROM saved`,
     [userId, searchId, now, JSON.stringify(leads)],
   )
   const saved = new Map(rows.map(({ place_key: placeKey, ...row }) => [placeKey, row]))
@@ -276,22 +291,30 @@ export async function countOwnedPlaces(
 ): Promise<number> {
   const [row] = await db.queryPrepared<{ count: number }>(
     `SELECT ((SELECT count(*) FROM unnest($2::bigint[]) AS wanted (phone)
-         WHERE EXISTS (SELECT FROM lead WHERE user_id = $1 AND phone = wanted.phone)
-           OR EXISTS (SELECT FROM lead_other_phone WHERE user_id = $1 AND phone = wanted.phone))
+         WHERE ${isOwnedPhone})
        + (SELECT count(*) FROM unnest($3::text[]) AS wanted (place_key)
-         WHERE EXISTS (SELECT FROM lead WHERE user_id = $1 AND place_key = wanted.place_key)))::int AS count`,
+         WHERE EXISTS (SELECT FROM lead o WHERE o.user_id = $1 AND o.place_key = wanted.place_key
+           AND NOT ${isReturned('o')})))::int AS count`,
     [userId, phones, placeKeys],
   )
   return row?.count ?? 0
 }
+
+/** SQL: phones that only returned leads of the user ($1) have. */
+const returnedPhones = `ARRAY(SELECT phone FROM (
+    SELECT l.phone FROM lead_return r JOIN lead l ON l.id = r.lead_id WHERE r.user_id = $1 AND l.phone IS NOT NULL
+    UNION SELECT n.phone FROM lead_return r JOIN lead_other_phone n ON n.lead_id = r.lead_id WHERE r.user_id = $1) wanted
+  WHERE NOT ${isOwnedPhone})`
 
 /** The phones of all leads of the user, and the keys of those without a phone. */
 export async function ownedPlaces(db: Queryable, userId: number): Promise<{ phones: number[]; placeKeys: string[] }> {
   const [row] = await db.queryPrepared<{ phones: number[]; placeKeys: string[] }>(
     `SELECT (SELECT coalesce(jsonb_agg(phone), '[]') FROM (
          SELECT phone FROM lead WHERE user_id = $1 AND phone IS NOT NULL
-         UNION SELECT phone FROM lead_other_phone WHERE user_id = $1) owned) AS phones,
-       (SELECT coalesce(jsonb_agg(place_key), '[]') FROM lead WHERE user_id = $1 AND phone IS NULL) AS "placeKeys"`,
+         UNION SELECT phone FROM lead_other_phone WHERE user_id = $1) owned
+         WHERE phone <> ALL (${returnedPhones})) AS phones,
+       (SELECT coalesce(jsonb_agg(place_key), '[]') FROM lead o WHERE user_id = $1 AND phone IS NULL
+         AND NOT ${isReturned('o')}) AS "placeKeys"`,
     [userId],
   )
   return row ?? { phones: [], placeKeys: [] }
@@ -311,3 +334,26 @@ export async function countOwned(
   )
   return row?.count ?? 0
 }
+
+/** A returned lead that is charged again is a new one. */
+export async function takeBack(
+  tx: Queryable,
+  { leadIds, free, searchId, now }: { leadIds: number[]; free: number[]; searchId: number; now: Date },
+): Promise<void> {
+  await tx.query('DELETE FROM lead_return WHERE lead_id = ANY ($1::bigint[])', [leadIds])
+  await tx.query('DELETE FROM lead_report WHERE lead_id = ANY ($1::bigint[])', [leadIds])
+  await tx.query(
+    `UPDATE lead SET pulled_at = $3, search_id = $4, is_free = id = ANY ($2::bigint[]) WHERE id = ANY ($1::bigint[])`,
+    [leadIds, free, now, searchId],
+  )
+}
+
+export type ReturnedKey = { placeKey: string; factStamp: number }
+
+/** Places of leads that the user has returned, as they were then. */
+export const returnedKeys = (db: Queryable, userId: number): Promise<ReturnedKey[]> =>
+  db.queryPrepared(
+    `SELECT l.place_key AS "placeKey", r.fact_stamp AS "factStamp" FROM lead_return r JOIN lead l ON l.id = r.lead_id
+     WHERE r.user_id = $1 AND r.fact_stamp IS NOT NULL ORDER BY r.lead_id`,
+    [userId],
+  )

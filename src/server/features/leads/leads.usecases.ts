@@ -1,7 +1,7 @@
 import type { Lead } from '#contract/leads.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { distanceMiles, type Point } from '#server/catalog/place/great-circle.ts'
-import type { LeftOutPlaces, ListedPlace, PlaceCounts } from '#server/catalog/place/places-provider.ts'
+import type { LeftOutPlaces, ListedPlace, PlaceCounts, ReturnedPlace } from '#server/catalog/place/places-provider.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { placesNamed } from '#server/catalog/search/places.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
@@ -25,8 +25,10 @@ import {
   ownedPlaces,
   type OwnedLeads,
   renameLeads,
+  returnedKeys,
   type SavedLead,
   saveLeads,
+  takeBack,
 } from './leads.repository.ts'
 import { pullPage } from './pull.rules.ts'
 import { noteCatalogOf } from './refresh-leads.repository.ts'
@@ -35,6 +37,8 @@ import { saveOtherPhones } from './shared-phones.repository.ts'
 import { settlePhones } from './shared-phones.usecases.ts'
 
 type ChosenLead = Omit<NewLead, 'position'> & {
+  /** The user had returned it. */
+  wasReturned: boolean
   /** The stored lead if nothing of it has changed, so that only its place in the search is saved. */
   unchanged: SavedLead | null
 }
@@ -119,16 +123,18 @@ export async function chooseLeads(
   const unlisted = named.filter(({ placeKey }) => !owned.listed.has(formerName.get(placeKey) ?? placeKey))
   const { taken, cost, isCut } = pullPage({
     page: unlisted,
-    owned: { placeKeys: new Set([...owned.leads.keys(), ...owned.otherNames.keys()]), phones: owned.phones },
+    owned: { placeKeys: keysOf(owned), phones: owned.phones },
     pullsLeft: Math.min(atMost, held.pulls + held.extraPulls),
   })
   if (isCut && taken.length === 0) throw new Refusal('QUOTA_EXCEEDED')
-  const leads = taken.map(({ place: { place, placeKey, otherKeys }, isFirstOfPhone }) => ({
+  const leads = taken.map(({ place: { place, placeKey, otherKeys }, isFirstOfPhone, isFree }) => ({
     placeKey,
     otherKeys,
     phone: place.phone,
     otherPhones: otherPhonesOf(place),
     isFirstOfPhone,
+    isFree,
+    wasReturned: isReturnedKey(owned, formerName.get(placeKey) ?? placeKey),
     placeStamp: place.stamp,
     facts: leadFactsOf(place, catalog),
     distanceMiles: center === null ? null : distanceMiles(center, place),
@@ -149,6 +155,13 @@ export async function chooseLeads(
   }
 }
 
+/** The keys of places that the user has as leads. Returned leads are not the user's anymore. */
+const keysOf = ({ leads, otherNames }: OwnedLeads): Set<string> =>
+  new Set([...leads, ...otherNames].flatMap(([key, { isReturned }]) => (isReturned ? [] : key)))
+
+const isReturnedKey = ({ leads, otherNames }: OwnedLeads, key: string): boolean =>
+  (leads.get(key) ?? [...otherNames.values()].find(({ placeKey }) => placeKey === key))?.isReturned ?? false
+
 /** The number of counted places that are leads of the user. Null if there were too many to identify. */
 export async function countOwned(
   { db }: Deps,
@@ -163,6 +176,19 @@ export async function countOwned(
 export async function ownedBy({ db }: Deps, { id }: Account, catalog: CatalogSnapshot): Promise<LeftOutPlaces> {
   const { phones, placeKeys } = await ownedPlaces(db, id)
   return { phones, places: placeKeys.flatMap(key => placeNameOf(key, catalog) ?? []) }
+}
+
+/** Places that the user has returned. They stay out of searches while they are as they were then. */
+export async function returnedBy(
+  db: Queryable,
+  { id }: Account,
+  catalog: CatalogSnapshot,
+): Promise<ReturnedPlace[] | undefined> {
+  const returned = (await returnedKeys(db, id)).flatMap(({ placeKey, factStamp }) => {
+    const name = placeNameOf(placeKey, catalog)
+    return name === null ? [] : Object.assign(name, { factStamp })
+  })
+  return returned.length === 0 ? undefined : returned
 }
 
 /** The places of the first leads of a search, in its order, as of the user's last refresh. */
@@ -234,10 +260,20 @@ export async function keepLeads(
     saveLeads(tx, { userId: account.id, searchId, leads: written, now }),
     listLeads(tx, searchId, unwritten),
   )
+  const returned = written.flatMap((lead, index) =>
+    lead.wasReturned ? [{ id: saved[index]?.id ?? 0, isFree: lead.isFree }] : [],
+  )
+  if (returned.length > 0)
+    await takeBack(tx, {
+      leadIds: returned.map(({ id }) => id),
+      free: returned.flatMap(({ id, isFree }) => (isFree ? id : [])),
+      searchId,
+      now,
+    })
   await changePhones(tx, account.id, chosen.changedPhones)
   const kin = written.flatMap((lead, index) => {
     const own = saved[index]
-    return own === undefined ? [] : [{ ...lead, ...own }]
+    return own === undefined ? [] : [{ ...lead, ...own, report: lead.wasReturned ? null : own.report }]
   })
   await saveOtherPhones(
     tx,

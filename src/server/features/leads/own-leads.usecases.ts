@@ -1,3 +1,4 @@
+import { isReturned } from '#contract/lead-report.ts'
 import type { Lead } from '#contract/leads.ts'
 import { isExportable } from '#server/catalog/place/sources.ts'
 import type { Deps } from '#server/features/deps.ts'
@@ -10,7 +11,8 @@ export type OwnLead = {
   pulledAt: Date
   exportedAt: Date | null
   /**
-   * Null for leads that exports leave out: businesses on the do-not-contact list, and sources that may not be exported.
+   * Null for leads that exports leave out: businesses on the do-not-contact list, returned leads, and sources that may
+   * not be exported.
    */
   facts: Omit<Lead, 'id'> | null
 }
@@ -24,7 +26,7 @@ export async function ownLeadsAfter(
   const current = new Map(leads.map(({ id, ...facts }) => [id, facts]))
   return rows.map(({ id, searchId, pulledAt, exportedAt }) => {
     const facts = current.get(id)
-    const isGiven = facts !== undefined && !facts.doNotContact && isExportable(facts.source)
+    const isGiven = facts !== undefined && !facts.doNotContact && !isReturned(facts) && isExportable(facts.source)
     return { id, searchId, pulledAt, exportedAt, facts: isGiven ? facts : null }
   })
 }

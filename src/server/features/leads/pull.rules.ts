@@ -12,7 +12,7 @@ export type Owned = {
 }
 export type Pull<P> = {
   /** The places from the front of the page that the quota covers. */
-  taken: { place: P; isFirstOfPhone: boolean }[]
+  taken: { place: P; isFirstOfPhone: boolean; isFree: boolean }[]
   /** Their cost in contact pulls. */
   cost: number
   /** The quota did not cover the whole page. */
@@ -45,7 +45,7 @@ export function pullPage<P extends Pullable>({
     if (!isFree) cost += 1
     for (const phone of place.phones) phones.add(phone)
     keys.add(place.placeKey)
-    taken.push({ place, isFirstOfPhone: !isOwnedPhone })
+    taken.push({ place, isFirstOfPhone: !isOwnedPhone, isFree })
   }
   return { taken, cost, isCut: false }
 }

@@ -3,6 +3,7 @@ import type { PlaceMark } from '#server/catalog/place/places-provider.ts'
 import { placeStamp } from '#server/catalog/search/search-statement.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { ChangingFacts, LeadFacts } from './lead-facts.rules.ts'
+import { isReturned } from './lead-report.rules.ts'
 import { factAssignments } from './leads.repository.ts'
 
 /**
@@ -97,6 +98,8 @@ export type KeptLead = {
   phone: number | null
   isListed: boolean
   doNotContact: boolean
+  /** The user has returned it, so its contacts stay hidden. */
+  isReturned: boolean
   /** Null if the catalog has no place with this key. */
   mark: PlaceMark | null
   /** Its facts are from an earlier state of its place. */
@@ -133,6 +136,7 @@ export async function leadsToRefresh(
      scanned AS (SELECT id, place_key, phone, place_stamp, is_listed, do_not_contact FROM lead
        WHERE user_id = $1 AND id > $2 AND id <= $3)
      SELECT l.id, l.place_key AS "placeKey", l.phone, l.is_listed AS "isListed", l.do_not_contact AS "doNotContact",
+       ${isReturned('l')} AS "isReturned",
        CASE WHEN h.stamp IS NOT NULL THEN jsonb_build_object('stamp', h.stamp, 'members', h.members,
          'isSuppressed', h.flags & ${placeFlags.suppressed} <> 0) END AS mark,
        h.stamp IS DISTINCT FROM l.place_stamp AS "isChanged"

@@ -27,7 +27,7 @@ export type Known = {
 /** The update of a lead; null if nothing has changed. */
 export function freshLead(lead: KeptLead, known: Known, snapshot: CatalogSnapshot): FreshLead | null {
   const { mark, place } = known
-  const doNotContact = isLeadSuppressed(known, snapshot)
+  const doNotContact = lead.isReturned || isLeadSuppressed(known, snapshot)
   if (mark !== null && place !== null) {
     const facts = leadFactsOf(place, snapshot)
     return { id: lead.id, phone: place.phone, isListed: true, doNotContact, facts, placeStamp: place.stamp }

@@ -21,6 +21,7 @@ import {
   keepLeads,
   leadsOfLoadedPage,
   ownedBy,
+  returnedBy,
 } from '#server/features/leads/leads.usecases.ts'
 import { refreshLeads, versionsAlong } from '#server/features/leads/refresh-leads.usecases.ts'
 import { balancesAlong, lockQuota, payFor } from '#server/money/usage/usage.usecases.ts'
@@ -48,10 +49,11 @@ import { optionsOf } from './stored-search.rules.ts'
 /** What a search needs first, read in the statement that finds the session. */
 export type KnownAtStart = ReturnType<typeof knownAtStart.read>
 export const knownAtStart = {
-  sql: `jsonb_build_object('balances', ${balancesAlong.sql}, 'versions', ${versionsAlong.sql})`,
+  sql: `jsonb_build_object('balances', ${balancesAlong.sql}, 'versions', ${versionsAlong.sql},
+    'hasReturns', EXISTS (SELECT FROM lead_return WHERE user_id = user_account.id))`,
   read: (json: unknown) => {
-    const { balances, versions } = json as { balances: unknown; versions: unknown }
-    return { balances: balancesAlong.read(balances), versions: versionsAlong.read(versions) }
+    const { balances, versions, hasReturns } = json as { balances: unknown; versions: unknown; hasReturns: boolean }
+    return { balances: balancesAlong.read(balances), versions: versionsAlong.read(versions), hasReturns }
   },
 }
 
@@ -90,7 +92,8 @@ export async function runPermittedSearch(
   const planned = await planSearch(deps, known, criteria, { countsChoices: true, loadsFor: account.id })
   if (planned.snapshot.version !== known.version) await refreshLeads(deps, account.id)
   const without = criteria.skipOwned ? await ownedBy(deps, account, planned.snapshot) : undefined
-  const found = await findPage(deps, planned.plan, { after: null, without })
+  const returned = start?.hasReturns === false ? undefined : await returnedBy(deps.db, account, planned.snapshot)
+  const found = await findPage(deps, planned.plan, { after: null, without, returned })
   if (found.total > confirmAbove && !criteria.confirmed)
     return { requiresConfirmation: true, estimatedLeads: found.total, message: confirmationMessage }
   const notes: SearchNotes = {
@@ -166,7 +169,8 @@ async function newPage(
   const { snapshot } = await refreshLeads(deps, account.id)
   const { skipOwned, maxNewPulls } = search.options
   const without = skipOwned ? await ownedBy(deps, account, snapshot) : undefined
-  const found = await findPage(deps, plan, { after: cursor.after, without })
+  const returned = await returnedBy(deps.db, account, snapshot)
+  const found = await findPage(deps, plan, { after: cursor.after, without, returned })
   const catalog = await catalogOf(deps, found)
   const save = async (tx: Queryable): Promise<Page | null> => {
     const places = found.places.slice(0, pageSize)

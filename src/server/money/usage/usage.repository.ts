@@ -144,6 +144,31 @@ export const chargesOfSearch = (db: Queryable, userId: number, searchId: number)
     [userId, searchId],
   )
 
+/** Adds one extra pull for each of `count` returned leads, each with its own entry. Returns the ids of the entries. */
+export async function creditReturns(
+  tx: Queryable,
+  { userId, count, reason, now }: { userId: number; count: number; reason: string; now: Date },
+): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(
+    `WITH credited AS (
+       UPDATE quota_balance SET balance = balance + $2::int WHERE user_id = $1 AND bucket = 'extra_pulls' RETURNING user_id)
+     INSERT INTO ledger_entry (user_id, bucket, amount, reason, at)
+     SELECT user_id, 'extra_pulls', 1, $3, $4 FROM credited, generate_series(1, $2::int) RETURNING id`,
+    [userId, count, reason, now],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Contact pulls that were charged for leads since then, without those of refunded samples. */
+export async function pullsSince(db: Queryable, userId: number, since: Date): Promise<number> {
+  const [row] = await db.query<{ pulls: number }>(
+    `SELECT -coalesce(sum(amount), 0)::int AS pulls FROM ledger_entry
+     WHERE user_id = $1 AND bucket IN ('pulls', 'extra_pulls') AND reason IN ('leads', 'sample leads refunded') AND at > $2`,
+    [userId, since],
+  )
+  return row?.pulls ?? 0
+}
+
 /** Adds units that were granted or bought. */
 export async function credit(
   tx: Queryable,

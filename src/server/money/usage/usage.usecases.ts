@@ -14,10 +14,12 @@ import {
   type Bucket,
   chargesOfSearch,
   credit,
+  creditReturns,
   type JsonBalances,
   lockAccountAndBalances,
   lockBalances,
   pullsOfSearch,
+  pullsSince,
   readBalances,
   readPlan,
   renewBucket,
@@ -224,6 +226,24 @@ export async function creditExtraPulls(
   await lockBalances(tx, userId)
   await credit(tx, { userId, bucket: 'extra_pulls', amount, reason, now })
 }
+
+/**
+ * Credits the pulls of returned leads, one entry for each, and returns the ids of the entries. `lockForReturns` was called
+ * in this transaction.
+ */
+export const creditReturnedLeads = (
+  tx: Queryable,
+  credited: { userId: number; count: number; now: Date },
+): Promise<number[]> => creditReturns(tx, { ...credited, reason: 'returned' })
+
+/** Makes the returns of a user wait for each other. Locks what a search locks, in the same order. */
+export const lockForReturns = async (tx: Queryable, userId: number): Promise<void> => {
+  if ((await lockAccountAndBalances(tx, userId)) === null) throw new Refusal('NOT_SIGNED_IN')
+}
+
+/** Contact pulls that the user has paid for since then. */
+export const paidPullsSince = (db: Queryable, userId: number, since: Date): Promise<number> =>
+  pullsSince(db, userId, since)
 
 function monthOf(balances: Balance[], account: Entitled, now: Date): Month {
   const periodStart = periodStartOf(account, now)

@@ -56,6 +56,7 @@ import * as tags from './migrations/0112-tags.ts'
 import * as savedSearches from './migrations/0120-saved-searches.ts'
 import * as receipts from './migrations/0125-receipts.ts'
 import * as listsInOwnData from './migrations/0126-lists-in-own-data.ts'
+import * as leadReports from './migrations/0130-lead-reports.ts'
 import { UnusableDatabaseError } from './unusable-database.ts'
 
 const migrations: Record<string, Migration> = {
@@ -113,6 +114,7 @@ const migrations: Record<string, Migration> = {
   '0112-tags': tags,
   '0125-receipts': receipts,
   '0126-lists-in-own-data': listsInOwnData,
+  '0130-lead-reports': leadReports,
 }
 
 type Warn = (fields: object, message: string) => void

@@ -283,6 +283,7 @@ CASE
     WHEN ((NOT do_not_contact) AND ((facts ->> 'website'::text) <> ''::text)) THEN COALESCE("substring"(lower((facts ->> 'website'::text)), '^[a-z][a-z0-9+.-]*://(?:[^/?#]*@)?(?:[^/?#:]*[.])?([^./?#:@]+[.][^./?#:@]+)[.]?(?:[:/?#]|$)'::text), ''::text)
     ELSE NULL::text
 END) STORED,
+  is_free boolean NOT NULL DEFAULT false,
   CONSTRAINT lead_user_id_place_key_key UNIQUE (user_id, place_key),
   CONSTRAINT lead_pkey PRIMARY KEY (id),
   CONSTRAINT lead_search_id_fkey FOREIGN KEY (search_id) REFERENCES search(id),
@@ -441,6 +442,40 @@ CREATE TABLE lead_refresh (
   CONSTRAINT lead_refresh_pkey PRIMARY KEY (user_id),
   CONSTRAINT lead_refresh_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
 );
+
+CREATE TABLE lead_report (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  lead_id bigint NOT NULL,
+  user_id integer NOT NULL,
+  place_key text NOT NULL,
+  reason text NOT NULL,
+  state text NOT NULL,
+  evidence text,
+  created_at timestamp with time zone NOT NULL,
+  decided_at timestamp with time zone,
+  CONSTRAINT lead_report_lead_id_key UNIQUE (lead_id),
+  CONSTRAINT lead_report_pkey PRIMARY KEY (id),
+  CONSTRAINT lead_report_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES lead(id) ON DELETE CASCADE,
+  CONSTRAINT lead_report_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  CONSTRAINT lead_report_reason_check CHECK ((reason = ANY (ARRAY['closed'::text, 'wrong_number'::text, 'moved'::text, 'duplicate'::text, 'not_a_business'::text, 'wrong_category'::text]))),
+  CONSTRAINT lead_report_state_check CHECK ((state = ANY (ARRAY['credited'::text, 'waiting'::text, 'refused'::text, 'free'::text])))
+);
+CREATE INDEX lead_report_place ON lead_report USING btree (place_key);
+CREATE INDEX lead_report_user ON lead_report USING btree (user_id, id);
+CREATE INDEX lead_report_waiting ON lead_report USING btree (id) WHERE (state = 'waiting'::text);
+
+CREATE TABLE lead_return (
+  lead_id bigint NOT NULL,
+  user_id integer NOT NULL,
+  at timestamp with time zone NOT NULL,
+  fact_stamp bigint,
+  ledger_id bigint NOT NULL,
+  CONSTRAINT lead_return_ledger_id_key UNIQUE (ledger_id),
+  CONSTRAINT lead_return_pkey PRIMARY KEY (lead_id),
+  CONSTRAINT lead_return_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES lead(id) ON DELETE CASCADE,
+  CONSTRAINT lead_return_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
+);
+CREATE INDEX lead_return_user ON lead_return USING btree (user_id, at);
 
 CREATE TABLE lead_twin (
   lead_id bigint NOT NULL,

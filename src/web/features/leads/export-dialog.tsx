@@ -131,8 +131,8 @@ function PreviewLine({ preview, hasFailed, kind }: PreviewLineProps) {
 }
 
 export function describePreview({ rows, leftOut }: ExportPreview, kind: ExportKind): string {
-  const { doNotContact, notShareable, withoutEmail } = leftOut
-  const total = rows + doNotContact + notShareable + withoutEmail
+  const { doNotContact, returned, notShareable, withoutEmail } = leftOut
+  const total = rows + doNotContact + returned + notShareable + withoutEmail
   const preset = presetOf(kind)
   const maxRows = preset === undefined ? undefined : exportPreset(preset).maxRows
   return [
@@ -141,6 +141,7 @@ export function describePreview({ rows, leftOut }: ExportPreview, kind: ExportKi
       : `${formatNumber(rows)} of ${count(total, 'lead')} will be exported.`,
     withoutEmail > 0 && `${count(withoutEmail, 'lead has', 'leads have')} no email.`,
     doNotContact > 0 && `${count(doNotContact, 'business', 'businesses')} asked not to be contacted.`,
+    returned > 0 && `${count(returned, 'lead was', 'leads were')} returned.`,
     notShareable > 0 && `${count(notShareable, 'lead', 'leads')} may not be passed on.`,
     maxRows !== undefined &&
       rows > maxRows &&

@@ -99,3 +99,18 @@ test('selected leads are tagged, and a tag is removed from them', async () => {
       { leadIds: [1, 2], action: { kind: 'removeFromList', listId: 8 } },
     ])
 })
+
+test('selected leads are reported with two clicks, and the toast says what became of it', async () => {
+  const leftOut = { reportedBefore: 0, samples: 0, doNotContact: 0, tooOld: 1 }
+  const shown = show({
+    'POST /api/leads/reports': ok({ credited: 1, waiting: 0, free: 0, leftOut, reports: [] }),
+    'GET /api/leads': never,
+  })
+  const { keyboard } = shown
+  await keyboard.click(screen.getByLabelText('Select all'))
+  await keyboard.click((await bar()).getByRole('button', { name: 'Report' }))
+  await keyboard.click(await screen.findByRole('menuitem', { name: 'Wrong number' }))
+  await findToast('Reported as wrong number')
+  await screen.findByText('1 pull was credited. 1 lead was pulled more than 30 days ago and cannot be reported.')
+  expect(sentTo(shown, 'POST /api/leads/reports')).toEqual([{ leadIds: [1, 2], reason: 'wrong_number' }])
+})

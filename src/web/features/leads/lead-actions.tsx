@@ -2,6 +2,7 @@ import clsx from 'clsx'
 import { Minus, Plus, X } from 'lucide-react'
 import { type ReactNode, lazy, useEffect, useRef, useState } from 'react'
 import type { LeadList, ListKind } from '#contract/lead-lists.ts'
+import { reportsPerCall } from '#contract/lead-reports.ts'
 import { leadStatuses, statusNames } from '#contract/lead-status.ts'
 import { type LeadAction, leadsPerCall, leadsPerChange } from '#contract/lead-work.ts'
 import { LazyDialog } from '../../shared/api/lazy-part.tsx'
@@ -11,6 +12,7 @@ import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../shared/ui/menu.t
 import { noteLastChange, useLastChange } from './last-change.store.ts'
 import { useActOnLeads, type WholeList } from './lead-actions.queries.ts'
 import { useLeadLists } from './lead-lists.queries.ts'
+import { ReportMenu } from './report-menu.tsx'
 import { type LeadSelection, useSelectedIds } from './selection.tsx'
 
 const ListDialog = lazy(() => import('./list-dialog.tsx'))
@@ -83,6 +85,9 @@ export default function LeadActions({ selection, whole, listId }: LeadActionsPro
                 onRemove={({ id, name }) => change({ kind: 'removeFromList', listId: id }, `no longer tagged ${name}`)}
               />
               <StatusMenu isBusy={isBusy} onChange={change} />
+              {!isWhole && selectedIds.size <= reportsPerCall && (
+                <ReportMenu leadIds={[...selectedIds]} isDisabled={isBusy} />
+              )}
               {listId !== undefined && (
                 <Button
                   size="sm"

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, type LucideIcon, MapPin } from 'lucide-react'
 import { lazy, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { isReturned } from '#contract/lead-report.ts'
 import { type Lead, scoreBand } from '#contract/leads.ts'
 import { LazyPart } from '../../shared/api/lazy-part.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -16,6 +17,7 @@ import { LeadNotes } from './lead-notes.tsx'
 import { LeadProgress } from './lead-progress.tsx'
 import { LeadSources } from './lead-sources.tsx'
 import { QualityAssessment } from './quality-assessment.tsx'
+import { ReportMenu } from './report-menu.tsx'
 
 const MapOfLeads = lazy(() => import('./map-of-leads.tsx'))
 
@@ -27,9 +29,11 @@ type LeadDetailsProps = {
 }
 
 /** The details of one lead, with the way to its neighbors in the list: by button, or by the arrow keys. */
-export function LeadDetails({ lead, leads, onLead }: LeadDetailsProps) {
+export function LeadDetails({ lead: opened, leads, onLead }: LeadDetailsProps) {
   const [hasMap, setMap] = useState(false)
-  const position = lead === undefined ? -1 : leads.findIndex(other => other?.id === lead.id)
+  const position = opened === undefined ? -1 : leads.findIndex(other => other?.id === opened.id)
+  // The list knows what has changed since the lead was opened.
+  const lead = leads[position] ?? opened
   const previous = position > 0 ? leads[position - 1] : undefined
   const next = position === -1 ? undefined : leads[position + 1]
   useArrowKeys({ ArrowLeft: previous, ArrowRight: next }, onLead)
@@ -58,7 +62,7 @@ export function LeadDetails({ lead, leads, onLead }: LeadDetailsProps) {
     >
       <LeadNews lead={lead} />
       <LeadProgress key={lead.id} lead={lead} />
-      <p className="max-w-prose text-sm text-pretty text-ink-2">{describeLead(lead)}</p>
+      {!isReturned(lead) && <p className="max-w-prose text-sm text-pretty text-ink-2">{describeLead(lead)}</p>}
       <dl className="mt-5 grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
         <Fact name="Phone">
           <PhoneLink lead={lead} />
@@ -82,10 +86,13 @@ export function LeadDetails({ lead, leads, onLead }: LeadDetailsProps) {
       </dl>
       <LeadNotes key={`notes ${lead.id}`} lead={lead} />
       {!lead.isSample && (
-        <Button size="sm" className="mt-4" aria-expanded={hasMap} onClick={() => setMap(!hasMap)}>
-          <MapPin className="size-4" aria-hidden="true" />
-          {hasMap ? 'Hide the map' : 'Show on a map'}
-        </Button>
+        <div className="mt-4 flex flex-wrap gap-2">
+          <Button size="sm" aria-expanded={hasMap} onClick={() => setMap(!hasMap)}>
+            <MapPin className="size-4" aria-hidden="true" />
+            {hasMap ? 'Hide the map' : 'Show on a map'}
+          </Button>
+          {lead.report === null && !lead.doNotContact && <ReportMenu leadIds={[lead.id]} />}
+        </div>
       )}
       {hasMap && !lead.isSample && <SmallMap lead={lead} />}
       <QualityAssessment lead={lead} />

@@ -1,4 +1,5 @@
 import clsx from 'clsx'
+import { isReturned } from '#contract/lead-report.ts'
 import { statusNames } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
 import { formatDate, today } from '../../shared/format.ts'
@@ -29,6 +30,8 @@ export function LeadMarks({ lead, isShort = false }: LeadMarksProps) {
       {!isShort && lead.followUpOn !== null && (
         <Badge tone={lead.followUpOn <= today() ? 'amber' : 'neutral'}>Follow up {formatDate(lead.followUpOn)}</Badge>
       )}
+      {isReturned(lead) && <Badge title="Its pull was credited">Returned</Badge>}
+      {lead.report?.state === 'waiting' && <Badge>Reported</Badge>}
       {isNew(lead) && <Badge tone="green">New</Badge>}
       {lead.isSample && <Badge tone="amber">Sample</Badge>}
       {doubt !== null && <Badge tone="orange">{doubt}</Badge>}

@@ -1,5 +1,7 @@
+import { isReturned } from '#contract/lead-report.ts'
 import type { FactChange, Lead } from '#contract/leads.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
+import { describeReport } from './lead-reports.queries.ts'
 
 const factNames: Record<FactChange['fact'], string> = {
   businessName: 'Name',
@@ -24,6 +26,13 @@ function News({ lead }: { lead: Lead }) {
     return (
       <Alert tone="warning" title="Do not contact">
         This business asked not to be contacted. Its contact details are no longer shown or exported.
+      </Alert>
+    )
+  if (lead.report !== null)
+    return (
+      <Alert tone="info" live="status" title={describeReport(lead.report)}>
+        {isReturned(lead) &&
+          'Its contact details are no longer shown or exported. Your searches leave it out until its name, contacts, or address change.'}
       </Alert>
     )
   if (!lead.isListed)

@@ -86,8 +86,18 @@ export function useDeleteNote(leadId: number) {
 type Change = (before: LeadWork) => Partial<LeadWork>
 type CachedLists = { leads?: readonly Lead[]; items?: readonly Lead[] }
 
-/** Shows a change of leads in all loaded lists. They keep their rows until they are loaded again. */
+/** Shows a change of the work on leads. */
 export function noteWork(client: QueryClient, leadIds: ReadonlySet<number>, change: Change): Promise<void> {
+  changeShown(client, leadIds, change)
+  return client.invalidateQueries({ queryKey: ['lead-work'] })
+}
+
+/** Shows a change of leads in all loaded lists. They keep their rows until they are loaded again. */
+export function changeShown(
+  client: QueryClient,
+  leadIds: ReadonlySet<number>,
+  change: (before: Lead) => Partial<Lead>,
+): void {
   const changed = (leads: readonly Lead[]) =>
     leads.map(lead => (leadIds.has(lead.id) ? Object.assign({}, lead, change(lead)) : lead))
   for (const queryKey of [['search-results'], ['leads', 'all']]) {
@@ -102,5 +112,4 @@ export function noteWork(client: QueryClient, leadIds: ReadonlySet<number>, chan
     )
     void client.invalidateQueries({ queryKey, refetchType: 'none' })
   }
-  return client.invalidateQueries({ queryKey: ['lead-work'] })
 }

@@ -119,3 +119,25 @@ test('notes that failed to load say so, and the typed text of a note that was re
   await findToast('The note was not saved')
   expect(screen.getByLabelText<HTMLTextAreaElement>('New note').value).toBe('One more')
 })
+
+test('a lead is reported from its details, and a refusal says why', async () => {
+  const { calls, keyboard } = show({
+    'GET /api/leads/7/work': work(),
+    'POST /api/leads/reports': refused('TOO_MANY_REPORTS'),
+  })
+  await keyboard.click(screen.getByRole('button', { name: 'Report' }))
+  await keyboard.click(await screen.findByRole('menuitem', { name: 'Closed' }))
+  await findToast('The report was not sent')
+  expect(calls.find(({ route }) => route.startsWith('POST'))?.sent).toEqual({ leadIds: [7], reason: 'closed' })
+})
+
+test('the details of a returned lead and of a sample have no way to report it', () => {
+  stubApi({ 'GET /api/lists': ok({ lists: [] }), 'GET /api/leads/7/work': work() })
+  const report = { reason: 'closed' as const, state: 'credited' as const, isOwn: true, at }
+  const { unmount } = renderAt('/leads', <Details lead={makeLead({ id: 7, report })} />)
+  screen.getByText('Reported as closed. 1 pull was credited.')
+  expect(screen.queryByRole('button', { name: 'Report' })).toBeNull()
+  unmount()
+  renderAt('/leads', <Details lead={makeLead({ id: 7, isSample: true })} />)
+  expect(screen.queryByRole('button', { name: 'Report' })).toBeNull()
+})

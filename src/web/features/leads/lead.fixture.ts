@@ -49,5 +49,6 @@ export const makeLead = (own: Partial<Lead> = {}): Lead => ({
   isListed: true,
   phoneKind: null,
   doNotContact: false,
+  report: null,
   ...own,
 })

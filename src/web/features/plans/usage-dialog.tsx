@@ -5,11 +5,13 @@ import { paths } from '../../shared/paths.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { openPurchase } from '../billing/billing-dialogs.store.ts'
+import { useOwnReports } from '../leads/lead-reports.queries.ts'
 import { usageOf } from './usage.rules.ts'
 
 /** What counts, what is left, when it renews, and how to get more. */
 export default function UsageDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { leads, searches } = usageOf(user)
+  const { data: reports } = useOwnReports()
   const [, navigate] = useLocation()
   const leaveFor = (next: () => void) => {
     onClose()
@@ -17,7 +19,8 @@ export default function UsageDialog({ user, onClose }: { user: User; onClose: ()
   }
   const facts = [
     ['Leads this month', `${formatNumber(leads.used)} of ${formatNumber(leads.quota)} used`],
-    ['Purchased leads', `${formatNumber(user.purchasedContactPulls)} left`],
+    ['Purchased and credited leads', `${formatNumber(user.purchasedContactPulls)} left`],
+    ['Credited for reports', reports === undefined ? '…' : `${formatNumber(reports.credited)} in 30 days`],
     [
       'Searches this month',
       searches === null ? 'Unlimited' : `${formatNumber(searches.used)} of ${formatNumber(searches.quota)} used`,
@@ -52,8 +55,9 @@ export default function UsageDialog({ user, onClose }: { user: User; onClose: ()
         ))}
       </dl>
       <p className="mt-5 text-sm text-pretty text-ink-2">
-        A lead counts once, the first time you see it. A search counts if it finds something. Purchased leads are used
-        after those of the month, never expire, and add no searches.
+        A lead counts once, the first time you see it. A search counts if it finds something. If you report a lead that
+        is no use, its pull can be credited. Purchased and credited leads are used after those of the month, never
+        expire, and add no searches.
       </p>
     </Dialog>
   )

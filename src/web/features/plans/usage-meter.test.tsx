@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { makeUser } from '../../testing/fixtures.ts'
 import { renderAt } from '../../testing/render-at.tsx'
+import { ok, stubApi } from '../../testing/stub-api.ts'
 import { UsageMeter } from './usage-meter.tsx'
 
 const user = makeUser({
@@ -12,11 +13,13 @@ const user = makeUser({
 })
 
 test('the meter shows what is used, and explains what counts and when it renews', async () => {
+  stubApi({ 'GET /api/leads/reports': ok({ credited: 2, fairUse: { used: 2, allowed: 3 }, reports: [] }) })
   const { keyboard } = renderAt('/dashboard', <UsageMeter user={user} />, user)
   await keyboard.click(screen.getByRole('button', { name: '43 of 50 leads used · 4 of 5 searches used' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Your usage' }))
   dialog.getByText('300 left')
   dialog.getByText('Feb 1, 2026')
+  await dialog.findByText('2 in 30 days')
   await keyboard.click(dialog.getByRole('button', { name: 'Upgrade Plan' }))
   expect(location.pathname).toBe('/subscription')
   expect(screen.queryByRole('dialog')).toBeNull()

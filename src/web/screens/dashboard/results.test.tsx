@@ -145,7 +145,7 @@ test('selected leads are exported under the file name from the server', async ()
 
 test('other formats say how many leads the file will have and why others are left out; the columns are remembered', async () => {
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
-  const leftOut = { doNotContact: 1, notShareable: 0, withoutEmail: 280 }
+  const leftOut = { doNotContact: 1, returned: 0, notShareable: 0, withoutEmail: 280 }
   const shown = show({
     'POST /api/search': ok(makeAnswer()),
     'POST /api/export/preview': ok({ rows: 219, leftOut }),

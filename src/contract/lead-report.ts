@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+/** Why a lead is no use. */
+export const reportReasons = [
+  'closed',
+  'wrong_number',
+  'moved',
+  'duplicate',
+  'not_a_business',
+  'wrong_category',
+] as const
+export type ReportReason = (typeof reportReasons)[number]
+/** The reasons in words: "Reported as closed". */
+export const reasonNames: Record<ReportReason, string> = {
+  closed: 'closed',
+  wrong_number: 'wrong number',
+  moved: 'moved',
+  duplicate: 'duplicate',
+  not_a_business: 'not a business',
+  wrong_category: 'wrong category',
+}
+
+/**
+ * What became of a report. credited: its pull was given back, and the lead with it; waiting: an administrator decides;
+ * free: the lead had cost nothing.
+ */
+export const reportStates = ['credited', 'waiting', 'refused', 'free'] as const
+export type ReportState = (typeof reportStates)[number]
+
+/** A user's report about a lead. */
+export const LeadReport = z.object({
+  reason: z.enum(reportReasons),
+  state: z.enum(reportStates),
+  /** False if the lead was credited without being asked, because a release closed the business. */
+  isOwn: z.boolean(),
+  at: z.iso.datetime(),
+})
+export type LeadReport = z.infer<typeof LeadReport>
+
+/** A returned lead has no contacts anymore. */
+export const isReturned = ({ report }: { report: LeadReport | null }): boolean => report?.state === 'credited'

@@ -1,0 +1,202 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { fairUse, type OwnReports, reportDays, type ReportResult, waitingReports } from '#contract/lead-reports.ts'
+import type { ExportPreview, Lead } from '#contract/leads.ts'
+import type { SearchPreview } from '#contract/search-preview.ts'
+import type { SearchResult } from '#contract/searches.ts'
+import { readAccount } from '#server/accounts/identity/account.usecases.ts'
+import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.ts'
+import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { refusalOf } from '#tests/support/refusal-of.ts'
+import { ledgerSums, searchCalls } from '#tests/support/search-calls.ts'
+import { seedPlumbers } from '#tests/support/seed-boulder.ts'
+import { reportLeads } from './reports.usecases.ts'
+
+const PLUMBERS = 12
+const plumbers = { businessCategory: 'Plumbers', location: 'Boulder, CO', radius: 5, confirmed: true }
+
+describeOnBothDatabases('reports of leads', open => {
+  let db: Db
+  let product: TestApp
+  let user: SignedIn
+  let leads: Lead[]
+
+  beforeAll(async () => {
+    db = await open()
+    await seedPlumbers(db, PLUMBERS)
+    product = await createTestApp({ db })
+  })
+  beforeEach(async () => {
+    user = await signUp(product.app)
+    leads = (await search()).leads
+  })
+
+  const send = (method: 'GET' | 'POST', url: string, payload?: object, as = user) =>
+    product.app.inject({ method, url, headers: { cookie: as.cookie }, ...(payload && { payload }) })
+  const get = async <T>(url: string, as = user) => (await send('GET', url, undefined, as)).json<T>()
+  const search = async (as = user) => (await send('POST', '/api/search', plumbers, as)).json<SearchResult>()
+  const idOf = (index: number): number => leads[index]?.id ?? 0
+  const report = async (leadIds: number[], reason = 'closed') =>
+    (await send('POST', '/api/leads/reports', { leadIds, reason })).json<ReportResult>()
+  const listed = async (id: number) => (await get<Lead[]>('/api/leads')).find(lead => lead.id === id)
+  const pullsLeft = async () =>
+    (await searchCalls(() => ({ app: product.app, user })).quota()).remainingContactPulls ?? 0
+  const changePlaces = async (assignment: string, index: number) => {
+    await db.query(`UPDATE place SET ${assignment} WHERE name = $1`, [leads[index]?.businessName])
+    await db.transaction(raiseCatalogVersion)
+  }
+
+  test('a report within fair use gives the pull back, and takes the lead', async () => {
+    const before = await pullsLeft()
+    const [lead] = leads
+    expect(await report([idOf(0)])).toMatchObject({
+      credited: 1,
+      waiting: 0,
+      reports: [{ leadId: idOf(0), report: { reason: 'closed', state: 'credited', isOwn: true } }],
+    })
+    expect(await pullsLeft()).toBe(before + 1)
+    for (const { sum, balance } of await ledgerSums(db, user)) expect(sum).toBe(balance)
+    const without = { phoneNumber: null, website: null, email: null, hasPhoneNumber: false, doNotContact: false }
+    const credited = { reason: 'closed', state: 'credited', isOwn: true, at: product.clock.now().toISOString() }
+    expect(await listed(idOf(0))).toMatchObject({ ...without, report: credited })
+
+    const file = await send('POST', '/api/export', {})
+    expect(file.body).not.toContain(lead?.businessName)
+    const preview = (await send('POST', '/api/export/preview', {})).json<ExportPreview>()
+    expect(preview).toMatchObject({ rows: PLUMBERS - 1, leftOut: { returned: 1, doNotContact: 0 } })
+    expect((await send('GET', '/api/account/data')).body).not.toContain(lead?.phoneNumber)
+  })
+
+  test('a returned lead is in none of the figures of a search until one of its facts changes', async () => {
+    await report([idOf(0)])
+    const left = await pullsLeft()
+    const found = await search()
+    expect([found.total, found.leads.length]).toEqual([PLUMBERS - 1, PLUMBERS - 1])
+    expect(found.leads.map(({ id }) => id)).not.toContain(idOf(0))
+    const preview = async () => (await send('POST', '/api/search/preview', plumbers)).json<SearchPreview>()
+    expect(await preview()).toMatchObject({ matches: PLUMBERS - 1, owned: PLUMBERS - 1, pulls: 0 })
+    const unowned = (await send('POST', '/api/search', { ...plumbers, skipOwned: true })).json<SearchResult>()
+    expect(unowned).toMatchObject({ total: 0, leftOut: { owned: PLUMBERS - 1 } })
+    // Others still find it.
+    expect((await search(await signUp(product.app))).total).toBe(PLUMBERS)
+
+    // A new date is not a new fact.
+    await changePlaces(`confirmed_on = '2026-05-01'`, 0)
+    expect((await search()).total).toBe(PLUMBERS - 1)
+    expect(await listed(idOf(0))).toMatchObject({ phoneNumber: null })
+    await changePlaces(`website = 'https://moved.example'`, 0)
+    expect(await preview()).toMatchObject({ matches: PLUMBERS, owned: PLUMBERS - 1, pulls: 1 })
+    expect(await listed(idOf(0))).toMatchObject({ phoneNumber: null, report: { state: 'credited' } })
+    const again = await search()
+    expect(again.leads.find(({ id }) => id === idOf(0))).toMatchObject({
+      website: 'https://moved.example',
+      report: null,
+    })
+    expect(await pullsLeft()).toBe(left - 1)
+    expect(await listed(idOf(0))).toMatchObject({ website: 'https://moved.example', report: null })
+    await search()
+    expect(await pullsLeft()).toBe(left - 1)
+    await changePlaces('website = NULL', 0)
+  })
+
+  test('beyond fair use, reports wait for an administrator, and the leads stay', async () => {
+    const ids = leads.map(({ id }) => id)
+    expect(await report(ids.slice(0, fairUse.atLeast + 1), 'moved')).toMatchObject({ credited: 3, waiting: 1 })
+    const waiting = (await get<Lead[]>('/api/leads')).find(lead => lead.report?.state === 'waiting')
+    expect(waiting?.phoneNumber).not.toBeNull()
+    const again = (await search()).leads.find(({ id }) => id === waiting?.id)
+    expect(again).toMatchObject({ report: { reason: 'moved', state: 'waiting' } })
+    expect(await get<OwnReports>('/api/leads/reports')).toMatchObject({
+      credited: 3,
+      fairUse: { used: 3, allowed: 3 },
+      reports: [{ state: 'waiting' }, { state: 'credited' }, { state: 'credited' }, { state: 'credited' }],
+    })
+    // With more pulls, fair use is a share of them.
+    await db.query(
+      `INSERT INTO ledger_entry (user_id, bucket, amount, reason, at) VALUES ($1, 'pulls', -88, 'leads', $2)`,
+      [user.user.id, product.clock.now()],
+    )
+    expect(await get<OwnReports>('/api/leads/reports')).toMatchObject({ fairUse: { used: 3, allowed: 5 } })
+    expect(await report(ids.slice(4, 7))).toMatchObject({ credited: 2, waiting: 1 })
+  })
+
+  test('a lead is reported once, and only so long after its pull', async () => {
+    expect(await report([idOf(0), idOf(0)])).toMatchObject({ credited: 1 })
+    expect(await report([idOf(0)])).toMatchObject({ credited: 0, leftOut: { reportedBefore: 1 }, reports: [] })
+    await db.query('UPDATE lead SET pulled_at = $2 WHERE id = $1', [
+      idOf(1),
+      new Date(product.clock.now().getTime() - reportDays * 86_400_000),
+    ])
+    await db.query('UPDATE lead SET pulled_at = $2 WHERE id = $1', [
+      idOf(2),
+      new Date(product.clock.now().getTime() - reportDays * 86_400_000 - 1),
+    ])
+    expect(await report([idOf(1), idOf(2)])).toMatchObject({ credited: 1, leftOut: { tooOld: 1 } })
+    const stranger = await signUp(product.app)
+    const foreign = await send('POST', '/api/leads/reports', { leadIds: [idOf(3)], reason: 'closed' }, stranger)
+    expect(refusalOf(foreign)).toBe('NOT_FOUND')
+  })
+
+  test('a lead that cost nothing and a sample are not credited', async () => {
+    await db.query('UPDATE lead SET is_free = true WHERE id = $1', [idOf(0)])
+    await db.query(`UPDATE lead SET facts = facts || '{"isSample": true}' WHERE id = $1`, [idOf(1)])
+    expect(await report([idOf(0), idOf(1)])).toMatchObject({ credited: 0, free: 1, leftOut: { samples: 1 } })
+    expect((await listed(idOf(0)))?.phoneNumber).not.toBeNull()
+  })
+
+  test('of two leads that got the same phone, one is credited as a duplicate without fair use', async () => {
+    await report(leads.slice(5, 8).map(({ id }) => id))
+    await db.query('UPDATE lead SET phone = 13039990000, is_first_of_phone = id = $1 WHERE id = ANY ($2)', [
+      idOf(0),
+      [idOf(0), idOf(1)],
+    ])
+    expect(await report([idOf(0), idOf(1)], 'duplicate')).toMatchObject({ credited: 1, waiting: 1 })
+    // The other one is listed for the phone now.
+    expect(await listed(idOf(1))).toMatchObject({ report: { state: 'waiting' } })
+  })
+
+  test('a lead that its source no longer lists is credited without fair use', async () => {
+    await report(leads.slice(5, 8).map(({ id }) => id))
+    await db.query(`UPDATE lead SET is_listed = false WHERE id = $1`, [idOf(0)])
+    expect(await report([idOf(0)])).toMatchObject({ credited: 1 })
+  })
+
+  test('1,000 reports of one lead at the same time give one credit', async () => {
+    const before = await pullsLeft()
+    const account = await readAccount(product.deps, user.user.id)
+    if (account === undefined) throw new Error('The account is not there')
+    const results = await Promise.all(
+      Array.from({ length: 1000 }, () =>
+        reportLeads(product.deps, account, { leadIds: [idOf(0)], reason: 'wrong_number' }),
+      ),
+    )
+    expect(results.reduce((sum, { credited }) => sum + credited, 0)).toBe(1)
+    expect(results.reduce((sum, { leftOut }) => sum + leftOut.reportedBefore, 0)).toBe(999)
+    expect(await pullsLeft()).toBe(before + 1)
+    for (const { sum, balance } of await ledgerSums(db, user)) expect(sum).toBe(balance)
+  })
+
+  test('only so many reports of an account wait for an administrator', async () => {
+    await report(leads.slice(0, 3).map(({ id }) => id))
+    const searches = await get<{ id: number }[]>('/api/searches')
+    await db.query(
+      `WITH other AS (
+         INSERT INTO lead (user_id, place_key, is_first_of_phone, facts, name, quality, search_id, pulled_at)
+         SELECT $1, 'overture:none' || n, true, '{}', 'None', 1, $2, $3 FROM generate_series(1, $4::int) n RETURNING id)
+       INSERT INTO lead_report (lead_id, user_id, place_key, reason, state, created_at)
+       SELECT id, $1, '', 'closed', 'waiting', $3 FROM other`,
+      [user.user.id, searches[0]?.id, product.clock.now(), waitingReports - 1],
+    )
+    expect(await report([idOf(3)])).toMatchObject({ waiting: 1 })
+    const more = await send('POST', '/api/leads/reports', { leadIds: [idOf(4)], reason: 'closed' })
+    expect(refusalOf(more)).toBe('TOO_MANY_REPORTS')
+    expect(await report([idOf(4)])).not.toMatchObject({ waiting: 1 })
+  })
+
+  test('a paid plan returns leads under the same rules', async () => {
+    await grantPlan(product.deps, { username: user.user.username, tier: 'pro' })
+    expect(await report([idOf(0)], 'not_a_business')).toMatchObject({ credited: 1 })
+  })
+})

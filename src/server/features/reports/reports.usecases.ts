@@ -1,0 +1,140 @@
+import type { LeadReport } from '#contract/lead-report.ts'
+import {
+  type LeadReportInput,
+  type OwnReports,
+  reportDays,
+  type ReportResult,
+  reportsShown,
+  waitingReports,
+} from '#contract/lead-reports.ts'
+import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
+import { returnMarks } from '#server/catalog/search/places.usecases.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { placeNameOf } from '#server/features/leads/lead-facts.rules.ts'
+import { assertOwnLeads, lockLeads } from '#server/features/leads/own-lead.usecases.ts'
+import { refreshLeads } from '#server/features/leads/refresh-leads.usecases.ts'
+import { settlePhones } from '#server/features/leads/shared-phones.usecases.ts'
+import { creditReturnedLeads, lockForReturns, paidPullsSince } from '#server/money/usage/usage.usecases.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import {
+  countReturns,
+  countWaiting,
+  findReported,
+  insertReports,
+  insertReturns,
+  listReports,
+} from './reports.repository.ts'
+import { daysBefore, decideReports, fairUseOf } from './reports.rules.ts'
+
+/**
+ * Reports leads that are no use. Each is decided once: the lock makes all reports and searches of a user wait for each
+ * other, so that a lead is credited in the transaction that takes it, and never twice.
+ */
+export async function reportLeads(
+  deps: Deps,
+  { id: userId }: Account,
+  { leadIds, reason }: LeadReportInput,
+): Promise<ReportResult> {
+  const wanted = [...new Set(leadIds)]
+  await assertOwnLeads(deps.db, { userId, leadIds: wanted })
+  // Whether a lead is still listed depends on the newest release.
+  const { snapshot } = await refreshLeads(deps, userId)
+  const now = deps.clock.now()
+  return deps.db.transaction(async tx => {
+    await lockForReturns(tx, userId)
+    await lockLeads(tx, userId)
+    const leads = await findReported(tx, userId, wanted)
+    const { used, allowed } = await readFairUse(tx, userId, now)
+    const { decided, leftOut } = decideReports(leads, { reason, fairUseLeft: Math.max(0, allowed - used), now })
+    const marks = await marksOf(
+      tx,
+      decided.map(({ lead }) => lead.placeKey),
+      snapshot,
+    )
+    await insertReports(tx, {
+      userId,
+      reports: decided.map(({ lead, state, evidence }) => ({
+        leadId: lead.id,
+        placeKey: marks.get(lead.placeKey)?.placeKey ?? lead.placeKey,
+        state,
+        evidence,
+      })),
+      reason,
+      now,
+    })
+    const of = (wantedState: string) => decided.filter(({ state }) => state === wantedState)
+    if (of('waiting').length > 0 && (await countWaiting(tx, userId)) > waitingReports)
+      throw new Refusal('TOO_MANY_REPORTS')
+    await returnLeads(tx, { userId, leads: of('credited').map(({ lead }) => lead), marks, now })
+    return {
+      credited: of('credited').length,
+      waiting: of('waiting').length,
+      free: of('free').length,
+      leftOut,
+      reports: decided.map(({ lead, state }) => ({
+        leadId: lead.id,
+        report: { reason, state, isOwn: true, at: now.toISOString() } satisfies LeadReport,
+      })),
+    }
+  })
+}
+
+type Returning = { id: number; placeKey: string }
+type Marks = Awaited<ReturnType<typeof marksOf>>
+
+/** What the catalog has for these keys now. Places that are gone have no mark. */
+async function marksOf(tx: Queryable, placeKeys: readonly string[], snapshot: CatalogSnapshot) {
+  const names = placeKeys.flatMap(placeKey => {
+    const name = placeNameOf(placeKey, snapshot)
+    return name === null ? [] : [{ placeKey, name }]
+  })
+  const marks = await returnMarks(
+    tx,
+    names.map(({ name }) => name),
+  )
+  return new Map(
+    names.flatMap(({ placeKey, name }) => {
+      const mark = marks.get(`${name.datasetId}:${name.sourceId}`)
+      return mark === undefined ? [] : [[placeKey, mark] as const]
+    }),
+  )
+}
+
+/** Credits leads and takes them from the user. The caller has called `lockForReturns` and then `lockLeads`. */
+async function returnLeads(
+  tx: Queryable,
+  { userId, leads, marks, now }: { userId: number; leads: readonly Returning[]; marks: Marks; now: Date },
+): Promise<void> {
+  if (leads.length === 0) return
+  const ledgerIds = await creditReturnedLeads(tx, { userId, count: leads.length, now })
+  await insertReturns(tx, {
+    userId,
+    returns: leads.map(({ id, placeKey }, index) => ({
+      leadId: id,
+      factStamp: marks.get(placeKey)?.factStamp ?? null,
+      ledgerId: ledgerIds[index] ?? 0,
+    })),
+    now,
+  })
+  // Another lead with the same phone is listed instead.
+  await settlePhones(tx, userId, { leadIds: leads.map(({ id }) => id), formerPhones: [] })
+}
+
+async function readFairUse(db: Queryable, userId: number, now: Date): Promise<OwnReports['fairUse']> {
+  const since = daysBefore(now, reportDays)
+  const { fairUse } = await countReturns(db, userId, since)
+  return { used: fairUse, allowed: fairUseOf(await paidPullsSince(db, userId, since)) }
+}
+
+/** The user's newest reports, and what was credited for reports. */
+export async function readOwnReports({ db, clock }: Deps, { id: userId }: Account): Promise<OwnReports> {
+  const now = clock.now()
+  const [{ credited }, fairUse, reports] = await Promise.all([
+    countReturns(db, userId, daysBefore(now, reportDays)),
+    readFairUse(db, userId, now),
+    listReports(db, userId, reportsShown),
+  ])
+  return { credited, fairUse, reports: reports.map(({ report, ...listed }) => Object.assign(listed, report)) }
+}

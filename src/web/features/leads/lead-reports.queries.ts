@@ -1,0 +1,74 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { isReturned, type LeadReport, reasonNames, type ReportReason } from '#contract/lead-report.ts'
+import { getOwnReports, reportDays, reportLeads, type ReportResult } from '#contract/lead-reports.ts'
+import { call } from '../../shared/api/call.ts'
+import { failedTo, showError } from '../../shared/api/failures.ts'
+import { count } from '../../shared/format.ts'
+import { showToast } from '../../shared/toast/toast.store.ts'
+import { changeShown } from './lead-work.queries.ts'
+
+const ownReportsQuery = queryOptions({
+  queryKey: ['lead-reports'],
+  queryFn: ({ signal }) => call(getOwnReports, { signal }),
+  meta: { failure: failedTo('Failed to fetch your reports') },
+})
+
+export const useOwnReports = () => useQuery(ownReportsQuery)
+
+const withoutContacts = {
+  phoneNumber: null,
+  phoneKind: null,
+  email: null,
+  website: null,
+  hasPhoneNumber: false,
+  hasWebsite: false,
+  changes: [],
+}
+
+/** Reports leads, and says what became of it. */
+export function useReportLeads() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { leadIds: number[]; reason: ReportReason }) => call(reportLeads, { body }),
+    onSuccess: (result, { reason }) => {
+      showToast({ title: `Reported as ${reasonNames[reason]}`, description: describeResult(result) })
+      const reports = new Map<number, LeadReport>(result.reports.map(({ leadId, report }) => [leadId, report]))
+      changeShown(client, new Set(reports.keys()), ({ id }) => {
+        const report = reports.get(id) ?? null
+        return { report, ...(isReturned({ report }) && withoutContacts) }
+      })
+      for (const queryKey of [['lead-reports'], ['analytics'], ['leads']]) void client.invalidateQueries({ queryKey })
+    },
+    onError: error => showError('The report was not sent', error),
+  })
+}
+
+const were = (number: number, what: string): string => count(number, `${what} was`, `${what}s were`)
+
+/** "2 pulls were credited. 1 report waits for an administrator." */
+export function describeResult({ credited, waiting, free, leftOut }: ReportResult): string {
+  const { reportedBefore, samples, doNotContact, tooOld } = leftOut
+  return [
+    credited > 0 && `${were(credited, 'pull')} credited.`,
+    waiting > 0 && `${count(waiting, 'report waits', 'reports wait')} for an administrator.`,
+    free > 0 && `${count(free, 'lead', 'leads')} had cost no pull.`,
+    reportedBefore > 0 && `${were(reportedBefore, 'lead')} reported before.`,
+    samples > 0 && `${count(samples, 'lead is a sample', 'leads are samples')} and cannot be reported.`,
+    doNotContact > 0 && `${count(doNotContact, 'lead is', 'leads are')} on the do-not-contact list already.`,
+    tooOld > 0 && `${were(tooOld, 'lead')} pulled more than ${reportDays} days ago and cannot be reported.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** What became of the report about a lead. */
+export function describeReport({ reason, state, isOwn }: LeadReport): string {
+  if (!isOwn) return 'Closed soon after you pulled it. 1 pull was credited.'
+  const outcomes = {
+    credited: '1 pull was credited.',
+    waiting: 'An administrator will decide about the credit.',
+    refused: 'No pull was credited.',
+    free: 'It had cost no pull.',
+  }
+  return `Reported as ${reasonNames[reason]}. ${outcomes[state]}`
+}

@@ -1,0 +1,33 @@
+import { Flag } from 'lucide-react'
+import { reasonNames, type ReportReason, reportReasons } from '#contract/lead-report.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Menu, MenuItem, MenuLabel } from '../../shared/ui/menu.tsx'
+import { useReportLeads } from './lead-reports.queries.ts'
+
+/** Says why leads are no use: one click opens the reasons, the second one sends the report. */
+export function ReportMenu({ leadIds, isDisabled = false }: { leadIds: readonly number[]; isDisabled?: boolean }) {
+  const report = useReportLeads()
+  return (
+    <Menu
+      trigger={
+        <Button size="sm" isLoading={report.isPending} disabled={isDisabled}>
+          <Flag className="size-4" aria-hidden="true" />
+          Report
+        </Button>
+      }
+    >
+      <MenuLabel>What is wrong?</MenuLabel>
+      {reportReasons.map(reason => (
+        <MenuItem key={reason} onSelect={() => report.mutate({ leadIds: [...leadIds], reason })}>
+          {menuWords[reason]}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
+
+const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+const menuWords = Object.fromEntries(reportReasons.map(reason => [reason, capitalized(reasonNames[reason])])) as Record<
+  ReportReason,
+  string
+>
