@@ -1,4 +1,5 @@
 import { migrate } from '#server/platform/database/migrate.ts'
+import { seededSearch, seedTown } from '#tests/support/seed-town.ts'
 import { startServerProcess } from '#tests/support/server-process.ts'
 import { askGet } from './support/ask-get.ts'
 import { askSend } from './support/ask-send.ts'
@@ -26,6 +27,7 @@ export async function run({ databases }: BenchmarkOptions): Promise<void> {
     const target = await openTarget(database)
     try {
       await migrate(target.db)
+      await seedTown(target.db)
       const user = await addRichUser(target.db, 'elite')
       const other = await addRichUser(target.db, 'pro', 'other')
       await seedLeads(target.db, user.id, LEADS)
@@ -103,7 +105,7 @@ async function printChanges({ change, search, cpu }: Changes): Promise<void> {
   let searches = 0
   const searching = (async () => {
     for (; !end.signal.aborted; searches++)
-      await search({ businessCategory: 'Restaurants', location: 'Boulder, CO', radius: 25, confirmed: true })
+      await search(seededSearch)
   })()
   const beside = await measure({ questions, ask: change, cpu, warmUp: 2 })
   end.abort()

@@ -13,15 +13,24 @@ export const workColumn = (leadId: string): string =>
         JOIN lead_list t ON t.id = e.list_id AND t.kind = 'tag' WHERE e.lead_id = m.lead_id))
     FROM lead_mark m WHERE m.lead_id = ${workIdOf(leadId)})`
 
+/**
+ * SQL that is true if the work on a lead is among what a statement finds. With IS TRUE, the database hashes what it finds
+ * once. For EXISTS, the embedded database plans for few leads, and looks each of them up.
+ */
+const isAmong = (workId: string, found: string): string => `(${workId} IN (${found})) IS TRUE`
+
 /** A lead without a mark is new. */
 export const hasStatus = (workId: string, status: string, isNew: boolean): string =>
   isNew
-    ? `NOT EXISTS (SELECT FROM lead_mark m WHERE m.lead_id = ${workId} AND m.status <> ${status})`
-    : `EXISTS (SELECT FROM lead_mark m WHERE m.user_id = $1 AND m.lead_id = ${workId} AND m.status = ${status})`
+    ? `${workId} NOT IN (SELECT m.lead_id FROM lead_mark m WHERE m.user_id = $1 AND m.status <> ${status})`
+    : isAmong(workId, `SELECT m.lead_id FROM lead_mark m WHERE m.user_id = $1 AND m.status = ${status}`)
 
 export const hasFollowUpBy = (workId: string, day: string): string =>
-  `EXISTS (SELECT FROM lead_mark m WHERE m.user_id = $1 AND m.lead_id = ${workId} AND m.follow_up_on <= ${day}::date)`
+  isAmong(workId, `SELECT m.lead_id FROM lead_mark m WHERE m.user_id = $1 AND m.follow_up_on <= ${day}::date`)
 
 export const hasTag = (workId: string, name: string): string =>
-  `EXISTS (SELECT FROM lead_list t JOIN lead_list_entry e ON e.list_id = t.id
-    WHERE t.user_id = $1 AND t.kind = 'tag' AND lower(t.name) = lower(${name}) AND e.lead_id = ${workId})`
+  isAmong(
+    workId,
+    `SELECT e.lead_id FROM lead_list t JOIN lead_list_entry e ON e.list_id = t.id
+     WHERE t.user_id = $1 AND t.kind = 'tag' AND lower(t.name) = lower(${name})`,
+  )
