@@ -21,6 +21,7 @@ test('an ATM in a list of banks and a parcel locker have categories of their own
   expect(pickCategories(['banks'], named('Chase ATM'))).toEqual(['atm'])
   expect(pickCategories(['storage_facility'], named('Amazon Locker - Basil'))).toEqual(['package_locker'])
   expect(pickCategories(['shipping_center'], named('UPS Access Point location'))).toEqual(['package_locker'])
+  expect(pickCategories(['bike_rentals'], named('Citi Bike Station'))).toEqual(['bike_sharing'])
   expect(pickCategories(['financial_service'], named('Coinstar'))).toEqual(['self_service_kiosk'])
 })
 

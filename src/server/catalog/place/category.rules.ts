@@ -179,12 +179,14 @@ const machineHosts = new Set([
 
 const pickupPoint =
   /^(?:amazon (?:hub )?(?:locker|counter)|vinted go|(?:ups|fedex) (?:access point|drop ?box)|usps collection (?:box|point))\b/i
+const bikeStation = /^(?:citi ?bike|divvy|bluebikes|[a-z]* ?bcycle)\b/i
 const kiosk = /^(?:coinstar|redbox|ecoatm|minute ?key|keyme)\b|\bpropane exchange\b/i
 
 // An ATM listed as a bank is not worth a call as a bank, so it gets its own category. So do other things that stand at
 // somebody else's business.
 function machineCategory(name: string, main: string | undefined): string | null {
   if (pickupPoint.test(name)) return 'package_locker'
+  if (bikeStation.test(name)) return 'bike_sharing'
   if (kiosk.test(name)) return 'self_service_kiosk'
   const isAtHost = main === undefined || machineHosts.has(main)
   return isAtHost && /\bATM\b/.test(name) ? 'atm' : null
