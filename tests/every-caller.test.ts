@@ -45,7 +45,7 @@ async function newAdmin(): Promise<SignedIn> {
   return admin
 }
 const cookieOf = ({ cookie }: SignedIn) => Promise.resolve({ cookie })
-const keyOf = async (owner: SignedIn, scope: 'read' | 'search' = 'search') =>
+const keyOf = async (owner: SignedIn, scope: 'read' | 'search' | 'write' = 'write') =>
   bearer((await makeApiKey(app, owner, scope)).secret)
 async function revokedKeyOf(owner: SignedIn) {
   const { apiKey, secret } = await makeApiKey(app, owner)
@@ -57,9 +57,15 @@ async function disabledKeyOf(owner: SignedIn) {
   await product.deps.db.query('UPDATE user_account SET disabled_at = now() WHERE id = $1', [owner.user.id])
   return headers
 }
-const session = { public: letIn, user: letIn, 'read key': 'INVALID_API_KEY', 'search key': 'INVALID_API_KEY' } as const
+const noKey = {
+  'read key': 'INVALID_API_KEY',
+  'search key': 'INVALID_API_KEY',
+  'write key': 'INVALID_API_KEY',
+} as const
+const session = { public: letIn, user: letIn, ...noKey } as const
 const key = { public: letIn, user: 'NOT_SIGNED_IN', admin: 'NOT_SIGNED_IN' } as const
-const badKey = { ...key, 'read key': 'INVALID_API_KEY', 'search key': 'INVALID_API_KEY' } as const
+const badKey = { ...key, ...noKey } as const
+const anyKey = { ...key, 'read key': letIn, 'search key': letIn, 'write key': letIn } as const
 
 const callers: Caller[] = [
   { caller: 'a disabled user by their key', headers: disabledKeyOf, fate: badKey },
@@ -86,23 +92,23 @@ const callers: Caller[] = [
   {
     caller: 'a key that may read',
     headers: owner => keyOf(owner, 'read'),
-    fate: { ...key, 'read key': letIn, 'search key': 'KEY_SCOPE_TOO_SMALL' },
+    fate: { ...key, 'read key': letIn, 'search key': 'KEY_SCOPE_TOO_SMALL', 'write key': 'KEY_SCOPE_TOO_SMALL' },
   },
   {
     caller: 'a key that may search',
-    headers: owner => keyOf(owner),
-    fate: { ...key, 'read key': letIn, 'search key': letIn },
+    headers: owner => keyOf(owner, 'search'),
+    fate: { ...key, 'read key': letIn, 'search key': letIn, 'write key': 'KEY_SCOPE_TOO_SMALL' },
   },
   {
     caller: "a key of another user with the first one's ids",
     headers: async () => keyOf(await newUser()),
-    fate: { ...key, 'read key': letIn, 'search key': letIn },
+    fate: anyKey,
     isStranger: true,
   },
   {
     caller: 'a key of a user whose plan has ended',
     headers: owner => keyOf(owner),
-    fate: { ...key, 'read key': letIn, 'search key': letIn },
+    fate: anyKey,
     hasPlanEnded: true,
   },
   {

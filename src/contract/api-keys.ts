@@ -3,11 +3,16 @@ import { endpoint } from './endpoint.ts'
 import { whenMissing } from './messages.ts'
 import { CurrentPassword } from './security.ts'
 
-/** What a key can do: read the account's data, or also search, which uses its quota. */
-export const keyScopes = ['read', 'search'] as const
+/**
+ * What a key can do, each including the one before: read the account's data, search, which uses its quota, and change
+ * lists, saved searches, and what the account notes about leads.
+ */
+export const keyScopes = ['read', 'search', 'write'] as const
 export type KeyScope = (typeof keyScopes)[number]
 /** Maximum number of active keys of an account. */
 export const keyLimit = 20
+/** The longest time after which a key can expire. */
+export const keyDaysLimit = 3650
 
 export const ApiKey = z.object({
   id: z.number().int(),
@@ -18,6 +23,8 @@ export const ApiKey = z.object({
   createdAt: z.iso.datetime(),
   /** To the minute; null: never. */
   lastUsedAt: z.iso.datetime().nullable(),
+  /** Null: it works until it is revoked. */
+  expiresAt: z.iso.datetime().nullable(),
 })
 export type ApiKey = z.infer<typeof ApiKey>
 
@@ -25,6 +32,8 @@ const nameMessage = 'Please enter a name for the key'
 export const ApiKeyInput = z.strictObject({
   name: z.string(whenMissing(nameMessage)).trim().min(1, nameMessage).max(60),
   scope: z.enum(keyScopes),
+  /** Without it, the key never expires. */
+  expiresInDays: z.number().int().min(1).max(keyDaysLimit).optional(),
   currentPassword: CurrentPassword,
 })
 export type ApiKeyInput = z.infer<typeof ApiKeyInput>

@@ -6,6 +6,7 @@ import { ListQuery } from './lists.ts'
 import { tiers } from './plans.ts'
 import { perFilter, searchFilters } from './search-filters.ts'
 import {
+  AreaSearchCriteria,
   confirmAbove,
   ConfirmationNeeded,
   LeftOut,
@@ -13,12 +14,13 @@ import {
   Search,
   SearchResult,
   SearchedSource,
+  SearchNotes,
   searchPage,
   Understood,
 } from './searches.ts'
 
 /** The same schema with a description of each field. A missing description is a compile error. */
-function described<Shape extends z.ZodRawShape>(
+export function described<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   texts: Record<keyof Shape, string>,
 ): z.ZodObject<z.core.util.Extend<Shape, Shape>> {
@@ -96,7 +98,7 @@ const ApiLead = described(
       'Your report that the lead is no use; null for none. If its state is `credited`, its contact details are left out',
   },
 )
-const ApiSearch = described(Search.omit({ propertyType: true }), {
+export const ApiSearch = described(Search.omit({ propertyType: true }), {
   id: 'Id of the search',
   businessCategory: 'The category as you wrote it',
   location: 'The place as it was understood, such as "Boulder, CO" or "Texas"',
@@ -116,7 +118,7 @@ const page = {
   hasNextPage: searchPage.hasNextPage.describe('Whether there are more'),
   nextPageToken: searchPage.nextPageToken.describe('Cursor of the next page; null on the last one'),
 }
-const ApiUnderstood = z.object({
+export const ApiUnderstood = z.object({
   category: described(Understood.shape.category, {
     words: 'The words you sent',
     match: 'sure: applied; likely: applied as the best guess; names: searched business names instead',
@@ -145,6 +147,15 @@ const ApiSearchedSource = described(SearchedSource, {
   attribution: 'How the source asks to be named',
   isSample: 'Fictional sample data',
 })
+export const ApiSearchNotes = described(
+  SearchNotes.extend({ understood: ApiUnderstood, leftOut: ApiLeftOut, sources: z.array(ApiSearchedSource) }),
+  {
+    understood: 'How your words were understood',
+    leftOut: 'How many places each filter left out; a place can be counted under several',
+    sources: 'Where the places come from',
+    coverage: 'partial: some of the searched area had no data',
+  },
+)
 const ApiAreaLoad = described(AreaLoad, {
   id: 'Id of the load',
   area: 'What is loaded, such as "25 miles around Austin, TX"',
@@ -210,23 +221,33 @@ const Allowance = z.object({
   quota: z.number().int().describe("The plan's monthly quota"),
   remaining: z.number().int().describe('What is left, including purchased leads'),
 })
+const businessCategory = 'What kind of business, in your words: "Plumbers", "dentist", "coffee"'
+const criteria = {
+  mainCategoryOnly: 'Only businesses whose main category you searched, not those with it as a further category',
+  categories: 'The only categories to search, from `understood.category.contains` of an earlier search; empty for all',
+  withoutCategories: 'Categories to leave out, from `understood.category.contains` of an earlier search',
+  ...perFilter(name => searchFilters[name].description),
+  skipOwned: 'Leave out leads that you have',
+  maxNewPulls: 'Contact pulls that all pages together cost at most; the search ends there',
+  sortBy: 'The order of the leads',
+  confirmed: `Required to search more than ${confirmAbove} places`,
+  acceptGuess:
+    'If it is uncertain what `businessCategory` means, search its likeliest meaning instead of answering with `CATEGORY_UNSURE`',
+}
 /** Request schemas, by their names in the OpenAPI document. */
 export const apiInputs = {
   SearchCriteria: described(NewSearchCriteria, {
-    businessCategory: 'What kind of business, in your words: "Plumbers", "dentist", "coffee"',
+    ...criteria,
+    businessCategory,
     location: 'City and state, ZIP code, or a whole state: "Boulder, CO", "80301", "Texas"',
     radius: 'Miles around the place; ignored when you search a whole state',
-    mainCategoryOnly: 'Only businesses whose main category you searched, not those with it as a further category',
-    categories:
-      'The only categories to search, from `understood.category.contains` of an earlier search; empty for all',
-    withoutCategories: 'Categories to leave out, from `understood.category.contains` of an earlier search',
-    ...perFilter(name => searchFilters[name].description),
-    skipOwned: 'Leave out leads that you have',
-    maxNewPulls: 'Contact pulls that all pages together cost at most; the search ends there',
-    sortBy: 'The order of the leads',
-    confirmed: `Required to search more than ${confirmAbove} places`,
-    acceptGuess:
-      'If it is uncertain what `businessCategory` means, search its likeliest meaning instead of answering with `CATEGORY_UNSURE`',
+  }),
+  AreaSearchCriteria: described(AreaSearchCriteria.omit({ afterLoad: true }), {
+    ...criteria,
+    businessCategory,
+    areas:
+      'Places in words, `{"place": "Boulder, CO"}`, or outlines of longitudes and latitudes, `{"polygon": [[-105.3, 40], …]}`. A ZIP code means inside it',
+    radius: 'Miles around each town',
   }),
   NextPageInput: z.strictObject({
     pageToken: z.string().min(1).max(1000).describe('`nextPageToken` of the page before'),

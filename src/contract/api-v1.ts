@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { apiInputs, apiOutputs, ApiLeadListQuery, SearchListQuery, SearchParams } from './api-v1-schemas.ts'
+import { workOutputs } from './api-v1-work-schemas.ts'
+import * as work from './api-v1-work.ts'
 import { endpoint } from './endpoint.ts'
 import { exportedFile } from './leads.ts'
 import { confirmAbove } from './searches.ts'
@@ -18,6 +20,44 @@ export const getUsage = endpoint({
   details: 'Costs nothing.',
   replies: { 200: apiOutputs.Usage },
 })
+const searchRefusals = ['UNKNOWN_LOCATION', 'AMBIGUOUS_LOCATION', 'CATEGORY_UNSURE', 'AREA_NOT_LOADED'] as const
+const previewed = {
+  method: 'POST',
+  access: 'read key',
+  limit: 'preview',
+  feature: 'api',
+  refuses: searchRefusals,
+  replies: { 200: workOutputs.SearchPreview },
+} as const
+const previewDetails = 'Costs nothing, and is not listed. An account can preview 60 searches a minute.'
+export const previewSearch = endpoint({
+  ...previewed,
+  path: '/api/v1/searches/preview',
+  summary: 'What a search would find and cost at most',
+  details: previewDetails,
+  body: apiInputs.SearchCriteria,
+})
+export const previewAreaSearch = endpoint({
+  ...previewed,
+  path: '/api/v1/area-searches/preview',
+  summary: 'What a search in several areas would find and cost at most',
+  details: previewDetails,
+  body: apiInputs.AreaSearchCriteria,
+  bodyLimitBytes: 1_000_000,
+})
+export const createAreaSearch = endpoint({
+  method: 'POST',
+  path: '/api/v1/area-searches',
+  access: 'search key',
+  limit: 'search',
+  feature: 'api',
+  summary: 'Search places in several areas at once',
+  details: `Costs one search for each area, or none if it finds nothing, and one contact pull for each lead that is new to the account. Its pages are loaded like those of other searches. If more than ${confirmAbove} places match, the answer is 202, which costs nothing, until \`confirmed\` is true.`,
+  refuses: [...searchRefusals, 'QUOTA_EXCEEDED', 'SEARCH_QUOTA_EXCEEDED'],
+  body: apiInputs.AreaSearchCriteria,
+  replies: { 200: apiOutputs.SearchResult, 202: apiOutputs.ConfirmationNeeded },
+  bodyLimitBytes: 1_000_000,
+})
 export const createSearch = endpoint({
   method: 'POST',
   path: '/api/v1/searches',
@@ -26,14 +66,7 @@ export const createSearch = endpoint({
   feature: 'api',
   summary: 'Search places by category and location',
   details: `Costs one search, or none if it finds nothing, and one contact pull for each lead that is new to the account. If more than ${confirmAbove} places match, the answer is 202, which costs nothing, until \`confirmed\` is true. If it is uncertain what the category means, the answer is an error with choices, and nothing is charged.`,
-  refuses: [
-    'UNKNOWN_LOCATION',
-    'AMBIGUOUS_LOCATION',
-    'CATEGORY_UNSURE',
-    'QUOTA_EXCEEDED',
-    'SEARCH_QUOTA_EXCEEDED',
-    'AREA_NOT_LOADED',
-  ],
+  refuses: [...searchRefusals, 'QUOTA_EXCEEDED', 'SEARCH_QUOTA_EXCEEDED'],
   body: apiInputs.SearchCriteria,
   replies: { 200: apiOutputs.SearchResult, 202: apiOutputs.ConfirmationNeeded },
 })
@@ -95,13 +128,50 @@ export const createExport = endpoint({
   replies: { 200: exportedFile },
 })
 
+/** By task, and by their names in the OpenAPI document. */
+export const apiV1Tasks = {
+  Search: {
+    previewSearch,
+    createSearch,
+    loadNextPage,
+    previewAreaSearch,
+    createAreaSearch,
+    listSearches,
+    getSearch,
+    getReceipt: work.getReceipt,
+    compareSearch: work.compareSearch,
+  },
+  'Read and export leads': { listLeads, createExport },
+  'Work on leads': {
+    changeLeads: work.changeLeads,
+    getLeadWork: work.getLeadWork,
+    addNote: work.addNote,
+    editNote: work.editNote,
+    deleteNote: work.deleteNote,
+  },
+  'Organize leads in lists': {
+    getLists: work.getLists,
+    createList: work.createList,
+    renameList: work.renameList,
+    deleteList: work.deleteList,
+  },
+  'Follow searches': {
+    getSavedSearches: work.getSavedSearches,
+    saveSearch: work.saveSearch,
+    changeSavedSearch: work.changeSavedSearch,
+    searchNewBusinesses: work.searchNewBusinesses,
+    getLeadNews: work.getLeadNews,
+    deleteSavedSearch: work.deleteSavedSearch,
+  },
+  'Check the quota': { getUsage },
+}
+
 /** By their names in the OpenAPI document. */
 export const apiV1Endpoints = {
-  getUsage,
-  createSearch,
-  loadNextPage,
-  listSearches,
-  getSearch,
-  listLeads,
-  createExport,
+  ...apiV1Tasks.Search,
+  ...apiV1Tasks['Read and export leads'],
+  ...apiV1Tasks['Work on leads'],
+  ...apiV1Tasks['Organize leads in lists'],
+  ...apiV1Tasks['Follow searches'],
+  ...apiV1Tasks['Check the quota'],
 }

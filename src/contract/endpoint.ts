@@ -5,11 +5,12 @@ import type { Feature } from './plans.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 /** Who can call it: anyone, a signed-in user, an administrator, or a program with an API key of at least that scope. */
-export type Access = 'public' | 'user' | 'admin' | 'read key' | 'search key'
+export type Access = 'public' | 'user' | 'admin' | 'read key' | 'search key' | 'write key'
 /** The API key scope that an endpoint requires; null if it requires no key. */
-export function keyScopeOf({ access }: Pick<Endpoint, 'access'>): 'read' | 'search' | null {
+export function keyScopeOf({ access }: Pick<Endpoint, 'access'>): 'read' | 'search' | 'write' | null {
   if (access === 'read key') return 'read'
-  return access === 'search key' ? 'search' : null
+  if (access === 'search key') return 'search'
+  return access === 'write key' ? 'write' : null
 }
 
 /** Kinds of calls that are limited per account. */

@@ -17,7 +17,7 @@ export const errorTable = {
   PAYMENT_METHOD_REQUIRED: { status: 402, message: 'A payment method is required. Please add a card first.' },
   PAYMENT_FAILED: { status: 402, message: 'Your card was declined. Nothing has changed.' },
   FORBIDDEN: { status: 403, message: 'You do not have permission to do this.' },
-  KEY_SCOPE_TOO_SMALL: { status: 403, message: 'This API key can read, but not search.' },
+  KEY_SCOPE_TOO_SMALL: { status: 403, message: 'The scope of this API key does not include this call.' },
   WRONG_PASSWORD: { status: 403, message: 'That is not your password.' },
   ACCOUNT_DISABLED: { status: 403, message: 'This account is disabled. Please contact support.' },
   CROSS_SITE: { status: 403, message: 'This request came from another site and was refused.' },

@@ -53,7 +53,11 @@ test('with the keyboard alone a key is created from the profile, works, and stop
   })
   expect((await program.get('/api/v1/usage')).status()).toBe(200)
   await page.reload()
-  await expect(page.getByRole('row', { name: /Nightly sync/ })).not.toContainText('Never')
+  const lastUse = page
+    .getByRole('row', { name: /Nightly sync/ })
+    .getByRole('cell')
+    .nth(5)
+  await expect(lastUse).not.toHaveText('Never')
   await pressKeyOn(page, 'Revoke Nightly sync')
   await pressKeyOn(page, 'Revoke key')
   await expect(page.getByText('No API keys')).toBeVisible()

@@ -72,6 +72,41 @@ async function makeLoad(db: Db, now: Date): Promise<string> {
   return load?.key ?? ''
 }
 
+/** The same calls with a key: the path of the public API, with the one of a session that it is like. */
+const likeSessions: Record<string, string> = {
+  'POST /api/v1/searches/preview': 'POST /api/search/preview',
+  'POST /api/v1/area-searches': 'POST /api/area-searches',
+  'POST /api/v1/area-searches/preview': 'POST /api/area-searches/preview',
+  'GET /api/v1/searches/:searchId/receipt': 'GET /api/searches/:id/receipt',
+  'POST /api/v1/searches/:searchId/comparison': 'POST /api/searches/:id/comparison',
+  'GET /api/v1/leads/:leadId/work': 'GET /api/leads/:id/work',
+  'POST /api/v1/leads/:leadId/notes': 'POST /api/leads/:id/notes',
+  'PATCH /api/v1/leads/:leadId/notes/:noteId': 'PATCH /api/leads/:id/notes/:noteId',
+  'DELETE /api/v1/leads/:leadId/notes/:noteId': 'DELETE /api/leads/:id/notes/:noteId',
+  'GET /api/v1/lists': 'GET /api/lists',
+  'POST /api/v1/lists': 'POST /api/lists',
+  'PATCH /api/v1/lists/:listId': 'PATCH /api/lists/:id',
+  'DELETE /api/v1/lists/:listId': 'DELETE /api/lists/:id',
+  'GET /api/v1/saved-searches': 'GET /api/saved-searches',
+  'POST /api/v1/saved-searches': 'POST /api/saved-searches',
+  'PATCH /api/v1/saved-searches/:savedSearchId': 'PATCH /api/saved-searches/:id',
+  'DELETE /api/v1/saved-searches/:savedSearchId': 'DELETE /api/saved-searches/:id',
+}
+const apiCalls = Object.fromEntries(
+  Object.entries(likeSessions).map(([name, like]) => [
+    name,
+    (app: FastifyInstance, deps: Deps) => withKey(app, deps, like),
+  ]),
+)
+async function withKey(app: FastifyInstance, deps: Deps, like: string): Promise<GoodCall> {
+  const call = await goodCalls[like]?.(app, deps)
+  if (call?.as !== undefined) await grantPlan(deps, { username: call.as.user.username, tier: 'elite' })
+  const { url } = call?.options ?? {}
+  return typeof url === 'string'
+    ? { ...call, options: { ...call?.options, url: url.replace('/api/', '/api/v1/') } }
+    : { ...call }
+}
+
 /** One successful call for each endpoint of the contract, on a database filled by `seedTown`. */
 export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Promise<GoodCall>> = {
   'GET /api/user': async () => ({}),
@@ -333,8 +368,20 @@ export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Pro
     const { apiKey } = await makeApiKey(app, as)
     return { options: { url: `/api/api-keys/${apiKey.id}` }, as }
   },
+  ...apiCalls,
   'GET /api/v1/usage': async () => ({}),
   'GET /api/v1/searches': async () => ({}),
+  'GET /api/v1/lead-news': async () => ({}),
+  'POST /api/v1/leads/changes': async (app, deps) => {
+    const { as, leadId } = await ownerOfLead(app)
+    await grantPlan(deps, { username: as.user.username, tier: 'elite' })
+    return { body: { leadIds: [leadId], status: 'contacted' }, as }
+  },
+  'POST /api/v1/saved-searches/:savedSearchId/searches': async (app, deps) => {
+    const { as, url } = await ownerOfSavedSearch(app)
+    await grantPlan(deps, { username: as.user.username, tier: 'elite' })
+    return { options: { url: `${url.replace('/api/', '/api/v1/')}/searches` }, body: { maxNewPulls: 1 }, as }
+  },
   'POST /api/v1/searches': async () => ({ body: seededSearch }),
   'GET /api/v1/searches/:searchId': async (app, deps) => {
     const as = await signUpElite(app, deps)
@@ -383,7 +430,7 @@ export const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` }
 export async function makeApiKey(
   app: FastifyInstance,
   { cookie }: SignedIn,
-  scope: ApiKey['scope'] = 'search',
+  scope: ApiKey['scope'] = 'write',
 ): Promise<{ apiKey: ApiKey; secret: string }> {
   const payload = { name: `To ${scope}`, scope, ...ownPassword } satisfies ApiKeyInput
   const response = await app.inject({ method: 'POST', url: '/api/api-keys', payload, headers: { cookie } })

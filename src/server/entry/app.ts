@@ -5,6 +5,7 @@ import { adminRoutes } from '#server/features/admin/admin.routes.ts'
 import { alertRoutes } from '#server/features/alerts/alerts.routes.ts'
 import { analyticsRoutes } from '#server/features/analytics/analytics.routes.ts'
 import { apiKeyRoutes } from '#server/features/api/api-keys.routes.ts'
+import { apiV1WorkRoutes } from '#server/features/api/api-v1-work.routes.ts'
 import { apiV1Routes } from '#server/features/api/api-v1.routes.ts'
 import { authRoutes } from '#server/features/auth/auth.routes.ts'
 import { securityRoutes } from '#server/features/auth/security.routes.ts'
@@ -50,6 +51,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   paymentRoutes(app, deps)
   apiKeyRoutes(app, deps)
   apiV1Routes(app, deps)
+  apiV1WorkRoutes(app, deps)
   crawlerRoutes(app, deps)
   await webPages(app, deps)
   await app.ready()

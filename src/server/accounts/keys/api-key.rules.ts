@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { KeyScope } from '#contract/api-keys.ts'
+import { keyScopes, type KeyScope } from '#contract/api-keys.ts'
 
 /** A new key: `secret` is shown to its owner once, and only `hash` is stored. */
 export type NewSecret = { secret: string; hash: Uint8Array; ending: string }
@@ -20,6 +20,7 @@ export function keyHashIn(authorization: string | undefined): Uint8Array | null 
   return key !== undefined && form.test(key) ? hashOf(key) : null
 }
 
-export const allowsScope = (has: KeyScope, needs: KeyScope): boolean => has === needs || has === 'search'
+export const allowsScope = (has: KeyScope, needs: KeyScope): boolean =>
+  keyScopes.indexOf(has) >= keyScopes.indexOf(needs)
 
 const hashOf = (secret: string): Uint8Array => createHash('sha256').update(secret).digest()

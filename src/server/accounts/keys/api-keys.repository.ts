@@ -9,26 +9,30 @@ export type StoredKey = {
   ending: string
   createdAt: Date
   lastUsedAt: Date | null
+  expiresAt: Date | null
 }
-export type KeyOwner = AccountRow & { keyId: number; scope: KeyScope; lastUsedAt: Date | null }
+export type KeyOwner = AccountRow & { keyId: number } & Pick<StoredKey, 'scope' | 'lastUsedAt' | 'expiresAt'>
 
-const columns = `id, name, scope, ending, created_at AS "createdAt", last_used_at AS "lastUsedAt"`
+const columns = `id, name, scope, ending, created_at AS "createdAt", last_used_at AS "lastUsedAt", expires_at AS "expiresAt"`
 
-/** The active keys of a user, newest first. */
+/** The keys of a user that are not revoked, also expired ones, newest first. */
 export const listKeys = (db: Queryable, userId: number): Promise<StoredKey[]> =>
   db.query(`SELECT ${columns} FROM api_key WHERE user_id = $1 AND revoked_at IS NULL ORDER BY id DESC`, [userId])
 
 /** Undefined if the user already has `most` active keys. The caller has locked the account, so the count is exact. */
 export async function insertKey(
   tx: Queryable,
-  key: { userId: number; name: string; scope: KeyScope; hash: Uint8Array; ending: string; now: Date; most: number },
+  key: { userId: number; hash: Uint8Array; now: Date; most: number } & Pick<
+    StoredKey,
+    'name' | 'scope' | 'ending' | 'expiresAt'
+  >,
 ): Promise<StoredKey | undefined> {
   const [row] = await tx.query<StoredKey>(
-    `INSERT INTO api_key (user_id, name, scope, secret_hash, ending, created_at)
-     SELECT $1, $2, $3, $4, $5, $6
+    `INSERT INTO api_key (user_id, name, scope, secret_hash, ending, created_at, expires_at)
+     SELECT $1, $2, $3, $4, $5, $6, $8
      WHERE (SELECT count(*) FROM api_key WHERE user_id = $1 AND revoked_at IS NULL) < $7
      RETURNING ${columns}`,
-    [key.userId, key.name, key.scope, key.hash, key.ending, key.now, key.most],
+    [key.userId, key.name, key.scope, key.hash, key.ending, key.now, key.most, key.expiresAt],
   )
   return row
 }
@@ -51,10 +55,11 @@ export async function revokeKeys(db: Queryable, userId: number, now: Date): Prom
   return revoked.length > 0
 }
 
-/** An active key by its hash, with the account that owns it. */
+/** A key that is not revoked, by its hash, with the account that owns it. */
 export async function findKeyOwner(db: Queryable, hash: Uint8Array): Promise<KeyOwner | undefined> {
   const [owner] = await db.queryPrepared<KeyOwner>(
-    `SELECT ${accountColumns}, api_key.id AS "keyId", scope, last_used_at AS "lastUsedAt"
+    `SELECT ${accountColumns}, api_key.id AS "keyId", scope, last_used_at AS "lastUsedAt",
+       expires_at AS "expiresAt"
      FROM api_key JOIN user_account ON user_account.id = user_id
      WHERE secret_hash = $1 AND revoked_at IS NULL AND disabled_at IS NULL AND deleted_at IS NULL`,
     [hash],

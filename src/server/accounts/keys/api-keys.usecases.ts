@@ -9,6 +9,8 @@ import { fromTemplate, sendMail, toOwner } from '#server/platform/mail/mail.usec
 import { newSecret } from './api-key.rules.ts'
 import { insertKey, listKeys, revokeKey, revokeKeys, type StoredKey } from './api-keys.repository.ts'
 
+const DAY_MS = 24 * 3_600_000
+
 export async function listApiKeys({ db }: Deps, account: Account): Promise<ApiKey[]> {
   return (await listKeys(db, account.id)).map(presentKey)
 }
@@ -20,15 +22,16 @@ export async function listApiKeys({ db }: Deps, account: Account): Promise<ApiKe
 export async function createApiKey(
   deps: Deps,
   account: Account,
-  { name, scope, currentPassword }: ApiKeyInput,
+  { name, scope, expiresInDays, currentPassword }: ApiKeyInput,
 ): Promise<{ apiKey: ApiKey; secret: string }> {
   const passwordHash = await assertPassword(deps, account, currentPassword)
   const { secret, hash, ending } = newSecret()
   const { id: userId, username } = account
   const now = deps.clock.now()
+  const expiresAt = expiresInDays === undefined ? null : new Date(now.getTime() + expiresInDays * DAY_MS)
   const stored = await deps.db.transaction(async tx => {
     await assertPasswordUnchanged(tx, account, passwordHash)
-    const row = await insertKey(tx, { userId, name, scope, hash, ending, now, most: keyLimit })
+    const row = await insertKey(tx, { userId, name, scope, hash, ending, expiresAt, now, most: keyLimit })
     if (row === undefined) throw new Refusal('TOO_MANY_API_KEYS')
     await recordSecurityEvent(tx, { kind: 'api-key-created', userId }, now)
     await sendMail(deps, tx, {
@@ -55,11 +58,12 @@ export async function revokeAllKeys(tx: Queryable, userId: number, now: Date): P
     await recordSecurityEvent(tx, { kind: 'api-key-revoked', userId, actorId: null }, now)
 }
 
-const presentKey = ({ id, name, scope, ending, createdAt, lastUsedAt }: StoredKey): ApiKey => ({
+const presentKey = ({ id, name, scope, ending, createdAt, lastUsedAt, expiresAt }: StoredKey): ApiKey => ({
   id,
   name,
   scope,
   ending,
   createdAt: createdAt.toISOString(),
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  expiresAt: expiresAt?.toISOString() ?? null,
 })

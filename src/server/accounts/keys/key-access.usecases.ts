@@ -25,8 +25,15 @@ export async function accountOfKey(deps: Deps, { authorization, needs, setHeader
     setHeaders({ 'www-authenticate': 'Bearer' })
     throw new Refusal('INVALID_API_KEY')
   }
+  if (owner.expiresAt !== null && owner.expiresAt <= deps.clock.now()) {
+    setHeaders({ 'www-authenticate': 'Bearer' })
+    throw new Refusal('INVALID_API_KEY', { message: 'This API key has expired.' })
+  }
   await countRequest(deps, setHeaders, owner)
-  if (!allowsScope(owner.scope, needs)) throw new Refusal('KEY_SCOPE_TOO_SMALL')
+  if (!allowsScope(owner.scope, needs))
+    throw new Refusal('KEY_SCOPE_TOO_SMALL', {
+      message: `This API key has the scope “${owner.scope}”. This call needs “${needs}”.`,
+    })
   return accountOf(owner, deps.clock.now())
 }
 

@@ -86,7 +86,7 @@ export const ownDataTables: OwnDataTable[] = [
   },
   {
     name: 'apiKeys',
-    sql: `SELECT id, name, scope, created_at FROM api_key WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+    sql: `SELECT id, name, scope, created_at, expires_at FROM api_key WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
   },
   {
     name: 'invoices',

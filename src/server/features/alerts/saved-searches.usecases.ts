@@ -19,6 +19,7 @@ import type { Puller } from '#server/features/searches/pull-limit.usecases.ts'
 import { runPermittedSearch } from '#server/features/searches/searches.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import type { InSameTransaction } from '#server/platform/database/transaction.ts'
 import {
   addSettings,
   deleteSaved,
@@ -149,20 +150,22 @@ export async function runSavedSearch(
   deps: Deps,
   puller: Puller,
   { id, newBusinesses }: { id: number; newBusinesses: number },
+  inSameTransaction?: InSameTransaction<SearchResult>,
 ): Promise<SearchResult> {
   const saved = await findSaved(deps.db, puller.account.id, id)
   if (saved === undefined) throw savedSearchNotFound()
   const criteria = await criteriaOf(deps.db, puller.account.id, saved.searchId)
   assertInPlan(puller.account, criteria)
   const days = Math.min(newsDays, daysBetween(saved.createdAt, deps.clock.now()))
-  const answer = await runPermittedSearch(deps, puller, {
+  const wanted = {
     ...criteria,
     firstSeenWithinDays: days,
     skipOwned: true,
     maxNewPulls: newBusinesses,
     confirmed: true,
     acceptGuess: true,
-  })
+  }
+  const answer = await runPermittedSearch(deps, puller, wanted, inSameTransaction)
   if ('requiresConfirmation' in answer) throw new Error('A confirmed search asks to be confirmed')
   return answer
 }

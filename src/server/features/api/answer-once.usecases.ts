@@ -50,6 +50,17 @@ export async function claimKey(deps: Deps, asked: Asked): Promise<void> {
   })
 }
 
+/**
+ * For a write that may be done twice, such as setting a value: its response is stored after it. Only a crash in between
+ * lets a repeated request do it again.
+ */
+export const answerAfter = <Answer>(deps: Deps, asked: Asked, run: () => Promise<Answer>): Promise<Once<Answer>> =>
+  answerOnce<Answer>(deps, asked, async inSameTransaction => {
+    const answer = await run()
+    if (inSameTransaction !== undefined) await deps.db.transaction(tx => inSameTransaction(tx, answer))
+    return answer
+  })
+
 type Key = NonNullable<ReturnType<typeof keyOf>>
 
 function keyOf({ userId, idempotencyKey, what }: Asked) {

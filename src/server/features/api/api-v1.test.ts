@@ -1,6 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 import type { User } from '#contract/account.ts'
+import { keyDaysLimit, type KeyScope } from '#contract/api-keys.ts'
 import { requestsPerMinute } from '#contract/api-limits.ts'
 import type { SearchResult } from '#contract/searches.ts'
 import { removeSuppression, suppress } from '#server/catalog/suppression/suppression.usecases.ts'
@@ -37,7 +38,7 @@ describeOnBothDatabases('the public API', open => {
     await db.query('UPDATE user_account SET email_verified_at = now() WHERE id = $1', [signedIn.user.id])
     return signedIn
   }
-  const programmer = async (scope: 'read' | 'search' = 'search'): Promise<Programmer> => {
+  const programmer = async (scope: KeyScope = 'search'): Promise<Programmer> => {
     const owner = await signUpElite(app, product.deps)
     const { apiKey, secret } = await makeApiKey(app, owner, scope)
     return { ...owner, keyId: apiKey.id, secret }
@@ -110,6 +111,33 @@ describeOnBothDatabases('the public API', open => {
     for (let round = 0; round < 3; round++) answers.push(...(await Promise.all(Array.from({ length: 8 }, make))))
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(20)
     expect(refusalOf(await make())).toBe('TOO_MANY_API_KEYS')
+  })
+
+  test('only a key that may write changes leads and lists, and a repeated write is done once', async () => {
+    const person = await programmer('write')
+    const { leads } = (await search(person.secret)).json<SearchResult>()
+    const leadId = leads[0]?.id
+    const { secret: lesser } = await makeApiKey(app, person, 'search')
+    const refused = await ask(lesser, '/lists', { payload: { name: 'Mine' } })
+    expect(refused.json()).toMatchObject({
+      errorType: 'KEY_SCOPE_TOO_SMALL',
+      detail: 'This API key has the scope “search”. This call needs “write”.',
+    })
+    const twice = async (url: string, payload: object) => {
+      const first = await ask(person.secret, url, { key: url, payload })
+      const again = await ask(person.secret, url, { key: url, payload, on: second.app })
+      expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true'])
+      return first.json<{ id: number }>()
+    }
+    const { id: listId } = await twice('/lists', { name: 'Mine' })
+    await twice(`/leads/${leadId}/notes`, { body: 'Called' })
+    expect(await twice('/leads/changes', { leadIds: [leadId], addToList: listId })).toEqual({ changed: 1 })
+    const work = (await ask(person.secret, `/leads/${leadId}/work`)).json<{ notes: object[]; history: object[] }>()
+    expect([work.notes.length, work.history.length]).toEqual([1, 2])
+    const listed = (await ask(person.secret, `/leads?listId=${listId}`)).json<Page>()
+    expect(listed.items.map(({ id }) => id)).toEqual([leadId])
+    const both = { leadIds: [leadId], status: 'won', followUpOn: null }
+    expect(refusalOf(await ask(person.secret, '/leads/changes', { payload: both }))).toBe('INVALID_REQUEST')
   })
 
   test('a search with a key costs the same and finds the same leads as on screen', async () => {
@@ -248,5 +276,33 @@ describeOnBothDatabases('the public API', open => {
     expect(unknown.json()).toMatchObject({ status: 404, errorType: 'NOT_FOUND' })
     const keyless = await app.inject('/api/v1/usage')
     expect(keyless.headers['www-authenticate']).toBe('Bearer')
+  })
+
+  test('a key that expires works until then, for at most ten years', async () => {
+    const { cookie } = await signUpElite(app, product.deps)
+    const make = (expiresInDays?: number) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/api-keys',
+        headers: { cookie },
+        payload: { name: 'Trial', scope: 'read', expiresInDays, currentPassword: 'correct horse battery' },
+      })
+    expect((await make(0)).json()).toMatchObject({ issues: [{ path: 'expiresInDays' }] })
+    expect((await make(keyDaysLimit + 1)).json()).toMatchObject({ issues: [{ path: 'expiresInDays' }] })
+    expect((await make(keyDaysLimit)).statusCode).toBe(201)
+    const { secret } = (await make(30)).json<{ secret: string }>()
+    const expiresAt = new Date(product.clock.now().getTime() + 30 * 86_400_000)
+    product.clock.advance({ days: 30, minutes: -1 })
+    expect((await ask(secret, '/usage')).statusCode).toBe(200)
+    product.clock.advance({ minutes: 1 })
+    const refused = await ask(secret, '/usage')
+    expect(refused.headers['www-authenticate']).toBe('Bearer')
+    expect(refused.json()).toMatchObject({
+      status: 401,
+      errorType: 'INVALID_API_KEY',
+      detail: 'This API key has expired.',
+    })
+    const [key] = await db.query('SELECT expires_at FROM api_key WHERE revoked_at IS NULL ORDER BY id DESC LIMIT 1')
+    expect(key).toEqual({ expires_at: expiresAt })
   })
 })

@@ -85,8 +85,169 @@ const csv = [
 
 const { tier, searchQuota, contactPullQuota } = offeredPlans.find(({ gates }) => gates.includes('api')) ?? plans.free
 
+const noteText = 'Asked for a quote; call again on Monday'
+const note = { id: 77, body: noteText, createdAt: '2026-03-04T15:00:00.000Z', editedAt: null }
+const list = { id: 12, kind: 'list', name: 'Call this week', leadCount: 3, createdAt: '2026-03-02T09:00:00.000Z' }
+const understood = {
+  category: {
+    words: 'Plumbers',
+    match: 'sure',
+    label: 'Plumbers',
+    categoryCount: 1,
+    contains: [{ category: 'plumbing', label: 'Plumbing', isSearched: true }],
+  },
+  location: { words: 'Boulder, CO', label: 'Boulder, CO', statewide: false },
+  radius: 10,
+  areas: [],
+}
+const leftOut = { ...perFilter(() => 0), withoutRating: 0, owned: 0 }
+const result = {
+  search,
+  leads: [lead],
+  hasNextPage: true,
+  nextPageToken: search.nextPageToken,
+  total: 143,
+  timeTaken: 0.042,
+  understood,
+  leftOut,
+  sources: [searchedSource],
+  load: null,
+  coverage: 'full',
+}
+const areas = [{ place: 'Boulder, CO' }, { place: '80501' }]
+const areaCriteria = { businessCategory: 'Plumbers', areas, radius: 10 }
+const confirmation = {
+  requiresConfirmation: true,
+  estimatedLeads: 1260,
+  message: 'Please confirm you want to proceed with this search.',
+}
+const preview = {
+  understood,
+  matches: 143,
+  filterCounts: [{ name: 'hasPhoneNumber', value: true, matches: 131 }],
+  related: [],
+  areas: [],
+  owned: 20,
+  searches: 1,
+  pulls: 123,
+  pullsLeft: 6420,
+  coverage: 'full',
+  isSample: false,
+}
+const savedSearch = {
+  id: 31,
+  name: 'Plumbers in Boulder',
+  isMailed: true,
+  createdAt: '2026-03-02T09:00:00.000Z',
+  search,
+  newBusinesses: 4,
+  searches: 1,
+}
+const allOf = (item: unknown) => ({ items: [item], total: 1, nextCursor: null })
+const leadId = lead.id
+const savedSearchId = savedSearch.id
+
 /** By operation name. */
 export const apiExamples: Record<string, Example> = {
+  previewSearch: { body: criteria, answers: { 200: preview } },
+  previewAreaSearch: {
+    body: areaCriteria,
+    answers: { 200: { ...preview, areas: [{ label: 'Boulder, CO', matches: 121 }] } },
+  },
+  createAreaSearch: {
+    body: areaCriteria,
+    answers: {
+      200: {
+        ...result,
+        search: { ...search, location: 'Boulder, CO; 80501', areas },
+        understood: { ...understood, areas: [{ label: 'Boulder, CO' }, { label: '80501' }] },
+      },
+      202: confirmation,
+    },
+  },
+  getReceipt: {
+    params: { searchId: search.id },
+    answers: {
+      200: {
+        search,
+        notes: { understood, leftOut, sources: [searchedSource], coverage: 'full' },
+        leads: 20,
+        pages: [{ at: '2026-03-02T09:00:00.000Z', leads: 20, pulls: 18, catalogVersion: 41 }],
+        hash: 'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9',
+        charges: [{ id: 90_210, at: '2026-03-02T09:00:00.000Z', kind: 'monthly pull', amount: 18 }],
+        refundedAt: null,
+      },
+    },
+  },
+  compareSearch: {
+    params: { searchId: search.id },
+    answers: {
+      200: {
+        compared: 20,
+        isSame: false,
+        appeared: 1,
+        gone: 1,
+        matchesThen: 143,
+        matchesNow: 145,
+        sources: [{ name: 'Overture Maps', release: '2026-03-18.0' }],
+      },
+    },
+  },
+  changeLeads: { body: { leadIds: [leadId], status: 'contacted' }, answers: { 200: { changed: 1 } } },
+  getLeadWork: {
+    params: { leadId },
+    answers: {
+      200: {
+        status: 'contacted',
+        followUpOn: null,
+        noteCount: 1,
+        tags: [],
+        lists: [{ id: list.id, kind: list.kind, name: list.name }],
+        notes: [note],
+        history: [{ id: 5012, kind: 'status', was: 'new', becomes: 'contacted', at: '2026-03-04T15:00:00.000Z' }],
+      },
+    },
+  },
+  addNote: { params: { leadId }, body: { body: noteText }, answers: { 201: note } },
+  editNote: {
+    params: { leadId, noteId: note.id },
+    body: { body: noteText },
+    answers: { 200: { ...note, editedAt: '2026-03-04T15:05:00.000Z' } },
+  },
+  deleteNote: { params: { leadId, noteId: note.id }, answers: { 200: { message: 'Note deleted' } } },
+  getLists: { answers: { 200: allOf(list) } },
+  createList: { body: { name: list.name }, answers: { 201: { ...list, leadCount: 0 } } },
+  renameList: {
+    params: { listId: list.id },
+    body: { name: 'Call next week' },
+    answers: { 200: { ...list, name: 'Call next week' } },
+  },
+  deleteList: { params: { listId: list.id }, answers: { 200: { message: 'List deleted' } } },
+  getSavedSearches: { answers: { 200: allOf(savedSearch) } },
+  saveSearch: { body: { searchId: search.id, name: savedSearch.name }, answers: { 201: { id: savedSearchId } } },
+  changeSavedSearch: {
+    params: { savedSearchId },
+    body: { isMailed: false },
+    answers: { 200: { message: 'Saved search changed' } },
+  },
+  searchNewBusinesses: {
+    params: { savedSearchId },
+    body: { maxNewPulls: 4 },
+    answers: { 200: { ...result, hasNextPage: false, nextPageToken: null, total: 4 } },
+  },
+  getLeadNews: {
+    answers: {
+      200: allOf({
+        id: 881,
+        leadId,
+        businessName: lead.businessName,
+        kind: 'changed',
+        what: ['phone'],
+        foundAt: '2026-03-19T02:00:00.000Z',
+      }),
+    },
+  },
+  deleteSavedSearch: { params: { savedSearchId }, answers: { 200: { message: 'Saved search deleted' } } },
   getUsage: {
     answers: {
       200: {
@@ -97,40 +258,7 @@ export const apiExamples: Record<string, Example> = {
       },
     },
   },
-  createSearch: {
-    body: criteria,
-    answers: {
-      200: {
-        search,
-        leads: [lead],
-        hasNextPage: true,
-        nextPageToken: search.nextPageToken,
-        total: 143,
-        timeTaken: 0.042,
-        understood: {
-          category: {
-            words: 'Plumbers',
-            match: 'sure',
-            label: 'Plumbers',
-            categoryCount: 1,
-            contains: [{ category: 'plumbing', label: 'Plumbing', isSearched: true }],
-          },
-          location: { words: 'Boulder, CO', label: 'Boulder, CO', statewide: false },
-          radius: 10,
-          areas: [],
-        },
-        leftOut: { ...perFilter(() => 0), withoutRating: 0, owned: 0 },
-        sources: [searchedSource],
-        load: null,
-        coverage: 'full',
-      },
-      202: {
-        requiresConfirmation: true,
-        estimatedLeads: 1260,
-        message: 'Please confirm you want to proceed with this search.',
-      },
-    },
-  },
+  createSearch: { body: criteria, answers: { 200: result, 202: confirmation } },
   loadNextPage: {
     params: { searchId: search.id },
     body: { pageToken: search.nextPageToken },

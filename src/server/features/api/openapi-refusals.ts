@@ -16,7 +16,7 @@ export function refusalsOf(endpoint: Endpoint): ErrorType[] {
   const all = new Set<ErrorType>([
     ...always,
     ...refuses,
-    ...(keyScopeOf(endpoint) === 'search' ? (['KEY_SCOPE_TOO_SMALL'] as const) : []),
+    ...(keyScopeOf(endpoint) !== 'read' ? (['KEY_SCOPE_TOO_SMALL'] as const) : []),
     ...(params === undefined ? [] : (['INVALID_REQUEST', 'NOT_FOUND'] as const)),
     ...(query === undefined ? [] : (['INVALID_REQUEST'] as const)),
     ...(body === undefined ? [] : ofBodies),

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { apiInputs, apiOutputs } from '#contract/api-v1-schemas.ts'
+import { workInputs, workOutputs } from '#contract/api-v1-work-schemas.ts'
 
 export type Json = Record<string, unknown>
 type Io = 'input' | 'output'
 
 const registries: Record<Io, z.core.$ZodRegistry<{ id: string }>> = {
-  input: registryOf(apiInputs),
-  output: registryOf(apiOutputs),
+  input: registryOf({ ...apiInputs, ...workInputs }),
+  output: registryOf({ ...apiOutputs, ...workOutputs }),
 }
 
 function registryOf(schemas: Record<string, z.ZodType>): z.core.$ZodRegistry<{ id: string }> {

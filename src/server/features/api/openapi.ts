@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { idempotencyHours, requestsPerMinute } from '#contract/api-limits.ts'
-import { apiV1Endpoints, IdempotencyKey } from '#contract/api-v1.ts'
+import { apiV1Endpoints, apiV1Tasks, IdempotencyKey } from '#contract/api-v1.ts'
 import { type Endpoint, FileOf, keyScopeOf } from '#contract/endpoint.ts'
 import { type ErrorType, errorTable } from '#contract/errors.ts'
 import { plansWith } from '#contract/plans.ts'
@@ -17,7 +17,7 @@ export function describeApi(): Json {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
     const example = apiExamples[operationId]
     if (example === undefined) throw new Error(`There is no example of ${operationId}`)
-    const operation = { operationId, ...operationOf(endpoint, example) }
+    const operation = { operationId, tags: [taskOf(operationId)], ...operationOf(endpoint, example) }
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation }
   }
   const refusals = new Set<ErrorType>([...endpoints.flatMap(([, each]) => refusalsOf(each)), 'METHOD_NOT_ALLOWED'])
@@ -26,17 +26,18 @@ export function describeApi(): Json {
     info: {
       title: `${productName} API`,
       version: '1',
-      description: `Search places, read and export leads, with the quota and the rules of the account. A key can send ${requestsPerMinute} requests a minute. Bodies are JSON in UTF-8; answers are compressed for callers that accept it.`,
+      description: `Search places, read, export, and work on leads, with the quota and the rules of the account. A key can send ${requestsPerMinute} requests a minute. Bodies are JSON in UTF-8; answers are compressed for callers that accept it.`,
     },
     servers: [{ url: '/', description: 'This service' }],
     security: [{ apiKey: [] }],
+    tags: Object.keys(apiV1Tasks).map(name => ({ name })),
     paths,
     components: {
       securitySchemes: {
         apiKey: {
           type: 'http',
           scheme: 'bearer',
-          description: `An API key: \`Authorization: Bearer leadline_…\`. Accounts on ${plansWith('api')} create keys at /api-keys, with the scope "read", or "search", which can also use the quota.`,
+          description: `An API key: \`Authorization: Bearer leadline_…\`. Accounts on ${plansWith('api')} create keys at /api-keys, with a scope: "read", "search", which can also use the quota, or "write", which can also change lists, leads, and saved searches.`,
         },
       },
       headers,
@@ -47,6 +48,9 @@ export function describeApi(): Json {
     'x-errors': Object.fromEntries([...refusals].map(errorType => [errorType, errorTable[errorType]])),
   }
 }
+
+const taskOf = (operationId: string): string | undefined =>
+  Object.entries(apiV1Tasks).find(([, endpoints]) => operationId in endpoints)?.[0]
 
 function operationOf(endpoint: Endpoint, example: Example): Json {
   const { summary, details, method, params, query, body } = endpoint

@@ -39,7 +39,7 @@ export async function previewSearch(
   criteria: SearchCriteria,
 ): Promise<SearchPreview | NoPreview> {
   try {
-    return await preview(deps, account, criteria)
+    return await previewOrRefuse(deps, account, criteria)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const { data: errorType } = MentionedError.safeParse(error.errorType)
@@ -48,7 +48,8 @@ export async function previewSearch(
   }
 }
 
-async function preview(deps: Deps, account: Account, criteria: SearchCriteria): Promise<SearchPreview> {
+/** The same, but refuses what the search would refuse. */
+export async function previewOrRefuse(deps: Deps, account: Account, criteria: SearchCriteria): Promise<SearchPreview> {
   const now = deps.clock.now()
   if (!account.isEmailVerified) await hitRateLimit(deps.db, unconfirmedLimit(account.id), now)
   assertInPlan(account, criteria)

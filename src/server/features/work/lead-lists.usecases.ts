@@ -4,6 +4,7 @@ import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { lockLeads } from '#server/features/leads/own-lead.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
+import type { InSameTransaction } from '#server/platform/database/transaction.ts'
 import { isUniqueViolation } from '#server/platform/database/unique-violation.ts'
 import { insertList, listLists, removeList, renameList, type StoredList } from './lead-lists.repository.ts'
 
@@ -15,12 +16,15 @@ export async function createLeadList(
   { db, clock }: Deps,
   { id: userId, tier }: Account,
   { name, kind = 'list' }: LeadListInput,
+  inSameTransaction?: InSameTransaction<LeadList>,
 ): Promise<LeadList> {
   const atMost = kind === 'tag' ? tagLimit : plans[tier].leadLists
   const list = await db
     .transaction(async tx => {
       await lockLeads(tx, userId)
-      return insertList(tx, { userId, kind, name, now: clock.now(), atMost })
+      const inserted = await insertList(tx, { userId, kind, name, now: clock.now(), atMost })
+      if (inserted !== undefined) await inSameTransaction?.(tx, presentList(inserted))
+      return inserted
     })
     .catch(nameTaken)
   if (list === undefined)

@@ -4,6 +4,7 @@ import type { Deps } from '#server/features/deps.ts'
 import { lockLeads } from '#server/features/leads/own-lead.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import type { InSameTransaction } from '#server/platform/database/transaction.ts'
 import {
   changeNote,
   ensureMark,
@@ -16,12 +17,18 @@ import {
 
 type NoteOfLead = { id: number; noteId: number }
 
-export function addNote(deps: Deps, account: Account, leadId: number, { body }: NoteInput): Promise<LeadNote> {
-  return onLead(deps, account, leadId, async ({ tx, workId, now }) => {
+export function addNote(
+  deps: Deps,
+  account: Account,
+  { id, body }: NoteInput & { id: number },
+  inSameTransaction?: InSameTransaction<LeadNote>,
+): Promise<LeadNote> {
+  return onLead(deps, account, id, async ({ tx, workId, now }) => {
     const note = await insertNote(tx, { userId: account.id, workId, body, now, ...noteLimits })
     if (note === undefined) throw new Refusal('TOO_MANY_NOTES')
     await ensureMark(tx, account.id, workId)
     await insertEvent(tx, { userId: account.id, workId, kind: 'note', becomes: 'added', now })
+    await inSameTransaction?.(tx, presentNote(note))
     return presentNote(note)
   })
 }

@@ -21,7 +21,7 @@ export function workRoutes(app: FastifyInstance, deps: Deps): void {
   )
   serve(app, deps, contract.addNote, async ({ account, params, body }) => ({
     status: 201,
-    body: await addNote(deps, account, params.id, body),
+    body: await addNote(deps, account, { ...params, ...body }),
   }))
   serve(app, deps, contract.editNote, async ({ account, params, body }) => ({
     status: 200,

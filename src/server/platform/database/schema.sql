@@ -71,10 +71,11 @@ CREATE TABLE api_key (
   created_at timestamp with time zone NOT NULL,
   last_used_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  expires_at timestamp with time zone,
   CONSTRAINT api_key_secret_hash_key UNIQUE (secret_hash),
   CONSTRAINT api_key_pkey PRIMARY KEY (id),
   CONSTRAINT api_key_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE,
-  CONSTRAINT api_key_scope_check CHECK ((scope = ANY (ARRAY['read'::text, 'search'::text])))
+  CONSTRAINT api_key_scope_check CHECK ((scope = ANY (ARRAY['read'::text, 'search'::text, 'write'::text])))
 );
 CREATE INDEX api_key_living ON api_key USING btree (user_id, id DESC) WHERE (revoked_at IS NULL);
 

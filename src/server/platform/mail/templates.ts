@@ -3,6 +3,11 @@ import { greeting, type Facts, type LinkFacts } from './facts.ts'
 import type { Letter } from './letter.ts'
 import { paymentTemplates } from './payment-templates.ts'
 
+const keyPowers: Record<KeyScope, string> = {
+  read: 'read your leads',
+  search: 'read your leads and search',
+  write: 'read your leads, search, and change your lists, notes, and saved searches',
+}
 const notYou = 'If this was not you, reset your password now and contact us.'
 
 // These mails contain a secret link, so they are written when they are sent and never stored; see `linkMail`.
@@ -59,7 +64,7 @@ export const templates = {
     subject: 'A new API key was created',
     paragraphs: [
       greeting(typed),
-      `Your account has a new API key${typed.name === undefined ? '' : `, “${typed.name}”`}. It can ${scope === 'read' ? 'read your leads' : 'read your leads and search'}.`,
+      `Your account has a new API key${typed.name === undefined ? '' : `, “${typed.name}”`}. It can ${keyPowers[scope]}.`,
       'If this was not you, revoke it, reset your password, and contact us.',
     ],
     action: { label: 'View my API keys', url: links.to('/api-keys') },

@@ -32,6 +32,8 @@ export type Parameter = {
 type Content = Record<string, { schema: Schema; example?: unknown; examples?: Record<string, unknown> }>
 export type Operation = {
   operationId: string
+  /** The task that it is for. */
+  tags?: string[]
   summary: string
   description: string
   parameters: Parameter[]
@@ -42,6 +44,8 @@ export type Operation = {
 export type Call = { method: string; path: string; operation: Operation }
 export type ApiDescription = {
   info: { title: string; description: string }
+  /** The tasks, in the order of the page. */
+  tags?: { name: string }[]
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Schema> }
   'x-errors': Record<string, { status: number; message: string }>
@@ -51,6 +55,13 @@ export const callsOf = ({ paths }: ApiDescription): Call[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
+
+/** The operations by task, in the order of the document. */
+export function callsByTask(description: ApiDescription): [task: string, calls: Call[]][] {
+  const byTask = Map.groupBy(callsOf(description), ({ operation }) => operation.tags?.[0] ?? 'Endpoints')
+  const order = description.tags?.map(({ name }) => name) ?? []
+  return [...byTask].toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b))
+}
 
 /** The OpenAPI document, which the server generates from the contract. */
 export const apiDescriptionQuery = queryOptions({

@@ -7,7 +7,7 @@ import { TextLink } from '../../shared/ui/links.tsx'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { ErrorState } from '../../shared/ui/state-message.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
-import { type ApiDescription, apiDescriptionQuery, type Call, callsOf, type Schema } from './api-docs.queries.ts'
+import { type ApiDescription, apiDescriptionQuery, type Call, callsByTask, type Schema } from './api-docs.queries.ts'
 import { fieldsOf, FieldTable } from './field-table.tsx'
 import { OperationSection } from './operation-section.tsx'
 import { nameOfRef } from './type-words.ts'
@@ -40,15 +40,23 @@ export default function ApiDocsScreen() {
 function Reference({ description }: { description: ApiDescription }) {
   // The anchor in the URL did not exist yet when the browser looked for it.
   useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
-  const calls = callsOf(description)
+  const tasks = callsByTask(description)
+  const calls = tasks.flatMap(([, ofTask]) => ofTask)
   const { schemas } = description.components
   const types = answeredTypes(calls, schemas)
   return (
     <div className="mt-6 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10">
-      <Contents calls={calls} types={types} />
+      <Contents tasks={tasks} types={types} />
       <div className="divide-y divide-line">
-        {calls.map(call => (
-          <OperationSection key={call.operation.operationId} call={call} schemas={schemas} />
+        {tasks.map(([task, ofTask]) => (
+          <div key={task} className="pt-10">
+            <h2 className="text-2xl font-semibold tracking-tight">{task}</h2>
+            <div className="divide-y divide-line">
+              {ofTask.map(call => (
+                <OperationSection key={call.operation.operationId} call={call} schemas={schemas} />
+              ))}
+            </div>
+          </div>
         ))}
         {types.map(name => (
           <Block key={name} name={name} title={name}>
@@ -90,20 +98,22 @@ function answeredTypes(calls: Call[], schemas: Record<string, Schema>): string[]
 
 const contentsLink = 'block py-1 text-sm text-ink-2 underline-offset-4 hover:text-ink hover:underline'
 
-const Contents = ({ calls, types }: { calls: Call[]; types: string[] }) => (
+const Contents = ({ tasks, types }: { tasks: [string, Call[]][]; types: string[] }) => (
   <nav
     aria-label="Contents"
     className="rounded-lg border border-line bg-surface p-4 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto lg:border-0 lg:bg-transparent lg:p-0 lg:pt-10"
   >
-    <ContentsPart title="Endpoints">
-      {calls.map(({ operation: { operationId, summary } }) => (
-        <li key={operationId}>
-          <a href={`#${operationId}`} className={contentsLink}>
-            {summary}
-          </a>
-        </li>
-      ))}
-    </ContentsPart>
+    {tasks.map(([task, calls]) => (
+      <ContentsPart key={task} title={task}>
+        {calls.map(({ operation: { operationId, summary } }) => (
+          <li key={operationId}>
+            <a href={`#${operationId}`} className={contentsLink}>
+              {summary}
+            </a>
+          </li>
+        ))}
+      </ContentsPart>
+    ))}
     <ContentsPart title="Responses">
       {[...types, 'Errors'].map(name => (
         <li key={name}>

@@ -14,7 +14,7 @@ export function curlExample({ method, path, operation }: Call, origin: string): 
   const headers = examplesIn('header').map(({ name, example }) => `${name}: ${String(example)}`)
   return [
     `curl "${origin}${address}${query === '' ? '' : `?${query}`}"`,
-    ...(method === 'POST' && body === undefined ? ['--request POST'] : []),
+    ...(method === 'GET' || (method === 'POST' && body !== undefined) ? [] : [`--request ${method}`]),
     '--header "Authorization: Bearer $LEADLINE_API_KEY"',
     ...headers.map(header => `--header "${header}"`),
     ...(body === undefined

@@ -22,9 +22,9 @@ export function OperationSection({ call, schemas }: { call: Call; schemas: Schem
   const [good, refused] = partition(Object.entries(responses), ([status]) => status.startsWith('2'))
   return (
     <section id={operationId} aria-labelledby={`${operationId}-title`} className="scroll-mt-20 py-10">
-      <h2 id={`${operationId}-title`} className="text-xl font-semibold tracking-tight">
+      <h3 id={`${operationId}-title`} className="text-xl font-semibold tracking-tight">
         {summary}
-      </h2>
+      </h3>
       <p className="mt-2 flex flex-wrap items-center gap-2">
         <Badge tone={method === 'GET' ? 'blue' : 'green'}>{method}</Badge>
         <code className="font-mono text-sm wrap-anywhere">{path}</code>
@@ -105,7 +105,7 @@ const resolved = (schema: Schema, schemas: Schemas): Schema =>
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className="mt-5">
-    <h3 className="mb-2 text-sm font-medium text-ink-3">{title}</h3>
+    <h4 className="mb-2 text-sm font-medium text-ink-3">{title}</h4>
     {children}
   </div>
 )

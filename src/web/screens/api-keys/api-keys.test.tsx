@@ -14,6 +14,7 @@ const nightly: ApiKey = {
   ending: 'x9Qa',
   createdAt: '2026-02-01T10:00:00.000Z',
   lastUsedAt: null,
+  expiresAt: null,
 }
 
 function show(routes: Routes, tier: 'elite' | 'pro' = 'elite') {
@@ -21,15 +22,19 @@ function show(routes: Routes, tier: 'elite' | 'pro' = 'elite') {
   return { calls, ...renderAt('/api-keys', <ApiKeysScreen />, makeUser({ subscriptionTier: tier })) }
 }
 
-test('keys are listed with name, last characters, access, and last use', async () => {
-  show({ 'GET /api/api-keys': ok({ apiKeys: [nightly, { ...nightly, id: 8, name: 'Report', scope: 'read' }] }) })
+test('keys are listed with name, last characters, access, expiry, and last use', async () => {
+  const report: ApiKey = { ...nightly, id: 8, name: 'Report', scope: 'write', expiresAt: '2026-02-09T10:00:00.000Z' }
+  show({ 'GET /api/api-keys': ok({ apiKeys: [nightly, report] }) })
   const row = await screen.findByRole('row', { name: /Nightly sync/ })
   expect(
     within(row)
       .getAllByRole('cell')
-      .slice(0, 5)
+      .slice(0, 6)
       .map(cell => cell.textContent),
-  ).toEqual(['Nightly sync', 'leadline_…x9Qa', 'Read and search', 'Feb 1, 2026', 'Never'])
+  ).toEqual(['Nightly sync', 'leadline_…x9Qa', 'Read and search', 'Feb 1, 2026', 'Never', 'Never'])
+  const expired = within(screen.getByRole('row', { name: /Report/ }))
+  expired.getByText('Read, search, and change')
+  expired.getByText('Expired Feb 9, 2026')
 })
 
 test('a key created after the list failed to load does not replace the list', async () => {
@@ -61,6 +66,7 @@ test('a new key is shown once, survives a click outside the dialog, and is then 
   await screen.findByText('Please enter a name for the key')
   await keyboard.type(screen.getByLabelText('Name'), 'Nightly sync')
   await keyboard.selectOptions(screen.getByLabelText('Access'), 'search')
+  await keyboard.selectOptions(screen.getByLabelText('Expires'), 'In 90 days')
   await keyboard.type(screen.getByLabelText('Your password'), 'correct horse battery')
   await keyboard.click(screen.getByRole('button', { name: 'Create key' }))
   const shown = await screen.findByLabelText<HTMLInputElement>('API key')
@@ -77,6 +83,7 @@ test('a new key is shown once, survives a click outside the dialog, and is then 
   expect(calls.at(-1)?.sent).toEqual({
     name: 'Nightly sync',
     scope: 'search',
+    expiresInDays: 90,
     currentPassword: 'correct horse battery',
   })
 })

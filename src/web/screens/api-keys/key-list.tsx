@@ -8,7 +8,7 @@ import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
 import { useRevokeApiKey } from './api-keys.queries.ts'
 import { scopeLabels } from './new-key-dialog.tsx'
 
-const columns = ['Name', 'Key', 'Access', 'Created', 'Last used']
+const columns = ['Name', 'Key', 'Access', 'Created', 'Expires', 'Last used']
 
 export function KeyList({ keys }: { keys: ApiKey[] }) {
   const [toRevoke, setToRevoke] = useState<ApiKey>()
@@ -27,14 +27,17 @@ export function KeyList({ keys }: { keys: ApiKey[] }) {
   )
 }
 
-const KeyRow = ({ apiKey: { name, ending, scope, createdAt, lastUsedAt }, onRevoke }: RowProps) => (
+const KeyRow = ({ apiKey: { name, ending, scope, createdAt, lastUsedAt, expiresAt }, onRevoke }: RowProps) => (
   <Row>
     <Cell className="min-w-40 font-medium wrap-anywhere">{name}</Cell>
     <Cell className="font-mono text-xs whitespace-nowrap text-ink-2">leadline_…{ending}</Cell>
     <Cell>
-      <Badge tone={scope === 'search' ? 'accent' : 'neutral'}>{scopeLabels[scope]}</Badge>
+      <Badge tone={scope === 'read' ? 'neutral' : 'accent'}>{scopeLabels[scope]}</Badge>
     </Cell>
     <Cell className="whitespace-nowrap tabular-nums">{formatDayOf(createdAt)}</Cell>
+    <Cell className="whitespace-nowrap tabular-nums">
+      <Expiry at={expiresAt} />
+    </Cell>
     <Cell className="whitespace-nowrap tabular-nums">{lastUsedAt === null ? 'Never' : formatDayOf(lastUsedAt)}</Cell>
     <Cell className="text-right">
       <Button size="sm" onClick={onRevoke} aria-label={`Revoke ${name}`}>
@@ -43,6 +46,12 @@ const KeyRow = ({ apiKey: { name, ending, scope, createdAt, lastUsedAt }, onRevo
     </Cell>
   </Row>
 )
+function Expiry({ at }: { at: string | null }) {
+  const [now] = useState(() => new Date())
+  if (at === null) return 'Never'
+  return new Date(at) <= now ? <Badge tone="danger">Expired {formatDayOf(at)}</Badge> : formatDayOf(at)
+}
+
 type RowProps = { apiKey: ApiKey; onRevoke: () => void }
 
 function RevokeDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {

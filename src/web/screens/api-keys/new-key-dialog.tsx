@@ -13,12 +13,24 @@ import { HiddenUsername, PasswordInput } from '../../shared/ui/password-input.ts
 import { Select } from '../../shared/ui/select.tsx'
 import { useCreateApiKey } from './api-keys.queries.ts'
 
-export const scopeLabels: Record<KeyScope, string> = { read: 'Read', search: 'Read and search' }
+export const scopeLabels: Record<KeyScope, string> = {
+  read: 'Read',
+  search: 'Read and search',
+  write: 'Read, search, and change',
+}
 export const scopeHints: Record<KeyScope, string> = {
   read: 'Reads your leads, searches, and usage, and exports. Uses no quota.',
   search: 'Also runs searches, which use your quota.',
+  write: 'Also changes lists, saved searches, and the status and notes of leads. Deletes no leads and buys nothing.',
 }
 
+const expiryOptions = [
+  { value: '', label: 'Never' },
+  { value: 30, label: 'In 30 days' },
+  { value: 90, label: 'In 90 days' },
+  { value: 365, label: 'In a year' },
+]
+const daysIn = (value: unknown): number | undefined => (value === '' || value === undefined ? undefined : Number(value))
 const scopeOptions = keyScopes.map(scope => ({ value: scope, label: scopeLabels[scope] }))
 
 /** Asks for the key's name and access, then shows the new key once. */
@@ -64,11 +76,16 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
         <Field label="Access" hint={scopeHints[scope]}>
           {props => <Select {...props} {...register('scope')} options={scopeOptions} />}
         </Field>
+        <Field label="Expires" hint="After that day, programs that use it get an error">
+          {props => (
+            <Select {...props} {...register('expiresInDays', { setValueAs: daysIn })} options={expiryOptions} />
+          )}
+        </Field>
         <HiddenUsername username={username} />
         <Field
           label="Your password"
           error={formState.errors.currentPassword?.message}
-          hint="A key works until you revoke it, even when you are logged out"
+          hint="A key works until it expires or you revoke it, even when you are logged out"
         >
           {props => <PasswordInput {...props} {...register('currentPassword')} autoComplete="current-password" />}
         </Field>

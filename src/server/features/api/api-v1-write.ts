@@ -1,0 +1,48 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { IdempotencyKey } from '#contract/api-v1.ts'
+import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { currentLeadsOf } from '#server/features/leads/leads.usecases.ts'
+import type { Puller } from '#server/features/searches/pull-limit.usecases.ts'
+import type { Page } from '#server/features/searches/searches.usecases.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import { pathOf } from '#server/platform/basics/url-path.ts'
+import type { Asked, Once } from './answer-once.usecases.ts'
+
+export const pullerOf = ({ request, account }: Pick<Write, 'request' | 'account'>): Puller => ({
+  account,
+  address: request.ip,
+})
+
+/** A call with an API key that changes something. */
+export type Write = { request: FastifyRequest; reply: FastifyReply; account: Account; body: unknown }
+
+export function askedOf({ request, account, body }: Write): Asked {
+  const given = request.headers['idempotency-key']
+  const key = IdempotencyKey.optional().safeParse(given)
+  if (!key.success) {
+    const message = 'Invalid Idempotency-Key'
+    throw new Refusal('INVALID_REQUEST', { message, issues: [{ path: 'Idempotency-Key', message }] })
+  }
+  return {
+    userId: account.id,
+    idempotencyKey: key.data,
+    what: [request.method, pathOf(request.url), body],
+  }
+}
+
+/**
+ * A repeated response is marked as such, and its leads are current: a business may be on the do-not-contact list by
+ * now.
+ */
+export async function currentAnswer<Answer extends object>(
+  deps: Deps,
+  { reply, account }: { reply: FastifyReply; account: Account },
+  { answer, isRepeated }: Once<Answer>,
+): Promise<Answer> {
+  if (!isRepeated) return answer
+  void reply.header('idempotency-replayed', 'true')
+  return hasLeads(answer) ? { ...answer, leads: await currentLeadsOf(deps, account, answer.leads) } : answer
+}
+
+const hasLeads = (answer: object): answer is Pick<Page, 'leads'> => 'leads' in answer
