@@ -104,8 +104,7 @@ async function printChanges({ change, search, cpu }: Changes): Promise<void> {
   const end = new AbortController()
   let searches = 0
   const searching = (async () => {
-    for (; !end.signal.aborted; searches++)
-      await search(seededSearch)
+    for (; !end.signal.aborted; searches++) await search(seededSearch)
   })()
   const beside = await measure({ questions, ask: change, cpu, warmUp: 2 })
   end.abort()
