@@ -15,6 +15,7 @@ import { getMapStyle } from './map-style.ts'
 import { placeLoadEndpoints } from './place-loads.ts'
 import { previewInPublic } from './public-preview.ts'
 import { compareSearch, getReceipt } from './receipts.ts'
+import { reportQueueEndpoints } from './report-queue.ts'
 import { savedSearchEndpoints } from './saved-searches.ts'
 import { previewAreaSearch, previewSearch } from './search-preview.ts'
 import { getSearch, getSearches, nextPage, runAreaSearch, runSearch } from './searches.ts'
@@ -62,6 +63,7 @@ export const allEndpoints: Endpoint[] = [
   ...billingEndpoints,
   ...adminEndpoints,
   ...suppressionEndpoints,
+  ...reportQueueEndpoints,
   ...placeLoadEndpoints,
   ...apiKeyEndpoints,
   ...Object.values(apiV1Endpoints),

@@ -17,6 +17,7 @@ export const shellPaths = [
   '/admin',
   '/admin/places',
   '/admin/do-not-contact',
+  '/admin/lead-reports',
   '/confirm-payment',
   '/forgot-password',
   '/reset-password',

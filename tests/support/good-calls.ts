@@ -205,6 +205,16 @@ export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Pro
     )
     return { options: { url: `/api/admin/removal-requests/${request?.id}` }, body: { decision: 'refuse' } }
   },
+  'GET /api/admin/lead-reports': async () => ({}),
+  'POST /api/admin/lead-reports/:id': async (app, { db, clock }) => {
+    const { as, leadId } = await ownerOfLead(app)
+    const [report] = await db.query<{ id: number }>(
+      `INSERT INTO lead_report (lead_id, user_id, place_key, reason, state, created_at)
+       VALUES ($1, $2, '', 'closed', 'waiting', $3) RETURNING id`,
+      [leadId, as.user.id, clock.now()],
+    )
+    return { options: { url: `/api/admin/lead-reports/${report?.id}` }, body: { decision: 'refuse' } }
+  },
   'GET /api/admin/suppressions': async () => ({}),
   'POST /api/admin/suppressions': async () => ({ body: { value: '303-440-9999' } }),
   'DELETE /api/admin/suppressions/:id': async (_app, { db, clock }) => {

@@ -15,6 +15,7 @@ import { findNews, sweepNews } from '#server/features/alerts/news.usecases.ts'
 import { sweepAnswers } from '#server/features/api/answer-once.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { refreshStaleLeads } from '#server/features/leads/stale-leads.usecases.ts'
+import { creditReports } from '#server/features/reports/credit-reports.usecases.ts'
 import { sweepVisits } from '#server/features/visits/visits.usecases.ts'
 import { leadChangeJob, sweepLeadChanges } from '#server/features/work/change-leads.usecases.ts'
 import { closedAccountJob } from '#server/money/payments/closed-account.usecases.ts'
@@ -52,6 +53,7 @@ export const allChores: Chore<Deps>[] = [
   { name: 'loads-given-up', every: 'hour', run: sweepLoads },
   { name: 'digests', every: 'hour', run: sendDigests },
   { name: 'payments', every: 'hour', run: reconcilePayments },
+  { name: 'report-credits', every: 'day', run: creditReports },
   { name: 'old-lead-changes', every: 'day', run: sweepLeadChanges },
   { name: 'old-page-visits', every: 'day', run: sweepVisits },
   { name: 'old-security-events', every: 'day', run: sweepSecurityEvents },

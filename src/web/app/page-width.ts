@@ -10,6 +10,7 @@ const workPages = new Set<string>([
   paths.admin,
   paths.adminPlaces,
   paths.doNotContact,
+  paths.leadReports,
 ])
 
 /** Wide for screens that people work in, narrower for pages that they read. */

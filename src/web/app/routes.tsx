@@ -26,6 +26,7 @@ const ApiKeys = lazy(() => import('../screens/api-keys/api-keys.screen.tsx'))
 const ApiDocs = lazy(() => import('../screens/api-docs/api-docs.screen.tsx'))
 const Admin = lazy(() => import('../screens/admin/admin.screen.tsx'))
 const AdminPlaces = lazy(() => import('../screens/admin-places/admin-places.screen.tsx'))
+const LeadReports = lazy(() => import('../screens/lead-reports/lead-reports.screen.tsx'))
 const DoNotContact = lazy(() => import('../screens/do-not-contact/do-not-contact.screen.tsx'))
 const RemoveMyBusiness = lazy(() => import('../screens/remove-my-business/remove-my-business.screen.tsx'))
 const NotFound = lazy(() => import('../screens/not-found/not-found.screen.tsx'))
@@ -41,6 +42,7 @@ const protectedScreens = [
   [paths.admin, Admin],
   [paths.adminPlaces, AdminPlaces],
   [paths.doNotContact, DoNotContact],
+  [paths.leadReports, LeadReports],
 ] as const
 
 export function Routes() {

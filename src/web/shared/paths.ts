@@ -38,6 +38,7 @@ export const paths = {
   /** Fills in this location. */
   adminPlacesFor: (location: string) => `/admin/places?location=${encodeURIComponent(location)}`,
   doNotContact: '/admin/do-not-contact',
+  leadReports: '/admin/lead-reports',
   removeMyBusiness: '/remove-my-business',
   about: '/about',
   help: '/help',

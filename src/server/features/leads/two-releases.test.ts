@@ -6,6 +6,7 @@ import { noWebsite } from '#contract/analytics.ts'
 import { type Lead, leadQuality } from '#contract/leads.ts'
 import type { SearchResult } from '#contract/searches.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
+import { creditReports } from '#server/features/reports/credit-reports.usecases.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { inBoulder, testDeps, writeOverture } from '#tests/support/imports.ts'
@@ -140,5 +141,28 @@ describeOnBothDatabases('a newer release', open => {
       'Last2 Plumbing',
     ])
     expect((await call('POST', '/api/export', {})).body).toContain('Bobby Plumbing')
+  })
+
+  test('gives back, unasked, what it closed soon after its pull, and nothing else', async () => {
+    const extra = async () =>
+      (
+        await product.deps.db.query<{ amount: number }>(
+          `SELECT amount FROM ledger_entry WHERE user_id = $1 AND reason = 'returned'`,
+          [user.user.id],
+        )
+      ).length
+    const { db } = product.deps
+    await db.query('UPDATE lead SET pulled_at = (SELECT max(finished_at) FROM import_run)')
+    await creditReports(product.deps)
+    expect(await extra()).toBe(0)
+    await db.query(
+      `UPDATE lead SET pulled_at = (SELECT r.finished_at FROM import_run r JOIN place_change c ON c.import_run_id = r.id
+         WHERE c.kind = 'closed') - interval '30 days'`,
+    )
+    await creditReports(product.deps)
+    await creditReports(product.deps)
+    expect(await extra()).toBe(1)
+    const lead = leadOf((await call('GET', '/api/leads')).json<Lead[]>(), 'Cathy')
+    expect(lead).toMatchObject({ phoneNumber: null, report: { reason: 'closed', state: 'credited', isOwn: false } })
   })
 })

@@ -1,11 +1,16 @@
 import type { LeadReport, ReportReason, ReportState } from '#contract/lead-report.ts'
-import { isReturned, reportColumn } from '#server/features/leads/lead-report.rules.ts'
+import { reportDays } from '#contract/lead-reports.ts'
+import { isReturned, reportColumn, unaskedEvidence } from '#server/features/leads/lead-report.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import type { Reported } from './reports.rules.ts'
+import { type Reported, witnessDays } from './reports.rules.ts'
 
 /** What is needed to decide about reports of these leads of the user. */
-export const findReported = (tx: Queryable, userId: number, leadIds: readonly number[]): Promise<Reported[]> =>
-  tx.queryPrepared<Reported>(
+export const findReported = (
+  tx: Queryable,
+  userId: number,
+  leadIds: readonly number[],
+): Promise<Omit<Reported, 'isConfirmed'>[]> =>
+  tx.queryPrepared(
     `SELECT l.id, l.place_key AS "placeKey", l.pulled_at AS "pulledAt", l.is_free AS "isFree",
        coalesce((l.facts->>'isSample')::boolean, false) AS "isSample",
        EXISTS (SELECT FROM lead_report WHERE lead_id = l.id) AS "isReported", l.do_not_contact AS "doNotContact",
@@ -65,19 +70,181 @@ export async function countWaiting(tx: Queryable, userId: number): Promise<numbe
   return row?.count ?? 0
 }
 
-/** Returns since then, and those of them without evidence. */
-export async function countReturns(
+export type Claim = { placeKey: string; reason: ReportReason }
+
+/** SQL: the account (a row of `user_account`) pays, has a card that we know, and is old enough to count as a witness. */
+const isWitness = (account: string, now: string): string =>
+  `(${account}.plan_source = 'payment' AND ${account}.subscription_tier <> 'free' AND ${account}.disabled_at IS NULL
+    AND (${account}.plan_ends_at IS NULL OR ${account}.plan_ends_at > ${now}::timestamptz)
+    AND ${account}.created_at <= ${now}::timestamptz - interval '${witnessDays} days'
+    AND EXISTS (SELECT FROM billing_card WHERE user_id = ${account}.id))`
+
+/**
+ * Which of these claims another account has made, too. Both accounts pay, are two weeks old, and have no card with the
+ * same last digits.
+ */
+export const confirmedClaims = (
+  tx: Queryable,
+  { userId, claims, now }: { userId: number; claims: readonly Claim[]; now: Date },
+): Promise<Claim[]> =>
+  tx.queryPrepared<Claim>(
+    `SELECT c."placeKey", c.reason FROM jsonb_to_recordset($2::jsonb) AS c ("placeKey" text, reason text)
+     JOIN user_account me ON me.id = $1 AND ${isWitness('me', '$3')}
+     WHERE EXISTS (SELECT FROM lead_report o JOIN user_account u ON u.id = o.user_id
+       WHERE o.place_key = c."placeKey" AND o.reason = c.reason AND o.user_id <> $1
+         AND o.state IN ('credited', 'waiting') AND o.evidence IS DISTINCT FROM '${unaskedEvidence}'
+         AND ${isWitness('u', '$3')}
+         AND NOT EXISTS (SELECT FROM billing_card a JOIN billing_card b ON b.last4 = a.last4
+           WHERE a.user_id = $1 AND b.user_id = u.id))
+     ORDER BY 1`,
+    [userId, JSON.stringify(claims), now],
+  )
+
+/** A lead that may be credited after it was pulled or reported. */
+export type Creditable = {
+  id: number
+  placeKey: string
+  /** The report that waits or was refused; null: the user has not reported it. */
+  report: { placeKey: string; reason: ReportReason; state: ReportState } | null
+  isGone: boolean
+  /** A release closed it within 30 days after its pull. */
+  closedSoon: boolean
+}
+
+const closedSoon = (change: string, run: string): string =>
+  `${change}.kind = 'closed' AND ${run}.finished_at > l.pulled_at
+    AND ${run}.finished_at <= l.pulled_at + interval '${reportDays} days'`
+const mayBeCredited = `NOT l.is_free AND NOT l.do_not_contact AND NOT coalesce((l.facts->>'isSample')::boolean, false)`
+
+/** Users with reports that wait, or with leads that a release since then has closed soon after their pull. */
+export async function usersToCredit(db: Queryable, since: Date): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    `SELECT user_id AS id FROM lead_report WHERE state = 'waiting'
+     UNION SELECT l.user_id FROM import_run r JOIN place_change c ON c.import_run_id = r.id
+       JOIN lead l ON l.place_key = c.place_key
+     WHERE r.finished_at > $1 AND ${closedSoon('c', 'r')} AND ${mayBeCredited} ORDER BY id`,
+    [since],
+  )
+  return rows.map(({ id }) => id)
+}
+
+export const findCreditable = (
+  tx: Queryable,
+  { userId, reportId = null }: { userId: number; reportId?: number | null },
+): Promise<Creditable[]> =>
+  tx.query(
+    `SELECT * FROM (
+       SELECT l.id, l.place_key AS "placeKey", NOT l.is_listed AS "isGone",
+         CASE WHEN p.id IS NOT NULL THEN
+           jsonb_build_object('placeKey', p.place_key, 'reason', p.reason, 'state', p.state) END AS report,
+         NOT l.is_listed AND EXISTS (SELECT FROM place_change c JOIN import_run r ON r.id = c.import_run_id
+           WHERE c.place_key = l.place_key AND ${closedSoon('c', 'r')}) AS "closedSoon"
+       FROM lead l LEFT JOIN lead_report p ON p.lead_id = l.id
+       WHERE l.user_id = $1 AND ${mayBeCredited} AND (p.id IS NULL OR p.state IN ('waiting', 'refused'))
+         AND ($2::bigint IS NULL OR p.id = $2)
+     ) l WHERE report->>'state' = 'waiting' OR "closedSoon" OR $2 IS NOT NULL ORDER BY id`,
+    [userId, reportId],
+  )
+
+/** Stores that leads were credited, whether they were reported or not. */
+export async function creditReported(
+  tx: Queryable,
+  {
+    userId,
+    credited,
+    decidedBy = null,
+    now,
+  }: {
+    userId: number
+    credited: readonly { leadId: number; placeKey: string; evidence: string }[]
+    decidedBy?: number | null
+    now: Date
+  },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO lead_report AS p (lead_id, user_id, place_key, reason, state, evidence, created_at, decided_at, decided_by)
+     SELECT "leadId", $1, "placeKey", 'closed', 'credited', evidence, $3, $3, $4::int
+     FROM jsonb_to_recordset($2::jsonb) AS r ("leadId" bigint, "placeKey" text, evidence text)
+     ON CONFLICT (lead_id) DO UPDATE SET state = 'credited', evidence = EXCLUDED.evidence,
+       decided_at = EXCLUDED.decided_at, decided_by = EXCLUDED.decided_by`,
+    [userId, JSON.stringify(credited), now, decidedBy],
+  )
+}
+
+export type WaitingReport = {
+  id: number
+  leadId: number
+  userId: number
+  username: string
+  businessName: string
+  town: string | null
+  placeKey: string
+  reason: ReportReason
+  createdAt: Date
+  /** Other accounts that have reported the place. */
+  others: number
+  /** Pulls that were credited to the user in the last 30 days. */
+  credited: number
+}
+
+/** Reports that wait for an administrator, oldest first. */
+export const listWaiting = (
   db: Queryable,
-  userId: number,
-  since: Date,
-): Promise<{ credited: number; fairUse: number }> {
-  const [row] = await db.query<{ credited: number; fairUse: number }>(
-    `SELECT count(*)::int AS credited, count(*) FILTER (WHERE p.evidence = 'fair use')::int AS "fairUse"
+  { since, limit }: { since: Date; limit: number },
+): Promise<WaitingReport[]> =>
+  db.query(
+    `SELECT p.id, p.lead_id AS "leadId", p.user_id AS "userId", u.username, l.name AS "businessName",
+       nullif(concat_ws(', ', l.facts->>'city', l.facts->>'state'), '') AS town,
+       p.place_key AS "placeKey", p.reason, p.created_at AS "createdAt",
+       (SELECT count(DISTINCT o.user_id)::int FROM lead_report o WHERE o.place_key = p.place_key
+         AND o.user_id <> p.user_id) AS others,
+       (SELECT count(*)::int FROM lead_return r WHERE r.user_id = p.user_id AND r.at > $1) AS credited
+     FROM lead_report p JOIN lead l ON l.id = p.lead_id JOIN user_account u ON u.id = p.user_id
+     WHERE p.state = 'waiting' ORDER BY p.id LIMIT $2`,
+    [since, limit],
+  )
+
+export async function countAllWaiting(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM lead_report WHERE state = 'waiting'`,
+  )
+  return row?.count ?? 0
+}
+
+/** Whose report it is; undefined if it does not wait. */
+export async function findWaiting(db: Queryable, id: number): Promise<{ userId: number } | undefined> {
+  const [row] = await db.query<{ userId: number }>(
+    `SELECT user_id AS "userId" FROM lead_report WHERE id = $1 AND state = 'waiting'`,
+    [id],
+  )
+  return row
+}
+
+/** False if the report does not wait anymore. */
+export async function refuseReport(
+  db: Queryable,
+  { id, adminId, now }: { id: number; adminId: number; now: Date },
+): Promise<boolean> {
+  const rows = await db.query(
+    `UPDATE lead_report SET state = 'refused', evidence = 'administrator', decided_at = $3, decided_by = $2
+     WHERE id = $1 AND state = 'waiting' RETURNING id`,
+    [id, adminId, now],
+  )
+  return rows.length > 0
+}
+
+/** Returns since then, and those of them without evidence. */
+export async function countReturns(db: Queryable, userId: number, since: Date): Promise<Returned> {
+  const [row] = await db.query<Returned>(
+    `SELECT count(*)::int AS credited, count(*) FILTER (WHERE p.evidence = 'fair use')::int AS "fairUse",
+       count(*) FILTER (WHERE p.evidence = 'second report')::int AS "secondReport"
      FROM lead_return r LEFT JOIN lead_report p ON p.lead_id = r.lead_id WHERE r.user_id = $1 AND r.at > $2`,
     [userId, since],
   )
-  return row ?? { credited: 0, fairUse: 0 }
+  return row ?? { credited: 0, fairUse: 0, secondReport: 0 }
 }
+
+type Returned = { credited: number; fairUse: number; secondReport: number }
 
 type Listed = { id: number; leadId: number; businessName: string; report: LeadReport }
 

@@ -2,6 +2,8 @@ import type { ReportReason, ReportState } from '#contract/lead-report.ts'
 import { fairUse, reportDays, type ReportResult } from '#contract/lead-reports.ts'
 
 const DAY_MS = 86_400_000
+/** An account this old can confirm the report of another one. */
+export const witnessDays = 14
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
 
 /** A lead that a user reports. */
@@ -19,14 +21,16 @@ export type Reported = {
   isClosed: boolean
   /** Other leads with its phone that the user has paid for. */
   twins: readonly number[]
+  /** An independent account has reported the same. */
+  isConfirmed: boolean
 }
 
-export type Evidence = 'closed' | 'gone' | 'repeated phone' | 'fair use'
+export type Evidence = 'closed' | 'gone' | 'repeated phone' | 'second report' | 'fair use'
 export type Decision = { lead: Reported; state: Exclude<ReportState, 'refused'>; evidence: Evidence | null }
 type LeftOut = keyof ReportResult['leftOut']
 export type Decisions = { decided: Decision[]; leftOut: Record<LeftOut, number> }
 
-/** Credits that need no evidence. */
+/** Credits that need no evidence. As many are given for what a second account has reported, which two can arrange. */
 export const fairUseOf = (pulls: number): number => Math.max(fairUse.atLeast, Math.floor(pulls * fairUse.share))
 
 /**
@@ -35,20 +39,24 @@ export const fairUseOf = (pulls: number): number => Math.max(fairUse.atLeast, Ma
  */
 export function decideReports(
   leads: readonly Reported[],
-  { reason, fairUseLeft, now }: { reason: ReportReason; fairUseLeft: number; now: Date },
+  { reason, left, now }: { reason: ReportReason; left: { fairUse: number; secondReport: number }; now: Date },
 ): Decisions {
   const leftOut = { reportedBefore: 0, samples: 0, doNotContact: 0, tooOld: 0 }
   const decided: Decision[] = []
   const credited = new Set<number>()
-  let left = fairUseLeft
+  let { fairUse: unproven, secondReport: confirmed } = left
   for (const lead of leads) {
     const why = whyLeftOut(lead, now)
     if (why !== null) {
       leftOut[why] += 1
       continue
     }
-    const evidence = lead.isFree ? null : (evidenceFor(lead, reason, credited) ?? (left > 0 ? 'fair use' : null))
-    if (evidence === 'fair use') left -= 1
+    const evidence = lead.isFree
+      ? null
+      : (evidenceFor(lead, reason, credited) ??
+        (lead.isConfirmed && confirmed > 0 ? 'second report' : unproven > 0 ? 'fair use' : null))
+    if (evidence === 'second report') confirmed -= 1
+    if (evidence === 'fair use') unproven -= 1
     if (evidence !== null) credited.add(lead.id)
     decided.push({ lead, state: lead.isFree ? 'free' : evidence === null ? 'waiting' : 'credited', evidence })
   }

@@ -1,9 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { fairUse, type OwnReports, reportDays, type ReportResult, waitingReports } from '#contract/lead-reports.ts'
 import type { ExportPreview, Lead } from '#contract/leads.ts'
+import type { LeadReportQueue } from '#contract/report-queue.ts'
 import type { SearchPreview } from '#contract/search-preview.ts'
 import type { SearchResult } from '#contract/searches.ts'
-import { readAccount } from '#server/accounts/identity/account.usecases.ts'
+import { grantAdmin, readAccount } from '#server/accounts/identity/account.usecases.ts'
 import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -12,6 +13,8 @@ import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
 import { ledgerSums, searchCalls } from '#tests/support/search-calls.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
+import { creditReports } from './credit-reports.usecases.ts'
+import { witnessDays } from './reports.rules.ts'
 import { reportLeads } from './reports.usecases.ts'
 
 const PLUMBERS = 12
@@ -195,6 +198,73 @@ describeOnBothDatabases('reports of leads', open => {
     const more = await send('POST', '/api/leads/reports', { leadIds: [idOf(4)], reason: 'closed' })
     expect(refusalOf(more)).toBe('TOO_MANY_REPORTS')
     expect(await report([idOf(4)])).not.toMatchObject({ waiting: 1 })
+  })
+
+  /** A paying customer with this card, whose account is this old. */
+  const customer = async (last4: string, days = witnessDays) => {
+    const signedIn = await signUp(product.app)
+    await db.query(
+      `UPDATE user_account SET subscription_tier = 'starter', plan_source = 'payment', created_at = $2 WHERE id = $1`,
+      [signedIn.user.id, new Date(product.clock.now().getTime() - days * 86_400_000)],
+    )
+    await db.query(
+      `INSERT INTO billing_card (payment_method_id, user_id, brand, last4, exp_month, exp_year, is_default, created_at)
+       VALUES ($1, $2, 'visa', $3, 1, 2030, true, $4)`,
+      [`pm_${signedIn.user.id}`, signedIn.user.id, last4, product.clock.now()],
+    )
+    return signedIn
+  }
+  /** Reports the first businesses as this user, beyond fair use. */
+  const reportFirst = async (as: SignedIn, count = 1) => {
+    const own = (await search(as)).leads
+    await send('POST', '/api/leads/reports', { leadIds: own.slice(-3).map(({ id }) => id), reason: 'moved' }, as)
+    const leadIds = own.slice(0, count).map(({ id }) => id)
+    return (await send('POST', '/api/leads/reports', { leadIds, reason: 'closed' }, as)).json<ReportResult>()
+  }
+
+  test('an independent paying account proves a report: not a new one, a free one, or one with the same card', async () => {
+    await db.query('DELETE FROM lead_report')
+    expect(await reportFirst(await customer('1111'))).toMatchObject({ waiting: 1 })
+    expect(await reportFirst(await customer('1111'))).toMatchObject({ waiting: 1 })
+    expect(await reportFirst(await customer('2222', witnessDays - 1))).toMatchObject({ waiting: 1 })
+    expect(await reportFirst(await signUp(product.app))).toMatchObject({ waiting: 1 })
+    // The first two of them are proved by this one, and get their credits with the next turn of the chore.
+    expect(await reportFirst(await customer('3333'))).toMatchObject({ credited: 1 })
+    const states = async () =>
+      (await db.query<{ state: string }>(`SELECT state FROM lead_report WHERE reason = 'closed' ORDER BY id`)).map(
+        ({ state }) => state,
+      )
+    await creditReports(product.deps)
+    expect(await states()).toEqual(['credited', 'credited', 'waiting', 'waiting', 'credited'])
+  })
+
+  test('as many credits as fair use has can be proved by a second account', async () => {
+    await db.query('DELETE FROM lead_report')
+    await reportFirst(await customer('4444'), 5)
+    expect(await reportFirst(await customer('5555'), 5)).toMatchObject({ credited: 3, waiting: 2 })
+  })
+
+  test('an administrator credits a report that waits, or refuses it, once', async () => {
+    await db.query('DELETE FROM lead_report')
+    await report(leads.slice(0, 5).map(({ id }) => id))
+    const admin = await signUp(product.app)
+    await grantAdmin(product.deps, admin.user.username)
+    const queue = async () => (await send('GET', '/api/admin/lead-reports', undefined, admin)).json<LeadReportQueue>()
+    const { total, reports } = await queue()
+    expect(total).toBe(2)
+    expect(reports[0]).toMatchObject({ username: user.user.username, reason: 'closed', credited: 3, others: 0 })
+    const decide = (id = 0, decision = 'credit') => send('POST', `/api/admin/lead-reports/${id}`, { decision }, admin)
+    const before = await pullsLeft()
+    expect((await decide(reports[0]?.id)).statusCode).toBe(200)
+    expect((await decide(reports[1]?.id, 'refuse')).statusCode).toBe(200)
+    expect(await pullsLeft()).toBe(before + 1)
+    for (const { id } of reports) expect(refusalOf(await decide(id))).toBe('NOT_FOUND')
+    expect(await queue()).toEqual({ total: 0, reports: [] })
+    expect(await listed(reports[0]?.leadId ?? 0)).toMatchObject({ phoneNumber: null, report: { state: 'credited' } })
+    const refused = await listed(reports[1]?.leadId ?? 0)
+    expect(refused).toMatchObject({ report: { state: 'refused' } })
+    expect(refused?.phoneNumber).not.toBeNull()
+    for (const { sum, balance } of await ledgerSums(db, user)) expect(sum).toBe(balance)
   })
 
   test('a paid plan returns leads under the same rules', async () => {

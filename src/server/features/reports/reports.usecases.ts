@@ -19,6 +19,7 @@ import { creditReturnedLeads, lockForReturns, paidPullsSince } from '#server/mon
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import {
+  confirmedClaims,
   countReturns,
   countWaiting,
   findReported,
@@ -45,19 +46,22 @@ export async function reportLeads(
   return deps.db.transaction(async tx => {
     await lockForReturns(tx, userId)
     await lockLeads(tx, userId)
-    const leads = await findReported(tx, userId, wanted)
-    const { used, allowed } = await readFairUse(tx, userId, now)
-    const { decided, leftOut } = decideReports(leads, { reason, fairUseLeft: Math.max(0, allowed - used), now })
+    const found = await findReported(tx, userId, wanted)
     const marks = await marksOf(
       tx,
-      decided.map(({ lead }) => lead.placeKey),
+      found.map(({ placeKey }) => placeKey),
       snapshot,
     )
+    const keyOf = (placeKey: string): string => marks.get(placeKey)?.placeKey ?? placeKey
+    const claims = found.map(({ placeKey }) => ({ placeKey: keyOf(placeKey), reason }))
+    const confirmed = new Set((await confirmedClaims(tx, { userId, claims, now })).map(({ placeKey }) => placeKey))
+    const leads = found.map(lead => Object.assign(lead, { isConfirmed: confirmed.has(keyOf(lead.placeKey)) }))
+    const { decided, leftOut } = decideReports(leads, { reason, left: await creditsLeft(tx, userId, now), now })
     await insertReports(tx, {
       userId,
       reports: decided.map(({ lead, state, evidence }) => ({
         leadId: lead.id,
-        placeKey: marks.get(lead.placeKey)?.placeKey ?? lead.placeKey,
+        placeKey: keyOf(lead.placeKey),
         state,
         evidence,
       })),
@@ -81,11 +85,11 @@ export async function reportLeads(
   })
 }
 
-type Returning = { id: number; placeKey: string }
+export type Returning = { id: number; placeKey: string }
 type Marks = Awaited<ReturnType<typeof marksOf>>
 
 /** What the catalog has for these keys now. Places that are gone have no mark. */
-async function marksOf(tx: Queryable, placeKeys: readonly string[], snapshot: CatalogSnapshot) {
+export async function marksOf(tx: Queryable, placeKeys: readonly string[], snapshot: CatalogSnapshot) {
   const names = placeKeys.flatMap(placeKey => {
     const name = placeNameOf(placeKey, snapshot)
     return name === null ? [] : [{ placeKey, name }]
@@ -103,7 +107,7 @@ async function marksOf(tx: Queryable, placeKeys: readonly string[], snapshot: Ca
 }
 
 /** Credits leads and takes them from the user. The caller has called `lockForReturns` and then `lockLeads`. */
-async function returnLeads(
+export async function returnLeads(
   tx: Queryable,
   { userId, leads, marks, now }: { userId: number; leads: readonly Returning[]; marks: Marks; now: Date },
 ): Promise<void> {
@@ -120,6 +124,18 @@ async function returnLeads(
   })
   // Another lead with the same phone is listed instead.
   await settlePhones(tx, userId, { leadIds: leads.map(({ id }) => id), formerPhones: [] })
+}
+
+/** How many credits an account can get today that no release or phone proves. */
+export async function creditsLeft(
+  db: Queryable,
+  userId: number,
+  now: Date,
+): Promise<{ fairUse: number; secondReport: number }> {
+  const since = daysBefore(now, reportDays)
+  const { fairUse, secondReport } = await countReturns(db, userId, since)
+  const allowed = fairUseOf(await paidPullsSince(db, userId, since))
+  return { fairUse: allowed - fairUse, secondReport: allowed - secondReport }
 }
 
 async function readFairUse(db: Queryable, userId: number, now: Date): Promise<OwnReports['fairUse']> {

@@ -58,6 +58,7 @@ import * as savedSearches from './migrations/0120-saved-searches.ts'
 import * as receipts from './migrations/0125-receipts.ts'
 import * as listsInOwnData from './migrations/0126-lists-in-own-data.ts'
 import * as leadReports from './migrations/0130-lead-reports.ts'
+import * as decidedReports from './migrations/0131-decided-reports.ts'
 import { UnusableDatabaseError } from './unusable-database.ts'
 
 const migrations: Record<string, Migration> = {
@@ -117,6 +118,7 @@ const migrations: Record<string, Migration> = {
   '0125-receipts': receipts,
   '0126-lists-in-own-data': listsInOwnData,
   '0130-lead-reports': leadReports,
+  '0131-decided-reports': decidedReports,
 }
 
 type Warn = (fields: object, message: string) => void

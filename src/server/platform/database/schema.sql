@@ -454,6 +454,7 @@ CREATE TABLE lead_report (
   evidence text,
   created_at timestamp with time zone NOT NULL,
   decided_at timestamp with time zone,
+  decided_by integer,
   CONSTRAINT lead_report_lead_id_key UNIQUE (lead_id),
   CONSTRAINT lead_report_pkey PRIMARY KEY (id),
   CONSTRAINT lead_report_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES lead(id) ON DELETE CASCADE,

@@ -39,12 +39,15 @@ function AdminDashboard() {
     <div className="mx-auto max-w-360 px-4 pt-6 pb-12 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-semibold tracking-tight">Admin Dashboard</h1>
-        <nav aria-label="Administration" className="flex gap-2">
+        <nav aria-label="Administration" className="flex flex-wrap gap-2">
           <Link href={paths.adminPlaces} className={buttonClass({ size: 'sm' })}>
             Places
           </Link>
           <Link href={paths.doNotContact} className={buttonClass({ size: 'sm' })}>
             Do not contact
+          </Link>
+          <Link href={paths.leadReports} className={buttonClass({ size: 'sm' })}>
+            Reports
           </Link>
         </nav>
       </div>

@@ -1,0 +1,135 @@
+import { reportDays } from '#contract/lead-reports.ts'
+import type { AdminLeadReport, LeadReportQueue, ReportDecision } from '#contract/report-queue.ts'
+import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { unaskedEvidence } from '#server/features/leads/lead-report.rules.ts'
+import { lockLeads } from '#server/features/leads/own-lead.usecases.ts'
+import { refreshLeads } from '#server/features/leads/refresh-leads.usecases.ts'
+import { lockForReturns } from '#server/money/usage/usage.usecases.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import {
+  confirmedClaims,
+  countAllWaiting,
+  type Creditable,
+  creditReported,
+  findCreditable,
+  findWaiting,
+  listWaiting,
+  refuseReport,
+  usersToCredit,
+  type WaitingReport,
+} from './reports.repository.ts'
+import { daysBefore } from './reports.rules.ts'
+import { creditsLeft, marksOf, returnLeads } from './reports.usecases.ts'
+
+/** The maximum time of one run. The next day's run continues. */
+const TURN_MS = 60_000
+const SHOWN = 100
+
+/**
+ * Credits what a newer release has closed within 30 days after its pull, also leads that nobody reported, and the reports
+ * that wait for evidence which has come up since.
+ */
+export async function creditReports(deps: Pick<Deps, 'db' | 'catalog' | 'clock'>): Promise<void> {
+  // A day more, because the chore runs once a day.
+  const since = daysBefore(deps.clock.now(), reportDays + 1)
+  const end = performance.now() + TURN_MS
+  const faults: unknown[] = []
+  for (const userId of await usersToCredit(deps.db, since)) {
+    if (performance.now() > end) break
+    // A failure for one account must not stop the others.
+    await creditUser(deps, userId).catch((error: unknown) => faults.push(error))
+  }
+  if (faults.length > 0) throw faults[0]
+}
+
+async function creditUser(deps: Pick<Deps, 'db' | 'catalog' | 'clock'>, userId: number): Promise<void> {
+  await refreshLeads(deps, userId)
+  const now = deps.clock.now()
+  await deps.db.transaction(async tx => {
+    await lockForReturns(tx, userId)
+    await lockLeads(tx, userId)
+    const leads = await findCreditable(tx, { userId })
+    const claims = leads.flatMap(({ report }) => report ?? [])
+    const confirmed = await confirmedClaims(tx, { userId, claims, now })
+    let { secondReport } = await creditsLeft(tx, userId, now)
+    const credited = leads.flatMap(lead => {
+      const isConfirmed =
+        secondReport > 0 &&
+        confirmed.some(({ placeKey, reason }) => placeKey === lead.report?.placeKey && reason === lead.report.reason)
+      const evidence = evidenceSince(lead, isConfirmed)
+      if (evidence === 'second report') secondReport -= 1
+      return evidence === null ? [] : { lead, evidence }
+    })
+    await credit(deps, tx, { userId, credited, decidedBy: null, now })
+  })
+}
+
+function evidenceSince({ report, closedSoon, isGone }: Creditable, isConfirmed: boolean): string | null {
+  if (report === null) return closedSoon ? unaskedEvidence : null
+  if (closedSoon) return 'closed'
+  if (report.state !== 'waiting') return null
+  if (isGone) return 'gone'
+  return isConfirmed ? 'second report' : null
+}
+
+type Credited = { lead: Creditable; evidence: string }
+
+async function credit(
+  { catalog }: Pick<Deps, 'catalog'>,
+  tx: Queryable,
+  { userId, credited, decidedBy, now }: { userId: number; credited: Credited[]; decidedBy: number | null; now: Date },
+): Promise<void> {
+  if (credited.length === 0) return
+  const leads = credited.map(({ lead }) => lead)
+  const marks = await marksOf(
+    tx,
+    leads.map(({ placeKey }) => placeKey),
+    catalog.current(),
+  )
+  await creditReported(tx, {
+    userId,
+    credited: credited.map(({ lead, evidence }) => ({ leadId: lead.id, placeKey: lead.placeKey, evidence })),
+    decidedBy,
+    now,
+  })
+  await returnLeads(tx, { userId, leads, marks, now })
+}
+
+/** The reports that wait for an administrator, oldest first. */
+export async function readReportQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<LeadReportQueue> {
+  const since = daysBefore(clock.now(), reportDays)
+  const [total, reports] = await Promise.all([countAllWaiting(db), listWaiting(db, { since, limit: SHOWN })])
+  return { total, reports: reports.map(shown) }
+}
+
+const shown = ({ createdAt, ...report }: WaitingReport): AdminLeadReport => ({
+  ...report,
+  createdAt: createdAt.toISOString(),
+})
+
+/** An administrator credits a report that waits, or refuses it. */
+export async function decideReport(
+  deps: Deps,
+  { admin, id, decision }: { admin: Account; id: number; decision: ReportDecision },
+): Promise<void> {
+  const waiting = await findWaiting(deps.db, id)
+  if (waiting === undefined) throw decidedBefore()
+  const { userId } = waiting
+  const now = deps.clock.now()
+  if (decision === 'refuse') {
+    if (!(await refuseReport(deps.db, { id, adminId: admin.id, now }))) throw decidedBefore()
+    return
+  }
+  await refreshLeads(deps, userId)
+  await deps.db.transaction(async tx => {
+    await lockForReturns(tx, userId)
+    await lockLeads(tx, userId)
+    const [lead] = await findCreditable(tx, { userId, reportId: id })
+    if (lead?.report?.state !== 'waiting') throw decidedBefore()
+    await credit(deps, tx, { userId, credited: [{ lead, evidence: 'administrator' }], decidedBy: admin.id, now })
+  })
+}
+
+const decidedBefore = () => new Refusal('NOT_FOUND', { message: 'This report was decided before.' })
