@@ -11,6 +11,7 @@ import { leadListEndpoints } from './lead-lists.ts'
 import { leadWorkEndpoints } from './lead-work.ts'
 import { exportLeads, getLeads, getLeadSummary, getSearchPoints, previewExport } from './leads.ts'
 import { getMapStyle } from './map-style.ts'
+import { ownSuppressionEndpoints } from './own-suppression.ts'
 import { placeLoadEndpoints } from './place-loads.ts'
 import { previewInPublic } from './public-preview.ts'
 import { compareSearch, getReceipt } from './receipts.ts'
@@ -56,6 +57,7 @@ export const allEndpoints: Endpoint[] = [
   ...leadWorkEndpoints,
   ...savedSearchEndpoints,
   ...leadListEndpoints,
+  ...ownSuppressionEndpoints,
   getAnalytics,
   ...billingEndpoints,
   ...adminEndpoints,

@@ -86,7 +86,10 @@ export const Lead = z.object({
   changes: z.array(FactChange),
   /** False if the source no longer lists the business, or if it asked not to be contacted. */
   isListed: z.boolean(),
-  /** The business asked not to be contacted: its contact details are left out, here and in exports. */
+  /**
+   * The business asked not to be contacted, or is on the user's own do-not-contact list: its contact details are left
+   * out, here and in exports.
+   */
   doNotContact: z.boolean(),
 })
 export type Lead = z.infer<typeof Lead>
@@ -232,7 +235,7 @@ export const ExportPreview = z.object({
   rows: z.number().int(),
   /** The others, each under the first reason that holds. */
   leftOut: z.object({
-    /** The business asked not to be contacted. */
+    /** The business asked not to be contacted, or is on the user's own do-not-contact list. */
     doNotContact: z.number().int(),
     /** The license of its source forbids passing it on. */
     notShareable: z.number().int(),

@@ -54,17 +54,26 @@ export type PlaceCounts = {
 
 export type AskedCount = {
   atMost: number
+  avoided?: AvoidedPlaces | undefined
   choices?: readonly UsedFilter[]
 }
 
 /** Places to leave out of a search: those with one of the phones, and these rows. */
 export type LeftOutPlaces = { phones: readonly number[]; places: readonly PlaceName[] }
 
+/** Places that a user does not want to contact. The search behaves as if they did not exist. */
+export type AvoidedPlaces = LeftOutPlaces & {
+  emails: readonly string[]
+  /** Of websites and of emails. */
+  domains: readonly string[]
+}
+
 export type AskedPage = {
   /** Null for the first page. */
   after: PageKey | null
   limit: number
   without?: LeftOutPlaces | undefined
+  avoided?: AvoidedPlaces | undefined
 }
 
 /** The interface between search and places: our own catalog, or a replacement. */

@@ -49,11 +49,11 @@ export const catalogProvider = (db: Queryable): PlacesProvider => ({
       version: first.version,
     }
   },
-  count: async (plan, { atMost, choices = [] }): Promise<PlaceCounts> => {
-    const { text, values } = countStatement(plan, { atMost, choices })
+  count: async (plan, asked): Promise<PlaceCounts> => {
+    const { text, values } = countStatement(plan, asked)
     const [row] = await db.queryPrepared<PlaceCounts & { phones: number[] }>(text, values)
     if (row === undefined) throw new Error('A count gave no row')
-    return row.total > atMost ? { ...row, phones: null } : row
+    return row.total > asked.atMost ? { ...row, phones: null } : row
   },
   find: async names => {
     const rows = await db.query<Row & { asked: string }>(

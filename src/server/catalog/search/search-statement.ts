@@ -6,9 +6,10 @@ import { type Box, boxAround, boxAroundAll, EARTH_RADIUS_MILES } from '#server/c
 import { nameOrder } from '#server/catalog/place/name-order.ts'
 import { factFields, foundFacts } from '#server/catalog/place/place-facts.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
-import type { AskedCount, AskedPage, LeftOutPlaces } from '#server/catalog/place/places-provider.ts'
+import type { AskedCount, AskedPage, AvoidedPlaces, LeftOutPlaces } from '#server/catalog/place/places-provider.ts'
 import { choiceCondition, filterConditions, type Filters, hasFilters } from '#server/catalog/place/search-filters.ts'
 import type { CategoriesSought, PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
+import { hostsOf } from '#server/catalog/suppression/suppression.repository.ts'
 import { boxOfArea } from './area-cells.ts'
 
 export type Statement = { text: string; values: unknown[] }
@@ -26,7 +27,7 @@ export function searchStatement(plan: SearchPlan, page: AskedPage): Statement {
   const bind: Bind = value => `$${values.push(value)}`
   const matches = matchesOf(plan)
   const text = `
-WITH ${leadsListed(plan, bind, page.without)},
+WITH ${leadsListed(plan, bind, page)},
 ${plan.sortBy === 'name' ? pageByName(page, bind) : pageByNumber(plan.sortBy, page, bind)}
 SELECT (SELECT count(*)::int FROM ${matches}) - (SELECT count(*)::int FROM repeats) AS total,
   ${page.without === undefined ? 'NULL::int' : '(SELECT count(*)::int FROM listed)'} AS remaining,
@@ -41,8 +42,12 @@ ORDER BY page.sort_value ${plan.sortBy === 'name' ? '' : 'DESC'}, page.id`
 const matchesOf = ({ filters }: SearchPlan): string => (hasFilters(filters) ? 'matches' : 'everything')
 
 /** The leads of a search as `listed`, with the steps to it. */
-export const leadsListed = (plan: SearchPlan, bind: Bind, without?: LeftOutPlaces): string => `
-everything AS MATERIALIZED (${'categoryIds' in plan.what ? byCategory(plan, plan.what, bind) : byName(plan, plan.what.nameWords, bind)}),
+export const leadsListed = (
+  plan: SearchPlan,
+  bind: Bind,
+  { without, avoided }: Pick<AskedPage, 'without' | 'avoided'> = {},
+): string => `
+${everything(plan, bind, avoided)},
 ${hasFilters(plan.filters) ? `${filtered(plan.filters, bind)},` : ''}
 repeats AS (
   SELECT id FROM (
@@ -52,6 +57,29 @@ repeats AS (
 listed AS (
   SELECT id, relevance, rating, name_order, phone FROM ${matchesOf(plan)}
   WHERE (flags & ${placeFlags.sharedPhone} = 0 OR id NOT IN (SELECT id FROM repeats))${without === undefined ? '' : notAmong(without, bind)})`
+
+/** Every match of the plan without its filters. */
+function everything(plan: SearchPlan, bind: Bind, avoided: AvoidedPlaces | undefined): string {
+  const scan = 'categoryIds' in plan.what ? byCategory(plan, plan.what, bind) : byName(plan, plan.what.nameWords, bind)
+  if (avoided === undefined) return `everything AS MATERIALIZED (${scan})`
+  return `scanned AS MATERIALIZED (${scan}),
+everything AS MATERIALIZED (
+  SELECT * FROM scanned WHERE true${notAmong(avoided, bind)}${notReachedAt(avoided, bind)})`
+}
+
+// The covering index has no emails and domains, so the places themselves are looked up.
+function notReachedAt({ emails, domains }: AvoidedPlaces, bind: Bind): string {
+  const tests = [
+    ...(emails.length === 0 ? [] : [{ values: bind(emails), names: ['p.email'] }]),
+    ...(domains.length === 0 ? [] : [{ values: bind(domains), names: ['p.domain', ...hostsOf('p.email')] }]),
+  ].flatMap(({ values, names }) => names.map(name => `${name} = ANY(${values}::text[])`))
+  if (tests.length === 0) return ''
+  return `
+    AND id NOT IN (
+      SELECT p.id FROM place p
+      WHERE p.id IN (SELECT id FROM scanned WHERE flags & ${placeFlags.website | placeFlags.email} <> 0)
+        AND (${tests.join(' OR ')}))`
+}
 
 /** A lead without a phone is recognized by its row, which may be part of a merged place. */
 const notAmong = ({ phones, places }: LeftOutPlaces, bind: Bind): string => `
@@ -63,11 +91,11 @@ const notAmong = ({ phones, places }: LeftOutPlaces, bind: Bind): string => `
       JOIN place p ON p.dataset_id = n.dataset_id AND p.source_id = n.source_id)`
 
 /** Counts the leads of a search. If there are `atMost` so many, also returns their phones and the names of those without. */
-export function countStatement(plan: SearchPlan, { atMost, choices }: Required<AskedCount>): Statement {
+export function countStatement(plan: SearchPlan, { atMost, choices = [], avoided }: AskedCount): Statement {
   const values: unknown[] = []
   const bind: Bind = value => `$${values.push(value)}`
   const text = `
-WITH ${leadsListed(plan, bind)},
+WITH ${leadsListed(plan, bind, { avoided })},
 few AS MATERIALIZED (SELECT id, phone FROM listed WHERE (SELECT count(*) FROM listed) <= ${bind(atMost)}::int)
 SELECT (SELECT count(*)::int FROM listed) AS total,
   (SELECT coalesce(jsonb_agg(phone), '[]') FROM few WHERE phone <> 0) AS phones,

@@ -138,6 +138,7 @@ describeOnBothDatabases('closing an account', open => {
       'lead_other_phone',
       'lead_refresh',
       'lead_twin',
+      'own_suppression',
       'page_visit',
       'recovery_code',
       'search',

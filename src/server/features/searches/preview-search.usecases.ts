@@ -9,11 +9,13 @@ import {
 } from '#contract/search-preview.ts'
 import type { SearchCriteria } from '#contract/searches.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import type { AvoidedPlaces } from '#server/catalog/place/places-provider.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { relatedSenses } from '#server/catalog/understand/related-senses.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { countOwned } from '#server/features/leads/leads.usecases.ts'
+import { avoidedBy } from '#server/features/leads/own-suppression.usecases.ts'
 import { readQuota } from '#server/money/usage/usage.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
@@ -53,7 +55,12 @@ async function preview(deps: Deps, account: Account, criteria: SearchCriteria): 
   assertInPlan(account, criteria)
   const planned = await planSearch(deps, await deps.catalog.refresh(), criteria, { countsChoices: false })
   const { plan, understood, area, snapshot } = planned
-  const counts = await deps.catalog.places.count(plan, { atMost: maxComparedMatches, choices: countedChoices })
+  const avoided = await avoidedBy(deps, account.id, snapshot)
+  const asked = { atMost: maxComparedMatches, choices: countedChoices, avoided }
+  const [counts, all] = await Promise.all([
+    deps.catalog.places.count(plan, asked),
+    avoided && deps.catalog.places.count(plan, { atMost: 0 }),
+  ])
   const [owned, quota] = await Promise.all([
     countOwned(deps, account, { counts, catalog: snapshot }),
     readQuota(deps.db, account, now),
@@ -66,9 +73,10 @@ async function preview(deps: Deps, account: Account, criteria: SearchCriteria): 
       value,
       matches: counts.choices[index] ?? 0,
     })),
-    areas: criteria.areas === undefined ? [] : await countByArea(deps, planned),
+    areas: criteria.areas === undefined ? [] : await countByArea(deps, planned, avoided),
     related: counts.total === 0 ? await relatedKinds(deps, snapshot, criteria, plan) : [],
     owned,
+    doNotContact: all === undefined ? 0 : all.total - counts.total,
     searches: counts.total === 0 ? 0 : searchesOf(criteria),
     pulls: Math.min(counts.total - (owned ?? 0), criteria.maxNewPulls ?? Infinity),
     pullsLeft: quota.remainingContactPulls,
@@ -78,10 +86,18 @@ async function preview(deps: Deps, account: Account, criteria: SearchCriteria): 
 }
 
 /** One after the other, so that a long list does not occupy every connection. */
-async function countByArea(deps: Deps, { plan, parts, snapshot }: PlannedSearch): Promise<SearchPreview['areas']> {
+async function countByArea(
+  deps: Deps,
+  { plan, parts, snapshot }: PlannedSearch,
+  avoided: AvoidedPlaces | undefined,
+): Promise<SearchPreview['areas']> {
   const counted: SearchPreview['areas'] = []
+  const countIn = async (area: SearchPlan): Promise<number> =>
+    avoided === undefined
+      ? countPlan(deps, snapshot, area)
+      : (await deps.catalog.places.count(area, { atMost: 0, avoided })).total
   for (const { label, anyOf } of parts.slice(0, maxCountedAreas))
-    counted.push({ label, matches: await countPlan(deps, snapshot, { ...plan, where: { anyOf } }) })
+    counted.push({ label, matches: await countIn({ ...plan, where: { anyOf } }) })
   return counted
 }
 

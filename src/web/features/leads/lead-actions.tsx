@@ -83,6 +83,13 @@ export default function LeadActions({ selection, whole, listId }: LeadActionsPro
                 onRemove={({ id, name }) => change({ kind: 'removeFromList', listId: id }, `no longer tagged ${name}`)}
               />
               <StatusMenu isBusy={isBusy} onChange={change} />
+              <Button
+                size="sm"
+                disabled={isBusy}
+                onClick={() => change({ kind: 'doNotContact' }, 'put on your do-not-contact list')}
+              >
+                Do Not Contact
+              </Button>
               {listId !== undefined && (
                 <Button
                   size="sm"

@@ -27,9 +27,11 @@ type LeadDetailsProps = {
 }
 
 /** The details of one lead, with the way to its neighbors in the list: by button, or by the arrow keys. */
-export function LeadDetails({ lead, leads, onLead }: LeadDetailsProps) {
+export function LeadDetails({ lead: chosen, leads, onLead }: LeadDetailsProps) {
   const [hasMap, setMap] = useState(false)
-  const position = lead === undefined ? -1 : leads.findIndex(other => other?.id === lead.id)
+  const position = chosen === undefined ? -1 : leads.findIndex(other => other?.id === chosen.id)
+  // As the list has it now: a change can show or hide its contacts.
+  const lead = leads[position] ?? chosen
   const previous = position > 0 ? leads[position - 1] : undefined
   const next = position === -1 ? undefined : leads[position + 1]
   useArrowKeys({ ArrowLeft: previous, ArrowRight: next }, onLead)
