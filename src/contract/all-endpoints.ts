@@ -12,6 +12,7 @@ import { leadReportEndpoints } from './lead-reports.ts'
 import { leadWorkEndpoints } from './lead-work.ts'
 import { exportLeads, getLeads, getLeadSummary, getSearchPoints, previewExport } from './leads.ts'
 import { getMapStyle } from './map-style.ts'
+import { ownSuppressionEndpoints } from './own-suppression.ts'
 import { placeLoadEndpoints } from './place-loads.ts'
 import { previewInPublic } from './public-preview.ts'
 import { compareSearch, getReceipt } from './receipts.ts'
@@ -59,6 +60,7 @@ export const allEndpoints: Endpoint[] = [
   ...leadReportEndpoints,
   ...savedSearchEndpoints,
   ...leadListEndpoints,
+  ...ownSuppressionEndpoints,
   getAnalytics,
   ...billingEndpoints,
   ...adminEndpoints,

@@ -93,7 +93,8 @@ const ApiLead = described(
     attribution: 'How the sources must be credited; show it where you publish the lead',
     changes: 'What has changed since the lead was pulled; the fields above are current',
     isListed: 'False when the source no longer lists the business',
-    doNotContact: 'The business asked not to be contacted: its contact details are left out',
+    doNotContact:
+      'The business asked not to be contacted, or is on your own do-not-contact list: its contact details are left out',
     report:
       'Your report that the lead is no use; null for none. If its state is `credited`, its contact details are left out',
   },

@@ -4,6 +4,7 @@ import { LeadList, LeadListInput, LeadListName } from './lead-lists.ts'
 import { leadStatuses, PlannedDay } from './lead-status.ts'
 import { LeadEvent, LeadNote, leadsPerCall, LeadWorkDetails, NoteInput } from './lead-work.ts'
 import { LeadId } from './leads.ts'
+import { OwnEntry } from './own-suppression.ts'
 import { Charge, Comparison, Receipt, ReceiptPage } from './receipts.ts'
 import { LeadNews, SavedSearch, SavedSearchChange, SavedSearchInput } from './saved-searches.ts'
 import { FilterCount, SearchPreview } from './search-preview.ts'
@@ -118,6 +119,7 @@ export const workOutputs = {
     related: 'Other kinds of business that this search would find, if nothing matches',
     areas: 'If several areas are searched, the matches of each of the first ones',
     owned: 'Matches that the account has as leads; null if there are too many to compare',
+    doNotContact: 'Further matches that the search leaves out: they are on your own do-not-contact list',
     searches: 'Searches that it costs: none if nothing matches',
     pulls: 'Contact pulls that all pages together cost at most',
     pullsLeft: 'Contact pulls that the account has left',
@@ -175,6 +177,14 @@ export const workOutputs = {
       ),
       notes: z.array(ApiNote),
       history: z.array(ApiEvent),
+      ownEntries: z.array(
+        described(OwnEntry, {
+          id: 'Id of the entry',
+          kind: 'What it names',
+          value: 'Phone in digits with the country code, email, domain, or the key of the business',
+          businessName: 'For a business that was added from a lead: its name',
+        }),
+      ),
     }),
     {
       status: 'How far your work on it is',
@@ -184,6 +194,7 @@ export const workOutputs = {
       lists: 'The lists and tags it is in, by name',
       notes: 'Newest first',
       history: 'What was changed, newest first',
+      ownEntries: 'Entries of your own do-not-contact list that name it',
     },
   ),
   Note: ApiNote,

@@ -63,6 +63,10 @@ export const errorTable = {
   TOO_MANY_API_KEYS: { status: 409, message: 'You have reached the maximum number of API keys. Revoke one first.' },
   TOO_MANY_LISTS: { status: 409, message: 'You have reached the maximum number of lists.' },
   TOO_MANY_TAGS: { status: 409, message: 'You have reached the maximum number of tags. Delete one first.' },
+  TOO_MANY_OWN_ENTRIES: {
+    status: 409,
+    message: 'Your do-not-contact list can have 10,000 entries. Remove some first.',
+  },
   LIST_NAME_TAKEN: { status: 409, message: 'This name is already taken.' },
   SELECTION_CHANGED: {
     status: 409,

@@ -4,6 +4,7 @@ import { listKinds } from './lead-lists.ts'
 import { leadStatuses, leadWorkSchemas, PlannedDay } from './lead-status.ts'
 import { LeadFilter, LeadId } from './leads.ts'
 import { whenMissing } from './messages.ts'
+import { OwnEntry } from './own-suppression.ts'
 
 /** Notes of one lead, and of an account. */
 export const noteLimits = { perLead: 100, perAccount: 20_000 } as const
@@ -27,11 +28,14 @@ export const LeadNote = z.object({
 })
 export type LeadNote = z.infer<typeof LeadNote>
 
-export const historyKinds = ['status', 'followUp', 'note', 'list', 'tag'] as const
+export const historyKinds = ['status', 'followUp', 'note', 'list', 'tag', 'doNotContact'] as const
 export const LeadEvent = z.object({
   id: z.number().int(),
   kind: z.enum(historyKinds),
-  /** The value before, such as "contacted"; null for none. For a list or a tag: its name, if the lead had it. */
+  /**
+   * The value before, such as "contacted"; null for none. For a list or a tag: its name, if the lead had it. For the
+   * user's own do-not-contact list: "listed".
+   */
   was: z.string().nullable(),
   /** The value after it. For a note: added, edited, or deleted. */
   becomes: z.string().nullable(),
@@ -43,6 +47,8 @@ export const LeadWorkDetails = z.object({
   ...leadWorkSchemas,
   /** The lists that it is in, and its tags, by name. */
   lists: z.array(z.object({ id: z.number().int(), kind: z.enum(listKinds), name: z.string() })),
+  /** Entries of the user's own do-not-contact list because of which its contacts are hidden. */
+  ownEntries: z.array(OwnEntry),
   /** Newest first. */
   notes: z.array(LeadNote),
   /** Newest first. */
@@ -103,6 +109,8 @@ export const LeadAction = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('status'), status: z.enum(leadStatuses) }),
   /** Null: no follow-up. */
   z.strictObject({ kind: z.literal('followUp'), on: PlannedDay.nullable() }),
+  /** Puts them on the user's own do-not-contact list. */
+  z.strictObject({ kind: z.literal('doNotContact') }),
   /** A list or a tag. */
   z.strictObject({ kind: z.literal('addToList'), listId: LeadId }),
   z.strictObject({ kind: z.literal('removeFromList'), listId: LeadId }),
@@ -149,7 +157,7 @@ export const changeLeads = endpoint({
   access: 'user',
   limit: 'lead change',
   summary: 'Changes the same thing on several leads',
-  refuses: ['NOT_FOUND', 'SELECTION_CHANGED'],
+  refuses: ['NOT_FOUND', 'SELECTION_CHANGED', 'TOO_MANY_OWN_ENTRIES'],
   body: LeadActionInput,
   bodyLimitBytes: 200_000,
   replies: { 200: Changed, 202: Changing },

@@ -87,7 +87,10 @@ export const Lead = z.object({
   changes: z.array(FactChange),
   /** False if the source no longer lists the business, or if it asked not to be contacted. */
   isListed: z.boolean(),
-  /** The business asked not to be contacted: its contact details are left out, here and in exports. */
+  /**
+   * The business asked not to be contacted, or is on the user's own do-not-contact list: its contact details are left
+   * out, here and in exports.
+   */
   doNotContact: z.boolean(),
   /** The user's report that it is no use. If its pull was credited, its contact details are left out like those. */
   report: LeadReport.nullable(),
@@ -235,7 +238,7 @@ export const ExportPreview = z.object({
   rows: z.number().int(),
   /** The others, each under the first reason that holds. */
   leftOut: z.object({
-    /** The business asked not to be contacted. */
+    /** The business asked not to be contacted, or is on the user's own do-not-contact list. */
     doNotContact: z.number().int(),
     /** They were reported, and their pulls were credited. */
     returned: z.number().int(),

@@ -10,6 +10,7 @@ export const shellPaths = [
   '/leads',
   '/receipt',
   '/saved-searches',
+  '/own-lists',
   '/subscription',
   '/profile',
   '/api-keys',

@@ -8,6 +8,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { LeadList, LeadListInput } from '#contract/lead-lists.ts'
 import type { LeadReportInput } from '#contract/lead-reports.ts'
 import type { LeadActionInput, LeadNote, NoteInput } from '#contract/lead-work.ts'
+import type { DatedOwnEntry, OwnEntriesInput } from '#contract/own-suppression.ts'
 import type { PlaceLoadInput, ReleaseDecisionInput } from '#contract/place-loads.ts'
 import type { SavedSearchChange, SavedSearchInput } from '#contract/saved-searches.ts'
 import type { AreaSearchCriteria, SearchResult } from '#contract/searches.ts'
@@ -344,6 +345,18 @@ export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Pro
   'POST /api/leads/actions/:batchId/undo': async app => {
     const { as, url } = await ownerOfChange(app)
     return { options: { url: `${url}/undo` }, as }
+  },
+  'GET /api/do-not-contact': async () => ({}),
+  'POST /api/do-not-contact': async app => ({
+    body: { text: '(303) 440-0099' } satisfies OwnEntriesInput,
+    as: await signUp(app),
+  }),
+  'DELETE /api/do-not-contact/:id': async app => {
+    const as = await signUp(app)
+    const headers = { cookie: as.cookie }
+    await app.inject({ method: 'POST', url: '/api/do-not-contact', payload: { text: 'ann@example.com' }, headers })
+    const [entry] = (await app.inject({ url: '/api/do-not-contact', headers })).json<DatedOwnEntry[]>()
+    return { as, options: { url: `/api/do-not-contact/${entry?.id}` } }
   },
   'GET /api/lists': async app => ({ as: (await ownerOfList(app)).as }),
   'POST /api/lists': async app => ({ body: { name: newName() } satisfies LeadListInput, as: await signUp(app) }),

@@ -4,6 +4,7 @@ import { paths } from '../shared/paths.ts'
 const workPages = new Set<string>([
   paths.dashboard,
   paths.leads,
+  paths.ownLists,
   paths.subscription,
   paths.profile,
   paths.apiKeys,

@@ -18,6 +18,7 @@ const Dashboard = lazy(() => import('../screens/dashboard/dashboard.screen.tsx')
 const Leads = lazy(() => import('../screens/leads/leads.screen.tsx'))
 const Receipt = lazy(() => import('../screens/receipt/receipt.screen.tsx'))
 const SavedSearches = lazy(() => import('../screens/saved-searches/saved-searches.screen.tsx'))
+const OwnLists = lazy(() => import('../screens/own-lists/own-lists.screen.tsx'))
 const Unsubscribe = lazy(() => import('../screens/unsubscribe/unsubscribe.screen.tsx'))
 const Subscription = lazy(() => import('../screens/subscription/subscription.screen.tsx'))
 const ConfirmPayment = lazy(() => import('../screens/confirm-payment/confirm-payment.screen.tsx'))
@@ -37,6 +38,7 @@ const protectedScreens = [
   [paths.leads, Leads],
   [paths.receipt, Receipt],
   [paths.savedSearches, SavedSearches],
+  [paths.ownLists, OwnLists],
   [paths.subscription, Subscription],
   [paths.apiKeys, ApiKeys],
   [paths.admin, Admin],

@@ -25,6 +25,7 @@ export const paths = {
   receipt: '/receipt',
   receiptOf: (searchId: number) => `/receipt?search=${searchId.toString()}`,
   savedSearches: '/saved-searches',
+  ownLists: '/own-lists',
   unsubscribe: '/unsubscribe',
   subscription: '/subscription',
   /** Opens the dialog of this plan. */

@@ -55,6 +55,7 @@ export type PlaceCounts = {
 export type AskedCount = {
   atMost: number
   returned?: readonly ReturnedPlace[] | undefined
+  avoided?: AvoidedPlaces | undefined
   choices?: readonly UsedFilter[]
 }
 
@@ -63,6 +64,12 @@ export type LeftOutPlaces = { phones: readonly number[]; places: readonly PlaceN
 
 /** A place to leave out of a search while its name, contacts, and address are the same. */
 export type ReturnedPlace = PlaceName & { factStamp: number }
+/** Places that a user does not want to contact. The search behaves as if they did not exist. */
+export type AvoidedPlaces = LeftOutPlaces & {
+  emails: readonly string[]
+  /** Of websites and of emails. */
+  domains: readonly string[]
+}
 
 export type AskedPage = {
   /** Null for the first page. */
@@ -70,6 +77,7 @@ export type AskedPage = {
   limit: number
   without?: LeftOutPlaces | undefined
   returned?: readonly ReturnedPlace[] | undefined
+  avoided?: AvoidedPlaces | undefined
 }
 
 /** The interface between search and places: our own catalog, or a replacement. */

@@ -6,9 +6,16 @@ import { type Box, boxAround, boxAroundAll, EARTH_RADIUS_MILES } from '#server/c
 import { nameOrder } from '#server/catalog/place/name-order.ts'
 import { factFields, foundFacts } from '#server/catalog/place/place-facts.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
-import type { AskedCount, AskedPage, LeftOutPlaces, ReturnedPlace } from '#server/catalog/place/places-provider.ts'
+import type {
+  AskedCount,
+  AskedPage,
+  AvoidedPlaces,
+  LeftOutPlaces,
+  ReturnedPlace,
+} from '#server/catalog/place/places-provider.ts'
 import { choiceCondition, filterConditions, type Filters, hasFilters } from '#server/catalog/place/search-filters.ts'
 import type { CategoriesSought, PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
+import { hostsOf } from '#server/catalog/suppression/suppression.repository.ts'
 import { boxOfArea } from './area-cells.ts'
 
 export type Statement = { text: string; values: unknown[] }
@@ -44,9 +51,9 @@ const matchesOf = ({ filters }: SearchPlan): string => (hasFilters(filters) ? 'm
 export const leadsListed = (
   plan: SearchPlan,
   bind: Bind,
-  { without, returned }: Pick<AskedPage, 'without' | 'returned'>,
+  { without, ...leftOut }: Pick<AskedPage, 'without' | 'avoided' | 'returned'> = {},
 ): string => `
-everything AS MATERIALIZED (${everything(plan, bind)}${returned === undefined ? '' : notReturned(plan, returned, bind)}),
+${everything(plan, bind, leftOut)},
 ${hasFilters(plan.filters) ? `${filtered(plan.filters, bind)},` : ''}
 repeats AS (
   SELECT id FROM (
@@ -57,17 +64,40 @@ listed AS (
   SELECT id, relevance, rating, name_order, phone FROM ${matchesOf(plan)}
   WHERE (flags & ${placeFlags.sharedPhone} = 0 OR id NOT IN (SELECT id FROM repeats))${without === undefined ? '' : notAmong(without, bind)})`
 
-const everything = (plan: SearchPlan, bind: Bind): string =>
-  'categoryIds' in plan.what ? byCategory(plan, plan.what, bind) : byName(plan, plan.what.nameWords, bind)
+/** Every match of the plan without its filters. What is left out here is not part of any figure of the search. */
+function everything(
+  plan: SearchPlan,
+  bind: Bind,
+  { avoided, returned }: Pick<AskedPage, 'avoided' | 'returned'>,
+): string {
+  const scan = 'categoryIds' in plan.what ? byCategory(plan, plan.what, bind) : byName(plan, plan.what.nameWords, bind)
+  if (avoided === undefined && returned === undefined) return `everything AS MATERIALIZED (${scan})`
+  return `scanned AS MATERIALIZED (${scan}),
+everything AS MATERIALIZED (
+  SELECT * FROM scanned WHERE true${avoided === undefined ? '' : notAmong(avoided, bind) + notReachedAt(avoided, bind)}${returned === undefined ? '' : notReturned(returned, bind)})`
+}
 
-/** Like a place that is not offered: it is not part of any figure of the search. */
-const notReturned = ({ what }: SearchPlan, returned: readonly ReturnedPlace[], bind: Bind): string => `
-    AND ${'categoryIds' in what ? 'c.place_id' : 'p.id'} NOT IN (
+const notReturned = (returned: readonly ReturnedPlace[], bind: Bind): string => `
+    AND id NOT IN (
       SELECT h.id FROM unnest(${bind(returned.map(({ datasetId }) => datasetId))}::smallint[], ${bind(returned.map(({ sourceId }) => sourceId))}::text[],
         ${bind(returned.map(({ factStamp: stamp }) => stamp))}::bigint[]) AS n (dataset_id, source_id, stamp)
       JOIN place m ON m.dataset_id = n.dataset_id AND m.source_id = n.source_id
       JOIN place h ON h.id = coalesce(m.merged_into, m.id)
       WHERE ${factStamp('h')} = n.stamp)`
+
+// The covering index has no emails and domains, so the places themselves are looked up.
+function notReachedAt({ emails, domains }: AvoidedPlaces, bind: Bind): string {
+  const tests = [
+    ...(emails.length === 0 ? [] : [{ values: bind(emails), names: ['p.email'] }]),
+    ...(domains.length === 0 ? [] : [{ values: bind(domains), names: ['p.domain', ...hostsOf('p.email')] }]),
+  ].flatMap(({ values, names }) => names.map(name => `${name} = ANY(${values}::text[])`))
+  if (tests.length === 0) return ''
+  return `
+    AND id NOT IN (
+      SELECT p.id FROM place p
+      WHERE p.id IN (SELECT id FROM scanned WHERE flags & ${placeFlags.website | placeFlags.email} <> 0)
+        AND (${tests.join(' OR ')}))`
+}
 
 /** A lead without a phone is recognized by its row, which may be part of a merged place. */
 const notAmong = ({ phones, places }: LeftOutPlaces, bind: Bind): string => `
@@ -79,11 +109,11 @@ const notAmong = ({ phones, places }: LeftOutPlaces, bind: Bind): string => `
       JOIN place p ON p.dataset_id = n.dataset_id AND p.source_id = n.source_id)`
 
 /** Counts the leads of a search. If there are `atMost` so many, also returns their phones and the names of those without. */
-export function countStatement(plan: SearchPlan, { atMost, choices = [], returned }: AskedCount): Statement {
+export function countStatement(plan: SearchPlan, { atMost, choices = [], ...leftOut }: AskedCount): Statement {
   const values: unknown[] = []
   const bind: Bind = value => `$${values.push(value)}`
   const text = `
-WITH ${leadsListed(plan, bind, { returned })},
+WITH ${leadsListed(plan, bind, leftOut)},
 few AS MATERIALIZED (SELECT id, phone FROM listed WHERE (SELECT count(*) FROM listed) <= ${bind(atMost)}::int)
 SELECT (SELECT count(*)::int FROM listed) AS total,
   (SELECT coalesce(jsonb_agg(phone), '[]') FROM few WHERE phone <> 0) AS phones,

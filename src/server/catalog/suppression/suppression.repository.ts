@@ -51,8 +51,8 @@ export async function findEntry(db: Queryable, { kind, value }: SuppressionEntry
 const key = (row: string) =>
   `(SELECT CASE WHEN d.name = d.source THEN d.source ELSE d.source || '/' || d.name END FROM dataset d
     WHERE d.id = ${row}.dataset_id) || ':' || ${row}.source_id`
-// A mail domain may be a subdomain of the listed one: mail.flatirons.example of flatirons.example.
-const hostsOf = (email: string): string[] =>
+/** SQL for the domains of an email: mail.flatirons.example belongs to the listed flatirons.example. */
+export const hostsOf = (email: string): string[] =>
   [0, 1, 2, 3].map(labels => `regexp_replace(split_part(${email}, '@', 2), '^([^.]*\\.){${labels}}', '')`)
 
 /** What an entry can match in a row: what it shows, and what its own source says if a merge shows something else. */

@@ -140,6 +140,7 @@ describeOnBothDatabases('closing an account', open => {
       'lead_report',
       'lead_return',
       'lead_twin',
+      'own_suppression',
       'page_visit',
       'recovery_code',
       'search',

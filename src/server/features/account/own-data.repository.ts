@@ -85,6 +85,11 @@ export const ownDataTables: OwnDataTable[] = [
           WHERE user_id = $1 AND lead_id > $2 ORDER BY lead_id LIMIT $3`,
   },
   {
+    name: 'doNotContact',
+    sql: `SELECT id, kind, value, business_name, created_at FROM own_suppression
+          WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+  },
+  {
     name: 'apiKeys',
     sql: `SELECT id, name, scope, created_at, expires_at FROM api_key WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
   },

@@ -10,6 +10,7 @@ import { hasChanges, newestRun, newPlaces, whereAdded } from '#server/catalog/se
 import type { Deps } from '#server/features/deps.ts'
 import { ownedBy, returnedBy } from '#server/features/leads/leads.usecases.ts'
 import { lockLeads } from '#server/features/leads/own-lead.usecases.ts'
+import { avoidedBy } from '#server/features/leads/own-suppression.usecases.ts'
 import { refreshLeads } from '#server/features/leads/refresh-leads.usecases.ts'
 import { ownSearch } from '#server/features/searches/own-searches.usecases.ts'
 import { findSettings, listSaved, lockSettings, type SavedRow, setLastRun, usersBehind } from './alerts.repository.ts'
@@ -60,19 +61,18 @@ async function placesOf(
   { account, saved, runs }: { account: Account; saved: readonly SavedRow[]; runs: Runs },
 ): Promise<FoundPlaces[]> {
   // Leads whose row is gone while other rows of the business remain get another key, and are not reported as gone.
-  const { snapshot } = await refreshLeads(deps, account.id)
+  const { snapshot, ownList } = await refreshLeads(deps, account.id)
   const added = await whereAdded(deps.db, runs)
   if (added.cells.size === 0) return []
-  const [without, returned] = await Promise.all([
-    ownedBy(deps, account, snapshot),
-    returnedBy(deps.db, account, snapshot),
-  ])
+  const without = await ownedBy(deps, account, snapshot)
+  const avoided = await avoidedBy(deps, account.id, snapshot, ownList)
+  const returned = await returnedBy(deps.db, account, snapshot)
   const found: FoundPlaces[] = []
   for (const { id, searchId, createdAt } of saved.slice(0, plans[account.tier].savedSearches)) {
     const { plan } = await ownSearch(deps.db, account.id, searchId)
     const cells = plan && cellsTouched(plan, added)
     if (plan === null || cells?.length === 0) continue
-    const asked = { ...runs, since: createdAt, cells, without, returned, limit: MOST_NEW_PLACES }
+    const asked = { ...runs, since: createdAt, cells, without, avoided, returned, limit: MOST_NEW_PLACES }
     const places = await newPlaces(deps.db, plan, asked)
     found.push({ savedSearchId: id, places })
   }

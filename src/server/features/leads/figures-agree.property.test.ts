@@ -14,12 +14,16 @@ import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import type { SuppressionEntry } from '#server/catalog/suppression/suppression.rules.ts'
 import { addSuppression, delistSoon } from '#server/catalog/suppression/suppression.usecases.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { emptyCatalog, inBoulder, testDeps, writeCsv, writeOverture } from '#tests/support/imports.ts'
 import type { TestPlace } from '#tests/support/overture-file.ts'
 import { ledgerSums } from '#tests/support/search-calls.ts'
+import { ownEntryOf } from './own-entry.rules.ts'
+import { lockLeads } from './own-lead.usecases.ts'
+import { addOwnEntries, removeOwnEntry } from './own-suppression.usecases.ts'
 
 const BUSINESSES = 9
 const PHONES = 6
@@ -38,6 +42,8 @@ type Step =
   | { kind: 'list'; rows: { name: string; phone: number; website: string | null; at: number }[] }
   | { kind: 'drop'; source: 'overture' | 'own' }
   | { kind: 'suppress' | 'allow'; entry: SuppressionEntry }
+  | { kind: 'avoid'; user: number; entry: SuppressionEntry }
+  | { kind: 'meet'; user: number; entry: SuppressionEntry }
   | { kind: 'jobs' }
   | { kind: 'pull'; user: number; words: string }
   | { kind: 'report'; user: number; at: number; reason: ReportReason }
@@ -72,6 +78,22 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('overture', 'own').map(source => ({ kind: 'drop' as const, source })) },
   { weight: 3, arbitrary: fc.constantFrom(...entries).map(entry => ({ kind: 'suppress' as const, entry })) },
   { weight: 2, arbitrary: fc.constantFrom(...entries).map(entry => ({ kind: 'allow' as const, entry })) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('avoid' as const),
+      user: fc.nat(USERS - 1),
+      entry: fc.constantFrom(...entries),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('meet' as const),
+      user: fc.nat(USERS - 1),
+      entry: fc.constantFrom(...entries),
+    }),
+  },
   { weight: 2, arbitrary: fc.constant({ kind: 'jobs' as const }) },
   {
     weight: 5,
@@ -149,6 +171,17 @@ describeOnBothDatabases('after any changes to the places of leads', open => {
     drop: ({ source }) => dropPlaces(testDeps(db()), source).catch(() => []),
     suppress: ({ entry }) => addSuppression(product.deps, entry, 'asked'),
     allow: ({ entry }) => db().transaction(tx => delistSoon(product.deps, tx, entry)),
+    // The user's own list.
+    avoid: ({ user, entry }) =>
+      changeOwnList(user, async (tx, own) => addOwnEntries(tx, { ...own, entries: [ownEntryOf(entry)] })),
+    meet: ({ user, entry }) =>
+      changeOwnList(user, async (tx, own) => {
+        const [listed] = await tx.query<{ id: number }>(
+          'SELECT id FROM own_suppression WHERE user_id = $1 AND kind = $2 AND value = $3',
+          [own.userId, entry.kind, entry.value],
+        )
+        return listed && removeOwnEntry(tx, { ...own, id: listed.id })
+      }),
     jobs: () => runDueJobs(product.deps),
     pull: async ({ user, words }) => {
       const asking = users[user]
@@ -173,6 +206,16 @@ describeOnBothDatabases('after any changes to the places of leads', open => {
       for (const { report } of reports) reported[report.state] = (reported[report.state] ?? 0) + 1
     },
   }
+
+  const changeOwnList = (
+    user: number,
+    change: (tx: Queryable, own: { userId: number; now: Date }) => Promise<unknown>,
+  ) =>
+    db().transaction(async tx => {
+      const own = { userId: users[user]?.user.id ?? 0, now: product.deps.clock.now() }
+      await lockLeads(tx, own.userId)
+      await change(tx, own)
+    })
 
   /** Compares every figure of a user with the leads that the user sees. */
   async function assertAgreement(user: SignedIn): Promise<number> {

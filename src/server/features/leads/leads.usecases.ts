@@ -74,6 +74,8 @@ export async function comparePage(
     catalog: CatalogSnapshot
     /** The version of the catalog in which they were found. */
     version: number
+    /** The version of the user's own do-not-contact list that the search left out. */
+    ownList: number
     /** The search that listed the previous pages. */
     searchId?: number
   },
@@ -86,7 +88,7 @@ export async function comparePage(
     phones: phonesOf(place),
   }))
   const [, owned] = await together(
-    noteCatalogOf(tx, account.id, page.version),
+    noteCatalogOf(tx, account.id, page),
     findOwned(tx, {
       userId: account.id,
       placeKeys: places.flatMap(({ placeKeys, duplicateKeys }) => [...placeKeys, ...duplicateKeys]),

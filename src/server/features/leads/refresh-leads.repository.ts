@@ -8,18 +8,20 @@ import { factAssignments } from './leads.repository.ts'
 
 /**
  * `catalog` is the current version. `leads` is the version that all of a user's leads reflect; null during a refresh, and
- * before the first one.
+ * before the first one. `ownList` increases with each change of the user's own do-not-contact list; 0 if it was always
+ * empty.
  */
-export type Versions = { catalog: number; leads: number | null }
+export type Versions = { catalog: number; leads: number | null; ownList: number }
 
 /** SQL for the versions as JSON. */
 export const versionsAsJson = (userId: string): string =>
   `jsonb_build_object('catalog', (SELECT version FROM catalog_version),
-     'leads', (SELECT version FROM lead_refresh WHERE user_id = ${userId} AND target IS NULL))`
+     'leads', (SELECT version FROM lead_refresh WHERE user_id = ${userId} AND target IS NULL),
+     'ownList', coalesce((SELECT own_list FROM lead_refresh WHERE user_id = ${userId}), 0))`
 
 export async function readVersions(db: Queryable, userId: number): Promise<Versions> {
   const [row] = await db.queryPrepared<{ versions: Versions }>(`SELECT ${versionsAsJson('$1')} AS versions`, [userId])
-  return row?.versions ?? { catalog: 0, leads: null }
+  return row?.versions ?? { catalog: 0, leads: null, ownList: 0 }
 }
 
 /** The catalog version that all of a user's leads show; null during a refresh, or before the first. */
@@ -52,6 +54,8 @@ export type Progress = {
   after: number | null
   /** The version of the do-not-contact list; null if not all leads were compared with the same one. */
   listStamp: string | null
+  /** See `Versions`. */
+  ownList: number
 }
 
 /**
@@ -64,7 +68,8 @@ export async function lockOwner(tx: Queryable, userId: number): Promise<void> {
 
 /** The progress of a user's refresh, locked until the transaction ends. Code that writes leads locks it first. */
 export async function lockProgress(tx: Queryable, userId: number): Promise<Progress> {
-  const lock = `SELECT version, target, after, list_stamp AS "listStamp" FROM lead_refresh WHERE user_id = $1 FOR UPDATE`
+  const lock = `SELECT version, target, after, list_stamp AS "listStamp", own_list AS "ownList"
+    FROM lead_refresh WHERE user_id = $1 FOR UPDATE`
   const [held] = await tx.queryPrepared<Progress>(lock, [userId])
   if (held !== undefined) return held
   await tx.query('INSERT INTO lead_refresh (user_id, version) VALUES ($1, -1) ON CONFLICT DO NOTHING', [userId])
@@ -73,7 +78,7 @@ export async function lockProgress(tx: Queryable, userId: number): Promise<Progr
   return made
 }
 
-export async function saveProgress(tx: Queryable, userId: number, progress: Progress): Promise<void> {
+export async function saveProgress(tx: Queryable, userId: number, progress: Omit<Progress, 'ownList'>): Promise<void> {
   await tx.queryPrepared(
     'UPDATE lead_refresh SET version = $2, target = $3, after = $4, list_stamp = $5 WHERE user_id = $1',
     [userId, progress.version, progress.target, progress.after, progress.listStamp],
@@ -82,14 +87,37 @@ export async function saveProgress(tx: Queryable, userId: number, progress: Prog
 
 /**
  * Call this before saving leads with the facts of this catalog version. If the user's other leads are newer, because a
- * replica answered or a release came between, or if a refresh is in progress, all leads are checked again.
+ * replica answered or a release came between, if a refresh is in progress, or if the user's own do-not-contact list has
+ * changed since, all leads are checked again.
  */
-export async function noteCatalogOf(tx: Queryable, userId: number, version: number): Promise<void> {
+export async function noteCatalogOf(
+  tx: Queryable,
+  userId: number,
+  { version, ownList }: { version: number; ownList: number },
+): Promise<void> {
   const held = await lockProgress(tx, userId)
   const isSame = held.target === null ? held.version <= version : held.target === version
-  if (isSame) return
-  const from = Math.min(held.version, version)
+  if (isSame && held.ownList === ownList) return
+  const from = Math.min(held.version, held.ownList === ownList ? version : version - 1)
   await saveProgress(tx, userId, { version: from, target: null, after: null, listStamp: null })
+}
+
+/**
+ * Notes a change of the user's own do-not-contact list. `isChecked`: the leads that may be contacted again are checked
+ * at the next refresh; `isEach`: all leads are. The caller has locked the progress.
+ */
+export async function noteOwnList(
+  tx: Queryable,
+  userId: number,
+  { isChecked, isEach }: { isChecked: boolean; isEach: boolean },
+): Promise<void> {
+  await tx.query(
+    `UPDATE lead_refresh SET own_list = own_list + 1, version = CASE WHEN $2 THEN version - 1 ELSE version END,
+       target = CASE WHEN $2 THEN NULL ELSE target END, after = CASE WHEN $2 THEN NULL ELSE after END,
+       list_stamp = CASE WHEN $3 THEN NULL ELSE list_stamp END
+     WHERE user_id = $1`,
+    [userId, isChecked || isEach, isEach],
+  )
 }
 
 export type KeptLead = {

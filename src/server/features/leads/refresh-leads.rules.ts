@@ -6,6 +6,7 @@ import {
   isSuppressed,
   phoneDigits,
   placeKeyOf,
+  type Suppressed,
 } from '#server/catalog/suppression/suppression.rules.ts'
 import { leadFactsOf } from './lead-facts.rules.ts'
 import type { FreshLead, KeptFacts, KeptLead } from './refresh-leads.repository.ts'
@@ -24,10 +25,14 @@ export type Known = {
   facts: KeptFacts | null
 }
 
+/** The do-not-contact lists that concern a user's leads. `own`: null if the user has none. */
+export type Lists = { snapshot: CatalogSnapshot; own: Suppressed | null }
+
 /** The update of a lead; null if nothing has changed. */
-export function freshLead(lead: KeptLead, known: Known, snapshot: CatalogSnapshot): FreshLead | null {
+export function freshLead(lead: KeptLead, known: Known, { snapshot, own }: Lists): FreshLead | null {
   const { mark, place } = known
-  const doNotContact = lead.isReturned || isLeadSuppressed(known, snapshot)
+  const isOnOwnList = own !== null && isAvoided(lead, known, { snapshot, own })
+  const doNotContact = lead.isReturned || isOnOwnList || isLeadSuppressed(known, snapshot)
   if (mark !== null && place !== null) {
     const facts = leadFactsOf(place, snapshot)
     return { id: lead.id, phone: place.phone, isListed: true, doNotContact, facts, placeStamp: place.stamp }
@@ -44,6 +49,18 @@ const isLeadSuppressed = ({ mark, place, facts, placeKey }: Known, snapshot: Cat
   const { phoneNumber, email, website } = facts
   const placeKeys = [placeKey, ...(mark?.members ?? []).map(name => placeKeyOf(name, snapshot.datasets))]
   return isSuppressed({ phone: phoneDigits(phoneNumber), email, website, placeKeys }, snapshot.suppressed)
+}
+
+/** Whether the user's own list has the lead. Its entry may name the key that the lead has had until now. */
+function isAvoided(
+  lead: KeptLead,
+  { mark, place, facts, placeKey }: Known,
+  { snapshot, own }: { snapshot: CatalogSnapshot; own: Suppressed },
+): boolean {
+  const members = (mark?.members ?? []).map(name => placeKeyOf(name, snapshot.datasets))
+  const contacts = place ?? (facts && { ...facts, phone: phoneDigits(facts.phoneNumber) })
+  const placeKeys = [lead.placeKey, placeKey, ...members]
+  return isSuppressed({ phone: null, email: null, website: null, ...contacts, placeKeys }, own)
 }
 
 // A source that was removed completely says nothing about the places that it listed.

@@ -118,7 +118,7 @@ describeOnBothDatabases('refreshing leads', open => {
     await release('quality = 90')
     const { version } = await refreshLeads(product.deps, user.user.id)
     await db.transaction(async tx => {
-      await noteCatalogOf(tx, user.user.id, version - 1)
+      await noteCatalogOf(tx, user.user.id, { version: version - 1, ownList: 0 })
       await tx.query('UPDATE lead SET quality = 10, place_stamp = 0 WHERE id = (SELECT min(id) FROM lead)')
     })
     expect(await Promise.all(readers(product).map(read => read()))).toEqual([LEADS, LEADS, LEADS])
@@ -126,7 +126,7 @@ describeOnBothDatabases('refreshing leads', open => {
 
   test('leads saved from the same catalog as the others cause no refresh', async () => {
     const { version } = await refreshLeads(product.deps, user.user.id)
-    await db.transaction(tx => noteCatalogOf(tx, user.user.id, version))
+    await db.transaction(tx => noteCatalogOf(tx, user.user.id, { version, ownList: 0 }))
     expect(await readRefreshed(db, user.user.id)).toBe(version)
   })
 })

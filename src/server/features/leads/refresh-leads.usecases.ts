@@ -7,6 +7,8 @@ import type { Queryable } from '#server/platform/database/db.ts'
 import { currentLead } from './current-lead.ts'
 import { otherPhonesOf, placeNameOf } from './lead-facts.rules.ts'
 import { renameLeads, type StoredLead } from './leads.repository.ts'
+import { renameEntries } from './own-suppression.repository.ts'
+import { type OwnListReader, ownListReader } from './own-suppression.usecases.ts'
 import {
   factsOfLeads,
   lockOwner,
@@ -21,7 +23,7 @@ import {
   saveProgress,
   writeRefreshed,
 } from './refresh-leads.repository.ts'
-import { freshLead, type Known } from './refresh-leads.rules.ts'
+import { freshLead, type Known, type Lists } from './refresh-leads.rules.ts'
 import { saveOtherPhones } from './shared-phones.repository.ts'
 import { settlePhones } from './shared-phones.usecases.ts'
 
@@ -42,15 +44,16 @@ export async function refreshLeads(
   deps: RefreshDeps,
   userId: number,
   known?: Versions,
-): Promise<{ snapshot: CatalogSnapshot; version: number }> {
+): Promise<{ snapshot: CatalogSnapshot; version: number; ownList: number }> {
   const current = deps.catalog.current()
-  const { catalog, leads } = known ?? (await readVersions(deps.db, userId))
-  if (catalog === current.version && leads === catalog) return { snapshot: current, version: leads }
+  const { catalog, leads, ownList } = known ?? (await readVersions(deps.db, userId))
+  if (catalog === current.version && leads === catalog) return { snapshot: current, version: leads, ownList }
+  const readOwn = ownListReader(userId)
   for (;;) {
     const snapshot = await deps.catalog.refresh()
     const version = await readRefreshed(deps.db, userId)
-    if (version === snapshot.version) return { snapshot, version }
-    await deps.db.transaction(tx => refreshSome(tx, { userId, snapshot, ...STEPS[deps.db.kind] }))
+    if (version === snapshot.version) return { snapshot, version, ownList }
+    await deps.db.transaction(tx => refreshSome(tx, { userId, snapshot, readOwn, ...STEPS[deps.db.kind] }))
   }
 }
 
@@ -82,22 +85,23 @@ export const currentLeads = <Row extends StoredLead>(
     return { leads: rows.map(row => currentLead(row, snapshot)), rows }
   })
 
-type Step = { userId: number; snapshot: CatalogSnapshot; scan: number; limit: number }
+type Step = { userId: number; snapshot: CatalogSnapshot; readOwn: OwnListReader; scan: number; limit: number }
 
 /** One step of a refresh. Does nothing if the catalog has changed since the snapshot. */
-async function refreshSome(tx: Queryable, { userId, snapshot, scan, limit }: Step): Promise<void> {
+async function refreshSome(tx: Queryable, { userId, snapshot, readOwn, scan, limit }: Step): Promise<void> {
   await lockOwner(tx, userId)
-  const { version, target, after, listStamp } = await lockProgress(tx, userId)
+  const { version, target, after, listStamp, ownList } = await lockProgress(tx, userId)
   const isDone = target === null && version === snapshot.version
   if (isDone || (await catalogVersion(tx)) !== snapshot.version) return
   const isEach = listStamp !== snapshot.suppressionStamp
   const begin = target === snapshot.version ? (after ?? 0) : 0
   const datasets = [...snapshot.datasets.values()].map(({ id, key }) => ({ id, key }))
   const { leads, through } = await leadsToRefresh(tx, { userId, after: begin, scan, limit, datasets }, isEach)
-  const known = await lookUp(tx, { userId, snapshot, leads })
+  const lists = { snapshot, own: await readOwn(tx, ownList) }
+  const known = await lookUp(tx, { userId, lists, leads })
   // The catalog was replaced while it was read.
   if ((await catalogVersion(tx)) !== snapshot.version) return
-  await write(tx, { userId, snapshot, leads, known })
+  await write(tx, { userId, lists, leads, known })
   await saveProgress(
     tx,
     userId,
@@ -107,12 +111,13 @@ async function refreshSome(tx: Queryable, { userId, snapshot, scan, limit }: Ste
   )
 }
 
-type Read = { userId: number; snapshot: CatalogSnapshot; leads: readonly KeptLead[] }
+type Read = { userId: number; lists: Lists; leads: readonly KeptLead[] }
 
 /** What the catalog knows about these leads, by id. */
-async function lookUp(tx: Queryable, { userId, snapshot, leads }: Read): Promise<Map<number, Known>> {
+async function lookUp(tx: Queryable, { userId, lists, leads }: Read): Promise<Map<number, Known>> {
+  const { snapshot, own } = lists
   const missing = leads.filter(({ mark }) => mark === null)
-  const otherNames = await findOtherNames(tx, { userId, snapshot, leads: missing })
+  const otherNames = await findOtherNames(tx, { userId, lists, leads: missing })
   const found = leads.map(lead => {
     const other = otherNames.get(lead.id)
     if (other !== undefined) return { lead, ...other, isChanged: true }
@@ -123,7 +128,7 @@ async function lookUp(tx: Queryable, { userId, snapshot, leads }: Read): Promise
     tx,
     found.flatMap(({ name, isChanged }) => (isChanged && name !== null ? name : [])),
   )
-  const hasList = Object.values(snapshot.suppressed).some(({ size }) => size > 0)
+  const hasList = own !== null || Object.values(snapshot.suppressed).some(({ size }) => size > 0)
   const judged = found.filter(({ mark, isChanged }) => mark === null || (hasList && !isChanged))
   const facts = await factsOfLeads(
     tx,
@@ -144,7 +149,8 @@ async function lookUp(tx: Queryable, { userId, snapshot, leads }: Read): Promise
 type Named = { placeKey: string; name: PlaceName; mark: PlaceMark }
 
 /** Leads whose row has left the catalog but whose place still has another row, by id. */
-async function findOtherNames(tx: Queryable, { userId, snapshot, leads }: Read): Promise<Map<number, Named>> {
+async function findOtherNames(tx: Queryable, { userId, lists, leads }: Read): Promise<Map<number, Named>> {
+  const { snapshot } = lists
   if (leads.length === 0) return new Map()
   const others = await otherNamesOf(
     tx,
@@ -171,20 +177,18 @@ const nameKey = ({ datasetId, sourceId }: PlaceName): string => `${datasetId}:${
 
 async function write(
   tx: Queryable,
-  { userId, snapshot, leads, known }: Read & { known: ReadonlyMap<number, Known> },
+  { userId, lists, leads, known }: Read & { known: ReadonlyMap<number, Known> },
 ): Promise<void> {
   const turned = leads.flatMap(lead => {
     const now = known.get(lead.id)
-    const fresh = now === undefined ? null : freshLead(lead, now, snapshot)
+    const fresh = now === undefined ? null : freshLead(lead, now, lists)
     return now === undefined || fresh === null ? [] : [{ lead, now, fresh }]
   })
-  await renameLeads(
-    tx,
-    userId,
-    turned.flatMap(({ lead, now }) =>
-      now.placeKey === lead.placeKey ? [] : [{ from: lead.placeKey, placeKey: now.placeKey }],
-    ),
+  const renamed = turned.flatMap(({ lead, now }) =>
+    now.placeKey === lead.placeKey ? [] : [{ from: lead.placeKey, placeKey: now.placeKey }],
   )
+  await renameLeads(tx, userId, renamed)
+  await renameEntries(tx, userId, renamed)
   await writeRefreshed(
     tx,
     turned.map(({ fresh }) => fresh),

@@ -1,5 +1,5 @@
 import { SearchCriteria } from '#contract/searches.ts'
-import type { ReturnedPlace } from '#server/catalog/place/places-provider.ts'
+import type { AskedCount } from '#server/catalog/place/places-provider.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import type { Deps } from '#server/features/deps.ts'
@@ -12,15 +12,16 @@ const counts = new WeakMap<CatalogSnapshot, Map<string, Promise<number>>>()
 
 /**
  * The number of places that a search finds. Each plan is counted once for each version of the catalog, because
- * suggestions and visitors ask for the same few again and again. What a user has returned is counted for that user alone.
+ * suggestions and visitors ask for the same few again and again. What leaves out places of one user is counted for that user alone.
  */
 export function countPlan(
   { catalog }: Deps,
   snapshot: CatalogSnapshot,
   plan: SearchPlan,
-  returned?: readonly ReturnedPlace[],
+  leftOut: Pick<AskedCount, 'avoided' | 'returned'> = {},
 ): Promise<number> {
-  if (returned !== undefined) return catalog.places.count(plan, { atMost: 0, returned }).then(({ total }) => total)
+  if (leftOut.avoided !== undefined || leftOut.returned !== undefined)
+    return catalog.places.count(plan, { atMost: 0, ...leftOut }).then(({ total }) => total)
   const known = counts.get(snapshot) ?? new Map<string, Promise<number>>()
   counts.set(snapshot, known)
   const key = JSON.stringify(plan)

@@ -9,12 +9,13 @@ import {
 } from '#contract/search-preview.ts'
 import type { SearchCriteria } from '#contract/searches.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
-import type { ReturnedPlace } from '#server/catalog/place/places-provider.ts'
+import type { AskedCount } from '#server/catalog/place/places-provider.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { relatedSenses } from '#server/catalog/understand/related-senses.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { countOwned, returnedBy } from '#server/features/leads/leads.usecases.ts'
+import { avoidedBy } from '#server/features/leads/own-suppression.usecases.ts'
 import { readQuota } from '#server/money/usage/usage.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
@@ -56,8 +57,12 @@ export async function previewOrRefuse(deps: Deps, account: Account, criteria: Se
   const planned = await planSearch(deps, await deps.catalog.refresh(), criteria, { countsChoices: false })
   const { plan, understood, area, snapshot } = planned
   const returned = await returnedBy(deps.db, account, snapshot)
-  const asked = { atMost: maxComparedMatches, choices: countedChoices, returned }
-  const counts = await deps.catalog.places.count(plan, asked)
+  const avoided = await avoidedBy(deps, account.id, snapshot)
+  const leftOut = { returned, avoided }
+  const [counts, all] = await Promise.all([
+    deps.catalog.places.count(plan, { atMost: maxComparedMatches, choices: countedChoices, ...leftOut }),
+    avoided && deps.catalog.places.count(plan, { atMost: 0, returned }),
+  ])
   const [owned, quota] = await Promise.all([
     countOwned(deps, account, { counts, catalog: snapshot }),
     readQuota(deps.db, account, now),
@@ -70,9 +75,10 @@ export async function previewOrRefuse(deps: Deps, account: Account, criteria: Se
       value,
       matches: counts.choices[index] ?? 0,
     })),
-    areas: criteria.areas === undefined ? [] : await countByArea(deps, planned, returned),
+    areas: criteria.areas === undefined ? [] : await countByArea(deps, planned, leftOut),
     related: counts.total === 0 ? await relatedKinds(deps, snapshot, criteria, plan) : [],
     owned,
+    doNotContact: all === undefined ? 0 : all.total - counts.total,
     searches: counts.total === 0 ? 0 : searchesOf(criteria),
     pulls: Math.min(counts.total - (owned ?? 0), criteria.maxNewPulls ?? Infinity),
     pullsLeft: quota.remainingContactPulls,
@@ -85,11 +91,11 @@ export async function previewOrRefuse(deps: Deps, account: Account, criteria: Se
 async function countByArea(
   deps: Deps,
   { plan, parts, snapshot }: PlannedSearch,
-  returned: readonly ReturnedPlace[] | undefined,
+  leftOut: Pick<AskedCount, 'avoided' | 'returned'>,
 ): Promise<SearchPreview['areas']> {
   const counted: SearchPreview['areas'] = []
   for (const { label, anyOf } of parts.slice(0, maxCountedAreas))
-    counted.push({ label, matches: await countPlan(deps, snapshot, { ...plan, where: { anyOf } }, returned) })
+    counted.push({ label, matches: await countPlan(deps, snapshot, { ...plan, where: { anyOf } }, leftOut) })
   return counted
 }
 

@@ -1,6 +1,6 @@
 import { type Comparison, maxComparedLeads, type Receipt } from '#contract/receipts.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
-import type { LeftOutPlaces, ReturnedPlace } from '#server/catalog/place/places-provider.ts'
+import type { AskedPage, LeftOutPlaces } from '#server/catalog/place/places-provider.ts'
 import type { PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { coverageOfArea } from '#server/catalog/search/coverage.ts'
@@ -8,6 +8,7 @@ import type { Deps } from '#server/features/deps.ts'
 import { placeKeysOf, placeNameOf } from '#server/features/leads/lead-facts.rules.ts'
 import { ownedBy, placesListed, returnedBy } from '#server/features/leads/leads.usecases.ts'
 import { searchNotFound } from '#server/features/leads/own-search.usecases.ts'
+import { avoidedBy } from '#server/features/leads/own-suppression.usecases.ts'
 import { readLeads } from '#server/features/leads/refresh-leads.usecases.ts'
 import { chargesOf } from '#server/money/usage/usage.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
@@ -51,10 +52,13 @@ export async function compareSearch(deps: Deps, account: Account, searchId: numb
       isSampleShown: deps.config.DEMO_CATALOG,
     })
     const listed = await placesListed(deps, searchId, maxComparedLeads)
+    const avoided = await avoidedBy(deps, account.id, snapshot)
     const found = await findKeys(deps, {
       plan: { ...plan, withoutSample: area.withoutSample },
       atMost: listed.length + PORTION,
       without: options.skipOwned ? ownedBefore(await ownedBy(deps, account, snapshot), listed, snapshot) : undefined,
+      // Leads of the search that are on the list since have not left the catalog.
+      avoided: avoided && { ...avoided, ...ownedBefore(avoided, listed, snapshot) },
       returned: await returnedBy(deps.db, account, snapshot),
       snapshot,
     })
@@ -77,19 +81,20 @@ type Wanted = {
   plan: SearchPlan
   atMost: number
   without: LeftOutPlaces | undefined
-  returned: readonly ReturnedPlace[] | undefined
+  avoided: AskedPage['avoided']
+  returned: AskedPage['returned']
   snapshot: CatalogSnapshot
 }
 
 /** The keys of the first places of a search, place by place, and how many places match. */
 async function findKeys(
   { catalog: { places } }: Deps,
-  { plan, atMost, without, returned, snapshot }: Wanted,
+  { plan, atMost, snapshot, ...leftOut }: Wanted,
 ): Promise<{ keys: string[][]; total: number }> {
   const keys: string[][] = []
   let after: PageKey | null = null
   for (;;) {
-    const found = await places.search(plan, { after, limit: PORTION, without, returned })
+    const found = await places.search(plan, { after, limit: PORTION, ...leftOut })
     keys.push(...found.places.map(place => placeKeysOf(place, snapshot)))
     after = found.places.at(-1)?.pageKey ?? null
     if (found.places.length < PORTION || keys.length >= atMost) return { keys, total: found.total }

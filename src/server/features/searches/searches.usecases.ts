@@ -23,6 +23,7 @@ import {
   ownedBy,
   returnedBy,
 } from '#server/features/leads/leads.usecases.ts'
+import { avoidedBy } from '#server/features/leads/own-suppression.usecases.ts'
 import { refreshLeads, versionsAlong } from '#server/features/leads/refresh-leads.usecases.ts'
 import { balancesAlong, lockQuota, payFor } from '#server/money/usage/usage.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
@@ -85,7 +86,7 @@ export async function runPermittedSearch(
   const startedAt = performance.now()
   const now = deps.clock.now()
   // Which leads the user already has depends on their current phones.
-  const [{ snapshot: known }, repeated] = await together(
+  const [{ snapshot: known, ownList }, repeated] = await together(
     refreshLeads(deps, account.id, start?.versions),
     repeatedOrPaid(deps, account, criteria, { now, balances: start?.balances }),
   )
@@ -93,7 +94,8 @@ export async function runPermittedSearch(
   if (planned.snapshot.version !== known.version) await refreshLeads(deps, account.id)
   const without = criteria.skipOwned ? await ownedBy(deps, account, planned.snapshot) : undefined
   const returned = start?.hasReturns === false ? undefined : await returnedBy(deps.db, account, planned.snapshot)
-  const found = await findPage(deps, planned.plan, { after: null, without, returned })
+  const avoided = await avoidedBy(deps, account.id, planned.snapshot, ownList)
+  const found = await findPage(deps, planned.plan, { after: null, without, avoided, returned })
   if (found.total > confirmAbove && !criteria.confirmed)
     return { requiresConfirmation: true, estimatedLeads: found.total, message: confirmationMessage }
   const notes: SearchNotes = {
@@ -105,7 +107,18 @@ export async function runPermittedSearch(
   const catalog = await catalogOf(deps, found)
   const save = async (tx: Queryable): Promise<SearchResult> => {
     const answer: SearchResult = {
-      ...(await saveSearch(deps, tx, { account, address, catalog, criteria, planned, repeated, notes, found, now })),
+      ...(await saveSearch(deps, tx, {
+        account,
+        address,
+        catalog,
+        criteria,
+        planned,
+        repeated,
+        notes,
+        found,
+        ownList,
+        now,
+      })),
       total: found.total,
       timeTaken: Math.round(performance.now() - startedAt) / 1000,
       load: planned.load,
@@ -166,18 +179,19 @@ async function newPage(
   if (plan === null) throw unreadable(deps, searchId)
   // Its samples were replaced by real places.
   if (search.next === null) throw new Refusal('INVALID_PAGE_TOKEN')
-  const { snapshot } = await refreshLeads(deps, account.id)
+  const { snapshot, ownList } = await refreshLeads(deps, account.id)
   const { skipOwned, maxNewPulls } = search.options
   const without = skipOwned ? await ownedBy(deps, account, snapshot) : undefined
   const returned = await returnedBy(deps.db, account, snapshot)
-  const found = await findPage(deps, plan, { after: cursor.after, without, returned })
+  const avoided = await avoidedBy(deps, account.id, snapshot, ownList)
+  const found = await findPage(deps, plan, { after: cursor.after, without, avoided, returned })
   const catalog = await catalogOf(deps, found)
   const save = async (tx: Queryable): Promise<Page | null> => {
     const places = found.places.slice(0, pageSize)
     const [held, [isLocked, compared]] = await lockQuota(tx, { account, now }, () =>
       together(
         lockIfDelivered(tx, searchId, from),
-        comparePage(tx, { account, places, catalog, version: found.version, searchId }),
+        comparePage(tx, { account, places, catalog, version: found.version, ownList, searchId }),
       ),
     )
     if (!isLocked) return null
@@ -222,17 +236,18 @@ type SaveInput = Puller & {
   repeated: RepeatedSearch | null
   notes: SearchNotes
   found: FoundPage
+  ownList: number
   now: Date
 }
 
 async function saveSearch(
   deps: Deps,
   tx: Queryable,
-  { account, address, catalog, criteria, planned, repeated, notes, found, now }: SaveInput,
+  { account, address, catalog, criteria, planned, repeated, notes, found, ownList, now }: SaveInput,
 ): Promise<{ search: Search } & Page> {
   const places = found.places.slice(0, pageSize)
   const [left, [compared, searchId]] = await lockQuota(tx, { account, now }, () =>
-    together(comparePage(tx, { account, places, catalog, version: found.version }), reserveSearchId(tx)),
+    together(comparePage(tx, { account, places, catalog, version: found.version, ownList }), reserveSearchId(tx)),
   )
   const held = await refundSamples(tx, { account, repeated, plan: planned.plan, left, now })
   const atMost = criteria.maxNewPulls ?? Infinity

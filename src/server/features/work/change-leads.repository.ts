@@ -1,3 +1,4 @@
+import type { OwnEntry } from '#server/features/leads/own-entry.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 
 type Batch = {
@@ -173,6 +174,34 @@ export const takeFromList = (tx: Queryable, { userId, leadIds, batchId, now, lis
     [userId, leadIds, batchId, now, listId],
   )
 
+/** Puts the leads on the user's own do-not-contact list, up to `atMost` entries in all. Returns the new entries. */
+export const putOnOwnList = (
+  tx: Queryable,
+  { userId, leadIds, batchId, now, atMost }: Step & { atMost: number },
+): Promise<OwnEntry[]> =>
+  tx.queryPrepared(
+    `WITH wanted AS (
+       SELECT l.id, coalesce(t.kept_id, l.id) AS lead_id, l.place_key, l.name, l.phone
+       FROM unnest($2::bigint[]) AS w (id) JOIN lead l ON l.id = w.id AND l.user_id = $1
+       LEFT JOIN lead_twin t ON t.lead_id = l.id
+       WHERE NOT EXISTS (
+         SELECT FROM own_suppression s WHERE s.user_id = $1 AND s.kind = 'place' AND s.value = l.place_key)
+     ), added AS (
+       INSERT INTO own_suppression (user_id, kind, value, business_name, phone, created_at)
+       SELECT $1, 'place', place_key, name, phone, $4::timestamptz FROM wanted ORDER BY id
+       LIMIT greatest(0, $5::int - (SELECT count(*) FROM own_suppression WHERE user_id = $1))
+       ON CONFLICT DO NOTHING RETURNING id, kind, value, phone
+     ), marked AS (
+       INSERT INTO lead_mark (lead_id, user_id) SELECT DISTINCT lead_id, $1 FROM wanted ORDER BY lead_id
+       ON CONFLICT DO NOTHING
+     ), noted AS (
+       INSERT INTO lead_event (lead_id, user_id, batch_id, kind, becomes, ref_id, at)
+       SELECT w.lead_id, $1, $3, 'doNotContact', 'listed', a.id, $4 FROM added a JOIN wanted w ON w.place_key = a.value
+       ORDER BY w.lead_id)
+     SELECT kind, value, phone FROM added`,
+    [userId, leadIds, batchId, now, atMost],
+  )
+
 type UndoStep = Step & { undoneBatchId: number }
 
 export const undoMark = (
@@ -225,5 +254,25 @@ export const undoLists = (tx: Queryable, { userId, leadIds, batchId, now, undone
          ON undone.lead_id = p.lead_id AND undone.list_id = p.ref_id
        ORDER BY p.lead_id RETURNING id)
      SELECT count(*)::int AS count FROM noted`,
+    [userId, leadIds, batchId, now, undoneBatchId],
+  )
+
+/** Returns the entries of the user's own do-not-contact list that are removed. */
+export const undoOwnList = (
+  tx: Queryable,
+  { userId, leadIds, batchId, now, undoneBatchId }: UndoStep,
+): Promise<OwnEntry[]> =>
+  tx.queryPrepared(
+    `WITH past AS (
+       SELECT lead_id, ref_id FROM lead_event WHERE user_id = $1 AND batch_id = $5 AND kind = 'doNotContact'
+         AND becomes IS NOT NULL AND lead_id = ANY ($2::bigint[])
+     ), gone AS (
+       DELETE FROM own_suppression s USING past p WHERE s.user_id = $1 AND s.id = p.ref_id
+       RETURNING s.id, s.kind, s.value, s.phone
+     ), noted AS (
+       INSERT INTO lead_event (lead_id, user_id, batch_id, kind, was, ref_id, at)
+       SELECT p.lead_id, $1, $3, 'doNotContact', 'listed', p.ref_id, $4::timestamptz
+       FROM past p JOIN gone ON gone.id = p.ref_id ORDER BY p.lead_id)
+     SELECT kind, value, phone FROM gone`,
     [userId, leadIds, batchId, now, undoneBatchId],
   )

@@ -7,11 +7,13 @@ import {
   type Matching,
   undoMinutes,
 } from '#contract/lead-work.ts'
+import { ownEntryLimit } from '#contract/own-suppression.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { matchingLeadIds } from '#server/features/leads/lead-list.usecases.ts'
 import { assertOwnLeads, lockLeads } from '#server/features/leads/own-lead.usecases.ts'
 import { ownListName } from '#server/features/leads/own-list.usecases.ts'
+import { applyAdded, applyRemoved, assertRoomFor } from '#server/features/leads/own-suppression.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { type Job, queueJob } from '#server/platform/jobs/job.ts'
@@ -23,11 +25,13 @@ import {
   leadsOfBatch,
   lockNextStep,
   putInList,
+  putOnOwnList,
   saveProgress,
   setMark,
   takeFromList,
   undoLists,
   undoMark,
+  undoOwnList,
 } from './change-leads.repository.ts'
 
 /** Leads changed in one transaction. On the embedded database all other calls wait for it. */
@@ -95,6 +99,7 @@ async function begin(
   const batchId = await deps.db.transaction(async tx => {
     await lockLeads(tx, userId)
     await first(tx)
+    if (change.kind === 'doNotContact') await assertRoomFor(tx, userId, leadIds.length)
     const batch = await insertBatch(tx, {
       userId,
       leadCount: leadIds.length,
@@ -155,6 +160,7 @@ async function apply(tx: Queryable, step: Step, change: Change): Promise<number>
         await undoMark(tx, { ...undone, kind: 'status' }),
         await undoMark(tx, { ...undone, kind: 'followUp' }),
         await undoLists(tx, undone),
+        await takeOffOwnList(tx, undone),
       ]
       return Math.max(...counts)
     }
@@ -162,9 +168,20 @@ async function apply(tx: Queryable, step: Step, change: Change): Promise<number>
       return putInList(tx, { ...step, listId: change.listId })
     case 'removeFromList':
       return takeFromList(tx, { ...step, listId: change.listId })
+    case 'doNotContact': {
+      const added = await putOnOwnList(tx, { ...step, atMost: ownEntryLimit })
+      if (added.length > 0) await applyAdded(tx, step.userId, added)
+      return added.length
+    }
     case 'status':
       return setMark(tx, { ...step, kind: 'status', value: change.status })
     default:
       return setMark(tx, { ...step, kind: 'followUp', value: change.on })
   }
+}
+
+async function takeOffOwnList(tx: Queryable, undone: Parameters<typeof undoOwnList>[1]): Promise<number> {
+  const removed = await undoOwnList(tx, undone)
+  if (removed.length > 0) await applyRemoved(tx, undone.userId, removed)
+  return removed.length
 }

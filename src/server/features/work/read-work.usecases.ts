@@ -1,6 +1,7 @@
 import { historyLength, type LeadWorkDetails } from '#contract/lead-work.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
+import { ownEntriesOf } from '#server/features/leads/own-suppression.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { presentNote } from './notes.usecases.ts'
 import { findWork, historyOf, listsOf, notesOf } from './work.repository.ts'
@@ -10,8 +11,9 @@ export async function readWork({ db }: Deps, { id: userId }: Account, leadId: nu
   const work = await findWork(db, userId, leadId)
   if (work === undefined) throw new Refusal('NOT_FOUND')
   const { workId, status, followUpOn, noteCount } = work
-  const [lists, notes, history] = await Promise.all([
+  const [lists, ownEntries, notes, history] = await Promise.all([
     listsOf(db, userId, workId),
+    ownEntriesOf(db, userId, leadId),
     notesOf(db, userId, workId),
     historyOf(db, { userId, workId, limit: historyLength }),
   ])
@@ -21,6 +23,7 @@ export async function readWork({ db }: Deps, { id: userId }: Account, leadId: nu
     noteCount,
     lists,
     tags: lists.filter(({ kind }) => kind === 'tag').map(({ name }) => name),
+    ownEntries,
     notes: notes.map(presentNote),
     history: history.map(({ id, kind, was, becomes, at }) => ({ id, kind, was, becomes, at: at.toISOString() })),
   }

@@ -51,6 +51,7 @@ describeOnBothDatabases('the work on leads', open => {
       noteCount: 0,
       tags: [],
       lists: [],
+      ownEntries: [],
       notes: [],
       history: [],
     })

@@ -440,6 +440,7 @@ CREATE TABLE lead_refresh (
   target integer,
   after bigint,
   list_stamp text,
+  own_list integer NOT NULL DEFAULT 0,
   CONSTRAINT lead_refresh_pkey PRIMARY KEY (user_id),
   CONSTRAINT lead_refresh_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
 );
@@ -505,6 +506,21 @@ CREATE TABLE ledger_entry (
 CREATE INDEX ledger_entry_user ON ledger_entry USING btree (user_id, bucket, id);
 CREATE TRIGGER ledger_entry_append_only BEFORE DELETE OR UPDATE ON ledger_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_entry_no_truncate BEFORE TRUNCATE ON ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+
+CREATE TABLE own_suppression (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id integer NOT NULL,
+  kind text NOT NULL,
+  value text NOT NULL,
+  phone bigint,
+  business_name text,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT own_suppression_user_id_kind_value_key UNIQUE (user_id, kind, value),
+  CONSTRAINT own_suppression_pkey PRIMARY KEY (id),
+  CONSTRAINT own_suppression_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  CONSTRAINT own_suppression_kind_check CHECK ((kind = ANY (ARRAY['phone'::text, 'email'::text, 'domain'::text, 'place'::text])))
+);
+CREATE INDEX own_suppression_newest ON own_suppression USING btree (user_id, id DESC);
 
 CREATE TABLE page_visit (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,

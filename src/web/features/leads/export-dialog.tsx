@@ -140,7 +140,7 @@ export function describePreview({ rows, leftOut }: ExportPreview, kind: ExportKi
       ? `${count(rows, 'lead')} will be exported.`
       : `${formatNumber(rows)} of ${count(total, 'lead')} will be exported.`,
     withoutEmail > 0 && `${count(withoutEmail, 'lead has', 'leads have')} no email.`,
-    doNotContact > 0 && `${count(doNotContact, 'business', 'businesses')} asked not to be contacted.`,
+    doNotContact > 0 && `${count(doNotContact, 'business is', 'businesses are')} not to be contacted.`,
     returned > 0 && `${count(returned, 'lead was', 'leads were')} returned.`,
     notShareable > 0 && `${count(notShareable, 'lead', 'leads')} may not be passed on.`,
     maxRows !== undefined &&

@@ -65,7 +65,8 @@ export function useActOnLeads() {
 }
 
 function refreshLeads(client: QueryClient): void {
-  for (const queryKey of [['leads'], ['lead-work'], ['lead-lists']]) void client.invalidateQueries({ queryKey })
+  for (const queryKey of [['leads'], ['lead-work'], ['lead-lists'], ['do-not-contact']])
+    void client.invalidateQueries({ queryKey })
 }
 const refreshLists = (client: QueryClient): void => void client.invalidateQueries({ queryKey: ['search-results'] })
 

@@ -55,6 +55,14 @@ test('a new list is created with the selected leads, and a taken name is said at
     .toEqual([{ leadIds: [1], action: { kind: 'addToList', listId: 6 } }])
 })
 
+test('selected leads are put on the own do-not-contact list', async () => {
+  const shown = show({ 'POST /api/leads/actions': ok({ changed: 2, batchId: 9 }) })
+  await shown.keyboard.click(screen.getByLabelText('Select all'))
+  await shown.keyboard.click((await bar()).getByRole('button', { name: 'Do Not Contact' }))
+  await (await bar()).findByText('2 leads put on your do-not-contact list')
+  expect(sentTo(shown, 'POST /api/leads/actions')).toEqual([{ leadIds: [1, 2], action: { kind: 'doNotContact' } }])
+})
+
 test('the status of selected leads is set, and a refusal says why', async () => {
   const { keyboard } = show({ 'POST /api/leads/actions': refused('SELECTION_CHANGED') })
   await keyboard.click(screen.getByLabelText('Select Ace Pipes'))

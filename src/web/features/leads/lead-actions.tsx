@@ -88,6 +88,13 @@ export default function LeadActions({ selection, whole, listId }: LeadActionsPro
               {!isWhole && selectedIds.size <= reportsPerCall && (
                 <ReportMenu leadIds={[...selectedIds]} isDisabled={isBusy} />
               )}
+              <Button
+                size="sm"
+                disabled={isBusy}
+                onClick={() => change({ kind: 'doNotContact' }, 'put on your do-not-contact list')}
+              >
+                Do Not Contact
+              </Button>
               {listId !== undefined && (
                 <Button
                   size="sm"

@@ -32,7 +32,7 @@ type LeadDetailsProps = {
 export function LeadDetails({ lead: opened, leads, onLead }: LeadDetailsProps) {
   const [hasMap, setMap] = useState(false)
   const position = opened === undefined ? -1 : leads.findIndex(other => other?.id === opened.id)
-  // The list knows what has changed since the lead was opened.
+  // As the list has it now: a change can show or hide its contacts.
   const lead = leads[position] ?? opened
   const previous = position > 0 ? leads[position - 1] : undefined
   const next = position === -1 ? undefined : leads[position + 1]

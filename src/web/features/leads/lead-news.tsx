@@ -1,7 +1,11 @@
 import { isReturned } from '#contract/lead-report.ts'
 import type { FactChange, Lead } from '#contract/leads.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
+import { Button } from '../../shared/ui/button.tsx'
 import { describeReport } from './lead-reports.queries.ts'
+import { useLeadWork } from './lead-work.queries.ts'
+import { ownEntryName } from './own-entry-name.ts'
+import { useRemoveOwnEntry } from './own-list.queries.ts'
 
 const factNames: Record<FactChange['fact'], string> = {
   businessName: 'Name',
@@ -21,13 +25,36 @@ export const LeadNews = ({ lead }: { lead: Lead }) => (
   </div>
 )
 
+function DoNotContact({ leadId }: { leadId: number }) {
+  const { data: work } = useLeadWork(leadId)
+  const remove = useRemoveOwnEntry()
+  const entries = work?.ownEntries ?? []
+  const reason =
+    entries.length > 0
+      ? `On your do-not-contact list: ${entries.map(ownEntryName).join(', ')}.`
+      : work && 'This business asked not to be contacted.'
+  return (
+    <Alert
+      tone="warning"
+      title="Do not contact"
+      actions={entries.map(entry => (
+        <Button
+          key={entry.id}
+          size="sm"
+          isLoading={remove.isPending && remove.variables === entry.id}
+          onClick={() => remove.mutate(entry.id)}
+        >
+          Take off the list<span className="sr-only"> {ownEntryName(entry)}</span>
+        </Button>
+      ))}
+    >
+      {reason} Its contact details are not shown or exported.
+    </Alert>
+  )
+}
+
 function News({ lead }: { lead: Lead }) {
-  if (lead.doNotContact)
-    return (
-      <Alert tone="warning" title="Do not contact">
-        This business asked not to be contacted. Its contact details are no longer shown or exported.
-      </Alert>
-    )
+  if (lead.doNotContact) return <DoNotContact leadId={lead.id} />
   if (lead.report !== null)
     return (
       <Alert tone="info" live="status" title={describeReport(lead.report)}>

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { leadStatuses, type LeadStatus, statusNames } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
+import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Input } from '../../shared/ui/input.tsx'
 import { Select } from '../../shared/ui/select.tsx'
@@ -40,6 +41,18 @@ export function LeadProgress({ lead }: { lead: Lead }) {
         )}
       </Field>
       <LeadTags lead={lead} />
+      {!lead.doNotContact && (
+        <span className="col-span-full">
+          <Button
+            variant="link"
+            size="inline"
+            isLoading={sent?.kind === 'doNotContact'}
+            onClick={() => change.mutate({ kind: 'doNotContact' })}
+          >
+            Do not contact
+          </Button>
+        </span>
+      )}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { addNote, changeLeads, deleteNote, editNote, getLeadWork, type LeadActio
 import type { Lead } from '#contract/leads.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, showError } from '../../shared/api/failures.ts'
+import { refreshOwnList } from './own-list.queries.ts'
 
 export const leadWorkFailure = failedTo('Failed to fetch the notes')
 
@@ -16,14 +17,15 @@ const leadWorkQuery = (leadId: number) =>
 
 export const useLeadWork = (leadId: number) => useQuery(leadWorkQuery(leadId))
 
-type MarkAction = Extract<LeadAction, { kind: 'status' | 'followUp' }>
+type MarkAction = Extract<LeadAction, { kind: 'status' | 'followUp' | 'doNotContact' }>
 
-/** Changes the status or the follow-up of one lead. */
+/** Changes the status or the follow-up of one lead, or puts it on the user's own do-not-contact list. */
 export function useChangeLead(leadId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (action: MarkAction) => call(changeLeads, { body: { leadIds: [leadId], action } }),
     onSuccess: (_, action) => {
+      if (action.kind === 'doNotContact') return refreshOwnList(client)
       const work = action.kind === 'status' ? { status: action.status } : { followUpOn: action.on }
       return noteWork(client, new Set([leadId]), () => work)
     },

@@ -12,7 +12,8 @@ import { makeLead } from './lead.fixture.ts'
 
 const at = '2026-04-15T15:04:00.000Z'
 const note = { id: 5, body: 'Wants a quote', createdAt: at, editedAt: null }
-const work = (own: Partial<LeadWorkDetails> = {}) => ok({ ...noWork, lists: [], notes: [], history: [], ...own })
+const work = (own: Partial<LeadWorkDetails> = {}) =>
+  ok({ ...noWork, lists: [], ownEntries: [], notes: [], history: [], ...own })
 
 const tag = { id: 8, kind: 'tag' as const, name: 'Hot', leadCount: 0, createdAt: at }
 
@@ -38,6 +39,31 @@ test('a status is saved as soon as it is chosen, and is part of the history', as
     leadIds: [7],
     action: { kind: 'status', status: 'contacted' },
   })
+})
+
+test('a lead is put on the own do-not-contact list with one click', async () => {
+  const { calls, keyboard } = show({
+    'GET /api/leads/7/work': work(),
+    'POST /api/leads/actions': ok({ changed: 1, batchId: 1 }),
+  })
+  await keyboard.click(screen.getByRole('button', { name: 'Do not contact' }))
+  await expect
+    .poll(() => calls.find(({ route }) => route.startsWith('POST'))?.sent)
+    .toEqual({ leadIds: [7], action: { kind: 'doNotContact' } })
+})
+
+test('a lead on the own do-not-contact list says by which entry, and the entry can be removed', async () => {
+  const ownEntries = [{ id: 3, kind: 'phone' as const, value: '13034400001', businessName: null }]
+  const calls = stubApi({
+    'GET /api/lists': ok({ lists: [] }),
+    'GET /api/leads/7/work': work({ ownEntries }),
+    'DELETE /api/do-not-contact/3': ok({ message: 'removed' }),
+  })
+  const { keyboard } = renderAt('/leads', <Details lead={makeLead({ id: 7, doNotContact: true })} />)
+  await screen.findByText(/On your do-not-contact list: \(303\) 440-0001\./)
+  expect(screen.queryByRole('button', { name: 'Do not contact' })).toBeNull()
+  await keyboard.click(screen.getByRole('button', { name: 'Take off the list (303) 440-0001' }))
+  await expect.poll(() => calls.some(({ route }) => route === 'DELETE /api/do-not-contact/3')).toBe(true)
 })
 
 test('a status that was not saved is shown as it was, with a reason', async () => {

@@ -6,13 +6,13 @@ import { LoadError } from '../../shared/api/query-content.tsx'
 import { formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { ListEnd } from '../../shared/ui/list-end.tsx'
 import { TableLoading } from '../../shared/ui/skeleton.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
 import { HeaderRow, Table, Cell, Row } from '../../shared/ui/table.tsx'
 import { capitalized } from './admin-words.ts'
 import { contactsFailure, contactsQuery, useMarkRead } from './admin.queries.ts'
 import { ContactDialog } from './contact-dialog.tsx'
-import { ListEnd } from './list-states.tsx'
 
 export function ContactsTab() {
   const contacts = useInfiniteQuery(contactsQuery)

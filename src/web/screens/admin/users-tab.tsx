@@ -6,12 +6,12 @@ import { LoadError } from '../../shared/api/query-content.tsx'
 import { formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { ListEnd } from '../../shared/ui/list-end.tsx'
 import { TableLoading } from '../../shared/ui/skeleton.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
 import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
 import { capitalized } from './admin-words.ts'
 import { usersFailure, usersQuery } from './admin.queries.ts'
-import { ListEnd } from './list-states.tsx'
 import { SecurityLogDialog, UserDialog } from './user-dialog.tsx'
 
 export function UsersTab() {

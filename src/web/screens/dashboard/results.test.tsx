@@ -155,7 +155,7 @@ test('other formats say how many leads the file will have and why others are lef
   await shown.keyboard.click(await screen.findByRole('button', { name: 'More Formats' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Export the leads of this search' }))
   await dialog.findByText(
-    '219 of 500 leads will be exported. 280 leads have no email. 1 business asked not to be contacted.',
+    '219 of 500 leads will be exported. 280 leads have no email. 1 business is not to be contacted.',
   )
   await shown.keyboard.click(dialog.getByRole('checkbox', { name: 'Attribution' }))
   await shown.keyboard.click(dialog.getByRole('checkbox', { name: 'Brand' }))

@@ -27,8 +27,9 @@ export default function LeadsScreen() {
       </div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h1 className="text-2xl font-semibold tracking-tight">My Leads</h1>
-        <span className="text-sm print:hidden">
+        <span className="flex gap-x-4 text-sm print:hidden">
           <TextLink href={paths.savedSearches}>Saved searches</TextLink>
+          <TextLink href={paths.ownLists}>Do not contact</TextLink>
         </span>
       </div>
       <Tabs

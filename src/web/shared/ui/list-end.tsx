@@ -1,5 +1,5 @@
-import { formatNumber } from '../../shared/format.ts'
-import { Button } from '../../shared/ui/button.tsx'
+import { formatNumber } from '../format.ts'
+import { Button } from './button.tsx'
 
 type ListEndProps = { shown: number; total: number; hasMore: boolean; isLoading: boolean; onMore: () => void }
 

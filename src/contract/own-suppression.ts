@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ListQuery, listOf } from './lists.ts'
+import { suppressionKinds } from './suppression.ts'
+
+/** Entries of an account's own do-not-contact list. */
+export const ownEntryLimit = 10_000
+/** Entries that a call can add. */
+export const ownEntriesPerCall = 5000
+/** Of the words that are no entry, so many are named in the answer. */
+export const shownUnusable = 20
+
+/** An entry of a user's own do-not-contact list. */
+export const OwnEntry = z.object({
+  id: z.number().int(),
+  kind: z.enum(suppressionKinds),
+  /** Phone in digits with the country code; email; domain; or the key of the business. */
+  value: z.string(),
+  /** For a business that was added from a lead: its name. */
+  businessName: z.string().nullable(),
+})
+export type OwnEntry = z.infer<typeof OwnEntry>
+
+const DatedOwnEntry = OwnEntry.extend({ createdAt: z.iso.datetime() })
+export type DatedOwnEntry = z.infer<typeof DatedOwnEntry>
+
+const textMessage = 'Please enter phone numbers, emails, or domains'
+export const OwnEntriesInput = z.strictObject({
+  /** Separated by line ends, commas, semicolons, or tabs. */
+  text: z.string(textMessage).trim().min(3, textMessage).max(400_000),
+})
+export type OwnEntriesInput = z.infer<typeof OwnEntriesInput>
+
+export const OwnEntriesAdded = z.object({
+  added: z.number().int(),
+  /** Entries that were on the list, or came twice. */
+  known: z.number().int(),
+  /** What is no phone, email, or domain of one business. */
+  unusable: z.number().int(),
+  /** The first of them. */
+  examples: z.array(z.string()).max(shownUnusable),
+})
+export type OwnEntriesAdded = z.infer<typeof OwnEntriesAdded>
+
+export const getOwnEntries = endpoint({
+  method: 'GET',
+  path: '/api/do-not-contact',
+  access: 'user',
+  summary: "The user's own do-not-contact list, newest first",
+  query: ListQuery,
+  replies: { 200: listOf(DatedOwnEntry) },
+})
+export const addOwnEntries = endpoint({
+  method: 'POST',
+  path: '/api/do-not-contact',
+  access: 'user',
+  limit: 'lead change',
+  summary: "Adds phones, emails, and domains to the user's own do-not-contact list",
+  refuses: ['TOO_MANY_OWN_ENTRIES'],
+  body: OwnEntriesInput,
+  bodyLimitBytes: 500_000,
+  replies: { 200: OwnEntriesAdded },
+})
+export const deleteOwnEntry = endpoint({
+  method: 'DELETE',
+  path: '/api/do-not-contact/:id',
+  access: 'user',
+  limit: 'lead change',
+  summary: "Removes an entry from the user's own do-not-contact list",
+  params: z.object({
+    id: z.coerce
+      .number()
+      .int()
+      .positive()
+      .max(2 ** 31 - 1),
+  }),
+  replies: { 200: z.object({ message: z.string() }) },
+})
+
+export const ownSuppressionEndpoints = [getOwnEntries, addOwnEntries, deleteOwnEntry]

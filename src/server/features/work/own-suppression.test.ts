@@ -1,0 +1,215 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { LeadWorkDetails } from '#contract/lead-work.ts'
+import type { ExportPreview, Lead } from '#contract/leads.ts'
+import type { ListPage } from '#contract/lists.ts'
+import { type DatedOwnEntry, ownEntriesPerCall, ownEntryLimit } from '#contract/own-suppression.ts'
+import type { Comparison } from '#contract/receipts.ts'
+import type { SearchPreview } from '#contract/search-preview.ts'
+import type { SearchResult } from '#contract/searches.ts'
+import { importPlaces } from '#server/catalog/load/import.usecases.ts'
+import { comparePage } from '#server/features/leads/leads.usecases.ts'
+import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
+import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { emptyCatalog, inBoulder, testDeps, writeOverture } from '#tests/support/imports.ts'
+import { refusalOf } from '#tests/support/refusal-of.ts'
+
+const ann = {
+  id: 'ann',
+  name: 'Ann Plumbing',
+  ...inBoulder,
+  phones: ['303-440-0001'],
+  websites: ['https://annplumbing.org'],
+}
+const bob = { id: 'bob', name: 'Bob Plumbing', ...inBoulder, phones: ['303-440-0002'], emails: ['bob@gmail.com'] }
+const cat = { id: 'cat', name: 'Cat Plumbing', ...inBoulder, phones: ['303-440-0003'] }
+const dan = { id: 'dan', name: 'Dan Plumbing', ...inBoulder, emails: ['dan@mail.danplumbing.org'] }
+const plumbers = { businessCategory: 'plumbers', location: 'Boulder, CO', radius: 10 }
+
+describeOnBothDatabases("a user's own do-not-contact list", open => {
+  let product: TestApp
+  let user: SignedIn
+  let folder: string
+  let release = 0
+
+  beforeAll(async () => {
+    product = await createTestApp({ db: await open() })
+    folder = await mkdtemp(path.join(tmpdir(), 'own-list-test-'))
+    await emptyCatalog(product.deps.db)
+  })
+  afterAll(async () => {
+    await product.app.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  beforeEach(async () => {
+    await load([ann, bob, cat, dan])
+    user = await signUp(product.app)
+  })
+  const load = async (places: object[]) =>
+    importPlaces(testDeps(product.deps.db), {
+      files: [await writeOverture(folder, 'p.parquet', places as never)],
+      release: `2026-${String(4 + Math.floor(release / 28)).padStart(2, '0')}-${String((release++ % 28) + 1).padStart(2, '0')}.0`,
+    })
+  const call = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, who = user) =>
+    product.app.inject({ method, url, headers: { cookie: who.cookie }, ...(payload && { payload }) })
+  const search = async (options = {}, who = user) =>
+    (await call('POST', '/api/search', { ...plumbers, ...options }, who)).json<SearchResult>()
+  const found = async (who = user) => (await search({}, who)).leads.map(({ businessName }) => businessName).toSorted()
+  const leads = async () => (await call('GET', '/api/leads')).json<Lead[]>()
+  const leadNamed = async (name: string) => {
+    const lead = (await leads()).find(({ businessName }) => businessName === name)
+    if (lead === undefined) throw new Error(`There is no lead ${name}`)
+    return lead
+  }
+  const hidden = async () => (await leads()).flatMap(lead => (lead.doNotContact ? lead.businessName : [])).toSorted()
+  const add = async (text: string) => (await call('POST', '/api/do-not-contact', { text })).json<object>()
+  const entries = async () => (await call('GET', '/api/do-not-contact')).json<DatedOwnEntry[]>()
+  const mark = async (...names: string[]) => {
+    const leadIds = await Promise.all(names.map(async name => (await leadNamed(name)).id))
+    const reply = await call('POST', '/api/leads/actions', { leadIds, action: { kind: 'doNotContact' } })
+    return reply.json<{ changed: number; batchId: number }>()
+  }
+  const workOn = async (name: string) =>
+    (await call('GET', `/api/leads/${(await leadNamed(name)).id}/work`)).json<LeadWorkDetails>()
+
+  test.each([
+    ['phone', '(303) 440-0001', 'Ann Plumbing'],
+    ['domain', 'https://www.annplumbing.org/about', 'Ann Plumbing'],
+    ['email', 'Bob@Gmail.com', 'Bob Plumbing'],
+    ['domain of its email', 'danplumbing.org', 'Dan Plumbing'],
+  ])('an entry by %s hides the business from this account alone, until it is removed', async (_, text, name) => {
+    const other = await signUp(product.app)
+    expect(await found()).toHaveLength(4)
+    expect(await add(text)).toEqual({ added: 1, known: 0, unusable: 0, examples: [] })
+    expect(await hidden()).toEqual([name])
+    expect(await leadNamed(name)).toMatchObject({
+      phoneNumber: null,
+      email: null,
+      website: null,
+      hasPhoneNumber: false,
+    })
+    expect(await found()).toHaveLength(3)
+    expect(await found()).not.toContain(name)
+    expect(await found(other)).toHaveLength(4)
+    expect((await call('POST', '/api/export', {})).body).not.toContain(name)
+    const preview = (await call('POST', '/api/export/preview', {})).json<ExportPreview>()
+    expect(preview).toEqual({ rows: 3, leftOut: { doNotContact: 1, notShareable: 0, withoutEmail: 0 } })
+    const [entry] = await entries()
+    expect((await workOn(name)).ownEntries).toMatchObject([{ id: entry?.id }])
+    expect((await call('DELETE', `/api/do-not-contact/${entry?.id}`)).statusCode).toBe(200)
+    expect(await hidden()).toEqual([])
+    expect(await found()).toHaveLength(4)
+  })
+
+  test('a search costs nothing for the businesses on it, and its preview says how many there are', async () => {
+    await grantPlan(product.deps, { username: user.user.username, tier: 'elite' })
+    await add('(303) 440-0001, danplumbing.org')
+    const preview = (await call('POST', '/api/search/preview', plumbers)).json<SearchPreview>()
+    expect(preview).toMatchObject({ matches: 2, doNotContact: 2, owned: 0, pulls: 2 })
+    const none = (await call('POST', '/api/search/preview', { ...plumbers, hasWebsite: true })).json<SearchPreview>()
+    expect(none).toMatchObject({ matches: 0, doNotContact: 1 })
+    const { search: made, total, leads: listed } = await search()
+    expect([total, listed.length]).toEqual([2, 2])
+    const compared = (await call('POST', `/api/searches/${made.id}/comparison`)).json<Comparison>()
+    expect(compared).toMatchObject({ matchesThen: 2, matchesNow: 2 })
+    expect(await found()).toEqual(['Bob Plumbing', 'Cat Plumbing'])
+    expect(await leads()).toHaveLength(2)
+  })
+
+  test('leads are put on it together, and that can be undone', async () => {
+    await found()
+    const { changed, batchId } = await mark('Ann Plumbing', 'Dan Plumbing')
+    expect(changed).toBe(2)
+    expect((await mark('Ann Plumbing')).changed).toBe(0)
+    expect(await hidden()).toEqual(['Ann Plumbing', 'Dan Plumbing'])
+    expect(await entries()).toMatchObject([
+      { kind: 'place', businessName: 'Dan Plumbing' },
+      { kind: 'place', businessName: 'Ann Plumbing' },
+    ])
+    expect(await found()).toEqual(['Bob Plumbing', 'Cat Plumbing'])
+    expect((await workOn('Ann Plumbing')).history[0]).toMatchObject({ kind: 'doNotContact', becomes: 'listed' })
+    // The phone stays on the list when the business has another key, and the business when it has another phone.
+    await load([{ ...ann, id: 'ann-2' }, bob, cat, { ...dan, phones: ['303-440-0009'] }])
+    expect(await found()).toEqual(['Bob Plumbing', 'Cat Plumbing'])
+    expect(await hidden()).toEqual(['Ann Plumbing', 'Dan Plumbing'])
+    expect((await call('POST', `/api/leads/actions/${batchId}/undo`)).json()).toMatchObject({ changed: 2 })
+    expect(await hidden()).toEqual([])
+    expect(await entries()).toEqual([])
+    expect((await workOn('Dan Plumbing')).history[0]).toMatchObject({ kind: 'doNotContact', becomes: null })
+    expect(await found()).toHaveLength(4)
+  })
+
+  test('an entry applies to leads that later get its contact', async () => {
+    await found()
+    await add('303-440-0007; zoe@zoeplumbing.org')
+    expect(await hidden()).toEqual([])
+    await load([{ ...ann, phones: ['303-440-0007'] }, { ...bob, emails: ['zoe@zoeplumbing.org'] }, cat, dan])
+    expect(await hidden()).toEqual(['Ann Plumbing', 'Bob Plumbing'])
+    expect(await found()).toEqual(['Cat Plumbing', 'Dan Plumbing'])
+  })
+
+  test('a lead that a search saves while an entry is added is checked afterwards', async () => {
+    await found()
+    await add('303-440-0001')
+    const { deps } = product
+    const account = { id: user.user.id } as Parameters<typeof comparePage>[1]['account']
+    await deps.db.transaction(async tx => {
+      const catalog = deps.catalog.current()
+      await comparePage(tx, { account, places: [], catalog, version: catalog.version, ownList: 0 })
+      await tx.query('UPDATE lead SET do_not_contact = false WHERE user_id = $1', [account.id])
+    })
+    expect(await hidden()).toEqual(['Ann Plumbing'])
+  })
+
+  test('what is no phone, email, or domain of one business is named, and the rest is added', async () => {
+    const text = 'Ann Plumbing\nfacebook.com\noverture:ann\n303-440-0001\t(303) 440-0001\nann@annplumbing.org'
+    expect(await add(text)).toEqual({
+      added: 2,
+      known: 1,
+      unusable: 3,
+      examples: ['Ann Plumbing', 'facebook.com', 'overture:ann'],
+    })
+    expect(new Set((await entries()).map(({ kind, value }) => `${kind} ${value}`))).toEqual(
+      new Set(['email ann@annplumbing.org', 'phone 13034400001']),
+    )
+  })
+
+  test('it has a limit, and so has a call', async () => {
+    await found()
+    const { db } = product.deps
+    await db.query(
+      `INSERT INTO own_suppression (user_id, kind, value, created_at)
+       SELECT $1, 'domain', 'business-' || n || '.org', now() FROM generate_series(1, $2) n`,
+      [user.user.id, ownEntryLimit - 1],
+    )
+    expect(await add('business-1.org')).toMatchObject({ added: 0, known: 1 })
+    const two = { text: 'one@annplumbing.org, two@annplumbing.org' }
+    expect(refusalOf(await call('POST', '/api/do-not-contact', two))).toBe('TOO_MANY_OWN_ENTRIES')
+    expect(await add('one@annplumbing.org')).toMatchObject({ added: 1 })
+    const leadIds = [(await leadNamed('Ann Plumbing')).id]
+    const marked = await call('POST', '/api/leads/actions', { leadIds, action: { kind: 'doNotContact' } })
+    expect(refusalOf(marked)).toBe('TOO_MANY_OWN_ENTRIES')
+    const page = (await call('GET', '/api/do-not-contact?limit=50')).json<ListPage<DatedOwnEntry>>()
+    expect([page.items.length, page.total]).toEqual([50, ownEntryLimit])
+    const many = { text: 'business-1.org\n'.repeat(ownEntriesPerCall + 1) }
+    expect(refusalOf(await call('POST', '/api/do-not-contact', many))).toBe('INVALID_REQUEST')
+    expect(await found()).toHaveLength(4)
+  })
+
+  test("it is part of the download of the account's data, and deleted with the account", async () => {
+    await found()
+    await add('303-440-0001')
+    await mark('Bob Plumbing')
+    const data = (await call('GET', '/api/account/data')).json<{ doNotContact: object[] }>()
+    expect(data.doNotContact).toMatchObject([
+      { kind: 'phone', value: '13034400001' },
+      { kind: 'place', value: 'overture:bob', business_name: 'Bob Plumbing' },
+    ])
+    const deleted = await call('POST', '/api/account/delete', { currentPassword: 'correct horse battery' })
+    expect(deleted.statusCode).toBe(200)
+    expect(await product.deps.db.query('SELECT FROM own_suppression WHERE user_id = $1', [user.user.id])).toEqual([])
+  })
+})

@@ -1,0 +1,76 @@
+import type { ListPage } from '#contract/lists.ts'
+import {
+  type DatedOwnEntry,
+  type OwnEntriesAdded,
+  ownEntriesPerCall,
+  shownUnusable,
+} from '#contract/own-suppression.ts'
+import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import { readEntry, type SuppressionEntry } from '#server/catalog/suppression/suppression.rules.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { ownEntryOf } from '#server/features/leads/own-entry.rules.ts'
+import { lockLeads } from '#server/features/leads/own-lead.usecases.ts'
+import { addOwnEntries, listOwnEntries, removeOwnEntry } from '#server/features/leads/own-suppression.usecases.ts'
+import type { ListPaging } from '#server/platform/basics/list-page.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+
+/** The user's own do-not-contact list, newest first. */
+export async function listDoNotContact(
+  { db }: Deps,
+  { id: userId }: Account,
+  paging: ListPaging,
+): Promise<DatedOwnEntry[] | ListPage<DatedOwnEntry>> {
+  const list = await listOwnEntries(db, userId, paging)
+  return Array.isArray(list) ? list.map(shown) : { ...list, items: list.items.map(shown) }
+}
+const shown = ({ createdAt, ...entry }: StoredEntry): DatedOwnEntry => ({
+  ...entry,
+  createdAt: createdAt.toISOString(),
+})
+type StoredEntry = Omit<DatedOwnEntry, 'createdAt'> & { createdAt: Date }
+
+/** Adds what the user typed or pasted: phones, emails, and domains. The rest is named in the answer. */
+export async function addDoNotContact(
+  { db, clock }: Deps,
+  { id: userId }: Account,
+  text: string,
+): Promise<OwnEntriesAdded> {
+  const words = text
+    .split(/[\n\r,;\t]+/)
+    .map(word => word.trim())
+    .filter(word => word !== '')
+  if (words.length > ownEntriesPerCall) throw tooMany()
+  const read = words.map(word => ({ word, entry: readContact(word) }))
+  const usable = read.flatMap(({ entry }) => entry ?? [])
+  const entries = [...new Map(usable.map(entry => [`${entry.kind}:${entry.value}`, entry])).values()]
+  const unusable = read.filter(({ entry }) => entry === null)
+  const added = await db.transaction(async tx => {
+    await lockLeads(tx, userId)
+    return addOwnEntries(tx, { userId, entries: entries.map(ownEntryOf), now: clock.now() })
+  })
+  return {
+    added,
+    known: usable.length - added,
+    unusable: unusable.length,
+    examples: unusable.slice(0, shownUnusable).map(({ word }) => word.slice(0, 100)),
+  }
+}
+
+export async function removeDoNotContact({ db, clock }: Deps, { id: userId }: Account, id: number): Promise<void> {
+  const isRemoved = await db.transaction(async tx => {
+    await lockLeads(tx, userId)
+    return removeOwnEntry(tx, { userId, id, now: clock.now() })
+  })
+  if (!isRemoved) throw new Refusal('NOT_FOUND')
+}
+
+/** Users do not know the keys of places. */
+function readContact(word: string): SuppressionEntry | null {
+  const entry = readEntry(word)
+  return entry?.kind === 'place' ? null : entry
+}
+
+function tooMany(): Refusal {
+  const message = `Please add at most ${ownEntriesPerCall} entries at once`
+  return new Refusal('INVALID_REQUEST', { message, issues: [{ path: 'text', message }] })
+}

@@ -1,0 +1,21 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { deleteOwnEntry } from '#contract/own-suppression.ts'
+import { call } from '../../shared/api/call.ts'
+import { showError } from '../../shared/api/failures.ts'
+
+/** Contacts appear or disappear wherever leads are shown. */
+export function refreshOwnList(client: QueryClient): Promise<void> {
+  for (const queryKey of [['leads'], ['search-results'], ['lead-work'], ['search-previews']])
+    void client.invalidateQueries({ queryKey })
+  return client.invalidateQueries({ queryKey: ['do-not-contact'] })
+}
+
+/** Removes an entry of the user's own do-not-contact list. */
+export function useRemoveOwnEntry() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(deleteOwnEntry, { params: { id } }),
+    onSuccess: () => refreshOwnList(client),
+    onError: error => showError('The entry was not removed', error),
+  })
+}

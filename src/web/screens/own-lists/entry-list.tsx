@@ -1,0 +1,68 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { DatedOwnEntry } from '#contract/own-suppression.ts'
+import { ownEntryKinds, ownEntryName } from '../../features/leads/own-entry-name.ts'
+import { useRemoveOwnEntry } from '../../features/leads/own-list.queries.ts'
+import { LoadError } from '../../shared/api/query-content.tsx'
+import { formatDayOf } from '../../shared/format.ts'
+import { Badge } from '../../shared/ui/badge.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { ListEnd } from '../../shared/ui/list-end.tsx'
+import { TableLoading } from '../../shared/ui/skeleton.tsx'
+import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
+import { entriesFailure, entriesQuery } from './own-lists.queries.ts'
+
+export const EntryList = () => (
+  <section aria-labelledby="entries-title" className="min-w-0">
+    <h2 id="entries-title" className="mb-3 text-base font-semibold">
+      On the list
+    </h2>
+    <Entries />
+  </section>
+)
+
+function Entries() {
+  const entries = useInfiniteQuery(entriesQuery)
+  if (entries.isPending) return <TableLoading label="Loading the list" />
+  if (!entries.data)
+    return <LoadError error={entries.error} failure={entriesFailure} onRetry={() => void entries.refetch()} />
+  const rows = entries.data.pages.flatMap(({ items }) => items)
+  if (rows.length === 0) return <p className="text-sm text-ink-2">The list is empty.</p>
+  return (
+    <>
+      <Table label="Do-not-contact list">
+        <HeaderRow columns={['Kind', 'Entry', 'Since']} hasActions />
+        <tbody>
+          {rows.map(entry => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </tbody>
+      </Table>
+      <ListEnd
+        shown={rows.length}
+        total={entries.data.pages.at(-1)?.total ?? rows.length}
+        hasMore={entries.hasNextPage}
+        isLoading={entries.isFetchingNextPage}
+        onMore={() => void entries.fetchNextPage()}
+      />
+    </>
+  )
+}
+
+function Entry({ entry }: { entry: DatedOwnEntry }) {
+  const remove = useRemoveOwnEntry()
+  const name = ownEntryName(entry)
+  return (
+    <Row>
+      <Cell>
+        <Badge>{ownEntryKinds[entry.kind]}</Badge>
+      </Cell>
+      <Cell className="w-full min-w-40 font-medium wrap-anywhere">{name}</Cell>
+      <Cell className="whitespace-nowrap tabular-nums">{formatDayOf(entry.createdAt)}</Cell>
+      <Cell className="text-right">
+        <Button size="sm" variant="ghost" isLoading={remove.isPending} onClick={() => remove.mutate(entry.id)}>
+          Remove<span className="sr-only"> {name}</span>
+        </Button>
+      </Cell>
+    </Row>
+  )
+}

@@ -1,0 +1,28 @@
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { addOwnEntries, getOwnEntries } from '#contract/own-suppression.ts'
+import { refreshOwnList } from '../../features/leads/own-list.queries.ts'
+import { call } from '../../shared/api/call.ts'
+import { failedTo } from '../../shared/api/failures.ts'
+
+export const entriesFailure = failedTo('Failed to fetch your do-not-contact list')
+
+const ROWS = 50
+
+export const entriesQuery = infiniteQueryOptions({
+  queryKey: ['do-not-contact'],
+  queryFn: async ({ pageParam, signal }) => {
+    const page = await call(getOwnEntries, { query: { limit: ROWS, cursor: pageParam }, signal })
+    return Array.isArray(page) ? { items: page, total: page.length, nextCursor: null } : page
+  },
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: page => page.nextCursor,
+  meta: { failure: entriesFailure },
+})
+
+export function useAddEntries() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (text: string) => call(addOwnEntries, { body: { text } }),
+    onSuccess: () => refreshOwnList(client),
+  })
+}

@@ -1,0 +1,51 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { DatedOwnEntry } from '#contract/own-suppression.ts'
+import { renderAt } from '../../testing/render-at.tsx'
+import { inTurn, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
+import OwnListsScreen from './own-lists.screen.tsx'
+
+const entry: DatedOwnEntry = {
+  id: 1,
+  kind: 'phone',
+  value: '13034400001',
+  businessName: null,
+  createdAt: '2026-03-01T10:00:00.000Z',
+}
+const business: DatedOwnEntry = { ...entry, id: 2, kind: 'place', value: 'overture:1', businessName: 'Ann Plumbing' }
+const listed = (...items: DatedOwnEntry[]) => ok({ items, total: items.length, nextCursor: null })
+
+function show(routes: Routes = {}) {
+  const calls = stubApi({ 'GET /api/do-not-contact': listed(business, entry), ...routes })
+  return { ...renderAt('/own-lists', <OwnListsScreen />), calls }
+}
+
+test('pasted entries are added, and those that are none are named', async () => {
+  const { keyboard, calls } = show({
+    'GET /api/do-not-contact': inTurn(listed(), listed(entry)),
+    'POST /api/do-not-contact': inTurn(
+      refused('TOO_MANY_OWN_ENTRIES'),
+      ok({ added: 1, known: 2, unusable: 1, examples: ['Ann'] }),
+    ),
+  })
+  await screen.findByText('The list is empty.')
+  const field = screen.getByLabelText('Phones, emails, or domains')
+  await keyboard.type(field, '303-440-0001{Enter}Ann')
+  await keyboard.click(screen.getByRole('button', { name: 'Add' }))
+  await screen.findByText(/can have 10,000 entries/)
+  await keyboard.click(screen.getByRole('button', { name: 'Add' }))
+  await screen.findByText('1 entry added. 2 entries were on the list.')
+  screen.getByText('1 entry is no phone number, email, or domain of one business:')
+  await screen.findByRole('cell', { name: '(303) 440-0001' })
+  expect(calls.find(({ sent }) => sent !== undefined)?.sent).toEqual({ text: '303-440-0001\nAnn' })
+})
+
+test('an entry is removed', async () => {
+  const { keyboard } = show({
+    'GET /api/do-not-contact': inTurn(listed(business, entry), listed(entry)),
+    'DELETE /api/do-not-contact/2': ok({ message: 'removed' }),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: 'Remove Ann Plumbing' }))
+  await expect.poll(() => screen.queryByRole('cell', { name: 'Ann Plumbing' })).toBeNull()
+  screen.getByRole('cell', { name: '(303) 440-0001' })
+})
