@@ -44,4 +44,6 @@ export const paths = {
   privacy: '/privacy',
   terms: '/terms',
   contact: '/contact',
+  /** Drawn by the server: link to it with `<a>`. */
+  businesses: '/businesses',
 } as const
