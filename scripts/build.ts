@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { build, type Manifest } from 'vite'
 import { productName } from '../src/contract/product.ts'
+import { businessesPath } from '../src/contract/public-pages.ts'
 import { publicPages, shellPage } from '../src/web/shared/public-pages.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -26,6 +27,14 @@ await build({
 })
 const manifest = JSON.parse(await readFile(path.join(out, '.vite/manifest.json'), 'utf8')) as Manifest
 const template = await readFile(path.join(out, 'index.html'), 'utf8')
+/** The server fills in what is left open here, such as "%title%". */
+const countsPage: PageToFill = {
+  title: '%title%',
+  description: '%description%',
+  path: '%path%',
+  source: 'src/web/screens/businesses/businesses.screen.tsx',
+}
+
 await writePages()
 await precompress()
 await rm(prerenderer, { recursive: true })
@@ -34,6 +43,8 @@ await rm(path.join(out, '.vite'), { recursive: true })
 async function writePages(): Promise<void> {
   const { render } = (await import(path.join(prerenderer, 'prerender.js'))) as typeof import('../src/web/prerender.tsx')
   await writeFile(path.join(out, 'app.html'), fill(shellPage, ''))
+  const counts = assertPlainHtml(await render(businessesPath))
+  await writeFile(path.join(out, 'businesses.html'), scriptsLast(fill(countsPage, counts)))
   for (const page of publicPages) {
     const file = path.join(out, page.path, 'index.html')
     await mkdir(path.dirname(file), { recursive: true })

@@ -1,5 +1,5 @@
 // No schemas here: every page loads this file, and public pages do not load the validation library.
-import { publicPaths } from './public-pages.ts'
+import { businessesPath, publicPaths } from './public-pages.ts'
 
 /** Pages that the router in the browser renders from the shell. */
 export const shellPaths = [
@@ -26,11 +26,11 @@ export const shellPaths = [
   '/unsubscribe',
 ] as const
 /** The paths of all pages. Their visits are counted. */
-export const pages = [...publicPaths, ...shellPaths] as const
+export const pages = [...publicPaths, ...shellPaths, businessesPath] as const
 export type PagePath = (typeof pages)[number]
 
-/** The page at a path, with or without a trailing slash. */
+/** The page at a path, with or without a trailing slash. All counts of businesses are one page. */
 export function pageAt(pathname: string): PagePath | undefined {
   const bare = pathname.replace(/(.)\/$/, '$1')
-  return pages.find(page => page === bare)
+  return bare.startsWith(`${businessesPath}/`) ? businessesPath : pages.find(page => page === bare)
 }

@@ -2,3 +2,6 @@
 /** Pages that are the same for everyone: prerendered by the build, and indexed by search engines. */
 export const publicPaths = ['/', '/about', '/help', '/privacy', '/terms', '/contact', '/remove-my-business'] as const
 export type PublicPath = (typeof publicPaths)[number]
+
+/** The counts of businesses, by kind and place. The server draws these pages from what is loaded. */
+export const businessesPath = '/businesses'

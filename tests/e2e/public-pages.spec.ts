@@ -1,4 +1,7 @@
-import { expect } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { expect, type Page } from '@playwright/test'
+import { filledPage } from '#server/features/businesses/count-page.rules.ts'
+import type { CountPage } from '#server/features/businesses/count-page.ts'
 import { atEveryWidth, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 
 const pages = [
@@ -8,6 +11,7 @@ const pages = [
   { path: '/terms', heading: 'Terms of Service' },
   { path: '/contact', heading: 'Contact Us' },
   { path: '/remove-my-business', heading: 'Remove My Business' },
+  { path: '/businesses', heading: 'How many local businesses are there?' },
 ]
 
 for (const { path, heading } of pages)

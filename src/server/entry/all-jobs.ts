@@ -4,6 +4,7 @@ import { resetMail } from '#server/accounts/emails/password-reset.usecases.ts'
 import { sweepSecurityEvents } from '#server/accounts/security-log/security-log.usecases.ts'
 import { sweepSessions } from '#server/accounts/sessions/session.usecases.ts'
 import { sweepAttempts } from '#server/accounts/sign-in/auth-limits.usecases.ts'
+import { countPlaces } from '#server/catalog/counts/count-places.usecases.ts'
 import { areaLoadJob } from '#server/catalog/pull/area-load.usecases.ts'
 import { sweepImportFiles, sweepPlaceChanges } from '#server/catalog/pull/old-imports.usecases.ts'
 import { placeLoadJob, sweepLoads } from '#server/catalog/pull/place-load.usecases.ts'
@@ -47,6 +48,7 @@ export const allJobs: Job<object, Deps>[] = [
 export const allChores: Chore<Deps>[] = [
   { name: 'stale-leads', every: 'minute', run: refreshStaleLeads },
   { name: 'news', every: 'minute', run: findNews },
+  { name: 'public-counts', every: 'minute', run: countPlaces },
   { name: 'expired-sessions', every: 'hour', run: sweepSessions },
   { name: 'old-attempts', every: 'hour', run: sweepAttempts },
   { name: 'old-api-answers', every: 'hour', run: sweepAnswers },

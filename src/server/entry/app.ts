@@ -11,6 +11,8 @@ import { authRoutes } from '#server/features/auth/auth.routes.ts'
 import { securityRoutes } from '#server/features/auth/security.routes.ts'
 import { billingRoutes } from '#server/features/billing/billing.routes.ts'
 import { paymentRoutes } from '#server/features/billing/payments.routes.ts'
+import { businessesRoutes } from '#server/features/businesses/businesses.routes.ts'
+import { countSitemaps } from '#server/features/businesses/sitemap.usecases.ts'
 import { contactRoutes } from '#server/features/contact/contact.routes.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { leadRoutes } from '#server/features/leads/leads.routes.ts'
@@ -54,7 +56,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   apiKeyRoutes(app, deps)
   apiV1Routes(app, deps)
   apiV1WorkRoutes(app, deps)
-  crawlerRoutes(app, deps)
+  businessesRoutes(app, deps)
+  crawlerRoutes(app, deps, () => countSitemaps(deps))
   await webPages(app, deps)
   await app.ready()
   assertContractServed(app)

@@ -48,7 +48,7 @@ const withEncoding = (vary: ReturnType<FastifyReply['getHeader']>): string =>
   vary === undefined ? 'accept-encoding' : `${String(vary)}, accept-encoding`
 
 /** "gzip;q=0" refuses gzip; "*" matches everything not listed. */
-function acceptsGzip({ headers }: FastifyRequest): boolean {
+export function acceptsGzip({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const offers = new Map(
     (headers['accept-encoding'] ?? '')
       .toLowerCase()

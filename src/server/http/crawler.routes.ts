@@ -1,24 +1,30 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { publicPaths } from '#contract/public-pages.ts'
 import type { Deps } from '#server/money/deps.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
-import { ownOrigin } from './same-origin.ts'
+import { crawlerAddress, sendSitemap, sendSitemapIndex } from './sitemap.ts'
 
-/** The files that search engines read first. Both contain absolute URLs, which are only known at run time. */
-export function crawlerRoutes(app: FastifyInstance, { config }: Pick<Deps, 'config'>): void {
-  const addressOf = (request: FastifyRequest, path: string): string => {
-    const origin = URL.parse(ownOrigin(request, config.PUBLIC_URL))
-    if (origin === null) throw new Refusal('INVALID_REQUEST')
-    return new URL(path, origin).href
-  }
+const ownSitemap = '/sitemaps/pages.xml'
+
+/**
+ * The files that search engines read first. They contain absolute URLs, which are only known at run time. `sitemaps`
+ * are the paths of those for other pages; if there are any, /sitemap.xml is an index.
+ */
+export function crawlerRoutes(
+  app: FastifyInstance,
+  { config }: Pick<Deps, 'config'>,
+  sitemaps: () => Promise<string[]>,
+): void {
+  const addressOf = (request: FastifyRequest, path: string) => crawlerAddress(config, request, path)
 
   app.get('/robots.txt', async (request, reply) => {
     void reply.type('text/plain; charset=utf-8').header('cache-control', 'no-cache')
     return `User-agent: *\nAllow: /\nDisallow: /api/\nSitemap: ${addressOf(request, '/sitemap.xml')}\n`
   })
   app.get('/sitemap.xml', async (request, reply) => {
-    void reply.type('application/xml; charset=utf-8').header('cache-control', 'no-cache')
-    const entries = publicPaths.map(path => `  <url><loc>${addressOf(request, path)}</loc></url>\n`).join('')
-    return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries}</urlset>\n`
+    const others = await sitemaps()
+    return others.length === 0
+      ? sendSitemap({ config, request, reply }, publicPaths)
+      : sendSitemapIndex({ config, request, reply }, [ownSitemap, ...others])
   })
+  app.get(ownSitemap, async (request, reply) => sendSitemap({ config, request, reply }, publicPaths))
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -8,10 +8,13 @@ import type { Deps } from '#server/money/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { pathOf } from '#server/platform/basics/url-path.ts'
 import { allowedMethods } from './allowed-methods.ts'
-import { addressedPages } from './page-addresses.ts'
+import { addressedPages, withOrigin } from './page-addresses.ts'
 
 const builtWeb = path.resolve(import.meta.dirname, '../../../dist/web')
 const shell = 'app.html'
+/** The page that the server fills in by itself. */
+const fillable = 'businesses.html'
+const notBuilt = '<!doctype html><html lang="en"><head><title>%title%</title></head><body>%counts%</body></html>'
 /** Any other unknown path is a real 404. */
 const ofShell = new Set<string>(shellPaths)
 
@@ -50,6 +53,13 @@ export async function webPages(
       throw new Refusal('NOT_FOUND')
     return sendShell(reply, ofShell.has(withoutEndSlash(pathname)) ? 200 : 404)
   })
+}
+
+/** The built page that the server fills in, with absolute URLs in its meta tags. A bare one if nothing is built. */
+export function fillablePage({ config }: Pick<Deps, 'config'>, built = builtWeb): string {
+  const file = path.join(built, fillable)
+  const html = existsSync(file) ? readFileSync(file, 'utf8') : notBuilt
+  return config.PUBLIC_URL === undefined ? html : withOrigin(html, new URL(config.PUBLIC_URL).origin)
 }
 
 /** The canonical URL of a public page. */

@@ -10,6 +10,7 @@ import { pageWidth } from './page-width.ts'
 const links = [
   { href: paths.about, label: 'About' },
   { href: paths.plans, label: 'Pricing' },
+  { href: paths.businesses, label: 'Businesses' },
   { href: paths.help, label: 'Help Center' },
   { href: paths.privacy, label: 'Privacy Policy' },
   { href: paths.terms, label: 'Terms of Service' },

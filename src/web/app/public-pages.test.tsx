@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { publicPaths } from '#contract/public-pages.ts'
+import { businessesPath, publicPaths } from '#contract/public-pages.ts'
 import { publicPages } from '../shared/public-pages.ts'
 import { createQueryClient } from '../shared/session/query-client.ts'
 import { ok, stubApi } from '../testing/stub-api.ts'
@@ -20,7 +20,7 @@ test.each(publicPages)('$path has its title, and all links on it work', async ({
   await waitFor(() => expect(document.title).toBe(title))
   const targets = screen.getAllByRole('link').map(link => link.getAttribute('href') ?? '')
   const own = targets.filter(target => target.startsWith('/')).map(target => target.split(/[?#]/)[0])
-  const known = new Set<string | undefined>([...publicPaths, '/login', '/register'])
+  const known = new Set<string | undefined>([...publicPaths, businessesPath, '/login', '/register'])
   expect(own.filter(target => !known.has(target))).toEqual([])
   const anchors = targets.filter(target => target.startsWith('#')).map(target => target.slice(1))
   expect(anchors.filter(id => document.getElementById(id) === null)).toEqual([])

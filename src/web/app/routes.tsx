@@ -10,6 +10,7 @@ const Help = lazy(() => import('../screens/help/help.screen.tsx'))
 const Privacy = lazy(() => import('../screens/privacy/privacy.screen.tsx'))
 const Terms = lazy(() => import('../screens/terms/terms.screen.tsx'))
 const Contact = lazy(() => import('../screens/contact/contact.screen.tsx'))
+const Businesses = lazy(() => import('../screens/businesses/businesses.screen.tsx'))
 const Auth = lazy(() => import('../screens/auth/auth.screen.tsx'))
 const ForgotPassword = lazy(() => import('../screens/forgot-password/forgot-password.screen.tsx'))
 const ResetPassword = lazy(() => import('../screens/reset-password/reset-password.screen.tsx'))
@@ -56,6 +57,7 @@ export function Routes() {
       <Route path={paths.privacy} component={Privacy} />
       <Route path={paths.terms} component={Terms} />
       <Route path={paths.contact} component={Contact} />
+      <Route path={`${paths.businesses}/*?`} component={Businesses} />
       <Route path={paths.auth}>
         <AnonymousOnly>
           <Auth />

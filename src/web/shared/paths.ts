@@ -46,4 +46,6 @@ export const paths = {
   privacy: '/privacy',
   terms: '/terms',
   contact: '/contact',
+  /** Drawn by the server: link to it with `<a>`. */
+  businesses: '/businesses',
 } as const

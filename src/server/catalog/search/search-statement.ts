@@ -165,20 +165,24 @@ export const factStamp = (row: string): string =>
 
 // `= ANY` even for one category: with `=`, PostgreSQL 18's generic plan overestimates the covering index and reads the
 // table.
-function byCategory(plan: SearchPlan, { categoryIds, sideWith }: CategoriesSought, bind: Bind): string {
+/** The condition on a row `c` of `place_category`, by which each place of the categories is found once. */
+export function inCategories({ categoryIds, sideWith }: CategoriesSought, bind: Bind): string {
   const ids = bind(categoryIds)
   const isFirst = categoryIds.length > 1 ? [`NOT c.earlier && ${ids}::int[]`] : []
   const isRelated =
     sideWith === undefined || sideWith.length === 0 ? [] : [`c.earlier[1] = ANY(${bind(sideWith)}::int[])`]
   const asSide = [...isFirst, ...isRelated].join(' AND ')
-  return `
+  const isWanted =
+    sideWith?.length === 0 ? 'AND c.earlier IS NULL' : asSide === '' ? '' : `AND (c.earlier IS NULL OR ${asSide})`
+  return `c.category_id = ANY(${ids}::int[]) ${isWanted}`
+}
+
+const byCategory = (plan: SearchPlan, what: CategoriesSought, bind: Bind): string => `
   SELECT c.place_id AS id, c.relevance, c.rating, c.name_order, c.phone, c.flags
   FROM place_category c
-  WHERE c.category_id = ANY(${ids}::int[])
+  WHERE ${inCategories(what, bind)}
     AND ${inArea(plan, 'c', bind)}
-    ${sideWith?.length === 0 ? 'AND c.earlier IS NULL' : asSide === '' ? '' : `AND (c.earlier IS NULL OR ${asSide})`}
     AND ${isOfKind(plan, 'c')}`
-}
 
 function byName(plan: SearchPlan, nameWords: string[], bind: Bind): string {
   const query = nameWords.map(word => `${word}:*`).join(' & ')

@@ -663,6 +663,32 @@ CREATE TABLE plan_grant (
 CREATE TRIGGER plan_grant_append_only BEFORE DELETE OR UPDATE ON plan_grant FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER plan_grant_no_truncate BEFORE TRUNCATE ON plan_grant FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
 
+CREATE TABLE public_count (
+  category text NOT NULL,
+  state character(2) NOT NULL,
+  town text NOT NULL,
+  places integer NOT NULL,
+  with_phone integer NOT NULL,
+  with_website integer NOT NULL,
+  with_email integer NOT NULL,
+  scores integer[] NOT NULL,
+  opened integer,
+  closed integer,
+  version integer NOT NULL,
+  CONSTRAINT public_count_pkey PRIMARY KEY (category, state, town)
+);
+CREATE INDEX public_count_of_states ON public_count USING btree (category, state) WHERE (town = ''::text);
+
+CREATE TABLE public_count_state (
+  state character(2) NOT NULL,
+  fingerprint text NOT NULL,
+  kinds_done integer NOT NULL,
+  is_complete boolean NOT NULL,
+  version integer NOT NULL,
+  counted_at timestamp with time zone,
+  CONSTRAINT public_count_state_pkey PRIMARY KEY (state)
+);
+
 CREATE TABLE quota_balance (
   user_id integer NOT NULL,
   bucket text NOT NULL,

@@ -1,11 +1,15 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'wouter'
+import { paths } from '../paths.ts'
 
 type PageLinkProps = ComponentProps<'a'> & { href: string }
 
-/** A link to a screen, an anchor, or another site. Anchors are plain links, because the browser then scrolls to them. */
+// The browser scrolls to an anchor by itself, and the server draws the counts of businesses.
+const isLoaded = (href: string): boolean => !href.startsWith('/') || href.includes('#') || href === paths.businesses
+
+/** A link to a screen, an anchor, or another site. */
 export const PageLink = ({ href, children, ...props }: PageLinkProps) =>
-  href.startsWith('/') && !href.includes('#') ? (
+  !isLoaded(href) ? (
     <Link href={href} {...props}>
       {children}
     </Link>

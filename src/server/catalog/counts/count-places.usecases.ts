@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { radiusMiles } from '#contract/searches.ts'
+import type { Deps } from '#server/catalog/deps.ts'
+import { boxAround, boxAroundAll } from '#server/catalog/place/great-circle.ts'
+import type { CatalogSnapshot, Dataset } from '#server/catalog/search/catalog.ts'
+import { type CountedKind, countedKinds } from './counted-kinds.ts'
+import { type CountedState, countedStates, type CountedTown } from './counted-states.ts'
+import {
+  type AskedFigures,
+  countKind,
+  type CoveredCell,
+  hasChangesIn,
+  keepOnly,
+  readCoveredCells,
+  readLastChanges,
+  readNewestRuns,
+  readProgress,
+  replaceCounts,
+  type StateProgress,
+  writeProgress,
+} from './public-count.repository.ts'
+
+/** The maximum time of one run. The next run continues, so that other chores do not wait long. */
+const TURN_MS = 20_000
+
+/** Fictional places do not count, nor rows whose license keeps them apart. */
+export const countsDataset = ({ source }: Pick<Dataset, 'source'>): boolean => !source.isSample && source.isMergeable
+
+/** A state whose counts are wanted. The fingerprint changes when something changes that the counts depend on. */
+type Wanted = { state: CountedState; towns: CountedTown[]; cells: number[]; fingerprint: string }
+
+/**
+ * After the catalog has changed, counts the businesses of each kind in each state and around its towns. Only states in
+ * which something has changed are counted again, one kind after the other. A run that is interrupted goes on there.
+ */
+export async function countPlaces(deps: Pick<Deps, 'db' | 'catalog' | 'clock'>): Promise<void> {
+  const { db } = deps
+  const snapshot = await deps.catalog.refresh()
+  const { version } = snapshot
+  const datasetIds = [...snapshot.datasets.values()].filter(countsDataset).map(({ id }) => id)
+  const progress = await readProgress(db)
+  if (progress.every(known => known.isComplete && known.version === version) && progress.length > 0) return
+  if (progress.length === 0 && datasetIds.length === 0) return
+  const kinds = [...countedKinds(snapshot.categories).values()]
+  const wanted = await wantedStates(deps, { snapshot, datasetIds, kinds })
+  const isFirstTurn = progress.every(known => known.version !== version)
+  if (isFirstTurn) {
+    const kept = { states: wanted.map(({ state }) => state.code), categories: kinds.map(({ slug }) => slug) }
+    await db.transaction(tx => keepOnly(tx, kept))
+  }
+  const runs = await readNewestRuns(db, datasetIds)
+  const end = performance.now() + TURN_MS
+  for (const one of wanted) {
+    const before = progress.find(({ state }) => state === one.state.code)
+    if (performance.now() > end) return
+    await countState(deps, one, { before, version, kinds, runs, end })
+  }
+}
+
+type Asked = { snapshot: CatalogSnapshot; datasetIds: readonly number[]; kinds: readonly CountedKind[] }
+
+async function wantedStates(
+  { db, catalog }: Pick<Deps, 'db' | 'catalog'>,
+  { datasetIds, kinds }: Asked,
+): Promise<Wanted[]> {
+  const [covered, changes] = await Promise.all([readCoveredCells(db, datasetIds), readLastChanges(db)])
+  const byCell = Map.groupBy(covered, ({ cell }) => cell)
+  const byState = Map.groupBy(covered, ({ state }) => state)
+  const kindsMark = hashOf(kinds)
+  return [...countedStates(catalog.gazetteer).values()].flatMap(state => {
+    const own = byState.get(state.code)
+    if (own === undefined) return []
+    const towns = [...state.towns.values()].filter(town => byCell.has(town.cell))
+    const cells = [...new Set([...own.map(({ cell }) => cell), ...towns.flatMap(town => town.cells)])]
+      .filter(cell => byCell.has(cell))
+      .toSorted((a, b) => a - b)
+    const marks = cells.map((cell): [CoveredCell[] | undefined, number | undefined] => [
+      byCell.get(cell),
+      changes.get(cell),
+    ])
+    return [{ state, towns, cells, fingerprint: hashOf([kindsMark, marks]) }]
+  })
+}
+
+const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
+
+type Turn = {
+  before: StateProgress | undefined
+  version: number
+  kinds: readonly CountedKind[]
+  runs: readonly number[]
+  end: number
+}
+
+async function countState(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { state, towns, cells, fingerprint }: Wanted,
+  { before, version, kinds, runs, end }: Turn,
+): Promise<void> {
+  const isSame = before?.fingerprint === fingerprint
+  const first = isSame ? before.kindsDone : 0
+  const countedAt = before?.countedAt ?? null
+  const progress = { state: state.code, fingerprint, version, countedAt }
+  if (isSame && before.isComplete) return writeProgress(db, { ...progress, kindsDone: first, isComplete: true })
+  const boxes = towns.map(town => boxAround(town, radiusMiles.default))
+  const asked: Omit<AskedFigures, 'what'> = {
+    state: state.code,
+    towns,
+    radiusMiles: radiusMiles.default,
+    box: boxes.length === 0 ? { south: 0, north: 0, west: 0, east: 0 } : boxAroundAll(boxes),
+    news: (await hasChangesIn(db, runs, cells)) ? { runs, cells } : null,
+  }
+  for (const [index, kind] of kinds.entries()) {
+    if (index < first) continue
+    if (performance.now() > end) return
+    const counts = await countKind(db, { ...asked, what: kind.what })
+    await db.transaction(async tx => {
+      await replaceCounts(
+        tx,
+        { category: kind.slug, state: state.code, version },
+        counts.map(({ town, figures }) => ({ town: towns[town]?.slug ?? '', figures })),
+      )
+      await writeProgress(tx, { ...progress, kindsDone: index + 1, isComplete: false })
+    })
+  }
+  await writeProgress(db, { ...progress, kindsDone: kinds.length, isComplete: true, countedAt: clock.now() })
+}

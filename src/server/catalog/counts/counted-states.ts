@@ -1,0 +1,40 @@
+import { radiusMiles } from '#contract/searches.ts'
+import type { Gazetteer, Town } from '#server/catalog/gazetteer/gazetteer.ts'
+import { stateNames } from '#server/catalog/gazetteer/states.ts'
+import { cellOf, cellsInCircle } from '#server/catalog/place/cell.ts'
+import { slugOf } from './counted-kinds.ts'
+
+/** `cells`: those that a search around the town touches. `cell`: its own. */
+export type CountedTown = Town & { slug: string; cells: readonly number[]; cell: number }
+export type CountedState = { code: string; name: string; slug: string; towns: ReadonlyMap<string, CountedTown> }
+
+/** Smaller towns have no page of their own: it would repeat the one of the next larger town. */
+const MIN_POPULATION = 10_000
+
+const known = new WeakMap<Gazetteer, ReadonlyMap<string, CountedState>>()
+
+/** The states and their larger towns, by their slugs. */
+export function countedStates(gazetteer: Gazetteer): ReadonlyMap<string, CountedState> {
+  const states = known.get(gazetteer) ?? statesOf(gazetteer)
+  known.set(gazetteer, states)
+  return states
+}
+
+const countedTown = (town: Town): CountedTown => ({
+  ...town,
+  slug: slugOf(town.name),
+  cell: cellOf(town.lat, town.lon),
+  cells: cellsInCircle(town, radiusMiles.default),
+})
+
+function statesOf({ towns }: Gazetteer): ReadonlyMap<string, CountedState> {
+  const large = Map.groupBy(
+    towns.filter(({ population }) => population >= MIN_POPULATION),
+    ({ state }) => state,
+  )
+  const states = Object.entries(stateNames).map(([code, name]) => {
+    const counted = (large.get(code) ?? []).map(countedTown)
+    return { code, name, slug: slugOf(name), towns: new Map(counted.map(town => [town.slug, town])) }
+  })
+  return new Map(states.map(state => [state.slug, state]))
+}

@@ -1,0 +1,35 @@
+import type { Queryable } from '#server/platform/database/db.ts'
+import type { StoredCount } from './figures.ts'
+import {
+  readCountedCategories,
+  readCountedPlaces,
+  readCounts,
+  readProgress,
+  readStateCounts,
+  readTownCounts,
+} from './public-count.repository.ts'
+
+/** When each state was counted completely for the last time. Others have no counts yet. */
+export async function countedSince(db: Queryable): Promise<Map<string, Date>> {
+  const states = await readProgress(db)
+  return new Map(states.flatMap(({ state, countedAt }) => (countedAt === null ? [] : [[state, countedAt]])))
+}
+
+/** The counts of whole states: of one kind of business, or of all. */
+export const countsOfStates = (db: Queryable, category: string | null): Promise<StoredCount[]> =>
+  readStateCounts(db, category)
+
+/** A kind of business in a state (`town` is empty) and around its towns. */
+export const countsIn = (db: Queryable, category: string, state: string): Promise<StoredCount[]> =>
+  readCounts(db, category, state)
+
+export const countsOfTowns = (
+  db: Queryable,
+  category: string,
+  towns: readonly { state: string; slug: string }[],
+): Promise<StoredCount[]> => readTownCounts(db, category, towns)
+
+/** The kinds of business, and the places of one, whose counts may be shown. */
+export const countedCategories = (db: Queryable): Promise<string[]> => readCountedCategories(db)
+export const countedPlaces = (db: Queryable, category: string): Promise<{ state: string; town: string }[]> =>
+  readCountedPlaces(db, category)

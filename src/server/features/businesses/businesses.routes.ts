@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { businessesPath } from '#contract/public-pages.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { acceptsGzip } from '#server/http/compress.ts'
+import { sendSitemap } from '#server/http/sitemap.ts'
+import { fillablePage } from '#server/http/web-pages.ts'
+import { pathOf } from '#server/platform/basics/url-path.ts'
+import { filledPage } from './count-page.rules.ts'
+import { findPage } from './find-page.usecases.ts'
+import { type CachedPage, PageCache } from './page-cache.ts'
+import { countedPaths } from './sitemap.usecases.ts'
+
+type Params = { category?: string; state?: string; town?: string }
+
+const addresses = ['', '/:category', '/:category/:state', '/:category/:state/:town']
+
+/** Pages that anybody can read: how many businesses of a kind there are. They contain no business. */
+export function businessesRoutes(app: FastifyInstance, deps: Deps): void {
+  const cache = new PageCache()
+  const template = fillablePage(deps)
+  const { PUBLIC_URL } = deps.config
+  for (const address of addresses)
+    app.get<{ Params: Params }>(businessesPath + address, async (request, reply) => {
+      const now = deps.clock.now()
+      const path = pathOf(request.url)
+      const cached = cache.get(path, now)
+      if (cached !== undefined) return send(request, reply, { page: cached, path })
+      const { category, state, town } = request.params
+      const found = await findPage(deps, { path, given: [category, state, town].filter(part => part !== undefined) })
+      if (found === 'unknown') return reply.callNotFound()
+      if ('movedTo' in found) return reply.redirect(found.movedTo, 301)
+      return send(request, reply, { page: cache.add(path, filledPage(template, found.page), now), path })
+    })
+  app.get<{ Params: { category: string } }>('/sitemaps/businesses/:category.xml', async (request, reply) => {
+    const paths = await countedPaths(deps, request.params.category)
+    return paths === undefined ? reply.callNotFound() : sendSitemap({ ...deps, request, reply }, paths)
+  })
+
+  const send = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { page, path }: { page: CachedPage; path: string },
+  ): FastifyReply => {
+    void reply.headers({ 'cache-control': 'no-cache', etag: page.etag, vary: 'accept-encoding' })
+    if (PUBLIC_URL !== undefined) void reply.header('link', `<${new URL(path, PUBLIC_URL).href}>; rel="canonical"`)
+    if (request.headers['if-none-match'] === page.etag) return reply.status(304).send()
+    void reply.type('text/html; charset=utf-8')
+    return acceptsGzip(request) ? reply.header('content-encoding', 'gzip').send(page.zipped) : reply.send(page.html)
+  }
+}

@@ -1,0 +1,269 @@
+import { businessesPath } from '#contract/public-pages.ts'
+import { smallestShown } from '#contract/public-preview.ts'
+import { radiusMiles } from '#contract/searches.ts'
+import { countsDataset } from '#server/catalog/counts/count-places.usecases.ts'
+import { type CountedKind, countedKinds } from '#server/catalog/counts/counted-kinds.ts'
+import { type CountedState, countedStates, type CountedTown } from '#server/catalog/counts/counted-states.ts'
+import type { Figures } from '#server/catalog/counts/figures.ts'
+import { countedSince, countsIn, countsOfStates, countsOfTowns } from '#server/catalog/counts/public-counts.usecases.ts'
+import { townInState } from '#server/catalog/gazetteer/gazetteer.ts'
+import { stateCode } from '#server/catalog/gazetteer/states.ts'
+import { townKey } from '#server/catalog/gazetteer/town-key.ts'
+import type { Area } from '#server/catalog/place/area.ts'
+import { distanceMiles } from '#server/catalog/place/great-circle.ts'
+import { coverageOfArea } from '#server/catalog/search/coverage.ts'
+import { resolveCategory } from '#server/catalog/understand/resolve-category.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { formatCount } from './count-page.rules.ts'
+import type { CountLink, CountPage } from './count-page.ts'
+
+/** `movedTo`: the one address of a page that has several spellings. */
+export type FoundPage = { page: CountPage } | { movedTo: string } | 'unknown'
+
+const MOST_NEIGHBORS = 12
+const few = `fewer than ${smallestShown}`
+
+type Address = { kind: CountedKind | undefined; state: CountedState | undefined; town: CountedTown | undefined }
+
+/** `given`: a kind of business, a state, and a town, as they are spelled in the path. */
+type Asked = { path: string; given: readonly string[] }
+
+export async function findPage(deps: Deps, asked: Asked): Promise<FoundPage> {
+  const address = understandAddress(deps, asked.given)
+  if (address === undefined) return 'unknown'
+  const path = pathTo(address.kind, address.state, address.town)
+  const page = await pageOf(deps, address, path)
+  if (page === undefined) return 'unknown'
+  return path === asked.path ? { page } : { movedTo: path }
+}
+
+export const pathTo = (
+  kind: Pick<CountedKind, 'slug'> | undefined,
+  state?: Pick<CountedState, 'slug'>,
+  town?: Pick<CountedTown, 'slug'>,
+): string => [businessesPath, kind?.slug, state?.slug, town?.slug].filter(part => part !== undefined).join('/')
+
+/** From memory alone. Undefined if a part is not known. */
+function understandAddress({ catalog }: Deps, given: readonly string[]): Address | undefined {
+  const [kindWords, stateWords, townWords] = given
+  const { categories } = catalog.current()
+  const kinds = countedKinds(categories)
+  const kindNamed = (words: string) => {
+    const meant = resolveCategory(categories, words.replaceAll('-', ' '))
+    return meant.kind === 'certain' ? [...kinds.values()].find(({ label }) => label === meant.sense.label) : undefined
+  }
+  const states = countedStates(catalog.gazetteer)
+  const stateNamed = (words: string) => {
+    const code = stateCode(words.replaceAll('-', ' '))
+    return [...states.values()].find(state => state.code === code)
+  }
+  const townNamed = ({ code, towns }: CountedState, words: string) => {
+    const named = townInState(catalog.gazetteer, townKey(words.replaceAll('-', ' ')), code)
+    return [...towns.values()].find(({ name }) => name === named?.name)
+  }
+  const kind = kindWords === undefined ? undefined : (kinds.get(kindWords) ?? kindNamed(kindWords))
+  const state = stateWords === undefined ? undefined : (states.get(stateWords) ?? stateNamed(stateWords))
+  const town =
+    townWords === undefined || state === undefined
+      ? undefined
+      : (state.towns.get(townWords) ?? townNamed(state, townWords))
+  const found = [kind, state, town].filter(part => part !== undefined)
+  return found.length === given.length ? { kind, state, town } : undefined
+}
+
+async function pageOf(deps: Deps, { kind, state, town }: Address, path: string): Promise<CountPage | undefined> {
+  const counted = await countedSince(deps.db)
+  if (kind === undefined) return indexPage(deps, counted)
+  if (state === undefined) return kindPage(deps, counted, { kind, path })
+  const countedAt = counted.get(state.code)
+  if (countedAt === undefined) return undefined
+  return town === undefined
+    ? statePage(deps, { kind, state, path, countedAt })
+    : townPage(deps, { kind, state, town, path, countedAt })
+}
+
+async function indexPage(deps: Deps, counted: ReadonlyMap<string, Date>): Promise<CountPage> {
+  const rows = await countsOfStates(deps.db, null)
+  const totals = new Map<string, number>()
+  for (const { category, places } of rows) totals.set(category, (totals.get(category) ?? 0) + places)
+  const links = [...countedKinds(deps.catalog.current().categories).values()].flatMap((kind): CountLink[] => {
+    const places = totals.get(kind.slug)
+    return places === undefined ? [] : [{ label: kind.label, path: pathTo(kind), places }]
+  })
+  return {
+    path: businessesPath,
+    title: 'Local businesses by category',
+    heading: 'How many local businesses are there?',
+    description: 'The number of local businesses by category, state, and town, and how many of them can be reached.',
+    summary:
+      links.length === 0
+        ? 'Nothing is counted yet. The numbers appear here after real places are loaded.'
+        : 'Choose a category to see how many there are, and how many of them have a phone number, a website, or an email address.',
+    note: null,
+    figures: null,
+    search: null,
+    above: [],
+    lists: [{ title: 'Categories', links }],
+    sources: [],
+    countedAt: newestOf(counted),
+    isIndexed: links.length > 0,
+  }
+}
+
+const newestOf = (counted: ReadonlyMap<string, Date>): Date | null =>
+  [...counted.values()].toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null
+
+async function kindPage(
+  deps: Deps,
+  counted: ReadonlyMap<string, Date>,
+  { kind, path }: { kind: CountedKind; path: string },
+): Promise<CountPage | undefined> {
+  if (counted.size === 0) return undefined
+  const rows = await countsOfStates(deps.db, kind.slug)
+  const places = new Map(rows.map(row => [row.state, row.places]))
+  const links = [...countedStates(deps.catalog.gazetteer).values()]
+    .filter(({ code }) => places.has(code))
+    .map(state => ({ label: state.name, path: pathTo(kind, state), places: places.get(state.code) ?? 0 }))
+  const total = rows.reduce((sum, row) => sum + row.places, 0)
+  const states = links.length === 1 ? '1 state' : `${links.length} states`
+  const isTold = total >= smallestShown
+  return {
+    path,
+    title: `${kind.label} in the United States`,
+    heading: `${kind.label} in the United States`,
+    description: `How many ${kind.label.toLowerCase()} there are in each state, and how many of them can be reached.`,
+    summary: isTold
+      ? `${formatCount(total)} businesses in ${states}.`
+      : `There are ${few} of these businesses in every state that is loaded.`,
+    note: null,
+    figures: null,
+    search: null,
+    above: [{ label: 'All categories', path: businessesPath }],
+    lists: [{ title: 'States', links }],
+    sources: isTold
+      ? sourcesOf(
+          deps,
+          rows.map(({ state }) => ({ state })),
+        )
+      : [],
+    countedAt: newestOf(counted),
+    isIndexed: isTold,
+  }
+}
+
+type InState = { kind: CountedKind; state: CountedState; path: string; countedAt: Date }
+
+async function statePage(deps: Deps, { kind, state, path, countedAt }: InState): Promise<CountPage> {
+  const rows = await countsIn(deps.db, kind.slug, state.code)
+  const own = rows.find(({ town }) => town === '')
+  const links = rows.flatMap(({ town: slug, places }): CountLink[] => {
+    const town = state.towns.get(slug)
+    return town === undefined ? [] : [{ label: town.name, path: pathTo(kind, state, town), places }]
+  })
+  return {
+    ...placePage(deps, { kind, path, countedAt, figures: own, area: { state: state.code }, place: state.name }),
+    search: { category: kind.label, place: state.name },
+    above: [
+      { label: 'All categories', path: businessesPath },
+      { label: kind.label, path: pathTo(kind) },
+    ],
+    lists: [{ title: `Within ${radiusMiles.default} miles of`, links }],
+  }
+}
+
+async function townPage(
+  deps: Deps,
+  { kind, state, town, path, countedAt }: InState & { town: CountedTown },
+): Promise<CountPage | undefined> {
+  if (!isCovered(deps, town)) return undefined
+  const neighbors = neighborsOf(deps, town)
+  const asked = [{ town, state }, ...neighbors]
+  const rows = await countsOfTowns(
+    deps.db,
+    kind.slug,
+    asked.map(one => ({ state: one.state.code, slug: one.town.slug })),
+  )
+  const countOf = (one: CountedTown) => rows.find(row => row.state === one.state && row.town === one.slug)
+  const place = `${town.name}, ${town.state}`
+  const links = neighbors.flatMap((one): CountLink[] => {
+    const count = countOf(one.town)
+    const label = `${one.town.name}, ${one.town.state}`
+    return count === undefined ? [] : [{ label, path: pathTo(kind, one.state, one.town), places: count.places }]
+  })
+  const area = { lat: town.lat, lon: town.lon, radiusMiles: radiusMiles.default }
+  return {
+    ...placePage(deps, { kind, path, countedAt, figures: countOf(town), area, place }),
+    search: { category: kind.label, place },
+    above: [
+      { label: 'All categories', path: businessesPath },
+      { label: kind.label, path: pathTo(kind) },
+      { label: state.name, path: pathTo(kind, state) },
+    ],
+    lists: [{ title: 'Neighboring towns', links }],
+  }
+}
+
+const isCovered = ({ catalog }: Deps, { cell }: CountedTown): boolean => {
+  const { coverage, datasets } = catalog.current()
+  return (coverage.byCell.get(cell) ?? []).some(({ datasetId }) => {
+    const dataset = datasets.get(datasetId)
+    return dataset !== undefined && countsDataset(dataset)
+  })
+}
+
+/** The nearest towns that have pages, among those within about 70 miles. */
+function neighborsOf({ catalog }: Deps, town: CountedTown): { town: CountedTown; state: CountedState }[] {
+  const isClose = (one: CountedTown) => Math.abs(one.lat - town.lat) < 1 && Math.abs(one.lon - town.lon) < 1.5
+  return [...countedStates(catalog.gazetteer).values()]
+    .flatMap(state => [...state.towns.values()].filter(isClose).map(one => ({ town: one, state })))
+    .filter(one => one.town !== town)
+    .toSorted((a, b) => distanceMiles(town, a.town) - distanceMiles(town, b.town))
+    .slice(0, MOST_NEIGHBORS)
+}
+
+type OnePlace = Pick<InState, 'kind' | 'path' | 'countedAt'> & {
+  figures: Figures | undefined
+  area: Area
+  place: string
+}
+
+/** The page of one place; there are few businesses if there are no figures. */
+function placePage(
+  deps: Deps,
+  { kind, path, countedAt, figures, area, place }: OnePlace,
+): Omit<CountPage, 'search' | 'above' | 'lists'> {
+  const heading = `${kind.label} in ${place}`
+  const count = figures === undefined ? few : formatCount(figures.places)
+  const where = 'state' in area ? `in ${place}` : `within ${radiusMiles.default} miles of ${place}`
+  const sentence = `${count.slice(0, 1).toUpperCase()}${count.slice(1)} businesses ${where}.`
+  return {
+    path,
+    title: figures === undefined ? heading : `${heading}: ${count} businesses`,
+    heading,
+    description: `${sentence} How many of them have a phone number, a website, or an email address, and how good the data is.`,
+    summary: sentence,
+    note: coverageIn(deps, area).status === 'full' ? null : 'A part of this area is not loaded yet and is not counted.',
+    figures: figures ?? null,
+    sources: sourcesOf(deps, [area]),
+    countedAt,
+    isIndexed: figures !== undefined,
+  }
+}
+
+const coverageIn = ({ catalog }: Deps, ...anyOf: Area[]) =>
+  coverageOfArea({
+    where: { anyOf },
+    coverage: catalog.current().coverage,
+    populated: catalog.populated,
+    isSampleShown: false,
+  })
+
+function sourcesOf(deps: Deps, areas: Area[]): CountPage['sources'] {
+  const { datasets } = deps.catalog.current()
+  return [...coverageIn(deps, ...areas).releases].flatMap(([id, release]) => {
+    const dataset = datasets.get(id)
+    if (dataset === undefined || !countsDataset(dataset)) return []
+    const { name, license, attribution } = dataset.source
+    return [{ name, release, license, attribution }]
+  })
+}
