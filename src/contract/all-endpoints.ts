@@ -18,6 +18,7 @@ import { savedSearchEndpoints } from './saved-searches.ts'
 import { previewAreaSearch, previewSearch } from './search-preview.ts'
 import { getSearch, getSearches, nextPage, runAreaSearch, runSearch } from './searches.ts'
 import { securityEndpoints } from './security.ts'
+import { siteFactEndpoints } from './site-facts.ts'
 import { suggest } from './suggestions.ts'
 import { suppressionEndpoints } from './suppression.ts'
 import { getTowns } from './towns.ts'
@@ -54,6 +55,7 @@ export const allEndpoints: Endpoint[] = [
   exportLeads,
   previewExport,
   ...leadWorkEndpoints,
+  ...siteFactEndpoints,
   ...savedSearchEndpoints,
   ...leadListEndpoints,
   getAnalytics,

@@ -50,6 +50,7 @@ import * as areaLoads from './migrations/0078-area-loads.ts'
 import * as whatChanged from './migrations/0080-what-changed.ts'
 import * as releaseIndex from './migrations/0081-release-index.ts'
 import * as releaseDecisions from './migrations/0082-release-decisions.ts'
+import * as siteFacts from './migrations/0100-site-facts.ts'
 import * as leadWork from './migrations/0110-lead-work.ts'
 import * as leadGroups from './migrations/0111-lead-groups.ts'
 import * as tags from './migrations/0112-tags.ts'
@@ -107,6 +108,7 @@ const migrations: Record<string, Migration> = {
   '0080-what-changed': whatChanged,
   '0081-release-index': releaseIndex,
   '0082-release-decisions': releaseDecisions,
+  '0100-site-facts': siteFacts,
   '0110-lead-work': leadWork,
   '0120-saved-searches': savedSearches,
   '0111-lead-groups': leadGroups,

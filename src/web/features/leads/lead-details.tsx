@@ -14,6 +14,7 @@ import { specialFacts } from './lead-marks.tsx'
 import { LeadNews } from './lead-news.tsx'
 import { LeadNotes } from './lead-notes.tsx'
 import { LeadProgress } from './lead-progress.tsx'
+import { LeadSiteFacts } from './lead-site.tsx'
 import { LeadSources } from './lead-sources.tsx'
 import { QualityAssessment } from './quality-assessment.tsx'
 
@@ -80,6 +81,7 @@ export function LeadDetails({ lead, leads, onLead }: LeadDetailsProps) {
           </Fact>
         ))}
       </dl>
+      {lead.hasWebsite && !lead.isSample && <LeadSiteFacts key={`site ${lead.id}`} lead={lead} />}
       <LeadNotes key={`notes ${lead.id}`} lead={lead} />
       {!lead.isSample && (
         <Button size="sm" className="mt-4" aria-expanded={hasMap} onClick={() => setMap(!hasMap)}>
