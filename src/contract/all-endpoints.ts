@@ -21,6 +21,7 @@ import { savedSearchEndpoints } from './saved-searches.ts'
 import { previewAreaSearch, previewSearch } from './search-preview.ts'
 import { getSearch, getSearches, nextPage, runAreaSearch, runSearch } from './searches.ts'
 import { securityEndpoints } from './security.ts'
+import { siteFactEndpoints } from './site-facts.ts'
 import { suggest } from './suggestions.ts'
 import { suppressionEndpoints } from './suppression.ts'
 import { getTowns } from './towns.ts'
@@ -58,6 +59,7 @@ export const allEndpoints: Endpoint[] = [
   previewExport,
   ...leadWorkEndpoints,
   ...leadReportEndpoints,
+  ...siteFactEndpoints,
   ...savedSearchEndpoints,
   ...leadListEndpoints,
   ...ownSuppressionEndpoints,

@@ -29,6 +29,8 @@ export const errorTable = {
     status: 403,
     message: 'Search limit reached. Upgrade your plan, or wait until your quota renews.',
   },
+  SITE_CHECKS_USED_UP: { status: 403, message: "You have used this month's website checks." },
+  SITES_NOT_READ: { status: 409, message: 'This installation does not read websites of businesses.' },
   FEATURE_NOT_IN_PLAN: { status: 403, message: 'This is not part of your plan.' },
   NOT_FOUND: { status: 404, message: 'Not found' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'Method not allowed' },

@@ -34,6 +34,8 @@ export type Plan = {
   alertsEvery: Exclude<AlertFrequency, 'never'>
   /** Lists of leads that a user can have. */
   leadLists: number
+  /** Websites of businesses that a user can have read in a month; null: those of all leads. */
+  siteChecks: number | null
   /** The search quota is shown as "High Volume". */
   isHighVolume?: boolean
   /** A search beyond `searchQuota` is still served. */
@@ -74,6 +76,7 @@ export const plans: Record<Tier, Plan> & Record<OfferedTier, OfferedPlan> = {
     savedSearches: 1,
     alertsEvery: 'week',
     leadLists: 3,
+    siteChecks: 10,
     hasUnlimitedSearches: false,
     isPopular: false,
     gates: [],
@@ -89,6 +92,7 @@ export const plans: Record<Tier, Plan> & Record<OfferedTier, OfferedPlan> = {
     savedSearches: 5,
     alertsEvery: 'week',
     leadLists: 20,
+    siteChecks: 100,
     hasUnlimitedSearches: false,
     costPerLead: 1.6,
     isPopular: false,
@@ -105,6 +109,7 @@ export const plans: Record<Tier, Plan> & Record<OfferedTier, OfferedPlan> = {
     savedSearches: 50,
     alertsEvery: 'day',
     leadLists: 200,
+    siteChecks: null,
     hasUnlimitedSearches: true,
     costPerLead: 6.8,
     isPopular: true,
@@ -121,6 +126,7 @@ export const plans: Record<Tier, Plan> & Record<OfferedTier, OfferedPlan> = {
     savedSearches: 200,
     alertsEvery: 'day',
     leadLists: 1000,
+    siteChecks: null,
     hasUnlimitedSearches: false,
     costPerLead: 48,
     isHighVolume: true,
@@ -138,6 +144,7 @@ export const plans: Record<Tier, Plan> & Record<OfferedTier, OfferedPlan> = {
     savedSearches: 200,
     alertsEvery: 'day',
     leadLists: 1000,
+    siteChecks: null,
     hasUnlimitedSearches: true,
     isPopular: false,
     gates: allFeatures,
@@ -169,6 +176,8 @@ const listed = (names: readonly string[]): string =>
 export const areasMessage = `${listed(offeredPlans.map(({ name, areasPerSearch }) => `${name}: ${areasPerSearch}`))} places in one search.`
 /** The message for a user who has as many lists as the plan allows. */
 export const listsMessage = `You have reached the maximum number of lists. ${listed(offeredPlans.map(({ name, leadLists }) => `${name}: ${leadLists.toLocaleString('en-US')}`))}.`
+/** The message for a user who has had as many websites read as the plan allows. */
+export const siteChecksMessage = `You have used this month's website checks. ${listed(offeredPlans.map(({ name, siteChecks }) => `${name}: ${siteChecks ?? 'all your leads'}`))}.`
 /** Drawn areas come with the plans for many places. */
 export const allowsPolygons = (tier: Tier): boolean => plans[tier].areasPerSearch >= plans.pro.areasPerSearch
 

@@ -8,7 +8,7 @@ import { productOf } from './app.ts'
 const AT_ONCE = 20
 
 export const mailQueues: WorkQueue[] = ['urgentMail', 'mail']
-const allQueues: WorkQueue[] = [...mailQueues, 'jobs', 'catalog', 'loads', 'areaLoads']
+const allQueues: WorkQueue[] = [...mailQueues, 'jobs', 'catalog', 'loads', 'areaLoads', 'sites']
 
 /** Does what a running server would do next: runs each queued job once, in order. Failed jobs wait for their retry. */
 export async function runDueJobs(deps: Deps, from: readonly WorkQueue[] = allQueues): Promise<void> {

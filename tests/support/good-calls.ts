@@ -22,6 +22,7 @@ import type {
   ResetPasswordInput,
   SignedInDevice,
 } from '#contract/security.ts'
+import type { SiteCheckInput } from '#contract/site-facts.ts'
 import type { RemovalInput } from '#contract/suppression.ts'
 import type { PageVisitInput } from '#contract/visits.ts'
 import { unsubscribeToken } from '#server/features/alerts/unsubscribe-token.ts'
@@ -287,6 +288,14 @@ export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Pro
     return { options: { url: `/api/searches/${search.id}/comparison` }, as }
   },
   'GET /api/leads': async app => ({ as: await searcher(app) }),
+  'GET /api/leads/:id/site-facts': async app => {
+    const { as, leadId } = await ownerOfLead(app)
+    return { options: { url: `/api/leads/${leadId}/site-facts` }, as }
+  },
+  'POST /api/leads/site-facts': async app => {
+    const { as, leadId } = await ownerOfLead(app)
+    return { body: { leadIds: [leadId] } satisfies SiteCheckInput, as }
+  },
   'GET /api/leads/:id/work': async app => {
     const { as, leadId } = await ownerOfLead(app)
     return { options: { url: `/api/leads/${leadId}/work` }, as }

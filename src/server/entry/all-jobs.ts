@@ -9,6 +9,7 @@ import { areaLoadJob } from '#server/catalog/pull/area-load.usecases.ts'
 import { sweepImportFiles, sweepPlaceChanges } from '#server/catalog/pull/old-imports.usecases.ts'
 import { placeLoadJob, sweepLoads } from '#server/catalog/pull/place-load.usecases.ts'
 import { lookForUpdate, updateJob } from '#server/catalog/pull/update-places.usecases.ts'
+import { siteVisitJob } from '#server/catalog/sites/sites.usecases.ts'
 import { removalMail } from '#server/catalog/suppression/removal.usecases.ts'
 import { suppressionJob } from '#server/catalog/suppression/suppression.usecases.ts'
 import { digestJob, sendDigests } from '#server/features/alerts/digest.usecases.ts'
@@ -32,6 +33,7 @@ export const allJobs: Job<object, Deps>[] = [
   suppressionJob,
   placeLoadJob,
   areaLoadJob,
+  siteVisitJob,
   updateJob,
   mailJob,
   verificationMail.job,

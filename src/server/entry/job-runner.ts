@@ -16,6 +16,8 @@ const shortWork: [WorkQueue, number][] = [
   ['urgentMail', urgentMailsAtOnce],
   ['mail', otherMailsAtOnce],
   ['jobs', 2],
+  // They mostly wait: for servers, and between two requests to one.
+  ['sites', 40],
 ]
 /** Queues of long jobs, with their concurrency in this process. A load takes up to a gigabyte of memory. */
 const longWork: [WorkQueue, number][] = [

@@ -5,6 +5,7 @@ import type { Box } from '#server/catalog/place/great-circle.ts'
 import { releaseDecisions } from '#server/catalog/pull/update-places.usecases.ts'
 import { type Command, UsageError } from './command.ts'
 import { datasetName, linesOf, number, rejectsPathOf, reportImport } from './import-lines.ts'
+import { placesEnrich } from './places-enrich.command.ts'
 import { placesPull } from './places-pull.command.ts'
 import { placesUpdate } from './places-update.command.ts'
 
@@ -84,7 +85,7 @@ const placesDrop: Command = {
   },
 }
 
-export const placesCommands = [placesImport, placesPull, placesUpdate, placesStatusCommand, placesDrop]
+export const placesCommands = [placesImport, placesPull, placesUpdate, placesEnrich, placesStatusCommand, placesDrop]
 
 function readBox(text: string): Box {
   const [west = NaN, south = NaN, east = NaN, north = NaN] = text.split(',').map(Number)

@@ -4,7 +4,7 @@ import type { Queryable } from '#server/platform/database/db.ts'
 const removed = [
   // Before the leads: code that writes leads locks this row first.
   'DELETE FROM lead_refresh WHERE user_id = $1',
-  ...['alert_hit', 'saved_search', 'alert_setting', 'own_suppression', 'lead_return', 'lead_report'].map(
+  ...['alert_hit', 'saved_search', 'alert_setting', 'own_suppression', 'lead_return', 'lead_report', 'site_lookup'].map(
     table => `DELETE FROM ${table} WHERE user_id = $1`,
   ),
   ...['lead_event', 'lead_batch', 'lead_list_entry', 'lead_list', 'lead_note', 'lead_mark', 'lead_twin'].map(

@@ -123,6 +123,7 @@ describeOnBothDatabases('closing an account', open => {
       'alert_hit',
       'alert_setting',
       'saved_search',
+      'site_lookup',
       'api_answer',
       'api_key',
       'billing_card',

@@ -51,6 +51,10 @@ export const ownDataTables: OwnDataTable[] = [
           WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
   },
   {
+    name: 'websiteChecks',
+    sql: `SELECT id, domain, asked_at FROM site_lookup WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+  },
+  {
     name: 'leadStatuses',
     sql: `SELECT lead_id AS id, status, status_at, follow_up_on FROM lead_mark
           WHERE user_id = $1 AND lead_id > $2 ORDER BY lead_id LIMIT $3`,

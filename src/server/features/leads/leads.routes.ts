@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/leads.ts'
+import * as sites from '#contract/site-facts.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { serve } from '#server/http/serve.ts'
 import { exportLeads, previewExport } from './export.usecases.ts'
 import { listOrPageLeads, pointsOfSearch, summarizeOwnLeads } from './lead-list.usecases.ts'
+import { checkSites, readLeadSite } from './site-checks.usecases.ts'
 
 export function leadRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.getLeads, async ({ account, query }) => ({
@@ -25,5 +27,13 @@ export function leadRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.previewExport, async ({ account, body }) => ({
     status: 200,
     body: await previewExport(deps, account, body),
+  }))
+  serve(app, deps, sites.getLeadSite, async ({ account, params }) => ({
+    status: 200,
+    body: await readLeadSite(deps, account, params.id),
+  }))
+  serve(app, deps, sites.checkSites, async ({ account, body }) => ({
+    status: 202,
+    body: await checkSites(deps, account, body.leadIds),
   }))
 }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { callbackify } from 'node:util'
-import { Agent, fetch as fetchThrough, type RequestInit, type Response } from 'undici'
+import { Agent, fetch as fetchThrough, ProxyAgent, type RequestInit, type Response } from 'undici'
 import { type HostAddress, hostAddresses } from './host-addresses.ts'
 import { isPublicAddress } from './outbound-address.rules.ts'
 
@@ -13,6 +13,10 @@ export type OutboundOptions = {
   deadlineMs?: number
   /** Maximum size of a response. */
   maxBytes?: number
+  /** A forward proxy of the operator. It then finds the addresses of names, and has to refuse private ones. */
+  proxyUrl?: string | undefined
+  /** Whether a redirect is followed. By default all are. */
+  mayFollow?: (next: URL) => boolean
 }
 export type OutboundFetch = (
   url: string | URL,
@@ -21,6 +25,8 @@ export type OutboundFetch = (
 
 /** An address that the service refuses to call. */
 export class ForbiddenAddress extends Error {}
+/** A redirect that the caller does not follow. */
+export class RedirectRefused extends Error {}
 
 const DEADLINE_MS = 120_000
 const MAX_REDIRECTS = 5
@@ -33,7 +39,7 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308])
  * body goes to nobody else.
  */
 export function createOutboundFetch(options: OutboundOptions = {}): OutboundFetch {
-  const { timeoutMs = 30_000, deadlineMs = DEADLINE_MS, maxBytes = -1 } = options
+  const { timeoutMs = 30_000, deadlineMs = DEADLINE_MS, maxBytes = -1, proxyUrl, mayFollow = () => true } = options
   const trustedHost = options.trustedUrl === undefined ? null : new URL(options.trustedUrl).host
   const limits = {
     connectTimeout: Math.min(timeoutMs, 10_000),
@@ -41,7 +47,10 @@ export function createOutboundFetch(options: OutboundOptions = {}): OutboundFetc
     bodyTimeout: timeoutMs,
     maxResponseSize: maxBytes,
   }
-  const guarded = new Agent({ ...limits, connect: { lookup: publicLookup, timeout: limits.connectTimeout } })
+  const guarded =
+    proxyUrl === undefined
+      ? new Agent({ ...limits, connect: { lookup: publicLookup, timeout: limits.connectTimeout } })
+      : new ProxyAgent({ ...limits, uri: proxyUrl, proxyTunnel: false })
   const trusting = trustedHost === null ? guarded : new Agent(limits)
   return async (address, init = {}) => {
     let url = new URL(address)
@@ -62,6 +71,7 @@ export function createOutboundFetch(options: OutboundOptions = {}): OutboundFetc
       const next = redirectOf(response, url)
       if (next === null || !isRead) return response
       await response.body?.cancel()
+      if (!mayFollow(next)) throw new RedirectRefused(`${url.host} redirects to ${next.host}`)
       if (next.origin !== url.origin) headers = withoutCredentials(headers)
       url = next
     }

@@ -52,6 +52,14 @@ const settings = {
     .default('on')
     .describe('on: a newer release is loaded by itself; approve: only after an administrator says so; off: never'),
   PLACES_AUTO_LOAD: onOff.prefault('on').describe('on: a search in an area without real places loads them'),
+  SITE_FACTS: z
+    .enum(['asked', 'off'])
+    .default('asked')
+    .describe('asked: reads the websites of businesses when a user or an operator asks for it; off: never'),
+  SITES_PROXY: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Forward proxy through which websites of businesses are read; it must refuse private addresses'),
   DEMO_CATALOG: onOff
     .optional()
     .describe('on: fictional places where no real data is loaded. Unset: on, but never in production'),

@@ -843,6 +843,47 @@ CREATE TABLE session (
 CREATE INDEX session_by_user ON session USING btree (user_id);
 CREATE INDEX session_expiry ON session USING btree (expires_at);
 
+CREATE TABLE site_fact (
+  domain text NOT NULL,
+  kind text NOT NULL,
+  value text NOT NULL,
+  position smallint NOT NULL,
+  how text NOT NULL,
+  page_url text NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  is_generic boolean NOT NULL,
+  mail text,
+  CONSTRAINT site_fact_pkey PRIMARY KEY (domain, kind, value),
+  CONSTRAINT site_fact_domain_fkey FOREIGN KEY (domain) REFERENCES site_visit(domain) ON DELETE CASCADE
+);
+
+CREATE TABLE site_lookup (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id integer NOT NULL,
+  domain text NOT NULL,
+  month date NOT NULL,
+  asked_at timestamp with time zone NOT NULL,
+  CONSTRAINT site_lookup_user_id_month_domain_key UNIQUE (user_id, month, domain),
+  CONSTRAINT site_lookup_pkey PRIMARY KEY (id),
+  CONSTRAINT site_lookup_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
+);
+
+CREATE TABLE site_visit (
+  domain text NOT NULL,
+  website text NOT NULL,
+  names text[] NOT NULL,
+  state text NOT NULL,
+  asked_at timestamp with time zone NOT NULL,
+  read_at timestamp with time zone,
+  next_at timestamp with time zone,
+  requests smallint NOT NULL DEFAULT 0,
+  error text,
+  is_applied boolean NOT NULL DEFAULT false,
+  CONSTRAINT site_visit_pkey PRIMARY KEY (domain),
+  CONSTRAINT site_visit_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'read'::text, 'forbidden'::text, 'moved'::text, 'closed'::text, 'failed'::text, 'refused'::text])))
+);
+CREATE INDEX site_visit_unapplied ON site_visit USING btree (domain) WHERE ((read_at IS NOT NULL) AND (NOT is_applied));
+
 CREATE TABLE stripe_event (
   event_id text NOT NULL,
   type text NOT NULL,

@@ -11,11 +11,12 @@ export const queues = {
   catalog: 'catalog',
   loads: 'loads',
   areaLoads: 'town-loads',
+  sites: 'sites',
   chores: 'chores',
 } as const
 /**
  * A queue for work that requests cause: urgent mail, other mail, short jobs, work after a catalog change, imports of
- * real places, and those that a search waits for.
+ * real places, those that a search waits for, and visits of websites.
  */
 export type WorkQueue = Exclude<keyof typeof queues, 'chores'>
 export type QueuedJob = { name: string; payload: object }
@@ -37,6 +38,8 @@ const soon = { ...retries, retryDelay: 5 }
 const notify = true
 /** Sending a mail takes seconds. If it takes longer, its process has died. */
 const mail = { ...retries, notify, deleteAfterSeconds, expireInSeconds: 60 }
+/** Failures have their own date for another visit, so only visits that were killed are repeated. */
+const visit = { retryLimit: 3, retryDelay: 5, notify, deleteAfterSeconds, expireInSeconds: 180 }
 const optionsOf: Record<keyof typeof queues, Omit<Queue, 'name'>> = {
   urgentMail: mail,
   mail,
@@ -44,6 +47,7 @@ const optionsOf: Record<keyof typeof queues, Omit<Queue, 'name'>> = {
   catalog: { ...retries, ...alone, notify, deleteAfterSeconds },
   loads: { ...soon, ...alone, notify, deleteAfterSeconds },
   areaLoads: { ...soon, ...long, notify, deleteAfterSeconds },
+  sites: visit,
   // A failed chore waits for its next scheduled run. A chore that is still running is not started again.
   chores: { policy: 'stately', retryLimit: 0, deleteAfterSeconds },
 }

@@ -15,6 +15,7 @@ import { specialFacts } from './lead-marks.tsx'
 import { LeadNews } from './lead-news.tsx'
 import { LeadNotes } from './lead-notes.tsx'
 import { LeadProgress } from './lead-progress.tsx'
+import { LeadSiteFacts } from './lead-site.tsx'
 import { LeadSources } from './lead-sources.tsx'
 import { QualityAssessment } from './quality-assessment.tsx'
 import { ReportMenu } from './report-menu.tsx'
@@ -84,6 +85,7 @@ export function LeadDetails({ lead: opened, leads, onLead }: LeadDetailsProps) {
           </Fact>
         ))}
       </dl>
+      {lead.hasWebsite && !lead.isSample && <LeadSiteFacts key={`site ${lead.id}`} lead={lead} />}
       <LeadNotes key={`notes ${lead.id}`} lead={lead} />
       {!lead.isSample && (
         <div className="mt-4 flex flex-wrap gap-2">

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { noWork } from '#contract/lead-status.ts'
 import type { LeadWorkDetails } from '#contract/lead-work.ts'
 import type { Lead } from '#contract/leads.ts'
+import type { LeadSite } from '#contract/site-facts.ts'
 import { findToast } from '../../testing/find-toast.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { inTurn, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
@@ -166,4 +167,29 @@ test('the details of a returned lead and of a sample have no way to report it', 
   unmount()
   renderAt('/leads', <Details lead={makeLead({ id: 7, isSample: true })} />)
   expect(screen.queryByRole('button', { name: 'Report' })).toBeNull()
+})
+
+test('a check of the website shows its facts with page, day, and whether a mail server was found', async () => {
+  const site = (own: Partial<LeadSite>) =>
+    ok({ state: 'read', canBeRead: true, readAt: at, facts: [], left: 9, ...own } satisfies LeadSite)
+  const email = {
+    kind: 'email' as const,
+    value: 'info@joe-pipes.com',
+    pageUrl: 'https://joe-pipes.com/contact-us',
+    seenAt: at,
+    isGeneric: true,
+    takesMail: true,
+  }
+  const { calls, keyboard } = show({
+    'GET /api/leads/7/work': work(),
+    'POST /api/leads/site-facts': ok({ sites: 1, waiting: 0, left: 9 }, 202),
+    'GET /api/leads/7/site-facts': site({ facts: [email] }),
+  })
+  await keyboard.click(screen.getByRole('button', { name: 'Check their website' }))
+  const line = (await screen.findByText('info@joe-pipes.com')).closest('li')
+  expect(line?.textContent).toContain(
+    'found on their contact page (opens in a new tab), Apr 15, 2026 · mail server found',
+  )
+  screen.getByText(/9 checks left this month/)
+  expect(calls.find(({ route }) => route.startsWith('POST'))?.sent).toEqual({ leadIds: [7] })
 })

@@ -20,7 +20,10 @@ export default function RemoveMyBusinessScreen() {
       </PageHeading>
       <div className="mt-10 grid gap-12 lg:mt-14 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-20">
         {token === '' ? <RemovalForm /> : <ConfirmRemoval token={token} />}
-        <HowItWorks />
+        <div className="flex flex-col gap-10">
+          <HowItWorks />
+          <OurVisits />
+        </div>
       </div>
     </div>
   )
@@ -48,5 +51,24 @@ const HowItWorks = () => (
       Customers who already have your contact details no longer see them here. We cannot change files they have already
       exported. Our data comes from open sources, which decide for themselves what they list.
     </p>
+  </section>
+)
+
+const OurVisits = () => (
+  <section aria-labelledby="visits-title">
+    <h2 id="visits-title" className="font-semibold">
+      Visits to your website
+    </h2>
+    <div className="mt-4 flex flex-col gap-3 border-t border-line pt-5 text-pretty text-ink-2">
+      <p>
+        When a customer asks for it, a program named LeadlineBot reads up to five pages of a business’s website, at most
+        once a month and with pauses of two seconds. It looks for what the business tells its customers: email, phone,
+        profiles, opening hours, and its rating. It keeps no page.
+      </p>
+      <p>
+        It follows robots.txt. To keep it away, add “User-agent: LeadlineBot” and “Disallow: /” there, or have your
+        website removed here: it is then never read again, and what was read is deleted.
+      </p>
+    </div>
   </section>
 )

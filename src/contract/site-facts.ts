@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { LeadId } from './leads.ts'
+
+/** Leads whose websites one call can have read. */
+export const leadsPerCheck = 100
+
+export const siteFactKinds = [
+  'email',
+  'phone',
+  'social',
+  'contact_page',
+  'booking',
+  'hours',
+  'rating',
+  'platform',
+  'gone',
+] as const
+/** What a business says on its own website. */
+export const SiteFact = z.object({
+  kind: z.enum(siteFactKinds),
+  value: z.string(),
+  /** The page that says it. */
+  pageUrl: z.string(),
+  seenAt: z.iso.datetime(),
+  /** False for an email that looks like one of a person. */
+  isGeneric: z.boolean(),
+  /** Of an email: whether its domain takes mail; null if that is not known. */
+  takesMail: z.boolean().nullable(),
+})
+export type SiteFact = z.infer<typeof SiteFact>
+
+export const siteStates = ['unread', 'waiting', 'read', 'forbidden', 'moved', 'closed', 'failed', 'refused'] as const
+export const LeadSite = z.object({
+  /** unread: nobody asked for it yet. refused: the business does not want to be contacted. */
+  state: z.enum(siteStates),
+  /** False if the lead has no website of its own, or if this installation reads none. */
+  canBeRead: z.boolean(),
+  readAt: z.iso.datetime().nullable(),
+  facts: z.array(SiteFact),
+  /** Websites that the user can still have read this month; null: without a limit. */
+  left: z.number().int().nullable(),
+})
+export type LeadSite = z.infer<typeof LeadSite>
+
+export const getLeadSite = endpoint({
+  method: 'GET',
+  path: '/api/leads/:id/site-facts',
+  access: 'user',
+  summary: "What the business of one of the user's leads says on its own website",
+  params: z.object({ id: z.coerce.number().pipe(LeadId) }),
+  replies: { 200: LeadSite },
+})
+
+export const SiteCheckInput = z.strictObject({ leadIds: z.array(LeadId).min(1).max(leadsPerCheck) })
+export type SiteCheckInput = z.infer<typeof SiteCheckInput>
+
+export const checkSites = endpoint({
+  method: 'POST',
+  path: '/api/leads/site-facts',
+  access: 'user',
+  summary: "Reads the websites of some of the user's leads in the background, as far as they are due",
+  body: SiteCheckInput,
+  replies: {
+    202: z.object({
+      /** Websites of these leads. */
+      sites: z.number().int(),
+      /** Those that are going to be read. The others were read not long ago. */
+      waiting: z.number().int(),
+      left: z.number().int().nullable(),
+    }),
+  },
+})
+
+export const siteFactEndpoints = [getLeadSite, checkSites]

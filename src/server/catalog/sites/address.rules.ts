@@ -1,0 +1,168 @@
+import { parse } from 'tldts'
+
+const LOCAL = /^[a-z0-9](?:[a-z0-9._%+'-]{0,62}[a-z0-9_+-])?$/
+const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,5}[a-z][a-z0-9-]{1,23}$/
+// Endings of files that are top-level domains too.
+const FILE = /\.(?:zip|mov|app|md|sh|py|rs|pl|ps|ai|png|jpe?g|gif|svg|webp)$/
+const fileLocal = /^(?:logo|image|img|icon|photo|banner|hero|header|background|bg|sprite|favicon|untitled)\b/
+/** "logo@2x", and versions of packages: "swiper@8.4". */
+const SCALE = /^\d{1,3}x?[.-]/
+const KEY = /^[a-f0-9]{16,}$/
+
+const noDomains = new Set(
+  `example.com example.org example.net example.edu domain.com domainname.com yourdomain.com your-domain.com mydomain.com
+  yoursite.com yourwebsite.com mysite.com website.com site.com sitename.com email.com youremail.com yourmail.com
+  company.com companyname.com yourcompany.com mycompany.com yourbusiness.com business.com businessname.com address.com
+  sample.com test.com demo.com emailaddress.com themeforest.net templatemonster.com colorlib.com envato.com
+  html5up.net freehtml5.co wixpress.com sentry.io sentry-next.wixpress.com sentry.wixpress.com w3.org schema.org
+  latofonts.com fontawesome.com jquery.com elementor.com`.split(/\s+/),
+)
+const noWords =
+  /^(?:x{2,}|your|you|name|user|username|youremail|yourname|your\.?name|your\.?email|myemail|email|someone|somebody|example|sample|test|tester|demo|placeholder|filler|john|jane|johndoe|janedoe|john\.?smith|jane\.?smith|j\.?doe|john\.?doe|jane\.?doe|firstname|lastname|first\.last|mail|address|abc|abc123|xyz|aaa|foo|bar|lorem|ipsum)$/
+const nobody =
+  /^(?:no-?reply|do-?not-?reply|donotreply|noreply.*|mailer-?daemon|postmaster|bounces?|abuse|hostmaster|spam|unsubscribe)$/
+
+const builders = new Set(
+  `wix.com squarespace.com weebly.com godaddy.com wordpress.com wordpress.org shopify.com webflow.com webflow.io duda.co
+  jimdo.com mailchimp.com hubspot.com networksolutions.com web.com vistaprint.com homestead.com ionos.com yola.com
+  bluehost.com hostgator.com namecheap.com cloudflare.com google.com gstatic.com googleapis.com facebook.com
+  instagram.com twitter.com linkedin.com yelp.com youtube.com tripadvisor.com`.split(/\s+/),
+)
+const generic = new Set(
+  `info contact hello hi office mail email sales service services support admin team help inquiries inquiry enquiries
+  enquiry booking bookings reservations reservation appointments appointment schedule scheduling frontdesk reception
+  billing accounts orders order shop store events catering estimates estimate quotes quote customerservice
+  customercare general questions studio salon clinic dental leasing dispatch jobs careers hr marketing media press
+  contactus staff manager ask welcome feedback webmaster privacy`.split(/\s+/),
+)
+
+/** Invisible characters inside of words. */
+const invisible = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g
+
+/** Full-width characters become plain ones, and invisible ones disappear. */
+export const plainText = (text: string): string => text.normalize('NFKC').replaceAll(invisible, '')
+
+/** The address in lower case if it can be one of a business; null for file names, placeholders, and error keys. */
+export function businessAddress(local: string, host: string): string | null {
+  const name = local
+    .toLowerCase()
+    .replace(/^[.'_-]+/, '')
+    .replace(/[.'-]+$/, '')
+  const at = host.toLowerCase().replace(/[.-]+$/, '')
+  if (!LOCAL.test(name) || !HOST.test(at) || name.includes('..') || FILE.test(at)) return null
+  if (SCALE.test(at) || KEY.test(name) || (fileLocal.test(name) && /^\d/.test(at))) return null
+  const { domain, isIcann, isIp, hostname } = parse(at)
+  if (domain === null || isIcann !== true || isIp === true || hostname === null) return null
+  if (noDomains.has(domain) || noWords.test(name) || nobody.test(name)) return null
+  return `${name}@${at}`
+}
+
+export const hostOfAddress = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
+export const localOfAddress = (address: string): string => address.slice(0, address.lastIndexOf('@'))
+
+/** True for a website builder or a network. Its addresses are never those of a customer. */
+export const isBuilder = (domain: string): boolean => builders.has(domain)
+
+/** True for an address of a function, such as info@, rather than of a person. */
+export const isGenericAddress = (address: string): boolean =>
+  generic.has(localOfAddress(address).replaceAll(/[^a-z]/g, ''))
+
+export type TextAddress = { address: string; index: number }
+
+const BEFORE = 66
+const AFTER = 140
+const MAX_FOUND = 300
+/** Marks the edge of an element within a line. */
+export const EDGE = '\u0001'
+const edges = new RegExp(EDGE, 'g')
+const blankEnd = new RegExp(`[ ${EDGE}]{1,2}$`)
+const blankStart = new RegExp(`^[ ${EDGE}]{1,2}`)
+const lastPart = /[A-Za-z0-9._%+'-]{1,64}$/
+const firstPart = /^[A-Za-z0-9.-]{1,130}/
+const letter = /[\p{L}\p{N}]/u
+const label = /^(?:e-?mail|mail|contact|us|write|to|at|address|info|questions|inquiries|[A-Z]\w*)$/
+
+/** Addresses in text, each looked for in the few characters around its "@". */
+export function addressesIn(text: string): TextAddress[] {
+  const found: TextAddress[] = []
+  let looks = 0
+  for (let at = text.indexOf('@'); at !== -1 && looks < MAX_FOUND; at = text.indexOf('@', at + 1), looks++) {
+    const address = addressAround(text.slice(Math.max(0, at - BEFORE), at), text.slice(at + 1, at + 1 + AFTER))
+    if (address !== null) found.push({ address, index: at })
+  }
+  found.push(...spelledAddresses(text))
+  return found
+}
+
+function addressAround(before: string, after: string): string | null {
+  const head = before.replace(blankEnd, '')
+  const tail = after.replace(blankStart, '')
+  const local = localBefore(head)
+  // "info @ host.com" is one, "visit us @ host.com" is none.
+  if (local === null || ((/\s$/.test(before) || /^\s/.test(after)) && !isGenericAddress(`${local}@`.toLowerCase())))
+    return null
+  return hostAfter(local, tail)
+}
+
+function localBefore(head: string): string | null {
+  const cut = head.lastIndexOf(EDGE)
+  const [own = ''] = lastPart.exec(cut === -1 ? head : head.slice(cut + 1)) ?? []
+  const joined = head.replaceAll(edges, '')
+  const [whole = ''] = lastPart.exec(joined) ?? []
+  const isCut = cut !== -1 && own.length === head.length - cut - 1 && own.length < whole.length
+  const rest = isCut ? whole.slice(0, -own.length || undefined) : ''
+  if (isCut && own !== '' && label.test(rest.replace(/[.:-]+$/, ''))) return own
+  const local = whole
+  const before = joined.at(-local.length - 1) ?? ''
+  // A letter of another alphabet in front of it: "іnfo" in Cyrillic is another address.
+  return local === '' || letter.test(before) ? null : local
+}
+
+function hostAfter(local: string, tail: string): string | null {
+  const cut = tail.indexOf(EDGE)
+  const joined = tail.replaceAll(edges, '')
+  for (const text of cut > 0 ? [tail.slice(0, cut), joined] : [joined]) {
+    const [host = ''] = firstPart.exec(text) ?? []
+    if (letter.test(text.at(host.length) ?? '')) continue
+    const address = businessAddress(local, host) ?? businessAddress(local, withoutGlue(host))
+    if (address !== null) return address
+  }
+  return null
+}
+
+/** "host.comPhone" without the word that follows the address directly. */
+const withoutGlue = (host: string): string => host.replace(/^([A-Za-z0-9.-]*\.[a-z]{2,6})(?:[A-Z.\d-].*)$/, '$1')
+
+const spelledAt = /[\s[({<_-](?:at|@|Ⓐ)[\s\])}>_-]/gi
+const spelledLocal = /([a-z0-9](?:[a-z0-9._+-]{0,62}[a-z0-9])?)\s{0,2}$/i
+const bracketedAt = /^[[({<]\s?(?:at|@)\s?[\])}>]/i
+const dotWord = /\s?[[({<]\s?(?:dot|\.)\s?[\])}>]\s?|\s(?:dot|DOT)\s/g
+const spelledHost = /^\s{0,2}([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,3}\.[a-z]{2,24})(?![\p{L}\p{N}@.-]*@)/iu
+
+/** In small letters, "at" and "dot" are words too. */
+const isSpelledHost = (host: string, at: string): boolean =>
+  at.includes('AT') || /^[^.]{3,}\.(?:com|net|org|biz|info|us|co)$/i.test(host)
+
+/** "info [at] host.com" and "info AT host DOT com". Between words, only both spelled out count. */
+function spelledAddresses(text: string): TextAddress[] {
+  const found: TextAddress[] = []
+  let looks = 0
+  for (const match of text.matchAll(spelledAt)) {
+    if (looks++ === MAX_FOUND) break
+    const isBracketed = bracketedAt.test(text.slice(match.index, match.index + 8))
+    const before = text.slice(Math.max(0, match.index - BEFORE), match.index).replaceAll(edges, '')
+    const rest = text
+      .slice(match.index + match[0].length, match.index + AFTER)
+      .replaceAll(edges, '')
+      .replace(/^[\])}>]/, '')
+    const spelled = rest.slice(0, 100).replaceAll(dotWord, '.')
+    const local = spelledLocal.exec(before)?.[1]
+    const host = spelledHost.exec(spelled)?.[1]
+    if (local === undefined || host === undefined) continue
+    const hasDotWord = !rest.toLowerCase().startsWith(host.toLowerCase(), rest.length - rest.trimStart().length)
+    if (!isBracketed && (!hasDotWord || !isSpelledHost(host, match[0]))) continue
+    const address = businessAddress(local, host)
+    if (address !== null) found.push({ address, index: match.index })
+  }
+  return found
+}

@@ -1,0 +1,133 @@
+import { addressesIn, businessAddress, plainText } from './address.rules.ts'
+
+/** How an address was hidden from programs that collect addresses. */
+const BASE64 = /^[A-Za-z0-9+/_-]{10,200}={0,2}$/
+const MOST = 40
+
+const whole = (text: string): string | null => {
+  const [local, host, ...rest] =
+    plainText(text)
+      .trim()
+      .replace(/^mailto:/i, '')
+      .split('?', 1)[0]
+      ?.split('@') ?? []
+  return local === undefined || host === undefined || rest.length > 0 ? null : businessAddress(local, host)
+}
+
+/** Cloudflare's protection: the first byte is the key of all others. */
+export function fromCloudflare(hex: string): string | null {
+  if (!/^(?:[0-9a-f]{2}){6,260}$/i.test(hex)) return null
+  const [key = 0, ...bytes] = Buffer.from(hex, 'hex')
+  return whole(Buffer.from(bytes.map(byte => byte ^ key)).toString('utf8'))
+}
+
+export const reversed = (text: string): string => text.split('').toReversed().join('')
+
+const fromBase64 = (text: string): string => (BASE64.test(text) ? Buffer.from(text, 'base64').toString('latin1') : '')
+
+const rot13 = (text: string): string =>
+  text.replaceAll(/[a-z]/gi, letter => {
+    const base = letter <= 'Z' ? 65 : 97
+    return String.fromCodePoint(((letter.charCodeAt(0) - base + 13) % 26) + base)
+  })
+
+const hosts = ['data-domain', 'data-website', 'data-host', 'data-site']
+const names = ['data-user', 'data-name', 'data-local', 'data-mailbox', 'data-account']
+
+/** Addresses in the attributes of an element that a script would put together. */
+export function fromAttributes(element: string, attributes: Readonly<Record<string, string>>): string[] {
+  const found: (string | null)[] = []
+  const cloudflare = attributes['data-cfemail']
+  if (cloudflare !== undefined) found.push(fromCloudflare(cloudflare))
+  if (element === 'joomla-hidden-mail') {
+    const { first = '', last = '' } = attributes
+    found.push(businessAddress(fromBase64(first) || atob64(first), fromBase64(last) || atob64(last)))
+  }
+  const user = names.map(name => attributes[name]).find(value => value !== undefined)
+  const host = hosts.map(name => attributes[name]).find(value => value !== undefined)
+  if (user !== undefined && host !== undefined) {
+    const ending = attributes['data-tld']
+    const full = ending === undefined ? host : `${host}.${ending.replace(/^\./, '')}`
+    found.push(businessAddress(user, full) ?? businessAddress(reversed(user), reversed(full)))
+  }
+  const rotated = attributes['data-enc-email']
+  if (rotated !== undefined) found.push(whole(rot13(rotated.replace('[at]', '@'))))
+  for (const [name, value] of Object.entries(attributes)) {
+    if (!name.startsWith('data-') || value.length > 300 || name === 'data-cfemail') continue
+    if (value.includes('@')) {
+      const isEmail = /mail|contact|addr|href/.test(name)
+      const straight = whole(value)
+      if (straight === null) found.push(whole(reversed(value)))
+      else if (isEmail) found.push(straight)
+    } else if (BASE64.test(value)) found.push(whole(fromBase64(value)))
+  }
+  return found.filter(address => address !== null)
+}
+
+const atob64 = (text: string): string =>
+  /^[A-Za-z0-9+/]{2,}={0,2}$/.test(text) ? Buffer.from(text, 'base64').toString('latin1') : ''
+
+const codes = /fromCharCode\(\s*((?:\d{1,3}\s*,\s*){5,200}\d{1,3})\s*\)/g
+const lists = /\[\s*((?:\d{2,3}\s*,\s*){7,120}\d{2,3})\s*\]/g
+const encoded = /(?:atob|decode64|base64_decode)\(\s*["']([A-Za-z0-9+/=]{8,300})["']/g
+const escaped = /(?:unescape|decodeURIComponent)\(\s*["']((?:%[0-9a-fA-F]{2}|[\w.@:+-]){8,900})["']/g
+const turned = /["']([^"'\n]{6,120})["']\s{0,3}\.split\(\s{0,2}["']["']\s{0,2}\)\s{0,3}\.reverse/g
+const joinedLiterals = /(["'])\s{0,10}\+\s{0,10}(["'])/g
+const cloaked =
+  /\b(addy\w{0,40})\s{0,3}=\s{0,3}(?:\1\s{0,3}\+\s{0,3})?((?:["'][^"'\n]{0,120}["']\s{0,3}\+?\s{0,3}){1,12})/g
+
+const ofCodes = (value: string): string => String.fromCharCode(...value.split(',').map(Number))
+
+/** Addresses that a script would put together, without running it. `isPlain` tells those that are written out. */
+export function fromScript(script: string): { address: string; isPlain: boolean }[] {
+  const texts: string[] = []
+  const add = (text: string) => {
+    if (texts.length < MOST) texts.push(text)
+  }
+  const each = (pattern: RegExp, read: (value: string) => string) => {
+    for (const [, value = ''] of script.matchAll(pattern)) add(read(value))
+  }
+  each(codes, ofCodes)
+  each(lists, ofCodes)
+  each(encoded, fromBase64)
+  each(escaped, value => safely(() => decodeURIComponent(value)))
+  each(turned, reversed)
+  const parts = new Map<string, string>()
+  for (const [, name = '', literals = ''] of script.matchAll(cloaked))
+    parts.set(
+      name,
+      (parts.get(name) ?? '') + [...literals.matchAll(/["']([^"']*)["']/g)].map(([, text = '']) => text).join(''),
+    )
+  for (const text of parts.values()) add(text)
+  const plain = addressesIn(plainText(decoded(script)))
+  if (script.includes('+') && /@|&#64;|&#x40;|\\x40|%40/.test(script)) {
+    const joined = script.replaceAll(joinedLiterals, (all, open: string, close: string) => (open === close ? '' : all))
+    const known = new Set(plain.map(({ address }) => address))
+    if (joined.length < script.length)
+      for (const { address } of addressesIn(plainText(decoded(joined)))) if (!known.has(address)) add(address)
+  }
+  const hidden = texts.flatMap(text => addressesIn(plainText(decoded(text))))
+  return [
+    ...hidden.map(({ address }) => ({ address, isPlain: false })),
+    ...plain.map(({ address }) => ({ address, isPlain: true })),
+  ]
+}
+
+const safely = (read: () => string): string => {
+  try {
+    return read()
+  } catch {
+    return ''
+  }
+}
+
+/** With the entities and escapes that stand for characters of addresses. */
+const decoded = (text: string): string =>
+  text
+    .replaceAll(/&#(\d{2,3});?/g, (_, code: string) => String.fromCharCode(Number(code)))
+    .replaceAll(/&#x([0-9a-f]{2});?/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replaceAll(/\\x([0-9a-f]{2})|\\u00([0-9a-f]{2})/gi, (_, a?: string, b?: string) =>
+      String.fromCharCode(Number.parseInt(a ?? b ?? '', 16)),
+    )
+    .replaceAll('%40', '@')
+    .replaceAll(/[<>]/g, ' ')

@@ -1,0 +1,26 @@
+import { Resolver } from 'node:dns/promises'
+
+/** mx, a: a mail server was found. none, null: there is none. unknown: the name servers did not answer. */
+export type MailServer = 'mx' | 'a' | 'none' | 'null' | 'unknown'
+export type MailNames = Pick<Resolver, 'resolveMx' | 'resolve4' | 'resolve6'>
+
+const WAIT = { timeout: 1000, tries: 2 }
+const absent = new Set(['ENODATA', 'ENOTFOUND', 'NXDOMAIN'])
+const codeOf = (error: unknown): string => (error as { code?: string }).code ?? ''
+
+/** Whether a host takes mail, by its name alone: no mail server is called. */
+export async function mailServerOf(host: string, names: MailNames = new Resolver(WAIT)): Promise<MailServer> {
+  try {
+    const servers = await names.resolveMx(host)
+    // RFC 7505: a single empty name means that the host takes no mail.
+    if (servers.every(({ exchange }) => exchange === '' || exchange === '.'))
+      return servers.length > 0 ? 'null' : 'none'
+    return 'mx'
+  } catch (error) {
+    if (codeOf(error) === 'ENOTFOUND') return 'none'
+    if (!absent.has(codeOf(error))) return 'unknown'
+  }
+  const [four, six] = await Promise.allSettled([names.resolve4(host), names.resolve6(host)])
+  if (four.status === 'fulfilled' || six.status === 'fulfilled') return 'a'
+  return absent.has(codeOf(four.reason)) && absent.has(codeOf(six.reason)) ? 'none' : 'unknown'
+}

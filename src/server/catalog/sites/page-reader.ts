@@ -1,0 +1,67 @@
+import { Worker } from 'node:worker_threads'
+import type { PageAnswer, PageQuestion } from './page-worker.ts'
+import type { PageFacts } from './read-page.ts'
+
+const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 }
+/** A page takes milliseconds. */
+const MAX_MS = 5000
+/** The thread ends after this time without a page. */
+const IDLE_MS = 30_000
+
+type Waiting = { answer: (page: PageFacts | null) => void; timer: NodeJS.Timeout }
+
+/** Reads pages in a thread, one after the other. A page that takes too long ends the thread, and has no facts. */
+export class PageReader {
+  #worker: Worker | null = null
+  #waiting = new Map<number, Waiting>()
+  #lastId = 0
+  #turn: Promise<unknown> = Promise.resolve()
+  #idle: NodeJS.Timeout | undefined
+
+  read(page: Omit<PageQuestion, 'id'>): Promise<PageFacts | null> {
+    const turn = this.#turn.then(() => this.#ask(page))
+    this.#turn = turn
+    return turn
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#idle)
+    const worker = this.#worker
+    this.#worker = null
+    for (const { answer, timer } of this.#waiting.values()) {
+      clearTimeout(timer)
+      answer(null)
+    }
+    this.#waiting.clear()
+    await worker?.terminate()
+  }
+
+  #ask(page: Omit<PageQuestion, 'id'>): Promise<PageFacts | null> {
+    clearTimeout(this.#idle)
+    const id = ++this.#lastId
+    const { promise, resolve } = Promise.withResolvers<PageFacts | null>()
+    this.#waiting.set(id, { answer: resolve, timer: setTimeout(() => void this.close(), MAX_MS) })
+    this.#worker ??= this.#start()
+    const question: PageQuestion = { id, ...page }
+    this.#worker.postMessage(question, [])
+    return promise
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('page-worker.ts', import.meta.url), { resourceLimits })
+    worker.unref()
+    worker.on('message', ({ id, page }: PageAnswer) => {
+      const waiting = this.#waiting.get(id)
+      this.#waiting.delete(id)
+      clearTimeout(waiting?.timer)
+      waiting?.answer(page)
+      this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref()
+    })
+    const end = () => {
+      if (this.#worker === worker) void this.close()
+    }
+    worker.on('error', end)
+    worker.on('exit', end)
+    return worker
+  }
+}

@@ -1,0 +1,26 @@
+const MAX_BYTES = 500_000
+const HEAD_BYTES = 2048
+const inHead = /<meta[^>]{0,200}charset\s{0,3}=\s{0,3}["']?([\w-]{2,40})/i
+const inHeader = /charset\s{0,3}=\s{0,3}["']?([\w-]{2,40})/i
+
+/** The text of a page in its own character set: a byte order mark counts most, then the header, then the page. */
+export function pageText(bytes: Uint8Array, contentType: string | null): string {
+  const read = bytes.subarray(0, MAX_BYTES)
+  const head = Buffer.from(read.subarray(0, HEAD_BYTES)).toString('latin1')
+  const named = markOf(read) ?? inHeader.exec(contentType ?? '')?.[1] ?? inHead.exec(head)?.[1] ?? 'utf-8'
+  return decoderOf(named).decode(read)
+}
+
+function markOf([first, second, third]: Uint8Array): string | null {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  return first === 0xff && second === 0xfe ? 'utf-16le' : null
+}
+
+function decoderOf(name: string): TextDecoder {
+  try {
+    return new TextDecoder(name)
+  } catch {
+    return new TextDecoder()
+  }
+}

@@ -1,0 +1,278 @@
+import { Parser } from 'htmlparser2'
+import { addressesIn, EDGE, plainText } from './address.rules.ts'
+import { fromAttributes, fromCloudflare, fromScript, reversed } from './hidden-address.rules.ts'
+import { noSchemaFacts, ratingOf, schemaFacts, type SchemaFacts } from './schema-org.rules.ts'
+
+/** mailto, text, schema: where a page shows an address. cloudflare, hidden: decoded. script: written out in a script. */
+export type AddressWay = 'mailto' | 'text' | 'schema' | 'cloudflare' | 'hidden' | 'script'
+export type PageAddress = {
+  address: string
+  how: AddressWay
+  /** It follows "website by" or the like. */ isCredit: boolean
+}
+export type PagePhone = { text: string; how: 'link' | 'schema' | 'text' }
+
+export type PageFacts = {
+  url: string
+  title: string
+  addresses: PageAddress[]
+  phones: PagePhone[]
+  links: { url: string; text: string }[]
+  /** Paths in scripts that look like pages about contacts. */
+  scriptPaths: string[]
+  schema: SchemaFacts
+  platform: string | null
+  /** The page only says that its domain is parked or for sale. */
+  isParked: boolean
+  /** Where the page sends browsers at once. */
+  refresh: string | null
+}
+
+const MAX_LINKS = 600
+/** Reading the words of a link copies the text before it. */
+const MAX_ANCHORS = 1500
+const MAX_SCRIPT = 200_000
+const MAX_TEXT = 400_000
+const MAX_DEPTH = 1000
+const CHUNK = 8192
+const unread = new Set([
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'svg',
+  'textarea',
+  'select',
+  'option',
+  'iframe',
+  'object',
+])
+const inline = new Set(
+  'a abbr acronym b bdi bdo big cite code data dfn em font i ins kbd mark q s small span strong sub sup tt u var wbr o:p'.split(
+    ' ',
+  ),
+)
+const isVoid = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
+const hidden = /display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden/i
+const backwards = /direction\s{0,3}:\s{0,3}rtl/i
+const credit =
+  /(?:web\s?site|site|web|page|design(?:ed)?|develop(?:ed|ment)|built|powered|created|made|maintained|hosted|theme|template|marketing|seo|photos?)\b[^@]{0,40}\b(?:by|from|:)[^@]{0,60}$|web\s?(?:design|master)[^@]{0,40}$/i
+const phonePattern =
+  /(?<![\d.,/-])(?:\+?1[\s.-]{0,2})?\(?[2-9]\d{2}\)?[\s.\u2010-\u2015/-]{0,3}[2-9]\d{2}[\s.\u2010-\u2015-]{1,3}\d{4}(?![\d-])/g
+const contactPath =
+  /["'](\/?[a-z0-9/_-]{0,60}(?:contact|about|team|impressum|imprint)[a-z0-9/_-]{0,40}(?:\.html?|\.php|\/)?)["']/gi
+
+type Open = { name: string; isHidden: boolean; isBackwards: boolean; anchor?: { href: string; from: number } }
+
+/** Everything on one page that may be a fact about its business. Nothing of it runs. */
+export function readPage(html: string, url: string): PageFacts {
+  const facts: PageFacts = {
+    url,
+    title: '',
+    addresses: [],
+    phones: [],
+    links: [],
+    scriptPaths: [],
+    schema: noSchemaFacts(),
+    platform: null,
+    isParked: false,
+    refresh: null,
+  }
+  let base = url
+  let text = ''
+  let script: { isData: boolean; text: string } | null = null
+  const blocks: string[] = []
+  const micro: Record<string, string> = {}
+  let rated: Record<string, string> | null = null
+  const open: Open[] = []
+  let anchors = 0
+  const add = (address: string | null, how: AddressWay, isCredit = false) => {
+    if (address !== null) facts.addresses.push({ address, how, isCredit })
+  }
+  const isCreditHere = () => credit.test(text.slice(-160).replaceAll(EDGE, ' '))
+
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      const parent = open.at(-1)
+      const style = attributes.style ?? ''
+      const state: Open = {
+        name,
+        isHidden: parent?.isHidden === true || unread.has(name) || hidden.test(style) || 'hidden' in attributes,
+        isBackwards:
+          parent?.isBackwards === true || backwards.test(style) || (attributes.dir === 'rtl' && name === 'bdo'),
+      }
+      text += inline.has(name) ? EDGE : '\n'
+      if (name === 'script') script = { isData: /ld\+json/i.test(attributes.type ?? ''), text: '' }
+      if (name === 'base' && attributes.href !== undefined) base = URL.parse(attributes.href, url)?.href ?? base
+      if (name === 'meta') readMeta(attributes)
+      platformOf(attributes)
+      for (const address of fromAttributes(name, attributes))
+        add(address, attributes['data-cfemail'] === undefined ? 'hidden' : 'cloudflare', isCreditHere())
+      readItem(attributes)
+      if (name === 'form') readForm(attributes.action ?? '')
+      if (name === 'input' && attributes.type === 'hidden' && attributes.value?.includes('@') === true)
+        for (const { address } of addressesIn(plainText(attributes.value.slice(0, 300)))) add(address, 'script')
+      if ((name === 'a' || name === 'area') && attributes.href !== undefined && anchors++ < MAX_ANCHORS)
+        state.anchor = { href: attributes.href.slice(0, 2000), from: text.length }
+      if (!isVoid.has(name)) open.push(state)
+      else if (state.anchor !== undefined) readLink(state.anchor.href, '')
+    },
+    ontext(data) {
+      if (script !== null) {
+        if (script.text.length < MAX_SCRIPT) script.text += data
+        return
+      }
+      const state = open.at(-1)
+      if (state?.name === 'title') facts.title = (facts.title + data).slice(0, 300)
+      if (state?.isHidden === true || text.length > MAX_TEXT) return
+      text += state?.isBackwards === true ? reversed(data.slice(0, 500)) : data
+    },
+    onclosetag(name) {
+      if (name === 'script' && script !== null) {
+        if (script.isData) blocks.push(script.text)
+        else readScript(script.text)
+        script = null
+      }
+      const index = open.findLastIndex(state => state.name === name)
+      if (index === -1) return
+      const [state] = open.splice(index)
+      if (state?.anchor !== undefined) readLink(state.anchor.href, text.slice(state.anchor.from))
+      text += inline.has(name) ? EDGE : '\n'
+    },
+  })
+  // The parser's work grows with the square of the depth.
+  for (let from = 0; from < html.length && open.length < MAX_DEPTH; from += CHUNK)
+    parser.write(html.slice(from, from + CHUNK))
+  if (open.length < MAX_DEPTH) parser.end()
+
+  const plain = plainText(text)
+  for (const { address, index } of addressesIn(plain))
+    add(
+      address,
+      'text',
+      credit.test(
+        plain
+          .slice(Math.max(0, index - 200), index - 1)
+          .replaceAll(EDGE, ' ')
+          .split('\n')
+          .slice(-4)
+          .join(' '),
+      ),
+    )
+  const schema = schemaFacts(blocks)
+  facts.schema = schema
+  if (micro.email !== undefined) schema.emails.push(micro.email)
+  if (micro.telephone !== undefined) schema.phones.push(micro.telephone)
+  if (schema.rating === null && rated !== null) schema.rating = ratingOf(rated)
+  for (const email of schema.emails) for (const { address } of addressesIn(plainText(email))) add(address, 'schema')
+  facts.phones.push(...schema.phones.map(phone => ({ text: phone.slice(0, 40), how: 'schema' as const })))
+  for (const match of plain.replaceAll(EDGE, '').matchAll(phonePattern)) {
+    if (facts.phones.length > 60) break
+    if (
+      !/\b(?:fax|f)\s?(?:no\.?|number|#)?\s?[.:#]?\s?$/i.test(
+        plain.replaceAll(EDGE, '').slice(Math.max(0, match.index - 12), match.index),
+      )
+    )
+      facts.phones.push({ text: match[0], how: 'text' })
+  }
+  facts.isParked = isParkedPage(`${facts.title}\n${plain}`)
+  return facts
+
+  function readMeta({ name = '', property = '', content = '', ...rest }: Record<string, string>): void {
+    if (/^generator$/i.test(name))
+      facts.platform ??= platforms.find(([, pattern]) => pattern.test(content))?.[0] ?? null
+    if (/^(?:og:email|business:contact_data:email)$/i.test(property))
+      for (const { address } of addressesIn(plainText(content.slice(0, 200)))) add(address, 'schema')
+    if (/^refresh$/i.test(rest['http-equiv'] ?? '')) {
+      const to = /^\s{0,5}(\d{1,3})[\s;,]{0,5}url\s{0,3}=\s{0,3}["']?([^"'\s]{1,500})/i.exec(content)
+      if (to !== null && Number(to[1]) <= 5) facts.refresh = URL.parse(to[2] ?? '', base)?.href ?? null
+    }
+  }
+
+  function platformOf(attributes: Record<string, string>): void {
+    if (facts.platform !== null) return
+    const source = attributes.src ?? attributes.href ?? ''
+    if (source.includes('//'))
+      facts.platform = platforms.find(([, , host]) => source.slice(0, 200).includes(host))?.[0] ?? null
+  }
+
+  function readItem(attributes: Record<string, string>): void {
+    const item = attributes.itemprop
+    const value = attributes.content ?? attributes.href
+    if (item === 'aggregateRating') rated ??= {}
+    else if (
+      rated !== null &&
+      value !== undefined &&
+      /^(?:ratingValue|reviewCount|ratingCount|bestRating)$/.test(item ?? '')
+    )
+      rated[item ?? ''] ??= value.slice(0, 20)
+    else if (value !== undefined && (item === 'email' || item === 'telephone')) micro[item] ??= value.slice(0, 300)
+  }
+
+  function readLink(href: string, shown: string): void {
+    const words = plainText(shown).replaceAll(EDGE, '').trim()
+    const cloudflare = /\/cdn-cgi\/l\/email-protection#([0-9a-f]{12,520})/i.exec(href)?.[1]
+    if (cloudflare !== undefined) return add(fromCloudflare(cloudflare), 'cloudflare', isCreditHere())
+    const mail = /^\s*mailto:(.{1,1000})/is.exec(href)?.[1]
+    if (mail !== undefined) return readMail(mail, words)
+    const phone = /^\s*(?:tel|callto|sms):([^?]{3,40})/i.exec(href)?.[1]
+    if (phone !== undefined) return void facts.phones.push({ text: safeDecoded(phone), how: 'link' })
+    if (/^\s*javascript:/i.test(href)) return readScript(safeDecoded(href.slice(0, 2000)))
+    const target = URL.parse(href, base)
+    if (target === null || !/^https?:$/.test(target.protocol) || facts.links.length >= MAX_LINKS) return
+    facts.links.push({ url: target.href.slice(0, 1000), text: words.slice(0, 100) })
+  }
+
+  // What people see counts more than where the link leads: themes leave their own address there.
+  function readMail(mail: string, words: string): void {
+    const [to = ''] = mail.split('?')
+    const query = /[?&]to=([^&]{3,200})/i.exec(mail)?.[1] ?? ''
+    const shown = addressesIn(words)
+    const isCredit = isCreditHere() || credit.test(words)
+    for (const { address } of addressesIn(plainText(`${safeDecoded(to)} ${safeDecoded(query)}`)))
+      if (shown.length === 0 || shown.some(other => other.address === address)) add(address, 'mailto', isCredit)
+  }
+
+  /** Services that mail what visitors enter, to the address in their URL. */
+  function readForm(action: string): void {
+    const to =
+      /^\s*(?:mailto:|https?:\/\/(?:www\.)?(?:formsubmit\.co|formspree\.io|formmail\.\w+)\/(?:ajax\/|el\/)?)([^/?#]{5,200})/i.exec(
+        action,
+      )?.[1]
+    if (to !== undefined) for (const { address } of addressesIn(plainText(safeDecoded(to)))) add(address, 'mailto')
+  }
+
+  function readScript(source: string): void {
+    const some = source.slice(0, MAX_SCRIPT)
+    for (const { address, isPlain } of fromScript(some)) add(address, isPlain ? 'script' : 'hidden')
+    for (const [, path = ''] of some.matchAll(contactPath))
+      if (facts.scriptPaths.length < 20) facts.scriptPaths.push(path)
+  }
+}
+
+const safeDecoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Name, its generator tag, and a host that only its pages load from. */
+const platforms: readonly (readonly [string, RegExp, string])[] = [
+  ['Wix', /wix\.com/i, 'static.parastorage.com'],
+  ['Squarespace', /squarespace/i, 'static1.squarespace.com'],
+  ['Shopify', /shopify/i, 'cdn.shopify.com'],
+  ['Weebly', /weebly/i, 'editmysite.com'],
+  ['GoDaddy', /godaddy|starfield/i, 'img1.wsimg.com'],
+  ['Duda', /duda/i, 'irp.cdn-website.com'],
+  ['Webflow', /webflow/i, 'assets.website-files.com'],
+  ['Joomla', /joomla/i, '/media/jui/js/'],
+  ['Drupal', /drupal/i, '/sites/default/files/'],
+  ['WordPress', /wordpress|elementor|divi/i, '/wp-content/'],
+]
+
+const parkedWords =
+  /\b(?:(?:this|the) (?:web ?site|domain)(?: name)?(?: \S{1,60})? (?:is|may be) (?:for sale|parked|available (?:for|to)|expired)|buy this domain|domain (?:is )?for sale|parked free,? courtesy of|hugedomains|sedo ?parking|domain has expired|account has been suspended|site (?:is )?not published|this site is no longer available)\b/i
+
+const isParkedPage = (text: string): boolean => text.length < 6000 && parkedWords.test(text.slice(0, 6000))

@@ -1,0 +1,116 @@
+/** What a page says of its business in schema.org's words. */
+export type SchemaFacts = {
+  emails: string[]
+  phones: string[]
+  profiles: string[]
+  hours: string[]
+  rating: { value: number; count: number } | null
+}
+
+const MAX_NODES = 3000
+const MAX_DEPTH = 10
+const MAX_HOURS = 14
+type Node = { [key: string]: unknown }
+
+export const noSchemaFacts = (): SchemaFacts => ({ emails: [], phones: [], profiles: [], hours: [], rating: null })
+
+/** Reads blocks of JSON-LD. What cannot be parsed is left out. */
+export function schemaFacts(blocks: readonly string[]): SchemaFacts {
+  const facts = noSchemaFacts()
+  let nodes = 0
+  const walk = (value: unknown, depth: number): void => {
+    if (typeof value !== 'object' || value === null || depth > MAX_DEPTH || nodes++ > MAX_NODES) return
+    if (Array.isArray(value)) return value.forEach(item => walk(item, depth + 1))
+    const node = value as Node
+    const kinds = textsOf(node['@type'])
+    if (!kinds.some(isOther)) read(node, facts)
+    for (const [key, inner] of Object.entries(node)) if (!notOwn.has(key)) walk(inner, depth + 1)
+  }
+  for (const block of blocks) walk(parsed(block), 0)
+  return facts
+}
+
+/** Of others: reviewers, authors, products on sale, and what happens elsewhere. */
+const notOwn = new Set([
+  'review',
+  'reviews',
+  'author',
+  'creator',
+  'itemReviewed',
+  'offers',
+  'makesOffer',
+  'performer',
+  'member',
+  'memberOf',
+  'sponsor',
+])
+const isOther = (kind: string): boolean =>
+  /^(?:Person|Review|Product|Offer|Event|Article|BlogPosting|NewsArticle|Rating|JobPosting|Recipe|SoftwareApplication|VideoObject)$/.test(
+    kind,
+  )
+
+function read(node: Node, facts: SchemaFacts): void {
+  facts.emails.push(...textsOf(node.email))
+  facts.phones.push(...textsOf(node.telephone))
+  facts.profiles.push(...textsOf(node.sameAs))
+  facts.hours.push(...hoursOf(node))
+  facts.hours.splice(MAX_HOURS)
+  const rating = node.aggregateRating
+  if (facts.rating === null && typeof rating === 'object' && rating !== null) facts.rating = ratingOf(rating as Node)
+}
+
+const textsOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value.slice(0, 20) : [value]).flatMap(item =>
+    typeof item === 'string' ? item.slice(0, 500) : [],
+  )
+
+/** A rating of 1 to 5 by at least one person. */
+export function ratingOf(rating: Node): SchemaFacts['rating'] {
+  const best = numberOf(rating.bestRating) ?? 5
+  const value = numberOf(rating.ratingValue)
+  const count = numberOf(rating.reviewCount) ?? numberOf(rating.ratingCount)
+  if (value === null || count === null || count < 1 || count > 1_000_000 || best <= 0) return null
+  const ofFive = (value / best) * 5
+  return value > best || ofFive < 1 ? null : { value: Math.round(ofFive * 10) / 10, count: Math.round(count) }
+}
+
+function numberOf(value: unknown): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value.replace(',', '.')) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : null
+}
+
+const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const dayOf = (text: string): string | undefined =>
+  days.find(day => text.endsWith(day) || text === day.slice(0, 2))?.slice(0, 2)
+const TIME = /^(\d{1,2}:\d{2})/
+
+function hoursOf({ openingHours, openingHoursSpecification }: Node): string[] {
+  const written = textsOf(openingHours).flatMap(text => (/^[A-Z][a-z][\w ,:-]{3,60}$/.test(text) ? text : []))
+  const rows = Array.isArray(openingHoursSpecification) ? openingHoursSpecification : [openingHoursSpecification]
+  const specified = rows.slice(0, MAX_HOURS).flatMap((row: unknown) => {
+    if (typeof row !== 'object' || row === null) return []
+    const { dayOfWeek, opens, closes } = row as Node
+    const open = TIME.exec(String(opens))?.[1]
+    const close = TIME.exec(String(closes))?.[1]
+    const on = textsOf(dayOfWeek).flatMap(text => dayOf(text) ?? [])
+    return open === undefined || close === undefined || on.length === 0 ? [] : `${on.join(',')} ${open}-${close}`
+  })
+  return [...written, ...specified]
+}
+
+function parsed(block: string): unknown {
+  const text = block
+    .trim()
+    .replace(/^(?:<!--|\/\*\s*<!\[CDATA\[\s*\*\/|\/\/\s*<!\[CDATA\[)/, '')
+    .replace(/(?:-->|\/\*\s*\]\]>\s*\*\/|\/\/\s*\]\]>)$/, '')
+  try {
+    return JSON.parse(text)
+  } catch {
+    try {
+      // Line ends within strings are the most common fault.
+      return JSON.parse(text.replaceAll(/[\r\n\t]+/g, ' ').replaceAll(/,\s*([}\]])/g, '$1'))
+    } catch {
+      return null
+    }
+  }
+}

@@ -1,0 +1,316 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { getDomainWithoutSuffix } from 'tldts'
+import { isFreemail } from '#server/catalog/place/freemail.ts'
+import { isSocialDomain } from '#server/catalog/place/platforms.ts'
+import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
+import { hostOfAddress, isBuilder, isGenericAddress } from './address.rules.ts'
+import type { AddressWay, PageFacts } from './read-page.ts'
+
+export type SiteFactKind =
+  | 'email'
+  | 'phone'
+  | 'social'
+  | 'contact_page'
+  | 'booking'
+  | 'hours'
+  | 'rating'
+  | 'platform'
+  | 'gone'
+export type SiteFact = {
+  kind: SiteFactKind
+  value: string
+  how: AddressWay | 'link'
+  pageUrl: string
+  /** An address of a function, such as info@. */
+  isGeneric: boolean
+}
+export type SiteOwner = {
+  /** Registrable domain of the site. */
+  domain: string
+  /** Names under which the catalog lists the business. */
+  names: readonly string[]
+}
+
+const MOST_EMAILS = 8
+const MOST_PHONES = 5
+const MOST_SOCIALS = 8
+/** More addresses of others than this, and the site lists other businesses. */
+const MANY_OTHERS = 6
+const agency =
+  /design|web|media|market|digital|studio|seo|creative|agency|hosting|software|solutions|develop|brand|ads?\b|promo/i
+const contactWords = /contact|kontakt|get-?in-?touch|reach-?us|impressum|imprint/i
+const pageWords: readonly RegExp[] = [
+  contactWords,
+  /about|who-?we-?are|our-?story/i,
+  /team|staff|people|attorneys|doctors|providers/i,
+  /location|directions|visit|hours|find-?us/i,
+]
+const file = /\.(?:pdf|jpe?g|png|gif|webp|svg|zip|docx?|xlsx?|mp[34]|ics|vcf|css|js|xml|json)$/i
+
+/** Decides over all pages of a site which facts are the business's own. */
+export function decideFacts(pages: readonly PageFacts[], owner: SiteOwner): SiteFact[] {
+  const [home] = pages
+  if (home === undefined) return []
+  const emails = ownEmails(pages, owner)
+  if (home.isParked && emails.length === 0)
+    return [{ kind: 'gone', value: 'parked', how: 'text', pageUrl: home.url, isGeneric: true }]
+  return [
+    ...emails,
+    ...ownPhones(pages),
+    ...profiles(pages),
+    ...contactPage(pages, owner),
+    ...booking(pages),
+    ...fromSchema(pages),
+    ...(home.platform === null ? [] : [fact('platform', home.platform, 'link', home.url)]),
+  ]
+}
+
+const fact = (kind: SiteFactKind, value: string, how: SiteFact['how'], pageUrl: string): SiteFact => ({
+  kind,
+  value,
+  how,
+  pageUrl,
+  isGeneric: true,
+})
+
+type Seen = {
+  address: string
+  ways: Set<AddressWay>
+  urls: Set<string>
+  url: string
+  how: AddressWay
+  isOnContact: boolean
+  isCredit: boolean
+  order: number
+}
+
+function collect(pages: readonly PageFacts[]): Seen[] {
+  const seen = new Map<string, Seen>()
+  for (const page of pages)
+    for (const { address, how, isCredit } of page.addresses) {
+      const isContact = isContactUrl(page.url)
+      const known = seen.get(address)
+      if (known === undefined) {
+        seen.set(address, {
+          address,
+          ways: new Set([how]),
+          urls: new Set([page.url]),
+          url: page.url,
+          how,
+          isOnContact: isContact,
+          isCredit,
+          order: seen.size,
+        })
+        continue
+      }
+      if (isContact && !known.isOnContact) Object.assign(known, { url: page.url, isOnContact: true })
+      if (rankOfWay(how) > rankOfWay(known.how)) known.how = how
+      known.ways.add(how)
+      known.urls.add(page.url)
+      // A credit stays one, however often each page repeats it.
+      known.isCredit = known.isCredit || isCredit
+    }
+  return [...seen.values()]
+}
+
+const ways: readonly AddressWay[] = ['script', 'hidden', 'cloudflare', 'text', 'mailto', 'schema']
+const rankOfWay = (how: AddressWay): number => ways.indexOf(how)
+const isContactUrl = (url: string): boolean => contactWords.test(URL.parse(url)?.pathname ?? '')
+
+const isShown = ({ ways: how }: Seen): boolean => how.size > 1 || !how.has('script')
+
+function ownEmails(pages: readonly PageFacts[], owner: SiteOwner): SiteFact[] {
+  const seen = collect(pages)
+  const judged = seen.map(one => Object.assign({ tie: tieOf(one.address, owner) }, one))
+  const own = judged.filter(({ tie }) => tie === 'own')
+  const free = judged.filter(one => one.tie === 'free' && isShown(one) && !one.isCredit)
+  const others = judged.filter(one => one.tie === 'other' && isShown(one) && !one.isCredit)
+  const kept = [
+    ...own,
+    ...free.filter(
+      one =>
+        own.length === 0 ||
+        one.ways.has('schema') ||
+        one.isOnContact ||
+        one.urls.size > 1 ||
+        isNamed(one.address, owner) ||
+        pages.length === 1,
+    ),
+    ...(others.length > MANY_OTHERS ? others.filter(({ ways: how }) => how.has('schema')) : others).filter(one =>
+      one.ways.has('schema')
+        ? !isAgency(one.address, owner)
+        : own.length === 0 &&
+          free.length === 0 &&
+          !isAgency(one.address, owner) &&
+          (one.isOnContact || one.urls.size > 1 || one.ways.has('mailto') || others.length === 1),
+    ),
+  ]
+  return kept
+    .toSorted((a, b) => weightOf(b, owner) - weightOf(a, owner) || a.order - b.order)
+    .slice(0, MOST_EMAILS)
+    .map(({ address, how, url }) => ({
+      kind: 'email',
+      value: address,
+      how,
+      pageUrl: url,
+      isGeneric: isGenericAddress(address),
+    }))
+}
+
+const TIES = { own: 100, free: 40, other: 20, builder: 0 }
+const weightOf = (one: Seen & { tie: keyof typeof TIES }, owner: SiteOwner): number =>
+  TIES[one.tie] +
+  (isGenericAddress(one.address) ? 20 : 0) +
+  (isNamed(one.address, owner) ? 15 : 0) +
+  (one.isOnContact ? 8 : 0) +
+  Math.min(5, one.urls.size) +
+  (one.ways.has('schema') ? 6 : 0) -
+  (/^(?:careers?|jobs|hr|billing|accounts|privacy|webmaster|press|media)@/.test(one.address) ? 30 : 0)
+
+/** own: of the site, or of a domain with the same name or the name of the business. */
+function tieOf(address: string, owner: SiteOwner): keyof typeof TIES {
+  const host = hostOfAddress(address)
+  const domain = registrableDomain(host)
+  if (domain === null || isBuilder(domain)) return domain === owner.domain ? 'own' : 'builder'
+  if (domain === owner.domain) return 'own'
+  if (isFreemail(domain)) return 'free'
+  const name = squeezed(getDomainWithoutSuffix(domain) ?? '')
+  const same = [getDomainWithoutSuffix(owner.domain) ?? '', ...owner.names].map(squeezed)
+  return name.length >= 5 &&
+    same.some(
+      other =>
+        other === name || (other.length >= 8 && name.length >= 8 && (other.startsWith(name) || name.startsWith(other))),
+    )
+    ? 'own'
+    : 'other'
+}
+
+const squeezed = (text: string): string =>
+  text.toLowerCase().replaceAll(/\b(?:the|inc|llc|co|corp|ltd)\b|[^a-z0-9]/g, '')
+
+/** "flatironsplumbing@gmail.com" names the business. */
+function isNamed(address: string, owner: SiteOwner): boolean {
+  const local = squeezed(address.slice(0, address.indexOf('@')))
+  return (
+    local.length >= 6 &&
+    [getDomainWithoutSuffix(owner.domain) ?? '', ...owner.names].some(
+      name => squeezed(name).includes(local) || (squeezed(name).length >= 6 && local.includes(squeezed(name))),
+    )
+  )
+}
+
+const isAgency = (address: string, owner: SiteOwner): boolean =>
+  agency.test(hostOfAddress(address)) && !agency.test(owner.domain)
+
+function ownPhones(pages: readonly PageFacts[]): SiteFact[] {
+  const seen = new Map<string, { weight: number; url: string; how: SiteFact['how']; order: number }>()
+  for (const page of pages)
+    for (const { text, how } of page.phones) {
+      const number = parsePhoneNumberFromString(text, 'US')
+      if (number?.isValid() !== true || number.countryCallingCode !== '1') continue
+      if (/^\d55501\d\d$/.test(number.nationalNumber.slice(2)) || number.nationalNumber.slice(3, 6) === '555') continue
+      const value = `1${number.nationalNumber}`
+      const known = seen.get(value) ?? { weight: 0, url: page.url, how, order: seen.size }
+      known.weight += how === 'text' ? 1 : 2
+      seen.set(value, known)
+    }
+  return [...seen]
+    .toSorted(([, a], [, b]) => b.weight - a.weight || a.order - b.order)
+    .slice(0, MOST_PHONES)
+    .filter(([, { weight }], index) => index === 0 || weight > 1)
+    .map(([value, { url, how }]) => fact('phone', value, how, url))
+}
+
+const shares =
+  /\/(?:sharer?|share-?article|intent|pin\/create|dialog|plugins|tr|submit|home\?status|hashtag|search|login|policies|privacy|legal|explore|embed|watch|shorts|reel|p|status|events?|photos?|videos?|posts?|groups\/?$)(?:[/.?]|$)|[?&](?:url|u|text|status|mini)=/i
+const networkPages =
+  /^\/(?:wix|squarespace|godaddy|weebly|wordpress|wordpressdotcom|shopify|webflow|elementor|facebook|instagram|twitter|x|youtube|google|envato|themeforest|colorlib|username|yourusername|yourpage|your-?profile|yourcompany|company\/?|in\/?|user\/?|channel\/?|pages\/?|profile|example|bootstrap|getbootstrap|fontawesome)\/?$/i
+
+function profiles(pages: readonly PageFacts[]): SiteFact[] {
+  const found = new Map<string, SiteFact>()
+  for (const page of pages) {
+    for (const { url } of [...page.schema.profiles.map(profile => ({ url: profile })), ...page.links]) {
+      const value = profileOf(url)
+      if (value !== null && !found.has(value.toLowerCase()))
+        found.set(value.toLowerCase(), fact('social', value, 'link', page.url))
+    }
+  }
+  return [...found.values()].slice(0, MOST_SOCIALS)
+}
+
+/** The address of a profile without tracking; null for share buttons, front pages, and single posts. */
+function profileOf(text: string): string | null {
+  const url = URL.parse(text)
+  if (url === null || !/^https?:$/.test(url.protocol)) return null
+  const domain = registrableDomain(url.hostname) ?? ''
+  if (
+    !isSocialDomain(domain) ||
+    /^(?:wa\.me|whatsapp\.com|t\.me|medium\.com|reddit\.com|youtu\.be|vimeo\.com)$/.test(domain)
+  )
+    return null
+  const path = url.pathname.replace(/\/+$/, '')
+  const id = path === '/profile.php' ? url.searchParams.get('id') : null
+  if (path === '/profile.php' && !/^\d{5,20}$/.test(id ?? '')) return null
+  if (path === '' || shares.test(`${url.pathname}${url.search}`) || networkPages.test(path)) return null
+  const host = url.hostname.replace(/^(?:m|web|mobile|business|[a-z]{2}-[a-z]{2})\./, 'www.')
+  return `https://${host}${path}${id === null ? '' : `?id=${id}`}`.slice(0, 300)
+}
+
+/** Pages of the site that probably have contacts, the most likely first. */
+export function pagesToRead(page: PageFacts, domain: string): string[] {
+  const ranked = new Map<string, number>()
+  const offer = (address: string, words: string) => {
+    const url = URL.parse(address, page.url)
+    if (url === null || registrableDomain(url.hostname) !== domain || file.test(url.pathname)) return
+    url.hash = ''
+    if (url.href === page.url || url.pathname === '/') return
+    const rank = pageWords.findIndex(pattern => pattern.test(`${url.pathname} ${words}`))
+    if (rank === -1 || url.pathname.length > 120) return
+    ranked.set(url.href, Math.min(ranked.get(url.href) ?? Infinity, rank + (contactWords.test(url.pathname) ? 0 : 0.5)))
+  }
+  for (const { url, text } of page.links) offer(url, text)
+  for (const path of page.scriptPaths) offer(path, '')
+  const sorted = [...ranked].toSorted(([a, x], [b, y]) => x - y || a.length - b.length).map(([url]) => url)
+  return sorted.some(isContactUrl)
+    ? sorted
+    : [...sorted.slice(0, 2), new URL('/contact', page.url).href, ...sorted.slice(2)]
+}
+
+function contactPage(pages: readonly PageFacts[], { domain }: SiteOwner): SiteFact[] {
+  const read = pages.slice(1).find(page => isContactUrl(page.url))
+  const linked = pages
+    .flatMap(page => page.links)
+    .find(({ url }) => isContactUrl(url) && registrableDomain(url) === domain)
+  const url = read?.url ?? linked?.url
+  return url === undefined
+    ? []
+    : [fact('contact_page', url.replace(/#.*$/, '').slice(0, 500), 'link', pages[0]?.url ?? url)]
+}
+
+const bookingHosts =
+  /(?:^|\.)(?:calendly\.com|acuityscheduling\.com|vagaro\.com|booksy\.com|opentable\.com|resy\.com|schedulicity\.com|mindbodyonline\.com|setmore\.com|simplybook\.me|fresha\.com|glossgenius\.com|styleseat\.com|housecallpro\.com|exploretock\.com|zocdoc\.com|appointy\.com|squareup\.com|square\.site|getjobber\.com|nexhealth\.com|localmed\.com|janeapp\.com)$/
+
+function booking(pages: readonly PageFacts[]): SiteFact[] {
+  for (const page of pages)
+    for (const { url } of page.links) {
+      const target = URL.parse(url)
+      if (target === null || !bookingHosts.test(target.hostname) || target.pathname.length < 2) continue
+      if (target.hostname.endsWith('squareup.com') && !/appointments/.test(target.pathname)) continue
+      return [fact('booking', url.slice(0, 500), 'link', page.url)]
+    }
+  return []
+}
+
+function fromSchema(pages: readonly PageFacts[]): SiteFact[] {
+  const hours = pages.find(page => page.schema.hours.length > 0)
+  const rated = pages.find(page => page.schema.rating !== null)
+  const rating = rated?.schema.rating
+  return [
+    ...(hours === undefined
+      ? []
+      : [fact('hours', [...new Set(hours.schema.hours)].join('; ').slice(0, 500), 'schema', hours.url)]),
+    ...(rated === undefined || rating === undefined || rating === null
+      ? []
+      : [fact('rating', `${rating.value} (${rating.count})`, 'schema', rated.url)]),
+  ]
+}

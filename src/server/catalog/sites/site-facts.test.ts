@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'vitest'
+import { pageText } from './page-text.ts'
+import { readPage } from './read-page.ts'
+import { decideFacts, pagesToRead, type SiteFactKind } from './site-facts.rules.ts'
+
+const owner = { domain: 'flatirons-plumbing.com', names: ['Flatirons Plumbing'] }
+const page = (body: string, path = '/') =>
+  readPage(
+    `<html><head><title>Flatirons Plumbing</title></head><body>${body}</body></html>`,
+    `https://flatirons-plumbing.com${path}`,
+  )
+const factsOf = (kind: SiteFactKind, ...bodies: string[]) =>
+  decideFacts(
+    bodies.map((body, index) => page(body, index === 0 ? '/' : `/contact-${index}`)),
+    owner,
+  ).flatMap(fact => (fact.kind === kind ? fact.value : []))
+const emailsOf = (...bodies: string[]) => factsOf('email', ...bodies)
+
+const rated = (type: string) =>
+  `<script type="application/ld+json">{"@graph":[{"@type":"${type}","openingHours":["Mo-Fr 08:00-17:00"],"aggregateRating":{"ratingValue":"9.6","bestRating":10,"reviewCount":63}}]}</script>`
+
+const INFO = 'info@flatirons-plumbing.com'
+const cloudflare = (address: string, key = 0x5a) =>
+  [key, ...Buffer.from(address).map(byte => byte ^ key)].map(byte => byte.toString(16).padStart(2, '0')).join('')
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+const backwards = INFO.split('').toReversed().join('')
+const codes = [...Buffer.from(INFO)]
+
+describe('an address is found', () => {
+  test.each([
+    ['in a mailto link', `<a href="mailto:${INFO}?subject=Hi">Write to us</a>`],
+    ['in a mailto link with an encoded "@"', '<a href="MAILTO:info%40flatirons-plumbing.com">Write</a>'],
+    ['in text', `<p>Questions? ${INFO}.</p>`],
+    ['in capitals', '<p>INFO@FLATIRONS-PLUMBING.COM</p>'],
+    ['written as entities', `<p>${codes.map(code => `&#${code};`).join('')}</p>`],
+    ['in split markup', '<p><span>info</span>@<b>flatirons-plumbing</b>.com</p>'],
+    [
+      'around a comment and a hidden decoy',
+      '<p>info<!-- no -->@<span style="display:none">nospam.</span>flatirons-plumbing.com</p>',
+    ],
+    ['with invisible characters', '<p>in\u200bfo@flat\u00adirons-plumbing.com</p>'],
+    ['in full-width characters', '<p>ｉｎｆｏ＠flatirons-plumbing．com</p>'],
+    [
+      'directly after a label and before a word',
+      '<p><b>Email</b><span>info@flatirons-plumbing.com</span><b>Phone</b></p>',
+    ],
+    ['before a word without a space', '<p>info@flatirons-plumbing.comPhone: 303</p>'],
+    ['under "data-cfemail"', `<a class="__cf_email__" data-cfemail="${cloudflare(INFO)}">[email&#160;protected]</a>`],
+    ['in a "#" link of Cloudflare', `<a href="/cdn-cgi/l/email-protection#${cloudflare(INFO, 0xf3)}">Write</a>`],
+    [
+      "in Joomla's cloak",
+      `<script>var addy7 = 'inf&#111;' + '&#64;'; addy7 = addy7 + 'flatirons-plumbing' + '&#46;' + 'com'; document.write(addy7)</script>`,
+    ],
+    [
+      "in Joomla's element",
+      `<joomla-hidden-mail first="${base64('info')}" last="${base64('flatirons-plumbing.com')}"></joomla-hidden-mail>`,
+    ],
+    ['in data-user and data-domain', '<a data-user="info" data-domain="flatirons-plumbing.com">Write</a>'],
+    ['in reversed data attributes', '<a data-user="ofni" data-website="moc.gnibmulp-snoritalf">Write</a>'],
+    ['in base64', `<a data-mail="${base64(`mailto:${INFO}`)}">Write</a>`],
+    ['in base64 in a script', `<script>link.href = atob("${base64(INFO)}")</script>`],
+    ['reversed by a style', `<span style="unicode-bidi:bidi-override; direction: rtl">${backwards}</span>`],
+    ['reversed by a script', `<script>el.href = "${backwards}".split("").reverse().join("")</script>`],
+    ['as character codes', `<script>document.write(String.fromCharCode(${codes.join(', ')}))</script>`],
+    [
+      'put together by a script',
+      `<script>document.write('<a href="mailto:' + 'info' + '@' + 'flatirons-plumbing.com' + '">')</script>`,
+    ],
+    ['escaped in a script', `<script>document.write(unescape('%69%6e%66%6f%40flatirons-plumbing%2ecom'))</script>`],
+    ['rotated by thirteen', '<a data-enc-email="vasb[at]syngvebaf-cyhzovat.pbz">Write</a>'],
+    ['spelled out', '<p>info AT flatirons-plumbing DOT com</p>'],
+    ['spelled out in brackets', '<p>info [at] flatirons-plumbing [dot] com, info(at)flatirons-plumbing.com</p>'],
+    [
+      'in JSON-LD',
+      `<script type="application/ld+json">{"@type":"Plumber","contactPoint":{"email":"mailto:${INFO}"}}</script>`,
+    ],
+    ['in microdata', `<meta itemprop="email" content="${INFO}">`],
+    ['as the target of a form', `<form action="https://formsubmit.co/${INFO}"></form>`],
+  ])('%s', (_, body) => expect(emailsOf(body)).toEqual([INFO]))
+})
+
+describe('no address is made up of', () => {
+  test.each([
+    ['a picture for sharp screens', '<p>logo@2x.png image@3x.jpg</p>'],
+    ['a version of a package', '<script>import "swiper@8.4.5/swiper.min.js"</script><p>jquery@3.6.0</p>'],
+    [
+      'an error key',
+      '<script>"https://0123456789abcdef0123@sentry.io/1", "a1b2c3d4e5f60718@sentry.wixpress.com"</script>',
+    ],
+    [
+      'a placeholder',
+      '<input placeholder="john@example.com"><p>you@yoursite.com, name@domain.com, john.doe@gmail.com</p>',
+    ],
+    ['the demo of a theme', '<p>info@yourwebsite.com hello@example.org</p>'],
+    ['a loose "at"', '<p>Meet us at flatirons-plumbing.com. We are at home dot to dot.</p>'],
+    ['look-alike letters', '<p>\u0456nfo@flatirons-plumbing.com, inf\u043e@flatirons-plumbing.com</p>'],
+    ['an unknown ending', '<p>info@flatirons-plumbing.local, a@b.notatld</p>'],
+    ['a mention', '<p>Follow us @flatirons.plumbing or @ flatirons-plumbing.com</p>'],
+    ['a mailbox that nobody reads', '<a href="mailto:noreply@flatirons-plumbing.com">x</a>'],
+    [
+      'hidden text',
+      '<p style="display: none">trap@flatirons-plumbing.com</p><template>a@flatirons-plumbing.com</template>',
+    ],
+    ['comments and styles', '<!-- old@flatirons-plumbing.com --><style>/* x@flatirons-plumbing.com */</style>'],
+    ['a script of somebody else', '<script>var support = "help@widgets-company.com"</script>'],
+  ])('%s', (_, body) => expect(emailsOf(body)).toEqual([]))
+})
+
+describe('an address belongs to the business', () => {
+  test('not if it follows "website by"', () =>
+    expect(
+      emailsOf(
+        '<a href="mailto:annflat@gmail.com">Ann</a><footer>Website by: <a href="mailto:joe@pixels.net">joe@pixels.net</a></footer>',
+      ),
+    ).toEqual(['annflat@gmail.com']))
+  test('not if it is of another company, and the site has its own', () =>
+    expect(emailsOf(`<p>${INFO}</p><p>Our supplier: sales@pipes-company.com</p>`)).toEqual([INFO]))
+  test('if it is the only one, and linked on a contact page', () =>
+    expect(emailsOf('<p>Welcome</p>', '<a href="mailto:office@boulder-trades.com">Write</a>')).toEqual([
+      'office@boulder-trades.com',
+    ]))
+  test('if its domain has the name of the site', () =>
+    expect(emailsOf('<p>info@flatironsplumbing.net</p>')).toEqual(['info@flatironsplumbing.net']))
+  test('by what people see, not by a link that a theme left', () =>
+    expect(emailsOf(`<a href="mailto:hello@theme-makers.com">${INFO}</a>`)).toEqual([INFO]))
+  test('of a function before that of a person', () =>
+    expect(emailsOf(`<p>ann.miller@flatirons-plumbing.com</p><p>${INFO}</p>`)).toEqual([
+      INFO,
+      'ann.miller@flatirons-plumbing.com',
+    ]))
+})
+
+describe('a site tells', () => {
+  test('profiles, without share buttons, front pages, and the pages of its builder', () =>
+    expect(
+      factsOf(
+        'social',
+        `<a href="https://www.facebook.com/flatironsplumbing/?ref=1">f</a><a href="https://www.facebook.com/sharer/sharer.php?u=x">s</a>
+         <a href="https://twitter.com/intent/tweet?url=x">t</a><a href="https://instagram.com">i</a><a href="https://www.facebook.com/wix">w</a>
+         <a href="https://www.facebook.com/profile.php?id=100012345678901&sk=about">p</a><a href="https://x.com/ann/status/12345">post</a>`,
+      ),
+    ).toEqual([
+      'https://www.facebook.com/flatironsplumbing',
+      'https://www.facebook.com/profile.php?id=100012345678901',
+    ]))
+
+  test('its phone, and no fax', () =>
+    expect(
+      factsOf('phone', '<a href="tel:+13034400000">Call</a> <p>Fax: (303) 440-0001</p><p>(303) 440-0000</p>'),
+    ).toEqual(['13034400000']))
+
+  test('rating and hours in the words of schema.org, but not those of a product', () => {
+    expect(factsOf('rating', rated('Plumber'))).toEqual(['4.8 (63)'])
+    expect(factsOf('hours', rated('Plumber'))).toEqual(['Mo-Fr 08:00-17:00'])
+    expect(factsOf('rating', rated('Product'))).toEqual([])
+  })
+
+  test('its builder, a page to book, and a page with contacts', () => {
+    const body =
+      '<img src="https://static.parastorage.com/a.png"><a href="https://calendly.com/flatirons/visit">Book</a><a href="/contact-us">Contact</a>'
+    expect([factsOf('platform', body), factsOf('booking', body), factsOf('contact_page', body)]).toEqual([
+      ['Wix'],
+      ['https://calendly.com/flatirons/visit'],
+      ['https://flatirons-plumbing.com/contact-us'],
+    ])
+  })
+
+  test('that its domain is for sale', () => {
+    expect(factsOf('gone', '<h1>This domain is for sale</h1>')).toEqual(['parked'])
+    expect(factsOf('gone', `<p>We sell houses. Is this domain for sale? ${INFO}</p>`)).toEqual([])
+  })
+
+  test('which of its pages to read next, also from a menu that a script builds, or by a guess', () => {
+    const linked = page(
+      '<a href="/about">About</a><a href="/reach">Contact us</a><a href="https://other.com/contact">x</a><a href="/contact.pdf">x</a>',
+    )
+    expect(pagesToRead(linked, owner.domain).slice(0, 2)).toEqual(
+      ['https://flatirons-plumbing.com/about', 'https://flatirons-plumbing.com/reach'].toSorted((a, b) =>
+        a.endsWith('reach') ? -1 : b.endsWith('reach') ? 1 : 0,
+      ),
+    )
+    expect(pagesToRead(page('<script>menu = ["/our-contact"]</script>'), owner.domain)).toEqual([
+      'https://flatirons-plumbing.com/our-contact',
+    ])
+    expect(pagesToRead(page('<p>Hello</p>'), owner.domain)).toEqual(['https://flatirons-plumbing.com/contact'])
+  })
+})
+
+test('a page is read in its own character set', () => {
+  const latin = Buffer.from('<meta charset="iso-8859-1"><p>Caf\u00e9</p>', 'latin1')
+  expect(pageText(latin, 'text/html')).toContain('Café')
+  expect(pageText(Buffer.from('\ufeff<p>Café</p>', 'utf16le'), null)).toContain('Café')
+  expect(pageText(latin, 'text/html; charset=nonsense')).toContain('Caf')
+})
+
+describe('hostile pages take little time:', () => {
+  const size = 500_000
+  test.each([
+    ['one long word', 'a'.repeat(size)],
+    ['many "@"', 'a@'.repeat(size / 2)],
+    ['an endless host', `a@${'b.'.repeat(size / 2)}`],
+    ['many "at"', ' at a dot'.repeat(size / 9)],
+    ['digits', '303'.repeat(size / 3)],
+    ['spaces', `website by${' '.repeat(size)}`],
+    ['deep elements', '<div>'.repeat(size / 5)],
+    ['open quotes in a script', `<script>addy = ${'"a" + '.repeat(size / 6)}</script>`],
+    ['numbers in a script', `<script>fromCharCode(${'1,'.repeat(size / 2)}</script>`],
+    ['deep JSON', `<script type="application/ld+json">${'{"a":['.repeat(size / 7)}</script>`],
+    ['many attributes', `<a ${'data-x="a@b" '.repeat(size / 13)}>`],
+    ['many links', '<a href="mailto:a@b">x</a>'.repeat(size / 26)],
+  ])('%s', (_, body) => {
+    const startedAt = performance.now()
+    emailsOf(body)
+    expect(performance.now() - startedAt).toBeLessThan(1500)
+  })
+})

@@ -1,0 +1,95 @@
+import { placeFlags } from '#server/catalog/place/place-flags.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import type { MailServer } from './mail-server.ts'
+import type { SiteFact } from './site-facts.rules.ts'
+import type { VisitState } from './visit-site.ts'
+
+/** waiting: for its visit. refused: its owner does not want to be contacted. */
+export type SiteState = VisitState | 'waiting' | 'refused'
+export type SiteToRead = { domain: string; website: string; names: string[] }
+export type StoredVisit = SiteToRead & {
+  state: SiteState
+  readAt: Date | null
+  nextAt: Date | null
+  error: string | null
+}
+export type StoredFact = SiteFact & { seenAt: Date; mail: MailServer | null }
+
+/** Branches of a chain do not have the chain's address. */
+const MOST_PLACES = 10
+
+const columns = `domain, website, names, state, read_at AS "readAt", next_at AS "nextAt", error`
+
+export async function findVisit(db: Queryable, domain: string): Promise<StoredVisit | undefined> {
+  const [row] = await db.query<StoredVisit>(`SELECT ${columns} FROM site_visit WHERE domain = $1`, [domain])
+  return row
+}
+
+/** Sites that are due, of those given. They wait for their visit from now on. */
+export async function askForVisits(db: Queryable, sites: readonly SiteToRead[], now: Date): Promise<string[]> {
+  const rows = await db.query<{ domain: string }>(
+    `INSERT INTO site_visit AS v (domain, website, names, state, asked_at)
+     SELECT DISTINCT ON (s.domain) s.domain, s.website, s.names, 'waiting', $2
+     FROM jsonb_to_recordset($1::jsonb) AS s (domain text, website text, names text[]) ORDER BY s.domain
+     ON CONFLICT (domain) DO UPDATE SET website = excluded.website, names = excluded.names, state = 'waiting',
+       asked_at = excluded.asked_at
+     WHERE v.state <> 'waiting' AND (v.next_at IS NULL OR v.next_at <= $2)
+     RETURNING v.domain`,
+    [JSON.stringify(sites), now],
+  )
+  return rows.map(row => row.domain)
+}
+
+/** Stores the result of a visit. Facts of an earlier visit stay if this one failed. */
+export async function storeVisit(
+  tx: Queryable,
+  domain: string,
+  visit: {
+    state: SiteState
+    requests: number
+    error: string | null
+    now: Date
+    nextAt: Date
+    facts: readonly StoredFact[] | null
+  },
+): Promise<void> {
+  const { state, requests, error, now, nextAt, facts } = visit
+  await tx.query(
+    `UPDATE site_visit SET state = $2, requests = $3, error = $4, read_at = $5, next_at = $6, is_applied = is_applied AND $7
+     WHERE domain = $1`,
+    [domain, state, requests, error, now, nextAt, facts === null],
+  )
+  if (facts === null) return
+  await tx.query('DELETE FROM site_fact WHERE domain = $1', [domain])
+  await tx.query(
+    `INSERT INTO site_fact (domain, kind, value, position, how, page_url, seen_at, is_generic, mail)
+     SELECT $1, f.kind, f.value, f.position, f.how, f."pageUrl", $3, f."isGeneric", f.mail
+     FROM jsonb_to_recordset($2::jsonb)
+       AS f (kind text, value text, position smallint, how text, "pageUrl" text, "isGeneric" boolean, mail text)
+     ON CONFLICT DO NOTHING`,
+    [domain, JSON.stringify(facts.map((fact, position) => Object.assign({ position }, fact))), now],
+  )
+}
+
+export const factsOf = (db: Queryable, domain: string): Promise<StoredFact[]> =>
+  db.query(
+    `SELECT kind, value, how, page_url AS "pageUrl", seen_at AS "seenAt", is_generic AS "isGeneric", mail
+     FROM site_fact WHERE domain = $1 ORDER BY position`,
+    [domain],
+  )
+
+/** The websites of listed businesses in these cells, or with these domains, that are due for a visit. */
+export const sitesInCells = (
+  db: Queryable,
+  cells: readonly number[],
+  { now, limit }: { now: Date; limit: number },
+): Promise<SiteToRead[]> =>
+  db.query(
+    `SELECT p.domain, min(p.website) AS website, (array_agg(DISTINCT p.name))[1:5] AS names
+     FROM place p LEFT JOIN site_visit v ON v.domain = p.domain
+     WHERE p.cell = ANY ($1::int[]) AND p.domain IS NOT NULL AND p.website IS NOT NULL AND p.merged_into IS NULL
+       AND p.flags & ${placeFlags.sample | placeFlags.suppressed} = 0
+       AND (v.next_at IS NULL OR v.next_at <= $2)
+     GROUP BY p.domain HAVING count(*) <= ${MOST_PLACES} ORDER BY p.domain LIMIT $3`,
+    [cells, now, limit],
+  )

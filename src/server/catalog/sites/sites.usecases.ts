@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import type { Deps } from '#server/catalog/deps.ts'
+import { findEntry } from '#server/catalog/suppression/suppression.repository.ts'
+import { domainOfEmail, isOwnDomain } from '#server/catalog/suppression/suppression.rules.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import { type Job, queueJob } from '#server/platform/jobs/job.ts'
+import { linksOf } from '#server/platform/mail/links.ts'
+import { hostOfAddress } from './address.rules.ts'
+import { type MailServer, mailServerOf } from './mail-server.ts'
+import { PageReader } from './page-reader.ts'
+import type { SiteFact } from './site-facts.rules.ts'
+import {
+  askForVisits,
+  factsOf,
+  findVisit,
+  type SiteState,
+  type SiteToRead,
+  type StoredFact,
+  storeVisit,
+} from './sites.repository.ts'
+import { visitSite } from './visit-site.ts'
+
+export type { SiteToRead } from './sites.repository.ts'
+
+const DAY_MS = 86_400_000
+/** Days until a site is read again. */
+const daysUntilNext: Record<Exclude<SiteState, 'waiting'>, number> = {
+  read: 30,
+  forbidden: 30,
+  moved: 30,
+  closed: 30,
+  refused: 30,
+  failed: 7,
+}
+
+/** One thread for the whole process. It ends by itself when there is nothing to read. */
+const reader = new PageReader()
+
+type SiteDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'jobs'>
+/** For tests. */
+type Pace = { pauseMs?: number }
+
+export const siteVisitJob: Job<{ domain: string }, Deps> = {
+  name: 'site-visit',
+  queue: 'sites',
+  payload: z.object({ domain: z.string() }),
+  run: async (deps, { domain }) => void (await readSite(deps, domain)),
+}
+
+/** Queues visits of the sites that are due. The number of them. */
+export async function queueVisits(deps: SiteDeps, tx: Queryable, sites: readonly SiteToRead[]): Promise<number> {
+  const wanted = sites.filter(({ domain }) => isOwnDomain(domain))
+  const domains = await askForVisits(tx, wanted, deps.clock.now())
+  for (const domain of domains) await queueJob(deps, tx, siteVisitJob, { domain })
+  return domains.length
+}
+
+/** Visits a site that waits for it, and stores what it says. Null if it does not wait, for example after a repeated job. */
+export async function readSite(
+  deps: SiteDeps,
+  domain: string,
+  pace: Pace = {},
+): Promise<{ state: SiteState; facts: readonly SiteFact[] } | null> {
+  const site = await findVisit(deps.db, domain)
+  if (site?.state !== 'waiting' || deps.config.SITE_FACTS === 'off') return null
+  if (await isRefused(deps.db, domain)) {
+    await store(deps, domain, { state: 'refused', facts: [], requests: 0, error: null })
+    return { state: 'refused', facts: [] }
+  }
+  const about = linksOf(deps.config).to('/remove-my-business')
+  const visit = await visitSite({ reader, about, proxyUrl: deps.config.SITES_PROXY, ...pace }, site)
+  await store(deps, domain, visit)
+  return visit
+}
+
+const isRefused = async (db: Queryable, domain: string): Promise<boolean> =>
+  (await findEntry(db, { kind: 'domain', value: domain })) !== undefined
+
+async function store(
+  deps: SiteDeps,
+  domain: string,
+  {
+    state,
+    facts,
+    requests,
+    error,
+  }: { state: Exclude<SiteState, 'waiting'>; facts: readonly SiteFact[]; requests: number; error: string | null },
+): Promise<void> {
+  const now = deps.clock.now()
+  const known: StoredFact[] = []
+  for (const fact of facts)
+    known.push({
+      ...fact,
+      seenAt: now,
+      mail: fact.kind === 'email' ? await mailServerOf(hostOfAddress(fact.value)) : null,
+    })
+  await deps.db.transaction(async tx => {
+    // Whoever asked not to be contacted during the visit is respected too.
+    const isRefusedNow = state !== 'refused' && (await isRefused(tx, domain))
+    const kept: StoredFact[] = []
+    if (!isRefusedNow) for (const fact of known) if (!(await isListed(tx, fact))) kept.push(fact)
+    const end = isRefusedNow ? 'refused' : state
+    const nextAt = new Date(now.getTime() + daysUntilNext[end] * DAY_MS)
+    // A site that is down for a day keeps its facts.
+    await storeVisit(tx, domain, { state: end, requests, error, now, nextAt, facts: end === 'failed' ? null : kept })
+  })
+}
+
+/** True if the do-not-contact list has the address or the number. */
+async function isListed(db: Queryable, { kind, value }: SiteFact): Promise<boolean> {
+  if (kind === 'phone') return (await findEntry(db, { kind: 'phone', value })) !== undefined
+  if (kind !== 'email') return false
+  const entries = [{ kind: 'email', value } as const, { kind: 'domain', value: domainOfEmail(value) } as const]
+  for (const entry of entries) if ((await findEntry(db, entry)) !== undefined) return true
+  return false
+}
+
+/** What is known of a site, without what the do-not-contact list has now. Null if nobody asked for it yet. */
+export async function readFacts(
+  { db }: Pick<Deps, 'db'>,
+  domain: string,
+): Promise<{ state: SiteState; readAt: Date | null; facts: StoredFact[] } | null> {
+  const visit = await findVisit(db, domain)
+  if (visit === undefined) return null
+  if (await isRefused(db, domain)) return { state: 'refused', readAt: visit.readAt, facts: [] }
+  const facts: StoredFact[] = []
+  for (const fact of await factsOf(db, domain)) if (!(await isListed(db, fact))) facts.push(fact)
+  return { state: visit.state, readAt: visit.readAt, facts }
+}
+
+/** Whether a host takes mail; null if that is not known. */
+export const takesMail = (mail: MailServer | null): boolean | null =>
+  mail === null || mail === 'unknown' ? null : mail === 'mx' || mail === 'a'

@@ -1,0 +1,205 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { type MailNames, mailServerOf } from './mail-server.ts'
+import { PageReader } from './page-reader.ts'
+import { visitSite } from './visit-site.ts'
+
+const reader = new PageReader()
+afterAll(() => reader.close())
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
+const html = { 'content-type': 'text/html; charset=utf-8' }
+const page = (body: string) => (_: IncomingMessage, response: ServerResponse) =>
+  void response.writeHead(200, html).end(body)
+const status =
+  (code: number, headers: Record<string, string> = {}) =>
+  (_: IncomingMessage, response: ServerResponse) =>
+    void response.writeHead(code, headers).end('')
+const contact = page('<a href="mailto:info@flatirons.com">Write</a>')
+
+/** A proxy that answers for every site itself. Keys are paths, or a host and a path. */
+async function visit(answers: Record<string, Answer>, { website = 'http://flatirons.com/', timeoutMs = 1000 } = {}) {
+  const asked: string[] = []
+  let agent: string | undefined
+  const server = createServer((request, response) => {
+    const url = URL.parse(request.url ?? '') ?? new URL(request.url ?? '/', `http://${request.headers.host}`)
+    asked.push(`${url.host}${url.pathname}`)
+    agent = request.headers['user-agent']
+    const answer = answers[`${url.host}${url.pathname}`] ?? answers[url.pathname] ?? status(404)
+    answer(request, response)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const proxyUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const found = await visitSite(
+    { reader, about: 'https://leadline.example/remove-my-business', proxyUrl, pauseMs: 0, timeoutMs },
+    { domain: 'flatirons.com', website, names: ['Flatirons'] },
+  )
+  return { ...found, asked, agent, emails: found.facts.flatMap(({ kind, value }) => (kind === 'email' ? value : [])) }
+}
+
+test('a visit reads the front page and the page about contacts, and says who it is', async () => {
+  const { state, emails, asked, agent, requests } = await visit({
+    '/': page('<a href="/contact-us">Contact</a>'),
+    '/contact-us': contact,
+  })
+  expect({ state, emails, requests }).toEqual({ state: 'read', emails: ['info@flatirons.com'], requests: 3 })
+  expect(asked).toEqual(['flatirons.com/robots.txt', 'flatirons.com/', 'flatirons.com/contact-us'])
+  expect(agent).toContain('LeadlineBot/1.0; +https://leadline.example/remove-my-business')
+})
+
+test('a visit makes at most six requests, redirects included', async () => {
+  const links = Array.from({ length: 20 }, (_, index) => `<a href="/contact-${index}">Contact</a>`).join('')
+  const { requests, asked } = await visit({
+    '/': page(links),
+    '/contact-0': status(302, { location: '/contact-1' }),
+    '/contact-1': contact,
+  })
+  expect(requests).toBe(6)
+  expect(asked).toHaveLength(6)
+})
+
+const robots = (text: string) => (_: IncomingMessage, response: ServerResponse) =>
+  void response.writeHead(200, { 'content-type': 'text/plain' }).end(text)
+
+describe('robots.txt', () => {
+  test.each([
+    ['forbids everything', robots('User-agent: *\nDisallow: /'), 'forbidden', 1],
+    ['forbids it to this program', robots('User-agent: LeadlineBot\nDisallow: /'), 'forbidden', 1],
+    ['forbids it to another program', robots('User-agent: Other\nDisallow: /'), 'read', 3],
+    ['asks for long pauses', robots('User-agent: *\nCrawl-delay: 60'), 'forbidden', 1],
+    ['is missing', status(404), 'read', 3],
+    ['fails', status(503), 'failed', 1],
+    ['is endless', endless, 'read', 3],
+  ])('%s', async (_, answer, state, requests) => {
+    const found = await visit({ '/robots.txt': answer, '/': page('<p>Hello</p>') })
+    expect(found).toMatchObject({ state, requests })
+  })
+  test('forbids one page', async () => {
+    const { asked } = await visit({
+      '/robots.txt': robots('User-agent: *\nDisallow: /contact'),
+      '/': page('<a href="/contact">Contact</a><a href="/about">About</a>'),
+    })
+    expect(asked).not.toContain('flatirons.com/contact')
+    expect(asked).toContain('flatirons.com/about')
+  })
+})
+
+/** Sends without end, and stops when nobody reads. */
+function endless(_: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(200, html)
+  const chunk = Buffer.alloc(65_536, 'a@b ')
+  const send = (): void => {
+    while (!response.destroyed && response.write(chunk));
+  }
+  response.on('drain', send)
+  send()
+}
+const bomb = gzipSync(Buffer.alloc(50_000_000, '<p>info@'))
+
+describe('a hostile site ends nothing but its own visit:', () => {
+  test.each<[string, Record<string, Answer>, Record<string, unknown>]>([
+    [
+      'a redirect to another owner',
+      { '/': status(301, { location: 'http://new-owner.com/' }) },
+      { state: 'moved', requests: 2 },
+    ],
+    [
+      'a redirect to the metadata of a cloud',
+      { '/': status(302, { location: 'http://169.254.169.254/latest/' }) },
+      { state: 'moved' },
+    ],
+    [
+      'a redirect to a private address in another notation',
+      { '/': status(302, { location: 'http://0x7f.1/' }) },
+      { state: 'moved' },
+    ],
+    ['a redirect to another protocol', { '/': status(302, { location: 'file:///etc/passwd' }) }, { state: 'moved' }],
+    ['redirects without end', { '/': status(302, { location: '/' }) }, { state: 'failed', requests: 6 }],
+    [
+      'a page that sends browsers to another owner',
+      { '/': page('<meta http-equiv="refresh" content="0; url=https://new-owner.com/">') },
+      { state: 'moved' },
+    ],
+    ['an endless page', { '/': endless }, { state: 'read', emails: [] }],
+    [
+      'a compressed bomb',
+      { '/': (_, response) => void response.writeHead(200, { ...html, 'content-encoding': 'gzip' }).end(bomb) },
+      { state: 'read', emails: [] },
+    ],
+    [
+      'a broken compression',
+      { '/': (_, response) => void response.writeHead(200, { ...html, 'content-encoding': 'gzip' }).end('no gzip') },
+      { state: 'failed' },
+    ],
+    ['no answer', { '/': () => {} }, { state: 'failed' }],
+    [
+      'a byte now and then',
+      {
+        '/': (_, response) => {
+          response.writeHead(200, html)
+          const timer = setInterval(() => response.write('a'), 100)
+          response.on('close', () => clearInterval(timer))
+        },
+      },
+      { state: 'failed' },
+    ],
+    [
+      'a picture',
+      { '/': (_, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end('x@y.com') },
+      { state: 'failed' },
+    ],
+    ['a server error', { '/': status(500) }, { state: 'failed' }],
+    ['a lost connection', { '/': (_, response) => void response.destroy() }, { state: 'failed' }],
+    ['a domain for sale', { '/': page('<title>flatirons.com</title>This domain is for sale') }, { state: 'closed' }],
+  ])('%s', async (_, answers, expected) => {
+    const found = await visit(answers)
+    expect(found).toMatchObject(expected)
+    expect(found.asked.every(address => address.startsWith('flatirons.com/'))).toBe(true)
+  })
+})
+
+test.each(['http://127.0.0.1/', 'http://[::1]/', 'http://2130706433/', 'http://169.254.169.254/'])(
+  '%s is never called',
+  async website => {
+    expect(await visit({ '/': contact }, { website })).toMatchObject({ state: 'failed', asked: [] })
+  },
+)
+
+test('without a proxy, a name that leads to a private address is never called', async () => {
+  let calls = 0
+  const server = createServer((_, response) => void response.end(String(calls++)))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const website = `http://localhost:${(server.address() as AddressInfo).port}/`
+  const found = await visitSite(
+    { reader, about: 'https://leadline.example/remove-my-business', pauseMs: 0 },
+    { domain: 'localhost', website, names: [] },
+  )
+  expect(found).toMatchObject({ state: 'failed', facts: [] })
+  expect(calls).toBe(0)
+})
+
+const failing = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }))
+
+describe('the mail server of a host', () => {
+  const names = (change: Partial<MailNames>): MailNames => ({
+    resolveMx: failing('ENODATA'),
+    resolve4: failing('ENODATA'),
+    resolve6: failing('ENODATA'),
+    ...change,
+  })
+  test.each<[string, Partial<MailNames>, string]>([
+    ['is named', { resolveMx: () => Promise.resolve([{ exchange: 'mx.flatirons.com', priority: 1 }]) }, 'mx'],
+    ['is refused by an empty name', { resolveMx: () => Promise.resolve([{ exchange: '', priority: 0 }]) }, 'null'],
+    ['is the host itself', { resolve4: () => Promise.resolve(['93.184.216.34']) as never }, 'a'],
+    ['is missing', {}, 'none'],
+    ['is missing with the whole domain', { resolveMx: failing('ENOTFOUND') }, 'none'],
+    ['is unknown if name servers do not answer', { resolveMx: failing('ETIMEOUT') }, 'unknown'],
+  ])('%s', async (_, change, expected) => expect(await mailServerOf('flatirons.com', names(change))).toBe(expected))
+})

@@ -1,0 +1,190 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import robots from 'robots-parser'
+import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
+import { createOutboundFetch, ForbiddenAddress, RedirectRefused } from '#server/platform/basics/outbound-fetch.ts'
+import type { PageReader } from './page-reader.ts'
+import type { PageFacts } from './read-page.ts'
+import { decideFacts, pagesToRead, type SiteFact } from './site-facts.rules.ts'
+
+/** forbidden: by robots.txt. moved: it redirects to another owner. closed: the domain does not exist or is parked. */
+export type VisitState = 'read' | 'forbidden' | 'moved' | 'closed' | 'failed'
+export type Visit = { state: VisitState; facts: SiteFact[]; requests: number; error: string | null }
+export type VisitTools = {
+  reader: Pick<PageReader, 'read'>
+  /** The address of the page about our visits. */
+  about: string
+  proxyUrl?: string | undefined
+  /** Between two requests. */
+  pauseMs?: number
+  timeoutMs?: number
+}
+export type VisitWish = { domain: string; website: string; names: readonly string[] }
+
+const MAX_REQUESTS = 6
+const MAX_PAGES = 4
+const MAX_BYTES = 500_000
+const TIMEOUT_MS = 10_000
+const SITE_MS = 60_000
+const MAX_CRAWL_DELAY = 10
+const AGENT = 'LeadlineBot'
+
+/** The program's name, and where owners read about it. */
+const agentOf = (about: string): string => `Mozilla/5.0 (compatible; ${AGENT}/1.0; +${about})`
+
+// Its types describe a module of another kind.
+const parseRobots = robots as unknown as typeof robots.default
+
+class Enough extends Error {}
+class Stop extends Error {
+  state: VisitState
+  constructor(state: VisitState, message: string) {
+    super(message)
+    this.state = state
+  }
+}
+
+type Answer = { status: number; url: string; contentType: string | null; bytes: Uint8Array }
+
+/** Reads a few pages of a business's site, slowly, and as far as its robots.txt allows. */
+export async function visitSite(tools: VisitTools, wish: VisitWish): Promise<Visit> {
+  const visitor = new Visitor(tools, wish)
+  try {
+    const pages = await visitor.pages()
+    const facts = decideFacts(pages, wish)
+    const isGone = facts.some(({ kind }) => kind === 'gone')
+    return { state: isGone ? 'closed' : 'read', facts, requests: visitor.requests, error: null }
+  } catch (error) {
+    const { state, message } = error instanceof Stop ? error : stopOf(error)
+    const facts: SiteFact[] =
+      state === 'closed' ? [{ kind: 'gone', value: message, how: 'link', pageUrl: wish.website, isGeneric: true }] : []
+    return { state, facts, requests: visitor.requests, error: message }
+  }
+}
+
+function stopOf(error: unknown): Stop {
+  if (error instanceof RedirectRefused) return new Stop('moved', error.message)
+  if (error instanceof ForbiddenAddress) return new Stop('failed', 'its address is not public')
+  const code = ((error as { cause?: { code?: string } }).cause ?? (error as { code?: string })).code ?? ''
+  if (code === 'ENOTFOUND') return new Stop('closed', 'does not resolve')
+  return new Stop('failed', code === '' ? 'no answer' : code)
+}
+
+class Visitor {
+  requests = 0
+  #tools: VisitTools
+  #wish: VisitWish
+  #fetch
+  #until = performance.now() + SITE_MS
+  #pauseMs: number
+
+  constructor(tools: VisitTools, wish: VisitWish) {
+    this.#tools = tools
+    this.#wish = wish
+    this.#pauseMs = tools.pauseMs ?? 2000
+    const timeoutMs = tools.timeoutMs ?? TIMEOUT_MS
+    this.#fetch = createOutboundFetch({
+      timeoutMs,
+      deadlineMs: timeoutMs,
+      proxyUrl: tools.proxyUrl,
+      mayFollow: next => {
+        if (registrableDomain(next.hostname) !== wish.domain) return false
+        this.#count()
+        return true
+      },
+    })
+  }
+
+  async pages(): Promise<PageFacts[]> {
+    const start = new URL('/', this.#wish.website)
+    const isAllowed = await this.#robots(start)
+    if (!isAllowed(start.href)) throw new Stop('forbidden', 'robots.txt forbids it')
+    const first = await this.#page(start.href)
+    if (first === null) throw new Stop('failed', 'no page')
+    const pages = [first]
+    if (first.refresh !== null) {
+      if (registrableDomain(first.refresh) !== this.#wish.domain)
+        throw new Stop('moved', `it sends browsers to ${URL.parse(first.refresh)?.host ?? 'elsewhere'}`)
+      if (first.links.length === 0 && isAllowed(first.refresh)) pages.push(...(await this.#more(first.refresh)))
+    }
+    const from = pages.at(-1) ?? first
+    for (const url of pagesToRead(from, this.#wish.domain)) {
+      if (pages.length >= MAX_PAGES + 1 || this.requests >= MAX_REQUESTS) break
+      if (isAllowed(url)) pages.push(...(await this.#more(url)))
+    }
+    return pages
+  }
+
+  /** A further page. What goes wrong with it ends nothing. */
+  async #more(url: string): Promise<PageFacts[]> {
+    try {
+      const page = await this.#page(url)
+      return page === null ? [] : [page]
+    } catch {
+      return []
+    }
+  }
+
+  async #page(url: string): Promise<PageFacts | null> {
+    const { status, bytes, contentType, url: at } = await this.#get(url)
+    if (status === 429 || status >= 500) throw new Stop('failed', `status ${status}`)
+    if (status !== 200 || !/html|^$/i.test(contentType ?? '')) return null
+    return this.#tools.reader.read({ bytes, contentType, url: at })
+  }
+
+  /** RFC 9309: what cannot be reached forbids everything for now, what is missing allows everything. */
+  async #robots(start: URL): Promise<(url: string) => boolean> {
+    const { status, bytes } = await this.#get(new URL('/robots.txt', start).href)
+    if (status >= 500 || status === 429) throw new Stop('failed', `robots.txt: status ${status}`)
+    const text = status === 200 ? new TextDecoder().decode(bytes) : ''
+    const rules = parseRobots(new URL('/robots.txt', start).href, text)
+    const delay = rules.getCrawlDelay(AGENT) ?? 0
+    if (delay > MAX_CRAWL_DELAY) throw new Stop('forbidden', `robots.txt asks for ${delay} s between requests`)
+    this.#pauseMs = Math.max(this.#pauseMs, delay * 1000)
+    // Rules are for one host. Others of the same owner are allowed by their silence only if the host is the same.
+    return url => rules.isAllowed(withHost(url, start), AGENT) !== false
+  }
+
+  async #get(url: string): Promise<Answer> {
+    if (this.requests > 0) await pause(this.#pauseMs)
+    if (performance.now() > this.#until) throw new Enough('the site takes too long')
+    this.#count()
+    const response = await this.#fetch(url, {
+      headers: {
+        'user-agent': agentOf(this.#tools.about),
+        accept: 'text/html,application/xhtml+xml,text/plain;q=0.5',
+        'accept-language': 'en-US,en;q=0.8',
+      },
+    })
+    const contentType = response.headers.get('content-type')
+    const isText = response.status === 200 && /text|html|^$/i.test(contentType ?? '')
+    const bytes = isText ? await firstBytes(response.body) : new Uint8Array()
+    if (!isText) await response.body?.cancel()
+    return { status: response.status, url: response.url || url, contentType, bytes }
+  }
+
+  #count(): void {
+    if (this.requests >= MAX_REQUESTS) throw new Enough('the site redirects too often')
+    this.requests++
+  }
+}
+
+function withHost(url: string, start: URL): string {
+  const same = new URL(url)
+  same.protocol = start.protocol
+  same.host = start.host
+  return same.href
+}
+
+/** The beginning of a body, however long it is, also after it was decompressed. */
+async function firstBytes(body: AsyncIterable<unknown> | null): Promise<Uint8Array> {
+  if (body === null) return new Uint8Array()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  // Leaving the loop cancels the rest.
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    chunks.push(chunk.subarray(0, MAX_BYTES - size))
+    size += chunk.length
+    if (size >= MAX_BYTES) break
+  }
+  return Buffer.concat(chunks)
+}

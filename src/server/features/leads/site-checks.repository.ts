@@ -1,0 +1,30 @@
+import type { Queryable } from '#server/platform/database/db.ts'
+
+export type LeadWebsite = { id: number; website: string | null; name: string; isSample: boolean }
+
+/** The websites of the user's leads that may be contacted. */
+export const websitesOf = (db: Queryable, userId: number, leadIds: readonly number[]): Promise<LeadWebsite[]> =>
+  db.query(
+    `SELECT id, facts->>'website' AS website, facts->>'businessName' AS name, (facts->>'isSample')::boolean AS "isSample"
+     FROM lead WHERE user_id = $1 AND id = ANY ($2::bigint[]) AND NOT do_not_contact ORDER BY id`,
+    [userId, leadIds],
+  )
+
+export async function countLookups(db: Queryable, userId: number, month: string): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM site_lookup WHERE user_id = $1 AND month = $2',
+    [userId, month],
+  )
+  return row?.count ?? 0
+}
+
+/** Notes which websites a user asked for in a month, each once. */
+export const addLookups = (
+  tx: Queryable,
+  { userId, month, domains, now }: { userId: number; month: string; domains: readonly string[]; now: Date },
+): Promise<unknown> =>
+  tx.query(
+    `INSERT INTO site_lookup (user_id, domain, month, asked_at) SELECT $1, d, $3, $4 FROM unnest($2::text[]) d
+     ON CONFLICT DO NOTHING`,
+    [userId, domains, month, now],
+  )

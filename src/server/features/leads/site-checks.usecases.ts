@@ -1,0 +1,75 @@
+import { plans, siteChecksMessage } from '#contract/plans.ts'
+import type { LeadSite, SiteFact } from '#contract/site-facts.ts'
+import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
+import { queueVisits, readFacts, type SiteToRead, takesMail } from '#server/catalog/sites/sites.usecases.ts'
+import { isOwnDomain } from '#server/catalog/suppression/suppression.rules.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import { assertOwnLeads, lockLeads } from './own-lead.usecases.ts'
+import { addLookups, countLookups, type LeadWebsite, websitesOf } from './site-checks.repository.ts'
+
+/** Has the websites of these leads read, as far as they are due. Each counts once a month toward the plan's limit. */
+export async function checkSites(
+  deps: Deps,
+  account: Account,
+  leadIds: readonly number[],
+): Promise<{ sites: number; waiting: number; left: number | null }> {
+  const { db, clock, config } = deps
+  await assertOwnLeads(db, { userId: account.id, leadIds })
+  if (config.SITE_FACTS === 'off') throw new Refusal('SITES_NOT_READ')
+  const sites = (await websitesOf(db, account.id, leadIds)).flatMap(lead => siteOf(lead) ?? [])
+  const domains = [...new Set(sites.map(({ domain }) => domain))]
+  const month = monthOf(clock.now())
+  return db.transaction(async tx => {
+    // Otherwise, calls at the same time could exceed the limit together.
+    await lockLeads(tx, account.id)
+    await addLookups(tx, { userId: account.id, month, domains, now: clock.now() })
+    const left = await lookupsLeft(tx, account, month)
+    if (left !== null && left < 0) throw new Refusal('SITE_CHECKS_USED_UP', { message: siteChecksMessage })
+    return { sites: domains.length, waiting: await queueVisits(deps, tx, sites), left }
+  })
+}
+
+export async function readLeadSite(deps: Deps, account: Account, leadId: number): Promise<LeadSite> {
+  const { db, clock, config } = deps
+  await assertOwnLeads(db, { userId: account.id, leadIds: [leadId] })
+  const [lead] = await websitesOf(db, account.id, [leadId])
+  const left = await lookupsLeft(db, account, monthOf(clock.now()))
+  const site = lead === undefined ? null : siteOf(lead)
+  const none: Pick<LeadSite, 'state' | 'readAt' | 'facts'> = { state: 'unread', readAt: null, facts: [] }
+  if (site === null) return { ...none, canBeRead: false, left: left === null ? null : Math.max(0, left) }
+  const known = await readFacts(deps, site.domain)
+  return {
+    ...(known === null
+      ? none
+      : {
+          state: known.state,
+          readAt: known.readAt?.toISOString() ?? null,
+          facts: known.facts.map(({ kind, value, pageUrl, seenAt, isGeneric, mail }): SiteFact => ({
+            kind,
+            value,
+            pageUrl,
+            seenAt: seenAt.toISOString(),
+            isGeneric,
+            takesMail: takesMail(mail),
+          })),
+        }),
+    canBeRead: config.SITE_FACTS !== 'off',
+    left: left === null ? null : Math.max(0, left),
+  }
+}
+
+function siteOf({ website, name, isSample }: LeadWebsite): SiteToRead | null {
+  const domain = website === null || isSample ? null : registrableDomain(website)
+  return website === null || domain === null || !isOwnDomain(domain) ? null : { domain, website, names: [name] }
+}
+
+async function lookupsLeft(db: Queryable, { id, tier }: Account, month: string): Promise<number | null> {
+  const { siteChecks } = plans[tier]
+  return siteChecks === null ? null : siteChecks - (await countLookups(db, id, month))
+}
+
+/** The first day of the month. */
+const monthOf = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`

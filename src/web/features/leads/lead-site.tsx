@@ -1,0 +1,148 @@
+import type { ReactNode } from 'react'
+import type { Lead } from '#contract/leads.ts'
+import type { LeadSite, SiteFact } from '#contract/site-facts.ts'
+import { LoadError } from '../../shared/api/query-content.tsx'
+import { formatDate } from '../../shared/format.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { CopyIcon } from '../../shared/ui/copy-button.tsx'
+import { mailHref, websiteLink } from './lead-links.ts'
+import { leadSiteFailure, useCheckSite, useLeadSite } from './lead-site.queries.ts'
+
+/** The button that has the website of a business read, and what the business says there. */
+export function LeadSiteFacts({ lead }: { lead: Lead }) {
+  const check = useCheckSite(lead.id)
+  const site = useLeadSite(lead.id, check.isSuccess)
+  const isWaiting = check.isPending || site.data?.state === 'waiting' || (check.isSuccess && site.isLoading)
+  const isAskable = site.data === undefined || isWaiting || (site.data.canBeRead && site.data.state === 'unread')
+  return (
+    <section aria-labelledby="site-title" className="mt-5 border-t border-line pt-4">
+      <h3 id="site-title" className="text-sm font-semibold">
+        From their website
+      </h3>
+      {isAskable && (
+        <div className="mt-3 flex flex-wrap items-center gap-3">
+          <Button size="sm" isLoading={isWaiting} onClick={() => check.mutate()}>
+            Check their website
+          </Button>
+          <output className="text-sm text-ink-3">
+            {isWaiting ? 'Reading their website. This takes about 10 seconds.' : ''}
+          </output>
+        </div>
+      )}
+      {site.data !== undefined && <Found site={site.data} />}
+      {site.data === undefined && site.error !== null && (
+        <LoadError error={site.error} failure={leadSiteFailure} onRetry={() => void site.refetch()} />
+      )}
+    </section>
+  )
+}
+
+function Found({ site }: { site: LeadSite }) {
+  const shown = site.facts.filter(({ kind }) => kind in names)
+  return (
+    <>
+      {shown.length > 0 && (
+        <ul className="mt-3 flex flex-col gap-2 text-sm">
+          {shown.map(fact => (
+            <li key={`${fact.kind} ${fact.value}`} className="wrap-anywhere">
+              <SiteFactLine fact={fact} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {site.state !== 'waiting' && (
+        <p className="mt-3 text-sm text-ink-3">
+          {site.canBeRead ? endWords(site) : 'The business has no website of its own.'}
+          {site.left !== null && ` ${leftWords(site.left)}`}
+        </p>
+      )}
+    </>
+  )
+}
+
+const leftWords = (left: number): string =>
+  left === 1 ? '1 check left this month.' : `${left} checks left this month.`
+
+function endWords({ state, readAt, facts }: LeadSite): string {
+  const on = readAt === null ? '' : ` on ${formatDate(readAt)}`
+  if (state === 'read') return facts.length === 0 ? `Read${on}. We found no contacts there.` : `Read${on}.`
+  return `${endings[state] ?? 'Not read'}${on}.`
+}
+
+const endings: Partial<Record<LeadSite['state'], string>> = {
+  forbidden: 'The website asks programs not to read it',
+  moved: 'The website now leads to another owner',
+  closed: 'The website is gone or for sale',
+  failed: 'The website could not be read',
+  refused: 'The business asked not to be contacted',
+}
+
+const names: Partial<Record<SiteFact['kind'], string>> = {
+  email: 'Email',
+  phone: 'Phone',
+  social: 'Profile',
+  booking: 'Booking',
+  contact_page: 'Contact page',
+  hours: 'Hours',
+  rating: 'Rating',
+}
+
+/** "info@… · found on their contact page, Nov 20 · mail server found" */
+function SiteFactLine({ fact }: { fact: SiteFact }) {
+  const { kind, value, pageUrl, seenAt, isGeneric, takesMail } = fact
+  const notes = [
+    ...(kind === 'email' && !isGeneric ? ['may be a person’s'] : []),
+    ...(takesMail === null ? [] : [takesMail ? 'mail server found' : 'no mail server found']),
+  ]
+  return (
+    <>
+      <span className="text-ink-3">{names[kind]} </span>
+      <Value fact={fact} />
+      {kind === 'email' && <CopyIcon text={value} fact="email" />}
+      <span className="text-ink-3">
+        {' '}
+        · <OutLink url={pageUrl}>{`found on ${pageName(pageUrl)}`}</OutLink>, {formatDate(seenAt)}
+        {notes.map(note => ` · ${note}`)}
+      </span>
+    </>
+  )
+}
+
+function Value({ fact: { kind, value } }: { fact: SiteFact }) {
+  if (kind === 'email') {
+    const href = mailHref(value)
+    return href === undefined ? (
+      value
+    ) : (
+      <a href={href} className={linkClass}>
+        {value}
+      </a>
+    )
+  }
+  if (kind === 'phone') return <span className="tabular-nums">{nationalPhone(value)}</span>
+  if (kind === 'rating') return <span>{value}, own website</span>
+  if (kind === 'hours') return <span>{value}</span>
+  return <OutLink url={value}>{value.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')}</OutLink>
+}
+
+const linkClass = 'text-ink underline underline-offset-4 hover:text-accent-ink'
+
+function OutLink({ url, children }: { url: string; children: ReactNode }) {
+  const link = websiteLink(url)
+  if (link === undefined) return children
+  return (
+    <a href={link.href} target="_blank" rel="noopener noreferrer nofollow" className={linkClass}>
+      {children}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  )
+}
+
+const pageName = (url: string): string => {
+  const path = URL.parse(url)?.pathname ?? '/'
+  if (/contact/i.test(path)) return 'their contact page'
+  return path === '/' ? 'their front page' : 'their website'
+}
+
+/** "(303) 440-0000" */
+const nationalPhone = (digits: string): string => digits.replace(/^1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
