@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { expect, type Page } from '@playwright/test'
-import { filledPage } from '#server/features/businesses/count-page.rules.ts'
-import type { CountPage } from '#server/features/businesses/count-page.ts'
+import { expect } from '@playwright/test'
 import { atEveryWidth, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 
 const pages = [

@@ -51,9 +51,9 @@ const matchesOf = ({ filters }: SearchPlan): string => (hasFilters(filters) ? 'm
 export const leadsListed = (
   plan: SearchPlan,
   bind: Bind,
-  { without, ...leftOut }: Pick<AskedPage, 'without' | 'avoided' | 'returned'> = {},
+  { without, ...ofUser }: Pick<AskedPage, 'without' | 'avoided' | 'returned'> = {},
 ): string => `
-${everything(plan, bind, leftOut)},
+${everything(plan, bind, ofUser)},
 ${hasFilters(plan.filters) ? `${filtered(plan.filters, bind)},` : ''}
 repeats AS (
   SELECT id FROM (
@@ -109,11 +109,11 @@ const notAmong = ({ phones, places }: LeftOutPlaces, bind: Bind): string => `
       JOIN place p ON p.dataset_id = n.dataset_id AND p.source_id = n.source_id)`
 
 /** Counts the leads of a search. If there are `atMost` so many, also returns their phones and the names of those without. */
-export function countStatement(plan: SearchPlan, { atMost, choices = [], ...leftOut }: AskedCount): Statement {
+export function countStatement(plan: SearchPlan, { atMost, choices = [], ...ofUser }: AskedCount): Statement {
   const values: unknown[] = []
   const bind: Bind = value => `$${values.push(value)}`
   const text = `
-WITH ${leadsListed(plan, bind, leftOut)},
+WITH ${leadsListed(plan, bind, ofUser)},
 few AS MATERIALIZED (SELECT id, phone FROM listed WHERE (SELECT count(*) FROM listed) <= ${bind(atMost)}::int)
 SELECT (SELECT count(*)::int FROM listed) AS total,
   (SELECT coalesce(jsonb_agg(phone), '[]') FROM few WHERE phone <> 0) AS phones,
