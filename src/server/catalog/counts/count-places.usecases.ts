@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { radiusMiles } from '#contract/searches.ts'
 import type { Deps } from '#server/catalog/deps.ts'
 import { boxAround, boxAroundAll } from '#server/catalog/place/great-circle.ts'
@@ -22,6 +23,8 @@ import {
 
 /** The maximum time of one run. The next run continues, so that other chores do not wait long. */
 const TURN_MS = 20_000
+/** After each kind, the database is left to others for this many times as long as it took. */
+const REST = 3
 
 /** Fictional places do not count, nor rows whose license keeps them apart. */
 export const countsDataset = ({ source }: Pick<Dataset, 'source'>): boolean => !source.isSample && source.isMergeable
@@ -113,6 +116,7 @@ async function countState(
   for (const [index, kind] of kinds.entries()) {
     if (index < first) continue
     if (performance.now() > end) return
+    const began = performance.now()
     const counts = await countKind(db, { ...asked, what: kind.what })
     await db.transaction(async tx => {
       await replaceCounts(
@@ -122,6 +126,7 @@ async function countState(
       )
       await writeProgress(tx, { ...progress, kindsDone: index + 1, isComplete: false })
     })
+    await pause((performance.now() - began) * REST)
   }
   await writeProgress(db, { ...progress, kindsDone: kinds.length, isComplete: true, countedAt: clock.now() })
 }

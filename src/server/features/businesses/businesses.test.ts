@@ -167,9 +167,12 @@ describeOnBothDatabases('the count of businesses', open => {
     if (first === undefined || second === undefined) throw new Error('no plumbers')
     await load('2026-05-20.0', [{ ...first, status: 'permanently_closed' }, second, ...others, ...plumbers(20, 22)])
     expect(boulderOf(await stored())).toEqual({ town: 'boulder', places: 13, opened: 2, closed: 1 })
-    // As if the process had died before it came to plumbers: only the kinds that are not done are counted again.
-    await product.deps.db.query('UPDATE public_count_state SET is_complete = false, kinds_done = 0')
+    // As if the process had died: only the kinds that are not done are counted again.
     await product.deps.db.query('DELETE FROM public_count')
+    await product.deps.db.query('UPDATE public_count_state SET is_complete = false')
+    await runChore(product.deps, 'public-counts')
+    expect(boulderOf(await stored())).toBeUndefined()
+    await product.deps.db.query('UPDATE public_count_state SET is_complete = false, kinds_done = 0')
     await runChore(product.deps, 'public-counts')
     expect(boulderOf(await stored())).toEqual({ town: 'boulder', places: 13, opened: 2, closed: 1 })
     const unfinished =

@@ -104,7 +104,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   {
-    weight: 5,
+    weight: 8,
     arbitrary: fc.record({
       kind: fc.constant('report' as const),
       user: fc.nat(USERS - 1),
@@ -321,6 +321,7 @@ describeOnBothDatabases('after any changes to the places of leads', open => {
         for (const { user } of users) await grantPlan(product.deps, { username: user.username, tier: 'elite' })
         for (const next of [
           { kind: 'release', places: fc.sample(release, { seed: 5, numRuns: 1 })[0] ?? [] },
+          { kind: 'pull', user: 0, words: 'plumbers' },
           ...steps,
         ] as Step[]) {
           await does[next.kind](next as never)

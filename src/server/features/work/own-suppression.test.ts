@@ -96,7 +96,7 @@ describeOnBothDatabases("a user's own do-not-contact list", open => {
     expect(await found(other)).toHaveLength(4)
     expect((await call('POST', '/api/export', {})).body).not.toContain(name)
     const preview = (await call('POST', '/api/export/preview', {})).json<ExportPreview>()
-    expect(preview).toEqual({ rows: 3, leftOut: { doNotContact: 1, notShareable: 0, withoutEmail: 0 } })
+    expect(preview).toEqual({ rows: 3, leftOut: { doNotContact: 1, notShareable: 0, returned: 0, withoutEmail: 0 } })
     const [entry] = await entries()
     expect((await workOn(name)).ownEntries).toMatchObject([{ id: entry?.id }])
     expect((await call('DELETE', `/api/do-not-contact/${entry?.id}`)).statusCode).toBe(200)

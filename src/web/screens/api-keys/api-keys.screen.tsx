@@ -26,7 +26,7 @@ export default function ApiKeysScreen() {
         <div className="max-w-2xl">
           <h1 className="text-2xl font-semibold tracking-tight">API keys</h1>
           <p className="mt-1.5 text-ink-2">
-            For programs that search and read your leads. They use your plan’s quota.{' '}
+            For programs that search, read, and work your leads. They use your plan’s quota.{' '}
             <TextLink href={paths.apiDocs}>Read the API reference</TextLink>
           </p>
         </div>
