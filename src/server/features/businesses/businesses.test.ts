@@ -66,7 +66,9 @@ describeOnBothDatabases('the pages that count businesses', open => {
     expect(page.headers['link']).toBe(`<https://leads.example${town}>; rel="canonical"`)
   })
 
-  test('the pages above a town lead to it', async () => {
+  test('the pages above a town lead to it, and those of the whole country say what is not counted', async () => {
+    for (const from of ['/businesses', '/businesses/plumbers'])
+      expect((await read(product, from)).body).toContain('Areas that are not loaded yet are not counted.')
     for (const [from, to] of [
       ['/businesses', '/businesses/plumbers'],
       ['/businesses/plumbers', '/businesses/plumbers/colorado'],

@@ -99,7 +99,7 @@ async function indexPage(deps: Deps, counted: ReadonlyMap<string, Date>): Promis
       links.length === 0
         ? 'Nothing is counted yet. The numbers appear here after real places are loaded.'
         : 'Choose a category to see how many there are, and how many of them have a phone number, a website, or an email address.',
-    note: null,
+    note: links.length === 0 ? null : onlyLoaded,
     figures: null,
     search: null,
     above: [],
@@ -109,6 +109,8 @@ async function indexPage(deps: Deps, counted: ReadonlyMap<string, Date>): Promis
     isIndexed: links.length > 0,
   }
 }
+
+const onlyLoaded = 'Areas that are not loaded yet are not counted.'
 
 const newestOf = (counted: ReadonlyMap<string, Date>): Date | null =>
   [...counted.values()].toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null
@@ -135,7 +137,7 @@ async function kindPage(
     summary: isTold
       ? `${formatCount(total)} businesses in ${states}.`
       : `There are ${few} of these businesses in every state that is loaded.`,
-    note: null,
+    note: isTold ? onlyLoaded : null,
     figures: null,
     search: null,
     above: [{ label: 'All categories', path: businessesPath }],
