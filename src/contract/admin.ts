@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listOf, ListQuery } from './lists.ts'
 import { tiers } from './plans.ts'
+import { RowId } from './row-id.ts'
 import { type SecurityEventKind, securityEvents } from './security-events.ts'
 
 const Count = z.number().int().nonnegative()
@@ -93,11 +94,7 @@ export const getAdminUsers = endpoint({
   replies: { 200: listOf(AdminUser) },
 })
 const UserId = z.object({
-  id: z.coerce
-    .number()
-    .int()
-    .positive()
-    .max(2 ** 31 - 1),
+  id: RowId,
 })
 export const disableUser = endpoint({
   method: 'PATCH',
@@ -123,12 +120,7 @@ export const getSecurityEvents = endpoint({
   summary: 'The security log, newest first; without a limit, the newest 5000 events',
   query: ListQuery.extend({
     /** Only events of this user. */
-    userId: z.coerce
-      .number()
-      .int()
-      .positive()
-      .max(2 ** 31 - 1)
-      .optional(),
+    userId: RowId.optional(),
   }),
   replies: { 200: listOf(SecurityEvent) },
 })
@@ -162,11 +154,7 @@ export const markContactSubmission = endpoint({
   access: 'admin',
   summary: 'Marks a contact submission as read',
   params: z.object({
-    id: z.coerce
-      .number()
-      .int()
-      .positive()
-      .max(2 ** 31 - 1),
+    id: RowId,
   }),
   body: z.strictObject({ status: z.literal('read') }),
   replies: { 200: ContactSubmission },

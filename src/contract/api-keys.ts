@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { whenMissing } from './messages.ts'
+import { RowId } from './row-id.ts'
 import { CurrentPassword } from './security.ts'
 
 /**
@@ -60,11 +61,7 @@ export const revokeApiKey = endpoint({
   access: 'user',
   summary: 'Revoke an API key, immediately and permanently',
   params: z.object({
-    id: z.coerce
-      .number()
-      .int()
-      .positive()
-      .max(2 ** 31 - 1),
+    id: RowId,
   }),
   replies: { 200: z.object({ message: z.string() }) },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ListQuery, listOf } from './lists.ts'
+import { RowId } from './row-id.ts'
 import { suppressionKinds } from './suppression.ts'
 
 /** Entries of an account's own do-not-contact list. */
@@ -68,11 +69,7 @@ export const deleteOwnEntry = endpoint({
   limit: 'lead change',
   summary: "Removes an entry from the user's own do-not-contact list",
   params: z.object({
-    id: z.coerce
-      .number()
-      .int()
-      .positive()
-      .max(2 ** 31 - 1),
+    id: RowId,
   }),
   replies: { 200: z.object({ message: z.string() }) },
 })

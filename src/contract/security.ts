@@ -2,15 +2,12 @@ import { z } from 'zod'
 import { Email, NewPassword } from './account.ts'
 import { endpoint, FileOf } from './endpoint.ts'
 import { whenMissing } from './messages.ts'
+import { RowId } from './row-id.ts'
 
 const Nothing = z.strictObject({}).optional()
 const Done = z.object({ message: z.string() })
 const Id = z.object({
-  id: z.coerce
-    .number()
-    .int()
-    .positive()
-    .max(2 ** 31 - 1),
+  id: RowId,
 })
 const currentMessage = 'Please enter your password'
 export const CurrentPassword = z.string(whenMissing(currentMessage)).min(1, currentMessage).max(200)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Email } from './account.ts'
 import { endpoint } from './endpoint.ts'
+import { RowId } from './row-id.ts'
 
 export const suppressionKinds = ['phone', 'email', 'domain', 'place'] as const
 export type SuppressionKind = (typeof suppressionKinds)[number]
@@ -45,11 +46,7 @@ export const RemovalInput = z.strictObject({
 export type RemovalInput = z.infer<typeof RemovalInput>
 
 const IdParams = z.object({
-  id: z.coerce
-    .number()
-    .int()
-    .positive()
-    .max(2 ** 31 - 1),
+  id: RowId,
 })
 const Nothing = z.strictObject({}).optional()
 

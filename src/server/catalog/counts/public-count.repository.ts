@@ -3,7 +3,8 @@ import { smallestShown } from '#contract/public-preview.ts'
 import { EARTH_RADIUS_MILES } from '#server/catalog/place/great-circle.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { CategoriesSought } from '#server/catalog/place/search-plan.ts'
-import { type Bind, inCategories } from '#server/catalog/search/search-statement.ts'
+import { inCategories } from '#server/catalog/search/search-statement.ts'
+import type { Bind } from '#server/catalog/search/statement.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { CountedTown } from './counted-states.ts'
 import type { Figures, StoredCount } from './figures.ts'
@@ -185,7 +186,7 @@ export async function countKind(db: Queryable, asked: AskedFigures): Promise<{ t
   }))
 }
 
-/** What has closed of a kind of business, by the number of the town. */
+/** The number of businesses of a kind that have closed, by the index of the town. */
 async function countClosed(
   db: Queryable,
   asked: AskedFigures & { news: NonNullable<AskedFigures['news']> },

@@ -19,7 +19,7 @@ export async function countedSince(db: Queryable): Promise<Map<string, Date>> {
 export const countsOfStates = (db: Queryable, category: string | null): Promise<StoredCount[]> =>
   readStateCounts(db, category)
 
-/** A kind of business in a state (`town` is empty) and around its towns. */
+/** Counts of one kind of business: one for the whole state, with an empty `town`, and one for each of its towns. */
 export const countsIn = (db: Queryable, category: string, state: string): Promise<StoredCount[]> =>
   readCounts(db, category, state)
 

@@ -14,7 +14,8 @@ import type {
 import { readScoreLines, shownScoreLine } from '#server/catalog/place/score-lines.ts'
 import { placeKey } from '#server/catalog/tables/change-log.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { countStatement, factStamp, placeColumns, placeStamp, searchStatement } from './search-statement.ts'
+import { factStamp, placeStamp } from './place-stamp.ts'
+import { countStatement, placeColumns, searchStatement } from './search-statement.ts'
 
 type StoredPlace = PlaceName &
   Pick<PlaceFacts, FoundFact> &

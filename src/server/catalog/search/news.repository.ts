@@ -4,7 +4,8 @@ import type { AvoidedPlaces, LeftOutPlaces, ReturnedPlace } from '#server/catalo
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { placeKey } from '#server/catalog/tables/change-log.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { type Bind, leadsListed } from './search-statement.ts'
+import { leadsListed } from './search-statement.ts'
+import type { Bind } from './statement.ts'
 
 export async function findNewestRun(db: Queryable): Promise<number> {
   const [row] = await db.query<{ id: number }>('SELECT coalesce(max(id), 0)::int AS id FROM import_run')

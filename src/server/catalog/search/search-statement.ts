@@ -1,8 +1,4 @@
 import type { UsedFilter } from '#contract/search-filters.ts'
-import { boxOfRing, type County, countyOfFips } from '#server/catalog/gazetteer/counties.ts'
-import type { Area, Circle } from '#server/catalog/place/area.ts'
-import { cellsOfBox } from '#server/catalog/place/cell.ts'
-import { type Box, boxAround, boxAroundAll, EARTH_RADIUS_MILES } from '#server/catalog/place/great-circle.ts'
 import { nameOrder } from '#server/catalog/place/name-order.ts'
 import { factFields, foundFacts } from '#server/catalog/place/place-facts.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
@@ -16,10 +12,9 @@ import type {
 import { choiceCondition, filterConditions, type Filters, hasFilters } from '#server/catalog/place/search-filters.ts'
 import type { CategoriesSought, PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { hostsOf } from '#server/catalog/suppression/suppression.repository.ts'
-import { boxOfArea } from './area-cells.ts'
-
-export type Statement = { text: string; values: unknown[] }
-export type Bind = (value: unknown) => string
+import { inArea, inCells } from './area-conditions.ts'
+import { factStamp, placeStamp } from './place-stamp.ts'
+import type { Bind, Statement } from './statement.ts'
 
 /**
  * One statement that returns a page of a search, the exact total, and what each filter left out. The scan of one
@@ -140,29 +135,6 @@ const possibleDuplicates = (row: string): string =>
     SELECT o.dataset_id, o.source_id FROM place o WHERE o.id = ${row}.possible_duplicate_of
     UNION ALL SELECT o.dataset_id, o.source_id FROM place o WHERE o.possible_duplicate_of = ${row}.id) t)`
 
-// Leads store the stamp, so another order would make all of them look outdated.
-const stampedLast = ['license', 'confirmed_on', 'origin', 'provenance', 'flags']
-const firstFacts = foundFacts.filter(({ isHashedIfKnown }) => isHashedIfKnown !== true)
-const stamped = [
-  ...['dataset_id', 'source_id', ...firstFacts.map(({ column }) => column)].filter(
-    column => !stampedLast.includes(column),
-  ),
-  ...stampedLast,
-]
-const laterFacts = foundFacts.filter(({ isHashedIfKnown }) => isHashedIfKnown === true)
-const seedOf = (row: string): string =>
-  ['0', ...laterFacts.map(({ column }, index) => `coalesce(hashtextextended(${row}.${column}, ${index}), 0)`)].join(
-    ' # ',
-  )
-
-/** Changes when a fact of the place changes. It has 53 bits, which a JavaScript number represents exactly. */
-export const placeStamp = (row: string): string =>
-  `hash_record_extended((${stamped.map(column => `${row}.${column}`).join(', ')}, (SELECT name FROM category WHERE id = ${row}.category_ids[1])), ${seedOf(row)}) & ${Number.MAX_SAFE_INTEGER}`
-
-/** Changes when the name, a contact, or the address of the place changes, but not with a new date or score. */
-export const factStamp = (row: string): string =>
-  `hash_record_extended((${['name', 'phone', 'website', 'email', 'street', 'city', 'state', 'zip'].map(column => `${row}.${column}`).join(', ')}), 0) & ${Number.MAX_SAFE_INTEGER}`
-
 // `= ANY` even for one category: with `=`, PostgreSQL 18's generic plan overestimates the covering index and reads the
 // table.
 /** The condition on a row `c` of `place_category`, by which each place of the categories is found once. */
@@ -199,85 +171,6 @@ function byName(plan: SearchPlan, nameWords: string[], bind: Bind): string {
 /** A search never mixes sample places and real ones, whatever was loaded between two of its pages. */
 const isOfKind = ({ withoutSample }: SearchPlan, row: string): string =>
   `${row}.flags & ${placeFlags.sample} ${withoutSample ? '=' : '<>'} 0`
-
-/**
- * Limits a name search to the cells of the area, because a common name exists all over the country. A state has its own
- * index.
- */
-function inCells({ where }: SearchPlan, bind: Bind): string {
-  const boxes = where.anyOf.flatMap(area => boxOfArea(area) ?? [])
-  if (boxes.length < where.anyOf.length) return ''
-  return `AND p.cell = ANY(${bind([...new Set(boxes.flatMap(cellsOfBox))])}::int[])`
-}
-
-/** With several areas, the box around all of them comes first: a covering index has latitude after the category. */
-function inArea({ where: { anyOf } }: SearchPlan, row: string, bind: Bind): string {
-  const conditions = [...inZips(anyOf, row, bind), ...anyOf.flatMap(area => inOneArea(area, row, bind) ?? [])]
-  const [only] = conditions
-  if (only !== undefined && conditions.length === 1) return only
-  const boxes = anyOf.flatMap(area => boxOfArea(area) ?? [])
-  const around = boxes.length === anyOf.length ? [inBox(boxAroundAll(boxes), row, bind)] : []
-  return [...around, `(${conditions.map(condition => `(${condition})`).join(' OR ')})`].join(' AND ')
-}
-
-/** All ZIP codes as one condition. The covering index has no ZIP, so the place itself is looked up. */
-function inZips(anyOf: readonly Area[], row: string, bind: Bind): string[] {
-  const zips = anyOf.filter(area => 'zip' in area)
-  if (zips.length === 0) return []
-  const box = boxAroundAll(zips.flatMap(area => boxOfArea(area) ?? []))
-  const id = row === 'c' ? 'c.place_id' : `${row}.id`
-  const inZip = `EXISTS (SELECT FROM place z WHERE z.id = ${id} AND z.zip = ANY(${bind(zips.map(({ zip }) => zip))}::text[]))`
-  return [`${inBox(box, row, bind)} AND ${inZip}`]
-}
-
-const inBox = ({ south, north, west, east }: Box, row: string, bind: Bind): string =>
-  `${row}.lat BETWEEN ${bind(south)} AND ${bind(north)} AND ${row}.lon BETWEEN ${bind(west)} AND ${bind(east)}`
-
-/** Null for a ZIP code; see `inZips`. */
-function inOneArea(area: Area, row: string, bind: Bind): string | null {
-  if ('zip' in area) return null
-  if ('state' in area) return `${row}.state = ${bind(area.state)}`
-  if ('county' in area) return inCounty(countyOfFips(area.county), row, bind)
-  if ('polygon' in area) return `${inBox(boxOfRing(area.polygon), row, bind)} AND ${inRing(area.polygon, row, bind)}`
-  return inCircle(area, row, bind)
-}
-
-/**
- * PostgreSQL takes coordinates for equal that differ by less than 0.000001. In degrees, it then counts the corners on a
- * place's latitude wrong, so both are enlarged.
- */
-const ENLARGED = 10_000
-
-const inRing = (ring: ArrayLike<number>, row: string, bind: Bind): string =>
-  `point(${row}.lon * ${ENLARGED}, ${row}.lat * ${ENLARGED}) <@ ${bind(polygonText(ring))}::polygon`
-
-function inCounty({ box, polygons }: County, row: string, bind: Bind): string {
-  const parts = polygons.map(([outline, ...holes]) =>
-    outline === undefined
-      ? 'false'
-      : [inRing(outline, row, bind), ...holes.map(hole => `NOT ${inRing(hole, row, bind)}`)].join(' AND '),
-  )
-  return `${inBox(box, row, bind)}
-    AND (${parts.join(' OR ')})`
-}
-
-function polygonText(ring: ArrayLike<number>): string {
-  const corners: string[] = []
-  for (let at = 0; at < ring.length; at += 2)
-    corners.push(`(${(ring[at] ?? 0) * ENLARGED},${(ring[at + 1] ?? 0) * ENLARGED})`)
-  return `(${corners.join(',')})`
-}
-
-function inCircle(circle: Circle, row: string, bind: Bind): string {
-  const box = boxAround(circle, circle.radiusMiles)
-  const lat = bind(circle.lat)
-  const lon = bind(circle.lon)
-  const cosLat = bind(Math.cos((circle.lat * Math.PI) / 180))
-  const limit = bind(2 * Math.sin(circle.radiusMiles / (2 * EARTH_RADIUS_MILES)) ** 2)
-  return `${inBox(box, row, bind)}
-    AND (1 - cos(radians(${row}.lat - ${lat}::float8)))
-      + ${cosLat}::float8 * cos(radians(${row}.lat)) * (1 - cos(radians(${row}.lon - ${lon}::float8))) <= ${limit}::float8`
-}
 
 function filtered(filters: Filters, bind: Bind): string {
   const all = Object.values(filterConditions(filters, bind)).filter(condition => condition !== null)

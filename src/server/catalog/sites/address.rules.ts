@@ -36,7 +36,7 @@ const generic = new Set(
   contactus staff manager ask welcome feedback webmaster privacy`.split(/\s+/),
 )
 
-/** Invisible characters inside of words. */
+/** Invisible characters inside words. */
 const invisible = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g
 
 /** Full-width characters become plain ones, and invisible ones disappear. */

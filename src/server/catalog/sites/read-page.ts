@@ -24,7 +24,7 @@ export type PageFacts = {
   platform: string | null
   /** The page only says that its domain is parked or for sale. */
   isParked: boolean
-  /** Where the page sends browsers at once. */
+  /** The address that the page redirects to by a meta tag. */
   refresh: string | null
 }
 

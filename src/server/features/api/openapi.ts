@@ -53,14 +53,15 @@ const taskOf = (operationId: string): string | undefined =>
   Object.entries(apiV1Tasks).find(([, endpoints]) => operationId in endpoints)?.[0]
 
 function operationOf(endpoint: Endpoint, example: Example): Json {
-  const { summary, details, method, params, query, body } = endpoint
+  const { summary, details, method, limit, params, query, body } = endpoint
   return {
     summary,
     description: [details, `Needs a key with the scope "${keyScopeOf(endpoint)}".`].filter(Boolean).join(' '),
     parameters: [
       ...parametersOf('path', params, example.params),
       ...parametersOf('query', query, example.query),
-      ...(method === 'GET' ? [] : [idempotencyParameter]),
+      // A preview does nothing that must not be done twice.
+      ...(method === 'GET' || limit === 'preview' ? [] : [idempotencyParameter]),
     ],
     ...(body === undefined ? {} : { requestBody: requestBodyOf(body, example) }),
     responses: { ...goodResponsesOf(endpoint, example), ...refusalResponses(endpoint) },

@@ -102,7 +102,7 @@ export async function hideLeads(tx: Queryable, userId: number, { phones, placeKe
   return rows.map(({ id }) => id)
 }
 
-/** Lets the next refresh check these leads: without a stamp, they count as changed. */
+/** Removes the stamps of these leads. The next refresh treats leads without a stamp as changed, and checks them. */
 export async function checkAgain(tx: Queryable, userId: number, { phones, placeKeys }: Named): Promise<void> {
   await tx.query(`UPDATE lead SET place_stamp = NULL WHERE ${leadsNamed} AND do_not_contact`, [
     userId,

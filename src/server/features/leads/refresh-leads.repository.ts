@@ -1,6 +1,6 @@
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { PlaceMark } from '#server/catalog/place/places-provider.ts'
-import { placeStamp } from '#server/catalog/search/search-statement.ts'
+import { placeStamp } from '#server/catalog/search/place-stamp.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { ChangingFacts, LeadFacts } from './lead-facts.rules.ts'
 import { isReturned } from './lead-report.rules.ts'

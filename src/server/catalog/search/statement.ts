@@ -1,0 +1,3 @@
+export type Statement = { text: string; values: unknown[] }
+/** Adds a value to the statement, and returns its parameter, such as `$3`. */
+export type Bind = (value: unknown) => string
