@@ -70,8 +70,13 @@ test('chosen leads are put into a list with three clicks, which can be undone', 
   const bar = page.getByRole('region', { name: 'Selected leads' })
   await bar.getByRole('button', { name: 'Add to List' }).click()
   await expectAccessible(page)
-  await page.getByRole('menuitem', { name: 'Call this week' }).click()
+  const changes: string[] = []
+  page.on('request', request => {
+    if (request.url().endsWith('/api/leads/actions')) changes.push(request.url())
+  })
+  await page.getByRole('menuitem', { name: 'Call this week' }).dblclick()
   await expect(bar.getByText('20 leads added to Call this week')).toBeVisible()
+  expect(changes).toHaveLength(1)
   await page.getByRole('tab', { name: 'Lists' }).click()
   await expect(page.getByText('20 leads found')).toBeVisible()
   await page

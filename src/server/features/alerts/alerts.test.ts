@@ -146,8 +146,8 @@ describeOnBothDatabases('a saved search', open => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const post = (url: string) =>
       product.app.inject({ method: 'POST', url, headers, payload: 'List-Unsubscribe=One-Click' })
-    // Another first character of the signature: some bits of the last one do not count.
-    const forged = query.replace(/\.(.)/, (_, first: string) => (first === 'A' ? '.B' : '.A'))
+    // Another first letter of the signature: some bits of the last one do not count.
+    const forged = query.replace(/\.(.)/, (_, letter: string) => (letter === 'A' ? '.B' : '.A'))
     expect((await post(`${pathname}${forged}`)).statusCode).toBe(400)
     expect((await read()).settings.frequency).toBe('week')
     expect((await post(`${pathname}${query}`)).statusCode).toBe(200)

@@ -25,7 +25,9 @@ export function UsageMeter({ user }: { user: User }) {
         className="rounded-md px-2 py-1.5 text-sm whitespace-nowrap tabular-nums hover:bg-sunken touch:min-h-11 max-[22.5rem]:hidden"
       >
         <span className={tones[leads.state]}>
-          {amount(leads, 'leads')}
+          {share(leads)}
+          {/* Between these widths the links of the header need the room. */}
+          <span className="md:max-lg:hidden"> leads</span>
           <span className="max-lg:hidden"> used</span>
         </span>
         {searches !== null && (
@@ -44,5 +46,5 @@ export function UsageMeter({ user }: { user: User }) {
   )
 }
 
-const amount = ({ used, quota }: Usage, what: string): string =>
-  `${formatNumber(used)} of ${formatNumber(quota)} ${what}`
+const share = ({ used, quota }: Usage): string => `${formatNumber(used)} of ${formatNumber(quota)}`
+const amount = (usage: Usage, what: string): string => `${share(usage)} ${what}`

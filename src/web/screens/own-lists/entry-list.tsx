@@ -30,7 +30,7 @@ function Entries() {
   return (
     <>
       <Table label="Do-not-contact list">
-        <HeaderRow columns={['Kind', 'Entry', 'Since']} hasActions />
+        <HeaderRow columns={['Kind', 'Entry']} hasActions />
         <tbody>
           {rows.map(entry => (
             <Entry key={entry.id} entry={entry} />
@@ -56,8 +56,12 @@ function Entry({ entry }: { entry: DatedOwnEntry }) {
       <Cell>
         <Badge>{ownEntryKinds[entry.kind]}</Badge>
       </Cell>
-      <Cell className="w-full min-w-40 font-medium wrap-anywhere">{name}</Cell>
-      <Cell className="whitespace-nowrap tabular-nums">{formatDayOf(entry.createdAt)}</Cell>
+      <Cell className="w-full min-w-40 wrap-anywhere">
+        <span className="font-medium">{name}</span>
+        <span className="block text-xs whitespace-nowrap text-ink-3 tabular-nums">
+          since {formatDayOf(entry.createdAt)}
+        </span>
+      </Cell>
       <Cell className="text-right">
         <Button size="sm" variant="ghost" isLoading={remove.isPending} onClick={() => remove.mutate(entry.id)}>
           Remove<span className="sr-only"> {name}</span>

@@ -1,9 +1,12 @@
 import clsx from 'clsx'
 import { Check } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, createContext, type ReactNode, useContext, useState } from 'react'
 import { useKey } from '../use-key.ts'
 import { isLayerOpen, useOpenLayer } from './open-layers.ts'
+
+/** A closed menu stays on screen while it fades. The second click of a double click must not choose again. */
+const IsOpen = createContext(true)
 
 type MenuProps = {
   trigger: ReactNode
@@ -35,7 +38,7 @@ export function Menu({ trigger, isOpenAtFirst = false, onClosed, shortcut, child
         onCloseAutoFocus={onClosed}
         className="z-50 min-w-52 rounded-lg border border-line bg-raised p-1 shadow-float data-[state=closed]:animate-sink data-[state=open]:animate-rise"
       >
-        {children}
+        <IsOpen value={isOpen}>{children}</IsOpen>
       </Radix.Content>
     </Radix.Root>
   )
@@ -44,9 +47,18 @@ export function Menu({ trigger, isOpenAtFirst = false, onClosed, shortcut, child
 const itemClass =
   'flex h-8 cursor-pointer items-center gap-2.5 rounded-sm px-2 text-sm text-ink outline-none select-none data-[disabled]:opacity-50 data-[highlighted]:bg-sunken touch:h-11 [&_svg]:size-4 [&_svg]:text-ink-3'
 
-export const MenuItem = ({ className, ...props }: ComponentProps<typeof Radix.Item>) => (
-  <Radix.Item {...props} className={clsx(itemClass, className)} />
-)
+export function MenuItem({ className, onSelect, ...props }: ComponentProps<typeof Radix.Item>) {
+  const isOpen = useContext(IsOpen)
+  return (
+    <Radix.Item
+      {...props}
+      onSelect={event => {
+        if (isOpen) onSelect?.(event)
+      }}
+      className={clsx(itemClass, className)}
+    />
+  )
+}
 
 /** The menu stays open, so that several can be changed. */
 export const MenuCheckbox = ({ children, ...props }: ComponentProps<typeof Radix.CheckboxItem>) => (
