@@ -26,12 +26,13 @@ const many = (name: string, at: { lat: number; lon: number }, count: number): Te
     phones: [`+1303440${String(1000 + n)}`],
   }))
 const release = [...many('Boulder', inBoulder, 40), ...many('Austin', austin, 4000)]
+const releaseFile = overtureFile(release, { rowGroupSize: 1000 })
 const cells = [cellOf(inBoulder.lat, inBoulder.lon)]
 
 let server: RangeServer
 let folder: string
 beforeEach(async () => {
-  server = new RangeServer(overtureFile(release, { rowGroupSize: 1000 }))
+  server = new RangeServer(releaseFile)
   await server.listen()
   folder = await mkdtemp(path.join(tmpdir(), 'pull-test-'))
 })
