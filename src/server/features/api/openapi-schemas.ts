@@ -36,8 +36,12 @@ export function referenceTo(schema: z.ZodType, io: Io): Json {
 
 /** A small schema, written inline. */
 export function inlineSchema(schema: z.ZodType): Json {
-  return withoutAddress(z.toJSONSchema(schema, { io: 'input', override: each => simplify(each, 'input') }))
+  return toolSchema(schema, 'input')
 }
+
+/** The schema of a tool's input or result, on its own. */
+export const toolSchema = (schema: z.ZodType, io: Io): Json =>
+  withoutAddress(z.toJSONSchema(schema, { io, override: each => simplify(each, io) }))
 
 /** With an `$id`, references in the schema would become relative to it. */
 function withoutAddress(schema: object): Json {
