@@ -116,6 +116,9 @@ const mcpMessage = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} } s
 /** One successful call for each endpoint of the contract, on a database filled by `seedTown`. */
 export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Promise<GoodCall>> = {
   'GET /api/user': async () => ({}),
+  'GET /api/v1/triggers/new-leads': async () => ({}),
+  'GET /api/v1/triggers/status-changes': async () => ({}),
+  'GET /api/v1/triggers/hits': async () => ({}),
   'POST /mcp': async () => ({
     options: { headers: { accept: 'application/json, text/event-stream' } },
     body: mcpMessage,
