@@ -174,5 +174,11 @@ export async function runSavedSearch(
 /** New businesses that the user does not have, of all saved searches, newest first. */
 export async function newestHits({ db, clock }: Deps, { id: userId }: Account, limit: number): Promise<SearchHit[]> {
   const places = await listNewPlaces(db, { userId, since: newsSince(clock.now()), limit })
-  return places.map(({ foundAt, ...place }) => ({ ...place, foundAt: foundAt.toISOString() }))
+  return places.map(({ id, savedSearchId, savedSearch, town, foundAt }) => ({
+    id,
+    savedSearchId,
+    savedSearch,
+    town,
+    foundAt: foundAt.toISOString(),
+  }))
 }

@@ -140,13 +140,13 @@ describeOnBothDatabases('polling', open => {
   test('the workflow for n8n in the documentation can be imported and polls the real address', async () => {
     const workflow = JSON.parse(await readFile('docs/examples/n8n-new-leads.json', 'utf8')) as Workflow
     expect(faultsOf(workflow)).toEqual([])
-    const request = workflow.nodes.find(({ type }) => type === 'n8n-nodes-base.httpRequest')?.parameters
+    const request = workflow.nodes.find(({ type }) => type === 'n8n-nodes-base.httpRequest')?.parameters ?? {}
     expect(request).toMatchObject({ authentication: 'genericCredentialType', genericAuthType: 'httpBearerAuth' })
-    const { pathname } = new URL(String(request?.url))
+    const { pathname } = new URL(String(request.url))
     expect(Object.values(apiV1Endpoints).map(({ path }) => path as string)).toContain(pathname)
     const person = await personWithKey()
     await search(person, { maxNewPulls: 2 })
-    const { parameters } = request?.queryParameters as { parameters: { name: string; value: string }[] }
+    const { parameters } = request.queryParameters as { parameters: { name: string; value: string }[] }
     const query = Object.fromEntries(parameters.map(({ name, value }) => [name, value]))
     const items = (await app.inject({ url: pathname, query, headers: bearer(person.secret) })).json<Item[]>()
     expect(items).toHaveLength(2)
@@ -165,16 +165,17 @@ type Workflow = {
   settings: object
 }
 
+const isNode = (node: Node) =>
+  /^n8n-nodes-base\.\w+$/.test(node.type) &&
+  node.typeVersion > 0 &&
+  node.position.length === 2 &&
+  typeof node.parameters === 'object' &&
+  !('credentials' in node)
+
 /** What makes the import of a workflow fail, or leaves it unconnected. */
 function faultsOf({ name, nodes, connections, settings }: Workflow): string[] {
   const names = nodes.map(node => node.name)
   const targets = Object.values(connections).flatMap(({ main }) => main.flat())
-  const isNode = (node: Node) =>
-    /^n8n-nodes-base\.\w+$/.test(node.type) &&
-    node.typeVersion > 0 &&
-    node.position.length === 2 &&
-    typeof node.parameters === 'object' &&
-    !('credentials' in node)
   return [
     ...(name.length > 0 && typeof settings === 'object' ? [] : ['the workflow has no name or settings']),
     ...nodes.filter(node => !isNode(node)).map(node => `${node.name} is not a node`),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { idempotencyHours, requestsPerMinute } from '#contract/api-limits.ts'
 import { apiV1Endpoints, apiV1Tasks, IdempotencyKey } from '#contract/api-v1.ts'
@@ -48,6 +49,9 @@ export function describeApi(): Json {
     'x-errors': Object.fromEntries([...refusals].map(errorType => [errorType, errorTable[errorType]])),
   }
 }
+
+/** Changes with the description. */
+export const descriptionHash = (): string => createHash('sha256').update(JSON.stringify(describeApi())).digest('hex')
 
 const taskOf = (operationId: string): string | undefined =>
   Object.entries(apiV1Tasks).find(([, endpoints]) => operationId in endpoints)?.[0]

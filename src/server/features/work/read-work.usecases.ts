@@ -37,5 +37,12 @@ export async function newestStatusChanges(
   limit: number,
 ): Promise<StatusChange[]> {
   const changes = await listStatusChanges(db, userId, limit)
-  return changes.map(({ at, ...change }) => ({ ...change, at: at.toISOString() }))
+  return changes.map(({ id, leadId, businessName, was, becomes, at }) => ({
+    id,
+    leadId,
+    businessName,
+    was,
+    becomes,
+    at: at.toISOString(),
+  }))
 }
