@@ -12,6 +12,7 @@ import { leadReportEndpoints } from './lead-reports.ts'
 import { leadWorkEndpoints } from './lead-work.ts'
 import { exportLeads, getLeads, getLeadSummary, getSearchPoints, previewExport } from './leads.ts'
 import { getMapStyle } from './map-style.ts'
+import { callMcp } from './mcp.ts'
 import { ownSuppressionEndpoints } from './own-suppression.ts'
 import { placeLoadEndpoints } from './place-loads.ts'
 import { previewInPublic } from './public-preview.ts'
@@ -71,4 +72,5 @@ export const allEndpoints: Endpoint[] = [
   ...placeLoadEndpoints,
   ...apiKeyEndpoints,
   ...Object.values(apiV1Endpoints),
+  callMcp,
 ]

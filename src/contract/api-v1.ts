@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { apiInputs, apiOutputs, ApiLeadListQuery, SearchListQuery, SearchParams } from './api-v1-schemas.ts'
+import * as triggers from './api-v1-triggers.ts'
 import { workOutputs } from './api-v1-work-schemas.ts'
 import * as work from './api-v1-work.ts'
 import { endpoint } from './endpoint.ts'
@@ -163,6 +164,11 @@ export const apiV1Tasks = {
     getLeadNews: work.getLeadNews,
     deleteSavedSearch: work.deleteSavedSearch,
   },
+  'Poll for news': {
+    pollNewLeads: triggers.pollNewLeads,
+    pollStatusChanges: triggers.pollStatusChanges,
+    pollHits: triggers.pollHits,
+  },
   'Check the quota': { getUsage },
 }
 
@@ -173,5 +179,6 @@ export const apiV1Endpoints = {
   ...apiV1Tasks['Work on leads'],
   ...apiV1Tasks['Organize leads in lists'],
   ...apiV1Tasks['Follow searches'],
+  ...apiV1Tasks['Poll for news'],
   ...apiV1Tasks['Check the quota'],
 }

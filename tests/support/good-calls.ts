@@ -4,10 +4,11 @@ import type { z } from 'zod'
 import type { LoginInput, ProfileInput, RegisterInput } from '#contract/account.ts'
 import type { ApiKey, ApiKeyInput } from '#contract/api-keys.ts'
 import type { ContactInput } from '#contract/contact.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { BodyOf, Endpoint } from '#contract/endpoint.ts'
 import type { LeadList, LeadListInput } from '#contract/lead-lists.ts'
 import type { LeadReportInput } from '#contract/lead-reports.ts'
 import type { LeadActionInput, LeadNote, NoteInput } from '#contract/lead-work.ts'
+import type { callMcp } from '#contract/mcp.ts'
 import type { DatedOwnEntry, OwnEntriesInput } from '#contract/own-suppression.ts'
 import type { PlaceLoadInput, ReleaseDecisionInput } from '#contract/place-loads.ts'
 import type { SavedSearchChange, SavedSearchInput } from '#contract/saved-searches.ts'
@@ -109,9 +110,19 @@ async function withKey(app: FastifyInstance, deps: Deps, like: string): Promise<
     : { ...call }
 }
 
+/** A message of the Model Context Protocol, as a client of a 2025 revision sends it. */
+const mcpMessage = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} } satisfies BodyOf<typeof callMcp>
+
 /** One successful call for each endpoint of the contract, on a database filled by `seedTown`. */
 export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Promise<GoodCall>> = {
   'GET /api/user': async () => ({}),
+  'GET /api/v1/triggers/new-leads': async () => ({}),
+  'GET /api/v1/triggers/status-changes': async () => ({}),
+  'GET /api/v1/triggers/hits': async () => ({}),
+  'POST /mcp': async () => ({
+    options: { headers: { accept: 'application/json, text/event-stream' } },
+    body: mcpMessage,
+  }),
   'POST /api/login': async app => {
     const { user } = await signUp(app, { username: newName() })
     return { body: { username: user.username, password } satisfies LoginInput }

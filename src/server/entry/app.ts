@@ -5,8 +5,10 @@ import { adminRoutes } from '#server/features/admin/admin.routes.ts'
 import { alertRoutes } from '#server/features/alerts/alerts.routes.ts'
 import { analyticsRoutes } from '#server/features/analytics/analytics.routes.ts'
 import { apiKeyRoutes } from '#server/features/api/api-keys.routes.ts'
+import { apiV1TriggerRoutes } from '#server/features/api/api-v1-triggers.routes.ts'
 import { apiV1WorkRoutes } from '#server/features/api/api-v1-work.routes.ts'
 import { apiV1Routes } from '#server/features/api/api-v1.routes.ts'
+import { mcpRoutes } from '#server/features/api/mcp.routes.ts'
 import { authRoutes } from '#server/features/auth/auth.routes.ts'
 import { securityRoutes } from '#server/features/auth/security.routes.ts'
 import { billingRoutes } from '#server/features/billing/billing.routes.ts'
@@ -56,6 +58,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   apiKeyRoutes(app, deps)
   apiV1Routes(app, deps)
   apiV1WorkRoutes(app, deps)
+  apiV1TriggerRoutes(app, deps)
+  mcpRoutes(app, deps)
   businessesRoutes(app, deps)
   crawlerRoutes(app, deps, () => countSitemaps(deps))
   await webPages(app, deps)

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiProblem, type ErrorType, errorTable, type Problem } from '#contract/errors.ts'
+import { callMcp } from '#contract/mcp.ts'
 import { refusalOfStripe } from '#server/money/provider/stripe-errors.ts'
 import { faultOf, outageOf } from '#server/platform/basics/fault.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
@@ -10,19 +11,25 @@ import { apiProblemOf } from './api-problem.ts'
 
 const RETRY_AFTER_SECONDS = 5
 
-/** Turns any error into a `Problem`. Unexpected ones are logged in full, and the caller gets one plain sentence. */
+/** Turns any error into a `Problem`. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = error instanceof Refusal ? error : (refusalOfStripe(error) ?? new Refusal(errorTypeOf(error)))
-  const { status } = errorTable[refusal.errorType]
-  if (status === 500) request.log.error({ err: faultOf(error) }, 'unexpected error')
-  // Our own 503s only get the usual request line: under overload, logging each would be too expensive.
-  else if (status === 503 && !(error instanceof Refusal))
-    request.log.warn({ err: outageOf(error) }, 'a dependency is unavailable')
+  const refusal = asRefusal(error, request)
   const { headers, body } = answerOf(refusal, pathOf(request.url))
-  return reply.status(status).headers(headers).send(body)
+  return reply.status(errorTable[refusal.errorType].status).headers(headers).send(body)
 }
 
-/** The response for a refusal. Paths of the public API get problem details. */
+/** Unexpected errors are logged in full, and become a refusal with one plain sentence. */
+export function asRefusal(error: unknown, { log }: Pick<FastifyRequest, 'log'>): Refusal {
+  const refusal = error instanceof Refusal ? error : (refusalOfStripe(error) ?? new Refusal(errorTypeOf(error)))
+  const { status } = errorTable[refusal.errorType]
+  if (status === 500) log.error({ err: faultOf(error) }, 'unexpected error')
+  // Our own 503s only get the usual request line: under overload, logging each would be too expensive.
+  else if (status === 503 && !(error instanceof Refusal))
+    log.warn({ err: outageOf(error) }, 'a dependency is unavailable')
+  return refusal
+}
+
+/** The response for a refusal. Paths for programs get problem details. */
 export function answerOf(
   refusal: Refusal,
   path: string,
@@ -30,7 +37,7 @@ export function answerOf(
   const { status } = errorTable[refusal.errorType]
   const { retryAfterSeconds = status === 503 ? RETRY_AFTER_SECONDS : undefined, ...details } = refusal.details
   const problem: Problem = { message: refusal.message, errorType: refusal.errorType, ...details }
-  const isForProgram = path.startsWith(apiRoot)
+  const isForProgram = path.startsWith(apiRoot) || path === callMcp.path
   return {
     headers: {
       'cache-control': 'no-store',

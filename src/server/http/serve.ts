@@ -1,25 +1,20 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
-import { type Endpoint, FileOf, keyScopeOf } from '#contract/endpoint.ts'
-import type { Issue } from '#contract/errors.ts'
-import { allowsFeature, featureMessages } from '#contract/plans.ts'
-import { accountOfKey } from '#server/accounts/keys/key-access.usecases.ts'
-import { type Account, type Session } from '#server/accounts/sessions/session.usecases.ts'
+import { type Endpoint, FileOf } from '#contract/endpoint.ts'
+import type { CallingKey } from '#server/accounts/keys/key-access.usecases.ts'
+import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { faultOf } from '#server/platform/basics/fault.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { type FileReply, ListReply } from '#server/platform/basics/replies.ts'
-import { countCall } from './call-limits.ts'
+import { admit, type Caller } from './admit.ts'
+import { type Answer, answersOf } from './call-within.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { endpointLimits } from './endpoint-limits.ts'
-import { assertPlain } from './json-body.ts'
-import { noteCaller } from './request-log.ts'
-import { renewSession, sessionOfRequest } from './request-session.ts'
+import { parseInput } from './parse-input.ts'
+import { renewSession } from './request-session.ts'
 import { assertSameOrigin } from './same-origin.ts'
-
-/** More do not help, and a list of 50,000 invalid ids would produce megabytes. */
-const ISSUES_TOLD = 50
 
 type Schema = z.ZodType
 type Output<S> = S extends Schema ? z.output<S> : undefined
@@ -36,6 +31,8 @@ export type Call<E> =
         account: Account
         /** The id of the caller's session; 0 without one. */
         sessionId: number
+        /** The caller's API key; present on every endpoint that requires one. */
+        key: CallingKey
         params: Output<Params>
         query: Output<Query>
         body: Output<Body>
@@ -64,6 +61,7 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>,
 ): void {
   const limit = new ConcurrencyLimit()
   endpointLimits(deps).set(`${endpoint.method} ${endpoint.path}`, limit)
+  answersOf(deps).set(endpoint, { limit, answer: answer as unknown as Answer })
   const callers = new WeakMap<FastifyRequest, Caller>()
   const route: RouteOptions = {
     method: endpoint.method,
@@ -82,9 +80,10 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>,
         reply,
         account: caller?.account,
         sessionId: caller?.session?.id ?? 0,
-        params: parse(endpoint.params, request.params),
-        query: parse(endpoint.query, request.query),
-        body: parse(endpoint.body, request.body),
+        key: caller?.key,
+        params: parseInput(endpoint.params, request.params),
+        query: parseInput(endpoint.query, request.query),
+        body: parseInput(endpoint.body, request.body),
         rawBody: request.body,
       } as unknown as Call<E> & { along: Read | undefined }
       const answered = (await limit.run(() => answer(Object.assign(call, { along: readAlong(caller, along) })))) as {
@@ -109,44 +108,12 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>,
   else app.route(route)
 }
 
-/** `session` is null for calls with an API key. */
-type Caller = { account: Account; session: Session | null; readAt: number }
-
 // A call may wait for its turn or for the rest of its body. Others of the same user may have been answered meanwhile.
 const FRESH_MS = 100
 
 function readAlong<Read>(caller: Caller | undefined, along: Along<Read> | undefined): Read | undefined {
   if (along === undefined || caller?.session == null || performance.now() - caller.readAt > FRESH_MS) return undefined
   return along.read(caller.session.along)
-}
-
-/** Identifies the caller by session or key, and checks that they may call the endpoint. Null for public endpoints. */
-async function admit(
-  deps: Deps,
-  endpoint: Endpoint,
-  { request, reply, along }: { request: FastifyRequest; reply: FastifyReply; along: string | undefined },
-): Promise<Caller | null> {
-  if (endpoint.access === 'public') return null
-  const scope = keyScopeOf(endpoint)
-  if (scope !== null) {
-    const { authorization } = request.headers
-    const account = await accountOfKey(deps, {
-      authorization,
-      needs: scope,
-      setHeaders: set => void reply.headers(set),
-    })
-    noteCaller(request, account.id)
-    await assertAllowed(deps, endpoint, account)
-    return { account, session: null, readAt: performance.now() }
-  }
-  const session = await sessionOfRequest(deps, request, along)
-  const readAt = performance.now()
-  // The cookies are kept: a sign-in in the same browser may just have set new ones.
-  if (session === null) throw new Refusal('NOT_SIGNED_IN')
-  noteCaller(request, session.account.id)
-  if (endpoint.access === 'admin' && !session.account.isAdmin) throw new Refusal('FORBIDDEN')
-  await assertAllowed(deps, endpoint, session.account)
-  return { account: session.account, session, readAt }
 }
 
 function serveRaw(app: FastifyInstance, route: RouteOptions): void {
@@ -167,25 +134,6 @@ function serveAnyBody(app: FastifyInstance, route: RouteOptions): void {
 
 const refuseEmptyBody = async ({ body }: FastifyRequest): Promise<void> => {
   if (!Buffer.isBuffer(body)) throw new Refusal('INVALID_REQUEST')
-}
-
-/** Checks the account's plan and rate limits. */
-async function assertAllowed(deps: Deps, { feature, limit }: Endpoint, account: Account): Promise<void> {
-  if (feature !== undefined && !allowsFeature(account.tier, feature))
-    throw new Refusal('FEATURE_NOT_IN_PLAN', { message: featureMessages[feature] })
-  if (limit !== undefined) await countCall(deps, limit, account)
-}
-
-function parse(schema: Schema | undefined, value: unknown): unknown {
-  if (schema === undefined) return undefined
-  assertPlain(value, 0)
-  const result = schema.safeParse(value)
-  if (result.success) return result.data
-  const issues: Issue[] = result.error.issues.slice(0, ISSUES_TOLD).map(({ path, message }) => ({
-    path: path.join('.'),
-    message,
-  }))
-  throw new Refusal('INVALID_REQUEST', { message: issues[0]?.message ?? 'Invalid request', issues })
 }
 
 const sendList = (reply: FastifyReply, list: ListReply, shape: Schema): FastifyReply =>

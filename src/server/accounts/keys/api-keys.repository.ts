@@ -11,7 +11,10 @@ export type StoredKey = {
   lastUsedAt: Date | null
   expiresAt: Date | null
 }
-export type KeyOwner = AccountRow & { keyId: number } & Pick<StoredKey, 'scope' | 'lastUsedAt' | 'expiresAt'>
+export type KeyOwner = AccountRow & { keyId: number } & Pick<
+    StoredKey,
+    'name' | 'scope' | 'ending' | 'lastUsedAt' | 'expiresAt'
+  >
 
 const columns = `id, name, scope, ending, created_at AS "createdAt", last_used_at AS "lastUsedAt", expires_at AS "expiresAt"`
 
@@ -58,7 +61,7 @@ export async function revokeKeys(db: Queryable, userId: number, now: Date): Prom
 /** A key that is not revoked, by its hash, with the account that owns it. */
 export async function findKeyOwner(db: Queryable, hash: Uint8Array): Promise<KeyOwner | undefined> {
   const [owner] = await db.queryPrepared<KeyOwner>(
-    `SELECT ${accountColumns}, api_key.id AS "keyId", scope, last_used_at AS "lastUsedAt",
+    `SELECT ${accountColumns}, api_key.id AS "keyId", name, scope, ending, last_used_at AS "lastUsedAt",
        expires_at AS "expiresAt"
      FROM api_key JOIN user_account ON user_account.id = user_id
      WHERE secret_hash = $1 AND revoked_at IS NULL AND disabled_at IS NULL AND deleted_at IS NULL`,

@@ -17,8 +17,14 @@ type KeyCall = {
   setHeaders: (headers: Record<string, string | number>) => void
 }
 
-/** The account that owns the active key in the header, if the key has the scope and has requests left. */
-export async function accountOfKey(deps: Deps, { authorization, needs, setHeaders }: KeyCall): Promise<Account> {
+/** The key of a call. */
+export type CallingKey = { id: number; name: string; scope: KeyScope; ending: string }
+
+/** The active key in the header and the account that owns it, if the key has the scope and has requests left. */
+export async function callerOfKey(
+  deps: Deps,
+  { authorization, needs, setHeaders }: KeyCall,
+): Promise<{ account: Account; key: CallingKey }> {
   const hash = keyHashIn(authorization)
   const owner = hash === null ? undefined : await findKeyOwner(deps.db, hash)
   if (owner === undefined) {
@@ -30,11 +36,16 @@ export async function accountOfKey(deps: Deps, { authorization, needs, setHeader
     throw new Refusal('INVALID_API_KEY', { message: 'This API key has expired.' })
   }
   await countRequest(deps, setHeaders, owner)
-  if (!allowsScope(owner.scope, needs))
+  const { keyId: id, name, scope, ending } = owner
+  assertScope({ scope }, needs)
+  return { account: accountOf(owner, deps.clock.now()), key: { id, name, scope, ending } }
+}
+
+export function assertScope({ scope }: Pick<CallingKey, 'scope'>, needs: KeyScope): void {
+  if (!allowsScope(scope, needs))
     throw new Refusal('KEY_SCOPE_TOO_SMALL', {
-      message: `This API key has the scope “${owner.scope}”. This call needs “${needs}”.`,
+      message: `This API key has the scope “${scope}”. This call needs “${needs}”.`,
     })
-  return accountOf(owner, deps.clock.now())
 }
 
 /** Counts the request for its key across all processes, and reports the rest in the response headers. */

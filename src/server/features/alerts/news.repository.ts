@@ -1,3 +1,4 @@
+import type { SearchHit } from '#contract/api-v1-triggers.ts'
 import { type NewPlace, newsBits, type Runs } from '#server/catalog/place/place-changes.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 
@@ -67,6 +68,20 @@ export const listLeadNews = (db: Queryable, userId: number, limit: number): Prom
      FROM alert_hit h JOIN lead l ON l.id = h.lead_id
      WHERE h.user_id = $1 AND h.lead_id IS NOT NULL ORDER BY h.id DESC LIMIT $2`,
     [userId, limit],
+  )
+
+/** New businesses of saved searches that the user does not have, newest first. */
+export const listNewPlaces = (
+  db: Queryable,
+  { userId, since, limit }: { userId: number; since: Date; limit: number },
+): Promise<(Omit<SearchHit, 'foundAt'> & { foundAt: Date })[]> =>
+  db.query(
+    `SELECT h.id, s.id AS "savedSearchId", s.name AS "savedSearch", h.town, h.found_at AS "foundAt"
+     FROM alert_hit h JOIN saved_search s ON s.id = h.saved_search_id
+     WHERE h.user_id = $1 AND h.found_at > $2
+       AND NOT EXISTS (SELECT FROM lead l WHERE l.user_id = $1 AND l.place_key = h.place_key)
+     ORDER BY h.id DESC LIMIT $3`,
+    [userId, since, limit],
   )
 
 /** Users with news that no digest has had, whose last digest was before this day. By id, after the id `after`. */

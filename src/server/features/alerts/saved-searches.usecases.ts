@@ -1,3 +1,4 @@
+import type { SearchHit } from '#contract/api-v1-triggers.ts'
 import { alertFrequenciesOf, type AlertFrequency, plans, savedSearchesMessage } from '#contract/plans.ts'
 import {
   type AlertSettings,
@@ -31,7 +32,7 @@ import {
   updateSaved,
 } from './alerts.repository.ts'
 import { dayOf, daysBetween } from './digest.rules.ts'
-import { countNewPlaces, listLeadNews } from './news.repository.ts'
+import { countNewPlaces, listLeadNews, listNewPlaces } from './news.repository.ts'
 import { newsSince } from './news.usecases.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
 
@@ -168,4 +169,16 @@ export async function runSavedSearch(
   const answer = await runPermittedSearch(deps, puller, wanted, inSameTransaction)
   if ('requiresConfirmation' in answer) throw new Error('A confirmed search asks to be confirmed')
   return answer
+}
+
+/** New businesses that the user does not have, of all saved searches, newest first. */
+export async function newestHits({ db, clock }: Deps, { id: userId }: Account, limit: number): Promise<SearchHit[]> {
+  const places = await listNewPlaces(db, { userId, since: newsSince(clock.now()), limit })
+  return places.map(({ id, savedSearchId, savedSearch, town, foundAt }) => ({
+    id,
+    savedSearchId,
+    savedSearch,
+    town,
+    foundAt: foundAt.toISOString(),
+  }))
 }

@@ -250,6 +250,36 @@ export const apiExamples: Record<string, Example> = {
     },
   },
   deleteSavedSearch: { params: { savedSearchId }, answers: { 200: { message: 'Saved search deleted' } } },
+  pollNewLeads: { query: { limit: 100 }, answers: { 200: [lead] } },
+  pollStatusChanges: {
+    query: { limit: 100 },
+    answers: {
+      200: [
+        {
+          id: 90_412,
+          leadId,
+          businessName: lead.businessName,
+          was: 'new',
+          becomes: 'contacted',
+          at: '2026-03-19T16:20:00.000Z',
+        },
+      ],
+    },
+  },
+  pollHits: {
+    query: { limit: 100 },
+    answers: {
+      200: [
+        {
+          id: 5120,
+          savedSearchId,
+          savedSearch: savedSearch.name,
+          town: 'Boulder, CO',
+          foundAt: '2026-03-19T02:00:00.000Z',
+        },
+      ],
+    },
+  },
   getUsage: {
     answers: {
       200: {

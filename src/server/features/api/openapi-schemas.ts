@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { apiInputs, apiOutputs } from '#contract/api-v1-schemas.ts'
+import { triggerOutputs } from '#contract/api-v1-triggers.ts'
 import { workInputs, workOutputs } from '#contract/api-v1-work-schemas.ts'
 
 export type Json = Record<string, unknown>
@@ -7,7 +8,7 @@ type Io = 'input' | 'output'
 
 const registries: Record<Io, z.core.$ZodRegistry<{ id: string }>> = {
   input: registryOf({ ...apiInputs, ...workInputs }),
-  output: registryOf({ ...apiOutputs, ...workOutputs }),
+  output: registryOf({ ...apiOutputs, ...workOutputs, ...triggerOutputs }),
 }
 
 function registryOf(schemas: Record<string, z.ZodType>): z.core.$ZodRegistry<{ id: string }> {
@@ -29,6 +30,7 @@ function schemasOf(io: Io): Json {
 }
 
 export function referenceTo(schema: z.ZodType, io: Io): Json {
+  if (schema instanceof z.ZodArray) return { type: 'array', items: referenceTo(schema.element as z.ZodType, io) }
   const id = registries[io].get(schema)?.id
   if (id === undefined) throw new Error('A request or response schema of the API has no name')
   return { $ref: addressOf(id) }
@@ -36,8 +38,12 @@ export function referenceTo(schema: z.ZodType, io: Io): Json {
 
 /** A small schema, written inline. */
 export function inlineSchema(schema: z.ZodType): Json {
-  return withoutAddress(z.toJSONSchema(schema, { io: 'input', override: each => simplify(each, 'input') }))
+  return toolSchema(schema, 'input')
 }
+
+/** The schema of a tool's input or result, on its own. */
+export const toolSchema = (schema: z.ZodType, io: Io): Json =>
+  withoutAddress(z.toJSONSchema(schema, { io, override: each => simplify(each, io) }))
 
 /** With an `$id`, references in the schema would become relative to it. */
 function withoutAddress(schema: object): Json {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { idempotencyHours, requestsPerMinute } from '#contract/api-limits.ts'
 import { apiV1Endpoints, apiV1Tasks, IdempotencyKey } from '#contract/api-v1.ts'
@@ -5,6 +6,7 @@ import { type Endpoint, FileOf, keyScopeOf } from '#contract/endpoint.ts'
 import { type ErrorType, errorTable } from '#contract/errors.ts'
 import { plansWith } from '#contract/plans.ts'
 import { productName } from '#contract/product.ts'
+import { tools } from './mcp-tools.ts'
 import { apiExamples, type Example } from './openapi-examples.ts'
 import { refusalExamples, refusalResponses, refusalsOf } from './openapi-refusals.ts'
 import { componentSchemas, inlineSchema, type Json, referenceTo } from './openapi-schemas.ts'
@@ -44,10 +46,18 @@ export function describeApi(): Json {
       examples: refusalExamples(refusals),
       schemas: componentSchemas(),
     },
-    // Every `errorType`, for the documentation page.
+    // What AI assistants can do, and every `errorType`, for the documentation page.
+    'x-tools': Object.entries(tools).map(([name, { description, endpoint }]) => ({
+      name,
+      scope: keyScopeOf(endpoint),
+      description,
+    })),
     'x-errors': Object.fromEntries([...refusals].map(errorType => [errorType, errorTable[errorType]])),
   }
 }
+
+/** Changes with the description. */
+export const descriptionHash = (): string => createHash('sha256').update(JSON.stringify(describeApi())).digest('hex')
 
 const taskOf = (operationId: string): string | undefined =>
   Object.entries(apiV1Tasks).find(([, endpoints]) => operationId in endpoints)?.[0]

@@ -1,10 +1,11 @@
+import type { StatusChange } from '#contract/api-v1-triggers.ts'
 import { historyLength, type LeadWorkDetails } from '#contract/lead-work.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { ownEntriesOf } from '#server/features/leads/own-suppression.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { presentNote } from './notes.usecases.ts'
-import { findWork, historyOf, listsOf, notesOf } from './work.repository.ts'
+import { findWork, historyOf, listsOf, listStatusChanges, notesOf } from './work.repository.ts'
 
 /** What the user has noted about a lead. */
 export async function readWork({ db }: Deps, { id: userId }: Account, leadId: number): Promise<LeadWorkDetails> {
@@ -27,4 +28,21 @@ export async function readWork({ db }: Deps, { id: userId }: Account, leadId: nu
     notes: notes.map(presentNote),
     history: history.map(({ id, kind, was, becomes, at }) => ({ id, kind, was, becomes, at: at.toISOString() })),
   }
+}
+
+/** The newest changes of the status of any lead, newest first. */
+export async function newestStatusChanges(
+  { db }: Deps,
+  { id: userId }: Account,
+  limit: number,
+): Promise<StatusChange[]> {
+  const changes = await listStatusChanges(db, userId, limit)
+  return changes.map(({ id, leadId, businessName, was, becomes, at }) => ({
+    id,
+    leadId,
+    businessName,
+    was,
+    becomes,
+    at: at.toISOString(),
+  }))
 }

@@ -1,3 +1,4 @@
+import type { StatusChange } from '#contract/api-v1-triggers.ts'
 import type { LeadWork } from '#contract/lead-status.ts'
 import type { LeadEvent, LeadWorkDetails } from '#contract/lead-work.ts'
 import { workIdOf } from '#server/features/leads/lead-work.rules.ts'
@@ -44,6 +45,18 @@ export const historyOf = (
     `SELECT id, kind, was, becomes, at FROM lead_event WHERE user_id = $1 AND lead_id = $2
      ORDER BY at DESC, id DESC LIMIT $3`,
     [userId, workId, limit],
+  )
+
+export const listStatusChanges = (
+  db: Queryable,
+  userId: number,
+  limit: number,
+): Promise<(Omit<StatusChange, 'at'> & { at: Date })[]> =>
+  db.query(
+    `SELECT e.id, e.lead_id AS "leadId", l.name AS "businessName", e.was, e.becomes, e.at
+     FROM lead_event e JOIN lead l ON l.id = e.lead_id
+     WHERE e.user_id = $1 AND e.kind = 'status' ORDER BY e.id DESC LIMIT $2`,
+    [userId, limit],
   )
 
 type OwnNote = { userId: number; workId: number; noteId: number }

@@ -62,6 +62,7 @@ import * as receipts from './migrations/0125-receipts.ts'
 import * as listsInOwnData from './migrations/0126-lists-in-own-data.ts'
 import * as leadReports from './migrations/0130-lead-reports.ts'
 import * as decidedReports from './migrations/0131-decided-reports.ts'
+import * as newestStatusChanges from './migrations/0132-newest-status-changes.ts'
 import { UnusableDatabaseError } from './unusable-database.ts'
 
 const migrations: Record<string, Migration> = {
@@ -125,6 +126,7 @@ const migrations: Record<string, Migration> = {
   '0126-lists-in-own-data': listsInOwnData,
   '0130-lead-reports': leadReports,
   '0131-decided-reports': decidedReports,
+  '0132-newest-status-changes': newestStatusChanges,
 }
 
 type Warn = (fields: object, message: string) => void

@@ -329,6 +329,7 @@ CREATE TABLE lead_event (
 );
 CREATE INDEX lead_event_batch ON lead_event USING btree (batch_id, id) WHERE (batch_id IS NOT NULL);
 CREATE INDEX lead_event_lead ON lead_event USING btree (lead_id, id DESC);
+CREATE INDEX lead_event_status ON lead_event USING btree (user_id, id) WHERE (kind = 'status'::text);
 CREATE INDEX lead_event_user ON lead_event USING btree (user_id, id);
 
 CREATE TABLE lead_export (

@@ -49,6 +49,8 @@ export type ApiDescription = {
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Schema> }
   'x-errors': Record<string, { status: number; message: string }>
+  /** What AI assistants can do. */
+  'x-tools'?: { name: string; scope: string; description: string }[]
 }
 
 export const callsOf = ({ paths }: ApiDescription): Call[] =>

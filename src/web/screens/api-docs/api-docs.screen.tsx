@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { requestsPerMinute } from '#contract/api-limits.ts'
 import { plansWith } from '#contract/plans.ts'
 import { paths } from '../../shared/paths.ts'
@@ -8,9 +8,13 @@ import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { ErrorState } from '../../shared/ui/state-message.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { type ApiDescription, apiDescriptionQuery, type Call, callsByTask, type Schema } from './api-docs.queries.ts'
+import { AssistantsSection } from './assistants-section.tsx'
+import { CodeBlock } from './code.tsx'
 import { fieldsOf, FieldTable } from './field-table.tsx'
 import { OperationSection } from './operation-section.tsx'
+import { KeyContext, KeyField } from './try-it.tsx'
 import { nameOfRef } from './type-words.ts'
+import { clientExample } from './typescript-example.ts'
 
 /** The API reference, rendered from the OpenAPI document. */
 export default function ApiDocsScreen() {
@@ -44,51 +48,88 @@ function Reference({ description }: { description: ApiDescription }) {
   const calls = tasks.flatMap(([, ofTask]) => ofTask)
   const { schemas } = description.components
   const types = answeredTypes(calls, schemas)
+  const [apiKey, setApiKey] = useState('')
+  const pasted = useMemo(() => ({ apiKey, setApiKey }), [apiKey])
   return (
-    <div className="mt-6 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10">
-      <Contents tasks={tasks} types={types} />
-      <div className="divide-y divide-line">
-        {tasks.map(([task, ofTask]) => (
-          <div key={task} className="pt-10">
-            <h2 className="text-2xl font-semibold tracking-tight">{task}</h2>
-            <div className="divide-y divide-line">
-              {ofTask.map(call => (
-                <OperationSection key={call.operation.operationId} call={call} schemas={schemas} />
-              ))}
-            </div>
-          </div>
-        ))}
-        {types.map(name => (
-          <Block key={name} name={name} title={name}>
-            <FieldTable fields={fieldsOf(schemas[name] ?? {})} marksOptional={false} />
-          </Block>
-        ))}
-        <Block name="errors" title="Errors">
-          <p className="mb-3 max-w-3xl text-ink-2">
-            A refused request has no effect and costs nothing. The body is a{' '}
-            <TextLink href="#Problem">Problem</TextLink> of type application/problem+json (RFC 9457). The{' '}
-            <code className="font-mono text-sm">Retry-After</code> header of a 429 or 503 says how many seconds to wait
-            before you try again.
-          </p>
-          <dl className="divide-y divide-line rounded-lg border border-line bg-surface text-sm">
-            {Object.entries(description['x-errors']).map(([errorType, { status, message }]) => (
-              <div
-                key={errorType}
-                id={errorType}
-                className="grid scroll-mt-20 gap-x-4 px-3 py-2 sm:grid-cols-[18rem_minmax(0,1fr)]"
-              >
-                <dt className="font-mono text-xs leading-5 wrap-anywhere">
-                  {status} {errorType}
-                </dt>
-                <dd className="text-ink-2">{message}</dd>
+    <KeyContext value={pasted}>
+      <div className="mt-6 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10">
+        <Contents tasks={tasks} types={types} />
+        <div className="divide-y divide-line">
+          <GettingStarted />
+          {tasks.map(([task, ofTask]) => (
+            <div key={task} className="pt-10">
+              <h2 className="text-2xl font-semibold tracking-tight">{task}</h2>
+              <div className="divide-y divide-line">
+                {ofTask.map(call => (
+                  <OperationSection key={call.operation.operationId} call={call} schemas={schemas} />
+                ))}
               </div>
-            ))}
-          </dl>
-        </Block>
+            </div>
+          ))}
+          {description['x-tools'] !== undefined && <AssistantsSection tools={description['x-tools']} />}
+          {types.map(name => (
+            <Block key={name} name={name} title={name}>
+              <FieldTable fields={fieldsOf(schemas[name] ?? {})} marksOptional={false} />
+            </Block>
+          ))}
+          <Block name="errors" title="Errors">
+            <p className="mb-3 max-w-3xl text-ink-2">
+              A refused request has no effect and costs nothing. The body is a{' '}
+              <TextLink href="#Problem">Problem</TextLink> of type application/problem+json (RFC 9457). The{' '}
+              <code className="font-mono text-sm">Retry-After</code> header of a 429 or 503 says how many seconds to
+              wait before you try again.
+            </p>
+            <dl className="divide-y divide-line rounded-lg border border-line bg-surface text-sm">
+              {Object.entries(description['x-errors']).map(([errorType, { status, message }]) => (
+                <div
+                  key={errorType}
+                  id={errorType}
+                  className="grid scroll-mt-20 gap-x-4 px-3 py-2 sm:grid-cols-[18rem_minmax(0,1fr)]"
+                >
+                  <dt className="font-mono text-xs leading-5 wrap-anywhere">
+                    {status} {errorType}
+                  </dt>
+                  <dd className="text-ink-2">{message}</dd>
+                </div>
+              ))}
+            </dl>
+          </Block>
+        </div>
       </div>
-    </div>
+    </KeyContext>
   )
 }
+
+const GettingStarted = () => (
+  <section id="start" aria-labelledby="start-title" className="scroll-mt-20 py-10">
+    <h2 id="start-title" className="mb-3 text-2xl font-semibold tracking-tight">
+      Get started
+    </h2>
+    <div className="grid gap-6 xl:grid-cols-2">
+      <div className="min-w-0 space-y-3">
+        <KeyField />
+        <p className="text-sm text-ink-2">
+          With a key here, “Try it with your key” runs each call below on your account. The examples for curl read the
+          key from <code className="font-mono text-xs">LEADLINE_API_KEY</code>.
+        </p>
+      </div>
+      <div className="min-w-0">
+        <p className="mb-2 text-sm text-ink-2">
+          The examples in TypeScript use this client. <code className="font-mono text-xs">openapi-typescript</code>{' '}
+          makes its types:{' '}
+          <code className="font-mono text-xs wrap-anywhere">
+            npx openapi-typescript {location.origin}/api/v1/openapi.json --default-non-nullable false -o api-v1.ts
+          </code>
+        </p>
+        <CodeBlock
+          label="The client of the examples"
+          code={clientExample(location.origin)}
+          whatWasCopied="TypeScript copied"
+        />
+      </div>
+    </div>
+  </section>
+)
 
 /** The types of replies. The types of requests are part of each operation. */
 function answeredTypes(calls: Call[], schemas: Record<string, Schema>): string[] {
@@ -103,6 +144,18 @@ const Contents = ({ tasks, types }: { tasks: [string, Call[]][]; types: string[]
     aria-label="Contents"
     className="rounded-lg border border-line bg-surface p-4 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto lg:border-0 lg:bg-transparent lg:p-0 lg:pt-10"
   >
+    <ContentsPart title="Start here">
+      {[
+        { name: 'start', title: 'Get started' },
+        { name: 'assistants', title: 'AI assistants' },
+      ].map(({ name, title }) => (
+        <li key={name}>
+          <a href={`#${name}`} className={contentsLink}>
+            {title}
+          </a>
+        </li>
+      ))}
+    </ContentsPart>
     {tasks.map(([task, calls]) => (
       <ContentsPart key={task} title={task}>
         {calls.map(({ operation: { operationId, summary } }) => (

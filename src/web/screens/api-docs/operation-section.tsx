@@ -4,7 +4,9 @@ import type { Call, Schema } from './api-docs.queries.ts'
 import { CodeBlock, WithCode } from './code.tsx'
 import { curlExample } from './curl-example.ts'
 import { type FieldLine, fieldsOf, FieldTable, TypeOf } from './field-table.tsx'
+import { TryIt } from './try-it.tsx'
 import { nameOfRef } from './type-words.ts'
+import { typescriptExample } from './typescript-example.ts'
 
 type Schemas = Record<string, Schema>
 
@@ -33,12 +35,21 @@ export function OperationSection({ call, schemas }: { call: Call; schemas: Schem
         <WithCode text={description} />
       </p>
       <Part title="Example">
-        <CodeBlock
-          label={`Example of a call: ${summary}`}
-          code={curlExample(call, location.origin)}
-          whatWasCopied="Command copied"
-        />
+        <div className="grid gap-4 xl:grid-cols-2">
+          {[
+            { name: 'curl', code: curlExample(call, location.origin), whatWasCopied: 'Command copied' },
+            { name: 'TypeScript', code: typescriptExample(call), whatWasCopied: 'TypeScript copied' },
+          ].map(({ name, code, whatWasCopied }) => (
+            <div key={name} className="min-w-0">
+              <p className="mb-1 text-xs text-ink-3">{name}</p>
+              <CodeBlock label={`Example in ${name}: ${summary}`} code={code} whatWasCopied={whatWasCopied} />
+            </div>
+          ))}
+        </div>
       </Part>
+      <div className="mt-4">
+        <TryIt call={call} />
+      </div>
       {parameterLines.length > 0 && (
         <Part title="Parameters">
           <FieldTable fields={parameterLines} marksOptional />

@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { apiInputs, ApiLeadListQuery, apiOutputs, ApiSearch, ApiUnderstood } from '#contract/api-v1-schemas.ts'
+import { LeadChange, workInputs, workOutputs } from '#contract/api-v1-work-schemas.ts'
+import * as work from '#contract/api-v1-work.ts'
+import * as contract from '#contract/api-v1.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { LeadId } from '#contract/leads.ts'
+import type { Input } from '#server/http/call-within.ts'
+
+export type Tool = {
+  title: string
+  /** For the assistant: what it does, and what it costs. */
+  description: string
+  /** The operation of the public API that it calls, which decides about scope and limits. */
+  endpoint: Endpoint
+  input: z.ZodType
+  /** The part of the operation's answer that an assistant needs: each field costs it attention. */
+  output: z.ZodObject
+  /** False if a repetition can cost something. */
+  isIdempotent?: false
+  inputOf: (given: unknown) => Input
+  /** One line about the answer. */
+  say: (answer: unknown) => string
+}
+
+const tool = <I extends z.ZodType, O extends z.ZodObject>(
+  definition: Omit<Tool, 'inputOf' | 'say'> & {
+    input: I
+    output: O
+    inputOf: (given: z.output<I>) => Input
+    say: (answer: z.output<O>) => string
+  },
+): Tool => definition as unknown as Tool
+
+const Lead = apiOutputs.Lead.pick({
+  id: true,
+  businessName: true,
+  category: true,
+  phoneNumber: true,
+  phoneKind: true,
+  address: true,
+  city: true,
+  state: true,
+  zipCode: true,
+  website: true,
+  email: true,
+  distanceMiles: true,
+  rating: true,
+  qualityScore: true,
+  status: true,
+  followUpOn: true,
+  noteCount: true,
+  tags: true,
+  lastConfirmed: true,
+  isSample: true,
+  isListed: true,
+  doNotContact: true,
+  attribution: true,
+})
+const page = { leads: z.array(Lead).describe('Up to 20 leads') }
+const LeadPage = apiOutputs.LeadPage.extend(page)
+const Understood = ApiUnderstood.pick({ radius: true }).extend({
+  category: ApiUnderstood.shape.category.pick({ words: true, match: true, label: true }),
+  location: ApiUnderstood.shape.location,
+})
+const SearchResult = apiOutputs.SearchResult.pick({
+  total: true,
+  hasNextPage: true,
+  nextPageToken: true,
+  coverage: true,
+  load: true,
+}).extend({
+  search: ApiSearch.pick({ id: true, maxNewPulls: true }),
+  understood: Understood,
+  ...page,
+})
+const { total, nextCursor } = apiOutputs.LeadList.shape
+
+// The ceiling on its cost takes the place of the question whether to search so many places.
+const Criteria = apiInputs.SearchCriteria.omit({ confirmed: true })
+const idempotencyKey = contract.IdempotencyKey.optional().describe(
+  'A text that is unique to this search. A repetition with it gets the first answer and costs nothing',
+)
+
+const ofList = ApiLeadListQuery.shape
+const yesNo = (name: 'hasWebsite' | 'hasPhone' | 'hasEmail') =>
+  z
+    .boolean()
+    .optional()
+    .describe(ofList[name].description ?? '')
+const ListQuery = z.strictObject({
+  ...ofList,
+  searchId: LeadId.optional().describe(ofList.searchId.description ?? ''),
+  listId: LeadId.optional().describe(ofList.listId.description ?? ''),
+  limit: z.number().int().min(1).max(100).default(20).describe('Leads per page'),
+  hasWebsite: yesNo('hasWebsite'),
+  hasPhone: yesNo('hasPhone'),
+  hasEmail: yesNo('hasEmail'),
+})
+const { leadIds, status, addToList } = LeadChange.shape
+const changed = ({ changed: count }: { changed: number }) => `Leads changed: ${count}.`
+const pages = (count: number, hasMore: boolean, by: string) =>
+  `Leads on this page: ${count}. ${hasMore ? `${by} gets more.` : 'This is the last page.'}`
+
+/** By their names. None buys, deletes, or exports anything. */
+export const tools: Record<string, Tool> = {
+  preview_search: tool({
+    title: 'Preview a search',
+    description: 'Tells how many businesses a search would find and what it would cost at most. Costs nothing.',
+    endpoint: contract.previewSearch,
+    input: Criteria,
+    output: workOutputs.SearchPreview.omit({ filterCounts: true }).extend({ understood: Understood }),
+    inputOf: body => ({ body }),
+    say: ({ matches, pulls, pullsLeft }) =>
+      `Matches: ${matches}. Contact pulls at most: ${pulls}. Contact pulls left: ${pullsLeft}.`,
+  }),
+  search: tool({
+    title: 'Search businesses',
+    description:
+      'Finds businesses by category and location, and saves them as leads of the account. Costs one search, or none if it finds nothing, and one contact pull for each lead that is new to the account: at most `maxNewPulls` on all pages together. Agree on that number with the user first.',
+    endpoint: contract.createSearch,
+    input: Criteria.extend({ maxNewPulls: workInputs.NewBusinessesInput.shape.maxNewPulls, idempotencyKey }),
+    output: SearchResult,
+    isIdempotent: false,
+    inputOf: ({ idempotencyKey: key, ...criteria }) => ({
+      body: { ...criteria, confirmed: true },
+      idempotencyKey: key,
+    }),
+    say: ({ total: all, leads, hasNextPage }) =>
+      `Businesses that match: ${all}. ${pages(leads.length, hasNextPage, 'next_page')}`,
+  }),
+  next_page: tool({
+    title: 'Get the next page of a search',
+    description:
+      'Gets the next leads of a search, within its `maxNewPulls`. Costs one contact pull for each lead that is new to the account. The same token gets the same page again and costs nothing.',
+    endpoint: contract.loadNextPage,
+    input: apiInputs.NextPageInput.extend({ searchId: LeadId.describe('Id of the search') }),
+    output: LeadPage,
+    inputOf: ({ searchId, pageToken }) => ({ params: { searchId }, body: { pageToken } }),
+    say: ({ leads, hasNextPage }) => pages(leads.length, hasNextPage, 'next_page'),
+  }),
+  list_leads: tool({
+    title: 'List leads',
+    description: 'Lists leads that the account has, filtered and sorted. Costs nothing.',
+    endpoint: contract.listLeads,
+    input: ListQuery,
+    output: z.object({ items: z.array(Lead).describe('One page'), total, nextCursor }),
+    inputOf: given => ({
+      query: Object.fromEntries(
+        Object.entries(given)
+          .filter(([, value]) => value !== undefined)
+          .map(([name, value]) => [name, String(value)]),
+      ),
+    }),
+    say: ({ items, total: all, nextCursor: next }) =>
+      `Leads: ${all}. ${pages(items.length, next !== null, '`cursor`')}`,
+  }),
+  lead_lists: tool({
+    title: 'Show lists and tags',
+    description: 'Shows the lists and tags of the account, with their ids. Costs nothing.',
+    endpoint: work.getLists,
+    input: z.strictObject({}),
+    output: workOutputs.Lists,
+    inputOf: () => ({}),
+    say: ({ total: all }) => `Lists and tags: ${all}.`,
+  }),
+  create_list: tool({
+    title: 'Create a list or a tag',
+    description: 'Creates an empty list of leads, or a tag. Costs nothing.',
+    endpoint: work.createList,
+    input: workInputs.ListInput,
+    output: workOutputs.List,
+    inputOf: body => ({ body }),
+    say: ({ id }) => `Created. Its id: ${id}.`,
+  }),
+  add_to_list: tool({
+    title: 'Add leads to a list',
+    description: 'Adds leads to a list or tag of the account. Costs nothing.',
+    endpoint: work.changeLeads,
+    input: z.strictObject({ leadIds, listId: LeadId.describe(addToList.description ?? '') }),
+    output: workOutputs.LeadsChanged,
+    inputOf: ({ leadIds: ids, listId }) => ({ body: { leadIds: ids, addToList: listId } }),
+    say: changed,
+  }),
+  set_status: tool({
+    title: 'Set the status of leads',
+    description: 'Sets how far the work on leads is. Costs nothing.',
+    endpoint: work.changeLeads,
+    input: z.strictObject({ leadIds, status: status.unwrap().describe(status.description ?? '') }),
+    output: workOutputs.LeadsChanged,
+    inputOf: body => ({ body }),
+    say: changed,
+  }),
+  usage: tool({
+    title: 'Show the quota',
+    description: 'Shows the plan and how many searches and contact pulls are left. Costs nothing.',
+    endpoint: contract.getUsage,
+    input: z.strictObject({}),
+    output: apiOutputs.Usage,
+    inputOf: () => ({}),
+    say: ({ searches, contactPulls }) =>
+      `Searches left: ${searches.remaining}. Contact pulls left: ${contactPulls.remaining}.`,
+  }),
+}

@@ -1,0 +1,67 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Endpoint, FileOf, keyScopeOf } from '#contract/endpoint.ts'
+import { assertScope, type CallingKey } from '#server/accounts/keys/key-access.usecases.ts'
+import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import type { Deps } from '#server/money/deps.ts'
+import { assertAllowed } from './admit.ts'
+import type { ConcurrencyLimit } from './concurrency-limit.ts'
+import { parseInput } from './parse-input.ts'
+
+export type Answer = (call: object) => Promise<{ status: number; body: unknown }>
+type Served = { limit: ConcurrencyLimit; answer: Answer }
+
+const served = new WeakMap<object, Map<Endpoint, Served>>()
+/** How each endpoint is answered. */
+export function answersOf(deps: object): Map<Endpoint, Served> {
+  const known = served.get(deps) ?? new Map<Endpoint, Served>()
+  served.set(deps, known)
+  return known
+}
+
+type KeyCall = { request: FastifyRequest; reply: FastifyReply; account: Account; key: CallingKey }
+export type Input = {
+  params?: Record<string, number>
+  query?: Record<string, string>
+  body?: object
+  idempotencyKey?: string | undefined
+}
+
+/**
+ * Answers another endpoint for the caller of this call: with its scope, plan, and limits, and by the code that answers
+ * it by itself. The body of the reply has only the fields that the endpoint declares.
+ */
+export async function callWithin(deps: Deps, endpoint: Endpoint, call: KeyCall, input: Input): Promise<unknown> {
+  const { account, key, reply } = call
+  const to = answersOf(deps).get(endpoint)
+  const scope = keyScopeOf(endpoint)
+  if (to === undefined || scope === null) throw new Error(`${endpoint.path} cannot be called within another call`)
+  assertScope(key, scope)
+  await to.limit.enter(() => assertAllowed(deps, endpoint, account))
+  const asked = {
+    request: requestOf(endpoint, call.request, input),
+    reply,
+    account,
+    key,
+    params: parseInput(endpoint.params, input.params),
+    query: parseInput(endpoint.query, input.query),
+    body: parseInput(endpoint.body, input.body),
+  }
+  const { status, body } = await to.limit.run(() => to.answer(asked))
+  const shape = endpoint.replies[status]
+  if (shape === undefined || shape instanceof FileOf) throw new Error(`${endpoint.path} has no such reply: ${status}`)
+  return shape.parse(body)
+}
+
+/** The same request as if it had been sent to the endpoint, so that an Idempotency-Key means the same in both ways. */
+function requestOf(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { params = {}, idempotencyKey }: Input,
+): FastifyRequest {
+  const url = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => String(params[name]))
+  return Object.create(request, {
+    method: { value: endpoint.method },
+    url: { value: url },
+    headers: { value: idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey } },
+  }) as FastifyRequest
+}
