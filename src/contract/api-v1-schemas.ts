@@ -43,6 +43,7 @@ const ApiFactSource = described(FactSource, {
   license: 'License the source grants for this fact',
   confirmedOn: 'Date of the newest evidence, YYYY-MM-DD; null where the source does not say',
   release: 'Release of the source that the fact was read from',
+  pageUrl: "Page of the business's own website that says it, where the source is that website",
 })
 const ApiFactChange = described(FactChange, {
   fact: 'Which field of the lead',

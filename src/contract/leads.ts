@@ -21,7 +21,7 @@ export type ScoreLine = z.infer<typeof ScoreLine>
 
 /** Where one fact of a lead comes from. */
 export const FactSource = z.object({
-  fact: z.enum(['name', 'phone', 'website', 'email', 'address']),
+  fact: z.enum(['name', 'phone', 'website', 'email', 'address', 'rating']),
   /** Key of the source, e.g. "overture". */
   source: z.string(),
   /** Shown to people: "Overture Maps (Meta)". */
@@ -31,6 +31,8 @@ export const FactSource = z.object({
   confirmedOn: z.string().nullable(),
   /** Release of the source that it was read from. */
   release: z.string().nullable(),
+  /** The page of the business's own website that says it. */
+  pageUrl: z.string().optional(),
 })
 export type FactSource = z.infer<typeof FactSource>
 

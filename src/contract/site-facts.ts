@@ -72,4 +72,41 @@ export const checkSites = endpoint({
   },
 })
 
-export const siteFactEndpoints = [getLeadSite, checkSites]
+export const getSiteCheckProgress = endpoint({
+  method: 'GET',
+  path: '/api/leads/site-facts/progress',
+  access: 'user',
+  summary: 'How many of the websites that the user asked for are not read yet',
+  replies: { 200: z.object({ waiting: z.number().int() }) },
+})
+
+/** How the reading of websites goes, for operators. */
+export const SiteVisits = z.object({
+  /** When websites are read: when somebody asks, also in the background, or never. */
+  mode: z.enum(['asked', 'all', 'off']),
+  /** Websites, by how their last visit ended. */
+  byState: z.array(z.object({ state: z.enum(siteStates), count: z.number().int() })),
+  withEmail: z.number().int(),
+  readLastDay: z.number().int(),
+  /** Read more than 30 days ago, so they are due. */
+  due: z.number().int(),
+  oldestReadAt: z.iso.datetime().nullable(),
+  newestReadAt: z.iso.datetime().nullable(),
+  /** Read, but not in the catalog yet. */
+  unapplied: z.number().int(),
+  /** The most recent failures. */
+  failures: z.array(
+    z.object({ domain: z.string(), state: z.enum(siteStates), error: z.string(), at: z.iso.datetime() }),
+  ),
+})
+export type SiteVisits = z.infer<typeof SiteVisits>
+
+export const getSiteVisits = endpoint({
+  method: 'GET',
+  path: '/api/admin/site-visits',
+  access: 'admin',
+  summary: 'How many websites of businesses were read, and what failed',
+  replies: { 200: SiteVisits },
+})
+
+export const siteFactEndpoints = [getLeadSite, checkSites, getSiteCheckProgress, getSiteVisits]

@@ -299,6 +299,8 @@ export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Pro
     return { options: { url: `/api/searches/${search.id}/comparison` }, as }
   },
   'GET /api/leads': async app => ({ as: await searcher(app) }),
+  'GET /api/leads/site-facts/progress': async app => ({ as: await searcher(app) }),
+  'GET /api/admin/site-visits': async () => ({}),
   'GET /api/leads/:id/site-facts': async app => {
     const { as, leadId } = await ownerOfLead(app)
     return { options: { url: `/api/leads/${leadId}/site-facts` }, as }

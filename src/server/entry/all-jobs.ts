@@ -9,7 +9,7 @@ import { areaLoadJob } from '#server/catalog/pull/area-load.usecases.ts'
 import { sweepImportFiles, sweepPlaceChanges } from '#server/catalog/pull/old-imports.usecases.ts'
 import { placeLoadJob, sweepLoads } from '#server/catalog/pull/place-load.usecases.ts'
 import { lookForUpdate, updateJob } from '#server/catalog/pull/update-places.usecases.ts'
-import { siteVisitJob } from '#server/catalog/sites/sites.usecases.ts'
+import { applySitesJob, applySitesSoon, siteVisitJob } from '#server/catalog/sites/sites.usecases.ts'
 import { removalMail } from '#server/catalog/suppression/removal.usecases.ts'
 import { suppressionJob } from '#server/catalog/suppression/suppression.usecases.ts'
 import { digestJob, sendDigests } from '#server/features/alerts/digest.usecases.ts'
@@ -18,6 +18,7 @@ import { sweepAnswers } from '#server/features/api/answer-once.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { refreshStaleLeads } from '#server/features/leads/stale-leads.usecases.ts'
 import { creditReports } from '#server/features/reports/credit-reports.usecases.ts'
+import { visitSearchedSites } from '#server/features/searches/searched-sites.usecases.ts'
 import { sweepVisits } from '#server/features/visits/visits.usecases.ts'
 import { leadChangeJob, sweepLeadChanges } from '#server/features/work/change-leads.usecases.ts'
 import { closedAccountJob } from '#server/money/payments/closed-account.usecases.ts'
@@ -34,6 +35,7 @@ export const allJobs: Job<object, Deps>[] = [
   placeLoadJob,
   areaLoadJob,
   siteVisitJob,
+  applySitesJob,
   updateJob,
   mailJob,
   verificationMail.job,
@@ -50,6 +52,8 @@ export const allJobs: Job<object, Deps>[] = [
 export const allChores: Chore<Deps>[] = [
   { name: 'stale-leads', every: 'minute', run: refreshStaleLeads },
   { name: 'news', every: 'minute', run: findNews },
+  { name: 'facts-of-websites', every: 'minute', run: applySitesSoon },
+  { name: 'websites-in-background', every: 'minute', run: visitSearchedSites },
   { name: 'public-counts', every: 'minute', run: countPlaces },
   { name: 'expired-sessions', every: 'hour', run: sweepSessions },
   { name: 'old-attempts', every: 'hour', run: sweepAttempts },

@@ -1,12 +1,13 @@
 import { mergePlaces } from '#server/catalog/merge/merge-places.ts'
 import { markChanged, markGroupsOfChanged } from '#server/catalog/merge/merge.repository.ts'
+import { markSitesOfTouched } from '#server/catalog/merge/site-merge.repository.ts'
+import { mergeSites } from '#server/catalog/merge/site-merge.ts'
 import { suppressPlaces } from '#server/catalog/suppression/suppression.repository.ts'
 import { logChanges } from '#server/catalog/tables/change-log.repository.ts'
 import {
   countCoverage,
-  flagTouchedPhones,
-  insertCategoryRows,
   replaceCoverage,
+  replaceTouchedCategoryRows,
   updateSampleOffers,
 } from '#server/catalog/tables/derived.repository.ts'
 import type { ImportSession } from '#server/catalog/tables/import-session.ts'
@@ -27,6 +28,7 @@ export async function prepareChange(session: ImportSession, datasetId: number): 
   await session.query(`INSERT INTO import_touched SELECT p.id, p.phone FROM ${existing}`)
   await session.query('INSERT INTO import_touched SELECT id, phone FROM import_change')
   await session.query('ANALYZE import_touched')
+  await markSitesOfTouched(session)
   // Cells that places leave, and that are not in the release, keep their release.
   await session.query(
     `INSERT INTO import_cell (cell, was_release, release, stays_covered)
@@ -45,14 +47,20 @@ export async function applyChange(tx: Queryable, datasetId: number, rowsPerStep:
   await tx.query('DELETE FROM place WHERE id IN (SELECT id FROM import_gone)')
   await writePlaces(tx)
   await mergePlaces(tx, { table: 'place', chunk: rowsPerStep })
+  await markSitesOfTouched(tx)
+  await mergeSites(tx, 'place')
   await countCoverage(tx, 'place', datasetId)
   await updateSampleOffers(tx, 'place', datasetId)
   await suppressPlaces(tx, { table: 'place', where: 'p.id IN (SELECT id FROM import_touched)' })
   await replaceCoverage(tx, datasetId)
-  await tx.query('DELETE FROM place_category WHERE place_id IN (SELECT id FROM import_touched)')
-  await flagTouchedPhones(tx)
-  const where = 'p.id IN (SELECT id FROM import_touched)'
-  await insertCategoryRows(tx, { from: 'place', to: 'place_category', where })
+  await replaceTouchedCategoryRows(tx)
+}
+
+/** Merges what the marked websites say into the catalog. Must run in a transaction. */
+export async function applySites(tx: Queryable): Promise<void> {
+  await mergeSites(tx, 'place')
+  await suppressPlaces(tx, { table: 'place', where: 'p.id IN (SELECT id FROM import_touched)' })
+  await replaceTouchedCategoryRows(tx)
 }
 
 // Empty in a new or changed row, because merging finds them again.

@@ -1,5 +1,7 @@
 import { mergePlaces } from '#server/catalog/merge/merge-places.ts'
 import { markChanged, markGroupsOfChanged } from '#server/catalog/merge/merge.repository.ts'
+import { markAllSites } from '#server/catalog/merge/site-merge.repository.ts'
+import { mergeSites } from '#server/catalog/merge/site-merge.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
 import { suppressTable } from '#server/catalog/suppression/suppression.repository.ts'
 import { logChanges } from '#server/catalog/tables/change-log.repository.ts'
@@ -29,6 +31,8 @@ export async function buildNextCatalog(session: ImportSession, datasetId: number
   await analyze(session, `place_next (${columnsOfMerging.join(', ')})`)
   await session.query('ANALYZE import_regroup')
   await mergePlaces(session, { table: 'place_next', chunk: session.rowsPerStep })
+  await markAllSites(session)
+  await mergeSites(session, 'place_next')
   await recountAllCells(session, datasetId)
   await countCoverage(session, 'place_next', datasetId)
   await updateSampleOffers(session, 'place_next', datasetId)
@@ -111,6 +115,7 @@ const mergeIndexes = new Set([
   'place_name_spot_without_house',
   'place_merged',
   'place_possible_duplicate',
+  'place_domain',
 ])
 
 async function createIndexes(

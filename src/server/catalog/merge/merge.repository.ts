@@ -47,17 +47,24 @@ export async function splitGroups(db: Queryable, table: PlaceTable, round: numbe
      INSERT INTO import_touched SELECT id, phone FROM apart`,
     [round],
   )
-  await db.query(
-    `WITH was AS (SELECT id, phone FROM ${table} WHERE id ${ofRound} AND own IS NOT NULL),
+  await restoreOwn(db, { table, which: ofRound, values: [round], also: ', possible_duplicate_of = NULL' })
+}
+
+/** Gives rows their own source's facts again. */
+export const restoreOwn = (
+  db: Queryable,
+  { table, which, values, also = '' }: { table: PlaceTable; which: string; values: readonly unknown[]; also?: string },
+): Promise<unknown> =>
+  db.query(
+    `WITH was AS (SELECT id, phone FROM ${table} WHERE id ${which} AND own IS NOT NULL),
      apart AS (
-       UPDATE ${table} p SET ${assignments}, own = NULL, provenance = NULL, possible_duplicate_of = NULL
+       UPDATE ${table} p SET ${assignments}, own = NULL, provenance = NULL${also}
        FROM (SELECT o.id AS own_id, f.* FROM ${table} o, jsonb_to_record(o.own) AS f (${record})
-             WHERE o.id ${ofRound} AND o.own IS NOT NULL) r
+             WHERE o.id ${which} AND o.own IS NOT NULL) r
        WHERE p.id = r.own_id RETURNING p.id, p.phone)
      INSERT INTO import_touched SELECT id, phone FROM was UNION ALL SELECT id, phone FROM apart`,
-    [round],
+    values,
   )
-}
 
 /** The last id of the next chunk of a round after `after`; null if there are no more. */
 export async function lastOfChunk(

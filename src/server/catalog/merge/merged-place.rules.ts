@@ -9,7 +9,7 @@ import {
   type PlaceFacts,
 } from '#server/catalog/place/place-facts.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
-import type { ProvenField, Provenance } from '#server/catalog/place/provenance.ts'
+import type { FactOrigin, ProvenField, Provenance } from '#server/catalog/place/provenance.ts'
 import {
   existenceLine,
   limitLine,
@@ -18,7 +18,8 @@ import {
   scoreLimits,
   writeScoreLines,
 } from '#server/catalog/place/score-lines.ts'
-import { isDoubtful, qualityOf, scorePlace } from '#server/catalog/place/score.rules.ts'
+import { isDoubtful, qualityOf, ratingLine, scorePlace } from '#server/catalog/place/score.rules.ts'
+import type { SiteShare } from './site-share.rules.ts'
 
 /** A row of the catalog with its own source's facts. */
 export type SourceRow = OverwrittenFacts &
@@ -38,9 +39,10 @@ const isRough = ({ flags }: SourceRow): boolean => (flags & placeFlags.roughPosi
 /**
  * Merges the rows of one business: name and position of the best row, and each contact from the row that knows it best.
  * A row with coordinates is better than one without, whatever their scores.
- * Rows with a separate license give no facts to rows without one. They only confirm that the business exists.
+ * Rows with a separate license give no facts to rows without one. They only confirm that the business exists. `site` is
+ * what the business says on its own website: it adds and refreshes, but takes no phone, name, or website away.
  */
-export function mergeRows(rows: readonly SourceRow[]): MergedPlace {
+export function mergeRows(rows: readonly SourceRow[], site: SiteShare | null = null): MergedPlace {
   const all = rows.toSorted(
     (a, b) =>
       Number(isRough(a)) - Number(isRough(b)) ||
@@ -59,11 +61,12 @@ export function mergeRows(rows: readonly SourceRow[]): MergedPlace {
   )
   const domain = website?.domain ?? null
   const phone = best(ranked, row => row.phone !== null)
-  const email = best(
+  const emailRow = best(
     ranked,
     row => row.email !== null,
     row => emailRank(row.email ?? '', domain),
   )
+  const email = emailOf(emailRow, domain, site)
   const address =
     best(
       ranked,
@@ -77,34 +80,42 @@ export function mergeRows(rows: readonly SourceRow[]): MergedPlace {
   )
   const known = {
     ...generalFacts(ranked),
-    phone: phone?.phone ?? null,
+    phone: phone?.phone ?? site?.phone?.value ?? null,
     website: website?.website ?? null,
     domain,
-    email: email?.email ?? null,
+    email: email?.value ?? null,
   }
   const facts = {
     ...known,
-    socials: [...new Set(ranked.flatMap(row => row.socials))].slice(0, MAX_SOCIALS),
+    socials: [...new Set([...ranked.flatMap(row => row.socials), ...(site?.socials ?? [])])].slice(0, MAX_SOCIALS),
     street: address.street,
     city: address.city,
     state: address.state,
     zip: address.zip,
     derivedLocation: address.derivedLocation,
     categoryIds: [...new Set(ranked.flatMap(row => row.categoryIds))].slice(0, MAX_CATEGORIES),
-    rating: rated?.rating ?? null,
-    reviewCount: rated?.reviewCount ?? null,
+    rating: site?.rating?.value.rating ?? rated?.rating ?? null,
+    reviewCount: site?.rating?.value.reviewCount ?? rated?.reviewCount ?? null,
     flags: flagsOf(known) | (head.flags & ~factFlags),
     license: [...new Set(ranked.map(row => row.license))].toSorted().join(' AND '),
   }
-  const scoreLines = mergedScore(ranked, facts, hints)
+  const scoreLines = mergedScore({ rows: ranked, facts, hints, site })
   return {
     head,
     members: [...ranked.slice(1), ...hints],
     facts: { ...facts, quality: qualityOf(scoreLines), scoreLines: writeScoreLines(scoreLines) },
     provenance: {
-      fields: originsOf({ name: head, phone, website, email, address: address.street === null ? undefined : address }),
+      fields: originsOf({
+        name: originOf(head),
+        phone: phone === undefined ? site?.phone?.origin : originOf(phone),
+        website: originOf(website),
+        email: email?.origin,
+        address: address.street === null ? undefined : originOf(address),
+        rating: site?.rating?.origin,
+      }),
       members: [...ranked, ...hints].map(({ datasetId, sourceId }) => ({ datasetId, sourceId })),
       phones: [...new Set(ranked.flatMap(row => row.phone ?? []))].filter(number => number !== facts.phone),
+      ...(site === null ? {} : { site: site.domain }),
     },
   }
 }
@@ -152,19 +163,29 @@ function emailRank(email: string, domain: string | null): number {
 const addressRank = ({ zip, city, state, derivedLocation }: SourceRow): number =>
   (zip === null ? 0 : 2) + (city === null || state === null || derivedLocation !== null ? 0 : 1)
 
-const originsOf = (rows: Record<ProvenField, SourceRow | undefined>): Provenance['fields'] =>
-  Object.fromEntries(
-    Object.entries(rows).flatMap(([field, row]) =>
-      row === undefined
-        ? []
-        : [
-            [
-              field,
-              { datasetId: row.datasetId, origin: row.origin, license: row.license, confirmedOn: row.confirmedOn },
-            ],
-          ],
-    ),
-  )
+const originOf = (row: SourceRow | undefined): FactOrigin | undefined =>
+  row && { datasetId: row.datasetId, origin: row.origin, license: row.license, confirmedOn: row.confirmedOn }
+
+const originsOf = (known: Record<ProvenField, FactOrigin | undefined>): Provenance['fields'] =>
+  Object.fromEntries(Object.entries(known).filter(([, origin]) => origin !== undefined))
+
+/**
+ * The email of the best row, while the website shows it or has no address as good: another one there is newer. An
+ * address that is not the business's own does not replace its own one.
+ */
+function emailOf(
+  row: SourceRow | undefined,
+  domain: string | null,
+  site: SiteShare | null,
+): { value: string; origin: FactOrigin | undefined } | null {
+  const known = row?.email ?? null
+  const shown = site?.email ?? null
+  const isKept = known !== null && (site?.shownEmails.has(known) === true || !isAsGood(shown?.value, known, domain))
+  return isKept ? { value: known, origin: originOf(row) } : shown
+}
+
+const isAsGood = (shown: string | undefined, known: string, domain: string | null): boolean =>
+  shown !== undefined && emailRank(shown, domain) >= emailRank(known, domain)
 
 // Only rows have them: their best line counts.
 const linesOfRows = ['existence', 'freshness', 'category', 'rating']
@@ -174,11 +195,17 @@ const SECOND_SOURCE_BONUS = 3
  * The score of the merged facts. Lines that only rows have (existence, freshness, category, rating) are the best of
  * theirs. `hints` only count as another source.
  */
-function mergedScore(
-  rows: readonly SourceRow[],
-  facts: Omit<OverwrittenFacts, 'quality' | 'scoreLines'>,
-  hints: readonly SourceRow[],
-): PlaceScoreLine[] {
+function mergedScore({
+  rows,
+  facts,
+  hints,
+  site,
+}: {
+  rows: readonly SourceRow[]
+  facts: Omit<OverwrittenFacts, 'quality' | 'scoreLines'>
+  hints: readonly SourceRow[]
+  site: SiteShare | null
+}): PlaceScoreLine[] {
   const ofRows = rows.map(row => readScoreLines(row.scoreLines))
   const { scoreLines } = scorePlace({
     ...facts,
@@ -189,8 +216,15 @@ function mergedScore(
     asOf: '',
     hasSpecificCategory: true,
     rating: null,
+    isEmailOnSite: facts.email !== null && site?.shownEmails.has(facts.email) === true,
+    isSiteGone: site?.isGone === true,
   })
-  const taken = linesOfRows.flatMap(code => bestLine(ofRows, code) ?? [])
+  const rated = site?.rating?.value
+  const taken = linesOfRows.flatMap(code =>
+    code === 'rating' && rated !== undefined
+      ? ratingLine(rated.rating, rated.reviewCount, 'on their own website')
+      : (bestLine(ofRows, code) ?? []),
+  )
   const isConfirmed = new Set([...rows, ...hints].map(row => row.datasetId)).size > 1
   const lines = scoreLines.filter(({ code }) => code !== 'limit' && !linesOfRows.includes(code))
   const closed = readScoreLines(newestOf(rows).scoreLines).filter(({ limit }) => limit === 'temporarily-closed')
@@ -227,7 +261,9 @@ const withLimit = (lines: PlaceScoreLine[], { phone, email }: Pick<OverwrittenFa
 ]
 
 /** The score of a row that may be a duplicate of another one. */
-export function limitAsPossibleDuplicate(row: SourceRow): Pick<OverwrittenFacts, 'quality' | 'scoreLines'> {
+export function limitAsPossibleDuplicate(
+  row: Pick<OverwrittenFacts, 'quality' | 'scoreLines'>,
+): Pick<OverwrittenFacts, 'quality' | 'scoreLines'> {
   const lines = readScoreLines(row.scoreLines)
   const { quality } = scoreLimits['possible-duplicate']
   if (row.quality <= quality || lines.some(({ limit }) => limit !== undefined))

@@ -1,12 +1,15 @@
 /** The origin of a fact. */
 export type FactOrigin = {
-  datasetId: number
+  /** Null for what the business says on its own website. */
+  datasetId: number | null
   origin: string | null
   license: string
   /** YYYY-MM-DD. */
   confirmedOn: string | null
+  /** The page of the business's own website that says it. */
+  page?: string
 }
-export type ProvenField = 'name' | 'phone' | 'website' | 'email' | 'address'
+export type ProvenField = 'name' | 'phone' | 'website' | 'email' | 'address' | 'rating'
 /** The format of `place.provenance`. */
 export type Provenance = {
   fields: Partial<Record<ProvenField, FactOrigin>>
@@ -14,4 +17,6 @@ export type Provenance = {
   members: { datasetId: number; sourceId: string }[]
   /** Phones of these rows that the place does not show. */
   phones: number[]
+  /** The website whose facts the place has. Missing if it has none. */
+  site?: string
 }

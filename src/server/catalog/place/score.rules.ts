@@ -42,6 +42,10 @@ export type ScoreEvidence = {
   reviewCount: number | null
   isTemporarilyClosed?: boolean
   isPossibleDuplicate?: boolean
+  /** The business shows the email on its own website. */
+  isEmailOnSite?: boolean
+  /** The website does not exist anymore, or is for sale. */
+  isSiteGone?: boolean
 }
 export type Score = { quality: number; scoreLines: PlaceScoreLine[] }
 
@@ -102,7 +106,8 @@ const topics: readonly ((evidence: ScoreEvidence) => PlaceScoreLine)[] = [
     if (phone === null) return line('phone', 0, 20, 'no number')
     return isTollFree(phone) ? line('phone', 16, 20, 'toll-free number') : line('phone', 20, 20, 'direct number')
   },
-  ({ website, domain }) => {
+  ({ website, domain, isSiteGone }) => {
+    if (isSiteGone === true) return line('website', 0, 15, 'website is gone or for sale')
     if (domain !== null) return line('website', 15, 15, 'own website')
     if (website !== null) return line('website', 6, 15, 'page on a platform')
     return line('website', 0, 15, 'no website')
@@ -120,9 +125,10 @@ const line = (code: string, earned: number, possible: number, detail: string): P
   scoreLine({ code, earned, possible, detail })
 type LineScore = [earned: number, possible: number, detail: string]
 
-function emailScore({ email, domain }: ScoreEvidence): LineScore {
+function emailScore({ email, domain, isEmailOnSite }: ScoreEvidence): LineScore {
   if (email === null) return [0, 15, 'no email']
   const emailDomain = email.slice(email.lastIndexOf('@') + 1)
+  if (isEmailOnSite === true) return [15, 15, 'on their own website']
   if (isFreemail(emailDomain)) return [8, 15, 'free mail service']
   const isOwn = domain === null || emailDomain === domain || emailDomain.endsWith(`.${domain}`)
   return isOwn ? [15, 15, 'on its own domain'] : [8, 15, 'on another domain']
@@ -179,11 +185,11 @@ function freshnessScore(confirmedOn: string | null, asOf: string): LineScore {
 const PRIOR_RATING = 4
 const PRIOR_REVIEWS = 10
 
-function ratingLine(rating: number, reviewCount: number | null): PlaceScoreLine {
+export function ratingLine(rating: number, reviewCount: number | null, where = ''): PlaceScoreLine {
   const reviews = reviewCount ?? 0
   const mean = (PRIOR_RATING * PRIOR_REVIEWS + rating * reviews) / (PRIOR_REVIEWS + reviews)
   const detail = reviews === 0 ? `${rating} of 5` : `${rating} of 5 from ${reviews} reviews`
-  return line('rating', Math.round(2 * mean), 10, detail)
+  return line('rating', Math.round(2 * mean), 10, where === '' ? detail : `${detail}, ${where}`)
 }
 
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)

@@ -70,6 +70,14 @@ export const sources = {
 
 export type SourceKey = keyof typeof sources
 
+/** What a business says on its own website. It completes the rows of the other sources and has none of its own. */
+export const ownWebsite = {
+  key: 'site',
+  name: 'Own website',
+  license: 'Published by the business',
+  attribution: 'What the business says on its own website',
+} as const satisfies Pick<Source, 'key' | 'name' | 'license' | 'attribution'>
+
 /** True if the source's rows may be given away as a file. */
 export const isExportable = (source: string): boolean =>
   Object.hasOwn(sources, source) && sources[source as keyof typeof sources].isExportable

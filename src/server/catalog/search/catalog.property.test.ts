@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
+import { applySiteFacts } from '#server/catalog/load/apply-sites.usecases.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import { comparePlaces } from '#server/catalog/merge/compare-places.ts'
 import { Groups } from '#server/catalog/merge/groups.rules.ts'
@@ -13,6 +14,7 @@ import { suppress } from '#server/catalog/suppression/suppression.usecases.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { emptyCatalog, inBoulder, samplePlace, testDeps } from '#tests/support/imports.ts'
+import { type TestFact, visited } from '#tests/support/visited-sites.ts'
 import { catalogProvider } from './catalog-search.repository.ts'
 
 const PAGE = 4
@@ -32,7 +34,11 @@ describeOnBothDatabases('a catalog of two sources, with a second release and a d
     importPlaces(deps(rebuildFromRows), { source: 'csv', listName: 'own', release: '2026-05-01', places })
   const reset = async () => {
     await emptyCatalog(db)
-    await db.query('TRUNCATE suppression')
+    await db.query('TRUNCATE suppression, site_visit, site_fact')
+  }
+  const visit = async (visits: Visits) => {
+    for (const [domain, facts] of Object.entries(visits)) await visited(db, domain, facts)
+    await applySiteFacts({ db })
   }
   const searchAll = async (limit: number): Promise<{ total: number; places: FoundPlace[] }> => {
     const [category] = await db.query<{ id: number }>(`SELECT id FROM category WHERE key = 'plumbing'`)
@@ -73,6 +79,44 @@ describeOnBothDatabases('a catalog of two sources, with a second release and a d
     )
     expect(merged).toBeGreaterThan(0)
     expect(suppressed).toBeGreaterThan(0)
+  }, 120_000)
+
+  test('has what businesses say on their websites, whether these were read before or after the imports', async () => {
+    let completed = 0
+    await fc.assert(
+      fc.asyncProperty(storyOf, visitsOf, visitsOf, async (story, before, after) => {
+        const { first, second, list, entries } = story
+        const last = { ...nothing, ...after }
+        await reset()
+        await importRelease('2026-04-15.0', first, Number.MAX_SAFE_INTEGER)
+        await visit(before)
+        await importList(list, 0)
+        await suppress(deps(0), entries, 'test')
+        await importRelease('2026-05-20.0', second, Number.MAX_SAFE_INTEGER)
+        await visit(last)
+        const found = await searchAll(PAGE)
+        expect(found.places).toHaveLength(found.total)
+        completed += found.places.filter(({ provenance }) => provenance?.site !== undefined).length
+        await reset()
+        await visit(last)
+        await importRelease('2026-05-20.0', second, 0)
+        await importList(list, Number.MAX_SAFE_INTEGER)
+        await suppress(deps(0), entries, 'test')
+        const other = await searchAll(1000)
+        expect(factsOf(other.places)).toEqual(factsOf(found.places))
+        // Without the websites, phones, names, and addresses are the same.
+        await visit(nothing)
+        const alone = await searchAll(1000)
+        for (const place of alone.places) {
+          const complete = other.places.find(({ id }) => id === place.id)
+          const { name, street, website } = place
+          const phone = place.phone ?? complete?.phone
+          expect(complete).toMatchObject({ name, street, website, phone })
+        }
+      }),
+      { numRuns: 4, seed: 5, endOnFailure: true },
+    )
+    expect(completed).toBeGreaterThan(0)
   }, 120_000)
 })
 
@@ -116,10 +160,25 @@ function assertRight(found: FoundPlace[], { second, list, entries }: Story, data
   expect(missing).toEqual([])
 }
 
+type Visits = Record<string, TestFact[]>
+const nothing: Visits = { 'ace.org': [], 'boulderpipes.org': [] }
+const visitsOf: fc.Arbitrary<Visits> = fc.dictionary(
+  fc.constantFrom('ace.org', 'boulderpipes.org'),
+  fc.subarray<TestFact>([
+    { kind: 'email', value: 'info@ace.org' },
+    { kind: 'email', value: 'boulderpipes@gmail.com' },
+    { kind: 'phone', value: '13034400099' },
+    { kind: 'social', value: 'https://facebook.com/ace' },
+    { kind: 'rating', value: '4.8 (63)' },
+    { kind: 'gone', value: 'parked' },
+  ]),
+  { maxKeys: 2 },
+)
+
 const factsOf = (places: FoundPlace[]) =>
   places
-    .map(({ sourceId, name, phone, website, email, street, quality }) =>
-      [sourceId, name, phone, website, email, street, quality].join('|'),
+    .map(({ sourceId, name, phone, website, email, street, quality, rating }) =>
+      [sourceId, name, phone, website, email, street, quality, rating].join('|'),
     )
     .toSorted()
 

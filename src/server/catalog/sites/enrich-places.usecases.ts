@@ -1,26 +1,33 @@
 import type { Deps } from '#server/catalog/deps.ts'
+import { applySiteFacts } from '#server/catalog/load/apply-sites.usecases.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
 import { isOwnDomain } from '#server/catalog/suppression/suppression.rules.ts'
-import { askForVisits, sitesInCells, type SiteState } from './sites.repository.ts'
-import { readSite } from './sites.usecases.ts'
+import { findDatasets } from '#server/catalog/tables/dataset.repository.ts'
+import { askForVisits, sitesInCells, sitesOfDatasets, type SiteState, type SiteToRead } from './sites.repository.ts'
+import { type Pace, readSite } from './sites.usecases.ts'
 
-const SITES_AT_ONCE = 20
+const SITES_AT_ONCE = 60
+/** The catalog gets their facts meanwhile. */
+const SITES_PER_CHANGE = 500
 
 export type EnrichProgress = { done: number; total: number }
 export type EnrichSummary = { sites: number; byState: Partial<Record<SiteState, number>>; withEmail: number }
 
+/** Cells of the map, or a list (or source) of the catalog. */
+export type EnrichedPlaces = { cells: readonly number[] } | { list: string }
+
 /**
- * Reads the websites of the businesses in these cells, as far as they are due. After an interruption, the same command
+ * Reads the websites of the businesses in these cells or of this list, as far as they are due. After an interruption, the same command
  * continues: sites that were read are not due.
  */
 export async function enrichPlaces(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'jobs'>,
-  { cells, limit, ...pace }: { cells: readonly number[]; limit: number; pauseMs?: number },
+  { limit, which, ...pace }: { which: EnrichedPlaces; limit: number } & Pace,
   onProgress: (progress: EnrichProgress) => void,
 ): Promise<EnrichSummary> {
   if (deps.config.SITE_FACTS === 'off') throw new ImportError('SITE_FACTS is off, so no website is read')
   const now = deps.clock.now()
-  const sites = (await sitesInCells(deps.db, cells, { now, limit })).filter(({ domain }) => isOwnDomain(domain))
+  const sites = (await dueSites(deps, which, { now, limit })).filter(({ domain }) => isOwnDomain(domain))
   await askForVisits(deps.db, sites, now)
   const summary: EnrichSummary = { sites: sites.length, byState: {}, withEmail: 0 }
   let done = 0
@@ -29,11 +36,28 @@ export async function enrichPlaces(
     for (const { domain } of waiting) {
       const visit = await readSite(deps, domain, pace)
       onProgress({ done: ++done, total: sites.length })
+      if (done % SITES_PER_CHANGE === 0) await applySiteFacts(deps)
       if (visit === null) continue
       summary.byState[visit.state] = (summary.byState[visit.state] ?? 0) + 1
       if (visit.facts.some(({ kind }) => kind === 'email')) summary.withEmail++
     }
   }
   await Promise.all(Array.from({ length: SITES_AT_ONCE }, work))
+  await applySiteFacts(deps)
   return summary
+}
+
+async function dueSites(
+  { db }: Pick<Deps, 'db'>,
+  which: EnrichedPlaces,
+  due: { now: Date; limit: number },
+): Promise<SiteToRead[]> {
+  if ('cells' in which) return sitesInCells(db, which.cells, due)
+  const datasets = await findDatasets(db, which.list)
+  if (datasets.length === 0) throw new ImportError(`The catalog has no source and no list "${which.list}"`)
+  return sitesOfDatasets(
+    db,
+    datasets.map(({ id }) => id),
+    due,
+  )
 }

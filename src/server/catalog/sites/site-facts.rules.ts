@@ -21,7 +21,7 @@ export type SiteFact = {
   value: string
   how: AddressWay | 'link'
   pageUrl: string
-  /** An address of a function, such as info@. */
+  /** An address of a function, such as info@, or with the name of the business. */
   isGeneric: boolean
 }
 export type SiteOwner = {
@@ -153,7 +153,7 @@ function ownEmails(pages: readonly PageFacts[], owner: SiteOwner): SiteFact[] {
       value: address,
       how,
       pageUrl: url,
-      isGeneric: isGenericAddress(address),
+      isGeneric: isGenericAddress(address) || isNamed(address, owner),
     }))
 }
 

@@ -1,3 +1,4 @@
+import { MOST_PLACES } from '#server/catalog/merge/site-share.rules.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { MailServer } from './mail-server.ts'
@@ -14,9 +15,6 @@ export type StoredVisit = SiteToRead & {
   error: string | null
 }
 export type StoredFact = SiteFact & { seenAt: Date; mail: MailServer | null }
-
-/** Branches of a chain do not have the chain's address. */
-const MOST_PLACES = 10
 
 const columns = `domain, website, names, state, read_at AS "readAt", next_at AS "nextAt", error`
 
@@ -55,9 +53,11 @@ export async function storeVisit(
 ): Promise<void> {
   const { state, requests, error, now, nextAt, facts } = visit
   await tx.query(
-    `UPDATE site_visit SET state = $2, requests = $3, error = $4, read_at = $5, next_at = $6, is_applied = is_applied AND $7
+    `UPDATE site_visit v SET state = $2, requests = $3, error = $4, read_at = $5, next_at = $6,
+       is_applied = (is_applied OR read_at IS NULL)
+         AND ($7 OR ($8 AND NOT EXISTS (SELECT FROM site_fact f WHERE f.domain = v.domain)))
      WHERE domain = $1`,
-    [domain, state, requests, error, now, nextAt, facts === null],
+    [domain, state, requests, error, now, nextAt, facts === null, facts?.length === 0],
   )
   if (facts === null) return
   await tx.query('DELETE FROM site_fact WHERE domain = $1', [domain])
@@ -71,6 +71,10 @@ export async function storeVisit(
   )
 }
 
+/** True if a website waits that somebody has asked for since then. */
+export const isAnyWaiting = async (db: Queryable, since: Date): Promise<boolean> =>
+  (await db.query(`SELECT 1 FROM site_visit WHERE state = 'waiting' AND asked_at > $1 LIMIT 1`, [since])).length > 0
+
 export const factsOf = (db: Queryable, domain: string): Promise<StoredFact[]> =>
   db.query(
     `SELECT kind, value, how, page_url AS "pageUrl", seen_at AS "seenAt", is_generic AS "isGeneric", mail
@@ -78,18 +82,52 @@ export const factsOf = (db: Queryable, domain: string): Promise<StoredFact[]> =>
     [domain],
   )
 
-/** The websites of listed businesses in these cells, or with these domains, that are due for a visit. */
+const isListedPlace = `p.domain IS NOT NULL AND p.website IS NOT NULL AND p.merged_into IS NULL
+  AND p.flags & ${placeFlags.sample | placeFlags.suppressed} = 0`
+
+/** SQL for the websites of these places that are due at `$1`, at most `$2`. Branches of a chain are left out. */
+const sitesOf = (which: string, isDue: string) => `
+  SELECT p.domain, min(p.website) AS website, (array_agg(DISTINCT p.name))[1:5] AS names
+  FROM place p LEFT JOIN site_visit v ON v.domain = p.domain
+  WHERE ${which} AND ${isListedPlace} AND ${isDue}
+    AND (SELECT count(*) FROM (SELECT 1 FROM place o WHERE o.domain = p.domain AND o.merged_into IS NULL
+         LIMIT ${MOST_PLACES + 1}) o) <= ${MOST_PLACES}
+  GROUP BY p.domain ORDER BY p.domain LIMIT $2`
+const due = '(v.next_at IS NULL OR v.next_at <= $1)'
+
+/** The websites of the businesses in these cells that are due, or wait since a run that was ended. */
 export const sitesInCells = (
   db: Queryable,
   cells: readonly number[],
   { now, limit }: { now: Date; limit: number },
+): Promise<SiteToRead[]> => db.query(sitesOf('p.cell = ANY ($3::int[])', due), [now, limit, cells])
+
+/** The same of the businesses in these datasets, also where they are part of another source's place. */
+export const sitesOfDatasets = (
+  db: Queryable,
+  datasetIds: readonly number[],
+  { now, limit }: { now: Date; limit: number },
 ): Promise<SiteToRead[]> =>
   db.query(
-    `SELECT p.domain, min(p.website) AS website, (array_agg(DISTINCT p.name))[1:5] AS names
-     FROM place p LEFT JOIN site_visit v ON v.domain = p.domain
-     WHERE p.cell = ANY ($1::int[]) AND p.domain IS NOT NULL AND p.website IS NOT NULL AND p.merged_into IS NULL
-       AND p.flags & ${placeFlags.sample | placeFlags.suppressed} = 0
-       AND (v.next_at IS NULL OR v.next_at <= $2)
-     GROUP BY p.domain HAVING count(*) <= ${MOST_PLACES} ORDER BY p.domain LIMIT $3`,
-    [cells, now, limit],
+    sitesOf(`p.id IN (SELECT coalesce(m.merged_into, m.id) FROM place m WHERE m.dataset_id = ANY ($3::int[]))`, due),
+    [now, limit, datasetIds],
   )
+
+/** Of the businesses in these cells, the websites that are due and that nobody has asked for. */
+export const newSitesInCells = (
+  db: Queryable,
+  cells: readonly number[],
+  { now, limit }: { now: Date; limit: number },
+): Promise<SiteToRead[]> =>
+  db.query(sitesOf('p.cell = ANY ($3::int[])', `(v.domain IS NULL OR (v.state <> 'waiting' AND v.next_at <= $1))`), [
+    now,
+    limit,
+    cells,
+  ])
+
+export async function countWaiting(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM site_visit WHERE state = 'waiting'`,
+  )
+  return row?.count ?? 0
+}

@@ -1,18 +1,21 @@
 import { z } from 'zod'
 import type { Deps } from '#server/catalog/deps.ts'
+import { applySiteFacts } from '#server/catalog/load/apply-sites.usecases.ts'
+import { hasUnapplied } from '#server/catalog/load/site-changes.repository.ts'
 import { findEntry } from '#server/catalog/suppression/suppression.repository.ts'
 import { domainOfEmail, isOwnDomain } from '#server/catalog/suppression/suppression.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { type Job, queueJob } from '#server/platform/jobs/job.ts'
 import { linksOf } from '#server/platform/mail/links.ts'
 import { hostOfAddress } from './address.rules.ts'
-import { type MailServer, mailServerOf } from './mail-server.ts'
+import { type MailNames, type MailServer, mailServerOf } from './mail-server.ts'
 import { PageReader } from './page-reader.ts'
 import type { SiteFact } from './site-facts.rules.ts'
 import {
   askForVisits,
   factsOf,
   findVisit,
+  isAnyWaiting,
   type SiteState,
   type SiteToRead,
   type StoredFact,
@@ -23,6 +26,8 @@ import { visitSite } from './visit-site.ts'
 export type { SiteToRead } from './sites.repository.ts'
 
 const DAY_MS = 86_400_000
+/** The catalog changes once for all websites that wait, and not after each of them. */
+const ASKED_TOGETHER_MS = 120_000
 /** Days until a site is read again. */
 const daysUntilNext: Record<Exclude<SiteState, 'waiting'>, number> = {
   read: 30,
@@ -38,13 +43,33 @@ const reader = new PageReader()
 
 type SiteDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'jobs'>
 /** For tests. */
-type Pace = { pauseMs?: number }
+export type Pace = { pauseMs?: number; names?: MailNames }
 
 export const siteVisitJob: Job<{ domain: string }, Deps> = {
   name: 'site-visit',
   queue: 'sites',
   payload: z.object({ domain: z.string() }),
-  run: async (deps, { domain }) => void (await readSite(deps, domain)),
+  run: async (deps, { domain }) => {
+    if ((await readSite(deps, domain)) === null) return
+    const since = new Date(deps.clock.now().getTime() - ASKED_TOGETHER_MS)
+    if (!(await isAnyWaiting(deps.db, since))) await queueApplying(deps)
+  },
+}
+
+/** Brings what was read into the catalog. */
+export const applySitesJob: Job<object, Deps> = {
+  name: 'apply-sites',
+  queue: 'catalog',
+  payload: z.object({}),
+  run: async deps => void (await applySiteFacts(deps)),
+}
+
+const queueApplying = (deps: SiteDeps): Promise<void> =>
+  deps.db.transaction(tx => queueJob(deps, tx, applySitesJob, {}))
+
+/** While websites are being read, the catalog gets their facts once a minute. */
+export async function applySitesSoon(deps: SiteDeps): Promise<void> {
+  if (await hasUnapplied(deps.db)) await queueApplying(deps)
 }
 
 /** Queues visits of the sites that are due. The number of them. */
@@ -59,17 +84,17 @@ export async function queueVisits(deps: SiteDeps, tx: Queryable, sites: readonly
 export async function readSite(
   deps: SiteDeps,
   domain: string,
-  pace: Pace = {},
+  { names, ...pace }: Pace = {},
 ): Promise<{ state: SiteState; facts: readonly SiteFact[] } | null> {
   const site = await findVisit(deps.db, domain)
   if (site?.state !== 'waiting' || deps.config.SITE_FACTS === 'off') return null
   if (await isRefused(deps.db, domain)) {
-    await store(deps, domain, { state: 'refused', facts: [], requests: 0, error: null })
+    await store(deps, domain, { state: 'refused', facts: [], requests: 0, error: null }, names)
     return { state: 'refused', facts: [] }
   }
   const about = linksOf(deps.config).to('/remove-my-business')
   const visit = await visitSite({ reader, about, proxyUrl: deps.config.SITES_PROXY, ...pace }, site)
-  await store(deps, domain, visit)
+  await store(deps, domain, visit, names)
   return visit
 }
 
@@ -85,6 +110,7 @@ async function store(
     requests,
     error,
   }: { state: Exclude<SiteState, 'waiting'>; facts: readonly SiteFact[]; requests: number; error: string | null },
+  names?: MailNames,
 ): Promise<void> {
   const now = deps.clock.now()
   const known: StoredFact[] = []
@@ -92,13 +118,12 @@ async function store(
     known.push({
       ...fact,
       seenAt: now,
-      mail: fact.kind === 'email' ? await mailServerOf(hostOfAddress(fact.value)) : null,
+      mail: fact.kind === 'email' ? await mailServerOf(hostOfAddress(fact.value), names) : null,
     })
   await deps.db.transaction(async tx => {
     // Whoever asked not to be contacted during the visit is respected too.
     const isRefusedNow = state !== 'refused' && (await isRefused(tx, domain))
-    const kept: StoredFact[] = []
-    if (!isRefusedNow) for (const fact of known) if (!(await isListed(tx, fact))) kept.push(fact)
+    const kept = isRefusedNow ? [] : known
     const end = isRefusedNow ? 'refused' : state
     const nextAt = new Date(now.getTime() + daysUntilNext[end] * DAY_MS)
     // A site that is down for a day keeps its facts.

@@ -1,8 +1,7 @@
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import {
-  flagTouchedPhones,
-  insertCategoryRows,
   type PlaceTable,
+  replaceTouchedCategoryRows,
   sampleSources,
   isHiddenSample,
 } from '#server/catalog/tables/derived.repository.ts'
@@ -69,11 +68,17 @@ const namesOf = (row: string): Record<SuppressionEntry['kind'], string[]> => {
 
 /** True if the row itself matches an entry. */
 const isSuppressed = (row: string): string =>
-  Object.entries(namesOf(row))
-    .flatMap(([kind, names]) =>
+  [
+    ...Object.entries(namesOf(row)).flatMap(([kind, names]) =>
       names.map(name => `${name} IN (SELECT s.value FROM suppression s WHERE s.kind = '${kind}')`),
-    )
-    .join(' OR ')
+    ),
+    showsOnSite(row, `f.value IN (SELECT s.value FROM suppression s WHERE s.kind = 'email')`),
+  ].join(' OR ')
+
+/** An address on the website of a business is its own, even if its place has another one. */
+const showsOnSite = (row: string, isListed: string): string =>
+  `(${row}.provenance->'site' IS NOT NULL
+    AND ${row}.domain IN (SELECT f.domain FROM site_fact f WHERE f.kind = 'email' AND ${isListed}))`
 
 /** Takes suppressed places out of searches: among the touched rows, or in the whole table. */
 export async function suppressPlaces(
@@ -98,10 +103,12 @@ export async function suppressTable(session: ImportSession, table: PlaceTable): 
 
 /** Marks the places that match an entry, and the merged places that contain them. */
 export async function markMatchingPlaces(session: ImportSession, { kind, value }: SuppressionEntry): Promise<void> {
+  const named = `$1::text IN (${namesOf('p')[kind].join(', ')})`
+  const matching = kind === 'email' ? `${named} OR ${showsOnSite('p', 'f.value = $1::text')}` : named
   for (const range of await pageRanges(session, 'place'))
     await session.query(
       `INSERT INTO import_regroup (id, round)
-       SELECT DISTINCT coalesce(p.merged_into, p.id), 0 FROM place p WHERE ${within('p', range)} AND $1::text IN (${namesOf('p')[kind].join(', ')})
+       SELECT DISTINCT coalesce(p.merged_into, p.id), 0 FROM place p WHERE ${within('p', range)} AND (${matching})
        ON CONFLICT DO NOTHING`,
       [value],
     )
@@ -121,15 +128,28 @@ export async function applyListToMarked(tx: Queryable): Promise<number> {
     table: 'place',
     where: `(p.id IN (SELECT id FROM import_regroup) OR p.merged_into IN (SELECT id FROM import_regroup))`,
   })
-  await tx.query('DELETE FROM place_category WHERE place_id IN (SELECT id FROM import_touched)')
-  await flagTouchedPhones(tx)
-  await insertCategoryRows(tx, {
-    from: 'place',
-    to: 'place_category',
-    where: 'p.id IN (SELECT id FROM import_touched)',
-  })
+  await replaceTouchedCategoryRows(tx)
   const [row] = await tx.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM place p WHERE ${noted} AND p.flags & ${placeFlags.suppressed} <> 0`,
   )
   return row?.count ?? 0
+}
+
+/** Forgets what the website of a business says. A visit that waits will see the entry itself. */
+export async function forgetSite(tx: Queryable, domain: string): Promise<void> {
+  await tx.query('DELETE FROM site_fact WHERE domain = $1', [domain])
+  await tx.query(
+    `UPDATE site_visit SET state = 'refused', error = NULL WHERE domain = $1 AND state NOT IN ('waiting', 'refused')`,
+    [domain],
+  )
+}
+
+/** Lets the website be read again. */
+export async function allowSite(tx: Queryable, domain: string): Promise<void> {
+  await tx.query(`DELETE FROM site_visit WHERE domain = $1 AND state = 'refused'`, [domain])
+}
+
+/** The places with the domain lose what its website said. */
+export async function markSite(tx: Queryable, domain: string): Promise<void> {
+  await tx.query('INSERT INTO import_site (domain) VALUES ($1) ON CONFLICT DO NOTHING', [domain])
 }

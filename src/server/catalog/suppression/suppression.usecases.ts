@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { suppressionKinds } from '#contract/suppression.ts'
+import { mergeSites } from '#server/catalog/merge/site-merge.ts'
 import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.ts'
 import { inImportSession } from '#server/catalog/tables/import-session.ts'
 import { withStaging } from '#server/catalog/tables/staging.repository.ts'
@@ -8,12 +9,15 @@ import type { Queryable } from '#server/platform/database/db.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Job, queueJob } from '#server/platform/jobs/job.ts'
 import {
+  allowSite,
   deleteEntry,
   findEntry,
   findEntryById,
+  forgetSite,
   insertEntry,
   listEntries,
   markMatchingPlaces,
+  markSite,
   applyListToMarked,
   type StoredEntry,
 } from './suppression.repository.ts'
@@ -43,7 +47,10 @@ export async function suppressSoon(deps: Deps, tx: Queryable, listed: Listed): P
 
 async function enlist({ clock }: SuppressionDeps, tx: Queryable, { entries, reason }: Listed): Promise<number> {
   let count = 0
-  for (const entry of entries) if (await insertEntry(tx, { ...entry, reason, now: clock.now() })) count++
+  for (const entry of entries) {
+    if (await insertEntry(tx, { ...entry, reason, now: clock.now() })) count++
+    if (entry.kind === 'domain') await forgetSite(tx, entry.value)
+  }
   if (count > 0) await raiseCatalogVersion(tx)
   return count
 }
@@ -77,6 +84,7 @@ export async function removeSuppression(deps: SuppressionDeps, entry: Suppressio
 
 async function delist(tx: Queryable, entry: SuppressionEntry): Promise<boolean> {
   const isDeleted = await deleteEntry(tx, entry)
+  if (isDeleted && entry.kind === 'domain') await allowSite(tx, entry.value)
   if (isDeleted) await raiseCatalogVersion(tx)
   return isDeleted
 }
@@ -104,6 +112,8 @@ const applyToCatalog = ({ db }: SuppressionDeps, entries: readonly SuppressionEn
     withStaging(session, async () => {
       for (const entry of entries) await markMatchingPlaces(session, entry)
       return session.transaction(async tx => {
+        for (const { kind, value } of entries) if (kind === 'domain') await markSite(tx, value)
+        await mergeSites(tx, 'place')
         const count = await applyListToMarked(tx)
         await raiseCatalogVersion(tx)
         return count

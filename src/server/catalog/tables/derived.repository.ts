@@ -68,7 +68,7 @@ export async function flagAllSharedPhones(db: Queryable, table: PlaceTable): Pro
 }
 
 /** Updates the shared-phone flag for the phones of the touched places. */
-export async function flagTouchedPhones(db: Queryable): Promise<void> {
+async function flagTouchedPhones(db: Queryable): Promise<void> {
   await db.query(`
     WITH turned AS (${updateSharedPhones('place', 'IN (SELECT phone FROM import_touched)')} RETURNING p.id, p.flags)
     UPDATE place_category c SET flags = turned.flags FROM turned WHERE c.place_id = turned.id`)
@@ -85,4 +85,15 @@ export async function insertCategoryRows(db: Queryable, { from, to, where = 'tru
       CASE WHEN c.position > 1 THEN p.category_ids[1:c.position - 1] END
     FROM ${from} p, unnest(p.category_ids) WITH ORDINALITY AS c (id, position)
     WHERE p.is_offered AND ${where} ORDER BY c.id, p.cell`)
+}
+
+/** Writes the rows of the touched places again, by which searches find them. */
+export async function replaceTouchedCategoryRows(tx: Queryable): Promise<void> {
+  await tx.query('DELETE FROM place_category WHERE place_id IN (SELECT id FROM import_touched)')
+  await flagTouchedPhones(tx)
+  await insertCategoryRows(tx, {
+    from: 'place',
+    to: 'place_category',
+    where: 'p.id IN (SELECT id FROM import_touched)',
+  })
 }

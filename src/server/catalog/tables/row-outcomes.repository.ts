@@ -53,7 +53,7 @@ export const mergedRows = (db: Queryable): Promise<RowOutcome[]> =>
 /** How many staged rows are now one place with another row, as its main row or not. */
 export async function countMergedRows(db: Queryable): Promise<number> {
   const [row] = await db.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM ${stagedPlaces} WHERE p.merged_into IS NOT NULL OR p.provenance IS NOT NULL`,
+    `SELECT count(*)::int AS count FROM ${stagedPlaces} WHERE p.merged_into IS NOT NULL OR jsonb_array_length(p.provenance->'members') > 1`,
   )
   return row?.count ?? 0
 }

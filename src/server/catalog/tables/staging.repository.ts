@@ -39,6 +39,8 @@ export async function createStaging(db: Queryable): Promise<void> {
     'import_shared (phone bigint PRIMARY KEY)',
     // Rows whose groups must be found again; see merge/merge-places.ts.
     'import_regroup (id bigint PRIMARY KEY, round int NOT NULL)',
+    // Domains whose places get what the businesses say on their websites.
+    'import_site (domain text PRIMARY KEY)',
     `import_log (place_id bigint NOT NULL, place_key text NOT NULL, kind text NOT NULL, cell int NOT NULL,
       what smallint NOT NULL, name text NOT NULL, lat float8 NOT NULL, lon float8 NOT NULL, state text,
       category_ids int[] NOT NULL, flags smallint NOT NULL)`,

@@ -10,6 +10,7 @@ export const workTables = [
   'import_shared',
   'import_left_out',
   'import_regroup',
+  'import_site',
   'import_log',
   'import_closed',
   'place_category_next',

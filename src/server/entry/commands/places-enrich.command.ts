@@ -5,32 +5,38 @@ import { counted, number } from './import-lines.ts'
 
 export const placesEnrich: Command = {
   name: 'places enrich',
-  usage: '(--near PLACE --miles N | --state XX) [--limit N]',
-  summary: 'Read the websites of the businesses of an area for emails, profiles, hours, and ratings',
+  usage: '(--near PLACE --miles N | --state XX | --list NAME) [--limit N]',
+  summary: 'Read the websites of the businesses of an area or list for emails, profiles, hours, and ratings',
   words: { min: 0, max: 0 },
   options: {
     near: { value: 'PLACE', help: 'Town or ZIP code, such as "Boulder, CO"' },
     miles: { value: 'N', help: 'Miles around it, 1 to 200; default: 5' },
     state: { value: 'XX', help: 'State, such as CO' },
+    list: { value: 'NAME', help: 'List (or source) of the catalog, such as "csv/customers"' },
     limit: { value: 'N', help: 'At most so many websites; default: 500' },
   },
-  run: async ({ deps, options: { near, miles = '5', state, limit = '500' }, print, progress }) => {
-    if ((near === undefined) === (state === undefined))
-      throw new UsageError('Name an area: --near and --miles, or --state.', placesEnrich)
-    const area = resolveArea(
-      deps,
-      state === undefined ? { near: near ?? '', miles: whole(miles, 'miles', 200) } : { state },
-    )
+  run: async ({ deps, options: { near, miles = '5', state, list, limit = '500' }, print, progress }) => {
+    if ([near, state, list].filter(value => value !== undefined).length !== 1)
+      throw new UsageError('Name an area or a list: --near and --miles, --state, or --list.', placesEnrich)
+    const { label, which } =
+      list === undefined
+        ? areaOf(deps, state === undefined ? { near: near ?? '', miles: whole(miles, 'miles', 200) } : { state })
+        : { label: list, which: { list } }
     const startedAt = performance.now()
     const { sites, byState, withEmail } = await enrichPlaces(
       deps,
-      { cells: area.cells, limit: whole(limit, 'websites', 100_000) },
+      { which, limit: whole(limit, 'websites', 100_000) },
       ({ done, total }) => progress({ label: 'Reading websites', done, total }),
     )
-    print(`${area.label}: ${number.format(sites)} websites were due`)
+    print(`${label}: ${number.format(sites)} websites were due`)
     if (sites > 0) print(`  ${counted(byState)}; ${number.format(withEmail)} with an email`)
     print(`Done in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
   },
+}
+
+function areaOf(...asked: Parameters<typeof resolveArea>): { label: string; which: { cells: readonly number[] } } {
+  const { label, cells } = resolveArea(...asked)
+  return { label, which: { cells } }
 }
 
 function whole(text: string, what: string, most: number): number {

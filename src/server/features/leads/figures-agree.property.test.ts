@@ -9,6 +9,7 @@ import type { ReportResult } from '#contract/lead-reports.ts'
 import { type Lead, leadQuality, type LeadSummary } from '#contract/leads.ts'
 import type { ListPage } from '#contract/lists.ts'
 import type { SearchResult } from '#contract/searches.ts'
+import { applySiteFacts } from '#server/catalog/load/apply-sites.usecases.ts'
 import { dropPlaces } from '#server/catalog/load/drop-places.usecases.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import type { SuppressionEntry } from '#server/catalog/suppression/suppression.rules.ts'
@@ -21,6 +22,7 @@ import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { emptyCatalog, inBoulder, testDeps, writeCsv, writeOverture } from '#tests/support/imports.ts'
 import type { TestPlace } from '#tests/support/overture-file.ts'
 import { ledgerSums } from '#tests/support/search-calls.ts'
+import { type TestFact, visited } from '#tests/support/visited-sites.ts'
 import { ownEntryOf } from './own-entry.rules.ts'
 import { lockLeads } from './own-lead.usecases.ts'
 import { addOwnEntries, removeOwnEntry } from './own-suppression.usecases.ts'
@@ -44,6 +46,7 @@ type Step =
   | { kind: 'suppress' | 'allow'; entry: SuppressionEntry }
   | { kind: 'avoid'; user: number; entry: SuppressionEntry }
   | { kind: 'meet'; user: number; entry: SuppressionEntry }
+  | { kind: 'visit'; domain: string; facts: TestFact[] }
   | { kind: 'jobs' }
   | { kind: 'pull'; user: number; words: string }
   | { kind: 'report'; user: number; at: number; reason: ReportReason }
@@ -92,6 +95,19 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       kind: fc.constant('meet' as const),
       user: fc.nat(USERS - 1),
       entry: fc.constantFrom(...entries),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('visit' as const),
+      domain: fc.constantFrom('ann-plumbing.org', 'bob-plumbing.org'),
+      facts: fc.subarray<TestFact>([
+        { kind: 'email', value: 'info@ann-plumbing.org' },
+        { kind: 'phone', value: '13034400004' },
+        { kind: 'rating', value: '4.8 (63)' },
+        { kind: 'gone', value: 'parked' },
+      ]),
     }),
   },
   { weight: 2, arbitrary: fc.constant({ kind: 'jobs' as const }) },
@@ -166,6 +182,12 @@ describeOnBothDatabases('after any changes to the places of leads', open => {
       })
       const files = [await writeCsv(folder, 'own.csv', ['name,phone,website,address,zip,lat,lon,category', ...lines])]
       await importPlaces(testDeps(db()), { files, listName: 'own', release: '2026-04-20' })
+    },
+    visit: async ({ domain, facts }) => {
+      const listed = await db().query(`SELECT 1 FROM suppression WHERE kind = 'domain' AND value = $1`, [domain])
+      if (listed.length > 0) return
+      await visited(db(), domain, facts)
+      await applySiteFacts({ db: db() })
     },
     // A list that was never loaded cannot be dropped.
     drop: ({ source }) => dropPlaces(testDeps(db()), source).catch(() => []),
@@ -315,7 +337,7 @@ describeOnBothDatabases('after any changes to the places of leads', open => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 12, size: 'max' }), async steps => {
         await emptyCatalog(db())
-        await db().query('TRUNCATE suppression')
+        await db().query('TRUNCATE suppression, site_visit, site_fact')
         await runDueJobs(product.deps)
         users = await Promise.all(Array.from({ length: USERS }, () => signUp(product.app)))
         for (const { user } of users) await grantPlan(product.deps, { username: user.username, tier: 'elite' })

@@ -3,7 +3,8 @@ import type { LeadWork } from '#contract/lead-status.ts'
 import type { FactChange, FactSource, Lead } from '#contract/leads.ts'
 import { cellOf } from '#server/catalog/place/cell.ts'
 import type { FoundPlace, PlaceName } from '#server/catalog/place/places-provider.ts'
-import type { ProvenField } from '#server/catalog/place/provenance.ts'
+import type { FactOrigin, ProvenField } from '#server/catalog/place/provenance.ts'
+import { ownWebsite } from '#server/catalog/place/sources.ts'
 import type { CatalogSnapshot, Dataset } from '#server/catalog/search/catalog.ts'
 
 /** The part of a place that a lead stores: everything shown, except what belongs to one search. */
@@ -101,14 +102,17 @@ function sourcesOf(place: FoundPlace, catalog: CatalogSnapshot): Pick<LeadFacts,
     website: place.website,
     email: place.email,
     address: place.street ?? place.city,
+    rating: place.provenance?.fields.rating === undefined ? null : place.rating,
   }
   const covering = catalog.coverage.byCell.get(cellOf(place.lat, place.lon)) ?? []
-  const facts = Object.entries(known).flatMap(([fact, value]) => {
-    const from = place.provenance?.fields[fact as ProvenField] ?? one
-    const dataset = catalog.datasets.get(from.datasetId)
-    if (value === null || dataset === undefined) return []
+  const facts = Object.entries(known).flatMap(([fact, value]): CreditedSource[] => {
+    const from: FactOrigin = place.provenance?.fields[fact as ProvenField] ?? one
+    if (value === null) return []
+    if (from.page !== undefined) return [ofWebsite(fact as ProvenField, from)]
+    const dataset = catalog.datasets.get(from.datasetId ?? 0)
+    if (dataset === undefined) return []
     const source = {
-      datasetId: from.datasetId,
+      datasetId: dataset.id,
       fact: fact as ProvenField,
       source: dataset.source.key,
       sourceName: from.origin === null ? dataset.name : `${dataset.name} (${from.origin})`,
@@ -123,6 +127,21 @@ function sourcesOf(place: FoundPlace, catalog: CatalogSnapshot): Pick<LeadFacts,
     attribution: [...new Set(facts.map(({ attribution }) => attribution))],
   }
 }
+
+type CreditedSource = { source: LeadFacts['factSources'][number]; attribution: string }
+
+const ofWebsite = (fact: ProvenField, { license, confirmedOn, page }: FactOrigin): CreditedSource => ({
+  source: {
+    fact,
+    source: ownWebsite.key,
+    sourceName: ownWebsite.name,
+    license,
+    confirmedOn,
+    release: null,
+    ...(page === undefined ? {} : { pageUrl: page }),
+  },
+  attribution: ownWebsite.attribution,
+})
 
 export const changing = [
   'businessName',

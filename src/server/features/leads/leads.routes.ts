@@ -5,7 +5,7 @@ import type { Deps } from '#server/features/deps.ts'
 import { serve } from '#server/http/serve.ts'
 import { exportLeads, previewExport } from './export.usecases.ts'
 import { listOrPageLeads, pointsOfSearch, summarizeOwnLeads } from './lead-list.usecases.ts'
-import { checkSites, readLeadSite } from './site-checks.usecases.ts'
+import { checkSites, readLeadSite, siteCheckProgress } from './site-checks.usecases.ts'
 
 export function leadRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.getLeads, async ({ account, query }) => ({
@@ -27,6 +27,10 @@ export function leadRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.previewExport, async ({ account, body }) => ({
     status: 200,
     body: await previewExport(deps, account, body),
+  }))
+  serve(app, deps, sites.getSiteCheckProgress, async ({ account }) => ({
+    status: 200,
+    body: await siteCheckProgress(deps, account),
   }))
   serve(app, deps, sites.getLeadSite, async ({ account, params }) => ({
     status: 200,

@@ -28,3 +28,13 @@ export const addLookups = (
      ON CONFLICT DO NOTHING`,
     [userId, domains, month, now],
   )
+
+/** Of the websites that a user asked for, those whose facts are not in the catalog yet. */
+export async function countUnread(db: Queryable, userId: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `SELECT count(DISTINCT l.domain)::int AS count FROM site_visit v JOIN site_lookup l ON l.domain = v.domain
+     WHERE (v.state = 'waiting' OR (v.read_at IS NOT NULL AND NOT v.is_applied)) AND l.user_id = $1`,
+    [userId],
+  )
+  return row?.count ?? 0
+}

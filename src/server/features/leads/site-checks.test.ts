@@ -5,9 +5,13 @@ import type { Lead } from '#contract/leads.ts'
 import { plans } from '#contract/plans.ts'
 import type { SearchResult } from '#contract/searches.ts'
 import type { LeadSite } from '#contract/site-facts.ts'
+import { applySiteFacts } from '#server/catalog/load/apply-sites.usecases.ts'
 import { enrichPlaces } from '#server/catalog/sites/enrich-places.usecases.ts'
+import { siteVisits } from '#server/catalog/sites/site-visits.usecases.ts'
 import { readSite } from '#server/catalog/sites/sites.usecases.ts'
 import { addSuppression } from '#server/catalog/suppression/suppression.usecases.ts'
+import { visitSearchedSites } from '#server/features/searches/searched-sites.usecases.ts'
+import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
@@ -25,6 +29,16 @@ const websites = createServer((request, response) => {
   response.end(isPage ? `<p>Write to info@${host} or call (303) 440-7777</p>` : '')
 })
 
+/** Every domain takes mail, and no pauses. */
+const pace = {
+  pauseMs: 0,
+  names: {
+    resolveMx: () => Promise.resolve([{ exchange: 'mx.example', priority: 1 }]),
+    resolve4: () => Promise.reject(new Error('not asked')),
+    resolve6: () => Promise.reject(new Error('not asked')),
+  },
+}
+
 describeOnBothDatabases('checks of websites', open => {
   let db: Db
   let product: TestApp
@@ -33,19 +47,15 @@ describeOnBothDatabases('checks of websites', open => {
 
   beforeAll(async () => {
     db = await open()
-    await seedPlumbers(db, 20)
+    await seedPlumbers(db, 20, { website: null })
+    await db.query(`
+      UPDATE place SET domain = replace(source_id, 'place', 'site') || '.com',
+        website = 'http://' || replace(source_id, 'place', 'site') || '.com/'`)
     await new Promise<void>(resolve => websites.listen(0, '127.0.0.1', resolve))
     const SITES_PROXY = `http://127.0.0.1:${(websites.address() as AddressInfo).port}`
     product = await createTestApp({ db, settings: { SITES_PROXY } })
     user = await signUp(product.app)
     leads = (await searchCalls(() => ({ app: product.app, user })).post(plumbers)).json<SearchResult>().leads
-    for (const [index, lead] of leads.entries()) {
-      const website = JSON.stringify(`http://site-${index}.com/`)
-      await db.query(`UPDATE lead SET facts = jsonb_set(facts, '{website}', $2::jsonb) WHERE id = $1`, [
-        lead.id,
-        website,
-      ])
-    }
   })
   afterAll(() => void websites.close())
 
@@ -54,7 +64,9 @@ describeOnBothDatabases('checks of websites', open => {
   const check = (...at: number[]) =>
     send('POST', '/api/leads/site-facts', { leadIds: at.map(index => leads[index]?.id) })
   const siteOf = async (at: number) => (await send('GET', `/api/leads/${leads[at]?.id}/site-facts`)).json<LeadSite>()
-  const visit = (at: number) => readSite(product.deps, `site-${at}.com`, { pauseMs: 0 })
+  const waiting = async () => (await send('GET', '/api/leads/site-facts/progress')).json<{ waiting: number }>().waiting
+  const enrich = (list: string) => enrichPlaces(product.deps, { which: { list }, limit: 3, ...pace }, () => {})
+  const visit = (at: number) => readSite(product.deps, `site-${at}.com`, pace)
 
   test('a lead shows what its website says, where, and since when', async () => {
     expect(await siteOf(0)).toMatchObject({ state: 'unread', canBeRead: true, facts: [], left: plans.free.siteChecks })
@@ -64,17 +76,52 @@ describeOnBothDatabases('checks of websites', open => {
     expect(await siteOf(0)).toMatchObject({
       state: 'read',
       facts: [
-        { kind: 'email', value: 'info@site-0.com', pageUrl: 'http://site-0.com/', isGeneric: true },
+        { kind: 'email', value: 'info@site-0.com', pageUrl: 'http://site-0.com/', isGeneric: true, takesMail: true },
         { kind: 'phone', value: '13034407777' },
       ],
     })
   })
 
+  test('then searches, lists, and files know its email, and say where it is from', async () => {
+    const listed = () => send('GET', '/api/leads?limit=50&hasEmail=true')
+    const before = (await send('POST', '/api/export', { leadIds: [leads[0]?.id] })).body
+    expect((await listed()).json<{ total: number }>().total).toBe(0)
+    await applySiteFacts(product.deps)
+    const { total, items: found } = (await listed()).json<{ total: number; items: Lead[] }>()
+    expect(total).toBe(1)
+    expect(found[0]).toMatchObject({
+      email: 'info@site-0.com',
+      changes: [{ fact: 'email', was: null, is: 'info@site-0.com' }],
+    })
+    expect(found[0]?.factSources.find(({ fact }) => fact === 'email')).toMatchObject({
+      source: 'site',
+      sourceName: 'Own website',
+      pageUrl: 'http://site-0.com/',
+    })
+    const after = (await send('POST', '/api/export', { leadIds: [leads[0]?.id] })).body
+    expect(before).not.toContain('info@site-0.com')
+    expect(after).toContain('info@site-0.com')
+    const other = await signUp(product.app)
+    await grantPlan(product.deps, { username: other.user.username, tier: 'pro' })
+    const narrowed = await searchCalls(() => ({ app: product.app, user: other })).post({ ...plumbers, hasEmail: true })
+    expect(narrowed.json<SearchResult>().leads.map(({ email }) => email)).toEqual(['info@site-0.com'])
+  })
+
+  test('the progress of a check ends when the catalog has what was read', async () => {
+    expect(await waiting()).toBe(0)
+    await check(4)
+    expect(await waiting()).toBe(1)
+    await visit(4)
+    expect(await waiting()).toBe(1)
+    await applySiteFacts(product.deps)
+    expect(await waiting()).toBe(0)
+  })
+
   test('a website that was read not long ago is not read again, and counts once a month', async () => {
     await check(1)
     await visit(1)
-    const { waiting, left } = (await check(1)).json<{ waiting: number; left: number }>()
-    expect(waiting).toBe(0)
+    const { waiting: queued, left } = (await check(1)).json<{ waiting: number; left: number }>()
+    expect(queued).toBe(0)
     expect(left).toBe((await siteOf(1)).left ?? 0)
     expect(await visit(1)).toBeNull()
   })
@@ -108,16 +155,34 @@ describeOnBothDatabases('checks of websites', open => {
   })
 
   test('an operator reads the websites of an area, each once', async () => {
-    const domain = 'of-the-catalog.com'
-    await db.query(
-      `UPDATE place SET domain = $1, website = 'http://of-the-catalog.com' WHERE id = (SELECT min(id) FROM place)`,
-      [domain],
-    )
-    const [place] = await db.query<{ cell: number }>('SELECT cell FROM place WHERE domain = $1', [domain])
-    const enrich = () => enrichPlaces(product.deps, { cells: [place?.cell ?? 0], limit: 1000, pauseMs: 0 }, () => {})
-    const { byState, withEmail } = await enrich()
+    const [place] = await db.query<{ cell: number }>('SELECT cell FROM place ORDER BY id LIMIT 1')
+    const enrichCell = () =>
+      enrichPlaces(product.deps, { which: { cells: [place?.cell ?? 0] }, limit: 1000, ...pace }, () => {})
+    const { byState, withEmail } = await enrichCell()
     expect(byState.read).toBeGreaterThan(0)
     expect(withEmail).toBe(byState.read)
-    expect(await enrich()).toMatchObject({ sites: 0 })
+    expect(await enrichCell()).toMatchObject({ sites: 0 })
+    const visits = await siteVisits(product.deps)
+    expect(visits).toMatchObject({ mode: 'asked', unapplied: 0, due: 0, failures: [] })
+    expect(visits.byState.find(({ state }) => state === 'read')?.count).toBe(visits.withEmail)
+  })
+
+  test('in the background, the websites of what was searched last are read first', async () => {
+    await db.query('DELETE FROM site_visit')
+    const queued = () => db.query(`SELECT domain FROM site_visit WHERE state = 'waiting'`)
+    await visitSearchedSites(product.deps)
+    expect(await queued()).toEqual([])
+    const deps = { ...product.deps, config: { ...product.deps.config, SITE_FACTS: 'all' as const } }
+    await visitSearchedSites(deps)
+    // All but the one that asked not to be contacted.
+    expect(await queued()).toHaveLength(19)
+    await visitSearchedSites(deps)
+    expect(await queued()).toHaveLength(19)
+  })
+
+  test('an operator names a list, and an unknown one is refused', async () => {
+    await db.query('DELETE FROM site_visit')
+    expect(await enrich('overture')).toMatchObject({ sites: 3, byState: { read: 3 } })
+    await expect(enrich('nobody')).rejects.toThrow('no list "nobody"')
   })
 })

@@ -8,7 +8,7 @@ import type { Deps } from '#server/features/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { assertOwnLeads, lockLeads } from './own-lead.usecases.ts'
-import { addLookups, countLookups, type LeadWebsite, websitesOf } from './site-checks.repository.ts'
+import { addLookups, countLookups, countUnread, type LeadWebsite, websitesOf } from './site-checks.repository.ts'
 
 /** Has the websites of these leads read, as far as they are due. Each counts once a month toward the plan's limit. */
 export async function checkSites(
@@ -31,6 +31,11 @@ export async function checkSites(
     return { sites: domains.length, waiting: await queueVisits(deps, tx, sites), left }
   })
 }
+
+/** How many of the websites that the user asked for are still to be read. */
+export const siteCheckProgress = async ({ db }: Deps, { id }: Account): Promise<{ waiting: number }> => ({
+  waiting: await countUnread(db, id),
+})
 
 export async function readLeadSite(deps: Deps, account: Account, leadId: number): Promise<LeadSite> {
   const { db, clock, config } = deps

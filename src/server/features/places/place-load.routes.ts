@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/place-loads.ts'
+import { getSiteVisits } from '#contract/site-facts.ts'
 import { placesStatus } from '#server/catalog/load/drop-places.usecases.ts'
 import { readAreaLoad, retryAreaLoad } from '#server/catalog/pull/area-load.usecases.ts'
 import { listPlaceLoads, startPlaceLoad } from '#server/catalog/pull/place-load.usecases.ts'
 import { decideInTheBackground, placeReleases } from '#server/catalog/pull/update-places.usecases.ts'
+import { siteVisits } from '#server/catalog/sites/site-visits.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { serve } from '#server/http/serve.ts'
 
@@ -14,6 +16,7 @@ export function placeLoadRoutes(app: FastifyInstance, deps: Deps): void {
     status: 202,
     body: await startPlaceLoad(deps, body),
   }))
+  serve(app, deps, getSiteVisits, async () => ({ status: 200, body: await siteVisits(deps) }))
   serve(app, deps, contract.getPlaceReleases, async () => ({ status: 200, body: await placeReleases(deps) }))
   serve(app, deps, contract.decideRelease, async ({ body }) => {
     await decideInTheBackground(deps, body.release, body.state)

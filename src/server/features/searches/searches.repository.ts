@@ -162,6 +162,15 @@ const readSearch = <Columns extends SearchColumns & StoredJson>(search: Columns)
   ...readStoredJson(search),
 })
 
+/** Of all users, the newest first. */
+export async function lastPlans(db: Queryable, limit: number): Promise<SearchPlan[]> {
+  const searches = await db.query<SearchColumns & StoredJson>(
+    `SELECT ${columns} FROM search ORDER BY id DESC LIMIT $1`,
+    [limit],
+  )
+  return searches.flatMap(search => readSearch(search).plan ?? [])
+}
+
 export async function findNotedSearch(
   db: Queryable,
   userId: number,

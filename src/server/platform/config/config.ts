@@ -53,9 +53,11 @@ const settings = {
     .describe('on: a newer release is loaded by itself; approve: only after an administrator says so; off: never'),
   PLACES_AUTO_LOAD: onOff.prefault('on').describe('on: a search in an area without real places loads them'),
   SITE_FACTS: z
-    .enum(['asked', 'off'])
+    .enum(['asked', 'all', 'off'])
     .default('asked')
-    .describe('asked: reads the websites of businesses when a user or an operator asks for it; off: never'),
+    .describe(
+      'asked: reads the websites of businesses when a user or an operator asks for it; all: also in the background, what was searched last first; off: never',
+    ),
   SITES_PROXY: z
     .url({ protocol: /^https?$/ })
     .optional()

@@ -53,6 +53,7 @@ import * as releaseDecisions from './migrations/0082-release-decisions.ts'
 import * as publicCounts from './migrations/0083-public-counts.ts'
 import * as keyScopes from './migrations/0090-key-scopes.ts'
 import * as siteFacts from './migrations/0100-site-facts.ts'
+import * as placeDomains from './migrations/0101-place-domains.ts'
 import * as leadWork from './migrations/0110-lead-work.ts'
 import * as leadGroups from './migrations/0111-lead-groups.ts'
 import * as tags from './migrations/0112-tags.ts'
@@ -117,6 +118,7 @@ const migrations: Record<string, Migration> = {
   '0090-key-scopes': keyScopes,
   '0083-public-counts': publicCounts,
   '0100-site-facts': siteFacts,
+  '0101-place-domains': placeDomains,
   '0110-lead-work': leadWork,
   '0120-saved-searches': savedSearches,
   '0111-lead-groups': leadGroups,

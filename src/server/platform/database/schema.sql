@@ -582,6 +582,7 @@ CREATE TABLE place (
   CONSTRAINT place_rating_check CHECK (((rating >= (0)::double precision) AND (rating <= (5)::double precision)))
 );
 CREATE INDEX place_cell ON place USING btree (cell, dataset_id);
+CREATE INDEX place_domain ON place USING btree (domain) WHERE (domain IS NOT NULL);
 CREATE INDEX place_held ON place USING btree (dataset_id) WHERE (NOT is_offered);
 CREATE INDEX place_house ON place USING btree (zip, "substring"(street, '^[0-9]+'::text)) WHERE ((zip IS NOT NULL) AND (street ~ '^[0-9]'::text));
 CREATE INDEX place_house_number ON place USING btree ("substring"(street, '^[0-9]+'::text), lat) WHERE ((zip IS NOT NULL) AND (street ~ '^[0-9]'::text));
@@ -857,6 +858,7 @@ CREATE TABLE site_fact (
   CONSTRAINT site_fact_pkey PRIMARY KEY (domain, kind, value),
   CONSTRAINT site_fact_domain_fkey FOREIGN KEY (domain) REFERENCES site_visit(domain) ON DELETE CASCADE
 );
+CREATE INDEX site_fact_email ON site_fact USING btree (value) WHERE (kind = 'email'::text);
 
 CREATE TABLE site_lookup (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -883,6 +885,7 @@ CREATE TABLE site_visit (
   CONSTRAINT site_visit_pkey PRIMARY KEY (domain),
   CONSTRAINT site_visit_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'read'::text, 'forbidden'::text, 'moved'::text, 'closed'::text, 'failed'::text, 'refused'::text])))
 );
+CREATE INDEX site_visit_due ON site_visit USING btree (asked_at) WHERE (state = 'waiting'::text);
 CREATE INDEX site_visit_unapplied ON site_visit USING btree (domain) WHERE ((read_at IS NOT NULL) AND (NOT is_applied));
 
 CREATE TABLE stripe_event (

@@ -1,7 +1,7 @@
 import { createStore } from '../../shared/store.ts'
 
-/** The last change of several leads, which can still be undone. */
-export type LastChange = { batchId: number; words: string }
+/** The last change of several leads. It can still be undone if it has a number. */
+export type LastChange = { batchId?: number; words: string }
 
 const lastChange = createStore<LastChange | undefined>(undefined)
 export const useLastChange = lastChange.useValue

@@ -63,6 +63,29 @@ test('selected leads are put on the own do-not-contact list', async () => {
   expect(sentTo(shown, 'POST /api/leads/actions')).toEqual([{ leadIds: [1, 2], action: { kind: 'doNotContact' } }])
 })
 
+test('the websites of selected leads are read, with their progress, and the plan’s limit says so', async () => {
+  const shown = show({
+    'POST /api/leads/site-facts': inTurn(
+      ok({ sites: 2, waiting: 2, left: 8 }, 202),
+      ok({ sites: 2, waiting: 0, left: 8 }, 202),
+      refused('SITE_CHECKS_USED_UP'),
+    ),
+    'GET /api/leads/site-facts/progress': inTurn(ok({ waiting: 1 }), ok({ waiting: 0 })),
+  })
+  await shown.keyboard.click(screen.getByLabelText('Select all'))
+  const check = async () => shown.keyboard.click((await bar()).getByRole('button', { name: 'Check Their Websites' }))
+  await check()
+  await (await bar()).findByText('Reading 0 of 2 websites...')
+  await (await bar()).findByText('Reading 1 of 2 websites...', {}, { timeout: 4000 })
+  await (await bar()).findByText('2 websites read', {}, { timeout: 4000 })
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  await check()
+  await (await bar()).findByText('2 websites read not long ago')
+  await check()
+  await findToast('The websites were not checked')
+  expect(sentTo(shown, 'POST /api/leads/site-facts')[0]).toEqual({ leadIds: [1, 2] })
+})
+
 test('the status of selected leads is set, and a refusal says why', async () => {
   const { keyboard } = show({ 'POST /api/leads/actions': refused('SELECTION_CHANGED') })
   await keyboard.click(screen.getByLabelText('Select Ace Pipes'))

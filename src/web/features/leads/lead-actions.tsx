@@ -5,6 +5,7 @@ import type { LeadList, ListKind } from '#contract/lead-lists.ts'
 import { reportsPerCall } from '#contract/lead-reports.ts'
 import { leadStatuses, statusNames } from '#contract/lead-status.ts'
 import { type LeadAction, leadsPerCall, leadsPerChange } from '#contract/lead-work.ts'
+import { leadsPerCheck } from '#contract/site-facts.ts'
 import { LazyDialog } from '../../shared/api/lazy-part.tsx'
 import { count, formatNumber } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -12,6 +13,7 @@ import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../shared/ui/menu.t
 import { noteLastChange, useLastChange } from './last-change.store.ts'
 import { useActOnLeads, type WholeList } from './lead-actions.queries.ts'
 import { useLeadLists } from './lead-lists.queries.ts'
+import { useCheckSites } from './lead-site.queries.ts'
 import { ReportMenu } from './report-menu.tsx'
 import { type LeadSelection, useSelectedIds } from './selection.tsx'
 
@@ -30,7 +32,9 @@ export default function LeadActions({ selection, whole, listId }: LeadActionsPro
   const selectedIds = useSelectedIds(selection)
   const [wholeOf, setWholeOf] = useState<{ ids: ReadonlySet<number>; whole: WholeList }>()
   const { act, undo, progress } = useActOnLeads()
+  const sites = useCheckSites()
   const lastChange = useLastChange()
+  const batchId = lastChange?.batchId
   // Another filter, or another number of matching leads, needs another click.
   const isWhole = whole !== undefined && wholeOf?.whole === whole && wholeOf.ids === selectedIds
   const selectedCount = isWhole ? whole.total : selectedIds.size
@@ -41,6 +45,11 @@ export default function LeadActions({ selection, whole, listId }: LeadActionsPro
     noteLastChange(undefined)
   }
   const isBusy = act.isPending || undo.isPending
+  const checkSites = () =>
+    sites.check.mutate([...selectedIds], { onSuccess: found => noteLastChange({ words: checkWords(found) }) })
+  const busyWords = progress
+    ? `Changing ${formatNumber(progress.done)} of ${count(progress.total, 'lead')}...`
+    : sites.progress && `Reading ${formatNumber(sites.progress.done)} of ${count(sites.progress.total, 'website')}...`
   const change = (action: LeadAction, done: string, isShown = true) =>
     act.mutate({
       ...(isWhole ? { matching: { ...whole.matching, expected: whole.total } } : { leadIds: [...selectedIds] }),
@@ -54,13 +63,10 @@ export default function LeadActions({ selection, whole, listId }: LeadActionsPro
       className="fixed inset-x-3 bottom-3 z-10 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-raised px-3 py-2 shadow-float sm:right-auto sm:left-6 print:hidden"
     >
       <output
-        className={clsx('text-sm tabular-nums', lastChange && !progress && selectedIds.size > 0 && 'max-sm:sr-only')}
+        className={clsx('text-sm tabular-nums', lastChange && !busyWords && selectedIds.size > 0 && 'max-sm:sr-only')}
       >
-        {progress
-          ? `Changing ${formatNumber(progress.done)} of ${count(progress.total, 'lead')}...`
-          : lastChange && selectedIds.size === 0
-            ? lastChange.words
-            : `${count(selectedCount, 'lead')} selected`}
+        {busyWords ??
+          (lastChange && selectedIds.size === 0 ? lastChange.words : `${count(selectedCount, 'lead')} selected`)}
       </output>
       {selectedIds.size > 0 && (
         <div className="flex flex-wrap items-center gap-2 max-sm:order-last max-sm:w-full">
@@ -88,6 +94,11 @@ export default function LeadActions({ selection, whole, listId }: LeadActionsPro
               {!isWhole && selectedIds.size <= reportsPerCall && (
                 <ReportMenu leadIds={[...selectedIds]} isDisabled={isBusy} />
               )}
+              {!isWhole && selectedIds.size <= leadsPerCheck && (
+                <Button size="sm" disabled={isBusy} isLoading={sites.check.isPending} onClick={checkSites}>
+                  Check Their Websites
+                </Button>
+              )}
               <Button
                 size="sm"
                 disabled={isBusy}
@@ -108,11 +119,11 @@ export default function LeadActions({ selection, whole, listId }: LeadActionsPro
           )}
         </div>
       )}
-      {lastChange && selectedIds.size > 0 && !progress && (
+      {lastChange && selectedIds.size > 0 && !busyWords && (
         <output className="text-sm text-ink-2 tabular-nums">{lastChange.words}</output>
       )}
-      {lastChange && (
-        <Button size="sm" variant="link" disabled={isBusy} onClick={() => undo.mutate(lastChange.batchId)}>
+      {batchId !== undefined && (
+        <Button size="sm" variant="link" disabled={isBusy} onClick={() => undo.mutate(batchId)}>
           Undo
         </Button>
       )}
@@ -128,6 +139,11 @@ export default function LeadActions({ selection, whole, listId }: LeadActionsPro
       </Button>
     </section>
   )
+}
+
+function checkWords({ sites, read }: { sites: number; read: number }): string {
+  if (sites === 0) return 'None of these leads has a website of its own'
+  return read === 0 ? `${count(sites, 'website')} read not long ago` : `${count(read, 'website')} read`
 }
 
 type ActionMenuProps = { label: string; shortcut: string; onClosed?: () => void; children: ReactNode }

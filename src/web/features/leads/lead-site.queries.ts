@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { checkSites, getLeadSite } from '#contract/site-facts.ts'
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { checkSites, getLeadSite, getSiteCheckProgress } from '#contract/site-facts.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, showError } from '../../shared/api/failures.ts'
 
@@ -24,7 +25,58 @@ export function useCheckSite(leadId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(checkSites, { body: { leadIds: [leadId] } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['lead-site', leadId] }),
+    onSuccess: ({ waiting }) => {
+      // Lists have the facts a moment later than the website's own section.
+      if (waiting > 0)
+        void untilRead(client, waiting, () => {}).then(
+          () => refreshLeads(client),
+          () => {},
+        )
+      return client.invalidateQueries({ queryKey: ['lead-site', leadId] })
+    },
     onError: error => showError('The website was not checked', error),
   })
+}
+
+export type SitesProgress = { done: number; total: number }
+
+/** Has the websites of several leads read, and waits for it. The leads then show what was found. */
+export function useCheckSites() {
+  const client = useQueryClient()
+  const [progress, setProgress] = useState<SitesProgress>()
+  const check = useMutation({
+    mutationFn: async (leadIds: readonly number[]) => {
+      const { sites, waiting } = await call(checkSites, { body: { leadIds: [...leadIds] } })
+      await untilRead(client, waiting, setProgress)
+      return { sites, read: waiting }
+    },
+    onSuccess: () => refreshLeads(client),
+    onError: error => showError('The websites were not checked', error),
+    onSettled: () => setProgress(undefined),
+  })
+  return { check, progress }
+}
+
+async function untilRead(
+  client: QueryClient,
+  total: number,
+  onProgress: (progress: SitesProgress) => void,
+): Promise<void> {
+  for (let waiting = total; waiting > 0;) {
+    onProgress({ done: Math.max(0, total - waiting), total })
+    await new Promise(resolve => {
+      setTimeout(resolve, POLL_MS)
+    })
+    ;({ waiting } = await client.fetchQuery({
+      queryKey: ['site-check-progress'],
+      queryFn: () => call(getSiteCheckProgress),
+      staleTime: 0,
+      gcTime: 0,
+      retry: 10,
+    }))
+  }
+}
+
+function refreshLeads(client: QueryClient): void {
+  for (const queryKey of [['leads'], ['search-results'], ['lead-site']]) void client.invalidateQueries({ queryKey })
 }

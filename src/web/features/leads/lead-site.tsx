@@ -127,7 +127,8 @@ function Value({ fact: { kind, value } }: { fact: SiteFact }) {
 
 const linkClass = 'text-ink underline underline-offset-4 hover:text-accent-ink'
 
-function OutLink({ url, children }: { url: string; children: ReactNode }) {
+/** A link to a page of a website of others. */
+export function OutLink({ url, children }: { url: string; children: ReactNode }) {
   const link = websiteLink(url)
   if (link === undefined) return children
   return (

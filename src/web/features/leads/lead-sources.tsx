@@ -1,5 +1,6 @@
 import type { FactSource, Lead } from '#contract/leads.ts'
 import { formatDate } from '../../shared/format.ts'
+import { OutLink } from './lead-site.tsx'
 
 const names: Record<string, string> = {
   overture: 'Overture Maps',
@@ -7,6 +8,7 @@ const names: Record<string, string> = {
   osm: 'OpenStreetMap',
   csv: 'Own list',
   demo: 'Sample data',
+  site: 'Own website',
 }
 
 /** A source's display name. */
@@ -18,6 +20,7 @@ const factNames: Record<FactSource['fact'], string> = {
   website: 'Website',
   email: 'Email',
   address: 'Address',
+  rating: 'Rating',
 }
 
 /** The source, license, and age of each fact, and the credits that the licenses require. */
@@ -26,12 +29,12 @@ export function LeadSources({ lead }: { lead: Lead }) {
     <section className="mt-6 border-t border-line pt-4 text-sm">
       <h3 className="text-xs text-ink-3">Where this comes from</h3>
       <ul className="mt-2 grid gap-y-2">
-        {groupsOf(lead).map(({ key, facts, name, license, date }) => (
+        {groupsOf(lead).map(({ key, facts, name, pageUrl, license, date }) => (
           <li key={key} className="wrap-anywhere">
             <span className="font-medium text-ink">{facts}</span>
             <span className="text-ink-2">
               {' '}
-              {name} · {license} · {date}
+              {pageUrl === undefined ? name : <OutLink url={pageUrl}>{name}</OutLink>} · {license} · {date}
             </span>
           </li>
         ))}
@@ -41,7 +44,7 @@ export function LeadSources({ lead }: { lead: Lead }) {
   )
 }
 
-type Group = { key: string; facts: string; name: string; license: string; date: string }
+type Group = { key: string; facts: string; name: string; pageUrl?: string | undefined; license: string; date: string }
 
 /** Groups facts that come from the same row of the same source. */
 function groupsOf(lead: Lead): Group[] {
@@ -55,8 +58,8 @@ function groupsOf(lead: Lead): Group[] {
         date: dateWords(lead.lastConfirmed, null),
       },
     ]
-  const groups = Map.groupBy(lead.factSources, ({ sourceName: name, license, confirmedOn, release }) =>
-    [name, license, confirmedOn, release].join('\n'),
+  const groups = Map.groupBy(lead.factSources, ({ sourceName: name, license, confirmedOn, release, pageUrl }) =>
+    [name, license, confirmedOn, release, pageUrl].join('\n'),
   )
   return [...groups].flatMap(([key, facts]) => {
     const [first] = facts
@@ -65,6 +68,7 @@ function groupsOf(lead: Lead): Group[] {
       key,
       facts: `${facts.map(({ fact }) => factNames[fact]).join(', ')}:`,
       name: lead.isSample ? 'Sample data (fictional)' : first.sourceName,
+      pageUrl: first.pageUrl,
       license: first.license,
       date: dateWords(first.confirmedOn, first.release),
     }

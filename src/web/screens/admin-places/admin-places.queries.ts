@@ -9,6 +9,7 @@ import {
   type ReleaseDecisionInput,
   startPlaceLoad,
 } from '#contract/place-loads.ts'
+import { getSiteVisits } from '#contract/site-facts.ts'
 import { changeCached } from '../../shared/api/cached-reads.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, showError } from '../../shared/api/failures.ts'
@@ -20,6 +21,7 @@ const AFTER_FAILURE_MS = 30_000
 
 export const loadsFailure = failedTo('Failed to fetch the loads')
 export const releasesFailure = failedTo('Failed to fetch the releases')
+export const visitsFailure = failedTo('Failed to fetch how reading websites goes')
 export const sourcesFailure = failedTo('Failed to fetch what the catalog holds')
 
 export const isUnderWay = ({ state }: PlaceLoad): boolean => state === 'waiting' || state === 'running'
@@ -38,6 +40,12 @@ export const sourcesQuery = queryOptions({
   queryKey: ['admin', 'places'],
   queryFn: ({ signal }) => call(getCatalogSources, { signal }),
   meta: { failure: sourcesFailure },
+})
+
+export const visitsQuery = queryOptions({
+  queryKey: ['admin', 'site-visits'],
+  queryFn: ({ signal }) => call(getSiteVisits, { signal }),
+  meta: { failure: visitsFailure },
 })
 
 export const releasesQuery = queryOptions({

@@ -3,11 +3,12 @@ import { paths } from '../../shared/paths.ts'
 import { AdminOnly } from '../../shared/session/admin-only.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
-import { loadsQuery, releasesQuery, sourcesQuery } from './admin-places.queries.ts'
+import { loadsQuery, releasesQuery, sourcesQuery, visitsQuery } from './admin-places.queries.ts'
 import { CatalogSources } from './catalog-sources.tsx'
 import { LoadForm } from './load-form.tsx'
 import { LoadList } from './load-list.tsx'
 import { Releases } from './releases.tsx'
+import { WebsiteVisits } from './site-visits.tsx'
 
 export default function AdminPlacesScreen() {
   return (
@@ -22,6 +23,7 @@ function Places() {
   // All queries start together, but each list appears only below complete ones, so it does not move.
   const areSourcesKnown = !useQuery(sourcesQuery).isPending
   const areReleasesKnown = !useQuery(releasesQuery).isPending
+  const areVisitsKnown = !useQuery(visitsQuery).isPending
   const isListKnown = !useQuery(loadsQuery).isPending
   return (
     <div className="mx-auto max-w-360 px-4 pt-6 pb-12 sm:px-6">
@@ -33,6 +35,7 @@ function Places() {
           <LoadList />
           {isListKnown && <CatalogSources />}
           {isListKnown && areSourcesKnown && areReleasesKnown && <Releases />}
+          {isListKnown && areSourcesKnown && areReleasesKnown && areVisitsKnown && <WebsiteVisits />}
         </div>
       </div>
     </div>

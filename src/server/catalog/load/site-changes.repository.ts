@@ -1,0 +1,20 @@
+import type { Queryable } from '#server/platform/database/db.ts'
+
+/**
+ * Marks some of the websites whose facts the catalog lacks, and takes them off the list of these. A visit that ends
+ * meanwhile waits, and puts its website on the list again.
+ */
+export async function takeUnapplied(tx: Queryable, limit: number): Promise<number> {
+  const rows = await tx.query(
+    `WITH taken AS (
+       SELECT domain FROM site_visit WHERE read_at IS NOT NULL AND NOT is_applied ORDER BY domain LIMIT $1 FOR UPDATE),
+     applied AS (
+       UPDATE site_visit v SET is_applied = true FROM taken WHERE v.domain = taken.domain RETURNING v.domain)
+     INSERT INTO import_site SELECT domain FROM applied RETURNING domain`,
+    [limit],
+  )
+  return rows.length
+}
+
+export const hasUnapplied = async (db: Queryable): Promise<boolean> =>
+  (await db.query('SELECT 1 FROM site_visit WHERE read_at IS NOT NULL AND NOT is_applied LIMIT 1')).length > 0

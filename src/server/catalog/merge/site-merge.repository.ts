@@ -1,0 +1,76 @@
+import { placeFlags } from '#server/catalog/place/place-flags.ts'
+import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import { restoreOwn } from './merge.repository.ts'
+import { MOST_PLACES, type SiteFactRow } from './site-share.rules.ts'
+
+const isRead = 'v.read_at IS NOT NULL'
+
+/** Marks the websites that were read, of the touched and the leaving rows: of their own, and of their places. */
+export async function markSitesOfTouched(db: Queryable): Promise<void> {
+  await db.query(`
+    INSERT INTO import_site
+    SELECT v.domain FROM site_visit v WHERE ${isRead} AND v.domain IN (
+      SELECT unnest(ARRAY[p.domain, p.own->>'domain']) FROM place p
+      WHERE p.id IN (SELECT id FROM import_touched UNION ALL SELECT id FROM import_gone))
+    ON CONFLICT DO NOTHING`)
+}
+
+export const markAllSites = (db: Queryable): Promise<unknown> =>
+  db.query(`INSERT INTO import_site SELECT v.domain FROM site_visit v WHERE ${isRead} ON CONFLICT DO NOTHING`)
+
+/** The next marked websites after one, in the order of their domains. */
+export async function nextMarkedSites(db: Queryable, after: string, limit: number): Promise<string[]> {
+  const rows = await db.query<{ domain: string }>(
+    'SELECT domain FROM import_site WHERE domain > $1 ORDER BY domain LIMIT $2',
+    [after, limit],
+  )
+  return rows.map(({ domain }) => domain)
+}
+
+/** Facts that a search or a score can use. */
+export const factsOfSites = (db: Queryable, domains: readonly string[]): Promise<SiteFactRow[]> =>
+  db.query(
+    `SELECT domain, kind, value, page_url AS "pageUrl", (seen_at AT TIME ZONE 'UTC')::date::text AS "seenOn",
+       is_generic AS "isGeneric", mail
+     FROM site_fact WHERE domain = ANY ($1) AND kind IN ('email', 'phone', 'social', 'rating', 'gone')
+     ORDER BY domain, position`,
+    [domains],
+  )
+
+export type PlaceOfSite = { id: number; domain: string; places: number; duplicateOf: number | null }
+
+/** The places with these domains that have facts of a website, or may get them. `places`: all with the same domain. */
+export const placesOfSites = (db: Queryable, table: PlaceTable, domains: readonly string[]): Promise<PlaceOfSite[]> =>
+  db.query(
+    `SELECT id, domain, places, possible_duplicate_of AS "duplicateOf" FROM (
+       SELECT p.id, p.domain, p.provenance, p.possible_duplicate_of,
+         (count(*) OVER (PARTITION BY p.domain))::int AS places
+       FROM ${table} p
+       WHERE p.domain = ANY ($1) AND p.domain IS NOT NULL AND p.merged_into IS NULL AND p.flags & ${placeFlags.sample} = 0) p
+     WHERE p.provenance->'site' IS NOT NULL
+       OR (places <= ${MOST_PLACES} AND EXISTS (SELECT FROM site_fact f WHERE f.domain = p.domain))
+     ORDER BY id`,
+    [domains],
+  )
+
+export type RowOfPlace = { id: number; placeId: number }
+
+/** All rows of these places. They have their own source's facts afterwards, and the list is applied to them again. */
+export async function openPlaces(db: Queryable, table: PlaceTable, ids: readonly number[]): Promise<RowOfPlace[]> {
+  await restoreOwn(db, { table, which: '= ANY ($1::bigint[])', values: [ids] })
+  await db.query(
+    `WITH listed AS (
+       UPDATE ${table} p SET is_offered = true, flags = p.flags & ~${placeFlags.suppressed}::smallint
+       WHERE p.id = ANY ($1::bigint[]) AND p.flags & ${placeFlags.suppressed} <> 0 RETURNING p.id)
+     INSERT INTO import_touched
+     SELECT p.id, p.phone FROM ${table} p
+     WHERE p.id = ANY ($1::bigint[]) OR (p.merged_into = ANY ($1::bigint[]) AND p.merged_into IS NOT NULL)`,
+    [ids],
+  )
+  return db.query(
+    `SELECT p.id, coalesce(p.merged_into, p.id) AS "placeId" FROM ${table} p
+     WHERE p.id = ANY ($1::bigint[]) OR (p.merged_into = ANY ($1::bigint[]) AND p.merged_into IS NOT NULL) ORDER BY p.id`,
+    [ids],
+  )
+}

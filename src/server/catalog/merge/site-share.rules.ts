@@ -1,0 +1,70 @@
+import type { FactOrigin } from '#server/catalog/place/provenance.ts'
+import { ownWebsite } from '#server/catalog/place/sources.ts'
+
+/** A stored fact of a website. */
+export type SiteFactRow = {
+  domain: string
+  kind: string
+  value: string
+  pageUrl: string
+  /** YYYY-MM-DD. */
+  seenOn: string
+  isGeneric: boolean
+  mail: string | null
+}
+type Found<Value> = { value: Value; origin: FactOrigin }
+
+/** What a place gets from the website of its domain. */
+export type SiteShare = {
+  domain: string
+  /** The first that may be contacted; null if there is none. */
+  email: Found<string> | null
+  /** All addresses that the website shows, for comparing. */
+  shownEmails: ReadonlySet<string>
+  phone: Found<number> | null
+  socials: string[]
+  rating: Found<{ rating: number; reviewCount: number }> | null
+  isGone: boolean
+}
+
+/** More places with one domain than this are the branches of a chain. They do not have the chain's address. */
+export const MOST_PLACES = 10
+const noMail = new Set<string | null>(['none', 'null'])
+
+/**
+ * What of a website applies to each of the places with its domain; null if nothing does. An address and the profiles
+ * are the company's; the phone and the rating are those of one place. Addresses that look like a person's are left out.
+ */
+export function siteShareOf(facts: readonly SiteFactRow[], places: number): SiteShare | null {
+  const [first] = facts
+  if (first === undefined || places > MOST_PLACES) return null
+  const of = (kind: string) => facts.filter(fact => fact.kind === kind)
+  const emails = of('email')
+  const email = emails.find(({ isGeneric, mail }) => isGeneric && !noMail.has(mail))
+  const phone = places === 1 ? of('phone')[0] : undefined
+  const rated = places === 1 ? of('rating')[0] : undefined
+  const rating = rated === undefined ? null : ratingOf(rated.value)
+  return {
+    domain: first.domain,
+    email: email === undefined ? null : { value: email.value, origin: originOf(email) },
+    shownEmails: new Set(emails.map(({ value }) => value)),
+    phone: phone === undefined ? null : { value: Number(phone.value), origin: originOf(phone) },
+    socials: of('social').map(({ value }) => value),
+    rating: rated === undefined || rating === null ? null : { value: rating, origin: originOf(rated) },
+    isGone: of('gone').length > 0,
+  }
+}
+
+/** "4.8 (63)" */
+function ratingOf(text: string): { rating: number; reviewCount: number } | null {
+  const [, rating, reviewCount] = /^(\d(?:\.\d)?) \((\d+)\)$/.exec(text) ?? []
+  return rating === undefined ? null : { rating: Number(rating), reviewCount: Number(reviewCount) }
+}
+
+const originOf = ({ pageUrl, seenOn }: SiteFactRow): FactOrigin => ({
+  datasetId: null,
+  origin: null,
+  license: ownWebsite.license,
+  confirmedOn: seenOn,
+  page: pageUrl,
+})

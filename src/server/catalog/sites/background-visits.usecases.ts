@@ -1,0 +1,25 @@
+import type { Deps } from '#server/catalog/deps.ts'
+import { countWaiting, newSitesInCells } from './sites.repository.ts'
+import { queueVisits } from './sites.usecases.ts'
+
+/** As many as are read in two minutes, so that a website that a user asks for is soon read. */
+const MOST_WAITING = 300
+const CELLS_AT_ONCE = 25
+
+/** Queues visits of websites in these cells, the first cells first, while few others wait. */
+export async function queueVisitsInCells(
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'jobs'>,
+  cells: readonly number[],
+): Promise<number> {
+  let room = MOST_WAITING - (await countWaiting(deps.db))
+  let queued = 0
+  for (let from = 0; from < cells.length && room > 0; from += CELLS_AT_ONCE) {
+    const asked = { now: deps.clock.now(), limit: room }
+    const sites = await newSitesInCells(deps.db, cells.slice(from, from + CELLS_AT_ONCE), asked)
+    if (sites.length === 0) continue
+    const count = await deps.db.transaction(tx => queueVisits(deps, tx, sites))
+    queued += count
+    room -= count
+  }
+  return queued
+}

@@ -1,0 +1,22 @@
+import type { SiteVisits } from '#contract/site-facts.ts'
+import type { Deps } from '#server/catalog/deps.ts'
+import { countByState, lastFailures, readVisitTotals } from './site-visits.repository.ts'
+
+const SHOWN_FAILURES = 10
+
+/** How the reading of websites goes. */
+export async function siteVisits({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<SiteVisits> {
+  const [byState, totals, failures] = [
+    await countByState(db),
+    await readVisitTotals(db, clock.now()),
+    await lastFailures(db, SHOWN_FAILURES),
+  ]
+  return {
+    mode: config.SITE_FACTS,
+    byState,
+    ...totals,
+    oldestReadAt: totals.oldestReadAt?.toISOString() ?? null,
+    newestReadAt: totals.newestReadAt?.toISOString() ?? null,
+    failures: failures.map(({ domain, state, error, at }) => ({ domain, state, error, at: at.toISOString() })),
+  }
+}

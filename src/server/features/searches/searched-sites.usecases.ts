@@ -1,0 +1,20 @@
+import { cellsOfArea } from '#server/catalog/search/area-cells.ts'
+import { queueVisitsInCells } from '#server/catalog/sites/background-visits.usecases.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { lastPlans } from './searches.repository.ts'
+
+const LAST_SEARCHES = 50
+/** Of the loaded cells that nobody searched lately, so many get their turn each minute. */
+const OTHER_CELLS = 50
+const MINUTE_MS = 60_000
+
+/** With `SITE_FACTS=all`, has websites read in the background: what was searched last first, then the rest in turn. */
+export async function visitSearchedSites(deps: Deps): Promise<void> {
+  if (deps.config.SITE_FACTS !== 'all') return
+  const plans = await lastPlans(deps.db, LAST_SEARCHES)
+  const searched = plans.flatMap(({ where }) => where.anyOf.flatMap(area => cellsOfArea(area, deps.catalog.populated)))
+  const covered = [...(await deps.catalog.refresh()).coverage.byCell.keys()].toSorted((a, b) => a - b)
+  const turn = Math.floor(deps.clock.now().getTime() / MINUTE_MS) * OTHER_CELLS
+  const others = covered.slice(0, OTHER_CELLS).map((_, index) => covered[(turn + index) % covered.length] ?? 0)
+  await queueVisitsInCells(deps, [...new Set([...searched, ...others])])
+}
