@@ -4,11 +4,12 @@ import path from 'node:path'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FileColumns, KnownFile, KnownFiles } from '#contract/known-businesses.ts'
-import type { Lead } from '#contract/leads.ts'
 import type { Comparison } from '#contract/receipts.ts'
+import type { SavedSearches } from '#contract/saved-searches.ts'
 import type { SearchPreview } from '#contract/search-preview.ts'
 import type { SearchResult } from '#contract/searches.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
+import { runChore } from '#server/entry/job-runner.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
@@ -297,11 +298,17 @@ describeOnBothDatabases('businesses that a user knows', open => {
     expect(await found()).toEqual(without(ann.name, cat.name))
   })
 
-  test('a new saved search, and its news, leave them out', async () => {
-    await know('Ann,303-440-0001,,,,,')
-    const { search: made } = await search({ skipOwned: true })
-    const leads = (await call('GET', `/api/leads?searchId=${made.id}`)).json<Lead[]>()
-    expect(leads.map(({ businessName }) => businessName)).not.toContain(ann.name)
+  test('they are no news of a saved search', async () => {
+    const { search: made } = await search()
+    await call('POST', '/api/saved-searches', { searchId: made.id, name: 'Plumbers' })
+    await runChore(product.deps, 'news')
+    await know('Zoe,303-440-0007,,,,,')
+    const zoe = { id: 'zoe', name: 'Zoe Plumbing', ...inBoulder, ...at, phones: ['303-440-0007'] }
+    const yan = { ...zoe, id: 'yan', name: 'Yan Plumbing', phones: ['303-440-0008'], street: '8 Walnut Street' }
+    await load([ann, bob, cat, dan, dan2, eve, zoe, yan])
+    await runChore(product.deps, 'news')
+    const { savedSearches } = (await call('GET', '/api/saved-searches')).json<SavedSearches>()
+    expect(savedSearches).toMatchObject([{ newBusinesses: 1 }])
   })
 
   test("they are part of the download of the account's data, and deleted with the account", async () => {

@@ -118,7 +118,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('forget' as const), user: fc.nat(USERS - 1) }) },
   {
-    weight: 8,
+    weight: 12,
     arbitrary: fc.record({
       kind: fc.constant('report' as const),
       user: fc.nat(USERS - 1),
