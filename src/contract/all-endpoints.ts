@@ -7,6 +7,7 @@ import { billingEndpoints } from './billing.ts'
 import { getSupportDetails, sendContactMessage } from './contact.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getExamples } from './examples.ts'
+import { knownBusinessEndpoints } from './known-businesses.ts'
 import { leadListEndpoints } from './lead-lists.ts'
 import { leadReportEndpoints } from './lead-reports.ts'
 import { leadWorkEndpoints } from './lead-work.ts'
@@ -64,6 +65,7 @@ export const allEndpoints: Endpoint[] = [
   ...savedSearchEndpoints,
   ...leadListEndpoints,
   ...ownSuppressionEndpoints,
+  ...knownBusinessEndpoints,
   getAnalytics,
   ...billingEndpoints,
   ...adminEndpoints,

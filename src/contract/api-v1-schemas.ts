@@ -139,7 +139,7 @@ export const ApiUnderstood = z.object({
 const ApiLeftOut = described(LeftOut, {
   ...perFilter(name => searchFilters[name].leavesOut),
   withoutRating: 'Of the places that `minRating` leaves out, those without a rating',
-  owned: 'Leads that you had, if `skipOwned` leaves them out',
+  owned: 'Leads that you had, and businesses that you knew from your own files, if `skipOwned` leaves them out',
 })
 const ApiSearchedSource = described(SearchedSource, {
   source: 'Key of the source',
@@ -229,7 +229,7 @@ const criteria = {
   categories: 'The only categories to search, from `understood.category.contains` of an earlier search; empty for all',
   withoutCategories: 'Categories to leave out, from `understood.category.contains` of an earlier search',
   ...perFilter(name => searchFilters[name].description),
-  skipOwned: 'Leave out leads that you have',
+  skipOwned: 'Leave out leads that you have, and businesses from your own files',
   maxNewPulls: 'Contact pulls that all pages together cost at most; the search ends there',
   sortBy: 'The order of the leads',
   confirmed: `Required to search more than ${confirmAbove} places`,

@@ -119,6 +119,8 @@ export const workOutputs = {
     related: 'Other kinds of business that this search would find, if nothing matches',
     areas: 'If several areas are searched, the matches of each of the first ones',
     owned: 'Matches that the account has as leads; null if there are too many to compare',
+    known:
+      'Further matches that the account knows from its own files; `skipOwned` leaves them out, too. Null if there are too many to compare',
     doNotContact: 'Further matches that the search leaves out: they are on your own do-not-contact list',
     searches: 'Searches that it costs: none if nothing matches',
     pulls: 'Contact pulls that all pages together cost at most',

@@ -53,6 +53,8 @@ export type Endpoint<
   body?: Body
   /** Passes the body on as raw bytes, to check a signature. */
   takesRawBody?: true
+  /** The body is a file, which is passed on as raw bytes. */
+  takesFile?: true
   /** Reads and ignores any body, such as the form that mail programs send to unsubscribe. */
   ignoresBody?: true
   /** Largest body in bytes; default: the server's limit. */

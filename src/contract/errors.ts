@@ -69,6 +69,10 @@ export const errorTable = {
     status: 409,
     message: 'Your do-not-contact list can have 10,000 entries. Remove some first.',
   },
+  TOO_MANY_KNOWN_BUSINESSES: {
+    status: 409,
+    message: 'Your files can have 100,000 businesses together. Delete a file first.',
+  },
   LIST_NAME_TAKEN: { status: 409, message: 'This name is already taken.' },
   SELECTION_CHANGED: {
     status: 409,

@@ -11,6 +11,7 @@ export const shellPaths = [
   '/receipt',
   '/saved-searches',
   '/own-lists',
+  '/known-businesses',
   '/subscription',
   '/profile',
   '/api-keys',

@@ -37,6 +37,8 @@ export const SearchPreview = z.object({
   areas: z.array(z.object({ label: z.string(), matches: z.number().int() })).max(maxCountedAreas),
   /** Matches that the user has as leads. Null if there are too many matches to compare. */
   owned: z.number().int().nullable(),
+  /** Further matches that the user knows from a file. `skipOwned` leaves them out, too. Null as for `owned`. */
+  known: z.number().int().nullable(),
   /** Further matches that the search leaves out, because they are on the user's own do-not-contact list. */
   doNotContact: z.number().int(),
   /** Searches that the search costs: none if nothing matches. */

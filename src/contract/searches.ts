@@ -180,7 +180,7 @@ export const LeftOut = z.object({
   ...perFilter(() => z.number().int().default(0)),
   /** Of the places that `minRating` leaves out, those without a rating. */
   withoutRating: z.number().int(),
-  /** Leads that the user had, if `skipOwned` leaves them out. */
+  /** Leads that the user had, and businesses that the user knew from a file, if `skipOwned` leaves them out. */
   owned: z.number().int().default(0),
 })
 export type LeftOut = z.infer<typeof LeftOut>

@@ -84,6 +84,17 @@ for (const width of widths)
       await page.getByRole('button', { name: 'Add', exact: true }).click()
       await expect(page.getByRole('button', { name: 'Remove (303) 440-0000' })).toBeVisible()
       await check()
+      await page.goto('/known-businesses')
+      await page.getByLabel('File with businesses').setInputFiles({
+        name: 'crm.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('Company name,Phone Number,Customer since\nAnn Plumbing,(303) 440-0099,2024'),
+      })
+      await expect(page.getByLabel('Contents of Company name')).toHaveValue('name')
+      await check()
+      await page.getByRole('button', { name: 'Import', exact: true }).click()
+      await expect(page.getByText('Not found')).toBeVisible()
+      await check()
       await page.goto('/unsubscribe#1.x')
       await expect(page.getByRole('button', { name: 'Stop the emails' })).toBeVisible()
       await check()

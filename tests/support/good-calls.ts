@@ -5,6 +5,7 @@ import type { LoginInput, ProfileInput, RegisterInput } from '#contract/account.
 import type { ApiKey, ApiKeyInput } from '#contract/api-keys.ts'
 import type { ContactInput } from '#contract/contact.ts'
 import type { BodyOf, Endpoint } from '#contract/endpoint.ts'
+import type { KnownFile } from '#contract/known-businesses.ts'
 import type { LeadList, LeadListInput } from '#contract/lead-lists.ts'
 import type { LeadReportInput } from '#contract/lead-reports.ts'
 import type { LeadActionInput, LeadNote, NoteInput } from '#contract/lead-work.ts'
@@ -52,6 +53,10 @@ const contactInput = {
 } satisfies ContactInput
 const password = 'correct horse battery'
 const ownPassword = { currentPassword: password } satisfies PasswordInput
+const knownFile = {
+  payload: 'Name,Phone\nAnn,(303) 440-0099',
+  headers: { 'content-type': 'application/octet-stream' },
+}
 let names = 0
 const newName = (): string => `visitor${++names}`
 
@@ -380,6 +385,23 @@ export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Pro
     const [entry] = (await app.inject({ url: '/api/do-not-contact', headers })).json<DatedOwnEntry[]>()
     return { as, options: { url: `/api/do-not-contact/${entry?.id}` } }
   },
+  'GET /api/known-files': async () => ({}),
+  'POST /api/known-files/columns': async app => ({
+    options: { query: { name: 'crm.csv' }, ...knownFile },
+    as: await signUp(app),
+  }),
+  'POST /api/known-files': async app => ({
+    options: { query: { name: 'crm.csv', fields: 'name,phone' }, ...knownFile },
+    as: await signUp(app),
+  }),
+  'GET /api/known-files/:id/report': async app => {
+    const { as, url } = await ownerOfKnownFile(app)
+    return { options: { url: `${url}/report` }, as }
+  },
+  'DELETE /api/known-files/:id': async app => {
+    const { as, url } = await ownerOfKnownFile(app)
+    return { options: { url }, as }
+  },
   'GET /api/lists': async app => ({ as: (await ownerOfList(app)).as }),
   'POST /api/lists': async app => ({ body: { name: newName() } satisfies LeadListInput, as: await signUp(app) }),
   'PATCH /api/lists/:id': async app => {
@@ -522,6 +544,19 @@ async function ownerOfChange(app: FastifyInstance): Promise<{ as: SignedIn; url:
   const payload = { leadIds: [leadId], action: { kind: 'status', status: 'won' } } satisfies LeadActionInput
   const made = await app.inject({ method: 'POST', url, payload, headers: { cookie: as.cookie } })
   return { as, url: `${url}/${made.json<{ batchId: number }>().batchId}` }
+}
+
+async function ownerOfKnownFile(app: FastifyInstance): Promise<{ as: SignedIn; url: string }> {
+  const as = await signUp(app)
+  const { payload, headers } = knownFile
+  const response = await app.inject({
+    method: 'POST',
+    url: '/api/known-files',
+    query: { name: 'crm.csv', fields: 'name,phone' },
+    payload,
+    headers: { ...headers, cookie: as.cookie },
+  })
+  return { as, url: `/api/known-files/${response.json<KnownFile>().id}` }
 }
 
 async function ownerOfList(app: FastifyInstance): Promise<{ as: SignedIn; url: string }> {

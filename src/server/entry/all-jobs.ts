@@ -16,6 +16,8 @@ import { digestJob, sendDigests } from '#server/features/alerts/digest.usecases.
 import { findNews, sweepNews } from '#server/features/alerts/news.usecases.ts'
 import { sweepAnswers } from '#server/features/api/answer-once.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
+import { sweepUnfinished } from '#server/features/known-businesses/known-businesses.usecases.ts'
+import { knownMatchJob, matchAgain } from '#server/features/known-businesses/match-known.usecases.ts'
 import { refreshStaleLeads } from '#server/features/leads/stale-leads.usecases.ts'
 import { creditReports } from '#server/features/reports/credit-reports.usecases.ts'
 import { visitSearchedSites } from '#server/features/searches/searched-sites.usecases.ts'
@@ -46,6 +48,7 @@ export const allJobs: Job<object, Deps>[] = [
   customerEmailJob,
   digestJob,
   leadChangeJob,
+  knownMatchJob,
 ]
 
 /** All recurring work. */
@@ -54,12 +57,14 @@ export const allChores: Chore<Deps>[] = [
   { name: 'news', every: 'minute', run: findNews },
   { name: 'facts-of-websites', every: 'minute', run: applySitesSoon },
   { name: 'websites-in-background', every: 'minute', run: visitSearchedSites },
+  { name: 'known-businesses', every: 'minute', run: matchAgain },
   { name: 'public-counts', every: 'minute', run: countPlaces },
   { name: 'expired-sessions', every: 'hour', run: sweepSessions },
   { name: 'old-attempts', every: 'hour', run: sweepAttempts },
   { name: 'old-api-answers', every: 'hour', run: sweepAnswers },
   { name: 'loads-given-up', every: 'hour', run: sweepLoads },
   { name: 'digests', every: 'hour', run: sendDigests },
+  { name: 'unfinished-files', every: 'hour', run: sweepUnfinished },
   { name: 'payments', every: 'hour', run: reconcilePayments },
   { name: 'report-credits', every: 'day', run: creditReports },
   { name: 'old-lead-changes', every: 'day', run: sweepLeadChanges },

@@ -17,6 +17,7 @@ import { businessesRoutes } from '#server/features/businesses/businesses.routes.
 import { countSitemaps } from '#server/features/businesses/sitemap.usecases.ts'
 import { contactRoutes } from '#server/features/contact/contact.routes.ts'
 import type { Deps } from '#server/features/deps.ts'
+import { knownBusinessRoutes } from '#server/features/known-businesses/known-businesses.routes.ts'
 import { leadRoutes } from '#server/features/leads/leads.routes.ts'
 import { placeLoadRoutes } from '#server/features/places/place-load.routes.ts'
 import { reportRoutes } from '#server/features/reports/reports.routes.ts'
@@ -45,6 +46,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   adminRoutes(app, deps)
   suppressionRoutes(app, deps)
   ownSuppressionRoutes(app, deps)
+  knownBusinessRoutes(app, deps)
   placeLoadRoutes(app, deps)
   searchRoutes(app, deps)
   leadRoutes(app, deps)

@@ -36,7 +36,7 @@ export type Call<E> =
         params: Output<Params>
         query: Output<Query>
         body: Output<Body>
-        /** The raw body, for endpoints with `takesRawBody`. */
+        /** The raw body, for endpoints with `takesRawBody` or `takesFile`. */
         rawBody: Buffer
       }
     : never
@@ -103,7 +103,8 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>,
       return reply.send(shape.parse(answered.body))
     },
   }
-  if (endpoint.takesRawBody === true) serveRaw(app, route)
+  if (endpoint.takesRawBody === true) serveRaw(app, route, 'application/json')
+  else if (endpoint.takesFile === true) serveRaw(app, route, '*')
   else if (endpoint.ignoresBody === true) serveAnyBody(app, route)
   else app.route(route)
 }
@@ -116,10 +117,10 @@ function readAlong<Read>(caller: Caller | undefined, along: Along<Read> | undefi
   return along.read(caller.session.along)
 }
 
-function serveRaw(app: FastifyInstance, route: RouteOptions): void {
+function serveRaw(app: FastifyInstance, route: RouteOptions, type: string): void {
   void app.register(async scope => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
+    scope.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
     scope.route({ ...route, preValidation: refuseEmptyBody })
   })
 }

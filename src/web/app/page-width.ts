@@ -5,6 +5,7 @@ const workPages = new Set<string>([
   paths.dashboard,
   paths.leads,
   paths.ownLists,
+  paths.knownBusinesses,
   paths.subscription,
   paths.profile,
   paths.apiKeys,

@@ -20,6 +20,7 @@ const Leads = lazy(() => import('../screens/leads/leads.screen.tsx'))
 const Receipt = lazy(() => import('../screens/receipt/receipt.screen.tsx'))
 const SavedSearches = lazy(() => import('../screens/saved-searches/saved-searches.screen.tsx'))
 const OwnLists = lazy(() => import('../screens/own-lists/own-lists.screen.tsx'))
+const KnownBusinesses = lazy(() => import('../screens/known-businesses/known-businesses.screen.tsx'))
 const Unsubscribe = lazy(() => import('../screens/unsubscribe/unsubscribe.screen.tsx'))
 const Subscription = lazy(() => import('../screens/subscription/subscription.screen.tsx'))
 const ConfirmPayment = lazy(() => import('../screens/confirm-payment/confirm-payment.screen.tsx'))
@@ -40,6 +41,7 @@ const protectedScreens = [
   [paths.receipt, Receipt],
   [paths.savedSearches, SavedSearches],
   [paths.ownLists, OwnLists],
+  [paths.knownBusinesses, KnownBusinesses],
   [paths.subscription, Subscription],
   [paths.apiKeys, ApiKeys],
   [paths.admin, Admin],

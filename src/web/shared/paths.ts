@@ -26,6 +26,7 @@ export const paths = {
   receiptOf: (searchId: number) => `/receipt?search=${searchId.toString()}`,
   savedSearches: '/saved-searches',
   ownLists: '/own-lists',
+  knownBusinesses: '/known-businesses',
   unsubscribe: '/unsubscribe',
   subscription: '/subscription',
   /** Opens the dialog of this plan. */

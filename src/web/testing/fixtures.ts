@@ -93,6 +93,7 @@ export const makePreview = (own: Partial<SearchPreview> = {}): SearchPreview => 
   areas: [],
   related: [],
   owned: 12,
+  known: 0,
   doNotContact: 0,
   searches: 1,
   pulls: 127,

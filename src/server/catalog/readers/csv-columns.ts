@@ -2,8 +2,8 @@ import { ImportError } from '#server/catalog/place/import-error.ts'
 import type { RawPlace } from './raw-place.ts'
 import { perTextFact, textFacts } from './text-facts.ts'
 
-// Common header names, letters and digits only, best first.
-const headers = {
+/** Common header names, letters and digits only, best first. */
+export const headers = {
   // Not "id", which may be a row number, and not "company_id", which all branches share. Operators can still map them.
   id: ['placeid', 'sourceid', 'googleplaceid', 'cid'],
   name: [
@@ -19,6 +19,8 @@ const headers = {
     'firmname',
     'storename',
     'dbaname',
+    'companyaccount',
+    'associatedcompany',
   ],
   website: [
     'website',
@@ -33,6 +35,7 @@ const headers = {
     'homepage',
     'webpage',
     'domain',
+    'organizationwebsite',
     'companydomainname',
     'companydomain',
   ],
@@ -51,6 +54,9 @@ const headers = {
     'phone1value',
     'mobile',
     'mobilephone',
+    'personphone',
+    'personphonework',
+    'organizationphone',
   ],
   email: [
     'email',
@@ -63,6 +69,8 @@ const headers = {
     'email1',
     'email1value',
     'emails0',
+    'personemail',
+    'personemailwork',
   ],
   street: [
     'address',
@@ -80,6 +88,7 @@ const headers = {
     'billingaddress',
     'shippingstreet',
     'formattedaddress',
+    'organizationaddress',
   ],
   city: ['city', 'town', 'locality', 'citystate', 'citystatezip', 'billingcity', 'mailingcity', 'shippingcity'],
   state: [
@@ -186,7 +195,8 @@ export function isHeader(
   return isTable && findPositions(line, mapping).has('name')
 }
 
-const plainName = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+/** A header as `headers` has it. */
+export const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 function findPositions(header: readonly string[], mapping: ColumnMapping): Map<Field, number> {
   const plain = header.map(plainName)

@@ -13,7 +13,7 @@ export async function readCsv(
   bytes: AsyncIterable<Uint8Array>,
   { file, source, mapping = {} }: CsvFile,
 ): Promise<RawRows> {
-  const records = recordsOf(bytes)
+  const records = csvRecords(bytes)
   const header = await headerOf(
     records,
     file,
@@ -24,7 +24,8 @@ export async function readCsv(
   return { file, rowCount: null, batches: inBatches(records, read), unusedColumns: () => unused }
 }
 
-const LINES_BEFORE_HEADER = 10
+/** A header may follow a title. */
+export const LINES_BEFORE_HEADER = 10
 
 /** The header may follow a title. Returns the first line if none of the first lines is a header. */
 async function headerOf(
@@ -49,7 +50,8 @@ const foursquareColumns = (header: readonly string[]): CsvColumns => ({
     readFoursquareRow(Object.fromEntries(header.map((name, index) => [name.trim(), record[index]])), row),
 })
 
-async function* recordsOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
+/** The records of a file in any common encoding and with any common delimiter. */
+export async function* csvRecords(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
   let parser: CsvParser | undefined
   let decoder: TextDecoder | undefined
   for await (const piece of bytes) {
@@ -69,12 +71,15 @@ async function* recordsOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<stri
 }
 
 const plain = new TextDecoder('utf-8')
-const isPlain = (piece: Uint8Array): boolean => piece.every(byte => byte < 0x80)
+const isPlain = (piece: Uint8Array): boolean => piece.every(byte => byte < 0x80 && byte !== 0)
 
 // Windows spreadsheets write UTF-16 with a byte order mark, or Windows-1252 without one.
 function decoderFor(piece: Uint8Array): TextDecoder {
   if (piece[0] === 0xff && piece[1] === 0xfe) return new TextDecoder('utf-16le')
   if (piece[0] === 0xfe && piece[1] === 0xff) return new TextDecoder('utf-16be')
+  // Without a mark, every second byte of its first words is 0.
+  if (piece[1] === 0 && piece[3] === 0 && piece[0] !== 0) return new TextDecoder('utf-16le')
+  if (piece[0] === 0 && piece[2] === 0 && piece[1] !== 0) return new TextDecoder('utf-16be')
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(piece, { stream: true })
     return new TextDecoder('utf-8')

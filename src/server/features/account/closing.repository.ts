@@ -4,6 +4,9 @@ import type { Queryable } from '#server/platform/database/db.ts'
 const removed = [
   // Before the leads: code that writes leads locks this row first.
   'DELETE FROM lead_refresh WHERE user_id = $1',
+  // Rows of files are compared while their file is locked.
+  'SELECT FROM known_file WHERE user_id = $1 ORDER BY id FOR UPDATE',
+  ...['known_place', 'known_business', 'known_file'].map(table => `DELETE FROM ${table} WHERE user_id = $1`),
   ...['alert_hit', 'saved_search', 'alert_setting', 'own_suppression', 'lead_return', 'lead_report', 'site_lookup'].map(
     table => `DELETE FROM ${table} WHERE user_id = $1`,
   ),

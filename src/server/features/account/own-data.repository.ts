@@ -94,6 +94,16 @@ export const ownDataTables: OwnDataTable[] = [
           WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
   },
   {
+    name: 'knownFiles',
+    sql: `SELECT id, name, row_count, state, created_at FROM known_file WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+  },
+  {
+    name: 'knownBusinesses',
+    sql: `SELECT file_id::bigint * 100000 + row AS id, file_id, row, name, phone, domain, street, city, state, zip, match, problem
+          FROM known_business WHERE user_id = $1 AND (file_id, row) > (($2::bigint / 100000)::int, ($2::bigint % 100000)::int)
+          ORDER BY file_id, row LIMIT $3`,
+  },
+  {
     name: 'apiKeys',
     sql: `SELECT id, name, scope, created_at, expires_at FROM api_key WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
   },

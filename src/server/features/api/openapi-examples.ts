@@ -128,6 +128,7 @@ const preview = {
   related: [],
   areas: [],
   owned: 20,
+  known: 0,
   doNotContact: 2,
   searches: 1,
   pulls: 123,

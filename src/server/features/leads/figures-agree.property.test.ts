@@ -4,10 +4,12 @@ import path from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Analytics, noWebsite, ownWebsite } from '#contract/analytics.ts'
+import type { KnownFiles } from '#contract/known-businesses.ts'
 import { isReturned, type ReportReason, reportReasons } from '#contract/lead-report.ts'
 import type { ReportResult } from '#contract/lead-reports.ts'
 import { type Lead, leadQuality, type LeadSummary } from '#contract/leads.ts'
 import type { ListPage } from '#contract/lists.ts'
+import type { SearchPreview } from '#contract/search-preview.ts'
 import type { SearchResult } from '#contract/searches.ts'
 import { applySiteFacts } from '#server/catalog/load/apply-sites.usecases.ts'
 import { dropPlaces } from '#server/catalog/load/drop-places.usecases.ts'
@@ -48,7 +50,9 @@ type Step =
   | { kind: 'meet'; user: number; entry: SuppressionEntry }
   | { kind: 'visit'; domain: string; facts: TestFact[] }
   | { kind: 'jobs' }
-  | { kind: 'pull'; user: number; words: string }
+  | { kind: 'know'; user: number; rows: { at: number; phone: number; website: string | null }[] }
+  | { kind: 'forget'; user: number }
+  | { kind: 'pull'; user: number; words: string; skipOwned: boolean }
   | { kind: 'report'; user: number; at: number; reason: ReportReason }
 
 const website = fc.constantFrom(...websites)
@@ -117,10 +121,20 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       kind: fc.constant('pull' as const),
       user: fc.nat(USERS - 1),
       words: fc.constantFrom('plumbers', '"Old Plumbing"', '"New Plumbing"'),
+      skipOwned: fc.boolean(),
     }),
   },
   {
-    weight: 8,
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('know' as const),
+      user: fc.nat(USERS - 1),
+      rows: fc.array(fc.record({ at: fc.nat(BUSINESSES), phone, website }), { minLength: 1, maxLength: 3 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('forget' as const), user: fc.nat(USERS - 1) }) },
+  {
+    weight: 12,
     arbitrary: fc.record({
       kind: fc.constant('report' as const),
       user: fc.nat(USERS - 1),
@@ -150,6 +164,7 @@ describeOnBothDatabases('after any changes to the places of leads', open => {
   let folder: string
   let releases = 0
   const reported: Record<string, number> = {}
+  let knownFound = 0
 
   beforeAll(async () => {
     product = await createTestApp({ db: await open() })
@@ -205,11 +220,46 @@ describeOnBothDatabases('after any changes to the places of leads', open => {
         return listed && removeOwnEntry(tx, { ...own, id: listed.id })
       }),
     jobs: () => runDueJobs(product.deps),
-    pull: async ({ user, words }) => {
+    // A file of businesses that the user knows.
+    know: async ({ user, rows }) => {
+      const lines = rows.map(({ at, phone: number, website: site }) =>
+        [
+          `Old Plumbing ${'ABCDEFGHI'[at] ?? ''}`,
+          number === PHONES ? '' : phoneOf(number),
+          site ?? '',
+          `${100 + at} Pearl Street`,
+          '80302',
+        ].join(','),
+      )
+      const sent = await product.app.inject({
+        method: 'POST',
+        url: '/api/known-files',
+        query: { name: 'crm.csv', fields: 'name,phone,website,street,zip' },
+        payload: ['Name,Phone,Website,Street,ZIP', ...lines].join('\n'),
+        headers: { cookie: users[user]?.cookie, 'content-type': 'text/csv' },
+      })
+      expect(sent.statusCode).toBe(200)
+      await runDueJobs(product.deps)
+    },
+    forget: async ({ user }) => {
+      const [asking] = users.slice(user)
+      if (asking === undefined) return
+      const { files } = await get<KnownFiles>(asking, '/api/known-files')
+      for (const { id } of files.slice(0, 1))
+        await product.app.inject({
+          method: 'DELETE',
+          url: `/api/known-files/${id}`,
+          headers: { cookie: asking.cookie },
+        })
+    },
+    pull: async ({ user, words, skipOwned }) => {
       const asking = users[user]
       if (asking === undefined) return
-      const payload = { businessCategory: words, location: 'Boulder, CO', radius: 10 }
+      const payload = { businessCategory: words, location: 'Boulder, CO', radius: 10, skipOwned }
+      const preview = await post(asking, '/api/search/preview', payload)
       const answer = await post(asking, '/api/search', payload)
+      if (answer.statusCode === 200)
+        assertPreviewed(preview.json<SearchPreview>(), answer.json<SearchResult>(), skipOwned)
       // There may be no data yet.
       if (answer.statusCode !== 200) return expect(answer.json()).toMatchObject({ errorType: 'AREA_NOT_LOADED' })
       const { search, leads } = answer.json<SearchResult>()
@@ -227,6 +277,16 @@ describeOnBothDatabases('after any changes to the places of leads', open => {
       ).json<ReportResult>()
       for (const { report } of reports) reported[report.state] = (reported[report.state] ?? 0) + 1
     },
+  }
+
+  function assertPreviewed(
+    { matches, owned, known }: SearchPreview,
+    { total, leftOut }: SearchResult,
+    skipOwned: boolean,
+  ): void {
+    const had = skipOwned ? (owned ?? 0) + (known ?? 0) : 0
+    expect([total, leftOut.owned]).toEqual([matches - had, had])
+    if ((known ?? 0) > 0) knownFound += 1
   }
 
   const changeOwnList = (
@@ -343,7 +403,7 @@ describeOnBothDatabases('after any changes to the places of leads', open => {
         for (const { user } of users) await grantPlan(product.deps, { username: user.username, tier: 'elite' })
         for (const next of [
           { kind: 'release', places: fc.sample(release, { seed: 5, numRuns: 1 })[0] ?? [] },
-          { kind: 'pull', user: 0, words: 'plumbers' },
+          { kind: 'pull', user: 0, words: 'plumbers', skipOwned: false },
           ...steps,
         ] as Step[]) {
           await does[next.kind](next as never)
@@ -354,5 +414,6 @@ describeOnBothDatabases('after any changes to the places of leads', open => {
     )
     expect(compared).toBeGreaterThan(100)
     expect(reported.credited).toBeGreaterThan(3)
+    expect(knownFound).toBeGreaterThan(1)
   }, 180_000)
 })

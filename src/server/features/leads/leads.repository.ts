@@ -300,6 +300,34 @@ export async function countOwnedPlaces(
   return row?.count ?? 0
 }
 
+/** The same for places that the user knows from a file, and does not have as leads. */
+export async function countKnownPlaces(
+  db: Queryable,
+  userId: number,
+  { phones, placeKeys }: { phones: number[]; placeKeys: string[] },
+): Promise<number> {
+  const [row] = await db.queryPrepared<{ count: number }>(
+    `SELECT ((SELECT count(*) FROM unnest($2::bigint[]) AS wanted (phone)
+         WHERE EXISTS (SELECT FROM known_place k WHERE k.user_id = $1 AND k.phone = wanted.phone) AND NOT ${isOwnedPhone})
+       + (SELECT count(*) FROM unnest($3::text[]) AS wanted (place_key)
+         WHERE EXISTS (SELECT FROM known_place k WHERE k.user_id = $1 AND k.place_key = wanted.place_key)
+           AND NOT EXISTS (SELECT FROM lead o WHERE o.user_id = $1 AND o.place_key = wanted.place_key
+             AND NOT ${isReturned('o')})))::int AS count`,
+    [userId, phones, placeKeys],
+  )
+  return row?.count ?? 0
+}
+
+/** The phones of all places that the user knows from files, and the keys of those without a phone. */
+export async function knownPlaces(db: Queryable, userId: number): Promise<{ phones: number[]; placeKeys: string[] }> {
+  const [row] = await db.queryPrepared<{ phones: number[]; placeKeys: string[] }>(
+    `SELECT (SELECT coalesce(jsonb_agg(DISTINCT phone), '[]') FROM known_place WHERE user_id = $1 AND phone IS NOT NULL) AS phones,
+       (SELECT coalesce(jsonb_agg(DISTINCT place_key), '[]') FROM known_place WHERE user_id = $1 AND place_key IS NOT NULL) AS "placeKeys"`,
+    [userId],
+  )
+  return row ?? { phones: [], placeKeys: [] }
+}
+
 /** SQL: phones that only returned leads of the user ($1) have. */
 const returnedPhones = `ARRAY(SELECT phone FROM (
     SELECT l.phone FROM lead_return r JOIN lead l ON l.id = r.lead_id WHERE r.user_id = $1 AND l.phone IS NOT NULL

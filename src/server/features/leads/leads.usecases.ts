@@ -13,8 +13,10 @@ import { currentLead } from './current-lead.ts'
 import { keysNamed, leadFactsOf, otherPhonesOf, phonesOf, placeKeysOf, placeNameOf } from './lead-facts.rules.ts'
 import {
   changePhones,
+  countKnownPlaces,
   countOwnedPlaces,
   findOwned,
+  knownPlaces,
   leadsFrom,
   leadsBefore,
   leadsOfIds,
@@ -164,20 +166,30 @@ const keysOf = ({ leads, otherNames }: OwnedLeads): Set<string> =>
 const isReturnedKey = ({ leads, otherNames }: OwnedLeads, key: string): boolean =>
   (leads.get(key) ?? [...otherNames.values()].find(({ placeKey }) => placeKey === key))?.isReturned ?? false
 
-/** The number of counted places that are leads of the user. Null if there were too many to identify. */
+/**
+ * The number of counted places that are leads of the user, and of those that the user otherwise knows from a file. Null
+ * if there were too many to identify.
+ */
 export async function countOwned(
   { db }: Deps,
   { id: userId }: Account,
   { counts, catalog }: { counts: PlaceCounts; catalog: CatalogSnapshot },
-): Promise<number | null> {
+): Promise<{ owned: number | null; known: number | null }> {
   const { phones, withoutPhone } = counts
-  return phones === null ? null : countOwnedPlaces(db, userId, { phones, placeKeys: keysNamed(withoutPhone, catalog) })
+  if (phones === null) return { owned: null, known: null }
+  const places = { phones, placeKeys: keysNamed(withoutPhone, catalog) }
+  const [owned, known] = await Promise.all([countOwnedPlaces(db, userId, places), countKnownPlaces(db, userId, places)])
+  return { owned, known }
 }
 
-/** What a search leaves out so that it finds only leads that the user does not have. */
+/** What a search leaves out so that it finds only businesses that the user neither has as leads nor knows from a file. */
 export async function ownedBy({ db }: Deps, { id }: Account, catalog: CatalogSnapshot): Promise<LeftOutPlaces> {
-  const { phones, placeKeys } = await ownedPlaces(db, id)
-  return { phones, places: placeKeys.flatMap(key => placeNameOf(key, catalog) ?? []) }
+  const [owned, known] = await Promise.all([ownedPlaces(db, id), knownPlaces(db, id)])
+  const placeKeys = new Set([...owned.placeKeys, ...known.placeKeys])
+  return {
+    phones: [...new Set([...owned.phones, ...known.phones])],
+    places: [...placeKeys].flatMap(key => placeNameOf(key, catalog) ?? []),
+  }
 }
 
 /** Places that the user has returned. They stay out of searches while they are as they were then. */

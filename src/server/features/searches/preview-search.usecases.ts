@@ -63,7 +63,7 @@ export async function previewOrRefuse(deps: Deps, account: Account, criteria: Se
     deps.catalog.places.count(plan, { atMost: maxComparedMatches, choices: countedChoices, ...leftOut }),
     avoided && deps.catalog.places.count(plan, { atMost: 0, returned }),
   ])
-  const [owned, quota] = await Promise.all([
+  const [{ owned, known }, quota] = await Promise.all([
     countOwned(deps, account, { counts, catalog: snapshot }),
     readQuota(deps.db, account, now),
   ])
@@ -78,9 +78,13 @@ export async function previewOrRefuse(deps: Deps, account: Account, criteria: Se
     areas: criteria.areas === undefined ? [] : await countByArea(deps, planned, leftOut),
     related: counts.total === 0 ? await relatedKinds(deps, snapshot, criteria, plan) : [],
     owned,
+    known,
     doNotContact: all === undefined ? 0 : all.total - counts.total,
     searches: counts.total === 0 ? 0 : searchesOf(criteria),
-    pulls: Math.min(counts.total - (owned ?? 0), criteria.maxNewPulls ?? Infinity),
+    pulls: Math.min(
+      counts.total - (owned ?? 0) - (criteria.skipOwned ? (known ?? 0) : 0),
+      criteria.maxNewPulls ?? Infinity,
+    ),
     pullsLeft: quota.remainingContactPulls,
     coverage: area.status === 'full' ? 'full' : 'partial',
     isSample: !plan.withoutSample,

@@ -30,7 +30,7 @@ export function leftOutLines(leftOut: LeftOut): string[] {
   const { withoutRating, owned, ...byFilter } = leftOut
   const amounts = { ...byFilter, minRating: byFilter.minRating - withoutRating }
   const reasons: [number, string][] = [
-    [owned, 'you have them'],
+    [owned, 'you have or know them'],
     [withoutRating, 'no rating'],
     ...filterNames.map((name): [number, string] => [amounts[name], searchFilters[name].reason]),
   ]
@@ -66,7 +66,7 @@ export const searchDetails = ({ createdAt, total, radius, filters, ...options }:
     ...(radius === null ? [] : [count(radius, 'mile')]),
     ...filters.map(filterWords),
     ...(options.mainCategoryOnly ? ['main categories only'] : []),
-    ...(options.skipOwned ? ['without leads you had'] : []),
+    ...(options.skipOwned ? ['without leads you had and businesses you knew'] : []),
     ...(options.maxNewPulls === null ? [] : [`at most ${count(options.maxNewPulls, 'pull')}`]),
   ].join(' · ')
 

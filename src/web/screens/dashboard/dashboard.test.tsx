@@ -67,7 +67,7 @@ test('a search sends the criteria as specified', async () => {
 
 test('a search can leave out leads that the user has and end at a number of pulls', async () => {
   const shown = show({ 'POST /api/search': ok(makeAnswer()) })
-  await shown.keyboard.click(screen.getByLabelText('Leave out leads I already have'))
+  await shown.keyboard.click(screen.getByLabelText('Leave out leads I have and businesses I know'))
   await shown.keyboard.type(screen.getByLabelText('Use at most'), 'all')
   await search(shown)
   await screen.findByText('Enter a number from 1 to 999,999, or nothing')

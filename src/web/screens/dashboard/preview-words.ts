@@ -17,12 +17,13 @@ export function previewWords(preview: SearchPreview | NoPreview, { outlines }: S
     const isOutline = preview.errorType === 'UNKNOWN_LOCATION' && outlines.length > 0
     return isOutline ? preview.message : noteOf[preview.errorType]
   }
-  const { matches, owned, doNotContact, pulls, pullsLeft } = preview
+  const { matches, owned, known, doNotContact, pulls, pullsLeft } = preview
   if (matches === 0 && doNotContact === 0) return 'Nothing found. A search that finds nothing is free.'
   const parts = [
     `${formatNumber(matches)} found`,
     preview.areas.length > 1 && `costs ${count(preview.searches, 'search', 'searches')}`,
     owned !== null && owned > 0 && `${formatNumber(owned)} yours`,
+    known !== null && known > 0 && `${formatNumber(known)} you know`,
     doNotContact > 0 && `${formatNumber(doNotContact)} on your do-not-contact list left out`,
     pulls === 0 ? 'no pulls' : `at most ${count(pulls, 'pull')}`,
     pulls > pullsLeft && `${formatNumber(Math.max(0, pullsLeft))} left`,

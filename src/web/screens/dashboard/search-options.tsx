@@ -94,7 +94,7 @@ export function SearchOptions() {
           ))}
         </div>
         <div className="mt-4 flex flex-col gap-3 border-t border-line pt-4">
-          <Checkbox label="Leave out leads I already have" {...register('skipOwned')} />
+          <Checkbox label="Leave out leads I have and businesses I know" {...register('skipOwned')} />
           <Field label="Use at most" error={errors.maxNewPulls?.message}>
             {props => (
               <span className="flex items-center gap-2 text-sm text-ink-2">

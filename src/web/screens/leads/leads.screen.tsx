@@ -27,9 +27,10 @@ export default function LeadsScreen() {
       </div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h1 className="text-2xl font-semibold tracking-tight">My Leads</h1>
-        <span className="flex gap-x-4 text-sm print:hidden">
+        <span className="flex flex-wrap gap-x-4 text-sm print:hidden">
           <TextLink href={paths.savedSearches}>Saved searches</TextLink>
           <TextLink href={paths.ownLists}>Do not contact</TextLink>
+          <TextLink href={paths.knownBusinesses}>Businesses you know</TextLink>
         </span>
       </div>
       <Tabs

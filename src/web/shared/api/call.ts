@@ -5,6 +5,8 @@ import { ApiError } from './api-error.ts'
 export type CallInput<E> = {
   body?: BodyOf<E>
   query?: QueryOf<E>
+  /** The body, for endpoints with `takesFile`. */
+  file?: Blob
   /** Values of path parameters, such as `id` in "/api/things/:id". */
   params?: Record<string, string | number>
   signal?: AbortSignal
@@ -36,12 +38,12 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
 
 /** Like `call`, for endpoints that return a file. Has no timeout. */
 export async function request<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
-  const { body, query, params = {}, signal } = input
+  const { query, params = {}, signal } = input
   const askedBy = sessionMark()
   const response = await fetch(pathWith(params, endpoint) + queryString(query), {
     method: endpoint.method,
     credentials: 'same-origin',
-    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    ...contentOf(input),
     ...(signal === undefined ? {} : { signal }),
   })
   if (response.ok) return response
@@ -53,6 +55,11 @@ export async function request<E extends Endpoint>(endpoint: E, input: CallInput<
     if (isOver) forgetSession()
   }
   throw error
+}
+
+function contentOf<E>({ body, file }: CallInput<E>): RequestInit {
+  if (file !== undefined) return { headers: { 'content-type': 'application/octet-stream' }, body: file }
+  return body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
 const pathWith = (params: Record<string, string | number>, { path }: Endpoint): string =>

@@ -4,7 +4,11 @@ import { request } from './call.ts'
 
 /** Calls an endpoint that returns a file, and saves it with the browser's download. */
 export async function downloadFile<E extends Endpoint>(endpoint: E, body: BodyOf<E>): Promise<void> {
-  const response = await request(endpoint, { body })
+  await saveResponse(await request(endpoint, { body }))
+}
+
+/** Saves the file of a response with the browser's download. */
+export async function saveResponse(response: Response): Promise<void> {
   const url = URL.createObjectURL(await response.blob())
   const link = document.createElement('a')
   link.href = url

@@ -1,0 +1,16 @@
+/** A business as somebody describes it. */
+export type DescribedBusiness = {
+  name: string | null
+  /** E.164 digits. */
+  phone: number | null
+  domain: string | null
+  street: string | null
+  city: string | null
+  state: string | null
+  zip: string | null
+}
+export type Recognized = {
+  by: 'phone' | 'website' | 'address' | 'several' | 'none'
+  /** The places that it is; none if several fit. */
+  places: readonly { key: string; phone: number | null }[]
+}

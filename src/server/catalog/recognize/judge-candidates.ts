@@ -1,0 +1,75 @@
+import { comparePlaces } from '#server/catalog/merge/compare-places.ts'
+import { houseOf, isSameHouse } from '#server/catalog/merge/house.rules.ts'
+import { nameSimilarity } from '#server/catalog/merge/name-similarity.ts'
+import { nameSort } from '#server/catalog/place/name-order.ts'
+import type { DescribedBusiness, Recognized } from './described-business.ts'
+import type { Candidate } from './recognize.repository.ts'
+
+const nothing: Recognized = { by: 'none', places: [] }
+/** The least similarity of two names under one domain. */
+const SAME_OWNER = 0.6
+
+const asPlaces = (candidates: readonly Candidate[]): Recognized['places'] =>
+  [...new Map(candidates.map(({ id, key, headPhone }) => [id, { key, phone: headPhone }])).values()].toSorted((a, b) =>
+    a.key < b.key ? -1 : 1,
+  )
+
+/** Several rows of one place, and places that share a phone, are one lead. */
+function isOne(candidates: readonly Candidate[]): boolean {
+  const places = asPlaces(candidates)
+  return places.length === 1 || (places[0]?.phone != null && new Set(places.map(({ phone }) => phone)).size === 1)
+}
+
+export const byPhone = (candidates: readonly Candidate[]): Recognized =>
+  candidates.length === 0 ? nothing : { by: 'phone', places: asPlaces(candidates) }
+
+/** A domain may have branches: the one in the business's house, town, or with its name is meant. */
+export function byWebsite(business: DescribedBusiness, candidates: readonly Candidate[]): Recognized {
+  const isNamed = ({ name }: Candidate) => business.name !== null && nameSimilarity(business.name, name) >= SAME_OWNER
+  const local = candidates.filter(candidate => isInTown(business, candidate))
+  const inHouse = local.filter(({ street }) => isSameHouse(business.street, street))
+  const steps: (readonly Candidate[])[] = [inHouse, local, local.filter(isNamed)]
+  if (!hasTown(business)) steps.push(candidates, candidates.filter(isNamed))
+  else if (local.length === 0)
+    steps.push(candidates.filter(candidate => isNamed(candidate) && isInState(business, candidate)))
+  const one = steps.find(isOne)
+  if (one !== undefined) return { by: 'website', places: asPlaces(one) }
+  return steps.some(step => step.length > 0) ? { by: 'several', places: [] } : nothing
+}
+
+const hasTown = ({ city, zip }: DescribedBusiness): boolean => city !== null || zip !== null
+
+const isInState = ({ state }: DescribedBusiness, candidate: Candidate): boolean =>
+  state === null || candidate.state === null || state === candidate.state
+
+const isInTown = (business: DescribedBusiness, candidate: Candidate): boolean =>
+  (business.zip !== null && business.zip === candidate.zip) ||
+  (business.city !== null &&
+    business.city.toLowerCase() === candidate.city?.toLowerCase() &&
+    isInState(business, candidate))
+
+/** `position`: of the business's ZIP or town. */
+export function byAddress(
+  business: DescribedBusiness & { name: string },
+  position: { lat: number; lon: number },
+  candidates: readonly Candidate[],
+): Recognized {
+  const described = { id: 0, ...business, lat: position.lat, lon: position.lon }
+  const inHouse = candidates.filter(candidate => {
+    if (houseOf(business.street) === null || houseOf(candidate.street) === null) return false
+    // A row without a ZIP is in the one of its town where that house is.
+    const zip = business.zip ?? (isInTown(business, candidate) ? candidate.zip : null)
+    return comparePlaces({ ...described, zip }, candidate) === 'same'
+  })
+  // Several places with that name in one house are the business and its duplicates.
+  if (inHouse.length > 0) return { by: 'address', places: asPlaces(inHouse) }
+  const sorted = nameSort(business.name)
+  const named = candidates.filter(
+    candidate =>
+      nameSort(candidate.name) === sorted &&
+      isInTown(business, candidate) &&
+      (houseOf(business.street) === null || houseOf(candidate.street) === null),
+  )
+  if (named.length === 0) return nothing
+  return isOne(named) ? { by: 'address', places: asPlaces(named) } : { by: 'several', places: [] }
+}

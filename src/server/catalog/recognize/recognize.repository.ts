@@ -1,0 +1,97 @@
+import { placeKey } from '#server/catalog/tables/change-log.repository.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+
+/** A place that searches can find, by one of its rows that fits a business. */
+export type Candidate = {
+  /** Which business. */
+  at: number
+  id: number
+  key: string
+  phone: number | null
+  name: string
+  domain: string | null
+  street: string | null
+  city: string | null
+  state: string | null
+  zip: string | null
+  lat: number
+  lon: number
+  headPhone: number | null
+}
+
+// The facts are those of the row that fits; the phone by which searches know the place is that of its main row.
+const found = (from: string): string => `
+  SELECT n.at, h.id, ${placeKey('h')} AS key, p.phone, p.name, p.domain, p.street, p.city, p.state, p.zip, p.lat, p.lon,
+    h.phone AS "headPhone"
+  FROM ${from} p JOIN place h ON h.id = coalesce(p.merged_into, p.id)
+  WHERE h.is_offered ORDER BY n.at, p.id`
+
+/** More rows with one phone are one lead anyway. */
+const MOST_OF_PHONE = 20
+/** The nearest branches of a chain come first. */
+const MOST_OF_DOMAIN = 30
+/** Shops in one mall. */
+const MOST_IN_HOUSE = 300
+const MOST_NAMED = 30
+
+export const placesOfPhones = (db: Queryable, wanted: readonly { at: number; phone: number }[]): Promise<Candidate[]> =>
+  db.query(
+    found(`unnest($1::int[], $2::bigint[]) AS n (at, phone) CROSS JOIN LATERAL (
+      SELECT * FROM place o WHERE o.phone = n.phone ORDER BY o.lat, o.id LIMIT ${MOST_OF_PHONE})`),
+    [wanted.map(({ at }) => at), wanted.map(({ phone }) => phone)],
+  )
+
+type Somewhere = { city: string | null; state: string | null; zip: string | null }
+
+export const placesOfDomains = (
+  db: Queryable,
+  wanted: readonly (Somewhere & { at: number; domain: string })[],
+): Promise<Candidate[]> =>
+  db.query(
+    found(`unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::text[]) AS n (at, domain, city, state, zip) CROSS JOIN LATERAL (
+      SELECT * FROM place o WHERE o.domain = n.domain
+      ORDER BY coalesce(o.zip = n.zip, false) DESC, coalesce(o.state = n.state AND lower(o.city) = lower(n.city), false) DESC, o.id
+      LIMIT ${MOST_OF_DOMAIN})`),
+    [
+      wanted.map(({ at }) => at),
+      wanted.map(({ domain }) => domain),
+      wanted.map(({ city }) => city),
+      wanted.map(({ state }) => state),
+      wanted.map(({ zip }) => zip),
+    ],
+  )
+
+/** Rows with the same house number in the same ZIP. */
+export const placesInHouses = (
+  db: Queryable,
+  wanted: readonly { at: number; zip: string; number: string }[],
+): Promise<Candidate[]> =>
+  db.query(
+    found(`unnest($1::int[], $2::text[], $3::text[]) AS n (at, zip, number) CROSS JOIN LATERAL (
+      SELECT * FROM place o WHERE o.zip = n.zip AND substring(o.street from '^[0-9]+') = n.number AND o.street ~ '^[0-9]'
+      ORDER BY o.id LIMIT ${MOST_IN_HOUSE})`),
+    [wanted.map(({ at }) => at), wanted.map(({ zip }) => zip), wanted.map(({ number }) => number)],
+  )
+
+const named = (hasHouse: string): string => `
+  SELECT * FROM place o WHERE o.name_order = n.name_order AND o.lat BETWEEN n.lat - n.degrees AND n.lat + n.degrees
+    AND o.name_sort = n.name_sort AND ${hasHouse}`
+
+/** Rows with exactly this name in the region. */
+export const placesNamedLike = (
+  db: Queryable,
+  wanted: readonly { at: number; nameSort: string; nameOrder: number; lat: number; degrees: number }[],
+): Promise<Candidate[]> => {
+  return db.query(
+    found(`unnest($1::int[], $2::text[], $3::bigint[], $4::float8[], $5::float8[]) AS n (at, name_sort, name_order, lat, degrees) CROSS JOIN LATERAL (
+      SELECT * FROM (${named("o.street ~ '^[0-9]'")} UNION ALL ${named("(o.street ~ '^[0-9]') IS NOT TRUE")}) o
+      ORDER BY o.id LIMIT ${MOST_NAMED})`),
+    [
+      wanted.map(({ at }) => at),
+      wanted.map(({ nameSort }) => nameSort),
+      wanted.map(({ nameOrder }) => nameOrder),
+      wanted.map(({ lat }) => lat),
+      wanted.map(({ degrees }) => degrees),
+    ],
+  )
+}

@@ -1,0 +1,30 @@
+import { type KnownField, knownFields } from '#contract/known-businesses.ts'
+import { headers, plainName } from '#server/catalog/readers/csv-columns.ts'
+
+// The thread that reads files loads this, so it imports little.
+
+/** A file about people has columns for both; the company is meant. */
+const isPersonal = (name: string): boolean => name === 'name' || name === 'title'
+const names: Record<KnownField, readonly string[]> = {
+  ...headers,
+  name: headers.name.toSorted((a, b) => Number(isPersonal(a)) - Number(isPersonal(b))),
+}
+
+/** What each column contains, by its header. Of several columns of a kind, the best known one is taken. */
+export function fieldsOf(header: readonly string[]): (KnownField | null)[] {
+  const plain = header.map(plainName)
+  const fields: (KnownField | null)[] = header.map(() => null)
+  for (const field of Object.keys(knownFields) as KnownField[]) {
+    const at = names[field].map(name => plain.indexOf(name)).find(found => found !== -1 && fields[found] === null)
+    if (at !== undefined) fields[at] = field
+  }
+  return fields
+}
+
+const PHONE = /^\+?[\d\s().-]{10,20}$/
+const EMAIL = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/
+const ADDRESS = /^(?:https?:\/\/|www\.)/i
+
+/** True for a line that has data where headers are expected. */
+export const isData = (line: readonly string[]): boolean =>
+  line.some(cell => [PHONE, EMAIL, ADDRESS].some(pattern => pattern.test(cell.trim())))

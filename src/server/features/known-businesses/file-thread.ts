@@ -1,0 +1,68 @@
+import { on } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { KnownField } from '#contract/known-businesses.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import type { FileMessage, FileOptions, FileRow } from './file-worker.ts'
+
+/** Enough for the largest workbook that may be unpacked. */
+const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 }
+const LONGEST_READING_MS = 120_000
+
+export type FileHead = Pick<Extract<FileMessage, { kind: 'header' }>, 'header' | 'samples'>
+
+/** Files are read one after the other, because each thread may need much memory. */
+let last: Promise<unknown> = Promise.resolve()
+
+/** The header of a file, and its first rows. */
+export function readHead(bytes: Uint8Array): Promise<FileHead> {
+  return inTurn(async () => {
+    for await (const message of messagesOf({ bytes, fields: null })) if (message.kind === 'header') return message
+    throw unreadable()
+  })
+}
+
+/** Passes on the rows of a file in batches. A thread reads them, so that other calls do not wait. */
+export function readRows(
+  { bytes, fields }: { bytes: Uint8Array; fields: readonly (KnownField | null)[] },
+  take: (rows: readonly FileRow[]) => Promise<void>,
+): Promise<void> {
+  return inTurn(async () => {
+    for await (const message of messagesOf({ bytes, fields })) if (message.kind === 'rows') await take(message.rows)
+  })
+}
+
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const mine = last.then(work)
+  last = mine.catch(() => {})
+  return mine
+}
+
+/** Ends after the header if there are no fields to read. */
+async function* messagesOf(workerData: FileOptions): AsyncGenerator<FileMessage> {
+  const worker = new Worker(new URL('file-worker.ts', import.meta.url), { workerData, resourceLimits })
+  const signal = AbortSignal.timeout(LONGEST_READING_MS)
+  try {
+    for await (const [message] of on(worker, 'message', { close: ['exit'], signal }) as AsyncIterable<[FileMessage]>) {
+      if (message.kind === 'fault')
+        throw message.isInputFault ? unreadable(message.message) : new Error(message.message)
+      if (message.kind === 'end') return
+      yield message
+      if (workerData.fields === null) return
+      worker.postMessage('more', [])
+    }
+    throw new Error('The thread that reads files has stopped')
+  } catch (error) {
+    if (signal.aborted || isOutOfMemory(error))
+      throw unreadable('The file is too large to be read. Split it, or save it as CSV.')
+    throw error
+  } finally {
+    await worker.terminate()
+  }
+}
+
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+
+function unreadable(message = 'The file cannot be read. Save it as CSV or XLSX.'): Refusal {
+  return new Refusal('INVALID_REQUEST', { message, issues: [{ path: 'file', message }] })
+}

@@ -1,0 +1,58 @@
+import type { KnownField } from '#contract/known-businesses.ts'
+import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
+import { normalizeAddress } from '#server/catalog/normalize/address.rules.ts'
+import { cleanText } from '#server/catalog/normalize/clean-text.ts'
+import { pickPhone } from '#server/catalog/normalize/phone.rules.ts'
+import { isUsCountry } from '#server/catalog/normalize/us-area.rules.ts'
+import { pickLinks } from '#server/catalog/normalize/website.rules.ts'
+import type { DescribedBusiness } from '#server/catalog/recognize/described-business.ts'
+import { domainOfEmail, isOwnDomain } from '#server/catalog/suppression/suppression.rules.ts'
+
+/** The cells of a row, by what they contain. */
+export type RowCells = Partial<Record<KnownField, string>>
+
+/** `problem`: why it cannot be found. */
+export type KnownBusiness = DescribedBusiness & { problem: string | null }
+
+/** Reads a row. One that cannot be found says why. */
+export function readBusiness(cells: RowCells, gazetteer: Gazetteer): KnownBusiness {
+  const { phone: phoneText = '', website = '', email = '', country = '' } = cells
+  const name = cleanText(cells.name)
+  const phone = pickPhone([phoneText])
+  const domain = pickLinks({ websites: [website.slice(0, LONGEST)], socials: [] }).domain ?? domainOf(email)
+  const { street, city, state, zip } = normalizeAddress(
+    {
+      street: cells.street ?? null,
+      city: cells.city ?? null,
+      region: cells.state ?? null,
+      postcode: paddedZip(cells.zip ?? ''),
+    },
+    gazetteer,
+  )
+  const business = { name, phone, domain: domain?.slice(0, LONGEST) ?? null, street, city, state, zip }
+  return { ...business, problem: problemOf(business, { country, phoneText, website }) }
+}
+
+const LONGEST = 200
+
+function domainOf(text: string): string | null {
+  const address = text.split(/[;,\s]+/).find(word => word.includes('@'))
+  const domain = address === undefined || address.length > LONGEST ? '' : domainOfEmail(address.toLowerCase())
+  return isOwnDomain(domain) ? domain : null
+}
+
+/** Spreadsheets take the first zeros from ZIP codes. */
+const paddedZip = (zip: string): string => zip.trim().replace(/^(\d{3,4})(?:\.0+)?$/, digits => digits.padStart(5, '0'))
+
+function problemOf(
+  { name, phone, domain, street, city, zip }: DescribedBusiness,
+  { country, phoneText, website }: { country: string; phoneText: string; website: string },
+): string | null {
+  if (isUsCountry(country) === false) return 'It is outside the United States'
+  if (phone !== null || domain !== null) return null
+  if (name !== null && (zip !== null || city !== null)) return null
+  if (phoneText.trim() !== '') return 'Its phone number is not a valid US number'
+  if (website.trim() !== '') return 'Its website is not one of its own'
+  if (name === null) return 'It has no phone number, website, or name'
+  return street === null ? 'It has only a name' : 'Its address has no town or ZIP code'
+}

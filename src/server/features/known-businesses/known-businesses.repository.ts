@@ -1,0 +1,210 @@
+import type { KnownCounts, KnownMatch } from '#contract/known-businesses.ts'
+import type { Recognized } from '#server/catalog/recognize/described-business.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import type { KnownBusiness } from './known-business.rules.ts'
+
+export type StoredFile = {
+  id: number
+  name: string
+  rows: number
+  state: 'reading' | 'matching' | 'done'
+  compared: number
+  counts: KnownCounts | null
+  createdAt: Date
+}
+
+const fileColumns = `id, name, row_count AS rows, state, CASE WHEN state = 'done' THEN row_count ELSE pass_row END AS compared,
+  CASE WHEN state = 'done' THEN counts END AS counts, created_at AS "createdAt"`
+
+/** Newest first. */
+export const listFiles = (db: Queryable, userId: number): Promise<StoredFile[]> =>
+  db.query(`SELECT ${fileColumns} FROM known_file WHERE user_id = $1 AND state <> 'reading' ORDER BY id DESC`, [userId])
+
+export async function findFile(db: Queryable, userId: number, id: number): Promise<StoredFile | undefined> {
+  const [row] = await db.query<StoredFile>(
+    `SELECT ${fileColumns} FROM known_file WHERE user_id = $1 AND id = $2 AND state <> 'reading'`,
+    [userId, id],
+  )
+  return row
+}
+
+export async function insertFile(
+  db: Queryable,
+  { userId, name, now }: { userId: number; name: string; now: Date },
+): Promise<number> {
+  const [row] = await db.query<{ id: number }>(
+    `INSERT INTO known_file (user_id, name, state, created_at) VALUES ($1, $2, 'reading', $3) RETURNING id`,
+    [userId, name, now],
+  )
+  if (row === undefined) throw new Error('A file was not saved')
+  return row.id
+}
+
+/** Stores rows, and the phones by which searches leave them out. Those that cannot be found are decided already. */
+export async function insertBusinesses(
+  tx: Queryable,
+  {
+    userId,
+    fileId,
+    businesses,
+  }: { userId: number; fileId: number; businesses: readonly (KnownBusiness & { row: number })[] },
+): Promise<void> {
+  await tx.query(
+    `WITH added AS (
+       INSERT INTO known_business (file_id, row, user_id, name, phone, domain, street, city, state, zip, match, problem)
+       SELECT $1, row, $2, name, phone, domain, street, city, state, zip, CASE WHEN problem IS NOT NULL THEN 'unreadable' END, problem
+       FROM jsonb_to_recordset($3::jsonb) AS b (row int, name text, phone bigint, domain text, street text, city text,
+         state text, zip text, problem text)
+       RETURNING row, phone, problem)
+     INSERT INTO known_place (file_id, row, user_id, phone)
+     SELECT $1, row, $2, phone FROM added WHERE phone IS NOT NULL AND problem IS NULL`,
+    [fileId, userId, JSON.stringify(businesses)],
+  )
+}
+
+export async function countBusinesses(db: Queryable, userId: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    'SELECT coalesce(sum(row_count), 0)::int AS count FROM known_file WHERE user_id = $1',
+    [userId],
+  )
+  return row?.count ?? 0
+}
+
+/** Rows may be compared from now on. */
+export async function finishReading(tx: Queryable, fileId: number, rows: number): Promise<void> {
+  await tx.query("UPDATE known_file SET state = 'matching', row_count = $2 WHERE id = $1 AND state = 'reading'", [
+    fileId,
+    rows,
+  ])
+}
+
+/** 0 if the file has no rows. */
+export async function lastRow(db: Queryable, fileId: number): Promise<number> {
+  const [row] = await db.query<{ last: number | null }>(
+    'SELECT max(row) AS last FROM known_business WHERE file_id = $1',
+    [fileId],
+  )
+  return row?.last ?? 0
+}
+
+/** Deletes a file's rows after one and up to another, while none is compared. */
+export async function deleteRows(
+  tx: Queryable,
+  { fileId, after, last }: { fileId: number; after: number; last: number },
+): Promise<void> {
+  await tx.query('SELECT FROM known_file WHERE id = $1 FOR UPDATE', [fileId])
+  for (const table of ['known_place', 'known_business'])
+    await tx.query(`DELETE FROM ${table} WHERE file_id = $1 AND row > $2 AND row <= $3`, [fileId, after, last])
+}
+
+export async function deleteFile(db: Queryable, fileId: number): Promise<void> {
+  await db.query('DELETE FROM known_file WHERE id = $1', [fileId])
+}
+
+/** Files whose reading was interrupted before this time. */
+export const unfinishedBefore = (db: Queryable, before: Date): Promise<{ id: number }[]> =>
+  db.query("SELECT id FROM known_file WHERE state = 'reading' AND created_at < $1 ORDER BY id", [before])
+
+/** Files that were not compared with this version of the catalog, those never compared first. */
+export const filesBehind = (db: Queryable, version: number): Promise<{ id: number }[]> =>
+  db.query(
+    `SELECT id FROM known_file WHERE state <> 'reading' AND version IS DISTINCT FROM $1
+     ORDER BY version NULLS FIRST, id LIMIT 100`,
+    [version],
+  )
+
+export type Pass = { userId: number; version: number | null; passVersion: number | null; passRow: number; rows: number }
+
+export async function lockPass(tx: Queryable, fileId: number): Promise<Pass | undefined> {
+  const [row] = await tx.query<Pass>(
+    `SELECT user_id AS "userId", version, pass_version AS "passVersion", pass_row AS "passRow", row_count AS rows
+     FROM known_file WHERE id = $1 AND state <> 'reading' FOR UPDATE`,
+    [fileId],
+  )
+  return row
+}
+
+export type ComparableBusiness = KnownBusiness & { row: number; match: KnownMatch | null; found: string | null }
+
+export const businessesAfter = (
+  tx: Queryable,
+  { fileId, after, limit }: { fileId: number; after: number; limit: number },
+): Promise<ComparableBusiness[]> =>
+  tx.query(
+    `SELECT row, name, phone, domain, street, city, state, zip, match, problem, found FROM known_business
+     WHERE file_id = $1 AND row > $2 ORDER BY row LIMIT $3`,
+    [fileId, after, limit],
+  )
+
+export type Outcome = {
+  row: number
+  match: KnownMatch
+  found: string
+  phone: number | null
+  places: Recognized['places']
+}
+
+/** Stores how rows were found, and the places that searches leave out because of them. */
+export async function saveOutcomes(
+  tx: Queryable,
+  { userId, fileId, outcomes }: { userId: number; fileId: number; outcomes: readonly Outcome[] },
+): Promise<void> {
+  if (outcomes.length === 0) return
+  await tx.query(
+    `UPDATE known_business b SET match = o.match, found = o.found
+     FROM jsonb_to_recordset($2::jsonb) AS o (row int, match text, found text) WHERE b.file_id = $1 AND b.row = o.row`,
+    [fileId, JSON.stringify(outcomes)],
+  )
+  await tx.query('DELETE FROM known_place WHERE file_id = $1 AND row = ANY ($2::int[])', [
+    fileId,
+    outcomes.map(({ row }) => row),
+  ])
+  const places = outcomes.flatMap(({ row, phone, places: found }) => {
+    const phones = [...new Set([phone, ...found.map(place => place.phone)])].filter(one => one !== null)
+    return [
+      ...phones.map(one => ({ row, phone: one, placeKey: null })),
+      ...found.flatMap(place => (place.phone === null ? { row, phone: null, placeKey: place.key } : [])),
+    ]
+  })
+  await tx.query(
+    `INSERT INTO known_place (file_id, row, user_id, phone, place_key)
+     SELECT $1, row, $2, phone, "placeKey" FROM jsonb_to_recordset($3::jsonb) AS p (row int, phone bigint, "placeKey" text)`,
+    [fileId, userId, JSON.stringify(places)],
+  )
+}
+
+export async function savePass(
+  tx: Queryable,
+  fileId: number,
+  { passVersion, passRow }: { passVersion: number; passRow: number },
+): Promise<void> {
+  await tx.query('UPDATE known_file SET pass_version = $2, pass_row = $3 WHERE id = $1', [fileId, passVersion, passRow])
+}
+
+export async function finishPass(tx: Queryable, fileId: number, version: number): Promise<void> {
+  await tx.query(
+    `UPDATE known_file SET state = 'done', version = $2, pass_version = NULL, pass_row = 0,
+       counts = (SELECT jsonb_object_agg(match, count) FROM (
+         SELECT match, count(*)::int AS count FROM known_business WHERE file_id = $1 GROUP BY match) by_match)
+     WHERE id = $1`,
+    [fileId, version],
+  )
+}
+
+export type ReportRow = Pick<
+  KnownBusiness,
+  'name' | 'phone' | 'domain' | 'street' | 'city' | 'state' | 'zip' | 'problem'
+> & {
+  row: number
+  match: KnownMatch | null
+}
+
+export const reportRows = (
+  db: Queryable,
+  { fileId, after, limit }: { fileId: number; after: number; limit: number },
+): Promise<ReportRow[]> =>
+  db.query(
+    `SELECT row, match, problem, name, phone, domain, street, city, state, zip FROM known_business
+     WHERE file_id = $1 AND row > $2 ORDER BY row LIMIT $3`,
+    [fileId, after, limit],
+  )

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/known-businesses.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { serve } from '#server/http/serve.ts'
+import { deleteKnownFile, importFile, knownReport, listKnownFiles, readColumns } from './known-businesses.usecases.ts'
+
+export function knownBusinessRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, contract.getKnownFiles, async ({ account }) => ({
+    status: 200,
+    body: await listKnownFiles(deps, account),
+  }))
+  serve(app, deps, contract.readKnownColumns, async ({ account, rawBody }) => ({
+    status: 200,
+    body: await readColumns(deps, account, rawBody),
+  }))
+  serve(app, deps, contract.importKnownFile, async ({ account, query, rawBody }) => ({
+    status: 200,
+    body: await importFile(deps, account, { bytes: rawBody, ...query }),
+  }))
+  serve(app, deps, contract.getKnownReport, async ({ account, params }) => ({
+    status: 200,
+    body: await knownReport(deps, account, params.id),
+  }))
+  serve(app, deps, contract.deleteKnownFile, async ({ account, params }) => {
+    await deleteKnownFile(deps, account, params.id)
+    return { status: 200, body: { message: 'The file was deleted' } }
+  })
+}

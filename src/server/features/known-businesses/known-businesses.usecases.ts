@@ -1,0 +1,211 @@
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import {
+  canIdentify,
+  type FileColumns,
+  type KnownField,
+  type KnownFile,
+  type KnownMatch,
+  knownBusinessLimit,
+  knownFilesPerDay,
+  knownMatches,
+  knownPreviewsPerHour,
+} from '#contract/known-businesses.ts'
+import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { nationalPhone } from '#server/features/leads/lead-facts.rules.ts'
+import { lockLeads } from '#server/features/leads/own-lead.usecases.ts'
+import { byteOrderMark, csvLine } from '#server/platform/basics/csv.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import type { FileReply } from '#server/platform/basics/replies.ts'
+import type { Db, Queryable } from '#server/platform/database/db.ts'
+import { queueJob } from '#server/platform/jobs/job.ts'
+import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
+import { fieldsOf } from './file-columns.rules.ts'
+import { readHead, readRows } from './file-thread.ts'
+import { readBusiness } from './known-business.rules.ts'
+import {
+  countBusinesses,
+  deleteFile,
+  deleteRows,
+  findFile,
+  finishReading,
+  insertBusinesses,
+  insertFile,
+  lastRow,
+  listFiles,
+  reportRows,
+  type StoredFile,
+  unfinishedBefore,
+} from './known-businesses.repository.ts'
+import { knownMatchJob } from './match-known.usecases.ts'
+
+export async function listKnownFiles({ db }: Deps, { id }: Account): Promise<{ files: KnownFile[] }> {
+  return { files: (await listFiles(db, id)).map(shown) }
+}
+
+const noCounts = Object.fromEntries(Object.keys(knownMatches).map(match => [match, 0])) as Record<KnownMatch, number>
+
+const shown = ({ id, name, rows, compared, counts, createdAt }: StoredFile): KnownFile => ({
+  id,
+  name,
+  rows,
+  compared,
+  counts: counts && { ...noCounts, ...counts },
+  createdAt: createdAt.toISOString(),
+})
+
+export const lookLimit = (userId: number): RateLimit => ({
+  name: 'files looked at',
+  key: String(userId),
+  limit: knownPreviewsPerHour,
+  windowSeconds: 3600,
+})
+export const importLimit = (userId: number): RateLimit => ({
+  name: 'files imported',
+  key: String(userId),
+  limit: knownFilesPerDay,
+  windowSeconds: 86_400,
+})
+
+/** The columns of a file. Nothing is stored. */
+export async function readColumns({ db, clock }: Deps, { id }: Account, bytes: Uint8Array): Promise<FileColumns> {
+  await hitRateLimit(db, lookLimit(id), clock.now())
+  const { header, samples } = await readHead(bytes)
+  const fields = fieldsOf(header)
+  return {
+    columns: header.map((name, at) => ({
+      header: name,
+      field: fields[at] ?? null,
+      samples: samples.flatMap(record => record[at] || []),
+    })),
+  }
+}
+
+type Import = { bytes: Uint8Array; name: string; fields: readonly (KnownField | null)[] }
+
+/** Stores the businesses of a file. A job compares them with the catalog. */
+export async function importFile(
+  deps: Deps,
+  { id: userId }: Account,
+  { bytes, name, fields }: Import,
+): Promise<KnownFile> {
+  if (!canIdentify(fields))
+    throw unusable('Choose the column with the phone, the website, or the name and the address.')
+  const { db, clock } = deps
+  await hitRateLimit(db, importLimit(userId), clock.now())
+  const fileId = await insertFile(db, { userId, name, now: clock.now() })
+  try {
+    let rows = 0
+    await readRows({ bytes, fields }, async batch => {
+      const { gazetteer } = deps.catalog
+      const businesses = batch.map(({ row, cells }) => ({ row, ...readBusiness(cells, gazetteer) }))
+      // Other calls get a turn between two batches.
+      await setImmediate()
+      await db.transaction(tx => insertBusinesses(tx, { userId, fileId, businesses }))
+      rows += batch.length
+    })
+    await db.transaction(async tx => {
+      await lockLeads(tx, userId)
+      if ((await countBusinesses(tx, userId)) + rows > knownBusinessLimit)
+        throw new Refusal('TOO_MANY_KNOWN_BUSINESSES')
+      await finishReading(tx, fileId, rows)
+      await queueJob(deps, tx, knownMatchJob, { fileId })
+    })
+  } catch (error) {
+    await removeFile(db, fileId)
+    throw error
+  }
+  return shown(await ownFile(db, userId, fileId))
+}
+
+function unusable(message: string): Refusal {
+  return new Refusal('INVALID_REQUEST', { message, issues: [{ path: 'fields', message }] })
+}
+
+async function ownFile(db: Queryable, userId: number, id: number): Promise<StoredFile> {
+  const file = await findFile(db, userId, id)
+  if (file === undefined) throw new Refusal('NOT_FOUND')
+  return file
+}
+
+/** Its businesses do not count as known anymore. */
+export async function deleteKnownFile({ db }: Deps, { id: userId }: Account, id: number): Promise<void> {
+  await ownFile(db, userId, id)
+  await removeFile(db, id)
+}
+
+/** On the embedded database, a statement blocks everyone, so each one deletes only this much. */
+const DELETED_AT_ONCE = 2000
+
+async function removeFile(db: Db, fileId: number): Promise<void> {
+  const end = await lastRow(db, fileId)
+  for (let after = 0; after < end; after += DELETED_AT_ONCE)
+    await db.transaction(tx => deleteRows(tx, { fileId, after, last: after + DELETED_AT_ONCE }))
+  await deleteFile(db, fileId)
+}
+
+const ABANDONED_MS = 3_600_000
+
+/** Deletes what a killed process has stored of a file. */
+export async function sweepUnfinished({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  for (const { id } of await unfinishedBefore(db, new Date(clock.now().getTime() - ABANDONED_MS)))
+    await removeFile(db, id)
+}
+
+const REPORT_PORTION = 1000
+const reportHeader = [
+  'Row',
+  'Found by',
+  'Left out of searches',
+  'Reason',
+  'Name',
+  'Phone',
+  'Website',
+  'Address',
+  'City',
+  'State',
+  'ZIP code',
+]
+
+/** A CSV file that says how each row was found. Names no fact that the user's file did not have. */
+export async function knownReport({ db }: Deps, { id: userId }: Account, id: number): Promise<FileReply> {
+  await ownFile(db, userId, id)
+  return {
+    fileName: `leadline-known-businesses-${id}.csv`,
+    mediaType: 'text/csv',
+    content: Readable.from(linesOf(db, id)),
+  }
+}
+
+const reasons: Partial<Record<KnownMatch, string>> = {
+  several: 'Several places fit; add the phone or the address',
+  none: 'No place fits yet; the row is compared again when places are added',
+}
+
+async function* linesOf(db: Queryable, fileId: number): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine(reportHeader)
+  for (let after = 0; ;) {
+    const rows = await reportRows(db, { fileId, after, limit: REPORT_PORTION })
+    yield rows
+      .map(({ row, match, problem, phone, ...known }) =>
+        csvLine([
+          row,
+          match === null ? 'not compared yet' : knownMatches[match],
+          match === 'phone' || match === 'website' || match === 'address' ? 'yes' : 'no',
+          problem ?? (match === null ? null : (reasons[match] ?? null)),
+          known.name,
+          phone === null ? null : nationalPhone(phone),
+          known.domain,
+          known.street,
+          known.city,
+          known.state,
+          known.zip,
+        ]),
+      )
+      .join('')
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < REPORT_PORTION) return
+    after = last.row
+  }
+}

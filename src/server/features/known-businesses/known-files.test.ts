@@ -1,0 +1,263 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { deflateRawSync } from 'node:zlib'
+import { writeXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { exportPresets } from '#contract/export-presets.ts'
+import {
+  type FileColumns,
+  type KnownFile,
+  knownBusinessLimit,
+  knownFileBytes,
+  knownFileRows,
+  knownFilesPerDay,
+  knownPreviewsPerHour,
+} from '#contract/known-businesses.ts'
+import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
+import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
+import { describeOnBothDatabases, describeOnPostgres } from '#tests/support/databases.ts'
+import { runDueJobs } from '#tests/support/due-jobs.ts'
+import { refusalOf } from '#tests/support/refusal-of.ts'
+import { fieldsOf } from './file-columns.rules.ts'
+import { importLimit, lookLimit, sweepUnfinished } from './known-businesses.usecases.ts'
+
+const tests = (open: Parameters<Parameters<typeof describeOnBothDatabases>[1]>[0]) => {
+  const state = {} as { product: TestApp; user: SignedIn }
+  beforeAll(async () => {
+    state.product = await createTestApp({ db: await open() })
+  })
+  afterAll(() => state.product.app.close())
+  beforeEach(async () => {
+    state.user = await signUp(state.product.app)
+  })
+  const upload = (url: string, query: Record<string, string>, payload: string | Buffer) =>
+    state.product.app.inject({
+      method: 'POST',
+      url,
+      query,
+      payload,
+      headers: { cookie: state.user.cookie, 'content-type': 'application/octet-stream' },
+    })
+  const look = (payload: string | Buffer) => upload('/api/known-files/columns', { name: 'crm' }, payload)
+  const send = (payload: string | Buffer, fields = 'name,phone') =>
+    upload('/api/known-files', { name: 'crm', fields }, payload)
+  const stored = async () => {
+    const { db } = state.product.deps
+    const [row] = await db.query<{ rows: string }>(
+      'SELECT (SELECT count(*) FROM known_file WHERE user_id = $1) || $2 || (SELECT count(*) FROM known_business WHERE user_id = $1) AS rows',
+      [state.user.user.id, ' files, '],
+    )
+    return row?.rows
+  }
+  return { state, look, send, stored }
+}
+
+describeOnBothDatabases('files of known businesses', open => {
+  const { state, look, send, stored } = tests(open)
+  const namesIn = async (payload: string | Buffer) => {
+    const { columns } = (await look(payload)).json<FileColumns>()
+    return columns.map(({ header, samples }) => [header, ...samples].join('|'))
+  }
+
+  const messageOf = async (payload: string | Buffer) => {
+    const response = await look(payload)
+    expect(response.statusCode).toBe(400)
+    return response.json<{ message: string }>().message
+  }
+
+  test('encodings and separators of spreadsheets are recognized', async () => {
+    const text = 'Name;Phone\nCafé Ñandú;(303) 440-0001\n'
+    const columns = ['Name|Café Ñandú', 'Phone|(303) 440-0001']
+    const swapped = Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()
+    for (const file of [
+      text,
+      `\uFEFF${text}`,
+      text.replaceAll(';', ','),
+      text.replaceAll(';', '\t'),
+      `sep=;\n${text}`,
+      text.replaceAll('\n', '\r\n'),
+      Buffer.from(`\uFEFF${text}`, 'utf16le'),
+      Buffer.from(text, 'utf16le'),
+      swapped,
+      Buffer.from(text, 'latin1'),
+      `Our customers\n\n${text.replaceAll(';', ',')}`,
+    ])
+      expect(await namesIn(file)).toEqual(columns)
+    const cut = Buffer.concat([Buffer.from(text), Buffer.from([0xff, 0xfe, 0xc3])])
+    expect((await look(cut)).statusCode).toBe(200)
+  })
+
+  test('files that are no list say what to do', async () => {
+    expect(await messageOf('Ann,(303) 440-0001\nBob,(303) 440-0002')).toContain('no column names')
+    expect(await messageOf('Name,Phone\n')).toContain('no rows')
+    expect(await messageOf(' \n\n')).toContain('empty')
+    expect(await messageOf('%PDF-1.7 …')).toContain('a PDF')
+    expect(await messageOf(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toContain('old Excel workbook')
+    expect(await messageOf('Name,Phone\n"Ann,1')).toContain('a quote is missing')
+    expect(await messageOf(`Name,Phone\n${'x'.repeat(100_001)},1`)).toContain('too long')
+    expect(await messageOf(`Name${',Phone'.repeat(200)}\nAnn,1`)).toContain('more than 200 columns')
+    expect(await messageOf(Buffer.from('PK\u0003\u0004garbage'))).toContain('damaged')
+    expect(await messageOf(bombOf(2))).toContain('too large')
+    expect(await messageOf(bombOf(1, 1000))).toContain('too large')
+  })
+
+  test('a cell of the largest length is cut', async () => {
+    const { statusCode, body } = await send(`Name,Phone\n${'x'.repeat(100_000)},303-440-0001`)
+    expect([statusCode, body.length < 1000]).toEqual([200, true])
+    const [row] = await state.product.deps.db.query<{ length: number }>(
+      'SELECT length(name) AS length FROM known_business WHERE user_id = $1',
+      [state.user.user.id],
+    )
+    expect(row?.length).toBe(200)
+  })
+
+  test('control characters and half characters in cells are removed', async () => {
+    const broken = Buffer.concat([
+      Buffer.from('Name,Phone\nA\u0000n\u0007n '),
+      Buffer.from([0xed, 0xa0, 0x80]),
+      Buffer.from(',303-440-0001\n'),
+    ])
+    expect((await send(broken)).statusCode).toBe(200)
+    expect(await stored()).toBe('1 files, 1')
+  })
+
+  test('nothing is stored of a file that turns out to be unreadable', async () => {
+    const rows = Array.from({ length: 600 }, (_, n) => `Ann ${n},303-440-0001`)
+    expect(refusalOf(await send(['Name,Phone', ...rows, '"Ann'].join('\n')))).toBe('INVALID_REQUEST')
+    expect(await stored()).toBe('0 files, 0')
+  })
+
+  test('columns must say how businesses can be found', async () => {
+    const file = 'Name,Phone\nAnn,303-440-0001'
+    for (const fields of ['name,', ',', '', 'city,state', 'name,state'])
+      expect(refusalOf(await send(file, fields))).toBe('INVALID_REQUEST')
+    for (const fields of ['name,phone', ',phone', 'name,city', 'email,'])
+      expect((await send(file, fields)).statusCode).toBe(200)
+  })
+
+  test('files of a killed process are deleted', async () => {
+    const { deps } = state.product
+    await deps.db.query(
+      `INSERT INTO known_file (user_id, name, state, created_at) VALUES ($1, 'old', 'reading', $2), ($1, 'new', 'reading', $3)`,
+      [state.user.user.id, new Date(deps.clock.now().getTime() - 3_700_000), deps.clock.now()],
+    )
+    await sweepUnfinished(deps)
+    expect(await deps.db.query('SELECT name FROM known_file WHERE user_id = $1', [state.user.user.id])).toEqual([
+      { name: 'new' },
+    ])
+  })
+
+  test('an account can import and look at so many files, and no more', async () => {
+    const file = 'Name,Phone\nAnn,303-440-0001'
+    const { db, clock } = state.product.deps
+    for (const [limit, count, use] of [
+      [importLimit, knownFilesPerDay, send],
+      [lookLimit, knownPreviewsPerHour, look],
+    ] as const) {
+      for (let n = 1; n < count; n++) await hitRateLimit(db, limit(state.user.user.id), clock.now())
+      expect((await use(file)).statusCode).toBe(200)
+      expect(refusalOf(await use(file))).toBe('TOO_MANY_REQUESTS')
+    }
+  })
+
+  test('an account can have so many businesses, and no more', async () => {
+    const { db, clock } = state.product.deps
+    await db.query(
+      `INSERT INTO known_file (user_id, name, row_count, state, created_at) VALUES ($1, 'large', $2, 'done', $3)`,
+      [state.user.user.id, knownBusinessLimit - 2, clock.now()],
+    )
+    expect(refusalOf(await send('Name,Phone\nAnn,1\nBob,2\nCat,3'))).toBe('TOO_MANY_KNOWN_BUSINESSES')
+    expect(await stored()).toBe('1 files, 0')
+    expect((await send('Name,Phone\nAnn,1\nBob,2')).statusCode).toBe(200)
+    expect(refusalOf(await send('Name,Phone\nCat,3'))).toBe('TOO_MANY_KNOWN_BUSINESSES')
+  })
+
+  test('a file may have so many bytes, and no more', async () => {
+    const file = Buffer.alloc(knownFileBytes, 'Name,Phone\n')
+    expect((await look(file)).statusCode).toBe(200)
+    expect(refusalOf(await look(Buffer.concat([file, file.subarray(0, 1)])))).toBe('TOO_LARGE')
+  })
+})
+
+const rowsOf = (count: number) =>
+  Array.from(
+    { length: count },
+    (_, n) => `Business ${n},(303) ${200 + (n % 700)}-${String(n % 10_000).padStart(4, '0')}`,
+  )
+
+describeOnPostgres('a large file of known businesses', open => {
+  const { state, send } = tests(open)
+  test('a file may have so many rows, and no more, and others are answered while it is read', async () => {
+    const delay = monitorEventLoopDelay({ resolution: 5 })
+    delay.enable()
+    const sent = await send(['Name,Phone', ...rowsOf(knownFileRows)].join('\n'))
+    await runDueJobs(state.product.deps)
+    delay.disable()
+    expect(sent.json<KnownFile>()).toMatchObject({ rows: knownFileRows, counts: null })
+    expect(delay.max / 1e6).toBeLessThan(500)
+    const more = await send(['Name,Phone', ...rowsOf(knownFileRows + 1)].join('\n'))
+    expect(more.json()).toMatchObject({ message: 'The file has more than 50,000 rows. Split it.' })
+  }, 180_000)
+
+  test('a workbook may be as long', async () => {
+    const rows = [['Name', 'Phone'], ...rowsOf(knownFileRows).map(row => row.split(','))]
+    const bytes = Buffer.from(await writeXlsx({ sheets: [{ name: 'A', rows }] }))
+    const sent = await send(bytes)
+    expect(sent.json<KnownFile>()).toMatchObject({ rows: knownFileRows })
+  }, 180_000)
+})
+
+test('the columns of files for other products are recognized', () => {
+  const recognized = Object.entries(exportPresets).map(([name, { columns }]) => {
+    const fields = fieldsOf(columns.map(({ header }) => header))
+    return [name, fields.includes('name'), fields.includes('phone') || fields.includes('email')]
+  })
+  expect(recognized.filter(([, hasName, hasContact]) => hasName !== true || hasContact !== true)).toEqual([])
+  expect(fieldsOf(['First Name', 'Name', 'Account Name', 'Phone', 'Mobile Phone'])).toEqual([
+    null,
+    null,
+    'name',
+    'phone',
+    null,
+  ])
+  expect(fieldsOf(['Business Name', 'Business Category', 'Phone Number', 'Website'])).toEqual([
+    'name',
+    null,
+    'phone',
+    'website',
+  ])
+})
+
+/** A workbook whose sheet is 70 MB of zeros per part, whatever size it states. */
+function bombOf(parts: number, statedSize = 70_000_000): Buffer {
+  const data = deflateRawSync(Buffer.alloc(parts === 1 ? 140_000_000 : 70_000_000))
+  const bodies: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (let n = 0; n < parts; n++) {
+    const name = Buffer.from(`xl/worksheets/sheet${n}.xml`)
+    const local = Buffer.alloc(30)
+    local.writeUInt32LE(0x04034b50)
+    local.writeUInt16LE(8, 8)
+    local.writeUInt32LE(data.length, 18)
+    local.writeUInt32LE(statedSize, 22)
+    local.writeUInt16LE(name.length, 26)
+    const entry = Buffer.alloc(46)
+    entry.writeUInt32LE(0x02014b50)
+    entry.writeUInt16LE(8, 10)
+    entry.writeUInt32LE(data.length, 20)
+    entry.writeUInt32LE(statedSize, 24)
+    entry.writeUInt16LE(name.length, 28)
+    entry.writeUInt32LE(offset, 42)
+    bodies.push(local, name, data)
+    directory.push(entry, name)
+    offset += local.length + name.length + data.length
+  }
+  const central = Buffer.concat(directory)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50)
+  end.writeUInt16LE(parts, 8)
+  end.writeUInt16LE(parts, 10)
+  end.writeUInt32LE(central.length, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...bodies, central, end])
+}

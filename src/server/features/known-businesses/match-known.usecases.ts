@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { recognize } from '#server/catalog/recognize/recognize.usecases.ts'
+import { catalogVersion } from '#server/catalog/search/places.usecases.ts'
+import type { Deps } from '#server/features/deps.ts'
+import type { Job } from '#server/platform/jobs/job.ts'
+import {
+  businessesAfter,
+  type ComparableBusiness,
+  filesBehind,
+  finishPass,
+  lockPass,
+  type Outcome,
+  savePass,
+  saveOutcomes,
+} from './known-businesses.repository.ts'
+
+/** Rows per transaction. On the embedded database all other calls wait for it. */
+const STEP_ROWS = 250
+/** The maximum time of one run. The next run continues, so that other chores do not wait long. */
+const TURN_MS = 20_000
+
+type MatchDeps = Pick<Deps, 'db' | 'catalog'>
+
+/** Compares a new file with the catalog. Continues where a killed process stopped. */
+export const knownMatchJob: Job<{ fileId: number }, Deps> = {
+  name: 'known-match',
+  queue: 'jobs',
+  payload: z.object({ fileId: z.number().int() }),
+  run: async (deps, { fileId }) => {
+    while (await matchStep(deps, fileId));
+  },
+}
+
+/** After a change of the catalog, compares the rows of all files again. */
+export async function matchAgain(deps: MatchDeps): Promise<void> {
+  const end = performance.now() + TURN_MS
+  const faults: unknown[] = []
+  for (const { id } of await filesBehind(deps.db, await catalogVersion(deps.db))) {
+    try {
+      while (performance.now() < end && (await matchStep(deps, id)));
+    } catch (error) {
+      // A failure for one file must not stop the others.
+      faults.push(error)
+    }
+    if (performance.now() > end) break
+  }
+  if (faults.length > 0) throw faults[0]
+}
+
+/** False if all rows of the file have been compared with the current catalog. */
+function matchStep({ db, catalog: { gazetteer } }: MatchDeps, fileId: number): Promise<boolean> {
+  return db.transaction(async tx => {
+    const pass = await lockPass(tx, fileId)
+    const version = await catalogVersion(tx)
+    if (pass === undefined || pass.version === version) return false
+    const after = pass.passVersion === version ? pass.passRow : 0
+    const businesses = await businessesAfter(tx, { fileId, after, limit: STEP_ROWS })
+    const readable = businesses.filter(({ problem }) => problem === null)
+    const recognized = await recognize(tx, gazetteer, readable)
+    const outcomes = readable.flatMap((business, index) => {
+      const { by, places } = recognized[index] ?? { by: 'none', places: [] }
+      const found = JSON.stringify(places.map(({ key, phone }) => [key, phone]))
+      return isNew(business, by, found) ? [{ row: business.row, match: by, found, phone: business.phone, places }] : []
+    }) satisfies Outcome[]
+    await saveOutcomes(tx, { userId: pass.userId, fileId, outcomes })
+    const last = businesses.at(-1)
+    if (last !== undefined && businesses.length === STEP_ROWS) {
+      await savePass(tx, fileId, { passVersion: version, passRow: last.row })
+      return true
+    }
+    await finishPass(tx, fileId, version)
+    return false
+  })
+}
+
+const isNew = ({ match, found }: ComparableBusiness, by: string, now: string): boolean => match !== by || found !== now

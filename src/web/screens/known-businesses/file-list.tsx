@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type KnownCounts, type KnownFile, type KnownMatch, knownMatches } from '#contract/known-businesses.ts'
+import { QueryContent } from '../../shared/api/query-content.tsx'
+import { count, formatDayOf, formatNumber } from '../../shared/format.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Card } from '../../shared/ui/card.tsx'
+import { ProgressBar } from '../../shared/ui/progress-bar.tsx'
+import { RemovalDialog } from '../../shared/ui/removal-dialog.tsx'
+import { TableLoading } from '../../shared/ui/skeleton.tsx'
+import { filesFailure, filesQuery, useDeleteFile, useReport } from './known-businesses.queries.ts'
+
+export function FileList() {
+  const files = useQuery(filesQuery)
+  return (
+    <section aria-labelledby="files-title" className="min-w-0">
+      <h2 id="files-title" className="mb-3 text-base font-semibold">
+        Your files
+      </h2>
+      <QueryContent query={files} failure={filesFailure} waiting={<TableLoading label="Loading your files" />}>
+        {({ files: listed }) =>
+          listed.length === 0 ? (
+            <p className="text-sm text-ink-2">You have not imported a file yet.</p>
+          ) : (
+            <ul className="flex flex-col gap-3">
+              {listed.map(file => (
+                <li key={file.id}>
+                  <FileCard file={file} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryContent>
+    </section>
+  )
+}
+
+function FileCard({ file }: { file: KnownFile }) {
+  const [isDeleting, setDeleting] = useState(false)
+  const report = useReport()
+  const remove = useDeleteFile()
+  const { id, name, rows, counts, compared } = file
+  return (
+    <Card className="p-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h3 className="font-medium wrap-anywhere">{name}</h3>
+          <p className="text-sm text-ink-3 tabular-nums">
+            {count(rows, 'row')} · {formatDayOf(file.createdAt)}
+          </p>
+        </div>
+        <div className="flex gap-2">
+          <Button size="sm" isLoading={report.isPending} disabled={counts === null} onClick={() => report.mutate(id)}>
+            Report<span className="sr-only"> on {name}</span>
+          </Button>
+          <Button size="sm" variant="ghost" onClick={() => setDeleting(true)}>
+            Delete<span className="sr-only"> {name}</span>
+          </Button>
+        </div>
+      </div>
+      {counts === null ? (
+        <>
+          <p className="mt-3 text-sm text-ink-2 tabular-nums">
+            Looking for the businesses: {formatNumber(compared)} of {formatNumber(rows)}
+          </p>
+          <ProgressBar label={`Progress of ${name}`} value={rows === 0 ? 1 : compared / rows} />
+        </>
+      ) : (
+        <Counts counts={counts} />
+      )}
+      <output className="sr-only">{counts !== null && `${name} is imported.`}</output>
+      {isDeleting && (
+        <RemovalDialog
+          title="Delete this file?"
+          description={`The ${count(rows, 'business', 'businesses')} of ${name} will appear in your searches again. Leads that you have stay.`}
+          keep="Keep it"
+          remove="Delete"
+          isBusy={remove.isPending}
+          onClose={() => setDeleting(false)}
+          onRemove={() => remove.mutate(id, { onSettled: () => setDeleting(false) })}
+        />
+      )}
+    </Card>
+  )
+}
+
+const labels: Record<KnownMatch, string> = {
+  phone: 'Found by phone',
+  website: 'Found by website',
+  address: 'Found by name and address',
+  several: 'Several places fit',
+  none: 'Not found',
+  unreadable: 'Unreadable',
+}
+const notes: Partial<Record<KnownMatch, string>> = {
+  several: 'not left out: add the phone or the address',
+  none: 'looked for again when places are added',
+  unreadable: 'the report says why',
+}
+const order = Object.keys(knownMatches) as KnownMatch[]
+
+const Counts = ({ counts }: { counts: KnownCounts }) => (
+  <dl className="mt-3 flex flex-col gap-1 text-sm">
+    {order
+      .filter(match => counts[match] > 0)
+      .map(match => (
+        <div key={match} className="flex items-baseline justify-between gap-3">
+          <dt className="min-w-0 text-ink-2">
+            {labels[match]}
+            {notes[match] !== undefined && <span className="text-ink-3"> ({notes[match]})</span>}
+          </dt>
+          <dd className="shrink-0 font-medium tabular-nums">{formatNumber(counts[match])}</dd>
+        </div>
+      ))}
+  </dl>
+)

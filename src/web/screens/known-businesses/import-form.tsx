@@ -1,0 +1,73 @@
+import { useRef, useState } from 'react'
+import { type FileColumns, type KnownField, knownFileBytes, knownFileRows } from '#contract/known-businesses.ts'
+import { messageOf } from '../../shared/api/api-error.ts'
+import { formatNumber } from '../../shared/format.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { ColumnForm } from './column-form.tsx'
+import { FileDrop } from './file-drop.tsx'
+import { useImportFile, useReadColumns } from './known-businesses.queries.ts'
+
+const megabytes = knownFileBytes / 1_000_000
+
+type Chosen = { file: File; columns: FileColumns['columns'] }
+
+/** Choose a file, check its columns, import it. */
+export function ImportForm() {
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [tooLarge, setTooLarge] = useState(false)
+  const read = useReadColumns()
+  const send = useImportFile()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const take = (file: File) => {
+    send.reset()
+    read.reset()
+    setTooLarge(file.size > knownFileBytes)
+    if (file.size > knownFileBytes) return
+    read.mutate(file, { onSuccess: ({ columns }) => setChosen({ file, columns }) })
+  }
+  const close = () => {
+    setChosen(null)
+    send.reset()
+    heading.current?.focus()
+  }
+  const importAs = (fields: (KnownField | null)[]) => {
+    if (chosen !== null) send.mutate({ file: chosen.file, fields }, { onSuccess: close })
+  }
+  const fault = tooLarge ? `The file is larger than ${megabytes} MB. Split it.` : faultOf(read.error)
+  return (
+    <section aria-labelledby="import-title" className="min-w-0">
+      <h2 id="import-title" ref={heading} tabIndex={-1} className="mb-3 text-base font-semibold outline-none">
+        Import a file
+      </h2>
+      {chosen === null ? (
+        <>
+          <FileDrop isBusy={read.isPending} onFile={take} />
+          <p className="mt-2 text-sm text-ink-3">
+            CSV or Excel (XLSX), up to {formatNumber(knownFileRows)} rows and {megabytes} MB. The first line names the
+            columns. We look for each row by phone, then by website, then by name and address.
+          </p>
+          {fault !== undefined && (
+            <div className="mt-3">
+              <Alert tone="danger" live="alert">
+                {fault}
+              </Alert>
+            </div>
+          )}
+        </>
+      ) : (
+        <ColumnForm
+          key={chosen.file.name}
+          fileName={chosen.file.name}
+          columns={chosen.columns}
+          isBusy={send.isPending}
+          fault={faultOf(send.error)}
+          onImport={importAs}
+          onCancel={close}
+        />
+      )}
+    </section>
+  )
+}
+
+const faultOf = (error: Error | null): string | undefined =>
+  error === null ? undefined : messageOf(error, 'The file was not sent. Please try again.')

@@ -1,0 +1,74 @@
+import { queryOptions, useMutation, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import {
+  deleteKnownFile,
+  type FileColumns,
+  getKnownFiles,
+  getKnownReport,
+  importKnownFile,
+  type KnownField,
+  type KnownFile,
+  type KnownFiles,
+  readKnownColumns,
+} from '#contract/known-businesses.ts'
+import { call, request } from '../../shared/api/call.ts'
+import { saveResponse } from '../../shared/api/download-file.ts'
+import { failedTo, showError } from '../../shared/api/failures.ts'
+
+export const filesFailure = failedTo('Failed to fetch your files')
+
+const POLL_MS = 1500
+export const isCompared = ({ counts }: KnownFile): boolean => counts !== null
+
+export const filesQuery = queryOptions({
+  queryKey: ['known-files'],
+  queryFn: ({ signal }) => call(getKnownFiles, { signal }),
+  refetchInterval: ({ state }) => (state.data?.files.every(isCompared) === false ? POLL_MS : false),
+  meta: { failure: filesFailure },
+})
+
+/** What previews count changes with the known businesses. */
+function refresh(client: QueryClient): Promise<void> {
+  void client.invalidateQueries({ queryKey: ['search-previews'] })
+  return client.invalidateQueries({ queryKey: filesQuery.queryKey })
+}
+
+/** Sending a large file can take long, so these have no time limit. */
+export const useReadColumns = () =>
+  useMutation({
+    mutationFn: async (file: File): Promise<FileColumns> => {
+      const response = await request(readKnownColumns, { query: { name: nameOf(file) }, file })
+      return (await response.json()) as FileColumns
+    },
+  })
+
+export function useImportFile() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ file, fields }: { file: File; fields: (KnownField | null)[] }): Promise<KnownFile> => {
+      const query = { name: nameOf(file), fields: fields.map(field => field ?? '').join(',') }
+      const response = await request(importKnownFile, { query, file })
+      return (await response.json()) as KnownFile
+    },
+    onSuccess: imported => {
+      client.setQueryData<KnownFiles>(filesQuery.queryKey, known => ({ files: [imported, ...(known?.files ?? [])] }))
+      return refresh(client)
+    },
+  })
+}
+
+const nameOf = ({ name }: File): string => name.slice(-200)
+
+export const useReport = () =>
+  useMutation({
+    mutationFn: async (id: number) => saveResponse(await request(getKnownReport, { params: { id } })),
+    onError: error => showError('The report was not downloaded', error),
+  })
+
+export function useDeleteFile() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(deleteKnownFile, { params: { id } }),
+    onSuccess: () => refresh(client),
+    onError: error => showError('The file was not deleted', error),
+  })
+}
