@@ -17,6 +17,7 @@ export const securityEvents = {
   'recovery-codes-renewed': 'New recovery codes',
   'api-key-created': 'API key created',
   'api-key-revoked': 'API key revoked',
+  'api-key-changes': 'Changes made with an API key',
   'own-data-downloaded': 'Account data downloaded',
   'account-deleted': 'Account deleted',
   'account-disabled': 'Account disabled',

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Endpoint, keyScopeOf } from '#contract/endpoint.ts'
 import { allowsFeature, featureMessages } from '#contract/plans.ts'
+import { recordChanges } from '#server/accounts/keys/api-keys.usecases.ts'
 import { callerOfKey, type CallingKey } from '#server/accounts/keys/key-access.usecases.ts'
 import type { Account, Session } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/money/deps.ts'
@@ -29,6 +30,7 @@ export async function admit(
     })
     noteCaller(request, account.id)
     await assertAllowed(deps, endpoint, account)
+    if (scope === 'write') await recordChanges(deps, account, key)
     return { account, key, session: null, readAt: performance.now() }
   }
   const session = await sessionOfRequest(deps, request, along)

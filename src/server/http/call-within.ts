@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Endpoint, FileOf, keyScopeOf } from '#contract/endpoint.ts'
+import { recordChanges } from '#server/accounts/keys/api-keys.usecases.ts'
 import { assertScope, type CallingKey } from '#server/accounts/keys/key-access.usecases.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/money/deps.ts'
@@ -37,6 +38,7 @@ export async function callWithin(deps: Deps, endpoint: Endpoint, call: KeyCall, 
   if (to === undefined || scope === null) throw new Error(`${endpoint.path} cannot be called within another call`)
   assertScope(key, scope)
   await to.limit.enter(() => assertAllowed(deps, endpoint, account))
+  if (scope === 'write') await recordChanges(deps, account, key)
   const asked = {
     request: requestOf(endpoint, call.request, input),
     reply,

@@ -40,23 +40,30 @@ export async function insertKey(
   return row
 }
 
-/** False if the user has no such active key. */
-export async function revokeKey(db: Queryable, userId: number, keyId: number, now: Date): Promise<boolean> {
-  const revoked = await db.query(
-    'UPDATE api_key SET revoked_at = $3 WHERE user_id = $1 AND id = $2 AND revoked_at IS NULL RETURNING id',
+type RevokedKey = Pick<StoredKey, 'name' | 'ending'>
+
+/** Undefined if the user has no such active key. */
+export async function revokeKey(
+  db: Queryable,
+  userId: number,
+  keyId: number,
+  now: Date,
+): Promise<RevokedKey | undefined> {
+  const [revoked] = await db.query<RevokedKey>(
+    `UPDATE api_key SET revoked_at = $3 WHERE user_id = $1 AND id = $2 AND revoked_at IS NULL RETURNING name, ending`,
     [userId, keyId, now],
   )
-  return revoked.length > 0
+  return revoked
 }
 
-/** False if the user has no active key. */
-export async function revokeKeys(db: Queryable, userId: number, now: Date): Promise<boolean> {
-  const revoked = await db.query(
-    'UPDATE api_key SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL RETURNING id',
+/** The keys that were active, newest first. */
+export const revokeKeys = (db: Queryable, userId: number, now: Date): Promise<RevokedKey[]> =>
+  db.query(
+    `WITH revoked AS (
+       UPDATE api_key SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL RETURNING id, name, ending)
+     SELECT name, ending FROM revoked ORDER BY id DESC`,
     [userId, now],
   )
-  return revoked.length > 0
-}
 
 /** A key that is not revoked, by its hash, with the account that owns it. */
 export async function findKeyOwner(db: Queryable, hash: Uint8Array): Promise<KeyOwner | undefined> {

@@ -1,7 +1,7 @@
 import { type ApiKey, type ApiKeyInput, keyLimit } from '#contract/api-keys.ts'
 import { assertPassword, assertPasswordUnchanged } from '#server/accounts/credentials/password-change.usecases.ts'
 import type { Deps } from '#server/accounts/deps.ts'
-import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
+import { recordDailyEvent, recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
@@ -33,7 +33,7 @@ export async function createApiKey(
     await assertPasswordUnchanged(tx, account, passwordHash)
     const row = await insertKey(tx, { userId, name, scope, hash, ending, expiresAt, now, most: keyLimit })
     if (row === undefined) throw new Refusal('TOO_MANY_API_KEYS')
-    await recordSecurityEvent(tx, { kind: 'api-key-created', userId }, now)
+    await recordSecurityEvent(tx, { kind: 'api-key-created', userId, device: nameForLog(row) }, now)
     await sendMail(deps, tx, {
       ...toOwner(account),
       content: fromTemplate('api-key-created', { typed: { username, name }, scope }),
@@ -47,16 +47,25 @@ export async function createApiKey(
 /** Also works if the account's plan no longer includes the API. */
 export async function revokeApiKey({ db, clock }: Deps, account: Account, keyId: number): Promise<void> {
   await db.transaction(async tx => {
-    if (!(await revokeKey(tx, account.id, keyId, clock.now()))) throw new Refusal('NOT_FOUND')
-    await recordSecurityEvent(tx, { kind: 'api-key-revoked', userId: account.id }, clock.now())
+    const revoked = await revokeKey(tx, account.id, keyId, clock.now())
+    if (revoked === undefined) throw new Refusal('NOT_FOUND')
+    const device = nameForLog(revoked)
+    await recordSecurityEvent(tx, { kind: 'api-key-revoked', userId: account.id, device }, clock.now())
   })
 }
 
 /** For an account that somebody else had access to. */
 export async function revokeAllKeys(tx: Queryable, userId: number, now: Date): Promise<void> {
-  if (await revokeKeys(tx, userId, now))
-    await recordSecurityEvent(tx, { kind: 'api-key-revoked', userId, actorId: null }, now)
+  for (const key of await revokeKeys(tx, userId, now))
+    await recordSecurityEvent(tx, { kind: 'api-key-revoked', userId, actorId: null, device: nameForLog(key) }, now)
 }
+
+/** Records that a key is used for changes, once a day. What was changed is in the history of each lead. */
+export const recordChanges = (deps: Deps, { id: userId }: Account, key: Named): Promise<void> =>
+  recordDailyEvent(deps, { kind: 'api-key-changes', userId, device: nameForLog(key) })
+
+type Named = Pick<StoredKey, 'name' | 'ending'>
+const nameForLog = ({ name, ending }: Named): string => `API key “${name}” (…${ending})`
 
 const presentKey = ({ id, name, scope, ending, createdAt, lastUsedAt, expiresAt }: StoredKey): ApiKey => ({
   id,

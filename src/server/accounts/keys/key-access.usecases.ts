@@ -76,4 +76,5 @@ const limitOf = (keyId: number): RateLimit => ({
   key: String(keyId),
   limit: requestsPerMinute,
   windowSeconds: WINDOW_SECONDS,
+  isFrequent: true,
 })

@@ -24,6 +24,18 @@ export async function insertEvent(
   ])
 }
 
+/** Does nothing if the account has an event of this kind and detail since then. */
+export async function insertEventOnce(
+  db: Queryable,
+  { userId, kind, device, at, since }: Pick<StoredEvent, 'userId' | 'kind' | 'device' | 'at'> & { since: Date },
+): Promise<void> {
+  await db.query(
+    `INSERT INTO security_event (user_id, actor_id, kind, device, at) SELECT $1, $1, $2, $3, $4
+     WHERE NOT EXISTS (SELECT FROM security_event WHERE user_id = $1 AND kind = $2 AND device = $3 AND at > $5)`,
+    [userId, kind, device, at, since],
+  )
+}
+
 /** The only allowed way to delete rows. The table itself always keeps the last year. */
 export async function deleteEventsBefore(tx: Queryable, before: Date): Promise<void> {
   await tx.query(`SELECT set_config('leadline.sweep', 'security_event', true)`)

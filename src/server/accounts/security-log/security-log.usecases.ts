@@ -6,6 +6,7 @@ import {
   deleteEventsBefore,
   findEvents,
   insertEvent,
+  insertEventOnce,
   type StoredEvent,
 } from './security-log.repository.ts'
 
@@ -16,6 +17,7 @@ type NewEvent = {
   userId: number | null
   /** Who did it; null: nobody who is signed in; unset: the account's owner. */
   actorId?: number | null
+  /** The browser, or the API key. */
   device?: string | null
 }
 
@@ -25,6 +27,17 @@ export const recordSecurityEvent = (
   { kind, userId, actorId = userId, device = null }: NewEvent,
   now: Date,
 ): Promise<void> => insertEvent(tx, { userId, actorId, kind, device, at: now })
+
+const DAY_MS = 86_400_000
+
+/** Records an event that repeats itself at most once in 24 hours. */
+export const recordDailyEvent = (
+  { db, clock }: Deps,
+  event: { kind: SecurityEventKind; userId: number; device: string },
+): Promise<void> => {
+  const at = clock.now()
+  return insertEventOnce(db, { ...event, at, since: new Date(at.getTime() - DAY_MS) })
+}
 
 export const listSecurityEvents = (
   { db }: Deps,

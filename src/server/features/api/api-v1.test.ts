@@ -86,15 +86,19 @@ describeOnBothDatabases('the public API', open => {
       errorType: 'WRONG_PASSWORD',
       issues: [{ path: 'currentPassword' }],
     })
-    const made = (await make('correct horse battery')).json<{ apiKey: { id: number } }>()
+    const made = (await make('correct horse battery')).json<{ apiKey: { id: number; ending: string } }>()
     await app.inject({ method: 'DELETE', url: `/api/api-keys/${made.apiKey.id}`, headers: { cookie } })
     await runDueJobs(product.deps)
     const mails = product.mails.filter(
       ({ to, subject }) => to === user.email && subject === 'A new API key was created',
     )
     expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('“Nightly sync”')])
-    const events = await db.query('SELECT kind FROM security_event WHERE user_id = $1 ORDER BY id', [user.id])
-    expect(events.slice(-2)).toEqual([{ kind: 'api-key-created' }, { kind: 'api-key-revoked' }])
+    const events = await db.query('SELECT kind, device FROM security_event WHERE user_id = $1 ORDER BY id', [user.id])
+    const device = `API key “Nightly sync” (…${made.apiKey.ending})`
+    expect(events.slice(-2)).toEqual([
+      { kind: 'api-key-created', device },
+      { kind: 'api-key-revoked', device },
+    ])
   })
 
   test('an account has at most twenty active keys, even with concurrent requests', async () => {
@@ -304,5 +308,25 @@ describeOnBothDatabases('the public API', open => {
     })
     const [key] = await db.query('SELECT expires_at FROM api_key WHERE revoked_at IS NULL ORDER BY id DESC LIMIT 1')
     expect(key).toEqual({ expires_at: expiresAt })
+  })
+
+  test('the security log names each key that makes changes, once a day', async () => {
+    const person = await programmer('write')
+    const { apiKey, secret: other } = await makeApiKey(app, person, 'write')
+    const logged = async () => {
+      const events = await db.query<{ device: string }>(
+        `SELECT device FROM security_event WHERE user_id = $1 AND kind = 'api-key-changes' ORDER BY id`,
+        [person.user.id],
+      )
+      return events.map(({ device }) => device.slice(-6))
+    }
+    await ask(person.secret, '/usage')
+    await ask(person.secret, '/lists', { payload: {} })
+    await ask(person.secret, '/lists', { payload: { name: 'One' } })
+    await ask(other, '/lists', { payload: { name: 'Two' } })
+    expect(await logged()).toEqual([`${person.secret.slice(-4)})`, `${apiKey.ending})`].map(ending => `…${ending}`))
+    product.clock.advance({ hours: 25 })
+    await ask(other, '/lists', { payload: { name: 'Three' } })
+    expect(await logged()).toHaveLength(3)
   })
 })

@@ -53,6 +53,20 @@ export async function countHit(db: Queryable, hit: HitInput): Promise<HitCount> 
   return count
 }
 
+/** Counts a hit in a running window, below the limit: the usual case, for less work. Undefined in any other case. */
+export async function countNextHit(
+  db: Queryable,
+  { key, now, limit, windowSeconds }: Pick<HitInput, 'key' | 'now' | 'limit' | 'windowSeconds'>,
+): Promise<HitCount | undefined> {
+  const [count] = await db.queryPrepared<HitCount>(
+    `UPDATE rate_limit SET hits = hits + 1
+     WHERE key = $1 AND blocked_until IS NULL AND hits + 1 < $3 AND window_start + make_interval(secs => $4) > $2
+     RETURNING hits, window_start AS "windowStart", NULL::timestamptz AS "blockedUntil"`,
+    [key, now, limit, windowSeconds],
+  )
+  return count
+}
+
 /** Removes one hit and the block that it may have caused. */
 export async function removeHit(db: Queryable, key: string): Promise<void> {
   await db.query('UPDATE rate_limit SET hits = greatest(hits - 1, 0), blocked_until = NULL WHERE key = $1', [key])

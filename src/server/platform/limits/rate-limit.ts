@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { countSeveralHits } from './hit-log.repository.ts'
-import { countHit, deleteHits, deleteHitsBefore, removeHit } from './rate-limit.repository.ts'
+import { countHit, countNextHit, deleteHits, deleteHitsBefore, removeHit } from './rate-limit.repository.ts'
 
 export type RateLimit = {
   /** What is limited, e.g. "sign-in by address". */
@@ -18,6 +18,8 @@ export type RateLimit = {
    */
   firstWaitSeconds?: number
   maxWaitSeconds?: number
+  /** Most hits are not the first of their window. Saves work if so. */
+  isFrequent?: true
 }
 
 /** What remains after a hit, until the window or the block ends. */
@@ -31,14 +33,15 @@ export async function hitRateLimit(db: Queryable, limit: RateLimit, now: Date): 
 
 /** The same for callers that report what is left. */
 export async function countAgainst(db: Queryable, limit: RateLimit, now: Date): Promise<Headroom> {
-  const count = await countHit(db, {
-    key: storedKey(limit),
-    limit: limit.limit,
-    windowSeconds: limit.windowSeconds,
-    firstWaitSeconds: limit.firstWaitSeconds ?? null,
-    maxWaitSeconds: limit.maxWaitSeconds ?? limit.windowSeconds,
-    now,
-  })
+  const hit = { key: storedKey(limit), limit: limit.limit, windowSeconds: limit.windowSeconds, now }
+  const next = limit.isFrequent === true ? await countNextHit(db, hit) : undefined
+  const count =
+    next ??
+    (await countHit(db, {
+      ...hit,
+      firstWaitSeconds: limit.firstWaitSeconds ?? null,
+      maxWaitSeconds: limit.maxWaitSeconds ?? limit.windowSeconds,
+    }))
   const secondsTo = (time: number): number => Math.max(1, Math.ceil((time - now.getTime()) / 1000))
   if (count.blockedUntil !== null)
     return { isRefused: true, remaining: 0, resetSeconds: secondsTo(count.blockedUntil.getTime()) }

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { renderAt } from '../../testing/render-at.tsx'
 import { ok, refused, stubApi } from '../../testing/stub-api.ts'
@@ -115,7 +115,9 @@ test('a call can be tried with a pasted key, which is sent without cookies and k
       }) as RequestInit,
     },
   ])
-  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('leadline_secret')
+  expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toContain(
+    'leadline_secret',
+  )
   vi.unstubAllGlobals()
 })
 

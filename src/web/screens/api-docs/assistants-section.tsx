@@ -6,22 +6,20 @@ import { CodeBlock } from './code.tsx'
 /** How AI assistants are connected, and what they can do. */
 export function AssistantsSection({ tools }: { tools: NonNullable<ApiDescription['x-tools']> }) {
   const url = `${location.origin}/mcp`
-  const headers = { Authorization: 'Bearer ${LEADLINE_API_KEY}' }
+  // Both clients put the variable of the environment in place of this.
+  const headers = { Authorization: 'Bearer ${env:LEADLINE_API_KEY}' }
   const configs = [
     {
       label: 'Claude Code',
       code: `claude mcp add --transport http leadline ${url} \\\n  --header "Authorization: Bearer $LEADLINE_API_KEY"`,
     },
     {
-      label: 'Clients with an mcpServers file, such as Cursor',
+      label: 'Cursor, .cursor/mcp.json',
       code: JSON.stringify({ mcpServers: { leadline: { type: 'http', url, headers } } }, null, 2),
     },
     {
       label: 'VS Code, .vscode/mcp.json',
-      code: JSON.stringify({ servers: { leadline: { type: 'http', url, headers } } }, null, 2).replace(
-        '${LEADLINE_API_KEY}',
-        '${env:LEADLINE_API_KEY}',
-      ),
+      code: JSON.stringify({ servers: { leadline: { type: 'http', url, headers } } }, null, 2),
     },
   ]
   return (

@@ -8,13 +8,13 @@ export const fieldOf = ({ in: place, name }: { in: string; name: string }): stri
 /** The operation's example. An Idempotency-Key is left out: a second try is meant to be a second request. */
 export const enteredExample = ({ operation }: Call): Entered => ({
   parameters: Object.fromEntries(
-    operation.parameters.map(each => [
-      fieldOf(each),
-      each.in === 'header' || each.example === undefined ? '' : String(each.example),
-    ]),
+    operation.parameters.map(each => [fieldOf(each), each.in === 'header' ? '' : textOf(each.example)]),
   ),
   body: JSON.stringify(operation.requestBody?.content['application/json']?.example ?? null, null, 2),
 })
+
+const textOf = (example: unknown): string =>
+  example === undefined || typeof example === 'string' ? (example ?? '') : JSON.stringify(example)
 
 /** The request to this server. Fields that are empty are left out, and cookies are not sent. */
 export function requestOf(
