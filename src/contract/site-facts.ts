@@ -77,7 +77,13 @@ export const getSiteCheckProgress = endpoint({
   path: '/api/leads/site-facts/progress',
   access: 'user',
   summary: 'How many of the websites that the user asked for are not read yet',
-  replies: { 200: z.object({ waiting: z.number().int() }) },
+  replies: {
+    200: z.object({
+      waiting: z.number().int(),
+      /** Read, but lists and filters do not know their facts yet. */
+      unapplied: z.number().int(),
+    }),
+  },
 })
 
 /** How the reading of websites goes, for operators. */

@@ -1,13 +1,12 @@
-import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
-import { createDataDir } from '#server/platform/database/process-lock.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
 import { auditBooks, booksOf } from './support/books.ts'
 import { countStatus, search } from './support/caller.ts'
 import { slowDownLeads, untilAsleep } from './support/database-work.ts'
+import { databaseIn } from './support/embedded.ts'
 import { experiment } from './support/experiment.ts'
 import { guards } from './support/guards.ts'
 import { type Lab, newCustomer } from './support/lab.ts'
@@ -69,11 +68,6 @@ experiment(
     expect(await auditBooks(db)).toEqual([])
   },
 )
-
-function databaseIn(folder: string): { dataDir: string } {
-  createDataDir(path.join(folder, 'data'))
-  return { dataDir: path.join(folder, 'data/database') }
-}
 
 async function seedEmbedded({ folder }: Lab): Promise<void> {
   const db = await openDatabase(databaseIn(folder))

@@ -97,7 +97,7 @@ export async function startJobRunner(deps: Deps): Promise<JobRunner> {
 /** The embedded database belongs to one process, so work that has begun when it starts is of one that was killed. */
 async function takeUpLongWork(deps: Deps, boss: PgBoss): Promise<void> {
   await continueLoads(deps)
-  for (const [queue] of longWork) {
+  for (const queue of [...longWork.map(([name]) => name), 'sites'] as const) {
     const begun = await begunJobs(deps, queues[queue])
     if (begun.length > 0) await boss.fail(queues[queue], begun, { message: 'The process was killed' })
   }

@@ -36,6 +36,8 @@ const names = ['data-user', 'data-name', 'data-local', 'data-mailbox', 'data-acc
 
 /** Addresses in the attributes of an element that a script would put together. */
 export function fromAttributes(element: string, attributes: Readonly<Record<string, string>>): string[] {
+  // Most elements have none, and a page has thousands.
+  if (element !== 'joomla-hidden-mail' && !Object.keys(attributes).some(name => name.startsWith('data-'))) return []
   const found: (string | null)[] = []
   const cloudflare = attributes['data-cfemail']
   if (cloudflare !== undefined) found.push(fromCloudflare(cloudflare))

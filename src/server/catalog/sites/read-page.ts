@@ -166,12 +166,11 @@ export function readPage(html: string, url: string): PageFacts {
   if (schema.rating === null && rated !== null) schema.rating = ratingOf(rated)
   for (const email of schema.emails) for (const { address } of addressesIn(plainText(email))) add(address, 'schema')
   facts.phones.push(...schema.phones.map(phone => ({ text: phone.slice(0, 40), how: 'schema' as const })))
-  for (const match of plain.replaceAll(EDGE, '').matchAll(phonePattern)) {
+  const joined = plain.replaceAll(EDGE, '')
+  for (const match of joined.matchAll(phonePattern)) {
     if (facts.phones.length > 60) break
     if (
-      !/\b(?:fax|f)\s?(?:no\.?|number|#)?\s?[.:#]?\s?$/i.test(
-        plain.replaceAll(EDGE, '').slice(Math.max(0, match.index - 12), match.index),
-      )
+      !/\b(?:fax|f)\s?(?:no\.?|number|#)?\s?[.:#]?\s?$/i.test(joined.slice(Math.max(0, match.index - 12), match.index))
     )
       facts.phones.push({ text: match[0], how: 'text' })
   }

@@ -118,7 +118,7 @@ async function store(
     known.push({
       ...fact,
       seenAt: now,
-      mail: fact.kind === 'email' ? await mailServerOf(hostOfAddress(fact.value), names) : null,
+      mail: fact.kind === 'email' ? await mailOf(deps, fact.value, names) : null,
     })
   await deps.db.transaction(async tx => {
     // Whoever asked not to be contacted during the visit is respected too.
@@ -129,6 +129,12 @@ async function store(
     // A site that is down for a day keeps its facts.
     await storeVisit(tx, domain, { state: end, requests, error, now, nextAt, facts: end === 'failed' ? null : kept })
   })
+}
+
+/** Who needs a proxy often cannot resolve public names, so a missing name then says nothing. */
+async function mailOf({ config }: SiteDeps, address: string, names?: MailNames): Promise<MailServer> {
+  const found = await mailServerOf(hostOfAddress(address), names)
+  return found === 'none' && config.SITES_PROXY !== undefined ? 'unknown' : found
 }
 
 /** True if the do-not-contact list has the address or the number. */

@@ -29,12 +29,14 @@ export const addLookups = (
     [userId, domains, month, now],
   )
 
-/** Of the websites that a user asked for, those whose facts are not in the catalog yet. */
-export async function countUnread(db: Queryable, userId: number): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
-    `SELECT count(DISTINCT l.domain)::int AS count FROM site_visit v JOIN site_lookup l ON l.domain = v.domain
+/** Of the websites that a user asked for, those that are not read yet, and those whose facts the catalog lacks. */
+export async function countUnread(db: Queryable, userId: number): Promise<{ waiting: number; unapplied: number }> {
+  const [row] = await db.query<{ waiting: number; unapplied: number }>(
+    `SELECT (count(DISTINCT l.domain) FILTER (WHERE v.state = 'waiting'))::int AS waiting,
+       (count(DISTINCT l.domain) FILTER (WHERE v.state <> 'waiting'))::int AS unapplied
+     FROM site_visit v JOIN site_lookup l ON l.domain = v.domain
      WHERE (v.state = 'waiting' OR (v.read_at IS NOT NULL AND NOT v.is_applied)) AND l.user_id = $1`,
     [userId],
   )
-  return row?.count ?? 0
+  return row ?? { waiting: 0, unapplied: 0 }
 }

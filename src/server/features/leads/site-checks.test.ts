@@ -64,7 +64,7 @@ describeOnBothDatabases('checks of websites', open => {
   const check = (...at: number[]) =>
     send('POST', '/api/leads/site-facts', { leadIds: at.map(index => leads[index]?.id) })
   const siteOf = async (at: number) => (await send('GET', `/api/leads/${leads[at]?.id}/site-facts`)).json<LeadSite>()
-  const waiting = async () => (await send('GET', '/api/leads/site-facts/progress')).json<{ waiting: number }>().waiting
+  const progress = async () => (await send('GET', '/api/leads/site-facts/progress')).json<object>()
   const enrich = (list: string) => enrichPlaces(product.deps, { which: { list }, limit: 3, ...pace }, () => {})
   const visit = (at: number) => readSite(product.deps, `site-${at}.com`, pace)
 
@@ -108,13 +108,20 @@ describeOnBothDatabases('checks of websites', open => {
   })
 
   test('the progress of a check ends when the catalog has what was read', async () => {
-    expect(await waiting()).toBe(0)
+    expect(await progress()).toEqual({ waiting: 0, unapplied: 0 })
     await check(4)
-    expect(await waiting()).toBe(1)
+    expect(await progress()).toEqual({ waiting: 1, unapplied: 0 })
     await visit(4)
-    expect(await waiting()).toBe(1)
+    expect(await progress()).toEqual({ waiting: 0, unapplied: 1 })
     await applySiteFacts(product.deps)
-    expect(await waiting()).toBe(0)
+    expect(await progress()).toEqual({ waiting: 0, unapplied: 0 })
+  })
+
+  test('behind a proxy, a name that cannot be resolved says nothing about its mail', async () => {
+    await check(15)
+    const names = { ...pace.names, resolveMx: () => Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' })) }
+    await readSite(product.deps, 'site-15.com', { pauseMs: 0, names })
+    expect((await siteOf(15)).facts[0]).toMatchObject({ kind: 'email', takesMail: null })
   })
 
   test('a website that was read not long ago is not read again, and counts once a month', async () => {

@@ -33,9 +33,8 @@ export async function checkSites(
 }
 
 /** How many of the websites that the user asked for are still to be read. */
-export const siteCheckProgress = async ({ db }: Deps, { id }: Account): Promise<{ waiting: number }> => ({
-  waiting: await countUnread(db, id),
-})
+export const siteCheckProgress = ({ db }: Deps, { id }: Account): Promise<{ waiting: number; unapplied: number }> =>
+  countUnread(db, id)
 
 export async function readLeadSite(deps: Deps, account: Account, leadId: number): Promise<LeadSite> {
   const { db, clock, config } = deps

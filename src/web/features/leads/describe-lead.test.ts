@@ -25,3 +25,17 @@ test('unknown facts are left out or stated plainly', () => {
     'Flatirons Plumbing is a business. We do not know how to reach it. It scores 12 of 100 points, which makes it a basic lead.',
   )
 })
+
+test('a rating that only the business itself states is called so', () => {
+  const own = {
+    fact: 'rating',
+    source: 'site',
+    sourceName: 'Own website',
+    license: '',
+    confirmedOn: null,
+    release: null,
+  } as const
+  expect(describeLead(makeLead({ factSources: [own] }))).toContain(
+    'Its own website says that customers rate it 4.6 out of 5.',
+  )
+})

@@ -8,7 +8,12 @@ export function describeLead(lead: Lead): string {
   const kind = lead.category === null ? 'is a business' : `is listed under ${lead.category}`
   const distance = lead.distanceMiles === null ? '' : `, ${lead.distanceMiles.toFixed(1)} miles from the searched point`
   const sentences = [`${lead.businessName} ${kind}${place === '' ? '' : ` in ${place}`}${distance}.`, reachable(lead)]
-  if (lead.rating !== null) sentences.push(`Customers rate it ${lead.rating} out of 5.`)
+  if (lead.rating !== null)
+    sentences.push(
+      isRatedByItself(lead)
+        ? `Its own website says that customers rate it ${lead.rating} out of 5.`
+        : `Customers rate it ${lead.rating} out of 5.`,
+    )
   sentences.push(`It scores ${lead.qualityScore} of 100 points, which makes it ${bandPhrase(lead.qualityScore)}.`)
   if (lead.lastConfirmed !== null)
     sentences.push(`Its listing was last confirmed on ${formatDate(lead.lastConfirmed)}.`)
@@ -29,3 +34,6 @@ function bandPhrase(score: number): string {
   const { name } = scoreBand(score)
   return `${/^[AEIOU]/.test(name) ? 'an' : 'a'} ${name.toLowerCase()}`
 }
+
+const isRatedByItself = ({ factSources }: Lead): boolean =>
+  factSources.some(({ fact, source }) => fact === 'rating' && source === 'site')

@@ -70,7 +70,7 @@ test('the websites of selected leads are read, with their progress, and the plan
       ok({ sites: 2, waiting: 0, left: 8 }, 202),
       refused('SITE_CHECKS_USED_UP'),
     ),
-    'GET /api/leads/site-facts/progress': inTurn(ok({ waiting: 1 }), ok({ waiting: 0 })),
+    'GET /api/leads/site-facts/progress': inTurn(ok({ waiting: 1, unapplied: 1 }), ok({ waiting: 0, unapplied: 0 })),
   })
   await shown.keyboard.click(screen.getByLabelText('Select all'))
   const check = async () => shown.keyboard.click((await bar()).getByRole('button', { name: 'Check Their Websites' }))

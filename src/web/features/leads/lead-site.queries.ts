@@ -62,12 +62,12 @@ async function untilRead(
   total: number,
   onProgress: (progress: SitesProgress) => void,
 ): Promise<void> {
-  for (let waiting = total; waiting > 0;) {
+  for (let [waiting, unapplied] = [total, 0]; waiting + unapplied > 0;) {
     onProgress({ done: Math.max(0, total - waiting), total })
     await new Promise(resolve => {
       setTimeout(resolve, POLL_MS)
     })
-    ;({ waiting } = await client.fetchQuery({
+    ;({ waiting, unapplied } = await client.fetchQuery({
       queryKey: ['site-check-progress'],
       queryFn: () => call(getSiteCheckProgress),
       staleTime: 0,
