@@ -410,7 +410,7 @@ describeOnBothDatabases('after any changes to the places of leads', open => {
           for (const user of users) compared += await assertAgreement(user)
         }
       }),
-      { numRuns: 4, seed: 23, endOnFailure: true },
+      { numRuns: 6, seed: 23, endOnFailure: true },
     )
     expect(compared).toBeGreaterThan(100)
     expect(reported.credited).toBeGreaterThan(3)

@@ -58,6 +58,8 @@ export type OwnedLeads = {
   leads: Map<string, OwnedLead>
   /** Which of these phones have a lead. */
   phones: Set<number>
+  /** Which of them only returned leads have. */
+  returnedPhones: Set<number>
   /** For keys that were other keys of a lead's place when it was pulled: the lead's own key and phone. */
   otherNames: Map<string, { placeKey: string; phone: number | null; isReturned: boolean }>
   /** The keys of those leads that the search has already listed. */
@@ -90,8 +92,9 @@ export async function findOwned(
        LATERAL (SELECT place_key, lead_id FROM lead_name WHERE user_id = $1 AND place_key = wanted.place_key LIMIT 1) n,
        LATERAL (SELECT id, place_key, phone, do_not_contact FROM lead WHERE id = n.lead_id AND place_key <> n.place_key LIMIT 1) l
      UNION ALL
-     SELECT 'phone', '', '', phone, false, NULL, NULL, NULL, NULL, NULL, NULL, false FROM unnest($3::bigint[]) AS wanted (phone)
-     WHERE ${isOwnedPhone}`,
+     SELECT 'phone', '', '', phone, false, NULL, NULL, NULL, NULL, NULL, NULL, NOT ${isOwnedPhone}
+     FROM unnest($3::bigint[]) AS wanted (phone)
+     WHERE EXISTS (SELECT FROM lead o WHERE o.user_id = $1 AND o.phone = wanted.phone) OR ${isOwnedPhone}`,
     [userId, placeKeys, phones, searchId],
   )
   const found = (by: string) => rows.filter(row => row.by === by)
@@ -99,7 +102,8 @@ export async function findOwned(
     leads: new Map(
       found('key').map(({ by: _by, of: _of, is_listed: _isListed, place_key: key, ...lead }) => [key, lead]),
     ),
-    phones: new Set(found('phone').flatMap(row => row.phone ?? [])),
+    phones: new Set(found('phone').flatMap(row => (row.isReturned ? [] : (row.phone ?? [])))),
+    returnedPhones: new Set(found('phone').flatMap(row => (row.isReturned ? (row.phone ?? []) : []))),
     otherNames: new Map(
       found('name').map(row => [row.place_key, { placeKey: row.of, phone: row.phone, isReturned: row.isReturned }]),
     ),

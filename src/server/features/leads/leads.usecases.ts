@@ -136,7 +136,8 @@ export async function chooseLeads(
     otherKeys,
     phone: place.phone,
     otherPhones: otherPhonesOf(place),
-    isFirstOfPhone,
+    // A returned lead keeps its place in the list until it is decided again who has it.
+    isFirstOfPhone: isFirstOfPhone && !phonesOf(place).some(phone => owned.returnedPhones.has(phone)),
     isFree,
     wasReturned: isReturnedKey(owned, formerName.get(placeKey) ?? placeKey),
     placeStamp: place.stamp,

@@ -104,6 +104,17 @@ describeOnBothDatabases('reports of leads', open => {
     await changePlaces('website = NULL', 0)
   })
 
+  test('another business with the phone of a returned lead is a lead of its own', async () => {
+    await report([idOf(0)])
+    await changePlaces("source_id = source_id || '-new'", 0)
+    const found = await search()
+    expect(found.total).toBe(PLUMBERS)
+    const same = found.leads.filter(({ businessName }) => businessName === leads[0]?.businessName)
+    expect(same).toMatchObject([{ phoneNumber: leads[0]?.phoneNumber, report: null }])
+    expect(await listed(same[0]?.id ?? 0)).toMatchObject({ phoneNumber: leads[0]?.phoneNumber })
+    await changePlaces("source_id = replace(source_id, '-new', '')", 0)
+  })
+
   test('beyond fair use, reports wait for an administrator, and the leads stay', async () => {
     const ids = leads.map(({ id }) => id)
     expect(await report(ids.slice(0, fairUse.atLeast + 1), 'moved')).toMatchObject({ credited: 3, waiting: 1 })
