@@ -244,6 +244,56 @@ CREATE TABLE import_run (
   CONSTRAINT import_run_dataset_id_fkey FOREIGN KEY (dataset_id) REFERENCES dataset(id)
 );
 
+CREATE TABLE known_business (
+  file_id integer NOT NULL,
+  row integer NOT NULL,
+  user_id integer NOT NULL,
+  name text,
+  phone bigint,
+  domain text,
+  street text,
+  city text,
+  state character(2),
+  zip character(5),
+  match text,
+  problem text,
+  found text,
+  CONSTRAINT known_business_pkey PRIMARY KEY (file_id, "row"),
+  CONSTRAINT known_business_file_id_fkey FOREIGN KEY (file_id) REFERENCES known_file(id),
+  CONSTRAINT known_business_match_check CHECK ((match = ANY (ARRAY['phone'::text, 'website'::text, 'address'::text, 'several'::text, 'none'::text, 'unreadable'::text])))
+);
+CREATE INDEX known_business_user ON known_business USING btree (user_id, file_id, "row");
+
+CREATE TABLE known_file (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id integer NOT NULL,
+  name text NOT NULL,
+  row_count integer NOT NULL DEFAULT 0,
+  state text NOT NULL,
+  version integer,
+  pass_version integer,
+  pass_row integer NOT NULL DEFAULT 0,
+  counts jsonb,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT known_file_pkey PRIMARY KEY (id),
+  CONSTRAINT known_file_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  CONSTRAINT known_file_state_check CHECK ((state = ANY (ARRAY['reading'::text, 'matching'::text, 'done'::text])))
+);
+CREATE INDEX known_file_user ON known_file USING btree (user_id, id DESC);
+
+CREATE TABLE known_place (
+  file_id integer NOT NULL,
+  row integer NOT NULL,
+  user_id integer NOT NULL,
+  phone bigint,
+  place_key text,
+  CONSTRAINT known_place_file_id_fkey FOREIGN KEY (file_id) REFERENCES known_file(id),
+  CONSTRAINT known_place_check CHECK (((phone IS NULL) <> (place_key IS NULL)))
+);
+CREATE INDEX known_place_key ON known_place USING btree (user_id, place_key);
+CREATE INDEX known_place_phone ON known_place USING btree (user_id, phone);
+CREATE INDEX known_place_row ON known_place USING btree (file_id, "row");
+
 CREATE TABLE lead (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   user_id integer NOT NULL,
@@ -582,7 +632,7 @@ CREATE TABLE place (
   CONSTRAINT place_rating_check CHECK (((rating >= (0)::double precision) AND (rating <= (5)::double precision)))
 );
 CREATE INDEX place_cell ON place USING btree (cell, dataset_id);
-CREATE INDEX place_domain ON place USING btree (domain) WHERE (domain IS NOT NULL);
+CREATE INDEX place_domain ON place USING btree (domain, id) WHERE (domain IS NOT NULL);
 CREATE INDEX place_held ON place USING btree (dataset_id) WHERE (NOT is_offered);
 CREATE INDEX place_house ON place USING btree (zip, "substring"(street, '^[0-9]+'::text)) WHERE ((zip IS NOT NULL) AND (street ~ '^[0-9]'::text));
 CREATE INDEX place_house_number ON place USING btree ("substring"(street, '^[0-9]+'::text), lat) WHERE ((zip IS NOT NULL) AND (street ~ '^[0-9]'::text));

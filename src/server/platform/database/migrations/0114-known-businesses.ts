@@ -54,5 +54,4 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`CREATE INDEX known_place_row ON known_place (file_id, row)`.execute(db)
   await sql`CREATE INDEX known_place_phone ON known_place (user_id, phone)`.execute(db)
   await sql`CREATE INDEX known_place_key ON known_place (user_id, place_key)`.execute(db)
-  await sql`CREATE INDEX place_domain ON place (domain, id) WHERE domain IS NOT NULL`.execute(db)
 }
