@@ -404,6 +404,8 @@ describeOnBothDatabases('after any changes to the places of leads', open => {
         for (const next of [
           { kind: 'release', places: fc.sample(release, { seed: 5, numRuns: 1 })[0] ?? [] },
           { kind: 'pull', user: 0, words: 'plumbers', skipOwned: false },
+          { kind: 'know', user: 1, rows: [0, 1, 2].map(number => ({ at: 0, phone: number, website: null })) },
+          { kind: 'pull', user: 1, words: 'plumbers', skipOwned: true },
           ...steps,
         ] as Step[]) {
           await does[next.kind](next as never)

@@ -80,7 +80,7 @@ test('a failed import keeps the columns', async () => {
   await choose(keyboard)
   await keyboard.click(await screen.findByRole('button', { name: 'Import' }))
   await screen.findByText(/100,000 businesses/)
-  screen.getByLabelText('Contents of Firm')
+  expect(screen.getByLabelText<HTMLSelectElement>('Contents of Phone').value).toBe('phone')
 })
 
 test('a file is deleted after a question', async () => {
@@ -98,5 +98,6 @@ test('a file is deleted after a question', async () => {
 
 test('the list says when it did not load', async () => {
   show({ 'GET /api/known-files': refused('UNAVAILABLE') })
-  await screen.findByText('Failed to fetch your files')
+  const text = await screen.findByText('Failed to fetch your files')
+  expect(text.isConnected).toBe(true)
 })
