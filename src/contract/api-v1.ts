@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { apiInputs, apiOutputs, ApiLeadListQuery, SearchListQuery, SearchParams } from './api-v1-schemas.ts'
-import { workOutputs } from './api-v1-work-schemas.ts'
+import * as webhooks from './api-v1-webhooks.ts'
+import { LeadParams, workOutputs } from './api-v1-work-schemas.ts'
 import * as work from './api-v1-work.ts'
 import { endpoint } from './endpoint.ts'
 import { exportedFile } from './leads.ts'
@@ -113,6 +114,16 @@ export const listLeads = endpoint({
   query: ApiLeadListQuery,
   replies: { 200: apiOutputs.LeadList },
 })
+export const getLead = endpoint({
+  method: 'GET',
+  path: '/api/v1/leads/:leadId',
+  access: 'read key',
+  feature: 'api',
+  summary: 'One lead of the account',
+  details: 'As it is now. Costs nothing. For many leads at once, export them with `leadIds` and the format `json`.',
+  params: LeadParams,
+  replies: { 200: apiOutputs.Lead },
+})
 export const createExport = endpoint({
   method: 'POST',
   path: '/api/v1/exports',
@@ -141,7 +152,7 @@ export const apiV1Tasks = {
     getReceipt: work.getReceipt,
     compareSearch: work.compareSearch,
   },
-  'Read and export leads': { listLeads, createExport },
+  'Read and export leads': { listLeads, getLead, createExport },
   'Work on leads': {
     changeLeads: work.changeLeads,
     getLeadWork: work.getLeadWork,
@@ -163,6 +174,11 @@ export const apiV1Tasks = {
     getLeadNews: work.getLeadNews,
     deleteSavedSearch: work.deleteSavedSearch,
   },
+  'Be told of events': {
+    createWebhook: webhooks.createWebhook,
+    listWebhooks: webhooks.listWebhooks,
+    deleteWebhook: webhooks.deleteWebhook,
+  },
   'Check the quota': { getUsage },
 }
 
@@ -173,5 +189,6 @@ export const apiV1Endpoints = {
   ...apiV1Tasks['Work on leads'],
   ...apiV1Tasks['Organize leads in lists'],
   ...apiV1Tasks['Follow searches'],
+  ...apiV1Tasks['Be told of events'],
   ...apiV1Tasks['Check the quota'],
 }
