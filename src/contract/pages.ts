@@ -14,6 +14,7 @@ export const shellPaths = [
   '/subscription',
   '/profile',
   '/api-keys',
+  '/webhooks',
   '/docs/api',
   '/admin',
   '/admin/places',
