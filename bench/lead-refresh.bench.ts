@@ -2,6 +2,7 @@ import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
 import { openCatalog } from '#server/catalog/search/catalog.ts'
 import { summarizeLeads } from '#server/features/leads/lead-list.repository.ts'
 import { refreshLeads } from '#server/features/leads/refresh-leads.usecases.ts'
+import { systemClock } from '#server/platform/basics/clock.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { makeBigCatalog } from './support/big-catalog.ts'
@@ -60,7 +61,7 @@ export async function run({ databases }: BenchmarkOptions): Promise<void> {
 type Measuring = { db: Db; userId: number; title: string }
 
 async function measureUser({ db, userId, title }: Measuring): Promise<void> {
-  const deps = { db, catalog: await openCatalog({ db, searchDb: db }) }
+  const deps = { db, clock: systemClock, catalog: await openCatalog({ db, searchDb: db }) }
   const refresh = () => refreshLeads(deps, userId)
   // Leads from an older version, whose sources are not stored.
   const first = await timed(refresh)

@@ -171,11 +171,14 @@ type Reply = { content: unknown }
 function declaredPartOf({ replies }: Endpoint, response: LightMyRequestResponse): Reply {
   const shape = replies[response.statusCode]
   if (shape === undefined) throw new Error(`Status ${response.statusCode} is not declared: ${response.body}`)
-  return { content: shape instanceof FileOf ? response.body : shape.parse(response.json()) }
+  return { content: shape instanceof FileOf ? response.body : shape.parse(jsonOf(response)) }
 }
 const contentOf = (response: LightMyRequestResponse): Reply => ({
-  content: response.headers['content-disposition'] === undefined ? response.json<unknown>() : response.body,
+  content: response.headers['content-disposition'] === undefined ? jsonOf(response) : response.body,
 })
+/** An answer without content has none. */
+const jsonOf = (response: LightMyRequestResponse): unknown =>
+  response.statusCode === 204 && response.body === '' ? undefined : response.json<unknown>()
 
 const hostileBodies = [
   `{"a":${'['.repeat(40)}${']'.repeat(40)}}`,

@@ -28,6 +28,7 @@ import { suggest } from './suggestions.ts'
 import { suppressionEndpoints } from './suppression.ts'
 import { getTowns } from './towns.ts'
 import { recordPageVisit } from './visits.ts'
+import { webhookEndpoints } from './webhooks.ts'
 
 /** Every endpoint. The server refuses to start if one has no route, and generated tests use this list. */
 export const allEndpoints: Endpoint[] = [
@@ -73,6 +74,7 @@ export const allEndpoints: Endpoint[] = [
   ...reportQueueEndpoints,
   ...placeLoadEndpoints,
   ...apiKeyEndpoints,
+  ...webhookEndpoints,
   ...Object.values(apiV1Endpoints),
   callMcp,
 ]

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { apiInputs, apiOutputs, ApiLeadListQuery, SearchListQuery, SearchParams } from './api-v1-schemas.ts'
 import * as triggers from './api-v1-triggers.ts'
-import { workOutputs } from './api-v1-work-schemas.ts'
+import * as webhooks from './api-v1-webhooks.ts'
+import { LeadParams, workOutputs } from './api-v1-work-schemas.ts'
 import * as work from './api-v1-work.ts'
 import { endpoint } from './endpoint.ts'
 import { exportedFile } from './leads.ts'
@@ -114,6 +115,16 @@ export const listLeads = endpoint({
   query: ApiLeadListQuery,
   replies: { 200: apiOutputs.LeadList },
 })
+export const getLead = endpoint({
+  method: 'GET',
+  path: '/api/v1/leads/:leadId',
+  access: 'read key',
+  feature: 'api',
+  summary: 'One lead of the account',
+  details: 'As it is now. Costs nothing. For many leads at once, export them with `leadIds` and the format `json`.',
+  params: LeadParams,
+  replies: { 200: apiOutputs.Lead },
+})
 export const createExport = endpoint({
   method: 'POST',
   path: '/api/v1/exports',
@@ -142,7 +153,7 @@ export const apiV1Tasks = {
     getReceipt: work.getReceipt,
     compareSearch: work.compareSearch,
   },
-  'Read and export leads': { listLeads, createExport },
+  'Read and export leads': { listLeads, getLead, createExport },
   'Work on leads': {
     changeLeads: work.changeLeads,
     getLeadWork: work.getLeadWork,
@@ -169,6 +180,11 @@ export const apiV1Tasks = {
     pollStatusChanges: triggers.pollStatusChanges,
     pollHits: triggers.pollHits,
   },
+  'Be told of events': {
+    createWebhook: webhooks.createWebhook,
+    listWebhooks: webhooks.listWebhooks,
+    deleteWebhook: webhooks.deleteWebhook,
+  },
   'Check the quota': { getUsage },
 }
 
@@ -180,5 +196,6 @@ export const apiV1Endpoints = {
   ...apiV1Tasks['Organize leads in lists'],
   ...apiV1Tasks['Follow searches'],
   ...apiV1Tasks['Poll for news'],
+  ...apiV1Tasks['Be told of events'],
   ...apiV1Tasks['Check the quota'],
 }

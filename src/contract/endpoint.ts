@@ -14,7 +14,16 @@ export function keyScopeOf({ access }: Pick<Endpoint, 'access'>): 'read' | 'sear
 }
 
 /** Kinds of calls that are limited per account. */
-export type CallLimit = 'search' | 'preview' | 'suggestion' | 'export' | 'lead change' | 'billing' | 'billing read'
+export type CallLimit =
+  | 'search'
+  | 'preview'
+  | 'suggestion'
+  | 'export'
+  | 'lead change'
+  | 'webhook change'
+  | 'webhook send'
+  | 'billing'
+  | 'billing read'
 
 /** A reply that is a download, in one of these media types. */
 export class FileOf {

@@ -63,6 +63,7 @@ export const errorTable = {
       'Your email was changed without your password within the last week. You can delete your account when that week is over, or after you undo the change from the email we sent to your former address.',
   },
   TOO_MANY_API_KEYS: { status: 409, message: 'You have reached the maximum number of API keys. Revoke one first.' },
+  TOO_MANY_WEBHOOKS: { status: 409, message: 'You have reached the maximum number of webhooks. Delete one first.' },
   TOO_MANY_LISTS: { status: 409, message: 'You have reached the maximum number of lists.' },
   TOO_MANY_TAGS: { status: 409, message: 'You have reached the maximum number of tags. Delete one first.' },
   TOO_MANY_OWN_ENTRIES: {

@@ -15,6 +15,7 @@ export const shellPaths = [
   '/subscription',
   '/profile',
   '/api-keys',
+  '/webhooks',
   '/docs/api',
   '/admin',
   '/admin/places',

@@ -1,22 +1,14 @@
 import { expect, type Page } from '@playwright/test'
-import { runCommandProcess } from '../support/command-process.ts'
 import {
   atEveryWidth,
   expectAccessible,
   expectNoSidewaysScroll,
   password,
   pressKeyOn,
-  signUp,
+  signUpElite,
   tabTo,
   test,
 } from './fixtures.ts'
-
-async function signUpElite(page: Page): Promise<void> {
-  const username = await signUp(page)
-  const settings = { DATA_DIR: process.env.E2E_DATA_DIR ?? '' }
-  const { exitCode, complaints } = await runCommandProcess(['plan', 'grant', username, 'elite'], { settings })
-  expect({ exitCode, complaints }).toEqual({ exitCode: 0, complaints: '' })
-}
 
 async function makeKey(page: Page, name: string): Promise<string> {
   await page.getByRole('button', { name: 'New API key' }).click()

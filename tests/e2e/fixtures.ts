@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, type ConsoleMessage, expect, type Page, test as base } from '@playwright/test'
+import { runCommandProcess } from '../support/command-process.ts'
 import { mailedLink } from './mails.ts'
 
 // Chromium itself logs every reply with a status of 400 or more.
@@ -61,6 +62,13 @@ export async function signUp(page: Page): Promise<string> {
 }
 
 /** A search with more than one page of leads. */
+export async function signUpElite(page: Page): Promise<void> {
+  const username = await signUp(page)
+  const settings = { DATA_DIR: process.env.E2E_DATA_DIR ?? '' }
+  const { exitCode, complaints } = await runCommandProcess(['plan', 'grant', username, 'elite'], { settings })
+  expect({ exitCode, complaints }).toEqual({ exitCode: 0, complaints: '' })
+}
+
 export const searchRestaurants = (page: Page): Promise<void> => searchBoulder(page, 'Restaurants')
 
 export async function searchBoulder(page: Page, category: string): Promise<void> {

@@ -27,6 +27,7 @@ import type {
 import type { SiteCheckInput } from '#contract/site-facts.ts'
 import type { RemovalInput } from '#contract/suppression.ts'
 import type { PageVisitInput } from '#contract/visits.ts'
+import type { Webhook, WebhookChange, WebhookInput } from '#contract/webhooks.ts'
 import { unsubscribeToken } from '#server/features/alerts/unsubscribe-token.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
@@ -95,6 +96,9 @@ const likeSessions: Record<string, string> = {
   'POST /api/v1/lists': 'POST /api/lists',
   'PATCH /api/v1/lists/:listId': 'PATCH /api/lists/:id',
   'DELETE /api/v1/lists/:listId': 'DELETE /api/lists/:id',
+  'GET /api/v1/webhooks': 'GET /api/webhooks',
+  'POST /api/v1/webhooks': 'POST /api/webhooks',
+  'DELETE /api/v1/webhooks/:webhookId': 'DELETE /api/webhooks/:id',
   'GET /api/v1/saved-searches': 'GET /api/saved-searches',
   'POST /api/v1/saved-searches': 'POST /api/saved-searches',
   'PATCH /api/v1/saved-searches/:savedSearchId': 'PATCH /api/saved-searches/:id',
@@ -435,7 +439,31 @@ export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Pro
     const { apiKey } = await makeApiKey(app, as)
     return { options: { url: `/api/api-keys/${apiKey.id}` }, as }
   },
+  'GET /api/webhooks': async () => ({}),
+  'POST /api/webhooks': async (app, deps) => ({ body: webhookInput, as: await signUpElite(app, deps) }),
+  'PATCH /api/webhooks/:id': async (app, deps) => ({
+    ...(await onWebhook(app, deps)),
+    body: { isOn: false } satisfies WebhookChange,
+  }),
+  'DELETE /api/webhooks/:id': onWebhook,
+  'POST /api/webhooks/:id/rotation': async (app, deps) => onWebhook(app, deps, '/rotation'),
+  'POST /api/webhooks/:id/test': async (app, deps) => onWebhook(app, deps, '/test'),
+  'GET /api/webhooks/:id/messages': async (app, deps) => onWebhook(app, deps, '/messages'),
+  'POST /api/webhooks/:id/messages/:messageId/resend': async (app, deps) => {
+    const { as, options } = await onWebhook(app, deps)
+    const [message] = await deps.db.query<{ id: number }>(
+      `INSERT INTO webhook_message (endpoint_id, user_id, type, content, state, tries_left, created_at)
+       SELECT id, user_id, 'test', '{}', 'failed', 0, $2 FROM webhook_endpoint WHERE user_id = $1 RETURNING id`,
+      [as.user.id, deps.clock.now()],
+    )
+    return { as, options: { url: `${options.url}/messages/${message?.id}/resend` } }
+  },
   ...apiCalls,
+  'GET /api/v1/leads/:leadId': async (app, deps) => {
+    const { as, leadId } = await ownerOfLead(app)
+    await grantPlan(deps, { username: as.user.username, tier: 'elite' })
+    return { options: { url: `/api/v1/leads/${leadId}` }, as }
+  },
   'GET /api/v1/usage': async () => ({}),
   'GET /api/v1/searches': async () => ({}),
   'GET /api/v1/lead-news': async () => ({}),
@@ -503,6 +531,20 @@ export async function makeApiKey(
   const response = await app.inject({ method: 'POST', url: '/api/api-keys', payload, headers: { cookie } })
   if (response.statusCode !== 201) throw new Error(`The key was refused: ${response.body}`)
   return response.json<{ apiKey: ApiKey; secret: string }>()
+}
+
+const webhookInput = { url: 'https://hooks.example/leadline', events: ['lead.pulled'] } satisfies WebhookInput
+
+async function onWebhook(app: FastifyInstance, deps: Deps, path = '') {
+  const as = await signUpElite(app, deps)
+  const made = await app.inject({
+    method: 'POST',
+    url: '/api/webhooks',
+    payload: webhookInput,
+    headers: { cookie: as.cookie },
+  })
+  const { webhook } = made.json<{ webhook: Webhook }>()
+  return { as, options: { url: `/api/webhooks/${webhook.id}${path}` } }
 }
 
 async function searcher(app: FastifyInstance): Promise<SignedIn> {

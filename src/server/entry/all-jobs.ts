@@ -4,6 +4,7 @@ import { resetMail } from '#server/accounts/emails/password-reset.usecases.ts'
 import { sweepSecurityEvents } from '#server/accounts/security-log/security-log.usecases.ts'
 import { sweepSessions } from '#server/accounts/sessions/session.usecases.ts'
 import { sweepAttempts } from '#server/accounts/sign-in/auth-limits.usecases.ts'
+import { keepWebhooksSmall } from '#server/accounts/webhooks/upkeep.usecases.ts'
 import { countPlaces } from '#server/catalog/counts/count-places.usecases.ts'
 import { areaLoadJob } from '#server/catalog/pull/area-load.usecases.ts'
 import { sweepImportFiles, sweepPlaceChanges } from '#server/catalog/pull/old-imports.usecases.ts'
@@ -66,6 +67,7 @@ export const allChores: Chore<Deps>[] = [
   { name: 'digests', every: 'hour', run: sendDigests },
   { name: 'unfinished-files', every: 'hour', run: sweepUnfinished },
   { name: 'payments', every: 'hour', run: reconcilePayments },
+  { name: 'webhook-upkeep', every: 'hour', run: keepWebhooksSmall },
   { name: 'report-credits', every: 'day', run: creditReports },
   { name: 'old-lead-changes', every: 'day', run: sweepLeadChanges },
   { name: 'old-page-visits', every: 'day', run: sweepVisits },

@@ -9,6 +9,7 @@ import { apiV1TriggerRoutes } from '#server/features/api/api-v1-triggers.routes.
 import { apiV1WorkRoutes } from '#server/features/api/api-v1-work.routes.ts'
 import { apiV1Routes } from '#server/features/api/api-v1.routes.ts'
 import { mcpRoutes } from '#server/features/api/mcp.routes.ts'
+import { apiV1WebhookRoutes, webhookRoutes } from '#server/features/api/webhooks.routes.ts'
 import { authRoutes } from '#server/features/auth/auth.routes.ts'
 import { securityRoutes } from '#server/features/auth/security.routes.ts'
 import { billingRoutes } from '#server/features/billing/billing.routes.ts'
@@ -58,10 +59,12 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   billingRoutes(app, deps)
   paymentRoutes(app, deps)
   apiKeyRoutes(app, deps)
+  webhookRoutes(app, deps)
   apiV1Routes(app, deps)
   apiV1WorkRoutes(app, deps)
   apiV1TriggerRoutes(app, deps)
   mcpRoutes(app, deps)
+  apiV1WebhookRoutes(app, deps)
   businessesRoutes(app, deps)
   crawlerRoutes(app, deps, () => countSitemaps(deps))
   await webPages(app, deps)

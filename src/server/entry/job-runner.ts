@@ -1,4 +1,5 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
+import { WebhookSender } from '#server/accounts/webhooks/webhook-sender.ts'
 import { continueLoads } from '#server/catalog/pull/place-load.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { faultOf } from '#server/platform/basics/fault.ts'
@@ -34,7 +35,7 @@ const cronOf: Record<Chore<Deps>['every'], string> = { minute: '* * * * *', hour
 
 export type JobRunner = { stop: () => Promise<void> }
 
-/** Runs jobs and chores. Each job, and each run of a chore, is executed by one of all processes on the database. */
+/** Runs jobs and chores, and sends webhooks. Each job, and each run of a chore, is executed by one of all processes on the database. */
 export async function startJobRunner(deps: Deps): Promise<JobRunner> {
   const workers: QueueWorker[] = []
   const listen: Listen = (channel, onNotification, onReconnect) =>
@@ -86,9 +87,10 @@ export async function startJobRunner(deps: Deps): Promise<JobRunner> {
   await boss.work<{ name: string }>(queues.chores, { pollingIntervalSeconds: CHORE_POLL_SECONDS }, async jobs => {
     for (const job of jobs) await runChore(deps, job.data.name)
   })
+  const sender = new WebhookSender(deps).start()
   return {
     stop: async () => {
-      const workersEnd = Promise.all(workers.map(worker => worker.stop(STOP_MS)))
+      const workersEnd = Promise.all([...workers, sender].map(worker => worker.stop(STOP_MS)))
       await Promise.all([workersEnd, boss.stop({ close: false, timeout: STOP_MS })])
     },
   }

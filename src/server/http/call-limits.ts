@@ -1,4 +1,5 @@
 import type { CallLimit } from '#contract/endpoint.ts'
+import { webhookChangesPerHour, webhookSendsPerHour } from '#contract/webhooks.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
@@ -14,6 +15,8 @@ const limits: Record<CallLimit, Pick<RateLimit, 'limit' | 'windowSeconds'>> = {
   suggestion: { limit: 300, windowSeconds: 60 },
   export: { limit: 300, windowSeconds: 600 },
   'lead change': { limit: 600, windowSeconds: 600 },
+  'webhook change': { limit: webhookChangesPerHour, windowSeconds: 3600 },
+  'webhook send': { limit: webhookSendsPerHour, windowSeconds: 3600 },
   // These call the payment provider, whose rate limit is shared by all customers.
   billing: { limit: 60, windowSeconds: 3600 },
   'billing read': { limit: 120, windowSeconds: 600 },

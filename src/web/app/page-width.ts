@@ -9,6 +9,7 @@ const workPages = new Set<string>([
   paths.subscription,
   paths.profile,
   paths.apiKeys,
+  paths.webhooks,
   paths.admin,
   paths.adminPlaces,
   paths.doNotContact,

@@ -26,6 +26,7 @@ const Subscription = lazy(() => import('../screens/subscription/subscription.scr
 const ConfirmPayment = lazy(() => import('../screens/confirm-payment/confirm-payment.screen.tsx'))
 const Profile = lazy(() => import('../screens/profile/profile.screen.tsx'))
 const ApiKeys = lazy(() => import('../screens/api-keys/api-keys.screen.tsx'))
+const Webhooks = lazy(() => import('../screens/webhooks/webhooks.screen.tsx'))
 const ApiDocs = lazy(() => import('../screens/api-docs/api-docs.screen.tsx'))
 const Admin = lazy(() => import('../screens/admin/admin.screen.tsx'))
 const AdminPlaces = lazy(() => import('../screens/admin-places/admin-places.screen.tsx'))
@@ -44,6 +45,7 @@ const protectedScreens = [
   [paths.knownBusinesses, KnownBusinesses],
   [paths.subscription, Subscription],
   [paths.apiKeys, ApiKeys],
+  [paths.webhooks, Webhooks],
   [paths.admin, Admin],
   [paths.adminPlaces, AdminPlaces],
   [paths.doNotContact, DoNotContact],

@@ -34,6 +34,7 @@ export const paths = {
   confirmPayment: (clientSecret: string) => `/confirm-payment?client_secret=${encodeURIComponent(clientSecret)}`,
   profile: '/profile',
   apiKeys: '/api-keys',
+  webhooks: '/webhooks',
   apiDocs: '/docs/api',
   admin: '/admin',
   adminPlaces: '/admin/places',

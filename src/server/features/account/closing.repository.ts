@@ -21,6 +21,8 @@ const removed = [
   'DELETE FROM two_factor WHERE user_id = $1',
   'DELETE FROM recovery_code WHERE user_id = $1',
   'DELETE FROM api_key WHERE user_id = $1',
+  // With its messages, and their attempts.
+  'DELETE FROM webhook_endpoint WHERE user_id = $1',
   'DELETE FROM api_answer WHERE user_id = $1',
   'DELETE FROM billing_card WHERE user_id = $1',
   'UPDATE page_visit SET user_id = NULL WHERE user_id = $1',

@@ -147,6 +147,9 @@ describeOnBothDatabases('closing an account', open => {
       'search',
       'session',
       'two_factor',
+      'webhook_attempt',
+      'webhook_endpoint',
+      'webhook_message',
     ]
     expect(tables.map(({ name }) => name)).toEqual([...emptied, ...kept].toSorted())
   })

@@ -108,6 +108,21 @@ export const ownDataTables: OwnDataTable[] = [
     sql: `SELECT id, name, scope, created_at, expires_at FROM api_key WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
   },
   {
+    name: 'webhooks',
+    sql: `SELECT id, url, events, state, failing_since, created_at FROM webhook_endpoint
+          WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+  },
+  {
+    name: 'webhookMessages',
+    sql: `SELECT id, endpoint_id, type, content, state, created_at FROM webhook_message
+          WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+  },
+  {
+    name: 'webhookAttempts',
+    sql: `SELECT id, message_id, at, status, ms, fault FROM webhook_attempt
+          WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+  },
+  {
     name: 'invoices',
     sql: numbered(
       'number, description, total_cents, tax_cents, charged_cents, refunded_cents, is_disputed, status, created_at',

@@ -4,17 +4,17 @@ import type { Queryable } from '#server/platform/database/db.ts'
 
 type Found = { userId: number; now: Date }
 
-/** Stores the new places of a saved search. */
+/** Stores the new places of a saved search. Returns how many there are. */
 export async function insertNewPlaces(
   tx: Queryable,
   { userId, savedSearchId, places, now }: Found & { savedSearchId: number; places: readonly NewPlace[] },
-): Promise<void> {
-  if (places.length === 0) return
-  await tx.query(
+): Promise<number> {
+  if (places.length === 0) return 0
+  const rows = await tx.query(
     `INSERT INTO alert_hit (user_id, saved_search_id, change_id, place_key, town, kind, what, found_at)
      SELECT $1, $2, change_id, place_key, town, 'added', 0, $6
      FROM unnest($3::bigint[], $4::text[], $5::text[]) AS n (change_id, place_key, town)
-     ON CONFLICT DO NOTHING`,
+     ON CONFLICT DO NOTHING RETURNING id`,
     [
       userId,
       savedSearchId,
@@ -24,6 +24,7 @@ export async function insertNewPlaces(
       now,
     ],
   )
+  return rows.length
 }
 
 /** Stores what these imports say about the user's leads. */

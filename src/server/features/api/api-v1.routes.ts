@@ -4,6 +4,7 @@ import type { ConfirmationNeeded, SearchCriteria, SearchResult } from '#contract
 import type { Deps } from '#server/features/deps.ts'
 import { exportLeads } from '#server/features/leads/export.usecases.ts'
 import { pageOfLeads } from '#server/features/leads/lead-list.usecases.ts'
+import { readLead } from '#server/features/leads/leads.usecases.ts'
 import { getSearch, pageOfSearches } from '#server/features/searches/own-searches.usecases.ts'
 import { previewOrRefuse } from '#server/features/searches/preview-search.usecases.ts'
 import { oneSearchOf } from '#server/features/searches/search-plan.rules.ts'
@@ -59,6 +60,10 @@ export function apiV1Routes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.listLeads, async ({ account, query }) => ({
     status: 200,
     body: await pageOfLeads(deps, account, query),
+  }))
+  serve(app, deps, contract.getLead, async ({ account, params }) => ({
+    status: 200,
+    body: await readLead(deps, account, params.leadId),
   }))
   serve(app, deps, contract.createExport, async call => {
     await claimKey(deps, askedOf(call))

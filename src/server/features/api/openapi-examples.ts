@@ -149,6 +149,16 @@ const allOf = (item: unknown) => ({ items: [item], total: 1, nextCursor: null })
 const leadId = lead.id
 const savedSearchId = savedSearch.id
 
+const webhook = {
+  id: 12,
+  url: 'https://hooks.example/leadline',
+  events: ['lead.pulled', 'lead.changed'],
+  state: 'on',
+  createdAt: '2026-03-05T10:00:00.000Z',
+  failingSince: null,
+  formerSecretUntil: null,
+}
+
 /** By operation name. */
 export const apiExamples: Record<string, Example> = {
   previewSearch: { body: criteria, answers: { 200: preview } },
@@ -306,5 +316,12 @@ export const apiExamples: Record<string, Example> = {
     query: { searchId: search.id, quality: 'high', hasPhone: 'true', sort: 'quality', limit: 20 },
     answers: { 200: { items: [lead], total: 143, nextCursor: 'WyJxdWFsaXR5Iiw4NSw0ODIxM10' } },
   },
+  getLead: { params: { leadId }, answers: { 200: lead } },
   createExport: { body: { searchId: search.id }, answers: { 200: csv } },
+  createWebhook: {
+    body: { url: webhook.url, events: webhook.events },
+    answers: { 201: { ...webhook, secret: 'whsec_bGVhZGxpbmUgc2lnbnMgaXRzIHdlYmhvb2tzIQ==' } },
+  },
+  listWebhooks: { answers: { 200: allOf(webhook) } },
+  deleteWebhook: { params: { webhookId: webhook.id }, answers: { 204: undefined } },
 }

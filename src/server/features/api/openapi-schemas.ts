@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { apiInputs, apiOutputs } from '#contract/api-v1-schemas.ts'
 import { triggerOutputs } from '#contract/api-v1-triggers.ts'
+import { webhookInputs, webhookOutputs } from '#contract/api-v1-webhooks.ts'
 import { workInputs, workOutputs } from '#contract/api-v1-work-schemas.ts'
 
 export type Json = Record<string, unknown>
 type Io = 'input' | 'output'
 
 const registries: Record<Io, z.core.$ZodRegistry<{ id: string }>> = {
-  input: registryOf({ ...apiInputs, ...workInputs }),
-  output: registryOf({ ...apiOutputs, ...workOutputs, ...triggerOutputs }),
+  input: registryOf({ ...apiInputs, ...workInputs, ...webhookInputs }),
+  output: registryOf({ ...apiOutputs, ...workOutputs, ...triggerOutputs, ...webhookOutputs }),
 }
 
 function registryOf(schemas: Record<string, z.ZodType>): z.core.$ZodRegistry<{ id: string }> {

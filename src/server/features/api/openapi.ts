@@ -115,14 +115,17 @@ function goodResponsesOf({ replies, method }: Endpoint, { answers }: Example): J
             'RateLimit-Reset',
             ...(method === 'GET' ? [] : own),
           ),
-          content: isFile
-            ? contentOfFile(reply, answers[status])
-            : { 'application/json': { schema: referenceTo(reply, 'output'), example: answers[status] } },
+          ...(status === '204' ? {} : { content: contentOf(reply, answers[status]) }),
         },
       ]
     }),
   )
 }
+
+const contentOf = (reply: z.ZodType | FileOf, example: unknown): Json =>
+  reply instanceof FileOf
+    ? contentOfFile(reply, example)
+    : { 'application/json': { schema: referenceTo(reply, 'output'), example } }
 
 /** The example belongs to the first media type, which is the default. */
 const contentOfFile = ({ mediaTypes }: FileOf, example: unknown): Json =>

@@ -1,5 +1,7 @@
 import type { Lead } from '#contract/leads.ts'
+import { allowsFeature } from '#contract/plans.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import { isSubscribed, tellPulled } from '#server/accounts/webhooks/webhook-events.usecases.ts'
 import { distanceMiles, type Point } from '#server/catalog/place/great-circle.ts'
 import type { LeftOutPlaces, ListedPlace, PlaceCounts, ReturnedPlace } from '#server/catalog/place/places-provider.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
@@ -41,6 +43,8 @@ import { settlePhones } from './shared-phones.usecases.ts'
 type ChosenLead = Omit<NewLead, 'position'> & {
   /** The user had returned it. */
   wasReturned: boolean
+  /** It was not a lead of the user before. */
+  isNew: boolean
   /** The stored lead if nothing of it has changed, so that only its place in the search is saved. */
   unchanged: SavedLead | null
 }
@@ -140,6 +144,7 @@ export async function chooseLeads(
     isFirstOfPhone: isFirstOfPhone && !phonesOf(place).some(phone => owned.returnedPhones.has(phone)),
     isFree,
     wasReturned: isReturnedKey(owned, formerName.get(placeKey) ?? placeKey),
+    isNew: !owned.leads.has(placeKey) && !formerName.has(placeKey),
     placeStamp: place.stamp,
     facts: leadFactsOf(place, catalog),
     distanceMiles: center === null ? null : distanceMiles(center, place),
@@ -252,6 +257,9 @@ async function findRenamed(
   return named.filter(({ name }) => name === null || !kept.has(`${name.datasetId}:${name.sourceId}`))
 }
 
+/** The user did not have it. */
+const isPulled = ({ isNew, wasReturned }: ChosenLead): boolean => isNew || wasReturned
+
 /** Saves the chosen leads and lists them under their search, from `firstPosition` on. */
 export async function keepLeads(
   tx: Queryable,
@@ -271,10 +279,16 @@ export async function keepLeads(
   const unwritten = leads.flatMap(({ unchanged, position, distanceMiles: miles }) =>
     unchanged === null ? [] : { id: unchanged.id, position, distanceMiles: miles },
   )
-  const [saved] = await together(
+  const mayBeTold = allowsFeature(account.tier, 'api') && written.some(isPulled)
+  const [saved, , isTold] = await together(
     saveLeads(tx, { userId: account.id, searchId, leads: written, now }),
     listLeads(tx, searchId, unwritten),
+    mayBeTold ? isSubscribed(tx, account.id, 'lead.pulled') : false,
   )
+  if (isTold) {
+    const leadIds = written.flatMap((lead, index) => (isPulled(lead) ? (saved[index]?.id ?? []) : []))
+    await tellPulled(tx, { userId: account.id, searchId, leadIds, now })
+  }
   const returned = written.flatMap((lead, index) =>
     lead.wasReturned ? [{ id: saved[index]?.id ?? 0, isFree: lead.isFree }] : [],
   )
@@ -325,6 +339,14 @@ export async function currentLeadsOf(deps: Deps, account: Account, given: readon
     const lead = known.get(before.id)
     return lead === undefined ? [] : { ...lead, distanceMiles: before.distanceMiles }
   })
+}
+
+/** One lead of the user as it is now. */
+export async function readLead(deps: Deps, { id: userId }: Account, id: number): Promise<Lead> {
+  const { leads } = await currentLeads(deps, userId, () => leadsOfIds(deps.db, { userId, ids: [id] }))
+  const [lead] = leads
+  if (lead === undefined) throw new Refusal('NOT_FOUND')
+  return lead
 }
 
 const PORTION = 500

@@ -19,7 +19,7 @@ export type OwnLead = {
 
 /** A user's leads after this id, for the download of their own data, with the same restrictions as an export. */
 export async function ownLeadsAfter(
-  deps: Pick<Deps, 'db' | 'catalog'>,
+  deps: Pick<Deps, 'db' | 'catalog' | 'clock'>,
   page: { userId: number; after: number; limit: number },
 ): Promise<OwnLead[]> {
   const { leads, rows } = await currentLeads(deps, page.userId, () => leadsAfter(deps.db, page))

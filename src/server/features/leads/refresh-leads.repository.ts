@@ -2,7 +2,7 @@ import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { PlaceMark } from '#server/catalog/place/places-provider.ts'
 import { placeStamp } from '#server/catalog/search/place-stamp.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import type { ChangingFacts, LeadFacts } from './lead-facts.rules.ts'
+import { type ChangingFacts, changing, type LeadFacts } from './lead-facts.rules.ts'
 import { isReturned } from './lead-report.rules.ts'
 import { factAssignments } from './leads.repository.ts'
 
@@ -33,16 +33,22 @@ export async function readRefreshed(db: Queryable, userId: number): Promise<numb
   return row?.version ?? null
 }
 
-/** Up to a hundred users with leads of another catalog version and a session that ends after this time. */
+/**
+ * Up to a hundred users with leads of another catalog version, and with a session that ends after this time or a webhook
+ * that is told of changes.
+ */
 export async function usersWithStaleLeads(
   db: Queryable,
   { version, endsAfter }: { version: number; endsAfter: Date },
 ): Promise<number[]> {
   const rows = await db.query<{ userId: number }>(
-    `SELECT DISTINCT s.user_id AS "userId" FROM session s LEFT JOIN lead_refresh r ON r.user_id = s.user_id
-     WHERE s.expires_at > $2 AND (r.version IS DISTINCT FROM $1 OR r.target IS NOT NULL)
-       AND EXISTS (SELECT FROM lead WHERE user_id = s.user_id)
-     ORDER BY s.user_id LIMIT 100`,
+    `SELECT a.user_id AS "userId" FROM (
+       SELECT user_id FROM session WHERE expires_at > $2
+       UNION SELECT user_id FROM webhook_endpoint WHERE state = 'on' AND 'lead.changed' = ANY (events)) a
+     LEFT JOIN lead_refresh r ON r.user_id = a.user_id
+     WHERE (r.version IS DISTINCT FROM $1 OR r.target IS NOT NULL)
+       AND EXISTS (SELECT FROM lead WHERE user_id = a.user_id)
+     ORDER BY a.user_id LIMIT 100`,
     [version, endsAfter],
   )
   return rows.map(({ userId }) => userId)
@@ -209,6 +215,24 @@ export type FreshLead = Pick<KeptLead, 'id' | 'phone' | 'isListed' | 'doNotConta
   facts?: LeadFacts & ChangingFacts
   placeStamp?: number
 }
+
+const factNames = changing.map(
+  fact =>
+    `CASE WHEN r.facts IS NOT NULL AND l.facts->>'${fact}' IS DISTINCT FROM r.facts->>'${fact}' THEN '${fact}' END`,
+)
+
+/** What these updates will change of the leads that users see. */
+export const changesOf = (tx: Queryable, leads: readonly FreshLead[]): Promise<{ id: number; changed: string[] }[]> =>
+  tx.queryPrepared(
+    `SELECT * FROM (
+       SELECT l.id, to_jsonb(array_remove(ARRAY[${factNames.join(', ')},
+         CASE WHEN l.is_listed <> r."isListed" THEN 'isListed' END,
+         CASE WHEN l.do_not_contact <> r."doNotContact" THEN 'doNotContact' END], NULL)) AS changed
+       FROM jsonb_to_recordset($1::jsonb) AS r (id bigint, facts jsonb, "isListed" boolean, "doNotContact" boolean)
+       JOIN lead l ON l.id = r.id) c
+     WHERE changed <> '[]' ORDER BY id`,
+    [JSON.stringify(leads)],
+  )
 
 export async function writeRefreshed(tx: Queryable, leads: readonly FreshLead[]): Promise<void> {
   const [renewed, marked] = [leads.filter(({ facts }) => facts), leads.filter(({ facts }) => !facts)]

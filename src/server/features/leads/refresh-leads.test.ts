@@ -65,6 +65,7 @@ describeOnBothDatabases('refreshing leads', open => {
     const steps: number[] = []
     const cutOff = {
       catalog: product.deps.catalog,
+      clock: product.clock,
       db: {
         ...db,
         transaction: async <T>(work: Parameters<typeof db.transaction<T>>[0]): Promise<T> => {

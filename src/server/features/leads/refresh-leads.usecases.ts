@@ -1,4 +1,5 @@
 import type { Lead } from '#contract/leads.ts'
+import { isSubscribed, tellChanged } from '#server/accounts/webhooks/webhook-events.usecases.ts'
 import type { PlaceMark, PlaceName } from '#server/catalog/place/places-provider.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { catalogVersion, placeMarks, placesNamed } from '#server/catalog/search/places.usecases.ts'
@@ -10,6 +11,7 @@ import { renameLeads, type StoredLead } from './leads.repository.ts'
 import { renameEntries } from './own-suppression.repository.ts'
 import { type OwnListReader, ownListReader } from './own-suppression.usecases.ts'
 import {
+  changesOf,
   factsOfLeads,
   lockOwner,
   lockProgress,
@@ -30,7 +32,7 @@ import { settlePhones } from './shared-phones.usecases.ts'
 /** Reads the versions in the statement that finds the session. */
 export const versionsAlong = { sql: versionsAsJson('user_account.id'), read: (json: unknown) => json as Versions }
 
-type RefreshDeps = Pick<Deps, 'db' | 'catalog'>
+type RefreshDeps = Pick<Deps, 'db' | 'catalog' | 'clock'>
 
 /** The number of leads compared and written per transaction. On the embedded database all other calls wait for it. */
 const STEPS = { embedded: { scan: 1000, limit: 250 }, postgres: { scan: 5000, limit: 1000 } }
@@ -53,7 +55,8 @@ export async function refreshLeads(
     const snapshot = await deps.catalog.refresh()
     const version = await readRefreshed(deps.db, userId)
     if (version === snapshot.version) return { snapshot, version, ownList }
-    await deps.db.transaction(tx => refreshSome(tx, { userId, snapshot, readOwn, ...STEPS[deps.db.kind] }))
+    const step = { userId, snapshot, readOwn, now: deps.clock.now(), ...STEPS[deps.db.kind] }
+    await deps.db.transaction(tx => refreshSome(tx, step))
   }
 }
 
@@ -85,10 +88,17 @@ export const currentLeads = <Row extends StoredLead>(
     return { leads: rows.map(row => currentLead(row, snapshot)), rows }
   })
 
-type Step = { userId: number; snapshot: CatalogSnapshot; readOwn: OwnListReader; scan: number; limit: number }
+type Step = {
+  userId: number
+  snapshot: CatalogSnapshot
+  readOwn: OwnListReader
+  now: Date
+  scan: number
+  limit: number
+}
 
 /** One step of a refresh. Does nothing if the catalog has changed since the snapshot. */
-async function refreshSome(tx: Queryable, { userId, snapshot, readOwn, scan, limit }: Step): Promise<void> {
+async function refreshSome(tx: Queryable, { userId, snapshot, readOwn, now, scan, limit }: Step): Promise<void> {
   await lockOwner(tx, userId)
   const { version, target, after, listStamp, ownList } = await lockProgress(tx, userId)
   const isDone = target === null && version === snapshot.version
@@ -101,7 +111,7 @@ async function refreshSome(tx: Queryable, { userId, snapshot, readOwn, scan, lim
   const known = await lookUp(tx, { userId, lists, leads })
   // The catalog was replaced while it was read.
   if ((await catalogVersion(tx)) !== snapshot.version) return
-  await write(tx, { userId, lists, leads, known })
+  await write(tx, { userId, lists, leads, known, at: now })
   await saveProgress(
     tx,
     userId,
@@ -177,7 +187,7 @@ const nameKey = ({ datasetId, sourceId }: PlaceName): string => `${datasetId}:${
 
 async function write(
   tx: Queryable,
-  { userId, lists, leads, known }: Read & { known: ReadonlyMap<number, Known> },
+  { userId, lists, leads, known, at }: Read & { known: ReadonlyMap<number, Known>; at: Date },
 ): Promise<void> {
   const turned = leads.flatMap(lead => {
     const now = known.get(lead.id)
@@ -189,6 +199,13 @@ async function write(
   )
   await renameLeads(tx, userId, renamed)
   await renameEntries(tx, userId, renamed)
+  if (turned.length > 0 && (await isSubscribed(tx, userId, 'lead.changed'))) {
+    const changed = await changesOf(
+      tx,
+      turned.map(({ fresh }) => fresh),
+    )
+    await tellChanged(tx, { userId, leads: changed, now: at })
+  }
   await writeRefreshed(
     tx,
     turned.map(({ fresh }) => fresh),

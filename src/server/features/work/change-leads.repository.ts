@@ -112,7 +112,11 @@ const chosen = `chosen AS (
   SELECT DISTINCT coalesce(t.kept_id, l.id) AS lead_id FROM unnest($2::bigint[]) AS wanted (id)
   JOIN lead l ON l.id = wanted.id AND l.user_id = $1 LEFT JOIN lead_twin t ON t.lead_id = l.id)`
 
-/** Each statement changes leads and notes it in their history. They return the number of leads that had another value. */
+/** A change of a lead as its history has it. `id`: of the entry. */
+export type NotedChange = { id: number; leadId: number; was: string | null; becomes: string | null }
+const notedColumns = 'id, lead_id AS "leadId", was, becomes'
+
+/** Each statement changes leads and notes it in their history. They return the leads that had another value, or their number. */
 async function countOf(tx: Queryable, statement: string, values: readonly unknown[]): Promise<number> {
   const [row] = await tx.queryPrepared<{ count: number }>(statement, values)
   return row?.count ?? 0
@@ -121,10 +125,9 @@ async function countOf(tx: Queryable, statement: string, values: readonly unknow
 export const setMark = (
   tx: Queryable,
   { userId, leadIds, batchId, now, kind, value }: Step & { kind: MarkKind; value: string | null },
-): Promise<number> => {
+): Promise<NotedChange[]> => {
   const { column, type, unset } = marks[kind]
-  return countOf(
-    tx,
+  return tx.queryPrepared(
     `WITH ${chosen}, before AS (
        SELECT c.lead_id, coalesce(m.${column}, ${unset}) AS was FROM chosen c LEFT JOIN lead_mark m ON m.lead_id = c.lead_id
      ), changed AS (
@@ -136,8 +139,8 @@ export const setMark = (
      ), noted AS (
        INSERT INTO lead_event (lead_id, user_id, batch_id, kind, was, becomes, at)
        SELECT lead_id, $1, $3, '${kind}', was::text, $5::${type}::text, $4 FROM before JOIN changed USING (lead_id)
-       ORDER BY lead_id RETURNING id)
-     SELECT count(*)::int AS count FROM noted`,
+       ORDER BY lead_id RETURNING ${notedColumns})
+     SELECT * FROM noted ORDER BY id`,
     [userId, leadIds, batchId, now, value],
   )
 }
@@ -207,10 +210,9 @@ type UndoStep = Step & { undoneBatchId: number }
 export const undoMark = (
   tx: Queryable,
   { userId, leadIds, batchId, now, undoneBatchId, kind }: UndoStep & { kind: MarkKind },
-): Promise<number> => {
+): Promise<NotedChange[]> => {
   const { column, type, unset } = marks[kind]
-  return countOf(
-    tx,
+  return tx.queryPrepared(
     `WITH past AS (
        SELECT DISTINCT ON (lead_id) id, lead_id, was, becomes FROM lead_event
        WHERE user_id = $1 AND batch_id = $5 AND kind = '${kind}' AND lead_id = ANY ($2::bigint[]) ORDER BY lead_id, id DESC
@@ -223,8 +225,8 @@ export const undoMark = (
      ), noted AS (
        INSERT INTO lead_event (lead_id, user_id, batch_id, kind, was, becomes, at)
        SELECT lead_id, $1, $3, '${kind}', becomes, was, $4 FROM past JOIN undone USING (lead_id)
-       ORDER BY lead_id RETURNING id)
-     SELECT count(*)::int AS count FROM noted`,
+       ORDER BY lead_id RETURNING ${notedColumns})
+     SELECT * FROM noted ORDER BY id`,
     [userId, leadIds, batchId, now, undoneBatchId],
   )
 }

@@ -9,6 +9,7 @@ import {
 } from '#contract/lead-work.ts'
 import { ownEntryLimit } from '#contract/own-suppression.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import { tellStatusChanged } from '#server/accounts/webhooks/webhook-events.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { matchingLeadIds } from '#server/features/leads/lead-list.usecases.ts'
 import { assertOwnLeads, lockLeads } from '#server/features/leads/own-lead.usecases.ts'
@@ -24,6 +25,7 @@ import {
   insertBatch,
   leadsOfBatch,
   lockNextStep,
+  type NotedChange,
   putInList,
   putOnOwnList,
   saveProgress,
@@ -157,8 +159,8 @@ async function apply(tx: Queryable, step: Step, change: Change): Promise<number>
     case 'undo': {
       const undone = { ...step, undoneBatchId: change.batchId }
       const counts = [
-        await undoMark(tx, { ...undone, kind: 'status' }),
-        await undoMark(tx, { ...undone, kind: 'followUp' }),
+        await tellStatuses(tx, step, await undoMark(tx, { ...undone, kind: 'status' })),
+        (await undoMark(tx, { ...undone, kind: 'followUp' })).length,
         await undoLists(tx, undone),
         await takeOffOwnList(tx, undone),
       ]
@@ -174,10 +176,16 @@ async function apply(tx: Queryable, step: Step, change: Change): Promise<number>
       return added.length
     }
     case 'status':
-      return setMark(tx, { ...step, kind: 'status', value: change.status })
+      return tellStatuses(tx, step, await setMark(tx, { ...step, kind: 'status', value: change.status }))
     default:
-      return setMark(tx, { ...step, kind: 'followUp', value: change.on })
+      return (await setMark(tx, { ...step, kind: 'followUp', value: change.on })).length
   }
+}
+
+async function tellStatuses(tx: Queryable, { userId, now }: Step, noted: readonly NotedChange[]): Promise<number> {
+  const changes = noted.map(({ id: eventId, ...change }) => ({ eventId, ...change }))
+  await tellStatusChanged(tx, { userId, changes, now })
+  return noted.length
 }
 
 async function takeOffOwnList(tx: Queryable, undone: Parameters<typeof undoOwnList>[1]): Promise<number> {

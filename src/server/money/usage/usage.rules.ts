@@ -53,3 +53,23 @@ export function splitPulls(count: number, left: Month): { fromMonth: number; fro
   const fromMonth = Math.min(count, left.pulls)
   return { fromMonth, fromExtra: count - fromMonth }
 }
+
+/** A quota runs low with this share of the month's, and again when it is used up. */
+const LOW_SHARE = 0.1
+
+export type LowQuota = { quota: 'searches' | 'contactPulls'; remaining: number; monthlyQuota: number }
+
+/** The quotas that run low by this cost, and did not before. */
+export function runningLow(source: QuotaSource, cost: Pick<Month, 'searches' | 'pulls'>, held: Month): LowQuota[] {
+  const pulls = { quota: 'contactPulls', before: held.pulls + held.extraPulls, cost: cost.pulls } as const
+  const searches = { quota: 'searches', before: held.searches, cost: cost.searches } as const
+  const counted = [
+    { ...pulls, monthlyQuota: pullQuotaOf(source) },
+    ...(plans[source.tier].hasUnlimitedSearches ? [] : [{ ...searches, monthlyQuota: countedSearches(source.tier) }]),
+  ]
+  return counted.flatMap(({ quota, before, cost: spent, monthlyQuota }) => {
+    const [remaining, low] = [before - spent, monthlyQuota * LOW_SHARE]
+    const isNews = (before > low && remaining <= low) || (before > 0 && remaining === 0)
+    return isNews ? [{ quota, remaining, monthlyQuota }] : []
+  })
+}

@@ -3,6 +3,7 @@ import { plans, quotaPeriod, type Tier } from '#contract/plans.ts'
 import type { Charge } from '#contract/receipts.ts'
 import { type Account, entitlement } from '#server/accounts/identity/account.rules.ts'
 import { paidUntilOf } from '#server/accounts/identity/paid-plan.rules.ts'
+import { tellQuotaLow } from '#server/accounts/webhooks/webhook-events.usecases.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
@@ -34,6 +35,7 @@ import {
   pullQuotaOf,
   type Quota,
   quotaOf,
+  runningLow,
   type QuotaSource,
   splitPulls,
   topUpOf,
@@ -130,7 +132,11 @@ export async function payFor(
   { account, cost, held, searchId, now }: { account: Entitled; cost: Cost; held: Month; searchId: number; now: Date },
 ): Promise<void> {
   const spendings = spendingsOf(account, cost, held)
-  if (spendings.length === 0 || (await spend(tx, { userId: account.id, spendings, searchId, now }))) return
+  if (spendings.length === 0) return
+  if (await spend(tx, { userId: account.id, spendings, searchId, now })) {
+    for (const low of runningLow(account, cost, held)) await tellQuotaLow(tx, { userId: account.id, now, ...low })
+    return
+  }
   throw new Refusal(held.searches < cost.searches ? 'SEARCH_QUOTA_EXCEEDED' : 'QUOTA_EXCEEDED')
 }
 

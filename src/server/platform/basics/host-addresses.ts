@@ -13,14 +13,19 @@ type Options = {
   /** Name servers, for tests; unset: those of the system. */
   servers?: readonly string[]
   hosts?: () => string
+  atOnce?: number
 }
 
 /**
  * Finds the addresses of a name without the thread pool, which `dns.lookup` shares with files and password hashing:
  * slow name servers must not slow down anything else. Like the system, it knows `localhost` and the hosts file.
  */
-export function createHostAddresses({ servers, hosts = readHosts }: Options = {}): HostAddresses {
-  const slots = new Slots(LOOKUPS_AT_ONCE)
+export function createHostAddresses({
+  servers,
+  hosts = readHosts,
+  atOnce = LOOKUPS_AT_ONCE,
+}: Options = {}): HostAddresses {
+  const slots = new Slots(atOnce)
   return async name => {
     const host = name.toLowerCase().replace(/\.$/, '')
     if (isIP(host) !== 0) return [{ address: host, family: isIP(host) }]

@@ -1,12 +1,16 @@
 import { isIP } from 'node:net'
 import { callbackify } from 'node:util'
 import { Agent, fetch as fetchThrough, ProxyAgent, type RequestInit, type Response } from 'undici'
-import { type HostAddress, hostAddresses } from './host-addresses.ts'
+import { type HostAddress, type HostAddresses, hostAddresses } from './host-addresses.ts'
 import { isPublicAddress } from './outbound-address.rules.ts'
 
 export type OutboundOptions = {
   /** A URL that the operator configured. Its host may be private, but redirects from it are still checked. */
   trustedUrl?: string | URL
+  /** Hosts, with their ports unless default, to which the same applies. */
+  trustedHosts?: readonly string[]
+  /** Finds the addresses of names; unset: in turn with all other calls of this process. */
+  addressesOf?: HostAddresses
   /** Maximum wait for the response headers, and between two chunks of the body. */
   timeoutMs?: number
   /** Maximum duration of a call, from the first connection to the end of the body. */
@@ -40,7 +44,8 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308])
  */
 export function createOutboundFetch(options: OutboundOptions = {}): OutboundFetch {
   const { timeoutMs = 30_000, deadlineMs = DEADLINE_MS, maxBytes = -1, proxyUrl, mayFollow = () => true } = options
-  const trustedHost = options.trustedUrl === undefined ? null : new URL(options.trustedUrl).host
+  const { trustedUrl, trustedHosts = [], addressesOf = hostAddresses } = options
+  const trusted = new Set(trustedUrl === undefined ? trustedHosts : [...trustedHosts, new URL(trustedUrl).host])
   const limits = {
     connectTimeout: Math.min(timeoutMs, 10_000),
     headersTimeout: timeoutMs,
@@ -49,9 +54,9 @@ export function createOutboundFetch(options: OutboundOptions = {}): OutboundFetc
   }
   const guarded =
     proxyUrl === undefined
-      ? new Agent({ ...limits, connect: { lookup: publicLookup, timeout: limits.connectTimeout } })
+      ? new Agent({ ...limits, connect: { lookup: publicLookup(addressesOf), timeout: limits.connectTimeout } })
       : new ProxyAgent({ ...limits, uri: proxyUrl, proxyTunnel: false })
-  const trusting = trustedHost === null ? guarded : new Agent(limits)
+  const trusting = trusted.size === 0 ? guarded : new Agent(limits)
   return async (address, init = {}) => {
     let url = new URL(address)
     const isRead = ['GET', 'HEAD'].includes((init.method ?? 'GET').toUpperCase())
@@ -59,7 +64,7 @@ export function createOutboundFetch(options: OutboundOptions = {}): OutboundFetc
     const signal = init.signal ? AbortSignal.any([init.signal, deadline]) : deadline
     let headers = new Headers(init.headers as HeadersInit | undefined)
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-      const isTrusted = url.host === trustedHost
+      const isTrusted = trusted.has(url.host)
       assertCallable(url, isTrusted)
       const response = await fetchThrough(url, {
         ...init,
@@ -90,20 +95,21 @@ function assertCallable(url: URL, isTrusted: boolean): void {
 type LookupCallback = (error: Error | null, address: string | HostAddress[], family?: number) => void
 
 /** Fails unless every address of the name is public. */
-function publicLookup(host: string, { all = false }: { all?: boolean }, callback: LookupCallback): void {
-  callbackify(publicAddresses)(host, (error, found) => {
-    // At run time, `found` is missing after an error.
-    const [first] = (found as HostAddress[] | undefined) ?? []
-    if (first === undefined) callback(error, [])
-    else if (all) callback(null, found)
-    else callback(null, first.address, first.family)
-  })
-}
-
-async function publicAddresses(host: string): Promise<HostAddress[]> {
-  const found = await hostAddresses(host)
-  if (found.length === 0 || !found.every(({ address }) => isPublicAddress(address))) throw closedAddress(host)
-  return found
+function publicLookup(addressesOf: HostAddresses) {
+  const publicAddresses = async (host: string): Promise<HostAddress[]> => {
+    const found = await addressesOf(host)
+    if (found.length === 0 || !found.every(({ address }) => isPublicAddress(address))) throw closedAddress(host)
+    return found
+  }
+  return (host: string, { all = false }: { all?: boolean }, callback: LookupCallback): void => {
+    callbackify(publicAddresses)(host, (error, found) => {
+      // At run time, `found` is missing after an error.
+      const [first] = (found as HostAddress[] | undefined) ?? []
+      if (first === undefined) callback(error, [])
+      else if (all) callback(null, found)
+      else callback(null, first.address, first.family)
+    })
+  }
 }
 
 const closedAddress = (host: string): ForbiddenAddress =>

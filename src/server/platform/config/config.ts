@@ -69,6 +69,19 @@ const settings = {
     .url({ protocol: /^https?$/ })
     .optional()
     .describe('Vector style of the maps, for MapLibre; unset: borders and town names from this service'),
+  ENCRYPTION_KEY: z
+    .string()
+    .regex(/^[\x21-\x2b\x2d-\x7e]{32,}(,[\x21-\x2b\x2d-\x7e]{32,})*$/, 'Expected at least 32 characters')
+    .optional()
+    .describe(
+      'Encrypts stored webhook secrets; several, separated by commas: the first encrypts; unset: a key in the database',
+    ),
+  WEBHOOK_HOSTS: z
+    .string()
+    .regex(/^[\w.:[\]-]+(,[\w.:[\]-]+)*$/, 'Expected hosts, such as n8n:5678,10.0.0.5')
+    .default('')
+    .transform(hosts => hosts.toLowerCase().split(',').filter(Boolean))
+    .describe('Hosts beside the server that webhooks may call, also without https, such as n8n:5678'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()

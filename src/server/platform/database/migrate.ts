@@ -52,6 +52,7 @@ import * as releaseIndex from './migrations/0081-release-index.ts'
 import * as releaseDecisions from './migrations/0082-release-decisions.ts'
 import * as publicCounts from './migrations/0083-public-counts.ts'
 import * as keyScopes from './migrations/0090-key-scopes.ts'
+import * as webhooks from './migrations/0091-webhooks.ts'
 import * as siteFacts from './migrations/0100-site-facts.ts'
 import * as placeDomains from './migrations/0101-place-domains.ts'
 import * as leadWork from './migrations/0110-lead-work.ts'
@@ -117,6 +118,7 @@ const migrations: Record<string, Migration> = {
   '0081-release-index': releaseIndex,
   '0082-release-decisions': releaseDecisions,
   '0090-key-scopes': keyScopes,
+  '0091-webhooks': webhooks,
   '0083-public-counts': publicCounts,
   '0100-site-facts': siteFacts,
   '0101-place-domains': placeDomains,

@@ -1001,6 +1001,62 @@ CREATE UNIQUE INDEX user_account_email ON user_account USING btree (lower(email)
 CREATE INDEX user_account_pending_email ON user_account USING btree (lower(pending_email)) WHERE (pending_email IS NOT NULL);
 CREATE INDEX user_account_previous_email ON user_account USING btree (lower(previous_email)) WHERE (previous_email IS NOT NULL);
 
+CREATE TABLE webhook_attempt (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  message_id bigint NOT NULL,
+  user_id integer NOT NULL,
+  at timestamp with time zone NOT NULL,
+  status smallint,
+  ms integer NOT NULL,
+  fault text,
+  CONSTRAINT webhook_attempt_pkey PRIMARY KEY (id),
+  CONSTRAINT webhook_attempt_message_id_fkey FOREIGN KEY (message_id) REFERENCES webhook_message(id) ON DELETE CASCADE,
+  CONSTRAINT webhook_attempt_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
+);
+CREATE INDEX webhook_attempt_message ON webhook_attempt USING btree (message_id, id);
+CREATE INDEX webhook_attempt_user ON webhook_attempt USING btree (user_id, id);
+
+CREATE TABLE webhook_endpoint (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id integer NOT NULL,
+  url text NOT NULL,
+  events text[] NOT NULL,
+  secret bytea NOT NULL,
+  former_secret bytea,
+  former_until timestamp with time zone,
+  state text NOT NULL DEFAULT 'on'::text,
+  failing_since timestamp with time zone,
+  last_failed_at timestamp with time zone,
+  paused_until timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT webhook_endpoint_pkey PRIMARY KEY (id),
+  CONSTRAINT webhook_endpoint_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  CONSTRAINT webhook_endpoint_state_check CHECK ((state = ANY (ARRAY['on'::text, 'off'::text, 'failed'::text, 'gone'::text, 'full'::text])))
+);
+CREATE INDEX webhook_endpoint_user ON webhook_endpoint USING btree (user_id, id);
+
+CREATE TABLE webhook_message (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  key uuid NOT NULL DEFAULT gen_random_uuid(),
+  endpoint_id bigint NOT NULL,
+  user_id integer NOT NULL,
+  type text NOT NULL,
+  content jsonb NOT NULL,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  tries_left smallint NOT NULL,
+  next_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT webhook_message_pkey PRIMARY KEY (id),
+  CONSTRAINT webhook_message_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoint(id) ON DELETE CASCADE,
+  CONSTRAINT webhook_message_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
+  CONSTRAINT webhook_message_check CHECK (((state = 'waiting'::text) = (next_at IS NOT NULL))),
+  CONSTRAINT webhook_message_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])))
+);
+CREATE INDEX webhook_message_due ON webhook_message USING btree (endpoint_id, next_at) WHERE (next_at IS NOT NULL);
+CREATE INDEX webhook_message_endpoint ON webhook_message USING btree (endpoint_id, id DESC);
+CREATE INDEX webhook_message_failed ON webhook_message USING btree (endpoint_id, id DESC) WHERE (state = 'failed'::text);
+CREATE INDEX webhook_message_user ON webhook_message USING btree (user_id, id);
+
 CREATE OR REPLACE FUNCTION refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -8,6 +8,11 @@ const keyPowers: Record<KeyScope, string> = {
   search: 'read your leads and search',
   write: 'read your leads, search, and change your lists, notes, and saved searches',
 }
+const whyOff = {
+  failed: 'Every message to it has failed for five days.',
+  gone: 'It answered that it is gone for good (410).',
+  full: 'It accepted far fewer messages than there were to send.',
+}
 const notYou = 'If this was not you, reset your password now and contact us.'
 
 // These mails contain a secret link, so they are written when they are sent and never stored; see `linkMail`.
@@ -104,6 +109,19 @@ export const templates = {
     subject: 'Two-factor sign-in is off',
     paragraphs: [greeting(typed), 'From now on, you only need your password to sign in.', notYou],
     action: { label: 'Reset my password', url: links.to('/forgot-password') },
+  }),
+  'webhook-off': ({
+    typed,
+    reason,
+    links,
+  }: Facts<'username' | 'host', { reason: 'failed' | 'gone' | 'full' }>): Letter => ({
+    subject: 'A webhook was turned off',
+    paragraphs: [
+      greeting(typed),
+      `We have turned off ${typed.host === undefined ? 'a webhook of your account' : `your webhook at ${typed.host}`}. ${whyOff[reason]}`,
+      'What it was not told of is listed in its history. You can turn it on again there.',
+    ],
+    action: { label: 'View my webhooks', url: links.to('/webhooks') },
   }),
   ...paymentTemplates,
   'account-deleted': ({ typed }: Facts<'username'>): Letter => ({

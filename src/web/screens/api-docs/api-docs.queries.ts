@@ -38,7 +38,8 @@ export type Operation = {
   description: string
   parameters: Parameter[]
   requestBody?: { content: Content }
-  responses: Record<string, { description?: string; content: Content }>
+  /** `content` is missing in an answer without a body. */
+  responses: Record<string, { description?: string; content?: Content }>
 }
 /** One operation with its address, for the sections and the table of contents. */
 export type Call = { method: string; path: string; operation: Operation }

@@ -62,7 +62,7 @@ export function OperationSection({ call, schemas }: { call: Call; schemas: Schem
       )}
       {good.map(([status, { description: text, content }]) => (
         <Part key={status} title={`Response ${status}`}>
-          {Object.entries(content).map(([type, { schema, example }]) => (
+          {Object.entries(content ?? {}).map(([type, { schema, example }]) => (
             <div key={type} className="space-y-2">
               <p className="text-sm text-ink-2">
                 {type === 'application/json' ? <TypeOf schema={schema} /> : `A file, ${type}`}
@@ -89,7 +89,7 @@ export function OperationSection({ call, schemas }: { call: Call; schemas: Schem
             <li key={status} className="flex gap-3">
               <span className="w-8 shrink-0 font-mono text-xs leading-5 text-ink-2">{status}</span>
               <span className="flex flex-wrap gap-x-3">
-                {Object.keys(content['application/problem+json']?.examples ?? {}).map(errorType => (
+                {Object.keys(content?.['application/problem+json']?.examples ?? {}).map(errorType => (
                   <a
                     key={errorType}
                     href={`#${errorType}`}

@@ -27,7 +27,8 @@ export default function ApiKeysScreen() {
           <h1 className="text-2xl font-semibold tracking-tight">API keys</h1>
           <p className="mt-1.5 text-ink-2">
             For programs that search, read, and work your leads. They use your plan’s quota.{' '}
-            <TextLink href={paths.apiDocs}>Read the API reference</TextLink>
+            <TextLink href={paths.apiDocs}>Read the API reference</TextLink>. We can also call your program: see{' '}
+            <TextLink href={paths.webhooks}>webhooks</TextLink>.
           </p>
         </div>
         {isInPlan && (

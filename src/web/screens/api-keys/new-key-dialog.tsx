@@ -5,11 +5,11 @@ import { problemOf } from '../../shared/api/api-error.ts'
 import { showError } from '../../shared/api/failures.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { CopyButton } from '../../shared/ui/copy-button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Input } from '../../shared/ui/input.tsx'
 import { HiddenUsername, PasswordInput } from '../../shared/ui/password-input.tsx'
+import { SecretDialog } from '../../shared/ui/secret-dialog.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { useCreateApiKey } from './api-keys.queries.ts'
 
@@ -51,7 +51,17 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
       },
     }),
   )
-  if (create.data !== undefined) return <ShownSecret secret={create.data.secret} onClose={onClose} />
+  if (create.data !== undefined)
+    return (
+      <SecretDialog
+        title="Copy your API key now"
+        description="We do not store it, so it cannot be shown again."
+        label="API key"
+        secret={create.data.secret}
+        whatWasCopied="Key copied"
+        onClose={onClose}
+      />
+    )
   return (
     <Dialog
       isOpen
@@ -93,36 +103,3 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   )
 }
-
-/** Shows a new key, for the only time. */
-const ShownSecret = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
-  <Dialog
-    isOpen
-    isShownOnce
-    onClose={onClose}
-    title="Copy your API key now"
-    description="We do not store it, so it cannot be shown again."
-    footer={
-      <Button variant="primary" onClick={onClose}>
-        Done
-      </Button>
-    }
-  >
-    <div className="flex items-end gap-2">
-      <div className="min-w-0 flex-1">
-        <Field label="API key">
-          {props => (
-            <Input
-              {...props}
-              readOnly
-              value={secret}
-              onFocus={event => event.currentTarget.select()}
-              className="font-mono"
-            />
-          )}
-        </Field>
-      </div>
-      <CopyButton text={secret} whatWasCopied="Key copied" />
-    </div>
-  </Dialog>
-)

@@ -35,6 +35,9 @@ export default function ProfileScreen() {
             <Link href={paths.apiKeys} className={buttonClass({ className: 'mt-4 w-full' })}>
               Manage API Keys
             </Link>
+            <Link href={paths.webhooks} className={buttonClass({ className: 'mt-3 w-full' })}>
+              Manage Webhooks
+            </Link>
           </Section>
         </div>
       </div>

@@ -1,0 +1,186 @@
+import type { WebhookFault } from '#contract/webhooks.ts'
+import { accountColumns, type AccountRow } from '#server/accounts/identity/account.rules.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import type { StoredEvent } from './webhook-body.rules.ts'
+
+export type DueMessage = {
+  id: number
+  key: string
+  endpointId: number
+  userId: number
+  type: StoredEvent['type']
+  content: object
+  triesLeft: number
+  createdAt: Date
+  url: string
+  secret: Uint8Array
+  formerSecret: Uint8Array | null
+  formerUntil: Date | null
+}
+
+type Claim = {
+  now: Date
+  /** If there is no result by then, another attempt is made: the process that took the message has died. */
+  lostAt: Date
+  /** Endpoints that fail, or those that do not. */
+  areFailing: boolean
+  atMost: number
+  perEndpoint: number
+  /** The calls of this process that have no answer yet. */
+  busy: ReadonlyMap<number, number>
+}
+
+/**
+ * Takes due messages, the oldest first, and of each endpoint only as many as it has room for: neither an endpoint that
+ * hangs nor one with a long backlog keeps others waiting. Reads one index entry for each endpoint that has any waiting.
+ */
+export const takeDue = (
+  db: Queryable,
+  { now, lostAt, areFailing, atMost, perEndpoint, busy }: Claim,
+): Promise<DueMessage[]> =>
+  db.queryPrepared(
+    `WITH RECURSIVE waiting (endpoint_id) AS (
+       (SELECT endpoint_id FROM webhook_message WHERE next_at IS NOT NULL ORDER BY endpoint_id LIMIT 1)
+       UNION ALL
+       SELECT (SELECT m.endpoint_id FROM webhook_message m WHERE m.next_at IS NOT NULL AND m.endpoint_id > w.endpoint_id
+         ORDER BY m.endpoint_id LIMIT 1)
+       FROM waiting w WHERE w.endpoint_id IS NOT NULL
+     ), taken AS (
+       SELECT due.id FROM waiting w
+       JOIN webhook_endpoint e ON e.id = w.endpoint_id
+       LEFT JOIN unnest($6::bigint[], $7::int[]) AS busy (endpoint_id, calls) ON busy.endpoint_id = e.id
+       CROSS JOIN LATERAL (
+         SELECT id, next_at FROM webhook_message WHERE endpoint_id = e.id AND next_at <= $1
+         ORDER BY next_at, id LIMIT greatest(0, $5::int - coalesce(busy.calls, 0)) FOR UPDATE SKIP LOCKED) due
+       WHERE (e.failing_since IS NOT NULL) = $3 AND (e.paused_until IS NULL OR e.paused_until <= $1)
+       ORDER BY due.next_at, due.id LIMIT $4
+     )
+     UPDATE webhook_message m SET next_at = $2 FROM taken, webhook_endpoint e
+     WHERE m.id = taken.id AND e.id = m.endpoint_id
+     RETURNING m.id, m.key, m.endpoint_id AS "endpointId", m.user_id AS "userId", m.type, m.content,
+       m.tries_left AS "triesLeft", m.created_at AS "createdAt", e.url, e.secret, e.former_secret AS "formerSecret",
+       e.former_until AS "formerUntil"`,
+    [now, lostAt, areFailing, atMost, perEndpoint, [...busy.keys()], [...busy.values()]],
+  )
+
+export const findOwners = (db: Queryable, userIds: readonly number[]): Promise<AccountRow[]> =>
+  db.queryPrepared(`SELECT ${accountColumns} FROM user_account WHERE id = ANY ($1::int[]) ORDER BY id`, [userIds])
+
+export type LockedEndpoint = {
+  id: number
+  userId: number
+  url: string
+  state: string
+  failingSince: Date | null
+  lastFailedAt: Date | null
+}
+
+/** Locks these endpoints before their messages, as deleting one does. */
+export const lockEndpoints = (tx: Queryable, ids: readonly number[]): Promise<LockedEndpoint[]> =>
+  tx.queryPrepared(
+    `SELECT id, user_id AS "userId", url, state, failing_since AS "failingSince", last_failed_at AS "lastFailedAt"
+     FROM webhook_endpoint WHERE id = ANY ($1::bigint[]) ORDER BY id FOR NO KEY UPDATE`,
+    [ids],
+  )
+
+export type Result = {
+  messageId: number
+  at: Date
+  status: number | null
+  ms: number
+  fault: WebhookFault | null
+  state: 'waiting' | 'delivered' | 'failed'
+  nextAt: Date | null
+}
+
+/** Records attempts. Messages that were deleted meanwhile, or ended because their endpoint is off, stay so. */
+export async function saveResults(tx: Queryable, results: readonly Result[]): Promise<void> {
+  await tx.queryPrepared(
+    `WITH results AS (
+       SELECT * FROM jsonb_to_recordset($1::jsonb) AS r ("messageId" bigint, at timestamptz, status smallint, ms int,
+         fault text, state text, "nextAt" timestamptz)
+     ), held AS (
+       SELECT m.id, m.user_id FROM webhook_message m JOIN results r ON r."messageId" = m.id ORDER BY m.id FOR UPDATE OF m
+     ), noted AS (
+       INSERT INTO webhook_attempt (message_id, user_id, at, status, ms, fault)
+       SELECT held.id, held.user_id, r.at, r.status, r.ms, r.fault FROM results r JOIN held ON held.id = r."messageId"
+       ORDER BY r.at, held.id)
+     UPDATE webhook_message m SET
+       state = CASE WHEN m.state = 'waiting' OR r.state = 'delivered' THEN r.state ELSE m.state END,
+       next_at = CASE WHEN m.state = 'waiting' AND r.state = 'waiting' THEN r."nextAt" END,
+       tries_left = greatest(0, m.tries_left - 1)
+     FROM results r JOIN held ON held.id = r."messageId" WHERE m.id = held.id`,
+    [JSON.stringify(results)],
+  )
+}
+
+export type EndpointResult = {
+  id: number
+  failingSince: Date | null
+  lastFailedAt: Date | null
+  pausedUntil: Date | null
+  state: string
+}
+
+export async function saveEndpoints(tx: Queryable, endpoints: readonly EndpointResult[]): Promise<void> {
+  await tx.queryPrepared(
+    `UPDATE webhook_endpoint e SET failing_since = r."failingSince", last_failed_at = r."lastFailedAt",
+       paused_until = greatest(e.paused_until, r."pausedUntil"), state = r.state
+     FROM jsonb_to_recordset($1::jsonb) AS r (id bigint, "failingSince" timestamptz, "lastFailedAt" timestamptz,
+       "pausedUntil" timestamptz, state text) WHERE e.id = r.id`,
+    [JSON.stringify(endpoints)],
+  )
+}
+
+/** Ends everything that waits for an endpoint. Each message notes why. */
+export async function endMessages(
+  tx: Queryable,
+  { endpointId, fault, now }: { endpointId: number; fault: WebhookFault; now: Date },
+): Promise<void> {
+  await tx.query(
+    `WITH ended AS (
+       UPDATE webhook_message SET state = 'failed', next_at = NULL WHERE endpoint_id = $1 AND next_at IS NOT NULL
+       RETURNING id, user_id)
+     INSERT INTO webhook_attempt (message_id, user_id, at, ms, fault) SELECT id, user_id, $3, 0, $2 FROM ended ORDER BY id`,
+    [endpointId, fault, now],
+  )
+}
+
+/** Endpoints with more messages waiting than this. */
+export const overfullEndpoints = (db: Queryable, most: number): Promise<{ id: number }[]> =>
+  db.query(
+    `SELECT endpoint_id AS id FROM webhook_message WHERE next_at IS NOT NULL
+     GROUP BY endpoint_id HAVING count(*) > $1 ORDER BY endpoint_id`,
+    [most],
+  )
+
+/** Deletes the oldest messages of an age, with their attempts. Returns how many were deleted. */
+export async function deleteOldMessages(
+  db: Queryable,
+  { before, atMost }: { before: Date; atMost: number },
+): Promise<number> {
+  const rows = await db.query(
+    `DELETE FROM webhook_message WHERE id IN (
+       SELECT id FROM (SELECT id, created_at, next_at FROM webhook_message ORDER BY id LIMIT $2) oldest
+       WHERE created_at < $1 AND next_at IS NULL) RETURNING 1`,
+    [before, atMost],
+  )
+  return rows.length
+}
+
+/** Deletes finished messages of endpoints beyond their newest ones. Returns how many were deleted. */
+export async function deleteSurplusMessages(
+  db: Queryable,
+  { kept, atMost }: { kept: number; atMost: number },
+): Promise<number> {
+  const rows = await db.query(
+    `DELETE FROM webhook_message WHERE id IN (
+       SELECT old.id FROM webhook_endpoint e
+       CROSS JOIN LATERAL (SELECT id FROM webhook_message WHERE endpoint_id = e.id ORDER BY id DESC OFFSET $1 LIMIT 1) newest
+       CROSS JOIN LATERAL (SELECT id FROM webhook_message WHERE endpoint_id = e.id AND id <= newest.id AND next_at IS NULL
+         ORDER BY id DESC LIMIT $2) old
+       LIMIT $2) RETURNING 1`,
+    [kept, atMost],
+  )
+  return rows.length
+}

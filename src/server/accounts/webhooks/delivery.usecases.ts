@@ -1,0 +1,153 @@
+import { plans } from '#contract/plans.ts'
+import { productName } from '#contract/product.ts'
+import type { WebhookFault } from '#contract/webhooks.ts'
+import type { Deps } from '#server/accounts/deps.ts'
+import { accountOf } from '#server/accounts/identity/account.rules.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import { linksOf } from '#server/platform/mail/links.ts'
+import { fromTemplate, sendMail, toOwner } from '#server/platform/mail/mail.usecases.ts'
+import type { CallWebhook } from './call-webhook.ts'
+import {
+  type DueMessage,
+  type EndpointResult,
+  endMessages,
+  findOwners,
+  lockEndpoints,
+  type LockedEndpoint,
+  saveEndpoints,
+  saveResults,
+  takeDue,
+} from './delivery.repository.ts'
+import { type Answer, failureOf, type Outcome, outcomeOf } from './delivery.rules.ts'
+import { sealedFor } from './endpoints.usecases.ts'
+import { webhookIdOf } from './history.usecases.ts'
+import { signedHeaders } from './signature.rules.ts'
+import { type StoredEvent, webhookBody } from './webhook-body.rules.ts'
+
+/** A call ends within 15 seconds. */
+const LOST_MS = 60_000
+
+/** `mayBeSent`: the account's plan still includes webhooks. */
+export type TakenMessage = DueMessage & { mayBeSent: boolean }
+export type Lane = { areFailing: boolean; atMost: number; perEndpoint: number }
+
+/** Takes due messages, so that no other process sends them meanwhile. */
+export async function takeDueMessages(
+  { db, clock }: Deps,
+  lane: Lane,
+  busy: ReadonlyMap<number, number>,
+): Promise<TakenMessage[]> {
+  const now = clock.now()
+  const taken = await takeDue(db, { ...lane, now, lostAt: new Date(now.getTime() + LOST_MS), busy })
+  if (taken.length === 0) return []
+  const owners = await findOwners(db, [...new Set(taken.map(({ userId }) => userId))])
+  const served = new Set(
+    owners
+      .map(row => accountOf(row, now))
+      .filter(({ tier, isDisabled }) => !isDisabled && plans[tier].gates.includes('api'))
+      .map(({ id }) => id),
+  )
+  return taken.map(message => Object.assign(message, { mayBeSent: served.has(message.userId) }))
+}
+
+export type Attempt = { message: DueMessage; at: Date; answer: Answer }
+
+/** Makes one attempt to deliver a message. Never throws. */
+export async function attempt(deps: Deps, call: CallWebhook, message: TakenMessage): Promise<Attempt> {
+  const at = deps.clock.now()
+  const answered = (answer: Answer): Attempt => ({ message, at, answer })
+  if (!message.mayBeSent) return answered(unsent('plan'))
+  const secrets = secretsOf(deps, message, at)
+  if (secrets.length === 0) return answered(unsent('secret'))
+  const { type, content, createdAt, key, url } = message
+  const body = webhookBody({ type, content } as StoredEvent, { at: createdAt, links: linksOf(deps.config) })
+  const headers = signedHeaders({ id: webhookIdOf(key), body, at, secrets })
+  return answered(await call({ url, body, headers: { ...headers, 'user-agent': `${productName}-Webhooks/1` } }))
+}
+
+const unsent = (fault: WebhookFault): Answer => ({ status: null, fault, ms: 0, retryAfter: null })
+
+/** The current secret first. */
+function secretsOf({ sealer }: Deps, message: DueMessage, at: Date): string[] {
+  const { secret, formerSecret, formerUntil, userId } = message
+  const isFormerValid = formerSecret !== null && formerUntil !== null && formerUntil > at
+  return [secret, ...(isFormerValid ? [formerSecret] : [])].flatMap(
+    sealed => sealer.open(sealed, sealedFor(userId)) ?? [],
+  )
+}
+
+type Decided = Attempt & { outcome: Outcome }
+
+/** Records attempts and what follows from them. An endpoint that is turned off gets its owner a mail. */
+export async function saveAttempts(deps: Deps, attempts: readonly Attempt[]): Promise<void> {
+  const now = deps.clock.now()
+  const decided = attempts.map((each): Decided => ({ ...each, outcome: decide(each, now) }))
+  await deps.db.transaction(async tx => {
+    const endpoints = await lockEndpoints(tx, [...new Set(decided.map(({ message }) => message.endpointId))])
+    await saveResults(
+      tx,
+      decided.map(({ message, at, answer: { status, ms, fault }, outcome: { state, nextAt } }) => ({
+        messageId: message.id,
+        at,
+        status,
+        ms,
+        fault,
+        state,
+        nextAt,
+      })),
+    )
+    const changed = endpoints.flatMap(endpoint => {
+      const own = decided.filter(({ message }) => message.endpointId === endpoint.id && message.type !== 'test')
+      return own.length === 0 ? [] : { endpoint, result: resultOf(endpoint, own, now) }
+    })
+    await saveEndpoints(
+      tx,
+      changed.map(({ result }) => result),
+    )
+    for (const { endpoint, result } of changed)
+      if (result.state !== endpoint.state) await afterTurningOff(deps, tx, { ...endpoint, state: result.state }, now)
+  })
+}
+
+function decide({ message, answer }: Attempt, now: Date): Outcome {
+  // No retry changes the plan.
+  const triesLeft = answer.fault === 'plan' ? 1 : message.triesLeft
+  return outcomeOf(answer, { triesLeft, now, random: Math.random() })
+}
+
+function resultOf(endpoint: LockedEndpoint, decided: readonly Decided[], now: Date): EndpointResult {
+  const { id, state } = endpoint
+  const isAnswered = decided.some(({ outcome }) => outcome.state === 'delivered')
+  const pauses = decided.flatMap(({ outcome }) => outcome.pausedUntil?.getTime() ?? [])
+  const pausedUntil = pauses.length === 0 ? null : new Date(Math.max(...pauses))
+  const isGone = decided.some(({ outcome }) => outcome.isGone)
+  const hasFailed = decided.some(({ answer, outcome }) => outcome.state !== 'delivered' && answer.fault !== 'plan')
+  if (isAnswered || !hasFailed) {
+    const failing = isAnswered ? { failingSince: null, lastFailedAt: null } : endpoint
+    return { id, ...failingOf(failing), pausedUntil, state: isGone && state === 'on' ? 'gone' : state }
+  }
+  const { since, isTooLong } = failureOf(endpoint, now)
+  const turnedOff = isGone ? 'gone' : isTooLong ? 'failed' : state
+  return { id, failingSince: since, lastFailedAt: now, pausedUntil, state: state === 'on' ? turnedOff : state }
+}
+
+const failingOf = ({ failingSince, lastFailedAt }: Pick<EndpointResult, 'failingSince' | 'lastFailedAt'>) => ({
+  failingSince,
+  lastFailedAt,
+})
+
+/** Ends what waits for an endpoint that was turned off, and tells its owner. */
+export async function afterTurningOff(
+  deps: Deps,
+  tx: Queryable,
+  { id, userId, url, state }: Pick<LockedEndpoint, 'id' | 'userId' | 'url' | 'state'>,
+  now: Date,
+): Promise<void> {
+  await endMessages(tx, { endpointId: id, fault: 'off', now })
+  const [row] = await findOwners(tx, [userId])
+  if (row === undefined) return
+  const account = accountOf(row, now)
+  const typed = { username: account.username, host: new URL(url).host }
+  const content = fromTemplate('webhook-off', { typed, reason: state as 'failed' | 'gone' | 'full' })
+  await sendMail(deps, tx, { ...toOwner(account), content, ifFull: 'skip' })
+}

@@ -1,0 +1,89 @@
+import type { Webhook, WebhookState } from '#contract/webhooks.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+
+export type StoredEndpoint = Pick<Webhook, 'id' | 'url' | 'events' | 'state'> & {
+  createdAt: Date
+  failingSince: Date | null
+  formerUntil: Date | null
+}
+
+const columns = `id, url, events, state, created_at AS "createdAt", failing_since AS "failingSince",
+  former_until AS "formerUntil"`
+
+/** Newest first. */
+export const listEndpoints = (db: Queryable, userId: number): Promise<StoredEndpoint[]> =>
+  db.query(`SELECT ${columns} FROM webhook_endpoint WHERE user_id = $1 ORDER BY id DESC`, [userId])
+
+export async function findEndpoint(db: Queryable, userId: number, id: number): Promise<StoredEndpoint | undefined> {
+  const [row] = await db.query<StoredEndpoint>(
+    `SELECT ${columns} FROM webhook_endpoint WHERE user_id = $1 AND id = $2`,
+    [userId, id],
+  )
+  return row
+}
+
+export async function findSecret(db: Queryable, userId: number, id: number): Promise<Uint8Array | undefined> {
+  const [row] = await db.query<{ secret: Uint8Array }>(
+    'SELECT secret FROM webhook_endpoint WHERE user_id = $1 AND id = $2',
+    [userId, id],
+  )
+  return row?.secret
+}
+
+/** Undefined if the user has as many as allowed. Locks the account, so that the count is exact. */
+export async function insertEndpoint(
+  tx: Queryable,
+  made: { userId: number; url: string; events: readonly string[]; secret: Uint8Array; now: Date; most: number },
+): Promise<StoredEndpoint | undefined> {
+  await tx.query('SELECT id FROM user_account WHERE id = $1 FOR NO KEY UPDATE', [made.userId])
+  const [row] = await tx.query<StoredEndpoint>(
+    `INSERT INTO webhook_endpoint (user_id, url, events, secret, created_at)
+     SELECT id, $2, $3::text[], $4, $5 FROM user_account
+     WHERE id = $1 AND deleted_at IS NULL AND (SELECT count(*) FROM webhook_endpoint WHERE user_id = $1) < $6
+     RETURNING ${columns}`,
+    [made.userId, made.url, made.events, made.secret, made.now, made.most],
+  )
+  return row
+}
+
+/** Null leaves a value as it is. An endpoint that is turned on starts without its failures. */
+export async function updateEndpoint(
+  db: Queryable,
+  change: {
+    userId: number
+    id: number
+    url: string | null
+    events: readonly string[] | null
+    state: WebhookState | null
+  },
+): Promise<StoredEndpoint | undefined> {
+  const [row] = await db.query<StoredEndpoint>(
+    `UPDATE webhook_endpoint SET url = coalesce($3, url), events = coalesce($4::text[], events),
+       state = coalesce($5, state),
+       failing_since = CASE WHEN $5 = 'on' THEN NULL ELSE failing_since END,
+       last_failed_at = CASE WHEN $5 = 'on' THEN NULL ELSE last_failed_at END,
+       paused_until = CASE WHEN $5 = 'on' THEN NULL ELSE paused_until END
+     WHERE user_id = $1 AND id = $2 RETURNING ${columns}`,
+    [change.userId, change.id, change.url, change.events, change.state],
+  )
+  return row
+}
+
+/** The secret so far also signs until then. */
+export async function replaceSecret(
+  db: Queryable,
+  { userId, id, secret, formerUntil }: { userId: number; id: number; secret: Uint8Array; formerUntil: Date },
+): Promise<StoredEndpoint | undefined> {
+  const [row] = await db.query<StoredEndpoint>(
+    `UPDATE webhook_endpoint SET secret = $3, former_secret = secret, former_until = $4
+     WHERE user_id = $1 AND id = $2 RETURNING ${columns}`,
+    [userId, id, secret, formerUntil],
+  )
+  return row
+}
+
+/** With its messages. False if the user has no such endpoint. */
+export async function deleteEndpoint(db: Queryable, userId: number, id: number): Promise<boolean> {
+  const rows = await db.query('DELETE FROM webhook_endpoint WHERE user_id = $1 AND id = $2 RETURNING id', [userId, id])
+  return rows.length > 0
+}

@@ -1,0 +1,123 @@
+import {
+  formerSecretHours,
+  type Webhook,
+  type WebhookChange,
+  type WebhookInput,
+  webhookLimit,
+} from '#contract/webhooks.ts'
+import type { Deps } from '#server/accounts/deps.ts'
+import type { Account } from '#server/accounts/identity/account.rules.ts'
+import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import type { InSameTransaction } from '#server/platform/database/transaction.ts'
+import { endMessages } from './delivery.repository.ts'
+import {
+  deleteEndpoint,
+  findSecret,
+  insertEndpoint,
+  listEndpoints,
+  replaceSecret,
+  type StoredEndpoint,
+  updateEndpoint,
+} from './endpoints.repository.ts'
+import { newWebhookSecret } from './signature.rules.ts'
+import { faultOfUrl } from './webhook-url.rules.ts'
+
+/** What the secret of an endpoint is sealed for: rows that are moved to another account do not open. */
+export const sealedFor = (userId: number): string => `webhooks of ${userId}`
+
+export async function readWebhooks({ db, clock }: Deps, { id }: Account): Promise<Webhook[]> {
+  return (await listEndpoints(db, id)).map(row => presentWebhook(row, clock.now()))
+}
+
+/** Its secret is read with `readWebhookSecret`, so that it is never part of a stored answer. */
+export async function createWebhook(
+  deps: Deps,
+  { id: userId }: Account,
+  { url, events }: WebhookInput,
+  inSameTransaction?: InSameTransaction<Webhook>,
+): Promise<Webhook> {
+  const now = deps.clock.now()
+  const address = usableUrl(deps, url)
+  const secret = deps.sealer.seal(newWebhookSecret(), sealedFor(userId))
+  return deps.db.transaction(async tx => {
+    const stored = { userId, url: address, events: [...new Set(events)], secret, now, most: webhookLimit }
+    const row = await insertEndpoint(tx, stored)
+    if (row === undefined) throw new Refusal('TOO_MANY_WEBHOOKS')
+    await recordSecurityEvent(tx, { kind: 'webhook-created', userId }, now)
+    const made = presentWebhook(row, now)
+    await inSameTransaction?.(tx, made)
+    return made
+  })
+}
+
+/** For the one answer that contains it, right after it was made. */
+export async function readWebhookSecret({ db, sealer }: Deps, { id: userId }: Account, id: number): Promise<string> {
+  const sealed = await findSecret(db, userId, id)
+  const secret = sealed === undefined ? null : sealer.open(sealed, sealedFor(userId))
+  if (secret === null) throw new Refusal('NOT_FOUND')
+  return secret
+}
+
+/** Turning an endpoint off ends what still waits for it. */
+export async function changeWebhook(
+  deps: Deps,
+  { id: userId }: Account,
+  id: number,
+  { url, events, isOn }: WebhookChange,
+): Promise<Webhook> {
+  const now = deps.clock.now()
+  const change = {
+    userId,
+    id,
+    url: url === undefined ? null : usableUrl(deps, url),
+    events: events === undefined ? null : [...new Set(events)],
+    state: isOn === undefined ? null : isOn ? ('on' as const) : ('off' as const),
+  }
+  return deps.db.transaction(async tx => {
+    const row = await updateEndpoint(tx, change)
+    if (row === undefined) throw new Refusal('NOT_FOUND')
+    if (isOn === false) await endMessages(tx, { endpointId: id, fault: 'off', now })
+    if (url !== undefined) await recordSecurityEvent(tx, { kind: 'webhook-changed', userId }, now)
+    return presentWebhook(row, now)
+  })
+}
+
+export async function rotateWebhookSecret(deps: Deps, { id: userId }: Account, id: number): Promise<Webhook> {
+  const now = deps.clock.now()
+  const secret = deps.sealer.seal(newWebhookSecret(), sealedFor(userId))
+  const formerUntil = new Date(now.getTime() + formerSecretHours * 3_600_000)
+  return deps.db.transaction(async tx => {
+    const row = await replaceSecret(tx, { userId, id, secret, formerUntil })
+    if (row === undefined) throw new Refusal('NOT_FOUND')
+    await recordSecurityEvent(tx, { kind: 'webhook-secret-rotated', userId }, now)
+    return presentWebhook(row, now)
+  })
+}
+
+/** Also works if the account's plan no longer includes the API. */
+export async function deleteWebhook({ db, clock }: Deps, { id: userId }: Account, id: number): Promise<void> {
+  await db.transaction(async tx => {
+    if (!(await deleteEndpoint(tx, userId, id))) throw new Refusal('NOT_FOUND')
+    await recordSecurityEvent(tx, { kind: 'webhook-deleted', userId }, clock.now())
+  })
+}
+
+function usableUrl({ config }: Deps, url: string): string {
+  const message = faultOfUrl(url, config.WEBHOOK_HOSTS)
+  if (message !== null) throw new Refusal('INVALID_REQUEST', { message, issues: [{ path: 'url', message }] })
+  return new URL(url).href
+}
+
+const presentWebhook = (
+  { id, url, events, state, createdAt, failingSince, formerUntil }: StoredEndpoint,
+  now: Date,
+): Webhook => ({
+  id,
+  url,
+  events,
+  state,
+  createdAt: createdAt.toISOString(),
+  failingSince: failingSince?.toISOString() ?? null,
+  formerSecretUntil: formerUntil !== null && formerUntil > now ? formerUntil.toISOString() : null,
+})

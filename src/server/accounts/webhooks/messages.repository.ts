@@ -1,0 +1,101 @@
+import type { Tier } from '#contract/plans.ts'
+import type { WebhookAttempt, WebhookEvent, WebhookMessage } from '#contract/webhooks.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+
+type Subscribed = { userId: number; type: WebhookEvent; tiers: readonly Tier[] }
+
+/** SQL: the endpoint e is told of events $2 of the user $1, whose plan is one of $3. */
+const isTold = `e.user_id = $1 AND e.state = 'on' AND $2 = ANY (e.events)
+  AND EXISTS (SELECT FROM user_account u WHERE u.id = $1 AND u.disabled_at IS NULL AND u.subscription_tier = ANY ($3::text[]))`
+
+export async function hasSubscriber(db: Queryable, { userId, type, tiers }: Subscribed): Promise<boolean> {
+  const [row] = await db.queryPrepared<{ isTold: boolean }>(
+    `SELECT EXISTS (SELECT FROM webhook_endpoint e WHERE ${isTold}) AS "isTold"`,
+    [userId, type, tiers],
+  )
+  return row?.isTold ?? false
+}
+
+/** One message for each content and each endpoint of the user that is told of such events. */
+export async function insertMessages(
+  tx: Queryable,
+  told: Subscribed & { contents: readonly object[]; now: Date; triesLeft: number },
+): Promise<void> {
+  if (told.contents.length === 0) return
+  await tx.queryPrepared(
+    `INSERT INTO webhook_message (endpoint_id, user_id, type, content, tries_left, next_at, created_at)
+     SELECT e.id, $1, $2, c.content, $6::int, $5, $5
+     FROM webhook_endpoint e, jsonb_array_elements($4::jsonb) WITH ORDINALITY AS c (content, place)
+     WHERE ${isTold} ORDER BY c.place, e.id`,
+    [told.userId, told.type, told.tiers, JSON.stringify(told.contents), told.now, told.triesLeft],
+  )
+}
+
+/** Also if the endpoint asked for a pause. Returns false if the user has no such endpoint. */
+export async function insertTest(
+  db: Queryable,
+  { userId, endpointId, content, now }: { userId: number; endpointId: number; content: object; now: Date },
+): Promise<boolean> {
+  const rows = await db.query(
+    `WITH wanted AS (
+       UPDATE webhook_endpoint SET paused_until = NULL WHERE user_id = $1 AND id = $2 RETURNING id, user_id)
+     INSERT INTO webhook_message (endpoint_id, user_id, type, content, tries_left, next_at, created_at)
+     SELECT id, user_id, 'test', $3::jsonb, 1, $4, $4 FROM wanted RETURNING id`,
+    [userId, endpointId, JSON.stringify(content), now],
+  )
+  return rows.length > 0
+}
+
+/** Returns false if the user has no such message, or it has not failed. */
+export async function sendAgain(
+  db: Queryable,
+  { userId, endpointId, messageId, now }: { userId: number; endpointId: number; messageId: number; now: Date },
+): Promise<boolean> {
+  const rows = await db.query(
+    `WITH wanted AS (
+       UPDATE webhook_endpoint SET paused_until = NULL WHERE user_id = $1 AND id = $2 RETURNING id)
+     UPDATE webhook_message m SET state = 'waiting', tries_left = 1, next_at = $4 FROM wanted
+     WHERE m.endpoint_id = wanted.id AND m.id = $3 AND m.state = 'failed' RETURNING m.id`,
+    [userId, endpointId, messageId, now],
+  )
+  return rows.length > 0
+}
+
+export type StoredMessage = Pick<WebhookMessage, 'id' | 'type' | 'state'> & {
+  key: string
+  createdAt: Date
+  nextAt: Date | null
+}
+
+/** Newest first, before the id `before`. */
+export const listMessages = (
+  db: Queryable,
+  {
+    userId,
+    endpointId,
+    isFailed,
+    before,
+    limit,
+  }: { userId: number; endpointId: number; isFailed: boolean; before: number | null; limit: number },
+): Promise<StoredMessage[]> =>
+  db.query(
+    `SELECT id, key, type, state, created_at AS "createdAt", next_at AS "nextAt" FROM webhook_message
+     WHERE user_id = $1 AND endpoint_id = $2 AND ($3::bigint IS NULL OR id < $3)
+       ${isFailed ? `AND state = 'failed'` : ''} ORDER BY id DESC LIMIT $4`,
+    [userId, endpointId, before, limit],
+  )
+
+export type StoredAttempt = Omit<WebhookAttempt, 'at'> & { messageId: number; at: Date }
+
+/** The newest attempts of each message, newest first. */
+export const listAttempts = (
+  db: Queryable,
+  { userId, messageIds, each }: { userId: number; messageIds: readonly number[]; each: number },
+): Promise<StoredAttempt[]> =>
+  db.query(
+    `SELECT a.id, m.id AS "messageId", a.at, a.status, a.ms, a.fault FROM unnest($2::bigint[]) AS m (id)
+     CROSS JOIN LATERAL (SELECT id, at, status, ms, fault FROM webhook_attempt
+       WHERE message_id = m.id AND user_id = $1 ORDER BY id DESC LIMIT $3) a
+     ORDER BY a.id DESC`,
+    [userId, messageIds, each],
+  )

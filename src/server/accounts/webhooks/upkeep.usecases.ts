@@ -1,0 +1,34 @@
+import { webhookHistoryDays } from '#contract/webhooks.ts'
+import type { Deps } from '#server/accounts/deps.ts'
+import {
+  deleteOldMessages,
+  deleteSurplusMessages,
+  lockEndpoints,
+  overfullEndpoints,
+  saveEndpoints,
+} from './delivery.repository.ts'
+import { DAY_MS } from './delivery.rules.ts'
+import { afterTurningOff } from './delivery.usecases.ts'
+
+/** More than this waits only if a receiver is far too slow. */
+const MOST_WAITING = 10_000
+/** Finished messages that an endpoint keeps, however new they are. */
+const MOST_KEPT = 20_000
+/** On the embedded database, a statement blocks everyone, so each one deletes only this much. */
+const DELETED_AT_ONCE = 1000
+
+/** A chore: turns off endpoints with too much to send, and deletes old messages. */
+export async function keepWebhooksSmall(deps: Deps): Promise<void> {
+  const now = deps.clock.now()
+  for (const { id } of await overfullEndpoints(deps.db, MOST_WAITING))
+    await deps.db.transaction(async tx => {
+      const [endpoint] = await lockEndpoints(tx, [id])
+      if (endpoint === undefined) return
+      const state = endpoint.state === 'on' ? 'full' : endpoint.state
+      await saveEndpoints(tx, [{ ...endpoint, pausedUntil: null, state }])
+      await afterTurningOff(deps, tx, { ...endpoint, state: 'full' }, now)
+    })
+  const before = new Date(now.getTime() - webhookHistoryDays * DAY_MS)
+  while ((await deleteOldMessages(deps.db, { before, atMost: DELETED_AT_ONCE })) > 0);
+  while ((await deleteSurplusMessages(deps.db, { kept: MOST_KEPT, atMost: DELETED_AT_ONCE })) > 0);
+}

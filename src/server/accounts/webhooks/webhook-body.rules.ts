@@ -1,0 +1,46 @@
+import type { Links } from '#server/platform/mail/links.ts'
+
+export type StatusChange = { eventId: number; leadId: number; was: string | null; becomes: string | null }
+/** What is stored of each event: ids, and what was changed, but no contacts. */
+export type WebhookContents = {
+  'lead.pulled': { searchId: number; leadIds: number[] }
+  'lead.changed': { leads: { id: number; changed: string[] }[] }
+  'lead.status_changed': { changes: StatusChange[] }
+  'saved_search.hits': { savedSearchId: number; newBusinesses: number }
+  'quota.low': { quota: 'searches' | 'contactPulls'; remaining: number; monthlyQuota: number }
+  test: { message: string }
+}
+export type StoredEvent = {
+  [Type in keyof WebhookContents]: { type: Type; content: WebhookContents[Type] }
+}[keyof WebhookContents]
+
+/** The body of a message: what happened, with a link to read the current state of each thing. */
+export const webhookBody = (event: StoredEvent, { at, links }: { at: Date; links: Links }): string =>
+  JSON.stringify({ type: event.type, timestamp: at.toISOString(), data: dataOf(event, links) })
+
+function dataOf(event: StoredEvent, { to }: Links): object {
+  const lead = (id: number) => ({ id, url: to(`/api/v1/leads/${id}`) })
+  switch (event.type) {
+    case 'lead.pulled': {
+      const { searchId, leadIds } = event.content
+      return { searchId, searchUrl: to(`/api/v1/searches/${searchId}`), leads: leadIds.map(lead) }
+    }
+    case 'lead.changed':
+      return { leads: event.content.leads.map(({ id, changed }) => ({ ...lead(id), changed })) }
+    case 'lead.status_changed':
+      return {
+        changes: event.content.changes.map(({ eventId, leadId, was, becomes }) => ({
+          eventId,
+          lead: lead(leadId),
+          was,
+          becomes,
+        })),
+      }
+    case 'saved_search.hits':
+      return { ...event.content, url: to('/api/v1/saved-searches') }
+    case 'quota.low':
+      return { ...event.content, url: to('/api/v1/usage') }
+    default:
+      return event.content
+  }
+}

@@ -1,0 +1,73 @@
+import { plans, tiers } from '#contract/plans.ts'
+import { leadsPerMessage, type WebhookEvent } from '#contract/webhooks.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import { attemptsAtMost } from './delivery.rules.ts'
+import { hasSubscriber, insertMessages } from './messages.repository.ts'
+import type { StatusChange, WebhookContents } from './webhook-body.rules.ts'
+
+const tiersWithWebhooks = tiers.filter(tier => plans[tier].gates.includes('api'))
+
+type Of = { userId: number; now: Date }
+
+/** Whether any endpoint of the user is told of such events, for callers that would have to find out what happened. */
+export const isSubscribed = (db: Queryable, userId: number, type: WebhookEvent): Promise<boolean> =>
+  hasSubscriber(db, { userId, type, tiers: tiersWithWebhooks })
+
+/**
+ * Writes messages for the user's endpoints, in the transaction of the event, so that neither exists without the other.
+ * They are sent soon after its commit.
+ */
+const tell = <Type extends WebhookEvent>(
+  tx: Queryable,
+  { userId, now }: Of,
+  type: Type,
+  contents: readonly WebhookContents[Type][],
+): Promise<void> =>
+  insertMessages(tx, { userId, type, contents, now, triesLeft: attemptsAtMost, tiers: tiersWithWebhooks })
+
+export const tellPulled = (
+  tx: Queryable,
+  { searchId, leadIds, ...of }: Of & { searchId: number; leadIds: readonly number[] },
+): Promise<void> =>
+  tell(
+    tx,
+    of,
+    'lead.pulled',
+    portions(leadIds, ids => ({ searchId, leadIds: ids })),
+  )
+
+export const tellChanged = (
+  tx: Queryable,
+  { leads, ...of }: Of & { leads: readonly { id: number; changed: string[] }[] },
+): Promise<void> =>
+  tell(
+    tx,
+    of,
+    'lead.changed',
+    portions(leads, some => ({ leads: some })),
+  )
+
+export const tellStatusChanged = (
+  tx: Queryable,
+  { changes, ...of }: Of & { changes: readonly StatusChange[] },
+): Promise<void> =>
+  tell(
+    tx,
+    of,
+    'lead.status_changed',
+    portions(changes, some => ({ changes: some })),
+  )
+
+export const tellHits = (tx: Queryable, { userId, now, ...hits }: Of & WebhookContents['saved_search.hits']) =>
+  tell(tx, { userId, now }, 'saved_search.hits', [hits])
+
+export const tellQuotaLow = (tx: Queryable, { userId, now, ...quota }: Of & WebhookContents['quota.low']) =>
+  tell(tx, { userId, now }, 'quota.low', [quota])
+
+/** An event of many leads is told in several messages, so that a receiver gets neither thousands nor one that is huge. */
+function portions<Each, Content>(all: readonly Each[], contentOf: (some: Each[]) => Content): Content[] {
+  const contents: Content[] = []
+  for (let from = 0; from < all.length; from += leadsPerMessage)
+    contents.push(contentOf(all.slice(from, from + leadsPerMessage)))
+  return contents
+}

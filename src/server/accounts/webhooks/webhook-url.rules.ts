@@ -1,0 +1,18 @@
+import { isIP } from 'node:net'
+import { isPublicAddress } from '#server/platform/basics/outbound-address.rules.ts'
+
+/**
+ * What is wrong with the address of an endpoint; null if it can be called. A name may still lead to a private address:
+ * that is found out with each connection.
+ */
+export function faultOfUrl(text: string, trustedHosts: readonly string[]): string | null {
+  const url = URL.parse(text)
+  if (url === null) return 'Please enter an address that begins with https://'
+  if (url.username !== '' || url.password !== '') return 'The address must not contain a username or password'
+  const isTrusted = trustedHosts.includes(url.host)
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isTrusted))
+    return 'The address must begin with https://'
+  const host = url.hostname.replaceAll(/^\[|\]$/g, '')
+  const isLocal = host === 'localhost' || host.endsWith('.localhost') || (isIP(host) !== 0 && !isPublicAddress(host))
+  return isLocal && !isTrusted ? 'This address is not reachable from the internet' : null
+}

@@ -1,0 +1,170 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { formerSecretHours, type Webhook, webhookEvents, WebhookInput } from '#contract/webhooks.ts'
+import { problemOf } from '../../shared/api/api-error.ts'
+import { showError } from '../../shared/api/failures.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Checkbox } from '../../shared/ui/checkbox.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import { Input } from '../../shared/ui/input.tsx'
+import { RemovalDialog } from '../../shared/ui/removal-dialog.tsx'
+import { SecretDialog } from '../../shared/ui/secret-dialog.tsx'
+import { eventLabels } from './webhook-words.ts'
+import { useChangeWebhook, useCreateWebhook, useDeleteWebhook, useRotateSecret } from './webhooks.queries.ts'
+
+type Of = { webhook: Webhook; onClose: () => void }
+
+/** Asks for the address and the events, then shows the secret once. */
+export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
+  const create = useCreateWebhook()
+  if (create.data !== undefined) return <ShownSecret secret={create.data.secret} onClose={onClose} />
+  return (
+    <WebhookForm
+      title="New webhook"
+      submit="Create webhook"
+      failure="The webhook was not created"
+      initial={{ url: '', events: ['lead.pulled'] }}
+      isBusy={create.isPending}
+      send={(input, onError) => create.mutate(input, { onError })}
+      onClose={onClose}
+    />
+  )
+}
+
+export function EditWebhookDialog({ webhook: { id, url, events }, onClose }: Of) {
+  const change = useChangeWebhook(id)
+  return (
+    <WebhookForm
+      title="Edit webhook"
+      submit="Save"
+      failure="The webhook was not changed"
+      initial={{ url, events }}
+      isBusy={change.isPending}
+      send={(input, onError) => change.mutate(input, { onSuccess: onClose, onError })}
+      onClose={onClose}
+    />
+  )
+}
+
+type FormProps = {
+  title: string
+  submit: string
+  failure: string
+  initial: WebhookInput
+  isBusy: boolean
+  send: (input: WebhookInput, onError: (error: Error) => void) => void
+  onClose: () => void
+}
+
+function WebhookForm({ title, submit, failure, initial, isBusy, send, onClose }: FormProps) {
+  const { register, handleSubmit, setError, formState } = useForm<WebhookInput>({
+    resolver: zodResolver(WebhookInput),
+    defaultValues: initial,
+  })
+  const { errors } = formState
+  const onSubmit = handleSubmit(input =>
+    send(input, error => {
+      const message = problemOf(error)?.issues?.find(({ path }) => path === 'url')?.message
+      if (message === undefined) showError(failure, error)
+      else setError('url', { message }, { shouldFocus: true })
+    }),
+  )
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isBusy={isBusy}
+      title={title}
+      footer={
+        <>
+          <Button disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form="webhook" variant="primary" isLoading={isBusy}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <form id="webhook" noValidate onSubmit={event => void onSubmit(event)} className="flex flex-col gap-4">
+        <Field label="Address" error={errors.url?.message} hint="Your program answers 200 within 15 seconds">
+          {props => (
+            <Input
+              {...props}
+              {...register('url')}
+              type="url"
+              autoComplete="off"
+              placeholder="https://example.com/hooks/leadline"
+            />
+          )}
+        </Field>
+        <fieldset aria-describedby={errors.events === undefined ? undefined : 'events-error'}>
+          <legend className="mb-2 text-sm font-medium">Tell it when</legend>
+          <div className="flex flex-col gap-2.5">
+            {webhookEvents.map(event => (
+              <Checkbox
+                key={event}
+                value={event}
+                {...register('events')}
+                label={
+                  <span className="flex flex-col">
+                    <span>{eventLabels[event].label}</span>
+                    <span className="text-xs text-ink-3">{eventLabels[event].hint}</span>
+                  </span>
+                }
+              />
+            ))}
+          </div>
+          {errors.events !== undefined && (
+            <p id="events-error" role="alert" className="mt-2 text-sm text-danger-ink">
+              {errors.events.message}
+            </p>
+          )}
+        </fieldset>
+      </form>
+    </Dialog>
+  )
+}
+
+const ShownSecret = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
+  <SecretDialog
+    title="Copy the signing secret now"
+    description="Your program verifies each message with it. It cannot be shown again."
+    label="Signing secret"
+    secret={secret}
+    whatWasCopied="Secret copied"
+    onClose={onClose}
+  />
+)
+
+export function RotateSecretDialog({ webhook: { id, url }, onClose }: Of) {
+  const rotate = useRotateSecret(id)
+  if (rotate.data !== undefined) return <ShownSecret secret={rotate.data.secret} onClose={onClose} />
+  return (
+    <RemovalDialog
+      title="Replace the secret?"
+      description={`For ${formerSecretHours} hours, messages to ${url} are signed with both secrets, so that you can change it without losing any.`}
+      keep="Keep secret"
+      remove="Replace secret"
+      isBusy={rotate.isPending}
+      onClose={onClose}
+      onRemove={() => rotate.mutate()}
+    />
+  )
+}
+
+export function DeleteWebhookDialog({ webhook: { id, url }, onClose }: Of) {
+  const remove = useDeleteWebhook()
+  return (
+    <RemovalDialog
+      title="Delete this webhook?"
+      description={`Nothing more is sent to ${url}, and its history is deleted.`}
+      keep="Keep webhook"
+      remove="Delete webhook"
+      isBusy={remove.isPending}
+      onClose={onClose}
+      onRemove={() => remove.mutate(id, { onSuccess: onClose })}
+    />
+  )
+}

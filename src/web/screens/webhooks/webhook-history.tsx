@@ -1,0 +1,95 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { webhookHistoryDays, type WebhookMessage } from '#contract/webhooks.ts'
+import { LoadError } from '../../shared/api/query-content.tsx'
+import { formatTime } from '../../shared/format.ts'
+import { Badge } from '../../shared/ui/badge.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Checkbox } from '../../shared/ui/checkbox.tsx'
+import { TableLoading } from '../../shared/ui/skeleton.tsx'
+import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
+import { attemptLabel, messageStates } from './webhook-words.ts'
+import { messagesFailure, messagesQuery, useResend } from './webhooks.queries.ts'
+
+export function WebhookHistory({ id, isInPlan }: { id: number; isInPlan: boolean }) {
+  const [isFailedOnly, setFailedOnly] = useState(false)
+  return (
+    <section aria-label="History" className="mt-5 border-t border-line pt-4">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-ink-2">Messages of the last {webhookHistoryDays} days, newest first</p>
+        <Checkbox label="Only failed" checked={isFailedOnly} onChange={({ target }) => setFailedOnly(target.checked)} />
+      </div>
+      <Messages id={id} isFailedOnly={isFailedOnly} isInPlan={isInPlan} />
+    </section>
+  )
+}
+
+function Messages({ id, isFailedOnly, isInPlan }: { id: number; isFailedOnly: boolean; isInPlan: boolean }) {
+  const messages = useInfiniteQuery(messagesQuery(id, isFailedOnly))
+  if (messages.isPending) return <TableLoading label="Loading the history" />
+  if (!messages.data)
+    return <LoadError error={messages.error} failure={messagesFailure} onRetry={() => void messages.refetch()} />
+  const rows = messages.data.pages.flatMap(({ items }) => items)
+  if (rows.length === 0)
+    return <p className="text-sm text-ink-2">{isFailedOnly ? 'No message has failed.' : 'No messages yet.'}</p>
+  return (
+    <>
+      <Table label="Messages">
+        <HeaderRow columns={['Event', 'Created', 'State', 'Attempts']} hasActions />
+        <tbody>
+          {rows.map(message => (
+            <MessageRow key={message.id} webhookId={id} message={message} isInPlan={isInPlan} />
+          ))}
+        </tbody>
+      </Table>
+      {messages.hasNextPage && (
+        <div className="mt-3 flex justify-end">
+          <Button isLoading={messages.isFetchingNextPage} onClick={() => void messages.fetchNextPage()}>
+            Load more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+type RowProps = { webhookId: number; message: WebhookMessage; isInPlan: boolean }
+
+function MessageRow({ webhookId, message, isInPlan }: RowProps) {
+  const { id, type, state, createdAt, nextAttemptAt, attempts } = message
+  const resend = useResend(webhookId)
+  const isRetried = state === 'waiting' && attempts.length > 0 && nextAttemptAt !== null
+  return (
+    <Row>
+      <Cell className="whitespace-nowrap" title={message.webhookId}>
+        <span className="font-mono text-xs">{type}</span>
+      </Cell>
+      <Cell className="whitespace-nowrap tabular-nums">{formatTime(createdAt)}</Cell>
+      <Cell>
+        <Badge tone={messageStates[state].tone}>{messageStates[state].label}</Badge>
+      </Cell>
+      <Cell className="w-full min-w-64">
+        <ol className="text-ink-2">
+          {attempts.map(attempt => (
+            <li key={attempt.id} className="tabular-nums">
+              {formatTime(attempt.at)}: {attemptLabel(attempt)}
+            </li>
+          ))}
+        </ol>
+        {isRetried && <p className="text-amber-ink tabular-nums">Next attempt {formatTime(nextAttemptAt)}</p>}
+      </Cell>
+      <Cell className="text-right">
+        {isInPlan && state === 'failed' && (
+          <Button
+            size="sm"
+            isLoading={resend.isPending}
+            aria-label={`Send again: ${type} of ${formatTime(createdAt)}`}
+            onClick={() => resend.mutate(id)}
+          >
+            Send again
+          </Button>
+        )}
+      </Cell>
+    </Row>
+  )
+}

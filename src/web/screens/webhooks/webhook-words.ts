@@ -1,0 +1,46 @@
+import type { WebhookAttempt, WebhookEvent, WebhookFault, WebhookMessage, WebhookState } from '#contract/webhooks.ts'
+
+export const eventLabels: Record<WebhookEvent, { label: string; hint: string }> = {
+  'lead.pulled': { label: 'Leads pulled', hint: 'A search brought new leads' },
+  'lead.changed': { label: 'Leads changed', hint: 'A newer release changed facts of your leads' },
+  'lead.status_changed': { label: 'Status changed', hint: 'You or a program set the status of leads' },
+  'saved_search.hits': { label: 'New businesses', hint: 'A saved search found new businesses' },
+  'quota.low': { label: 'Quota low', hint: 'A tenth of your quota is left, or none' },
+}
+
+export const stateLabels: Record<WebhookState, { label: string; tone: 'green' | 'grey' | 'danger' }> = {
+  on: { label: 'On', tone: 'green' },
+  off: { label: 'Off', tone: 'grey' },
+  failed: { label: 'Turned off', tone: 'danger' },
+  gone: { label: 'Turned off', tone: 'danger' },
+  full: { label: 'Turned off', tone: 'danger' },
+}
+
+/** Why we have turned it off. */
+export const offReasons: Partial<Record<WebhookState, string>> = {
+  failed: 'Every message to it has failed for five days.',
+  gone: 'It answered that it is gone for good (410).',
+  full: 'It accepted far fewer messages than there were to send.',
+}
+
+export const messageStates: Record<WebhookMessage['state'], { label: string; tone: 'green' | 'amber' | 'danger' }> = {
+  delivered: { label: 'Delivered', tone: 'green' },
+  waiting: { label: 'Waiting', tone: 'amber' },
+  failed: { label: 'Failed', tone: 'danger' },
+}
+
+const faults: Record<WebhookFault, string> = {
+  timeout: 'No answer within 15 seconds',
+  connection: 'No connection',
+  address: 'Not a public address',
+  redirect: 'Redirected',
+  secret: 'The secret cannot be read: replace it',
+  off: 'Not sent: the webhook was turned off',
+  plan: 'Not sent: your plan has no API access',
+}
+
+/** "500 in 32 ms", or why there was no answer. */
+export function attemptLabel({ status, fault, ms }: WebhookAttempt): string {
+  const what = [status === null ? [] : String(status), fault === null ? [] : faults[fault]].flat().join(' · ')
+  return fault === 'off' || fault === 'plan' || fault === 'secret' ? what : `${what} in ${ms} ms`
+}

@@ -1,0 +1,62 @@
+import { expect } from '@playwright/test'
+import {
+  atEveryWidth,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  pressKeyOn,
+  signUpElite,
+  tabTo,
+  test,
+} from './fixtures.ts'
+
+const address = 'https://hooks.example/leadline'
+
+test('with the keyboard alone a webhook is created from the profile, tested, and deleted', async ({ page }) => {
+  await signUpElite(page)
+  await page.goto('/profile')
+  await pressKeyOn(page, 'Manage Webhooks')
+  await pressKeyOn(page, 'New webhook')
+  await expect(page.getByLabel('Address')).toBeFocused()
+  await page.keyboard.type(address)
+  await tabTo(page, /^Quota low/)
+  await page.keyboard.press('Space')
+  await pressKeyOn(page, 'Create webhook')
+  await expect(page.getByLabel('Signing secret', { exact: true })).toHaveValue(/^whsec_/)
+  await pressKeyOn(page, 'Done')
+  await expect(page.getByRole('button', { name: 'New webhook' })).toBeFocused()
+  await expect(page.getByText('Quota low')).toBeVisible()
+  await pressKeyOn(page, `Send test to ${address}`)
+  await expect(page.getByRole('table')).toContainText('Failed', { timeout: 30_000 })
+  await pressKeyOn(page, `Delete ${address}`)
+  await pressKeyOn(page, 'Delete webhook')
+  await expect(page.getByText('No webhooks')).toBeVisible()
+})
+
+test('webhooks are accessible and fit at every width', async ({ page }, info) => {
+  test.slow()
+  await signUpElite(page)
+  const check = (name: string) =>
+    atEveryWidth(page, async width => {
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+      await page.screenshot({ path: info.outputPath(`${name}-${width}.png`), fullPage: true })
+    })
+  await page.goto('/webhooks')
+  await expect(page.getByText('No webhooks')).toBeVisible()
+  await check('empty')
+  await page.getByRole('button', { name: 'New webhook' }).click()
+  await page.getByRole('button', { name: 'Create webhook' }).click()
+  await expect(page.getByText('Please enter an address that begins with https://')).toBeVisible()
+  await check('form')
+  await page.getByLabel('Address').fill(address)
+  await page.getByRole('button', { name: 'Create webhook' }).click()
+  await expect(page.getByLabel('Signing secret', { exact: true })).toBeVisible()
+  await check('secret')
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: `Send test to ${address}` }).click()
+  await expect(page.getByRole('table')).toContainText('Failed', { timeout: 30_000 })
+  await page.getByRole('button', { name: `Replace secret of ${address}` }).click()
+  await page.getByRole('button', { name: 'Replace secret', exact: true }).last().click()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await check('history')
+})
