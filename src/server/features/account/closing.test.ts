@@ -128,6 +128,7 @@ describeOnBothDatabases('closing an account', open => {
       'api_key',
       'billing_card',
       'account_token',
+      'known_file',
       'lead',
       'lead_batch',
       'lead_event',
