@@ -189,7 +189,8 @@ function fateOf(
 
 /** A payment of somebody else gets the same answer as one that does not exist: it belongs to no plan of the caller. */
 // A load is shared by everyone who searches in its area, and its id cannot be guessed.
-const answersAlike = new Set(['/api/subscription/confirm', '/api/area-loads/:id', '/api/area-loads/:id/retry'])
+// The id of a message to an assistant's tools is only its number.
+const answersAlike = new Set(['/api/subscription/confirm', '/api/area-loads/:id', '/api/area-loads/:id/retry', '/mcp'])
 const namesWhatIsOwned = ({ path, params }: Endpoint, { options, body }: GoodCall): boolean =>
   (params !== undefined || Object.keys({ ...(options?.query as object), ...body }).some(name => /ids?$/i.test(name))) &&
   !answersAlike.has(path)

@@ -406,6 +406,7 @@ describeOnBothDatabases('after any changes to the places of leads', open => {
           { kind: 'pull', user: 0, words: 'plumbers', skipOwned: false },
           { kind: 'know', user: 1, rows: [0, 1, 2].map(number => ({ at: 0, phone: number, website: null })) },
           { kind: 'pull', user: 1, words: 'plumbers', skipOwned: true },
+          { kind: 'report', user: 0, at: 0, reason: 'closed' },
           ...steps,
         ] as Step[]) {
           await does[next.kind](next as never)
