@@ -107,7 +107,9 @@ const GettingStarted = () => (
     </h2>
     <div className="grid gap-6 xl:grid-cols-2">
       <div className="min-w-0 space-y-3">
-        <KeyField />
+        <form aria-label="Key to try the calls with" onSubmit={event => event.preventDefault()}>
+          <KeyField />
+        </form>
         <p className="text-sm text-ink-2">
           With a key here, “Try it with your key” runs each call below on your account. The examples for curl read the
           key from <code className="font-mono text-xs">LEADLINE_API_KEY</code>.
