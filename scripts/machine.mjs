@@ -1,4 +1,4 @@
-// What the tests need on the machine: a PostgreSQL server and Chromium.
+// What the tests need on the machine: a PostgreSQL server, Chromium, and LibreOffice, which opens exported files.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -28,7 +28,7 @@ export function findChromium() {
 export function installMissing() {
   const missing = missingPackages()
   if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return missing
-  console.log(`Installing ${missing.join(' and ')} ...`)
+  console.log(`Installing ${missing.join(', ')} ...`)
   withoutStartingServices(() => {
     apt(['-qq', 'update'])
     apt(['-qq', 'install', '-y', '--no-install-recommends', ...missing])
@@ -42,6 +42,7 @@ const apt = args =>
 const missingPackages = () => [
   ...(findPostgresBin() === undefined ? ['postgresql'] : []),
   ...(findChromium() === undefined ? ['chromium'] : []),
+  ...(spawnSync('soffice', ['--version']).status === 0 ? [] : ['libreoffice-calc-nogui']),
 ]
 
 // Debian runs this file to ask whether a new package may start its service; 101 means no.
