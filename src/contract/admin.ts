@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { listOf, ListQuery } from './lists.ts'
 import { tiers } from './plans.ts'
 import { RowId } from './row-id.ts'
-import { type SecurityEventKind, securityEvents } from './security-events.ts'
+import { SecurityEventKind } from './security-events.ts'
 
 const Count = z.number().int().nonnegative()
 
@@ -46,7 +46,7 @@ export const SecurityEvent = z.object({
   /** Who did it: the account itself or an administrator; null if nobody was signed in. */
   actorId: z.number().int().nullable(),
   actorName: z.string().nullable(),
-  kind: z.enum(Object.keys(securityEvents) as [SecurityEventKind, ...SecurityEventKind[]]),
+  kind: SecurityEventKind,
   /** "Firefox on Linux", if known. */
   device: z.string().nullable(),
   at: z.iso.datetime(),

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /** The names of security events on screen. */
 export const securityEvents = {
   registered: 'Account created',
@@ -31,3 +33,4 @@ export const securityEvents = {
   'admin-revoked': 'Administrator rights removed',
 } as const
 export type SecurityEventKind = keyof typeof securityEvents
+export const SecurityEventKind = z.enum(Object.keys(securityEvents) as [SecurityEventKind, ...SecurityEventKind[]])

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { Email, NewPassword } from './account.ts'
 import { endpoint, FileOf } from './endpoint.ts'
+import { listOf, ListQuery } from './lists.ts'
 import { whenMissing } from './messages.ts'
 import { RowId } from './row-id.ts'
+import { SecurityEventKind } from './security-events.ts'
 
 const Nothing = z.strictObject({}).optional()
 const Done = z.object({ message: z.string() })
@@ -35,6 +37,17 @@ export const SecurityState = z.object({
   twoFactor: z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number().int() }),
 })
 export type SecurityState = z.infer<typeof SecurityState>
+
+/** A security event, for the owner of the account. */
+export const AccountEvent = z.object({
+  id: z.number().int(),
+  kind: SecurityEventKind,
+  /** "Firefox on Linux", or the name of an API key, if known. */
+  device: z.string().nullable(),
+  isByAdministrator: z.boolean(),
+  at: z.iso.datetime(),
+})
+export type AccountEvent = z.infer<typeof AccountEvent>
 
 export const SignedInDevice = z.object({
   id: z.number().int(),
@@ -102,6 +115,14 @@ export const getSecurity = endpoint({
   access: 'user',
   summary: "The account's security settings",
   replies: { 200: SecurityState },
+})
+export const getAccountEvents = endpoint({
+  method: 'GET',
+  path: '/api/account/security-events',
+  access: 'user',
+  summary: "The account's security events, newest first; without a limit, the newest 5000",
+  query: ListQuery,
+  replies: { 200: listOf(AccountEvent) },
 })
 export const changePassword = endpoint({
   method: 'POST',

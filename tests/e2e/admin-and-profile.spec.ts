@@ -91,6 +91,11 @@ test('admin and profile are accessible and fit at every width', async ({ page })
     })
   }
   await check('/profile', 'Manage Subscription')
+  await page.getByRole('button', { name: 'Show the log' }).click()
+  await atEveryWidth(page, async () => {
+    await expect(page.getByRole('list', { name: 'Security events' })).toBeVisible()
+    await expectAccessible(page)
+  })
   await check('/admin', 'Total Users')
   await check('/admin?tab=users', 'Joined')
   await check('/admin?tab=page-visits', 'Top Pages')

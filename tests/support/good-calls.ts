@@ -177,6 +177,7 @@ export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Pro
     body: { currentPassword: password, newPassword: 'another long password' } satisfies ChangePasswordInput,
     as: await signUp(app),
   }),
+  'GET /api/account/security-events': async app => ({ options: { query: { limit: '20' } }, as: await signUp(app) }),
   'GET /api/account/sessions': async app => ({ as: await signUp(app) }),
   'DELETE /api/account/sessions/:id': async app => {
     const as = await signUp(app)

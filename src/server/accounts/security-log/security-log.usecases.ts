@@ -1,5 +1,8 @@
+import type { ListPage } from '#contract/lists.ts'
 import type { SecurityEventKind } from '#contract/security-events.ts'
+import type { AccountEvent } from '#contract/security.ts'
 import type { Deps } from '#server/accounts/deps.ts'
+import { type ListPaging, NEWEST_OF_LOG, readList } from '#server/platform/basics/list-page.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import {
   countEvents,
@@ -45,6 +48,25 @@ export const listSecurityEvents = (
 ): Promise<StoredEvent[]> => findEvents(db, { ...page, userId })
 
 export const countSecurityEvents = ({ db }: Deps, userId: number | null): Promise<number> => countEvents(db, userId)
+
+/** What happened to an account, newest first, for its owner. Administrators are not named. */
+export const listAccountEvents = (
+  deps: Deps,
+  userId: number,
+  query: ListPaging,
+): Promise<AccountEvent[] | ListPage<AccountEvent>> =>
+  readList(query, {
+    read: async page =>
+      (await listSecurityEvents(deps, { ...page, userId })).map(({ id, kind, device, actorId, at }) => ({
+        id,
+        kind: kind as SecurityEventKind,
+        device,
+        isByAdministrator: actorId !== null && actorId !== userId,
+        at: at.toISOString(),
+      })),
+    count: () => countSecurityEvents(deps, userId),
+    longest: NEWEST_OF_LOG,
+  })
 
 const MONTHS_KEPT = 13
 

@@ -20,13 +20,11 @@ import {
 } from '#server/features/contact/contact.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { countPageVisits, countVisitsByPage, listVisits } from '#server/features/visits/visits.usecases.ts'
-import { type ListPaging, pageOfWhole, readList } from '#server/platform/basics/list-page.ts'
+import { type ListPaging, NEWEST_OF_LOG, pageOfWhole, readList } from '#server/platform/basics/list-page.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 
 type List<Item> = Promise<Item[] | ListPage<Item>>
 const WHOLE = 2 ** 31 - 1
-/** A log grows without limit; more of it is available by pages. */
-const NEWEST_OF_A_LOG = 5000
 
 export async function readAdminStats(deps: Deps): Promise<AdminStats> {
   const [userStats, visits, contacts] = await Promise.all([
@@ -81,7 +79,7 @@ export const listEvents = (
         Object.assign(event, { kind: kind as SecurityEvent['kind'], at: at.toISOString() }),
       ),
     count: () => countSecurityEvents(deps, userId),
-    longest: NEWEST_OF_A_LOG,
+    longest: NEWEST_OF_LOG,
   })
 
 export const listPageVisits = (deps: Deps, query: ListPaging): List<PageVisit> =>
@@ -89,7 +87,7 @@ export const listPageVisits = (deps: Deps, query: ListPaging): List<PageVisit> =
     read: async page =>
       (await listVisits(deps, page)).map(({ at, ...visit }) => Object.assign(visit, { timestamp: at.toISOString() })),
     count: () => countPageVisits(deps),
-    longest: NEWEST_OF_A_LOG,
+    longest: NEWEST_OF_LOG,
   })
 
 export const listPageVisitCounts = async (deps: Deps, query: ListPaging): List<PageVisitCount> =>

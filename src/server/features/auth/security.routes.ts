@@ -6,6 +6,7 @@ import { verifyEmail } from '#server/accounts/emails/email-change.usecases.ts'
 import { resendVerification } from '#server/accounts/emails/email-proof.usecases.ts'
 import { undoEmailChange } from '#server/accounts/emails/former-email.usecases.ts'
 import { requestReset, resetPassword } from '#server/accounts/emails/password-reset.usecases.ts'
+import { listAccountEvents } from '#server/accounts/security-log/security-log.usecases.ts'
 import { endOneSession, endOtherSessions, listSessions } from '#server/accounts/sessions/session-list.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { setSessionCookies } from '#server/http/auth-cookies.ts'
@@ -20,6 +21,10 @@ export function securityRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.getSecurity, async ({ account }) => ({
     status: 200,
     body: await twoFactor.readSecurity(deps, account),
+  }))
+  serve(app, deps, contract.getAccountEvents, async ({ account, query }) => ({
+    status: 200,
+    body: await listAccountEvents(deps, account.id, query),
   }))
   serve(app, deps, contract.changePassword, async ({ account, request, reply, body }) => {
     const session = await changePassword(deps, { account, visitor: visitorOf(deps, request) }, body)

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
-import type { SignedInDevice } from '#contract/security.ts'
+import type { ListPage } from '#contract/lists.ts'
+import type { AccountEvent, SignedInDevice } from '#contract/security.ts'
 import { runChore } from '#server/entry/job-runner.ts'
 import { signUp } from '#tests/support/app.ts'
 import { cookieOf, describeAccount, oldPassword } from '#tests/support/test-account.ts'
 
 describeAccount('sessions and the security log of an account', account => {
   const { send, ask, login, isSignedIn, kindsOf } = account
+
+  const readLog = async (query: string, cookie: string) =>
+    (await send('GET', `/api/account/security-events?${query}`, undefined, cookie)).json<ListPage<AccountEvent>>()
 
   test("users can list their sessions with devices and end one or all others, but never another user's", async () => {
     const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -51,6 +55,28 @@ describeAccount('sessions and the security log of an account', account => {
     expect(last).toEqual({ user_id: null, actor_id: null, kind: 'sign-in-failed' })
     await expect(account.db.query('DELETE FROM security_event')).rejects.toThrow('append-only')
     await expect(account.db.query(`UPDATE security_event SET kind = 'registered'`)).rejects.toThrow('append-only')
+  })
+
+  test("users can read their own log by pages, without another user's events or an administrator's name", async () => {
+    await login('wrong password')
+    const bob = await signUp(account.product.app)
+    const admin = await signUp(account.product.app)
+    await account.db.query('UPDATE user_account SET is_admin = true WHERE id = $1', [admin.user.id])
+    for (const isDisabled of [true, false])
+      await send('PATCH', `/api/admin/users/${account.ann.user.id}`, { isDisabled }, admin.cookie)
+    const as = cookieOf(await login(oldPassword))
+    const first = await readLog('limit=3', as)
+    expect(first.items.map(({ kind, isByAdministrator }) => [kind, isByAdministrator])).toEqual([
+      ['signed-in', false],
+      ['account-enabled', true],
+      ['account-disabled', true],
+    ])
+    expect(first.total).toBe(5)
+    const next = await readLog(`limit=3&cursor=${first.nextCursor}`, as)
+    expect(next.items.map(({ kind }) => kind)).toEqual(['sign-in-failed', 'registered'])
+    expect(next.nextCursor).toBeNull()
+    expect(JSON.stringify([first, next])).not.toContain(admin.user.username)
+    expect((await readLog('limit=3', bob.cookie)).items.map(({ kind }) => kind)).toEqual(['registered'])
   })
 
   test.each(['security_event', 'ledger_entry', 'plan_grant'])(

@@ -4,6 +4,9 @@ import { Refusal } from './refusal.ts'
 /** The paging parameters of a list. */
 export type ListPaging = { limit?: number | undefined; cursor?: string | undefined }
 
+/** What a log shows without paging: it grows all the time. */
+export const NEWEST_OF_LOG = 5000
+
 type ListInput<Item> = {
   /** Newest first; only entries older than the id `before`, if set. */
   read: (page: { limit: number; before: number | null }) => Promise<Item[]>

@@ -21,6 +21,7 @@ import type { ListPage } from '#contract/lists.ts'
 import { changeCached } from '../../shared/api/cached-reads.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, showError } from '../../shared/api/failures.ts'
+import { onePage } from '../../shared/api/one-page.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
 const STATS_REFRESH_MS = 60_000
@@ -35,9 +36,6 @@ export const visitsFailure = failedTo('Failed to fetch page visits')
 export const contactsFailure = failedTo('Failed to fetch contact submissions')
 
 export const eventsFailure = failedTo('Failed to fetch security events')
-
-const onePage = <Item>(reply: Item[] | ListPage<Item>): ListPage<Item> =>
-  Array.isArray(reply) ? { items: reply, total: reply.length, nextCursor: null } : reply
 
 export const statsQuery = queryOptions({
   queryKey: ['admin', 'stats'],

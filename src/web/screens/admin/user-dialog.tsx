@@ -7,6 +7,7 @@ import { formatDayOf, formatTime } from '../../shared/format.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
+import { EventRows } from '../../shared/ui/event-rows.tsx'
 import { eventsFailure, eventsQuery, useDisableUser, useEndUserSessions } from './admin.queries.ts'
 
 type UserDialogProps = { user: AdminUser | undefined; onClose: () => void }
@@ -72,23 +73,19 @@ function Events({ userId }: { userId?: number }) {
   if (!events.data)
     return <LoadError error={events.error} failure={eventsFailure} onRetry={() => void events.refetch()} />
   return (
-    <ul aria-label="Security events" className="divide-y divide-line">
-      {events.data.map(event => (
-        <li key={event.id} className="py-2 text-sm">
-          <span className="font-medium">{securityEvents[event.kind]}</span>
-          <span className="block text-ink-3">
-            {[
-              formatTime(event.at),
-              userId === undefined ? (event.username ?? 'unknown username') : null,
-              byWhom(event),
-              event.device,
-            ]
-              .filter(Boolean)
-              .join(', ')}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <EventRows
+      label="Security events"
+      events={events.data.map(event => ({
+        id: event.id,
+        title: securityEvents[event.kind],
+        details: [
+          formatTime(event.at),
+          userId === undefined ? (event.username ?? 'unknown username') : null,
+          byWhom(event),
+          event.device,
+        ],
+      }))}
+    />
   )
 }
 

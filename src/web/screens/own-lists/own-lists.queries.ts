@@ -3,6 +3,7 @@ import { addOwnEntries, getOwnEntries } from '#contract/own-suppression.ts'
 import { refreshOwnList } from '../../features/leads/own-list.queries.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo } from '../../shared/api/failures.ts'
+import { onePage } from '../../shared/api/one-page.ts'
 
 export const entriesFailure = failedTo('Failed to fetch your do-not-contact list')
 
@@ -10,10 +11,8 @@ const ROWS = 50
 
 export const entriesQuery = infiniteQueryOptions({
   queryKey: ['do-not-contact'],
-  queryFn: async ({ pageParam, signal }) => {
-    const page = await call(getOwnEntries, { query: { limit: ROWS, cursor: pageParam }, signal })
-    return Array.isArray(page) ? { items: page, total: page.length, nextCursor: null } : page
-  },
+  queryFn: async ({ pageParam, signal }) =>
+    onePage(await call(getOwnEntries, { query: { limit: ROWS, cursor: pageParam }, signal })),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: page => page.nextCursor,
   meta: { failure: entriesFailure },

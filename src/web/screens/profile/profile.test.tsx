@@ -231,3 +231,32 @@ test("elite's search quota is shown as high volume", () => {
   show({}, makeUser({ subscriptionTier: 'elite', remainingSearches: 998, searchQuota: 1000 }))
   expect(valueOf('Searches per month')).toBe('1,000 (High Volume)')
 })
+
+const event = (id: number, isByAdministrator = false, device: string | null = 'Firefox on Linux') =>
+  ({ id, kind: 'signed-in', device, isByAdministrator, at: '2026-11-20T10:00:00.000Z' }) as const
+
+test('the security log is read when it is opened, and says how much of it is shown', async () => {
+  const { keyboard } = show({
+    'GET /api/account/security-events': inTurn(
+      ok({ items: [event(3), event(2, true, null)], total: 3, nextCursor: '2' }),
+      ok({ items: [event(1)], total: 3, nextCursor: null }),
+    ),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: 'Show the log' }))
+  const log = await screen.findByRole('list', { name: 'Security events' })
+  expect(within(log).getAllByText('Signed in')).toHaveLength(2)
+  within(log).getByText(/by an administrator$/)
+  screen.getByText('2 of 3')
+  await keyboard.click(screen.getByRole('button', { name: 'Load more' }))
+  await screen.findByText('3 of 3')
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+})
+
+test('a security log that does not load says so, and can be asked for again', async () => {
+  const { keyboard } = show({
+    'GET /api/account/security-events': inTurn(refused('UNAVAILABLE'), ok({ items: [], total: 0, nextCursor: null })),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: 'Show the log' }))
+  await keyboard.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('0 of 0')).toBeTruthy()
+})

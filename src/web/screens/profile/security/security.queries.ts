@@ -1,8 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import * as contract from '#contract/security.ts'
 import { changeCached, setCached } from '../../../shared/api/cached-reads.ts'
 import { call } from '../../../shared/api/call.ts'
 import { failedTo, showError } from '../../../shared/api/failures.ts'
+import { onePage } from '../../../shared/api/one-page.ts'
 import { showToast } from '../../../shared/toast/toast.store.ts'
 
 export const securityFailure = failedTo('Failed to load your two-factor settings')
@@ -16,6 +17,16 @@ export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => call(contract.getSessions, { signal }),
   meta: { failure: sessionsFailure },
+})
+
+export const eventsFailure = failedTo('Failed to fetch your security log')
+export const eventsQuery = infiniteQueryOptions({
+  queryKey: ['account-events'],
+  queryFn: async ({ pageParam, signal }) =>
+    onePage(await call(contract.getAccountEvents, { query: { limit: 20, cursor: pageParam }, signal })),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: page => page.nextCursor,
+  meta: { failure: eventsFailure },
 })
 
 export function useChangePassword() {

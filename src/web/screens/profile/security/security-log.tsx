@@ -1,0 +1,62 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { securityEvents } from '#contract/security-events.ts'
+import { LoadError } from '../../../shared/api/query-content.tsx'
+import { formatTime } from '../../../shared/format.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { EventRows } from '../../../shared/ui/event-rows.tsx'
+import { ListEnd } from '../../../shared/ui/list-end.tsx'
+import { eventsFailure, eventsQuery } from './security.queries.ts'
+
+export function SecurityLog() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <p className="text-sm text-ink-2">
+        Sign-ins, changes of your password, email, and two-factor sign-in, and what was done with API keys and webhooks.
+      </p>
+      <Button className="mt-3" onClick={() => setOpen(true)}>
+        Show the log
+      </Button>
+      {isOpen && (
+        <Dialog
+          isOpen
+          isWide
+          onClose={() => setOpen(false)}
+          title="Security log"
+          description="Do you see something that was not you? Change your password, which ends all sessions, and revoke your API keys."
+        >
+          <Events />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function Events() {
+  const events = useInfiniteQuery(eventsQuery)
+  if (events.isPending) return <div className="h-80" />
+  if (!events.data)
+    return <LoadError error={events.error} failure={eventsFailure} onRetry={() => void events.refetch()} />
+  const rows = events.data.pages.flatMap(({ items }) => items)
+  return (
+    <>
+      <EventRows
+        label="Security events"
+        events={rows.map(({ id, kind, device, isByAdministrator, at }) => ({
+          id,
+          title: securityEvents[kind],
+          details: [formatTime(at), isByAdministrator ? 'by an administrator' : null, device],
+        }))}
+      />
+      <ListEnd
+        shown={rows.length}
+        total={events.data.pages.at(-1)?.total ?? rows.length}
+        hasMore={events.hasNextPage}
+        isLoading={events.isFetchingNextPage}
+        onMore={() => void events.fetchNextPage()}
+      />
+    </>
+  )
+}
