@@ -22,8 +22,9 @@ export const faqEntries: FaqEntry[] = [
           says what was searched; open it to leave out categories and search again.
         </p>
         <p>
-          Under “Search Options” you can change the order, leave out leads that you have, and end the search at a number
-          of contact pulls. The filters there are part of the {plansWith('advancedFilters')} plans.
+          Under “Search Options” you can change the order, leave out leads that you have and the{' '}
+          <TextLink href={paths.knownBusinesses}>businesses that you know</TextLink> from a file of yours, and end the
+          search at a number of contact pulls. The filters there are part of the {plansWith('advancedFilters')} plans.
         </p>
       </>
     ),
@@ -34,7 +35,8 @@ export const faqEntries: FaqEntry[] = [
       <p>
         The name of the business, its address and, where a source gives them, phone number, website, email address and
         rating. “Details” shows everything: the quality score and the reasons for it, the source and license, and the
-        date the lead was last confirmed. What no source knows stays empty.
+        date the lead was last confirmed. There you can also let us read the business’s own website. What no source
+        knows stays empty.
       </p>
     ),
   },
@@ -85,7 +87,8 @@ export const faqEntries: FaqEntry[] = [
         It comes from open sources that publish new releases every month, listed on our{' '}
         <TextLink href={paths.about}>About page</TextLink>. The quality score shows how complete and how fresh a lead
         is; it does not mean that anyone has called the number. Businesses move and close, so some entries will be out
-        of date. Please <TextLink href={paths.contact}>tell us</TextLink> about any you find.
+        of date. “Report” in the details of a lead takes two clicks: with evidence or within fair use, its contact pull
+        is returned.
       </p>
     ),
   },

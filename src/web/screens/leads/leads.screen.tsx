@@ -25,9 +25,9 @@ export default function LeadsScreen() {
       <div className="not-empty:mb-4 print:hidden">
         <AccountBanners onUpgrade={upgrade} />
       </div>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h1 className="text-2xl font-semibold tracking-tight">My Leads</h1>
-        <span className="flex flex-wrap gap-x-4 text-sm print:hidden">
+        <span className="flex flex-wrap gap-x-4 gap-y-1 text-sm print:hidden">
           <TextLink href={paths.savedSearches}>Saved searches</TextLink>
           <TextLink href={paths.ownLists}>Do not contact</TextLink>
           <TextLink href={paths.knownBusinesses}>Businesses you know</TextLink>

@@ -16,7 +16,8 @@ export const privacySections: LegalSection[] = [
         </p>
         <p>
           It also concerns businesses that appear in our search results: their details come from public open data, which
-          our <TextLink href={paths.about}>About page</TextLink> lists, and not from the people who use the service.
+          our <TextLink href={paths.about}>About page</TextLink> lists, and from the businesses’ own websites, but not
+          from the people who use the service.
         </p>
       </>
     ),
@@ -33,7 +34,7 @@ export const privacySections: LegalSection[] = [
           },
           {
             name: 'Use of the service',
-            text: 'The searches you run, the leads you pull and export, and what remains of your quota.',
+            text: 'The searches you run, the leads you pull and export with your notes, lists, and statuses, the businesses you import so that searches leave them out, and what remains of your quota.',
           },
           {
             name: 'Payments',
@@ -86,6 +87,10 @@ export const privacySections: LegalSection[] = [
             {
               name: 'With providers who work for us',
               text: 'Stripe takes payments; other companies host the service or deliver our email. They may use what they get for that work alone.',
+            },
+            {
+              name: 'With programs that you connect',
+              text: 'Your API keys and webhooks give the programs that you choose what you allow, until you revoke or delete them.',
             },
             {
               name: 'Where the law requires it',
