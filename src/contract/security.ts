@@ -210,6 +210,7 @@ export const securityEndpoints = [
   resendVerification,
   undoEmailChange,
   getSecurity,
+  getAccountEvents,
   changePassword,
   getSessions,
   endOneSession,
