@@ -32,7 +32,8 @@ type Claim = {
 
 /**
  * Takes due messages, the oldest first, and of each endpoint only as many as it has room for: neither an endpoint that
- * hangs nor one with a long backlog keeps others waiting. Reads one index entry for each endpoint that has any waiting.
+ * hangs nor one with a long backlog keeps others waiting. Reads one index entry for each endpoint with waiting
+ * messages.
  */
 export const takeDue = (
   db: Queryable,

@@ -1,21 +1,16 @@
+import type { PlaceFacts } from '#server/catalog/place/place-facts.ts'
 import { placeKey } from '#server/catalog/tables/change-log.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 
 /** A place that searches can find, by one of its rows that fits a business. */
-export type Candidate = {
+export type Candidate = Pick<
+  PlaceFacts,
+  'phone' | 'name' | 'domain' | 'street' | 'city' | 'state' | 'zip' | 'lat' | 'lon'
+> & {
   /** Which business. */
   at: number
   id: number
   key: string
-  phone: number | null
-  name: string
-  domain: string | null
-  street: string | null
-  city: string | null
-  state: string | null
-  zip: string | null
-  lat: number
-  lon: number
   headPhone: number | null
 }
 

@@ -26,7 +26,7 @@ import { visitSite } from './visit-site.ts'
 export type { SiteToRead } from './sites.repository.ts'
 
 const DAY_MS = 86_400_000
-/** The catalog changes once for all websites that wait, and not after each of them. */
+/** Applies the facts of all waiting websites in one change of the catalog. */
 const ASKED_TOGETHER_MS = 120_000
 /** Days until a site is read again. */
 const daysUntilNext: Record<Exclude<SiteState, 'waiting'>, number> = {

@@ -4,7 +4,7 @@ import type { ConfirmationNeeded, SearchCriteria, SearchResult } from '#contract
 import type { Deps } from '#server/features/deps.ts'
 import { exportLeads } from '#server/features/leads/export.usecases.ts'
 import { pageOfLeads } from '#server/features/leads/lead-list.usecases.ts'
-import { readLead } from '#server/features/leads/leads.usecases.ts'
+import { readLead } from '#server/features/leads/read-leads.usecases.ts'
 import { getSearch, pageOfSearches } from '#server/features/searches/own-searches.usecases.ts'
 import { previewOrRefuse } from '#server/features/searches/preview-search.usecases.ts'
 import { oneSearchOf } from '#server/features/searches/search-plan.rules.ts'

@@ -15,9 +15,9 @@ import { ListReply } from '#server/platform/basics/replies.ts'
 import { currentLead } from './current-lead.ts'
 import { countLeads, listLeadIds, listLeadPage, summarizeLeads } from './lead-list.repository.ts'
 import { type ListOrder, orders } from './lead-list.rules.ts'
-import { leadsOfSearch, leadsOfUser } from './leads.usecases.ts'
 import { ownListName } from './own-list.usecases.ts'
 import { ownSearchTitle } from './own-search.usecases.ts'
+import { leadsOfSearch, leadsOfUser } from './read-leads.usecases.ts'
 import { readLeads } from './refresh-leads.usecases.ts'
 
 type Query = z.output<NonNullable<(typeof getLeads)['query']>>

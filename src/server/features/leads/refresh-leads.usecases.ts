@@ -6,8 +6,9 @@ import { catalogVersion, placeMarks, placesNamed } from '#server/catalog/search/
 import type { Deps } from '#server/features/deps.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { currentLead } from './current-lead.ts'
+import { renameLeads } from './keep-leads.repository.ts'
 import { otherPhonesOf, placeNameOf } from './lead-facts.rules.ts'
-import { renameLeads, type StoredLead } from './leads.repository.ts'
+import { type StoredLead } from './leads.repository.ts'
 import { renameEntries } from './own-suppression.repository.ts'
 import { type OwnListReader, ownListReader } from './own-suppression.usecases.ts'
 import {

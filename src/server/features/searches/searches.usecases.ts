@@ -14,16 +14,10 @@ import type { AskedPage, FoundPage } from '#server/catalog/place/places-provider
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import type { Deps } from '#server/features/deps.ts'
-import {
-  chooseLeads,
-  type ChosenPage,
-  comparePage,
-  keepLeads,
-  leadsOfLoadedPage,
-  ownedBy,
-  returnedBy,
-} from '#server/features/leads/leads.usecases.ts'
 import { avoidedBy } from '#server/features/leads/own-suppression.usecases.ts'
+import { ownedBy, returnedBy } from '#server/features/leads/owned-places.usecases.ts'
+import { chooseLeads, type ChosenPage, comparePage, keepLeads } from '#server/features/leads/pull-leads.usecases.ts'
+import { leadsOfLoadedPage } from '#server/features/leads/read-leads.usecases.ts'
 import { refreshLeads, versionsAlong } from '#server/features/leads/refresh-leads.usecases.ts'
 import { balancesAlong, lockQuota, payFor } from '#server/money/usage/usage.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'

@@ -3,40 +3,27 @@ import { allowsFeature } from '#contract/plans.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { isSubscribed, tellPulled } from '#server/accounts/webhooks/webhook-events.usecases.ts'
 import { distanceMiles, type Point } from '#server/catalog/place/great-circle.ts'
-import type { LeftOutPlaces, ListedPlace, PlaceCounts, ReturnedPlace } from '#server/catalog/place/places-provider.ts'
+import type { ListedPlace } from '#server/catalog/place/places-provider.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { placesNamed } from '#server/catalog/search/places.usecases.ts'
-import type { Deps } from '#server/features/deps.ts'
 import type { Month } from '#server/money/usage/usage.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { together } from '#server/platform/database/transaction.ts'
 import { currentLead } from './current-lead.ts'
-import { keysNamed, leadFactsOf, otherPhonesOf, phonesOf, placeKeysOf, placeNameOf } from './lead-facts.rules.ts'
 import {
   changePhones,
-  countKnownPlaces,
-  countOwnedPlaces,
-  findOwned,
-  knownPlaces,
-  leadsFrom,
-  leadsBefore,
-  leadsOfIds,
-  type ListedKey,
-  listedKeys,
   listLeads,
   type NewLead,
-  ownedPlaces,
-  type OwnedLeads,
   renameLeads,
-  returnedKeys,
   type SavedLead,
   saveLeads,
   takeBack,
-} from './leads.repository.ts'
+} from './keep-leads.repository.ts'
+import { keysNamed, leadFactsOf, otherPhonesOf, phonesOf, placeKeysOf, placeNameOf } from './lead-facts.rules.ts'
+import { findOwned, type OwnedLeads } from './owned-places.repository.ts'
 import { pullPage } from './pull.rules.ts'
 import { noteCatalogOf } from './refresh-leads.repository.ts'
-import { currentLeads } from './refresh-leads.usecases.ts'
 import { saveOtherPhones } from './shared-phones.repository.ts'
 import { settlePhones } from './shared-phones.usecases.ts'
 
@@ -66,6 +53,7 @@ export type ChosenPage = {
 
 /** The places of a page, and which of them the user has as leads. */
 export type ComparedPage = { catalog: CatalogSnapshot; places: KeyedPlace[]; owned: OwnedLeads }
+
 type KeyedPlace = { place: ListedPlace; placeKeys: string[]; duplicateKeys: string[]; phones: number[] }
 
 /**
@@ -172,49 +160,6 @@ const keysOf = ({ leads, otherNames }: OwnedLeads): Set<string> =>
 const isReturnedKey = ({ leads, otherNames }: OwnedLeads, key: string): boolean =>
   (leads.get(key) ?? [...otherNames.values()].find(({ placeKey }) => placeKey === key))?.isReturned ?? false
 
-/**
- * The number of counted places that are leads of the user, and of those that the user otherwise knows from a file. Null
- * if there were too many to identify.
- */
-export async function countOwned(
-  { db }: Deps,
-  { id: userId }: Account,
-  { counts, catalog }: { counts: PlaceCounts; catalog: CatalogSnapshot },
-): Promise<{ owned: number | null; known: number | null }> {
-  const { phones, withoutPhone } = counts
-  if (phones === null) return { owned: null, known: null }
-  const places = { phones, placeKeys: keysNamed(withoutPhone, catalog) }
-  const [owned, known] = await Promise.all([countOwnedPlaces(db, userId, places), countKnownPlaces(db, userId, places)])
-  return { owned, known }
-}
-
-/** What a search leaves out so that it finds only businesses that the user neither has as leads nor knows from a file. */
-export async function ownedBy({ db }: Deps, { id }: Account, catalog: CatalogSnapshot): Promise<LeftOutPlaces> {
-  const [owned, known] = await Promise.all([ownedPlaces(db, id), knownPlaces(db, id)])
-  const placeKeys = new Set([...owned.placeKeys, ...known.placeKeys])
-  return {
-    phones: [...new Set([...owned.phones, ...known.phones])],
-    places: [...placeKeys].flatMap(key => placeNameOf(key, catalog) ?? []),
-  }
-}
-
-/** Places that the user has returned. They stay out of searches while they are as they were then. */
-export async function returnedBy(
-  db: Queryable,
-  { id }: Account,
-  catalog: CatalogSnapshot,
-): Promise<ReturnedPlace[] | undefined> {
-  const returned = (await returnedKeys(db, id)).flatMap(({ placeKey, factStamp }) => {
-    const name = placeNameOf(placeKey, catalog)
-    return name === null ? [] : Object.assign(name, { factStamp })
-  })
-  return returned.length === 0 ? undefined : returned
-}
-
-/** The places of the first leads of a search, in its order, as of the user's last refresh. */
-export const placesListed = ({ db }: Deps, searchId: number, limit: number): Promise<ListedKey[]> =>
-  listedKeys(db, searchId, limit)
-
 // A lead whose key matches any row of a merged place is that lead.
 function namedAsOwned<P extends { placeKeys: string[] }>(
   { placeKeys, ...place }: P,
@@ -257,7 +202,7 @@ async function findRenamed(
   return named.filter(({ name }) => name === null || !kept.has(`${name.datasetId}:${name.sourceId}`))
 }
 
-/** The user did not have it. */
+/** The lead comes to the user with this page: it is new, or it was returned before. */
 const isPulled = ({ isNew, wasReturned }: ChosenLead): boolean => isNew || wasReturned
 
 /** Saves the chosen leads and lists them under their search, from `firstPosition` on. */
@@ -319,58 +264,4 @@ export async function keepLeads(
     const stored = lead.unchanged ?? known.get(lead.placeKey)
     return stored === undefined ? [] : currentLead({ ...lead, ...stored, isListed: true, doNotContact: false }, catalog)
   })
-}
-
-/** The current state of the leads that a search returned from a position on, and the position after them. */
-export async function leadsOfLoadedPage(
-  deps: Deps,
-  { userId, ...asked }: { userId: number; searchId: number; position: number; limit: number },
-): Promise<{ leads: Lead[]; end: number }> {
-  const stored = await currentLeads(deps, userId, () => leadsFrom(deps.db, asked))
-  return { leads: stored.leads, end: (stored.rows.at(-1)?.position ?? asked.position - 1) + 1 }
-}
-
-/** The current state of leads that were returned before. */
-export async function currentLeadsOf(deps: Deps, account: Account, given: readonly Lead[]): Promise<Lead[]> {
-  const ids = given.map(({ id }) => id)
-  const { leads } = await currentLeads(deps, account.id, () => leadsOfIds(deps.db, { userId: account.id, ids }))
-  const known = new Map(leads.map(lead => [lead.id, lead]))
-  return given.flatMap(before => {
-    const lead = known.get(before.id)
-    return lead === undefined ? [] : { ...lead, distanceMiles: before.distanceMiles }
-  })
-}
-
-/** One lead of the user as it is now. */
-export async function readLead(deps: Deps, { id: userId }: Account, id: number): Promise<Lead> {
-  const { leads } = await currentLeads(deps, userId, () => leadsOfIds(deps.db, { userId, ids: [id] }))
-  const [lead] = leads
-  if (lead === undefined) throw new Refusal('NOT_FOUND')
-  return lead
-}
-
-const PORTION = 500
-
-/** All leads of one of the user's searches, in its order. */
-export async function* leadsOfSearch(deps: Deps, { id: userId }: Account, searchId: number): AsyncGenerator<Lead[]> {
-  for (let position = 0; ;) {
-    const asked = { searchId, position, limit: PORTION }
-    const { leads, rows } = await currentLeads(deps, userId, () => leadsFrom(deps.db, asked))
-    yield leads
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < PORTION) return
-    position = last.position + 1
-  }
-}
-
-/** All leads of the user, newest first. */
-export async function* leadsOfUser(deps: Deps, { id: userId }: Account): AsyncGenerator<Lead[]> {
-  for (let before: number | null = null; ;) {
-    const asked: Parameters<typeof leadsBefore>[1] = { userId, before, limit: PORTION }
-    const { leads }: { leads: Lead[] } = await currentLeads(deps, userId, () => leadsBefore(deps.db, asked))
-    yield leads
-    const last = leads.at(-1)
-    if (last === undefined || leads.length < PORTION) return
-    before = last.id
-  }
 }

@@ -1,0 +1,151 @@
+import type { Queryable } from '#server/platform/database/db.ts'
+import { changing, type LeadFacts } from './lead-facts.rules.ts'
+import { reportColumn } from './lead-report.rules.ts'
+import { workColumn } from './lead-work.rules.ts'
+import type { StoredLead } from './leads.repository.ts'
+
+export type NewLead = {
+  placeKey: string
+  /** Other keys of the place. */
+  otherKeys: string[]
+  phone: number | null
+  /** From other rows of the place. */
+  otherPhones: number[]
+  isFirstOfPhone: boolean
+  /** The user does not pay for it. */
+  isFree: boolean
+  facts: LeadFacts
+  /** The stamp of the place when its facts were read. */
+  placeStamp: number
+  /** Its position in the search, from 0. */
+  position: number
+  distanceMiles: number | null
+}
+
+/** Gives leads the new keys of their places, after the rows that they were pulled from are gone. */
+export async function renameLeads(
+  tx: Queryable,
+  userId: number,
+  renamed: readonly { placeKey: string; from: string }[],
+): Promise<void> {
+  if (renamed.length === 0) return
+  await tx.query(
+    `WITH renamed AS (
+       UPDATE lead SET place_key = r."placeKey" FROM jsonb_to_recordset($2::jsonb) AS r ("placeKey" text, "from" text)
+       WHERE user_id = $1 AND place_key = r."from" RETURNING lead.id, r."from")
+     INSERT INTO lead_name (user_id, place_key, lead_id) SELECT $1, "from", id FROM renamed ON CONFLICT DO NOTHING`,
+    [userId, JSON.stringify(renamed)],
+  )
+}
+
+/** Stores new phones of leads. Which lead is listed for each phone is decided afterwards. */
+export async function changePhones(
+  tx: Queryable,
+  userId: number,
+  changed: readonly { placeKey: string; phone: number | null }[],
+): Promise<void> {
+  if (changed.length === 0) return
+  await tx.query(
+    `UPDATE lead SET phone = c.phone, is_first_of_phone = c.phone IS NULL
+     FROM jsonb_to_recordset($2::jsonb) AS c ("placeKey" text, phone bigint)
+     WHERE user_id = $1 AND place_key = c."placeKey"`,
+    [userId, JSON.stringify(changed)],
+  )
+}
+
+/** SQL for the facts whose changes a lead shows. */
+const changingFacts = (facts: string) =>
+  `jsonb_build_object(${changing.map(fact => `'${fact}', ${facts}->'${fact}'`).join(', ')})`
+
+/** The columns of a lead that store its facts, with their SQL. Lists filter and sort by the copied ones. */
+const factColumns = (facts: string): Record<string, string> => ({
+  facts,
+  name: `${facts}->>'businessName'`,
+  quality: `(${facts}->>'qualityScore')::smallint`,
+  state: `${facts}->>'state'`,
+})
+
+/** SQL assignments that give the row `lead` the facts of the row `fresh`, and keep its first facts when they differ. */
+export function factAssignments(lead: string, fresh: string): string {
+  const [before, after] = [changingFacts(`${lead}.facts`), changingFacts(`${fresh}.facts`)]
+  const columns = Object.entries(factColumns(`${fresh}.facts`)).map(([column, value]) => `${column} = ${value}`)
+  return `first_facts = coalesce(${lead}.first_facts, CASE WHEN ${before} <> ${after} THEN ${before} END),
+    ${columns.join(', ')}`
+}
+
+export type SavedLead = Pick<StoredLead, 'id' | 'firstFacts' | 'work' | 'report'>
+
+/** A lead of the user whose place has not changed, at its position in a search. */
+export type ListedLead = { id: number; position: number; distanceMiles: number | null }
+
+/** Lists leads of the user under a search, without writing them again. */
+export async function listLeads(tx: Queryable, searchId: number, leads: readonly ListedLead[]): Promise<void> {
+  if (leads.length === 0) return
+  await tx.queryPrepared(
+    `INSERT INTO search_lead (search_id, position, lead_id, distance_miles)
+     SELECT $1, position, id, miles FROM unnest($2::int[], $3::bigint[], $4::float8[]) AS l (position, id, miles)
+     ON CONFLICT DO NOTHING`,
+    [
+      searchId,
+      leads.map(({ position }) => position),
+      leads.map(({ id }) => id),
+      leads.map(({ distanceMiles }) => distanceMiles),
+    ],
+  )
+}
+
+/**
+ * Saves leads, or refreshes the facts of existing ones, and lists them under a search. Saving a page again changes
+ * nothing. Returns them in the order of `leads`.
+ */
+export async function saveLeads(
+  tx: Queryable,
+  { userId, searchId, leads, now }: { userId: number; searchId: number; leads: NewLead[]; now: Date },
+): Promise<SavedLead[]> {
+  if (leads.length === 0) return []
+  const rows = await tx.queryPrepared<SavedLead & { place_key: string }>(
+    `WITH new AS (
+       SELECT * FROM jsonb_to_recordset($4::jsonb) AS l ("placeKey" text, "otherKeys" text[], phone bigint,
+         "isFirstOfPhone" boolean, "isFree" boolean, facts jsonb, "placeStamp" bigint, position int, "distanceMiles" float8)
+     ), saved AS (
+       INSERT INTO lead (user_id, place_key, phone, is_first_of_phone, is_free, search_id, pulled_at, place_stamp,
+         ${Object.keys(factColumns('facts')).join(', ')})
+       SELECT $1, "placeKey", phone, "isFirstOfPhone", "isFree", $2, $3, "placeStamp",
+         ${Object.values(factColumns('facts')).join(', ')}
+       FROM new ORDER BY position
+       ON CONFLICT (user_id, place_key) DO UPDATE
+         SET ${factAssignments('lead', 'EXCLUDED')},
+           place_stamp = EXCLUDED.place_stamp, is_listed = true, do_not_contact = false
+       RETURNING id, place_key, first_facts
+     ), named AS (
+       INSERT INTO lead_name (user_id, place_key, lead_id)
+       SELECT $1, other, id FROM saved JOIN new ON "placeKey" = place_key, unnest("otherKeys") AS other
+       ON CONFLICT DO NOTHING
+     ), listed AS (
+       INSERT INTO search_lead (search_id, position, lead_id, distance_miles)
+       SELECT $2, position, id, "distanceMiles" FROM saved JOIN new ON "placeKey" = place_key
+       ON CONFLICT DO NOTHING)
+     SELECT id, place_key, first_facts AS "firstFacts", ${workColumn('saved.id')} AS work,
+       ${reportColumn('saved.id')} AS report FROM saved`,
+    [userId, searchId, now, JSON.stringify(leads)],
+  )
+  const saved = new Map(rows.map(({ place_key: placeKey, ...row }) => [placeKey, row]))
+  return leads.map(({ placeKey }) => {
+    const lead = saved.get(placeKey)
+    if (lead === undefined) throw new Error(`Lead ${placeKey} was not saved`)
+    return lead
+  })
+}
+
+/** A returned lead that is charged again is a new one. */
+export async function takeBack(
+  tx: Queryable,
+  { leadIds, free, searchId, now }: { leadIds: number[]; free: number[]; searchId: number; now: Date },
+): Promise<void> {
+  await tx.query('DELETE FROM lead_return WHERE lead_id = ANY ($1::bigint[])', [leadIds])
+  await tx.query('DELETE FROM lead_report WHERE lead_id = ANY ($1::bigint[])', [leadIds])
+  await tx.query(
+    `UPDATE lead SET pulled_at = $3, search_id = $4, is_free = id = ANY ($2::bigint[]) WHERE id = ANY ($1::bigint[])`,
+    [leadIds, free, now, searchId],
+  )
+}

@@ -1,0 +1,156 @@
+import type { Queryable } from '#server/platform/database/db.ts'
+import type { SavedLead } from './keep-leads.repository.ts'
+import { isReturned, reportColumn } from './lead-report.rules.ts'
+import { workColumn } from './lead-work.rules.ts'
+
+/** A lead that the user already has. */
+export type OwnedLead = SavedLead & {
+  phone: number | null
+  placeStamp: number | null
+  /** Listed by its source, and not on the do-not-contact list. */
+  isLive: boolean
+  /** It is not the user's anymore, and is charged again. */
+  isReturned: boolean
+}
+
+export type OwnedLeads = {
+  /** Those of these places that are leads of the user. */
+  leads: Map<string, OwnedLead>
+  /** Which of these phones have a lead. */
+  phones: Set<number>
+  /** Which of them only returned leads have. */
+  returnedPhones: Set<number>
+  /** For keys that were other keys of a lead's place when it was pulled: the lead's own key and phone. */
+  otherNames: Map<string, { placeKey: string; phone: number | null; isReturned: boolean }>
+  /** The keys of those leads that the search has already listed. */
+  listed: Set<string>
+}
+
+/**
+ * Finds which of these places and phones the user already has as leads. `searchId`: the search whose next page this is;
+ * null for a new search. Each `LIMIT 1` keeps an index lookup: as a join, the plan reads all of a user's leads.
+ */
+export async function findOwned(
+  tx: Queryable,
+  {
+    userId,
+    placeKeys,
+    phones,
+    searchId,
+  }: { userId: number; placeKeys: string[]; phones: number[]; searchId: number | null },
+): Promise<OwnedLeads> {
+  const rows = await tx.queryPrepared<OwnedRow>(
+    `SELECT 'key' AS by, l.place_key, l.place_key AS of, l.phone, ${isListed}, l.id, l.place_stamp AS "placeStamp",
+       l.is_listed AND NOT l.do_not_contact AS "isLive", l.first_facts AS "firstFacts",
+       ${workColumn('l.id')} AS work, ${reportColumn('l.id')} AS report, ${isReturned('l')} AS "isReturned"
+     FROM unnest($2::text[]) AS wanted (place_key),
+       LATERAL (SELECT id, place_key, phone, place_stamp, is_listed, do_not_contact, first_facts FROM lead
+         WHERE user_id = $1 AND place_key = wanted.place_key LIMIT 1) l
+     UNION ALL
+     SELECT 'name', n.place_key, l.place_key, l.phone, ${isListed}, l.id, NULL, NULL, NULL, NULL, NULL, ${isReturned('l')}
+     FROM unnest($2::text[]) AS wanted (place_key),
+       LATERAL (SELECT place_key, lead_id FROM lead_name WHERE user_id = $1 AND place_key = wanted.place_key LIMIT 1) n,
+       LATERAL (SELECT id, place_key, phone, do_not_contact FROM lead WHERE id = n.lead_id AND place_key <> n.place_key LIMIT 1) l
+     UNION ALL
+     SELECT 'phone', '', '', phone, false, NULL, NULL, NULL, NULL, NULL, NULL, NOT ${isOwnedPhone}
+     FROM unnest($3::bigint[]) AS wanted (phone)
+     WHERE EXISTS (SELECT FROM lead o WHERE o.user_id = $1 AND o.phone = wanted.phone) OR ${isOwnedPhone}`,
+    [userId, placeKeys, phones, searchId],
+  )
+  const found = (by: string) => rows.filter(row => row.by === by)
+  return {
+    leads: new Map(
+      found('key').map(({ by: _by, of: _of, is_listed: _isListed, place_key: key, ...lead }) => [key, lead]),
+    ),
+    phones: new Set(found('phone').flatMap(row => (row.isReturned ? [] : (row.phone ?? [])))),
+    returnedPhones: new Set(found('phone').flatMap(row => (row.isReturned ? (row.phone ?? []) : []))),
+    otherNames: new Map(
+      found('name').map(row => [row.place_key, { placeKey: row.of, phone: row.phone, isReturned: row.isReturned }]),
+    ),
+    listed: new Set(rows.filter(row => row.is_listed).map(row => row.of)),
+  }
+}
+
+const isListed = 'EXISTS (SELECT FROM search_lead WHERE search_id = $4 AND lead_id = l.id) AS is_listed'
+
+/** SQL: the user ($1) has a lead with the phone `wanted.phone`. */
+const isOwnedPhone = `(EXISTS (SELECT FROM lead o WHERE o.user_id = $1 AND o.phone = wanted.phone AND NOT ${isReturned('o')})
+         OR EXISTS (SELECT FROM lead_other_phone n WHERE n.user_id = $1 AND n.phone = wanted.phone
+           AND NOT EXISTS (SELECT FROM lead_return WHERE lead_id = n.lead_id)))`
+
+type OwnedRow = OwnedLead & { by: 'key' | 'name' | 'phone'; place_key: string; of: string; is_listed: boolean }
+
+/** The number of these phones and of these keys of places that the user has as leads. */
+export async function countOwnedPlaces(
+  db: Queryable,
+  userId: number,
+  { phones, placeKeys }: { phones: number[]; placeKeys: string[] },
+): Promise<number> {
+  const [row] = await db.queryPrepared<{ count: number }>(
+    `SELECT ((SELECT count(*) FROM unnest($2::bigint[]) AS wanted (phone)
+         WHERE ${isOwnedPhone})
+       + (SELECT count(*) FROM unnest($3::text[]) AS wanted (place_key)
+         WHERE EXISTS (SELECT FROM lead o WHERE o.user_id = $1 AND o.place_key = wanted.place_key
+           AND NOT ${isReturned('o')})))::int AS count`,
+    [userId, phones, placeKeys],
+  )
+  return row?.count ?? 0
+}
+
+/** The same for places that the user knows from a file, and does not have as leads. */
+export async function countKnownPlaces(
+  db: Queryable,
+  userId: number,
+  { phones, placeKeys }: { phones: number[]; placeKeys: string[] },
+): Promise<number> {
+  const [row] = await db.queryPrepared<{ count: number }>(
+    `SELECT ((SELECT count(*) FROM unnest($2::bigint[]) AS wanted (phone)
+         WHERE EXISTS (SELECT FROM known_place k WHERE k.user_id = $1 AND k.phone = wanted.phone) AND NOT ${isOwnedPhone})
+       + (SELECT count(*) FROM unnest($3::text[]) AS wanted (place_key)
+         WHERE EXISTS (SELECT FROM known_place k WHERE k.user_id = $1 AND k.place_key = wanted.place_key)
+           AND NOT EXISTS (SELECT FROM lead o WHERE o.user_id = $1 AND o.place_key = wanted.place_key
+             AND NOT ${isReturned('o')})))::int AS count`,
+    [userId, phones, placeKeys],
+  )
+  return row?.count ?? 0
+}
+
+/** The phones of all places that the user knows from files, and the keys of those without a phone. */
+export async function knownPlaces(db: Queryable, userId: number): Promise<{ phones: number[]; placeKeys: string[] }> {
+  const [row] = await db.queryPrepared<{ phones: number[]; placeKeys: string[] }>(
+    `SELECT (SELECT coalesce(jsonb_agg(DISTINCT phone), '[]') FROM known_place WHERE user_id = $1 AND phone IS NOT NULL) AS phones,
+       (SELECT coalesce(jsonb_agg(DISTINCT place_key), '[]') FROM known_place WHERE user_id = $1 AND place_key IS NOT NULL) AS "placeKeys"`,
+    [userId],
+  )
+  return row ?? { phones: [], placeKeys: [] }
+}
+
+/** SQL: phones that only returned leads of the user ($1) have. */
+const returnedPhones = `ARRAY(SELECT phone FROM (
+    SELECT l.phone FROM lead_return r JOIN lead l ON l.id = r.lead_id WHERE r.user_id = $1 AND l.phone IS NOT NULL
+    UNION SELECT n.phone FROM lead_return r JOIN lead_other_phone n ON n.lead_id = r.lead_id WHERE r.user_id = $1) wanted
+  WHERE NOT ${isOwnedPhone})`
+
+/** The phones of all leads of the user, and the keys of those without a phone. */
+export async function ownedPlaces(db: Queryable, userId: number): Promise<{ phones: number[]; placeKeys: string[] }> {
+  const [row] = await db.queryPrepared<{ phones: number[]; placeKeys: string[] }>(
+    `SELECT (SELECT coalesce(jsonb_agg(phone), '[]') FROM (
+         SELECT phone FROM lead WHERE user_id = $1 AND phone IS NOT NULL
+         UNION SELECT phone FROM lead_other_phone WHERE user_id = $1) owned
+         WHERE phone <> ALL (${returnedPhones})) AS phones,
+       (SELECT coalesce(jsonb_agg(place_key), '[]') FROM lead o WHERE user_id = $1 AND phone IS NULL
+         AND NOT ${isReturned('o')}) AS "placeKeys"`,
+    [userId],
+  )
+  return row ?? { phones: [], placeKeys: [] }
+}
+
+export type ReturnedKey = { placeKey: string; factStamp: number }
+
+/** Places of leads that the user has returned, as they were then. */
+export const returnedKeys = (db: Queryable, userId: number): Promise<ReturnedKey[]> =>
+  db.queryPrepared(
+    `SELECT l.place_key AS "placeKey", r.fact_stamp AS "factStamp" FROM lead_return r JOIN lead l ON l.id = r.lead_id
+     WHERE r.user_id = $1 AND r.fact_stamp IS NOT NULL ORDER BY r.lead_id`,
+    [userId],
+  )

@@ -1,0 +1,52 @@
+import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import type { LeftOutPlaces, PlaceCounts, ReturnedPlace } from '#server/catalog/place/places-provider.ts'
+import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
+import type { Deps } from '#server/features/deps.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import { keysNamed, placeNameOf } from './lead-facts.rules.ts'
+import {
+  countKnownPlaces,
+  countOwnedPlaces,
+  knownPlaces,
+  ownedPlaces,
+  returnedKeys,
+} from './owned-places.repository.ts'
+
+/**
+ * The number of counted places that are leads of the user, and of those that the user otherwise knows from a file. Null
+ * if there were too many to identify.
+ */
+export async function countOwned(
+  { db }: Deps,
+  { id: userId }: Account,
+  { counts, catalog }: { counts: PlaceCounts; catalog: CatalogSnapshot },
+): Promise<{ owned: number | null; known: number | null }> {
+  const { phones, withoutPhone } = counts
+  if (phones === null) return { owned: null, known: null }
+  const places = { phones, placeKeys: keysNamed(withoutPhone, catalog) }
+  const [owned, known] = await Promise.all([countOwnedPlaces(db, userId, places), countKnownPlaces(db, userId, places)])
+  return { owned, known }
+}
+
+/** What a search leaves out so that it finds only businesses that the user neither has as leads nor knows from a file. */
+export async function ownedBy({ db }: Deps, { id }: Account, catalog: CatalogSnapshot): Promise<LeftOutPlaces> {
+  const [owned, known] = await Promise.all([ownedPlaces(db, id), knownPlaces(db, id)])
+  const placeKeys = new Set([...owned.placeKeys, ...known.placeKeys])
+  return {
+    phones: [...new Set([...owned.phones, ...known.phones])],
+    places: [...placeKeys].flatMap(key => placeNameOf(key, catalog) ?? []),
+  }
+}
+
+/** Places that the user has returned. They stay out of searches while they are as they were then. */
+export async function returnedBy(
+  db: Queryable,
+  { id }: Account,
+  catalog: CatalogSnapshot,
+): Promise<ReturnedPlace[] | undefined> {
+  const returned = (await returnedKeys(db, id)).flatMap(({ placeKey, factStamp }) => {
+    const name = placeNameOf(placeKey, catalog)
+    return name === null ? [] : Object.assign(name, { factStamp })
+  })
+  return returned.length === 0 ? undefined : returned
+}
