@@ -113,10 +113,13 @@ export class WebhookSender {
     }, GATHER_MS)
   }
 
-  /** The number of running calls of each endpoint. */
+  /**
+   * The number of calls of each endpoint that run or are not saved yet. Only a saved failure tells that an endpoint
+   * fails, so a call keeps its room until then.
+   */
   #busy(): Map<number, number> {
     const busy = new Map<number, number>()
-    for (const { message } of this.#calls.values())
+    for (const { message } of [...this.#calls.values(), ...this.#done])
       busy.set(message.endpointId, (busy.get(message.endpointId) ?? 0) + 1)
     return busy
   }

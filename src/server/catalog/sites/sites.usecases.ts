@@ -26,7 +26,7 @@ import { visitSite } from './visit-site.ts'
 export type { SiteToRead } from './sites.repository.ts'
 
 const DAY_MS = 86_400_000
-/** Applies the facts of all waiting websites in one change of the catalog. */
+/** Websites that people asked for within this time are applied together, in one change of the catalog. */
 const ASKED_TOGETHER_MS = 120_000
 /** Days until a site is read again. */
 const daysUntilNext: Record<Exclude<SiteState, 'waiting'>, number> = {
