@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { featureMessages } from '#contract/plans.ts'
+import { paths } from '../../shared/paths.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button, buttonClass } from '../../shared/ui/button.tsx'
+
+type ApiPageProps = {
+  title: string
+  /** What the page is for. */
+  about: ReactNode
+  isInPlan: boolean
+  /** For users without API access. */
+  withoutPlan: string
+  create: { label: string; isFull?: boolean; onClick: () => void }
+  children: ReactNode
+}
+
+/** A page of what programs use. Without API access in the plan, nothing can be created. */
+export const ApiPage = ({ title, about, isInPlan, withoutPlan, create, children }: ApiPageProps) => (
+  <div className="mx-auto max-w-360 px-4 pt-6 pb-14 sm:px-6">
+    <div className="flex flex-wrap items-start justify-between gap-4">
+      <div className="max-w-2xl">
+        <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+        <p className="mt-1.5 text-ink-2">{about}</p>
+      </div>
+      {isInPlan && (
+        <Button variant="primary" disabled={create.isFull === true} onClick={create.onClick}>
+          {create.label}
+        </Button>
+      )}
+    </div>
+    <div className="mt-6 flex flex-col gap-6">
+      {!isInPlan && (
+        <Alert
+          title={featureMessages.api}
+          actions={
+            <a href={paths.plans} className={buttonClass({ variant: 'primary', size: 'sm' })}>
+              See plans
+            </a>
+          }
+        >
+          {withoutPlan}
+        </Alert>
+      )}
+      {children}
+    </div>
+  </div>
+)
