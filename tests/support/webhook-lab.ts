@@ -1,5 +1,5 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks'
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { afterAll, assert, beforeAll, beforeEach } from 'vitest'
 import type { SearchResult } from '#contract/searches.ts'
 import { type Webhook, webhookEvents, type WebhookInput, type WebhookMessage } from '#contract/webhooks.ts'
 import { WebhookSender } from '#server/accounts/webhooks/webhook-sender.ts'
@@ -38,7 +38,7 @@ export class WebhookLab {
   add = async (events: WebhookInput['events'] = [...webhookEvents], as = this.user): Promise<NewWebhook> => {
     const path = this.newPath()
     const made = await this.call('POST', '/api/webhooks', { url: this.receiver.urlOf(path), events }, as)
-    expect(made.statusCode).toBe(201)
+    assert.equal(made.statusCode, 201)
     return { path, ...made.json<Omit<NewWebhook, 'path'>>() }
   }
   /** Sends what is due. */
@@ -56,7 +56,7 @@ export class WebhookLab {
     (await this.call('POST', '/api/search', seededSearch, as)).json<SearchResult>()
   setStatus = async (leadIds: number[], status: string, as = this.user): Promise<void> => {
     const action = { kind: 'status', status }
-    expect((await this.call('POST', '/api/leads/actions', { leadIds, action }, as)).statusCode).toBe(200)
+    assert.equal((await this.call('POST', '/api/leads/actions', { leadIds, action }, as)).statusCode, 200)
   }
   /** After the session has ended with time. */
   signInAgain = async (): Promise<void> => {

@@ -5,7 +5,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Analytics, noWebsite, ownWebsite } from '#contract/analytics.ts'
 import type { KnownFiles } from '#contract/known-businesses.ts'
-import { isReturned, type ReportReason, reportReasons } from '#contract/lead-report.ts'
+import { isReturned } from '#contract/lead-report.ts'
 import type { ReportResult } from '#contract/lead-reports.ts'
 import { type Lead, leadQuality, type LeadSummary } from '#contract/leads.ts'
 import type { ListPage } from '#contract/lists.ts'
@@ -14,7 +14,6 @@ import type { SearchResult } from '#contract/searches.ts'
 import { applySiteFacts } from '#server/catalog/load/apply-sites.usecases.ts'
 import { dropPlaces } from '#server/catalog/load/drop-places.usecases.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
-import type { SuppressionEntry } from '#server/catalog/suppression/suppression.rules.ts'
 import { addSuppression, delistSoon } from '#server/catalog/suppression/suppression.usecases.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
@@ -22,127 +21,12 @@ import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/suppo
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { emptyCatalog, inBoulder, testDeps, writeCsv, writeOverture } from '#tests/support/imports.ts'
-import type { TestPlace } from '#tests/support/overture-file.ts'
+import { phoneOf, PHONES, release, step, type Step, USERS } from '#tests/support/lead-steps.ts'
 import { ledgerSums } from '#tests/support/search-calls.ts'
-import { type TestFact, visited } from '#tests/support/visited-sites.ts'
+import { visited } from '#tests/support/visited-sites.ts'
 import { ownEntryOf } from './own-entry.rules.ts'
 import { lockLeads } from './own-lead.usecases.ts'
 import { addOwnEntries, removeOwnEntry } from './own-suppression.usecases.ts'
-
-const BUSINESSES = 9
-const PHONES = 6
-const USERS = 3
-const websites = [null, 'https://ann-plumbing.org', 'https://www.facebook.com/ann', 'https://bob-plumbing.org/us']
-const phoneOf = (n: number): string => `303-440-000${n}`
-const entries: SuppressionEntry[] = [
-  ...[0, 1, 2].map(n => ({ kind: 'phone' as const, value: `1303440000${n}` })),
-  { kind: 'domain', value: 'ann-plumbing.org' },
-  { kind: 'place', value: 'overture:business-3' },
-]
-
-/** Catalog changes and user actions, in random order. */
-type Step =
-  | { kind: 'release'; places: TestPlace[] }
-  | { kind: 'list'; rows: { name: string; phone: number; website: string | null; at: number }[] }
-  | { kind: 'drop'; source: 'overture' | 'own' }
-  | { kind: 'suppress' | 'allow'; entry: SuppressionEntry }
-  | { kind: 'avoid'; user: number; entry: SuppressionEntry }
-  | { kind: 'meet'; user: number; entry: SuppressionEntry }
-  | { kind: 'visit'; domain: string; facts: TestFact[] }
-  | { kind: 'jobs' }
-  | { kind: 'know'; user: number; rows: { at: number; phone: number; website: string | null }[] }
-  | { kind: 'forget'; user: number }
-  | { kind: 'pull'; user: number; words: string; skipOwned: boolean }
-  | { kind: 'report'; user: number; at: number; reason: ReportReason }
-
-const website = fc.constantFrom(...websites)
-const phone = fc.integer({ min: 0, max: PHONES })
-/** A business that may get another id, as when its source renames it. */
-const business = fc
-  .record({ at: fc.integer({ min: 0, max: BUSINESSES - 1 }), isRenamed: fc.boolean(), phone, website })
-  .map(({ at, isRenamed, phone: number, website: site }): TestPlace & { at: number } => ({
-    at,
-    id: isRenamed ? `renamed-${at}` : `business-${at}`,
-    name: `${isRenamed ? 'New' : 'Old'} Plumbing ${'ABCDEFGHI'[at] ?? ''}`,
-    lat: inBoulder.lat + at / 1000,
-    lon: inBoulder.lon,
-    phones: number === PHONES ? null : [phoneOf(number)],
-    websites: [site],
-    street: `${100 + at} Pearl Street`,
-  }))
-const release = fc.uniqueArray(business, { selector: ({ at }) => at, minLength: 2, maxLength: BUSINESSES })
-const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: release.map(places => ({ kind: 'release' as const, places })) },
-  {
-    weight: 2,
-    arbitrary: fc
-      .array(
-        fc.record({ name: fc.constantFrom('Old Plumbing A', 'New Plumbing B', 'Else'), phone, website, at: fc.nat(2) }),
-        { minLength: 1, maxLength: 3 },
-      )
-      .map(rows => ({ kind: 'list' as const, rows })),
-  },
-  { weight: 1, arbitrary: fc.constantFrom('overture', 'own').map(source => ({ kind: 'drop' as const, source })) },
-  { weight: 3, arbitrary: fc.constantFrom(...entries).map(entry => ({ kind: 'suppress' as const, entry })) },
-  { weight: 2, arbitrary: fc.constantFrom(...entries).map(entry => ({ kind: 'allow' as const, entry })) },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant('avoid' as const),
-      user: fc.nat(USERS - 1),
-      entry: fc.constantFrom(...entries),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant('meet' as const),
-      user: fc.nat(USERS - 1),
-      entry: fc.constantFrom(...entries),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('visit' as const),
-      domain: fc.constantFrom('ann-plumbing.org', 'bob-plumbing.org'),
-      facts: fc.subarray<TestFact>([
-        { kind: 'email', value: 'info@ann-plumbing.org' },
-        { kind: 'phone', value: '13034400004' },
-        { kind: 'rating', value: '4.8 (63)' },
-        { kind: 'gone', value: 'parked' },
-      ]),
-    }),
-  },
-  { weight: 2, arbitrary: fc.constant({ kind: 'jobs' as const }) },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      kind: fc.constant('pull' as const),
-      user: fc.nat(USERS - 1),
-      words: fc.constantFrom('plumbers', '"Old Plumbing"', '"New Plumbing"'),
-      skipOwned: fc.boolean(),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant('know' as const),
-      user: fc.nat(USERS - 1),
-      rows: fc.array(fc.record({ at: fc.nat(BUSINESSES), phone, website }), { minLength: 1, maxLength: 3 }),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('forget' as const), user: fc.nat(USERS - 1) }) },
-  {
-    weight: 12,
-    arbitrary: fc.record({
-      kind: fc.constant('report' as const),
-      user: fc.nat(USERS - 1),
-      at: fc.nat(BUSINESSES),
-      reason: fc.constantFrom(...reportReasons),
-    }),
-  },
-)
 
 const filters: [Record<string, string>, (lead: Lead) => boolean][] = [
   [{ quality: 'high' }, lead => leadQuality(lead.qualityScore) === 'high'],

@@ -1,6 +1,5 @@
 import type { Lead } from '#contract/leads.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
-import { distanceMiles } from '#server/catalog/place/great-circle.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { leadsBefore, leadsFrom, leadsOfIds, type ListedKey, listedKeys } from './leads.repository.ts'
