@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import type { logout } from '#contract/account.ts'
 import { addressOf, call } from '../shared/api/call.ts'
 import { showError } from '../shared/api/failures.ts'
+import { useMutation } from '../shared/api/use-mutation.ts'
 import { paths } from '../shared/paths.ts'
 import { useSetUser } from '../shared/session/session.queries.ts'
 

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { User } from '#contract/account.ts'
 import {
@@ -13,6 +13,7 @@ import { ApiError, messageOf } from '../../shared/api/api-error.ts'
 import { setCached } from '../../shared/api/cached-reads.ts'
 import { call } from '../../shared/api/call.ts'
 import { type DescribeFailure, failedTo, showFailure } from '../../shared/api/failures.ts'
+import { useMutation } from '../../shared/api/use-mutation.ts'
 import { changeUser, userKey } from '../../shared/session/session.queries.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 

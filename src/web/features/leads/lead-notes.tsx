@@ -57,13 +57,7 @@ function NewNote({ leadId }: { leadId: number }) {
   const add = useAddNote(leadId)
   const field = useRef<HTMLTextAreaElement>(null)
   useKey('n', () => field.current?.focus())
-  // The second click of a double click comes before the button renders as busy.
-  const isSaving = useRef(false)
-  const save = () => {
-    if (isSaving.current) return
-    isSaving.current = true
-    add.mutate(text, { onSuccess: () => setText(''), onSettled: () => (isSaving.current = false) })
-  }
+  const save = () => add.mutate(text, { onSuccess: () => setText('') })
   return (
     <NoteFields
       ref={field}

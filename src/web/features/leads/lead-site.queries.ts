@@ -1,8 +1,9 @@
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { checkSites, getLeadSite, getSiteCheckProgress } from '#contract/site-facts.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, showError } from '../../shared/api/failures.ts'
+import { useMutation } from '../../shared/api/use-mutation.ts'
 
 const POLL_MS = 2000
 

@@ -1,9 +1,10 @@
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { LeadWork } from '#contract/lead-status.ts'
 import { addNote, changeLeads, deleteNote, editNote, getLeadWork, type LeadAction } from '#contract/lead-work.ts'
 import type { Lead } from '#contract/leads.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, showError } from '../../shared/api/failures.ts'
+import { useMutation } from '../../shared/api/use-mutation.ts'
 import { refreshOwnList } from './own-list.queries.ts'
 
 export const leadWorkFailure = failedTo('Failed to fetch the notes')

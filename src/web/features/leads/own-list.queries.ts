@@ -1,7 +1,8 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { deleteOwnEntry } from '#contract/own-suppression.ts'
 import { call } from '../../shared/api/call.ts'
 import { showError } from '../../shared/api/failures.ts'
+import { useMutation } from '../../shared/api/use-mutation.ts'
 
 /** Contacts appear or disappear wherever leads are shown. */
 export function refreshOwnList(client: QueryClient): Promise<void> {

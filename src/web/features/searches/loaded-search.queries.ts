@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AreaLoad } from '#contract/area-load.ts'
 import { getLeads, type Lead } from '#contract/leads.ts'
 import type { Outline } from '#contract/search-areas.ts'
@@ -6,6 +6,7 @@ import { getSearch, nextPage, type Search, type SearchResult, type SearchNotes }
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, type DescribeFailure } from '../../shared/api/failures.ts'
+import { useMutation } from '../../shared/api/use-mutation.ts'
 import { wholeList } from '../../shared/api/whole-list.ts'
 import { userKey } from '../../shared/session/session.queries.ts'
 import { showLoadMoreFailure } from './search-failures.ts'

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import {
   decideRelease,
   getCatalogSources,
@@ -13,6 +13,7 @@ import { getSiteVisits } from '#contract/site-facts.ts'
 import { changeCached } from '../../shared/api/cached-reads.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, showError } from '../../shared/api/failures.ts'
+import { useMutation } from '../../shared/api/use-mutation.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
 const PROGRESS_MS = 2000

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { User } from '#contract/account.ts'
 import { confirmSubscriptionPayment, refreshSubscription } from '#contract/billing.ts'
@@ -6,6 +6,7 @@ import { useRefreshAll } from '../../features/billing/billing.queries.ts'
 import { loadCardScript } from '../../features/billing/card-script.ts'
 import { call } from '../../shared/api/call.ts'
 import { showFailure } from '../../shared/api/failures.ts'
+import { useMutation } from '../../shared/api/use-mutation.ts'
 import { holdsSession } from '../../shared/session-mark.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 

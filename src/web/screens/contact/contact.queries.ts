@@ -1,7 +1,8 @@
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { ContactInput, getSupportDetails, sendContactMessage } from '#contract/contact.ts'
 import { addressOf, call } from '../../shared/api/call.ts'
 import { showError } from '../../shared/api/failures.ts'
+import { useMutation } from '../../shared/api/use-mutation.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
 // Declared without their schemas, so that a public page does not load the validation library.

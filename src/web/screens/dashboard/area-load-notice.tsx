@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { AreaLoad } from '#contract/area-load.ts'
@@ -6,6 +6,7 @@ import { getAreaLoad, retryAreaLoad } from '#contract/place-loads.ts'
 import { Notice } from '../../features/searches/notice.tsx'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, showFailure } from '../../shared/api/failures.ts'
+import { useMutation } from '../../shared/api/use-mutation.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { ProgressBar } from '../../shared/ui/progress-bar.tsx'
 

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { User } from '#contract/account.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { UNLIMITED } from '#contract/plans.ts'
@@ -7,6 +7,7 @@ import { cacheLoadedSearch, refreshPreviews, refreshUsage } from '../../features
 import type { Narrowing } from '../../features/searches/narrow-search.tsx'
 import { showSearchFailure } from '../../features/searches/search-failures.ts'
 import { call } from '../../shared/api/call.ts'
+import { useMutation } from '../../shared/api/use-mutation.ts'
 import { formatNumber, formatSeconds } from '../../shared/format.ts'
 import { changeUser } from '../../shared/session/session.queries.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'

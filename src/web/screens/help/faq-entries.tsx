@@ -22,9 +22,9 @@ export const faqEntries: FaqEntry[] = [
           says what was searched; open it to leave out categories and search again.
         </p>
         <p>
-          Under “Search Options” you can change the order, leave out leads that you have and the{' '}
-          <TextLink href={paths.knownBusinesses}>businesses that you know</TextLink> from a file of yours, and end the
-          search at a number of contact pulls. The filters there are part of the {plansWith('advancedFilters')} plans.
+          Under “Search Options” you can change the order, leave out leads that you have and businesses from a file of
+          yours (“Businesses you know” under My Leads), and end the search at a number of contact pulls. The filters
+          there are part of the {plansWith('advancedFilters')} plans.
         </p>
       </>
     ),

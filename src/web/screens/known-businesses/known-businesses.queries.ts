@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import {
   deleteKnownFile,
   type FileColumns,
@@ -13,6 +13,7 @@ import {
 import { call, request } from '../../shared/api/call.ts'
 import { saveResponse } from '../../shared/api/download-file.ts'
 import { failedTo, showError } from '../../shared/api/failures.ts'
+import { useMutation } from '../../shared/api/use-mutation.ts'
 
 export const filesFailure = failedTo('Failed to fetch your files')
 

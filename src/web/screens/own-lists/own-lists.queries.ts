@@ -1,9 +1,10 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
 import { addOwnEntries, getOwnEntries } from '#contract/own-suppression.ts'
 import { refreshOwnList } from '../../features/leads/own-list.queries.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo } from '../../shared/api/failures.ts'
 import { onePage } from '../../shared/api/one-page.ts'
+import { useMutation } from '../../shared/api/use-mutation.ts'
 
 export const entriesFailure = failedTo('Failed to fetch your do-not-contact list')
 

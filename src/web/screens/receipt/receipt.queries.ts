@@ -1,8 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { compareSearch, getReceipt } from '#contract/receipts.ts'
 import { isUnknownSearch } from '../../features/searches/loaded-search.queries.ts'
 import { call } from '../../shared/api/call.ts'
 import { type DescribeFailure, failedTo, showError } from '../../shared/api/failures.ts'
+import { useMutation } from '../../shared/api/use-mutation.ts'
 
 const failedToLoad = failedTo('Failed to load the receipt')
 export const receiptFailure: DescribeFailure = error =>

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import type { askForRemoval, confirmRemoval, RemovalInput } from '#contract/suppression.ts'
 import { addressOf, call } from '../../shared/api/call.ts'
 import { showError } from '../../shared/api/failures.ts'
+import { useMutation } from '../../shared/api/use-mutation.ts'
 
 // Declared without their schemas, so that a public page does not load the validation library.
 const askForRemovalCall = addressOf<typeof askForRemoval>({ method: 'POST', path: '/api/removal-requests' })

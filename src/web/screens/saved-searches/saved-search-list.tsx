@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { SavedSearch } from '#contract/saved-searches.ts'
 import { searchLabel } from '../../features/searches/search-words.ts'
@@ -70,18 +70,7 @@ function GetNew({ saved }: { saved: SavedSearch }) {
   const { newBusinesses, searches } = saved
   const run = useRunSavedSearch(saved)
   const [, navigate] = useLocation()
-  // The second click of a double click comes before the button renders as busy. Each run costs a search.
-  const isRunning = useRef(false)
-  const get = () => {
-    if (isRunning.current) return
-    isRunning.current = true
-    run.mutate(undefined, {
-      onSuccess: ({ search }) => navigate(paths.dashboardOf(search.id)),
-      onError: () => {
-        isRunning.current = false
-      },
-    })
-  }
+  const get = () => run.mutate(undefined, { onSuccess: ({ search }) => navigate(paths.dashboardOf(search.id)) })
   return (
     <>
       <Button variant="primary" size="sm" isLoading={run.isPending} onClick={get}>

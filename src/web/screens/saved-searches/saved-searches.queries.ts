@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import {
   type AlertSettings,
   changeAlertSettings,
@@ -14,6 +14,7 @@ import { showSearchFailure } from '../../features/searches/search-failures.ts'
 import { changeCached } from '../../shared/api/cached-reads.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, showError } from '../../shared/api/failures.ts'
+import { useMutation } from '../../shared/api/use-mutation.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 
 export const savedSearchesFailure = failedTo('Failed to fetch the saved searches')

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { refreshSubscription } from '#contract/billing.ts'
 import { useSubscription, useRefreshAll } from '../../features/billing/billing.queries.ts'
 import { call } from '../../shared/api/call.ts'
+import { useMutation } from '../../shared/api/use-mutation.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { unsubscribe } from '#contract/saved-searches.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
+import { useMutation } from '../../shared/api/use-mutation.ts'
 import { paths } from '../../shared/paths.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'

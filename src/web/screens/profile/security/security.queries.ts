@@ -1,9 +1,10 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import * as contract from '#contract/security.ts'
 import { changeCached, setCached } from '../../../shared/api/cached-reads.ts'
 import { call } from '../../../shared/api/call.ts'
 import { failedTo, showError } from '../../../shared/api/failures.ts'
 import { onePage } from '../../../shared/api/one-page.ts'
+import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { showToast } from '../../../shared/toast/toast.store.ts'
 
 export const securityFailure = failedTo('Failed to load your two-factor settings')
