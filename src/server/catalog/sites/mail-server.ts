@@ -1,15 +1,14 @@
 import { Resolver } from 'node:dns/promises'
+import { codeOf, NAME_SERVERS } from './domain-names.ts'
 
 /** mx, a: a mail server was found. none, null: there is none. unknown: the name servers did not answer. */
 export type MailServer = 'mx' | 'a' | 'none' | 'null' | 'unknown'
 export type MailNames = Pick<Resolver, 'resolveMx' | 'resolve4' | 'resolve6'>
 
-const WAIT = { timeout: 1000, tries: 2 }
 const absent = new Set(['ENODATA', 'ENOTFOUND', 'NXDOMAIN'])
-const codeOf = (error: unknown): string => (error as { code?: string }).code ?? ''
 
 /** Whether a host takes mail, by its name alone: no mail server is called. */
-export async function mailServerOf(host: string, names: MailNames = new Resolver(WAIT)): Promise<MailServer> {
+export async function mailServerOf(host: string, names: MailNames = new Resolver(NAME_SERVERS)): Promise<MailServer> {
   try {
     const servers = await names.resolveMx(host)
     // RFC 7505: a single empty name means that the host takes no mail.

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { type DomainNames, isDomainGone } from './domain-names.ts'
 import { type MailNames, mailServerOf } from './mail-server.ts'
 import { PageReader } from './page-reader.ts'
 import { visitSite } from './visit-site.ts'
@@ -186,6 +187,28 @@ test('without a proxy, a name that leads to a private address is never called', 
 })
 
 const failing = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }))
+
+test('a proxy whose name is not found does not make a website gone', async () => {
+  const found = await visitSite(
+    { reader, about: 'https://leadline.example/remove-my-business', proxyUrl: 'http://proxy.invalid:3128' },
+    { domain: 'flatirons.com', website: 'http://flatirons.com/', names: [] },
+  )
+  expect(found).toMatchObject({ state: 'failed', facts: [] })
+})
+
+describe('a domain whose host is not found', () => {
+  const known = () => Promise.resolve(['ns.example.com'])
+  const missing = failing('ENOTFOUND')
+  test.each<[string, Record<string, DomainNames['resolveNs']>, boolean]>([
+    ['is gone if name servers know only its ending', { com: known, 'flatirons.com': missing }, true],
+    ['is not gone if only the host is missing', { com: known, 'flatirons.com': known }, false],
+    ['is not gone if name servers find nothing at all', { com: missing, 'flatirons.com': missing }, false],
+    ['is not gone if name servers do not answer', { com: known, 'flatirons.com': failing('ETIMEOUT') }, false],
+  ])('%s', async (_, answers, isGone) => {
+    const resolveNs = (name: string) => (answers[name] ?? missing)(name)
+    expect(await isDomainGone('flatirons.com', { resolveNs })).toBe(isGone)
+  })
+})
 
 describe('the mail server of a host', () => {
   const names = (change: Partial<MailNames>): MailNames => ({

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import robots from 'robots-parser'
 import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
 import { createOutboundFetch, ForbiddenAddress, RedirectRefused } from '#server/platform/basics/outbound-fetch.ts'
+import { type DomainNames, isDomainGone } from './domain-names.ts'
 import type { PageReader } from './page-reader.ts'
 import type { PageFacts } from './read-page.ts'
 import { decideFacts, pagesToRead, type SiteFact } from './site-facts.rules.ts'
@@ -17,6 +18,8 @@ export type VisitTools = {
   /** Between two requests. */
   pauseMs?: number
   timeoutMs?: number
+  /** For tests. */
+  domainNames?: DomainNames
 }
 export type VisitWish = { domain: string; website: string; names: readonly string[] }
 
@@ -54,18 +57,20 @@ export async function visitSite(tools: VisitTools, wish: VisitWish): Promise<Vis
     const isGone = facts.some(({ kind }) => kind === 'gone')
     return { state: isGone ? 'closed' : 'read', facts, requests: visitor.requests, error: null }
   } catch (error) {
-    const { state, message } = error instanceof Stop ? error : stopOf(error)
+    const { state, message } = error instanceof Stop ? error : await stopOf(error, tools, wish)
     const facts: SiteFact[] =
       state === 'closed' ? [{ kind: 'gone', value: message, how: 'link', pageUrl: wish.website, isGeneric: true }] : []
     return { state, facts, requests: visitor.requests, error: message }
   }
 }
 
-function stopOf(error: unknown): Stop {
+async function stopOf(error: unknown, { proxyUrl, domainNames }: VisitTools, { domain }: VisitWish): Promise<Stop> {
   if (error instanceof RedirectRefused) return new Stop('moved', error.message)
   if (error instanceof ForbiddenAddress) return new Stop('failed', 'its address is not public')
   const code = ((error as { cause?: { code?: string } }).cause ?? (error as { code?: string })).code ?? ''
-  if (code === 'ENOTFOUND') return new Stop('closed', 'does not resolve')
+  // With a proxy, it is the proxy that was not found.
+  if (code === 'ENOTFOUND' && proxyUrl === undefined && (await isDomainGone(domain, domainNames)))
+    return new Stop('closed', 'does not resolve')
   return new Stop('failed', code === '' ? 'no answer' : code)
 }
 
