@@ -196,8 +196,9 @@ test('a proxy whose name is not found does not make a website gone', async () =>
   expect(found).toMatchObject({ state: 'failed', facts: [] })
 })
 
+const known = () => Promise.resolve(['ns.example.com'])
+
 describe('a domain whose host is not found', () => {
-  const known = () => Promise.resolve(['ns.example.com'])
   const missing = failing('ENOTFOUND')
   test.each<[string, Record<string, DomainNames['resolveNs']>, boolean]>([
     ['is gone if name servers know only its ending', { com: known, 'flatirons.com': missing }, true],
