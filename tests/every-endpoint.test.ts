@@ -1,5 +1,6 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { allEndpoints } from '#contract/all-endpoints.ts'
 import { type Endpoint, FileOf, keyScopeOf } from '#contract/endpoint.ts'
 import type { ErrorType } from '#contract/errors.ts'
@@ -171,7 +172,7 @@ type Reply = { content: unknown }
 function declaredPartOf({ replies }: Endpoint, response: LightMyRequestResponse): Reply {
   const shape = replies[response.statusCode]
   if (shape === undefined) throw new Error(`Status ${response.statusCode} is not declared: ${response.body}`)
-  return { content: shape instanceof FileOf ? response.body : shape.parse(jsonOf(response)) }
+  return { content: shape instanceof FileOf ? response.body : z.parse(shape, jsonOf(response)) }
 }
 const contentOf = (response: LightMyRequestResponse): Reply => ({
   content: response.headers['content-disposition'] === undefined ? jsonOf(response) : response.body,

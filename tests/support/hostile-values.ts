@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint, Schema } from '#contract/endpoint.ts'
 
 /** Texts that break careless code: names of built-in properties, invalid numbers, control characters, injections. */
 export const hostileTexts = [
@@ -88,7 +88,7 @@ const pathOf = (url: InjectOptions['url']): string => (typeof url === 'string' ?
 
 export type Property = { type?: string }
 /** The fields that may be sent; none if the body must be empty. */
-export function propertiesOf(schema: z.ZodType | undefined): Record<string, Property> {
+export function propertiesOf(schema: Schema | undefined): Record<string, Property> {
   if (schema === undefined) return {}
   const { $ref, $defs = {}, properties } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   // The content of a named schema is in $defs.

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { type Endpoint, FileOf, keyScopeOf } from '#contract/endpoint.ts'
 import { recordChanges } from '#server/accounts/keys/api-keys.usecases.ts'
 import { assertScope, type CallingKey } from '#server/accounts/keys/key-access.usecases.ts'
@@ -51,7 +52,7 @@ export async function callWithin(deps: Deps, endpoint: Endpoint, call: KeyCall, 
   const { status, body } = await to.limit.run(() => to.answer(asked))
   const shape = endpoint.replies[status]
   if (shape === undefined || shape instanceof FileOf) throw new Error(`${endpoint.path} has no such reply: ${status}`)
-  return shape.parse(body)
+  return z.parse(shape, body)
 }
 
 /** The same request as if it had been sent to the endpoint, so that an Idempotency-Key means the same in both ways. */

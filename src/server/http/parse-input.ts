@@ -1,4 +1,5 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import type { Schema } from '#contract/endpoint.ts'
 import type { Issue } from '#contract/errors.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { assertPlain } from './json-body.ts'
@@ -7,10 +8,10 @@ import { assertPlain } from './json-body.ts'
 const ISSUES_TOLD = 50
 
 /** Input in the form of a schema of the contract. */
-export function parseInput(schema: z.ZodType | undefined, value: unknown): unknown {
+export function parseInput(schema: Schema | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined
   assertPlain(value, 0)
-  const result = schema.safeParse(value)
+  const result = z.safeParse(schema, value)
   if (result.success) return result.data
   const issues: Issue[] = result.error.issues.slice(0, ISSUES_TOLD).map(({ path, message }) => ({
     path: path.join('.'),

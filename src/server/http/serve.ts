@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import type { z } from 'zod'
-import { type Endpoint, FileOf } from '#contract/endpoint.ts'
+import { z } from 'zod'
+import { type Endpoint, FileOf, type Schema } from '#contract/endpoint.ts'
 import type { CallingKey } from '#server/accounts/keys/key-access.usecases.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/money/deps.ts'
@@ -16,7 +16,6 @@ import { parseInput } from './parse-input.ts'
 import { renewSession } from './request-session.ts'
 import { assertSameOrigin } from './same-origin.ts'
 
-type Schema = z.ZodType
 type Output<S> = S extends Schema ? z.output<S> : undefined
 
 type ReplyBody<S> = S extends Schema ? z.input<S> | ListReply : FileReply
@@ -100,7 +99,7 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>,
       if (shape === undefined) throw new Error(`${endpoint.path} has no reply of status ${answered.status}`)
       if (shape instanceof FileOf) return sendFile(reply, answered.body as FileReply)
       if (answered.body instanceof ListReply) return sendList(reply, answered.body, shape)
-      return reply.send(shape.parse(answered.body))
+      return reply.send(z.parse(shape, answered.body))
     },
   }
   if (endpoint.takesRawBody === true) serveRaw(app, route, 'application/json')
@@ -144,7 +143,7 @@ async function* arrayOf({ portions }: ListReply, shape: Schema): AsyncGenerator<
   let before = '['
   for await (const portion of portions) {
     if (portion.length === 0) continue
-    yield before + JSON.stringify(shape.parse(portion)).slice(1, -1)
+    yield before + JSON.stringify(z.parse(shape, portion)).slice(1, -1)
     before = ','
   }
   yield before === '[' ? '[]' : ']'

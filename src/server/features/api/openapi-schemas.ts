@@ -3,6 +3,7 @@ import { apiInputs, apiOutputs } from '#contract/api-v1-schemas.ts'
 import { triggerOutputs } from '#contract/api-v1-triggers.ts'
 import { webhookInputs, webhookOutputs } from '#contract/api-v1-webhooks.ts'
 import { workInputs, workOutputs } from '#contract/api-v1-work-schemas.ts'
+import type { Schema } from '#contract/endpoint.ts'
 
 export type Json = Record<string, unknown>
 type Io = 'input' | 'output'
@@ -12,7 +13,7 @@ const registries: Record<Io, z.core.$ZodRegistry<{ id: string }>> = {
   output: registryOf({ ...apiOutputs, ...workOutputs, ...triggerOutputs, ...webhookOutputs }),
 }
 
-function registryOf(schemas: Record<string, z.ZodType>): z.core.$ZodRegistry<{ id: string }> {
+function registryOf(schemas: Record<string, Schema>): z.core.$ZodRegistry<{ id: string }> {
   const registry = z.registry<{ id: string }>()
   for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id })
   return registry
@@ -30,20 +31,20 @@ function schemasOf(io: Io): Json {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withoutAddress(schema)]))
 }
 
-export function referenceTo(schema: z.ZodType, io: Io): Json {
-  if (schema instanceof z.ZodArray) return { type: 'array', items: referenceTo(schema.element as z.ZodType, io) }
+export function referenceTo(schema: Schema, io: Io): Json {
+  if (schema instanceof z.ZodArray) return { type: 'array', items: referenceTo(schema.element, io) }
   const id = registries[io].get(schema)?.id
   if (id === undefined) throw new Error('A request or response schema of the API has no name')
   return { $ref: addressOf(id) }
 }
 
 /** A small schema, written inline. */
-export function inlineSchema(schema: z.ZodType): Json {
+export function inlineSchema(schema: Schema): Json {
   return toolSchema(schema, 'input')
 }
 
 /** The schema of a tool's input or result, on its own. */
-export const toolSchema = (schema: z.ZodType, io: Io): Json =>
+export const toolSchema = (schema: Schema, io: Io): Json =>
   withoutAddress(z.toJSONSchema(schema, { io, override: each => simplify(each, io) }))
 
 /** With an `$id`, references in the schema would become relative to it. */

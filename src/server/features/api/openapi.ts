@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { z } from 'zod'
 import { idempotencyHours, requestsPerMinute } from '#contract/api-limits.ts'
 import { apiV1Endpoints, apiV1Tasks, IdempotencyKey } from '#contract/api-v1.ts'
-import { type Endpoint, FileOf, keyScopeOf } from '#contract/endpoint.ts'
+import { type Endpoint, FileOf, keyScopeOf, type Schema } from '#contract/endpoint.ts'
 import { type ErrorType, errorTable } from '#contract/errors.ts'
 import { plansWith } from '#contract/plans.ts'
 import { productName } from '#contract/product.ts'
@@ -78,7 +77,7 @@ function operationOf(endpoint: Endpoint, example: Example): Json {
   }
 }
 
-const requestBodyOf = (body: z.ZodType, { body: example }: Example): Json => ({
+const requestBodyOf = (body: Schema, { body: example }: Example): Json => ({
   required: true,
   content: { 'application/json': { schema: referenceTo(body, 'input'), example } },
 })
@@ -122,7 +121,7 @@ function goodResponsesOf({ replies, method }: Endpoint, { answers }: Example): J
   )
 }
 
-const contentOf = (reply: z.ZodType | FileOf, example: unknown): Json =>
+const contentOf = (reply: Schema | FileOf, example: unknown): Json =>
   reply instanceof FileOf
     ? contentOfFile(reply, example)
     : { 'application/json': { schema: referenceTo(reply, 'output'), example } }
@@ -148,7 +147,7 @@ const idempotencyParameter = {
   example: 'plumbers-boulder-1',
 }
 
-function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined, examples: Json = {}): Json[] {
+function parametersOf(place: 'path' | 'query', schema: Schema | undefined, examples: Json = {}): Json[] {
   if (schema === undefined) return []
   const { properties = {}, required = [] } = inlineSchema(schema) as {
     properties?: Record<string, Json>
