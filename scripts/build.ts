@@ -4,9 +4,11 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { build, type Manifest } from 'vite'
+import { shellPaths } from '../src/contract/pages.ts'
 import { productName } from '../src/contract/product.ts'
 import { businessesPath } from '../src/contract/public-pages.ts'
 import { publicPages, shellPage } from '../src/web/shared/public-pages.ts'
+import { sourceOf } from './screen-sources.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const out = path.join(root, 'dist/web')
@@ -32,7 +34,7 @@ const countsPage: PageToFill = {
   title: '%title%',
   description: '%description%',
   path: '%path%',
-  source: 'src/web/screens/businesses/businesses.screen.tsx',
+  source: sourceOf(businessesPath),
 }
 
 await writePages()
@@ -43,12 +45,20 @@ await rm(path.join(out, '.vite'), { recursive: true })
 async function writePages(): Promise<void> {
   const { render } = (await import(path.join(prerenderer, 'prerender.js'))) as typeof import('../src/web/prerender.tsx')
   await writeFile(path.join(out, 'app.html'), fill(shellPage, ''))
+  for (const shellPath of shellPaths) {
+    const file = path.join(out, `shells${shellPath}.html`)
+    await mkdir(path.dirname(file), { recursive: true })
+    await writeFile(file, fill({ ...shellPage, source: sourceOf(shellPath) }, ''))
+  }
   const counts = assertPlainHtml(await render(businessesPath))
   await writeFile(path.join(out, 'businesses.html'), scriptsLast(fill(countsPage, counts)))
   for (const page of publicPages) {
     const file = path.join(out, page.path, 'index.html')
     await mkdir(path.dirname(file), { recursive: true })
-    await writeFile(file, scriptsLast(fill(page, assertPlainHtml(await render(page.path)))))
+    await writeFile(
+      file,
+      scriptsLast(fill({ ...page, source: sourceOf(page.path) }, assertPlainHtml(await render(page.path)))),
+    )
   }
 }
 
@@ -61,7 +71,7 @@ function assertPlainHtml(html: string): string {
   return html
 }
 
-/** The shell is used for many URLs, so it has no `path`. */
+/** A shell has no `path`: no search engine should list it. */
 type PageToFill = { title: string; description: string; path?: string; source?: string }
 function fill(page: PageToFill, content: string): string {
   return template
@@ -93,14 +103,16 @@ function preloads(source: string | undefined): string {
   const code = source === undefined ? [] : filesOf(source).filter(file => !template.includes(file))
   return [
     font === undefined ? '' : `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">`,
-    ...code.map(file => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    // After what every page starts with, which paints first.
+    ...code.map(file => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`),
   ].join('')
 }
 
 /** A chunk and all its imports. */
 function filesOf(key: string, seen = new Set<string>()): string[] {
   const chunk = manifest[key]
-  if (chunk === undefined || seen.has(key)) return []
+  if (chunk === undefined) throw new Error(`The build has no ${key}`)
+  if (seen.has(key)) return []
   seen.add(key)
   return [chunk.file, ...(chunk.imports ?? []).flatMap(imported => filesOf(imported, seen))]
 }

@@ -14,11 +14,13 @@ let built: string
 let apps: FastifyInstance[] = []
 beforeEach(() => {
   built = mkdtempSync(path.join(tmpdir(), 'leadline-built-'))
-  mkdirSync(path.join(built, 'about'))
+  for (const folder of ['about', 'shells/admin', 'shells/docs'])
+    mkdirSync(path.join(built, folder), { recursive: true })
   for (const [file, html] of [
     ['app.html', page('')],
     ['index.html', page('<meta property="og:url" content="/" />')],
     ['about/index.html', page('<meta property="og:url" content="/about" />')],
+    ...shellPaths.map(shellPath => [`shells${shellPath}.html`, page(`<title>${shellPath}</title>`)] as const),
   ] as const)
     for (const ending of ['', '.br', '.gz']) writeFileSync(path.join(built, file + ending), html)
 })
@@ -60,8 +62,9 @@ test('every page of the router is found at its address, and other addresses are 
   expect(await statusAt('/receipts')).toBe(404)
 })
 
-test('so do pages that the browser renders from the shell', async () => {
+test('a page that the browser renders comes as its own shell, with absolute URLs, too', async () => {
   const answer = await (await served()).inject({ url: '/login', headers: html })
+  expect(answer.body).toContain('<title>/login</title>')
   expect([answer.statusCode, metaOf(answer.body)]).toEqual([200, { 'og:image': 'https://leads.example/social.png' }])
 })
 

@@ -12,6 +12,8 @@ import { addressedPages, withOrigin } from './page-addresses.ts'
 
 const builtWeb = path.resolve(import.meta.dirname, '../../../dist/web')
 const shell = 'app.html'
+/** The shell that loads the code of a page's screen at once. */
+const shellOf = (pathname: string): string => `shells${pathname}.html`
 /** The page that the server fills in by itself. */
 const fillable = 'businesses.html'
 const notBuilt = '<!doctype html><html lang="en"><head><title>%title%</title></head><body>%counts%</body></html>'
@@ -51,7 +53,8 @@ export async function webPages(
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
     if (!isBuilt || pathname.startsWith('/api/') || !(wantsPage || ofShell.has(pathname)) || request.method !== 'GET')
       throw new Refusal('NOT_FOUND')
-    return sendShell(reply, ofShell.has(withoutEndSlash(pathname)) ? 200 : 404)
+    const bare = withoutEndSlash(pathname)
+    return ofShell.has(bare) ? sendShell(reply, 200, shellOf(bare)) : sendShell(reply, 404, shell)
   })
 }
 
@@ -71,5 +74,5 @@ function canonicalAddress(url: string, publicUrl: string | undefined): string | 
 
 const withoutEndSlash = (pathname: string): string => pathname.replace(/(.)\/$/, '$1')
 
-const sendShell = (reply: FastifyReply, status: number): FastifyReply =>
-  reply.status(status).header('cache-control', 'no-cache').sendFile(shell, { cacheControl: false })
+const sendShell = (reply: FastifyReply, status: number, file: string): FastifyReply =>
+  reply.status(status).header('cache-control', 'no-cache').sendFile(file, { cacheControl: false })

@@ -2,7 +2,7 @@ import { productName } from '#contract/product.ts'
 import { type PublicPath, publicPaths } from '#contract/public-pages.ts'
 
 type PageHead = { title: string; description: string }
-export type PublicPage = PageHead & { path: PublicPath; source: string }
+export type PublicPage = PageHead & { path: PublicPath }
 
 const heads: Record<PublicPath, PageHead> = {
   '/': {
@@ -37,14 +37,11 @@ const heads: Record<PublicPath, PageHead> = {
   },
 }
 
-const screenOf = (path: PublicPath): string => (path === '/' ? 'landing' : path.slice(1))
-
 /** The pages that the build prerenders. */
 export const publicPages: PublicPage[] = publicPaths.map(path => ({
   path,
   title: heads[path].title,
   description: heads[path].description,
-  source: `src/web/screens/${screenOf(path)}/${screenOf(path)}.screen.tsx`,
 }))
 
 export const titleOf = (path: PublicPath): string => heads[path].title
