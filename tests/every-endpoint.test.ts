@@ -8,7 +8,7 @@ import { grantAdmin } from '#server/accounts/identity/account.usecases.ts'
 import { type SignedIn, signUp } from './support/app.ts'
 import { describeOnBothDatabases } from './support/databases.ts'
 import { bearer, callOf, type GoodCall, goodCalls, makeApiKey, nameOf, signUpElite } from './support/good-calls.ts'
-import { hostileBodiesOf, hostileUrlsOf, propertiesOf } from './support/hostile-values.ts'
+import { acceptsBody, acceptsUrl, hostileBodiesOf, hostileUrlsOf, propertiesOf } from './support/hostile-values.ts'
 import { createPaymentsApp, type PaymentsApp } from './support/payments-app.ts'
 import { refusalOf } from './support/refusal-of.ts'
 import { seedTown } from './support/seed-town.ts'
@@ -58,6 +58,8 @@ describeOnBothDatabases('every endpoint', (open, kind) => {
       ...options,
       headers: { ...(await headersFor(endpoint)), ...options.headers },
     })
+  // What a schema refuses never reaches the endpoint's own SQL, so one kind of database is enough for it.
+  const isSent = (isAccepted: () => boolean) => kind === 'postgres' || isAccepted()
   /** So that limits do not hide other answers. */
   const forgetLimits = () => product.deps.db.query('DELETE FROM rate_limit')
   const sendJson = (endpoint: Endpoint, payload: string) =>
@@ -76,7 +78,8 @@ describeOnBothDatabases('every endpoint', (open, kind) => {
     const { options, body, as } = await callOf(endpoint, app, product.deps)
     const headers = { ...(await headersFor(endpoint, as)), 'content-type': 'application/json' }
     const ask = (payload: string) => send(endpoint, { ...options, payload, headers })
-    expect(await faultsOf(hostileBodiesOf(endpoint, body), ask, forgetLimits)).toEqual([])
+    const bodies = hostileBodiesOf(endpoint, body).filter(json => isSent(() => acceptsBody(endpoint, json)))
+    expect(await faultsOf(bodies, ask, forgetLimits)).toEqual([])
   })
 
   test.each(withUrlFields)(
@@ -85,7 +88,8 @@ describeOnBothDatabases('every endpoint', (open, kind) => {
       const { options, as } = await callOf(endpoint, app, product.deps)
       const headers = { ...options.headers, ...(await headersFor(endpoint, as)) }
       const ask = (url: string) => send(endpoint, { ...options, query: {}, url, headers })
-      expect(await faultsOf(hostileUrlsOf(endpoint, options), ask, forgetLimits)).toEqual([])
+      const urls = hostileUrlsOf(endpoint, options).filter(url => isSent(() => acceptsUrl(endpoint, url)))
+      expect(await faultsOf(urls, ask, forgetLimits)).toEqual([])
     },
   )
 

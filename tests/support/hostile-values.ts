@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint, Schema } from '#contract/endpoint.ts'
+import { parseInput } from '#server/http/parse-input.ts'
 
 /** Texts that break careless code: names of built-in properties, invalid numbers, control characters, injections. */
 export const hostileTexts = [
@@ -63,6 +64,32 @@ export function hostileBodiesOf({ body }: Endpoint, good: Record<string, unknown
       .map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`)
     return hostileJson.map(value => `{${others.join('')}${JSON.stringify(field)}:${value}}`)
   })
+}
+
+/** Whether the endpoint's schema accepts a body, so that it can reach the endpoint's own SQL. */
+export const acceptsBody = ({ body }: Endpoint, json: string): boolean => accepts(body, () => JSON.parse(json))
+
+/** Whether the endpoint's schemas accept the parameters in a URL. */
+export function acceptsUrl({ path, params, query }: Endpoint, url: string): boolean {
+  const [pathname = '', search] = url.split('?')
+  const parts = pathname.split('/')
+  const named = () =>
+    path
+      .split('/')
+      .flatMap((part, at) => (part.startsWith(':') ? [[part.slice(1), decodeURIComponent(parts[at] ?? '')]] : []))
+  return (
+    accepts(params, () => Object.fromEntries(named())) &&
+    accepts(query, () => Object.fromEntries(new URLSearchParams(search)))
+  )
+}
+
+function accepts(schema: Schema | undefined, valueOf: () => unknown): boolean {
+  try {
+    parseInput(schema, valueOf())
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** URLs in which each query field and each path parameter is hostile in turn. */
