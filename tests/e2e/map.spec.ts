@@ -45,8 +45,8 @@ for (const width of [390, 1440])
     await expect(list.getByRole('listitem')).toHaveCount(20)
   })
 
-test('an area is entered beside a map and searched, and then the part of it that the map shows', async ({ page }) => {
-  test.slow()
+/** Opens the map to draw on, and returns where it is on the screen. */
+async function openMapToDrawOn(page: Page) {
   const username = await signUp(page)
   const settings = { DATA_DIR: process.env.E2E_DATA_DIR ?? '' }
   const { exitCode, complaints } = await runCommandProcess(['plan', 'grant', username, 'pro'], { settings })
@@ -55,7 +55,50 @@ test('an area is entered beside a map and searched, and then the part of it that
   await page.getByLabel('Business Category').fill('Restaurants')
   await page.getByLabel('Location').fill('Boulder, CO')
   await page.getByRole('button', { name: 'Draw an area' }).click()
-  await expect(canvas(page)).toBeVisible()
+  await expect.poll(() => pictureBytes(page)).toBeGreaterThan(10_000)
+  const { x, y, width, height } = (await canvas(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  return (right: number, down: number): [x: number, y: number] => [x + width * right, y + height * down]
+}
+async function drag(page: Page, from: [number, number], to: [number, number]): Promise<void> {
+  await page.mouse.move(...from)
+  await page.mouse.down()
+  await page.mouse.move(...to, { steps: 5 })
+  await page.mouse.up()
+}
+const cornersOf = async (page: Page): Promise<string[]> =>
+  (await page.getByLabel('Corners').inputValue()).split('\n').filter(Boolean)
+
+test('a box is drawn with the mouse, and one of its corners is moved', async ({ page }) => {
+  test.slow()
+  const at = await openMapToDrawOn(page)
+  await page.getByRole('button', { name: 'Box' }).click()
+  await drag(page, at(0.3, 0.3), at(0.6, 0.6))
+  await expect.poll(() => cornersOf(page)).toHaveLength(4)
+  const before = await cornersOf(page)
+  await expect(page.getByRole('button', { name: 'Move corners' })).toHaveAttribute('aria-pressed', 'true')
+  await drag(page, at(0.6, 0.6), at(0.7, 0.75))
+  await expect.poll(async () => (await cornersOf(page)).filter(corner => before.includes(corner))).toHaveLength(3)
+  await page.getByRole('button', { name: 'Use this area' }).click()
+  await expect(page.getByLabel('Location')).toHaveValue('Drawn area 1')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('an outline is drawn with a finger', async ({ page }) => {
+    test.slow()
+    const at = await openMapToDrawOn(page)
+    const corners = [at(0.3, 0.3), at(0.7, 0.3), at(0.5, 0.7)] as const
+    for (const corner of [...corners, corners[0]]) await page.touchscreen.tap(...corner)
+    await expect.poll(() => cornersOf(page)).toHaveLength(3)
+    await page.getByRole('button', { name: 'Use this area' }).click()
+    await expect(page.getByLabel('Location')).toHaveValue('Drawn area 1')
+  })
+})
+
+test('an area is entered beside a map and searched, and then the part of it that the map shows', async ({ page }) => {
+  test.slow()
+  await openMapToDrawOn(page)
   await page.getByLabel('Corners').fill('40.06, -105.30\n39.96, -105.18')
   await page.getByRole('button', { name: 'Use this area' }).click()
   await expect(page.getByLabel('Location')).toHaveValue('Drawn area 1')
