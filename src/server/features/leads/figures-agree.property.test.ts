@@ -285,16 +285,18 @@ describeOnBothDatabases('after any changes to the places of leads', open => {
         await runDueJobs(product.deps)
         users = await Promise.all(Array.from({ length: USERS }, () => signUp(product.app)))
         for (const { user } of users) await grantPlan(product.deps, { username: user.username, tier: 'elite' })
-        for (const next of [
+        const all = [
           { kind: 'release', places: fc.sample(release, { seed: 5, numRuns: 1 })[0] ?? [] },
           { kind: 'pull', user: 0, words: 'plumbers', skipOwned: false },
           { kind: 'know', user: 1, rows: [0, 1, 2].map(number => ({ at: 0, phone: number, website: null })) },
           { kind: 'pull', user: 1, words: 'plumbers', skipOwned: true },
           { kind: 'report', user: 0, at: 0, reason: 'closed' },
           ...steps,
-        ] as Step[]) {
+        ] as Step[]
+        for (const [index, next] of all.entries()) {
           await does[next.kind](next as never)
-          for (const user of users) compared += await assertAgreement(user)
+          // A wrong figure stays wrong, and comparing takes much longer than a step.
+          if (index % 3 === 0 || next === all.at(-1)) for (const user of users) compared += await assertAgreement(user)
         }
       }),
       { numRuns: 6, seed: 23, endOnFailure: true },
