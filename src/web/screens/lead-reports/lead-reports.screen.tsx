@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { paths } from '../../shared/paths.ts'
 import { AdminOnly } from '../../shared/session/admin-only.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { OverrideForm } from './override-form.tsx'
 import { OverrideList } from './override-list.tsx'
+import { overridesQuery } from './place-overrides.queries.ts'
+import { queueQuery } from './report-queue.queries.ts'
 import { ReportQueue } from './report-queue.tsx'
 
 export default function LeadReportsScreen() {
@@ -16,6 +20,8 @@ export default function LeadReportsScreen() {
 
 function LeadReports() {
   useTitle(titled('Reports of leads'))
+  const isQueueWaiting = useQuery(queueQuery).isPending
+  const isListWaiting = useQuery(overridesQuery).isPending
   return (
     <div className="mx-auto max-w-360 px-4 pt-6 pb-12 sm:px-6">
       <TextLink href={paths.admin}>Admin Dashboard</TextLink>
@@ -28,9 +34,14 @@ function LeadReports() {
       <div className="mt-6 grid items-start gap-x-8 gap-y-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="flex min-w-0 flex-col gap-10">
           <ReportQueue />
-          <OverrideList />
+          {/* Not drawn below lists that are still growing. */}
+          <div className={clsx(isQueueWaiting && 'invisible')}>
+            <OverrideList />
+          </div>
         </div>
-        <OverrideForm />
+        <div className={clsx((isQueueWaiting || isListWaiting) && 'max-lg:invisible')}>
+          <OverrideForm />
+        </div>
       </div>
     </div>
   )

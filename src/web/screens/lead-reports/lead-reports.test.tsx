@@ -75,12 +75,19 @@ test('a decision that was not saved says so', async () => {
 
 test('the place of a report is withheld from everyone', async () => {
   const { keyboard, calls } = show({
-    'POST /api/admin/place-overrides': ok({ ...withheld, id: 9, businessName: 'Bob Plumbing' }),
+    'POST /api/admin/place-overrides': ok({
+      ...withheld,
+      id: 9,
+      placeKey: 'overture:1',
+      fault: 'wrong_number',
+      businessName: 'Bob Plumbing',
+    }),
   })
   await keyboard.click(await screen.findByRole('button', { name: 'Withhold Bob Plumbing from everyone' }))
   await findToast('Searches no longer find it')
   expect(calls.find(({ sent }) => sent !== undefined)?.sent).toEqual({ placeKey: 'overture:1', fault: 'wrong_number' })
   expect(screen.getAllByRole('heading', { name: 'Bob Plumbing' })).toHaveLength(2)
+  expect(screen.queryByRole('button', { name: 'Withhold Bob Plumbing from everyone' })).toBeNull()
 })
 
 test('a report about one lead corrects nobody’s place', async () => {

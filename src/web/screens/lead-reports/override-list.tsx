@@ -44,7 +44,7 @@ function ActiveOverride({ override }: { override: PlaceOverride }) {
   return (
     <Card className="p-4">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <h3 className="min-w-0 flex-1 basis-40 font-medium wrap-anywhere">{businessName}</h3>
+        <h3 className="min-w-0 flex-1 font-medium wrap-anywhere max-sm:basis-full">{businessName}</h3>
         <span className="text-xs text-ink-3 tabular-nums">{formatDayOf(createdAt)}</span>
         <Badge>{reasonNames[override.fault]}</Badge>
         <Badge tone={effect === 'withheld' ? 'danger' : 'amber'}>{effectNames[effect]}</Badge>
@@ -65,7 +65,7 @@ function ActiveOverride({ override }: { override: PlaceOverride }) {
         )}
         <Button
           size="sm"
-          variant="ghost"
+          variant={basis === 'reports' ? 'ghost' : 'secondary'}
           disabled={decide.isPending}
           isLoading={isDeciding('remove')}
           onClick={() => decide.mutate({ id, decision: 'remove' })}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { reasonNames } from '#contract/lead-report.ts'
-import { isPlaceFault } from '#contract/place-overrides.ts'
+import { isPlaceFault, type PlaceOverrideInput } from '#contract/place-overrides.ts'
 import type { AdminLeadReport, ReportDecision } from '#contract/report-queue.ts'
 import { showError } from '../../shared/api/failures.ts'
 import { QuerySection } from '../../shared/api/query-content.tsx'
@@ -8,7 +8,7 @@ import { count, formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
-import { useWithhold } from './place-overrides.queries.ts'
+import { overridesQuery, useWithhold } from './place-overrides.queries.ts'
 import { queueFailure, queueQuery, useDecideReport } from './report-queue.queries.ts'
 
 export const ReportQueue = () => (
@@ -41,7 +41,6 @@ export const ReportQueue = () => (
 function Report({ report }: { report: AdminLeadReport }) {
   const { id, businessName, town, placeKey, reason, username, createdAt, others, credited } = report
   const decide = useDecideReport()
-  const withhold = useWithhold()
   const isDeciding = (decision: ReportDecision) => decide.isPending && decide.variables.decision === decision
   const facts = [
     `Reported by ${username}`,
@@ -51,7 +50,7 @@ function Report({ report }: { report: AdminLeadReport }) {
   return (
     <Card className="p-4">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <h3 className="min-w-0 flex-1 font-medium wrap-anywhere">{businessName}</h3>
+        <h3 className="min-w-0 flex-1 font-medium wrap-anywhere max-sm:basis-full">{businessName}</h3>
         <span className="text-xs text-ink-3 tabular-nums">{formatDayOf(createdAt)}</span>
         <Badge>{reasonNames[reason]}</Badge>
       </div>
@@ -76,22 +75,34 @@ function Report({ report }: { report: AdminLeadReport }) {
         >
           Refuse<span className="sr-only"> {businessName}</span>
         </Button>
-        {isPlaceFault(reason) && (
-          <Button
-            size="sm"
-            className="ml-auto"
-            isLoading={withhold.isPending}
-            onClick={() =>
-              withhold.mutate(
-                { placeKey, fault: reason },
-                { onError: error => showError('The place was not withheld', error) },
-              )
-            }
-          >
-            Withhold<span className="sr-only"> {businessName} from everyone</span>
-          </Button>
-        )}
+        {isPlaceFault(reason) && <Withhold place={{ placeKey, fault: reason }} businessName={businessName} />}
       </div>
     </Card>
+  )
+}
+
+/** Corrects the place for everyone, with or without a credit for the report. */
+function Withhold({ place, businessName }: { place: PlaceOverrideInput; businessName: string }) {
+  const { placeKey, fault } = place
+  const withhold = useWithhold()
+  const { data } = useQuery(overridesQuery)
+  const isWithheld = data?.active.some(
+    override => override.placeKey === placeKey && override.fault === fault && override.effect === 'withheld',
+  )
+  if (isWithheld === true)
+    return (
+      <Badge tone="danger" className="ml-auto self-center">
+        withheld
+      </Badge>
+    )
+  return (
+    <Button
+      size="sm"
+      className="ml-auto"
+      isLoading={withhold.isPending}
+      onClick={() => withhold.mutate(place, { onError: error => showError('The place was not withheld', error) })}
+    >
+      Withhold<span className="sr-only"> {businessName} from everyone</span>
+    </Button>
   )
 }
