@@ -115,7 +115,7 @@ test('what was reported is kept, and then removed', async () => {
   await findToast('Correction removed')
   await screen.findByText('No place is corrected.')
   await keyboard.click(screen.getByText('1 ended correction'))
-  screen.getByText(/closed, withheld\. Removed by sam, Mar 3, 2026\./)
+  expect(screen.getByText(/closed, withheld\. Removed by sam, Mar 3, 2026\./)).toBeDefined()
 })
 
 test('a place is withheld by its key, and an unknown key is refused at the field', async () => {
@@ -127,11 +127,11 @@ test('a place is withheld by its key, and an unknown key is refused at the field
   await within(form).findByText(/Please enter the key of a place/)
   await keyboard.type(within(form).getByLabelText('Key of the place'), 'overture:nobody')
   await keyboard.click(within(form).getByRole('button', { name: 'Withhold' }))
-  await within(form).findByText('The catalog has no place with this key.')
+  expect(await within(form).findByText('The catalog has no place with this key.')).toBeDefined()
 })
 
 test('corrections that fail to load are reported, and the queue stays', async () => {
   show({ 'GET /api/admin/place-overrides': refused('UNAVAILABLE') })
   await findToast('Failed to fetch the corrections')
-  await screen.findByRole('heading', { name: 'Bob Plumbing' })
+  expect(await screen.findByRole('heading', { name: 'Bob Plumbing' })).toBeDefined()
 })
