@@ -23,8 +23,14 @@ const isOfReport = (limit: ScoreLimit | undefined): boolean => limit?.startsWith
 export function corrected(row: Correctable, faults: readonly Fault[]): Correctable {
   if (faults.length === 0 && (row.flags & placeFlags.reported) === 0) return row
   const kept = readScoreLines(row.scoreLines).filter(({ limit }) => !isOfReport(limit))
+  const firstLimit = kept.findIndex(({ limit }) => limit !== undefined)
   const names = [...new Set(faults.map(({ fault }) => fault))].toSorted()
-  const lines = [...kept, ...names.map(fault => limitLine(`reported-${fault}`))]
+  // The first limit is the one that lists of leads show.
+  const lines = kept.toSpliced(
+    firstLimit < 0 ? kept.length : firstLimit,
+    0,
+    ...names.map(fault => limitLine(`reported-${fault}`)),
+  )
   const isWithheld = faults.some(({ effect }) => effect === 'withheld')
   return {
     ...row,

@@ -137,7 +137,7 @@ describeOnBothDatabases('a correction of a place', open => {
     await report('wrong_number', 2)
     const doubted = (await leadOf()).find(({ businessName }) => businessName === 'Ann Plumbing')
     expect(doubted?.qualityScore).toBe(39)
-    expect(doubted?.scoreLines?.at(-1)?.detail).toBe('reported with a wrong number: 39 at most')
+    expect(doubted?.scoreLines?.at(-1)?.detail).toBe('reported by others to have a wrong number: 39 at most')
     expect((await send('POST', '/api/export', {}, owner)).body).toMatch(/Ann Plumbing.*\b39\b/)
     await report('wrong_number', 3)
     const stranger = await signUp(product.app)

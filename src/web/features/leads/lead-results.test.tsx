@@ -234,6 +234,22 @@ test('a card names a doubt that limits the score, but not a missing contact, whi
   expect(within(screen.getByRole('article', { name: 'Mute' })).queryByText(/^Neither/)).toBeNull()
 })
 
+test('the details name each limit of a score, without points', async () => {
+  const limit = (detail: string) => ({ code: 'limit', label: 'Limit', earned: 0, possible: 0, detail })
+  const { keyboard } = show([
+    makeLead({
+      businessName: 'Twin',
+      scoreLines: [limit('reported by others as closed: 39 at most'), limit('possibly listed twice: 59 at most')],
+    }),
+  ])
+  await keyboard.click(screen.getByRole('button', { name: 'Details of Twin' }))
+  const lines = within(await screen.findByRole('dialog')).getAllByText(/at most$/)
+  expect(lines.map(line => line.closest('li')?.textContent)).toEqual([
+    'Limit reported by others as closed: 39 at most',
+    'Limit possibly listed twice: 59 at most',
+  ])
+})
+
 test('on a narrow screen, the table is a dense list with name, phone number, and score', async () => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(358)
   show(leads.slice(0, 1), '/dashboard?view=table')
