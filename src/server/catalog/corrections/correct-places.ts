@@ -84,6 +84,7 @@ export async function uncorrectPlaces(
   db: Queryable,
   { table, which, values }: { table: PlaceTable; which: string; values: readonly unknown[] },
 ): Promise<void> {
+  if (!(await hasOverrides(db))) return
   const rows = await db.query<Correctable>(
     `SELECT ${columns} FROM ${table} p WHERE p.id ${which} AND p.flags & ${placeFlags.reported} <> 0 ORDER BY p.id`,
     values,

@@ -62,8 +62,8 @@ export async function correctByReports(
   if (witnessIds.length < witnessesToDoubt) return
   const effect = effectOf(witnessIds.length)
   const now = deps.clock.now()
-  await saveOverride(tx, { place, fault, effect, basis: 'reports', witnessIds, decidedBy: null, now })
-  await applySoon(deps, tx, place.placeKeys)
+  const saved = await saveOverride(tx, { place, fault, effect, basis: 'reports', witnessIds, decidedBy: null, now })
+  if (saved !== null) await applySoon(deps, tx, place.placeKeys)
 }
 
 type ByAdmin = { adminId: number }

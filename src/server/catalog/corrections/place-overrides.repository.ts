@@ -45,7 +45,7 @@ export type NewOverride = {
 
 /**
  * Sets an override, or adds to the one in force. Reports never weaken it, and do not replace what an administrator
- * decided. Returns its id, or null if the place has left the catalog.
+ * decided. Returns its id, or null if the reports are no more than were known, or the place has left the catalog.
  */
 export async function saveOverride(tx: Queryable, override: NewOverride): Promise<number | null> {
   const { place, fault, effect, basis, witnessIds, decidedBy, now } = override
@@ -63,6 +63,7 @@ export async function saveOverride(tx: Queryable, override: NewOverride): Promis
        witness_ids = CASE WHEN EXCLUDED.basis = 'reports' THEN EXCLUDED.witness_ids ELSE o.witness_ids END,
        witness_count = CASE WHEN EXCLUDED.basis = 'reports' THEN EXCLUDED.witness_count ELSE o.witness_count END,
        confirmed_at = EXCLUDED.confirmed_at
+     WHERE EXCLUDED.basis = 'administrator' OR EXCLUDED.witness_count > o.witness_count
      RETURNING id`,
     [
       place.placeKey,

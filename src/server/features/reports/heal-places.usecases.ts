@@ -24,7 +24,7 @@ export const healJob: Job<Reported, Deps> = {
   },
 }
 
-/** The maximum of one run. The next day's run continues. */
+/** The most that one run looks at: those with the newest reports. */
 const PLACES = 2000
 
 /**
