@@ -93,13 +93,13 @@ describeOnBothDatabases('a correction of a place', open => {
   }
 
   /** Imports a list whose only row is Ann again. */
-  const list = async (street: string) =>
+  const list = async (street: string, website = '') =>
     importPlaces(testDeps(product.deps.db), {
       source: 'csv',
       files: [
         await writeCsv(folder, 'own.csv', [
-          'name,phone,street,city,state,zip,latitude,longitude',
-          `Ann Plumbing,303-440-0001,${street},Boulder,CO,80302,${inBoulder.lat},${inBoulder.lon}`,
+          'name,phone,street,city,state,zip,latitude,longitude,website',
+          `Ann Plumbing,303-440-0001,${street},Boulder,CO,80302,${inBoulder.lat},${inBoulder.lon},${website}`,
         ]),
       ],
     })
@@ -224,6 +224,30 @@ describeOnBothDatabases('a correction of a place', open => {
     await list('1 Elm St')
     await decide('remove')
     expect(await allRows()).toEqual(before)
+  })
+
+  test('a corrected place is merged with another row as if it were not corrected', async () => {
+    await list('1 Elm St')
+    const before = await allRows()
+    await dropPlaces(testDeps(product.deps.db), 'own')
+    await report('closed')
+    await list('1 Elm St')
+    expect(await offered()).toEqual(['Bob Plumbing'])
+    await decide('remove')
+    expect(await allRows()).toEqual(before)
+  })
+
+  test.each([
+    ['row by row', rowByRow],
+    ['by a rebuilt catalog', rebuild],
+  ])('a correction of merged facts has no effect after the rows have come apart, %s', async (_, rebuildFromRows) => {
+    await load('2026-05-15.0', [{ ...ann, websites: null }, bob])
+    await list('1 Elm St', 'https://annplumbing.org')
+    await report('closed')
+    expect(await offered()).toEqual(['Bob Plumbing'])
+    await dropPlaces(testDeps(product.deps.db, { rebuildFromRows }), 'own')
+    expect(await offered()).toEqual(['Ann Plumbing', 'Bob Plumbing'])
+    expect((await scoreOf('Ann Plumbing')).limits).toEqual([])
   })
 
   test('two faults limit a place until both are gone', async () => {
