@@ -222,8 +222,8 @@ test('a card says how far away the business is, and whether it is new', () => {
   expect(old.queryByText(/ mi$/)).toBeNull()
 })
 
-const limited = (detail: string, own: Partial<Lead>): Lead =>
-  makeLead({ scoreLines: [{ code: 'limit', label: 'Limit', earned: 0, possible: 0, detail }], ...own })
+const limit = (detail: string) => ({ code: 'limit', label: 'Limit', earned: 0, possible: 0, detail })
+const limited = (detail: string, own: Partial<Lead>): Lead => makeLead({ scoreLines: [limit(detail)], ...own })
 
 test('a card names a doubt that limits the score, but not a missing contact, which it shows anyway', () => {
   show([
@@ -235,7 +235,6 @@ test('a card names a doubt that limits the score, but not a missing contact, whi
 })
 
 test('the details name each limit of a score, without points', async () => {
-  const limit = (detail: string) => ({ code: 'limit', label: 'Limit', earned: 0, possible: 0, detail })
   const { keyboard } = show([
     makeLead({
       businessName: 'Twin',
