@@ -16,6 +16,7 @@ import { getMapStyle } from './map-style.ts'
 import { callMcp } from './mcp.ts'
 import { ownSuppressionEndpoints } from './own-suppression.ts'
 import { placeLoadEndpoints } from './place-loads.ts'
+import { placeOverrideEndpoints } from './place-overrides.ts'
 import { previewInPublic } from './public-preview.ts'
 import { compareSearch, getReceipt } from './receipts.ts'
 import { reportQueueEndpoints } from './report-queue.ts'
@@ -72,6 +73,7 @@ export const allEndpoints: Endpoint[] = [
   ...adminEndpoints,
   ...suppressionEndpoints,
   ...reportQueueEndpoints,
+  ...placeOverrideEndpoints,
   ...placeLoadEndpoints,
   ...apiKeyEndpoints,
   ...webhookEndpoints,

@@ -31,6 +31,8 @@ export const securityEvents = {
   'all-sessions-ended': 'All sessions ended',
   'admin-granted': 'Made an administrator',
   'admin-revoked': 'Administrator rights removed',
+  'place-withheld': 'Place taken out of searches',
+  'place-correction-removed': 'Correction of a place removed',
 } as const
 export type SecurityEventKind = keyof typeof securityEvents
 export const SecurityEventKind = z.enum(Object.keys(securityEvents) as [SecurityEventKind, ...SecurityEventKind[]])

@@ -59,7 +59,7 @@ export async function expectPlan(
   const current = page.getByRole('region', { name: 'Current subscription' })
   await expect(current.getByText(name, { exact: true })).toBeVisible()
   await expect(current.getByText(badge, { exact: true })).toBeVisible()
-  const left = `${pulls} this month${bought === undefined ? '' : ` + ${bought} purchased`}`
+  const left = `${pulls} this month${bought === undefined ? '' : ` + ${bought} extra`}`
   await expect(current.getByRole('definition')).toHaveText([left, searches])
 }
 

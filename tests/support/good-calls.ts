@@ -238,6 +238,23 @@ export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Pro
     )
     return { options: { url: `/api/admin/lead-reports/${report?.id}` }, body: { decision: 'refuse' } }
   },
+  'GET /api/admin/place-overrides': async () => ({}),
+  'POST /api/admin/place-overrides': async (app, { db }) => {
+    const { leadId } = await ownerOfLead(app)
+    const [lead] = await db.query<{ placeKey: string }>('SELECT place_key AS "placeKey" FROM lead WHERE id = $1', [
+      leadId,
+    ])
+    return { body: { placeKey: lead?.placeKey, fault: 'closed' } }
+  },
+  'POST /api/admin/place-overrides/:id': async (_app, { db, clock }) => {
+    const [override] = await db.query<{ id: number }>(
+      `INSERT INTO place_override (place_key, place_keys, fault, effect, basis, fact_mark, from_release, name, created_at, confirmed_at)
+       VALUES ('overture:gone', '{overture:gone}', 'closed', 'doubted', 'reports', 0, '', 'Gone', $1, $1)
+       ON CONFLICT (place_key, fault) WHERE ended_at IS NULL DO UPDATE SET name = EXCLUDED.name RETURNING id`,
+      [clock.now()],
+    )
+    return { options: { url: `/api/admin/place-overrides/${override?.id}` }, body: { decision: 'remove' } }
+  },
   'GET /api/admin/suppressions': async () => ({}),
   'POST /api/admin/suppressions': async () => ({ body: { value: '303-440-9999' } }),
   'DELETE /api/admin/suppressions/:id': async (_app, { db, clock }) => {

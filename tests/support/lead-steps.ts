@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { type ReportReason, reportReasons } from '#contract/lead-report.ts'
+import { type PlaceFault, placeFaults } from '#contract/place-overrides.ts'
 import type { SuppressionEntry } from '#server/catalog/suppression/suppression.rules.ts'
 import { inBoulder } from '#tests/support/imports.ts'
 import type { TestPlace } from '#tests/support/overture-file.ts'
@@ -30,6 +31,8 @@ export type Step =
   | { kind: 'forget'; user: number }
   | { kind: 'pull'; user: number; words: string; skipOwned: boolean }
   | { kind: 'report'; user: number; at: number; reason: ReportReason }
+  | { kind: 'correct'; at: number; fault: PlaceFault; witnesses: number }
+  | { kind: 'uncorrect' }
 
 const website = fc.constantFrom(...websites)
 const phone = fc.integer({ min: 0, max: PHONES })
@@ -118,4 +121,14 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
       reason: fc.constantFrom(...reportReasons),
     }),
   },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('correct' as const),
+      at: fc.nat(BUSINESSES),
+      fault: fc.constantFrom(...placeFaults),
+      witnesses: fc.constantFrom(2, 3),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ kind: 'uncorrect' as const }) },
 )

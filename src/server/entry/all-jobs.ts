@@ -5,6 +5,7 @@ import { sweepSecurityEvents } from '#server/accounts/security-log/security-log.
 import { sweepSessions } from '#server/accounts/sessions/session.usecases.ts'
 import { sweepAttempts } from '#server/accounts/sign-in/auth-limits.usecases.ts'
 import { keepWebhooksSmall } from '#server/accounts/webhooks/upkeep.usecases.ts'
+import { correctionJob } from '#server/catalog/corrections/corrections.usecases.ts'
 import { countPlaces } from '#server/catalog/counts/count-places.usecases.ts'
 import { areaLoadJob } from '#server/catalog/pull/area-load.usecases.ts'
 import { sweepImportFiles, sweepPlaceChanges } from '#server/catalog/pull/old-imports.usecases.ts'
@@ -21,6 +22,7 @@ import { sweepUnfinished } from '#server/features/known-businesses/known-busines
 import { knownMatchJob, matchAgain } from '#server/features/known-businesses/match-known.usecases.ts'
 import { refreshStaleLeads } from '#server/features/leads/stale-leads.usecases.ts'
 import { creditReports } from '#server/features/reports/credit-reports.usecases.ts'
+import { healJob, healReported } from '#server/features/reports/heal-places.usecases.ts'
 import { visitSearchedSites } from '#server/features/searches/searched-sites.usecases.ts'
 import { sweepVisits } from '#server/features/visits/visits.usecases.ts'
 import { leadChangeJob, sweepLeadChanges } from '#server/features/work/change-leads.usecases.ts'
@@ -50,6 +52,8 @@ export const allJobs: Job<object, Deps>[] = [
   digestJob,
   leadChangeJob,
   knownMatchJob,
+  healJob,
+  correctionJob,
 ]
 
 /** All recurring work. */
@@ -69,6 +73,7 @@ export const allChores: Chore<Deps>[] = [
   { name: 'payments', every: 'hour', run: reconcilePayments },
   { name: 'webhook-upkeep', every: 'hour', run: keepWebhooksSmall },
   { name: 'report-credits', every: 'day', run: creditReports },
+  { name: 'corrections', every: 'day', run: healReported },
   { name: 'old-lead-changes', every: 'day', run: sweepLeadChanges },
   { name: 'old-page-visits', every: 'day', run: sweepVisits },
   { name: 'old-security-events', every: 'day', run: sweepSecurityEvents },

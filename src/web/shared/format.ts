@@ -19,6 +19,8 @@ export const today = (): string => isoDay.format(new Date())
 export const formatDayOf = (at: string): string => day.format(new Date(at))
 /** "Apr 15, 2026, 3:04 PM", in the reader's time zone. */
 export const formatTime = (at: string): string => time.format(new Date(at))
+/** "Closed" from "closed". */
+export const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 /** "1 lead", "2 leads". */
 export const count = (amount: number, singular: string, plural = `${singular}s`): string =>
   `${formatNumber(amount)} ${amount === 1 ? singular : plural}`

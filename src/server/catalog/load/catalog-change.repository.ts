@@ -1,3 +1,4 @@
+import { correctPlaces } from '#server/catalog/corrections/correct-places.ts'
 import { mergePlaces } from '#server/catalog/merge/merge-places.ts'
 import { markChanged, markGroupsOfChanged } from '#server/catalog/merge/merge.repository.ts'
 import { markSitesOfTouched } from '#server/catalog/merge/site-merge.repository.ts'
@@ -14,6 +15,8 @@ import type { ImportSession } from '#server/catalog/tables/import-session.ts'
 import { storedColumns } from '#server/catalog/tables/place-row.ts'
 import { copyChangesTo } from '#server/catalog/tables/staging.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+
+const touchedPlaces = { table: 'place', where: 'p.id IN (SELECT id FROM import_touched)' } as const
 
 /** Everything that can be computed before the transaction that changes the catalog row by row. */
 export async function prepareChange(session: ImportSession, datasetId: number): Promise<void> {
@@ -51,7 +54,8 @@ export async function applyChange(tx: Queryable, datasetId: number, rowsPerStep:
   await mergeSites(tx, 'place')
   await countCoverage(tx, 'place', datasetId)
   await updateSampleOffers(tx, 'place', datasetId)
-  await suppressPlaces(tx, { table: 'place', where: 'p.id IN (SELECT id FROM import_touched)' })
+  await correctPlaces(tx, touchedPlaces)
+  await suppressPlaces(tx, touchedPlaces)
   await replaceCoverage(tx, datasetId)
   await replaceTouchedCategoryRows(tx)
 }
@@ -59,7 +63,8 @@ export async function applyChange(tx: Queryable, datasetId: number, rowsPerStep:
 /** Merges what the marked websites say into the catalog. Must run in a transaction. */
 export async function applySites(tx: Queryable): Promise<void> {
   await mergeSites(tx, 'place')
-  await suppressPlaces(tx, { table: 'place', where: 'p.id IN (SELECT id FROM import_touched)' })
+  await correctPlaces(tx, touchedPlaces)
+  await suppressPlaces(tx, touchedPlaces)
   await replaceTouchedCategoryRows(tx)
 }
 

@@ -1,3 +1,4 @@
+import { correctTable } from '#server/catalog/corrections/correct-places.ts'
 import { mergePlaces } from '#server/catalog/merge/merge-places.ts'
 import { markChanged, markGroupsOfChanged } from '#server/catalog/merge/merge.repository.ts'
 import { markAllSites } from '#server/catalog/merge/site-merge.repository.ts'
@@ -36,6 +37,7 @@ export async function buildNextCatalog(session: ImportSession, datasetId: number
   await recountAllCells(session, datasetId)
   await countCoverage(session, 'place_next', datasetId)
   await updateSampleOffers(session, 'place_next', datasetId)
+  await correctTable(session, 'place_next')
   await suppressTable(session, 'place_next')
   await flagAllSharedPhones(session, 'place_next')
   await finishTable(session, 'place')

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { endOutdatedOverrides } from '#server/catalog/corrections/place-overrides.repository.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
 import { type CategoryRow, writeCategories } from '#server/catalog/tables/category.repository.ts'
 import { keepChanges } from '#server/catalog/tables/change-log.repository.ts'
@@ -8,7 +9,7 @@ import {
   insertImportRun,
   raiseCatalogVersion,
 } from '#server/catalog/tables/dataset.repository.ts'
-import { replaceCoverage } from '#server/catalog/tables/derived.repository.ts'
+import { type PlaceTable, replaceCoverage } from '#server/catalog/tables/derived.repository.ts'
 import type { ImportSession } from '#server/catalog/tables/import-session.ts'
 import type { Clock } from '#server/platform/basics/clock.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
@@ -46,6 +47,7 @@ export async function changeCatalog(change: CatalogChange): Promise<void> {
       // Do everything slow before taking the lock, because every search waits for it.
       await writeRecord(tx, change)
       await replaceCoverage(tx, run.datasetId)
+      await endOutdated(tx, change, 'place_next')
       await swapWhenFree(tx, report)
     })
   } else {
@@ -53,6 +55,7 @@ export async function changeCatalog(change: CatalogChange): Promise<void> {
     await session.transaction(async tx => {
       await writeRecord(tx, change)
       await applyChange(tx, run.datasetId, session.rowsPerStep)
+      await endOutdated(tx, change, 'place')
       await raiseCatalogVersion(tx)
     })
     report?.('tidying')
@@ -70,6 +73,11 @@ const finished = ({ run, deps }: CatalogChange): ImportRun => ({ ...run, finishe
 async function writeRecord(tx: Queryable, change: CatalogChange): Promise<void> {
   if (change.categories.length > 0) await writeCategories(tx, change.categories)
   await keepChanges(tx, await insertImportRun(tx, finished(change)))
+}
+
+/** A release that says something else about a place overrules what was reported. A source that is dropped says nothing. */
+async function endOutdated(tx: Queryable, { run, deps }: CatalogChange, table: PlaceTable): Promise<void> {
+  if (run.release !== '') await endOutdatedOverrides(tx, { table, now: deps.clock.now() })
 }
 
 const LOOK_EVERY_MS = 500

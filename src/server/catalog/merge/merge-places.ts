@@ -1,3 +1,4 @@
+import { uncorrectPlaces } from '#server/catalog/corrections/correct-places.ts'
 import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
 import { createPacer } from '#server/platform/basics/pacer.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
@@ -35,7 +36,7 @@ export async function mergePlaces(db: Queryable, work: Work): Promise<void> {
   const found = groups.all()
   for (const group of found) for (const id of group) grouped.add(id)
   for (const batch of inBatches(found)) {
-    const rows = new Map((await readSourceRows(db, work.table, batch.flat())).map(row => [row.id, row]))
+    const rows = await sourceRows(db, work.table, batch.flat())
     await writeMerged(
       db,
       work.table,
@@ -47,6 +48,12 @@ export async function mergePlaces(db: Queryable, work: Work): Promise<void> {
     work.table,
     possible.filter(({ a, b }) => !grouped.has(a) && !grouped.has(b)),
   )
+}
+
+/** Rows by id. Those of places that were not split are given back what their source says, too. */
+async function sourceRows(db: Queryable, table: PlaceTable, ids: readonly number[]): Promise<Map<number, SourceRow>> {
+  await uncorrectPlaces(db, { table, which: '= ANY ($1::bigint[])', values: [ids] })
+  return new Map((await readSourceRows(db, table, ids)).map(row => [row.id, row]))
 }
 
 /** Batches of groups with a limited total number of rows. */
@@ -109,9 +116,7 @@ async function edgesOfRound(
 async function markPossible(db: Queryable, table: PlaceTable, edges: readonly Edge[]): Promise<void> {
   for (let from = 0; from < edges.length; from += WRITTEN_ROWS) {
     const some = edges.slice(from, from + WRITTEN_ROWS)
-    const rows = new Map(
-      (await readSourceRows(db, table, [...new Set(some.flatMap(({ a, b }) => [a, b]))])).map(row => [row.id, row]),
-    )
+    const rows = await sourceRows(db, table, [...new Set(some.flatMap(({ a, b }) => [a, b]))])
     const marked = new Map<number, PossibleDuplicate>()
     for (const { a, b } of some) {
       const [first, second] = [rows.get(a), rows.get(b)]

@@ -1,3 +1,4 @@
+import { uncorrectPlaces } from '#server/catalog/corrections/correct-places.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
@@ -58,6 +59,7 @@ export type RowOfPlace = { id: number; placeId: number }
 
 /** All rows of these places. They have their own source's facts afterwards, and the list is applied to them again. */
 export async function openPlaces(db: Queryable, table: PlaceTable, ids: readonly number[]): Promise<RowOfPlace[]> {
+  await uncorrectPlaces(db, { table, which: '= ANY ($1::bigint[])', values: [ids] })
   await restoreOwn(db, { table, which: '= ANY ($1::bigint[])', values: [ids] })
   await db.query(
     `WITH listed AS (

@@ -10,4 +10,6 @@ export const placeFlags = {
   brand: 128,
   /** The source has no coordinates, so the row is in the middle of its ZIP or town. */
   roughPosition: 256,
+  /** Reports or an administrator say that a fact is wrong. */
+  reported: 512,
 } as const

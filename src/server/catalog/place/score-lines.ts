@@ -20,6 +20,10 @@ export const scoreLimits = {
   'no-contact': { quality: 39, reason: 'neither phone nor email' },
   'possible-duplicate': { quality: 59, reason: 'possibly listed twice' },
   doubtful: { quality: 59, reason: 'may not exist anymore' },
+  'reported-closed': { quality: 39, reason: 'reported by others as closed' },
+  'reported-wrong_number': { quality: 39, reason: 'reported by others to have a wrong number' },
+  'reported-moved': { quality: 39, reason: 'reported by others as moved' },
+  'reported-not_a_business': { quality: 39, reason: 'reported by others as not a business' },
 } as const
 export type ScoreLimit = keyof typeof scoreLimits
 const limitNames = Object.keys(scoreLimits) as ScoreLimit[]

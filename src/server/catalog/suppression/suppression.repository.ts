@@ -1,3 +1,4 @@
+import { correctPlaces } from '#server/catalog/corrections/correct-places.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import {
   type PlaceTable,
@@ -124,10 +125,12 @@ export async function applyListToMarked(tx: Queryable): Promise<number> {
      INSERT INTO import_touched SELECT id, phone FROM back`,
     [sampleSources],
   )
-  await suppressPlaces(tx, {
+  const places = {
     table: 'place',
-    where: `(p.id IN (SELECT id FROM import_regroup) OR p.merged_into IN (SELECT id FROM import_regroup))`,
-  })
+    where: '(p.id IN (SELECT id FROM import_regroup) OR p.merged_into IN (SELECT id FROM import_regroup))',
+  } as const
+  await correctPlaces(tx, places)
+  await suppressPlaces(tx, places)
   await replaceTouchedCategoryRows(tx)
   const [row] = await tx.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM place p WHERE ${noted} AND p.flags & ${placeFlags.suppressed} <> 0`,

@@ -106,7 +106,7 @@ function statusLinesOf(status: DatasetStatus): string[] {
   const { source, list, places, offeredPlaces, releases, cells, states, lastImport } = status
   const held = places - offeredPlaces
   return [
-    `${datasetName(source, list)}: ${number.format(places)} places${held === 0 ? '' : `, ${number.format(held)} of them not offered: part of another place, on the do-not-contact list, or sample data where real places are`}`,
+    `${datasetName(source, list)}: ${number.format(places)} places${held === 0 ? '' : `, ${number.format(held)} of them not offered: part of another place, on the do-not-contact list, withheld after reports, or sample data where real places are`}`,
     ...(releases.length === 0 ? [] : [`  release ${releases.join(', ')}`]),
     ...(places === 0 ? [] : [`  ${number.format(cells)} cells in ${states.join(', ')}`]),
     ...(lastImport === null ? [] : [`  last change ${lastImport.at}`]),

@@ -11,10 +11,13 @@ import { type Lead, leadQuality, type LeadSummary } from '#contract/leads.ts'
 import type { ListPage } from '#contract/lists.ts'
 import type { SearchPreview } from '#contract/search-preview.ts'
 import type { SearchResult } from '#contract/searches.ts'
+import { correctByReports, correctionJob, reportedPlace } from '#server/catalog/corrections/corrections.usecases.ts'
 import { applySiteFacts } from '#server/catalog/load/apply-sites.usecases.ts'
 import { dropPlaces } from '#server/catalog/load/drop-places.usecases.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
+import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { addSuppression, delistSoon } from '#server/catalog/suppression/suppression.usecases.ts'
+import { placeKey } from '#server/catalog/tables/change-log.repository.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
@@ -49,6 +52,7 @@ describeOnBothDatabases('after any changes to the places of leads', open => {
   let releases = 0
   const reported: Record<string, number> = {}
   let knownFound = 0
+  let corrected = 0
 
   beforeAll(async () => {
     product = await createTestApp({ db: await open() })
@@ -161,6 +165,48 @@ describeOnBothDatabases('after any changes to the places of leads', open => {
       ).json<ReportResult>()
       for (const { report } of reports) reported[report.state] = (reported[report.state] ?? 0) + 1
     },
+    // Other accounts have reported the place.
+    correct: async ({ at, fault, witnesses }) => {
+      const keys = await db().query<{ key: string }>(
+        `SELECT ${placeKey('p')} AS key FROM place p WHERE p.merged_into IS NULL ORDER BY p.source_id`,
+      )
+      await db().transaction(async tx => {
+        const place = await reportedPlace(tx, keys[at % keys.length]?.key ?? '')
+        const witnessIds = [1, 2, 3].slice(0, witnesses)
+        if (place !== undefined) await correctByReports(product.deps, tx, { place, fault, witnessIds })
+      })
+    },
+    uncorrect: async () => {
+      const ended = await db().query<{ keys: string[] }>(
+        `UPDATE place_override SET ended_at = now(), end_reason = 'expired' WHERE ended_at IS NULL RETURNING place_keys AS keys`,
+      )
+      await correctionJob.run(
+        product.deps,
+        { placeKeys: ended.flatMap(({ keys }) => keys) },
+        { id: '', isFirst: true, isLast: true },
+      )
+    },
+  }
+
+  /** Reports limit scores and take places out of searches as long as they are in force, and leave no trace. */
+  async function assertCorrected(): Promise<void> {
+    await runDueJobs(product.deps)
+    const marked = await db().query<{ isReported: boolean; isLimited: boolean; quality: number; effects: string[] }>(
+      `SELECT p.flags & ${placeFlags.reported} <> 0 AS "isReported", p.score_lines LIKE '%limit:reported-%' AS "isLimited",
+         p.quality, ARRAY(SELECT o.effect FROM place_override o WHERE o.ended_at IS NULL AND EXISTS (
+           SELECT FROM place m WHERE (m.id = p.id OR m.merged_into = p.id) AND ${placeKey('m')} = ANY (o.place_keys))) AS effects
+       FROM place p ORDER BY p.id`,
+    )
+    expect(marked.filter(({ isReported, isLimited }) => isReported !== isLimited)).toEqual([])
+    const limited = marked.filter(({ isReported }) => isReported)
+    expect(limited.filter(({ quality, effects }) => quality > 39 || effects.length === 0)).toEqual([])
+    corrected += limited.length
+    await does.uncorrect({ kind: 'uncorrect' })
+    const traces = await db().query(
+      `SELECT p.name FROM place p WHERE p.flags & ${placeFlags.reported} <> 0 OR p.score_lines LIKE '%limit:reported-%'
+         OR p.is_offered <> (p.merged_into IS NULL AND p.flags & ${placeFlags.suppressed} = 0)`,
+    )
+    expect(traces).toEqual([])
   }
 
   function assertPreviewed(
@@ -281,7 +327,7 @@ describeOnBothDatabases('after any changes to the places of leads', open => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 12, size: 'max' }), async steps => {
         await emptyCatalog(db())
-        await db().query('TRUNCATE suppression, site_visit, site_fact')
+        await db().query('TRUNCATE suppression, place_override, site_visit, site_fact')
         await runDueJobs(product.deps)
         users = await Promise.all(Array.from({ length: USERS }, () => signUp(product.app)))
         for (const { user } of users) await grantPlan(product.deps, { username: user.username, tier: 'elite' })
@@ -298,11 +344,13 @@ describeOnBothDatabases('after any changes to the places of leads', open => {
           // A wrong figure stays wrong, and comparing takes much longer than a step.
           if (index % 3 === 0 || next === all.at(-1)) for (const user of users) compared += await assertAgreement(user)
         }
+        await assertCorrected()
       }),
       { numRuns: 6, seed: 23, endOnFailure: true },
     )
     expect(compared).toBeGreaterThan(100)
     expect(reported.credited).toBeGreaterThan(3)
     expect(knownFound).toBeGreaterThan(1)
+    expect(corrected).toBeGreaterThan(3)
   }, 180_000)
 })

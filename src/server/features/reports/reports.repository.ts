@@ -43,6 +43,19 @@ export async function insertReports(
   )
 }
 
+/** Of these places, those that several accounts have reported for this reason. */
+export async function reportedByOthers(
+  tx: Queryable,
+  { reason, placeKeys }: { reason: ReportReason; placeKeys: readonly string[] },
+): Promise<string[]> {
+  const rows = await tx.query<{ placeKey: string }>(
+    `SELECT place_key AS "placeKey" FROM lead_report WHERE place_key = ANY ($1::text[]) AND reason = $2
+     GROUP BY place_key HAVING count(DISTINCT user_id) > 1 ORDER BY place_key`,
+    [placeKeys, reason],
+  )
+  return rows.map(row => row.placeKey)
+}
+
 export type NewReturn = { leadId: number; factStamp: number | null; ledgerId: number }
 
 /** Takes leads from the user. Their contacts are hidden like those of the do-not-contact list. */
@@ -73,7 +86,7 @@ export async function countWaiting(tx: Queryable, userId: number): Promise<numbe
 export type Claim = { placeKey: string; reason: ReportReason }
 
 /** SQL: the account (a row of `user_account`) pays, has a card that we know, and is old enough to count as a witness. */
-const isWitness = (account: string, now: string): string =>
+export const isWitness = (account: string, now: string): string =>
   `(${account}.plan_source = 'payment' AND ${account}.subscription_tier <> 'free' AND ${account}.disabled_at IS NULL
     AND (${account}.plan_ends_at IS NULL OR ${account}.plan_ends_at > ${now}::timestamptz)
     AND ${account}.created_at <= ${now}::timestamptz - interval '${witnessDays} days'

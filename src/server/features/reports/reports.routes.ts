@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/lead-reports.ts'
+import * as overrides from '#contract/place-overrides.ts'
 import * as queue from '#contract/report-queue.ts'
+import { listOverrides } from '#server/catalog/corrections/corrections.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { serve } from '#server/http/serve.ts'
+import { decidePlaceOverride, withholdPlace } from './admin-overrides.usecases.ts'
 import { decideReport, readReportQueue } from './credit-reports.usecases.ts'
 import { readOwnReports, reportLeads } from './reports.usecases.ts'
 
@@ -20,4 +23,13 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
     await decideReport(deps, { admin, id: params.id, decision: body.decision })
     return { status: 200, body: { message: body.decision === 'credit' ? 'The pull was credited' : 'Report refused' } }
   })
+  serve(app, deps, overrides.getPlaceOverrides, async () => ({ status: 200, body: await listOverrides(deps) }))
+  serve(app, deps, overrides.setPlaceOverride, async ({ account: admin, body }) => ({
+    status: 200,
+    body: await withholdPlace(deps, admin, body),
+  }))
+  serve(app, deps, overrides.decidePlaceOverride, async ({ account: admin, params, body }) => ({
+    status: 200,
+    body: await decidePlaceOverride(deps, { admin, id: params.id, decision: body.decision }),
+  }))
 }

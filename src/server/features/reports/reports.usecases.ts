@@ -1,4 +1,4 @@
-import type { LeadReport } from '#contract/lead-report.ts'
+import type { LeadReport, ReportReason } from '#contract/lead-report.ts'
 import {
   type LeadReportInput,
   type OwnReports,
@@ -7,6 +7,7 @@ import {
   reportsShown,
   waitingReports,
 } from '#contract/lead-reports.ts'
+import { isPlaceFault } from '#contract/place-overrides.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { returnMarks } from '#server/catalog/search/places.usecases.ts'
@@ -18,6 +19,8 @@ import { settlePhones } from '#server/features/leads/shared-phones.usecases.ts'
 import { creditReturnedLeads, lockForReturns, paidPullsSince } from '#server/money/usage/usage.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { queueJob } from '#server/platform/jobs/job.ts'
+import { healJob } from './heal-places.usecases.ts'
 import {
   confirmedClaims,
   countReturns,
@@ -26,6 +29,7 @@ import {
   insertReports,
   insertReturns,
   listReports,
+  reportedByOthers,
 } from './reports.repository.ts'
 import { daysBefore, decideReports, fairUseOf } from './reports.rules.ts'
 
@@ -68,6 +72,7 @@ export async function reportLeads(
       reason,
       now,
     })
+    await healSoon(deps, tx, { reason, placeKeys: decided.map(({ lead }) => keyOf(lead.placeKey)) })
     const of = (wantedState: string) => decided.filter(({ state }) => state === wantedState)
     if (of('waiting').length > 0 && (await countWaiting(tx, userId)) > waitingReports)
       throw new Refusal('TOO_MANY_REPORTS')
@@ -83,6 +88,17 @@ export async function reportLeads(
       })),
     }
   })
+}
+
+/** Others may have reported these places, too. */
+async function healSoon(
+  deps: Deps,
+  tx: Queryable,
+  { reason, placeKeys }: { reason: ReportReason; placeKeys: readonly string[] },
+): Promise<void> {
+  if (!isPlaceFault(reason)) return
+  const reported = await reportedByOthers(tx, { reason, placeKeys })
+  if (reported.length > 0) await queueJob(deps, tx, healJob, { placeKeys: reported, fault: reason })
 }
 
 export type Returning = { id: number; placeKey: string }

@@ -66,6 +66,7 @@ import * as listsInOwnData from './migrations/0126-lists-in-own-data.ts'
 import * as leadReports from './migrations/0130-lead-reports.ts'
 import * as decidedReports from './migrations/0131-decided-reports.ts'
 import * as newestStatusChanges from './migrations/0132-newest-status-changes.ts'
+import * as placeOverrides from './migrations/0133-place-overrides.ts'
 import { UnusableDatabaseError } from './unusable-database.ts'
 
 const migrations: Record<string, Migration> = {
@@ -133,6 +134,7 @@ const migrations: Record<string, Migration> = {
   '0130-lead-reports': leadReports,
   '0131-decided-reports': decidedReports,
   '0132-newest-status-changes': newestStatusChanges,
+  '0133-place-overrides': placeOverrides,
 }
 
 type Warn = (fields: object, message: string) => void

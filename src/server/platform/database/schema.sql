@@ -701,6 +701,36 @@ CREATE TABLE place_load (
 );
 CREATE UNIQUE INDEX place_load_key ON place_load USING btree (key);
 
+CREATE TABLE place_override (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  place_key text NOT NULL,
+  place_keys text[] NOT NULL,
+  fault text NOT NULL,
+  effect text NOT NULL,
+  basis text NOT NULL,
+  fact_mark bigint NOT NULL,
+  from_release text NOT NULL,
+  name text NOT NULL,
+  town text,
+  witness_ids integer[] NOT NULL DEFAULT '{}'::integer[],
+  witness_count integer NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL,
+  confirmed_at timestamp with time zone NOT NULL,
+  decided_by integer,
+  ended_at timestamp with time zone,
+  ended_by integer,
+  end_reason text,
+  CONSTRAINT place_override_pkey PRIMARY KEY (id),
+  CONSTRAINT place_override_basis_check CHECK ((basis = ANY (ARRAY['reports'::text, 'administrator'::text]))),
+  CONSTRAINT place_override_check CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
+  CONSTRAINT place_override_effect_check CHECK ((effect = ANY (ARRAY['doubted'::text, 'withheld'::text]))),
+  CONSTRAINT place_override_end_reason_check CHECK ((end_reason = ANY (ARRAY['administrator'::text, 'newer facts'::text, 'not listed'::text, 'reporters'::text, 'expired'::text]))),
+  CONSTRAINT place_override_fault_check CHECK ((fault = ANY (ARRAY['closed'::text, 'wrong_number'::text, 'moved'::text, 'not_a_business'::text])))
+);
+CREATE UNIQUE INDEX place_override_active ON place_override USING btree (place_key, fault) WHERE (ended_at IS NULL);
+CREATE INDEX place_override_ended ON place_override USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX place_override_place ON place_override USING btree (place_key, fault, ended_at);
+
 CREATE TABLE plan_grant (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   user_id integer NOT NULL,

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { isReturned } from '#contract/lead-report.ts'
 import { statusNames } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
-import { formatDate, today } from '../../shared/format.ts'
+import { capitalized, formatDate, today } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { statusTones } from './status-tones.ts'
 
@@ -51,7 +51,7 @@ function doubtAbout({ scoreLines, phoneNumber, email }: Lead): string | null {
   const limit = scoreLines.find(({ code }) => code === 'limit')
   const reason = limit?.detail.split(':')[0]
   if (reason === undefined || (phoneNumber === null && email === null)) return null
-  return reason.charAt(0).toUpperCase() + reason.slice(1)
+  return capitalized(reason)
 }
 
 const NEW_DAYS = 90

@@ -222,8 +222,8 @@ test('a card says how far away the business is, and whether it is new', () => {
   expect(old.queryByText(/ mi$/)).toBeNull()
 })
 
-const limited = (detail: string, own: Partial<Lead>): Lead =>
-  makeLead({ scoreLines: [{ code: 'limit', label: 'Limit', earned: 0, possible: 0, detail }], ...own })
+const limit = (detail: string) => ({ code: 'limit', label: 'Limit', earned: 0, possible: 0, detail })
+const limited = (detail: string, own: Partial<Lead>): Lead => makeLead({ scoreLines: [limit(detail)], ...own })
 
 test('a card names a doubt that limits the score, but not a missing contact, which it shows anyway', () => {
   show([
@@ -232,6 +232,21 @@ test('a card names a doubt that limits the score, but not a missing contact, whi
   ])
   within(screen.getByRole('article', { name: 'Twin' })).getByText('Possibly listed twice')
   expect(within(screen.getByRole('article', { name: 'Mute' })).queryByText(/^Neither/)).toBeNull()
+})
+
+test('the details name each limit of a score, without points', async () => {
+  const { keyboard } = show([
+    makeLead({
+      businessName: 'Twin',
+      scoreLines: [limit('reported by others as closed: 39 at most'), limit('possibly listed twice: 59 at most')],
+    }),
+  ])
+  await keyboard.click(screen.getByRole('button', { name: 'Details of Twin' }))
+  const lines = within(await screen.findByRole('dialog')).getAllByText(/at most$/)
+  expect(lines.map(line => line.closest('li')?.textContent)).toEqual([
+    'Limit reported by others as closed: 39 at most',
+    'Limit possibly listed twice: 59 at most',
+  ])
 })
 
 test('on a narrow screen, the table is a dense list with name, phone number, and score', async () => {

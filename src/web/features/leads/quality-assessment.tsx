@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { type Lead, type ScoreLine, scoreBand } from '#contract/leads.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 
@@ -26,16 +27,21 @@ export function QualityAssessment({ lead }: { lead: Lead }) {
       <ul className="mt-3 flex flex-col gap-2.5 text-sm">
         {lead.scoreLines.map(line => (
           <li
-            key={line.code}
+            // A score can have several limits.
+            key={`${line.code} ${line.detail}`}
             className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 sm:grid-cols-[1fr_7rem_3.5rem]"
           >
-            <span className="min-w-0">
+            <span className={clsx('min-w-0', line.possible === 0 && 'col-span-full')}>
               {line.label} <span className="text-ink-3">{line.detail}</span>
             </span>
-            <Bar line={line} className={barClass[band.color]} />
-            <span className="text-right text-ink-2 tabular-nums">
-              {points(line.earned)} / {points(line.possible)}
-            </span>
+            {line.possible > 0 && (
+              <>
+                <Bar line={line} className={barClass[band.color]} />
+                <span className="text-right text-ink-2 tabular-nums">
+                  {points(line.earned)} / {points(line.possible)}
+                </span>
+              </>
+            )}
           </li>
         ))}
       </ul>
@@ -49,7 +55,7 @@ const Bar = ({ line, className }: { line: ScoreLine; className: string }) => (
   <span aria-hidden="true" className="h-1 overflow-hidden rounded-full bg-sunken max-sm:hidden">
     <span
       className={`block h-full rounded-full ${className}`}
-      style={{ width: `${line.possible > 0 ? Math.min(100, (100 * line.earned) / line.possible) : 0}%` }}
+      style={{ width: `${Math.min(100, (100 * line.earned) / line.possible)}%` }}
     />
   </span>
 )

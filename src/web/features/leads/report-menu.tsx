@@ -1,5 +1,6 @@
 import { Flag } from 'lucide-react'
 import { reasonNames, type ReportReason, reportReasons } from '#contract/lead-report.ts'
+import { capitalized } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Menu, MenuItem, MenuLabel } from '../../shared/ui/menu.tsx'
 import { useReportLeads } from './lead-reports.queries.ts'
@@ -26,7 +27,6 @@ export function ReportMenu({ leadIds, isDisabled = false }: { leadIds: readonly 
   )
 }
 
-const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 const menuWords = Object.fromEntries(reportReasons.map(reason => [reason, capitalized(reasonNames[reason])])) as Record<
   ReportReason,
   string

@@ -20,8 +20,8 @@ export const planStatus = (status: string) =>
 
 type Pulls = Pick<User, 'monthlyContactPulls' | 'purchasedContactPulls' | 'contactPullQuota'>
 
-/** "1,240 of 2,000 this month + 300 purchased". */
+/** "1,240 of 2,000 this month + 300 extra", which were purchased or credited. */
 export function pullsLeft({ monthlyContactPulls, purchasedContactPulls, contactPullQuota }: Pulls): string {
   const month = `${formatNumber(monthlyContactPulls)} of ${formatNumber(contactPullQuota)} this month`
-  return purchasedContactPulls > 0 ? `${month} + ${formatNumber(purchasedContactPulls)} purchased` : month
+  return purchasedContactPulls > 0 ? `${month} + ${formatNumber(purchasedContactPulls)} extra` : month
 }

@@ -3,8 +3,6 @@ import type { ChartRow } from '../../shared/charts/chart-rows.ts'
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-export const capitalized = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
-
 /** Cuts a name over 20 characters to 17 and an ellipsis. */
 export const cutName = (name: string): string => (name.length > 20 ? `${name.slice(0, 17)}...` : name)
 

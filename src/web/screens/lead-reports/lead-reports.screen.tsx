@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { reasonNames } from '#contract/lead-report.ts'
-import type { AdminLeadReport, ReportDecision } from '#contract/report-queue.ts'
-import { QuerySection } from '../../shared/api/query-content.tsx'
-import { count, formatDayOf } from '../../shared/format.ts'
+import clsx from 'clsx'
 import { paths } from '../../shared/paths.ts'
 import { AdminOnly } from '../../shared/session/admin-only.tsx'
-import { Badge } from '../../shared/ui/badge.tsx'
-import { Button } from '../../shared/ui/button.tsx'
-import { Card } from '../../shared/ui/card.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
-import { queueFailure, queueQuery, useDecideReport } from './report-queue.queries.ts'
+import { OverrideForm } from './override-form.tsx'
+import { OverrideList } from './override-list.tsx'
+import { overridesQuery } from './place-overrides.queries.ts'
+import { queueQuery } from './report-queue.queries.ts'
+import { ReportQueue } from './report-queue.tsx'
 
 export default function LeadReportsScreen() {
   return (
@@ -22,86 +20,29 @@ export default function LeadReportsScreen() {
 
 function LeadReports() {
   useTitle(titled('Reports of leads'))
+  const isQueueWaiting = useQuery(queueQuery).isPending
+  const isListWaiting = useQuery(overridesQuery).isPending
   return (
     <div className="mx-auto max-w-360 px-4 pt-6 pb-12 sm:px-6">
       <TextLink href={paths.admin}>Admin Dashboard</TextLink>
       <h1 className="mt-2 text-2xl font-semibold tracking-tight">Reports of leads</h1>
       <p className="mt-1.5 max-w-2xl text-pretty text-ink-2">
-        Reports that no release or second account proves, and that exceed fair use. A credit gives the pull back and
-        takes the lead from the user.
+        Reports that no release or second account proves, and that exceed fair use, wait here. A credit gives the pull
+        back and takes the lead from the user. A correction concerns everyone: if two independent accounts report the
+        same, the score of the place is limited, and with three, searches no longer find it.
       </p>
-      <div className="mt-6">
-        <Queue />
+      <div className="mt-6 grid items-start gap-x-8 gap-y-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="flex min-w-0 flex-col gap-10">
+          <ReportQueue />
+          {/* Not drawn below lists that are still growing. */}
+          <div className={clsx(isQueueWaiting && 'invisible')}>
+            <OverrideList />
+          </div>
+        </div>
+        <div className={clsx((isQueueWaiting || isListWaiting) && 'max-lg:invisible')}>
+          <OverrideForm />
+        </div>
       </div>
     </div>
-  )
-}
-
-const Queue = () => (
-  <QuerySection
-    title="Waiting for you"
-    loading="Loading the reports"
-    query={useQuery(queueQuery)}
-    failure={queueFailure}
-  >
-    {({ total, reports }) => (
-      <>
-        {reports.length === 0 && <p className="text-sm text-ink-2">No report waits for a decision.</p>}
-        <ul className="flex flex-col gap-3">
-          {reports.map(report => (
-            <li key={report.id}>
-              <Report report={report} />
-            </li>
-          ))}
-        </ul>
-        {total > reports.length && (
-          <p className="mt-3 text-sm text-ink-2">
-            {count(total - reports.length, 'more report waits', 'more reports wait')}. Load the page again to see them.
-          </p>
-        )}
-      </>
-    )}
-  </QuerySection>
-)
-
-function Report({ report }: { report: AdminLeadReport }) {
-  const { id, businessName, town, placeKey, reason, username, createdAt, others, credited } = report
-  const decide = useDecideReport()
-  const isDeciding = (decision: ReportDecision) => decide.isPending && decide.variables.decision === decision
-  const facts = [
-    `Reported by ${username}`,
-    `${count(credited, 'pull', 'pulls')} credited in 30 days`,
-    others === 0 ? 'reported by nobody else' : `also reported by ${count(others, 'other account', 'other accounts')}`,
-  ]
-  return (
-    <Card className="p-4">
-      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <h3 className="min-w-0 flex-1 font-medium wrap-anywhere">{businessName}</h3>
-        <span className="text-xs text-ink-3 tabular-nums">{formatDayOf(createdAt)}</span>
-        <Badge>{reasonNames[reason]}</Badge>
-      </div>
-      <p className="mt-1 text-sm wrap-anywhere text-ink-2">{facts.join(' · ')}</p>
-      <p className="mt-1 text-xs wrap-anywhere text-ink-3">{[town, placeKey].filter(Boolean).join(' · ')}</p>
-      <div className="mt-3 flex gap-2">
-        <Button
-          size="sm"
-          variant="primary"
-          disabled={decide.isPending}
-          isLoading={isDeciding('credit')}
-          onClick={() => decide.mutate({ id, decision: 'credit' })}
-        >
-          Credit<span className="sr-only"> {businessName}</span>
-        </Button>
-        <Button
-          size="sm"
-          variant="ghost"
-          disabled={decide.isPending}
-          isLoading={isDeciding('refuse')}
-          onClick={() => decide.mutate({ id, decision: 'refuse' })}
-        >
-          Refuse<span className="sr-only"> {businessName}</span>
-        </Button>
-      </div>
-    </Card>
   )
 }

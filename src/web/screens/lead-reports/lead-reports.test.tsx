@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { PlaceOverride } from '#contract/place-overrides.ts'
 import type { AdminLeadReport } from '#contract/report-queue.ts'
 import { findToast } from '../../testing/find-toast.ts'
 import { makeUser } from '../../testing/fixtures.ts'
@@ -21,8 +22,31 @@ const report: AdminLeadReport = {
   credited: 3,
 }
 
+const doubted: PlaceOverride = {
+  id: 8,
+  placeKey: 'overture:2',
+  businessName: 'Ann Plumbing',
+  town: 'Boulder, CO',
+  fault: 'closed',
+  effect: 'doubted',
+  basis: 'reports',
+  witnesses: 2,
+  fromRelease: '2026-04-15.0',
+  createdAt: '2026-03-02T10:00:00.000Z',
+  confirmedAt: '2026-03-02T10:00:00.000Z',
+  decidedBy: null,
+  endedAt: null,
+  endedBy: null,
+  endReason: null,
+}
+const withheld: PlaceOverride = { ...doubted, effect: 'withheld', basis: 'administrator', decidedBy: 'sam' }
+
 function show(routes: Routes = {}, isAdmin = true) {
-  const calls = stubApi({ 'GET /api/admin/lead-reports': ok({ total: 3, reports: [report] }), ...routes })
+  const calls = stubApi({
+    'GET /api/admin/lead-reports': ok({ total: 3, reports: [report] }),
+    'GET /api/admin/place-overrides': ok({ total: 2, active: [doubted], ended: [] }),
+    ...routes,
+  })
   return { ...renderAt('/admin/lead-reports', <LeadReportsScreen />, makeUser({ isAdmin })), calls }
 }
 
@@ -47,4 +71,67 @@ test('a decision that was not saved says so', async () => {
   await keyboard.click(await screen.findByRole('button', { name: 'Refuse Bob Plumbing' }))
   await findToast('Your decision was not saved')
   expect(screen.getByRole('heading', { name: 'Bob Plumbing' })).toBeDefined()
+})
+
+test('the place of a report is withheld from everyone', async () => {
+  const { keyboard, calls } = show({
+    'POST /api/admin/place-overrides': ok({
+      ...withheld,
+      id: 9,
+      placeKey: 'overture:1',
+      fault: 'wrong_number',
+      businessName: 'Bob Plumbing',
+    }),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: 'Withhold Bob Plumbing from everyone' }))
+  await findToast('Searches no longer find it')
+  expect(calls.find(({ sent }) => sent !== undefined)?.sent).toEqual({ placeKey: 'overture:1', fault: 'wrong_number' })
+  expect(screen.getAllByRole('heading', { name: 'Bob Plumbing' })).toHaveLength(2)
+  expect(screen.queryByRole('button', { name: 'Withhold Bob Plumbing from everyone' })).toBeNull()
+})
+
+test('a report about one lead corrects nobody’s place', async () => {
+  show({ 'GET /api/admin/lead-reports': ok({ total: 1, reports: [{ ...report, reason: 'duplicate' }] }) })
+  await screen.findByRole('button', { name: 'Credit Bob Plumbing' })
+  expect(screen.queryByRole('button', { name: 'Withhold Bob Plumbing from everyone' })).toBeNull()
+})
+
+test('what was reported is kept, and then removed', async () => {
+  const { keyboard } = show({ 'POST /api/admin/place-overrides/8': ok(withheld) })
+  await screen.findByText('1 older correction is not listed.')
+  await screen.findByText('Reported by 2 independent accounts')
+  await keyboard.click(screen.getByRole('button', { name: 'Withhold Ann Plumbing' }))
+  await findToast('Searches no longer find it')
+  screen.getByText('Reported by 2 independent accounts · kept by sam')
+  stubApi({
+    'POST /api/admin/place-overrides/8': ok({
+      ...withheld,
+      endedAt: '2026-03-03T10:00:00.000Z',
+      endedBy: 'sam',
+      endReason: 'administrator',
+    }),
+  })
+  await keyboard.click(screen.getByRole('button', { name: 'Remove the correction of Ann Plumbing' }))
+  await findToast('Correction removed')
+  await screen.findByText('No place is corrected.')
+  await keyboard.click(screen.getByText('1 ended correction'))
+  expect(screen.getByText(/closed, withheld\. Removed by sam, Mar 3, 2026\./)).toBeDefined()
+})
+
+test('a place is withheld by its key, and an unknown key is refused at the field', async () => {
+  const { keyboard } = show({
+    'POST /api/admin/place-overrides': refused('NOT_FOUND', { message: 'The catalog has no place with this key.' }),
+  })
+  const form = await screen.findByRole('form', { name: 'Withhold a place' })
+  await keyboard.click(within(form).getByRole('button', { name: 'Withhold' }))
+  await within(form).findByText(/Please enter the key of a place/)
+  await keyboard.type(within(form).getByLabelText('Key of the place'), 'overture:nobody')
+  await keyboard.click(within(form).getByRole('button', { name: 'Withhold' }))
+  expect(await within(form).findByText('The catalog has no place with this key.')).toBeDefined()
+})
+
+test('corrections that fail to load are reported, and the queue stays', async () => {
+  show({ 'GET /api/admin/place-overrides': refused('UNAVAILABLE') })
+  await findToast('Failed to fetch the corrections')
+  expect(await screen.findByRole('heading', { name: 'Bob Plumbing' })).toBeDefined()
 })

@@ -102,7 +102,10 @@ export const privacySections: LegalSection[] = [
             },
           ]}
         />
-        <p>What you search for and which leads you have is not shown to other customers.</p>
+        <p>
+          What you search for and which leads you have is not shown to other customers. If you and others report that a
+          business is closed or its number is wrong, everyone sees that it was reported, but not by whom.
+        </p>
       </>
     ),
   },

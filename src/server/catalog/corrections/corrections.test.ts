@@ -1,0 +1,307 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Lead } from '#contract/leads.ts'
+import type { PlaceFault, PlaceOverrides } from '#contract/place-overrides.ts'
+import type { SearchPreview } from '#contract/search-preview.ts'
+import type { SearchResult } from '#contract/searches.ts'
+import { grantAdmin } from '#server/accounts/identity/account.usecases.ts'
+import { dropPlaces } from '#server/catalog/load/drop-places.usecases.ts'
+import { importPlaces } from '#server/catalog/load/import.usecases.ts'
+import { removeSuppression, suppress } from '#server/catalog/suppression/suppression.usecases.ts'
+import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { runDueJobs } from '#tests/support/due-jobs.ts'
+import { emptyCatalog, inBoulder, offeredNames, testDeps, writeCsv, writeOverture } from '#tests/support/imports.ts'
+import type { TestPlace } from '#tests/support/overture-file.ts'
+import { correctByReports, reportedPlace } from './corrections.usecases.ts'
+
+const ann: TestPlace = {
+  id: 'ann',
+  name: 'Ann Plumbing',
+  ...inBoulder,
+  phones: ['303-440-0001'],
+  websites: ['https://annplumbing.org'],
+  street: '1 Elm St',
+  confidence: 0.97,
+}
+const bob: TestPlace = {
+  ...ann,
+  id: 'bob',
+  name: 'Bob Plumbing',
+  phones: ['303-440-0002'],
+  websites: null,
+  street: '9 Oak St',
+}
+const rebuild = 0
+const rowByRow = Number.MAX_SAFE_INTEGER
+
+describeOnBothDatabases('a correction of a place', open => {
+  let product: TestApp
+  let admin: SignedIn
+  let folder: string
+  beforeAll(async () => {
+    product = await createTestApp({ db: await open() })
+    folder = await mkdtemp(path.join(tmpdir(), 'corrections-test-'))
+    admin = await signUp(product.app)
+    await grantAdmin(product.deps, admin.user.username)
+  })
+  afterAll(async () => {
+    await product.app.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  beforeEach(async () => {
+    await emptyCatalog(product.deps.db)
+    await product.deps.db.query('TRUNCATE place_override, suppression, rate_limit')
+    await load('2026-04-15.0', [ann, bob])
+  })
+  const load = async (release: string, places: TestPlace[], rebuildFromRows = rowByRow) =>
+    importPlaces(testDeps(product.deps.db, { rebuildFromRows }), {
+      files: [await writeOverture(folder, 'p.parquet', places)],
+      release,
+    })
+  const send = (method: 'GET' | 'POST', url: string, payload?: object, as = admin) =>
+    product.app.inject({ method, url, headers: { cookie: as.cookie }, ...(payload && { payload }) })
+  const listed = async () => (await send('GET', '/api/admin/place-overrides')).json<PlaceOverrides>()
+  const offered = () => offeredNames(product.deps.db)
+  const scoreOf = async (name: string) => {
+    const rows = await product.deps.db.query<{ quality: number; lines: string }>(
+      'SELECT quality, score_lines AS lines FROM place WHERE name = $1',
+      [name],
+    )
+    return { quality: rows[0]?.quality, limits: rows[0]?.lines.match(/limit:\S+/g) ?? [] }
+  }
+  const report = async (fault: PlaceFault, witnesses = 3, key = 'overture:ann') => {
+    const { deps } = product
+    await deps.db.transaction(async tx => {
+      const place = await reportedPlace(tx, key)
+      if (place === undefined) throw new Error('No such place')
+      await correctByReports(deps, tx, { place, fault, witnessIds: [1, 2, 3, 4].slice(0, witnesses) })
+    })
+    await runDueJobs(deps, ['catalog'])
+  }
+  const withhold = async (fault: PlaceFault = 'closed', placeKey = 'overture:ann') => {
+    const reply = await send('POST', '/api/admin/place-overrides', { placeKey, fault })
+    await runDueJobs(product.deps, ['catalog'])
+    return reply
+  }
+  const decide = async (decision: string, id?: number) => {
+    const reply = await send('POST', `/api/admin/place-overrides/${id ?? (await listed()).active[0]?.id}`, { decision })
+    await runDueJobs(product.deps, ['catalog'])
+    return reply
+  }
+
+  /** Imports a list whose only row is Ann again. */
+  const list = async (street: string, website = '') =>
+    importPlaces(testDeps(product.deps.db), {
+      source: 'csv',
+      files: [
+        await writeCsv(folder, 'own.csv', [
+          'name,phone,street,city,state,zip,latitude,longitude,website',
+          `Ann Plumbing,303-440-0001,${street},Boulder,CO,80302,${inBoulder.lat},${inBoulder.lon},${website}`,
+        ]),
+      ],
+    })
+  const allRows = () =>
+    product.deps.db.query(
+      'SELECT quality, score_lines, flags, is_offered, own FROM place ORDER BY name, is_offered, quality',
+    )
+
+  test('one account corrects nothing, two limit the score, three take the place out of searches', async () => {
+    const before = await scoreOf('Ann Plumbing')
+    await report('closed', 1)
+    expect([await scoreOf('Ann Plumbing'), (await listed()).total]).toEqual([before, 0])
+    await report('closed', 2)
+    expect(await scoreOf('Ann Plumbing')).toEqual({ quality: 39, limits: ['limit:reported-closed'] })
+    expect(await offered()).toEqual(['Ann Plumbing', 'Bob Plumbing'])
+    await report('closed', 3)
+    expect(await offered()).toEqual(['Bob Plumbing'])
+    // Fewer witnesses later, because a card is shared now, do not weaken it.
+    await report('closed', 2)
+    expect(await offered()).toEqual(['Bob Plumbing'])
+    expect((await listed()).active).toMatchObject([
+      { effect: 'withheld', basis: 'reports', fromRelease: '2026-04-15.0' },
+    ])
+    await decide('remove')
+    expect(await scoreOf('Ann Plumbing')).toEqual(before)
+    expect(await offered()).toEqual(['Ann Plumbing', 'Bob Plumbing'])
+  })
+
+  test('searches, previews, counts, lists, and files agree about a corrected place', async () => {
+    const owner = await signUp(product.app)
+    const criteria = { businessCategory: 'plumbers', location: 'Boulder, CO', radius: 10 }
+    const search = async (as: SignedIn) => (await send('POST', '/api/search', criteria, as)).json<SearchResult>()
+    const leadOf = async () => (await send('GET', '/api/leads', undefined, owner)).json<Lead[]>()
+    expect((await search(owner)).total).toBe(2)
+    await report('wrong_number', 2)
+    const doubted = (await leadOf()).find(({ businessName }) => businessName === 'Ann Plumbing')
+    expect(doubted?.qualityScore).toBe(39)
+    expect(doubted?.scoreLines?.at(-1)?.detail).toBe('reported by others to have a wrong number: 39 at most')
+    expect((await send('POST', '/api/export', {}, owner)).body).toMatch(/Ann Plumbing.*\b39\b/)
+    await report('wrong_number', 3)
+    const stranger = await signUp(product.app)
+    expect((await send('POST', '/api/search/preview', criteria, stranger)).json<SearchPreview>()).toMatchObject({
+      matches: 1,
+    })
+    const found = await search(stranger)
+    expect([found.total, found.leads.map(({ businessName }) => businessName)]).toEqual([1, ['Bob Plumbing']])
+    // Whoever has paid for it keeps it, with the warning.
+    const kept = await leadOf()
+    expect(kept).toHaveLength(2)
+    expect(kept.find(({ businessName }) => businessName === 'Ann Plumbing')).toMatchObject({
+      qualityScore: 39,
+      phoneNumber: '(303) 440-0001',
+    })
+  })
+
+  test.each([
+    ['row by row', rowByRow],
+    ['by a rebuilt catalog', rebuild],
+  ])('it survives newer releases that repeat the same facts, %s', async (_, rows) => {
+    await withhold()
+    await load('2026-05-15.0', [{ ...ann, confidence: 0.9, updated: '2026-05-01' }, bob], rows)
+    await load(
+      '2026-06-15.0',
+      [
+        { ...ann, name: 'ANN PLUMBING', street: '1 ELM ST' },
+        { ...bob, street: '10 Oak St' },
+      ],
+      rows,
+    )
+    await load('2026-07-15.0', [ann, bob], rows)
+    expect(await offered()).toEqual(['Bob Plumbing'])
+    expect(await scoreOf('Ann Plumbing')).toEqual({ quality: 39, limits: ['limit:reported-closed'] })
+    expect((await listed()).total).toBe(1)
+  })
+
+  test.each<[PlaceFault, Partial<TestPlace>, number]>([
+    ['closed', { phones: ['303-440-7777'] }, rowByRow],
+    ['closed', { name: 'Ann & Sons' }, rebuild],
+    ['closed', { websites: ['https://annandsons.org'] }, rowByRow],
+    ['not_a_business', { street: '2 Elm St' }, rebuild],
+    ['wrong_number', { phones: ['303-440-7777'] }, rowByRow],
+    ['moved', { street: '2 Elm St' }, rebuild],
+  ])('reported as %s, it falls when a newer release has %o', async (fault, facts, rows) => {
+    const { quality } = await scoreOf('Ann Plumbing')
+    await report(fault)
+    expect(await offered()).toEqual(['Bob Plumbing'])
+    const next = { ...ann, ...facts }
+    await load('2026-05-15.0', [next, bob], rows)
+    expect(await offered()).toEqual([next.name, 'Bob Plumbing'])
+    expect(await scoreOf(next.name ?? '')).toEqual({ quality, limits: [] })
+    const { active, ended } = await listed()
+    expect(active).toEqual([])
+    expect(ended).toMatchObject([{ fault, endReason: 'newer facts' }])
+  })
+
+  test('a wrong number stays corrected when only the address changes', async () => {
+    await report('wrong_number')
+    await load('2026-05-15.0', [{ ...ann, street: '2 Elm St' }, bob])
+    expect(await offered()).toEqual(['Bob Plumbing'])
+  })
+
+  test('it ends when a release no longer lists the place, and is dormant while its source is dropped', async () => {
+    await withhold()
+    await dropPlaces(testDeps(product.deps.db), 'overture')
+    expect((await listed()).total).toBe(1)
+    await load('2026-04-15.0', [ann, bob])
+    expect(await offered()).toEqual(['Bob Plumbing'])
+    await load('2026-05-15.0', [bob])
+    expect((await listed()).ended).toMatchObject([{ endReason: 'not listed' }])
+    await load('2026-06-15.0', [ann, bob])
+    expect(await offered()).toEqual(['Ann Plumbing', 'Bob Plumbing'])
+  })
+
+  test('it holds for a place of several rows, by each of them, and leaves no trace in the rows', async () => {
+    await list('1 Elm St')
+    const before = await allRows()
+    await report('closed')
+    expect(await offered()).toEqual(['Bob Plumbing'])
+    // The other row changes, so that the place is merged again.
+    await list('1 Elm Street')
+    expect(await offered()).toEqual(['Bob Plumbing'])
+    await list('1 Elm St')
+    await decide('remove')
+    expect(await allRows()).toEqual(before)
+  })
+
+  test('a corrected place is merged with another row as if it were not corrected', async () => {
+    await list('1 Elm St')
+    const before = await allRows()
+    await dropPlaces(testDeps(product.deps.db), 'own')
+    await report('closed')
+    await list('1 Elm St')
+    expect(await offered()).toEqual(['Bob Plumbing'])
+    await decide('remove')
+    expect(await allRows()).toEqual(before)
+  })
+
+  test.each([
+    ['row by row', rowByRow],
+    ['by a rebuilt catalog', rebuild],
+  ])('a correction of merged facts has no effect after the rows have come apart, %s', async (_, rebuildFromRows) => {
+    await load('2026-05-15.0', [{ ...ann, websites: null }, bob])
+    await list('1 Elm St', 'https://annplumbing.org')
+    await report('closed')
+    expect(await offered()).toEqual(['Bob Plumbing'])
+    await dropPlaces(testDeps(product.deps.db, { rebuildFromRows }), 'own')
+    expect(await offered()).toEqual(['Ann Plumbing', 'Bob Plumbing'])
+    expect((await scoreOf('Ann Plumbing')).limits).toEqual([])
+  })
+
+  test('two faults limit a place until both are gone', async () => {
+    const { quality } = await scoreOf('Ann Plumbing')
+    await report('wrong_number', 2)
+    await withhold('moved')
+    expect(await scoreOf('Ann Plumbing')).toEqual({
+      quality: 39,
+      limits: ['limit:reported-moved', 'limit:reported-wrong_number'],
+    })
+    const moved = (await listed()).active.find(({ fault }) => fault === 'moved')
+    await decide('remove', moved?.id)
+    expect(await offered()).toEqual(['Ann Plumbing', 'Bob Plumbing'])
+    expect((await scoreOf('Ann Plumbing')).limits).toEqual(['limit:reported-wrong_number'])
+    await decide('remove')
+    expect(await scoreOf('Ann Plumbing')).toEqual({ quality, limits: [] })
+  })
+
+  test('the do-not-contact list and a correction do not undo each other', async () => {
+    const entry = { kind: 'place', value: 'overture:ann' } as const
+    await withhold()
+    await suppress(product.deps, [entry], '')
+    await decide('remove')
+    expect(await offered()).toEqual(['Bob Plumbing'])
+    await withhold()
+    await removeSuppression(product.deps, entry)
+    expect(await offered()).toEqual(['Bob Plumbing'])
+    await decide('remove')
+    expect(await offered()).toEqual(['Ann Plumbing', 'Bob Plumbing'])
+  })
+
+  test('an administrator withholds a place, keeps what was reported, or removes it, and the log says so', async () => {
+    await report('closed', 2)
+    expect((await decide('withhold')).json()).toMatchObject({
+      effect: 'withheld',
+      basis: 'administrator',
+      decidedBy: admin.user.username,
+      witnesses: 2,
+    })
+    expect(await offered()).toEqual(['Bob Plumbing'])
+    const [override] = (await listed()).active
+    expect((await decide('remove')).json()).toMatchObject({ endedBy: admin.user.username, endReason: 'administrator' })
+    expect((await decide('remove', override?.id)).statusCode).toBe(404)
+    expect((await withhold('closed', 'overture:nobody')).statusCode).toBe(404)
+    const events = await product.deps.db.query<{ kind: string }>(
+      `SELECT kind FROM security_event WHERE actor_id = $1 AND kind LIKE 'place-%' ORDER BY id DESC LIMIT 2`,
+      [admin.user.id],
+    )
+    expect(events.map(({ kind }) => kind)).toEqual(['place-correction-removed', 'place-withheld'])
+    const user = await signUp(product.app)
+    for (const [method, url] of [
+      ['GET', '/api/admin/place-overrides'],
+      ['POST', '/api/admin/place-overrides'],
+    ] as const)
+      expect((await send(method, url, undefined, user)).statusCode).toBe(403)
+  })
+})

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import {
+  type OverrideDecision,
+  type OverrideEffect,
+  overridesShown,
+  type PlaceFault,
+  type PlaceOverride,
+  type PlaceOverrides,
+} from '#contract/place-overrides.ts'
+import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.ts'
+import { replaceTouchedCategoryRows } from '#server/catalog/tables/derived.repository.ts'
+import { inImportSession } from '#server/catalog/tables/import-session.ts'
+import { withStaging } from '#server/catalog/tables/staging.repository.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import type { Db, Queryable } from '#server/platform/database/db.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { type Job, queueJob } from '#server/platform/jobs/job.ts'
+import { correctPlaces, isAnyTouched } from './correct-places.ts'
+import {
+  countActive,
+  deleteEndedBefore,
+  endOverride,
+  findOverride,
+  findReportedPlace,
+  findWeakened,
+  keepOverride,
+  listActive,
+  listEnded,
+  markPlacesOfKeys,
+  type ReportedPlace,
+  saveOverride,
+  type StoredOverride,
+  weakenOverride,
+} from './place-overrides.repository.ts'
+
+export type { ReportedPlace } from './place-overrides.repository.ts'
+
+/** The place that has the row with this key. */
+export const reportedPlace = (tx: Queryable, placeKey: string): Promise<ReportedPlace | undefined> =>
+  findReportedPlace(tx, placeKey)
+
+/** Reports by so many independent accounts doubt a place. */
+export const witnessesToDoubt = 2
+/** By so many, they take it out of searches. */
+export const witnessesToWithhold = 3
+
+const DAY_MS = 86_400_000
+/** Reports that nobody repeats are forgotten, because a business can open again without a change of its facts. */
+export const overrideDays = 180
+const ENDED_DAYS = 400
+
+const effectOf = (witnesses: number): OverrideEffect => (witnesses < witnessesToWithhold ? 'doubted' : 'withheld')
+
+type Reports = { place: ReportedPlace; fault: PlaceFault; witnessIds: readonly number[] }
+
+/** Stores what independent accounts have reported. A job brings it into the catalog. */
+export async function correctByReports(
+  deps: Deps,
+  tx: Queryable,
+  { place, fault, witnessIds }: Reports,
+): Promise<void> {
+  if (witnessIds.length < witnessesToDoubt) return
+  const effect = effectOf(witnessIds.length)
+  const now = deps.clock.now()
+  const saved = await saveOverride(tx, { place, fault, effect, basis: 'reports', witnessIds, decidedBy: null, now })
+  if (saved !== null) await applySoon(deps, tx, place.placeKeys)
+}
+
+type ByAdmin = { adminId: number }
+
+/** An administrator takes a place out of searches. */
+export async function setOverride(
+  deps: Deps,
+  tx: Queryable,
+  { placeKey, fault, adminId }: ByAdmin & { placeKey: string; fault: PlaceFault },
+): Promise<PlaceOverride> {
+  const place = await findReportedPlace(tx, placeKey)
+  if (place === undefined) throw new Refusal('NOT_FOUND', { message: 'The catalog has no place with this key.' })
+  const decided = { effect: 'withheld', basis: 'administrator', witnessIds: [], decidedBy: adminId } as const
+  const id = await saveOverride(tx, { place, fault, ...decided, now: deps.clock.now() })
+  await applySoon(deps, tx, place.placeKeys)
+  return readOverride(tx, id)
+}
+
+/** An administrator keeps an override, or removes it. */
+export async function decideOverride(
+  deps: Deps,
+  tx: Queryable,
+  { id, decision, adminId }: ByAdmin & { id: number; decision: OverrideDecision },
+): Promise<PlaceOverride> {
+  const now = deps.clock.now()
+  const isDone =
+    decision === 'withhold'
+      ? await keepOverride(tx, { id, adminId, now })
+      : await endOverride(tx, { id, reason: 'administrator', adminId, now })
+  const override = await findOverride(tx, id)
+  if (!isDone || override === undefined) throw new Refusal('NOT_FOUND', { message: 'This correction has ended.' })
+  await applySoon(deps, tx, override.placeKeys)
+  return shown(override)
+}
+
+async function readOverride(tx: Queryable, id: number | null): Promise<PlaceOverride> {
+  const override = id === null ? undefined : await findOverride(tx, id)
+  if (override === undefined) throw new Error('The override was not stored')
+  return shown(override)
+}
+
+/** The overrides in force, and the newest that ended. */
+export async function listOverrides({ db }: { db: Db }): Promise<PlaceOverrides> {
+  const [total, active, ended] = await Promise.all([
+    countActive(db),
+    listActive(db, overridesShown),
+    listEnded(db, overridesShown),
+  ])
+  return { total, active: active.map(shown), ended: ended.map(shown) }
+}
+
+const shown = ({ placeKeys: _keys, createdAt, confirmedAt, endedAt, ...override }: StoredOverride): PlaceOverride => ({
+  ...override,
+  createdAt: createdAt.toISOString(),
+  confirmedAt: confirmedAt.toISOString(),
+  endedAt: endedAt?.toISOString() ?? null,
+})
+
+/** Ends overrides by reports that nobody repeated, and those of accounts that have been disabled since. */
+export async function endWeakOverrides(deps: Deps): Promise<void> {
+  const now = deps.clock.now()
+  await deps.db.transaction(async tx => {
+    for (const { id, placeKeys, remaining, isExpired } of await findWeakened(tx, daysBefore(now, overrideDays))) {
+      if (isExpired) await endOverride(tx, { id, reason: 'expired', now })
+      else if (remaining < witnessesToDoubt) await endOverride(tx, { id, reason: 'reporters', now })
+      else await weakenOverride(tx, { id, remaining, effect: effectOf(remaining) })
+      await applySoon(deps, tx, placeKeys)
+    }
+  })
+  await deleteEndedBefore(deps.db, daysBefore(now, ENDED_DAYS))
+}
+
+const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
+
+const applySoon = (deps: Deps, tx: Queryable, placeKeys: readonly string[]): Promise<void> =>
+  queueJob(deps, tx, correctionJob, { placeKeys: [...placeKeys] })
+
+/** Applies the overrides to these places. It waits for a running import. */
+export const correctionJob: Job<{ placeKeys: string[] }, Pick<Deps, 'db'>> = {
+  name: 'correction',
+  queue: 'catalog',
+  payload: z.object({ placeKeys: z.array(z.string()) }),
+  run: ({ db }, { placeKeys }) =>
+    inImportSession(db, session =>
+      withStaging(session, () =>
+        session.transaction(async tx => {
+          await markPlacesOfKeys(tx, placeKeys)
+          await correctPlaces(tx, { table: 'place', where: 'p.id IN (SELECT id FROM import_regroup)' })
+          if (!(await isAnyTouched(tx))) return
+          await replaceTouchedCategoryRows(tx)
+          await raiseCatalogVersion(tx)
+        }),
+      ),
+    ),
+}

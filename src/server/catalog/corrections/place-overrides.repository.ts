@@ -1,0 +1,227 @@
+import type { EndReason, OverrideBasis, OverrideEffect, PlaceFault } from '#contract/place-overrides.ts'
+import { placeFlags } from '#server/catalog/place/place-flags.ts'
+import { placeKey } from '#server/catalog/tables/change-log.repository.ts'
+import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import { factMark, namedRows, placesOfKeys } from './correct-places.ts'
+
+/** A place that can be corrected. */
+export type ReportedPlace = {
+  id: number
+  /** Of its main row. */
+  placeKey: string
+  /** Of all its rows. */
+  placeKeys: string[]
+  name: string
+  town: string | null
+  domain: string | null
+  emailDomain: string | null
+  release: string
+}
+
+/** The place that has the row with this key. Samples are fictional, and have no faults. */
+export async function findReportedPlace(db: Queryable, key: string): Promise<ReportedPlace | undefined> {
+  const [row] = await db.query<ReportedPlace>(
+    `SELECT h.id, ${placeKey('h')} AS "placeKey", h.name, nullif(concat_ws(', ', h.city, h.state), '') AS town, h.domain,
+       nullif(split_part(h.email, '@', 2), '') AS "emailDomain", h.release,
+       ARRAY(SELECT ${placeKey('m')} FROM place m WHERE m.id = h.id OR m.merged_into = h.id ORDER BY m.id) AS "placeKeys"
+     FROM ${placesOfKeys('ARRAY[$1::text]')}
+     JOIN place h ON h.id = coalesce(p.merged_into, p.id)
+     WHERE h.flags & ${placeFlags.sample} = 0 ORDER BY h.id LIMIT 1`,
+    [key],
+  )
+  return row
+}
+
+export type NewOverride = {
+  place: ReportedPlace
+  fault: PlaceFault
+  effect: OverrideEffect
+  basis: OverrideBasis
+  witnessIds: readonly number[]
+  decidedBy: number | null
+  now: Date
+}
+
+/**
+ * Sets an override, or adds to the one in force. Reports never weaken it, and do not replace what an administrator
+ * decided. Returns its id, or null if the reports are no more than were known, or the place has left the catalog.
+ */
+export async function saveOverride(tx: Queryable, override: NewOverride): Promise<number | null> {
+  const { place, fault, effect, basis, witnessIds, decidedBy, now } = override
+  const [row] = await tx.query<{ id: number }>(
+    `INSERT INTO place_override AS o (place_key, place_keys, fault, effect, basis, fact_mark, from_release, name, town,
+       witness_ids, witness_count, created_at, confirmed_at, decided_by)
+     SELECT $1, $2::text[], f.fault, $4, $5, ${factMark('f.fault', 'p')}, $6, $7, $8,
+       $9::int[], cardinality($9::int[]), $10, $10, $11::int
+     FROM place p CROSS JOIN (SELECT $3::text AS fault) f WHERE p.id = $12
+     ON CONFLICT (place_key, fault) WHERE ended_at IS NULL DO UPDATE SET
+       place_keys = EXCLUDED.place_keys, fact_mark = EXCLUDED.fact_mark, from_release = EXCLUDED.from_release,
+       effect = CASE WHEN 'withheld' IN (o.effect, EXCLUDED.effect) THEN 'withheld' ELSE 'doubted' END,
+       basis = CASE WHEN 'administrator' IN (o.basis, EXCLUDED.basis) THEN 'administrator' ELSE 'reports' END,
+       decided_by = coalesce(EXCLUDED.decided_by, o.decided_by),
+       witness_ids = CASE WHEN EXCLUDED.basis = 'reports' THEN EXCLUDED.witness_ids ELSE o.witness_ids END,
+       witness_count = CASE WHEN EXCLUDED.basis = 'reports' THEN EXCLUDED.witness_count ELSE o.witness_count END,
+       confirmed_at = EXCLUDED.confirmed_at
+     WHERE EXCLUDED.basis = 'administrator' OR EXCLUDED.witness_count > o.witness_count
+     RETURNING id`,
+    [
+      place.placeKey,
+      place.placeKeys,
+      fault,
+      effect,
+      basis,
+      place.release,
+      place.name,
+      place.town,
+      witnessIds,
+      now,
+      decidedBy,
+      place.id,
+    ],
+  )
+  return row?.id ?? null
+}
+
+export type StoredOverride = {
+  id: number
+  placeKey: string
+  placeKeys: string[]
+  businessName: string
+  town: string | null
+  fault: PlaceFault
+  effect: OverrideEffect
+  basis: OverrideBasis
+  witnesses: number
+  fromRelease: string
+  createdAt: Date
+  confirmedAt: Date
+  decidedBy: string | null
+  endedAt: Date | null
+  endedBy: string | null
+  endReason: EndReason | null
+}
+
+const stored = `o.id, o.place_key AS "placeKey", o.place_keys AS "placeKeys", o.name AS "businessName", o.town, o.fault, o.effect,
+  o.basis, o.witness_count AS witnesses, o.from_release AS "fromRelease", o.created_at AS "createdAt",
+  o.confirmed_at AS "confirmedAt", (SELECT username FROM user_account WHERE id = o.decided_by) AS "decidedBy",
+  o.ended_at AS "endedAt", (SELECT username FROM user_account WHERE id = o.ended_by) AS "endedBy",
+  o.end_reason AS "endReason"`
+
+/** In force: those that no administrator has decided about first, then the newest. */
+export const listActive = (db: Queryable, limit: number): Promise<StoredOverride[]> =>
+  db.query(
+    `SELECT ${stored} FROM place_override o WHERE o.ended_at IS NULL
+     ORDER BY o.basis = 'administrator', o.id DESC LIMIT $1`,
+    [limit],
+  )
+
+export const listEnded = (db: Queryable, limit: number): Promise<StoredOverride[]> =>
+  db.query(
+    `SELECT ${stored} FROM place_override o WHERE o.ended_at IS NOT NULL ORDER BY o.ended_at DESC, o.id DESC LIMIT $1`,
+    [limit],
+  )
+
+export async function countActive(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM place_override WHERE ended_at IS NULL',
+  )
+  return row?.count ?? 0
+}
+
+export async function findOverride(db: Queryable, id: number): Promise<StoredOverride | undefined> {
+  const [row] = await db.query<StoredOverride>(`SELECT ${stored} FROM place_override o WHERE o.id = $1`, [id])
+  return row
+}
+
+/** An administrator keeps an override. False if it has ended. */
+export async function keepOverride(
+  tx: Queryable,
+  { id, adminId, now }: { id: number; adminId: number; now: Date },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE place_override SET basis = 'administrator', effect = 'withheld', decided_by = $2, confirmed_at = $3
+     WHERE id = $1 AND ended_at IS NULL RETURNING id`,
+    [id, adminId, now],
+  )
+  return rows.length > 0
+}
+
+/** False if it had ended before. */
+export async function endOverride(
+  tx: Queryable,
+  { id, reason, adminId = null, now }: { id: number; reason: EndReason; adminId?: number | null; now: Date },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE place_override SET ended_at = $4, end_reason = $2, ended_by = $3::int
+     WHERE id = $1 AND ended_at IS NULL RETURNING id`,
+    [id, reason, adminId, now],
+  )
+  return rows.length > 0
+}
+
+/** Ends the overrides that a newer release contradicts, or whose places it does not list anymore. */
+export async function endOutdatedOverrides(
+  tx: Queryable,
+  { table, now }: { table: PlaceTable; now: Date },
+): Promise<void> {
+  await tx.query(
+    `WITH named AS MATERIALIZED (${namedRows}),
+     found AS (
+       SELECT n.override_id, bool_or(${factMark('n.fault', 'h')} = n.fact_mark) AS is_same
+       FROM named n JOIN ${table} m ON m.dataset_id = n.dataset_id AND m.source_id = n.source_id
+       JOIN ${table} h ON h.id = coalesce(m.merged_into, m.id) GROUP BY n.override_id)
+     UPDATE place_override o SET ended_at = $1,
+       end_reason = CASE WHEN o.id IN (SELECT override_id FROM found) THEN 'newer facts' ELSE 'not listed' END
+     WHERE o.ended_at IS NULL AND o.id NOT IN (SELECT override_id FROM found WHERE is_same)
+       AND (o.id IN (SELECT override_id FROM found) OR coalesce((
+         SELECT c.kind IN ('closed', 'vanished') AND r.release <> ''
+         FROM place_change c JOIN import_run r ON r.id = c.import_run_id
+         WHERE c.place_key = o.place_key ORDER BY c.id DESC LIMIT 1), false))`,
+    [now],
+  )
+}
+
+/** Overrides by reports that rest on disabled accounts, or that nobody has repeated since. */
+export type Weakened = { id: number; placeKeys: string[]; remaining: number; isExpired: boolean }
+
+export const findWeakened = (db: Queryable, expiredBefore: Date): Promise<Weakened[]> =>
+  db.query(
+    `SELECT id, "placeKeys", "isExpired", remaining FROM (
+       SELECT o.id, o.place_keys AS "placeKeys", o.confirmed_at < $1 AS "isExpired",
+         o.witness_count - (SELECT count(*)::int FROM user_account u
+           WHERE u.id = ANY (o.witness_ids) AND u.disabled_at IS NOT NULL) AS remaining, o.witness_count
+       FROM place_override o WHERE o.ended_at IS NULL AND o.basis = 'reports') o
+     WHERE "isExpired" OR remaining < witness_count ORDER BY id`,
+    [expiredBefore],
+  )
+
+/** Only these reports are left, of accounts that are not disabled. */
+export async function weakenOverride(
+  tx: Queryable,
+  { id, remaining, effect }: { id: number; remaining: number; effect: OverrideEffect },
+): Promise<void> {
+  await tx.query(
+    `UPDATE place_override SET effect = $3, witness_count = $2,
+       witness_ids = ARRAY(SELECT u.id FROM user_account u WHERE u.id = ANY (witness_ids) AND u.disabled_at IS NULL ORDER BY u.id)
+     WHERE id = $1 AND ended_at IS NULL`,
+    [id, remaining, effect],
+  )
+}
+
+/** Marks all rows of the places that have these keys, for `correctPlaces`. */
+export async function markPlacesOfKeys(tx: Queryable, keys: readonly string[]): Promise<void> {
+  await tx.query(
+    `WITH head AS (SELECT DISTINCT coalesce(p.merged_into, p.id) AS id FROM ${placesOfKeys('$1::text[]')})
+     INSERT INTO import_regroup (id, round)
+     SELECT id, 0 FROM head
+     UNION SELECT p.id, 0 FROM place p WHERE p.merged_into IN (SELECT id FROM head) AND p.merged_into IS NOT NULL
+     ON CONFLICT DO NOTHING`,
+    [keys],
+  )
+}
+
+/** Ended overrides are kept for so long. */
+export async function deleteEndedBefore(db: Queryable, before: Date): Promise<void> {
+  await db.query('DELETE FROM place_override WHERE ended_at < $1', [before])
+}

@@ -1,0 +1,34 @@
+import type { OverrideDecision, PlaceOverride, PlaceOverrideInput } from '#contract/place-overrides.ts'
+import type { SecurityEventKind } from '#contract/security-events.ts'
+import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
+import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import { decideOverride, setOverride } from '#server/catalog/corrections/corrections.usecases.ts'
+import type { Deps } from '#server/features/deps.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+
+/** An administrator takes a place out of searches. */
+export const withholdPlace = (
+  deps: Deps,
+  admin: Account,
+  { placeKey, fault }: PlaceOverrideInput,
+): Promise<PlaceOverride> =>
+  deps.db.transaction(async tx => {
+    const override = await setOverride(deps, tx, { placeKey, fault, adminId: admin.id })
+    await record(deps, tx, { kind: 'place-withheld', admin })
+    return override
+  })
+
+/** An administrator keeps a correction, or removes it. */
+export const decidePlaceOverride = (
+  deps: Deps,
+  { admin, id, decision }: { admin: Account; id: number; decision: OverrideDecision },
+): Promise<PlaceOverride> =>
+  deps.db.transaction(async tx => {
+    const override = await decideOverride(deps, tx, { id, decision, adminId: admin.id })
+    await record(deps, tx, { kind: decision === 'withhold' ? 'place-withheld' : 'place-correction-removed', admin })
+    return override
+  })
+
+/** Says who and when; the correction itself says which place. */
+const record = (deps: Deps, tx: Queryable, { kind, admin }: { kind: SecurityEventKind; admin: Account }) =>
+  recordSecurityEvent(tx, { kind, userId: admin.id }, deps.clock.now())

@@ -1,0 +1,259 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ReportReason } from '#contract/lead-report.ts'
+import { fairUse } from '#contract/lead-reports.ts'
+import type { PlaceOverrides } from '#contract/place-overrides.ts'
+import type { SearchResult } from '#contract/searches.ts'
+import { grantAdmin } from '#server/accounts/identity/account.usecases.ts'
+import { overrideDays } from '#server/catalog/corrections/corrections.usecases.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { runDueJobs } from '#tests/support/due-jobs.ts'
+import { ledgerSums } from '#tests/support/search-calls.ts'
+import { seedPlumbers } from '#tests/support/seed-boulder.ts'
+import { healReported } from './heal-places.usecases.ts'
+import { witnessDays } from './reports.rules.ts'
+import { mistakesAllowed } from './witnesses.rules.ts'
+
+const PLUMBERS = 12
+const DAY_MS = 86_400_000
+const plumbers = { businessCategory: 'Plumbers', location: 'Boulder, CO', radius: 5, confirmed: true }
+const password = 'correct horse battery'
+
+describeOnBothDatabases('reports by several accounts', open => {
+  let db: Db
+  let product: TestApp
+  let admin: SignedIn
+  let cards = 0
+
+  beforeAll(async () => {
+    db = await open()
+    await seedPlumbers(db, PLUMBERS)
+    product = await createTestApp({ db })
+    admin = await signUp(product.app)
+    await grantAdmin(product.deps, admin.user.username)
+  })
+  beforeEach(async () => {
+    await db.query('TRUNCATE place_override, lead_return, lead_report, rate_limit')
+    // What the last test withheld is offered again.
+    await db.query('UPDATE place SET is_offered = true, flags = flags & 511, quality = 80')
+    await db.query(`INSERT INTO place_category
+      SELECT p.category_ids[1], p.state, p.lat, p.lon, p.id, 181, 0, p.name_order, p.phone, p.flags FROM place p
+      WHERE p.id NOT IN (SELECT place_id FROM place_category)`)
+    await db.query('UPDATE catalog_version SET version = version + 1')
+  })
+
+  const send = (method: 'GET' | 'POST', url: string, payload?: object, as = admin) =>
+    product.app.inject({ method, url, headers: { cookie: as.cookie }, ...(payload && { payload }) })
+  const daysAgo = (days: number) => new Date(product.clock.now().getTime() - days * DAY_MS)
+
+  type Facts = {
+    card?: string
+    email?: string
+    days?: number
+    isPaying?: boolean
+    hasPaid?: boolean
+    isVerified?: boolean
+  }
+  /** Someone who pays, unless the facts say otherwise. */
+  const customer = async (facts: Facts = {}): Promise<SignedIn> => {
+    const { days = witnessDays, isPaying = true, hasPaid = isPaying, isVerified = true } = facts
+    const signedIn = await signUp(product.app)
+    const { id } = signedIn.user
+    cards += 1
+    const { card = String(cards).padStart(4, '0'), email = `person${id}@gmail.com` } = facts
+    await db.query(
+      `UPDATE user_account SET subscription_tier = $2, plan_source = $3, created_at = $4, email = $5,
+         email_verified_at = $6 WHERE id = $1`,
+      [
+        id,
+        isPaying ? 'starter' : 'free',
+        isPaying ? 'payment' : 'none',
+        daysAgo(days),
+        email,
+        isVerified ? daysAgo(days) : null,
+      ],
+    )
+    await db.query(
+      `INSERT INTO billing_card (payment_method_id, user_id, brand, last4, exp_month, exp_year, is_default, created_at)
+       VALUES ($1, $2, 'visa', $3, 1, 2030, true, $4)`,
+      [`pm_${id}`, id, card, product.clock.now()],
+    )
+    if (hasPaid)
+      await db.query(
+        `INSERT INTO billing_invoice (invoice_id, user_id, description, total_cents, status, created_at)
+         VALUES ($1, $2, 'Starter', 2900, 'paid', $3)`,
+        [`in_${id}`, id, daysAgo(1)],
+      )
+    return signedIn
+  }
+  const leadsOf = async (as: SignedIn) => (await send('POST', '/api/search', plumbers, as)).json<SearchResult>().leads
+  /** Reports the plumbers with these numbers. */
+  const report = async (as: SignedIn, numbers = [0], reason: ReportReason = 'closed') => {
+    const names = new Set(numbers.map(number => `Plumber ${String(number).padStart(4, '0')}`))
+    const leadIds = (await leadsOf(as)).filter(lead => names.has(lead.businessName)).map(({ id }) => id)
+    expect(leadIds).toHaveLength(numbers.length)
+    const reply = await send('POST', '/api/leads/reports', { leadIds, reason }, as)
+    await runDueJobs(product.deps, ['catalog'])
+    return reply
+  }
+  const overrides = async () => (await send('GET', '/api/admin/place-overrides')).json<PlaceOverrides>()
+  const effects = async () => (await overrides()).active.map(({ effect, witnesses }) => [effect, witnesses])
+  const found = async () => (await leadsOf(await signUp(product.app))).length
+
+  const disable = async (as?: SignedIn) => {
+    await db.query('UPDATE user_account SET disabled_at = $2 WHERE id = $1', [as?.user.id, product.clock.now()])
+    await healReported(product.deps)
+    await runDueJobs(product.deps, ['catalog'])
+  }
+
+  test('one account corrects nothing, a second one doubts the place, a third one takes it out of searches', async () => {
+    await report(await customer())
+    expect(await effects()).toEqual([])
+    await report(await customer())
+    expect(await effects()).toEqual([['doubted', 2]])
+    expect(await found()).toBe(PLUMBERS)
+    await report(await customer())
+    expect(await effects()).toEqual([['withheld', 3]])
+    expect(await found()).toBe(PLUMBERS - 1)
+  })
+
+  test('different faults of a place do not add up, and a duplicate or a category is no fault of it', async () => {
+    for (const reason of ['closed', 'moved', 'wrong_number'] as const) await report(await customer(), [0], reason)
+    for (const reason of ['duplicate', 'wrong_category'] as const)
+      for (let n = 0; n < 3; n++) await report(await customer(), [1], reason)
+    expect(await effects()).toEqual([])
+  })
+
+  test.each<[string, Facts, Facts, number | undefined]>([
+    ['two accounts with one card count as one', { card: '7777' }, { card: '7777' }, 2],
+    ['two colleagues count as one', { email: 'ann@rivals.com' }, { email: 'bob@rivals.com' }, 2],
+    ['free accounts do not count', { isPaying: false }, { isPaying: false }, undefined],
+    ['trials that have paid nothing do not count', { hasPaid: false }, { hasPaid: false }, undefined],
+    ['new accounts do not count', { days: witnessDays - 1 }, { days: witnessDays - 1 }, undefined],
+    ['accounts without a confirmed email do not count', { isVerified: false }, { isVerified: false }, undefined],
+  ])('%s, beside a customer', async (_, one, other, witnesses) => {
+    for (const facts of [{}, one, other]) await report(await customer(facts))
+    expect(await effects()).toEqual(witnesses === undefined ? [] : [['doubted', witnesses]])
+    expect(await found()).toBe(PLUMBERS)
+  })
+
+  test('a business is no witness about itself', async () => {
+    await db.query(`UPDATE place SET domain = 'plumber-one.com' WHERE name = 'Plumber 0001'`)
+    await report(await customer({ email: 'owner@plumber-one.com' }), [1])
+    await report(await customer(), [1])
+    expect(await effects()).toEqual([])
+  })
+
+  test('rivals who work together are stopped by fair use: each counts for so many places', async () => {
+    const rivals = [await customer(), await customer(), await customer()]
+    const many = Array.from({ length: fairUse.atLeast + 3 }, (_, n) => n)
+    for (const rival of rivals) for (const number of many) await report(rival, [number])
+    expect(await effects()).toEqual(many.slice(0, fairUse.atLeast).map(() => ['withheld', 3]))
+    // Waiting a day, or repeating it, does not help.
+    await healReported(product.deps)
+    await runDueJobs(product.deps, ['catalog'])
+    expect(await found()).toBe(PLUMBERS - fairUse.atLeast)
+  })
+
+  test('nobody gains more credits by corrections than by fair use and second reports', async () => {
+    const farmers = [await customer(), await customer(), await customer()]
+    const all = Array.from({ length: PLUMBERS }, (_, n) => n)
+    for (const farmer of farmers) await report(farmer, all)
+    await healReported(product.deps)
+    for (const farmer of farmers) {
+      const credits = await db.query<{ count: number }>(
+        'SELECT count(*)::int AS count FROM lead_return WHERE user_id = $1',
+        [farmer.user.id],
+      )
+      expect(credits[0]?.count).toBeLessThanOrEqual(2 * fairUse.atLeast)
+      for (const { sum, balance } of await ledgerSums(db, farmer)) expect(sum).toBe(balance)
+    }
+  })
+
+  test('what an administrator removed comes back only with new reports, and costs the reporters trust', async () => {
+    const reporters = [await customer(), await customer(), await customer()]
+    for (let round = 0; round < mistakesAllowed; round++) {
+      for (const reporter of reporters) await report(reporter, [round])
+      const [override] = (await overrides()).active
+      expect(override).toMatchObject({ effect: 'withheld' })
+      expect(
+        (await send('POST', `/api/admin/place-overrides/${override?.id}`, { decision: 'remove' })).statusCode,
+      ).toBe(200)
+      await healReported(product.deps)
+      await runDueJobs(product.deps, ['catalog'])
+      expect(await effects()).toEqual([])
+    }
+    // Their fair use is renewed, but nobody believes them anymore.
+    await db.query(`UPDATE lead_report SET created_at = created_at - interval '31 days'`)
+    for (const reporter of reporters) await report(reporter, [mistakesAllowed])
+    expect(await effects()).toEqual([])
+  })
+
+  test('reports that were refused do not count', async () => {
+    const reporters = [await customer(), await customer()]
+    for (const reporter of reporters) await report(reporter)
+    await db.query(`UPDATE lead_report SET state = 'refused' WHERE user_id = $1`, [reporters[0]?.user.id])
+    await db.query('DELETE FROM place_override')
+    await healReported(product.deps)
+    expect(await effects()).toEqual([])
+  })
+
+  test('disabled accounts take their reports back, one after the other', async () => {
+    const reporters = [await customer(), await customer(), await customer()]
+    for (const reporter of reporters) await report(reporter)
+    await disable(reporters[0])
+    expect(await effects()).toEqual([['doubted', 2]])
+    expect(await found()).toBe(PLUMBERS)
+    await disable(reporters[1])
+    expect((await overrides()).ended).toMatchObject([{ endReason: 'reporters' }])
+  })
+
+  test('an account that is deleted leaves the correction, counts for no further one, and is not named', async () => {
+    const [leaving, staying] = [await customer(), await customer()]
+    await report(leaving, [0, 1])
+    await report(staying, [0])
+    const { id } = leaving.user
+    const gone = await product.app.inject({
+      method: 'POST',
+      url: '/api/account/delete',
+      headers: { cookie: leaving.cookie },
+      payload: { currentPassword: password },
+    })
+    expect(gone.statusCode).toBe(200)
+    await report(await customer(), [1])
+    await healReported(product.deps)
+    await runDueJobs(product.deps, ['catalog'])
+    expect(await effects()).toEqual([['doubted', 2]])
+    expect(await db.query('SELECT id FROM place_override WHERE $1 = ANY (witness_ids)', [id])).toEqual([])
+  })
+
+  test('an account that becomes old enough, and reports at the same moment, count with the next turn of the chore', async () => {
+    const young = await customer({ days: witnessDays - 1 })
+    await Promise.all([report(young), report(await customer())])
+    expect(await effects()).toEqual([])
+    await db.query('UPDATE user_account SET created_at = $2 WHERE id = $1', [young.user.id, daysAgo(witnessDays)])
+    await healReported(product.deps)
+    await runDueJobs(product.deps, ['catalog'])
+    expect(await effects()).toEqual([['doubted', 2]])
+  })
+
+  test('a correction that nobody repeats expires, and an administrator’s does not', async () => {
+    for (const reporter of [await customer(), await customer()]) await report(reporter)
+    const [lead] = await leadsOf(await customer())
+    const [place] = await db.query<{ key: string }>('SELECT place_key AS key FROM lead WHERE id = $1', [lead?.id])
+    await send('POST', '/api/admin/place-overrides', { placeKey: place?.key, fault: 'moved' })
+    const expire = async (days: number) => {
+      await db.query('UPDATE place_override SET confirmed_at = $1', [daysAgo(days)])
+      await db.query('UPDATE lead_report SET created_at = $1', [daysAgo(days)])
+      await healReported(product.deps)
+      await runDueJobs(product.deps, ['catalog'])
+    }
+    await expire(overrideDays - 1)
+    expect((await overrides()).total).toBe(2)
+    await expire(overrideDays + 1)
+    const { active, ended } = await overrides()
+    expect(active).toMatchObject([{ basis: 'administrator' }])
+    expect(ended).toMatchObject([{ endReason: 'expired', fault: 'closed' }])
+  })
+})

@@ -1,0 +1,53 @@
+import { reportDays } from '#contract/lead-reports.ts'
+import { type PlaceFault, placeFaults } from '#contract/place-overrides.ts'
+import { unaskedEvidence } from '#server/features/leads/lead-report.rules.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import { isWitness } from './reports.repository.ts'
+import type { Witness } from './witnesses.rules.ts'
+
+/** SQL: the user's own reports that say that a place is wrong for everyone. */
+const isClaim = (report: string): string =>
+  `${report}.reason IN (${placeFaults.map(fault => `'${fault}'`).join(', ')})
+    AND ${report}.evidence IS DISTINCT FROM '${unaskedEvidence}'`
+
+export type Claimed = { placeKeys: readonly string[]; fault: PlaceFault; since: Date; now: Date }
+
+/**
+ * The accounts that have paid for a place and reported this fault of it since, and that have paid an invoice, confirmed
+ * their email, and are two weeks old. What they reported before an earlier correction ended counts no more.
+ */
+export const findWitnesses = (db: Queryable, { placeKeys, fault, since, now }: Claimed): Promise<Witness[]> =>
+  db.query(
+    `SELECT u.id AS "userId", u.email,
+       ARRAY(SELECT DISTINCT last4 FROM billing_card WHERE user_id = u.id ORDER BY 1) AS cards,
+       (SELECT count(*)::int FROM lead_report o WHERE o.user_id = u.id AND ${isClaim('o')} AND o.id <= p.id
+         AND o.created_at > p.created_at - interval '${reportDays} days') AS rank,
+       (SELECT count(*)::int FROM lead l WHERE l.user_id = u.id AND NOT l.is_free
+         AND l.pulled_at > p.created_at - interval '${reportDays} days') AS pulls,
+       (SELECT count(*)::int FROM lead_report o WHERE o.user_id = u.id AND o.state = 'refused' AND o.created_at > $3)
+         + (SELECT count(*)::int FROM place_override o WHERE u.id = ANY (o.witness_ids)
+             AND o.end_reason = 'administrator' AND o.ended_at > $3) AS mistakes
+     FROM (
+       SELECT DISTINCT ON (p.user_id) p.* FROM lead_report p
+       WHERE p.place_key = ANY ($1::text[]) AND p.reason = $2 AND ${isClaim('p')} AND p.state IN ('credited', 'waiting')
+         AND p.created_at > $3 AND p.created_at > coalesce((SELECT max(o.ended_at) FROM place_override o
+           WHERE o.place_key = ANY ($1::text[]) AND o.fault = $2), '-infinity')
+       ORDER BY p.user_id, p.id) p
+     JOIN user_account u ON u.id = p.user_id
+     WHERE ${isWitness('u', '$4')} AND u.email_verified_at IS NOT NULL
+       AND EXISTS (SELECT FROM billing_invoice i WHERE i.user_id = u.id AND i.status = 'paid' AND NOT i.is_disputed
+         AND i.total_cents > i.refunded_cents)
+     ORDER BY u.id`,
+    [placeKeys, fault, since, now],
+  )
+
+export type Suspected = { placeKey: string; fault: PlaceFault }
+
+/** Places about which several accounts have reported the same. */
+export const findSuspected = (db: Queryable, { since, limit }: { since: Date; limit: number }): Promise<Suspected[]> =>
+  db.query(
+    `SELECT p.place_key AS "placeKey", p.reason AS fault FROM lead_report p
+     WHERE ${isClaim('p')} AND p.created_at > $1 AND p.state IN ('credited', 'waiting')
+     GROUP BY p.place_key, p.reason HAVING count(*) > 1 ORDER BY max(p.id) DESC LIMIT $2`,
+    [since, limit],
+  )

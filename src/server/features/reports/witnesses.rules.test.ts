@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { fairUse } from '#contract/lead-reports.ts'
+import { independentWitnesses, mistakesAllowed, type Witness } from './witnesses.rules.ts'
+
+const witness = (userId: number, facts: Partial<Witness> = {}): Witness => ({
+  userId,
+  email: `someone${userId}@gmail.com`,
+  cards: [`000${userId}`],
+  rank: 1,
+  pulls: 20,
+  mistakes: 0,
+  ...facts,
+})
+
+test('accounts with nothing in common are independent', () =>
+  expect(independentWitnesses([witness(3), witness(1), witness(2)], [])).toEqual([1, 2, 3]))
+
+test.each([
+  ['a card', { cards: ['0001', '7777'] }, { cards: ['7777'] }],
+  ['a mailbox', { email: 'bob.roe+1@gmail.com' }, { email: 'BobRoe+2@googlemail.com' }],
+  ['a mailbox elsewhere', { email: 'bob+1@outlook.com' }, { email: 'bob@outlook.com' }],
+  ['a company’s mail domain', { email: 'ann@rivals.com' }, { email: 'bob@mail.rivals.com' }],
+])('accounts that share %s count as one', (_, a, b) =>
+  expect(independentWitnesses([witness(1, a), witness(2, b)], [])).toEqual([1]),
+)
+
+test('accounts that are linked by a third one count as one', () => {
+  const chain = [witness(1, { cards: ['a'] }), witness(2, { cards: ['b'] }), witness(3, { cards: ['a', 'b'] })]
+  expect(independentWitnesses(chain, [])).toEqual([1])
+})
+
+test('a provider’s mail domain connects nobody', () =>
+  expect(
+    independentWitnesses([witness(1, { email: 'ann@outlook.com' }), witness(2, { email: 'bob@outlook.com' })], []),
+  ).toEqual([1, 2]))
+
+test('a business is no witness about itself', () =>
+  expect(independentWitnesses([witness(1, { email: 'ann@mail.annplumbing.org' })], ['annplumbing.org'])).toEqual([]))
+
+test('of an account’s reports, only as many count as fair use allows', () => {
+  const reports = [fairUse.atLeast, fairUse.atLeast + 1].map(rank => witness(1, { rank }))
+  expect(reports.map(report => independentWitnesses([report], []).length)).toEqual([1, 0])
+  const bulk = [5, 6].map(rank => witness(1, { rank, pulls: 100 }))
+  expect(bulk.map(report => independentWitnesses([report], []).length)).toEqual([1, 0])
+})
+
+test('an account that was wrong too often is not believed', () => {
+  const reports = [mistakesAllowed - 1, mistakesAllowed].map(mistakes => witness(1, { mistakes }))
+  expect(reports.map(report => independentWitnesses([report], []).length)).toEqual([1, 0])
+})

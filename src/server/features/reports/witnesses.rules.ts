@@ -1,0 +1,54 @@
+import { isOwnDomain, domainOfEmail } from '#server/catalog/suppression/suppression.rules.ts'
+import { fairUseOf } from './reports.rules.ts'
+
+/** An account that has reported a place. */
+export type Witness = {
+  userId: number
+  email: string
+  /** The last digits of its cards. */
+  cards: readonly string[]
+  /** The number of this report among all its reports of the 30 days before it. */
+  rank: number
+  /** The pulls of those 30 days. */
+  pulls: number
+  /** Its reports that were refused, and corrections by it that an administrator removed. */
+  mistakes: number
+}
+
+/** With so many, an account is not believed anymore. */
+export const mistakesAllowed = 3
+
+/**
+ * The accounts whose reports count: one for each person or company, as far as we can tell. Those with a card, a mailbox,
+ * or a company's mail domain in common are one. A business is no witness about itself.
+ */
+export function independentWitnesses(witnesses: readonly Witness[], ownDomains: readonly string[]): number[] {
+  const believed = witnesses.filter(
+    ({ email, rank, pulls, mistakes }) =>
+      rank <= fairUseOf(pulls) && mistakes < mistakesAllowed && !ownDomains.includes(domainOfEmail(email)),
+  )
+  const groups: { userIds: number[]; traits: Set<string> }[] = []
+  for (const witness of believed.toSorted((a, b) => a.userId - b.userId)) {
+    const joined = { userIds: [witness.userId], traits: new Set(traitsOf(witness)) }
+    for (const group of groups.filter(({ traits }) => !traits.isDisjointFrom(joined.traits))) {
+      groups.splice(groups.indexOf(group), 1)
+      joined.userIds.push(...group.userIds)
+      for (const trait of group.traits) joined.traits.add(trait)
+    }
+    groups.push(joined)
+  }
+  return groups.map(({ userIds }) => Math.min(...userIds)).toSorted((a, b) => a - b)
+}
+
+const traitsOf = ({ email, cards }: Witness): string[] => [
+  ...cards.map(last4 => `card ${last4}`),
+  `mailbox ${mailboxOf(email)}`,
+  ...(isOwnDomain(domainOfEmail(email)) ? [`domain ${domainOfEmail(email)}`] : []),
+]
+
+/** bob+1@gmail.com and b.o.b@gmail.com are one mailbox. */
+function mailboxOf(email: string): string {
+  const [name = '', host = ''] = email.toLowerCase().split('@')
+  const [base = ''] = name.split('+')
+  return host === 'gmail.com' || host === 'googlemail.com' ? `${base.replaceAll('.', '')}@gmail.com` : `${base}@${host}`
+}

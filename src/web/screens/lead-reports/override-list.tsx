@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { reasonNames } from '#contract/lead-report.ts'
+import type { EndReason, OverrideDecision, PlaceOverride } from '#contract/place-overrides.ts'
+import { QuerySection } from '../../shared/api/query-content.tsx'
+import { count, formatDayOf } from '../../shared/format.ts'
+import { Badge } from '../../shared/ui/badge.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Card } from '../../shared/ui/card.tsx'
+import { overridesFailure, overridesQuery, useDecideOverride } from './place-overrides.queries.ts'
+
+/** Places that are corrected for everyone, and the corrections that ended. */
+export const OverrideList = () => (
+  <QuerySection
+    title="Corrections"
+    loading="Loading the corrections"
+    query={useQuery(overridesQuery)}
+    failure={overridesFailure}
+  >
+    {({ total, active, ended }) => (
+      <>
+        {active.length === 0 && <p className="text-sm text-ink-2">No place is corrected.</p>}
+        <ul className="flex flex-col gap-3">
+          {active.map(override => (
+            <li key={override.id}>
+              <ActiveOverride override={override} />
+            </li>
+          ))}
+        </ul>
+        {total > active.length && (
+          <p className="mt-3 text-sm text-ink-2">
+            {count(total - active.length, 'older correction is', 'older corrections are')} not listed.
+          </p>
+        )}
+        {ended.length > 0 && <EndedOverrides ended={ended} />}
+      </>
+    )}
+  </QuerySection>
+)
+
+function ActiveOverride({ override }: { override: PlaceOverride }) {
+  const { id, businessName, basis, effect, createdAt } = override
+  const decide = useDecideOverride()
+  const isDeciding = (decision: OverrideDecision) => decide.isPending && decide.variables.decision === decision
+  return (
+    <Card className="p-4">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <h3 className="min-w-0 flex-1 font-medium wrap-anywhere max-sm:basis-full">{businessName}</h3>
+        <span className="text-xs text-ink-3 tabular-nums">{formatDayOf(createdAt)}</span>
+        <Badge>{reasonNames[override.fault]}</Badge>
+        <Badge tone={effect === 'withheld' ? 'danger' : 'amber'}>{effectNames[effect]}</Badge>
+      </div>
+      <p className="mt-1 text-sm wrap-anywhere text-ink-2">{describeBasis(override)}</p>
+      <Whereabouts override={override} />
+      <div className="mt-3 flex flex-wrap gap-2">
+        {basis === 'reports' && (
+          <Button
+            size="sm"
+            disabled={decide.isPending}
+            isLoading={isDeciding('withhold')}
+            onClick={() => decide.mutate({ id, decision: 'withhold' })}
+          >
+            {effect === 'withheld' ? 'Keep' : 'Withhold'}
+            <span className="sr-only"> {businessName}</span>
+          </Button>
+        )}
+        <Button
+          size="sm"
+          variant={basis === 'reports' ? 'ghost' : 'secondary'}
+          disabled={decide.isPending}
+          isLoading={isDeciding('remove')}
+          onClick={() => decide.mutate({ id, decision: 'remove' })}
+        >
+          Remove<span className="sr-only"> the correction of {businessName}</span>
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+const Whereabouts = ({ override: { town, placeKey, fromRelease } }: { override: PlaceOverride }) => (
+  <p className="mt-1 text-xs wrap-anywhere text-ink-3">
+    {[town, placeKey, fromRelease !== '' && `release ${fromRelease}`].filter(Boolean).join(' · ')}
+  </p>
+)
+
+const EndedOverrides = ({ ended }: { ended: readonly PlaceOverride[] }) => (
+  <details className="mt-4 text-sm">
+    <summary className="w-fit cursor-pointer rounded-sm py-1 font-medium text-ink-2 hover:text-ink touch:py-3">
+      {count(ended.length, 'ended correction')}
+    </summary>
+    <ul className="mt-2 divide-y divide-line rounded-md border border-line bg-surface">
+      {ended.map(override => (
+        <li key={override.id} className="px-4 py-3">
+          <p className="wrap-anywhere">
+            <span className="font-medium">{override.businessName}</span>{' '}
+            <span className="text-ink-2">
+              {reasonNames[override.fault]}, {effectNames[override.effect]}. {describeEnd(override)}
+            </span>
+          </p>
+          <p className="mt-0.5 text-ink-2">{describeBasis(override)}</p>
+          <Whereabouts override={override} />
+        </li>
+      ))}
+    </ul>
+  </details>
+)
+
+const effectNames = { doubted: 'score limited', withheld: 'withheld' } as const
+
+function describeBasis({ basis, witnesses, decidedBy }: PlaceOverride): string {
+  const reporters = witnesses > 0 && `Reported by ${count(witnesses, 'independent account')}`
+  const decision =
+    basis === 'administrator' && `${reporters === false ? 'Set' : 'kept'} by ${decidedBy ?? 'an administrator'}`
+  return [reporters, decision].filter(Boolean).join(' · ')
+}
+
+const endNames: Record<EndReason, string> = {
+  administrator: 'Removed',
+  'newer facts': 'A release had other facts',
+  'not listed': 'No longer listed by its source',
+  reporters: 'The accounts of the reporters were disabled',
+  expired: 'Expired without another report',
+}
+
+function describeEnd({ endReason, endedAt, endedBy }: PlaceOverride): string {
+  const why = endReason === null ? '' : endNames[endReason]
+  const by = endedBy === null ? '' : ` by ${endedBy}`
+  return `${why}${by}${endedAt === null ? '' : `, ${formatDayOf(endedAt)}`}.`
+}

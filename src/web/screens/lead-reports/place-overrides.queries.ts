@@ -1,0 +1,73 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import {
+  decidePlaceOverride,
+  getPlaceOverrides,
+  type OverrideDecision,
+  type PlaceOverride,
+  type PlaceOverrideInput,
+  type PlaceOverrides,
+  setPlaceOverride,
+} from '#contract/place-overrides.ts'
+import { changeCached } from '../../shared/api/cached-reads.ts'
+import { call } from '../../shared/api/call.ts'
+import { failedTo, showError } from '../../shared/api/failures.ts'
+import { useMutation } from '../../shared/api/use-mutation.ts'
+import { showToast } from '../../shared/toast/toast.store.ts'
+
+export const overridesFailure = failedTo('Failed to fetch the corrections')
+
+export const overridesQuery = queryOptions({
+  queryKey: ['admin', 'place-overrides'],
+  queryFn: ({ signal }) => call(getPlaceOverrides, { signal }),
+  meta: { failure: overridesFailure },
+})
+
+/** The lists with a correction that was set, kept, or removed. */
+function withOverride({ total, active, ended }: PlaceOverrides, override: PlaceOverride): PlaceOverrides {
+  const isListed = active.some(({ id }) => id === override.id)
+  if (override.endedAt !== null)
+    return {
+      total: total - 1,
+      active: active.filter(({ id }) => id !== override.id),
+      ended: [override, ...ended],
+    }
+  return isListed
+    ? { total, active: active.map(other => (other.id === override.id ? override : other)), ended }
+    : { total: total + 1, active: [override, ...active], ended }
+}
+
+const useShowOverride = () => {
+  const client = useQueryClient()
+  return (override: PlaceOverride) =>
+    changeCached(client, overridesQuery.queryKey, overrides => withOverride(overrides, override))
+}
+
+/** Takes a place out of searches. Callers show its errors. */
+export function useWithhold() {
+  const show = useShowOverride()
+  return useMutation({
+    mutationFn: (body: PlaceOverrideInput) => call(setPlaceOverride, { body }),
+    onSuccess: override => {
+      show(override)
+      showToast({ title: 'Searches no longer find it', description: override.businessName })
+    },
+  })
+}
+
+export function useDecideOverride() {
+  const client = useQueryClient()
+  const show = useShowOverride()
+  return useMutation({
+    mutationFn: ({ id, decision }: { id: number; decision: OverrideDecision }) =>
+      call(decidePlaceOverride, { params: { id }, body: { decision } }),
+    onSuccess: override => {
+      show(override)
+      const title = override.endedAt === null ? 'Searches no longer find it' : 'Correction removed'
+      showToast({ title, description: override.businessName })
+    },
+    onError: error => {
+      showError('Your decision was not saved', error)
+      void client.invalidateQueries({ queryKey: overridesQuery.queryKey })
+    },
+  })
+}
