@@ -49,10 +49,9 @@ const days = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
 /** "Mo-We 08:00-17:00" as "Mo 08:00-17:00", "Tu 08:00-17:00", "We 08:00-17:00". */
 function byDay(hours: string): string[] {
   return hours.split(';').flatMap(part => {
-    const [on = '', times = ''] = part.trim().replaceAll(/,\s*/g, ',').replace(/,\s/, ' ').split(' ')
-    return on.split(',').flatMap(range => {
-      const [from = '', to = from] = range.split('-')
-      return on === '' ? [] : days.slice(days.indexOf(from), days.indexOf(to) + 1).map(day => `${day} ${times}`)
-    })
+    const [times = ''] = /\d{1,2}:\d{2}-\d{1,2}:\d{2}/.exec(part) ?? []
+    return Array.from(part.matchAll(/\b([A-Z][a-z])(?:-([A-Z][a-z]))?\b/g), ([, from = '', to = from]) =>
+      days.slice(days.indexOf(from), days.indexOf(to) + 1).map(day => `${day} ${times}`),
+    ).flat()
   })
 }
