@@ -2,8 +2,10 @@ import { parse } from 'tldts'
 
 const LOCAL = /^[a-z0-9](?:[a-z0-9._%+'-]{0,62}[a-z0-9_+-])?$/
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,5}[a-z][a-z0-9-]{1,23}$/
-// Endings of files that are top-level domains too.
-const FILE = /\.(?:zip|mov|app|md|sh|py|rs|pl|ps|ai|png|jpe?g|gif|svg|webp)$/
+/** Endings that nearly always are those of files. */
+const FILE = /\.(?:zip|mov|png|jpe?g|gif|svg|webp)$/
+/** "guide@latest.md", "page@v2.ai": endings of files that are those of countries and companies too, "office@zlota.pl". */
+const versionFile = /^(?:latest|next|main|master|dev|beta|v?\d[\w.-]*)\.(?:app|ai|md|pl|ps|py|rs|sh)$/
 const fileLocal = /^(?:logo|image|img|icon|photo|banner|hero|header|background|bg|sprite|favicon|untitled)\b/
 /** "logo@2x", and versions of packages: "swiper@8.4". */
 const SCALE = /^\d{1,3}x?[.-]/
@@ -54,7 +56,7 @@ export function businessAddress(local: string, host: string): string | null {
     .replace(/^[.'_-]+/, '')
     .replace(/[.'-]+$/, '')
   const at = host.toLowerCase().replace(/[.-]+$/, '')
-  if (!LOCAL.test(name) || !HOST.test(at) || name.includes('..') || FILE.test(at)) return null
+  if (!LOCAL.test(name) || !HOST.test(at) || name.includes('..') || FILE.test(at) || versionFile.test(at)) return null
   if (SCALE.test(at) || KEY.test(name) || (fileLocal.test(name) && /^\d/.test(at))) return null
   const { domain, isIcann, isIp, hostname } = parse(at)
   if (domain === null || isIcann !== true || isIp === true || hostname === null) return null

@@ -35,8 +35,9 @@ function profileOf(text: string): string | null {
   const path = url.pathname.replace(/\/+$/, '').replace(/^(\/company\/[^/]+)\/about$/, '$1')
   const id = path === '/profile.php' ? url.searchParams.get('id') : null
   if (path === '/profile.php' && !/^\d{5,20}$/.test(id ?? '')) return null
-  if (path === '' || noProfile.test(`${url.pathname}${url.search}`) || others.test(path) || person.test(path))
-    return null
+  // "facebook.com/p/Flatirons-Plumbing-61556517250891" is a profile, "instagram.com/p/DAx1" a post.
+  const named = domain === 'facebook.com' ? url.pathname.replace(/^\/p\/(?=[^/]+-\d{8,}\/?$)/, '/') : url.pathname
+  if (path === '' || noProfile.test(`${named}${url.search}`) || others.test(path) || person.test(path)) return null
   const host = url.hostname.replace(/^(?:m|web|mobile|business|[a-z]{2}-[a-z]{2})\./, 'www.')
   // "twitter.com/https://twitter.com/name"
   if (aboutNetwork.test(host) || path.includes(':')) return null

@@ -97,6 +97,7 @@ describe('an address is found', () => {
 describe('no address is made up of', () => {
   test.each([
     ['a picture for sharp screens', '<p>logo@2x.png image@3x.jpg</p>'],
+    ['a version of a file', '<p>guide@latest.md, setup@v2.1.sh</p>'],
     ['a version of a package', '<script>import "swiper@8.4.5/swiper.min.js"</script><p>jquery@3.6.0</p>'],
     [
       'an error key',
@@ -135,6 +136,10 @@ describe('an address belongs to the business', () => {
     expect(emailsOf('<p>Welcome</p>', '<a href="mailto:office@boulder-trades.com">Write</a>')).toEqual([
       'office@boulder-trades.com',
     ]))
+  test.each(['biuro@zlota-raczka.pl', 'office@summit-skin.md', 'hello@ridge-trades.ai'])(
+    'also under an ending that files have: %s',
+    address => expect(emailsOf('<p>Welcome</p>', `<p>${address}</p>`)).toEqual([address]),
+  )
   test('if its domain has the name of the site', () =>
     expect(emailsOf('<p>info@flatironsplumbing.net</p>')).toEqual(['info@flatironsplumbing.net']))
   test('by what people see, not by a link that a theme left', () =>
@@ -189,10 +194,12 @@ describe('a site tells', () => {
     ['a single post', 'https://twitter.com/flatirons/statuses/501504215081287681'],
   ])('no profile that is %s', (_, url) => expect(factsOf('social', `<a href="${url}">x</a>`)).toEqual([]))
 
-  test('a profile of its company, however it is linked', () =>
-    expect(factsOf('social', '<a href="https://www.linkedin.com/company/flatirons/about/">x</a>')).toEqual([
-      'https://www.linkedin.com/company/flatirons',
-    ]))
+  test.each([
+    ['https://www.linkedin.com/company/flatirons/about/', 'https://www.linkedin.com/company/flatirons'],
+    ['https://www.facebook.com/p/Flatirons-61556517250891/', 'https://www.facebook.com/p/Flatirons-61556517250891'],
+  ])('its profile, linked as %s', (url, profile) =>
+    expect(factsOf('social', `<a href="${url}">x</a>`)).toEqual([profile]),
+  )
 
   test('the profiles that schema.org gives for the site, but not for the one that a theme was made for', () => {
     expect(factsOf('social', dataOf('https://www.flatirons-plumbing.com/'))).toEqual([
