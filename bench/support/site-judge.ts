@@ -42,6 +42,8 @@ const plainProfile = (url: string): string =>
     .replace(/^https?:\/\//, '')
     .replace(/^www\./, '')
     .replace(/\/$/, '')
+    // One profile has several addresses, all with its number.
+    .replace(/^facebook\.com\/.*?(\d{10,20})$/, 'facebook.com/$1')
     .toLowerCase()
 
 const days = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']

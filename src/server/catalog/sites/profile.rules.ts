@@ -21,10 +21,15 @@ export function profiles(pages: readonly PageFacts[]): { url: string; pageUrl: s
   for (const page of pages)
     for (const link of [...page.schema.profiles, ...page.links.map(({ url }) => url)]) {
       const url = profileOf(link)
-      if (url !== null && !found.has(url.toLowerCase())) found.set(url.toLowerCase(), { url, pageUrl: page.url })
+      if (url === null) continue
+      const key = keyOf(url)
+      if (!found.has(key)) found.set(key, { url, pageUrl: page.url })
     }
   return [...found.values()].slice(0, MOST)
 }
+
+/** Facebook has several addresses for a profile, all with its number: "profile.php?id=1", "p/Name-1", "people/Name/1". */
+const keyOf = (url: string): string => /facebook\.com\/.*?(\d{10,20})$/.exec(url)?.[1] ?? url.toLowerCase()
 
 /** The address of a profile without tracking. */
 function profileOf(text: string): string | null {

@@ -201,6 +201,14 @@ describe('a site tells', () => {
     expect(factsOf('social', `<a href="${url}">x</a>`)).toEqual([profile]),
   )
 
+  test('a profile once, whichever of its addresses are linked', () =>
+    expect(
+      factsOf(
+        'social',
+        '<a href="https://www.facebook.com/profile.php?id=61556517250891">a</a><a href="https://www.facebook.com/p/Flatirons-61556517250891/">b</a>',
+      ),
+    ).toEqual(['https://www.facebook.com/profile.php?id=61556517250891']))
+
   test('the profiles that schema.org gives for the site, but not for the one that a theme was made for', () => {
     expect(factsOf('social', dataOf('https://www.flatirons-plumbing.com/'))).toEqual([
       'https://www.facebook.com/flatirons',
