@@ -3,10 +3,10 @@ import { Parser } from 'htmlparser2'
 import { readPage } from '#server/catalog/sites/read-page.ts'
 import { belongsToHeldOut, shareWithInterval } from './support/held-out.ts'
 import { simpleExtractors } from './support/simple-extractors.ts'
-import { type Compared, compare, isRight, judge, type Verdict } from './support/site-judge.ts'
+import { type Compared, compare, isRight, judge, reachable, type Verdict } from './support/site-judge.ts'
 import { pagesOf, readRecord, type SavedPage, type SitePages } from './support/site-pages.ts'
 
-type Site = { site: SitePages; pages: SavedPage[]; verdict: Verdict }
+type Site = { site: SitePages; pages: SavedPage[]; verdict: Verdict; ofVisit: Verdict }
 
 /**
  * Reads saved pages of small businesses from the folder in SITE_PAGES, and compares the facts found with those that a
@@ -24,7 +24,7 @@ export async function run(): Promise<void> {
   const sites = await Promise.all(
     record.map(async site => {
       const pages = await pagesOf(folder, site)
-      return { site, pages, verdict: judge(site, pages) }
+      return { site, pages, verdict: judge(site, pages), ofVisit: judge(site, reachable(pages, site)) }
     }),
   )
   console.log(`${sites.length} sites, made with ${new Set(record.map(({ builder }) => builder)).size} builders`)
@@ -44,6 +44,10 @@ function print(title: string, sites: readonly Site[]): void {
   printAddresses(
     'Leadline',
     sites.flatMap(({ verdict }) => verdict.email ?? []),
+  )
+  printAddresses(
+    'pages of a visit',
+    sites.flatMap(({ ofVisit }) => ofVisit.email ?? []),
   )
   for (const [name, extract] of simpleExtractors)
     printAddresses(

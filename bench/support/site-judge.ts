@@ -1,5 +1,5 @@
 import { readPage } from '#server/catalog/sites/read-page.ts'
-import { decideFacts, type SiteFactKind } from '#server/catalog/sites/site-facts.rules.ts'
+import { decideFacts, pagesToRead, type SiteFactKind } from '#server/catalog/sites/site-facts.rules.ts'
 import type { SavedPage, SitePages } from './site-pages.ts'
 
 /** How found values compare with labeled ones. */
@@ -35,6 +35,16 @@ export function judge(site: SitePages, pages: readonly SavedPage[]): Verdict {
     ...(site.hours !== undefined && { hours: compare(valuesOf('hours').flatMap(byDay), byDay(site.hours)) }),
     ...(site.rating !== undefined && { rating: compare(valuesOf('rating'), site.rating === '' ? [] : [site.rating]) }),
   }
+}
+
+const MAX_FURTHER = 4
+const plainUrl = (url: string): string => url.replace(/(?:index)?\.html?$|\/$/, '').replace(/\/(?:index)?$/, '')
+
+/** Those of the saved pages that a visit would read. Saved pages link to files: "contact.html" for "/contact". */
+export function reachable([front, ...others]: readonly SavedPage[], { domain }: SitePages): SavedPage[] {
+  if (front === undefined) return []
+  const chosen = new Set(pagesToRead(readPage(front.text, front.url), domain).slice(0, MAX_FURTHER).map(plainUrl))
+  return [front, ...others.filter(({ url }) => chosen.has(plainUrl(url)))]
 }
 
 const plainProfile = (url: string): string =>

@@ -74,6 +74,9 @@ const phonePattern =
 const contactPath =
   /["'](\/?[a-z0-9/_-]{0,60}(?:contact|about|team|impressum|imprint)[a-z0-9/_-]{0,40}(?:\.html?|\.php|\/)?)["']/gi
 
+/** Not the name of a field or a module: "requiredContactFields", "src-pages-contact-js". */
+const isPagePath = /^\/(?!.*(?:[a-z][A-Z]|---|[.-]js$))|\.(?:html?|php)$/
+
 type Open = { name: string; isHidden: boolean; isBackwards: boolean; anchor?: { href: string; from: number } }
 
 /** Everything on one page that may be a fact about its business. Nothing of it runs. */
@@ -266,7 +269,7 @@ export function readPage(html: string, url: string): PageFacts {
     const some = source.slice(0, MAX_SCRIPT)
     for (const { address, isPlain } of fromScript(some)) add(address, isPlain ? 'script' : 'hidden')
     for (const [, path = ''] of some.matchAll(contactPath))
-      if (facts.scriptPaths.length < 20) facts.scriptPaths.push(path)
+      if (facts.scriptPaths.length < 20 && isPagePath.test(path)) facts.scriptPaths.push(path)
   }
 }
 

@@ -232,17 +232,19 @@ function ownPhones(pages: readonly PageFacts[]): SiteFact[] {
 /** Pages of the site that probably have contacts, the most likely first. */
 export function pagesToRead(page: PageFacts, domain: string): string[] {
   const ranked = new Map<string, number>()
-  const offer = (address: string, words: string) => {
+  const offer = (address: string, words: string, later = 0) => {
     const url = URL.parse(address, page.url)
     if (url === null || registrableDomain(url.hostname) !== domain || file.test(url.pathname)) return
     url.hash = ''
     if (url.href === page.url || url.pathname === '/') return
     const rank = pageWords.findIndex(pattern => pattern.test(`${url.pathname} ${words}`))
     if (rank === -1 || url.pathname.length > 120) return
-    ranked.set(url.href, Math.min(ranked.get(url.href) ?? Infinity, rank + (contactWords.test(url.pathname) ? 0 : 0.5)))
+    const place = rank + later + (contactWords.test(url.pathname) ? 0 : 0.5)
+    ranked.set(url.href, Math.min(ranked.get(url.href) ?? Infinity, place))
   }
   for (const { url, text } of page.links) offer(url, text)
-  for (const path of page.scriptPaths) offer(path, '')
+  // A link that people see is surer than a path in a script.
+  for (const path of page.scriptPaths) offer(path, '', 0.75)
   const sorted = [...ranked].toSorted(([a, x], [b, y]) => x - y || a.length - b.length).map(([url]) => url)
   return sorted.some(isContactUrl)
     ? sorted

@@ -254,6 +254,14 @@ describe('a site tells', () => {
     expect(pagesToRead(page('<script>menu = ["/our-contact"]</script>'), owner.domain)).toEqual([
       'https://flatirons-plumbing.com/our-contact',
     ])
+    expect(
+      pagesToRead(
+        page(
+          '<script>a = ["requiredContactFields", "src-pages-contact-js", "/contact"]</script><a href="/pages/contact-information">x</a>',
+        ),
+        owner.domain,
+      ),
+    ).toEqual(['https://flatirons-plumbing.com/pages/contact-information', 'https://flatirons-plumbing.com/contact'])
     expect(pagesToRead(page('<p>Hello</p>'), owner.domain)).toEqual(['https://flatirons-plumbing.com/contact'])
   })
 })
