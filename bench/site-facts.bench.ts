@@ -1,19 +1,17 @@
 import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { Parser } from 'htmlparser2'
-import { pageText } from '#server/catalog/sites/page-text.ts'
 import { readPage } from '#server/catalog/sites/read-page.ts'
-import { decideFacts } from '#server/catalog/sites/site-facts.rules.ts'
-import { belongsToHeldOut } from './support/held-out.ts'
-import { readRecord, type SitePages } from './support/site-pages.ts'
+import { belongsToHeldOut, shareWithInterval } from './support/held-out.ts'
+import { simpleExtractors } from './support/simple-extractors.ts'
+import { type Compared, compare, isRight, judge, reachable, type Verdict } from './support/site-judge.ts'
+import { pagesOf, readRecord, type SavedPage, type SitePages } from './support/site-pages.ts'
 
-type Outcome = { right: number; wrong: string[]; missed: string[]; isWhole: boolean; isHeldOut: boolean }
+type Site = { site: SitePages; pages: SavedPage[]; verdict: Verdict; ofVisit: Verdict }
 
 /**
- * Reads saved pages of small businesses from the folder in SITE_PAGES, and compares the email addresses found with
- * those that a person labeled. `bench/site-facts/pages.json` lists where each page came from. No page is part of this
- * repository.
+ * Reads saved pages of small businesses from the folder in SITE_PAGES, and compares the facts found with those that a
+ * person labeled. `bench/site-facts/pages.json` lists where each page came from. No page is part of this repository.
+ * What went wrong is printed for the tuned half only.
  */
 export async function run(): Promise<void> {
   const folder = process.env.SITE_PAGES
@@ -23,75 +21,82 @@ export async function run(): Promise<void> {
     return
   }
   const record = await readRecord()
-  const outcomes: Outcome[] = []
-  for (const site of record) outcomes.push(await judge(folder, site))
-  for (const isHeldOut of [false, true])
-    print(
-      isHeldOut ? 'held out' : 'tuned',
-      outcomes.filter(outcome => outcome.isHeldOut === isHeldOut),
-    )
-  await compareWork(folder, record)
-}
-
-async function pagesOf(folder: string, { repository, files }: SitePages): Promise<{ name: string; text: string }[]> {
-  const known = new Set(await readdir(folder))
-  const at = repository.replace('/', '+')
-  if (!known.has(at)) throw new Error(`SITE_PAGES has no folder ${at}`)
-  return Promise.all(
-    files.map(async file => {
-      const name = file.replaceAll('/', '_').replaceAll(' ', '_')
-      return { name: file, text: pageText(await readFile(path.join(folder, at, name)), null) }
+  const sites = await Promise.all(
+    record.map(async site => {
+      const pages = await pagesOf(folder, site)
+      return { site, pages, verdict: judge(site, pages), ofVisit: judge(site, reachable(pages, site)) }
     }),
   )
+  console.log(`${sites.length} sites, made with ${new Set(record.map(({ builder }) => builder)).size} builders`)
+  const half = (isHeldOut: boolean) => sites.filter(({ site }) => belongsToHeldOut(site.repository) === isHeldOut)
+  print('tuned half', half(false))
+  for (const one of half(false)) printFailures(one)
+  print('held-out half', half(true))
+  compareWork(sites.flatMap(({ pages }) => pages))
 }
 
-async function judge(folder: string, site: SitePages): Promise<Outcome> {
-  const pages = (await pagesOf(folder, site)).map(({ name, text }) =>
-    readPage(text, `https://${site.domain}/${/(?:^|\/)index\.html?$/.test(name) ? '' : path.basename(name)}`),
+const sum = (all: readonly Compared[], of: (one: Compared) => number): number =>
+  all.reduce((total, one) => total + of(one), 0)
+
+function print(title: string, sites: readonly Site[]): void {
+  const addresses = sites.reduce((total, { site }) => total + site.emails.length, 0)
+  console.log(`\n${title}: ${sites.length} sites, ${addresses} addresses`)
+  printAddresses(
+    'Leadline',
+    sites.flatMap(({ verdict }) => verdict.email ?? []),
   )
-  const facts = decideFacts(pages, { domain: site.domain, names: site.names })
-  const found = facts.flatMap(({ kind, value }) => (kind === 'email' ? value : []))
-  const wrong = found.filter(address => !site.emails.includes(address))
-  const missed = site.emails.filter(address => !found.includes(address))
-  return {
-    right: found.length - wrong.length,
-    wrong: wrong.map(address => `${site.repository}: ${address}`),
-    missed: missed.map(address => `${site.repository}: ${address}`),
-    isWhole: wrong.length + missed.length === 0,
-    isHeldOut: belongsToHeldOut(site.repository),
+  printAddresses(
+    'pages of a visit',
+    sites.flatMap(({ ofVisit }) => ofVisit.email ?? []),
+  )
+  for (const [name, extract] of simpleExtractors)
+    printAddresses(
+      name,
+      sites.map(({ site, pages }) => compare(extract(pages.map(({ text }) => text)), site.emails, site.alsoRight)),
+    )
+  const without = sites.filter(({ site }) => site.emails.length === 0)
+  const silent = without.filter(({ verdict }) => verdict.email?.wrong.length === 0)
+  console.log(`  nothing reported for ${silent.length} of ${without.length} sites without an address`)
+  for (const kind of ['phone', 'social', 'hours', 'rating'] as const) {
+    const judged = sites.flatMap(({ verdict }) => verdict[kind] ?? [])
+    console.log(`  ${kind}: right on ${judged.filter(isRight).length} of ${judged.length} sites`)
+  }
+  const whole = sites.filter(({ verdict }) => Object.values(verdict).every(isRight)).length
+  console.log(`  all facts right: ${whole} of ${sites.length} sites, ${shareWithInterval(whole, sites.length)}`)
+}
+
+function printAddresses(name: string, all: readonly Compared[]): void {
+  const right = sum(all, one => one.right)
+  const precision = shareWithInterval(right, right + sum(all, ({ wrong }) => wrong.length))
+  const recall = shareWithInterval(right, right + sum(all, ({ missed }) => missed.length))
+  console.log(`  ${name.padEnd(18)} precision ${precision}, recall ${recall}`)
+}
+
+function printFailures({ site, verdict }: Site): void {
+  for (const [kind, { wrong, missed }] of Object.entries(verdict)) {
+    for (const value of wrong) console.log(`    wrong ${kind}: ${value} (${site.repository})`)
+    for (const value of missed) console.log(`    missed ${kind}: ${value} (${site.repository})`)
   }
 }
 
-const share = (part: number, all: number): string => (all === 0 ? 'none' : (part / all).toFixed(3))
+const ROUNDS = 5
+const parse = ({ text }: SavedPage): void => new Parser({}).end(text)
+const read = ({ text, url }: SavedPage): void => void readPage(text, url)
 
-function print(title: string, outcomes: readonly Outcome[]): void {
-  const right = outcomes.reduce((sum, outcome) => sum + outcome.right, 0)
-  const wrong = outcomes.flatMap(outcome => outcome.wrong)
-  const missed = outcomes.flatMap(outcome => outcome.missed)
-  const whole = outcomes.filter(({ isWhole }) => isWhole).length
-  console.log(
-    `${title}: ${outcomes.length} sites, ${right + missed.length} addresses; precision ${share(right, right + wrong.length)}, recall ${share(right, right + missed.length)}; all addresses right on ${whole} of ${outcomes.length} sites`,
-  )
-  for (const line of wrong) console.log(`  wrong: ${line}`)
-  for (const line of missed) console.log(`  missed: ${line}`)
-}
-
-const ROUNDS = 20
-const parse = (text: string): void => new Parser({}).end(text)
-const read = (text: string): void => void readPage(text, 'https://flatirons.example/')
-
-/** The work of reading a page, compared with only parsing it. */
-async function compareWork(folder: string, record: readonly SitePages[]): Promise<void> {
-  const pages = (await Promise.all(record.map(site => pagesOf(folder, site)))).flat()
-  const time = (work: (text: string) => void): number => {
-    const startedAt = performance.now()
-    for (let round = 0; round < ROUNDS; round++) for (const { text } of pages) work(text)
-    return (performance.now() - startedAt) / ROUNDS / pages.length
+/** The work of reading a page, compared with only parsing it: the best of some rounds, because machines are noisy. */
+function compareWork(pages: readonly SavedPage[]): void {
+  const best = { parse: Infinity, read: Infinity }
+  const time = (work: (page: SavedPage) => void): number => {
+    const startedAt = process.cpuUsage()
+    for (const page of pages) work(page)
+    const { user, system } = process.cpuUsage(startedAt)
+    return (user + system) / 1000 / pages.length
   }
-  time(parse)
-  time(read)
-  const [parsed, whole] = [time(parse), time(read)]
+  for (let round = 0; round < ROUNDS; round++) {
+    best.parse = Math.min(best.parse, time(parse))
+    best.read = Math.min(best.read, time(read))
+  }
   console.log(
-    `reading a page: ${whole.toFixed(2)} ms, parsing alone: ${parsed.toFixed(2)} ms, ratio ${(whole / parsed).toFixed(2)}`,
+    `\nreading a page: ${best.read.toFixed(2)} ms of CPU, parsing alone: ${best.parse.toFixed(2)} ms, ratio ${(best.read / best.parse).toFixed(2)}`,
   )
 }

@@ -1,20 +1,47 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
+import { pageText } from '#server/catalog/sites/page-text.ts'
 
 const SitePages = z.strictObject({
-  /** The public repository that the pages came from, and their files in it. */
+  /** The public repository and commit that the pages came from, and their files in it, the front page first. */
   repository: z.string(),
+  commit: z.string(),
   files: z.array(z.string()).min(1),
-  /** Of the business. */
+  /** Of the business. Where the pages do not name it, one made of its name. */
   domain: z.string(),
-  names: z.array(z.string()),
-  /** Its addresses, as a person labeled them. */
+  names: z.array(z.string()).min(1),
+  /** What the pages were made with. */
+  builder: z.string(),
+  /** What a person labeled. Facts that are missing here are not judged. */
   emails: z.array(z.string()),
+  /** Addresses that are the business's, but shown to no visitor: neither wrong nor missed. */
+  alsoRight: z.array(z.string()).optional(),
+  phones: z.array(z.string().regex(/^1\d{10}$/)).optional(),
+  profiles: z.array(z.string()).optional(),
+  /** Only as schema.org says them, such as "Mo-Fr 08:00-17:00; Sa 09:00-12:00". */
+  hours: z.string().optional(),
+  rating: z.string().optional(),
 })
 export type SitePages = z.infer<typeof SitePages>
+export type SavedPage = { url: string; text: string }
 
 export async function readRecord(): Promise<SitePages[]> {
   const text = await readFile(path.resolve(import.meta.dirname, '../site-facts/pages.json'), 'utf8')
   return z.array(SitePages).parse(JSON.parse(text))
+}
+
+/** The pages of a site, with the addresses that they would have on the web. */
+export async function pagesOf(folder: string, { repository, files, domain }: SitePages): Promise<SavedPage[]> {
+  const at = path.join(folder, repository.replace('/', '+'))
+  if (!existsSync(at)) throw new Error(`SITE_PAGES has no folder ${path.basename(at)}`)
+  const root = path.dirname(files[0] ?? '')
+  return Promise.all(
+    files.map(async file => {
+      const bytes = await readFile(path.join(at, file.replaceAll('/', '_').replaceAll(' ', '_')))
+      const place = path.relative(root, file).replace(/(?:^|(?<=\/))index\.html?$/i, '')
+      return { url: new URL(file === files[0] ? '/' : place, `https://${domain}/`).href, text: pageText(bytes, null) }
+    }),
+  )
 }

@@ -2,8 +2,10 @@ import { parse } from 'tldts'
 
 const LOCAL = /^[a-z0-9](?:[a-z0-9._%+'-]{0,62}[a-z0-9_+-])?$/
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,5}[a-z][a-z0-9-]{1,23}$/
-// Endings of files that are top-level domains too.
-const FILE = /\.(?:zip|mov|app|md|sh|py|rs|pl|ps|ai|png|jpe?g|gif|svg|webp)$/
+/** Endings that nearly always are those of files. */
+const FILE = /\.(?:zip|mov|png|jpe?g|gif|svg|webp)$/
+/** "guide@latest.md", "page@v2.ai": endings of files that are those of countries and companies too, "office@zlota.pl". */
+const versionFile = /^(?:latest|next|main|master|dev|beta|v?\d[\w.-]*)\.(?:app|ai|md|pl|ps|py|rs|sh)$/
 const fileLocal = /^(?:logo|image|img|icon|photo|banner|hero|header|background|bg|sprite|favicon|untitled)\b/
 /** "logo@2x", and versions of packages: "swiper@8.4". */
 const SCALE = /^\d{1,3}x?[.-]/
@@ -18,7 +20,12 @@ const noDomains = new Set(
   latofonts.com fontawesome.com jquery.com elementor.com`.split(/\s+/),
 )
 const noWords =
-  /^(?:x{2,}|your|you|name|user|username|youremail|yourname|your\.?name|your\.?email|myemail|email|someone|somebody|example|sample|test|tester|demo|placeholder|filler|john|jane|johndoe|janedoe|john\.?smith|jane\.?smith|j\.?doe|john\.?doe|jane\.?doe|firstname|lastname|first\.last|mail|address|abc|abc123|xyz|aaa|foo|bar|lorem|ipsum)$/
+  /^(?:x{2,}|your|you|name|user|username|youremail|yourname|your\.?name|your\.?email|myemail|someone|somebody|example|sample|test|tester|demo|placeholder|filler|johndoe|janedoe|j\.?doe|john\.?doe|jane\.?doe|firstname|lastname|first\.last|abc123|aaa|foo|bar|lorem|ipsum)$/
+/** Real at the site's own domain, and otherwise what a form gives as an example. */
+const doubtful = /^(?:john|jane|john\.?smith|jane\.?smith|e-?mail|address|abc|xyz)$/
+/** "care@yourclinic.co": a theme that was not filled in. */
+const yourDomain =
+  /^your-?(?:agency|app|bakery|brand|business|cafe|church|clinic|company|dentist|domain|e-?mail|firm|gym|hospital|host|hotel|name|office|org|organization|practice|restaurant|salon|school|server|shop|site|startup|store|studio|team|web-?site)(?:name|here)?$/
 const nobody =
   /^(?:no-?reply|do-?not-?reply|donotreply|noreply.*|mailer-?daemon|postmaster|bounces?|abuse|hostmaster|spam|unsubscribe)$/
 
@@ -49,11 +56,12 @@ export function businessAddress(local: string, host: string): string | null {
     .replace(/^[.'_-]+/, '')
     .replace(/[.'-]+$/, '')
   const at = host.toLowerCase().replace(/[.-]+$/, '')
-  if (!LOCAL.test(name) || !HOST.test(at) || name.includes('..') || FILE.test(at)) return null
+  if (!LOCAL.test(name) || !HOST.test(at) || name.includes('..') || FILE.test(at) || versionFile.test(at)) return null
   if (SCALE.test(at) || KEY.test(name) || (fileLocal.test(name) && /^\d/.test(at))) return null
   const { domain, isIcann, isIp, hostname } = parse(at)
   if (domain === null || isIcann !== true || isIp === true || hostname === null) return null
-  if (noDomains.has(domain) || noWords.test(name) || nobody.test(name)) return null
+  if (noDomains.has(domain) || yourDomain.test(domain.slice(0, domain.indexOf('.')))) return null
+  if (noWords.test(name) || nobody.test(name)) return null
   return `${name}@${at}`
 }
 
@@ -66,6 +74,9 @@ export const isBuilder = (domain: string): boolean => builders.has(domain)
 /** True for an address of a function, such as info@, rather than of a person. */
 export const isGenericAddress = (address: string): boolean =>
   generic.has(localOfAddress(address).replaceAll(/[^a-z]/g, ''))
+
+/** True for a name that only an address at the site's own domain can have, such as "john". */
+export const isDoubtful = (address: string): boolean => doubtful.test(localOfAddress(address))
 
 export type TextAddress = { address: string; index: number }
 

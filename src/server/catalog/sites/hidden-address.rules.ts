@@ -34,10 +34,15 @@ const rot13 = (text: string): string =>
 const hosts = ['data-domain', 'data-website', 'data-host', 'data-site']
 const names = ['data-user', 'data-name', 'data-local', 'data-mailbox', 'data-account']
 
+function hasData(attributes: Readonly<Record<string, string>>): boolean {
+  for (const name in attributes) if (name.startsWith('data-')) return true
+  return false
+}
+
 /** Addresses in the attributes of an element that a script would put together. */
 export function fromAttributes(element: string, attributes: Readonly<Record<string, string>>): string[] {
   // Most elements have none, and a page has thousands.
-  if (element !== 'joomla-hidden-mail' && !Object.keys(attributes).some(name => name.startsWith('data-'))) return []
+  if (element !== 'joomla-hidden-mail' && !hasData(attributes)) return []
   const found: (string | null)[] = []
   const cloudflare = attributes['data-cfemail']
   if (cloudflare !== undefined) found.push(fromCloudflare(cloudflare))
@@ -78,6 +83,19 @@ const joinedLiterals = /(["'])\s{0,10}\+\s{0,10}(["'])/g
 const cloaked =
   /\b(addy\w{0,40})\s{0,3}=\s{0,3}(?:\1\s{0,3}\+\s{0,3})?((?:["'][^"'\n]{0,120}["']\s{0,3}\+?\s{0,3}){1,12})/g
 
+/** A plugin of WordPress: an alphabet, and the place of each letter in it. */
+const byPlace =
+  /\bml\s{0,3}=\s{0,3}"((?:[^"\\\n]|\\.){4,200})"\s{0,3},\s{0,3}mi\s{0,3}=\s{0,3}"((?:[^"\\\n]|\\.){6,2000})"/g
+
+const ofPlaces = (alphabet: string, places: string): string => {
+  const letters = alphabet.replaceAll(/\\(.)/g, '$1')
+  return places
+    .replaceAll(/\\(.)/g, '$1')
+    .split('')
+    .map(place => letters[place.charCodeAt(0) - 48] ?? '')
+    .join('')
+}
+
 const ofCodes = (value: string): string => String.fromCharCode(...value.split(',').map(Number))
 
 /** Addresses that a script would put together, without running it. `isPlain` tells those that are written out. */
@@ -94,6 +112,7 @@ export function fromScript(script: string): { address: string; isPlain: boolean 
   each(encoded, fromBase64)
   each(escaped, value => safely(() => decodeURIComponent(value)))
   each(turned, reversed)
+  for (const [, alphabet = '', places = ''] of script.matchAll(byPlace)) add(ofPlaces(alphabet, places))
   const parts = new Map<string, string>()
   for (const [, name = '', literals = ''] of script.matchAll(cloaked))
     parts.set(

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
 import { addressesIn, EDGE, plainText } from './address.rules.ts'
 import { fromAttributes, fromCloudflare, fromScript, reversed } from './hidden-address.rules.ts'
 import { noSchemaFacts, ratingOf, schemaFacts, type SchemaFacts } from './schema-org.rules.ts'
@@ -8,7 +9,10 @@ export type AddressWay = 'mailto' | 'text' | 'schema' | 'cloudflare' | 'hidden' 
 export type PageAddress = {
   address: string
   how: AddressWay
-  /** It follows "website by" or the like. */ isCredit: boolean
+  /** It follows "website by" or the like. */
+  isCredit: boolean
+  /** Only a form sends mail there. */
+  isOfForm?: true
 }
 export type PagePhone = { text: string; how: 'link' | 'schema' | 'text' }
 
@@ -22,6 +26,8 @@ export type PageFacts = {
   scriptPaths: string[]
   schema: SchemaFacts
   platform: string | null
+  /** Much of it is what its theme shows as an example. */
+  isDemo: boolean
   /** The page only says that its domain is parked or for sale. */
   isParked: boolean
   /** The address that the page redirects to by a meta tag. */
@@ -57,10 +63,19 @@ const hidden = /display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden/i
 const backwards = /direction\s{0,3}:\s{0,3}rtl/i
 const credit =
   /(?:web\s?site|site|web|page|design(?:ed)?|develop(?:ed|ment)|built|powered|created|made|maintained|hosted|theme|template|marketing|seo|photos?)\b[^@]{0,40}\b(?:by|from|:)[^@]{0,60}$|web\s?(?:design|master)[^@]{0,40}$/i
+const creditElsewhere =
+  /\b(?:(?:creat|realizzat|sviluppat|progettat)[oa] da|(?:diseñad|desarrollad|cread|hech|feit|criad|desenvolvid)[oa] (?:por|pel[oa])|(?:réalisé|conçu|créé|développé)e? par|(?:erstellt|gestaltet|umgesetzt|programmiert|webdesign) (?:von|durch)|(?:gemaakt|ontworpen|ontwikkeld) door)\b[^@]{0,60}$|(?:создание|разработка) (?:и \S{1,20} )?сайт[^@]{0,60}$/iu
+const isCreditText = (before: string): boolean => credit.test(before) || creditElsewhere.test(before)
+const demoTitle =
+  /\b(?:html5?|bootstrap|wordpress|joomla|css3?|psd|landing page|website|responsive)\b.{0,30}\b(?:template|theme)\b|\btemplate by\b/i
+const demoText = 'orem ipsum dolor'
 const phonePattern =
   /(?<![\d.,/-])(?:\+?1[\s.-]{0,2})?\(?[2-9]\d{2}\)?[\s.\u2010-\u2015/-]{0,3}[2-9]\d{2}[\s.\u2010-\u2015-]{1,3}\d{4}(?![\d-])/g
 const contactPath =
   /["'](\/?[a-z0-9/_-]{0,60}(?:contact|about|team|impressum|imprint)[a-z0-9/_-]{0,40}(?:\.html?|\.php|\/)?)["']/gi
+
+/** Not the name of a field or a module: "requiredContactFields", "src-pages-contact-js". */
+const isPagePath = /^\/(?!.*(?:[a-z][A-Z]|---|[.-]js$))|\.(?:html?|php)$/
 
 type Open = { name: string; isHidden: boolean; isBackwards: boolean; anchor?: { href: string; from: number } }
 
@@ -75,6 +90,7 @@ export function readPage(html: string, url: string): PageFacts {
     scriptPaths: [],
     schema: noSchemaFacts(),
     platform: null,
+    isDemo: false,
     isParked: false,
     refresh: null,
   }
@@ -86,20 +102,26 @@ export function readPage(html: string, url: string): PageFacts {
   let rated: Record<string, string> | null = null
   const open: Open[] = []
   let anchors = 0
-  const add = (address: string | null, how: AddressWay, isCredit = false) => {
-    if (address !== null) facts.addresses.push({ address, how, isCredit })
+  const add = (address: string | null, how: AddressWay, isCredit = false, isOfForm?: true) => {
+    if (address !== null) facts.addresses.push({ address, how, isCredit, ...(isOfForm && { isOfForm }) })
   }
-  const isCreditHere = () => credit.test(text.slice(-160).replaceAll(EDGE, ' '))
+  const isCreditHere = () => isCreditText(text.slice(-160).replaceAll(EDGE, ' '))
 
   const parser = new Parser({
     onopentag(name, attributes) {
       const parent = open.at(-1)
-      const style = attributes.style ?? ''
+      const { style } = attributes
       const state: Open = {
         name,
-        isHidden: parent?.isHidden === true || unread.has(name) || hidden.test(style) || 'hidden' in attributes,
+        isHidden:
+          parent?.isHidden === true ||
+          unread.has(name) ||
+          'hidden' in attributes ||
+          (style !== undefined && hidden.test(style)),
         isBackwards:
-          parent?.isBackwards === true || backwards.test(style) || (attributes.dir === 'rtl' && name === 'bdo'),
+          parent?.isBackwards === true ||
+          (style !== undefined && backwards.test(style)) ||
+          (attributes.dir === 'rtl' && name === 'bdo'),
       }
       text += inline.has(name) ? EDGE : '\n'
       if (name === 'script') script = { isData: /ld\+json/i.test(attributes.type ?? ''), text: '' }
@@ -150,7 +172,7 @@ export function readPage(html: string, url: string): PageFacts {
     add(
       address,
       'text',
-      credit.test(
+      isCreditText(
         plain
           .slice(Math.max(0, index - 200), index - 1)
           .replaceAll(EDGE, ' ')
@@ -159,7 +181,7 @@ export function readPage(html: string, url: string): PageFacts {
           .join(' '),
       ),
     )
-  const schema = schemaFacts(blocks)
+  const schema = schemaFacts(blocks, registrableDomain(url))
   facts.schema = schema
   if (micro.email !== undefined) schema.emails.push(micro.email)
   if (micro.telephone !== undefined) schema.phones.push(micro.telephone)
@@ -174,6 +196,7 @@ export function readPage(html: string, url: string): PageFacts {
     )
       facts.phones.push({ text: match[0], how: 'text' })
   }
+  facts.isDemo = demoTitle.test(facts.title) || plain.includes(demoText)
   facts.isParked = isParkedPage(`${facts.title}\n${plain}`)
   return facts
 
@@ -227,7 +250,7 @@ export function readPage(html: string, url: string): PageFacts {
     const [to = ''] = mail.split('?')
     const query = /[?&]to=([^&]{3,200})/i.exec(mail)?.[1] ?? ''
     const shown = addressesIn(words)
-    const isCredit = isCreditHere() || credit.test(words)
+    const isCredit = isCreditHere() || isCreditText(words)
     for (const { address } of addressesIn(plainText(`${safeDecoded(to)} ${safeDecoded(query)}`)))
       if (shown.length === 0 || shown.some(other => other.address === address)) add(address, 'mailto', isCredit)
   }
@@ -238,14 +261,15 @@ export function readPage(html: string, url: string): PageFacts {
       /^\s*(?:mailto:|https?:\/\/(?:www\.)?(?:formsubmit\.co|formspree\.io|formmail\.\w+)\/(?:ajax\/|el\/)?)([^/?#]{5,200})/i.exec(
         action,
       )?.[1]
-    if (to !== undefined) for (const { address } of addressesIn(plainText(safeDecoded(to)))) add(address, 'mailto')
+    if (to !== undefined)
+      for (const { address } of addressesIn(plainText(safeDecoded(to)))) add(address, 'mailto', false, true)
   }
 
   function readScript(source: string): void {
     const some = source.slice(0, MAX_SCRIPT)
     for (const { address, isPlain } of fromScript(some)) add(address, isPlain ? 'script' : 'hidden')
     for (const [, path = ''] of some.matchAll(contactPath))
-      if (facts.scriptPaths.length < 20) facts.scriptPaths.push(path)
+      if (facts.scriptPaths.length < 20 && isPagePath.test(path)) facts.scriptPaths.push(path)
   }
 }
 

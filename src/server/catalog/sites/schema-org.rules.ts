@@ -1,3 +1,6 @@
+import { isSocialDomain } from '#server/catalog/place/platforms.ts'
+import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
+
 /** What a page says of its business in schema.org's words. */
 export type SchemaFacts = {
   emails: string[]
@@ -14,8 +17,8 @@ type Node = { [key: string]: unknown }
 
 export const noSchemaFacts = (): SchemaFacts => ({ emails: [], phones: [], profiles: [], hours: [], rating: null })
 
-/** Reads blocks of JSON-LD. What cannot be parsed is left out. */
-export function schemaFacts(blocks: readonly string[]): SchemaFacts {
+/** Reads the blocks of JSON-LD of a page at a domain. What cannot be parsed is left out. */
+export function schemaFacts(blocks: readonly string[], domain: string | null): SchemaFacts {
   const facts = noSchemaFacts()
   let nodes = 0
   const walk = (value: unknown, depth: number): void => {
@@ -23,7 +26,7 @@ export function schemaFacts(blocks: readonly string[]): SchemaFacts {
     if (Array.isArray(value)) return value.forEach(item => walk(item, depth + 1))
     const node = value as Node
     const kinds = textsOf(node['@type'])
-    if (!kinds.some(isOther)) read(node, facts)
+    if (!kinds.some(isOther)) read(node, facts, domain)
     for (const [key, inner] of Object.entries(node)) if (!notOwn.has(key)) walk(inner, depth + 1)
   }
   for (const block of blocks) walk(parsed(block), 0)
@@ -49,15 +52,22 @@ const isOther = (kind: string): boolean =>
     kind,
   )
 
-function read(node: Node, facts: SchemaFacts): void {
+function read(node: Node, facts: SchemaFacts, domain: string | null): void {
   facts.emails.push(...textsOf(node.email))
   facts.phones.push(...textsOf(node.telephone))
-  facts.profiles.push(...textsOf(node.sameAs))
+  if (!isOfAnotherSite(node, domain)) facts.profiles.push(...textsOf(node.sameAs))
   facts.hours.push(...hoursOf(node))
   facts.hours.splice(MAX_HOURS)
   const rating = node.aggregateRating
   if (facts.rating === null && typeof rating === 'object' && rating !== null) facts.rating = ratingOf(rating as Node)
 }
+
+/** Themes bring along what they say of the site that they were made for. */
+const isOfAnotherSite = (node: Node, domain: string | null): boolean =>
+  textsOf([node['@id'], node.url]).some(text => {
+    const named = registrableDomain(text)
+    return /^https?:/.test(text) && named !== null && named !== domain && !isSocialDomain(named)
+  })
 
 const textsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value.slice(0, 20) : [value]).flatMap(item =>

@@ -1,9 +1,9 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { getDomainWithoutSuffix } from 'tldts'
 import { isFreemail } from '#server/catalog/place/freemail.ts'
-import { isSocialDomain } from '#server/catalog/place/platforms.ts'
 import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
-import { hostOfAddress, isBuilder, isGenericAddress } from './address.rules.ts'
+import { hostOfAddress, isBuilder, isDoubtful, isGenericAddress } from './address.rules.ts'
+import { profiles } from './profile.rules.ts'
 import type { AddressWay, PageFacts } from './read-page.ts'
 
 export type SiteFactKind =
@@ -33,7 +33,6 @@ export type SiteOwner = {
 
 const MOST_EMAILS = 8
 const MOST_PHONES = 5
-const MOST_SOCIALS = 8
 /** More addresses of others than this, and the site lists other businesses. */
 const MANY_OTHERS = 6
 const agency =
@@ -57,7 +56,7 @@ export function decideFacts(pages: readonly PageFacts[], owner: SiteOwner): Site
   return [
     ...emails,
     ...ownPhones(pages),
-    ...profiles(pages),
+    ...profiles(pages).map(({ url, pageUrl }) => fact('social', url, 'link', pageUrl)),
     ...contactPage(pages, owner),
     ...booking(pages),
     ...fromSchema(pages),
@@ -81,13 +80,17 @@ type Seen = {
   how: AddressWay
   isOnContact: boolean
   isCredit: boolean
+  /** Nothing but a form sends mail there. Who made the form may have tried it out. */
+  isOnlyOfForm: boolean
+  /** Only on pages that a theme shows as an example. */
+  isOnlyOfDemo: boolean
   order: number
 }
 
 function collect(pages: readonly PageFacts[]): Seen[] {
   const seen = new Map<string, Seen>()
   for (const page of pages)
-    for (const { address, how, isCredit } of page.addresses) {
+    for (const { address, how, isCredit, isOfForm = false } of page.addresses) {
       const isContact = isContactUrl(page.url)
       const known = seen.get(address)
       if (known === undefined) {
@@ -99,6 +102,8 @@ function collect(pages: readonly PageFacts[]): Seen[] {
           how,
           isOnContact: isContact,
           isCredit,
+          isOnlyOfForm: isOfForm,
+          isOnlyOfDemo: page.isDemo,
           order: seen.size,
         })
         continue
@@ -109,6 +114,8 @@ function collect(pages: readonly PageFacts[]): Seen[] {
       known.urls.add(page.url)
       // A credit stays one, however often each page repeats it.
       known.isCredit = known.isCredit || isCredit
+      known.isOnlyOfForm = known.isOnlyOfForm && isOfForm
+      known.isOnlyOfDemo = known.isOnlyOfDemo && page.isDemo
     }
   return [...seen.values()]
 }
@@ -117,25 +124,22 @@ const ways: readonly AddressWay[] = ['script', 'hidden', 'cloudflare', 'text', '
 const rankOfWay = (how: AddressWay): number => ways.indexOf(how)
 const isContactUrl = (url: string): boolean => contactWords.test(URL.parse(url)?.pathname ?? '')
 
-const isShown = ({ ways: how }: Seen): boolean => how.size > 1 || !how.has('script')
+const isShown = ({ ways: how, isCredit, address }: Seen): boolean =>
+  (how.size > 1 || !how.has('script')) && !isCredit && !isDoubtful(address)
+/** People can read it, or the page states it for programs. A link alone may be what a theme left. */
+const isRead = ({ ways: how }: Seen): boolean => how.size > 1 || !(how.has('mailto') || how.has('script'))
 
 function ownEmails(pages: readonly PageFacts[], owner: SiteOwner): SiteFact[] {
-  const seen = collect(pages)
-  const judged = seen.map(one => Object.assign({ tie: tieOf(one.address, owner) }, one))
+  const judged = collect(pages).map(one => Object.assign({ tie: tieOf(one.address, owner) }, one))
   const own = judged.filter(({ tie }) => tie === 'own')
-  const free = judged.filter(one => one.tie === 'free' && isShown(one) && !one.isCredit)
-  const others = judged.filter(one => one.tie === 'other' && isShown(one) && !one.isCredit)
+  const shown = judged.filter(one => isShown(one) && !(one.isOnlyOfDemo && !(one.tie === 'free' && isRead(one))))
+  const better = own.length > 0 || shown.some(one => one.tie === 'free' && !one.isOnlyOfForm)
+  const likely = shown.filter(one => !(one.isOnlyOfForm && better))
+  const free = likely.filter(one => one.tie === 'free')
+  const others = likely.filter(one => one.tie === 'other')
   const kept = [
     ...own,
-    ...free.filter(
-      one =>
-        own.length === 0 ||
-        one.ways.has('schema') ||
-        one.isOnContact ||
-        one.urls.size > 1 ||
-        isNamed(one.address, owner) ||
-        pages.length === 1,
-    ),
+    ...free.filter(one => own.length === 0 || isNamed(one.address, owner) || isBesideOwn(one, pages)),
     ...(others.length > MANY_OTHERS ? others.filter(({ ways: how }) => how.has('schema')) : others).filter(one =>
       one.ways.has('schema')
         ? !isAgency(one.address, owner)
@@ -156,6 +160,10 @@ function ownEmails(pages: readonly PageFacts[], owner: SiteOwner): SiteFact[] {
       isGeneric: isGenericAddress(address) || isNamed(address, owner),
     }))
 }
+
+/** A free mailbox that the site shows beside an address of its own. */
+const isBesideOwn = (one: Seen, pages: readonly PageFacts[]): boolean =>
+  isRead(one) && (one.ways.has('schema') || one.isOnContact || one.urls.size > 1 || pages.length === 1)
 
 const TIES = { own: 100, free: 40, other: 20, builder: 0 }
 const weightOf = (one: Seen & { tie: keyof typeof TIES }, owner: SiteOwner): number =>
@@ -221,55 +229,22 @@ function ownPhones(pages: readonly PageFacts[]): SiteFact[] {
     .map(([value, { url, how }]) => fact('phone', value, how, url))
 }
 
-const shares =
-  /\/(?:sharer?|share-?article|intent|pin\/create|dialog|plugins|tr|submit|home\?status|hashtag|search|login|policies|privacy|legal|explore|embed|watch|shorts|reel|p|status|events?|photos?|videos?|posts?|groups\/?$)(?:[/.?]|$)|[?&](?:url|u|text|status|mini)=/i
-const networkPages =
-  /^\/(?:wix|squarespace|godaddy|weebly|wordpress|wordpressdotcom|shopify|webflow|elementor|facebook|instagram|twitter|x|youtube|google|envato|themeforest|colorlib|username|yourusername|yourpage|your-?profile|yourcompany|company\/?|in\/?|user\/?|channel\/?|pages\/?|profile|example|bootstrap|getbootstrap|fontawesome)\/?$/i
-
-function profiles(pages: readonly PageFacts[]): SiteFact[] {
-  const found = new Map<string, SiteFact>()
-  for (const page of pages) {
-    for (const { url } of [...page.schema.profiles.map(profile => ({ url: profile })), ...page.links]) {
-      const value = profileOf(url)
-      if (value !== null && !found.has(value.toLowerCase()))
-        found.set(value.toLowerCase(), fact('social', value, 'link', page.url))
-    }
-  }
-  return [...found.values()].slice(0, MOST_SOCIALS)
-}
-
-/** The address of a profile without tracking; null for share buttons, front pages, and single posts. */
-function profileOf(text: string): string | null {
-  const url = URL.parse(text)
-  if (url === null || !/^https?:$/.test(url.protocol)) return null
-  const domain = registrableDomain(url.hostname) ?? ''
-  if (
-    !isSocialDomain(domain) ||
-    /^(?:wa\.me|whatsapp\.com|t\.me|medium\.com|reddit\.com|youtu\.be|vimeo\.com)$/.test(domain)
-  )
-    return null
-  const path = url.pathname.replace(/\/+$/, '')
-  const id = path === '/profile.php' ? url.searchParams.get('id') : null
-  if (path === '/profile.php' && !/^\d{5,20}$/.test(id ?? '')) return null
-  if (path === '' || shares.test(`${url.pathname}${url.search}`) || networkPages.test(path)) return null
-  const host = url.hostname.replace(/^(?:m|web|mobile|business|[a-z]{2}-[a-z]{2})\./, 'www.')
-  return `https://${host}${path}${id === null ? '' : `?id=${id}`}`.slice(0, 300)
-}
-
 /** Pages of the site that probably have contacts, the most likely first. */
 export function pagesToRead(page: PageFacts, domain: string): string[] {
   const ranked = new Map<string, number>()
-  const offer = (address: string, words: string) => {
+  const offer = (address: string, words: string, later = 0) => {
     const url = URL.parse(address, page.url)
     if (url === null || registrableDomain(url.hostname) !== domain || file.test(url.pathname)) return
     url.hash = ''
     if (url.href === page.url || url.pathname === '/') return
     const rank = pageWords.findIndex(pattern => pattern.test(`${url.pathname} ${words}`))
     if (rank === -1 || url.pathname.length > 120) return
-    ranked.set(url.href, Math.min(ranked.get(url.href) ?? Infinity, rank + (contactWords.test(url.pathname) ? 0 : 0.5)))
+    const place = rank + later + (contactWords.test(url.pathname) ? 0 : 0.5)
+    ranked.set(url.href, Math.min(ranked.get(url.href) ?? Infinity, place))
   }
   for (const { url, text } of page.links) offer(url, text)
-  for (const path of page.scriptPaths) offer(path, '')
+  // A link that people see is surer than a path in a script.
+  for (const path of page.scriptPaths) offer(path, '', 0.75)
   const sorted = [...ranked].toSorted(([a, x], [b, y]) => x - y || a.length - b.length).map(([url]) => url)
   return sorted.some(isContactUrl)
     ? sorted

@@ -16,6 +16,14 @@ const factsOf = (kind: SiteFactKind, ...bodies: string[]) =>
   ).flatMap(fact => (fact.kind === kind ? fact.value : []))
 const emailsOf = (...bodies: string[]) => factsOf('email', ...bodies)
 
+const demoEmailsOf = (body: string) =>
+  decideFacts(
+    [readPage(`<title>Pipes - Plumbing HTML Template</title>${body}`, 'https://flatirons-plumbing.com/contact')],
+    owner,
+  ).flatMap(({ kind, value }) => (kind === 'email' ? value : []))
+
+const dataOf = (url: string) =>
+  `<script type="application/ld+json">{"@type":"Organization","url":"${url}","sameAs":["https://www.facebook.com/flatirons"]}</script>`
 const rated = (type: string) =>
   `<script type="application/ld+json">{"@graph":[{"@type":"${type}","openingHours":["Mo-Fr 08:00-17:00"],"aggregateRating":{"ratingValue":"9.6","bestRating":10,"reviewCount":63}}]}</script>`
 
@@ -25,6 +33,12 @@ const cloudflare = (address: string, key = 0x5a) =>
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 const backwards = INFO.split('').toReversed().join('')
 const codes = [...Buffer.from(INFO)]
+/** As a plugin of WordPress hides it: an alphabet, and the place of each letter in it. */
+const byPlace = (text: string) => {
+  const letters = [...new Set(text)]
+  const places = text.split('').map(letter => String.fromCharCode(letters.indexOf(letter) + 48))
+  return `(function(){var ml="${letters.join('').replaceAll('"', '\\"')}",mi="${places.join('')}",o="";})()`
+}
 
 describe('an address is found', () => {
   test.each([
@@ -67,6 +81,7 @@ describe('an address is found', () => {
       `<script>document.write('<a href="mailto:' + 'info' + '@' + 'flatirons-plumbing.com' + '">')</script>`,
     ],
     ['escaped in a script', `<script>document.write(unescape('%69%6e%66%6f%40flatirons-plumbing%2ecom'))</script>`],
+    ['by places in an alphabet', `<script>${byPlace(`<a href="mailto:${INFO}">${INFO}</a>`)}</script>`],
     ['rotated by thirteen', '<a data-enc-email="vasb[at]syngvebaf-cyhzovat.pbz">Write</a>'],
     ['spelled out', '<p>info AT flatirons-plumbing DOT com</p>'],
     ['spelled out in brackets', '<p>info [at] flatirons-plumbing [dot] com, info(at)flatirons-plumbing.com</p>'],
@@ -82,6 +97,7 @@ describe('an address is found', () => {
 describe('no address is made up of', () => {
   test.each([
     ['a picture for sharp screens', '<p>logo@2x.png image@3x.jpg</p>'],
+    ['a version of a file', '<p>guide@latest.md, setup@v2.1.sh</p>'],
     ['a version of a package', '<script>import "swiper@8.4.5/swiper.min.js"</script><p>jquery@3.6.0</p>'],
     [
       'an error key',
@@ -91,7 +107,8 @@ describe('no address is made up of', () => {
       'a placeholder',
       '<input placeholder="john@example.com"><p>you@yoursite.com, name@domain.com, john.doe@gmail.com</p>',
     ],
-    ['the demo of a theme', '<p>info@yourwebsite.com hello@example.org</p>'],
+    ['the demo of a theme', '<p>info@yourwebsite.com hello@example.org care@yourclinic.co</p>'],
+    ['an example of a form', '<p>Such as john@boulder-trades.com, or email@gmail.com</p>'],
     ['a loose "at"', '<p>Meet us at flatirons-plumbing.com. We are at home dot to dot.</p>'],
     ['look-alike letters', '<p>\u0456nfo@flatirons-plumbing.com, inf\u043e@flatirons-plumbing.com</p>'],
     ['an unknown ending', '<p>info@flatirons-plumbing.local, a@b.notatld</p>'],
@@ -119,10 +136,33 @@ describe('an address belongs to the business', () => {
     expect(emailsOf('<p>Welcome</p>', '<a href="mailto:office@boulder-trades.com">Write</a>')).toEqual([
       'office@boulder-trades.com',
     ]))
+  test.each(['biuro@zlota-raczka.pl', 'office@summit-skin.md', 'hello@ridge-trades.ai'])(
+    'also under an ending that files have: %s',
+    address => expect(emailsOf('<p>Welcome</p>', `<p>${address}</p>`)).toEqual([address]),
+  )
   test('if its domain has the name of the site', () =>
     expect(emailsOf('<p>info@flatironsplumbing.net</p>')).toEqual(['info@flatironsplumbing.net']))
   test('by what people see, not by a link that a theme left', () =>
     expect(emailsOf(`<a href="mailto:hello@theme-makers.com">${INFO}</a>`)).toEqual([INFO]))
+  test('if its name is one of examples, but its domain is that of the site', () =>
+    expect(emailsOf('<p>john@flatirons-plumbing.com</p>')).toEqual(['john@flatirons-plumbing.com']))
+  test.each(['Website by', 'Creato da:', 'Desarrollado por', 'Réalisé par', 'Gestaltet von', 'Ontworpen door'])(
+    'not if it follows "%s"',
+    credit =>
+      expect(emailsOf(`<footer><a href="mailto:joe.pixel@gmail.com">${credit} Joe Pixel</a></footer>`)).toEqual([]),
+  )
+  test('not if only a link leads to a free mailbox, and the site shows its own', () =>
+    expect(emailsOf(`<a href="mailto:themes77@gmail.com">Mail</a><p>${INFO}</p>`)).toEqual([INFO]))
+  test('not if only a form sends mail there, and the site shows another', () => {
+    const form = '<form action="mailto:joe.pixel@gmail.com"></form>'
+    expect(emailsOf(`${form}<p>annflat@gmail.com</p>`)).toEqual(['annflat@gmail.com'])
+    expect(emailsOf(form)).toEqual(['joe.pixel@gmail.com'])
+  })
+  test('not if the page is the example of a theme, unless people can read it', () => {
+    expect(demoEmailsOf('<a href="mailto:themes77@gmail.com">Mail</a><p>hello@pipes-theme.com</p>')).toEqual([])
+    expect(demoEmailsOf(`<p>annflat@gmail.com</p>`)).toEqual(['annflat@gmail.com'])
+    expect(emailsOf('<p>Lorem ipsum dolor sit amet</p><a href="mailto:hello@canvas-page.com">Mail</a>')).toEqual([])
+  })
   test('of a function before that of a person', () =>
     expect(emailsOf(`<p>ann.miller@flatirons-plumbing.com</p><p>${INFO}</p>`)).toEqual([
       INFO,
@@ -143,6 +183,38 @@ describe('a site tells', () => {
       'https://www.facebook.com/flatironsplumbing',
       'https://www.facebook.com/profile.php?id=100012345678901',
     ]))
+
+  test.each([
+    ['a person', 'https://www.linkedin.com/in/ann-miller-1'],
+    ['the rules of a network', 'https://www.facebook.com/policy.php'],
+    ['a network about itself', 'https://about.pinterest.com/en/privacy-policy'],
+    ['an address within an address', 'https://twitter.com/https://twitter.com/flatirons'],
+    ['the maker of the theme', 'https://www.facebook.com/websitex5/'],
+    ['an example', 'https://www.instagram.com/YOURPAGE'],
+    ['a single post', 'https://twitter.com/flatirons/statuses/501504215081287681'],
+  ])('no profile that is %s', (_, url) => expect(factsOf('social', `<a href="${url}">x</a>`)).toEqual([]))
+
+  test.each([
+    ['https://www.linkedin.com/company/flatirons/about/', 'https://www.linkedin.com/company/flatirons'],
+    ['https://www.facebook.com/p/Flatirons-61556517250891/', 'https://www.facebook.com/p/Flatirons-61556517250891'],
+  ])('its profile, linked as %s', (url, profile) =>
+    expect(factsOf('social', `<a href="${url}">x</a>`)).toEqual([profile]),
+  )
+
+  test('a profile once, whichever of its addresses are linked', () =>
+    expect(
+      factsOf(
+        'social',
+        '<a href="https://www.facebook.com/profile.php?id=61556517250891">a</a><a href="https://www.facebook.com/p/Flatirons-61556517250891/">b</a>',
+      ),
+    ).toEqual(['https://www.facebook.com/profile.php?id=61556517250891']))
+
+  test('the profiles that schema.org gives for the site, but not for the one that a theme was made for', () => {
+    expect(factsOf('social', dataOf('https://www.flatirons-plumbing.com/'))).toEqual([
+      'https://www.facebook.com/flatirons',
+    ])
+    expect(factsOf('social', dataOf('https://seaside-hotel.com/'))).toEqual([])
+  })
 
   test('its phone, and no fax', () =>
     expect(
@@ -182,6 +254,14 @@ describe('a site tells', () => {
     expect(pagesToRead(page('<script>menu = ["/our-contact"]</script>'), owner.domain)).toEqual([
       'https://flatirons-plumbing.com/our-contact',
     ])
+    expect(
+      pagesToRead(
+        page(
+          '<script>a = ["requiredContactFields", "src-pages-contact-js", "/contact"]</script><a href="/pages/contact-information">x</a>',
+        ),
+        owner.domain,
+      ),
+    ).toEqual(['https://flatirons-plumbing.com/pages/contact-information', 'https://flatirons-plumbing.com/contact'])
     expect(pagesToRead(page('<p>Hello</p>'), owner.domain)).toEqual(['https://flatirons-plumbing.com/contact'])
   })
 })
@@ -204,6 +284,7 @@ describe('hostile pages take little time:', () => {
     ['spaces', `website by${' '.repeat(size)}`],
     ['deep elements', '<div>'.repeat(size / 5)],
     ['open quotes in a script', `<script>addy = ${'"a" + '.repeat(size / 6)}</script>`],
+    ['an alphabet in a script', `<script>${'ml="a",mi="'.repeat(size / 11)}</script>`],
     ['numbers in a script', `<script>fromCharCode(${'1,'.repeat(size / 2)}</script>`],
     ['deep JSON', `<script type="application/ld+json">${'{"a":['.repeat(size / 7)}</script>`],
     ['many attributes', `<a ${'data-x="a@b" '.repeat(size / 13)}>`],

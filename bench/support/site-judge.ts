@@ -1,0 +1,69 @@
+import { readPage } from '#server/catalog/sites/read-page.ts'
+import { decideFacts, pagesToRead, type SiteFactKind } from '#server/catalog/sites/site-facts.rules.ts'
+import type { SavedPage, SitePages } from './site-pages.ts'
+
+/** How found values compare with labeled ones. */
+export type Compared = { right: number; wrong: string[]; missed: string[] }
+export type Verdict = Partial<Record<'email' | 'phone' | 'social' | 'hours' | 'rating', Compared>>
+
+export function compare(
+  found: readonly string[],
+  labeled: readonly string[],
+  ignored: readonly string[] = [],
+): Compared {
+  const judged = [...new Set(found)].filter(value => labeled.includes(value) || !ignored.includes(value))
+  return {
+    right: judged.filter(value => labeled.includes(value)).length,
+    wrong: judged.filter(value => !labeled.includes(value)),
+    missed: labeled.filter(value => !judged.includes(value)),
+  }
+}
+
+export const isRight = ({ wrong, missed }: Compared): boolean => wrong.length + missed.length === 0
+
+/** Compares what the extractor reports of a site with what a person labeled. */
+export function judge(site: SitePages, pages: readonly SavedPage[]): Verdict {
+  const facts = decideFacts(
+    pages.map(({ text, url }) => readPage(text, url)),
+    { domain: site.domain, names: site.names },
+  )
+  const valuesOf = (wanted: SiteFactKind) => facts.flatMap(({ kind, value }) => (kind === wanted ? value : []))
+  return {
+    email: compare(valuesOf('email'), site.emails, site.alsoRight),
+    ...(site.phones && { phone: compare(valuesOf('phone'), site.phones) }),
+    ...(site.profiles && { social: compare(valuesOf('social').map(plainProfile), site.profiles.map(plainProfile)) }),
+    ...(site.hours !== undefined && { hours: compare(valuesOf('hours').flatMap(byDay), byDay(site.hours)) }),
+    ...(site.rating !== undefined && { rating: compare(valuesOf('rating'), site.rating === '' ? [] : [site.rating]) }),
+  }
+}
+
+const MAX_FURTHER = 4
+const plainUrl = (url: string): string => url.replace(/(?:index)?\.html?$|\/$/, '').replace(/\/(?:index)?$/, '')
+
+/** Those of the saved pages that a visit would read. Saved pages link to files: "contact.html" for "/contact". */
+export function reachable([front, ...others]: readonly SavedPage[], { domain }: SitePages): SavedPage[] {
+  if (front === undefined) return []
+  const chosen = new Set(pagesToRead(readPage(front.text, front.url), domain).slice(0, MAX_FURTHER).map(plainUrl))
+  return [front, ...others.filter(({ url }) => chosen.has(plainUrl(url)))]
+}
+
+const plainProfile = (url: string): string =>
+  url
+    .replace(/^https?:\/\//, '')
+    .replace(/^www\./, '')
+    .replace(/\/$/, '')
+    // One profile has several addresses, all with its number.
+    .replace(/^facebook\.com\/.*?(\d{10,20})$/, 'facebook.com/$1')
+    .toLowerCase()
+
+const days = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
+
+/** "Mo-We 08:00-17:00" as "Mo 08:00-17:00", "Tu 08:00-17:00", "We 08:00-17:00". */
+function byDay(hours: string): string[] {
+  return hours.split(';').flatMap(part => {
+    const [times = ''] = /\d{1,2}:\d{2}-\d{1,2}:\d{2}/.exec(part) ?? []
+    return Array.from(part.matchAll(/\b([A-Z][a-z])(?:-([A-Z][a-z]))?\b/g), ([, from = '', to = from]) =>
+      days.slice(days.indexOf(from), days.indexOf(to) + 1).map(day => `${day} ${times}`),
+    ).flat()
+  })
+}
