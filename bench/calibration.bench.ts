@@ -45,6 +45,7 @@ export async function run(): Promise<void> {
       continue
     }
     const places = await labeledPlaces(sample)
+    print(`${title}, both halves`, places)
     for (const isHeldOut of [false, true])
       print(
         `${title}, ${isHeldOut ? 'held out' : 'tuned'}`,
@@ -89,11 +90,13 @@ function print(title: string, places: readonly Labeled[]): void {
     'the probability': aucOf(places, ({ openPercent }) => openPercent ?? 0),
     'confidence alone': aucOf(places, ({ confidence }) => confidence),
   }
-  for (const [name, auc] of Object.entries(aucs)) console.log(`  AUC of ${name.padEnd(25)} ${auc.toFixed(3)}`)
+  for (const [name, auc] of Object.entries(aucs))
+    console.log(`  AUC of ${name.padEnd(25)} ${auc.toFixed(3)} ± ${reachOf(auc, places).toFixed(3)}`)
   printShares('open by probability', places, ({ openPercent }) =>
     openPercent === null ? 'unknown' : `from ${Math.floor(openPercent / 5) * 5}%`,
   )
-  printExpected(places)
+  printExpected('all', places)
+  for (const [provider, some] of Map.groupBy(places, ({ provider: name }) => name)) printExpected(provider, some)
   printShares('open by score', places, ({ quality }) =>
     quality < 40 ? 'below 40' : `from ${Math.min(80, quality - (quality % 20))}`,
   )
@@ -111,11 +114,23 @@ function printShares(title: string, places: readonly Labeled[], groupOf: (place:
 }
 
 /** A calibrated probability says on average how many places are open. */
-function printExpected(places: readonly Labeled[]): void {
+function printExpected(provider: string, places: readonly Labeled[]): void {
   const known = places.filter(({ openPercent }) => openPercent !== null)
   const expected = known.reduce((total, { openPercent }) => total + (openPercent ?? 0) / 100, 0)
   const open = known.filter(({ isOpen }) => isOpen).length
-  console.log(`  open: ${open}, expected from the probabilities: ${expected.toFixed(0)}`)
+  console.log(
+    `  open (${provider}): ${open} of ${known.length}, expected from the probabilities: ${expected.toFixed(0)}`,
+  )
+}
+
+/** Half of the 95% confidence interval of an AUC (Hanley and McNeil). */
+function reachOf(auc: number, places: readonly Labeled[]): number {
+  const open = places.filter(({ isOpen }) => isOpen).length
+  const closed = places.length - open
+  const twoOpen = auc / (2 - auc) - auc ** 2
+  const twoClosed = (2 * auc ** 2) / (1 + auc) - auc ** 2
+  const variance = (auc * (1 - auc) + (open - 1) * twoOpen + (closed - 1) * twoClosed) / (open * closed)
+  return 1.96 * Math.sqrt(variance)
 }
 
 /** The probability that an open place has a higher value than a closed one; equal values count half. */

@@ -188,6 +188,8 @@ function catalogPlace(business: Business, number: number, contactsOf: ContactMak
     confidence: presence.confidence,
     provider: 'Meta',
     sourceCount: presence.sourceCount,
+    hasZip4: true,
+    category: category.key,
     asOf: RELEASE_DATE,
     hasSpecificCategory: isSpecificCategory(category.key),
   })

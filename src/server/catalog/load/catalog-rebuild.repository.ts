@@ -114,7 +114,7 @@ const mergeIndexes = new Set([
   'place_house_number',
   'place_house_without_zip',
   'place_name_spot',
-  'place_name_spot_without_house',
+  'place_name_spot_vague',
   'place_merged',
   'place_possible_duplicate',
   'place_domain',

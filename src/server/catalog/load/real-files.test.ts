@@ -76,7 +76,7 @@ describeRealFiles('two real files of Overture', () => {
         zip: '80302',
         license: 'CDLA-Permissive-2.0',
         confirmed_on: '2026-04-06',
-        quality: 78,
+        quality: 65,
         key: 'plumbing',
       })
     })

@@ -55,6 +55,36 @@ test.each([
     row('Red Wing - Boulder, CA', { ...phone, ...house }),
     row('Red Wing', { ...phone, ...house, domain: 'redwing.example' }),
   ],
+  ['in one house if only one name has a space', row('AcePie', house), row('Ace Pie', { ...house, phone: 1 })],
+  ['in one house with a letter missing', row('Subwy', house), row('Subway', { ...house, phone: 1 })],
+  ['in one house with an abbreviation', row('Ace Ctr for Art', house), row('Ace Center for Art', house)],
+  [
+    'in one house if a row without phone lacks what stands after a dash',
+    row('Ace Phi', house),
+    row('Ace Phi - Rocky Mountain Chapter', { ...house, phone: 1 }),
+  ],
+  [
+    'in one house with one website, two phones, and a general word more',
+    row('Onus Wellness Bar', { ...house, phone: 1, domain: 'onus.example' }),
+    row('Onus Bar', { ...house, phone: 2, domain: 'onus.example' }),
+  ],
+  ['whose street ends with the town', row('Ace Pie', { street: '12 Main St Boulder' }), row('Ace Pie', house)],
+  [
+    'next door if a row has no phone',
+    row('Ace Grill', { ...house, phone: 1 }),
+    row('Ace Grill', { street: '14 Main St' }),
+  ],
+  [
+    'that has moved within a mile and kept its phone',
+    row('Ace Grill', { ...phone, ...house }),
+    row('Ace Grill', { ...phone, street: '9 Elm St', lat: inBoulder.lat + 0.01 }),
+  ],
+  [
+    'at one spot with one website and more words if a row has no address',
+    row('Ace Original Pizza', { domain: 'ace.example' }),
+    row('Ace Original Pizza (AOP)', { ...house, phone: 1, domain: 'ace.example' }),
+  ],
+  ['that is one machine at one spot', row('Ace ATM', { zip: null }), row('Ace ATM', house)],
   [
     'at a host whose name is in the address',
     row('Ace Bitcoin ATM', house),
@@ -86,7 +116,22 @@ test.each([
     row('Ace Plumbing', { ...phone, ...house, domain: 'ace.example' }),
     row('Ace Plumbing', { ...phone, lat: 40.1, domain: 'ace2.example' }),
   ],
-  ['in two houses', row('Ace Grill', house), row('Ace Grill', { street: '14 Main St' })],
+  ['in two houses', row('Ace Grill', house), row('Ace Grill', { street: '40 Main St' })],
+  ['next door with two phones', row('Ace', { ...house, phone: 1 }), row('Ace', { street: '14 Main St', phone: 2 })],
+  ['at one spot on two streets', row('Ace Grill', { street: 'Elm St' }), row('Ace Grill', house)],
+  [
+    'with a toll-free number of all branches',
+    row('Ace Rent', { ...house, phone: 18_005_550_100 }),
+    row('Ace Rent', { street: '9 Elm St', phone: 18_005_550_100, lat: inBoulder.lat + 0.01 }),
+  ],
+  ['that are two towers', row('Ace Tower A', house), row('Ace Tower B', house)],
+  ['that are a dealer and its workshop', row('Ace Ford Service', phone), row('Ace Ford', phone)],
+  ['that are a supermarket and its bakery', row('Safeway Bakery', phone), row('Safeway', phone)],
+  [
+    'that are a person with an initial and the firm',
+    row('Zorba Q. Keloth - Ace Wealth', phone),
+    row('Ace Wealth', phone),
+  ],
   [
     'on the north and the south side',
     row('Ace', { street: '12 N Main St' }),
@@ -124,6 +169,17 @@ test('similar names in one house, each with a word of its own, are possibly one 
       row('Elegant Tailoring And Mending', { ...house, domain }),
       row('Elegant Tailoring And Drapes', { ...house, domain }),
     ),
+  ).toEqual(['possible', 'possible'])
+})
+
+test('names with the same beginning, each with a word of its own, are at most possibly one business', () => {
+  const clinic = 'Atrium Health Wake Forest Baptist Medical Group'
+  expect(compared(row(`${clinic} Zebra`, phone), row(`${clinic} Quokka`, phone))).toEqual(['possible', 'possible'])
+})
+
+test('a row without phone that may be the firm of a person is possibly one business with it', () => {
+  expect(
+    compared(row('Guild Mortgage', house), row('Guild Mortgage - Portiana Noelsen', { ...house, phone: 1 })),
   ).toEqual(['possible', 'possible'])
 })
 

@@ -48,13 +48,19 @@ const UNIT = /^(?:suite|ste|unit|apt|apartment|room|rm|floor|fl|bldg|building|no
 
 /** House number and street in a uniform spelling, without unit: "1400 pearl st". Null without a house number. */
 export function houseOf(street: string | null): string | null {
+  const words = wordsOf(street)
+  return words[0] === '' ? null : words.join(' ')
+}
+
+/** The words of a street, after the house number or an empty word. */
+function wordsOf(street: string | null): string[] {
   const [beforeUnit = ''] = (street ?? '').toLowerCase().split('#')
   // "Shell, 296 Palisade Ave": a host's name comes before the number.
   const outside = beforeUnit.split(',').find(part => /^\s*\d+\S*\s+\S/.test(part)) ?? beforeUnit.split(',')[0] ?? ''
   const words = nameSort(outside).split(' ')
-  if (!/^\d/.test(words[0] ?? '')) return null
+  if (!/^\d/.test(words[0] ?? '')) words.unshift('')
   const end = words.findIndex((word, index) => index > 1 && UNIT.test(word))
-  return (end === -1 ? words : words.slice(0, end)).map(word => shortWords.get(word) ?? word).join(' ')
+  return (end === -1 ? words : words.slice(0, end)).map(word => shortWords.get(word) ?? word)
 }
 
 /**
@@ -68,17 +74,39 @@ export function isSameHouse(a: string | null, b: string | null): boolean {
   const [wordsA, wordsB] = [first.split(' '), second.split(' ')]
   return (
     wordsA[0] === wordsB[0] &&
-    agree(wordsA, wordsB, directions) &&
-    agree(wordsA, wordsB, kinds) &&
-    nameOf(wordsA).join(' ') === nameOf(wordsB).join(' ')
+    (isSameStreet(wordsA, wordsB) || startsWith(wordsA, wordsB) || startsWith(wordsB, wordsA))
   )
 }
+
+/** "1575 Folsom St Boulder" starts with "1575 Folsom St". */
+const startsWith = (long: readonly string[], short: readonly string[]): boolean =>
+  short.length > 2 && kinds.has(short.at(-1) ?? '') && short.every((word, index) => word === long[index])
+
+const isSameStreet = (a: readonly string[], b: readonly string[]): boolean =>
+  agree(a, b, directions) && agree(a, b, kinds) && nameOf(a).join(' ') === nameOf(b).join(' ')
 
 /** Whether two streets have the same house number. */
 export function isSameHouseNumber(a: string | null, b: string | null): boolean {
   const [first, second] = [houseOf(a), houseOf(b)]
   return first !== null && second !== null && first.split(' ')[0] === second.split(' ')[0]
 }
+
+const NEXT_DOOR = 12
+
+/** Whether two houses are on one street, and a few numbers apart: sources often place a business at its neighbor's. */
+export function isNextDoor(a: string | null, b: string | null): boolean {
+  const [first, second] = [houseOf(a), houseOf(b)]
+  if (first === null || second === null || !isSameStreet(first.split(' '), second.split(' '))) return false
+  return Math.abs(Number.parseInt(first, 10) - Number.parseInt(second, 10)) <= NEXT_DOOR
+}
+
+/** Whether both rows name a street, and not the same one. */
+export function streetsDiffer(a: string | null, b: string | null): boolean {
+  const [first, second] = [wordsOf(a), wordsOf(b)]
+  return isNamed(first) && isNamed(second) && !isSameStreet(first, second)
+}
+
+const isNamed = (words: readonly string[]): boolean => words.length > 2 && kinds.has(words.at(-1) ?? '')
 
 const nameOf = (words: readonly string[]): string[] => {
   const name = words.slice(1).filter(word => !directions.has(word) && !kinds.has(word))

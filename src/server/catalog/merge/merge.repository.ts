@@ -1,6 +1,7 @@
 import { uncorrectPlaces } from '#server/catalog/corrections/correct-places.ts'
 import { factFields, overwrittenFacts } from '#server/catalog/place/place-facts.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
+import { tollFreeAreas } from '#server/catalog/place/toll-free.ts'
 import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
 import type { ImportSession } from '#server/catalog/tables/import-session.ts'
 import { pageRanges, within } from '#server/catalog/tables/staging.repository.ts'
@@ -89,26 +90,32 @@ type PairRow = { [K in keyof ComparedPlace as `a_${K}`]: ComparedPlace[K] } & {
 const compared = ['id', 'name', 'phone', 'domain', 'street', 'city', 'zip', 'lat', 'lon'] as const
 const both = ['a', 'b'].flatMap(side => compared.map(column => `${side}.${column} AS ${side}_${column}`)).join(', ')
 const number = (row: string) => `substring(${row}.street from '^[0-9]+')`
-const start = (row: string) => `substr(${row}.name_sort, CASE WHEN ${row}.name_sort LIKE 'the %' THEN 5 ELSE 1 END, 3)`
+const start = (row: string, letters: number) =>
+  `substr(${row}.name_sort, CASE WHEN ${row}.name_sort LIKE 'the %' THEN 5 ELSE 1 END, ${letters})`
 
 /** Limits memory: a thousand rows at one point with one phone have half a million pairs. */
 const PAIRS_AT_ONCE = 10_000
 
 const isNear = 'o.lat > a.lat - 0.003 AND o.lat < a.lat + 0.003 AND abs(o.lon - a.lon) < 0.009'
-const isSpot =
-  'o.name_order = a.name_order AND o.lat > a.lat - 0.001 AND o.lat < a.lat + 0.001 AND abs(o.lon - a.lon) < 0.002'
+const isSpot = 'o.lat > a.lat - 0.001 AND o.lat < a.lat + 0.001 AND abs(o.lon - a.lon) < 0.002'
 // Larger than nearly all ZIPs. A row that has no coordinates is in the middle of its ZIP or town.
-const isInTown =
-  'o.phone = a.phone AND o.name_order = a.name_order AND o.lat > a.lat - 0.15 AND o.lat < a.lat + 0.15 AND abs(o.lon - a.lon) < 0.2'
+const isInTown = 'o.phone = a.phone AND o.lat > a.lat - 0.15 AND o.lat < a.lat + 0.15 AND abs(o.lon - a.lon) < 0.2'
+// A mile. A number without charge is often that of all branches of a chain.
+const mayHaveMoved = `o.lat > a.lat - 0.015 AND o.lat < a.lat + 0.015 AND abs(o.lon - a.lon) < 0.03
+  AND a.phone / 10000000 NOT IN (${tollFreeAreas.map(area => 1000 + area).join(', ')})`
 const isSameNumber = `${number('o')} = ${number('a')} AND o.street ~ '^[0-9]'`
-const isNameAlike = `(${start('o')} = ${start('a')} OR o.domain = a.domain)`
+const startsAlike = `${start('o', 3)} = ${start('a', 3)}`
+const isNameAlike = `(${start('o', 2)} = ${start('a', 2)} OR o.domain = a.domain)`
+const lacksHouse = (row: string) => `(${row}.street ~ '^[0-9]') IS NOT TRUE`
+const isVague = (row: string) => `(${row}.phone IS NULL OR ${lacksHouse(row)})`
 
 /**
  * Pairs of a row of the chunk and another row that may be the same business:
  *
  * - Nearby, with the same phone.
  * - The same house number, and the same start of the name or the same domain; in one ZIP, or nearby if one has no ZIP.
- * - With the same start of the name, if one has no house number: at one spot, or in one region with the same phone.
+ * - At one spot, with the same start of the name, if one lacks a phone or a house number.
+ * - In one region, with the same phone and the same start of the name, if one has no house number; or within a mile.
  */
 export async function* pairsOf(
   db: Queryable,
@@ -133,13 +140,11 @@ export async function* pairsOf(
      UNION ALL
      ${found(`a.zip IS NULL AND o.zip IS NOT NULL AND ${isNear} AND ${isSameNumber} AND ${isNameAlike}`)}
      UNION ALL
-     ${found(`${isSpot} AND (o.street ~ '^[0-9]') IS NOT TRUE`)}
+     ${found(`${startsAlike} AND ${isSpot} AND ${isVague('o')}`)}
      UNION ALL
-     ${found(`(a.street ~ '^[0-9]') IS NOT TRUE AND ${isSpot} AND o.street ~ '^[0-9]'`)}
+     ${found(`${isVague('a')} AND ${startsAlike} AND ${isSpot} AND o.street ~ '^[0-9]'`)}
      UNION ALL
-     ${found(`${isInTown} AND (o.street ~ '^[0-9]') IS NOT TRUE`)}
-     UNION ALL
-     ${found(`(a.street ~ '^[0-9]') IS NOT TRUE AND ${isInTown} AND o.street ~ '^[0-9]'`)}`,
+     ${found(`${isInTown} AND ${startsAlike} AND (${lacksHouse('a')} OR ${lacksHouse('o')} OR (${mayHaveMoved}))`)}`,
     [round, after, last],
   )
   try {

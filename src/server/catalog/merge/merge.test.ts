@@ -97,6 +97,18 @@ describe.each([
       ])
     })
 
+    test('are one lead in other spellings at one spot, if one source has no address', async () => {
+      await importOverture([{ ...clinic, name: 'The Flatiron Dental Center' }])
+      await importList([listed('own1', 'Flatiron Dentl Ctr', ',,,,,Dentist')])
+      expect(await offeredNames(db)).toEqual(['The Flatiron Dental Center'])
+    })
+
+    test('are one lead after a move within a mile with the same phone', async () => {
+      const lat = inBoulder.lat + 0.01
+      await importOverture([clinic, { ...clinic, id: 'moved', street: '9 Elm St', lat }])
+      expect(await offered()).toHaveLength(1)
+    })
+
     test('are separate again when one source is removed and when they no longer match', async () => {
       await importOverture([clinic])
       const before = await offered()
@@ -296,10 +308,11 @@ describeOnBothDatabases('finding rows of one business', open => {
     const conditionsOf = (index: string) =>
       plan.flatMap((line, at) => (line.includes(`Index Scan using ${index} `) ? [plan[at + 1]] : []))
     // A branch of a chain with one phone is compared only with nearby branches.
-    expect(conditionsOf('place_phone')).toEqual([expect.stringMatching(/phone = .*lat > .*lat < /)])
-    const nameAtSpot = [expect.stringMatching(/name_order = .*lat > .*lat < /)]
-    const byName = (index: string) => conditionsOf(index).filter(condition => condition?.includes('name_order'))
-    expect(byName('place_name_spot_without_house').slice(0, 1)).toEqual(nameAtSpot)
-    expect(byName('place_name_spot').slice(0, 1)).toEqual(nameAtSpot)
+    const byPhone = expect.stringMatching(/phone = .*lat > .*lat < /)
+    expect(conditionsOf('place_phone')).toEqual([byPhone, byPhone])
+    for (const index of ['place_name_spot', 'place_name_spot_vague'])
+      expect(conditionsOf(index).filter(condition => condition?.includes('substr'))).toEqual([
+        expect.stringMatching(/substr.* = .*lat > .*lat < /),
+      ])
   })
 })

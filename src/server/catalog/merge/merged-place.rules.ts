@@ -212,6 +212,8 @@ function mergedScore({
     city: facts.derivedLocation === null ? facts.city : null,
     confidence: null,
     provider: null,
+    hasZip4: false,
+    category: null,
     sourceCount: 1,
     asOf: '',
     hasSpecificCategory: true,

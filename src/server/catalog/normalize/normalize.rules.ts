@@ -121,6 +121,8 @@ function placeOf({ raw, name, address, position, context }: Parts): CatalogPlace
     provider: raw.origin,
     confidence: raw.confidence,
     sourceCount: raw.sourceCount,
+    hasZip4: ZIP4.test(raw.postcode ?? ''),
+    category: categories[0] ?? null,
     asOf: context.asOf,
     hasSpecificCategory: isSpecificCategory(categories[0]),
     isTemporarilyClosed: raw.status === 'temporarilyClosed',
@@ -134,6 +136,8 @@ function placeOf({ raw, name, address, position, context }: Parts): CatalogPlace
     ...textFactsOf(raw),
   }
 }
+
+const ZIP4 = /^\s*\d{5}-?\d{4}\s*$/
 
 // A list's column "chain" may say yes or no instead of the name.
 const NOT_A_NAME = /^(?:true|false|yes|no|y|n|0|1|unknown|independent)$/i

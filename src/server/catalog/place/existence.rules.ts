@@ -14,6 +14,10 @@ export type ExistenceEvidence = {
   domain: string | null
   street: string | null
   zip: string | null
+  /** The row has the four digits after the ZIP, so somebody has checked the address. */
+  hasZip4: boolean
+  /** The key of the main category. */
+  category: string | null
   /** Days since the newest evidence; null if unknown. */
   ageDays: number | null
 }
@@ -24,47 +28,95 @@ export type ExistenceEvidence = {
  * `npm run bench -- calibration` compares the probabilities with the other half.
  */
 const points = {
+  base: -0.57,
   /** For a confidence that does not depend on the place. */
-  constant: -0.25,
+  constant: 0.3,
   /** By the least confidence. Confidence means different things for different providers. */
   meta: [
-    [0.95, 0.8],
-    [0.9, 0.2],
-    [0.775, -0.3],
-    [0.6, 0.1],
-    [0, -0.6],
+    [0.95, 1.3],
+    [0.9, 0.6],
+    [0.775, 0],
+    [0.6, 0.5],
+    [0.4, 0],
+    [0.2, -0.2],
+    // Hardly any of the labeled places, so nothing is learned here.
+    [0, -0.8],
   ],
   otherProvider: 0.25,
   phone: 0.2,
-  tollFree: -0.5,
-  ownWebsite: 0.4,
+  tollFree: -0.4,
+  ownWebsite: 0.3,
   street: 0.8,
   zip: 0.9,
+  zip4: 0.5,
   secondSource: 0.2,
-  olderThanTwoYears: -0.8,
+  /** Meta gives all its rows the date of the release. */
+  newerThanHalfAYear: 1.4,
+  newerThanAYear: 0.7,
+  olderThanTwoYears: -0.5,
+  foodOrDrink: -0.45,
+  placeToStay: -0.7,
+  machine: -2,
 } as const
+const HALF_A_YEAR = 183
+const YEAR = 365
 const TWO_YEARS = 730
+
+const wordsOf = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
+
+/** Words of categories whose businesses close or vanish more often than others. */
+const kinds = [
+  { words: wordsOf('atm kiosk locker lockers vending'), points: points.machine },
+  {
+    words: wordsOf('accommodation holiday vacation cottage cabin bed lodge lodging hostel inn resort'),
+    points: points.placeToStay,
+  },
+  {
+    words: wordsOf(`
+      restaurant bar pub cafe coffee bakery deli delicatessen sandwich pizza pizzeria diner steakhouse sushi burger
+      brewery donut donuts bagel bagels juice smoothie buffet winery lounge nightclub night eat food dining cafeteria
+      creamery ice dessert desserts`),
+    points: points.foodOrDrink,
+  },
+]
 
 /** The probability that a place exists and is open, 0 to 1. */
 export function existenceProbability(evidence: ExistenceEvidence): number {
-  const { phone, domain, street, zip, sourceCount, ageDays } = evidence
+  const { phone, domain, street, zip, hasZip4, sourceCount } = evidence
   const sum =
+    points.base +
     pointsOfConfidence(evidence) +
+    pointsOfAge(evidence) +
+    pointsOfKind(evidence) +
     (phone === null ? 0 : points.phone) +
     (phone !== null && isTollFree(phone) ? points.tollFree : 0) +
     (domain === null ? 0 : points.ownWebsite) +
     (street === null ? 0 : points.street) +
     (zip === null ? 0 : points.zip) +
-    (sourceCount > 1 ? points.secondSource : 0) +
-    (ageDays !== null && ageDays > TWO_YEARS ? points.olderThanTwoYears : 0)
+    (hasZip4 ? points.zip4 : 0) +
+    (sourceCount > 1 ? points.secondSource : 0)
   return 1 / (1 + Math.exp(-sum))
 }
+
+function pointsOfKind({ category }: ExistenceEvidence): number {
+  const words = category?.split('_') ?? []
+  return kinds.find(kind => words.some(word => kind.words.has(word)))?.points ?? 0
+}
+
+function pointsOfAge({ ageDays, provider }: ExistenceEvidence): number {
+  if (ageDays === null) return 0
+  if (ageDays > TWO_YEARS) return points.olderThanTwoYears
+  if (isMeta(provider) || ageDays >= YEAR) return 0
+  return ageDays < HALF_A_YEAR ? points.newerThanHalfAYear : points.newerThanAYear
+}
+
+const isMeta = (provider: string | null): boolean => provider?.toLowerCase() === 'meta'
 
 /** The confidence of every place of a provider that does not estimate it. It says little. */
 const constants = new Set([0.4, 0.77, 1])
 
 function pointsOfConfidence({ confidence, provider }: ExistenceEvidence): number {
   if (constants.has(confidence)) return points.constant
-  if (provider?.toLowerCase() !== 'meta') return points.otherProvider
+  if (!isMeta(provider)) return points.otherProvider
   return points.meta.find(([least]) => confidence >= least)?.[1] ?? 0
 }

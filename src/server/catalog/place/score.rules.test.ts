@@ -11,6 +11,8 @@ const complete: ScoreEvidence = {
   city: 'Boulder',
   state: 'CO',
   zip: '80302',
+  hasZip4: true,
+  category: 'plumbing',
   confidence: 0.97,
   provider: 'Meta',
   sourceCount: 2,
@@ -27,18 +29,22 @@ describe('quality score', () => {
   test('a complete, fresh, and certain place scores 100', () => {
     const { quality, scoreLines } = scorePlace(complete)
     expect(quality).toBe(100)
-    expect(scoreLines.map(line => line.possible)).toEqual([20, 15, 15, 10, 40, 10, 5, 5])
+    expect(scoreLines.map(line => line.possible)).toEqual([20, 15, 15, 10, 60, 10, 5, 5])
   })
 
   test('a place with little confidence and nothing but a number is probably gone: at most 59', () => {
     const trace = { domain: null, website: null, street: null, zip: null, confidence: 0.11, sourceCount: 1 }
     const { quality, scoreLines } = scorePlace({ ...complete, ...trace, confirmedOn: '2020-01-01', rating: 5 })
     expect(quality).toBeLessThanOrEqual(59)
-    expect(scoreLines.find(line => line.code === 'existence')).toMatchObject({ earned: 0, possible: 40 })
+    expect(scoreLines.find(line => line.code === 'existence')).toMatchObject({ earned: 0, possible: 60 })
+  })
+
+  test('a lead with all contacts that one source hardly believes in is not excellent', () => {
+    expect(scorePlace({ ...complete, confidence: 0.11, sourceCount: 1 }).quality).toBeLessThan(80)
   })
 
   test('a lead without email and rating is not perfect, also if its source never has them', () => {
-    expect(scorePlace({ ...complete, email: null }).quality).toBe(88)
+    expect(scorePlace({ ...complete, email: null }).quality).toBe(89)
   })
 
   test.each([
@@ -49,9 +55,9 @@ describe('quality score', () => {
     ["a mailbox on someone else's domain", { email: 'joe@landlord.com' }, 'email', 8],
     ['a mailbox on the own domain without a website', { website: null, domain: null }, 'email', 15],
     ['an address without a street', { street: null }, 'address', 5],
-    ['a second independent source', { confidence: 0.5 }, 'existence', 18],
-    ['one source', { confidence: 0.5, sourceCount: 1 }, 'existence', 13],
-    ['a source that does not say how sure it is', { confidence: null }, 'existence', 20],
+    ['a second independent source', { confidence: 0.5 }, 'existence', 44],
+    ['one source', { confidence: 0.5, sourceCount: 1 }, 'existence', 38],
+    ['a source that does not say how sure it is', { confidence: null }, 'existence', 30],
     ['evidence of two years ago', { confirmedOn: '2024-06-01' }, 'freshness', 5],
     ['evidence of ten years ago', { confirmedOn: '2016-04-06' }, 'freshness', 0],
     ['many reviews of 5.0', { rating: 5, reviewCount: 990 }, 'rating', 10],

@@ -22,6 +22,10 @@ export type ScoreEvidence = {
   city: string | null
   state: string | null
   zip: string | null
+  /** The row has the four digits after the ZIP. */
+  hasZip4: boolean
+  /** The key of the main category. */
+  category: string | null
   /** The source's confidence that the place exists, 0 to 1. */
   confidence: number | null
   /** Who gave the row to its source: Meta, Microsoft, …; null if unknown. */
@@ -142,11 +146,11 @@ function addressScore({ street, city, state, zip }: ScoreEvidence): LineScore {
   return [earned, 10, missing.length === 3 ? 'no address' : `without ${missing.join(' and ')}`]
 }
 
-const MAX_EXISTENCE = 40
+const MAX_EXISTENCE = 60
 /** For a source that does not say how sure it is. */
-const EXISTENCE_UNKNOWN = 20
-// Nearly all places are at least 80% likely, so that earns nothing. A complete place with a high confidence has 96%.
-const [NO_POINTS_AT, ALL_POINTS_AT] = [80, 96]
+const EXISTENCE_UNKNOWN = 30
+// Few places are less than 75% likely, and a complete place with a high confidence has 97%.
+const [NO_POINTS_AT, ALL_POINTS_AT] = [75, 97]
 
 function existenceScore({ confirmedOn, asOf, ...evidence }: ScoreEvidence): PlaceScoreLine {
   const { confidence } = evidence

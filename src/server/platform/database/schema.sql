@@ -639,8 +639,16 @@ CREATE INDEX place_house_number ON place USING btree ("substring"(street, '^[0-9
 CREATE INDEX place_house_without_zip ON place USING btree ("substring"(street, '^[0-9]+'::text), lat) WHERE ((zip IS NULL) AND (street ~ '^[0-9]'::text));
 CREATE INDEX place_merged ON place USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX place_name ON place USING gin (to_tsvector('simple'::regconfig, name_sort));
-CREATE INDEX place_name_spot ON place USING btree (name_order, lat) WHERE (street ~ '^[0-9]'::text);
-CREATE INDEX place_name_spot_without_house ON place USING btree (name_order, lat) WHERE ((street ~ '^[0-9]'::text) IS NOT TRUE);
+CREATE INDEX place_name_spot ON place USING btree (substr(name_sort,
+CASE
+    WHEN (name_sort ~~ 'the %'::text) THEN 5
+    ELSE 1
+END, 3), lat) WHERE (street ~ '^[0-9]'::text);
+CREATE INDEX place_name_spot_vague ON place USING btree (substr(name_sort,
+CASE
+    WHEN (name_sort ~~ 'the %'::text) THEN 5
+    ELSE 1
+END, 3), lat) WHERE ((phone IS NULL) OR ((street ~ '^[0-9]'::text) IS NOT TRUE));
 CREATE INDEX place_phone ON place USING btree (phone, lat) WHERE (phone IS NOT NULL);
 CREATE INDEX place_possible_duplicate ON place USING btree (possible_duplicate_of) WHERE (possible_duplicate_of IS NOT NULL);
 CREATE INDEX place_state ON place USING btree (state);
