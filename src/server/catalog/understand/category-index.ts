@@ -89,7 +89,7 @@ function addAliases(
 
 function senseOfKeys(groups: KeyGroups, group: readonly CatalogCategory[]): Sense {
   const categories = groups.withKindsBelow(group)
-  // Keys with the same top share one list: there are thousands of them.
+  // Keys with the same parent share one list: there are thousands of them.
   const [related = groups.generic, ...others] = new Set(group.map(groups.relativesOf))
   return {
     label: group[0]?.name ?? '',

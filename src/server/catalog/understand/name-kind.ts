@@ -2,6 +2,7 @@ import { isSpecificCategory, type NameKind } from '#server/catalog/place/categor
 import { readBlocks } from '#server/catalog/words/word-file.ts'
 import { wordsOf } from './category-words.ts'
 import { keyPattern } from './key-pattern.ts'
+import { hintsOfSets } from './set-hints.ts'
 
 const FILE = 'name-kinds.txt'
 const MAX_WORDS = 4
@@ -18,14 +19,19 @@ const broad = keyPattern(families.get('@broad') ?? [])
 /** A plumber among the contractors is a plumber. */
 const isBroad = (main: string, key: string) => main !== key && (!isSpecificCategory(main) || broad.test(main))
 
-/** By words at the end of a name, and by words at its beginning. */
+const fanciful = keyPattern(families.get('@fanciful') ?? [])
+
+/** By words at the end of a name, at its beginning, and anywhere in it. */
 const byEnd = new Map<string, NameKind | null>()
 const byStart = new Map<string, NameKind | null>()
+const byAny = new Map<string, NameKind | null>()
 for (const { heading, lines } of blocks.filter(block => !block.heading.startsWith('@'))) {
   const kind = heading === NONE ? null : kindOf(heading, lines)
+  const hint = kind === null ? null : hintOf(kind)
   for (const line of lines.filter(each => !/^[+!] /.test(each))) {
-    const isStart = line.startsWith('< ')
-    addPhrases(isStart ? byStart : byEnd, isStart ? line.slice(2) : line, kind)
+    if (line.startsWith('< ')) addPhrases(byStart, line.slice(2), kind)
+    else if (line.startsWith('* ')) addPhrases(byAny, line.slice(2), hint)
+    else addPhrases(byEnd, line, kind)
   }
 }
 
@@ -42,6 +48,18 @@ function kindOf(key: string, lines: readonly string[]): NameKind {
   }
 }
 
+const inDomains = new Map([...byAny].map(([phrase, hint]) => [phrase.replaceAll(' ', ''), hint]))
+for (const [phrase, kind] of hintsOfSets) if (!byAny.has(phrase)) byAny.set(phrase, hintOf(kind))
+
+/** The trade of words that do not name the business itself. Where names are fanciful, they tell nothing. */
+function hintOf(kind: NameKind): NameKind {
+  return {
+    key: kind.key,
+    isHint: true,
+    corrects: main => kind.corrects(main) && (main === undefined || !fanciful.test(main)),
+  }
+}
+
 function addPhrases(kinds: Map<string, NameKind | null>, line: string, kind: NameKind | null): void {
   for (const words of line.replace(/,$/, '').split(', ')) {
     const phrase = wordsOf(words).join(' ')
@@ -50,7 +68,7 @@ function addPhrases(kinds: Map<string, NameKind | null>, line: string, kind: Nam
   }
 }
 
-const legalForms = /(?:[\s,]+(?:inc|llc|l\.l\.c|ltd|co|corp|corporation|pllc|pc|p\.c|llp|lp)\.?)+$/i
+const legalForms = /(?:[\s,]+(?:inc|llc|l\.l\.c|ltd|co|corp|corporation|company|pllc|pc|p\.c|llp|lp)\.?)+$/i
 // What follows a dash or stands in parentheses is often a place, a branch, or a slogan.
 const addition = /\s[-–—|(].*$/
 const beforePlace = new Set(['of', 'at', 'in', 'near'])
@@ -58,10 +76,28 @@ const beforePlace = new Set(['of', 'at', 'in', 'near'])
 /**
  * The kind of business that the words at the end of a name tell ("Ace Plumbing", "Oak Street Pharmacy LLC"), or those at
  * its beginning ("Law Offices of Ann Lee"), or null. The end needs a word before it, other than "of" or "for": a
- * "School of Dentistry" is no dentist. The business's town at the end tells nothing ("Ace Plumbing of Boulder").
+ * "School of Dentistry" is no dentist. The business's town at the end tells nothing ("Ace Plumbing of Boulder"), nor does
+ * what follows a comma. If neither the end nor the beginning tells the kind, words anywhere may be a hint.
  */
 export function kindOfName(name: string, town: string | null = null): NameKind | null {
-  const all = wordsOf(name.slice(0, MAX_LENGTH).replace(addition, '').replace(legalForms, ''))
+  const whole = name.slice(0, MAX_LENGTH)
+  const own = whole.replace(addition, '').replace(legalForms, '')
+  const kind = kindOfPart(whole) ?? kindOfWords(own, town)
+  if (kind !== undefined) return kind
+  const comma = own.indexOf(', ')
+  const first = comma === -1 ? undefined : kindOfWords(own.slice(0, comma), town)
+  return first === undefined ? hintIn(wordsOf(whole)) : first
+}
+
+/** "Ann Lee, MD - Ophthalmology": a part of the name that is nothing but the words for a kind. */
+function kindOfPart(name: string): NameKind | undefined {
+  const parts = name.split(/\s[-–—|]\s/).slice(1)
+  return parts.map(part => byEnd.get(wordsOf(part).join(' '))).find(kind => kind !== undefined && kind !== null)
+}
+
+/** Undefined if the words tell nothing, null if they tell that the name is of no kind. */
+function kindOfWords(name: string, town: string | null): NameKind | null | undefined {
+  const all = wordsOf(name)
   const words = withoutTown(all, town)
   for (let count = Math.min(MAX_WORDS, words.length); count > 0; count--) {
     const kind = byEnd.get(words.slice(-count).join(' '))
@@ -71,7 +107,29 @@ export function kindOfName(name: string, town: string | null = null): NameKind |
     const kind = byStart.get(words.slice(0, count).join(' '))
     if (kind !== undefined) return kind
   }
+  return undefined
+}
+
+function hintIn(words: readonly string[]): NameKind | null {
+  for (let count = Math.min(MAX_WORDS, words.length); count > 0; count--)
+    for (let start = 0; start + count <= words.length; start++) {
+      const hint = byAny.get(words.slice(start, start + count).join(' '))
+      if (hint !== undefined) return hint
+    }
   return null
+}
+
+// Short words also occur by chance.
+const MIN_IN_DOMAIN = 6
+const longest = [...inDomains.keys()]
+  .filter(words => words.length >= MIN_IN_DOMAIN)
+  .toSorted((a, b) => b.length - a.length)
+const domainWords = new RegExp(longest.join('|'))
+
+/** The trade that a website's domain tells ("aceweldingnh.com"), or null. */
+export function kindOfDomain(domain: string): NameKind | null {
+  const [word] = domainWords.exec(domain.replaceAll('-', '')) ?? []
+  return word === undefined ? null : (inDomains.get(word) ?? null)
 }
 
 /** Leaves at least one word. */
@@ -84,8 +142,15 @@ function withoutTown(words: readonly string[], town: string | null): readonly st
   return kept.length > 1 && beforePlace.has(kept.at(-1) ?? '') ? kept.slice(0, -1) : kept
 }
 
-const hasOwnName = (words: readonly string[], hasTown: boolean) =>
-  words.length > 0 ? !/^(?:of|for|the)$/.test(words.at(-1) ?? '') : hasTown
+/** A "Center for Dermatology" is of the kind that follows, a "School of Dentistry" is not. */
+const beforeFor = new Set(['center', 'centre', 'clinic', 'institute', 'associate', 'office', 'department', 'dept'])
+
+function hasOwnName(words: readonly string[], hasTown: boolean): boolean {
+  const last = words.at(-1)
+  if (last === undefined) return hasTown
+  if (last === 'for' || last === 'of') return beforeFor.has(words.at(-2) ?? '')
+  return last !== 'the'
+}
 
 function globsIn(lines: readonly string[], mark: string): string[] {
   return lines.filter(line => line.startsWith(mark)).flatMap(line => line.slice(mark.length).split(' '))
