@@ -72,12 +72,11 @@ test('a main category that the name contradicts goes, unless the name has a word
 })
 
 test('a hint counts only if neither the name nor the domain has a word for the main category', () => {
-  const hint = { ...shop, isHint: true }
-  expect(pickNamed('Valu', { kindOfName: () => hint })[0]).toBe('pet_store')
-  expect(pickNamed('Valu', { kindOfName: () => null, kindOfDomain: () => hint }, 'valu.example')[0]).toBe('pet_store')
-  expect(pickNamed('Valu Grooming', { kindOfName: () => hint })).toEqual(groomer)
-  expect(pickNamed('Valu', { kindOfName: () => hint }, 'valugrooming.example')).toEqual(groomer)
-  expect(pickCategories(groomer, named('Valu'), { kindOfName: () => hint })).toEqual(groomer)
+  const hinted = { kindOfName: () => null, hintAbout: () => shop }
+  expect(pickNamed('Valu', hinted)[0]).toBe('pet_store')
+  expect(pickNamed('Valu Grooming', hinted)).toEqual(groomer)
+  expect(pickNamed('Valu', hinted, 'valugrooming.example')).toEqual(groomer)
+  expect(pickCategories(groomer, named('Valu'), hinted)).toEqual(groomer)
 })
 
 test('a category that the name tells is not in doubt', () => {

@@ -86,12 +86,7 @@ export function categoryKey(words: string): string | null {
 }
 
 /** The kind of business that a name tells, and whether it tells more than a source's main category. */
-export type NameKind = {
-  key: string
-  corrects: (main: string | undefined) => boolean
-  /** Only a hint, which counts if neither the name nor the domain has a word for the main category. */
-  isHint?: boolean
-}
+export type NameKind = { key: string; corrects: (main: string | undefined) => boolean }
 
 /** A category that sources give to many businesses of another kind. */
 export type CategoryDoubt = {
@@ -105,7 +100,8 @@ export type CategoryContext = {
   /** Turns a list's words into category keys. */
   keyOf?: ((words: string) => string | null) | undefined
   kindOfName?: ((name: string, town: string | null) => NameKind | null) | undefined
-  kindOfDomain?: ((domain: string) => NameKind | null) | undefined
+  /** Counts if neither the name nor the domain has a word for the main category. */
+  hintAbout?: ((place: NamedPlace) => NameKind | null) | undefined
   doubtAbout?: ((key: string, main: string) => CategoryDoubt | undefined) | undefined
   /** Whether a name or a domain, in lower case, has a word for the category. */
   isNamedIn?: ((text: string, key: string) => boolean) | undefined
@@ -134,12 +130,12 @@ export function pickCategories(words: readonly string[], place: NamedPlace, cont
 
 /** The category that the name or the domain tells better than the source's main one, or null. */
 function kindOf(place: NamedPlace, main: string | undefined, context: CategoryContext): string | null {
-  const { kindOfName, kindOfDomain, isNamedIn } = context
+  const { kindOfName, hintAbout, isNamedIn } = context
   const kind = kindOfName?.(place.name, place.town) ?? null
-  if (kind !== null && kind.isHint !== true) return kind.corrects(main) ? kind.key : null
+  if (kind !== null) return kind.corrects(main) ? kind.key : null
   // Who wrote a list knows what its businesses do.
   if (isNamedIn === undefined || (main !== undefined && isNamedIn(textOf(place), main))) return null
-  const hint = kind ?? (place.domain === null ? null : (kindOfDomain?.(place.domain) ?? null))
+  const hint = hintAbout?.(place) ?? null
   return hint?.corrects(main) === true ? hint.key : null
 }
 

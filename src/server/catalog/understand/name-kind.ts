@@ -55,7 +55,6 @@ for (const [phrase, kind] of hintsOfSets) if (!byAny.has(phrase)) byAny.set(phra
 function hintOf(kind: NameKind): NameKind {
   return {
     key: kind.key,
-    isHint: true,
     corrects: main => kind.corrects(main) && (main === undefined || !fanciful.test(main)),
   }
 }
@@ -77,16 +76,20 @@ const beforePlace = new Set(['of', 'at', 'in', 'near'])
  * The kind of business that the words at the end of a name tell ("Ace Plumbing", "Oak Street Pharmacy LLC"), or those at
  * its beginning ("Law Offices of Ann Lee"), or null. The end needs a word before it, other than "of" or "for": a
  * "School of Dentistry" is no dentist. The business's town at the end tells nothing ("Ace Plumbing of Boulder"), nor does
- * what follows a comma. If neither the end nor the beginning tells the kind, words anywhere may be a hint.
+ * what follows a comma.
  */
 export function kindOfName(name: string, town: string | null = null): NameKind | null {
   const whole = name.slice(0, MAX_LENGTH)
   const own = whole.replace(addition, '').replace(legalForms, '')
-  const kind = kindOfPart(whole) ?? kindOfWords(own, town)
+  const kind = (own.length === whole.length ? undefined : kindOfPart(whole)) ?? kindOfWords(own, town)
   if (kind !== undefined) return kind
   const comma = own.indexOf(', ')
-  const first = comma === -1 ? undefined : kindOfWords(own.slice(0, comma), town)
-  return first === undefined ? hintIn(wordsOf(whole)) : first
+  return (comma === -1 ? undefined : kindOfWords(own.slice(0, comma), town)) ?? null
+}
+
+/** What words within a name, or else the domain of the website ("aceweldingnh.com"), say about the kind, or null. */
+export function hintAbout({ name, domain }: { name: string; domain: string | null }): NameKind | null {
+  return hintIn(wordsOf(name.slice(0, MAX_LENGTH))) ?? (domain === null ? null : hintInDomain(domain))
 }
 
 /** "Ann Lee, MD - Ophthalmology": a part of the name that is nothing but the words for a kind. */
@@ -126,8 +129,7 @@ const longest = [...inDomains.keys()]
   .toSorted((a, b) => b.length - a.length)
 const domainWords = new RegExp(longest.join('|'))
 
-/** The trade that a website's domain tells ("aceweldingnh.com"), or null. */
-export function kindOfDomain(domain: string): NameKind | null {
+function hintInDomain(domain: string): NameKind | null {
   const [word] = domainWords.exec(domain.replaceAll('-', '')) ?? []
   return word === undefined ? null : (inDomains.get(word) ?? null)
 }
