@@ -72,7 +72,7 @@ test('a main category that the name contradicts goes, unless the name has a word
 })
 
 test('a hint counts only if neither the name nor the domain has a word for the main category', () => {
-  const hinted = { kindOfName: () => null, hintAbout: () => shop }
+  const hinted = { kindOfName: () => null, hintIn: () => shop }
   expect(pickNamed('Valu', hinted)[0]).toBe('pet_store')
   expect(pickNamed('Valu Grooming', hinted)).toEqual(groomer)
   expect(pickNamed('Valu', hinted, 'valugrooming.example')).toEqual(groomer)

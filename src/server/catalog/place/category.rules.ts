@@ -101,7 +101,7 @@ export type CategoryContext = {
   keyOf?: ((words: string) => string | null) | undefined
   kindOfName?: ((name: string, town: string | null) => NameKind | null) | undefined
   /** Counts if neither the name nor the domain has a word for the main category. */
-  hintAbout?: ((place: NamedPlace) => NameKind | null) | undefined
+  hintIn?: ((name: string) => NameKind | null) | undefined
   doubtAbout?: ((key: string, main: string) => CategoryDoubt | undefined) | undefined
   /** Whether a name or a domain, in lower case, has a word for the category. */
   isNamedIn?: ((text: string, key: string) => boolean) | undefined
@@ -128,14 +128,14 @@ export function pickCategories(words: readonly string[], place: NamedPlace, cont
   return withoutGuesses(certain, text, isNamedIn).slice(0, MAX_CATEGORIES)
 }
 
-/** The category that the name or the domain tells better than the source's main one, or null. */
+/** The category that the name tells better than the source's main one, or null. */
 function kindOf(place: NamedPlace, main: string | undefined, context: CategoryContext): string | null {
-  const { kindOfName, hintAbout, isNamedIn } = context
+  const { kindOfName, hintIn, isNamedIn } = context
   const kind = kindOfName?.(place.name, place.town) ?? null
   if (kind !== null) return kind.corrects(main) ? kind.key : null
   // Who wrote a list knows what its businesses do.
   if (isNamedIn === undefined || (main !== undefined && isNamedIn(textOf(place), main))) return null
-  const hint = hintAbout?.(place) ?? null
+  const hint = hintIn?.(place.name) ?? null
   return hint?.corrects(main) === true ? hint.key : null
 }
 

@@ -110,7 +110,7 @@ function senseOfKeys(
 ): Sense {
   const categories = groups.withKindsBelow(group)
   // Keys with the same parent share one list: there are thousands of them.
-  const lists = new Set(group.flatMap(category => [groups.relativesOf(category), ...(beside.get(category) ?? [])]))
+  const lists = new Set(group.flatMap(category => beside.get(category) ?? [groups.relativesOf(category)]))
   const [related = groups.generic, ...others] = lists
   return {
     label: group[0]?.name ?? '',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { readBlocks } from '#server/catalog/words/word-file.ts'
 import { describeRealFiles, realFiles } from '#tests/support/real-files.ts'
-import { hintAbout, kindOfName } from './name-kind.ts'
+import { hintIn, kindOfName } from './name-kind.ts'
 
 test.each([
   ['Elizabeth Plumbing and Heating', 'plumbing'],
@@ -45,14 +45,9 @@ test.each([
   ['Horizon Elevator Experts', 'elevator_service'],
   ['Bubbly Photo Booth Idaho', 'party_equipment_rental'],
 ])('words within "%s" are a hint, but not beside a kind of business whose names say anything', (name, key) => {
-  const hint = hintAbout({ name, domain: null })
+  const hint = hintIn(name)
   expect([kindOfName(name), hint?.key]).toEqual([null, key])
   expect([hint?.corrects('electrical_supply_store'), hint?.corrects('cocktail_bar')]).toEqual([true, false])
-})
-
-test('a domain is a hint, too', () => {
-  expect(hintAbout({ name: 'Formosa', domain: 'aceweldingnh.example' })?.key).toBe('welders')
-  expect(hintAbout({ name: 'Formosa', domain: 'formosa.example' })).toBeNull()
 })
 
 test('the town at the end of a name tells no kind', () => {

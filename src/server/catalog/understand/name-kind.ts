@@ -48,7 +48,6 @@ function kindOf(key: string, lines: readonly string[]): NameKind {
   }
 }
 
-const inDomains = new Map([...byAny].map(([phrase, hint]) => [phrase.replaceAll(' ', ''), hint]))
 for (const [phrase, kind] of hintsOfSets) if (!byAny.has(phrase)) byAny.set(phrase, hintOf(kind))
 
 /** The trade of words that do not name the business itself. Where names are fanciful, they tell nothing. */
@@ -87,10 +86,8 @@ export function kindOfName(name: string, town: string | null = null): NameKind |
   return (comma === -1 ? undefined : kindOfWords(own.slice(0, comma), town)) ?? null
 }
 
-/** What words within a name, or else the domain of the website ("aceweldingnh.com"), say about the kind, or null. */
-export function hintAbout({ name, domain }: { name: string; domain: string | null }): NameKind | null {
-  return hintIn(wordsOf(name.slice(0, MAX_LENGTH))) ?? (domain === null ? null : hintInDomain(domain))
-}
+/** What words within a name say about the kind, or null. */
+export const hintIn = (name: string): NameKind | null => hintInWords(wordsOf(name.slice(0, MAX_LENGTH)))
 
 /** "Ann Lee, MD - Ophthalmology": a part of the name that is nothing but the words for a kind. */
 function kindOfPart(name: string): NameKind | undefined {
@@ -104,8 +101,15 @@ function kindOfWords(name: string, town: string | null): NameKind | null | undef
   const words = withoutTown(all, town)
   for (let count = Math.min(MAX_WORDS, words.length); count > 0; count--) {
     const kind = byEnd.get(words.slice(-count).join(' '))
-    if (kind !== undefined) return hasOwnName(words.slice(0, -count), all.length > words.length) ? kind : null
+    if (kind === undefined) continue
+    if (hasOwnName(words.slice(0, -count), all.length > words.length)) return kind
+    return startOf(words) ?? null
   }
+  return startOf(words)
+}
+
+function startOf(all: readonly string[]): NameKind | null | undefined {
+  const words = all[0] === 'the' ? all.slice(1) : all
   for (let count = Math.min(MAX_WORDS, words.length); count > 0; count--) {
     const kind = byStart.get(words.slice(0, count).join(' '))
     if (kind !== undefined) return kind
@@ -113,25 +117,13 @@ function kindOfWords(name: string, town: string | null): NameKind | null | undef
   return undefined
 }
 
-function hintIn(words: readonly string[]): NameKind | null {
+function hintInWords(words: readonly string[]): NameKind | null {
   for (let count = Math.min(MAX_WORDS, words.length); count > 0; count--)
     for (let start = 0; start + count <= words.length; start++) {
       const hint = byAny.get(words.slice(start, start + count).join(' '))
       if (hint !== undefined) return hint
     }
   return null
-}
-
-// Short words also occur by chance.
-const MIN_IN_DOMAIN = 6
-const longest = [...inDomains.keys()]
-  .filter(words => words.length >= MIN_IN_DOMAIN)
-  .toSorted((a, b) => b.length - a.length)
-const domainWords = new RegExp(longest.join('|'))
-
-function hintInDomain(domain: string): NameKind | null {
-  const [word] = domainWords.exec(domain.replaceAll('-', '')) ?? []
-  return word === undefined ? null : (inDomains.get(word) ?? null)
 }
 
 /** Leaves at least one word. */
