@@ -95,10 +95,17 @@ function kindOfPart(name: string): NameKind | undefined {
   return parts.map(part => byEnd.get(wordsOf(part).join(' '))).find(kind => kind !== undefined && kind !== null)
 }
 
+// Most names have none of these words, which is quicker to find out than for each ending and beginning.
+const wordsAtEnd = new Set([...byEnd.keys()].map(phrase => phrase.slice(phrase.lastIndexOf(' ') + 1)))
+const firstWordsOf = (phrases: Iterable<string>) => new Set([...phrases].map(phrase => phrase.split(' ', 1)[0]))
+const wordsAtStart = firstWordsOf(byStart.keys())
+const firstOfHints = firstWordsOf(byAny.keys())
+
 /** Undefined if the words tell nothing, null if they tell that the name is of no kind. */
 function kindOfWords(name: string, town: string | null): NameKind | null | undefined {
   const all = wordsOf(name)
   const words = withoutTown(all, town)
+  if (!wordsAtEnd.has(words.at(-1) ?? '')) return startOf(words)
   for (let count = Math.min(MAX_WORDS, words.length); count > 0; count--) {
     const kind = byEnd.get(words.slice(-count).join(' '))
     if (kind === undefined) continue
@@ -110,6 +117,7 @@ function kindOfWords(name: string, town: string | null): NameKind | null | undef
 
 function startOf(all: readonly string[]): NameKind | null | undefined {
   const words = all[0] === 'the' ? all.slice(1) : all
+  if (!wordsAtStart.has(words[0])) return undefined
   for (let count = Math.min(MAX_WORDS, words.length); count > 0; count--) {
     const kind = byStart.get(words.slice(0, count).join(' '))
     if (kind !== undefined) return kind
@@ -117,9 +125,11 @@ function startOf(all: readonly string[]): NameKind | null | undefined {
   return undefined
 }
 
+/** The longest words that are a hint. */
 function hintInWords(words: readonly string[]): NameKind | null {
-  for (let count = Math.min(MAX_WORDS, words.length); count > 0; count--)
-    for (let start = 0; start + count <= words.length; start++) {
+  const starts = words.flatMap((word, start) => (firstOfHints.has(word) ? start : []))
+  for (let count = Math.min(MAX_WORDS, words.length); count > 0 && starts.length > 0; count--)
+    for (const start of starts.filter(position => position + count <= words.length)) {
       const hint = byAny.get(words.slice(start, start + count).join(' '))
       if (hint !== undefined) return hint
     }
