@@ -35,7 +35,7 @@ const changed: Record<string, Partial<TestPlace>> = {
   street: { street: '400 Broadway' },
   moved: { lat: inBoulder.lat + 0.01 },
   nudged: { lat: inBoulder.lat + 0.0003 },
-  category: { category: 'electrician', hierarchy: ['services_and_business', 'home_service', 'electrician'] },
+  category: { category: 'hvac_services', hierarchy: ['services_and_business', 'home_service', 'hvac_services'] },
   merged: { updated: '2026-05-06T00:00:00.000Z' },
   closed: { status: 'permanently_closed' },
 }

@@ -7,7 +7,7 @@ import type { RawRows } from '#server/catalog/readers/raw-place.ts'
 import { type SourceFile, openSourceFile } from '#server/catalog/readers/source-file.ts'
 import { isNamedIn } from '#server/catalog/understand/category-support.ts'
 import { doubtAbout } from '#server/catalog/understand/doubtful-categories.ts'
-import { kindOfName } from '#server/catalog/understand/name-kind.ts'
+import { hintIn, kindOfName } from '#server/catalog/understand/name-kind.ts'
 import type { Clock } from '#server/platform/basics/clock.ts'
 import { type FileImport, type ImportInput, type RowImport, listNameOf } from './import-input.ts'
 
@@ -96,6 +96,7 @@ const contextOf = (deps: OpenDeps, source: SourceKey, release: string): Normaliz
   asOf: /^\d{4}-\d{2}-\d{2}/.exec(release)?.[0] ?? today(deps.clock),
   license: sources[source].license,
   kindOfName,
+  hintIn,
   doubtAbout,
   // Who wrote a list knows what its businesses do.
   ...(source === 'csv' ? {} : { isNamedIn }),

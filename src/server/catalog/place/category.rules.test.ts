@@ -60,3 +60,29 @@ test('a doubtful category needs a name or a domain that supports it', () => {
   expect(pickCertain(['event_planning'], 'Vault Events')).toEqual(['event_planning'])
   expect(pickCertain(['event_planning'], 'The Vault', 'vaultevents.example')).toEqual(['event_planning'])
 })
+
+const groomer = ['pet_groomer', 'pets_and_more', 'retail']
+const shop = { key: 'pet_store', corrects: (main: string | undefined) => main !== 'pet_store' }
+const pickNamed = (name: string, context: object, domain?: string) =>
+  pickCategories(groomer, named(name, domain), { isNamedIn: (text, key) => text.includes(key.slice(4, 9)), ...context })
+
+test('a main category that the name contradicts goes, unless the name has a word for it, too', () => {
+  expect(pickNamed('Valu', { kindOfName: () => shop })).toEqual(['pet_store', 'pets_and_more', 'retail'])
+  expect(pickNamed('Valu Grooming', { kindOfName: () => shop })).toEqual(['pet_store', ...groomer])
+})
+
+test('a hint counts only if neither the name nor the domain has a word for the main category', () => {
+  const hinted = { kindOfName: () => null, hintIn: () => shop }
+  expect(pickNamed('Valu', hinted)[0]).toBe('pet_store')
+  expect(pickNamed('Valu Grooming', hinted)).toEqual(groomer)
+  expect(pickNamed('Valu', hinted, 'valugrooming.example')).toEqual(groomer)
+  expect(pickCategories(groomer, named('Valu'), hinted)).toEqual(groomer)
+})
+
+test('a category that the name tells is not in doubt', () => {
+  const venue = { key: 'event_planning', corrects: () => true }
+  expect(pickCategories(['bar'], named('The Vault'), { doubtAbout, kindOfName: () => venue })).toEqual([
+    'event_planning',
+    'bar',
+  ])
+})

@@ -100,6 +100,8 @@ export type CategoryContext = {
   /** Turns a list's words into category keys. */
   keyOf?: ((words: string) => string | null) | undefined
   kindOfName?: ((name: string, town: string | null) => NameKind | null) | undefined
+  /** Counts if neither the name nor the domain has a word for the main category. */
+  hintIn?: ((name: string) => NameKind | null) | undefined
   doubtAbout?: ((key: string, main: string) => CategoryDoubt | undefined) | undefined
   /** Whether a name or a domain, in lower case, has a word for the category. */
   isNamedIn?: ((text: string, key: string) => boolean) | undefined
@@ -113,20 +115,36 @@ export type NamedPlace = { name: string; town: string | null; domain: string | n
  * only under a broad category. A doubtful category needs a name or a domain that supports it. So do the further categories
  * of a place whose main one fits any trade.
  */
-export function pickCategories(
-  words: readonly string[],
-  place: NamedPlace,
-  { keyOf = categoryKey, kindOfName, doubtAbout, isNamedIn }: CategoryContext = {},
-): string[] {
+export function pickCategories(words: readonly string[], place: NamedPlace, context: CategoryContext = {}): string[] {
+  const { keyOf = categoryKey, doubtAbout, isNamedIn } = context
   const keys = words.flatMap(word => keyOf(word) ?? [])
   const machine = machineCategory(place.name, keys[0])
   if (machine !== null) return [machine]
   const text = textOf(place)
   const ordered = genericLast([...new Set(withoutGuesses(keys, text, isNamedIn))])
-  const kind = kindOfName?.(place.name, place.town) ?? null
-  const named = kind?.corrects(ordered[0]) === true ? [...new Set([kind.key, ...ordered])] : ordered
-  const certain = doubtAbout === undefined ? named : withoutDoubtful(named, text, doubtAbout)
+  const told = kindOf(place, ordered[0], context)
+  const named = told === null ? ordered : [...new Set([told, ...withoutContradicted(ordered, text, context)])]
+  const certain = doubtAbout === undefined ? named : withoutDoubtful(named, { text, told }, doubtAbout)
   return withoutGuesses(certain, text, isNamedIn).slice(0, MAX_CATEGORIES)
+}
+
+/** The category that the name tells better than the source's main one, or null. */
+function kindOf(place: NamedPlace, main: string | undefined, context: CategoryContext): string | null {
+  const { kindOfName, hintIn, isNamedIn } = context
+  const kind = kindOfName?.(place.name, place.town) ?? null
+  if (kind !== null) return kind.corrects(main) ? kind.key : null
+  // Who wrote a list knows what its businesses do.
+  if (isNamedIn === undefined || (main !== undefined && isNamedIn(textOf(place), main))) return null
+  const hint = hintIn?.(place.name) ?? null
+  return hint?.corrects(main) === true ? hint.key : null
+}
+
+// A pet store that its source calls a groomer is no groomer.
+function withoutContradicted(keys: readonly string[], text: string, { isNamedIn }: CategoryContext): string[] {
+  const [main] = keys
+  if (main === undefined || isNamedIn === undefined || !isSpecificCategory(main) || isNamedIn(text, main))
+    return [...keys]
+  return keys.slice(1)
 }
 
 const textOf = ({ name, domain }: NamedPlace): string => `${name} ${domain ?? ''}`.toLowerCase()
@@ -140,14 +158,14 @@ function withoutGuesses(keys: readonly string[], text: string, isNamedIn: Catego
 
 function withoutDoubtful(
   keys: readonly string[],
-  text: string,
+  { text, told }: { text: string; told: string | null },
   doubtAbout: NonNullable<CategoryContext['doubtAbout']>,
 ): string[] {
   const [main = ''] = keys
   return [
     ...new Set(
       keys.flatMap((key, position) => {
-        const doubt = doubtAbout(key, main)
+        const doubt = key === told ? undefined : doubtAbout(key, main)
         if (doubt === undefined || doubt.isSupportedBy(text)) return key
         return position === 0 ? (doubt.instead ?? key) : []
       }),

@@ -39,7 +39,9 @@ export function buildCategoryIndex(categories: readonly CatalogCategory[]): Cate
   const senses = new Map<string, Sense>()
   const missing = new Map<string, { label: string; nearest: readonly string[] }>()
   for (const set of aliasSets) addAliases(senses, missing, groups, set)
-  for (const [phrase, group] of groups.byPhrase) addSense(senses, phrase, senseOfKeys(groups, group))
+  const besideSets = besideByCategory(new Set(senses.values()))
+  for (const [phrase, group] of groups.byPhrase)
+    if (!senses.has(phrase)) addSense(senses, phrase, senseOfKeys(groups, group, besideSets))
   for (const { key, name } of categories)
     if (name.toLowerCase() !== key.replaceAll('_', ' '))
       addSense(senses, wordsOf(name).join(' '), senses.get(groups.phraseOf(key)))
@@ -87,10 +89,29 @@ function addAliases(
   for (const phrase of [...normalized, wordsOf(label).join(' ')]) addSense(senses, phrase, sense)
 }
 
-function senseOfKeys(groups: KeyGroups, group: readonly CatalogCategory[]): Sense {
+/** The main categories that may stand beside a category, according to the alias sets with it. */
+function besideByCategory(
+  senses: Iterable<Sense>,
+): ReadonlyMap<CatalogCategory, readonly (readonly CatalogCategory[])[]> {
+  const beside = new Map<CatalogCategory, (readonly CatalogCategory[])[]>()
+  for (const { categories, sideWith } of senses)
+    for (const category of categories) {
+      const lists = beside.get(category)
+      if (lists) lists.push(sideWith)
+      else beside.set(category, [sideWith])
+    }
+  return beside
+}
+
+function senseOfKeys(
+  groups: KeyGroups,
+  group: readonly CatalogCategory[],
+  beside: ReadonlyMap<CatalogCategory, readonly (readonly CatalogCategory[])[]>,
+): Sense {
   const categories = groups.withKindsBelow(group)
-  // Keys with the same top share one list: there are thousands of them.
-  const [related = groups.generic, ...others] = new Set(group.map(groups.relativesOf))
+  // Keys with the same parent share one list: there are thousands of them.
+  const lists = new Set(group.flatMap(category => beside.get(category) ?? [groups.relativesOf(category)]))
+  const [related = groups.generic, ...others] = lists
   return {
     label: group[0]?.name ?? '',
     categories: byId(categories),

@@ -10,7 +10,7 @@ export type KeyGroups = {
   phraseOf: (key: string) => string
   byPhrase: ReadonlyMap<string, readonly CatalogCategory[]>
   withKindsBelow: (categories: Iterable<CatalogCategory>) => Set<CatalogCategory>
-  /** The generic categories and those below the same top category, by id. The same list for the same top. */
+  /** The generic categories, and those with the same parent and below, by id. The same list for the same parent. */
   relativesOf: (category: CatalogCategory) => readonly CatalogCategory[]
   /** Categories such as "professional services": only the further categories say what such a business is. */
   generic: readonly CatalogCategory[]
@@ -63,29 +63,16 @@ export function groupKeys(categories: readonly CatalogCategory[]): KeyGroups {
     return selected
   }
   const generic = categories.filter(({ key }) => isGenericCategory(key))
-  const byKey = new Map(categories.map(category => [category.key, category]))
-  const relatives = new Map<CatalogCategory, readonly CatalogCategory[]>()
+  const relatives = new Map<string | CatalogCategory, readonly CatalogCategory[]>()
   const relativesOf = (category: CatalogCategory) => {
-    const top = topOf(category, byKey)
+    const family = category.parentKey ?? category
+    const siblings = category.parentKey === null ? [category] : (children.get(category.parentKey) ?? [])
     const known =
-      relatives.get(top) ?? [...new Set([...generic, ...withKindsBelow([top])])].toSorted((a, b) => a.id - b.id)
-    relatives.set(top, known)
+      relatives.get(family) ?? [...new Set([...generic, ...withKindsBelow(siblings)])].toSorted((a, b) => a.id - b.id)
+    relatives.set(family, known)
     return known
   }
   return { phraseOf, byPhrase, withKindsBelow, relativesOf, generic, select }
-}
-
-const MAX_DEPTH = 10
-
-// Parents can form a circle.
-function topOf(category: CatalogCategory, byKey: ReadonlyMap<string, CatalogCategory>): CatalogCategory {
-  let top = category
-  for (let depth = 0; depth < MAX_DEPTH; depth++) {
-    const parent = top.parentKey === null ? undefined : byKey.get(top.parentKey)
-    if (!parent) return top
-    top = parent
-  }
-  return top
 }
 
 const endsWith = (key: string, ending: string) => key.endsWith(ending) || key.endsWith(`${ending}s`)

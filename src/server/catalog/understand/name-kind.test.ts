@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { readBlocks } from '#server/catalog/words/word-file.ts'
 import { describeRealFiles, realFiles } from '#tests/support/real-files.ts'
-import { kindOfName } from './name-kind.ts'
+import { hintIn, kindOfName } from './name-kind.ts'
 
 test.each([
   ['Elizabeth Plumbing and Heating', 'plumbing'],
@@ -19,6 +19,9 @@ test.each([
   ['New York Stem Cell Foundation', 'community_services_non_profits'],
   ['Glass Gecko Window Cleaning', 'window_washing'],
   ['Hampton Inn & Suites Albuquerque Airport', 'hotel'],
+  ['Center for Dermatology', 'dermatologist'],
+  ['Premier Mortgage Group, Ann Lee, NMLS# 1234', 'mortgage_broker'],
+  ['Ann Lee, MD - Ophthalmology', 'ophthalmologist'],
 ])('"%s" tells its kind', (name, key) => {
   expect(kindOfName(name)?.key).toBe(key)
 })
@@ -26,7 +29,6 @@ test.each([
 test.each([
   'Plumbing',
   'School of Dentistry',
-  'Center for Dermatology',
   'Boulder Food Bank',
   "Lowe's Home Improvement",
   'Pizza Time Theatre Supplies',
@@ -36,6 +38,16 @@ test.each([
   'x '.repeat(100_000),
 ])('"%.40s" tells no kind', name => {
   expect(kindOfName(name)).toBeNull()
+})
+
+test.each([
+  ['Lee Team Wealth Advisor Boulder', 'financial_advising'],
+  ['Horizon Elevator Experts', 'elevator_service'],
+  ['Bubbly Photo Booth Idaho', 'party_equipment_rental'],
+])('words within "%s" are a hint, but not beside a kind of business whose names say anything', (name, key) => {
+  const hint = hintIn(name)
+  expect([kindOfName(name), hint?.key]).toEqual([null, key])
+  expect([hint?.corrects('electrical_supply_store'), hint?.corrects('cocktail_bar')]).toEqual([true, false])
 })
 
 test('the town at the end of a name tells no kind', () => {

@@ -2,6 +2,7 @@ import { isSpecificCategory, type NameKind } from '#server/catalog/place/categor
 import { readBlocks } from '#server/catalog/words/word-file.ts'
 import { wordsOf } from './category-words.ts'
 import { keyPattern } from './key-pattern.ts'
+import { hintsOfSets } from './set-hints.ts'
 
 const FILE = 'name-kinds.txt'
 const MAX_WORDS = 4
@@ -18,14 +19,19 @@ const broad = keyPattern(families.get('@broad') ?? [])
 /** A plumber among the contractors is a plumber. */
 const isBroad = (main: string, key: string) => main !== key && (!isSpecificCategory(main) || broad.test(main))
 
-/** By words at the end of a name, and by words at its beginning. */
+const fanciful = keyPattern(families.get('@fanciful') ?? [])
+
+/** By words at the end of a name, at its beginning, and anywhere in it. */
 const byEnd = new Map<string, NameKind | null>()
 const byStart = new Map<string, NameKind | null>()
+const byAny = new Map<string, NameKind | null>()
 for (const { heading, lines } of blocks.filter(block => !block.heading.startsWith('@'))) {
   const kind = heading === NONE ? null : kindOf(heading, lines)
+  const hint = kind === null ? null : hintOf(kind)
   for (const line of lines.filter(each => !/^[+!] /.test(each))) {
-    const isStart = line.startsWith('< ')
-    addPhrases(isStart ? byStart : byEnd, isStart ? line.slice(2) : line, kind)
+    if (line.startsWith('< ')) addPhrases(byStart, line.slice(2), kind)
+    else if (line.startsWith('* ')) addPhrases(byAny, line.slice(2), hint)
+    else addPhrases(byEnd, line, kind)
   }
 }
 
@@ -42,6 +48,16 @@ function kindOf(key: string, lines: readonly string[]): NameKind {
   }
 }
 
+for (const [phrase, kind] of hintsOfSets) if (!byAny.has(phrase)) byAny.set(phrase, hintOf(kind))
+
+/** The trade of words that do not name the business itself. Where names are fanciful, they tell nothing. */
+function hintOf(kind: NameKind): NameKind {
+  return {
+    key: kind.key,
+    corrects: main => kind.corrects(main) && (main === undefined || !fanciful.test(main)),
+  }
+}
+
 function addPhrases(kinds: Map<string, NameKind | null>, line: string, kind: NameKind | null): void {
   for (const words of line.replace(/,$/, '').split(', ')) {
     const phrase = wordsOf(words).join(' ')
@@ -50,7 +66,7 @@ function addPhrases(kinds: Map<string, NameKind | null>, line: string, kind: Nam
   }
 }
 
-const legalForms = /(?:[\s,]+(?:inc|llc|l\.l\.c|ltd|co|corp|corporation|pllc|pc|p\.c|llp|lp)\.?)+$/i
+const legalForms = /(?:[\s,]+(?:inc|llc|l\.l\.c|ltd|co|corp|corporation|company|pllc|pc|p\.c|llp|lp)\.?)+$/i
 // What follows a dash or stands in parentheses is often a place, a branch, or a slogan.
 const addition = /\s[-–—|(].*$/
 const beforePlace = new Set(['of', 'at', 'in', 'near'])
@@ -58,19 +74,65 @@ const beforePlace = new Set(['of', 'at', 'in', 'near'])
 /**
  * The kind of business that the words at the end of a name tell ("Ace Plumbing", "Oak Street Pharmacy LLC"), or those at
  * its beginning ("Law Offices of Ann Lee"), or null. The end needs a word before it, other than "of" or "for": a
- * "School of Dentistry" is no dentist. The business's town at the end tells nothing ("Ace Plumbing of Boulder").
+ * "School of Dentistry" is no dentist. The business's town at the end tells nothing ("Ace Plumbing of Boulder"), nor does
+ * what follows a comma.
  */
 export function kindOfName(name: string, town: string | null = null): NameKind | null {
-  const all = wordsOf(name.slice(0, MAX_LENGTH).replace(addition, '').replace(legalForms, ''))
+  const whole = name.slice(0, MAX_LENGTH)
+  const own = whole.replace(addition, '').replace(legalForms, '')
+  const kind = (own.length === whole.length ? undefined : kindOfPart(whole)) ?? kindOfWords(own, town)
+  if (kind !== undefined) return kind
+  const comma = own.indexOf(', ')
+  return (comma === -1 ? undefined : kindOfWords(own.slice(0, comma), town)) ?? null
+}
+
+/** What words within a name say about the kind, or null. */
+export const hintIn = (name: string): NameKind | null => hintInWords(wordsOf(name.slice(0, MAX_LENGTH)))
+
+/** "Ann Lee, MD - Ophthalmology": a part of the name that is nothing but the words for a kind. */
+function kindOfPart(name: string): NameKind | undefined {
+  const parts = name.split(/\s[-–—|]\s/).slice(1)
+  return parts.map(part => byEnd.get(wordsOf(part).join(' '))).find(kind => kind !== undefined && kind !== null)
+}
+
+// Most names have none of these words, which is quicker to find out than for each ending and beginning.
+const wordsAtEnd = new Set([...byEnd.keys()].map(phrase => phrase.slice(phrase.lastIndexOf(' ') + 1)))
+const firstWordsOf = (phrases: Iterable<string>) => new Set([...phrases].map(phrase => phrase.split(' ', 1)[0]))
+const wordsAtStart = firstWordsOf(byStart.keys())
+const firstOfHints = firstWordsOf(byAny.keys())
+
+/** Undefined if the words tell nothing, null if they tell that the name is of no kind. */
+function kindOfWords(name: string, town: string | null): NameKind | null | undefined {
+  const all = wordsOf(name)
   const words = withoutTown(all, town)
+  if (!wordsAtEnd.has(words.at(-1) ?? '')) return startOf(words)
   for (let count = Math.min(MAX_WORDS, words.length); count > 0; count--) {
     const kind = byEnd.get(words.slice(-count).join(' '))
-    if (kind !== undefined) return hasOwnName(words.slice(0, -count), all.length > words.length) ? kind : null
+    if (kind === undefined) continue
+    if (hasOwnName(words.slice(0, -count), all.length > words.length)) return kind
+    return startOf(words) ?? null
   }
+  return startOf(words)
+}
+
+function startOf(all: readonly string[]): NameKind | null | undefined {
+  const words = all[0] === 'the' ? all.slice(1) : all
+  if (!wordsAtStart.has(words[0])) return undefined
   for (let count = Math.min(MAX_WORDS, words.length); count > 0; count--) {
     const kind = byStart.get(words.slice(0, count).join(' '))
     if (kind !== undefined) return kind
   }
+  return undefined
+}
+
+/** The longest words that are a hint. */
+function hintInWords(words: readonly string[]): NameKind | null {
+  const starts = words.flatMap((word, start) => (firstOfHints.has(word) ? start : []))
+  for (let count = Math.min(MAX_WORDS, words.length); count > 0 && starts.length > 0; count--)
+    for (const start of starts.filter(position => position + count <= words.length)) {
+      const hint = byAny.get(words.slice(start, start + count).join(' '))
+      if (hint !== undefined) return hint
+    }
   return null
 }
 
@@ -84,8 +146,15 @@ function withoutTown(words: readonly string[], town: string | null): readonly st
   return kept.length > 1 && beforePlace.has(kept.at(-1) ?? '') ? kept.slice(0, -1) : kept
 }
 
-const hasOwnName = (words: readonly string[], hasTown: boolean) =>
-  words.length > 0 ? !/^(?:of|for|the)$/.test(words.at(-1) ?? '') : hasTown
+/** A "Center for Dermatology" is of the kind that follows, a "School of Dentistry" is not. */
+const beforeFor = new Set(['center', 'centre', 'clinic', 'institute', 'associate', 'office', 'department', 'dept'])
+
+function hasOwnName(words: readonly string[], hasTown: boolean): boolean {
+  const last = words.at(-1)
+  if (last === undefined) return hasTown
+  if (last === 'for' || last === 'of') return beforeFor.has(words.at(-2) ?? '')
+  return last !== 'the'
+}
 
 function globsIn(lines: readonly string[], mark: string): string[] {
   return lines.filter(line => line.startsWith(mark)).flatMap(line => line.slice(mark.length).split(' '))

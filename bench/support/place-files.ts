@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
+import { openImport } from '#server/catalog/load/open-import.ts'
+import { categoryKey } from '#server/catalog/place/category.rules.ts'
+import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
+import type { CatalogCategory } from '#server/catalog/understand/category-keys.ts'
+import { categoryName } from '#server/catalog/understand/category-name.ts'
+
+const folder = path.resolve(import.meta.dirname, '../../../shared/data')
+const files = [
+  'overture-boulder-co-2026-04/places.parquet',
+  'overture-us-sample-2025-02/project_c_samples.parquet',
+  'labelled-new-york-2025-12/places.parquet',
+  'osm-overpass-boise-2025-11/overpass_boise.geojson',
+].map(file => path.join(folder, file))
+
+export const missingFiles = (): string[] => files.filter(file => !existsSync(file))
+
+export type ReadPlaces = { places: CatalogPlace[]; categories: CatalogCategory[] }
+
+/** The places of all real files as an import makes them, and the categories that the catalog would have. */
+export async function readPlaceFiles(): Promise<ReadPlaces> {
+  const deps = { gazetteer: await loadGazetteer(), clock: { now: () => new Date() } }
+  const places: CatalogPlace[] = []
+  const parents = new Map<string, string | null>()
+  for (const file of files) {
+    const opened = await openImport(deps, { files: [file] })
+    for await (const batch of opened.batches()) {
+      places.push(...batch.places)
+      for (const key of batch.places.flatMap(place => place.categories)) parents.set(key, parents.get(key) ?? null)
+      for (const hierarchy of batch.hierarchies) {
+        const keys = hierarchy.flatMap(key => categoryKey(key) ?? [])
+        for (const [position, key] of keys.entries()) parents.set(key, keys[position - 1] ?? parents.get(key) ?? null)
+      }
+    }
+    await opened.close()
+  }
+  const categories = [...parents].map(([key, parentKey], i) => ({ id: i + 1, key, name: categoryName(key), parentKey }))
+  return { places, categories }
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { buildCategoryIndex } from './category-index.ts'
+import { categoryName } from './category-name.ts'
+import { resolveCategory } from './resolve-category.ts'
+
+const parents: Record<string, string> = {
+  mortgage_lender: 'installment_loans',
+  martial_arts_club: 'sports_club_and_league',
+  music_venue: 'performing_arts',
+  makeup_artist: 'skin_care',
+  pharmacy: 'health_store',
+  medical_supply: 'health_store',
+  goat_yodeling: 'yodeling',
+  sheep_yodeling: 'yodeling',
+}
+const keys = `delicatessen sandwich_shop private_school public_school school check_cashing_payday_loans installment_loans
+  sports_club_and_league eyelash_service threading_service lingerie_store adult_store financial_advising investing
+  performing_arts skin_care accountant video_game_store toy_store computer_store it_service_and_computer_repair
+  information_technology_company collection_agencies credit_and_debt_counseling retirement_home skilled_nursing
+  senior_citizen_services commercial_real_estate coworking_space professional_services health_store yodeling
+  handyman contractor general_contractor mens_clothing_store clothing_store womens_clothing_store`
+const all = [...new Set([...keys.split(/\s+/), ...Object.keys(parents)])]
+const index = buildCategoryIndex(
+  all.map((key, position) => ({
+    id: position + 1,
+    key,
+    name: categoryName(key),
+    parentKey: parents[key] ?? null,
+  })),
+)
+
+const keysOf = (categories: readonly { key: string }[]) => categories.map(({ key }) => key)
+
+function senseOf(words: string) {
+  const resolved = resolveCategory(index, words)
+  if (resolved.kind !== 'certain') throw new Error(`"${words}" is ${resolved.kind}`)
+  return { keys: keysOf(resolved.sense.categories), beside: keysOf(resolved.sense.sideWith) }
+}
+
+test.each([
+  ['deli', 'delicatessen', 'sandwich_shop'],
+  ['private school', 'private_school', 'public_school school'],
+  ['payday loan', 'check_cashing_payday_loans', 'mortgage_lender'],
+  ['sports club', 'sports_club_and_league', 'martial_arts_club'],
+  ['eyelash extensions', 'eyelash_service', 'threading_service'],
+  ['eyebrow threading', 'threading_service', 'eyelash_service'],
+  ['lingerie', 'lingerie_store', 'adult_store'],
+  ['financial advisor', 'financial_advising', 'investing'],
+  ['hedge fund', 'investing', 'financial_advising'],
+  ['theater', 'performing_arts', 'music_venue'],
+  ['music venue', 'music_venue', 'performing_arts'],
+  ['skin care', 'skin_care', 'makeup_artist'],
+  ['toy store', 'toy_store', 'video_game_store'],
+  ['video games', 'video_game_store', 'toy_store'],
+  ['computer repair', 'it_service_and_computer_repair', 'information_technology_company'],
+  ['collection agency', 'collection_agencies', 'credit_and_debt_counseling'],
+  ['senior living', 'retirement_home', 'skilled_nursing'],
+  ['adult day care', 'senior_citizen_services', 'retirement_home'],
+  ['commercial real estate agency', 'commercial_real_estate', 'coworking_space'],
+  ['office space', 'coworking_space', 'computer_store'],
+])('"%s" contains %s and not %s', (words, has, hasNot) => {
+  const { keys: found } = senseOf(words)
+  expect(found).toEqual(expect.arrayContaining(has.split(' ')))
+  expect(found.filter(key => hasNot.split(' ').includes(key))).toEqual([])
+})
+
+test.each([
+  ['accountant', 'financial_advising'],
+  ['general contractor', 'handyman'],
+  ['medical supply', 'pharmacy'],
+])('a further category does not make others one of "%s": %s', (words, main) => {
+  expect(senseOf(words).beside).not.toContain(main)
+})
+
+test('a category in no set counts beside its siblings and beside categories that fit any trade', () => {
+  const { beside } = senseOf('goat yodeling')
+  expect(beside).toEqual(expect.arrayContaining(['sheep_yodeling', 'professional_services']))
+  expect(beside).not.toContain('performing_arts')
+})
+
+test('clothing stores that also sell clothes for men count as such', () => {
+  expect(senseOf('mens clothing store').beside).toContain('clothing_store')
+})
