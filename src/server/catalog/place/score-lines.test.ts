@@ -43,6 +43,10 @@ test('limits and existence are stored as data', () => {
       'limit:no-contact 0/0 ',
       'limit:possible-duplicate 0/0 ',
       'limit:doubtful 0/0 ',
+      'limit:reported-closed 0/0 ',
+      'limit:reported-wrong_number 0/0 ',
+      'limit:reported-moved 0/0 ',
+      'limit:reported-not_a_business 0/0 ',
     ].join('\n'),
   )
 })
@@ -59,7 +63,9 @@ test('lines of earlier versions are read: existence without a probability, and s
     'limit 0/0 possibly listed twice: 59 at most',
     'limit 0/0 may not exist anymore: 59 at most',
   ].join('\n')
-  expect(readScoreLines(sentences)).toEqual([...former, ...limits.map(limitLine)])
+  // Limits by reports are newer.
+  const formerLimits = limits.filter(limit => !limit.startsWith('reported-'))
+  expect(readScoreLines(sentences)).toEqual([...former, ...formerLimits.map(limitLine)])
 })
 
 test('a limit unknown to this version is shown and has no effect', () => {
