@@ -93,11 +93,17 @@ const number = (row: string) => `substring(${row}.street from '^[0-9]+')`
 const start = (row: string, letters: number) =>
   `substr(${row}.name_sort, CASE WHEN ${row}.name_sort LIKE 'the %' THEN 5 ELSE 1 END, ${letters})`
 
+/**
+ * Limits time: hundreds of rows of a mall, or of a list without coordinates, can stand at one spot and start alike. Each
+ * is compared with so many to its north, and as many to its south.
+ */
+const ROWS_OF_SPOT = 50
 /** Limits memory: a thousand rows at one point with one phone have half a million pairs. */
 const PAIRS_AT_ONCE = 10_000
 
 const isNear = 'o.lat > a.lat - 0.003 AND o.lat < a.lat + 0.003 AND abs(o.lon - a.lon) < 0.009'
-const isSpot = 'o.lat > a.lat - 0.001 AND o.lat < a.lat + 0.001 AND abs(o.lon - a.lon) < 0.002'
+const isToNorth = '(o.lat, o.id) > (a.lat, a.id) AND o.lat < a.lat + 0.001 AND abs(o.lon - a.lon) < 0.002'
+const isToSouth = '(o.lat, o.id) < (a.lat, a.id) AND o.lat > a.lat - 0.001 AND abs(o.lon - a.lon) < 0.002'
 // Larger than nearly all ZIPs. A row that has no coordinates is in the middle of its ZIP or town.
 const isInTown = 'o.phone = a.phone AND o.lat > a.lat - 0.15 AND o.lat < a.lat + 0.15 AND abs(o.lon - a.lon) < 0.2'
 // A mile. A number without charge is often that of all branches of a chain.
@@ -123,13 +129,17 @@ export async function* pairsOf(
 ): AsyncGenerator<Pair[]> {
   // OFFSET 0 makes each row look up its few candidates by index. A plain join would compare the thousands of branches
   // of a chain that share a phone.
-  const found = (match: string) => `
+  const found = (match: string, which = 'OFFSET 0') => `
     SELECT ${both}, b.merged_into IS NOT NULL OR b.own IS NOT NULL AS is_grouped
     FROM import_regroup u JOIN ${table} a ON a.id = u.id CROSS JOIN LATERAL (
       SELECT * FROM ${table} o WHERE ${match} AND o.id <> a.id AND o.flags & ${placeFlags.sample} = 0
-      OFFSET 0) b
+      ${which}) b
     WHERE u.round = $1 AND u.id > $2 AND u.id <= $3 AND a.id > $2 AND a.id <= $3 AND a.flags & ${placeFlags.sample} = 0
       AND (b.id > a.id OR NOT EXISTS (SELECT FROM import_regroup r WHERE r.id = b.id AND r.round = $1))`
+  const atSpot = (match: string) => `
+     ${found(`${startsAlike} AND ${isToNorth} AND ${match}`, `ORDER BY o.lat, o.id LIMIT ${ROWS_OF_SPOT}`)}
+     UNION ALL
+     ${found(`${startsAlike} AND ${isToSouth} AND ${match}`, `ORDER BY o.lat DESC, o.id DESC LIMIT ${ROWS_OF_SPOT}`)}`
   await db.query(
     `DECLARE pair NO SCROLL CURSOR WITH HOLD FOR
      ${found(`o.phone = a.phone AND ${isNear}`)}
@@ -140,9 +150,9 @@ export async function* pairsOf(
      UNION ALL
      ${found(`a.zip IS NULL AND o.zip IS NOT NULL AND ${isNear} AND ${isSameNumber} AND ${isNameAlike}`)}
      UNION ALL
-     ${found(`${startsAlike} AND ${isSpot} AND ${isVague('o')}`)}
+     ${atSpot(isVague('o'))}
      UNION ALL
-     ${found(`${isVague('a')} AND ${startsAlike} AND ${isSpot} AND o.street ~ '^[0-9]'`)}
+     ${atSpot(`${isVague('a')} AND o.phone IS NOT NULL AND o.street ~ '^[0-9]'`)}
      UNION ALL
      ${found(`${isInTown} AND ${startsAlike} AND (${lacksHouse('a')} OR ${lacksHouse('o')} OR (${mayHaveMoved}))`)}`,
     [round, after, last],

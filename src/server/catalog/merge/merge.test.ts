@@ -305,14 +305,29 @@ describeOnBothDatabases('finding rows of one business', open => {
       Array.fromAsync(pairsOf(asked, { table: 'place', round: 0, after: 0, last: 1 })),
     )
     await dropStaging(db)
-    const conditionsOf = (index: string) =>
-      plan.flatMap((line, at) => (line.includes(`Index Scan using ${index} `) ? [plan[at + 1]] : []))
+    const conditionsOf = (index: string, direction = '') =>
+      plan.flatMap((line, at) => (line.includes(`Index Scan ${direction}using ${index} `) ? [plan[at + 1]] : []))
     // A branch of a chain with one phone is compared only with nearby branches.
     const byPhone = expect.stringMatching(/phone = .*lat > .*lat < /)
     expect(conditionsOf('place_phone')).toEqual([byPhone, byPhone])
-    for (const index of ['place_name_spot', 'place_name_spot_vague'])
-      expect(conditionsOf(index).filter(condition => condition?.includes('substr'))).toEqual([
-        expect.stringMatching(/substr.* = .*lat > .*lat < /),
-      ])
+    for (const index of ['place_name_spot', 'place_name_spot_vague']) {
+      const [north, south] = [conditionsOf(index), conditionsOf(index, 'Backward ')]
+      expect(north).toContainEqual(expect.stringMatching(/substr.* = .*ROW\(lat, id\) > .*lat < /))
+      expect(south).toContainEqual(expect.stringMatching(/substr.* = .*ROW\(lat, id\) < .*lat > /))
+    }
+  })
+
+  test('compares rows that crowd one spot only with those next to them', async () => {
+    const db = await open()
+    const crowd = Array.from({ length: 300 }, (_, n): TestPlace => ({ id: `${n}`, name: `Stand ${n}`, ...inBoulder }))
+    const files = [await writeOverture(folder, 'crowd.parquet', crowd)]
+    await importPlaces(testDeps(db), { files, release: '2026-04-15.0' })
+    await createStaging(db)
+    await db.query('INSERT INTO import_regroup (id, round) SELECT id, 0 FROM place')
+    const ids = { after: 0, last: Number.MAX_SAFE_INTEGER }
+    const pairs = (await Array.fromAsync(pairsOf(db, { table: 'place', round: 0, ...ids }))).flat()
+    await dropStaging(db)
+    // All of them would be 44,850 pairs.
+    expect(new Set(pairs.map(({ a, b }) => `${a.id} ${b.id}`)).size).toBe(50 * 300 - (50 * 51) / 2)
   })
 })

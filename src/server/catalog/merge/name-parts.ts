@@ -1,5 +1,6 @@
 import { nameSort } from '#server/catalog/place/name-order.ts'
 import { groupNamed, readGroups } from '#server/catalog/words/word-file.ts'
+import { recalled } from './recalled.ts'
 
 const singular = (word: string): string =>
   word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
@@ -62,7 +63,9 @@ const HOSTS = [/^.+?(?:\s[-–—|@]\s|\s(?:at|inside)\s)(?<host>.+)$/i, /^.+\s(
 const BETWEEN_SEGMENTS = /\s[-–—@]\s|\s*[,:|()]\s*/
 const STORE_NUMBER = /(?:#|\bno\.?|\bstore)\s*(?<number>\d+)/i
 
-export function namePartsOf(name: string): NameParts {
+export const namePartsOf = recalled(partsOf)
+
+function partsOf(name: string): NameParts {
   const all = nameSort(name).split(' ')
   const segments = name.split(BETWEEN_SEGMENTS)
   const host = HOSTS.map(pattern => pattern.exec(name)?.groups?.host).find(found => found !== undefined)

@@ -1,14 +1,19 @@
 import { coreName } from './name-parts.ts'
+import { recalled } from './recalled.ts'
 
 /** The similarity of two business names, 0 to 1: their share of common trigrams. */
 export function nameSimilarity(a: string, b: string): number {
-  const [nameA, nameB] = [coreName(a), coreName(b)]
-  if (nameA.replaceAll(' ', '') === nameB.replaceAll(' ', '')) return 1
-  const [first, second] = [piecesOf(nameA), piecesOf(nameB)]
+  const [{ joined: joinedA, pieces: first }, { joined: joinedB, pieces: second }] = [spellingOf(a), spellingOf(b)]
+  if (joinedA === joinedB) return 1
   let common = 0
   for (const piece of first) if (second.has(piece)) common++
   return first.size + second.size === 0 ? 0 : (2 * common) / (first.size + second.size)
 }
+
+const spellingOf = recalled((name: string) => {
+  const core = coreName(name)
+  return { joined: core.replaceAll(' ', ''), pieces: piecesOf(core) }
+})
 
 function piecesOf(name: string): Set<string> {
   const pieces = new Set<string>()

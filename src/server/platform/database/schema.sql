@@ -643,12 +643,12 @@ CREATE INDEX place_name_spot ON place USING btree (substr(name_sort,
 CASE
     WHEN (name_sort ~~ 'the %'::text) THEN 5
     ELSE 1
-END, 3), lat) WHERE (street ~ '^[0-9]'::text);
+END, 3), lat, id) WHERE (street ~ '^[0-9]'::text);
 CREATE INDEX place_name_spot_vague ON place USING btree (substr(name_sort,
 CASE
     WHEN (name_sort ~~ 'the %'::text) THEN 5
     ELSE 1
-END, 3), lat) WHERE ((phone IS NULL) OR ((street ~ '^[0-9]'::text) IS NOT TRUE));
+END, 3), lat, id) WHERE ((phone IS NULL) OR ((street ~ '^[0-9]'::text) IS NOT TRUE));
 CREATE INDEX place_phone ON place USING btree (phone, lat) WHERE (phone IS NOT NULL);
 CREATE INDEX place_possible_duplicate ON place USING btree (possible_duplicate_of) WHERE (possible_duplicate_of IS NOT NULL);
 CREATE INDEX place_state ON place USING btree (state);
