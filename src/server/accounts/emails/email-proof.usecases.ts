@@ -4,11 +4,12 @@ import { type Account, accountOf } from '#server/accounts/identity/account.rules
 import { findById } from '#server/accounts/identity/credentials.repository.ts'
 import { insertLink } from '#server/accounts/links/link-token.repository.ts'
 import { newLinkToken } from '#server/accounts/links/link-token.ts'
+import { DAY_MS } from '#server/platform/basics/clock.ts'
 import { linksOf } from '#server/platform/mail/links.ts'
 import { linkMail, type Mail, sendMail } from '#server/platform/mail/mail.usecases.ts'
 import { verifyEmailLetter } from '#server/platform/mail/templates.ts'
 
-const VERIFY_MS = 7 * 86_400_000
+const VERIFY_MS = 7 * DAY_MS
 
 /** The unconfirmed address, if there is one. */
 const unprovenEmail = ({ email, pendingEmail, isEmailVerified }: Account): string | undefined =>

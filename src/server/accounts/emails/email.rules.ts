@@ -1,3 +1,5 @@
+import { DAY_MS } from '#server/platform/basics/clock.ts'
+
 /** The email addresses of an account. */
 export type EmailState = {
   username: string
@@ -23,7 +25,7 @@ export type FormerEmail = {
   until: Date
 }
 
-const HOLD_MS = 7 * 86_400_000
+const HOLD_MS = 7 * DAY_MS
 
 export const formerUntil = (leftAt: Date): Date => new Date(leftAt.getTime() + HOLD_MS)
 /** When the account left a former address. */

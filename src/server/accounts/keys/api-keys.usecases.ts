@@ -3,13 +3,12 @@ import { assertPassword, assertPasswordUnchanged } from '#server/accounts/creden
 import type { Deps } from '#server/accounts/deps.ts'
 import { recordDailyEvent, recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import { daysAfter } from '#server/platform/basics/clock.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { fromTemplate, sendMail, toOwner } from '#server/platform/mail/mail.usecases.ts'
 import { newSecret } from './api-key.rules.ts'
 import { insertKey, listKeys, revokeKey, revokeKeys, type StoredKey } from './api-keys.repository.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 export async function listApiKeys({ db }: Deps, account: Account): Promise<ApiKey[]> {
   return (await listKeys(db, account.id)).map(presentKey)
@@ -28,7 +27,7 @@ export async function createApiKey(
   const { secret, hash, ending } = newSecret()
   const { id: userId, username } = account
   const now = deps.clock.now()
-  const expiresAt = expiresInDays === undefined ? null : new Date(now.getTime() + expiresInDays * DAY_MS)
+  const expiresAt = expiresInDays === undefined ? null : daysAfter(now, expiresInDays)
   const stored = await deps.db.transaction(async tx => {
     await assertPasswordUnchanged(tx, account, passwordHash)
     const row = await insertKey(tx, { userId, name, scope, hash, ending, expiresAt, now, most: keyLimit })

@@ -2,6 +2,7 @@ import type { ListPage } from '#contract/lists.ts'
 import type { SecurityEventKind } from '#contract/security-events.ts'
 import type { AccountEvent } from '#contract/security.ts'
 import type { Deps } from '#server/accounts/deps.ts'
+import { daysBefore } from '#server/platform/basics/clock.ts'
 import { type ListPaging, NEWEST_OF_LOG, readList } from '#server/platform/basics/list-page.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import {
@@ -31,15 +32,13 @@ export const recordSecurityEvent = (
   now: Date,
 ): Promise<void> => insertEvent(tx, { userId, actorId, kind, device, at: now })
 
-const DAY_MS = 86_400_000
-
 /** Records an event that repeats itself at most once in 24 hours. */
 export const recordDailyEvent = (
   { db, clock }: Deps,
   event: { kind: SecurityEventKind; userId: number; device: string },
 ): Promise<void> => {
   const at = clock.now()
-  return insertEventOnce(db, { ...event, at, since: new Date(at.getTime() - DAY_MS) })
+  return insertEventOnce(db, { ...event, at, since: daysBefore(at, 1) })
 }
 
 export const listSecurityEvents = (

@@ -1,6 +1,6 @@
 import { hash as digestOf, randomBytes } from 'node:crypto'
+import { DAY_MS } from '#server/platform/basics/clock.ts'
 
-const DAY_MS = 86_400_000
 export const SESSION_MS = 30 * DAY_MS
 const RENEWAL_MS = 3_600_000
 /** A session ends after this time even if it is in use, so that a stolen cookie does not work forever. */

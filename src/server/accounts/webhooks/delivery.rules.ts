@@ -1,9 +1,9 @@
 import { webhookFailingDays, type WebhookFault } from '#contract/webhooks.ts'
+import { DAY_MS } from '#server/platform/basics/clock.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
-export const DAY_MS = 24 * HOUR_MS
 /** The waits after each failed attempt. The first attempt is made at once. */
 const waitsMs = [
   5 * SECOND_MS,

@@ -1,5 +1,6 @@
 import { webhookHistoryDays } from '#contract/webhooks.ts'
 import type { Deps } from '#server/accounts/deps.ts'
+import { daysBefore } from '#server/platform/basics/clock.ts'
 import {
   deleteOldMessages,
   deleteSurplusMessages,
@@ -7,7 +8,6 @@ import {
   overfullEndpoints,
   saveEndpoints,
 } from './delivery.repository.ts'
-import { DAY_MS } from './delivery.rules.ts'
 import { afterTurningOff } from './delivery.usecases.ts'
 
 /** More than this waits only if a receiver is far too slow. */
@@ -28,7 +28,7 @@ export async function keepWebhooksSmall(deps: Deps): Promise<void> {
       await saveEndpoints(tx, [{ ...endpoint, pausedUntil: null, state }])
       await afterTurningOff(deps, tx, { ...endpoint, state: 'full' }, now)
     })
-  const before = new Date(now.getTime() - webhookHistoryDays * DAY_MS)
+  const before = daysBefore(now, webhookHistoryDays)
   while ((await deleteOldMessages(deps.db, { before, atMost: DELETED_AT_ONCE })) > 0);
   while ((await deleteSurplusMessages(deps.db, { kept: MOST_KEPT, atMost: DELETED_AT_ONCE })) > 0);
 }

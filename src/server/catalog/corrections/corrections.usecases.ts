@@ -11,6 +11,7 @@ import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.t
 import { replaceTouchedCategoryRows } from '#server/catalog/tables/derived.repository.ts'
 import { inImportSession } from '#server/catalog/tables/import-session.ts'
 import { withStaging } from '#server/catalog/tables/staging.repository.ts'
+import { daysBefore } from '#server/platform/basics/clock.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Db, Queryable } from '#server/platform/database/db.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -44,7 +45,6 @@ export const witnessesToDoubt = 2
 /** By so many, they take it out of searches. */
 export const witnessesToWithhold = 3
 
-const DAY_MS = 86_400_000
 /** Reports that nobody repeats are forgotten, because a business can open again without a change of its facts. */
 export const overrideDays = 180
 const ENDED_DAYS = 400
@@ -135,8 +135,6 @@ export async function endWeakOverrides(deps: Deps): Promise<void> {
   })
   await deleteEndedBefore(deps.db, daysBefore(now, ENDED_DAYS))
 }
-
-const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
 
 const applySoon = (deps: Deps, tx: Queryable, placeKeys: readonly string[]): Promise<void> =>
   queueJob(deps, tx, correctionJob, { placeKeys: [...placeKeys] })

@@ -5,6 +5,7 @@ import { boxAround } from '#server/catalog/place/great-circle.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import { scorePlace } from '#server/catalog/place/score.rules.ts'
 import { sources } from '#server/catalog/place/sources.ts'
+import { DAY_MS } from '#server/platform/basics/clock.ts'
 import type { DemoCategory } from './categories.ts'
 import { createCategoryDecks } from './category-deck.ts'
 import { type Chain, chainsOf } from './chains.ts'
@@ -166,8 +167,7 @@ function shareSwitchboards(random: Random, businesses: Business[]): void {
   }
 }
 
-const DAY = 86_400_000
-const dayBefore = (days: number) => new Date(Date.parse(RELEASE_DATE) - days * DAY).toISOString().slice(0, 10)
+const dayBefore = (days: number) => new Date(Date.parse(RELEASE_DATE) - days * DAY_MS).toISOString().slice(0, 10)
 const daysBefore = Array.from({ length: 549 }, (_, days) => dayBefore(days))
 
 function catalogPlace(business: Business, number: number, contactsOf: ContactMaker): CatalogPlace {

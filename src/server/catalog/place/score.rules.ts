@@ -1,3 +1,4 @@
+import { DAY_MS } from '#server/platform/basics/clock.ts'
 import { existenceProbability } from './existence.rules.ts'
 import { isFreemail } from './freemail.ts'
 import {
@@ -168,7 +169,7 @@ function existenceScore({ confirmedOn, asOf, ...evidence }: ScoreEvidence): Plac
   )
 }
 
-const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000
+const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS
 
 // Steps instead of days, so that a new release changes few scores.
 const freshnessSteps = [

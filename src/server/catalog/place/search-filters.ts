@@ -6,11 +6,11 @@ import {
   type YesNoFilterName,
 } from '#contract/search-filters.ts'
 import type { SearchCriteria } from '#contract/searches.ts'
+import { daysBefore } from '#server/platform/basics/clock.ts'
 import { nameSort } from './name-order.ts'
 import { placeFlags } from './place-flags.ts'
 
 const MAX_KEYWORDS = 8
-const DAY_MS = 86_400_000
 
 type FilterValues = {
   /** 0 means any. */
@@ -73,7 +73,7 @@ const rules: { [Name in FilterName]: FilterRule<FilterValues[Name]> } = {
   firstSeenWithinDays: {
     off: '',
     valueOf: ({ firstSeenWithinDays: days }, now) =>
-      days === undefined ? '' : new Date(now.getTime() - days * DAY_MS).toISOString().slice(0, 10),
+      days === undefined ? '' : daysBefore(now, days).toISOString().slice(0, 10),
     isOn: value => value !== '',
     condition: (value, bind) =>
       `id IN (SELECT p.id FROM place p WHERE p.id IN (SELECT id FROM everything) AND p.first_seen_on >= ${bind(value)})`,

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Deps } from '#server/catalog/deps.ts'
 import { pullsFolder, rejectsFolder } from '#server/catalog/load/import-folders.ts'
 import { deleteChanges, runsWithChangesBefore, vacuumChanges } from '#server/catalog/tables/change-log.repository.ts'
+import { daysBefore } from '#server/platform/basics/clock.ts'
 import { removeSpoolsBefore } from './spool.ts'
 
 const MONTHS_OF_CHANGES = 6
@@ -24,7 +25,7 @@ const DAYS_OF_PULLS = 14
 
 /** Deletes old lists of rejected rows and abandoned pulls from this machine's data folder. */
 export async function sweepImportFiles({ clock, config }: Deps): Promise<void> {
-  const before = (days: number) => new Date(clock.now().getTime() - days * 86_400_000)
+  const before = (days: number) => daysBefore(clock.now(), days)
   await removeRejects(rejectsFolder(config), before(DAYS_OF_REJECTS))
   await removeSpoolsBefore(pullsFolder(config), before(DAYS_OF_PULLS))
 }

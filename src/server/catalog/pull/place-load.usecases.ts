@@ -4,6 +4,7 @@ import type { Deps } from '#server/catalog/deps.ts'
 import { stateCode } from '#server/catalog/gazetteer/states.ts'
 import { type ImportProgress, waitsFor } from '#server/catalog/load/import-input.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
+import { daysBefore } from '#server/platform/basics/clock.ts'
 import { ForbiddenAddress } from '#server/platform/basics/outbound-fetch.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { NonRetryableError, type Job, queueJob } from '#server/platform/jobs/job.ts'
@@ -101,7 +102,7 @@ function startHeartbeat({ db, clock }: Deps, id: number): () => void {
 /** Fails loads whose process died during the last attempt of their job, and deletes those that ended long ago. */
 export async function sweepLoads({ db, clock }: Deps): Promise<void> {
   await loads.endAbandonedLoads(db, 'It was interrupted several times. Please start it again.', clock.now())
-  await loads.deleteLoadsBefore(db, new Date(clock.now().getTime() - DAYS_OF_LOADS * 86_400_000))
+  await loads.deleteLoadsBefore(db, daysBefore(clock.now(), DAYS_OF_LOADS))
 }
 
 /** Lets the loads of a killed process be continued at once. Only for a database that no other process uses. */

@@ -4,6 +4,7 @@ import { applySiteFacts } from '#server/catalog/load/apply-sites.usecases.ts'
 import { hasUnapplied } from '#server/catalog/load/site-changes.repository.ts'
 import { findEntry } from '#server/catalog/suppression/suppression.repository.ts'
 import { domainOfEmail, isOwnDomain } from '#server/catalog/suppression/suppression.rules.ts'
+import { daysAfter } from '#server/platform/basics/clock.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { type Job, queueJob } from '#server/platform/jobs/job.ts'
 import { linksOf } from '#server/platform/mail/links.ts'
@@ -25,7 +26,6 @@ import { visitSite } from './visit-site.ts'
 
 export type { SiteToRead } from './sites.repository.ts'
 
-const DAY_MS = 86_400_000
 /** Websites that people asked for within this time are applied together, in one change of the catalog. */
 const ASKED_TOGETHER_MS = 120_000
 /** Days until a site is read again. */
@@ -125,7 +125,7 @@ async function store(
     const isRefusedNow = state !== 'refused' && (await isRefused(tx, domain))
     const kept = isRefusedNow ? [] : known
     const end = isRefusedNow ? 'refused' : state
-    const nextAt = new Date(now.getTime() + daysUntilNext[end] * DAY_MS)
+    const nextAt = daysAfter(now, daysUntilNext[end])
     // A site that is down for a day keeps its facts.
     await storeVisit(tx, domain, { state: end, requests, error, now, nextAt, facts: end === 'failed' ? null : kept })
   })

@@ -1,8 +1,8 @@
 import type { AlertFrequency } from '#contract/plans.ts'
+import { DAY_MS } from '#server/platform/basics/clock.ts'
 
 /** Digests are due in the morning of the United States. */
 const HOUR_UTC = 13
-const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
 /** The newest day (YYYY-MM-DD) on which a digest of this frequency was due: any day, a Monday, or the first of a month. */

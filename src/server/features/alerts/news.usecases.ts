@@ -14,6 +14,7 @@ import { avoidedBy } from '#server/features/leads/own-suppression.usecases.ts'
 import { ownedBy, returnedBy } from '#server/features/leads/owned-places.usecases.ts'
 import { refreshLeads } from '#server/features/leads/refresh-leads.usecases.ts'
 import { ownSearch } from '#server/features/searches/own-searches.usecases.ts'
+import { daysBefore } from '#server/platform/basics/clock.ts'
 import { findSettings, listSaved, lockSettings, type SavedRow, setLastRun, usersBehind } from './alerts.repository.ts'
 import { deleteNewsBefore, insertLeadNews, insertNewPlaces } from './news.repository.ts'
 
@@ -100,4 +101,4 @@ export async function sweepNews({ db, clock }: Pick<Deps, 'db' | 'clock'>): Prom
 }
 
 /** Older news is not shown. */
-export const newsSince = (now: Date): Date => new Date(now.getTime() - newsDays * 86_400_000)
+export const newsSince = (now: Date): Date => daysBefore(now, newsDays)

@@ -1,7 +1,7 @@
 import { trendDays } from '#contract/analytics.ts'
 import { scoreBands } from '#contract/leads.ts'
+import { DAY_MS } from '#server/platform/basics/clock.ts'
 
-const DAY_MS = 86_400_000
 const bandsUpwards = scoreBands.toReversed()
 
 /** The scores at which a higher band begins, lowest first. */

@@ -1,5 +1,6 @@
 import { sessionEnd } from '#server/accounts/sessions/session.rules.ts'
 import type { Deps } from '#server/features/deps.ts'
+import { daysBefore } from '#server/platform/basics/clock.ts'
 import { usersWithStaleLeads } from './refresh-leads.repository.ts'
 import { refreshLeads } from './refresh-leads.usecases.ts'
 
@@ -13,7 +14,7 @@ const TURN_MS = 20_000
  */
 export async function refreshStaleLeads(deps: Pick<Deps, 'db' | 'catalog' | 'clock'>): Promise<void> {
   const { version } = await deps.catalog.refresh()
-  const activeSince = new Date(deps.clock.now().getTime() - ACTIVE_DAYS * 86_400_000)
+  const activeSince = daysBefore(deps.clock.now(), ACTIVE_DAYS)
   const userIds = await usersWithStaleLeads(deps.db, { version, endsAfter: sessionEnd(activeSince) })
   const end = performance.now() + TURN_MS
   const faults: unknown[] = []

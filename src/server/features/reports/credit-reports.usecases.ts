@@ -6,6 +6,7 @@ import { unaskedEvidence } from '#server/features/leads/lead-report.rules.ts'
 import { lockLeads } from '#server/features/leads/own-lead.usecases.ts'
 import { refreshLeads } from '#server/features/leads/refresh-leads.usecases.ts'
 import { lockForReturns } from '#server/money/usage/usage.usecases.ts'
+import { daysBefore } from '#server/platform/basics/clock.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import {
@@ -20,7 +21,6 @@ import {
   usersToCredit,
   type WaitingReport,
 } from './reports.repository.ts'
-import { daysBefore } from './reports.rules.ts'
 import { creditsLeft, marksOf, returnLeads } from './reports.usecases.ts'
 
 /** The maximum time of one run. The next day's run continues. */

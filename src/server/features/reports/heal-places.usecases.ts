@@ -7,8 +7,8 @@ import {
   reportedPlace,
 } from '#server/catalog/corrections/corrections.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
+import { daysBefore } from '#server/platform/basics/clock.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
-import { daysBefore } from './reports.rules.ts'
 import { findSuspected, findWitnesses, type Suspected } from './witnesses.repository.ts'
 import { independentWitnesses } from './witnesses.rules.ts'
 

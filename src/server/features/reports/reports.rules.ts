@@ -1,10 +1,9 @@
 import type { ReportReason, ReportState } from '#contract/lead-report.ts'
 import { fairUse, reportDays, type ReportResult } from '#contract/lead-reports.ts'
+import { daysBefore } from '#server/platform/basics/clock.ts'
 
-const DAY_MS = 86_400_000
 /** An account this old can confirm the report of another one. */
 export const witnessDays = 14
-export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
 
 /** A lead that a user reports. */
 export type Reported = {

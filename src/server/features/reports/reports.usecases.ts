@@ -17,6 +17,7 @@ import { assertOwnLeads, lockLeads } from '#server/features/leads/own-lead.useca
 import { refreshLeads } from '#server/features/leads/refresh-leads.usecases.ts'
 import { settlePhones } from '#server/features/leads/shared-phones.usecases.ts'
 import { creditReturnedLeads, lockForReturns, paidPullsSince } from '#server/money/usage/usage.usecases.ts'
+import { daysBefore } from '#server/platform/basics/clock.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { queueJob } from '#server/platform/jobs/job.ts'
@@ -31,7 +32,7 @@ import {
   listReports,
   reportedByOthers,
 } from './reports.repository.ts'
-import { daysBefore, decideReports, fairUseOf } from './reports.rules.ts'
+import { decideReports, fairUseOf } from './reports.rules.ts'
 
 /**
  * Reports leads that are no use. Each is decided once: the lock makes all reports and searches of a user wait for each

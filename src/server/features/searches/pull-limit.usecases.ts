@@ -1,4 +1,5 @@
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import { DAY_MS } from '#server/platform/basics/clock.ts'
 import { networkOf } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
@@ -6,8 +7,6 @@ import { countHits, type RateLimit } from '#server/platform/limits/rate-limit.ts
 
 /** Who pulls contacts, and from which address. */
 export type Puller = { account: Account; address: string }
-
-const DAY_MS = 86_400_000
 
 /** Free accounts cost nothing, so a script could collect leads with hundreds of them. */
 const newcomersLimit = (address: string): RateLimit => ({

@@ -15,6 +15,7 @@ import { matchingLeadIds } from '#server/features/leads/lead-list.usecases.ts'
 import { assertOwnLeads, lockLeads } from '#server/features/leads/own-lead.usecases.ts'
 import { ownListName } from '#server/features/leads/own-list.usecases.ts'
 import { applyAdded, applyRemoved, assertRoomFor } from '#server/features/leads/own-suppression.usecases.ts'
+import { daysBefore } from '#server/platform/basics/clock.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { type Job, queueJob } from '#server/platform/jobs/job.ts'
@@ -38,7 +39,6 @@ import {
 
 /** Leads changed in one transaction. On the embedded database all other calls wait for it. */
 const STEP_LEADS = 500
-const DAY_MS = 86_400_000
 
 const Change = z.union([LeadAction, z.strictObject({ kind: z.literal('undo'), batchId: z.number().int() })])
 type Change = z.infer<typeof Change>
@@ -106,7 +106,7 @@ async function begin(
       userId,
       leadCount: leadIds.length,
       now,
-      since: new Date(now.getTime() - DAY_MS),
+      since: daysBefore(now, 1),
       atMost: changesPerDay,
       work: isLong ? { change, leadIds } : null,
     })
@@ -148,7 +148,7 @@ export const leadChangeJob: Job<{ userId: number; batchId: number }, Deps> = {
 
 /** They serve the limit of changes a day, and undoing the last ones. */
 export async function sweepLeadChanges({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  await deleteBatchesBefore(db, new Date(clock.now().getTime() - DAY_MS))
+  await deleteBatchesBefore(db, daysBefore(clock.now(), 1))
 }
 
 type Step = { userId: number; leadIds: readonly number[]; batchId: number; now: Date }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { DAY_MS } from '#server/platform/basics/clock.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { countSeveralHits } from './hit-log.repository.ts'
@@ -76,7 +77,7 @@ export const forgiveHit = (db: Queryable, limit: RateLimit): Promise<void> => re
 
 export const clearRateLimit = (db: Queryable, limit: RateLimit): Promise<void> => deleteHits(db, storedKey(limit))
 
-const KEPT_MS = 86_400_000
+const KEPT_MS = DAY_MS
 /** Deletes hits that no longer affect any limit. */
 export const sweepRateLimits = (db: Queryable, now: Date): Promise<void> =>
   deleteHitsBefore(db, new Date(now.getTime() - KEPT_MS))
