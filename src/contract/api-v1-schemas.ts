@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { AreaLoad } from './area-load.ts'
 import { ApiProblem, Issue } from './errors.ts'
-import { ExportInput, FactChange, FactSource, Lead, LeadListQuery, ScoreLine, SearchIdQuery } from './leads.ts'
+import { ExportInput, FactChange, FactSource, Lead, LeadListQuery, ScoreLine } from './leads.ts'
 import { ListQuery } from './lists.ts'
 import { tiers } from './plans.ts'
+import { LongRowId } from './row-id.ts'
 import { perFilter, searchFilters } from './search-filters.ts'
 import {
   AreaSearchCriteria,
@@ -217,7 +218,7 @@ export const ApiLeadListQuery = described(z.object({ ...LeadListQuery.shape, lim
   followUpBy: 'Only leads with a follow-up on or before this day, YYYY-MM-DD',
   sort: 'Without it: newest first, or in the order of the search',
 })
-export const SearchParams = z.object({ searchId: SearchIdQuery.describe('Id of the search') })
+export const SearchParams = z.object({ searchId: LongRowId.describe('Id of the search') })
 
 const Allowance = z.object({
   quota: z.number().int().describe("The plan's monthly quota"),

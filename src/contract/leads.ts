@@ -7,6 +7,7 @@ import { leadFactSchemas } from './lead-facts.ts'
 import { LeadReport } from './lead-report.ts'
 import { leadStatuses, leadWorkSchemas, PlannedDay } from './lead-status.ts'
 import { ListQuery, listOf } from './lists.ts'
+import { LongRowId } from './row-id.ts'
 
 /** One line of the quality score: what was rated, and how many of the possible points it earned. */
 export const ScoreLine = z.object({
@@ -111,7 +112,6 @@ export const leadQuality = (score: number): LeadQuality =>
   leadQualities.find(quality => score >= qualityRange[quality].from) ?? 'low'
 
 export const LeadId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
-export const SearchIdQuery = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 
 const YesOrNo = z.enum(['true', 'false']).transform(value => value === 'true')
 /** Filters of a list of leads. */
@@ -141,9 +141,9 @@ export type LeadOrder = (typeof leadOrders)[number]
 
 /** Which leads are listed, and how. */
 export const LeadListQuery = z.object({
-  searchId: SearchIdQuery.optional(),
+  searchId: LongRowId.optional(),
   /** Only leads in this list of the user. */
-  listId: SearchIdQuery.optional(),
+  listId: LongRowId.optional(),
   ...ListQuery.shape,
   ...LeadFilter.shape,
   /** Unset: newest first, or in the order of the search. */
@@ -178,7 +178,7 @@ export const getLeadSummary = endpoint({
   path: '/api/leads/summary',
   access: 'user',
   summary: "The number of leads by quality, in one search, in one list, or among all of the user's leads",
-  query: z.object({ searchId: SearchIdQuery.optional(), listId: SearchIdQuery.optional() }),
+  query: z.object({ searchId: LongRowId.optional(), listId: LongRowId.optional() }),
   replies: { 200: LeadSummary },
 })
 
@@ -208,7 +208,7 @@ export const getSearchPoints = endpoint({
   path: '/api/searches/:id/points',
   access: 'user',
   summary: 'Where the leads of one search are, for a map; costs nothing',
-  params: z.object({ id: SearchIdQuery }),
+  params: z.object({ id: LongRowId }),
   replies: { 200: z.object({ points: z.array(SearchPoint) }) },
 })
 

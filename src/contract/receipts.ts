@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { SearchIdQuery } from './leads.ts'
+import { LongRowId } from './row-id.ts'
 import { Search, SearchedSource, SearchNotes } from './searches.ts'
 
 /** Of the leads of a search, at most this many are compared with what it would find today. */
@@ -48,7 +48,7 @@ export const getReceipt = endpoint({
   path: '/api/searches/:id/receipt',
   access: 'user',
   summary: 'What one of the searches understood, read, found, left out, and cost',
-  params: z.object({ id: SearchIdQuery }),
+  params: z.object({ id: LongRowId }),
   replies: { 200: Receipt },
 })
 
@@ -75,6 +75,6 @@ export const compareSearch = endpoint({
   access: 'user',
   limit: 'preview',
   summary: 'Runs a search again and says what has changed; costs nothing, and stores nothing',
-  params: z.object({ id: SearchIdQuery }),
+  params: z.object({ id: LongRowId }),
   replies: { 200: Comparison },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { reportReasons } from './lead-report.ts'
+import { LongRowId } from './row-id.ts'
 
 /** A report that waits for an administrator. */
 export const AdminLeadReport = z.object({
@@ -45,7 +46,7 @@ export const decideReport = endpoint({
   path: '/api/admin/lead-reports/:id',
   access: 'admin',
   summary: 'Credits a reported lead, or refuses the report',
-  params: z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
+  params: z.object({ id: LongRowId }),
   body: z.strictObject({ decision: z.enum(reportDecisions) }),
   replies: { 200: z.object({ message: z.string() }) },
 })

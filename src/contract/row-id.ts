@@ -6,3 +6,6 @@ export const RowId = z.coerce
   .int()
   .positive()
   .max(2 ** 31 - 1)
+
+/** The same for tables that can grow beyond that, such as searches, leads, and their reports. */
+export const LongRowId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)

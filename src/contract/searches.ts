@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { AreaLoad } from './area-load.ts'
 import { endpoint } from './endpoint.ts'
-import { Lead, scoreBands, SearchIdQuery } from './leads.ts'
+import { Lead, scoreBands } from './leads.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { whenMissing } from './messages.ts'
+import { LongRowId } from './row-id.ts'
 import { locationMessage, LocationWords, maxAreas, Outline, SearchedArea } from './search-areas.ts'
 import { filterCriteria, filterFields, perFilter, UsedFilter } from './search-filters.ts'
 
@@ -261,7 +262,7 @@ export const nextPage = endpoint({
   access: 'user',
   limit: 'search',
   summary: 'The next page of a search; costs one contact pull for each new lead',
-  query: z.object({ pageToken: z.string().min(1).max(1000), searchId: SearchIdQuery }),
+  query: z.object({ pageToken: z.string().min(1).max(1000), searchId: LongRowId }),
   replies: { 200: z.object(searchPage) },
 })
 export const getSearches = endpoint({
@@ -286,6 +287,6 @@ export const getSearch = endpoint({
   path: '/api/searches/:id',
   access: 'user',
   summary: "One of the user's searches, with its notes; costs nothing",
-  params: z.object({ id: SearchIdQuery }),
+  params: z.object({ id: LongRowId }),
   replies: { 200: SearchWithNotes },
 })

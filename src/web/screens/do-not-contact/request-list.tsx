@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RemovalRequest } from '#contract/suppression.ts'
 import { QuerySection } from '../../shared/api/query-content.tsx'
-import { formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
-import { Button } from '../../shared/ui/button.tsx'
-import { Card } from '../../shared/ui/card.tsx'
+import { Decision, DecisionCard } from '../../shared/ui/decision-card.tsx'
 import { requestsFailure, requestsQuery, useDecide } from './do-not-contact.queries.ts'
 
 /** Removal requests from the public page. Those that wait for an admin come first. */
@@ -45,41 +43,32 @@ function Request({ request }: { request: RemovalRequest }) {
   const { id, businessName, email, phone, websiteDomain, message, status, createdAt } = request
   const decide = useDecide()
   const isOver = status === 'removed' || status === 'refused'
-  const isDeciding = (decision: 'remove' | 'refuse') => decide.isPending && decide.variables.decision === decision
-  const choose = (decision: 'remove' | 'refuse') => () => decide.mutate({ id, decision })
+  const saving = decide.isPending ? decide.variables.decision : undefined
+  const onDecide = (decision: 'remove' | 'refuse') => decide.mutate({ id, decision })
   return (
-    <Card className="p-4">
-      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <h3 className="min-w-0 flex-1 font-medium wrap-anywhere">{businessName}</h3>
-        <span className="text-xs text-ink-3 tabular-nums">{formatDayOf(createdAt)}</span>
-        <Badge tone={words[status].tone}>{words[status].label}</Badge>
-      </div>
+    <DecisionCard
+      title={businessName}
+      createdAt={createdAt}
+      badges={<Badge tone={words[status].tone}>{words[status].label}</Badge>}
+      decisions={
+        isOver ? undefined : (
+          <>
+            <Decision
+              value="remove"
+              label="Remove"
+              about={businessName}
+              variant={isOpen(request) ? 'primary' : 'secondary'}
+              {...{ saving, onDecide }}
+            />
+            <Decision value="refuse" label="Refuse" about={businessName} variant="ghost" {...{ saving, onDecide }} />
+          </>
+        )
+      }
+    >
       <p className="mt-1 text-sm wrap-anywhere text-ink-2">
         {[email, phone, websiteDomain].filter(fact => fact !== null).join(' · ')}
       </p>
       {message !== '' && <p className="mt-2 text-sm wrap-anywhere whitespace-pre-wrap">{message}</p>}
-      {!isOver && (
-        <div className="mt-3 flex gap-2">
-          <Button
-            size="sm"
-            variant={isOpen(request) ? 'primary' : 'secondary'}
-            disabled={decide.isPending}
-            isLoading={isDeciding('remove')}
-            onClick={choose('remove')}
-          >
-            Remove<span className="sr-only"> {businessName}</span>
-          </Button>
-          <Button
-            size="sm"
-            variant="ghost"
-            disabled={decide.isPending}
-            isLoading={isDeciding('refuse')}
-            onClick={choose('refuse')}
-          >
-            Refuse<span className="sr-only"> {businessName}</span>
-          </Button>
-        </div>
-      )}
-    </Card>
+    </DecisionCard>
   )
 }

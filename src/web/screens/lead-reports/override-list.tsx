@@ -4,8 +4,7 @@ import type { EndReason, OverrideDecision, PlaceOverride } from '#contract/place
 import { QuerySection } from '../../shared/api/query-content.tsx'
 import { count, formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
-import { Button } from '../../shared/ui/button.tsx'
-import { Card } from '../../shared/ui/card.tsx'
+import { Decision, DecisionCard } from '../../shared/ui/decision-card.tsx'
 import { overridesFailure, overridesQuery, useDecideOverride } from './place-overrides.queries.ts'
 
 /** Places that are corrected for everyone, and the corrections that ended. */
@@ -40,40 +39,42 @@ export const OverrideList = () => (
 function ActiveOverride({ override }: { override: PlaceOverride }) {
   const { id, businessName, basis, effect, createdAt } = override
   const decide = useDecideOverride()
-  const isDeciding = (decision: OverrideDecision) => decide.isPending && decide.variables.decision === decision
+  const saving = decide.isPending ? decide.variables.decision : undefined
+  const onDecide = (decision: OverrideDecision) => decide.mutate({ id, decision })
+  const isByReports = basis === 'reports'
   return (
-    <Card className="p-4">
-      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <h3 className="min-w-0 flex-1 font-medium wrap-anywhere max-sm:basis-full">{businessName}</h3>
-        <span className="text-xs text-ink-3 tabular-nums">{formatDayOf(createdAt)}</span>
-        <Badge>{reasonNames[override.fault]}</Badge>
-        <Badge tone={effect === 'withheld' ? 'danger' : 'amber'}>{effectNames[effect]}</Badge>
-      </div>
+    <DecisionCard
+      title={businessName}
+      createdAt={createdAt}
+      badges={
+        <>
+          <Badge>{reasonNames[override.fault]}</Badge>
+          <Badge tone={effect === 'withheld' ? 'danger' : 'amber'}>{effectNames[effect]}</Badge>
+        </>
+      }
+      decisions={
+        <>
+          {isByReports && (
+            <Decision
+              value="withhold"
+              label={effect === 'withheld' ? 'Keep' : 'Withhold'}
+              about={businessName}
+              {...{ saving, onDecide }}
+            />
+          )}
+          <Decision
+            value="remove"
+            label="Remove"
+            about={`the correction of ${businessName}`}
+            variant={isByReports ? 'ghost' : 'secondary'}
+            {...{ saving, onDecide }}
+          />
+        </>
+      }
+    >
       <p className="mt-1 text-sm wrap-anywhere text-ink-2">{describeBasis(override)}</p>
       <Whereabouts override={override} />
-      <div className="mt-3 flex flex-wrap gap-2">
-        {basis === 'reports' && (
-          <Button
-            size="sm"
-            disabled={decide.isPending}
-            isLoading={isDeciding('withhold')}
-            onClick={() => decide.mutate({ id, decision: 'withhold' })}
-          >
-            {effect === 'withheld' ? 'Keep' : 'Withhold'}
-            <span className="sr-only"> {businessName}</span>
-          </Button>
-        )}
-        <Button
-          size="sm"
-          variant={basis === 'reports' ? 'ghost' : 'secondary'}
-          disabled={decide.isPending}
-          isLoading={isDeciding('remove')}
-          onClick={() => decide.mutate({ id, decision: 'remove' })}
-        >
-          Remove<span className="sr-only"> the correction of {businessName}</span>
-        </Button>
-      </div>
-    </Card>
+    </DecisionCard>
   )
 }
 

@@ -4,10 +4,10 @@ import { isPlaceFault, type PlaceOverrideInput } from '#contract/place-overrides
 import type { AdminLeadReport, ReportDecision } from '#contract/report-queue.ts'
 import { showError } from '../../shared/api/failures.ts'
 import { QuerySection } from '../../shared/api/query-content.tsx'
-import { count, formatDayOf } from '../../shared/format.ts'
+import { count } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { Card } from '../../shared/ui/card.tsx'
+import { Decision, DecisionCard } from '../../shared/ui/decision-card.tsx'
 import { overridesQuery, useWithhold } from './place-overrides.queries.ts'
 import { queueFailure, queueQuery, useDecideReport } from './report-queue.queries.ts'
 
@@ -41,43 +41,29 @@ export const ReportQueue = () => (
 function Report({ report }: { report: AdminLeadReport }) {
   const { id, businessName, town, placeKey, reason, username, createdAt, others, credited } = report
   const decide = useDecideReport()
-  const isDeciding = (decision: ReportDecision) => decide.isPending && decide.variables.decision === decision
+  const saving = decide.isPending ? decide.variables.decision : undefined
+  const onDecide = (decision: ReportDecision) => decide.mutate({ id, decision })
   const facts = [
     `Reported by ${username}`,
     `${count(credited, 'pull', 'pulls')} credited in 30 days`,
     others === 0 ? 'reported by nobody else' : `also reported by ${count(others, 'other account', 'other accounts')}`,
   ]
   return (
-    <Card className="p-4">
-      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <h3 className="min-w-0 flex-1 font-medium wrap-anywhere max-sm:basis-full">{businessName}</h3>
-        <span className="text-xs text-ink-3 tabular-nums">{formatDayOf(createdAt)}</span>
-        <Badge>{reasonNames[reason]}</Badge>
-      </div>
+    <DecisionCard
+      title={businessName}
+      createdAt={createdAt}
+      badges={<Badge>{reasonNames[reason]}</Badge>}
+      decisions={
+        <>
+          <Decision value="credit" label="Credit" about={businessName} variant="primary" {...{ saving, onDecide }} />
+          <Decision value="refuse" label="Refuse" about={businessName} variant="ghost" {...{ saving, onDecide }} />
+          {isPlaceFault(reason) && <Withhold place={{ placeKey, fault: reason }} businessName={businessName} />}
+        </>
+      }
+    >
       <p className="mt-1 text-sm wrap-anywhere text-ink-2">{facts.join(' · ')}</p>
       <p className="mt-1 text-xs wrap-anywhere text-ink-3">{[town, placeKey].filter(Boolean).join(' · ')}</p>
-      <div className="mt-3 flex flex-wrap gap-2">
-        <Button
-          size="sm"
-          variant="primary"
-          disabled={decide.isPending}
-          isLoading={isDeciding('credit')}
-          onClick={() => decide.mutate({ id, decision: 'credit' })}
-        >
-          Credit<span className="sr-only"> {businessName}</span>
-        </Button>
-        <Button
-          size="sm"
-          variant="ghost"
-          disabled={decide.isPending}
-          isLoading={isDeciding('refuse')}
-          onClick={() => decide.mutate({ id, decision: 'refuse' })}
-        >
-          Refuse<span className="sr-only"> {businessName}</span>
-        </Button>
-        {isPlaceFault(reason) && <Withhold place={{ placeKey, fault: reason }} businessName={businessName} />}
-      </div>
-    </Card>
+    </DecisionCard>
   )
 }
 

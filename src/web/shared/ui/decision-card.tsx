@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { formatDayOf } from '../format.ts'
+import { Button } from './button.tsx'
+import { Card } from './card.tsx'
+
+type DecisionCardProps = {
+  title: string
+  createdAt: string
+  badges: ReactNode
+  decisions?: ReactNode
+  children: ReactNode
+}
+
+/** Something that an administrator decides about. */
+export const DecisionCard = ({ title, createdAt, badges, decisions, children }: DecisionCardProps) => (
+  <Card className="p-4">
+    <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+      <h3 className="min-w-0 flex-1 font-medium wrap-anywhere max-sm:basis-full">{title}</h3>
+      <span className="text-xs text-ink-3 tabular-nums">{formatDayOf(createdAt)}</span>
+      {badges}
+    </div>
+    {children}
+    {decisions !== undefined && <div className="mt-3 flex flex-wrap gap-2">{decisions}</div>}
+  </Card>
+)
+
+type DecisionProps<Value> = {
+  value: Value
+  label: string
+  /** What the label says nothing about, for screen readers. */
+  about: string
+  variant?: 'primary' | 'secondary' | 'ghost'
+  /** The decision that is being saved. */
+  saving: Value | undefined
+  onDecide: (value: Value) => void
+}
+
+export const Decision = <Value,>({ value, label, about, variant, saving, onDecide }: DecisionProps<Value>) => (
+  <Button
+    size="sm"
+    variant={variant ?? 'secondary'}
+    disabled={saving !== undefined}
+    isLoading={saving === value}
+    onClick={() => onDecide(value)}
+  >
+    {label}
+    <span className="sr-only"> {about}</span>
+  </Button>
+)
