@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { whenMissing } from './messages.ts'
+import { NoBody } from './no-body.ts'
 import { tiers } from './plans.ts'
 
 export const User = z.object({
@@ -90,8 +91,6 @@ export const ProfileInput = z.strictObject({
 })
 export type ProfileInput = z.infer<typeof ProfileInput>
 
-const Nothing = z.strictObject({}).optional()
-
 export const getUser = endpoint({
   method: 'GET',
   path: '/api/user',
@@ -120,7 +119,7 @@ export const logout = endpoint({
   path: '/api/logout',
   access: 'public',
   summary: 'End this session',
-  body: Nothing,
+  body: NoBody,
   replies: { 200: z.object({ message: z.string() }) },
 })
 export const changeProfile = endpoint({

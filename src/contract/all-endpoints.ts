@@ -4,6 +4,7 @@ import { getAnalytics } from './analytics.ts'
 import { apiKeyEndpoints } from './api-keys.ts'
 import { apiV1Endpoints } from './api-v1.ts'
 import { billingEndpoints } from './billing.ts'
+import { cardEndpoints } from './cards.ts'
 import { getSupportDetails, sendContactMessage } from './contact.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getExamples } from './examples.ts'
@@ -70,6 +71,7 @@ export const allEndpoints: Endpoint[] = [
   ...knownBusinessEndpoints,
   getAnalytics,
   ...billingEndpoints,
+  ...cardEndpoints,
   ...adminEndpoints,
   ...suppressionEndpoints,
   ...reportQueueEndpoints,

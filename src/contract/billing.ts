@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { User } from './account.ts'
 import { endpoint } from './endpoint.ts'
+import { NoBody } from './no-body.ts'
 import { grantedTiers, offeredTiers, paidTiers, tiers } from './plans.ts'
 
 const Cents = z.number().int()
 const Moment = z.iso.datetime()
-const Nothing = z.strictObject({}).optional()
 
 /** Settings for the browser's card script; the key is public. */
 export const PaymentSettings = z.object({
@@ -14,20 +14,6 @@ export const PaymentSettings = z.object({
   sandboxScriptUrl: z.string().nullable(),
 })
 export type PaymentSettings = z.infer<typeof PaymentSettings>
-
-export const PaymentMethod = z.object({
-  id: z.string(),
-  /** Used for the next charges. */
-  isDefault: z.boolean(),
-  card: z.object({
-    /** visa, mastercard, amex, discover … */
-    brand: z.string(),
-    last4: z.string(),
-    expMonth: z.number().int(),
-    expYear: z.number().int(),
-  }),
-})
-export type PaymentMethod = z.infer<typeof PaymentMethod>
 
 /** A complimentary plan and its end; null: no end. */
 const GivenPlan = z.object({ tier: z.enum(grantedTiers), endsAt: Moment.nullable() })
@@ -185,7 +171,7 @@ export const refreshSubscription = endpoint({
   access: 'user',
   limit: 'billing read',
   summary: 'Check with the payment provider after a payment was confirmed in the browser',
-  body: Nothing,
+  body: NoBody,
   replies: { 200: User },
 })
 export const confirmSubscriptionPayment = endpoint({
@@ -202,7 +188,7 @@ export const payOpenInvoice = endpoint({
   access: 'user',
   limit: 'billing',
   summary: "Retry the subscription's failed charge",
-  body: Nothing,
+  body: NoBody,
   replies: { 200: UserOrAction },
 })
 export const cancelSubscription = endpoint({
@@ -211,7 +197,7 @@ export const cancelSubscription = endpoint({
   access: 'user',
   limit: 'billing',
   summary: 'Cancel the plan at the end of the paid period',
-  body: Nothing,
+  body: NoBody,
   replies: { 200: User },
 })
 export const resumeSubscription = endpoint({
@@ -220,54 +206,8 @@ export const resumeSubscription = endpoint({
   access: 'user',
   limit: 'billing',
   summary: 'Undo a cancellation',
-  body: Nothing,
+  body: NoBody,
   replies: { 200: User },
-})
-const PaymentMethods = z.object({ paymentMethods: z.array(PaymentMethod) })
-export const getPaymentMethods = endpoint({
-  method: 'GET',
-  path: '/api/payment-methods',
-  access: 'user',
-  summary: 'The saved cards',
-  replies: { 200: PaymentMethods },
-})
-export const setupPayment = endpoint({
-  method: 'POST',
-  path: '/api/setup-payment',
-  access: 'user',
-  limit: 'billing',
-  summary: 'Start saving a card; the browser completes it with the payment provider',
-  body: Nothing,
-  replies: { 200: z.object({ clientSecret: z.string() }) },
-})
-export const saveCard = endpoint({
-  method: 'POST',
-  path: '/api/payment-methods',
-  access: 'user',
-  limit: 'billing',
-  summary: 'Make the card that the browser just set up the default',
-  body: z.strictObject({ setupIntentId: z.string().regex(/^seti_\w{1,200}$/) }),
-  replies: { 200: PaymentMethods },
-})
-const CardParams = z.object({ id: z.string().regex(/^pm_\w{1,200}$/) })
-export const makeDefaultCard = endpoint({
-  method: 'POST',
-  path: '/api/payment-methods/:id/default',
-  access: 'user',
-  limit: 'billing',
-  summary: 'Make this card the default',
-  params: CardParams,
-  body: Nothing,
-  replies: { 200: PaymentMethods },
-})
-export const removeCard = endpoint({
-  method: 'DELETE',
-  path: '/api/payment-methods/:id',
-  access: 'user',
-  limit: 'billing',
-  summary: 'Remove a saved card; the last one stays while it pays for a plan',
-  params: CardParams,
-  replies: { 200: PaymentMethods },
 })
 export const purchaseLeads = endpoint({
   method: 'POST',
@@ -275,7 +215,7 @@ export const purchaseLeads = endpoint({
   access: 'user',
   limit: 'billing',
   summary: 'Start buying a lead package',
-  body: Nothing,
+  body: NoBody,
   replies: {
     200: z.object({ success: z.boolean(), checkoutUrl: z.string().optional(), message: z.string().optional() }),
   },
@@ -311,7 +251,7 @@ export const openBillingPortal = endpoint({
   access: 'user',
   limit: 'billing',
   summary: "URL of the payment provider's page for this customer",
-  body: Nothing,
+  body: NoBody,
   replies: { 200: z.object({ url: z.string() }) },
 })
 
@@ -325,11 +265,6 @@ export const billingEndpoints = [
   payOpenInvoice,
   cancelSubscription,
   resumeSubscription,
-  getPaymentMethods,
-  setupPayment,
-  saveCard,
-  makeDefaultCard,
-  removeCard,
   purchaseLeads,
   confirmPurchase,
   getInvoices,

@@ -3,10 +3,10 @@ import { Email, NewPassword } from './account.ts'
 import { endpoint, FileOf } from './endpoint.ts'
 import { listOf, ListQuery } from './lists.ts'
 import { whenMissing } from './messages.ts'
+import { NoBody } from './no-body.ts'
 import { RowId } from './row-id.ts'
 import { SecurityEventKind } from './security-events.ts'
 
-const Nothing = z.strictObject({}).optional()
 const Done = z.object({ message: z.string() })
 const Id = z.object({
   id: RowId,
@@ -98,7 +98,7 @@ export const resendVerification = endpoint({
   path: '/api/verify-email/resend',
   access: 'user',
   summary: 'Send the confirmation link again',
-  body: Nothing,
+  body: NoBody,
   replies: { 202: Done },
 })
 export const undoEmailChange = endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Email } from './account.ts'
 import { endpoint } from './endpoint.ts'
+import { NoBody } from './no-body.ts'
 import { RowId } from './row-id.ts'
 
 export const suppressionKinds = ['phone', 'email', 'domain', 'place'] as const
@@ -48,7 +49,6 @@ export type RemovalInput = z.infer<typeof RemovalInput>
 const IdParams = z.object({
   id: RowId,
 })
-const Nothing = z.strictObject({}).optional()
 
 export const askForRemoval = endpoint({
   method: 'POST',
@@ -103,7 +103,7 @@ export const deleteSuppression = endpoint({
   access: 'admin',
   summary: 'Remove an entry from the do-not-contact list',
   params: IdParams,
-  body: Nothing,
+  body: NoBody,
   replies: { 200: z.object({ message: z.string() }) },
 })
 export const suppressionEndpoints = [

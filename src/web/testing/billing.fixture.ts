@@ -1,4 +1,5 @@
-import type { Invoice, PaymentMethod, PaymentSettings, Subscription, SubscriptionPreview } from '#contract/billing.ts'
+import type { Invoice, PaymentSettings, Subscription, SubscriptionPreview } from '#contract/billing.ts'
+import type { PaymentMethod } from '#contract/cards.ts'
 import { plans } from '#contract/plans.ts'
 
 export const makeSubscription = (own: Partial<Subscription> = {}): Subscription => {

@@ -6,20 +6,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dropPlaces } from '#server/catalog/load/drop-places.usecases.ts'
 import { importFiles, importPlaces } from '#server/catalog/load/import.usecases.ts'
 import { cellOf } from '#server/catalog/place/cell.ts'
-import { createStaging, dropStaging } from '#server/catalog/tables/staging.repository.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
-import {
-  emptyCatalog,
-  inBoulder,
-  offeredNames,
-  plansOf,
-  testDeps,
-  writeCsv,
-  writeOverture,
-} from '#tests/support/imports.ts'
+import { emptyCatalog, inBoulder, offeredNames, testDeps, writeCsv, writeOverture } from '#tests/support/imports.ts'
 import type { TestPlace } from '#tests/support/overture-file.ts'
-import { pairsOf } from './merge.repository.ts'
 
 const clinic: TestPlace = {
   id: 'clinic',
@@ -294,40 +284,5 @@ describe.each([
       const whole = { files: rest, release: '2026-08-20.0', coveredCells, isWholeInCells: true }
       expect((await importPlaces(deps(), whole)).counts).toMatchObject({ vanished: 24, outsideOfFiles: 0 })
     })
-  })
-})
-
-describeOnBothDatabases('finding rows of one business', open => {
-  test('looks up the few rows to compare by index', async () => {
-    const db = await open()
-    await createStaging(db)
-    const plan = await plansOf(db, { enable_seqscan: 'off' }, asked =>
-      Array.fromAsync(pairsOf(asked, { table: 'place', round: 0, after: 0, last: 1 })),
-    )
-    await dropStaging(db)
-    const conditionsOf = (index: string, direction = '') =>
-      plan.flatMap((line, at) => (line.includes(`Index Scan ${direction}using ${index} `) ? [plan[at + 1]] : []))
-    // A branch of a chain with one phone is compared only with nearby branches.
-    const byPhone = expect.stringMatching(/phone = .*lat > .*lat < /)
-    expect(conditionsOf('place_phone')).toEqual([byPhone, byPhone])
-    for (const index of ['place_name_spot', 'place_name_spot_vague']) {
-      const [north, south] = [conditionsOf(index), conditionsOf(index, 'Backward ')]
-      expect(north).toContainEqual(expect.stringMatching(/substr.* = .*ROW\(lat, id\) > .*lat < /))
-      expect(south).toContainEqual(expect.stringMatching(/substr.* = .*ROW\(lat, id\) < .*lat > /))
-    }
-  })
-
-  test('compares rows that crowd one spot only with those next to them', async () => {
-    const db = await open()
-    const crowd = Array.from({ length: 300 }, (_, n): TestPlace => ({ id: `${n}`, name: `Stand ${n}`, ...inBoulder }))
-    const files = [await writeOverture(folder, 'crowd.parquet', crowd)]
-    await importPlaces(testDeps(db), { files, release: '2026-04-15.0' })
-    await createStaging(db)
-    await db.query('INSERT INTO import_regroup (id, round) SELECT id, 0 FROM place')
-    const ids = { after: 0, last: Number.MAX_SAFE_INTEGER }
-    const pairs = (await Array.fromAsync(pairsOf(db, { table: 'place', round: 0, ...ids }))).flat()
-    await dropStaging(db)
-    // All of them would be 44,850 pairs.
-    expect(new Set(pairs.map(({ a, b }) => `${a.id} ${b.id}`)).size).toBe(50 * 300 - (50 * 51) / 2)
   })
 })

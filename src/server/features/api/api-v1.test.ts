@@ -1,20 +1,19 @@
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 import type { User } from '#contract/account.ts'
-import { keyDaysLimit, type KeyScope } from '#contract/api-keys.ts'
+import type { KeyScope } from '#contract/api-keys.ts'
 import { requestsPerMinute } from '#contract/api-limits.ts'
 import type { SearchResult } from '#contract/searches.ts'
 import { removeSuppression, suppress } from '#server/catalog/suppression/suppression.usecases.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import { type ApiCall, callApi, signUpProgrammer } from '#tests/support/api-calls.ts'
 import { createTestApp, type SignedIn, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
-import { runDueJobs } from '#tests/support/due-jobs.ts'
-import { bearer, makeApiKey, signUpElite } from '#tests/support/good-calls.ts'
+import { makeApiKey } from '#tests/support/good-calls.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
 import { seededSearch, seedTown } from '#tests/support/seed-town.ts'
 
-type Programmer = SignedIn & { keyId: number; secret: string }
 type Page = { items: { id: number }[]; total: number; nextCursor: string | null }
 
 describeOnBothDatabases('the public API', open => {
@@ -32,90 +31,14 @@ describeOnBothDatabases('the public API', open => {
     ;({ app } = product)
   })
 
-  /** With a confirmed email, so that each new key is mailed. */
-  const signUpConfirmed = async () => {
-    const signedIn = await signUpElite(app, product.deps)
-    await db.query('UPDATE user_account SET email_verified_at = now() WHERE id = $1', [signedIn.user.id])
-    return signedIn
-  }
-  const programmer = async (scope: KeyScope = 'search'): Promise<Programmer> => {
-    const owner = await signUpElite(app, product.deps)
-    const { apiKey, secret } = await makeApiKey(app, owner, scope)
-    return { ...owner, keyId: apiKey.id, secret }
-  }
-  type Ask = { key?: string; on?: FastifyInstance; payload?: object; headers?: Record<string, string> }
-  const ask = (secret: string, url: string, { key, on = app, payload }: Ask = {}) =>
-    on.inject({
-      method: payload === undefined ? 'GET' : 'POST',
-      url: `/api/v1${url}`,
-      headers: { ...bearer(secret), ...(key === undefined ? {} : { 'idempotency-key': key }) },
-      ...(payload === undefined ? {} : { payload }),
-    } satisfies InjectOptions)
+  const programmer = (scope?: KeyScope) => signUpProgrammer(product, scope)
+  type Ask = ApiCall & { on?: FastifyInstance }
+  const ask = (secret: string, url: string, { on = app, ...call }: Ask = {}) => callApi(on, secret, url, call)
   const search = (secret: string, options: Ask = {}) => ask(secret, '/searches', { payload: seededSearch, ...options })
   const leftOf = async ({ cookie }: SignedIn) => {
     const user = (await app.inject({ url: '/api/user', headers: { cookie } })).json<User>()
     return [user.remainingSearches, user.remainingContactPulls]
   }
-
-  test('only a hash of a key is stored, with its last use to the minute', async () => {
-    const { cookie, keyId, secret } = await programmer('read')
-    const [stored] = await db.query<{ text: string }>('SELECT k::text AS text FROM api_key k WHERE id = $1', [keyId])
-    expect(secret).toMatch(/^leadline_[\w-]{43}$/)
-    expect(stored?.text).not.toContain(secret.slice(9, 30))
-    const keys = async () => {
-      const response = await app.inject({ url: '/api/api-keys', headers: { cookie } })
-      return response.json<{ apiKeys: { lastUsedAt: string | null }[] }>().apiKeys
-    }
-    expect(await keys()).toEqual([expect.objectContaining({ ending: secret.slice(-4), lastUsedAt: null })])
-    await ask(secret, '/usage')
-    expect(await keys()).toEqual([expect.objectContaining({ lastUsedAt: product.clock.now().toISOString() })])
-    expect(product.log.join('')).not.toContain(secret)
-  })
-
-  test('creating a key requires the password; changes of keys are mailed and logged', async () => {
-    const { cookie, user } = await signUpConfirmed()
-    const make = (currentPassword?: string) =>
-      app.inject({
-        method: 'POST',
-        url: '/api/api-keys',
-        headers: { cookie },
-        payload: { name: 'Nightly sync', scope: 'search', currentPassword },
-      })
-    expect((await make()).json()).toMatchObject({ issues: [{ path: 'currentPassword' }] })
-    expect((await make('not this one')).json()).toMatchObject({
-      errorType: 'WRONG_PASSWORD',
-      issues: [{ path: 'currentPassword' }],
-    })
-    const made = (await make('correct horse battery')).json<{ apiKey: { id: number; ending: string } }>()
-    await app.inject({ method: 'DELETE', url: `/api/api-keys/${made.apiKey.id}`, headers: { cookie } })
-    await runDueJobs(product.deps)
-    const mails = product.mails.filter(
-      ({ to, subject }) => to === user.email && subject === 'A new API key was created',
-    )
-    expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('“Nightly sync”')])
-    const events = await db.query('SELECT kind, device FROM security_event WHERE user_id = $1 ORDER BY id', [user.id])
-    const device = `API key “Nightly sync” (…${made.apiKey.ending})`
-    expect(events.slice(-2)).toEqual([
-      { kind: 'api-key-created', device },
-      { kind: 'api-key-revoked', device },
-    ])
-  })
-
-  test('an account has at most twenty active keys, even with concurrent requests', async () => {
-    const { cookie } = await signUpConfirmed()
-    const make = () =>
-      app.inject({
-        method: 'POST',
-        url: '/api/api-keys',
-        headers: { cookie },
-        payload: { name: 'One of many', scope: 'read', currentPassword: 'correct horse battery' },
-      })
-    const answers = []
-    // Fewer concurrent requests than the limit of wrong passwords.
-    for (let round = 0; round < 3; round++) answers.push(...(await Promise.all(Array.from({ length: 8 }, make))))
-    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(20)
-    expect(refusalOf(await make())).toBe('TOO_MANY_API_KEYS')
-  })
 
   test('only a key that may write changes leads and lists, and a repeated write is done once', async () => {
     const person = await programmer('write')
@@ -280,53 +203,5 @@ describeOnBothDatabases('the public API', open => {
     expect(unknown.json()).toMatchObject({ status: 404, errorType: 'NOT_FOUND' })
     const keyless = await app.inject('/api/v1/usage')
     expect(keyless.headers['www-authenticate']).toBe('Bearer')
-  })
-
-  test('a key that expires works until then, for at most ten years', async () => {
-    const { cookie } = await signUpElite(app, product.deps)
-    const make = (expiresInDays?: number) =>
-      app.inject({
-        method: 'POST',
-        url: '/api/api-keys',
-        headers: { cookie },
-        payload: { name: 'Trial', scope: 'read', expiresInDays, currentPassword: 'correct horse battery' },
-      })
-    expect((await make(0)).json()).toMatchObject({ issues: [{ path: 'expiresInDays' }] })
-    expect((await make(keyDaysLimit + 1)).json()).toMatchObject({ issues: [{ path: 'expiresInDays' }] })
-    expect((await make(keyDaysLimit)).statusCode).toBe(201)
-    const { secret } = (await make(30)).json<{ secret: string }>()
-    const expiresAt = new Date(product.clock.now().getTime() + 30 * 86_400_000)
-    product.clock.advance({ days: 30, minutes: -1 })
-    expect((await ask(secret, '/usage')).statusCode).toBe(200)
-    product.clock.advance({ minutes: 1 })
-    const refused = await ask(secret, '/usage')
-    expect(refused.headers['www-authenticate']).toBe('Bearer')
-    expect(refused.json()).toMatchObject({
-      status: 401,
-      errorType: 'INVALID_API_KEY',
-      detail: 'This API key has expired.',
-    })
-    const [key] = await db.query('SELECT expires_at FROM api_key WHERE revoked_at IS NULL ORDER BY id DESC LIMIT 1')
-    expect(key).toEqual({ expires_at: expiresAt })
-  })
-
-  test('the security log names each key that makes changes, once a day', async () => {
-    const person = await programmer('write')
-    const { apiKey, secret: other } = await makeApiKey(app, person, 'write')
-    const logged = async () => {
-      const events = await db.query<{ device: string }>(
-        `SELECT device FROM security_event WHERE user_id = $1 AND kind = 'api-key-changes' ORDER BY id`,
-        [person.user.id],
-      )
-      return events.map(({ device }) => device.slice(-6))
-    }
-    await ask(person.secret, '/usage')
-    await ask(person.secret, '/lists', { payload: {} })
-    await ask(person.secret, '/lists', { payload: { name: 'One' } })
-    await ask(other, '/lists', { payload: { name: 'Two' } })
-    expect(await logged()).toEqual([`${person.secret.slice(-4)})`, `${apiKey.ending})`].map(ending => `…${ending}`))
-    product.clock.advance({ hours: 25 })
-    await ask(other, '/lists', { payload: { name: 'Three' } })
-    expect(await logged()).toHaveLength(3)
   })
 })

@@ -7,14 +7,14 @@ import { requestsPerMinute } from '#contract/api-limits.ts'
 import type { SearchResult } from '#contract/searches.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import { signUpProgrammer } from '#tests/support/api-calls.ts'
 import { createTestApp, type SignedIn, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
-import { bearer, makeApiKey, signUpElite } from '#tests/support/good-calls.ts'
+import { bearer } from '#tests/support/good-calls.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
 import { seedPlaces } from '#tests/support/seed-places.ts'
 import { seededSearch, seedTown } from '#tests/support/seed-town.ts'
 
-type Person = SignedIn & { keyId: number; secret: string }
 type ToolResult = { isError?: boolean; content: { text: string }[]; structuredContent?: Record<string, unknown> }
 type Lead = { id: number; businessName: string; status: string }
 type Page = { leads: Lead[]; hasNextPage: boolean; nextPageToken: string | null; search: { id: number }; total: number }
@@ -54,11 +54,7 @@ describeOnBothDatabases('the tools for AI assistants', open => {
     await app.close()
   })
 
-  const personWith = async (scope: KeyScope): Promise<Person> => {
-    const owner = await signUpElite(app, product.deps)
-    const { apiKey, secret } = await makeApiKey(app, owner, scope)
-    return { ...owner, keyId: apiKey.id, secret }
-  }
+  const personWith = (scope: KeyScope) => signUpProgrammer(product, scope)
   /** A client of the newest revision, or of those of 2025. */
   const connect = async (secret: string, revision: 'auto' | 'legacy' = 'auto') => {
     const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: revision } })

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/billing.ts'
+import * as cardContract from '#contract/cards.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { ownOrigin } from '#server/http/same-origin.ts'
 import { serve } from '#server/http/serve.ts'
@@ -38,17 +39,19 @@ export function billingRoutes(app: FastifyInstance, deps: Deps): void {
   )
   serve(app, deps, contract.cancelSubscription, async ({ account }) => ok(await cancelPlan(deps, account)))
   serve(app, deps, contract.resumeSubscription, async ({ account }) => ok(await resumePlan(deps, account)))
-  serve(app, deps, contract.getPaymentMethods, async ({ account }) => ok(await listCards(deps, account)))
-  serve(app, deps, contract.setupPayment, async ({ account }) => ok(await startCardSetup(deps, account)))
-  serve(app, deps, contract.saveCard, async ({ account, body, request }) => {
+  serve(app, deps, cardContract.getPaymentMethods, async ({ account }) => ok(await listCards(deps, account)))
+  serve(app, deps, cardContract.setupPayment, async ({ account }) => ok(await startCardSetup(deps, account)))
+  serve(app, deps, cardContract.saveCard, async ({ account, body, request }) => {
     const payer = { account, address: request.ip }
     const save = () => saveCard(deps, account, body.setupIntentId)
     return ok((await limitDeclines(deps, payer, save, ({ wasDeclined }) => wasDeclined)).cards)
   })
-  serve(app, deps, contract.makeDefaultCard, async ({ account, params }) =>
+  serve(app, deps, cardContract.makeDefaultCard, async ({ account, params }) =>
     ok(await chooseDefaultCard(deps, account, params.id)),
   )
-  serve(app, deps, contract.removeCard, async ({ account, params }) => ok(await removeCard(deps, account, params.id)))
+  serve(app, deps, cardContract.removeCard, async ({ account, params }) =>
+    ok(await removeCard(deps, account, params.id)),
+  )
   serve(app, deps, contract.purchaseLeads, async ({ account, request }) =>
     ok(await purchasePackage(deps, account, ownOrigin(request, publicUrl))),
   )

@@ -1,14 +1,8 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { User } from '#contract/account.ts'
-import {
-  cancelSubscription,
-  getPaymentMethods,
-  getPaymentSettings,
-  type PaymentMethod,
-  purchaseLeads,
-  getSubscription,
-} from '#contract/billing.ts'
+import { cancelSubscription, getPaymentSettings, purchaseLeads, getSubscription } from '#contract/billing.ts'
+import { getPaymentMethods, type PaymentMethod } from '#contract/cards.ts'
 import { ApiError, messageOf } from '../../shared/api/api-error.ts'
 import { setCached } from '../../shared/api/cached-reads.ts'
 import { call } from '../../shared/api/call.ts'
