@@ -4,32 +4,19 @@ import path from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Analytics, noWebsite, ownWebsite } from '#contract/analytics.ts'
-import type { KnownFiles } from '#contract/known-businesses.ts'
 import { isReturned } from '#contract/lead-report.ts'
-import type { ReportResult } from '#contract/lead-reports.ts'
 import { type Lead, leadQuality, type LeadSummary } from '#contract/leads.ts'
 import type { ListPage } from '#contract/lists.ts'
-import type { SearchPreview } from '#contract/search-preview.ts'
-import type { SearchResult } from '#contract/searches.ts'
-import { correctByReports, correctionJob, reportedPlace } from '#server/catalog/corrections/corrections.usecases.ts'
-import { applySiteFacts } from '#server/catalog/load/apply-sites.usecases.ts'
-import { dropPlaces } from '#server/catalog/load/drop-places.usecases.ts'
-import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
-import { addSuppression, delistSoon } from '#server/catalog/suppression/suppression.usecases.ts'
 import { placeKey } from '#server/catalog/tables/change-log.repository.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
-import type { Queryable } from '#server/platform/database/db.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
-import { emptyCatalog, inBoulder, testDeps, writeCsv, writeOverture } from '#tests/support/imports.ts'
-import { phoneOf, PHONES, release, step, type Step, USERS } from '#tests/support/lead-steps.ts'
+import { emptyCatalog } from '#tests/support/imports.ts'
+import { release, step, type Step, USERS } from '#tests/support/lead-steps.ts'
 import { ledgerSums } from '#tests/support/search-calls.ts'
-import { visited } from '#tests/support/visited-sites.ts'
-import { ownEntryOf } from './own-entry.rules.ts'
-import { lockLeads } from './own-lead.usecases.ts'
-import { addOwnEntries, removeOwnEntry } from './own-suppression.usecases.ts'
+import { createStepTaker, type StepTaker } from '#tests/support/step-taker.ts'
 
 const filters: [Record<string, string>, (lead: Lead) => boolean][] = [
   [{ quality: 'high' }, lead => leadQuality(lead.qualityScore) === 'high'],
@@ -47,146 +34,22 @@ const filters: [Record<string, string>, (lead: Lead) => boolean][] = [
 
 describeOnBothDatabases('after any changes to the places of leads', open => {
   let product: TestApp
-  let users: SignedIn[]
+  let steps: StepTaker
   let folder: string
-  let releases = 0
-  const reported: Record<string, number> = {}
-  let knownFound = 0
   let corrected = 0
 
   beforeAll(async () => {
     product = await createTestApp({ db: await open() })
     folder = await mkdtemp(path.join(tmpdir(), 'figures-agree-'))
+    steps = createStepTaker(product, folder)
   })
   afterAll(async () => {
     await product.app.close()
     await rm(folder, { recursive: true, force: true })
   })
 
-  const get = async <T>(user: SignedIn, url: string, query: Record<string, string> = {}): Promise<T> => {
-    const response = await product.app.inject({ url, query, headers: { cookie: user.cookie } })
-    if (response.statusCode !== 200) throw new Error(`${url}: ${response.statusCode} ${response.body}`)
-    return response.json<T>()
-  }
-  const post = (user: SignedIn, url: string, payload: object) =>
-    product.app.inject({ method: 'POST', url, payload, headers: { cookie: user.cookie } })
   const db = () => product.deps.db
-
-  const does: { [K in Step['kind']]: (step: Extract<Step, { kind: K }>) => Promise<unknown> } = {
-    release: async ({ places }) => {
-      const files = [await writeOverture(folder, 'p.parquet', places)]
-      await importPlaces(testDeps(db()), { files, release: `2026-04-${String(++releases).padStart(2, '0')}.0` })
-    },
-    list: async ({ rows }) => {
-      const lines = rows.map(row => {
-        const { lat, lon } = { lat: inBoulder.lat + row.at / 1000, lon: inBoulder.lon }
-        const number = row.phone === PHONES ? '' : phoneOf(row.phone)
-        return `${row.name},${number},${row.website ?? ''},${100 + row.at} Pearl Street,80302,${lat},${lon},plumber`
-      })
-      const files = [await writeCsv(folder, 'own.csv', ['name,phone,website,address,zip,lat,lon,category', ...lines])]
-      await importPlaces(testDeps(db()), { files, listName: 'own', release: '2026-04-20' })
-    },
-    visit: async ({ domain, facts }) => {
-      const listed = await db().query(`SELECT 1 FROM suppression WHERE kind = 'domain' AND value = $1`, [domain])
-      if (listed.length > 0) return
-      await visited(db(), domain, facts)
-      await applySiteFacts({ db: db() })
-    },
-    // A list that was never loaded cannot be dropped.
-    drop: ({ source }) => dropPlaces(testDeps(db()), source).catch(() => []),
-    suppress: ({ entry }) => addSuppression(product.deps, entry, 'asked'),
-    allow: ({ entry }) => db().transaction(tx => delistSoon(product.deps, tx, entry)),
-    // The user's own list.
-    avoid: ({ user, entry }) =>
-      changeOwnList(user, async (tx, own) => addOwnEntries(tx, { ...own, entries: [ownEntryOf(entry)] })),
-    meet: ({ user, entry }) =>
-      changeOwnList(user, async (tx, own) => {
-        const [listed] = await tx.query<{ id: number }>(
-          'SELECT id FROM own_suppression WHERE user_id = $1 AND kind = $2 AND value = $3',
-          [own.userId, entry.kind, entry.value],
-        )
-        return listed && removeOwnEntry(tx, { ...own, id: listed.id })
-      }),
-    jobs: () => runDueJobs(product.deps),
-    // A file of businesses that the user knows.
-    know: async ({ user, rows }) => {
-      const lines = rows.map(({ at, phone: number, website: site }) =>
-        [
-          `Old Plumbing ${'ABCDEFGHI'[at] ?? ''}`,
-          number === PHONES ? '' : phoneOf(number),
-          site ?? '',
-          `${100 + at} Pearl Street`,
-          '80302',
-        ].join(','),
-      )
-      const sent = await product.app.inject({
-        method: 'POST',
-        url: '/api/known-files',
-        query: { name: 'crm.csv', fields: 'name,phone,website,street,zip' },
-        payload: ['Name,Phone,Website,Street,ZIP', ...lines].join('\n'),
-        headers: { cookie: users[user]?.cookie, 'content-type': 'text/csv' },
-      })
-      expect(sent.statusCode).toBe(200)
-      await runDueJobs(product.deps)
-    },
-    forget: async ({ user }) => {
-      const [asking] = users.slice(user)
-      if (asking === undefined) return
-      const { files } = await get<KnownFiles>(asking, '/api/known-files')
-      for (const { id } of files.slice(0, 1))
-        await product.app.inject({
-          method: 'DELETE',
-          url: `/api/known-files/${id}`,
-          headers: { cookie: asking.cookie },
-        })
-    },
-    pull: async ({ user, words, skipOwned }) => {
-      const asking = users[user]
-      if (asking === undefined) return
-      const payload = { businessCategory: words, location: 'Boulder, CO', radius: 10, skipOwned }
-      const preview = await post(asking, '/api/search/preview', payload)
-      const answer = await post(asking, '/api/search', payload)
-      if (answer.statusCode === 200)
-        assertPreviewed(preview.json<SearchPreview>(), answer.json<SearchResult>(), skipOwned)
-      // There may be no data yet.
-      if (answer.statusCode !== 200) return expect(answer.json()).toMatchObject({ errorType: 'AREA_NOT_LOADED' })
-      const { search, leads } = answer.json<SearchResult>()
-      expect(await get<Lead[]>(asking, '/api/leads', { searchId: String(search.id) })).toEqual(leads)
-      expect(leads.filter(isReturned)).toEqual([])
-    },
-    report: async ({ user, at, reason }) => {
-      const asking = users[user]
-      if (asking === undefined) return
-      const leads = (await get<Lead[]>(asking, '/api/leads')).filter(({ report }) => report === null)
-      const lead = leads[at % leads.length]
-      if (lead === undefined) return
-      const { reports } = (
-        await post(asking, '/api/leads/reports', { leadIds: [lead.id], reason })
-      ).json<ReportResult>()
-      for (const { report } of reports) reported[report.state] = (reported[report.state] ?? 0) + 1
-    },
-    // Other accounts have reported the place.
-    correct: async ({ at, fault, witnesses }) => {
-      const keys = await db().query<{ key: string }>(
-        `SELECT ${placeKey('p')} AS key FROM place p WHERE p.merged_into IS NULL ORDER BY p.source_id`,
-      )
-      await db().transaction(async tx => {
-        const place = await reportedPlace(tx, keys[at % keys.length]?.key ?? '')
-        const witnessIds = [1, 2, 3].slice(0, witnesses)
-        if (place !== undefined) await correctByReports(product.deps, tx, { place, fault, witnessIds })
-      })
-    },
-    uncorrect: async () => {
-      const ended = await db().query<{ keys: string[] }>(
-        `UPDATE place_override SET ended_at = now(), end_reason = 'expired' WHERE ended_at IS NULL RETURNING place_keys AS keys`,
-      )
-      await correctionJob.run(
-        product.deps,
-        { placeKeys: ended.flatMap(({ keys }) => keys) },
-        { id: '', isFirst: true, isLast: true },
-      )
-    },
-  }
+  const get = <T>(user: SignedIn, url: string, query?: Record<string, string>) => steps.get<T>(user, url, query)
 
   /** Reports limit scores and take places out of searches as long as they are in force, and leave no trace. */
   async function assertCorrected(): Promise<void> {
@@ -201,33 +64,13 @@ describeOnBothDatabases('after any changes to the places of leads', open => {
     const limited = marked.filter(({ isReported }) => isReported)
     expect(limited.filter(({ quality, effects }) => quality > 39 || effects.length === 0)).toEqual([])
     corrected += limited.length
-    await does.uncorrect({ kind: 'uncorrect' })
+    await steps.take({ kind: 'uncorrect' })
     const traces = await db().query(
       `SELECT p.name FROM place p WHERE p.flags & ${placeFlags.reported} <> 0 OR p.score_lines LIKE '%limit:reported-%'
          OR p.is_offered <> (p.merged_into IS NULL AND p.flags & ${placeFlags.suppressed} = 0)`,
     )
     expect(traces).toEqual([])
   }
-
-  function assertPreviewed(
-    { matches, owned, known }: SearchPreview,
-    { total, leftOut }: SearchResult,
-    skipOwned: boolean,
-  ): void {
-    const had = skipOwned ? (owned ?? 0) + (known ?? 0) : 0
-    expect([total, leftOut.owned]).toEqual([matches - had, had])
-    if ((known ?? 0) > 0) knownFound += 1
-  }
-
-  const changeOwnList = (
-    user: number,
-    change: (tx: Queryable, own: { userId: number; now: Date }) => Promise<unknown>,
-  ) =>
-    db().transaction(async tx => {
-      const own = { userId: users[user]?.user.id ?? 0, now: product.deps.clock.now() }
-      await lockLeads(tx, own.userId)
-      await change(tx, own)
-    })
 
   /** Compares every figure of a user with the leads that the user sees. */
   async function assertAgreement(user: SignedIn): Promise<number> {
@@ -266,7 +109,7 @@ describeOnBothDatabases('after any changes to the places of leads', open => {
       expect([filter, page.total, page.items.map(({ id }) => id)]).toEqual([filter, ids.length, ids])
     }
     const body = query.searchId === undefined ? {} : { searchId: Number(query.searchId) }
-    const file = (await post(user, '/api/export', body)).body
+    const file = (await steps.post(user, '/api/export', body)).body
     const lines = file
       .split('\r\n')
       .slice(1, -1)
@@ -325,11 +168,12 @@ describeOnBothDatabases('after any changes to the places of leads', open => {
   test('cards, filters, lists, analytics, and exports agree for every user', async () => {
     let compared = 0
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 12, size: 'max' }), async steps => {
+      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 12, size: 'max' }), async taken => {
         await emptyCatalog(db())
         await db().query('TRUNCATE suppression, place_override, site_visit, site_fact')
         await runDueJobs(product.deps)
-        users = await Promise.all(Array.from({ length: USERS }, () => signUp(product.app)))
+        const users = await Promise.all(Array.from({ length: USERS }, () => signUp(product.app)))
+        steps.state.users = users
         for (const { user } of users) await grantPlan(product.deps, { username: user.username, tier: 'elite' })
         const all = [
           { kind: 'release', places: fc.sample(release, { seed: 5, numRuns: 1 })[0] ?? [] },
@@ -337,10 +181,10 @@ describeOnBothDatabases('after any changes to the places of leads', open => {
           { kind: 'know', user: 1, rows: [0, 1, 2].map(number => ({ at: 0, phone: number, website: null })) },
           { kind: 'pull', user: 1, words: 'plumbers', skipOwned: true },
           { kind: 'report', user: 0, at: 0, reason: 'closed' },
-          ...steps,
+          ...taken,
         ] as Step[]
         for (const [index, next] of all.entries()) {
-          await does[next.kind](next as never)
+          await steps.take(next)
           // A wrong figure stays wrong, and comparing takes much longer than a step.
           if (index % 3 === 0 || next === all.at(-1)) for (const user of users) compared += await assertAgreement(user)
         }
@@ -349,8 +193,8 @@ describeOnBothDatabases('after any changes to the places of leads', open => {
       { numRuns: 6, seed: 23, endOnFailure: true },
     )
     expect(compared).toBeGreaterThan(50)
-    expect(reported.credited).toBeGreaterThan(3)
-    expect(knownFound).toBeGreaterThan(1)
+    expect(steps.state.reported.credited).toBeGreaterThan(3)
+    expect(steps.state.knownFound).toBeGreaterThan(1)
     expect(corrected).toBeGreaterThan(3)
   }, 180_000)
 })
