@@ -17,7 +17,7 @@ const clock = { now: () => new Date('2026-05-01T00:00:00Z') }
 
 type Files = {
   names: string[]
-  /** The row of each derived row. */
+  /** The original row of each derived row. */
   derivedFrom: Map<string, string>
   /** Rows of the first of two lists. */
   first: ReadonlySet<string>

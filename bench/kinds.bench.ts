@@ -41,7 +41,7 @@ export async function run(): Promise<void> {
       const name = `${list}, ${half}`
       console.log(`  ${half.padEnd(8)} ${figuresOf(found, isHeldOut)}   (before: ${baseline.get(name) ?? 'unknown'})`)
     }
-    // Nobody tunes to the last reading.
+    // The last reading is never used for tuning.
     if (list === 'last') continue
     console.log(`\n  Wrong (-) and missed (+), in the half to tune with:`)
     for (const each of found) printFailures(each, names)

@@ -20,9 +20,9 @@ const address: FactSql[] = [
   ),
 ]
 const phone: FactSql = row => `${row}.phone`
-/** Not the email, which a look at the website can bring. */
+/** Without the email, which can come from reading the website. */
 const wholePlace: FactSql[] = [row => `${row}.name_sort`, phone, row => `${row}.domain`, ...address]
-/** The facts that a fault is about. If a release changes one, it says something else than what was reported. */
+/** The facts that a fault is about. If a release changes one of them, the report no longer applies. */
 const wrongFacts: Record<PlaceFault, readonly FactSql[]> = {
   closed: wholePlace,
   not_a_business: wholePlace,
@@ -30,7 +30,7 @@ const wrongFacts: Record<PlaceFault, readonly FactSql[]> = {
   moved: address,
 }
 
-/** SQL: changes with the facts of the place that the fault is about. It has 53 bits. */
+/** SQL: changes with the facts of the place that the fault is about. It fits into a JavaScript number. */
 export const factMark = (fault: string, row: string): string =>
   `CASE ${fault} ${Object.entries(wrongFacts)
     .map(
@@ -79,7 +79,7 @@ export async function correctTable(session: ImportSession, table: PlaceTable): P
   await correct(session, table, [...ids])
 }
 
-/** Gives rows the score and the offer that they have without overrides, so that they can be merged. */
+/** Undoes the overrides in these rows, so that they can be merged. */
 export async function uncorrectPlaces(
   db: Queryable,
   { table, which, values }: { table: PlaceTable; which: string; values: readonly unknown[] },

@@ -40,9 +40,9 @@ export type { ReportedPlace } from './place-overrides.repository.ts'
 export const reportedPlace = (tx: Queryable, placeKey: string): Promise<ReportedPlace | undefined> =>
   findReportedPlace(tx, placeKey)
 
-/** Reports by so many independent accounts doubt a place. */
+/** This many independent reports limit the score of a place. */
 export const witnessesToDoubt = 2
-/** By so many, they take it out of searches. */
+/** This many also take it out of searches. */
 export const witnessesToWithhold = 3
 
 /** Reports that nobody repeats are forgotten, because a business can open again without a change of its facts. */

@@ -196,7 +196,7 @@ export const findWeakened = (db: Queryable, expiredBefore: Date): Promise<Weaken
     [expiredBefore],
   )
 
-/** Only these reports are left, of accounts that are not disabled. */
+/** Keeps only the reports of accounts that are not disabled. */
 export async function weakenOverride(
   tx: Queryable,
   { id, remaining, effect }: { id: number; remaining: number; effect: OverrideEffect },
@@ -221,7 +221,7 @@ export async function markPlacesOfKeys(tx: Queryable, keys: readonly string[]): 
   )
 }
 
-/** Ended overrides are kept for so long. */
+/** Deletes the overrides that ended before this moment. */
 export async function deleteEndedBefore(db: Queryable, before: Date): Promise<void> {
   await db.query('DELETE FROM place_override WHERE ended_at < $1', [before])
 }

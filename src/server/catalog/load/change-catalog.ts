@@ -75,7 +75,7 @@ async function writeRecord(tx: Queryable, change: CatalogChange): Promise<void> 
   await keepChanges(tx, await insertImportRun(tx, finished(change)))
 }
 
-/** A release that says something else about a place overrules what was reported. A source that is dropped says nothing. */
+/** A release with other facts about a place overrules what was reported. Dropping a source does not. */
 async function endOutdated(tx: Queryable, { run, deps }: CatalogChange, table: PlaceTable): Promise<void> {
   if (run.release !== '') await endOutdatedOverrides(tx, { table, now: deps.clock.now() })
 }

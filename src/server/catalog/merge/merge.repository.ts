@@ -94,8 +94,8 @@ const start = (row: string, letters: number) =>
   `substr(${row}.name_sort, CASE WHEN ${row}.name_sort LIKE 'the %' THEN 5 ELSE 1 END, ${letters})`
 
 /**
- * Limits time: hundreds of rows of a mall, or of a list without coordinates, can stand at one spot and start alike. Each
- * is compared with so many to its north, and as many to its south.
+ * Limits time: a mall, or a list without coordinates, can have hundreds of rows at one spot with names that start alike.
+ * Each row is compared with this many to its north and this many to its south.
  */
 const ROWS_OF_SPOT = 50
 /** Limits memory: a thousand rows at one point with one phone have half a million pairs. */

@@ -39,7 +39,7 @@ const points = {
     [0.6, 0.5],
     [0.4, 0],
     [0.2, -0.2],
-    // Hardly any of the labeled places, so nothing is learned here.
+    // Hardly any labeled place has so little confidence, so this value is set by hand.
     [0, -0.8],
   ],
   otherProvider: 0.25,

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 
-/** How long name servers are waited for. */
+/** How long to wait for name servers, in milliseconds, and how often to ask. */
 export const NAME_SERVERS = { timeout: 1000, tries: 2 }
 export const codeOf = (error: unknown): string => (error as { code?: string }).code ?? ''
 

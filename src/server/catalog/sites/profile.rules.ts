@@ -11,7 +11,7 @@ const others =
   /^\/(?:@|company\/|user\/)?(?:wix|wixstudio|squarespace|godaddy|weebly|wordpress|wordpressdotcom|shopify|webflow|elementor|joomla|drupal|mobirise|jimdo|duda|hostinger|ionos|websitex5|incomedia|facebook|instagram|twitter|x|youtube|google|envato|themeforest|templatemonster|templaza(?:vn)?|elegantthemes|themeum|htmlcodex|themewagon|bootstrapmade|colorlib|username|profile|company|in|user|channel|pages|bootstrap|getbootstrap|fontawesome|(?:your-?(?:account|brand|business|channel|clinic|company|handle|name|page|profile|restaurant|shop|site|store|username)|example)\w*)?\/?$/i
 /** Of a person, not of the business. */
 const person = /^\/in\//i
-/** "about.pinterest.com", "help.instagram.com". */
+/** Hosts where a network writes about itself, such as "about.pinterest.com". */
 const aboutNetwork = /^(?:about|ads?|api|blog|business|developers?|help|legal|policies|policy|privacy|support)\./
 const noNetworks = new Set(['wa.me', 'whatsapp.com', 't.me', 'medium.com', 'reddit.com', 'youtu.be', 'vimeo.com'])
 

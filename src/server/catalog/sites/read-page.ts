@@ -26,7 +26,7 @@ export type PageFacts = {
   scriptPaths: string[]
   schema: SchemaFacts
   platform: string | null
-  /** Much of it is what its theme shows as an example. */
+  /** Most of it is the example text of its theme. */
   isDemo: boolean
   /** The page only says that its domain is parked or for sale. */
   isParked: boolean
@@ -74,7 +74,7 @@ const phonePattern =
 const contactPath =
   /["'](\/?[a-z0-9/_-]{0,60}(?:contact|about|team|impressum|imprint)[a-z0-9/_-]{0,40}(?:\.html?|\.php|\/)?)["']/gi
 
-/** Not the name of a field or a module: "requiredContactFields", "src-pages-contact-js". */
+/** Excludes names of fields and modules: "requiredContactFields", "src-pages-contact-js". */
 const isPagePath = /^\/(?!.*(?:[a-z][A-Z]|---|[.-]js$))|\.(?:html?|php)$/
 
 type Open = { name: string; isHidden: boolean; isBackwards: boolean; anchor?: { href: string; from: number } }

@@ -62,7 +62,7 @@ function read(node: Node, facts: SchemaFacts, domain: string | null): void {
   if (facts.rating === null && typeof rating === 'object' && rating !== null) facts.rating = ratingOf(rating as Node)
 }
 
-/** Themes bring along what they say of the site that they were made for. */
+/** Themes come with data of the site that they were made for. */
 const isOfAnotherSite = (node: Node, domain: string | null): boolean =>
   textsOf([node['@id'], node.url]).some(text => {
     const named = registrableDomain(text)

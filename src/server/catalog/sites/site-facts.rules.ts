@@ -80,7 +80,7 @@ type Seen = {
   how: AddressWay
   isOnContact: boolean
   isCredit: boolean
-  /** Nothing but a form sends mail there. Who made the form may have tried it out. */
+  /** Only a form sends mail there. It may still be the address with which its developer tested it. */
   isOnlyOfForm: boolean
   /** Only on pages that a theme shows as an example. */
   isOnlyOfDemo: boolean
@@ -243,7 +243,7 @@ export function pagesToRead(page: PageFacts, domain: string): string[] {
     ranked.set(url.href, Math.min(ranked.get(url.href) ?? Infinity, place))
   }
   for (const { url, text } of page.links) offer(url, text)
-  // A link that people see is surer than a path in a script.
+  // A link that people see is more reliable than a path in a script.
   for (const path of page.scriptPaths) offer(path, '', 0.75)
   const sorted = [...ranked].toSorted(([a, x], [b, y]) => x - y || a.length - b.length).map(([url]) => url)
   return sorted.some(isContactUrl)

@@ -50,7 +50,7 @@ function kindOf(key: string, lines: readonly string[]): NameKind {
 
 for (const [phrase, kind] of hintsOfSets) if (!byAny.has(phrase)) byAny.set(phrase, hintOf(kind))
 
-/** The trade of words that do not name the business itself. Where names are fanciful, they tell nothing. */
+/** The kind that a hint suggests. In trades with fanciful names, such as restaurants, hints say nothing. */
 function hintOf(kind: NameKind): NameKind {
   return {
     key: kind.key,
@@ -74,8 +74,8 @@ const beforePlace = new Set(['of', 'at', 'in', 'near'])
 /**
  * The kind of business that the words at the end of a name tell ("Ace Plumbing", "Oak Street Pharmacy LLC"), or those at
  * its beginning ("Law Offices of Ann Lee"), or null. The end needs a word before it, other than "of" or "for": a
- * "School of Dentistry" is no dentist. The business's town at the end tells nothing ("Ace Plumbing of Boulder"), nor does
- * what follows a comma.
+ * "School of Dentistry" is no dentist. The business's town at the end ("Ace Plumbing of Boulder") and words after a comma
+ * are ignored.
  */
 export function kindOfName(name: string, town: string | null = null): NameKind | null {
   const whole = name.slice(0, MAX_LENGTH)
@@ -86,7 +86,7 @@ export function kindOfName(name: string, town: string | null = null): NameKind |
   return (comma === -1 ? undefined : kindOfWords(own.slice(0, comma), town)) ?? null
 }
 
-/** What words within a name say about the kind, or null. */
+/** The kind that words within a name suggest, or null. */
 export const hintIn = (name: string): NameKind | null => hintInWords(wordsOf(name.slice(0, MAX_LENGTH)))
 
 /** "Ann Lee, MD - Ophthalmology": a part of the name that is nothing but the words for a kind. */

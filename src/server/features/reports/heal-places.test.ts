@@ -184,7 +184,7 @@ describeOnBothDatabases('reports by several accounts', open => {
       await runDueJobs(product.deps, ['catalog'])
       expect(await effects()).toEqual([])
     }
-    // Their fair use is renewed, but nobody believes them anymore.
+    // Their fair use is renewed, but their reports no longer count.
     await db.query(`UPDATE lead_report SET created_at = created_at - interval '31 days'`)
     for (const reporter of reporters) await report(reporter, [mistakesAllowed])
     expect(await effects()).toEqual([])

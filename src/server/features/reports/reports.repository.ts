@@ -43,7 +43,7 @@ export async function insertReports(
   )
 }
 
-/** Of these places, those that several accounts have reported for this reason. */
+/** The places among these that several accounts have reported for this reason. */
 export async function reportedByOthers(
   tx: Queryable,
   { reason, placeKeys }: { reason: ReportReason; placeKeys: readonly string[] },

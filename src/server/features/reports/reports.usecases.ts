@@ -91,7 +91,7 @@ export async function reportLeads(
   })
 }
 
-/** Others may have reported these places, too. */
+/** Looks whether the reports, together with those of others, correct these places. */
 async function healSoon(
   deps: Deps,
   tx: Queryable,

@@ -7,15 +7,15 @@ export type Witness = {
   email: string
   /** The last digits of its cards. */
   cards: readonly string[]
-  /** The number of this report among all its reports of the 30 days before it. */
+  /** How many reports it made in the 30 days up to this one, this one included. */
   rank: number
-  /** The pulls of those 30 days. */
+  /** How many leads it pulled in those 30 days. */
   pulls: number
   /** Its reports that were refused, and corrections by it that an administrator removed. */
   mistakes: number
 }
 
-/** With so many, an account is not believed anymore. */
+/** With this many mistakes, an account's reports no longer count. */
 export const mistakesAllowed = 3
 
 /**
