@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type Endpoint } from './endpoint.ts'
 import { listOf, ListQuery } from './lists.ts'
 import { tiers } from './plans.ts'
 import { RowId } from './row-id.ts'
@@ -159,7 +159,7 @@ export const markContactSubmission = endpoint({
   body: z.strictObject({ status: z.literal('read') }),
   replies: { 200: ContactSubmission },
 })
-export const adminEndpoints = [
+export const adminEndpoints: Endpoint[] = [
   getAdminStats,
   getAdminUsers,
   disableUser,

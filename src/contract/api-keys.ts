@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type Endpoint } from './endpoint.ts'
 import { whenMissing } from './messages.ts'
 import { RowId } from './row-id.ts'
 import { CurrentPassword } from './security.ts'
@@ -65,4 +65,4 @@ export const revokeApiKey = endpoint({
   }),
   replies: { 200: z.object({ message: z.string() }) },
 })
-export const apiKeyEndpoints = [getApiKeys, createApiKey, revokeApiKey]
+export const apiKeyEndpoints: Endpoint[] = [getApiKeys, createApiKey, revokeApiKey]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { User } from './account.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type Endpoint } from './endpoint.ts'
 import { NoBody } from './no-body.ts'
 import { grantedTiers, offeredTiers, paidTiers, tiers } from './plans.ts'
 
@@ -255,7 +255,7 @@ export const openBillingPortal = endpoint({
   replies: { 200: z.object({ url: z.string() }) },
 })
 
-export const billingEndpoints = [
+export const billingEndpoints: Endpoint[] = [
   getPaymentSettings,
   getSubscription,
   changeSubscription,

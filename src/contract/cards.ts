@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type Endpoint } from './endpoint.ts'
 import { NoBody } from './no-body.ts'
 
 export const PaymentMethod = z.object({
@@ -63,4 +63,4 @@ export const removeCard = endpoint({
   replies: { 200: PaymentMethods },
 })
 
-export const cardEndpoints = [getPaymentMethods, setupPayment, saveCard, makeDefaultCard, removeCard]
+export const cardEndpoints: Endpoint[] = [getPaymentMethods, setupPayment, saveCard, makeDefaultCard, removeCard]

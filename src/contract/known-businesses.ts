@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, FileOf } from './endpoint.ts'
+import { endpoint, type Endpoint, FileOf } from './endpoint.ts'
 import { RowId } from './row-id.ts'
 
 export const knownFileBytes = 10_000_000
@@ -137,7 +137,7 @@ export const deleteKnownFile = endpoint({
   replies: { 200: z.object({ message: z.string() }) },
 })
 
-export const knownBusinessEndpoints = [
+export const knownBusinessEndpoints: Endpoint[] = [
   getKnownFiles,
   readKnownColumns,
   importKnownFile,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type Endpoint } from './endpoint.ts'
 import { LeadId } from './leads.ts'
 import { whenMissing } from './messages.ts'
 
@@ -64,4 +64,4 @@ export const deleteLeadList = endpoint({
   params: ListParams,
   replies: { 200: z.object({ message: z.string() }) },
 })
-export const leadListEndpoints = [getLeadLists, createLeadList, renameLeadList, deleteLeadList]
+export const leadListEndpoints: Endpoint[] = [getLeadLists, createLeadList, renameLeadList, deleteLeadList]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type Endpoint } from './endpoint.ts'
 import { LeadReport, reportReasons } from './lead-report.ts'
 import { LeadId } from './leads.ts'
 
@@ -61,4 +61,4 @@ export const getOwnReports = endpoint({
   replies: { 200: OwnReports },
 })
 
-export const leadReportEndpoints = [reportLeads, getOwnReports]
+export const leadReportEndpoints: Endpoint[] = [reportLeads, getOwnReports]

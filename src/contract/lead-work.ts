@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type Endpoint } from './endpoint.ts'
 import { listKinds } from './lead-lists.ts'
 import { leadStatuses, leadWorkSchemas, PlannedDay } from './lead-status.ts'
 import { LeadFilter, LeadId } from './leads.ts'
@@ -184,7 +184,7 @@ export const undoLeadChange = endpoint({
   replies: { 200: Changed, 202: Changing },
 })
 
-export const leadWorkEndpoints = [
+export const leadWorkEndpoints: Endpoint[] = [
   getLeadWork,
   addNote,
   editNote,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type Endpoint } from './endpoint.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { RowId } from './row-id.ts'
 import { suppressionKinds } from './suppression.ts'
@@ -74,4 +74,4 @@ export const deleteOwnEntry = endpoint({
   replies: { 200: z.object({ message: z.string() }) },
 })
 
-export const ownSuppressionEndpoints = [getOwnEntries, addOwnEntries, deleteOwnEntry]
+export const ownSuppressionEndpoints: Endpoint[] = [getOwnEntries, addOwnEntries, deleteOwnEntry]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AreaLoad } from './area-load.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type Endpoint } from './endpoint.ts'
 
 /** What the catalog has from one source, or one list. */
 export const CatalogSource = z.object({
@@ -112,7 +112,7 @@ export const retryAreaLoad = endpoint({
   params: LoadId,
   replies: { 202: AreaLoad },
 })
-export const placeLoadEndpoints = [
+export const placeLoadEndpoints: Endpoint[] = [
   getCatalogSources,
   getPlaceLoads,
   startPlaceLoad,

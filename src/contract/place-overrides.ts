@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type Endpoint } from './endpoint.ts'
 import type { ReportReason } from './lead-report.ts'
 import { RowId } from './row-id.ts'
 
@@ -96,4 +96,4 @@ export const decidePlaceOverride = endpoint({
   replies: { 200: PlaceOverride },
 })
 
-export const placeOverrideEndpoints = [getPlaceOverrides, setPlaceOverride, decidePlaceOverride]
+export const placeOverrideEndpoints: Endpoint[] = [getPlaceOverrides, setPlaceOverride, decidePlaceOverride]

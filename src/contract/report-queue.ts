@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type Endpoint } from './endpoint.ts'
 import { reportReasons } from './lead-report.ts'
 import { LongRowId } from './row-id.ts'
 
@@ -51,4 +51,4 @@ export const decideReport = endpoint({
   replies: { 200: z.object({ message: z.string() }) },
 })
 
-export const reportQueueEndpoints = [getReportQueue, decideReport]
+export const reportQueueEndpoints: Endpoint[] = [getReportQueue, decideReport]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type Endpoint } from './endpoint.ts'
 import { LeadId } from './leads.ts'
 import { whenMissing } from './messages.ts'
 import { alertFrequencies } from './plans.ts'
@@ -136,7 +136,7 @@ export const unsubscribe = endpoint({
   replies: { 200: Done },
 })
 
-export const savedSearchEndpoints = [
+export const savedSearchEndpoints: Endpoint[] = [
   getSavedSearches,
   saveSearch,
   changeSavedSearch,

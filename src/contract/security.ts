@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Email, NewPassword } from './account.ts'
-import { endpoint, FileOf } from './endpoint.ts'
+import { endpoint, type Endpoint, FileOf } from './endpoint.ts'
 import { listOf, ListQuery } from './lists.ts'
 import { whenMissing } from './messages.ts'
 import { NoBody } from './no-body.ts'
@@ -203,7 +203,7 @@ export const downloadOwnData = endpoint({
   replies: { 200: new FileOf(['application/json']) },
 })
 
-export const securityEndpoints = [
+export const securityEndpoints: Endpoint[] = [
   forgotPassword,
   resetPassword,
   verifyEmail,

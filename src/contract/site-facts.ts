@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type Endpoint } from './endpoint.ts'
 import { LeadId } from './leads.ts'
 
 /** Leads whose websites one call can have read. */
@@ -115,4 +115,4 @@ export const getSiteVisits = endpoint({
   replies: { 200: SiteVisits },
 })
 
-export const siteFactEndpoints = [getLeadSite, checkSites, getSiteCheckProgress, getSiteVisits]
+export const siteFactEndpoints: Endpoint[] = [getLeadSite, checkSites, getSiteCheckProgress, getSiteVisits]

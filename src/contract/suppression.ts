@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Email } from './account.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type Endpoint } from './endpoint.ts'
 import { NoBody } from './no-body.ts'
 import { RowId } from './row-id.ts'
 
@@ -106,7 +106,7 @@ export const deleteSuppression = endpoint({
   body: NoBody,
   replies: { 200: z.object({ message: z.string() }) },
 })
-export const suppressionEndpoints = [
+export const suppressionEndpoints: Endpoint[] = [
   askForRemoval,
   confirmRemoval,
   getRemovalRequests,

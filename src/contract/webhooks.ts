@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type Endpoint } from './endpoint.ts'
 import { whenMissing } from './messages.ts'
 import { RowId } from './row-id.ts'
 
@@ -175,7 +175,7 @@ export const resendWebhookMessage = endpoint({
   params: messageParams,
   replies: { 202: Said },
 })
-export const webhookEndpoints = [
+export const webhookEndpoints: Endpoint[] = [
   getWebhooks,
   createWebhook,
   changeWebhook,

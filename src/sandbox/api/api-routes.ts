@@ -35,7 +35,7 @@ export function apiRoutes(app: FastifyInstance, input: ApiInput): void {
     app.route({
       method,
       url,
-      handler: async (request, reply) => {
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
         void reply.header('request-id', newId('req')).header('stripe-version', API_VERSION)
         const isSecret = hasSecretKey(request, input)
         const takeFault: ApiInput['takeFault'] = async affects => (isSecret ? input.takeFault(affects) : 'none')

@@ -23,8 +23,8 @@ export type Tool = {
   say: (answer: unknown) => string
 }
 
-const tool = <I extends z.ZodType, O extends z.ZodObject>(
-  definition: Omit<Tool, 'inputOf' | 'say'> & {
+const tool = <I extends z.core.$ZodType, O extends z.core.$ZodObject>(
+  definition: Omit<Tool, 'input' | 'output' | 'inputOf' | 'say'> & {
     input: I
     output: O
     inputOf: (given: z.output<I>) => Input

@@ -167,9 +167,8 @@ const newerSchema = (newer: readonly string[]): UnusableDatabaseError =>
   )
 
 async function runMigrations(session: Session): Promise<string[]> {
-  const kysely = new Kysely<never>({ dialect: new PostgresDialect({ pool: poolOf(session) }) })
   const migrator = new Migrator({
-    db: kysely,
+    db: new Kysely({ dialect: new PostgresDialect({ pool: poolOf(session) }) }),
     provider: { getMigrations: () => Promise.resolve(migrations) },
     // Features developed in parallel are not always merged in the order of their numbers.
     allowUnorderedMigrations: true,
