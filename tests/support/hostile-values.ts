@@ -2,6 +2,9 @@ import type { InjectOptions } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint, Schema } from '#contract/endpoint.ts'
 import { parseInput } from '#server/http/parse-input.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+
+export const LARGEST_REFUSAL_BYTES = 20_000
 
 /** Texts that break careless code: names of built-in properties, invalid numbers, control characters, injections. */
 export const hostileTexts = [
@@ -66,11 +69,11 @@ export function hostileBodiesOf({ body }: Endpoint, good: Record<string, unknown
   })
 }
 
-/** Whether the endpoint's schema accepts a body, so that it can reach the endpoint's own SQL. */
-export const acceptsBody = ({ body }: Endpoint, json: string): boolean => accepts(body, () => JSON.parse(json))
+/** Whether the endpoint's schema refuses a body as it should, so that it never reaches the endpoint's own code. */
+export const refusesBody = ({ body }: Endpoint, json: string): boolean => refuses(body, () => JSON.parse(json))
 
-/** Whether the endpoint's schemas accept the parameters in a URL. */
-export function acceptsUrl({ path, params, query }: Endpoint, url: string): boolean {
+/** Whether the endpoint's schemas refuse the parameters in a URL as they should. */
+export function refusesUrl({ path, params, query }: Endpoint, url: string): boolean {
   const [pathname = '', search] = url.split('?')
   const parts = pathname.split('/')
   const named = () =>
@@ -78,17 +81,18 @@ export function acceptsUrl({ path, params, query }: Endpoint, url: string): bool
       .split('/')
       .flatMap((part, at) => (part.startsWith(':') ? [[part.slice(1), decodeURIComponent(parts[at] ?? '')]] : []))
   return (
-    accepts(params, () => Object.fromEntries(named())) &&
-    accepts(query, () => Object.fromEntries(new URLSearchParams(search)))
+    refuses(params, () => Object.fromEntries(named())) ||
+    refuses(query, () => Object.fromEntries(new URLSearchParams(search)))
   )
 }
 
-function accepts(schema: Schema | undefined, valueOf: () => unknown): boolean {
+/** False for another error than a short refusal, too: the caller sees it in the answer. */
+function refuses(schema: Schema | undefined, valueOf: () => unknown): boolean {
   try {
     parseInput(schema, valueOf())
-    return true
-  } catch {
     return false
+  } catch (error) {
+    return error instanceof Refusal && JSON.stringify(error.details ?? {}).length <= LARGEST_REFUSAL_BYTES
   }
 }
 
