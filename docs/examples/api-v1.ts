@@ -792,6 +792,7 @@ export interface components {
         | 'first_seen_on'
         | 'derived_location'
         | 'status'
+        | 'tags'
         | 'follow_up_on'
         | 'notes'
       )[]
