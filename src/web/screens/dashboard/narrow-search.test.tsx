@@ -23,7 +23,7 @@ const counts = {
     ],
   }),
 }
-const summary = 'Plumbers: 3 categories near Boulder, CO within 5 miles'
+const summary = 'Plumbers: Plumbing and Septic Services near Boulder, CO within 5 miles'
 
 test('a result can be narrowed to some categories and to main categories, as one more search', async () => {
   const shown = show({ ...counts, 'POST /api/search': ok(answerWithCategories()) })
