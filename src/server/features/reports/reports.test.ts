@@ -264,7 +264,7 @@ describeOnBothDatabases('reports of leads', open => {
     const { total, reports } = await queue()
     expect(total).toBe(2)
     expect(reports[0]).toMatchObject({ username: user.user.username, reason: 'closed', credited: 3, others: 0 })
-    const [first] = leads.filter(({ id }) => id === reports[0]?.leadId)
+    const first = leads.find(({ id }) => id === reports[0]?.leadId)
     expect(first?.phoneNumber).toMatch(/^\(/)
     expect(reports[0]).toMatchObject({
       phoneNumber: first?.phoneNumber,

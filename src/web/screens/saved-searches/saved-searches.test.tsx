@@ -49,7 +49,7 @@ test('emails are set for all searches, in the steps of the plan, and for each on
 
 test('without a confirmed email, the page says why none comes, and sends the link again', async () => {
   const user = makeUser({ emailVerified: false, email: 'ann@example.com' })
-  const { keyboard } = show(
+  const { calls, keyboard } = show(
     { 'GET /api/user': ok(user), 'POST /api/verify-email/resend': ok({ message: 'Email sent' }) },
     all,
     user,
@@ -57,6 +57,7 @@ test('without a confirmed email, the page says why none comes, and sends the lin
   await screen.findByText(/We sent a link to ann@example\.com\.$/)
   await keyboard.click(screen.getByRole('button', { name: 'Send again' }))
   await findToast('Email sent')
+  expect(sentTo(calls, 'POST /api/verify-email/resend')).toHaveLength(1)
 })
 
 test('a change of a lead leads to it', async () => {
