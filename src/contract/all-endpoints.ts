@@ -22,6 +22,7 @@ import { previewInPublic } from './public-preview.ts'
 import { compareSearch, getReceipt } from './receipts.ts'
 import { reportQueueEndpoints } from './report-queue.ts'
 import { savedSearchEndpoints } from './saved-searches.ts'
+import { getSearchCategories } from './search-categories.ts'
 import { previewAreaSearch, previewSearch } from './search-preview.ts'
 import { getSearch, getSearches, nextPage, runAreaSearch, runSearch } from './searches.ts'
 import { securityEndpoints } from './security.ts'
@@ -59,6 +60,7 @@ export const allEndpoints: Endpoint[] = [
   getLeads,
   getLeadSummary,
   getReceipt,
+  getSearchCategories,
   compareSearch,
   exportLeads,
   previewExport,

@@ -30,7 +30,7 @@ export const defaultColumns = [
 
 type FactColumn = (typeof leadFacts)[LeadFactName]['exportColumn']
 /** What the user has noted about a lead. */
-const workColumns = ['status', 'follow_up_on', 'notes'] as const
+const workColumns = ['status', 'tags', 'follow_up_on', 'notes'] as const
 export type ExportColumn = (typeof defaultColumns)[number] | FactColumn | (typeof workColumns)[number]
 
 /** One value for the column of each lead fact. */

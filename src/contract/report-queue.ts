@@ -10,6 +10,10 @@ export const AdminLeadReport = z.object({
   userId: z.number().int(),
   username: z.string(),
   businessName: z.string(),
+  /** What the lead says, so that the report can be checked. Null for a business that is not to be contacted. */
+  phoneNumber: z.string().nullable(),
+  website: z.string().nullable(),
+  address: z.string().nullable(),
   /** "Boulder, CO" */
   town: z.string().nullable(),
   placeKey: z.string(),

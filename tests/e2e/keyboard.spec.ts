@@ -52,6 +52,23 @@ test('with the keyboard alone a user signs up, searches, opens a lead, and expor
   await expect(page.getByRole('region', { name: /Notifications/ }).getByRole('list')).toBeFocused()
 })
 
+test('tabbing backward never leaves the focus below the header', async ({ page }) => {
+  await signUp(page)
+  await page.goto('/dashboard?category=Restaurants&place=Boulder%2C+CO')
+  await pressKeyOn(page, 'Search for Leads')
+  await expect(page.getByRole('heading', { name: 'Restaurants in Boulder, CO' })).toBeFocused()
+  await page
+    .getByRole('button', { name: /^Details/ })
+    .nth(12)
+    .focus()
+  const header = await page.getByRole('banner').boundingBox()
+  for (let step = 0; step < 40; step++) {
+    await page.keyboard.press('Shift+Tab')
+    const focused = page.locator('main :focus')
+    await expect.poll(async () => (await focused.boundingBox())?.y ?? 0).toBeGreaterThanOrEqual(header?.height ?? 0)
+  }
+})
+
 test('with the keyboard alone a user adds a card, subscribes, cancels, resumes, and buys leads', async ({ page }) => {
   await signUp(page)
   await page.goto('/subscription')

@@ -320,6 +320,11 @@ export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Pro
     const { search } = await runSearch(app, as)
     return { options: { url: `/api/searches/${search.id}/receipt` }, as }
   },
+  'GET /api/searches/:id/categories': async app => {
+    const as = await signUp(app)
+    const { search } = await runSearch(app, as)
+    return { options: { url: `/api/searches/${search.id}/categories` }, as }
+  },
   'POST /api/searches/:id/comparison': async app => {
     const as = await signUp(app)
     const { search } = await runSearch(app, as)

@@ -22,6 +22,8 @@ export const paths = {
   dashboardFor: (category: string, place: string) =>
     `/dashboard?category=${encodeURIComponent(category)}&place=${encodeURIComponent(place)}`,
   leads: '/leads',
+  /** All leads with these words. */
+  leadsLike: (words: string) => `/leads?tab=all&q=${encodeURIComponent(words)}`,
   receipt: '/receipt',
   receiptOf: (searchId: number) => `/receipt?search=${searchId.toString()}`,
   savedSearches: '/saved-searches',

@@ -85,6 +85,8 @@ export type PlacesProvider = {
   search: (plan: SearchPlan, page: AskedPage) => Promise<FoundPage>
   /** Counts the places of a search, and identifies them if there are `atMost` so many. */
   count: (plan: SearchPlan, asked: AskedCount) => Promise<PlaceCounts>
+  /** The places of a search that have each of its categories, by the category's id; a place can have several. */
+  countByCategory: (plan: SearchPlan, asked: Pick<AskedCount, 'returned' | 'avoided'>) => Promise<Map<number, number>>
   /**
    * The current places with these names, by "dataset:source's id". A merged row returns the place that it is part of.
    */

@@ -54,6 +54,7 @@ export const headers = {
     'phone1value',
     'mobile',
     'mobilephone',
+    'mobilephonenumber',
     'personphone',
     'personphonework',
     'organizationphone',

@@ -15,7 +15,7 @@ import { readScoreLines, shownScoreLine } from '#server/catalog/place/score-line
 import { placeKey } from '#server/catalog/tables/change-log.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { factStamp, placeStamp } from './place-stamp.ts'
-import { countStatement, placeColumns, searchStatement } from './search-statement.ts'
+import { categoryCountStatement, countStatement, placeColumns, searchStatement } from './search-statement.ts'
 
 type StoredPlace = PlaceName &
   Pick<PlaceFacts, FoundFact> &
@@ -56,6 +56,11 @@ export const catalogProvider = (db: Queryable): PlacesProvider => ({
     const [row] = await db.queryPrepared<PlaceCounts & { phones: number[] }>(text, values)
     if (row === undefined) throw new Error('A count gave no row')
     return row.total > asked.atMost ? { ...row, phones: null } : row
+  },
+  countByCategory: async (plan, asked) => {
+    const { text, values } = categoryCountStatement(plan, asked)
+    const rows = await db.queryPrepared<{ categoryId: number; matches: number }>(text, values)
+    return new Map(rows.map(({ categoryId, matches }) => [categoryId, matches]))
   },
   find: async names => {
     const rows = await db.query<Row & { asked: string }>(

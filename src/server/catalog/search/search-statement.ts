@@ -118,6 +118,20 @@ SELECT (SELECT count(*)::int FROM listed) AS total,
   return { text, values }
 }
 
+/** Counts the leads of a search that have each of its categories. */
+export function categoryCountStatement(plan: SearchPlan, ofUser: Pick<AskedCount, 'avoided' | 'returned'>): Statement {
+  const values: unknown[] = []
+  const bind: Bind = value => `$${values.push(value)}`
+  const ids = 'categoryIds' in plan.what ? plan.what.categoryIds : []
+  const text = `
+WITH ${leadsListed(plan, bind, ofUser)}
+SELECT c.category_id AS "categoryId", count(*)::int AS matches
+FROM listed JOIN place_category c ON c.place_id = listed.id
+WHERE c.category_id = ANY(${bind(ids)}::int[])
+GROUP BY c.category_id ORDER BY c.category_id`
+  return { text, values }
+}
+
 const keys = [
   { field: 'datasetId', column: 'dataset_id' },
   { field: 'sourceId', column: 'source_id' },

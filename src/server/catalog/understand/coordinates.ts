@@ -1,19 +1,22 @@
+const MIN_LATITUDE = -60
 const NUMBER = String.raw`(-?\d{1,3}\.\d+) ?°? ?`
 const pattern = new RegExp(
   String.raw`^\s*\(?(?:lat(?:itude)?)?[:= ]*${NUMBER}([ns])?(?: ?, ?| +)(?:lon(?:g|gitude)?|lng)?[:= ]*${NUMBER}([ew])?\)?\s*$`,
   'i',
 )
 
-/** Reads "40.0172, -105.2851", "40.0172° N, 105.2851° W", and the like; null for anything else. Degrees. */
+/**
+ * Reads "40.0172, -105.2851", "40.0172° N, 105.2851° W", and the like; null for anything else. Degrees. The longitude may
+ * come first, as in GeoJSON: in the United States, it is below any latitude.
+ */
 export function readCoordinates(typed: string): { lat: number; lon: number } | null {
   if (typed.length > 60) return null
   const found = pattern.exec(typed.replaceAll('−', '-'))
   if (found === null) return null
   const [, lat, northSouth, lon, eastWest] = found
-  return {
-    lat: signed(lat, northSouth === 's' || northSouth === 'S'),
-    lon: signed(lon, eastWest?.toLowerCase() === 'w'),
-  }
+  const first = signed(lat, northSouth?.toLowerCase() === 's')
+  const second = signed(lon, eastWest?.toLowerCase() === 'w')
+  return first < MIN_LATITUDE ? { lat: second, lon: first } : { lat: first, lon: second }
 }
 
 const signed = (digits: string | undefined, isNegative: boolean) =>

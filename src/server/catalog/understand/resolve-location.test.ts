@@ -189,6 +189,7 @@ const wordings: [words: string, label: string][] = [
   ['San Fransisco', 'San Francisco, CA'],
   ['40.0172, -105.2851', '40.0172, -105.2851 (Boulder, CO)'],
   ['40.0172° N, 105.2851° W', '40.0172, -105.2851 (Boulder, CO)'],
+  ['-105.2851, 40.0172', '40.0172, -105.2851 (Boulder, CO)'],
 ]
 
 describe('an area, a neighborhood, or another way to say where', () => {

@@ -126,8 +126,8 @@ describeOnBothDatabases('a saved search', open => {
       [user.user.email, '1 new business, 3 changes of your leads'],
     ])
     const [mail] = mails
-    expect(mail?.text).toContain('Boulder plumbers: 1 new business (Boulder 1).')
-    expect(mail?.text).toContain('Ann Plumbing: new phone.')
+    expect(mail?.text).toContain('Boulder plumbers: 1 new business (1 in Boulder).')
+    expect(mail?.text).toContain('Ann Plumbing has a new phone.')
     expect(mail?.text).not.toContain('Daniel')
     expect(mail?.text).not.toContain('Erin')
     expect(await sendDigests()).toEqual([])

@@ -31,7 +31,7 @@ export function digestLetter({ username, places, leads, token, links }: Digest):
         .slice(0, MOST_SEARCHES)
         .map(([name, towns]) => `${name}: ${businesses(sum(towns))}${inTowns(towns)}.`),
       ...more(searches.length - MOST_SEARCHES, 'saved search with news', 'saved searches with news'),
-      ...leads.slice(0, MOST_LEADS).map(lead => `${lead.businessName}: ${leadWords(lead)}.`),
+      ...leads.slice(0, MOST_LEADS).map(lead => `${lead.businessName} ${leadWords(lead)}.`),
       ...more(leads.length - MOST_LEADS, 'change of your leads', 'changes of your leads'),
     ],
     action: { label: 'View the news', url: links.to('/saved-searches') },
@@ -47,7 +47,7 @@ const more = (count: number, one: string, many: string): string[] =>
   count > 0 ? [`And ${counted(count, `more ${one}`, `more ${many}`)}.`] : []
 
 function inTowns(towns: readonly DigestPlaces[]): string {
-  const known = towns.flatMap(({ town, count }) => (town === null ? [] : [`${town} ${count}`]))
+  const known = towns.flatMap(({ town, count }) => (town === null ? [] : [`${count} in ${town}`]))
   if (known.length === 0) return ''
   return ` (${known.slice(0, MOST_TOWNS).join(', ')}${known.length > MOST_TOWNS ? ', and others' : ''})`
 }
@@ -56,5 +56,5 @@ function inTowns(towns: readonly DigestPlaces[]): string {
 function leadWords({ kind, what }: Pick<StoredLeadNews, 'kind' | 'what'>): string {
   if (kind === 'closed') return 'has closed'
   if (kind === 'vanished') return 'is no longer listed'
-  return `new ${changedFactsOf(what).join(', ')}`
+  return `has a new ${changedFactsOf(what).join(', ')}`
 }

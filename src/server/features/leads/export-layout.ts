@@ -10,6 +10,8 @@ import { presetRow } from './preset-row.rules.ts'
 
 /** What a file looks like. */
 export type ExportLayout = {
+  /** Part of the file name, if the file is for another product. */
+  preset: ExportPresetName | null
   extension: string
   mediaType: string
   columns: readonly string[]
@@ -39,6 +41,7 @@ export function exportLayout({ format, preset, columns }: Form): ExportLayout {
   if (columns != null && !hasChosenColumns(name)) throw invalid('columns', 'This format has its own fields')
   const chosen = columns ?? defaultColumns
   return {
+    preset: null,
     ...exportFormats[name],
     columns: chosen,
     rowOf: (lead, context) => exportRow(lead, context, chosen),
@@ -51,6 +54,7 @@ export function exportLayout({ format, preset, columns }: Form): ExportLayout {
 function presetLayout(name: ExportPresetName): ExportLayout {
   const preset = exportPreset(name)
   return {
+    preset: name,
     ...exportFormats[preset.format],
     columns: preset.columns.map(({ header }) => header),
     rowOf: lead => presetRow(lead, preset),

@@ -42,6 +42,7 @@ const fields: Record<ExportColumn, Field> = {
   still_listed: lead => lead.isListed,
   ...perFactColumn<Field>(name => lead => lead[name]),
   status: lead => statusNames[lead.status],
+  tags: lead => lead.tags,
   follow_up_on: lead => lead.followUpOn,
   notes: (_, row) => row.notes,
 }

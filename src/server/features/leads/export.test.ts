@@ -1,6 +1,7 @@
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { defaultColumns } from '#contract/export-columns.ts'
+import type { LeadList } from '#contract/lead-lists.ts'
 import type { ExportPreview, Lead } from '#contract/leads.ts'
 import type { SearchResult } from '#contract/searches.ts'
 import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.ts'
@@ -74,11 +75,19 @@ describeOnBothDatabases('exporting', open => {
       payload: { body: '=Call back' },
       headers: { cookie: user.cookie },
     })
+    for (const name of ['Spring 2026', 'Hot']) {
+      const { id: listId } = (await post('/api/lists', { kind: 'tag', name })).json<LeadList>()
+      await post('/api/leads/actions', { leadIds: [chain?.id], action: { kind: 'addToList', listId } })
+    }
     const work = await post('/api/export', {
       searchId: answer.search.id,
-      columns: ['status', 'follow_up_on', 'notes'],
+      columns: ['status', 'tags', 'follow_up_on', 'notes'],
     })
-    expect(linesOf(work.body).slice(0, 3)).toEqual(['status,follow_up_on,notes', `New,,'=Call back`, 'New,,'])
+    expect(linesOf(work.body).slice(0, 3)).toEqual([
+      'status,tags,follow_up_on,notes',
+      `New,Hot; Spring 2026,,'=Call back`,
+      'New,,,',
+    ])
     expect(lines.slice(0, 2)).toEqual(['brand,name,first_seen_on', `"Pipes, Inc","'=SUM(A1), ""Plumbers""",`])
     const all = await post('/api/export', { searchId: answer.search.id, columns: defaultColumns })
     expect(all.body).toBe((await post('/api/export', { searchId: answer.search.id })).body)
@@ -128,7 +137,7 @@ describeOnBothDatabases('exporting', open => {
     expect(cards.headers['content-type']).toBe('text/vcard; charset=utf-8')
     expect(cards.body.match(/^BEGIN:VCARD\r$/gm)).toHaveLength(20)
     const hubspot = await post20({ preset: 'hubspot' })
-    expect(hubspot.headers['content-disposition']).toContain('.csv"')
+    expect(hubspot.headers['content-disposition']).toContain('"leads-plumbers-boulder-co-hubspot-2026-03-01.csv"')
     expect(linesOf(hubspot.body)).toHaveLength(1 + 20 + 1)
     expect(hubspot.body).toMatch(/^Company name,Company domain name,Phone number,/)
     const sheets = await readXlsx((await post20({ preset: 'google_sheets' })).rawPayload)

@@ -39,9 +39,9 @@ type Chosen = { searchId: number | null; listId: number | null; leadIds: number[
 export async function exportLeads(deps: Deps, account: Account, wanted: Wanted): Promise<FileReply> {
   const { title, ...chosen } = await chosenLeads(deps, account, wanted)
   const today = deps.clock.now().toISOString().slice(0, 10)
-  const { extension, mediaType } = chosen.layout
+  const { preset, extension, mediaType } = chosen.layout
   return {
-    fileName: `leads-${slug(title)}-${today}.${extension}`,
+    fileName: `${['leads', slug(title), preset && slug(preset), today].filter(Boolean).join('-')}.${extension}`,
     mediaType,
     content: await contentOf(deps, account, chosen),
   }

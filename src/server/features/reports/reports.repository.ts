@@ -190,6 +190,9 @@ export type WaitingReport = {
   userId: number
   username: string
   businessName: string
+  phoneNumber: string | null
+  website: string | null
+  address: string | null
   town: string | null
   placeKey: string
   reason: ReportReason
@@ -200,6 +203,8 @@ export type WaitingReport = {
   credited: number
 }
 
+const contactFact = (name: string): string => `CASE WHEN NOT l.do_not_contact THEN l.facts->>'${name}' END AS "${name}"`
+
 /** Reports that wait for an administrator, oldest first. */
 export const listWaiting = (
   db: Queryable,
@@ -207,6 +212,7 @@ export const listWaiting = (
 ): Promise<WaitingReport[]> =>
   db.query(
     `SELECT p.id, p.lead_id AS "leadId", p.user_id AS "userId", u.username, l.name AS "businessName",
+       ${contactFact('phoneNumber')}, ${contactFact('website')}, ${contactFact('address')},
        nullif(concat_ws(', ', l.facts->>'city', l.facts->>'state'), '') AS town,
        p.place_key AS "placeKey", p.reason, p.created_at AS "createdAt",
        (SELECT count(DISTINCT o.user_id)::int FROM lead_report o WHERE o.place_key = p.place_key

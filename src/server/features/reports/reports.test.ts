@@ -264,6 +264,13 @@ describeOnBothDatabases('reports of leads', open => {
     const { total, reports } = await queue()
     expect(total).toBe(2)
     expect(reports[0]).toMatchObject({ username: user.user.username, reason: 'closed', credited: 3, others: 0 })
+    const first = leads.find(({ id }) => id === reports[0]?.leadId)
+    expect(first?.phoneNumber).toMatch(/^\(/)
+    expect(reports[0]).toMatchObject({
+      phoneNumber: first?.phoneNumber,
+      website: first?.website,
+      address: first?.address,
+    })
     const decide = (id = 0, decision = 'credit') => send('POST', `/api/admin/lead-reports/${id}`, { decision }, admin)
     const before = await pullsLeft()
     expect((await decide(reports[0]?.id)).statusCode).toBe(200)

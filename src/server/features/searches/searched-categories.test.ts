@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CategoryChoice, Problem } from '#contract/errors.ts'
+import type { SearchCategories } from '#contract/search-categories.ts'
 import type { SearchResult } from '#contract/searches.ts'
 import { createTestApp, signUp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
@@ -32,8 +33,12 @@ describeOnBothDatabases('the categories of a search', open => {
     const search = async (more: object) => {
       const payload = { ...plumbers, sortBy: 'name', ...more }
       const reply = await app.inject({ method: 'POST', url: '/api/search', payload, headers: { cookie } })
-      const { leads, understood } = reply.json<SearchResult>()
-      return { names: leads.map(lead => lead.businessName), category: understood.category }
+      const {
+        leads,
+        understood,
+        search: { id },
+      } = reply.json<SearchResult>()
+      return { id, names: leads.map(lead => lead.businessName), category: understood.category }
     }
     const all = await search({})
     expect(all.names).toEqual(['Backflow', 'Heating', 'Plumber', 'Services'])
@@ -41,8 +46,21 @@ describeOnBothDatabases('the categories of a search', open => {
       { category: 'plumbing', label: 'Plumbing', isSearched: true },
       { category: 'backflow_services', label: 'Backflow Services', isSearched: true },
     ])
-    expect((await search({ mainCategoryOnly: true })).names).toEqual(['Backflow', 'Plumber'])
+    const counts = async (id: number, as = cookie) => {
+      const url = `/api/searches/${id}/categories`
+      return (await app.inject({ method: 'GET', url, headers: { cookie: as } })).json<SearchCategories>().categories
+    }
+    const both = [
+      { category: 'plumbing', matches: 3 },
+      { category: 'backflow_services', matches: 1 },
+    ]
+    expect(await counts(all.id)).toEqual(both)
+    const main = await search({ mainCategoryOnly: true })
+    expect(main.names).toEqual(['Backflow', 'Plumber'])
+    expect(await counts(main.id)).toMatchObject([{ matches: 1 }, { matches: 1 }])
     const without = await search({ withoutCategories: ['backflow_services'] })
+    expect(await counts(without.id)).toEqual(both)
+    expect(await counts(all.id, (await signUp(app)).cookie)).toBeUndefined()
     expect(without.names).toEqual(['Heating', 'Plumber', 'Services'])
     expect(without.category.contains[1]).toMatchObject({ category: 'backflow_services', isSearched: false })
     const only = await search({ categories: ['backflow_services', 'dentist'] })

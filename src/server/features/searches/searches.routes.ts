@@ -3,12 +3,14 @@ import { getExamples } from '#contract/examples.ts'
 import { getMapStyle } from '#contract/map-style.ts'
 import { previewInPublic } from '#contract/public-preview.ts'
 import { compareSearch, getReceipt } from '#contract/receipts.ts'
+import { getSearchCategories } from '#contract/search-categories.ts'
 import { previewAreaSearch, previewSearch } from '#contract/search-preview.ts'
 import * as contract from '#contract/searches.ts'
 import { suggest } from '#contract/suggestions.ts'
 import { getTowns } from '#contract/towns.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { serve } from '#server/http/serve.ts'
+import { countCategories } from './count-categories.usecases.ts'
 import { findExamples } from './examples.usecases.ts'
 import { getSearch, getSearches } from './own-searches.usecases.ts'
 import { previewSearch as preview } from './preview-search.usecases.ts'
@@ -80,6 +82,10 @@ export function searchRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, compareSearch, async ({ account, params }) => ({
     status: 200,
     body: await compare(deps, account, params.id),
+  }))
+  serve(app, deps, getSearchCategories, async ({ account, params }) => ({
+    status: 200,
+    body: await countCategories(deps, account, params.id),
   }))
   serve(app, deps, getTowns, async ({ query }) => ({ status: 200, body: { towns: townsIn(deps, query) } }))
 }

@@ -4,7 +4,7 @@ import { mailHref, telHref, websiteLink } from './lead-links.ts'
 const linkClass = 'truncate text-ink underline-offset-4 hover:text-accent-ink hover:underline'
 const Missing = ({ what }: { what: string }) => <span className="text-ink-3">No {what}</span>
 
-export function PhoneLink({ lead }: { lead: Lead }) {
+export function PhoneLink({ lead }: { lead: Pick<Lead, 'phoneNumber' | 'phoneKind'> }) {
   if (lead.phoneNumber === null) return <Missing what="phone" />
   const href = telHref(lead.phoneNumber)
   if (href === undefined) return <span className="tabular-nums">{lead.phoneNumber}</span>
@@ -24,7 +24,7 @@ const phoneNotes: Partial<Record<NonNullable<Lead['phoneKind']>, string>> = {
   'toll-free': 'toll-free',
 }
 
-export function WebsiteLink({ lead }: { lead: Lead }) {
+export function WebsiteLink({ lead }: { lead: Pick<Lead, 'website'> }) {
   if (lead.website === null) return <Missing what="website" />
   const link = websiteLink(lead.website)
   if (link === undefined) return <span className="truncate">{lead.website}</span>

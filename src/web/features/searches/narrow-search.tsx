@@ -1,12 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SearchCriteria, Understood } from '#contract/searches.ts'
+import { count, formatNumber } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
+import { searchCategoriesQuery } from './search-categories.queries.ts'
 
 /** Which of the categories of a search to search again. */
 export type Narrowing = Pick<SearchCriteria, 'mainCategoryOnly' | 'withoutCategories'>
 
 type NarrowSearchProps = {
+  searchId: number
   contains: Understood['category']['contains']
   /** Whether the search was limited to main categories. */
   isMainOnly: boolean
@@ -14,33 +18,60 @@ type NarrowSearchProps = {
 }
 
 /** Lets users leave out categories, or businesses that have one only as a further category. */
-export function NarrowSearch({ contains, isMainOnly, onNarrow }: NarrowSearchProps) {
+export function NarrowSearch({ searchId, contains, isMainOnly, onNarrow }: NarrowSearchProps) {
+  const counts = useQuery(searchCategoriesQuery(searchId))
+  const matches = new Map(counts.data?.categories.map(one => [one.category, one.matches]))
   const searchedBefore = contains.flatMap(({ category, isSearched }) => (isSearched ? category : []))
   const [wanted, setWanted] = useState<ReadonlySet<string>>(new Set(searchedBefore))
   const [mainCategoryOnly, setMainCategoryOnly] = useState(isMainOnly)
   const isChanged =
     mainCategoryOnly !== isMainOnly || contains.some(({ category, isSearched }) => wanted.has(category) !== isSearched)
-  const byLabel = contains.toSorted((a, b) => a.label.localeCompare(b.label))
+  const shown = contains
+    .filter(({ category }) => matches.get(category) !== 0)
+    .toSorted(
+      (a, b) => (matches.get(b.category) ?? 0) - (matches.get(a.category) ?? 0) || a.label.localeCompare(b.label),
+    )
+  const empty = contains.length - shown.length
+  const chosen = shown.filter(({ category }) => wanted.has(category)).length
   const toggle = (category: string) => {
     const next = new Set(wanted)
     if (!next.delete(category)) next.add(category)
     setWanted(next)
   }
+  // The order depends on the counts.
+  if (counts.isPending) return <div className="mt-2 min-h-40" />
   return (
     <div className="mt-2 flex flex-col gap-3 rounded-lg border border-line p-4">
       <fieldset className="min-w-0">
         <legend className="mb-2 font-medium text-ink">Categories searched</legend>
         <Checkbox
           label="All"
-          checked={wanted.size > 0}
-          isIndeterminate={wanted.size > 0 && wanted.size < contains.length}
-          onChange={() => setWanted(new Set(wanted.size === 0 ? contains.map(({ category }) => category) : []))}
+          checked={chosen > 0}
+          isIndeterminate={chosen > 0 && chosen < shown.length}
+          onChange={() => setWanted(new Set(chosen === 0 ? contains.map(({ category }) => category) : []))}
         />
         <div className="-mx-1 mt-2 grid max-h-60 gap-x-6 gap-y-2 overflow-y-auto p-1 sm:grid-cols-2 lg:grid-cols-3">
-          {byLabel.map(({ category, label }) => (
-            <Checkbox key={category} label={label} checked={wanted.has(category)} onChange={() => toggle(category)} />
+          {shown.map(({ category, label }) => (
+            <Checkbox
+              key={category}
+              label={
+                <>
+                  {label}
+                  {matches.has(category) && (
+                    <span className="text-ink-3 tabular-nums"> · {formatNumber(matches.get(category) ?? 0)}</span>
+                  )}
+                </>
+              }
+              checked={wanted.has(category)}
+              onChange={() => toggle(category)}
+            />
           ))}
         </div>
+        {empty > 0 && (
+          <p className="mt-2 text-xs text-ink-3">
+            {count(empty, 'more category has', 'more categories have')} no business here.
+          </p>
+        )}
       </fieldset>
       <Checkbox
         label="Only businesses with one of these as their main category"
@@ -50,7 +81,7 @@ export function NarrowSearch({ contains, isMainOnly, onNarrow }: NarrowSearchPro
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           size="sm"
-          disabled={!isChanged || wanted.size === 0}
+          disabled={!isChanged || chosen === 0}
           onClick={() =>
             onNarrow({
               mainCategoryOnly,
@@ -61,7 +92,7 @@ export function NarrowSearch({ contains, isMainOnly, onNarrow }: NarrowSearchPro
           Search again
         </Button>
         <span className="text-xs text-ink-3">
-          {wanted.size === 0
+          {chosen === 0
             ? 'Choose at least one category.'
             : 'Counts as one search. Leads that you already have are free.'}
         </span>

@@ -6,6 +6,7 @@ import type { Search } from '#contract/searches.ts'
 import { call } from '../../shared/api/call.ts'
 import { showError } from '../../shared/api/failures.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
+import { capitalized } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -31,7 +32,7 @@ export default function SaveSearchDialog({ search, onClose }: SaveSearchDialogPr
   })
   const { register, handleSubmit, formState } = useForm<SavedSearchInput>({
     resolver: zodResolver(SavedSearchInput),
-    defaultValues: { searchId: search.id, name: searchLabel(search).slice(0, 100) },
+    defaultValues: { searchId: search.id, name: capitalized(searchLabel(search)).slice(0, 100) },
   })
   const submit = handleSubmit(input => save.mutate(input))
   return (

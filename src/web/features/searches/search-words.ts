@@ -22,7 +22,16 @@ export function understoodLine({ category, location, radius }: Understood): stri
       : `near ${location.label} within ${count(radius, 'mile')}`
   if (category.match === 'names')
     return `We found no category with that name, so we searched business names for “${category.words}” ${place}`
-  return `${category.label}: ${count(category.categoryCount, 'category', 'categories')} ${place}`
+  return `${category.label}: ${categoriesOf(category)} ${place}`
+}
+
+const NAMED_CATEGORIES = 2
+
+/** "8 categories", or the names of a few that were chosen. */
+function categoriesOf({ categoryCount, contains }: Understood['category']): string {
+  const searched = contains.flatMap(({ label, isSearched }) => (isSearched ? label : []))
+  if (searched.length < contains.length && searched.length <= NAMED_CATEGORIES) return searched.join(' and ')
+  return count(categoryCount, 'category', 'categories')
 }
 
 /** "312 left out: no rating". Omits filters that left nothing out. */

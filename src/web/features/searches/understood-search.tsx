@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { FilterName } from '#contract/search-filters.ts'
 import type { Search, SearchNotes, Understood } from '#contract/searches.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
@@ -23,7 +24,12 @@ export function UnderstoodSearch({ search, notes: { understood, leftOut }, runAg
       {question !== undefined && <p className="font-medium text-ink">{question}</p>}
       {/* Two lines on phones, like its placeholder, so that the list below does not move. */}
       <div className="min-h-6 max-sm:min-h-10">
-        <UnderstoodWords isMainOnly={search.mainCategoryOnly} understood={understood} runAgain={runAgain} />
+        <UnderstoodWords
+          searchId={search.id}
+          isMainOnly={search.mainCategoryOnly}
+          understood={understood}
+          runAgain={runAgain}
+        />
       </div>
       <UsedFilters filters={search.filters} onRemove={runAgain?.onRemove} />
       {lines.length > 0 && (
@@ -40,6 +46,7 @@ export function UnderstoodSearch({ search, notes: { understood, leftOut }, runAg
 }
 
 type UnderstoodWordsProps = {
+  searchId: number
   understood: Understood
   /** Whether the search was limited to main categories. */
   isMainOnly: boolean
@@ -47,19 +54,25 @@ type UnderstoodWordsProps = {
 }
 
 /** The categories appear on request. */
-function UnderstoodWords({ understood, isMainOnly, runAgain }: UnderstoodWordsProps) {
+function UnderstoodWords({ searchId, understood, isMainOnly, runAgain }: UnderstoodWordsProps) {
+  const [wasOpened, setOpened] = useState(false)
   const { contains } = understood.category
   if (contains.length === 0) return <p>{understoodLine(understood)}</p>
   return (
     <details>
-      <summary className="min-h-6 cursor-pointer hover:text-ink">
+      <summary className="min-h-6 cursor-pointer hover:text-ink" onClick={() => setOpened(true)}>
         {understoodLine(understood)}
         {isMainOnly && ', main categories only'}
+        {runAgain !== undefined && (
+          <span className="ml-2 text-accent-ink underline underline-offset-4 print:hidden">Narrow</span>
+        )}
       </summary>
       {runAgain === undefined ? (
         <p className="mt-1.5">Categories searched: {searchedLabels(contains)}</p>
       ) : (
-        <NarrowSearch contains={contains} isMainOnly={isMainOnly} onNarrow={runAgain.onNarrow} />
+        wasOpened && (
+          <NarrowSearch searchId={searchId} contains={contains} isMainOnly={isMainOnly} onNarrow={runAgain.onNarrow} />
+        )
       )}
     </details>
   )

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { makeAnswer, makeNotedSearch, makeUser } from '../../testing/fixtures.ts'
-import { ok } from '../../testing/stub-api.ts'
+import { ok, refused } from '../../testing/stub-api.ts'
 import { search, show } from './dashboard.fixture.tsx'
 
 const contains = [
@@ -14,16 +14,25 @@ const answerWithCategories = () => {
   answer.understood.category.contains = contains
   return answer
 }
-const summary = 'Plumbers: 3 categories near Boulder, CO within 5 miles'
+const counts = {
+  'GET /api/searches/7/categories': ok({
+    categories: [
+      { category: 'plumbing', matches: 40 },
+      { category: 'septic_services', matches: 3 },
+      { category: 'backflow_services', matches: 5 },
+    ],
+  }),
+}
+const summary = 'Plumbers: Plumbing and Septic Services near Boulder, CO within 5 miles'
 
 test('a result can be narrowed to some categories and to main categories, as one more search', async () => {
-  const shown = show({ 'POST /api/search': ok(answerWithCategories()) })
+  const shown = show({ ...counts, 'POST /api/search': ok(answerWithCategories()) })
   await search(shown)
   await shown.keyboard.click(await screen.findByText(summary))
-  const again = screen.getByRole<HTMLButtonElement>('button', { name: 'Search again' })
+  const again = await screen.findByRole<HTMLButtonElement>('button', { name: 'Search again' })
   expect(again.disabled).toBe(true)
-  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Backflow Services' }).checked).toBe(false)
-  await shown.keyboard.click(screen.getByRole('checkbox', { name: 'Septic Services' }))
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Backflow Services · 5' }).checked).toBe(false)
+  await shown.keyboard.click(screen.getByRole('checkbox', { name: 'Septic Services · 3' }))
   await shown.keyboard.click(screen.getByRole('checkbox', { name: /main category/ }))
   await shown.keyboard.click(again)
   const searches = () => shown.calls.filter(({ route }) => route === 'POST /api/search')
@@ -36,11 +45,45 @@ test('a result can be narrowed to some categories and to main categories, as one
   await screen.findByText('Search completed')
 })
 
-test('without any category, a result cannot be searched again', async () => {
-  const shown = show({ 'POST /api/search': ok(answerWithCategories()) })
+test('the largest categories come first, and those without a business here are not listed', async () => {
+  const shown = show({
+    'GET /api/searches/7/categories': ok({
+      categories: [
+        { category: 'plumbing', matches: 4 },
+        { category: 'septic_services', matches: 0 },
+        { category: 'backflow_services', matches: 9 },
+      ],
+    }),
+    'POST /api/search': ok(answerWithCategories()),
+  })
   await search(shown)
   await shown.keyboard.click(await screen.findByText(summary))
-  for (const name of ['Plumbing', 'Septic Services']) await shown.keyboard.click(screen.getByRole('checkbox', { name }))
+  await screen.findByText('1 more category has no business here.')
+  const list = within(screen.getByRole('group', { name: 'Categories searched' }))
+  const labels = list.getAllByRole<HTMLInputElement>('checkbox').map(({ labels: own }) => own?.[0]?.textContent)
+  expect(labels).toEqual(['All', 'Backflow Services · 9', 'Plumbing · 4'])
+  // The category that is not listed would find nothing.
+  await shown.keyboard.click(list.getByRole('checkbox', { name: 'Plumbing · 4' }))
+  screen.getByText('Choose at least one category.')
+})
+
+test('categories whose counts fail to load are listed by name', async () => {
+  const shown = show({
+    'GET /api/searches/7/categories': refused('UNAVAILABLE'),
+    'POST /api/search': ok(answerWithCategories()),
+  })
+  await search(shown)
+  await shown.keyboard.click(await screen.findByText(summary))
+  await screen.findByRole('checkbox', { name: 'Backflow Services' })
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Plumbing' }).checked).toBe(true)
+})
+
+test('without any category, a result cannot be searched again', async () => {
+  const shown = show({ ...counts, 'POST /api/search': ok(answerWithCategories()) })
+  await search(shown)
+  await shown.keyboard.click(await screen.findByText(summary))
+  for (const name of ['Plumbing · 40', 'Septic Services · 3'])
+    await shown.keyboard.click(await screen.findByRole('checkbox', { name }))
   screen.getByText('Choose at least one category.')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Search again' }).disabled).toBe(true)
 })
@@ -51,6 +94,7 @@ test('a result that was loaded again can be narrowed, too', async () => {
   const shown = show(
     {
       'GET /api/searches/7': ok(notes),
+      ...counts,
       'GET /api/leads': ok(makeAnswer().leads),
       'POST /api/search': ok(answerWithCategories()),
     },
@@ -58,7 +102,7 @@ test('a result that was loaded again can be narrowed, too', async () => {
     '/dashboard?search=7',
   )
   await shown.keyboard.click(await screen.findByText(`${summary}, main categories only`))
-  await shown.keyboard.click(screen.getByRole('checkbox', { name: /main category/ }))
+  await shown.keyboard.click(await screen.findByRole('checkbox', { name: /main category/ }))
   await shown.keyboard.click(screen.getByRole('button', { name: 'Search again' }))
   await screen.findByText('Search completed')
   expect(shown.calls.find(({ route }) => route === 'POST /api/search')?.sent).toMatchObject({

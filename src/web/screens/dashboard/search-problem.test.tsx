@@ -65,6 +65,17 @@ test('an unknown place shows an error at its field', async () => {
   expect(screen.getByLabelText('Location').getAttribute('aria-invalid')).toBe('true')
 })
 
+test('the nearest known place is offered under the message of an unknown one, which is shown once', async () => {
+  const message = 'We could not find "Springfeld". Did you mean Springfield, MO?'
+  const choices = [{ label: 'Springfield, MO', location: 'Springfield, MO' }]
+  const shown = show({ 'POST /api/search': refused('UNKNOWN_LOCATION', { message, choices }) })
+  await search(shown)
+  await screen.findByText('Did you mean this place?')
+  const form = within(screen.getByRole('form', { name: 'Find Business Leads' }))
+  form.getByRole('button', { name: 'Springfield, MO' })
+  expect(form.getAllByText(message)).toHaveLength(1)
+})
+
 test.each([
   ['AREA_NOT_LOADED', 'This area is not loaded yet', []],
   ['SEARCH_QUOTA_EXCEEDED', 'No searches left', ['Upgrade Plan']],

@@ -41,7 +41,7 @@ export default function SearchProblem(props: SearchProblemProps) {
   const { problem } = props
   const isConfirmed = useUser().emailVerified
   const isAsked = isQuestion(problem)
-  const title = titles[problem.errorType] ?? (isAsked ? 'Which one do you mean?' : undefined)
+  const title = titles[problem.errorType] ?? (isAsked ? questionOf(problem) : undefined)
   if (title === undefined) return null
   // The email may have been confirmed meanwhile, perhaps in another tab.
   if (problem.errorType === 'UNCONFIRMED_PULL_LIMIT' && isConfirmed) return null
@@ -59,11 +59,15 @@ export default function SearchProblem(props: SearchProblemProps) {
         title={title}
         actions={<Ways {...props} />}
       >
-        {problem.message}
+        {/* The location's field has the same message. */}
+        {problem.errorType === 'UNKNOWN_LOCATION' ? undefined : problem.message}
       </Alert>
     </div>
   )
 }
+
+const questionOf = ({ choices = [] }: Problem): string =>
+  choices.length === 1 ? 'Did you mean this place?' : 'Which one do you mean?'
 
 function Ways({ problem, location, onChoose }: SearchProblemProps) {
   const choices = problem.choices?.map(choice => (

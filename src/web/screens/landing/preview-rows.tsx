@@ -20,7 +20,7 @@ export const PreviewRows = ({ children, footer, isWaiting = false }: PreviewRows
           ))
         : children}
     </div>
-    <div className="flex min-h-24 items-center justify-between gap-4 border-t border-line bg-sunken/60 px-4 py-3 text-sm text-ink-2">
+    <div className="flex min-h-27 items-center justify-between gap-4 border-t border-line bg-sunken/60 px-4 py-3 text-sm text-ink-2 max-sm:min-h-37">
       {footer}
     </div>
   </div>

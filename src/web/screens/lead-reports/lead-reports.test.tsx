@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { PlaceOverride } from '#contract/place-overrides.ts'
 import type { AdminLeadReport } from '#contract/report-queue.ts'
 import { findToast } from '../../testing/find-toast.ts'
@@ -14,6 +14,9 @@ const report: AdminLeadReport = {
   userId: 3,
   username: 'dana',
   businessName: 'Bob Plumbing',
+  phoneNumber: '(303) 555-0100',
+  website: 'https://www.bob.example/',
+  address: '1 Pearl St',
   town: 'Boulder, CO',
   placeKey: 'overture:1',
   reason: 'wrong_number',
@@ -59,11 +62,35 @@ test('only admins can open the page', async () => {
 test('a report says who made it, and is credited with one click', async () => {
   const { keyboard, calls } = show({ 'POST /api/admin/lead-reports/5': ok({ message: 'The pull was credited' }) })
   await screen.findByText('Reported by dana · 3 pulls credited in 30 days · also reported by 1 other account')
-  screen.getByText(/^2 more reports wait/)
+  screen.getByRole('heading', { name: 'Waiting for you (3)' })
+  screen.getByRole('button', { name: 'Load 2 more reports' })
   await keyboard.click(screen.getByRole('button', { name: 'Credit Bob Plumbing' }))
   await findToast('The pull was credited')
-  await screen.findByText('No report waits for a decision.')
+  await vi.waitFor(() => expect(screen.queryByText('Bob Plumbing')).toBeNull())
+  screen.getByRole('heading', { name: 'Waiting for you (2)' })
   expect(calls.find(({ sent }) => sent !== undefined)?.sent).toEqual({ decision: 'credit' })
+})
+
+test('a report has what an administrator needs to check it', async () => {
+  show()
+  const phone = await screen.findByRole<HTMLAnchorElement>('link', { name: '(303) 555-0100' })
+  expect(phone.href).toBe('tel:+13035550100')
+  expect(screen.getByRole<HTMLAnchorElement>('link', { name: /^bob\.example/ }).href).toBe('https://www.bob.example/')
+  expect(screen.getByRole<HTMLAnchorElement>('link', { name: /^1 Pearl St, Boulder, CO/ }).href).toContain('Pearl')
+})
+
+const shown = () => screen.getAllByRole('heading', { name: 'Bob Plumbing' }).length
+
+test('of many reports, ten are shown, and then ten more', async () => {
+  const reports = Array.from({ length: 23 }, (_, index) => ({ ...report, id: index + 1 }))
+  const { keyboard } = show({ 'GET /api/admin/lead-reports': ok({ total: 23, reports }) })
+  await screen.findByRole('heading', { name: 'Waiting for you (23)' })
+  expect(shown()).toBe(10)
+  await keyboard.click(screen.getByRole('button', { name: 'Show 10 more' }))
+  expect(shown()).toBe(20)
+  await keyboard.click(screen.getByRole('button', { name: 'Show 3 more' }))
+  expect(shown()).toBe(23)
+  expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull()
 })
 
 test('a decision that was not saved says so', async () => {

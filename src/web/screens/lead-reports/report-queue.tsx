@@ -1,45 +1,61 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { reasonNames } from '#contract/lead-report.ts'
 import { isPlaceFault, type PlaceOverrideInput } from '#contract/place-overrides.ts'
 import type { AdminLeadReport, ReportDecision } from '#contract/report-queue.ts'
+import { PhoneLink, WebsiteLink } from '../../features/leads/lead-contact.tsx'
+import { mapHref } from '../../features/leads/lead-links.ts'
 import { showError } from '../../shared/api/failures.ts'
 import { QuerySection } from '../../shared/api/query-content.tsx'
-import { count } from '../../shared/format.ts'
+import { count, formatNumber } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Decision, DecisionCard } from '../../shared/ui/decision-card.tsx'
 import { overridesQuery, useWithhold } from './place-overrides.queries.ts'
 import { queueFailure, queueQuery, useDecideReport } from './report-queue.queries.ts'
 
-export const ReportQueue = () => (
-  <QuerySection
-    title="Waiting for you"
-    loading="Loading the reports"
-    query={useQuery(queueQuery)}
-    failure={queueFailure}
-  >
-    {({ total, reports }) => (
-      <>
-        {reports.length === 0 && <p className="text-sm text-ink-2">No report waits for a decision.</p>}
-        <ul className="flex flex-col gap-3">
-          {reports.map(report => (
-            <li key={report.id}>
-              <Report report={report} />
-            </li>
-          ))}
-        </ul>
-        {total > reports.length && (
-          <p className="mt-3 text-sm text-ink-2">
-            {count(total - reports.length, 'more report waits', 'more reports wait')}. Load the page again to see them.
-          </p>
-        )}
-      </>
-    )}
-  </QuerySection>
-)
+/** More would hide the corrections below them. */
+const SHOWN_AT_ONCE = 10
+
+export function ReportQueue() {
+  const queue = useQuery(queueQuery)
+  const [shown, setShown] = useState(SHOWN_AT_ONCE)
+  const waiting = queue.data?.total ?? 0
+  return (
+    <QuerySection
+      title={waiting > 0 ? `Waiting for you (${formatNumber(waiting)})` : 'Waiting for you'}
+      loading="Loading the reports"
+      query={queue}
+      failure={queueFailure}
+    >
+      {({ total, reports }) => (
+        <>
+          {total === 0 && <p className="text-sm text-ink-2">No report waits for a decision.</p>}
+          <ul className="flex flex-col gap-3">
+            {reports.slice(0, shown).map(report => (
+              <li key={report.id}>
+                <Report report={report} />
+              </li>
+            ))}
+          </ul>
+          {reports.length > shown && (
+            <Button className="mt-3" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
+              Show {Math.min(SHOWN_AT_ONCE, reports.length - shown)} more
+            </Button>
+          )}
+          {reports.length <= shown && total > reports.length && (
+            <Button className="mt-3" isLoading={queue.isFetching} onClick={() => void queue.refetch()}>
+              Load {count(total - reports.length, 'more report')}
+            </Button>
+          )}
+        </>
+      )}
+    </QuerySection>
+  )
+}
 
 function Report({ report }: { report: AdminLeadReport }) {
-  const { id, businessName, town, placeKey, reason, username, createdAt, others, credited } = report
+  const { id, businessName, placeKey, reason, username, createdAt, others, credited } = report
   const decide = useDecideReport()
   const saving = decide.isPending ? decide.variables.decision : undefined
   const onDecide = (decision: ReportDecision) => decide.mutate({ id, decision })
@@ -62,8 +78,31 @@ function Report({ report }: { report: AdminLeadReport }) {
       }
     >
       <p className="mt-1 text-sm wrap-anywhere text-ink-2">{facts.join(' · ')}</p>
-      <p className="mt-1 text-xs wrap-anywhere text-ink-3">{[town, placeKey].filter(Boolean).join(' · ')}</p>
+      <Contact report={report} />
+      <p className="mt-1 text-xs wrap-anywhere text-ink-3">{placeKey}</p>
     </DecisionCard>
+  )
+}
+
+/** With this, an administrator can call, or look at the website and the address. */
+function Contact({ report: { phoneNumber, website, address, town } }: { report: AdminLeadReport }) {
+  const whole = [address, town].filter(Boolean).join(', ')
+  return (
+    <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-2">
+      <PhoneLink lead={{ phoneNumber, phoneKind: null }} />
+      <WebsiteLink lead={{ website }} />
+      {whole !== '' && (
+        <a
+          href={mapHref(whole)}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="text-ink underline-offset-4 wrap-anywhere hover:text-accent-ink hover:underline"
+        >
+          {whole}
+          <span className="sr-only"> (opens a map in a new tab)</span>
+        </a>
+      )}
+    </p>
   )
 }
 

@@ -6,7 +6,7 @@ import { UnderstoodSearch } from '../../features/searches/understood-search.tsx'
 import { UnknownSearch } from '../../features/searches/unknown-search.tsx'
 import { useAddressValue } from '../../shared/address.ts'
 import { QueryContent } from '../../shared/api/query-content.tsx'
-import { count } from '../../shared/format.ts'
+import { capitalized, count } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { CopyIcon } from '../../shared/ui/copy-button.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
@@ -42,7 +42,7 @@ function ReceiptOfSearch({ receipt }: { receipt: Receipt }) {
   return (
     <>
       <p className="mt-1.5 wrap-anywhere text-ink-2">
-        {searchLabel(search)} · {searchDetails(search)}.{' '}
+        {capitalized(searchLabel(search))} · {searchDetails(search)}.{' '}
         <TextLink href={paths.dashboardOf(search.id)}>Open its leads</TextLink>
       </p>
       <div className="mt-8 flex flex-col gap-8">

@@ -1,5 +1,7 @@
+import { Link } from 'wouter'
 import { type LeadNews, leadNewsLength } from '#contract/saved-searches.ts'
 import { formatDayOf } from '../../shared/format.ts'
+import { paths } from '../../shared/paths.ts'
 import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
 
 export function LeadNewsList({ leadNews }: { leadNews: readonly LeadNews[] }) {
@@ -11,7 +13,11 @@ export function LeadNewsList({ leadNews }: { leadNews: readonly LeadNews[] }) {
         <tbody>
           {leadNews.map(news => (
             <Row key={news.id}>
-              <Cell className="min-w-32 font-medium wrap-anywhere">{news.businessName}</Cell>
+              <Cell className="min-w-32 font-medium wrap-anywhere">
+                <Link href={paths.leadsLike(news.businessName)} className="hover:text-accent-ink hover:underline">
+                  {news.businessName}
+                </Link>
+              </Cell>
               <Cell>{newsWords(news)}</Cell>
               <Cell className="whitespace-nowrap tabular-nums">{formatDayOf(news.foundAt)}</Cell>
             </Row>

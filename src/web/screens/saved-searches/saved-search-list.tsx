@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { SavedSearch } from '#contract/saved-searches.ts'
 import { searchLabel } from '../../features/searches/search-words.ts'
-import { count, formatDayOf } from '../../shared/format.ts'
+import { capitalized, count, formatDayOf } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
@@ -32,7 +32,7 @@ type CardProps = { saved: SavedSearch; onDelete: () => void }
 function SavedSearchCard({ saved, onDelete }: CardProps) {
   const { id, name, isMailed, search, newBusinesses, createdAt } = saved
   const change = useChangeSavedSearch(id)
-  const label = searchLabel(search)
+  const label = capitalized(searchLabel(search))
   return (
     <Card className="p-4">
       <h3 className="font-medium wrap-anywhere">
@@ -41,7 +41,7 @@ function SavedSearchCard({ saved, onDelete }: CardProps) {
         </Link>
       </h3>
       <p className="mt-0.5 text-sm wrap-anywhere text-ink-2">
-        {name === label ? '' : `${label} · `}saved {formatDayOf(createdAt)}
+        {name === label ? 'Saved' : `${label} · saved`} {formatDayOf(createdAt)}
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         {newBusinesses > 0 ? (

@@ -4,6 +4,7 @@ import { type AlertFrequency, alertFrequenciesOf } from '#contract/plans.ts'
 import { type AlertSettings, newsDays, type SavedSearches } from '#contract/saved-searches.ts'
 import { QueryContent } from '../../shared/api/query-content.tsx'
 import { paths } from '../../shared/paths.ts'
+import { ResendButton } from '../../shared/session/email-confirmation.tsx'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { buttonClass } from '../../shared/ui/button.tsx'
@@ -93,11 +94,13 @@ function EmailSetting({ settings }: { settings: AlertSettings }) {
   return (
     <div className="flex flex-col gap-3">
       {settings.stoppedBy !== null && <Alert tone="warning">{stopped[settings.stoppedBy]}</Alert>}
+      {!user.emailVerified && (
+        <Alert actions={<ResendButton variant="link" size="inline" />}>
+          Emails start when you confirm your address. We sent a link to {user.email}.
+        </Alert>
+      )}
       <div className="max-w-xs">
-        <Field
-          label="Email me the news"
-          hint={user.emailVerified ? 'Only if there is any' : 'Confirm your email first'}
-        >
+        <Field label="Email me the news" hint="Only if there is any">
           {props => (
             <Select
               {...props}

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { SavedSearches } from '#contract/saved-searches.ts'
+import { findToast } from '../../testing/find-toast.ts'
 import { makeNotedSearch, makeUser } from '../../testing/fixtures.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
@@ -44,6 +45,26 @@ test('emails are set for all searches, in the steps of the plan, and for each on
   await expect.poll(() => sentTo(calls, 'PATCH /api/saved-searches/3')).toEqual([{ isMailed: false }])
   expect(sentTo(calls, 'PUT /api/alert-settings')).toEqual([{ frequency: 'month' }])
   expect(select.value).toBe('month')
+})
+
+test('without a confirmed email, the page says why none comes, and sends the link again', async () => {
+  const user = makeUser({ emailVerified: false, email: 'ann@example.com' })
+  const { calls, keyboard } = show(
+    { 'GET /api/user': ok(user), 'POST /api/verify-email/resend': ok({ message: 'Email sent' }) },
+    all,
+    user,
+  )
+  await screen.findByText(/We sent a link to ann@example\.com\.$/)
+  await keyboard.click(screen.getByRole('button', { name: 'Send again' }))
+  await findToast('Email sent')
+  expect(sentTo(calls, 'POST /api/verify-email/resend')).toHaveLength(1)
+})
+
+test('a change of a lead leads to it', async () => {
+  show({})
+  const link = await screen.findByRole('link', { name: 'Ace Plumbing' })
+  expect(link.getAttribute('href')).toBe('/leads?tab=all&q=Ace%20Plumbing')
+  expect(screen.queryByText(/Emails start/)).toBeNull()
 })
 
 test('emails that were stopped say why', async () => {

@@ -1,0 +1,31 @@
+import type { SearchCategories } from '#contract/search-categories.ts'
+import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { avoidedBy } from '#server/features/leads/own-suppression.usecases.ts'
+import { returnedBy } from '#server/features/leads/owned-places.usecases.ts'
+import { criteriaOf } from './own-searches.usecases.ts'
+import { planSearch } from './plan-search.usecases.ts'
+
+/** How many places the search would find now in each category that its words mean, chosen or not. */
+export async function countCategories(deps: Deps, account: Account, searchId: number): Promise<SearchCategories> {
+  const criteria = await criteriaOf(deps.db, account.id, searchId)
+  const { plan, understood, snapshot } = await planSearch(
+    deps,
+    await deps.catalog.refresh(),
+    { ...criteria, categories: [], withoutCategories: [] },
+    { countsChoices: false },
+  )
+  const { what } = plan
+  if (!('categoryIds' in what)) return { categories: [] }
+  const counts = await deps.catalog.places.countByCategory(plan, {
+    returned: await returnedBy(deps.db, account, snapshot),
+    avoided: await avoidedBy(deps, account.id, snapshot),
+  })
+  return {
+    // All categories are searched, so they are in the same order.
+    categories: understood.category.contains.map(({ category }, index) => ({
+      category,
+      matches: counts.get(what.categoryIds[index] ?? 0) ?? 0,
+    })),
+  }
+}

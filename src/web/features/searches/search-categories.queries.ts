@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getSearchCategories } from '#contract/search-categories.ts'
+import { call } from '../../shared/api/call.ts'
+import { previewKey } from './loaded-search.queries.ts'
+
+/** How many places of each category a search would find. A failure is not reported: the categories are listed anyway. */
+export const searchCategoriesQuery = (searchId: number) =>
+  queryOptions({
+    queryKey: [...previewKey, 'categories', searchId],
+    queryFn: ({ signal }) => call(getSearchCategories, { params: { id: searchId }, signal }),
+    retry: false,
+  })
