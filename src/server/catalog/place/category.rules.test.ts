@@ -17,7 +17,7 @@ test('a generic category comes last, because the others say what the place is', 
   expect(pickCategories(['professional_services'], named('Flatirons'))).toEqual(['professional_services'])
 })
 
-test('an ATM in a list of banks and a parcel locker have categories of their own', () => {
+test('an ATM in a list of banks, a parcel locker, and a bus stop have categories of their own', () => {
   expect(pickCategories(['banks'], named('Chase ATM'))).toEqual(['atm'])
   expect(pickCategories(['storage_facility'], named('Amazon Locker - Basil'))).toEqual(['package_locker'])
   expect(pickCategories(['shipping_center'], named('UPS Access Point location'))).toEqual(['package_locker'])
@@ -25,6 +25,9 @@ test('an ATM in a list of banks and a parcel locker have categories of their own
   expect(pickCategories(['financial_service'], named('Coinstar'))).toEqual(['self_service_kiosk'])
   expect(pickCategories(['kitchen_supply_store'], named('Resharp'))).toEqual(['self_service_kiosk'])
   expect(pickCategories(['library', 'bookstore'], named('Little Free Library #2'))).toEqual(['book_exchange_box'])
+  expect(pickCategories(['transportation'], named('MTA M7 & M20 Bus Stop'))).toEqual(['bus_stop'])
+  expect(pickCategories(['transportation'], named('MTA Subway - Park Place'))).toEqual(['metro_station'])
+  expect(pickCategories(['sandwich_shop'], named('Subway'))).toEqual(['sandwich_shop'])
 })
 
 const pick = (words: string[], name: string, domain?: string) =>

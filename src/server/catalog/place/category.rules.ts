@@ -208,6 +208,8 @@ const machineHosts = new Set([
 const pickupPoint =
   /^(?:amazon (?:hub )?(?:locker|counter)|vinted go|(?:ups|fedex) (?:access point|drop ?box)|usps collection (?:box|point))\b/i
 const bikeStation = /^(?:citi ?bike|divvy|bluebikes|[a-z]* ?bcycle)\b/i
+const busStop = /\bbus stop\b/i
+const subway = /^mta subway\b/i
 const bookBox = /^little free (?:library|pantry)\b/i
 const kiosk = /^(?:coinstar|redbox|ecoatm|minute ?key|keyme|resharp)\b|\bpropane exchange\b/i
 
@@ -218,6 +220,8 @@ function machineCategory(name: string, main: string | undefined): string | null 
   if (bikeStation.test(name)) return 'bike_sharing'
   if (kiosk.test(name)) return 'self_service_kiosk'
   if (bookBox.test(name)) return 'book_exchange_box'
+  if (busStop.test(name)) return 'bus_stop'
+  if (subway.test(name)) return 'metro_station'
   const isAtHost = main === undefined || machineHosts.has(main)
   return isAtHost && /\bATM\b/.test(name) ? 'atm' : null
 }

@@ -58,7 +58,7 @@ test.each([
   ['ace-plumbers.com', 'Ace & Sons', 'plumbing'],
   ['aceplumber.com', 'Ace Plumber', null],
   ['the-pizza-shop.com', 'Tossa', 'pizza_restaurant'],
-  ['nyc.gov', 'NYCHA Roosevelt Houses', 'public_and_government_association'],
+  ['nyc.gov', 'NYCHA Roosevelt Houses', 'low_income_housing'],
   ['govindas.com', 'Govinda', null],
   ['vapensiero.com', 'Va Pensiero', null],
   ['', '', null],
