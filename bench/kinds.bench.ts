@@ -26,7 +26,7 @@ export async function run(): Promise<void> {
   const { places, categories } = await readPlaceFiles()
   const index = buildCategoryIndex(categories)
   const names = new Map(places.map(place => [place.sourceId, place]))
-  for (const list of ['verdicts', 'more', 'fresh', 'gained', 'last']) {
+  for (const list of ['verdicts', 'more', 'fresh', 'gained', 'last', 'unseen']) {
     const found = readTrades(`${list}.txt`).map((trade): Found => {
       const resolved = resolveCategory(index, trade.words)
       if (resolved.kind !== 'certain') console.log(`"${trade.words}" is ${resolved.kind}, so nothing is found`)
@@ -41,7 +41,7 @@ export async function run(): Promise<void> {
       const name = `${list}, ${half}`
       console.log(`  ${half.padEnd(8)} ${figuresOf(found, isHeldOut)}   (before: ${baseline.get(name) ?? 'unknown'})`)
     }
-    // The last reading is never used for tuning.
+    // This reading is never used for tuning.
     if (list === 'last') continue
     console.log(`\n  Wrong (-) and missed (+), in the half to tune with:`)
     for (const each of found) printFailures(each, names)

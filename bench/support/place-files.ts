@@ -14,8 +14,10 @@ const files = [
   'labelled-new-york-2025-12/places.parquet',
   'osm-overpass-boise-2025-11/overpass_boise.geojson',
 ].map(file => path.join(folder, file))
+/** Half of its rows have categories of another source, which the catalog does not know. */
+const pairs = path.join(folder, 'labelled-pairs/pairs.parquet')
 
-export const missingFiles = (): string[] => files.filter(file => !existsSync(file))
+export const missingFiles = (): string[] => [...files, pairs].filter(file => !existsSync(file))
 
 export type ReadPlaces = { places: CatalogPlace[]; categories: CatalogCategory[] }
 
@@ -24,10 +26,11 @@ export async function readPlaceFiles(): Promise<ReadPlaces> {
   const deps = { gazetteer: await loadGazetteer(), clock: { now: () => new Date() } }
   const places: CatalogPlace[] = []
   const parents = new Map<string, string | null>()
-  for (const file of files) {
+  for (const file of [...files, pairs]) {
     const opened = await openImport(deps, { files: [file] })
     for await (const batch of opened.batches()) {
       places.push(...batch.places)
+      if (file === pairs) continue
       for (const key of batch.places.flatMap(place => place.categories)) parents.set(key, parents.get(key) ?? null)
       for (const hierarchy of batch.hierarchies) {
         const keys = hierarchy.flatMap(key => categoryKey(key) ?? [])

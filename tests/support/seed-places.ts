@@ -21,6 +21,7 @@ export type SeedPlace = {
   /** From a source that is never merged with others. */
   isApart?: boolean
   brand?: string | null
+  isPublicPlace?: boolean
   /** YYYY-MM-DD */
   firstSeenOn?: string | null
 }
@@ -47,6 +48,7 @@ export async function seedPlaces(db: Db, places: SeedPlace[], source = 'overture
     ((place.email ?? null) === null ? 0 : placeFlags.email) |
     (place.phone !== null && (phones.get(place.phone)?.length ?? 0) > 1 ? placeFlags.sharedPhone : 0) |
     (place.isApart === true ? placeFlags.apart : 0) |
+    (place.isPublicPlace === true ? placeFlags.publicPlace : 0) |
     ((place.brand ?? null) === null ? 0 : placeFlags.brand) |
     (source === 'demo' ? placeFlags.sample : 0)
   await db.copyIn({

@@ -7,7 +7,7 @@ import type { RawRows } from '#server/catalog/readers/raw-place.ts'
 import { type SourceFile, openSourceFile } from '#server/catalog/readers/source-file.ts'
 import { isNamedIn } from '#server/catalog/understand/category-support.ts'
 import { doubtAbout } from '#server/catalog/understand/doubtful-categories.ts'
-import { hintIn, kindOfName } from '#server/catalog/understand/name-kind.ts'
+import { hintIn, hintInDomain, kindOfName } from '#server/catalog/understand/name-kind.ts'
 import type { Clock } from '#server/platform/basics/clock.ts'
 import { type FileImport, type ImportInput, type RowImport, listNameOf } from './import-input.ts'
 
@@ -97,6 +97,7 @@ const contextOf = (deps: OpenDeps, source: SourceKey, release: string): Normaliz
   license: sources[source].license,
   kindOfName,
   hintIn,
+  hintInDomain,
   doubtAbout,
   // Who wrote a list knows what its businesses do.
   ...(source === 'csv' ? {} : { isNamedIn }),

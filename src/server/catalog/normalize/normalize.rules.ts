@@ -48,7 +48,7 @@ export type NormalizeContext = {
   license: string
   /** Turns a category of a CSV list into a category key. */
   categoryKeyOf?: (words: string) => string | null
-} & Pick<CategoryContext, 'kindOfName' | 'hintIn' | 'doubtAbout' | 'isNamedIn'>
+} & Pick<CategoryContext, 'kindOfName' | 'hintIn' | 'hintInDomain' | 'doubtAbout' | 'isNamedIn'>
 
 /** Turns a raw row into a place of the catalog, or says why it is rejected. */
 export function normalizePlace(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pickCategories } from './category.rules.ts'
+import { type NameKind, pickCategories } from './category.rules.ts'
 
 const doubtAbout = (key: string, main: string) =>
   key === 'event_planning' && main !== 'caterer'
@@ -17,12 +17,17 @@ test('a generic category comes last, because the others say what the place is', 
   expect(pickCategories(['professional_services'], named('Flatirons'))).toEqual(['professional_services'])
 })
 
-test('an ATM in a list of banks and a parcel locker have categories of their own', () => {
+test('an ATM in a list of banks, a parcel locker, and a bus stop have categories of their own', () => {
   expect(pickCategories(['banks'], named('Chase ATM'))).toEqual(['atm'])
   expect(pickCategories(['storage_facility'], named('Amazon Locker - Basil'))).toEqual(['package_locker'])
   expect(pickCategories(['shipping_center'], named('UPS Access Point location'))).toEqual(['package_locker'])
   expect(pickCategories(['bike_rentals'], named('Citi Bike Station'))).toEqual(['bike_sharing'])
   expect(pickCategories(['financial_service'], named('Coinstar'))).toEqual(['self_service_kiosk'])
+  expect(pickCategories(['kitchen_supply_store'], named('Resharp'))).toEqual(['self_service_kiosk'])
+  expect(pickCategories(['library', 'bookstore'], named('Little Free Library #2'))).toEqual(['book_exchange_box'])
+  expect(pickCategories(['transportation'], named('MTA M7 & M20 Bus Stop'))).toEqual(['bus_stop'])
+  expect(pickCategories(['transportation'], named('MTA Subway - Park Place'))).toEqual(['metro_station'])
+  expect(pickCategories(['sandwich_shop'], named('Subway'))).toEqual(['sandwich_shop'])
 })
 
 const pick = (words: string[], name: string, domain?: string) =>
@@ -77,6 +82,21 @@ test('a hint counts only if neither the name nor the domain has a word for the m
   expect(pickNamed('Valu Grooming', hinted)).toEqual(groomer)
   expect(pickNamed('Valu', hinted, 'valugrooming.example')).toEqual(groomer)
   expect(pickCategories(groomer, named('Valu'), hinted)).toEqual(groomer)
+})
+
+test('a hint in the domain counts if neither the name nor a hint in it says anything', () => {
+  const salon = { key: 'hair_salon', corrects: () => true }
+  const inDomain = { kindOfName: () => null, hintInDomain: () => salon }
+  expect(pickNamed('Valu', inDomain, 'valu.example')[0]).toBe('hair_salon')
+  expect(pickNamed('Valu', inDomain)).toEqual(groomer)
+  expect(pickNamed('Valu Grooming', inDomain, 'valu.example')).toEqual(groomer)
+  expect(pickNamed('Valu', { ...inDomain, hintIn: () => shop }, 'valu.example')[0]).toBe('pet_store')
+})
+
+test('a narrow kind that does not correct the main category leaves the decision to hints', () => {
+  const bar = { key: 'bar', corrects: () => false }
+  const pickHinted = (kind: NameKind) => pickNamed('Valu', { kindOfName: () => kind, hintIn: () => shop })[0]
+  expect([pickHinted(bar), pickHinted({ ...bar, isNarrow: true })]).toEqual(['pet_groomer', 'pet_store'])
 })
 
 test('a category that the name tells is not in doubt', () => {

@@ -86,7 +86,12 @@ export function categoryKey(words: string): string | null {
 }
 
 /** The kind of business that a name tells, and whether it tells more than a source's main category. */
-export type NameKind = { key: string; corrects: (main: string | undefined) => boolean }
+export type NameKind = {
+  key: string
+  corrects: (main: string | undefined) => boolean
+  /** True if the name says nothing beside the main categories that it does not correct. */
+  isNarrow?: boolean
+}
 
 /** A category that sources give to many businesses of another kind. */
 export type CategoryDoubt = {
@@ -102,6 +107,8 @@ export type CategoryContext = {
   kindOfName?: ((name: string, town: string | null) => NameKind | null) | undefined
   /** Counts if neither the name nor the domain has a word for the main category. */
   hintIn?: ((name: string) => NameKind | null) | undefined
+  /** As `hintIn`, for words that the domain has and the name does not. */
+  hintInDomain?: ((domain: string, name: string) => NameKind | null) | undefined
   doubtAbout?: ((key: string, main: string) => CategoryDoubt | undefined) | undefined
   /** Whether a name or a domain, in lower case, has a word for the category. */
   isNamedIn?: ((text: string, key: string) => boolean) | undefined
@@ -130,13 +137,16 @@ export function pickCategories(words: readonly string[], place: NamedPlace, cont
 
 /** The category that the name tells better than the source's main one, or null. */
 function kindOf(place: NamedPlace, main: string | undefined, context: CategoryContext): string | null {
-  const { kindOfName, hintIn, isNamedIn } = context
+  const { kindOfName, hintIn, hintInDomain, isNamedIn } = context
   const kind = kindOfName?.(place.name, place.town) ?? null
-  if (kind !== null) return kind.corrects(main) ? kind.key : null
+  if (kind?.corrects(main) === true) return kind.key
+  if (kind !== null && kind.isNarrow !== true) return null
   // Who wrote a list knows what its businesses do.
   if (isNamedIn === undefined || (main !== undefined && isNamedIn(textOf(place), main))) return null
   const hint = hintIn?.(place.name) ?? null
-  return hint?.corrects(main) === true ? hint.key : null
+  if (hint?.corrects(main) === true) return hint.key
+  const further = place.domain === null ? null : (hintInDomain?.(place.domain, place.name) ?? null)
+  return further?.corrects(main) === true ? further.key : null
 }
 
 // A pet store that its source calls a groomer is no groomer.
@@ -198,7 +208,10 @@ const machineHosts = new Set([
 const pickupPoint =
   /^(?:amazon (?:hub )?(?:locker|counter)|vinted go|(?:ups|fedex) (?:access point|drop ?box)|usps collection (?:box|point))\b/i
 const bikeStation = /^(?:citi ?bike|divvy|bluebikes|[a-z]* ?bcycle)\b/i
-const kiosk = /^(?:coinstar|redbox|ecoatm|minute ?key|keyme)\b|\bpropane exchange\b/i
+const busStop = /\bbus stop\b/i
+const subway = /^mta subway\b/i
+const bookBox = /^little free (?:library|pantry)\b/i
+const kiosk = /^(?:coinstar|redbox|ecoatm|minute ?key|keyme|resharp)\b|\bpropane exchange\b/i
 
 // An ATM listed as a bank is not worth a call as a bank, so it gets its own category. So do other things that stand at
 // somebody else's business.
@@ -206,6 +219,9 @@ function machineCategory(name: string, main: string | undefined): string | null 
   if (pickupPoint.test(name)) return 'package_locker'
   if (bikeStation.test(name)) return 'bike_sharing'
   if (kiosk.test(name)) return 'self_service_kiosk'
+  if (bookBox.test(name)) return 'book_exchange_box'
+  if (busStop.test(name)) return 'bus_stop'
+  if (subway.test(name)) return 'metro_station'
   const isAtHost = main === undefined || machineHosts.has(main)
   return isAtHost && /\bATM\b/.test(name) ? 'atm' : null
 }

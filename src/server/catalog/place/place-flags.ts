@@ -12,4 +12,6 @@ export const placeFlags = {
   roughPosition: 256,
   /** Reports or an administrator say that a fact is wrong. */
   reported: 512,
+  /** A park, a bus stop, a statue, an ATM: no business, so searches for names do not find it. */
+  publicPlace: 1024,
 } as const

@@ -51,6 +51,7 @@ const directoryDomains = [
   'beacons.ai',
   'booking.com',
   'booksy.com',
+  'chamberofcommerce.com',
   'doordash.com',
   'etsy.com',
   'eventbrite.com',

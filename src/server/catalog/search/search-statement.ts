@@ -177,6 +177,7 @@ function byName(plan: SearchPlan, nameWords: string[], bind: Bind): string {
     coalesce(p.phone, 0) AS phone, p.flags
   FROM place p
   WHERE to_tsvector('simple', p.name_sort) @@ to_tsquery('simple', ${bind(query)}) AND p.is_offered
+    AND p.flags & ${placeFlags.publicPlace} = 0
     ${inCells(plan, bind)}
     AND ${inArea(plan, 'p', bind)}
     AND ${isOfKind(plan, 'p')}`

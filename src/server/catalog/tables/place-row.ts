@@ -3,6 +3,7 @@ import { cellOf } from '#server/catalog/place/cell.ts'
 import { nameOrder, nameSort } from '#server/catalog/place/name-order.ts'
 import { type CatalogPlace, facts, flagsOf, importedFacts } from '#server/catalog/place/place-facts.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
+import { isPublicPlace } from '#server/catalog/place/public-place.rules.ts'
 import { copyField, copyFields } from '#server/platform/database/copy-line.ts'
 
 const keyColumns = ['dataset_id', 'release', 'source_id', 'content_hash']
@@ -50,7 +51,8 @@ export function placeLine({
       flagsOf(place) |
       (isSample ? placeFlags.sample : 0) |
       (isApart ? placeFlags.apart : 0) |
-      (place.hasRoughPosition === true ? placeFlags.roughPosition : 0),
+      (place.hasRoughPosition === true ? placeFlags.roughPosition : 0) |
+      (isPublicPlace(place) ? placeFlags.publicPlace : 0),
   }
   const stored = importedFacts.map(({ read }) => copyField(read(imported)))
   const hashed = alwaysHashed.map(({ index }) => stored[index])

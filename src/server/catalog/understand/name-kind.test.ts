@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { readBlocks } from '#server/catalog/words/word-file.ts'
 import { describeRealFiles, realFiles } from '#tests/support/real-files.ts'
-import { hintIn, kindOfName } from './name-kind.ts'
+import { hintIn, hintInDomain, kindOfName } from './name-kind.ts'
 
 test.each([
   ['Elizabeth Plumbing and Heating', 'plumbing'],
@@ -22,6 +22,9 @@ test.each([
   ['Center for Dermatology', 'dermatologist'],
   ['Premier Mortgage Group, Ann Lee, NMLS# 1234', 'mortgage_broker'],
   ['Ann Lee, MD - Ophthalmology', 'ophthalmologist'],
+  ['Greater Lansing Chamber of Commerce', 'chambers_of_commerce'],
+  ['Lake County Visitors Bureau', 'visitor_center'],
+  ['Restoration Hardware', 'furniture_store'],
 ])('"%s" tells its kind', (name, key) => {
   expect(kindOfName(name)?.key).toBe(key)
 })
@@ -48,6 +51,33 @@ test.each([
   const hint = hintIn(name)
   expect([kindOfName(name), hint?.key]).toEqual([null, key])
   expect([hint?.corrects('electrical_supply_store'), hint?.corrects('cocktail_bar')]).toEqual([true, false])
+})
+
+test.each([
+  ['trendzsalon.com', 'Trendz', 'beauty_salon'],
+  ['ace-plumbers.com', 'Ace & Sons', 'plumbing'],
+  ['aceplumber.com', 'Ace Plumber', null],
+  ['the-pizza-shop.com', 'Tossa', 'pizza_restaurant'],
+  ['nyc.gov', 'NYCHA Roosevelt Houses', 'low_income_housing'],
+  ['govindas.com', 'Govinda', null],
+  ['vapensiero.com', 'Va Pensiero', null],
+  ['', '', null],
+])('the domain %s of "%s" suggests the kind %s', (domain, name, key) => {
+  expect(hintInDomain(domain, name)?.key ?? null).toBe(key)
+})
+
+test('a word within the domain counts beside kinds of business whose names say anything', () => {
+  expect(hintInDomain('trendzsalon.com', 'Trendz')?.corrects('dance_club')).toBe(true)
+  expect(hintInDomain('nyc.gov', 'Roosevelt Houses')?.corrects('library')).toBe(false)
+})
+
+test('a chain is told from other shops, but not from everything that begins with its name', () => {
+  const chain = kindOfName('Safeway')
+  expect([chain?.key, chain?.corrects('retail'), chain?.corrects('real_estate_agent')]).toEqual([
+    'supermarket',
+    true,
+    false,
+  ])
 })
 
 test('the town at the end of a name tells no kind', () => {

@@ -7,6 +7,9 @@ import { hintsOfSets } from './set-hints.ts'
 const FILE = 'name-kinds.txt'
 const MAX_WORDS = 4
 const MAX_LENGTH = 200
+const MIN_DOMAIN_WORD = 6
+/** Domain words are looked up by their first letters. */
+const MIN_KEY = 4
 /** The heading for words that tell no kind, such as "food bank". */
 const NONE = 'none'
 
@@ -21,26 +24,28 @@ const isBroad = (main: string, key: string) => main !== key && (!isSpecificCateg
 
 const fanciful = keyPattern(families.get('@fanciful') ?? [])
 
-/** By words at the end of a name, at its beginning, and anywhere in it. */
+/** By words at the end of a name, at its beginning, anywhere in it, and within a domain. */
 const byEnd = new Map<string, NameKind | null>()
 const byStart = new Map<string, NameKind | null>()
 const byAny = new Map<string, NameKind | null>()
+const byDomain = new Map<string, NameKind>()
 for (const { heading, lines } of blocks.filter(block => !block.heading.startsWith('@'))) {
   const kind = heading === NONE ? null : kindOf(heading, lines)
-  const hint = kind === null ? null : hintOf(kind)
   for (const line of lines.filter(each => !/^[+!] /.test(each))) {
     if (line.startsWith('< ')) addPhrases(byStart, line.slice(2), kind)
-    else if (line.startsWith('* ')) addPhrases(byAny, line.slice(2), hint)
+    else if (line.startsWith('* ')) addHints(line.slice(2), kind)
+    else if (line.startsWith('~ ') && kind !== null) addToDomains(line.slice(2).split(', '), kind)
     else addPhrases(byEnd, line, kind)
   }
 }
 
 function kindOf(key: string, lines: readonly string[]): NameKind {
   const agreeing = keyPattern([key, ...globsIn(lines, '+ ').flatMap(expanded)])
-  const only = globsIn(lines, '! ')
+  const only = globsIn(lines, '! ').flatMap(expanded)
   const corrected = only.length === 0 ? null : keyPattern(only)
   return {
     key,
+    isNarrow: corrected !== null,
     corrects: main => {
       if (corrected !== null) return main !== undefined && corrected.test(main)
       return main === undefined || isBroad(main, key) || !agreeing.test(main)
@@ -48,7 +53,27 @@ function kindOf(key: string, lines: readonly string[]): NameKind {
   }
 }
 
-for (const [phrase, kind] of hintsOfSets) if (!byAny.has(phrase)) byAny.set(phrase, hintOf(kind))
+for (const [phrase, kind] of hintsOfSets) {
+  if (!byAny.has(phrase)) byAny.set(phrase, hintOf(kind))
+  addLongToDomains([phrase], kind)
+}
+
+function addHints(line: string, kind: NameKind | null): void {
+  addPhrases(byAny, line, kind === null ? null : hintOf(kind))
+  if (kind !== null) addLongToDomains(line.replace(/,$/, '').split(', '), kind)
+}
+
+// A short word also occurs within others: "vape" in "vapensiero".
+function addLongToDomains(words: readonly string[], kind: NameKind): void {
+  addToDomains(
+    words.filter(word => lettersOf(word).length >= MIN_DOMAIN_WORD),
+    kind,
+  )
+}
+
+function addToDomains(words: readonly string[], kind: NameKind): void {
+  for (const word of words.map(lettersOf)) if (!byDomain.has(word)) byDomain.set(word, kind)
+}
 
 /** The kind that a hint suggests. In trades with fanciful names, such as restaurants, hints say nothing. */
 function hintOf(kind: NameKind): NameKind {
@@ -88,6 +113,28 @@ export function kindOfName(name: string, town: string | null = null): NameKind |
 
 /** The kind that words within a name suggest, or null. */
 export const hintIn = (name: string): NameKind | null => hintInWords(wordsOf(name.slice(0, MAX_LENGTH)))
+
+const commonEnding = /\.(?!gov$|edu$|mil$)[a-z]+$/
+const domainWords = Map.groupBy(
+  [...byDomain.keys()].toSorted((a, b) => b.length - a.length),
+  word => word.slice(0, MIN_KEY),
+)
+
+/**
+ * The kind that a word within a domain suggests, or null: trendzsalon.com is a salon. Words that the name has, too, say
+ * nothing more than the name does.
+ */
+export function hintInDomain(domain: string, name: string): NameKind | null {
+  const text = lettersOf(domain.replace(commonEnding, ''))
+  const own = lettersOf(name)
+  for (let start = 0; start + MIN_KEY <= text.length; start++) {
+    const word = domainWords
+      .get(text.slice(start, start + MIN_KEY))
+      ?.find(each => text.startsWith(each, start) && !own.includes(each))
+    if (word !== undefined) return byDomain.get(word) ?? null
+  }
+  return null
+}
 
 /** "Ann Lee, MD - Ophthalmology": a part of the name that is nothing but the words for a kind. */
 function kindOfPart(name: string): NameKind | undefined {
@@ -154,6 +201,11 @@ function hasOwnName(words: readonly string[], hasTown: boolean): boolean {
   if (last === undefined) return hasTown
   if (last === 'for' || last === 'of') return beforeFor.has(words.at(-2) ?? '')
   return last !== 'the'
+}
+
+/** Without spaces and punctuation, except the dot before "gov" and other endings that tell something. */
+function lettersOf(text: string): string {
+  return text.toLowerCase().replaceAll(/\.(?!(?:gov|edu|mil)$)|[^a-z.]/g, '')
 }
 
 function globsIn(lines: readonly string[], mark: string): string[] {

@@ -192,6 +192,31 @@ describeOnBothDatabases('searching', open => {
     expect(answer.leads.map(lead => lead.businessName)).toEqual(['Plumber 0007'])
   })
 
+  test('a search of business names finds no park, statue, or ATM, and one of its category does', async () => {
+    const own = await open()
+    const [parks = 0] = await seedNamedCategories(own, ['park'])
+    const liberty = {
+      ...BOULDER,
+      state: 'CO',
+      categoryIds: [parks],
+      quality: 50,
+      rating: null,
+      phone: null,
+      website: null,
+    }
+    await seedPlaces(own, [
+      { ...liberty, name: 'Liberty Quux Park', isPublicPlace: true },
+      { ...liberty, name: 'Liberty Quux Builders' },
+    ])
+    const product = await createTestApp({ db: own })
+    const ann = await signUp(product.app)
+    const calls = searchCalls(() => ({ app: product.app, user: ann }))
+    const names = async (businessCategory: string) =>
+      (await calls.post({ ...plumbers, businessCategory })).json<SearchResult>().leads.map(lead => lead.businessName)
+    expect(await names('"Liberty Quux"')).toEqual(['Liberty Quux Builders'])
+    expect(await names('park')).toHaveLength(2)
+  })
+
   test.each([
     ['Austin, TX', 409, 'AREA_NOT_LOADED'],
     ['Springfield', 400, 'AMBIGUOUS_LOCATION'],
