@@ -1,20 +1,24 @@
 import { useLocation } from 'wouter'
-import { type LoginInput, login, type RegisterInput, register } from '#contract/account.ts'
+import type { LoginInput, login, RegisterInput, register } from '#contract/account.ts'
 import type { Tier } from '#contract/plans.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
-import { call } from '../../shared/api/call.ts'
+import { addressOf, call } from '../../shared/api/call.ts'
 import { showError } from '../../shared/api/failures.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { useSetUser } from '../../shared/session/session.queries.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 import { useFirstPage } from '../../shared/use-first-page.ts'
 
+// Declared without their schemas, so that the page does not load the validation library.
+const loginCall = addressOf<typeof login>({ method: 'POST', path: '/api/login' })
+const registerCall = addressOf<typeof register>({ method: 'POST', path: '/api/register' })
+
 export function useLogin() {
   const setUser = useSetUser()
   const firstPage = useFirstPage()
   const [, navigate] = useLocation()
   return useMutation({
-    mutationFn: (body: LoginInput) => call(login, { body }),
+    mutationFn: (body: LoginInput) => call(loginCall, { body }),
     onSuccess: user => {
       setUser(user)
       navigate(firstPage)
@@ -32,7 +36,7 @@ export function useRegister(tier: Tier | undefined) {
   const firstPage = useFirstPage()
   const [, navigate] = useLocation()
   return useMutation({
-    mutationFn: (body: RegisterInput) => call(register, { body }),
+    mutationFn: (body: RegisterInput) => call(registerCall, { body }),
     onSuccess: user => {
       setUser(user)
       navigate(firstPage, { state: { offered: tier } })

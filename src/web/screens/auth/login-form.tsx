@@ -1,8 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
 import { useForm, type UseFormRegisterReturn } from 'react-hook-form'
-import { LoginInput } from '#contract/account.ts'
+import type { LoginInput } from '#contract/account.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
+import { lazySchema } from '../../shared/form/lazy-schema.ts'
 import { paths } from '../../shared/paths.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
@@ -11,8 +11,10 @@ import { TextLink } from '../../shared/ui/links.tsx'
 import { PasswordInput } from '../../shared/ui/password-input.tsx'
 import { useLogin } from './auth.queries.ts'
 
+const schema = lazySchema(async () => (await import('#contract/account.ts')).LoginInput)
+
 export const useLoginForm = () =>
-  useForm<LoginInput>({ resolver: zodResolver(LoginInput), defaultValues: { username: '', password: '' } })
+  useForm<LoginInput>({ resolver: schema.resolver, defaultValues: { username: '', password: '' } })
 
 export function LoginForm({ form }: { form: ReturnType<typeof useLoginForm> }) {
   const login = useLogin()
@@ -30,7 +32,7 @@ export function LoginForm({ form }: { form: ReturnType<typeof useLoginForm> }) {
     }),
   )
   return (
-    <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-4">
+    <form {...schema.formProps} onSubmit={event => void submit(event)} className="flex flex-col gap-4">
       <Field label="Username" error={errors.username?.message}>
         {props => <Input {...props} {...register('username')} {...usernameInput} />}
       </Field>

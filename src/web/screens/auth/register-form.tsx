@@ -1,9 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
-import { RegisterInput } from '#contract/account.ts'
+import type { RegisterInput } from '#contract/account.ts'
 import type { Problem } from '#contract/errors.ts'
 import { plans, type Tier } from '#contract/plans.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
+import { lazySchema } from '../../shared/form/lazy-schema.ts'
 import { PasswordHint } from '../../shared/form/password-hint.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -12,11 +12,10 @@ import { Input, usernameInput, emailInput } from '../../shared/ui/input.tsx'
 import { PasswordInput } from '../../shared/ui/password-input.tsx'
 import { useRegister } from './auth.queries.ts'
 
-export const useRegisterForm = () =>
-  useForm<RegisterInput>({
-    resolver: zodResolver(RegisterInput),
-    defaultValues: { username: '', email: '', password: '', firstName: '', lastName: '' },
-  })
+const schema = lazySchema(async () => (await import('#contract/account.ts')).RegisterInput)
+const emptyForm: Required<RegisterInput> = { username: '', email: '', password: '', firstName: '', lastName: '' }
+
+export const useRegisterForm = () => useForm<RegisterInput>({ resolver: schema.resolver, defaultValues: emptyForm })
 
 type RegisterFormProps = { form: ReturnType<typeof useRegisterForm>; tier: Tier | undefined }
 
@@ -35,7 +34,7 @@ export function RegisterForm({ form, tier }: RegisterFormProps) {
     })
   })
   return (
-    <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-4">
+    <form {...schema.formProps} onSubmit={event => void submit(event)} className="flex flex-col gap-4">
       {tier !== undefined && tier !== 'free' && (
         <Alert>Create your account first. Then you can start the {plans[tier].name} plan.</Alert>
       )}
@@ -68,7 +67,7 @@ export function RegisterForm({ form, tier }: RegisterFormProps) {
 }
 
 type Field = keyof RegisterInput
-const isField = (path: string): path is Field => path in RegisterInput.shape
+const isField = (path: string): path is Field => path in emptyForm
 
 /** The errors of a refused registration by field. */
 function fieldIssues(problem: Problem | undefined): { field: Field; message: string }[] {

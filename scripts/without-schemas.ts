@@ -1,0 +1,37 @@
+import path from 'node:path'
+import { type Plugin, Visitor } from 'vite'
+
+const contract = path.resolve(import.meta.dirname, '../src/contract')
+/** What a browser needs of an endpoint. */
+const needed = new Set(['method', 'path'])
+
+/**
+ * Leaves the schemas out of the endpoints that a browser loads, because only servers check requests and replies. Pages
+ * then load the validation library with their forms, not with their first call.
+ */
+export const withoutSchemas = (): Plugin => ({
+  name: 'without-schemas',
+  apply: 'build',
+  transform(code, id) {
+    if (!id.startsWith(contract)) return null
+    const addresses: { start: number; end: number; text: string }[] = []
+    const finder = new Visitor({
+      CallExpression({ callee, arguments: [definition] }) {
+        if (callee.type !== 'Identifier' || callee.name !== 'endpoint' || definition?.type !== 'ObjectExpression')
+          return
+        const kept = definition.properties.filter(
+          property =>
+            property.type === 'Property' && property.key.type === 'Identifier' && needed.has(property.key.name),
+        )
+        const text = `({ ${kept.map(({ start, end }) => code.slice(start, end)).join(', ')} })`
+        addresses.push({ start: callee.start, end: definition.end + 1, text })
+      },
+    })
+    finder.visit(this.parse(code))
+    const stripped = addresses.reduceRight(
+      (all, { start, end, text }) => all.slice(0, start) + text + all.slice(end),
+      code,
+    )
+    return { code: stripped, map: null }
+  },
+})

@@ -1,0 +1,34 @@
+import type { FieldValues, Resolver } from 'react-hook-form'
+import type { z } from 'zod'
+
+export type LazySchema<Input extends FieldValues> = {
+  /** For `useForm`. */
+  resolver: Resolver<Input>
+  /** Start to load the schema when a field gets the focus. */
+  formProps: { noValidate: true; onFocus: () => void }
+}
+
+/**
+ * Validates a form with a schema that loads, with the validation library, when the user enters the form. Without it, for
+ * example on a broken connection, only the server validates.
+ */
+export function lazySchema<Input extends FieldValues>(load: () => Promise<z.ZodType<Input, Input>>): LazySchema<Input> {
+  let loading: Promise<Resolver<Input>> | undefined
+  const loadOnce = () => (loading ??= resolverOf(load))
+  return {
+    resolver: async (values, context, options) => {
+      const resolver = await loadOnce().catch(() => null)
+      if (resolver !== null) return resolver(values, context, options)
+      loading = undefined
+      return { values, errors: {} }
+    },
+    formProps: { noValidate: true, onFocus: () => void loadOnce().catch(() => {}) },
+  }
+}
+
+async function resolverOf<Input extends FieldValues>(
+  load: () => Promise<z.ZodType<Input, Input>>,
+): Promise<Resolver<Input>> {
+  const [{ zodResolver }, schema] = await Promise.all([import('@hookform/resolvers/zod'), load()])
+  return zodResolver(schema)
+}
