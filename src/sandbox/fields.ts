@@ -8,8 +8,6 @@ const LENGTH = 24
 /** For example `cus_4fKq…`, as long as Stripe's ids. */
 export const newId = (prefix: string): string => `${prefix}_${randomText(LENGTH)}`
 export const newSecret = (id: string): string => `${id}_secret_${randomText(LENGTH)}`
-/** The id of the intent that a client secret belongs to. */
-export const idOfSecret = (secret: string): string => secret.split('_secret_')[0] ?? ''
 
 const randomText = (length: number): string =>
   Array.from(randomBytes(length), byte => ALPHABET[byte % ALPHABET.length]).join('')

@@ -56,8 +56,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const deliveries = new Deliveries({ db, log, clock, webhookUrl, ...keys })
   const changes = new Changes({ db, clock, environment, onWritten: deliveries.wake })
   const time = new TimeMachine({ db, changes, clock, sendAll: deliveries.sendAll })
-  apiRoutes(app, { ...keys, changes, takeFault: affects => takeFault(db, affects), catchUp: () => time.catchUp() })
-  pageRoutes(app, { ...keys, changes, productUrl, now: clock.now })
+  apiRoutes(app, {
+    secretKey: keys.secretKey,
+    changes,
+    takeFault: affects => takeFault(db, affects),
+    catchUp: () => time.catchUp(),
+  })
+  pageRoutes(app, { ...keys, changes, productUrl })
   const controls = createControls({ db, changes, time, deliveries })
   panelRoutes(app, { db, changes, controls, productUrl, now: clock.now })
   clock.setOffset((await loadSettings(db)).offsetMs)

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { checkoutCalls } from '../objects/checkout.ts'
 import { customerCalls } from '../objects/customers.ts'
+import { intentCalls } from '../objects/intents.ts'
 import { invoiceCalls } from '../objects/invoices.ts'
 import { cardCalls } from '../objects/payment-methods.ts'
 import { chargeCalls } from '../objects/payments.ts'
 import { portalCalls } from '../objects/portal.ts'
 import { priceCalls } from '../objects/prices.ts'
-import { paymentCalls } from '../objects/settle.ts'
 import { setupCalls } from '../objects/setup-intents.ts'
 import { changeCalls } from '../objects/subscription-change.ts'
 import { endCalls } from '../objects/subscription-life.ts'
@@ -21,7 +21,7 @@ export const allCalls: Calls = {
   ...customerCalls,
   ...cardCalls,
   ...setupCalls,
-  ...paymentCalls,
+  ...intentCalls,
   ...chargeCalls,
   ...priceCalls,
   ...subscriptionCalls,

@@ -57,18 +57,15 @@ export function attemptPayment(store: Store, intent: PaymentIntent, method: Paym
   } else takePayment(store, intent, method)
 }
 
-/** Ends the 3-D Secure challenge of a payment. */
-export async function authenticatePayment(store: Store, intent: PaymentIntent, isPassed: boolean): Promise<void> {
-  if (intent.status !== 'requires_action' || intent.payment_method === null) return
-  const method = await store.get('payment_method', intent.payment_method)
-  intent.next_action = null
+type Answer = { method: PaymentMethod; isPassed: boolean }
+
+/** Continues a payment after its 3-D Secure challenge. */
+export function authenticatePayment(store: Store, intent: PaymentIntent, { method, isPassed }: Answer): void {
   const { chargeRefusal } = behaviorOf(store, method)
-  if (!isPassed) refusePayment(store, intent, authenticationRefusal, method)
-  else if (chargeRefusal !== undefined) refusePayment(store, intent, chargeRefusal, method)
-  else {
-    if (intent.setup_future_usage === 'off_session') store.hidden(method).isSetUp = true
-    takePayment(store, intent, method)
-  }
+  const refusal = isPassed ? chargeRefusal : authenticationRefusal
+  if (refusal !== undefined) return refusePayment(store, intent, refusal, method)
+  if (intent.setup_future_usage === 'off_session') store.hidden(method).isSetUp = true
+  takePayment(store, intent, method)
 }
 
 /** The error for a call whose payment was declined. */
