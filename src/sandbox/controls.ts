@@ -6,7 +6,7 @@ import { DAY, HOUR } from './months.rules.ts'
 import type { Address } from './objects/customers.ts'
 import { confirmIntent, finishChallenge, intentOfSecret, payCheckout } from './objects/intents.ts'
 import { addCard, detachCard, renewCard } from './objects/payment-methods.ts'
-import { createRefund, openDispute } from './objects/returned-charges.ts'
+import { openDispute, refund } from './objects/returned-charges.ts'
 import { deleteCustomer } from './objects/subscription-life.ts'
 import { planItem, setCancelAt } from './objects/subscription-state.ts'
 import { saveSetting } from './sandbox.repository.ts'
@@ -74,7 +74,7 @@ export function createControls({ db, changes, time, deliveries }: ControlsInput)
     detachCard: (card: string) => run(store => detachCard(store, card)),
     /** Simulates a bank that replaces a card. */
     renewCard: (card: string) => run(store => renewCard(store, card)),
-    refund: (charge: string, amount?: number) => run(store => createRefund(store, charge, amount)),
+    refund: (charge: string, amount?: number) => run(store => refund(store, charge, amount)),
     dispute: (charge: string) => run(async store => openDispute(store, await store.get('charge', charge))),
     deleteCustomer: (customer: string) => run(store => deleteCustomer(store, customer)),
   }

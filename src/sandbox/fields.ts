@@ -27,3 +27,10 @@ type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? 
 /** Fields inside an object that the sandbox never fills: `nulls('a b')` is `{ a: null, b: null }`. */
 export const nulls = <Text extends string>(names: Text): Record<Words<Text>, null> =>
   Object.fromEntries(names.split(' ').map(name => [name, null])) as Record<Words<Text>, null>
+
+export const listOf = <T>(url: string, data: T[], hasMore = false) => ({
+  object: 'list' as const,
+  data,
+  has_more: hasMore,
+  url,
+})

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { apiRoutes } from './api/api-routes.ts'
 import { Changes } from './changes.ts'
@@ -67,11 +68,16 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   panelRoutes(app, { db, changes, controls, productUrl, now: clock.now })
   clock.setOffset((await loadSettings(db)).offsetMs)
   apiBase = `http://${HOST}:${await listen(app, options.port ?? 0)}`
-  const tick = everyTick(tickMs, log, async () => {
-    clock.setOffset((await loadSettings(db)).offsetMs)
-    await time.catchUp()
-    // Events that are late, were refused, or are left from another process.
-    deliveries.wake()
+  const stopping = new AbortController()
+  const ticking = everyTick(tickMs, stopping.signal, async () => {
+    try {
+      clock.setOffset((await loadSettings(db)).offsetMs)
+      await time.catchUp()
+      // Events that are late, were refused, or are left from another process.
+      deliveries.wake()
+    } catch (error) {
+      log.error({ err: error as Error }, 'the sandbox missed a tick')
+    }
   })
   return {
     apiBase,
@@ -80,7 +86,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     ...keys,
     controls,
     close: async () => {
-      await tick.stop()
+      stopping.abort()
+      await ticking
       await app.close()
       await deliveries.stop()
     },
@@ -112,19 +119,10 @@ async function listen(app: FastifyInstance, port: number): Promise<number> {
   return (app.server.address() as AddressInfo).port
 }
 
-function everyTick(tickMs: number, log: FastifyBaseLogger, work: () => Promise<void>): { stop: () => Promise<void> } {
-  let running = Promise.resolve()
-  let isStopped = false
-  const timer = setInterval(() => {
-    running = running
-      .then(() => (isStopped ? undefined : work()))
-      .catch(error => log.error({ err: error as Error }, 'the sandbox missed a tick'))
-  }, tickMs)
-  timer.unref()
-  const stop = async () => {
-    isStopped = true
-    clearInterval(timer)
-    await running
+/** Does the work again and again, `tickMs` after its last end, until the signal. */
+async function everyTick(tickMs: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  while (!signal.aborted) {
+    await pause(tickMs, undefined, { ref: false, signal }).catch(() => {})
+    if (!signal.aborted) await work()
   }
-  return { stop }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listOf } from '../fields.ts'
 import type { Store } from '../store.ts'
 import { noSuch } from '../stripe-error.ts'
 import type { Kind, Objects } from '../wire.ts'
@@ -60,7 +61,7 @@ export const list = <K extends Kind, Shape extends z.ZodRawShape>(
     const start = after === undefined ? 0 : items.findIndex(({ id }) => id === after) + 1
     if (after !== undefined && start === 0) throw noSuch('object', after, 'starting_after')
     const data = items.slice(start, start + limit)
-    return { object: 'list', data, has_more: items.length > start + limit, url: input.path }
+    return listOf(input.path, data, items.length > start + limit)
   })
 
 const hasValues = (object: object, params: object): boolean =>

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { call, type CallInput, list, retrieve } from '../api/call.ts'
 import { filled, flag, metadata, whole } from '../api/params.ts'
-import { newId, nulls } from '../fields.ts'
+import { newId } from '../fields.ts'
 import { DAY } from '../months.rules.ts'
 import type { Store } from '../store.ts'
 import { invalidRequest } from '../stripe-error.ts'
 import type { PaymentIntent, Session } from '../wire.ts'
 import { liveCustomer } from './customers.ts'
 import { createIntent } from './payments.ts'
-import { taxOf } from './taxes.ts'
+import { taxedAutomatically, taxOf } from './taxes.ts'
 
 const lineParams = z.strictObject({
   quantity: z.literal('1').optional(),
@@ -67,9 +67,7 @@ async function createCheckout({ store, params: input }: CallInput<typeof checkou
       url: `${store.environment.address}/checkout/${id}`,
       amount_subtotal: subtotal,
       amount_total: subtotal + tax,
-      automatic_tax: isTaxed
-        ? { enabled: true, liability: { type: 'self' }, provider: 'stripe', status: 'complete' }
-        : { ...nulls('liability provider status'), enabled: false },
+      ...(isTaxed ? { automatic_tax: taxedAutomatically } : {}),
       total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: tax },
       cancel_url: input.cancel_url ?? null,
       client_reference_id: input.client_reference_id ?? null,

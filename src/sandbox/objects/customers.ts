@@ -41,7 +41,6 @@ async function createCustomer({ store, params }: CustomerInput): Promise<Custome
   const customer = store.add('customer', {
     id,
     address: null,
-    balance: 0,
     currency: null,
     invoice_prefix: id.slice(-8).toUpperCase(),
     name: null,

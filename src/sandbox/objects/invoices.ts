@@ -56,8 +56,6 @@ export async function chargeNow(store: Store, invoice: Invoice): Promise<void> {
 
 /** Turns a draft into an open invoice with a number, its pages, and a payment intent. */
 export async function finalizeInvoice(store: Store, invoice: Invoice): Promise<void> {
-  if (invoice.status !== 'draft')
-    throw invalidRequest('This invoice is already finalized, you can’t re-finalize a non-draft invoice.')
   const customer = await store.get('customer', invoice.customer ?? '')
   const sequence = customer.next_invoice_sequence ?? 1
   customer.next_invoice_sequence = sequence + 1

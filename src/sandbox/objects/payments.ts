@@ -27,8 +27,6 @@ export function createIntent(store: Store, input: IntentInput): PaymentIntent {
     {
       id,
       amount: input.amount,
-      amount_capturable: 0,
-      amount_received: 0,
       capture_method: 'automatic',
       client_secret: newSecret(id),
       confirmation_method: 'automatic',
@@ -122,7 +120,6 @@ function addCharge(store: Store, intent: PaymentIntent, method: PaymentMethod, r
     id,
     amount: intent.amount,
     amount_captured: isPaid ? intent.amount : 0,
-    amount_refunded: 0,
     balance_transaction: isPaid ? newId('txn') : null,
     billing_details: method.billing_details,
     calculated_statement_descriptor: 'SANDBOX',
@@ -130,7 +127,6 @@ function addCharge(store: Store, intent: PaymentIntent, method: PaymentMethod, r
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,
-    disputed: false,
     failure_code: refusal?.code ?? null,
     failure_message: refusal?.message ?? null,
     metadata: intent.metadata,
@@ -138,7 +134,6 @@ function addCharge(store: Store, intent: PaymentIntent, method: PaymentMethod, r
     payment_intent: intent.id,
     payment_method: method.id,
     receipt_url: isPaid ? `${store.environment.address}/receipt/${id}` : null,
-    refunded: false,
     status: isPaid ? 'succeeded' : 'failed',
   })
 }

@@ -62,8 +62,6 @@ async function createConfiguration({ store, params }: CallInput<typeof configura
         trial_update_behavior: 'end_trial',
       },
     },
-    is_default: false,
-    login_page: { enabled: false, url: null },
     updated: store.now,
   })
   return fill(store, portal, params)

@@ -5,8 +5,8 @@ import { PAYMENT_WINDOW } from '../due.rules.ts'
 import { nulls } from '../fields.ts'
 import type { Store } from '../store.ts'
 import { invalidRequest } from '../stripe-error.ts'
-import type { Invoice, Price, Subscription, SubscriptionItem } from '../wire.ts'
-import { draftInvoice, type LineInput, periodLine } from './invoice-draft.ts'
+import type { Invoice, Price, Subscription } from '../wire.ts'
+import { changeLines, draftInvoice, periodLine } from './invoice-draft.ts'
 import { addInvoice, chargeNow, dropPendingUpdate } from './invoices.ts'
 import { isOver, periodOf, planItem, setCancelAt, setCancellation, setPrice } from './subscription-state.ts'
 import { recurringPrice } from './subscriptions.ts'
@@ -106,7 +106,7 @@ async function invoiceChange(
   const item = planItem(subscription)
   const invoice = await addInvoice(store, subscription, {
     reason: 'subscription_update',
-    lines: await changeLines(store, item, price, at),
+    lines: await changeLines(store, item, { price, at }),
     period: { start: item.current_period_start, end: store.now },
   })
   const changedItem = structuredClone(item)
@@ -119,25 +119,6 @@ async function invoiceChange(
   }
   store.hidden(subscription).pendingInvoice = invoice.id
   await chargeNow(store, invoice)
-}
-
-/** A credit for the unused time at the old price, and a charge for the same time at the new one. */
-async function changeLines(store: Store, item: SubscriptionItem, price: Price, at: number): Promise<LineInput[]> {
-  const { start, end } = periodOf(item)
-  const shareLeft = Math.min(1, Math.max(0, (end - at) / (end - start)))
-  const [before, after] = [await store.get('product', item.price.product), await store.get('product', price.product)]
-  const day = new Date(at * 1000).toISOString().slice(0, 10)
-  const amountOf = ({ unit_amount: amount }: Price) => Math.round((amount ?? 0) * shareLeft)
-  const common = { period: { start: at, end }, item: item.id, isProration: true }
-  return [
-    {
-      ...common,
-      amount: -amountOf(item.price),
-      price: item.price,
-      description: `Unused time on ${before.name} after ${day}`,
-    },
-    { ...common, amount: amountOf(price), price, description: `Remaining time on ${after.name} after ${day}` },
-  ]
 }
 
 /** The invoice that a plan change (always_invoice) or the next renewal would create. Nothing is stored. */
@@ -153,8 +134,8 @@ async function previewInvoice({ store, params: input }: CallInput<typeof preview
   const invoice = await draftInvoice(store, subscription, {
     reason: isChange ? 'subscription_update' : 'upcoming',
     lines: isChange
-      ? await changeLines(store, item, price, at)
-      : [await periodLine(store, item, { price, period: { start: end, end: end + (end - start) } })],
+      ? await changeLines(store, item, { price, at })
+      : [await periodLine(store, price, { start: end, end: end + (end - start) })],
     period: { start, end },
   })
   if (isChange && invoice.parent?.subscription_details)

@@ -15,6 +15,9 @@ export const periodOf = (item: SubscriptionItem): { start: number; end: number }
 
 export const isOver = ({ status }: Subscription): boolean => status === 'canceled' || status === 'incomplete_expired'
 
+/** Whether it is charged again at the end of its period, unless it is canceled. */
+export const isRenewing = ({ status }: Subscription): boolean => status === 'active' || status === 'past_due'
+
 type Cancellation = NonNullable<Subscription['cancellation_details']>
 export const cancellation = (reason: Cancellation['reason']): Cancellation => ({
   ...nulls('comment feedback feedback_option'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, type CallInput, list, retrieve } from '../api/call.ts'
 import { filled, flag, metadata, type Params } from '../api/params.ts'
-import { newId, newObject, nulls } from '../fields.ts'
+import { listOf, newId, newObject, nulls } from '../fields.ts'
 import { periodEndAfter } from '../months.rules.ts'
 import type { Store } from '../store.ts'
 import { invalidRequest } from '../stripe-error.ts'
@@ -39,10 +39,9 @@ async function createSubscription({
   const price = await recurringPrice(store, input.items[0]?.price ?? '')
   if (customer.invoice_settings.default_payment_method === null) throw noCard()
   const subscription = newSubscription(store, input, price)
-  const item = planItem(subscription)
   const invoice = await addInvoice(store, subscription, {
     reason: 'subscription_create',
-    lines: [await periodLine(store, item, { price, period: periodOf(item) })],
+    lines: [await periodLine(store, price, periodOf(planItem(subscription)))],
     period: { start: store.now, end: store.now },
   })
   store.emit('customer.subscription.created', subscription)
@@ -58,18 +57,12 @@ function newSubscription(store: Store, input: SubscriptionInput, price: Price): 
     automatic_tax: { disabled_reason: null, enabled: isTaxed, liability: isTaxed ? { type: 'self' } : null },
     billing_cycle_anchor: store.now,
     billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible', updated_at: store.now },
-    cancel_at_period_end: false,
     cancellation_details: cancellation(null),
     collection_method: 'charge_automatically',
     currency: price.currency,
     customer: input.customer,
     invoice_settings: { ...nulls('account_tax_ids custom_fields description footer'), issuer: { type: 'self' } },
-    items: {
-      object: 'list',
-      data: [newItem(store, id, price)],
-      has_more: false,
-      url: `/v1/subscription_items?subscription=${id}`,
-    },
+    items: listOf(`/v1/subscription_items?subscription=${id}`, [newItem(store, id, price)]),
     metadata: input.metadata ?? {},
     start_date: store.now,
     status: 'incomplete',

@@ -1,8 +1,8 @@
 import type { Controls } from '../controls.ts'
-import { type Fault, type SwitchName, switches, valuesOf } from '../settings.ts'
+import { type Fault, type SwitchName, switches } from '../settings.ts'
 import { StripeError } from '../stripe-error.ts'
-import type { Objects } from '../wire.ts'
-import type { PanelRow, ShownKind } from './panel-rows.ts'
+import type { Kind, Objects } from '../wire.ts'
+import type { PanelRow } from './panel-rows.ts'
 
 type Form = Record<string, string | undefined>
 type Action = {
@@ -16,7 +16,7 @@ type Action = {
 }
 
 const on =
-  <K extends ShownKind>(kind: K, isWanted: (object: Objects[K], status: string) => boolean) =>
+  <K extends Kind>(kind: K, isWanted: (object: Objects[K], status: string) => boolean) =>
   ({ object, status }: PanelRow): boolean =>
     object.object === kind && isWanted(object as Objects[K], status)
 const canBeReturned = on('charge', ({ paid, refunded, disputed }) => paid && !refunded && !disputed)
@@ -91,12 +91,9 @@ export async function act(controls: Controls, form: Form): Promise<string> {
   }
 }
 
-async function setSwitch(controls: Controls, { name = '', value, calls = '' }: Form): Promise<void> {
-  if (!Object.hasOwn(switches, name)) return
-  const known = name as SwitchName
-  const chosen = valuesOf(known).find(one => one === value)
-  if (chosen === undefined) return
-  await controls.setSwitch(known, chosen)
+async function setSwitch(controls: Controls, { name = '', value = '', calls = '' }: Form): Promise<void> {
+  if (!Object.hasOwn(switches, name) || !Object.hasOwn(switches[name as SwitchName].values, value)) return
   const count = /^\d{1,6}$/.test(calls) ? Number(calls) : null
-  if (known === 'fault') await controls.setFault(chosen as Fault, { calls: count })
+  if (name === 'fault') await controls.setFault(value as Fault, { calls: count })
+  else await controls.setSwitch(name as SwitchName, value as never)
 }

@@ -2,32 +2,22 @@ import type { Changes } from '../changes.ts'
 import { type Delivery, readDeliveries } from '../delivery.repository.ts'
 import type { Database } from '../host.ts'
 import type { Store } from '../store.ts'
-import type { Objects } from '../wire.ts'
+import type { Kind, Objects } from '../wire.ts'
 import { dollars, momentText } from './html.ts'
 
 const SHOWN = 50
 
-export const shownKinds = {
-  subscription: 'Subscriptions',
-  invoice: 'Invoices',
-  event: 'Events',
-  customer: 'Customers',
-  payment_method: 'Cards',
-  charge: 'Charges',
-  payment_intent: 'Payments',
-  setup_intent: 'Card setups',
-  'checkout.session': 'Checkouts',
-  refund: 'Refunds',
-  dispute: 'Disputes',
-  product: 'Products',
-  price: 'Prices',
-}
-export type ShownKind = keyof typeof shownKinds
+const first = 'subscription invoice event customer payment_method charge dispute payment_intent setup_intent'
+const more = 'checkout.session product price invoice_payment billing_portal.configuration billing_portal.session'
+export const kinds = `${first} ${more}`.split(' ') as Kind[]
+/** Stripe's name for objects of this kind, such as `Payment methods`. */
+export const nameOf = (kind: Kind): string =>
+  `${kind.slice(0, 1).toUpperCase()}${kind.slice(1).replaceAll(/[_.]/g, ' ')}s`
 /** One object in the panel's table. */
-export type PanelRow = { object: Objects[ShownKind]; status: string }
+export type PanelRow = { object: Objects[Kind]; status: string }
 
 /** The latest objects of one kind, newest first. */
-export async function readRows(db: Database, changes: Changes, kind: ShownKind): Promise<PanelRow[]> {
+export async function readRows(db: Database, changes: Changes, kind: Kind): Promise<PanelRow[]> {
   const deliveries = kind === 'event' ? await readDeliveries(db) : []
   return changes.run(async store => {
     const objects = (await store.list(kind)).slice(-SHOWN).toReversed()
