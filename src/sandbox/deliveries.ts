@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
+import Stripe from 'stripe'
 import { claimDeliveries, type Delivery, finishDelivery, makeAllDue } from './delivery.repository.ts'
 import type { Database, MovableClock } from './host.ts'
 import { readObject } from './sandbox.repository.ts'
@@ -76,17 +76,13 @@ export class Deliveries {
     const { db, clock, webhookSecret } = this.#input
     const event = await readObject(db, delivery.event)
     const payload = JSON.stringify(event?.body)
-    const signature = sign({ payload, secret: webhookSecret, at: clock.now() })
+    const timestamp = Math.floor(clock.now().getTime() / 1000)
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret, timestamp })
     const status = await post(url, payload, signature)
     const isAccepted = /^2\d\d$/.test(status)
     const retrySeconds = isAccepted ? null : (RETRY_SECONDS[delivery.attempts - 1] ?? null)
     await finishDelivery(db, { id: delivery.id, status, retrySeconds })
   }
-}
-
-function sign({ payload, secret, at }: { payload: string; secret: string; at: Date }): string {
-  const time = Math.floor(at.getTime() / 1000)
-  return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex')}`
 }
 
 /** Returns the HTTP status of the answer, or the reason that there was none. */

@@ -38,7 +38,8 @@ describeOnBothDatabases('the HTTP server of the sandbox', openNew => {
 
   test('the card script reads and confirms only intents whose client secret it has, from any page', async () => {
     const { sandbox, stripe } = await openSandbox(await openDatabase())
-    const { id, client_secret: secret } = await stripe.setupIntents.create()
+    const { id: customer } = await stripe.customers.create()
+    const { id, client_secret: secret } = await stripe.setupIntents.create({ customer })
     const ask = async (action: string, fields: Record<string, string>) => {
       const body = new URLSearchParams({ key: sandbox.publishableKey, client_secret: secret ?? '', ...fields })
       const headers = { origin: 'http://127.0.0.1:3000' }
@@ -70,8 +71,10 @@ describeOnBothDatabases('the HTTP server of the sandbox', openNew => {
 
   test('a checkout is paid by its form: a declined card stays on the page, 3-D Secure and success lead on', async () => {
     const { sandbox, stripe } = await openSandbox(await openDatabase())
+    const { id: customer } = await stripe.customers.create()
     const session = await stripe.checkout.sessions.create({
       mode: 'payment',
+      customer,
       line_items: [{ price_data: { currency: 'usd', unit_amount: 500, product_data: { name: 'Leads' } } }],
       success_url: 'http://127.0.0.1:3000/?checkout={CHECKOUT_SESSION_ID}',
     })

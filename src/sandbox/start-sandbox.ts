@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { apiRoutes } from './api/api-routes.ts'
 import { Changes } from './changes.ts'
-import { type Controls, createControls } from './controls.ts'
+import { createControls } from './controls.ts'
 import { Deliveries } from './deliveries.ts'
 import type { Database, MovableClock } from './host.ts'
 import { pageRoutes } from './pages/page-routes.ts'
@@ -36,19 +36,10 @@ export type SandboxOptions = {
   /** The address of the product's pages; undefined until it listens. */
   productUrl: () => string | undefined
 }
-export type Sandbox = {
-  apiBase: string
-  scriptUrl: string
-  panelUrl: string
-  secretKey: string
-  publishableKey: string
-  webhookSecret: string
-  controls: Controls
-  close: () => Promise<void>
-}
+export type Sandbox = Awaited<ReturnType<typeof startSandbox>>
 
 /** Simulates Stripe on this machine: its API for the `stripe` package, cards, webhooks, and a clock that can be moved. */
-export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+export async function startSandbox(options: SandboxOptions) {
   const { db, log, clock, productName, webhookUrl, productUrl, tickMs = TICK_MS } = options
   const keys = keysFrom(options.secret)
   const app = createSandboxServer()
@@ -100,7 +91,7 @@ async function takeFault(db: Database, affects: (fault: Fault) => boolean): Prom
   return affects(fault) && (await countDown(db, 'faultCalls')) ? fault : 'none'
 }
 
-function keysFrom(secret: Uint8Array): { secretKey: string; publishableKey: string; webhookSecret: string } {
+function keysFrom(secret: Uint8Array) {
   const keyFor = (use: string) => createHmac('sha256', secret).update(use).digest('hex').slice(0, 32)
   return {
     secretKey: `sk_test_sandbox${keyFor('secret key')}`,

@@ -31,8 +31,8 @@ async function expandPath(store: Store, node: Tree, [name, ...rest]: string[]): 
 async function addOnRequest(store: Store, node: Tree, name: string): Promise<void> {
   const invoice = node as Tree & Invoice
   if (name === 'payments') {
-    const payment = structuredClone(await paymentOf(store, invoice))
-    const data = payment === undefined ? [] : [payment]
+    const intent = await intentOf(store, invoice)
+    const data = intent === undefined ? [] : [paymentOf(invoice, intent)]
     node.payments = listOf(`/v1/invoice_payments?invoice=${invoice.id}`, data)
   }
   if (name === 'confirmation_secret') {

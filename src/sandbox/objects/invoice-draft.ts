@@ -39,11 +39,10 @@ export async function draftInvoice(
     currency: subscription.currency,
     customer: customer.id,
     customer_email: customer.email,
-    customer_name: customer.name ?? null,
     issuer: { type: 'self' },
     lines: listOf(
       `/v1/invoices/${id}/lines`,
-      lines.map(line => lineOf(line, id, subscription)),
+      lines.map(line => lineOf(line, subscription)),
     ),
     parent: {
       quote_details: null,
@@ -72,7 +71,7 @@ export async function draftInvoice(
   return invoice
 }
 
-function lineOf(line: LineInput, invoice: string, subscription: Subscription): Parts['line_item'] {
+function lineOf(line: LineInput, subscription: Subscription): Parts['line_item'] {
   const { amount, description, period, price, isProration } = line
   return newObject('line_item', 0, {
     id: newId('il'),
@@ -80,7 +79,6 @@ function lineOf(line: LineInput, invoice: string, subscription: Subscription): P
     currency: subscription.currency,
     description,
     discountable: !isProration,
-    invoice,
     parent: {
       invoice_item_details: null,
       subscription_item_details: {
@@ -96,11 +94,8 @@ function lineOf(line: LineInput, invoice: string, subscription: Subscription): P
     pricing: {
       price_details: { price: price.id, product: price.product },
       type: 'price_details',
-      unit_amount_decimal: String(amount),
+      unit_amount_decimal: null,
     },
-    quantity: 1,
-    quantity_decimal: '1',
-    subscription: subscription.id,
     subtotal: amount,
   })
 }

@@ -67,18 +67,8 @@ export function authenticatePayment(store: Store, intent: PaymentIntent, { metho
 }
 
 /** The error for a call whose payment was declined. */
-export function declineOf(intent: PaymentIntent): StripeError {
-  const {
-    code = 'card_declined',
-    decline_code,
-    message = 'Your card was declined.',
-    charge,
-  } = intent.last_payment_error ?? {}
-  return cardError(
-    { code, message, ...(decline_code === undefined ? {} : { decline_code }) },
-    { payment_intent: structuredClone(intent), ...(charge === undefined ? {} : { charge }) },
-  )
-}
+export const declineOf = (intent: PaymentIntent): StripeError =>
+  cardError({ ...intent.last_payment_error } as CardRefusal, { payment_intent: structuredClone(intent) })
 
 export function cancelIntent(store: Store, intent: PaymentIntent, reason: PaymentIntent['cancellation_reason']): void {
   if (intent.status === 'succeeded' || intent.status === 'canceled') return
@@ -120,14 +110,10 @@ function addCharge(store: Store, intent: PaymentIntent, method: PaymentMethod, r
     id,
     amount: intent.amount,
     amount_captured: isPaid ? intent.amount : 0,
-    balance_transaction: isPaid ? newId('txn') : null,
-    billing_details: method.billing_details,
-    calculated_statement_descriptor: 'SANDBOX',
     captured: isPaid,
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,
-    failure_code: refusal?.code ?? null,
     failure_message: refusal?.message ?? null,
     metadata: intent.metadata,
     paid: isPaid,

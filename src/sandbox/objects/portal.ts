@@ -62,7 +62,6 @@ async function createConfiguration({ store, params }: CallInput<typeof configura
         trial_update_behavior: 'end_trial',
       },
     },
-    updated: store.now,
   })
   return fill(store, portal, params)
 }
@@ -72,7 +71,6 @@ function fill(store: Store, portal: Configuration, input: Params<typeof configur
   for (const [name, feature] of Object.entries(input.features ?? {}))
     if (feature !== undefined) Object.assign(portal.features[name as keyof Configuration['features']], feature)
   if (input.metadata !== undefined) portal.metadata = mergeMetadata(portal.metadata, input.metadata)
-  portal.updated = store.now
   return portal
 }
 

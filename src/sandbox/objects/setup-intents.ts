@@ -9,24 +9,24 @@ import { liveCustomer } from './customers.ts'
 import { attach, behaviorOf } from './payment-methods.ts'
 
 const setupParams = {
-  customer: filled.optional(),
-  usage: z.enum(['off_session', 'on_session']).optional(),
+  customer: filled,
+  usage: z.literal('off_session').optional(),
   allowed_payment_method_types: z.array(z.literal('card')).optional(),
 }
 
 export const setupCalls = { 'POST /v1/setup_intents': call(setupParams, createSetupIntent) }
 
 async function createSetupIntent({ store, params: input }: CallInput<typeof setupParams>): Promise<SetupIntent> {
-  if (input.customer !== undefined) await liveCustomer(store, input.customer)
+  const customer = await liveCustomer(store, input.customer)
   const id = newId('seti')
   return store.add('setup_intent', {
     id,
     allowed_payment_method_types: input.allowed_payment_method_types ?? null,
     client_secret: newSecret(id),
-    customer: input.customer ?? null,
+    customer: customer.id,
     payment_method_types: ['card'],
     status: 'requires_payment_method',
-    usage: input.usage ?? 'off_session',
+    usage: 'off_session',
   })
 }
 
@@ -51,8 +51,8 @@ export function authenticateSetup(store: Store, intent: SetupIntent, { method, i
 
 function succeed(store: Store, intent: SetupIntent, method: PaymentMethod): void {
   intent.status = 'succeeded'
-  if (intent.usage === 'off_session') store.hidden(method).isSetUp = true
-  if (intent.customer !== null) attach(store, method, intent.customer)
+  store.hidden(method).isSetUp = true
+  attach(store, method, intent.customer ?? '')
   store.emit('setup_intent.succeeded', intent)
 }
 

@@ -35,13 +35,10 @@ export const planOf = (price: Price): Parts['plan'] =>
     id: price.id,
     active: price.active,
     amount: price.unit_amount,
-    amount_decimal: price.unit_amount_decimal,
     billing_scheme: 'per_unit',
     currency: price.currency,
     interval: price.recurring?.interval ?? 'month',
     interval_count: price.recurring?.interval_count ?? 1,
-    metadata: price.metadata,
-    nickname: price.nickname,
     product: price.product,
     usage_type: 'licensed',
   })

@@ -4,7 +4,6 @@ import { filled, flag, metadata, type Params } from '../api/params.ts'
 import { listOf, newId, newObject, nulls } from '../fields.ts'
 import { periodEndAfter } from '../months.rules.ts'
 import type { Store } from '../store.ts'
-import { invalidRequest } from '../stripe-error.ts'
 import type { Price, Subscription, SubscriptionItem } from '../wire.ts'
 import { liveCustomer } from './customers.ts'
 import { periodLine } from './invoice-draft.ts'
@@ -13,7 +12,7 @@ import { cancellation, periodOf, planItem, planOf } from './subscription-state.t
 
 const subscriptionParams = {
   customer: filled,
-  items: z.array(z.strictObject({ price: filled })).length(1),
+  items: z.tuple([z.strictObject({ price: filled })]),
   payment_behavior: z.literal('allow_incomplete').optional(),
   metadata: metadata.optional(),
   automatic_tax: z.strictObject({ enabled: flag }).optional(),
@@ -36,7 +35,7 @@ async function createSubscription({
   params: input,
 }: CallInput<typeof subscriptionParams>): Promise<Subscription> {
   const customer = await liveCustomer(store, input.customer)
-  const price = await recurringPrice(store, input.items[0]?.price ?? '')
+  const price = await store.get('price', input.items[0].price, 'items[0][price]')
   if (customer.invoice_settings.default_payment_method === null) throw noCard()
   const subscription = newSubscription(store, input, price)
   const invoice = await addInvoice(store, subscription, {
@@ -80,14 +79,3 @@ const newItem = (store: Store, subscription: string, price: Price): Subscription
     subscription,
     tax_rates: [],
   })
-
-export async function recurringPrice(store: Store, id: string): Promise<Price> {
-  const price = await store.get('price', id, 'items[0][price]')
-  if (price.recurring === null)
-    throw invalidRequest('The price specified is not recurring.', { param: 'items[0][price]' })
-  if (!price.active)
-    throw invalidRequest(`The price specified is inactive. This field only accepts active prices.`, {
-      param: 'items[0][price]',
-    })
-  return price
-}

@@ -36,7 +36,7 @@ async function openPage(store: Store, session: Session, problem: string | undefi
 
 /** The cards that may be shown at checkout, newest first. */
 async function savedCardsOf(store: Store, { customer }: Session): Promise<PaymentMethod[]> {
-  const cards = customer === null ? [] : await store.list('payment_method', customer)
+  const cards = await store.list('payment_method', customer ?? '')
   return cards.filter(({ allow_redisplay: shows }) => shows === 'always').toReversed()
 }
 

@@ -8,7 +8,7 @@ import { invalidKey } from '../stripe-error.ts'
 import { assetRoutes } from './assets.ts'
 import { cardFrame, challengePage, pageAfter } from './card-pages.ts'
 import { checkoutPage } from './checkout-page.ts'
-import { invoicePage, invoicePdf, portalPage, receiptPage } from './documents.ts'
+import { invoicePage, portalPage, receiptPage } from './documents.ts'
 import { type Page, sendPage } from './page.ts'
 
 export type PagesInput = { changes: Changes; publishableKey: string; productUrl: () => string | undefined }
@@ -38,14 +38,6 @@ export function pageRoutes(app: FastifyInstance, { changes, publishableKey, prod
   page('/invoice/:id', async (store, id) => invoicePage(await store.get('invoice', id)))
   page('/receipt/:id', receiptPage)
   page('/portal/:id', portalPage)
-
-  app.get('/invoice/:id/pdf', async ({ params }: Request, reply) => {
-    const invoice = await changes.run(store => store.get('invoice', params.id))
-    return reply
-      .header('content-disposition', `attachment; filename="sandbox-invoice-${invoice.number ?? 'draft'}.pdf"`)
-      .type('application/pdf')
-      .send(invoicePdf(invoice))
-  })
 
   app.post('/challenge', (request, reply) =>
     show(reply, async store => {
