@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ReportResult } from '#contract/lead-reports.ts'
 import { type OfferedTier, paidTiers, plans } from '#contract/plans.ts'
-import { valuesOf } from '#sandbox/settings.ts'
+import { type Settings, type SwitchName, switches } from '#sandbox/settings.ts'
 import { reconcilePayments } from '#server/money/payments/reconcile.usecases.ts'
 import { createTestDatabase } from '#tests/support/databases.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
@@ -148,6 +148,8 @@ const tier = fc.constantFrom(...paidTiers)
 const process = fc.constantFrom(0 as const, 1 as const)
 const cards = { good: '4242424242424242', declining: '4000000000000341', asking: '4000002760003184' }
 const address = { country: 'US', postal_code: '80302' }
+const valuesOf = <Name extends SwitchName>(name: Name) =>
+  Object.keys(switches[name].values) as (Settings[Name] & string)[]
 // Without `slow`, which only makes the history take longer.
 const faultsTried = valuesOf('fault').filter(fault => fault !== 'slow')
 const anyStep: fc.Arbitrary<Step> = fc.oneof(

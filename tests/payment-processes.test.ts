@@ -121,7 +121,7 @@ test(
     const [price] = (await stripe?.prices.list({ lookup_keys: ['leadline_starter_monthly'] }))?.data ?? []
     await stripe?.subscriptions.create({ customer, items: [{ price: price?.id ?? '' }] })
     await controls.setSwitch('webhooks', 'normal')
-    const [event] = (await stripe?.events.list({ type: 'customer.subscription.created' }))?.data ?? []
+    const [event] = (await stripe?.events.list({ types: ['customer.subscription.created'] }))?.data ?? []
     await controls.setFault('slow')
     const sending = controls.resendEvent(event?.id ?? '').catch(() => {})
     while ((await db.query('SELECT 1 FROM billing_lock')).length === 0) await pause(20)

@@ -17,7 +17,8 @@ type Moment = {
   at?: number
   idempotencyKey?: string | undefined
 }
-export type Outcome = { status: number; body: Record<string, unknown>; isReplay: boolean }
+type Reply = { status: number; body: Record<string, unknown> }
+export type Outcome = Reply & { isReplay: boolean }
 
 /** Changes the sandbox's state: one change at a time across all processes, each in a transaction. */
 export class Changes {
@@ -45,11 +46,12 @@ export class Changes {
   ): Promise<Outcome> {
     return this.#inStore({ idempotencyKey: key }, async (store, tx) => {
       const kept = key === undefined ? undefined : await readAnswer(tx, key, store.now - DAY)
-      if (kept !== undefined) return { ...replay(kept, request), isReplay: true }
-      const { status, body, isKept } = await attempt(work, store)
-      if (status === 200 || status === 402) await store.close()
-      if (key !== undefined && isKept) await saveAnswer(tx, key, { request, status, body, now: store.now })
-      return { status, body, isReplay: false }
+      if (kept !== undefined) return { ...(kept.request === request ? kept : reusedKey), isReplay: true }
+      const reply = await work(store).then(body => ({ status: 200, body: body as Reply['body'] }), replyOf)
+      if (reply.status === 200 || reply.status === 402) await store.close()
+      const isKept = !notKept.has((reply.body.error as { code?: string } | undefined)?.code)
+      if (key !== undefined && isKept) await saveAnswer(tx, key, { request, ...reply, now: store.now })
+      return { ...reply, isReplay: false }
     })
   }
 
@@ -73,25 +75,16 @@ export class Changes {
   }
 }
 
-function replay(kept: { request: string; status: number; body: Record<string, unknown> }, request: string) {
-  if (kept.request === request) return { status: kept.status, body: kept.body }
-  const error = {
+const notKept = new Set<string | undefined>(['parameter_unknown', 'parameter_missing'])
+const reusedKey: Reply = replyOf(
+  new StripeError(400, {
     type: 'idempotency_error',
     message:
       'Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than the one you used if you meant to execute a different request.',
-  }
-  return { status: 400, body: { error } }
-}
+  }),
+)
 
-async function attempt(
-  work: (store: Store) => Promise<object>,
-  store: Store,
-): Promise<{ status: number; body: Record<string, unknown>; isKept: boolean }> {
-  try {
-    return { status: 200, body: (await work(store)) as Record<string, unknown>, isKept: true }
-  } catch (error) {
-    if (!(error instanceof StripeError)) throw error
-    const wasUnderstood = !['parameter_unknown', 'parameter_missing'].includes(error.body.code ?? '')
-    return { status: error.status, body: { error: error.body }, isKept: wasUnderstood }
-  }
+function replyOf(error: unknown): Reply {
+  if (!(error instanceof StripeError)) throw error
+  return { status: error.status, body: { error: error.body } }
 }

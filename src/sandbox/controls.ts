@@ -1,19 +1,18 @@
 import type { Changes } from './changes.ts'
 import type { Deliveries } from './deliveries.ts'
 import { addDelivery } from './delivery.repository.ts'
-import { idOfSecret } from './fields.ts'
 import type { Database } from './host.ts'
 import { DAY, HOUR } from './months.rules.ts'
 import type { Address } from './objects/customers.ts'
-import { createCard, detachCard, renewCard } from './objects/payment-methods.ts'
-import { createRefund, openDispute } from './objects/returned-charges.ts'
-import { finishChallenge, payCheckout } from './objects/settle.ts'
-import { confirmSetupIntent } from './objects/setup-intents.ts'
+import { confirmIntent, finishChallenge, intentOfSecret, payCheckout } from './objects/intents.ts'
+import { addCard, detachCard, renewCard } from './objects/payment-methods.ts'
+import { openDispute, refund } from './objects/returned-charges.ts'
 import { deleteCustomer } from './objects/subscription-life.ts'
 import { planItem, setCancelAt } from './objects/subscription-state.ts'
 import { saveSetting } from './sandbox.repository.ts'
 import type { Settings, SwitchName } from './settings.ts'
 import type { Store } from './store.ts'
+import { testCard } from './test-cards.ts'
 import type { TimeMachine } from './time-machine.ts'
 import type { Kind, Objects } from './wire.ts'
 
@@ -53,15 +52,15 @@ export function createControls({ db, changes, time, deliveries }: ControlsInput)
     /** What the card form does: sets up a card by its number. The result may require 3-D Secure. */
     confirmSetup: (clientSecret: string, number: string, address?: Address) =>
       run(async store => {
-        const intent = await store.get('setup_intent', idOfSecret(clientSecret))
-        return confirmSetupIntent(store, intent, cardFor(store, number, address))
+        const card = addCard(store, testCard(number), { address })
+        return confirmIntent(store, await intentOfSecret(store, clientSecret), card.id)
       }),
     /** What the buttons of the 3-D Secure page do. */
     finishChallenge: (clientSecret: string, isPassed: boolean) =>
-      run(store => finishChallenge(store, idOfSecret(clientSecret), isPassed)),
+      run(async store => finishChallenge(store, await intentOfSecret(store, clientSecret), isPassed)),
     /** What the checkout page does. */
     payCheckout: (session: string, number = '4242424242424242') =>
-      run(store => payCheckout(store, session, cardFor(store, number))),
+      run(store => payCheckout(store, session, addCard(store, testCard(number)).id)),
 
     /** Declines this card's charges from now on. Null: the card behaves as its number says. */
     declineCharges: (card: string, declineCode: string | null) =>
@@ -75,7 +74,7 @@ export function createControls({ db, changes, time, deliveries }: ControlsInput)
     detachCard: (card: string) => run(store => detachCard(store, card)),
     /** Simulates a bank that replaces a card. */
     renewCard: (card: string) => run(store => renewCard(store, card)),
-    refund: (charge: string, amount?: number) => run(store => createRefund(store, charge, amount)),
+    refund: (charge: string, amount?: number) => run(store => refund(store, charge, amount)),
     dispute: (charge: string) => run(async store => openDispute(store, await store.get('charge', charge))),
     deleteCustomer: (customer: string) => run(store => deleteCustomer(store, customer)),
   }
@@ -86,10 +85,4 @@ async function endInPortal(store: Store, id: string, ends: boolean): Promise<voi
   const subscription = await store.get('subscription', id)
   setCancelAt(store, subscription, ends ? planItem(subscription).current_period_end : null)
   store.emit('customer.subscription.updated', subscription)
-}
-
-function cardFor(store: Store, number: string, address?: Address): string {
-  const year = new Date(store.now * 1000).getUTCFullYear() + 3
-  const cvc = number.length === 15 ? '1234' : '123'
-  return createCard(store, { number, exp_month: 12, exp_year: year, cvc, address }).id
 }

@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
+import Stripe from 'stripe'
 import { claimDeliveries, type Delivery, finishDelivery, makeAllDue } from './delivery.repository.ts'
 import type { Database, MovableClock } from './host.ts'
 import { readObject } from './sandbox.repository.ts'
@@ -20,9 +20,10 @@ export type DeliveriesInput = {
 /** Sends events to the product as Stripe does: signed, in order, and again later if they were refused. */
 export class Deliveries {
   #input: DeliveriesInput
-  #running: Promise<void> | undefined
+  #running: Promise<void> = Promise.resolve()
+  /** The run that begins when the present one has ended. */
+  #next: Promise<void> | undefined
   #isStopped = false
-  #isWoken = false
 
   constructor(input: DeliveriesInput) {
     this.#input = input
@@ -36,14 +37,15 @@ export class Deliveries {
   }
 
   /** Resolves when nothing more is due. Refused events wait for their next try. */
-  sendAll = async (): Promise<void> => {
-    this.#isWoken = true
-    while (this.#isWoken || this.#running !== undefined) {
-      this.#running ??= this.#send().finally(() => {
-        this.#running = undefined
+  sendAll = (): Promise<void> => {
+    this.#next ??= this.#running
+      .catch(() => {})
+      .then(() => {
+        this.#next = undefined
+        this.#running = this.#send()
+        return this.#running
       })
-      await this.#running
-    }
+    return this.#next
   }
 
   /** Also sends the events that are delayed or waiting for their next try. */
@@ -54,11 +56,11 @@ export class Deliveries {
 
   async stop(): Promise<void> {
     this.#isStopped = true
-    await this.#running?.catch(() => {})
+    await this.#next?.catch(() => {})
+    await this.#running.catch(() => {})
   }
 
   async #send(): Promise<void> {
-    this.#isWoken = false
     const url = this.#input.webhookUrl()
     if (url === undefined) return
     while (!this.#isStopped) {
@@ -74,17 +76,13 @@ export class Deliveries {
     const { db, clock, webhookSecret } = this.#input
     const event = await readObject(db, delivery.event)
     const payload = JSON.stringify(event?.body)
-    const signature = sign({ payload, secret: webhookSecret, at: clock.now() })
+    const timestamp = Math.floor(clock.now().getTime() / 1000)
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret, timestamp })
     const status = await post(url, payload, signature)
     const isAccepted = /^2\d\d$/.test(status)
     const retrySeconds = isAccepted ? null : (RETRY_SECONDS[delivery.attempts - 1] ?? null)
     await finishDelivery(db, { id: delivery.id, status, retrySeconds })
   }
-}
-
-function sign({ payload, secret, at }: { payload: string; secret: string; at: Date }): string {
-  const time = Math.floor(at.getTime() / 1000)
-  return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex')}`
 }
 
 /** Returns the HTTP status of the answer, or the reason that there was none. */

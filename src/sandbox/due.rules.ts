@@ -1,29 +1,24 @@
 import { HOUR } from './months.rules.ts'
-import type { Kind, Objects } from './wire.ts'
+import type { HiddenOf, Kind, Objects } from './wire.ts'
 
 /** How long a subscription waits for its first payment, or for the payment of a change. */
 export const PAYMENT_WINDOW = 23 * HOUR
 
+const dueTimes: { [K in Kind]?: (object: Objects[K], hidden: HiddenOf<K>) => number | null } = {
+  subscription: ({ status, created, items, pending_update: pending, cancel_at: end }) => {
+    if (status === 'incomplete') return created + PAYMENT_WINDOW
+    if (status !== 'active' && status !== 'past_due') return null
+    const periodEnds = items.data.map(item => item.current_period_end)
+    return Math.min(...periodEnds, pending?.expires_at ?? Infinity, end ?? Infinity)
+  },
+  invoice: ({ status, automatically_finalizes_at: finalizes, next_payment_attempt: next }) => {
+    if (status === 'draft') return finalizes
+    return status === 'open' ? next : null
+  },
+  'checkout.session': ({ status, expires_at: end }) => (status === 'open' ? end : null),
+  payment_intent: (_intent, { settlesAt = null }) => settlesAt,
+}
+
 /** The next time at which this object changes by itself; null: never. */
-export function dueAt<K extends Kind>(kind: K, object: Objects[K], hidden: object): number | null {
-  if (kind === 'subscription') return subscriptionDueAt(object as Objects['subscription'])
-  if (kind === 'invoice') return invoiceDueAt(object as Objects['invoice'])
-  if (kind === 'checkout.session') {
-    const session = object as Objects['checkout.session']
-    return session.status === 'open' ? session.expires_at : null
-  }
-  if (kind === 'payment_intent') return (hidden as { settlesAt?: number }).settlesAt ?? null
-  return null
-}
-
-function subscriptionDueAt(subscription: Objects['subscription']): number | null {
-  if (subscription.status === 'incomplete') return subscription.created + PAYMENT_WINDOW
-  if (subscription.status !== 'active' && subscription.status !== 'past_due') return null
-  const ends = subscription.items.data.map(item => item.current_period_end)
-  return Math.min(...ends, subscription.pending_update?.expires_at ?? Infinity, subscription.cancel_at ?? Infinity)
-}
-
-function invoiceDueAt(invoice: Objects['invoice']): number | null {
-  if (invoice.status === 'draft') return invoice.automatically_finalizes_at
-  return invoice.status === 'open' ? invoice.next_payment_attempt : null
-}
+export const dueAt = <K extends Kind>(kind: K, object: Objects[K], hidden: HiddenOf<K>): number | null =>
+  dueTimes[kind]?.(object, hidden) ?? null

@@ -2,17 +2,11 @@ import { randomBytes } from 'node:crypto'
 import empty from './empty-objects.json' with { type: 'json' }
 import type { Parts } from './wire.ts'
 
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-const LENGTH = 24
-
 /** For example `cus_4fKq…`, as long as Stripe's ids. */
-export const newId = (prefix: string): string => `${prefix}_${randomText(LENGTH)}`
-export const newSecret = (id: string): string => `${id}_secret_${randomText(LENGTH)}`
-/** The id of the intent that a client secret belongs to. */
-export const idOfSecret = (secret: string): string => secret.split('_secret_')[0] ?? ''
+export const newId = (prefix: string): string => `${prefix}_${randomText()}`
+export const newSecret = (id: string): string => `${id}_secret_${randomText()}`
 
-const randomText = (length: number): string =>
-  Array.from(randomBytes(length), byte => ALPHABET[byte % ALPHABET.length]).join('')
+const randomText = (): string => randomBytes(12).toString('hex')
 
 /** The fields of a new object that are not empty. */
 export type Given<K extends keyof Parts> = Partial<Parts[K]> & Omit<Parts[K], keyof (typeof empty)[K] | 'object'>
@@ -29,3 +23,10 @@ type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? 
 /** Fields inside an object that the sandbox never fills: `nulls('a b')` is `{ a: null, b: null }`. */
 export const nulls = <Text extends string>(names: Text): Record<Words<Text>, null> =>
   Object.fromEntries(names.split(' ').map(name => [name, null])) as Record<Words<Text>, null>
+
+export const listOf = <T>(url: string, data: T[], hasMore = false) => ({
+  object: 'list' as const,
+  data,
+  has_more: hasMore,
+  url,
+})

@@ -3,6 +3,8 @@ import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { afterwards, emptied, openSandbox } from '#tests/support/sandbox.ts'
 import { startSandbox } from './start-sandbox.ts'
 
+const send = (to: string, fields: Record<string, string>) =>
+  fetch(to, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
 describeOnBothDatabases('the HTTP server of the sandbox', openNew => {
@@ -24,16 +26,70 @@ describeOnBothDatabases('the HTTP server of the sandbox', openNew => {
     expect(clock.now()).toEqual(new Date('2026-03-02T12:00:00Z'))
   })
 
-  test('a call needs a key, and a browser’s key only reads intents whose client secret it has', async () => {
+  test('a call needs the secret key', async () => {
+    const { sandbox } = await openSandbox(await openDatabase())
+    const ask = async (headers: Record<string, string>) =>
+      (await fetch(`${sandbox.apiBase}/v1/events`, { headers })).status
+    expect(await ask({})).toBe(401)
+    for (const key of ['sk_test_other', sandbox.publishableKey])
+      expect(await ask({ authorization: `Bearer ${key}` })).toBe(401)
+    expect(await ask({ authorization: `Bearer ${sandbox.secretKey}` })).toBe(200)
+  })
+
+  test('the card script reads and confirms only intents whose client secret it has, from any page', async () => {
     const { sandbox, stripe } = await openSandbox(await openDatabase())
-    const { id, client_secret: secret } = await stripe.setupIntents.create()
-    const ask = async (path: string, key: string) =>
-      (await fetch(`${sandbox.apiBase}${path}`, { headers: { authorization: `Bearer ${key}` } })).status
-    expect(await ask('/v1/events', 'sk_test_other')).toBe(401)
-    expect(await ask('/v1/events', sandbox.publishableKey)).toBe(403)
-    expect(await ask(`/v1/setup_intents/${id}`, sandbox.publishableKey)).toBe(404)
-    expect(await ask(`/v1/setup_intents/${id}?client_secret=${id}_secret_x`, sandbox.publishableKey)).toBe(404)
-    expect(await ask(`/v1/setup_intents/${id}?client_secret=${secret}`, sandbox.publishableKey)).toBe(200)
+    const { id: customer } = await stripe.customers.create()
+    const { id, client_secret: secret } = await stripe.setupIntents.create({ customer })
+    const ask = async (action: string, fields: Record<string, string>) => {
+      const body = new URLSearchParams({ key: sandbox.publishableKey, client_secret: secret ?? '', ...fields })
+      const headers = { origin: 'http://127.0.0.1:3000' }
+      const answer = await fetch(`${sandbox.apiBase}/intents/${action}`, { method: 'POST', headers, body })
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+      return answer.json()
+    }
+    const card = { number: '4242 4242 4242 4242', expiry: '12 / 99', cvc: '123', zip: '80302' }
+    const refused = { error: { type: 'invalid_request_error' } }
+    expect(await ask('retrieve', { key: 'pk_test_other' })).toMatchObject(refused)
+    expect(await ask('retrieve', { client_secret: `${id}_secret_x` })).toMatchObject(refused)
+    expect(await ask('confirm', { client_secret: `${id}_secret_x`, ...card })).toMatchObject(refused)
+    expect(await ask('retrieve', {})).toMatchObject({ intent: { id, status: 'requires_payment_method' } })
+    expect(await ask('confirm', {})).toMatchObject({ error: { code: 'setup_intent_unexpected_state' } })
+    for (const [code, typed] of Object.entries({
+      incorrect_number: { number: '4111 1111 1111 1111' },
+      invalid_expiry_month: { expiry: '13/30' },
+      invalid_expiry_year: { expiry: '02/26' },
+      invalid_cvc: { cvc: '1234' },
+      insufficient_funds: { number: '4000 0000 0000 9995' },
+    })) {
+      const { error } = await ask('confirm', { ...card, ...typed })
+      expect([error.code, error.decline_code]).toContain(code)
+    }
+    expect(await ask('confirm', card)).toMatchObject({ intent: { id, status: 'succeeded' } })
+    const [saved] = (await sandbox.controls.list('payment_method')).slice(-1)
+    expect(saved?.billing_details.address).toMatchObject({ country: 'US', postal_code: '80302' })
+  })
+
+  test('a checkout is paid by its form: a declined card stays on the page, 3-D Secure and success lead on', async () => {
+    const { sandbox, stripe } = await openSandbox(await openDatabase())
+    const { id: customer } = await stripe.customers.create()
+    const session = await stripe.checkout.sessions.create({
+      mode: 'payment',
+      customer,
+      line_items: [{ price_data: { currency: 'usd', unit_amount: 500, product_data: { name: 'Leads' } } }],
+      success_url: 'http://127.0.0.1:3000/?checkout={CHECKOUT_SESSION_ID}',
+    })
+    const url = session.url ?? ''
+    const pay = (number: string) => send(url, { number, expiry: '12/99', cvc: '123' })
+    expect(await (await pay('4000 0000 0000 0341')).text()).toContain('Your card was declined.')
+    const challenge = `${sandbox.apiBase}${(await pay('4000 0027 6000 3184')).headers.get('location')}`
+    expect(await (await fetch(challenge)).text()).toContain('pay <strong>$5.00</strong> to Leadline')
+    const secret = new URL(challenge).searchParams.get('client_secret') ?? ''
+    const passed = await send(`${sandbox.apiBase}/challenge`, { client_secret: secret, outcome: 'pass' })
+    expect(passed.headers.get('location')).toBe(new URL(url).pathname)
+    const paid = await fetch(url, { redirect: 'manual' })
+    expect(paid.headers.get('location')).toBe(`http://127.0.0.1:3000/?checkout=${session.id}`)
+    expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ payment_status: 'paid' })
+    expect((await sandbox.controls.list('charge')).map(({ status }) => status)).toEqual(['failed', 'succeeded'])
   })
 
   test('unknown objects, parameters, and calls are refused with Stripe’s errors', async () => {
@@ -78,13 +134,7 @@ describeOnBothDatabases('the HTTP server of the sandbox', openNew => {
     expect(page).toContain('Payments sandbox')
     expect(page).toContain('&lt;script&gt;')
     expect(page).not.toContain('<script>alert')
-    for (const file of [
-      '/card-script.js',
-      '/assets/card-frame.ts',
-      '/assets/sandbox.css',
-      '/frames/card',
-      '/frames/controller',
-    ])
+    for (const file of ['/card-script.js', '/assets/card-frame.ts', '/assets/sandbox.css', '/card'])
       expect((await fetch(sandbox.apiBase + file)).status).toBe(200)
   })
 

@@ -1,4 +1,5 @@
 import type { Queryable } from './host.ts'
+import type { Kind } from './wire.ts'
 
 /** The advisory lock that allows one change at a time, across all processes on this database. */
 const LOCK = 7_210_019
@@ -31,12 +32,10 @@ export async function saveObject(db: Queryable, row: ObjectRow & { dueAt: number
   )
 }
 
+type Due = { id: string; kind: Kind; dueAt: number }
 /** The object that is due first, at `until` or earlier. */
-export async function readNextDue(
-  db: Queryable,
-  until: number,
-): Promise<{ id: string; kind: string; dueAt: number } | undefined> {
-  const [row] = await db.query<{ id: string; kind: string; dueAt: number }>(
+export async function readNextDue(db: Queryable, until: number): Promise<Due | undefined> {
+  const [row] = await db.query<Due>(
     `SELECT id, kind, due_at AS "dueAt" FROM sandbox.object WHERE due_at <= $1 ORDER BY due_at, position LIMIT 1`,
     [until],
   )
@@ -61,9 +60,10 @@ export async function saveAnswer(db: Queryable, key: string, answer: Answer & { 
   )
 }
 
-export type StoredSetting = { name: string; value: unknown }
-export const readSettings = (db: Queryable): Promise<StoredSetting[]> =>
-  db.query<StoredSetting>('SELECT name, value FROM sandbox.setting ORDER BY name')
+export async function readSettings(db: Queryable): Promise<Record<string, unknown>> {
+  const rows = await db.query<{ name: string; value: unknown }>('SELECT name, value FROM sandbox.setting')
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+}
 
 /** Subtracts one from a count in the settings. False: the count is 0. A count of null never runs out. */
 export async function countDown(db: Queryable, name: string): Promise<boolean> {

@@ -231,6 +231,7 @@ describeOnBothDatabases('the payments sandbox', openNew => {
     await expect(it.sandbox.controls.refund(charge?.id ?? '')).rejects.toThrow('already been refunded')
     const abandoned = await it.stripe.checkout.sessions.create({
       mode: 'payment',
+      customer: customer.id,
       line_items: [{ price_data: { currency: 'usd', unit_amount: 500, product_data: { name: 'Leads' } } }],
       success_url: 'http://127.0.0.1:3000/',
     })

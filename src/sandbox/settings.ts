@@ -1,7 +1,7 @@
 import type { Queryable } from './host.ts'
 import { readSettings } from './sandbox.repository.ts'
 
-/** The switches of the sandbox, with what each value does. The first value of each is its default. */
+/** The switches of the sandbox, with what each value does. */
 export const switches = {
   webhooks: {
     label: 'New webhooks are sent',
@@ -42,9 +42,6 @@ export type SwitchName = keyof typeof switches
 type Values = { [Name in SwitchName]: keyof (typeof switches)[Name]['values'] }
 export type Fault = Values['fault']
 
-export const valuesOf = <Name extends SwitchName>(name: Name) =>
-  Object.keys(switches[name].values) as [Values[Name], ...Values[Name][]]
-
 export type Settings = Values & {
   /** How far the clock is ahead of real time. */
   offsetMs: number
@@ -52,8 +49,16 @@ export type Settings = Values & {
   faultCalls: number | null
 }
 
-export async function loadSettings(db: Queryable): Promise<Settings> {
-  const stored = Object.fromEntries((await readSettings(db)).map(({ name, value }) => [name, value]))
-  const defaults = Object.keys(switches).map(name => [name, valuesOf(name as SwitchName)[0]])
-  return { offsetMs: 0, faultCalls: null, ...Object.fromEntries(defaults), ...stored } as Settings
+const defaults: Settings = {
+  webhooks: 'normal',
+  fault: 'none',
+  settlement: 'at once',
+  taxLocation: 'by address',
+  offsetMs: 0,
+  faultCalls: null,
 }
+
+export const loadSettings = async (db: Queryable): Promise<Settings> => ({
+  ...defaults,
+  ...((await readSettings(db)) as Partial<Settings>),
+})

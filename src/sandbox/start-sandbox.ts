@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { apiRoutes } from './api/api-routes.ts'
 import { Changes } from './changes.ts'
-import { type Controls, createControls } from './controls.ts'
+import { createControls } from './controls.ts'
 import { Deliveries } from './deliveries.ts'
 import type { Database, MovableClock } from './host.ts'
 import { pageRoutes } from './pages/page-routes.ts'
@@ -35,19 +36,10 @@ export type SandboxOptions = {
   /** The address of the product's pages; undefined until it listens. */
   productUrl: () => string | undefined
 }
-export type Sandbox = {
-  apiBase: string
-  scriptUrl: string
-  panelUrl: string
-  secretKey: string
-  publishableKey: string
-  webhookSecret: string
-  controls: Controls
-  close: () => Promise<void>
-}
+export type Sandbox = Awaited<ReturnType<typeof startSandbox>>
 
 /** Simulates Stripe on this machine: its API for the `stripe` package, cards, webhooks, and a clock that can be moved. */
-export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+export async function startSandbox(options: SandboxOptions) {
   const { db, log, clock, productName, webhookUrl, productUrl, tickMs = TICK_MS } = options
   const keys = keysFrom(options.secret)
   const app = createSandboxServer()
@@ -56,17 +48,27 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const deliveries = new Deliveries({ db, log, clock, webhookUrl, ...keys })
   const changes = new Changes({ db, clock, environment, onWritten: deliveries.wake })
   const time = new TimeMachine({ db, changes, clock, sendAll: deliveries.sendAll })
-  apiRoutes(app, { ...keys, changes, takeFault: affects => takeFault(db, affects), catchUp: () => time.catchUp() })
-  pageRoutes(app, { ...keys, changes, productUrl, now: clock.now })
+  apiRoutes(app, {
+    secretKey: keys.secretKey,
+    changes,
+    takeFault: affects => takeFault(db, affects),
+    catchUp: () => time.catchUp(),
+  })
+  pageRoutes(app, { ...keys, changes, productUrl })
   const controls = createControls({ db, changes, time, deliveries })
   panelRoutes(app, { db, changes, controls, productUrl, now: clock.now })
   clock.setOffset((await loadSettings(db)).offsetMs)
   apiBase = `http://${HOST}:${await listen(app, options.port ?? 0)}`
-  const tick = everyTick(tickMs, log, async () => {
-    clock.setOffset((await loadSettings(db)).offsetMs)
-    await time.catchUp()
-    // Events that are late, were refused, or are left from another process.
-    deliveries.wake()
+  const stopping = new AbortController()
+  const ticking = everyTick(tickMs, stopping.signal, async () => {
+    try {
+      clock.setOffset((await loadSettings(db)).offsetMs)
+      await time.catchUp()
+      // Events that are late, were refused, or are left from another process.
+      deliveries.wake()
+    } catch (error) {
+      log.error({ err: error as Error }, 'the sandbox missed a tick')
+    }
   })
   return {
     apiBase,
@@ -75,7 +77,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     ...keys,
     controls,
     close: async () => {
-      await tick.stop()
+      stopping.abort()
+      await ticking
       await app.close()
       await deliveries.stop()
     },
@@ -88,7 +91,7 @@ async function takeFault(db: Database, affects: (fault: Fault) => boolean): Prom
   return affects(fault) && (await countDown(db, 'faultCalls')) ? fault : 'none'
 }
 
-function keysFrom(secret: Uint8Array): { secretKey: string; publishableKey: string; webhookSecret: string } {
+function keysFrom(secret: Uint8Array) {
   const keyFor = (use: string) => createHmac('sha256', secret).update(use).digest('hex').slice(0, 32)
   return {
     secretKey: `sk_test_sandbox${keyFor('secret key')}`,
@@ -107,19 +110,10 @@ async function listen(app: FastifyInstance, port: number): Promise<number> {
   return (app.server.address() as AddressInfo).port
 }
 
-function everyTick(tickMs: number, log: FastifyBaseLogger, work: () => Promise<void>): { stop: () => Promise<void> } {
-  let running = Promise.resolve()
-  let isStopped = false
-  const timer = setInterval(() => {
-    running = running
-      .then(() => (isStopped ? undefined : work()))
-      .catch(error => log.error({ err: error as Error }, 'the sandbox missed a tick'))
-  }, tickMs)
-  timer.unref()
-  const stop = async () => {
-    isStopped = true
-    clearInterval(timer)
-    await running
+/** Does the work again and again, `tickMs` after its last end, until the signal. */
+async function everyTick(tickMs: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  while (!signal.aborted) {
+    await pause(tickMs, undefined, { ref: false, signal }).catch(() => {})
+    if (!signal.aborted) await work()
   }
-  return { stop }
 }

@@ -30,6 +30,12 @@ export const noSuch = (kind: string, id: string, param = 'id'): StripeError =>
     param,
   })
 
+export const invalidKey = (): StripeError =>
+  new StripeError(401, {
+    type: 'invalid_request_error',
+    message: 'Invalid API Key provided. The sandbox only accepts its own keys.',
+  })
+
 /** Why a card is refused, in the fields of Stripe's errors. */
 export type CardRefusal = { code: string; decline_code?: string; message: string }
 

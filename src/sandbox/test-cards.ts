@@ -1,4 +1,4 @@
-import type { CardRefusal } from './stripe-error.ts'
+import { cardError, type CardRefusal } from './stripe-error.ts'
 
 /** How a test card behaves. The numbers are Stripe's own. */
 export type TestCard = {
@@ -55,5 +55,11 @@ export const testCards: readonly TestCard[] = [
 const brands = { 3: 'amex', 4: 'visa', 5: 'mastercard', 6: 'discover' }
 export const brandOf = ({ number }: TestCard): string => brands[Number(number[0]) as keyof typeof brands]
 
-export const cardByNumber = (number: string): TestCard | undefined => testCards.find(card => card.number === number)
+/** The test card with this number. Throws if there is none. */
+export function testCard(number: string): TestCard {
+  const card = testCards.find(one => one.number === number)
+  const message = 'The sandbox only accepts test cards, such as 4242 4242 4242 4242.'
+  if (card === undefined) throw cardError({ code: 'incorrect_number', message })
+  return card
+}
 export const cardByToken = (token: string): TestCard | undefined => testCards.find(card => card.token === token)

@@ -3,13 +3,13 @@ import { dueAt } from './due.rules.ts'
 import type { Database, MovableClock } from './host.ts'
 import { DAY, HOUR } from './months.rules.ts'
 import { expireCheckout } from './objects/checkout.ts'
+import { settleLate } from './objects/intents.ts'
 import { collectInvoice, finalizeInvoice, RETRY_DAYS } from './objects/invoices.ts'
-import { settleLate } from './objects/settle.ts'
 import { endSubscription, passTime } from './objects/subscription-life.ts'
-import { subscriptionOf } from './objects/subscription-state.ts'
+import { isRenewing, planItem, subscriptionOf } from './objects/subscription-state.ts'
 import { readNextDue } from './sandbox.repository.ts'
 import type { Store } from './store.ts'
-import type { Kind, Objects } from './wire.ts'
+import type { Invoice, Kind, Objects } from './wire.ts'
 
 type TimeMachineInput = { db: Database; changes: Changes; clock: MovableClock; sendAll: () => Promise<void> }
 
@@ -41,10 +41,8 @@ export class TimeMachine {
   /** Moves to just after the next renewal's charge, or by a day if nothing renews. */
   async advanceToNextRenewal(): Promise<void> {
     const ends = await this.#input.changes.run(async store => {
-      const renewing = (await store.list('subscription')).filter(
-        ({ status }) => status === 'active' || status === 'past_due',
-      )
-      return renewing.flatMap(({ items }) => items.data.map(item => item.current_period_end))
+      const renewing = (await store.list('subscription')).filter(isRenewing)
+      return renewing.map(subscription => planItem(subscription).current_period_end)
     })
     await this.advanceTo(ends.length === 0 ? this.#seconds() + DAY : Math.min(...ends) + HOUR)
   }
@@ -53,9 +51,7 @@ export class TimeMachine {
     for (;;) {
       const due = await readNextDue(this.#input.db, until)
       if (due === undefined) return
-      await this.#input.changes.run(async store => steps[due.kind]?.(store, due.id), {
-        at: due.dueAt,
-      })
+      await this.#input.changes.run(store => carryOut(store, due), { at: due.dueAt })
       await afterEach()
     }
   }
@@ -64,29 +60,25 @@ export class TimeMachine {
 }
 
 /** What happens when an object is due, by its kind. */
-const steps: Record<string, (store: Store, id: string) => Promise<void>> = {
-  subscription: ifDue('subscription', passTime),
-  invoice: ifDue('invoice', advanceInvoice),
-  payment_intent: ifDue('payment_intent', settleLate),
-  'checkout.session': ifDue('checkout.session', expireCheckout),
+const steps: { [K in Kind]?: (store: Store, object: Objects[K]) => unknown } = {
+  subscription: passTime,
+  invoice: advanceInvoice,
+  payment_intent: settleLate,
+  'checkout.session': expireCheckout,
 }
 
 /** Checks again that the object is due, because another call or process may already have carried it out. */
-function ifDue<K extends Kind>(kind: K, carryOut: (store: Store, object: Objects[K]) => unknown) {
-  return async (store: Store, id: string): Promise<void> => {
-    const object = await store.get(kind, id)
-    const due = dueAt(kind, object, store.hidden<K>(object as Objects[K] & { object: K }))
-    if (due !== null && due <= store.now) await carryOut(store, object)
-  }
+async function carryOut<K extends Kind>(store: Store, { id, kind }: { id: string; kind: K }): Promise<void> {
+  const object = await store.get(kind, id)
+  const due = dueAt(kind, object, store.hidden<K>(object as Objects[K] & { object: K }))
+  if (due !== null && due <= store.now) await steps[kind]?.(store, object)
 }
 
-async function advanceInvoice(store: Store, invoice: Objects['invoice']): Promise<void> {
-  const isLastTry = invoice.status === 'open' && isLastRetry(invoice.status_transitions.finalized_at ?? 0, store.now)
+async function advanceInvoice(store: Store, invoice: Invoice): Promise<void> {
+  const lastTryAt = (invoice.status_transitions.finalized_at ?? Infinity) + (RETRY_DAYS.at(-1) ?? 0) * DAY
   if (invoice.status === 'draft') await finalizeInvoice(store, invoice)
   await collectInvoice(store, invoice)
-  if (!isLastTry || (invoice.status as string) === 'paid') return
+  if (invoice.status === 'paid' || store.now < lastTryAt) return
   const subscription = await subscriptionOf(store, invoice)
   if (subscription !== undefined) await endSubscription(store, subscription, 'payment_failed')
 }
-
-const isLastRetry = (finalizedAt: number, now: number): boolean => now >= finalizedAt + (RETRY_DAYS.at(-1) ?? 0) * DAY

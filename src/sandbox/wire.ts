@@ -28,13 +28,11 @@ export type Objects = {
   setup_intent: AsSent<Stripe.SetupIntent>
   payment_intent: AsSent<Stripe.PaymentIntent>
   charge: AsSent<Stripe.Charge>
-  refund: AsSent<Stripe.Refund>
   dispute: AsSent<Stripe.Dispute>
   product: AsSent<Stripe.Product>
   price: AsSent<Stripe.Price>
   subscription: AsSent<Stripe.Subscription>
   invoice: AsSent<Stripe.Invoice>
-  invoice_payment: AsSent<Stripe.InvoicePayment>
   'checkout.session': AsSent<Stripe.Checkout.Session>
   'billing_portal.configuration': AsSent<Stripe.BillingPortal.Configuration>
   'billing_portal.session': AsSent<Stripe.BillingPortal.Session>
@@ -59,6 +57,7 @@ export type SubscriptionItem = AsSent<Stripe.SubscriptionItem>
 
 /** The objects, and their parts that are objects too. */
 export type Parts = Objects & {
+  invoice_payment: AsSent<Stripe.InvoicePayment>
   line_item: AsSent<Stripe.InvoiceLineItem>
   plan: AsSent<Stripe.Plan>
   subscription_item: SubscriptionItem

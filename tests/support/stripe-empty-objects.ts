@@ -9,7 +9,6 @@ const objects: Record<string, [file: string, ...names: string[]]> = {
   setup_intent: ['SetupIntents', 'SetupIntent'],
   payment_intent: ['PaymentIntents', 'PaymentIntent'],
   charge: ['Charges', 'Charge'],
-  refund: ['Refunds', 'Refund'],
   dispute: ['Disputes', 'Dispute'],
   product: ['Products', 'Product'],
   price: ['Prices', 'Price'],
@@ -26,8 +25,8 @@ const objects: Record<string, [file: string, ...names: string[]]> = {
 }
 const resources = path.resolve(import.meta.dirname, '../../node_modules/stripe/esm/resources')
 
-/** Fields with one value in the sandbox. `created` is replaced when an object is made. */
-const alwaysEmpty: Record<string, unknown> = { livemode: false, metadata: {}, created: 0 }
+/** Fields with one value in the sandbox. */
+const alwaysEmpty: Record<string, unknown> = { metadata: {} }
 
 /** What the required fields of Stripe's objects contain if they are empty, by the package's own types. */
 export const emptyObjects = (): Record<string, unknown> =>
@@ -53,6 +52,8 @@ function emptyFields(declaration: Parameters<typeof fieldsOf>[0]): Record<string
 /** Undefined: the type has no empty value. */
 function emptyValue(node: TypeNode, scope: Scope): unknown {
   if (node.type === 'TSNullKeyword') return null
+  if (node.type === 'TSNumberKeyword') return 0
+  if (node.type === 'TSBooleanKeyword') return false
   if (node.type === 'TSArrayType') return []
   if (node.type === 'TSUnionType')
     return (node.types ?? []).some(({ type }) => type === 'TSNullKeyword') ? null : undefined

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { checkoutCalls } from '../objects/checkout.ts'
 import { customerCalls } from '../objects/customers.ts'
+import { intentCalls } from '../objects/intents.ts'
 import { invoiceCalls } from '../objects/invoices.ts'
 import { cardCalls } from '../objects/payment-methods.ts'
 import { chargeCalls } from '../objects/payments.ts'
 import { portalCalls } from '../objects/portal.ts'
 import { priceCalls } from '../objects/prices.ts'
-import { paymentCalls } from '../objects/settle.ts'
 import { setupCalls } from '../objects/setup-intents.ts'
 import { changeCalls } from '../objects/subscription-change.ts'
 import { endCalls } from '../objects/subscription-life.ts'
@@ -14,14 +14,14 @@ import { subscriptionCalls } from '../objects/subscriptions.ts'
 import { type Calls, list } from './call.ts'
 import { text } from './params.ts'
 
-const eventFilters = { type: text.optional(), types: z.array(text).max(20).optional() }
+const eventFilters = { types: z.array(text).max(20).optional() }
 
 /** Everything of Stripe's API that the sandbox answers. */
 export const allCalls: Calls = {
   ...customerCalls,
   ...cardCalls,
   ...setupCalls,
-  ...paymentCalls,
+  ...intentCalls,
   ...chargeCalls,
   ...priceCalls,
   ...subscriptionCalls,
@@ -31,7 +31,6 @@ export const allCalls: Calls = {
   ...checkoutCalls,
   ...portalCalls,
   'GET /v1/events': list('event', eventFilters, {
-    isWanted: (event, { type, types }) =>
-      (type === undefined || event.type === type) && (types === undefined || types.includes(event.type)),
+    isWanted: (event, { types }) => types === undefined || types.includes(event.type),
   }),
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { listOf } from '../fields.ts'
 import type { Store } from '../store.ts'
 import { noSuch } from '../stripe-error.ts'
 import type { Kind, Objects } from '../wire.ts'
-import { filled, type Params, text, whole } from './params.ts'
+import { filled, type Params, whole } from './params.ts'
 
 export type CallInput<Shape extends z.ZodRawShape> = {
   store: Store
@@ -10,13 +11,9 @@ export type CallInput<Shape extends z.ZodRawShape> = {
   /** The value of `:id` in the path. */
   id: string
   path: string
-  /** Whether the caller has the secret key. A browser has the publishable key and a client secret. */
-  isSecret: boolean
 }
 export type Call = {
   params: z.ZodType
-  /** Whether a browser may make it with the publishable key. */
-  isOpen: boolean
   answer: (input: CallInput<z.ZodRawShape>) => Promise<object>
 }
 /** Calls by method and path, such as `GET /v1/customers/:id`. */
@@ -26,8 +23,7 @@ export type Calls = Record<string, Call>
 export const call = <Shape extends z.ZodRawShape>(
   params: Shape,
   answer: (input: CallInput<Shape>) => Promise<object>,
-  { isOpen = false } = {},
-): Call => ({ params: z.strictObject(params), isOpen, answer: input => answer(input as CallInput<Shape>) })
+): Call => ({ params: z.strictObject(params), answer: input => answer(input as CallInput<Shape>) })
 
 /** The call that retrieves one object. */
 export const retrieve = (kind: Kind): Call => call({}, ({ store, id }) => store.get(kind, id))
@@ -65,36 +61,10 @@ export const list = <K extends Kind, Shape extends z.ZodRawShape>(
     const start = after === undefined ? 0 : items.findIndex(({ id }) => id === after) + 1
     if (after !== undefined && start === 0) throw noSuch('object', after, 'starting_after')
     const data = items.slice(start, start + limit)
-    return { object: 'list', data, has_more: items.length > start + limit, url: input.path }
+    return listOf(input.path, data, items.length > start + limit)
   })
 
 const hasValues = (object: object, params: object): boolean =>
   Object.entries(params).every(
     ([name, value]) => value === undefined || (object as Record<string, unknown>)[name] === value,
   )
-
-type Intent = 'payment_intent' | 'setup_intent'
-type Confirm<K extends Intent> = (store: Store, intent: Objects[K], card?: string) => Promise<Objects[K]>
-const clientSecret = { client_secret: text.optional() }
-
-/** The calls that retrieve and confirm an intent. A browser may make them with the client secret. */
-export function intentCalls<K extends Intent>(kind: K, confirm: Confirm<K>): Calls {
-  const find = async ({ store, id, params, isSecret }: CallInput<typeof clientSecret>) => {
-    const intent = await store.get(kind, id, 'intent')
-    if (!isSecret || params.client_secret !== undefined) assertSecret(intent, params.client_secret)
-    return intent
-  }
-  const confirmParams = { ...clientSecret, payment_method: filled.optional() }
-  return {
-    [`GET /v1/${kind}s/:id`]: call(clientSecret, find, { isOpen: true }),
-    [`POST /v1/${kind}s/:id/confirm`]: call(
-      confirmParams,
-      async input => confirm(input.store, await find(input), input.params.payment_method),
-      { isOpen: true },
-    ),
-  }
-}
-
-export function assertSecret(intent: Objects[Intent], secret: string | undefined): void {
-  if (secret !== intent.client_secret) throw noSuch(intent.object, intent.id)
-}

@@ -1,3 +1,4 @@
+import { listOf } from '../fields.ts'
 import { intentOf, paymentOf } from '../objects/invoices.ts'
 import type { Store } from '../store.ts'
 import { invalidRequest } from '../stripe-error.ts'
@@ -30,9 +31,9 @@ async function expandPath(store: Store, node: Tree, [name, ...rest]: string[]): 
 async function addOnRequest(store: Store, node: Tree, name: string): Promise<void> {
   const invoice = node as Tree & Invoice
   if (name === 'payments') {
-    const payment = await paymentOf(store, invoice)
-    const data = payment === undefined ? [] : [structuredClone(payment)]
-    node.payments = { object: 'list', data, has_more: false, url: `/v1/invoice_payments?invoice=${invoice.id}` }
+    const intent = await intentOf(store, invoice)
+    const data = intent === undefined ? [] : [paymentOf(invoice, intent)]
+    node.payments = listOf(`/v1/invoice_payments?invoice=${invoice.id}`, data)
   }
   if (name === 'confirmation_secret') {
     const secret = (await intentOf(store, invoice))?.client_secret ?? null

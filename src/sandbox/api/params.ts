@@ -14,30 +14,24 @@ export type Params<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>
 
 /** Reads what a call was sent, and refuses anything unknown as Stripe does. */
 export function readParams<Schema extends z.ZodType>(schema: Schema, sent: unknown): z.output<Schema> {
-  const result = schema.safeParse(sent)
+  const result = schema.safeParse(sent, { reportInput: true })
   if (result.success) return result.data
   const [issue] = result.error.issues
-  throw issue === undefined ? new Error('A refusal without an issue') : refusalOf(issue, sent)
+  throw issue === undefined ? new Error('A refusal without an issue') : refusalOf(issue)
 }
 
-function refusalOf(issue: z.core.$ZodIssue, sent: unknown): StripeError {
+function refusalOf(issue: z.core.$ZodIssue): StripeError {
   if (issue.code === 'unrecognized_keys') {
     const param = nameOf([...issue.path, issue.keys[0] ?? ''])
     return invalidParam(`Received unknown parameter: ${param}`, param, 'parameter_unknown')
   }
   const param = nameOf(issue.path)
-  if (isMissing(issue, sent)) return invalidParam(`Missing required param: ${param}.`, param, 'parameter_missing')
+  if (issue.input === undefined) return invalidParam(`Missing required param: ${param}.`, param, 'parameter_missing')
   return invalidParam(`Invalid ${param}`, param)
 }
 
 const invalidParam = (message: string, param: string, code?: string): StripeError =>
   new StripeError(400, { type: 'invalid_request_error', message, param, ...(code === undefined ? {} : { code }) })
-
-function isMissing(issue: z.core.$ZodIssue, sent: unknown): boolean {
-  let value: unknown = sent
-  for (const part of issue.path) value = (value as Record<PropertyKey, unknown> | undefined)?.[part]
-  return value === undefined
-}
 
 /** items[0][price], as Stripe names it. */
 const nameOf = ([first, ...rest]: PropertyKey[]): string =>

@@ -1,43 +1,54 @@
 /**
- * Replaces Stripe.js: sets `window.Stripe`, which `loadStripe` of @stripe/stripe-js then returns. Frames of the sandbox's
- * own origin take the card and make all calls, so the page that loads this script never sees a card number.
+ * Replaces Stripe.js: sets `window.Stripe`, which `loadStripe` of @stripe/stripe-js then returns. The card form is a
+ * frame of the sandbox's own origin, so the page that loads this script never sees a card number.
  */
 import type { PaymentIntentResult, SetupIntentResult, Stripe, StripeElements } from '@stripe/stripe-js'
 
-type Outcome = { intent?: { id: string; status: string; object: string }; error?: Record<string, unknown> }
-type Message = { answerTo?: number; result?: never; event?: string; height?: number }
+type Intent = { id: string; object: string; status: string; last_setup_error?: object; last_payment_error?: object }
+/** The sandbox's answer about an intent. */
+type Outcome = { intent?: Intent; error?: Record<string, unknown> }
 type ElementsOptions = { appearance?: { theme?: string }; clientSecret?: string }
 
 const RELEASE = 'endive'
 const FULL_SIZE = { width: '100%', height: '100%', maxWidth: 'none', maxHeight: 'none', padding: '0', border: '0' }
-const HIDDEN = { position: 'fixed', width: '1px', height: '1px', opacity: '0', pointerEvents: 'none', border: '0' }
 const origin = new URL((document.currentScript as HTMLScriptElement).src).origin
+let publishableKey = ''
+const noAnswer = { error: { type: 'api_connection_error', message: 'The payments sandbox did not answer.' } }
 
-/** A frame of the sandbox. It answers questions and reports events. */
+function assertSecret(secret: unknown): asserts secret is string {
+  if (typeof secret !== 'string' || !/^(seti|pi)_\w+_secret_\w+$/.test(secret))
+    throw Object.assign(new Error(`Invalid value for client secret: ${String(secret)}`), { name: 'IntegrationError' })
+}
+
+/** Retrieves an intent, or confirms it with the card that it already has. */
+async function call(action: 'confirm' | 'retrieve', secret: string): Promise<Outcome> {
+  assertSecret(secret)
+  const body = new URLSearchParams({ key: publishableKey, client_secret: secret })
+  return fetch(`${origin}/intents/${action}`, { method: 'POST', body })
+    .then(response => response.json() as Promise<Outcome>)
+    .catch(() => noAnswer)
+}
+
+/** A frame of the sandbox. Its events are reported as events of this object. */
 class Frame extends EventTarget {
   readonly node = document.createElement('iframe')
-  readonly #waiting = new Map<number, (result: never) => void>()
-  readonly #ready = Promise.withResolvers<void>()
-  #questions = 0
 
   constructor(path: string, title: string, style: Record<string, string>) {
     super()
     this.node.src = origin + path
     this.node.title = title
-    Object.assign(this.node.style, style)
+    Object.assign(this.node.style, { ...style, display: 'block', border: '0' })
     window.addEventListener('message', this.#receive)
   }
 
-  send(message: object): void {
-    this.node.contentWindow?.postMessage({ sandbox: true, ...message }, origin)
-  }
-
-  async ask(action: string, input: { secret: string; hasCard?: boolean }): Promise<Outcome> {
-    await this.#ready.promise
-    const id = ++this.#questions
-    const answer = new Promise<Outcome>(resolve => this.#waiting.set(id, resolve))
-    this.send({ id, action, ...input })
-    return answer
+  /** Sends a message. Resolves when the frame answers it. */
+  send(message: object): Promise<Outcome | undefined> {
+    const { port1, port2 } = new MessageChannel()
+    this.node.contentWindow?.postMessage(message, origin, [port2])
+    return new Promise(resolve => {
+      port1.addEventListener('message', ({ data }: MessageEvent<Outcome | undefined>) => resolve(data))
+      port1.start()
+    })
   }
 
   destroy = (): void => {
@@ -45,57 +56,12 @@ class Frame extends EventTarget {
     this.node.remove()
   }
 
-  readonly #receive = ({ source, origin: from, data }: MessageEvent): void => {
-    if (source !== this.node.contentWindow || from !== origin) return
-    const { answerTo, result, event, height } = data as Message
-    if (event === 'ready') this.#ready.resolve()
+  readonly #receive = ({ source, data }: MessageEvent<{ event?: string; height?: number }>): void => {
+    if (source !== this.node.contentWindow) return
+    const { event, height } = data
     if (height !== undefined) this.node.style.height = `${height}px`
-    if (answerTo !== undefined) this.#waiting.get(answerTo)?.(result as never)
     if (event !== undefined) this.dispatchEvent(Object.assign(new Event(event), { elementType: 'payment' }))
   }
-}
-
-let background: Frame | undefined
-/** Makes calls when no card form is open. */
-function controller(): Frame {
-  if (background?.node.isConnected) return background
-  background = new Frame('/frames/controller', 'Payments sandbox', HIDDEN)
-  background.node.tabIndex = -1
-  background.node.setAttribute('aria-hidden', 'true')
-  document.body.append(background.node)
-  return background
-}
-
-/** Shows the bank's page above everything. Resolves when it is answered or closed. */
-function showChallenge(secret: string): Promise<void> {
-  const dialog = document.createElement('dialog')
-  dialog.setAttribute('aria-label', '3-D Secure (payments sandbox)')
-  Object.assign(dialog.style, { ...FULL_SIZE, background: 'rgb(10 12 20 / 0.6)' })
-  const frame = new Frame(`/challenge?client_secret=${encodeURIComponent(secret)}`, '3-D Secure challenge', {
-    ...FULL_SIZE,
-    display: 'block',
-    // A frame is only transparent if its color scheme is that of its page.
-    colorScheme: 'light dark',
-  })
-  dialog.append(frame.node)
-  document.body.append(dialog)
-  dialog.showModal()
-  return new Promise(resolve => {
-    const finish = () => {
-      frame.destroy()
-      dialog.close()
-      dialog.remove()
-      resolve()
-    }
-    frame.addEventListener('finished', finish)
-    dialog.addEventListener('cancel', finish)
-  })
-}
-
-async function throughChallenge(secret: string, outcome: Outcome): Promise<Outcome> {
-  if (outcome.intent?.status !== 'requires_action') return outcome
-  await showChallenge(secret)
-  return controller().ask('afterChallenge', { secret })
 }
 
 const themeOf = ({ appearance }: ElementsOptions) => (appearance?.theme === 'night' ? 'dark' : 'light')
@@ -103,13 +69,11 @@ const themeOf = ({ appearance }: ElementsOptions) => (appearance?.theme === 'nig
 class PaymentElement extends Frame {
   constructor(options: ElementsOptions) {
     const theme = themeOf(options)
-    super(`/frames/card?theme=${theme}`, 'Card details (payments sandbox)', {
-      display: 'block',
+    super(`/card?theme=${theme}`, 'Card details (payments sandbox)', {
       // The outline of a focused field is a little wider than the field.
       width: 'calc(100% + 8px)',
       margin: '-4px',
       height: '220px',
-      border: '0',
       // A frame is only transparent if its color scheme is that of its page.
       colorScheme: theme,
     })
@@ -122,7 +86,7 @@ class PaymentElement extends Frame {
     if (options.appearance === undefined) return
     const theme = themeOf(options)
     this.node.style.colorScheme = theme
-    this.send({ theme })
+    void this.send({ theme })
   }
 }
 
@@ -131,7 +95,7 @@ class Elements {
   element: PaymentElement | undefined
 
   constructor(options: ElementsOptions) {
-    this.options = options
+    this.options = { ...options }
   }
 
   create = (kind: string): PaymentElement => {
@@ -145,9 +109,37 @@ class Elements {
   }
 }
 
-function assertSecret(secret: unknown): asserts secret is string {
-  if (typeof secret !== 'string' || !/^(seti|pi)_\w+_secret_\w+$/.test(secret))
-    throw Object.assign(new Error(`Invalid value for client secret: ${String(secret)}`), { name: 'IntegrationError' })
+/** Shows the bank's page above everything. Resolves when it is answered or closed. */
+async function showChallenge(secret: string): Promise<void> {
+  const dialog = document.createElement('dialog')
+  dialog.setAttribute('aria-label', '3-D Secure (payments sandbox)')
+  Object.assign(dialog.style, { ...FULL_SIZE, background: 'rgb(10 12 20 / 0.6)' })
+  const frame = new Frame(`/challenge?client_secret=${encodeURIComponent(secret)}`, '3-D Secure challenge', {
+    ...FULL_SIZE,
+    colorScheme: 'light dark',
+  })
+  dialog.append(frame.node)
+  document.body.append(dialog)
+  dialog.showModal()
+  await new Promise(resolve => {
+    frame.addEventListener('finished', resolve)
+    dialog.addEventListener('cancel', resolve)
+  })
+  frame.destroy()
+  dialog.remove()
+}
+
+/** Shows the 3-D Secure challenge if the bank requires one. Failing or closing it is an error. */
+async function throughChallenge(secret: string, outcome: Outcome): Promise<Outcome> {
+  if (outcome.intent?.status !== 'requires_action') return outcome
+  await showChallenge(secret)
+  const answered = await call('retrieve', secret)
+  const { intent } = answered
+  if (intent === undefined || intent.status === 'succeeded') return answered
+  const refusal = intent.last_setup_error ?? intent.last_payment_error
+  const code = `${intent.object}_authentication_failure`
+  const message = 'The bank’s page was closed before it was answered. Please try again.'
+  return { error: { type: 'invalid_request_error', code, message, ...refusal, [intent.object]: intent } }
 }
 
 type SetupInput = { elements: Elements; confirmParams?: { return_url?: string }; redirect?: string }
@@ -159,22 +151,11 @@ async function confirmSetup({ elements, confirmParams, redirect }: SetupInput): 
   if (elements.element === undefined) throw new Error('The card form has not been created.')
   const { intent, error } = await throughChallenge(
     secret,
-    await elements.element.ask('confirm', { secret, hasCard: true }),
+    (await elements.element.send({ secret, key: publishableKey })) ?? noAnswer,
   )
   if (error === undefined && redirect !== 'if_required' && confirmParams?.return_url !== undefined)
     location.assign(confirmParams.return_url)
   return (intent === undefined ? { error } : { setupIntent: intent }) as SetupIntentResult
-}
-
-/** Confirms a payment with the card that it already has. */
-async function confirmCardPayment(secret: string): Promise<PaymentIntentResult> {
-  assertSecret(secret)
-  return paymentResult(await throughChallenge(secret, await controller().ask('confirm', { secret })))
-}
-
-async function retrievePaymentIntent(secret: string): Promise<PaymentIntentResult> {
-  assertSecret(secret)
-  return paymentResult(await controller().ask('retrieve', { secret }))
 }
 
 const paymentResult = ({ intent, error }: Outcome) =>
@@ -185,15 +166,18 @@ const unsupported = async () => ({
   error: { type: 'invalid_request_error' as const, message: 'The payments sandbox does not support this.' },
 })
 
-const createStripe = () =>
-  ({
+function createStripe(key: string) {
+  publishableKey = key
+  return {
     elements: ((options: ElementsOptions = {}) =>
-      new Elements({ ...options }) as unknown as StripeElements) as Stripe['elements'],
+      new Elements(options) as unknown as StripeElements) as Stripe['elements'],
     createToken: unsupported as Stripe['createToken'],
     createPaymentMethod: unsupported as Stripe['createPaymentMethod'],
     confirmSetup: confirmSetup as unknown as Stripe['confirmSetup'],
-    confirmCardPayment,
-    retrievePaymentIntent,
-  }) satisfies Partial<Stripe>
+    confirmCardPayment: async (secret: string) =>
+      paymentResult(await throughChallenge(secret, await call('confirm', secret))),
+    retrievePaymentIntent: async (secret: string) => paymentResult(await call('retrieve', secret)),
+  } satisfies Partial<Stripe>
+}
 
 Object.assign(window, { Stripe: Object.assign(createStripe, { version: RELEASE }) })

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { call, type CallInput, list, retrieve } from '../api/call.ts'
 import { filled, flag, metadata, whole } from '../api/params.ts'
-import { newId, nulls } from '../fields.ts'
+import { newId } from '../fields.ts'
 import { DAY } from '../months.rules.ts'
 import type { Store } from '../store.ts'
 import { invalidRequest } from '../stripe-error.ts'
 import type { PaymentIntent, Session } from '../wire.ts'
 import { liveCustomer } from './customers.ts'
 import { createIntent } from './payments.ts'
-import { taxOf } from './taxes.ts'
+import { taxedAutomatically, taxOf } from './taxes.ts'
 
 const lineParams = z.strictObject({
   quantity: z.literal('1').optional(),
@@ -21,7 +21,7 @@ const lineParams = z.strictObject({
 const checkoutParams = {
   mode: z.literal('payment'),
   line_items: z.tuple([lineParams]),
-  customer: filled.optional(),
+  customer: filled,
   client_reference_id: filled.optional(),
   metadata: metadata.optional(),
   payment_intent_data: z.strictObject({ metadata: metadata.optional() }).optional(),
@@ -47,7 +47,7 @@ export const checkoutCalls = {
 }
 
 async function createCheckout({ store, params: input }: CallInput<typeof checkoutParams>): Promise<Session> {
-  const customer = input.customer === undefined ? null : await liveCustomer(store, input.customer)
+  const customer = await liveCustomer(store, input.customer)
   const [{ price_data: item }] = input.line_items
   const subtotal = item.unit_amount
   const isTaxed = input.automatic_tax?.enabled === true
@@ -58,24 +58,18 @@ async function createCheckout({ store, params: input }: CallInput<typeof checkou
     {
       id,
       mode: 'payment',
-      payment_method_collection: 'if_required',
       payment_method_types: ['card'],
       payment_status: 'unpaid',
       status: 'open',
-      ui_mode: 'hosted_page',
-      discounts: [],
       url: `${store.environment.address}/checkout/${id}`,
       amount_subtotal: subtotal,
       amount_total: subtotal + tax,
-      automatic_tax: isTaxed
-        ? { enabled: true, liability: { type: 'self' }, provider: 'stripe', status: 'complete' }
-        : { ...nulls('liability provider status'), enabled: false },
+      ...(isTaxed ? { automatic_tax: taxedAutomatically } : {}),
       total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: tax },
       cancel_url: input.cancel_url ?? null,
       client_reference_id: input.client_reference_id ?? null,
       currency: item.currency,
-      customer: customer?.id ?? null,
-      customer_creation: customer === null ? 'if_required' : null,
+      customer: customer.id,
       expires_at: store.now + DAY,
       metadata: input.metadata ?? {},
       success_url: input.success_url,

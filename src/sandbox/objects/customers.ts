@@ -5,7 +5,6 @@ import { newId, nulls } from '../fields.ts'
 import type { Store } from '../store.ts'
 import { invalidRequest, noSuch } from '../stripe-error.ts'
 import type { Customer } from '../wire.ts'
-import { assertTaxLocation } from './taxes.ts'
 
 export const addressParams = z.strictObject({
   city: text.optional(),
@@ -25,7 +24,7 @@ const customerParams = {
   balance: whole.optional(),
   metadata: metadata.optional(),
   address: addressParams.optional(),
-  tax: z.strictObject({ validate_location: z.enum(['auto', 'deferred', 'immediately']).optional() }).optional(),
+  tax: z.strictObject({ validate_location: z.literal('deferred') }).optional(),
   invoice_settings: z.strictObject({ default_payment_method: text.optional() }).optional(),
 }
 type CustomerInput = CallInput<typeof customerParams>
@@ -41,7 +40,6 @@ async function createCustomer({ store, params }: CustomerInput): Promise<Custome
   const customer = store.add('customer', {
     id,
     address: null,
-    balance: 0,
     currency: null,
     invoice_prefix: id.slice(-8).toUpperCase(),
     name: null,
@@ -67,12 +65,11 @@ export async function liveCustomer(store: Store, id: string, param = 'customer')
 }
 
 async function fill(store: Store, customer: Customer, input: Params<typeof customerParams>): Promise<void> {
-  const { metadata: entries, invoice_settings: settings, address, tax, ...plain } = input
+  const { metadata: entries, invoice_settings: settings, address, tax: _tax, ...plain } = input
   for (const [name, value] of Object.entries(plain))
     if (value !== undefined) Object.assign(customer, { [name]: value === '' ? null : value })
   if (entries !== undefined) customer.metadata = mergeMetadata(customer.metadata, entries)
   if (address !== undefined) customer.address = { ...noAddress, ...address }
-  if (tax?.validate_location === 'immediately') assertTaxLocation(store, customer)
   const card = settings?.default_payment_method
   if (card === undefined) return
   if (card !== '') await assertAttached(store, customer, card)

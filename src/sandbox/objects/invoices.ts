@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { call, list, retrieve } from '../api/call.ts'
-import { filled } from '../api/params.ts'
-import { newId } from '../fields.ts'
+import { call, type CallInput, list, retrieve } from '../api/call.ts'
+import { filled, whole } from '../api/params.ts'
+import { listOf, newObject } from '../fields.ts'
 import { DAY } from '../months.rules.ts'
 import type { Store } from '../store.ts'
 import { cardError, invalidRequest, type StripeError } from '../stripe-error.ts'
-import type { Invoice, Objects, PaymentIntent, Subscription } from '../wire.ts'
+import type { Invoice, Parts, PaymentIntent, Subscription } from '../wire.ts'
 import { type DraftInput, draftInvoice } from './invoice-draft.ts'
 import { cardOf } from './payment-methods.ts'
 import { attemptPayment, cancelIntent, createIntent, declineOf } from './payments.ts'
@@ -16,8 +16,9 @@ const invoiceFilters = {
   subscription: filled.optional(),
   status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
 }
-const paymentFilters = {
-  payment: z.strictObject({ type: z.literal('payment_intent'), payment_intent: filled }).optional(),
+const paymentParams = {
+  payment: z.strictObject({ type: z.literal('payment_intent'), payment_intent: filled }),
+  limit: whole.optional(),
 }
 
 export const invoiceCalls = {
@@ -32,9 +33,13 @@ export const invoiceCalls = {
   ),
   'POST /v1/invoices/:id/pay': call({}, payInvoice),
   'POST /v1/invoices/:id/void': call({}, async ({ store, id }) => voidInvoice(store, await store.get('invoice', id))),
-  'GET /v1/invoice_payments': list('invoice_payment', paymentFilters, {
-    isWanted: (one, { payment }) => payment === undefined || one.payment.payment_intent === payment.payment_intent,
-  }),
+  'GET /v1/invoice_payments': call(paymentParams, listPayments),
+}
+
+async function listPayments({ store, path, params }: CallInput<typeof paymentParams>): Promise<object> {
+  const intent = await store.get('payment_intent', params.payment.payment_intent, 'payment[payment_intent]')
+  const { invoice } = store.hidden(intent)
+  return listOf(path, invoice === undefined ? [] : [paymentOf(await store.get('invoice', invoice), intent)])
 }
 
 /** A failed renewal is retried this many days after the first try. */
@@ -56,8 +61,6 @@ export async function chargeNow(store: Store, invoice: Invoice): Promise<void> {
 
 /** Turns a draft into an open invoice with a number, its pages, and a payment intent. */
 export async function finalizeInvoice(store: Store, invoice: Invoice): Promise<void> {
-  if (invoice.status !== 'draft')
-    throw invalidRequest('This invoice is already finalized, you can’t re-finalize a non-draft invoice.')
   const customer = await store.get('customer', invoice.customer ?? '')
   const sequence = customer.next_invoice_sequence ?? 1
   customer.next_invoice_sequence = sequence + 1
@@ -67,40 +70,37 @@ export async function finalizeInvoice(store: Store, invoice: Invoice): Promise<v
   invoice.number = `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`
   invoice.status = 'open'
   invoice.status_transitions.finalized_at = store.now
-  invoice.effective_at = store.now
   invoice.automatically_finalizes_at = null
   invoice.hosted_invoice_url = `${store.environment.address}/invoice/${invoice.id}`
-  invoice.invoice_pdf = `${store.environment.address}/invoice/${invoice.id}/pdf`
-  if (invoice.amount_due > 0) addInvoicePayment(store, invoice)
-}
-
-function addInvoicePayment(store: Store, invoice: Invoice): void {
-  const intent = createIntent(store, {
+  // The page can be printed. The sandbox has no PDF files.
+  invoice.invoice_pdf = invoice.hosted_invoice_url
+  if (invoice.amount_due === 0) return
+  createIntent(store, {
     amount: invoice.amount_due,
     currency: invoice.currency,
     customer: invoice.customer,
     description: invoice.billing_reason === 'subscription_create' ? 'Subscription creation' : 'Subscription update',
     for: { invoice: invoice.id },
   })
-  store.add('invoice_payment', {
-    id: newId('inpay'),
+}
+
+export async function intentOf(store: Store, { id, customer }: Invoice): Promise<PaymentIntent | undefined> {
+  const intents = await store.list('payment_intent', customer ?? undefined)
+  return intents.find(intent => store.hidden(intent).invoice === id)
+}
+
+/** What links an invoice with its payment intent. */
+export const paymentOf = (invoice: Invoice, intent: PaymentIntent): Parts['invoice_payment'] =>
+  newObject('invoice_payment', intent.created, {
+    id: `inpay_${intent.id.slice('pi_'.length)}`,
+    amount_paid: invoice.amount_paid,
     amount_requested: invoice.amount_due,
     currency: invoice.currency,
     invoice: invoice.id,
     is_default: true,
     payment: { payment_intent: intent.id, type: 'payment_intent' },
-    status: 'open',
+    status: invoice.status === 'paid' ? 'paid' : invoice.status === 'void' ? 'canceled' : 'open',
   })
-}
-
-export async function paymentOf(store: Store, { id }: Invoice): Promise<Objects['invoice_payment'] | undefined> {
-  return (await store.list('invoice_payment')).find(({ invoice }) => invoice === id)
-}
-
-export async function intentOf(store: Store, invoice: Invoice): Promise<PaymentIntent | undefined> {
-  const id = (await paymentOf(store, invoice))?.payment.payment_intent
-  return id === undefined ? undefined : store.find('payment_intent', id)
-}
 
 /** Tries once to collect an open invoice. The result is in the status of the invoice and of its payment intent. */
 export async function collectInvoice(store: Store, invoice: Invoice): Promise<void> {
@@ -142,12 +142,6 @@ async function markPaid(store: Store, invoice: Invoice): Promise<void> {
   invoice.amount_remaining = 0
   invoice.next_payment_attempt = null
   invoice.auto_advance = false
-  const payment = await paymentOf(store, invoice)
-  if (payment !== undefined) {
-    payment.status = 'paid'
-    payment.amount_paid = invoice.amount_due
-    payment.status_transitions.paid_at = store.now
-  }
   store.emit('invoice.updated', invoice)
   store.emit('invoice.paid', invoice)
   await afterPayment(store, invoice)
@@ -211,11 +205,6 @@ export async function voidInvoice(store: Store, invoice: Invoice): Promise<Invoi
   invoice.auto_advance = false
   const intent = await intentOf(store, invoice)
   if (intent !== undefined) cancelIntent(store, intent, 'void_invoice')
-  const payment = await paymentOf(store, invoice)
-  if (payment !== undefined) {
-    payment.status = 'canceled'
-    payment.status_transitions.canceled_at = store.now
-  }
   store.emit('invoice.updated', invoice)
   store.emit('invoice.voided', invoice)
   await afterVoid(store, invoice)

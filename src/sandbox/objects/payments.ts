@@ -27,8 +27,6 @@ export function createIntent(store: Store, input: IntentInput): PaymentIntent {
     {
       id,
       amount: input.amount,
-      amount_capturable: 0,
-      amount_received: 0,
       capture_method: 'automatic',
       client_secret: newSecret(id),
       confirmation_method: 'automatic',
@@ -57,33 +55,20 @@ export function attemptPayment(store: Store, intent: PaymentIntent, method: Paym
   } else takePayment(store, intent, method)
 }
 
-/** Ends the 3-D Secure challenge of a payment. */
-export async function authenticatePayment(store: Store, intent: PaymentIntent, isPassed: boolean): Promise<void> {
-  if (intent.status !== 'requires_action' || intent.payment_method === null) return
-  const method = await store.get('payment_method', intent.payment_method)
-  intent.next_action = null
+type Answer = { method: PaymentMethod; isPassed: boolean }
+
+/** Continues a payment after its 3-D Secure challenge. */
+export function authenticatePayment(store: Store, intent: PaymentIntent, { method, isPassed }: Answer): void {
   const { chargeRefusal } = behaviorOf(store, method)
-  if (!isPassed) refusePayment(store, intent, authenticationRefusal, method)
-  else if (chargeRefusal !== undefined) refusePayment(store, intent, chargeRefusal, method)
-  else {
-    if (intent.setup_future_usage === 'off_session') store.hidden(method).isSetUp = true
-    takePayment(store, intent, method)
-  }
+  const refusal = isPassed ? chargeRefusal : authenticationRefusal
+  if (refusal !== undefined) return refusePayment(store, intent, refusal, method)
+  if (intent.setup_future_usage === 'off_session') store.hidden(method).isSetUp = true
+  takePayment(store, intent, method)
 }
 
 /** The error for a call whose payment was declined. */
-export function declineOf(intent: PaymentIntent): StripeError {
-  const {
-    code = 'card_declined',
-    decline_code,
-    message = 'Your card was declined.',
-    charge,
-  } = intent.last_payment_error ?? {}
-  return cardError(
-    { code, message, ...(decline_code === undefined ? {} : { decline_code }) },
-    { payment_intent: structuredClone(intent), ...(charge === undefined ? {} : { charge }) },
-  )
-}
+export const declineOf = (intent: PaymentIntent): StripeError =>
+  cardError({ ...intent.last_payment_error } as CardRefusal, { payment_intent: structuredClone(intent) })
 
 export function cancelIntent(store: Store, intent: PaymentIntent, reason: PaymentIntent['cancellation_reason']): void {
   if (intent.status === 'succeeded' || intent.status === 'canceled') return
@@ -125,23 +110,16 @@ function addCharge(store: Store, intent: PaymentIntent, method: PaymentMethod, r
     id,
     amount: intent.amount,
     amount_captured: isPaid ? intent.amount : 0,
-    amount_refunded: 0,
-    balance_transaction: isPaid ? newId('txn') : null,
-    billing_details: method.billing_details,
-    calculated_statement_descriptor: 'SANDBOX',
     captured: isPaid,
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,
-    disputed: false,
-    failure_code: refusal?.code ?? null,
     failure_message: refusal?.message ?? null,
     metadata: intent.metadata,
     paid: isPaid,
     payment_intent: intent.id,
     payment_method: method.id,
     receipt_url: isPaid ? `${store.environment.address}/receipt/${id}` : null,
-    refunded: false,
     status: isPaid ? 'succeeded' : 'failed',
   })
 }

@@ -62,9 +62,6 @@ async function createConfiguration({ store, params }: CallInput<typeof configura
         trial_update_behavior: 'end_trial',
       },
     },
-    is_default: false,
-    login_page: { enabled: false, url: null },
-    updated: store.now,
   })
   return fill(store, portal, params)
 }
@@ -74,7 +71,6 @@ function fill(store: Store, portal: Configuration, input: Params<typeof configur
   for (const [name, feature] of Object.entries(input.features ?? {}))
     if (feature !== undefined) Object.assign(portal.features[name as keyof Configuration['features']], feature)
   if (input.metadata !== undefined) portal.metadata = mergeMetadata(portal.metadata, input.metadata)
-  portal.updated = store.now
   return portal
 }
 

@@ -11,20 +11,19 @@ const priceParams = {
   currency: filled,
   unit_amount: whole,
   product: filled,
-  recurring: z.strictObject({ interval: z.literal('month') }).optional(),
+  recurring: z.strictObject({ interval: z.literal('month') }),
   lookup_key: filled.optional(),
   transfer_lookup_key: flag.optional(),
 }
 
-const priceFilters = { active: flag.optional(), lookup_keys: z.array(text).max(10).optional() }
+const priceFilters = { active: z.literal('true').optional(), lookup_keys: z.array(text).max(10).optional() }
 
 export const priceCalls = {
   'POST /v1/products': call(productParams, createProduct),
   'GET /v1/products/:id': retrieve('product'),
   'POST /v1/prices': call(priceParams, createPrice),
   'GET /v1/prices': list('price', priceFilters, {
-    isWanted: (price, { active = true, lookup_keys: keys }) =>
-      price.active === active && (keys === undefined || keys.includes(price.lookup_key ?? '')),
+    isWanted: (price, { lookup_keys: keys }) => keys === undefined || keys.includes(price.lookup_key ?? ''),
   }),
 }
 
@@ -36,7 +35,6 @@ async function createProduct({ store, params: input }: CallInput<typeof productP
     active: true,
     name: input.name,
     type: 'service',
-    updated: store.now,
   })
   store.emit('product.created', product)
   return product
@@ -52,14 +50,9 @@ async function createPrice({ store, params: input }: CallInput<typeof priceParam
     currency: input.currency,
     lookup_key: input.lookup_key ?? null,
     product: product.id,
-    recurring:
-      input.recurring === undefined
-        ? null
-        : { ...nulls('meter trial_period_days'), interval: 'month', interval_count: 1, usage_type: 'licensed' },
-    tax_behavior: 'unspecified',
-    type: input.recurring === undefined ? 'one_time' : 'recurring',
+    recurring: { ...nulls('meter trial_period_days'), interval: 'month', interval_count: 1, usage_type: 'licensed' },
+    type: 'recurring',
     unit_amount: input.unit_amount,
-    unit_amount_decimal: String(input.unit_amount),
   })
   store.emit('price.created', price)
   return price

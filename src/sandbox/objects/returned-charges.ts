@@ -5,7 +5,7 @@ import { invalidRequest } from '../stripe-error.ts'
 import type { Charge, Objects } from '../wire.ts'
 
 /** Refunds a charge, as Stripe's dashboard does. Without an amount, refunds the rest of the charge. */
-export async function createRefund(store: Store, chargeId: string, wanted?: number): Promise<Objects['refund']> {
+export async function refund(store: Store, chargeId: string, wanted?: number): Promise<void> {
   const charge = await store.get('charge', chargeId)
   const left = charge.amount - charge.amount_refunded
   const amount = wanted ?? left
@@ -19,17 +19,6 @@ export async function createRefund(store: Store, chargeId: string, wanted?: numb
   charge.amount_refunded += amount
   charge.refunded = charge.amount_refunded === charge.amount
   store.emit('charge.refunded', charge)
-  return store.add('refund', {
-    id: newId('re'),
-    amount,
-    balance_transaction: newId('txn'),
-    charge: charge.id,
-    currency: charge.currency,
-    customer: charge.customer,
-    payment_intent: charge.payment_intent,
-    payment_method: charge.payment_method,
-    status: 'succeeded',
-  })
 }
 
 export function openDispute(store: Store, charge: Charge): Objects['dispute'] {
@@ -48,7 +37,6 @@ export function openDispute(store: Store, charge: Charge): Objects['dispute'] {
       submission_count: 0,
       submission_method: 'not_submitted',
     },
-    is_charge_refundable: false,
     payment_intent: charge.payment_intent,
     reason: 'fraudulent',
     status: 'needs_response',

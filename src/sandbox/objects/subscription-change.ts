@@ -5,17 +5,15 @@ import { PAYMENT_WINDOW } from '../due.rules.ts'
 import { nulls } from '../fields.ts'
 import type { Store } from '../store.ts'
 import { invalidRequest } from '../stripe-error.ts'
-import type { Invoice, Price, Subscription, SubscriptionItem } from '../wire.ts'
-import { draftInvoice, type LineInput, periodLine } from './invoice-draft.ts'
+import type { Invoice, Price, Subscription } from '../wire.ts'
+import { changeLines, draftInvoice, periodLine } from './invoice-draft.ts'
 import { addInvoice, chargeNow, dropPendingUpdate } from './invoices.ts'
 import { isOver, periodOf, planItem, setCancelAt, setCancellation, setPrice } from './subscription-state.ts'
-import { recurringPrice } from './subscriptions.ts'
+
+const newPrice = z.tuple([z.strictObject({ id: filled, price: filled })])
 
 const updateParams = {
-  items: z
-    .array(z.strictObject({ id: filled, price: filled }))
-    .length(1)
-    .optional(),
+  items: newPrice.optional(),
   payment_behavior: z.literal('pending_if_incomplete').optional(),
   proration_behavior: z.enum(['always_invoice', 'none']).optional(),
   proration_date: whole.optional(),
@@ -29,8 +27,8 @@ const previewParams = {
   subscription: filled,
   subscription_details: z
     .strictObject({
-      items: z.array(z.strictObject({ id: filled, price: filled })).optional(),
-      proration_behavior: z.literal('always_invoice').optional(),
+      items: newPrice,
+      proration_behavior: z.literal('always_invoice'),
       proration_date: whole.optional(),
     })
     .optional(),
@@ -93,7 +91,7 @@ async function priceOfChange(store: Store, subscription: Subscription, input: Up
   const { current_period_start: start, current_period_end: end } = item
   if (input.proration_date !== undefined && (input.proration_date < start || input.proration_date > end))
     throw invalidRequest('Cannot specify a proration date outside of the current period.', { param: 'proration_date' })
-  return recurringPrice(store, change.price)
+  return store.get('price', change.price, 'items[0][price]')
 }
 
 /** Invoices the change. It applies when the invoice is paid. */
@@ -106,7 +104,7 @@ async function invoiceChange(
   const item = planItem(subscription)
   const invoice = await addInvoice(store, subscription, {
     reason: 'subscription_update',
-    lines: await changeLines(store, item, price, at),
+    lines: await changeLines(store, item, { price, at }),
     period: { start: item.current_period_start, end: store.now },
   })
   const changedItem = structuredClone(item)
@@ -121,43 +119,20 @@ async function invoiceChange(
   await chargeNow(store, invoice)
 }
 
-/** A credit for the unused time at the old price, and a charge for the same time at the new one. */
-async function changeLines(store: Store, item: SubscriptionItem, price: Price, at: number): Promise<LineInput[]> {
-  const { start, end } = periodOf(item)
-  const shareLeft = Math.min(1, Math.max(0, (end - at) / (end - start)))
-  const [before, after] = [await store.get('product', item.price.product), await store.get('product', price.product)]
-  const day = new Date(at * 1000).toISOString().slice(0, 10)
-  const amountOf = ({ unit_amount: amount }: Price) => Math.round((amount ?? 0) * shareLeft)
-  const common = { period: { start: at, end }, item: item.id, isProration: true }
-  return [
-    {
-      ...common,
-      amount: -amountOf(item.price),
-      price: item.price,
-      description: `Unused time on ${before.name} after ${day}`,
-    },
-    { ...common, amount: amountOf(price), price, description: `Remaining time on ${after.name} after ${day}` },
-  ]
-}
-
-/** The invoice that a plan change (always_invoice) or the next renewal would create. Nothing is stored. */
+/** The invoice that a plan change, or else the next renewal, would create. Nothing is stored. */
 async function previewInvoice({ store, params: input }: CallInput<typeof previewParams>): Promise<Invoice> {
   const subscription = await store.get('subscription', input.subscription, 'subscription')
   const item = planItem(subscription)
-  const { items, proration_behavior: proration, proration_date: at = store.now } = input.subscription_details ?? {}
-  const wanted = items?.[0]?.price
-  const price =
-    wanted === undefined ? item.price : await store.get('price', wanted, 'subscription_details[items][0][price]')
-  const isChange = proration === 'always_invoice' && price.id !== item.price.id
   const { start, end } = periodOf(item)
-  const invoice = await draftInvoice(store, subscription, {
-    reason: isChange ? 'subscription_update' : 'upcoming',
-    lines: isChange
-      ? await changeLines(store, item, price, at)
-      : [await periodLine(store, item, { price, period: { start: end, end: end + (end - start) } })],
-    period: { start, end },
-  })
-  if (isChange && invoice.parent?.subscription_details)
+  const { items, proration_date: at = store.now } = input.subscription_details ?? {}
+  const param = 'subscription_details[items][0][price]'
+  const lines =
+    items === undefined
+      ? [await periodLine(store, item.price, { start: end, end: end + (end - start) })]
+      : await changeLines(store, item, { price: await store.get('price', items[0].price, param), at })
+  const reason = items === undefined ? 'upcoming' : 'subscription_update'
+  const invoice = await draftInvoice(store, subscription, { reason, lines, period: { start, end } })
+  if (items !== undefined && invoice.parent?.subscription_details)
     invoice.parent.subscription_details.subscription_proration_date = at
   return { ...invoice, id: `upcoming_${invoice.id}` }
 }

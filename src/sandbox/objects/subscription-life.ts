@@ -94,7 +94,7 @@ async function renew(store: Store, subscription: Subscription): Promise<void> {
   item.current_period_end = periodEndAfter(subscription.billing_cycle_anchor, ended.end)
   await addInvoice(store, subscription, {
     reason: 'subscription_cycle',
-    lines: [await periodLine(store, item, { price: item.price, period: periodOf(item) })],
+    lines: [await periodLine(store, item.price, periodOf(item))],
     period: ended,
   })
   store.emit('customer.subscription.updated', subscription)

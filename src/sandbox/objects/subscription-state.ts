@@ -15,6 +15,9 @@ export const periodOf = (item: SubscriptionItem): { start: number; end: number }
 
 export const isOver = ({ status }: Subscription): boolean => status === 'canceled' || status === 'incomplete_expired'
 
+/** Whether it is charged again at the end of its period, unless it is canceled. */
+export const isRenewing = ({ status }: Subscription): boolean => status === 'active' || status === 'past_due'
+
 type Cancellation = NonNullable<Subscription['cancellation_details']>
 export const cancellation = (reason: Cancellation['reason']): Cancellation => ({
   ...nulls('comment feedback feedback_option'),
@@ -32,13 +35,10 @@ export const planOf = (price: Price): Parts['plan'] =>
     id: price.id,
     active: price.active,
     amount: price.unit_amount,
-    amount_decimal: price.unit_amount_decimal,
     billing_scheme: 'per_unit',
     currency: price.currency,
     interval: price.recurring?.interval ?? 'month',
     interval_count: price.recurring?.interval_count ?? 1,
-    metadata: price.metadata,
-    nickname: price.nickname,
     product: price.product,
     usage_type: 'licensed',
   })

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { call, type CallInput, list, retrieve } from '../api/call.ts'
 import { filled, flag, metadata, type Params } from '../api/params.ts'
-import { newId, newObject, nulls } from '../fields.ts'
+import { listOf, newId, newObject, nulls } from '../fields.ts'
 import { periodEndAfter } from '../months.rules.ts'
 import type { Store } from '../store.ts'
-import { invalidRequest } from '../stripe-error.ts'
 import type { Price, Subscription, SubscriptionItem } from '../wire.ts'
 import { liveCustomer } from './customers.ts'
 import { periodLine } from './invoice-draft.ts'
@@ -13,7 +12,7 @@ import { cancellation, periodOf, planItem, planOf } from './subscription-state.t
 
 const subscriptionParams = {
   customer: filled,
-  items: z.array(z.strictObject({ price: filled })).length(1),
+  items: z.tuple([z.strictObject({ price: filled })]),
   payment_behavior: z.literal('allow_incomplete').optional(),
   metadata: metadata.optional(),
   automatic_tax: z.strictObject({ enabled: flag }).optional(),
@@ -36,13 +35,12 @@ async function createSubscription({
   params: input,
 }: CallInput<typeof subscriptionParams>): Promise<Subscription> {
   const customer = await liveCustomer(store, input.customer)
-  const price = await recurringPrice(store, input.items[0]?.price ?? '')
+  const price = await store.get('price', input.items[0].price, 'items[0][price]')
   if (customer.invoice_settings.default_payment_method === null) throw noCard()
   const subscription = newSubscription(store, input, price)
-  const item = planItem(subscription)
   const invoice = await addInvoice(store, subscription, {
     reason: 'subscription_create',
-    lines: [await periodLine(store, item, { price, period: periodOf(item) })],
+    lines: [await periodLine(store, price, periodOf(planItem(subscription)))],
     period: { start: store.now, end: store.now },
   })
   store.emit('customer.subscription.created', subscription)
@@ -58,18 +56,12 @@ function newSubscription(store: Store, input: SubscriptionInput, price: Price): 
     automatic_tax: { disabled_reason: null, enabled: isTaxed, liability: isTaxed ? { type: 'self' } : null },
     billing_cycle_anchor: store.now,
     billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible', updated_at: store.now },
-    cancel_at_period_end: false,
     cancellation_details: cancellation(null),
     collection_method: 'charge_automatically',
     currency: price.currency,
     customer: input.customer,
     invoice_settings: { ...nulls('account_tax_ids custom_fields description footer'), issuer: { type: 'self' } },
-    items: {
-      object: 'list',
-      data: [newItem(store, id, price)],
-      has_more: false,
-      url: `/v1/subscription_items?subscription=${id}`,
-    },
+    items: listOf(`/v1/subscription_items?subscription=${id}`, [newItem(store, id, price)]),
     metadata: input.metadata ?? {},
     start_date: store.now,
     status: 'incomplete',
@@ -87,14 +79,3 @@ const newItem = (store: Store, subscription: string, price: Price): Subscription
     subscription,
     tax_rates: [],
   })
-
-export async function recurringPrice(store: Store, id: string): Promise<Price> {
-  const price = await store.get('price', id, 'items[0][price]')
-  if (price.recurring === null)
-    throw invalidRequest('The price specified is not recurring.', { param: 'items[0][price]' })
-  if (!price.active)
-    throw invalidRequest(`The price specified is inactive. This field only accepts active prices.`, {
-      param: 'items[0][price]',
-    })
-  return price
-}

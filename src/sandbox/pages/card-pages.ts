@@ -1,5 +1,4 @@
-import { assertSecret } from '../api/call.ts'
-import { idOfSecret } from '../fields.ts'
+import { intentOfSecret } from '../objects/intents.ts'
 import type { Store } from '../store.ts'
 import { testCards } from '../test-cards.ts'
 import type { PaymentIntent, SetupIntent } from '../wire.ts'
@@ -51,21 +50,22 @@ export const cardFields: Html = html` <div class="card-fields">
     </ul>
   </details>`
 
-export const cardFrame: Html = html`<main class="card-frame">
-  <p class="tag">Sandbox: use a test card, never a real one</p>
-  ${cardFields}
-</main>`
+/** The card form, which the card script shows in a frame. */
+export const cardFrame = (theme: string | undefined): Page => ({
+  title: 'Card form',
+  layout: 'frame',
+  theme: theme === 'dark' ? 'dark' : 'light',
+  scripts: ['/assets/card-frame.ts'],
+  content: html`<main class="card-frame">
+    <p class="tag">Sandbox: use a test card, never a real one</p>
+    ${cardFields}
+  </main>`,
+})
 
-/** The intent whose challenge the owner of this client secret may answer. */
-export async function intentOfChallenge(store: Store, secret: string): Promise<PaymentIntent | SetupIntent> {
-  const id = idOfSecret(secret)
-  const intent = await store.get(id.startsWith('seti_') ? 'setup_intent' : 'payment_intent', id)
-  assertSecret(intent, secret)
-  return intent
-}
-
-export async function challengePage(store: Store, secret: string): Promise<Page> {
-  const intent = await intentOfChallenge(store, secret)
+/** The bank's question, shown by the card script in a frame, or by a checkout. Without a question, the next page. */
+export async function challengePage(store: Store, secret = ''): Promise<Page | string> {
+  const intent = await intentOfSecret(store, secret)
+  if (intent.status !== 'requires_action') return pageAfter(store, intent)
   const method = await store.find('payment_method', intent.payment_method ?? '')
   const { productName } = store.environment
   const card = html`the card ending in <strong>${method?.card?.last4}</strong>`
@@ -73,21 +73,33 @@ export async function challengePage(store: Store, secret: string): Promise<Page>
     intent.object === 'payment_intent'
       ? html`pay <strong>${dollars(intent.amount)}</strong> to ${productName} with ${card}`
       : html`save ${card} with ${productName}`
-  const question = html`<p>Somebody wants to ${wish}. A real bank would now ask for a code or its app.</p>
-    <button class="primary" value="pass" disabled>Complete authentication</button>
-    <button class="danger" value="fail" disabled>Fail authentication</button>
-    <button value="close" disabled>Close without an answer</button>`
-  const answered = html`<p>This question has been answered already.</p>
-    <button class="primary" value="close">Go back</button>`
-  return {
-    title: '3-D Secure',
-    layout: 'overlay',
-    scripts: ['/assets/challenge.ts'],
-    content: html`<main class="challenge sheet" aria-labelledby="challenge-title">
-      <p class="tag">Sandbox bank: no real 3-D Secure</p>
-      <h1 id="challenge-title">Is this you?</h1>
-      ${intent.status === 'requires_action' ? question : answered}
-      <p class="hint" role="status"></p>
-    </main>`,
-  }
+  return bankPage({
+    title: 'Is this you?',
+    content: html`<p>Somebody wants to ${wish}. A real bank would now ask for a code or its app.</p>
+      <form class="stack" method="post" action="/challenge">
+        <input type="hidden" name="client_secret" value="${secret}" />
+        <button class="primary" name="outcome" value="pass">Complete authentication</button>
+        <button class="danger" name="outcome" value="fail">Fail authentication</button>
+        <button name="outcome" value="close">Close without an answer</button>
+      </form>`,
+  })
 }
+
+/** Where the customer goes after a challenge. */
+export function pageAfter(store: Store, intent: PaymentIntent | SetupIntent): Page | string {
+  const checkout = intent.object === 'payment_intent' ? store.hidden(intent).checkout : undefined
+  if (checkout !== undefined) return `/checkout/${checkout}`
+  const content = html`<p>You can close this page.</p>`
+  return bankPage({ title: 'Answered', content, scripts: ['/assets/challenge-answered.ts'] })
+}
+
+const bankPage = ({ title, content, scripts = [] }: { title: string; content: Html; scripts?: string[] }): Page => ({
+  title: '3-D Secure',
+  layout: 'overlay',
+  scripts,
+  content: html`<main class="challenge sheet" aria-labelledby="challenge-title">
+    <p class="tag">Sandbox bank: no real 3-D Secure</p>
+    <h1 id="challenge-title">${title}</h1>
+    ${content}
+  </main>`,
+})

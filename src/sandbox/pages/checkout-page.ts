@@ -5,23 +5,17 @@ import { documentPage } from './documents.ts'
 import { dollars, type Html, html } from './html.ts'
 import type { Page } from './page.ts'
 
-export async function checkoutPage(store: Store, id: string): Promise<Page> {
+/** The page where an open checkout is paid. A paid one leads back to the product. */
+export async function checkoutPage(store: Store, id: string, { problem }: { problem?: string } = {}) {
   const session = await store.get('checkout.session', id)
-  const success = (session.success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', id)
-  if (session.status !== 'open') return closedPage(session, success)
-  return {
-    title: 'Checkout',
-    content: await openCheckout(store, session),
-    layout: 'page',
-    scripts: ['/card-script.js', '/assets/checkout.ts'],
-    data: { session: id, success },
-  }
+  if (session.status === 'complete') return session.success_url?.replaceAll('{CHECKOUT_SESSION_ID}', id) ?? '/'
+  return session.status === 'open' ? openPage(store, session, problem) : expiredPage(session)
 }
 
-async function openCheckout(store: Store, session: Session): Promise<Html> {
+async function openPage(store: Store, session: Session, problem: string | undefined): Promise<Page> {
   const total = dollars(session.amount_total ?? 0)
   const saved = await savedCardsOf(store, session)
-  return html`<main class="checkout">
+  const content = html`<main class="checkout">
     <section aria-labelledby="order-title">
       <h1 id="order-title">Pay ${store.environment.productName}</h1>
       <p class="total">${total}</p>
@@ -29,19 +23,20 @@ async function openCheckout(store: Store, session: Session): Promise<Html> {
     </section>
     <section class="sheet" aria-labelledby="pay-title">
       <h2 id="pay-title">Pay with card</h2>
-      <form novalidate class="stack">
+      <form method="post" action="/checkout/${session.id}" novalidate class="stack">
         ${saved.length > 0 && savedCards(saved)} ${cardFields}
-        <p class="error" role="alert"></p>
-        <button class="primary" type="submit" disabled data-label="Pay ${total}">Pay ${total}</button>
+        <p class="error" role="alert">${problem}</p>
+        <button class="primary">Pay ${total}</button>
       </form>
       ${session.cancel_url && html`<p><a href="${session.cancel_url}">Leave without paying</a></p>`}
     </section>
   </main>`
+  return { title: 'Checkout', content, layout: 'page', scripts: ['/assets/card-form.ts'] }
 }
 
 /** The cards that may be shown at checkout, newest first. */
 async function savedCardsOf(store: Store, { customer }: Session): Promise<PaymentMethod[]> {
-  const cards = customer === null ? [] : await store.list('payment_method', customer)
+  const cards = await store.list('payment_method', customer ?? '')
   return cards.filter(({ allow_redisplay: shows }) => shows === 'always').toReversed()
 }
 
@@ -58,10 +53,10 @@ const savedCards = (saved: PaymentMethod[]): Html =>
     <label><input type="radio" name="saved" value="" /> <span>Another card</span></label>
   </fieldset>`
 
-const closedPage = ({ status, cancel_url }: Session, success: string): Page =>
+const expiredPage = ({ cancel_url: back }: Session): Page =>
   documentPage({
     tag: 'Sandbox checkout: no money moves',
-    ...(status === 'complete'
-      ? { title: 'This checkout is paid', text: 'It is not charged a second time.', back: success }
-      : { title: 'This checkout is no longer open', text: 'Nothing was charged. Start again.', back: cancel_url }),
+    title: 'This checkout is no longer open',
+    text: 'Nothing was charged. Start again.',
+    back,
   })

@@ -34,7 +34,7 @@ export const documentPage = ({ tag, title, text, lines = [], back, label = 'Go b
 const titleOf = ({ number }: Invoice): string => `Invoice ${number ?? '(draft)'}`
 const linesOf = (invoice: Invoice): [string, string | null][] => [
   ['From', invoice.account_name],
-  ['To', invoice.customer_name ?? invoice.customer_email ?? invoice.customer],
+  ['To', invoice.customer_email ?? invoice.customer],
   ['Date', dayText(invoice.created)],
   ['Status', invoice.status],
   ...invoice.lines.data.map(({ description, period, amount }): [string, string] => [
@@ -50,8 +50,6 @@ export const invoicePage = (invoice: Invoice): Page =>
     tag: 'Sandbox invoice: not a tax document, nothing was paid',
     title: titleOf(invoice),
     lines: linesOf(invoice),
-    back: invoice.invoice_pdf ?? null,
-    label: 'Download PDF',
   })
 
 export async function receiptPage(store: Store, id: string): Promise<Page> {
@@ -93,34 +91,3 @@ const invoiceLine = (invoice: Invoice): Line => [
   dollars(invoice.total),
 ]
 const cardLine = ({ card }: PaymentMethod): Line => [`${card?.brand} ending in ${card?.last4}`]
-
-/** The invoice as a PDF file with one page of plain text. */
-export function invoicePdf(invoice: Invoice): Buffer {
-  const lines = linesOf(invoice).map(([text, value]) => `${text}: ${value}`)
-  const texts = ['PAYMENTS SANDBOX - not a tax document, nothing was paid', titleOf(invoice), ...lines]
-  const content = ['BT /F1 11 Tf 56 760 Td', ...texts.map(text => `(${escaped(text)}) Tj 0 -22 Td`), 'ET'].join('\n')
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-  ]
-  let text = '%PDF-1.4\n'
-  const offsets = objects.map((object, index) => {
-    const offset = text.length
-    text += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return `${String(offset).padStart(10, '0')} 00000 n \n`
-  })
-  const start = text.length
-  const count = objects.length + 1
-  text += `xref\n0 ${count}\n0000000000 65535 f \n${offsets.join('')}trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
-  return Buffer.from(text, 'latin1')
-}
-
-/** PDF's plain encoding has no other characters. */
-const escaped = (text: string): string =>
-  text
-    .replaceAll('×', 'x')
-    .replaceAll(/[^\x20-\x7e]/g, '?')
-    .replaceAll(/[\\()]/g, character => `\\${character}`)

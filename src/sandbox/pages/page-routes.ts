@@ -1,83 +1,78 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { decodeForm } from '../api/form-body.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { bodyOf } from '../api/api-routes.ts'
 import type { Changes } from '../changes.ts'
-import { finishChallenge, payCheckout } from '../objects/settle.ts'
+import { confirmIntent, finishChallenge, intentOfSecret, payCheckout } from '../objects/intents.ts'
+import { typedCard } from '../objects/payment-methods.ts'
 import type { Store } from '../store.ts'
-import { invalidRequest } from '../stripe-error.ts'
+import { invalidKey } from '../stripe-error.ts'
 import { assetRoutes } from './assets.ts'
-import { cardFrame, challengePage, intentOfChallenge } from './card-pages.ts'
+import { cardFrame, challengePage, pageAfter } from './card-pages.ts'
 import { checkoutPage } from './checkout-page.ts'
-import { invoicePage, invoicePdf, portalPage, receiptPage } from './documents.ts'
-import { html } from './html.ts'
+import { invoicePage, portalPage, receiptPage } from './documents.ts'
 import { type Page, sendPage } from './page.ts'
 
-export type PagesInput = {
-  changes: Changes
-  publishableKey: string
-  productUrl: () => string | undefined
-  now: () => Date
-}
-type ById = { Params: { id: string } }
+export type PagesInput = { changes: Changes; publishableKey: string; productUrl: () => string | undefined }
+type Form = Record<string, string | undefined>
+type Request = FastifyRequest<{ Params: { id: string }; Querystring: Form }>
+/** A page, or the URL of another one. */
+type Shown = Page | string
 
-/** The pages that the customer's browser shows: card form, 3-D Secure, checkout, invoices, receipts, and portal. */
-export function pageRoutes(app: FastifyInstance, { changes, publishableKey, productUrl, now }: PagesInput): void {
-  const data = () => ({ key: publishableKey, year: String(now().getUTCFullYear()) })
-  const framedBy = () => {
-    const product = productUrl()
+/** What the customer's browser shows: card form, 3-D Secure, checkout, invoices, receipts, and portal. */
+export function pageRoutes(app: FastifyInstance, { changes, publishableKey, productUrl }: PagesInput): void {
+  const product = () => {
     const local = ["'self'", 'http://127.0.0.1:*', 'http://localhost:*']
-    return product === undefined ? local : [...local, new URL(product).origin]
+    const url = productUrl()
+    return url === undefined ? local : [...local, new URL(url).origin]
   }
-  const page = (url: string, read: (store: Store, id: string) => Promise<Page>) =>
-    app.get<ById>(url, async (request, reply) => {
-      const { data: own, ...shown } = await changes.run(store => read(store, request.params.id))
-      return sendPage(reply, { ...shown, data: { ...data(), ...own } })
-    })
+  const show = async (reply: FastifyReply, read: (store: Store) => Promise<Shown>) => {
+    const shown = await changes.run(read)
+    return typeof shown === 'string' ? reply.redirect(shown, 303) : sendPage(reply, shown, product())
+  }
+  const page = (url: string, read: (store: Store, id: string, query: Form) => Promise<Shown>) =>
+    app.get(url, ({ params, query }: Request, reply) => show(reply, store => read(store, params.id, query)))
 
   assetRoutes(app)
+  page('/card', async (_store, _id, { theme }) => cardFrame(theme))
+  page('/challenge', (store, _id, query) => challengePage(store, query.client_secret))
   page('/checkout/:id', checkoutPage)
   page('/invoice/:id', async (store, id) => invoicePage(await store.get('invoice', id)))
   page('/receipt/:id', receiptPage)
   page('/portal/:id', portalPage)
 
-  // The controller makes calls for pages without a card form.
-  for (const [name, content] of Object.entries({ card: cardFrame, controller: html`` }))
-    app.get(`/frames/${name}`, (request, reply) => {
-      const theme = query(request).theme === 'dark' ? 'dark' : 'light'
-      const scripts = ['/assets/card-frame.ts']
-      return sendPage(reply, { title: name, content, layout: 'frame', scripts, data: data(), theme }, framedBy())
+  app.post('/challenge', (request, reply) =>
+    show(reply, async store => {
+      const { client_secret: secret = '', outcome } = formOf(request)
+      const intent = await intentOfSecret(store, secret)
+      if (outcome === 'pass' || outcome === 'fail') await finishChallenge(store, intent, outcome === 'pass')
+      return pageAfter(store, intent)
+    }),
+  )
+
+  app.post('/checkout/:id', async (request: Request, reply) => {
+    const { id } = request.params
+    const form = formOf(request)
+    const { body } = await changes.answer(store => payCheckout(store, id, form.saved || typedCard(store, form).id))
+    const { error, client_secret: secret } = body as { error?: Error; client_secret?: string }
+    // The challenge leads on to the checkout, and the checkout to the product if it is paid.
+    if (error === undefined) return reply.redirect(`/challenge?client_secret=${secret}`, 303)
+    return show(reply, store => checkoutPage(store, id, { problem: error.message }))
+  })
+
+  // The card script calls these from the product's origin, with the publishable key and a client secret.
+  const intentCall = (url: string, work: (store: Store, secret: string, form: Form) => Promise<object>) =>
+    app.post(url, async (request, reply) => {
+      const form = formOf(request)
+      const { body } = await changes.answer(async store => {
+        if (form.key !== publishableKey) throw invalidKey()
+        return work(store, form.client_secret ?? '', form)
+      })
+      return reply.header('access-control-allow-origin', '*').send('error' in body ? body : { intent: body })
     })
-
-  app.get('/challenge', async (request, reply) => {
-    const { client_secret: secret = '' } = query(request)
-    return sendPage(reply, await changes.run(store => challengePage(store, secret)), framedBy())
-  })
-  app.post('/challenge', async (request, reply) => {
-    const { client_secret: secret = '', outcome } = formOf(request)
-    if (outcome !== 'pass' && outcome !== 'fail') throw invalidRequest('The outcome of a challenge is pass or fail.')
-    await changes.run(async store =>
-      finishChallenge(store, (await intentOfChallenge(store, secret)).id, outcome === 'pass'),
-    )
-    return reply.status(204).send()
-  })
-
-  app.get<ById>('/invoice/:id/pdf', async (request, reply) => {
-    const invoice = await changes.run(store => store.get('invoice', request.params.id))
-    return reply
-      .header('content-disposition', `attachment; filename="sandbox-invoice-${invoice.number ?? 'draft'}.pdf"`)
-      .type('application/pdf')
-      .send(invoicePdf(invoice))
-  })
-
-  app.post<ById>('/checkout/:id/pay', async (request, reply) => {
-    const { payment_method: method } = formOf(request)
-    if (method === undefined) throw invalidRequest('Missing required param: payment_method.')
-    const { status, body } = await changes.answer(store => payCheckout(store, request.params.id, method))
-    return reply.status(status).send(body)
+  intentCall('/intents/retrieve', intentOfSecret)
+  intentCall('/intents/confirm', async (store, secret, form) => {
+    const card = form.number === undefined ? undefined : typedCard(store, form).id
+    return confirmIntent(store, await intentOfSecret(store, secret), card)
   })
 }
 
-const query = (request: FastifyRequest): Record<string, string | undefined> => request.query as Record<string, string>
-
-/** The fields of a form without lists or objects. */
-export const formOf = ({ body }: FastifyRequest): Record<string, string | undefined> =>
-  decodeForm(typeof body === 'string' ? body : '') as Record<string, string>
+export const formOf = (request: FastifyRequest): Form => Object.fromEntries(new URLSearchParams(bodyOf(request)))

@@ -7,23 +7,21 @@ export type Page = {
   layout: 'page' | 'frame' | 'overlay' | 'panel'
   /** Addresses of its scripts, in their order. */
   scripts?: string[]
-  /** Values for the scripts, as data attributes of the body. */
-  data?: Record<string, string>
   theme?: string
 }
 
 /**
- * Sends a page that says it is a sandbox, with a policy that allows only its own files. Pages of the origins in
- * `framedBy` may show it in a frame.
+ * Sends a page that says it is a sandbox, with a policy that allows only its own files. Pages of `origins` may show it in
+ * a frame, and its forms may lead there.
  */
-export function sendPage(reply: FastifyReply, page: Page, framedBy: string[] = ["'none'"]): FastifyReply {
+export function sendPage(reply: FastifyReply, page: Page, origins: string[] = []): FastifyReply {
   const own = ['script', 'style', 'img', 'font', 'connect', 'frame'].map(kind => `${kind}-src 'self'`)
   const policy = [
     `default-src 'none'`,
     ...own,
-    `form-action 'self'`,
+    `form-action 'self' ${origins.join(' ')}`,
     `base-uri 'none'`,
-    `frame-ancestors ${framedBy.join(' ')}`,
+    `frame-ancestors ${origins.length === 0 ? "'none'" : origins.join(' ')}`,
   ]
   return reply
     .header('content-security-policy', policy.join('; '))
@@ -34,8 +32,7 @@ export function sendPage(reply: FastifyReply, page: Page, framedBy: string[] = [
     .send(documentOf(page).text)
 }
 
-function documentOf({ title, content, layout, scripts = [], data = {}, theme }: Page): Html {
-  const attributes = Object.entries(data).map(([name, value]) => html` data-${name}="${value}"`)
+function documentOf({ title, content, layout, scripts = [], theme }: Page): Html {
   return html`<!doctype html>
     <html lang="en" ${theme && html` data-theme="${theme}"`}>
       <head>
@@ -45,9 +42,9 @@ function documentOf({ title, content, layout, scripts = [], data = {}, theme }: 
         <title>${title} · Payments sandbox</title>
         <link rel="icon" href="/assets/icon.svg" />
         <link rel="stylesheet" href="/assets/sandbox.css" />
-        ${scripts.map(src => html`<script ${src.endsWith('.ts') && html`type="module"`} src="${src}"></script>`)}
+        ${scripts.map(src => html`<script type="module" src="${src}"></script>`)}
       </head>
-      <body class="${layout}" ${attributes}>
+      <body class="${layout}">
         ${(layout === 'page' || layout === 'panel') && banner} ${content}
       </body>
     </html> `

@@ -1,8 +1,9 @@
 import type { Controls } from '../controls.ts'
-import { type Fault, type SwitchName, switches, valuesOf } from '../settings.ts'
+import { isRenewing } from '../objects/subscription-state.ts'
+import { type Fault, type SwitchName, switches } from '../settings.ts'
 import { StripeError } from '../stripe-error.ts'
-import type { Objects } from '../wire.ts'
-import type { PanelRow, ShownKind } from './panel-rows.ts'
+import type { Kind, Objects } from '../wire.ts'
+import type { PanelRow } from './panel-rows.ts'
 
 type Form = Record<string, string | undefined>
 type Action = {
@@ -10,17 +11,17 @@ type Action = {
   /** What the panel says afterwards; unset: that it was done. */
   notice?: string
   tone?: 'danger' | 'primary'
-  run: (controls: Controls, id: string, form: Form) => Promise<unknown>
+  /** Unset: calls the control with the name of the action. */
+  run?: (controls: Controls, id: string, form: Form) => Promise<unknown>
   /** The rows of the table that have this button. */
   isFor?: (row: PanelRow) => boolean
 }
 
 const on =
-  <K extends ShownKind>(kind: K, isWanted: (object: Objects[K], status: string) => boolean) =>
+  <K extends Kind>(kind: K, isWanted: (object: Objects[K], status: string) => boolean) =>
   ({ object, status }: PanelRow): boolean =>
     object.object === kind && isWanted(object as Objects[K], status)
 const canBeReturned = on('charge', ({ paid, refunded, disputed }) => paid && !refunded && !disputed)
-const isLive = (status: string) => status === 'active' || status === 'past_due'
 const moved = 'The clock was moved. If your session has ended meanwhile, sign in again.'
 
 /** Everything the panel's buttons do. */
@@ -32,24 +33,20 @@ const actions: Record<string, Action> = {
     label: 'To the next renewal',
     tone: 'primary',
     notice: moved.replace('moved', 'moved to just after the next renewal'),
-    run: controls => controls.advanceToNextRenewal(),
   },
   set: { label: 'Set', notice: 'The switch was set.', run: (controls, _id, form) => setSwitch(controls, form) },
-  releaseWebhooks: { label: 'Send waiting webhooks now', run: controls => controls.releaseWebhooks() },
+  releaseWebhooks: { label: 'Send waiting webhooks now' },
   resendEvent: {
     label: 'Send again',
-    run: (controls, id) => controls.resendEvent(id),
     isFor: on('event', () => true),
   },
   cancelInPortal: {
     label: 'Cancel as in the portal',
-    run: (controls, id) => controls.cancelInPortal(id),
-    isFor: on('subscription', ({ cancel_at }, status) => isLive(status) && cancel_at === null),
+    isFor: on('subscription', one => isRenewing(one) && one.cancel_at === null),
   },
   renewInPortal: {
     label: 'Renew as in the portal',
-    run: (controls, id) => controls.renewInPortal(id),
-    isFor: on('subscription', ({ cancel_at }, status) => isLive(status) && cancel_at !== null),
+    isFor: on('subscription', one => isRenewing(one) && one.cancel_at !== null),
   },
   declineCharges: {
     label: 'Decline its charges',
@@ -62,12 +59,11 @@ const actions: Record<string, Action> = {
     run: (controls, id) => controls.declineCharges(id, null),
     isFor: on('payment_method', (_card, status) => status === 'declines'),
   },
-  refund: { label: 'Refund', run: (controls, id) => controls.refund(id), isFor: canBeReturned },
-  dispute: { label: 'Dispute', tone: 'danger', run: (controls, id) => controls.dispute(id), isFor: canBeReturned },
+  refund: { label: 'Refund', isFor: canBeReturned },
+  dispute: { label: 'Dispute', tone: 'danger', isFor: canBeReturned },
   deleteCustomer: {
     label: 'Delete',
     tone: 'danger',
-    run: (controls, id) => controls.deleteCustomer(id),
     isFor: on('customer', (_customer, status) => status !== 'deleted'),
   },
 }
@@ -81,22 +77,20 @@ export function actionOf(name: string): Action {
 
 /** Does what a button says, and returns a sentence about it. */
 export async function act(controls: Controls, form: Form): Promise<string> {
-  const { label, notice = `Done: ${label}.`, run } = actionOf(form.action ?? '')
-  try {
-    await run(controls, form.id ?? '', form)
-    return notice
-  } catch (error) {
-    if (error instanceof StripeError) return error.message
-    throw error
-  }
+  const { action = '', id = '' } = form
+  const { label, notice = `Done: ${label}.`, run = it => it[action as 'refund'](id) } = actionOf(action)
+  return run(controls, id, form).then(
+    () => notice,
+    (error: unknown) => {
+      if (error instanceof StripeError) return error.message
+      throw error
+    },
+  )
 }
 
-async function setSwitch(controls: Controls, { name = '', value, calls = '' }: Form): Promise<void> {
-  if (!Object.hasOwn(switches, name)) return
-  const known = name as SwitchName
-  const chosen = valuesOf(known).find(one => one === value)
-  if (chosen === undefined) return
-  await controls.setSwitch(known, chosen)
+async function setSwitch(controls: Controls, { name = '', value = '', calls = '' }: Form): Promise<void> {
+  if (!Object.hasOwn(switches, name) || !Object.hasOwn(switches[name as SwitchName].values, value)) return
   const count = /^\d{1,6}$/.test(calls) ? Number(calls) : null
-  if (known === 'fault') await controls.setFault(chosen as Fault, { calls: count })
+  if (name === 'fault') await controls.setFault(value as Fault, { calls: count })
+  else await controls.setSwitch(name as SwitchName, value as never)
 }

@@ -2,32 +2,22 @@ import type { Changes } from '../changes.ts'
 import { type Delivery, readDeliveries } from '../delivery.repository.ts'
 import type { Database } from '../host.ts'
 import type { Store } from '../store.ts'
-import type { Objects } from '../wire.ts'
-import { dollars, momentText } from './html.ts'
+import type { Kind, Objects } from '../wire.ts'
+import { dollars } from './html.ts'
 
 const SHOWN = 50
 
-export const shownKinds = {
-  subscription: 'Subscriptions',
-  invoice: 'Invoices',
-  event: 'Events',
-  customer: 'Customers',
-  payment_method: 'Cards',
-  charge: 'Charges',
-  payment_intent: 'Payments',
-  setup_intent: 'Card setups',
-  'checkout.session': 'Checkouts',
-  refund: 'Refunds',
-  dispute: 'Disputes',
-  product: 'Products',
-  price: 'Prices',
-}
-export type ShownKind = keyof typeof shownKinds
+const names = `subscription invoice event customer payment_method charge dispute payment_intent setup_intent
+  checkout.session product price billing_portal.configuration billing_portal.session`
+export const kinds = names.split(/\s+/) as Kind[]
+/** Stripe's name for objects of this kind, such as `Payment methods`. */
+export const nameOf = (kind: Kind): string =>
+  `${kind.slice(0, 1).toUpperCase()}${kind.slice(1).replaceAll(/[_.]/g, ' ')}s`
 /** One object in the panel's table. */
-export type PanelRow = { object: Objects[ShownKind]; status: string }
+export type PanelRow = { object: Objects[Kind]; status: string }
 
 /** The latest objects of one kind, newest first. */
-export async function readRows(db: Database, changes: Changes, kind: ShownKind): Promise<PanelRow[]> {
+export async function readRows(db: Database, changes: Changes, kind: Kind): Promise<PanelRow[]> {
   const deliveries = kind === 'event' ? await readDeliveries(db) : []
   return changes.run(async store => {
     const objects = (await store.list(kind)).slice(-SHOWN).toReversed()
@@ -52,16 +42,9 @@ const factNames = 'type number name email lookup_key billing_reason failure_mess
 
 /** A line of text that helps a person recognize the object. */
 export function factsOf(object: PanelRow['object']): string {
-  const fields = object as unknown as Record<string, unknown>
+  const fields: Record<string, unknown> = { ...object }
   const cents = fields.total ?? fields.amount_total ?? fields.amount ?? fields.unit_amount
-  const card = object.object === 'payment_method' ? object.card : undefined
-  const item = object.object === 'subscription' ? object.items.data[0] : undefined
-  return [
-    typeof cents === 'number' && dollars(cents),
-    card && `${card.brand} ending in ${card.last4}, expires ${card.exp_month}/${card.exp_year}`,
-    item && `${dollars(item.price.unit_amount ?? 0)} until ${momentText(item.current_period_end)}`,
-    ...factNames.map(name => fields[name]),
-  ]
-    .filter(fact => typeof fact === 'string' && fact !== '')
-    .join(' · ')
+  const card = object.object === 'payment_method' && `${object.card?.brand} ending in ${object.card?.last4}`
+  const facts = [typeof cents === 'number' && dollars(cents), card, ...factNames.map(name => fields[name])]
+  return facts.filter(fact => typeof fact === 'string' && fact !== '').join(' · ')
 }

@@ -3,11 +3,12 @@ import type { Changes } from '../changes.ts'
 import type { Controls } from '../controls.ts'
 import type { Database } from '../host.ts'
 import { loadSettings, type Settings, type SwitchName, switches } from '../settings.ts'
+import type { Kind } from '../wire.ts'
 import { type Html, html, momentText } from './html.ts'
 import { formOf } from './page-routes.ts'
 import { sendPage } from './page.ts'
 import { act, actionOf, actionsFor } from './panel-actions.ts'
-import { factsOf, type PanelRow, readRows, type ShownKind, shownKinds } from './panel-rows.ts'
+import { factsOf, kinds, nameOf, type PanelRow, readRows } from './panel-rows.ts'
 
 type PanelInput = {
   db: Database
@@ -31,7 +32,7 @@ export function panelRoutes(app: FastifyInstance, { db, changes, controls, produ
       <p role="status">${query.notice}</p>
       ${switchesOf(await loadSettings(db), now())} ${tableOf(kind, await readRows(db, changes, kind))}
     </main>`
-    return sendPage(reply, { title: shownKinds[kind], content, layout: 'panel' })
+    return sendPage(reply, { title: nameOf(kind), content, layout: 'panel' })
   })
   app.post('/sandbox', async (request, reply) => {
     const notice = await act(controls, formOf(request))
@@ -41,8 +42,7 @@ export function panelRoutes(app: FastifyInstance, { db, changes, controls, produ
   })
 }
 
-const kindOf = (name: string | null | undefined): ShownKind =>
-  typeof name === 'string' && Object.hasOwn(shownKinds, name) ? (name as ShownKind) : 'subscription'
+const kindOf = (name: string | null | undefined): Kind => kinds.find(kind => kind === name) ?? 'subscription'
 
 const switchesOf = (settings: Settings, now: Date): Html =>
   html`<div class="switches">
@@ -83,13 +83,13 @@ const switchForm = (name: SwitchName, settings: Settings): Html =>
     }
   </form>`
 
-const tableOf = (kind: ShownKind, rows: PanelRow[]): Html =>
+const tableOf = (kind: Kind, rows: PanelRow[]): Html =>
   html`<nav aria-label="Objects" class="buttons">
-      ${Object.entries(shownKinds).map(
-        ([key, name]) => html`<a href="/sandbox?show=${key}" ${key === kind && html` aria-current="page"`}>${name}</a>`,
+      ${kinds.map(
+        one => html`<a href="/sandbox?show=${one}" ${one === kind && html` aria-current="page"`}>${nameOf(one)}</a>`,
       )}
     </nav>
-    <div class="scroll" role="region" tabindex="0" aria-label="${shownKinds[kind]}">
+    <div class="scroll" role="region" tabindex="0" aria-label="${nameOf(kind)}">
       <table>
         <thead>
           <tr>

@@ -86,13 +86,11 @@ export async function takenFrom(stripe: Stripe, lab: Lab, { userId }: Customer) 
   )
   const customer = row?.id
   if (customer === undefined) return { cents: 0, live: 0 }
-  const [intents, subscriptions] = await Promise.all([
-    stripe.paymentIntents.list({ customer, limit: 100 }),
+  const [charges, subscriptions] = await Promise.all([
+    stripe.charges.list({ customer, limit: 100 }),
     stripe.subscriptions.list({ customer, status: 'active', limit: 100 }),
   ])
-  const cents = intents.data
-    .filter(({ status }) => status === 'succeeded')
-    .reduce((sum, { amount_received }) => sum + amount_received, 0)
+  const cents = charges.data.reduce((sum, { amount_captured: captured }) => sum + captured, 0)
   return { cents, live: subscriptions.data.length }
 }
 

@@ -184,19 +184,6 @@ describeOnPostgres("tax that depends on the customer's location", open => {
   })
   afterAll(() => product.close())
 
-  /** As the card form does, which asks for a country and a ZIP code. */
-  const saveCardWithAddress = async (ann: Customer) => {
-    const { body } = await ann.post<{ clientSecret: string }>('/api/setup-payment')
-    const setupIntentId = body.clientSecret.split('_secret_')[0] ?? ''
-    const { id } = await product.stripe.paymentMethods.create({
-      type: 'card',
-      card: { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123' },
-      billing_details: { address: { country: 'US', postal_code: '80302' } },
-    })
-    await product.stripe.setupIntents.confirm(setupIntentId, { payment_method: id })
-    expect(await ann.post('/api/payment-methods', { setupIntentId })).toMatchObject({ status: 200 })
-  }
-
   test('a customer without a billing address is not charged and is told what to do; a card with one buys the plan', async () => {
     const ann = await Customer.signUp(product)
     await ann.addCard()
@@ -204,7 +191,8 @@ describeOnPostgres("tax that depends on the customer's location", open => {
     expect(refused).toMatchObject({ status: 409, body: { errorType: 'BILLING_ADDRESS_REQUIRED' } })
     expect(refused.body.message).toMatch(/Nothing was charged. Add a card with its billing country and ZIP code/)
     expect(await ann.paidCents()).toBe(0)
-    await saveCardWithAddress(ann)
+    const place = { country: 'US', postal_code: '80302' }
+    expect(await ann.addCard('4242424242424242', true, place)).toMatchObject({ status: 200 })
     expect(await ann.choose('starter')).toMatchObject({ status: 200 })
     expect(await ann.standing()).toMatchObject({ tier: 'starter', paidCents: 2052 })
   })

@@ -59,7 +59,7 @@ describeOnPostgres('the invoice of a plan', open => {
     await product.sandbox.controls.finishChallenge(String(body.clientSecret), true)
     await product.sandbox.controls.refund(await chargeOfAnn(), 900)
     await product.sandbox.controls.setSwitch('webhooks', 'normal')
-    const [event] = (await product.stripe.events.list({ type: 'charge.refunded', limit: 1 })).data
+    const [event] = (await product.stripe.events.list({ types: ['charge.refunded'], limit: 1 })).data
     await product.sandbox.controls.resendEvent(event?.id ?? '')
     expect(await invoices()).toMatchObject([{ status: 'partly_refunded', refundedCents: 900 }])
   })

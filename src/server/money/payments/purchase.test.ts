@@ -117,7 +117,7 @@ describeOnBothDatabases('a package of 300 leads', open => {
     await refund()
     expect(await ann.standing()).toEqual(free)
     expect((await ann.get('/api/invoices')).body).toMatchObject([{ status: 'refunded', refundedCents: 1000 }])
-    const [event] = (await product.stripe.events.list({ type: 'charge.refunded', limit: 1 })).data
+    const [event] = (await product.stripe.events.list({ types: ['charge.refunded'], limit: 1 })).data
     await product.sandbox.controls.resendEvent(event?.id ?? '')
     expect(await ann.standing()).toEqual(free)
   })
