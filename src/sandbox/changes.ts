@@ -2,7 +2,7 @@ import type { Database, MovableClock, Queryable } from './host.ts'
 import { DAY } from './months.rules.ts'
 import { lockSandbox, readAnswer, saveAnswer, saveSetting } from './sandbox.repository.ts'
 import { loadSettings } from './settings.ts'
-import { Store, type Environment } from './store.ts'
+import { type Environment, Store } from './store.ts'
 import { StripeError } from './stripe-error.ts'
 
 export type ChangesInput = {
@@ -19,44 +19,14 @@ type Moment = {
 }
 type Reply = { status: number; body: Record<string, unknown> }
 export type Outcome = Reply & { isReplay: boolean }
+export type Changes = ReturnType<typeof createChanges>
 
 /** Changes the sandbox's state: one change at a time across all processes, each in a transaction. */
-export class Changes {
-  #input: ChangesInput
-
-  constructor(input: ChangesInput) {
-    this.#input = input
-  }
-
-  async run<T>(work: (store: Store) => Promise<T>, moment: Moment = {}): Promise<T> {
-    return this.#inStore(moment, async store => {
-      const result = await work(store)
-      await store.close()
-      return result
-    })
-  }
-
-  /**
-   * Answers a call of the API. For a day, the same idempotency key gets the same answer, even an error; only
-   * unknown and missing parameters are not stored. A declined card keeps its changes, other errors undo theirs.
-   */
-  async answer(
-    work: (store: Store) => Promise<object>,
-    { key, request = '' }: { key?: string | undefined; request?: string } = {},
-  ): Promise<Outcome> {
-    return this.#inStore({ idempotencyKey: key }, async (store, tx) => {
-      const kept = key === undefined ? undefined : await readAnswer(tx, key, store.now - DAY)
-      if (kept !== undefined) return { ...(kept.request === request ? kept : reusedKey), isReplay: true }
-      const reply = await work(store).then(body => ({ status: 200, body: body as Reply['body'] }), replyOf)
-      if (reply.status === 200 || reply.status === 402) await store.close()
-      const isKept = !notKept.has((reply.body.error as { code?: string } | undefined)?.code)
-      if (key !== undefined && isKept) await saveAnswer(tx, key, { request, ...reply, now: store.now })
-      return { ...reply, isReplay: false }
-    })
-  }
-
-  async #inStore<T>({ at, idempotencyKey }: Moment, work: (store: Store, tx: Queryable) => Promise<T>): Promise<T> {
-    const { db, clock, environment, onWritten } = this.#input
+export function createChanges({ db, clock, environment, onWritten }: ChangesInput) {
+  const inStore = async <T>(
+    { at, idempotencyKey }: Moment,
+    work: (store: Store, tx: Queryable) => Promise<T>,
+  ): Promise<T> => {
     const result = await db.transaction(async tx => {
       await lockSandbox(tx)
       const settings = await loadSettings(tx)
@@ -67,11 +37,37 @@ export class Changes {
         clock.setOffset(offsetMs)
         await saveSetting(tx, 'offsetMs', offsetMs)
       }
-      const store = new Store({ tx, now: at ?? present, settings, environment: environment(), idempotencyKey })
-      return work(store, tx)
+      return work(new Store({ tx, now: at ?? present, settings, environment: environment(), idempotencyKey }), tx)
     })
     onWritten()
     return result
+  }
+
+  return {
+    run: <T>(work: (store: Store) => Promise<T>, moment: Moment = {}): Promise<T> =>
+      inStore(moment, async store => {
+        const result = await work(store)
+        await store.close()
+        return result
+      }),
+
+    /**
+     * Answers a call of the API. For a day, the same idempotency key gets the same answer, even an error; only
+     * unknown and missing parameters are not stored. A declined card keeps its changes, other errors undo theirs.
+     */
+    answer: (
+      work: (store: Store) => Promise<object>,
+      { key, request = '' }: { key?: string | undefined; request?: string } = {},
+    ): Promise<Outcome> =>
+      inStore({ idempotencyKey: key }, async (store, tx) => {
+        const kept = key === undefined ? undefined : await readAnswer(tx, key, store.now - DAY)
+        if (kept !== undefined) return { ...(kept.request === request ? kept : reusedKey), isReplay: true }
+        const reply = await work(store).then(body => ({ status: 200, body: body as Reply['body'] }), replyOf)
+        if (reply.status === 200 || reply.status === 402) await store.close()
+        const isKept = !notKept.has((reply.body.error as { code?: string } | undefined)?.code)
+        if (key !== undefined && isKept) await saveAnswer(tx, key, { request, ...reply, now: store.now })
+        return { ...reply, isReplay: false }
+      }),
   }
 }
 

@@ -6,7 +6,7 @@ import { DAY, HOUR } from './months.rules.ts'
 import type { Address } from './objects/customers.ts'
 import { confirmIntent, finishChallenge, intentOfSecret, payCheckout } from './objects/intents.ts'
 import { addCard, detachCard, renewCard } from './objects/payment-methods.ts'
-import { openDispute, refund } from './objects/returned-charges.ts'
+import { openDispute, refund } from './objects/payments.ts'
 import { deleteCustomer } from './objects/subscription-life.ts'
 import { planItem, setCancelAt } from './objects/subscription-state.ts'
 import { saveSetting } from './sandbox.repository.ts'
@@ -21,24 +21,24 @@ export type Controls = ReturnType<typeof createControls>
 
 /** What the panel's buttons do. Tests call it without a browser. */
 export function createControls({ db, changes, time, deliveries }: ControlsInput) {
-  const run = changes.run.bind(changes)
+  const { run } = changes
   return {
     /** Moves the clock. Everything due on the way is carried out at its time, and its events are sent. */
     advance: ({ days = 0, hours = 0, seconds = 0 }: { days?: number; hours?: number; seconds?: number }) =>
       time.advanceBy(days * DAY + hours * HOUR + seconds),
     advanceTo: (moment: Date) => time.advanceTo(Math.ceil(moment.getTime() / 1000)),
-    advanceToNextRenewal: () => time.advanceToNextRenewal(),
+    advanceToNextRenewal: time.advanceToNextRenewal,
 
     setSwitch: <Name extends SwitchName>(name: Name, value: Settings[Name]) => saveSetting(db, name, value),
     /** Sends the events that are delayed or waiting for their next try. */
-    releaseWebhooks: () => deliveries.sendWaiting(),
+    releaseWebhooks: deliveries.sendWaiting,
     /** Sends an event again, or one that was held back. */
     resendEvent: async (event: string) => {
       await addDelivery(db, event, 0)
       await deliveries.sendAll()
     },
     /** Resolves when all events that are due have been sent. */
-    settle: () => deliveries.sendAll(),
+    settle: deliveries.sendAll,
     /** `calls`: how many of the next calls it affects; null: all until it is switched off. */
     setFault: async (fault: Settings['fault'], { calls = null }: { calls?: number | null } = {}) => {
       await saveSetting(db, 'faultCalls', calls)

@@ -16,64 +16,16 @@ export type DeliveriesInput = {
   webhookUrl: () => string | undefined
   webhookSecret: string
 }
+export type Deliveries = ReturnType<typeof createDeliveries>
 
 /** Sends events to the product as Stripe does: signed, in order, and again later if they were refused. */
-export class Deliveries {
-  #input: DeliveriesInput
-  #running: Promise<void> = Promise.resolve()
+export function createDeliveries({ db, log, clock, webhookUrl, webhookSecret }: DeliveriesInput) {
+  let running: Promise<void> = Promise.resolve()
   /** The run that begins when the present one has ended. */
-  #next: Promise<void> | undefined
-  #isStopped = false
+  let next: Promise<void> | undefined
+  let isStopped = false
 
-  constructor(input: DeliveriesInput) {
-    this.#input = input
-  }
-
-  /** Starts sending what is due, and does not wait for it. */
-  wake = (): void => {
-    this.sendAll().catch(error => {
-      if (!this.#isStopped) this.#input.log.error({ err: error as Error }, 'the sandbox could not send its events')
-    })
-  }
-
-  /** Resolves when nothing more is due. Refused events wait for their next try. */
-  sendAll = (): Promise<void> => {
-    this.#next ??= this.#running
-      .catch(() => {})
-      .then(() => {
-        this.#next = undefined
-        this.#running = this.#send()
-        return this.#running
-      })
-    return this.#next
-  }
-
-  /** Also sends the events that are delayed or waiting for their next try. */
-  sendWaiting = async (): Promise<void> => {
-    await makeAllDue(this.#input.db)
-    await this.sendAll()
-  }
-
-  async stop(): Promise<void> {
-    this.#isStopped = true
-    await this.#next?.catch(() => {})
-    await this.#running.catch(() => {})
-  }
-
-  async #send(): Promise<void> {
-    const url = this.#input.webhookUrl()
-    if (url === undefined) return
-    while (!this.#isStopped) {
-      const claimed = await claimDeliveries(this.#input.db, BATCH)
-      if (claimed.length === 0) return
-      // Copies of the same event are sent at the same time, everything else in order.
-      for (const copies of Map.groupBy(claimed, ({ event }) => event).values())
-        await Promise.all(copies.map(delivery => this.#deliver(delivery, url)))
-    }
-  }
-
-  async #deliver(delivery: Delivery, url: string): Promise<void> {
-    const { db, clock, webhookSecret } = this.#input
+  const deliver = async (delivery: Delivery, url: string): Promise<void> => {
     const event = await readObject(db, delivery.event)
     const payload = JSON.stringify(event?.body)
     const timestamp = Math.floor(clock.now().getTime() / 1000)
@@ -82,6 +34,49 @@ export class Deliveries {
     const isAccepted = /^2\d\d$/.test(status)
     const retrySeconds = isAccepted ? null : (RETRY_SECONDS[delivery.attempts - 1] ?? null)
     await finishDelivery(db, { id: delivery.id, status, retrySeconds })
+  }
+
+  const sendDue = async (): Promise<void> => {
+    const url = webhookUrl()
+    if (url === undefined) return
+    for (;;) {
+      const claimed = isStopped ? [] : await claimDeliveries(db, BATCH)
+      if (claimed.length === 0) return
+      // Copies of the same event are sent at the same time, everything else in order.
+      for (const copies of Map.groupBy(claimed, ({ event }) => event).values())
+        await Promise.all(copies.map(delivery => deliver(delivery, url)))
+    }
+  }
+
+  /** Resolves when nothing more is due. Refused events wait for their next try. */
+  const sendAll = (): Promise<void> => {
+    next ??= running
+      .catch(() => {})
+      .then(() => {
+        next = undefined
+        running = sendDue()
+        return running
+      })
+    return next
+  }
+
+  return {
+    sendAll,
+    /** Starts sending what is due, and does not wait for it. */
+    wake: (): void => {
+      sendAll().catch(error => {
+        if (!isStopped) log.error({ err: error as Error }, 'the sandbox could not send its events')
+      })
+    },
+    /** Also sends the events that are delayed or waiting for their next try. */
+    sendWaiting: async (): Promise<void> => {
+      await makeAllDue(db)
+      await sendAll()
+    },
+    stop: async (): Promise<void> => {
+      isStopped = true
+      await sendAll().catch(() => {})
+    },
   }
 }
 

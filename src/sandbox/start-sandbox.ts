@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { apiRoutes } from './api/api-routes.ts'
-import { Changes } from './changes.ts'
+import { createChanges } from './changes.ts'
 import { createControls } from './controls.ts'
-import { Deliveries } from './deliveries.ts'
+import { createDeliveries } from './deliveries.ts'
 import type { Database, MovableClock } from './host.ts'
 import { pageRoutes } from './pages/page-routes.ts'
 import { panelRoutes } from './pages/panel.ts'
 import { createSandboxServer } from './sandbox-server.ts'
 import { countDown } from './sandbox.repository.ts'
 import { type Fault, loadSettings } from './settings.ts'
-import { TimeMachine } from './time-machine.ts'
+import { createTimeMachine } from './time-machine.ts'
 
 const HOST = '127.0.0.1'
 const TICK_MS = 1000
@@ -45,14 +45,14 @@ export async function startSandbox(options: SandboxOptions) {
   const app = createSandboxServer()
   let apiBase = ''
   const environment = () => ({ address: apiBase, productName })
-  const deliveries = new Deliveries({ db, log, clock, webhookUrl, ...keys })
-  const changes = new Changes({ db, clock, environment, onWritten: deliveries.wake })
-  const time = new TimeMachine({ db, changes, clock, sendAll: deliveries.sendAll })
+  const deliveries = createDeliveries({ db, log, clock, webhookUrl, ...keys })
+  const changes = createChanges({ db, clock, environment, onWritten: deliveries.wake })
+  const time = createTimeMachine({ db, changes, clock, sendAll: deliveries.sendAll })
   apiRoutes(app, {
     secretKey: keys.secretKey,
     changes,
     takeFault: affects => takeFault(db, affects),
-    catchUp: () => time.catchUp(),
+    catchUp: time.catchUp,
   })
   pageRoutes(app, { ...keys, changes, productUrl })
   const controls = createControls({ db, changes, time, deliveries })

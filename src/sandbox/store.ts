@@ -39,17 +39,15 @@ export class Store {
   readonly now: number
   readonly environment: Environment
   readonly settings: Settings
-  #tx: Queryable
-  #idempotencyKey: string | undefined
+  #input: StoreInput
   #entries = new Map<string, Entry>()
   #events: Objects['event'][] = []
 
-  constructor({ tx, now, settings, environment, idempotencyKey }: StoreInput) {
-    this.#tx = tx
-    this.now = now
-    this.settings = settings
-    this.environment = environment
-    this.#idempotencyKey = idempotencyKey
+  constructor(input: StoreInput) {
+    this.#input = input
+    this.now = input.now
+    this.environment = input.environment
+    this.settings = input.settings
   }
 
   async find<K extends Kind>(kind: K, id: string): Promise<Objects[K] | undefined> {
@@ -59,7 +57,7 @@ export class Store {
 
   /** An object of any kind. */
   async findAny(id: string): Promise<{ id: string } | undefined> {
-    const entry = this.#entries.get(id) ?? this.#keep(await readObject(this.#tx, id))
+    const entry = this.#entries.get(id) ?? this.#keep(await readObject(this.#input.tx, id))
     return entry?.body
   }
 
@@ -71,7 +69,7 @@ export class Store {
 
   /** Oldest first. */
   async list<K extends Kind>(kind: K, customer?: string): Promise<Objects[K][]> {
-    const rows = await readObjects(this.#tx, kind, customer)
+    const rows = await readObjects(this.#input.tx, kind, customer)
     for (const row of rows) this.#keep(row)
     const stored = rows.map(({ id }) => id)
     const added = [...this.#entries.values()]
@@ -102,7 +100,7 @@ export class Store {
   emit(type: EventType, object: { id: string; object: string }): void {
     const reported = structuredClone(object) as Record<string, unknown>
     const entry = this.#entry(object.id)
-    const previous = type.endsWith('.updated') ? changed(entry.reported, reported) : undefined
+    const previous = /\.(updated|detached)$/.test(type) ? changed(entry.reported, reported) : undefined
     entry.reported = reported
     if (previous !== undefined && Object.keys(previous).length === 0) return
     const event = {
@@ -110,7 +108,7 @@ export class Store {
       api_version: API_VERSION,
       data: { object: reported, ...(previous === undefined ? {} : { previous_attributes: previous }) },
       pending_webhooks: 1,
-      request: { id: newId('req'), idempotency_key: this.#idempotencyKey ?? null },
+      request: { id: newId('req'), idempotency_key: this.#input.idempotencyKey ?? null },
       type,
     }
     this.#events.push(this.add('event', event))
@@ -122,7 +120,7 @@ export class Store {
     for (const { kind, body, hidden, saved } of this.#entries.values()) {
       if (saved === textOf(body, hidden)) continue
       const row = { id: body.id, kind, body, hidden } as unknown as ObjectRow
-      await saveObject(this.#tx, { ...row, dueAt: dueAt(kind, body as Objects[typeof kind], hidden) })
+      await saveObject(this.#input.tx, { ...row, dueAt: dueAt(kind, body as Objects[typeof kind], hidden) })
     }
     await this.#queueEvents()
   }
@@ -131,8 +129,8 @@ export class Store {
     const mode = this.settings.webhooks
     const events = mode === 'reversed' ? this.#events.toReversed() : this.#events
     for (const { id } of events) {
-      await addDelivery(this.#tx, id, mode === 'off' ? null : mode === 'late' ? LATE_SECONDS : 0)
-      if (mode === 'twice') await addDelivery(this.#tx, id, 0)
+      await addDelivery(this.#input.tx, id, mode === 'off' ? null : mode === 'late' ? LATE_SECONDS : 0)
+      if (mode === 'twice') await addDelivery(this.#input.tx, id, 0)
     }
   }
 

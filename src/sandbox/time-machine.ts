@@ -4,59 +4,47 @@ import type { Database, MovableClock } from './host.ts'
 import { DAY, HOUR } from './months.rules.ts'
 import { expireCheckout } from './objects/checkout.ts'
 import { settleLate } from './objects/intents.ts'
-import { collectInvoice, finalizeInvoice, RETRY_DAYS } from './objects/invoices.ts'
-import { endSubscription, passTime } from './objects/subscription-life.ts'
-import { isRenewing, planItem, subscriptionOf } from './objects/subscription-state.ts'
+import { advanceInvoice, passTime } from './objects/subscription-life.ts'
+import { isRenewing, planItem } from './objects/subscription-state.ts'
 import { readNextDue } from './sandbox.repository.ts'
 import type { Store } from './store.ts'
-import type { Invoice, Kind, Objects } from './wire.ts'
+import type { Kind, Objects } from './wire.ts'
 
 type TimeMachineInput = { db: Database; changes: Changes; clock: MovableClock; sendAll: () => Promise<void> }
+export type TimeMachine = ReturnType<typeof createTimeMachine>
 
 /** Carries out renewals, cancellations, retries, and expiries, each at its time and in order. */
-export class TimeMachine {
-  #input: TimeMachineInput
+export function createTimeMachine({ db, changes, clock, sendAll }: TimeMachineInput) {
+  const now = () => Math.floor(clock.now().getTime() / 1000)
 
-  constructor(input: TimeMachineInput) {
-    this.#input = input
-  }
-
-  /** Carries out everything that is due by now. */
-  catchUp(): Promise<void> {
-    return this.#runUntil(this.#seconds())
-  }
-
-  /** Moves the clock. Events are sent after each step, so the product sees each at its own time. */
-  async advanceTo(time: number): Promise<void> {
-    const { changes, sendAll } = this.#input
-    await this.#runUntil(time, sendAll)
-    await changes.run(async () => {}, { at: time })
-    await sendAll()
-  }
-
-  advanceBy(seconds: number): Promise<void> {
-    return this.advanceTo(this.#seconds() + seconds)
-  }
-
-  /** Moves to just after the next renewal's charge, or by a day if nothing renews. */
-  async advanceToNextRenewal(): Promise<void> {
-    const ends = await this.#input.changes.run(async store => {
-      const renewing = (await store.list('subscription')).filter(isRenewing)
-      return renewing.map(subscription => planItem(subscription).current_period_end)
-    })
-    await this.advanceTo(ends.length === 0 ? this.#seconds() + DAY : Math.min(...ends) + HOUR)
-  }
-
-  async #runUntil(until: number, afterEach: () => Promise<void> = async () => {}): Promise<void> {
+  const runUntil = async (until: number, afterEach: () => Promise<void> = async () => {}): Promise<void> => {
     for (;;) {
-      const due = await readNextDue(this.#input.db, until)
+      const due = await readNextDue(db, until)
       if (due === undefined) return
-      await this.#input.changes.run(store => carryOut(store, due), { at: due.dueAt })
+      await changes.run(store => carryOut(store, due), { at: due.dueAt })
       await afterEach()
     }
   }
 
-  #seconds = (): number => Math.floor(this.#input.clock.now().getTime() / 1000)
+  /** Moves the clock. Events are sent after each step, so the product sees each at its own time. */
+  const advanceTo = async (time: number): Promise<void> => {
+    await runUntil(time, sendAll)
+    await changes.run(async () => {}, { at: time })
+    await sendAll()
+  }
+
+  return {
+    /** Carries out everything that is due by now. */
+    catchUp: () => runUntil(now()),
+    advanceTo,
+    advanceBy: (seconds: number) => advanceTo(now() + seconds),
+    /** Moves to just after the next renewal's charge, or by a day if nothing renews. */
+    advanceToNextRenewal: async (): Promise<void> => {
+      const renewing = (await changes.run(store => store.list('subscription'))).filter(isRenewing)
+      const ends = renewing.map(subscription => planItem(subscription).current_period_end)
+      await advanceTo(ends.length === 0 ? now() + DAY : Math.min(...ends) + HOUR)
+    },
+  }
 }
 
 /** What happens when an object is due, by its kind. */
@@ -68,17 +56,8 @@ const steps: { [K in Kind]?: (store: Store, object: Objects[K]) => unknown } = {
 }
 
 /** Checks again that the object is due, because another call or process may already have carried it out. */
-async function carryOut<K extends Kind>(store: Store, { id, kind }: { id: string; kind: K }): Promise<void> {
+async function carryOut(store: Store, { id, kind }: { id: string; kind: Kind }): Promise<void> {
   const object = await store.get(kind, id)
-  const due = dueAt(kind, object, store.hidden<K>(object as Objects[K] & { object: K }))
-  if (due !== null && due <= store.now) await steps[kind]?.(store, object)
-}
-
-async function advanceInvoice(store: Store, invoice: Invoice): Promise<void> {
-  const lastTryAt = (invoice.status_transitions.finalized_at ?? Infinity) + (RETRY_DAYS.at(-1) ?? 0) * DAY
-  if (invoice.status === 'draft') await finalizeInvoice(store, invoice)
-  await collectInvoice(store, invoice)
-  if (invoice.status === 'paid' || store.now < lastTryAt) return
-  const subscription = await subscriptionOf(store, invoice)
-  if (subscription !== undefined) await endSubscription(store, subscription, 'payment_failed')
+  const due = dueAt(kind, object, store.hidden(object))
+  if (due !== null && due <= store.now) await steps[kind]?.(store, object as never)
 }

@@ -7,8 +7,6 @@ import { cardCalls } from '../objects/payment-methods.ts'
 import { chargeCalls } from '../objects/payments.ts'
 import { portalCalls } from '../objects/portal.ts'
 import { priceCalls } from '../objects/prices.ts'
-import { setupCalls } from '../objects/setup-intents.ts'
-import { changeCalls } from '../objects/subscription-change.ts'
 import { endCalls } from '../objects/subscription-life.ts'
 import { subscriptionCalls } from '../objects/subscriptions.ts'
 import { type Calls, list } from './call.ts'
@@ -20,12 +18,10 @@ const eventFilters = { types: z.array(text).max(20).optional() }
 export const allCalls: Calls = {
   ...customerCalls,
   ...cardCalls,
-  ...setupCalls,
   ...intentCalls,
   ...chargeCalls,
   ...priceCalls,
   ...subscriptionCalls,
-  ...changeCalls,
   ...endCalls,
   ...invoiceCalls,
   ...checkoutCalls,

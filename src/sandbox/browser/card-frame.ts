@@ -12,11 +12,15 @@ async function confirmSetup(secret: string, key = ''): Promise<object> {
   return (await fetch('/intents/confirm', { method: 'POST', body })).json() as Promise<object>
 }
 
-window.addEventListener('message', async ({ source, data, ports }: MessageEvent<Record<string, string>>) => {
+window.addEventListener('message', ({ source, data, ports: [port] }: MessageEvent<Record<string, string>>) => {
   if (source !== parent) return
-  if (data.theme !== undefined) document.documentElement.dataset.theme = data.theme
+  const { theme, secret, key } = data
+  if (theme !== undefined) document.documentElement.dataset.theme = theme
   // The card script has an error for the case that the sandbox does not answer.
-  if (data.secret !== undefined) ports[0]?.postMessage(await confirmSetup(data.secret, data.key).catch(() => undefined))
+  if (secret !== undefined)
+    void confirmSetup(secret, key)
+      .catch(() => undefined)
+      .then(outcome => port?.postMessage(outcome))
 })
 
 const form = document.querySelector<HTMLElement>('main')

@@ -142,10 +142,8 @@ async function throughChallenge(secret: string, outcome: Outcome): Promise<Outco
   return { error: { type: 'invalid_request_error', code, message, ...refusal, [intent.object]: intent } }
 }
 
-type SetupInput = { elements: Elements; confirmParams?: { return_url?: string }; redirect?: string }
-
-/** Saves the card from the form. */
-async function confirmSetup({ elements, confirmParams, redirect }: SetupInput): Promise<SetupIntentResult> {
+/** Saves the card from the form, without ever leaving the page. */
+async function confirmSetup({ elements }: { elements: Elements }): Promise<SetupIntentResult> {
   const secret = elements.options.clientSecret
   assertSecret(secret)
   if (elements.element === undefined) throw new Error('The card form has not been created.')
@@ -153,8 +151,6 @@ async function confirmSetup({ elements, confirmParams, redirect }: SetupInput): 
     secret,
     (await elements.element.send({ secret, key: publishableKey })) ?? noAnswer,
   )
-  if (error === undefined && redirect !== 'if_required' && confirmParams?.return_url !== undefined)
-    location.assign(confirmParams.return_url)
   return (intent === undefined ? { error } : { setupIntent: intent }) as SetupIntentResult
 }
 

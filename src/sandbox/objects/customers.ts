@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, type CallInput, retrieve } from '../api/call.ts'
-import { metadata, type Params, text, whole } from '../api/params.ts'
+import { filled, metadata, text, whole } from '../api/params.ts'
 import { newId, nulls } from '../fields.ts'
 import type { Store } from '../store.ts'
 import { invalidRequest, noSuch } from '../stripe-error.ts'
@@ -17,42 +17,49 @@ export const addressParams = z.strictObject({
 export type Address = z.output<typeof addressParams>
 export const noAddress = nulls('city country line1 line2 postal_code state')
 
-const customerParams = {
+const createParams = { email: text.optional(), name: text.optional(), metadata: metadata.optional() }
+const updateParams = {
   email: text.optional(),
   name: text.optional(),
   /** In cents. A negative balance is a credit that pays the next invoices. */
   balance: whole.optional(),
-  metadata: metadata.optional(),
   address: addressParams.optional(),
   tax: z.strictObject({ validate_location: z.literal('deferred') }).optional(),
-  invoice_settings: z.strictObject({ default_payment_method: text.optional() }).optional(),
+  invoice_settings: z.strictObject({ default_payment_method: filled }).optional(),
 }
-type CustomerInput = CallInput<typeof customerParams>
 
 export const customerCalls = {
-  'POST /v1/customers': call(customerParams, createCustomer),
+  'POST /v1/customers': call(createParams, createCustomer),
   'GET /v1/customers/:id': retrieve('customer'),
-  'POST /v1/customers/:id': call(customerParams, updateCustomer),
+  'POST /v1/customers/:id': call(updateParams, updateCustomer),
 }
 
-async function createCustomer({ store, params }: CustomerInput): Promise<Customer> {
+async function createCustomer({ store, params }: CallInput<typeof createParams>): Promise<Customer> {
   const id = newId('cus')
   const customer = store.add('customer', {
     id,
     address: null,
     currency: null,
+    email: params.email ?? null,
     invoice_prefix: id.slice(-8).toUpperCase(),
-    name: null,
+    metadata: params.metadata ?? {},
+    name: params.name ?? null,
     next_invoice_sequence: 1,
   })
-  await fill(store, customer, params)
   store.emit('customer.created', customer)
   return customer
 }
 
-async function updateCustomer({ store, id, params }: CustomerInput): Promise<Customer> {
+async function updateCustomer({ store, id, params }: CallInput<typeof updateParams>): Promise<Customer> {
   const customer = await liveCustomer(store, id)
-  await fill(store, customer, params)
+  const { email = customer.email, name = customer.name ?? null, balance = customer.balance, address } = params
+  Object.assign(customer, { email, name, balance })
+  if (address !== undefined) customer.address = { ...noAddress, ...address }
+  const card = params.invoice_settings?.default_payment_method
+  if (card !== undefined) {
+    await assertAttached(store, customer, card)
+    customer.invoice_settings.default_payment_method = card
+  }
   store.emit('customer.updated', customer)
   return customer
 }
@@ -64,18 +71,6 @@ export async function liveCustomer(store: Store, id: string, param = 'customer')
   return customer
 }
 
-async function fill(store: Store, customer: Customer, input: Params<typeof customerParams>): Promise<void> {
-  const { metadata: entries, invoice_settings: settings, address, tax: _tax, ...plain } = input
-  for (const [name, value] of Object.entries(plain))
-    if (value !== undefined) Object.assign(customer, { [name]: value === '' ? null : value })
-  if (entries !== undefined) customer.metadata = mergeMetadata(customer.metadata, entries)
-  if (address !== undefined) customer.address = { ...noAddress, ...address }
-  const card = settings?.default_payment_method
-  if (card === undefined) return
-  if (card !== '') await assertAttached(store, customer, card)
-  customer.invoice_settings.default_payment_method = card === '' ? null : card
-}
-
 async function assertAttached(store: Store, customer: Customer, id: string): Promise<void> {
   const param = 'invoice_settings[default_payment_method]'
   const method = await store.get('payment_method', id, param)
@@ -85,10 +80,3 @@ async function assertAttached(store: Store, customer: Customer, id: string): Pro
       { code: 'resource_missing', param },
     )
 }
-
-/** An empty value removes the entry, as at Stripe. */
-export const mergeMetadata = (
-  before: Record<string, string> | null,
-  changes: Record<string, string>,
-): Record<string, string> =>
-  Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value !== ''))

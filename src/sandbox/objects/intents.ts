@@ -1,14 +1,16 @@
-/** What setup intents and payment intents have in common: confirmation, 3-D Secure, and what follows from them. */
-import { call, type Calls, retrieve } from '../api/call.ts'
+import { z } from 'zod'
+/** Setup intents, and what they have in common with payment intents: confirmation and 3-D Secure. */
+import { call, type CallInput, type Calls, retrieve } from '../api/call.ts'
 import { filled } from '../api/params.ts'
+import { newId, newSecret } from '../fields.ts'
 import type { Store } from '../store.ts'
-import { invalidRequest, noSuch } from '../stripe-error.ts'
-import type { PaymentIntent, SetupIntent } from '../wire.ts'
+import { authenticationFailure, cardError, type CardRefusal, invalidRequest, noSuch } from '../stripe-error.ts'
+import type { PaymentIntent, PaymentMethod, SetupIntent } from '../wire.ts'
 import { completeCheckout, intentOfCheckout, openCheckout } from './checkout.ts'
+import { liveCustomer } from './customers.ts'
 import { settleInvoice } from './invoices.ts'
-import { cardOf } from './payment-methods.ts'
+import { attach, behaviorOf, cardOf } from './payment-methods.ts'
 import { attemptPayment, authenticatePayment, declineOf } from './payments.ts'
-import { attemptSetup, authenticateSetup } from './setup-intents.ts'
 
 type Intent = PaymentIntent | SetupIntent
 const names = { payment_intent: 'PaymentIntent', setup_intent: 'SetupIntent' }
@@ -21,7 +23,17 @@ const callsOf = (kind: Intent['object']): Calls => ({
     confirmIntent(store, await store.get<Intent['object']>(kind, id), params.payment_method),
   ),
 })
-export const intentCalls = { ...callsOf('payment_intent'), ...callsOf('setup_intent') }
+const setupParams = {
+  customer: filled,
+  usage: z.literal('off_session').optional(),
+  allowed_payment_method_types: z.array(z.literal('card')).optional(),
+}
+
+export const intentCalls = {
+  'POST /v1/setup_intents': call(setupParams, createSetupIntent),
+  ...callsOf('payment_intent'),
+  ...callsOf('setup_intent'),
+}
 
 /** The intent with this client secret, which is all that a customer's browser needs to confirm it. */
 export async function intentOfSecret(store: Store, secret: string): Promise<Intent> {
@@ -84,4 +96,52 @@ export async function settleLate(store: Store, intent: PaymentIntent): Promise<v
   const hidden = store.hidden(intent)
   delete hidden.settlesAt
   if (hidden.invoice !== undefined) await settleInvoice(store, await store.get('invoice', hidden.invoice), intent)
+}
+
+async function createSetupIntent({ store, params: input }: CallInput<typeof setupParams>): Promise<SetupIntent> {
+  const customer = await liveCustomer(store, input.customer)
+  const id = newId('seti')
+  return store.add('setup_intent', {
+    id,
+    allowed_payment_method_types: input.allowed_payment_method_types ?? null,
+    client_secret: newSecret(id),
+    customer: customer.id,
+    payment_method_types: ['card'],
+    status: 'requires_payment_method',
+    usage: 'off_session',
+  })
+}
+
+/** Tries to save the card. Throws if it is refused. */
+function attemptSetup(store: Store, intent: SetupIntent, method: PaymentMethod): void {
+  const { refusal, authentication } = behaviorOf(store, method).card
+  intent.payment_method = method.id
+  intent.last_setup_error = null
+  if (refusal !== undefined) throw refuse(intent, { type: 'card_error', ...refusal })
+  if (authentication === undefined) return succeed(store, intent, method)
+  intent.status = 'requires_action'
+  intent.next_action = { type: 'use_stripe_sdk', use_stripe_sdk: {} }
+}
+
+type Answer = { method: PaymentMethod; isPassed: boolean }
+
+/** Continues a setup after its 3-D Secure challenge. */
+function authenticateSetup(store: Store, intent: SetupIntent, { method, isPassed }: Answer): void {
+  if (isPassed) succeed(store, intent, method)
+  else refuse(intent, { type: 'invalid_request_error', ...authenticationFailure('setup_intent') })
+}
+
+function succeed(store: Store, intent: SetupIntent, method: PaymentMethod): void {
+  intent.status = 'succeeded'
+  store.hidden(method).isSetUp = true
+  attach(store, method, intent.customer ?? '')
+  store.emit('setup_intent.succeeded', intent)
+}
+
+function refuse(intent: SetupIntent, error: CardRefusal & { type: string }): Error {
+  intent.status = 'requires_payment_method'
+  intent.payment_method = null
+  intent.last_setup_error = error as SetupIntent['last_setup_error']
+  const { type: _type, ...refusal } = error
+  return cardError(refusal, { setup_intent: structuredClone(intent) })
 }

@@ -7,13 +7,13 @@ import { assertTaxLocation, hasTaxLocation, taxedAutomatically, taxOf } from './
 
 export type Period = { start: number; end: number }
 export type LineInput = { amount: number; description: string; period: Period; price: Price; isProration: boolean }
-export type DraftInput = { reason: NonNullable<Invoice['billing_reason']>; lines: LineInput[]; period: Period }
+export type DraftInput = { reason: NonNullable<Invoice['billing_reason']>; lines: LineInput[] }
 
 /** Builds an invoice of a subscription without storing it. */
 export async function draftInvoice(
   store: Store,
   subscription: Subscription,
-  { reason, lines, period }: DraftInput,
+  { reason, lines }: DraftInput,
 ): Promise<Invoice> {
   const customer = await store.get('customer', subscription.customer)
   const id = newId('in')
@@ -49,8 +49,8 @@ export async function draftInvoice(
       subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
       type: 'subscription_details',
     },
-    period_end: period.end,
-    period_start: period.start,
+    period_end: lines[0]?.period.end ?? 0,
+    period_start: lines[0]?.period.start ?? 0,
     starting_balance: customer.balance,
     status: 'draft',
     subtotal,

@@ -4,7 +4,7 @@ import { filled, flag, metadata, type Params, text } from '../api/params.ts'
 import { newId } from '../fields.ts'
 import type { Store } from '../store.ts'
 import type { Objects } from '../wire.ts'
-import { liveCustomer, mergeMetadata } from './customers.ts'
+import { liveCustomer } from './customers.ts'
 
 type Configuration = Objects['billing_portal.configuration']
 
@@ -25,12 +25,12 @@ const configurationParams = {
       subscription_update: enabled,
     })
     .optional(),
-  metadata: metadata.optional(),
 }
+const creationParams = { ...configurationParams, metadata: metadata.optional() }
 const sessionParams = { customer: filled, configuration: filled, return_url: filled.optional() }
 
 export const portalCalls = {
-  'POST /v1/billing_portal/configurations': call(configurationParams, createConfiguration),
+  'POST /v1/billing_portal/configurations': call(creationParams, createConfiguration),
   'GET /v1/billing_portal/configurations': list('billing_portal.configuration', { active: flag.optional() }),
   'POST /v1/billing_portal/configurations/:id': call(configurationParams, async ({ store, id, params }) =>
     fill(store, await store.get('billing_portal.configuration', id), params),
@@ -38,10 +38,11 @@ export const portalCalls = {
   'POST /v1/billing_portal/sessions': call(sessionParams, openPortal),
 }
 
-async function createConfiguration({ store, params }: CallInput<typeof configurationParams>): Promise<Configuration> {
+async function createConfiguration({ store, params }: CallInput<typeof creationParams>): Promise<Configuration> {
   const portal = store.add('billing_portal.configuration', {
     id: newId('bpc'),
     active: true,
+    metadata: params.metadata ?? {},
     features: {
       customer_update: { allowed_updates: [], enabled: false },
       invoice_history: { enabled: false },
@@ -70,7 +71,6 @@ function fill(store: Store, portal: Configuration, input: Params<typeof configur
   portal.business_profile.headline = input.business_profile?.headline ?? portal.business_profile.headline
   for (const [name, feature] of Object.entries(input.features ?? {}))
     if (feature !== undefined) Object.assign(portal.features[name as keyof Configuration['features']], feature)
-  if (input.metadata !== undefined) portal.metadata = mergeMetadata(portal.metadata, input.metadata)
   return portal
 }
 

@@ -1,19 +1,30 @@
 import { call } from '../api/call.ts'
 import { PAYMENT_WINDOW } from '../due.rules.ts'
-import { periodEndAfter } from '../months.rules.ts'
+import { DAY, periodEndAfter } from '../months.rules.ts'
 import type { Store } from '../store.ts'
 import { noSuch } from '../stripe-error.ts'
-import type { Subscription } from '../wire.ts'
+import type { Invoice, Subscription } from '../wire.ts'
 import { liveCustomer } from './customers.ts'
 import { periodLine } from './invoice-draft.ts'
-import { addInvoice, dropPendingUpdate, intentOf, settleInvoice, stopCollecting, voidInvoice } from './invoices.ts'
+import {
+  addInvoice,
+  collectInvoice,
+  dropPendingUpdate,
+  finalizeInvoice,
+  intentOf,
+  RETRY_DAYS,
+  settleInvoice,
+  stopCollecting,
+  voidInvoice,
+} from './invoices.ts'
 import {
   cancellation,
   forgetPendingUpdate,
+  invoicesOf,
   isOver,
   periodOf,
   planItem,
-  subscriptionIdOf,
+  subscriptionOf,
 } from './subscription-state.ts'
 
 export const endCalls = {
@@ -50,8 +61,7 @@ export async function endSubscription(store: Store, subscription: Subscription, 
   subscription.cancellation_details = cancellation(reason)
   const pending = store.hidden(subscription).pendingInvoice
   forgetPendingUpdate(store, subscription)
-  for (const invoice of await store.list('invoice', subscription.customer)) {
-    if (subscriptionIdOf(invoice) !== subscription.id) continue
+  for (const invoice of await invoicesOf(store, subscription)) {
     if (invoice.status === 'open' && (wasIncomplete || invoice.id === pending)) await voidInvoice(store, invoice)
     else if (invoice.status === 'open' || invoice.status === 'draft') stopCollecting(store, invoice)
   }
@@ -59,9 +69,8 @@ export async function endSubscription(store: Store, subscription: Subscription, 
 }
 
 /** Settles the invoices whose payment has succeeded, so that they stay paid. */
-async function settleWhatIsPaid(store: Store, { id, customer }: Subscription): Promise<void> {
-  for (const invoice of await store.list('invoice', customer)) {
-    if (invoice.status !== 'open' || subscriptionIdOf(invoice) !== id) continue
+async function settleWhatIsPaid(store: Store, subscription: Subscription): Promise<void> {
+  for (const invoice of await invoicesOf(store, subscription)) {
     const intent = await intentOf(store, invoice)
     if (intent?.status === 'succeeded') await settleInvoice(store, invoice, intent)
   }
@@ -89,13 +98,20 @@ async function expirePendingUpdate(store: Store, subscription: Subscription): Pr
 /** Begins a new period. Its invoice stays a draft for an hour and is then collected. */
 async function renew(store: Store, subscription: Subscription): Promise<void> {
   const item = planItem(subscription)
-  const ended = periodOf(item)
-  item.current_period_start = ended.end
-  item.current_period_end = periodEndAfter(subscription.billing_cycle_anchor, ended.end)
+  item.current_period_start = item.current_period_end
+  item.current_period_end = periodEndAfter(subscription.billing_cycle_anchor, item.current_period_start)
   await addInvoice(store, subscription, {
     reason: 'subscription_cycle',
     lines: [await periodLine(store, item.price, periodOf(item))],
-    period: ended,
   })
   store.emit('customer.subscription.updated', subscription)
+}
+
+/** Finalizes a draft, or tries again to collect an open invoice. After the last failure, the subscription ends. */
+export async function advanceInvoice(store: Store, invoice: Invoice): Promise<void> {
+  const lastTryAt = (invoice.status_transitions.finalized_at ?? Infinity) + (RETRY_DAYS.at(-1) ?? 0) * DAY
+  if (invoice.status === 'draft') await finalizeInvoice(store, invoice)
+  await collectInvoice(store, invoice)
+  if (invoice.status !== 'paid' && store.now >= lastTryAt)
+    await endSubscription(store, await subscriptionOf(store, invoice), 'payment_failed')
 }

@@ -37,23 +37,23 @@ export const planOf = (price: Price): Parts['plan'] =>
     amount: price.unit_amount,
     billing_scheme: 'per_unit',
     currency: price.currency,
-    interval: price.recurring?.interval ?? 'month',
-    interval_count: price.recurring?.interval_count ?? 1,
+    interval: 'month',
+    interval_count: 1,
     product: price.product,
     usage_type: 'licensed',
   })
 
-export const subscriptionIdOf = ({ parent }: Invoice): string | undefined => parent?.subscription_details?.subscription
+export const subscriptionIdOf = ({ parent }: Invoice): string => parent?.subscription_details?.subscription ?? ''
+export const subscriptionOf = (store: Store, invoice: Invoice): Promise<Subscription> =>
+  store.get('subscription', subscriptionIdOf(invoice))
 
-export async function subscriptionOf(store: Store, invoice: Invoice): Promise<Subscription | undefined> {
-  const id = subscriptionIdOf(invoice)
-  return id === undefined ? undefined : store.find('subscription', id)
-}
+export const invoicesOf = async (store: Store, { id, customer }: Subscription): Promise<Invoice[]> =>
+  (await store.list('invoice', customer)).filter(invoice => subscriptionIdOf(invoice) === id)
 
 /** Updates the subscription after its invoice was paid. */
 export async function afterPayment(store: Store, invoice: Invoice): Promise<void> {
   const subscription = await subscriptionOf(store, invoice)
-  if (subscription === undefined || isOver(subscription)) return
+  if (isOver(subscription)) return
   if (store.hidden(subscription).pendingInvoice === invoice.id) applyPendingUpdate(store, subscription)
   if (subscription.status === 'incomplete') subscription.status = 'active'
   await leavePastDue(store, subscription)
@@ -62,8 +62,7 @@ export async function afterPayment(store: Store, invoice: Invoice): Promise<void
 /** Updates the subscription after a failed attempt to pay its invoice. A failed upgrade changes nothing. */
 export async function afterFailure(store: Store, invoice: Invoice): Promise<void> {
   const subscription = await subscriptionOf(store, invoice)
-  if (subscription === undefined || subscription.status !== 'active') return
-  if (invoice.billing_reason === 'subscription_update') return
+  if (subscription.status !== 'active' || invoice.billing_reason === 'subscription_update') return
   subscription.status = 'past_due'
   store.emit('customer.subscription.updated', subscription)
 }
@@ -71,7 +70,7 @@ export async function afterFailure(store: Store, invoice: Invoice): Promise<void
 /** Updates the subscription after its invoice was voided. */
 export async function afterVoid(store: Store, invoice: Invoice): Promise<void> {
   const subscription = await subscriptionOf(store, invoice)
-  if (subscription === undefined || isOver(subscription)) return
+  if (isOver(subscription)) return
   if (store.hidden(subscription).pendingInvoice === invoice.id) forgetPendingUpdate(store, subscription)
   if (subscription.status === 'incomplete') {
     subscription.status = 'incomplete_expired'
@@ -96,14 +95,12 @@ export function setCancelAt(store: Store, subscription: Subscription, at: number
   subscription.cancellation_details = cancellation(at === null ? null : 'cancellation_requested')
 }
 
+const isOverdue = ({ status, attempted, billing_reason: reason }: Invoice): boolean =>
+  status === 'open' && attempted && reason !== 'subscription_update'
+
 /** Makes the subscription active again if nothing is overdue. */
 async function leavePastDue(store: Store, subscription: Subscription): Promise<void> {
-  const isOverdue = (invoice: Invoice) =>
-    invoice.status === 'open' &&
-    invoice.attempted &&
-    invoice.billing_reason !== 'subscription_update' &&
-    subscriptionIdOf(invoice) === subscription.id
-  if (subscription.status === 'past_due' && !(await store.list('invoice', subscription.customer)).some(isOverdue))
+  if (subscription.status === 'past_due' && !(await invoicesOf(store, subscription)).some(isOverdue))
     subscription.status = 'active'
   store.emit('customer.subscription.updated', subscription)
 }

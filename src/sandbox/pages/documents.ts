@@ -1,5 +1,5 @@
 import type { Store } from '../store.ts'
-import type { Invoice, PaymentMethod } from '../wire.ts'
+import type { Invoice } from '../wire.ts'
 import { dayText, dollars, type Html, html } from './html.ts'
 import type { Page } from './page.ts'
 
@@ -9,13 +9,12 @@ type Document = {
   title: string
   text?: string
   lines?: Line[]
-  /** Where its link leads, with the link's text unless it goes back. */
+  /** Where its link leads. */
   back?: string | null | undefined
-  label?: string
 }
 
 /** A page that a customer of Stripe reads: an invoice, a receipt, a closed checkout, or the billing portal. */
-export const documentPage = ({ tag, title, text, lines = [], back, label = 'Go back' }: Document): Page => ({
+export const documentPage = ({ tag, title, text, lines = [], back }: Document): Page => ({
   title,
   layout: 'page',
   content: html`<main class="document">
@@ -26,68 +25,64 @@ export const documentPage = ({ tag, title, text, lines = [], back, label = 'Go b
       <ul class="lines">
         ${lines.map(([line, value]) => html`<li><span>${line}</span><span class="digits">${value}</span></li>`)}
       </ul>
-      ${back && html`<p><a class="button" href="${back}">${label}</a></p>`}
+      ${back && html`<p><a class="button" href="${back}">Go back</a></p>`}
     </section>
   </main>`,
 })
 
+const tag = 'Sandbox document: not a tax document, nothing was paid'
 const titleOf = ({ number }: Invoice): string => `Invoice ${number ?? '(draft)'}`
-const linesOf = (invoice: Invoice): [string, string | null][] => [
-  ['From', invoice.account_name],
-  ['To', invoice.customer_email ?? invoice.customer],
-  ['Date', dayText(invoice.created)],
-  ['Status', invoice.status],
-  ...invoice.lines.data.map(({ description, period, amount }): [string, string] => [
+
+export async function invoicePage(store: Store, id: string): Promise<Page> {
+  const invoice = await store.get('invoice', id)
+  const lines = invoice.lines.data.map(({ description, period, amount }): Line => [
     `${description}, ${dayText(period.start)} to ${dayText(period.end)}`,
     dollars(amount),
-  ]),
-  ['Total', dollars(invoice.total)],
-  ['Paid', dollars(invoice.amount_paid)],
-]
-
-export const invoicePage = (invoice: Invoice): Page =>
-  documentPage({
-    tag: 'Sandbox invoice: not a tax document, nothing was paid',
-    title: titleOf(invoice),
-    lines: linesOf(invoice),
-  })
+  ])
+  const totals: Line[] = [
+    ['Total', dollars(invoice.total)],
+    ['Paid', dollars(invoice.amount_paid)],
+  ]
+  const to = `From ${invoice.account_name} to ${invoice.customer_email}, ${dayText(invoice.created)}, ${invoice.status}`
+  return documentPage({ tag, title: titleOf(invoice), text: to, lines: [...lines, ...totals] })
+}
 
 export async function receiptPage(store: Store, id: string): Promise<Page> {
-  const charge = await store.get('charge', id)
-  const method = await store.find('payment_method', charge.payment_method ?? '')
+  const {
+    created,
+    payment_method: card,
+    description,
+    amount,
+    amount_refunded: refunded,
+  } = await store.get('charge', id)
+  const method = await store.find('payment_method', card ?? '')
   return documentPage({
-    tag: 'Sandbox receipt: not a tax document, nothing was paid',
+    tag,
     title: `Receipt from ${store.environment.productName}`,
+    text: `${dayText(created)}, card ending in ${method?.card?.last4}`,
     lines: [
-      ['Date', dayText(charge.created)],
-      ['Card', `ending in ${method?.card?.last4}`],
-      [charge.description, dollars(charge.amount)],
-      ['Refunded', dollars(-charge.amount_refunded)],
+      [description, dollars(amount)],
+      ['Refunded', dollars(-refunded)],
     ],
   })
 }
 
-/** Shows what the configuration allows. Nothing can be changed here. */
+/** The customer's invoices and cards. Nothing can be changed here. */
 export async function portalPage(store: Store, id: string): Promise<Page> {
-  const session = await store.get('billing_portal.session', id)
-  const { features, business_profile } = await store.get('billing_portal.configuration', session.configuration)
-  const invoices = (await store.list('invoice', session.customer)).filter(({ status }) => status !== 'draft')
-  const cards = await store.list('payment_method', session.customer)
-  const { productName } = store.environment
+  const { customer, configuration, return_url: back } = await store.get('billing_portal.session', id)
+  const { business_profile: profile } = await store.get('billing_portal.configuration', configuration)
+  const cards = await store.list('payment_method', customer)
+  const invoices = await store.list('invoice', customer)
   return documentPage({
-    tag: 'Sandbox billing portal: nothing was paid',
-    title: business_profile.headline ?? `${productName} billing`,
+    tag: 'Sandbox billing portal: nothing can be changed here',
+    title: profile.headline ?? 'Billing',
     lines: [
-      ...(features.invoice_history.enabled ? invoices.toReversed().map(invoiceLine) : []),
-      ...(features.payment_method_update.enabled ? cards.toReversed().map(cardLine) : []),
-    ],
-    back: session.return_url,
-    label: `Back to ${productName}`,
+      ...invoices.map((invoice): Line => [
+        html`<a href="${invoice.hosted_invoice_url}">${titleOf(invoice)}</a>, ${invoice.status}`,
+        dollars(invoice.total),
+      ]),
+      ...cards.map(({ card }): Line => [`${card?.brand} ending in ${card?.last4}`]),
+    ].toReversed(),
+    back,
   })
 }
-
-const invoiceLine = (invoice: Invoice): Line => [
-  html`<a href="${invoice.hosted_invoice_url}">${titleOf(invoice)}</a>, ${dayText(invoice.created)}, ${invoice.status}`,
-  dollars(invoice.total),
-]
-const cardLine = ({ card }: PaymentMethod): Line => [`${card?.brand} ending in ${card?.last4}`]

@@ -35,7 +35,7 @@ export function pageRoutes(app: FastifyInstance, { changes, publishableKey, prod
   page('/card', async (_store, _id, { theme }) => cardFrame(theme))
   page('/challenge', (store, _id, query) => challengePage(store, query.client_secret))
   page('/checkout/:id', checkoutPage)
-  page('/invoice/:id', async (store, id) => invoicePage(await store.get('invoice', id)))
+  page('/invoice/:id', invoicePage)
   page('/receipt/:id', receiptPage)
   page('/portal/:id', portalPage)
 
