@@ -93,9 +93,10 @@ test('a hint in the domain counts if neither the name nor a hint in it says anyt
   expect(pickNamed('Valu', { ...inDomain, hintIn: () => shop }, 'valu.example')[0]).toBe('pet_store')
 })
 
+const pickHinted = (kind: NameKind) => pickNamed('Valu', { kindOfName: () => kind, hintIn: () => shop })[0]
+
 test('a narrow kind that does not correct the main category leaves the decision to hints', () => {
   const bar = { key: 'bar', corrects: () => false }
-  const pickHinted = (kind: NameKind) => pickNamed('Valu', { kindOfName: () => kind, hintIn: () => shop })[0]
   expect([pickHinted(bar), pickHinted({ ...bar, isNarrow: true })]).toEqual(['pet_groomer', 'pet_store'])
 })
 

@@ -72,11 +72,12 @@ test('a brand changes the hash and the flags of its row, and a missing one chang
   expect(new Set([without[hash], pipe[hash], mister[hash]]).size).toBe(3)
 })
 
+function isMarked(place: CatalogPlace): boolean {
+  const flags = Number(placeLine({ ...row, place, categoryIds: [4] }).split('\t')[27])
+  return (flags & placeFlags.publicPlace) !== 0
+}
+
 test('a park and a bus stop are marked as public places, and a garage that can be called is none', () => {
-  const isMarked = (place: CatalogPlace) => {
-    const flags = Number(placeLine({ ...row, place, categoryIds: [4] }).split('\t')[27])
-    return (flags & placeFlags.publicPlace) !== 0
-  }
   expect(['park', 'bus_stop', 'atms'].map(key => isMarked({ ...full, categories: [key] }))).toEqual([true, true, true])
   expect(
     [full, { ...full, categories: ['parking'] }, { ...full, categories: ['hotel', 'park'] }].map(isMarked),
