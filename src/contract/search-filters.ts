@@ -42,10 +42,10 @@ export const searchFilters = {
   withoutWebsite: {
     criterion: yesNo,
     field: yesNo,
-    label: 'Without Website',
-    description: 'Only places without a website',
-    leavesOut: 'Places with a website',
-    reason: 'has a website',
+    label: 'Without Own Website',
+    description: 'Only places without a website of their own. A page on Facebook or another platform is none',
+    leavesOut: 'Places with a website of their own',
+    reason: 'has its own website',
   },
   hasPhoneNumber: {
     criterion: yesNo,

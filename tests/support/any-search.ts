@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
-import type { SeedPlace } from './seed-places.ts'
+import { PLATFORM_PAGE, type SeedPlace } from './seed-places.ts'
 
 const CENTRE = { lat: 40.015, lon: -105.27 }
 
@@ -25,7 +25,7 @@ export const anyPlace = (categoryIds: number[]): fc.Arbitrary<SeedPlace> =>
     quality: fc.integer({ min: 0, max: 100 }),
     rating: fc.option(fc.constantFrom(0.5, 2, 3, 3.9, 4, 4.3, 4.5, 4.9, 5)),
     phone: fc.option(fc.integer({ min: 13_034_400_000, max: 13_034_400_400 })),
-    website: fc.option(fc.constant('https://shop.example')),
+    website: fc.constantFrom(null, 'https://shop.example', PLATFORM_PAGE),
     isApart: fc.constantFrom(false, false, true),
     brand: fc.constantFrom(null, null, null, 'Mountain View'),
     email: fc.constantFrom(null, 'office@seeded.example'),

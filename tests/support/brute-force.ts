@@ -5,7 +5,7 @@ import { type Box, distanceMiles } from '#server/catalog/place/great-circle.ts'
 import { nameSort } from '#server/catalog/place/name-order.ts'
 import type { CategoriesSought, SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { boxOfArea } from '#server/catalog/search/area-cells.ts'
-import type { SeedPlace } from './seed-places.ts'
+import { PLATFORM_PAGE, type SeedPlace } from './seed-places.ts'
 
 export type Seeded = SeedPlace & { id: number; isSample: boolean }
 
@@ -42,7 +42,8 @@ function hasCategory({ categoryIds, sideWith }: CategoriesSought, place: Seeded)
 const filterTests = ({ filters }: SearchPlan): Record<FilterName, (place: Seeded) => boolean> => ({
   minRating: (place: Seeded) => filters.minRating === 0 || (place.rating ?? 0) >= filters.minRating,
   hasWebsite: (place: Seeded) => !filters.hasWebsite || place.website !== null,
-  withoutWebsite: (place: Seeded) => !filters.withoutWebsite || place.website === null,
+  withoutWebsite: (place: Seeded) =>
+    !filters.withoutWebsite || place.website === null || place.website === PLATFORM_PAGE,
   hasEmail: (place: Seeded) => !filters.hasEmail || (place.email ?? null) !== null,
   minQuality: (place: Seeded) => place.quality >= filters.minQuality,
   hasPhoneNumber: (place: Seeded) => !filters.hasPhoneNumber || place.phone !== null,

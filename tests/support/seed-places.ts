@@ -35,6 +35,9 @@ export async function seedCategories(db: Db, count: number): Promise<number[]> {
   return rows.map(row => row.id)
 }
 
+/** Instead of a website of its own. */
+export const PLATFORM_PAGE = 'https://www.facebook.com/shop'
+
 /** Loads places of one dataset and returns their ids in the order of `places`. */
 export async function seedPlaces(db: Db, places: SeedPlace[], source = 'overture'): Promise<number[]> {
   const [dataset] = await db.query<{ id: number }>(
@@ -44,6 +47,7 @@ export async function seedPlaces(db: Db, places: SeedPlace[], source = 'overture
   const phones = Map.groupBy(places, place => place.phone)
   const flagsOf = (place: SeedPlace): number =>
     (place.website === null ? 0 : placeFlags.website) |
+    (place.website === PLATFORM_PAGE ? placeFlags.platformPage : 0) |
     (place.phone === null ? 0 : placeFlags.phone) |
     ((place.email ?? null) === null ? 0 : placeFlags.email) |
     (place.phone !== null && (phones.get(place.phone)?.length ?? 0) > 1 ? placeFlags.sharedPhone : 0) |

@@ -223,9 +223,10 @@ export const factFields = (wanted: readonly Fact[], row: string): string =>
 type FlaggedFact = FactsWith<{ flag: number }>
 const flagged = facts.flatMap(({ name, flag }) => (flag === undefined ? [] : [{ name: name as FlaggedFact, flag }]))
 /** The flags derived from facts. */
-export const factFlags = flagged.reduce((all, { flag }) => all | flag, 0)
-export const flagsOf = (known: { [Name in FlaggedFact]?: unknown }): number => {
+export const factFlags = flagged.reduce((all, { flag }) => all | flag, placeFlags.platformPage)
+export const flagsOf = (known: { [Name in FlaggedFact]?: unknown } & Pick<PlaceFacts, 'domain'>): number => {
   let flags = 0
   for (const { name, flag } of flagged) if (known[name] !== null && known[name] !== undefined) flags |= flag
-  return flags
+  const isOnPlatform = (flags & placeFlags.website) !== 0 && known.domain === null
+  return isOnPlatform ? flags | placeFlags.platformPage : flags
 }

@@ -14,4 +14,6 @@ export const placeFlags = {
   reported: 512,
   /** A park, a bus stop, a statue, an ATM: no business, so searches for names do not find it. */
   publicPlace: 1024,
+  /** The website is a page on a platform such as Facebook, not the business's own. */
+  platformPage: 2048,
 } as const

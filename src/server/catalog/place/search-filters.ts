@@ -59,7 +59,13 @@ const rules: { [Name in FilterName]: FilterRule<FilterValues[Name]> } = {
     condition: (value, bind) => `rating >= ${bind(value)}::real`,
   },
   hasWebsite: flagged('hasWebsite', placeFlags.website),
-  withoutWebsite: flagged('withoutWebsite', placeFlags.website, '= 0'),
+  withoutWebsite: {
+    off: false,
+    valueOf: criteria => criteria.withoutWebsite,
+    isOn: value => value,
+    // A page on a platform is no website of the business's own.
+    condition: () => `flags & ${placeFlags.website | placeFlags.platformPage} <> ${placeFlags.website}`,
+  },
   hasPhoneNumber: flagged('hasPhoneNumber', placeFlags.phone),
   hasEmail: flagged('hasEmail', placeFlags.email),
   independentOnly: flagged('independentOnly', placeFlags.brand, '= 0'),

@@ -72,6 +72,19 @@ test('a brand changes the hash and the flags of its row, and a missing one chang
   expect(new Set([without[hash], pipe[hash], mister[hash]]).size).toBe(3)
 })
 
+test('a page on a platform is marked, a website of its own is not', () => {
+  const flagsOfLine = (links: Pick<CatalogPlace, 'website' | 'domain'>) =>
+    Number(placeLine({ ...row, place: { ...full, ...links }, categoryIds: [4] }).split('\t')[27]) &
+    (placeFlags.website | placeFlags.platformPage)
+  const own = { website: 'https://ann.example', domain: 'ann.example' }
+  const page = { website: 'https://www.facebook.com/ann', domain: null }
+  expect([own, page, { website: null, domain: null }].map(flagsOfLine)).toEqual([
+    placeFlags.website,
+    placeFlags.website | placeFlags.platformPage,
+    0,
+  ])
+})
+
 function isMarked(place: CatalogPlace): boolean {
   const flags = Number(placeLine({ ...row, place, categoryIds: [4] }).split('\t')[27])
   return (flags & placeFlags.publicPlace) !== 0
