@@ -16,15 +16,15 @@ export const withoutSchemas = (): Plugin => ({
     if (!id.startsWith(contract)) return null
     const addresses: { start: number; end: number; text: string }[] = []
     const finder = new Visitor({
-      CallExpression({ callee, arguments: [definition] }) {
+      CallExpression({ start, end, callee, arguments: [definition] }) {
         if (callee.type !== 'Identifier' || callee.name !== 'endpoint' || definition?.type !== 'ObjectExpression')
           return
         const kept = definition.properties.filter(
           property =>
             property.type === 'Property' && property.key.type === 'Identifier' && needed.has(property.key.name),
         )
-        const text = `({ ${kept.map(({ start, end }) => code.slice(start, end)).join(', ')} })`
-        addresses.push({ start: callee.start, end: definition.end + 1, text })
+        const text = `({ ${kept.map(one => code.slice(one.start, one.end)).join(', ')} })`
+        addresses.push({ start, end, text })
       },
     })
     finder.visit(this.parse(code))

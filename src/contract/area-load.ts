@@ -14,3 +14,9 @@ export const AreaLoad = z.object({
   secondsLeft: z.number().int().nullable(),
 })
 export type AreaLoad = z.infer<typeof AreaLoad>
+
+export const FollowedLoad = AreaLoad.extend({
+  /** The middle of the area is loaded, so the search can be repeated. The rest follows. */
+  isSearchable: z.boolean(),
+})
+export type FollowedLoad = z.infer<typeof FollowedLoad>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AreaLoad } from './area-load.ts'
+import { FollowedLoad } from './area-load.ts'
 import { endpoint, type Endpoint } from './endpoint.ts'
 
 /** What the catalog has from one source, or one list. */
@@ -102,7 +102,7 @@ export const getAreaLoad = endpoint({
   access: 'user',
   summary: 'A load of real places that a search has started, with its progress',
   params: LoadId,
-  replies: { 200: AreaLoad },
+  replies: { 200: FollowedLoad },
 })
 export const retryAreaLoad = endpoint({
   method: 'POST',
@@ -110,7 +110,7 @@ export const retryAreaLoad = endpoint({
   access: 'user',
   summary: 'Starts a failed load again',
   params: LoadId,
-  replies: { 202: AreaLoad },
+  replies: { 202: FollowedLoad },
 })
 export const placeLoadEndpoints: Endpoint[] = [
   getCatalogSources,

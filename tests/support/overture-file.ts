@@ -1,3 +1,4 @@
+import { zstdCompressSync } from 'node:zlib'
 import type { SchemaElement } from 'hyparquet'
 import { parquetWriteBuffer } from 'hyparquet-writer'
 
@@ -27,6 +28,7 @@ export type TestPlace = {
   open?: number
   updated?: string
   brand?: string
+  record?: string
 }
 
 type Row = Record<string, unknown>
@@ -92,7 +94,7 @@ const schemas = {
 /** A Parquet file of these places. `withoutBox` leaves the position to the geometry alone. */
 export function overtureFile(
   places: readonly TestPlace[],
-  { schema = 2026, withoutBox = false, rowGroupSize = 1000, pageSize }: FileOptions = {},
+  { schema = 2026, withoutBox = false, rowGroupSize = 1000, pageSize, isZstd = false }: FileOptions = {},
 ): ArrayBuffer {
   const columns = schemas[schema].filter(([head]) => !(withoutBox && head?.name === 'bbox'))
   const rows = places.map((place, index) => rowOf(schema === 2026 ? place : { ...place, emails: null }, index))
@@ -104,9 +106,18 @@ export function overtureFile(
     schema: [{ name: 'root', num_children: columns.length }, ...columns.flat()],
     rowGroupSize,
     ...(pageSize === undefined ? {} : { pageSize }),
+    ...(isZstd ? zstd : {}),
   })
 }
-type FileOptions = { schema?: 2025 | 2026; withoutBox?: boolean; rowGroupSize?: number; pageSize?: number }
+const zstd = { codec: 'ZSTD' as const, compressors: { ZSTD: (page: Uint8Array) => zstdCompressSync(page) } }
+type FileOptions = {
+  schema?: 2025 | 2026
+  withoutBox?: boolean
+  /** The number of rows in each row group, or in all of them. */
+  rowGroupSize?: number | number[]
+  pageSize?: number
+  isZstd?: boolean
+}
 
 function rowOf(place: TestPlace, index: number): Row {
   const { name, lat, lon, category = 'plumbing', updated = '2026-04-06T00:00:00.000Z' } = place
@@ -132,7 +143,7 @@ function rowOf(place: TestPlace, index: number): Row {
       },
     ],
     sources: [
-      { ...line, dataset: 'meta', record_id: '1' },
+      { ...line, dataset: 'meta', record_id: place.record ?? '1' },
       { ...line, dataset: 'Overture', property: '/properties/confidence', record_id: null },
     ],
     operating_status: place.status === undefined ? 'open' : place.status,

@@ -134,6 +134,24 @@ describeOnBothDatabases('the real places of a searched area', open => {
     expect((await quota(bob)).remainingSearches).toBe(4)
   })
 
+  test('are searched for free as soon as the middle of the area is loaded, and again when all of it is', async () => {
+    const first = await search()
+    const afterLoad = loadOf(first).id
+    await runDueJobs(product.deps)
+    await db.query(`UPDATE place_load SET state = 'running', is_searchable = false, seen_at = $1, finished_at = NULL`, [
+      product.clock.now(),
+    ])
+    expect(await loadIn(afterLoad)).toMatchObject({ state: 'running', isSearchable: false })
+    await search({ afterLoad })
+    expect((await quota()).remainingSearches).toBe(3)
+    await db.query('UPDATE place_load SET is_searchable = true')
+    expect(await loadIn(afterLoad)).toMatchObject({ state: 'running', isSearchable: true })
+    await search({ afterLoad })
+    await db.query(`UPDATE place_load SET state = 'done'`)
+    expect((await search({ afterLoad })).leads).toHaveLength(3)
+    expect(await quota()).toEqual({ remainingSearches: 3, remainingContactPulls: 47 })
+  })
+
   test('a user without searches left gets the repetition', async () => {
     const first = await search()
     await db.query(`UPDATE quota_balance SET balance = 0 WHERE user_id = $1 AND bucket = 'searches'`, [user.user.id])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AreaLoad } from '#contract/area-load.ts'
+import type { AreaLoad, FollowedLoad } from '#contract/area-load.ts'
 import type { Deps } from '#server/catalog/deps.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { cellsOfArea } from '#server/catalog/search/area-cells.ts'
@@ -79,15 +79,15 @@ function shareOut(known: readonly loads.StoredLoad[], cells: readonly number[]) 
 }
 
 /** A load by its key, which only those who started it know. */
-export async function readAreaLoad({ db, clock }: Pick<Deps, 'db' | 'clock'>, key: string): Promise<AreaLoad> {
+export async function readAreaLoad({ db, clock }: Pick<Deps, 'db' | 'clock'>, key: string): Promise<FollowedLoad> {
   const now = clock.now()
   const load = await loads.findLoadByKey(db, key, now)
   if (load === undefined) throw new Refusal('NOT_FOUND')
-  return shownLoad(load, now)
+  return { ...shownLoad(load, now), isSearchable: load.isSearchable }
 }
 
 /** Starts a failed load again. Any other load goes on as it is. */
-export async function retryAreaLoad(deps: Deps, userId: number, key: string): Promise<AreaLoad> {
+export async function retryAreaLoad(deps: Deps, userId: number, key: string): Promise<FollowedLoad> {
   const now = deps.clock.now()
   const load = await readAreaLoad(deps, key)
   if (load.state !== 'failed') return load

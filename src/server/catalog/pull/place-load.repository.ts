@@ -5,13 +5,14 @@ export type StoredLoad = Omit<PlaceLoad, 'createdAt'> & {
   key: string
   createdAt: Date
   startedAt: Date | null
+  isSearchable: boolean
 } & (
     | { wish: { location: string; miles: number }; cells: null }
     /** Started by a search. */
     | { wish: Record<string, never>; cells: number[] }
   )
 const columns =
-  'id, key, wish, cells, area, state, progress, fraction, created_at AS "createdAt", started_at AS "startedAt"'
+  'id, key, wish, cells, area, state, progress, fraction, created_at AS "createdAt", started_at AS "startedAt", is_searchable AS "isSearchable"'
 /** A running load updates `seen_at` every few seconds. */
 const DEAD_AFTER = `interval '20 seconds'`
 const isDead = (now: string) => `state = 'running' AND seen_at < ${now}::timestamptz - ${DEAD_AFTER}`
@@ -128,6 +129,11 @@ export async function updateProgress(
     `UPDATE place_load SET progress = $2, fraction = $3, seen_at = $4 WHERE id = $1 AND state = 'running'`,
     [id, progress, fraction, now],
   )
+}
+
+/** Records that the middle of the area is in the catalog. */
+export async function makeSearchable(db: Queryable, id: number): Promise<void> {
+  await db.query('UPDATE place_load SET is_searchable = true WHERE id = $1', [id])
 }
 
 export async function endLoad(

@@ -113,6 +113,11 @@ async function runLoad(deps: Deps, { id, area, wish, cells }: loads.StoredLoad):
   let reportedKind = ''
   let reporting: Promise<unknown> = Promise.resolve()
   const report = (event: PullEvent): void => {
+    if ('middle' in event) {
+      reporting = reporting.catch(() => {}).then(() => loads.makeSearchable(deps.db, id))
+      reporting.catch(() => {})
+      return
+    }
     // A waiting message is stored once, when the wait begins.
     const kind = kindOf(event)
     if (kind === reportedKind && performance.now() - reportedAt < REPORT_EVERY_MS) return
@@ -134,13 +139,15 @@ async function runLoad(deps: Deps, { id, area, wish, cells }: loads.StoredLoad):
 
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1)
 
-const kindOf = (event: PullEvent): string =>
+type Reported = Exclude<PullEvent, { middle: true }>
+
+const kindOf = (event: Reported): string =>
   'waiting' in event ? 'waiting' : 'pulling' in event ? 'pulling' : wordsOfImport(event.importing.phase)
 
 const wordsOfImport = (phase: ImportProgress['phase']): string =>
   phase === 'queued' || phase === 'waiting' ? waitsFor[phase] : 'Importing the places into the catalog'
 
-function wordsOf(event: PullEvent): { progress: string; fraction: number } {
+function wordsOf(event: Reported): { progress: string; fraction: number } {
   if ('waiting' in event) return { progress: 'Waiting for another load of the same area to finish', fraction: 0 }
   if ('importing' in event) return { progress: wordsOfImport(event.importing.phase), fraction: 1 }
   const { bytesDone, bytesWanted } = event.pulling

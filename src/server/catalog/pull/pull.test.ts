@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
-import { cellOf } from '#server/catalog/place/cell.ts'
+import { cellOf, cellsInCircle } from '#server/catalog/place/cell.ts'
 import type { OutboundFetch } from '#server/platform/basics/outbound-fetch.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
@@ -196,6 +196,24 @@ describeOnBothDatabases('a pulled area', open => {
     // A part of a release without places there says nothing about the area.
     await expect(pullPlaces(deps, { ...wish, near: 'Miami, FL' }, () => {})).rejects.toThrow(/no place in .*Miami/)
     await expect(pullPlaces(deps, { ...wish, near: 'Qwxyzt' }, () => {})).rejects.toThrow('could not find')
+  })
+
+  test('that somebody waits for can be searched before all of it is there', async () => {
+    const deps = { ...product.deps, config: { ...product.deps.config, DATA_DIR: folder } }
+    const both = { label: 'Boulder and Austin', cells: [...cells, ...cellsInCircle(austin, 30)] }
+    const counted: Promise<string[]>[] = []
+    const pullBoth = (isAwaited: boolean) =>
+      pullPlaces(deps, { area: both, isAwaited, from: server.address + filePath }, told => {
+        if ('middle' in told) counted.push(offeredNames(deps.db))
+      })
+    await pullBoth(true)
+    const [first, ...others] = await Promise.all(counted)
+    expect(others).toEqual([])
+    expect([40, 4000]).toContain(first?.length)
+    expect(await offeredNames(deps.db)).toHaveLength(4040)
+    await emptyCatalog(deps.db)
+    await pullBoth(false)
+    expect(counted).toHaveLength(1)
   })
 
   test('requested twice is pulled one after the other, and neither pull deletes the files of the other', async () => {

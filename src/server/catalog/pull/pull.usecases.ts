@@ -31,8 +31,8 @@ export type PullWish = ({ near: string; miles: number } | { state: string } | { 
 /** The release does not prove that there are none: its files may be of other regions. */
 export class NoPlaces extends ImportError {}
 
-/** `waiting` means waiting for another pull of the same area. */
-export type PullEvent = { waiting: true } | { pulling: PullProgress } | { importing: ImportProgress }
+/** `waiting` means waiting for another pull of the same area; `middle`, that its middle can be searched. */
+export type PullEvent = { waiting: true } | { middle: true } | { pulling: PullProgress } | { importing: ImportProgress }
 export type PullSummary = { area: string; pulled: Pulled; summary: ImportSummary }
 
 /** The cells of the requested area, which is given in the words of a search. */
@@ -104,17 +104,25 @@ async function assertNotStopped({ db }: PullDeps, release: string): Promise<void
   if (decision?.state === 'stopped') throw new ImportError(`An administrator has stopped release ${release}`)
 }
 
-/** On the embedded database, everyone waits for the transaction of a step, and its places can be searched after it. */
+/** The places of a step can be searched after it. On the embedded database, everyone waits for its transaction. */
 const ROWS_PER_STEP = 4000
 
-/** Imports what was read: where somebody waits, in steps, the middle of the area first. */
+/** Where somebody waits, the middle of the area comes first. Each step has its price, so PostgreSQL takes only two. */
+function importSteps({ db }: PullDeps, { wish, area }: Pull, { rowsByCell }: Pulled): (readonly number[])[] {
+  if (wish.isAwaited !== true) return [area.cells]
+  const [middle = [], ...others] = stepsOf(area.cells, rowsByCell, ROWS_PER_STEP)
+  if (others.length === 0 || db.kind === 'embedded') return [middle, ...others]
+  return [middle, others.flat()]
+}
+
+/** Imports what was read, in steps. */
 async function importPulled(
   deps: PullDeps,
-  { wish, area, spool, onEvent }: Pull,
+  pull: Pull,
   { pulled, release }: { pulled: Pulled; release: string },
 ): Promise<ImportSummary> {
-  const isInSteps = deps.db.kind === 'embedded' && wish.isAwaited === true
-  const steps = isInSteps ? stepsOf(area.cells, pulled.rowsByCell, ROWS_PER_STEP) : [area.cells]
+  const { wish, spool, onEvent } = pull
+  const steps = importSteps(deps, pull, pulled)
   let summary: ImportSummary | undefined
   for (const cells of steps) {
     const ofStep = steps.length === 1 ? null : { cells: new Set(cells), rows: rowsIn(pulled, cells) }
@@ -136,6 +144,7 @@ async function importPulled(
       },
     )
     summary = summary === undefined ? next : addedUp(summary, next)
+    if (cells !== steps.at(-1)) onEvent({ middle: true })
   }
   if (summary === undefined) throw new Error('The area has no cells')
   return summary

@@ -114,6 +114,7 @@ function reportPull(call: CommandCall): (news: PullEvent) => void {
     if ('waiting' in news)
       return call.progress({ label: 'Waiting for another load of the same area to finish', done: 0, total: null })
     if ('importing' in news) return tellOfImport(news.importing)
+    if ('middle' in news) return
     const { bytesDone, bytesWanted } = news.pulling
     const seconds = Math.max(0.001, (performance.now() - startedAt) / 1000)
     const rate = bytesDone / seconds

@@ -12,7 +12,7 @@ import { endSampleSearch, findSearchOfLoad, type RepeatedSearch } from './search
 
 const REPEATED_WITHIN_MS = 3_600_000
 
-/** The search that started a load, if this one repeats it after the load, for free. Refuses any other without quota. */
+/** The search that started a load, if this one repeats it with what is loaded, for free. Refuses any other without quota. */
 export async function repeatedOrPaid(
   deps: Deps,
   account: Account,
@@ -20,9 +20,10 @@ export async function repeatedOrPaid(
   { now, balances }: { now: Date; balances: Balance[] | undefined },
 ): Promise<RepeatedSearch | null> {
   const { afterLoad: key } = criteria
-  const isLoaded = key !== undefined && (await readAreaLoad(deps, key)).state === 'done'
+  const load = key === undefined ? null : await readAreaLoad(deps, key)
+  const isLoaded = load !== null && (load.state === 'done' || load.isSearchable)
   const since = new Date(now.getTime() - REPEATED_WITHIN_MS)
-  const repeated = isLoaded ? await findSearchOfLoad(deps.db, account.id, { key, criteria, since }) : null
+  const repeated = isLoaded ? await findSearchOfLoad(deps.db, account.id, { key: load.id, criteria, since }) : null
   if (repeated === null) await assertSearchesLeft(deps, account, { wanted: searchesOf(criteria), now, balances })
   return repeated
 }

@@ -51,6 +51,7 @@ import * as whatChanged from './migrations/0080-what-changed.ts'
 import * as releaseIndex from './migrations/0081-release-index.ts'
 import * as releaseDecisions from './migrations/0082-release-decisions.ts'
 import * as publicCounts from './migrations/0083-public-counts.ts'
+import * as searchableLoads from './migrations/0085-searchable-loads.ts'
 import * as namesAtASpot from './migrations/0088-names-at-a-spot.ts'
 import * as keyScopes from './migrations/0090-key-scopes.ts'
 import * as webhooks from './migrations/0091-webhooks.ts'
@@ -137,6 +138,7 @@ const migrations: Record<string, Migration> = {
   '0132-newest-status-changes': newestStatusChanges,
   '0133-place-overrides': placeOverrides,
   '0088-names-at-a-spot': namesAtASpot,
+  '0085-searchable-loads': searchableLoads,
 }
 
 type Warn = (fields: object, message: string) => void

@@ -704,6 +704,7 @@ CREATE TABLE place_load (
   key uuid NOT NULL DEFAULT gen_random_uuid(),
   cells integer[],
   started_at timestamp with time zone,
+  is_searchable boolean NOT NULL DEFAULT false,
   CONSTRAINT place_load_pkey PRIMARY KEY (id),
   CONSTRAINT place_load_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text])))
 );

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Download, TriangleAlert } from 'lucide-react'
+import { Check, Download, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { AreaLoad } from '#contract/area-load.ts'
+import type { AreaLoad, FollowedLoad } from '#contract/area-load.ts'
 import { getAreaLoad, retryAreaLoad } from '#contract/place-loads.ts'
 import { Notice } from '../../features/searches/notice.tsx'
 import { call } from '../../shared/api/call.ts'
@@ -15,16 +15,25 @@ const failedToStart = failedTo('The load could not be started')
 
 /** What the search shows meanwhile. */
 type Seen = 'samples' | 'part' | 'nothing'
-type AreaLoadNoticeProps = { load: AreaLoad; seen: Seen; onDone: () => void }
+type AreaLoadNoticeProps = {
+  load: AreaLoad
+  seen: Seen
+  /** The search on screen already has the places in the middle of the area. */
+  hasMiddle: boolean
+  onRepeat: () => void
+}
 
-/** The progress of the load that a search has started. When it is done, the search runs again. */
-export default function AreaLoadNotice({ load, seen, onDone }: AreaLoadNoticeProps) {
+/**
+ * The progress of the load that a search has started. As soon as the middle of its area is loaded, the search runs
+ * again. Once all of it is, it runs again with a click, because other leads may come first then, and they cost pulls.
+ */
+export default function AreaLoadNotice({ load, seen, hasMiddle, onRepeat }: AreaLoadNoticeProps) {
   const client = useQueryClient()
   const queryKey = ['area-load', load.id]
   const { data } = useQuery({
     queryKey,
     queryFn: ({ signal }) => call(getAreaLoad, { params: { id: load.id }, signal }),
-    initialData: load,
+    initialData: { ...load, isSearchable: hasMiddle } satisfies FollowedLoad,
     refetchInterval: ({ state }) => (isUnderWay(state.data ?? load) ? ASK_EVERY_MS : false),
   })
   const retry = useMutation({
@@ -32,14 +41,30 @@ export default function AreaLoadNotice({ load, seen, onDone }: AreaLoadNoticePro
     onSuccess: restarted => client.setQueryData(queryKey, restarted),
     onError: error => showFailure(failedToStart(error)),
   })
-  const isReported = useRef(false)
+  const isRepeated = useRef(false)
   const isDone = data.state === 'done'
+  const isToRepeat = isDone ? !hasMiddle || seen === 'nothing' : data.isSearchable && !hasMiddle
   useEffect(() => {
-    if (!isDone || isReported.current) return
-    isReported.current = true
-    onDone()
-  }, [isDone, onDone])
-  if (isDone) return null
+    if (!isToRepeat || isRepeated.current) return
+    isRepeated.current = true
+    onRepeat()
+  }, [isToRepeat, onRepeat])
+  if (isDone && (!hasMiddle || seen === 'nothing')) return null
+  if (isDone)
+    return (
+      <Notice
+        tone="accent"
+        Icon={Check}
+        title={`All real places of ${data.area} are loaded`}
+        action={
+          <Button size="sm" onClick={onRepeat}>
+            Search again
+          </Button>
+        }
+      >
+        <output>You see the part that was loaded first. Searching again costs no search.</output>
+      </Notice>
+    )
   if (data.state === 'failed')
     return (
       <Notice

@@ -37,6 +37,26 @@ test('while real places are loaded, their progress is shown, and then the search
   expect(sent[1]).toEqual({ ...(sent[0] as object), afterLoad: load.id })
 })
 
+test('the search runs again when the middle is loaded, and after the whole load with a click', async () => {
+  const running = { ...load, isSearchable: true, progress: 'Importing the places into the catalog' }
+  const part = { ...real(), load }
+  const all = makeAnswer({ leads: [makeLead({ businessName: 'Far Pipes' })] })
+  const shown = show({
+    'POST /api/search': inTurn(ok(samples()), ok(part), ok({ ...all, search: { ...all.search, id: 9 } })),
+    [poll]: inTurn(ok(running), ok({ ...running, state: 'done', fraction: 1 })),
+  })
+  await search(shown)
+  await screen.findAllByText('Real Pipes')
+  await screen.findByText(/Until then, you see the part that is loaded\./)
+  await screen.findByText('All real places of 5 miles around Boulder, CO are loaded', undefined, { timeout: 5000 })
+  const sent = () => shown.calls.filter(({ route }) => route === 'POST /api/search').map(call => call.sent)
+  expect(sent()).toHaveLength(2)
+  await shown.keyboard.click(screen.getByRole('button', { name: 'Search again' }))
+  await screen.findAllByText('Far Pipes')
+  expect(screen.queryByText('All real places of 5 miles around Boulder, CO are loaded')).toBeNull()
+  expect(sent()[2]).toEqual(sent()[1])
+})
+
 test('a load that failed says why, and starts again with a click', async () => {
   const failed = { ...load, state: 'failed', progress: 'The source of real places cannot be reached.' } as const
   const shown = show({

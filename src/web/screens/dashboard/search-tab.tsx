@@ -86,14 +86,16 @@ export function SearchTab() {
   const refused = problemOf(search.error)?.load
   const load = refused ?? loaded.data?.load
   const toRepeat = refused ? search.variables : last?.id === searchId ? last?.wanted : undefined
-  // A search that still lacks places after the load is not run a third time.
-  const loadNotice = load && toRepeat && toRepeat.afterLoad !== load.id && (
+  const isRepeated = load !== undefined && load !== null && toRepeat?.afterLoad === load.id
+  // A search that still lacks places after the load is not offered again.
+  const loadNotice = load && toRepeat && !(isRepeated && load.state === 'done') && (
     <LazyPart waiting={null}>
       <AreaLoadNotice
-        key={load.id}
+        key={`${load.id} ${isRepeated}`}
         load={load}
         seen={seenIn(refused ? undefined : loaded.data)}
-        onDone={() => run({ ...toRepeat, afterLoad: load.id })}
+        hasMiddle={isRepeated}
+        onRepeat={() => run({ ...toRepeat, afterLoad: load.id })}
       />
     </LazyPart>
   )

@@ -1,7 +1,7 @@
 import type { FieldValues, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 
-export type LazySchema<Input extends FieldValues> = {
+type LazySchema<Input extends FieldValues> = {
   /** For `useForm`. */
   resolver: Resolver<Input>
   /** Start to load the schema when a field gets the focus. */
