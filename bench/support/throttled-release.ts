@@ -33,10 +33,16 @@ export async function serveRelease(
   }
   const server = createServer((request, response) => {
     requests++
-    if (request.url === FOLDER) return void response.end(names.map(name => `<a href="${name}">${name}</a>`).join('\n'))
+    if (request.url === FOLDER) {
+      response.end(names.map(name => `<a href="${name}">${name}</a>`).join('\n'))
+      return
+    }
     const file = files[names.findIndex(name => request.url === FOLDER + name)]
     const [, start = '', end = ''] = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '') ?? []
-    if (file === undefined || end === '') return void response.writeHead(404).end()
+    if (file === undefined || end === '') {
+      response.writeHead(404).end()
+      return
+    }
     const from = start === '' ? Math.max(0, file.byteLength - Number(end)) : Number(start)
     const to = start === '' ? file.byteLength : Number(end) + 1
     response.writeHead(206, {

@@ -223,7 +223,7 @@ export const factFields = (wanted: readonly Fact[], row: string): string =>
 type FlaggedFact = FactsWith<{ flag: number }>
 const flagged = facts.flatMap(({ name, flag }) => (flag === undefined ? [] : [{ name: name as FlaggedFact, flag }]))
 /** The flags derived from facts. */
-export const factFlags = flagged.reduce((all, { flag }) => all | flag, placeFlags.platformPage)
+export const factFlags = flagged.reduce<number>((all, { flag }) => all | flag, placeFlags.platformPage)
 export const flagsOf = (known: { [Name in FlaggedFact]?: unknown } & Pick<PlaceFacts, 'domain'>): number => {
   let flags = 0
   for (const { name, flag } of flagged) if (known[name] !== null && known[name] !== undefined) flags |= flag

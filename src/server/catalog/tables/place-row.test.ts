@@ -73,22 +73,17 @@ test('a brand changes the hash and the flags of its row, and a missing one chang
 })
 
 test('a page on a platform is marked, a website of its own is not', () => {
-  const flagsOfLine = (links: Pick<CatalogPlace, 'website' | 'domain'>) =>
-    Number(placeLine({ ...row, place: { ...full, ...links }, categoryIds: [4] }).split('\t')[27]) &
-    (placeFlags.website | placeFlags.platformPage)
   const own = { website: 'https://ann.example', domain: 'ann.example' }
   const page = { website: 'https://www.facebook.com/ann', domain: null }
-  expect([own, page, { website: null, domain: null }].map(flagsOfLine)).toEqual([
-    placeFlags.website,
-    placeFlags.website | placeFlags.platformPage,
-    0,
-  ])
+  const both = placeFlags.website | placeFlags.platformPage
+  const flags = [own, page, { website: null, domain: null }].map(links => flagsOfLine({ ...full, ...links }) & both)
+  expect(flags).toEqual([placeFlags.website, both, 0])
 })
 
-function isMarked(place: CatalogPlace): boolean {
-  const flags = Number(placeLine({ ...row, place, categoryIds: [4] }).split('\t')[27])
-  return (flags & placeFlags.publicPlace) !== 0
-}
+const flagsOfLine = (place: CatalogPlace): number =>
+  Number(placeLine({ ...row, place, categoryIds: [4] }).split('\t')[27])
+
+const isMarked = (place: CatalogPlace): boolean => (flagsOfLine(place) & placeFlags.publicPlace) !== 0
 
 test('a park and a bus stop are marked as public places, and a garage that can be called is none', () => {
   expect(['park', 'bus_stop', 'atms'].map(key => isMarked({ ...full, categories: [key] }))).toEqual([true, true, true])
