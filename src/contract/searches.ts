@@ -143,6 +143,8 @@ export const Search = z.object({
   filters: z.array(UsedFilter).default([]),
   /** Only businesses whose main category is one of those searched. */
   mainCategoryOnly: z.boolean().default(false),
+  /** Categories of its words that the user left out. */
+  withoutCategories: z.array(z.string()).default([]),
   /** Leads that the user had were left out. */
   skipOwned: z.boolean().default(false),
   /** Contact pulls that all pages together cost at most; null for no limit. */

@@ -44,6 +44,7 @@ export const makeAnswer = (own: Partial<SearchResult> = {}): SearchResult => ({
     areas: [],
     filters: [],
     mainCategoryOnly: false,
+    withoutCategories: [],
     skipOwned: false,
     maxNewPulls: null,
     total: 2,

@@ -70,6 +70,7 @@ const search = {
   areas: [],
   filters: [],
   mainCategoryOnly: false,
+  withoutCategories: [],
   skipOwned: false,
   maxNewPulls: null,
   total: 143,

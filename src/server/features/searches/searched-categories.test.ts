@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CategoryChoice, Problem } from '#contract/errors.ts'
 import type { SearchCategories } from '#contract/search-categories.ts'
-import type { SearchResult } from '#contract/searches.ts'
+import type { Search, SearchResult } from '#contract/searches.ts'
 import { createTestApp, signUp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { BOULDER, seedNamedCategories } from '#tests/support/seed-boulder.ts'
@@ -62,6 +62,9 @@ describeOnBothDatabases('the categories of a search', open => {
     expect(await counts(without.id)).toEqual(both)
     expect(await counts(all.id, (await signUp(app)).cookie)).toBeUndefined()
     expect(without.names).toEqual(['Heating', 'Plumber', 'Services'])
+    const listed = (await app.inject({ url: '/api/searches', headers: { cookie } })).json<Search[]>()
+    expect(listed.find(({ id }) => id === without.id)?.withoutCategories).toEqual(['backflow_services'])
+    expect(listed.find(({ id }) => id === all.id)?.withoutCategories).toEqual([])
     expect(without.category.contains[1]).toMatchObject({ category: 'backflow_services', isSearched: false })
     const only = await search({ categories: ['backflow_services', 'dentist'] })
     expect(only.names).toEqual(['Backflow'])

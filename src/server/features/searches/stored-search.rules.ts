@@ -44,12 +44,16 @@ export const writePlan = (plan: SearchPlan): string =>
   })
 
 /** The options of a search, as lists of searches show them. */
-export type SearchOptions = Pick<Search, 'areas' | 'filters' | 'mainCategoryOnly' | 'skipOwned' | 'maxNewPulls'>
+export type SearchOptions = Pick<
+  Search,
+  'areas' | 'filters' | 'mainCategoryOnly' | 'withoutCategories' | 'skipOwned' | 'maxNewPulls'
+>
 
 // Older searches lack the newer options.
 const StoredCriteria = z.looseObject({
   areas: z.array(SearchedArea).optional().catch(undefined),
   mainCategoryOnly: z.boolean().catch(false),
+  withoutCategories: z.array(z.string()).catch([]),
   skipOwned: z.boolean().catch(false),
   maxNewPulls: z.number().optional().catch(undefined),
 })
@@ -68,6 +72,7 @@ export const optionsOf = (criteria: z.output<typeof StoredCriteria>): SearchOpti
   areas: criteria.areas ?? [],
   filters: usedFilters(criteria),
   mainCategoryOnly: criteria.mainCategoryOnly,
+  withoutCategories: criteria.withoutCategories,
   skipOwned: criteria.skipOwned,
   maxNewPulls: criteria.maxNewPulls ?? null,
 })

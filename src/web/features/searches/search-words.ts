@@ -68,16 +68,19 @@ export const searchLabel = ({ propertyType, location, statewide }: Search): stri
   `${formatCriterion(propertyType)} in ${location}${statewide ? ' (Statewide)' : ''}`
 
 /** What distinguishes a past search from others with its name: "Apr 15, 2026 · 142 leads · 5 miles · Has Website". */
-export const searchDetails = ({ createdAt, total, radius, filters, ...options }: Search): string =>
-  [
+export const searchDetails = ({ createdAt, total, radius, filters, withoutCategories, ...options }: Search): string => {
+  const left = withoutCategories.length
+  return [
     formatDayOf(createdAt),
     count(total, 'lead'),
     ...(radius === null ? [] : [count(radius, 'mile')]),
     ...filters.map(filterWords),
     ...(options.mainCategoryOnly ? ['main categories only'] : []),
+    ...(left > 0 ? [`without ${count(left, 'category', 'categories')}`] : []),
     ...(options.skipOwned ? ['without leads you had and businesses you knew'] : []),
     ...(options.maxNewPulls === null ? [] : [`at most ${count(options.maxNewPulls, 'pull')}`]),
   ].join(' · ')
+}
 
 /** "From 3,354 businesses in 3 towns, Overture Maps 2026-04-07." */
 export const loadedWords = ({ places, towns, source, release }: NonNullable<CatalogSize>): string =>

@@ -25,7 +25,7 @@ test('past searches are labeled by category, place, and reach', async () => {
   const searches = [
     makeSearch({ id: 9, propertyType: 'we-buy-homes' }),
     makeSearch({ id: 8, propertyType: 'auto-repair-shop', location: 'Texas', statewide: true }),
-    makeSearch({ id: 7, filters: [{ name: 'hasWebsite', value: true }] }),
+    makeSearch({ id: 7, filters: [{ name: 'hasWebsite', value: true }], withoutCategories: ['septic'] }),
   ]
   const { keyboard } = show({
     ...oneSearch,
@@ -44,7 +44,7 @@ test('past searches are labeled by category, place, and reach', async () => {
   expect(options.map(({ lastChild }) => lastChild?.textContent)).toEqual([
     'Jan 1, 2026 · 2 leads · 5 miles',
     'Jan 1, 2026 · 2 leads · 5 miles',
-    'Jan 1, 2026 · 2 leads · 5 miles · Has Website',
+    'Jan 1, 2026 · 2 leads · 5 miles · Has Website · without 1 category',
   ])
 })
 
