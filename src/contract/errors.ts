@@ -72,12 +72,12 @@ export const errorTable = {
   },
   TOO_MANY_KNOWN_BUSINESSES: {
     status: 409,
-    message: 'Your files can have 100,000 businesses together. Delete a file first.',
+    message: 'Your files can have 100,000 businesses in total. Delete a file first.',
   },
   LIST_NAME_TAKEN: { status: 409, message: 'This name is already taken.' },
   SELECTION_CHANGED: {
     status: 409,
-    message: 'Another number of leads matches now. Nothing was changed; please check and try again.',
+    message: 'The number of matching leads is different now. Nothing was changed; please check and try again.',
   },
   CANNOT_UNDO: { status: 409, message: 'This change can no longer be undone.' },
   TOO_MANY_NOTES: { status: 409, message: 'There is no room for more notes. Delete one first.' },

@@ -123,7 +123,7 @@ describeOnBothDatabases('a saved search', open => {
     product.clock.advance({ days: 7 })
     const mails = await sendDigests()
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-      [user.user.email, '1 new business, 3 changes of your leads'],
+      [user.user.email, '1 new business, 3 changes to your leads'],
     ])
     const [mail] = mails
     expect(mail?.text).toContain('Boulder plumbers: 1 new business (1 in Boulder).')
@@ -160,7 +160,7 @@ describeOnBothDatabases('a saved search', open => {
       frequency: 'day',
       stoppedBy: null,
     })
-    expect((await sendDigests()).map(({ subject }) => subject)).toEqual(['1 change of your leads'])
+    expect((await sendDigests()).map(({ subject }) => subject)).toEqual(['1 change to your leads'])
   })
 
   test('is no longer mailed to an address that the mail server refuses for good', async () => {

@@ -32,7 +32,7 @@ export function digestLetter({ username, places, leads, token, links }: Digest):
         .map(([name, towns]) => `${name}: ${businesses(sum(towns))}${inTowns(towns)}.`),
       ...more(searches.length - MOST_SEARCHES, 'saved search with news', 'saved searches with news'),
       ...leads.slice(0, MOST_LEADS).map(lead => `${lead.businessName} ${leadWords(lead)}.`),
-      ...more(leads.length - MOST_LEADS, 'change of your leads', 'changes of your leads'),
+      ...more(leads.length - MOST_LEADS, 'change to your leads', 'changes to your leads'),
     ],
     action: { label: 'View the news', url: links.to('/saved-searches') },
     footer: { label: 'Stop these emails', url: links.to(`/unsubscribe#${token}`) },
@@ -42,7 +42,7 @@ export function digestLetter({ username, places, leads, token, links }: Digest):
 const sum = (places: readonly DigestPlaces[]): number => places.reduce((all, { count }) => all + count, 0)
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 const businesses = (count: number): string => counted(count, 'new business', 'new businesses')
-const leadNews = (count: number): string => counted(count, 'change of your leads', 'changes of your leads')
+const leadNews = (count: number): string => counted(count, 'change to your leads', 'changes to your leads')
 const more = (count: number, one: string, many: string): string[] =>
   count > 0 ? [`And ${counted(count, `more ${one}`, `more ${many}`)}.`] : []
 
@@ -52,9 +52,11 @@ function inTowns(towns: readonly DigestPlaces[]): string {
   return ` (${known.slice(0, MOST_TOWNS).join(', ')}${known.length > MOST_TOWNS ? ', and others' : ''})`
 }
 
+const facts = new Intl.ListFormat('en-US')
+
 /** What is new about a lead, after its name. */
 function leadWords({ kind, what }: Pick<StoredLeadNews, 'kind' | 'what'>): string {
   if (kind === 'closed') return 'has closed'
   if (kind === 'vanished') return 'is no longer listed'
-  return `has a new ${changedFactsOf(what).join(', ')}`
+  return `has a new ${facts.format(changedFactsOf(what))}`
 }

@@ -208,7 +208,7 @@ async function newPage(
 
 function unreadable({ log }: Deps, searchId: number): Refusal {
   log.error({ searchId }, 'the stored plan of a search is not readable')
-  return new Refusal('INVALID_PAGE_TOKEN', { message: 'This search cannot go on. Please run the search again.' })
+  return new Refusal('INVALID_PAGE_TOKEN', { message: 'This search cannot be continued. Please run it again.' })
 }
 
 // One more than a page, to see whether there is a next one.

@@ -42,7 +42,7 @@ describeOnBothDatabases('a stored search', open => {
     const refused = await next(bad)
     expect([refused.statusCode, refused.json()]).toMatchObject([
       400,
-      { errorType: 'INVALID_PAGE_TOKEN', message: 'This search cannot go on. Please run the search again.' },
+      { errorType: 'INVALID_PAGE_TOKEN', message: 'This search cannot be continued. Please run it again.' },
     ])
     expect(product.log.join('')).toContain('the stored plan of a search is not readable')
     expect((await next(good)).statusCode).toBe(200)

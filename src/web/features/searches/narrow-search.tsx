@@ -69,7 +69,7 @@ export function NarrowSearch({ searchId, contains, isMainOnly, onNarrow }: Narro
         </div>
         {empty > 0 && (
           <p className="mt-2 text-xs text-ink-3">
-            {count(empty, 'more category has', 'more categories have')} no business here.
+            {count(empty, 'more category has', 'more categories have')} no businesses here.
           </p>
         )}
       </fieldset>

@@ -41,7 +41,7 @@ export default function SaveSearchDialog({ search, onClose }: SaveSearchDialogPr
       onClose={onClose}
       isBusy={save.isPending}
       title="Save this search"
-      description="When we load a newer release of places, we compare it with this search: new businesses, and changes of your leads. Saving costs nothing."
+      description="When we load a newer release of places, we compare it with this search: new businesses, and changes to your leads. Saving costs nothing."
       footer={
         <>
           <Button disabled={save.isPending} onClick={onClose}>

@@ -25,7 +25,7 @@ type AreaLoadNoticeProps = {
 
 /**
  * The progress of the load that a search has started. As soon as the middle of its area is loaded, the search runs
- * again. Once all of it is, it runs again with a click, because other leads may come first then, and they cost pulls.
+ * again. When all of it is loaded, a click is needed, because different leads may then come first, and they cost pulls.
  */
 export default function AreaLoadNotice({ load, seen, hasMiddle, onRepeat }: AreaLoadNoticeProps) {
   const client = useQueryClient()
@@ -62,7 +62,7 @@ export default function AreaLoadNotice({ load, seen, hasMiddle, onRepeat }: Area
           </Button>
         }
       >
-        <output>You see the part that was loaded first. Searching again costs no search.</output>
+        <output>You see the part that was loaded first. Searching again does not use up a search.</output>
       </Notice>
     )
   if (data.state === 'failed')

@@ -58,7 +58,7 @@ test('the largest categories come first, and those without a business here are n
   })
   await search(shown)
   await shown.keyboard.click(await screen.findByText(summary))
-  await screen.findByText('1 more category has no business here.')
+  await screen.findByText('1 more category has no businesses here.')
   const list = within(screen.getByRole('group', { name: 'Categories searched' }))
   const labels = list.getAllByRole<HTMLInputElement>('checkbox').map(({ labels: own }) => own?.[0]?.textContent)
   expect(labels).toEqual(['All', 'Backflow Services · 9', 'Plumbing · 4'])

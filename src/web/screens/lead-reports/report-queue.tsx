@@ -14,7 +14,7 @@ import { Decision, DecisionCard } from '../../shared/ui/decision-card.tsx'
 import { overridesQuery, useWithhold } from './place-overrides.queries.ts'
 import { queueFailure, queueQuery, useDecideReport } from './report-queue.queries.ts'
 
-/** More would hide the corrections below them. */
+/** More would push the corrections too far down. */
 const SHOWN_AT_ONCE = 10
 
 export function ReportQueue() {
@@ -30,7 +30,7 @@ export function ReportQueue() {
     >
       {({ total, reports }) => (
         <>
-          {total === 0 && <p className="text-sm text-ink-2">No report waits for a decision.</p>}
+          {total === 0 && <p className="text-sm text-ink-2">No reports are waiting for a decision.</p>}
           <ul className="flex flex-col gap-3">
             {reports.slice(0, shown).map(report => (
               <li key={report.id}>
@@ -84,7 +84,7 @@ function Report({ report }: { report: AdminLeadReport }) {
   )
 }
 
-/** With this, an administrator can call, or look at the website and the address. */
+/** Lets an administrator call the business, or look at its website or on a map. */
 function Contact({ report: { phoneNumber, website, address, town } }: { report: AdminLeadReport }) {
   const whole = [address, town].filter(Boolean).join(', ')
   return (

@@ -18,7 +18,7 @@ function afterPause(then: () => void): () => void {
 }
 
 type AllLeadsToolbarProps = {
-  /** What the field for the text says. */
+  /** The label of the text field. */
   label: string
   text: string
   onText: (text: string) => void

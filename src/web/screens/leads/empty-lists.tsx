@@ -21,7 +21,7 @@ export const NoSearches = () => (
 
 export const EmptyLeadList = () => (
   <EmptyState icon={<ListPlus aria-hidden="true" />} title="This list is empty">
-    Select leads of a search or in All Leads, then choose Add to List.
+    Select leads in a search or in All Leads, then choose Add to List.
   </EmptyState>
 )
 

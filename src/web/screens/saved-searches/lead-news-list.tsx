@@ -8,7 +8,7 @@ export function LeadNewsList({ leadNews }: { leadNews: readonly LeadNews[] }) {
   if (leadNews.length === 0) return <p className="text-sm text-ink-2">Nothing has changed.</p>
   return (
     <>
-      <Table label="Changes of your leads">
+      <Table label="Changes to your leads">
         <HeaderRow columns={['Business Name', 'What is new', 'Found']} />
         <tbody>
           {leadNews.map(news => (

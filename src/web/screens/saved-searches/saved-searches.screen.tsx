@@ -66,7 +66,7 @@ function Content({ saved: { settings, savedSearches, leadNews } }: { saved: Save
       </section>
       <section aria-labelledby="leads-title">
         <h2 id="leads-title" className="mb-3 text-base font-semibold">
-          Changes of your leads
+          Changes to your leads
         </h2>
         <LeadNewsList leadNews={leadNews} />
       </section>
@@ -96,7 +96,7 @@ function EmailSetting({ settings }: { settings: AlertSettings }) {
       {settings.stoppedBy !== null && <Alert tone="warning">{stopped[settings.stoppedBy]}</Alert>}
       {!user.emailVerified && (
         <Alert actions={<ResendButton variant="link" size="inline" />}>
-          Emails start when you confirm your address. We sent a link to {user.email}.
+          Please confirm your address to get these emails. We sent a link to {user.email}.
         </Alert>
       )}
       <div className="max-w-xs">

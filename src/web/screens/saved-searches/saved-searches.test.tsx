@@ -64,7 +64,7 @@ test('a change of a lead leads to it', async () => {
   show({})
   const link = await screen.findByRole('link', { name: 'Ace Plumbing' })
   expect(link.getAttribute('href')).toBe('/leads?tab=all&q=Ace%20Plumbing')
-  expect(screen.queryByText(/Emails start/)).toBeNull()
+  expect(screen.queryByText(/to get these emails/)).toBeNull()
 })
 
 test('emails that were stopped say why', async () => {
