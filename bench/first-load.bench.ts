@@ -17,9 +17,9 @@ import { serveRelease, type ThrottledRelease } from './support/throttled-release
 const LINE = { megabits: 50, latencyMs: 40 }
 const RADIUS_MILES = 25
 const PEOPLE = 100
-/** As the page does. */
+/** The page asks as often. */
 const ASK_EVERY_MS = 1000
-/** The first one is asked for as soon as the server answers, when it does not know the release yet. */
+/** The first search comes right after the start, so the server has to read the footers of the release. */
 const towns = [
   { name: 'Boulder', state: 'CO' },
   { name: 'Chattanooga', state: 'TN' },
@@ -27,9 +27,9 @@ const towns = [
 const townOfMany = { name: 'Bozeman', state: 'MT' }
 
 /**
- * From the search in a town that was never loaded to its first real lead, at 50 Mbit/s, from a release in the layout of
- * Overture's. The reference is one download of the least bytes: the columns that we read, in the row groups that have a
- * place in the circle. Then a hundred people search one town at once.
+ * Measures the time from a search in a town that was never loaded to its first real lead, at 50 Mbit/s, from a release
+ * with Overture's layout. The reference is one download of the fewest bytes: the columns that we read, in the row groups
+ * that have a place in the circle. Then a hundred people search one town at once.
  */
 export async function run({ databases }: BenchmarkOptions): Promise<void> {
   const gazetteer = await loadGazetteer()
@@ -101,7 +101,7 @@ async function measureLoad(words: string, { server, line, cookie, town, release 
 
 type Waiting = { server: ServerProcess; load: AreaLoad; cookie: string; seconds: () => string }
 
-/** Waits for this, or for the end of the load. Says when what was first reported, in seconds. */
+/** Waits until this is enough, or the load ends. Returns when each progress was first reported, in seconds. */
 async function until(
   isEnough: (load: FollowedLoad) => boolean,
   { server, load, cookie, seconds }: Waiting,
@@ -136,7 +136,7 @@ async function measureMany({ server, line, cookies, town, release }: Many): Prom
   )
 }
 
-/** What the circle needs, and what the cells need that it touches, because a cell is loaded as a whole. */
+/** The bytes for the circle, and for all cells that it touches, because cells are loaded whole. */
 function leastBytes(release: LifelikeRelease, town: Town): { least: number; ofCells: number } {
   const cells = new Set(cellsInCircle(town, RADIUS_MILES))
   return {
@@ -145,7 +145,7 @@ function leastBytes(release: LifelikeRelease, town: Town): { least: number; ofCe
   }
 }
 
-/** The load that a search starts. Without samples, which a busy server may not make in time, the search is refused. */
+/** The load that a search starts. If a busy server makes no samples in time, it is in the refusal of the search. */
 async function startLoad(asking: Asking, cookie: string): Promise<AreaLoad> {
   const response = await post(asking, cookie)
   const { load } = (await response.json()) as SearchResult | Problem

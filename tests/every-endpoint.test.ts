@@ -21,7 +21,7 @@ import { refusalOf } from './support/refusal-of.ts'
 import { seedTown } from './support/seed-town.ts'
 
 const DEFAULT_BODY_LIMIT_BYTES = 100_000
-/** One in so many. Over all fields, each hostile value is among them. */
+/** One in this many refused values is sent. Over all fields, each hostile value is sent. */
 const SAMPLED_REFUSALS = 13
 const urlOf = ({ path }: Endpoint): string => path.replaceAll(/:\w+/g, '1')
 
@@ -67,7 +67,7 @@ describeOnBothDatabases('every endpoint', (open, kind) => {
       ...options,
       headers: { ...(await headersFor(endpoint)), ...options.headers },
     })
-  // What a schema refuses never reaches the endpoint's own code. So a sample of it is enough, on one kind of database.
+  // What a schema refuses never reaches the endpoint's own code, so a sample on one kind of database is enough.
   const isSent = (isRefused: boolean, at: number) => !isRefused || (kind === 'postgres' && at % SAMPLED_REFUSALS === 0)
   /** So that limits do not hide other answers. */
   const forgetLimits = () => product.deps.db.query('DELETE FROM rate_limit')

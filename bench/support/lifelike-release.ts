@@ -7,13 +7,13 @@ import { overtureFile, type TestPlace } from '#tests/support/overture-file.ts'
 import { makeBigCatalog } from './big-catalog.ts'
 import { normal, randomOf } from './random.ts'
 
-/** A release in the layout of Overture's: 16 files, zstd, row groups of 20,000 rows, sorted by place. */
+/** A release with Overture's layout: 16 files, zstd, row groups of 20,000 rows, sorted by position. */
 export type LifelikeRelease = {
   files: ArrayBuffer[]
   rows: number
   groups: number
   footerBytes: number
-  /** Bytes of the columns that we read, in the row groups that have such a place. */
+  /** Bytes of the columns that we read, in the row groups that have a wanted place. */
   leastBytes: (isWanted: (point: Point) => boolean) => number
 }
 
@@ -23,8 +23,8 @@ const GROUP_ROWS = 20_000
 const PLACES_PER_PERSON = 0.045
 const DENSE_MILES = 50
 /**
- * Elsewhere a row group has fewer rows, so that the release is small, but has as many row groups as a real one: 750 of
- * the United States and 3,000 of other countries.
+ * Elsewhere, row groups have fewer rows, which keeps the release small. There are as many as in a real one: 750 for the
+ * United States and 3,000 for other countries.
  */
 const THIN = { rows: 150_000, weight: 100 }
 const FOREIGN = { rows: 60_000, weight: 1000 }
@@ -32,7 +32,7 @@ const FOREIGN = { rows: 60_000, weight: 1000 }
 type Row = Point & { weight: number; town: string; state: string; country: string }
 type Group = { file: number; index: number; points: Point[] }
 
-/** Around these towns there are as many places as in reality. */
+/** Generates a release that is as dense as a real one around these points. */
 export function lifelikeRelease(gazetteer: Gazetteer, around: readonly Point[]): LifelikeRelease {
   const random = randomOf(11)
   const isDense = (point: Point) => around.some(center => distanceMiles(center, point) <= DENSE_MILES)
@@ -108,7 +108,7 @@ function groupSizes(rows: readonly Row[]): number[] {
   return sizes
 }
 
-/** The position on a curve through squares of squares, by which files of places are usually sorted. */
+/** The position on a Z-order curve, by which files of places are usually sorted. */
 function zOrder({ lat, lon }: Point): number {
   const x = Math.floor(((lon + 180) / 360) * 2 ** 20)
   const y = Math.floor(((lat + 90) / 180) * 2 ** 20)

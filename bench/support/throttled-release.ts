@@ -9,7 +9,7 @@ const CHUNK_BYTES = 16_384
 export type ThrottledRelease = { url: string; bytes: () => number; requests: () => number; stop: () => void }
 type Line = { megabits: number; latencyMs: number }
 
-/** Serves the files of a release by ranges. All connections share one line. */
+/** Serves the files of a release, also in ranges. All connections share one line. */
 export async function serveRelease(
   files: readonly ArrayBuffer[],
   { megabits, latencyMs }: Line,

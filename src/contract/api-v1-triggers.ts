@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { leadStatuses } from './lead-status.ts'
 import { LeadId } from './leads.ts'
 
-/** The most that a poll gets. */
+/** The most items in one answer. */
 const triggerLength = 100
 
 export const StatusChange = z.object({
@@ -18,7 +18,7 @@ export const StatusChange = z.object({
 })
 export type StatusChange = z.infer<typeof StatusChange>
 
-/** A new business of a saved search that the account does not have: what it is called is told when it is pulled. */
+/** A new business of a saved search that the account does not have. Its name is secret until it is pulled. */
 export const SearchHit = z.object({
   id: LeadId,
   savedSearchId: LeadId,

@@ -6,7 +6,7 @@ type LeadFact = {
   exportColumn: string
 }
 
-/** Facts of a lead that it has from the catalog as they are. A lead that was stored before a fact was added has null. */
+/** Facts that leads copy from the catalog. A lead that was stored before a fact was added has null. */
 export const leadFacts = {
   brand: {
     schema: z.string().nullable(),

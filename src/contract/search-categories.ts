@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { LongRowId } from './row-id.ts'
 
 export const SearchCategories = z.object({
-  /** Those of `understood.category.contains`, with the places of the search that have them. A place can have several. */
+  /** The categories in `understood.category.contains`, with how many places have each. A place can have several. */
   categories: z.array(z.object({ category: z.string(), matches: z.number().int() })),
 })
 export type SearchCategories = z.infer<typeof SearchCategories>
@@ -13,7 +13,7 @@ export const getSearchCategories = endpoint({
   path: '/api/searches/:id/categories',
   access: 'user',
   limit: 'preview',
-  summary: 'How many places of each of its categories one of the searches would find now; costs nothing',
+  summary: 'How many places a search would find now in each of its categories; costs nothing',
   refuses: ['CATEGORY_UNSURE', 'UNKNOWN_LOCATION', 'AMBIGUOUS_LOCATION', 'AREA_NOT_LOADED'],
   params: z.object({ id: LongRowId }),
   replies: { 200: SearchCategories },

@@ -143,7 +143,7 @@ export const Search = z.object({
   filters: z.array(UsedFilter).default([]),
   /** Only businesses whose main category is one of those searched. */
   mainCategoryOnly: z.boolean().default(false),
-  /** Categories of its words that the user left out. */
+  /** The categories that its words mean, but that the user left out. */
   withoutCategories: z.array(z.string()).default([]),
   /** Leads that the user had were left out. */
   skipOwned: z.boolean().default(false),

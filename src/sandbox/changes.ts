@@ -52,8 +52,8 @@ export function createChanges({ db, clock, environment, onWritten }: ChangesInpu
       }),
 
     /**
-     * Answers a call of the API. For a day, the same idempotency key gets the same answer, even an error; only
-     * unknown and missing parameters are not stored. A declined card keeps its changes, other errors undo theirs.
+     * Answers a call of the API. For a day, the same idempotency key gets the same answer, even an error, unless a
+     * parameter was unknown or missing. A declined card keeps its changes; other errors undo theirs.
      */
     answer: (
       work: (store: Store) => Promise<object>,

@@ -21,7 +21,7 @@ export type Deliveries = ReturnType<typeof createDeliveries>
 /** Sends events to the product as Stripe does: signed, in order, and again later if they were refused. */
 export function createDeliveries({ db, log, clock, webhookUrl, webhookSecret }: DeliveriesInput) {
   let running: Promise<void> = Promise.resolve()
-  /** The run that begins when the present one has ended. */
+  /** The run that begins when the current one has ended. */
   let next: Promise<void> | undefined
   let isStopped = false
 

@@ -110,7 +110,7 @@ async function listen(app: FastifyInstance, port: number): Promise<number> {
   return (app.server.address() as AddressInfo).port
 }
 
-/** Does the work again and again, `tickMs` after its last end, until the signal. */
+/** Repeats the work, with pauses of `tickMs`, until the signal. */
 async function everyTick(tickMs: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   while (!signal.aborted) {
     await pause(tickMs, undefined, { ref: false, signal }).catch(() => {})

@@ -52,7 +52,7 @@ test('with the keyboard alone a user signs up, searches, opens a lead, and expor
   await expect(page.getByRole('region', { name: /Notifications/ }).getByRole('list')).toBeFocused()
 })
 
-test('tabbing backward never leaves the focus below the header', async ({ page }) => {
+test('tabbing backward never hides the focus behind the header', async ({ page }) => {
   await signUp(page)
   await page.goto('/dashboard?category=Restaurants&place=Boulder%2C+CO')
   await pressKeyOn(page, 'Search for Leads')

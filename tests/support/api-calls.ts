@@ -15,7 +15,7 @@ export async function signUpProgrammer({ app, deps }: TestApp, scope: KeyScope =
 /** `key` is an Idempotency-Key. */
 export type ApiCall = { key?: string; payload?: object }
 
-/** Calls the public API: a GET, or with a payload a POST. */
+/** Calls the public API with GET, or with POST if there is a payload. */
 export const callApi = (app: FastifyInstance, secret: string, url: string, { key, payload }: ApiCall = {}) =>
   app.inject({
     method: payload === undefined ? 'GET' : 'POST',

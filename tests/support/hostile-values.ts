@@ -86,7 +86,7 @@ export function refusesUrl({ path, params, query }: Endpoint, url: string): bool
   )
 }
 
-/** False for another error than a short refusal, too: the caller sees it in the answer. */
+/** False also if the error is not a short refusal. The value is then sent, and the test sees the answer. */
 function refuses(schema: Schema | undefined, valueOf: () => unknown): boolean {
   try {
     parseInput(schema, valueOf())

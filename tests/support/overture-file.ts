@@ -113,7 +113,7 @@ const zstd = { codec: 'ZSTD' as const, compressors: { ZSTD: (page: Uint8Array) =
 type FileOptions = {
   schema?: 2025 | 2026
   withoutBox?: boolean
-  /** The number of rows in each row group, or in all of them. */
+  /** The number of rows in each row group, or one number for all of them. */
   rowGroupSize?: number | number[]
   pageSize?: number
   isZstd?: boolean

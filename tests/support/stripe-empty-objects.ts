@@ -25,7 +25,7 @@ const objects: Record<string, [file: string, ...names: string[]]> = {
 }
 const resources = path.resolve(import.meta.dirname, '../../node_modules/stripe/esm/resources')
 
-/** Fields with one value in the sandbox. */
+/** Fields that have only one value in the sandbox. */
 const alwaysEmpty: Record<string, unknown> = { metadata: {} }
 
 /** What the required fields of Stripe's objects contain if they are empty, by the package's own types. */

@@ -16,7 +16,7 @@ window.addEventListener('message', ({ source, data, ports: [port] }: MessageEven
   if (source !== parent) return
   const { theme, secret, key } = data
   if (theme !== undefined) document.documentElement.dataset.theme = theme
-  // The card script has an error for the case that the sandbox does not answer.
+  // Without an outcome, the card script reports that the sandbox did not answer.
   if (secret !== undefined)
     void confirmSetup(secret, key)
       .catch(() => undefined)

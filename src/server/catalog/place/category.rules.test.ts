@@ -84,7 +84,7 @@ test('a hint counts only if neither the name nor the domain has a word for the m
   expect(pickCategories(groomer, named('Valu'), hinted)).toEqual(groomer)
 })
 
-test('a hint in the domain counts if neither the name nor a hint in it says anything', () => {
+test('a hint in the domain counts if the name tells no kind and its hints correct nothing', () => {
   const salon = { key: 'hair_salon', corrects: () => true }
   const inDomain = { kindOfName: () => null, hintInDomain: () => salon }
   expect(pickNamed('Valu', inDomain, 'valu.example')[0]).toBe('hair_salon')

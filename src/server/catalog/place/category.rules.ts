@@ -85,11 +85,11 @@ export function categoryKey(words: string): string | null {
   return /[a-z]/.test(key) ? key : null
 }
 
-/** The kind of business that a name tells, and whether it tells more than a source's main category. */
+/** The kind of business that a name tells, and whether it corrects a source's main category. */
 export type NameKind = {
   key: string
   corrects: (main: string | undefined) => boolean
-  /** True if the name says nothing beside the main categories that it does not correct. */
+  /** If it does not correct the main category, hints still count. */
   isNarrow?: boolean
 }
 
@@ -107,7 +107,7 @@ export type CategoryContext = {
   kindOfName?: ((name: string, town: string | null) => NameKind | null) | undefined
   /** Counts if neither the name nor the domain has a word for the main category. */
   hintIn?: ((name: string) => NameKind | null) | undefined
-  /** As `hintIn`, for words that the domain has and the name does not. */
+  /** The same for words that the domain has and the name does not. */
   hintInDomain?: ((domain: string, name: string) => NameKind | null) | undefined
   doubtAbout?: ((key: string, main: string) => CategoryDoubt | undefined) | undefined
   /** Whether a name or a domain, in lower case, has a word for the category. */

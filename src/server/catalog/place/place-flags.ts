@@ -12,7 +12,7 @@ export const placeFlags = {
   roughPosition: 256,
   /** Reports or an administrator say that a fact is wrong. */
   reported: 512,
-  /** A park, a bus stop, a statue, an ATM: no business, so searches for names do not find it. */
+  /** Not a business but a park, a bus stop, or an ATM: searches of business names leave it out. */
   publicPlace: 1024,
   /** The website is a page on a platform such as Facebook, not the business's own. */
   platformPage: 2048,

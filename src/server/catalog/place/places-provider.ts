@@ -83,9 +83,9 @@ export type AskedPage = {
 /** The interface between search and places: our own catalog, or a replacement. */
 export type PlacesProvider = {
   search: (plan: SearchPlan, page: AskedPage) => Promise<FoundPage>
-  /** Counts the places of a search, and identifies them if there are `atMost` so many. */
+  /** Counts the places of a search, and identifies them if there are at most `atMost`. */
   count: (plan: SearchPlan, asked: AskedCount) => Promise<PlaceCounts>
-  /** The places of a search that have each of its categories, by the category's id; a place can have several. */
+  /** How many places of a search have each of its categories, by the category's id. A place can have several. */
   countByCategory: (plan: SearchPlan, asked: Pick<AskedCount, 'returned' | 'avoided'>) => Promise<Map<number, number>>
   /**
    * The current places with these names, by "dataset:source's id". A merged row returns the place that it is part of.

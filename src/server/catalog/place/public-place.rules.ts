@@ -1,6 +1,6 @@
 import type { CatalogPlace } from './place-facts.ts'
 
-/** Main categories of what nobody calls: parks, fields, stops, and machines. */
+/** Main categories of places that nobody calls: parks, fields, stops, and machines. */
 const neverCalled = new Set(
   `park playground dog_park state_park national_park hiking_trail nature_reserve lake river waterfall sculpture_statue
   basketball_court baseball_field soccer_field volleyball_court bus_stop metro_station
@@ -8,7 +8,7 @@ const neverCalled = new Set(
   bike_parking self_service_kiosk book_exchange_box`.split(/\s+/),
 )
 
-/** The same, but sources also give them to businesses, which have a phone or a website. */
+/** Sources also give these to businesses, which have a phone, a website, or an email. */
 const seldomCalled = new Set(
   `parking landmark_and_historical_building historic_site monument mural street_art campus_building
   ev_charging_station cemeteries memorial_park tennis_court skate_park rest_areas rest_stop fishing_spot
@@ -17,7 +17,7 @@ const seldomCalled = new Set(
   landmarks_and_outdoors_structure`.split(/\s+/),
 )
 
-/** Whether a place is no business, such as a park, a bus stop, a statue, or an ATM. */
+/** Whether a place is not a business but a park, a bus stop, a statue, or an ATM, for example. */
 export function isPublicPlace({ categories: [main = ''], phone, website, email }: CatalogPlace): boolean {
   if (neverCalled.has(main)) return true
   return seldomCalled.has(main) && phone === null && website === null && email === null

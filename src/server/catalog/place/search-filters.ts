@@ -63,7 +63,7 @@ const rules: { [Name in FilterName]: FilterRule<FilterValues[Name]> } = {
     off: false,
     valueOf: criteria => criteria.withoutWebsite,
     isOn: value => value,
-    // A page on a platform is no website of the business's own.
+    // A page on a platform is not the business's own website.
     condition: () => `flags & ${placeFlags.website | placeFlags.platformPage} <> ${placeFlags.website}`,
   },
   hasPhoneNumber: flagged('hasPhoneNumber', placeFlags.phone),

@@ -31,7 +31,7 @@ export type PullWish = ({ near: string; miles: number } | { state: string } | { 
 /** The release does not prove that there are none: its files may be of other regions. */
 export class NoPlaces extends ImportError {}
 
-/** `waiting` means waiting for another pull of the same area; `middle`, that its middle can be searched. */
+/** `waiting`: for another pull of the same area. `middle`: the middle of the area can be searched. */
 export type PullEvent = { waiting: true } | { middle: true } | { pulling: PullProgress } | { importing: ImportProgress }
 export type PullSummary = { area: string; pulled: Pulled; summary: ImportSummary }
 
@@ -104,10 +104,10 @@ async function assertNotStopped({ db }: PullDeps, release: string): Promise<void
   if (decision?.state === 'stopped') throw new ImportError(`An administrator has stopped release ${release}`)
 }
 
-/** The places of a step can be searched after it. On the embedded database, everyone waits for its transaction. */
+/** Searches find the places of a step when it ends. On the embedded database, everyone waits for its transaction. */
 const ROWS_PER_STEP = 4000
 
-/** Where somebody waits, the middle of the area comes first. Each step has its price, so PostgreSQL takes only two. */
+/** If somebody waits, the middle of the area comes first. Each step has fixed costs, so PostgreSQL takes only two. */
 function importSteps({ db }: PullDeps, { wish, area }: Pull, { rowsByCell }: Pulled): (readonly number[])[] {
   if (wish.isAwaited !== true) return [area.cells]
   const [middle = [], ...others] = stepsOf(area.cells, rowsByCell, ROWS_PER_STEP)
@@ -115,7 +115,6 @@ function importSteps({ db }: PullDeps, { wish, area }: Pull, { rowsByCell }: Pul
   return [middle, others.flat()]
 }
 
-/** Imports what was read, in steps. */
 async function importPulled(
   deps: PullDeps,
   pull: Pull,

@@ -85,7 +85,7 @@ const flagsOfLine = (place: CatalogPlace): number =>
 
 const isMarked = (place: CatalogPlace): boolean => (flagsOfLine(place) & placeFlags.publicPlace) !== 0
 
-test('a park and a bus stop are marked as public places, and a garage that can be called is none', () => {
+test('a park and a bus stop are marked as public places, and a garage with a phone is not', () => {
   expect(['park', 'bus_stop', 'atms'].map(key => isMarked({ ...full, categories: [key] }))).toEqual([true, true, true])
   expect(
     [full, { ...full, categories: ['parking'] }, { ...full, categories: ['hotel', 'park'] }].map(isMarked),

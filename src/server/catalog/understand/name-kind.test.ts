@@ -66,12 +66,12 @@ test.each([
   expect(hintInDomain(domain, name)?.key ?? null).toBe(key)
 })
 
-test('a word within the domain counts beside kinds of business whose names say anything', () => {
+test('a word within the domain corrects even trades with fanciful names, but not a library', () => {
   expect(hintInDomain('trendzsalon.com', 'Trendz')?.corrects('dance_club')).toBe(true)
   expect(hintInDomain('nyc.gov', 'Roosevelt Houses')?.corrects('library')).toBe(false)
 })
 
-test('a chain is told from other shops, but not from everything that begins with its name', () => {
+test('the name of a chain corrects other shops, but not every kind of business', () => {
   const chain = kindOfName('Safeway')
   expect([chain?.key, chain?.corrects('retail'), chain?.corrects('real_estate_agent')]).toEqual([
     'supermarket',

@@ -203,7 +203,7 @@ function hasOwnName(words: readonly string[], hasTown: boolean): boolean {
   return last !== 'the'
 }
 
-/** Without spaces and punctuation, except the dot before "gov" and other endings that tell something. */
+/** Without spaces and punctuation, except the dot before the endings "gov", "edu", and "mil". */
 function lettersOf(text: string): string {
   return text.toLowerCase().replaceAll(/\.(?!(?:gov|edu|mil)$)|[^a-z.]/g, '')
 }

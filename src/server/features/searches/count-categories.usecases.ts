@@ -22,7 +22,7 @@ export async function countCategories(deps: Deps, account: Account, searchId: nu
     avoided: await avoidedBy(deps, account.id, snapshot),
   })
   return {
-    // All categories are searched, so they are in the same order.
+    // All categories are searched, so both lists have the same order.
     categories: understood.category.contains.map(({ category }, index) => ({
       category,
       matches: counts.get(what.categoryIds[index] ?? 0) ?? 0,

@@ -12,7 +12,7 @@ import { endSampleSearch, findSearchOfLoad, type RepeatedSearch } from './search
 
 const REPEATED_WITHIN_MS = 3_600_000
 
-/** The search that started a load, if this one repeats it with what is loaded, for free. Refuses any other without quota. */
+/** The search that started a load, if this one repeats it, which is free. Refuses any other without quota. */
 export async function repeatedOrPaid(
   deps: Deps,
   account: Account,

@@ -192,7 +192,7 @@ describeOnBothDatabases('searching', open => {
     expect(answer.leads.map(lead => lead.businessName)).toEqual(['Plumber 0007'])
   })
 
-  test('a search of business names finds no park, statue, or ATM, and one of its category does', async () => {
+  test('a search of business names finds no park, statue, or ATM; a search of its category does', async () => {
     const own = await open()
     const [parks = 0] = await seedNamedCategories(own, ['park'])
     const liberty = {

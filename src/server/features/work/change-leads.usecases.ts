@@ -146,7 +146,7 @@ export const leadChangeJob: Job<{ userId: number; batchId: number }, Deps> = {
   },
 }
 
-/** They serve the limit of changes a day, and undoing the last ones. */
+/** Deletes the records that count and undo the changes of a day. */
 export async function sweepLeadChanges({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await deleteBatchesBefore(db, daysBefore(clock.now(), 1))
 }

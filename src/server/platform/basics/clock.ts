@@ -2,7 +2,7 @@
 export type Clock = { now: () => Date }
 
 export const DAY_MS = 86_400_000
-/** The moment so many times 24 hours earlier. */
+/** This many times 24 hours earlier. */
 export const daysBefore = (moment: Date, days: number): Date => new Date(moment.getTime() - days * DAY_MS)
 export const daysAfter = (moment: Date, days: number): Date => daysBefore(moment, -days)
 

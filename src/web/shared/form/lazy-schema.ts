@@ -4,13 +4,13 @@ import type { z } from 'zod'
 type LazySchema<Input extends FieldValues> = {
   /** For `useForm`. */
   resolver: Resolver<Input>
-  /** Start to load the schema when a field gets the focus. */
+  /** Starts loading the schema when a field gets the focus. */
   formProps: { noValidate: true; onFocus: () => void }
 }
 
 /**
- * Validates a form with a schema that loads, with the validation library, when the user enters the form. Without it, for
- * example on a broken connection, only the server validates.
+ * Validates a form with a schema that is loaded, together with the validation library, when the user enters the form. If
+ * that fails, only the server validates.
  */
 export function lazySchema<Input extends FieldValues>(load: () => Promise<z.ZodType<Input, Input>>): LazySchema<Input> {
   let loading: Promise<Resolver<Input>> | undefined

@@ -27,7 +27,7 @@ export const DecisionCard = ({ title, createdAt, badges, decisions, children }: 
 type DecisionProps<Value> = {
   value: Value
   label: string
-  /** What the label says nothing about, for screen readers. */
+  /** Completes the label for screen readers. */
   about: string
   variant?: 'primary' | 'secondary' | 'ghost'
   /** The decision that is being saved. */
