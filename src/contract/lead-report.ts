@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Why a lead is no use. */
+/** Why a lead is useless. */
 export const reportReasons = [
   'closed',
   'wrong_number',

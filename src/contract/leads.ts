@@ -95,7 +95,7 @@ export const Lead = z.object({
    * out, here and in exports.
    */
   doNotContact: z.boolean(),
-  /** The user's report that it is no use. If its pull was credited, its contact details are left out like those. */
+  /** The user's report that it is useless. If its pull was credited, its contact details are left out like those. */
   report: LeadReport.nullable(),
 })
 export type Lead = z.infer<typeof Lead>

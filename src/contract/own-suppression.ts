@@ -8,7 +8,7 @@ import { suppressionKinds } from './suppression.ts'
 export const ownEntryLimit = 10_000
 /** Entries that a call can add. */
 export const ownEntriesPerCall = 5000
-/** Of the words that are no entry, so many are named in the answer. */
+/** The answer names at most this many words that are not valid entries. */
 export const shownUnusable = 20
 
 /** An entry of a user's own do-not-contact list. */
@@ -36,7 +36,7 @@ export const OwnEntriesAdded = z.object({
   added: z.number().int(),
   /** Entries that were on the list, or came twice. */
   known: z.number().int(),
-  /** What is no phone, email, or domain of one business. */
+  /** The words that are not a phone, an email, or a domain of one business. */
   unusable: z.number().int(),
   /** The first of them. */
   examples: z.array(z.string()).max(shownUnusable),

@@ -60,7 +60,7 @@ export const startPlaceLoad = endpoint({
 export const PlaceReleases = z.object({
   /** What happens to a newer release: it is loaded, an administrator is asked, or nothing. */
   mode: z.enum(['on', 'approve', 'off']),
-  /** The newest release at the last look; null if there was none, or if the source does not name it. */
+  /** The newest release at the last check; null if there was none, or if the source does not name it. */
   newest: z.string().nullable(),
   lookedAt: z.iso.datetime().nullable(),
   /** Releases that wait, or that an administrator has decided about, newest first. */

@@ -11,7 +11,7 @@ const randomText = (): string => randomBytes(12).toString('hex')
 /** The fields of a new object that are not empty. */
 export type Given<K extends keyof Parts> = Partial<Parts[K]> & Omit<Parts[K], keyof (typeof empty)[K] | 'object'>
 
-/** An object of Stripe's. `empty-objects.json` has what the stripe package requires of it, beside what is given. */
+/** A new object of Stripe's. The fields that are not given are empty, as `empty-objects.json` has them. */
 export function newObject<K extends keyof Parts>(kind: K, now: number, given: Given<K>): Parts[K] {
   const fields: object = empty[kind]
   const created = 'created' in fields ? { created: now } : {}

@@ -40,7 +40,7 @@ export function metricsRoutes(app: FastifyInstance, deps: Deps): void {
 
 /**
  * Whether the caller is on this machine. Callers behind a local proxy are recognized by headers that proxies add, or by
- * the host name of the request. A proxy that adds no header and uses a loopback host name cannot be told from the
+ * the host name of the request. A proxy that adds no header and uses a loopback host name cannot be distinguished from the
  * operator. Metrics have no key or port of their own, which would be one more thing to protect.
  */
 function isLocal({ socket, headers, hostname }: FastifyRequest): boolean {

@@ -46,7 +46,7 @@ const cases: [string, InjectOptions, number][] = [
   ['a form', body('username=ann&password=x', form), 415],
   ['a multipart form', body('--x--', multipart), 415],
   ['another kind of JSON', body('{}', { 'content-type': 'application/jsonlines' }), 415],
-  ['a content type that is none', body('{}', { 'content-type': ';;' }), 415],
+  ['an invalid content type', body('{}', { 'content-type': ';;' }), 415],
   ['a body of no type', body('{}', {}), 415],
   ['a body that is too large', body(`{"username":"${'a'.repeat(100_000)}"}`), 413],
   ['broken percent-encoding in the path', { url: '/%zz' }, 400],
@@ -61,7 +61,7 @@ const cases: [string, InjectOptions, number][] = [
   ['writing what is read', { method: 'POST', url: '/api/user', payload: {} }, 405],
   ['DELETE where there is none', { method: 'DELETE', url: '/api/user' }, 405],
   ['OPTIONS', { method: 'OPTIONS', url: '/api/login' }, 405],
-  ['a session cookie that is none', { url: '/api/user', headers: { cookie: 'leadline_session=%00;=;;' } }, 401],
+  ['an invalid session cookie', { url: '/api/user', headers: { cookie: 'leadline_session=%00;=;;' } }, 401],
 ]
 
 test.each(cases)('%s is refused with its status and a problem', async (_what, request, status) => {

@@ -34,7 +34,7 @@ type Wanted = { state: CountedState; towns: CountedTown[]; cells: number[]; fing
 
 /**
  * After the catalog has changed, counts the businesses of each kind in each state and around its towns. Only states in
- * which something has changed are counted again, one kind after the other. A run that is interrupted goes on there.
+ * which something has changed are counted again, one kind after the other. An interrupted run continues there.
  */
 export async function countPlaces(deps: Pick<Deps, 'db' | 'catalog' | 'clock'>): Promise<void> {
   const { db } = deps

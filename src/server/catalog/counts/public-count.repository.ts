@@ -214,7 +214,7 @@ async function countClosed(
   return new Map(rows.map(({ town, count }) => [town, count]))
 }
 
-/** Begins to count a state, or goes on with it. Its earlier counts stay until they are replaced. */
+/** Begins to count a state, or continues. Its earlier counts stay until they are replaced. */
 export async function writeProgress(
   db: Queryable,
   { state, fingerprint, kindsDone, isComplete, version, countedAt }: StateProgress,

@@ -34,7 +34,7 @@ const NAME_TRIES = 6
 
 type DemoInput = { gazetteer: Pick<Gazetteer, 'towns' | 'zips'>; seed?: number; count?: number }
 
-/** The fictional businesses of the whole country, of which any part can be made by itself. */
+/** The fictional businesses of the whole country. Any part of it can be made separately. */
 export type DemoCountry = {
   all: () => Generator<CatalogPlace>
   /** Those in these cells. */

@@ -60,7 +60,7 @@ describe.each([
       const load = async (release: string, places: TestPlace[]) =>
         importPlaces(deps, { files: [await writeOverture(folder, 'p.parquet', places)], release })
       await load('2026-04-15.0', before)
-      // Another list knows a better number of one of them, which is no change of the release.
+      // Another list knows a better number of one of them, which is not a change by the release.
       const list = [
         'name,address,zip,phone,email,type,lat,lon',
         `merged Plumbing,20 Pearl St,80302,303-440-0020,me@merged.example.com,Plumber,${inBoulder.lat},${inBoulder.lon}`,

@@ -99,7 +99,7 @@ const contextOf = (deps: OpenDeps, source: SourceKey, release: string): Normaliz
   hintIn,
   hintInDomain,
   doubtAbout,
-  // Who wrote a list knows what its businesses do.
+  // The author of a list knows what its businesses do.
   ...(source === 'csv' ? {} : { isNamedIn }),
   // Other sources' words are already keys, or become one.
   ...(source === 'csv' && deps.categoryKeyOf ? { categoryKeyOf: deps.categoryKeyOf } : {}),

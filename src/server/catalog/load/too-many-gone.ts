@@ -1,6 +1,6 @@
 import { ImportError } from '#server/catalog/place/import-error.ts'
 
-/** A release has lost so many places somewhere that a fault of its publisher is more likely than their end. */
+/** A release lacks so many places of an area that a mistake of its publisher is more likely than their closing. */
 export class TooManyGone extends ImportError {}
 
 /** Fewer than these, or than this share of a cell, are usual between two releases. */

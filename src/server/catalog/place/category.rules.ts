@@ -141,7 +141,7 @@ function kindOf(place: NamedPlace, main: string | undefined, context: CategoryCo
   const kind = kindOfName?.(place.name, place.town) ?? null
   if (kind?.corrects(main) === true) return kind.key
   if (kind !== null && kind.isNarrow !== true) return null
-  // Who wrote a list knows what its businesses do.
+  // The author of a list knows what its businesses do.
   if (isNamedIn === undefined || (main !== undefined && isNamedIn(textOf(place), main))) return null
   const hint = hintIn?.(place.name) ?? null
   if (hint?.corrects(main) === true) return hint.key
@@ -149,7 +149,7 @@ function kindOf(place: NamedPlace, main: string | undefined, context: CategoryCo
   return further?.corrects(main) === true ? further.key : null
 }
 
-// A pet store that its source calls a groomer is no groomer.
+// A pet store that its source calls a groomer is not a groomer.
 function withoutContradicted(keys: readonly string[], text: string, { isNamedIn }: CategoryContext): string[] {
   const [main] = keys
   if (main === undefined || isNamedIn === undefined || !isSpecificCategory(main) || isNamedIn(text, main))
@@ -183,7 +183,7 @@ function withoutDoubtful(
   ]
 }
 
-// Of a place in "professional services" and "plumbing", the second says what it is.
+// "plumbing" says what a place in "professional services" and "plumbing" is.
 const genericLast = (keys: string[]): string[] =>
   keys.toSorted((a, b) => Number(isGenericCategory(a)) - Number(isGenericCategory(b)))
 

@@ -32,7 +32,7 @@ describe('quality score', () => {
     expect(scoreLines.map(line => line.possible)).toEqual([20, 15, 15, 10, 60, 10, 5, 5])
   })
 
-  test('a place with little confidence and nothing but a number is probably gone: at most 59', () => {
+  test('a place with little confidence and only a phone number is probably gone: at most 59', () => {
     const trace = { domain: null, website: null, street: null, zip: null, confidence: 0.11, sourceCount: 1 }
     const { quality, scoreLines } = scorePlace({ ...complete, ...trace, confirmedOn: '2020-01-01', rating: 5 })
     expect(quality).toBeLessThanOrEqual(59)

@@ -86,7 +86,7 @@ export async function readAreaLoad({ db, clock }: Pick<Deps, 'db' | 'clock'>, ke
   return { ...shownLoad(load, now), isSearchable: load.isSearchable }
 }
 
-/** Starts a failed load again. Any other load goes on as it is. */
+/** Starts a failed load again. Any other load is left alone. */
 export async function retryAreaLoad(deps: Deps, userId: number, key: string): Promise<FollowedLoad> {
   const now = deps.clock.now()
   const load = await readAreaLoad(deps, key)

@@ -24,7 +24,7 @@ export const areaOfParts = (label: string, areas: readonly Area[], populated: Po
 })
 
 /**
- * Divides cells into steps of at most so many rows, the middle ones first. A cell is never divided, and every step has
+ * Divides cells into steps of at most `rowsPerStep` rows, the middle ones first. A cell is never divided, and every step has
  * rows if there are any.
  */
 export function stepsOf(

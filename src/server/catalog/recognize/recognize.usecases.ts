@@ -62,7 +62,7 @@ export async function recognize(
   return results
 }
 
-/** Of a large city, its first ones. */
+/** For a large city, only the first ones. */
 const MOST_ZIPS = 30
 
 type Where = Pick<DescribedBusiness, 'zip' | 'city' | 'state'>

@@ -103,7 +103,7 @@ const notAmong = ({ phones, places }: LeftOutPlaces, bind: Bind): string => `
         AS n (dataset_id, source_id)
       JOIN place p ON p.dataset_id = n.dataset_id AND p.source_id = n.source_id)`
 
-/** Counts the leads of a search. If there are `atMost` so many, also returns their phones and the names of those without. */
+/** Counts the leads of a search. If there are at most `atMost`, also returns their phones and the names of those without. */
 export function countStatement(plan: SearchPlan, { atMost, choices = [], ...ofUser }: AskedCount): Statement {
   const values: unknown[] = []
   const bind: Bind = value => `$${values.push(value)}`

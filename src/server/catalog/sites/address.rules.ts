@@ -109,7 +109,7 @@ function addressAround(before: string, after: string): string | null {
   const head = before.replace(blankEnd, '')
   const tail = after.replace(blankStart, '')
   const local = localBefore(head)
-  // "info @ host.com" is one, "visit us @ host.com" is none.
+  // "info @ host.com" is an address, "visit us @ host.com" is not.
   if (local === null || ((/\s$/.test(before) || /^\s/.test(after)) && !isGenericAddress(`${local}@`.toLowerCase())))
     return null
   return hostAfter(local, tail)

@@ -113,7 +113,7 @@ export const sitesOfDatasets = (
     [now, limit, datasetIds],
   )
 
-/** Of the businesses in these cells, the websites that are due and that nobody has asked for. */
+/** The due websites of businesses in these cells that nobody has asked for. */
 export const newSitesInCells = (
   db: Queryable,
   cells: readonly number[],

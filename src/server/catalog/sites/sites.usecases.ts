@@ -131,7 +131,7 @@ async function store(
   })
 }
 
-/** Who needs a proxy often cannot resolve public names, so a missing name then says nothing. */
+/** A server that needs a proxy often cannot resolve public names, so a missing name then proves nothing. */
 async function mailOf({ config }: SiteDeps, address: string, names?: MailNames): Promise<MailServer> {
   const found = await mailServerOf(hostOfAddress(address), names)
   return found === 'none' && config.SITES_PROXY !== undefined ? 'unknown' : found

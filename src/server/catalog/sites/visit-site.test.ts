@@ -103,7 +103,7 @@ function endless(_: IncomingMessage, response: ServerResponse): void {
 }
 const bomb = gzipSync(Buffer.alloc(50_000_000, '<p>info@'))
 
-describe('a hostile site ends nothing but its own visit:', () => {
+describe('a hostile site ends only its own visit:', () => {
   test.each<[string, Record<string, Answer>, Record<string, unknown>]>([
     [
       'a redirect to another owner',

@@ -119,7 +119,7 @@ class Visitor {
     return pages
   }
 
-  /** A further page. What goes wrong with it ends nothing. */
+  /** A further page. Its failure does not end the visit. */
   async #more(url: string): Promise<PageFacts[]> {
     try {
       const page = await this.#page(url)

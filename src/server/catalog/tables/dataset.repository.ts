@@ -36,7 +36,7 @@ export async function hasNewCoverage(db: Queryable): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Of these cells, those that a source does not cover with this release or a newer one. */
+/** The cells among these that a source does not cover with this release or a newer one. */
 export async function cellsBehind(
   db: Queryable,
   { source, release, cells }: { source: string; release: string; cells: readonly number[] },

@@ -60,7 +60,7 @@ async function extentOfStage(db: Queryable): Promise<Box | null> {
 
 export type Losses = { cells: number; gone: number; places: number }
 
-/** Cells that lose more than this share of their places, and at least so many. Closed ones do not count as lost. */
+/** Cells that lose more than this share of their places, and at least this many. Closed ones do not count as lost. */
 export async function unusualLosses(
   db: Queryable,
   { datasetId, places, share }: { datasetId: number; places: number; share: number },

@@ -10,7 +10,7 @@ export type Sense = {
   categories: readonly CatalogCategory[]
   /**
    * Main categories of businesses that also belong here if only a further category is one of `categories`. A realtor
-   * with "physical therapy" as a further category is no physical therapist.
+   * with "physical therapy" as a further category is not a physical therapist.
    */
   sideWith: readonly CatalogCategory[]
 }

@@ -105,6 +105,6 @@ test('a category in no set counts beside its siblings and beside categories that
   expect(beside).not.toContain('performing_arts')
 })
 
-test('clothing stores that also sell clothes for men count as such', () => {
+test('clothing stores that also sell clothes for men count as stores for men', () => {
   expect(senseOf('mens clothing store').beside).toContain('clothing_store')
 })

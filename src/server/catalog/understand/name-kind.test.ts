@@ -47,7 +47,7 @@ test.each([
   ['Lee Team Wealth Advisor Boulder', 'financial_advising'],
   ['Horizon Elevator Experts', 'elevator_service'],
   ['Bubbly Photo Booth Idaho', 'party_equipment_rental'],
-])('words within "%s" are a hint, but not beside a kind of business whose names say anything', (name, key) => {
+])('words within "%s" are a hint, but do not correct a trade with fanciful names', (name, key) => {
   const hint = hintIn(name)
   expect([kindOfName(name), hint?.key]).toEqual([null, key])
   expect([hint?.corrects('electrical_supply_store'), hint?.corrects('cocktail_bar')]).toEqual([true, false])

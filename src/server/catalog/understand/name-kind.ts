@@ -10,7 +10,7 @@ const MAX_LENGTH = 200
 const MIN_DOMAIN_WORD = 6
 /** Domain words are looked up by their first letters. */
 const MIN_KEY = 4
-/** The heading for words that tell no kind, such as "food bank". */
+/** The heading for words that are not a kind, such as "food bank". */
 const NONE = 'none'
 
 const blocks = readBlocks(FILE)
@@ -99,7 +99,7 @@ const beforePlace = new Set(['of', 'at', 'in', 'near'])
 /**
  * The kind of business that the words at the end of a name tell ("Ace Plumbing", "Oak Street Pharmacy LLC"), or those at
  * its beginning ("Law Offices of Ann Lee"), or null. The end needs a word before it, other than "of" or "for": a
- * "School of Dentistry" is no dentist. The business's town at the end ("Ace Plumbing of Boulder") and words after a comma
+ * "School of Dentistry" is not a dentist. The business's town at the end ("Ace Plumbing of Boulder") and words after a comma
  * are ignored.
  */
 export function kindOfName(name: string, town: string | null = null): NameKind | null {
@@ -136,7 +136,7 @@ export function hintInDomain(domain: string, name: string): NameKind | null {
   return null
 }
 
-/** "Ann Lee, MD - Ophthalmology": a part of the name that is nothing but the words for a kind. */
+/** "Ann Lee, MD - Ophthalmology": a part of the name with only the words for a kind. */
 function kindOfPart(name: string): NameKind | undefined {
   const parts = name.split(/\s[-–—|]\s/).slice(1)
   return parts.map(part => byEnd.get(wordsOf(part).join(' '))).find(kind => kind !== undefined && kind !== null)

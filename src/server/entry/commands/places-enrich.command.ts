@@ -13,7 +13,7 @@ export const placesEnrich: Command = {
     miles: { value: 'N', help: 'Miles around it, 1 to 200; default: 5' },
     state: { value: 'XX', help: 'State, such as CO' },
     list: { value: 'NAME', help: 'List (or source) of the catalog, such as "csv/customers"' },
-    limit: { value: 'N', help: 'At most so many websites; default: 500' },
+    limit: { value: 'N', help: 'Maximum number of websites; default: 500' },
   },
   run: async ({ deps, options: { near, miles = '5', state, list, limit = '500' }, print, progress }) => {
     if ([near, state, list].filter(value => value !== undefined).length !== 1)

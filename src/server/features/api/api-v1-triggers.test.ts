@@ -88,7 +88,7 @@ describeOnBothDatabases('polling', open => {
     expect(await poll(await personWithKey(), 'status-changes')).toEqual([])
   })
 
-  test('hits are new businesses that the account does not have, without what they are called', async () => {
+  test('hits are new businesses that the account does not have, without their names', async () => {
     const person = await personWithKey()
     const { search: found, leads } = await search(person)
     const saved = await post<Item>(person, '/saved-searches', { searchId: found.id, name: 'Plumbers' })

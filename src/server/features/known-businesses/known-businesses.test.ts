@@ -298,7 +298,7 @@ describeOnBothDatabases('businesses that a user knows', open => {
     expect(await found()).toEqual(without(ann.name, cat.name))
   })
 
-  test('they are no news of a saved search', async () => {
+  test('they are not news for a saved search', async () => {
     const { search: made } = await search()
     await call('POST', '/api/saved-searches', { searchId: made.id, name: 'Plumbers' })
     await runChore(product.deps, 'news')

@@ -86,7 +86,7 @@ describeOnBothDatabases('files of known businesses', open => {
     expect((await look(cut)).statusCode).toBe(200)
   })
 
-  test('files that are no list say what to do', async () => {
+  test('for files that are not lists, the answer says what to do', async () => {
     expect(await messageOf('Ann,(303) 440-0001\nBob,(303) 440-0002')).toContain('no column names')
     expect(await messageOf('Name,Phone\n')).toContain('no rows')
     expect(await messageOf(' \n\n')).toContain('empty')
@@ -146,7 +146,7 @@ describeOnBothDatabases('files of known businesses', open => {
     ])
   })
 
-  test('an account can import and look at so many files, and no more', async () => {
+  test('the number of files that an account can import and look at is limited', async () => {
     const file = 'Name,Phone\nAnn,303-440-0001'
     const { db, clock } = state.product.deps
     for (const [limit, count, use] of [
@@ -159,7 +159,7 @@ describeOnBothDatabases('files of known businesses', open => {
     }
   })
 
-  test('an account can have so many businesses, and no more', async () => {
+  test('the number of businesses in the files of an account is limited', async () => {
     const { db, clock } = state.product.deps
     await db.query(
       `INSERT INTO known_file (user_id, name, row_count, state, created_at) VALUES ($1, 'large', $2, 'done', $3)`,
@@ -171,7 +171,7 @@ describeOnBothDatabases('files of known businesses', open => {
     expect(refusalOf(await send('Name,Phone\nCat,3'))).toBe('TOO_MANY_KNOWN_BUSINESSES')
   })
 
-  test('a file may have so many bytes, and no more', async () => {
+  test('the size of a file is limited', async () => {
     const file = Buffer.alloc(knownFileBytes, 'Name,Phone\n')
     expect((await look(file)).statusCode).toBe(200)
     expect(refusalOf(await look(Buffer.concat([file, file.subarray(0, 1)])))).toBe('TOO_LARGE')
@@ -186,7 +186,7 @@ const rowsOf = (count: number) =>
 
 describeOnPostgres('a large file of known businesses', open => {
   const { state, send } = tests(open)
-  test('a file may have so many rows, and no more, and others are answered while it is read', async () => {
+  test('the number of rows in a file is limited, and others are answered while it is read', async () => {
     const delay = monitorEventLoopDelay({ resolution: 5 })
     delay.enable()
     const sent = await send(['Name,Phone', ...rowsOf(knownFileRows)].join('\n'))

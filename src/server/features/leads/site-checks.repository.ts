@@ -29,7 +29,7 @@ export const addLookups = (
     [userId, domains, month, now],
   )
 
-/** Of the websites that a user asked for, those that are not read yet, and those whose facts the catalog lacks. */
+/** The websites that a user asked for and that are not read yet, or whose facts the catalog lacks. */
 export async function countUnread(db: Queryable, userId: number): Promise<{ waiting: number; unapplied: number }> {
   const [row] = await db.query<{ waiting: number; unapplied: number }>(
     `SELECT (count(DISTINCT l.domain) FILTER (WHERE v.state = 'waiting'))::int AS waiting,

@@ -150,7 +150,7 @@ describeOnBothDatabases('checks of websites', open => {
     expect((await check(...rest.slice(1))).json()).toMatchObject({ left: 0 })
   })
 
-  test("leads of others are not found, and a page of a social network is no business's website", async () => {
+  test("leads of others are not found, and a page of a social network is not a business's website", async () => {
     expect((await send('POST', '/api/leads/site-facts', { leadIds: [999_999] })).statusCode).toBe(404)
     const id = leads[19]?.id
     await db.query(

@@ -118,7 +118,7 @@ describeOnBothDatabases('reports by several accounts', open => {
     expect(await found()).toBe(PLUMBERS - 1)
   })
 
-  test('different faults of a place do not add up, and a duplicate or a category is no fault of it', async () => {
+  test('different faults of a place do not add up, and a duplicate or a wrong category is not a fault of the place', async () => {
     for (const reason of ['closed', 'moved', 'wrong_number'] as const) await report(await customer(), [0], reason)
     for (const reason of ['duplicate', 'wrong_category'] as const)
       for (let n = 0; n < 3; n++) await report(await customer(), [1], reason)
@@ -138,7 +138,7 @@ describeOnBothDatabases('reports by several accounts', open => {
     expect(await found()).toBe(PLUMBERS)
   })
 
-  test('a business is no witness about itself', async () => {
+  test('a business cannot be a witness about itself', async () => {
     await db.query(`UPDATE place SET domain = 'plumber-one.com' WHERE name = 'Plumber 0001'`)
     await report(await customer({ email: 'owner@plumber-one.com' }), [1])
     await report(await customer(), [1])

@@ -194,7 +194,7 @@ describeOnBothDatabases('reports of leads', open => {
     for (const { sum, balance } of await ledgerSums(db, user)) expect(sum).toBe(balance)
   })
 
-  test('only so many reports of an account wait for an administrator', async () => {
+  test('the number of reports of an account that can wait for an administrator is limited', async () => {
     await report(leads.slice(0, 3).map(({ id }) => id))
     const searches = await get<{ id: number }[]>('/api/searches')
     await db.query(

@@ -35,7 +35,7 @@ import {
 import { decideReports, fairUseOf } from './reports.rules.ts'
 
 /**
- * Reports leads that are no use. Each is decided once: the lock makes all reports and searches of a user wait for each
+ * Reports leads that are useless. Each is decided once: the lock makes all reports and searches of a user wait for each
  * other, so that a lead is credited in the transaction that takes it, and never twice.
  */
 export async function reportLeads(

@@ -34,7 +34,7 @@ test('a provider’s mail domain connects nobody', () =>
     independentWitnesses([witness(1, { email: 'ann@outlook.com' }), witness(2, { email: 'bob@outlook.com' })], []),
   ).toEqual([1, 2]))
 
-test('a business is no witness about itself', () =>
+test('a business cannot be a witness about itself', () =>
   expect(independentWitnesses([witness(1, { email: 'ann@mail.annplumbing.org' })], ['annplumbing.org'])).toEqual([]))
 
 test('of an account’s reports, only as many count as fair use allows', () => {

@@ -20,7 +20,7 @@ export const mistakesAllowed = 3
 
 /**
  * The accounts whose reports count: one for each person or company, as far as we can tell. Those with a card, a mailbox,
- * or a company's mail domain in common are one. A business is no witness about itself.
+ * or a company's mail domain in common are one. A business cannot be a witness about itself.
  */
 export function independentWitnesses(witnesses: readonly Witness[], ownDomains: readonly string[]): number[] {
   const believed = witnesses.filter(

@@ -8,7 +8,7 @@ import { catalogSize } from './catalog-size.ts'
 import { countBusinesses } from './count-plan.ts'
 
 const categories = ['Dentists', 'Plumbers', 'Restaurants']
-/** Of a further town. */
+/** For a further town. */
 const MIN_POPULATION = 10_000
 /** Where only fictional places are loaded. */
 const sampleTowns = ['Boulder, CO', 'Austin, TX', 'Miami, FL']

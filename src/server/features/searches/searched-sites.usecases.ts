@@ -4,7 +4,7 @@ import type { Deps } from '#server/features/deps.ts'
 import { lastPlans } from './searches.repository.ts'
 
 const LAST_SEARCHES = 50
-/** Of the loaded cells that nobody searched lately, so many get their turn each minute. */
+/** How many loaded cells that nobody searched lately get their turn each minute. */
 const OTHER_CELLS = 50
 const MINUTE_MS = 60_000
 

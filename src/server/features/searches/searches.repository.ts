@@ -162,7 +162,7 @@ const readSearch = <Columns extends SearchColumns & StoredJson>(search: Columns)
   ...readStoredJson(search),
 })
 
-/** Of all users, the newest first. */
+/** Those of all users, newest first. */
 export async function lastPlans(db: Queryable, limit: number): Promise<SearchPlan[]> {
   const searches = await db.query<SearchColumns & StoredJson>(
     `SELECT ${columns} FROM search ORDER BY id DESC LIMIT $1`,

@@ -48,7 +48,7 @@ describeOnBothDatabases('a stored search', open => {
     expect((await next(good)).statusCode).toBe(200)
   })
 
-  test('keeps the version of its plan, and goes on where an earlier version left none', async () => {
+  test('stores the version of its plan, and a plan of an earlier version without one can be continued', async () => {
     const answer = await search()
     const [row] = await product.deps.db.query('SELECT plan FROM search WHERE id = $1', [answer.search.id])
     expect(row).toMatchObject({ plan: { version: 2 } })
@@ -56,7 +56,7 @@ describeOnBothDatabases('a stored search', open => {
     expect((await next(answer)).json<SearchResult>().leads).toHaveLength(10)
   })
 
-  test('of a county has no radius and no distances, and goes on with its next page', async () => {
+  test('of a county has no radius and no distances, and can be continued with its next page', async () => {
     const response = await product.app.inject({
       method: 'POST',
       url: '/api/search',
@@ -72,7 +72,7 @@ describeOnBothDatabases('a stored search', open => {
     expect((await next(answer)).json<SearchResult>().leads).toHaveLength(10)
   })
 
-  test('with a damaged next page is one whose leads are all loaded', async () => {
+  test('whose next page is damaged counts as completely loaded', async () => {
     const answer = await search()
     await store(answer.search.id, `next_key = '{"after": null}'`)
     const { search: listed } = (await get(`/api/searches/${answer.search.id}`)).json<SearchWithNotes>()

@@ -63,7 +63,7 @@ describeOnBothDatabases('lists of leads and changes of many', open => {
     })
   })
 
-  test('a file has the leads of one list, and so many as its preview says', async () => {
+  test('a file has the leads of one list, as many as its preview says', async () => {
     const { id: listId } = await newList('Call this week')
     const { id: other } = await newList('Other')
     await act(ids(0, 5), { kind: 'addToList', listId })

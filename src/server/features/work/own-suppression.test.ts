@@ -164,7 +164,7 @@ describeOnBothDatabases("a user's own do-not-contact list", open => {
     expect(await hidden()).toEqual(['Ann Plumbing'])
   })
 
-  test('what is no phone, email, or domain of one business is named, and the rest is added', async () => {
+  test('words that are not a phone, an email, or a domain of one business are named, and the rest is added', async () => {
     const text = 'Ann Plumbing\nfacebook.com\noverture:ann\n303-440-0001\t(303) 440-0001\nann@annplumbing.org'
     expect(await add(text)).toEqual({
       added: 2,

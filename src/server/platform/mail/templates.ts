@@ -119,7 +119,7 @@ export const templates = {
     paragraphs: [
       greeting(typed),
       `We have turned off ${typed.host === undefined ? 'a webhook of your account' : `your webhook at ${typed.host}`}. ${whyOff[reason]}`,
-      'What it was not told of is listed in its history. You can turn it on again there.',
+      'Its history lists the events that it did not receive. You can turn it on again there.',
     ],
     action: { label: 'View my webhooks', url: links.to('/webhooks') },
   }),

@@ -24,7 +24,7 @@ export function useListOptions(): { view: LeadView; sort: LeadSort } {
   return { view, sort: leadSorts.find(({ value }) => value === named)?.value ?? 'name' }
 }
 
-/** A map shows the loaded leads, so it is no view of a list that loads its leads where the user scrolls. */
+/** A map shows the loaded leads, so it is not offered for a list that loads its leads where the user scrolls. */
 export function ViewSwitch({ hasMap = false }: { hasMap?: boolean }) {
   const { view } = useListOptions()
   const offered = views.filter(({ value }) => hasMap || value !== 'map')

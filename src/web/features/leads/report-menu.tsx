@@ -5,7 +5,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Menu, MenuItem, MenuLabel } from '../../shared/ui/menu.tsx'
 import { useReportLeads } from './lead-reports.queries.ts'
 
-/** Says why leads are no use: one click opens the reasons, the second one sends the report. */
+/** Says why leads are useless: one click opens the reasons, the second one sends the report. */
 export function ReportMenu({ leadIds, isDisabled = false }: { leadIds: readonly number[]; isDisabled?: boolean }) {
   const report = useReportLeads()
   return (
