@@ -56,7 +56,7 @@ const settings = {
     .enum(['asked', 'all', 'off'])
     .default('asked')
     .describe(
-      'asked: reads the websites of businesses when a user or an operator asks for it; all: also in the background, what was searched last first; off: never',
+      'asked: reads the websites of businesses when a user or an operator asks for it; all: also in the background, first in the areas that were searched last; off: never',
     ),
   SITES_PROXY: z
     .url({ protocol: /^https?$/ })

@@ -124,7 +124,7 @@ type PreviewLineProps = { preview: ExportPreview | undefined; hasFailed: boolean
 function PreviewLine({ preview, hasFailed, kind }: PreviewLineProps) {
   return (
     <output className="block min-h-10 text-sm text-ink-2 tabular-nums">
-      {hasFailed && preview === undefined ? 'The leads could not be counted. You can export them all the same.' : null}
+      {hasFailed && preview === undefined ? 'The leads could not be counted. You can still export them.' : null}
       {preview && describePreview(preview, kind)}
     </output>
   )

@@ -52,7 +52,7 @@ export function describeResult({ credited, waiting, free, leftOut }: ReportResul
   return [
     credited > 0 && `${were(credited, 'pull')} credited.`,
     waiting > 0 && `${count(waiting, 'report waits', 'reports wait')} for an administrator.`,
-    free > 0 && `${count(free, 'lead', 'leads')} had cost no pull.`,
+    free > 0 && `${count(free, 'lead', 'leads')} did not cost a pull.`,
     reportedBefore > 0 && `${were(reportedBefore, 'lead')} reported before.`,
     samples > 0 && `${count(samples, 'lead is a sample', 'leads are samples')} and cannot be reported.`,
     doNotContact > 0 && `${count(doNotContact, 'lead is', 'leads are')} on the do-not-contact list already.`,
@@ -69,7 +69,7 @@ export function describeReport({ reason, state, isOwn }: LeadReport): string {
     credited: '1 pull was credited.',
     waiting: 'An administrator will decide about the credit.',
     refused: 'No pull was credited.',
-    free: 'It had cost no pull.',
+    free: 'It did not cost a pull.',
   }
   return `Reported as ${reasonNames[reason]}. ${outcomes[state]}`
 }

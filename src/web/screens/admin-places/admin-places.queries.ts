@@ -22,7 +22,7 @@ const AFTER_FAILURE_MS = 30_000
 
 export const loadsFailure = failedTo('Failed to fetch the loads')
 export const releasesFailure = failedTo('Failed to fetch the releases')
-export const visitsFailure = failedTo('Failed to fetch how reading websites goes')
+export const visitsFailure = failedTo('Failed to fetch the progress of reading websites')
 export const sourcesFailure = failedTo('Failed to fetch what the catalog holds')
 
 export const isUnderWay = ({ state }: PlaceLoad): boolean => state === 'waiting' || state === 'running'

@@ -20,7 +20,7 @@ export const WebsiteVisits = () => (
 
 const modes: Record<SiteVisits['mode'], string> = {
   asked: 'The websites of businesses are read when somebody asks for it.',
-  all: 'The websites of businesses are read in the background, what was searched last first.',
+  all: 'The websites of businesses are read in the background, first in the areas that were searched last.',
   off: 'The websites of businesses are not read (SITE_FACTS is off).',
 }
 
