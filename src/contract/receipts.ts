@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { LongRowId } from './row-id.ts'
 import { Search, SearchedSource, SearchNotes } from './searches.ts'
 
-/** Of the leads of a search, at most this many are compared with what it would find today. */
+/** At most this many leads of a search are compared with what it would find today. */
 export const maxComparedLeads = 2000
 
 /** A page of a search, as it was loaded. */
@@ -57,7 +57,7 @@ export const Comparison = z.object({
   compared: z.number().int(),
   /** The same businesses in the same order. */
   isSame: z.boolean(),
-  /** Businesses that are now among as many results, and were not. */
+  /** Businesses that are among the same number of results now, but were not then. */
   appeared: z.number().int(),
   /** Businesses that are not found any more. */
   gone: z.number().int(),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { UsedFilter, yesNoFilterNames } from './search-filters.ts'
 import { AreaSearchCriteria, minQualities, minRatings, SearchCriteria, Understood } from './searches.ts'
 
-/** Of the matches of a preview, at most this many are compared with the user's leads. */
+/** At most this many matches of a preview are compared with the user's leads. */
 export const maxComparedMatches = 10_000
 
 export const maxRelated = 3

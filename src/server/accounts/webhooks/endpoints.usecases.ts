@@ -23,7 +23,7 @@ import {
 import { newWebhookSecret } from './signature.rules.ts'
 import { faultOfUrl } from './webhook-url.rules.ts'
 
-/** What the secret of an endpoint is sealed for: rows that are moved to another account do not open. */
+/** The secret of an endpoint is encrypted for its user. In a row of another account, it cannot be decrypted. */
 export const sealedFor = (userId: number): string => `webhooks of ${userId}`
 
 export async function readWebhooks({ db, clock }: Deps, { id }: Account): Promise<Webhook[]> {

@@ -164,7 +164,7 @@ function leastInHouse({ phones, domains }: Contacts, difference: NameDifference)
   return phones === 'unknown' && domains === 'unknown' ? least.sameHouseNoContradiction : least.sameHouse
 }
 
-/** Codes of states that are no words, as in "Red Wing - Roswell, GA". */
+/** State codes that are not also words, as in "Red Wing - Roswell, GA". */
 const stateWords = new Set(
   'ak ar az ca ct dc fl ga ia il ks ky mi mn mo nc nd ne nh nj nm nv ny nyc ri sc sd tn tx ut va vt wa wi wv wy'.split(
     ' ',

@@ -1,6 +1,6 @@
 const MOST_NAMES = 2000
 
-/** The same function of a name, which remembers its newest answers: each row is compared with many others in a row. */
+/** The same function of a name, with a cache of its newest answers: each row is compared with many others in turn. */
 export function recalled<Answer>(answer: (name: string) => Answer): (name: string) => Answer {
   const known = new Map<string, Answer>()
   return name => {

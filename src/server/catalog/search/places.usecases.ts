@@ -13,7 +13,7 @@ export const placesNamed = (
 export const placeMarks = (tx: Queryable, names: readonly PlaceName[]): Promise<Map<string, PlaceMark>> =>
   findPlaceMarks(tx, names)
 
-/** What a return of these places is remembered by, in the caller's transaction. */
+/** The marks by which returns of these places are remembered, in the caller's transaction. */
 export const returnMarks = (tx: Queryable, names: readonly PlaceName[]): Promise<Map<string, ReturnMark>> =>
   findReturnMarks(tx, names)
 

@@ -87,7 +87,7 @@ export async function insertCategoryRows(db: Queryable, { from, to, where = 'tru
     WHERE p.is_offered AND ${where} ORDER BY c.id, p.cell`)
 }
 
-/** Writes the rows of the touched places again, by which searches find them. */
+/** Rewrites the rows by which searches find the touched places. */
 export async function replaceTouchedCategoryRows(tx: Queryable): Promise<void> {
   await tx.query('DELETE FROM place_category WHERE place_id IN (SELECT id FROM import_touched)')
   await flagTouchedPhones(tx)

@@ -37,7 +37,7 @@ type Reading = { sense: Sense; score: number; others?: Sense[] }
 
 const SURE = 0.9
 const LIKELY = 0.6
-/** Of a reading that may as well be another one. */
+/** The highest score of words that have other readings, too. */
 const UNDECIDED = 0.8
 const MIN_SIMILARITY = 0.8
 const MIN_SIMILARITY_OF_ALTERNATIVE = 0.4

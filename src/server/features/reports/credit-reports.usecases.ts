@@ -29,7 +29,7 @@ const SHOWN = 100
 
 /**
  * Credits what a newer release has closed within 30 days after its pull, also leads that nobody reported, and the reports
- * that wait for evidence which has come up since.
+ * whose evidence was missing and has come since.
  */
 export async function creditReports(deps: Pick<Deps, 'db' | 'catalog' | 'clock'>): Promise<void> {
   // A day more, because the chore runs once a day.

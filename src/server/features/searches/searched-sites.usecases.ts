@@ -8,7 +8,7 @@ const LAST_SEARCHES = 50
 const OTHER_CELLS = 50
 const MINUTE_MS = 60_000
 
-/** With `SITE_FACTS=all`, has websites read in the background: what was searched last first, then the rest in turn. */
+/** With `SITE_FACTS=all`, queues visits of websites, first in the areas that were searched last, then the rest in turn. */
 export async function visitSearchedSites(deps: Deps): Promise<void> {
   if (deps.config.SITE_FACTS !== 'all') return
   const plans = await lastPlans(deps.db, LAST_SEARCHES)
