@@ -110,7 +110,7 @@ export const ApiSearch = described(Search.omit({ propertyType: true }), {
   areas: 'If several areas were searched, these; otherwise empty',
   filters: 'The filters in use, with their values',
   mainCategoryOnly: 'Whether it was limited to businesses whose main category is one of those searched',
-  withoutCategories: 'Categories of its words that were left out',
+  withoutCategories: 'Categories that were left out',
   skipOwned: 'Whether leads that you had were left out',
   maxNewPulls: 'Contact pulls that all pages together cost at most; null for no limit',
   total: 'Number of places that matched, on every page',

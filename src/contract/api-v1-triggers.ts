@@ -40,7 +40,7 @@ export const triggerOutputs = {
     at: at.description ?? '',
   }),
   SearchHit: described(SearchHit, {
-    id: 'Id of the find; it never changes',
+    id: 'Id of the new business; it never changes',
     savedSearchId: 'Id of the saved search. `POST /api/v1/saved-searches/{savedSearchId}/searches` gets the business',
     savedSearch: 'What you call the saved search',
     town: 'Town and state of the business; null if the source does not say',
@@ -53,7 +53,7 @@ const trigger = {
   access: 'read key',
   feature: 'api',
   query: z.object({
-    limit: z.coerce.number().int().min(1).max(triggerLength).default(triggerLength).describe('The newest so many'),
+    limit: z.coerce.number().int().min(1).max(triggerLength).default(triggerLength).describe('How many of the newest'),
   }),
 } as const
 const details =

@@ -7,7 +7,7 @@ import { Webhook, WebhookInput } from './webhooks.ts'
 const descriptions = {
   id: 'Id of the webhook',
   url: 'Where its messages are sent',
-  events: 'The events that it is told of',
+  events: 'The events that it receives',
   state:
     '`on`; `off`: by the account; `failed`: it failed for five days; `gone`: it answered 410; `full`: it received far less than there was to send',
   createdAt: 'When it was created',

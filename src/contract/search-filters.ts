@@ -43,7 +43,7 @@ export const searchFilters = {
     criterion: yesNo,
     field: yesNo,
     label: 'Without Own Website',
-    description: 'Only places without a website of their own. A page on Facebook or another platform is none',
+    description: 'Only places without a website of their own. A page on Facebook or another platform does not count',
     leavesOut: 'Places with a website of their own',
     reason: 'has its own website',
   },
