@@ -25,7 +25,8 @@ type AreaLoadNoticeProps = {
 
 /**
  * The progress of the load that a search has started. As soon as the middle of its area is loaded, the search runs
- * again. Once all of it is, it runs again with a click, because other leads may come first then, and they cost pulls.
+ * again. Once all of it is, it runs again with a click, because other leads may come first then, and they cost pulls. If
+ * it has shown no real places yet, it runs by itself.
  */
 export default function AreaLoadNotice({ load, seen, hasMiddle, onRepeat }: AreaLoadNoticeProps) {
   const client = useQueryClient()
@@ -43,13 +44,14 @@ export default function AreaLoadNotice({ load, seen, hasMiddle, onRepeat }: Area
   })
   const isRepeated = useRef(false)
   const isDone = data.state === 'done'
-  const isToRepeat = isDone ? !hasMiddle || seen === 'nothing' : data.isSearchable && !hasMiddle
+  const isOffered = hasMiddle && seen === 'part'
+  const isToRepeat = isDone ? !isOffered : data.isSearchable && !hasMiddle
   useEffect(() => {
     if (!isToRepeat || isRepeated.current) return
     isRepeated.current = true
     onRepeat()
   }, [isToRepeat, onRepeat])
-  if (isDone && (!hasMiddle || seen === 'nothing')) return null
+  if (isToRepeat && isDone) return null
   if (isDone)
     return (
       <Notice

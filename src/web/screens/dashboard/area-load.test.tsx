@@ -57,6 +57,20 @@ test('the search runs again when the middle is loaded, and after the whole load 
   expect(sent()[2]).toEqual(sent()[1])
 })
 
+test('a search that shows samples even after the middle is loaded runs again by itself after the whole load', async () => {
+  const running = { ...load, isSearchable: true }
+  const first = samples()
+  const sources = first.sources.map(source => ({ ...source, isSample: true }))
+  const second = { ...first, sources, search: { ...first.search, id: 9 } }
+  const shown = show({
+    'POST /api/search': inTurn(ok({ ...first, sources }), ok(second), ok(real())),
+    [poll]: inTurn(ok(running), ok(running), ok({ ...running, state: 'done', fraction: 1 })),
+  })
+  await search(shown)
+  await screen.findAllByText('Real Pipes', undefined, { timeout: 5000 })
+  expect(shown.calls.filter(({ route }) => route === 'POST /api/search')).toHaveLength(3)
+})
+
 test('a load that failed says why, and starts again with a click', async () => {
   const failed = { ...load, state: 'failed', progress: 'The source of real places cannot be reached.' } as const
   const shown = show({
