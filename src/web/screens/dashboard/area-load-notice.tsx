@@ -25,8 +25,8 @@ type AreaLoadNoticeProps = {
 
 /**
  * The progress of the load that a search has started. As soon as the middle of its area is loaded, the search runs
- * again. Once all of it is, it runs again with a click, because other leads may come first then, and they cost pulls. If
- * it has shown no real places yet, it runs by itself.
+ * again, and if it shows no real places then, once more when all of it is. A search that shows some runs again with a
+ * click only, because other leads may come first then, and they cost pulls.
  */
 export default function AreaLoadNotice({ load, seen, hasMiddle, onRepeat }: AreaLoadNoticeProps) {
   const client = useQueryClient()
@@ -44,8 +44,7 @@ export default function AreaLoadNotice({ load, seen, hasMiddle, onRepeat }: Area
   })
   const isRepeated = useRef(false)
   const isDone = data.state === 'done'
-  const isOffered = hasMiddle && seen === 'part'
-  const isToRepeat = isDone ? !isOffered : data.isSearchable && !hasMiddle
+  const isToRepeat = seen !== 'part' && (isDone || (data.isSearchable && !hasMiddle))
   useEffect(() => {
     if (!isToRepeat || isRepeated.current) return
     isRepeated.current = true
@@ -64,7 +63,7 @@ export default function AreaLoadNotice({ load, seen, hasMiddle, onRepeat }: Area
           </Button>
         }
       >
-        <output>You see the part that was loaded first. Searching again costs no search.</output>
+        <output>You see the part that was loaded before. Searching again costs no search.</output>
       </Notice>
     )
   if (data.state === 'failed')
