@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dropPlaces } from '#server/catalog/load/drop-places.usecases.ts'
 import { importFiles, importPlaces } from '#server/catalog/load/import.usecases.ts'
 import { cellOf } from '#server/catalog/place/cell.ts'
+import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { emptyCatalog, inBoulder, offeredNames, testDeps, writeCsv, writeOverture } from '#tests/support/imports.ts'
@@ -27,6 +28,8 @@ const sameClinic = listed(
   'Flatiron Dental LLC',
   '1400 Pearl St,80302,(303) 440-0001,flatirondental.example,office@flatirondental.example,Dentist',
 )
+const publicMarks = (db: Db) =>
+  db.query(`SELECT name, flags & ${placeFlags.publicPlace} <> 0 AS public FROM place WHERE is_offered ORDER BY name`)
 
 let folder: string
 beforeAll(async () => {
@@ -85,6 +88,21 @@ describe.each([
       expect(await db.query('SELECT count(DISTINCT place_id)::int AS places FROM place_category')).toEqual([
         { places: 1 },
       ])
+    })
+
+    test('are a business by name if one source knows a contact, whichever row is the best', async () => {
+      const cemetery = { ...clinic, name: 'Flatiron Cemetery', category: 'cemeteries' }
+      await importOverture([
+        { ...cemetery, phones: [], updated: '2026-04-01T00:00:00Z' },
+        { ...clinic, id: 'park', name: 'Quux Park', category: 'park', street: '9 Elm St', phones: [] },
+      ])
+      const park = { name: 'Quux Park', public: true }
+      expect(await publicMarks(db)).toEqual([{ name: 'Flatiron Cemetery', public: true }, park])
+      // Without coordinates, so that it is not the best row.
+      await importList(['own1,Flatiron Cemetery,1400 Pearl St,80302,(303) 440-0001,,,cemeteries,,'])
+      expect(await publicMarks(db)).toEqual([{ name: 'Flatiron Cemetery', public: false }, park])
+      await dropPlaces(deps(), 'csv/own')
+      expect(await publicMarks(db)).toEqual([{ name: 'Flatiron Cemetery', public: true }, park])
     })
 
     test('are one lead in other spellings at one spot, if one source has no address', async () => {

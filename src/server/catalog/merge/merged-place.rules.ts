@@ -35,6 +35,7 @@ const MAX_SOCIALS = 10
 
 const isApart = ({ flags }: SourceRow): boolean => (flags & placeFlags.apart) !== 0
 const isRough = ({ flags }: SourceRow): boolean => (flags & placeFlags.roughPosition) !== 0
+const isPublic = ({ flags }: SourceRow): boolean => (flags & placeFlags.publicPlace) !== 0
 
 /**
  * Merges the rows of one business: name and position of the best row, and each contact from the row that knows it best.
@@ -96,7 +97,7 @@ export function mergeRows(rows: readonly SourceRow[], site: SiteShare | null = n
     categoryIds: [...new Set(ranked.flatMap(row => row.categoryIds))].slice(0, MAX_CATEGORIES),
     rating: site?.rating?.value.rating ?? rated?.rating ?? null,
     reviewCount: site?.rating?.value.reviewCount ?? rated?.reviewCount ?? null,
-    flags: flagsOf(known) | (head.flags & ~factFlags),
+    flags: flagsOf(known) | (head.flags & ~factFlags & ~(ranked.every(isPublic) ? 0 : placeFlags.publicPlace)),
     license: [...new Set(ranked.map(row => row.license))].toSorted().join(' AND '),
   }
   const scoreLines = mergedScore({ rows: ranked, facts, hints, site })

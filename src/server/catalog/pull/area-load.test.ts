@@ -152,6 +152,26 @@ describeOnBothDatabases('the real places of a searched area', open => {
     expect(await quota()).toEqual({ remainingSearches: 3, remainingContactPulls: 47 })
   })
 
+  test('samples that a repetition still shows, because its own area is not loaded yet, are given back, too', async () => {
+    const first = await search()
+    const afterLoad = loadOf(first).id
+    // The middle of a larger load that somebody else has started.
+    await db.query('UPDATE place_load SET is_searchable = true')
+    const second = await search({ afterLoad })
+    expect(second.leads[0]).toMatchObject({ isSample: true })
+    const { leads, nextPageToken } = (await next(second.search.id, second.nextPageToken ?? '')).json<SearchResult>()
+    expect(await quota()).toEqual({
+      remainingSearches: 4,
+      remainingContactPulls: 50 - first.leads.length - leads.length,
+    })
+    await runDueJobs(product.deps)
+    expect((await search({ afterLoad })).leads).toHaveLength(3)
+    expect(await quota()).toEqual({ remainingSearches: 4, remainingContactPulls: 47 })
+    for (const { sum, balance } of await ledgerSums(db, user)) expect(sum).toBe(balance)
+    const further = nextPageToken ?? second.nextPageToken ?? ''
+    expect((await next(second.search.id, further)).json<Problem>().errorType).toBe('INVALID_PAGE_TOKEN')
+  })
+
   test('a user without searches left gets the repetition', async () => {
     const first = await search()
     await db.query(`UPDATE quota_balance SET balance = 0 WHERE user_id = $1 AND bucket = 'searches'`, [user.user.id])

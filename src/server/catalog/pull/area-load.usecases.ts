@@ -99,12 +99,12 @@ export async function retryAreaLoad(deps: Deps, userId: number, key: string): Pr
   return readAreaLoad(deps, key)
 }
 
-/** The import that follows the reading, in seconds. */
+/** The import that follows the reading, in seconds, usually. While it runs, nobody knows how much is left. */
 const IMPORT_SECONDS = 3
 
 function shownLoad({ key, area, state, progress, fraction, startedAt }: loads.StoredLoad, now: Date): AreaLoad {
   const seconds = startedAt === null ? 0 : (now.getTime() - startedAt.getTime()) / 1000
-  const isKnown = state === 'running' && fraction > 0
+  const isKnown = state === 'running' && fraction > 0 && fraction < 1
   return {
     id: key,
     area,

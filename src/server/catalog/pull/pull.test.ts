@@ -216,6 +216,29 @@ describeOnBothDatabases('a pulled area', open => {
     expect(counted).toHaveLength(1)
   })
 
+  test('whose load ends after its middle has only the middle, and gets the rest with the next load, as no news', async () => {
+    const deps = { ...product.deps, config: { ...product.deps.config, DATA_DIR: folder } }
+    const both = { label: 'Boulder and Austin', cells: [...cells, ...cellsInCircle(austin, 30)] }
+    const pullBoth = (onMiddle: () => void) =>
+      pullPlaces(deps, { area: both, isAwaited: true, from: server.address + filePath }, told => {
+        if ('middle' in told) onMiddle()
+      })
+    const killed = pullBoth(() => {
+      throw new Error('killed')
+    })
+    await expect(killed).rejects.toThrow('killed')
+    const inMiddle = (await offeredNames(deps.db)).length
+    expect([40, 4000]).toContain(inMiddle)
+    const covered = (await deps.catalog.refresh()).coverage.byCell
+    expect(covered.has(cellOf(inBoulder.lat, inBoulder.lon))).toBe(inMiddle === 40)
+    expect(covered.has(cellOf(austin.lat, austin.lon))).toBe(inMiddle === 4000)
+    const { summary } = await pullBoth(() => {})
+    expect(summary.counts).toMatchObject({ added: 4040 - inMiddle, unchanged: inMiddle })
+    expect((await deps.catalog.refresh()).coverage.byCell.size).toBe(new Set(both.cells).size)
+    expect(await deps.db.query('SELECT place_key FROM place_change')).toEqual([])
+    expect(await deps.db.query('SELECT id FROM place WHERE first_seen_on IS NOT NULL')).toEqual([])
+  })
+
   test('requested twice is pulled one after the other, and neither pull deletes the files of the other', async () => {
     const deps = { ...product.deps, config: { ...product.deps.config, DATA_DIR: folder } }
     const wish = { near: 'Boulder, CO', miles: 10, from: server.address + filePath }

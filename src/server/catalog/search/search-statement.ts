@@ -118,16 +118,16 @@ SELECT (SELECT count(*)::int FROM listed) AS total,
   return { text, values }
 }
 
-/** Counts the leads of a search that have each of its categories. */
+/** Counts the leads of a search that each of its categories finds. */
 export function categoryCountStatement(plan: SearchPlan, ofUser: Pick<AskedCount, 'avoided' | 'returned'>): Statement {
   const values: unknown[] = []
   const bind: Bind = value => `$${values.push(value)}`
-  const ids = 'categoryIds' in plan.what ? plan.what.categoryIds : []
+  const what = 'categoryIds' in plan.what ? plan.what : { categoryIds: [] }
   const text = `
 WITH ${leadsListed(plan, bind, ofUser)}
 SELECT c.category_id AS "categoryId", count(*)::int AS matches
 FROM listed JOIN place_category c ON c.place_id = listed.id
-WHERE c.category_id = ANY(${bind(ids)}::int[])
+WHERE ${inCategories(what, bind, { isOnce: false })}
 GROUP BY c.category_id ORDER BY c.category_id`
   return { text, values }
 }
@@ -151,10 +151,14 @@ const possibleDuplicates = (row: string): string =>
 
 // `= ANY` even for one category: with `=`, PostgreSQL 18's generic plan overestimates the covering index and reads the
 // table.
-/** The condition on a row `c` of `place_category`, by which each place of the categories is found once. */
-export function inCategories({ categoryIds, sideWith }: CategoriesSought, bind: Bind): string {
+/** The condition on a row `c` of `place_category`. With it, each place is found once, or once by each category. */
+export function inCategories(
+  { categoryIds, sideWith }: CategoriesSought,
+  bind: Bind,
+  { isOnce } = { isOnce: true },
+): string {
   const ids = bind(categoryIds)
-  const isFirst = categoryIds.length > 1 ? [`NOT c.earlier && ${ids}::int[]`] : []
+  const isFirst = isOnce && categoryIds.length > 1 ? [`NOT c.earlier && ${ids}::int[]`] : []
   const isRelated =
     sideWith === undefined || sideWith.length === 0 ? [] : [`c.earlier[1] = ANY(${bind(sideWith)}::int[])`]
   const asSide = [...isFirst, ...isRelated].join(' AND ')

@@ -8,11 +8,11 @@ import { type Balance, type Month, quotaFrom, readQuota, refundLeads } from '#se
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { searchesOf } from './search-plan.rules.ts'
-import { endSampleSearch, findSearchOfLoad, type RepeatedSearch } from './searches.repository.ts'
+import { endSampleSearches, findSearchOfLoad, type RepeatedSearch } from './searches.repository.ts'
 
 const REPEATED_WITHIN_MS = 3_600_000
 
-/** The search that started a load, if this one repeats it, which is free. Refuses any other without quota. */
+/** The searches that this one repeats after a load, which is free. Refuses any other without quota. */
 export async function repeatedOrPaid(
   deps: Deps,
   account: Account,
@@ -40,8 +40,8 @@ async function assertSearchesLeft(
 }
 
 /**
- * Ends a search of samples that is repeated with real places, and gives back what its leads cost, once. Returns what is
- * left of the quota then.
+ * Ends the searches of samples that are repeated with real places, and gives back what their leads cost, once. Before
+ * its own area is loaded, a repetition can show samples, too. Returns what is left of the quota then.
  */
 export async function refundSamples(
   tx: Queryable,
@@ -53,7 +53,10 @@ export async function refundSamples(
     now,
   }: { account: Account; repeated: RepeatedSearch | null; plan: SearchPlan; left: Month; now: Date },
 ): Promise<Month> {
-  if (repeated?.isSample !== true || !plan.withoutSample) return left
-  if (!(await endSampleSearch(tx, repeated.id, now))) return left
-  return refundLeads(tx, { account, searchId: repeated.id, left, now })
+  const { sampleIds } = repeated ?? { sampleIds: [] }
+  if (sampleIds.length === 0 || !plan.withoutSample) return left
+  let after = left
+  for (const searchId of await endSampleSearches(tx, sampleIds, now))
+    after = await refundLeads(tx, { account, searchId, left: after, now })
+  return after
 }

@@ -15,7 +15,7 @@ describeOnBothDatabases('the categories of a search', open => {
     const keys = ['plumbing', 'hvac_services', 'real_estate_agent', 'professional_services', 'backflow_services']
     const [plumbing = 0, hvac = 0, realtor = 0, generic = 0, backflow = 0] = await seedNamedCategories(town, keys)
     const mains = { Plumber: [plumbing], Heating: [hvac, plumbing], Realtor: [realtor, plumbing] }
-    const others = { Services: [generic, plumbing], Backflow: [backflow] }
+    const others = { Services: [generic, plumbing], Backflow: [backflow, plumbing] }
     const places = Object.entries({ ...mains, ...others }).map(([name, categoryIds]) => ({
       name,
       categoryIds,
@@ -57,6 +57,7 @@ describeOnBothDatabases('the categories of a search', open => {
     expect(await counts(all.id)).toEqual(both)
     const main = await search({ mainCategoryOnly: true })
     expect(main.names).toEqual(['Backflow', 'Plumber'])
+    // Not the plumbing of the business whose main category is another one.
     expect(await counts(main.id)).toMatchObject([{ matches: 1 }, { matches: 1 }])
     const without = await search({ withoutCategories: ['backflow_services'] })
     expect(await counts(without.id)).toEqual(both)

@@ -85,32 +85,33 @@ const keysText = ({ placeKeys }: LoadedPage): string => placeKeys.map(key => `${
 
 const criteriaText = ({ afterLoad: _afterLoad, ...criteria }: SearchCriteria): string => JSON.stringify(criteria)
 
-export type RepeatedSearch = { id: number; isSample: boolean }
+/** The ids of those of the searches that showed samples. */
+export type RepeatedSearch = { sampleIds: number[] }
 
-/** The user's first search with these criteria that started a load. */
+/** The user's searches with these criteria that found a load under way. Null if there are none. */
 export async function findSearchOfLoad(
   db: Queryable,
   userId: number,
   { key, criteria, since }: { key: string; criteria: SearchCriteria; since: Date },
 ): Promise<RepeatedSearch | null> {
-  const [row] = await db.query<RepeatedSearch>(
+  const rows = await db.query<{ id: number; isSample: boolean }>(
     `SELECT id, plan->>'withoutSample' = 'false' AS "isSample" FROM search
      WHERE user_id = $1 AND load_key = $2 AND created_at > $4
        AND criteria - '{confirmed,acceptGuess}'::text[] = $3::text::jsonb - '{confirmed,acceptGuess}'::text[]
-     ORDER BY id LIMIT 1`,
+     ORDER BY id`,
     [userId, key, criteriaText(criteria), since],
   )
-  return row ?? null
+  return rows.length === 0 ? null : { sampleIds: rows.flatMap(({ id, isSample }) => (isSample ? id : [])) }
 }
 
-/** Ends a search of samples, so that no more of them are charged. False if it has ended before. */
-export async function endSampleSearch(tx: Queryable, searchId: number, now: Date): Promise<boolean> {
-  const rows = await tx.query(
-    `UPDATE search SET samples_refunded_at = $2, next_key = NULL WHERE id = $1 AND samples_refunded_at IS NULL
-     RETURNING id`,
-    [searchId, now],
+/** Ends searches of samples, so that no more of them are charged. Returns those that had not ended before. */
+export async function endSampleSearches(tx: Queryable, searchIds: readonly number[], now: Date): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(
+    `UPDATE search SET samples_refunded_at = $2, next_key = NULL
+     WHERE id = ANY($1::bigint[]) AND samples_refunded_at IS NULL RETURNING id`,
+    [searchIds, now],
   )
-  return rows.length > 0
+  return rows.map(({ id }) => id)
 }
 
 /** Locks a search if it has listed exactly this many leads. False if it has loaded a page or has ended meanwhile. */

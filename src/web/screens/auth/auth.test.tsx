@@ -1,9 +1,12 @@
 import { screen, within } from '@testing-library/react'
+import { useForm } from 'react-hook-form'
 import { expect, test } from 'vitest'
+import type { LoginInput } from '#contract/account.ts'
 import { makeUser } from '../../testing/fixtures.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
 import AuthScreen from './auth.screen.tsx'
+import { LoginForm } from './login-form.tsx'
 
 function show(routes: Routes = {}, address = '/auth') {
   const calls = stubApi(routes)
@@ -75,6 +78,27 @@ test('with two-factor sign-in the form asks for the code, and an empty one shows
   expect(field('Code').getAttribute('aria-invalid')).toBe('true')
   expect(document.activeElement).toBe(field('Code'))
   expect(calls).toHaveLength(2)
+})
+
+test('the button is busy while the form waits for its schema, and a second Enter sends nothing more', async () => {
+  const schema = Promise.withResolvers<void>()
+  const resolver = async (values: LoginInput) => {
+    await schema.promise
+    return { values, errors: {} }
+  }
+  function SlowForm() {
+    return <LoginForm form={useForm<LoginInput>({ resolver, defaultValues: { username: 'dana', password: 'word' } })} />
+  }
+  const calls = stubApi({ 'POST /api/login': refused('WRONG_CREDENTIALS') })
+  const { keyboard } = renderAt('/auth', <SlowForm />)
+  await keyboard.type(field('Password'), '{Enter}{Enter}')
+  const busy = await screen.findByRole('button', { name: 'Logging in...' })
+  expect(busy.getAttribute('aria-busy')).toBe('true')
+  expect(calls).toEqual([])
+  schema.resolve()
+  await screen.findByText('Login failed')
+  await screen.findByRole('button', { name: 'Log in' })
+  expect(calls).toHaveLength(1)
 })
 
 test('a password can be shown', async () => {

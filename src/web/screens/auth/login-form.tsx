@@ -19,7 +19,9 @@ export const useLoginForm = () =>
 export function LoginForm({ form }: { form: ReturnType<typeof useLoginForm> }) {
   const login = useLogin()
   const { register, handleSubmit, setError, formState } = form
-  const { errors } = formState
+  const { errors, isSubmitting } = formState
+  // The schema may still be loading.
+  const isBusy = isSubmitting || login.isPending
   const [asksForCode, setAsksForCode] = useState(false)
   const submit = handleSubmit(input =>
     login.mutate(input, {
@@ -43,8 +45,8 @@ export function LoginForm({ form }: { form: ReturnType<typeof useLoginForm> }) {
       <p className="text-sm">
         <TextLink href={paths.forgotPassword}>Forgot your password?</TextLink>
       </p>
-      <Button type="submit" variant="primary" size="lg" isLoading={login.isPending}>
-        {login.isPending ? 'Logging in...' : 'Log in'}
+      <Button type="submit" variant="primary" size="lg" isLoading={isBusy}>
+        {isBusy ? 'Logging in...' : 'Log in'}
       </Button>
     </form>
   )

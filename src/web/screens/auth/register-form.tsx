@@ -22,7 +22,9 @@ type RegisterFormProps = { form: ReturnType<typeof useRegisterForm>; tier: Tier 
 export function RegisterForm({ form, tier }: RegisterFormProps) {
   const registration = useRegister(tier)
   const { register, handleSubmit, setError, control, formState } = form
-  const { errors } = formState
+  const { errors, isSubmitting } = formState
+  // The schema may still be loading.
+  const isBusy = isSubmitting || registration.isPending
   const [password, ...names] = useWatch({ control, name: ['password', 'username', 'email', 'firstName', 'lastName'] })
   const submit = handleSubmit(({ firstName, lastName, ...needed }) => {
     const input = { ...needed, ...(firstName ? { firstName } : {}), ...(lastName ? { lastName } : {}) }
@@ -59,8 +61,8 @@ export function RegisterForm({ form, tier }: RegisterFormProps) {
           {props => <Input {...props} {...register('lastName')} autoComplete="family-name" />}
         </Field>
       </div>
-      <Button type="submit" variant="primary" size="lg" isLoading={registration.isPending} className="mt-2">
-        {registration.isPending ? 'Creating account...' : 'Create account'}
+      <Button type="submit" variant="primary" size="lg" isLoading={isBusy} className="mt-2">
+        {isBusy ? 'Creating account...' : 'Create account'}
       </Button>
     </form>
   )

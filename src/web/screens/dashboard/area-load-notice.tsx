@@ -25,7 +25,8 @@ type AreaLoadNoticeProps = {
 
 /**
  * The progress of the load that a search has started. As soon as the middle of its area is loaded, the search runs
- * again. When all of it is loaded, a click is needed, because different leads may then come first, and they cost pulls.
+ * again, and if it still shows no real places, once more when all of it is loaded. A search that shows some needs a
+ * click, because different leads may then come first, and they cost pulls.
  */
 export default function AreaLoadNotice({ load, seen, hasMiddle, onRepeat }: AreaLoadNoticeProps) {
   const client = useQueryClient()
@@ -43,13 +44,13 @@ export default function AreaLoadNotice({ load, seen, hasMiddle, onRepeat }: Area
   })
   const isRepeated = useRef(false)
   const isDone = data.state === 'done'
-  const isToRepeat = isDone ? !hasMiddle || seen === 'nothing' : data.isSearchable && !hasMiddle
+  const isToRepeat = seen !== 'part' && (isDone || (data.isSearchable && !hasMiddle))
   useEffect(() => {
     if (!isToRepeat || isRepeated.current) return
     isRepeated.current = true
     onRepeat()
   }, [isToRepeat, onRepeat])
-  if (isDone && (!hasMiddle || seen === 'nothing')) return null
+  if (isToRepeat && isDone) return null
   if (isDone)
     return (
       <Notice
@@ -62,7 +63,7 @@ export default function AreaLoadNotice({ load, seen, hasMiddle, onRepeat }: Area
           </Button>
         }
       >
-        <output>You see the part that was loaded first. Searching again does not use up a search.</output>
+        <output>You see the part that was loaded before. Searching again does not use up a search.</output>
       </Notice>
     )
   if (data.state === 'failed')

@@ -14,7 +14,10 @@ const load: AreaLoad = {
   fraction: 0.4,
   secondsLeft: 10,
 }
-const samples = () => makeAnswer({ load, leads: [makeLead({ businessName: 'Sample Pipes', isSample: true })] })
+const samples = () => {
+  const answer = makeAnswer({ load, leads: [makeLead({ businessName: 'Sample Pipes', isSample: true })] })
+  return { ...answer, sources: answer.sources.map(source => Object.assign(source, { isSample: true })) }
+}
 const real = () => {
   const answer = makeAnswer({ leads: [makeLead({ businessName: 'Real Pipes' })] })
   return { ...answer, search: { ...answer.search, id: 8 } }
@@ -55,6 +58,32 @@ test('the search runs again when the middle is loaded, and after the whole load 
   await screen.findAllByText('Far Pipes')
   expect(screen.queryByText('All real places of 5 miles around Boulder, CO are loaded')).toBeNull()
   expect(sent()[2]).toEqual(sent()[1])
+})
+
+test('a search that shows samples even after the middle is loaded runs again by itself after the whole load', async () => {
+  const running = { ...load, isSearchable: true }
+  const first = samples()
+  const second = { ...first, search: { ...first.search, id: 9 } }
+  const shown = show({
+    'POST /api/search': inTurn(ok(first), ok(second), ok(real())),
+    [poll]: inTurn(ok(running), ok(running), ok({ ...running, state: 'done', fraction: 1 })),
+  })
+  await search(shown)
+  await screen.findAllByText('Real Pipes', undefined, { timeout: 5000 })
+  expect(shown.calls.filter(({ route }) => route === 'POST /api/search')).toHaveLength(3)
+})
+
+test('a search that shows some real places before the load runs again with a click only, because it costs pulls', async () => {
+  const shown = show({
+    'POST /api/search': inTurn(ok({ ...real(), load }), ok(real())),
+    [poll]: inTurn(ok({ ...load, isSearchable: true }), ok({ ...load, isSearchable: true, state: 'done' })),
+  })
+  await search(shown)
+  await screen.findByText('All real places of 5 miles around Boulder, CO are loaded', undefined, { timeout: 5000 })
+  const sent = () => shown.calls.filter(({ route }) => route === 'POST /api/search').map(call => call.sent)
+  expect(sent()).toHaveLength(1)
+  await shown.keyboard.click(screen.getByRole('button', { name: 'Search again' }))
+  await waitFor(() => expect(sent()[1]).toMatchObject({ afterLoad: load.id }))
 })
 
 test('a load that failed says why, and starts again with a click', async () => {

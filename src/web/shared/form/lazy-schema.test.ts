@@ -24,3 +24,15 @@ test('without the schema, the form is sent for the server to check, and the sche
   expect(await resolver(empty, undefined, options)).toEqual({ values: empty, errors: {} })
   expect(await resolver(empty, undefined, options)).toMatchObject({ errors: { name: { type: 'too_small' } } })
 })
+
+test('a form does not wait longer than five seconds for the schema, and uses it when it arrives', async () => {
+  vi.useFakeTimers()
+  const loaded = Promise.withResolvers<typeof schema>()
+  const { resolver } = lazySchema<Fields>(() => loaded.promise)
+  const checked = resolver(empty, undefined, options)
+  await vi.advanceTimersByTimeAsync(5000)
+  vi.useRealTimers()
+  expect(await checked).toEqual({ values: empty, errors: {} })
+  loaded.resolve(schema)
+  expect(await resolver(empty, undefined, options)).toMatchObject({ errors: { name: { type: 'too_small' } } })
+})

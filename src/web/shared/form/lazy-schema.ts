@@ -8,6 +8,9 @@ type LazySchema<Input extends FieldValues> = {
   formProps: { noValidate: true; onFocus: () => void }
 }
 
+/** On a bad connection, the library may take minutes. */
+const LONGEST_WAIT_MS = 5000
+
 /**
  * Validates a form with a schema that is loaded, together with the validation library, when the user enters the form. If
  * that fails, only the server validates.
@@ -17,14 +20,20 @@ export function lazySchema<Input extends FieldValues>(load: () => Promise<z.ZodT
   const loadOnce = () => (loading ??= resolverOf(load))
   return {
     resolver: async (values, context, options) => {
-      const resolver = await loadOnce().catch(() => null)
-      if (resolver !== null) return resolver(values, context, options)
-      loading = undefined
-      return { values, errors: {} }
+      const resolver = await Promise.race([loadOnce(), nothingAfter(LONGEST_WAIT_MS)]).catch(() => {
+        loading = undefined
+        return undefined
+      })
+      return resolver?.(values, context, options) ?? { values, errors: {} }
     },
     formProps: { noValidate: true, onFocus: () => void loadOnce().catch(() => {}) },
   }
 }
+
+const nothingAfter = (milliseconds: number) =>
+  new Promise<undefined>(resolve => {
+    setTimeout(resolve, milliseconds)
+  })
 
 async function resolverOf<Input extends FieldValues>(
   load: () => Promise<z.ZodType<Input, Input>>,
