@@ -172,6 +172,16 @@ describeOnBothDatabases('the real places of a searched area', open => {
     expect((await next(second.search.id, further)).json<Problem>().errorType).toBe('INVALID_PAGE_TOKEN')
   })
 
+  test('tell how long they take while they are read, and nothing while they are imported', async () => {
+    const { id } = loadOf(await search())
+    const after10Seconds = async (fraction: number) => {
+      const startedAt = new Date(product.clock.now().getTime() - 10_000)
+      await db.query(`UPDATE place_load SET state = 'running', started_at = $1, fraction = $2`, [startedAt, fraction])
+      return (await loadIn(id)).secondsLeft
+    }
+    expect([await after10Seconds(0), await after10Seconds(0.5), await after10Seconds(1)]).toEqual([null, 13, null])
+  })
+
   test('a user without searches left gets the repetition', async () => {
     const first = await search()
     await db.query(`UPDATE quota_balance SET balance = 0 WHERE user_id = $1 AND bucket = 'searches'`, [user.user.id])
