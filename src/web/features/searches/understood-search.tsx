@@ -61,10 +61,12 @@ function UnderstoodWords({ searchId, understood, isMainOnly, runAgain }: Underst
   return (
     <details>
       <summary className="min-h-6 cursor-pointer hover:text-ink" onClick={() => setOpened(true)}>
-        {understoodLine(understood)}
-        {isMainOnly && ', main categories only'}
+        <span>
+          {understoodLine(understood)}
+          {isMainOnly && ', main categories only'}
+        </span>{' '}
         {runAgain !== undefined && (
-          <span className="ml-2 text-accent-ink underline underline-offset-4 print:hidden">Narrow</span>
+          <span className="ml-1 text-accent-ink underline underline-offset-4 print:hidden">Narrow</span>
         )}
       </summary>
       {runAgain === undefined ? (
