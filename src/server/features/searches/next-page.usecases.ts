@@ -1,0 +1,102 @@
+import { pageSize } from '#contract/searches.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { avoidedBy } from '#server/features/leads/own-suppression.usecases.ts'
+import { ownedBy, returnedBy } from '#server/features/leads/owned-places.usecases.ts'
+import { chooseLeads, comparePage, keepLeads } from '#server/features/leads/pull-leads.usecases.ts'
+import { leadsOfLoadedPage } from '#server/features/leads/read-leads.usecases.ts'
+import { refreshLeads } from '#server/features/leads/refresh-leads.usecases.ts'
+import { lockQuota, payFor } from '#server/money/usage/usage.usecases.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import { type InSameTransaction, together } from '#server/platform/database/transaction.ts'
+import { ownSearch } from './own-searches.usecases.ts'
+import { type Cursor, readPageToken } from './page-token.ts'
+import { limitPulls, type Puller } from './pull-limit.usecases.ts'
+import { type Bound, catalogOf, centerOf, cursorAfter, findPage, loadedNow, type Page, pageOf } from './search-page.ts'
+import { advanceSearch, lockIfDelivered, type StoredSearch } from './searches.repository.ts'
+
+/** The next page of a search. The same token returns the same page, and the second time it is free. */
+export async function nextPage(
+  deps: Deps,
+  puller: Puller,
+  asked: { searchId: number; pageToken: string },
+  inSameTransaction?: InSameTransaction<Page>,
+): Promise<Page> {
+  const userId = puller.account.id
+  const search = await ownSearch(deps.db, userId, asked.searchId)
+  const bound = { searchId: search.id, userId }
+  const cursor = readPageToken(deps.pageTokenKey, bound, asked.pageToken)
+  if (cursor === null || cursor.delivered > search.delivered) throw new Refusal('INVALID_PAGE_TOKEN')
+  const page =
+    cursor.delivered < search.delivered
+      ? await loadedPage(deps, { search, bound, cursor }, inSameTransaction)
+      : await newPage(deps, { puller, search, bound, cursor }, inSameTransaction)
+  // A concurrent request with the same token was faster and has paid.
+  return page ?? nextPage(deps, puller, asked, inSameTransaction)
+}
+
+type PageOfSearch = { search: StoredSearch; bound: Bound; cursor: Cursor }
+
+/** A page that was loaded before: its leads, even if the catalog has changed. */
+async function loadedPage(
+  deps: Deps,
+  { search, bound, cursor }: PageOfSearch,
+  inSameTransaction: InSameTransaction<Page> | undefined,
+): Promise<Page> {
+  const { leads, end } = await leadsOfLoadedPage(deps, { ...bound, position: cursor.delivered, limit: pageSize })
+  const isLast = leads.length === 0 || end >= search.delivered
+  const page = pageOf(deps, bound, leads, isLast ? search.next : { after: cursor.after, delivered: end })
+  if (inSameTransaction !== undefined) await deps.db.transaction(tx => inSameTransaction(tx, page))
+  return page
+}
+
+async function newPage(
+  deps: Deps,
+  { puller, search, bound, cursor }: PageOfSearch & { puller: Puller },
+  inSameTransaction: InSameTransaction<Page> | undefined,
+): Promise<Page | null> {
+  const now = deps.clock.now()
+  const { account } = puller
+  const { searchId } = bound
+  const from = cursor.delivered
+  const { plan } = search
+  if (plan === null) throw unreadable(deps, searchId)
+  // Its samples were replaced by real places.
+  if (search.next === null) throw new Refusal('INVALID_PAGE_TOKEN')
+  const { snapshot, ownList } = await refreshLeads(deps, account.id)
+  const { skipOwned, maxNewPulls } = search.options
+  const without = skipOwned ? await ownedBy(deps, account, snapshot) : undefined
+  const returned = await returnedBy(deps.db, account, snapshot)
+  const avoided = await avoidedBy(deps, account.id, snapshot, ownList)
+  const found = await findPage(deps, plan, { after: cursor.after, without, avoided, returned })
+  const catalog = await catalogOf(deps, found)
+  const save = async (tx: Queryable): Promise<Page | null> => {
+    const places = found.places.slice(0, pageSize)
+    const [held, [isLocked, compared]] = await lockQuota(tx, { account, now }, () =>
+      together(
+        lockIfDelivered(tx, searchId, from),
+        comparePage(tx, { account, places, catalog, version: found.version, ownList, searchId }),
+      ),
+    )
+    if (!isLocked) return null
+    const atMost = maxNewPulls === null ? Infinity : maxNewPulls - search.pulls
+    const chosen = await chooseLeads(tx, compared, { center: centerOf(plan), held, atMost })
+    await limitPulls(tx, puller, { pulls: chosen.cost, now })
+    const delivered = from + chosen.leads.length
+    const next = chosen.cost === atMost ? null : cursorAfter(found, chosen.through, delivered)
+    const [, , leads] = await together(
+      advanceSearch(tx, { searchId, delivered, next, page: loadedNow(chosen, found.version, now) }),
+      payFor(tx, { account, cost: { searches: 0, pulls: chosen.cost }, held, searchId, now }),
+      keepLeads(tx, { account, catalog, searchId, chosen, firstPosition: from, now }),
+    )
+    const page = pageOf(deps, bound, leads, next)
+    await inSameTransaction?.(tx, page)
+    return page
+  }
+  return deps.db.transaction(save, { readsFirst: true })
+}
+
+function unreadable({ log }: Deps, searchId: number): Refusal {
+  log.error({ searchId }, 'the stored plan of a search is not readable')
+  return new Refusal('INVALID_PAGE_TOKEN', { message: 'This search cannot be continued. Please run it again.' })
+}

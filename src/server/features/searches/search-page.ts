@@ -1,0 +1,52 @@
+import type { Lead } from '#contract/leads.ts'
+import { pageSize, type SearchResult } from '#contract/searches.ts'
+import type { AskedPage, FoundPage } from '#server/catalog/place/places-provider.ts'
+import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
+import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
+import type { Deps } from '#server/features/deps.ts'
+import type { ChosenPage } from '#server/features/leads/pull-leads.usecases.ts'
+import { type Cursor, pageTokenOf } from './page-token.ts'
+import type { LoadedPage } from './searches.repository.ts'
+
+export type Page = Pick<SearchResult, 'leads' | 'hasNextPage' | 'nextPageToken'>
+
+/** The search that a page belongs to. */
+export type Bound = { searchId: number; userId: number }
+
+/** Finds one place more than a page has, to see whether there is a next page. */
+export async function findPage(deps: Deps, plan: SearchPlan, page: Omit<AskedPage, 'limit'>): Promise<FoundPage> {
+  const { version } = deps.catalog.current()
+  const found = await deps.catalog.places.search(plan, { ...page, limit: pageSize + 1 })
+  // The do-not-contact list may be older than the places.
+  return { ...found, version: Math.min(version, found.version) }
+}
+
+/** The catalog that a page was found in. Reloads it if an import has finished since. */
+export const catalogOf = async (deps: Deps, found: FoundPage): Promise<CatalogSnapshot> =>
+  found.version === deps.catalog.current().version ? deps.catalog.current() : deps.catalog.refresh()
+
+/** What a search keeps about a page that it loads. */
+export const loadedNow = ({ leads, cost }: ChosenPage, catalogVersion: number, at: Date): LoadedPage => ({
+  at,
+  pulls: cost,
+  catalogVersion,
+  placeKeys: leads.map(({ placeKey }) => placeKey),
+})
+
+/** Where the next page begins; null after the last one. */
+export function cursorAfter(found: FoundPage, through: number, delivered: number): Cursor | null {
+  const last = found.places[through - 1]
+  if (last === undefined || through >= found.places.length) return null
+  return { after: last.pageKey, delivered }
+}
+
+export function pageOf(deps: Deps, bound: Bound, leads: Lead[], next: Cursor | null): Page {
+  const nextPageToken = next === null ? null : pageTokenOf(deps.pageTokenKey, bound, next)
+  return { leads, hasNextPage: nextPageToken !== null, nextPageToken }
+}
+
+/** Distances are measured from the middle of a circle; a state or a county has none. */
+export function centerOf({ where: { anyOf } }: SearchPlan): { lat: number; lon: number } | null {
+  const [only] = anyOf
+  return only !== undefined && anyOf.length === 1 && 'radiusMiles' in only ? { lat: only.lat, lon: only.lon } : null
+}
