@@ -23,7 +23,9 @@ export const testDeps = (db: Db, deps: Partial<ImportDeps> = {}): ImportDeps => 
 
 /** Empties a test's catalog. */
 export async function emptyCatalog(db: Db): Promise<void> {
-  await db.query('TRUNCATE place, place_category, coverage, import_run, place_change, category, dataset')
+  await db.query(
+    'TRUNCATE place, place_category, coverage, import_run, place_change, category, dataset, release_decision',
+  )
   await db.query('UPDATE catalog_version SET version = 0')
 }
 

@@ -1,155 +1,22 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import { cellOf, cellsInCircle } from '#server/catalog/place/cell.ts'
-import type { OutboundFetch } from '#server/platform/basics/outbound-fetch.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { emptyCatalog, inBoulder, offeredNames, samplePlace, testDeps } from '#tests/support/imports.ts'
-import { overtureFile, type TestPlace } from '#tests/support/overture-file.ts'
-import { filePath, RangeServer } from '#tests/support/range-server.ts'
+import { overtureFile } from '#tests/support/overture-file.ts'
+import { filePath, type RangeServer } from '#tests/support/range-server.ts'
+import { austin, boulderCells, manyPlaces, serveRelease } from '#tests/support/served-release.ts'
 import { stepsOf } from './pull-area.ts'
-import { pullFiles } from './pull-files.ts'
 import { prepareRelease, pullPlaces } from './pull.usecases.ts'
-import { findReleaseFiles } from './release-files.ts'
-import { Unreachable } from './remote-file.ts'
+import { writeDecision } from './release-decision.repository.ts'
 
-const austin = { lat: 30.267, lon: -97.743 }
-const many = (name: string, at: { lat: number; lon: number }, count: number): TestPlace[] =>
-  Array.from({ length: count }, (_, n) => ({
-    id: `${name}-${n}`,
-    name: `${name} Shop ${n}`,
-    lat: at.lat + n / 1e4,
-    lon: at.lon,
-    phones: [`+1303440${String(1000 + n)}`],
-  }))
-const release = [...many('Boulder', inBoulder, 40), ...many('Austin', austin, 4000)]
-const releaseFile = overtureFile(release, { rowGroupSize: 1000 })
-const cells = [cellOf(inBoulder.lat, inBoulder.lon)]
-
+const served = serveRelease()
 let server: RangeServer
 let folder: string
-beforeEach(async () => {
-  server = new RangeServer(releaseFile)
-  await server.listen()
-  folder = await mkdtemp(path.join(tmpdir(), 'pull-test-'))
-})
-afterEach(async () => {
-  server.close()
-  await rm(folder, { recursive: true, force: true })
-})
-const pull = (from = server.address + filePath) =>
-  pullFiles({ cells, from, spoolFolder: folder, firstWaitMs: 1, timeoutMs: 2000 }, () => {})
-
-test('a pull reads only the row groups and columns of its area, and says how much', async () => {
-  const pulled = await pull()
-  expect(pulled).toMatchObject({ source: 'overture', release: '2026-04-15.0', rows: 40 })
-  expect(pulled.bytesInFiles).toBe(server.content.length)
-  expect(pulled.bytesRead).toBeLessThan(pulled.bytesInFiles * 0.8)
-  expect(server.bytes).toBeLessThan(pulled.bytesRead + 100)
-  expect(pulled.files[0]?.groups).toEqual([0])
-})
-
-test('the root of a release is listed to find its files', async () => {
-  const pulled = await pull(`${server.address}/release/2026-04-15.0/`)
-  expect(pulled.files.map(({ url }) => url)).toEqual([server.address + filePath])
-  await expect(pull(`${server.address}/nothing/`)).rejects.toThrow('lists no Parquet files')
-})
-
-test('of a folder with several releases, the newest is used', async () => {
-  server.fault = (request, response) => {
-    if (request.url !== '/release/') return false
-    const names = ['2026-03-18.0', '2026-04-15.0', '2025-12-17.0', 'drafts']
-    response.end(names.map(name => `<a href="${name}/">${name}/</a>`).join(' '))
-    return true
-  }
-  const pulled = await pull(`${server.address}/release`)
-  expect([pulled.release, pulled.rows]).toEqual(['2026-04-15.0', 40])
-})
-
-test('for Overture it uses the release that is marked as latest, not a newer one that is still being published', async () => {
-  const answers: Record<string, string> = {
-    'https://stac.overturemaps.org/catalog.json': '{"latest":"2026-04-15.0"}',
-    'release/2026-04-15.0/theme=places/type=place/':
-      '<Key>release/2026-04-15.0/theme=places/type=place/part-0.parquet</Key><Key>release/2026-04-15.0/_SUCCESS</Key>',
-  }
-  const asked: string[] = []
-  const answer = (url: string) => {
-    const key = new URL(url).searchParams.get('prefix') ?? url
-    asked.push(key)
-    return Promise.resolve(new Response(answers[key] ?? '', { status: key in answers ? 200 : 404 }))
-  }
-  const fetch = answer as unknown as OutboundFetch
-  const { release: found, urls, isWhole } = await findReleaseFiles(undefined, { fetch })
-  expect({ found, isWhole }).toEqual({ found: '2026-04-15.0', isWhole: true })
-  expect(urls.map(url => new URL(url).pathname)).toEqual([
-    '/release/2026-04-15.0/theme=places/type=place/part-0.parquet',
-  ])
-  expect(asked).toHaveLength(2)
-  delete answers['https://stac.overturemaps.org/catalog.json']
-  await expect(findReleaseFiles(undefined, { fetch })).rejects.toThrow('which release')
-})
-
-test('busy answers, broken connections, and slow answers are retried', async () => {
-  server.fault = (_request, response, asked) => {
-    if (asked % 3 === 0) return false
-    if (asked % 3 === 1) response.writeHead(503, { 'retry-after': '0' }).end()
-    else response.destroy()
-    return true
-  }
-  expect((await pull()).rows).toBe(40)
-  server.fault = (_request, _response, asked) => asked === server.asked && asked % 5 === 0
-  await rm(folder, { recursive: true })
-  expect((await pull()).rows).toBe(40)
-})
-
-test('a server that stays unreachable or does not support ranges is reported', async () => {
-  server.fault = (_request, response) => Boolean(response.destroy())
-  await expect(pull()).rejects.toThrow(Unreachable)
-  server.fault = (_request, response) => Boolean(response.writeHead(200).end('PAR1'))
-  const refused = pull()
-  await expect(refused).rejects.toThrow('no ranges')
-  // A retry would give the same answer.
-  await expect(refused).rejects.not.toThrow(Unreachable)
-})
-
-test('what was read before a kill is not read again', async () => {
-  await pull()
-  const before = server.bytes
-  const askedBefore = server.asked
-  const again = await pull()
-  expect(again.rows).toBe(40)
-  expect(server.asked - askedBefore).toBe(1)
-  // Only the end of the file, with the list of its parts.
-  expect(again.bytesRead).toBeLessThan(before)
-})
-
-test('a server that sends the bytes of another range is reported with one sentence, not with a fault of ours', async () => {
-  server.fault = (request, response) => {
-    const [, from = 0, to = 0] = (/^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []).map(Number)
-    if (to === 0) return false
-    const headers = { etag: server.tag, 'content-range': `bytes ${from}-${to}/${server.content.length}` }
-    response.writeHead(206, headers).end(server.content.subarray(from + 7, to + 8))
-    return true
-  }
-  const damaged = pull()
-  await expect(damaged).rejects.toThrow(Unreachable)
-  await expect(damaged).rejects.toThrow('part-0.parquet is damaged, or its server sends wrong bytes')
-})
-
-test('a file that changes during a pull is read from the start', async () => {
-  server.fault = (request, _response, asked) => {
-    const isFirstData = asked > 1 && server.tag === '"one"' && request.headers['if-match'] !== undefined
-    if (isFirstData) {
-      server.tag = '"two"'
-      server.content = new Uint8Array(overtureFile(release.slice(10), { rowGroupSize: 1000 }))
-    }
-    return false
-  }
-  expect((await pull()).rows).toBe(30)
-})
+beforeEach(() => ({ server, folder } = served()))
 
 test('a large area is divided into steps, the middle first, and none is without rows', () => {
   const [west, middle, east] = [-105.4, -105.1, -104.9].map(lon => cellOf(40, lon)) as [number, number, number]
@@ -163,19 +30,16 @@ test('a large area is divided into steps, the middle first, and none is without 
   expect(new Set(stepsOf([west, middle, east], rows, 400).flat())).toEqual(new Set([west, middle, east]))
 })
 
-test('a server that refuses connections is reported, not waited for', async () => {
-  const { address } = server
-  server.close()
-  const refused = pullFiles({ cells, from: address + filePath, spoolFolder: folder, firstWaitMs: 100 }, () => {})
-  await expect(refused).rejects.toThrow(Unreachable)
-})
-
 describeOnBothDatabases('a pulled area', open => {
   let product: TestApp
   beforeAll(async () => {
     product = await createTestApp({ db: await open() })
   }, 60_000)
-  beforeEach(() => emptyCatalog(product.deps.db))
+  beforeEach(async () => {
+    await emptyCatalog(product.deps.db)
+    // Otherwise the catalog of an earlier test is kept, because its version comes back.
+    await product.deps.catalog.refresh()
+  })
   afterAll(() => product.app.close())
 
   test('is in the catalog in whole cells, and a second pull changes nothing', async () => {
@@ -200,7 +64,7 @@ describeOnBothDatabases('a pulled area', open => {
 
   test('that somebody waits for can be searched before all of it is there', async () => {
     const deps = { ...product.deps, config: { ...product.deps.config, DATA_DIR: folder } }
-    const both = { label: 'Boulder and Austin', cells: [...cells, ...cellsInCircle(austin, 30)] }
+    const both = { label: 'Boulder and Austin', cells: [...boulderCells, ...cellsInCircle(austin, 30)] }
     const counted: Promise<string[]>[] = []
     const pullBoth = (isAwaited: boolean) =>
       pullPlaces(deps, { area: both, isAwaited, from: server.address + filePath }, told => {
@@ -218,7 +82,7 @@ describeOnBothDatabases('a pulled area', open => {
 
   test('whose load ends after its middle has only the middle, and gets the rest with the next load, as no news', async () => {
     const deps = { ...product.deps, config: { ...product.deps.config, DATA_DIR: folder } }
-    const both = { label: 'Boulder and Austin', cells: [...cells, ...cellsInCircle(austin, 30)] }
+    const both = { label: 'Boulder and Austin', cells: [...boulderCells, ...cellsInCircle(austin, 30)] }
     const pullBoth = (onMiddle: () => void) =>
       pullPlaces(deps, { area: both, isAwaited: true, from: server.address + filePath }, told => {
         if ('middle' in told) onMiddle()
@@ -237,6 +101,19 @@ describeOnBothDatabases('a pulled area', open => {
     expect((await deps.catalog.refresh()).coverage.byCell.size).toBe(new Set(both.cells).size)
     expect(await deps.db.query('SELECT place_key FROM place_change')).toEqual([])
     expect(await deps.db.query('SELECT id FROM place WHERE first_seen_on IS NOT NULL')).toEqual([])
+  })
+
+  test('of a release that is stopped after its middle gets no more of it', async () => {
+    const deps = { ...product.deps, config: { ...product.deps.config, DATA_DIR: folder } }
+    const both = { label: 'Boulder and Austin', cells: [...boulderCells, ...cellsInCircle(austin, 30)] }
+    let stopping: Promise<void> | undefined
+    const stopped = pullPlaces(deps, { area: both, isAwaited: true, from: server.address + filePath }, told => {
+      if ('importing' in told)
+        stopping ??= writeDecision(deps.db, { release: '2026-04-15.0', state: 'stopped', reason: 'Bad' }, new Date())
+    })
+    await expect(stopped).rejects.toThrow('An administrator has stopped release 2026-04-15.0')
+    await stopping
+    expect([40, 4000]).toContain((await offeredNames(deps.db)).length)
   })
 
   test('requested twice is pulled one after the other, and neither pull deletes the files of the other', async () => {
@@ -286,7 +163,9 @@ describeOnBothDatabases('a pulled area', open => {
     })
     // Known row groups of a file that was replaced are not used.
     server.tag = '"two"'
-    server.content = new Uint8Array(overtureFile([...many('Austin', austin, 3000), ...many('Boulder', inBoulder, 7)]))
+    server.content = new Uint8Array(
+      overtureFile([...manyPlaces('Austin', austin, 3000), ...manyPlaces('Boulder', inBoulder, 7)]),
+    )
     await emptyCatalog(deps.db)
     expect((await pullPlaces(deps, wish, () => {})).pulled.rows).toBe(7)
     const next = server.bytes
@@ -301,7 +180,7 @@ describeOnBothDatabases('a pulled area', open => {
       source: 'overture',
       release: '2026-03-18.0',
       places: [kept],
-      coveredCells: cells,
+      coveredCells: boulderCells,
     })
     const wish = { near: 'Boulder, CO', miles: 5 }
     const part = await pullPlaces(deps, { ...wish, from: server.address + filePath }, () => {})

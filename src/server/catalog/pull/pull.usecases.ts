@@ -124,6 +124,8 @@ async function importPulled(
   const steps = importSteps(deps, pull, pulled)
   let summary: ImportSummary | undefined
   for (const cells of steps) {
+    // An administrator may have stopped it meanwhile.
+    await assertNotStopped(deps, release)
     const ofStep = steps.length === 1 ? null : { cells: new Set(cells), rows: rowsIn(pulled, cells) }
     const files = pulled.files.filter(({ groups }) => groups.length > 0)
     const next = await importPlaces(

@@ -1,0 +1,134 @@
+import { rm } from 'node:fs/promises'
+import { beforeEach, expect, test } from 'vitest'
+import type { OutboundFetch } from '#server/platform/basics/outbound-fetch.ts'
+import { overtureFile } from '#tests/support/overture-file.ts'
+import { filePath, type RangeServer } from '#tests/support/range-server.ts'
+import { boulderAndAustin, boulderCells, serveRelease } from '#tests/support/served-release.ts'
+import { pullFiles } from './pull-files.ts'
+import { findReleaseFiles } from './release-files.ts'
+import { Unreachable } from './remote-file.ts'
+
+const served = serveRelease()
+let server: RangeServer
+let folder: string
+beforeEach(() => ({ server, folder } = served()))
+const pull = (from = server.address + filePath) =>
+  pullFiles({ cells: boulderCells, from, spoolFolder: folder, firstWaitMs: 1, timeoutMs: 2000 }, () => {})
+
+test('a pull reads only the row groups and columns of its area, and says how much', async () => {
+  const pulled = await pull()
+  expect(pulled).toMatchObject({ source: 'overture', release: '2026-04-15.0', rows: 40 })
+  expect(pulled.bytesInFiles).toBe(server.content.length)
+  expect(pulled.bytesRead).toBeLessThan(pulled.bytesInFiles * 0.8)
+  expect(server.bytes).toBeLessThan(pulled.bytesRead + 100)
+  expect(pulled.files[0]?.groups).toEqual([0])
+})
+
+test('the root of a release is listed to find its files', async () => {
+  const pulled = await pull(`${server.address}/release/2026-04-15.0/`)
+  expect(pulled.files.map(({ url }) => url)).toEqual([server.address + filePath])
+  await expect(pull(`${server.address}/nothing/`)).rejects.toThrow('lists no Parquet files')
+})
+
+test('of a folder with several releases, the newest is used', async () => {
+  server.fault = (request, response) => {
+    if (request.url !== '/release/') return false
+    const names = ['2026-03-18.0', '2026-04-15.0', '2025-12-17.0', 'drafts']
+    response.end(names.map(name => `<a href="${name}/">${name}/</a>`).join(' '))
+    return true
+  }
+  const pulled = await pull(`${server.address}/release`)
+  expect([pulled.release, pulled.rows]).toEqual(['2026-04-15.0', 40])
+})
+
+test('for Overture it uses the release that is marked as latest, not a newer one that is still being published', async () => {
+  const answers: Record<string, string> = {
+    'https://stac.overturemaps.org/catalog.json': '{"latest":"2026-04-15.0"}',
+    'release/2026-04-15.0/theme=places/type=place/':
+      '<Key>release/2026-04-15.0/theme=places/type=place/part-0.parquet</Key><Key>release/2026-04-15.0/_SUCCESS</Key>',
+  }
+  const asked: string[] = []
+  const answer = (url: string) => {
+    const key = new URL(url).searchParams.get('prefix') ?? url
+    asked.push(key)
+    return Promise.resolve(new Response(answers[key] ?? '', { status: key in answers ? 200 : 404 }))
+  }
+  const fetch = answer as unknown as OutboundFetch
+  const { release: found, urls, isWhole } = await findReleaseFiles(undefined, { fetch })
+  expect({ found, isWhole }).toEqual({ found: '2026-04-15.0', isWhole: true })
+  expect(urls.map(url => new URL(url).pathname)).toEqual([
+    '/release/2026-04-15.0/theme=places/type=place/part-0.parquet',
+  ])
+  expect(asked).toHaveLength(2)
+  delete answers['https://stac.overturemaps.org/catalog.json']
+  await expect(findReleaseFiles(undefined, { fetch })).rejects.toThrow('which release')
+})
+
+test('busy answers, broken connections, and slow answers are retried', async () => {
+  server.fault = (_request, response, asked) => {
+    if (asked % 3 === 0) return false
+    if (asked % 3 === 1) response.writeHead(503, { 'retry-after': '0' }).end()
+    else response.destroy()
+    return true
+  }
+  expect((await pull()).rows).toBe(40)
+  server.fault = (_request, _response, asked) => asked === server.asked && asked % 5 === 0
+  await rm(folder, { recursive: true })
+  expect((await pull()).rows).toBe(40)
+})
+
+test('a server that stays unreachable or does not support ranges is reported', async () => {
+  server.fault = (_request, response) => Boolean(response.destroy())
+  await expect(pull()).rejects.toThrow(Unreachable)
+  server.fault = (_request, response) => Boolean(response.writeHead(200).end('PAR1'))
+  const refused = pull()
+  await expect(refused).rejects.toThrow('no ranges')
+  // A retry would give the same answer.
+  await expect(refused).rejects.not.toThrow(Unreachable)
+})
+
+test('what was read before a kill is not read again', async () => {
+  await pull()
+  const before = server.bytes
+  const askedBefore = server.asked
+  const again = await pull()
+  expect(again.rows).toBe(40)
+  expect(server.asked - askedBefore).toBe(1)
+  // Only the end of the file, with the list of its parts.
+  expect(again.bytesRead).toBeLessThan(before)
+})
+
+test('a server that sends the bytes of another range is reported with one sentence, not with a fault of ours', async () => {
+  server.fault = (request, response) => {
+    const [, from = 0, to = 0] = (/^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []).map(Number)
+    if (to === 0) return false
+    const headers = { etag: server.tag, 'content-range': `bytes ${from}-${to}/${server.content.length}` }
+    response.writeHead(206, headers).end(server.content.subarray(from + 7, to + 8))
+    return true
+  }
+  const damaged = pull()
+  await expect(damaged).rejects.toThrow(Unreachable)
+  await expect(damaged).rejects.toThrow('part-0.parquet is damaged, or its server sends wrong bytes')
+})
+
+test('a file that changes during a pull is read from the start', async () => {
+  server.fault = (request, _response, asked) => {
+    const isFirstData = asked > 1 && server.tag === '"one"' && request.headers['if-match'] !== undefined
+    if (isFirstData) {
+      server.tag = '"two"'
+      server.content = new Uint8Array(overtureFile(boulderAndAustin.slice(10), { rowGroupSize: 1000 }))
+    }
+    return false
+  }
+  expect((await pull()).rows).toBe(30)
+})
+
+test('a server that refuses connections is reported, not waited for', async () => {
+  const { address } = server
+  server.close()
+  const refused = pullFiles(
+    { cells: boulderCells, from: address + filePath, spoolFolder: folder, firstWaitMs: 100 },
+    () => {},
+  )
+  await expect(refused).rejects.toThrow(Unreachable)
+})
