@@ -1,5 +1,5 @@
 import type { Lead } from '#contract/leads.ts'
-import { mailHref, telHref, websiteLink } from './lead-links.ts'
+import { mailHref, mapHref, telHref, websiteLink } from './lead-links.ts'
 
 const linkClass = 'truncate text-ink underline-offset-4 hover:text-accent-ink hover:underline'
 const Missing = ({ what }: { what: string }) => <span className="text-ink-3">No {what}</span>
@@ -46,6 +46,18 @@ export function EmailLink({ lead }: { lead: Lead }) {
     </a>
   )
 }
+
+export const MapLink = ({ address }: { address: string }) => (
+  <a
+    href={mapHref(address)}
+    target="_blank"
+    rel="noopener noreferrer"
+    className={`${linkClass} wrap-anywhere whitespace-normal`}
+  >
+    {address}
+    <span className="sr-only"> (opens a map in a new tab)</span>
+  </a>
+)
 
 /** "Boulder, CO", or "near Boulder, CO" if no source names the town. */
 export function cityAndState({ city, state, derivedLocation }: Lead): string {

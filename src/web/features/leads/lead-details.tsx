@@ -9,8 +9,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { CallButton } from './call-button.tsx'
 import { describeLead } from './describe-lead.ts'
-import { cityAndState, EmailLink, PhoneLink, WebsiteLink } from './lead-contact.tsx'
-import { mapHref } from './lead-links.ts'
+import { cityAndState, EmailLink, MapLink, PhoneLink, WebsiteLink } from './lead-contact.tsx'
 import { specialFacts } from './lead-marks.tsx'
 import { LeadNews } from './lead-news.tsx'
 import { LeadNotes } from './lead-notes.tsx'
@@ -116,19 +115,7 @@ function Address({ address, isOnMap }: { address: string; isOnMap: boolean }) {
   if (address === '') return <span className="text-ink-3">No address</span>
   return (
     <>
-      {isOnMap ? (
-        <a
-          href={mapHref(address)}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="text-ink underline-offset-4 hover:text-accent-ink hover:underline"
-        >
-          {address}
-          <span className="sr-only"> (opens a map in a new tab)</span>
-        </a>
-      ) : (
-        <span>{address}</span>
-      )}
+      {isOnMap ? <MapLink address={address} /> : <span>{address}</span>}
       <CopyIcon text={address} fact="address" />
     </>
   )

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { reasonNames } from '#contract/lead-report.ts'
 import { isPlaceFault, type PlaceOverrideInput } from '#contract/place-overrides.ts'
 import type { AdminLeadReport, ReportDecision } from '#contract/report-queue.ts'
-import { PhoneLink, WebsiteLink } from '../../features/leads/lead-contact.tsx'
-import { mapHref } from '../../features/leads/lead-links.ts'
+import { MapLink, PhoneLink, WebsiteLink } from '../../features/leads/lead-contact.tsx'
 import { showError } from '../../shared/api/failures.ts'
 import { QuerySection } from '../../shared/api/query-content.tsx'
 import { count, formatNumber } from '../../shared/format.ts'
@@ -91,17 +90,7 @@ function Contact({ report: { phoneNumber, website, address, town } }: { report: 
     <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-2">
       <PhoneLink lead={{ phoneNumber, phoneKind: null }} />
       <WebsiteLink lead={{ website }} />
-      {whole !== '' && (
-        <a
-          href={mapHref(whole)}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="text-ink underline-offset-4 wrap-anywhere hover:text-accent-ink hover:underline"
-        >
-          {whole}
-          <span className="sr-only"> (opens a map in a new tab)</span>
-        </a>
-      )}
+      {whole !== '' && <MapLink address={whole} />}
     </p>
   )
 }
