@@ -8,7 +8,7 @@ export const reportDays = 30
 export const reportsPerCall = 100
 /** Reports of an account that may wait for an administrator. */
 export const waitingReports = 200
-/** Credits within 30 days that need no evidence: this share of the pulls, and at least this many. */
+/** Credits in 30 days that need no evidence: this share of the pulls, or this number if it is larger. */
 export const fairUse = { share: 0.05, atLeast: 3 } as const
 /** The newest reports that are listed. */
 export const reportsShown = 100

@@ -57,7 +57,7 @@ export const Comparison = z.object({
   compared: z.number().int(),
   /** The same businesses in the same order. */
   isSame: z.boolean(),
-  /** Businesses that are among the same number of results now, but were not then. */
+  /** Businesses that were not among the compared leads then, and now are among as many first results. */
   appeared: z.number().int(),
   /** Businesses that are not found any more. */
   gone: z.number().int(),

@@ -23,7 +23,7 @@ import {
 import { newWebhookSecret } from './signature.rules.ts'
 import { faultOfUrl } from './webhook-url.rules.ts'
 
-/** The secret of an endpoint is encrypted for its user. In a row of another account, it cannot be decrypted. */
+/** An endpoint's secret is encrypted for its user, so it cannot be decrypted in another account's row. */
 export const sealedFor = (userId: number): string => `webhooks of ${userId}`
 
 export async function readWebhooks({ db, clock }: Deps, { id }: Account): Promise<Webhook[]> {

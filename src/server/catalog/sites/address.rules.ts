@@ -21,7 +21,7 @@ const noDomains = new Set(
 )
 const noWords =
   /^(?:x{2,}|your|you|name|user|username|youremail|yourname|your\.?name|your\.?email|myemail|someone|somebody|example|sample|test|tester|demo|placeholder|filler|johndoe|janedoe|j\.?doe|john\.?doe|jane\.?doe|firstname|lastname|first\.last|abc123|aaa|foo|bar|lorem|ipsum)$/
-/** Real at the site's own domain. At any other, it is the example text of a form. */
+/** At the site's own domain, such an address is real. At any other, it is an example in a form. */
 const doubtful = /^(?:john|jane|john\.?smith|jane\.?smith|e-?mail|address|abc|xyz)$/
 /** "care@yourclinic.co": a theme that was not filled in. */
 const yourDomain =

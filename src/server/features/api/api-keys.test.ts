@@ -21,7 +21,7 @@ describeOnBothDatabases('keys of the public API', open => {
     ;({ app } = product)
   })
 
-  /** With a confirmed email, so that each new key is mailed. */
+  /** Signs up a user with a confirmed email, who gets a mail about each new key. */
   const signUpConfirmed = async () => {
     const signedIn = await signUpElite(app, product.deps)
     await db.query('UPDATE user_account SET email_verified_at = now() WHERE id = $1', [signedIn.user.id])

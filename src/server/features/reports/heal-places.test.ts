@@ -13,7 +13,7 @@ import { ledgerSums } from '#tests/support/search-calls.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
 import { healReported } from './heal-places.usecases.ts'
 import { witnessDays } from './reports.rules.ts'
-import { mistakesAllowed } from './witnesses.rules.ts'
+import { mistakeLimit } from './witnesses.rules.ts'
 
 const PLUMBERS = 12
 const DAY_MS = 86_400_000
@@ -173,7 +173,7 @@ describeOnBothDatabases('reports by several accounts', open => {
 
   test('what an administrator removed comes back only with new reports, and costs the reporters trust', async () => {
     const reporters = [await customer(), await customer(), await customer()]
-    for (let round = 0; round < mistakesAllowed; round++) {
+    for (let round = 0; round < mistakeLimit; round++) {
       for (const reporter of reporters) await report(reporter, [round])
       const [override] = (await overrides()).active
       expect(override).toMatchObject({ effect: 'withheld' })
@@ -186,7 +186,7 @@ describeOnBothDatabases('reports by several accounts', open => {
     }
     // Their fair use is renewed, but their reports no longer count.
     await db.query(`UPDATE lead_report SET created_at = created_at - interval '31 days'`)
-    for (const reporter of reporters) await report(reporter, [mistakesAllowed])
+    for (const reporter of reporters) await report(reporter, [mistakeLimit])
     expect(await effects()).toEqual([])
   })
 

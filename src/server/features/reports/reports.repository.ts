@@ -43,7 +43,7 @@ export async function insertReports(
   )
 }
 
-/** The places among these that several accounts have reported for this reason. */
+/** Returns the places among these that more than one account has reported for this reason. */
 export async function reportedByOthers(
   tx: Queryable,
   { reason, placeKeys }: { reason: ReportReason; placeKeys: readonly string[] },

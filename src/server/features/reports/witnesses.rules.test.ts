@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fairUse } from '#contract/lead-reports.ts'
-import { independentWitnesses, mistakesAllowed, type Witness } from './witnesses.rules.ts'
+import { independentWitnesses, mistakeLimit, type Witness } from './witnesses.rules.ts'
 
 const witness = (userId: number, facts: Partial<Witness> = {}): Witness => ({
   userId,
@@ -45,6 +45,6 @@ test('of an account’s reports, only as many count as fair use allows', () => {
 })
 
 test('an account that was wrong too often is not believed', () => {
-  const reports = [mistakesAllowed - 1, mistakesAllowed].map(mistakes => witness(1, { mistakes }))
+  const reports = [mistakeLimit - 1, mistakeLimit].map(mistakes => witness(1, { mistakes }))
   expect(reports.map(report => independentWitnesses([report], []).length)).toEqual([1, 0])
 })

@@ -15,8 +15,8 @@ export type Witness = {
   mistakes: number
 }
 
-/** With this many mistakes, an account's reports no longer count. */
-export const mistakesAllowed = 3
+/** The reports of an account with this many mistakes no longer count. */
+export const mistakeLimit = 3
 
 /**
  * The accounts whose reports count: one for each person or company, as far as we can tell. Those with a card, a mailbox,
@@ -25,7 +25,7 @@ export const mistakesAllowed = 3
 export function independentWitnesses(witnesses: readonly Witness[], ownDomains: readonly string[]): number[] {
   const believed = witnesses.filter(
     ({ email, rank, pulls, mistakes }) =>
-      rank <= fairUseOf(pulls) && mistakes < mistakesAllowed && !ownDomains.includes(domainOfEmail(email)),
+      rank <= fairUseOf(pulls) && mistakes < mistakeLimit && !ownDomains.includes(domainOfEmail(email)),
   )
   const groups: { userIds: number[]; traits: Set<string> }[] = []
   for (const witness of believed.toSorted((a, b) => a.userId - b.userId)) {

@@ -2,7 +2,7 @@ import type { Comparison } from '#contract/receipts.ts'
 
 /**
  * Compares the places of a search with those it finds now. A place now has the keys of all of its rows. `now` is
- * longer than `then`, so that a place that has moved down a little still counts as found.
+ * the longer list, so that a place that has moved down a little still counts as found.
  */
 export function compareLists(
   then: readonly string[],
