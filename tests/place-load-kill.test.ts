@@ -12,11 +12,12 @@ import { RangeServer } from './support/range-server.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 
 const PATIENTLY = { timeout: 30_000, interval: 100 }
+/** About 50 meters apart, as in a town. */
 const shops = Array.from({ length: 6000 }, (_, n): TestPlace => ({
   id: `shop-${n}`,
   name: `Shop ${n}`,
-  lat: 40.018 + n / 1e6,
-  lon: -105.281,
+  lat: 40.0 + (n % 80) / 2000,
+  lon: -105.3 + Math.floor(n / 80) / 2000,
 }))
 
 const TIMEOUT_MS = 120_000
