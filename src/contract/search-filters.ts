@@ -71,6 +71,16 @@ export const searchFilters = {
     leavesOut: 'Places that belong to a chain',
     reason: 'part of a chain',
   },
+  clearMatchesOnly: {
+    criterion: yesNo,
+    field: yesNo,
+    label: 'Clear matches only',
+    description:
+      'Only places whose main category is one of those searched for, and whose name or website address confirms it, or a map made by people',
+    leavesOut:
+      'Places that only their source calls this kind of business, or that it calls so only besides another kind',
+    reason: 'kind of business not confirmed',
+  },
   minQuality: {
     criterion: z.number().int().min(0).max(100).optional(),
     field: z.string().default('0'),

@@ -16,4 +16,6 @@ export const placeFlags = {
   publicPlace: 1024,
   /** The website is a page on a platform such as Facebook, not the business's own. */
   platformPage: 2048,
+  /** Not only the source says that the place is of its main category. */
+  kindTold: 4096,
 } as const

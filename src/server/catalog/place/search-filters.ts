@@ -20,6 +20,7 @@ type FilterValues = {
   hasPhoneNumber: boolean
   hasEmail: boolean
   independentOnly: boolean
+  clearMatchesOnly: boolean
   /** 0 means any. */
   minQuality: number
   /** Only places first seen on this day (YYYY-MM-DD) or later; empty means any. */
@@ -69,6 +70,13 @@ const rules: { [Name in FilterName]: FilterRule<FilterValues[Name]> } = {
   hasPhoneNumber: flagged('hasPhoneNumber', placeFlags.phone),
   hasEmail: flagged('hasEmail', placeFlags.email),
   independentOnly: flagged('independentOnly', placeFlags.brand, '= 0'),
+  clearMatchesOnly: {
+    off: false,
+    valueOf: criteria => criteria.clearMatchesOnly,
+    isOn: value => value,
+    // What confirms the kind of business is about the main category.
+    condition: () => `flags & ${placeFlags.kindTold} <> 0 AND is_main`,
+  },
   minQuality: {
     off: 0,
     valueOf: ({ minQuality }) => minQuality ?? 0,

@@ -168,7 +168,8 @@ export function inCategories(
 }
 
 const byCategory = (plan: SearchPlan, what: CategoriesSought, bind: Bind): string => `
-  SELECT c.place_id AS id, c.relevance, c.rating, c.name_order, c.phone, c.flags
+  SELECT c.place_id AS id, c.relevance, c.rating, c.name_order, c.phone, c.flags,
+    c.earlier IS NULL AS is_main
   FROM place_category c
   WHERE ${inCategories(what, bind)}
     AND ${inArea(plan, 'c', bind)}
@@ -178,7 +179,7 @@ function byName(plan: SearchPlan, nameWords: string[], bind: Bind): string {
   const query = nameWords.map(word => `${word}:*`).join(' & ')
   return `
   SELECT p.id, p.quality AS relevance, coalesce(p.rating, 0) AS rating, p.name_order,
-    coalesce(p.phone, 0) AS phone, p.flags
+    coalesce(p.phone, 0) AS phone, p.flags, true AS is_main
   FROM place p
   WHERE to_tsvector('simple', p.name_sort) @@ to_tsquery('simple', ${bind(query)}) AND p.is_offered
     AND p.flags & ${placeFlags.publicPlace} = 0

@@ -59,6 +59,7 @@ test('a search sends the criteria as specified', async () => {
     hasPhoneNumber: false,
     hasEmail: false,
     independentOnly: false,
+    clearMatchesOnly: false,
     sortBy: 'relevance',
     keywords: '',
     confirmed: true,
