@@ -35,9 +35,9 @@ export const searchFilters = {
     criterion: yesNo,
     field: yesNo,
     label: 'Has Website',
-    description: 'Only places with a website',
-    leavesOut: 'Places without a website',
-    reason: 'no website',
+    description: 'Only places with a website of their own. A page on Facebook or another platform does not count',
+    leavesOut: 'Places without a website of their own',
+    reason: 'no website of its own',
   },
   withoutWebsite: {
     criterion: yesNo,

@@ -45,11 +45,12 @@ function isClearMatch({ what }: SearchPlan, { kindToldBy = null, categoryIds: [m
   return isMain && kindToldBy !== null && kindToldBy !== 'source'
 }
 
+const hasOwnWebsite = ({ website }: Seeded): boolean => website !== null && website !== PLATFORM_PAGE
+
 const filterTests = (plan: SearchPlan): Record<FilterName, (place: Seeded) => boolean> => ({
   minRating: (place: Seeded) => plan.filters.minRating === 0 || (place.rating ?? 0) >= plan.filters.minRating,
-  hasWebsite: (place: Seeded) => !plan.filters.hasWebsite || place.website !== null,
-  withoutWebsite: (place: Seeded) =>
-    !plan.filters.withoutWebsite || place.website === null || place.website === PLATFORM_PAGE,
+  hasWebsite: (place: Seeded) => !plan.filters.hasWebsite || hasOwnWebsite(place),
+  withoutWebsite: (place: Seeded) => !plan.filters.withoutWebsite || !hasOwnWebsite(place),
   hasEmail: (place: Seeded) => !plan.filters.hasEmail || (place.email ?? null) !== null,
   minQuality: (place: Seeded) => place.quality >= plan.filters.minQuality,
   hasPhoneNumber: (place: Seeded) => !plan.filters.hasPhoneNumber || place.phone !== null,

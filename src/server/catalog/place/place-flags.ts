@@ -19,3 +19,10 @@ export const placeFlags = {
   /** Not only the source says that the place is of its main category. */
   kindTold: 4096,
 } as const
+
+const websiteFlags = placeFlags.website | placeFlags.platformPage
+
+/** Whether the business has a website of its own. A page on a platform is none. */
+export const hasOwnWebsite = (flags: number): boolean => (flags & websiteFlags) === placeFlags.website
+/** The same for a column with flags, in SQL. */
+export const ownWebsiteIn = (flags: string): string => `${flags} & ${websiteFlags} = ${placeFlags.website}`

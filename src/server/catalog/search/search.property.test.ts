@@ -153,7 +153,7 @@ describeOnBothDatabases('search compared with a brute-force filter of the same r
         expect([found.total, found.leftOut.owned]).toEqual([expected.length, owned.length])
         leftOut += owned.length
       }),
-      { numRuns: 120, seed: 23 },
+      { numRuns: 160, seed: 23 },
     )
     expect(leftOut).toBeGreaterThan(300)
   })
