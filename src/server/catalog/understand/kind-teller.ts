@@ -24,14 +24,17 @@ export function kindTellerOf({ name, town, domain }: NamedPlace, main: string): 
 }
 
 function isToldByName(name: string, town: string | null, main: string): boolean {
-  const kind = kindOfName(name, town)
-  if (kind !== null && (kind.key === main || (kind.isNarrow !== true && !kind.corrects(main)))) return true
-  if (kind === null && hintIn(name)?.key === main) return true
   const { all, rare } = wordsFor(main)
-  return wordsOf(name).some(word => isOneOf(word, rare)) || headsOf(name).some(head => endsWithOneOf(head, all))
+  if (wordsOf(name).some(word => isOneOf(word, rare)) || headsOf(name).some(head => endsWithOneOf(head, all)))
+    return true
+  const kind = kindOfName(name, town)
+  if (kind === null) return hintIn(name)?.key === main
+  return kind.key === main || (kind.isNarrow !== true && !kind.corrects(main))
 }
 
-type Words = { all: readonly string[]; rare: readonly string[] }
+/** A short word must be the same, a longer one begins the same: "plumber", "plumbing". */
+type Telling = { short: ReadonlySet<string>; beginnings: ReadonlySet<string> }
+type Words = { all: Telling; rare: Telling; rareEndings: readonly string[] }
 const known = new Map<string, Words>()
 
 function wordsFor(key: string): Words {
@@ -40,9 +43,15 @@ function wordsFor(key: string): Words {
   return words
 }
 
-const sorted = (all: readonly string[]): Words => ({
-  all,
-  rare: all.filter(word => (tradesOf.get(beginningOf(word)) ?? 0) <= FEW_TRADES),
+function sorted(all: readonly string[]): Words {
+  const rare = all.filter(word => (tradesOf.get(beginningOf(word)) ?? 0) <= FEW_TRADES)
+  const long = rare.filter(word => word.length >= STEM_LENGTH)
+  return { all: tellingOf(all), rare: tellingOf(rare), rareEndings: long.flatMap(word => [word, `${word}s`]) }
+}
+
+const tellingOf = (words: readonly string[]): Telling => ({
+  short: new Set(words.filter(word => word.length < STEM_LENGTH)),
+  beginnings: new Set(words.filter(word => word.length >= STEM_LENGTH).map(beginningOf)),
 })
 
 const beginningOf = (word: string): string => word.slice(0, STEM_LENGTH)
@@ -53,9 +62,8 @@ for (const { label, phrases } of aliasSets)
   for (const beginning of new Set([label, ...phrases].flatMap(wordsOf).map(beginningOf)))
     tradesOf.set(beginning, (tradesOf.get(beginning) ?? 0) + 1)
 
-/** A short word must be the same, a longer one begins the same: "plumber", "plumbing". */
-const isOneOf = (word: string, telling: readonly string[]): boolean =>
-  telling.some(each => (each.length < STEM_LENGTH ? word === each : word.startsWith(beginningOf(each))))
+const isOneOf = (word: string, { short, beginnings }: Telling): boolean =>
+  word.length < STEM_LENGTH ? short.has(word) : beginnings.has(beginningOf(word))
 
 const afterHead = /\s(?:of|at|in|by|from|with|near|for|@)\s|\s[-–—|]\s|[,(:;]/i
 const betweenHeads = /[&+/]|\band\b/i
@@ -70,14 +78,12 @@ function headsOf(name: string): string[][] {
   return own.split(betweenHeads).map(wordsOf)
 }
 
-function endsWithOneOf(words: readonly string[], telling: readonly string[]): boolean {
+function endsWithOneOf(words: readonly string[], telling: Telling): boolean {
   const last = words.findLast(word => isOneOf(word, telling) || !isGeneral(word))
   return last !== undefined && isOneOf(last, telling)
 }
 
 function endsWithRareWord(domain: string, main: string): boolean {
   const text = domain.replace(/\.[a-z]+$/, '')
-  return wordsFor(main).rare.some(
-    word => word.length >= STEM_LENGTH && (text.endsWith(word) || text.endsWith(`${word}s`)),
-  )
+  return wordsFor(main).rareEndings.some(ending => text.endsWith(ending))
 }
