@@ -8,7 +8,7 @@ import { missingFiles, readPlaceFiles } from './support/place-files.ts'
 
 /** What a reader said about some places: whether each is of the trade that somebody searches for. */
 type Trade = { words: string; isRight: ReadonlyMap<string, boolean> }
-type Found = { trade: Trade; places: ReadonlyMap<string, CatalogPlace> }
+type Found = { trade: Trade; wanted: ReadonlySet<string>; places: ReadonlyMap<string, CatalogPlace> }
 
 const folder = path.join(import.meta.dirname, 'kinds')
 
@@ -31,7 +31,8 @@ export async function run(): Promise<void> {
       const resolved = resolveCategory(index, trade.words)
       if (resolved.kind !== 'certain') console.log(`"${trade.words}" is ${resolved.kind}, so nothing is found`)
       const leads = resolved.kind === 'certain' ? places.filter(isOf(resolved.sense)) : []
-      return { trade, places: new Map(leads.map(place => [place.sourceId, place])) }
+      const wanted = new Set(resolved.kind === 'certain' ? resolved.sense.categories.map(({ key }) => key) : [])
+      return { trade, wanted, places: new Map(leads.map(place => [place.sourceId, place])) }
     })
     const total = found.reduce((sum, { places: leads }) => sum + leads.size, 0)
     console.log(`\n${list}: ${found.length} trades, ${total} leads`)
@@ -40,6 +41,7 @@ export async function run(): Promise<void> {
       const isHeldOut = half === 'held out'
       const name = `${list}, ${half}`
       console.log(`  ${half.padEnd(8)} ${figuresOf(found, isHeldOut)}   (before: ${baseline.get(name) ?? 'unknown'})`)
+      console.log(`    clear matches ${figuresOf(found.map(clearOnly), isHeldOut)}`)
     }
     // This reading is never used for tuning.
     if (list === 'last') continue
@@ -57,6 +59,18 @@ function isOf({ categories, sideWith }: Kinds): (place: CatalogPlace) => boolean
   return ({ categories: [main = '', ...further] }) =>
     wanted.has(main) || (beside.has(main) && further.some(key => wanted.has(key)))
 }
+
+/** What the filter "Clear matches only" leaves. */
+const clearOnly = ({ trade, wanted, places }: Found): Found => ({
+  trade,
+  wanted,
+  places: new Map(
+    [...places].filter(
+      ([, { categories, kindToldBy }]) =>
+        wanted.has(categories[0] ?? '') && kindToldBy !== 'source' && kindToldBy !== null,
+    ),
+  ),
+})
 
 function figuresOf(found: readonly Found[], isHeldOut: boolean): string {
   let [wrong, judged, kept, right] = [0, 0, 0, 0]

@@ -6,7 +6,7 @@ import { distanceMiles } from '#server/catalog/place/great-circle.ts'
 import { resolveLocation } from '#server/catalog/understand/resolve-location.ts'
 import { belongsToHeldOut } from './support/held-out.ts'
 
-/** A line of `places/strings.txt`: what is typed, and the answer that is right. */
+/** A line of a list in `places`: what is typed, and the answer that is right. */
 type TypedPlace = { typed: string; answer: string; isHeldOut: boolean }
 
 const verdicts = ['right', 'asked', 'refused', 'wrong'] as const
@@ -25,14 +25,19 @@ const linesOf = (file: string): string[] =>
  */
 export async function run(): Promise<void> {
   const gazetteer = await loadGazetteer()
-  const places = readTypedPlaces()
+  for (const list of ['strings', 'further']) report(gazetteer, list)
+}
+
+function report(gazetteer: Gazetteer, list: string): void {
+  const places = readTypedPlaces(`${list}.txt`)
   const baseline = new Map(linesOf('baseline.txt').map(line => line.split(' | ', 2) as [string, string]))
-  console.log('\nhalf         right  asked refused  wrong   (before)')
+  console.log(`\n${list}`)
+  console.log('half         right  asked refused  wrong   (before)')
   for (const half of ['tuned', 'held out']) {
     const some = places.filter(({ isHeldOut }) => isHeldOut === (half === 'held out'))
     const counts = Map.groupBy(some, place => verdictOf(gazetteer, place))
     const figures = verdicts.map(verdict => String(counts.get(verdict)?.length ?? 0).padStart(6)).join(' ')
-    console.log(`${half.padEnd(10)} ${figures}   (${baseline.get(half) ?? 'no baseline'})`)
+    console.log(`${half.padEnd(10)} ${figures}   (${baseline.get(`${list}, ${half}`) ?? 'no baseline'})`)
   }
   console.log(`\n${millisecondsPerString(gazetteer, places).toFixed(3)} ms of CPU per string`)
   console.log('\nNot right, in the half to tune with:')
@@ -43,8 +48,8 @@ export async function run(): Promise<void> {
   }
 }
 
-function readTypedPlaces(): TypedPlace[] {
-  return linesOf('strings.txt').flatMap(line => {
+function readTypedPlaces(file: string): TypedPlace[] {
+  return linesOf(file).flatMap(line => {
     const [answer = '', strings = ''] = line.split(' | ')
     return strings.split('; ').map(typed => ({
       typed,

@@ -6,6 +6,13 @@ type LeadFact = {
   exportColumn: string
 }
 
+/**
+ * What says that a business is of its category: its name, the address of its website, people who map
+ * what they see, or only its source.
+ */
+export const kindTellers = ['name', 'website', 'map', 'source'] as const
+export type KindTeller = (typeof kindTellers)[number]
+
 /** Facts that leads copy from the catalog. A lead that was stored before a fact was added has null. */
 export const leadFacts = {
   brand: {
@@ -19,6 +26,10 @@ export const leadFacts = {
   derivedLocation: {
     schema: z.string().nullable(),
     exportColumn: 'derived_location',
+  },
+  kindToldBy: {
+    schema: z.enum(kindTellers).nullable(),
+    exportColumn: 'kind_told_by',
   },
 } as const satisfies Record<string, LeadFact>
 

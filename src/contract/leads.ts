@@ -70,6 +70,7 @@ export const Lead = z.object({
   /** 0 to 100. */
   qualityScore: z.number().int(),
   scoreLines: z.array(ScoreLine),
+  /** A website of its own; false if `website` is a page on a platform. */
   hasWebsite: z.boolean(),
   hasPhoneNumber: z.boolean(),
   hasHighRating: z.boolean(),

@@ -35,9 +35,9 @@ export const searchFilters = {
     criterion: yesNo,
     field: yesNo,
     label: 'Has Website',
-    description: 'Only places with a website',
-    leavesOut: 'Places without a website',
-    reason: 'no website',
+    description: 'Only places with a website of their own. A page on Facebook or another platform does not count',
+    leavesOut: 'Places without a website of their own',
+    reason: 'no website of its own',
   },
   withoutWebsite: {
     criterion: yesNo,
@@ -70,6 +70,16 @@ export const searchFilters = {
     description: 'Only places that are not known to belong to a chain',
     leavesOut: 'Places that belong to a chain',
     reason: 'part of a chain',
+  },
+  clearMatchesOnly: {
+    criterion: yesNo,
+    field: yesNo,
+    label: 'Clear matches only',
+    description:
+      'Only places whose main category is one of those searched for, and whose name or website address confirms it, or a map made by people',
+    leavesOut:
+      'Places that only their source calls this kind of business, or that it calls so only besides another kind',
+    reason: 'kind of business not confirmed',
   },
   minQuality: {
     criterion: z.number().int().min(0).max(100).optional(),

@@ -28,6 +28,7 @@ export const anyPlace = (categoryIds: number[]): fc.Arbitrary<SeedPlace> =>
     website: fc.constantFrom(null, 'https://shop.example', PLATFORM_PAGE),
     isApart: fc.constantFrom(false, false, true),
     brand: fc.constantFrom(null, null, null, 'Mountain View'),
+    kindToldBy: fc.constantFrom(null, 'source', 'name', 'website'),
     email: fc.constantFrom(null, 'office@seeded.example'),
     firstSeenOn: fc.constantFrom(null, '2026-01-31', '2026-03-01'),
   })
@@ -97,6 +98,7 @@ export const anyPlan = (categoryIds: number[]): fc.Arbitrary<SearchPlan> =>
       hasEmail: rarely,
       minQuality: fc.constantFrom(0, 0, 0, 0, 0, 0, 1, 40, 60),
       independentOnly: fc.boolean(),
+      clearMatchesOnly: rarely,
       firstSeenWithinDays: fc.constantFrom('', '', '', '', '2026-02-01', '2026-03-01'),
       keywords: fc.constantFrom([], [], ['dental'], ['family', 'cafe'], ['mountain view'], ['nothing like it']),
     }),

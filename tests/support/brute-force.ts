@@ -39,19 +39,28 @@ function hasCategory({ categoryIds, sideWith }: CategoriesSought, place: Seeded)
   return categoryIds.includes(main) || (countsFurther && place.categoryIds.some(id => categoryIds.includes(id)))
 }
 
-const filterTests = ({ filters }: SearchPlan): Record<FilterName, (place: Seeded) => boolean> => ({
-  minRating: (place: Seeded) => filters.minRating === 0 || (place.rating ?? 0) >= filters.minRating,
-  hasWebsite: (place: Seeded) => !filters.hasWebsite || place.website !== null,
-  withoutWebsite: (place: Seeded) =>
-    !filters.withoutWebsite || place.website === null || place.website === PLATFORM_PAGE,
-  hasEmail: (place: Seeded) => !filters.hasEmail || (place.email ?? null) !== null,
-  minQuality: (place: Seeded) => place.quality >= filters.minQuality,
-  hasPhoneNumber: (place: Seeded) => !filters.hasPhoneNumber || place.phone !== null,
-  independentOnly: (place: Seeded) => !filters.independentOnly || (place.brand ?? null) === null,
+/** A search of names finds what it looks for, whatever the category. */
+function isClearMatch({ what }: SearchPlan, { kindToldBy = null, categoryIds: [main = 0] }: Seeded): boolean {
+  const isMain = !('categoryIds' in what) || what.categoryIds.includes(main)
+  return isMain && kindToldBy !== null && kindToldBy !== 'source'
+}
+
+const hasOwnWebsite = ({ website }: Seeded): boolean => website !== null && website !== PLATFORM_PAGE
+
+const filterTests = (plan: SearchPlan): Record<FilterName, (place: Seeded) => boolean> => ({
+  minRating: (place: Seeded) => plan.filters.minRating === 0 || (place.rating ?? 0) >= plan.filters.minRating,
+  hasWebsite: (place: Seeded) => !plan.filters.hasWebsite || hasOwnWebsite(place),
+  withoutWebsite: (place: Seeded) => !plan.filters.withoutWebsite || !hasOwnWebsite(place),
+  hasEmail: (place: Seeded) => !plan.filters.hasEmail || (place.email ?? null) !== null,
+  minQuality: (place: Seeded) => place.quality >= plan.filters.minQuality,
+  hasPhoneNumber: (place: Seeded) => !plan.filters.hasPhoneNumber || place.phone !== null,
+  independentOnly: (place: Seeded) => !plan.filters.independentOnly || (place.brand ?? null) === null,
+  clearMatchesOnly: (place: Seeded) => !plan.filters.clearMatchesOnly || isClearMatch(plan, place),
   firstSeenWithinDays: (place: Seeded) =>
-    filters.firstSeenWithinDays === '' || (place.firstSeenOn ?? '') >= filters.firstSeenWithinDays,
+    plan.filters.firstSeenWithinDays === '' || (place.firstSeenOn ?? '') >= plan.filters.firstSeenWithinDays,
   keywords: (place: Seeded) =>
-    filters.keywords.length === 0 || filters.keywords.some(phrase => ` ${nameSort(place.name)}`.includes(` ${phrase}`)),
+    plan.filters.keywords.length === 0 ||
+    plan.filters.keywords.some(phrase => ` ${nameSort(place.name)}`.includes(` ${phrase}`)),
 })
 
 function relevance({ what }: SearchPlan, place: Seeded): number {
@@ -100,6 +109,7 @@ export function bruteLeftOut(places: Seeded[], plan: SearchPlan) {
     hasEmail: failing(tests.hasEmail),
     minQuality: failing(tests.minQuality),
     independentOnly: failing(tests.independentOnly),
+    clearMatchesOnly: failing(tests.clearMatchesOnly),
     firstSeenWithinDays: failing(tests.firstSeenWithinDays),
     keywords: failing(tests.keywords),
     owned: 0,

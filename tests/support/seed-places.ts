@@ -1,3 +1,4 @@
+import type { KindTeller } from '#contract/lead-facts.ts'
 import { cellOf } from '#server/catalog/place/cell.ts'
 import { nameOrder, nameSort } from '#server/catalog/place/name-order.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
@@ -21,6 +22,7 @@ export type SeedPlace = {
   /** From a source that is never merged with others. */
   isApart?: boolean
   brand?: string | null
+  kindToldBy?: KindTeller | null
   isPublicPlace?: boolean
   /** YYYY-MM-DD */
   firstSeenOn?: string | null
@@ -54,11 +56,14 @@ export async function seedPlaces(db: Db, places: SeedPlace[], source = 'overture
     (place.isApart === true ? placeFlags.apart : 0) |
     (place.isPublicPlace === true ? placeFlags.publicPlace : 0) |
     ((place.brand ?? null) === null ? 0 : placeFlags.brand) |
+    (place.kindToldBy === undefined || place.kindToldBy === null || place.kindToldBy === 'source'
+      ? 0
+      : placeFlags.kindTold) |
     (source === 'demo' ? placeFlags.sample : 0)
   await db.copyIn({
     table: 'place',
     columns:
-      'dataset_id source_id release content_hash name_sort name_order name phone website email state zip lat lon cell category_ids rating quality score_lines flags license brand first_seen_on'.split(
+      'dataset_id source_id release content_hash name_sort name_order name phone website email state zip lat lon cell category_ids rating quality score_lines flags license brand first_seen_on kind_told_by'.split(
         ' ',
       ),
     lines: places.map((place, index) =>
@@ -86,6 +91,7 @@ export async function seedPlaces(db: Db, places: SeedPlace[], source = 'overture
         'test',
         place.brand ?? null,
         place.firstSeenOn ?? null,
+        place.kindToldBy ?? null,
       ]),
     ),
   })

@@ -1,7 +1,7 @@
 import { scoreBands } from '#contract/leads.ts'
 import { smallestShown } from '#contract/public-preview.ts'
 import { EARTH_RADIUS_MILES } from '#server/catalog/place/great-circle.ts'
-import { placeFlags } from '#server/catalog/place/place-flags.ts'
+import { ownWebsiteIn, placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { CategoriesSought } from '#server/catalog/place/search-plan.ts'
 import { inCategories } from '#server/catalog/search/search-statement.ts'
 import type { Bind } from '#server/catalog/search/statement.ts'
@@ -133,6 +133,8 @@ const inReach = (row: string) => `(1 - cos(radians(${row}.lat - t.lat)))
       + t.cos_lat * cos(radians(${row}.lat)) * (1 - cos(radians(${row}.lon - t.lon))) <= (SELECT distance FROM most)`
 
 const having = (flag: number): string => `count(*) FILTER (WHERE flags & ${flag} <> 0)::int`
+/** As the flag of a website, so that it counts for a lead if one of the places with its phone has its own. */
+const ownWebsiteOnly = `CASE WHEN ${ownWebsiteIn('c.flags')} THEN c.flags ELSE c.flags & ~${placeFlags.website}::smallint END`
 
 /**
  * Counts a kind of business in a state and around each of its towns, in one statement. A phone that several places share
@@ -144,7 +146,7 @@ export async function countKind(db: Queryable, asked: AskedFigures): Promise<{ t
   const { what, state, box, news } = asked
   const isKind = inCategories(what, bind)
   const code = bind(state)
-  const columns = 'c.place_id AS id, c.lat, c.lon, c.relevance % 101 AS score, c.phone, c.flags'
+  const columns = `c.place_id AS id, c.lat, c.lon, c.relevance % 101 AS score, c.phone, ${ownWebsiteOnly} AS flags`
   const isNew =
     news === null
       ? 'false'

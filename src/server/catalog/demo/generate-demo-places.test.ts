@@ -44,7 +44,7 @@ describe('demo catalog', () => {
     expect(places).toHaveLength(demoPlaceCount)
     expect(new Set(places.map(place => place.sourceId)).size).toBe(demoPlaceCount)
     expect([places[0]?.sourceId, places.at(-1)?.sourceId]).toEqual(['demo-000001', 'demo-120000'])
-    expect(demoRelease).toBe('2026-12-02')
+    expect(demoRelease).toBe('2026-12-03')
   })
 
   test('is the same every time, and different with another seed', async () => {

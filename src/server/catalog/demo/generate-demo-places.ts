@@ -5,6 +5,7 @@ import { boxAround } from '#server/catalog/place/great-circle.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import { scorePlace } from '#server/catalog/place/score.rules.ts'
 import { sources } from '#server/catalog/place/sources.ts'
+import { kindTellerOf } from '#server/catalog/understand/kind-teller.ts'
 import { DAY_MS } from '#server/platform/basics/clock.ts'
 import type { DemoCategory } from './categories.ts'
 import { createCategoryDecks } from './category-deck.ts'
@@ -19,7 +20,7 @@ import { inventStreet } from './street.ts'
 import { type TownShare, shareOut } from './town-shares.ts'
 
 /** Release of the demo catalog. Change it whenever the generated places change. */
-export const demoRelease = '2026-12-02'
+export const demoRelease = '2026-12-03'
 export const demoPlaceCount = 120_000
 const RELEASE_DATE = '2026-10-01'
 const DEMO_SEED = 20_261_001
@@ -203,5 +204,6 @@ function catalogPlace(business: Business, number: number, contactsOf: ContactMak
     ...score,
     license: sources.demo.license,
     brand: chain?.name ?? null,
+    kindToldBy: kindTellerOf({ name, town: town.name, domain: facts.domain }, category.key) ?? 'source',
   }
 }

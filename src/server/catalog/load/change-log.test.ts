@@ -25,6 +25,7 @@ const before = [
   ),
   shop('closed', 31),
   shop('gone', 32, { websites: null }),
+  shop('old', 33),
 ]
 const changed: Record<string, Partial<TestPlace>> = {
   dates: { updated: '2026-05-06T00:00:00.000Z', confidence: 0.5 },
@@ -66,6 +67,11 @@ describe.each([
         `merged Plumbing,20 Pearl St,80302,303-440-0020,me@merged.example.com,Plumber,${inBoulder.lat},${inBoulder.lon}`,
       ]
       await importFiles(deps, { files: [await writeCsv(folder, 'list.csv', list)], listName: 'own' })
+      // As it was before imports recorded what says that a place is of its category.
+      await db.query(
+        `UPDATE place SET kind_told_by = NULL, flags = flags & ~${placeFlags.kindTold}::smallint, content_hash = '\\x00'
+         WHERE source_id = 'old'`,
+      )
       await load('2026-05-20.0', after)
     })
 
@@ -83,6 +89,7 @@ describe.each([
         dates: 0,
         merged: 0,
         nudged: 0,
+        old: 0,
         name: changeBits.name,
         phone: changeBits.phone,
         website: changeBits.website | changeBits.phone,
@@ -105,9 +112,15 @@ describe.each([
           place_key: 'overture:closed',
           kind: 'closed',
           name: 'closed Plumbing',
-          flags: placeFlags.phone | placeFlags.website,
+          flags: placeFlags.phone | placeFlags.website | placeFlags.kindTold,
         },
-        { ...facts, place_key: 'overture:gone', kind: 'vanished', name: 'gone Plumbing', flags: placeFlags.phone },
+        {
+          ...facts,
+          place_key: 'overture:gone',
+          kind: 'vanished',
+          name: 'gone Plumbing',
+          flags: placeFlags.phone | placeFlags.kindTold,
+        },
       ])
     })
   })

@@ -67,7 +67,7 @@ describe.each([
         phone: 13_034_400_001,
         city: 'Boulder',
         state: 'CO',
-        flags: placeFlags.phone,
+        flags: placeFlags.phone | placeFlags.kindTold,
         main: 101,
         earlier: null,
         key: 'plumbing',

@@ -1,3 +1,4 @@
+import { type KindTeller, kindTellers } from '#contract/lead-facts.ts'
 import { isFreemail } from '#server/catalog/place/freemail.ts'
 import {
   factFlags,
@@ -85,6 +86,7 @@ export function mergeRows(rows: readonly SourceRow[], site: SiteShare | null = n
     website: website?.website ?? null,
     domain,
     email: email?.value ?? null,
+    kindToldBy: kindToldBy(ranked),
   }
   const facts = {
     ...known,
@@ -135,6 +137,13 @@ const generalFacts = (ranked: readonly SourceRow[]): Pick<PlaceFacts, GenerallyM
       return [name, generalRules[rule](known) ?? null]
     }),
   ) as Pick<PlaceFacts, GenerallyMergedFact>
+
+/** The best of what the rows with the place's main category have. */
+function kindToldBy(ranked: readonly SourceRow[]): KindTeller | null {
+  const main = ranked.flatMap(row => row.categoryIds)[0]
+  const told = new Set(ranked.flatMap(row => (row.categoryIds[0] === main ? row.kindToldBy : [])))
+  return kindTellers.find(teller => told.has(teller)) ?? null
+}
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 

@@ -1,7 +1,13 @@
 import { hash } from 'node:crypto'
+import type { KindTeller } from '#contract/lead-facts.ts'
 import { type Gazetteer, findTown, zipInfo } from '#server/catalog/gazetteer/gazetteer.ts'
 import { stateCode } from '#server/catalog/gazetteer/states.ts'
-import { type CategoryContext, isSpecificCategory, pickCategories } from '#server/catalog/place/category.rules.ts'
+import {
+  type CategoryContext,
+  isSpecificCategory,
+  type NamedPlace,
+  pickCategories,
+} from '#server/catalog/place/category.rules.ts'
 import { nameSort } from '#server/catalog/place/name-order.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import { scorePlace } from '#server/catalog/place/score.rules.ts'
@@ -48,6 +54,8 @@ export type NormalizeContext = {
   license: string
   /** Turns a category of a CSV list into a category key. */
   categoryKeyOf?: (words: string) => string | null
+  /** What says that a place is of its main category. */
+  kindToldBy?: (place: NamedPlace, main: string) => KindTeller
 } & Pick<CategoryContext, 'kindOfName' | 'hintIn' | 'hintInDomain' | 'doubtAbout' | 'isNamedIn'>
 
 /** Turns a raw row into a place of the catalog, or says why it is rejected. */
@@ -99,11 +107,9 @@ type Parts = { raw: RawPlace; name: string; address: Address; position: Position
 function placeOf({ raw, name, address, position, context }: Parts): CatalogPlace {
   const links = pickLinks(raw)
   const phone = pickPhone(raw.phones)
-  const categories = pickCategories(
-    raw.categories,
-    { name, town: address.city, domain: links.domain },
-    { ...context, keyOf: context.categoryKeyOf },
-  )
+  const named = { name, town: address.city, domain: links.domain }
+  const categories = pickCategories(raw.categories, named, { ...context, keyOf: context.categoryKeyOf })
+  const [main] = categories
   const facts = {
     name,
     phone,
@@ -122,9 +128,9 @@ function placeOf({ raw, name, address, position, context }: Parts): CatalogPlace
     confidence: raw.confidence,
     sourceCount: raw.sourceCount,
     hasZip4: ZIP4.test(raw.postcode ?? ''),
-    category: categories[0] ?? null,
+    category: main ?? null,
     asOf: context.asOf,
-    hasSpecificCategory: isSpecificCategory(categories[0]),
+    hasSpecificCategory: isSpecificCategory(main),
     isTemporarilyClosed: raw.status === 'temporarilyClosed',
   })
   return {
@@ -134,6 +140,7 @@ function placeOf({ raw, name, address, position, context }: Parts): CatalogPlace
     license: raw.license ?? context.license,
     origin: raw.origin,
     ...textFactsOf(raw),
+    kindToldBy: main === undefined ? null : (context.kindToldBy?.(named, main) ?? null),
   }
 }
 

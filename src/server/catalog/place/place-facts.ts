@@ -1,3 +1,4 @@
+import type { KindTeller } from '#contract/lead-facts.ts'
 import { placeFlags } from './place-flags.ts'
 import { type PlaceScoreLine, writeScoreLines } from './score-lines.ts'
 
@@ -49,13 +50,15 @@ export type PlaceFacts = {
   firstSeenOn: string | null
   /** What of the address comes from the coordinates; null if the source has all of it. */
   derivedLocation: string | null
+  /** What says that it is of its main category; null without a category, and before the next import of an older row. */
+  kindToldBy: KindTeller | null
 }
 type FactName = keyof PlaceFacts
 
 /** Facts that the import derives from others. */
 type DerivedFact = 'nameSort' | 'nameOrder' | 'cell' | 'categoryIds' | 'flags' | 'firstSeenOn'
 /** Facts that only some sources have. */
-type OptionalFact = 'origin' | 'brand' | 'derivedLocation'
+type OptionalFact = 'origin' | 'brand' | 'derivedLocation' | 'kindToldBy'
 
 /** A place after validation and normalization, as the importer stages it and the demo generator makes it. */
 export type CatalogPlace = Omit<PlaceFacts, DerivedFact | OptionalFact | 'scoreLines'> &
@@ -195,6 +198,14 @@ const placeFacts = {
     merge: 'ownRule',
     isFound: true,
   },
+  kindToldBy: {
+    column: 'kind_told_by',
+    type: 'text',
+    read: ({ place }) => place.kindToldBy ?? null,
+    isHashedIfKnown: true,
+    merge: 'ownRule',
+    isFound: true,
+  },
 } as const satisfies { [Name in FactName]: FactRule<PlaceFacts[Name]> }
 
 type FactsWith<Part> = { [Name in FactName]: (typeof placeFacts)[Name] extends Part ? Name : never }[FactName]
@@ -223,10 +234,17 @@ export const factFields = (wanted: readonly Fact[], row: string): string =>
 type FlaggedFact = FactsWith<{ flag: number }>
 const flagged = facts.flatMap(({ name, flag }) => (flag === undefined ? [] : [{ name: name as FlaggedFact, flag }]))
 /** The flags derived from facts. */
-export const factFlags = flagged.reduce<number>((all, { flag }) => all | flag, placeFlags.platformPage)
-export const flagsOf = (known: { [Name in FlaggedFact]?: unknown } & Pick<PlaceFacts, 'domain'>): number => {
+export const factFlags = flagged.reduce<number>(
+  (all, { flag }) => all | flag,
+  placeFlags.platformPage | placeFlags.kindTold,
+)
+type FlaggedFacts = { [Name in FlaggedFact]?: unknown } & Pick<PlaceFacts, 'domain'> &
+  Partial<Pick<PlaceFacts, 'kindToldBy'>>
+export function flagsOf(known: FlaggedFacts): number {
   let flags = 0
   for (const { name, flag } of flagged) if (known[name] !== null && known[name] !== undefined) flags |= flag
-  const isOnPlatform = (flags & placeFlags.website) !== 0 && known.domain === null
-  return isOnPlatform ? flags | placeFlags.platformPage : flags
+  if ((flags & placeFlags.website) !== 0 && known.domain === null) flags |= placeFlags.platformPage
+  if (known.kindToldBy !== undefined && known.kindToldBy !== null && known.kindToldBy !== 'source')
+    flags |= placeFlags.kindTold
+  return flags
 }

@@ -16,4 +16,13 @@ export const placeFlags = {
   publicPlace: 1024,
   /** The website is a page on a platform such as Facebook, not the business's own. */
   platformPage: 2048,
+  /** Not only the source says that the place is of its main category. */
+  kindTold: 4096,
 } as const
+
+const websiteFlags = placeFlags.website | placeFlags.platformPage
+
+/** Whether the business has a website of its own. A page on a platform is none. */
+export const hasOwnWebsite = (flags: number): boolean => (flags & websiteFlags) === placeFlags.website
+/** The same for a column with flags, in SQL. */
+export const ownWebsiteIn = (flags: string): string => `${flags} & ${websiteFlags} = ${placeFlags.website}`

@@ -12,6 +12,8 @@ export type FoundPlace = PlaceName &
     scoreLines: ScoreLine[]
     /** The origin of each fact, if the place was merged from several rows. */
     provenance: Provenance | null
+    /** False for a page on a platform. */
+    hasOwnWebsite: boolean
     /** True if an entry of the do-not-contact list matches any row of the place, even in a fact that is not shown. */
     isSuppressed: boolean
     /** Changes when a fact changes. */

@@ -8,9 +8,11 @@ import {
 import type { SearchCriteria } from '#contract/searches.ts'
 import { daysBefore } from '#server/platform/basics/clock.ts'
 import { nameSort } from './name-order.ts'
-import { placeFlags } from './place-flags.ts'
+import { ownWebsiteIn, placeFlags } from './place-flags.ts'
 
 const MAX_KEYWORDS = 8
+/** The relevance of a place is its score, and this more if its main category is searched for. */
+const MAIN_CATEGORY = 101
 
 type FilterValues = {
   /** 0 means any. */
@@ -20,6 +22,7 @@ type FilterValues = {
   hasPhoneNumber: boolean
   hasEmail: boolean
   independentOnly: boolean
+  clearMatchesOnly: boolean
   /** 0 means any. */
   minQuality: number
   /** Only places first seen on this day (YYYY-MM-DD) or later; empty means any. */
@@ -40,7 +43,7 @@ type FilterRule<Value> = {
    * The SQL condition on a row of the search's scan. It can use two earlier steps of the statement: `everything` contains
    * all rows of the scan, and `named` the ids of places with a keyword.
    */
-  condition: (value: Value, bind: Bind) => string
+  condition: (value: Value, bind: Bind, what: object) => string
 }
 
 const flagged = (name: YesNoFilterName, flag: number, is: '<> 0' | '= 0' = '<> 0'): FilterRule<boolean> => ({
@@ -58,23 +61,34 @@ const rules: { [Name in FilterName]: FilterRule<FilterValues[Name]> } = {
     isOn: value => value > 0,
     condition: (value, bind) => `rating >= ${bind(value)}::real`,
   },
-  hasWebsite: flagged('hasWebsite', placeFlags.website),
+  hasWebsite: {
+    off: false,
+    valueOf: criteria => criteria.hasWebsite,
+    isOn: value => value,
+    condition: () => ownWebsiteIn('flags'),
+  },
   withoutWebsite: {
     off: false,
     valueOf: criteria => criteria.withoutWebsite,
     isOn: value => value,
-    // A page on a platform is not the business's own website.
-    condition: () => `flags & ${placeFlags.website | placeFlags.platformPage} <> ${placeFlags.website}`,
+    condition: () => `NOT (${ownWebsiteIn('flags')})`,
   },
   hasPhoneNumber: flagged('hasPhoneNumber', placeFlags.phone),
   hasEmail: flagged('hasEmail', placeFlags.email),
   independentOnly: flagged('independentOnly', placeFlags.brand, '= 0'),
+  clearMatchesOnly: {
+    off: false,
+    valueOf: criteria => criteria.clearMatchesOnly,
+    isOn: value => value,
+    // What confirms the kind of business is about the main category. A search of names asks for none.
+    condition: (_, _bind, what) =>
+      `flags & ${placeFlags.kindTold} <> 0${'categoryIds' in what ? ` AND relevance >= ${MAIN_CATEGORY}` : ''}`,
+  },
   minQuality: {
     off: 0,
     valueOf: ({ minQuality }) => minQuality ?? 0,
     isOn: value => value > 0,
-    // A place of a main category has 101 more than its score.
-    condition: (value, bind) => `relevance % 101 >= ${bind(value)}::int`,
+    condition: (value, bind) => `relevance % ${MAIN_CATEGORY} >= ${bind(value)}::int`,
   },
   firstSeenWithinDays: {
     off: '',
@@ -107,14 +121,17 @@ const ruleOf = (name: FilterName): FilterRule<unknown> => rules[name] as FilterR
 
 export const hasFilters = (filters: Filters): boolean => filterNames.some(name => ruleOf(name).isOn(filters[name]))
 
+/** A search's filters, and its categories or the words of a name. */
+type Searched = { filters: Filters; what: object }
+
 /** The SQL condition of each filter; null if the filter is off. */
-export const filterConditions = (filters: Filters, bind: Bind): Record<FilterName, string | null> =>
-  perFilter(name => (ruleOf(name).isOn(filters[name]) ? ruleOf(name).condition(filters[name], bind) : null))
+export const filterConditions = ({ filters, what }: Searched, bind: Bind): Record<FilterName, string | null> =>
+  perFilter(name => (ruleOf(name).isOn(filters[name]) ? ruleOf(name).condition(filters[name], bind, what) : null))
 
 /** The SQL condition of a filter with a value of the search form. */
-export function choiceCondition({ name, value }: UsedFilter, bind: Bind): string {
+export function choiceCondition({ name, value }: UsedFilter, { what }: Searched, bind: Bind): string {
   const { valueOf, condition } = ruleOf(name)
-  return condition(valueOf({ [name]: value } as unknown as SearchCriteria, new Date(0)), bind)
+  return condition(valueOf({ [name]: value } as unknown as SearchCriteria, new Date(0)), bind, what)
 }
 
 /** The filters of a stored search, which may be older than some filters. `hasPhone` is an earlier name. */

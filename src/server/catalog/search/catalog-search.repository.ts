@@ -1,7 +1,7 @@
 import { perFilter } from '#contract/search-filters.ts'
 import type { LeftOut } from '#contract/searches.ts'
 import type { FoundFact, PlaceFacts } from '#server/catalog/place/place-facts.ts'
-import { placeFlags } from '#server/catalog/place/place-flags.ts'
+import { hasOwnWebsite, placeFlags } from '#server/catalog/place/place-flags.ts'
 import type {
   FoundPage,
   FoundPlace,
@@ -109,6 +109,7 @@ const placeOf = ({ sort_value, flags, scoreLines, ...facts }: StoredPlace, id: n
   ...facts,
   id,
   scoreLines: readScoreLines(scoreLines).map(shownScoreLine),
+  hasOwnWebsite: hasOwnWebsite(flags),
   isSuppressed: (flags & placeFlags.suppressed) !== 0,
   pageKey: { value: sort_value, id },
 })

@@ -9,7 +9,7 @@ import type {
   LeftOutPlaces,
   ReturnedPlace,
 } from '#server/catalog/place/places-provider.ts'
-import { choiceCondition, filterConditions, type Filters, hasFilters } from '#server/catalog/place/search-filters.ts'
+import { choiceCondition, filterConditions, hasFilters } from '#server/catalog/place/search-filters.ts'
 import type { CategoriesSought, PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { hostsOf } from '#server/catalog/suppression/suppression.repository.ts'
 import { inArea, inCells } from './area-conditions.ts'
@@ -33,7 +33,7 @@ ${plan.sortBy === 'name' ? pageByName(page, bind) : pageByNumber(plan.sortBy, pa
 SELECT (SELECT count(*)::int FROM ${matches}) - (SELECT count(*)::int FROM repeats) AS total,
   ${page.without === undefined ? 'NULL::int' : '(SELECT count(*)::int FROM listed)'} AS remaining,
   (SELECT version FROM catalog_version) AS version,
-  ${hasFilters(plan.filters) ? leftOut(plan.filters, bind) : 'NULL::jsonb'} AS left_out,
+  ${hasFilters(plan.filters) ? leftOut(plan, bind) : 'NULL::jsonb'} AS left_out,
   page.sort_value, p.id, ${placeColumns('p')}, ${possibleDuplicates('p')} AS "possibleDuplicates"
 FROM (SELECT 1) one LEFT JOIN (page JOIN place p ON p.id = page.id) ON true
 ORDER BY page.sort_value ${plan.sortBy === 'name' ? '' : 'DESC'}, page.id`
@@ -49,7 +49,7 @@ export const leadsListed = (
   { without, ...ofUser }: Pick<AskedPage, 'without' | 'avoided' | 'returned'> = {},
 ): string => `
 ${everything(plan, bind, ofUser)},
-${hasFilters(plan.filters) ? `${filtered(plan.filters, bind)},` : ''}
+${hasFilters(plan.filters) ? `${filtered(plan, bind)},` : ''}
 repeats AS (
   SELECT id FROM (
     SELECT id, row_number() OVER (PARTITION BY phone ORDER BY flags & ${placeFlags.apart}, relevance DESC, id) AS place_of_phone
@@ -114,7 +114,7 @@ SELECT (SELECT count(*)::int FROM listed) AS total,
   (SELECT coalesce(jsonb_agg(phone), '[]') FROM few WHERE phone <> 0) AS phones,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('datasetId', p.dataset_id, 'sourceId', p.source_id)), '[]')
     FROM few JOIN place p ON p.id = few.id WHERE few.phone = 0) AS "withoutPhone",
-  ${choices.length === 0 ? "'[]'::jsonb" : choiceCounts(plan.filters, choices, bind)} AS choices`
+  ${choices.length === 0 ? "'[]'::jsonb" : choiceCounts(plan, choices, bind)} AS choices`
   return { text, values }
 }
 
@@ -191,8 +191,9 @@ function byName(plan: SearchPlan, nameWords: string[], bind: Bind): string {
 const isOfKind = ({ withoutSample }: SearchPlan, row: string): string =>
   `${row}.flags & ${placeFlags.sample} ${withoutSample ? '=' : '<>'} 0`
 
-function filtered(filters: Filters, bind: Bind): string {
-  const all = Object.values(filterConditions(filters, bind)).filter(condition => condition !== null)
+function filtered(plan: SearchPlan, bind: Bind): string {
+  const { filters } = plan
+  const all = Object.values(filterConditions(plan, bind)).filter(condition => condition !== null)
   const named =
     filters.keywords.length > 0
       ? `named AS MATERIALIZED (
@@ -207,8 +208,8 @@ function filtered(filters: Filters, bind: Bind): string {
  * How many leads each filter leaves out by itself. Places that share a phone are one lead, which is kept if any of them
  * passes.
  */
-function leftOut(filters: Filters, bind: Bind): string {
-  const tests = { ...filterConditions(filters, bind), withoutRating: filters.minRating > 0 ? 'rating > 0' : null }
+function leftOut(plan: SearchPlan, bind: Bind): string {
+  const tests = { ...filterConditions(plan, bind), withoutRating: plan.filters.minRating > 0 ? 'rating > 0' : null }
   const set = Object.entries(tests).filter(([, test]) => test !== null)
   const passes = (aggregate: string) => set.map(([name, test]) => `${aggregate}(${test}) AS "${name}"`).join(', ')
   const counts = Object.entries(tests).map(
@@ -221,11 +222,11 @@ function leftOut(filters: Filters, bind: Bind): string {
 }
 
 /** What is left if one filter has another value and the others stay. A shared phone is one lead, as in `leftOut`. */
-function choiceCounts(filters: Filters, choices: readonly UsedFilter[], bind: Bind): string {
-  const on = Object.entries(filterConditions(filters, bind)).filter(([, condition]) => condition !== null)
+function choiceCounts(plan: SearchPlan, choices: readonly UsedFilter[], bind: Bind): string {
+  const on = Object.entries(filterConditions(plan, bind)).filter(([, condition]) => condition !== null)
   const tests = choices.map(choice => {
     const others = on.filter(([name]) => name !== choice.name).map(([name]) => `"${name}"`)
-    return [choiceCondition(choice, bind), ...others].join(' AND ')
+    return [choiceCondition(choice, plan, bind), ...others].join(' AND ')
   })
   const passes = (aggregate: string) => tests.map((test, index) => `${aggregate}(${test}) AS c${index}`).join(', ')
   const isShared = `flags & ${placeFlags.sharedPhone} <> 0`

@@ -52,10 +52,10 @@ const row = { row: 7, file: 1, fileRow: 9, datasetId: 3, release: '2026-09-17.0'
 
 test('the hashes of stored rows stay the same, so the next release finds them unchanged', () => {
   expect(placeLine({ ...row, place: full, categoryIds: [4, 5] })).toBe(
-    '7\t1\t9\t3\t2026-09-17.0\ta\\\\1\t\\\\x04c2b9a22931eca8a355f33eb95e4416\tthe best plumber of boulder\t6574467798477723\tThe "Best" Plumber\\tof Boulder\t13034400000\thttps://best.example/\tbest.example\tinfo@best.example\t{"https://facebook.com/best","https://x.com/a\\\\"b"}\t12 Pearl St\tBoulder\tCO\t80302\t40.0176\t-105.2797\t749098\t{4,5}\t4.5\t12\t87\tphone 20/20 a local number\t7\tCDLA-Permissive-2.0\tMeta\t2026-09-01\t\\N\t\\N\n',
+    '7\t1\t9\t3\t2026-09-17.0\ta\\\\1\t\\\\x04c2b9a22931eca8a355f33eb95e4416\tthe best plumber of boulder\t6574467798477723\tThe "Best" Plumber\\tof Boulder\t13034400000\thttps://best.example/\tbest.example\tinfo@best.example\t{"https://facebook.com/best","https://x.com/a\\\\"b"}\t12 Pearl St\tBoulder\tCO\t80302\t40.0176\t-105.2797\t749098\t{4,5}\t4.5\t12\t87\tphone 20/20 a local number\t7\tCDLA-Permissive-2.0\tMeta\t2026-09-01\t\\N\t\\N\t\\N\n',
   )
   expect(placeLine({ ...row, place: empty, categoryIds: [], isSample: true, isApart: true })).toBe(
-    '7\t1\t9\t3\t2026-09-17.0\tb\t\\\\xaf9c45dc55e1f01605f7fdd8a264e226\tb\t2713468695063867\tB\t\\N\t\\N\t\\N\t\\N\t{}\t\\N\t\\N\t\\N\t\\N\t0.5\t-100\t521600\t{}\t\\N\t\\N\t0\t\t40\tODbL-1.0\t\\N\t\\N\t\\N\t\\N\n',
+    '7\t1\t9\t3\t2026-09-17.0\tb\t\\\\xaf9c45dc55e1f01605f7fdd8a264e226\tb\t2713468695063867\tB\t\\N\t\\N\t\\N\t\\N\t{}\t\\N\t\\N\t\\N\t\\N\t0.5\t-100\t521600\t{}\t\\N\t\\N\t0\t\t40\tODbL-1.0\t\\N\t\\N\t\\N\t\\N\t\\N\n',
   )
 })
 
@@ -68,7 +68,7 @@ test('a brand changes the hash and the flags of its row, and a missing one chang
   const [hash, flags] = [6, 27]
   const [without, unknown, pipe, mister] = [lineOf(), lineOf(null), lineOf('Pipe'), lineOf('Mister Pipe')]
   expect(unknown).toEqual(without)
-  expect([without[flags], pipe[flags], pipe.at(-2)]).toEqual(['7', String(7 | placeFlags.brand), 'Pipe'])
+  expect([without[flags], pipe[flags], pipe.at(-3)]).toEqual(['7', String(7 | placeFlags.brand), 'Pipe'])
   expect(new Set([without[hash], pipe[hash], mister[hash]]).size).toBe(3)
 })
 
@@ -84,6 +84,12 @@ const flagsOfLine = (place: CatalogPlace): number =>
   Number(placeLine({ ...row, place, categoryIds: [4] }).split('\t')[27])
 
 const isMarked = (place: CatalogPlace): boolean => (flagsOfLine(place) & placeFlags.publicPlace) !== 0
+
+test('a place is marked if more than its source says what kind of business it is', () => {
+  const tellers = ['name', 'website', 'map', 'source', null] as const
+  const told = tellers.map(kindToldBy => (flagsOfLine({ ...full, kindToldBy }) & placeFlags.kindTold) !== 0)
+  expect(told).toEqual([true, true, true, false, false])
+})
 
 test('a park and a bus stop are marked as public places, and a garage with a phone is not', () => {
   expect(['park', 'bus_stop', 'atms'].map(key => isMarked({ ...full, categories: [key] }))).toEqual([true, true, true])

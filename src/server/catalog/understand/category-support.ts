@@ -1,7 +1,8 @@
 import { aliasSets } from './category-aliases.ts'
 import { isFiller, isQualifier, isRole, wordsOf } from './category-words.ts'
 
-const STEM_LENGTH = 5
+/** Words are told apart by this many letters. */
+export const STEM_LENGTH = 5
 const SHORT = 3
 /** Words of many trades, which support none of them. */
 const shared = new Set(
@@ -24,12 +25,18 @@ export function isNamedIn(text: string, key: string): boolean {
   return pattern.test(text)
 }
 
-function patternOf(key: string): RegExp {
+/** The words that say something about a category, from its key and from what people type for it. */
+export function tellingWordsOf(key: string): string[] {
   const words = [key, ...(phrasesByKey.get(key) ?? [])].flatMap(phrase => wordsOf(phrase.replaceAll('_', ' ')))
-  const telling = words.filter(
+  return words.filter(
     word => word.length >= SHORT && !isFiller(word) && !isRole(word) && !isQualifier(word) && !shared.has(word),
   )
+}
+
+function patternOf(key: string): RegExp {
   // A short word also occurs within others: "spa" in "space".
-  const stems = telling.map(word => (word.length === SHORT ? `\\b${word}s?\\b` : word.slice(0, STEM_LENGTH)))
+  const stems = tellingWordsOf(key).map(word =>
+    word.length === SHORT ? `\\b${word}s?\\b` : word.slice(0, STEM_LENGTH),
+  )
   return stems.length === 0 ? /$^/ : new RegExp([...new Set(stems)].join('|'))
 }

@@ -176,11 +176,18 @@ const areas: [words: string, label: string][] = [
   ['Bay Area, California', 'Bay Area, CA'],
   ['Long Island, NY', 'Long Island, NY'],
   ['Minneapolis–St. Paul', 'Twin Cities, MN'],
+  ['KC', 'Kansas City Metro, MO'],
+  ['Delmarva', 'Delmarva Peninsula, DE'],
+  ['LBI', 'Long Beach Island, NJ'],
+  ['east TN', 'East Tennessee, TN'],
 ]
 const wordings: [words: string, label: string][] = [
   ['SoMa', 'SoMa, San Francisco, CA'],
   ['Capitol Hill, Seattle', 'Capitol Hill, Seattle, WA'],
   ['Venice, LA', 'Venice, LA'],
+  ['West LA', 'West Los Angeles, Los Angeles, CA'],
+  ['Central, LA', 'Central, LA'],
+  ['South Boston, VA', 'South Boston, VA'],
   ['near Denver', 'Denver, CO'],
   ['within 10 miles of Denver', 'Denver, CO'],
   ['Denver – CO', 'Denver, CO'],
@@ -208,7 +215,21 @@ describe('an area, a neighborhood, or another way to say where', () => {
     },
   )
 
-  test.each(['Capitol Hill', 'Orange County', 'Washington County'])('%j asks which one', words => {
+  test.each([
+    ['central Vermont', ['Vermont']],
+    ['Southwest LA', ['Louisiana']],
+    ['Central LA', ['Central, LA', 'Louisiana']],
+  ])('%j is a part of a state, not a town', (words, suggestions) => {
+    expect(resolveLocation(gazetteer, words)).toEqual({ kind: 'unknown', suggestions })
+  })
+
+  test('"the Boulders" are no misspelled town, and West Virginia is a state', () => {
+    expect(resolveLocation(gazetteer, 'Boulders CO')).toMatchObject({ label: 'Boulder, CO' })
+    expect(resolveLocation(gazetteer, 'the Boulders CO').kind).toBe('unknown')
+    expect(resolveLocation(gazetteer, 'West Virginia')).toMatchObject({ kind: 'state' })
+  })
+
+  test.each(['Capitol Hill', 'Tri-State Area', 'Orange County', 'Washington County'])('%j asks which one', words => {
     const resolution = resolveLocation(gazetteer, words)
     if (resolution.kind !== 'ambiguous') throw new Error(`${words} is ambiguous`)
     for (const { location, label } of resolution.choices)

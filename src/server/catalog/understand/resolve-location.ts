@@ -58,12 +58,29 @@ export function resolveLocation(gazetteer: Gazetteer, words: string): LocationRe
   const named =
     oneOfNamed(namedPlaces(read.words).filter(place => !isTownElsewhere(gazetteer, read, place))) ?? countyOf(read)
   if (named) return named
+  const partly = partOfState(gazetteer, read)
+  if (partly !== null) return unknown(partly)
   const found =
     read.state === null ? resolveWithoutState(gazetteer, read.parts) : resolveInState(gazetteer, read, read.state)
   if (found.kind !== 'unknown') return found
   const sameName = oneOfNamed([...placesOfName(read.words), ...placesOfName(read.parts[0] ?? [])])
   if (sameName === null) return found
   return sameName.kind === 'ambiguous' ? sameName : unknown([sameName.label, ...found.suggestions])
+}
+
+const DIRECTION =
+  /^(?:the )?(?:(?:up|mid|down)? ?(?:north|south)? ?(?:north|south|east|west|central|mid)(?:ern)?|upstate|downstate|coastal)$/
+
+/**
+ * For "central Ohio": the state, and a town that may be meant ("Central LA"). A direction is part of a state that is no known
+ * region, unless the whole is a state or a town, or a comma makes it a town. Null for other words.
+ */
+function partOfState(gazetteer: Gazetteer, { words, state }: LocationWords): string[] | null {
+  if (state !== null || readState(words) !== null || gazetteer.townsByKey.has(keyOfWords(words))) return null
+  const part = trailingStates(words).find(({ town }) => DIRECTION.test(town.join(' ')))
+  if (part === undefined) return null
+  const town = townOfParts(gazetteer, [part.town], part.state)
+  return [...(town === null ? [] : [`${town.name}, ${town.state}`]), stateNames[part.state] ?? part.state]
 }
 
 // "Venice, LA" is a town in Louisiana, and "Silver Lake, LA" can only be in Los Angeles.
@@ -121,9 +138,11 @@ function resolveInState(gazetteer: Gazetteer, read: LocationWords, state: string
   if (town) return pointOf(town)
   const [county] = countiesNamed(read.parts.at(-1) ?? [], state)
   if (county) return county
-  const key = keyOfWords(read.parts.at(-1) ?? [])
+  const words = read.parts.at(-1) ?? []
+  const key = keyOfWords(words)
   const near = nearestTowns(gazetteer, key, state)
-  const meant = certainCorrection(near, key)
+  // "The Ozarks" are not Ozark.
+  const meant = words[0] === 'the' ? null : certainCorrection(near, key)
   return meant ? pointOf(meant) : unknown([...countySeat(gazetteer, read, state), ...suggestionsOf(near)])
 }
 
@@ -222,8 +241,8 @@ function variantsOf(words: readonly string[]): string[][] {
 }
 
 function townOfAlias(gazetteer: Gazetteer, words: readonly string[]): Town | null {
-  const alias = placeAliases.get(keyOfWords(words))
-  return alias ? townInState(gazetteer, alias.town, alias.state) : null
+  const [alias] = variantsOf(words).flatMap(variant => placeAliases.get(keyOfWords(variant)) ?? [])
+  return alias === undefined ? null : townInState(gazetteer, alias.town, alias.state)
 }
 
 function oneOf(towns: readonly Town[], state: string | null): LocationResolution {

@@ -58,7 +58,7 @@ function figuresOf({ figures }: CountPage): string {
   const { places, withPhone, withWebsite, withEmail, scores, opened, closed } = figures
   const shares = [
     ['With a phone number', `${wholePercent(withPhone, places)}%`],
-    ['With a website', `${wholePercent(withWebsite, places)}%`],
+    ['With a website of their own', `${wholePercent(withWebsite, places)}%`],
     ['With an email address', `${wholePercent(withEmail, places)}%`],
     ...(opened === null ? [] : [['New since the last release', formatCount(opened)]]),
     ...(closed === null ? [] : [['Closed since the last release', formatCount(closed)]]),

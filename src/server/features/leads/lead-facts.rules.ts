@@ -77,7 +77,7 @@ export function leadFactsOf(place: FoundPlace, catalog: CatalogSnapshot): LeadFa
     rating: place.rating === null ? null : String(place.rating),
     qualityScore: place.quality,
     scoreLines: place.scoreLines,
-    hasWebsite: place.website !== null,
+    hasWebsite: place.hasOwnWebsite,
     hasPhoneNumber: place.phone !== null,
     hasHighRating: (place.rating ?? 0) >= HIGH_RATING,
     source: dataset.source.key,

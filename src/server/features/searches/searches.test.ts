@@ -145,6 +145,7 @@ describeOnBothDatabases('searching', open => {
       hasPhoneNumber: 0,
       hasEmail: 0,
       independentOnly: 0,
+      clearMatchesOnly: 0,
       minQuality: 0,
       firstSeenWithinDays: 0,
       keywords: 0,

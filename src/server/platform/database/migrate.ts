@@ -69,6 +69,8 @@ import * as leadReports from './migrations/0130-lead-reports.ts'
 import * as decidedReports from './migrations/0131-decided-reports.ts'
 import * as newestStatusChanges from './migrations/0132-newest-status-changes.ts'
 import * as placeOverrides from './migrations/0133-place-overrides.ts'
+import * as kindToldBy from './migrations/0140-kind-told-by.ts'
+import * as ownWebsites from './migrations/0141-own-websites.ts'
 import { UnusableDatabaseError } from './unusable-database.ts'
 
 const migrations: Record<string, Migration> = {
@@ -137,6 +139,8 @@ const migrations: Record<string, Migration> = {
   '0131-decided-reports': decidedReports,
   '0132-newest-status-changes': newestStatusChanges,
   '0133-place-overrides': placeOverrides,
+  '0140-kind-told-by': kindToldBy,
+  '0141-own-websites': ownWebsites,
   '0088-names-at-a-spot': namesAtASpot,
   '0085-searchable-loads': searchableLoads,
 }

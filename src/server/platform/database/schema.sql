@@ -312,7 +312,6 @@ CREATE TABLE lead (
   place_stamp bigint,
   is_listed boolean NOT NULL DEFAULT true,
   do_not_contact boolean NOT NULL DEFAULT false,
-  has_website boolean GENERATED ALWAYS AS (((NOT do_not_contact) AND ((facts ->> 'website'::text) IS NOT NULL))) STORED,
   has_phone boolean GENERATED ALWAYS AS (((NOT do_not_contact) AND ((facts ->> 'phoneNumber'::text) IS NOT NULL))) STORED,
   has_email boolean GENERATED ALWAYS AS (((NOT do_not_contact) AND ((facts ->> 'email'::text) IS NOT NULL))) STORED,
   list_text text GENERATED ALWAYS AS (((translate(lower(((((((((name || '
@@ -335,6 +334,7 @@ CASE
     ELSE NULL::text
 END) STORED,
   is_free boolean NOT NULL DEFAULT false,
+  has_website boolean GENERATED ALWAYS AS (((NOT do_not_contact) AND COALESCE(((facts -> 'hasWebsite'::text) = 'true'::jsonb), false))) STORED,
   CONSTRAINT lead_user_id_place_key_key UNIQUE (user_id, place_key),
   CONSTRAINT lead_pkey PRIMARY KEY (id),
   CONSTRAINT lead_search_id_fkey FOREIGN KEY (search_id) REFERENCES search(id),
@@ -624,6 +624,7 @@ CREATE TABLE place (
   brand text,
   first_seen_on text,
   derived_location text,
+  kind_told_by text,
   CONSTRAINT place_dataset_id_source_id_key UNIQUE (dataset_id, source_id),
   CONSTRAINT place_pkey PRIMARY KEY (id),
   CONSTRAINT place_dataset_id_fkey FOREIGN KEY (dataset_id) REFERENCES dataset(id),

@@ -1,4 +1,5 @@
 import clsx from 'clsx'
+import type { KindTeller } from '#contract/lead-facts.ts'
 import { isReturned } from '#contract/lead-report.ts'
 import { statusNames } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
@@ -35,6 +36,9 @@ export function LeadMarks({ lead, isShort = false }: LeadMarksProps) {
       {isNew(lead) && <Badge tone="green">New</Badge>}
       {lead.isSample && <Badge tone="amber">Sample</Badge>}
       {doubt !== null && <Badge tone="orange">{doubt}</Badge>}
+      {!isShort && lead.kindToldBy === 'source' && (
+        <Badge title="Only its source says what kind of business it is">Kind not confirmed</Badge>
+      )}
       {lead.brand !== null && (
         <Badge tone="blue" title={`Chain: ${lead.brand}`}>
           <span className="truncate">
@@ -61,9 +65,18 @@ const DAY_MS = 86_400_000
 const isNew = ({ firstSeenOn }: Lead): boolean =>
   firstSeenOn !== null && Date.now() - Date.parse(firstSeenOn) < NEW_DAYS * DAY_MS
 
+/** What says that the category is right. */
+const kindWords: Record<KindTeller, string> = {
+  name: 'Confirmed by its name',
+  website: "Confirmed by its website's address",
+  map: 'Confirmed by a map made by people',
+  source: 'Only its source says so',
+}
+
 /** The same in words, and what has no badge, for the details. */
 export const specialFacts = (lead: Lead): { name: string; value: string }[] => [
   ...(lead.brand === null ? [] : [{ name: 'Chain', value: lead.brand }]),
+  ...(lead.kindToldBy === null ? [] : [{ name: 'Kind of business', value: kindWords[lead.kindToldBy] }]),
   ...(lead.derivedLocation === null ? [] : [{ name: 'From its position', value: lead.derivedLocation }]),
   ...(lead.firstSeenOn === null ? [] : [{ name: 'First seen', value: formatDate(lead.firstSeenOn) }]),
 ]

@@ -191,6 +191,19 @@ test('a card shows name, place, phone, address with ZIP, rating, website, email,
   expect(card.getByRole('button', { name: 'Details of Flatirons Plumbing' })).toBeDefined()
 })
 
+test('a lead whose kind only its source tells says so on its card, and the details say what confirms others', async () => {
+  const { keyboard } = show([
+    makeLead({ kindToldBy: 'source' }),
+    makeLead({ id: 2, businessName: 'Independent Pipes', kindToldBy: 'name' }),
+  ])
+  expect(screen.getAllByText('Kind not confirmed')).toHaveLength(1)
+  await keyboard.click(screen.getByRole('button', { name: /Details of Flatirons/ }))
+  const details = await screen.findByRole('dialog')
+  within(details).getByText('Only its source says so')
+  await keyboard.click(within(details).getByRole('button', { name: 'Next lead' }))
+  within(await screen.findByRole('dialog')).getByText('Confirmed by its name')
+})
+
 test('a lead of a chain says so on its card, in the table, and in its details', async () => {
   const { keyboard } = show([
     makeLead({ brand: 'Roto-Rooter', firstSeenOn: '2026-05-22' }),

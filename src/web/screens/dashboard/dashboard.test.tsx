@@ -59,6 +59,7 @@ test('a search sends the criteria as specified', async () => {
     hasPhoneNumber: false,
     hasEmail: false,
     independentOnly: false,
+    clearMatchesOnly: false,
     sortBy: 'relevance',
     keywords: '',
     confirmed: true,
@@ -137,7 +138,7 @@ test('notices explain uncertain words, filters, and missing areas', async () => 
   await screen.findByText('Did you mean “Restaurants”?')
   screen.getByText('312 left out: no rating')
   screen.getByText('8 left out: rating too low')
-  screen.getByText('4 left out: no website')
+  screen.getByText('4 left out: no website of its own')
   screen.getByText('Part of this area is not loaded yet')
   expect(screen.queryByText('Sample data')).toBeNull()
 })

@@ -18,7 +18,7 @@ test('the search in the URL is loaded with all its notices, without running a ne
   await screen.findByRole('heading', { name: 'Plumbers in Boulder, CO' })
   await screen.findByRole('columnheader', { name: 'Business Name' })
   screen.getByText('Plumbers: 3 categories near Boulder, CO within 5 miles')
-  screen.getByText('4 left out: no website')
+  screen.getByText('4 left out: no website of its own')
   screen.getByText('2 of 31 loaded')
   screen.getByText(/Overture Maps, release 2026-04/)
   expect(shown.calls.map(({ route }) => route)).not.toContain('POST /api/search')

@@ -75,6 +75,6 @@ export const matchesFilter = (lead: Lead, filter: LeadFilter): boolean =>
   (filter.status === undefined || lead.status === filter.status) &&
   (filter.tag === undefined || lead.tags.some(tag => tag.toLowerCase() === filter.tag?.toLowerCase())) &&
   (filter.isDue !== true || (lead.followUpOn !== null && lead.followUpOn <= today())) &&
-  (filter.hasWebsite !== true || lead.website !== null) &&
+  (filter.hasWebsite !== true || lead.hasWebsite) &&
   (filter.hasPhone !== true || lead.phoneNumber !== null) &&
   (filter.hasEmail !== true || lead.email !== null)

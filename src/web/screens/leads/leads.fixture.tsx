@@ -11,7 +11,7 @@ import LeadsScreen from './leads.screen.tsx'
 export const makeSearch = (own: Partial<Search> = {}): Search => ({ ...makeAnswer().search, ...own })
 export const leads = [
   makeLead({ id: 1, businessName: 'Ace Pipes', qualityScore: 70 }),
-  makeLead({ id: 2, businessName: 'Boulder Drains', qualityScore: 69, website: null }),
+  makeLead({ id: 2, businessName: 'Boulder Drains', qualityScore: 69, website: null, hasWebsite: false }),
   makeLead({ id: 3, businessName: 'Cheyenne Taps', qualityScore: 39, state: 'WY', phoneNumber: null, email: null }),
 ]
 export const summary: LeadSummary = { total: 1200, high: 700, medium: 400, low: 100, states: ['CO', 'WY'] }

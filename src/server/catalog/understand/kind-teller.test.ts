@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { kindTellerOf } from './kind-teller.ts'
+
+const told = (name: string, main: string, domain: string | null = null, town: string | null = null) =>
+  kindTellerOf({ name, town, domain }, main)
+
+test.each([
+  ['Adler Plumbing', 'plumbing'],
+  ['Adler Plumbing & Heating of Boulder, Inc.', 'plumbing'],
+  ['Adler Construction Group NY', 'contractor'],
+  ['Center for Dermatology', 'dermatologist'],
+  ['Hotel Adler', 'hotel'],
+  // Only one trade is called so, wherever the word stands.
+  ['Adler Locksmith Networks Downtown Denver', 'key_and_locksmith'],
+])('the name "%s" says that it is of %s', (name, main) => {
+  expect(told(name, main)).toBe('name')
+})
+
+test.each([
+  ['Adler', 'plumbing'],
+  ['Adler Partners LLC', 'contractor'],
+  // What it sells to, does for, or has to do with a trade.
+  ['Exclusive Auto Collision', 'automotive_repair'],
+  ['Adler Medical Billing', 'medical_center'],
+  ['Adler Museum of Modern Art', 'arts_and_crafts'],
+  // "fund" within another word.
+  ['Adler Refund Group', 'investing'],
+])('the name "%s" does not say that it is of %s', (name, main) => {
+  expect(told(name, main)).toBeNull()
+})
+
+test('the end of a domain says it if only one trade is called so', () => {
+  expect(told('Adler & Sons', 'plumbing', 'adlerplumbing.com')).toBe('website')
+  expect(told('Adler & Sons', 'plumbing', 'plumbingnews.com')).toBeNull()
+  expect(told('Adler & Sons', 'interior_design', 'adlerdesign.com')).toBeNull()
+})

@@ -1,0 +1,89 @@
+import { stateNames } from '#server/catalog/gazetteer/states.ts'
+import type { NamedPlace } from '#server/catalog/place/category.rules.ts'
+import { aliasSets } from './category-aliases.ts'
+import { STEM_LENGTH, tellingWordsOf } from './category-support.ts'
+import { isFiller, isRole, wordsOf } from './category-words.ts'
+import { hintIn, kindOfName } from './name-kind.ts'
+
+/** A word of more trades than this says little unless the name ends with it: "auto", "medical", "design". */
+const FEW_TRADES = 2
+
+/** Words at the end of a name that do not change its kind: "Adler Construction Group". */
+const general = new Set(
+  `inc llc ltd co corp corporation pllc pc llp lp md dds dmd do group solution team associate partner network enterprise
+  concept consultant system management international global plus express work works studio lounge house hub resource
+  unlimited depot world nyc us america ii iii`.split(/\s+/),
+)
+const isGeneral = (word: string): boolean =>
+  general.has(word) || isFiller(word) || isRole(word) || word.toUpperCase() in stateNames || /^\d+$/.test(word)
+
+/** What says, besides its source, that a place is of its main category; null if nothing does. */
+export function kindTellerOf({ name, town, domain }: NamedPlace, main: string): 'name' | 'website' | null {
+  if (isToldByName(name, town, main)) return 'name'
+  return domain !== null && endsWithRareWord(domain, main) ? 'website' : null
+}
+
+function isToldByName(name: string, town: string | null, main: string): boolean {
+  const { all, rare } = wordsFor(main)
+  if (wordsOf(name).some(word => isOneOf(word, rare)) || headsOf(name).some(head => endsWithOneOf(head, all)))
+    return true
+  const kind = kindOfName(name, town)
+  if (kind === null) return hintIn(name)?.key === main
+  return kind.key === main || (kind.isNarrow !== true && !kind.corrects(main))
+}
+
+/** A short word must be the same, a longer one begins the same: "plumber", "plumbing". */
+type Telling = { short: ReadonlySet<string>; beginnings: ReadonlySet<string> }
+type Words = { all: Telling; rare: Telling; rareEndings: readonly string[] }
+const known = new Map<string, Words>()
+
+function wordsFor(key: string): Words {
+  const words = known.get(key) ?? sorted(tellingWordsOf(key))
+  known.set(key, words)
+  return words
+}
+
+function sorted(all: readonly string[]): Words {
+  const rare = all.filter(word => (tradesOf.get(beginningOf(word)) ?? 0) <= FEW_TRADES)
+  const long = rare.filter(word => word.length >= STEM_LENGTH)
+  return { all: tellingOf(all), rare: tellingOf(rare), rareEndings: long.flatMap(word => [word, `${word}s`]) }
+}
+
+const tellingOf = (words: readonly string[]): Telling => ({
+  short: new Set(words.filter(word => word.length < STEM_LENGTH)),
+  beginnings: new Set(words.filter(word => word.length >= STEM_LENGTH).map(beginningOf)),
+})
+
+const beginningOf = (word: string): string => word.slice(0, STEM_LENGTH)
+
+/** How many trades have the beginning of a word in what people type for them. */
+const tradesOf = new Map<string, number>()
+for (const { label, phrases } of aliasSets)
+  for (const beginning of new Set([label, ...phrases].flatMap(wordsOf).map(beginningOf)))
+    tradesOf.set(beginning, (tradesOf.get(beginning) ?? 0) + 1)
+
+const isOneOf = (word: string, { short, beginnings }: Telling): boolean =>
+  word.length < STEM_LENGTH ? short.has(word) : beginnings.has(beginningOf(word))
+
+const afterHead = /\s(?:of|at|in|by|from|with|near|for|@)\s|\s[-–—|]\s|[,(:;]/i
+const betweenHeads = /[&+/]|\band\b/i
+
+/**
+ * What a name is about: "Ace Plumbing" and "Heating" in "Ace Plumbing & Heating of Boulder". The first part counts, or
+ * the next one if that is only a "Center" or a "School".
+ */
+function headsOf(name: string): string[][] {
+  const parts = name.split(afterHead)
+  const own = parts.find(part => !wordsOf(part).every(isGeneral)) ?? name
+  return own.split(betweenHeads).map(wordsOf)
+}
+
+function endsWithOneOf(words: readonly string[], telling: Telling): boolean {
+  const last = words.findLast(word => isOneOf(word, telling) || !isGeneral(word))
+  return last !== undefined && isOneOf(last, telling)
+}
+
+function endsWithRareWord(domain: string, main: string): boolean {
+  const text = domain.replace(/\.[a-z]+$/, '')
+  return wordsFor(main).rareEndings.some(ending => text.endsWith(ending))
+}
