@@ -462,6 +462,8 @@ export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Pro
     const { apiKey } = await makeApiKey(app, as)
     return { options: { url: `/api/api-keys/${apiKey.id}` }, as }
   },
+  'GET /api/account/programs': async () => ({}),
+  'DELETE /api/account/programs': async () => ({}),
   'GET /api/webhooks': async () => ({}),
   'POST /api/webhooks': async (app, deps) => ({ body: webhookInput, as: await signUpElite(app, deps) }),
   'PATCH /api/webhooks/:id': async (app, deps) => ({

@@ -69,6 +69,7 @@ import * as leadReports from './migrations/0130-lead-reports.ts'
 import * as decidedReports from './migrations/0131-decided-reports.ts'
 import * as newestStatusChanges from './migrations/0132-newest-status-changes.ts'
 import * as placeOverrides from './migrations/0133-place-overrides.ts'
+import * as heldWebhooks from './migrations/0134-held-webhooks.ts'
 import { UnusableDatabaseError } from './unusable-database.ts'
 
 const migrations: Record<string, Migration> = {
@@ -137,6 +138,7 @@ const migrations: Record<string, Migration> = {
   '0131-decided-reports': decidedReports,
   '0132-newest-status-changes': newestStatusChanges,
   '0133-place-overrides': placeOverrides,
+  '0134-held-webhooks': heldWebhooks,
   '0088-names-at-a-spot': namesAtASpot,
   '0085-searchable-loads': searchableLoads,
 }

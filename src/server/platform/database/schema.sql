@@ -1070,7 +1070,7 @@ CREATE TABLE webhook_endpoint (
   created_at timestamp with time zone NOT NULL,
   CONSTRAINT webhook_endpoint_pkey PRIMARY KEY (id),
   CONSTRAINT webhook_endpoint_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
-  CONSTRAINT webhook_endpoint_state_check CHECK ((state = ANY (ARRAY['on'::text, 'off'::text, 'failed'::text, 'gone'::text, 'full'::text])))
+  CONSTRAINT webhook_endpoint_state_check CHECK ((state = ANY (ARRAY['on'::text, 'off'::text, 'held'::text, 'failed'::text, 'gone'::text, 'full'::text])))
 );
 CREATE INDEX webhook_endpoint_user ON webhook_endpoint USING btree (user_id, id);
 
