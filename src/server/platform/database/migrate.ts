@@ -70,6 +70,7 @@ import * as decidedReports from './migrations/0131-decided-reports.ts'
 import * as newestStatusChanges from './migrations/0132-newest-status-changes.ts'
 import * as placeOverrides from './migrations/0133-place-overrides.ts'
 import * as heldWebhooks from './migrations/0134-held-webhooks.ts'
+import * as placesWithNewIds from './migrations/0134a-places-with-new-ids.ts'
 import { UnusableDatabaseError } from './unusable-database.ts'
 
 const migrations: Record<string, Migration> = {
@@ -139,6 +140,7 @@ const migrations: Record<string, Migration> = {
   '0132-newest-status-changes': newestStatusChanges,
   '0133-place-overrides': placeOverrides,
   '0134-held-webhooks': heldWebhooks,
+  '0134a-places-with-new-ids': placesWithNewIds,
   '0088-names-at-a-spot': namesAtASpot,
   '0085-searchable-loads': searchableLoads,
 }

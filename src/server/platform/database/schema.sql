@@ -729,6 +729,8 @@ CREATE TABLE place_override (
   ended_at timestamp with time zone,
   ended_by integer,
   end_reason text,
+  phone bigint,
+  place_mark bigint,
   CONSTRAINT place_override_pkey PRIMARY KEY (id),
   CONSTRAINT place_override_basis_check CHECK ((basis = ANY (ARRAY['reports'::text, 'administrator'::text]))),
   CONSTRAINT place_override_check CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
