@@ -62,6 +62,7 @@ import * as leadGroups from './migrations/0111-lead-groups.ts'
 import * as tags from './migrations/0112-tags.ts'
 import * as ownDoNotContact from './migrations/0113-own-do-not-contact.ts'
 import * as knownBusinesses from './migrations/0114-known-businesses.ts'
+import * as cardFingerprints from './migrations/0115-card-fingerprints.ts'
 import * as savedSearches from './migrations/0120-saved-searches.ts'
 import * as receipts from './migrations/0125-receipts.ts'
 import * as listsInOwnData from './migrations/0126-lists-in-own-data.ts'
@@ -128,6 +129,7 @@ const migrations: Record<string, Migration> = {
   '0100-site-facts': siteFacts,
   '0101-place-domains': placeDomains,
   '0110-lead-work': leadWork,
+  '0115-card-fingerprints': cardFingerprints,
   '0120-saved-searches': savedSearches,
   '0111-lead-groups': leadGroups,
   '0112-tags': tags,

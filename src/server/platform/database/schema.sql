@@ -95,6 +95,7 @@ CREATE TABLE billing_card (
   is_default boolean NOT NULL,
   created_at timestamp with time zone NOT NULL,
   expiry_told boolean NOT NULL DEFAULT false,
+  fingerprint text,
   CONSTRAINT billing_card_pkey PRIMARY KEY (payment_method_id),
   CONSTRAINT billing_card_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE
 );
