@@ -100,8 +100,8 @@ const oneOrSeveral = <Shape extends { location?: string | undefined; locations?:
     message: 'Send either `location` or `locations`',
   })
 /** The operation for one place or for several, with its body. */
-function searchIn<Given extends { location?: string | undefined; locations?: string[] | undefined }>(
-  { locations, ...given }: Given,
+function searchIn(
+  { locations, ...given }: Record<string, unknown> & { locations?: string[] | undefined },
   { one, several }: { one: Endpoint; several: Endpoint },
 ): ToolInput & { body: object } {
   if (locations === undefined) return { endpoint: one, body: given }

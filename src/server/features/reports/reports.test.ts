@@ -250,9 +250,11 @@ describeOnBothDatabases('reports of leads', open => {
     expect(await states()).toEqual(['credited', 'credited', 'waiting', 'waiting', 'credited'])
   })
 
+  /** How many credits the report of a new customer with this card gets. */
+  const prove = async (last4: string, fingerprint: string | null) =>
+    (await reportFirst(await customer(last4, witnessDays, fingerprint))).credited
+
   test('cards are compared by their number, and by its last digits only while that is unknown', async () => {
-    const prove = async (last4: string, fingerprint: string | null) =>
-      (await reportFirst(await customer(last4, witnessDays, fingerprint))).credited
     await db.query('DELETE FROM lead_report')
     expect(await prove('1111', 'one')).toBe(0)
     expect(await prove('1111', 'one')).toBe(0)
