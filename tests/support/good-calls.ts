@@ -468,7 +468,7 @@ export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Pro
     return { options: { url: `/api/api-keys/${apiKey.id}` }, as }
   },
   'GET /api/account/programs': async () => ({}),
-  'DELETE /api/account/programs': async () => ({}),
+  'DELETE /api/account/programs': async (app, deps) => ({ as: await signUpElite(app, deps) }),
   'GET /api/webhooks': async () => ({}),
   'POST /api/webhooks': async (app, deps) => ({ body: webhookInput, as: await signUpElite(app, deps) }),
   'PATCH /api/webhooks/:id': async (app, deps) => ({
