@@ -36,8 +36,8 @@ function List({ programs: { apiKeys, webhooks } }: { programs: Programs }) {
         ))}
       </ul>
       <p className="mt-3 text-sm text-ink-2">
-        They keep working when sessions end and when you change your password.{' '}
-        <TextLink href={paths.apiKeys}>API keys</TextLink> <TextLink href={paths.webhooks}>Webhooks</TextLink>
+        They keep working when sessions end and when you change your password. See{' '}
+        <TextLink href={paths.apiKeys}>API keys</TextLink> and <TextLink href={paths.webhooks}>webhooks</TextLink>.
       </p>
       {(apiKeys.length > 0 || active.length > 0) && (
         <Button className="mt-3" onClick={() => setIsAsking(true)}>
