@@ -42,6 +42,8 @@ export async function run({ databases }: BenchmarkOptions): Promise<void> {
       await measureMemory(server, few)
       const csv = await measureExport({ server, target, cookie: many[0] ?? '', reference })
       await measureXlsx(server, many[0] ?? '', csv)
+      // Each first file compares all leads with the catalog, which is measured above and not here.
+      for (const cookie of many.slice(1)) await exportAll(server, cookie)
       await measureLightCalls(server, many, 'csv')
       await measureLightCalls(server, many, 'xlsx')
       await server.stop()

@@ -3,7 +3,7 @@ import { seededSearch, seedTown } from '#tests/support/seed-town.ts'
 import { startServerProcess } from '#tests/support/server-process.ts'
 import { askGet } from './support/ask-get.ts'
 import { askSend } from './support/ask-send.ts'
-import { type Measured, measure, milliseconds, ratio } from './support/measure.ts'
+import { type Measured, measure, measureInTurn, milliseconds, ratio } from './support/measure.ts'
 import type { BenchmarkOptions } from './support/options.ts'
 import { addRichUser, type RichUser } from './support/rich-user.ts'
 import { seedLeads } from './support/seed-leads.ts'
@@ -26,11 +26,11 @@ export async function run({ databases }: BenchmarkOptions): Promise<void> {
   for (const database of databases) {
     const target = await openTarget(database)
     try {
-      await migrate(target.db)
-      await seedTown(target.db)
-      const user = await addRichUser(target.db, 'elite')
-      const other = await addRichUser(target.db, 'pro', 'other')
-      await seedLeads(target.db, user.id, LEADS)
+      await migrate(target.bulk)
+      await seedTown(target.bulk)
+      const user = await addRichUser(target.bulk, 'elite')
+      const other = await addRichUser(target.bulk, 'pro', 'other')
+      await seedLeads(target.bulk, user.id, LEADS)
       const { listId, leadIds } = await seedWork(target, user.id)
       await target.release()
       const server = await startServerProcess(target.settings)
@@ -48,7 +48,7 @@ export async function run({ databases }: BenchmarkOptions): Promise<void> {
 }
 
 /** One lead in five is contacted, one in ten is in a list. Returns the list, and the leads to change. */
-async function seedWork({ db }: Target, userId: number): Promise<{ listId: number; leadIds: number[] }> {
+async function seedWork({ bulk: db }: Target, userId: number): Promise<{ listId: number; leadIds: number[] }> {
   await db.query(
     `INSERT INTO lead_mark (lead_id, user_id, status, status_at)
      SELECT id, user_id, 'contacted', now() FROM lead WHERE user_id = $1 AND id % 5 = 0`,
@@ -79,13 +79,16 @@ const changeOf = (leadIds: number[], n: number) => ({
 async function printLists(ask: (path: string) => unknown, cpu: () => number, listId: number): Promise<void> {
   const filters = { 'all leads': '', contacted: '&status=contacted', new: '&status=new', list: `&listId=${listId}` }
   for (const order of orders) {
-    const measured: Record<string, Measured> = {}
-    for (const [name, filter] of Object.entries(filters)) {
-      const path = `/api/leads?limit=100&sort=${order}${filter}`
-      measured[name] = await measure({ questions: Array<string>(TIMES).fill(path), ask, cpu, warmUp: 5 })
-    }
-    const all = measured['all leads']?.p50 ?? 0
-    const texts = Object.entries(measured).map(([name, { p50 }]) => `${name} ${milliseconds(p50)} (${ratio(p50, all)})`)
+    const ways = Object.fromEntries(
+      Object.entries(filters).map(([name, filter]) => [name, (path: string) => ask(`${path}${filter}`)]),
+    )
+    const questions = Array<string>(TIMES).fill(`/api/leads?limit=100&sort=${order}`)
+    const measured = await measureInTurn({ questions, ways, cpu })
+    const all = measured.get('all leads')
+    const texts = [...measured].map(
+      ([name, { p50, cpuMs }]) =>
+        `${name} ${milliseconds(p50)} (${ratio(p50, all?.p50 ?? 0)}, CPU ${ratio(cpuMs, all?.cpuMs ?? 0)})`,
+    )
     console.log(`  ${order.padEnd(8)} ${texts.join('  ')}`)
   }
 }

@@ -18,6 +18,7 @@ import { callMcp } from './mcp.ts'
 import { ownSuppressionEndpoints } from './own-suppression.ts'
 import { placeLoadEndpoints } from './place-loads.ts'
 import { placeOverrideEndpoints } from './place-overrides.ts'
+import { programEndpoints } from './programs.ts'
 import { previewInPublic } from './public-preview.ts'
 import { compareSearch, getReceipt } from './receipts.ts'
 import { reportQueueEndpoints } from './report-queue.ts'
@@ -80,6 +81,7 @@ export const allEndpoints: Endpoint[] = [
   ...placeOverrideEndpoints,
   ...placeLoadEndpoints,
   ...apiKeyEndpoints,
+  ...programEndpoints,
   ...webhookEndpoints,
   ...Object.values(apiV1Endpoints),
   callMcp,

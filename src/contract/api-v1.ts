@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as facts from './api-v1-facts.ts'
 import { apiInputs, apiOutputs, ApiLeadListQuery, SearchListQuery, SearchParams } from './api-v1-schemas.ts'
 import * as triggers from './api-v1-triggers.ts'
 import * as webhooks from './api-v1-webhooks.ts'
@@ -154,6 +155,12 @@ export const apiV1Tasks = {
     compareSearch: work.compareSearch,
   },
   'Read and export leads': { listLeads, getLead, createExport },
+  'Use facts from websites': {
+    readSites: facts.readSites,
+    getSiteProgress: facts.getSiteProgress,
+    getLeadSite: facts.getLeadSite,
+  },
+  'Report leads that are no use': { reportLeads: facts.reportLeads, getReports: facts.getReports },
   'Work on leads': {
     changeLeads: work.changeLeads,
     getLeadWork: work.getLeadWork,
@@ -192,6 +199,8 @@ export const apiV1Tasks = {
 export const apiV1Endpoints = {
   ...apiV1Tasks.Search,
   ...apiV1Tasks['Read and export leads'],
+  ...apiV1Tasks['Use facts from websites'],
+  ...apiV1Tasks['Report leads that are no use'],
   ...apiV1Tasks['Work on leads'],
   ...apiV1Tasks['Organize leads in lists'],
   ...apiV1Tasks['Follow searches'],

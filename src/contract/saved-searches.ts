@@ -46,6 +46,8 @@ export const AlertSettings = z.object({
   frequency: z.enum(alertFrequencies),
   /** What stopped the emails, if it was not the user's choice in the settings. */
   stoppedBy: z.enum(['unsubscribe link', 'mail server']).nullable(),
+  /** When the next email can come, if there is news by then. Null: none does. */
+  nextEmailAt: z.iso.datetime().nullable(),
 })
 export type AlertSettings = z.infer<typeof AlertSettings>
 
@@ -69,6 +71,8 @@ export const getSavedSearches = endpoint({
 })
 export const SavedSearchInput = z.strictObject({ searchId: LeadId, name: SavedSearchName })
 export type SavedSearchInput = z.infer<typeof SavedSearchInput>
+export const SavedSearchAnswer = AlertSettings.pick({ nextEmailAt: true }).extend({ id: z.number().int() })
+export type SavedSearchAnswer = z.infer<typeof SavedSearchAnswer>
 export const saveSearch = endpoint({
   method: 'POST',
   path: '/api/saved-searches',
@@ -77,7 +81,7 @@ export const saveSearch = endpoint({
   summary: 'Follows a search: newer releases of places are compared with it',
   refuses: ['TOO_MANY_SAVED_SEARCHES'],
   body: SavedSearchInput,
-  replies: { 201: z.object({ id: z.number().int() }) },
+  replies: { 201: SavedSearchAnswer },
 })
 export const SavedSearchChange = z.strictObject({ name: SavedSearchName.optional(), isMailed: z.boolean().optional() })
 export type SavedSearchChange = z.infer<typeof SavedSearchChange>

@@ -24,6 +24,7 @@ export const securityEvents = {
   'webhook-changed': 'Webhook address changed',
   'webhook-secret-rotated': 'Webhook secret replaced',
   'webhook-deleted': 'Webhook deleted',
+  'webhooks-held': 'Webhooks put on hold',
   'own-data-downloaded': 'Account data downloaded',
   'account-deleted': 'Account deleted',
   'account-disabled': 'Account disabled',

@@ -28,10 +28,10 @@ export const formerSecretHours = 24
 export const leadsPerMessage = 100
 
 /**
- * off: by its owner. failed: it failed for five days. gone: it answered 410. full: it received far less than there was to
+ * off: by its owner. held: until its owner turns it on; its messages wait. failed: it failed for five days. gone: it answered 410. full: it received far less than there was to
  * send.
  */
-export const webhookStates = ['on', 'off', 'failed', 'gone', 'full'] as const
+export const webhookStates = ['on', 'off', 'held', 'failed', 'gone', 'full'] as const
 export type WebhookState = (typeof webhookStates)[number]
 
 export const Webhook = z.object({

@@ -92,6 +92,11 @@ const likeSessions: Record<string, string> = {
   'POST /api/v1/leads/:leadId/notes': 'POST /api/leads/:id/notes',
   'PATCH /api/v1/leads/:leadId/notes/:noteId': 'PATCH /api/leads/:id/notes/:noteId',
   'DELETE /api/v1/leads/:leadId/notes/:noteId': 'DELETE /api/leads/:id/notes/:noteId',
+  'POST /api/v1/leads/reports': 'POST /api/leads/reports',
+  'GET /api/v1/leads/reports': 'GET /api/leads/reports',
+  'POST /api/v1/leads/site-facts': 'POST /api/leads/site-facts',
+  'GET /api/v1/leads/site-facts/progress': 'GET /api/leads/site-facts/progress',
+  'GET /api/v1/leads/:leadId/site-facts': 'GET /api/leads/:id/site-facts',
   'GET /api/v1/lists': 'GET /api/lists',
   'POST /api/v1/lists': 'POST /api/lists',
   'PATCH /api/v1/lists/:listId': 'PATCH /api/lists/:id',
@@ -462,6 +467,8 @@ export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Pro
     const { apiKey } = await makeApiKey(app, as)
     return { options: { url: `/api/api-keys/${apiKey.id}` }, as }
   },
+  'GET /api/account/programs': async () => ({}),
+  'DELETE /api/account/programs': async (app, deps) => ({ as: await signUpElite(app, deps) }),
   'GET /api/webhooks': async () => ({}),
   'POST /api/webhooks': async (app, deps) => ({ body: webhookInput, as: await signUpElite(app, deps) }),
   'PATCH /api/webhooks/:id': async (app, deps) => ({

@@ -5,6 +5,7 @@ import { adminRoutes } from '#server/features/admin/admin.routes.ts'
 import { alertRoutes } from '#server/features/alerts/alerts.routes.ts'
 import { analyticsRoutes } from '#server/features/analytics/analytics.routes.ts'
 import { apiKeyRoutes } from '#server/features/api/api-keys.routes.ts'
+import { apiV1FactsRoutes } from '#server/features/api/api-v1-facts.routes.ts'
 import { apiV1TriggerRoutes } from '#server/features/api/api-v1-triggers.routes.ts'
 import { apiV1WorkRoutes } from '#server/features/api/api-v1-work.routes.ts'
 import { apiV1Routes } from '#server/features/api/api-v1.routes.ts'
@@ -62,6 +63,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   webhookRoutes(app, deps)
   apiV1Routes(app, deps)
   apiV1WorkRoutes(app, deps)
+  apiV1FactsRoutes(app, deps)
   apiV1TriggerRoutes(app, deps)
   mcpRoutes(app, deps)
   apiV1WebhookRoutes(app, deps)

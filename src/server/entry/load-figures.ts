@@ -1,5 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { passwordLoad } from '#server/accounts/credentials/password.ts'
+import { readWebhookFigures } from '#server/accounts/webhooks/webhook-figures.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { exportsRunning } from '#server/features/leads/export.usecases.ts'
 import { endpointLimits } from '#server/http/endpoint-limits.ts'
@@ -23,6 +24,9 @@ export function loadFigures(deps: Deps, registry: Registry): () => Promise<void>
   const isUp = gauge('database_up', '1 while the database answers')
   const jobs = gauge('jobs_waiting', 'Jobs that are due and not taken', 'queue')
   const age = gauge('jobs_oldest_seconds', 'How long the oldest of them has been due', 'queue')
+  const webhooks = gauge('webhooks_waiting', 'Messages of webhooks that are not delivered yet', 'receivers')
+  const webhookAge = gauge('webhooks_oldest_seconds', 'How long ago the oldest of their events was', 'receivers')
+  const webhookDue = gauge('webhooks_due_seconds', 'How long the first of them has been due', 'receivers')
   return async () => {
     for (const { pool, ...states } of [...new Set([deps.db, deps.searchDb])].flatMap(db => db.pools()))
       for (const [state, count] of Object.entries(states)) connections.set({ pool, state }, count)
@@ -37,6 +41,13 @@ export function loadFigures(deps: Deps, registry: Registry): () => Promise<void>
     exporting.set(exportsRunning())
     const queues = await readQueueFigures(deps)
     isUp.set(queues === null ? 0 : 1)
+    for (const { receivers, waiting, oldestSeconds, dueSeconds } of queues === null
+      ? []
+      : await readWebhookFigures(deps)) {
+      webhooks.set({ receivers }, waiting)
+      webhookAge.set({ receivers }, oldestSeconds)
+      webhookDue.set({ receivers }, dueSeconds)
+    }
     jobs.reset()
     age.reset()
     for (const { queue, waiting, oldestSeconds } of queues ?? []) {

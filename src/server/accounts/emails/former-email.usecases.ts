@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { dropDoubtfulTwoFactor } from '#server/accounts/credentials/two-factor.repository.ts'
 import type { Deps } from '#server/accounts/deps.ts'
 import { findById } from '#server/accounts/identity/credentials.repository.ts'
-import { revokeAllKeys } from '#server/accounts/keys/api-keys.usecases.ts'
 import {
   deleteLinks,
   findLink,
@@ -11,6 +10,7 @@ import {
   takeLink,
 } from '#server/accounts/links/link-token.repository.ts'
 import { linkTokenOf, newLinkToken } from '#server/accounts/links/link-token.ts'
+import { stopAllPrograms } from '#server/accounts/programs/programs.usecases.ts'
 import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 import { deleteSessions } from '#server/accounts/sessions/session.repository.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
@@ -93,13 +93,14 @@ export async function undoEmailChange(deps: Deps, token: string): Promise<void> 
  * Returns an account to someone who has proven that one of its addresses is theirs. Ends all sessions, API keys, mailed
  * links, a pending email change, and a second factor that somebody else may have turned on. Links that undo email
  * changes stay valid, because only the owner receives them. `until`: when the former address loses this right; by
- * default, the account's own value. The caller has locked the address.
+ * default, the account's own value. Webhooks are put on hold; their addresses are returned. The caller has locked the
+ * address.
  */
 export async function returnAccount(
   deps: Deps,
   tx: Queryable,
   { userId, email, until }: Pick<StoredLink, 'userId' | 'email'> & { until?: Date },
-): Promise<void> {
+): Promise<{ heldUrls: string[] }> {
   const now = deps.clock.now()
   const state = await lockEmailState(tx, userId)
   // The account was deleted after the mail was sent.
@@ -111,12 +112,12 @@ export async function returnAccount(
   else await restoreEmail(deps, tx, { userId, email, state })
   await setPendingEmail(tx, { userId, email: null, isBacked: false })
   await deleteSessions(tx, userId)
-  await revokeAllKeys(tx, userId, now)
+  const stopped = await stopAllPrograms(tx, { userId, actorId: null, now })
   await deleteLinks(tx, userId, 'reset-password')
   await deleteLinks(tx, userId, 'verify-email')
   const end = until ?? held?.until
   const changedAt = state.email === email || end === undefined ? null : leftAt(end)
-  if (!(await dropDoubtfulTwoFactor(tx, { userId, changedAt }))) return
+  if (!(await dropDoubtfulTwoFactor(tx, { userId, changedAt }))) return stopped
   await recordSecurityEvent(tx, { kind: 'two-factor-off', userId, actorId: null }, now)
   await sendMail(deps, tx, {
     to: { address: email, isVerified: true },
@@ -124,6 +125,7 @@ export async function returnAccount(
     content: fromTemplate('two-factor-off', { typed: { username: state.username } }),
     ifFull: 'skip',
   })
+  return stopped
 }
 
 async function restoreEmail(

@@ -101,12 +101,13 @@ export async function resetPassword(deps: Deps, { token, newPassword }: ResetPas
     if (link === undefined || !(await updatePassword(tx, { userId, to: passwordHash })))
       throw new Refusal('INVALID_LINK')
     // Opening the link proves control of the mailbox, even if it is a former address.
-    await returnAccount(deps, tx, { userId, email: link.email })
+    const { heldUrls } = await returnAccount(deps, tx, { userId, email: link.email })
+    const hosts = [...new Set(heldUrls.map(url => new URL(url).host))].join(', ')
     await recordSecurityEvent(tx, { kind: 'password-reset', userId, actorId: null }, now)
     await sendMail(deps, tx, {
       to: { address: link.email, isVerified: true },
       cause: { account: userId },
-      content: fromTemplate('password-reset', { typed: { username } }),
+      content: fromTemplate('password-reset', { typed: { username, hosts }, heldWebhooks: heldUrls.length }),
       ifFull: 'skip',
     })
   })

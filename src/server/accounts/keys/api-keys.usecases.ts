@@ -53,10 +53,13 @@ export async function revokeApiKey({ db, clock }: Deps, account: Account, keyId:
   })
 }
 
-/** For an account that somebody else had access to. */
-export async function revokeAllKeys(tx: Queryable, userId: number, now: Date): Promise<void> {
+/** For an account that somebody else may have had access to. */
+export async function revokeAllKeys(
+  tx: Queryable,
+  { userId, actorId, now }: { userId: number; actorId: number | null; now: Date },
+): Promise<void> {
   for (const key of await revokeKeys(tx, userId, now))
-    await recordSecurityEvent(tx, { kind: 'api-key-revoked', userId, actorId: null, device: nameForLog(key) }, now)
+    await recordSecurityEvent(tx, { kind: 'api-key-revoked', userId, actorId, device: nameForLog(key) }, now)
 }
 
 /** Records that a key is used for changes, once a day. What was changed is in the history of each lead. */

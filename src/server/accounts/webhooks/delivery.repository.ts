@@ -53,7 +53,7 @@ export const takeDue = (
        CROSS JOIN LATERAL (
          SELECT id, next_at FROM webhook_message WHERE endpoint_id = e.id AND next_at <= $1
          ORDER BY next_at, id LIMIT greatest(0, $5::int - coalesce(busy.calls, 0)) FOR UPDATE SKIP LOCKED) due
-       WHERE (e.failing_since IS NOT NULL) = $3 AND (e.paused_until IS NULL OR e.paused_until <= $1)
+       WHERE (e.failing_since IS NOT NULL) = $3 AND e.state <> 'held' AND (e.paused_until IS NULL OR e.paused_until <= $1)
        ORDER BY due.next_at, due.id LIMIT $4
      )
      UPDATE webhook_message m SET next_at = $2 FROM taken, webhook_endpoint e

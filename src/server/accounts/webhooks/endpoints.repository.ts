@@ -69,6 +69,16 @@ export async function updateEndpoint(
   return row
 }
 
+/** Returns the addresses of those that were on, newest first. */
+export async function holdEndpoints(tx: Queryable, userId: number): Promise<string[]> {
+  const rows = await tx.query<{ url: string }>(
+    `WITH held AS (UPDATE webhook_endpoint SET state = 'held' WHERE user_id = $1 AND state = 'on' RETURNING id, url)
+     SELECT url FROM held ORDER BY id DESC`,
+    [userId],
+  )
+  return rows.map(({ url }) => url)
+}
+
 /** The secret so far also signs until then. */
 export async function replaceSecret(
   db: Queryable,

@@ -9,11 +9,13 @@ import type { Deps } from '#server/accounts/deps.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 import type { InSameTransaction } from '#server/platform/database/transaction.ts'
 import { endMessages } from './delivery.repository.ts'
 import {
   deleteEndpoint,
   findSecret,
+  holdEndpoints,
   insertEndpoint,
   listEndpoints,
   replaceSecret,
@@ -57,6 +59,16 @@ export async function readWebhookSecret({ db, sealer }: Deps, { id: userId }: Ac
   const secret = sealed === undefined ? null : sealer.open(sealed, sealedFor(userId))
   if (secret === null) throw new Refusal('NOT_FOUND')
   return secret
+}
+
+/** Stops the endpoints that are on. Their messages wait until the owner turns them on. Returns their addresses. */
+export async function holdWebhooks(
+  tx: Queryable,
+  { userId, actorId, now }: { userId: number; actorId: number | null; now: Date },
+): Promise<string[]> {
+  const urls = await holdEndpoints(tx, userId)
+  if (urls.length > 0) await recordSecurityEvent(tx, { kind: 'webhooks-held', userId, actorId }, now)
+  return urls
 }
 
 /** Turning an endpoint off ends what still waits for it. */

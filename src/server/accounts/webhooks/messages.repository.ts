@@ -5,7 +5,7 @@ import type { Queryable } from '#server/platform/database/db.ts'
 type Subscribed = { userId: number; type: WebhookEvent; tiers: readonly Tier[] }
 
 /** SQL: the endpoint e is told of events $2 of the user $1, whose plan is one of $3. */
-const isTold = `e.user_id = $1 AND e.state = 'on' AND $2 = ANY (e.events)
+const isTold = `e.user_id = $1 AND e.state IN ('on', 'held') AND $2 = ANY (e.events)
   AND EXISTS (SELECT FROM user_account u WHERE u.id = $1 AND u.disabled_at IS NULL AND u.subscription_tier = ANY ($3::text[]))`
 
 export async function hasSubscriber(db: Queryable, { userId, type, tiers }: Subscribed): Promise<boolean> {

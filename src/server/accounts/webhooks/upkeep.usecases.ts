@@ -24,7 +24,7 @@ export async function keepWebhooksSmall(deps: Deps): Promise<void> {
     await deps.db.transaction(async tx => {
       const [endpoint] = await lockEndpoints(tx, [id])
       if (endpoint === undefined) return
-      const state = endpoint.state === 'on' ? 'full' : endpoint.state
+      const state = ['on', 'held'].includes(endpoint.state) ? 'full' : endpoint.state
       await saveEndpoints(tx, [{ ...endpoint, pausedUntil: null, state }])
       await afterTurningOff(deps, tx, { ...endpoint, state: 'full' }, now)
     })

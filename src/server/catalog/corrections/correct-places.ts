@@ -38,6 +38,9 @@ export const factMark = (fault: string, row: string): string =>
     )
     .join(' ')} END & ${Number.MAX_SAFE_INTEGER}`
 
+/** SQL: changes with the name, phone, domain, or address of the place. */
+export const placeMark = (row: string): string => factMark(`'closed'::text`, row)
+
 // The format of lead.place_key: the dataset and the source's id.
 const datasetOfKey = (key: string): string =>
   `(SELECT id, CASE WHEN name = source THEN source ELSE source || '/' || name END || ':' AS prefix FROM dataset) d

@@ -17,6 +17,7 @@ import type { Db, Queryable } from '#server/platform/database/db.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Job, queueJob } from '#server/platform/jobs/job.ts'
 import { correctPlaces, isAnyTouched } from './correct-places.ts'
+import { findRenamed, resumeOverride } from './new-ids.repository.ts'
 import {
   countActive,
   deleteEndedBefore,
@@ -121,6 +122,20 @@ const shown = ({ placeKeys: _keys, createdAt, confirmedAt, endedAt, ...override 
   confirmedAt: confirmedAt.toISOString(),
   endedAt: endedAt?.toISOString() ?? null,
 })
+
+/** A day more, because the chore runs once a day. */
+const RENAMED_DAYS = 2
+
+/** A place that a release lists under a new id keeps its overrides. */
+export const followRenamedPlaces = (deps: Deps): Promise<void> =>
+  deps.db.transaction(async tx => {
+    for (const renamed of await findRenamed(tx, daysBefore(deps.clock.now(), RENAMED_DAYS))) {
+      const place = await findReportedPlace(tx, renamed.placeKey)
+      if (place === undefined) continue
+      await resumeOverride(tx, { ...renamed, placeKeys: place.placeKeys })
+      await applySoon(deps, tx, place.placeKeys)
+    }
+  })
 
 /** Ends overrides by reports that nobody repeated, and those of accounts that have been disabled since. */
 export async function endWeakOverrides(deps: Deps): Promise<void> {

@@ -3,7 +3,7 @@ import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { placeKey } from '#server/catalog/tables/change-log.repository.ts'
 import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { factMark, namedRows, placesOfKeys } from './correct-places.ts'
+import { factMark, namedRows, placeMark, placesOfKeys } from './correct-places.ts'
 
 /** A place that can be corrected. */
 export type ReportedPlace = {
@@ -51,12 +51,13 @@ export async function saveOverride(tx: Queryable, override: NewOverride): Promis
   const { place, fault, effect, basis, witnessIds, decidedBy, now } = override
   const [row] = await tx.query<{ id: number }>(
     `INSERT INTO place_override AS o (place_key, place_keys, fault, effect, basis, fact_mark, from_release, name, town,
-       witness_ids, witness_count, created_at, confirmed_at, decided_by)
+       phone, place_mark, witness_ids, witness_count, created_at, confirmed_at, decided_by)
      SELECT $1, $2::text[], f.fault, $4, $5, ${factMark('f.fault', 'p')}, $6, $7, $8,
-       $9::int[], cardinality($9::int[]), $10, $10, $11::int
+       p.phone, ${placeMark('p')}, $9::int[], cardinality($9::int[]), $10, $10, $11::int
      FROM place p CROSS JOIN (SELECT $3::text AS fault) f WHERE p.id = $12
      ON CONFLICT (place_key, fault) WHERE ended_at IS NULL DO UPDATE SET
-       place_keys = EXCLUDED.place_keys, fact_mark = EXCLUDED.fact_mark, from_release = EXCLUDED.from_release,
+       place_keys = EXCLUDED.place_keys, fact_mark = EXCLUDED.fact_mark, phone = EXCLUDED.phone,
+       place_mark = EXCLUDED.place_mark, from_release = EXCLUDED.from_release,
        effect = CASE WHEN 'withheld' IN (o.effect, EXCLUDED.effect) THEN 'withheld' ELSE 'doubted' END,
        basis = CASE WHEN 'administrator' IN (o.basis, EXCLUDED.basis) THEN 'administrator' ELSE 'reports' END,
        decided_by = coalesce(EXCLUDED.decided_by, o.decided_by),

@@ -1,7 +1,8 @@
 import type { AlertSettings } from '#contract/saved-searches.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 
-export type StoredSettings = AlertSettings & {
+type Chosen = Pick<AlertSettings, 'frequency' | 'stoppedBy'>
+export type StoredSettings = Chosen & {
   /** News of imports up to this one are stored. */
   lastRunId: number
   /** The day of the last digest, YYYY-MM-DD. */
@@ -37,15 +38,19 @@ export async function addSettings(
 }
 
 /** Does nothing for a user without settings, who gets no emails. */
-export async function setFrequency(
-  tx: Queryable,
-  userId: number,
-  { frequency, stoppedBy }: AlertSettings,
-): Promise<void> {
+export async function setFrequency(tx: Queryable, userId: number, { frequency, stoppedBy }: Chosen): Promise<void> {
   await tx.query('UPDATE alert_setting SET frequency = $2, stopped_by = $3 WHERE user_id = $1', [
     userId,
     frequency,
     stoppedBy,
+  ])
+}
+
+/** Digests that were due until this day are not sent anymore. Their news is in the next one. */
+export async function skipDigests(tx: Queryable, userId: number, until: string): Promise<void> {
+  await tx.query('UPDATE alert_setting SET digest_on = greatest(digest_on, $2::date) WHERE user_id = $1', [
+    userId,
+    until,
   ])
 }
 

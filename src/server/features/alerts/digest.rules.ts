@@ -5,12 +5,23 @@ import { DAY_MS } from '#server/platform/basics/clock.ts'
 const HOUR_UTC = 13
 const HOUR_MS = 3_600_000
 
-/** The newest day (YYYY-MM-DD) on which a digest of this frequency was due: any day, a Monday, or the first of a month. */
-export function lastDigestDay(frequency: Exclude<AlertFrequency, 'never'>, now: Date): string {
-  const day = new Date(now.getTime() - HOUR_UTC * HOUR_MS)
-  if (frequency === 'week') day.setTime(day.getTime() - ((day.getUTCDay() + 6) % 7) * DAY_MS)
-  if (frequency === 'month') day.setUTCDate(1)
-  return dayOf(day)
+export type DigestFrequency = Exclude<AlertFrequency, 'never'>
+
+/** The newest time at which digests of this frequency were due: each day, on Mondays, or on the first of a month. */
+export function lastDigestAt(frequency: DigestFrequency, now: Date): Date {
+  const at = new Date(now.getTime() - HOUR_UTC * HOUR_MS)
+  if (frequency === 'week') at.setTime(at.getTime() - ((at.getUTCDay() + 6) % 7) * DAY_MS)
+  if (frequency === 'month') at.setUTCDate(1)
+  at.setUTCHours(HOUR_UTC, 0, 0, 0)
+  return at
+}
+
+/** The next time at which digests of this frequency are due. */
+export function nextDigestAt(frequency: DigestFrequency, now: Date): Date {
+  const at = lastDigestAt(frequency, now)
+  if (frequency === 'month') at.setUTCMonth(at.getUTCMonth() + 1)
+  else at.setTime(at.getTime() + (frequency === 'week' ? 7 : 1) * DAY_MS)
+  return at
 }
 
 /** YYYY-MM-DD. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { alertFrequenciesOf } from '#contract/plans.ts'
+import { alertFrequencies, alertFrequenciesOf, type AlertFrequency, type Tier } from '#contract/plans.ts'
 import { readAccount } from '#server/accounts/identity/account.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { type Job, NonRetryableError } from '#server/platform/jobs/job.ts'
@@ -7,7 +7,7 @@ import { linksOf } from '#server/platform/mail/links.ts'
 import { linkMail, sendMail, toOwner } from '#server/platform/mail/mail.usecases.ts'
 import { lockSettings, setFrequency } from './alerts.repository.ts'
 import { digestLetter } from './digest-letter.ts'
-import { lastDigestDay } from './digest.rules.ts'
+import { dayOf, type DigestFrequency, lastDigestAt } from './digest.rules.ts'
 import { leadsOfDigest, placesOfDigest, takeNews, usersWithNews } from './news.repository.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 
@@ -48,12 +48,23 @@ export const digestJob: Job<Digest, Deps> = {
 
 const USERS_AT_ONCE = 500
 
-/** Queues the digests that are due: at most one a user and day, with everything that is new since the last one. */
+/** After a downgrade, the plan's own frequency applies. */
+export function frequencyInPlan(tier: Tier, chosen: AlertFrequency): AlertFrequency {
+  const offered = alertFrequenciesOf(tier)
+  return offered.includes(chosen) ? chosen : (offered[0] ?? chosen)
+}
+
+const isDigestFrequency = (frequency: AlertFrequency): frequency is DigestFrequency => frequency !== 'never'
+
+/** Queues the digests that are due, each with everything that was found until then and that no digest has had. */
 export async function sendDigests(deps: Deps): Promise<void> {
-  const before = lastDigestDay('day', deps.clock.now())
+  const now = deps.clock.now()
+  const due = alertFrequencies
+    .filter(isDigestFrequency)
+    .map(frequency => ({ frequency, at: lastDigestAt(frequency, now) }))
   let after = 0
   for (;;) {
-    const userIds = await usersWithNews(deps.db, { before, after, limit: USERS_AT_ONCE })
+    const userIds = await usersWithNews(deps.db, { due, after, limit: USERS_AT_ONCE })
     for (const userId of userIds) await sendDigest(deps, userId)
     const last = userIds.at(-1)
     if (last === undefined) return
@@ -66,14 +77,13 @@ async function sendDigest(deps: Deps, userId: number): Promise<void> {
   if (account === undefined || !account.isEmailVerified || account.isDisabled) return
   await deps.db.transaction(async tx => {
     const settings = await lockSettings(tx, userId)
-    if (settings === undefined || settings.frequency === 'never') return
-    // After a downgrade, the plan's own frequency applies.
-    const [most = 'week'] = alertFrequenciesOf(account.tier)
-    const frequency = alertFrequenciesOf(account.tier).includes(settings.frequency) ? settings.frequency : most
+    if (settings === undefined) return
+    const frequency = frequencyInPlan(account.tier, settings.frequency)
     if (frequency === 'never') return
-    const day = lastDigestDay(frequency, deps.clock.now())
+    const due = lastDigestAt(frequency, deps.clock.now())
+    const day = dayOf(due)
     if (settings.digestOn >= day) return
-    if (await takeNews(tx, userId, day))
+    if (await takeNews(tx, { userId, day, until: due }))
       await sendMail(deps, tx, { ...toOwner(account), content: digest.about({ userId, day }), ifFull: 'skip' })
   })
 }

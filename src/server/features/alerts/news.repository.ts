@@ -85,30 +85,38 @@ export const listNewPlaces = (
     [userId, since, limit],
   )
 
-/** Users with news that no digest has had, whose last digest was before this day. By id, after the id `after`. */
+/** Users who are due a digest: there was news that no digest has had. By id, after the id `after`. */
 export async function usersWithNews(
   db: Queryable,
-  { before, after, limit }: { before: string; after: number; limit: number },
+  { due, after, limit }: { due: readonly { frequency: string; at: Date }[]; after: number; limit: number },
 ): Promise<number[]> {
   const rows = await db.query<{ id: number }>(
-    `SELECT user_id AS id FROM alert_setting s
-     WHERE frequency <> 'never' AND digest_on < $1 AND user_id > $2
-       AND EXISTS (SELECT FROM alert_hit h WHERE h.user_id = s.user_id AND h.digest_on IS NULL)
-     ORDER BY user_id LIMIT $3`,
-    [before, after, limit],
+    `SELECT s.user_id AS id FROM alert_setting s
+     JOIN unnest($1::text[], $2::timestamptz[]) AS due (frequency, at) ON due.frequency = s.frequency
+     WHERE s.digest_on < (due.at AT TIME ZONE 'UTC')::date AND s.user_id > $3
+       AND EXISTS (SELECT FROM alert_hit h
+         WHERE h.user_id = s.user_id AND h.digest_on IS NULL AND h.found_at <= due.at)
+     ORDER BY s.user_id LIMIT $4`,
+    [due.map(({ frequency }) => frequency), due.map(({ at }) => at), after, limit],
   )
   return rows.map(({ id }) => id)
 }
 
-/** Puts all news that no digest has had into the one of this day. Returns whether any of it will be mailed. */
-export async function takeNews(tx: Queryable, userId: number, day: string): Promise<boolean> {
+/**
+ * Puts all news until then that no digest has had into the one of this day. Returns whether any of it will be mailed.
+ */
+export async function takeNews(
+  tx: Queryable,
+  { userId, day, until }: { userId: number; day: string; until: Date },
+): Promise<boolean> {
   const [row] = await tx.query<{ isMailed: boolean }>(
     `WITH taken AS (
-       UPDATE alert_hit SET digest_on = $2 WHERE user_id = $1 AND digest_on IS NULL RETURNING saved_search_id),
+       UPDATE alert_hit SET digest_on = $2 WHERE user_id = $1 AND digest_on IS NULL AND found_at <= $3
+       RETURNING saved_search_id),
      noted AS (UPDATE alert_setting SET digest_on = $2 WHERE user_id = $1)
      SELECT count(*) FILTER (WHERE t.saved_search_id IS NULL OR s.is_mailed) > 0 AS "isMailed"
      FROM taken t LEFT JOIN saved_search s ON s.id = t.saved_search_id`,
-    [userId, day],
+    [userId, day, until],
   )
   return row?.isMailed ?? false
 }

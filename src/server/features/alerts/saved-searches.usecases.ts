@@ -1,10 +1,11 @@
 import type { SearchHit } from '#contract/api-v1-triggers.ts'
 import { alertFrequenciesOf, type AlertFrequency, plans, savedSearchesMessage } from '#contract/plans.ts'
 import {
-  type AlertSettings,
   leadNewsLength,
   newsDays,
   type SavedSearchChange,
+  type AlertSettings,
+  type SavedSearchAnswer,
   type SavedSearches,
   type SavedSearchInput,
 } from '#contract/saved-searches.ts'
@@ -29,9 +30,12 @@ import {
   insertSaved,
   listSaved,
   setFrequency,
+  skipDigests,
+  type StoredSettings,
   updateSaved,
 } from './alerts.repository.ts'
-import { dayOf, daysBetween } from './digest.rules.ts'
+import { dayOf, daysBetween, lastDigestAt, nextDigestAt } from './digest.rules.ts'
+import { frequencyInPlan } from './digest.usecases.ts'
 import { countNewPlaces, listLeadNews, listNewPlaces } from './news.repository.ts'
 import { newsSince } from './news.usecases.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
@@ -47,7 +51,7 @@ export async function readSavedSearches(deps: Deps, account: Account): Promise<S
   ])
   const searches = await Promise.all(saved.map(({ searchId }) => ownSearch(db, account.id, searchId)))
   return {
-    settings: settings ?? defaultSettings,
+    settings: presentSettings(deps, account, settings ?? defaultSettings),
     savedSearches: saved
       .flatMap(({ id, name, isMailed, createdAt }, index) => {
         const search = searches[index]
@@ -75,24 +79,33 @@ export async function readSavedSearches(deps: Deps, account: Account): Promise<S
   }
 }
 
-const defaultSettings = { frequency: 'week', stoppedBy: null } as const satisfies AlertSettings
+type Chosen = Pick<StoredSettings, 'frequency' | 'stoppedBy'>
+const defaultSettings: Chosen = { frequency: 'week', stoppedBy: null }
+
+function presentSettings({ clock }: Deps, { tier }: Account, { frequency: chosen, stoppedBy }: Chosen): AlertSettings {
+  const frequency = frequencyInPlan(tier, chosen)
+  const next = frequency === 'never' ? null : nextDigestAt(frequency, clock.now())
+  return { frequency, stoppedBy, nextEmailAt: next?.toISOString() ?? null }
+}
 
 /** Follows a search. Saving it again only renames it. */
 export async function saveSearch(
   deps: Deps,
-  { id: userId, tier }: Account,
+  account: Account,
   { searchId, name }: SavedSearchInput,
-): Promise<{ id: number }> {
+): Promise<SavedSearchAnswer> {
+  const { id: userId, tier } = account
   await ownSearch(deps.db, userId, searchId)
   const now = deps.clock.now()
   return deps.db.transaction(async tx => {
     await lockLeads(tx, userId)
-    await ensureSettings(tx, userId, { frequency: defaultSettings.frequency, now })
+    const settings = await ensureSettings(tx, userId, { frequency: defaultSettings.frequency, now })
     const saved = await listSaved(tx, userId)
     const isKnown = saved.some(known => known.searchId === searchId)
     if (!isKnown && saved.length >= plans[tier].savedSearches)
       throw new Refusal('TOO_MANY_SAVED_SEARCHES', { message: savedSearchesMessage })
-    return { id: await insertSaved(tx, { userId, searchId, name, now }) }
+    const id = await insertSaved(tx, { userId, searchId, name, now })
+    return { id, nextEmailAt: presentSettings(deps, account, settings).nextEmailAt }
   })
 }
 
@@ -100,8 +113,10 @@ async function ensureSettings(
   tx: Queryable,
   userId: number,
   { frequency, now }: { frequency: AlertFrequency; now: Date },
-): Promise<void> {
-  await addSettings(tx, { userId, frequency, lastRunId: await newestRun(tx), digestOn: dayOf(now) })
+): Promise<StoredSettings> {
+  const added = { userId, frequency, lastRunId: await newestRun(tx), digestOn: dayOf(lastDigestAt('day', now)) }
+  await addSettings(tx, added)
+  return (await findSettings(tx, userId)) ?? { ...added, stoppedBy: null }
 }
 
 export async function changeSavedSearch(
@@ -120,20 +135,19 @@ export async function deleteSavedSearch({ db }: Deps, { id: userId }: Account, i
 
 const savedSearchNotFound = () => new Refusal('NOT_FOUND', { message: 'Saved search not found' })
 
-/** How often news is mailed. Refuses what the plan does not include. */
-export async function changeSettings(
-  deps: Deps,
-  { id: userId, tier }: Account,
-  frequency: AlertFrequency,
-): Promise<AlertSettings> {
+/** How often news is mailed, from the next due time on. Refuses what the plan does not include. */
+export async function changeSettings(deps: Deps, account: Account, frequency: AlertFrequency): Promise<AlertSettings> {
+  const { id: userId, tier } = account
   if (!alertFrequenciesOf(tier).includes(frequency)) throw new Refusal('FEATURE_NOT_IN_PLAN')
   const settings = { frequency, stoppedBy: null }
+  const now = deps.clock.now()
   await deps.db.transaction(async tx => {
     await lockLeads(tx, userId)
-    await ensureSettings(tx, userId, { frequency, now: deps.clock.now() })
+    const before = await ensureSettings(tx, userId, { frequency, now })
     await setFrequency(tx, userId, settings)
+    if (before.frequency !== frequency) await skipDigests(tx, userId, dayOf(lastDigestAt('day', now)))
   })
-  return settings
+  return presentSettings(deps, account, settings)
 }
 
 /** Ends a user's emails about saved searches. */

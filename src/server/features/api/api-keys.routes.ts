@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/api-keys.ts'
+import * as programs from '#contract/programs.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from '#server/accounts/keys/api-keys.usecases.ts'
+import { readPrograms, stopPrograms } from '#server/accounts/programs/programs.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { serve } from '#server/http/serve.ts'
 
@@ -17,4 +19,12 @@ export function apiKeyRoutes(app: FastifyInstance, deps: Deps): void {
     await revokeApiKey(deps, account, params.id)
     return { status: 200, body: { message: 'API key revoked' } }
   })
+  serve(app, deps, programs.getPrograms, async ({ account }) => ({
+    status: 200,
+    body: await readPrograms(deps, account),
+  }))
+  serve(app, deps, programs.stopPrograms, async ({ account }) => ({
+    status: 200,
+    body: await stopPrograms(deps, account),
+  }))
 }

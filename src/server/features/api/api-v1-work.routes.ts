@@ -12,8 +12,8 @@ import * as lists from '#server/features/work/lead-lists.usecases.ts'
 import * as notes from '#server/features/work/notes.usecases.ts'
 import { readWork } from '#server/features/work/read-work.usecases.ts'
 import { serve } from '#server/http/serve.ts'
-import { answerAfter, answerOnce } from './answer-once.usecases.ts'
-import { askedOf, currentAnswer, pullerOf, type Write } from './api-v1-write.ts'
+import { answerOnce } from './answer-once.usecases.ts'
+import { answerWrite, askedOf, currentAnswer, onOnePage, pullerOf, type Write } from './api-v1-write.ts'
 
 /** What programs do with leads: the same use cases as the screens. */
 export function apiV1WorkRoutes(app: FastifyInstance, deps: Deps): void {
@@ -26,9 +26,7 @@ export function apiV1WorkRoutes(app: FastifyInstance, deps: Deps): void {
     body: await compareSearch(deps, account, params.searchId),
   }))
 
-  /** A write that may be done twice. */
-  const after = async <Answer extends object>(call: Write, run: () => Promise<Answer>): Promise<Answer> =>
-    currentAnswer(deps, call, await answerAfter(deps, askedOf(call), run))
+  const after = <Answer extends object>(call: Write, run: () => Promise<Answer>) => answerWrite(deps, call, run)
   const done = (call: Write, message: string, run: () => Promise<void>) =>
     after(call, async () => {
       await run()
@@ -111,8 +109,6 @@ export function apiV1WorkRoutes(app: FastifyInstance, deps: Deps): void {
     return { status: 200, body: await currentAnswer(deps, call, once) }
   })
 }
-
-const onOnePage = <Item>(items: Item[]) => ({ items, total: items.length, nextCursor: null })
 
 function actionOf({ status, followUpOn, addToList, removeFromList }: LeadChange): LeadAction {
   if (status !== undefined) return { kind: 'status', status }

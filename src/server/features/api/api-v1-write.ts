@@ -7,7 +7,10 @@ import type { Puller } from '#server/features/searches/pull-limit.usecases.ts'
 import type { Page } from '#server/features/searches/search-page.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { pathOf } from '#server/platform/basics/url-path.ts'
-import type { Asked, Once } from './answer-once.usecases.ts'
+import { answerAfter, type Asked, type Once } from './answer-once.usecases.ts'
+
+/** A list that is always short. */
+export const onOnePage = <Item>(items: Item[]) => ({ items, total: items.length, nextCursor: null })
 
 export const pullerOf = ({ request, account }: Pick<Write, 'request' | 'account'>): Puller => ({
   account,
@@ -44,5 +47,12 @@ export async function currentAnswer<Answer extends object>(
   void reply.header('idempotency-replayed', 'true')
   return hasLeads(answer) ? { ...answer, leads: await currentLeadsOf(deps, account, answer.leads) } : answer
 }
+
+/** Answers a write that may be done twice. */
+export const answerWrite = async <Answer extends object>(
+  deps: Deps,
+  call: Write,
+  run: () => Promise<Answer>,
+): Promise<Answer> => currentAnswer(deps, call, await answerAfter(deps, askedOf(call), run))
 
 const hasLeads = (answer: object): answer is Pick<Page, 'leads'> => 'leads' in answer

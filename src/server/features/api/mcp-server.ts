@@ -89,8 +89,8 @@ async function run(
   { tool, given }: { tool: Tool; given: unknown },
 ): Promise<CallToolResult> {
   try {
-    const input = tool.inputOf(parseInput(tool.input, given))
-    const answer = tool.output.parse(await callWithin(deps, tool.endpoint, call, input))
+    const { endpoint = tool.endpoint, ...input } = tool.inputOf(parseInput(tool.input, given))
+    const answer = tool.output.parse(await callWithin(deps, endpoint, call, input))
     // Many clients show only the text to the assistant.
     const texts = [`${tool.say(answer)} ${notice}`, JSON.stringify(answer)]
     return { content: texts.map(text => ({ type: 'text', text })), structuredContent: answer }

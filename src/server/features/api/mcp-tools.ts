@@ -5,6 +5,7 @@ import * as work from '#contract/api-v1-work.ts'
 import * as contract from '#contract/api-v1.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { LeadId } from '#contract/leads.ts'
+import { maxAreas } from '#contract/search-areas.ts'
 import type { Input } from '#server/http/call-within.ts'
 
 export type Tool = {
@@ -18,16 +19,19 @@ export type Tool = {
   output: z.ZodObject
   /** False if a repetition can cost something. */
   isIdempotent?: false
-  inputOf: (given: unknown) => Input
+  inputOf: (given: unknown) => ToolInput
   /** One line about the answer. */
   say: (answer: unknown) => string
 }
+
+/** `endpoint`: another operation, of the same scope and limits, answers this input. */
+type ToolInput = Input & { endpoint?: Endpoint }
 
 const tool = <I extends z.core.$ZodType, O extends z.core.$ZodObject>(
   definition: Omit<Tool, 'input' | 'output' | 'inputOf' | 'say'> & {
     input: I
     output: O
-    inputOf: (given: z.output<I>) => Input
+    inputOf: (given: z.output<I>) => ToolInput
     say: (answer: z.output<O>) => string
   },
 ): Tool => definition as unknown as Tool
@@ -62,6 +66,7 @@ const LeadPage = apiOutputs.LeadPage.extend(page)
 const Understood = ApiUnderstood.pick({ radius: true }).extend({
   category: ApiUnderstood.shape.category.pick({ words: true, match: true, label: true }),
   location: ApiUnderstood.shape.location,
+  areas: ApiUnderstood.shape.areas,
 })
 const SearchResult = apiOutputs.SearchResult.pick({
   total: true,
@@ -76,8 +81,32 @@ const SearchResult = apiOutputs.SearchResult.pick({
 })
 const { total, nextCursor } = apiOutputs.LeadList.shape
 
+const { location } = apiInputs.SearchCriteria.shape
 // The ceiling on its cost takes the place of the question whether to search so many places.
-const Criteria = apiInputs.SearchCriteria.omit({ confirmed: true })
+const Criteria = apiInputs.SearchCriteria.omit({ confirmed: true }).extend({
+  location: location.optional().describe(location.description ?? ''),
+  locations: z
+    .array(location)
+    .min(1)
+    .max(maxAreas)
+    .optional()
+    .describe('Several places in words, instead of `location`. Each costs one search. A ZIP code means inside it'),
+})
+const oneOrSeveral = <Shape extends { location?: string | undefined; locations?: string[] | undefined }>(
+  criteria: z.ZodType<Shape>,
+) =>
+  criteria.refine(given => (given.location === undefined) !== (given.locations === undefined), {
+    path: ['location'],
+    message: 'Send either `location` or `locations`',
+  })
+/** The operation for one place or for several, with its body. */
+function searchIn(
+  { locations, ...given }: Record<string, unknown> & { locations?: string[] | undefined },
+  { one, several }: { one: Endpoint; several: Endpoint },
+): ToolInput & { body: object } {
+  if (locations === undefined) return { endpoint: one, body: given }
+  return { endpoint: several, body: { ...given, areas: locations.map(place => ({ place })) } }
+}
 const idempotencyKey = contract.IdempotencyKey.optional().describe(
   'A text that is unique to this search. A repetition with it gets the first answer and costs nothing',
 )
@@ -108,22 +137,24 @@ export const tools: Record<string, Tool> = {
     title: 'Preview a search',
     description: 'Tells how many businesses a search would find and what it would cost at most. Costs nothing.',
     endpoint: contract.previewSearch,
-    input: Criteria,
+    input: oneOrSeveral(Criteria),
     output: workOutputs.SearchPreview.omit({ filterCounts: true }).extend({ understood: Understood }),
-    inputOf: body => ({ body }),
-    say: ({ matches, pulls, pullsLeft }) =>
-      `Matches: ${matches}. Contact pulls at most: ${pulls}. Contact pulls left: ${pullsLeft}.`,
+    inputOf: given => searchIn(given, { one: contract.previewSearch, several: contract.previewAreaSearch }),
+    say: ({ matches, searches, pulls, pullsLeft }) =>
+      `Matches: ${matches}. Searches: ${searches}. Contact pulls at most: ${pulls}. Contact pulls left: ${pullsLeft}.`,
   }),
   search: tool({
     title: 'Search businesses',
     description:
-      'Finds businesses by category and location, and saves them as leads of the account. Costs one search, or none if it finds nothing, and one contact pull for each lead that is new to the account: at most `maxNewPulls` on all pages together. Agree on that number with the user first.',
+      'Finds businesses by category and location, and saves them as leads of the account. Costs one search for each place, or none if it finds nothing, and one contact pull for each lead that is new to the account: at most `maxNewPulls` on all pages together. Agree on that number with the user first.',
     endpoint: contract.createSearch,
-    input: Criteria.extend({ maxNewPulls: workInputs.NewBusinessesInput.shape.maxNewPulls, idempotencyKey }),
+    input: oneOrSeveral(
+      Criteria.extend({ maxNewPulls: workInputs.NewBusinessesInput.shape.maxNewPulls, idempotencyKey }),
+    ),
     output: SearchResult,
     isIdempotent: false,
     inputOf: ({ idempotencyKey: key, ...criteria }) => ({
-      body: { ...criteria, confirmed: true },
+      ...searchIn({ ...criteria, confirmed: true }, { one: contract.createSearch, several: contract.createAreaSearch }),
       idempotencyKey: key,
     }),
     say: ({ total: all, leads, hasNextPage }) =>

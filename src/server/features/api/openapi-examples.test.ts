@@ -94,7 +94,8 @@ test.each(calls)('the example of $operationId works and matches the real respons
   const statuses = Object.keys(endpoint.replies)
   expect(Object.keys(example.answers)).toEqual(statuses)
   for (const status of statuses) {
-    const body = status === '202' ? inDenver(example.body) : example.body
+    const needsConfirmation = status === '202' && '200' in example.answers
+    const body = needsConfirmation ? inDenver(example.body) : example.body
     const answer = await send(endpoint, body === undefined ? example : { ...example, body })
     expect([String(answer.statusCode), answer.body.slice(0, 200)]).toEqual([status, expect.any(String)])
     const announced = Object.keys(responses[status]?.headers ?? {}).filter(name => name !== 'Idempotency-Replayed')

@@ -137,6 +137,7 @@ const preview = {
   coverage: 'full',
   isSample: false,
 }
+const report = { reason: 'closed', state: 'credited', isOwn: true, at: '2026-03-04T15:00:00.000Z' }
 const savedSearch = {
   id: 31,
   name: 'Plumbers in Boulder',
@@ -203,6 +204,50 @@ export const apiExamples: Record<string, Example> = {
         matchesThen: 143,
         matchesNow: 145,
         sources: [{ name: 'Overture Maps', release: '2026-03-18.0' }],
+      },
+    },
+  },
+  reportLeads: {
+    body: { leadIds: [leadId], reason: 'closed' },
+    answers: {
+      200: {
+        credited: 1,
+        waiting: 0,
+        free: 0,
+        leftOut: { reportedBefore: 0, samples: 0, doNotContact: 0, tooOld: 0 },
+        reports: [{ leadId, report }],
+      },
+    },
+  },
+  getReports: {
+    answers: {
+      200: {
+        credited: 1,
+        fairUse: { used: 1, allowed: 3 },
+        ...allOf({ ...report, id: 31, leadId, businessName: lead.businessName }),
+      },
+    },
+  },
+  readSites: { body: { leadIds: [leadId] }, answers: { 202: { sites: 1, waiting: 1, left: null } } },
+  getSiteProgress: { answers: { 200: { waiting: 1, unapplied: 0 } } },
+  getLeadSite: {
+    params: { leadId },
+    answers: {
+      200: {
+        state: 'read',
+        canBeRead: true,
+        readAt: '2026-03-04T15:01:00.000Z',
+        facts: [
+          {
+            kind: 'email',
+            value: 'info@mesa-plumbing.example',
+            pageUrl: 'https://mesa-plumbing.example/contact',
+            seenAt: '2026-03-04T15:01:00.000Z',
+            isGeneric: true,
+            takesMail: true,
+          },
+        ],
+        left: null,
       },
     },
   },

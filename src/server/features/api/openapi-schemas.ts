@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { factsInputs, factsOutputs } from '#contract/api-v1-facts.ts'
 import { apiInputs, apiOutputs } from '#contract/api-v1-schemas.ts'
 import { triggerOutputs } from '#contract/api-v1-triggers.ts'
 import { webhookInputs, webhookOutputs } from '#contract/api-v1-webhooks.ts'
@@ -9,8 +10,8 @@ export type Json = Record<string, unknown>
 type Io = 'input' | 'output'
 
 const registries: Record<Io, z.core.$ZodRegistry<{ id: string }>> = {
-  input: registryOf({ ...apiInputs, ...workInputs, ...webhookInputs }),
-  output: registryOf({ ...apiOutputs, ...workOutputs, ...triggerOutputs, ...webhookOutputs }),
+  input: registryOf({ ...apiInputs, ...workInputs, ...factsInputs, ...webhookInputs }),
+  output: registryOf({ ...apiOutputs, ...workOutputs, ...factsOutputs, ...triggerOutputs, ...webhookOutputs }),
 }
 
 function registryOf(schemas: Record<string, Schema>): z.core.$ZodRegistry<{ id: string }> {

@@ -35,6 +35,21 @@ describeOnBothDatabases('saved cards', open => {
     expect(await cards()).toMatchObject([{ id: visa, isDefault: true }, { isDefault: false }])
   })
 
+  test('of two accounts are known to be the same by a mark that does not reveal the number', async () => {
+    await ann.addCard('4242424242424242')
+    await ann.addCard('5555555555554444')
+    const bob = await Customer.signUp(product)
+    await bob.addCard('4242424242424242')
+    const marks = await product.deps.db.query<{ last4: string; fingerprint: string }>(
+      'SELECT last4, fingerprint FROM billing_card WHERE user_id = ANY ($1::int[]) ORDER BY last4, fingerprint',
+      [[ann.signedIn.user.id, bob.signedIn.user.id]],
+    )
+    const [visa] = marks
+    expect(marks.map(({ last4 }) => last4)).toEqual(['4242', '4242', '4444'])
+    expect(marks.map(({ fingerprint }) => fingerprint === visa?.fingerprint)).toEqual([true, true, false])
+    expect(visa?.fingerprint).toMatch(/^\w{16}$/)
+  })
+
   test('cannot all be removed while a plan renews, but can once it is canceled', async () => {
     await ann.addCard()
     await ann.choose('starter')

@@ -3,6 +3,7 @@ import { type PlaceFault, placeFaults } from '#contract/place-overrides.ts'
 import {
   correctByReports,
   endWeakOverrides,
+  followRenamedPlaces,
   overrideDays,
   reportedPlace,
 } from '#server/catalog/corrections/corrections.usecases.ts'
@@ -32,6 +33,7 @@ const PLACES = 2000
  * enough. Takes back what rests on disabled accounts, or has expired.
  */
 export async function healReported(deps: Deps): Promise<void> {
+  await followRenamedPlaces(deps)
   await endWeakOverrides(deps)
   const since = daysBefore(deps.clock.now(), overrideDays)
   for (const suspected of await findSuspected(deps.db, { since, limit: PLACES })) await heal(deps, suspected)

@@ -93,8 +93,7 @@ export const isWitness = (account: string, now: string): string =>
     AND EXISTS (SELECT FROM billing_card WHERE user_id = ${account}.id))`
 
 /**
- * Which of these claims another account has made, too. Both accounts pay, are two weeks old, and have no card with the
- * same last digits.
+ * Which of these claims another account has made, too. Both accounts pay, are two weeks old, and have no card in common.
  */
 export const confirmedClaims = (
   tx: Queryable,
@@ -107,8 +106,8 @@ export const confirmedClaims = (
        WHERE o.place_key = c."placeKey" AND o.reason = c.reason AND o.user_id <> $1
          AND o.state IN ('credited', 'waiting') AND o.evidence IS DISTINCT FROM '${unaskedEvidence}'
          AND ${isWitness('u', '$3')}
-         AND NOT EXISTS (SELECT FROM billing_card a JOIN billing_card b ON b.last4 = a.last4
-           WHERE a.user_id = $1 AND b.user_id = u.id))
+         AND NOT EXISTS (SELECT FROM billing_card a JOIN billing_card b
+           ON coalesce(b.fingerprint = a.fingerprint, b.last4 = a.last4) WHERE a.user_id = $1 AND b.user_id = u.id))
      ORDER BY 1`,
     [userId, JSON.stringify(claims), now],
   )

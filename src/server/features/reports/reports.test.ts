@@ -212,16 +212,17 @@ describeOnBothDatabases('reports of leads', open => {
   })
 
   /** A paying customer with this card, whose account is this old. */
-  const customer = async (last4: string, days = witnessDays) => {
+  const customer = async (last4: string, days = witnessDays, fingerprint: string | null = null) => {
     const signedIn = await signUp(product.app)
     await db.query(
       `UPDATE user_account SET subscription_tier = 'starter', plan_source = 'payment', created_at = $2 WHERE id = $1`,
       [signedIn.user.id, new Date(product.clock.now().getTime() - days * 86_400_000)],
     )
     await db.query(
-      `INSERT INTO billing_card (payment_method_id, user_id, brand, last4, exp_month, exp_year, is_default, created_at)
-       VALUES ($1, $2, 'visa', $3, 1, 2030, true, $4)`,
-      [`pm_${signedIn.user.id}`, signedIn.user.id, last4, product.clock.now()],
+      `INSERT INTO billing_card (payment_method_id, user_id, brand, last4, exp_month, exp_year, is_default, created_at,
+         fingerprint)
+       VALUES ($1, $2, 'visa', $3, 1, 2030, true, $4, $5)`,
+      [`pm_${signedIn.user.id}`, signedIn.user.id, last4, product.clock.now(), fingerprint],
     )
     return signedIn
   }
@@ -247,6 +248,20 @@ describeOnBothDatabases('reports of leads', open => {
       )
     await creditReports(product.deps)
     expect(await states()).toEqual(['credited', 'credited', 'waiting', 'waiting', 'credited'])
+  })
+
+  /** How many credits the report of a new customer with this card gets. */
+  const prove = async (last4: string, fingerprint: string | null) =>
+    (await reportFirst(await customer(last4, witnessDays, fingerprint))).credited
+
+  test('cards are compared by their number, and by its last digits only while that is unknown', async () => {
+    await db.query('DELETE FROM lead_report')
+    expect(await prove('1111', 'one')).toBe(0)
+    expect(await prove('1111', 'one')).toBe(0)
+    expect(await prove('1111', null)).toBe(0)
+    await db.query('DELETE FROM lead_report')
+    expect(await prove('1111', 'one')).toBe(0)
+    expect(await prove('1111', 'two')).toBe(1)
   })
 
   test('as many credits as fair use has can be proved by a second account', async () => {

@@ -19,7 +19,8 @@ export type Claimed = { placeKeys: readonly string[]; fault: PlaceFault; since: 
 export const findWitnesses = (db: Queryable, { placeKeys, fault, since, now }: Claimed): Promise<Witness[]> =>
   db.query(
     `SELECT u.id AS "userId", u.email,
-       ARRAY(SELECT DISTINCT last4 FROM billing_card WHERE user_id = u.id ORDER BY 1) AS cards,
+       (SELECT jsonb_agg(jsonb_build_object('last4', last4, 'fingerprint', fingerprint) ORDER BY payment_method_id)
+         FROM billing_card WHERE user_id = u.id) AS cards,
        (SELECT count(*)::int FROM lead_report o WHERE o.user_id = u.id AND ${isClaim('o')} AND o.id <= p.id
          AND o.created_at > p.created_at - interval '${reportDays} days') AS rank,
        (SELECT count(*)::int FROM lead l WHERE l.user_id = u.id AND NOT l.is_free

@@ -2,10 +2,12 @@ import { expect, test } from 'vitest'
 import { fairUse } from '#contract/lead-reports.ts'
 import { independentWitnesses, mistakeLimit, type Witness } from './witnesses.rules.ts'
 
+/** All with the same last digits. */
+const cards = (...fingerprints: (string | null)[]) => fingerprints.map(fingerprint => ({ last4: '4242', fingerprint }))
 const witness = (userId: number, facts: Partial<Witness> = {}): Witness => ({
   userId,
   email: `someone${userId}@gmail.com`,
-  cards: [`000${userId}`],
+  cards: cards(`${userId}`),
   rank: 1,
   pulls: 20,
   mistakes: 0,
@@ -16,7 +18,8 @@ test('accounts with nothing in common are independent', () =>
   expect(independentWitnesses([witness(3), witness(1), witness(2)], [])).toEqual([1, 2, 3]))
 
 test.each([
-  ['a card', { cards: ['0001', '7777'] }, { cards: ['7777'] }],
+  ['a card', { cards: cards('a', 'b') }, { cards: cards('b') }],
+  ['the last digits of a card that is not read again', { cards: cards('a') }, { cards: cards(null) }],
   ['a mailbox', { email: 'bob.roe+1@gmail.com' }, { email: 'BobRoe+2@googlemail.com' }],
   ['a mailbox elsewhere', { email: 'bob+1@outlook.com' }, { email: 'bob@outlook.com' }],
   ['a company’s mail domain', { email: 'ann@rivals.com' }, { email: 'bob@mail.rivals.com' }],
@@ -25,7 +28,11 @@ test.each([
 )
 
 test('accounts that are linked by a third one count as one', () => {
-  const chain = [witness(1, { cards: ['a'] }), witness(2, { cards: ['b'] }), witness(3, { cards: ['a', 'b'] })]
+  const chain = [
+    witness(1, { cards: cards('a') }),
+    witness(2, { cards: cards('b') }),
+    witness(3, { cards: cards('a', 'b') }),
+  ]
   expect(independentWitnesses(chain, [])).toEqual([1])
 })
 

@@ -1,12 +1,17 @@
 import { isOwnDomain, domainOfEmail } from '#server/catalog/suppression/suppression.rules.ts'
 import { fairUseOf } from './reports.rules.ts'
 
+type Card = {
+  last4: string
+  /** The provider's mark of the number. Null if the card has not been read since marks are stored. */
+  fingerprint: string | null
+}
+
 /** An account that has reported a place. */
 export type Witness = {
   userId: number
   email: string
-  /** The last digits of its cards. */
-  cards: readonly string[]
+  cards: readonly Card[]
   /** How many reports it made in the 30 days up to this one, this one included. */
   rank: number
   /** How many leads it pulled in those 30 days. */
@@ -27,9 +32,12 @@ export function independentWitnesses(witnesses: readonly Witness[], ownDomains: 
     ({ email, rank, pulls, mistakes }) =>
       rank <= fairUseOf(pulls) && mistakes < mistakeLimit && !ownDomains.includes(domainOfEmail(email)),
   )
+  const unmarked = new Set(
+    believed.flatMap(({ cards }) => cards.filter(({ fingerprint }) => fingerprint === null).map(({ last4 }) => last4)),
+  )
   const groups: { userIds: number[]; traits: Set<string> }[] = []
   for (const witness of believed.toSorted((a, b) => a.userId - b.userId)) {
-    const joined = { userIds: [witness.userId], traits: new Set(traitsOf(witness)) }
+    const joined = { userIds: [witness.userId], traits: new Set(traitsOf(witness, unmarked)) }
     for (const group of groups.filter(({ traits }) => !traits.isDisjointFrom(joined.traits))) {
       groups.splice(groups.indexOf(group), 1)
       joined.userIds.push(...group.userIds)
@@ -40,8 +48,12 @@ export function independentWitnesses(witnesses: readonly Witness[], ownDomains: 
   return groups.map(({ userIds }) => Math.min(...userIds)).toSorted((a, b) => a - b)
 }
 
-const traitsOf = ({ email, cards }: Witness): string[] => [
-  ...cards.map(last4 => `card ${last4}`),
+/** The last digits only compare cards of which one has no mark. */
+const traitsOf = ({ email, cards }: Witness, unmarked: ReadonlySet<string>): string[] => [
+  ...cards.flatMap(({ last4, fingerprint }) => [
+    ...(fingerprint === null ? [] : [`card ${fingerprint}`]),
+    ...(unmarked.has(last4) ? [`digits ${last4}`] : []),
+  ]),
   `mailbox ${mailboxOf(email)}`,
   ...(isOwnDomain(domainOfEmail(email)) ? [`domain ${domainOfEmail(email)}`] : []),
 ]

@@ -6,6 +6,8 @@ export type CardFacts = {
   id: string
   brand: string
   last4: string
+  /** The same for each customer with this card number. Null if the provider does not tell. */
+  fingerprint: string | null
   expMonth: number
   expYear: number
   isDefault: boolean

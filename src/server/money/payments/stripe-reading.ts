@@ -72,6 +72,7 @@ function cardOf(method: Stripe.PaymentMethod, defaultId: string | null): CardFac
       id: method.id,
       brand: card.brand,
       last4: card.last4,
+      fingerprint: card.fingerprint ?? null,
       expMonth: card.exp_month,
       expYear: card.exp_year,
       isDefault: method.id === defaultId,

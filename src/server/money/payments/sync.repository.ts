@@ -140,11 +140,22 @@ export async function replaceCards(
   ])
   for (const card of cards)
     await tx.query(
-      `INSERT INTO billing_card (payment_method_id, user_id, brand, last4, exp_month, exp_year, is_default, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+      `INSERT INTO billing_card (payment_method_id, user_id, brand, last4, exp_month, exp_year, is_default, created_at,
+         fingerprint)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
        ON CONFLICT (payment_method_id) DO UPDATE SET brand = $3, last4 = $4, exp_month = $5, exp_year = $6,
-         is_default = $7, expiry_told = billing_card.expiry_told AND billing_card.exp_year = $6`,
-      [card.id, userId, card.brand, card.last4, card.expMonth, card.expYear, card.isDefault, card.createdAt],
+         is_default = $7, fingerprint = $9, expiry_told = billing_card.expiry_told AND billing_card.exp_year = $6`,
+      [
+        card.id,
+        userId,
+        card.brand,
+        card.last4,
+        card.expMonth,
+        card.expYear,
+        card.isDefault,
+        card.createdAt,
+        card.fingerprint,
+      ],
     )
 }
 

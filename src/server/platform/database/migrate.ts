@@ -62,6 +62,7 @@ import * as leadGroups from './migrations/0111-lead-groups.ts'
 import * as tags from './migrations/0112-tags.ts'
 import * as ownDoNotContact from './migrations/0113-own-do-not-contact.ts'
 import * as knownBusinesses from './migrations/0114-known-businesses.ts'
+import * as cardFingerprints from './migrations/0115-card-fingerprints.ts'
 import * as savedSearches from './migrations/0120-saved-searches.ts'
 import * as receipts from './migrations/0125-receipts.ts'
 import * as listsInOwnData from './migrations/0126-lists-in-own-data.ts'
@@ -69,6 +70,8 @@ import * as leadReports from './migrations/0130-lead-reports.ts'
 import * as decidedReports from './migrations/0131-decided-reports.ts'
 import * as newestStatusChanges from './migrations/0132-newest-status-changes.ts'
 import * as placeOverrides from './migrations/0133-place-overrides.ts'
+import * as heldWebhooks from './migrations/0134-held-webhooks.ts'
+import * as placesWithNewIds from './migrations/0135-places-with-new-ids.ts'
 import * as kindToldBy from './migrations/0140-kind-told-by.ts'
 import * as ownWebsites from './migrations/0141-own-websites.ts'
 import { UnusableDatabaseError } from './unusable-database.ts'
@@ -128,6 +131,7 @@ const migrations: Record<string, Migration> = {
   '0100-site-facts': siteFacts,
   '0101-place-domains': placeDomains,
   '0110-lead-work': leadWork,
+  '0115-card-fingerprints': cardFingerprints,
   '0120-saved-searches': savedSearches,
   '0111-lead-groups': leadGroups,
   '0112-tags': tags,
@@ -139,6 +143,8 @@ const migrations: Record<string, Migration> = {
   '0131-decided-reports': decidedReports,
   '0132-newest-status-changes': newestStatusChanges,
   '0133-place-overrides': placeOverrides,
+  '0134-held-webhooks': heldWebhooks,
+  '0135-places-with-new-ids': placesWithNewIds,
   '0140-kind-told-by': kindToldBy,
   '0141-own-websites': ownWebsites,
   '0088-names-at-a-spot': namesAtASpot,

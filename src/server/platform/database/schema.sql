@@ -95,6 +95,7 @@ CREATE TABLE billing_card (
   is_default boolean NOT NULL,
   created_at timestamp with time zone NOT NULL,
   expiry_told boolean NOT NULL DEFAULT false,
+  fingerprint text,
   CONSTRAINT billing_card_pkey PRIMARY KEY (payment_method_id),
   CONSTRAINT billing_card_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE
 );
@@ -730,6 +731,8 @@ CREATE TABLE place_override (
   ended_at timestamp with time zone,
   ended_by integer,
   end_reason text,
+  phone bigint,
+  place_mark bigint,
   CONSTRAINT place_override_pkey PRIMARY KEY (id),
   CONSTRAINT place_override_basis_check CHECK ((basis = ANY (ARRAY['reports'::text, 'administrator'::text]))),
   CONSTRAINT place_override_check CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
@@ -1071,7 +1074,7 @@ CREATE TABLE webhook_endpoint (
   created_at timestamp with time zone NOT NULL,
   CONSTRAINT webhook_endpoint_pkey PRIMARY KEY (id),
   CONSTRAINT webhook_endpoint_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
-  CONSTRAINT webhook_endpoint_state_check CHECK ((state = ANY (ARRAY['on'::text, 'off'::text, 'failed'::text, 'gone'::text, 'full'::text])))
+  CONSTRAINT webhook_endpoint_state_check CHECK ((state = ANY (ARRAY['on'::text, 'off'::text, 'held'::text, 'failed'::text, 'gone'::text, 'full'::text])))
 );
 CREATE INDEX webhook_endpoint_user ON webhook_endpoint USING btree (user_id, id);
 

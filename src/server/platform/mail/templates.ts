@@ -56,11 +56,20 @@ export const templates = {
     paragraphs: [greeting(typed), 'The password of your account was just changed.', notYou],
     action: { label: 'Reset my password', url: links.to('/forgot-password') },
   }),
-  'password-reset': ({ typed, links }: Facts<'username'>): Letter => ({
+  'password-reset': ({
+    typed,
+    heldWebhooks = 0,
+    links,
+  }: Facts<'username' | 'hosts', { heldWebhooks?: number }>): Letter => ({
     subject: 'Your password was changed',
     paragraphs: [
       greeting(typed),
       'Your account has a new password. You were logged out everywhere, and all API keys were revoked: create new keys for your programs.',
+      ...(heldWebhooks === 0
+        ? []
+        : [
+            `Your webhooks${typed.hosts === undefined ? '' : ` at ${typed.hosts}`} are on hold, and what happens meanwhile waits for them. Log in, open “Webhooks”, turn on those that are yours, and delete the others.`,
+          ]),
       notYou,
     ],
     action: { label: 'Reset my password', url: links.to('/forgot-password') },

@@ -6,7 +6,7 @@ import type { Search } from '#contract/searches.ts'
 import { call } from '../../shared/api/call.ts'
 import { showError } from '../../shared/api/failures.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
-import { capitalized } from '../../shared/format.ts'
+import { capitalized, formatTime } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -18,14 +18,19 @@ import { searchLabel } from './search-words.ts'
 
 type SaveSearchDialogProps = { search: Search; onClose: () => void }
 
+const firstNews = (nextEmailAt: string | null): string =>
+  nextEmailAt === null
+    ? '“Saved searches” will show what newer releases of places bring.'
+    : `The first email can come on ${formatTime(nextEmailAt)}, if a newer release has brought something by then.`
+
 /** Asks for the name under which a search is saved. */
 export default function SaveSearchDialog({ search, onClose }: SaveSearchDialogProps) {
   const client = useQueryClient()
   const save = useMutation({
     mutationFn: (body: SavedSearchInput) => call(saveSearch, { body }),
-    onSuccess: () => {
+    onSuccess: ({ nextEmailAt }) => {
       void client.invalidateQueries({ queryKey: ['saved-searches'] })
-      showToast({ title: 'Search saved', description: 'We will tell you what newer releases of places bring.' })
+      showToast({ title: 'Search saved', description: firstNews(nextEmailAt) })
       onClose()
     },
     onError: error => showError('The search was not saved', error),

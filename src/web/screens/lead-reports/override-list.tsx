@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { reasonNames } from '#contract/lead-report.ts'
-import type { EndReason, OverrideDecision, PlaceOverride } from '#contract/place-overrides.ts'
+import type { EndReason, OverrideDecision, PlaceOverride, PlaceOverrides } from '#contract/place-overrides.ts'
 import { QuerySection } from '../../shared/api/query-content.tsx'
 import { count, formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Decision, DecisionCard } from '../../shared/ui/decision-card.tsx'
-import { overridesFailure, overridesQuery, useDecideOverride } from './place-overrides.queries.ts'
+import { type BulkDecision, BulkDecisions, Mark, type Marked, useMarked } from './bulk-decisions.tsx'
+import { overridesFailure, overridesQuery, sendOverrideDecision, useDecideOverride } from './place-overrides.queries.ts'
 
 /** Places that are corrected for everyone, and the corrections that ended. */
 export const OverrideList = () => (
@@ -15,37 +16,69 @@ export const OverrideList = () => (
     query={useQuery(overridesQuery)}
     failure={overridesFailure}
   >
-    {({ total, active, ended }) => (
-      <>
-        {active.length === 0 && <p className="text-sm text-ink-2">No place is corrected.</p>}
-        <ul className="flex flex-col gap-3">
-          {active.map(override => (
-            <li key={override.id}>
-              <ActiveOverride override={override} />
-            </li>
-          ))}
-        </ul>
-        {total > active.length && (
-          <p className="mt-3 text-sm text-ink-2">
-            {count(total - active.length, 'older correction is', 'older corrections are')} not listed.
-          </p>
-        )}
-        {ended.length > 0 && <EndedOverrides ended={ended} />}
-      </>
-    )}
+    {overrides => <Overrides overrides={overrides} />}
   </QuerySection>
 )
 
-function ActiveOverride({ override }: { override: PlaceOverride }) {
-  const { id, businessName, basis, effect, createdAt } = override
+const isByReports = ({ basis }: PlaceOverride): boolean => basis === 'reports'
+const bulk: BulkDecision<PlaceOverride>[] = [
+  {
+    label: 'Keep and withhold',
+    consequence: 'Searches no longer find these places, until a release says something else. You can remove it again.',
+    isFor: isByReports,
+    decide: ({ id }) => sendOverrideDecision(id, 'withhold'),
+  },
+  {
+    label: 'Remove',
+    consequence:
+      'Searches find these places again, with their full score. Reports that were made before do not bring a correction back.',
+    isFor: () => true,
+    decide: ({ id }) => sendOverrideDecision(id, 'remove'),
+  },
+]
+
+function Overrides({ overrides: { total, active, ended } }: { overrides: PlaceOverrides }) {
+  const marked = useMarked()
+  const client = useQueryClient()
+  return (
+    <>
+      {active.length === 0 && <p className="text-sm text-ink-2">No place is corrected.</p>}
+      {active.length > 1 && (
+        <BulkDecisions
+          shown={active}
+          marked={marked}
+          noun="correction"
+          decisions={bulk}
+          onDone={() => void client.invalidateQueries({ queryKey: overridesQuery.queryKey })}
+        />
+      )}
+      <ul className="flex flex-col gap-3">
+        {active.map(override => (
+          <li key={override.id}>
+            <ActiveOverride override={override} marked={marked} />
+          </li>
+        ))}
+      </ul>
+      {total > active.length && (
+        <p className="mt-3 text-sm text-ink-2">
+          {count(total - active.length, 'older correction is', 'older corrections are')} not listed.
+        </p>
+      )}
+      {ended.length > 0 && <EndedOverrides ended={ended} />}
+    </>
+  )
+}
+
+function ActiveOverride({ override, marked }: { override: PlaceOverride; marked: Marked }) {
+  const { id, businessName, effect, createdAt } = override
   const decide = useDecideOverride()
   const saving = decide.isPending ? decide.variables.decision : undefined
   const onDecide = (decision: OverrideDecision) => decide.mutate({ id, decision })
-  const isByReports = basis === 'reports'
   return (
     <DecisionCard
       title={businessName}
       createdAt={createdAt}
+      mark={<Mark id={id} name={`the correction of ${businessName}`} marked={marked} />}
       badges={
         <>
           <Badge>{reasonNames[override.fault]}</Badge>
@@ -54,7 +87,7 @@ function ActiveOverride({ override }: { override: PlaceOverride }) {
       }
       decisions={
         <>
-          {isByReports && (
+          {isByReports(override) && (
             <Decision
               value="withhold"
               label={effect === 'withheld' ? 'Keep' : 'Withhold'}
@@ -66,7 +99,7 @@ function ActiveOverride({ override }: { override: PlaceOverride }) {
             value="remove"
             label="Remove"
             about={`the correction of ${businessName}`}
-            variant={isByReports ? 'ghost' : 'secondary'}
+            variant={isByReports(override) ? 'ghost' : 'secondary'}
             {...{ saving, onDecide }}
           />
         </>

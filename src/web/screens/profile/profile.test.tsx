@@ -16,6 +16,7 @@ function show(routes: Routes = {}, user = makeUser({ firstName: 'Dana', lastName
     'GET /api/user': ok(user),
     'GET /api/account/security': ok(offSecurity),
     'GET /api/account/sessions': ok([]),
+    'GET /api/account/programs': ok({ apiKeys: [], webhooks: [] }),
     ...routes,
   })
   const changes = () => calls.filter(({ route }) => route.startsWith('PATCH'))
@@ -55,6 +56,23 @@ test('the form shows the current values, and a saved change appears everywhere',
     },
   ])
   expect(client.getQueryData(['user'])).toMatchObject({ user: changed })
+})
+
+test('all programs are stopped after a question that says what happens to each', async () => {
+  const at = '2026-03-02T10:00:00.000Z'
+  const key = { id: 1, name: 'n8n', ending: 'abcd', scope: 'read', lastUsedAt: at, expiresAt: null }
+  const hook = { id: 2, url: 'https://hooks.example/', state: 'on' }
+  const { keyboard } = show({
+    'GET /api/account/programs': ok({ apiKeys: [key], webhooks: [hook] }),
+    'DELETE /api/account/programs': ok({ apiKeys: [], webhooks: [{ ...hook, state: 'held' }] }),
+  })
+  await screen.findByText('API key “n8n” (…abcd)')
+  await keyboard.click(screen.getByRole('button', { name: 'Stop all programs' }))
+  await screen.findByText(/1 API key will be revoked, which you cannot undo\. 1 webhook will be on hold/)
+  await keyboard.click(screen.getByRole('button', { name: 'Stop all' }))
+  await screen.findByText('On hold')
+  expect(screen.queryByText('API key “n8n” (…abcd)')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Stop all programs' })).toBeNull()
 })
 
 test('the profile shows the same next charge as the subscription page', async () => {

@@ -28,7 +28,10 @@ export default function ResetPasswordScreen() {
   })
   if (resetting.isSuccess) return <Done message={resetting.data.message} />
   return (
-    <NarrowPage title="Set a new password" intro="This logs you out everywhere.">
+    <NarrowPage
+      title="Set a new password"
+      intro="This logs you out everywhere, revokes all API keys, and puts webhooks on hold."
+    >
       <ResetForm
         token={token}
         isPending={resetting.isPending}

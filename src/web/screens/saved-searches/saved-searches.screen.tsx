@@ -3,6 +3,7 @@ import { BellPlus } from 'lucide-react'
 import { type AlertFrequency, alertFrequenciesOf } from '#contract/plans.ts'
 import { type AlertSettings, newsDays, type SavedSearches } from '#contract/saved-searches.ts'
 import { QueryContent } from '../../shared/api/query-content.tsx'
+import { formatTime } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { ResendButton } from '../../shared/session/email-confirmation.tsx'
 import { useUser } from '../../shared/session/session-user.tsx'
@@ -75,15 +76,20 @@ function Content({ saved: { settings, savedSearches, leadNews } }: { saved: Save
 }
 
 const frequencyLabels: Record<AlertFrequency, string> = {
-  day: 'Once a day at most',
-  week: 'Once a week at most',
-  month: 'Once a month at most',
+  day: 'Every day',
+  week: 'Every Monday',
+  month: 'On the first of each month',
   never: 'Never',
 }
 const stopped: Record<NonNullable<AlertSettings['stoppedBy']>, string> = {
   'unsubscribe link': 'Emails were stopped with the link in one of them.',
   'mail server': 'Emails were stopped because your mail server refused one. Check the address in your profile.',
 }
+
+const hintOf = ({ nextEmailAt }: AlertSettings): string =>
+  nextEmailAt === null
+    ? 'You get no emails about news'
+    : `Next: ${formatTime(nextEmailAt)}, if there is news by then. Releases come about once a month.`
 
 function EmailSetting({ settings }: { settings: AlertSettings }) {
   const user = useUser()
@@ -100,13 +106,12 @@ function EmailSetting({ settings }: { settings: AlertSettings }) {
         </Alert>
       )}
       <div className="max-w-xs">
-        <Field label="Email me the news" hint="Only if there is any">
+        <Field label="Email me the news" hint={hintOf(settings)}>
           {props => (
             <Select
               {...props}
               options={options}
-              // A plan that has ended may have offered more.
-              value={offered.includes(chosen) ? chosen : offered[0]}
+              value={chosen}
               onChange={({ target }) => change.mutate(target.value as AlertFrequency)}
             />
           )}

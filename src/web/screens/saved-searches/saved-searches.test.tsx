@@ -10,7 +10,7 @@ import SavedSearchesScreen from './saved-searches.screen.tsx'
 const at = '2026-04-15T15:04:00.000Z'
 const { search } = makeNotedSearch()
 const all: SavedSearches = {
-  settings: { frequency: 'week', stoppedBy: null },
+  settings: { frequency: 'week', stoppedBy: null, nextEmailAt: '2026-04-20T13:00:00.000Z' },
   savedSearches: [{ id: 3, name: 'My plumbers', isMailed: true, createdAt: at, search, newBusinesses: 4, searches: 1 }],
   leadNews: [{ id: 9, leadId: 7, businessName: 'Ace Plumbing', kind: 'changed', what: ['phone'], foundAt: at }],
 }
@@ -35,16 +35,18 @@ test('new businesses show their cost, and a double click gets them once', async 
 
 test('emails are set for all searches, in the steps of the plan, and for each one', async () => {
   const { calls, keyboard } = show({
-    'PUT /api/alert-settings': ok({ frequency: 'month', stoppedBy: null }),
+    'PUT /api/alert-settings': ok({ frequency: 'month', stoppedBy: null, nextEmailAt: '2026-05-01T13:00:00.000Z' }),
     'PATCH /api/saved-searches/3': ok({ message: 'Saved search changed' }),
   })
   const select = await screen.findByLabelText<HTMLSelectElement>('Email me the news')
+  screen.getByText(/^Next: Apr 20, 2026/)
   expect([...select.options].map(({ value }) => value)).toEqual(['week', 'month', 'never'])
   await keyboard.selectOptions(select, 'month')
   await keyboard.click(screen.getByRole('checkbox', { name: 'Email about My plumbers' }))
   await expect.poll(() => sentTo(calls, 'PATCH /api/saved-searches/3')).toEqual([{ isMailed: false }])
   expect(sentTo(calls, 'PUT /api/alert-settings')).toEqual([{ frequency: 'month' }])
   expect(select.value).toBe('month')
+  screen.getByText(/^Next: May 1, 2026/)
 })
 
 test('without a confirmed email, the page says why none comes, and sends the link again', async () => {
@@ -68,7 +70,7 @@ test('a change of a lead leads to it', async () => {
 })
 
 test('emails that were stopped say why', async () => {
-  show({}, { ...all, settings: { frequency: 'never', stoppedBy: 'mail server' } })
+  show({}, { ...all, settings: { frequency: 'never', stoppedBy: 'mail server', nextEmailAt: null } })
   expect(await screen.findByText(/your mail server refused one/)).toBeTruthy()
 })
 

@@ -47,7 +47,7 @@ export function WebhookCard({ webhook, isInPlan }: { webhook: Webhook; isInPlan:
         </Button>
         {isInPlan && (
           <>
-            <TestButton webhook={webhook} onSent={() => setHasHistory(true)} />
+            {state !== 'held' && <TestButton webhook={webhook} onSent={() => setHasHistory(true)} />}
             <Button size="sm" aria-label={`Edit ${url}`} onClick={() => setOpened('edit')}>
               Edit
             </Button>
@@ -81,6 +81,12 @@ function StateNote({ webhook: { state, failingSince, formerSecretUntil } }: { we
   return (
     <div className="text-sm text-ink-2 *:mt-2">
       {reason !== undefined && <p className="text-danger-ink">{reason} Turn it on again when it works.</p>}
+      {state === 'held' && (
+        <p className="text-amber-ink">
+          All programs of your account were stopped. What happens meanwhile waits here. If this address is yours, turn
+          it on; if not, delete it.
+        </p>
+      )}
       {isFailing && (
         <p className="text-amber-ink">
           Failing since {formatTime(failingSince)}. We try again for three days, and turn it off after five.

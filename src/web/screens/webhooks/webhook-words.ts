@@ -8,9 +8,10 @@ export const eventLabels: Record<WebhookEvent, { label: string; hint: string }> 
   'quota.low': { label: 'Quota low', hint: 'A tenth of your quota is left, or none' },
 }
 
-export const stateLabels: Record<WebhookState, { label: string; tone: 'green' | 'grey' | 'danger' }> = {
+export const stateLabels: Record<WebhookState, { label: string; tone: 'green' | 'grey' | 'amber' | 'danger' }> = {
   on: { label: 'On', tone: 'green' },
   off: { label: 'Off', tone: 'grey' },
+  held: { label: 'On hold', tone: 'amber' },
   failed: { label: 'Turned off', tone: 'danger' },
   gone: { label: 'Turned off', tone: 'danger' },
   full: { label: 'Turned off', tone: 'danger' },

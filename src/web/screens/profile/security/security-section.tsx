@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { OwnData } from './own-data.tsx'
+import { ProgramList } from './program-list.tsx'
 import { SecurityLog } from './security-log.tsx'
 import { SessionList } from './session-list.tsx'
 import { TwoFactorPanel } from './two-factor-panel.tsx'
@@ -15,6 +16,9 @@ export const SecuritySection = () => (
     </Part>
     <Part title="Where you are signed in">
       <SessionList />
+    </Part>
+    <Part title="Programs with access">
+      <ProgramList />
     </Part>
     <Part title="Security log">
       <SecurityLog />

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { getPrograms, stopPrograms } from '#contract/programs.ts'
 import * as contract from '#contract/security.ts'
 import { changeCached, setCached } from '../../../shared/api/cached-reads.ts'
 import { call } from '../../../shared/api/call.ts'
@@ -18,6 +19,15 @@ export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => call(contract.getSessions, { signal }),
   meta: { failure: sessionsFailure },
+})
+
+export const programsFailure = failedTo('Failed to fetch your API keys and webhooks')
+export const programsQuery = queryOptions({
+  queryKey: ['programs'],
+  queryFn: ({ signal }) => call(getPrograms, { signal }),
+  // Other pages change them.
+  staleTime: 0,
+  meta: { failure: programsFailure },
 })
 
 export const eventsFailure = failedTo('Failed to fetch your security log')
@@ -55,6 +65,19 @@ function useEnding<Asked = void>(end: (asked: Asked) => Promise<contract.SignedI
       void client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
       showError('Error', error)
     },
+  })
+}
+
+export function useStopPrograms() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(stopPrograms),
+    onSuccess: programs => {
+      setCached(client, programsQuery.queryKey, programs)
+      for (const key of ['api-keys', 'webhooks']) void client.invalidateQueries({ queryKey: [key] })
+      showToast({ title: 'All programs are stopped' })
+    },
+    onError: error => showError('The programs were not stopped', error),
   })
 }
 

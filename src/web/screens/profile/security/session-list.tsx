@@ -1,13 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { allowsFeature } from '#contract/plans.ts'
 import type { SignedInDevice } from '#contract/security.ts'
 import { QueryContent } from '../../../shared/api/query-content.tsx'
 import { formatTime } from '../../../shared/format.ts'
-import { paths } from '../../../shared/paths.ts'
-import { useUser } from '../../../shared/session/session-user.tsx'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
-import { TextLink } from '../../../shared/ui/links.tsx'
 import { sessionsFailure, sessionsQuery, useEndOtherSessions, useEndSession } from './security.queries.ts'
 
 export function SessionList() {
@@ -19,7 +15,6 @@ export function SessionList() {
 }
 
 function Sessions({ sessions }: { sessions: SignedInDevice[] }) {
-  const hasApi = allowsFeature(useUser().subscriptionTier, 'api')
   const endOthers = useEndOtherSessions()
   return (
     <>
@@ -32,12 +27,6 @@ function Sessions({ sessions }: { sessions: SignedInDevice[] }) {
         <Button className="mt-3" isLoading={endOthers.isPending} onClick={() => endOthers.mutate()}>
           Log out everywhere else
         </Button>
-      )}
-      {hasApi && (
-        <p className="mt-3 text-sm text-ink-2">
-          API keys keep working when sessions end, until they are revoked.{' '}
-          <TextLink href={paths.apiKeys}>See API keys</TextLink>
-        </p>
       )}
     </>
   )

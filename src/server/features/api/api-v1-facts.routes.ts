@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/api-v1-facts.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { checkSites, readLeadSite, siteCheckProgress } from '#server/features/leads/site-checks.usecases.ts'
+import { readOwnReports, reportLeads } from '#server/features/reports/reports.usecases.ts'
+import { serve } from '#server/http/serve.ts'
+import { answerWrite, onOnePage } from './api-v1-write.ts'
+
+/** What programs learn and say about leads: the same use cases as the screens. */
+export function apiV1FactsRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, deps, contract.reportLeads, async call => ({
+    status: 200,
+    body: await answerWrite(deps, call, () => reportLeads(deps, call.account, call.body)),
+  }))
+  serve(app, deps, contract.getReports, async ({ account }) => {
+    const { reports, ...figures } = await readOwnReports(deps, account)
+    return { status: 200, body: { ...figures, ...onOnePage(reports) } }
+  })
+  serve(app, deps, contract.readSites, async call => ({
+    status: 202,
+    body: await answerWrite(deps, call, () => checkSites(deps, call.account, call.body.leadIds)),
+  }))
+  serve(app, deps, contract.getSiteProgress, async ({ account }) => ({
+    status: 200,
+    body: await siteCheckProgress(deps, account),
+  }))
+  serve(app, deps, contract.getLeadSite, async ({ account, params }) => ({
+    status: 200,
+    body: await readLeadSite(deps, account, params.leadId),
+  }))
+}

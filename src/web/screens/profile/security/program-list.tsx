@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Programs } from '#contract/programs.ts'
+import { QueryContent } from '../../../shared/api/query-content.tsx'
+import { count, formatTime } from '../../../shared/format.ts'
+import { paths } from '../../../shared/paths.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { TextLink } from '../../../shared/ui/links.tsx'
+import { RemovalDialog } from '../../../shared/ui/removal-dialog.tsx'
+import { programsFailure, programsQuery, useStopPrograms } from './security.queries.ts'
+
+/** API keys and webhooks: they outlive sessions and a change of the password. */
+export const ProgramList = () => (
+  <QueryContent query={useQuery(programsQuery)} failure={programsFailure} waiting={<div className="h-16" />}>
+    {programs => <List programs={programs} />}
+  </QueryContent>
+)
+
+function List({ programs: { apiKeys, webhooks } }: { programs: Programs }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const active = webhooks.filter(({ state }) => state === 'on')
+  if (apiKeys.length === 0 && webhooks.length === 0)
+    return <p className="text-sm text-ink-2">No program has access to your account.</p>
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {apiKeys.map(({ id, name, ending, lastUsedAt }) => (
+          <Row
+            key={id}
+            title={`API key “${name}” (…${ending})`}
+            note={lastUsedAt === null ? 'Never used' : `Last used ${formatTime(lastUsedAt)}`}
+          />
+        ))}
+        {webhooks.map(({ id, url, state }) => (
+          <Row key={id} title={`Webhook ${url}`} note={stateNotes[state]} />
+        ))}
+      </ul>
+      <p className="mt-3 text-sm text-ink-2">
+        They keep working when sessions end and when you change your password. See{' '}
+        <TextLink href={paths.apiKeys}>API keys</TextLink> and <TextLink href={paths.webhooks}>webhooks</TextLink>.
+      </p>
+      {(apiKeys.length > 0 || active.length > 0) && (
+        <Button className="mt-3" onClick={() => setIsAsking(true)}>
+          Stop all programs
+        </Button>
+      )}
+      {isAsking && <StopDialog apiKeys={apiKeys.length} webhooks={active.length} onClose={() => setIsAsking(false)} />}
+    </>
+  )
+}
+
+const stateNotes: Record<Programs['webhooks'][number]['state'], string> = {
+  on: 'On',
+  off: 'Off',
+  held: 'On hold',
+  failed: 'Turned off',
+  gone: 'Turned off',
+  full: 'Turned off',
+}
+
+const Row = ({ title, note }: { title: string; note: string }) => (
+  <li className="py-3 text-sm">
+    <p className="font-medium wrap-anywhere">{title}</p>
+    <p className="text-ink-3">{note}</p>
+  </li>
+)
+
+type StopDialogProps = { apiKeys: number; webhooks: number; onClose: () => void }
+
+function StopDialog({ apiKeys, webhooks, onClose }: StopDialogProps) {
+  const stop = useStopPrograms()
+  const parts = [
+    ...(apiKeys > 0 ? [`${count(apiKeys, 'API key')} will be revoked, which you cannot undo.`] : []),
+    ...(webhooks > 0
+      ? [`${count(webhooks, 'webhook')} will be on hold until you turn it on again; nothing gets lost meanwhile.`]
+      : []),
+  ]
+  return (
+    <RemovalDialog
+      title="Stop all programs?"
+      description={parts.join(' ')}
+      keep="Keep them"
+      remove="Stop all"
+      isBusy={stop.isPending}
+      onClose={onClose}
+      onRemove={() => stop.mutate(undefined, { onSuccess: onClose })}
+    />
+  )
+}
