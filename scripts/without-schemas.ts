@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Plugin, Visitor } from 'vite'
 
@@ -35,3 +36,11 @@ export const withoutSchemas = (): Plugin => ({
     return { code: stripped, map: null }
   },
 })
+
+/** The names of the contract's schemas. Making one has no side effect, so those that no form uses are left out. */
+export const schemaNames: string[] = globSync('*.ts', { cwd: contract }).flatMap(file =>
+  Array.from(
+    readFileSync(path.join(contract, file), 'utf8').matchAll(/^(?:export )?const ([A-Z]\w+)/gm),
+    ([, name]) => name ?? '',
+  ),
+)

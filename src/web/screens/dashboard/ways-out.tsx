@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { filterNames } from '#contract/search-filters.ts'
-import { radiusMiles, type SearchForm } from '#contract/searches.ts'
+import type { SearchForm } from '#contract/search-form.ts'
+import { radiusMiles } from '#contract/search-options.ts'
 import { count } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { previewQuery } from './preview.queries.ts'
