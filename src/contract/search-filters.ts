@@ -54,7 +54,7 @@ export const searchFilters = {
   },
   independentOnly: {
     takes: 'yes or no',
-    label: 'Independent businesses only',
+    label: 'Independent Businesses',
     description: 'Only places that are not known to belong to a chain',
     leavesOut: 'Places that belong to a chain',
     reason: 'part of a chain',

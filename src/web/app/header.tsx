@@ -35,7 +35,7 @@ export function Header() {
       >
         Skip to content
       </a>
-      <div className={clsx('mx-auto flex h-14 items-center gap-6 px-4 sm:px-6', pageWidth(path))}>
+      <div className={clsx('mx-auto flex h-14 items-center gap-6 px-4 md:max-lg:gap-3 sm:px-6', pageWidth(path))}>
         <Link
           href={user ? paths.dashboard : paths.home}
           onClick={() => setOpenOn(undefined)}

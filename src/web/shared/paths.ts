@@ -22,6 +22,8 @@ export const paths = {
   dashboardFor: (category: string, place: string) =>
     `/dashboard?category=${encodeURIComponent(category)}&place=${encodeURIComponent(place)}`,
   leads: '/leads',
+  allLeads: '/leads?tab=all',
+  lists: '/leads?tab=lists',
   /** All leads with these words. */
   leadsLike: (words: string) => `/leads?tab=all&q=${encodeURIComponent(words)}`,
   receipt: '/receipt',

@@ -71,7 +71,7 @@ export function SearchOptions() {
         </Button>
       )}
       <div className={clsx(!isOpen && 'max-md:hidden')}>
-        <div className="grid grid-cols-2 gap-4 md:grid-cols-3 xl:grid-cols-2">
+        <div className="grid grid-cols-2 gap-4 md:grid-cols-4 xl:grid-cols-2">
           {minRating}
           <Field label="Sort Results By" error={errors.sortBy?.message}>
             {props => <Select {...props} {...register('sortBy')} options={sortOptions} />}

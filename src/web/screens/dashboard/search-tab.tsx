@@ -110,7 +110,10 @@ export function SearchTab() {
   }
   const waysOut = shownForm && <WaysOut form={shownForm} onRun={form => tryInstead(form)} />
   return (
-    <div ref={top} className="grid scroll-mt-20 items-start gap-5 xl:grid-cols-[21rem_1fr] xl:gap-8 print:block">
+    <div
+      ref={top}
+      className="grid scroll-mt-20 items-start gap-5 xl:grid-cols-[21rem_1fr] xl:gap-8 xl:[--form-width:23rem] print:block"
+    >
       {isClosed && <ClosedForm loaded={loaded.data} onOpen={() => setOpenedFor(searchId)} />}
       <SearchForm
         isClosed={isClosed}
