@@ -22,8 +22,7 @@ export const paths = {
   dashboardFor: (category: string, place: string) =>
     `/dashboard?category=${encodeURIComponent(category)}&place=${encodeURIComponent(place)}`,
   leads: '/leads',
-  allLeads: '/leads?tab=all',
-  lists: '/leads?tab=lists',
+  leadsTab: (tab: 'all' | 'lists') => `/leads?tab=${tab}`,
   /** All leads with these words. */
   leadsLike: (words: string) => `/leads?tab=all&q=${encodeURIComponent(words)}`,
   receipt: '/receipt',

@@ -74,8 +74,8 @@ const Recent = ({ searches }: { searches: Search[] }) => (
 const Saved = () => (
   <p className="flex flex-wrap gap-x-4 gap-y-1 px-4 pb-6 text-sm sm:px-6">
     <TextLink href={paths.savedSearches}>Saved searches</TextLink>
-    <TextLink href={paths.lists}>Lists</TextLink>
-    <TextLink href={paths.allLeads}>All leads</TextLink>
+    <TextLink href={paths.leadsTab('lists')}>Lists</TextLink>
+    <TextLink href={paths.leadsTab('all')}>All leads</TextLink>
   </p>
 )
 
