@@ -1,11 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { config, type z } from 'zod'
-import { validationSettings } from '#contract/messages.ts'
+import type { z } from 'zod'
 
 export type FieldErrors<Input> = Partial<Record<keyof Input, string>>
 type Checked<Input> = { input: Input } | { errors: FieldErrors<Input> }
-
-config(validationSettings)
 
 export { zodResolver }
 
