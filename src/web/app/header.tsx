@@ -52,8 +52,14 @@ export function Header() {
             <HeaderLink key={link.href} {...link} />
           ))}
         </nav>
-        <div className="ml-auto flex items-center gap-1.5">
-          {user && <UsageMeter user={user} />}
+        <div className="flex-1 md:hidden" />
+        {/* By itself, so that the rest of the header stays where it is when the account has loaded. */}
+        {user && (
+          <div className="-mr-4.5 md:max-lg:-mr-1.5">
+            <UsageMeter user={user} />
+          </div>
+        )}
+        <div className="flex items-center gap-1.5">
           <ThemeToggle />
           {user ? (
             <div className="hidden size-9 md:block">
