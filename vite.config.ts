@@ -1,7 +1,7 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { withoutSchemas } from './scripts/without-schemas.ts'
+import { schemaNames, withoutSchemas } from './scripts/without-schemas.ts'
 
 // Each file costs a round trip: what every page starts with comes in two, and what public pages share in one. React by
 // itself is read once; with our own code in its file a tool that looks at a page reads both again.
@@ -14,11 +14,17 @@ const codeSplitting = {
       test: /src[\\/]web[\\/]shared[\\/](?:reading|public-pages|use-title|ui[\\/](?:links|field|input|skeleton))/,
       includeDependenciesRecursively: false,
     },
+    // Otherwise these would be in one file with the schema of the form, which loads later.
+    { name: 'search', test: /src[\\/]contract[\\/](?:search-options|search-filters|score-bands)/ },
   ],
 }
 
 // A schema that no form uses is left out.
-const treeshake = { manualPureFunctions: ['z', 'whenMissing', 'listOf', 'described', 'perFilter', 'perLeadFact'] }
+const treeshake = {
+  manualPureFunctions: ['z', ...schemaNames, 'whenMissing', 'listOf', 'described', 'perFilter', 'perLeadFact'],
+  propertyReadSideEffects: false as const,
+  moduleSideEffects: [{ test: /src[\\/]contract[\\/]/, sideEffects: false }],
+}
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwind(), withoutSchemas()],

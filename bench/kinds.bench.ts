@@ -60,7 +60,7 @@ function isOf({ categories, sideWith }: Kinds): (place: CatalogPlace) => boolean
     wanted.has(main) || (beside.has(main) && further.some(key => wanted.has(key)))
 }
 
-/** What the filter "Clear matches only" leaves. */
+/** What the filter "Clear Matches Only" leaves. */
 const clearOnly = ({ trade, wanted, places }: Found): Found => ({
   trade,
   wanted,

@@ -1,7 +1,11 @@
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Plugin, Visitor } from 'vite'
 
 const contract = path.resolve(import.meta.dirname, '../src/contract')
+const messages = path.join(contract, 'messages.ts')
+/** Where the validation library keeps its settings. A schema reads them when it is made. */
+const librarySettings = /\/zod\/v4\/core\/core\.js$/
 /** What a browser needs of an endpoint. */
 const needed = new Set(['method', 'path'])
 
@@ -13,6 +17,7 @@ export const withoutSchemas = (): Plugin => ({
   name: 'without-schemas',
   apply: 'build',
   transform(code, id) {
+    if (librarySettings.test(id)) return { code: withSettings(code), map: null }
     if (!id.startsWith(contract)) return null
     const addresses: { start: number; end: number; text: string }[] = []
     const finder = new Visitor({
@@ -35,3 +40,15 @@ export const withoutSchemas = (): Plugin => ({
     return { code: stripped, map: null }
   },
 })
+
+/** `zod-settings.ts` of the contract is left out, as it is a call and not a schema that a form uses. */
+const withSettings = (library: string): string =>
+  `import { validationSettings } from ${JSON.stringify(messages)}\n${library}\nconfig(validationSettings)\n`
+
+/** The names of the contract's schemas. Making one has no side effect, so those that no form uses are left out. */
+export const schemaNames: string[] = globSync('*.ts', { cwd: contract }).flatMap(file =>
+  Array.from(
+    readFileSync(path.join(contract, file), 'utf8').matchAll(/^(?:export )?const ([A-Z]\w+)/gm),
+    ([, name]) => name ?? '',
+  ),
+)

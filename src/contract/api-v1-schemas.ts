@@ -6,9 +6,9 @@ import { ListQuery } from './lists.ts'
 import { tiers } from './plans.ts'
 import { LongRowId } from './row-id.ts'
 import { perFilter, searchFilters } from './search-filters.ts'
+import { confirmAbove } from './search-options.ts'
 import {
   AreaSearchCriteria,
-  confirmAbove,
   ConfirmationNeeded,
   LeftOut,
   NewSearchCriteria,

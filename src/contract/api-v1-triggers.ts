@@ -3,7 +3,7 @@ import { apiOutputs, described } from './api-v1-schemas.ts'
 import { workOutputs } from './api-v1-work-schemas.ts'
 import { endpoint } from './endpoint.ts'
 import { leadStatuses } from './lead-status.ts'
-import { LeadId } from './leads.ts'
+import { LeadId } from './row-id.ts'
 
 /** The most items in one answer. */
 const triggerLength = 100

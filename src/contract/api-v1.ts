@@ -7,7 +7,7 @@ import { LeadParams, workOutputs } from './api-v1-work-schemas.ts'
 import * as work from './api-v1-work.ts'
 import { endpoint } from './endpoint.ts'
 import { exportedFile } from './leads.ts'
-import { confirmAbove } from './searches.ts'
+import { confirmAbove } from './search-options.ts'
 
 export type { Usage } from './api-v1-schemas.ts'
 

@@ -1,4 +1,4 @@
-import './messages.ts'
+import './zod-settings.ts'
 import type { z } from 'zod'
 import type { ErrorType } from './errors.ts'
 import type { Feature } from './plans.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, type Endpoint } from './endpoint.ts'
-import { LeadId } from './leads.ts'
 import { whenMissing } from './messages.ts'
+import { LeadId } from './row-id.ts'
 
 /** Lists and tags are both named sets of leads. A lead shows its tags wherever it is listed. */
 export const listKinds = ['list', 'tag'] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, type Endpoint } from './endpoint.ts'
 import { LeadReport, reportReasons } from './lead-report.ts'
-import { LeadId } from './leads.ts'
+import { LeadId } from './row-id.ts'
 
 /** A lead can be reported this long after it was pulled. */
 export const reportDays = 30

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { endpoint, type Endpoint } from './endpoint.ts'
 import { listKinds } from './lead-lists.ts'
 import { leadStatuses, leadWorkSchemas, PlannedDay } from './lead-status.ts'
-import { LeadFilter, LeadId } from './leads.ts'
+import { LeadFilter } from './leads.ts'
 import { whenMissing } from './messages.ts'
 import { OwnEntry } from './own-suppression.ts'
+import { LeadId } from './row-id.ts'
 
 /** Notes of one lead, and of an account. */
 export const noteLimits = { perLead: 100, perAccount: 20_000 } as const

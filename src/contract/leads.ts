@@ -7,7 +7,8 @@ import { leadFactSchemas } from './lead-facts.ts'
 import { LeadReport } from './lead-report.ts'
 import { leadStatuses, leadWorkSchemas, PlannedDay } from './lead-status.ts'
 import { ListQuery, listOf } from './lists.ts'
-import { LongRowId } from './row-id.ts'
+import { LeadId, LongRowId } from './row-id.ts'
+import { scoreBandNames } from './score-bands.ts'
 
 /** One line of the quality score: what was rated, and how many of the possible points it earned. */
 export const ScoreLine = z.object({
@@ -112,8 +113,6 @@ export const qualityRange: Record<LeadQuality, { from: number; below: number }> 
 export const leadQuality = (score: number): LeadQuality =>
   leadQualities.find(quality => score >= qualityRange[quality].from) ?? 'low'
 
-export const LeadId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
-
 const YesOrNo = z.enum(['true', 'false']).transform(value => value === 'true')
 /** Filters of a list of leads. */
 export const LeadFilter = z.object({
@@ -183,16 +182,6 @@ export const getLeadSummary = endpoint({
   replies: { 200: LeadSummary },
 })
 
-export const scoreBands = [
-  { from: 80, name: 'Excellent Lead', color: 'green' },
-  { from: 60, name: 'Good Lead', color: 'blue' },
-  { from: 40, name: 'Average Lead', color: 'amber' },
-  { from: 20, name: 'Below Average Lead', color: 'orange' },
-  { from: 0, name: 'Basic Lead', color: 'grey' },
-] as const
-export type ScoreBand = (typeof scoreBands)[number]
-export const scoreBand = (score: number): ScoreBand => scoreBands.find(band => score >= band.from) ?? scoreBands[4]
-
 /** A lead on a map. */
 export const SearchPoint = z.object({
   id: z.number().int(),
@@ -200,7 +189,7 @@ export const SearchPoint = z.object({
   lat: z.number(),
   lon: z.number(),
   /** Of its quality score. */
-  band: z.enum(scoreBands.map(({ name }) => name)),
+  band: z.enum(scoreBandNames),
 })
 export type SearchPoint = z.infer<typeof SearchPoint>
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 
 type Issue = z.core.$ZodRawIssue
 const typeName = (v: unknown): string =>
@@ -81,8 +81,8 @@ export function zod3Message(issue: Issue): string | undefined {
   }
 }
 
-// `jitless` keeps zod from probing for eval, which a strict CSP would report.
-z.config({ customError: zod3Message, jitless: true })
+/** `jitless` keeps zod from probing for eval, which a strict CSP reports as a violation. */
+export const validationSettings = { customError: zod3Message, jitless: true }
 
 /** The validation table's message for a missing field or a wrong type; limits keep their own messages. */
 export const whenMissing = (message: string) => ({

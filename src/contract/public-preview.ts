@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { CatalogSize } from './examples.ts'
+import { maxCategoryLength } from './search-form.ts'
 import { NoPreview } from './search-preview.ts'
-import { maxCategoryLength } from './searches.ts'
 
 /** Visitors do not see smaller counts. */
 export const smallestShown = 10

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint, type Endpoint } from './endpoint.ts'
-import { LeadId } from './leads.ts'
 import { whenMissing } from './messages.ts'
 import { alertFrequencies } from './plans.ts'
+import { LeadId } from './row-id.ts'
 import { Search, SearchResult } from './searches.ts'
 
 /** News is kept for this long. */

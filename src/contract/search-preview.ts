@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { UsedFilter, yesNoFilterNames } from './search-filters.ts'
-import { AreaSearchCriteria, minQualities, minRatings, SearchCriteria, Understood } from './searches.ts'
+import { UsedFilter } from './search-filter-schemas.ts'
+import { yesNoFilterNames } from './search-filters.ts'
+import { minQualities, minRatings } from './search-options.ts'
+import { AreaSearchCriteria, SearchCriteria, Understood } from './searches.ts'
 
 /** At most this many matches of a preview are compared with the user's leads. */
 export const maxComparedMatches = 10_000

@@ -1,76 +1,16 @@
 import { z } from 'zod'
 import { AreaLoad } from './area-load.ts'
 import { endpoint } from './endpoint.ts'
-import { Lead, scoreBands } from './leads.ts'
+import { Lead } from './leads.ts'
 import { ListQuery, listOf } from './lists.ts'
-import { whenMissing } from './messages.ts'
 import { LongRowId } from './row-id.ts'
-import { locationMessage, LocationWords, maxAreas, Outline, SearchedArea } from './search-areas.ts'
-import { filterCriteria, filterFields, perFilter, UsedFilter } from './search-filters.ts'
+import { LocationWords, maxAreas, SearchedArea } from './search-areas.ts'
+import { filterCriteria, UsedFilter } from './search-filter-schemas.ts'
+import { perFilter } from './search-filters.ts'
+import { categoryMessage, CategoryWords, Radius, SortBy } from './search-form.ts'
+import { radiusMiles } from './search-options.ts'
 
-export const radiusMiles = { options: [1, 5, 10, 15, 20, 25, 30], default: 25, min: 1, max: 30 } as const
-export const minRatings = [
-  { value: '0', label: 'Any rating' },
-  { value: '3', label: '3+ stars' },
-  { value: '4', label: '4+ stars' },
-  { value: '4.5', label: '4.5+ stars' },
-  { value: '5', label: '5 stars only' },
-] as const
-export const minQualities = [
-  { value: '0', label: 'Any quality' },
-  ...scoreBands
-    .filter(({ from }) => from > 0)
-    .toReversed()
-    .map(({ from, name }, index, { length }) => ({
-      value: String(from),
-      label: `${name.replace(' Lead', '')} ${index === length - 1 ? 'only' : 'or better'}`,
-    })),
-]
-export const firstSeenChoices = [
-  { value: '0', label: 'Any time' },
-  { value: '30', label: 'Last 30 days' },
-  { value: '90', label: 'Last 90 days' },
-  { value: '365', label: 'Last year' },
-] as const
-export const sortOptions = [
-  { value: 'relevance', label: 'Relevance' },
-  { value: 'rating', label: 'Highest Rating' },
-  { value: 'name', label: 'Alphabetical A-Z' },
-] as const
-export const SortBy = z.enum(['relevance', 'rating', 'name'])
-export type SortBy = z.infer<typeof SortBy>
-
-export const pageSize = 20
 const mostPulls = 999_999
-/** More matches than this need `confirmed: true`. */
-export const confirmAbove = 500
-export const confirmationMessage = 'Please confirm you want to proceed with this search.'
-
-export const categoryMessage = 'Please enter a business category, industry or search term'
-export const maxCategoryLength = 200
-const CategoryWords = z.string(whenMissing(categoryMessage)).trim().min(2, categoryMessage).max(maxCategoryLength)
-const Radius = z.number(whenMissing('Please select a radius')).int().min(radiusMiles.min).max(radiusMiles.max)
-
-/** What the search form holds, before it becomes `SearchCriteria`. */
-export const SearchForm = z.object({
-  businessType: CategoryWords,
-  /** One place, or several with semicolons between them. */
-  location: z.string(whenMissing(locationMessage)).trim().min(2, locationMessage).max(20_000),
-  /** Drawn areas. The location names the first one "Drawn area 1". */
-  outlines: z.array(Outline).default([]),
-  radius: Radius,
-  ...filterFields,
-  skipOwned: z.boolean().default(false),
-  /** Empty: no limit. */
-  maxNewPulls: z
-    .string()
-    .trim()
-    .regex(/^(?:[1-9]\d{0,5})?$/, 'Enter a number from 1 to 999,999, or nothing')
-    .default(''),
-  sortBy: SortBy.default('relevance'),
-})
-export type SearchForm = z.infer<typeof SearchForm>
-
 const otherCriteria = {
   /** Only businesses whose main category is one of those searched. */
   mainCategoryOnly: z.boolean().default(false),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, type Endpoint } from './endpoint.ts'
-import { LeadId } from './leads.ts'
+import { LeadId } from './row-id.ts'
 
 /** Leads whose websites one call can have read. */
 export const leadsPerCheck = 100

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { radiusMiles } from './searches.ts'
+import { radiusMiles } from './search-options.ts'
 
 export const maxSuggestions = 8
 export const minTypedLength = 2

@@ -34,7 +34,7 @@ test('a font that loads late moves nothing', async ({ page }) => {
   await expectSteady(page, '/')
 })
 
-test('a first visit of /dashboard transfers at most 150 kB of scripts', async ({ page, browser, baseURL }) => {
+test('a first visit of /dashboard transfers at most 130 kB of scripts', async ({ page, browser, baseURL }) => {
   await signUp(page)
   const context = await browser.newContext({ storageState: await page.context().storageState() })
   const visit = await context.newPage()
@@ -47,6 +47,6 @@ test('a first visit of /dashboard transfers at most 150 kB of scripts', async ({
   await expect(visit.getByText('Your leads will appear here')).toBeVisible()
   const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
   expect(bytes).toBeGreaterThan(0)
-  expect(bytes).toBeLessThanOrEqual(150_000)
+  expect(bytes).toBeLessThanOrEqual(130_000)
   await context.close()
 })

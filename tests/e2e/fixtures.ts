@@ -28,6 +28,12 @@ export const test = base.extend<ConsoleFixtures>({
         if (!isExpected(message)) messages.push(`${message.type()}: ${message.text()} ${message.location().url}`)
       })
       page.on('pageerror', error => messages.push(error.message))
+      // The browser does not log a violation that the script handles.
+      await page.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile }) => {
+          console.error(`blocked by the security policy: ${violatedDirective} ${sourceFile}`)
+        })
+      })
       await use()
       expect(messages).toEqual([])
     },

@@ -35,7 +35,7 @@ export function Header() {
       >
         Skip to content
       </a>
-      <div className={clsx('mx-auto flex h-14 items-center gap-6 px-4 sm:px-6', pageWidth(path))}>
+      <div className={clsx('mx-auto flex h-14 items-center gap-6 px-4 md:max-lg:gap-3 sm:px-6', pageWidth(path))}>
         <Link
           href={user ? paths.dashboard : paths.home}
           onClick={() => setOpenOn(undefined)}
@@ -52,8 +52,14 @@ export function Header() {
             <HeaderLink key={link.href} {...link} />
           ))}
         </nav>
-        <div className="ml-auto flex items-center gap-1.5">
-          {user && <UsageMeter user={user} />}
+        <div className="flex-1 md:hidden" />
+        {/* By itself, so that the rest of the header stays where it is when the account has loaded. */}
+        {user && (
+          <div className="-mr-4.5 md:max-lg:-mr-1.5">
+            <UsageMeter user={user} />
+          </div>
+        )}
+        <div className="flex items-center gap-1.5">
           <ThemeToggle />
           {user ? (
             <div className="hidden size-9 md:block">

@@ -4,6 +4,8 @@ import { paths } from '../shared/paths.ts'
 const workPages = new Set<string>([
   paths.dashboard,
   paths.leads,
+  paths.receipt,
+  paths.savedSearches,
   paths.ownLists,
   paths.knownBusinesses,
   paths.subscription,

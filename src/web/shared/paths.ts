@@ -22,6 +22,7 @@ export const paths = {
   dashboardFor: (category: string, place: string) =>
     `/dashboard?category=${encodeURIComponent(category)}&place=${encodeURIComponent(place)}`,
   leads: '/leads',
+  leadsTab: (tab: 'all' | 'lists') => `/leads?tab=${tab}`,
   /** All leads with these words. */
   leadsLike: (words: string) => `/leads?tab=all&q=${encodeURIComponent(words)}`,
   receipt: '/receipt',

@@ -1,5 +1,5 @@
 import type { ScoreLine } from '#contract/leads.ts'
-import type { UsedFilter } from '#contract/search-filters.ts'
+import type { UsedFilter } from '#contract/search-filter-schemas.ts'
 import type { LeftOut } from '#contract/searches.ts'
 import type { FoundFact, PlaceFacts } from './place-facts.ts'
 import type { Provenance } from './provenance.ts'

@@ -1,10 +1,5 @@
-import {
-  type FilterName,
-  filterNames,
-  perFilter,
-  type UsedFilter,
-  type YesNoFilterName,
-} from '#contract/search-filters.ts'
+import type { UsedFilter } from '#contract/search-filter-schemas.ts'
+import { type FilterName, filterNames, perFilter, type YesNoFilterName } from '#contract/search-filters.ts'
 import type { SearchCriteria } from '#contract/searches.ts'
 import { daysBefore } from '#server/platform/basics/clock.ts'
 import { nameSort } from './name-order.ts'

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { perFilter, type UsedFilter } from '#contract/search-filters.ts'
+import type { UsedFilter } from '#contract/search-filter-schemas.ts'
+import { perFilter } from '#contract/search-filters.ts'
 import type { LeftOut } from '#contract/searches.ts'
 import { noFilters } from '#server/catalog/place/search-filters.ts'
 import type { PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'

@@ -4,7 +4,7 @@ import { LeadChange, workInputs, workOutputs } from '#contract/api-v1-work-schem
 import * as work from '#contract/api-v1-work.ts'
 import * as contract from '#contract/api-v1.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { LeadId } from '#contract/leads.ts'
+import { LeadId } from '#contract/row-id.ts'
 import { maxAreas } from '#contract/search-areas.ts'
 import type { Input } from '#server/http/call-within.ts'
 

@@ -1,13 +1,7 @@
 import type { z } from 'zod'
-import {
-  type getLeads,
-  type Lead,
-  type LeadFilter,
-  type LeadSummary,
-  scoreBand,
-  type SearchPoint,
-} from '#contract/leads.ts'
+import { type getLeads, type Lead, type LeadFilter, type LeadSummary, type SearchPoint } from '#contract/leads.ts'
 import type { ListPage } from '#contract/lists.ts'
+import { scoreBand } from '#contract/score-bands.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { cutPage, readCursor } from '#server/platform/basics/list-cursor.ts'

@@ -1,8 +1,6 @@
+import { confirmAbove, confirmationMessage, pageSize } from '#contract/search-options.ts'
 import {
-  confirmAbove,
-  confirmationMessage,
   type ConfirmationNeeded,
-  pageSize,
   type Search,
   type SearchResult,
   type SearchCriteria,

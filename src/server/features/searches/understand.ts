@@ -1,6 +1,7 @@
 import type { Issue } from '#contract/errors.ts'
 import type { Outline, SearchedArea } from '#contract/search-areas.ts'
-import { categoryMessage, maxCategoryLength, type SearchCriteria, type Understood } from '#contract/searches.ts'
+import { categoryMessage, maxCategoryLength } from '#contract/search-form.ts'
+import { type SearchCriteria, type Understood } from '#contract/searches.ts'
 import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
 import type { Area } from '#server/catalog/place/area.ts'
 import { boxAround, distanceMiles, isInBox } from '#server/catalog/place/great-circle.ts'

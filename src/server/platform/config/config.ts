@@ -1,4 +1,4 @@
-import '#contract/messages.ts'
+import '#contract/zod-settings.ts'
 import path from 'node:path'
 import { z } from 'zod'
 import { faultsOfPayments } from './payment-settings.rules.ts'

@@ -11,7 +11,7 @@ export default function ColumnsMenu() {
       trigger={
         <Button>
           <Columns3 className="size-4" aria-hidden="true" />
-          Columns
+          <span className="max-lg:sr-only">Columns</span>
         </Button>
       }
     >

@@ -61,16 +61,19 @@ export const LeadCard = memo(function LeadCard({ lead, selection, onDetails }: L
             <EmailLink lead={lead} />
           </Line>
         </ul>
-        <div className="mt-3 flex min-w-0 flex-wrap gap-1.5 empty:hidden">
-          {lead.category !== null && <Badge>{lead.category}</Badge>}
-          <LeadMarks lead={lead} />
-        </div>
-        <div className="mt-auto flex gap-2 pt-4 *:flex-1 print:hidden">
-          <CallButton lead={lead} label="Call" />
-          <Button size="sm" onKeyDown={selectByKey} onClick={() => onDetails(lead)}>
-            Details
-            <span className="sr-only"> of {lead.businessName}</span>
-          </Button>
+        {/* Beside each other if there is room; otherwise the buttons fill a row of their own. */}
+        <div className="mt-auto flex flex-wrap items-end gap-3 pt-3">
+          <div className="flex min-w-0 grow-999 basis-36 flex-wrap gap-1.5">
+            {lead.category !== null && <Badge>{lead.category}</Badge>}
+            <LeadMarks lead={lead} />
+          </div>
+          <div className="flex grow gap-2 *:flex-1 print:hidden">
+            <CallButton lead={lead} label="Call" />
+            <Button size="sm" onKeyDown={selectByKey} onClick={() => onDetails(lead)}>
+              Details
+              <span className="sr-only"> of {lead.businessName}</span>
+            </Button>
+          </div>
         </div>
       </article>
     </Card>

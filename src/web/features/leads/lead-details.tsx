@@ -1,7 +1,9 @@
-import { ChevronLeft, ChevronRight, type LucideIcon, MapPin } from 'lucide-react'
+import clsx from 'clsx'
+import { ChevronLeft, ChevronRight, type LucideIcon, MapPin, PhoneOff } from 'lucide-react'
 import { lazy, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { isReturned } from '#contract/lead-report.ts'
-import { type Lead, scoreBand } from '#contract/leads.ts'
+import { type Lead } from '#contract/leads.ts'
+import { scoreBand } from '#contract/score-bands.ts'
 import { LazyPart } from '../../shared/api/lazy-part.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { CopyIcon } from '../../shared/ui/copy-button.tsx'
@@ -16,6 +18,7 @@ import { LeadNotes } from './lead-notes.tsx'
 import { LeadProgress } from './lead-progress.tsx'
 import { LeadSiteFacts } from './lead-site.tsx'
 import { LeadSources } from './lead-sources.tsx'
+import { useChangeLead } from './lead-work.queries.ts'
 import { QualityAssessment } from './quality-assessment.tsx'
 import { ReportMenu } from './report-menu.tsx'
 
@@ -61,21 +64,19 @@ export function LeadDetails({ lead: opened, leads, onLead }: LeadDetailsProps) {
       }
     >
       <LeadNews lead={lead} />
-      <LeadProgress key={lead.id} lead={lead} />
-      {!isReturned(lead) && <p className="max-w-prose text-sm text-pretty text-ink-2">{describeLead(lead)}</p>}
-      <dl className="mt-5 grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm">
         <Fact name="Phone">
           <PhoneLink lead={lead} />
           {lead.phoneNumber !== null && <CopyIcon text={lead.phoneNumber} fact="phone number" />}
         </Fact>
-        <Fact name="Email">
-          <EmailLink lead={lead} />
-          {lead.email !== null && <CopyIcon text={lead.email} fact="email" />}
-        </Fact>
         <Fact name="Website">
           <WebsiteLink lead={lead} />
         </Fact>
-        <Fact name="Address">
+        <Fact name="Email" isLong>
+          <EmailLink lead={lead} />
+          {lead.email !== null && <CopyIcon text={lead.email} fact="email" />}
+        </Fact>
+        <Fact name="Address" isLong>
           <Address address={address} isOnMap={!lead.isSample} />
         </Fact>
         {specialFacts(lead).map(({ name, value }) => (
@@ -84,21 +85,34 @@ export function LeadDetails({ lead: opened, leads, onLead }: LeadDetailsProps) {
           </Fact>
         ))}
       </dl>
+      <LeadProgress key={lead.id} lead={lead} />
+      {!isReturned(lead) && <p className="mt-5 max-w-prose text-sm text-pretty text-ink-2">{describeLead(lead)}</p>}
       {lead.hasWebsite && !lead.isSample && <LeadSiteFacts key={`site ${lead.id}`} lead={lead} />}
       <LeadNotes key={`notes ${lead.id}`} lead={lead} />
-      {!lead.isSample && (
-        <div className="mt-4 flex flex-wrap gap-2">
+      <div className="mt-4 flex flex-wrap gap-2">
+        {!lead.isSample && (
           <Button size="sm" aria-expanded={hasMap} onClick={() => setMap(!hasMap)}>
             <MapPin className="size-4" aria-hidden="true" />
             {hasMap ? 'Hide the map' : 'Show on a map'}
           </Button>
-          {lead.report === null && !lead.doNotContact && <ReportMenu leadIds={[lead.id]} />}
-        </div>
-      )}
+        )}
+        {!lead.isSample && lead.report === null && !lead.doNotContact && <ReportMenu leadIds={[lead.id]} />}
+        {!lead.doNotContact && <DoNotContact key={`do not contact ${lead.id}`} lead={lead} />}
+      </div>
       {hasMap && !lead.isSample && <SmallMap lead={lead} />}
       <QualityAssessment lead={lead} />
       <LeadSources lead={lead} />
     </Dialog>
+  )
+}
+
+function DoNotContact({ lead }: { lead: Lead }) {
+  const change = useChangeLead(lead.id)
+  return (
+    <Button size="sm" isLoading={change.isPending} onClick={() => change.mutate({ kind: 'doNotContact' })}>
+      <PhoneOff className="size-4" aria-hidden="true" />
+      Do not contact
+    </Button>
   )
 }
 
@@ -151,8 +165,10 @@ function useArrowKeys(leads: Record<string, Lead | undefined>, onLead: (lead: Le
   }, [leads, onLead])
 }
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="min-w-0">
+type FactProps = { name: string; children: ReactNode; /** Has a row of its own. */ isLong?: boolean }
+
+const Fact = ({ name, children, isLong = false }: FactProps) => (
+  <div className={clsx('min-w-0', isLong && 'col-span-full')}>
     <dt className="text-xs text-ink-3">{name}</dt>
     <dd className="mt-0.5 flex items-center gap-1.5 wrap-anywhere *:whitespace-normal">{children}</dd>
   </div>

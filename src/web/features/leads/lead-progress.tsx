@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import { leadStatuses, type LeadStatus, statusNames } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
-import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Input } from '../../shared/ui/input.tsx'
 import { Select } from '../../shared/ui/select.tsx'
@@ -19,7 +18,7 @@ export function LeadProgress({ lead }: { lead: Lead }) {
   const select = useRef<HTMLSelectElement>(null)
   useKey('s', () => select.current?.focus())
   return (
-    <div className="mb-4 grid grid-cols-2 gap-3">
+    <div className="mt-5 grid grid-cols-2 gap-3">
       <Field label="Status">
         {props => (
           <Select
@@ -41,18 +40,6 @@ export function LeadProgress({ lead }: { lead: Lead }) {
         )}
       </Field>
       <LeadTags lead={lead} />
-      {!lead.doNotContact && (
-        <span className="col-span-full">
-          <Button
-            variant="link"
-            size="inline"
-            isLoading={sent?.kind === 'doNotContact'}
-            onClick={() => change.mutate({ kind: 'doNotContact' })}
-          >
-            Do not contact
-          </Button>
-        </span>
-      )}
     </div>
   )
 }

@@ -178,19 +178,21 @@ const LeadRow = memo(function LeadRow({ index, measure, lead, selection, onDetai
         </Cell>
       ) : (
         <>
-          <Cell className="max-w-64">
+          <Cell className="w-2/5 max-w-80">
             <span className="flex items-center gap-2">
-              {!columns.includes('quality') && <ScoreBadge score={lead.qualityScore} />}
               <span className="truncate font-medium" title={lead.businessName}>
                 {lead.businessName}
               </span>
-              <LeadMarks lead={lead} isShort />
+              <span className="ml-auto flex shrink-0 gap-1.5">
+                <LeadMarks lead={lead} isShort />
+                {!columns.includes('quality') && <ScoreBadge score={lead.qualityScore} />}
+              </span>
             </span>
           </Cell>
           <Cell className="whitespace-nowrap">
             <PhoneLink lead={lead} />
           </Cell>
-          <Cell className="max-w-60 truncate text-ink-2">
+          <Cell className="max-w-44 truncate text-ink-2 2xl:max-w-60">
             {[lead.address, cityAndState(lead), lead.zipCode].filter(Boolean).join(', ') || 'No address'}
           </Cell>
           {columns.map(name => (

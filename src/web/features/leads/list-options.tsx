@@ -1,6 +1,7 @@
 import { LayoutGrid, Map, TableProperties } from 'lucide-react'
 import { lazy } from 'react'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
+import { useAfterPaint } from '../../shared/after-paint.ts'
 import { LazyPart } from '../../shared/api/lazy-part.tsx'
 import { type LeadSort, leadSorts } from './lead-list.rules.ts'
 
@@ -27,6 +28,8 @@ export function useListOptions(): { view: LeadView; sort: LeadSort } {
 /** A map shows the loaded leads, so it is not offered for a list that loads its leads where the user scrolls. */
 export function ViewSwitch({ hasMap = false }: { hasMap?: boolean }) {
   const { view } = useListOptions()
+  // The menu follows the list, after the next paint.
+  const shownView = useAfterPaint(view)
   const offered = views.filter(({ value }) => hasMap || value !== 'map')
   return (
     <>
@@ -45,7 +48,7 @@ export function ViewSwitch({ hasMap = false }: { hasMap?: boolean }) {
           </button>
         ))}
       </fieldset>
-      {view === 'table' && (
+      {shownView === 'table' && (
         <div className="max-md:hidden">
           <LazyPart waiting={null}>
             <ColumnsMenu />

@@ -1,4 +1,5 @@
 import { lazy, memo } from 'react'
+import { useAfterPaint } from '../../shared/after-paint.ts'
 import { LazyPart } from '../../shared/api/lazy-part.tsx'
 import { formatNumber } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -32,6 +33,8 @@ export const SelectionBar = memo(function SelectionBar({
   const lastChange = useLastChange()
   const selectedExport = useExport()
   const selectedIds = useSelectedIds(selection)
+  // The actions follow the checkbox, after the next paint.
+  const hasActions = useAfterPaint(selectedIds.size > 0 || lastChange !== undefined)
   const selectedShown = selectedIds.size === 0 ? 0 : shownIds.filter(id => selectedIds.has(id)).length
   const areAllSelected = shownIds.length > 0 && selectedShown === shownIds.length
   return (
@@ -61,7 +64,7 @@ export const SelectionBar = memo(function SelectionBar({
         </Button>
         <MoreFormats selection={selection} searchId={searchId} listId={listId} isDisabled={shownIds.length === 0} />
       </div>
-      {(selectedIds.size > 0 || lastChange) && (
+      {hasActions && (
         <LazyPart waiting={null} failed={null}>
           <LeadActions selection={selection} whole={areAllSelected ? whole : undefined} listId={listId} />
         </LazyPart>

@@ -1,5 +1,6 @@
 import { useLocation } from 'wouter'
 import type { User } from '#contract/account.ts'
+import { offeredTiers } from '#contract/plans.ts'
 import { formatDayOf, formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -13,6 +14,7 @@ export default function UsageDialog({ user, onClose }: { user: User; onClose: ()
   const { leads, searches } = usageOf(user)
   const { data: reports } = useOwnReports()
   const [, navigate] = useLocation()
+  const hasLargestPlan = !offeredTiers.slice(0, -1).some(tier => tier === user.subscriptionTier)
   const leaveFor = (next: () => void) => {
     onClose()
     next()
@@ -37,12 +39,14 @@ export default function UsageDialog({ user, onClose }: { user: User; onClose: ()
           <Button size="sm" className="mr-auto" onClick={onClose}>
             Close
           </Button>
-          <Button size="sm" onClick={() => leaveFor(openPurchase)}>
+          <Button size="sm" variant={hasLargestPlan ? 'primary' : 'secondary'} onClick={() => leaveFor(openPurchase)}>
             Buy More Leads
           </Button>
-          <Button size="sm" variant="primary" onClick={() => leaveFor(() => navigate(paths.subscription))}>
-            Upgrade Plan
-          </Button>
+          {!hasLargestPlan && (
+            <Button size="sm" variant="primary" onClick={() => leaveFor(() => navigate(paths.subscription))}>
+              Upgrade Plan
+            </Button>
+          )}
         </>
       }
     >

@@ -15,7 +15,9 @@ const user = makeUser({
 test('the meter shows what is used, and explains what counts and when it renews', async () => {
   stubApi({ 'GET /api/leads/reports': ok({ credited: 2, fairUse: { used: 2, allowed: 3 }, reports: [] }) })
   const { keyboard } = renderAt('/dashboard', <UsageMeter user={user} />, user)
-  await keyboard.click(screen.getByRole('button', { name: '43 of 50 leads used · 4 of 5 searches used' }))
+  await keyboard.click(
+    screen.getByRole('button', { name: '43 of 50 leads used · 4 of 5 searches used · renews Feb 1' }),
+  )
   const dialog = within(await screen.findByRole('dialog', { name: 'Your usage' }))
   dialog.getByText('300 left')
   dialog.getByText('Feb 1, 2026')

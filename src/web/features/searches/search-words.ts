@@ -1,13 +1,8 @@
 import type { CatalogSize } from '#contract/examples.ts'
-import { type FilterName, filterNames, searchFilters, type UsedFilter } from '#contract/search-filters.ts'
-import {
-  firstSeenChoices,
-  type LeftOut,
-  minQualities,
-  minRatings,
-  type Search,
-  type Understood,
-} from '#contract/searches.ts'
+import type { UsedFilter } from '#contract/search-filter-schemas.ts'
+import { type FilterName, filterNames, searchFilters } from '#contract/search-filters.ts'
+import { firstSeenChoices, minQualities, minRatings } from '#contract/search-options.ts'
+import { type LeftOut, type Search, type Understood } from '#contract/searches.ts'
 import { count, formatCriterion, formatDayOf, formatNumber } from '../../shared/format.ts'
 
 export const didYouMean = ({ category }: Understood): string | undefined =>

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
-import type { FilterName, UsedFilter } from '#contract/search-filters.ts'
+import type { UsedFilter } from '#contract/search-filter-schemas.ts'
+import type { FilterName } from '#contract/search-filters.ts'
 import { badgeClass } from '../../shared/ui/badge.tsx'
 import { filterWords } from './search-words.ts'
 

@@ -22,7 +22,7 @@ export default function AuthScreen() {
   useTitle(titled(tab === 'login' ? 'Log in' : 'Sign up'))
   return (
     <div className="mx-auto grid max-w-6xl gap-12 px-4 py-10 sm:px-6 lg:grid-cols-2 lg:gap-20 lg:py-20">
-      <div className="mx-auto w-full max-w-md lg:mx-0 lg:justify-self-end">
+      <div className="mx-auto w-full max-w-md lg:mx-0">
         <h1 className="text-2xl font-semibold tracking-tight">
           {tab === 'login' ? 'Welcome back' : 'Create your account'}
         </h1>

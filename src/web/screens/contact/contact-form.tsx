@@ -1,11 +1,10 @@
-import { checkFields, usePlainForm } from '../../shared/form/plain-form.ts'
+import { usePlainForm } from '../../shared/form/plain-form.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Input, Textarea, emailInput } from '../../shared/ui/input.tsx'
 import { showNotSent, useSendMessage } from './contact.queries.ts'
 
-// Loads the validation library when the user starts to type.
-const check = async (fields: unknown) => checkFields((await import('#contract/contact.ts')).ContactInput, fields)
+const loadSchema = async () => (await import('#contract/contact.ts')).ContactInput
 
 export function ContactForm() {
   const sending = useSendMessage()
@@ -15,7 +14,7 @@ export function ContactForm() {
     reset,
     formProps: form,
   } = usePlainForm({
-    check,
+    loadSchema,
     send: async (input): Promise<void> => {
       await sending.mutateAsync(input)
       reset()

@@ -1,10 +1,13 @@
-import { z } from 'zod'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Problem } from '#contract/errors.ts'
 import type { Outline, SearchedArea } from '#contract/search-areas.ts'
-import { filterFields } from '#contract/search-filters.ts'
-import { radiusMiles, type runAreaSearch, type runSearch, SearchForm } from '#contract/searches.ts'
+import { type FilterName, perFilter, searchFilters } from '#contract/search-filters.ts'
+import type { SearchForm } from '#contract/search-form.ts'
+import { radiusMiles } from '#contract/search-options.ts'
+import type { runAreaSearch, runSearch } from '#contract/searches.ts'
 import type { LoadedSearch } from '../../features/searches/loaded-search.queries.ts'
+
+const off = { 'yes or no': false, choice: '0', words: '' }
 
 export const emptySearch: SearchForm = {
   businessType: '',
@@ -14,7 +17,7 @@ export const emptySearch: SearchForm = {
   skipOwned: false,
   maxNewPulls: '',
   sortBy: 'relevance',
-  ...z.object(filterFields).parse({}),
+  ...(perFilter(name => off[searchFilters[name].takes]) as Pick<SearchForm, FilterName>),
 }
 
 /** What the form shows of a search that was run before. */
@@ -93,7 +96,7 @@ export function toCriteria(form: SearchForm): BodyOf<typeof runSearch> {
 }
 
 type Field = keyof SearchForm
-const isField = (path: string): path is Field => path in SearchForm.shape
+const isField = (path: string): path is Field => path in emptySearch
 
 /** The places that the form names. */
 const placesOf = ({ location }: Pick<SearchForm, 'location'>): string[] =>

@@ -1,11 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { lazy, useEffect, useRef } from 'react'
 import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
 import type { Choice } from '#contract/errors.ts'
 import { UNLIMITED } from '#contract/plans.ts'
-import { radiusMiles, SearchForm as SearchFormSchema, type SearchForm as SearchFormValues } from '#contract/searches.ts'
+import type { SearchForm as SearchFormValues } from '#contract/search-form.ts'
+import { radiusMiles } from '#contract/search-options.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
 import { LazyPart } from '../../shared/api/lazy-part.tsx'
+import { lazySchema } from '../../shared/form/lazy-schema.ts'
 import { formatNumber } from '../../shared/format.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
@@ -18,6 +19,7 @@ import { emptySearch, formIssues, hasOnlyOutlines } from './search-criteria.ts'
 import { SearchOptions } from './search-options.tsx'
 import { type FilledFrom, useFilledForm } from './use-filled-form.ts'
 
+const schema = lazySchema(async () => (await import('#contract/search-form.ts')).SearchForm)
 const SearchProblem = lazy(() => import('./search-problem.tsx'))
 const SearchPreview = lazy(() => import('./search-preview.tsx'))
 
@@ -36,9 +38,9 @@ type SearchFormProps = {
 
 export function SearchForm({ isClosed, isOpened, isSearching, error, filledFrom, onSearch }: SearchFormProps) {
   const { remainingSearches } = useUser()
-  const form = useForm({ resolver: zodResolver(SearchFormSchema), defaultValues: emptySearch })
+  const form = useForm<SearchFormValues>({ resolver: schema.resolver, defaultValues: emptySearch })
   const { handleSubmit, setError, setFocus, setValue, formState } = form
-  const { isDirty } = formState
+  const { isDirty, isSubmitting } = formState
   const problem = problemOf(error)
   useEffect(() => {
     for (const { field, message } of formIssues(problem)) setError(field, { message }, { shouldFocus: true })
@@ -61,7 +63,7 @@ export function SearchForm({ isClosed, isOpened, isSearching, error, filledFrom,
   return (
     <FormProvider {...form}>
       <form
-        noValidate
+        {...schema.formProps}
         aria-label="Find Business Leads"
         data-closed={isClosed || undefined}
         className="flex flex-col gap-4 max-xl:data-closed:hidden xl:tall:sticky xl:tall:top-20 xl:**:scroll-mb-24 print:hidden"
@@ -92,7 +94,7 @@ export function SearchForm({ isClosed, isOpened, isSearching, error, filledFrom,
         {isSearching && <Alert live="status">Searching... Finding business leads. This may take a moment...</Alert>}
         {/* Beside the results it stays in view, also in a low window with notices above the form. */}
         <div className="flex flex-col md:items-end xl:sticky xl:bottom-0 xl:-mt-4 xl:items-stretch xl:bg-canvas xl:py-4">
-          <Button ref={searchButton} type="submit" variant="primary" size="lg" isLoading={isSearching}>
+          <Button ref={searchButton} type="submit" variant="primary" size="lg" isLoading={isSearching || isSubmitting}>
             {isSearching ? 'Searching...' : 'Search for Leads'}
           </Button>
           {/* As high as its text, so that nothing moves. */}

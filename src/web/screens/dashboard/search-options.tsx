@@ -5,7 +5,8 @@ import { useFormContext } from 'react-hook-form'
 import { Link } from 'wouter'
 import { allowsFeature, plansWith } from '#contract/plans.ts'
 import { type FilterName, searchFilters, type YesNoFilterName, yesNoFilterNames } from '#contract/search-filters.ts'
-import { firstSeenChoices, minQualities, minRatings, type SearchForm, sortOptions } from '#contract/searches.ts'
+import type { SearchForm } from '#contract/search-form.ts'
+import { firstSeenChoices, minQualities, minRatings, sortOptions } from '#contract/search-options.ts'
 import { paths } from '../../shared/paths.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -70,7 +71,7 @@ export function SearchOptions() {
         </Button>
       )}
       <div className={clsx(!isOpen && 'max-md:hidden')}>
-        <div className="grid grid-cols-2 gap-4 md:grid-cols-3 xl:grid-cols-2">
+        <div className="grid grid-cols-2 gap-4 md:grid-cols-4 xl:grid-cols-2">
           {minRating}
           <Field label="Sort Results By" error={errors.sortBy?.message}>
             {props => <Select {...props} {...register('sortBy')} options={sortOptions} />}

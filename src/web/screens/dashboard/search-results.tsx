@@ -101,7 +101,7 @@ function Results({ loaded, headingRef, ...found }: ResultsProps) {
         </h2>
         <p className="flex flex-wrap items-baseline gap-x-4 text-sm">
           <output className="text-ink-3 tabular-nums">
-            {formatNumber(leads.length)} of {formatNumber(total)} loaded
+            {total > 0 && `${formatNumber(leads.length)} of ${formatNumber(total)} loaded`}
           </output>
           <SaveSearch search={search} />
         </p>

@@ -1,5 +1,5 @@
 import { lazy, useEffect, useRef, useState } from 'react'
-import type { SearchForm as SearchFormValues, SortBy } from '#contract/searches.ts'
+import type { SearchForm as SearchFormValues, SortBy } from '#contract/search-form.ts'
 import type { Box } from '../../features/leads/base-map.ts'
 import type { MapSearch } from '../../features/leads/lead-map.tsx'
 import { type LoadedSearch, outlinesOf, useLoadedSearch } from '../../features/searches/loaded-search.queries.ts'
@@ -110,7 +110,10 @@ export function SearchTab() {
   }
   const waysOut = shownForm && <WaysOut form={shownForm} onRun={form => tryInstead(form)} />
   return (
-    <div ref={top} className="grid scroll-mt-20 items-start gap-5 xl:grid-cols-[21rem_1fr] xl:gap-8 print:block">
+    <div
+      ref={top}
+      className="grid scroll-mt-20 items-start gap-5 xl:grid-cols-[21rem_1fr] xl:gap-8 xl:[--form-width:23rem] print:block"
+    >
       {isClosed && <ClosedForm loaded={loaded.data} onOpen={() => setOpenedFor(searchId)} />}
       <SearchForm
         isClosed={isClosed}

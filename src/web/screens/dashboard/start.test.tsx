@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { makeAnswer, makeNotedSearch } from '../../testing/fixtures.ts'
 import { ok } from '../../testing/stub-api.ts'
@@ -20,7 +20,10 @@ test('a user starts with the recent searches, which open again without running',
     'GET /api/searches/7': ok(makeNotedSearch()),
     'GET /api/leads': ok(makeAnswer().leads),
   })
-  await shown.keyboard.click(await screen.findByRole('link', { name: /^Plumbers in Boulder, CO/ }))
+  const recent = within(await screen.findByRole('region', { name: 'Recent searches' }))
+  screen.getByRole('link', { name: 'Saved searches' })
+  screen.getByRole('region', { name: 'Examples' })
+  await shown.keyboard.click(recent.getByRole('link', { name: /^Plumbers in Boulder, CO/ }))
   await screen.findByRole('heading', { name: 'Plumbers in Boulder, CO' })
   expect(shown.calls.find(({ route }) => route === 'GET /api/searches')?.query).toBe('limit=5')
   expect(shown.calls.map(({ route }) => route)).not.toContain('POST /api/search')

@@ -9,6 +9,7 @@ import { call } from '../../shared/api/call.ts'
 import { wholeList } from '../../shared/api/whole-list.ts'
 import { formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
+import { TextLink } from '../../shared/ui/links.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
 
 const RECENT = 5
@@ -25,10 +26,19 @@ export default function Start() {
     <div className="flex w-full flex-col gap-1 self-stretch">
       {isNew ? (
         <div className="my-auto">
-          <Examples examples={first.data?.examples ?? []} />
+          <FirstExamples examples={first.data?.examples ?? []} />
         </div>
       ) : (
-        <Recent searches={recent.data} />
+        <>
+          <Recent searches={recent.data} />
+          <Saved />
+          <section aria-labelledby="examples-title" className="px-4 pb-6 sm:px-6">
+            <h2 id="examples-title" className="mb-3 font-semibold">
+              Examples
+            </h2>
+            <div className="flex flex-wrap gap-2">{(first.data?.examples ?? []).map(exampleLink)}</div>
+          </section>
+        </>
       )}
       {first.data?.catalog && (
         <p className="mt-auto px-4 pb-4 text-center text-xs text-ink-3 tabular-nums sm:px-6">
@@ -50,10 +60,10 @@ const Recent = ({ searches }: { searches: Search[] }) => (
         <li key={search.id}>
           <Link
             href={paths.dashboardOf(search.id)}
-            className="flex min-h-11 items-center justify-between gap-4 py-2 text-sm hover:text-accent-ink"
+            className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-2 text-sm hover:text-accent-ink"
           >
             <span className="min-w-0 font-medium wrap-anywhere first-letter:uppercase">{searchLabel(search)}</span>
-            <span className="text-right text-ink-3 tabular-nums">{searchDetails(search)}</span>
+            <span className="text-ink-3 tabular-nums">{searchDetails(search)}</span>
           </Link>
         </li>
       ))}
@@ -61,20 +71,33 @@ const Recent = ({ searches }: { searches: Search[] }) => (
   </section>
 )
 
-const Examples = ({ examples }: Pick<ReplyOf<typeof getExamples>, 'examples'>) => (
+const Saved = () => (
+  <p className="flex flex-wrap gap-x-4 gap-y-1 px-4 pb-6 text-sm sm:px-6">
+    <TextLink href={paths.savedSearches}>Saved searches</TextLink>
+    <TextLink href={paths.leadsTab('lists')}>Lists</TextLink>
+    <TextLink href={paths.leadsTab('all')}>All leads</TextLink>
+  </p>
+)
+
+type Examples = ReplyOf<typeof getExamples>['examples']
+
+/** Fills in the form. */
+const exampleLink = ({ category, place, matches }: Examples[number]) => (
+  <Link
+    key={category}
+    href={paths.dashboardFor(category, place)}
+    className="inline-flex min-h-9 items-center rounded-full border border-line bg-surface px-3.5 text-sm font-medium shadow-card hover:bg-sunken touch:min-h-11"
+  >
+    {category} in {place}
+    <span className="ml-2 font-normal text-ink-3 tabular-nums">{formatNumber(matches)}</span>
+  </Link>
+)
+
+const FirstExamples = ({ examples }: { examples: Examples }) => (
   <EmptyState
     icon={<Radar aria-hidden="true" />}
     title="Your leads will appear here"
-    actions={examples.map(({ category, place, matches }) => (
-      <Link
-        key={category}
-        href={paths.dashboardFor(category, place)}
-        className="inline-flex min-h-9 items-center rounded-full border border-line bg-surface px-3.5 text-sm font-medium shadow-card hover:bg-sunken touch:min-h-11"
-      >
-        {category} in {place}
-        <span className="ml-2 font-normal text-ink-3 tabular-nums">{formatNumber(matches)}</span>
-      </Link>
-    ))}
+    actions={examples.map(exampleLink)}
   >
     Enter a category and a place, or start with an example. Each lead counts once, the first time you see it.
   </EmptyState>

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { z } from 'zod'
-import type { SearchForm } from '#contract/searches.ts'
+import type { SearchForm } from '#contract/search-form.ts'
 import type { LoadedSearch } from '../../features/searches/loaded-search.queries.ts'
 import { useAddressValue } from '../../shared/address.ts'
 import { formOf } from './search-criteria.ts'
@@ -15,7 +14,7 @@ export type FilledFrom = {
   chosen: SearchForm | undefined
 }
 
-type Form = UseFormReturn<z.input<typeof SearchForm>, unknown, SearchForm>
+type Form = UseFormReturn<SearchForm>
 
 /** Fills in the search form from the search on screen, from a choice, or from a link with a category and a place. */
 export function useFilledForm({ reset, setValue }: Form, { shown, ranId, chosen }: FilledFrom): void {

@@ -1,6 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
-import { filterNames } from '#contract/search-filters.ts'
-import { radiusMiles, type SearchForm } from '#contract/searches.ts'
+import { type FilterName, filterNames } from '#contract/search-filters.ts'
+import type { SearchForm } from '#contract/search-form.ts'
+import { radiusMiles } from '#contract/search-options.ts'
+import { filterWords } from '../../features/searches/search-words.ts'
 import { count } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { previewQuery } from './preview.queries.ts'
@@ -41,13 +43,25 @@ export default function WaysOut({ form, onRun }: WaysOutProps) {
 
 function waysFrom(form: SearchForm): { label: string; form: SearchForm }[] {
   const withoutFilters = { ...form, ...Object.fromEntries(filterNames.map(name => [name, emptySearch[name]])) }
-  const hasFilters = filterNames.some(name => form[name] !== emptySearch[name])
+  const used = filterNames.filter(name => form[name] !== emptySearch[name])
+  const hasFilters = used.length > 0
   const wider = { radius: radiusMiles.max }
   const isWider = form.radius < radiusMiles.max && form.outlines.length === 0
   const within = `Within ${count(radiusMiles.max, 'mile')}`
   return [
     ...(isWider ? [{ label: within, form: { ...form, ...wider } }] : []),
+    // Each filter by itself, if there are several.
+    ...(used.length > 1
+      ? used.map(name => ({
+          label: `Without ${wordsOf(name, form[name])}`,
+          form: { ...form, [name]: emptySearch[name] },
+        }))
+      : []),
     ...(hasFilters ? [{ label: 'Without filters', form: withoutFilters }] : []),
     ...(isWider && hasFilters ? [{ label: `${within}, without filters`, form: { ...withoutFilters, ...wider } }] : []),
   ]
 }
+
+/** As the search form calls a filter: "Has Website", "4+ stars", “family-owned”. */
+const wordsOf = (name: FilterName, value: SearchForm[FilterName]): string =>
+  filterWords({ name, value: value === true ? value : name === 'keywords' ? String(value) : Number(value) })

@@ -1,7 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { SuppressionInput } from '#contract/suppression.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
+import { zodResolver } from '../../shared/form/validation.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'

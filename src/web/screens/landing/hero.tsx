@@ -11,7 +11,7 @@ export const Hero = () => (
         <h1 className="max-w-xl text-4xl font-semibold tracking-[-0.03em] text-balance sm:text-5xl">
           Know which local businesses to call next.
         </h1>
-        <p className="mt-6 max-w-lg text-lg text-pretty text-ink-2">
+        <p className="mt-6 max-w-lg text-lg text-balance text-ink-2">
           Search any category in any US town. See how to reach each one, with a quality score that shows its reasons.
           Export the list as CSV.
         </p>

@@ -61,8 +61,8 @@ export function ProductPreview() {
           className={controlClass}
         />
         <Button type="submit" variant="primary">
-          <Search className="size-4" aria-hidden="true" />
-          <span className="max-sm:sr-only">Count</span>
+          <Search className="size-4 max-sm:hidden" aria-hidden="true" />
+          Count
         </Button>
       </form>
       {asked ? (

@@ -54,7 +54,7 @@ export function FilterPanel({ filter, states, onChange, onClear }: FilterPanelPr
       <section
         id={filterPanelId}
         aria-label="Filters"
-        className="grid items-end gap-x-6 gap-y-4 sm:grid-cols-2 lg:flex lg:flex-wrap lg:*:min-w-36"
+        className="grid items-end gap-x-6 gap-y-4 sm:grid-cols-3 lg:flex lg:flex-wrap lg:*:min-w-36"
       >
         <Field label="Quality">
           {props => (

@@ -1,7 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { type OwnEntriesAdded, OwnEntriesInput } from '#contract/own-suppression.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
+import { zodResolver } from '../../shared/form/validation.ts'
 import { count } from '../../shared/format.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'

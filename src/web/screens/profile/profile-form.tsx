@@ -1,7 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import { ProfileInput, type User } from '#contract/account.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
+import { zodResolver } from '../../shared/form/validation.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Input, usernameInput, emailInput } from '../../shared/ui/input.tsx'

@@ -17,7 +17,7 @@ export default function ProfileScreen() {
     <div className="mx-auto max-w-360 px-4 pt-6 pb-14 sm:px-6">
       <h1 className="text-2xl font-semibold tracking-tight">Profile</h1>
       <p className="mt-1.5 text-ink-2">Member since {formatDayOf(user.createdAt)}</p>
-      <div className="mt-6 grid max-w-6xl items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <Section title="Your details">
             <ProfileForm user={user} />

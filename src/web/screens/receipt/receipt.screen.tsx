@@ -22,7 +22,7 @@ export default function ReceiptScreen() {
   const searchId = Number(useAddressValue('search')) || 0
   const receipt = useReceipt(searchId)
   return (
-    <div className="mx-auto max-w-4xl px-4 pt-6 pb-14 sm:px-6">
+    <div className="mx-auto max-w-360 px-4 pt-6 pb-14 sm:px-6">
       <h1 className="text-2xl font-semibold tracking-tight">Receipt</h1>
       {receipt.error && !receipt.data && isUnknownSearch(receipt.error) ? (
         <UnknownSearch>
@@ -45,7 +45,7 @@ function ReceiptOfSearch({ receipt }: { receipt: Receipt }) {
         {capitalized(searchLabel(search))} · {searchDetails(search)}.{' '}
         <TextLink href={paths.dashboardOf(search.id)}>Open its leads</TextLink>
       </p>
-      <div className="mt-8 flex flex-col gap-8">
+      <div className="mt-8 flex max-w-4xl flex-col gap-8">
         <Part title="Understood">
           {notes === null ? (
             <p className="text-sm text-ink-2">This search was run before its details were kept.</p>

@@ -1,12 +1,11 @@
-import { checkFields, usePlainForm } from '../../shared/form/plain-form.ts'
+import { usePlainForm } from '../../shared/form/plain-form.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Input, Textarea, emailInput } from '../../shared/ui/input.tsx'
 import { showNotSent, useAskForRemoval } from './removal.queries.ts'
 
-// Loads the validation library when the user starts to type.
-const check = async (fields: unknown) => checkFields((await import('#contract/suppression.ts')).RemovalInput, fields)
+const loadSchema = async () => (await import('#contract/suppression.ts')).RemovalInput
 
 export function RemovalForm() {
   const asking = useAskForRemoval()
@@ -15,7 +14,7 @@ export function RemovalForm() {
     isBusy,
     formProps: form,
   } = usePlainForm({
-    check,
+    loadSchema,
     send: asking.mutateAsync,
     onLost: showNotSent,
   })

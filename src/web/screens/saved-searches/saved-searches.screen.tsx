@@ -24,7 +24,7 @@ export default function SavedSearchesScreen() {
   useTitle(titled('Saved searches'))
   const saved = useQuery(savedSearchesQuery)
   return (
-    <div className="mx-auto max-w-4xl px-4 pt-6 pb-14 sm:px-6">
+    <div className="mx-auto max-w-360 px-4 pt-6 pb-14 sm:px-6">
       <h1 className="text-2xl font-semibold tracking-tight">Saved searches</h1>
       <p className="mt-1.5 max-w-2xl text-ink-2">
         We compare each newer release of places with your saved searches and your leads. News stays here for {newsDays}{' '}
@@ -57,7 +57,7 @@ function Content({ saved: { settings, savedSearches, leadNews } }: { saved: Save
       </EmptyState>
     )
   return (
-    <div className="mt-6 flex flex-col gap-8">
+    <div className="mt-6 flex max-w-4xl flex-col gap-8">
       <EmailSetting settings={settings} />
       <section aria-labelledby="searches-title">
         <h2 id="searches-title" className="mb-3 text-base font-semibold">

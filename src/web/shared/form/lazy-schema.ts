@@ -38,6 +38,6 @@ const nothingAfter = (milliseconds: number) =>
 async function resolverOf<Input extends FieldValues>(
   load: () => Promise<z.ZodType<Input, Input>>,
 ): Promise<Resolver<Input>> {
-  const [{ zodResolver }, schema] = await Promise.all([import('@hookform/resolvers/zod'), load()])
+  const [{ zodResolver }, schema] = await Promise.all([import('./validation.ts'), load()])
   return zodResolver(schema)
 }

@@ -2,13 +2,11 @@ import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { problemOf } from '../api/api-error.ts'
 import { useEarlyPress } from '../use-early-press.ts'
-
-export type FieldErrors<Input> = Partial<Record<keyof Input, string>>
-export type Checked<Input> = { input: Input } | { errors: FieldErrors<Input> }
+import type { FieldErrors } from './validation.ts'
 
 type PlainFormOptions<Input> = {
-  /** Validates the fields. May load the validation library first. */
-  check: (fields: unknown) => Promise<Checked<Input>>
+  /** Runs when the user starts to type, and loads with the validation library. */
+  loadSchema: () => Promise<z.ZodType<Input>>
   /** Sends the input. Errors of the server are shown at their fields. */
   send: (input: Input) => Promise<unknown>
   /** Called if validation itself failed, for example because its code did not load. */
@@ -33,14 +31,18 @@ export type PlainForm<Input> = {
  * An uncontrolled form for public pages. It keeps what was typed before hydration, and a submit before hydration is
  * repeated after it.
  */
-export function usePlainForm<Input>({ check, send, onLost }: PlainFormOptions<Input>): PlainForm<Input> {
+export function usePlainForm<Input>({ loadSchema, send, onLost }: PlainFormOptions<Input>): PlainForm<Input> {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FieldErrors<Input>>({})
   // A ref, because a second submit may come before the next render.
   const isUnderWay = useRef(false)
   const [isBusy, setBusy] = useState(false)
   useEarlyPress(form)
-  const checkForm = (element: HTMLFormElement) => check(Object.fromEntries(new FormData(element)))
+  const checkForm = async (element: HTMLFormElement) => {
+    const fields = Object.fromEntries(new FormData(element))
+    const [{ checkFields }, schema] = await Promise.all([import('./validation.ts'), loadSchema()])
+    return checkFields(schema, fields)
+  }
   const showErrors = (found: FieldErrors<Input>) => {
     setErrors(found)
     const first = form.current?.elements.namedItem(Object.keys(found)[0] ?? '')
@@ -86,12 +88,3 @@ export function usePlainForm<Input>({ check, send, onLost }: PlainFormOptions<In
 /** The errors of a refused request by field. */
 const errorsOf = <Input>(error: unknown): FieldErrors<Input> =>
   Object.fromEntries((problemOf(error)?.issues ?? []).map(({ path, message }) => [path, message])) as FieldErrors<Input>
-
-/** Validates the fields: returns the input to send, or one error per field. */
-export function checkFields<Input>(schema: z.ZodType<Input>, fields: unknown): Checked<Input> {
-  const { success, data: input, error } = schema.safeParse(fields)
-  if (success) return { input }
-  const errors: FieldErrors<Input> = {}
-  for (const { path, message } of error.issues) errors[path[0] as keyof Input] ??= message
-  return { errors }
-}

@@ -74,6 +74,7 @@ export function Dialog({
         {!isBeside && <div className="fixed inset-0 z-40 animate-fade bg-black/45 backdrop-blur-[1px]" />}
         <Radix.Content
           aria-modal={!isBeside}
+          data-beside={isBeside || undefined}
           onOpenAutoFocus={event => {
             // If a dialog replaces another, it returns the focus to what opened the first one.
             if (document.activeElement !== document.body) lastOpener = document.activeElement
@@ -126,7 +127,7 @@ export function Dialog({
 
 /** Below the header, above the page. */
 const panelClass =
-  'fixed top-14 right-0 bottom-0 z-20 flex w-120 flex-col border-l border-line bg-raised shadow-float wrap-anywhere data-[state=closed]:animate-sink data-[state=open]:animate-slide-in'
+  'fixed top-14 right-0 bottom-0 z-20 flex w-112 flex-col border-l border-line bg-raised shadow-float wrap-anywhere data-[state=closed]:animate-sink data-[state=open]:animate-slide-in'
 
 const room = '(min-width: 80rem) and (min-height: 30rem)'
 function onRoom(onChange: () => void): () => void {

@@ -35,14 +35,20 @@ export function Table({ className, label, hasStickyHeader = false, ...props }: T
   )
 }
 
+/** What the last table did. Another answer would lay out a new table twice. */
+let lastFitted = false
+
 /** Whether a table fits into its frame. */
 function useFits(table: RefObject<HTMLTableElement | null>): boolean {
-  const [fits, setFits] = useState(false)
+  const [fits, setFits] = useState(lastFitted)
   useEffect(() => {
     const element = table.current
     if (!element?.parentElement) return undefined
     const frame = element.parentElement
-    const observer = new ResizeObserver(() => setFits(element.offsetWidth <= frame.clientWidth))
+    const observer = new ResizeObserver(() => {
+      lastFitted = element.offsetWidth <= frame.clientWidth
+      setFits(lastFitted)
+    })
     observer.observe(element)
     observer.observe(frame)
     return () => observer.disconnect()

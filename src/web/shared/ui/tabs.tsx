@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react'
 
-// Not Radix Tabs: they add 3.1 kB (gzip) to the first load of /dashboard, which would then exceed its limit of 150 kB.
+// Not Radix Tabs: they add 3.1 kB (gzip) to the first load of /dashboard.
 // Roles, keys, and focus follow the WAI-ARIA pattern for tabs.
 type Chosen = { id: string; value: string; choose: (value: string) => void }
 const Choice = createContext<Chosen>({ id: '', value: '', choose: () => {} })

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { type FilterName, filterNames } from './search-filters.ts'
+
+const IsOn = z.boolean()
+const YesNo = IsOn.default(false)
+const Words = z.string().max(200)
+const Choice = z.string()
+
+/** In the body of a search. */
+export const filterCriteria = {
+  minRating: z.number().min(0).max(5).optional(),
+  hasWebsite: YesNo,
+  withoutWebsite: YesNo,
+  hasPhoneNumber: YesNo,
+  hasEmail: YesNo,
+  independentOnly: YesNo,
+  clearMatchesOnly: YesNo,
+  minQuality: z.number().int().min(0).max(100).optional(),
+  firstSeenWithinDays: z.number().int().min(1).max(3650).optional(),
+  keywords: Words.default(''),
+} satisfies Record<FilterName, z.ZodType>
+
+/** In the search form. */
+export const filterFields = {
+  minRating: Choice,
+  hasWebsite: IsOn,
+  withoutWebsite: IsOn,
+  hasPhoneNumber: IsOn,
+  hasEmail: IsOn,
+  independentOnly: IsOn,
+  clearMatchesOnly: IsOn,
+  minQuality: Choice,
+  firstSeenWithinDays: Choice,
+  keywords: Words,
+} satisfies Record<FilterName, z.ZodType>
+
+/** A filter that is on, with its value as a search sends it. */
+export const UsedFilter = z.object({
+  name: z.enum(filterNames),
+  value: z.union([z.literal(true), z.number(), z.string()]),
+})
+export type UsedFilter = z.infer<typeof UsedFilter>
+
+/** The filters that are on. A value of 0, false, or no Words means off. */
+export const usedFilters = (criteria: Readonly<Record<string, unknown>>): UsedFilter[] =>
+  filterNames.flatMap(name => {
+    const used = UsedFilter.safeParse({ name, value: criteria[name] })
+    return used.success && used.data.value !== 0 && used.data.value !== '' ? used.data : []
+  })
