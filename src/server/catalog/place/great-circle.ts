@@ -25,6 +25,23 @@ export const boxAroundAll = (boxes: readonly Box[]): Box => ({
   east: Math.max(...boxes.map(box => box.east)),
 })
 
+const overlap = (a: Box, b: Box): boolean =>
+  a.south <= b.north && b.south <= a.north && a.west <= b.east && b.west <= a.east
+
+/** Boxes without common points that contain all of these. */
+export function boxesJoined(boxes: readonly Box[]): Box[] {
+  const joined: Box[] = []
+  for (let next of boxes) {
+    let met: Box[]
+    while ((met = joined.filter(box => overlap(box, next))).length > 0) {
+      for (const box of met) joined.splice(joined.indexOf(box), 1)
+      next = boxAroundAll([...met, next])
+    }
+    joined.push(next)
+  }
+  return joined
+}
+
 export const isInBox = ({ lat, lon }: Point, { south, north, west, east }: Box): boolean =>
   lat >= south && lat <= north && lon >= west && lon <= east
 
