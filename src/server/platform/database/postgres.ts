@@ -63,8 +63,8 @@ function openPool({ url, poolSize, purpose }: PostgresSettings): Pool {
           idle_in_transaction_session_timeout: 60_000,
         }),
     keepAlive: true,
-    // A pipelined connection cannot COPY, so only a server's own connections are.
-    pipeline: purpose === 'searches',
+    // A pipelined connection cannot COPY, which only maintenance does.
+    pipeline: purpose !== 'maintenance',
     stream: gatheringSocket,
     options: serverOptions[purpose],
     types,
