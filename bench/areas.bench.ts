@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
 import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
@@ -7,7 +6,7 @@ import { migrate } from '#server/platform/database/migrate.ts'
 import { startServerProcess } from '#tests/support/server-process.ts'
 import { askAreas, askedSearches, withResults } from './support/ask-search.ts'
 import { makeBigCatalog } from './support/big-catalog.ts'
-import { earlierVersion } from './support/earlier-version.ts'
+import { earlierVersion, serverModule } from './support/earlier-version.ts'
 import { loadBigCatalog } from './support/load-catalog.ts'
 import { type Measured, measureInTurn, milliseconds, ratio, summed, timed } from './support/measure.ts'
 import type { Question } from './support/memory-search.ts'
@@ -34,9 +33,10 @@ export async function run({ places, databases, reference }: BenchmarkOptions): P
   const gazetteer = await loadGazetteer()
   const catalog = makeBigCatalog(gazetteer, places)
   const earlier = earlierVersion(reference)
-  const { catalogProvider: earlierProvider } = (await import(
-    path.join(earlier.root, 'src/server/catalog/search/catalog-search.repository.ts')
-  )) as Search
+  const { catalogProvider: earlierProvider } = await serverModule<{ catalogProvider: typeof catalogProvider }>(
+    earlier.root,
+    'catalog/search/catalog-search.repository.ts',
+  )
   const questions = questionsOf(catalog, { count: SEARCHES * Math.max(...AREAS), keys: 5 })
   const starts = Array.from({ length: SEARCHES }, (_, index) => index * Math.max(...AREAS))
   const inAreas = (start: number, count: number) => severalOf(questions.slice(start, start + count))
@@ -66,16 +66,14 @@ export async function run({ places, databases, reference }: BenchmarkOptions): P
   earlier.remove()
 }
 
-type Search = { catalogProvider: typeof catalogProvider }
-
 type Complete = { gazetteer: Gazetteer; earlierRoot: string }
 
-/** Only one process can open an embedded database, so the versions run one after the other. */
+/** An embedded database that this version has migrated cannot be opened by an earlier one. */
 async function measureComplete(target: Target, { gazetteer, earlierRoot }: Complete): Promise<void> {
   const asked = await withResults(catalogProvider(target.db), askedSearches(gazetteer, COMPLETE_SEARCHES * MOST_PLACES))
   const starts = Array.from({ length: Math.floor(asked.length / MOST_PLACES) }, (_, index) => index * MOST_PLACES)
   const cookies = new Map<string, string>()
-  for (const version of ['reference', 'this version']) {
+  for (const version of target.name === 'embedded' ? ['this version'] : ['reference', 'this version']) {
     const { cookieName, cookieValue } = await addRichUser(target.db, 'pro', version.replace(' ', ''))
     cookies.set(version, `${cookieName}=${cookieValue}`)
   }

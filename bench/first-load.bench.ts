@@ -6,9 +6,9 @@ import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
 import type { Gazetteer, Town } from '#server/catalog/gazetteer/gazetteer.ts'
 import { cellOf, cellsInCircle } from '#server/catalog/place/cell.ts'
 import { distanceMiles } from '#server/catalog/place/great-circle.ts'
-import { migrate } from '#server/platform/database/migrate.ts'
+import type * as migrations from '#server/platform/database/migrate.ts'
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts'
-import { earlierVersion } from './support/earlier-version.ts'
+import { earlierVersion, serverModule } from './support/earlier-version.ts'
 import { type LifelikeRelease, lifelikeRelease } from './support/lifelike-release.ts'
 import type { BenchmarkOptions } from './support/options.ts'
 import { addRichUser } from './support/rich-user.ts'
@@ -29,9 +29,9 @@ const townOfMany = { name: 'Bozeman', state: 'MT' }
 
 /**
  * Compares this version with another one (`--reference`), each on a new database: the time from a search in a town that
- * was never loaded to its first real lead, at 50 Mbit/s, from a release
- * with Overture's layout. The reference is one download of the fewest bytes: the columns that we read, in the row groups
- * that have a place in the circle. Then a hundred people search one town at once.
+ * was never loaded to its first real lead, at 50 Mbit/s, from a release with Overture's layout. The bytes are compared
+ * with the fewest: the columns that we read, in the row groups that have a place in the circle. Then a hundred people
+ * search one town at once.
  */
 export async function run({ databases, reference }: BenchmarkOptions): Promise<void> {
   const gazetteer = await loadGazetteer()
@@ -62,6 +62,7 @@ export async function run({ databases, reference }: BenchmarkOptions): Promise<v
 type Measured = { gazetteer: Gazetteer; release: LifelikeRelease; root: string | undefined }
 
 async function measureOn(target: Target, { gazetteer, release, root }: Measured): Promise<void> {
+  const { migrate } = await serverModule<Pick<typeof migrations, 'migrate'>>(root, 'platform/database/migrate.ts')
   await migrate(target.bulk)
   const cookies: string[] = []
   for (let person = 0; person < PEOPLE; person++) {
