@@ -1,8 +1,7 @@
 import { isAroundUsBox } from '#server/catalog/normalize/us-area.rules.ts'
-import { cellBox, cellsOfBox } from '#server/catalog/place/cell.ts'
+import { cellBox } from '#server/catalog/place/cell.ts'
 import type { Box } from '#server/catalog/place/great-circle.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
-import { isKnown } from '#server/catalog/readers/parquet-reader.ts'
 import type { RawPlace } from '#server/catalog/readers/raw-place.ts'
 import { createOutboundFetch } from '#server/platform/basics/outbound-fetch.ts'
 import { Slots } from '#server/platform/basics/slots.ts'
@@ -215,18 +214,16 @@ type GroupRows = { rowsByCell: Map<number, number>; newest: string }
  * several at once would all be late.
  */
 async function readGroup(
-  openedFile: OpenedFile,
+  { url, file, places }: OpenedFile,
   group: number,
   { box, cells, spool, decoding }: GroupRead,
 ): Promise<GroupRows> {
-  const { url, file, places } = openedFile
   const counted: GroupRows = { rowsByCell: new Map(), newest: '' }
   if (spool.has(file, group)) {
     for await (const rows of spool.read(file, group)) addRows(counted, rows)
     return counted
   }
   const batches = wantedRows(url, places.readGroup(group, box), cells)
-  if (!(await hasWantedRows(openedFile, group, cells))) await batches.return(undefined)
   // The first rows come when all bytes are there.
   const first = await batches.next()
   const rest = async function* () {
@@ -241,20 +238,6 @@ async function readGroup(
   }
   await decoding.run(() => spool.write(file, group, counting()))
   return counted
-}
-
-/**
- * The box around a row group may meet the cells although none of its rows is in them. If it is not all in them, its
- * positions are read first, which are a small part of its bytes.
- */
-async function hasWantedRows({ url, places }: OpenedFile, group: number, cells: ReadonlySet<number>): Promise<boolean> {
-  const extent = places.extentOf(group)
-  if (!isKnown(extent) || cellsOfBox(extent).every(cell => cells.has(cell))) return true
-  return places
-    .hasRowAt(group, row => isWanted(row, cells))
-    .catch((error: unknown) => {
-      throw unreadable(url, error)
-    })
 }
 
 function addRows(counted: GroupRows, rows: readonly RawPlace[]): void {

@@ -156,8 +156,7 @@ describeOnBothDatabases('a pulled area', open => {
     const asked = { requests: server.asked, bytes: server.bytes }
     const { pulled } = await pullPlaces(deps, wish, () => {})
     expect(pulled).toMatchObject({ rows: 40, bytesRead: server.bytes - asked.bytes })
-    // The positions are read first, and again with the other columns.
-    expect(pulled.bytesRead).toBeLessThan(pulled.bytesWanted * 2)
+    expect(pulled.bytesRead).toBeLessThan(pulled.bytesWanted * 1.3)
     const requests = server.asked
     const again = await pullPlaces(deps, wish, () => {})
     expect({ ...again.summary.counts, hasChanged: again.summary.hasChanged, asked: server.asked }).toMatchObject({

@@ -29,7 +29,6 @@ export const overtureLayout: ParquetLayout = {
   name: 'Overture places',
   isOf: columns => columns.has('names'),
   needed: [['id'], ['names'], ['bbox', 'geometry']],
-  position: [['bbox', 'geometry']],
   wanted: overtureColumns,
   extent: { south: 'bbox.ymin', north: 'bbox.ymax', west: 'bbox.xmin', east: 'bbox.xmax' },
   dated: 'sources',

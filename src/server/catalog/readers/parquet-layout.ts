@@ -12,8 +12,6 @@ export type ParquetLayout = {
   isOf: (columns: ParquetColumns) => boolean
   /** Required columns. Each entry lists alternative names. */
   needed: readonly (readonly string[])[]
-  /** Those with the position of a row. Each entry lists alternative names. */
-  position: readonly (readonly string[])[]
   /** Columns, or paths of single values inside them. */
   wanted: readonly string[]
   /** Paths of the numeric columns whose statistics give the area of a row group. */

@@ -41,8 +41,6 @@ export type ParquetPlaces = {
   extents: () => Box[]
   /** Size in bytes of the columns that we read from a row group. */
   bytesInGroup: (group: number) => number
-  /** Whether a row of the row group is at such a position. Reads only the columns that tell it. */
-  hasRowAt: (group: number, isWanted: (place: RawPlace) => boolean) => Promise<boolean>
   /** The rows of one row group inside the box, in batches. */
   readGroup: (group: number, box?: Box) => AsyncGenerator<RawPlace[]>
   /** All rows in batches, only those inside the box if there is one. */
@@ -94,12 +92,6 @@ export function openIndexedPlaces(buffer: AsyncBuffer, index: FileIndex): Parque
         isWanted(wanted, meta_data?.path_in_schema ?? []),
       )
       return columnsRead.reduce((sum, { meta_data }) => sum + Number(meta_data?.total_compressed_size ?? 0), 0)
-    },
-    hasRowAt: async (number, isWantedPlace) => {
-      const names = layout.position.flatMap(alternatives => alternatives.find(name => columns.has(name)) ?? [])
-      for await (const rows of read(groupOf(number), names))
-        if (rows.some(row => isWantedPlace(layout.readRow(row, 0)))) return true
-      return false
     },
     readGroup: (number, box) => rowsOf(groupOf(number), box),
     async *readRows(box) {
