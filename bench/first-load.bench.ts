@@ -6,8 +6,9 @@ import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
 import type { Gazetteer, Town } from '#server/catalog/gazetteer/gazetteer.ts'
 import { cellOf, cellsInCircle } from '#server/catalog/place/cell.ts'
 import { distanceMiles } from '#server/catalog/place/great-circle.ts'
-import { migrate } from '#server/platform/database/migrate.ts'
+import type * as migrations from '#server/platform/database/migrate.ts'
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts'
+import { earlierVersion, serverModule } from './support/earlier-version.ts'
 import { type LifelikeRelease, lifelikeRelease } from './support/lifelike-release.ts'
 import type { BenchmarkOptions } from './support/options.ts'
 import { addRichUser } from './support/rich-user.ts'
@@ -27,11 +28,12 @@ const towns = [
 const townOfMany = { name: 'Bozeman', state: 'MT' }
 
 /**
- * Measures the time from a search in a town that was never loaded to its first real lead, at 50 Mbit/s, from a release
- * with Overture's layout. The reference is one download of the fewest bytes: the columns that we read, in the row groups
- * that have a place in the circle. Then a hundred people search one town at once.
+ * Compares this version with another one (`--reference`), each on a new database: the time from a search in a town that
+ * was never loaded to its first real lead, at 50 Mbit/s, from a release with Overture's layout. The bytes are compared
+ * with the fewest: the columns that we read, in the row groups that have a place in the circle. Then a hundred people
+ * search one town at once.
  */
-export async function run({ databases }: BenchmarkOptions): Promise<void> {
+export async function run({ databases, reference }: BenchmarkOptions): Promise<void> {
   const gazetteer = await loadGazetteer()
   const release = lifelikeRelease(
     gazetteer,
@@ -40,19 +42,27 @@ export async function run({ databases }: BenchmarkOptions): Promise<void> {
   console.log(
     `A release of ${release.rows} places in ${release.files.length} files: ${release.groups} row groups, ${megabytes(release.files.reduce((sum, { byteLength }) => sum + byteLength, 0))} MB, of these ${megabytes(release.footerBytes)} MB footers`,
   )
-  for (const database of databases) {
-    const target = await openTarget(database)
-    try {
-      await measureOn(target, { gazetteer, release })
-    } finally {
-      await target.close()
-    }
+  const earlier = earlierVersion(reference)
+  try {
+    for (const database of databases)
+      for (const root of [earlier.root, undefined]) {
+        const target = await openTarget(database)
+        try {
+          console.log(`\n${target.name}, ${root === undefined ? 'this version' : 'the reference'}`)
+          await measureOn(target, { gazetteer, release, root })
+        } finally {
+          await target.close()
+        }
+      }
+  } finally {
+    earlier.remove()
   }
 }
 
-type Measured = { gazetteer: Gazetteer; release: LifelikeRelease }
+type Measured = { gazetteer: Gazetteer; release: LifelikeRelease; root: string | undefined }
 
-async function measureOn(target: Target, { gazetteer, release }: Measured): Promise<void> {
+async function measureOn(target: Target, { gazetteer, release, root }: Measured): Promise<void> {
+  const { migrate } = await serverModule<Pick<typeof migrations, 'migrate'>>(root, 'platform/database/migrate.ts')
   await migrate(target.bulk)
   const cookies: string[] = []
   for (let person = 0; person < PEOPLE; person++) {
@@ -62,9 +72,8 @@ async function measureOn(target: Target, { gazetteer, release }: Measured): Prom
   await target.release()
   const line = await serveRelease(release.files, LINE)
   const settings = { ...target.settings, DEMO_CATALOG: 'on', PLACES_AUTO_LOAD: 'on', PLACES_URL: line.url }
-  const server = await startServerProcess(settings)
+  const server = await startServerProcess(settings, { root })
   try {
-    console.log(`\n${target.name}`)
     for (const [position, { name, state }] of towns.entries()) {
       const town = townOf(gazetteer, { name, state })
       const words = `${name}, ${state}${position === 0 ? ' (and the footers)' : ''}`

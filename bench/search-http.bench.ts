@@ -9,13 +9,13 @@ import { cpuMsOf } from '#tests/support/process-usage.ts'
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts'
 import { askGet } from './support/ask-get.ts'
 import { type AskedSearch, askedSearches, askSearch, planOfAsked, withResults } from './support/ask-search.ts'
-import { makeBigCatalog } from './support/big-catalog.ts'
-import { earlierVersion } from './support/earlier-version.ts'
+import { type BigCatalog, makeBigCatalog } from './support/big-catalog.ts'
+import { earlierVersion, serverModule } from './support/earlier-version.ts'
 import { loadBigCatalog } from './support/load-catalog.ts'
 import { measure, milliseconds, ratio } from './support/measure.ts'
 import type { BenchmarkOptions } from './support/options.ts'
 import { addRichUser } from './support/rich-user.ts'
-import { openTarget, type Target } from './support/targets.ts'
+import { openAnotherDatabase, openTarget, type Target } from './support/targets.ts'
 
 const QUESTIONS = 800
 /** The versions take turns of this many questions. */
@@ -41,7 +41,7 @@ export async function run({ places, databases, reference }: BenchmarkOptions): P
         await loadBigCatalog(target.bulk, catalog)
         const questions = await withResults(catalogProvider(target.db), askedSearches(gazetteer, QUESTIONS))
         if (database === 'embedded') await measureAlone(target, questions)
-        else await compareVersions(target, { questions, earlierRoot: earlier.root })
+        else await compareVersions(target, { catalog, questions, earlierRoot: earlier.root })
       } finally {
         await target.close()
       }
@@ -77,16 +77,27 @@ async function measureAlone(target: Target, questions: AskedSearch[]): Promise<v
 type Version = { name: string; server: ServerProcess; cookie: string; warmUp: string; people: string[] }
 /** Sums over the questions asked so far, in milliseconds. */
 type Sums = { asked: number; node: number; database: number; times: number[] }
-type Compared = { questions: AskedSearch[]; earlierRoot: string }
+type Compared = { catalog: BigCatalog; questions: AskedSearch[]; earlierRoot: string }
 
-export async function compareVersions(target: Target, { questions, earlierRoot }: Compared): Promise<void> {
+export async function compareVersions(target: Target, { catalog, questions, earlierRoot }: Compared): Promise<void> {
   const bare = await bareOf(target, questions)
   const versions: Version[] = []
+  // Its own database, because this version's schema helps it.
+  const ofEarlier = await openAnotherDatabase(target, 'earlier')
+  const { migrate: migrateEarlier } = await serverModule<{ migrate: typeof migrate }>(
+    earlierRoot,
+    'platform/database/migrate.ts',
+  )
+  await migrateEarlier(ofEarlier.bulk)
+  await loadBigCatalog(ofEarlier.bulk, catalog)
   try {
-    for (const [name, root] of Object.entries({ reference: earlierRoot, 'this version': undefined })) {
-      const server = await startServerProcess(target.settings, { root })
+    for (const [name, root, { bulk, settings }] of [
+      ['reference', earlierRoot, ofEarlier],
+      ['this version', undefined, target],
+    ] as const) {
+      const server = await startServerProcess(settings, { root })
       const user = async (of: string) => {
-        const { cookieName, cookieValue } = await addRichUser(target.db, 'pro', `${name.replace(' ', '')}${of}`)
+        const { cookieName, cookieValue } = await addRichUser(bulk, 'pro', `${name.replace(' ', '')}${of}`)
         return `${cookieName}=${cookieValue}`
       }
       const people = await Promise.all(Array.from({ length: PEOPLE }, (_, person) => user(`person${person}`)))
@@ -97,7 +108,7 @@ export async function compareVersions(target: Target, { questions, earlierRoot }
       for (const question of [...questions, ...questions]) await ask(question)
     }
     // As autovacuum does: plans made for empty tables would read all of a user's leads.
-    await target.bulk.query('VACUUM ANALYZE')
+    for (const { bulk } of [ofEarlier, target]) await bulk.query('VACUUM ANALYZE')
     const one = ({ server, cookie }: Version) => inTurn(askSearch(server.address, cookie))
     const fresh = await alternate({ target, versions, questions, askerOf: one })
     const again = await alternate({ target, versions, questions, askerOf: one })
@@ -116,6 +127,7 @@ export async function compareVersions(target: Target, { questions, earlierRoot }
     await compareLightCalls(target, versions)
   } finally {
     await Promise.all(versions.map(({ server }) => server.stop()))
+    await ofEarlier.close()
   }
 }
 
@@ -195,7 +207,7 @@ async function compareLightCalls(target: Target, versions: readonly Version[]): 
       name: 'by hand',
       address: byHand.address,
       cpu: () => cpuMsOf(byHand.child.pid ?? 0),
-      cookie: versions[0]?.cookie,
+      cookie: versions.at(-1)?.cookie,
     },
     ...versions.map(({ name, server, cookie }) => ({ name, address: server.address, cpu: server.cpuMs, cookie })),
   ].map(way => Object.assign(way, { ask: askGet(way.address, way.cookie ?? ''), best: Infinity }))

@@ -38,26 +38,38 @@ export const planOfAsked = ({ town, category }: AskedSearch): SearchPlan =>
 
 /** Searches over HTTP on one keep-alive connection. */
 export function askSearch(address: string, cookie: string): (asked: AskedSearch) => Promise<void> {
+  const post = postsTo(address, cookie)
+  return ({ town, category }) => post('/api/search', { ...bodyOf(category), location: placeOf(town) })
+}
+
+/** Searches in one or several places over HTTP on one keep-alive connection. All have the category of the first. */
+export function askAreas(address: string, cookie: string): (asked: readonly AskedSearch[]) => Promise<void> {
+  const post = postsTo(address, cookie)
+  return asked =>
+    post('/api/area-searches', {
+      ...bodyOf(asked[0]?.category ?? 1),
+      areas: asked.map(({ town }) => ({ place: placeOf(town) })),
+    })
+}
+
+const placeOf = ({ name, state }: Town): string => `${name}, ${state}`
+const bodyOf = (category: number) => ({
+  businessCategory: `Category ${category}`,
+  radius: RADIUS_MILES,
+  confirmed: true,
+})
+
+function postsTo(address: string, cookie: string): (path: string, body: object) => Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  return ({ town, category }) =>
+  const headers = { 'content-type': 'application/json', cookie }
+  return (path, body) =>
     new Promise((resolve, reject) => {
-      const call = request(
-        `${address}/api/search`,
-        { method: 'POST', agent, headers: { 'content-type': 'application/json', cookie } },
-        response => {
-          let body = ''
-          response.on('data', (chunk: Buffer) => (body += chunk.toString()))
-          response.on('end', () => (response.statusCode === 200 ? resolve() : reject(new Error(body))))
-        },
-      )
+      const call = request(address + path, { method: 'POST', agent, headers }, response => {
+        let answer = ''
+        response.on('data', (chunk: Buffer) => (answer += chunk.toString()))
+        response.on('end', () => (response.statusCode === 200 ? resolve() : reject(new Error(answer))))
+      })
       call.on('error', reject)
-      call.end(
-        JSON.stringify({
-          businessCategory: `Category ${category}`,
-          location: `${town.name}, ${town.state}`,
-          radius: RADIUS_MILES,
-          confirmed: true,
-        }),
-      )
+      call.end(JSON.stringify(body))
     })
 }

@@ -3,6 +3,10 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
+/** A module of the product in that folder, or of this version. */
+export const serverModule = async <Module>(root: string | undefined, file: string): Promise<Module> =>
+  (await import(path.join(root ?? project, 'src/server', file))) as Module
+
 const project = path.resolve(import.meta.dirname, '../..')
 
 /** The product at another revision, in a folder of its own with the packages of this one. The caller removes it. */

@@ -55,7 +55,8 @@ export async function measureInTurn<Q>({
 
 type Timing<Q> = { questions: readonly Q[]; ask: (question: Q) => unknown; cpu: () => number }
 
-async function timed<Q>({ questions, ask, cpu }: Timing<Q>): Promise<{ times: number[]; cpuMs: number }> {
+/** Asks every question once. Times are in milliseconds, and CPU is the sum. */
+export async function timed<Q>({ questions, ask, cpu }: Timing<Q>): Promise<{ times: number[]; cpuMs: number }> {
   const times: number[] = []
   const cpuBefore = cpu()
   for (const question of questions) {
@@ -66,7 +67,7 @@ async function timed<Q>({ questions, ask, cpu }: Timing<Q>): Promise<{ times: nu
   return { times, cpuMs: cpu() - cpuBefore }
 }
 
-function summed(times: number[], cpuMs: number): Measured {
+export function summed(times: number[], cpuMs: number): Measured {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99), cpuMs: cpuMs / times.length }

@@ -23,6 +23,18 @@ export type Target = {
   close: () => Promise<void>
 }
 
+/** Another database of the same PostgreSQL server, for another version of the product. */
+export async function openAnotherDatabase(
+  { bulk, settings }: Target,
+  name: string,
+): Promise<Pick<Target, 'bulk' | 'settings'> & { close: () => Promise<void> }> {
+  await bulk.query(`CREATE DATABASE ${name}`)
+  const url = new URL(settings.DATABASE_URL ?? '')
+  url.pathname = name
+  const another = await openDatabase({ databaseUrl: url.href, purpose: 'maintenance' })
+  return { bulk: another, settings: { DATABASE_URL: url.href }, close: () => another.close() }
+}
+
 export const openTarget = (database: 'embedded' | 'postgres'): Promise<Target> =>
   database === 'embedded' ? openEmbeddedTarget() : openPostgresTarget()
 

@@ -87,7 +87,7 @@ export const anyPlan = (categoryIds: number[]): fc.Arbitrary<SearchPlan> =>
           // Boulder, Denver, which has an exclave in it, and Arapahoe.
           { weight: 2, arbitrary: fc.constantFrom({ county: '08013' }, { county: '08031' }, { county: '08005' }) },
         ),
-        { minLength: 1, maxLength: 3 },
+        { minLength: 1, maxLength: 8 },
       )
       .map(anyOf => ({ anyOf })),
     filters: fc.record({

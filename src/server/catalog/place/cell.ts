@@ -1,4 +1,4 @@
-import { type Box, boxAround, distanceMiles, type Point } from './great-circle.ts'
+import { type Box, boxAround, milesToBox, type Point } from './great-circle.ts'
 
 const CELLS_PER_DEGREE = 4
 const COLUMNS = 360 * CELLS_PER_DEGREE
@@ -27,12 +27,4 @@ export function cellBox(cell: number): Box {
 
 /** Every cell with a point within `radiusMiles`, including cells across the date line. */
 export const cellsInCircle = (center: Point, radiusMiles: number): number[] =>
-  cellsOfBox(boxAround(center, radiusMiles)).filter(cell => {
-    const { south, north, west, east } = cellBox(cell)
-    const lat = clamp(center.lat, south, north)
-    return [-360, 0, 360].some(
-      turn => distanceMiles(center, { lat, lon: clamp(center.lon + turn, west, east) }) <= radiusMiles,
-    )
-  })
-
-const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high)
+  cellsOfBox(boxAround(center, radiusMiles)).filter(cell => milesToBox(center, cellBox(cell)) <= radiusMiles)

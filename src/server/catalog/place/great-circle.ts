@@ -25,8 +25,40 @@ export const boxAroundAll = (boxes: readonly Box[]): Box => ({
   east: Math.max(...boxes.map(box => box.east)),
 })
 
+export const boxesMeet = (a: Box, b: Box): boolean =>
+  a.south <= b.north && b.south <= a.north && a.west <= b.east && b.west <= a.east
+
+/** Boxes without common points that contain all of these. */
+export function boxesJoined(boxes: readonly Box[]): Box[] {
+  const joined: Box[] = []
+  for (let next of boxes) {
+    let met: Box[]
+    while ((met = joined.filter(box => boxesMeet(box, next))).length > 0) {
+      for (const box of met) joined.splice(joined.indexOf(box), 1)
+      next = boxAroundAll([...met, next])
+    }
+    joined.push(next)
+  }
+  return joined
+}
+
 export const isInBox = ({ lat, lon }: Point, { south, north, west, east }: Box): boolean =>
   lat >= south && lat <= north && lon >= west && lon <= east
+
+/** The distance in miles to the nearest point of a box; 0 inside. */
+export function milesToBox({ lat, lon }: Point, { south, north, west, east }: Box): number {
+  const miles = [-360, 0, 360].map(turn =>
+    distanceMiles({ lat, lon }, { lat: clamp(lat, south, north), lon: clamp(lon + turn, west, east) }),
+  )
+  return Math.min(...miles)
+}
+
+const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high)
+
+export const middleOf = ({ south, north, west, east }: Box): Point => ({
+  lat: (south + north) / 2,
+  lon: (west + east) / 2,
+})
 
 /** The smallest latitude-longitude box (degrees) that contains every point within `radiusMiles`. */
 export function boxAround(point: Point, radiusMiles: number): Box {

@@ -114,6 +114,7 @@ async function runLoad(deps: Deps, { id, area, wish, cells }: loads.StoredLoad):
   let reporting: Promise<unknown> = Promise.resolve()
   const report = (event: PullEvent): void => {
     if ('middle' in event) {
+      if (event.middle !== 'searchable') return
       reporting = reporting.catch(() => {}).then(() => loads.makeSearchable(deps.db, id))
       reporting.catch(() => {})
       return
@@ -139,7 +140,7 @@ async function runLoad(deps: Deps, { id, area, wish, cells }: loads.StoredLoad):
 
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1)
 
-type Reported = Exclude<PullEvent, { middle: true }>
+type Reported = Exclude<PullEvent, { middle: unknown }>
 
 const kindOf = (event: Reported): string =>
   'waiting' in event ? 'waiting' : 'pulling' in event ? 'pulling' : wordsOfImport(event.importing.phase)

@@ -1,6 +1,6 @@
 import type { Area } from '#server/catalog/place/area.ts'
 import { cellBox, cellsInCircle } from '#server/catalog/place/cell.ts'
-import { type Box, distanceMiles, type Point } from '#server/catalog/place/great-circle.ts'
+import { type Box, distanceMiles, middleOf, type Point } from '#server/catalog/place/great-circle.ts'
 import { cellsOfArea, type PopulatedCells, withNeighbors } from '#server/catalog/search/area-cells.ts'
 
 /** The area to load, in whole cells, so that every cell belongs to one release completely. */
@@ -32,11 +32,9 @@ export function stepsOf(
   rowsByCell: ReadonlyMap<number, number>,
   rowsPerStep: number,
 ): number[][] {
-  const middle = middleOf(boxOfCells(cells))
-  const nearest = cells.toSorted((a, b) => milesTo(middle, a) - milesTo(middle, b))
   const steps: number[][] = [[]]
   let rows = 0
-  for (const cell of nearest) {
+  for (const cell of nearestFirst(cells)) {
     const ofCell = rowsByCell.get(cell) ?? 0
     if (rows > 0 && ofCell > 0 && rows + ofCell > rowsPerStep) {
       steps.push([])
@@ -48,8 +46,12 @@ export function stepsOf(
   return steps
 }
 
-const middleOf = ({ south, north, west, east }: Box): Point => ({ lat: (south + north) / 2, lon: (west + east) / 2 })
-const milesTo = (point: Point, cell: number): number => distanceMiles(point, middleOf(cellBox(cell)))
+/** The cells in the order of their distances from the middle of all. */
+export function nearestFirst(cells: readonly number[]): number[] {
+  const middle = middleOf(boxOfCells(cells))
+  const milesTo = (cell: number) => distanceMiles(middle, middleOf(cellBox(cell)))
+  return cells.toSorted((a, b) => milesTo(a) - milesTo(b))
+}
 
 /** The bounding box of all cells. */
 export function boxOfCells(cells: readonly number[]): Box {

@@ -5,8 +5,8 @@ import { ImportError } from '#server/catalog/place/import-error.ts'
 import { openIndexedPlaces } from '#server/catalog/readers/parquet-reader.ts'
 import type { PopulatedCells } from '#server/catalog/search/area-cells.ts'
 import { cellsBehind, countPlaces } from '#server/catalog/tables/dataset.repository.ts'
+import type { ReleaseIndex } from './opened-files.ts'
 import { areaOfState, type PullArea } from './pull-area.ts'
-import type { ReleaseIndex } from './pull-files.ts'
 import { knownRelease, NoPlaces, type PullDeps, type PullEvent, pullPlaces } from './pull.usecases.ts'
 
 /**

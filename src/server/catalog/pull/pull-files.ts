@@ -1,29 +1,25 @@
 import { isAroundUsBox } from '#server/catalog/normalize/us-area.rules.ts'
-import { cellBox, cellOf } from '#server/catalog/place/cell.ts'
+import { cellBox } from '#server/catalog/place/cell.ts'
 import type { Box } from '#server/catalog/place/great-circle.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
-import {
-  type FileIndex,
-  FOOTER_BYTES,
-  openIndexedPlaces,
-  openParquetPlaces,
-  type ParquetPlaces,
-} from '#server/catalog/readers/parquet-reader.ts'
 import type { RawPlace } from '#server/catalog/readers/raw-place.ts'
-import { createOutboundFetch, ForbiddenAddress } from '#server/platform/basics/outbound-fetch.ts'
+import { createOutboundFetch } from '#server/platform/basics/outbound-fetch.ts'
 import { Slots } from '#server/platform/basics/slots.ts'
-import { boxOfCells } from './pull-area.ts'
-import { findReleaseFiles, type ReleaseFiles } from './release-files.ts'
 import {
-  FileChanged,
-  type FileVersion,
-  openKnownFile,
-  openRemoteFile,
-  type RemoteFile,
-  type RemoteOptions,
-  Unreachable,
-} from './remote-file.ts'
-import { Spool } from './spool.ts'
+  bytesOf,
+  coverAllCells,
+  type IndexedFile,
+  openAll,
+  type OpenedFile,
+  openIndexed,
+  type ReleaseIndex,
+  unreadable,
+} from './opened-files.ts'
+import { boxOfCells } from './pull-area.ts'
+import { inReadingOrder, readMiddle } from './reading-order.ts'
+import { findReleaseFiles, type ReleaseFiles } from './release-files.ts'
+import { FileChanged, type RemoteOptions } from './remote-file.ts'
+import { cellOfRow, Spool } from './spool.ts'
 
 export type PullOptions = {
   /** The cells to load completely. */
@@ -39,6 +35,8 @@ export type PullOptions = {
   index?: ReleaseIndex | undefined
   /** The folder for this pull until it is imported. */
   spoolFolder: string
+  /** The middle of the cells is handed over before the rest is read, once it has so many rows. */
+  middleFromRows?: number | undefined
   timeoutMs?: number
   firstWaitMs?: number
   /** Attempts of each request. */
@@ -49,10 +47,9 @@ export type PullProgress = {
   bytesWanted: number
   rows: number
 }
-export type IndexedFile = FileVersion & { url: string; file: number; byteLength: number; index: FileIndex }
-/** The row groups of a release, so that later pulls need not read the footers of its files. */
-export type ReleaseIndex = { source: Pulled['source']; files: IndexedFile[] }
-export type PulledFile = { url: string; file: number; groups: number[]; rows: number }
+export type PulledGroup = { number: number; rowsByCell: ReadonlyMap<number, number> }
+/** A file with the row groups that were read. */
+export type PulledFile = { url: string; file: number; groups: PulledGroup[] }
 export type Pulled = {
   source: 'overture' | 'foursquare'
   /** From the URL, or else the newest evidence of the rows. */
@@ -63,7 +60,8 @@ export type Pulled = {
   /** True if it is one of several files of the release, which may have more places in the same cells. */
   isPart: boolean
   rows: number
-  rowsByCell: ReadonlyMap<number, number>
+  /** The cells that were handed over before the rest was read. */
+  middle: readonly number[]
   /** True if the files cover every cell but have no rows there, which proves that there are no places. */
   isKnownEmpty: boolean
   /** Bytes downloaded in this run, and the total size of the files. */
@@ -79,7 +77,6 @@ export type Pulled = {
 const CHANGED_TRIES = 3
 /** A row group of 20 MB at 300 kbit/s. */
 const DEADLINE_MS = 600_000
-const FILES_AT_ONCE = 8
 /** Reading one row group overlaps with decoding others. */
 const GROUPS_AT_ONCE = 4
 /** Compressed bytes of the row groups in memory. */
@@ -99,16 +96,22 @@ export function pullFetch({
   return { fetch, firstWaitMs, ...(tries === undefined ? {} : { tries }) }
 }
 
+export type PullListener = {
+  onProgress: (progress: PullProgress) => void
+  /** Gets what is read when the middle is. If the files then change, it may be called again. */
+  onMiddle?: (pulled: Pulled) => void
+}
+
 /** Reads the places of some cells from a release's files by HTTP ranges: only the required row groups and columns. */
-export async function pullFiles(options: PullOptions, onProgress: (progress: PullProgress) => void): Promise<Pulled> {
-  const { cells, from, spoolFolder } = options
+export async function pullFiles(options: PullOptions, listener: PullListener): Promise<Pulled> {
+  const { from, spoolFolder } = options
   const remote = pullFetch(options)
   const spool = new Spool(spoolFolder)
   let { index, release: found } = options
   for (let round = 1; ; round++) {
     try {
       found ??= await findReleaseFiles(from, remote)
-      return await readAll({ found, index, cells, spool, remote, onProgress })
+      return await readAll({ ...options, ...listener, found, index, spool, remote })
     } catch (error) {
       if (!(error instanceof FileChanged)) throw error
       if (round === CHANGED_TRIES) throw new ImportError(`${error.message}, again and again`)
@@ -119,17 +122,11 @@ export async function pullFiles(options: PullOptions, onProgress: (progress: Pul
   }
 }
 
-type Reading = {
-  found: ReleaseFiles
-  index: ReleaseIndex | undefined
-  cells: readonly number[]
-  spool: Spool
-  remote: RemoteOptions
-  onProgress: (progress: PullProgress) => void
-}
-type OpenedFile = { url: string; file: number; remote: RemoteFile; places: ParquetPlaces; groups: number[] }
+type Reading = Pick<PullOptions, 'cells' | 'index' | 'middleFromRows'> &
+  PullListener & { found: ReleaseFiles; spool: Spool; remote: RemoteOptions }
 
-async function readAll({ found, index, cells, spool, remote, onProgress }: Reading): Promise<Pulled> {
+async function readAll(reading: Reading): Promise<Pulled> {
+  const { found, index, cells, spool, remote, onProgress, onMiddle, middleFromRows } = reading
   const boxes = cells.map(cellBox)
   const opened = await (index === undefined
     ? openAll(found.urls, { spool, remote, boxes })
@@ -139,38 +136,48 @@ async function readAll({ found, index, cells, spool, remote, onProgress }: Readi
   const bytesWanted = sum(opened.flatMap(bytesOf))
   const progress = { bytesDone: 0, bytesWanted, rows: 0 }
   onProgress({ ...progress })
-  const read = { box: boxOfCells(cells), cells: new Set(cells), spool }
+  const read = { box: boxOfCells(cells), cells: new Set(cells), spool, decoding: new Slots(1) }
   let newest = ''
+  let middle: readonly number[] = []
   const rowsByCell = new Map<number, number>()
-  const files = opened.map(({ url, file, groups }): PulledFile => ({ url, file, groups, rows: 0 }))
-  await inSlots(
-    opened.flatMap((openedFile, position) => openedFile.groups.map(group => ({ openedFile, position, group }))),
-    atOnce(opened),
-    async ({ openedFile, position, group }) => {
-      const known = await readGroup(openedFile, group, { ...read, rowsByCell })
-      if (known.newest > newest) newest = known.newest
-      const ofFile = files[position]
-      if (ofFile !== undefined) ofFile.rows += known.rows
-      progress.rows += known.rows
-      progress.bytesDone += openedFile.places.bytesInGroup(group)
-      onProgress({ ...progress })
-    },
-  )
-  return {
+  const files = opened.map(({ url, file }): PulledFile => ({ url, file, groups: [] }))
+  const pulledSoFar = (): Pulled => ({
     source,
     release: found.release ?? newest,
     files,
     isWhole: found.isWhole,
     isPart: found.isPart,
     rows: progress.rows,
-    rowsByCell,
+    middle,
     isKnownEmpty: found.isWhole && progress.rows === 0 && coverAllCells(cells, opened),
     bytesRead: sum(opened.map(({ remote: { bytesRead } }) => bytesRead())),
     bytesInFiles: sum((index?.files ?? opened.map(({ remote: file }) => file)).map(({ byteLength }) => byteLength)),
     bytesWanted,
     found,
     indexed: index === undefined ? { source, files: opened.map(indexed) } : null,
-  }
+  })
+  const all = opened.flatMap((openedFile, position) =>
+    openedFile.groups.map(group => ({ openedFile, position, group, extent: openedFile.places.extentOf(group) })),
+  )
+  const left = new Set(all)
+  await inSlots(inReadingOrder(all, cells), atOnce(opened), async one => {
+    const { openedFile, position, group } = one
+    const known = await readGroup(openedFile, group, read)
+    left.delete(one)
+    if (known.newest > newest) newest = known.newest
+    files[position]?.groups.push({ number: group, rowsByCell: known.rowsByCell })
+    for (const [cell, rows] of known.rowsByCell) {
+      rowsByCell.set(cell, (rowsByCell.get(cell) ?? 0) + rows)
+      progress.rows += rows
+    }
+    progress.bytesDone += openedFile.places.bytesInGroup(group)
+    onProgress({ ...progress })
+    // Without a release in the URL, only all rows tell it.
+    if (middleFromRows === undefined || middle.length > 0 || found.release === null) return
+    middle = readMiddle({ cells, rowsByCell, left: [...left].map(({ extent }) => extent) }, middleFromRows) ?? []
+    if (middle.length > 0) onMiddle?.(pulledSoFar())
+  })
+  return pulledSoFar()
 }
 
 /** Without the row groups of other countries, which are most of a release. */
@@ -199,81 +206,47 @@ async function inSlots<T>(items: readonly T[], count: number, work: (item: T) =>
   if (failures.length > 0) throw failures[0]
 }
 
-type GroupRead = { box: Box; cells: ReadonlySet<number>; spool: Spool; rowsByCell: Map<number, number> }
+type GroupRead = { box: Box; cells: ReadonlySet<number>; spool: Spool; decoding: Slots }
+type GroupRows = { rowsByCell: Map<number, number>; newest: string }
 
-/** Reads a row group, unless an earlier run did, and counts its rows. */
+/**
+ * Reads a row group, unless an earlier run did, and counts its rows. Groups are decoded one after the other, because
+ * several at once would all be late.
+ */
 async function readGroup(
   { url, file, places }: OpenedFile,
   group: number,
-  { box, cells, spool, rowsByCell }: GroupRead,
-): Promise<{ rows: number; newest: string }> {
-  if (!spool.has(file, group)) await spool.write(file, group, wantedRows(url, places.readGroup(group, box), cells))
-  let newest = ''
-  let count = 0
-  for await (const rows of spool.read(file, group)) {
-    for (const { confirmedOn, lat, lon } of rows) {
-      if (confirmedOn !== null && confirmedOn > newest) newest = confirmedOn
-      const cell = cellOf(lat ?? 0, lon ?? 0)
-      rowsByCell.set(cell, (rowsByCell.get(cell) ?? 0) + 1)
-    }
-    count += rows.length
+  { box, cells, spool, decoding }: GroupRead,
+): Promise<GroupRows> {
+  const counted: GroupRows = { rowsByCell: new Map(), newest: '' }
+  if (spool.has(file, group)) {
+    for await (const rows of spool.read(file, group)) addRows(counted, rows)
+    return counted
   }
-  return { rows: count, newest }
-}
-
-type Opening = Pick<Reading, 'spool' | 'remote'> & { boxes: readonly Box[] }
-
-async function openIndexed({ files }: ReleaseIndex, { spool, remote, boxes }: Opening): Promise<OpenedFile[]> {
-  const opened: OpenedFile[] = []
-  for (const { url, file, index, ...known } of files) {
-    const remoteFile = openKnownFile(url, known, remote)
-    const places = openIndexedPlaces(remoteFile, index)
-    const groups = places.groupsIn(boxes)
-    if (groups.length > 0) await spool.begin(file, `${url} ${known.version}`)
-    opened.push({ url, file, remote: remoteFile, places, groups })
+  const batches = wantedRows(url, places.readGroup(group, box), cells)
+  // The first rows come when all bytes are there.
+  const first = await batches.next()
+  const rest = async function* () {
+    if (first.done !== true) yield first.value
+    yield* batches
   }
-  return opened
-}
-
-/** Opens the files, a few at a time, because opening one is mostly waiting. */
-async function openAll(urls: readonly string[], opening: Opening): Promise<OpenedFile[]> {
-  const opened: OpenedFile[] = []
-  for (let first = 0; first < urls.length; first += FILES_AT_ONCE) {
-    const some = urls.slice(first, first + FILES_AT_ONCE)
-    const results = await Promise.allSettled(some.map((url, index) => openFile(url, first + index, opening)))
-    for (const result of results) {
-      if (result.status === 'rejected') throw result.reason
-      opened.push(result.value)
+  const counting = async function* () {
+    for await (const rows of rest()) {
+      addRows(counted, rows)
+      yield rows
     }
   }
-  return opened
+  await decoding.run(() => spool.write(file, group, counting()))
+  return counted
 }
 
-async function openFile(url: string, file: number, { spool, remote, boxes }: Opening): Promise<OpenedFile> {
-  const remoteFile = await openRemoteFile(url, FOOTER_BYTES, remote)
-  const places = await openParquetPlaces(remoteFile).catch((error: unknown) => {
-    throw unreadable(url, error)
-  })
-  await spool.begin(file, `${url} ${remoteFile.version}`)
-  return { url, file, remote: remoteFile, places, groups: places.groupsIn(boxes) }
+function addRows(counted: GroupRows, rows: readonly RawPlace[]): void {
+  for (const row of rows) {
+    if (row.confirmedOn !== null && row.confirmedOn > counted.newest) counted.newest = row.confirmedOn
+    const cell = cellOfRow(row)
+    counted.rowsByCell.set(cell, (counted.rowsByCell.get(cell) ?? 0) + 1)
+  }
 }
-
-/** Damaged content, such as the bytes of another range, makes the decoder fail in many ways. */
-function unreadable(url: string, error: unknown): Error {
-  if (error instanceof ImportError || error instanceof FileChanged || error instanceof ForbiddenAddress) return error
-  return new Unreachable(`${url} is damaged, or its server sends wrong bytes (${(error as Error).message})`)
-}
-
-// A partial release, or one of other regions, has no row groups in an area that it does not cover.
-function coverAllCells(cells: readonly number[], opened: readonly OpenedFile[]): boolean {
-  const extents = opened.flatMap(({ places }) => places.extents())
-  return cells.map(cellBox).every(box => extents.some(extent => meets(extent, box)))
-}
-
-const meets = (a: Box, b: Box): boolean =>
-  a.west <= b.east && a.east >= b.west && a.south <= b.north && a.north >= b.south
-
-const bytesOf = ({ places, groups }: OpenedFile): number[] => groups.map(places.bytesInGroup)
 
 async function* wantedRows(
   url: string,
@@ -287,7 +260,7 @@ async function* wantedRows(
   }
 }
 
-const isWanted = ({ lat, lon }: RawPlace, cells: ReadonlySet<number>): boolean =>
-  lat !== null && lon !== null && cells.has(cellOf(lat, lon))
+const isWanted = (row: RawPlace, cells: ReadonlySet<number>): boolean =>
+  row.lat !== null && row.lon !== null && cells.has(cellOfRow(row))
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)

@@ -6,14 +6,17 @@ import { Unreachable } from './remote-file.ts'
 
 export type PullMessage =
   | { kind: 'progress'; progress: PullProgress }
-  | { kind: 'pulled'; pulled: Pulled }
+  | { kind: 'middle' | 'pulled'; pulled: Pulled }
   | { kind: 'fault'; message: string; of: 'input' | 'line' | 'ours' }
 
 const port = parentPort
 const send = (message: PullMessage) => port?.postMessage(message)
 
 try {
-  const pulled = await pullFiles(workerData as PullOptions, progress => send({ kind: 'progress', progress }))
+  const pulled = await pullFiles(workerData as PullOptions, {
+    onProgress: progress => send({ kind: 'progress', progress }),
+    onMiddle: middle => send({ kind: 'middle', pulled: middle }),
+  })
   send({ kind: 'pulled', pulled })
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error)

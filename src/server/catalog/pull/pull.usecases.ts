@@ -1,20 +1,17 @@
 import path from 'node:path'
-import { Worker } from 'node:worker_threads'
 import type { Deps } from '#server/catalog/deps.ts'
 import { pullsFolder } from '#server/catalog/load/import-folders.ts'
 import { type ImportProgress, type ImportSummary, unchangedSummary } from '#server/catalog/load/import-input.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
-import { cellOf } from '#server/catalog/place/cell.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
-import type { RawPlace, RawRows } from '#server/catalog/readers/raw-place.ts'
+import type { RawRows } from '#server/catalog/readers/raw-place.ts'
 import { cellsBehind } from '#server/catalog/tables/dataset.repository.ts'
 import { resolveLocation } from '#server/catalog/understand/resolve-location.ts'
 import { areaAround, areaOfParts, areaOfState, type PullArea, stepsOf } from './pull-area.ts'
-import type { Pulled, PulledFile, PullOptions, PullProgress } from './pull-files.ts'
-import type { PullMessage } from './pull-worker.ts'
+import type { Pulled, PulledFile, PullProgress } from './pull-files.ts'
+import { pullInThread } from './pull-thread.ts'
 import { findDecision } from './release-decision.repository.ts'
 import { findRelease, keepIndex, type KnownRelease, type ReleaseWish } from './release-index.usecases.ts'
-import { Unreachable } from './remote-file.ts'
 import { removeSpool, type Spool, withSpool } from './spool.ts'
 
 export type PullWish = ({ near: string; miles: number } | { state: string } | { area: PullArea }) & {
@@ -31,8 +28,12 @@ export type PullWish = ({ near: string; miles: number } | { state: string } | { 
 /** The release does not prove that there are none: its files may be of other regions. */
 export class NoPlaces extends ImportError {}
 
-/** `waiting`: for another pull of the same area. `middle`: the middle of the area can be searched. */
-export type PullEvent = { waiting: true } | { middle: true } | { pulling: PullProgress } | { importing: ImportProgress }
+/** `waiting`: for another pull of the same area. `middle`: of the area, while the rest is being read. */
+export type PullEvent =
+  | { waiting: true }
+  | { middle: 'importing' | 'searchable' }
+  | { pulling: PullProgress }
+  | { importing: ImportProgress }
 export type PullSummary = { area: string; pulled: Pulled; summary: ImportSummary }
 
 /** The cells of the requested area, which is given in the words of a search. */
@@ -85,15 +86,22 @@ async function pullInto(deps: PullDeps, pull: Pull): Promise<PullSummary> {
     const behind = await cellsBehind(deps.db, { source, release: claimed, cells: area.cells })
     if (behind.length === 0) return upToDate(pull, { source, release: claimed, found })
   }
-  const pulled = await inThread({ ...options, release: found, index, spoolFolder: spool.folder }, pulling =>
-    onEvent({ pulling }),
+  const middle = new Middle(deps, pull)
+  const middleFromRows = wish.isAwaited === true ? MIDDLE_FROM_ROWS : undefined
+  const reading = pullInThread(
+    { ...options, release: found, index, spoolFolder: spool.folder, middleFromRows },
+    { onProgress: pulling => onEvent({ pulling }), onMiddle: some => middle.begin(some) },
   )
+  // The middle is read from the same folder.
+  await Promise.allSettled([reading])
+  await middle.end()
+  const pulled = await reading
   await keepIndex(deps, from, pulled)
   const release = wish.release ?? pulled.release
   if (pulled.rows === 0 && !pulled.isKnownEmpty)
     throw new NoPlaces(`The release has no place in ${area.label}. Nothing was changed.`)
   if (release === '') throw new ImportError('The files do not say how old they are: give their release (--release)')
-  const summary = await importPulled(deps, pull, { pulled, release })
+  const summary = await importPulled(deps, pull, { pulled, release, middle })
   if (wish.dryRun !== true) await removeSpool(spool)
   return { area: area.label, pulled, summary }
 }
@@ -106,53 +114,114 @@ async function assertNotStopped({ db }: PullDeps, release: string): Promise<void
 
 /** Searches find the places of a step when it ends. On the embedded database, everyone waits for its transaction. */
 const ROWS_PER_STEP = 4000
+/** Of these, some are of the searched kind. */
+const MIDDLE_FROM_ROWS = 1000
+
+/** Imports the middle of the area while the rest is being read. */
+class Middle {
+  #deps: PullDeps
+  #pull: Pull
+  #importing: Promise<ImportSummary> | undefined
+
+  constructor(deps: PullDeps, pull: Pull) {
+    this.#deps = deps
+    this.#pull = pull
+  }
+
+  begin(pulled: Pulled): void {
+    const { release, middle } = pulled
+    // If the files have changed meanwhile, what was read of them before does not count.
+    const earlier = this.end()
+    this.#importing = earlier.then(async () => {
+      const onProgress = () => this.#pull.onEvent({ middle: 'importing' })
+      const step = { pulled, release: this.#pull.wish.release ?? release, cells: middle, onProgress }
+      const summary = await importStep(this.#deps, this.#pull, step)
+      this.#pull.onEvent({ middle: 'searchable' })
+      return summary
+    })
+    // `summary` throws it.
+    this.#importing.catch(() => {})
+  }
+
+  /** Waits for the end, also of a failure. */
+  async end(): Promise<void> {
+    await this.#importing?.catch(() => {})
+  }
+
+  /** Undefined if the middle was not complete before the rest. */
+  async summary({ middle }: Pulled): Promise<ImportSummary | undefined> {
+    return middle.length === 0 ? undefined : this.#importing
+  }
+}
 
 /** If somebody waits, the middle of the area comes first. Each step has fixed costs, so PostgreSQL takes only two. */
-function importSteps({ db }: PullDeps, { wish, area }: Pull, { rowsByCell }: Pulled): (readonly number[])[] {
+function importSteps({ db }: PullDeps, { wish, area }: Pull, { files, middle }: Pulled): (readonly number[])[] {
   if (wish.isAwaited !== true) return [area.cells]
-  const [middle = [], ...others] = stepsOf(area.cells, rowsByCell, ROWS_PER_STEP)
-  if (others.length === 0 || db.kind === 'embedded') return [middle, ...others]
-  return [middle, others.flat()]
+  const rowsByCell = new Map<number, number>()
+  for (const { groups } of files)
+    for (const group of groups)
+      for (const [cell, rows] of group.rowsByCell) rowsByCell.set(cell, (rowsByCell.get(cell) ?? 0) + rows)
+  const left = area.cells.filter(cell => !middle.includes(cell))
+  // A step needs rows. The middle's are found unchanged.
+  if (middle.length > 0 && !left.some(cell => rowsByCell.has(cell))) return [area.cells]
+  const steps = stepsOf(left, rowsByCell, ROWS_PER_STEP)
+  if (db.kind === 'embedded') return steps
+  const [first = [], ...others] = steps
+  if (middle.length > 0) return [left]
+  return others.length === 0 ? [first] : [first, others.flat()]
 }
+
+type Importing = { pulled: Pulled; release: string; middle: Middle }
 
 async function importPulled(
   deps: PullDeps,
   pull: Pull,
-  { pulled, release }: { pulled: Pulled; release: string },
+  { pulled, release, middle }: Importing,
 ): Promise<ImportSummary> {
-  const { wish, spool, onEvent } = pull
   const steps = importSteps(deps, pull, pulled)
-  let summary: ImportSummary | undefined
+  let summary = await middle.summary(pulled)
   for (const cells of steps) {
-    // An administrator may have stopped it meanwhile.
-    await assertNotStopped(deps, release)
-    const ofStep = steps.length === 1 ? null : { cells: new Set(cells), rows: rowsIn(pulled, cells) }
-    const files = pulled.files.filter(({ groups }) => groups.length > 0)
-    const next = await importPlaces(
-      { db: deps.db, gazetteer: deps.catalog.gazetteer, clock: deps.clock },
-      {
-        raw: files.map((file, position) => rowsOf(spool, file, ofStep && { ...ofStep, isFirst: position === 0 })),
-        source: pulled.source,
-        release,
-        coveredCells: cells,
-        isWholeInCells: pulled.isWhole,
-        isPart: pulled.isPart,
-        mayLoseMany: wish.mayLoseMany ?? true,
-        isKnownEmpty: pulled.isKnownEmpty,
-        dryRun: wish.dryRun ?? false,
-        ...(wish.rejectsPath === undefined ? {} : { rejectsPath: wish.rejectsPath }),
-        onProgress: importing => onEvent({ importing }),
-      },
-    )
+    const onProgress = (importing: ImportProgress) => pull.onEvent({ importing })
+    const next = await importStep(deps, pull, { pulled, release, cells, onProgress })
     summary = summary === undefined ? next : addedUp(summary, next)
-    if (cells !== steps.at(-1)) onEvent({ middle: true })
+    if (cells !== steps.at(-1)) pull.onEvent({ middle: 'searchable' })
   }
   if (summary === undefined) throw new Error('The area has no cells')
   return summary
 }
 
-const rowsIn = ({ rowsByCell }: Pulled, cells: readonly number[]): number =>
-  cells.reduce((sum, cell) => sum + (rowsByCell.get(cell) ?? 0), 0)
+type Step = {
+  pulled: Pulled
+  release: string
+  cells: readonly number[]
+  onProgress: (progress: ImportProgress) => void
+}
+
+async function importStep(
+  deps: PullDeps,
+  { wish, spool }: Pull,
+  { pulled, release, cells, onProgress }: Step,
+): Promise<ImportSummary> {
+  // An administrator may have stopped it meanwhile.
+  await assertNotStopped(deps, release)
+  const ofStep = new Set(cells)
+  return importPlaces(
+    { db: deps.db, gazetteer: deps.catalog.gazetteer, clock: deps.clock },
+    {
+      raw: pulled.files.flatMap(file => rowsOf(spool, file, ofStep) ?? []),
+      source: pulled.source,
+      release,
+      coveredCells: cells,
+      isWholeInCells: pulled.isWhole,
+      isPart: pulled.isPart,
+      mayLoseMany: wish.mayLoseMany ?? true,
+      isKnownEmpty: pulled.isKnownEmpty,
+      dryRun: wish.dryRun ?? false,
+      ...(wish.rejectsPath === undefined ? {} : { rejectsPath: wish.rejectsPath }),
+      onProgress,
+    },
+  )
+}
 
 function addedUp(first: ImportSummary, second: ImportSummary): ImportSummary {
   const counts = { ...first.counts }
@@ -168,9 +237,9 @@ export async function knownRelease(deps: PullDeps, options: ReleaseWish): Promis
   return withSpool(pullsFolder(deps.config), { indexOf: from ?? null }, async spool => {
     const current = await findRelease(deps, options)
     if (current.index !== undefined) return current
-    const footers = await inThread(
+    const footers = await pullInThread(
       { ...options, cells: [], release: current.found, spoolFolder: spool.folder },
-      () => {},
+      { onProgress: () => {} },
     )
     await keepIndex(deps, from, footers)
     await removeSpool(spool)
@@ -190,7 +259,7 @@ async function upToDate({ area, spool }: Pull, { source, release, found }: UpToD
   await removeSpool(spool)
   const none = {
     rows: 0,
-    rowsByCell: new Map<number, number>(),
+    middle: [],
     bytesRead: 0,
     bytesInFiles: 0,
     bytesWanted: 0,
@@ -204,41 +273,19 @@ async function upToDate({ area, spool }: Pull, { source, release, found }: UpToD
   }
 }
 
-type Step = { cells: ReadonlySet<number>; rows: number; isFirst: boolean }
-
-/** The rows of a file; of a step, only those in its cells, which are counted with the first file. */
-const rowsOf = (spool: Spool, { url, file, groups, rows }: PulledFile, step: Step | null): RawRows => ({
-  file: path.basename(new URL(url).pathname),
-  rowCount: step === null ? rows : step.isFirst ? step.rows : 0,
-  batches: batchesOf(spool, { file, groups }, step),
-})
-
-async function* batchesOf(
-  spool: Spool,
-  { file, groups }: Pick<PulledFile, 'file' | 'groups'>,
-  step: Step | null,
-): AsyncGenerator<RawPlace[]> {
-  for (const group of groups)
-    for await (const rows of spool.read(file, group))
-      yield step === null ? rows : rows.filter(({ lat, lon }) => step.cells.has(cellOf(lat ?? 0, lon ?? 0)))
-}
-
-const faults = { input: ImportError, line: Unreachable, ours: Error }
-
-/** Decoding a row group takes seconds, which would block the server. */
-async function inThread(options: PullOptions, onProgress: (progress: PullProgress) => void): Promise<Pulled> {
-  const worker = new Worker(new URL('pull-worker.ts', import.meta.url), { workerData: options })
-  const result = Promise.withResolvers<Pulled>()
-  worker.on('message', (message: PullMessage) => {
-    if (message.kind === 'progress') onProgress(message.progress)
-    else if (message.kind === 'pulled') result.resolve(message.pulled)
-    else result.reject(new faults[message.of](message.message))
-  })
-  worker.on('error', error => result.reject(error as Error))
-  worker.on('exit', () => result.reject(new Error('The reader has stopped')))
-  try {
-    return await result.promise
-  } finally {
-    await worker.terminate()
+/** The rows of a file in some cells. Null if it has none. */
+function rowsOf(spool: Spool, { url, file, groups }: PulledFile, cells: ReadonlySet<number>): RawRows | null {
+  const ofCells = groups.map(({ number, rowsByCell }) => ({
+    number,
+    rows: [...rowsByCell].reduce((sum, [cell, rows]) => sum + (cells.has(cell) ? rows : 0), 0),
+  }))
+  const some = ofCells.filter(({ rows }) => rows > 0)
+  if (some.length === 0) return null
+  return {
+    file: path.basename(new URL(url).pathname),
+    rowCount: some.reduce((sum, { rows }) => sum + rows, 0),
+    batches: (async function* () {
+      for (const { number } of some) yield* spool.read(file, number, cells)
+    })(),
   }
 }

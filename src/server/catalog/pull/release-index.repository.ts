@@ -1,7 +1,7 @@
 import type { Box } from '#server/catalog/place/great-circle.ts'
 import type { GroupIndex } from '#server/catalog/readers/parquet-reader.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import type { IndexedFile, ReleaseIndex } from './pull-files.ts'
+import type { IndexedFile, ReleaseIndex } from './opened-files.ts'
 import type { ReleaseFiles } from './release-files.ts'
 
 export type StoredIndex = { found: ReleaseFiles; source: ReleaseIndex['source']; checkedAt: Date }

@@ -6,11 +6,14 @@ import { createInterface } from 'node:readline/promises'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { cellOf } from '#server/catalog/place/cell.ts'
 import type { RawPlace } from '#server/catalog/readers/raw-place.ts'
 import { acquireFileLock, createDataDir, type ProcessLock } from '#server/platform/database/process-lock.ts'
 import { Unreachable } from './remote-file.ts'
 
 const POLL_MS = 500
+/** Of the files. What an earlier version of the product has read is read again. */
+const FORMAT = 2
 
 /**
  * Runs a pull of `wanted` in its folder below `parent`, with what an earlier run has already read. Pulls of the same
@@ -85,13 +88,14 @@ export class Spool {
 
   /** Starts again if the file has a new version. */
   async begin(file: number, version: string): Promise<void> {
+    const wanted = `${FORMAT} ${version}`
     const folder = this.#folderOf(file)
     const versionFile = path.join(folder, 'version')
     const known = await readFile(versionFile, 'utf8').catch(() => null)
-    if (known === version) return
+    if (known === wanted) return
     await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { recursive: true })
-    await writeFile(versionFile, version)
+    await writeFile(versionFile, wanted)
   }
 
   has(file: number, group: number): boolean {
@@ -108,12 +112,16 @@ export class Spool {
     await rename(`${target}.part`, target)
   }
 
-  async *read(file: number, group: number): AsyncGenerator<RawPlace[]> {
+  /** The rows, or only those in some cells. */
+  async *read(file: number, group: number, cells?: ReadonlySet<number>): AsyncGenerator<RawPlace[]> {
     const unpacked = createGunzip()
     const unpacking = pipeline(createReadStream(this.#pathOf(file, group)), unpacked)
     // Reading the lines reports the same error.
     unpacking.catch(() => {})
-    for await (const line of createInterface({ input: unpacked })) yield JSON.parse(line) as RawPlace[]
+    for await (const line of createInterface({ input: unpacked })) {
+      const start = line.indexOf('[')
+      if (cells?.has(Number(line.slice(0, start))) !== false) yield JSON.parse(line.slice(start)) as RawPlace[]
+    }
     await unpacking
   }
 
@@ -126,6 +134,10 @@ export class Spool {
   }
 }
 
+/** Each line has the number of a cell, and some of its rows. So those of other cells need not be parsed. */
 async function* linesOf(batches: AsyncIterable<readonly RawPlace[]>): AsyncGenerator<string> {
-  for await (const rows of batches) if (rows.length > 0) yield `${JSON.stringify(rows)}\n`
+  for await (const rows of batches)
+    for (const [cell, ofCell] of Map.groupBy(rows, cellOfRow)) yield `${cell}${JSON.stringify(ofCell)}\n`
 }
+
+export const cellOfRow = ({ lat, lon }: RawPlace): number => cellOf(lat ?? 0, lon ?? 0)

@@ -82,6 +82,8 @@ async function openLeaves({ buffer, metadata, rowGroup, names }: GroupRead): Pro
   const columns = rowGroup.columns.filter(({ meta_data }) => isWanted(names, meta_data?.path_in_schema ?? []))
   const whole = {
     rowGroup: { ...rowGroup, columns },
+    // Without it, the library reads what is between the columns, too.
+    columns: columns.flatMap(({ meta_data }) => meta_data?.path_in_schema[0] ?? []),
     groupStart: 0,
     groupRows: rowCount,
     ranges: [[0, rowCount] as [number, number]],

@@ -36,6 +36,7 @@ export type ParquetPlaces = {
   /** Numbers of the row groups that may have a place in one of the boxes, or of all without boxes. */
   groupsIn: (boxes?: readonly Box[]) => number[]
   rowsInGroup: (group: number) => number
+  extentOf: (group: number) => Extent
   /** The areas of the row groups that have position statistics. */
   extents: () => Box[]
   /** Size in bytes of the columns that we read from a row group. */
@@ -84,6 +85,7 @@ export function openIndexedPlaces(buffer: AsyncBuffer, index: FileIndex): Parque
     rowCount,
     groupsIn,
     rowsInGroup: number => Number(groupOf(number).rowGroup.num_rows),
+    extentOf: number => groupOf(number).extent,
     extents: () => groups.flatMap(({ extent }) => (isKnown(extent) ? [extent] : [])),
     bytesInGroup: number => {
       const columnsRead = groupOf(number).rowGroup.columns.filter(({ meta_data }) =>
@@ -182,7 +184,7 @@ const isWithin = ({ lat, lon }: RawPlace, { south, north, west, east }: Box) =>
   lat !== null && lon !== null && lat >= south && lat <= north && lon >= west && lon <= east
 
 /** False if the row group's statistics prove that it has no place in the box. */
-const mayHold = ({ south, north, west, east }: Extent, box: Box): boolean =>
+export const mayHold = ({ south, north, west, east }: Extent, box: Box): boolean =>
   !isBeside(west, east, box.west, box.east) && !isBeside(south, north, box.south, box.north)
 
 const extentOf = (group: RowGroup, { extent }: ParquetLayout): Extent => ({
@@ -192,7 +194,7 @@ const extentOf = (group: RowGroup, { extent }: ParquetLayout): Extent => ({
   east: statistic(group, extent.east, 'max_value'),
 })
 
-const isKnown = (extent: Extent): extent is Box => Object.values(extent).every(side => side !== null)
+export const isKnown = (extent: Extent): extent is Box => Object.values(extent).every(side => side !== null)
 
 const isBeside = (min: number | null, max: number | null, from: number, to: number): boolean =>
   (min !== null && min > to) || (max !== null && max < from)

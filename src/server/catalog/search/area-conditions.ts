@@ -1,7 +1,7 @@
-import { boxOfRing, type County, countyOfFips } from '#server/catalog/gazetteer/counties.ts'
+import { boxOfRing, countyOfFips } from '#server/catalog/gazetteer/counties.ts'
 import type { Area, Circle } from '#server/catalog/place/area.ts'
 import { cellsOfBox } from '#server/catalog/place/cell.ts'
-import { type Box, boxAround, boxAroundAll, EARTH_RADIUS_MILES } from '#server/catalog/place/great-circle.ts'
+import { type Box, boxAround, boxesJoined, EARTH_RADIUS_MILES } from '#server/catalog/place/great-circle.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { boxOfArea } from './area-cells.ts'
 import type { Bind } from './statement.ts'
@@ -16,36 +16,118 @@ export function inCells({ where }: SearchPlan, bind: Bind): string {
   return `AND p.cell = ANY(${bind([...new Set(boxes.flatMap(cellsOfBox))])}::int[])`
 }
 
-/** With several areas, the box around all of them comes first: a covering index has latitude after the category. */
-export function inArea({ where: { anyOf } }: SearchPlan, row: string, bind: Bind): string {
-  const conditions = [...inZips(anyOf, row, bind), ...anyOf.flatMap(area => inOneArea(area, row, bind) ?? [])]
-  const [only] = conditions
-  if (only !== undefined && conditions.length === 1) return only
-  const boxes = anyOf.flatMap(area => boxOfArea(area) ?? [])
-  const around = boxes.length === anyOf.length ? [inBox(boxAroundAll(boxes), row, bind)] : []
-  return [...around, `(${conditions.map(condition => `(${condition})`).join(' OR ')})`].join(' AND ')
+/**
+ * A condition on a row, here of `place_category` or `place`. With a table, it is the condition for one row `a` of it,
+ * and the table has a row for each area of this kind. So a statement has the same text for any number of areas.
+ */
+export type AreaCondition = { table: { name: string; rows: string } | null; holds: (row: string) => string }
+
+/** A place is in the areas if it meets one of these conditions, and then maybe more of them. */
+export function areaConditions({ where: { anyOf } }: SearchPlan, bind: Bind): AreaCondition[] {
+  const [only] = anyOf
+  if (only !== undefined && anyOf.length === 1 && 'radiusMiles' in only) {
+    const values = circleValues(only).map(value => `${bind(value)}::float8`)
+    return [{ table: null, holds: row => inCircle(row, values) }]
+  }
+  return [circles(anyOf, bind), shapes(anyOf, bind), states(anyOf, bind), zips(anyOf, bind)].filter(
+    condition => condition !== null,
+  )
 }
 
-/** All ZIP codes as one condition. The covering index has no ZIP, so the place itself is looked up. */
-function inZips(anyOf: readonly Area[], row: string, bind: Bind): string[] {
-  const zips = anyOf.filter(area => 'zip' in area)
-  if (zips.length === 0) return []
-  const box = boxAroundAll(zips.flatMap(area => boxOfArea(area) ?? []))
-  const id = row === 'c' ? 'c.place_id' : `${row}.id`
-  const inZip = `EXISTS (SELECT FROM place z WHERE z.id = ${id} AND z.zip = ANY(${bind(zips.map(({ zip }) => zip))}::text[]))`
-  return [`${inBox(box, row, bind)} AND ${inZip}`]
+/** One condition for all areas. A covering index cannot use it to find the rows. */
+export const inAnyArea = (conditions: readonly AreaCondition[], row: string): string =>
+  `(${conditions
+    .map(({ table, holds }) =>
+      table === null ? holds(row) : `EXISTS (SELECT FROM ${table.name} a WHERE ${holds(row)})`,
+    )
+    .join(' OR ')})`
+
+/** The expressions of an area's table, in the order of its columns. */
+const ofArea = (columns: readonly string[]): string[] => columns.map(column => `a.${column}`)
+const boxColumns = ['south', 'north', 'west', 'east']
+const circleColumns = [...boxColumns, 'lat', 'lon', 'cos_lat', 'edge']
+
+const boxValues = ({ south, north, west, east }: Box): number[] => [south, north, west, east]
+
+function circleValues(circle: Circle): number[] {
+  const edge = 2 * Math.sin(circle.radiusMiles / (2 * EARTH_RADIUS_MILES)) ** 2
+  const cosLat = Math.cos((circle.lat * Math.PI) / 180)
+  return [...boxValues(boxAround(circle, circle.radiusMiles)), circle.lat, circle.lon, cosLat, edge]
 }
 
-const inBox = ({ south, north, west, east }: Box, row: string, bind: Bind): string =>
-  `${row}.lat BETWEEN ${bind(south)} AND ${bind(north)} AND ${row}.lon BETWEEN ${bind(west)} AND ${bind(east)}`
+function circles(anyOf: readonly Area[], bind: Bind): AreaCondition | null {
+  const rows = anyOf.filter(area => 'radiusMiles' in area).map(circleValues)
+  if (rows.length === 0) return null
+  return {
+    table: { name: 'circles', rows: unnested(rows, circleColumns, bind) },
+    holds: row => inCircle(row, ofArea(circleColumns)),
+  }
+}
 
-/** Null for a ZIP code; see `inZips`. */
-function inOneArea(area: Area, row: string, bind: Bind): string | null {
-  if ('zip' in area) return null
-  if ('state' in area) return `${row}.state = ${bind(area.state)}`
-  if ('county' in area) return inCounty(countyOfFips(area.county), row, bind)
-  if ('polygon' in area) return `${inBox(boxOfRing(area.polygon), row, bind)} AND ${inRing(area.polygon, row, bind)}`
-  return inCircle(area, row, bind)
+/** Outlines and counties. Each polygon of a county is a row of its own. */
+function shapes(anyOf: readonly Area[], bind: Bind): AreaCondition | null {
+  const polygons = anyOf.flatMap((area): ArrayLike<number>[][] => {
+    if ('polygon' in area) return [[area.polygon]]
+    return 'county' in area ? countyOfFips(area.county).polygons : []
+  })
+  if (polygons.length === 0) return null
+  const boxes = polygons.map(([outline = []]) => boxValues(boxOfRing(outline)))
+  const texts = [
+    polygons.map(([outline = []]) => polygonText(outline)),
+    polygons.map(([_outline, ...holes]) => `{${holes.map(hole => `"${polygonText(hole)}"`).join(',')}}`),
+  ].map(values => `${bind(values)}::text[]`)
+  return {
+    table: {
+      name: 'shapes',
+      rows: `SELECT ${boxColumns.join(', ')}, outline::polygon, holes::polygon[]
+  FROM ${unnest([...columnsOf(boxes, boxColumns, bind), ...texts], [...boxColumns, 'outline', 'holes'])}`,
+    },
+    holds: row => {
+      const point = `point(${row}.lon * ${ENLARGED}, ${row}.lat * ${ENLARGED})`
+      return `${inBox(row, ofArea(boxColumns))} AND ${point} <@ a.outline AND NOT ${point} <@ ANY(a.holes)`
+    },
+  }
+}
+
+function states(anyOf: readonly Area[], bind: Bind): AreaCondition | null {
+  const codes = anyOf.flatMap(area => ('state' in area ? area.state : []))
+  if (codes.length === 0) return null
+  const value = bind(codes)
+  return { table: null, holds: row => `${row}.state = ANY(${value}::bpchar[])` }
+}
+
+/** The covering index has no ZIP, so the places around the ZIP codes are looked up, each once. */
+function zips(anyOf: readonly Area[], bind: Bind): AreaCondition | null {
+  const areas = anyOf.filter(area => 'zip' in area)
+  if (areas.length === 0) return null
+  const boxes = boxesJoined(areas.flatMap(area => boxOfArea(area) ?? [])).map(boxValues)
+  const codes = bind(areas.map(({ zip }) => zip))
+  return {
+    table: { name: 'zips', rows: unnested(boxes, boxColumns, bind) },
+    holds: row => {
+      const id = row === 'c' ? 'c.place_id' : `${row}.id`
+      return `${inBox(row, ofArea(boxColumns))} AND EXISTS (SELECT FROM place z WHERE z.id = ${id} AND z.zip = ANY(${codes}::text[]))`
+    },
+  }
+}
+
+const columnsOf = (rows: readonly number[][], columns: readonly string[], bind: Bind): string[] =>
+  columns.map((_, index) => `${bind(rows.map(row => row[index]))}::float8[]`)
+
+const unnest = (values: readonly string[], columns: readonly string[]): string =>
+  `unnest(${values.join(', ')}) AS a (${columns.join(', ')})`
+
+const unnested = (rows: readonly number[][], columns: readonly string[], bind: Bind): string =>
+  `SELECT * FROM ${unnest(columnsOf(rows, columns, bind), columns)}`
+
+const inBox = (row: string, [south, north, west, east]: readonly string[]): string =>
+  `${row}.lat BETWEEN ${south} AND ${north} AND ${row}.lon BETWEEN ${west} AND ${east}`
+
+function inCircle(row: string, [south, north, west, east, lat, lon, cosLat, edge]: readonly string[]): string {
+  const box = [south, north, west, east].map(String)
+  return `${inBox(row, box)}
+    AND (1 - cos(radians(${row}.lat - ${lat})))
+      + ${cosLat} * cos(radians(${row}.lat)) * (1 - cos(radians(${row}.lon - ${lon}))) <= ${edge}`
 }
 
 /**
@@ -54,33 +136,9 @@ function inOneArea(area: Area, row: string, bind: Bind): string | null {
  */
 const ENLARGED = 10_000
 
-const inRing = (ring: ArrayLike<number>, row: string, bind: Bind): string =>
-  `point(${row}.lon * ${ENLARGED}, ${row}.lat * ${ENLARGED}) <@ ${bind(polygonText(ring))}::polygon`
-
-function inCounty({ box, polygons }: County, row: string, bind: Bind): string {
-  const parts = polygons.map(([outline, ...holes]) =>
-    outline === undefined
-      ? 'false'
-      : [inRing(outline, row, bind), ...holes.map(hole => `NOT ${inRing(hole, row, bind)}`)].join(' AND '),
-  )
-  return `${inBox(box, row, bind)}
-    AND (${parts.join(' OR ')})`
-}
-
 function polygonText(ring: ArrayLike<number>): string {
   const corners: string[] = []
   for (let at = 0; at < ring.length; at += 2)
     corners.push(`(${(ring[at] ?? 0) * ENLARGED},${(ring[at + 1] ?? 0) * ENLARGED})`)
   return `(${corners.join(',')})`
-}
-
-function inCircle(circle: Circle, row: string, bind: Bind): string {
-  const box = boxAround(circle, circle.radiusMiles)
-  const lat = bind(circle.lat)
-  const lon = bind(circle.lon)
-  const cosLat = bind(Math.cos((circle.lat * Math.PI) / 180))
-  const limit = bind(2 * Math.sin(circle.radiusMiles / (2 * EARTH_RADIUS_MILES)) ** 2)
-  return `${inBox(box, row, bind)}
-    AND (1 - cos(radians(${row}.lat - ${lat}::float8)))
-      + ${cosLat}::float8 * cos(radians(${row}.lat)) * (1 - cos(radians(${row}.lon - ${lon}::float8))) <= ${limit}::float8`
 }

@@ -12,7 +12,7 @@ import type {
 import { choiceCondition, filterConditions, hasFilters } from '#server/catalog/place/search-filters.ts'
 import type { CategoriesSought, PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { hostsOf } from '#server/catalog/suppression/suppression.repository.ts'
-import { inArea, inCells } from './area-conditions.ts'
+import { type AreaCondition, areaConditions, inAnyArea, inCells } from './area-conditions.ts'
 import { factStamp, placeStamp } from './place-stamp.ts'
 import type { Bind, Statement } from './statement.ts'
 
@@ -65,9 +65,16 @@ function everything(
   bind: Bind,
   { avoided, returned }: Pick<AskedPage, 'avoided' | 'returned'>,
 ): string {
-  const scan = 'categoryIds' in plan.what ? byCategory(plan, plan.what, bind) : byName(plan, plan.what.nameWords, bind)
-  if (avoided === undefined && returned === undefined) return `everything AS MATERIALIZED (${scan})`
-  return `scanned AS MATERIALIZED (${scan}),
+  const areas = areaConditions(plan, bind)
+  const tables = areas.flatMap(({ table }) =>
+    table === null ? [] : `${table.name} AS MATERIALIZED (${table.rows}),\n`,
+  )
+  const scan =
+    'categoryIds' in plan.what
+      ? byCategory(plan, plan.what, areas, bind)
+      : byName(plan, plan.what.nameWords, areas, bind)
+  if (avoided === undefined && returned === undefined) return `${tables.join('')}everything AS MATERIALIZED (${scan})`
+  return `${tables.join('')}scanned AS MATERIALIZED (${scan}),
 everything AS MATERIALIZED (
   SELECT * FROM scanned WHERE true${avoided === undefined ? '' : notAmong(avoided, bind) + notReachedAt(avoided, bind)}${returned === undefined ? '' : notReturned(returned, bind)})`
 }
@@ -167,14 +174,26 @@ export function inCategories(
   return `c.category_id = ANY(${ids}::int[]) ${isWanted}`
 }
 
-const byCategory = (plan: SearchPlan, what: CategoriesSought, bind: Bind): string => `
-  SELECT c.place_id AS id, c.relevance, c.rating, c.name_order, c.phone, c.flags
+/**
+ * Each area is a scan of its own, because one scan for all of them would read everything between them. A place in
+ * several of them is found once.
+ */
+function byCategory(plan: SearchPlan, what: CategoriesSought, areas: readonly AreaCondition[], bind: Bind): string {
+  const conditions = `${inCategories(what, bind)} AND ${isOfKind(plan, 'c')}`
+  const scans = areas.map(({ table, holds }) => {
+    const scan = `SELECT c.place_id AS id, c.relevance, c.rating, c.name_order, c.phone, c.flags
   FROM place_category c
-  WHERE ${inCategories(what, bind)}
-    AND ${inArea(plan, 'c', bind)}
-    AND ${isOfKind(plan, 'c')}`
+  WHERE ${conditions}
+    AND ${holds('c')}`
+    // OFFSET keeps the planner from joining the table in another way than area by area.
+    return table === null ? scan : `SELECT found.* FROM ${table.name} a, LATERAL (${scan} OFFSET 0) found`
+  })
+  return areas.every(({ table }) => table === null) && scans.length === 1
+    ? scans.join('')
+    : `SELECT DISTINCT * FROM (${scans.join(' UNION ALL ')}) several`
+}
 
-function byName(plan: SearchPlan, nameWords: string[], bind: Bind): string {
+function byName(plan: SearchPlan, nameWords: string[], areas: readonly AreaCondition[], bind: Bind): string {
   const query = nameWords.map(word => `${word}:*`).join(' & ')
   return `
   SELECT p.id, p.quality AS relevance, coalesce(p.rating, 0) AS rating, p.name_order,
@@ -183,7 +202,7 @@ function byName(plan: SearchPlan, nameWords: string[], bind: Bind): string {
   WHERE to_tsvector('simple', p.name_sort) @@ to_tsquery('simple', ${bind(query)}) AND p.is_offered
     AND p.flags & ${placeFlags.publicPlace} = 0
     ${inCells(plan, bind)}
-    AND ${inArea(plan, 'p', bind)}
+    AND ${inAnyArea(areas, 'p')}
     AND ${isOfKind(plan, 'p')}`
 }
 

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { dropUnfinishedChanges } from '#server/catalog/load/drop-places.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { runInTransaction } from '#server/platform/database/transaction.ts'
 import { AnyHead, BackupError, endOfRows, Head, Mark, readBackup, writeBackup } from './backup-file.ts'
 import {
   analyzeTables,
@@ -74,7 +75,7 @@ export async function restore(
   const lines = readBackup(file)
   const head = await headOf(lines, file)
   assertSame(head.migrations, await listMigrations(db))
-  const rows = await db.transaction(async tx => {
+  const rows = await runInTransaction(await db.connect('maintenance'), async tx => {
     await dropUnfinishedChanges(tx)
     await emptyTables(tx, tables)
     const restored = await fillTables(tx, lines, { tables, told: onTable === undefined ? {} : { onTable } })

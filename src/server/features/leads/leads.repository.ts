@@ -77,7 +77,8 @@ export const leadsAfter = (
 ): Promise<(StoredLead & { searchId: number; pulledAt: Date; exportedAt: Date | null })[]> =>
   db.query(
     `SELECT ${storedColumns}, NULL::float8 AS "distanceMiles", search_id AS "searchId", pulled_at AS "pulledAt", exported_at AS "exportedAt"
-     FROM lead l LEFT JOIN lead_export ON lead_id = id WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+     FROM lead l LEFT JOIN lead_export ON lead_id = id
+     WHERE user_id = $1 AND id > 0 AND id > $2 ORDER BY id LIMIT $3`,
     [userId, after, limit],
   )
 

@@ -28,7 +28,7 @@ export type OwnedLeads = {
 
 /**
  * Finds which of these places and phones the user already has as leads. `searchId`: the search whose next page this is;
- * null for a new search. Each `LIMIT 1` keeps an index lookup: as a join, the plan reads all of a user's leads.
+ * null for a new search. Each `LATERAL` keeps an index lookup: as a join or `EXISTS`, the plan reads all of a user's leads.
  */
 export async function findOwned(
   tx: Queryable,
@@ -52,9 +52,13 @@ export async function findOwned(
        LATERAL (SELECT place_key, lead_id FROM lead_name WHERE user_id = $1 AND place_key = wanted.place_key LIMIT 1) n,
        LATERAL (SELECT id, place_key, phone, do_not_contact FROM lead WHERE id = n.lead_id AND place_key <> n.place_key LIMIT 1) l
      UNION ALL
-     SELECT 'phone', '', '', phone, false, NULL, NULL, NULL, NULL, NULL, NULL, NOT ${isOwnedPhone}
-     FROM unnest($3::bigint[]) AS wanted (phone)
-     WHERE EXISTS (SELECT FROM lead o WHERE o.user_id = $1 AND o.phone = wanted.phone) OR ${isOwnedPhone}`,
+     SELECT 'phone', '', '', wanted.phone, false, NULL, NULL, NULL, NULL, NULL, NULL, known."isReturned"
+     FROM unnest($3::bigint[]) AS wanted (phone),
+       LATERAL (SELECT bool_and("isReturned") AS "isReturned" FROM (
+         SELECT ${isReturned('o')} AS "isReturned" FROM lead o WHERE o.user_id = $1 AND o.phone = wanted.phone
+         UNION ALL SELECT false FROM lead_other_phone n WHERE n.user_id = $1 AND n.phone = wanted.phone
+           AND NOT EXISTS (SELECT FROM lead_return WHERE lead_id = n.lead_id)) one) known
+     WHERE known."isReturned" IS NOT NULL`,
     [userId, placeKeys, phones, searchId],
   )
   const found = (by: string) => rows.filter(row => row.by === by)

@@ -161,14 +161,14 @@ export async function leadsToRefresh(
 ): Promise<{ leads: KeptLead[]; through: number | null }> {
   const [end] = await tx.queryPrepared<{ last: number | null; count: number }>(
     `SELECT max(id) AS last, count(*)::int AS count
-     FROM (SELECT id FROM lead WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3) scanned`,
+     FROM (SELECT id FROM lead WHERE user_id = $1 AND id > 0 AND id > $2 ORDER BY id LIMIT $3) scanned`,
     [userId, after, scan],
   )
   if (end === undefined || end.last === null) return { leads: [], through: null }
   const leads = await tx.queryPrepared<KeptLead>(
     `WITH d AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($5::jsonb) AS d (id smallint, key text)),
      scanned AS (SELECT id, place_key, phone, place_stamp, is_listed, do_not_contact FROM lead
-       WHERE user_id = $1 AND id > $2 AND id <= $3)
+       WHERE user_id = $1 AND id > 0 AND id > $2 AND id <= $3)
      SELECT l.id, l.place_key AS "placeKey", l.phone, l.is_listed AS "isListed", l.do_not_contact AS "doNotContact",
        ${isReturned('l')} AS "isReturned",
        CASE WHEN h.stamp IS NOT NULL THEN jsonb_build_object('stamp', h.stamp, 'members', h.members,

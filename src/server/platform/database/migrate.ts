@@ -51,6 +51,7 @@ import * as whatChanged from './migrations/0080-what-changed.ts'
 import * as releaseIndex from './migrations/0081-release-index.ts'
 import * as releaseDecisions from './migrations/0082-release-decisions.ts'
 import * as publicCounts from './migrations/0083-public-counts.ts'
+import * as lookupsOfLeads from './migrations/0084-lookups-of-leads.ts'
 import * as searchableLoads from './migrations/0085-searchable-loads.ts'
 import * as namesAtASpot from './migrations/0088-names-at-a-spot.ts'
 import * as keyScopes from './migrations/0090-key-scopes.ts'
@@ -128,6 +129,7 @@ const migrations: Record<string, Migration> = {
   '0090-key-scopes': keyScopes,
   '0091-webhooks': webhooks,
   '0083-public-counts': publicCounts,
+  '0084-lookups-of-leads': lookupsOfLeads,
   '0100-site-facts': siteFacts,
   '0101-place-domains': placeDomains,
   '0110-lead-work': leadWork,

@@ -30,22 +30,25 @@ const serverOptions: Record<Purpose, string> = {
 }
 
 /** Sends everything that is written in one turn of the event loop at once: pipelined statements, or parts of one. */
-function gatheringSocket(): Socket {
-  const socket = new Socket()
-  const write = socket.write.bind(socket) as (...written: unknown[]) => boolean
-  let isGathering = false
-  const gather = (...written: unknown[]): boolean => {
-    if (!isGathering) {
-      isGathering = true
-      socket.cork()
-      process.nextTick(() => {
-        isGathering = false
-        socket.uncork()
-      })
+class GatheringSocket extends Socket {
+  override connect(...to: unknown[]): this {
+    super.connect(...(to as Parameters<Socket['connect']>))
+    // Node has just replaced a `write` of our own by its own one.
+    const write = this.write.bind(this) as (...written: unknown[]) => boolean
+    let isGathering = false
+    this.write = (...written: unknown[]): boolean => {
+      if (!isGathering) {
+        isGathering = true
+        this.cork()
+        process.nextTick(() => {
+          isGathering = false
+          this.uncork()
+        })
+      }
+      return write(...written)
     }
-    return write(...written)
+    return this
   }
-  return Object.assign(socket, { write: gather })
 }
 
 export type PostgresSettings = { url: string; poolSize: number; purpose: Purpose }
@@ -63,9 +66,9 @@ function openPool({ url, poolSize, purpose }: PostgresSettings): Pool {
           idle_in_transaction_session_timeout: 60_000,
         }),
     keepAlive: true,
-    // A pipelined connection cannot COPY, so only a server's own connections are.
-    pipeline: purpose === 'searches',
-    stream: gatheringSocket,
+    // A pipelined connection cannot COPY, which only maintenance does.
+    pipeline: purpose !== 'maintenance',
+    stream: () => new GatheringSocket(),
     options: serverOptions[purpose],
     types,
   })

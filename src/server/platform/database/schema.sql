@@ -348,7 +348,7 @@ CREATE UNIQUE INDEX lead_first_of_phone ON lead USING btree (user_id, phone) WHE
 CREATE INDEX lead_newest ON lead USING btree (user_id, id DESC) WHERE is_first_of_phone;
 CREATE INDEX lead_phone ON lead USING btree (user_id, phone) WHERE (phone IS NOT NULL);
 CREATE INDEX lead_search ON lead USING btree (search_id);
-CREATE INDEX lead_user ON lead USING btree (user_id, id DESC);
+CREATE INDEX lead_user ON lead USING btree (user_id, id DESC) WHERE (id > 0);
 
 CREATE TABLE lead_batch (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,

@@ -1,6 +1,8 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createPostgresTestUrl, describeOnBothDatabases } from '#tests/support/databases.ts'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createPostgresTestUrl, describeOnBothDatabases, describeOnPostgres } from '#tests/support/databases.ts'
 import type { Db, Queryable, Session } from './db.ts'
 import { openDatabase } from './open-database.ts'
 import { runInTransaction, together, UnconfirmedCommit } from './transaction.ts'
@@ -26,18 +28,11 @@ const write = (tx: Queryable, words: string) => tx.queryPrepared('INSERT INTO no
 const ending = (tx: Queryable) =>
   together(write(tx, 'before'), tx.query('SELECT pg_terminate_backend(pg_backend_pid())'), write(tx, 'after'))
 
-describe('statements that a server sends together', () => {
+describeOnPostgres('statements that a server sends together', open => {
   let db: Db
-  let drop: () => Promise<void>
   beforeAll(async () => {
-    const made = await createPostgresTestUrl()
-    drop = made.drop
-    db = await openDatabase({ databaseUrl: made.url, purpose: 'searches' })
+    db = await open()
     await db.query('CREATE TABLE note (words text PRIMARY KEY)')
-  })
-  afterAll(async () => {
-    await db.close()
-    await drop()
   })
   const written = async () => (await db.query<{ words: string }>('SELECT words FROM note')).map(({ words }) => words)
   // More often than there are connections, so that each one is used again after a failure.
@@ -65,6 +60,48 @@ describe('statements that a server sends together', () => {
     await db.transaction(tx => together(write(tx, 'first'), write(tx, 'second')))
     expect(await written()).toEqual(['first', 'second'])
   })
+})
+
+test('a server sends statements that were asked together as one message, without waiting for an answer', async () => {
+  const { url, drop } = await createPostgresTestUrl()
+  const { hostname: host, port } = new URL(url)
+  const target = new URL(url)
+  const sent: string[] = []
+  let isHeld = false
+  // Between the two, answers are held back until the last statement was sent.
+  const between = createServer(client => {
+    const server = connect({ port: Number(port), host })
+    const held: Buffer[] = []
+    client.on('data', (bytes: Buffer) => {
+      if (isHeld) sent.push(bytes.toString('latin1'))
+      server.write(bytes)
+      if (!bytes.includes('third')) return
+      isHeld = false
+      for (const answer of held.splice(0)) client.write(answer)
+    })
+    server.on('data', (bytes: Buffer) => (isHeld ? held.push(bytes) : client.write(bytes)))
+    for (const [one, other] of [
+      [client, server],
+      [server, client],
+    ] as const)
+      one.on('error', () => {}).on('close', () => other.destroy())
+  })
+  between.listen(0, '127.0.0.1')
+  await once(between, 'listening')
+  target.port = String((between.address() as AddressInfo).port)
+  const db = await openDatabase({ databaseUrl: target.href })
+  onTestFinished(async () => {
+    await db.close()
+    between.close()
+    await drop()
+  })
+  await db.query('SELECT 1')
+  const answers = await db.transaction(tx => {
+    isHeld = true
+    return together(...['first', 'second', 'third'].map(words => tx.queryPrepared(`SELECT $1 AS words`, [words])))
+  })
+  expect(sent).toHaveLength(1)
+  expect(answers.flat()).toEqual([{ words: 'first' }, { words: 'second' }, { words: 'third' }])
 })
 
 test('the failure of a statement is reported, and not those that PostgreSQL refused after it', async () => {
