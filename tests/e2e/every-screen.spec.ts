@@ -100,3 +100,20 @@ for (const width of widths)
       await check()
     })
   })
+
+test.describe('1440 pixels, signed in', () => {
+  test.use({ viewport: { width: 1440, height: 900 } })
+
+  test('the logo stays where it is, on pages to work in and on pages to read', async ({ page }) => {
+    const logo = () => page.getByRole('banner').getByRole('link', { name: 'Leadline' }).boundingBox()
+    await signUp(page)
+    await expect(page.getByText('Your leads will appear here')).toBeVisible()
+    const before = await logo()
+    await page.getByRole('link', { name: 'Help Center' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await logo()).toEqual(before)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await logo()).toEqual(before)
+  })
+})

@@ -1,6 +1,6 @@
 import { paths } from '../shared/paths.ts'
 
-// All pages of a user, so that logo and content stay where they are from page to page.
+// Wide, because people work in them. A visitor may open one, and is asked to log in.
 const workPages = new Set<string>([
   paths.dashboard,
   paths.leads,
@@ -18,5 +18,6 @@ const workPages = new Set<string>([
   paths.leadReports,
 ])
 
-/** Wide for screens that people work in, narrower for pages that they read. */
-export const pageWidth = (path: string): string => (workPages.has(path) ? 'max-w-360' : 'max-w-6xl')
+/** Of the header and the footer: for a visitor, as wide as the pages that they read. */
+export const pageWidth = (path: string): string =>
+  workPages.has(path) ? 'max-w-360' : 'max-w-6xl in-data-signed-in:max-w-360'

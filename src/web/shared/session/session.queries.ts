@@ -6,7 +6,7 @@ import { setCached } from '../api/cached-reads.ts'
 import { addressOf, call } from '../api/call.ts'
 import { sessionMark } from '../session-mark.ts'
 
-/** Lets `public/before-paint.js` hide a visitor's links while the session of a returning user is loading. */
+/** For `public/before-paint.js`, and for styles that depend on it. */
 function rememberSession(isSignedIn: boolean): void {
   try {
     if (isSignedIn) localStorage.setItem('signed-in', 'yes')
@@ -14,7 +14,7 @@ function rememberSession(isSignedIn: boolean): void {
   } catch {
     // Storage is disabled, so the links may flicker.
   }
-  if (!isSignedIn) delete document.documentElement.dataset.signedIn
+  document.documentElement.toggleAttribute('data-signed-in', isSignedIn)
 }
 
 export const userKey = ['user'] as const
