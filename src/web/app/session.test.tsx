@@ -23,7 +23,11 @@ const leadPages: Routes = {
   'GET /api/searches/7': ok({ ...makeNotedSearch(), search }),
   'GET /api/leads': ok([makeLead({ businessName: 'Lead of Anna' })]),
 }
-const profile: Routes = { 'GET /api/account/security': never, 'GET /api/account/sessions': never }
+const profile: Routes = {
+  'GET /api/account/security': never,
+  'GET /api/account/sessions': never,
+  'GET /api/account/programs': never,
+}
 
 function open(address: string, routes: Routes) {
   const calls = stubApi({ 'POST /api/page-visits': ok({}), ...routes })

@@ -11,7 +11,7 @@ export const LeadsLoading = () => (
     <output className="flex min-h-9 items-center text-sm text-ink-2 touch:min-h-11">Loading leads...</output>
     <div className="grid animate-late gap-3 @min-[560px]:grid-cols-2 @min-[880px]:grid-cols-3">
       {places.map(place => (
-        <Card key={place} className="flex h-58 flex-col gap-3 p-4">
+        <Card key={place} className="flex h-63 flex-col gap-3 p-4">
           <Skeleton className="h-5 w-2/3" />
           <Skeleton className="h-4 w-1/3" />
           <Skeleton className="mt-2 h-4 w-1/2" />

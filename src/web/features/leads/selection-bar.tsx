@@ -33,8 +33,9 @@ export const SelectionBar = memo(function SelectionBar({
   const lastChange = useLastChange()
   const selectedExport = useExport()
   const selectedIds = useSelectedIds(selection)
+  const areActionsWanted = selectedIds.size > 0 || lastChange !== undefined
   // The actions follow the checkbox, after the next paint.
-  const hasActions = useAfterPaint(selectedIds.size > 0 || lastChange !== undefined)
+  const hasActions = useAfterPaint(areActionsWanted) && areActionsWanted
   const selectedShown = selectedIds.size === 0 ? 0 : shownIds.filter(id => selectedIds.has(id)).length
   const areAllSelected = shownIds.length > 0 && selectedShown === shownIds.length
   return (
