@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { readPage } from './read-page.ts'
+import { decideFacts, type SiteFactKind } from './site-facts.rules.ts'
+
+const factsOf = (kind: SiteFactKind, ...bodies: string[]) =>
+  decideFacts(
+    bodies.map((body, index) => readPage(body, `https://flatirons-plumbing.com/${index === 0 ? '' : 'contact'}`)),
+    { domain: 'flatirons-plumbing.com', names: ['Flatirons Plumbing'] },
+  ).flatMap(fact => (fact.kind === kind ? fact.value : []))
+
+const ratings = (...counts: number[]) =>
+  counts
+    .map(
+      count =>
+        `<script type="application/ld+json">{"@type":"Dentist","aggregateRating":{"ratingValue":4.7,"reviewCount":${count}}}</script>`,
+    )
+    .join('')
+
+test('a link to call shows the number that people see, wherever it leads', () => {
+  expect(factsOf('phone', '<a href="tel:303-440-0199">(303) 440-0188</a>')).toEqual(['13034400188'])
+  expect(factsOf('phone', '<a href="tel:+13034400188">Call us</a>')).toEqual(['13034400188'])
+})
+
+test.each([
+  ['called so in its link', '<a href="tel:303-440-0199">Fax (303) 440-0199</a>'],
+  ['called so before its link', '<p>Fax: <a href="tel:303-440-0199">303-440-0199</a></p>'],
+  ['called so a line before', '<dt>Fax #:</dt><dd><a href="tel:303-440-0199">303-440-0199</a></dd>'],
+])('the number of a fax is no phone: %s', (_, body) => {
+  expect(factsOf('phone', `${body}<p>Phone: 303-440-0188</p>`)).toEqual(['13034400188'])
+})
+
+test('a second number counts if the text calls it a phone number, or shows it again', () => {
+  const first = '<a href="tel:+13034400188">Call</a>'
+  expect(factsOf('phone', `${first}<p>Telephone (Secondary): 303-440-0177</p>`)).toEqual(['13034400188', '13034400177'])
+  expect(factsOf('phone', `${first}<p>License 303-440-0177</p>`)).toEqual(['13034400188'])
+})
+
+test('profiles are neither those of a website builder nor channels without their whole key', () => {
+  const links = ['linkedin.com/company/wix-com', 'youtube.com/channel/CmTw91ahndM', 'instagram.com/flatirons']
+  expect(factsOf('social', links.map(link => `<a href="https://www.${link}">Follow us</a>`).join(''))).toEqual([
+    'https://www.instagram.com/flatirons',
+  ])
+})
+
+test('a free mailbox that is only linked does not count beside one that people can read', () => {
+  const linked = '<a href="mailto:jane.maker@gmail.com"><img src="mail.png"></a>'
+  expect(factsOf('email', `${linked}<p>flatirons.office@gmail.com</p>`)).toEqual(['flatirons.office@gmail.com'])
+  expect(factsOf('email', linked)).toEqual(['jane.maker@gmail.com'])
+})
+
+test('of several ratings, the one by most people is that of the business', () => {
+  expect(factsOf('rating', ratings(486, 270), ratings(756))).toEqual(['4.7 (756)'])
+})
