@@ -59,7 +59,10 @@ function print(title: string, sites: readonly Site[]): void {
   console.log(`  nothing reported for ${silent.length} of ${without.length} sites without an address`)
   for (const kind of ['phone', 'social', 'hours', 'rating'] as const) {
     const judged = sites.flatMap(({ verdict }) => verdict[kind] ?? [])
-    console.log(`  ${kind}: right on ${judged.filter(isRight).length} of ${judged.length} sites`)
+    const wrong = judged.filter(one => one.wrong.length > 0).length
+    console.log(
+      `  ${kind}: right on ${judged.filter(isRight).length} of ${judged.length} sites, something wrong on ${wrong}`,
+    )
   }
   const whole = sites.filter(({ verdict }) => Object.values(verdict).every(isRight)).length
   console.log(`  all facts right: ${whole} of ${sites.length} sites, ${shareWithInterval(whole, sites.length)}`)

@@ -20,7 +20,10 @@ const SitePages = z.strictObject({
   alsoRight: z.array(z.string()).optional(),
   phones: z.array(z.string().regex(/^1\d{10}$/)).optional(),
   profiles: z.array(z.string()).optional(),
-  /** Only as schema.org says them, such as "Mo-Fr 08:00-17:00; Sa 09:00-12:00". */
+  /**
+   * As schema.org says them, or else the text, such as "Mo-Fr 08:00-17:00; Sa 09:00-12:00"; empty where there are
+   * none, or several sets.
+   */
   hours: z.string().optional(),
   rating: z.string().optional(),
 })

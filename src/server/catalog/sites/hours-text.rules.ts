@@ -15,6 +15,7 @@ const MAX_HEADING = 80
 const MAX_NOTE = 60
 
 const hasDays = /\b(?:mon|tue|wed|thu|fri|sat|sun)|\bdaily\b|\bevery ?day\b|\bm ?-|\bweek ?days|\bdays a week/i
+const hasContent = /[^\s\u0001]/
 const startsWithDays =
   /^(?:mon|tue|wed|thu|fri|sat|sun|daily\b|every ?day\b|m ?- ?(?:f|s|th)|week ?(?:days|ends?)\b|(?:7|seven) days\b|closed (?:on )?(?:mon|sat|sun))/i
 const opening =
@@ -36,20 +37,19 @@ const UNKNOWN = '?'
 export function hoursInText(text: string): TextHours {
   const found: TextHours = { weeks: [], areDoubtful: false }
   if (!hasDays.test(text)) return found
-  const lines = text
-    .split('\n')
-    .map(tidy)
-    .filter(line => line !== '')
+  const lines = text.split('\n').filter(line => hasContent.test(line))
   let blocks = 0
   for (let at = 0; at < lines.length && blocks < MAX_BLOCKS; at++) {
-    const line = lines[at] ?? ''
+    // Most lines say nothing about days, and need no more work.
+    if (!hasDays.test(lines[at] ?? '')) continue
+    const line = tidy(lines[at] ?? '')
     const isOpening = opening.test(line)
     const start = isOpening ? line.replace(opening, '') : line
     if (!startsWithDays.test(start)) continue
     blocks++
-    const block = readBlock([start, ...lines.slice(at + 1, at + MAX_LINES)])
-    const before = lines.slice(Math.max(0, at - HEADING_LINES), at)
-    const after = lines.slice(at + block.lines, at + block.lines + 2)
+    const block = readBlock([start, ...lines.slice(at + 1, at + MAX_LINES).map(tidy)])
+    const before = lines.slice(Math.max(0, at - HEADING_LINES), at).map(tidy)
+    const after = lines.slice(at + block.lines, at + block.lines + 2).map(tidy)
     if (block.week !== null && isOfBusiness(block.week, before, isOpening)) {
       if (after.some(next => pause.test(next) && /\d/.test(next))) found.areDoubtful = true
       if ([...before, ...after].some(next => next.length < 100 && seasonal.test(next))) found.areDoubtful = true

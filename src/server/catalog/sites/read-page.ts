@@ -157,9 +157,11 @@ export function readPage(html: string, url: string): PageFacts {
         else readScript(script.text)
         script = null
       }
-      const index = open.findLastIndex(state => state.name === name)
+      // Most elements end in order, and a search through all open ones costs much.
+      const index = open.at(-1)?.name === name ? open.length - 1 : open.findLastIndex(state => state.name === name)
       if (index === -1) return
-      const [state] = open.splice(index)
+      const state = open[index]
+      open.length = index
       if (state?.anchor !== undefined) readLink(state.anchor.href, text.slice(state.anchor.from))
       text += inline.has(name) ? EDGE : '\n'
     },
