@@ -14,7 +14,9 @@ const HEADING_LINES = 3
 const MAX_HEADING = 80
 const MAX_NOTE = 60
 
-const hasDays = /\b(?:mon|tue|wed|thu|fri|sat|sun)|\bdaily\b|\bevery ?day\b|\bm ?-|\bweek ?days|\bdays a week/i
+/** Tried on every line of every page, so it is fast rather than exact: two ways to write each word, and no flag. */
+const hasDays =
+  /\b(?:[Mm](?:on|ON| ?[-\u2010-\u2015])|[Tt](?:ue|UE|hu|HU)|[Ww](?:ed|ED|eek|EEK)|[Ff](?:ri|RI)|[Ss](?:at|AT|un|UN)|[Dd](?:aily|AILY|ays|AYS)|[Ee](?:very|VERY))/
 const hasContent = /[^\s\u0001]/
 const startsWithDays =
   /^(?:mon|tue|wed|thu|fri|sat|sun|daily\b|every ?day\b|m ?- ?(?:f|s|th)|week ?(?:days|ends?)\b|(?:7|seven) days\b|closed (?:on )?(?:mon|sat|sun))/i
