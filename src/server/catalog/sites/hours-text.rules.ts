@@ -17,7 +17,7 @@ const MAX_NOTE = 60
 /** Tried on every line of every page, so it is fast rather than exact: two ways to write each word, and no flag. */
 const hasDays =
   /\b(?:[Mm](?:on|ON| ?[-\u2010-\u2015])|[Tt](?:ue|UE|hu|HU)|[Ww](?:ed|ED|eek|EEK)|[Ff](?:ri|RI)|[Ss](?:at|AT|un|UN)|[Dd](?:aily|AILY|ays|AYS)|[Ee](?:very|VERY))/
-const hasContent = /[^\s\u0001]/
+const hasContent = /\S/
 const startsWithDays =
   /^(?:mon|tue|wed|thu|fri|sat|sun|daily\b|every ?day\b|m ?- ?(?:f|s|th)|week ?(?:days|ends?)\b|(?:7|seven) days\b|closed (?:on )?(?:mon|sat|sun))/i
 const opening =
@@ -67,7 +67,7 @@ const tidy = (line: string): string =>
   line
     .slice(0, MAX_LINE)
     .replaceAll(/[\u2010-\u2015\u2212~]/g, '-')
-    .replaceAll(/[\s\u0001]+/g, ' ')
+    .replaceAll(/\s+/g, ' ')
     .replace(/^[^\p{L}\p{N}(-]+/u, '')
     .trim()
 
