@@ -31,11 +31,13 @@ export function profiles(pages: readonly PageFacts[]): { url: string; pageUrl: s
 }
 
 /** Facebook has several addresses for a profile, all with its number: "profile.php?id=1", "p/Name-1", "people/Name/1". */
-const keyOf = (url: string): string => /facebook\.com\/.*?(\d{10,20})$/.exec(url)?.[1] ?? url.toLowerCase()
+const keyOf = (url: string): string =>
+  /facebook\.com\/.*?(\d{10,20})$/.exec(url)?.[1] ?? url.toLowerCase().replace('://www.', '://')
 
 /** The address of a profile without tracking. */
 function profileOf(text: string): string | null {
-  const url = URL.parse(text)
+  // "twitter.com/#!/name" is how the network once wrote "twitter.com/name".
+  const url = URL.parse(text.replace(/^(https?:\/\/(?:www\.)?twitter\.com\/)#!\//i, '$1'))
   if (url === null || !/^https?:$/.test(url.protocol)) return null
   const domain = registrableDomain(url.hostname) ?? ''
   if (!isSocialDomain(domain) || noNetworks.has(domain)) return null

@@ -244,7 +244,7 @@ export function readPage(html: string, url: string): PageFacts {
   }
 
   function readPhone(number: string, words: string): void {
-    const before = text.slice(-60 - words.length).replaceAll(EDGE, ' ')
+    const before = text.slice(-160 - words.length).replaceAll(EDGE, ' ')
     const phone = phoneOfLink(number, words, before.slice(0, before.lastIndexOf(words.slice(0, 20))))
     if (phone !== null) facts.phones.push({ text: phone, how: 'link' })
   }
