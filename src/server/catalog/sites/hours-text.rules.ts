@@ -49,13 +49,17 @@ export function hoursInText(text: string): TextHours {
     const start = isOpening ? line.replace(opening, '') : line
     if (!startsWithDays.test(start)) continue
     blocks++
+    // "Open every day" is a heading, if a line for some days follows.
+    if (isEveryDay(start) && startsWithDays.test(tidy(lines[at + 1] ?? ''))) continue
     const block = readBlock([start, ...lines.slice(at + 1, at + MAX_LINES).map(tidy)])
     const before = lines.slice(Math.max(0, at - HEADING_LINES), at).map(tidy)
     const after = lines.slice(at + block.lines, at + block.lines + 2).map(tidy)
-    if (block.week !== null && isOfBusiness(block.week, before, isOpening)) {
+    if ((block.week !== null || block.isUnreadable) && isOfBusiness(block.week, before, isOpening)) {
       if (after.some(next => pause.test(next) && /\d/.test(next))) found.areDoubtful = true
       if ([...before, ...after].some(next => next.length < 100 && seasonal.test(next))) found.areDoubtful = true
-      found.weeks.push(block.week)
+      // Hours that cannot be read: whether others on the page are whole, is not certain either.
+      if (block.week === null) found.areDoubtful = true
+      else found.weeks.push(block.week)
     }
     at += Math.max(1, block.lines) - 1
   }
@@ -72,7 +76,7 @@ const tidy = (line: string): string =>
     .trim()
 
 /** Reads lines as long as they are about days and times. No week if one of them says more than that. */
-function readBlock(lines: readonly string[]): { week: Week | null; lines: number } {
+function readBlock(lines: readonly string[]): { week: Week | null; lines: number; isUnreadable: boolean } {
   const parts: string[] = []
   let isCertain = true
   for (const line of lines) {
@@ -90,17 +94,27 @@ function readBlock(lines: readonly string[]): { week: Week | null; lines: number
       parts.push(UNKNOWN)
     } else break
   }
-  return { week: isCertain ? weekOf(readTokens(parts.join(' | ')).tokens) : null, lines: parts.length }
+  const { tokens } = readTokens(parts.join(' | '))
+  const week = isCertain ? weekOf(tokens) : null
+  const isUnreadable = week === null && tokens.some(token => token.kind === 'time' && token.time.half !== null)
+  return { week, lines: parts.length, isUnreadable }
+}
+
+const isEveryDay = (line: string): boolean => {
+  const { tokens, rest } = readTokens(line)
+  return (
+    rest === '' && tokens.every(token => token.kind === 'filler' || (token.kind === 'days' && token.days.length === 7))
+  )
 }
 
 const endsWithDays = (parts: readonly string[]): boolean =>
   readTokens(parts.at(-1) ?? '').tokens.findLast(({ kind }) => kind !== 'filler')?.kind === 'days'
 
 /** A heading says so, or all seven days are named. */
-function isOfBusiness(week: Week, before: readonly string[], isOpening: boolean): boolean {
+function isOfBusiness(week: Week | null, before: readonly string[], isOpening: boolean): boolean {
   if (isOpening) return !ofOthers.test(before.at(-1)?.slice(0, MAX_HEADING) ?? '')
   const at = before.findLastIndex(line => line.length < MAX_HEADING && heading.test(line))
   const near = at === -1 ? before.slice(-2) : before.slice(at)
   if (near.some(line => line.length < MAX_HEADING && ofOthers.test(line))) return false
-  return at !== -1 || days.every(day => week[day] !== undefined)
+  return at !== -1 || (week !== null && days.every(day => week[day] !== undefined))
 }

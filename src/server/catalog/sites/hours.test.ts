@@ -51,6 +51,16 @@ describe('hours in text are found', () => {
     ['as a working day', '<h3>Hours</h3><p>M-F 9-5</p>', 'Mo-Fr 09:00-17:00'],
     ['until after midnight', '<h3>Hours</h3><p>Fri &amp; Sat 5pm - 2am</p>', 'Fr-Sa 17:00-02:00'],
     ['every day', '<p>Open daily 11am – 9pm</p>', 'Mo-Su 11:00-21:00'],
+    [
+      'every day, but not at the same times',
+      "<h2>Hours</h2><h3>We're open every day</h3><p>Mon-Fri 8am-6pm</p><p>Sat-Sun 8am-4pm</p>",
+      'Mo-Fr 08:00-18:00; Sa-Su 08:00-16:00',
+    ],
+    [
+      'beside the same in short',
+      '<h3>Hours</h3><p>Monday 9:00 am - 3:00 pm</p><p>Map</p><h3>Hours</h3><p>Mon 9-3</p>',
+      'Mo 09:00-15:00',
+    ],
     ['around the clock', '<h3>Hours</h3><p>Monday - Sunday: Open 24 hours</p>', 'Mo-Su 00:00-23:59'],
     [
       'with days that are not certain',
@@ -95,6 +105,11 @@ describe('there are no hours', () => {
     ['that may be at night', '<h3>Hours</h3><p>Fri 9-2</p>'],
     ['that end before they start', '<h3>Hours</h3><p>Sunday: 11PM to 4PM</p>'],
     ['that no clock shows', '<h3>Hours</h3><p>Mon 8:75am - 25pm</p>'],
+    [
+      'beside others that no business has',
+      '<h3>Hours</h3><p>Mon-Fri 10am-6pm</p><p>Our other office</p><h3>Hours</h3><p>Mon-Fri 10am-6pm</p><p>Sunday 11pm-4pm</p>',
+    ],
+    ['beneath two days, the first in a heading', '<h3>Open Monday</h3><p>Tuesday</p><p>9am - 5pm</p>'],
     ['of one day twice', '<h3>Hours</h3><p>Mon 9am-12pm</p><p>Mon 1pm-5pm</p>'],
     ['beneath two days', '<h3>Hours</h3><p>Monday</p><p>Tuesday</p><p>9am - 5pm</p>'],
     ['of an event', '<h3>Open house hours</h3><p>Saturday, April 3rd 2026, 9am - 12pm</p>'],
@@ -116,11 +131,17 @@ test('hours in the words of schema.org come before those of the text', () => {
   expect(hoursOf(data('["Mo-Fr 08:00-17:00"]'), data('"Mo-Fr 08:00-17:00"'))).toEqual(['Mo-Fr 08:00-17:00'])
 })
 
+test('hours in the words of schema.org may be a list in one text', () => {
+  const long = 'Tu 06:00-18:00, We 06:00-18:00, Th,Fr 06:00-18:00, Sa 06:00-17:00, Su 06:00-13:00'
+  expect(hoursOf(data(`"${long}"`))).toEqual([long.replaceAll(/(?<=0), /g, '; ')])
+})
+
 test.each([
   ['days', 'Mon '.repeat(50_000)],
   ['days on lines', 'Monday\n'.repeat(50_000)],
   ['times', `Hours\nMon ${'9am-5pm '.repeat(30_000)}`],
   ['dashes', `Hours: Mon ${'- '.repeat(100_000)}`],
+  ['headings of all days', 'Open every day\n'.repeat(30_000)],
   ['words of headings', 'we are our store '.repeat(20_000)],
   ['blocks', 'Hours\nMon 9am-5pm\nMap\n'.repeat(20_000)],
 ])('many %s say nothing, or the same once', (_, text) => {

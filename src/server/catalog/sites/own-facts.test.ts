@@ -92,6 +92,14 @@ test('a free mailbox that is only linked does not count beside one that people c
   expect(factsOf('email', linked)).toEqual(['jane.maker@gmail.com'])
 })
 
+test('a list of others on one page does not count beside the address that each page has', () => {
+  const own = '<p>pipes@boulder-council.org</p>'
+  const others = ['a-toys.org', 'b-start.org', 'c-homes.org'].map(host => `<a href="mailto:info@${host}">Write</a>`)
+  expect(factsOf('email', own, own + others.join(''))).toEqual(['pipes@boulder-council.org'])
+  expect(factsOf('email', own, own + others[0])).toHaveLength(2)
+  expect(factsOf('email', '<p>Hello</p>', own + others.join(''))).toHaveLength(4)
+})
+
 test('of several ratings, the one by most people is that of the business', () => {
   expect(factsOf('rating', ratings(486, 270), ratings(756))).toEqual(['4.7 (756)'])
 })

@@ -36,6 +36,8 @@ export type SiteOwner = {
 const MOST_EMAILS = 8
 /** More addresses of others than this, and the site lists other businesses. */
 const MANY_OTHERS = 6
+/** So many domains beside the one that each page names, and a page lists others. */
+const LISTED = 3
 const agency =
   /design|web|media|market|digital|studio|seo|creative|agency|hosting|software|solutions|develop|brand|ads?\b|promo/i
 const contactWords = /contact|kontakt|get-?in-?touch|reach-?us|impressum|imprint/i
@@ -141,7 +143,10 @@ function ownEmails(pages: readonly PageFacts[], owner: SiteOwner): SiteFact[] {
   // A mailbox that is only linked may be of whoever made the site, if people can read another one.
   const areRead = mailboxes.some(isRead)
   const free = mailboxes.filter(one => !areRead || isRead(one) || isNamed(one.address, owner))
-  const others = likely.filter(one => one.tie === 'other')
+  const others = withoutListed(
+    likely.filter(one => one.tie === 'other'),
+    pages.length,
+  )
   const kept = [
     ...own,
     ...free.filter(one => own.length === 0 || isNamed(one.address, owner) || isBesideOwn(one, pages)),
@@ -165,6 +170,15 @@ function ownEmails(pages: readonly PageFacts[], owner: SiteOwner): SiteFact[] {
       isGeneric: isGenericAddress(address) || isNamed(address, owner),
     }))
 }
+
+/** A page that names several domains lists others, if each page has the business's own address. */
+function withoutListed(others: readonly Seen[], pages: number): readonly Seen[] {
+  const onEach = new Set(others.filter(({ urls }) => pages > 1 && urls.size === pages).map(domainOf))
+  const listed = new Set(others.map(domainOf)).difference(onEach)
+  return onEach.size === 0 || listed.size < LISTED ? others : others.filter(one => onEach.has(domainOf(one)))
+}
+
+const domainOf = ({ address }: Seen): string | null => registrableDomain(hostOfAddress(address))
 
 /** A free mailbox that the site shows beside an address of its own. */
 const isBesideOwn = (one: Seen, pages: readonly PageFacts[]): boolean =>
