@@ -1,3 +1,4 @@
+import { EDGE } from './address.rules.ts'
 import { days, readTokens, type Week, weekOf } from './week.rules.ts'
 
 /** What the text of a page says about when the business is open. */
@@ -14,10 +15,11 @@ const HEADING_LINES = 3
 const MAX_HEADING = 80
 const MAX_NOTE = 60
 
-/** Tried on every line of every page, so it is fast rather than exact: two ways to write each word, and no flag. */
+/** Tried on all text of every page, so it is fast rather than exact: two ways to write each word, whatever the case. */
 const hasDays =
-  /\b(?:[Mm](?:on|ON| ?[-\u2010-\u2015])|[Tt](?:ue|UE|hu|HU)|[Ww](?:ed|ED|eek|EEK)|[Ff](?:ri|RI)|[Ss](?:at|AT|un|UN)|[Dd](?:aily|AILY|ays|AYS)|[Ee](?:very|VERY))/
-const hasContent = /\S/
+  /\b(?:[Mm](?:on|ON|[ \u0001]?[-\u2010-\u2015])|[Tt](?:ue|UE|hu|HU)|[Ww](?:ed|ED|eek|EEK)|[Ff](?:ri|RI)|[Ss](?:at|AT|un|UN)|[Dd](?:aily|AILY|ays|AYS)|[Ee](?:very|VERY))/g
+const hasContent = new RegExp(`[^\\s${EDGE}]`)
+const blanks = new RegExp(`[\\s${EDGE}]+`, 'g')
 const startsWithDays =
   /^(?:mon|tue|wed|thu|fri|sat|sun|daily\b|every ?day\b|m ?- ?(?:f|s|th)|week ?(?:days|ends?)\b|(?:7|seven) days\b|closed (?:on )?(?:mon|sat|sun))/i
 const opening =
@@ -35,35 +37,66 @@ const isNote = (line: string): boolean => line.length <= MAX_NOTE && !/\d/.test(
 /** As a word, it stands for what is not known of a day. */
 const UNKNOWN = '?'
 
-/** Opening hours in plain text, where they can be read in one way only. */
+/** Opening hours in plain text with marks of its elements, where they can be read in one way only. */
 export function hoursInText(text: string): TextHours {
   const found: TextHours = { weeks: [], areDoubtful: false }
-  if (!hasDays.test(text)) return found
-  const lines = text.split('\n').filter(line => hasContent.test(line))
-  let blocks = 0
-  for (let at = 0; at < lines.length && blocks < MAX_BLOCKS; at++) {
+  hasDays.lastIndex = 0
+  for (let blocks = 0; blocks < MAX_BLOCKS;) {
     // Most lines say nothing about days, and need no more work.
-    if (!hasDays.test(lines[at] ?? '')) continue
-    const line = tidy(lines[at] ?? '')
-    const isOpening = opening.test(line)
-    const start = isOpening ? line.replace(opening, '') : line
-    if (!startsWithDays.test(start)) continue
+    const match = hasDays.exec(text)
+    if (match === null) break
+    const from = text.lastIndexOf('\n', match.index) + 1
+    const [line = { text: '', end: text.length }] = linesFrom(text, from)
+    hasDays.lastIndex = line.end
+    const isOpening = opening.test(line.text)
+    const first = isOpening ? line.text.replace(opening, '') : line.text
+    if (!startsWithDays.test(first)) continue
     blocks++
     // "Open every day" is a heading, if a line for some days follows.
-    if (isEveryDay(start) && startsWithDays.test(tidy(lines[at + 1] ?? ''))) continue
-    const block = readBlock([start, ...lines.slice(at + 1, at + MAX_LINES).map(tidy)])
-    const before = lines.slice(Math.max(0, at - HEADING_LINES), at).map(tidy)
-    const after = lines.slice(at + block.lines, at + block.lines + 2).map(tidy)
-    if ((block.week !== null || block.isUnreadable) && isOfBusiness(block.week, before, isOpening)) {
-      if (after.some(next => pause.test(next) && /\d/.test(next))) found.areDoubtful = true
-      if ([...before, ...after].some(next => next.length < 100 && seasonal.test(next))) found.areDoubtful = true
-      // Hours that cannot be read: whether others on the page are whole, is not certain either.
-      if (block.week === null) found.areDoubtful = true
-      else found.weeks.push(block.week)
-    }
-    at += Math.max(1, block.lines) - 1
+    if (
+      isEveryDay(first) &&
+      linesFrom(text, line.end)
+        .take(1)
+        .some(next => startsWithDays.test(next.text))
+    )
+      continue
+    const block = readBlock({ ...line, text: first }, linesFrom(text, line.end).take(MAX_LINES))
+    hasDays.lastIndex = block.end
+    const before = linesBefore(text, from)
+    if ((block.week === null && !block.isUnreadable) || !isOfBusiness(block.week, before, isOpening)) continue
+    const after = Array.from(linesFrom(text, block.end).take(2), next => next.text)
+    // Hours that cannot be read: whether others on the page are whole, is not certain either.
+    if (block.week === null) found.areDoubtful = true
+    else found.weeks.push(block.week)
+    if (after.some(next => pause.test(next) && /\d/.test(next))) found.areDoubtful = true
+    if ([...before, ...after].some(next => next.length < 100 && seasonal.test(next))) found.areDoubtful = true
   }
   return found
+}
+
+type Line = { text: string; end: number }
+
+/** The lines that say something, from a place in the text on. */
+function* linesFrom(text: string, start: number): Generator<Line> {
+  for (let from = start; from < text.length;) {
+    const at = text.indexOf('\n', from)
+    const end = at === -1 ? text.length : at
+    const line = text.slice(from, end).trimStart()
+    if (hasContent.test(line)) yield { text: tidy(line), end }
+    from = end + 1
+  }
+}
+
+/** The few lines that say something before the one that starts here. */
+function linesBefore(text: string, start: number): string[] {
+  const lines: string[] = []
+  for (let end = start - 1; end > 0 && lines.length < HEADING_LINES;) {
+    const from = text.lastIndexOf('\n', end - 1) + 1
+    const line = text.slice(from, end).trimStart()
+    if (hasContent.test(line)) lines.unshift(tidy(line))
+    end = from - 1
+  }
+  return lines
 }
 
 /** One kind of dash and of "a.m.", and no symbols in front. */
@@ -71,15 +104,19 @@ const tidy = (line: string): string =>
   line
     .slice(0, MAX_LINE)
     .replaceAll(/[\u2010-\u2015\u2212~]/g, '-')
-    .replaceAll(/\s+/g, ' ')
+    .replaceAll(blanks, ' ')
     .replace(/^[^\p{L}\p{N}(-]+/u, '')
     .trim()
 
+type Block = { week: Week | null; end: number; isUnreadable: boolean }
+
 /** Reads lines as long as they are about days and times. No week if one of them says more than that. */
-function readBlock(lines: readonly string[]): { week: Week | null; lines: number; isUnreadable: boolean } {
+function readBlock(first: Line, others: IteratorObject<Line, undefined>): Block {
   const parts: string[] = []
   let isCertain = true
-  for (const line of lines) {
+  let { end } = first
+  for (let next: Line | undefined = first; next !== undefined; next = others.next().value) {
+    const line = next.text
     const { tokens, rest } = readTokens(line)
     const isDay = startsWithDays.test(line)
     const read = line.slice(0, line.length - rest.length).trim()
@@ -87,17 +124,19 @@ function readBlock(lines: readonly string[]): { week: Week | null; lines: number
     else if (read.endsWith('.')) {
       // "…and closed Sundays. The closest stop is Midland Station."
       parts.push(read)
+      end = next.end
       break
     } else if ((isDay || (tokens.length === 0 && endsWithDays(parts))) && isNote(line)) parts.push(UNKNOWN)
     else if (isDay) {
       isCertain = false
       parts.push(UNKNOWN)
     } else break
+    end = next.end
   }
   const { tokens } = readTokens(parts.join(' | '))
   const week = isCertain ? weekOf(tokens) : null
   const isUnreadable = week === null && tokens.some(token => token.kind === 'time' && token.time.half !== null)
-  return { week, lines: parts.length, isUnreadable }
+  return { week, end, isUnreadable }
 }
 
 const isEveryDay = (line: string): boolean => {

@@ -193,7 +193,7 @@ export function readPage(html: string, url: string): PageFacts {
   for (const email of schema.emails) for (const { address } of addressesIn(plainText(email))) add(address, 'schema')
   facts.phones.push(...schema.phones.map(phone => ({ text: phone.slice(0, 40), how: 'schema' as const })))
   facts.phones.push(...phonesIn(plain.replaceAll(EDGE, '')).take(MAX_PHONES))
-  facts.hours = hoursInText(plain.replaceAll(EDGE, ' '))
+  facts.hours = hoursInText(plain)
   facts.isDemo = demoTitle.test(facts.title) || plain.includes(demoText)
   facts.isParked = isParkedPage(`${facts.title}\n${plain}`)
   return facts

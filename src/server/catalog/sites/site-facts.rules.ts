@@ -172,7 +172,7 @@ function ownEmails(pages: readonly PageFacts[], owner: SiteOwner): SiteFact[] {
 }
 
 /** A page that names several domains lists others, if each page has the business's own address. */
-function withoutListed(others: readonly Seen[], pages: number): readonly Seen[] {
+function withoutListed<T extends Seen>(others: readonly T[], pages: number): readonly T[] {
   const onEach = new Set(others.filter(({ urls }) => pages > 1 && urls.size === pages).map(domainOf))
   const listed = new Set(others.map(domainOf)).difference(onEach)
   return onEach.size === 0 || listed.size < LISTED ? others : others.filter(one => onEach.has(domainOf(one)))
