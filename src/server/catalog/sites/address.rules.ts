@@ -46,8 +46,11 @@ const generic = new Set(
 /** Invisible characters inside words. */
 const invisible = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g
 
+const beyondAscii = /[\u0080-\uffff]/
+
 /** Full-width characters become plain ones, and invisible ones disappear. */
-export const plainText = (text: string): string => text.normalize('NFKC').replaceAll(invisible, '')
+export const plainText = (text: string): string =>
+  beyondAscii.test(text) ? text.normalize('NFKC').replaceAll(invisible, '') : text
 
 /** The address in lower case if it can be one of a business; null for file names, placeholders, and error keys. */
 export function businessAddress(local: string, host: string): string | null {
