@@ -8,6 +8,8 @@ import { pagesOf, readRecord, type SavedPage, type SitePages } from './support/s
 
 type Site = { site: SitePages; pages: SavedPage[]; verdict: Verdict; ofVisit: Verdict }
 
+const isHeldOut = ({ repository, isOpened }: SitePages): boolean => isOpened !== true && belongsToHeldOut(repository)
+
 /**
  * Reads saved pages of small businesses from the folder in SITE_PAGES, and compares the facts found with those that a
  * person labeled. `bench/site-facts/pages.json` lists where each page came from. No page is part of this repository.
@@ -28,7 +30,6 @@ export async function run(): Promise<void> {
     }),
   )
   console.log(`${sites.length} sites, made with ${new Set(record.map(({ builder }) => builder)).size} builders`)
-  const isHeldOut = ({ repository, isOpened }: SitePages) => isOpened !== true && belongsToHeldOut(repository)
   const half = (wanted: boolean) => sites.filter(({ site }) => isHeldOut(site) === wanted)
   print('tuned half', half(false))
   for (const one of half(false)) printFailures(one)

@@ -17,7 +17,7 @@ const MAX_NOTE = 60
 
 /** Tried on all text of every page, so it is fast rather than exact: two ways to write each word, whatever the case. */
 const hasDays =
-  /\b(?:[Mm](?:on|ON|[ \u0001]?[-\u2010-\u2015])|[Tt](?:ue|UE|hu|HU)|[Ww](?:ed|ED|eek|EEK)|[Ff](?:ri|RI)|[Ss](?:at|AT|un|UN)|[Dd](?:aily|AILY|ays|AYS)|[Ee](?:very|VERY))/g
+  /\b(?:[Mm](?:on|ON|\W?[-\u2010-\u2015])|[Tt](?:ue|UE|hu|HU)|[Ww](?:ed|ED|eek|EEK)|[Ff](?:ri|RI)|[Ss](?:at|AT|un|UN)|[Dd](?:aily|AILY|ays|AYS)|[Ee](?:very|VERY))/g
 const hasContent = new RegExp(`[^\\s${EDGE}]`)
 const blanks = new RegExp(`[\\s${EDGE}]+`, 'g')
 const startsWithDays =

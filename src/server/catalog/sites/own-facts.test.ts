@@ -78,12 +78,13 @@ test('a profile counts once, with or without "www", and as its network once wrot
   expect(factsOf('social', '<a href="https://twitter.com/#!/search/pipes">Pipes</a>')).toEqual([])
 })
 
+const addressAfter = (before: string, local: string) =>
+  factsOf('email', `<span>${before}</span><a>${local}@flatirons-plumbing.com</a>`)
+
 test('an address does not start with the number in the element before it', () => {
-  const after = (before: string, local: string) =>
-    factsOf('email', `<span>${before}</span><a>${local}@flatirons-plumbing.com</a>`)
-  expect(after('303.440.0188', 'office')).toEqual(['office@flatirons-plumbing.com'])
-  expect(after('in', 'fo')).toEqual(['info@flatirons-plumbing.com'])
-  expect(after('team2', 'x')).toEqual(['team2x@flatirons-plumbing.com'])
+  expect(addressAfter('303.440.0188', 'office')).toEqual(['office@flatirons-plumbing.com'])
+  expect(addressAfter('in', 'fo')).toEqual(['info@flatirons-plumbing.com'])
+  expect(addressAfter('team2', 'x')).toEqual(['team2x@flatirons-plumbing.com'])
 })
 
 test('a free mailbox that is only linked does not count beside one that people can read', () => {

@@ -39,7 +39,7 @@ type Seen = { weight: number; pageUrl: string; how: PagePhone['how']; order: num
 const isSlip = (value: string, linked: Seen, other: string, shown: Seen): boolean =>
   !shown.isOnlyLinked &&
   shown.weight >= 2 * linked.weight &&
-  [...value].filter((digit, index) => digit !== other[index]).length === 1
+  value.split('').filter((digit, index) => digit !== other[index]).length === 1
 
 /** The numbers of the business, the most prominent first. */
 export function ownPhones(
