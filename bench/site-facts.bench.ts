@@ -8,6 +8,8 @@ import { pagesOf, readRecord, type SavedPage, type SitePages } from './support/s
 
 type Site = { site: SitePages; pages: SavedPage[]; verdict: Verdict; ofVisit: Verdict }
 
+const isHeldOut = ({ repository, isOpened }: SitePages): boolean => isOpened !== true && belongsToHeldOut(repository)
+
 /**
  * Reads saved pages of small businesses from the folder in SITE_PAGES, and compares the facts found with those that a
  * person labeled. `bench/site-facts/pages.json` lists where each page came from. No page is part of this repository.
@@ -28,7 +30,7 @@ export async function run(): Promise<void> {
     }),
   )
   console.log(`${sites.length} sites, made with ${new Set(record.map(({ builder }) => builder)).size} builders`)
-  const half = (isHeldOut: boolean) => sites.filter(({ site }) => belongsToHeldOut(site.repository) === isHeldOut)
+  const half = (wanted: boolean) => sites.filter(({ site }) => isHeldOut(site) === wanted)
   print('tuned half', half(false))
   for (const one of half(false)) printFailures(one)
   print('held-out half', half(true))
@@ -59,7 +61,10 @@ function print(title: string, sites: readonly Site[]): void {
   console.log(`  nothing reported for ${silent.length} of ${without.length} sites without an address`)
   for (const kind of ['phone', 'social', 'hours', 'rating'] as const) {
     const judged = sites.flatMap(({ verdict }) => verdict[kind] ?? [])
-    console.log(`  ${kind}: right on ${judged.filter(isRight).length} of ${judged.length} sites`)
+    const wrong = judged.filter(one => one.wrong.length > 0).length
+    console.log(
+      `  ${kind}: right on ${judged.filter(isRight).length} of ${judged.length} sites, something wrong on ${wrong}`,
+    )
   }
   const whole = sites.filter(({ verdict }) => Object.values(verdict).every(isRight)).length
   console.log(`  all facts right: ${whole} of ${sites.length} sites, ${shareWithInterval(whole, sites.length)}`)

@@ -46,8 +46,11 @@ const generic = new Set(
 /** Invisible characters inside words. */
 const invisible = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g
 
+const beyondAscii = /[\u0080-\uffff]/
+
 /** Full-width characters become plain ones, and invisible ones disappear. */
-export const plainText = (text: string): string => text.normalize('NFKC').replaceAll(invisible, '')
+export const plainText = (text: string): string =>
+  beyondAscii.test(text) ? text.normalize('NFKC').replaceAll(invisible, '') : text
 
 /** The address in lower case if it can be one of a business; null for file names, placeholders, and error keys. */
 export function businessAddress(local: string, host: string): string | null {
@@ -115,6 +118,9 @@ function addressAround(before: string, after: string): string | null {
   return hostAfter(local, tail)
 }
 
+/** "412.531.5322" directly before "office@host.com": a number in an element of its own. */
+const isNumberBefore = (rest: string, own: string): boolean => /\d{4}$/.test(rest) && /^[a-z]{3}/i.test(own)
+
 function localBefore(head: string): string | null {
   const cut = head.lastIndexOf(EDGE)
   const [own = ''] = lastPart.exec(cut === -1 ? head : head.slice(cut + 1)) ?? []
@@ -122,7 +128,7 @@ function localBefore(head: string): string | null {
   const [whole = ''] = lastPart.exec(joined) ?? []
   const isCut = cut !== -1 && own.length === head.length - cut - 1 && own.length < whole.length
   const rest = isCut ? whole.slice(0, -own.length || undefined) : ''
-  if (isCut && own !== '' && label.test(rest.replace(/[.:-]+$/, ''))) return own
+  if (isCut && own !== '' && (label.test(rest.replace(/[.:-]+$/, '')) || isNumberBefore(rest, own))) return own
   const local = whole
   const before = joined.at(-local.length - 1) ?? ''
   // A letter of another alphabet in front of it: "іnfo" in Cyrillic is another address.

@@ -111,7 +111,8 @@ export function fromScript(script: string): { address: string; isPlain: boolean 
   each(lists, ofCodes)
   each(encoded, fromBase64)
   each(escaped, value => safely(() => decodeURIComponent(value)))
-  each(turned, reversed)
+  // A slow pattern, and few scripts need it.
+  if (script.includes('.reverse')) each(turned, reversed)
   for (const [, alphabet = '', places = ''] of script.matchAll(byPlace)) add(ofPlaces(alphabet, places))
   const parts = new Map<string, string>()
   for (const [, name = '', literals = ''] of script.matchAll(cloaked))
@@ -144,11 +145,12 @@ const safely = (read: () => string): string => {
 
 /** With the entities and escapes that stand for characters of addresses. */
 const decoded = (text: string): string =>
+  (/&#|\\x|\\u00/i.test(text) ? withoutEscapes(text) : text).replaceAll('%40', '@').replaceAll(/[<>]/g, ' ')
+
+const withoutEscapes = (text: string): string =>
   text
     .replaceAll(/&#(\d{2,3});?/g, (_, code: string) => String.fromCharCode(Number(code)))
     .replaceAll(/&#x([0-9a-f]{2});?/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .replaceAll(/\\x([0-9a-f]{2})|\\u00([0-9a-f]{2})/gi, (_, a?: string, b?: string) =>
       String.fromCharCode(Number.parseInt(a ?? b ?? '', 16)),
     )
-    .replaceAll('%40', '@')
-    .replaceAll(/[<>]/g, ' ')

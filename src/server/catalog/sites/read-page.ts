@@ -2,6 +2,9 @@ import { Parser } from 'htmlparser2'
 import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
 import { addressesIn, EDGE, plainText } from './address.rules.ts'
 import { fromAttributes, fromCloudflare, fromScript, reversed } from './hidden-address.rules.ts'
+import { hoursInText, type TextHours } from './hours-text.rules.ts'
+import { isParkedPage, platforms } from './page-kind.rules.ts'
+import { type PagePhone, phoneOfLink, phonesIn } from './phone.rules.ts'
 import { noSchemaFacts, ratingOf, schemaFacts, type SchemaFacts } from './schema-org.rules.ts'
 
 /** mailto, text, schema: where a page shows an address. cloudflare, hidden: decoded. script: written out in a script. */
@@ -14,8 +17,6 @@ export type PageAddress = {
   /** Only a form sends mail there. */
   isOfForm?: true
 }
-export type PagePhone = { text: string; how: 'link' | 'schema' | 'text' }
-
 export type PageFacts = {
   url: string
   title: string
@@ -25,6 +26,7 @@ export type PageFacts = {
   /** Paths in scripts that look like pages about contacts. */
   scriptPaths: string[]
   schema: SchemaFacts
+  hours: TextHours
   platform: string | null
   /** Most of it is the example text of its theme. */
   isDemo: boolean
@@ -35,6 +37,7 @@ export type PageFacts = {
 }
 
 const MAX_LINKS = 600
+const MAX_PHONES = 60
 /** Reading the words of a link copies the text before it. */
 const MAX_ANCHORS = 1500
 const MAX_SCRIPT = 200_000
@@ -69,8 +72,6 @@ const isCreditText = (before: string): boolean => credit.test(before) || creditE
 const demoTitle =
   /\b(?:html5?|bootstrap|wordpress|joomla|css3?|psd|landing page|website|responsive)\b.{0,30}\b(?:template|theme)\b|\btemplate by\b/i
 const demoText = 'orem ipsum dolor'
-const phonePattern =
-  /(?<![\d.,/-])(?:\+?1[\s.-]{0,2})?\(?[2-9]\d{2}\)?[\s.\u2010-\u2015/-]{0,3}[2-9]\d{2}[\s.\u2010-\u2015-]{1,3}\d{4}(?![\d-])/g
 const contactPath =
   /["'](\/?[a-z0-9/_-]{0,60}(?:contact|about|team|impressum|imprint)[a-z0-9/_-]{0,40}(?:\.html?|\.php|\/)?)["']/gi
 
@@ -89,6 +90,7 @@ export function readPage(html: string, url: string): PageFacts {
     links: [],
     scriptPaths: [],
     schema: noSchemaFacts(),
+    hours: { weeks: [], areDoubtful: false },
     platform: null,
     isDemo: false,
     isParked: false,
@@ -155,9 +157,11 @@ export function readPage(html: string, url: string): PageFacts {
         else readScript(script.text)
         script = null
       }
-      const index = open.findLastIndex(state => state.name === name)
+      // Most elements end in order, and a search through all open ones costs much.
+      const index = open.at(-1)?.name === name ? open.length - 1 : open.findLastIndex(state => state.name === name)
       if (index === -1) return
-      const [state] = open.splice(index)
+      const state = open[index]
+      open.length = index
       if (state?.anchor !== undefined) readLink(state.anchor.href, text.slice(state.anchor.from))
       text += inline.has(name) ? EDGE : '\n'
     },
@@ -188,14 +192,8 @@ export function readPage(html: string, url: string): PageFacts {
   if (schema.rating === null && rated !== null) schema.rating = ratingOf(rated)
   for (const email of schema.emails) for (const { address } of addressesIn(plainText(email))) add(address, 'schema')
   facts.phones.push(...schema.phones.map(phone => ({ text: phone.slice(0, 40), how: 'schema' as const })))
-  const joined = plain.replaceAll(EDGE, '')
-  for (const match of joined.matchAll(phonePattern)) {
-    if (facts.phones.length > 60) break
-    if (
-      !/\b(?:fax|f)\s?(?:no\.?|number|#)?\s?[.:#]?\s?$/i.test(joined.slice(Math.max(0, match.index - 12), match.index))
-    )
-      facts.phones.push({ text: match[0], how: 'text' })
-  }
+  facts.phones.push(...phonesIn(plain.replaceAll(EDGE, '')).take(MAX_PHONES))
+  facts.hours = hoursInText(plain)
   facts.isDemo = demoTitle.test(facts.title) || plain.includes(demoText)
   facts.isParked = isParkedPage(`${facts.title}\n${plain}`)
   return facts
@@ -238,11 +236,17 @@ export function readPage(html: string, url: string): PageFacts {
     const mail = /^\s*mailto:(.{1,1000})/is.exec(href)?.[1]
     if (mail !== undefined) return readMail(mail, words)
     const phone = /^\s*(?:tel|callto|sms):([^?]{3,40})/i.exec(href)?.[1]
-    if (phone !== undefined) return void facts.phones.push({ text: safeDecoded(phone), how: 'link' })
+    if (phone !== undefined) return readPhone(safeDecoded(phone), words)
     if (/^\s*javascript:/i.test(href)) return readScript(safeDecoded(href.slice(0, 2000)))
     const target = URL.parse(href, base)
     if (target === null || !/^https?:$/.test(target.protocol) || facts.links.length >= MAX_LINKS) return
     facts.links.push({ url: target.href.slice(0, 1000), text: words.slice(0, 100) })
+  }
+
+  function readPhone(number: string, words: string): void {
+    const before = text.slice(-160 - words.length).replaceAll(EDGE, ' ')
+    const phone = phoneOfLink(number, words, before.slice(0, before.lastIndexOf(words.slice(0, 20))))
+    if (phone !== null) facts.phones.push({ text: phone, how: 'link' })
   }
 
   // What people see counts more than where the link leads: themes leave their own address there.
@@ -280,22 +284,3 @@ const safeDecoded = (text: string): string => {
     return text
   }
 }
-
-/** Name, its generator tag, and a host that only its pages load from. */
-const platforms: readonly (readonly [string, RegExp, string])[] = [
-  ['Wix', /wix\.com/i, 'static.parastorage.com'],
-  ['Squarespace', /squarespace/i, 'static1.squarespace.com'],
-  ['Shopify', /shopify/i, 'cdn.shopify.com'],
-  ['Weebly', /weebly/i, 'editmysite.com'],
-  ['GoDaddy', /godaddy|starfield/i, 'img1.wsimg.com'],
-  ['Duda', /duda/i, 'irp.cdn-website.com'],
-  ['Webflow', /webflow/i, 'assets.website-files.com'],
-  ['Joomla', /joomla/i, '/media/jui/js/'],
-  ['Drupal', /drupal/i, '/sites/default/files/'],
-  ['WordPress', /wordpress|elementor|divi/i, '/wp-content/'],
-]
-
-const parkedWords =
-  /\b(?:(?:this|the) (?:web ?site|domain)(?: name)?(?: \S{1,60})? (?:is|may be) (?:for sale|parked|available (?:for|to)|expired)|buy this domain|domain (?:is )?for sale|parked free,? courtesy of|hugedomains|sedo ?parking|domain has expired|account has been suspended|site (?:is )?not published|this site is no longer available)\b/i
-
-const isParkedPage = (text: string): boolean => text.length < 6000 && parkedWords.test(text.slice(0, 6000))

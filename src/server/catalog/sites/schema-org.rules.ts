@@ -6,13 +6,15 @@ export type SchemaFacts = {
   emails: string[]
   phones: string[]
   profiles: string[]
-  hours: string[]
+  /** Of each thing that has hours. */
+  hours: string[][]
   rating: { value: number; count: number } | null
 }
 
 const MAX_NODES = 3000
 const MAX_DEPTH = 10
 const MAX_HOURS = 14
+const MAX_PLACES = 10
 type Node = { [key: string]: unknown }
 
 export const noSchemaFacts = (): SchemaFacts => ({ emails: [], phones: [], profiles: [], hours: [], rating: null })
@@ -56,10 +58,11 @@ function read(node: Node, facts: SchemaFacts, domain: string | null): void {
   facts.emails.push(...textsOf(node.email))
   facts.phones.push(...textsOf(node.telephone))
   if (!isOfAnotherSite(node, domain)) facts.profiles.push(...textsOf(node.sameAs))
-  facts.hours.push(...hoursOf(node))
-  facts.hours.splice(MAX_HOURS)
+  const hours = hoursOf(node)
+  if (hours.length > 0 && facts.hours.length < MAX_PLACES) facts.hours.push(hours)
   const rating = node.aggregateRating
-  if (facts.rating === null && typeof rating === 'object' && rating !== null) facts.rating = ratingOf(rating as Node)
+  if (typeof rating === 'object' && rating !== null)
+    facts.rating = broaderRating(facts.rating, ratingOf(rating as Node))
 }
 
 /** Themes come with data of the site that they were made for. */
@@ -74,8 +77,13 @@ const textsOf = (value: unknown): string[] =>
     typeof item === 'string' ? item.slice(0, 500) : [],
   )
 
+type Rating = SchemaFacts['rating']
+/** The business as a whole has more ratings than each of its places. */
+export const broaderRating = (one: Rating, other: Rating): Rating =>
+  one === null || (other !== null && other.count > one.count) ? other : one
+
 /** A rating of 1 to 5 by at least one person. */
-export function ratingOf(rating: Node): SchemaFacts['rating'] {
+export function ratingOf(rating: Node): Rating {
   const best = numberOf(rating.bestRating) ?? 5
   const value = numberOf(rating.ratingValue)
   const count = numberOf(rating.reviewCount) ?? numberOf(rating.ratingCount)
@@ -92,10 +100,14 @@ function numberOf(value: unknown): number | null {
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const dayOf = (text: string): string | undefined =>
   days.find(day => text.endsWith(day) || text === day.slice(0, 2))?.slice(0, 2)
+/** "Mo 08:00-17:00, Tu 09:00-17:00" in one text. A comma is between days too: "Mo,Tu 08:00-17:00". */
+const nextDays = /(?<=\d), ?(?=[A-Z])/
 const TIME = /^(\d{1,2}:\d{2})/
 
 function hoursOf({ openingHours, openingHoursSpecification }: Node): string[] {
-  const written = textsOf(openingHours).flatMap(text => (/^[A-Z][a-z][\w ,:-]{3,60}$/.test(text) ? text : []))
+  const written = textsOf(openingHours)
+    .flatMap(text => text.split(nextDays))
+    .filter(text => /^[A-Z][a-z][\w ,:-]{3,60}$/.test(text))
   const rows = Array.isArray(openingHoursSpecification) ? openingHoursSpecification : [openingHoursSpecification]
   const specified = rows.slice(0, MAX_HOURS).flatMap((row: unknown) => {
     if (typeof row !== 'object' || row === null) return []
@@ -105,7 +117,7 @@ function hoursOf({ openingHours, openingHoursSpecification }: Node): string[] {
     const on = textsOf(dayOfWeek).flatMap(text => dayOf(text) ?? [])
     return open === undefined || close === undefined || on.length === 0 ? [] : `${on.join(',')} ${open}-${close}`
   })
-  return [...written, ...specified]
+  return [...written, ...specified].slice(0, MAX_HOURS)
 }
 
 function parsed(block: string): unknown {

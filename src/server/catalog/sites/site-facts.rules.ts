@@ -1,10 +1,12 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { getDomainWithoutSuffix } from 'tldts'
 import { isFreemail } from '#server/catalog/place/freemail.ts'
 import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
 import { hostOfAddress, isBuilder, isDoubtful, isGenericAddress } from './address.rules.ts'
+import { ownPhones } from './phone.rules.ts'
 import { profiles } from './profile.rules.ts'
 import type { AddressWay, PageFacts } from './read-page.ts'
+import { broaderRating } from './schema-org.rules.ts'
+import { agreedWeek, mergedWeek, writeWeek } from './week.rules.ts'
 
 export type SiteFactKind =
   | 'email'
@@ -32,9 +34,10 @@ export type SiteOwner = {
 }
 
 const MOST_EMAILS = 8
-const MOST_PHONES = 5
 /** More addresses of others than this, and the site lists other businesses. */
 const MANY_OTHERS = 6
+/** So many domains beside the one that each page names, and a page lists others. */
+const LISTED = 3
 const agency =
   /design|web|media|market|digital|studio|seo|creative|agency|hosting|software|solutions|develop|brand|ads?\b|promo/i
 const contactWords = /contact|kontakt|get-?in-?touch|reach-?us|impressum|imprint/i
@@ -55,11 +58,12 @@ export function decideFacts(pages: readonly PageFacts[], owner: SiteOwner): Site
     return [{ kind: 'gone', value: 'parked', how: 'text', pageUrl: home.url, isGeneric: true }]
   return [
     ...emails,
-    ...ownPhones(pages),
+    ...ownPhones(pages).map(({ value, how, pageUrl }) => fact('phone', value, how, pageUrl)),
     ...profiles(pages).map(({ url, pageUrl }) => fact('social', url, 'link', pageUrl)),
     ...contactPage(pages, owner),
     ...booking(pages),
-    ...fromSchema(pages),
+    ...hours(pages),
+    ...rating(pages),
     ...(home.platform === null ? [] : [fact('platform', home.platform, 'link', home.url)]),
   ]
 }
@@ -135,8 +139,14 @@ function ownEmails(pages: readonly PageFacts[], owner: SiteOwner): SiteFact[] {
   const shown = judged.filter(one => isShown(one) && !(one.isOnlyOfDemo && !(one.tie === 'free' && isRead(one))))
   const better = own.length > 0 || shown.some(one => one.tie === 'free' && !one.isOnlyOfForm)
   const likely = shown.filter(one => !(one.isOnlyOfForm && better))
-  const free = likely.filter(one => one.tie === 'free')
-  const others = likely.filter(one => one.tie === 'other')
+  const mailboxes = likely.filter(one => one.tie === 'free')
+  // A mailbox that is only linked may be of whoever made the site, if people can read another one.
+  const areRead = mailboxes.some(isRead)
+  const free = mailboxes.filter(one => !areRead || isRead(one) || isNamed(one.address, owner))
+  const others = withoutListed(
+    likely.filter(one => one.tie === 'other'),
+    pages.length,
+  )
   const kept = [
     ...own,
     ...free.filter(one => own.length === 0 || isNamed(one.address, owner) || isBesideOwn(one, pages)),
@@ -160,6 +170,15 @@ function ownEmails(pages: readonly PageFacts[], owner: SiteOwner): SiteFact[] {
       isGeneric: isGenericAddress(address) || isNamed(address, owner),
     }))
 }
+
+/** A page that names several domains lists others, if each page has the business's own address. */
+function withoutListed<T extends Seen>(others: readonly T[], pages: number): readonly T[] {
+  const onEach = new Set(others.filter(({ urls }) => pages > 1 && urls.size === pages).map(domainOf))
+  const listed = new Set(others.map(domainOf)).difference(onEach)
+  return onEach.size === 0 || listed.size < LISTED ? others : others.filter(one => onEach.has(domainOf(one)))
+}
+
+const domainOf = ({ address }: Seen): string | null => registrableDomain(hostOfAddress(address))
 
 /** A free mailbox that the site shows beside an address of its own. */
 const isBesideOwn = (one: Seen, pages: readonly PageFacts[]): boolean =>
@@ -210,25 +229,6 @@ function isNamed(address: string, owner: SiteOwner): boolean {
 const isAgency = (address: string, owner: SiteOwner): boolean =>
   agency.test(hostOfAddress(address)) && !agency.test(owner.domain)
 
-function ownPhones(pages: readonly PageFacts[]): SiteFact[] {
-  const seen = new Map<string, { weight: number; url: string; how: SiteFact['how']; order: number }>()
-  for (const page of pages)
-    for (const { text, how } of page.phones) {
-      const number = parsePhoneNumberFromString(text, 'US')
-      if (number?.isValid() !== true || number.countryCallingCode !== '1') continue
-      if (/^\d55501\d\d$/.test(number.nationalNumber.slice(2)) || number.nationalNumber.slice(3, 6) === '555') continue
-      const value = `1${number.nationalNumber}`
-      const known = seen.get(value) ?? { weight: 0, url: page.url, how, order: seen.size }
-      known.weight += how === 'text' ? 1 : 2
-      seen.set(value, known)
-    }
-  return [...seen]
-    .toSorted(([, a], [, b]) => b.weight - a.weight || a.order - b.order)
-    .slice(0, MOST_PHONES)
-    .filter(([, { weight }], index) => index === 0 || weight > 1)
-    .map(([value, { url, how }]) => fact('phone', value, how, url))
-}
-
 /** Pages of the site that probably have contacts, the most likely first. */
 export function pagesToRead(page: PageFacts, domain: string): string[] {
   const ranked = new Map<string, number>()
@@ -276,16 +276,24 @@ function booking(pages: readonly PageFacts[]): SiteFact[] {
   return []
 }
 
-function fromSchema(pages: readonly PageFacts[]): SiteFact[] {
-  const hours = pages.find(page => page.schema.hours.length > 0)
-  const rated = pages.find(page => page.schema.rating !== null)
-  const rating = rated?.schema.rating
-  return [
-    ...(hours === undefined
-      ? []
-      : [fact('hours', [...new Set(hours.schema.hours)].join('; ').slice(0, 500), 'schema', hours.url)]),
-    ...(rated === undefined || rating === undefined || rating === null
-      ? []
-      : [fact('rating', `${rating.value} (${rating.count})`, 'schema', rated.url)]),
-  ]
+function hours(pages: readonly PageFacts[]): SiteFact[] {
+  const stated = pages.find(page => page.schema.hours.length > 0)
+  if (stated !== undefined) {
+    // Places of a business that open at different times: none of them is the business.
+    const weeks = pages.flatMap(page => page.schema.hours.flatMap(texts => mergedWeek(texts) ?? []))
+    if (weeks.length > 0 && agreedWeek(weeks) === null) return []
+    return [fact('hours', [...new Set(stated.schema.hours.flat())].join('; ').slice(0, 500), 'schema', stated.url)]
+  }
+  if (pages.some(page => page.hours.areDoubtful)) return []
+  const week = agreedWeek(pages.flatMap(page => (page.isDemo ? [] : page.hours.weeks)))
+  const shown = pages.find(page => week !== null && page.hours.weeks.includes(week))
+  return week === null || shown === undefined ? [] : [fact('hours', writeWeek(week), 'text', shown.url)]
+}
+
+function rating(pages: readonly PageFacts[]): SiteFact[] {
+  const best = pages.map(page => page.schema.rating).reduce(broaderRating, null)
+  const rated = pages.find(page => page.schema.rating === best)
+  return best === null || rated === undefined
+    ? []
+    : [fact('rating', `${best.value} (${best.count})`, 'schema', rated.url)]
 }

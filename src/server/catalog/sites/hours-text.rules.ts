@@ -1,0 +1,159 @@
+import { EDGE } from './address.rules.ts'
+import { days, readTokens, type Week, weekOf } from './week.rules.ts'
+
+/** What the text of a page says about when the business is open. */
+export type TextHours = {
+  weeks: Week[]
+  /** Hours that hold only for a part of the year, or differ for now: then no hours of the site are certain. */
+  areDoubtful: boolean
+}
+
+const MAX_BLOCKS = 20
+const MAX_LINES = 40
+const MAX_LINE = 240
+const HEADING_LINES = 3
+const MAX_HEADING = 80
+const MAX_NOTE = 60
+
+/** Tried on all text of every page, so it is fast rather than exact: two ways to write each word, whatever the case. */
+const hasDays =
+  /\b(?:[Mm](?:on|ON|\W?[-\u2010-\u2015])|[Tt](?:ue|UE|hu|HU)|[Ww](?:ed|ED|eek|EEK)|[Ff](?:ri|RI)|[Ss](?:at|AT|un|UN)|[Dd](?:aily|AILY|ays|AYS)|[Ee](?:very|VERY))/g
+const hasContent = new RegExp(`[^\\s${EDGE}]`)
+const blanks = new RegExp(`[\\s${EDGE}]+`, 'g')
+const startsWithDays =
+  /^(?:mon|tue|wed|thu|fri|sat|sun|daily\b|every ?day\b|m ?- ?(?:f|s|th)|week ?(?:days|ends?)\b|(?:7|seven) days\b|closed (?:on )?(?:mon|sat|sun))/i
+const opening =
+  /^(?:(?:we are|we're|our|regular|normal|current|store|shop|office|business|clinic|opening|operating|working|salon|showroom) ){0,3}(?:hours?(?: of (?:operation|business))?(?: are)?|open(?: from)?|opening times?)[ :|-]{1,4}/i
+const heading = /\b(?:hours|opening times)\b|\b(?:we are|we're|now|when) open\b|^open\b/i
+/** Hours of something else than the business. */
+const ofOthers =
+  /\b(?:happy|after|breakfast|brunch|lunch|dinner|kitchen|bar|patio|delivery|pick-?up|drive|walk-?ins?|emergency|phone|call|support|chat|sales|service|parts|lab|pharmacy|class(?:es)?|lessons?|schedule|worship|mass|school|events?|music|trivia|visiting|visitors?|tours?|check-?in|house|24 ?(?:\/ ?7|hours?|hrs?))\b/i
+const seasonal =
+  /\b(?:summer|winter|spring|fall|autumn|season|seasonal|holiday|temporary|covid\S{0,4}|limited|modified|reduced|adjusted|special|new) (?:\w{1,12} )?(?:hours|schedule)\b|^\(?(?:summer|winter|spring|fall|autumn|seasonal|temporary)\b|\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.? ?(?:-|to|through|until|thru) ?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\buntil further notice\b/i
+const pause = /\blunch\b|\bbreak\b/i
+
+/** Says something about a day, but no time: "Sunday by appointment". */
+const isNote = (line: string): boolean => line.length <= MAX_NOTE && !/\d/.test(line)
+/** As a word, it stands for what is not known of a day. */
+const UNKNOWN = '?'
+
+/** Opening hours in plain text with marks of its elements, where they can be read in one way only. */
+export function hoursInText(text: string): TextHours {
+  const found: TextHours = { weeks: [], areDoubtful: false }
+  hasDays.lastIndex = 0
+  for (let blocks = 0; blocks < MAX_BLOCKS;) {
+    // Most lines say nothing about days, and need no more work.
+    const match = hasDays.exec(text)
+    if (match === null) break
+    const from = text.lastIndexOf('\n', match.index) + 1
+    const [line = { text: '', end: text.length }] = linesFrom(text, from)
+    hasDays.lastIndex = line.end
+    const isOpening = opening.test(line.text)
+    const first = isOpening ? line.text.replace(opening, '') : line.text
+    if (!startsWithDays.test(first)) continue
+    blocks++
+    // "Open every day" is a heading, if a line for some days follows.
+    if (
+      isEveryDay(first) &&
+      linesFrom(text, line.end)
+        .take(1)
+        .some(next => startsWithDays.test(next.text))
+    )
+      continue
+    const block = readBlock({ ...line, text: first }, linesFrom(text, line.end).take(MAX_LINES))
+    hasDays.lastIndex = block.end
+    const before = linesBefore(text, from)
+    if ((block.week === null && !block.isUnreadable) || !isOfBusiness(block.week, before, isOpening)) continue
+    const after = Array.from(linesFrom(text, block.end).take(2), next => next.text)
+    // Hours that cannot be read: whether others on the page are whole, is not certain either.
+    if (block.week === null) found.areDoubtful = true
+    else found.weeks.push(block.week)
+    if (after.some(next => pause.test(next) && /\d/.test(next))) found.areDoubtful = true
+    if ([...before, ...after].some(next => next.length < 100 && seasonal.test(next))) found.areDoubtful = true
+  }
+  return found
+}
+
+type Line = { text: string; end: number }
+
+/** The lines that say something, from a place in the text on. */
+function* linesFrom(text: string, start: number): Generator<Line> {
+  for (let from = start; from < text.length;) {
+    const at = text.indexOf('\n', from)
+    const end = at === -1 ? text.length : at
+    const line = text.slice(from, end).trimStart()
+    if (hasContent.test(line)) yield { text: tidy(line), end }
+    from = end + 1
+  }
+}
+
+/** The few lines that say something before the one that starts here. */
+function linesBefore(text: string, start: number): string[] {
+  const lines: string[] = []
+  for (let end = start - 1; end > 0 && lines.length < HEADING_LINES;) {
+    const from = text.lastIndexOf('\n', end - 1) + 1
+    const line = text.slice(from, end).trimStart()
+    if (hasContent.test(line)) lines.unshift(tidy(line))
+    end = from - 1
+  }
+  return lines
+}
+
+/** One kind of dash and of "a.m.", and no symbols in front. */
+const tidy = (line: string): string =>
+  line
+    .slice(0, MAX_LINE)
+    .replaceAll(/[\u2010-\u2015\u2212~]/g, '-')
+    .replaceAll(blanks, ' ')
+    .replace(/^[^\p{L}\p{N}(-]+/u, '')
+    .trim()
+
+type Block = { week: Week | null; end: number; isUnreadable: boolean }
+
+/** Reads lines as long as they are about days and times. No week if one of them says more than that. */
+function readBlock(first: Line, others: IteratorObject<Line, undefined>): Block {
+  const parts: string[] = []
+  let isCertain = true
+  let { end } = first
+  for (let next: Line | undefined = first; next !== undefined; next = others.next().value) {
+    const line = next.text
+    const { tokens, rest } = readTokens(line)
+    const isDay = startsWithDays.test(line)
+    const read = line.slice(0, line.length - rest.length).trim()
+    if (rest === '') parts.push(line)
+    else if (read.endsWith('.')) {
+      // "…and closed Sundays. The closest stop is Midland Station."
+      parts.push(read)
+      end = next.end
+      break
+    } else if ((isDay || (tokens.length === 0 && endsWithDays(parts))) && isNote(line)) parts.push(UNKNOWN)
+    else if (isDay) {
+      isCertain = false
+      parts.push(UNKNOWN)
+    } else break
+    end = next.end
+  }
+  const { tokens } = readTokens(parts.join(' | '))
+  const week = isCertain ? weekOf(tokens) : null
+  const isUnreadable = week === null && tokens.some(token => token.kind === 'time' && token.time.half !== null)
+  return { week, end, isUnreadable }
+}
+
+const isEveryDay = (line: string): boolean => {
+  const { tokens, rest } = readTokens(line)
+  return (
+    rest === '' && tokens.every(token => token.kind === 'filler' || (token.kind === 'days' && token.days.length === 7))
+  )
+}
+
+const endsWithDays = (parts: readonly string[]): boolean =>
+  readTokens(parts.at(-1) ?? '').tokens.findLast(({ kind }) => kind !== 'filler')?.kind === 'days'
+
+/** A heading says so, or all seven days are named. */
+function isOfBusiness(week: Week | null, before: readonly string[], isOpening: boolean): boolean {
+  if (isOpening) return !ofOthers.test(before.at(-1)?.slice(0, MAX_HEADING) ?? '')
+  const at = before.findLastIndex(line => line.length < MAX_HEADING && heading.test(line))
+  const near = at === -1 ? before.slice(-2) : before.slice(at)
+  if (near.some(line => line.length < MAX_HEADING && ofOthers.test(line))) return false
+  return at !== -1 || (week !== null && days.every(day => week[day] !== undefined))
+}

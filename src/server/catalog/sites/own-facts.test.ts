@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { readPage } from './read-page.ts'
+import { decideFacts, type SiteFactKind } from './site-facts.rules.ts'
+
+const factsOf = (kind: SiteFactKind, ...bodies: string[]) =>
+  decideFacts(
+    bodies.map((body, index) => readPage(body, `https://flatirons-plumbing.com/${index === 0 ? '' : 'contact'}`)),
+    { domain: 'flatirons-plumbing.com', names: ['Flatirons Plumbing'] },
+  ).flatMap(fact => (fact.kind === kind ? fact.value : []))
+
+const ratings = (...counts: number[]) =>
+  counts
+    .map(
+      count =>
+        `<script type="application/ld+json">{"@type":"Dentist","aggregateRating":{"ratingValue":4.7,"reviewCount":${count}}}</script>`,
+    )
+    .join('')
+
+test('a link to call shows the number that people see, wherever it leads', () => {
+  expect(factsOf('phone', '<a href="tel:303-440-0199">(303) 440-0188</a>')).toEqual(['13034400188'])
+  expect(factsOf('phone', '<a href="tel:+13034400188">Call us</a>')).toEqual(['13034400188'])
+})
+
+test.each([
+  ['called so in its link', '<a href="tel:303-440-0199">Fax (303) 440-0199</a>'],
+  ['called so before its link', '<p>Fax: <a href="tel:303-440-0199">303-440-0199</a></p>'],
+  [
+    'called so in another column',
+    '<div>Fax:</div>\n\n   <div>\n    <a href="tel:303-440-0199"> 303-440-0199 </a></div>',
+  ],
+  ['called so a line before', '<dt>Fax #:</dt><dd><a href="tel:303-440-0199">303-440-0199</a></dd>'],
+])('the number of a fax is no phone: %s', (_, body) => {
+  expect(factsOf('phone', `${body}<p>Phone: 303-440-0188</p>`)).toEqual(['13034400188'])
+})
+
+test('below the heads of a table, the first number is no fax', () => {
+  expect(factsOf('phone', '<p>Phone Fax</p>\n\n  <p>303-440-0188</p>')).toEqual(['13034400188'])
+})
+
+test('a number behind a link that differs in one digit from the one that people read is a slip', () => {
+  const slip = '<a href="tel:3034410188">Call a representative</a>'
+  expect(factsOf('phone', `<p>Call us at 303-440-0188</p><p>Phone 303-440-0188</p>${slip}`)).toEqual(['13034400188'])
+  const second = '<a href="tel:3034400189">303-440-0189</a>'
+  expect(factsOf('phone', `<p>Call us at 303-440-0188</p><p>Phone 303-440-0188</p>${second}`)).toEqual([
+    '13034400188',
+    '13034400189',
+  ])
+  expect(factsOf('phone', `<p>303-440-0188</p>${slip}`)).toEqual(['13034410188'])
+})
+
+test('a second number counts if the text calls it a phone number, or shows it again', () => {
+  const first = '<a href="tel:+13034400188">Call</a>'
+  expect(factsOf('phone', `${first}<p>Telephone (Secondary): 303-440-0177</p>`)).toEqual(['13034400188', '13034400177'])
+  expect(factsOf('phone', '<p>Reach out to us at 303-440-0188 or toll-free at 1-800-440-0177</p>')).toEqual([
+    '13034400188',
+    '18004400177',
+  ])
+  expect(factsOf('phone', `${first}<p>License 303-440-0177</p>`)).toEqual(['13034400188'])
+})
+
+test('profiles are neither those of a website builder nor channels without their whole key', () => {
+  const links = ['linkedin.com/company/wix-com', 'youtube.com/channel/CmTw91ahndM', 'instagram.com/flatirons']
+  expect(factsOf('social', links.map(link => `<a href="https://www.${link}">Follow us</a>`).join(''))).toEqual([
+    'https://www.instagram.com/flatirons',
+  ])
+})
+
+test('a profile counts once, with or without "www", and as its network once wrote it', () => {
+  const links = [
+    'https://www.facebook.com/flatirons',
+    'https://facebook.com/flatirons',
+    'https://twitter.com/#!/Flatirons',
+  ]
+  expect(factsOf('social', links.map(link => `<a href="${link}">Follow us</a>`).join(''))).toEqual([
+    'https://www.facebook.com/flatirons',
+    'https://twitter.com/Flatirons',
+  ])
+  expect(factsOf('social', '<a href="https://twitter.com/#!/search/pipes">Pipes</a>')).toEqual([])
+})
+
+const addressAfter = (before: string, local: string) =>
+  factsOf('email', `<span>${before}</span><a>${local}@flatirons-plumbing.com</a>`)
+
+test('an address does not start with the number in the element before it', () => {
+  expect(addressAfter('303.440.0188', 'office')).toEqual(['office@flatirons-plumbing.com'])
+  expect(addressAfter('in', 'fo')).toEqual(['info@flatirons-plumbing.com'])
+  expect(addressAfter('team2', 'x')).toEqual(['team2x@flatirons-plumbing.com'])
+})
+
+test('a free mailbox that is only linked does not count beside one that people can read', () => {
+  const linked = '<a href="mailto:jane.maker@gmail.com"><img src="mail.png"></a>'
+  expect(factsOf('email', `${linked}<p>flatirons.office@gmail.com</p>`)).toEqual(['flatirons.office@gmail.com'])
+  expect(factsOf('email', linked)).toEqual(['jane.maker@gmail.com'])
+})
+
+test('a list of others on one page does not count beside the address that each page has', () => {
+  const own = '<p>pipes@boulder-council.org</p>'
+  const others = ['a-toys.org', 'b-start.org', 'c-homes.org'].map(host => `<a href="mailto:info@${host}">Write</a>`)
+  expect(factsOf('email', own, own + others.join(''))).toEqual(['pipes@boulder-council.org'])
+  expect(factsOf('email', own, own + others[0])).toHaveLength(2)
+  expect(factsOf('email', '<p>Hello</p>', own + others.join(''))).toHaveLength(4)
+})
+
+test('of several ratings, the one by most people is that of the business', () => {
+  expect(factsOf('rating', ratings(486, 270), ratings(756))).toEqual(['4.7 (756)'])
+})

@@ -1,0 +1,18 @@
+/** Name, its generator tag, and a host that only its pages load from. */
+export const platforms: readonly (readonly [string, RegExp, string])[] = [
+  ['Wix', /wix\.com/i, 'static.parastorage.com'],
+  ['Squarespace', /squarespace/i, 'static1.squarespace.com'],
+  ['Shopify', /shopify/i, 'cdn.shopify.com'],
+  ['Weebly', /weebly/i, 'editmysite.com'],
+  ['GoDaddy', /godaddy|starfield/i, 'img1.wsimg.com'],
+  ['Duda', /duda/i, 'irp.cdn-website.com'],
+  ['Webflow', /webflow/i, 'assets.website-files.com'],
+  ['Joomla', /joomla/i, '/media/jui/js/'],
+  ['Drupal', /drupal/i, '/sites/default/files/'],
+  ['WordPress', /wordpress|elementor|divi/i, '/wp-content/'],
+]
+
+const parkedWords =
+  /\b(?:(?:this|the) (?:web ?site|domain)(?: name)?(?: \S{1,60})? (?:is|may be) (?:for sale|parked|available (?:for|to)|expired)|buy this domain|domain (?:is )?for sale|parked free,? courtesy of|hugedomains|sedo ?parking|domain has expired|account has been suspended|site (?:is )?not published|this site is no longer available)\b/i
+
+export const isParkedPage = (text: string): boolean => text.length < 6000 && parkedWords.test(text.slice(0, 6000))

@@ -1,0 +1,222 @@
+export const days = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
+export type Day = (typeof days)[number]
+/** When a business is open on each day that a text names, such as "08:00-17:00"; nothing for a day on which it is closed. */
+export type Week = Partial<Record<Day, string[]>>
+
+/** A time as it is written: "9", "9:30 am", "17:00". */
+type Time = { hour: number; minute: number; half: 'am' | 'pm' | null; hasMinutes: boolean }
+type Token =
+  | { kind: 'days'; days: Day[] }
+  | { kind: 'time'; time: Time }
+  | { kind: 'closed' | 'always' | 'unknown' | 'to' | 'and' | 'filler' }
+
+const MAX_TOKENS = 160
+const MAX_RANGES = 3
+/** A bar closes after midnight, but not in the afternoon. */
+const LATEST_END = 5 * 60
+const DAY_MINUTES = 24 * 60
+
+const tokenPattern =
+  /(?<span>m ?- ?(?:f|th(?:urs?)?|sat?|sun)\b)|(?<day>(?:mon(?:days?)?|tue(?:s(?:days?)?)?|wed(?:nesdays?|s)?|thu(?:r(?:s(?:days?)?)?)?|fri(?:days?)?|sat(?:urdays?)?|sun(?:days?)?)\b\.?)|(?<short>(?:mo|tu|we|th|fr|sa|su)\b(?= ?[-,:&/]| \d))|(?<daily>daily\b|every ?day\b|(?:7|seven) days(?: (?:a|per) week)?\b)|(?<weekdays>week ?days\b)|(?<weekends>week ?ends?\b)|(?<always>(?:open )?24 ?(?:hours|hrs|\/ ?7)\b)|(?<time>(?<hour>\d{1,2})(?:[:.](?<minute>\d{2}))? ?(?:(?<half>[ap])\.? ?m\b\.?|(?![\w:]))|noon\b|midnight\b)|(?<closed>closed\b)|(?<to>-|(?:to|till?|until|through|thru)\b)|(?<and>[,&/+;]|and\b)|(?<unknown>\?|by appointment(?: only)?\b)|(?<filler>[:|·•.()]|(?:from|open|hours|[ecmp][sd]?t)\b)/iy
+
+const startsOf = (word: string): Day => {
+  const start = word.slice(0, 2).toLowerCase()
+  return days.find(day => day.toLowerCase() === start) ?? 'Mo'
+}
+
+function tokenOf(groups: Record<string, string | undefined>): Token {
+  const { span, day, short, time } = groups
+  if (span !== undefined) {
+    const end = /- ?(\w+)/.exec(span)?.[1] ?? ''
+    return { kind: 'days', days: between('Mo', end.toLowerCase() === 'f' ? 'Fr' : startsOf(end)) }
+  }
+  if (day !== undefined || short !== undefined) return { kind: 'days', days: [startsOf(day ?? short ?? '')] }
+  if (groups.daily !== undefined) return { kind: 'days', days: [...days] }
+  if (groups.weekdays !== undefined) return { kind: 'days', days: between('Mo', 'Fr') }
+  if (groups.weekends !== undefined) return { kind: 'days', days: ['Sa', 'Su'] }
+  if (time !== undefined) return { kind: 'time', time: timeOf(time.toLowerCase(), groups) }
+  const kind = (['always', 'closed', 'unknown', 'to', 'and'] as const).find(name => groups[name] !== undefined)
+  return { kind: kind ?? 'filler' }
+}
+
+function timeOf(text: string, { hour, minute, half }: Record<string, string | undefined>): Time {
+  if (text === 'noon') return { hour: 12, minute: 0, half: 'pm', hasMinutes: true }
+  if (text === 'midnight') return { hour: 12, minute: 0, half: 'am', hasMinutes: true }
+  return {
+    hour: Number(hour),
+    minute: Number(minute ?? 0),
+    half: half === undefined ? null : half.toLowerCase() === 'a' ? 'am' : 'pm',
+    hasMinutes: minute !== undefined,
+  }
+}
+
+/** From a day to a day, over Sunday if need be. */
+function between(from: Day, to: Day): Day[] {
+  const start = days.indexOf(from)
+  const count = ((days.indexOf(to) - start + days.length) % days.length) + 1
+  return Array.from({ length: count }, (_, index) => days[(start + index) % days.length] ?? 'Mo')
+}
+
+/** The words of a text as far as they are about days and times, and what follows them. */
+export function readTokens(text: string): { tokens: Token[]; rest: string } {
+  const tokens: Token[] = []
+  let at = 0
+  while (at < text.length && tokens.length < MAX_TOKENS) {
+    if (text[at] === ' ') {
+      at++
+      continue
+    }
+    tokenPattern.lastIndex = at
+    const match = tokenPattern.exec(text)
+    if (match === null) break
+    tokens.push(tokenOf(match.groups ?? {}))
+    at = tokenPattern.lastIndex
+  }
+  return { tokens, rest: text.slice(at) }
+}
+
+/** The week that some words describe; null if they leave any doubt. */
+export function weekOf(tokens: readonly Token[], is24Hour = usesAllHours(tokens)): Week | null {
+  const week: Week = {}
+  let named: Day[] = []
+  let times: Time[] = []
+  let ranges: string[] = []
+  let isClosed = false
+  let last: Token['kind'] = 'filler'
+
+  const endOfDays = (): boolean => {
+    if (times.length > 0) return false
+    for (const day of new Set(named)) {
+      const known = week[day]
+      if (!isClosed && ranges.length === 0) continue
+      if (known !== undefined && known.join() !== ranges.join()) return false
+      week[day] = ranges
+    }
+    const isWhole = named.length > 0 || ranges.length === 0
+    named = []
+    ranges = []
+    isClosed = false
+    return isWhole
+  }
+
+  for (const token of tokens) {
+    if (token.kind === 'filler') continue
+    if (token.kind === 'days') {
+      const from = named.at(-1)
+      const to = token.days[0]
+      if (last === 'to' && from !== undefined && to !== undefined && ranges.length === 0)
+        named.push(...between(from, to))
+      else {
+        // "Monday" and "Tuesday" beneath each other, and one line of hours: whose are they?
+        if (last === 'days') return null
+        if ((ranges.length > 0 || (isClosed && named.length > 0)) && !endOfDays()) return null
+        named.push(...token.days)
+      }
+    } else if (token.kind === 'time') {
+      if (isClosed) return null
+      times.push(token.time)
+      if (times.length === 2) {
+        const [from, to] = times
+        if (last !== 'to' || from === undefined || to === undefined) return null
+        const range = rangeOf(from, to, is24Hour, ranges.at(-1))
+        if (range === null || ranges.push(range) > MAX_RANGES) return null
+        times = []
+      }
+    } else if (token.kind === 'always') {
+      if (ranges.length > 0 || isClosed) return null
+      ranges.push('00:00-23:59')
+    } else if (token.kind === 'closed') {
+      // "and closed Sundays" comes before its day.
+      if (ranges.length > 0 && !endOfDays()) return null
+      isClosed = true
+    } else if (token.kind === 'unknown') {
+      if (ranges.length === 0 && !isClosed) named = []
+    } else if (token.kind === 'to' && last === 'to') return null
+    last = token.kind
+  }
+  return endOfDays() && Object.values(week).some(open => open.length > 0) ? week : null
+}
+
+const usesAllHours = (tokens: readonly Token[]): boolean => {
+  const times = tokens.flatMap(token => (token.kind === 'time' ? token.time : []))
+  return times.some(({ hour }) => hour > 12) && times.every(({ half, hasMinutes }) => half === null && hasMinutes)
+}
+
+const minutesOf = ({ hour, minute }: Time, half: 'am' | 'pm'): number =>
+  ((hour % 12) + (half === 'pm' ? 12 : 0)) * 60 + minute
+
+/** "9am-5pm" as "09:00-17:00". Null if it could be read in two ways, such as "8-11pm". */
+function rangeOf(from: Time, to: Time, is24Hour: boolean, before: string | undefined): string | null {
+  if (from.minute > 59 || to.minute > 59 || from.hour > 24 || to.hour > 24) return null
+  if (is24Hour) return written(from.hour * 60 + from.minute, to.hour * 60 + to.minute, before)
+  if (from.hour > 12 || to.hour > 12 || from.hour === 0 || to.hour === 0) return null
+  if (from.half !== null && to.half !== null) return written(minutesOf(from, from.half), minutesOf(to, to.half), before)
+  const [start, end] = [minutesOf(from, 'am'), minutesOf(to, 'am')]
+  if (to.half === 'pm') {
+    // "1-6:30pm" starts after noon, "9-5pm" before it.
+    const closes = minutesOf(to, 'pm')
+    const isAfterNoon = start < 6 * 60 || from.hour === 12
+    const wasAfter = before !== undefined && minutesAfter(before) > start
+    if (isAfterNoon || wasAfter) return written(minutesOf(from, 'pm'), closes, before)
+    return start >= end || closes === 12 * 60 ? written(start, closes, before) : null
+  }
+  if (to.half === 'am') return start < end ? written(start, end, before) : null
+  const isOverNoon = end <= start
+  if (from.half === 'am') return isOverNoon ? written(start, minutesOf(to, 'pm'), before) : null
+  // "9-5" is a working day. "9-2" may be a night.
+  const isWorkingDay = from.half === null && isOverNoon && start >= 6 * 60 && end >= 4 * 60 && start <= 10 * 60
+  return isWorkingDay ? written(start, minutesOf(to, 'pm'), before) : null
+}
+
+const minutesAfter = (range: string): number => {
+  const [hour = 0, minute = 0] = range
+    .slice(range.indexOf('-') + 1)
+    .split(':')
+    .map(Number)
+  return hour * 60 + minute
+}
+
+function written(from: number, to: number, before: string | undefined): string | null {
+  const start = from % DAY_MINUTES
+  const end = to % DAY_MINUTES
+  if (start === end || (end < start && end > LATEST_END)) return null
+  if (before !== undefined && minutesAfter(before) > start) return null
+  return `${clock(start)}-${clock(end)}`
+}
+
+const clock = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+/** The week that several texts describe together, in the words of schema.org. */
+export function mergedWeek(texts: readonly string[]): Week | null {
+  const merged: Week = {}
+  for (const text of texts) {
+    const week = weekOf(readTokens(text).tokens, true)
+    if (week === null) return null
+    for (const day of days) if (week[day] !== undefined) merged[day] = [...(merged[day] ?? []), ...week[day]]
+  }
+  return merged
+}
+
+/** The week that says most, if all others say a part of the same; null if they differ. */
+export function agreedWeek(weeks: readonly Week[]): Week | null {
+  const [most, ...others] = weeks.toSorted((a, b) => Object.keys(b).length - Object.keys(a).length)
+  if (most === undefined) return null
+  const agrees = (week: Week) => days.every(day => week[day] === undefined || week[day].join() === most[day]?.join())
+  return others.every(agrees) ? most : null
+}
+
+/** In the words of schema.org, such as "Mo-Fr 08:00-17:00; Sa 09:00-12:00". */
+export function writeWeek(week: Week): string {
+  const parts: string[] = []
+  for (let index = 0; index < days.length;) {
+    const first = days[index] ?? 'Mo'
+    const open = week[first] ?? []
+    let end = index + 1
+    while (end < days.length && open.join() === (week[days[end] ?? 'Mo'] ?? []).join()) end++
+    const to = days[end - 1] ?? first
+    for (const range of open) parts.push(`${to === first ? first : `${first}-${to}`} ${range}`)
+    index = end
+  }
+  return parts.join('; ')
+}
