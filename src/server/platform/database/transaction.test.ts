@@ -54,6 +54,15 @@ describeOnPostgres('statements that a server sends together', open => {
     expect(await written()).toEqual([])
   })
 
+  test('fail with the error of the first failure, also if another statement was new and sent twice after it', async () => {
+    const failing = (tx: Queryable) => {
+      const first = tx.queryPrepared('SELECT 1 / $1::int', [0])
+      const [next, again] = [1, 2].map(number => tx.queryPrepared('SELECT $1 AS new_and_sent_twice', [number]))
+      return together(next, again, first)
+    }
+    await expect(db.transaction(failing)).rejects.toMatchObject({ code: '22012' })
+  })
+
   test('save nothing if the connection ends between them, and the next transaction gets another one', async () => {
     await expect(db.transaction(ending)).rejects.toThrow(/terminat/)
     expect(await written()).toEqual([])
