@@ -172,7 +172,7 @@ async function readAll(reading: Reading): Promise<Pulled> {
     }
     progress.bytesDone += openedFile.places.bytesInGroup(group)
     onProgress({ ...progress })
-    // Without a release in the URL, only all rows tell it.
+    // Without a release in the URL, it is known only after all rows.
     if (middleFromRows === undefined || middle.length > 0 || found.release === null) return
     middle = readMiddle({ cells, rowsByCell, left: [...left].map(({ extent }) => extent) }, middleFromRows) ?? []
     if (middle.length > 0) onMiddle?.(pulledSoFar())

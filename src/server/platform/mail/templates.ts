@@ -68,7 +68,7 @@ export const templates = {
       ...(heldWebhooks === 0
         ? []
         : [
-            `Your webhooks${typed.hosts === undefined ? '' : ` at ${typed.hosts}`} are on hold, and what happens meanwhile waits for them. Log in, open “Webhooks”, turn on those that are yours, and delete the others.`,
+            `Your webhooks${typed.hosts === undefined ? '' : ` at ${typed.hosts}`} are on hold: their messages wait. Log in, open “Webhooks”, turn on those that are yours, and delete the others.`,
           ]),
       notYou,
     ],

@@ -73,7 +73,7 @@ function StopDialog({ apiKeys, webhooks, onClose }: StopDialogProps) {
     ...(apiKeys > 0 ? [`${count(apiKeys, 'API key')} will be revoked, which you cannot undo.`] : []),
     ...(webhooks > 0
       ? [
-          `${count(webhooks, 'webhook')} will be on hold. What happens meanwhile waits until you turn ${webhooks === 1 ? 'it' : 'them'} on again.`,
+          `${count(webhooks, 'webhook')} will be on hold: messages wait until you turn ${webhooks === 1 ? 'it' : 'them'} on again.`,
         ]
       : []),
   ]
