@@ -28,6 +28,13 @@ const write = (tx: Queryable, words: string) => tx.queryPrepared('INSERT INTO no
 const ending = (tx: Queryable) =>
   together(write(tx, 'before'), tx.query('SELECT pg_terminate_backend(pg_backend_pid())'), write(tx, 'after'))
 
+/** A statement that fails, and after it twice one that the connection has not prepared. */
+const sentTwice = (tx: Queryable) => {
+  const first = tx.queryPrepared('SELECT 1 / $1::int', [0])
+  const [next, again] = [1, 2].map(number => tx.queryPrepared('SELECT $1 AS new_and_sent_twice', [number]))
+  return together(next, again, first)
+}
+
 describeOnPostgres('statements that a server sends together', open => {
   let db: Db
   beforeAll(async () => {
@@ -55,12 +62,7 @@ describeOnPostgres('statements that a server sends together', open => {
   })
 
   test('fail with the error of the first failure, also if another statement was new and sent twice after it', async () => {
-    const failing = (tx: Queryable) => {
-      const first = tx.queryPrepared('SELECT 1 / $1::int', [0])
-      const [next, again] = [1, 2].map(number => tx.queryPrepared('SELECT $1 AS new_and_sent_twice', [number]))
-      return together(next, again, first)
-    }
-    await expect(db.transaction(failing)).rejects.toMatchObject({ code: '22012' })
+    await expect(db.transaction(sentTwice)).rejects.toMatchObject({ code: '22012' })
   })
 
   test('save nothing if the connection ends between them, and the next transaction gets another one', async () => {

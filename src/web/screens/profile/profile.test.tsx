@@ -75,8 +75,9 @@ test('all programs are stopped after a question that says what happens to each',
   expect(screen.queryByRole('button', { name: 'Stop all programs' })).toBeNull()
 })
 
+const hooks = (state: string) => [3, 2].map(id => ({ id, url: `https://hooks.example/${id}`, state }))
+
 test('several webhooks are called them, and after a lost answer the list shows what was stopped', async () => {
-  const hooks = (state: string) => [3, 2].map(id => ({ id, url: `https://hooks.example/${id}`, state }))
   const { keyboard } = show({
     'GET /api/account/programs': inTurn(
       ok({ apiKeys: [], webhooks: hooks('on') }),
