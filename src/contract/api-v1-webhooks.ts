@@ -9,7 +9,7 @@ const descriptions = {
   url: 'Where its messages are sent',
   events: 'The events that it receives',
   state:
-    '`on`; `off`: by the account; `failed`: it failed for five days; `gone`: it answered 410; `full`: it received far less than there was to send',
+    '`on`; `off`: by the account; `held`: all programs were stopped, and its messages wait until the account turns it on; `failed`: it failed for five days; `gone`: it answered 410; `full`: too many messages were waiting for it',
   createdAt: 'When it was created',
   failingSince: 'Null if the last attempt was successful',
   formerSecretUntil: 'Until then, messages are also signed with the secret before the last rotation',

@@ -46,7 +46,7 @@ export const AlertSettings = z.object({
   frequency: z.enum(alertFrequencies),
   /** What stopped the emails, if it was not the user's choice in the settings. */
   stoppedBy: z.enum(['unsubscribe link', 'mail server']).nullable(),
-  /** When the next email can come, if there is news by then. Null: none does. */
+  /** When the next email can come, if there is news by then. Null: there are no emails. */
   nextEmailAt: z.iso.datetime().nullable(),
 })
 export type AlertSettings = z.infer<typeof AlertSettings>

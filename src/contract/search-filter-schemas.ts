@@ -41,7 +41,7 @@ export const UsedFilter = z.object({
 })
 export type UsedFilter = z.infer<typeof UsedFilter>
 
-/** The filters that are on. A value of 0, false, or no Words means off. */
+/** The filters that are on. A value of 0, false, or no words means off. */
 export const usedFilters = (criteria: Readonly<Record<string, unknown>>): UsedFilter[] =>
   filterNames.flatMap(name => {
     const used = UsedFilter.safeParse({ name, value: criteria[name] })

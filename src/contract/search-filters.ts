@@ -63,9 +63,8 @@ export const searchFilters = {
     takes: 'yes or no',
     label: 'Clear Matches Only',
     description:
-      'Only places whose main category is one of those searched for, and whose name or website address confirms it, or a map made by people',
-    leavesOut:
-      'Places that only their source calls this kind of business, or that it calls so only besides another kind',
+      'Only places whose main category is one of those searched for, if their name, the address of their website, or a map made by people confirms it',
+    leavesOut: 'Places whose kind only their source tells, and places whose main category is another one',
     reason: 'kind of business not confirmed',
   },
   minQuality: {

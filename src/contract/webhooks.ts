@@ -28,8 +28,8 @@ export const formerSecretHours = 24
 export const leadsPerMessage = 100
 
 /**
- * off: by its owner. held: until its owner turns it on; its messages wait. failed: it failed for five days. gone: it answered 410. full: it received far less than there was to
- * send.
+ * off: by its owner. held: its messages wait until its owner turns it on. failed: it failed for five days. gone: it
+ * answered 410. full: too many messages were waiting for it.
  */
 export const webhookStates = ['on', 'off', 'held', 'failed', 'gone', 'full'] as const
 export type WebhookState = (typeof webhookStates)[number]

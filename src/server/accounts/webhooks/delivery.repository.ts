@@ -155,18 +155,23 @@ export const overfullEndpoints = (db: Queryable, most: number): Promise<{ id: nu
     [most],
   )
 
-/** Deletes the oldest messages of an age, with their attempts. Returns how many were deleted. */
+/**
+ * Looks at the next messages by id that are this old, and deletes those that do not wait, with their attempts. Returns the
+ * last id it has looked at; null at the end.
+ */
 export async function deleteOldMessages(
   db: Queryable,
-  { before, atMost }: { before: Date; atMost: number },
-): Promise<number> {
-  const rows = await db.query(
-    `DELETE FROM webhook_message WHERE id IN (
-       SELECT id FROM (SELECT id, created_at, next_at FROM webhook_message ORDER BY id LIMIT $2) oldest
-       WHERE created_at < $1 AND next_at IS NULL) RETURNING 1`,
-    [before, atMost],
+  { before, after, atMost }: { before: Date; after: number; atMost: number },
+): Promise<number | null> {
+  const [row] = await db.query<{ last: number | null }>(
+    `WITH old AS (
+       SELECT id FROM (SELECT id, created_at FROM webhook_message WHERE id > $2 ORDER BY id LIMIT $3) oldest
+       WHERE created_at < $1),
+     deleted AS (DELETE FROM webhook_message WHERE id IN (SELECT id FROM old) AND next_at IS NULL)
+     SELECT max(id) AS last FROM old`,
+    [before, after, atMost],
   )
-  return rows.length
+  return row?.last ?? null
 }
 
 /** Deletes finished messages of endpoints beyond their newest ones. Returns how many were deleted. */

@@ -69,10 +69,11 @@ export async function updateEndpoint(
   return row
 }
 
-/** Returns the addresses of those that were on, newest first. */
+/** Returns the addresses of those that were on, newest first. Locks in the order in which attempts are recorded. */
 export async function holdEndpoints(tx: Queryable, userId: number): Promise<string[]> {
   const rows = await tx.query<{ url: string }>(
-    `WITH held AS (UPDATE webhook_endpoint SET state = 'held' WHERE user_id = $1 AND state = 'on' RETURNING id, url)
+    `WITH locked AS (SELECT id FROM webhook_endpoint WHERE user_id = $1 AND state = 'on' ORDER BY id FOR NO KEY UPDATE),
+     held AS (UPDATE webhook_endpoint e SET state = 'held' FROM locked WHERE e.id = locked.id RETURNING e.id, e.url)
      SELECT url FROM held ORDER BY id DESC`,
     [userId],
   )

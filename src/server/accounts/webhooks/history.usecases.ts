@@ -19,7 +19,9 @@ export async function readMessages(
   endpointId: number,
   { state: only, cursor }: { state?: 'failed' | undefined; cursor?: string | undefined },
 ): Promise<{ items: WebhookMessage[]; nextCursor: string | null }> {
-  if ((await findEndpoint(db, userId, endpointId)) === undefined) throw new Refusal('NOT_FOUND')
+  const endpoint = await findEndpoint(db, userId, endpointId)
+  if (endpoint === undefined) throw new Refusal('NOT_FOUND')
+  const isHeld = endpoint.state === 'held'
   const before = cursor === undefined ? null : Number(cursor)
   const found = await listMessages(db, { userId, endpointId, isFailed: only === 'failed', before, limit: PAGE + 1 })
   const page = found.slice(0, PAGE)
@@ -31,7 +33,7 @@ export async function readMessages(
     state,
     webhookId: webhookIdOf(key),
     createdAt: createdAt.toISOString(),
-    nextAttemptAt: nextAt?.toISOString() ?? null,
+    nextAttemptAt: isHeld ? null : (nextAt?.toISOString() ?? null),
     attempts: attempts
       .filter(({ messageId }) => messageId === id)
       .map(({ messageId: _of, at, ...attempt }) => Object.assign(attempt, { at: at.toISOString() })),

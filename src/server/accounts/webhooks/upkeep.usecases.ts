@@ -10,7 +10,7 @@ import {
 } from './delivery.repository.ts'
 import { afterTurningOff } from './delivery.usecases.ts'
 
-/** More than this waits only if a receiver is far too slow. */
+/** More than this waits only if a receiver is far too slow, or on hold for long. */
 const MOST_WAITING = 10_000
 /** Finished messages that an endpoint keeps, however new they are. */
 const MOST_KEPT = 20_000
@@ -29,6 +29,8 @@ export async function keepWebhooksSmall(deps: Deps): Promise<void> {
       await afterTurningOff(deps, tx, { ...endpoint, state: 'full' }, now)
     })
   const before = daysBefore(now, webhookHistoryDays)
-  while ((await deleteOldMessages(deps.db, { before, atMost: DELETED_AT_ONCE })) > 0);
+  // Messages of an endpoint on hold may be as old, and stay.
+  let after: number | null = 0
+  while (after !== null) after = await deleteOldMessages(deps.db, { before, after, atMost: DELETED_AT_ONCE })
   while ((await deleteSurplusMessages(deps.db, { kept: MOST_KEPT, atMost: DELETED_AT_ONCE })) > 0);
 }

@@ -2,7 +2,7 @@ import type { Queryable } from '#server/platform/database/db.ts'
 
 /**
  * working: messages are sent as soon as they are due. failing: the last attempt failed. paused: the receiver asked for a
- * pause, or the owner has to turn it on.
+ * pause, or the webhook is on hold.
  */
 export const receiverStates = ['working', 'failing', 'paused'] as const
 type ReceiverState = (typeof receiverStates)[number]

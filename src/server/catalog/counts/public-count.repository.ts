@@ -133,7 +133,7 @@ const inReach = (row: string) => `(1 - cos(radians(${row}.lat - t.lat)))
       + t.cos_lat * cos(radians(${row}.lat)) * (1 - cos(radians(${row}.lon - t.lon))) <= (SELECT distance FROM most)`
 
 const having = (flag: number): string => `count(*) FILTER (WHERE flags & ${flag} <> 0)::int`
-/** As the flag of a website, so that it counts for a lead if one of the places with its phone has its own. */
+/** The flag of a website only if it is the place's own. A lead has one if any of the places with its phone does. */
 const ownWebsiteOnly = `CASE WHEN ${ownWebsiteIn('c.flags')} THEN c.flags ELSE c.flags & ~${placeFlags.website}::smallint END`
 
 /**

@@ -24,7 +24,15 @@ export type IndexedFile = FileVersion & { url: string; file: number; byteLength:
 /** The row groups of a release, so that later pulls need not read the footers of its files. */
 export type ReleaseIndex = { source: ParquetPlaces['source']; files: IndexedFile[] }
 /** A file of a release, with the row groups of the area. */
-export type OpenedFile = { url: string; file: number; remote: RemoteFile; places: ParquetPlaces; groups: number[] }
+export type OpenedFile = {
+  url: string
+  file: number
+  /** Where the spool keeps this version of the file. */
+  begun: string
+  remote: RemoteFile
+  places: ParquetPlaces
+  groups: number[]
+}
 
 const FILES_AT_ONCE = 8
 
@@ -36,8 +44,8 @@ export async function openIndexed({ files }: ReleaseIndex, { spool, remote, boxe
     const remoteFile = openKnownFile(url, known, remote)
     const places = openIndexedPlaces(remoteFile, index)
     const groups = places.groupsIn(boxes)
-    if (groups.length > 0) await spool.begin(file, `${url} ${known.version}`)
-    opened.push({ url, file, remote: remoteFile, places, groups })
+    const begun = await spool.begin(file, `${url} ${known.version}`)
+    opened.push({ url, file, begun, remote: remoteFile, places, groups })
   }
   return opened
 }
@@ -61,8 +69,8 @@ async function openFile(url: string, file: number, { spool, remote, boxes }: Ope
   const places = await openParquetPlaces(remoteFile).catch((error: unknown) => {
     throw unreadable(url, error)
   })
-  await spool.begin(file, `${url} ${remoteFile.version}`)
-  return { url, file, remote: remoteFile, places, groups: places.groupsIn(boxes) }
+  const begun = await spool.begin(file, `${url} ${remoteFile.version}`)
+  return { url, file, begun, remote: remoteFile, places, groups: places.groupsIn(boxes) }
 }
 
 /** Damaged content, such as the bytes of another range, makes the decoder fail in many ways. */

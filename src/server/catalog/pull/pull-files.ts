@@ -48,8 +48,8 @@ export type PullProgress = {
   rows: number
 }
 export type PulledGroup = { number: number; rowsByCell: ReadonlyMap<number, number> }
-/** A file with the row groups that were read. */
-export type PulledFile = { url: string; file: number; groups: PulledGroup[] }
+/** A file with the row groups that were read, and where the spool keeps them. */
+export type PulledFile = { url: string; begun: string; groups: PulledGroup[] }
 export type Pulled = {
   source: 'overture' | 'foursquare'
   /** From the URL, or else the newest evidence of the rows. */
@@ -140,7 +140,7 @@ async function readAll(reading: Reading): Promise<Pulled> {
   let newest = ''
   let middle: readonly number[] = []
   const rowsByCell = new Map<number, number>()
-  const files = opened.map(({ url, file }): PulledFile => ({ url, file, groups: [] }))
+  const files = opened.map(({ url, begun }): PulledFile => ({ url, begun, groups: [] }))
   const pulledSoFar = (): Pulled => ({
     source,
     release: found.release ?? newest,
@@ -172,7 +172,7 @@ async function readAll(reading: Reading): Promise<Pulled> {
     }
     progress.bytesDone += openedFile.places.bytesInGroup(group)
     onProgress({ ...progress })
-    // Without a release in the URL, only all rows tell it.
+    // Without a release in the URL, it is known only after all rows.
     if (middleFromRows === undefined || middle.length > 0 || found.release === null) return
     middle = readMiddle({ cells, rowsByCell, left: [...left].map(({ extent }) => extent) }, middleFromRows) ?? []
     if (middle.length > 0) onMiddle?.(pulledSoFar())
@@ -214,13 +214,13 @@ type GroupRows = { rowsByCell: Map<number, number>; newest: string }
  * several at once would all be late.
  */
 async function readGroup(
-  { url, file, places }: OpenedFile,
+  { url, begun, places }: OpenedFile,
   group: number,
   { box, cells, spool, decoding }: GroupRead,
 ): Promise<GroupRows> {
   const counted: GroupRows = { rowsByCell: new Map(), newest: '' }
-  if (spool.has(file, group)) {
-    for await (const rows of spool.read(file, group)) addRows(counted, rows)
+  if (spool.has(begun, group)) {
+    for await (const rows of spool.read(begun, group)) addRows(counted, rows)
     return counted
   }
   const batches = wantedRows(url, places.readGroup(group, box), cells)
@@ -236,7 +236,7 @@ async function readGroup(
       yield rows
     }
   }
-  await decoding.run(() => spool.write(file, group, counting()))
+  await decoding.run(() => spool.write(begun, group, counting()))
   return counted
 }
 

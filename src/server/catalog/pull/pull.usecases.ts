@@ -274,7 +274,7 @@ async function upToDate({ area, spool }: Pull, { source, release, found }: UpToD
 }
 
 /** The rows of a file in some cells. Null if it has none. */
-function rowsOf(spool: Spool, { url, file, groups }: PulledFile, cells: ReadonlySet<number>): RawRows | null {
+function rowsOf(spool: Spool, { url, begun, groups }: PulledFile, cells: ReadonlySet<number>): RawRows | null {
   const ofCells = groups.map(({ number, rowsByCell }) => ({
     number,
     rows: [...rowsByCell].reduce((sum, [cell, rows]) => sum + (cells.has(cell) ? rows : 0), 0),
@@ -285,7 +285,7 @@ function rowsOf(spool: Spool, { url, file, groups }: PulledFile, cells: Readonly
     file: path.basename(new URL(url).pathname),
     rowCount: some.reduce((sum, { rows }) => sum + rows, 0),
     batches: (async function* () {
-      for (const { number } of some) yield* spool.read(file, number, cells)
+      for (const { number } of some) yield* spool.read(begun, number, cells)
     })(),
   }
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync, statSync } from 'node:fs'
-import { mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { pipeline } from 'node:stream/promises'
@@ -25,7 +25,7 @@ export async function withSpool<T>(
   work: (spool: Spool) => Promise<T>,
   onWait: () => void = () => {},
 ): Promise<T> {
-  const name = createHash('sha256').update(JSON.stringify(wanted)).digest('hex').slice(0, 16)
+  const name = hash('sha256', JSON.stringify(wanted), 'hex').slice(0, 16)
   const folder = path.join(parent, name)
   createDataDir(parent)
   let lock = acquireSpool(folder)
@@ -86,25 +86,26 @@ export class Spool {
     this.folder = folder
   }
 
-  /** Starts again if the file has a new version. */
-  async begin(file: number, version: string): Promise<void> {
-    const wanted = `${FORMAT} ${version}`
-    const folder = this.#folderOf(file)
-    const versionFile = path.join(folder, 'version')
-    const known = await readFile(versionFile, 'utf8').catch(() => null)
-    if (known === wanted) return
-    await rm(folder, { recursive: true, force: true })
-    await mkdir(folder, { recursive: true })
-    await writeFile(versionFile, wanted)
+  /**
+   * The folder of a version of a file. Deletes what was read of other versions. Who still reads from their folders fails,
+   * and never gets rows of this one.
+   */
+  async begin(file: number, version: string): Promise<string> {
+    const begun = `${file}-${hash('sha256', `${FORMAT} ${version}`, 'hex').slice(0, 16)}`
+    await mkdir(path.join(this.folder, begun), { recursive: true })
+    for (const other of await readdir(this.folder))
+      if (other.startsWith(`${file}-`) && other !== begun)
+        await rm(path.join(this.folder, other), { recursive: true, force: true })
+    return begun
   }
 
-  has(file: number, group: number): boolean {
-    return existsSync(this.#pathOf(file, group))
+  has(begun: string, group: number): boolean {
+    return existsSync(this.#pathOf(begun, group))
   }
 
   /** Writes a file atomically, even if the power fails. */
-  async write(file: number, group: number, batches: AsyncIterable<readonly RawPlace[]>): Promise<void> {
-    const target = this.#pathOf(file, group)
+  async write(begun: string, group: number, batches: AsyncIterable<readonly RawPlace[]>): Promise<void> {
+    const target = this.#pathOf(begun, group)
     const written = createWriteStream(`${target}.part`, { flush: true })
     await pipeline(linesOf(batches), createGzip({ level: 1 }), written).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'ENOSPC' ? new Unreachable(`The disk is full: cannot write to ${this.folder}`) : error
@@ -113,9 +114,9 @@ export class Spool {
   }
 
   /** The rows, or only those in some cells. */
-  async *read(file: number, group: number, cells?: ReadonlySet<number>): AsyncGenerator<RawPlace[]> {
+  async *read(begun: string, group: number, cells?: ReadonlySet<number>): AsyncGenerator<RawPlace[]> {
     const unpacked = createGunzip()
-    const unpacking = pipeline(createReadStream(this.#pathOf(file, group)), unpacked)
+    const unpacking = pipeline(createReadStream(this.#pathOf(begun, group)), unpacked)
     // Reading the lines reports the same error.
     unpacking.catch(() => {})
     for await (const line of createInterface({ input: unpacked })) {
@@ -125,12 +126,8 @@ export class Spool {
     await unpacking
   }
 
-  #folderOf(file: number): string {
-    return path.join(this.folder, String(file))
-  }
-
-  #pathOf(file: number, group: number): string {
-    return path.join(this.#folderOf(file), `${group}.jsonl.gz`)
+  #pathOf(begun: string, group: number): string {
+    return path.join(this.folder, begun, `${group}.jsonl.gz`)
   }
 }
 

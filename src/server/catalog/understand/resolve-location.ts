@@ -72,8 +72,8 @@ const DIRECTION =
   /^(?:the )?(?:(?:up|mid|down)? ?(?:north|south)? ?(?:north|south|east|west|central|mid)(?:ern)?|upstate|downstate|coastal)$/
 
 /**
- * For "central Ohio": the state, and a town that may be meant ("Central LA"). A direction is part of a state that is no known
- * region, unless the whole is a state or a town, or a comma makes it a town. Null for other words.
+ * For a direction and a state that are no known region: the state, and a town that may be meant ("Central LA"). Null for
+ * other words, for a state or town as a whole ("West Virginia"), and after a comma, which makes the direction a town.
  */
 function partOfState(gazetteer: Gazetteer, { words, state }: LocationWords): string[] | null {
   if (state !== null || readState(words) !== null || gazetteer.townsByKey.has(keyOfWords(words))) return null

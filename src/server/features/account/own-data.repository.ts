@@ -132,7 +132,11 @@ export const ownDataTables: OwnDataTable[] = [
   },
   {
     name: 'cards',
-    sql: numbered('brand, last4, exp_month, exp_year, is_default, created_at', 'billing_card', 'payment_method_id'),
+    sql: numbered(
+      'brand, last4, fingerprint, exp_month, exp_year, is_default, created_at',
+      'billing_card',
+      'payment_method_id',
+    ),
   },
   {
     name: 'subscriptions',

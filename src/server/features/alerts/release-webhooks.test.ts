@@ -94,6 +94,18 @@ describeOnBothDatabases('a newer release of places', open => {
     expect(await told()).toEqual([])
   })
 
+  test('is told to a webhook on hold once it is turned on, although nobody was signed in meanwhile', async () => {
+    const { db } = product.deps
+    await db.query(`UPDATE webhook_endpoint SET state = 'held'`)
+    await load('2026-05-27.0', [{ ...ann, phones: ['303-440-2002'] }, cat])
+    await runChore(product.deps, 'stale-leads')
+    expect(await told()).toEqual([])
+    await db.query(`UPDATE webhook_endpoint SET state = 'on'`)
+    expect(await told()).toMatchObject([
+      { type: 'lead.changed', data: { leads: [{ id: leadNamed('Ann'), changed: ['phoneNumber'] }] } },
+    ])
+  })
+
   test('tells how many new businesses a saved search has found, once', async () => {
     await load('2026-06-17.0', [{ ...ann, phones: ['303-440-2001'] }, cat, dan])
     await runChore(product.deps, 'news')

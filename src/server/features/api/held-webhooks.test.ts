@@ -49,6 +49,7 @@ describeWebhooks('webhooks on hold', lab => {
     const { items } = await messages(hook)
     expect(items.length).toBeGreaterThan(0)
     expect(new Set(items.map(({ state }) => state))).toEqual(new Set(['waiting']))
+    expect(new Set(items.map(({ nextAttemptAt }) => nextAttemptAt))).toEqual(new Set([null]))
     expect(await metric('leadline_webhooks_waiting{receivers="paused"}')).toBe(items.length)
     expect(await metric('leadline_webhooks_oldest_seconds{receivers="paused"}')).toBe(3 * 3600)
     expect(await metric('leadline_webhooks_due_seconds{receivers="working"}')).toBe(0)
@@ -58,6 +59,25 @@ describeWebhooks('webhooks on hold', lab => {
     expect(lab.receiver.at(hook.path)).toHaveLength(items.length)
     expect(await metric('leadline_webhooks_waiting{receivers="working"}')).toBe(0)
     expect(await eventKinds()).toContain('webhooks-held')
+  })
+
+  test('messages wait for months, and upkeep still deletes those of others that are 30 days old', async () => {
+    const { app, deps, clock } = lab.product
+    const [held, bob] = [await add(), await signUpElite(app, deps)]
+    await call('DELETE', '/api/account/programs')
+    const other = await add(undefined, bob)
+    const insert = `INSERT INTO webhook_message (endpoint_id, user_id, type, content, state, tries_left, next_at, created_at)
+      SELECT $1, $2, 'test', '{}', $3, 9, CASE WHEN $3 = 'waiting' THEN $4::timestamptz END, $4 FROM generate_series(1, $5)`
+    const old = new Date(clock.now().getTime() - 90 * 86_400_000)
+    await deps.db.query(insert, [held.webhook.id, lab.user.user.id, 'waiting', old, 2001])
+    await deps.db.query(insert, [other.webhook.id, bob.user.id, 'delivered', old, 3])
+    await runChore(deps, 'webhook-upkeep')
+    const left = await deps.db.query<{ id: number; count: number }>(
+      'SELECT endpoint_id AS id, count(*)::int AS count FROM webhook_message WHERE created_at = $1 GROUP BY 1',
+      [old],
+    )
+    expect(left).toEqual([{ id: held.webhook.id, count: 2001 }])
+    await call('DELETE', `/api/webhooks/${held.webhook.id}`)
   })
 
   test('a reset without webhooks says nothing about them', async () => {

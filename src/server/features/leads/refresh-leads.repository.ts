@@ -44,7 +44,7 @@ export async function usersWithStaleLeads(
   const rows = await db.query<{ userId: number }>(
     `SELECT a.user_id AS "userId" FROM (
        SELECT user_id FROM session WHERE expires_at > $2
-       UNION SELECT user_id FROM webhook_endpoint WHERE state = 'on' AND 'lead.changed' = ANY (events)) a
+       UNION SELECT user_id FROM webhook_endpoint WHERE state IN ('on', 'held') AND 'lead.changed' = ANY (events)) a
      LEFT JOIN lead_refresh r ON r.user_id = a.user_id
      WHERE (r.version IS DISTINCT FROM $1 OR r.target IS NOT NULL)
        AND EXISTS (SELECT FROM lead WHERE user_id = a.user_id)

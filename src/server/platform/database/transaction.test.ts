@@ -28,6 +28,13 @@ const write = (tx: Queryable, words: string) => tx.queryPrepared('INSERT INTO no
 const ending = (tx: Queryable) =>
   together(write(tx, 'before'), tx.query('SELECT pg_terminate_backend(pg_backend_pid())'), write(tx, 'after'))
 
+/** A statement that fails, and after it twice one that the connection has not prepared. */
+const sentTwice = (tx: Queryable) => {
+  const first = tx.queryPrepared('SELECT 1 / $1::int', [0])
+  const [next, again] = [1, 2].map(number => tx.queryPrepared('SELECT $1 AS new_and_sent_twice', [number]))
+  return together(next, again, first)
+}
+
 describeOnPostgres('statements that a server sends together', open => {
   let db: Db
   beforeAll(async () => {
@@ -52,6 +59,10 @@ describeOnPostgres('statements that a server sends together', open => {
       expect(await db.queryPrepared(`SELECT $1 AS ${name}`, ['fine'])).toEqual([{ [name]: 'fine' }])
     }
     expect(await written()).toEqual([])
+  })
+
+  test('fail with the error of the first failure, also if another statement was new and sent twice after it', async () => {
+    await expect(db.transaction(sentTwice)).rejects.toMatchObject({ code: '22012' })
   })
 
   test('save nothing if the connection ends between them, and the next transaction gets another one', async () => {

@@ -17,8 +17,10 @@ export async function together<const Asked extends readonly unknown[]>(
   return Promise.all(asked)
 }
 
+/** Of a statement in a transaction that has failed. The second is of one whose preparation was refused before. */
+const refusals = new Set<unknown>(['25P02', '26000'])
 const isOfFailedTransaction = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '25P02'
+  error instanceof Error && 'code' in error && refusals.has(error.code)
 
 /** The connection was lost during a commit, so it is unknown whether the data was saved. */
 export class UnconfirmedCommit extends Error {

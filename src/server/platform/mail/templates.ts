@@ -11,7 +11,7 @@ const keyPowers: Record<KeyScope, string> = {
 const whyOff = {
   failed: 'Every message to it has failed for five days.',
   gone: 'It answered that it is gone for good (410).',
-  full: 'It accepted far fewer messages than there were to send.',
+  full: 'More than 10,000 messages were waiting for it.',
 }
 const notYou = 'If this was not you, reset your password now and contact us.'
 
@@ -68,7 +68,7 @@ export const templates = {
       ...(heldWebhooks === 0
         ? []
         : [
-            `Your webhooks${typed.hosts === undefined ? '' : ` at ${typed.hosts}`} are on hold, and what happens meanwhile waits for them. Log in, open “Webhooks”, turn on those that are yours, and delete the others.`,
+            `Your webhooks${typed.hosts === undefined ? '' : ` at ${typed.hosts}`} are on hold: their messages wait. Log in, open “Webhooks”, turn on those that are yours, and delete the others.`,
           ]),
       notYou,
     ],
@@ -102,7 +102,7 @@ export const templates = {
     subject: 'Your email was changed back',
     paragraphs: [
       greeting(typed),
-      'This is no longer the email address of your account: the change was undone from the former address. You were logged out everywhere, and all API keys were revoked. If that was not you, contact us.',
+      'This is no longer the email address of your account: the change was undone from the former address. You were logged out everywhere, all API keys were revoked, and webhooks are on hold. If that was not you, contact us.',
     ],
   }),
   'two-factor-on': ({ typed, links }: Facts<'username'>): Letter => ({

@@ -84,13 +84,15 @@ export function toCriteria(form: SearchForm): BodyOf<typeof runSearch> {
     skipOwned,
     ...rest
   } = form
-  const numbers = { minRating, minQuality, firstSeenWithinDays, maxNewPulls }
+  const numbers = { minRating, minQuality, firstSeenWithinDays }
   const set = Object.entries(numbers).flatMap(([name, value]) => (Number(value) > 0 ? [[name, Number(value)]] : []))
   return {
     businessCategory: businessType,
     ...rest,
     ...(Object.fromEntries(set) as Partial<Record<keyof typeof numbers, number>>),
     ...(skipOwned && { skipOwned }),
+    // If the schema did not load, this may be no number. The server then refuses it, because no limit would cost more.
+    ...(maxNewPulls.trim() !== '' && { maxNewPulls: Number(maxNewPulls) }),
     confirmed: true,
   }
 }

@@ -28,3 +28,12 @@ test('a user starts with the recent searches, which open again without running',
   expect(shown.calls.find(({ route }) => route === 'GET /api/searches')?.query).toBe('limit=5')
   expect(shown.calls.map(({ route }) => route)).not.toContain('POST /api/search')
 })
+
+test('without examples, a user with searches sees no heading for them', async () => {
+  show({
+    'GET /api/searches': ok({ items: [makeAnswer().search], total: 1, nextCursor: null }),
+    'GET /api/examples': ok({ examples: [], catalog: null }),
+  })
+  await screen.findByRole('region', { name: 'Recent searches' })
+  expect(screen.queryByRole('heading', { name: 'Examples' })).toBeNull()
+})

@@ -21,23 +21,26 @@ export default function Start() {
   })
   const first = useQuery({ queryKey: ['examples'], queryFn: () => call(getExamples) })
   if (recent.isPending || first.isPending) return null
+  const examples = first.data?.examples ?? []
   const isNew = recent.data === undefined || recent.data.length === 0
   return (
     <div className="flex w-full flex-col gap-1 self-stretch">
       {isNew ? (
         <div className="my-auto">
-          <FirstExamples examples={first.data?.examples ?? []} />
+          <FirstExamples examples={examples} />
         </div>
       ) : (
         <>
           <Recent searches={recent.data} />
           <Saved />
-          <section aria-labelledby="examples-title" className="px-4 pb-6 sm:px-6">
-            <h2 id="examples-title" className="mb-3 font-semibold">
-              Examples
-            </h2>
-            <div className="flex flex-wrap gap-2">{(first.data?.examples ?? []).map(exampleLink)}</div>
-          </section>
+          {examples.length > 0 && (
+            <section aria-labelledby="examples-title" className="px-4 pb-6 sm:px-6">
+              <h2 id="examples-title" className="mb-3 font-semibold">
+                Examples
+              </h2>
+              <div className="flex flex-wrap gap-2">{examples.map(exampleLink)}</div>
+            </section>
+          )}
         </>
       )}
       {first.data?.catalog && (

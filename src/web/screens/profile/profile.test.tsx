@@ -75,6 +75,23 @@ test('all programs are stopped after a question that says what happens to each',
   expect(screen.queryByRole('button', { name: 'Stop all programs' })).toBeNull()
 })
 
+const hooks = (state: string) => [3, 2].map(id => ({ id, url: `https://hooks.example/${id}`, state }))
+
+test('several webhooks are called them, and after a lost answer the list shows what was stopped', async () => {
+  const { keyboard } = show({
+    'GET /api/account/programs': inTurn(
+      ok({ apiKeys: [], webhooks: hooks('on') }),
+      ok({ apiKeys: [], webhooks: hooks('held') }),
+    ),
+    'DELETE /api/account/programs': refused('UNAVAILABLE'),
+  })
+  await keyboard.click(await screen.findByRole('button', { name: 'Stop all programs' }))
+  await screen.findByText('2 webhooks will be on hold: messages wait until you turn them on again.')
+  await keyboard.click(screen.getByRole('button', { name: 'Stop all' }))
+  await screen.findByText('The programs were not stopped')
+  expect(await screen.findAllByText('On hold')).toHaveLength(2)
+})
+
 test('the profile shows the same next charge as the subscription page', async () => {
   const subscription = makeSubscription({
     scheduledChange: { tier: 'starter', at: '2026-12-15T00:00:00.000Z' },

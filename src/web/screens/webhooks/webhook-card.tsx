@@ -83,8 +83,8 @@ function StateNote({ webhook: { state, failingSince, formerSecretUntil } }: { we
       {reason !== undefined && <p className="text-danger-ink">{reason} Turn it on again when it works.</p>}
       {state === 'held' && (
         <p className="text-amber-ink">
-          All programs of your account were stopped. What happens meanwhile waits here. If this address is yours, turn
-          it on; if not, delete it.
+          All programs of your account were stopped, so messages to this address wait. If it is yours, turn it on; if
+          not, delete it.
         </p>
       )}
       {isFailing && (

@@ -21,7 +21,7 @@ export const stateLabels: Record<WebhookState, { label: string; tone: 'green' | 
 export const offReasons: Partial<Record<WebhookState, string>> = {
   failed: 'Every message to it has failed for five days.',
   gone: 'It answered that it is gone for good (410).',
-  full: 'It accepted far fewer messages than there were to send.',
+  full: 'More than 10,000 messages were waiting for it.',
 }
 
 export const messageStates: Record<WebhookMessage['state'], { label: string; tone: 'green' | 'amber' | 'danger' }> = {

@@ -72,7 +72,9 @@ function StopDialog({ apiKeys, webhooks, onClose }: StopDialogProps) {
   const parts = [
     ...(apiKeys > 0 ? [`${count(apiKeys, 'API key')} will be revoked, which you cannot undo.`] : []),
     ...(webhooks > 0
-      ? [`${count(webhooks, 'webhook')} will be on hold until you turn it on again; nothing gets lost meanwhile.`]
+      ? [
+          `${count(webhooks, 'webhook')} will be on hold: messages wait until you turn ${webhooks === 1 ? 'it' : 'them'} on again.`,
+        ]
       : []),
   ]
   return (

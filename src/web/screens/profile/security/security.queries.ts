@@ -77,7 +77,11 @@ export function useStopPrograms() {
       for (const key of ['api-keys', 'webhooks']) void client.invalidateQueries({ queryKey: [key] })
       showToast({ title: 'All programs are stopped' })
     },
-    onError: error => showError('The programs were not stopped', error),
+    onError: error => {
+      // They may be stopped anyway.
+      void client.invalidateQueries({ queryKey: programsQuery.queryKey })
+      showError('The programs were not stopped', error)
+    },
   })
 }
 

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { SearchCriteria } from '#contract/searches.ts'
+import { emptySearch, toCriteria } from './search-criteria.ts'
+
+const sent = (maxNewPulls: string): unknown =>
+  JSON.parse(JSON.stringify(toCriteria({ ...emptySearch, businessType: 'plumbers', location: 'Boulder', maxNewPulls })))
+
+// The schema of the form refuses these, but a slow connection may not load it in time.
+test.each(['1,000', 'ten', '0', '-5', '1.5', '1000000'])(
+  'a limit of “%s” pulls reaches the server, which refuses it, instead of a search without a limit',
+  maxNewPulls => {
+    const issues = SearchCriteria.safeParse(sent(maxNewPulls)).error?.issues ?? []
+    expect(issues.map(({ path }) => path)).toEqual([['maxNewPulls']])
+  },
+)
+
+test.each([
+  ['40', 40],
+  [' 40 ', 40],
+  ['', undefined],
+  ['  ', undefined],
+])('a limit of “%s” is sent as %s', (maxNewPulls, limit) =>
+  expect(SearchCriteria.parse(sent(maxNewPulls)).maxNewPulls).toBe(limit),
+)
