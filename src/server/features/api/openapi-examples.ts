@@ -1,7 +1,29 @@
-import { perLeadFact } from '#contract/lead-facts.ts'
-import { noWork } from '#contract/lead-status.ts'
-import { offeredPlans, plans } from '#contract/plans.ts'
-import { perFilter } from '#contract/search-filters.ts'
+import {
+  allOf,
+  areaCriteria,
+  areas,
+  confirmation,
+  contactPullQuota,
+  criteria,
+  csv,
+  lead,
+  leadId,
+  leftOut,
+  list,
+  note,
+  noteText,
+  preview,
+  report,
+  result,
+  savedSearch,
+  savedSearchId,
+  search,
+  searchedSource,
+  searchQuota,
+  tier,
+  understood,
+  webhook,
+} from './openapi-example-data.ts'
 
 /** An example call of an operation. Tests send it and compare the responses with real ones. */
 export type Example = {
@@ -10,155 +32,6 @@ export type Example = {
   body?: Record<string, unknown>
   /** By status. */
   answers: Record<string, unknown>
-}
-
-const attribution = 'Overture Maps Foundation, overturemaps.org, and the sources that each place names'
-const source = {
-  source: 'overture',
-  sourceName: 'Overture Maps',
-  license: 'CDLA-Permissive-2.0',
-  release: '2026-02-18.0',
-}
-const searchedSource = {
-  source: 'overture',
-  name: 'Overture Maps',
-  release: '2026-02-18.0',
-  license: 'CDLA-Permissive-2.0',
-  attribution,
-  isSample: false,
-}
-const lead = {
-  id: 48_213,
-  businessName: 'Flatirons Plumbing Co',
-  category: 'Plumbing',
-  phoneNumber: '(303) 555-0142',
-  address: '1820 Pearl St',
-  city: 'Boulder',
-  state: 'CO',
-  zipCode: '80302',
-  website: 'https://flatirons-plumbing.example',
-  email: null,
-  latitude: 40.0189,
-  longitude: -105.2704,
-  distanceMiles: 0.29,
-  rating: null,
-  qualityScore: 85,
-  scoreLines: [{ code: 'phone', label: 'Phone number', earned: 30, possible: 30, detail: 'local number' }],
-  hasWebsite: true,
-  hasPhoneNumber: true,
-  hasHighRating: false,
-  source: 'overture',
-  sourceLicense: 'CDLA-Permissive-2.0',
-  lastConfirmed: '2026-01-30',
-  ...perLeadFact(() => null),
-  ...noWork,
-  isSample: false,
-  factSources: [{ fact: 'phone', ...source, confirmedOn: '2026-01-30' }],
-  attribution: [attribution],
-  changes: [{ fact: 'website', was: null, is: 'https://flatirons-plumbing.example' }],
-  isListed: true,
-  phoneKind: 'in-state',
-  doNotContact: false,
-  report: null,
-}
-const search = {
-  id: 1024,
-  businessCategory: 'Plumbers',
-  location: 'Boulder, CO',
-  statewide: false,
-  radius: 10,
-  areas: [],
-  filters: [],
-  mainCategoryOnly: false,
-  withoutCategories: [],
-  skipOwned: false,
-  maxNewPulls: null,
-  total: 143,
-  nextPageToken: 'WzE4MiwyMCwyMF0.YrLQnnD74d04anLMQWsR8A',
-  createdAt: '2026-03-01T12:00:00.000Z',
-}
-const criteria = { businessCategory: 'Plumbers', location: 'Boulder, CO', radius: 10 }
-const csv = [
-  'name,category,phone,website,email,street,city,state,postal_code,latitude,longitude,distance_miles,rating,quality_score,source,source_license,last_confirmed,lead_id,search_category,search_location,attribution,fact_sources,still_listed',
-  `Flatirons Plumbing Co,Plumbing,(303) 555-0142,https://flatirons-plumbing.example,,1820 Pearl St,Boulder,CO,80302,40.0189,-105.2704,0.29,,85,overture,CDLA-Permissive-2.0,2026-01-30,48213,Plumbers,"Boulder, CO","${attribution}","phone: Overture Maps, CDLA-Permissive-2.0, release 2026-02-18.0",yes`,
-  '',
-].join('\r\n')
-
-const { tier, searchQuota, contactPullQuota } = offeredPlans.find(({ gates }) => gates.includes('api')) ?? plans.free
-
-const noteText = 'Asked for a quote; call again on Monday'
-const note = { id: 77, body: noteText, createdAt: '2026-03-04T15:00:00.000Z', editedAt: null }
-const list = { id: 12, kind: 'list', name: 'Call this week', leadCount: 3, createdAt: '2026-03-02T09:00:00.000Z' }
-const understood = {
-  category: {
-    words: 'Plumbers',
-    match: 'sure',
-    label: 'Plumbers',
-    categoryCount: 1,
-    contains: [{ category: 'plumbing', label: 'Plumbing', isSearched: true }],
-  },
-  location: { words: 'Boulder, CO', label: 'Boulder, CO', statewide: false },
-  radius: 10,
-  areas: [],
-}
-const leftOut = { ...perFilter(() => 0), withoutRating: 0, owned: 0 }
-const result = {
-  search,
-  leads: [lead],
-  hasNextPage: true,
-  nextPageToken: search.nextPageToken,
-  total: 143,
-  timeTaken: 0.042,
-  understood,
-  leftOut,
-  sources: [searchedSource],
-  load: null,
-  coverage: 'full',
-}
-const areas = [{ place: 'Boulder, CO' }, { place: '80501' }]
-const areaCriteria = { businessCategory: 'Plumbers', areas, radius: 10 }
-const confirmation = {
-  requiresConfirmation: true,
-  estimatedLeads: 1260,
-  message: 'Please confirm you want to proceed with this search.',
-}
-const preview = {
-  understood,
-  matches: 143,
-  filterCounts: [{ name: 'hasPhoneNumber', value: true, matches: 131 }],
-  related: [],
-  areas: [],
-  owned: 20,
-  known: 0,
-  doNotContact: 2,
-  searches: 1,
-  pulls: 123,
-  pullsLeft: 6420,
-  coverage: 'full',
-  isSample: false,
-}
-const report = { reason: 'closed', state: 'credited', isOwn: true, at: '2026-03-04T15:00:00.000Z' }
-const savedSearch = {
-  id: 31,
-  name: 'Plumbers in Boulder',
-  isMailed: true,
-  createdAt: '2026-03-02T09:00:00.000Z',
-  search,
-  newBusinesses: 4,
-  searches: 1,
-}
-const allOf = (item: unknown) => ({ items: [item], total: 1, nextCursor: null })
-const leadId = lead.id
-const savedSearchId = savedSearch.id
-
-const webhook = {
-  id: 12,
-  url: 'https://hooks.example/leadline',
-  events: ['lead.pulled', 'lead.changed'],
-  state: 'on',
-  createdAt: '2026-03-05T10:00:00.000Z',
-  failingSince: null,
-  formerSecretUntil: null,
 }
 
 /** By operation name. */
