@@ -1,30 +1,14 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { noWork } from '#contract/lead-status.ts'
 import type { Lead } from '#contract/leads.ts'
-import { renderAt } from '../../testing/render-at.tsx'
-import { ok, stubApi } from '../../testing/stub-api.ts'
 import { chooseColumn, type ExtraColumn } from './lead-columns.ts'
-import { LeadResults } from './lead-results.tsx'
+import { limitLine, showLeads, threeLeads } from './lead-results.fixture.tsx'
 import { makeLead } from './lead.fixture.ts'
 
-const leads = [
-  makeLead({ id: 1, businessName: 'Boulder Drains', rating: '3.5' }),
-  makeLead({ id: 2, businessName: 'Ace Plumbing', rating: null, city: 'Lafayette', phoneNumber: null, website: null }),
-  makeLead({ id: 3, businessName: 'Zed Pipes', rating: '4.9', website: 'javascript:alert(1)' }),
-]
-const work = ok({ ...noWork, lists: [], notes: [], history: [] })
-function show(list: Lead[] = leads, address = '/dashboard') {
-  stubApi({
-    'GET /api/lists': ok({ lists: [] }),
-    ...Object.fromEntries(list.map(({ id }) => [`GET /api/leads/${id}/work`, work])),
-  })
-  return renderAt(address, <LeadResults leads={list} searchId={7} />)
-}
 const shownNames = () => screen.getAllByRole('article').map(card => card.getAttribute('aria-label'))
 
 test('leads are sorted by name, or by rating with unrated leads last', async () => {
-  const { keyboard } = show()
+  const { keyboard } = showLeads()
   expect(shownNames()).toEqual(['Ace Plumbing', 'Boulder Drains', 'Zed Pipes'])
   await keyboard.selectOptions(screen.getByLabelText('Sort leads'), 'Rating')
   await expect.poll(shownNames).toEqual(['Zed Pipes', 'Boulder Drains', 'Ace Plumbing'])
@@ -32,7 +16,7 @@ test('leads are sorted by name, or by rating with unrated leads last', async () 
 })
 
 test('the text filter narrows the loaded leads and can be cleared', async () => {
-  const { keyboard } = show()
+  const { keyboard } = showLeads()
   await keyboard.type(screen.getByLabelText('Filter leads'), 'lafay')
   await expect.poll(shownNames).toEqual(['Ace Plumbing'])
   await keyboard.type(screen.getByLabelText('Filter leads'), 'xx')
@@ -45,7 +29,7 @@ test('the text filter narrows the loaded leads and can be cleared', async () => 
 })
 
 test('the table has the specified columns', async () => {
-  const { keyboard } = show()
+  const { keyboard } = showLeads()
   await keyboard.click(screen.getByRole('button', { name: 'Table' }))
   const headers = await screen.findAllByRole('columnheader')
   expect(headers.map(header => header.textContent)).toEqual([
@@ -61,7 +45,7 @@ test('the table has the specified columns', async () => {
 
 test('columns can be added to the table, and are remembered', async () => {
   const near = makeLead({ businessName: 'Near Pipes', distanceMiles: 0.42, category: 'Plumbing' })
-  const { keyboard, unmount } = show([near], '/dashboard?view=table')
+  const { keyboard, unmount } = showLeads([near], '/dashboard?view=table')
   await keyboard.click(await screen.findByRole('button', { name: 'Columns' }))
   for (const name of ['Category', 'Website', 'Distance'])
     await keyboard.click(await screen.findByRole('menuitemcheckbox', { name }))
@@ -71,14 +55,14 @@ test('columns can be added to the table, and are remembered', async () => {
   within(row).getByText('0.4 mi')
   within(row).getByRole('link', { name: /flatironsplumbing/ })
   unmount()
-  show([near], '/dashboard?view=table')
+  showLeads([near], '/dashboard?view=table')
   expect(await screen.findByRole('columnheader', { name: 'Website' })).toBeDefined()
   for (const name of ['Category', 'Website', 'Distance'] as const)
     chooseColumn(name.toLowerCase() as ExtraColumn, false)
 })
 
 test('the headers of the table sort, and say by which column it is sorted', async () => {
-  const { keyboard } = show(leads, '/dashboard?view=table')
+  const { keyboard } = showLeads(threeLeads, '/dashboard?view=table')
   await keyboard.click(await screen.findByRole('button', { name: 'Rating' }))
   await expect.poll(() => location.search).toContain('sort=rating')
   await expect
@@ -88,7 +72,7 @@ test('the headers of the table sort, and say by which column it is sorted', asyn
 })
 
 test('in the table, the arrow keys go from row to row, x selects, and Enter opens the details', async () => {
-  const { keyboard } = show(leads, '/dashboard?view=table')
+  const { keyboard } = showLeads(threeLeads, '/dashboard?view=table')
   const first = await screen.findByRole('button', { name: 'Details of Ace Plumbing' })
   first.focus()
   await keyboard.keyboard('{ArrowDown}x')
@@ -101,13 +85,13 @@ test('in the table, the arrow keys go from row to row, x selects, and Enter open
 })
 
 test('a card has a call button only if the lead has a phone number', () => {
-  show()
+  showLeads()
   expect(screen.getByRole('link', { name: 'Call Boulder Drains' }).getAttribute('href')).toBe('tel:+13035550100')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Call Ace Plumbing' }).disabled).toBe(true)
 })
 
 test('a website opens in a new tab without a referrer; only http and https addresses are links', () => {
-  show()
+  showLeads()
   const card = screen.getByRole('article', { name: 'Boulder Drains' })
   const link = within(card).getByRole('link', { name: /flatironsplumbing\.example \(opens/ })
   expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow')
@@ -115,7 +99,7 @@ test('a website opens in a new tab without a referrer; only http and https addre
 })
 
 test('Select all selects all shown leads', async () => {
-  const { keyboard } = show()
+  const { keyboard } = showLeads()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Export Selected' }).disabled).toBe(true)
   await keyboard.click(screen.getByLabelText('Select Zed Pipes'))
   expect(screen.getByLabelText<HTMLInputElement>('Select all').indeterminate).toBe(true)
@@ -125,56 +109,14 @@ test('Select all selects all shown leads', async () => {
   screen.getByText('0 selected')
 })
 
-test('the details explain each line of the score, and closing them returns the focus', async () => {
-  const { keyboard } = show()
-  const opener = screen.getByRole('button', { name: 'Details of Boulder Drains' })
-  await keyboard.click(opener)
-  const dialog = screen.getByRole('dialog', { name: 'Boulder Drains' })
-  within(dialog).getByRole('heading', { name: 'Quality Assessment' })
-  within(dialog).getByText('Excellent Lead')
-  within(dialog).getByText('freemail address')
-  within(dialog).getByText('8 / 15')
-  within(dialog).getByText(/Overture Maps \(Meta\) · CDLA-Permissive-2.0 · confirmed Apr 1, 2026/)
-  within(dialog).getByText('1200 Pearl St, Boulder, CO 80302')
-  expect(within(dialog).getByRole('link', { name: 'Call Now Boulder Drains' }).getAttribute('href')).toMatch(/^tel:/)
-  await keyboard.click(within(dialog).getByRole('button', { name: 'Close' }))
-  expect(screen.queryByRole('dialog')).toBeNull()
-  await expect.poll(() => document.activeElement, { timeout: 8000 }).toBe(opener)
-})
-
-test('the details show the next and the previous lead, by button and by arrow key', async () => {
-  const { keyboard } = show()
-  await keyboard.click(screen.getByRole('button', { name: 'Details of Boulder Drains' }))
-  await keyboard.click(screen.getByRole('button', { name: 'Next lead' }))
-  await screen.findByRole('dialog', { name: 'Zed Pipes' })
-  expect(screen.getByRole('button', { name: 'Next lead' }).getAttribute('aria-disabled')).toBe('true')
-  await keyboard.keyboard('{ArrowRight}')
-  screen.getByRole('dialog', { name: 'Zed Pipes' })
-  await keyboard.keyboard('{ArrowLeft}{ArrowLeft}')
-  await screen.findByRole('dialog', { name: 'Ace Plumbing' })
-})
-
-test('the details copy phone, email, and address, and open the address on a map', async () => {
-  const { keyboard } = show()
-  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
-  await keyboard.click(screen.getByRole('button', { name: 'Details of Boulder Drains' }))
-  for (const fact of ['phone number', 'email', 'address'])
-    await keyboard.click(screen.getByRole('button', { name: `Copy the ${fact}` }))
-  expect(copied.mock.calls.flat()).toEqual([leads[0]?.phoneNumber, leads[0]?.email, '1200 Pearl St, Boulder, CO 80302'])
-  await screen.findByText('The address was copied')
-  expect(screen.getByRole('link', { name: /1200 Pearl St/ }).getAttribute('href')).toBe(
-    'https://www.openstreetmap.org/search?query=1200%20Pearl%20St%2C%20Boulder%2C%20CO%2080302',
-  )
-})
-
 test('of a thousand leads, only those near the viewport are rendered', () => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(290)
-  show(Array.from({ length: 1000 }, (_, id) => makeLead({ id: id + 1, businessName: `Business ${id}` })))
+  showLeads(Array.from({ length: 1000 }, (_, id) => makeLead({ id: id + 1, businessName: `Business ${id}` })))
   expect(screen.getAllByRole('article').length).toBeLessThan(100)
 })
 
 test('a card shows name, place, phone, address with ZIP, rating, website, email, badges, and two actions', () => {
-  show([makeLead()])
+  showLeads([makeLead()])
   const card = within(screen.getByRole('article', { name: 'Flatirons Plumbing' }))
   for (const text of [
     'Boulder, CO',
@@ -192,7 +134,7 @@ test('a card shows name, place, phone, address with ZIP, rating, website, email,
 })
 
 test('a lead whose kind only its source tells says so on its card, and the details say what confirms others', async () => {
-  const { keyboard } = show([
+  const { keyboard } = showLeads([
     makeLead({ kindToldBy: 'source' }),
     makeLead({ id: 2, businessName: 'Independent Pipes', kindToldBy: 'name' }),
   ])
@@ -205,7 +147,7 @@ test('a lead whose kind only its source tells says so on its card, and the detai
 })
 
 test('a lead of a chain says so on its card, in the table, and in its details', async () => {
-  const { keyboard } = show([
+  const { keyboard } = showLeads([
     makeLead({ brand: 'Roto-Rooter', firstSeenOn: '2026-05-22' }),
     makeLead({ id: 2, businessName: 'Independent Pipes' }),
   ])
@@ -223,7 +165,7 @@ test('a lead of a chain says so on its card, in the table, and in its details', 
 
 test('a card says how far away the business is, and whether it is new', () => {
   const today = new Date().toISOString().slice(0, 10)
-  show([
+  showLeads([
     makeLead({ businessName: 'New Pipes', distanceMiles: 0.42, firstSeenOn: today }),
     makeLead({ id: 2, businessName: 'Old Pipes', distanceMiles: null, firstSeenOn: '2020-05-22' }),
   ])
@@ -235,11 +177,10 @@ test('a card says how far away the business is, and whether it is new', () => {
   expect(old.queryByText(/ mi$/)).toBeNull()
 })
 
-const limit = (detail: string) => ({ code: 'limit', label: 'Limit', earned: 0, possible: 0, detail })
-const limited = (detail: string, own: Partial<Lead>): Lead => makeLead({ scoreLines: [limit(detail)], ...own })
+const limited = (detail: string, own: Partial<Lead>): Lead => makeLead({ scoreLines: [limitLine(detail)], ...own })
 
 test('a card names a doubt that limits the score, but not a missing contact, which it shows anyway', () => {
-  show([
+  showLeads([
     limited('possibly listed twice: 59 at most', { id: 1, businessName: 'Twin' }),
     limited('neither phone nor email: 39 at most', { id: 2, businessName: 'Mute', phoneNumber: null, email: null }),
   ])
@@ -247,24 +188,9 @@ test('a card names a doubt that limits the score, but not a missing contact, whi
   expect(within(screen.getByRole('article', { name: 'Mute' })).queryByText(/^Neither/)).toBeNull()
 })
 
-test('the details name each limit of a score, without points', async () => {
-  const { keyboard } = show([
-    makeLead({
-      businessName: 'Twin',
-      scoreLines: [limit('reported by others as closed: 39 at most'), limit('possibly listed twice: 59 at most')],
-    }),
-  ])
-  await keyboard.click(screen.getByRole('button', { name: 'Details of Twin' }))
-  const lines = within(await screen.findByRole('dialog')).getAllByText(/at most$/)
-  expect(lines.map(line => line.closest('li')?.textContent)).toEqual([
-    'Limit reported by others as closed: 39 at most',
-    'Limit possibly listed twice: 59 at most',
-  ])
-})
-
 test('on a narrow screen, the table is a dense list with name, phone number, and score', async () => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(358)
-  show(leads.slice(0, 1), '/dashboard?view=table')
+  showLeads(threeLeads.slice(0, 1), '/dashboard?view=table')
   const table = within(await screen.findByRole('region', { name: 'Leads' }))
   expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Selected',
@@ -276,7 +202,7 @@ test('on a narrow screen, the table is a dense list with name, phone number, and
 })
 
 test('a town that was derived from the position says so', async () => {
-  const { keyboard } = show([makeLead({ city: 'Boulder', state: 'CO', derivedLocation: 'city and state' })])
+  const { keyboard } = showLeads([makeLead({ city: 'Boulder', state: 'CO', derivedLocation: 'city and state' })])
   screen.getByText('near Boulder, CO')
   await keyboard.click(screen.getByRole('button', { name: /^Details/ }))
   const details = await screen.findByRole('dialog')
@@ -284,7 +210,7 @@ test('a town that was derived from the position says so', async () => {
 })
 
 test('a toll-free number and one of another state say so', () => {
-  show([
+  showLeads([
     makeLead({ phoneKind: 'toll-free' }),
     makeLead({ id: 2, businessName: 'Far Pipes', phoneKind: 'out-of-state' }),
     makeLead({ id: 3, businessName: 'Near Pipes', phoneKind: 'in-state' }),
@@ -293,7 +219,7 @@ test('a toll-free number and one of another state say so', () => {
 })
 
 test('the map view lists the same leads, also where the browser cannot draw a map', async () => {
-  const { keyboard } = show()
+  const { keyboard } = showLeads()
   await keyboard.click(screen.getByRole('button', { name: 'Map' }))
   await screen.findByText(/The map needs WebGL/, {}, { timeout: 10_000 })
   expect(location.search).toBe('?view=map')
@@ -303,13 +229,4 @@ test('the map view lists the same leads, also where the browser cannot draw a ma
   screen.getByText('1 selected')
   await keyboard.click(screen.getByRole('button', { name: 'Details of Ace Plumbing' }))
   expect(await screen.findByRole('dialog', { name: 'Ace Plumbing' })).toBeDefined()
-})
-
-test('the details show the lead on a map, or say why they cannot', async () => {
-  const { keyboard } = show()
-  await keyboard.click(screen.getByRole('button', { name: 'Details of Boulder Drains' }))
-  await keyboard.click(await screen.findByRole('button', { name: 'Show on a map' }))
-  await screen.findByText('The map needs WebGL, which this browser does not offer.')
-  await keyboard.click(screen.getByRole('button', { name: 'Hide the map' }))
-  expect(screen.queryByText(/WebGL/)).toBeNull()
 })
