@@ -139,7 +139,7 @@ class Middle {
       this.#pull.onEvent({ middle: 'searchable' })
       return summary
     })
-    // `summary` throws it.
+    // A failure is reported by `summary`.
     this.#importing.catch(() => {})
   }
 

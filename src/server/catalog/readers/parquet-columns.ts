@@ -82,7 +82,7 @@ async function openLeaves({ buffer, metadata, rowGroup, names }: GroupRead): Pro
   const columns = rowGroup.columns.filter(({ meta_data }) => isWanted(names, meta_data?.path_in_schema ?? []))
   const whole = {
     rowGroup: { ...rowGroup, columns },
-    // Without it, the library reads what is between the columns, too.
+    // Without this list, the library also downloads the columns between ours.
     columns: columns.flatMap(({ meta_data }) => meta_data?.path_in_schema[0] ?? []),
     groupStart: 0,
     groupRows: rowCount,

@@ -10,7 +10,7 @@ test.each([
   ['Adler Construction Group NY', 'contractor'],
   ['Center for Dermatology', 'dermatologist'],
   ['Hotel Adler', 'hotel'],
-  // Only one trade is called so, wherever the word stands.
+  // A word that only one trade uses counts anywhere in the name.
   ['Adler Locksmith Networks Downtown Denver', 'key_and_locksmith'],
 ])('the name "%s" says that it is of %s', (name, main) => {
   expect(told(name, main)).toBe('name')

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Only for queries that go through a user's leads by id, which say `id > 0`. While the statistics do not know a user's
- * leads yet, every index that begins with the user looks equally good, and this one was also chosen to find a lead by
- * its place: it read all of the user's leads each time.
+ * Makes the index partial, so that PostgreSQL uses it only for queries that say `id > 0`: those that page through a
+ * user's leads by id. Before, it was also chosen to look up one lead of a new user by its place, and then all of the
+ * user's leads were read.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`DROP INDEX lead_user`.execute(db)
