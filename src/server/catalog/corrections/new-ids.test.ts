@@ -7,29 +7,11 @@ import { grantAdmin } from '#server/accounts/identity/account.usecases.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import { runChore } from '#server/entry/job-runner.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
+import { ann, bob, rebuild, rowByRow } from '#tests/support/corrected-places.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
-import { emptyCatalog, inBoulder, offeredNames, testDeps, writeOverture } from '#tests/support/imports.ts'
+import { emptyCatalog, offeredNames, testDeps, writeOverture } from '#tests/support/imports.ts'
 import type { TestPlace } from '#tests/support/overture-file.ts'
-
-const ann: TestPlace = {
-  id: 'ann',
-  name: 'Ann Plumbing',
-  ...inBoulder,
-  phones: ['303-440-0001'],
-  websites: ['https://annplumbing.org'],
-  street: '1 Elm St',
-}
-const bob: TestPlace = {
-  ...ann,
-  id: 'bob',
-  name: 'Bob Plumbing',
-  phones: ['303-440-0002'],
-  websites: null,
-  street: '9 Oak St',
-}
-const rebuild = 0
-const rowByRow = Number.MAX_SAFE_INTEGER
 
 describeOnBothDatabases('a corrected place under a new id', open => {
   let product: TestApp
