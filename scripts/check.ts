@@ -1,4 +1,4 @@
-/** `npm run check`: format, lint and types, dead code, architecture. Every step runs even if another fails. */
+/** `npm run check`: format, lint and types, dead code, architecture and documents. Every step runs even if another fails. */
 import { spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -19,9 +19,9 @@ const steps: Step[] = [
   },
   { name: 'dead code', command: 'knip', args: ['--no-progress', '--treat-config-hints-as-errors'] },
   {
-    name: 'architecture',
+    name: 'architecture and documents',
     command: 'vitest',
-    args: ['run', '--config', 'vitest.architecture.config.ts', '--reporter', 'dot'],
+    args: ['run', '--config', 'vitest.gate.config.ts', '--reporter', 'dot'],
   },
 ]
 

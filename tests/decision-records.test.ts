@@ -21,6 +21,11 @@ test.each(records)('%s starts with its number, title, status, and date, and has 
   expect(text).toContain('\n## Consequences\n')
 })
 
+test('no two records have the same number', () => {
+  const numbers = records.map(file => file.slice(0, 4))
+  expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([])
+})
+
 test('the index lists every record by its title, and nothing else', () => {
   const listed = [...read('README.md').matchAll(/^- \[(.+)\]\((\d{4}-.+\.md)\)\./gm)].map(
     ([, title, file]) => `${file}: ${title}`,
