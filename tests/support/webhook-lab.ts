@@ -62,10 +62,10 @@ export class WebhookLab {
   signInAgain = async (): Promise<void> => {
     this.user = await signIn(this.product.app, this.user.user.username)
   }
-  mailsAboutWebhooks = async () => {
+  mailsAboutWebhooks = async (subject = 'A webhook was turned off') => {
     await runDueJobs(this.product.deps, mailQueues)
     const { email } = this.user.user
-    return this.product.mails.filter(({ to, subject }) => to === email && subject === 'A webhook was turned off')
+    return this.product.mails.filter(mail => mail.to === email && mail.subject === subject)
   }
   /** A waiting message for each endpoint that is told of statuses. */
   causeEvent = async (as = this.user): Promise<void> => {

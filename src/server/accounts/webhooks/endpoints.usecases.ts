@@ -11,6 +11,7 @@ import { recordSecurityEvent } from '#server/accounts/security-log/security-log.
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { InSameTransaction } from '#server/platform/database/transaction.ts'
+import { fromTemplate, sendMail, toOwner } from '#server/platform/mail/mail.usecases.ts'
 import { endMessages } from './delivery.repository.ts'
 import {
   deleteEndpoint,
@@ -35,10 +36,11 @@ export async function readWebhooks({ db, clock }: Deps, { id }: Account): Promis
 /** Its secret is read with `readWebhookSecret`, so that it is never part of a stored answer. */
 export async function createWebhook(
   deps: Deps,
-  { id: userId }: Account,
+  account: Account,
   { url, events }: WebhookInput,
   inSameTransaction?: InSameTransaction<Webhook>,
 ): Promise<Webhook> {
+  const { id: userId } = account
   const now = deps.clock.now()
   const address = usableUrl(deps, url)
   const secret = deps.sealer.seal(newWebhookSecret(), sealedFor(userId))
@@ -46,6 +48,8 @@ export async function createWebhook(
     const stored = { userId, url: address, events: [...new Set(events)], secret, now, most: webhookLimit }
     const row = await insertEndpoint(tx, stored)
     if (row === undefined) throw new Refusal('TOO_MANY_WEBHOOKS')
+    const others = (await listEndpoints(tx, userId)).filter(({ id }) => id !== row.id)
+    await tellOfNewHost(deps, tx, account, { url: address, known: others })
     await recordSecurityEvent(tx, { kind: 'webhook-created', userId }, now)
     const made = presentWebhook(row, now)
     await inSameTransaction?.(tx, made)
@@ -74,23 +78,25 @@ export async function holdWebhooks(
 /** Turning an endpoint off ends what still waits for it. */
 export async function changeWebhook(
   deps: Deps,
-  { id: userId }: Account,
+  account: Account,
   id: number,
   { url, events, isOn }: WebhookChange,
 ): Promise<Webhook> {
   const now = deps.clock.now()
   const change = {
-    userId,
+    userId: account.id,
     id,
     url: url === undefined ? null : usableUrl(deps, url),
     events: events === undefined ? null : [...new Set(events)],
     state: isOn === undefined ? null : isOn ? ('on' as const) : ('off' as const),
   }
   return deps.db.transaction(async tx => {
+    if (change.url !== null)
+      await tellOfNewHost(deps, tx, account, { url: change.url, known: await listEndpoints(tx, account.id) })
     const row = await updateEndpoint(tx, change)
     if (row === undefined) throw new Refusal('NOT_FOUND')
     if (isOn === false) await endMessages(tx, { endpointId: id, fault: 'off', now })
-    if (url !== undefined) await recordSecurityEvent(tx, { kind: 'webhook-changed', userId }, now)
+    if (url !== undefined) await recordSecurityEvent(tx, { kind: 'webhook-changed', userId: account.id }, now)
     return presentWebhook(row, now)
   })
 }
@@ -113,6 +119,22 @@ export async function deleteWebhook({ db, clock }: Deps, { id: userId }: Account
     if (!(await deleteEndpoint(tx, userId, id))) throw new Refusal('NOT_FOUND')
     await recordSecurityEvent(tx, { kind: 'webhook-deleted', userId }, clock.now())
   })
+}
+
+/**
+ * A webhook outlives the session or key that added it, so the owner gets a mail. Not for another address on a server
+ * that already gets messages: services subscribe again and again.
+ */
+async function tellOfNewHost(
+  deps: Deps,
+  tx: Queryable,
+  account: Account,
+  { url, known }: { url: string; known: StoredEndpoint[] },
+): Promise<void> {
+  const { host } = new URL(url)
+  if (known.some(endpoint => new URL(endpoint.url).host === host)) return
+  const content = fromTemplate('webhook-added', { typed: { username: account.username, host } })
+  await sendMail(deps, tx, { ...toOwner(account), content, ifFull: 'skip-for-others' })
 }
 
 function usableUrl({ config }: Deps, url: string): string {

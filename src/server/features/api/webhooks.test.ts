@@ -3,6 +3,7 @@ import { webhookLimit } from '#contract/webhooks.ts'
 import { runChore } from '#server/entry/job-runner.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import { signUp } from '#tests/support/app.ts'
+import { tokenMailedTo } from '#tests/support/due-jobs.ts'
 import { bearer, makeApiKey, signUpElite } from '#tests/support/good-calls.ts'
 import { describeWebhooks, messageOf } from '#tests/support/webhook-lab.ts'
 
@@ -57,6 +58,36 @@ describeWebhooks('webhooks', lab => {
     const amountOf = (status: number) => made.filter(({ statusCode }) => statusCode === status).length
     expect([amountOf(201), amountOf(409)]).toEqual([webhookLimit, 2])
     expect((await make()).json()).toMatchObject({ errorType: 'TOO_MANY_WEBHOOKS' })
+  })
+
+  test('the owner gets a mail about each new server, by whatever way it was added, and none about its other addresses', async () => {
+    const { app } = lab.product
+    const token = await tokenMailedTo(app, lab.user.user.email, '/verify-email#')
+    expect((await call('POST', '/api/verify-email', { token })).statusCode).toBe(200)
+    const added = async () => (await lab.mailsAboutWebhooks('A webhook was added')).map(({ text }) => text)
+    const hook = await add()
+    await add()
+    expect(await added()).toEqual([expect.stringContaining(`now sends to ${lab.receiver.host}. `)])
+    const { secret } = await makeApiKey(app, lab.user)
+    const payload = { url: 'https://other.example/a', events: ['lead.pulled'] }
+    const made = await app.inject({ method: 'POST', url: '/api/v1/webhooks', headers: bearer(secret), payload })
+    expect(made.statusCode).toBe(201)
+    await call('PATCH', `/api/webhooks/${hook.webhook.id}`, { url: 'https://other.example/b', isOn: true })
+    await call('PATCH', `/api/webhooks/${hook.webhook.id}`, { url: 'https://third.example/' })
+    const hosts = (await added()).map(text => /sends to (\S+)\. /.exec(text)?.[1])
+    expect(new Set(hosts)).toEqual(new Set([lab.receiver.host, 'other.example', 'third.example']))
+    expect(hosts).toHaveLength(3)
+  })
+
+  test('who has used up the mails to an unconfirmed address cannot add a webhook unnoticed', async () => {
+    const hosts = ['a.example', 'b.example', 'c.example', 'd.example', 'e.example', 'a.example']
+    const statuses = []
+    for (const host of hosts)
+      statuses.push(
+        (await call('POST', '/api/webhooks', { url: `https://${host}/`, events: ['lead.pulled'] })).statusCode,
+      )
+    // One of the five mails an hour was the confirmation at sign-up.
+    expect(statuses).toEqual([201, 201, 201, 201, 429, 201])
   })
 
   test.each([

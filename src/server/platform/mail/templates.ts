@@ -119,6 +119,15 @@ export const templates = {
     paragraphs: [greeting(typed), 'From now on, you only need your password to sign in.', notYou],
     action: { label: 'Reset my password', url: links.to('/forgot-password') },
   }),
+  'webhook-added': ({ typed, links }: Facts<'username' | 'host'>): Letter => ({
+    subject: 'A webhook was added',
+    paragraphs: [
+      greeting(typed),
+      `${typed.host === undefined ? 'A webhook of your account has a new address. It' : `A webhook of your account now sends to ${typed.host}. That server`} is told what happens in your account, such as searches and changes of leads.`,
+      'If this was not you, delete the webhook, reset your password, and contact us.',
+    ],
+    action: { label: 'View my webhooks', url: links.to('/webhooks') },
+  }),
   'webhook-off': ({
     typed,
     reason,
