@@ -20,6 +20,7 @@ import {
   type KnownLab,
 } from '#tests/support/known-lab.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
+import { sweepUnfinished } from './known-businesses.usecases.ts'
 import { matchAgain } from './match-known.usecases.ts'
 
 describeOnBothDatabases('businesses that a user knows', open => {
@@ -169,5 +170,17 @@ describeOnBothDatabases('businesses that a user knows', open => {
     expect(deleted.statusCode).toBe(200)
     for (const table of ['known_file', 'known_business', 'known_place'])
       expect(await lab.product.deps.db.query(`SELECT FROM ${table} WHERE user_id = $1`, [user.user.id])).toEqual([])
+  })
+
+  test('files of a killed process are deleted', async () => {
+    const { deps } = lab.product
+    await deps.db.query(
+      `INSERT INTO known_file (user_id, name, state, created_at) VALUES ($1, 'old', 'reading', $2), ($1, 'new', 'reading', $3)`,
+      [user.user.id, new Date(deps.clock.now().getTime() - 3_700_000), deps.clock.now()],
+    )
+    await sweepUnfinished(deps)
+    expect(await deps.db.query('SELECT name FROM known_file WHERE user_id = $1', [user.user.id])).toEqual([
+      { name: 'new' },
+    ])
   })
 })

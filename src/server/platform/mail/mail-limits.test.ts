@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { sendExpiryNotice, sendNotices, sendPurchaseNotice, sendReceipt } from '#server/money/payments/notices.ts'
 import { signUp, type SignedIn, type TestApp } from '#tests/support/app.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import { tokenMailedTo } from '#tests/support/due-jobs.ts'
 import { signUpElite } from '#tests/support/good-calls.ts'
 import {
@@ -17,7 +17,7 @@ import {
 import { beginTwoFactor, codeNow, withTwoFactor } from '#tests/support/two-factor.ts'
 import { fromTemplate, sendMail } from './mail.usecases.ts'
 
-describeOnBothDatabases('mail caused by users', open => {
+describeOnPostgres('mail caused by users', open => {
   let lab: MailLab
   let product: TestApp
   let ann: SignedIn
