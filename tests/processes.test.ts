@@ -54,6 +54,7 @@ describe('the embedded database', () => {
     'belongs to one server at a time, and to the next one after a stop or a kill',
     { timeout: TIMEOUT_MS },
     async () => {
+      createTestDataDir(dataDir)
       const first = await start()
       await expect(startServerProcess(settings)).rejects.toThrow('Another process is using the database')
       expect(await first.stop('SIGTERM')).toBe(0)

@@ -11,7 +11,7 @@ let product: TestApp
 let server: string
 
 beforeAll(async () => {
-  const db = await createTestDatabase('embedded')
+  const db = await createTestDatabase('postgres')
   const [category] = await db.query<{ id: number }>(
     `INSERT INTO category (key, name) VALUES ('dentist', 'Dentist') RETURNING id`,
   )

@@ -22,7 +22,7 @@ let product: TestApp
 let folder: string
 
 beforeAll(async () => {
-  product = await createTestApp({ db: await createTestDatabase('embedded') })
+  product = await createTestApp({ db: await createTestDatabase('postgres') })
   folder = mkdtempSync(path.join(tmpdir(), 'leadline-webhook-guide-'))
 })
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { described } from './api-v1-schemas.ts'
 import { LeadParams } from './api-v1-work-schemas.ts'
+import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
 import { LeadReport, reportReasons } from './lead-report.ts'
 import {

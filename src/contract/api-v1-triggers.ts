@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { apiOutputs, described } from './api-v1-schemas.ts'
+import { apiOutputs } from './api-v1-schemas.ts'
 import { workOutputs } from './api-v1-work-schemas.ts'
+import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
 import { leadStatuses } from './lead-status.ts'
 import { LeadId } from './row-id.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { described } from './api-v1-schemas.ts'
+import { described } from './described.ts'
 import { endpoint } from './endpoint.ts'
 import { RowId } from './row-id.ts'
 import { Webhook, WebhookInput } from './webhooks.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ApiSearch, ApiSearchNotes, ApiUnderstood, described } from './api-v1-schemas.ts'
+import { ApiSearch, ApiSearchNotes, ApiUnderstood } from './api-v1-schemas.ts'
+import { described } from './described.ts'
 import { LeadList, LeadListInput, LeadListName } from './lead-lists.ts'
 import { leadStatuses, PlannedDay } from './lead-status.ts'
 import { LeadEvent, LeadNote, leadsPerCall, LeadWorkDetails, NoteInput } from './lead-work.ts'

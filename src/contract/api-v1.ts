@@ -141,7 +141,7 @@ export const createExport = endpoint({
   replies: { 200: exportedFile },
 })
 
-/** By task, and by their names in the OpenAPI document. */
+/** Grouped by task. The keys are the names of the calls in the OpenAPI document. */
 export const apiV1Tasks = {
   Search: {
     previewSearch,
@@ -195,7 +195,7 @@ export const apiV1Tasks = {
   'Check the quota': { getUsage },
 }
 
-/** By their names in the OpenAPI document. */
+/** The same, without the groups. */
 export const apiV1Endpoints = {
   ...apiV1Tasks.Search,
   ...apiV1Tasks['Read and export leads'],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
 const id = z.union([z.string().max(200), z.number()])
-/** A request or a notification (JSON-RPC 2.0). Answers of clients are refused: no tool asks them anything. */
+/** A request or a notification (JSON-RPC 2.0). Answers from clients are refused, because no tool asks them anything. */
 const McpMessage = z.strictObject({
   jsonrpc: z.literal('2.0'),
   id: id.optional(),
@@ -17,9 +17,9 @@ const error = z.strictObject({
 })
 
 /**
- * The Model Context Protocol, for AI assistants. It asks for more than "read" in the tools that need it. Errors of the
- * protocol itself, such as headers that contradict the message, are answered in its own form; everything that is wrong
- * before that is answered like a call of the public API.
+ * The Model Context Protocol, for AI assistants. A key with the scope "read" can connect; some tools need more. Errors of
+ * the protocol, such as headers that contradict the message, have the protocol's own format. Other errors, such as a wrong
+ * key, have the format of the public API.
  */
 export const callMcp = endpoint({
   method: 'POST',

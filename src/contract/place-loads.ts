@@ -58,12 +58,12 @@ export const startPlaceLoad = endpoint({
 })
 
 export const PlaceReleases = z.object({
-  /** What happens to a newer release: it is loaded, an administrator is asked, or nothing. */
+  /** on: newer releases are loaded. approve: an administrator is asked first. off: they are ignored. */
   mode: z.enum(['on', 'approve', 'off']),
   /** The newest release at the last check; null if there was none, or if the source does not name it. */
   newest: z.string().nullable(),
   lookedAt: z.iso.datetime().nullable(),
-  /** Releases that wait, or that an administrator has decided about, newest first. */
+  /** Releases that wait for a decision, and those that were decided, newest first. */
   decisions: z.array(
     z.object({ release: z.string(), state: z.enum(['waiting', 'stopped', 'approved']), reason: z.string() }),
   ),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import { afterwards, emptied, openSandbox } from '#tests/support/sandbox.ts'
 import { startSandbox } from './start-sandbox.ts'
 
@@ -7,7 +7,7 @@ const send = (to: string, fields: Record<string, string>) =>
   fetch(to, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-describeOnBothDatabases('the HTTP server of the sandbox', openNew => {
+describeOnPostgres('the HTTP server of the sandbox', openNew => {
   const openDatabase = emptied(openNew)
   test('another website cannot use the panel’s buttons', async () => {
     const { sandbox, clock } = await openSandbox(await openDatabase())
@@ -127,7 +127,7 @@ describeOnBothDatabases('the HTTP server of the sandbox', openNew => {
 
   test('pages load only their own files, say that they are a sandbox, and escape what they show', async () => {
     const { sandbox, stripe } = await openSandbox(await openDatabase())
-    await stripe.customers.create({ name: '<script>alert(1)</script>' })
+    await stripe.customers.create({ email: '<script>alert(1)</script>' })
     const answer = await fetch(`${sandbox.panelUrl}?show=customer`)
     const page = await answer.text()
     expect(answer.headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/)

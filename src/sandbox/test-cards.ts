@@ -25,7 +25,6 @@ const declined = (declineCode: string, message = 'Your card was declined.'): Car
 export const genericDecline = declined('generic_decline')
 const insufficientFunds = declined('insufficient_funds', 'Your card has insufficient funds.')
 export const expiredCard: CardRefusal = { code: 'expired_card', message: 'Your card has expired.' }
-const incorrectCvc: CardRefusal = { code: 'incorrect_cvc', message: "Your card's security code is incorrect." }
 
 export const testCards: readonly TestCard[] = [
   { number: '4242424242424242', token: 'pm_card_visa', description: 'Succeeds' },
@@ -43,9 +42,6 @@ export const testCards: readonly TestCard[] = [
     description: 'Can be saved, every charge is declined',
     chargeRefusal: genericDecline,
   },
-  { number: '4000000000000002', description: 'Declined', refusal: genericDecline },
-  { number: '4000000000000069', description: 'Declined: expired card', refusal: expiredCard },
-  { number: '4000000000000127', description: 'Declined: wrong security code', refusal: incorrectCvc },
   { number: '4000000000000259', description: 'Succeeds, and is disputed immediately', isDisputed: true },
   { number: '5555555555554444', token: 'pm_card_mastercard', description: 'Mastercard, succeeds' },
   { number: '378282246310005', token: 'pm_card_amex', description: 'American Express, succeeds' },

@@ -11,16 +11,25 @@ export async function mailedLink(email: string, page: string): Promise<string> {
     .poll(() => (found = linkIn(email, page)), {
       message: `a mail to ${email} with a link to ${page}`,
       timeout: 30_000,
+      intervals: [50],
     })
     .not.toBe('')
   return found
+}
+
+const read = new Map<string, string>()
+/** A mail never changes, so each file is read once. */
+function mailIn(file: string): string {
+  const text = read.get(file) ?? readFileSync(path.join(outbox, file), 'utf8')
+  read.set(file, text)
+  return text
 }
 
 function linkIn(email: string, page: string): string {
   if (!existsSync(outbox)) return ''
   const mails = readdirSync(outbox)
     .filter(file => file.endsWith('.eml'))
-    .map(file => readFileSync(path.join(outbox, file), 'utf8'))
+    .map(mailIn)
   const mail = mails.find(text => text.includes(`To: ${email}`) && text.includes(page)) ?? ''
   const plain = mail.replaceAll('=\r\n', '').replaceAll('=3D', '=')
   const token = new RegExp(`${page}#([\\w.-]+)`).exec(plain)?.[1]

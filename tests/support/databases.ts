@@ -24,7 +24,7 @@ type DatabaseTests = (open: () => Promise<Db>, kind: DatabaseKind) => void
 export const describeOnBothDatabases = (title: string, tests: DatabaseTests): void =>
   describeOn(databaseKinds, title, tests)
 
-/** For tests of the payment provider's behavior. The SQL of billing and of the sandbox is tested on both elsewhere. */
+/** For tests of facts that do not depend on the database. Their SQL runs on both databases in other tests. */
 export const describeOnPostgres = (title: string, tests: DatabaseTests): void => describeOn(['postgres'], title, tests)
 
 function describeOn(kinds: readonly DatabaseKind[], title: string, tests: DatabaseTests): void {

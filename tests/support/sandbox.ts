@@ -75,13 +75,14 @@ export async function makeDefault({ stripe }: Pick<TestSandbox, 'stripe'>, custo
 }
 
 export async function monthlyPrice({ stripe }: TestSandbox, name: string, cents: number): Promise<Stripe.Price> {
-  const product = await stripe.products.create({ name })
+  const product = await stripe.products.create({ id: `test_${name}`, name })
   return stripe.prices.create({
     product: product.id,
     unit_amount: cents,
     currency: 'usd',
     recurring: { interval: 'month' },
     lookup_key: name.toLowerCase(),
+    transfer_lookup_key: true,
   })
 }
 

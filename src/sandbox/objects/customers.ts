@@ -17,10 +17,9 @@ export const addressParams = z.strictObject({
 export type Address = z.output<typeof addressParams>
 export const noAddress = nulls('city country line1 line2 postal_code state')
 
-const createParams = { email: text.optional(), name: text.optional(), metadata: metadata.optional() }
+const createParams = { email: text.optional(), metadata: metadata.optional() }
 const updateParams = {
   email: text.optional(),
-  name: text.optional(),
   /** In cents. A negative balance is a credit that pays the next invoices. */
   balance: whole.optional(),
   address: addressParams.optional(),
@@ -43,7 +42,7 @@ async function createCustomer({ store, params }: CallInput<typeof createParams>)
     email: params.email ?? null,
     invoice_prefix: id.slice(-8).toUpperCase(),
     metadata: params.metadata ?? {},
-    name: params.name ?? null,
+    name: null,
     next_invoice_sequence: 1,
   })
   store.emit('customer.created', customer)
@@ -52,8 +51,8 @@ async function createCustomer({ store, params }: CallInput<typeof createParams>)
 
 async function updateCustomer({ store, id, params }: CallInput<typeof updateParams>): Promise<Customer> {
   const customer = await liveCustomer(store, id)
-  const { email = customer.email, name = customer.name ?? null, balance = customer.balance, address } = params
-  Object.assign(customer, { email, name, balance })
+  const { email = customer.email, balance = customer.balance, address } = params
+  Object.assign(customer, { email, balance })
   if (address !== undefined) customer.address = { ...noAddress, ...address }
   const card = params.invoice_settings?.default_payment_method
   if (card !== undefined) {

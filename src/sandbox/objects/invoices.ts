@@ -49,7 +49,6 @@ export const RETRY_DAYS = [3, 5, 7]
 export async function addInvoice(store: Store, subscription: Subscription, input: DraftInput): Promise<Invoice> {
   const invoice = store.add('invoice', await draftInvoice(store, subscription, input))
   subscription.latest_invoice = invoice.id
-  store.emit('invoice.created', invoice)
   return invoice
 }
 
@@ -122,7 +121,6 @@ export async function settleInvoice(store: Store, invoice: Invoice, intent: Paym
     return markPaid(store, invoice)
   }
   if (invoice.billing_reason === 'subscription_cycle') scheduleRetry(store, invoice)
-  store.emit('invoice.updated', invoice)
   if (intent.status === 'requires_action') store.emit('invoice.payment_action_required', invoice)
   if (intent.status !== 'requires_action' || invoice.billing_reason === 'subscription_cycle')
     store.emit('invoice.payment_failed', invoice)
@@ -142,7 +140,6 @@ async function markPaid(store: Store, invoice: Invoice): Promise<void> {
   invoice.amount_remaining = 0
   invoice.next_payment_attempt = null
   invoice.auto_advance = false
-  store.emit('invoice.updated', invoice)
   store.emit('invoice.paid', invoice)
   await afterPayment(store, invoice)
 }
@@ -205,7 +202,6 @@ export async function voidInvoice(store: Store, invoice: Invoice): Promise<Invoi
   invoice.auto_advance = false
   const intent = await intentOf(store, invoice)
   if (intent !== undefined) cancelIntent(store, intent, 'void_invoice')
-  store.emit('invoice.updated', invoice)
   store.emit('invoice.voided', invoice)
   await afterVoid(store, invoice)
   return invoice
@@ -224,6 +220,5 @@ export function stopCollecting(store: Store, invoice: Invoice): Invoice {
   invoice.auto_advance = false
   invoice.next_payment_attempt = null
   invoice.automatically_finalizes_at = null
-  store.emit('invoice.updated', invoice)
   return invoice
 }

@@ -103,10 +103,6 @@ const endOfMonth = ({ month, year }: { month: number; year: number }): number =>
 async function attachCard({ store, id, params }: CallInput<{ customer: typeof filled }>): Promise<PaymentMethod> {
   const { id: customer } = await liveCustomer(store, params.customer)
   const method = await cardOf(store, id)
-  if (method.customer !== null && method.customer !== customer)
-    throw invalidRequest('The payment method you provided has already been attached to a customer.', {
-      code: 'payment_method_already_attached',
-    })
   const { card } = behaviorOf(store, method)
   if (card.refusal !== undefined) throw cardError(card.refusal)
   return attach(store, method, customer)

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { call, type CallInput, list, retrieve } from '../api/call.ts'
-import { filled, flag, text, whole } from '../api/params.ts'
+import { filled, text, whole } from '../api/params.ts'
 import { newId, nulls } from '../fields.ts'
 import type { Store } from '../store.ts'
 import { invalidRequest } from '../stripe-error.ts'
 import type { Objects, Price } from '../wire.ts'
 
-const productParams = { id: filled.optional(), name: filled }
+const productParams = { id: filled, name: filled }
 const priceParams = {
   currency: filled,
   unit_amount: whole,
   product: filled,
   recurring: z.strictObject({ interval: z.literal('month') }),
   lookup_key: filled.optional(),
-  transfer_lookup_key: flag.optional(),
+  transfer_lookup_key: z.literal('true').optional(),
 }
 
 const priceFilters = { active: z.literal('true').optional(), lookup_keys: z.array(text).max(10).optional() }
@@ -28,21 +28,19 @@ export const priceCalls = {
 }
 
 async function createProduct({ store, params: input }: CallInput<typeof productParams>): Promise<Objects['product']> {
-  if (input.id !== undefined && (await store.find('product', input.id)) !== undefined)
+  if ((await store.find('product', input.id)) !== undefined)
     throw invalidRequest(`Product already exists: ${input.id}`, { code: 'resource_already_exists' })
-  const product = store.add('product', {
-    id: input.id ?? newId('prod'),
+  return store.add('product', {
+    id: input.id,
     active: true,
     name: input.name,
     type: 'service',
   })
-  store.emit('product.created', product)
-  return product
 }
 
 async function createPrice({ store, params: input }: CallInput<typeof priceParams>): Promise<Price> {
   const product = await store.get('product', input.product, 'product')
-  if (input.lookup_key !== undefined) await takeLookupKey(store, input.lookup_key, input.transfer_lookup_key ?? false)
+  if (input.lookup_key !== undefined) await takeLookupKey(store, input.lookup_key)
   const price = store.add('price', {
     id: newId('price'),
     active: true,
@@ -58,10 +56,8 @@ async function createPrice({ store, params: input }: CallInput<typeof priceParam
   return price
 }
 
-async function takeLookupKey(store: Store, key: string, isTransfer: boolean): Promise<void> {
+/** Takes a lookup key from the price that has it. */
+async function takeLookupKey(store: Store, key: string): Promise<void> {
   const holder = (await store.list('price')).find(price => price.lookup_key === key)
-  if (holder === undefined) return
-  if (!isTransfer)
-    throw invalidRequest(`A price (\`${holder.id}\`) already uses that lookup key.`, { param: 'lookup_key' })
-  holder.lookup_key = null
+  if (holder !== undefined) holder.lookup_key = null
 }

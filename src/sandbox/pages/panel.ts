@@ -105,7 +105,6 @@ const tableOf = (kind: Kind, rows: PanelRow[]): Html =>
 
 function tableRow(row: PanelRow): Html {
   const { object, status } = row
-  const page = pageOf(object)
   return html`<tr>
     <td class="digits">${'created' in object && momentText(object.created)}</td>
     <td>
@@ -117,20 +116,9 @@ function tableRow(row: PanelRow): Html {
     </td>
     <td>${status.replaceAll('_', ' ')}</td>
     <td>
-      <div class="buttons">
-        ${actionsFor(row).map(name => button(name, object.id))}
-        ${page && html`<a class="button" href="${page}">Open</a>`}
-      </div>
+      <div class="buttons">${actionsFor(row).map(name => button(name, object.id))}</div>
     </td>
   </tr>`
-}
-
-/** The page where a person can see the object, or act on it. */
-function pageOf(object: PanelRow['object']): string | null | undefined {
-  if (object.object === 'invoice') return object.hosted_invoice_url
-  if (object.object === 'checkout.session') return object.url
-  const isAsked = 'client_secret' in object && object.status === 'requires_action'
-  return isAsked ? `/challenge?client_secret=${object.client_secret}` : undefined
 }
 
 function button(name: string, id?: string): Html {

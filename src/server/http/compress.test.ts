@@ -9,7 +9,7 @@ import { createHttpServer } from './http-server.ts'
 let product: TestApp
 let owner: SignedIn
 beforeAll(async () => {
-  const db = await createTestDatabase('embedded')
+  const db = await createTestDatabase('postgres')
   await seedPlumbers(db, 20)
   product = await createTestApp({ db })
   owner = await signUp(product.app)

@@ -8,7 +8,7 @@ let db: Db
 let known: TestApp
 let unknown: TestApp
 beforeAll(async () => {
-  db = await createTestDatabase('embedded')
+  db = await createTestDatabase('postgres')
   known = await createTestApp({ db, settings: { PUBLIC_URL: 'https://leads.example' } })
   unknown = await createTestApp({ db })
 })

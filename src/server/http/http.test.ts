@@ -8,7 +8,7 @@ import { createHttpServer } from './http-server.ts'
 
 let auth: AuthApp
 beforeAll(async () => {
-  auth = await createAuthApp(await createTestDatabase('embedded'))
+  auth = await createAuthApp(await createTestDatabase('postgres'))
 })
 afterAll(async () => {
   await auth.app.close()

@@ -26,7 +26,7 @@ test("in production, a password must not be the user's own name or email, but ma
 })
 
 test('outside production, registration accepts any password of eight characters or more', async () => {
-  const db = await createTestDatabase('embedded')
+  const db = await createTestDatabase('postgres')
   const { app } = await createTestApp({ db })
   const register = (payload: object) => app.inject({ method: 'POST', url: '/api/register', payload })
   for (const [index, password] of ['password', 'gwendolyn', '12345678'].entries()) {

@@ -9,13 +9,13 @@ import {
   readTownCounts,
 } from './public-count.repository.ts'
 
-/** When each state was counted completely for the last time. Others have no counts yet. */
-export async function countedSince(db: Queryable): Promise<Map<string, Date>> {
+/** When each state was last counted completely. A state that is missing has no counts yet. */
+export async function lastCompleteCounts(db: Queryable): Promise<Map<string, Date>> {
   const states = await readProgress(db)
   return new Map(states.flatMap(({ state, countedAt }) => (countedAt === null ? [] : [[state, countedAt]])))
 }
 
-/** The counts of whole states: of one kind of business, or of all. */
+/** One count for each state: of one kind of business, or of all of them. */
 export const countsOfStates = (db: Queryable, category: string | null): Promise<StoredCount[]> =>
   readStateCounts(db, category)
 
@@ -29,7 +29,8 @@ export const countsOfTowns = (
   towns: readonly { state: string; slug: string }[],
 ): Promise<StoredCount[]> => readTownCounts(db, category, towns)
 
-/** The kinds of business, and the places of one, whose counts may be shown. */
+/** The kinds of business whose counts may be shown. */
 export const countedCategories = (db: Queryable): Promise<string[]> => readCountedCategories(db)
+/** The states and towns in which the count of this kind may be shown. */
 export const countedPlaces = (db: Queryable, category: string): Promise<{ state: string; town: string }[]> =>
   readCountedPlaces(db, category)

@@ -6,7 +6,7 @@ import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { readScoreLines } from '#server/catalog/place/score-lines.ts'
 import { removeSuppression, suppress } from '#server/catalog/suppression/suppression.usecases.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import {
   catalogState,
   emptyCatalog,
@@ -54,7 +54,7 @@ describe.each([
   ['row by row', Number.MAX_SAFE_INTEGER],
   ['as a rebuilt catalog', 0],
 ])('a catalog written %s', (_, rebuildFromRows) => {
-  describeOnBothDatabases('what a business says on its own website', open => {
+  describeOnPostgres('what a business says on its own website', open => {
     let db: Db
     beforeAll(async () => {
       db = await open()

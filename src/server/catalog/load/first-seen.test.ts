@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Lead } from '#contract/leads.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { createTestApp, signUp } from '#tests/support/app.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import { emptyCatalog, inBoulder, inDenver, testDeps, writeCsv, writeOverture } from '#tests/support/imports.ts'
 import type { TestPlace } from '#tests/support/overture-file.ts'
 import { dropPlaces } from './drop-places.usecases.ts'
@@ -36,7 +36,7 @@ describe.each([
   ['row by row', Number.MAX_SAFE_INTEGER],
   ['as a rebuilt catalog', 0],
 ])('a catalog written %s', (_, rebuildFromRows) => {
-  describeOnBothDatabases('the date on which a place was first seen', open => {
+  describeOnPostgres('the date on which a place was first seen', open => {
     let db: Db
     beforeAll(async () => {
       db = await open()

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cellOf } from '#server/catalog/place/cell.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import {
   catalogState,
   emptyCatalog,
@@ -27,7 +27,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const ann = { id: 'ann', name: 'Ann Plumbing', ...inBoulder, phones: ['303-440-0001'] }
 const bob = { id: 'bob', name: 'Bob Plumbing', ...inBoulder, phones: ['303-440-0002'] }
 
-describeOnBothDatabases('an import', open => {
+describeOnPostgres('an import', open => {
   let db: Db
   beforeAll(async () => {
     db = await open()

@@ -8,7 +8,7 @@ import { importFiles, importPlaces } from '#server/catalog/load/import.usecases.
 import { cellOf } from '#server/catalog/place/cell.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnBothDatabases, describeOnPostgres } from '#tests/support/databases.ts'
 import { emptyCatalog, inBoulder, offeredNames, testDeps, writeCsv, writeOverture } from '#tests/support/imports.ts'
 import type { TestPlace } from '#tests/support/overture-file.ts'
 
@@ -37,11 +37,12 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
+// Merging does not depend on the way of writing, and imports are tested in both ways on both databases.
 describe.each([
-  ['row by row', Number.MAX_SAFE_INTEGER],
-  ['as a rebuilt catalog', 0],
-])('a catalog written %s', (_, rebuildFromRows) => {
-  describeOnBothDatabases('rows of one business', open => {
+  { way: 'row by row', rebuildFromRows: Number.MAX_SAFE_INTEGER, describeMerges: describeOnPostgres },
+  { way: 'as a rebuilt catalog', rebuildFromRows: 0, describeMerges: describeOnBothDatabases },
+])('a catalog written $way', ({ rebuildFromRows, describeMerges }) => {
+  describeMerges('rows of one business', open => {
     let db: Db
     beforeAll(async () => {
       db = await open()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import { cellOf, cellsInCircle } from '#server/catalog/place/cell.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import { emptyCatalog, inBoulder, offeredNames, samplePlace, testDeps } from '#tests/support/imports.ts'
 import { overtureFile } from '#tests/support/overture-file.ts'
 import { filePath, type RangeServer } from '#tests/support/range-server.ts'
@@ -30,7 +30,7 @@ test('a large area is divided into steps, the middle first, and none is without 
   expect(new Set(stepsOf([west, middle, east], rows, 400).flat())).toEqual(new Set([west, middle, east]))
 })
 
-describeOnBothDatabases('a pulled area', open => {
+describeOnPostgres('a pulled area', open => {
   let product: TestApp
   beforeAll(async () => {
     product = await createTestApp({ db: await open() })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { importFiles } from '#server/catalog/load/import.usecases.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import { emptyCatalog, inBoulder, testDeps } from '#tests/support/imports.ts'
 
 let folder: string
@@ -45,7 +45,7 @@ const cafe = {
   properties: { '@id': 'node/1', name: 'Spruce Cafe', amenity: 'cafe' },
 }
 
-describeOnBothDatabases('a JSON file', open => {
+describeOnPostgres('a JSON file', open => {
   let db: Db
   beforeAll(async () => {
     db = await open()

@@ -8,7 +8,7 @@ import { placeAliases } from '#server/catalog/understand/place-aliases.ts'
 import { resolveLocation } from '#server/catalog/understand/resolve-location.ts'
 import { BestFew, beginningWith, type PrefixIndex, prefixIndexOf } from './prefix-index.ts'
 
-/** A place to search in. As the location of a search, `label` means this place and needs no question. */
+/** A place to search in. Its `label`, sent as the location of a search, means exactly this place. */
 export type SuggestedPlace = {
   label: string
   /** USPS code. */
@@ -19,7 +19,7 @@ export type SuggestedPlace = {
   population: number | null
 }
 
-/** `weight` grows with the number of people who may mean the place. */
+/** `weight` grows with the number of people who are likely to mean the place. */
 type Candidate = SuggestedPlace & { weight: number }
 type PlaceIndex = {
   byName: PrefixIndex<Candidate>
@@ -29,7 +29,7 @@ type PlaceIndex = {
 
 const MIN_LENGTH = 2
 const MIN_ZIP_LENGTH = 3
-// In powers of ten of people: a state counts like a large city, a county or a neighborhood like a small town.
+// Weights are logarithms of the population. A state counts like a large city, a county like a small town.
 const STATE_WEIGHT = 6.5
 const AREA_WEIGHT = 4
 const FEWEST_PEOPLE = 100
@@ -37,7 +37,7 @@ const WHOLE_NAME_BONUS = 1
 const NEAR_BONUS = 1.5
 const NEAR_MILES = 150
 
-/** The places that typed words may become: the larger and the nearer first, one for each label. */
+/** The places that the user may be typing, without duplicate labels. Large and near ones come first. */
 export function suggestPlaces(
   gazetteer: Gazetteer,
   typed: string,
@@ -129,7 +129,7 @@ function buildIndex(gazetteer: Gazetteer): PlaceIndex {
     if (known) named.push({ text, value: known })
   }
   for (const [state, name] of Object.entries(stateNames)) {
-    // "New York" is the city.
+    // "New York" alone means the city.
     const label = isUnderstood(gazetteer, name) ? name : `${name} state`
     add(keyOfWords(plainWords(name)), { label, state, at: null, population: null, weight: STATE_WEIGHT })
   }
@@ -149,7 +149,7 @@ function buildIndex(gazetteer: Gazetteer): PlaceIndex {
   return { byName: prefixIndexOf(named), zips: prefixIndexOf(zips), byLabel }
 }
 
-/** Whether a search in the place with this label is one in that place. "Venice, CA" is one in Los Angeles. */
+/** Whether a search understands this label as itself. It takes "Venice, CA" for Los Angeles. */
 function isUnderstood(gazetteer: Gazetteer, label: string): boolean {
   const found = resolveLocation(gazetteer, label)
   return 'label' in found && [found.label, `${found.label} state`].includes(label)

@@ -4,12 +4,12 @@ import { allFeatures, plans, UNLIMITED } from '#contract/plans.ts'
 import type { SearchResult } from '#contract/searches.ts'
 import { readAccount } from '#server/accounts/identity/account.usecases.ts'
 import { lockQuota, payFor } from '#server/money/usage/usage.usecases.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
 import { seededSearch, seedTown } from '#tests/support/seed-town.ts'
 import { runCommand } from './run-command.ts'
 
-describeOnBothDatabases('the enterprise plan', open => {
+describeOnPostgres('the enterprise plan', open => {
   let product: PaymentsApp
   let ann: Customer
   beforeAll(async () => {

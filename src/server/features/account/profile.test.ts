@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { ann, type AuthApp, cookiesOf, createAuthApp, getUser, post } from '#tests/support/auth-app.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import { emptyTables } from '#tests/support/empty-tables.ts'
 
-describeOnBothDatabases("a user's profile", open => {
+describeOnPostgres("a user's profile", open => {
   let auth: AuthApp
   let cookies: Record<string, string>
   beforeAll(async () => {

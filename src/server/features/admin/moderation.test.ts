@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import type { SecurityEvent } from '#contract/admin.ts'
 import { grantAdmin } from '#server/accounts/identity/account.usecases.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 
-describeOnBothDatabases('disabling users', open => {
+describeOnPostgres('disabling users', open => {
   let product: TestApp
   let admin: SignedIn
   beforeAll(async () => {

@@ -8,7 +8,7 @@ import type { SearchResult } from '#contract/searches.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import { runChore } from '#server/entry/job-runner.ts'
 import { createTestApp, type SignedIn, signIn, signUp, type TestApp } from '#tests/support/app.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import { mailQueues, runDueJobs } from '#tests/support/due-jobs.ts'
 import { inBoulder, testDeps, writeOverture } from '#tests/support/imports.ts'
 
@@ -20,7 +20,7 @@ const plumber = (digits: number) => ({
   street: `${digits} Pearl St`,
 })
 
-describeOnBothDatabases('emails about a saved search', open => {
+describeOnPostgres('emails about a saved search', open => {
   let product: TestApp
   let folder: string
   const people: Record<string, SignedIn> = {}

@@ -5,12 +5,12 @@ import { daysAfter } from '#server/platform/basics/clock.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { callApi, signUpProgrammer } from '#tests/support/api-calls.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { makeApiKey, signUpElite } from '#tests/support/good-calls.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
 
-describeOnBothDatabases('keys of the public API', open => {
+describeOnPostgres('keys of the public API', open => {
   let db: Db
   let product: TestApp
   let app: FastifyInstance

@@ -3,11 +3,11 @@ import type { ReportResult } from '#contract/lead-reports.ts'
 import type { SearchResult } from '#contract/searches.ts'
 import { callApi, type Programmer, signUpProgrammer } from '#tests/support/api-calls.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
 import { seededSearch, seedTown } from '#tests/support/seed-town.ts'
 
-describeOnBothDatabases('reports and facts from websites, for programs', open => {
+describeOnPostgres('reports and facts from websites, for programs', open => {
   let product: TestApp
   let person: Programmer
   let leadIds: number[]

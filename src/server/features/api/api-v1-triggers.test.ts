@@ -6,7 +6,7 @@ import type { LeadStatus } from '#contract/lead-status.ts'
 import type { SearchResult } from '#contract/searches.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { createTestApp, type SignedIn, type TestApp } from '#tests/support/app.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import { bearer, makeApiKey, signUpElite } from '#tests/support/good-calls.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
@@ -17,7 +17,7 @@ type Person = SignedIn & { secret: string }
 const plumbers = { businessCategory: 'Plumbers', location: 'Boulder, CO', radius: 5, confirmed: true }
 const isNewestFirst = (items: Item[]) => items.every(({ id }, index) => index === 0 || id < (items[index - 1]?.id ?? 0))
 
-describeOnBothDatabases('polling', open => {
+describeOnPostgres('polling', open => {
   let db: Db
   let product: TestApp
   let app: FastifyInstance

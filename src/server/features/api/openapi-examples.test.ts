@@ -36,7 +36,7 @@ let lesser: string
 let real: Record<string, unknown>
 
 beforeAll(async () => {
-  const db = await createTestDatabase('embedded')
+  const db = await createTestDatabase('postgres')
   await seedPlumbers(db, 30)
   // Denver has more places than can be searched without a confirmation.
   await seedPlumbers(db, 501, { lat: 39.7392, lon: -104.9903 }, 'foursquare')

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { ann, type AuthApp, cookiesOf, createAuthApp, post } from '#tests/support/auth-app.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import { emptyTables } from '#tests/support/empty-tables.ts'
 
 const stranger = '203.0.113.9'
@@ -8,7 +8,7 @@ const credentials = { username: ann.username, password: ann.password }
 const wrong = { username: ann.username, password: 'wrong password' }
 const newcomer = (n: number) => ({ ...ann, username: `user ${n}`, email: `user${n}@example.com` })
 
-describeOnBothDatabases('limits on guessing passwords', open => {
+describeOnPostgres('limits on guessing passwords', open => {
   let auth: AuthApp
   let other: AuthApp
   beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
 
-describeOnBothDatabases('a canceled plan', open => {
+describeOnPostgres('a canceled plan', open => {
   let product: PaymentsApp
   let ann: Customer
   beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PaymentMethod } from '#contract/cards.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
 
-describeOnBothDatabases('saved cards', open => {
+describeOnPostgres('saved cards', open => {
   let product: PaymentsApp
   let ann: Customer
   beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
 
-describeOnBothDatabases('a granted plan', open => {
+describeOnPostgres('a granted plan', open => {
   let product: PaymentsApp
   let ann: Customer
   beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OfferedTier } from '#contract/plans.ts'
 import { readAccount } from '#server/accounts/identity/account.usecases.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
 import { previewPlan } from './preview.usecases.ts'
 
-describeOnBothDatabases('tax that the provider calculates', open => {
+describeOnPostgres('tax that the provider calculates', open => {
   let product: PaymentsApp
   beforeAll(async () => {
     product = await createPaymentsApp(await open())

@@ -5,7 +5,12 @@ import { countsDataset } from '#server/catalog/counts/count-places.usecases.ts'
 import { type CountedKind, countedKinds } from '#server/catalog/counts/counted-kinds.ts'
 import { type CountedState, countedStates, type CountedTown } from '#server/catalog/counts/counted-states.ts'
 import type { Figures } from '#server/catalog/counts/figures.ts'
-import { countedSince, countsIn, countsOfStates, countsOfTowns } from '#server/catalog/counts/public-counts.usecases.ts'
+import {
+  lastCompleteCounts,
+  countsIn,
+  countsOfStates,
+  countsOfTowns,
+} from '#server/catalog/counts/public-counts.usecases.ts'
 import { townInState } from '#server/catalog/gazetteer/gazetteer.ts'
 import { stateCode } from '#server/catalog/gazetteer/states.ts'
 import { townKey } from '#server/catalog/gazetteer/town-key.ts'
@@ -72,7 +77,7 @@ function understandAddress({ catalog }: Deps, given: readonly string[]): Address
 }
 
 async function pageOf(deps: Deps, { kind, state, town }: Address, path: string): Promise<CountPage | undefined> {
-  const counted = await countedSince(deps.db)
+  const counted = await lastCompleteCounts(deps.db)
   if (kind === undefined) return indexPage(deps, counted)
   if (state === undefined) return kindPage(deps, counted, { kind, path })
   const countedAt = counted.get(state.code)

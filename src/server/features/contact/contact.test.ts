@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import { countContactMessages, listContactMessages, markContactMessageRead } from './contact.usecases.ts'
 
 const good = {
@@ -10,7 +10,7 @@ const good = {
   message: 'We need 50,000 leads a month.',
 }
 
-describeOnBothDatabases('contact messages', open => {
+describeOnPostgres('contact messages', open => {
   let product: TestApp
   beforeAll(async () => {
     const settings = { SUPPORT_EMAIL: 'help@example.com', SUPPORT_PHONE: '(555) 555-0123' }

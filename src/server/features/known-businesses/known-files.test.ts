@@ -14,45 +14,40 @@ import {
 } from '#contract/known-businesses.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
-import { describeOnBothDatabases, describeOnPostgres } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
 import { fieldsOf } from './file-columns.rules.ts'
-import { importLimit, lookLimit, sweepUnfinished } from './known-businesses.usecases.ts'
+import { importLimit, lookLimit } from './known-businesses.usecases.ts'
 
-const tests = (open: Parameters<Parameters<typeof describeOnBothDatabases>[1]>[0]) => {
-  const state = {} as { product: TestApp; user: SignedIn }
+describeOnPostgres('files of known businesses', open => {
+  let product: TestApp
+  let user: SignedIn
   beforeAll(async () => {
-    state.product = await createTestApp({ db: await open() })
+    product = await createTestApp({ db: await open() })
   })
-  afterAll(() => state.product.app.close())
+  afterAll(() => product.app.close())
   beforeEach(async () => {
-    state.user = await signUp(state.product.app)
+    user = await signUp(product.app)
   })
   const upload = (url: string, query: Record<string, string>, payload: string | Buffer) =>
-    state.product.app.inject({
+    product.app.inject({
       method: 'POST',
       url,
       query,
       payload,
-      headers: { cookie: state.user.cookie, 'content-type': 'application/octet-stream' },
+      headers: { cookie: user.cookie, 'content-type': 'application/octet-stream' },
     })
   const look = (payload: string | Buffer) => upload('/api/known-files/columns', { name: 'crm' }, payload)
   const send = (payload: string | Buffer, fields = 'name,phone') =>
     upload('/api/known-files', { name: 'crm', fields }, payload)
   const stored = async () => {
-    const { db } = state.product.deps
-    const [row] = await db.query<{ rows: string }>(
+    const [row] = await product.deps.db.query<{ rows: string }>(
       'SELECT (SELECT count(*) FROM known_file WHERE user_id = $1) || $2 || (SELECT count(*) FROM known_business WHERE user_id = $1) AS rows',
-      [state.user.user.id, ' files, '],
+      [user.user.id, ' files, '],
     )
     return row?.rows
   }
-  return { state, look, send, stored }
-}
-
-describeOnBothDatabases('files of known businesses', open => {
-  const { state, look, send, stored } = tests(open)
   const namesIn = async (payload: string | Buffer) => {
     const { columns } = (await look(payload)).json<FileColumns>()
     return columns.map(({ header, samples }) => [header, ...samples].join('|'))
@@ -103,9 +98,9 @@ describeOnBothDatabases('files of known businesses', open => {
   test('a cell of the largest length is cut', async () => {
     const { statusCode, body } = await send(`Name,Phone\n${'x'.repeat(100_000)},303-440-0001`)
     expect([statusCode, body.length < 1000]).toEqual([200, true])
-    const [row] = await state.product.deps.db.query<{ length: number }>(
+    const [row] = await product.deps.db.query<{ length: number }>(
       'SELECT length(name) AS length FROM known_business WHERE user_id = $1',
-      [state.user.user.id],
+      [user.user.id],
     )
     expect(row?.length).toBe(200)
   })
@@ -134,36 +129,24 @@ describeOnBothDatabases('files of known businesses', open => {
       expect((await send(file, fields)).statusCode).toBe(200)
   })
 
-  test('files of a killed process are deleted', async () => {
-    const { deps } = state.product
-    await deps.db.query(
-      `INSERT INTO known_file (user_id, name, state, created_at) VALUES ($1, 'old', 'reading', $2), ($1, 'new', 'reading', $3)`,
-      [state.user.user.id, new Date(deps.clock.now().getTime() - 3_700_000), deps.clock.now()],
-    )
-    await sweepUnfinished(deps)
-    expect(await deps.db.query('SELECT name FROM known_file WHERE user_id = $1', [state.user.user.id])).toEqual([
-      { name: 'new' },
-    ])
-  })
-
   test('the number of files that an account can import and look at is limited', async () => {
     const file = 'Name,Phone\nAnn,303-440-0001'
-    const { db, clock } = state.product.deps
+    const { db, clock } = product.deps
     for (const [limit, count, use] of [
       [importLimit, knownFilesPerDay, send],
       [lookLimit, knownPreviewsPerHour, look],
     ] as const) {
-      for (let n = 1; n < count; n++) await hitRateLimit(db, limit(state.user.user.id), clock.now())
+      for (let n = 1; n < count; n++) await hitRateLimit(db, limit(user.user.id), clock.now())
       expect((await use(file)).statusCode).toBe(200)
       expect(refusalOf(await use(file))).toBe('TOO_MANY_REQUESTS')
     }
   })
 
   test('the number of businesses in the files of an account is limited', async () => {
-    const { db, clock } = state.product.deps
+    const { db, clock } = product.deps
     await db.query(
       `INSERT INTO known_file (user_id, name, row_count, state, created_at) VALUES ($1, 'large', $2, 'done', $3)`,
-      [state.user.user.id, knownBusinessLimit - 2, clock.now()],
+      [user.user.id, knownBusinessLimit - 2, clock.now()],
     )
     expect(refusalOf(await send('Name,Phone\nAnn,1\nBob,2\nCat,3'))).toBe('TOO_MANY_KNOWN_BUSINESSES')
     expect(await stored()).toBe('1 files, 0')
@@ -176,21 +159,12 @@ describeOnBothDatabases('files of known businesses', open => {
     expect((await look(file)).statusCode).toBe(200)
     expect(refusalOf(await look(Buffer.concat([file, file.subarray(0, 1)])))).toBe('TOO_LARGE')
   })
-})
 
-const rowsOf = (count: number) =>
-  Array.from(
-    { length: count },
-    (_, n) => `Business ${n},(303) ${200 + (n % 700)}-${String(n % 10_000).padStart(4, '0')}`,
-  )
-
-describeOnPostgres('a large file of known businesses', open => {
-  const { state, send } = tests(open)
   test('the number of rows in a file is limited, and others are answered while it is read', async () => {
     const delay = monitorEventLoopDelay({ resolution: 5 })
     delay.enable()
     const sent = await send(['Name,Phone', ...rowsOf(knownFileRows)].join('\n'))
-    await runDueJobs(state.product.deps)
+    await runDueJobs(product.deps)
     delay.disable()
     expect(sent.json<KnownFile>()).toMatchObject({ rows: knownFileRows, counts: null })
     expect(delay.max / 1e6).toBeLessThan(500)
@@ -226,6 +200,12 @@ test('the columns of files for other products are recognized', () => {
     'website',
   ])
 })
+
+const rowsOf = (count: number) =>
+  Array.from(
+    { length: count },
+    (_, n) => `Business ${n},(303) ${200 + (n % 700)}-${String(n % 10_000).padStart(4, '0')}`,
+  )
 
 /** A workbook whose sheet is 70 MB of zeros per part, whatever size it states. */
 function bombOf(parts: number, statedSize = 70_000_000): Buffer {

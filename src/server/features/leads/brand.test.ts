@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Lead } from '#contract/leads.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import { inBoulder } from '#tests/support/imports.ts'
 import { openTown, plumber, type Town } from '#tests/support/town-of-plumbers.ts'
 
@@ -13,7 +13,7 @@ const csv = (brand: string) => [
   `own1,Ann Plumbing,11 Pearl St,80302,303-440-0011,Plumber,${inBoulder.lat},${inBoulder.lon},${brand}`,
 ]
 
-describeOnBothDatabases('the brand of a chain', open => {
+describeOnPostgres('the brand of a chain', open => {
   let town: Town
   beforeAll(async () => {
     town = await openTown(await open(), [ann, bob, cam])

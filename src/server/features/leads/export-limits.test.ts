@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
 import { ExportLimits } from './export-limits.ts'
 
-describeOnBothDatabases('concurrent exports', open => {
+describeOnPostgres('concurrent exports', open => {
   let boulder: TestApp
 
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Lead } from '#contract/leads.ts'
 import type { SearchPreview } from '#contract/search-preview.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import { inBoulder } from '#tests/support/imports.ts'
 import { openTown, plumber, plumbersInBoulder, type Town } from '#tests/support/town-of-plumbers.ts'
 
@@ -16,7 +16,7 @@ const places = [
 const told = (leads: readonly Lead[]) =>
   Object.fromEntries(leads.map(({ businessName, kindToldBy }) => [businessName, kindToldBy]))
 
-describeOnBothDatabases('what says that a business is of its category', open => {
+describeOnPostgres('what says that a business is of its category', open => {
   let town: Town
   beforeAll(async () => {
     town = await openTown(await open(), places)

@@ -72,7 +72,7 @@ async function wantedOf(deps: Deps, account: Account, { searchId, listId }: With
   }
 }
 
-/** Where the leads of a search are, in its order. */
+/** The position of each lead of a search, in the order of the search. */
 export async function pointsOfSearch(deps: Deps, account: Account, searchId: number): Promise<SearchPoint[]> {
   await ownSearchTitle(deps.db, account.id, searchId)
   const points: SearchPoint[] = []

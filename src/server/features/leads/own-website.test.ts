@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Lead } from '#contract/leads.ts'
 import type { SearchPreview } from '#contract/search-preview.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import { openTown, plumber, plumbersInBoulder, type Town } from '#tests/support/town-of-plumbers.ts'
 
 const page = 'https://www.facebook.com/bobplumbing'
@@ -13,7 +13,7 @@ const places = [
 ]
 const names = (leads: readonly Lead[]) => leads.map(({ businessName }) => businessName.slice(0, 3)).toSorted()
 
-describeOnBothDatabases('a page on a platform is not a website of the business', open => {
+describeOnPostgres('a page on a platform is not a website of the business', open => {
   let town: Town
   beforeAll(async () => {
     town = await openTown(await open(), places)

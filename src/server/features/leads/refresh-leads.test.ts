@@ -5,7 +5,7 @@ import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.t
 import { runChore } from '#server/entry/job-runner.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import { searchCalls } from '#tests/support/search-calls.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
 import { noteCatalogOf, readRefreshed } from './refresh-leads.repository.ts'
@@ -14,7 +14,7 @@ import { refreshLeads } from './refresh-leads.usecases.ts'
 /** More than one step of a refresh, on either database. */
 const LEADS = 1200
 
-describeOnBothDatabases('refreshing leads', open => {
+describeOnPostgres('refreshing leads', open => {
   let db: Db
   let product: TestApp
   let other: TestApp
@@ -100,8 +100,6 @@ describeOnBothDatabases('refreshing leads', open => {
   })
 
   test('a refresh and the deletion of the account do not deadlock', async () => {
-    // The embedded database has only one session.
-    if (db.kind === 'embedded') return
     await refreshLeads(product.deps, user.user.id)
     await release(`quality = 90, provenance = '{"members": [], "fields": {}, "phones": [13035550150]}'::jsonb`)
     const deletion = await db.connect()

@@ -8,7 +8,7 @@ import type { SearchResult } from '#contract/searches.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import { creditReports } from '#server/features/reports/credit-reports.usecases.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import { inBoulder, testDeps, writeOverture } from '#tests/support/imports.ts'
 import type { TestPlace } from '#tests/support/overture-file.ts'
 
@@ -32,7 +32,7 @@ const best = Array.from({ length: 18 }, (_, n) =>
 const last = Array.from({ length: 3 }, (_, n) => plumber(`Last${n}`, { phones: null }))
 const leadOf = (leads: Lead[], name: string) => leads.find(lead => lead.businessName.startsWith(name))
 
-describeOnBothDatabases('a newer release', open => {
+describeOnPostgres('a newer release', open => {
   let product: TestApp
   let user: SignedIn
   let folder: string

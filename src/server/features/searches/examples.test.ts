@@ -3,13 +3,13 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import type { getExamples } from '#contract/examples.ts'
 import { addSampleCategories } from '#server/catalog/demo/demo-catalog.usecases.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
 
 const examplesOf = async ({ app }: TestApp, user: SignedIn) =>
   (await app.inject({ url: '/api/examples', headers: { cookie: user.cookie } })).json<ReplyOf<typeof getExamples>>()
 
-describeOnBothDatabases('the examples of a new user', open => {
+describeOnPostgres('the examples of a new user', open => {
   let real: TestApp
   beforeAll(async () => {
     const db = await open()

@@ -8,9 +8,9 @@ import { catalogSize } from './catalog-size.ts'
 import { countBusinesses } from './count-plan.ts'
 
 const categories = ['Dentists', 'Plumbers', 'Restaurants']
-/** For a further town. */
+/** The largest town is always used. Others need this many people. */
 const MIN_POPULATION = 10_000
-/** Where only fictional places are loaded. */
+/** Used if only fictional places are loaded. */
 const sampleTowns = ['Boulder, CO', 'Austin, TX', 'Miami, FL']
 
 /** Searches that find something: one for each category, in the largest towns with real places if there are any. */

@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Town } from '#contract/towns.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 
-describeOnBothDatabases('the towns that label a map', open => {
+describeOnPostgres('the towns that label a map', open => {
   let db: Db
   let product: TestApp
   let user: SignedIn

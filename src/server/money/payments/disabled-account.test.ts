@@ -4,12 +4,12 @@ import { disableUser } from '#server/accounts/moderation/moderation.usecases.ts'
 import { resumePlan } from '#server/features/billing/cancel.usecases.ts'
 import { purchasePackage } from '#server/features/billing/purchase.usecases.ts'
 import { signUp } from '#tests/support/app.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
 import { reconcilePayments } from './reconcile.usecases.ts'
 
-describeOnBothDatabases('a customer whose account is disabled', open => {
+describeOnPostgres('a customer whose account is disabled', open => {
   let product: PaymentsApp
   let ann: Customer
   let adminId: number

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
 import { holdToStripeContract } from '#tests/support/stripe-contract.ts'
 import { setUpPortal } from './portal.usecases.ts'
 
 holdToStripeContract()
 
-describeOnBothDatabases('the billing portal', open => {
+describeOnPostgres('the billing portal', open => {
   let product: PaymentsApp
   beforeAll(async () => {
     product = await createPaymentsApp(await open())

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import { openSandbox } from '#tests/support/sandbox.ts'
 import { ensurePrices } from './prices.usecases.ts'
 
-describeOnBothDatabases('prices at the payment provider', openDatabase => {
+describeOnPostgres('prices at the payment provider', openDatabase => {
   test('two processes that create them at the same time both succeed, and create each only once', async () => {
     const { stripe, sandbox } = await openSandbox(await openDatabase())
     await Promise.all([ensurePrices(stripe), ensurePrices(stripe)])

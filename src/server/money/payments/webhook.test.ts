@@ -140,7 +140,7 @@ describeOnBothDatabases('an event of the payment provider', open => {
     await product.sandbox.controls.settle()
     await buyUnheard()
     await product.sandbox.controls.setSwitch('webhooks', 'off')
-    await product.stripe.customers.update(await bob.customerId(), { name: 'Bob' })
+    await product.stripe.customers.update(await bob.customerId(), { email: 'bob@example.org' })
     await product.sandbox.controls.setSwitch('webhooks', 'normal')
     await product.deps.db.query(`DELETE FROM sandbox.object WHERE id = $1`, [await bob.customerId()])
     await expect(reconcilePayments(product.deps)).rejects.toThrow('could not be reconciled')

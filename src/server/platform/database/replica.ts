@@ -1,7 +1,7 @@
 import type { Db } from './db.ts'
 
 const AWAY_MS = 5000
-// Errors that any server would report: data, constraints, syntax.
+// Errors that the primary would report too: wrong data, constraints, syntax.
 const OF_THE_STATEMENT = /^(?:22|23|42)\w{3}$/
 
 /**

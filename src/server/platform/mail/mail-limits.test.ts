@@ -1,54 +1,36 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { sendExpiryNotice, sendNotices, sendPurchaseNotice, sendReceipt } from '#server/money/payments/notices.ts'
-import { signUp, type SignedIn, type TestApp, createTestApp } from '#tests/support/app.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
-import { runDueJobs, tokenMailedTo } from '#tests/support/due-jobs.ts'
-import { makeApiKey, signUpElite } from '#tests/support/good-calls.ts'
+import { signUp, type SignedIn, type TestApp } from '#tests/support/app.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
+import { tokenMailedTo } from '#tests/support/due-jobs.ts'
+import { signUpElite } from '#tests/support/good-calls.ts'
+import {
+  createMailLab,
+  invoice,
+  type MailCall,
+  type MailLab,
+  newPassword,
+  own,
+  password,
+  purchase,
+} from '#tests/support/mail-lab.ts'
 import { beginTwoFactor, codeNow, withTwoFactor } from '#tests/support/two-factor.ts'
 import { fromTemplate, sendMail } from './mail.usecases.ts'
 
-const password = 'correct horse battery'
-const newPassword = 'another long password'
-const own = { currentPassword: password }
-const hostile = 'WIN $500 at http://evil.example/x'
-
-type Call = { method?: 'POST' | 'PATCH' | 'DELETE'; url: string; payload?: object; as?: SignedIn }
-
-describeOnBothDatabases('mail caused by users', open => {
+describeOnPostgres('mail caused by users', open => {
+  let lab: MailLab
   let product: TestApp
   let ann: SignedIn
-  let calls = 0
   beforeAll(async () => {
-    product = await createTestApp({ db: await open() })
+    lab = await createMailLab(await open())
+    ;({ product } = lab)
   })
   beforeEach(async () => {
-    await runDueJobs(product.deps)
-    await product.deps.db.query('DELETE FROM rate_limit')
-    ann = await signUp(product.app)
-    await runDueJobs(product.deps)
-    product.mails.length = 0
+    ann = await lab.newUser()
   })
-  const call = ({ method = 'POST', url, payload, as }: Call) =>
-    product.app.inject({
-      method,
-      url,
-      ...(payload === undefined ? {} : { payload }),
-      headers: { cookie: as?.cookie ?? '' },
-      remoteAddress: `10.77.${++calls >> 8}.${calls & 255}`,
-    })
+  const call = (input: MailCall) => lab.call(input)
   const patch = (payload: object, as = ann) => call({ method: 'PATCH', url: '/api/profile', payload, as })
-  const sent = async () => {
-    await runDueJobs(product.deps)
-    return product.mails
-  }
-  const confirm = async (who: SignedIn) => {
-    await call({ url: '/api/verify-email/resend', as: who })
-    const token = await tokenMailedTo(product.app, who.user.email, '/verify-email#')
-    await call({ url: '/api/verify-email', payload: { token } })
-    product.mails.length = 0
-  }
-  const asked = (businessName: string, email: string) =>
-    call({ url: '/api/removal-requests', payload: { businessName, email } })
+  const sent = () => lab.sent()
   /** Uses up the account's hourly mails to unconfirmed addresses. */
   const useUp = async ({ user }: SignedIn) => {
     for (let n = 0; n < 5; n++)
@@ -120,7 +102,7 @@ describeOnBothDatabases('mail caused by users', open => {
     expect((await patch({ firstName: 'Ann' })).statusCode).toBe(429)
   })
 
-  const refused: Record<string, (who: SignedIn) => Promise<Call>> = {
+  const refused: Record<string, (who: SignedIn) => Promise<MailCall>> = {
     'a new email': async as => ({ method: 'PATCH', url: '/api/profile', payload: { email: 'x1@example.org' }, as }),
     'a new email, with the password': async as => ({
       method: 'PATCH',
@@ -168,7 +150,7 @@ describeOnBothDatabases('mail caused by users', open => {
   })
 
   test('with a confirmed email, the same account gets every notification, even beyond that limit', async () => {
-    await confirm(ann)
+    await lab.confirm(ann)
     await useUp(ann)
     const changed = await call({ url: '/api/account/password', payload: { ...own, newPassword }, as: ann })
     expect(changed.statusCode).toBe(200)
@@ -176,7 +158,7 @@ describeOnBothDatabases('mail caused by users', open => {
   })
 
   test('mail of an account to its own confirmed address is limited, too', async () => {
-    await confirm(ann)
+    await lab.confirm(ann)
     for (let n = 0; n < 60; n++)
       await sendMail(product.deps, product.deps.db, {
         to: { address: ann.user.email, isVerified: true },
@@ -196,8 +178,8 @@ describeOnBothDatabases('mail caused by users', open => {
     await sent()
     product.mails.length = 0
     for (const who of others) await call({ method: 'PATCH', url: '/api/profile', payload: { email: victim }, as: who })
-    for (let n = 0; n < 4; n++) await asked('A shop', victim.replace('@', `+${n}@`).toUpperCase())
-    expect((await asked('A shop', victim)).statusCode).toBe(429)
+    for (let n = 0; n < 4; n++) await lab.requestRemoval('A shop', victim.replace('@', `+${n}@`).toUpperCase())
+    expect((await lab.requestRemoval('A shop', victim)).statusCode).toBe(429)
     const got = (await sent()).filter(({ to }) => to.toLowerCase().includes(`shop-${ann.user.id}.`))
     expect(got.length).toBeLessThanOrEqual(5)
     expect(got.length).toBeGreaterThan(1)
@@ -209,7 +191,7 @@ describeOnBothDatabases('mail caused by users', open => {
     await call({ url: '/api/register', payload: { username, email: known, password } })
     await sent()
     for (const address of [known, unknown]) await fillMailbox(address)
-    const [one, other] = [await asked('A firm', known), await asked('A firm', unknown)]
+    const [one, other] = [await lab.requestRemoval('A firm', known), await lab.requestRemoval('A firm', unknown)]
     expectTooMany(one)
     expect(one.body).toBe(other.body)
     expect(await sent()).toEqual([])
@@ -246,61 +228,6 @@ describeOnBothDatabases('mail caused by users', open => {
     expect(product.log.join()).not.toContain(ann.user.email)
   })
 
-  test('no text typed by users is mailed to an unconfirmed address', async () => {
-    const names = { firstName: hostile, lastName: hostile }
-    const username = `${hostile} ${ann.user.id}`
-    const signedUp = await call({
-      url: '/api/register',
-      payload: { username, email: `one${ann.user.id}@example.com`, password, ...names },
-    })
-    expect(signedUp.statusCode).toBe(201)
-    const cookie = signedUp.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-    const eve: SignedIn = { user: signedUp.json<SignedIn['user']>(), cookie }
-    const { deps } = product
-    const pause = () => product.clock.advance({ hours: 3 })
-    const as = eve
-    await asked(hostile, `owner@evil-free-${ann.user.id}.example`)
-    await call({ method: 'PATCH', url: '/api/profile', payload: { email: `two${ann.user.id}@example.com` }, as })
-    await call({ method: 'PATCH', url: '/api/profile', payload: { email: `evil.example@x${ann.user.id}.example` }, as })
-    await deps.db.query(`UPDATE user_account SET subscription_tier = 'elite' WHERE id = $1`, [eve.user.id])
-    pause()
-    await call({ url: '/api/api-keys', payload: { name: hostile, scope: 'read', ...own }, as })
-    await call({ url: '/api/forgot-password', payload: { email: `one${ann.user.id}@example.com` } })
-    await deps.db.transaction(async tx => {
-      await sendReceipt(deps, tx, eve.user.id, invoice)
-      await sendExpiryNotice(deps, tx, { userId: eve.user.id, last4: '4242' })
-      await sendPurchaseNotice(deps, tx, { ...purchase(eve.user.id), leadsToCredit: 0, leadsToTakeBack: 50 })
-    })
-    pause()
-    await deps.db.transaction(tx =>
-      sendNotices(deps, tx, eve.user.id, [
-        { kind: 'charge failed', amountCents: 100, graceEndsAt: new Date() },
-        { kind: 'plan canceled', tier: 'pro', endsAt: new Date(), renewsBefore: false },
-        { kind: 'plan ended', tier: 'pro' },
-      ]),
-    )
-    pause()
-    const code = codeNow(product.app, await beginTwoFactor(product.app, eve))
-    const confirmed = await call({ url: '/api/account/two-factor/confirm', payload: { code }, as })
-    const next = { ...eve, cookie: confirmed.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
-    await call({ url: '/api/account/password', payload: { ...own, newPassword }, as: next })
-    await sent()
-    expect(new Set(product.mails.map(({ subject }) => subject)).size).toBeGreaterThan(10)
-    const words = product.mails.map(({ subject, text, html }) => `${subject}\n${text}\n${html}`).join('\n')
-    expect(words).not.toMatch(/evil|WIN|\$500/)
-    const stored = await deps.db.query<{ data: string }>(`SELECT data->'payload'->'values' AS data FROM pgboss.job`)
-    expect(JSON.stringify(stored)).not.toMatch(/evil|WIN/)
-  })
-
-  test('mail to a confirmed address contains the username and the name of a new API key', async () => {
-    const elite = await signUpElite(product.app, product.deps)
-    await confirm(elite)
-    await makeApiKey(product.app, elite, 'read')
-    const mail = (await sent()).at(-1)
-    expect(mail?.text).toContain(`Hello ${elite.user.username},`)
-    expect(mail?.text).toContain('“To read”')
-  })
-
   test('twenty concurrent changes send no more mail than the limit', async () => {
     await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -315,15 +242,3 @@ describeOnBothDatabases('mail caused by users', open => {
     expect((await sent()).length).toBeLessThanOrEqual(4)
   })
 })
-
-const invoice = {
-  description: 'Pro plan',
-  chargedCents: 4900,
-  taxCents: 0,
-  number: 'A-1',
-  hostedUrl: null,
-} as Parameters<typeof sendReceipt>[3]
-const purchase = (userId: number) =>
-  ({ purchase: { userId, leads: 100 }, checkout: { paidCents: 500, taxCents: 0, receiptUrl: null } }) as Parameters<
-    typeof sendPurchaseNotice
-  >[2]

@@ -4,7 +4,7 @@ import { realStripe } from '../../testing/billing.fixture.ts'
 import { makeUser } from '../../testing/fixtures.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { later, never, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
-import { waysOut } from '../../testing/ways-out.ts'
+import { waysToClose } from '../../testing/ways-to-close.ts'
 import PurchaseDialog from './purchase-dialog.tsx'
 
 async function show(routes: Routes) {
@@ -72,7 +72,7 @@ test('no button can be clicked while the purchase is processed', async () => {
   const { keyboard, onClose } = await show({ 'POST /api/purchase-leads': never })
   await keyboard.click(button('Buy 300 leads'))
   expect(button('Processing...').disabled).toBe(true)
-  expect(await waysOut(keyboard, 'Cancel')).toEqual([])
+  expect(await waysToClose(keyboard, 'Cancel')).toEqual([])
   expect(onClose).not.toHaveBeenCalled()
 })
 

@@ -4,7 +4,7 @@ import { call } from '../../shared/api/call.ts'
 import { showError } from '../../shared/api/failures.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 
-/** Contacts appear or disappear wherever leads are shown. */
+/** Refreshes everything that shows leads, because their contacts appear or disappear. */
 export function refreshOwnList(client: QueryClient): Promise<void> {
   for (const queryKey of [['leads'], ['search-results'], ['lead-work'], ['search-previews']])
     void client.invalidateQueries({ queryKey })

@@ -17,7 +17,7 @@ type SelectionBarProps = {
   shownIds: readonly number[]
   selection: LeadSelection
   searchId: number | undefined
-  /** Everything that the list matches, if the list has more than is loaded. */
+  /** All leads that match, if only some of them are loaded. */
   whole?: WholeList | undefined
   /** The list whose leads are shown. */
   listId?: number | undefined
@@ -34,7 +34,7 @@ export const SelectionBar = memo(function SelectionBar({
   const selectedExport = useExport()
   const selectedIds = useSelectedIds(selection)
   const areActionsWanted = selectedIds.size > 0 || lastChange !== undefined
-  // The actions follow the checkbox, after the next paint.
+  // The checkbox is painted before the actions, so that a click responds immediately.
   const hasActions = useAfterPaint(areActionsWanted) && areActionsWanted
   const selectedShown = selectedIds.size === 0 ? 0 : shownIds.filter(id => selectedIds.has(id)).length
   const areAllSelected = shownIds.length > 0 && selectedShown === shownIds.length

@@ -4,7 +4,7 @@ import type { ApiKey } from '#contract/api-keys.ts'
 import { makeUser } from '../../testing/fixtures.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { inTurn, never, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
-import { clickBeside, waysOut } from '../../testing/ways-out.ts'
+import { clickBeside, waysToClose } from '../../testing/ways-to-close.ts'
 import ApiKeysScreen from './api-keys.screen.tsx'
 
 const nightly: ApiKey = {
@@ -117,7 +117,7 @@ test('the dialog cannot be closed while a key is being revoked', async () => {
   const { keyboard } = show({ 'GET /api/api-keys': ok({ apiKeys: [nightly] }), 'DELETE /api/api-keys/7': never })
   await keyboard.click(await screen.findByRole('button', { name: 'Revoke Nightly sync' }))
   await keyboard.click(screen.getByRole('button', { name: 'Revoke key' }))
-  expect(await waysOut(keyboard, 'Keep key')).toEqual([])
+  expect(await waysToClose(keyboard, 'Keep key')).toEqual([])
 })
 
 test('the dialog cannot be closed while a key is being created, because it is shown only once', async () => {
@@ -126,7 +126,7 @@ test('the dialog cannot be closed while a key is being created, because it is sh
   await keyboard.type(screen.getByLabelText('Name'), 'Nightly sync')
   await keyboard.type(screen.getByLabelText('Your password'), 'correct horse battery')
   await keyboard.click(screen.getByRole('button', { name: 'Create key' }))
-  expect(await waysOut(keyboard, 'Cancel')).toEqual([])
+  expect(await waysToClose(keyboard, 'Cancel')).toEqual([])
 })
 
 test('on other plans no key can be created, and existing keys can be revoked', async () => {

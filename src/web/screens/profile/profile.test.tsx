@@ -7,7 +7,7 @@ import { makeSubscription } from '../../testing/billing.fixture.ts'
 import { makeUser } from '../../testing/fixtures.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { inTurn, later, never, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
-import { clickBeside, waysOut } from '../../testing/ways-out.ts'
+import { clickBeside, waysToClose } from '../../testing/ways-to-close.ts'
 import ProfileScreen from './profile.screen.tsx'
 
 const offSecurity = { twoFactor: { isOn: false, recoveryCodesLeft: 0 } }
@@ -136,7 +136,7 @@ async function confirmWithPassword(keyboard: UserEvent, opener: string, action: 
 test('the dialog cannot be closed while the account is being deleted', async () => {
   const { keyboard } = show({ 'POST /api/account/delete': never })
   await confirmWithPassword(keyboard, 'Delete my account', 'Delete permanently')
-  expect(await waysOut(keyboard, 'Not now')).toEqual([])
+  expect(await waysToClose(keyboard, 'Not now')).toEqual([])
 })
 
 test('the dialog cannot be closed while two-factor sign-in is turned on, because the recovery codes are shown only once', async () => {
@@ -147,7 +147,7 @@ test('the dialog cannot be closed while two-factor sign-in is turned on, because
   await confirmWithPassword(keyboard, 'Set up two-factor sign-in', 'Continue')
   await keyboard.type(await screen.findByLabelText('Code'), '123456')
   await keyboard.click(screen.getByRole('button', { name: 'Turn on' }))
-  expect(await waysOut(keyboard, 'Not now')).toEqual([])
+  expect(await waysToClose(keyboard, 'Not now')).toEqual([])
 })
 
 test('new recovery codes appear when they are created, can be copied, and survive a click outside the dialog', async () => {

@@ -4,7 +4,7 @@ import { makeCard, makePreview, makeSubscription } from '../../testing/billing.f
 import { makeUser } from '../../testing/fixtures.ts'
 import { inTurn, never, ok, refused, type stubApi } from '../../testing/stub-api.ts'
 import { setupSucceeds, stubStripe } from '../../testing/stub-stripe.ts'
-import { waysOut } from '../../testing/ways-out.ts'
+import { waysToClose } from '../../testing/ways-to-close.ts'
 import { buttonOf, cards, show } from './subscription.fixture.tsx'
 
 const free = makeUser()
@@ -81,7 +81,7 @@ test('while a plan changes, its button reads Processing... and no other can be c
     within(screen.getByLabelText(`${name} plan`)).getByRole<HTMLButtonElement>('button', { hidden: true }),
   )
   expect([pressed?.textContent, pressed?.disabled, other?.disabled]).toEqual(['Processing...', true, true])
-  expect(await waysOut(shown.keyboard, 'Not now')).toEqual([])
+  expect(await waysToClose(shown.keyboard, 'Not now')).toEqual([])
 })
 
 test('an action required by the bank leads to /confirm-payment with the secret', async () => {

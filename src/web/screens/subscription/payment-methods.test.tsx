@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { makeCard } from '../../testing/billing.fixture.ts'
 import { findToast } from '../../testing/find-toast.ts'
 import { inTurn, never, refused } from '../../testing/stub-api.ts'
-import { waysOut } from '../../testing/ways-out.ts'
+import { waysToClose } from '../../testing/ways-to-close.ts'
 import { cards, section, show } from './subscription.fixture.tsx'
 
 test('cards show brand, last four digits, and expiry, and which one is the default', async () => {
@@ -61,7 +61,7 @@ test('the dialog cannot be closed while a card is being removed', async () => {
   const { keyboard } = show({ 'DELETE /api/payment-methods/pm_1': never })
   await keyboard.click(await screen.findByRole('button', { name: 'Remove Visa ending in 4242' }))
   await keyboard.click(screen.getByRole('button', { name: 'Remove card' }))
-  expect(await waysOut(keyboard, 'Keep card')).toEqual([])
+  expect(await waysToClose(keyboard, 'Keep card')).toEqual([])
 })
 
 test.each([

@@ -5,7 +5,7 @@ import { makeInvoice, makeSubscription, sandbox } from '../../testing/billing.fi
 import { findToast } from '../../testing/find-toast.ts'
 import { makeUser } from '../../testing/fixtures.ts'
 import { inTurn, never, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
-import { waysOut } from '../../testing/ways-out.ts'
+import { waysToClose } from '../../testing/ways-to-close.ts'
 import { section, show as showTo } from './subscription.fixture.tsx'
 
 const pro = makeUser({ subscriptionTier: 'pro', remainingContactPulls: 1350, contactPullQuota: 2000 })
@@ -203,7 +203,7 @@ test('the dialog cannot be closed while a plan is being canceled', async () => {
   const { keyboard } = show({ 'POST /api/cancel-subscription': never })
   await keyboard.click(await current().findByRole('button', { name: 'Cancel Subscription' }))
   await keyboard.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel Subscription' }))
-  expect(await waysOut(keyboard, 'Keep subscription')).toEqual([])
+  expect(await waysToClose(keyboard, 'Keep subscription')).toEqual([])
 })
 
 test('invoices are listed with their links, and the billing portal opens', async () => {

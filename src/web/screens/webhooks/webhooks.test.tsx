@@ -4,7 +4,7 @@ import type { Webhook, WebhookMessage } from '#contract/webhooks.ts'
 import { makeUser } from '../../testing/fixtures.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { inTurn, never, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
-import { clickBeside, waysOut } from '../../testing/ways-out.ts'
+import { clickBeside, waysToClose } from '../../testing/ways-to-close.ts'
 import WebhooksScreen from './webhooks.screen.tsx'
 
 const hook: Webhook = {
@@ -91,7 +91,7 @@ test('the dialog cannot be closed while a webhook is being created, because its 
   await keyboard.click(await screen.findByRole('button', { name: 'New webhook' }))
   await keyboard.type(screen.getByLabelText('Address'), hook.url)
   await keyboard.click(screen.getByRole('button', { name: 'Create webhook' }))
-  expect(await waysOut(keyboard, 'Cancel')).toEqual([])
+  expect(await waysToClose(keyboard, 'Cancel')).toEqual([])
 })
 
 test('the address and the events can be changed', async () => {

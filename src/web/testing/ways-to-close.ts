@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 
 /** The ways to close the open dialog: its cross, the button beside the action, Escape, and a click outside. */
-export async function waysOut(keyboard: UserEvent, leave: string): Promise<string[]> {
+export async function waysToClose(keyboard: UserEvent, leave: string): Promise<string[]> {
   const dialog = screen.getByRole('dialog')
   const ways = ['Close dialog', leave].filter(
     name => !within(dialog).getByRole<HTMLButtonElement>('button', { name }).disabled,

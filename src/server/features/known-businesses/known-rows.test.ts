@@ -1,0 +1,73 @@
+import { writeXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { describeOnPostgres } from '#tests/support/databases.ts'
+import { ann, cat, createKnownLab, everyone, everyoneWithout, type KnownLab } from '#tests/support/known-lab.ts'
+
+describeOnPostgres('the rows of a file of known businesses', open => {
+  let lab: KnownLab
+  beforeAll(async () => {
+    lab = await createKnownLab(await open())
+  })
+  afterAll(() => lab.close())
+  beforeEach(async () => {
+    await lab.begin()
+  })
+
+  test('rows say why they cannot be read', async () => {
+    const id = await lab.know(
+      'Ann Plumbing,,,,,,',
+      'Ann,12,,,,,',
+      'Ann,,facebook.com/ann,,,,',
+      ',,,1 Pearl Street,Boulder,CO,',
+      'Ann,,,1 Pearl Street,,,',
+    )
+    expect(await lab.report(id)).toEqual([
+      ['1', 'unreadable', 'no', 'It has only a name'],
+      ['2', 'unreadable', 'no', 'Its phone number is not a valid US number'],
+      ['3', 'unreadable', 'no', 'Its website is not one of its own'],
+      ['4', 'unreadable', 'no', '"It has no phone number'],
+      ['5', 'unreadable', 'no', 'Its address has no town or ZIP code'],
+    ])
+    const abroad = await lab.send('Company,Phone,Country\nAnn,303-440-0001,Canada')
+    expect(await lab.report(abroad.id)).toEqual([['1', 'unreadable', 'no', 'It is outside the United States']])
+    expect(await lab.found()).toEqual(everyone)
+  })
+
+  test('the report is safe to open in a spreadsheet', async () => {
+    const id = await lab.know('"=HYPERLINK(""http://evil.example"")",303-440-0001,,@SUM(A1),Boulder,CO,80302')
+    const { body, headers } = await lab.call('GET', `/api/known-files/${id}/report`)
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(body).toContain(`"'=HYPERLINK(""http://evil.example"")",(303) 440-0001,,'@SUM(A1),Boulder,CO,80302`)
+  })
+
+  test('an Excel file is read like a CSV file', async () => {
+    const rows = [
+      ['Our customers'],
+      [],
+      [
+        'Account Name',
+        'Phone',
+        'Website',
+        'Billing Street',
+        'Billing City',
+        'Billing State/Province',
+        'Billing Zip/Postal Code',
+      ],
+      ['Ann', 3_034_400_001, null, null, null, null, null],
+      ['Cat & Daughters Plumbing', null, null, '3 Pearl Street', 'Boulder', 'CO', 80_302],
+    ]
+    const bytes = Buffer.from(await writeXlsx({ sheets: [{ name: 'CRM', rows }] }))
+    expect((await lab.columnsOf(bytes)).map(({ field }) => field)).toEqual([
+      'name',
+      'phone',
+      'website',
+      'street',
+      'city',
+      'state',
+      'zip',
+    ])
+    const { id, rows: count } = await lab.send(bytes)
+    expect([count, await lab.kinds(id)]).toEqual([2, ['phone', 'name and address']])
+    expect(await lab.found()).toEqual(everyoneWithout(ann.name, cat.name))
+  })
+})
