@@ -76,7 +76,9 @@ export function createStepTaker(product: TestApp, folder: string): StepTaker {
     allow: ({ entry }) => db.transaction(tx => delistSoon(product.deps, tx, entry)),
     // The user's own list.
     avoid: ({ user, entry }) =>
-      changeOwnList(user, async (tx, own) => addOwnEntries(tx, { ...own, entries: [ownEntryOf(entry)] })),
+      changeOwnList(user, async (tx, { userId, now }) =>
+        addOwnEntries(tx, { owner: { id: userId, tier: 'free' }, entries: [ownEntryOf(entry)], now }),
+      ),
     meet: ({ user, entry }) =>
       changeOwnList(user, async (tx, own) => {
         const [listed] = await tx.query<{ id: number }>(

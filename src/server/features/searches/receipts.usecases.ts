@@ -1,6 +1,6 @@
 import { type Comparison, maxComparedLeads, type Receipt } from '#contract/receipts.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
-import type { AskedPage, LeftOutPlaces } from '#server/catalog/place/places-provider.ts'
+import type { AskedPage, LeftOutPlaces, PlaceName } from '#server/catalog/place/places-provider.ts'
 import type { PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { coverageOfArea } from '#server/catalog/search/coverage.ts'
@@ -53,13 +53,13 @@ export async function compareSearch(deps: Deps, account: Account, searchId: numb
       isSampleShown: deps.config.DEMO_CATALOG,
     })
     const listed = await placesListed(deps, searchId, maxComparedLeads)
-    const avoided = await avoidedBy(deps, account.id, snapshot)
+    const avoided = await avoidedBy(deps, account.id)
     const found = await findKeys(deps, {
       plan: { ...plan, withoutSample: area.withoutSample },
       atMost: listed.length + PORTION,
       without: options.skipOwned ? ownedBefore(await ownedBy(deps, account, snapshot), listed, snapshot) : undefined,
       // Leads of the search that are on the list since have not left the catalog.
-      avoided: avoided && { ...avoided, ...ownedBefore(avoided, listed, snapshot) },
+      avoided: avoided && { ...avoided, except: placesOf(listed, snapshot) },
       returned: await returnedBy(deps.db, account, snapshot),
       snapshot,
     })
@@ -102,21 +102,26 @@ async function findKeys(
   }
 }
 
+type Listed = { placeKey: string; phone: number | null }
+
 /** What the search left out because the user had it. Its own leads are among the user's by now. */
 function ownedBefore(
   { phones, places }: LeftOutPlaces,
-  listed: readonly { placeKey: string; phone: number | null }[],
+  listed: readonly Listed[],
   snapshot: CatalogSnapshot,
 ): LeftOutPlaces {
-  const ownPhones = new Set(listed.map(({ phone }) => phone))
-  const ownPlaces = new Set(
-    listed.flatMap(({ placeKey }) => {
-      const name = placeNameOf(placeKey, snapshot)
-      return name === null ? [] : `${name.datasetId}:${name.sourceId}`
-    }),
-  )
+  const own = placesOf(listed, snapshot)
+  const ownPhones = new Set(own.phones)
+  const ownPlaces = new Set(own.places.map(nameKey))
   return {
     phones: phones.filter(phone => !ownPhones.has(phone)),
-    places: places.filter(({ datasetId, sourceId }) => !ownPlaces.has(`${datasetId}:${sourceId}`)),
+    places: places.filter(name => !ownPlaces.has(nameKey(name))),
   }
 }
+
+const nameKey = ({ datasetId, sourceId }: PlaceName): string => `${datasetId}:${sourceId}`
+
+const placesOf = (listed: readonly Listed[], snapshot: CatalogSnapshot): LeftOutPlaces => ({
+  phones: listed.flatMap(({ phone }) => phone ?? []),
+  places: listed.flatMap(({ placeKey }) => placeNameOf(placeKey, snapshot) ?? []),
+})
