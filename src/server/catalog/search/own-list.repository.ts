@@ -24,6 +24,10 @@ export const isNamed = ({ places }: LeftOutPlaces, bind: Bind): string => `(id I
         AS n (dataset_id, source_id)
       JOIN place p ON p.dataset_id = n.dataset_id AND p.source_id = n.source_id))`
 
+const emailHost = `split_part(p.email, '@', 2)`
+// Few hosts have more than two labels, and the patterns are slow.
+const parentHosts = hostsOf('p.email').map(host => `CASE WHEN ${emailHost} LIKE '%.%.%' THEN ${host} END`)
+
 /**
  * SQL: the found place s is not on the user's own list. Each `LIMIT 1` is an index lookup for one place. As a join, the
  * database may read the whole list.
@@ -37,7 +41,7 @@ export function notAvoided({ userId, kinds, except }: AvoidedPlaces, bind: Bind)
   const has = (kind: SuppressionKind): boolean => kinds.includes(kind)
   const byContact = [
     ...(has('email') ? [ofKind('email', ['p.email'])] : []),
-    ...(has('domain') ? [ofKind('domain', ['p.domain', ...hostsOf('p.email')])] : []),
+    ...(has('domain') ? [ofKind('domain', ['p.domain', emailHost, ...parentHosts])] : []),
   ]
   const tests = [
     ...(has('phone') ? [`s.phone <> 0 AND ${isListed('o.phone = s.phone')}`] : []),
