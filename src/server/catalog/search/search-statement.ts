@@ -82,8 +82,8 @@ const notReturned = (returned: readonly ReturnedPlace[], bind: Bind): string => 
       WHERE ${factStamp('h')} = n.stamp)`
 
 /** A lead without a phone is recognized by its row, which may be part of a merged place. */
-const notAmong = (leftOut: LeftOutPlaces, bind: Bind): string => `
-    AND (phone = 0 OR NOT ${hasPhone(leftOut, bind)}) AND NOT ${isNamed(leftOut, bind)}`
+const notAmong = (some: LeftOutPlaces, bind: Bind): string => `
+    AND (phone = 0 OR NOT ${hasPhone(some, bind)}) AND NOT ${isNamed(some, bind)}`
 
 /** Counts the leads of a search. If there are at most `atMost`, also returns their phones and the names of those without. */
 export function countStatement(plan: SearchPlan, { atMost, choices = [], ...ofUser }: AskedCount): Statement {

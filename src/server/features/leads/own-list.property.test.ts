@@ -55,14 +55,15 @@ describeOnBothDatabases("a user's own do-not-contact list", open => {
     categoryIds = await seedCategories(db, 4)
     const seeds = fc.sample(anyPlace(categoryIds), { numRuns: PLACES, seed: 5 })
     const ids = await seedPlaces(db, seeds)
-    shops = seeds.map((seed, number) => ({
-      ...seed,
-      id: ids[number] ?? 0,
-      isSample: false,
-      number,
-      domain: seed.website === 'https://shop.example' ? `shop-${number % DOMAINS}.org` : null,
-      email: (seed.email ?? null) === null ? null : `office@mail.shop-${(number * 7) % DOMAINS}.org`,
-    }))
+    shops = seeds.map((seed, number) =>
+      Object.assign(seed, {
+        id: ids[number] ?? 0,
+        isSample: false,
+        number,
+        domain: seed.website === 'https://shop.example' ? `shop-${number % DOMAINS}.org` : null,
+        email: (seed.email ?? null) === null ? null : `office@mail.shop-${(number * 7) % DOMAINS}.org`,
+      }),
+    )
     await db.query(
       `UPDATE place p SET domain = s.domain, email = s.email
        FROM jsonb_to_recordset($1::jsonb) AS s (id bigint, domain text, email text) WHERE p.id = s.id`,

@@ -1,5 +1,5 @@
 import type { SuppressionKind } from '#contract/suppression.ts'
-import { placeIdOf } from '#server/catalog/tables/change-log.repository.ts'
+import { placeIdOf } from '#server/catalog/tables/place-key.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { OwnEntry } from './own-entry.rules.ts'
 

@@ -109,8 +109,8 @@ async function refreshSome(tx: Queryable, { userId, snapshot, now, scan, limit }
   const read = { userId, snapshot, leads }
   const known = await lookUp(tx, read, { hasOwnList: ownList > 0 })
   const businesses = leads.flatMap(lead => {
-    const now = known.get(lead.id)
-    return now === undefined ? [] : contactsOf(lead, now, snapshot)
+    const of = known.get(lead.id)
+    return of === undefined ? [] : contactsOf(lead, of, snapshot)
   })
   const own = ownList === 0 ? null : await ownListAmong(tx, userId, businesses)
   // The catalog was replaced while it was read.

@@ -1,4 +1,4 @@
-import { placeIdOf } from '#server/catalog/tables/change-log.repository.ts'
+import { placeIdOf } from '#server/catalog/tables/place-key.ts'
 import type { OwnEntry } from '#server/features/leads/own-entry.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 

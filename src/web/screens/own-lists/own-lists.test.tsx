@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { DatedOwnEntry } from '#contract/own-suppression.ts'
+import { makeUser } from '../../testing/fixtures.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { inTurn, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
 import OwnListsScreen from './own-lists.screen.tsx'
@@ -17,7 +18,7 @@ const listed = (...items: DatedOwnEntry[]) => ok({ items, total: items.length, n
 
 function show(routes: Routes = {}) {
   const calls = stubApi({ 'GET /api/do-not-contact': listed(business, entry), ...routes })
-  return { ...renderAt('/own-lists', <OwnListsScreen />), calls }
+  return { ...renderAt('/own-lists', <OwnListsScreen />, makeUser()), calls }
 }
 
 test('pasted entries are added, and those that are none are named', async () => {
