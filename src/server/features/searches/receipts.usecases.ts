@@ -14,7 +14,7 @@ import { readLeads } from '#server/features/leads/refresh-leads.usecases.ts'
 import { chargesOf } from '#server/money/usage/usage.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { getSearch, ownSearch } from './own-searches.usecases.ts'
-import { compareLists } from './receipt.rules.ts'
+import { compareLists, type LeadNames } from './receipt.rules.ts'
 import { findReceipt } from './searches.repository.ts'
 
 /** What one of the user's searches understood, read, found, left out, and cost. */
@@ -54,7 +54,7 @@ export async function compareSearch(deps: Deps, account: Account, searchId: numb
     })
     const listed = await placesListed(deps, searchId, maxComparedLeads)
     const avoided = await avoidedBy(deps, account.id)
-    const found = await findKeys(deps, {
+    const found = await findNames(deps, {
       plan: { ...plan, withoutSample: area.withoutSample },
       atMost: listed.length + PORTION,
       without: options.skipOwned ? ownedBefore(await ownedBy(deps, account, snapshot), listed, snapshot) : undefined,
@@ -65,8 +65,8 @@ export async function compareSearch(deps: Deps, account: Account, searchId: numb
     })
     return {
       ...compareLists(
-        listed.map(({ placeKey }) => placeKey),
-        found.keys,
+        listed.map(({ placeKey, phone }) => namesOf([placeKey], phone)),
+        found.names,
       ),
       matchesThen: total,
       matchesNow: found.total,
@@ -78,6 +78,9 @@ export async function compareSearch(deps: Deps, account: Account, searchId: numb
   })
 }
 
+const namesOf = (placeKeys: readonly string[], phone: number | null): LeadNames =>
+  phone === null ? placeKeys : [...placeKeys, `phone ${phone}`]
+
 type Wanted = {
   plan: SearchPlan
   atMost: number
@@ -87,18 +90,18 @@ type Wanted = {
   snapshot: CatalogSnapshot
 }
 
-/** The keys of the first places of a search, place by place, and how many places match. */
-async function findKeys(
+/** The names of the first places of a search, place by place, and how many places match. */
+async function findNames(
   { catalog: { places } }: Deps,
   { plan, atMost, snapshot, ...leftOut }: Wanted,
-): Promise<{ keys: string[][]; total: number }> {
-  const keys: string[][] = []
+): Promise<{ names: LeadNames[]; total: number }> {
+  const names: LeadNames[] = []
   let after: PageKey | null = null
   for (;;) {
     const found = await places.search(plan, { after, limit: PORTION, ...leftOut })
-    keys.push(...found.places.map(place => placeKeysOf(place, snapshot)))
+    names.push(...found.places.map(place => namesOf(placeKeysOf(place, snapshot), place.phone)))
     after = found.places.at(-1)?.pageKey ?? null
-    if (found.places.length < PORTION || keys.length >= atMost) return { keys, total: found.total }
+    if (found.places.length < PORTION || names.length >= atMost) return { names, total: found.total }
   }
 }
 
