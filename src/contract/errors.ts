@@ -68,7 +68,7 @@ export const errorTable = {
   TOO_MANY_TAGS: { status: 409, message: 'You have reached the maximum number of tags. Delete one first.' },
   TOO_MANY_OWN_ENTRIES: {
     status: 409,
-    message: 'Your do-not-contact list can have 10,000 entries. Remove some first.',
+    message: 'Your do-not-contact list is full. Remove some entries first.',
   },
   TOO_MANY_KNOWN_BUSINESSES: {
     status: 409,

@@ -4,8 +4,6 @@ import { ListQuery, listOf } from './lists.ts'
 import { RowId } from './row-id.ts'
 import { suppressionKinds } from './suppression.ts'
 
-/** Entries of an account's own do-not-contact list. */
-export const ownEntryLimit = 10_000
 /** Entries that a call can add. */
 export const ownEntriesPerCall = 5000
 /** The answer names at most this many words that are not valid entries. */

@@ -11,7 +11,7 @@ import { applySiteFacts } from '#server/catalog/load/apply-sites.usecases.ts'
 import { dropPlaces } from '#server/catalog/load/drop-places.usecases.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import { addSuppression, delistSoon } from '#server/catalog/suppression/suppression.usecases.ts'
-import { placeKey } from '#server/catalog/tables/change-log.repository.ts'
+import { placeKey } from '#server/catalog/tables/place-key.ts'
 import { ownEntryOf } from '#server/features/leads/own-entry.rules.ts'
 import { lockLeads } from '#server/features/leads/own-lead.usecases.ts'
 import { addOwnEntries, removeOwnEntry } from '#server/features/leads/own-suppression.usecases.ts'
@@ -76,7 +76,9 @@ export function createStepTaker(product: TestApp, folder: string): StepTaker {
     allow: ({ entry }) => db.transaction(tx => delistSoon(product.deps, tx, entry)),
     // The user's own list.
     avoid: ({ user, entry }) =>
-      changeOwnList(user, async (tx, own) => addOwnEntries(tx, { ...own, entries: [ownEntryOf(entry)] })),
+      changeOwnList(user, async (tx, { userId, now }) =>
+        addOwnEntries(tx, { owner: { id: userId, tier: 'free' }, entries: [ownEntryOf(entry)], now }),
+      ),
     meet: ({ user, entry }) =>
       changeOwnList(user, async (tx, own) => {
         const [listed] = await tx.query<{ id: number }>(

@@ -17,7 +17,7 @@ import { RequestLog } from './request-log.ts'
 
 const BODY_LIMIT_BYTES = 100_000
 const REQUEST_TIMEOUT_MS = 30_000
-/** Longer than our slowest response: a client that reads nothing for this long is gone. */
+/** A client that reads nothing of its answer for this long is gone. */
 const STALLED_LINE_MS = 90_000
 /** Counted from the start of a shutdown. A process has ten seconds for all of it. */
 const LAST_ANSWER_MS = 6500

@@ -1,5 +1,5 @@
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
-import { placeKey } from '#server/catalog/tables/change-log.repository.ts'
+import { placeKey } from '#server/catalog/tables/place-key.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { placeMark } from './correct-places.ts'
 

@@ -1,7 +1,7 @@
 import type { EndReason, OverrideBasis, OverrideEffect, PlaceFault } from '#contract/place-overrides.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
-import { placeKey } from '#server/catalog/tables/change-log.repository.ts'
 import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
+import { placeKey } from '#server/catalog/tables/place-key.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { factMark, namedRows, placeMark, placesOfKeys } from './correct-places.ts'
 

@@ -4,7 +4,6 @@ import { markChanged, markGroupsOfChanged } from '#server/catalog/merge/merge.re
 import { markSitesOfTouched } from '#server/catalog/merge/site-merge.repository.ts'
 import { mergeSites } from '#server/catalog/merge/site-merge.ts'
 import { suppressPlaces } from '#server/catalog/suppression/suppression.repository.ts'
-import { logChanges } from '#server/catalog/tables/change-log.repository.ts'
 import {
   countCoverage,
   replaceCoverage,
@@ -15,6 +14,7 @@ import type { ImportSession } from '#server/catalog/tables/import-session.ts'
 import { storedColumns } from '#server/catalog/tables/place-row.ts'
 import { copyChangesTo } from '#server/catalog/tables/staging.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { logRealChanges } from './real-changes.usecases.ts'
 
 const touchedPlaces = { table: 'place', where: 'p.id IN (SELECT id FROM import_touched)' } as const
 
@@ -22,7 +22,7 @@ const touchedPlaces = { table: 'place', where: 'p.id IN (SELECT id FROM import_t
 export async function prepareChange(session: ImportSession, datasetId: number): Promise<void> {
   await copyChangesTo(session, 'import_change')
   await session.query('ANALYZE import_change')
-  await logChanges(session, 'import_change')
+  await logRealChanges(session, 'import_change')
   await markGroupsOfChanged(session)
   await markChanged(session, 'import_change')
   await session.query('DELETE FROM import_regroup WHERE id IN (SELECT id FROM import_gone)')

@@ -5,7 +5,6 @@ import { markAllSites } from '#server/catalog/merge/site-merge.repository.ts'
 import { mergeSites } from '#server/catalog/merge/site-merge.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
 import { suppressTable } from '#server/catalog/suppression/suppression.repository.ts'
-import { logChanges } from '#server/catalog/tables/change-log.repository.ts'
 import {
   countCoverage,
   flagAllSharedPhones,
@@ -15,6 +14,7 @@ import {
 import type { ImportSession } from '#server/catalog/tables/import-session.ts'
 import { copyChangesTo, pageRanges, within } from '#server/catalog/tables/staging.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { logRealChanges } from './real-changes.usecases.ts'
 
 /**
  * Rebuilds the whole catalog next to the current one: rows first, indexes last. This is ten times faster than changing
@@ -23,7 +23,7 @@ import type { Queryable } from '#server/platform/database/db.ts'
 export async function buildNextCatalog(session: ImportSession, datasetId: number): Promise<void> {
   await createNextTable(session, 'place')
   await copyChangesTo(session, 'place_next')
-  await logChanges(session, 'place_next')
+  await logRealChanges(session, 'place_next')
   await markChanged(session, 'place_next')
   await markGroupsOfChanged(session, 'import_regroup')
   await session.query('DELETE FROM import_regroup WHERE id IN (SELECT id FROM import_gone)')

@@ -20,9 +20,21 @@ const shop = (id: string, number: number, facts: Partial<TestPlace> = {}): TestP
   ...facts,
 })
 const before = [
-  ...['same', 'dates', 'name', 'phone', 'website', 'email', 'street', 'moved', 'nudged', 'category', 'merged'].map(
-    (id, index) => shop(id, 10 + index),
-  ),
+  ...[
+    'same',
+    'dates',
+    'name',
+    'phone',
+    'website',
+    'email',
+    'street',
+    'moved',
+    'nudged',
+    'category',
+    'merged',
+    'spelling',
+    'site',
+  ].map((id, index) => shop(id, 10 + index)),
   shop('closed', 31),
   shop('gone', 32, { websites: null }),
   shop('old', 33),
@@ -38,6 +50,12 @@ const changed: Record<string, Partial<TestPlace>> = {
   nudged: { lat: inBoulder.lat + 0.0003 },
   category: { category: 'hvac_services', hierarchy: ['services_and_business', 'home_service', 'hvac_services'] },
   merged: { updated: '2026-05-06T00:00:00.000Z' },
+  spelling: {
+    name: 'Spelling Plumbing, LLC',
+    street: '21 Pearl Street',
+    websites: ['http://spelling.example.com/about'],
+  },
+  site: { websites: ['https://site-plumbing.org'] },
   closed: { status: 'permanently_closed' },
 }
 const after = before.filter(({ id }) => id !== 'gone').map(place => Object.assign({}, place, changed[place.id ?? '']))
@@ -81,7 +99,7 @@ describe.each([
       ])
     })
 
-    test('says what a release changed: 0 if only dates, scores, or a little of the position', async () => {
+    test('says what a release changed: 0 if only dates, scores, spellings, or a little of the position', async () => {
       const rows = await db.query<{ id: string; what: number }>(
         `SELECT substr(place_key, 10) AS id, what FROM place_change WHERE kind = 'changed'`,
       )
@@ -92,7 +110,9 @@ describe.each([
         old: 0,
         name: changeBits.name,
         phone: changeBits.phone,
-        website: changeBits.website | changeBits.phone,
+        website: changeBits.phone,
+        spelling: 0,
+        site: changeBits.website,
         email: changeBits.email,
         street: changeBits.address,
         moved: changeBits.moved,

@@ -9,6 +9,7 @@ import {
   type NameParts,
   namePartsOf,
   type PlaceWords,
+  placeWordsOf,
 } from './name-parts.ts'
 import { nameSimilarity } from './name-similarity.ts'
 
@@ -162,18 +163,6 @@ function leastInHouse({ phones, domains }: Contacts, difference: NameDifference)
     return difference === 'none' ? least.sameHouseAndDomainOtherPhoneSameWords : least.sameHouseAndDomainOtherPhone
   }
   return phones === 'unknown' && domains === 'unknown' ? least.sameHouseNoContradiction : least.sameHouse
-}
-
-/** State codes that are not also words, as in "Red Wing - Roswell, GA". */
-const stateWords = new Set(
-  'ak ar az ca ct dc fl ga ia il ks ky mi mn mo nc nd ne nh nj nm nv ny nyc ri sc sd tn tx ut va vt wa wi wv wy'.split(
-    ' ',
-  ),
-)
-
-function placeWordsOf(...places: ComparedPlace[]): PlaceWords {
-  const towns = new Set(places.flatMap(({ city }) => (city ?? '').toLowerCase().split(/[^a-z]+/)))
-  return { has: word => stateWords.has(word) || towns.has(word) }
 }
 
 /** A name without an operator, such as "Bitcoin ATM", may be anybody's in that house. */

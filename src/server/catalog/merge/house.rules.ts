@@ -52,6 +52,13 @@ export function houseOf(street: string | null): string | null {
   return words[0] === '' ? null : words.join(' ')
 }
 
+const UNIT_AND_NAME =
+  /(?:\b(?:suite|ste|unit|apt|apartment|room|rm|bldg|building|no)\b\.?\s*#?|#)\s*(?<unit>[a-z0-9][a-z0-9-]*)/i
+
+/** The unit of a street: "d4" of "729 Walnut St Ste D-4". */
+export const unitOf = (street: string): string | null =>
+  UNIT_AND_NAME.exec(street)?.groups?.unit?.toLowerCase().replaceAll('-', '') ?? null
+
 /** The words of a street, after the house number or an empty word. */
 function wordsOf(street: string | null): string[] {
   const [beforeUnit = ''] = (street ?? '').toLowerCase().split('#')

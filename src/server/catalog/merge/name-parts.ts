@@ -89,6 +89,18 @@ function coreWords(name: string): Words {
 /** Tells whether a word names the town or the state of the compared rows. */
 export type PlaceWords = { has: (word: string) => boolean }
 
+/** State codes that are not also words, as in "Red Wing - Roswell, GA". */
+const stateWords = new Set(
+  'ak ar az ca ct dc fl ga ia il ks ky mi mn mo nc nd ne nh nj nm nv ny nyc ri sc sd tn tx ut va vt wa wi wv wy'.split(
+    ' ',
+  ),
+)
+
+export function placeWordsOf(...places: { city: string | null }[]): PlaceWords {
+  const towns = new Set(places.flatMap(({ city }) => (city ?? '').toLowerCase().split(/[^a-z]+/)))
+  return { has: word => stateWords.has(word) || towns.has(word) }
+}
+
 /** How the names of two rows differ, apart from spelling, general words, and `placeWords`. */
 export type NameDifference = 'none' | 'one says more' | 'each says more' | 'two businesses'
 

@@ -1,4 +1,4 @@
-/** Bits of `place_change.what`. 0 means that only dates, scores, or other small facts changed, which is no news. */
+/** Bits of `place_change.what`. `moved`: the position, which sources also correct. 0 means that only dates, scores, or other small facts changed, which is no news. */
 export const changeBits = { name: 1, phone: 2, website: 4, email: 8, address: 16, moved: 32, categories: 64 } as const
 
 type ChangedFact = 'name' | 'phone' | 'website' | 'email' | 'address'
@@ -7,7 +7,7 @@ const factBits: Record<ChangedFact, number> = {
   phone: changeBits.phone,
   website: changeBits.website,
   email: changeBits.email,
-  address: changeBits.address | changeBits.moved,
+  address: changeBits.address,
 }
 /** The bits of changes that people who work a lead want to know. */
 export const newsBits = Object.values(factBits).reduce((all, bits) => all | bits, 0)

@@ -1,6 +1,7 @@
 import type { ScoreLine } from '#contract/leads.ts'
 import type { UsedFilter } from '#contract/search-filter-schemas.ts'
 import type { LeftOut } from '#contract/searches.ts'
+import type { SuppressionKind } from '#contract/suppression.ts'
 import type { FoundFact, PlaceFacts } from './place-facts.ts'
 import type { Provenance } from './provenance.ts'
 import type { PageKey, SearchPlan } from './search-plan.ts'
@@ -66,11 +67,18 @@ export type LeftOutPlaces = { phones: readonly number[]; places: readonly PlaceN
 
 /** A place to leave out of a search while its name, contacts, and address are the same. */
 export type ReturnedPlace = PlaceName & { factStamp: number }
-/** Places that a user does not want to contact. The search behaves as if they did not exist. */
-export type AvoidedPlaces = LeftOutPlaces & {
-  emails: readonly string[]
-  /** Of websites and of emails. */
-  domains: readonly string[]
+/**
+ * Places on a user's own do-not-contact list. The search behaves as if they did not exist. It looks its places up in the
+ * list, which can be longer than what it finds.
+ */
+export type AvoidedPlaces = {
+  userId: number
+  /** Increases with each change of the list. */
+  version: number
+  /** By what the list names businesses. */
+  kinds: readonly SuppressionKind[]
+  /** Not left out, even if they are on the list. */
+  except?: LeftOutPlaces
 }
 
 export type AskedPage = {

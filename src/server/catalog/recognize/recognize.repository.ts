@@ -1,5 +1,5 @@
 import type { PlaceFacts } from '#server/catalog/place/place-facts.ts'
-import { placeKey } from '#server/catalog/tables/change-log.repository.ts'
+import { placeKey } from '#server/catalog/tables/place-key.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 
 /** A place that searches can find, by one of its rows that fits a business. */

@@ -12,7 +12,7 @@ import type {
   PlacesProvider,
 } from '#server/catalog/place/places-provider.ts'
 import { readScoreLines, shownScoreLine } from '#server/catalog/place/score-lines.ts'
-import { placeKey } from '#server/catalog/tables/change-log.repository.ts'
+import { placeKey } from '#server/catalog/tables/place-key.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { factStamp, placeStamp } from './place-stamp.ts'
 import { categoryCountStatement, countStatement, placeColumns, searchStatement } from './search-statement.ts'

@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { noFilters } from '#server/catalog/place/search-filters.ts'
+import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
@@ -67,5 +69,36 @@ describeOnBothDatabases('the catalog snapshot in memory', open => {
     await db.query(`INSERT INTO category (key, name) VALUES ('llama_barber', 'Llama Barber')`)
     await raiseCatalogVersion(db)
     expect([...(await catalog.refresh()).categoryNames.values()]).toContain('Llama Barber')
+  })
+
+  test('a replica answers a search only if it has the newest version of the own do-not-contact list', async () => {
+    let version = 1
+    let answered = ''
+    const named = (name: string): Db => ({
+      ...db,
+      queryPrepared: async (text, values) => {
+        if (text.includes('own_list')) return [{ version }] as never
+        answered = name
+        return db.queryPrepared(text, values)
+      },
+    })
+    const { places } = await openCatalog({ db: named('primary'), searchDb: named('replica') })
+    const plan: SearchPlan = {
+      what: { categoryIds: [1] },
+      where: { anyOf: [{ state: 'CO' }] },
+      filters: noFilters,
+      sortBy: 'relevance',
+      withoutSample: true,
+    }
+    const avoided = { userId: 1, version: 2, kinds: ['phone', 'place', 'email', 'domain'] as const }
+    await places.search(plan, { after: null, limit: 1, avoided })
+    expect(answered).toBe('primary')
+    await places.count(plan, { atMost: 0 })
+    expect(answered).toBe('replica')
+    await places.count(plan, { atMost: 0, avoided })
+    expect(answered).toBe('primary')
+    version = 2
+    await places.countByCategory(plan, { avoided })
+    expect(answered).toBe('replica')
   })
 })

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
 import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
-import type { PlacesProvider } from '#server/catalog/place/places-provider.ts'
+import type { AvoidedPlaces, PlacesProvider } from '#server/catalog/place/places-provider.ts'
 import { type Source, sources } from '#server/catalog/place/sources.ts'
 import { isPlaceSuppressed, type Suppressed, suppressedOf } from '#server/catalog/suppression/suppression.rules.ts'
 import {
@@ -17,6 +17,7 @@ import type { Db } from '#server/platform/database/db.ts'
 import type { PopulatedCells } from './area-cells.ts'
 import { catalogProvider } from './catalog-search.repository.ts'
 import { type Coverage, coverageOf, populatedCellsOf } from './coverage.ts'
+import { ownListVersion } from './own-list.repository.ts'
 
 export type Dataset = {
   id: number
@@ -65,7 +66,7 @@ export async function openCatalog({ db, searchDb }: { db: Db; searchDb: Db }): P
   return {
     gazetteer,
     populated,
-    places: withoutSuppressed(catalogProvider(searchDb), current),
+    places: withoutSuppressed(searchDb === db ? catalogProvider(db) : withCurrentLists(searchDb, db), current),
     current,
     refresh,
   }
@@ -100,6 +101,22 @@ function keepSnapshot(db: Db, first: CatalogSnapshot): Pick<Catalog, 'current' |
       if (last?.version !== version) last = readFor(version)
       return last.snapshot
     },
+  }
+}
+
+/** Asks the primary for a user whose own do-not-contact list a replica does not have in its newest version. */
+function withCurrentLists(searchDb: Db, db: Db): PlacesProvider {
+  const usual = catalogProvider(searchDb)
+  const primary = catalogProvider(db)
+  const providerFor = async (avoided: AvoidedPlaces | undefined): Promise<PlacesProvider> => {
+    if (avoided === undefined) return usual
+    return (await ownListVersion(searchDb, avoided.userId)) < avoided.version ? primary : usual
+  }
+  return {
+    ...usual,
+    search: async (plan, page) => (await providerFor(page.avoided)).search(plan, page),
+    count: async (plan, asked) => (await providerFor(asked.avoided)).count(plan, asked),
+    countByCategory: async (plan, asked) => (await providerFor(asked.avoided)).countByCategory(plan, asked),
   }
 }
 

@@ -2,17 +2,11 @@ import type { UsedFilter } from '#contract/search-filter-schemas.ts'
 import { nameOrder } from '#server/catalog/place/name-order.ts'
 import { factFields, foundFacts } from '#server/catalog/place/place-facts.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
-import type {
-  AskedCount,
-  AskedPage,
-  AvoidedPlaces,
-  LeftOutPlaces,
-  ReturnedPlace,
-} from '#server/catalog/place/places-provider.ts'
+import type { AskedCount, AskedPage, LeftOutPlaces, ReturnedPlace } from '#server/catalog/place/places-provider.ts'
 import { choiceCondition, filterConditions, hasFilters } from '#server/catalog/place/search-filters.ts'
 import type { CategoriesSought, PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
-import { hostsOf } from '#server/catalog/suppression/suppression.repository.ts'
 import { type AreaCondition, areaConditions, inAnyArea, inCells } from './area-conditions.ts'
+import { hasPhone, isNamed, notAvoided } from './own-list.repository.ts'
 import { factStamp, placeStamp } from './place-stamp.ts'
 import type { Bind, Statement } from './statement.ts'
 
@@ -76,7 +70,7 @@ function everything(
   if (avoided === undefined && returned === undefined) return `${tables.join('')}everything AS MATERIALIZED (${scan})`
   return `${tables.join('')}scanned AS MATERIALIZED (${scan}),
 everything AS MATERIALIZED (
-  SELECT * FROM scanned WHERE true${avoided === undefined ? '' : notAmong(avoided, bind) + notReachedAt(avoided, bind)}${returned === undefined ? '' : notReturned(returned, bind)})`
+  SELECT * FROM scanned s WHERE true${avoided === undefined ? '' : notAvoided(avoided, bind)}${returned === undefined ? '' : notReturned(returned, bind)})`
 }
 
 const notReturned = (returned: readonly ReturnedPlace[], bind: Bind): string => `
@@ -87,28 +81,9 @@ const notReturned = (returned: readonly ReturnedPlace[], bind: Bind): string => 
       JOIN place h ON h.id = coalesce(m.merged_into, m.id)
       WHERE ${factStamp('h')} = n.stamp)`
 
-// The covering index has no emails and domains, so the places themselves are looked up.
-function notReachedAt({ emails, domains }: AvoidedPlaces, bind: Bind): string {
-  const tests = [
-    ...(emails.length === 0 ? [] : [{ values: bind(emails), names: ['p.email'] }]),
-    ...(domains.length === 0 ? [] : [{ values: bind(domains), names: ['p.domain', ...hostsOf('p.email')] }]),
-  ].flatMap(({ values, names }) => names.map(name => `${name} = ANY(${values}::text[])`))
-  if (tests.length === 0) return ''
-  return `
-    AND id NOT IN (
-      SELECT p.id FROM place p
-      WHERE p.id IN (SELECT id FROM scanned WHERE flags & ${placeFlags.website | placeFlags.email} <> 0)
-        AND (${tests.join(' OR ')}))`
-}
-
 /** A lead without a phone is recognized by its row, which may be part of a merged place. */
-const notAmong = ({ phones, places }: LeftOutPlaces, bind: Bind): string => `
-    AND (phone = 0 OR NOT phone = ANY(${bind(phones)}::bigint[]))
-    AND id NOT IN (
-      SELECT coalesce(p.merged_into, p.id)
-      FROM unnest(${bind(places.map(({ datasetId }) => datasetId))}::smallint[], ${bind(places.map(({ sourceId }) => sourceId))}::text[])
-        AS n (dataset_id, source_id)
-      JOIN place p ON p.dataset_id = n.dataset_id AND p.source_id = n.source_id)`
+const notAmong = (some: LeftOutPlaces, bind: Bind): string => `
+    AND (phone = 0 OR NOT ${hasPhone(some, bind)}) AND NOT ${isNamed(some, bind)}`
 
 /** Counts the leads of a search. If there are at most `atMost`, also returns their phones and the names of those without. */
 export function countStatement(plan: SearchPlan, { atMost, choices = [], ...ofUser }: AskedCount): Statement {

@@ -1,17 +1,13 @@
 import { changeBits } from '#server/catalog/place/place-changes.ts'
 import { facts } from '#server/catalog/place/place-facts.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-
-// The format of lead.place_key: the dataset and the source's id.
-export const placeKey = (row: string): string =>
-  `(SELECT CASE WHEN d.name = d.source THEN d.source ELSE d.source || '/' || d.name END FROM dataset d
-    WHERE d.id = ${row}.dataset_id) || ':' || ${row}.source_id`
+import { placeKey } from './place-key.ts'
 
 const loggedFacts = 'name, lat, lon, state, category_ids, flags'
 const factsOf = (row: string) => loggedFacts.replaceAll(/\w+/g, column => `${row}.${column}`)
 
 const compared = facts.filter(({ name }) =>
-  ['phone', 'website', 'email', 'street', 'city', 'state', 'zip', 'categoryIds'].includes(name),
+  ['phone', 'website', 'domain', 'email', 'street', 'city', 'state', 'zip', 'categoryIds'].includes(name),
 )
 /** The facts that the row itself has, even if a merge overwrote them. */
 const ownFacts = `jsonb_to_record(p.own) AS o (${compared.map(({ name, type }) => `"${name}" ${type}`).join(', ')})`
@@ -19,6 +15,8 @@ const own = (column: string) =>
   `CASE WHEN p.own IS NULL THEN p.${column} ELSE o."${compared.find(fact => fact.column === column)?.name}" END`
 
 const differs = (column: string) => `c.${column} IS DISTINCT FROM ${own(column)}`
+/** A release that no longer has a fact does not say that it is wrong. */
+const isNew = (column: string) => `c.${column} IS NOT NULL AND ${differsInLetters(column)}`
 const differsInLetters = (column: string) => `lower(c.${column}) IS DISTINCT FROM lower(${own(column)})`
 
 /** In degrees, about 500 feet: less is a correction of the position. */
@@ -26,9 +24,9 @@ const MOVED = 0.0015
 
 const whatChanged = [
   [changeBits.name, 'c.name_sort <> p.name_sort'],
-  [changeBits.phone, differs('phone')],
-  [changeBits.website, differsInLetters('website')],
-  [changeBits.email, differsInLetters('email')],
+  [changeBits.phone, `c.phone IS NOT NULL AND ${differs('phone')}`],
+  [changeBits.website, isNew('website')],
+  [changeBits.email, isNew('email')],
   [changeBits.address, ['street', 'city', 'state', 'zip'].map(differsInLetters).join(' OR ')],
   [changeBits.moved, `(c.lat - p.lat) ^ 2 + ((c.lon - p.lon) * cos(radians(p.lat))) ^ 2 > ${MOVED} ^ 2`],
   [changeBits.categories, differs('category_ids')],
@@ -54,6 +52,36 @@ export async function logChanges(db: Queryable, table: 'import_change' | 'place_
     SELECT p.id, ${placeKey('p')}, CASE WHEN p.source_id IN (SELECT source_id FROM import_closed) THEN 'closed' ELSE 'vanished' END,
       p.cell, 0, ${factsOf('p')}
     FROM place p WHERE p.id IN (SELECT id FROM import_gone)`)
+}
+
+type SaidTexts = { name: string } & Record<(typeof saidTexts)[number], string | null>
+type LoggedText = { placeId: number; what: number; was: SaidTexts; is: SaidTexts }
+const saidTexts = ['street', 'city', 'website', 'domain'] as const
+const textBits = changeBits.name | changeBits.website | changeBits.address
+
+/** The next logged changes of texts that can be written in several ways, by the ids of their places. */
+export const textChanges = (
+  db: Queryable,
+  table: 'import_change' | 'place_next',
+  { after, limit }: { after: number; limit: number },
+): Promise<LoggedText[]> =>
+  db.query(
+    `SELECT l.place_id AS "placeId", l.what,
+       jsonb_build_object('name', p.name, ${saidTexts.map(text => `'${text}', ${own(text)}`).join(', ')}) AS was,
+       jsonb_build_object('name', c.name, ${saidTexts.map(text => `'${text}', c.${text}`).join(', ')}) AS is
+     FROM (SELECT place_id, what FROM import_log WHERE kind = 'changed' AND what & ${textBits} <> 0 AND place_id > $1
+       ORDER BY place_id LIMIT $2) l
+     JOIN ${table} c ON c.id = l.place_id JOIN place p ON p.id = l.place_id LEFT JOIN LATERAL ${ownFacts} ON true
+     ORDER BY l.place_id`,
+    [after, limit],
+  )
+
+export async function setWhat(db: Queryable, changes: readonly { placeId: number; what: number }[]): Promise<void> {
+  await db.query(
+    `UPDATE import_log l SET what = n.what FROM unnest($1::bigint[], $2::smallint[]) AS n (place_id, what)
+     WHERE l.place_id = n.place_id AND l.kind = 'changed'`,
+    [changes.map(({ placeId }) => placeId), changes.map(({ what }) => what)],
+  )
 }
 
 export async function keepChanges(db: Queryable, importRunId: number): Promise<void> {

@@ -70,7 +70,7 @@ async function placesOf(
   const added = await whereAdded(deps.db, runs)
   if (added.cells.size === 0) return []
   const without = await ownedBy(deps, account, snapshot)
-  const avoided = await avoidedBy(deps, account.id, snapshot, ownList)
+  const avoided = await avoidedBy(deps, account.id, ownList)
   const returned = await returnedBy(deps.db, account, snapshot)
   const found: FoundPlaces[] = []
   for (const { id, searchId, createdAt } of saved.slice(0, plans[account.tier].savedSearches)) {

@@ -1,12 +1,79 @@
 import type { SuppressionKind } from '#contract/suppression.ts'
+import { placeIdOf } from '#server/catalog/tables/place-key.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { OwnEntry } from './own-entry.rules.ts'
 
 export type StoredOwnEntry = { id: number; kind: SuppressionKind; value: string; businessName: string | null }
 export type DatedOwnEntry = StoredOwnEntry & { createdAt: Date }
 
-export const readEntries = (db: Queryable, userId: number): Promise<OwnEntry[]> =>
-  db.queryPrepared('SELECT kind, value, phone FROM own_suppression WHERE user_id = $1', [userId])
+/** How a search uses the list, in what kinds of entries it has, and whether its places are those of the current catalog. */
+export type OwnListState = { version: number; kinds: SuppressionKind[]; isResolved: boolean }
+
+/** SQL: the user ($1) has an entry. */
+const hasEntry = (condition: string): string =>
+  `EXISTS (SELECT FROM own_suppression WHERE user_id = $1 AND ${condition})`
+
+export async function readListState(db: Queryable, userId: number): Promise<OwnListState | undefined> {
+  const [row] = await db.queryPrepared<OwnListState>(
+    `SELECT own_list AS version, own_places IS NOT DISTINCT FROM (SELECT version FROM catalog_version) AS "isResolved",
+       to_jsonb(array_remove(ARRAY[CASE WHEN ${hasEntry('phone IS NOT NULL')} THEN 'phone' END,
+         ${['email', 'domain', 'place'].map(kind => `CASE WHEN ${hasEntry(`kind = '${kind}'`)} THEN '${kind}' END`).join(', ')}], NULL)) AS kinds
+     FROM lead_refresh WHERE user_id = $1 AND own_entries > 0`,
+    [userId],
+  )
+  return row
+}
+
+/**
+ * Looks up the places of the next entries that name one, in the order of their keys. Returns the last key, null after
+ * the last entry.
+ */
+export async function resolvePlaces(
+  tx: Queryable,
+  { userId, after, limit }: { userId: number; after: string; limit: number },
+): Promise<string | null> {
+  const [row] = await tx.queryPrepared<{ last: string | null; count: number }>(
+    `WITH step AS MATERIALIZED (
+       SELECT id, value FROM own_suppression WHERE user_id = $1 AND kind = 'place' AND value > $2 ORDER BY value LIMIT $3
+     ), found AS MATERIALIZED (SELECT id, ${placeIdOf('value')} AS place_id FROM step
+     ), changed AS (
+       UPDATE own_suppression o SET place_id = f.place_id FROM found f
+       WHERE o.id = f.id AND o.place_id IS DISTINCT FROM f.place_id)
+     SELECT max(value) AS last, count(*)::int AS count FROM step`,
+    [userId, after, limit],
+  )
+  return row === undefined || row.count < limit ? null : row.last
+}
+
+/** Notes that all places were looked up in this version of the catalog, unless it has changed meanwhile. */
+export async function noteResolved(tx: Queryable, userId: number, version: number): Promise<void> {
+  await tx.queryPrepared(
+    'UPDATE lead_refresh SET own_places = $2 WHERE user_id = $1 AND (SELECT version FROM catalog_version) = $2',
+    [userId, version],
+  )
+}
+
+export type Names = { phones: number[]; emails: string[]; domains: string[]; placeKeys: string[] }
+
+/** SQL for the entries of the user ($1) among these names ($2 to $5). Each `LATERAL` keeps an index lookup. */
+const entriesAmong = `(
+    SELECT o.* FROM unnest($2::bigint[]) AS n (phone),
+      LATERAL (SELECT * FROM own_suppression WHERE user_id = $1 AND phone = n.phone LIMIT 10) o
+    UNION SELECT o.* FROM (
+      SELECT 'email' AS kind, unnest($3::text[]) AS value UNION ALL SELECT 'domain', unnest($4::text[])
+      UNION ALL SELECT 'place', unnest($5::text[])) n,
+      LATERAL (SELECT * FROM own_suppression WHERE user_id = $1 AND kind = n.kind AND value = n.value LIMIT 1) o)`
+const valuesOf = (userId: number, { phones, emails, domains, placeKeys }: Names): unknown[] => [
+  userId,
+  phones,
+  emails,
+  domains,
+  placeKeys,
+]
+
+/** The entries among these names. */
+export const findAmong = (tx: Queryable, userId: number, names: Names): Promise<OwnEntry[]> =>
+  tx.queryPrepared(`SELECT kind, value, phone FROM ${entriesAmong} found`, valuesOf(userId, names))
 
 /** Newest first. */
 export const listEntries = (
@@ -20,9 +87,10 @@ export const listEntries = (
     [userId, before, limit],
   )
 
+/** The number of entries, as noted with each change of the list. */
 export async function countEntries(db: Queryable, userId: number): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
-    'SELECT count(*)::int AS count FROM own_suppression WHERE user_id = $1',
+  const [row] = await db.queryPrepared<{ count: number }>(
+    'SELECT own_entries AS count FROM lead_refresh WHERE user_id = $1',
     [userId],
   )
   return row?.count ?? 0
@@ -64,17 +132,11 @@ export async function deleteEntry(
   return row
 }
 
-/** The entries that name a business by its key or one of its contacts, newest first. */
-export const entriesNaming = (
-  db: Queryable,
-  userId: number,
-  named: { placeKey: string; phone: number | null; email: string | null; domains: readonly string[] },
-): Promise<StoredOwnEntry[]> =>
-  db.query(
-    `SELECT id, kind, value, business_name AS "businessName" FROM own_suppression
-     WHERE user_id = $1 AND ((kind = 'place' AND value = $2) OR phone = $3 OR (kind = 'email' AND value = $4)
-       OR (kind = 'domain' AND value = ANY($5::text[]))) ORDER BY id DESC LIMIT 10`,
-    [userId, named.placeKey, named.phone, named.email, named.domains],
+/** The same for people to see, newest first. */
+export const entriesNaming = (db: Queryable, userId: number, names: Names): Promise<StoredOwnEntry[]> =>
+  db.queryPrepared(
+    `SELECT id, kind, value, business_name AS "businessName" FROM ${entriesAmong} found ORDER BY id DESC LIMIT 10`,
+    valuesOf(userId, names),
   )
 
 type LeadNames = { placeKey: string; phone: number | null; email: string | null; website: string | null }
@@ -119,7 +181,7 @@ export async function renameEntries(
 ): Promise<void> {
   if (renamed.length === 0) return
   await tx.query(
-    `UPDATE own_suppression s SET value = r."placeKey"
+    `UPDATE own_suppression s SET value = r."placeKey", place_id = ${placeIdOf('r."placeKey"')}
      FROM jsonb_to_recordset($2::jsonb) AS r ("placeKey" text, "from" text)
      WHERE s.user_id = $1 AND s.kind = 'place' AND s.value = r."from"
        AND NOT EXISTS (SELECT FROM own_suppression o WHERE o.user_id = $1 AND o.kind = 'place' AND o.value = r."placeKey")`,

@@ -1,27 +1,37 @@
 import type { ListPage } from '#contract/lists.ts'
-import { ownEntryLimit } from '#contract/own-suppression.ts'
+import { ownEntriesMessage, plans } from '#contract/plans.ts'
 import type { SuppressionKind } from '#contract/suppression.ts'
+import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { AvoidedPlaces } from '#server/catalog/place/places-provider.ts'
 import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
-import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
-import { domainOfEmail, type Suppressed, suppressedOf } from '#server/catalog/suppression/suppression.rules.ts'
+import { catalogVersion } from '#server/catalog/search/places.usecases.ts'
+import {
+  type Contactable,
+  domainOfEmail,
+  type Suppressed,
+  suppressedOf,
+} from '#server/catalog/suppression/suppression.rules.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { type ListPaging, readList } from '#server/platform/basics/list-page.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
-import type { Queryable } from '#server/platform/database/db.ts'
-import { placeNameOf } from './lead-facts.rules.ts'
+import type { Db, Queryable } from '#server/platform/database/db.ts'
 import type { OwnEntry } from './own-entry.rules.ts'
+import { lockLeads } from './own-lead.usecases.ts'
 import {
   checkAgain,
   countEntries,
   type DatedOwnEntry,
   deleteEntry,
   entriesNaming,
+  findAmong,
   findNames,
   hideLeads,
   insertEntries,
   listEntries,
-  readEntries,
+  type Names,
+  noteResolved,
+  readListState,
+  resolvePlaces,
   type StoredOwnEntry,
 } from './own-suppression.repository.ts'
 import { noteOwnList } from './refresh-leads.repository.ts'
@@ -34,67 +44,91 @@ const namedBy = (entries: readonly OwnEntry[]) => ({ phones: phonesOf(entries), 
 /** Leads cannot be looked up by their email or domain. */
 const needsEach = ({ kind }: OwnEntry): boolean => kind === 'email' || kind === 'domain'
 
+/** Entries whose places are looked up in one transaction. On the embedded database all other calls wait for it. */
+const PLACES_AT_ONCE = 2000
+
 /**
  * What the user's searches leave out because of the user's own do-not-contact list. `ownList`: its version, if known;
- * a list that was always empty is not read.
+ * a list that was always empty is not asked for.
  */
 export async function avoidedBy(
   { db }: Pick<Deps, 'db'>,
   userId: number,
-  catalog: CatalogSnapshot,
   ownList?: number,
 ): Promise<AvoidedPlaces | undefined> {
-  const entries = ownList === 0 ? [] : await readEntries(db, userId)
-  if (entries.length === 0) return undefined
-  const { phones, placeKeys } = namedBy(entries)
+  const list = ownList === 0 ? undefined : await readListState(db, userId)
+  if (list === undefined) return undefined
+  const { version, kinds, isResolved } = list
+  if (!isResolved && kinds.includes('place')) await findPlaces(db, userId)
+  return { userId, version, kinds }
+}
+
+/** A search compares places by their ids, which change when a release joins rows or replaces them. */
+async function findPlaces(db: Db, userId: number): Promise<void> {
+  const version = await catalogVersion(db)
+  const findSome = (after: string): Promise<string | null> =>
+    db.transaction(async tx => {
+      await lockLeads(tx, userId)
+      return resolvePlaces(tx, { userId, after, limit: PLACES_AT_ONCE })
+    })
+  for (let after = await findSome(''); after !== null;) after = await findSome(after)
+  await noteResolved(db, userId, version)
+}
+
+/** Which of these businesses the user's own list names, indexed for lookups. */
+export async function ownListAmong(
+  tx: Queryable,
+  userId: number,
+  businesses: readonly Contactable[],
+): Promise<Suppressed> {
+  const found = await findAmong(tx, userId, namesOf(businesses))
+  const phones = phonesOf(found).map(phone => ({ kind: 'phone' as const, value: String(phone) }))
+  return suppressedOf([...found, ...phones])
+}
+
+function namesOf(businesses: readonly Contactable[]): Names {
+  const domains = businesses.flatMap(({ website, email }) => [
+    website && registrableDomain(website),
+    email && domainOfEmail(email),
+  ])
   return {
-    phones,
-    places: placeKeys.flatMap(key => placeNameOf(key, catalog) ?? []),
-    emails: valuesOf(entries, 'email'),
-    domains: valuesOf(entries, 'domain'),
+    phones: distinct(businesses.map(({ phone }) => phone)),
+    emails: distinct(businesses.map(({ email }) => email)),
+    domains: distinct(domains),
+    placeKeys: distinct(businesses.flatMap(({ placeKeys }) => placeKeys)),
   }
 }
-
-/** Returns a user's own list, indexed for lookups; null if it is empty. */
-export type OwnListReader = (tx: Queryable, version: number) => Promise<Suppressed | null>
-
-/** Reads the list again only when its version has changed. */
-export function ownListReader(userId: number): OwnListReader {
-  let known: { version: number; list: Suppressed | null } = { version: 0, list: null }
-  return async (tx, version) => {
-    if (known.version !== version) {
-      const entries = await readEntries(tx, userId)
-      const phones = phonesOf(entries).map(phone => ({ kind: 'phone' as const, value: String(phone) }))
-      known = { version, list: entries.length === 0 ? null : suppressedOf([...entries, ...phones]) }
-    }
-    return known.list
-  }
-}
-
-type Change = { userId: number; now: Date }
+const distinct = <Value>(values: readonly (Value | null)[]): Value[] => [
+  ...new Set(values.flatMap(value => value ?? [])),
+]
 
 /** A page of the user's own list, newest first. */
 export const listOwnEntries = (db: Queryable, userId: number, paging: ListPaging): Promise<OwnEntries> =>
   readList(paging, {
     read: page => listEntries(db, userId, page),
     count: () => countEntries(db, userId),
-    longest: ownEntryLimit,
+    longest: MOST_WITHOUT_PAGES,
   })
+/** What programs get that ask for no page. */
+const MOST_WITHOUT_PAGES = 10_000
 type OwnEntries = DatedOwnEntry[] | ListPage<DatedOwnEntry>
 
-/** Refuses more entries than an account can have, in a transaction that may already have them. The caller has locked the user's leads. */
-export async function assertRoomFor(tx: Queryable, userId: number, more: number): Promise<void> {
-  if ((await countEntries(tx, userId)) + more > ownEntryLimit) throw new Refusal('TOO_MANY_OWN_ENTRIES')
+type Owner = Pick<Account, 'id' | 'tier'>
+
+/** Refuses more entries than the plan includes. Entries from a larger plan stay. The caller has locked the user's leads. */
+export async function assertRoomFor(tx: Queryable, { id, tier }: Owner, more: number): Promise<void> {
+  if (more > 0 && (await countEntries(tx, id)) + more > plans[tier].ownEntries)
+    throw new Refusal('TOO_MANY_OWN_ENTRIES', { message: ownEntriesMessage })
 }
 
 /** Returns the number of entries that are new. The caller has locked the user's leads. */
 export async function addOwnEntries(
   tx: Queryable,
-  { userId, entries, now }: Change & { entries: readonly OwnEntry[] },
+  { owner, entries, now }: { owner: Owner; entries: readonly OwnEntry[]; now: Date },
 ): Promise<number> {
-  const added = await insertEntries(tx, { userId, entries, now })
-  await assertRoomFor(tx, userId, 0)
-  if (added.length > 0) await applyAdded(tx, userId, added)
+  const added = await insertEntries(tx, { userId: owner.id, entries, now })
+  await assertRoomFor(tx, owner, added.length)
+  if (added.length > 0) await applyAdded(tx, owner.id, added)
   return added.length
 }
 
@@ -102,11 +136,14 @@ export async function addOwnEntries(
 export async function applyAdded(tx: Queryable, userId: number, added: readonly OwnEntry[]): Promise<void> {
   const hidden = await hideLeads(tx, userId, namedBy(added))
   await settlePhones(tx, userId, { leadIds: hidden, formerPhones: [] })
-  await noteOwnList(tx, userId, { isChecked: false, isEach: added.some(needsEach) })
+  await noteOwnList(tx, userId, { more: added.length, isChecked: false, isEach: added.some(needsEach) })
 }
 
 /** False if there is no such entry. The caller has locked the user's leads. */
-export async function removeOwnEntry(tx: Queryable, { userId, id, now }: Change & { id: number }): Promise<boolean> {
+export async function removeOwnEntry(
+  tx: Queryable,
+  { userId, id, now }: { userId: number; id: number; now: Date },
+): Promise<boolean> {
   const entry = await deleteEntry(tx, { userId, id, now })
   if (entry !== undefined) await applyRemoved(tx, userId, [entry])
   return entry !== undefined
@@ -115,14 +152,11 @@ export async function removeOwnEntry(tx: Queryable, { userId, id, now }: Change 
 /** Lets the next refresh decide which leads may be contacted again. */
 export async function applyRemoved(tx: Queryable, userId: number, removed: readonly OwnEntry[]): Promise<void> {
   await checkAgain(tx, userId, namedBy(removed))
-  await noteOwnList(tx, userId, { isChecked: true, isEach: removed.some(needsEach) })
+  await noteOwnList(tx, userId, { more: -removed.length, isChecked: true, isEach: removed.some(needsEach) })
 }
 
 /** The entries of the user's own list because of which a lead is not to be contacted. */
 export async function ownEntriesOf(db: Queryable, userId: number, leadId: number): Promise<StoredOwnEntry[]> {
-  const names = await findNames(db, userId, leadId)
-  if (names === undefined) return []
-  const { website, email } = names
-  const domains = [website && registrableDomain(website), email && domainOfEmail(email)]
-  return entriesNaming(db, userId, { ...names, domains: domains.flatMap(domain => domain ?? []) })
+  const named = await findNames(db, userId, leadId)
+  return named === undefined ? [] : entriesNaming(db, userId, namesOf([{ ...named, placeKeys: [named.placeKey] }]))
 }

@@ -2,6 +2,7 @@ import { cellOf } from '#server/catalog/place/cell.ts'
 import type { FoundPlace, PlaceMark } from '#server/catalog/place/places-provider.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import {
+  type Contactable,
   isPlaceSuppressed,
   isSuppressed,
   phoneDigits,
@@ -25,13 +26,13 @@ export type Known = {
   facts: KeptFacts | null
 }
 
-/** The do-not-contact lists that concern a user's leads. `own`: null if the user has none. */
+/** The do-not-contact lists that concern a user's leads. `own`: what the user's own list has of them; null if the user has none. */
 export type Lists = { snapshot: CatalogSnapshot; own: Suppressed | null }
 
 /** The update of a lead; null if nothing has changed. */
 export function freshLead(lead: KeptLead, known: Known, { snapshot, own }: Lists): FreshLead | null {
   const { mark, place } = known
-  const isOnOwnList = own !== null && isAvoided(lead, known, { snapshot, own })
+  const isOnOwnList = own !== null && isSuppressed(contactsOf(lead, known, snapshot), own)
   const doNotContact = lead.isReturned || isOnOwnList || isLeadSuppressed(known, snapshot)
   if (mark !== null && place !== null) {
     const facts = leadFactsOf(place, snapshot)
@@ -51,16 +52,13 @@ const isLeadSuppressed = ({ mark, place, facts, placeKey }: Known, snapshot: Cat
   return isSuppressed({ phone: phoneDigits(phoneNumber), email, website, placeKeys }, snapshot.suppressed)
 }
 
-/** Whether the user's own list has the lead. Its entry may name the key that the lead has had until now. */
-function isAvoided(
-  lead: KeptLead,
-  { mark, place, facts, placeKey }: Known,
-  { snapshot, own }: { snapshot: CatalogSnapshot; own: Suppressed },
-): boolean {
-  const members = (mark?.members ?? []).map(name => placeKeyOf(name, snapshot.datasets))
+/** By what the user's own list may name the lead. An entry may have the key that the lead has had until now. */
+export function contactsOf(lead: KeptLead, known: Known, { datasets }: CatalogSnapshot): Contactable {
+  const { mark, place, facts, placeKey } = known
+  const members = (mark?.members ?? []).map(name => placeKeyOf(name, datasets))
   const contacts = place ?? (facts && { ...facts, phone: phoneDigits(facts.phoneNumber) })
-  const placeKeys = [lead.placeKey, placeKey, ...members]
-  return isSuppressed({ phone: null, email: null, website: null, ...contacts, placeKeys }, own)
+  const { phone = null, email = null, website = null } = contacts ?? {}
+  return { phone, email, website, placeKeys: [lead.placeKey, placeKey, ...members] }
 }
 
 // A source that was removed completely says nothing about the places that it listed.

@@ -10,7 +10,7 @@ import { renameLeads } from './keep-leads.repository.ts'
 import { otherPhonesOf, placeNameOf } from './lead-facts.rules.ts'
 import { type StoredLead } from './leads.repository.ts'
 import { renameEntries } from './own-suppression.repository.ts'
-import { type OwnListReader, ownListReader } from './own-suppression.usecases.ts'
+import { ownListAmong } from './own-suppression.usecases.ts'
 import {
   changesOf,
   factsOfLeads,
@@ -26,7 +26,7 @@ import {
   saveProgress,
   writeRefreshed,
 } from './refresh-leads.repository.ts'
-import { freshLead, type Known, type Lists } from './refresh-leads.rules.ts'
+import { contactsOf, freshLead, type Known, type Lists } from './refresh-leads.rules.ts'
 import { saveOtherPhones } from './shared-phones.repository.ts'
 import { settlePhones } from './shared-phones.usecases.ts'
 
@@ -51,12 +51,11 @@ export async function refreshLeads(
   const current = deps.catalog.current()
   const { catalog, leads, ownList } = known ?? (await readVersions(deps.db, userId))
   if (catalog === current.version && leads === catalog) return { snapshot: current, version: leads, ownList }
-  const readOwn = ownListReader(userId)
   for (;;) {
     const snapshot = await deps.catalog.refresh()
     const version = await readRefreshed(deps.db, userId)
     if (version === snapshot.version) return { snapshot, version, ownList }
-    const step = { userId, snapshot, readOwn, now: deps.clock.now(), ...STEPS[deps.db.kind] }
+    const step = { userId, snapshot, now: deps.clock.now(), ...STEPS[deps.db.kind] }
     await deps.db.transaction(tx => refreshSome(tx, step))
   }
 }
@@ -92,14 +91,13 @@ export const currentLeads = <Row extends StoredLead>(
 type Step = {
   userId: number
   snapshot: CatalogSnapshot
-  readOwn: OwnListReader
   now: Date
   scan: number
   limit: number
 }
 
 /** One step of a refresh. Does nothing if the catalog has changed since the snapshot. */
-async function refreshSome(tx: Queryable, { userId, snapshot, readOwn, now, scan, limit }: Step): Promise<void> {
+async function refreshSome(tx: Queryable, { userId, snapshot, now, scan, limit }: Step): Promise<void> {
   await lockOwner(tx, userId)
   const { version, target, after, listStamp, ownList } = await lockProgress(tx, userId)
   const isDone = target === null && version === snapshot.version
@@ -108,11 +106,16 @@ async function refreshSome(tx: Queryable, { userId, snapshot, readOwn, now, scan
   const begin = target === snapshot.version ? (after ?? 0) : 0
   const datasets = [...snapshot.datasets.values()].map(({ id, key }) => ({ id, key }))
   const { leads, through } = await leadsToRefresh(tx, { userId, after: begin, scan, limit, datasets }, isEach)
-  const lists = { snapshot, own: await readOwn(tx, ownList) }
-  const known = await lookUp(tx, { userId, lists, leads })
+  const read = { userId, snapshot, leads }
+  const known = await lookUp(tx, read, { hasOwnList: ownList > 0 })
+  const businesses = leads.flatMap(lead => {
+    const of = known.get(lead.id)
+    return of === undefined ? [] : contactsOf(lead, of, snapshot)
+  })
+  const own = ownList === 0 ? null : await ownListAmong(tx, userId, businesses)
   // The catalog was replaced while it was read.
   if ((await catalogVersion(tx)) !== snapshot.version) return
-  await write(tx, { userId, lists, leads, known, at: now })
+  await write(tx, { ...read, own, known, at: now })
   await saveProgress(
     tx,
     userId,
@@ -122,13 +125,16 @@ async function refreshSome(tx: Queryable, { userId, snapshot, readOwn, now, scan
   )
 }
 
-type Read = { userId: number; lists: Lists; leads: readonly KeptLead[] }
+type Read = { userId: number; snapshot: CatalogSnapshot; leads: readonly KeptLead[] }
 
 /** What the catalog knows about these leads, by id. */
-async function lookUp(tx: Queryable, { userId, lists, leads }: Read): Promise<Map<number, Known>> {
-  const { snapshot, own } = lists
+async function lookUp(
+  tx: Queryable,
+  { userId, snapshot, leads }: Read,
+  { hasOwnList }: { hasOwnList: boolean },
+): Promise<Map<number, Known>> {
   const missing = leads.filter(({ mark }) => mark === null)
-  const otherNames = await findOtherNames(tx, { userId, lists, leads: missing })
+  const otherNames = await findOtherNames(tx, { userId, snapshot, leads: missing })
   const found = leads.map(lead => {
     const other = otherNames.get(lead.id)
     if (other !== undefined) return { lead, ...other, isChanged: true }
@@ -139,7 +145,7 @@ async function lookUp(tx: Queryable, { userId, lists, leads }: Read): Promise<Ma
     tx,
     found.flatMap(({ name, isChanged }) => (isChanged && name !== null ? name : [])),
   )
-  const hasList = own !== null || Object.values(snapshot.suppressed).some(({ size }) => size > 0)
+  const hasList = hasOwnList || Object.values(snapshot.suppressed).some(({ size }) => size > 0)
   const judged = found.filter(({ mark, isChanged }) => mark === null || (hasList && !isChanged))
   const facts = await factsOfLeads(
     tx,
@@ -160,8 +166,7 @@ async function lookUp(tx: Queryable, { userId, lists, leads }: Read): Promise<Ma
 type Named = { placeKey: string; name: PlaceName; mark: PlaceMark }
 
 /** Leads whose row has left the catalog but whose place still has another row, by id. */
-async function findOtherNames(tx: Queryable, { userId, lists, leads }: Read): Promise<Map<number, Named>> {
-  const { snapshot } = lists
+async function findOtherNames(tx: Queryable, { userId, snapshot, leads }: Read): Promise<Map<number, Named>> {
   if (leads.length === 0) return new Map()
   const others = await otherNamesOf(
     tx,
@@ -188,11 +193,11 @@ const nameKey = ({ datasetId, sourceId }: PlaceName): string => `${datasetId}:${
 
 async function write(
   tx: Queryable,
-  { userId, lists, leads, known, at }: Read & { known: ReadonlyMap<number, Known>; at: Date },
+  { userId, snapshot, leads, own, known, at }: Read & Lists & { known: ReadonlyMap<number, Known>; at: Date },
 ): Promise<void> {
   const turned = leads.flatMap(lead => {
     const now = known.get(lead.id)
-    const fresh = now === undefined ? null : freshLead(lead, now, lists)
+    const fresh = now === undefined ? null : freshLead(lead, now, { snapshot, own })
     return now === undefined || fresh === null ? [] : [{ lead, now, fresh }]
   })
   const renamed = turned.flatMap(({ lead, now }) =>

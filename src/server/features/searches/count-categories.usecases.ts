@@ -19,7 +19,7 @@ export async function countCategories(deps: Deps, account: Account, searchId: nu
   if (!('categoryIds' in what)) return { categories: [] }
   const counts = await deps.catalog.places.countByCategory(plan, {
     returned: await returnedBy(deps.db, account, snapshot),
-    avoided: await avoidedBy(deps, account.id, snapshot),
+    avoided: await avoidedBy(deps, account.id),
   })
   return {
     // All categories are searched, so both lists have the same order.

@@ -67,7 +67,7 @@ async function newPage(
   const { skipOwned, maxNewPulls } = search.options
   const without = skipOwned ? await ownedBy(deps, account, snapshot) : undefined
   const returned = await returnedBy(deps.db, account, snapshot)
-  const avoided = await avoidedBy(deps, account.id, snapshot, ownList)
+  const avoided = await avoidedBy(deps, account.id, ownList)
   const found = await findPage(deps, plan, { after: cursor.after, without, avoided, returned })
   const catalog = await catalogOf(deps, found)
   const save = async (tx: Queryable): Promise<Page | null> => {

@@ -57,7 +57,7 @@ export async function previewOrRefuse(deps: Deps, account: Account, criteria: Se
   const planned = await planSearch(deps, await deps.catalog.refresh(), criteria, { countsChoices: false })
   const { plan, understood, area, snapshot } = planned
   const returned = await returnedBy(deps.db, account, snapshot)
-  const avoided = await avoidedBy(deps, account.id, snapshot)
+  const avoided = await avoidedBy(deps, account.id)
   const leftOut = { returned, avoided }
   const [counts, all] = await Promise.all([
     deps.catalog.places.count(plan, { atMost: maxComparedMatches, choices: countedChoices, ...leftOut }),

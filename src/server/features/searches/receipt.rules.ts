@@ -1,20 +1,24 @@
 import type { Comparison } from '#contract/receipts.ts'
 
+/** The keys and the phones of a place. Two places that share one of them are one lead. */
+export type LeadNames = readonly string[]
+
 /**
- * Compares the places of a search with those it finds now. A place now has the keys of all of its rows. `now` is
- * the longer list, so that a place that has moved down a little still counts as found.
+ * Compares the places of a search with those it finds now. `now` is the longer list, so that a place that has moved down
+ * a little still counts as found.
  */
 export function compareLists(
-  then: readonly string[],
-  now: readonly (readonly string[])[],
+  then: readonly LeadNames[],
+  now: readonly LeadNames[],
 ): Pick<Comparison, 'compared' | 'isSame' | 'appeared' | 'gone'> {
   const first = now.slice(0, then.length)
-  const known = new Set(then)
+  const known = new Set(then.flat())
   const found = new Set(now.flat())
+  const isOne = (a: LeadNames, b: LeadNames = []) => a.some(name => b.includes(name))
   return {
     compared: then.length,
-    isSame: first.length === then.length && first.every((keys, index) => keys.includes(then[index] ?? '')),
-    appeared: first.filter(keys => !keys.some(key => known.has(key))).length,
-    gone: then.filter(key => !found.has(key)).length,
+    isSame: first.length === then.length && first.every((names, index) => isOne(names, then[index])),
+    appeared: first.filter(names => !names.some(name => known.has(name))).length,
+    gone: then.filter(names => !names.some(name => found.has(name))).length,
   }
 }

@@ -1,6 +1,6 @@
 import { type Comparison, maxComparedLeads, type Receipt } from '#contract/receipts.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
-import type { AskedPage, LeftOutPlaces } from '#server/catalog/place/places-provider.ts'
+import type { AskedPage, LeftOutPlaces, PlaceName } from '#server/catalog/place/places-provider.ts'
 import type { PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { coverageOfArea } from '#server/catalog/search/coverage.ts'
@@ -14,7 +14,7 @@ import { readLeads } from '#server/features/leads/refresh-leads.usecases.ts'
 import { chargesOf } from '#server/money/usage/usage.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { getSearch, ownSearch } from './own-searches.usecases.ts'
-import { compareLists } from './receipt.rules.ts'
+import { compareLists, type LeadNames } from './receipt.rules.ts'
 import { findReceipt } from './searches.repository.ts'
 
 /** What one of the user's searches understood, read, found, left out, and cost. */
@@ -53,20 +53,20 @@ export async function compareSearch(deps: Deps, account: Account, searchId: numb
       isSampleShown: deps.config.DEMO_CATALOG,
     })
     const listed = await placesListed(deps, searchId, maxComparedLeads)
-    const avoided = await avoidedBy(deps, account.id, snapshot)
-    const found = await findKeys(deps, {
+    const avoided = await avoidedBy(deps, account.id)
+    const found = await findNames(deps, {
       plan: { ...plan, withoutSample: area.withoutSample },
       atMost: listed.length + PORTION,
       without: options.skipOwned ? ownedBefore(await ownedBy(deps, account, snapshot), listed, snapshot) : undefined,
       // Leads of the search that are on the list since have not left the catalog.
-      avoided: avoided && { ...avoided, ...ownedBefore(avoided, listed, snapshot) },
+      avoided: avoided && { ...avoided, except: placesOf(listed, snapshot) },
       returned: await returnedBy(deps.db, account, snapshot),
       snapshot,
     })
     return {
       ...compareLists(
-        listed.map(({ placeKey }) => placeKey),
-        found.keys,
+        listed.map(({ placeKey, phone }) => namesOf([placeKey], phone)),
+        found.names,
       ),
       matchesThen: total,
       matchesNow: found.total,
@@ -78,6 +78,9 @@ export async function compareSearch(deps: Deps, account: Account, searchId: numb
   })
 }
 
+const namesOf = (placeKeys: readonly string[], phone: number | null): LeadNames =>
+  phone === null ? placeKeys : [...placeKeys, `phone ${phone}`]
+
 type Wanted = {
   plan: SearchPlan
   atMost: number
@@ -87,36 +90,41 @@ type Wanted = {
   snapshot: CatalogSnapshot
 }
 
-/** The keys of the first places of a search, place by place, and how many places match. */
-async function findKeys(
+/** The names of the first places of a search, place by place, and how many places match. */
+async function findNames(
   { catalog: { places } }: Deps,
   { plan, atMost, snapshot, ...leftOut }: Wanted,
-): Promise<{ keys: string[][]; total: number }> {
-  const keys: string[][] = []
+): Promise<{ names: LeadNames[]; total: number }> {
+  const names: LeadNames[] = []
   let after: PageKey | null = null
   for (;;) {
     const found = await places.search(plan, { after, limit: PORTION, ...leftOut })
-    keys.push(...found.places.map(place => placeKeysOf(place, snapshot)))
+    names.push(...found.places.map(place => namesOf(placeKeysOf(place, snapshot), place.phone)))
     after = found.places.at(-1)?.pageKey ?? null
-    if (found.places.length < PORTION || keys.length >= atMost) return { keys, total: found.total }
+    if (found.places.length < PORTION || names.length >= atMost) return { names, total: found.total }
   }
 }
+
+type Listed = { placeKey: string; phone: number | null }
 
 /** What the search left out because the user had it. Its own leads are among the user's by now. */
 function ownedBefore(
   { phones, places }: LeftOutPlaces,
-  listed: readonly { placeKey: string; phone: number | null }[],
+  listed: readonly Listed[],
   snapshot: CatalogSnapshot,
 ): LeftOutPlaces {
-  const ownPhones = new Set(listed.map(({ phone }) => phone))
-  const ownPlaces = new Set(
-    listed.flatMap(({ placeKey }) => {
-      const name = placeNameOf(placeKey, snapshot)
-      return name === null ? [] : `${name.datasetId}:${name.sourceId}`
-    }),
-  )
+  const own = placesOf(listed, snapshot)
+  const ownPhones = new Set(own.phones)
+  const ownPlaces = new Set(own.places.map(nameKey))
   return {
     phones: phones.filter(phone => !ownPhones.has(phone)),
-    places: places.filter(({ datasetId, sourceId }) => !ownPlaces.has(`${datasetId}:${sourceId}`)),
+    places: places.filter(name => !ownPlaces.has(nameKey(name))),
   }
 }
+
+const nameKey = ({ datasetId, sourceId }: PlaceName): string => `${datasetId}:${sourceId}`
+
+const placesOf = (listed: readonly Listed[], snapshot: CatalogSnapshot): LeftOutPlaces => ({
+  phones: listed.flatMap(({ phone }) => phone ?? []),
+  places: listed.flatMap(({ placeKey }) => placeNameOf(placeKey, snapshot) ?? []),
+})

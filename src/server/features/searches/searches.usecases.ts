@@ -72,7 +72,7 @@ export async function runPermittedSearch(
   if (planned.snapshot.version !== known.version) await refreshLeads(deps, account.id)
   const without = criteria.skipOwned ? await ownedBy(deps, account, planned.snapshot) : undefined
   const returned = start?.hasReturns === false ? undefined : await returnedBy(deps.db, account, planned.snapshot)
-  const avoided = await avoidedBy(deps, account.id, planned.snapshot, ownList)
+  const avoided = await avoidedBy(deps, account.id, ownList)
   const found = await findPage(deps, planned.plan, { after: null, without, avoided, returned })
   if (found.total > confirmAbove && !criteria.confirmed)
     return { requiresConfirmation: true, estimatedLeads: found.total, message: confirmationMessage }

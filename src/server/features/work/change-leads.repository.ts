@@ -1,3 +1,4 @@
+import { placeIdOf } from '#server/catalog/tables/place-key.ts'
 import type { OwnEntry } from '#server/features/leads/own-entry.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 
@@ -190,9 +191,9 @@ export const putOnOwnList = (
        WHERE NOT EXISTS (
          SELECT FROM own_suppression s WHERE s.user_id = $1 AND s.kind = 'place' AND s.value = l.place_key)
      ), added AS (
-       INSERT INTO own_suppression (user_id, kind, value, business_name, phone, created_at)
-       SELECT $1, 'place', place_key, name, phone, $4::timestamptz FROM wanted ORDER BY id
-       LIMIT greatest(0, $5::int - (SELECT count(*) FROM own_suppression WHERE user_id = $1))
+       INSERT INTO own_suppression (user_id, kind, value, place_id, business_name, phone, created_at)
+       SELECT $1, 'place', place_key, ${placeIdOf('place_key')}, name, phone, $4::timestamptz FROM wanted ORDER BY id
+       LIMIT greatest(0, $5::int - (SELECT own_entries FROM lead_refresh WHERE user_id = $1))
        ON CONFLICT DO NOTHING RETURNING id, kind, value, phone
      ), marked AS (
        INSERT INTO lead_mark (lead_id, user_id) SELECT DISTINCT lead_id, $1 FROM wanted ORDER BY lead_id

@@ -7,7 +7,8 @@ import {
   type Matching,
   undoMinutes,
 } from '#contract/lead-work.ts'
-import { ownEntryLimit } from '#contract/own-suppression.ts'
+import { plans } from '#contract/plans.ts'
+import { readAccount } from '#server/accounts/identity/account.usecases.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { tellStatusChanged } from '#server/accounts/webhooks/webhook-events.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
@@ -54,10 +55,10 @@ export async function changeLeads(
   { leadIds, matching, action }: LeadActionInput,
 ): Promise<Result> {
   if ('listId' in action) await ownListName(deps.db, account.id, action.listId)
-  if (matching !== undefined) return begin(deps, account.id, action, await selected(deps, account, matching))
+  if (matching !== undefined) return begin(deps, account, action, await selected(deps, account, matching))
   const wanted = [...new Set(leadIds)].toSorted((a, b) => a - b)
   await assertOwnLeads(deps.db, { userId: account.id, leadIds: wanted })
-  return begin(deps, account.id, action, wanted)
+  return begin(deps, account, action, wanted)
 }
 
 /** The leads that match now, if they are as many as the user was shown. */
@@ -69,11 +70,12 @@ async function selected(deps: Deps, account: Account, matching: Matching): Promi
 }
 
 /** Undoes a change on the leads that were not changed again since. */
-export async function undoLeadChange(deps: Deps, { id: userId }: Account, batchId: number): Promise<Result> {
+export async function undoLeadChange(deps: Deps, account: Account, batchId: number): Promise<Result> {
+  const { id: userId } = account
   await readLeadChange(deps, userId, batchId)
   const leadIds = await leadsOfBatch(deps.db, userId, batchId)
   const since = new Date(deps.clock.now().getTime() - undoMinutes * 60_000)
-  return begin(deps, userId, { kind: 'undo', batchId }, leadIds, async tx => {
+  return begin(deps, account, { kind: 'undo', batchId }, leadIds, async tx => {
     if (!(await claimUndo(tx, { userId, batchId, now: deps.clock.now(), since }))) throw new Refusal('CANNOT_UNDO')
   })
 }
@@ -91,17 +93,18 @@ export async function readLeadChange(
 
 async function begin(
   deps: Deps,
-  userId: number,
+  account: Account,
   change: Change,
   leadIds: readonly number[],
   first: (tx: Queryable) => Promise<void> = async () => {},
 ): Promise<Result> {
+  const { id: userId } = account
   const now = deps.clock.now()
   const isLong = leadIds.length > leadsPerCall
   const batchId = await deps.db.transaction(async tx => {
     await lockLeads(tx, userId)
     await first(tx)
-    if (change.kind === 'doNotContact') await assertRoomFor(tx, userId, leadIds.length)
+    if (change.kind === 'doNotContact') await assertRoomFor(tx, account, leadIds.length)
     const batch = await insertBatch(tx, {
       userId,
       leadCount: leadIds.length,
@@ -120,7 +123,7 @@ async function begin(
     const step = { userId, leadIds: leadIds.slice(from, from + STEP_LEADS), batchId, now }
     changed += await deps.db.transaction(async tx => {
       await lockLeads(tx, userId)
-      return apply(tx, step, change)
+      return apply(deps, tx, step, change)
     })
   }
   return { changed, batchId }
@@ -131,13 +134,14 @@ export const leadChangeJob: Job<{ userId: number; batchId: number }, Deps> = {
   name: 'lead-change',
   queue: 'jobs',
   payload: z.object({ userId: z.number().int(), batchId: z.number().int() }),
-  run: async ({ db, clock }, { userId, batchId }) => {
+  run: async (deps, { userId, batchId }) => {
     const doStep = () =>
-      db.transaction(async tx => {
+      deps.db.transaction(async tx => {
         await lockLeads(tx, userId)
         const next = await lockNextStep(tx, { userId, batchId, length: STEP_LEADS })
         if (next === undefined) return false
-        await apply(tx, { userId, leadIds: next.leadIds, batchId, now: clock.now() }, Change.parse(next.change))
+        const step = { userId, leadIds: next.leadIds, batchId, now: deps.clock.now() }
+        await apply(deps, tx, step, Change.parse(next.change))
         await saveProgress(tx, { userId, batchId, done: next.leadIds.length })
         return true
       })
@@ -154,7 +158,7 @@ export async function sweepLeadChanges({ db, clock }: Pick<Deps, 'db' | 'clock'>
 type Step = { userId: number; leadIds: readonly number[]; batchId: number; now: Date }
 
 /** Returns the number of leads that had another value. */
-async function apply(tx: Queryable, step: Step, change: Change): Promise<number> {
+async function apply({ clock }: Deps, tx: Queryable, step: Step, change: Change): Promise<number> {
   switch (change.kind) {
     case 'undo': {
       const undone = { ...step, undoneBatchId: change.batchId }
@@ -171,7 +175,8 @@ async function apply(tx: Queryable, step: Step, change: Change): Promise<number>
     case 'removeFromList':
       return takeFromList(tx, { ...step, listId: change.listId })
     case 'doNotContact': {
-      const added = await putOnOwnList(tx, { ...step, atMost: ownEntryLimit })
+      const { tier = 'free' } = (await readAccount({ db: tx, clock }, step.userId)) ?? {}
+      const added = await putOnOwnList(tx, { ...step, atMost: plans[tier].ownEntries })
       if (added.length > 0) await applyAdded(tx, step.userId, added)
       return added.length
     }

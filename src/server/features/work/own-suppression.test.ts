@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { LeadWorkDetails } from '#contract/lead-work.ts'
 import type { ExportPreview, Lead } from '#contract/leads.ts'
 import type { ListPage } from '#contract/lists.ts'
-import { type DatedOwnEntry, ownEntriesPerCall, ownEntryLimit } from '#contract/own-suppression.ts'
+import { type DatedOwnEntry, ownEntriesPerCall } from '#contract/own-suppression.ts'
+import { plans } from '#contract/plans.ts'
 import type { Comparison } from '#contract/receipts.ts'
 import type { SearchPreview } from '#contract/search-preview.ts'
 import type { SearchResult } from '#contract/searches.ts'
@@ -71,6 +72,17 @@ describeOnBothDatabases("a user's own do-not-contact list", open => {
     const leadIds = await Promise.all(names.map(async name => (await leadNamed(name)).id))
     const reply = await call('POST', '/api/leads/actions', { leadIds, action: { kind: 'doNotContact' } })
     return reply.json<{ changed: number; batchId: number }>()
+  }
+  const fillUpTo = async (count: number) => {
+    const { db } = product.deps
+    await add('business-1.org')
+    await db.query(
+      `INSERT INTO own_suppression (user_id, kind, value, created_at)
+       SELECT $1, 'domain', 'business-' || n || '.org', now()
+       FROM generate_series(2, $2 - (SELECT count(*)::int FROM own_suppression WHERE user_id = $1) + 1) n`,
+      [user.user.id, count],
+    )
+    await db.query('UPDATE lead_refresh SET own_entries = $2 WHERE user_id = $1', [user.user.id, count])
   }
   const workOn = async (name: string) =>
     (await call('GET', `/api/leads/${(await leadNamed(name)).id}/work`)).json<LeadWorkDetails>()
@@ -177,26 +189,49 @@ describeOnBothDatabases("a user's own do-not-contact list", open => {
     )
   })
 
-  test('it has a limit, and so has a call', async () => {
+  test('a plan has a limit, and so has a call', async () => {
     await found()
-    const { db } = product.deps
-    await db.query(
-      `INSERT INTO own_suppression (user_id, kind, value, created_at)
-       SELECT $1, 'domain', 'business-' || n || '.org', now() FROM generate_series(1, $2) n`,
-      [user.user.id, ownEntryLimit - 1],
-    )
+    await fillUpTo(plans.free.ownEntries - 1)
     expect(await add('business-1.org')).toMatchObject({ added: 0, known: 1 })
     const two = { text: 'one@annplumbing.org, two@annplumbing.org' }
-    expect(refusalOf(await call('POST', '/api/do-not-contact', two))).toBe('TOO_MANY_OWN_ENTRIES')
+    const refused = await call('POST', '/api/do-not-contact', two)
+    expect(refusalOf(refused)).toBe('TOO_MANY_OWN_ENTRIES')
+    expect(refused.json<{ message: string }>().message).toContain('Free: 500, Starter: 5,000')
     expect(await add('one@annplumbing.org')).toMatchObject({ added: 1 })
     const leadIds = [(await leadNamed('Ann Plumbing')).id]
     const marked = await call('POST', '/api/leads/actions', { leadIds, action: { kind: 'doNotContact' } })
     expect(refusalOf(marked)).toBe('TOO_MANY_OWN_ENTRIES')
     const page = (await call('GET', '/api/do-not-contact?limit=50')).json<ListPage<DatedOwnEntry>>()
-    expect([page.items.length, page.total]).toEqual([50, ownEntryLimit])
+    expect([page.items.length, page.total]).toEqual([50, plans.free.ownEntries])
     const many = { text: 'business-1.org\n'.repeat(ownEntriesPerCall + 1) }
     expect(refusalOf(await call('POST', '/api/do-not-contact', many))).toBe('INVALID_REQUEST')
     expect(await found()).toHaveLength(4)
+  })
+
+  test('after a downgrade, all entries stay in force, and new ones wait until there is room', async () => {
+    await found()
+    await grantPlan(product.deps, { username: user.user.username, tier: 'starter' })
+    await add('303-440-0001')
+    await fillUpTo(plans.free.ownEntries + 1)
+    await product.deps.db.query(`UPDATE user_account SET subscription_tier = 'free' WHERE id = $1`, [user.user.id])
+    expect(await found()).toEqual(['Bob Plumbing', 'Cat Plumbing', 'Dan Plumbing'])
+    expect(await hidden()).toEqual(['Ann Plumbing'])
+    expect(refusalOf(await call('POST', '/api/do-not-contact', { text: '303-440-0002' }))).toBe('TOO_MANY_OWN_ENTRIES')
+    for (const { id } of (await entries()).slice(0, 2)) await call('DELETE', `/api/do-not-contact/${id}`)
+    expect(await add('303-440-0002')).toMatchObject({ added: 1 })
+    expect(await hidden()).toEqual(['Ann Plumbing', 'Bob Plumbing'])
+  })
+
+  test('its length is counted through every kind of change', async () => {
+    await found()
+    const total = async () => (await call('GET', '/api/do-not-contact?limit=1')).json<ListPage<DatedOwnEntry>>().total
+    await add('303-440-0001, 303-440-0001, ann@annplumbing.org')
+    expect(await total()).toBe(2)
+    const { batchId } = await mark('Bob Plumbing', 'Cat Plumbing')
+    expect(await total()).toBe(4)
+    await call('POST', `/api/leads/actions/${batchId}/undo`)
+    await call('DELETE', `/api/do-not-contact/${(await entries())[0]?.id}`)
+    expect([await total(), (await entries()).length]).toEqual([1, 1])
   })
 
   test("it is part of the download of the account's data, and deleted with the account", async () => {

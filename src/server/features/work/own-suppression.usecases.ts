@@ -30,11 +30,7 @@ const shown = ({ createdAt, ...entry }: StoredEntry): DatedOwnEntry => ({
 type StoredEntry = Omit<DatedOwnEntry, 'createdAt'> & { createdAt: Date }
 
 /** Adds what the user typed or pasted: phones, emails, and domains. The rest is named in the answer. */
-export async function addDoNotContact(
-  { db, clock }: Deps,
-  { id: userId }: Account,
-  text: string,
-): Promise<OwnEntriesAdded> {
+export async function addDoNotContact({ db, clock }: Deps, account: Account, text: string): Promise<OwnEntriesAdded> {
   const words = text
     .split(/[\n\r,;\t]+/)
     .map(word => word.trim())
@@ -45,8 +41,8 @@ export async function addDoNotContact(
   const entries = [...new Map(usable.map(entry => [`${entry.kind}:${entry.value}`, entry])).values()]
   const unusable = read.filter(({ entry }) => entry === null)
   const added = await db.transaction(async tx => {
-    await lockLeads(tx, userId)
-    return addOwnEntries(tx, { userId, entries: entries.map(ownEntryOf), now: clock.now() })
+    await lockLeads(tx, account.id)
+    return addOwnEntries(tx, { owner: account, entries: entries.map(ownEntryOf), now: clock.now() })
   })
   return {
     added,

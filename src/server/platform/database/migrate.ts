@@ -64,6 +64,7 @@ import * as tags from './migrations/0112-tags.ts'
 import * as ownDoNotContact from './migrations/0113-own-do-not-contact.ts'
 import * as knownBusinesses from './migrations/0114-known-businesses.ts'
 import * as cardFingerprints from './migrations/0115-card-fingerprints.ts'
+import * as longOwnLists from './migrations/0116-long-own-lists.ts'
 import * as savedSearches from './migrations/0120-saved-searches.ts'
 import * as receipts from './migrations/0125-receipts.ts'
 import * as listsInOwnData from './migrations/0126-lists-in-own-data.ts'
@@ -139,6 +140,7 @@ const migrations: Record<string, Migration> = {
   '0112-tags': tags,
   '0113-own-do-not-contact': ownDoNotContact,
   '0114-known-businesses': knownBusinesses,
+  '0116-long-own-lists': longOwnLists,
   '0125-receipts': receipts,
   '0126-lists-in-own-data': listsInOwnData,
   '0130-lead-reports': leadReports,

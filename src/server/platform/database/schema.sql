@@ -493,6 +493,8 @@ CREATE TABLE lead_refresh (
   after bigint,
   list_stamp text,
   own_list integer NOT NULL DEFAULT 0,
+  own_entries integer NOT NULL DEFAULT 0,
+  own_places integer,
   CONSTRAINT lead_refresh_pkey PRIMARY KEY (user_id),
   CONSTRAINT lead_refresh_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
 );
@@ -567,12 +569,15 @@ CREATE TABLE own_suppression (
   phone bigint,
   business_name text,
   created_at timestamp with time zone NOT NULL,
+  place_id bigint,
   CONSTRAINT own_suppression_user_id_kind_value_key UNIQUE (user_id, kind, value),
   CONSTRAINT own_suppression_pkey PRIMARY KEY (id),
   CONSTRAINT own_suppression_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
   CONSTRAINT own_suppression_kind_check CHECK ((kind = ANY (ARRAY['phone'::text, 'email'::text, 'domain'::text, 'place'::text])))
 );
 CREATE INDEX own_suppression_newest ON own_suppression USING btree (user_id, id DESC);
+CREATE INDEX own_suppression_phone ON own_suppression USING btree (user_id, phone) WHERE (phone IS NOT NULL);
+CREATE INDEX own_suppression_place ON own_suppression USING btree (user_id, place_id) WHERE (place_id IS NOT NULL);
 
 CREATE TABLE page_visit (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,

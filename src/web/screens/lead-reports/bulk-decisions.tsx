@@ -61,40 +61,61 @@ type BulkDecisionsProps<Of extends Entry> = {
   onDone: () => void
 }
 
-/** Decides about several entries of a list, one after the other, after a question. */
+type Asked<Of extends Entry> = { decision: BulkDecision<Of>; chosen: readonly Of[] }
+
+/**
+ * Decides about several entries of a list, one after the other, after a question. The question stays open if the list
+ * is read again meanwhile.
+ */
 export function BulkDecisions<Of extends Entry>({ shown, marked, noun, decisions, onDone }: BulkDecisionsProps<Of>) {
-  const [asked, setAsked] = useState<BulkDecision<Of>>()
-  const chosen = shown.filter(({ id }) => marked.has(id))
-  const all = shown.map(({ id }) => id)
+  const [asked, setAsked] = useState<Asked<Of>>()
   return (
-    <div className="mb-3 flex min-h-9 flex-wrap items-center gap-2">
-      <Checkbox
-        label={chosen.length === 0 ? 'Select all shown' : `${count(chosen.length, noun)} selected`}
-        checked={chosen.length > 0 && chosen.length === shown.length}
-        isIndeterminate={chosen.length > 0 && chosen.length < shown.length}
-        onChange={({ target }) => marked.set(all, target.checked)}
-      />
-      {decisions
-        .map(decision => ({ decision, amount: chosen.filter(decision.isFor).length }))
-        .filter(({ amount }) => amount > 0)
-        .map(({ decision, amount }) => (
-          <Button key={decision.label} size="sm" onClick={() => setAsked(decision)}>
-            {decision.label} {amount}
-          </Button>
-        ))}
+    <>
+      {shown.length > 1 && <DecisionBar {...{ shown, marked, noun, decisions }} onAsk={setAsked} />}
       {asked !== undefined && (
         <Question
-          decision={asked}
-          chosen={chosen.filter(asked.isFor)}
+          {...asked}
           noun={noun}
           onDone={() => {
             setAsked(undefined)
-            marked.set(all, false)
+            marked.set(
+              [...shown, ...asked.chosen].map(({ id }) => id),
+              false,
+            )
             onDone()
           }}
           onCancel={() => setAsked(undefined)}
         />
       )}
+    </>
+  )
+}
+
+type DecisionBarProps<Of extends Entry> = Omit<BulkDecisionsProps<Of>, 'onDone'> & { onAsk: (asked: Asked<Of>) => void }
+
+function DecisionBar<Of extends Entry>({ shown, marked, noun, decisions, onAsk }: DecisionBarProps<Of>) {
+  const selected = shown.filter(({ id }) => marked.has(id))
+  return (
+    <div className="mb-3 flex min-h-9 flex-wrap items-center gap-2">
+      <Checkbox
+        label={selected.length === 0 ? 'Select all shown' : `${count(selected.length, noun)} selected`}
+        checked={selected.length > 0 && selected.length === shown.length}
+        isIndeterminate={selected.length > 0 && selected.length < shown.length}
+        onChange={({ target }) =>
+          marked.set(
+            shown.map(({ id }) => id),
+            target.checked,
+          )
+        }
+      />
+      {decisions
+        .map(decision => ({ decision, chosen: selected.filter(decision.isFor) }))
+        .filter(({ chosen }) => chosen.length > 0)
+        .map(({ decision, chosen }) => (
+          <Button key={decision.label} size="sm" onClick={() => onAsk({ decision, chosen })}>
+            {decision.label} {chosen.length}
+          </Button>
+        ))}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import type { AdminLeadReport } from '#contract/report-queue.ts'
 import { findToast } from '../../testing/find-toast.ts'
 import { makeUser } from '../../testing/fixtures.ts'
 import { renderAt } from '../../testing/render-at.tsx'
-import { ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
+import { inTurn, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
 import LeadReportsScreen from './lead-reports.screen.tsx'
 
 const report: AdminLeadReport = {
@@ -150,6 +150,23 @@ test('several reports are refused after a question, and those that were decided 
   // The queue is read again, and nothing is selected.
   await vi.waitFor(() => expect(calls.filter(({ route }) => route === 'GET /api/admin/lead-reports')).toHaveLength(2))
   await screen.findByText('Select all shown')
+})
+
+test('the question about selected reports stays open when the queue is read again and has only one left', async () => {
+  const two = { total: 2, reports: [report, { ...report, id: 6, businessName: 'Cat Plumbing' }] }
+  const { client, keyboard, calls } = show({
+    'GET /api/admin/lead-reports': inTurn(ok(two), ok({ total: 1, reports: [report] })),
+    'POST /api/admin/lead-reports/5': ok({ message: 'Report refused' }),
+    'POST /api/admin/lead-reports/6': refused('NOT_FOUND', { message: 'This report was decided before.' }),
+  })
+  await keyboard.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
+  await keyboard.click(screen.getByRole('button', { name: 'Refuse 2' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Refuse 2 reports?' })
+  await client.invalidateQueries({ queryKey: ['admin'] })
+  await vi.waitFor(() => expect(screen.queryByText('Cat Plumbing')).toBeNull())
+  await keyboard.click(within(dialog).getByRole('button', { name: 'Refuse' }))
+  await findToast('Refuse: 1 report')
+  expect(calls.filter(({ sent }) => sent !== undefined)).toHaveLength(2)
 })
 
 test('of selected reports, only faults of a place are withheld', async () => {

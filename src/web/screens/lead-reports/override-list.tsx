@@ -43,15 +43,13 @@ function Overrides({ overrides: { total, active, ended } }: { overrides: PlaceOv
   return (
     <>
       {active.length === 0 && <p className="text-sm text-ink-2">No place is corrected.</p>}
-      {active.length > 1 && (
-        <BulkDecisions
-          shown={active}
-          marked={marked}
-          noun="correction"
-          decisions={bulk}
-          onDone={() => void client.invalidateQueries({ queryKey: overridesQuery.queryKey })}
-        />
-      )}
+      <BulkDecisions
+        shown={active}
+        marked={marked}
+        noun="correction"
+        decisions={bulk}
+        onDone={() => void client.invalidateQueries({ queryKey: overridesQuery.queryKey })}
+      />
       <ul className="flex flex-col gap-3">
         {active.map(override => (
           <li key={override.id}>

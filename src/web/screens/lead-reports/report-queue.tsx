@@ -59,15 +59,13 @@ export function ReportQueue() {
       {({ total, reports }) => (
         <>
           {total === 0 && <p className="text-sm text-ink-2">No reports are waiting for a decision.</p>}
-          {total > 1 && (
-            <BulkDecisions
-              shown={reports.slice(0, shown)}
-              marked={marked}
-              noun="report"
-              decisions={bulk}
-              onDone={() => void client.invalidateQueries({ queryKey: ['admin'] })}
-            />
-          )}
+          <BulkDecisions
+            shown={reports.slice(0, shown)}
+            marked={marked}
+            noun="report"
+            decisions={bulk}
+            onDone={() => void client.invalidateQueries({ queryKey: ['admin'] })}
+          />
           <ul className="flex flex-col gap-3">
             {reports.slice(0, shown).map(report => (
               <li key={report.id}>

@@ -1,8 +1,10 @@
 import { useForm } from 'react-hook-form'
 import { type OwnEntriesAdded, OwnEntriesInput } from '#contract/own-suppression.ts'
+import { plans } from '#contract/plans.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
 import { zodResolver } from '../../shared/form/validation.ts'
 import { count } from '../../shared/format.ts'
+import { useUser } from '../../shared/session/session-user.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
@@ -11,6 +13,7 @@ import { useAddEntries } from './own-lists.queries.ts'
 
 export function EntryForm() {
   const add = useAddEntries()
+  const { ownEntries } = plans[useUser().subscriptionTier]
   const { register, handleSubmit, setError, reset, formState } = useForm<OwnEntriesInput>({
     resolver: zodResolver(OwnEntriesInput),
     defaultValues: { text: '' },
@@ -29,7 +32,7 @@ export function EntryForm() {
       <Field
         label="Phones, emails, or domains"
         error={formState.errors.text?.message}
-        hint="One per line, or pasted from a spreadsheet. To add leads, select them and choose Do Not Contact."
+        hint={`One per line, or pasted from a spreadsheet. To add leads, select them and choose Do Not Contact. Your plan includes ${count(ownEntries, 'entry', 'entries')}.`}
       >
         {props => (
           <Textarea

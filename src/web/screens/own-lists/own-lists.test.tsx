@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { DatedOwnEntry } from '#contract/own-suppression.ts'
+import { makeUser } from '../../testing/fixtures.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { inTurn, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
 import OwnListsScreen from './own-lists.screen.tsx'
@@ -17,7 +18,7 @@ const listed = (...items: DatedOwnEntry[]) => ok({ items, total: items.length, n
 
 function show(routes: Routes = {}) {
   const calls = stubApi({ 'GET /api/do-not-contact': listed(business, entry), ...routes })
-  return { ...renderAt('/own-lists', <OwnListsScreen />), calls }
+  return { ...renderAt('/own-lists', <OwnListsScreen />, makeUser()), calls }
 }
 
 test('pasted entries are added, and those that are none are named', async () => {
@@ -32,9 +33,10 @@ test('pasted entries are added, and those that are none are named', async () => 
   const field = screen.getByLabelText('Phones, emails, or domains')
   await keyboard.type(field, '303-440-0001{Enter}Ann')
   await keyboard.click(screen.getByRole('button', { name: 'Add' }))
-  await screen.findByText(/can have 10,000 entries/)
+  await screen.findByText(/list is full/)
   await keyboard.click(screen.getByRole('button', { name: 'Add' }))
   await screen.findByText('1 entry added. 2 entries were on the list.')
+  screen.getByText(/Your plan includes [\d,]+ entries\.$/)
   screen.getByText('1 entry is no phone number, email, or domain of one business:')
   await screen.findByRole('button', { name: 'Remove (303) 440-0001' })
   expect(calls.find(({ sent }) => sent !== undefined)?.sent).toEqual({ text: '303-440-0001\nAnn' })

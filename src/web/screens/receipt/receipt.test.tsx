@@ -51,7 +51,7 @@ test('a receipt says what was understood, read, found, and paid, and running aga
   await screen.findByText('Nothing has changed.')
   await keyboard.click(screen.getByRole('button', { name: 'Run again' }))
   await screen.findByText(
-    /^2 businesses are new among the results, and 1 lead is no longer found\. 140 businesses match/,
+    /^2 of the first 20 results are other businesses than then, and 1 lead is no longer found\. 140 businesses match/,
   )
 })
 

@@ -34,12 +34,13 @@ function Result({ comparison }: { comparison: Comparison }) {
   )
 }
 
-function changeWords({ isSame, appeared, gone, matchesThen, matchesNow }: Comparison): string {
+function changeWords({ compared, isSame, appeared, gone, matchesThen, matchesNow }: Comparison): string {
   const matches =
     matchesThen === matchesNow
       ? `${count(matchesNow, 'business matches', 'businesses match')}, as before.`
       : `${count(matchesNow, 'business matches', 'businesses match')} now, ${formatNumber(matchesThen)} matched then.`
   if (isSame) return `The leads are the same, in the same order. ${matches}`
   if (appeared === 0 && gone === 0) return `The leads are the same, in another order. ${matches}`
-  return `${count(appeared, 'business is', 'businesses are')} new among the results, and ${count(gone, 'lead is', 'leads are')} no longer found. ${matches}`
+  const others = `${formatNumber(appeared)} of the first ${count(compared, 'result')} ${appeared === 1 ? 'is another business' : 'are other businesses'} than then`
+  return `${others}, and ${count(gone, 'lead is', 'leads are')} no longer found. ${matches}`
 }

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { changeBits } from '#server/catalog/place/place-changes.ts'
+import { realChanges, type SaidFacts } from './real-changes.rules.ts'
+
+const { name, website, address, moved, phone } = changeBits
+const was: SaidFacts = {
+  name: 'Adler Plumbing',
+  street: '1617 Pearl St Ste 4',
+  city: 'Boulder',
+  website: 'http://www.adlerplumbing.com',
+  domain: 'adlerplumbing.com',
+}
+const after = (what: number, is: Partial<SaidFacts>, before: Partial<SaidFacts> = {}) =>
+  realChanges({ what, was: { ...was, ...before }, is: { ...was, ...is } })
+
+test.each([
+  ['ADLER PLUMBING'],
+  ['Adler Plumbing, LLC'],
+  ['The Adler Plumbing'],
+  ['Adler Plumbing - Boulder'],
+  ['Adler Plumbing Boulder, CO'],
+  ['Adler Plumbing Rocky Mountain Branch'],
+])('the name “%s” is another spelling', text => {
+  expect(after(name | phone, { name: text })).toBe(phone)
+})
+
+test.each([['Summit Kitchen'], ['Juniper Plumbing']])('the name “%s” is another name', text => {
+  expect(after(name, { name: text })).toBe(name)
+})
+
+test.each([
+  ['https://adlerplumbing.com/', 'adlerplumbing.com'],
+  ['http://adlerplumbing.com/locations/boulder?utm_source=google', 'adlerplumbing.com'],
+  [null, null],
+])('the website %s is no news', (page, domain) => {
+  expect(after(website, { website: page, domain })).toBe(0)
+})
+
+test.each([
+  ['https://www.adler-heating.com', 'adler-heating.com'],
+  ['https://www.facebook.com/adler', null],
+])('the website %s is another one', (page, domain) => {
+  expect(after(website, { website: page, domain })).toBe(website)
+})
+
+test('pages on a platform are compared by their addresses', () => {
+  const page = { website: 'https://www.facebook.com/adler/', domain: null }
+  expect(after(website, { website: 'http://facebook.com/Adler?ref=1', domain: null }, page)).toBe(0)
+  expect(after(website, { website: 'http://facebook.com/bauer', domain: null }, page)).toBe(website)
+})
+
+test.each([['1617 Pearl Street, Suite 4'], ['1617 PEARL ST'], ['1617 Pearl Street Mall'], ['Pearl Street'], [null]])(
+  'the address “%s” is another spelling',
+  street => {
+    expect(after(address, { street })).toBe(0)
+    expect(after(address, { street: was.street }, { street })).toBe(0)
+  },
+)
+
+test.each([['1617 Pearl St Unit 9'], ['1700 Pearl St'], ['2888 Walnut St']])(
+  'the address “%s” is another one',
+  street => {
+    expect(after(address, { street })).toBe(address)
+  },
+)
+
+test('the same house number on another street counts if the position is another one, too', () => {
+  expect(after(address, { street: '1617 Walnut St' })).toBe(0)
+  expect(after(address | moved, { street: '1617 Walnut St' })).toBe(address | moved)
+})

@@ -1,0 +1,62 @@
+import { houseOf, isSameHouse, isSameHouseNumber, unitOf } from '#server/catalog/merge/house.rules.ts'
+import { compareNames, namePartsOf, placeWordsOf } from '#server/catalog/merge/name-parts.ts'
+import { nameSort } from '#server/catalog/place/name-order.ts'
+import { changeBits } from '#server/catalog/place/place-changes.ts'
+
+/** What a source says about a place, before or after a release. */
+export type SaidFacts = {
+  name: string
+  street: string | null
+  city: string | null
+  website: string | null
+  domain: string | null
+}
+export type SaidChange = { what: number; was: SaidFacts; is: SaidFacts }
+
+/**
+ * The bits of a logged change that are changes of the business, and not of how its source writes it. A release that no
+ * longer has a fact does not say that the fact is wrong.
+ */
+export function realChanges({ what, was, is }: SaidChange): number {
+  const isReal = [
+    [changeBits.name, () => isRenamed(was, is)],
+    [changeBits.website, () => isOtherWebsite(was, is)],
+    [changeBits.address, () => isOtherAddress(was, is, (what & changeBits.moved) !== 0)],
+  ] as const
+  return isReal.reduce((bits, [bit, test]) => ((bits & bit) !== 0 && !test() ? bits & ~bit : bits), what)
+}
+
+/** A longer form of the name, another spelling, or a legal form is no other name. */
+function isRenamed(was: SaidFacts, is: SaidFacts): boolean {
+  const difference = compareNames(namePartsOf(was.name), namePartsOf(is.name), placeWordsOf(was, is))
+  if (difference === 'none' || difference === 'one says more') return false
+  const [before, after] = [nameSort(was.name).split(' '), nameSort(is.name).split(' ')]
+  return !isPart(before, after) && !isPart(after, before)
+}
+
+const isPart = (some: readonly string[], all: readonly string[]): boolean => some.every(word => all.includes(word))
+
+/** Another page of the same website is no other website. */
+function isOtherWebsite(was: SaidFacts, is: SaidFacts): boolean {
+  if (is.website === null) return false
+  return was.domain === null || is.domain === null
+    ? pageOf(was.website) !== pageOf(is.website)
+    : was.domain !== is.domain
+}
+
+const pageOf = (website: string | null): string | null =>
+  website
+    ?.toLowerCase()
+    .replace(/^https?:\/\/(?:www\.|m\.)?/, '')
+    .replace(/[?#].*$/, '')
+    .replace(/(?:\/index\.\w+)?\/*$/, '') ?? null
+
+/** The same house number, or none, at the same position is the same address, however its street is written. */
+function isOtherAddress(was: SaidFacts, is: SaidFacts, isMoved: boolean): boolean {
+  if (was.street === null || is.street === null) return false
+  if (isSameHouse(was.street, is.street)) return differ(unitOf(was.street), unitOf(is.street))
+  const isNumbered = houseOf(was.street) !== null && houseOf(is.street) !== null
+  return isMoved || (isNumbered && !isSameHouseNumber(was.street, is.street))
+}
+
+const differ = (a: string | null, b: string | null): boolean => a !== null && b !== null && a !== b

@@ -1,0 +1,60 @@
+import type { SuppressionKind } from '#contract/suppression.ts'
+import { placeFlags } from '#server/catalog/place/place-flags.ts'
+import type { AvoidedPlaces, LeftOutPlaces } from '#server/catalog/place/places-provider.ts'
+import { hostsOf } from '#server/catalog/suppression/suppression.repository.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
+import type { Bind } from './statement.ts'
+
+/** The version of the user's own do-not-contact list in this database. A replica may not have the newest. */
+export async function ownListVersion(db: Queryable, userId: number): Promise<number> {
+  const [row] = await db.queryPrepared<{ version: number }>(
+    'SELECT own_list AS version FROM lead_refresh WHERE user_id = $1',
+    [userId],
+  )
+  return row?.version ?? 0
+}
+
+/** SQL: a found place (s) has one of these phones. */
+export const hasPhone = ({ phones }: LeftOutPlaces, bind: Bind): string => `phone = ANY(${bind(phones)}::bigint[])`
+
+/** SQL: a found place is one of these rows, or has one of them as a part. */
+export const isNamed = ({ places }: LeftOutPlaces, bind: Bind): string => `(id IN (
+      SELECT coalesce(p.merged_into, p.id)
+      FROM unnest(${bind(places.map(({ datasetId }) => datasetId))}::smallint[], ${bind(places.map(({ sourceId }) => sourceId))}::text[])
+        AS n (dataset_id, source_id)
+      JOIN place p ON p.dataset_id = n.dataset_id AND p.source_id = n.source_id))`
+
+const emailHost = `split_part(p.email, '@', 2)`
+// Few hosts have more than two labels, and the patterns are slow.
+const parentHosts = hostsOf('p.email').map(host => `CASE WHEN ${emailHost} LIKE '%.%.%' THEN ${host} END`)
+
+/**
+ * SQL: the found place s is not on the user's own list. Each `LIMIT 1` is an index lookup for one place. As a join, the
+ * database may read the whole list.
+ */
+export function notAvoided({ userId, kinds, except }: AvoidedPlaces, bind: Bind): string {
+  const user = bind(userId)
+  const isListed = (condition: string): string =>
+    `(SELECT true FROM own_suppression o WHERE o.user_id = ${user} AND ${condition} LIMIT 1) IS NOT NULL`
+  const ofKind = (kind: SuppressionKind, names: string[]): string =>
+    isListed(`o.kind = '${kind}' AND o.value = ANY(ARRAY[${names.join(', ')}]::text[])`)
+  const has = (kind: SuppressionKind): boolean => kinds.includes(kind)
+  const byContact = [
+    ...(has('email') ? [ofKind('email', ['p.email'])] : []),
+    ...(has('domain') ? [ofKind('domain', ['p.domain', emailHost, ...parentHosts])] : []),
+  ]
+  const tests = [
+    ...(has('phone') ? [`s.phone <> 0 AND ${isListed('o.phone = s.phone')}`] : []),
+    ...(has('place') ? [isListed('o.place_id = s.id')] : []),
+    // The covering index has no emails and domains, so the places themselves are looked up.
+    ...(byContact.length === 0
+      ? []
+      : [
+          `s.flags & ${placeFlags.website | placeFlags.email} <> 0
+      AND (SELECT true FROM place p WHERE p.id = s.id AND (${byContact.join(' OR ')}) LIMIT 1) IS NOT NULL`,
+        ]),
+  ]
+  const kept = except === undefined ? [] : [hasPhone(except, bind), isNamed(except, bind)]
+  return `
+    AND (${[...kept, `NOT (${tests.map(test => `(${test})`).join(' OR ')})`].join(' OR ')})`
+}
