@@ -79,6 +79,19 @@ describeOnBothDatabases('the preview of a search', open => {
     expect(await preview({ ...plumbers, businessCategory: 'Lawyers' }, by)).toMatchObject({ matches: 0, related: [] })
   })
 
+  test('of a search that finds nothing names the nearest town where it finds something', async () => {
+    const own = await open()
+    await seedPlumbers(own, 5)
+    const product = await createTestApp({ db: own })
+    const by = { app: product.app, user: await signUp(product.app) }
+    // Its circle touches the loaded cells around Boulder, but contains no plumber.
+    const { matches, towns } = await preview({ ...plumbers, location: 'Louisville, CO', radius: 5 }, by)
+    expect(matches).toBe(0)
+    expect(towns[0]).toMatchObject({ matches: 5 })
+    const [nearest = { location: '' }] = towns
+    expect(await preview({ ...plumbers, location: nearest.location }, by)).toMatchObject({ matches: 5, towns: [] })
+  })
+
   test('says what each filter of the form would leave, also for a plan without filters', async () => {
     const { filterCounts } = await preview()
     const left = (filter: string, value: number | true = true) =>
