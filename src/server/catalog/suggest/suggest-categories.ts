@@ -5,7 +5,7 @@ import { isFiller, isRole, wordsOf } from '#server/catalog/understand/category-w
 import { resolveCategory } from '#server/catalog/understand/resolve-category.ts'
 import { BestFew, beginningWith, type PrefixIndex, prefixIndexOf } from './prefix-index.ts'
 
-/** `bonus`: more if the label itself begins with the phrase, less if only a later word does. */
+/** `bonus`: more if the label itself begins with the phrase, less if only a later word of it does. */
 type Candidate = {
   sense: Sense
   weight: number
@@ -21,6 +21,7 @@ const MIN_LENGTH = 2
 const WHOLE_PHRASE_BONUS = 3
 const LABEL_BONUS = 3
 const BEGINNING_BONUS = 2
+const LATER_WORD_BONUS = 1
 /** For the kinds of business that we have described by hand, since people sell to them. */
 const DESCRIBED_BONUS = 1
 
@@ -71,6 +72,7 @@ function* candidatesOf(index: CategoryIndex): Generator<{ text: string; value: C
     byLabel.set(label, sense)
     const weight = weightOf(sense)
     const words = phrase.split(' ')
+    const isLabel = phrase === wordsOf(label).join(' ')
     for (const [position, word] of words.entries())
       if (position === 0 || (!isFiller(word) && !isRole(word)))
         yield {
@@ -78,8 +80,8 @@ function* candidatesOf(index: CategoryIndex): Generator<{ text: string; value: C
           value: {
             sense,
             weight,
-            bonus: position === 0 ? BEGINNING_BONUS : 0,
-            fromWord: words.length - position,
+            bonus: position === 0 ? BEGINNING_BONUS : isLabel ? LATER_WORD_BONUS : 0,
+            fromWord: isLabel ? 1 : words.length - position,
           },
         }
   }

@@ -46,7 +46,7 @@ export const LeadCard = memo(function LeadCard({ lead, selection, onDetails }: L
           </div>
         </div>
         {/* A wide card has the website beside the phone number. */}
-        <ul className="mt-2 grid gap-x-4 gap-y-1 text-sm @sm:grid-cols-[auto_1fr] @sm:*:nth-[n+3]:col-span-2">
+        <ul className="mt-2 grid gap-x-3 gap-y-1 text-sm @sm:grid-cols-[auto_1fr] @sm:*:nth-[n+3]:col-span-2">
           <Line icon={Phone}>
             <PhoneLink lead={lead} />
           </Line>

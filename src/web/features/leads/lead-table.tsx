@@ -172,11 +172,11 @@ const LeadRow = memo(function LeadRow({ index, measure, lead, selection, onDetai
         <LeadCheckbox lead={lead} selection={selection} />
       </Cell>
       {isDense ? (
-        <Cell className="w-full max-w-0 pr-0">
+        <Cell className="w-full max-w-0 pr-0 pl-1">
           <span className="block truncate font-medium" title={lead.businessName}>
             {lead.businessName}
           </span>
-          <span className="flex items-center justify-between gap-2">
+          <span className="flex flex-wrap items-center justify-between gap-x-1 *:shrink-0">
             <PhoneLink lead={lead} />
             <ScoreBadge score={lead.qualityScore} />
           </span>

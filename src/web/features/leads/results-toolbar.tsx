@@ -22,8 +22,8 @@ export const ResultsToolbar = memo(function ResultsToolbar({ text, onText, searc
   return (
     <div
       className={clsx(
-        'flex min-w-0 grow flex-wrap items-center gap-2 print:hidden',
-        view === 'table' ? 'basis-full 2xl:basis-140' : 'basis-140',
+        'flex min-w-0 grow-999 flex-wrap items-center gap-2 print:hidden',
+        view === 'table' ? 'basis-full 2xl:basis-145' : 'basis-145',
       )}
     >
       <SearchField label="Filter leads" text={text} onText={onText} later={afterPaint} />

@@ -75,7 +75,7 @@ export function SearchForm({ isClosed, isOpened, isSearching, error, filledFrom,
         <div className="flex items-baseline justify-between gap-3">
           <h2 className="text-base font-semibold">Find Business Leads</h2>
           {remainingSearches !== UNLIMITED && (
-            <p className="text-sm whitespace-nowrap text-ink-3 tabular-nums">
+            <p className="text-sm whitespace-nowrap text-ink-3 tabular-nums xl:text-xs">
               {formatNumber(remainingSearches)} searches remaining
             </p>
           )}
