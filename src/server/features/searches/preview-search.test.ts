@@ -82,10 +82,12 @@ describeOnBothDatabases('the preview of a search', open => {
   test('of a search that finds nothing names the nearest town where it finds something', async () => {
     const own = await open()
     await seedPlumbers(own, 5)
+    const categoryIds = await seedNamedCategories(own, ['law_firm'])
+    // Longmont is loaded, but has no plumber.
+    await seedPlumbers(own, 1, { lat: 40.1672, lon: -105.1019, phone: 13_035_559_999, categoryIds }, 'osm')
     const product = await createTestApp({ db: own })
     const by = { app: product.app, user: await signUp(product.app) }
-    // Its circle touches the loaded cells around Boulder, but contains no plumber.
-    const { matches, towns } = await preview({ ...plumbers, location: 'Louisville, CO', radius: 5 }, by)
+    const { matches, towns } = await preview({ ...plumbers, location: 'Longmont, CO' }, by)
     expect(matches).toBe(0)
     expect(towns[0]).toMatchObject({ matches: 5 })
     const [nearest = { location: '' }] = towns
