@@ -118,6 +118,7 @@ export const workOutputs = {
     matches: 'How many places match',
     filterCounts: 'What each value of a filter would leave',
     related: 'Other kinds of business that this search would find, if nothing matches',
+    towns: 'The nearest towns where this search would find something, if nothing matches',
     areas: 'If several areas are searched, the matches of each of the first ones',
     owned: 'Matches that the account has as leads; null if there are too many to compare',
     known:

@@ -9,6 +9,7 @@ import { AreaSearchCriteria, SearchCriteria, Understood } from './searches.ts'
 export const maxComparedMatches = 10_000
 
 export const maxRelated = 3
+export const maxTownsWithMatches = 2
 export const maxCountedAreas = 50
 
 /** The choices of the search form whose matches a preview counts. */
@@ -35,6 +36,10 @@ export const SearchPreview = z.object({
   filterCounts: z.array(FilterCount).max(countedChoices.length),
   /** Other kinds of business that this search would find, if nothing matches. */
   related: z.array(z.object({ category: z.string(), matches: z.number().int() })).max(maxRelated),
+  /** The nearest towns where this search would find something, if nothing matches. `location` is understood as certain. */
+  towns: z
+    .array(z.object({ location: z.string(), miles: z.number().int(), matches: z.number().int() }))
+    .max(maxTownsWithMatches),
   /** If several areas are searched, the matches of each, of the first ones. */
   areas: z.array(z.object({ label: z.string(), matches: z.number().int() })).max(maxCountedAreas),
   /** Matches that the user has as leads. Null if there are too many matches to compare. */

@@ -35,7 +35,7 @@ export function Header() {
       >
         Skip to content
       </a>
-      <div className={clsx('mx-auto flex h-14 items-center gap-6 px-4 md:max-lg:gap-3 sm:px-6', pageWidth(path))}>
+      <div className={clsx('mx-auto flex h-14 items-center gap-6 px-4 max-lg:gap-3 sm:px-6', pageWidth(path))}>
         <Link
           href={user ? paths.dashboard : paths.home}
           onClick={() => setOpenOn(undefined)}
@@ -55,7 +55,7 @@ export function Header() {
         <div className="flex-1 md:hidden" />
         {/* By itself, so that the rest of the header stays where it is when the account has loaded. */}
         {user && (
-          <div className="-mr-4.5 md:max-lg:-mr-1.5">
+          <div className="-mr-4.5 max-lg:-mr-1.5">
             <UsageMeter user={user} />
           </div>
         )}

@@ -93,6 +93,7 @@ export const makePreview = (own: Partial<SearchPreview> = {}): SearchPreview => 
   filterCounts: [],
   areas: [],
   related: [],
+  towns: [],
   owned: 12,
   known: 0,
   doNotContact: 0,

@@ -5,13 +5,23 @@ import { isFiller, isRole, wordsOf } from '#server/catalog/understand/category-w
 import { resolveCategory } from '#server/catalog/understand/resolve-category.ts'
 import { BestFew, beginningWith, type PrefixIndex, prefixIndexOf } from './prefix-index.ts'
 
-/** `bonus`: more if the label itself begins with the phrase, less if only a later word does. */
-type Candidate = { sense: Sense; weight: number; bonus: number }
+/** `bonus`: more if the label itself begins with the phrase, less if only a later word of it does. */
+type Candidate = {
+  sense: Sense
+  weight: number
+  bonus: number
+  /**
+   * The bonus is given from this many typed words on: "dent" is rather for "Dental Laboratories" than for Insurance,
+   * which "dental insurance" also means.
+   */
+  fromWord: number
+}
 
 const MIN_LENGTH = 2
 const WHOLE_PHRASE_BONUS = 3
 const LABEL_BONUS = 3
 const BEGINNING_BONUS = 2
+const LATER_WORD_BONUS = 1
 /** For the kinds of business that we have described by hand, since people sell to them. */
 const DESCRIBED_BONUS = 1
 
@@ -24,9 +34,13 @@ export function suggestCategories(index: CategoryIndex, typed: string, limit: nu
   // Quotation marks ask for business names.
   if (/^\s*["“]/.test(typed)) return []
   const best = new BestFew<Sense>()
-  for (const text of textsOf(typed))
-    for (const { text: phrase, value } of beginningWith(indexOf(index), text))
-      best.add(value.sense, value.weight + value.bonus + (phrase === text ? WHOLE_PHRASE_BONUS : 0))
+  for (const text of textsOf(typed)) {
+    const typedWords = text.split(' ').length
+    for (const { text: phrase, value } of beginningWith(indexOf(index), text)) {
+      const bonus = typedWords >= value.fromWord ? value.bonus : 0
+      best.add(value.sense, value.weight + bonus + (phrase === text ? WHOLE_PHRASE_BONUS : 0))
+    }
+  }
   const found = best.take(limit)
   return found.length > 0 ? found : misspelled(index, typed).slice(0, limit)
 }
@@ -58,15 +72,21 @@ function* candidatesOf(index: CategoryIndex): Generator<{ text: string; value: C
     byLabel.set(label, sense)
     const weight = weightOf(sense)
     const words = phrase.split(' ')
+    const isLabel = phrase === wordsOf(label).join(' ')
     for (const [position, word] of words.entries())
       if (position === 0 || (!isFiller(word) && !isRole(word)))
         yield {
           text: words.slice(position).join(' '),
-          value: { sense, weight, bonus: position === 0 ? BEGINNING_BONUS : 0 },
+          value: {
+            sense,
+            weight,
+            bonus: position === 0 ? BEGINNING_BONUS : isLabel ? LATER_WORD_BONUS : 0,
+            fromWord: isLabel ? 1 : words.length - position,
+          },
         }
   }
   for (const [label, sense] of byLabel)
-    yield { text: label.toLowerCase(), value: { sense, weight: weightOf(sense), bonus: LABEL_BONUS } }
+    yield { text: label.toLowerCase(), value: { sense, weight: weightOf(sense), bonus: LABEL_BONUS, fromWord: 1 } }
 }
 
 const weightOf = ({ label, categories }: Sense): number =>

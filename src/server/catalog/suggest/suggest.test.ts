@@ -85,6 +85,13 @@ describe('suggested categories', () => {
     expect(labels(typed)[0]).toBe(first)
   })
 
+  test('that begin with the typed letters come before others that only another word for them begins with', () => {
+    const found = labels('dent')
+    const begins = found.map(label => label.toLowerCase().startsWith('dent'))
+    expect(begins).toContain(true)
+    expect(begins).toEqual(begins.toSorted((a, b) => Number(b) - Number(a)))
+  })
+
   test('mean themselves in a search, without a question', () => {
     const suggested = new Set(beginnings.flatMap(typed => labels(typed, 100)))
     const misunderstood = [...suggested].filter(label => {

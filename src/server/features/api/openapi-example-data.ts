@@ -127,6 +127,7 @@ export const preview = {
   matches: 143,
   filterCounts: [{ name: 'hasPhoneNumber', value: true, matches: 131 }],
   related: [],
+  towns: [],
   areas: [],
   owned: 20,
   known: 0,

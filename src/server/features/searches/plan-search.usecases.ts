@@ -103,22 +103,32 @@ const MAX_TOWNS_NEARBY = 3
 
 /** The nearest towns with places, to search in instead. */
 function loadedNearby(
-  { catalog, config }: Deps,
-  { coverage }: CatalogSnapshot,
-  { anyOf: [area, ...others] }: SearchPlan['where'],
+  deps: Deps,
+  snapshot: CatalogSnapshot,
+  where: SearchPlan['where'],
 ): { choices: LocationChoice[] } | undefined {
-  if (area === undefined || !('lat' in area) || others.length > 0) return undefined
-  const towns = nearestLoadedTowns(catalog.gazetteer, coverage, {
-    point: area,
-    isSampleShown: config.DEMO_CATALOG,
-    limit: MAX_TOWNS_NEARBY,
-  })
-  if (towns.length === 0) return undefined
-  const choices = towns.map(({ town: { name, state }, miles }) => {
-    const location = `${name}, ${state}`
-    return { label: `${location}, ${Math.round(miles)} miles away`, location }
-  })
-  return { choices }
+  const { DEMO_CATALOG: isSampleShown } = deps.config
+  const towns = loadedTowns(deps, snapshot, { where, beyondMiles: 0, isSampleShown, limit: MAX_TOWNS_NEARBY })
+  const choices = towns.map(({ location, miles }) => ({
+    label: `${location}, ${miles} miles away`,
+    location,
+  }))
+  return choices.length === 0 ? undefined : { choices }
+}
+
+/** The towns with places that are closest to the middle of a circle, nearest first. None for other areas. */
+export function loadedTowns(
+  { catalog }: Deps,
+  { coverage }: CatalogSnapshot,
+  { where, ...wanted }: { where: SearchPlan['where']; beyondMiles: number; isSampleShown: boolean; limit: number },
+): { location: string; miles: number }[] {
+  const [area, ...others] = where.anyOf
+  if (area === undefined || !('lat' in area) || others.length > 0) return []
+  const towns = nearestLoadedTowns(catalog.gazetteer, coverage, { point: area, ...wanted })
+  return towns.map(({ town: { name, state }, miles }) => ({
+    location: `${name}, ${state}`,
+    miles: Math.round(miles),
+  }))
 }
 
 /** Asks which category is meant, with the number of businesses of each. Categories without any are left out. */

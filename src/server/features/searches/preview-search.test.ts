@@ -79,6 +79,21 @@ describeOnBothDatabases('the preview of a search', open => {
     expect(await preview({ ...plumbers, businessCategory: 'Lawyers' }, by)).toMatchObject({ matches: 0, related: [] })
   })
 
+  test('of a search that finds nothing names the nearest town where it finds something', async () => {
+    const own = await open()
+    await seedPlumbers(own, 5)
+    const categoryIds = await seedNamedCategories(own, ['law_firm'])
+    // Longmont is loaded, but has no plumber.
+    await seedPlumbers(own, 1, { lat: 40.1672, lon: -105.1019, phone: 13_035_559_999, categoryIds }, 'osm')
+    const product = await createTestApp({ db: own })
+    const by = { app: product.app, user: await signUp(product.app) }
+    const { matches, towns } = await preview({ ...plumbers, location: 'Longmont, CO' }, by)
+    expect(matches).toBe(0)
+    expect(towns[0]).toMatchObject({ matches: 5 })
+    const [nearest = { location: '' }] = towns
+    expect(await preview({ ...plumbers, location: nearest.location }, by)).toMatchObject({ matches: 5, towns: [] })
+  })
+
   test('says what each filter of the form would leave, also for a plan without filters', async () => {
     const { filterCounts } = await preview()
     const left = (filter: string, value: number | true = true) =>

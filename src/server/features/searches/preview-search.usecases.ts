@@ -3,6 +3,7 @@ import {
   maxCountedAreas,
   maxComparedMatches,
   maxRelated,
+  maxTownsWithMatches,
   MentionedError,
   type NoPreview,
   type SearchPreview,
@@ -20,7 +21,7 @@ import { readQuota } from '#server/money/usage/usage.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 import { countMatches, countPlan } from './count-plan.ts'
-import { assertInPlan, type PlannedSearch, planSearch } from './plan-search.usecases.ts'
+import { assertInPlan, loadedTowns, type PlannedSearch, planSearch } from './plan-search.usecases.ts'
 import { searchesOf } from './search-plan.rules.ts'
 
 const unconfirmedLimit = (userId: number): RateLimit => ({
@@ -77,6 +78,7 @@ export async function previewOrRefuse(deps: Deps, account: Account, criteria: Se
     })),
     areas: criteria.areas === undefined ? [] : await countByArea(deps, planned, leftOut),
     related: counts.total === 0 ? await relatedKinds(deps, snapshot, criteria, plan) : [],
+    towns: counts.total === 0 ? await townsWithMatches(deps, planned, criteria) : [],
     owned,
     known,
     doNotContact: all === undefined ? 0 : all.total - counts.total,
@@ -101,6 +103,30 @@ async function countByArea(
   for (const { label, anyOf } of parts.slice(0, maxCountedAreas))
     counted.push({ label, matches: await countPlan(deps, snapshot, { ...plan, where: { anyOf } }, leftOut) })
   return counted
+}
+
+const MAX_TOWNS_COUNTED = 8
+
+/** The nearest towns outside the searched circle in which the same search finds real places. */
+async function townsWithMatches(
+  deps: Deps,
+  { plan, snapshot }: PlannedSearch,
+  criteria: SearchCriteria,
+): Promise<SearchPreview['towns']> {
+  if (criteria.areas !== undefined) return []
+  const towns = loadedTowns(deps, snapshot, {
+    where: plan.where,
+    beyondMiles: criteria.radius,
+    isSampleShown: false,
+    limit: MAX_TOWNS_COUNTED,
+  })
+  const counted = await Promise.all(
+    towns.map(async ({ location, miles }) => {
+      const matches = await countMatches(deps, snapshot, { ...criteria, location })
+      return { location, miles, matches: matches ?? 0 }
+    }),
+  )
+  return counted.filter(({ matches }) => matches > 0).slice(0, maxTownsWithMatches)
 }
 
 const MAX_RELATED_COUNTED = 8

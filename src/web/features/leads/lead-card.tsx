@@ -21,49 +21,52 @@ export const LeadCard = memo(function LeadCard({ lead, selection, onDetails }: L
   const place = cityAndState(lead)
   const address = addressWithZip(lead)
   return (
-    <Card className="flex h-full flex-col p-4 has-checked:border-accent">
+    <Card data-lead={lead.id} className="@container flex h-full flex-col px-4 py-3 has-checked:border-accent">
       <article aria-label={lead.businessName} className="flex flex-1 flex-col">
         <div className="flex items-start gap-3">
           <span className="flex h-6 items-center print:hidden touch:-my-2.5 touch:-ml-3 touch:h-11">
             <LeadCheckbox lead={lead} selection={selection} />
           </span>
           <div className="min-w-0 flex-1">
-            <h3 className="line-clamp-2 text-base leading-6 font-semibold wrap-anywhere">{lead.businessName}</h3>
-            <p className="truncate text-sm text-ink-2">
-              <span>{place === '' ? 'Unknown location' : place}</span>
-              {lead.distanceMiles !== null && (
-                <span className="text-ink-3 tabular-nums"> · {formatMiles(lead.distanceMiles)}</span>
-              )}
-            </p>
+            <h3 title={lead.businessName} className="line-clamp-2 text-base leading-6 font-semibold wrap-anywhere">
+              {lead.businessName}
+            </h3>
+            <div className="flex items-center justify-between gap-x-2 text-sm text-ink-2">
+              <p className="min-w-0">
+                <span>{place === '' ? 'Unknown location' : place}</span>
+                {lead.distanceMiles !== null && (
+                  <span className="text-ink-3 tabular-nums"> · {formatMiles(lead.distanceMiles)}</span>
+                )}
+              </p>
+              <span className="flex shrink-0 items-center gap-2">
+                {lead.rating !== null && <Rating rating={lead.rating} />}
+                <ScoreBadge score={lead.qualityScore} />
+              </span>
+            </div>
           </div>
-          <ScoreBadge score={lead.qualityScore} />
         </div>
-        <ul className="mt-3 flex flex-col gap-1.5 text-sm">
+        {/* A wide card has the website beside the phone number. */}
+        <ul className="mt-2 grid gap-x-3 gap-y-1 text-sm @sm:grid-cols-[auto_1fr] @sm:*:nth-[n+3]:col-span-2">
           <Line icon={Phone}>
             <PhoneLink lead={lead} />
-            {lead.rating !== null && (
-              <span className="ml-auto pl-2 text-ink-2">
-                <Rating rating={lead.rating} />
-              </span>
-            )}
+          </Line>
+          <Line icon={Globe}>
+            <WebsiteLink lead={lead} />
           </Line>
           <Line icon={MapPin}>
             {address === '' ? (
               <span className="text-ink-3">No address</span>
             ) : (
-              <span className="truncate">{address}</span>
+              <span className="min-w-0 wrap-anywhere">{address}</span>
             )}
-          </Line>
-          <Line icon={Globe}>
-            <WebsiteLink lead={lead} />
           </Line>
           <Line icon={Mail}>
             <EmailLink lead={lead} />
           </Line>
         </ul>
         {/* Beside each other if there is room; otherwise the buttons fill a row of their own. */}
-        <div className="mt-auto flex flex-wrap items-end gap-3 pt-3">
-          <div className="flex min-w-0 grow-999 basis-36 flex-wrap gap-1.5">
+        <div className="mt-auto flex flex-wrap items-end gap-x-3 gap-y-2 pt-2">
+          <div className="flex min-w-0 grow-999 basis-28 flex-wrap gap-1.5">
             {lead.category !== null && <Badge>{lead.category}</Badge>}
             <LeadMarks lead={lead} />
           </div>
@@ -87,7 +90,7 @@ function selectByKey({ key, altKey, ctrlKey, metaKey, currentTarget }: KeyboardE
 }
 
 const Line = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
-  <li className="flex min-w-0 items-center gap-2.5">
+  <li className="flex min-w-0 items-center gap-2.5 touch:min-h-6">
     <Icon className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
     {children}
   </li>

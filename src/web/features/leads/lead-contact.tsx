@@ -27,9 +27,14 @@ const phoneNotes: Partial<Record<NonNullable<Lead['phoneKind']>, string>> = {
 export function WebsiteLink({ lead }: { lead: Pick<Lead, 'website'> }) {
   if (lead.website === null) return <Missing what="website" />
   const link = websiteLink(lead.website)
-  if (link === undefined) return <span className="truncate">{lead.website}</span>
+  if (link === undefined) return <span className="wrap-anywhere">{lead.website}</span>
   return (
-    <a href={link.href} target="_blank" rel="noopener noreferrer nofollow" className={linkClass}>
+    <a
+      href={link.href}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      className={`${linkClass} wrap-anywhere whitespace-normal`}
+    >
       {link.label}
       <span className="sr-only"> (opens in a new tab)</span>
     </a>

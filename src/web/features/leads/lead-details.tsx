@@ -40,6 +40,7 @@ export function LeadDetails({ lead: opened, leads, onLead }: LeadDetailsProps) {
   const previous = position > 0 ? leads[position - 1] : undefined
   const next = position === -1 ? undefined : leads[position + 1]
   useArrowKeys({ ArrowLeft: previous, ArrowRight: next }, onLead)
+  useInView(lead?.id)
   if (!lead) return null
   const onClose = () => onLead(undefined)
   const stateAndZip = [lead.state, lead.zipCode].filter(Boolean).join(' ')
@@ -148,6 +149,17 @@ const Neighbor = ({ lead, label, Icon, onLead }: NeighborProps) => (
     <Icon className="size-4" aria-hidden="true" />
   </Button>
 )
+
+/** The panel makes the list narrower, and the arrow keys move along it: its lead stays visible. */
+function useInView(leadId: number | undefined): void {
+  useEffect(() => {
+    if (leadId === undefined) return undefined
+    const frame = requestAnimationFrame(() => {
+      document.querySelector(`[data-lead="${leadId.toString()}"]`)?.scrollIntoView({ block: 'nearest' })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [leadId])
+}
 
 /** Beside the panel, the page stays usable. */
 const withOwnArrowKeys = 'input, select, textarea, [role="tablist"], [role="menu"], .maplibregl-map'

@@ -5,7 +5,7 @@ import { LeadCard } from './lead-card.tsx'
 import type { PlacedListProps } from './lead-list-props.ts'
 import { useRowWindow } from './use-row-window.ts'
 
-const ROW_PIXELS = 250
+const ROW_PIXELS = 210
 const columnClass = ['', 'grid-cols-1', 'grid-cols-2', 'grid-cols-3']
 
 export const LeadGrid = memo(function LeadGrid({
@@ -50,7 +50,7 @@ export const LeadGrid = memo(function LeadGrid({
 
 /** A placeholder for a lead that is being loaded again. */
 const WaitingCard = () => (
-  <Card className="flex h-58 flex-col gap-3 p-4">
+  <Card className="flex h-48 flex-col gap-3 p-4">
     <Skeleton className="h-5 w-2/3" />
     <Skeleton className="h-4 w-1/3" />
     <Skeleton className="mt-2 h-4 w-1/2" />

@@ -9,9 +9,9 @@ const places = [1, 2, 3, 4, 5, 6]
 export const LeadsLoading = () => (
   <div className="@container flex flex-col gap-3">
     <output className="flex min-h-9 items-center text-sm text-ink-2 touch:min-h-11">Loading leads...</output>
-    <div className="grid animate-late gap-3 @min-[560px]:grid-cols-2 @min-[880px]:grid-cols-3">
+    <div className="grid animate-late gap-3 @min-[560px]:grid-cols-2 @min-[960px]:grid-cols-3">
       {places.map(place => (
-        <Card key={place} className="flex h-63 flex-col gap-3 p-4">
+        <Card key={place} className="flex h-50 flex-col gap-3 p-4">
           <Skeleton className="h-5 w-2/3" />
           <Skeleton className="h-4 w-1/3" />
           <Skeleton className="mt-2 h-4 w-1/2" />

@@ -22,7 +22,7 @@ export function LeadList({ view, ...list }: LeadListProps & { view: 'grid' | 'ta
   )
 }
 
-const columnsFor = (width: number): number => (width >= 880 ? 3 : width >= 560 ? 2 : 1)
+const columnsFor = (width: number): number => (width >= 960 ? 3 : width >= 560 ? 2 : 1)
 
 /** One, two, or three columns, depending on the width; and the list's top, which moves with every notice above it. */
 function usePlacement(place: RefObject<HTMLElement | null>): { columns: number | undefined; top: number } {

@@ -47,9 +47,14 @@ export function LeadResults({ leads, searchId, more, noMatch, map }: LeadResults
 
   if (leads.length === 0 && !noMatch) return <NoLeads />
   return (
-    <div className="flex flex-col gap-3">
-      <ResultsToolbar text={text} onText={setText} searchId={searchId} />
-      <SelectionBar shownIds={shownIds} selection={selection} searchId={searchId} />
+    <div className="flex flex-col gap-3 max-sm:gap-2">
+      {/* One row if there is room, so that more leads are visible. */}
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-3 max-sm:gap-y-2">
+        <ResultsToolbar text={text} onText={setText} searchId={searchId} />
+        <div className="grow">
+          <SelectionBar shownIds={shownIds} selection={selection} searchId={searchId} />
+        </div>
+      </div>
       {leads.length === 0 ? (
         noMatch
       ) : shown.length === 0 ? (

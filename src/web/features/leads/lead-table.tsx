@@ -87,6 +87,8 @@ const labelOf = Object.fromEntries(extraColumns.map(({ name, label }) => [name, 
 /** The last column stays in view where the others scroll below it. */
 const stays = 'in-data-scrolling:sticky in-data-scrolling:right-0 in-data-scrolling:bg-surface'
 const isNumeric = (name: ExtraColumn): boolean => name === 'distance'
+/** Its text can be cut off, so it is also a tooltip. */
+const isText = (name: ExtraColumn) => name === 'category' || name === 'website' || name === 'email'
 
 const cellOf: Record<ExtraColumn, (lead: Lead) => ReactNode> = {
   quality: ({ qualityScore }) => <ScoreBadge score={qualityScore} />,
@@ -163,15 +165,18 @@ const WaitingRow = ({ index, measure, columns, isDense }: Measured) => (
 )
 
 const LeadRow = memo(function LeadRow({ index, measure, lead, selection, onDetails, columns, isDense }: LeadRowProps) {
+  const address = [lead.address, cityAndState(lead), lead.zipCode].filter(Boolean).join(', ')
   return (
-    <Row ref={measure} data-index={index} className="has-checked:bg-accent-soft/50">
+    <Row ref={measure} data-index={index} data-lead={lead.id} className="has-checked:bg-accent-soft/50">
       <Cell className="pr-0 print:hidden">
         <LeadCheckbox lead={lead} selection={selection} />
       </Cell>
       {isDense ? (
-        <Cell className="w-full max-w-0 pr-0">
-          <span className="block truncate font-medium">{lead.businessName}</span>
-          <span className="flex items-center justify-between gap-2">
+        <Cell className="w-full max-w-0 pr-0 pl-1">
+          <span className="block truncate font-medium" title={lead.businessName}>
+            {lead.businessName}
+          </span>
+          <span className="flex flex-wrap items-center justify-between gap-x-1 *:shrink-0">
             <PhoneLink lead={lead} />
             <ScoreBadge score={lead.qualityScore} />
           </span>
@@ -192,14 +197,14 @@ const LeadRow = memo(function LeadRow({ index, measure, lead, selection, onDetai
           <Cell className="whitespace-nowrap">
             <PhoneLink lead={lead} />
           </Cell>
-          <Cell className="max-w-44 truncate text-ink-2 2xl:max-w-60">
-            {[lead.address, cityAndState(lead), lead.zipCode].filter(Boolean).join(', ') || 'No address'}
+          <Cell title={address} className="max-w-44 truncate text-ink-2 2xl:max-w-60">
+            {address || 'No address'}
           </Cell>
           {columns.map(name => (
             <Cell
               key={name}
               isNumber={isNumeric(name)}
-              title={name === 'email' ? (lead.email ?? undefined) : undefined}
+              title={isText(name) ? (lead[name] ?? undefined) : undefined}
               className="max-w-60 truncate *:whitespace-nowrap *:wrap-normal"
             >
               {cellOf[name](lead)}

@@ -25,8 +25,8 @@ export function MoreFormats({ selection, searchId, listId, isDisabled }: MoreFor
         disabled={isDisabled}
         onClick={() => setLeadIds([...selection.current()])}
       >
-        <Ellipsis className="size-4 sm:hidden" aria-hidden="true" />
-        <span className="max-sm:hidden">More Formats</span>
+        <Ellipsis className="size-4 sm:max-xl:hidden 2xl:hidden" aria-hidden="true" />
+        <span className="max-sm:hidden xl:max-2xl:hidden">More Formats</span>
       </Button>
       {leadIds && (
         <LazyDialog onClose={() => setLeadIds(undefined)}>

@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { Download } from 'lucide-react'
 import { memo } from 'react'
 import { afterPaint } from '../../shared/after-paint.ts'
@@ -16,17 +17,22 @@ type ResultsToolbarProps = {
 }
 
 export const ResultsToolbar = memo(function ResultsToolbar({ text, onText, searchId }: ResultsToolbarProps) {
-  const { sort } = useListOptions()
+  const { sort, view } = useListOptions()
   const wholeExport = useExport()
   return (
-    <div className="flex flex-wrap items-center gap-2 print:hidden">
+    <div
+      className={clsx(
+        'flex min-w-0 grow-999 flex-wrap items-center gap-2 print:hidden',
+        view === 'table' ? 'basis-full 2xl:basis-145' : 'basis-145',
+      )}
+    >
       <SearchField label="Filter leads" text={text} onText={onText} later={afterPaint} />
       <Select
         aria-label="Sort leads"
         options={leadSorts}
         value={sort}
         onChange={event => setSort(event.target.value as LeadSort)}
-        wrapperClass="w-32"
+        wrapperClass="w-32 xl:w-30"
       />
       <ViewSwitch hasMap />
       <Button

@@ -39,7 +39,7 @@ export const SelectionBar = memo(function SelectionBar({
   const selectedShown = selectedIds.size === 0 ? 0 : shownIds.filter(id => selectedIds.has(id)).length
   const areAllSelected = shownIds.length > 0 && selectedShown === shownIds.length
   return (
-    <div className="flex min-h-9 flex-wrap items-center gap-x-2 gap-y-2 sm:gap-x-4 print:hidden">
+    <div className="flex min-h-9 flex-wrap items-center gap-2 sm:max-xl:gap-x-4 print:hidden">
       <Checkbox
         label="Select all"
         checked={areAllSelected}
@@ -47,11 +47,11 @@ export const SelectionBar = memo(function SelectionBar({
         disabled={shownIds.length === 0}
         onChange={() => selection.set(shownIds, !areAllSelected)}
       />
-      {/* The number alone on phones, so that the bar stays one line. */}
-      <span aria-hidden="true" className="text-sm text-ink-3 tabular-nums sm:hidden">
+      {/* The number alone where the bar has little room. */}
+      <span aria-hidden="true" className="text-sm text-ink-3 tabular-nums sm:max-xl:hidden 2xl:hidden">
         {formatNumber(selectedIds.size)}
       </span>
-      <output className="text-sm text-ink-3 tabular-nums max-sm:sr-only">
+      <output className="text-sm text-ink-3 tabular-nums max-sm:sr-only xl:max-2xl:sr-only">
         {formatNumber(selectedIds.size)} selected
       </output>
       <div className="ml-auto flex items-center gap-2">

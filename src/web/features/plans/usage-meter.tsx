@@ -26,21 +26,27 @@ export function UsageMeter({ user }: { user: User }) {
         aria-haspopup="dialog"
         aria-label={parts.filter(Boolean).join(' · ')}
         onClick={() => setOpen(true)}
-        className="rounded-md px-2 py-1.5 text-sm whitespace-nowrap tabular-nums hover:bg-sunken touch:min-h-11 max-[22.5rem]:hidden"
+        className="rounded-md px-1 py-1 text-right text-xs whitespace-nowrap tabular-nums hover:bg-sunken lg:px-2 xl:text-sm touch:min-h-11 max-[22.5rem]:hidden"
       >
-        <span className={tones[leads.state]}>
+        {/* One line on a wide screen, otherwise two. */}
+        <span className={clsx('max-xl:block', tones[leads.state])}>
           {share(leads)}
-          {/* Between these widths the links of the header need the room. */}
-          <span className={clsx(leads.quota > LONG_QUOTA && 'md:max-lg:hidden')}> leads</span>
+          <span className={clsx(leads.quota > LONG_QUOTA && 'max-lg:hidden')}> leads</span>
           <span className="max-lg:hidden"> used</span>
         </span>
         {searches !== null && (
-          <span className="max-lg:hidden">
-            <span className="text-ink-3"> · </span>
-            <span className={tones[searches.state]}>{amount(searches, 'searches')} used</span>
-          </span>
+          <>
+            <span className="text-ink-3 max-xl:hidden"> · </span>
+            <span className={tones[searches.state]}>
+              {amount(searches, 'searches')}
+              <span className="max-lg:hidden"> used</span>
+            </span>
+          </>
         )}
-        <span className="text-ink-3 max-xl:hidden"> · {renewal}</span>
+        <span className={clsx('text-ink-3', searches === null ? 'max-xl:block max-md:hidden' : 'max-lg:hidden')}>
+          <span className={clsx(searches === null && 'max-xl:hidden')}> · </span>
+          {renewal}
+        </span>
       </button>
       {isOpen && (
         <LazyDialog onClose={close}>

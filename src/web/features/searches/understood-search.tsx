@@ -31,16 +31,18 @@ export function UnderstoodSearch({ search, notes: { understood, leftOut }, runAg
           runAgain={runAgain}
         />
       </div>
-      <UsedFilters filters={search.filters} onRemove={runAgain?.onRemove} />
-      {lines.length > 0 && (
-        <ul aria-label="Left out by filters" className="flex flex-wrap gap-1.5">
-          {lines.map(line => (
-            <li key={line}>
-              <Badge>{line}</Badge>
-            </li>
-          ))}
-        </ul>
-      )}
+      <div className="flex flex-wrap items-center gap-1.5 empty:hidden">
+        <UsedFilters filters={search.filters} onRemove={runAgain?.onRemove} />
+        {lines.length > 0 && (
+          <ul aria-label="Left out by filters" className="contents">
+            {lines.map(line => (
+              <li key={line}>
+                <Badge>{line}</Badge>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
     </div>
   )
 }

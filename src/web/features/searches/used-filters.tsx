@@ -10,11 +10,11 @@ type UsedFiltersProps = {
   onRemove?: ((filter: FilterName) => void) | undefined
 }
 
-/** The filters of a search. Where the search can run again, a click removes one. */
+/** The filters of a search, in a row of its parent. Where the search can run again, a click removes one. */
 export function UsedFilters({ filters, onRemove }: UsedFiltersProps) {
   if (filters.length === 0) return null
   return (
-    <div className="flex flex-wrap items-center gap-1.5">
+    <>
       <ul aria-label="Filters" className="contents">
         {filters.map(filter => (
           <li key={filter.name}>
@@ -34,7 +34,7 @@ export function UsedFilters({ filters, onRemove }: UsedFiltersProps) {
           </li>
         ))}
       </ul>
-      {onRemove && <span className="text-xs text-ink-3">Removing one is a new search.</span>}
-    </div>
+      {onRemove && <span className="order-last text-xs text-ink-3">Removing one is a new search.</span>}
+    </>
   )
 }

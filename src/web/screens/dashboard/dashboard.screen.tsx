@@ -14,7 +14,7 @@ export default function DashboardScreen() {
   useTitle(titled('Dashboard'))
   const tab = useAddressValue('tab') === 'analytics' ? 'analytics' : 'search'
   return (
-    <div className="mx-auto max-w-360 px-4 pt-6 sm:px-6">
+    <div className="mx-auto max-w-360 px-4 pt-4 sm:px-6">
       <h1 className="sr-only">Dashboard</h1>
       <div className="flex flex-col gap-4 not-empty:mb-4 print:hidden">
         <OfferedPlan />
@@ -26,10 +26,10 @@ export default function DashboardScreen() {
           <Tab value="analytics">Analytics</Tab>
         </TabList>
         {/* Stays mounted while the other tab is shown, to keep the typed text and a running search. */}
-        <TabPanel value="search" forceMount tabIndex={-1} className="pt-6 data-[state=inactive]:hidden">
+        <TabPanel value="search" forceMount tabIndex={-1} className="pt-5 data-[state=inactive]:hidden">
           <SearchTab />
         </TabPanel>
-        <TabPanel value="analytics" tabIndex={-1} className="pt-6">
+        <TabPanel value="analytics" tabIndex={-1} className="pt-5">
           <LazyPart waiting={<AnalyticsLoading />}>
             <AnalyticsTab />
           </LazyPart>

@@ -66,7 +66,7 @@ export function SearchForm({ isClosed, isOpened, isSearching, error, filledFrom,
         {...schema.formProps}
         aria-label="Find Business Leads"
         data-closed={isClosed || undefined}
-        className="flex flex-col gap-4 max-xl:data-closed:hidden xl:tall:sticky xl:tall:top-20 xl:**:scroll-mb-24 print:hidden"
+        className="flex flex-col gap-4 max-xl:data-closed:hidden xl:beside:hidden xl:tall:sticky xl:tall:top-20 xl:**:scroll-mb-24 print:hidden"
         onSubmit={event => {
           event.preventDefault()
           submit()
@@ -75,7 +75,7 @@ export function SearchForm({ isClosed, isOpened, isSearching, error, filledFrom,
         <div className="flex items-baseline justify-between gap-3">
           <h2 className="text-base font-semibold">Find Business Leads</h2>
           {remainingSearches !== UNLIMITED && (
-            <p className="text-sm whitespace-nowrap text-ink-3 tabular-nums">
+            <p className="text-sm whitespace-nowrap text-ink-3 tabular-nums xl:text-xs">
               {formatNumber(remainingSearches)} searches remaining
             </p>
           )}

@@ -53,6 +53,20 @@ test('a search that finds nothing offers related kinds of business', async () =>
   })
 })
 
+test('a search that finds nothing offers the nearest town where it finds something', async () => {
+  const towns = [{ location: 'Longmont, CO', miles: 12, matches: 4 }]
+  const shown = show({
+    'POST /api/search': inTurn(ok(makeAnswer({ leads: [], total: 0 })), ok(makeAnswer())),
+    'POST /api/search/preview': ok(makePreview({ matches: 0, towns })),
+  })
+  await search(shown)
+  await shown.keyboard.click(await screen.findByRole('button', { name: 'Longmont, CO, 12 miles away · 4 leads' }))
+  await screen.findByRole('article', { name: 'Ace Pipes' })
+  expect(shown.calls.findLast(({ route }) => route === 'POST /api/search')?.sent).toMatchObject({
+    location: 'Longmont, CO',
+  })
+})
+
 test('the preview says if we will ask before the search', async () => {
   const unsure = { errorType: 'CATEGORY_UNSURE', message: errorTable.CATEGORY_UNSURE.message }
   const shown = show({ 'POST /api/search/preview': ok(unsure, 202) })

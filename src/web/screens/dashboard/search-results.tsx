@@ -88,7 +88,7 @@ type ResultsProps = Pick<SearchResultsProps, 'headingRef' | 'runAgain' | 'map' |
 function Results({ loaded, headingRef, ...found }: ResultsProps) {
   const { search, leads, total } = loaded
   return (
-    <section aria-labelledby="results-title" className="flex min-w-0 flex-col gap-4">
+    <section aria-labelledby="results-title" className="flex min-w-0 flex-col gap-4 max-sm:gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2
           id="results-title"

@@ -75,7 +75,7 @@ const Recent = ({ searches }: { searches: Search[] }) => (
 )
 
 const Saved = () => (
-  <p className="flex flex-wrap gap-x-4 gap-y-1 px-4 pb-6 text-sm sm:px-6">
+  <p className="flex flex-wrap gap-x-4 gap-y-1 px-4 pb-6 text-sm sm:px-6 touch:gap-y-0 touch:*:inline-flex touch:*:min-h-11 touch:*:items-center">
     <TextLink href={paths.savedSearches}>Saved searches</TextLink>
     <TextLink href={paths.leadsTab('lists')}>Lists</TextLink>
     <TextLink href={paths.leadsTab('all')}>All leads</TextLink>

@@ -20,9 +20,14 @@ export default function WaysOut({ form, onRun }: WaysOutProps) {
       ? [{ ...way, matches: preview.matches }]
       : []
   })
-  const related = own?.data !== undefined && 'related' in own.data ? own.data.related : []
+  const { related, towns } = own?.data !== undefined && 'related' in own.data ? own.data : { related: [], towns: [] }
   const found = [
     ...near,
+    ...towns.map(({ location, miles, matches }) => ({
+      label: `${location}, ${count(miles, 'mile')} away`,
+      form: { ...form, location },
+      matches,
+    })),
     ...related.map(({ category, matches }) => ({
       label: category,
       form: { ...form, businessType: category },

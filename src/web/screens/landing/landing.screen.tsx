@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { paths } from '../../shared/paths.ts'
 import { titleOf } from '../../shared/public-pages.ts'
 import { useTitle } from '../../shared/use-title.ts'
@@ -6,14 +7,21 @@ import { Features } from './features.tsx'
 import { Hero } from './hero.tsx'
 import { PlanSection } from './plan-section.tsx'
 
+/** Each section below the first hydrates on its own, so that a slow processor can respond to input between them. */
 export default function LandingScreen() {
   useTitle(titleOf(paths.home))
   return (
     <>
       <Hero />
-      <Features />
-      <PlanSection />
-      <CallToAction />
+      <Suspense>
+        <Features />
+      </Suspense>
+      <Suspense>
+        <PlanSection />
+      </Suspense>
+      <Suspense>
+        <CallToAction />
+      </Suspense>
     </>
   )
 }

@@ -27,7 +27,7 @@ export default function LeadsScreen() {
       </div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h1 className="text-2xl font-semibold tracking-tight">My Leads</h1>
-        <span className="flex flex-wrap gap-x-4 gap-y-1 text-sm print:hidden">
+        <span className="flex flex-wrap gap-x-4 gap-y-1 text-sm print:hidden touch:gap-y-0 touch:*:inline-flex touch:*:min-h-11 touch:*:items-center">
           <TextLink href={paths.savedSearches}>Saved searches</TextLink>
           <TextLink href={paths.ownLists}>Do not contact</TextLink>
           <TextLink href={paths.knownBusinesses}>Businesses you know</TextLink>

@@ -127,7 +127,7 @@ export function Dialog({
 
 /** Below the header, above the page. */
 const panelClass =
-  'fixed top-14 right-0 bottom-0 z-20 flex w-112 flex-col border-l border-line bg-raised shadow-float wrap-anywhere data-[state=closed]:animate-sink data-[state=open]:animate-slide-in'
+  'fixed top-14 right-0 bottom-0 z-20 flex w-(--panel-width) flex-col border-l border-line bg-raised shadow-float wrap-anywhere data-[state=closed]:animate-sink data-[state=open]:animate-slide-in'
 
 const room = '(min-width: 80rem) and (min-height: 30rem)'
 function onRoom(onChange: () => void): () => void {

@@ -1,0 +1,72 @@
+import { expect, type Page } from '@playwright/test'
+import { expectNoSidewaysScroll, searchRestaurants, signUp, signUpElite, test } from './fixtures.ts'
+
+/** How many leads are wholly visible below the header, without scrolling. */
+const wholeLeads = (page: Page): Promise<number> =>
+  page.getByRole('article').evaluateAll(leads => {
+    const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+    const places = leads.map(lead => lead.getBoundingClientRect())
+    return places.filter(({ top, bottom }) => top >= header && bottom <= innerHeight).length
+  })
+
+const firstViews = [
+  { screen: 'a laptop', width: 1280, height: 720, whole: 4 },
+  { screen: 'a phone', width: 390, height: 844, whole: 1 },
+]
+for (const { screen, width, height, whole } of firstViews)
+  test.describe(`on ${screen}`, () => {
+    test.use({ viewport: { width, height }, hasTouch: width < 768 })
+
+    test(`after a search with filters, ${whole} of the leads are visible without scrolling`, async ({ page }) => {
+      await signUpElite(page)
+      await page.goto('/dashboard')
+      const isLaptop = width >= 768
+      if (!isLaptop) await page.getByRole('button', { name: 'Rating, order, keywords, and more' }).click()
+      await page.getByLabel('Has Website').check()
+      await page.getByLabel('Has Phone Number').check()
+      await searchRestaurants(page)
+      await expect(page.getByRole('button', { name: 'Search again without Has Website' })).toBeVisible()
+      await expect.poll(() => wholeLeads(page)).toBeGreaterThanOrEqual(whole)
+    })
+  })
+
+test('the header shows the leads and searches used on every screen, also of the largest plan', async ({ page }) => {
+  await page.route('**/api/user', async route => {
+    const user: unknown = await (await route.fetch()).json()
+    const used = { contactPullQuota: 7000, monthlyContactPulls: 5766, searchQuota: 1000, remainingSearches: 766 }
+    await route.fulfill({ json: { ...(user as object), ...used } })
+  })
+  await signUp(page)
+  for (const width of [390, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    const meter = page.getByRole('banner').getByRole('button', { name: /^1,234 of 7,000 leads used/ })
+    await expect(meter.getByText('1,234 of 7,000 leads')).toBeVisible()
+    await expect(meter.getByText('234 of 1,000 searches')).toBeVisible()
+    await expect(meter.getByText('renews')).toBeVisible({ visible: width >= 1024 })
+    await expectNoSidewaysScroll(page)
+  }
+})
+
+test('the panel with the details covers no lead, and its lead stays visible', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await signUp(page)
+  await searchRestaurants(page)
+  const names = await page.getByRole('article').evaluateAll(leads => leads.map(lead => lead.ariaLabel ?? ''))
+  await page.getByRole('button', { name: `Details of ${names[1]}` }).click()
+  const panel = page.getByRole('dialog')
+  await expect(panel).toBeVisible()
+  const covered = () =>
+    page.evaluate(() => {
+      const edge = document.querySelector('[role="dialog"]')?.getBoundingClientRect().left ?? 0
+      const leads = [...document.querySelectorAll('article')]
+      return leads.filter(lead => lead.getBoundingClientRect().right > edge).length
+    })
+  await expect.poll(covered).toBe(0)
+  for (const name of names.slice(2, 9)) {
+    await page.keyboard.press('ArrowRight')
+    await expect(panel.getByRole('heading', { name, exact: true }).first()).toBeVisible()
+  }
+  await expect(page.getByRole('article', { name: names[8], exact: true })).toBeInViewport()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('form', { name: 'Find Business Leads' })).toBeVisible()
+})
