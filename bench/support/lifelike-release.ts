@@ -13,7 +13,7 @@ export type LifelikeRelease = {
   rows: number
   groups: number
   footerBytes: number
-  /** Bytes of the columns that we read, in the row groups that have a wanted place. */
+  /** Bytes of the columns that we read, with the position, in the row groups that have a wanted place. */
   leastBytes: (isWanted: (point: Point) => boolean) => number
 }
 
@@ -61,7 +61,7 @@ export function lifelikeRelease(gazetteer: Gazetteer, around: readonly Point[]):
       groups.push({ file, index, points: some.map(({ lat, lon }) => ({ lat, lon })) })
       places.push(...some.map(row => placeOf(row, random)))
     }
-    files.push(overtureFile(places, { rowGroupSize: ofFile, isZstd: true }))
+    files.push(overtureFile(places, { rowGroupSize: ofFile, isZstd: true, hasFloatBox: true }))
   }
   const footers = files.map(file => parquetMetadata(file))
   return {
@@ -73,7 +73,7 @@ export function lifelikeRelease(gazetteer: Gazetteer, around: readonly Point[]):
       groups
         .filter(({ points }) => points.some(isNeeded))
         .flatMap(({ file, index }) => footers[file]?.row_groups[index]?.columns ?? [])
-        .filter(({ meta_data }) => isWanted(overtureColumns, meta_data?.path_in_schema ?? []))
+        .filter(({ meta_data }) => isWanted([...overtureColumns, 'bbox'], meta_data?.path_in_schema ?? []))
         .reduce((sum, { meta_data }) => sum + Number(meta_data?.total_compressed_size ?? 0), 0),
   }
 }

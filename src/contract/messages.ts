@@ -81,7 +81,7 @@ export function zod3Message(issue: Issue): string | undefined {
   }
 }
 
-/** `jitless` keeps zod from probing for eval, which a strict CSP reports as a violation. */
+/** In browsers. `jitless` keeps zod from probing for eval, which a strict CSP reports as a violation. */
 export const validationSettings = { customError: zod3Message, jitless: true }
 
 /** The validation table's message for a missing field or a wrong type; limits keep their own messages. */

@@ -44,6 +44,9 @@ export type UsedFilter = z.infer<typeof UsedFilter>
 /** The filters that are on. A value of 0, false, or no words means off. */
 export const usedFilters = (criteria: Readonly<Record<string, unknown>>): UsedFilter[] =>
   filterNames.flatMap(name => {
-    const used = UsedFilter.safeParse({ name, value: criteria[name] })
-    return used.success && used.data.value !== 0 && used.data.value !== '' ? used.data : []
+    const value = criteria[name]
+    return isOn(value) ? { name, value } : []
   })
+
+const isOn = (value: unknown): value is UsedFilter['value'] =>
+  value === true || (typeof value === 'number' && value !== 0) || (typeof value === 'string' && value !== '')

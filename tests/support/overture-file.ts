@@ -52,6 +52,7 @@ const list = (name: string, element: SchemaElement[]): SchemaElement[] => [
 ]
 
 const box = group('bbox', [number('xmin')], [number('xmax')], [number('ymin')], [number('ymax')])
+const isOfBox = ({ name }: SchemaElement): boolean => /^[xy]m(in|ax)$/.test(name)
 const address = group('element', ...['freeform', 'locality', 'postcode', 'region', 'country'].map(name => [text(name)]))
 const source = group(
   'element',
@@ -94,7 +95,14 @@ const schemas = {
 /** A Parquet file of these places. `withoutBox` leaves the position to the geometry alone. */
 export function overtureFile(
   places: readonly TestPlace[],
-  { schema = 2026, withoutBox = false, rowGroupSize = 1000, pageSize, isZstd = false }: FileOptions = {},
+  {
+    schema = 2026,
+    withoutBox = false,
+    rowGroupSize = 1000,
+    pageSize,
+    isZstd = false,
+    hasFloatBox = false,
+  }: FileOptions = {},
 ): ArrayBuffer {
   const columns = schemas[schema].filter(([head]) => !(withoutBox && head?.name === 'bbox'))
   const rows = places.map((place, index) => rowOf(schema === 2026 ? place : { ...place, emails: null }, index))
@@ -103,7 +111,14 @@ export function overtureFile(
       name: head?.name ?? '',
       data: rows.map(row => row[head?.name ?? ''] ?? null),
     })),
-    schema: [{ name: 'root', num_children: columns.length }, ...columns.flat()],
+    schema: [
+      { name: 'root', num_children: columns.length },
+      ...columns
+        .flat()
+        .map(element =>
+          hasFloatBox && isOfBox(element) ? Object.assign({}, element, { type: 'FLOAT' as const }) : element,
+        ),
+    ],
     rowGroupSize,
     ...(pageSize === undefined ? {} : { pageSize }),
     ...(isZstd ? zstd : {}),
@@ -117,6 +132,8 @@ type FileOptions = {
   rowGroupSize?: number | number[]
   pageSize?: number
   isZstd?: boolean
+  /** The box in single precision, as in Overture's own files. */
+  hasFloatBox?: boolean
 }
 
 function rowOf(place: TestPlace, index: number): Row {

@@ -2,7 +2,7 @@ import type { CallLimit } from '#contract/endpoint.ts'
 import { webhookChangesPerHour, webhookSendsPerHour } from '#contract/webhooks.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import type { Deps } from '#server/money/deps.ts'
-import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
+import { hitHighRateLimit, hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 
 /**
  * Limits per account, across all processes, sessions, and keys. They are far above what people need, and stop runaway
@@ -22,5 +22,7 @@ const limits: Record<CallLimit, Pick<RateLimit, 'limit' | 'windowSeconds'>> = {
   'billing read': { limit: 120, windowSeconds: 600 },
 }
 
-export const countCall = ({ db, clock }: Deps, kind: CallLimit, { id }: Account): Promise<void> =>
-  hitRateLimit(db, { name: `${kind} calls of an account`, key: String(id), ...limits[kind] }, clock.now())
+export const countCall = ({ db, clock }: Deps, kind: CallLimit, { id }: Account): Promise<void> => {
+  const hit = kind === 'search' ? hitHighRateLimit : hitRateLimit
+  return hit(db, { name: `${kind} calls of an account`, key: String(id), ...limits[kind] }, clock.now())
+}

@@ -136,7 +136,7 @@ async function readAll(reading: Reading): Promise<Pulled> {
   const bytesWanted = sum(opened.flatMap(bytesOf))
   const progress = { bytesDone: 0, bytesWanted, rows: 0 }
   onProgress({ ...progress })
-  const read = { box: boxOfCells(cells), cells: new Set(cells), spool, decoding: new Slots(1) }
+  const read = { box: boxOfCells(cells), cells: new Set(cells), boxes, spool, decoding: new Slots(1) }
   let newest = ''
   let middle: readonly number[] = []
   const rowsByCell = new Map<number, number>()
@@ -206,7 +206,7 @@ async function inSlots<T>(items: readonly T[], count: number, work: (item: T) =>
   if (failures.length > 0) throw failures[0]
 }
 
-type GroupRead = { box: Box; cells: ReadonlySet<number>; spool: Spool; decoding: Slots }
+type GroupRead = { box: Box; cells: ReadonlySet<number>; boxes: readonly Box[]; spool: Spool; decoding: Slots }
 type GroupRows = { rowsByCell: Map<number, number>; newest: string }
 
 /**
@@ -216,14 +216,18 @@ type GroupRows = { rowsByCell: Map<number, number>; newest: string }
 async function readGroup(
   { url, begun, places }: OpenedFile,
   group: number,
-  { box, cells, spool, decoding }: GroupRead,
+  { box, cells, boxes, spool, decoding }: GroupRead,
 ): Promise<GroupRows> {
   const counted: GroupRows = { rowsByCell: new Map(), newest: '' }
   if (spool.has(begun, group)) {
     for await (const rows of spool.read(begun, group)) addRows(counted, rows)
     return counted
   }
-  const batches = wantedRows(url, places.readGroup(group, box), cells)
+  // The box around a row group may meet the cells although none of its rows is in them.
+  const hasRows = await places.hasRowIn(group, boxes).catch((error: unknown) => {
+    throw unreadable(url, error)
+  })
+  const batches = wantedRows(url, hasRows ? places.readGroup(group, box) : noRows(), cells)
   // The first rows come when all bytes are there.
   const first = await batches.next()
   const rest = async function* () {
@@ -259,6 +263,8 @@ async function* wantedRows(
     throw unreadable(url, error)
   }
 }
+
+async function* noRows(): AsyncGenerator<RawPlace[]> {}
 
 const isWanted = (row: RawPlace, cells: ReadonlySet<number>): boolean =>
   row.lat !== null && row.lon !== null && cells.has(cellOfRow(row))

@@ -2,7 +2,8 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
-import { cellOf, cellsInCircle } from '#server/catalog/place/cell.ts'
+import { cellBox, cellOf, cellsInCircle } from '#server/catalog/place/cell.ts'
+import { middleOf } from '#server/catalog/place/great-circle.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { describeOnPostgres } from '#tests/support/databases.ts'
 import { emptyCatalog, inBoulder, offeredNames, samplePlace, testDeps } from '#tests/support/imports.ts'
@@ -102,6 +103,21 @@ describeOnPostgres('a pulled area', open => {
     expect((await deps.catalog.refresh()).coverage.byCell.size).toBe(new Set(both.cells).size)
     expect(await deps.db.query('SELECT place_key FROM place_change')).toEqual([])
     expect(await deps.db.query('SELECT id FROM place WHERE first_seen_on IS NOT NULL')).toEqual([])
+  })
+
+  test('whose places are all in its middle counts them once', async () => {
+    const deps = { ...product.deps, config: { ...product.deps.config, DATA_DIR: folder } }
+    const places = manyPlaces('Austin', austin, 1100)
+    server.content = new Uint8Array(overtureFile(places))
+    const [middle = 0] = new Set(places.map(({ lat, lon }) => cellOf(lat, lon)))
+    const area = { label: 'Austin and around it', cells: cellsInCircle(middleOf(cellBox(middle)), 20) }
+    let isMiddleFirst = false
+    const { summary } = await pullPlaces(deps, { area, isAwaited: true, from: server.address + filePath }, told => {
+      if ('middle' in told) isMiddleFirst = true
+    })
+    expect(isMiddleFirst).toBe(true)
+    expect(summary.counts).toMatchObject({ read: 1100, added: 1100, unchanged: 0 })
+    expect((await deps.catalog.refresh()).coverage.byCell.size).toBe(area.cells.length)
   })
 
   test('of a release that is stopped after its middle gets no more of it', async () => {

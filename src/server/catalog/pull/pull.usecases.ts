@@ -162,8 +162,6 @@ function importSteps({ db }: PullDeps, { wish, area }: Pull, { files, middle }: 
     for (const group of groups)
       for (const [cell, rows] of group.rowsByCell) rowsByCell.set(cell, (rowsByCell.get(cell) ?? 0) + rows)
   const left = area.cells.filter(cell => !middle.includes(cell))
-  // A step needs rows. The middle's are found unchanged.
-  if (middle.length > 0 && !left.some(cell => rowsByCell.has(cell))) return [area.cells]
   const steps = stepsOf(left, rowsByCell, ROWS_PER_STEP)
   if (db.kind === 'embedded') return steps
   const [first = [], ...others] = steps
@@ -215,7 +213,8 @@ async function importStep(
       isWholeInCells: pulled.isWhole,
       isPart: pulled.isPart,
       mayLoseMany: wish.mayLoseMany ?? true,
-      isKnownEmpty: pulled.isKnownEmpty,
+      // If other steps have rows, these cells are known to be empty.
+      isKnownEmpty: pulled.isKnownEmpty || pulled.rows > 0,
       dryRun: wish.dryRun ?? false,
       ...(wish.rejectsPath === undefined ? {} : { rejectsPath: wish.rejectsPath }),
       onProgress,

@@ -30,6 +30,7 @@ export const foursquareLayout: ParquetLayout = {
   name: 'Foursquare OS Places',
   isOf: columns => columns.has('fsq_place_id'),
   needed: [['fsq_place_id'], ['name'], ['latitude'], ['longitude']],
+  position: { lat: 'latitude', lon: 'longitude' },
   wanted,
   extent: { south: 'latitude', north: 'latitude', west: 'longitude', east: 'longitude' },
   dated: 'date_refreshed',

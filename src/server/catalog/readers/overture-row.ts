@@ -29,6 +29,7 @@ export const overtureLayout: ParquetLayout = {
   name: 'Overture places',
   isOf: columns => columns.has('names'),
   needed: [['id'], ['names'], ['bbox', 'geometry']],
+  position: { lat: 'bbox.ymin', lon: 'bbox.xmin' },
   wanted: overtureColumns,
   extent: { south: 'bbox.ymin', north: 'bbox.ymax', west: 'bbox.xmin', east: 'bbox.xmax' },
   dated: 'sources',

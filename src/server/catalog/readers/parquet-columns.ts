@@ -34,6 +34,8 @@ export type GroupRead = {
   rowGroup: RowGroup
   /** Top-level columns, or paths of single values inside them ("brand.names.primary"). */
   names: readonly string[]
+  /** Columns of this row group that have been read already, by their path. Gets those that this call reads. */
+  kept?: Map<string, ArrayBuffer> | undefined
 }
 
 export const isWanted = (names: readonly string[], path: readonly string[]): boolean =>
@@ -77,9 +79,32 @@ function unwrapped(value: unknown): unknown {
 
 type ColumnDecoder = Parameters<typeof readPage>[2]
 
-async function openLeaves({ buffer, metadata, rowGroup, names }: GroupRead): Promise<Leaf[]> {
+async function openLeaves(read: GroupRead): Promise<Leaf[]> {
+  const columns = read.rowGroup.columns.flatMap(({ meta_data: column }) =>
+    column !== undefined && isWanted(read.names, column.path_in_schema) ? [column] : [],
+  )
+  const kept = read.kept ?? new Map<string, ArrayBuffer>()
+  await fetchColumns(read, kept)
+  const schema = parquetSchema(read.metadata)
+  return columns.flatMap(column => {
+    const bytes = kept.get(column.path_in_schema.join('.'))
+    if (bytes === undefined) return []
+    const schemaPath = getTreePath(schema, column.path_in_schema)
+    const element = schemaPath.at(-1)?.element
+    if (element === undefined) throw new Error('a column is not in the schema')
+    // With utf8 on, plain WKB would be decoded as text.
+    const rest = { compressors, utf8: false, parsers: DEFAULT_PARSERS }
+    return new Leaf(bytes, { ...column, pathInSchema: column.path_in_schema, element, schemaPath, ...rest })
+  })
+}
+
+/** Reads the columns that are not kept yet. */
+async function fetchColumns({ buffer, rowGroup, names }: GroupRead, kept: Map<string, ArrayBuffer>): Promise<void> {
   const rowCount = Number(rowGroup.num_rows)
-  const columns = rowGroup.columns.filter(({ meta_data }) => isWanted(names, meta_data?.path_in_schema ?? []))
+  const columns = rowGroup.columns.filter(({ meta_data: column }) => {
+    const path = column?.path_in_schema ?? []
+    return isWanted(names, path) && !kept.has(path.join('.'))
+  })
   const whole = {
     rowGroup: { ...rowGroup, columns },
     // Without this list, the library also downloads the columns between ours.
@@ -90,18 +115,9 @@ async function openLeaves({ buffer, metadata, rowGroup, names }: GroupRead): Pro
   }
   const { groups, fetches } = parquetPlanGroup(whole)
   const file = prefetchAsyncBuffer(buffer, { fetches })
-  const schema = parquetSchema(metadata)
-  const chunks = groups[0]?.chunks ?? []
-  return Promise.all(
-    chunks.map(async ({ columnMetadata, range }) => {
-      const schemaPath = getTreePath(schema, columnMetadata.path_in_schema)
-      const element = schemaPath.at(-1)?.element
-      if (element === undefined) throw new Error('a column is not in the schema')
-      const pathInSchema = columnMetadata.path_in_schema
-      // With utf8 on, plain WKB would be decoded as text.
-      const rest = { compressors, utf8: false, parsers: DEFAULT_PARSERS }
-      const decoder = { ...columnMetadata, pathInSchema, element, schemaPath, ...rest }
-      return new Leaf(await file.slice(range.startByte, range.endByte), decoder)
+  await Promise.all(
+    (groups[0]?.chunks ?? []).map(async ({ columnMetadata, range }) => {
+      kept.set(columnMetadata.path_in_schema.join('.'), await file.slice(range.startByte, range.endByte))
     }),
   )
 }

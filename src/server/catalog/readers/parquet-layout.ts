@@ -12,6 +12,8 @@ export type ParquetLayout = {
   isOf: (columns: ParquetColumns) => boolean
   /** Required columns. Each entry lists alternative names. */
   needed: readonly (readonly string[])[]
+  /** Paths of the two single values that tell where a row is, to about a meter. */
+  position: { lat: string; lon: string }
   /** Columns, or paths of single values inside them. */
   wanted: readonly string[]
   /** Paths of the numeric columns whose statistics give the area of a row group. */

@@ -41,6 +41,11 @@ export type ParquetPlaces = {
   extents: () => Box[]
   /** Size in bytes of the columns that we read from a row group. */
   bytesInGroup: (group: number) => number
+  /**
+   * Whether a row of the row group may be inside one of the boxes, which do not overlap. If they meet only a small part
+   * of the group's area, reads where its rows are, and keeps that for `readGroup`.
+   */
+  hasRowIn: (group: number, boxes: readonly Box[]) => Promise<boolean>
   /** The rows of one row group inside the box, in batches. */
   readGroup: (group: number, box?: Box) => AsyncGenerator<RawPlace[]>
   /** All rows in batches, only those inside the box if there is one. */
@@ -66,10 +71,14 @@ export function openIndexedPlaces(buffer: AsyncBuffer, index: FileIndex): Parque
   const metadata: FileMetaData = { version: 1, schema, num_rows: BigInt(rowCount), row_groups: [], metadata_length: 0 }
   const columns = columnsOf(metadata)
   const { layout, wanted } = layoutOf(columns)
-  const read = ({ rowGroup }: GroupIndex, names: string[]) => rowsOfGroup({ buffer, metadata, rowGroup, names })
+  const positions = new Map<number, Map<string, ArrayBuffer>>()
+  const read = ({ rowGroup, number }: GroupIndex, names: string[]) =>
+    rowsOfGroup({ buffer, metadata, rowGroup, names, kept: positions.get(number) })
   const rowsOf = async function* (group: GroupIndex, box?: Box): AsyncGenerator<RawPlace[]> {
     let number = group.firstRow
-    for await (const rows of read(group, wanted))
+    const batches = read(group, wanted)
+    positions.delete(group.number)
+    for await (const rows of batches)
       for (const batch of inBatches(rows)) {
         const places = batch.map(row => layout.readRow(row, ++number))
         yield box === undefined ? places : places.filter(place => isWithin(place, box))
@@ -92,6 +101,17 @@ export function openIndexedPlaces(buffer: AsyncBuffer, index: FileIndex): Parque
         isWanted(wanted, meta_data?.path_in_schema ?? []),
       )
       return columnsRead.reduce((sum, { meta_data }) => sum + Number(meta_data?.total_compressed_size ?? 0), 0)
+    },
+    hasRowIn: async (number, boxes) => {
+      const group = groupOf(number)
+      const { extent } = group
+      if (!isKnown(extent) || sharedPart(extent, boxes) > SURE_PART) return true
+      positions.set(number, new Map())
+      const { lat, lon } = layout.position
+      for await (const rows of read(group, [lat, lon]))
+        if (rows.some(row => boxes.some(box => isNear(row[lat], row[lon], box)))) return true
+      positions.delete(number)
+      return false
     },
     readGroup: (number, box) => rowsOf(groupOf(number), box),
     async *readRows(box) {
@@ -182,6 +202,32 @@ function* inBatches(rows: readonly ParquetRow[]): Generator<ParquetRow[]> {
 
 const isWithin = ({ lat, lon }: RawPlace, { south, north, west, east }: Box) =>
   lat !== null && lon !== null && lat >= south && lat <= north && lon >= west && lon <= east
+
+/** More than the position of a row differs from what it is rounded to, in degrees. */
+const POSITION_MARGIN = 1e-4
+
+const isNear = (lat: unknown, lon: unknown, { south, north, west, east }: Box): boolean =>
+  typeof lat === 'number' &&
+  typeof lon === 'number' &&
+  lat >= south - POSITION_MARGIN &&
+  lat <= north + POSITION_MARGIN &&
+  lon >= west - POSITION_MARGIN &&
+  lon <= east + POSITION_MARGIN
+
+/** Of a row group's area. Then one of its rows is nearly always there, and looking first would only take time. */
+const SURE_PART = 0.25
+
+function sharedPart({ south, north, west, east }: Box, boxes: readonly Box[]): number {
+  const shared = boxes.map(box => {
+    const [width, height] = [
+      Math.min(east, box.east) - Math.max(west, box.west),
+      Math.min(north, box.north) - Math.max(south, box.south),
+    ]
+    return width > 0 && height > 0 ? width * height : 0
+  })
+  const area = (east - west) * (north - south)
+  return area === 0 ? 1 : shared.reduce((sum, each) => sum + each, 0) / area
+}
 
 /** False if the row group's statistics prove that it has no place in the box. */
 export const mayHold = ({ south, north, west, east }: Extent, box: Box): boolean =>

@@ -226,7 +226,13 @@ export async function keepLeads(
   )
   const mayBeTold = allowsFeature(account.tier, 'api') && written.some(isPulled)
   const [saved, , isTold] = await together(
-    saveLeads(tx, { userId: account.id, searchId, leads: written, now }),
+    saveLeads(tx, {
+      userId: account.id,
+      searchId,
+      leads: written,
+      areNew: written.every(({ isNew }) => isNew),
+      now,
+    }),
     listLeads(tx, searchId, unwritten),
     mayBeTold ? isSubscribed(tx, account.id, 'lead.pulled') : false,
   )

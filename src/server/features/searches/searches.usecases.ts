@@ -14,7 +14,7 @@ import { avoidedBy } from '#server/features/leads/own-suppression.usecases.ts'
 import { ownedBy, returnedBy } from '#server/features/leads/owned-places.usecases.ts'
 import { chooseLeads, comparePage, keepLeads } from '#server/features/leads/pull-leads.usecases.ts'
 import { refreshLeads, versionsAlong } from '#server/features/leads/refresh-leads.usecases.ts'
-import { balancesAlong, lockQuota, payFor } from '#server/money/usage/usage.usecases.ts'
+import { type Balance, balancesAlong, lockQuota, payFor } from '#server/money/usage/usage.usecases.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { type InSameTransaction, together } from '#server/platform/database/transaction.ts'
 import { countEmptySearch } from './empty-searches.usecases.ts'
@@ -95,6 +95,7 @@ export async function runPermittedSearch(
         notes,
         found,
         ownList,
+        balances: start?.balances,
         now,
       })),
       total: found.total,
@@ -116,16 +117,17 @@ type SaveInput = Puller & {
   notes: SearchNotes
   found: FoundPage
   ownList: number
+  balances: Balance[] | undefined
   now: Date
 }
 
 async function saveSearch(
   deps: Deps,
   tx: Queryable,
-  { account, address, catalog, criteria, planned, repeated, notes, found, ownList, now }: SaveInput,
+  { account, address, catalog, criteria, planned, repeated, notes, found, ownList, balances, now }: SaveInput,
 ): Promise<{ search: Search } & Page> {
   const places = found.places.slice(0, pageSize)
-  const [left, [compared, searchId]] = await lockQuota(tx, { account, now }, () =>
+  const [left, [compared, searchId]] = await lockQuota(tx, { account, known: balances, now }, () =>
     together(comparePage(tx, { account, places, catalog, version: found.version, ownList }), reserveSearchId(tx)),
   )
   const held = await refundSamples(tx, { account, repeated, plan: planned.plan, left, now })

@@ -307,7 +307,6 @@ CREATE TABLE lead (
   state character(2),
   search_id bigint NOT NULL,
   pulled_at timestamp with time zone NOT NULL,
-  name_key text GENERATED ALWAYS AS ("left"(translate(lower(name), 'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞ'::text, 'àáâãäåæçèéêëìíîïðñòóôõöøùúûüýþ'::text), 200)) STORED,
   rating real GENERATED ALWAYS AS (COALESCE(((facts ->> 'rating'::text))::real, (0)::real)) STORED,
   first_facts jsonb,
   place_stamp bigint,
@@ -315,20 +314,6 @@ CREATE TABLE lead (
   do_not_contact boolean NOT NULL DEFAULT false,
   has_phone boolean GENERATED ALWAYS AS (((NOT do_not_contact) AND ((facts ->> 'phoneNumber'::text) IS NOT NULL))) STORED,
   has_email boolean GENERATED ALWAYS AS (((NOT do_not_contact) AND ((facts ->> 'email'::text) IS NOT NULL))) STORED,
-  list_text text GENERATED ALWAYS AS (((translate(lower(((((((((name || '
-'::text) || COALESCE(
-CASE
-    WHEN (NOT do_not_contact) THEN (facts ->> 'phoneNumber'::text)
-    ELSE NULL::text
-END, ''::text)) || '
-'::text) || COALESCE((facts ->> 'address'::text), ''::text)) || '
-'::text) || COALESCE((facts ->> 'city'::text), ''::text)) || '
-'::text) || COALESCE((facts ->> 'state'::text), ''::text))), 'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞ'::text, 'àáâãäåæçèéêëìíîïðñòóôõöøùúûüýþ'::text) || '
-'::text) || regexp_replace(COALESCE(
-CASE
-    WHEN (NOT do_not_contact) THEN (facts ->> 'phoneNumber'::text)
-    ELSE NULL::text
-END, ''::text), '[^0-9]'::text, ''::text, 'g'::text))) STORED,
   website_domain text GENERATED ALWAYS AS (
 CASE
     WHEN ((NOT do_not_contact) AND ((facts ->> 'website'::text) <> ''::text)) THEN COALESCE("substring"(lower((facts ->> 'website'::text)), '^[a-z][a-z0-9+.-]*://(?:[^/?#]*@)?(?:[^/?#:]*[.])?([^./?#:@]+[.][^./?#:@]+)[.]?(?:[:/?#]|$)'::text), ''::text)
@@ -336,10 +321,60 @@ CASE
 END) STORED,
   is_free boolean NOT NULL DEFAULT false,
   has_website boolean GENERATED ALWAYS AS (((NOT do_not_contact) AND COALESCE(((facts -> 'hasWebsite'::text) = 'true'::jsonb), false))) STORED,
+  name_key text GENERATED ALWAYS AS ("left"(
+CASE
+    WHEN (octet_length(name) = char_length(name)) THEN lower(name)
+    ELSE translate(lower(name), 'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞ'::text, 'àáâãäåæçèéêëìíîïðñòóôõöøùúûüýþ'::text)
+END, 200)) STORED,
+  list_text text GENERATED ALWAYS AS (((
+CASE
+    WHEN (octet_length(((((((((name || '
+'::text) || COALESCE(
+    CASE
+        WHEN (NOT do_not_contact) THEN (facts ->> 'phoneNumber'::text)
+        ELSE NULL::text
+    END, ''::text)) || '
+'::text) || COALESCE((facts ->> 'address'::text), ''::text)) || '
+'::text) || COALESCE((facts ->> 'city'::text), ''::text)) || '
+'::text) || COALESCE((facts ->> 'state'::text), ''::text))) = char_length(((((((((name || '
+'::text) || COALESCE(
+    CASE
+        WHEN (NOT do_not_contact) THEN (facts ->> 'phoneNumber'::text)
+        ELSE NULL::text
+    END, ''::text)) || '
+'::text) || COALESCE((facts ->> 'address'::text), ''::text)) || '
+'::text) || COALESCE((facts ->> 'city'::text), ''::text)) || '
+'::text) || COALESCE((facts ->> 'state'::text), ''::text)))) THEN lower(((((((((name || '
+'::text) || COALESCE(
+    CASE
+        WHEN (NOT do_not_contact) THEN (facts ->> 'phoneNumber'::text)
+        ELSE NULL::text
+    END, ''::text)) || '
+'::text) || COALESCE((facts ->> 'address'::text), ''::text)) || '
+'::text) || COALESCE((facts ->> 'city'::text), ''::text)) || '
+'::text) || COALESCE((facts ->> 'state'::text), ''::text)))
+    ELSE translate(lower(((((((((name || '
+'::text) || COALESCE(
+    CASE
+        WHEN (NOT do_not_contact) THEN (facts ->> 'phoneNumber'::text)
+        ELSE NULL::text
+    END, ''::text)) || '
+'::text) || COALESCE((facts ->> 'address'::text), ''::text)) || '
+'::text) || COALESCE((facts ->> 'city'::text), ''::text)) || '
+'::text) || COALESCE((facts ->> 'state'::text), ''::text))), 'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞ'::text, 'àáâãäåæçèéêëìíîïðñòóôõöøùúûüýþ'::text)
+END || '
+'::text) || translate(COALESCE(
+CASE
+    WHEN (NOT do_not_contact) THEN (facts ->> 'phoneNumber'::text)
+    ELSE NULL::text
+END, ''::text), translate(COALESCE(
+CASE
+    WHEN (NOT do_not_contact) THEN (facts ->> 'phoneNumber'::text)
+    ELSE NULL::text
+END, ''::text), '0123456789'::text, ''::text), ''::text))) STORED,
   CONSTRAINT lead_user_id_place_key_key UNIQUE (user_id, place_key),
   CONSTRAINT lead_pkey PRIMARY KEY (id),
-  CONSTRAINT lead_search_id_fkey FOREIGN KEY (search_id) REFERENCES search(id),
-  CONSTRAINT lead_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
+  CONSTRAINT lead_search_fkey FOREIGN KEY (user_id, search_id) REFERENCES search(user_id, id)
 );
 CREATE INDEX lead_by_name ON lead USING btree (user_id, name_key, id) WHERE is_first_of_phone;
 CREATE INDEX lead_by_quality ON lead USING btree (user_id, quality DESC, id DESC) INCLUDE (state) WHERE is_first_of_phone;
@@ -899,7 +934,6 @@ CREATE TABLE search (
   CONSTRAINT search_pkey PRIMARY KEY (id),
   CONSTRAINT search_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
 );
-CREATE INDEX search_user ON search USING btree (user_id, id DESC);
 
 CREATE TABLE search_lead (
   search_id bigint NOT NULL,

@@ -53,16 +53,17 @@ export async function countHit(db: Queryable, hit: HitInput): Promise<HitCount> 
   return count
 }
 
-/** Counts a hit in a running window, below the limit: the usual case, for less work. Undefined in any other case. */
-export async function countNextHit(
+/** Counts hits in a running window, below the limit: the usual case, for less work. Undefined in any other case. */
+export async function countNextHits(
   db: Queryable,
   { key, now, limit, windowSeconds }: Pick<HitInput, 'key' | 'now' | 'limit' | 'windowSeconds'>,
-): Promise<HitCount | undefined> {
-  const [count] = await db.queryPrepared<HitCount>(
-    `UPDATE rate_limit SET hits = hits + 1
-     WHERE key = $1 AND blocked_until IS NULL AND hits + 1 < $3 AND window_start + make_interval(secs => $4) > $2
+  hits = 1,
+): Promise<Extract<HitCount, { hits: number }> | undefined> {
+  const [count] = await db.queryPrepared<Extract<HitCount, { hits: number }>>(
+    `UPDATE rate_limit SET hits = hits + $5
+     WHERE key = $1 AND blocked_until IS NULL AND hits + $5 < $3 AND window_start + make_interval(secs => $4) > $2
      RETURNING hits, window_start AS "windowStart", NULL::timestamptz AS "blockedUntil"`,
-    [key, now, limit, windowSeconds],
+    [key, now, limit, windowSeconds, hits],
   )
   return count
 }

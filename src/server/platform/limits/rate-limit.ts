@@ -3,7 +3,7 @@ import { DAY_MS } from '#server/platform/basics/clock.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { countSeveralHits } from './hit-log.repository.ts'
-import { countHit, countNextHit, deleteHits, deleteHitsBefore, removeHit } from './rate-limit.repository.ts'
+import { countHit, countNextHits, deleteHits, deleteHitsBefore, removeHit } from './rate-limit.repository.ts'
 
 export type RateLimit = {
   /** What is limited, e.g. "sign-in by address". */
@@ -32,10 +32,35 @@ export async function hitRateLimit(db: Queryable, limit: RateLimit, now: Date): 
   if (isRefused) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: resetSeconds })
 }
 
+/** Hits that this process has counted in advance, by database and stored key. */
+const reserves = new WeakMap<Queryable, Map<string, { left: number; until: number }>>()
+const RESERVES_KEPT = 10_000
+
+/**
+ * The same for a high limit that every call of a frequent endpoint counts against. From the second hit of a window on,
+ * a process counts a hundredth of the limit at once, and then needs no statement for these hits. The limit is never
+ * exceeded. What a process does not use of its share is lost until the window ends.
+ */
+export async function hitHighRateLimit(db: Queryable, limit: RateLimit, now: Date): Promise<void> {
+  const key = storedKey(limit)
+  const ofDatabase = reserves.get(db) ?? new Map<string, { left: number; until: number }>()
+  reserves.set(db, ofDatabase)
+  const reserve = ofDatabase.get(key)
+  if (reserve !== undefined && reserve.left > 0 && now.getTime() < reserve.until) {
+    reserve.left -= 1
+    return
+  }
+  const share = Math.ceil(limit.limit / 100)
+  const counted = await countNextHits(db, { ...limit, key, now }, share)
+  if (counted === undefined) return hitRateLimit(db, limit, now)
+  if (ofDatabase.size >= RESERVES_KEPT) ofDatabase.clear()
+  ofDatabase.set(key, { left: share - 1, until: counted.windowStart.getTime() + limit.windowSeconds * 1000 })
+}
+
 /** The same for callers that report what is left. */
 export async function countAgainst(db: Queryable, limit: RateLimit, now: Date): Promise<Headroom> {
   const hit = { key: storedKey(limit), limit: limit.limit, windowSeconds: limit.windowSeconds, now }
-  const next = limit.isFrequent === true ? await countNextHit(db, hit) : undefined
+  const next = limit.isFrequent === true ? await countNextHits(db, hit) : undefined
   const count =
     next ??
     (await countHit(db, {
