@@ -47,5 +47,5 @@ test('a caller who reads nothing of its answer is disconnected', async () => {
 test('a connection without a request is closed', async () => {
   const port = await serve(response => response.end())
   const socket = connect(port, '127.0.0.1')
-  await once(socket.resume(), 'close')
+  expect(await once(socket.resume(), 'close')).toEqual([false])
 })

@@ -14,7 +14,7 @@ import type { ImportSession } from '#server/catalog/tables/import-session.ts'
 import { storedColumns } from '#server/catalog/tables/place-row.ts'
 import { copyChangesTo } from '#server/catalog/tables/staging.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { logRealChanges } from './real-changes.usecases.ts'
+import { logRealChanges } from './log-real-changes.ts'
 
 const touchedPlaces = { table: 'place', where: 'p.id IN (SELECT id FROM import_touched)' } as const
 

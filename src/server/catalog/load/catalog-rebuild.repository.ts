@@ -14,7 +14,7 @@ import {
 import type { ImportSession } from '#server/catalog/tables/import-session.ts'
 import { copyChangesTo, pageRanges, within } from '#server/catalog/tables/staging.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { logRealChanges } from './real-changes.usecases.ts'
+import { logRealChanges } from './log-real-changes.ts'
 
 /**
  * Rebuilds the whole catalog next to the current one: rows first, indexes last. This is ten times faster than changing

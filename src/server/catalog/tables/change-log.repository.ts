@@ -59,21 +59,19 @@ type LoggedText = { placeId: number; what: number; was: SaidTexts; is: SaidTexts
 const saidTexts = ['street', 'city', 'website', 'domain'] as const
 const textBits = changeBits.name | changeBits.website | changeBits.address
 
-/** The next logged changes of texts that can be written in several ways, by the ids of their places. */
+/** The logged changes of texts that can be written in several ways. `where`: the rows c of the table. */
 export const textChanges = (
   db: Queryable,
   table: 'import_change' | 'place_next',
-  { after, limit }: { after: number; limit: number },
+  where: string,
 ): Promise<LoggedText[]> =>
   db.query(
-    `SELECT l.place_id AS "placeId", l.what,
+    `SELECT c.id AS "placeId", w.what,
        jsonb_build_object('name', p.name, ${saidTexts.map(text => `'${text}', ${own(text)}`).join(', ')}) AS was,
        jsonb_build_object('name', c.name, ${saidTexts.map(text => `'${text}', c.${text}`).join(', ')}) AS is
-     FROM (SELECT place_id, what FROM import_log WHERE kind = 'changed' AND what & ${textBits} <> 0 AND place_id > $1
-       ORDER BY place_id LIMIT $2) l
-     JOIN ${table} c ON c.id = l.place_id JOIN place p ON p.id = l.place_id LEFT JOIN LATERAL ${ownFacts} ON true
-     ORDER BY l.place_id`,
-    [after, limit],
+     FROM ${table} c JOIN place p ON p.id = c.id LEFT JOIN LATERAL ${ownFacts} ON true,
+       LATERAL (SELECT ${whatChanged} AS what) w
+     WHERE ${where} AND w.what & ${textBits} <> 0`,
   )
 
 export async function setWhat(db: Queryable, changes: readonly { placeId: number; what: number }[]): Promise<void> {

@@ -1,0 +1,20 @@
+import { logChanges, setWhat, textChanges } from '#server/catalog/tables/change-log.repository.ts'
+import type { ImportSession } from '#server/catalog/tables/import-session.ts'
+import { pageRanges, within } from '#server/catalog/tables/staging.repository.ts'
+import { realChanges } from './real-changes.ts'
+
+/** The log has no index, so each correction reads all of it. */
+const CORRECTED_AT_ONCE = 20_000
+
+/** Logs the changes of a release, and takes back those that are only another spelling. */
+export async function logRealChanges(session: ImportSession, table: Parameters<typeof logChanges>[1]): Promise<void> {
+  await logChanges(session, table)
+  const corrected: { placeId: number; what: number }[] = []
+  for (const range of await pageRanges(session, table))
+    for (const change of await textChanges(session, table, within('c', range))) {
+      const what = realChanges(change)
+      if (what !== change.what) corrected.push({ placeId: change.placeId, what })
+    }
+  for (let from = 0; from < corrected.length; from += CORRECTED_AT_ONCE)
+    await setWhat(session, corrected.slice(from, from + CORRECTED_AT_ONCE))
+}
