@@ -1,7 +1,7 @@
 import { stateCode } from '#server/catalog/gazetteer/states.ts'
 import { plainWords } from '#server/catalog/gazetteer/town-key.ts'
 
-const MAX_LENGTH = 200
+export const MAX_LENGTH = 200
 
 /** A parsed location: its comma-separated parts as plain words, without country and ZIP. */
 export type LocationWords = {
