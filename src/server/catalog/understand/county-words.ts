@@ -28,7 +28,7 @@ function oneSpelledLike(words: readonly string[], state: string | null): AreaLoc
 export function countiesOfName({ words, parts, state }: LocationWords): AreaLocation[] {
   if (state !== null || parts.length > 1) return []
   if (words.length > 1 && words.at(-1) === 'co') return countiesNamed(words.slice(0, -1), null)
-  return countiesNamed(words, null)
+  return trailingStates(words).length > 0 ? [] : countiesNamed(words, null)
 }
 
 // Without a state, "Boulder Co" is Boulder in Colorado.

@@ -35,8 +35,9 @@ export function withoutQualifiers(typed: string): string | null {
     words = shorter
   }
   words = words.replace(/^(?:el )?condado de (.+?)(,.*)?$/iu, '$1 county$2')
-  return words === typed ? null : words
+  return words === typed || NOT_A_PLACE.test(words) ? null : words
 }
+const NOT_A_PLACE = /^(?:me|us|you|here|my|our|town|the city)\b/i
 
 /** The words before "area" or "region". "Bay Area" is not Bay, so one word is not enough to be sure. */
 export function withoutArea(typed: string): { words: string; isSure: boolean } | null {

@@ -9,11 +9,11 @@ export function spellingsOfNamed(words: readonly string[]): (readonly string[])[
   const spellings: (readonly string[])[] = [words]
   for (const { town, state } of trailingStates(words)) {
     const name = town.at(-1) === 'of' || town.at(-1) === 'in' ? town.slice(0, -1) : town
-    if (name.length > 0) spellings.push([...name, state])
+    if (name.length > 0) spellings.push([...name, state.toLowerCase()])
   }
   for (let length = Math.min(3, words.length - 1); length > 0; length--) {
     const state = stateOfOwner(words.slice(0, length).join(' '))
-    if (state !== null) spellings.push([...words.slice(length), state])
+    if (state !== null) spellings.push([...words.slice(length), state.toLowerCase()])
   }
   return spellings.map(spelling => withLongDirection(spelling))
 }

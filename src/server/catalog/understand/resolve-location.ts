@@ -71,7 +71,7 @@ function resolveAsTyped(gazetteer: Gazetteer, words: string): LocationResolution
   }
   if (read.parts.length === 0) return read.state === null ? unknown() : stateOf(read.state)
   const named =
-    oneOfNamed(namedPlaces(read.words).filter(place => !isTownElsewhere(gazetteer, read, place))) ??
+    oneOfNamed(namedPlaces(read.words).filter(place => !isRatherTown(gazetteer, read, place))) ??
     oneOfNamed(countiesOf(read))
   if (named) return named
   const partly = partOfState(gazetteer, read)
@@ -101,9 +101,19 @@ function partOfState(gazetteer: Gazetteer, { words, state }: LocationWords): str
   return [...(town === null ? [] : [`${town.name}, ${town.state}`]), stateNames[part.state] ?? part.state]
 }
 
-// "Venice, LA" is a town in Louisiana, and "Silver Lake, LA" can only be in Los Angeles.
-const isTownElsewhere = (gazetteer: Gazetteer, { parts, state }: LocationWords, place: { state: string }): boolean =>
-  state !== null && state !== place.state && townOfParts(gazetteer, parts, state) !== null
+function isRatherTown(gazetteer: Gazetteer, read: LocationWords, place: AreaLocation | Neighborhood): boolean {
+  const { parts, state, words } = read
+  // "Venice, LA" is a town in Louisiana, and "Silver Lake, LA" can only be in Los Angeles.
+  if (state !== null && state !== place.state) return townOfParts(gazetteer, parts, state) !== null
+  if (place.kind !== 'area' || words[0] === 'the') return false
+  if (placeAliases.has(keyOfWords(words))) return true
+  // "Central, LA" and "West New York" are towns, and "Central LA" may be in Los Angeles.
+  const key = keyOfWords(parts.flat())
+  if (key === townKey(place.label.slice(0, -4))) return false
+  if (state !== null) return townInState(gazetteer, key, state) !== null
+  if (words.at(-1) === 'la' && DIRECTION.test(words.slice(0, -1).join(' '))) return true
+  return (gazetteer.townsByKey.get(key)?.[0]?.population ?? 0) >= MIN_POPULATION_WITHOUT_STATE
+}
 
 type Coordinates = { lat: number; lon: number }
 
