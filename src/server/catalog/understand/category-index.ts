@@ -1,6 +1,7 @@
 import { type AliasSet, aliasSets } from './category-aliases.ts'
 import { groupKeys, type CatalogCategory, type KeyGroups } from './category-keys.ts'
 import { stemOf, withoutRoles, wordsOf } from './category-words.ts'
+import { services } from './services.ts'
 import { spanishWords } from './spanish-words.ts'
 import { buildTrigrams, type TrigramIndex } from './trigrams.ts'
 
@@ -27,6 +28,8 @@ export type CategoryIndex = {
   missing: ReadonlyMap<string, { label: string; nearest: readonly string[] }>
   /** By word stems ("painter", "painting"). */
   stems: ReadonlyMap<string, Sense>
+  /** By what a trade repairs, installs, or replaces ("toilet"). */
+  things: ReadonlyMap<string, Sense>
   /** Every known word, grouped by length. */
   wordsByLength: ReadonlyMap<number, ReadonlySet<string>>
   /** These are built on first use, because most phrases are understood without them. */
@@ -48,6 +51,12 @@ export function buildCategoryIndex(categories: readonly CatalogCategory[]): Cate
   for (const [phrase, sense] of senses) addCuisine(senses, phrase, sense)
   for (const [english, words] of spanishWords)
     for (const word of words) addSense(senses, wordsOf(word).join(' '), senses.get(wordsOf(english).join(' ')))
+  const things = new Map<string, Sense>()
+  for (const [trade, ofTrade, others] of services) {
+    const sense = senses.get(wordsOf(trade).join(' '))
+    for (const words of others) addSense(senses, wordsOf(words).join(' '), sense)
+    for (const thing of ofTrade) addSense(things, wordsOf(thing).join(' '), sense)
+  }
   const phrases = [...senses.keys()]
   const cores = coresOf(senses)
   let trigrams: TrigramIndex | null = null
@@ -57,6 +66,7 @@ export function buildCategoryIndex(categories: readonly CatalogCategory[]): Cate
     missing,
     joined: rekeyed(senses, phrase => phrase.replaceAll(' ', '')),
     cores,
+    things,
     stems: rekeyed(new Map([...cores, ...senses]), phrase => stemOf(phrase.split(' '))),
     wordsByLength: wordsByLength(phrases),
     phrasesByWord: () => (byWord ??= phrasesByWord(phrases)),

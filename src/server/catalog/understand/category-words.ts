@@ -24,6 +24,14 @@ const qualifiers = new Set(
   rooftop artisan gourmet high end general`.split(/\s+/),
 )
 
+/** Words for what a trade does to a thing: "toilet repair", "broken windshield". */
+const actions = new Set(
+  `repair repairs repairing fix fixing fixed replace replacing replacement install installing installation installer
+  service servicing mount mounting restore restoration rebuild adjustment unclog unclogging clogged broken cracked
+  leaking leaky leak maintenance technician tech specialist contractor estimate guy man person people`.split(/\s+/),
+)
+export const isAction = (word: string) => actions.has(word)
+
 export const isFiller = (word: string) => fillers.has(word)
 export const isQualifier = (word: string) => qualifiers.has(word)
 export const isRole = (word: string) => roles.has(word)
@@ -57,7 +65,7 @@ function singular(word: string): string {
 
 /** Removes fillers and everything after "in" or "near". Returns all words if nothing else remains. */
 export function withoutFillers(words: string[]): string[] {
-  const place = words.findIndex((word, position) => position > 0 && /^(?:in|near|nearby|around|within|for)$/.test(word))
+  const place = words.findIndex((word, position) => position > 0 && /^(?:in|near|nearby|around|within|for|cerca)$/.test(word))
   const kept = (place === -1 ? words : words.slice(0, place)).filter(word => !fillers.has(word))
   return kept.length > 0 ? kept : words
 }

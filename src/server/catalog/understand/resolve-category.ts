@@ -1,6 +1,7 @@
 import { businessNames } from './business-names.ts'
 import { type CategoryIndex, joinSenses, type Sense } from './category-index.ts'
 import {
+  isAction,
   isFiller,
   isQualifier,
   isRole,
@@ -126,6 +127,7 @@ function read(index: CategoryIndex, words: string): Reading | null {
   if (kept.every(word => isRole(word) || isQualifier(word))) return lookUpWhole(index, plain, kept)
   return (
     readExactly(index, plain) ??
+    readService(index, plain) ??
     readSeveral(index, words) ??
     readMisspelled(index, plain) ??
     readWrongWord(index, plain) ??
@@ -175,6 +177,14 @@ function lookUpSynonyms(index: CategoryIndex, words: string[]): Reading | null {
     if (reading) return reading
   }
   return null
+}
+
+/** What is done to a thing names the trade: "toilet repair", "fix a broken windshield". */
+function readService(index: CategoryIndex, words: string[]): Reading | null {
+  const kept = withoutFillers(words)
+  const thing = kept.filter(word => !isAction(word))
+  const sense = thing.length < kept.length ? index.things.get(thing.join(' ')) : undefined
+  return sense ? { sense, score: 0.93 } : null
 }
 
 // "Plumbers and electricians" or "bars / restaurants": every part must be understood.
