@@ -73,7 +73,9 @@ function isAnswer(gazetteer: Gazetteer, words: string, answer: string): boolean 
   const found = resolveLocation(gazetteer, words)
   if (found.kind === 'ambiguous' || found.kind === 'unknown') return false
   if (!answer.startsWith('@ '))
-    return withoutZip(found.label) === answer || (found.kind === 'area' && isAreaAround(gazetteer, words, found, answer))
+    return (
+      withoutZip(found.label) === answer || (found.kind === 'area' && isAreaAround(gazetteer, words, found, answer))
+    )
   const [lat = NaN, lon = NaN, miles = NaN] = answer.slice(2).split(' ').map(Number)
   return 'lat' in found && distanceMiles(found, { lat, lon }) <= miles
 }
@@ -81,7 +83,9 @@ function isAnswer(gazetteer: Gazetteer, words: string, answer: string): boolean 
 /** "Phoenix metro" is also right as the counties around Phoenix. */
 function isAreaAround(gazetteer: Gazetteer, words: string, area: Point, town: string): boolean {
   const middle = resolveLocation(gazetteer, town)
-  return /metro|greater|area|suburb|borough|surround/i.test(words) && 'lat' in middle && distanceMiles(area, middle) < 30
+  return (
+    /metro|greater|area|suburb|borough|surround/i.test(words) && 'lat' in middle && distanceMiles(area, middle) < 30
+  )
 }
 
 const withoutZip = (label: string) => label.replace(/ \d{5}$/, '').replace('St. Petersburg', 'Saint Petersburg')

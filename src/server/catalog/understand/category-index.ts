@@ -54,7 +54,10 @@ export function buildCategoryIndex(categories: readonly CatalogCategory[]): Cate
   const things = new Map<string, Sense>()
   for (const [trade, ofTrade, others] of services) {
     const sense = senses.get(wordsOf(trade).join(' '))
-    for (const words of others) addSense(senses, wordsOf(words).join(' '), sense)
+    const lacking = missing.get(wordsOf(trade).join(' '))
+    for (const words of others.map(phrase => wordsOf(phrase).join(' ')))
+      if (lacking !== undefined && !senses.has(words)) missing.set(words, lacking)
+      else addSense(senses, words, sense)
     for (const thing of ofTrade) addSense(things, wordsOf(thing).join(' '), sense)
   }
   const phrases = [...senses.keys()]

@@ -11,9 +11,8 @@ const fillers = new Set(
 /** Words for what a business is ("shop"), as opposed to what it does. They are dropped after words for what it does. */
 const roles = new Set(
   `service company business firm contractor provider agent specialist expert pro professional agency operator installer
-  technician store shop outlet mart retailer center centre clinic office practice place location studio facility`.split(
-    /\s+/,
-  ),
+  technician store shop outlet mart retailer center centre clinic office practice place location studio facility
+  contact lead email`.split(/\s+/),
 )
 
 /** Words that narrow a kind of business without changing it: a mobile mechanic, a family dentist, a luxury hotel. */
@@ -65,7 +64,9 @@ function singular(word: string): string {
 
 /** Removes fillers and everything after "in" or "near". Returns all words if nothing else remains. */
 export function withoutFillers(words: string[]): string[] {
-  const place = words.findIndex((word, position) => position > 0 && /^(?:in|near|nearby|around|within|for|cerca)$/.test(word))
+  const place = words.findIndex(
+    (word, position) => position > 0 && /^(?:in|near|nearby|around|within|for|cerca)$/.test(word),
+  )
   const kept = (place === -1 ? words : words.slice(0, place)).filter(word => !fillers.has(word))
   return kept.length > 0 ? kept : words
 }

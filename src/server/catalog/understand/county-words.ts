@@ -1,5 +1,5 @@
-import { type AreaLocation, countiesNamed, countiesSpelledLike } from './named-areas.ts'
 import { type LocationWords, trailingStates } from './location-words.ts'
+import { type AreaLocation, countiesNamed, countiesSpelledLike } from './named-areas.ts'
 
 /**
  * The counties that the words name: "Cook County, IL", "Cook Co., IL", "County of Cook", "Orleans Parish". Empty if the

@@ -5,8 +5,8 @@ import { findTown, type Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts
 import { plainWords, townKey } from '#server/catalog/gazetteer/town-key.ts'
 import { distanceMiles, type Point } from '#server/catalog/place/great-circle.ts'
 import { commaList, readTable } from '#server/catalog/words/word-file.ts'
-import { allNamedAreas } from './named-areas.ts'
 import { readState } from './location-words.ts'
+import { allNamedAreas } from './named-areas.ts'
 import { placeAliases } from './place-aliases.ts'
 import { resolveLocation } from './resolve-location.ts'
 
@@ -55,11 +55,11 @@ test('no neighborhood or landmark goes by the name of a state', () => {
   expect(names.filter(name => readState(plainWords(name)) !== null)).toEqual([])
 })
 
-test('only the Tri-Cities share a name that is understood alone', () => {
+test('only the Tri-Cities and the North Shores share a name that is understood alone', () => {
   const keys = readTable('regions.txt', z.tuple([z.string(), z.string(), commaList])).flatMap(([label, , others]) => [
     ...new Set([label.slice(0, -4), ...others].filter(name => !name.endsWith('*')).map(townKey)),
   ])
-  expect(keys.filter((key, position) => keys.indexOf(key) < position)).toEqual(['tricities'])
+  expect(keys.filter((key, position) => keys.indexOf(key) < position)).toEqual(['tricities', 'northshore'])
 })
 
 const MIN_POPULATION = 10_000

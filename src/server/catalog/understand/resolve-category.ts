@@ -12,6 +12,7 @@ import {
   withSynonyms,
   wordsOf,
 } from './category-words.ts'
+import { isKnown, isNameLike, isQuoted } from './name-like.ts'
 import { nearestWords, wordsLike } from './nearest-words.ts'
 import { mostSimilar } from './trigrams.ts'
 
@@ -107,16 +108,6 @@ function* waysToSplit(text: string): Generator<[kind: string, place: string]> {
   for (let count = Math.min(MAX_PLACE_WORDS, parts.length - 1); count > 0; count--)
     yield [parts.slice(0, -count).join(' ').replace(/,$/, ''), parts.slice(-count).join(' ')]
 }
-
-// "Joe's Plumbing", "Smith & Sons Roofing", and "Dr. Lee" are names, if they contain a word that no category has.
-function isNameLike(index: CategoryIndex, words: string): boolean {
-  const looksLikeName = /^\p{L}+['’]s\s|\b(?:sons|bros|brothers|llc|inc|group)\b|^dr\.?\s/iu.test(words.trim())
-  return looksLikeName && wordsOf(words).some(word => !isKnown(index, word))
-}
-
-const isKnown = (index: CategoryIndex, word: string) => index.wordsByLength.get(word.length)?.has(word) === true
-
-const isQuoted = (words: string) => /^\s*["“].*["”]\s*$/.test(words)
 
 function read(index: CategoryIndex, words: string): Reading | null {
   const plain = wordsOf(words)

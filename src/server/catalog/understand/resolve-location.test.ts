@@ -177,7 +177,6 @@ const areas: [words: string, label: string][] = [
   ['Long Island, NY', 'Long Island, NY'],
   ['Minneapolis–St. Paul', 'Twin Cities, MN'],
   ['KC', 'Kansas City Metro, MO'],
-    ['KC MO', 'Kansas City, MO'],
   ['Delmarva', 'Delmarva Peninsula, DE'],
   ['LBI', 'Long Beach Island, NJ'],
   ['east TN', 'East Tennessee, TN'],

@@ -166,7 +166,8 @@ function resolveWithoutState(gazetteer: Gazetteer, parts: string[][]): LocationR
   const readings = trailingStates(words)
   const code = readings.find(reading => reading.isCode)
   const inCodedState = code && townOfParts(gazetteer, [code.town], code.state)
-  if (inCodedState) return pointOf(inCodedState)
+  if (inCodedState)
+    return isRatherCounty(words, inCodedState) ? countyOrTown(words, inCodedState) : pointOf(inCodedState)
   const state = readState(words)
   // "Mart IN" is not Martin. Of the state codes after a name, only MT can be part of it (Rocky Mt).
   const named = code && code.state !== 'MT' ? undefined : gazetteer.townsByKey.get(keyOfWords(words))
@@ -178,6 +179,17 @@ function resolveWithoutState(gazetteer: Gazetteer, parts: string[][]): LocationR
   }
   return resolveMisspelled(gazetteer, words, readings.at(0))
 }
+
+// "Jefferson Co" is hardly the village in Colorado.
+const isRatherCounty = (words: string[], { population }: Town): boolean =>
+  words.at(-1) === 'co' &&
+  population < MIN_POPULATION_WITHOUT_STATE &&
+  countiesNamed(words.slice(0, -1), null).length > 0
+
+const countyOrTown = (words: string[], town: Town): LocationResolution => ({
+  kind: 'ambiguous',
+  choices: choicesOf([pointOf(town), ...countiesNamed(words.slice(0, -1), null)]),
+})
 
 function resolveMisspelled(
   gazetteer: Gazetteer,
