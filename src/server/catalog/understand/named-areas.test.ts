@@ -56,9 +56,11 @@ test('no neighborhood or landmark goes by the name of a state', () => {
 })
 
 test('only the Tri-Cities and the North Shores share a name that is understood alone', () => {
-  const keys = readTable('regions.txt', z.tuple([z.string(), z.string(), commaList])).flatMap(([label, , others]) => [
-    ...new Set([label.slice(0, -4), ...others].filter(name => !name.endsWith('*')).map(townKey)),
-  ])
+  const rows = readTable('regions.txt', z.tuple([z.string(), z.string(), commaList]))
+  const keys = rows.flatMap(([label, , others]) => {
+    const alone = [label.slice(0, -4), ...others].filter(name => !name.endsWith('*'))
+    return [...new Set(alone.map(townKey))]
+  })
   expect(keys.filter((key, position) => keys.indexOf(key) < position)).toEqual(['tricities', 'northshore'])
 })
 
