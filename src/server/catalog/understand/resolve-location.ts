@@ -238,7 +238,8 @@ function townOfParts(gazetteer: Gazetteer, parts: string[][], state: string): To
       const isShortened = words.at(-1) === 'area' && variant.length < words.length
       if (town && (!isShortened || town.population >= MIN_POPULATION_OF_SHORTENED)) return town
     }
-    const withState = placeAliases.get(keyOfWords([...words, state.toLowerCase()]))
+    // "N.O., LA" is New Orleans, and has the same key as "North LA".
+    const withState = words[0] === 'north' ? undefined : placeAliases.get(keyOfWords([...words, state.toLowerCase()]))
     if (withState) return townInState(gazetteer, withState.town, withState.state)
   }
   return null

@@ -24,6 +24,7 @@ test.each([
   ['NW Indiana', 'Northwest Indiana, IN'],
   ['Northern Georgia', 'North Georgia, GA'],
   ['Golden Isles of Georgia', 'Golden Isles, GA'],
+  ['N.O., LA', 'New Orleans, LA'],
   ['LAX', 'Los Angeles Airport, Los Angeles, CA'],
   ['Central, LA', 'Central, LA'],
   ['the Commonwealth of Virginia', 'Virginia'],
