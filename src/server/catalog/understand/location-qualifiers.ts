@@ -18,7 +18,6 @@ const before = [
   String.raw`(?:just |right )?(?:outside|outside of|by|close by|minutes from|next to|near)`,
   String.raw`(?:the )?(?:greater |general )?(?:areas?|suburbs|outskirts|vicinity|towns?|cities) (?:of|around|near|surrounding|in)`,
   String.raw`(?:all (?:over|across|around|through)|across|throughout|anywhere in|everywhere in|serving|based in|located in)`,
-  String.raw`(?:the )?commonwealth of`,
   String.raw`(?:cerca (?:de|a)|alrededor(?:es)? de|en|ciudad de|la ciudad de|centro de|el centro de|estado de|el estado de)`,
 ]
 const AREA_BEHIND = / (?:area|region)$/i
@@ -26,7 +25,7 @@ const qualifier = new RegExp(String.raw`^(?:${before.join('|')})\s+|[\s,]+(?:${b
 
 const MAX_QUALIFIERS = 3
 
-/** Shorter words for the same place: "Wichita KS metro", "cerca de Dallas", "Boise and surrounding areas". */
+/** Shorter words for the same place: "Wichita KS metro", "Texarkana TX/AR", "cerca de Dallas", "Boise and surrounding areas". */
 export function withoutQualifiers(typed: string): string | null {
   let words = typed.trim().replaceAll(/\s+/g, ' ')
   for (let count = 0; count < MAX_QUALIFIERS; count++) {
@@ -34,6 +33,7 @@ export function withoutQualifiers(typed: string): string | null {
     if (shorter === words || shorter === '') break
     words = shorter
   }
+  words = words.replace(/ ([a-z]{2})[/-][a-z]{2}$/i, ' $1')
   words = words.replace(/^(?:el )?condado de (.+?)(,.*)?$/iu, '$1 county$2')
   return words === typed || NOT_A_PLACE.test(words) ? null : words
 }
