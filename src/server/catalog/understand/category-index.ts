@@ -52,12 +52,16 @@ export function buildCategoryIndex(categories: readonly CatalogCategory[]): Cate
   for (const [english, words] of spanishWords)
     for (const word of words) addSense(senses, wordsOf(word).join(' '), senses.get(wordsOf(english).join(' ')))
   const things = new Map<string, Sense>()
+  const ofServices = new Set<string>()
   for (const [trade, ofTrade, others] of services) {
     const sense = senses.get(wordsOf(trade).join(' '))
     const lacking = missing.get(wordsOf(trade).join(' '))
     for (const words of others.map(phrase => wordsOf(phrase).join(' ')))
       if (lacking !== undefined && !senses.has(words)) missing.set(words, lacking)
-      else addSense(senses, words, sense)
+      else if (!senses.has(words)) {
+        addSense(senses, words, sense)
+        ofServices.add(words)
+      }
     for (const thing of ofTrade) addSense(things, wordsOf(thing).join(' '), sense)
   }
   const phrases = [...senses.keys()]
@@ -70,7 +74,11 @@ export function buildCategoryIndex(categories: readonly CatalogCategory[]): Cate
     joined: rekeyed(senses, phrase => phrase.replaceAll(' ', '')),
     cores,
     things,
-    stems: rekeyed(new Map([...cores, ...senses]), phrase => stemOf(phrase.split(' '))),
+    // "Weeding" is not what dispensaries sell.
+    stems: rekeyed(
+      new Map([...cores, ...senses].filter(([phrase]) => phrase.includes(' ') || !ofServices.has(phrase))),
+      phrase => stemOf(phrase.split(' ')),
+    ),
     wordsByLength: wordsByLength(phrases),
     phrasesByWord: () => (byWord ??= phrasesByWord(phrases)),
     trigrams: () => (trigrams ??= buildTrigrams(phrases)),

@@ -27,7 +27,8 @@ const qualifiers = new Set(
 const actions = new Set(
   `repair repairs repairing fix fixing fixed replace replacing replacement install installing installation installer
   service servicing mount mounting restore restoration rebuild adjustment unclog unclogging clogged broken cracked
-  leaking leaky leak maintenance technician tech specialist contractor estimate guy man person people`.split(/\s+/),
+  leaking leaky leak maintenance technician tech specialist contractor estimate guy man person people or system
+  upgrade partial inspection`.split(/\s+/),
 )
 export const isAction = (word: string) => actions.has(word)
 

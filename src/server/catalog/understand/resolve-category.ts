@@ -1,7 +1,6 @@
 import { businessNames } from './business-names.ts'
 import { type CategoryIndex, joinSenses, type Sense } from './category-index.ts'
 import {
-  isAction,
   isFiller,
   isQualifier,
   isRole,
@@ -14,6 +13,7 @@ import {
 } from './category-words.ts'
 import { isKnown, isNameLike, isQuoted } from './name-like.ts'
 import { nearestWords, wordsLike } from './nearest-words.ts'
+import { tradeOfThings } from './service-words.ts'
 import { mostSimilar } from './trigrams.ts'
 
 /** What the words of a search mean. Choices are likeliest first; each one's label is understood as `certain`. */
@@ -170,11 +170,8 @@ function lookUpSynonyms(index: CategoryIndex, words: string[]): Reading | null {
   return null
 }
 
-/** What is done to a thing names the trade: "toilet repair", "fix a broken windshield". */
 function readService(index: CategoryIndex, words: string[]): Reading | null {
-  const kept = withoutFillers(words)
-  const thing = kept.filter(word => !isAction(word))
-  const sense = thing.length < kept.length ? index.things.get(thing.join(' ')) : undefined
+  const sense = tradeOfThings(index, words)
   return sense ? { sense, score: 0.93 } : null
 }
 
@@ -259,7 +256,8 @@ const broadHeads = new Set(
 )
 
 function withModifiers(index: CategoryIndex, head: Sense, modifiers: string[], headWord: string): Reading {
-  if (modifiers.every(isQualifier)) return { sense: head, score: SURE }
+  if (modifiers.every(word => isQualifier(word) || word === 'home' || word === 'house'))
+    return { sense: head, score: SURE }
   const modifier = readExactly(index, modifiers)?.sense
   if (modifier === undefined) return { sense: head, score: modifiers.every(word => isKnown(index, word)) ? 0.8 : 0.7 }
   // A breakfast restaurant is one of the restaurants.
