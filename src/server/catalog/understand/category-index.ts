@@ -81,7 +81,7 @@ export function buildCategoryIndex(categories: readonly CatalogCategory[]): Cate
     ),
     wordsByLength: wordsByLength(phrases),
     phrasesByWord: () => (byWord ??= phrasesByWord(phrases)),
-    trigrams: () => (trigrams ??= buildTrigrams(phrases)),
+    trigrams: () => (trigrams ??= buildTrigrams(phrases.filter(phrase => !ofServices.has(phrase)))),
   }
 }
 
