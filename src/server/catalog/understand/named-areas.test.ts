@@ -59,7 +59,7 @@ test('only the Tri-Cities and the North Shores share a name that is understood a
   const rows = readTable('regions.txt', z.tuple([z.string(), z.string(), commaList]))
   const keys = rows.flatMap(([label, , others]) => {
     const alone = [label.slice(0, -4), ...others].filter(name => !name.endsWith('*'))
-    return [...new Set(alone.map(townKey))]
+    return Array.from(new Set(alone.map(townKey)))
   })
   expect(keys.filter((key, position) => keys.indexOf(key) < position)).toEqual(['tricities', 'northshore'])
 })
