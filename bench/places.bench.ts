@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
 import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
-import { distanceMiles } from '#server/catalog/place/great-circle.ts'
+import { distanceMiles, type Point } from '#server/catalog/place/great-circle.ts'
 import { resolveLocation } from '#server/catalog/understand/resolve-location.ts'
 import { belongsToHeldOut } from './support/held-out.ts'
 
@@ -25,7 +25,7 @@ const linesOf = (file: string): string[] =>
  */
 export async function run(): Promise<void> {
   const gazetteer = await loadGazetteer()
-  for (const list of ['strings', 'further']) report(gazetteer, list)
+  for (const list of ['strings', 'further', 'fifty']) report(gazetteer, list)
 }
 
 function report(gazetteer: Gazetteer, list: string): void {
@@ -72,9 +72,20 @@ function verdictOf(gazetteer: Gazetteer, { typed, answer }: TypedPlace): Verdict
 function isAnswer(gazetteer: Gazetteer, words: string, answer: string): boolean {
   const found = resolveLocation(gazetteer, words)
   if (found.kind === 'ambiguous' || found.kind === 'unknown') return false
-  if (!answer.startsWith('@ ')) return withoutZip(found.label) === answer
+  if (!answer.startsWith('@ '))
+    return (
+      withoutZip(found.label) === answer || (found.kind === 'area' && isAreaAround(gazetteer, words, found, answer))
+    )
   const [lat = NaN, lon = NaN, miles = NaN] = answer.slice(2).split(' ').map(Number)
   return 'lat' in found && distanceMiles(found, { lat, lon }) <= miles
+}
+
+/** "Phoenix metro" is also right as the counties around Phoenix. */
+function isAreaAround(gazetteer: Gazetteer, words: string, area: Point, town: string): boolean {
+  const middle = resolveLocation(gazetteer, town)
+  return (
+    /metro|greater|area|suburb|borough|surround/i.test(words) && 'lat' in middle && distanceMiles(area, middle) < 30
+  )
 }
 
 const withoutZip = (label: string) => label.replace(/ \d{5}$/, '').replace('St. Petersburg', 'Saint Petersburg')

@@ -68,7 +68,7 @@ function readList(file: string): Phrase[] {
     .filter(line => line.trim() !== '' && !line.startsWith('#'))
     .flatMap(line => {
       const [words = '', answer = '', place = null] = line.split(' | ')
-      const keys = file === 'other.txt' ? [] : answer.split(' ')
+      const keys = file.startsWith('other') ? [] : answer.split(' ')
       const phrases = place === null ? words.split(', ') : [words]
       return phrases.map(phrase => ({
         words: phrase,

@@ -1,6 +1,7 @@
 import { type AliasSet, aliasSets } from './category-aliases.ts'
 import { groupKeys, type CatalogCategory, type KeyGroups } from './category-keys.ts'
 import { stemOf, withoutRoles, wordsOf } from './category-words.ts'
+import { services } from './services.ts'
 import { spanishWords } from './spanish-words.ts'
 import { buildTrigrams, type TrigramIndex } from './trigrams.ts'
 
@@ -27,6 +28,8 @@ export type CategoryIndex = {
   missing: ReadonlyMap<string, { label: string; nearest: readonly string[] }>
   /** By word stems ("painter", "painting"). */
   stems: ReadonlyMap<string, Sense>
+  /** By what a trade repairs, installs, or replaces ("toilet"). */
+  things: ReadonlyMap<string, Sense>
   /** Every known word, grouped by length. */
   wordsByLength: ReadonlyMap<number, ReadonlySet<string>>
   /** These are built on first use, because most phrases are understood without them. */
@@ -48,6 +51,19 @@ export function buildCategoryIndex(categories: readonly CatalogCategory[]): Cate
   for (const [phrase, sense] of senses) addCuisine(senses, phrase, sense)
   for (const [english, words] of spanishWords)
     for (const word of words) addSense(senses, wordsOf(word).join(' '), senses.get(wordsOf(english).join(' ')))
+  const things = new Map<string, Sense>()
+  const ofServices = new Set<string>()
+  for (const [trade, ofTrade, others] of services) {
+    const sense = senses.get(wordsOf(trade).join(' '))
+    const lacking = missing.get(wordsOf(trade).join(' '))
+    for (const words of others.map(phrase => wordsOf(phrase).join(' ')))
+      if (lacking !== undefined && !senses.has(words)) missing.set(words, lacking)
+      else if (!senses.has(words)) {
+        addSense(senses, words, sense)
+        ofServices.add(words)
+      }
+    for (const thing of ofTrade) addSense(things, wordsOf(thing).join(' '), sense)
+  }
   const phrases = [...senses.keys()]
   const cores = coresOf(senses)
   let trigrams: TrigramIndex | null = null
@@ -57,10 +73,15 @@ export function buildCategoryIndex(categories: readonly CatalogCategory[]): Cate
     missing,
     joined: rekeyed(senses, phrase => phrase.replaceAll(' ', '')),
     cores,
-    stems: rekeyed(new Map([...cores, ...senses]), phrase => stemOf(phrase.split(' '))),
+    things,
+    // "Weeding" is not what dispensaries sell.
+    stems: rekeyed(
+      new Map([...cores, ...senses].filter(([phrase]) => phrase.includes(' ') || !ofServices.has(phrase))),
+      phrase => stemOf(phrase.split(' ')),
+    ),
     wordsByLength: wordsByLength(phrases),
     phrasesByWord: () => (byWord ??= phrasesByWord(phrases)),
-    trigrams: () => (trigrams ??= buildTrigrams(phrases)),
+    trigrams: () => (trigrams ??= buildTrigrams(phrases.filter(phrase => !ofServices.has(phrase)))),
   }
 }
 

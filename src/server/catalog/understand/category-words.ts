@@ -11,9 +11,8 @@ const fillers = new Set(
 /** Words for what a business is ("shop"), as opposed to what it does. They are dropped after words for what it does. */
 const roles = new Set(
   `service company business firm contractor provider agent specialist expert pro professional agency operator installer
-  technician store shop outlet mart retailer center centre clinic office practice place location studio facility`.split(
-    /\s+/,
-  ),
+  technician store shop outlet mart retailer center centre clinic office practice place location studio facility
+  contact lead email`.split(/\s+/),
 )
 
 /** Words that narrow a kind of business without changing it: a mobile mechanic, a family dentist, a luxury hotel. */
@@ -23,6 +22,15 @@ const qualifiers = new Set(
   wholesale retail used antique bilingual spanish speaking black woman women men veteran fine casual indoor outdoor
   rooftop artisan gourmet high end general`.split(/\s+/),
 )
+
+/** Words for what a trade does to a thing: "toilet repair", "broken windshield". */
+const actions = new Set(
+  `repair repairs repairing fix fixing fixed replace replacing replacement install installing installation installer
+  service servicing mount mounting restore restoration rebuild adjustment unclog unclogging clogged broken cracked
+  leaking leaky leak maintenance technician tech specialist contractor estimate guy man person people or system
+  upgrade partial inspection`.split(/\s+/),
+)
+export const isAction = (word: string) => actions.has(word)
 
 export const isFiller = (word: string) => fillers.has(word)
 export const isQualifier = (word: string) => qualifiers.has(word)
@@ -57,7 +65,9 @@ function singular(word: string): string {
 
 /** Removes fillers and everything after "in" or "near". Returns all words if nothing else remains. */
 export function withoutFillers(words: string[]): string[] {
-  const place = words.findIndex((word, position) => position > 0 && /^(?:in|near|nearby|around|within|for)$/.test(word))
+  const place = words.findIndex(
+    (word, position) => position > 0 && /^(?:in|near|nearby|around|within|for|cerca)$/.test(word),
+  )
   const kept = (place === -1 ? words : words.slice(0, place)).filter(word => !fillers.has(word))
   return kept.length > 0 ? kept : words
 }

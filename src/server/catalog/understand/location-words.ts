@@ -1,7 +1,7 @@
 import { stateCode } from '#server/catalog/gazetteer/states.ts'
 import { plainWords } from '#server/catalog/gazetteer/town-key.ts'
 
-const MAX_LENGTH = 200
+export const MAX_LENGTH = 200
 
 /** A parsed location: its comma-separated parts as plain words, without country and ZIP. */
 export type LocationWords = {
@@ -41,7 +41,7 @@ const withoutPreposition = (words: string) => words.replace(preposition, '')
 
 const withoutCountry = (words: string) => {
   const shorter = words.replace(
-    /[\s,.]+(?:u\.?\s?s\.?\s?a\.?|u\.\s?s\.?|us|(?:the )?united states(?: of america)?|america)[\s.]*$/i,
+    /[\s,.]+(?:u\.?\s?s\.?\s?a\.?|u\.\s?s\.?|us|(?:the )?united states(?: of america)?|(?<! of )america)[\s.]*$/i,
     '',
   )
   return shorter.trim() === '' ? words : shorter
@@ -72,7 +72,7 @@ const withoutArea = (words: readonly string[]) =>
 export function readState(words: readonly string[]): string | null {
   const bare = words
     .join(' ')
-    .replace(/^(?:the )?(?:state of|all of|all|statewide|entire|anywhere in) /, '')
+    .replace(/^(?:the )?(?:state of|commonwealth of|estado de|all of|all|statewide|entire|anywhere in) /, '')
     .replace(/ (?:state|statewide)$/, '')
   return stateCode(bare)
 }

@@ -5,6 +5,8 @@ import { keyOfWords, townKey } from '#server/catalog/gazetteer/town-key.ts'
 import type { Area } from '#server/catalog/place/area.ts'
 import { type Box, boxAroundAll } from '#server/catalog/place/great-circle.ts'
 import { commaList, readTable } from '#server/catalog/words/word-file.ts'
+import { editDistance } from './edit-distance.ts'
+import { directionsOf, spellingsOfNamed } from './named-spellings.ts'
 import { placeAliases } from './place-aliases.ts'
 
 /** A county or a region. `lat` and `lon` are the middle of the box around it, in degrees. */
@@ -30,9 +32,15 @@ type Named = {
 let named: Named | undefined
 const loaded = (): Named => (named ??= readNamed())
 
-/** The regions and neighborhoods that the words mean: one, or several of the same name. */
-export const namedPlaces = (words: readonly string[]): readonly NamedPlace[] =>
-  loaded().certain.get(keyOfWords(words)) ?? []
+/** The regions, neighborhoods, and landmarks that the words mean: one, or several of the same name. */
+export function namedPlaces(words: readonly string[]): readonly NamedPlace[] {
+  const { certain } = loaded()
+  for (const spelling of spellingsOfNamed(words)) {
+    const found = certain.get(keyOfWords(spelling))
+    if (found) return found
+  }
+  return []
+}
 
 /** Regions and neighborhoods with this name anywhere, to choose from. */
 export const placesOfName = (words: readonly string[]): readonly NamedPlace[] =>
@@ -44,7 +52,18 @@ export const countiesNamed = (words: readonly string[], state: string | null): A
     .filter(county => state === null || county.state === state)
     .map(areaOfCounty)
 
-/** Every region, neighborhood, and county, under the name before its state or city. */
+/** All counties whose names without their kind are nearly spelled like the words, in one state or in all. */
+export function countiesSpelledLike(words: readonly string[], state: string | null): AreaLocation[] {
+  const key = keyOfWords(words)
+  if (key.length < MIN_LENGTH_OF_TYPO) return []
+  return [...loaded().counties]
+    .filter(([other]) => editDistance(key, other, 1) === 1)
+    .flatMap(([, counties]) => counties.filter(county => state === null || county.state === state))
+    .map(areaOfCounty)
+}
+const MIN_LENGTH_OF_TYPO = 6
+
+/** Every region, neighborhood, landmark, and county, under the name before its state or city. */
 export const allNamedAreas = (): { name: string; label: string; state: string; lat: number; lon: number }[] =>
   [...new Set([...loaded().byName.values()].flat()), ...[...loaded().counties.values()].flat().map(areaOfCounty)].map(
     ({ label, state, lat, lon }) => ({ name: label.split(',')[0] ?? label, label, state, lat, lon }),
@@ -90,12 +109,13 @@ function readNamed(): Named {
     for (const entry of [label.slice(0, -4), ...otherNames]) {
       const name = entry.replace(/\*$/, '')
       add(byName, name, region)
-      if (name === entry) add(certain, name, region)
+      if (name === entry) for (const spelling of directionsOf(name, region.state)) add(certain, spelling, region)
       for (const state of spellingsOfState(region.state)) add(certain, `${name} ${state}`, region)
     }
   }
   const townNames = Map.groupBy(placeAliases, ([, { town, state }]) => `${town} ${state}`)
-  for (const [first, at, point, otherNames] of readTable('neighborhoods.txt', NeighborhoodRow)) {
+  const points = ['neighborhoods.txt', 'landmarks.txt'].flatMap(file => readTable(file, NeighborhoodRow))
+  for (const [first, at, point, otherNames] of points) {
     const [city, state] = [at.slice(0, -4), at.slice(-2)]
     const [lat = NaN, lon = NaN] = point.split(' ').map(Number)
     const label = `${first.replace(/[*+]$/, '')}, ${at}`

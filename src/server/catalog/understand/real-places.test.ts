@@ -6,14 +6,20 @@ import { describeRealFiles, realFiles } from '#tests/support/real-files.ts'
 import { understoodPhrases } from '#tests/support/understood-phrases.ts'
 import { buildCategoryIndex, type CategoryIndex } from './category-index.ts'
 import { categoryName } from './category-name.ts'
-import { resolveCategory } from './resolve-category.ts'
+import { type CategoryResolution, resolveCategory } from './resolve-category.ts'
 import { resolveLocation } from './resolve-location.ts'
+import { services } from './services.ts'
 
 const { boulder: inBoulder, sample: everywhere } = realFiles
 
 function keysMeantBy(index: CategoryIndex, words: string): string[] {
   const resolved = resolveCategory(index, words)
   return resolved.kind === 'certain' ? resolved.sense.categories.map(({ key }) => key) : []
+}
+
+function isSameMeaning(one: CategoryResolution, other: CategoryResolution): boolean {
+  if (one.kind === 'unavailable') return other.kind === 'unavailable' && one.label === other.label
+  return one.kind === 'certain' && other.kind === 'certain' && one.sense === other.sense
 }
 
 describeRealFiles('real places', () => {
@@ -43,6 +49,15 @@ describeRealFiles('real places', () => {
       return keys.length === 0 || missing.length > 0 || mustNotHave.split(' ').some(key => keys.includes(key))
     })
     expect(wrong).toEqual([])
+  })
+
+  test('what customers ask for means the trade of its row, and so does the repair of every thing', () => {
+    const lost = services.flatMap(([trade, things, others]) => {
+      const meant = resolveCategory(index, trade)
+      const phrases = [...others, ...things.map(thing => `${thing} repair`)]
+      return phrases.filter(words => !isSameMeaning(meant, resolveCategory(index, words)))
+    })
+    expect(lost).toEqual([])
   })
 
   test('every category of the data is found by its own name', () => {

@@ -220,3 +220,16 @@ test.each([
 ])('%s is read as %s', (key, name) => {
   expect(categoryName(key)).toBe(name)
 })
+
+test.each([
+  ['toilet repair', 'Plumbers'],
+  ['fix a leaky faucet', 'Plumbers'],
+  ['clogged drain', 'Plumbers'],
+  ['ceiling fan installation', 'Electricians'],
+  ['DDS', 'Dentists'],
+  ['dentista cerca de mi', 'Dentists'],
+])('"%s" is work of %s', (words, label) => {
+  const keys = ['plumbing', 'electrician', 'dentist']
+  const few = buildCategoryIndex(keys.map((key, i) => ({ id: i + 1, key, name: categoryName(key), parentKey: null })))
+  expect(resolveCategory(few, words)).toMatchObject({ kind: 'certain', sense: { label } })
+})

@@ -11,7 +11,9 @@ import {
   withSynonyms,
   wordsOf,
 } from './category-words.ts'
+import { isKnown, isNameLike, isQuoted } from './name-like.ts'
 import { nearestWords, wordsLike } from './nearest-words.ts'
+import { tradeOfThings } from './service-words.ts'
 import { mostSimilar } from './trigrams.ts'
 
 /** What the words of a search mean. Choices are likeliest first; each one's label is understood as `certain`. */
@@ -107,16 +109,6 @@ function* waysToSplit(text: string): Generator<[kind: string, place: string]> {
     yield [parts.slice(0, -count).join(' ').replace(/,$/, ''), parts.slice(-count).join(' ')]
 }
 
-// "Joe's Plumbing", "Smith & Sons Roofing", and "Dr. Lee" are names, if they contain a word that no category has.
-function isNameLike(index: CategoryIndex, words: string): boolean {
-  const looksLikeName = /^\p{L}+['’]s\s|\b(?:sons|bros|brothers|llc|inc|group)\b|^dr\.?\s/iu.test(words.trim())
-  return looksLikeName && wordsOf(words).some(word => !isKnown(index, word))
-}
-
-const isKnown = (index: CategoryIndex, word: string) => index.wordsByLength.get(word.length)?.has(word) === true
-
-const isQuoted = (words: string) => /^\s*["“].*["”]\s*$/.test(words)
-
 function read(index: CategoryIndex, words: string): Reading | null {
   const plain = wordsOf(words)
   if (plain.length === 0) return null
@@ -126,6 +118,7 @@ function read(index: CategoryIndex, words: string): Reading | null {
   if (kept.every(word => isRole(word) || isQualifier(word))) return lookUpWhole(index, plain, kept)
   return (
     readExactly(index, plain) ??
+    readService(index, plain) ??
     readSeveral(index, words) ??
     readMisspelled(index, plain) ??
     readWrongWord(index, plain) ??
@@ -175,6 +168,11 @@ function lookUpSynonyms(index: CategoryIndex, words: string[]): Reading | null {
     if (reading) return reading
   }
   return null
+}
+
+function readService(index: CategoryIndex, words: string[]): Reading | null {
+  const sense = tradeOfThings(index, words)
+  return sense ? { sense, score: 0.93 } : null
 }
 
 // "Plumbers and electricians" or "bars / restaurants": every part must be understood.
@@ -258,7 +256,8 @@ const broadHeads = new Set(
 )
 
 function withModifiers(index: CategoryIndex, head: Sense, modifiers: string[], headWord: string): Reading {
-  if (modifiers.every(isQualifier)) return { sense: head, score: SURE }
+  if (modifiers.every(word => isQualifier(word) || word === 'home' || word === 'house'))
+    return { sense: head, score: SURE }
   const modifier = readExactly(index, modifiers)?.sense
   if (modifier === undefined) return { sense: head, score: modifiers.every(word => isKnown(index, word)) ? 0.8 : 0.7 }
   // A breakfast restaurant is one of the restaurants.

@@ -4,9 +4,12 @@ import { nearestTown } from '#server/catalog/gazetteer/nearest.ts'
 import { stateNames } from '#server/catalog/gazetteer/states.ts'
 import { keyOfWords, townKey } from '#server/catalog/gazetteer/town-key.ts'
 import { readCoordinates } from './coordinates.ts'
-import { type LocationWords, readLocation, readState, trailingStates } from './location-words.ts'
+import { countiesOf, countiesOfName } from './county-words.ts'
+import { withoutArea, withoutQualifiers } from './location-qualifiers.ts'
+import { type LocationWords, MAX_LENGTH, readLocation, readState, trailingStates } from './location-words.ts'
 import { type AreaLocation, countiesNamed, namedPlaces, type Neighborhood, placesOfName } from './named-areas.ts'
 import { nearestTowns, suggestionsOf, certainCorrection } from './nearest-towns.ts'
+import { largerOfPair } from './paired-towns.ts'
 import { placeAliases } from './place-aliases.ts'
 
 /** A location as it was understood. `lat` and `lon` are degrees; `state` is a USPS code. */
@@ -45,6 +48,18 @@ const unknown = (suggestions: string[] = []): LocationResolution => ({ kind: 'un
  * there are any.
  */
 export function resolveLocation(gazetteer: Gazetteer, words: string): LocationResolution {
+  const found = resolveAsTyped(gazetteer, words)
+  if (found.kind !== 'unknown' || words.length > MAX_LENGTH) return found
+  const shorter = withoutQualifiers(words)
+  const place = shorter === null ? found : resolveAsTyped(gazetteer, shorter)
+  if (place.kind !== 'unknown') return place
+  const inner = withoutArea(shorter ?? words)
+  const around = inner === null ? found : resolveAsTyped(gazetteer, inner.words)
+  if (around.kind === 'point' && inner?.isSure !== true) return unknown([around.label])
+  return around.kind === 'unknown' ? found : around
+}
+
+function resolveAsTyped(gazetteer: Gazetteer, words: string): LocationResolution {
   const coordinates = readCoordinates(words)
   if (coordinates !== null) return placeAt(gazetteer, coordinates)
   const read = readLocation(words)
@@ -56,15 +71,18 @@ export function resolveLocation(gazetteer: Gazetteer, words: string): LocationRe
   }
   if (read.parts.length === 0) return read.state === null ? unknown() : stateOf(read.state)
   const named =
-    oneOfNamed(namedPlaces(read.words).filter(place => !isTownElsewhere(gazetteer, read, place))) ?? countyOf(read)
+    oneOfNamed(namedPlaces(read.words).filter(place => !isRatherTown(gazetteer, read, place))) ??
+    oneOfNamed(countiesOf(read))
   if (named) return named
   const partly = partOfState(gazetteer, read)
   if (partly !== null) return unknown(partly)
   const found =
     read.state === null ? resolveWithoutState(gazetteer, read.parts) : resolveInState(gazetteer, read, read.state)
   if (found.kind !== 'unknown') return found
+  const pair = largerOfPair(gazetteer, read.parts.flat(), read.state)
+  if (pair) return pointOf(pair)
   const sameName = oneOfNamed([...placesOfName(read.words), ...placesOfName(read.parts[0] ?? [])])
-  if (sameName === null) return found
+  if (sameName === null) return oneOfNamed(countiesOfName(read)) ?? found
   return sameName.kind === 'ambiguous' ? sameName : unknown([sameName.label, ...found.suggestions])
 }
 
@@ -83,9 +101,19 @@ function partOfState(gazetteer: Gazetteer, { words, state }: LocationWords): str
   return [...(town === null ? [] : [`${town.name}, ${town.state}`]), stateNames[part.state] ?? part.state]
 }
 
-// "Venice, LA" is a town in Louisiana, and "Silver Lake, LA" can only be in Los Angeles.
-const isTownElsewhere = (gazetteer: Gazetteer, { parts, state }: LocationWords, place: { state: string }): boolean =>
-  state !== null && state !== place.state && townOfParts(gazetteer, parts, state) !== null
+function isRatherTown(gazetteer: Gazetteer, read: LocationWords, place: AreaLocation | Neighborhood): boolean {
+  const { parts, state, words } = read
+  // "Venice, LA" is a town in Louisiana, and "Silver Lake, LA" can only be in Los Angeles.
+  if (state !== null && state !== place.state) return townOfParts(gazetteer, parts, state) !== null
+  if (place.kind !== 'area' || words[0] === 'the') return false
+  if (placeAliases.has(keyOfWords(words))) return true
+  // "Central, LA" and "West New York" are towns, and "Central LA" may be in Los Angeles.
+  const key = keyOfWords(parts.flat())
+  if (key === townKey(place.label.slice(0, -4))) return false
+  if (state !== null) return townInState(gazetteer, key, state) !== null
+  if (words.at(-1) === 'la' && DIRECTION.test(words.slice(0, -1).join(' '))) return true
+  return (gazetteer.townsByKey.get(key)?.[0]?.population ?? 0) >= MIN_POPULATION_WITHOUT_STATE
+}
 
 type Coordinates = { lat: number; lon: number }
 
@@ -109,29 +137,6 @@ function oneOfNamed(places: readonly (AreaLocation | Neighborhood)[]): OneOfName
 
 const choicesOf = (places: readonly { label: string }[]): LocationChoice[] =>
   places.slice(0, MAX_CHOICES).map(({ label }) => ({ label, location: label }))
-
-/** "Cook County, IL", "Cook Co., IL", "County of Cook", "Orleans Parish". Null if the words name no county. */
-function countyOf({ words, parts, state }: LocationWords): LocationResolution | null {
-  const readings =
-    state === null ? [...trailingStates(words), { town: words, state: null }] : [{ town: parts.at(-1) ?? [], state }]
-  for (const reading of readings) {
-    const name = withoutCounty(reading.town, reading.state !== null)
-    const named = name === null ? [] : countiesNamed(name, reading.state)
-    const isParish = reading.town.includes('parish')
-    const found = named.filter(({ label }) => label.includes(' Parish, ') === isParish)
-    if (found.length > 1) return { kind: 'ambiguous', choices: choicesOf(found) }
-    if (found[0]) return found[0]
-  }
-  return null
-}
-
-// Without a state, "Boulder Co" is Boulder in Colorado.
-function withoutCounty(words: readonly string[], isStateKnown: boolean): string[] | null {
-  if (words[0] === 'county' && words[1] === 'of' && words.length > 2) return words.slice(2)
-  const kinds = ['county', 'cnty', 'parish', 'borough', 'municipio', 'municipality', ...(isStateKnown ? ['co'] : [])]
-  if (words.length > 2 && words.slice(-2).join(' ') === 'census area') return words.slice(0, -2)
-  return words.length > 1 && kinds.includes(words.at(-1) ?? '') ? words.slice(0, -1) : null
-}
 
 function resolveInState(gazetteer: Gazetteer, read: LocationWords, state: string): LocationResolution {
   const town = townOfParts(gazetteer, read.parts, state)
@@ -161,7 +166,8 @@ function resolveWithoutState(gazetteer: Gazetteer, parts: string[][]): LocationR
   const readings = trailingStates(words)
   const code = readings.find(reading => reading.isCode)
   const inCodedState = code && townOfParts(gazetteer, [code.town], code.state)
-  if (inCodedState) return pointOf(inCodedState)
+  if (inCodedState)
+    return isRatherCounty(words, inCodedState) ? countyOrTown(words, inCodedState) : pointOf(inCodedState)
   const state = readState(words)
   // "Mart IN" is not Martin. Of the state codes after a name, only MT can be part of it (Rocky Mt).
   const named = code && code.state !== 'MT' ? undefined : gazetteer.townsByKey.get(keyOfWords(words))
@@ -173,6 +179,17 @@ function resolveWithoutState(gazetteer: Gazetteer, parts: string[][]): LocationR
   }
   return resolveMisspelled(gazetteer, words, readings.at(0))
 }
+
+// "Jefferson Co" is hardly the village in Colorado.
+const isRatherCounty = (words: string[], { population }: Town): boolean =>
+  words.at(-1) === 'co' &&
+  population < MIN_POPULATION_WITHOUT_STATE &&
+  countiesNamed(words.slice(0, -1), null).length > 0
+
+const countyOrTown = (words: string[], town: Town): LocationResolution => ({
+  kind: 'ambiguous',
+  choices: choicesOf([pointOf(town), ...countiesNamed(words.slice(0, -1), null)]),
+})
 
 function resolveMisspelled(
   gazetteer: Gazetteer,
@@ -221,7 +238,8 @@ function townOfParts(gazetteer: Gazetteer, parts: string[][], state: string): To
       const isShortened = words.at(-1) === 'area' && variant.length < words.length
       if (town && (!isShortened || town.population >= MIN_POPULATION_OF_SHORTENED)) return town
     }
-    const withState = placeAliases.get(keyOfWords([...words, state.toLowerCase()]))
+    // "N.O., LA" is New Orleans, and has the same key as "North LA".
+    const withState = words[0] === 'north' ? undefined : placeAliases.get(keyOfWords([...words, state.toLowerCase()]))
     if (withState) return townInState(gazetteer, withState.town, withState.state)
   }
   return null

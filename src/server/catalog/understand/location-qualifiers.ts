@@ -1,0 +1,46 @@
+const distance = String.raw`\d{1,3}[ -]?(?:mi|miles?)\b\.?`
+const area = String.raw`(?:areas?|towns?|cities|suburbs?|communities|counties|region|places)`
+
+/** What may stand behind a place without changing it. */
+const behind = [
+  String.raw`\(?(?:(?:and|&|\+|plus|with|y)\s+)?(?:the |its |all )?(?:surrounding|nearby|neighboring|adjacent)(?: ${area})?\)?`,
+  String.raw`(?:and|&|\+|plus)\s+(?:the |its )?(?:suburbs|vicinity|outskirts|environs|beyond|areas? around(?: it)?)`,
+  String.raw`y (?:sus )?(?:alrededores|cercan[ií]as)`,
+  String.raw`\(?\+?(?:within |up to )?(?:a )?${distance}(?: radius)?\)?`,
+  String.raw`(?:greater )?metro(?:politan|plex)?(?: ${area})?`,
+  String.raw`(?:suburbs|vicinity|outskirts|city limits|proper)`,
+  String.raw`\(?(?:statewide|citywide|countywide)\)?`,
+]
+/** What may stand before a place without changing it. */
+const before = [
+  String.raw`(?:within )?(?:a )?${distance}(?: radius)? (?:of|from|around)`,
+  String.raw`(?:just |right )?(?:north|south|east|west|northeast|northwest|southeast|southwest)(?:ern)? of`,
+  String.raw`(?:just |right )?(?:outside|outside of|by|close by|minutes from|next to|near)`,
+  String.raw`(?:the )?(?:greater |general )?(?:areas?|suburbs|outskirts|vicinity|towns?|cities) (?:of|around|near|surrounding|in)`,
+  String.raw`(?:all (?:over|across|around|through)|across|throughout|anywhere in|everywhere in|serving|based in|located in)`,
+  String.raw`(?:cerca (?:de|a)|alrededor(?:es)? de|en|ciudad de|la ciudad de|centro de|el centro de|estado de|el estado de)`,
+]
+const AREA_BEHIND = / (?:area|region)$/i
+const qualifier = new RegExp(String.raw`^(?:${before.join('|')})\s+|[\s,]+(?:${behind.join('|')})[\s.]*$`, 'iu')
+
+const MAX_QUALIFIERS = 3
+
+/** Shorter words for the same place: "Wichita KS metro", "Texarkana TX/AR", "cerca de Dallas", "Boise and surrounding areas". */
+export function withoutQualifiers(typed: string): string | null {
+  let words = typed.trim().replaceAll(/\s+/g, ' ')
+  for (let count = 0; count < MAX_QUALIFIERS; count++) {
+    const shorter = words.replace(qualifier, '').trim()
+    if (shorter === words || shorter === '') break
+    words = shorter
+  }
+  words = words.replace(/ ([a-z]{2})[/-][a-z]{2}$/i, ' $1')
+  words = words.replace(/^(?:el )?condado de (.+?)(,.*)?$/iu, '$1 county$2')
+  return words === typed || NOT_A_PLACE.test(words) ? null : words
+}
+const NOT_A_PLACE = /^(?:me|us|you|here|my|our|town|the city)\b/i
+
+/** The words before "area" or "region". "Bay Area" is not Bay, so one word is not enough to be sure. */
+export function withoutArea(typed: string): { words: string; isSure: boolean } | null {
+  const words = typed.trim().replace(AREA_BEHIND, '')
+  return words === typed.trim() ? null : { words, isSure: /\S[\s,]+\S/.test(words.replace(/^the /i, '')) }
+}

@@ -1,0 +1,23 @@
+import type { Gazetteer, Town } from '#server/catalog/gazetteer/gazetteer.ts'
+import { keyOfWords } from '#server/catalog/gazetteer/town-key.ts'
+import { distanceMiles } from '#server/catalog/place/great-circle.ts'
+
+const MIN_POPULATION = 10_000
+const MAX_MILES = 40
+
+/** For two towns side by side ("Bismarck-Mandan", "Champaign/Urbana"), the larger one. Null if several pairs fit. */
+export function largerOfPair(gazetteer: Gazetteer, words: readonly string[], state: string | null): Town | null {
+  const pairs: [Town, Town][] = []
+  for (let cut = 1; cut < words.length; cut++) {
+    const [first = [], second = []] = [words.slice(0, cut), words.slice(cut)].map(part => largeTowns(gazetteer, part))
+    for (const one of first)
+      for (const other of second)
+        if ((state === null || one.state === state) && distanceMiles(one, other) <= MAX_MILES) pairs.push([one, other])
+  }
+  const [pair] = pairs
+  if (pair === undefined || pairs.length > 1) return null
+  return pair[0].population >= pair[1].population ? pair[0] : pair[1]
+}
+
+const largeTowns = (gazetteer: Gazetteer, words: readonly string[]): Town[] =>
+  (gazetteer.townsByKey.get(keyOfWords(words)) ?? []).filter(({ population }) => population >= MIN_POPULATION)

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
+import { resolveLocation } from './resolve-location.ts'
+
+const gazetteer = await loadGazetteer()
+
+test.each([
+  ['KC MO', 'Kansas City, MO'],
+  ['Wichita KS within 20 miles', 'Wichita, KS'],
+  ['20 mile radius of Wichita KS', 'Wichita, KS'],
+  ['Boise & surrounding area', 'Boise, ID'],
+  ['Philly and suburbs', 'Philadelphia, PA'],
+  ['cerca de Dallas', 'Dallas, TX'],
+  ['Dallas y alrededores', 'Dallas, TX'],
+  ['north of Little Rock', 'Little Rock, AR'],
+  ['Portland Oregon metro', 'Portland, OR'],
+  ['Bismarck-Mandan', 'Bismarck, ND'],
+  ['Condado de Los Angeles', 'Los Angeles County, CA'],
+  ['Gwinnett', 'Gwinnett County, GA'],
+  ['Bucks Co', 'Bucks County, PA'],
+  ['Bernalilo County', 'Bernalillo County, NM'],
+  ["Maryland's Eastern Shore", 'Eastern Shore, MD'],
+  ['MS Delta', 'Mississippi Delta, MS'],
+  ['NW Indiana', 'Northwest Indiana, IN'],
+  ['Northern Georgia', 'North Georgia, GA'],
+  ['Golden Isles of Georgia', 'Golden Isles, GA'],
+  ['N.O., LA', 'New Orleans, LA'],
+  ['estado de Nueva York', 'New York'],
+  ['Quad Cities IA/IL', 'Quad Cities, IA'],
+  ['Mall of America', 'Mall of America, Bloomington, MN'],
+  ['39°44′21″N 104°59′25″W', '39.73917, -104.99028 (Denver, CO)'],
+  ['LAX', 'Los Angeles Airport, Los Angeles, CA'],
+  ['Central, LA', 'Central, LA'],
+  ['the Commonwealth of Virginia', 'Virginia'],
+])('"%s" means %s', (typed, label) => {
+  expect(resolveLocation(gazetteer, typed)).toMatchObject({ label })
+})
+
+test.each(['Jefferson Co', 'Washington'])('"%s" is asked about', typed => {
+  expect(resolveLocation(gazetteer, typed).kind).toBe('ambiguous')
+})
+
+test('"Wasilla area" may be a region that is not listed, so it is no town', () => {
+  expect(resolveLocation(gazetteer, 'Wasilla area')).toEqual({ kind: 'unknown', suggestions: ['Wasilla, AK'] })
+})
