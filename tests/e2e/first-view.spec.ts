@@ -42,7 +42,9 @@ test('the header shows the leads and searches used on every screen, also of the 
     const meter = page.getByRole('banner').getByRole('button', { name: /^1,234 of 7,000 leads used/ })
     await expect(meter.getByText('1,234 of 7,000 leads')).toBeVisible()
     await expect(meter.getByText('234 of 1,000 searches')).toBeVisible()
-    await expect(meter.getByText('renews')).toBeVisible({ visible: width >= 1024 })
+    // Elsewhere only a screen reader gets it.
+    const renewal = await meter.getByText('renews').boundingBox()
+    expect((renewal?.width ?? 0) > 1).toBe(width >= 1024)
     await expectNoSidewaysScroll(page)
   }
 })

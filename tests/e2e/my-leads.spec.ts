@@ -95,7 +95,7 @@ test('all leads can be searched, sorted, and shown as a table, and the URL keeps
   await page.goto('/leads?tab=all')
   await expect(page.getByText('20 leads found')).toBeVisible()
   await page.getByRole('button', { name: 'Table', exact: true }).click()
-  const names = page.getByRole('row').locator('[title]:not([title$="Lead"], [title^="Chain: "])')
+  const names = page.getByRole('row').locator('td:nth-child(2) [title]:not([title$="Lead"], [title^="Chain: "])')
   await expect(async () => {
     const shown = await names.allTextContents()
     expect(shown).toHaveLength(20)

@@ -10,11 +10,7 @@ type Candidate = {
   sense: Sense
   weight: number
   bonus: number
-  /**
-   * The bonus is given from this many typed words on: "dent" is rather for "Dental Laboratories" than for Insurance,
-   * which "dental insurance" also means.
-   */
-  fromWord: number
+  isLabel: boolean
 }
 
 const MIN_LENGTH = 2
@@ -22,6 +18,11 @@ const WHOLE_PHRASE_BONUS = 3
 const LABEL_BONUS = 3
 const BEGINNING_BONUS = 2
 const LATER_WORD_BONUS = 1
+/**
+ * Other words for a kind of business get the bonus once this much of them is typed: "dent" is rather for "Dental
+ * Laboratories" than for Insurance, which "dental insurance" also means.
+ */
+const MIN_TYPED_SHARE = 0.4
 /** For the kinds of business that we have described by hand, since people sell to them. */
 const DESCRIBED_BONUS = 1
 
@@ -35,9 +36,9 @@ export function suggestCategories(index: CategoryIndex, typed: string, limit: nu
   if (/^\s*["“]/.test(typed)) return []
   const best = new BestFew<Sense>()
   for (const text of textsOf(typed)) {
-    const typedWords = text.split(' ').length
     for (const { text: phrase, value } of beginningWith(indexOf(index), text)) {
-      const bonus = typedWords >= value.fromWord ? value.bonus : 0
+      const isTyped = value.isLabel || text.length >= MIN_TYPED_SHARE * phrase.length
+      const bonus = isTyped ? value.bonus : 0
       best.add(value.sense, value.weight + bonus + (phrase === text ? WHOLE_PHRASE_BONUS : 0))
     }
   }
@@ -81,12 +82,12 @@ function* candidatesOf(index: CategoryIndex): Generator<{ text: string; value: C
             sense,
             weight,
             bonus: position === 0 ? BEGINNING_BONUS : isLabel ? LATER_WORD_BONUS : 0,
-            fromWord: isLabel ? 1 : words.length - position,
+            isLabel,
           },
         }
   }
   for (const [label, sense] of byLabel)
-    yield { text: label.toLowerCase(), value: { sense, weight: weightOf(sense), bonus: LABEL_BONUS, fromWord: 1 } }
+    yield { text: label.toLowerCase(), value: { sense, weight: weightOf(sense), bonus: LABEL_BONUS, isLabel: true } }
 }
 
 const weightOf = ({ label, categories }: Sense): number =>

@@ -50,7 +50,7 @@ export const LeadGrid = memo(function LeadGrid({
 
 /** A placeholder for a lead that is being loaded again. */
 const WaitingCard = () => (
-  <Card className="flex h-48 flex-col gap-3 p-4">
+  <Card className="flex h-60 flex-col gap-3 p-4 xl:h-52">
     <Skeleton className="h-5 w-2/3" />
     <Skeleton className="h-4 w-1/3" />
     <Skeleton className="mt-2 h-4 w-1/2" />

@@ -11,7 +11,7 @@ export const LeadsLoading = () => (
     <output className="flex min-h-9 items-center text-sm text-ink-2 touch:min-h-11">Loading leads...</output>
     <div className="grid animate-late gap-3 @min-[560px]:grid-cols-2 @min-[960px]:grid-cols-3">
       {places.map(place => (
-        <Card key={place} className="flex h-50 flex-col gap-3 p-4">
+        <Card key={place} className="flex h-60 flex-col gap-3 p-4 xl:h-52">
           <Skeleton className="h-5 w-2/3" />
           <Skeleton className="h-4 w-1/3" />
           <Skeleton className="mt-2 h-4 w-1/2" />
@@ -28,8 +28,9 @@ export const LeadsLoading = () => (
 export const ResultsLoading = () => (
   <>
     <Skeleton className="h-6 w-80 max-w-full animate-late max-sm:h-10" />
-    <div className="flex flex-col gap-3">
-      <Skeleton className="h-9 w-full animate-late max-md:h-20 touch:h-11 touch:max-md:h-24" />
+    <div className="flex flex-col gap-3 max-sm:gap-2">
+      {/* On a wide screen, all controls share the row above the cards. */}
+      <Skeleton className="h-9 w-full animate-late max-md:h-20 xl:hidden touch:h-11 touch:max-md:h-24" />
       <LeadsLoading />
     </div>
   </>

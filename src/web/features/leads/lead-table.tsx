@@ -48,7 +48,7 @@ export const LeadTable = memo(function LeadTable(props: LeadTableProps) {
           <HeaderCell className="w-10 print:hidden">
             <span className="sr-only">Selected</span>
           </HeaderCell>
-          <SortHeader by="name" order={order}>
+          <SortHeader by="name" order={order} className={clsx(isDense && 'pl-1')}>
             Business Name
           </SortHeader>
           {!isDense && (

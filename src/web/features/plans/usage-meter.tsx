@@ -17,34 +17,32 @@ export function UsageMeter({ user }: { user: User }) {
   const { leads, searches } = usageOf(user)
   const close = () => setOpen(false)
   const renewal = `renews ${formatDayOf(user.renewsAt).replace(/, \d+$/, '')}`
-  const parts = [leads && `${amount(leads, 'leads')} used`, searches && `${amount(searches, 'searches')} used`, renewal]
   return (
     <>
       {/* Too narrow a screen has no room for it. */}
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={parts.filter(Boolean).join(' · ')}
         onClick={() => setOpen(true)}
         className="rounded-md px-1 py-1 text-right text-xs whitespace-nowrap tabular-nums hover:bg-sunken lg:px-2 xl:text-sm touch:min-h-11 max-[22.5rem]:hidden"
       >
-        {/* One line on a wide screen, otherwise two. */}
+        {/* One line on a wide screen, otherwise two. A screen reader gets the words that have no room. */}
         <span className={clsx('max-xl:block', tones[leads.state])}>
           {share(leads)}
-          <span className={clsx(leads.quota > LONG_QUOTA && 'max-lg:hidden')}> leads</span>
-          <span className="max-lg:hidden"> used</span>
+          <span className={clsx(leads.quota > LONG_QUOTA && 'max-lg:sr-only')}> leads</span>
+          <span className="max-lg:sr-only"> used</span>
         </span>
         {searches !== null && (
           <>
-            <span className="text-ink-3 max-xl:hidden"> · </span>
+            <span className="text-ink-3 max-xl:sr-only"> · </span>
             <span className={tones[searches.state]}>
               {amount(searches, 'searches')}
-              <span className="max-lg:hidden"> used</span>
+              <span className="max-lg:sr-only"> used</span>
             </span>
           </>
         )}
-        <span className={clsx('text-ink-3', searches === null ? 'max-xl:block max-md:hidden' : 'max-lg:hidden')}>
-          <span className={clsx(searches === null && 'max-xl:hidden')}> · </span>
+        <span className={clsx('text-ink-3', searches === null ? 'max-xl:block max-md:sr-only' : 'max-lg:sr-only')}>
+          <span className={clsx(searches === null && 'max-xl:sr-only')}> · </span>
           {renewal}
         </span>
       </button>
