@@ -96,10 +96,12 @@ describe('a Parquet file of Overture places', () => {
   })
 })
 
+const shopsAt = (lat: number, lon: number, count: number): TestPlace[] =>
+  Array.from({ length: count }, (_, n) => ({ id: `${lat} ${n}`, name: 'Shop', lat: lat + n / 1e6, lon }))
+const boxAt = (lat: number, lon: number) => ({ south: lat, north: lat + 0.1, west: lon - 0.1, east: lon + 0.1 })
+
 test('a row group is looked through before it is read, and nothing of it is read twice', async () => {
-  const at = (lat: number, lon: number, count: number): TestPlace[] =>
-    Array.from({ length: count }, (_, n) => ({ id: `${lat} ${n}`, name: 'Shop', lat: lat + n / 1e6, lon }))
-  const file = overtureFile([...at(37, -111, 15_000), ...at(43, -96, 15_000)], { rowGroupSize: 30_000 })
+  const file = overtureFile([...shopsAt(37, -111, 15_000), ...shopsAt(43, -96, 15_000)], { rowGroupSize: 30_000 })
   let asked: [number, number][] = []
   const buffer = {
     byteLength: file.byteLength,
@@ -111,11 +113,10 @@ test('a row group is looked through before it is read, and nothing of it is read
   const places = await openParquetPlaces(buffer)
   const bytesAsked = () => asked.reduce((sum, [start, end]) => sum + end - start, 0)
   asked = []
-  const box = (lat: number, lon: number) => ({ south: lat, north: lat + 0.1, west: lon - 0.1, east: lon + 0.1 })
-  expect(await places.hasRowIn(0, [box(40, -105), box(41, -100)])).toBe(false)
+  expect(await places.hasRowIn(0, [boxAt(40, -105), boxAt(41, -100)])).toBe(false)
   expect(bytesAsked()).toBeLessThan(places.bytesInGroup(0) / 2)
   asked = []
-  expect(await places.hasRowIn(0, [box(40, -105), box(43, -96)])).toBe(true)
+  expect(await places.hasRowIn(0, [boxAt(40, -105), boxAt(43, -96)])).toBe(true)
   let rows = 0
   for await (const batch of places.readGroup(0)) rows += batch.length
   expect(rows).toBe(30_000)
