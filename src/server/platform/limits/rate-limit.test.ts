@@ -49,9 +49,8 @@ describeOnBothDatabases('a rate limit', open => {
     const refusals = async (hits: number, second: number): Promise<number> => {
       let refused = 0
       for (let each = 0; each < hits; each++)
-        await hitHighRateLimit(db, limit, after(second)).catch((error: unknown) => {
-          expect(error).toMatchObject({ errorType: 'TOO_MANY_REQUESTS' })
-          refused += 1
+        await hitHighRateLimit(db, limit, after(second)).catch(({ errorType }: { errorType: string }) => {
+          refused += errorType === 'TOO_MANY_REQUESTS' ? 1 : NaN
         })
       return refused
     }
