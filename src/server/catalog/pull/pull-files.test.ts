@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { beforeEach, expect, test } from 'vitest'
 import type { OutboundFetch } from '#server/platform/basics/outbound-fetch.ts'
+import { inBoulder } from '#tests/support/imports.ts'
 import { overtureFile } from '#tests/support/overture-file.ts'
 import { filePath, type RangeServer } from '#tests/support/range-server.ts'
-import { boulderAndAustin, boulderCells, serveRelease } from '#tests/support/served-release.ts'
+import { boulderAndAustin, boulderCells, manyPlaces, serveRelease } from '#tests/support/served-release.ts'
 import { pullFiles } from './pull-files.ts'
 import { findReleaseFiles } from './release-files.ts'
 import { Unreachable } from './remote-file.ts'
@@ -25,6 +26,24 @@ test('a pull reads only the row groups and columns of its area, and says how muc
   expect(pulled.bytesRead).toBeLessThan(pulled.bytesInFiles * 0.8)
   expect(server.bytes).toBeLessThan(pulled.bytesRead + 100)
   expect(pulled.files[0]?.groups.map(({ number }) => number)).toEqual([0])
+})
+
+test('a row group that reaches over the area without a place in it has no rows', async () => {
+  const around = [
+    ...manyPlaces('West', { lat: 30, lon: -111 }, 15_000),
+    ...manyPlaces('East', { lat: 50, lon: -96 }, 15_000),
+  ]
+  const places = [...around, ...manyPlaces('Boulder', inBoulder, 40)]
+  server.content = new Uint8Array(overtureFile(places, { rowGroupSize: [30_000, 40] }))
+  const pulled = await pull()
+  const rowsOf = new Map(pulled.files[0]?.groups.map(({ number, rowsByCell }) => [number, [...rowsByCell.values()]]))
+  expect(rowsOf).toEqual(
+    new Map([
+      [0, []],
+      [1, [40]],
+    ]),
+  )
+  expect(pulled.rows).toBe(40)
 })
 
 test('the root of a release is listed to find its files', async () => {

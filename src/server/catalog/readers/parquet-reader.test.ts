@@ -95,3 +95,35 @@ describe('a Parquet file of Overture places', () => {
     expect(await (await openParquetPlaces(buffer)).newestEvidence()).toBe('2026-04-07')
   })
 })
+
+const shopsAt = (lat: number, lon: number, count: number): TestPlace[] =>
+  Array.from({ length: count }, (_, n) => ({ id: `${lat} ${n}`, name: 'Shop', lat: lat + n / 1e6, lon }))
+const boxAt = (lat: number, lon: number) => ({ south: lat, north: lat + 0.1, west: lon - 0.1, east: lon + 0.1 })
+
+test('a row group is looked through before it is read, and nothing of it is read twice', async () => {
+  const file = overtureFile([...shopsAt(37, -111, 15_000), ...shopsAt(43, -96, 15_000)], { rowGroupSize: 30_000 })
+  let asked: [number, number][] = []
+  const buffer = {
+    byteLength: file.byteLength,
+    slice: async (start: number, end = file.byteLength) => {
+      asked.push([start, end])
+      return file.slice(start, end)
+    },
+  }
+  const places = await openParquetPlaces(buffer)
+  const bytesAsked = () => asked.reduce((sum, [start, end]) => sum + end - start, 0)
+  asked = []
+  expect(await places.hasRowIn(0, [boxAt(40, -105), boxAt(41, -100)])).toBe(false)
+  expect(bytesAsked()).toBeLessThan(places.bytesInGroup(0) / 2)
+  asked = []
+  expect(await places.hasRowIn(0, [boxAt(40, -105), boxAt(43, -96)])).toBe(true)
+  let rows = 0
+  for await (const batch of places.readGroup(0)) rows += batch.length
+  expect(rows).toBe(30_000)
+  // Between the columns are a few bytes of others.
+  expect(bytesAsked()).toBeLessThan(places.bytesInGroup(0) * 1.01)
+  asked = []
+  // Its area is nearly that of the group, so nothing has to be read.
+  expect(await places.hasRowIn(0, [{ south: 36, north: 42, west: -112, east: -95 }])).toBe(true)
+  expect(asked).toEqual([])
+})

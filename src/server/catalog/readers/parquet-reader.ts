@@ -43,7 +43,7 @@ export type ParquetPlaces = {
   bytesInGroup: (group: number) => number
   /**
    * Whether a row of the row group may be inside one of the boxes, which do not overlap. If they meet only a small part
-   * of the group's area, reads where its rows are, and keeps that for `readGroup`.
+   * of a large group's area, reads where its rows are, and keeps that for `readGroup`.
    */
   hasRowIn: (group: number, boxes: readonly Box[]) => Promise<boolean>
   /** The rows of one row group inside the box, in batches. */
@@ -88,6 +88,12 @@ export function openIndexedPlaces(buffer: AsyncBuffer, index: FileIndex): Parque
     groups.filter(({ extent }) => boxes?.some(box => mayHold(extent, box)) ?? true).map(({ number }) => number)
   const byNumber = new Map(groups.map(group => [group.number, group]))
   const groupOf = (number: number) => byNumber.get(number) ?? noGroup(number)
+  const bytesInGroup = (number: number): number => {
+    const columnsRead = groupOf(number).rowGroup.columns.filter(({ meta_data }) =>
+      isWanted(wanted, meta_data?.path_in_schema ?? []),
+    )
+    return columnsRead.reduce((sum, { meta_data }) => sum + Number(meta_data?.total_compressed_size ?? 0), 0)
+  }
   return {
     index,
     source: layout.source,
@@ -96,15 +102,11 @@ export function openIndexedPlaces(buffer: AsyncBuffer, index: FileIndex): Parque
     rowsInGroup: number => Number(groupOf(number).rowGroup.num_rows),
     extentOf: number => groupOf(number).extent,
     extents: () => groups.flatMap(({ extent }) => (isKnown(extent) ? [extent] : [])),
-    bytesInGroup: number => {
-      const columnsRead = groupOf(number).rowGroup.columns.filter(({ meta_data }) =>
-        isWanted(wanted, meta_data?.path_in_schema ?? []),
-      )
-      return columnsRead.reduce((sum, { meta_data }) => sum + Number(meta_data?.total_compressed_size ?? 0), 0)
-    },
+    bytesInGroup,
     hasRowIn: async (number, boxes) => {
       const group = groupOf(number)
       const { extent } = group
+      if (bytesInGroup(number) < LOOKED_THROUGH_BYTES) return true
       if (!isKnown(extent) || sharedPart(extent, boxes) > SURE_PART) return true
       positions.set(number, new Map())
       const { lat, lon } = layout.position
@@ -214,6 +216,8 @@ const isNear = (lat: unknown, lon: unknown, { south, north, west, east }: Box): 
   lon >= west - POSITION_MARGIN &&
   lon <= east + POSITION_MARGIN
 
+/** Smaller row groups are read sooner than looked through. */
+const LOOKED_THROUGH_BYTES = 500_000
 /** Of a row group's area. Then one of its rows is nearly always there, and looking first would only take time. */
 const SURE_PART = 0.25
 

@@ -1,7 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '#server/platform/database/db.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
-import { clearRateLimit, forgiveHit, hitRateLimit, type RateLimit, sweepRateLimits } from './rate-limit.ts'
+import {
+  clearRateLimit,
+  forgiveHit,
+  hitHighRateLimit,
+  hitRateLimit,
+  type RateLimit,
+  sweepRateLimits,
+} from './rate-limit.ts'
 
 const noon = new Date('2026-03-01T12:00:00Z')
 const after = (seconds: number) => new Date(noon.getTime() + seconds * 1000)
@@ -35,6 +42,25 @@ describeOnBothDatabases('a rate limit', open => {
     expect(await hit(limit, after(59))).toBe(1)
     expect(await hit(limit, after(60))).toBe(0)
     expect(await hit(limit, after(61))).toBe(0)
+  })
+
+  test('that is high is counted in advance, is never exceeded, and ends with its window', async () => {
+    const limit = newLimit({ limit: 250 })
+    const refusals = async (hits: number, second: number): Promise<number> => {
+      let refused = 0
+      for (let each = 0; each < hits; each++)
+        await hitHighRateLimit(db, limit, after(second)).catch(({ errorType }: { errorType: string }) => {
+          refused += errorType === 'TOO_MANY_REQUESTS' ? 1 : NaN
+        })
+      return refused
+    }
+    expect(await refusals(240, 0)).toBe(0)
+    // Others count the same hits one by one.
+    expect(await hit(limit, after(1))).toBe(0)
+    const refused = await refusals(20, 1)
+    expect(refused).toBeGreaterThanOrEqual(11)
+    expect(refused).toBeLessThanOrEqual(14)
+    expect(await refusals(200, 60)).toBe(0)
   })
 
   test('starts a new window after an unused one', async () => {
