@@ -1,8 +1,8 @@
 import { getDomainWithoutSuffix } from 'tldts'
 import { isFreemail } from '#server/catalog/place/freemail.ts'
 import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
-import { hostOfAddress, isBuilder, isDoubtful, isGenericAddress } from './address.rules.ts'
-import { isContactUrl } from './page-kind.rules.ts'
+import { hostOfAddress, isVendor, isDoubtful, isGenericAddress } from './address.rules.ts'
+import { isContactUrl, isPolicyUrl } from './page-kind.rules.ts'
 import type { AddressWay, PageFacts } from './read-page.ts'
 import { isNamed, type SiteOwner, squeezed } from './site-owner.ts'
 
@@ -26,6 +26,8 @@ type Seen = {
   isOnlyOfForm: boolean
   /** Only on pages that a theme shows as an example. */
   isOnlyOfDemo: boolean
+  /** Only in texts such as a privacy policy, which name those who wrote or host them. */
+  isOnlyOfPolicy: boolean
   order: number
 }
 
@@ -46,6 +48,7 @@ function collect(pages: readonly PageFacts[]): Seen[] {
           isCredit,
           isOnlyOfForm: isOfForm,
           isOnlyOfDemo: page.isDemo,
+          isOnlyOfPolicy: isPolicyUrl(page.url),
           order: seen.size,
         })
         continue
@@ -57,7 +60,8 @@ function collect(pages: readonly PageFacts[]): Seen[] {
       // A credit stays one, however often each page repeats it.
       known.isCredit = known.isCredit || isCredit
       known.isOnlyOfForm = known.isOnlyOfForm && isOfForm
-      known.isOnlyOfDemo = known.isOnlyOfDemo && page.isDemo
+      known.isOnlyOfDemo &&= page.isDemo
+      known.isOnlyOfPolicy &&= isPolicyUrl(page.url)
     }
   return [...seen.values()]
 }
@@ -67,6 +71,12 @@ const rankOfWay = (how: AddressWay): number => ways.indexOf(how)
 
 const isShown = ({ ways: how, isCredit, address }: Seen): boolean =>
   (how.size > 1 || !how.has('script')) && !isCredit && !isDoubtful(address)
+/** "support@" at another domain is for customers of that domain: a portal, or a system to book. */
+const isOfService = (address: string): boolean =>
+  /^(?:support|help|helpdesk|customersupport|techsupport|privacy|legal|dpo|gdpr|dmca|copyright|accessibility|ada)@/.test(
+    address,
+  )
+
 /** People can read it, or the page states it for programs. A link alone may be what a theme left. */
 const isRead = ({ ways: how }: Seen): boolean => how.size > 1 || !(how.has('mailto') || how.has('script'))
 
@@ -85,7 +95,7 @@ export function ownEmails(
   const areRead = mailboxes.some(isRead)
   const free = mailboxes.filter(one => !areRead || isRead(one) || isNamed(one.address, owner))
   const others = withoutListed(
-    likely.filter(one => one.tie === 'other'),
+    likely.filter(one => one.tie === 'other' && !one.isOnlyOfPolicy && !isOfService(one.address)),
     pages.length,
   )
   const kept = [
@@ -124,7 +134,7 @@ const domainOf = ({ address }: Seen): string | null => registrableDomain(hostOfA
 const isBesideOwn = (one: Seen, pages: readonly PageFacts[]): boolean =>
   isRead(one) && (one.ways.has('schema') || one.isOnContact || one.urls.size > 1 || pages.length === 1)
 
-const TIES = { own: 100, free: 40, other: 20, builder: 0 }
+const TIES = { own: 100, free: 40, other: 20, vendor: 0 }
 const weightOf = (one: Seen & { tie: keyof typeof TIES }, owner: SiteOwner): number =>
   TIES[one.tie] +
   (isGenericAddress(one.address) ? 20 : 0) +
@@ -138,8 +148,10 @@ const weightOf = (one: Seen & { tie: keyof typeof TIES }, owner: SiteOwner): num
 function tieOf(address: string, owner: SiteOwner): keyof typeof TIES {
   const host = hostOfAddress(address)
   const domain = registrableDomain(host)
-  if (domain === null || isBuilder(domain)) return domain === owner.domain ? 'own' : 'builder'
+  if (domain === null || isVendor(domain)) return domain === owner.domain ? 'own' : 'vendor'
   if (domain === owner.domain) return 'own'
+  // Authorities, and schools where somebody studied.
+  if (/\.(?:gov|mil|edu)$/.test(domain)) return 'vendor'
   if (isFreemail(domain)) return 'free'
   const name = squeezed(getDomainWithoutSuffix(domain) ?? '')
   const same = [getDomainWithoutSuffix(owner.domain) ?? '', ...owner.names].map(squeezed)

@@ -20,3 +20,7 @@ export const isParkedPage = (text: string): boolean => text.length < 6000 && par
 export const contactWords = /contact|kontakt|get-?in-?touch|reach-?us|impressum|imprint/i
 
 export const isContactUrl = (url: string): boolean => contactWords.test(URL.parse(url)?.pathname ?? '')
+
+const policyWords =
+  /privacy|policy|policies|terms|legal-?notice|disclaimer|cookie|gdpr|datenschutz|accessibility|confidentialit/i
+export const isPolicyUrl = (url: string): boolean => policyWords.test(URL.parse(url)?.pathname ?? '')

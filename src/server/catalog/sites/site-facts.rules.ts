@@ -39,13 +39,13 @@ const file = /\.(?:pdf|jpe?g|png|gif|webp|svg|zip|docx?|xlsx?|mp[34]|ics|vcf|css
 export function decideFacts(pages: readonly PageFacts[], owner: SiteOwner): SiteFact[] {
   const [home] = pages
   if (home === undefined) return []
-  const emails = ownEmails(pages, owner).map((one): SiteFact => ({ kind: 'email', ...one }))
+  const emails = ownEmails(pages, owner).map(one => Object.assign({ kind: 'email' as const }, one))
   if (home.isParked && emails.length === 0)
     return [{ kind: 'gone', value: 'parked', how: 'text', pageUrl: home.url, isGeneric: true }]
   return [
     ...emails,
-    ...ownPhones(pages).map(({ value, how, pageUrl }) => fact('phone', value, how, pageUrl)),
-    ...profiles(pages).map(({ url, pageUrl }) => fact('social', url, 'link', pageUrl)),
+    ...ownPhones(pages, owner).map(({ value, how, pageUrl }) => fact('phone', value, how, pageUrl)),
+    ...profiles(pages, owner).map(({ url, pageUrl }) => fact('social', url, 'link', pageUrl)),
     ...contactPage(pages, owner),
     ...booking(pages),
     ...hours(pages),

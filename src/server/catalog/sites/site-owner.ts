@@ -20,3 +20,31 @@ export function isNamed(address: string, owner: SiteOwner): boolean {
     )
   )
 }
+
+/** Words that many businesses have in their names. */
+const common = new Set(
+  'center centre clinic company group home house local office online services shop store studio team the'.split(' '),
+)
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(word => word.length >= 4 && !common.has(word))
+
+/** True if a handle such as "flatirons.boulder" has a word of the name of the business. */
+export function isNamedIn(handle: string, owner: SiteOwner): boolean {
+  const text = squeezed(decoded(handle).normalize('NFD'))
+  const domain = squeezed(getDomainWithoutSuffix(owner.domain) ?? '')
+  if (text.length >= 4 && domain.length >= 4 && (text.includes(domain) || domain.includes(text))) return true
+  return owner.names.some(name => wordsOf(name).some(word => text.includes(word)))
+}
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
