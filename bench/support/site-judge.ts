@@ -62,8 +62,10 @@ const days = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
 function byDay(hours: string): string[] {
   return hours.split(';').flatMap(part => {
     const [times = ''] = /\d{1,2}:\d{2}-\d{1,2}:\d{2}/.exec(part) ?? []
-    return Array.from(part.matchAll(/\b([A-Z][a-z])(?:-([A-Z][a-z]))?\b/g), ([, from = '', to = from]) =>
-      days.slice(days.indexOf(from), days.indexOf(to) + 1).map(day => `${day} ${times}`),
-    ).flat()
+    return Array.from(part.matchAll(/\b([A-Z][a-z])(?:-([A-Z][a-z]))?\b/g), ([, from = '', to = from]) => {
+      // "Sa-Th" goes over the end of the week.
+      const count = (days.indexOf(to) - days.indexOf(from) + days.length) % days.length
+      return [...days, ...days].slice(days.indexOf(from), days.indexOf(from) + count + 1).map(day => `${day} ${times}`)
+    }).flat()
   })
 }

@@ -1,4 +1,5 @@
-import { parse } from 'tldts'
+import { getDomainWithoutSuffix, parse } from 'tldts'
+import { isPlatformDomain } from '#server/catalog/place/platforms.ts'
 
 const LOCAL = /^[a-z0-9](?:[a-z0-9._%+'-]{0,62}[a-z0-9_+-])?$/
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,5}[a-z][a-z0-9-]{1,23}$/
@@ -16,11 +17,13 @@ const noDomains = new Set(
   yoursite.com yourwebsite.com mysite.com website.com site.com sitename.com email.com youremail.com yourmail.com
   company.com companyname.com yourcompany.com mycompany.com yourbusiness.com business.com businessname.com address.com
   sample.com test.com demo.com emailaddress.com themeforest.net templatemonster.com colorlib.com envato.com
-  html5up.net freehtml5.co wixpress.com sentry.io sentry-next.wixpress.com sentry.wixpress.com w3.org schema.org
+  beispiel.de mustermann.de musterfirma.de deinedomain.de ihredomain.de ejemplo.com ejemplo.es dominio.com tudominio.com
+  tuempresa.com suempresa.com exemple.com exemple.fr votredomaine.com votresite.fr esempio.it voorbeeld.nl voorbeeld.com
+  exemplo.com exemplo.com.br seudominio.com.br html5up.net freehtml5.co wixpress.com sentry.io sentry-next.wixpress.com sentry.wixpress.com w3.org schema.org
   latofonts.com fontawesome.com jquery.com elementor.com`.split(/\s+/),
 )
 const noWords =
-  /^(?:x{2,}|your|you|name|user|username|youremail|yourname|your\.?name|your\.?email|myemail|someone|somebody|example|sample|test|tester|demo|placeholder|filler|johndoe|janedoe|j\.?doe|john\.?doe|jane\.?doe|firstname|lastname|first\.last|abc123|aaa|foo|bar|lorem|ipsum)$/
+  /^(?:x{2,}|your|you|name|user|username|youremail|yourname|your\.?name|your\.?email|myemail|someone|somebody|example|sample|test|tester|demo|placeholder|filler|johndoe|janedoe|j\.?doe|john\.?doe|jane\.?doe|firstname|lastname|first\.last|abc123|aaa|foo|bar|lorem|ipsum|max\.?mustermann|beispiel|ejemplo|exemple|esempio|voorbeeld|exemplo|test-?email|tu-?correo|votre-?(?:e-?)?mail|deine-?mail)$/
 /** At the site's own domain, such an address is real. At any other, it is an example in a form. */
 const doubtful = /^(?:john|jane|john\.?smith|jane\.?smith|e-?mail|address|abc|xyz)$/
 /** "care@yourclinic.co": a theme that was not filled in. */
@@ -29,11 +32,19 @@ const yourDomain =
 const nobody =
   /^(?:no-?reply|do-?not-?reply|donotreply|noreply.*|mailer-?daemon|postmaster|bounces?|abuse|hostmaster|spam|unsubscribe)$/
 
-const builders = new Set(
+/** Website builders, hosts, and networks, and the software that businesses book, bill, and publish policies with. */
+const vendors = new Set(
   `wix.com squarespace.com weebly.com godaddy.com wordpress.com wordpress.org shopify.com webflow.com webflow.io duda.co
   jimdo.com mailchimp.com hubspot.com networksolutions.com web.com vistaprint.com homestead.com ionos.com yola.com
   bluehost.com hostgator.com namecheap.com cloudflare.com google.com gstatic.com googleapis.com facebook.com
-  instagram.com twitter.com linkedin.com yelp.com youtube.com tripadvisor.com`.split(/\s+/),
+  instagram.com twitter.com linkedin.com yelp.com youtube.com tripadvisor.com apple.com microsoft.com stripe.com
+  paypal.com secureserver.net myftpupload.com wpengine.com kinsta.com siteground.com dreamhost.com
+  acuityscheduling.com calendly.com mindbodyonline.com mindbody.io fresha.com booksy.com glossgenius.com zenoti.com
+  setmore.com jane.app janeapp.com simplepractice.com therapynotes.com getweave.com podium.com birdeye.com
+  patientpop.com phreesia.com athenahealth.com nexhealth.com localmed.com carecredit.com housecallpro.com
+  getjobber.com servicetitan.com chownow.com getbento.com popmenu.com olo.com resy.com exploretock.com sevenrooms.com
+  termly.io iubenda.com termsfeed.com freeprivacypolicy.com userway.org accessibe.com audioeye.com onetrust.com
+  cookiebot.com cookieyes.com usercentrics.com`.split(/\s+/),
 )
 const generic = new Set(
   `info contact hello hi office mail email sales service services support admin team help inquiries inquiry enquiries
@@ -42,6 +53,9 @@ const generic = new Set(
   customercare general questions studio salon clinic dental leasing dispatch jobs careers hr marketing media press
   contactus staff manager ask welcome feedback webmaster privacy`.split(/\s+/),
 )
+
+/** "info@nospam.host.com": people take it out, programs do not. */
+const trap = /[._-]?(?:no-?spam|(?:remove|delete)-?(?:this|me))[._-]?/
 
 /** Invisible characters inside words. */
 const invisible = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g
@@ -56,9 +70,13 @@ export const plainText = (text: string): string =>
 export function businessAddress(local: string, host: string): string | null {
   const name = local
     .toLowerCase()
+    .replace(trap, '')
     .replace(/^[.'_-]+/, '')
     .replace(/[.'-]+$/, '')
-  const at = host.toLowerCase().replace(/[.-]+$/, '')
+  const at = host
+    .toLowerCase()
+    .replace(trap, '')
+    .replace(/[.-]+$/, '')
   if (!LOCAL.test(name) || !HOST.test(at) || name.includes('..') || FILE.test(at) || versionFile.test(at)) return null
   if (SCALE.test(at) || KEY.test(name) || (fileLocal.test(name) && /^\d/.test(at))) return null
   const { domain, isIcann, isIp, hostname } = parse(at)
@@ -71,8 +89,12 @@ export function businessAddress(local: string, host: string): string | null {
 export const hostOfAddress = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
 export const localOfAddress = (address: string): string => address.slice(0, address.lastIndexOf('@'))
 
-/** True for a website builder or a network. Its addresses are never those of a customer. */
-export const isBuilder = (domain: string): boolean => builders.has(domain)
+/** "pixelcraft" for hi@pixelcraft.io. */
+export const isDomainName = (text: string, address: string): boolean =>
+  text.length >= 4 && text === getDomainWithoutSuffix(hostOfAddress(address))?.replaceAll('-', '')
+
+/** True for a website builder, a network, or a maker of software. Its addresses are never those of a customer. */
+export const isVendor = (domain: string): boolean => vendors.has(domain) || isPlatformDomain(domain)
 
 /** True for an address of a function, such as info@, rather than of a person. */
 export const isGenericAddress = (address: string): boolean =>
@@ -91,6 +113,7 @@ export const EDGE = '\u0001'
 const edges = new RegExp(EDGE, 'g')
 const blankEnd = new RegExp(`[ ${EDGE}]{1,2}$`)
 const blankStart = new RegExp(`^[ ${EDGE}]{1,2}`)
+const lineStart = new RegExp(`^[ ${EDGE}\\n]{1,6}`)
 const lastPart = /[A-Za-z0-9._%+'-]{1,64}$/
 const firstPart = /^[A-Za-z0-9.-]{1,130}/
 const letter = /[\p{L}\p{N}]/u
@@ -110,10 +133,11 @@ export function addressesIn(text: string): TextAddress[] {
 
 function addressAround(before: string, after: string): string | null {
   const head = before.replace(blankEnd, '')
-  const tail = after.replace(blankStart, '')
+  // In a narrow column, a line may end after the "@".
+  const tail = after.replace(/\S$/.test(before) ? lineStart : blankStart, '')
   const local = localBefore(head)
   // "info @ host.com" is an address, "visit us @ host.com" is not.
-  if (local === null || ((/\s$/.test(before) || /^\s/.test(after)) && !isGenericAddress(`${local}@`.toLowerCase())))
+  if (local === null || ((/\s$/.test(before) || after.startsWith(' ')) && !isGenericAddress(`${local}@`.toLowerCase())))
     return null
   return hostAfter(local, tail)
 }

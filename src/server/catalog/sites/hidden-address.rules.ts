@@ -31,8 +31,47 @@ const rot13 = (text: string): string =>
     return String.fromCodePoint(((letter.charCodeAt(0) - base + 13) % 26) + base)
   })
 
-const hosts = ['data-domain', 'data-website', 'data-host', 'data-site']
-const names = ['data-user', 'data-name', 'data-local', 'data-mailbox', 'data-account']
+/** As TYPO3 shifts them: each within its own range of characters. */
+const ranges: readonly (readonly [number, number])[] = [
+  [0x2b, 0x3a],
+  [0x40, 0x5a],
+  [0x61, 0x7a],
+]
+const shifted = (text: string, by: number): string =>
+  text
+    .slice(0, 200)
+    .split('')
+    .map(letter => {
+      const code = letter.charCodeAt(0)
+      const [start, end] = ranges.find(([from, to]) => code >= from && code <= to) ?? [code, code]
+      const size = end - start + 1
+      return String.fromCharCode(start + ((((code - start - by) % size) + size) % size))
+    })
+    .join('')
+
+/** As CryptX for WordPress writes them: each character moved by one, or by the digit in front of it. */
+const unmoved = (text: string): string =>
+  /^(?:\d[^\d]|\d\d)+$/s.test(text) && text.length % 2 === 0
+    ? (text.match(/../gs) ?? [])
+        .map(([by = '0', letter = '']) => String.fromCharCode(letter.charCodeAt(0) - Number(by)))
+        .join('')
+    : text
+        .split('')
+        .map(letter => String.fromCharCode(letter.charCodeAt(0) - 1))
+        .join('')
+
+const hosts = ['data-domain', 'data-website', 'data-host', 'data-site', 'data-email-domain', 'data-d', 'data-second']
+const names = [
+  'data-user',
+  'data-name',
+  'data-local',
+  'data-mailbox',
+  'data-account',
+  'data-email-user',
+  'data-u',
+  'data-first',
+]
+const endings = ['data-tld', 'data-third', 'data-ext', 'data-t']
 
 function hasData(attributes: Readonly<Record<string, string>>): boolean {
   for (const name in attributes) if (name.startsWith('data-')) return true
@@ -53,10 +92,12 @@ export function fromAttributes(element: string, attributes: Readonly<Record<stri
   const user = names.map(name => attributes[name]).find(value => value !== undefined)
   const host = hosts.map(name => attributes[name]).find(value => value !== undefined)
   if (user !== undefined && host !== undefined) {
-    const ending = attributes['data-tld']
+    const ending = endings.map(name => attributes[name]).find(value => value !== undefined)
     const full = ending === undefined ? host : `${host}.${ending.replace(/^\./, '')}`
     found.push(businessAddress(user, full) ?? businessAddress(reversed(user), reversed(full)))
   }
+  const token = attributes['data-mailto-token']
+  if (token !== undefined) found.push(whole(shifted(token, Number(attributes['data-mailto-vector'] ?? 0))))
   const rotated = attributes['data-enc-email']
   if (rotated !== undefined) found.push(whole(rot13(rotated.replace('[at]', '@'))))
   for (const [name, value] of Object.entries(attributes)) {
@@ -79,6 +120,8 @@ const lists = /\[\s*((?:\d{2,3}\s*,\s*){7,120}\d{2,3})\s*\]/g
 const encoded = /(?:atob|decode64|base64_decode)\(\s*["']([A-Za-z0-9+/=]{8,300})["']/g
 const escaped = /(?:unescape|decodeURIComponent)\(\s*["']((?:%[0-9a-fA-F]{2}|[\w.@:+-]){8,900})["']/g
 const turned = /["']([^"'\n]{6,120})["']\s{0,3}\.split\(\s{0,2}["']["']\s{0,2}\)\s{0,3}\.reverse/g
+const moved = /\b(DeCryptX|linkTo_UnCryptMailto)\(\s{0,3}(?:'([^'\n]{8,300})'|"([^"\n]{8,300})")/g
+const MOST_SHIFTS = 26
 const joinedLiterals = /(["'])\s{0,10}\+\s{0,10}(["'])/g
 const cloaked =
   /\b(addy\w{0,40})\s{0,3}=\s{0,3}(?:\1\s{0,3}\+\s{0,3})?((?:["'][^"'\n]{0,120}["']\s{0,3}\+?\s{0,3}){1,12})/g
@@ -104,18 +147,23 @@ export function fromScript(script: string): { address: string; isPlain: boolean 
   const add = (text: string) => {
     if (texts.length < MOST) texts.push(text)
   }
-  const each = (pattern: RegExp, read: (value: string) => string) => {
-    for (const [, value = ''] of script.matchAll(pattern)) add(read(value))
+  // Few scripts need these patterns, and looking for a word is far cheaper.
+  const each = (words: readonly string[], pattern: RegExp, read: (value: string) => string) => {
+    if (words.some(word => script.includes(word)))
+      for (const [, value = ''] of script.matchAll(pattern)) add(read(value))
   }
-  each(codes, ofCodes)
-  each(lists, ofCodes)
-  each(encoded, fromBase64)
-  each(escaped, value => safely(() => decodeURIComponent(value)))
-  // A slow pattern, and few scripts need it.
-  if (script.includes('.reverse')) each(turned, reversed)
-  for (const [, alphabet = '', places = ''] of script.matchAll(byPlace)) add(ofPlaces(alphabet, places))
+  each(['fromCharCode'], codes, ofCodes)
+  each(['['], lists, ofCodes)
+  each(['atob(', 'decode64(', 'base64_decode('], encoded, fromBase64)
+  each(['unescape(', 'decodeURIComponent('], escaped, value => safely(() => decodeURIComponent(value)))
+  each(['.reverse'], turned, reversed)
+  for (const [, name, one, other = one ?? ''] of script.includes('Crypt') ? script.matchAll(moved) : [])
+    add(name === 'DeCryptX' ? unmoved(other) : mailOf(other))
+  for (const text of ofParts(script)) add(text)
+  for (const [, alphabet = '', places = ''] of script.includes('mi') ? script.matchAll(byPlace) : [])
+    add(ofPlaces(alphabet, places))
   const parts = new Map<string, string>()
-  for (const [, name = '', literals = ''] of script.matchAll(cloaked))
+  for (const [, name = '', literals = ''] of script.includes('addy') ? script.matchAll(cloaked) : [])
     parts.set(
       name,
       (parts.get(name) ?? '') + [...literals.matchAll(/["']([^"']*)["']/g)].map(([, text = '']) => text).join(''),
@@ -133,6 +181,63 @@ export function fromScript(script: string): { address: string; isPlain: boolean 
     ...hidden.map(({ address }) => ({ address, isPlain: false })),
     ...plain.map(({ address }) => ({ address, isPlain: true })),
   ]
+}
+
+/** What a script of TYPO3 links to, whatever it was shifted by. */
+function mailOf(text: string): string {
+  for (let by = 1; by < MOST_SHIFTS; by++) {
+    const link = shifted(text, by)
+    if (link.startsWith('mailto:')) return link
+  }
+  return ''
+}
+
+const assigned = /([A-Za-z_$][\w$]{0,30})\s{0,3}[=:]\s{0,3}["'`]([^"'`\n\\]{1,80})["'`]/g
+const term = /[\w$.]{1,60}|["'][^"'\n]{1,80}["']/g
+const termBefore = /(?:[\w$.]{1,60}|["'][^"'\n]{1,80}["'])(?=\s{0,3}\+\s{0,3}$)/
+const termsAfter = /^\s{0,3}\+\s{0,3}((?:(?:[\w$.]{1,60}|["'][^"'\n]{1,80}["'])\s{0,3}\+?\s{0,3}){1,6})/
+const filledBefore = /\$\{\s?([\w$.]{1,60})\s?$/
+const filledAfter = /^(?:\$\{\s?[\w$.]{1,60}\s?\}|[\w.-]{1,60}){1,5}/
+const listBefore = /\[\s{0,3}["']([^"'\n]{1,80})["']\s{0,3},\s{0,3}["']([^"'\n]{1,120})["']\s{0,3}\]\.join\(\s{0,3}$/
+const MOST_PARTS = 300
+const AROUND = 300
+
+/** "user + '@' + host" and the like, with what the script says of its parts. */
+function ofParts(script: string): string[] {
+  const found: string[] = []
+  let parts: Map<string, string> | null = null
+  const valueOf = (name: string): string =>
+    /^["']/.test(name)
+      ? name.slice(1, -1)
+      : ((parts ??= partsOf(script)).get(name.slice(name.lastIndexOf('.') + 1)) ?? '\n')
+  let looks = 0
+  for (let at = script.indexOf('@'); at !== -1 && looks++ < MOST; at = script.indexOf('@', at + 1)) {
+    const before = script.slice(Math.max(0, at - AROUND), at)
+    const after = script.slice(at + 1, at + AROUND)
+    if (/["']$/.test(before) && /^["']/.test(after)) {
+      const list = listBefore.exec(before.slice(0, -1))
+      if (list !== null) found.push(`${list[1]}@${list[2]}`)
+      const name = termBefore.exec(before.slice(0, -1))?.[0]
+      const host = termsAfter.exec(after.slice(1))?.[1]
+      if (name !== undefined && host !== undefined)
+        found.push(`${valueOf(name)}@${(host.match(term) ?? []).map(valueOf).join('')}`)
+    } else if (before.endsWith('}')) {
+      const name = filledBefore.exec(before.slice(0, -1))?.[1]
+      const host = filledAfter.exec(after)?.[0]
+      if (name !== undefined && host !== undefined)
+        found.push(`${valueOf(name)}@${host.replaceAll(/\$\{\s?([\w$.]+)\s?\}/g, (_, part: string) => valueOf(part))}`)
+    }
+  }
+  return found
+}
+
+function partsOf(script: string): Map<string, string> {
+  const parts = new Map<string, string>()
+  for (const [, name = '', value = ''] of script.matchAll(assigned)) {
+    if (parts.size >= MOST_PARTS) break
+    if (!parts.has(name)) parts.set(name, value)
+  }
+  return parts
 }
 
 const safely = (read: () => string): string => {

@@ -1,4 +1,5 @@
-import { EDGE } from './address.rules.ts'
+import { addressesIn, EDGE } from './address.rules.ts'
+import { phonesIn } from './phone.rules.ts'
 import { days, readTokens, type Week, weekOf } from './week.rules.ts'
 
 /** What the text of a page says about when the business is open. */
@@ -23,8 +24,12 @@ const blanks = new RegExp(`[\\s${EDGE}]+`, 'g')
 const startsWithDays =
   /^(?:mon|tue|wed|thu|fri|sat|sun|daily\b|every ?day\b|m ?- ?(?:f|s|th)|week ?(?:days|ends?)\b|(?:7|seven) days\b|closed (?:on )?(?:mon|sat|sun))/i
 const opening =
-  /^(?:(?:we are|we're|our|regular|normal|current|store|shop|office|business|clinic|opening|operating|working|salon|showroom) ){0,3}(?:hours?(?: of (?:operation|business))?(?: are)?|open(?: from)?|opening times?)[ :|-]{1,4}/i
+  /^(?:(?:we are|we're|our|is|are|the|regular|normal|current|store|shop|office|business|clinic|restaurant|practice|opening|operating|working|salon|showroom) ){0,4}(?:hours?(?: of (?:operation|business))?(?: are)?|open(?: from)?|opening times?)[ :|-]{1,4}/i
 const heading = /\b(?:hours|opening times)\b|\b(?:we are|we're|now|when) open\b|^open\b/i
+const MAX_CONTACT = 60
+/** How to reach the business, in a line of its own. */
+const isContact = (line: string): boolean =>
+  line.length < MAX_CONTACT && (addressesIn(line).length > 0 || phonesIn(line).next().done === false)
 /** Hours of something else than the business. */
 const ofOthers =
   /\b(?:happy|after|breakfast|brunch|lunch|dinner|kitchen|bar|patio|delivery|pick-?up|drive|walk-?ins?|emergency|phone|call|support|chat|sales|service|parts|lab|pharmacy|class(?:es)?|lessons?|schedule|worship|mass|school|events?|music|trivia|visiting|visitors?|tours?|check-?in|house|24 ?(?:\/ ?7|hours?|hrs?))\b/i
@@ -149,11 +154,11 @@ const isEveryDay = (line: string): boolean => {
 const endsWithDays = (parts: readonly string[]): boolean =>
   readTokens(parts.at(-1) ?? '').tokens.findLast(({ kind }) => kind !== 'filler')?.kind === 'days'
 
-/** A heading says so, or all seven days are named. */
+/** A heading says so, a number to call or an address to write to is above it, or all seven days are named. */
 function isOfBusiness(week: Week | null, before: readonly string[], isOpening: boolean): boolean {
   if (isOpening) return !ofOthers.test(before.at(-1)?.slice(0, MAX_HEADING) ?? '')
   const at = before.findLastIndex(line => line.length < MAX_HEADING && heading.test(line))
   const near = at === -1 ? before.slice(-2) : before.slice(at)
-  if (near.some(line => line.length < MAX_HEADING && ofOthers.test(line))) return false
-  return at !== -1 || (week !== null && days.every(day => week[day] !== undefined))
+  if (near.some(line => line.length < MAX_HEADING && !isContact(line) && ofOthers.test(line))) return false
+  return at !== -1 || before.some(isContact) || (week !== null && days.every(day => week[day] !== undefined))
 }

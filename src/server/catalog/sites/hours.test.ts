@@ -147,3 +147,44 @@ test.each([
 ])('many %s say nothing, or the same once', (_, text) => {
   expect(new Set(inText(text)).size).toBeLessThan(2)
 })
+
+describe('hours in another language are found', () => {
+  test.each([
+    [
+      'Spanish',
+      '<h3>Horario de atención</h3><p>Lunes a Viernes: 9:00 am - 6:00 pm</p><p>Sábado: 10:00 am a 2:00 pm</p><p>Domingo: Cerrado</p>',
+      'Mo-Fr 09:00-18:00; Sa 10:00-14:00',
+    ],
+    [
+      'German',
+      '<h3>Öffnungszeiten</h3><p>Montag: geschlossen</p><p>Di. - Do.: 11:30 - 22:00 Uhr</p><p>Fr: 11:00 bis 22:30 Uhr</p>',
+      'Tu-Th 11:30-22:00; Fr 11:00-22:30',
+    ],
+    [
+      'French',
+      "<h3>Heures d'ouverture</h3><p>Du lundi au vendredi : 9h00 à 18h00</p><p>samedi : 10h à 14h</p>",
+      'Mo-Fr 09:00-18:00; Sa 10:00-14:00',
+    ],
+  ])('%s', (_, body, hours) => expect(hoursOf(body)).toEqual([hours]))
+
+  test('and those in English come first', () =>
+    expect(
+      hoursOf("<h3>Hours</h3><p>Mon-Fri 9am-5pm</p><h3>Heures d'ouverture</h3><p>lundi - vendredi 9h - 17h</p>"),
+    ).toEqual(['Mo-Fr 09:00-17:00']))
+})
+
+test('hours without a heading count below a way to reach the business, unless it is an example', () => {
+  const open = '<p>Mon - Fri, 9am - 5pm</p>'
+  expect(hoursOf(`<p>Call 303-440-0188</p>${open}`)).toEqual(['Mo-Fr 09:00-17:00'])
+  expect(hoursOf(`<p>info@example.com</p>${open}`)).toEqual([])
+  expect(hoursOf(`<p>We love pipes</p>${open}`)).toEqual([])
+})
+
+test('"10:30a-9p" is a time, and so is one in a sentence about the office', () => {
+  expect(hoursOf('<h4>Hours</h4><p>Mon-Thu 10:30a-9p, Fri-Sat 10:30a-10p</p>')).toEqual([
+    'Mo-Th 10:30-21:00; Fr-Sa 10:30-22:00',
+  ])
+  expect(hoursOf('<p>Our office is open Monday through Friday from 8:00 AM to 5:00 PM.</p>')).toEqual([
+    'Mo-Fr 08:00-17:00',
+  ])
+})

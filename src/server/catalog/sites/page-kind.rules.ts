@@ -16,3 +16,11 @@ const parkedWords =
   /\b(?:(?:this|the) (?:web ?site|domain)(?: name)?(?: \S{1,60})? (?:is|may be) (?:for sale|parked|available (?:for|to)|expired)|buy this domain|domain (?:is )?for sale|parked free,? courtesy of|hugedomains|sedo ?parking|domain has expired|account has been suspended|site (?:is )?not published|this site is no longer available)\b/i
 
 export const isParkedPage = (text: string): boolean => text.length < 6000 && parkedWords.test(text.slice(0, 6000))
+
+export const contactWords = /contact|kontakt|get-?in-?touch|reach-?us|impressum|imprint/i
+
+export const isContactUrl = (url: string): boolean => contactWords.test(URL.parse(url)?.pathname ?? '')
+
+const policyWords =
+  /privacy|policy|policies|terms|legal-?notice|disclaimer|cookie|gdpr|datenschutz|accessibility|confidentialit/i
+export const isPolicyUrl = (url: string): boolean => policyWords.test(URL.parse(url)?.pathname ?? '')

@@ -1,39 +1,124 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { isCreditLine } from './credit.rules.ts'
+import { isNamedIn, type SiteOwner } from './site-owner.ts'
 
 export type PagePhone = {
   text: string
   how: 'link' | 'schema' | 'text'
   /** The text calls it a phone number. */
   isNamed?: true
+  /** It has a line of its own. */
+  isAlone?: true
+  /** The line in front of it, which may say whose it is. */
+  line?: string
 }
 
 const MOST = 8
 const phonePattern =
-  /(?<![\d.,/-])(?:\+?1[\s.-]{0,2})?\(?[2-9]\d{2}\)?[\s.\u2010-\u2015/-]{0,3}[2-9]\d{2}[\s.\u2010-\u2015-]{1,3}\d{4}(?![\d-])/g
+  /(?<![\d.,/-])(?:\+?1[\s.-]{0,2})?\(?[2-9]\d{2}\)?[\s.\u2010-\u2015/-]{0,3}[2-9]\d{2}[\s.\u2010-\u2015-]{0,3}\d{4}(?![\d-])/g
+/** "+63 917 823 1234" is not of the United States, although its end looks like it. */
+const foreignCode = /\+(?!1\b)\d{1,3}[\s.()/-]{0,3}(?:\(?0\)?[\s.-]{0,2})?(?:\d{1,4}[\s.()/-]{1,2})?$/
+/** Hotlines for everybody in need, which therapists and clinics name. */
+const hotlines = new Set(
+  '18002738255 18002221222 18007997233 18006564673 18006624357 18004224453 18664887386 18003310500 18009506264'.split(
+    ' ',
+  ),
+)
+/** "(303) 456-7890", "+1 234 567 8901": numbers that stand for one. */
+const example = /^1(?:234567890\d?|2345678901|9876543210|\d{3}4567890)$/
+/** Domains of countries whose own numbers look like those of the United States without their code. */
+const elsewhere =
+  /\.(?:ae|ar|at|au|bd|be|br|ch|cl|cn|cz|de|dk|es|fi|fr|gh|gr|hk|hu|id|ie|il|in|it|jp|ke|kr|lk|mx|my|ng|nl|no|np|nz|pe|ph|pk|pl|pt|ro|ru|sa|se|sg|th|tr|tw|ua|uk|vn|za)$/
 const fax = /\b(?:fax|f)\s?(?:no\.?|number|#)?\s?[.:#]?\s{0,3}$/i
 /** A label in one column, and its number in another. Without the colon, it may be the head of a table. */
 const faxLabel = /\bfax\s?(?:no\.?|number|#)?\s?:$/i
 const BEFORE = 120
+const BEFORE_WITH_BLANKS = 500
 const phoneLabel =
-  /\b(?:phone|tel|telephone|call(?: us)?|reach(?: out to)? us|cell|mobile|office|toll[ -]?free|main|direct|ph?|t)\s?(?:\([\w ]{1,20}\))?\s?(?:[.:#-]|at)?\s{0,3}$/i
+  /\b(?:phone|tel|telephone|call(?: us)?|reach(?: out to)? us|cell|mobile|office|toll[ -]?free|main|direct|t[ée]l(?:[ée]fono|[ée]phone|efone)?|telefon|llam[ae](?:nos)?|appelez(?:-nous)?|whats ?app|ph?|t)\s?(?:\([\w ]{1,20}\))?\s?(?:\.?:|[.#-]|at)?\s{0,3}$/iu
 
 const isFax = (before: string): boolean => fax.test(before.slice(-40)) || faxLabel.test(before.trimEnd())
 
+/** "Boulder: 303-440-0188": nothing else on its line but a short name. */
+const label = /^(?:[\p{L}&'. -]{2,30}:\s{0,3})?$/u
+const otherNumber =
+  /\b(?:licen[cs]e|lic|permit|npi|ein|tax|vat|reg(?:istration)?|id|isbn|account|order|item|part|model|sku|zip|hotline|helpline|poison|crisis|police|\w+ support)\b/i
+/** The head of a column or a symbol may say that it is a fax. */
+const FAX_NEAR = 100
+const hasOwnLine = (before: string, after: string): boolean => {
+  const start = before.slice(before.lastIndexOf('\n') + 1).trimStart()
+  return (
+    label.test(start) &&
+    !otherNumber.test(start) &&
+    !/\bfax\b/i.test(before.slice(-FAX_NEAR)) &&
+    /^[\s.,;]{0,3}(?:\n|$)/.test(after)
+  )
+}
+const faxBehind = /^\s?\(\s?fax\s?\)/i
+const betweenTwo = /^\s{0,3}(?:[/,;|&]|or|and|y|o|ou|oder|et)\s{0,3}$/i
+/** "Flatirons Plumbing:" */
+function lineBefore(before: string): string | undefined {
+  const line = before.slice(-64).trimEnd()
+  return line.endsWith(':') ? line.slice(line.lastIndexOf('\n') + 1, -1) : undefined
+}
+const bare = /^\+?1?\d{10}$/
+
+/** The text in front of a place, without the blanks that the source of a page is indented with. */
+const beforeIn = (text: string, at: number): string => {
+  const near = text.slice(Math.max(0, at - BEFORE), at)
+  if (!manyBlanks.test(near)) return near
+  return text
+    .slice(Math.max(0, at - BEFORE_WITH_BLANKS), at)
+    .replaceAll(/\s{6,}/g, blanks => (blanks.includes('\n') ? '\n' : ' ').repeat(6))
+    .slice(-BEFORE)
+}
+const manyBlanks = /\s{6}/
+
 /** Phone numbers in text, except those of a fax. */
 export function* phonesIn(text: string): Generator<PagePhone> {
+  let namedUntil = -1
   for (const match of text.matchAll(phonePattern)) {
-    const before = text.slice(Math.max(0, match.index - BEFORE), match.index)
-    if (!isFax(before)) yield { text: match[0], how: 'text', ...(phoneLabel.test(before) && { isNamed: true }) }
+    const before = beforeIn(text, match.index)
+    const end = match.index + match[0].length
+    if (isFax(before) || foreignCode.test(before) || faxBehind.test(text.slice(end, end + 8))) continue
+    if (isCreditLine(before)) continue
+    // "Phone: 303-440-0188 or 303-440-0189"
+    const isNamed =
+      phoneLabel.test(before) || (namedUntil !== -1 && betweenTwo.test(text.slice(namedUntil, match.index)))
+    const isAlone = hasOwnLine(before, text.slice(end, end + 40))
+    // Ten digits in a row may be anything.
+    if (!isNamed && !isAlone && bare.test(match[0])) continue
+    namedUntil = isNamed ? end : -1
+    const line = lineBefore(before)
+    yield {
+      text: match[0],
+      how: 'text',
+      ...(isNamed && { isNamed: true }),
+      ...(isAlone && { isAlone: true }),
+      ...(line !== undefined && { line }),
+    }
   }
 }
 
 /** What people see counts more than where the link leads. Null if it is the number of a fax. */
 export function phoneOfLink(number: string, words: string, before: string): string | null {
   if (/\bfax\b/i.test(words) || isFax(before)) return null
-  return words.match(phonePattern)?.[0] ?? number
+  return phonesIn(words).next().value?.text ?? number
 }
 
-type Seen = { weight: number; pageUrl: string; how: PagePhone['how']; order: number; isOnlyLinked: boolean }
+/** Written with the code of the United States, or in its way: "(303) 440-0188", "303-440-0188". */
+const hasCode = /^\s*(?:\+?1[\s.(-]|\+1\d|\(\d{3}\)|\d{3}[.-]\d{3}[.-])/
+
+const otherCode = /^\s*(?:\+|00)(?!1)\d{2}/
+
+type Seen = {
+  weight: number
+  pageUrl: string
+  how: PagePhone['how']
+  order: number
+  isOnlyLinked: boolean
+  isAlone: boolean
+}
 
 /** A number behind a link that nobody sees, with one digit other than in the number that people read more often. */
 const isSlip = (value: string, linked: Seen, other: string, shown: Seen): boolean =>
@@ -44,17 +129,30 @@ const isSlip = (value: string, linked: Seen, other: string, shown: Seen): boolea
 /** The numbers of the business, the most prominent first. */
 export function ownPhones(
   pages: readonly { url: string; phones: readonly PagePhone[] }[],
+  owner: SiteOwner,
 ): { value: string; how: PagePhone['how']; pageUrl: string }[] {
   const seen = new Map<string, Seen>()
+  const isAbroad = pages.some(({ phones }) => phones.some(({ text }) => otherCode.test(text)))
+  const isElsewhere = elsewhere.test(URL.parse(pages[0]?.url ?? '')?.hostname ?? '')
   for (const page of pages)
-    for (const { text, how, isNamed = false } of page.phones) {
+    for (const { text, how, isNamed = false, isAlone = false, line } of page.phones) {
       const number = parsePhoneNumberFromString(text, 'US')
       if (number?.isValid() !== true || number.countryCallingCode !== '1') continue
       if (/^\d55501\d\d$/.test(number.nationalNumber.slice(2)) || number.nationalNumber.slice(3, 6) === '555') continue
       const value = `1${number.nationalNumber}`
-      const known = seen.get(value) ?? { weight: 0, pageUrl: page.url, how, order: seen.size, isOnlyLinked: true }
+      if (example.test(value) || hotlines.has(value) || ((isElsewhere || isAbroad) && !hasCode.test(text))) continue
+      const known = seen.get(value) ?? {
+        weight: 0,
+        pageUrl: page.url,
+        how,
+        order: seen.size,
+        isOnlyLinked: true,
+        isAlone,
+      }
       known.weight += how === 'text' && !isNamed ? 1 : 2
+      if (line !== undefined && isNamedIn(line, owner)) known.weight++
       known.isOnlyLinked &&= how === 'link'
+      known.isAlone ||= isAlone
       seen.set(value, known)
     }
   return [...seen]
@@ -63,6 +161,6 @@ export function ownPhones(
     )
     .toSorted(([, a], [, b]) => b.weight - a.weight || a.order - b.order)
     .slice(0, MOST)
-    .filter(([, { weight }], index) => index === 0 || weight > 1)
+    .filter(([, { weight, isAlone }], index) => index === 0 || weight > 1 || isAlone)
     .map(([value, { pageUrl, how }]) => ({ value, how, pageUrl }))
 }

@@ -1,14 +1,33 @@
 import { isSocialDomain } from '#server/catalog/place/platforms.ts'
 import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
 import type { PageFacts } from './read-page.ts'
+import { isNamedIn, type SiteOwner } from './site-owner.ts'
 
 const MOST = 8
 /** Pages of a network that are nobody's profile: to share something, single posts, and its rules. */
 const noProfile =
-  /\/(?:sharer?|share-?article|intent|invites|pin\/create|dialog|plugins|tr|submit|home\?status|hashtag|search|login|polic(?:y|ies)(?:\.php)?|privacy(?:-policy)?|legal|terms|help|explore|embed|watch|shorts|reel|p|status(?:es)?|events?|photos?|videos?|posts?|groups\/?$)(?:[/.?]|$)|[?&](?:url|u|text|status|mini)=/i
+  /\/(?:sharer?|share-?article|intent|invites|pin\/create|dialog|plugins|tr|submit|home\?status|hashtag|search|login|polic(?:y|ies)(?:\.php)?|privacy(?:-policy)?|legal|terms|help|explore|embed|watch|shorts|reel|p|status(?:es)?|events?|photos?|videos?|posts?|story\.php|permalink\.php|l\.php|media|marketplace|groups\/?$)(?:[/.?]|$)|[?&](?:url|u|text|status|mini)=/i
 /** Of networks, of what websites are made with, and examples. */
 const others =
   /^\/(?:@|company\/|user\/)?(?:(?:wix|squarespace|godaddy|weebly|wordpress|shopify|webflow)-?com|wix|wixstudio|squarespace|godaddy|weebly|wordpress|wordpressdotcom|shopify|webflow|elementor|joomla|drupal|mobirise|jimdo|duda|hostinger|ionos|websitex5|incomedia|facebook|instagram|twitter|x|youtube|google|envato|themeforest|templatemonster|templaza(?:vn)?|elegantthemes|themeum|htmlcodex|themewagon|bootstrapmade|colorlib|username|profile|company|in|user|channel|pages|bootstrap|getbootstrap|fontawesome|(?:your-?(?:account|brand|business|channel|clinic|company|handle|name|page|profile|restaurant|shop|site|store|username)|example)\w*)?\/?$/i
+/** How the addresses of profiles look. Anything else on these networks is a list, a video, a picture, or a person. */
+const oneName = /^\/(?!(?:accounts|home|i|pin|stories|reels?)(?:\/|$))@?[^/]+$/i
+const shapes = new Map([
+  ['instagram.com', oneName],
+  ['twitter.com', oneName],
+  ['x.com', oneName],
+  ['threads.net', oneName],
+  ['threads.com', oneName],
+  ['tiktok.com', /^\/@[^/]+$/],
+  ['pinterest.com', /^\/(?!pin\/|ideas\/)[^/]+(?:\/[^/]+)?$/i],
+  ['linkedin.com', /^\/(?:company|company-beta|school|showcase)\/[^/]+$/i],
+  [
+    'youtube.com',
+    /^\/(?:@[^/]+|(?:channel|c|user)\/[^/]+|(?!(?:playlist|results|feed|premium|redirect|live|t)(?:\/|$))[^/]+)(?:\/(?:featured|about|playlists))?$/i,
+  ],
+])
+/** What the network's app gives to share a profile. With another letter in front of the key, it is a post or a group. */
+const sharedProfile = /^\/share\/[A-Za-z0-9]{8,}\/?$/
 /** Of a person, not of the business. */
 const person = /^\/in\//i
 /** Hosts where a network writes about itself, such as "about.pinterest.com". */
@@ -17,22 +36,59 @@ const aboutNetwork = /^(?:about|ads?|api|blog|business|developers?|help|legal|po
 const brokenChannel = /^\/channel\/(?!UC[\w-]{22}$)/
 const noNetworks = new Set(['wa.me', 'whatsapp.com', 't.me', 'medium.com', 'reddit.com', 'youtu.be', 'vimeo.com'])
 
+type Profile = { url: string; pageUrl: string; isSure: boolean }
+
 /** The profiles of a business on networks, each with the page that links to it first. */
-export function profiles(pages: readonly PageFacts[]): { url: string; pageUrl: string }[] {
-  const found = new Map<string, { url: string; pageUrl: string }>()
-  for (const page of pages)
-    for (const link of [...page.schema.profiles, ...page.links.map(({ url }) => url)]) {
+export function profiles(pages: readonly PageFacts[], owner: SiteOwner): Profile[] {
+  const found = new Map<string, Profile>()
+  for (const page of pages) {
+    const stated = page.schema.profiles
+    for (const link of [...stated, ...page.links.map(({ url }) => url)]) {
       const url = profileOf(link)
       if (url === null) continue
       const key = keyOf(url)
-      if (!found.has(key)) found.set(key, { url, pageUrl: page.url })
+      const isSure = stated.includes(link) || isNamedIn(handleOf(url), owner)
+      const known = found.get(key)
+      if (known === undefined) found.set(key, { url, pageUrl: page.url, isSure })
+      else known.isSure ||= isSure
     }
-  return [...found.values()].slice(0, MOST)
+  }
+  return withoutStrangers([...found.values()]).slice(0, MOST)
+}
+
+/**
+ * Beside a profile that names the business, another one with a name of its own is a partner's, or the designer's. A
+ * key that the app of Facebook gave counts only where the profile has no other address.
+ */
+function withoutStrangers(all: readonly Profile[]): readonly Profile[] {
+  const sure = new Set(all.filter(({ isSure }) => isSure).map(({ url }) => networkOf(url)))
+  const hasAddress = all.some(({ url }) => networkOf(url) === 'facebook.com' && !isSharedUrl(url))
+  return all.filter(({ url, isSure }) =>
+    isSharedUrl(url) ? !hasAddress : isSure || !sure.has(networkOf(url)) || handleOf(url) === '',
+  )
+}
+
+const isSharedUrl = (url: string): boolean => sharedProfile.test(new URL(url).pathname)
+const networkOf = (url: string): string => (registrableDomain(url) ?? '').replace(/^x\.com$/, 'twitter.com')
+
+/** What a profile is called. Empty if its address is only a key. */
+const handleOf = (url: string): string => {
+  const { pathname, search } = new URL(url)
+  return search !== '' || /^\/(?:share|channel|profile\.php)\b/.test(pathname) ? '' : pathname
 }
 
 /** Facebook has several addresses for a profile, all with its number: "profile.php?id=1", "p/Name-1", "people/Name/1". */
 const keyOf = (url: string): string =>
   /facebook\.com\/.*?(\d{10,20})$/.exec(url)?.[1] ?? url.toLowerCase().replace('://www.', '://')
+
+/** "/FlatironsPlumbing/reviews" is a part of the profile. */
+const withoutSection = (path: string): string =>
+  path
+    .replace(/^\/pg(?=\/[^/]+)/i, '')
+    .replace(
+      /^((?:\/(?:company|school|showcase|pages\/category\/[^/]+|c|user|channel))?\/[^/]+)\/(?:about|reviews|photos|videos|posts|timeline|menu|services|shop|community|featured|people|jobs)$/i,
+      '$1',
+    )
 
 /** The address of a profile without tracking. */
 function profileOf(text: string): string | null {
@@ -41,12 +97,14 @@ function profileOf(text: string): string | null {
   if (url === null || !/^https?:$/.test(url.protocol)) return null
   const domain = registrableDomain(url.hostname) ?? ''
   if (!isSocialDomain(domain) || noNetworks.has(domain)) return null
-  const path = url.pathname.replace(/\/+$/, '').replace(/^(\/company\/[^/]+)\/about$/, '$1')
+  const path = withoutSection(url.pathname.replace(/\/+$/, ''))
   const id = path === '/profile.php' ? url.searchParams.get('id') : null
   if (path === '/profile.php' && !/^\d{5,20}$/.test(id ?? '')) return null
   // "facebook.com/p/Flatirons-Plumbing-61556517250891" is a profile, "instagram.com/p/DAx1" a post.
-  const named = domain === 'facebook.com' ? url.pathname.replace(/^\/p\/(?=[^/]+-\d{8,}\/?$)/, '/') : url.pathname
-  if (path === '' || noProfile.test(`${named}${url.search}`) || others.test(path) || person.test(path)) return null
+  const named = domain === 'facebook.com' ? path.replace(/^\/p\/(?=[^/]+-\d{8,}$)/, '/') : path
+  const isShared = domain === 'facebook.com' && sharedProfile.test(path)
+  if (path === '' || (!isShared && noProfile.test(`${named}${url.search}`))) return null
+  if (others.test(path) || person.test(path) || shapes.get(domain)?.test(path) === false) return null
   if (domain === 'youtube.com' && brokenChannel.test(path)) return null
   const host = url.hostname.replace(/^(?:m|web|mobile|business|[a-z]{2}-[a-z]{2})\./, 'www.')
   // "twitter.com/https://twitter.com/name"

@@ -1,8 +1,10 @@
 import { Parser } from 'htmlparser2'
 import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
-import { addressesIn, EDGE, plainText } from './address.rules.ts'
+import { addressesIn, EDGE, isDomainName, plainText } from './address.rules.ts'
+import { isCreditText } from './credit.rules.ts'
 import { fromAttributes, fromCloudflare, fromScript, reversed } from './hidden-address.rules.ts'
-import { hoursInText, type TextHours } from './hours-text.rules.ts'
+import { hoursInAnyLanguage } from './hours-languages.ts'
+import type { TextHours } from './hours-text.rules.ts'
 import { isParkedPage, platforms } from './page-kind.rules.ts'
 import { type PagePhone, phoneOfLink, phonesIn } from './phone.rules.ts'
 import { noSchemaFacts, ratingOf, schemaFacts, type SchemaFacts } from './schema-org.rules.ts'
@@ -64,11 +66,8 @@ const inline = new Set(
 const isVoid = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
 const hidden = /display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden/i
 const backwards = /direction\s{0,3}:\s{0,3}rtl/i
-const credit =
-  /(?:web\s?site|site|web|page|design(?:ed)?|develop(?:ed|ment)|built|powered|created|made|maintained|hosted|theme|template|marketing|seo|photos?)\b[^@]{0,40}\b(?:by|from|:)[^@]{0,60}$|web\s?(?:design|master)[^@]{0,40}$/i
-const creditElsewhere =
-  /\b(?:(?:creat|realizzat|sviluppat|progettat)[oa] da|(?:diseñad|desarrollad|cread|hech|feit|criad|desenvolvid)[oa] (?:por|pel[oa])|(?:réalisé|conçu|créé|développé)e? par|(?:erstellt|gestaltet|umgesetzt|programmiert|webdesign) (?:von|durch)|(?:gemaakt|ontworpen|ontwikkeld) door)\b[^@]{0,60}$|(?:создание|разработка) (?:и \S{1,20} )?сайт[^@]{0,60}$/iu
-const isCreditText = (before: string): boolean => credit.test(before) || creditElsewhere.test(before)
+/** Web mail with an address filled in. */
+const composing = /^https:\/\/(?:mail\.google|outlook\.(?:live|office))\.com\/[^#]{0,200}[?&]to=([^&#]{3,200})/i
 const demoTitle =
   /\b(?:html5?|bootstrap|wordpress|joomla|css3?|psd|landing page|website|responsive)\b.{0,30}\b(?:template|theme)\b|\btemplate by\b/i
 const demoText = 'orem ipsum dolor'
@@ -132,6 +131,7 @@ export function readPage(html: string, url: string): PageFacts {
       platformOf(attributes)
       for (const address of fromAttributes(name, attributes))
         add(address, attributes['data-cfemail'] === undefined ? 'hidden' : 'cloudflare', isCreditHere())
+      if (name === 'a' || name === 'button') readButton(attributes)
       readItem(attributes)
       if (name === 'form') readForm(attributes.action ?? '')
       if (name === 'input' && attributes.type === 'hidden' && attributes.value?.includes('@') === true)
@@ -193,7 +193,7 @@ export function readPage(html: string, url: string): PageFacts {
   for (const email of schema.emails) for (const { address } of addressesIn(plainText(email))) add(address, 'schema')
   facts.phones.push(...schema.phones.map(phone => ({ text: phone.slice(0, 40), how: 'schema' as const })))
   facts.phones.push(...phonesIn(plain.replaceAll(EDGE, '')).take(MAX_PHONES))
-  facts.hours = hoursInText(plain)
+  facts.hours = hoursInAnyLanguage(plain)
   facts.isDemo = demoTitle.test(facts.title) || plain.includes(demoText)
   facts.isParked = isParkedPage(`${facts.title}\n${plain}`)
   return facts
@@ -233,14 +233,23 @@ export function readPage(html: string, url: string): PageFacts {
     const words = plainText(shown).replaceAll(EDGE, '').trim()
     const cloudflare = /\/cdn-cgi\/l\/email-protection#([0-9a-f]{12,520})/i.exec(href)?.[1]
     if (cloudflare !== undefined) return add(fromCloudflare(cloudflare), 'cloudflare', isCreditHere())
-    const mail = /^\s*mailto:(.{1,1000})/is.exec(href)?.[1]
+    const mail = /^\s*(?:https?:\/\/)?mailto:(.{1,1000})/is.exec(href)?.[1]
     if (mail !== undefined) return readMail(mail, words)
     const phone = /^\s*(?:tel|callto|sms):([^?]{3,40})/i.exec(href)?.[1]
     if (phone !== undefined) return readPhone(safeDecoded(phone), words)
+    const composed = composing.exec(href)?.[1]
+    if (composed !== undefined) return readMail(composed, words)
     if (/^\s*javascript:/i.test(href)) return readScript(safeDecoded(href.slice(0, 2000)))
     const target = URL.parse(href, base)
     if (target === null || !/^https?:$/.test(target.protocol) || facts.links.length >= MAX_LINKS) return
     facts.links.push({ url: target.href.slice(0, 1000), text: words.slice(0, 100) })
+  }
+
+  /** What happens on a click, and what a screen reader or a tooltip says instead of an icon. */
+  function readButton({ onclick, title, 'aria-label': label = title }: Record<string, string>): void {
+    if (onclick?.includes('mail') === true) readScript(onclick.slice(0, 2000))
+    if (label?.includes('@') === true)
+      for (const { address } of addressesIn(plainText(label.slice(0, 300)))) add(address, 'text', isCreditHere())
   }
 
   function readPhone(number: string, words: string): void {
@@ -255,8 +264,11 @@ export function readPage(html: string, url: string): PageFacts {
     const query = /[?&]to=([^&]{3,200})/i.exec(mail)?.[1] ?? ''
     const shown = addressesIn(words)
     const isCredit = isCreditHere() || isCreditText(words)
+    const company = words.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
     for (const { address } of addressesIn(plainText(`${safeDecoded(to)} ${safeDecoded(query)}`)))
-      if (shown.length === 0 || shown.some(other => other.address === address)) add(address, 'mailto', isCredit)
+      if (shown.length === 0 || shown.some(other => other.address === address))
+        // The link says the name of another company, not "Write to us".
+        add(address, 'mailto', isCredit || isDomainName(company, address))
   }
 
   /** Services that mail what visitors enter, to the address in their URL. */

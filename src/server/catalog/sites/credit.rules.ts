@@ -1,0 +1,11 @@
+const credit =
+  /(?:web\s?site|site|web|page|design(?:ed)?|develop(?:ed|ment)|built|powered|created|made|maintained|hosted|theme|template|marketing|seo|photos?)\b[^@]{0,40}\b(?:by|from|:)[^@]{0,60}$|web\s?(?:design|master)[^@]{0,40}$/i
+const creditElsewhere =
+  /\b(?:(?:creat|realizzat|sviluppat|progettat)[oa] da|(?:diseñad|desarrollad|cread|hech|feit|criad|desenvolvid)[oa] (?:por|pel[oa])|(?:réalisé|conçu|créé|développé)e? par|(?:erstellt|gestaltet|umgesetzt|programmiert|webdesign) (?:von|durch)|(?:gemaakt|ontworpen|ontwikkeld) door)\b[^@]{0,60}$|(?:создание|разработка) (?:и \S{1,20} )?сайт[^@]{0,60}$/iu
+/** True before an address of whoever made the site. */
+export const isCreditText = (before: string): boolean => credit.test(before) || creditElsewhere.test(before)
+
+const ofDesigner =
+  /\b(?:web ?site|site|web ?design|web ?hosting)\b[^.\n]{0,30}\bby\b[^.\n]{0,50}$|\b(?:powered|developed|hosted) by\b[^.\n]{0,50}$/i
+/** True behind "Website by Foo Media" on the same line. Numbers follow "built by" and the like for other reasons too. */
+export const isCreditLine = (before: string): boolean => ofDesigner.test(before)

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { readPage } from './read-page.ts'
+import { decideFacts } from './site-facts.rules.ts'
+
+const INFO = 'info@flatirons-plumbing.com'
+const emailsOf = (body: string) =>
+  decideFacts([readPage(body, 'https://flatirons-plumbing.com/')], {
+    domain: 'flatirons-plumbing.com',
+    names: ['Flatirons Plumbing'],
+  }).flatMap(({ kind, value }) => (kind === 'email' ? value : []))
+
+const ranges = [
+  [0x2b, 0x3a],
+  [0x40, 0x5a],
+  [0x61, 0x7a],
+] as const
+/** As TYPO3 hides a link: each character moved within its own range. */
+const moved = (text: string, by: number) =>
+  text
+    .split('')
+    .map(letter => {
+      const code = letter.charCodeAt(0)
+      const range = ranges.find(([from, to]) => code >= from && code <= to)
+      return range === undefined
+        ? letter
+        : String.fromCharCode(range[0] + ((code - range[0] + by) % (range[1] - range[0] + 1)))
+    })
+    .join('')
+const each = (change: (letter: string, index: number) => string) => INFO.split('').map(change).join('')
+const after = (letter: string, by: number) => String.fromCharCode(letter.charCodeAt(0) + by)
+
+test.each([
+  ['by TYPO3, in a call', `<a href="javascript:linkTo_UnCryptMailto('${moved(`mailto:${INFO}`, 3)}')">Write</a>`],
+  [
+    'by TYPO3, in attributes',
+    `<a href="#" data-mailto-token="${moved(`mailto:${INFO}`, 2)}" data-mailto-vector="2">Write</a>`,
+  ],
+  ['by CryptX', `<a href="javascript:DeCryptX('${each(letter => after(letter, 1))}')">Write</a>`],
+  [
+    'by CryptX with a digit before each character',
+    `<a href="javascript:DeCryptX('${each((letter, index) => `${index % 3}${after(letter, index % 3)}`)}')">Write</a>`,
+  ],
+  ['in variables', '<script>var user = "info", host = "flatirons-plumbing.com"; write(user + "@" + host)</script>'],
+  [
+    'in three variables',
+    `<script>const u='info', d='flatirons-plumbing', t='com'; el.textContent = u + '@' + d + '.' + t</script>`,
+  ],
+  [
+    'in a template',
+    '<script>const name="info"; const at="flatirons-plumbing.com"; a.href = `mailto:${name}@${at}`</script>',
+  ],
+  ['in a list', `<script>a.href = 'mailto:' + ['info', 'flatirons-plumbing.com'].join('@')</script>`],
+  ['in a click', `<a href="#" onclick="location.href='mailto:'+'info'+'@'+'flatirons-plumbing.com'">Write</a>`],
+  ['in two attributes', '<a data-u="info" data-d="flatirons-plumbing.com">Write</a>'],
+  ['in three attributes', '<a data-first="info" data-second="flatirons-plumbing" data-third="com">Write</a>'],
+  ['in the label of an icon', `<a href="/write" aria-label="Write to ${INFO}"><i></i></a>`],
+  ['in a link to web mail', `<a href="https://mail.google.com/mail/?view=cm&fs=1&to=${INFO}">Write</a>`],
+  ['behind "https://"', `<a href="https://mailto:${INFO}">Write</a>`],
+  ['with a word that people take out', '<p>info@nospam.flatirons-plumbing.com</p>'],
+  ['on two lines', '<p>info@<br>flatirons-plumbing.com</p>'],
+])('an address is found %s', (_, body) => {
+  expect(emailsOf(body)).toEqual([INFO])
+})
+
+test('an address that a script puts together from what it does not say is not guessed', () => {
+  expect(emailsOf('<script>send(user + "@" + host)</script>')).toEqual([])
+  expect(emailsOf('<script>a = `${user}@${host}.com`</script>')).toEqual([])
+  expect(emailsOf("<script>x = ['info', 'flatirons-plumbing.com'].join('-')</script>")).toEqual([])
+})

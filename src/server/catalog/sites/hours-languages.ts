@@ -1,0 +1,63 @@
+import { EDGE } from './address.rules.ts'
+import { hoursInText, type TextHours } from './hours-text.rules.ts'
+
+/** Days from Monday on, in full, in the languages of most small businesses that do not write English. */
+const names = [
+  'lunes|lundi|montag|luned[iì]|maandag|segunda(?:-feira)?',
+  'martes|mardi|dienstag|marted[iì]|dinsdag|ter[cç]a(?:-feira)?',
+  'mi[eé]rcoles|mercredi|mittwoch|mercoled[iì]|woensdag|quarta(?:-feira)?',
+  'jueves|jeudi|donnerstag|gioved[iì]|donderdag|quinta(?:-feira)?',
+  'viernes|vendredi|freitag|venerd[iì]|vrijdag|sexta(?:-feira)?',
+  's[aá]bados?|samedi|samstag|sabato|zaterdag',
+  'domingos?|dimanche|sonntag|domenica|zondag',
+]
+/** Short forms count only beside a dash, a colon, or a period: most are words of some language. */
+const shortNames = ['lun|mo', 'mar|di', 'mi[eé]|mer|mi', 'jue|jeu|do', 'vie|ven|fr', 's[aá]b|sam|sa', 'dom|dim|so']
+const english = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** Tried on all text of most pages, so it is fast rather than exact: the starts of names that no English word has. */
+const someDay =
+  /\b(?:[Ll]unes|[Ll]undi|[Ll]uned|LUN[ED]|[Mm]ontag|MONTAG|[Mm]aandag|MAANDAG|[Ss]egunda|SEGUNDA|[Vv]iernes|VIERNES|[Vv]endredi|VENDREDI|[Ff]reitag|FREITAG|[Vv]ener|VENER|[Vv]rijdag|VRIJDAG|[Ss]exta|SEXTA|[Dd]omingo|DOMINGO|[Dd]imanche|DIMANCHE|[Ss]onntag|SONNTAG|[Dd]omenica|DOMENICA|[Zz]ondag|ZONDAG)/
+const fullDay = new RegExp(`(?<![\\p{L}\\d])(?:${names.map(name => `(${name})`).join('|')})(?![\\p{L}\\d])`, 'giu')
+const shortDay = new RegExp(
+  `(?<![\\p{L}\\d])(?:${shortNames.map(name => `(${name})`).join('|')})(?:\\.|(?=\\s?[-\u2010-\u2015:/])|(?<=[-\u2010-\u2015]\\s?[a-zé]{2,3})(?![\\p{L}\\d]))`,
+  'giu',
+)
+const DAY = english.join('|')
+const gap = `[ ${EDGE}]{0,3}`
+const words: readonly (readonly [RegExp, string])[] = [
+  [/(?<!\p{L})(?:cerrado|ferm[eé]e?|geschlossen|ruhetag|chiuso|gesloten|fechado)(?!\p{L})/giu, 'closed'],
+  [
+    /(?<!\p{L})(?:horarios?(?: de (?:atenci[oó]n|apertura|oficina))?|heures d.ouverture|horaires?(?: d.ouverture)?|[oö]ffnungszeiten|orari(?:o)?(?: di apertura)?|openingstijden|openingsuren|hor[aá]rio(?: de (?:funcionamento|atendimento))?)(?!\p{L})/giu,
+    'Hours',
+  ],
+  [/(?<=\d) ?uhr(?!\p{L})/giu, ''],
+  [/(?<=\d) ?(?:hrs?\.?|horas)(?![\p{L}\d])/giu, ''],
+  [/(?<!\d)(\d{1,2}) ?h ?(\d{2})(?!\d)/gi, '$1:$2'],
+  [/(?<!\d)(\d{1,2}) ?h(?![\p{L}\d])/giu, '$1:00'],
+  [
+    new RegExp(
+      `(?<=\\d|[ap]\\.?m\\.?|${DAY})${gap}(?:a las|a|al|à|au|bis|tot|alle|at[eé]|às|t\\/m)${gap}(?=\\d|${DAY})`,
+      'giu',
+    ),
+    ' - ',
+  ],
+  [new RegExp(`(?<=\\d|${DAY})${gap}(?:y|et|und|en|e)${gap}(?=\\d|${DAY})`, 'giu'), ' and '],
+  [new RegExp(`(?<!\\p{L})(?:de|du|von|van|dal|das|le|los|am)${gap}(?=\\d|${DAY})`, 'giu'), ''],
+]
+
+const dayOf = (groups: readonly unknown[], whole: string): string =>
+  english[groups.findIndex(group => group === whole)] ?? whole
+
+/** Opening hours in plain text: those in English, or else those in another language. */
+export function hoursInAnyLanguage(text: string): TextHours {
+  const hours = hoursInText(text)
+  return hours.weeks.length > 0 || hours.areDoubtful || !someDay.test(text) ? hours : hoursInText(inEnglish(text))
+}
+
+function inEnglish(text: string): string {
+  const named = text
+    .replaceAll(fullDay, (whole: string, ...groups: unknown[]) => dayOf(groups.slice(0, 7), whole))
+    .replaceAll(shortDay, (whole: string, ...groups: unknown[]) => dayOf(groups.slice(0, 7), whole.replace('.', '')))
+  return words.reduce((result, [word, meaning]) => result.replaceAll(word, meaning), named)
+}

@@ -1,0 +1,50 @@
+import { getDomainWithoutSuffix } from 'tldts'
+
+export type SiteOwner = {
+  /** Registrable domain of the site. */
+  domain: string
+  /** Names under which the catalog lists the business. */
+  names: readonly string[]
+}
+
+export const squeezed = (text: string): string =>
+  text.toLowerCase().replaceAll(/\b(?:the|inc|llc|co|corp|ltd)\b|[^a-z0-9]/g, '')
+
+/** "flatironsplumbing@gmail.com" names the business. */
+export function isNamed(address: string, owner: SiteOwner): boolean {
+  const local = squeezed(address.slice(0, address.indexOf('@')))
+  return (
+    local.length >= 6 &&
+    [getDomainWithoutSuffix(owner.domain) ?? '', ...owner.names].some(
+      name => squeezed(name).includes(local) || (squeezed(name).length >= 6 && local.includes(squeezed(name))),
+    )
+  )
+}
+
+/** Words that many businesses have in their names. */
+const common = new Set(
+  'center centre clinic company group home house local office online services shop store studio team the'.split(' '),
+)
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(word => word.length >= 4 && !common.has(word))
+
+/** True if a handle such as "flatirons.boulder" has a word of the name of the business. */
+export function isNamedIn(handle: string, owner: SiteOwner): boolean {
+  const text = squeezed(decoded(handle).normalize('NFD'))
+  const domain = squeezed(getDomainWithoutSuffix(owner.domain) ?? '')
+  if (text.length >= 4 && domain.length >= 4 && (text.includes(domain) || domain.includes(text))) return true
+  return owner.names.some(name => wordsOf(name).some(word => text.includes(word)))
+}
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

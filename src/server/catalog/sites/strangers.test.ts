@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { readPage } from './read-page.ts'
+import { decideFacts, type SiteFactKind } from './site-facts.rules.ts'
+
+const paths = ['', 'contact', 'about', 'privacy-policy']
+const factsOf = (kind: SiteFactKind, domain: string, ...bodies: string[]) =>
+  decideFacts(
+    bodies.map((body, index) => readPage(body, `https://${domain}/${paths[index]}`)),
+    { domain, names: ['Flatirons Plumbing'] },
+  ).flatMap(fact => (fact.kind === kind ? fact.value : []))
+const HOME = 'flatirons-plumbing.com'
+const emails = (...bodies: string[]) => factsOf('email', HOME, ...bodies)
+const phones = (...bodies: string[]) => factsOf('phone', HOME, ...bodies)
+const profiles = (...bodies: string[]) =>
+  factsOf('social', HOME, ...bodies.map(body => body.replaceAll(/\S+/g, link => `<a href="https://www.${link}">.</a>`)))
+
+describe('an address of others does not count', () => {
+  test.each([
+    ['of software to book with', '<p>Write to support@vagaro.com</p>'],
+    ['of the support of another company', '<p>Trouble with the portal? support@portal-maker.com</p>'],
+    ['of an authority', '<p>Complaints: <a href="mailto:info@plumbers.gov">info@plumbers.gov</a></p>'],
+    ['of a company that its link names', '<p>© Flatirons <a href="mailto:hi@pixelcraft.io">PixelCraft</a></p>'],
+    ['of a site that is not published yet', '<a href="mailto:info@abc.myftpupload.com">Write</a>'],
+    ['of an example in another language', '<p>max@beispiel.de, tu@ejemplo.com</p>'],
+  ])('%s', (_, body) => expect(emails(body)).toEqual([]))
+
+  test('that only a privacy policy names', () => {
+    const policy = '<p>This policy is of Acme LLC. Contact office@acme-holding.com</p>'
+    expect(emails('<p>Hello</p>', '<p>Call us</p>', '<p>About us</p>', policy)).toEqual([])
+    expect(emails('<p>Hello</p>', policy)).toEqual(['office@acme-holding.com'])
+  })
+})
+
+describe('a number of others does not count', () => {
+  test.each([
+    ['of another country', '<p>Call +63 917 823 1234 or +7 812 345 6789</p>'],
+    ['of another country, behind a link', '<a href="tel:+918087755913">+91 8087755913</a>'],
+    ['of a hotline for everybody', '<p>In a crisis call 1-800-273-8255</p>'],
+    ['of an example', '<p>Call (303) 456-7890</p><a href="tel:+12345678901">Call</a>'],
+    ['of whoever made the site', '<footer>Website by Foo Media (720) 440-0188</footer>'],
+    ['of a fax, said behind it', '<p>303-440-0199 (fax)</p>'],
+    ['ten digits in a row', '<p>We have sold 3034400188 pipes</p>'],
+  ])('%s', (_, body) => expect(phones(body)).toEqual([]))
+
+  test('of a country whose numbers look the same', () => {
+    const body = '<a href="tel:7025678901">Call</a>'
+    expect(factsOf('phone', 'flatirons-plumbing.in', body)).toEqual([])
+    expect(factsOf('phone', 'flatirons-plumbing.us', body)).toEqual(['17025678901'])
+    expect(phones(`${body}<a href="tel:+919535349494">Call</a>`)).toEqual([])
+  })
+})
+
+describe('a number counts', () => {
+  test('without marks, if the text calls it a phone number', () =>
+    expect(phones('<p>Phone: 3034400188</p>')).toEqual(['13034400188']))
+
+  test('on a line of its own, with the name of a place or without, but not below the word "Fax"', () => {
+    const places = '<p>Boulder: 303-440-0188</p><p>Denver: 303-440-0199</p><p>303-440-0177</p>'
+    expect(phones(places)).toEqual(['13034400188', '13034400199', '13034400177'])
+    expect(phones('<p>303-440-0188</p><b>Fax</b><p>303-440-0199</p>')).toEqual(['13034400188'])
+    expect(phones('<p>303-440-0188</p><p>License: 303-440-0199</p>')).toEqual(['13034400188'])
+  })
+
+  test('behind the first one, or a label in another language', () => {
+    expect(phones('<p>Phone: (303)440-0188 / (303)-440-0189</p>')).toEqual(['13034400188', '13034400189'])
+    expect(phones('<p>Visit us, Tél : (303) 440-0188, and Teléfono: (303) 440-0189 now</p>')).toHaveLength(2)
+  })
+
+  test('first, if the name of the business is in front of it', () =>
+    expect(phones('<p>Portal Support: (650)-300-4334</p><p>Flatirons Plumbing: (303)-440-0188</p>')).toEqual([
+      '13034400188',
+    ]))
+})
+
+describe('profiles', () => {
+  test('beside one with the name of the business, that of another company does not count', () => {
+    expect(profiles('facebook.com/flatironsplumbing facebook.com/foowebdesign')).toEqual([
+      'https://www.facebook.com/flatironsplumbing',
+    ])
+    expect(profiles('facebook.com/boulderpipes facebook.com/denverpipes')).toHaveLength(2)
+    expect(profiles('facebook.com/flatironsplumbing facebook.com/profile.php?id=100087144721928')).toHaveLength(2)
+  })
+
+  test('shared from the app of Facebook count only without another address there', () => {
+    expect(profiles('facebook.com/share/19aeHLmXLk/ facebook.com/share/p/19aeHLmXLk/')).toEqual([
+      'https://www.facebook.com/share/19aeHLmXLk',
+    ])
+    expect(profiles('facebook.com/share/19aeHLmXLk/ facebook.com/flatirons')).toEqual([
+      'https://www.facebook.com/flatirons',
+    ])
+  })
+
+  test('count without the section that a link opens', () => {
+    const links =
+      'facebook.com/pg/Flatirons/reviews/ linkedin.com/company/flatirons/posts youtube.com/@flatirons/videos'
+    expect(profiles(links)).toEqual([
+      'https://www.facebook.com/Flatirons',
+      'https://www.linkedin.com/company/flatirons',
+      'https://www.youtube.com/@flatirons',
+    ])
+  })
+
+  test('are no lists, pictures, or videos', () =>
+    expect(profiles('youtube.com/playlist?list=PL1 pinterest.com/pin/123 instagram.com/reel/abc')).toEqual([]))
+})
