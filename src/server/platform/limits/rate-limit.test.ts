@@ -1,7 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '#server/platform/database/db.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
-import { clearRateLimit, forgiveHit, hitRateLimit, type RateLimit, sweepRateLimits } from './rate-limit.ts'
+import {
+  clearRateLimit,
+  forgiveHit,
+  hitHighRateLimit,
+  hitRateLimit,
+  type RateLimit,
+  sweepRateLimits,
+} from './rate-limit.ts'
 
 const noon = new Date('2026-03-01T12:00:00Z')
 const after = (seconds: number) => new Date(noon.getTime() + seconds * 1000)
@@ -35,6 +42,15 @@ describeOnBothDatabases('a rate limit', open => {
     expect(await hit(limit, after(59))).toBe(1)
     expect(await hit(limit, after(60))).toBe(0)
     expect(await hit(limit, after(61))).toBe(0)
+  })
+
+  test('calls at the same time do not use up a high limit faster than others, and never exceed it', async () => {
+    const limit = newLimit({ limit: 1000 })
+    await hitHighRateLimit(db, limit, noon)
+    const calls = await Promise.allSettled(Array.from({ length: 990 }, () => hitHighRateLimit(db, limit, after(1))))
+    expect(calls.filter(({ status }) => status === 'rejected')).toEqual([])
+    const more = await Promise.allSettled(Array.from({ length: 50 }, () => hitHighRateLimit(db, limit, after(2))))
+    expect(more.filter(({ status }) => status === 'fulfilled')).toHaveLength(9)
   })
 
   test('starts a new window after an unused one', async () => {
