@@ -934,6 +934,7 @@ CREATE TABLE search (
   CONSTRAINT search_pkey PRIMARY KEY (id),
   CONSTRAINT search_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
 );
+CREATE UNIQUE INDEX search_user ON search USING btree (user_id, id DESC);
 
 CREATE TABLE search_lead (
   search_id bigint NOT NULL,
