@@ -64,6 +64,20 @@ test.each([['1617 Pearl St Unit 9'], ['1700 Pearl St'], ['2888 Walnut St']])(
   },
 )
 
+test('the same house in another town counts if the position is another one, too', () => {
+  expect(after(address, { city: 'Gunbarrel' })).toBe(0)
+  expect(after(address | moved, { city: 'Denver' })).toBe(address | moved)
+  expect(after(address | moved, { city: 'BOULDER' })).toBe(moved)
+  expect(after(address | moved, { city: null })).toBe(moved)
+})
+
+test('another suite of the same building is another address', () => {
+  const street = (suite: string) => `1617 Pearl St Bldg 2 Ste ${suite}`
+  expect(after(address, { street: street('300') }, { street: street('200') })).toBe(address)
+  expect(after(address, { street: '1617 Pearl St Ste 200' }, { street: street('200') })).toBe(0)
+  expect(after(address, { street: '1617 Pearl St #200' }, { street: street('200') })).toBe(0)
+})
+
 test('the same house number on another street counts if the position is another one, too', () => {
   expect(after(address, { street: '1617 Walnut St' })).toBe(0)
   expect(after(address | moved, { street: '1617 Walnut St' })).toBe(address | moved)
