@@ -47,6 +47,9 @@ test('pages on a platform are compared by their addresses', () => {
   const page = { website: 'https://www.facebook.com/adler/', domain: null }
   expect(after(website, { website: 'http://facebook.com/Adler?ref=1', domain: null }, page)).toBe(0)
   expect(after(website, { website: 'http://facebook.com/bauer', domain: null }, page)).toBe(website)
+  const profile = (query: string) => ({ website: `https://facebook.com/profile.php?${query}`, domain: null })
+  expect(after(website, profile('id=5&ref=1'), profile('fbclid=7&id=5'))).toBe(0)
+  expect(after(website, profile('id=6'), profile('id=5'))).toBe(website)
 })
 
 test.each([['1617 Pearl Street, Suite 4'], ['1617 PEARL ST'], ['1617 Pearl Street Mall'], ['Pearl Street'], [null]])(

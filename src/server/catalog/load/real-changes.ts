@@ -48,7 +48,8 @@ const pageOf = (website: string | null): string | null =>
   website
     ?.toLowerCase()
     .replace(/^https?:\/\/(?:www\.|m\.)?/, '')
-    .replace(/[?#].*$/, '')
+    // A profile without a name is a number: facebook.com/profile.php?id=5
+    .replace(/[?#](?:(?:.*&)?(?<id>id=[^&#]+))?.*$/, '$<id>')
     .replace(/(?:\/index\.\w+)?\/*$/, '') ?? null
 
 /**
