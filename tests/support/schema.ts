@@ -25,7 +25,7 @@ const indexLines = `
 SELECT c.relname AS "table", pg_get_indexdef(i.indexrelid) || ';' AS line
 FROM pg_index i JOIN pg_class x ON x.oid = i.indexrelid JOIN pg_class c ON c.oid = i.indrelid
 JOIN pg_namespace n ON n.oid = c.relnamespace
-WHERE ${ours} AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = i.indexrelid)
+WHERE ${ours} AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = i.indexrelid AND k.contype <> 'f')
 ORDER BY c.relname, x.relname`
 const triggerLines = `
 SELECT c.relname AS "table", pg_get_triggerdef(t.oid) || ';' AS line

@@ -47,6 +47,9 @@ test('pages on a platform are compared by their addresses', () => {
   const page = { website: 'https://www.facebook.com/adler/', domain: null }
   expect(after(website, { website: 'http://facebook.com/Adler?ref=1', domain: null }, page)).toBe(0)
   expect(after(website, { website: 'http://facebook.com/bauer', domain: null }, page)).toBe(website)
+  const profile = (query: string) => ({ website: `https://facebook.com/profile.php?${query}`, domain: null })
+  expect(after(website, profile('id=5&ref=1'), profile('fbclid=7&id=5'))).toBe(0)
+  expect(after(website, profile('id=6'), profile('id=5'))).toBe(website)
 })
 
 test.each([['1617 Pearl Street, Suite 4'], ['1617 PEARL ST'], ['1617 Pearl Street Mall'], ['Pearl Street'], [null]])(
@@ -63,6 +66,20 @@ test.each([['1617 Pearl St Unit 9'], ['1700 Pearl St'], ['2888 Walnut St']])(
     expect(after(address, { street })).toBe(address)
   },
 )
+
+test('the same house in another town counts if the position is another one, too', () => {
+  expect(after(address, { city: 'Gunbarrel' })).toBe(0)
+  expect(after(address | moved, { city: 'Denver' })).toBe(address | moved)
+  expect(after(address | moved, { city: 'BOULDER' })).toBe(moved)
+  expect(after(address | moved, { city: null })).toBe(moved)
+})
+
+test('another suite of the same building is another address', () => {
+  const street = (suite: string) => `1617 Pearl St Bldg 2 Ste ${suite}`
+  expect(after(address, { street: street('300') }, { street: street('200') })).toBe(address)
+  expect(after(address, { street: '1617 Pearl St Ste 200' }, { street: street('200') })).toBe(0)
+  expect(after(address, { street: '1617 Pearl St #200' }, { street: street('200') })).toBe(0)
+})
 
 test('the same house number on another street counts if the position is another one, too', () => {
   expect(after(address, { street: '1617 Walnut St' })).toBe(0)

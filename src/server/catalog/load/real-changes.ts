@@ -1,4 +1,4 @@
-import { houseOf, isSameHouse, isSameHouseNumber, unitOf } from '#server/catalog/merge/house.rules.ts'
+import { houseOf, isSameHouse, isSameHouseNumber, unitsOf } from '#server/catalog/merge/house.rules.ts'
 import { compareNames, namePartsOf, placeWordsOf } from '#server/catalog/merge/name-parts.ts'
 import { nameSort } from '#server/catalog/place/name-order.ts'
 import { changeBits } from '#server/catalog/place/place-changes.ts'
@@ -48,15 +48,24 @@ const pageOf = (website: string | null): string | null =>
   website
     ?.toLowerCase()
     .replace(/^https?:\/\/(?:www\.|m\.)?/, '')
-    .replace(/[?#].*$/, '')
+    // A profile without a name is a number: facebook.com/profile.php?id=5
+    .replace(/[?#](?:(?:.*&)?(?<id>id=[^&#]+))?.*$/, '$<id>')
     .replace(/(?:\/index\.\w+)?\/*$/, '') ?? null
 
-/** The same house number, or none, at the same position is the same address, however its street is written. */
+/**
+ * The same house number, or none, at the same position is the same address, however its street is written. So is the same
+ * house in another town, whose name sources choose freely.
+ */
 function isOtherAddress(was: SaidFacts, is: SaidFacts, isMoved: boolean): boolean {
   if (was.street === null || is.street === null) return false
-  if (isSameHouse(was.street, is.street)) return differ(unitOf(was.street), unitOf(is.street))
+  if (isSameHouse(was.street, is.street))
+    return (isMoved && isOtherTown(was.city, is.city)) || isOtherUnit(unitsOf(was.street), unitsOf(is.street))
   const isNumbered = houseOf(was.street) !== null && houseOf(is.street) !== null
   return isMoved || (isNumbered && !isSameHouseNumber(was.street, is.street))
 }
 
-const differ = (a: string | null, b: string | null): boolean => a !== null && b !== null && a !== b
+const isOtherTown = (a: string | null, b: string | null): boolean =>
+  a !== null && b !== null && nameSort(a) !== nameSort(b)
+
+/** A source may leave out some of the units, or all. */
+const isOtherUnit = (a: readonly string[], b: readonly string[]): boolean => !isPart(a, b) && !isPart(b, a)

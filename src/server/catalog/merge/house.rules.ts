@@ -53,11 +53,11 @@ export function houseOf(street: string | null): string | null {
 }
 
 const UNIT_AND_NAME =
-  /(?:\b(?:suite|ste|unit|apt|apartment|room|rm|bldg|building|no)\b\.?\s*#?|#)\s*(?<unit>[a-z0-9][a-z0-9-]*)/i
+  /(?:\b(?:suite|ste|unit|apt|apartment|room|rm|bldg|building|no)\b\.?\s*#?|#)\s*(?<unit>[a-z0-9][a-z0-9-]*)/gi
 
-/** The unit of a street: "d4" of "729 Walnut St Ste D-4". */
-export const unitOf = (street: string): string | null =>
-  UNIT_AND_NAME.exec(street)?.groups?.unit?.toLowerCase().replaceAll('-', '') ?? null
+/** The units of a street: "2" and "d4" of "729 Walnut St Bldg 2 Ste D-4". */
+export const unitsOf = (street: string): string[] =>
+  Array.from(street.matchAll(UNIT_AND_NAME), ({ groups }) => groups?.unit?.toLowerCase().replaceAll('-', '') ?? '')
 
 /** The words of a street, after the house number or an empty word. */
 function wordsOf(street: string | null): string[] {

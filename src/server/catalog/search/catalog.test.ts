@@ -71,13 +71,14 @@ describeOnBothDatabases('the catalog snapshot in memory', open => {
     expect([...(await catalog.refresh()).categoryNames.values()]).toContain('Llama Barber')
   })
 
-  test('a replica answers a search only if it has the newest version of the own do-not-contact list', async () => {
+  test('a replica answers a search only if it has the newest version of the own do-not-contact list, with its places', async () => {
     let version = 1
+    let isResolved = true
     let answered = ''
     const named = (name: string): Db => ({
       ...db,
       queryPrepared: async (text, values) => {
-        if (text.includes('own_list')) return [{ version }] as never
+        if (text.includes('own_list')) return [{ version, isResolved }] as never
         answered = name
         return db.queryPrepared(text, values)
       },
@@ -99,6 +100,11 @@ describeOnBothDatabases('the catalog snapshot in memory', open => {
     expect(answered).toBe('primary')
     version = 2
     await places.countByCategory(plan, { avoided })
+    expect(answered).toBe('replica')
+    isResolved = false
+    await places.count(plan, { atMost: 0, avoided })
+    expect(answered).toBe('primary')
+    await places.count(plan, { atMost: 0, avoided: { ...avoided, kinds: ['phone'] } })
     expect(answered).toBe('replica')
   })
 })

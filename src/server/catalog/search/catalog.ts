@@ -17,7 +17,7 @@ import type { Db } from '#server/platform/database/db.ts'
 import type { PopulatedCells } from './area-cells.ts'
 import { catalogProvider } from './catalog-search.repository.ts'
 import { type Coverage, coverageOf, populatedCellsOf } from './coverage.ts'
-import { ownListVersion } from './own-list.repository.ts'
+import { hasOwnList } from './own-list.repository.ts'
 
 export type Dataset = {
   id: number
@@ -104,14 +104,12 @@ function keepSnapshot(db: Db, first: CatalogSnapshot): Pick<Catalog, 'current' |
   }
 }
 
-/** Asks the primary for a user whose own do-not-contact list a replica does not have in its newest version. */
+/** Asks the primary for a user whose own do-not-contact list a replica does not have yet. */
 function withCurrentLists(searchDb: Db, db: Db): PlacesProvider {
   const usual = catalogProvider(searchDb)
   const primary = catalogProvider(db)
-  const providerFor = async (avoided: AvoidedPlaces | undefined): Promise<PlacesProvider> => {
-    if (avoided === undefined) return usual
-    return (await ownListVersion(searchDb, avoided.userId)) < avoided.version ? primary : usual
-  }
+  const providerFor = async (avoided: AvoidedPlaces | undefined): Promise<PlacesProvider> =>
+    avoided === undefined || (await hasOwnList(searchDb, avoided)) ? usual : primary
   return {
     ...usual,
     search: async (plan, page) => (await providerFor(page.avoided)).search(plan, page),

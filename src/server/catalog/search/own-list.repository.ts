@@ -5,13 +5,17 @@ import { hostsOf } from '#server/catalog/suppression/suppression.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { Bind } from './statement.ts'
 
-/** The version of the user's own do-not-contact list in this database. A replica may not have the newest. */
-export async function ownListVersion(db: Queryable, userId: number): Promise<number> {
-  const [row] = await db.queryPrepared<{ version: number }>(
-    'SELECT own_list AS version FROM lead_refresh WHERE user_id = $1',
+/**
+ * Whether this database has this version of the user's own do-not-contact list, and its places as of the same catalog. A
+ * replica may not have them yet.
+ */
+export async function hasOwnList(db: Queryable, { userId, version, kinds }: AvoidedPlaces): Promise<boolean> {
+  const [row] = await db.queryPrepared<{ version: number; isResolved: boolean }>(
+    `SELECT own_list AS version, own_places IS NOT DISTINCT FROM (SELECT version FROM catalog_version) AS "isResolved"
+     FROM lead_refresh WHERE user_id = $1`,
     [userId],
   )
-  return row?.version ?? 0
+  return row !== undefined && row.version >= version && (row.isResolved || !kinds.includes('place'))
 }
 
 /** SQL: a found place (s) has one of these phones. */

@@ -62,6 +62,7 @@ describeOnBothDatabases('a backup', (open, kind) => {
     const { app } = await createTestApp({ db, clock })
     const { cookie } = await signUp(app, { username: 'ann' })
     await search(app, cookie, 5)
+    await app.inject({ method: 'POST', url: '/api/do-not-contact', headers: { cookie }, payload: { text: 'ann.org' } })
     await db.query(`UPDATE user_account SET first_name = $1`, [String.raw`\\N "O'Neill"` + '\t\u2028é\nnext \\.\n\\.'])
     await leaveUnfinishedImport(db)
     await backUp({ db, clock }, file)

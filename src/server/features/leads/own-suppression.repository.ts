@@ -87,7 +87,7 @@ export const listEntries = (
     [userId, before, limit],
   )
 
-/** The number of entries, as noted with each change of the list. */
+/** The number of entries, which triggers keep. */
 export async function countEntries(db: Queryable, userId: number): Promise<number> {
   const [row] = await db.queryPrepared<{ count: number }>(
     'SELECT own_entries AS count FROM lead_refresh WHERE user_id = $1',

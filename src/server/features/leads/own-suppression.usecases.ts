@@ -115,9 +115,9 @@ type OwnEntries = DatedOwnEntry[] | ListPage<DatedOwnEntry>
 
 type Owner = Pick<Account, 'id' | 'tier'>
 
-/** Refuses more entries than the plan includes. Entries from a larger plan stay. The caller has locked the user's leads. */
+/** Refuses more entries than the plan includes, besides those that the list has by now. Entries from a larger plan stay. The caller has locked the user's leads. */
 export async function assertRoomFor(tx: Queryable, { id, tier }: Owner, more: number): Promise<void> {
-  if (more > 0 && (await countEntries(tx, id)) + more > plans[tier].ownEntries)
+  if ((await countEntries(tx, id)) + more > plans[tier].ownEntries)
     throw new Refusal('TOO_MANY_OWN_ENTRIES', { message: ownEntriesMessage })
 }
 
@@ -127,8 +127,9 @@ export async function addOwnEntries(
   { owner, entries, now }: { owner: Owner; entries: readonly OwnEntry[]; now: Date },
 ): Promise<number> {
   const added = await insertEntries(tx, { userId: owner.id, entries, now })
-  await assertRoomFor(tx, owner, added.length)
-  if (added.length > 0) await applyAdded(tx, owner.id, added)
+  if (added.length === 0) return 0
+  await assertRoomFor(tx, owner, 0)
+  await applyAdded(tx, owner.id, added)
   return added.length
 }
 
@@ -136,7 +137,7 @@ export async function addOwnEntries(
 export async function applyAdded(tx: Queryable, userId: number, added: readonly OwnEntry[]): Promise<void> {
   const hidden = await hideLeads(tx, userId, namedBy(added))
   await settlePhones(tx, userId, { leadIds: hidden, formerPhones: [] })
-  await noteOwnList(tx, userId, { more: added.length, isChecked: false, isEach: added.some(needsEach) })
+  await noteOwnList(tx, userId, { isChecked: false, isEach: added.some(needsEach) })
 }
 
 /** False if there is no such entry. The caller has locked the user's leads. */
@@ -152,7 +153,7 @@ export async function removeOwnEntry(
 /** Lets the next refresh decide which leads may be contacted again. */
 export async function applyRemoved(tx: Queryable, userId: number, removed: readonly OwnEntry[]): Promise<void> {
   await checkAgain(tx, userId, namedBy(removed))
-  await noteOwnList(tx, userId, { more: -removed.length, isChecked: true, isEach: removed.some(needsEach) })
+  await noteOwnList(tx, userId, { isChecked: true, isEach: removed.some(needsEach) })
 }
 
 /** The entries of the user's own list because of which a lead is not to be contacted. */

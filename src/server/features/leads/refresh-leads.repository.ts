@@ -109,20 +109,20 @@ export async function noteCatalogOf(
 }
 
 /**
- * Notes a change of the user's own do-not-contact list by `more` entries. `isChecked`: the leads that may be contacted again are checked
+ * Notes a change of the user's own do-not-contact list. `isChecked`: the leads that may be contacted again are checked
  * at the next refresh; `isEach`: all leads are. The caller has locked the progress.
  */
 export async function noteOwnList(
   tx: Queryable,
   userId: number,
-  { more, isChecked, isEach }: { more: number; isChecked: boolean; isEach: boolean },
+  { isChecked, isEach }: { isChecked: boolean; isEach: boolean },
 ): Promise<void> {
   await tx.query(
-    `UPDATE lead_refresh SET own_list = own_list + 1, own_entries = own_entries + $4, version = CASE WHEN $2 THEN version - 1 ELSE version END,
+    `UPDATE lead_refresh SET own_list = own_list + 1, version = CASE WHEN $2 THEN version - 1 ELSE version END,
        target = CASE WHEN $2 THEN NULL ELSE target END, after = CASE WHEN $2 THEN NULL ELSE after END,
        list_stamp = CASE WHEN $3 THEN NULL ELSE list_stamp END
      WHERE user_id = $1`,
-    [userId, isChecked || isEach, isEach, more],
+    [userId, isChecked || isEach, isEach],
   )
 }
 

@@ -107,7 +107,7 @@ async function countByArea(
 
 const MAX_TOWNS_COUNTED = 8
 
-/** The nearest towns outside the searched circle in which the same search finds real places. */
+/** The nearest towns outside the searched circle in which the same search finds real places. Counts one after the other. */
 async function townsWithMatches(
   deps: Deps,
   { plan, snapshot }: PlannedSearch,
@@ -120,13 +120,13 @@ async function townsWithMatches(
     isSampleShown: false,
     limit: MAX_TOWNS_COUNTED,
   })
-  const counted = await Promise.all(
-    towns.map(async ({ location, miles }) => {
-      const matches = await countMatches(deps, snapshot, { ...criteria, location })
-      return { location, miles, matches: matches ?? 0 }
-    }),
-  )
-  return counted.filter(({ matches }) => matches > 0).slice(0, maxTownsWithMatches)
+  const found: SearchPreview['towns'] = []
+  for (const { location, miles } of towns) {
+    const matches = await countMatches(deps, snapshot, { ...criteria, location })
+    if (matches !== null && matches > 0) found.push({ location, miles, matches })
+    if (found.length === maxTownsWithMatches) break
+  }
+  return found
 }
 
 const MAX_RELATED_COUNTED = 8

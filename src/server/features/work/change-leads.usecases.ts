@@ -104,7 +104,7 @@ async function begin(
   const batchId = await deps.db.transaction(async tx => {
     await lockLeads(tx, userId)
     await first(tx)
-    if (change.kind === 'doNotContact') await assertRoomFor(tx, account, leadIds.length)
+    if (change.kind === 'doNotContact' && leadIds.length > 0) await assertRoomFor(tx, account, leadIds.length)
     const batch = await insertBatch(tx, {
       userId,
       leadCount: leadIds.length,

@@ -82,7 +82,6 @@ describeOnBothDatabases("a user's own do-not-contact list", open => {
        FROM generate_series(2, $2 - (SELECT count(*)::int FROM own_suppression WHERE user_id = $1) + 1) n`,
       [user.user.id, count],
     )
-    await db.query('UPDATE lead_refresh SET own_entries = $2 WHERE user_id = $1', [user.user.id, count])
   }
   const workOn = async (name: string) =>
     (await call('GET', `/api/leads/${(await leadNamed(name)).id}/work`)).json<LeadWorkDetails>()
@@ -113,6 +112,29 @@ describeOnBothDatabases("a user's own do-not-contact list", open => {
     expect((await workOn(name)).ownEntries).toMatchObject([{ id: entry?.id }])
     expect((await call('DELETE', `/api/do-not-contact/${entry?.id}`)).statusCode).toBe(200)
     expect(await hidden()).toEqual([])
+    expect(await found()).toHaveLength(4)
+  })
+
+  test('what a process of an earlier version adds and removes, which counts nothing, is in force', async () => {
+    const { db } = product.deps
+    const written = async (statement: string, ...values: unknown[]) => {
+      await db.query(statement, [user.user.id, ...values])
+      await db.query('UPDATE lead_refresh SET own_list = own_list + 1 WHERE user_id = $1', [user.user.id])
+    }
+    const insert = `INSERT INTO own_suppression (user_id, kind, value, created_at) VALUES ($1, 'place', $2, now())`
+    await found()
+    await written(insert, 'overture:ann')
+    expect(await found()).toEqual(['Bob Plumbing', 'Cat Plumbing', 'Dan Plumbing'])
+    await written(insert, 'overture:bob')
+    expect(await found()).toEqual(['Cat Plumbing', 'Dan Plumbing'])
+    await written(
+      `UPDATE own_suppression SET value = $3 WHERE user_id = $1 AND value = $2`,
+      'overture:bob',
+      'overture:cat',
+    )
+    expect(await found()).toEqual(['Bob Plumbing', 'Dan Plumbing'])
+    expect((await call('GET', '/api/do-not-contact?limit=10')).json<ListPage<unknown>>().total).toBe(2)
+    await written('DELETE FROM own_suppression WHERE user_id = $1')
     expect(await found()).toHaveLength(4)
   })
 

@@ -613,6 +613,9 @@ CREATE TABLE own_suppression (
 CREATE INDEX own_suppression_newest ON own_suppression USING btree (user_id, id DESC);
 CREATE INDEX own_suppression_phone ON own_suppression USING btree (user_id, phone) WHERE (phone IS NOT NULL);
 CREATE INDEX own_suppression_place ON own_suppression USING btree (user_id, place_id) WHERE (place_id IS NOT NULL);
+CREATE TRIGGER own_suppression_added AFTER INSERT ON own_suppression REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((current_setting('leadline.restore'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION note_own_entries();
+CREATE TRIGGER own_suppression_removed AFTER DELETE ON own_suppression REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_own_entries();
+CREATE TRIGGER own_suppression_renamed AFTER UPDATE OF value ON own_suppression FOR EACH ROW EXECUTE FUNCTION note_own_place();
 
 CREATE TABLE page_visit (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -934,6 +937,7 @@ CREATE TABLE search (
   CONSTRAINT search_pkey PRIMARY KEY (id),
   CONSTRAINT search_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
 );
+CREATE UNIQUE INDEX search_user ON search USING btree (user_id, id DESC);
 
 CREATE TABLE search_lead (
   search_id bigint NOT NULL,
@@ -1138,6 +1142,32 @@ CREATE INDEX webhook_message_due ON webhook_message USING btree (endpoint_id, ne
 CREATE INDEX webhook_message_endpoint ON webhook_message USING btree (endpoint_id, id DESC);
 CREATE INDEX webhook_message_failed ON webhook_message USING btree (endpoint_id, id DESC) WHERE (state = 'failed'::text);
 CREATE INDEX webhook_message_user ON webhook_message USING btree (user_id, id);
+
+CREATE OR REPLACE FUNCTION note_own_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      UPDATE lead_refresh r
+      SET own_entries = r.own_entries + CASE TG_OP WHEN 'INSERT' THEN c.count ELSE -c.count END,
+        own_places = CASE WHEN c.has_new_place THEN NULL ELSE r.own_places END
+      FROM (
+        SELECT user_id, count(*)::int AS count, bool_or(kind = 'place' AND place_id IS NULL) AS has_new_place
+        FROM changed GROUP BY user_id) c
+      WHERE r.user_id = c.user_id;
+      RETURN NULL;
+    END $function$
+;
+
+CREATE OR REPLACE FUNCTION note_own_place()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      UPDATE lead_refresh SET own_places = NULL WHERE user_id = NEW.user_id;
+      RETURN NULL;
+    END $function$
+;
 
 CREATE OR REPLACE FUNCTION refuse_change()
  RETURNS trigger

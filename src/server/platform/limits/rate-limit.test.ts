@@ -63,6 +63,15 @@ describeOnBothDatabases('a rate limit', open => {
     expect(await refusals(200, 60)).toBe(0)
   })
 
+  test('calls at the same time do not use up a high limit faster than others, and never exceed it', async () => {
+    const limit = newLimit({ limit: 1000 })
+    await hitHighRateLimit(db, limit, noon)
+    const calls = await Promise.allSettled(Array.from({ length: 990 }, () => hitHighRateLimit(db, limit, after(1))))
+    expect(calls.filter(({ status }) => status === 'rejected')).toEqual([])
+    const more = await Promise.allSettled(Array.from({ length: 50 }, () => hitHighRateLimit(db, limit, after(2))))
+    expect(more.filter(({ status }) => status === 'fulfilled')).toHaveLength(9)
+  })
+
   test('starts a new window after an unused one', async () => {
     const limit = newLimit()
     for (const second of [0, 1, 60, 61]) expect(await hit(limit, after(second))).toBe(0)

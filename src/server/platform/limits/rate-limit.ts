@@ -32,8 +32,10 @@ export async function hitRateLimit(db: Queryable, limit: RateLimit, now: Date): 
   if (isRefused) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: resetSeconds })
 }
 
-/** Hits that this process has counted in advance, by database and stored key. */
-const reserves = new WeakMap<Queryable, Map<string, { left: number; until: number }>>()
+/** Hits that this process has counted in advance, until a time. `refill`: while it counts more. */
+type Reserve = { left: number; until: number; refill: Promise<boolean> | null }
+/** By database and stored key. */
+const reserves = new WeakMap<Queryable, Map<string, Reserve>>()
 const RESERVES_KEPT = 10_000
 
 /**
@@ -42,19 +44,36 @@ const RESERVES_KEPT = 10_000
  * exceeded. What a process does not use of its share is lost until the window ends.
  */
 export async function hitHighRateLimit(db: Queryable, limit: RateLimit, now: Date): Promise<void> {
-  const key = storedKey(limit)
-  const ofDatabase = reserves.get(db) ?? new Map<string, { left: number; until: number }>()
-  reserves.set(db, ofDatabase)
-  const reserve = ofDatabase.get(key)
-  if (reserve !== undefined && reserve.left > 0 && now.getTime() < reserve.until) {
-    reserve.left -= 1
-    return
+  const reserve = reserveOf(db, storedKey(limit))
+  while (reserve.left === 0 || now.getTime() >= reserve.until) {
+    // Calls at the same time wait for one share. If each took its own, a few of them would use up the limit.
+    reserve.refill ??= refill(db, limit, { reserve, now }).finally(() => (reserve.refill = null))
+    if (!(await reserve.refill)) return hitRateLimit(db, limit, now)
   }
-  const share = Math.ceil(limit.limit / 100)
-  const counted = await countNextHits(db, { ...limit, key, now }, share)
-  if (counted === undefined) return hitRateLimit(db, limit, now)
+  reserve.left -= 1
+}
+
+function reserveOf(db: Queryable, key: string): Reserve {
+  const ofDatabase = reserves.get(db) ?? new Map<string, Reserve>()
+  reserves.set(db, ofDatabase)
+  const reserve = ofDatabase.get(key) ?? { left: 0, until: 0, refill: null }
   if (ofDatabase.size >= RESERVES_KEPT) ofDatabase.clear()
-  ofDatabase.set(key, { left: share - 1, until: counted.windowStart.getTime() + limit.windowSeconds * 1000 })
+  ofDatabase.set(key, reserve)
+  return reserve
+}
+
+/** False if the window has not begun, or if its limit is closer than a share. */
+async function refill(
+  db: Queryable,
+  limit: RateLimit,
+  { reserve, now }: { reserve: Reserve; now: Date },
+): Promise<boolean> {
+  const share = Math.ceil(limit.limit / 100)
+  const counted = await countNextHits(db, { ...limit, key: storedKey(limit), now }, share)
+  if (counted === undefined) return false
+  reserve.left = share
+  reserve.until = counted.windowStart.getTime() + limit.windowSeconds * 1000
+  return true
 }
 
 /** The same for callers that report what is left. */
