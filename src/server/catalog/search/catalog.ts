@@ -104,7 +104,10 @@ function keepSnapshot(db: Db, first: CatalogSnapshot): Pick<Catalog, 'current' |
   }
 }
 
-/** Asks the primary for a user whose own do-not-contact list a replica does not have in its newest version. */
+/**
+ * Asks the primary for a user whose own do-not-contact list a replica does not have in its newest version, and for
+ * searches without the user's leads: a replica may not have the newest of them.
+ */
 function withCurrentLists(searchDb: Db, db: Db): PlacesProvider {
   const usual = catalogProvider(searchDb)
   const primary = catalogProvider(db)
@@ -114,7 +117,8 @@ function withCurrentLists(searchDb: Db, db: Db): PlacesProvider {
   }
   return {
     ...usual,
-    search: async (plan, page) => (await providerFor(page.avoided)).search(plan, page),
+    search: async (plan, page) =>
+      (page.without === undefined ? await providerFor(page.avoided) : primary).search(plan, page),
     count: async (plan, asked) => (await providerFor(asked.avoided)).count(plan, asked),
     countByCategory: async (plan, asked) => (await providerFor(asked.avoided)).countByCategory(plan, asked),
   }
