@@ -46,7 +46,10 @@ export const getOwnEntries = endpoint({
   path: '/api/do-not-contact',
   access: 'user',
   summary: "The user's own do-not-contact list, newest first",
-  query: ListQuery,
+  query: ListQuery.extend({
+    /** Only entries that contain it: a phone as people write it, an email, a website, or the name of a business. */
+    text: z.string().trim().min(1).max(100).optional(),
+  }),
   replies: { 200: listOf(DatedOwnEntry) },
 })
 export const addOwnEntries = endpoint({

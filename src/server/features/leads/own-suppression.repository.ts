@@ -75,17 +75,34 @@ const valuesOf = (userId: number, { phones, emails, domains, placeKeys }: Names)
 export const findAmong = (tx: Queryable, userId: number, names: Names): Promise<OwnEntry[]> =>
   tx.queryPrepared(`SELECT kind, value, phone FROM ${entriesAmong} found`, valuesOf(userId, names))
 
+/** `wanted`: LIKE patterns in lower case, of which an entry has one; null for all entries. */
+export type WantedEntries = { userId: number; wanted: readonly string[] | null }
+
+const capitals = 'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞ'
+/** SQL: what users see of an entry, in lower case. They do not see the keys of businesses, but may know their phones. */
+const shownText = `CASE kind WHEN 'place' THEN translate(lower(coalesce(business_name, '')), '${capitals}', '${capitals.toLowerCase()}')
+    || E'\n' || coalesce(phone::text, '') ELSE value END`
+
 /** Newest first. */
 export const listEntries = (
   db: Queryable,
-  userId: number,
+  { userId, wanted }: WantedEntries,
   { limit, before }: { limit: number; before: number | null },
 ): Promise<DatedOwnEntry[]> =>
   db.query(
     `SELECT id, kind, value, business_name AS "businessName", created_at AS "createdAt" FROM own_suppression
-     WHERE user_id = $1 AND ($2::int IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
-    [userId, before, limit],
+     WHERE user_id = $1 AND ($2::int IS NULL OR id < $2) ${wanted === null ? '' : `AND ${shownText} LIKE ANY ($4::text[])`}
+     ORDER BY id DESC LIMIT $3`,
+    [userId, before, limit, ...(wanted === null ? [] : [wanted])],
   )
+
+export async function countFound(db: Queryable, { userId, wanted }: WantedEntries): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM own_suppression WHERE user_id = $1 AND ${shownText} LIKE ANY ($2::text[])`,
+    [userId, wanted],
+  )
+  return row?.count ?? 0
+}
 
 /** The number of entries, as noted with each change of the list. */
 export async function countEntries(db: Queryable, userId: number): Promise<number> {

@@ -20,6 +20,7 @@ import { lockLeads } from './own-lead.usecases.ts'
 import {
   checkAgain,
   countEntries,
+  countFound,
   type DatedOwnEntry,
   deleteEntry,
   entriesNaming,
@@ -33,6 +34,7 @@ import {
   readListState,
   resolvePlaces,
   type StoredOwnEntry,
+  type WantedEntries,
 } from './own-suppression.repository.ts'
 import { noteOwnList } from './refresh-leads.repository.ts'
 import { settlePhones } from './shared-phones.usecases.ts'
@@ -102,11 +104,11 @@ const distinct = <Value>(values: readonly (Value | null)[]): Value[] => [
   ...new Set(values.flatMap(value => value ?? [])),
 ]
 
-/** A page of the user's own list, newest first. */
-export const listOwnEntries = (db: Queryable, userId: number, paging: ListPaging): Promise<OwnEntries> =>
+/** A page of the user's own list, or of the entries with one of these patterns, newest first. */
+export const listOwnEntries = (db: Queryable, wanted: WantedEntries, paging: ListPaging): Promise<OwnEntries> =>
   readList(paging, {
-    read: page => listEntries(db, userId, page),
-    count: () => countEntries(db, userId),
+    read: page => listEntries(db, wanted, page),
+    count: () => (wanted.wanted === null ? countEntries(db, wanted.userId) : countFound(db, wanted)),
     longest: MOST_WITHOUT_PAGES,
   })
 /** What programs get that ask for no page. */

@@ -8,19 +8,21 @@ import {
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { readEntry, type SuppressionEntry } from '#server/catalog/suppression/suppression.rules.ts'
 import type { Deps } from '#server/features/deps.ts'
+import { patternsOf } from '#server/features/leads/lead-list.rules.ts'
 import { ownEntryOf } from '#server/features/leads/own-entry.rules.ts'
 import { lockLeads } from '#server/features/leads/own-lead.usecases.ts'
 import { addOwnEntries, listOwnEntries, removeOwnEntry } from '#server/features/leads/own-suppression.usecases.ts'
 import type { ListPaging } from '#server/platform/basics/list-page.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 
-/** The user's own do-not-contact list, newest first. */
+/** The user's own do-not-contact list, newest first: all of it, or what contains this text. */
 export async function listDoNotContact(
   { db }: Deps,
   { id: userId }: Account,
-  paging: ListPaging,
+  { text, ...paging }: ListPaging & { text?: string | undefined },
 ): Promise<DatedOwnEntry[] | ListPage<DatedOwnEntry>> {
-  const list = await listOwnEntries(db, userId, paging)
+  const wanted = text === undefined ? null : [...new Set([text, readContact(text)?.value ?? text].flatMap(patternsOf))]
+  const list = await listOwnEntries(db, { userId, wanted }, paging)
   return Array.isArray(list) ? list.map(shown) : { ...list, items: list.items.map(shown) }
 }
 const shown = ({ createdAt, ...entry }: StoredEntry): DatedOwnEntry => ({

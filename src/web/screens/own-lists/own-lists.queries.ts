@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { addOwnEntries, getOwnEntries } from '#contract/own-suppression.ts'
 import { refreshOwnList } from '../../features/leads/own-list.queries.ts'
 import { call } from '../../shared/api/call.ts'
@@ -10,14 +10,19 @@ export const entriesFailure = failedTo('Failed to fetch your do-not-contact list
 
 const ROWS = 50
 
-export const entriesQuery = infiniteQueryOptions({
-  queryKey: ['do-not-contact'],
-  queryFn: async ({ pageParam, signal }) =>
-    onePage(await call(getOwnEntries, { query: { limit: ROWS, cursor: pageParam }, signal })),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: page => page.nextCursor,
-  meta: { failure: entriesFailure },
-})
+/** The entries that contain a text; all of them if it is empty. */
+export const entriesQuery = (text: string) =>
+  infiniteQueryOptions({
+    queryKey: ['do-not-contact', text],
+    queryFn: async ({ pageParam, signal }) =>
+      onePage(
+        await call(getOwnEntries, { query: { limit: ROWS, cursor: pageParam, text: text || undefined }, signal }),
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: page => page.nextCursor,
+    placeholderData: keepPreviousData,
+    meta: { failure: entriesFailure },
+  })
 
 export function useAddEntries() {
   const client = useQueryClient()

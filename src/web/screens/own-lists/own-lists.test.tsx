@@ -51,3 +51,18 @@ test('an entry is removed', async () => {
   await expect.poll(() => screen.queryByRole('button', { name: 'Remove Ann Plumbing' })).toBeNull()
   screen.getByRole('button', { name: 'Remove (303) 440-0001' })
 })
+
+test('a long list is searched on the server, and a found entry is removed', async () => {
+  const page = ({ items, total }: { items: DatedOwnEntry[]; total: number }) => ok({ items, total, nextCursor: null })
+  const { keyboard, calls } = show({
+    'GET /api/do-not-contact': inTurn(page({ items: [business], total: 50_000 }), listed(entry), listed()),
+    'DELETE /api/do-not-contact/1': ok({ message: 'removed' }),
+  })
+  await screen.findByText('50,000 entries')
+  await keyboard.type(screen.getByLabelText('Phone, email, domain, or name'), '303 440')
+  await screen.findByText('1 entry found')
+  expect(calls.some(({ query }) => new URLSearchParams(query).get('text') === '303 440')).toBe(true)
+  await keyboard.click(screen.getByRole('button', { name: 'Remove (303) 440-0001' }))
+  await screen.findByText('No entry of the list contains this.')
+  screen.getByLabelText('Phone, email, domain, or name')
+})
