@@ -113,14 +113,22 @@ export async function countEntries(db: Queryable, userId: number): Promise<numbe
   return row?.count ?? 0
 }
 
-/** Returns the entries that are new. */
+/** Adds at most so many entries, the first of those that are new, and returns them. `atMost`: null for all. */
 export const insertEntries = (
   tx: Queryable,
-  { userId, entries, now }: { userId: number; entries: readonly OwnEntry[]; now: Date },
+  {
+    userId,
+    entries,
+    atMost = null,
+    now,
+  }: { userId: number; entries: readonly OwnEntry[]; atMost?: number | null; now: Date },
 ): Promise<OwnEntry[]> =>
   tx.query(
     `INSERT INTO own_suppression (user_id, kind, value, phone, created_at)
-     SELECT $1, kind, value, phone, $5 FROM unnest($2::text[], $3::text[], $4::bigint[]) AS e (kind, value, phone)
+     SELECT $1, kind, value, phone, $5::timestamptz
+     FROM unnest($2::text[], $3::text[], $4::bigint[]) WITH ORDINALITY AS e (kind, value, phone, position)
+     WHERE NOT EXISTS (SELECT FROM own_suppression s WHERE s.user_id = $1 AND s.kind = e.kind AND s.value = e.value)
+     ORDER BY position LIMIT $6
      ON CONFLICT DO NOTHING RETURNING kind, value, phone`,
     [
       userId,
@@ -128,6 +136,7 @@ export const insertEntries = (
       entries.map(({ value }) => value),
       entries.map(({ phone }) => phone),
       now,
+      atMost,
     ],
   )
 

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, useQueryClient } from '@tanstack/react-query'
-import { addOwnEntries, getOwnEntries } from '#contract/own-suppression.ts'
+import { addOwnEntries, getOwnEntries, importOwnEntries, type OwnFileAdded } from '#contract/own-suppression.ts'
 import { refreshOwnList } from '../../features/leads/own-list.queries.ts'
-import { call } from '../../shared/api/call.ts'
+import { call, request } from '../../shared/api/call.ts'
 import { failedTo } from '../../shared/api/failures.ts'
 import { onePage } from '../../shared/api/one-page.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
@@ -29,5 +29,16 @@ export function useAddEntries() {
   return useMutation({
     mutationFn: (text: string) => call(addOwnEntries, { body: { text } }),
     onSuccess: () => refreshOwnList(client),
+  })
+}
+
+/** Sending a large file can take long, so this has no time limit. */
+export function useImportEntries() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (file: File): Promise<OwnFileAdded> =>
+      (await (await request(importOwnEntries, { file })).json()) as OwnFileAdded,
+    // What was added before a failure stays.
+    onSettled: () => refreshOwnList(client),
   })
 }
