@@ -7,6 +7,7 @@ import { askSend } from './support/ask-send.ts'
 import { measureInTurn, milliseconds, ratio } from './support/measure.ts'
 import type { BenchmarkOptions } from './support/options.ts'
 import { addRichUser, type RichUser } from './support/rich-user.ts'
+import { seedLeads } from './support/seed-leads.ts'
 import { openTarget } from './support/targets.ts'
 
 const PLACES = 5000
@@ -15,7 +16,12 @@ const LENGTHS = [0, 10_000, 200_000]
 const TIMES = 8
 const lists = { phones: `'phone'`, 'all kinds': `(ARRAY['phone', 'phone', 'email', 'domain', 'place'])[1 + n % 5]` }
 
-/** A search among 5,000 places, and the change of an entry, by the length of the user's own do-not-contact list. */
+const OWNED = [0, 10_000, 100_000]
+
+/**
+ * A search among 5,000 places, and the change of an entry, by the length of the user's own do-not-contact list. Then a
+ * search without the user's leads, by how many there are.
+ */
 export async function run({ databases }: BenchmarkOptions): Promise<void> {
   for (const database of databases) {
     const target = await openTarget(database)
@@ -29,19 +35,29 @@ export async function run({ databases }: BenchmarkOptions): Promise<void> {
           await fillList(target.bulk, { userId: user.id, length, kind })
           users.set(`${list} ${length}`, user)
         }
+      for (const owned of OWNED) {
+        const user = await addRichUser(target.bulk, 'elite', `leads${owned}`)
+        await giveLeads(target.bulk, user.id, owned)
+        users.set(`leads ${owned}`, user)
+      }
       await target.bulk.query('VACUUM ANALYZE')
       await target.release()
       const server = await startServerProcess(target.settings)
       const cpu = () => server.cpuMs() + (database === 'postgres' ? target.cpu() : 0)
+      const ways = (list: string, lengths: readonly number[], ask: (user: RichUser) => () => Promise<unknown>) =>
+        Object.fromEntries(lengths.map(length => [String(length), ask(userOf(users, `${list} ${length}`))]))
+      const searchBy = (user: RichUser) => askSend(server.address, cookieOf(user), '/api/search')
       console.log(`\n${target.name}, CPU milliseconds (and times an empty list)`)
       for (const list of Object.keys(lists)) {
-        const ways = (ask: (user: RichUser) => () => Promise<unknown>) =>
-          Object.fromEntries(LENGTHS.map(length => [String(length), ask(userOf(users, `${list} ${length}`))]))
-        const search = ways(user => () => askSend(server.address, cookieOf(user), '/api/search')(seededSearch))
-        const change = ways(user => () => changeEntry(server.address, cookieOf(user)))
+        const search = ways(list, LENGTHS, user => () => searchBy(user)(seededSearch))
+        const change = ways(list, LENGTHS, user => () => changeEntry(server.address, cookieOf(user)))
         for (const [name, asked] of Object.entries({ search, 'add and remove an entry': change }))
           await print(`${list}: ${name}`, asked, cpu)
       }
+      const withoutOwned = { ...seededSearch, skipOwned: true }
+      const newOnly = ways('leads', OWNED, user => () => searchBy(user)(withoutOwned))
+      const every = { 'every match': () => searchBy(userOf(users, 'leads 0'))(seededSearch) }
+      await print('search without owned leads', { ...newOnly, ...every }, cpu)
       await server.stop()
     } finally {
       await target.close()
@@ -65,6 +81,15 @@ async function seedTown(db: Db): Promise<void> {
   }))
   await seedPlaces(db, places)
   await db.query(`UPDATE place SET domain = replace(website, 'https://', '')`)
+}
+
+/** Every fifth place is one of the first thousand leads. One lead in ten has no phone. */
+async function giveLeads(db: Db, userId: number, count: number): Promise<void> {
+  const number = 'CASE WHEN n < 1000 THEN n * 5 ELSE 10000 + n END'
+  const phone = `CASE WHEN n % 10 < 9 THEN 13034400000 + ${number} END`
+  if (count > 0) await seedLeads(db, userId, count, { placeKey: `'overture:place-' || (${number})`, phone })
+  // They are as in the current catalog.
+  await db.query('INSERT INTO lead_refresh (user_id, version) SELECT $1, version FROM catalog_version', [userId])
 }
 
 /** One entry in twenty names a place of the town. */

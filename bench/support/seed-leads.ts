@@ -25,6 +25,8 @@ type SeedOptions = {
   inOneSearch?: boolean
   /** SQL for the place key of lead number n. */
   placeKey?: string
+  /** SQL for its phone. */
+  phone?: string
 }
 
 /** Gives a user this many leads from searches of 500 leads each. Returns the id of the first search. */
@@ -32,7 +34,7 @@ export async function seedLeads(
   db: Db,
   userId: number,
   count: number,
-  { inOneSearch = false, placeKey = `'bench:' || n` }: SeedOptions = {},
+  { inOneSearch = false, placeKey = `'bench:' || n`, phone = '13030000000 + n' }: SeedOptions = {},
 ): Promise<number> {
   const size = inOneSearch ? count : leadsOfASearch
   const rows = await db.query<{ id: number }>(
@@ -44,7 +46,7 @@ export async function seedLeads(
   const first = Math.min(...rows.map(({ id }) => id))
   await db.query(
     `INSERT INTO lead (user_id, place_key, phone, is_first_of_phone, facts, name, quality, state, search_id, pulled_at)
-     SELECT $1, ${placeKey}, 13030000000 + n, true, facts, facts->>'businessName', (facts->>'qualityScore')::smallint,
+     SELECT $1, ${placeKey}, ${phone}, true, facts, facts->>'businessName', (facts->>'qualityScore')::smallint,
        facts->>'state', $3 + n / $4, now() - n * interval '1 minute'
      FROM (SELECT n, ${facts} AS facts FROM generate_series(0, $2::int - 1) n) made`,
     [userId, count, first, size],

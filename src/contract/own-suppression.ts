@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, type Endpoint } from './endpoint.ts'
+import { knownFileBytes } from './known-businesses.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { RowId } from './row-id.ts'
 import { suppressionKinds } from './suppression.ts'
@@ -41,12 +42,31 @@ export const OwnEntriesAdded = z.object({
 })
 export type OwnEntriesAdded = z.infer<typeof OwnEntriesAdded>
 
+/** The answer names at most this many rows of a file. */
+export const namedRows = 1000
+
+export const OwnFileAdded = OwnEntriesAdded.pick({ added: true, known: true }).extend({
+  rows: z.number().int(),
+  /** Rows without a phone, an email, or a domain of one business. */
+  unusable: z.number().int(),
+  /** Rows for which the plan has no room. */
+  full: z.number().int(),
+  /** The first of these rows. */
+  notAdded: z
+    .array(z.object({ row: z.number().int(), text: z.string(), reason: z.enum(['unusable', 'full']) }))
+    .max(namedRows),
+})
+export type OwnFileAdded = z.infer<typeof OwnFileAdded>
+
 export const getOwnEntries = endpoint({
   method: 'GET',
   path: '/api/do-not-contact',
   access: 'user',
   summary: "The user's own do-not-contact list, newest first",
-  query: ListQuery,
+  query: ListQuery.extend({
+    /** Only entries that contain it: a phone as people write it, an email, a website, or the name of a business. */
+    text: z.string().trim().min(1).max(100).optional(),
+  }),
   replies: { 200: listOf(DatedOwnEntry) },
 })
 export const addOwnEntries = endpoint({
@@ -60,6 +80,17 @@ export const addOwnEntries = endpoint({
   bodyLimitBytes: 500_000,
   replies: { 200: OwnEntriesAdded },
 })
+export const importOwnEntries = endpoint({
+  method: 'POST',
+  path: '/api/do-not-contact/import',
+  access: 'user',
+  limit: 'lead change',
+  summary:
+    "Adds every phone, email, and domain in a CSV, XLSX, or text file to the user's own do-not-contact list, as far as the plan allows",
+  takesFile: true,
+  bodyLimitBytes: knownFileBytes,
+  replies: { 200: OwnFileAdded },
+})
 export const deleteOwnEntry = endpoint({
   method: 'DELETE',
   path: '/api/do-not-contact/:id',
@@ -72,4 +103,4 @@ export const deleteOwnEntry = endpoint({
   replies: { 200: z.object({ message: z.string() }) },
 })
 
-export const ownSuppressionEndpoints: Endpoint[] = [getOwnEntries, addOwnEntries, deleteOwnEntry]
+export const ownSuppressionEndpoints: Endpoint[] = [getOwnEntries, addOwnEntries, importOwnEntries, deleteOwnEntry]

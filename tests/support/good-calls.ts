@@ -410,6 +410,7 @@ export const goodCalls: Record<string, (app: FastifyInstance, deps: Deps) => Pro
     body: { text: '(303) 440-0099' } satisfies OwnEntriesInput,
     as: await signUp(app),
   }),
+  'POST /api/do-not-contact/import': async app => ({ options: knownFile, as: await signUp(app) }),
   'DELETE /api/do-not-contact/:id': async app => {
     const as = await signUp(app)
     const headers = { cookie: as.cookie }

@@ -62,8 +62,18 @@ export type AskedCount = {
   choices?: readonly UsedFilter[]
 }
 
-/** Places to leave out of a search: those with one of the phones, and these rows. */
-export type LeftOutPlaces = { phones: readonly number[]; places: readonly PlaceName[] }
+/** Places with one of the phones, and these rows. */
+export type NamedPlaces = { phones: readonly number[]; places: readonly PlaceName[] }
+
+/**
+ * The user's leads, and the businesses that the user knows from files. A search looks its places up among them, because
+ * there can be more of them than the search finds.
+ */
+export type OwnedPlaces = {
+  userId: number
+  /** Do not count as the user's. */
+  except?: { phones: readonly number[]; placeKeys: readonly string[] }
+}
 
 /** A place to leave out of a search while its name, contacts, and address are the same. */
 export type ReturnedPlace = PlaceName & { factStamp: number }
@@ -78,14 +88,15 @@ export type AvoidedPlaces = {
   /** By what the list names businesses. */
   kinds: readonly SuppressionKind[]
   /** Not left out, even if they are on the list. */
-  except?: LeftOutPlaces
+  except?: NamedPlaces
 }
 
 export type AskedPage = {
   /** Null for the first page. */
   after: PageKey | null
   limit: number
-  without?: LeftOutPlaces | undefined
+  /** Left out, and counted. */
+  without?: OwnedPlaces | undefined
   returned?: readonly ReturnedPlace[] | undefined
   avoided?: AvoidedPlaces | undefined
 }

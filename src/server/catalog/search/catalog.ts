@@ -104,7 +104,10 @@ function keepSnapshot(db: Db, first: CatalogSnapshot): Pick<Catalog, 'current' |
   }
 }
 
-/** Asks the primary for a user whose own do-not-contact list a replica does not have yet. */
+/**
+ * Asks the primary for a user whose own do-not-contact list a replica does not have yet, and for searches without the
+ * user's leads: a replica may not have the newest of them.
+ */
 function withCurrentLists(searchDb: Db, db: Db): PlacesProvider {
   const usual = catalogProvider(searchDb)
   const primary = catalogProvider(db)
@@ -112,7 +115,8 @@ function withCurrentLists(searchDb: Db, db: Db): PlacesProvider {
     avoided === undefined || (await hasOwnList(searchDb, avoided)) ? usual : primary
   return {
     ...usual,
-    search: async (plan, page) => (await providerFor(page.avoided)).search(plan, page),
+    search: async (plan, page) =>
+      (page.without === undefined ? await providerFor(page.avoided) : primary).search(plan, page),
     count: async (plan, asked) => (await providerFor(asked.avoided)).count(plan, asked),
     countByCategory: async (plan, asked) => (await providerFor(asked.avoided)).countByCategory(plan, asked),
   }

@@ -1,6 +1,6 @@
 import type { NewPlace, Runs, Whereabouts } from '#server/catalog/place/place-changes.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
-import type { AvoidedPlaces, LeftOutPlaces, ReturnedPlace } from '#server/catalog/place/places-provider.ts'
+import type { AvoidedPlaces, OwnedPlaces, ReturnedPlace } from '#server/catalog/place/places-provider.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { placeKey } from '#server/catalog/tables/place-key.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
@@ -36,7 +36,7 @@ export type AskedNews = Runs & {
   since: Date
   /** The cells of the search in which places were added; null if it is in a whole state. */
   cells: readonly number[] | null
-  without: LeftOutPlaces
+  without: OwnedPlaces
   returned?: readonly ReturnedPlace[] | undefined
   avoided?: AvoidedPlaces | undefined
   limit: number

@@ -1,6 +1,6 @@
 import type { SuppressionKind } from '#contract/suppression.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
-import type { AvoidedPlaces, LeftOutPlaces } from '#server/catalog/place/places-provider.ts'
+import type { AvoidedPlaces, NamedPlaces } from '#server/catalog/place/places-provider.ts'
 import { hostsOf } from '#server/catalog/suppression/suppression.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { Bind } from './statement.ts'
@@ -19,10 +19,10 @@ export async function hasOwnList(db: Queryable, { userId, version, kinds }: Avoi
 }
 
 /** SQL: a found place (s) has one of these phones. */
-export const hasPhone = ({ phones }: LeftOutPlaces, bind: Bind): string => `phone = ANY(${bind(phones)}::bigint[])`
+const hasPhone = ({ phones }: NamedPlaces, bind: Bind): string => `phone = ANY(${bind(phones)}::bigint[])`
 
 /** SQL: a found place is one of these rows, or has one of them as a part. */
-export const isNamed = ({ places }: LeftOutPlaces, bind: Bind): string => `(id IN (
+const isNamed = ({ places }: NamedPlaces, bind: Bind): string => `(id IN (
       SELECT coalesce(p.merged_into, p.id)
       FROM unnest(${bind(places.map(({ datasetId }) => datasetId))}::smallint[], ${bind(places.map(({ sourceId }) => sourceId))}::text[])
         AS n (dataset_id, source_id)

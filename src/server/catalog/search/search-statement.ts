@@ -2,11 +2,12 @@ import type { UsedFilter } from '#contract/search-filter-schemas.ts'
 import { nameOrder } from '#server/catalog/place/name-order.ts'
 import { factFields, foundFacts } from '#server/catalog/place/place-facts.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
-import type { AskedCount, AskedPage, LeftOutPlaces, ReturnedPlace } from '#server/catalog/place/places-provider.ts'
+import type { AskedCount, AskedPage, ReturnedPlace } from '#server/catalog/place/places-provider.ts'
 import { choiceCondition, filterConditions, hasFilters } from '#server/catalog/place/search-filters.ts'
 import type { CategoriesSought, PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { type AreaCondition, areaConditions, inAnyArea, inCells } from './area-conditions.ts'
-import { hasPhone, isNamed, notAvoided } from './own-list.repository.ts'
+import { notAvoided } from './own-list.repository.ts'
+import { notOwned } from './owned-places.repository.ts'
 import { factStamp, placeStamp } from './place-stamp.ts'
 import type { Bind, Statement } from './statement.ts'
 
@@ -50,8 +51,8 @@ repeats AS (
     FROM ${matchesOf(plan)} WHERE flags & ${placeFlags.sharedPhone} <> 0
   ) shared WHERE place_of_phone > 1),
 listed AS (
-  SELECT id, relevance, rating, name_order, phone FROM ${matchesOf(plan)}
-  WHERE (flags & ${placeFlags.sharedPhone} = 0 OR id NOT IN (SELECT id FROM repeats))${without === undefined ? '' : notAmong(without, bind)})`
+  SELECT id, relevance, rating, name_order, phone FROM ${matchesOf(plan)} m
+  WHERE (flags & ${placeFlags.sharedPhone} = 0 OR id NOT IN (SELECT id FROM repeats))${without === undefined ? '' : notOwned(without, bind)})`
 
 /** Every match of the plan without its filters. What is left out here is not part of any figure of the search. */
 function everything(
@@ -80,10 +81,6 @@ const notReturned = (returned: readonly ReturnedPlace[], bind: Bind): string => 
       JOIN place m ON m.dataset_id = n.dataset_id AND m.source_id = n.source_id
       JOIN place h ON h.id = coalesce(m.merged_into, m.id)
       WHERE ${factStamp('h')} = n.stamp)`
-
-/** A lead without a phone is recognized by its row, which may be part of a merged place. */
-const notAmong = (some: LeftOutPlaces, bind: Bind): string => `
-    AND (phone = 0 OR NOT ${hasPhone(some, bind)}) AND NOT ${isNamed(some, bind)}`
 
 /** Counts the leads of a search. If there are at most `atMost`, also returns their phones and the names of those without. */
 export function countStatement(plan: SearchPlan, { atMost, choices = [], ...ofUser }: AskedCount): Statement {

@@ -137,31 +137,6 @@ describeOnBothDatabases('search compared with a brute-force filter of the same r
     )
   })
 
-  test('leaves out the leads that the user has, by phone or by row, and counts them', async () => {
-    const names = await db.query<{ id: number; datasetId: number; sourceId: string }>(
-      'SELECT id, dataset_id AS "datasetId", source_id AS "sourceId" FROM place',
-    )
-    const nameOf = new Map(names.map(({ id, ...name }) => [id, name]))
-    let leftOut = 0
-    await fc.assert(
-      fc.asyncProperty(anyPlan(categoryIds), fc.integer({ min: 1, max: 5 }), async (plan, nth) => {
-        const all = bruteForce(places, plan)
-        const owned = all.filter((_, index) => index % nth === 0)
-        const without = {
-          phones: owned.flatMap(({ phone }) => phone ?? []),
-          places: owned.flatMap(({ phone, id }) => (phone === null ? (nameOf.get(id) ?? []) : [])),
-        }
-        const found = await catalogProvider(db).search(plan, { after: null, limit: 5000, without })
-        const expected = all.filter((_, index) => index % nth !== 0)
-        expect(found.places.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
-        expect([found.total, found.leftOut.owned]).toEqual([expected.length, owned.length])
-        leftOut += owned.length
-      }),
-      { numRuns: casesOn(kind, 160), seed: 23 },
-    )
-    expect(leftOut).toBeGreaterThan(casesOn(kind, 300))
-  })
-
   test('gives all pages without gaps or duplicates', async () => {
     await fc.assert(
       fc.asyncProperty(anyPlan(categoryIds), async plan => {

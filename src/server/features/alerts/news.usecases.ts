@@ -11,7 +11,7 @@ import { hasChanges, newestRun, newPlaces, whereAdded } from '#server/catalog/se
 import type { Deps } from '#server/features/deps.ts'
 import { lockLeads } from '#server/features/leads/own-lead.usecases.ts'
 import { avoidedBy } from '#server/features/leads/own-suppression.usecases.ts'
-import { ownedBy, returnedBy } from '#server/features/leads/owned-places.usecases.ts'
+import { returnedBy } from '#server/features/leads/owned-places.usecases.ts'
 import { refreshLeads } from '#server/features/leads/refresh-leads.usecases.ts'
 import { ownSearch } from '#server/features/searches/own-searches.usecases.ts'
 import { daysBefore } from '#server/platform/basics/clock.ts'
@@ -69,7 +69,7 @@ async function placesOf(
   const { snapshot, ownList } = await refreshLeads(deps, account.id)
   const added = await whereAdded(deps.db, runs)
   if (added.cells.size === 0) return []
-  const without = await ownedBy(deps, account, snapshot)
+  const without = { userId: account.id }
   const avoided = await avoidedBy(deps, account.id, ownList)
   const returned = await returnedBy(deps.db, account, snapshot)
   const found: FoundPlaces[] = []

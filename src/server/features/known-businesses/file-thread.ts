@@ -2,7 +2,7 @@ import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { KnownField } from '#contract/known-businesses.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
-import type { FileMessage, FileOptions, FileRow } from './file-worker.ts'
+import type { ContactRow, FileMessage, FileOptions, FileRow } from './file-worker.ts'
 
 /** Enough for the largest workbook that may be unpacked. */
 const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 }
@@ -28,6 +28,17 @@ export function readRows(
 ): Promise<void> {
   return inTurn(async () => {
     for await (const message of messagesOf({ bytes, fields })) if (message.kind === 'rows') await take(message.rows)
+  })
+}
+
+/** The same with the phones, emails, and domains in each row. Lines of text are rows, too. */
+export function readContactRows(
+  bytes: Uint8Array,
+  take: (rows: readonly ContactRow[]) => Promise<void>,
+): Promise<void> {
+  return inTurn(async () => {
+    for await (const message of messagesOf({ bytes, fields: 'contacts' }))
+      if (message.kind === 'contacts') await take(message.rows)
   })
 }
 

@@ -3,16 +3,23 @@ import { type KnownField, knownFileColumns, knownFileRows } from '#contract/know
 import { ImportError } from '#server/catalog/place/import-error.ts'
 import { csvRecords, LINES_BEFORE_HEADER } from '#server/catalog/readers/csv-reader.ts'
 import { unusableKind } from '#server/catalog/readers/unusable-files.ts'
+import type { SuppressionEntry } from '#server/catalog/suppression/suppression.rules.ts'
 import { fieldsOf, isData } from './file-columns.rules.ts'
 import type { RowCells } from './known-business.rules.ts'
 import { workbookRecords } from './workbook.ts'
 
-/** `fields`: what each column contains; null to read only the header and the first rows. */
-export type FileOptions = { bytes: Uint8Array; fields: readonly (KnownField | null)[] | null }
+/**
+ * `fields`: what each column contains; null to read only the header and the first rows; 'contacts' to find the phones,
+ * emails, and domains in all cells.
+ */
+export type FileOptions = { bytes: Uint8Array; fields: readonly (KnownField | null)[] | null | 'contacts' }
+/** `text`: the row as people see it, cut. */
+export type ContactRow = { row: number; text: string; entries: SuppressionEntry[] }
 export type FileRow = { row: number; cells: RowCells }
 export type FileMessage =
   | { kind: 'header'; header: string[]; samples: string[][] }
   | { kind: 'rows'; rows: FileRow[] }
+  | { kind: 'contacts'; rows: ContactRow[] }
   | { kind: 'end' }
   | { kind: 'fault'; message: string; isInputFault: boolean }
 
@@ -20,6 +27,7 @@ const BATCH_ROWS = 250
 const SAMPLES = 3
 const LONGEST_CELL = 300
 const LONGEST_SAMPLE = 60
+const LONGEST_TEXT = 120
 
 const port = parentPort
 const send = (message: FileMessage) => port?.postMessage(message)
@@ -79,29 +87,64 @@ const cut = (cell: string, length: number): string => cell.slice(0, length).toWe
 
 async function run({ bytes, fields }: FileOptions): Promise<void> {
   const records = recordsOf(bytes)
+  if (fields === 'contacts') return sendContacts(records)
   const { header, first } = await readHeader(records)
   if (first.length === 0) throw new ImportError('The file has column names, but no rows.')
   const samples = first.slice(0, SAMPLES).map(record => header.map((_, at) => cut(record[at] ?? '', LONGEST_SAMPLE)))
   send({ kind: 'header', header: header.map(name => cut(name.trim(), LONGEST_SAMPLE)), samples })
   if (fields === null) return
-  let batch: FileRow[] = []
+  const { push, end } = sender<FileRow>(rows => ({ kind: 'rows', rows }), 'Split it.')
+  const pushRow = (record: readonly string[], row: number) => push({ row, cells: cellsOf(record, fields) })
   let row = 0
-  const push = async (record: readonly string[]) => {
-    row++
-    if (row > knownFileRows)
-      throw new ImportError(`The file has more than ${knownFileRows.toLocaleString('en-US')} rows. Split it.`)
-    batch.push({ row, cells: cellsOf(record, fields) })
-    if (batch.length < BATCH_ROWS) return
+  for (const record of first) await pushRow(record, ++row)
+  for await (const record of records) await pushRow(record, ++row)
+  await end()
+}
+
+/** Sends rows in batches, and refuses a file with too many. `advice`: what to do then. */
+function sender<Row extends { row: number }>(messageOf: (rows: Row[]) => FileMessage, advice: string) {
+  let batch: Row[] = []
+  const flush = async () => {
     await nextDemand()
-    send({ kind: 'rows', rows: batch })
+    send(messageOf(batch))
     batch = []
   }
-  for (const record of first) await push(record)
-  for await (const record of records) await push(record)
-  await nextDemand()
-  send({ kind: 'rows', rows: batch })
-  await nextDemand()
-  send({ kind: 'end' })
+  return {
+    push: async (row: Row) => {
+      if (row.row > knownFileRows) {
+        if (batch.length > 0) await flush()
+        throw new ImportError(`The file has more than ${knownFileRows.toLocaleString('en-US')} rows. ${advice}`)
+      }
+      batch.push(row)
+      if (batch.length === BATCH_ROWS) await flush()
+    },
+    end: async () => {
+      await flush()
+      await nextDemand()
+      send({ kind: 'end' })
+    },
+  }
+}
+
+/** A first row without contacts is a header. */
+async function sendContacts(records: AsyncGenerator<string[]>): Promise<void> {
+  // Large, and other files are read without it.
+  const { distinctEntries, readContact, wordsOf } = await import('#server/features/leads/own-entry.rules.ts')
+  send({ kind: 'header', header: [], samples: [] })
+  const { push, end } = sender<ContactRow>(
+    rows => ({ kind: 'contacts', rows }),
+    'These are on your list now. Put the others into another file.',
+  )
+  let row = 0
+  for await (const record of records) {
+    row++
+    const cells = record.map(cell => cut(cell.trim(), LONGEST_CELL)).filter(cell => cell !== '')
+    const entries = distinctEntries(cells.flatMap(wordsOf).flatMap(word => readContact(word) ?? []))
+    const isHeader = row === 1 && entries.length === 0
+    if (cells.length > 0 && !isHeader) await push({ row, text: cut(cells.join(', '), LONGEST_TEXT), entries })
+  }
+  if (row === 0) throw new ImportError('The file is empty.')
+  await end()
 }
 
 /** Several columns of one kind, such as two phones, are joined. */

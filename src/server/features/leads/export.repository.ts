@@ -1,6 +1,7 @@
+import { isReturned } from '#server/catalog/search/owned-places.repository.ts'
 import { csvFieldSql, csvLineSql } from '#server/platform/basics/csv.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import { isReturned, reportColumn } from './lead-report.rules.ts'
+import { reportColumn } from './lead-report.rules.ts'
 import { workColumn, workIdOf } from './lead-work.rules.ts'
 import type { StoredLead } from './leads.repository.ts'
 

@@ -6,7 +6,3 @@ export const reportColumn = (leadId: string): string =>
   `(SELECT jsonb_build_object('reason', p.reason, 'state', p.state, 'isOwn', p.evidence IS DISTINCT FROM '${unaskedEvidence}',
       'at', to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     FROM lead_report p WHERE p.lead_id = ${leadId})`
-
-/** SQL: the user has returned the lead. Its contacts are hidden then, so that few leads are looked up. */
-export const isReturned = (row: string): string =>
-  `(${row}.do_not_contact AND EXISTS (SELECT FROM lead_return WHERE lead_return.lead_id = ${row}.id))`

@@ -1,4 +1,4 @@
-import type { SuppressionEntry } from '#server/catalog/suppression/suppression.rules.ts'
+import { readEntry, type SuppressionEntry } from '#server/catalog/suppression/suppression.rules.ts'
 
 /** An entry of a user's own do-not-contact list, as it is stored. */
 export type OwnEntry = SuppressionEntry & {
@@ -11,3 +11,30 @@ export const ownEntryOf = ({ kind, value }: SuppressionEntry): OwnEntry => ({
   value,
   phone: kind === 'phone' ? Number(value) : null,
 })
+
+/** The words of a text in which people list phones, emails, and domains. */
+export const wordsOf = (text: string): string[] =>
+  text
+    .split(/[\n\r,;\t]+/)
+    .map(word => word.trim())
+    .filter(word => word !== '')
+
+/** Users do not know the keys of places. */
+export function readContact(word: string): SuppressionEntry | null {
+  const entry = readEntry(word)
+  return entry?.kind === 'place' ? null : entry
+}
+
+const nameOf = ({ kind, value }: SuppressionEntry): string => `${kind}:${value}`
+/** Each entry once. */
+export const distinctEntries = <Entry extends SuppressionEntry>(entries: readonly Entry[]): Entry[] => [
+  ...new Map(entries.map(entry => [nameOf(entry), entry])).values(),
+]
+/** Those that are not among the others. */
+export function entriesWithout<Entry extends SuppressionEntry>(
+  entries: readonly Entry[],
+  others: readonly SuppressionEntry[],
+): Entry[] {
+  const names = new Set(others.map(nameOf))
+  return entries.filter(entry => !names.has(nameOf(entry)))
+}

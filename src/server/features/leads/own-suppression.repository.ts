@@ -75,17 +75,34 @@ const valuesOf = (userId: number, { phones, emails, domains, placeKeys }: Names)
 export const findAmong = (tx: Queryable, userId: number, names: Names): Promise<OwnEntry[]> =>
   tx.queryPrepared(`SELECT kind, value, phone FROM ${entriesAmong} found`, valuesOf(userId, names))
 
+/** `wanted`: LIKE patterns in lower case, of which an entry has one; null for all entries. */
+export type WantedEntries = { userId: number; wanted: readonly string[] | null }
+
+const capitals = 'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞ'
+/** SQL: what users see of an entry, in lower case. They do not see the keys of businesses, but may know their phones. */
+const shownText = `CASE kind WHEN 'place' THEN translate(lower(coalesce(business_name, '')), '${capitals}', '${capitals.toLowerCase()}')
+    || E'\n' || coalesce(phone::text, '') ELSE value END`
+
 /** Newest first. */
 export const listEntries = (
   db: Queryable,
-  userId: number,
+  { userId, wanted }: WantedEntries,
   { limit, before }: { limit: number; before: number | null },
 ): Promise<DatedOwnEntry[]> =>
   db.query(
     `SELECT id, kind, value, business_name AS "businessName", created_at AS "createdAt" FROM own_suppression
-     WHERE user_id = $1 AND ($2::int IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
-    [userId, before, limit],
+     WHERE user_id = $1 AND ($2::int IS NULL OR id < $2) ${wanted === null ? '' : `AND ${shownText} LIKE ANY ($4::text[])`}
+     ORDER BY id DESC LIMIT $3`,
+    [userId, before, limit, ...(wanted === null ? [] : [wanted])],
   )
+
+export async function countFound(db: Queryable, { userId, wanted }: WantedEntries): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM own_suppression WHERE user_id = $1 AND ${shownText} LIKE ANY ($2::text[])`,
+    [userId, wanted],
+  )
+  return row?.count ?? 0
+}
 
 /** The number of entries, which triggers keep. */
 export async function countEntries(db: Queryable, userId: number): Promise<number> {
@@ -96,14 +113,22 @@ export async function countEntries(db: Queryable, userId: number): Promise<numbe
   return row?.count ?? 0
 }
 
-/** Returns the entries that are new. */
+/** Adds at most so many entries, the first of those that are new, and returns them. `atMost`: null for all. */
 export const insertEntries = (
   tx: Queryable,
-  { userId, entries, now }: { userId: number; entries: readonly OwnEntry[]; now: Date },
+  {
+    userId,
+    entries,
+    atMost = null,
+    now,
+  }: { userId: number; entries: readonly OwnEntry[]; atMost?: number | null; now: Date },
 ): Promise<OwnEntry[]> =>
   tx.query(
     `INSERT INTO own_suppression (user_id, kind, value, phone, created_at)
-     SELECT $1, kind, value, phone, $5 FROM unnest($2::text[], $3::text[], $4::bigint[]) AS e (kind, value, phone)
+     SELECT $1, kind, value, phone, $5::timestamptz
+     FROM unnest($2::text[], $3::text[], $4::bigint[]) WITH ORDINALITY AS e (kind, value, phone, position)
+     WHERE NOT EXISTS (SELECT FROM own_suppression s WHERE s.user_id = $1 AND s.kind = e.kind AND s.value = e.value)
+     ORDER BY position LIMIT $6
      ON CONFLICT DO NOTHING RETURNING kind, value, phone`,
     [
       userId,
@@ -111,6 +136,7 @@ export const insertEntries = (
       entries.map(({ value }) => value),
       entries.map(({ phone }) => phone),
       now,
+      atMost,
     ],
   )
 

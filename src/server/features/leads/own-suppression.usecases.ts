@@ -15,11 +15,12 @@ import type { Deps } from '#server/features/deps.ts'
 import { type ListPaging, readList } from '#server/platform/basics/list-page.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Db, Queryable } from '#server/platform/database/db.ts'
-import type { OwnEntry } from './own-entry.rules.ts'
+import { entriesWithout, type OwnEntry } from './own-entry.rules.ts'
 import { lockLeads } from './own-lead.usecases.ts'
 import {
   checkAgain,
   countEntries,
+  countFound,
   type DatedOwnEntry,
   deleteEntry,
   entriesNaming,
@@ -33,6 +34,7 @@ import {
   readListState,
   resolvePlaces,
   type StoredOwnEntry,
+  type WantedEntries,
 } from './own-suppression.repository.ts'
 import { noteOwnList } from './refresh-leads.repository.ts'
 import { settlePhones } from './shared-phones.usecases.ts'
@@ -102,11 +104,11 @@ const distinct = <Value>(values: readonly (Value | null)[]): Value[] => [
   ...new Set(values.flatMap(value => value ?? [])),
 ]
 
-/** A page of the user's own list, newest first. */
-export const listOwnEntries = (db: Queryable, userId: number, paging: ListPaging): Promise<OwnEntries> =>
+/** A page of the user's own list, or of the entries with one of these patterns, newest first. */
+export const listOwnEntries = (db: Queryable, wanted: WantedEntries, paging: ListPaging): Promise<OwnEntries> =>
   readList(paging, {
-    read: page => listEntries(db, userId, page),
-    count: () => countEntries(db, userId),
+    read: page => listEntries(db, wanted, page),
+    count: () => (wanted.wanted === null ? countEntries(db, wanted.userId) : countFound(db, wanted)),
     longest: MOST_WITHOUT_PAGES,
   })
 /** What programs get that ask for no page. */
@@ -131,6 +133,27 @@ export async function addOwnEntries(
   await assertRoomFor(tx, owner, 0)
   await applyAdded(tx, owner.id, added)
   return added.length
+}
+
+/**
+ * Adds what the plan has room for. Returns the number of entries that are new, and those for which there is no room. The
+ * caller has locked the user's leads.
+ */
+export async function addFitting(
+  tx: Queryable,
+  { owner, entries, now }: { owner: Owner; entries: readonly OwnEntry[]; now: Date },
+): Promise<{ added: number; full: OwnEntry[] }> {
+  const atMost = Math.max(0, plans[owner.tier].ownEntries - (await countEntries(tx, owner.id)))
+  const added = await insertEntries(tx, { userId: owner.id, entries, atMost, now })
+  if (added.length > 0) await applyAdded(tx, owner.id, added)
+  if (added.length < atMost) return { added: added.length, full: [] }
+  const names = {
+    phones: phonesOf(entries),
+    emails: valuesOf(entries, 'email'),
+    domains: valuesOf(entries, 'domain'),
+    placeKeys: valuesOf(entries, 'place'),
+  }
+  return { added: added.length, full: entriesWithout(entries, await findAmong(tx, owner.id, names)) }
 }
 
 /** Hides the contacts of the leads that new entries name. */

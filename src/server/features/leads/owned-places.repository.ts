@@ -1,6 +1,13 @@
+import {
+  isKnownKey,
+  isKnownPhone,
+  isOwnedKey,
+  isOwnedPhone,
+  isReturned,
+} from '#server/catalog/search/owned-places.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { SavedLead } from './keep-leads.repository.ts'
-import { isReturned, reportColumn } from './lead-report.rules.ts'
+import { reportColumn } from './lead-report.rules.ts'
 import { workColumn } from './lead-work.rules.ts'
 
 /** A lead that the user already has. */
@@ -77,76 +84,36 @@ export async function findOwned(
 
 const isListed = 'EXISTS (SELECT FROM search_lead WHERE search_id = $4 AND lead_id = l.id) AS is_listed'
 
-/** SQL: the user ($1) has a lead with the phone `wanted.phone`. */
-const isOwnedPhone = `(EXISTS (SELECT FROM lead o WHERE o.user_id = $1 AND o.phone = wanted.phone AND NOT ${isReturned('o')})
-         OR EXISTS (SELECT FROM lead_other_phone n WHERE n.user_id = $1 AND n.phone = wanted.phone
-           AND NOT EXISTS (SELECT FROM lead_return WHERE lead_id = n.lead_id)))`
-
 type OwnedRow = OwnedLead & { by: 'key' | 'name' | 'phone'; place_key: string; of: string; is_listed: boolean }
 
+type Counted = { phones: number[]; placeKeys: string[] }
+
+/** SQL: a phone, and a key of a place, are the user's ($1). */
+const [ownedPhone, ownedKey] = [isOwnedPhone('$1', 'wanted.phone'), isOwnedKey('$1', 'wanted.place_key')]
+
 /** The number of these phones and of these keys of places that the user has as leads. */
-export async function countOwnedPlaces(
-  db: Queryable,
-  userId: number,
-  { phones, placeKeys }: { phones: number[]; placeKeys: string[] },
-): Promise<number> {
-  const [row] = await db.queryPrepared<{ count: number }>(
-    `SELECT ((SELECT count(*) FROM unnest($2::bigint[]) AS wanted (phone)
-         WHERE ${isOwnedPhone})
-       + (SELECT count(*) FROM unnest($3::text[]) AS wanted (place_key)
-         WHERE EXISTS (SELECT FROM lead o WHERE o.user_id = $1 AND o.place_key = wanted.place_key
-           AND NOT ${isReturned('o')})))::int AS count`,
-    [userId, phones, placeKeys],
-  )
-  return row?.count ?? 0
-}
+export const countOwnedPlaces = (db: Queryable, userId: number, places: Counted): Promise<number> =>
+  countWhere(db, userId, { places, phone: ownedPhone, key: ownedKey })
 
 /** The same for places that the user knows from a file, and does not have as leads. */
-export async function countKnownPlaces(
+export const countKnownPlaces = (db: Queryable, userId: number, places: Counted): Promise<number> =>
+  countWhere(db, userId, {
+    places,
+    phone: `${isKnownPhone('$1', 'wanted.phone')} AND NOT ${ownedPhone}`,
+    key: `${isKnownKey('$1', 'wanted.place_key')} AND NOT (${ownedKey})`,
+  })
+
+async function countWhere(
   db: Queryable,
   userId: number,
-  { phones, placeKeys }: { phones: number[]; placeKeys: string[] },
+  { places, phone, key }: { places: Counted; phone: string; key: string },
 ): Promise<number> {
   const [row] = await db.queryPrepared<{ count: number }>(
-    `SELECT ((SELECT count(*) FROM unnest($2::bigint[]) AS wanted (phone)
-         WHERE EXISTS (SELECT FROM known_place k WHERE k.user_id = $1 AND k.phone = wanted.phone) AND NOT ${isOwnedPhone})
-       + (SELECT count(*) FROM unnest($3::text[]) AS wanted (place_key)
-         WHERE EXISTS (SELECT FROM known_place k WHERE k.user_id = $1 AND k.place_key = wanted.place_key)
-           AND NOT EXISTS (SELECT FROM lead o WHERE o.user_id = $1 AND o.place_key = wanted.place_key
-             AND NOT ${isReturned('o')})))::int AS count`,
-    [userId, phones, placeKeys],
+    `SELECT ((SELECT count(*) FROM unnest($2::bigint[]) AS wanted (phone) WHERE ${phone})
+       + (SELECT count(*) FROM unnest($3::text[]) AS wanted (place_key) WHERE ${key}))::int AS count`,
+    [userId, places.phones, places.placeKeys],
   )
   return row?.count ?? 0
-}
-
-/** The phones of all places that the user knows from files, and the keys of those without a phone. */
-export async function knownPlaces(db: Queryable, userId: number): Promise<{ phones: number[]; placeKeys: string[] }> {
-  const [row] = await db.queryPrepared<{ phones: number[]; placeKeys: string[] }>(
-    `SELECT (SELECT coalesce(jsonb_agg(DISTINCT phone), '[]') FROM known_place WHERE user_id = $1 AND phone IS NOT NULL) AS phones,
-       (SELECT coalesce(jsonb_agg(DISTINCT place_key), '[]') FROM known_place WHERE user_id = $1 AND place_key IS NOT NULL) AS "placeKeys"`,
-    [userId],
-  )
-  return row ?? { phones: [], placeKeys: [] }
-}
-
-/** SQL: phones that only returned leads of the user ($1) have. */
-const returnedPhones = `ARRAY(SELECT phone FROM (
-    SELECT l.phone FROM lead_return r JOIN lead l ON l.id = r.lead_id WHERE r.user_id = $1 AND l.phone IS NOT NULL
-    UNION SELECT n.phone FROM lead_return r JOIN lead_other_phone n ON n.lead_id = r.lead_id WHERE r.user_id = $1) wanted
-  WHERE NOT ${isOwnedPhone})`
-
-/** The phones of all leads of the user, and the keys of those without a phone. */
-export async function ownedPlaces(db: Queryable, userId: number): Promise<{ phones: number[]; placeKeys: string[] }> {
-  const [row] = await db.queryPrepared<{ phones: number[]; placeKeys: string[] }>(
-    `SELECT (SELECT coalesce(jsonb_agg(phone), '[]') FROM (
-         SELECT phone FROM lead WHERE user_id = $1 AND phone IS NOT NULL
-         UNION SELECT phone FROM lead_other_phone WHERE user_id = $1) owned
-         WHERE phone <> ALL (${returnedPhones})) AS phones,
-       (SELECT coalesce(jsonb_agg(place_key), '[]') FROM lead o WHERE user_id = $1 AND phone IS NULL
-         AND NOT ${isReturned('o')}) AS "placeKeys"`,
-    [userId],
-  )
-  return row ?? { phones: [], placeKeys: [] }
 }
 
 export type ReturnedKey = { placeKey: string; factStamp: number }

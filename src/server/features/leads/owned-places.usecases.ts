@@ -1,16 +1,10 @@
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
-import type { LeftOutPlaces, PlaceCounts, ReturnedPlace } from '#server/catalog/place/places-provider.ts'
+import type { PlaceCounts, ReturnedPlace } from '#server/catalog/place/places-provider.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import type { Deps } from '#server/features/deps.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { keysNamed, placeNameOf } from './lead-facts.rules.ts'
-import {
-  countKnownPlaces,
-  countOwnedPlaces,
-  knownPlaces,
-  ownedPlaces,
-  returnedKeys,
-} from './owned-places.repository.ts'
+import { countKnownPlaces, countOwnedPlaces, returnedKeys } from './owned-places.repository.ts'
 
 /**
  * The number of counted places that are leads of the user, and of those that the user otherwise knows from a file. Null
@@ -26,16 +20,6 @@ export async function countOwned(
   const places = { phones, placeKeys: keysNamed(withoutPhone, catalog) }
   const [owned, known] = await Promise.all([countOwnedPlaces(db, userId, places), countKnownPlaces(db, userId, places)])
   return { owned, known }
-}
-
-/** What a search leaves out so that it finds only businesses that the user neither has as leads nor knows from a file. */
-export async function ownedBy({ db }: Deps, { id }: Account, catalog: CatalogSnapshot): Promise<LeftOutPlaces> {
-  const [owned, known] = await Promise.all([ownedPlaces(db, id), knownPlaces(db, id)])
-  const placeKeys = new Set([...owned.placeKeys, ...known.placeKeys])
-  return {
-    phones: [...new Set([...owned.phones, ...known.phones])],
-    places: [...placeKeys].flatMap(key => placeNameOf(key, catalog) ?? []),
-  }
 }
 
 /** Places that the user has returned. They stay out of searches while they are as they were then. */

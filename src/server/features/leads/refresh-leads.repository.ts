@@ -1,10 +1,10 @@
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { PlaceMark } from '#server/catalog/place/places-provider.ts'
+import { isReturned } from '#server/catalog/search/owned-places.repository.ts'
 import { placeStamp } from '#server/catalog/search/place-stamp.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { factAssignments } from './keep-leads.repository.ts'
 import { type ChangingFacts, changing, type LeadFacts } from './lead-facts.rules.ts'
-import { isReturned } from './lead-report.rules.ts'
 
 /**
  * `catalog` is the current version. `leads` is the version that all of a user's leads reflect; null during a refresh, and

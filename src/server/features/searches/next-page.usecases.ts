@@ -1,7 +1,7 @@
 import { pageSize } from '#contract/search-options.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { avoidedBy } from '#server/features/leads/own-suppression.usecases.ts'
-import { ownedBy, returnedBy } from '#server/features/leads/owned-places.usecases.ts'
+import { returnedBy } from '#server/features/leads/owned-places.usecases.ts'
 import { chooseLeads, comparePage, keepLeads } from '#server/features/leads/pull-leads.usecases.ts'
 import { leadsOfLoadedPage } from '#server/features/leads/read-leads.usecases.ts'
 import { refreshLeads } from '#server/features/leads/refresh-leads.usecases.ts'
@@ -65,7 +65,7 @@ async function newPage(
   if (search.next === null) throw new Refusal('INVALID_PAGE_TOKEN')
   const { snapshot, ownList } = await refreshLeads(deps, account.id)
   const { skipOwned, maxNewPulls } = search.options
-  const without = skipOwned ? await ownedBy(deps, account, snapshot) : undefined
+  const without = skipOwned ? { userId: account.id } : undefined
   const returned = await returnedBy(deps.db, account, snapshot)
   const avoided = await avoidedBy(deps, account.id, ownList)
   const found = await findPage(deps, plan, { after: cursor.after, without, avoided, returned })

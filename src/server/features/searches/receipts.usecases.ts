@@ -1,6 +1,6 @@
 import { type Comparison, maxComparedLeads, type Receipt } from '#contract/receipts.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
-import type { AskedPage, LeftOutPlaces, PlaceName } from '#server/catalog/place/places-provider.ts'
+import type { AskedPage, NamedPlaces } from '#server/catalog/place/places-provider.ts'
 import type { PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { coverageOfArea } from '#server/catalog/search/coverage.ts'
@@ -8,7 +8,7 @@ import type { Deps } from '#server/features/deps.ts'
 import { placeKeysOf, placeNameOf } from '#server/features/leads/lead-facts.rules.ts'
 import { searchNotFound } from '#server/features/leads/own-search.usecases.ts'
 import { avoidedBy } from '#server/features/leads/own-suppression.usecases.ts'
-import { ownedBy, returnedBy } from '#server/features/leads/owned-places.usecases.ts'
+import { returnedBy } from '#server/features/leads/owned-places.usecases.ts'
 import { placesListed } from '#server/features/leads/read-leads.usecases.ts'
 import { readLeads } from '#server/features/leads/refresh-leads.usecases.ts'
 import { chargesOf } from '#server/money/usage/usage.usecases.ts'
@@ -57,7 +57,7 @@ export async function compareSearch(deps: Deps, account: Account, searchId: numb
     const found = await findNames(deps, {
       plan: { ...plan, withoutSample: area.withoutSample },
       atMost: listed.length + PORTION,
-      without: options.skipOwned ? ownedBefore(await ownedBy(deps, account, snapshot), listed, snapshot) : undefined,
+      without: options.skipOwned ? ownedBefore(account, listed) : undefined,
       // Leads of the search that are on the list since have not left the catalog.
       avoided: avoided && { ...avoided, except: placesOf(listed, snapshot) },
       returned: await returnedBy(deps.db, account, snapshot),
@@ -84,7 +84,7 @@ const namesOf = (placeKeys: readonly string[], phone: number | null): LeadNames 
 type Wanted = {
   plan: SearchPlan
   atMost: number
-  without: LeftOutPlaces | undefined
+  without: AskedPage['without']
   avoided: AskedPage['avoided']
   returned: AskedPage['returned']
   snapshot: CatalogSnapshot
@@ -106,25 +106,15 @@ async function findNames(
 }
 
 type Listed = { placeKey: string; phone: number | null }
+const phonesOf = (listed: readonly Listed[]): number[] => listed.flatMap(({ phone }) => phone ?? [])
 
 /** What the search left out because the user had it. Its own leads are among the user's by now. */
-function ownedBefore(
-  { phones, places }: LeftOutPlaces,
-  listed: readonly Listed[],
-  snapshot: CatalogSnapshot,
-): LeftOutPlaces {
-  const own = placesOf(listed, snapshot)
-  const ownPhones = new Set(own.phones)
-  const ownPlaces = new Set(own.places.map(nameKey))
-  return {
-    phones: phones.filter(phone => !ownPhones.has(phone)),
-    places: places.filter(name => !ownPlaces.has(nameKey(name))),
-  }
-}
+const ownedBefore = ({ id: userId }: Account, listed: readonly Listed[]): AskedPage['without'] => ({
+  userId,
+  except: { phones: phonesOf(listed), placeKeys: listed.map(({ placeKey }) => placeKey) },
+})
 
-const nameKey = ({ datasetId, sourceId }: PlaceName): string => `${datasetId}:${sourceId}`
-
-const placesOf = (listed: readonly Listed[], snapshot: CatalogSnapshot): LeftOutPlaces => ({
-  phones: listed.flatMap(({ phone }) => phone ?? []),
+const placesOf = (listed: readonly Listed[], snapshot: CatalogSnapshot): NamedPlaces => ({
+  phones: phonesOf(listed),
   places: listed.flatMap(({ placeKey }) => placeNameOf(placeKey, snapshot) ?? []),
 })

@@ -11,7 +11,7 @@ import type { FoundPage } from '#server/catalog/place/places-provider.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { avoidedBy } from '#server/features/leads/own-suppression.usecases.ts'
-import { ownedBy, returnedBy } from '#server/features/leads/owned-places.usecases.ts'
+import { returnedBy } from '#server/features/leads/owned-places.usecases.ts'
 import { chooseLeads, comparePage, keepLeads } from '#server/features/leads/pull-leads.usecases.ts'
 import { refreshLeads, versionsAlong } from '#server/features/leads/refresh-leads.usecases.ts'
 import { type Balance, balancesAlong, lockQuota, payFor } from '#server/money/usage/usage.usecases.ts'
@@ -70,7 +70,7 @@ export async function runPermittedSearch(
   )
   const planned = await planSearch(deps, known, criteria, { countsChoices: true, loadsFor: account.id })
   if (planned.snapshot.version !== known.version) await refreshLeads(deps, account.id)
-  const without = criteria.skipOwned ? await ownedBy(deps, account, planned.snapshot) : undefined
+  const without = criteria.skipOwned ? { userId: account.id } : undefined
   const returned = start?.hasReturns === false ? undefined : await returnedBy(deps.db, account, planned.snapshot)
   const avoided = await avoidedBy(deps, account.id, ownList)
   const found = await findPage(deps, planned.plan, { after: null, without, avoided, returned })

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/own-suppression.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { serve } from '#server/http/serve.ts'
+import { importDoNotContact } from './import-own-list.usecases.ts'
 import { addDoNotContact, listDoNotContact, removeDoNotContact } from './own-suppression.usecases.ts'
 
 export function ownSuppressionRoutes(app: FastifyInstance, deps: Deps): void {
@@ -12,6 +13,10 @@ export function ownSuppressionRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.addOwnEntries, async ({ account, body }) => ({
     status: 200,
     body: await addDoNotContact(deps, account, body.text),
+  }))
+  serve(app, deps, contract.importOwnEntries, async ({ account, rawBody }) => ({
+    status: 200,
+    body: await importDoNotContact(deps, account, rawBody),
   }))
   serve(app, deps, contract.deleteOwnEntry, async ({ account, params }) => {
     await removeDoNotContact(deps, account, params.id)

@@ -244,6 +244,47 @@ describeOnBothDatabases("a user's own do-not-contact list", open => {
     expect(await hidden()).toEqual(['Ann Plumbing', 'Bob Plumbing'])
   })
 
+  test('an entry far down a long list is found by what people remember of it, and can be removed', async () => {
+    await found()
+    await grantPlan(product.deps, { username: user.user.username, tier: 'elite' })
+    await add('303-440-0007, zoe@zoeplumbing.org')
+    await mark('Ann Plumbing')
+    await product.deps.db.query(
+      `UPDATE own_suppression SET business_name = 'ÉCLAIR Plumbing' WHERE user_id = $1 AND kind = 'place'`,
+      [user.user.id],
+    )
+    await fillUpTo(12_000)
+    const other = await signUp(product.app)
+    const lookUp = async (text: string, who = user) => {
+      const url = `/api/do-not-contact?limit=50&text=${encodeURIComponent(text)}`
+      return (await call('GET', url, undefined, who)).json<ListPage<DatedOwnEntry>>()
+    }
+    const values = async (text: string) => (await lookUp(text)).items.map(({ value }) => value).toSorted()
+    for (const text of ['(303) 440-0007', '+1 303 440 0007', '440-0007'])
+      expect([text, await values(text)]).toEqual([text, ['13034400007']])
+    for (const text of ['Zoe@ZoePlumbing.org', 'https://www.zoeplumbing.org/about', 'zoeplumb'])
+      expect([text, await values(text)]).toEqual([text, ['zoe@zoeplumbing.org']])
+    for (const text of ['éclair plumb', 'ÉCLAIR', '303-440-0001'])
+      expect([text, await values(text)]).toEqual([text, ['overture:ann']])
+    // Users do not see keys, and a percent sign is no wildcard.
+    for (const text of ['overture:ann', '%', '_']) expect([text, await values(text)]).toEqual([text, []])
+    expect(await lookUp('303-440-0007', other)).toEqual({ items: [], total: 0, nextCursor: null })
+    const pages = async (cursor?: string): Promise<number[]> => {
+      const url = `/api/do-not-contact?limit=200&text=business-11${cursor === undefined ? '' : `&cursor=${cursor}`}`
+      const page = (await call('GET', url)).json<ListPage<DatedOwnEntry>>()
+      expect(page.total).toBe(1109)
+      const ids = page.items.map(({ id }) => id)
+      return page.nextCursor === null ? ids : [...ids, ...(await pages(page.nextCursor))]
+    }
+    const ids = await pages()
+    expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => b - a))
+    expect(ids).toHaveLength(1109)
+    const [zoe] = (await lookUp('zoe')).items
+    expect((await call('DELETE', `/api/do-not-contact/${zoe?.id}`)).statusCode).toBe(200)
+    expect(await lookUp('zoe')).toMatchObject({ items: [], total: 0 })
+    expect(refusalOf(await call('GET', `/api/do-not-contact?text=${'a'.repeat(101)}`))).toBe('INVALID_REQUEST')
+  })
+
   test('its length is counted through every kind of change', async () => {
     await found()
     const total = async () => (await call('GET', '/api/do-not-contact?limit=1')).json<ListPage<DatedOwnEntry>>().total

@@ -6,21 +6,22 @@ import {
   shownUnusable,
 } from '#contract/own-suppression.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
-import { readEntry, type SuppressionEntry } from '#server/catalog/suppression/suppression.rules.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { ownEntryOf } from '#server/features/leads/own-entry.rules.ts'
+import { patternsOf } from '#server/features/leads/lead-list.rules.ts'
+import { distinctEntries, ownEntryOf, readContact, wordsOf } from '#server/features/leads/own-entry.rules.ts'
 import { lockLeads } from '#server/features/leads/own-lead.usecases.ts'
 import { addOwnEntries, listOwnEntries, removeOwnEntry } from '#server/features/leads/own-suppression.usecases.ts'
 import type { ListPaging } from '#server/platform/basics/list-page.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 
-/** The user's own do-not-contact list, newest first. */
+/** The user's own do-not-contact list, newest first: all of it, or what contains this text. */
 export async function listDoNotContact(
   { db }: Deps,
   { id: userId }: Account,
-  paging: ListPaging,
+  { text, ...paging }: ListPaging & { text?: string | undefined },
 ): Promise<DatedOwnEntry[] | ListPage<DatedOwnEntry>> {
-  const list = await listOwnEntries(db, userId, paging)
+  const wanted = text === undefined ? null : [...new Set([text, readContact(text)?.value ?? text].flatMap(patternsOf))]
+  const list = await listOwnEntries(db, { userId, wanted }, paging)
   return Array.isArray(list) ? list.map(shown) : { ...list, items: list.items.map(shown) }
 }
 const shown = ({ createdAt, ...entry }: StoredEntry): DatedOwnEntry => ({
@@ -31,14 +32,11 @@ type StoredEntry = Omit<DatedOwnEntry, 'createdAt'> & { createdAt: Date }
 
 /** Adds what the user typed or pasted: phones, emails, and domains. The rest is named in the answer. */
 export async function addDoNotContact({ db, clock }: Deps, account: Account, text: string): Promise<OwnEntriesAdded> {
-  const words = text
-    .split(/[\n\r,;\t]+/)
-    .map(word => word.trim())
-    .filter(word => word !== '')
+  const words = wordsOf(text)
   if (words.length > ownEntriesPerCall) throw tooMany()
   const read = words.map(word => ({ word, entry: readContact(word) }))
   const usable = read.flatMap(({ entry }) => entry ?? [])
-  const entries = [...new Map(usable.map(entry => [`${entry.kind}:${entry.value}`, entry])).values()]
+  const entries = distinctEntries(usable)
   const unusable = read.filter(({ entry }) => entry === null)
   const added = await db.transaction(async tx => {
     await lockLeads(tx, account.id)
@@ -58,12 +56,6 @@ export async function removeDoNotContact({ db, clock }: Deps, { id: userId }: Ac
     return removeOwnEntry(tx, { userId, id, now: clock.now() })
   })
   if (!isRemoved) throw new Refusal('NOT_FOUND')
-}
-
-/** Users do not know the keys of places. */
-function readContact(word: string): SuppressionEntry | null {
-  const entry = readEntry(word)
-  return entry?.kind === 'place' ? null : entry
 }
 
 function tooMany(): Refusal {

@@ -77,6 +77,7 @@ import * as placesWithNewIds from './migrations/0135-places-with-new-ids.ts'
 import * as kindToldBy from './migrations/0140-kind-told-by.ts'
 import * as ownWebsites from './migrations/0141-own-websites.ts'
 import * as cheaperLeads from './migrations/0160-cheaper-leads.ts'
+import * as leadsWithoutPhone from './migrations/0161-leads-without-phone.ts'
 import { UnusableDatabaseError } from './unusable-database.ts'
 
 const migrations: Record<string, Migration> = {
@@ -153,6 +154,7 @@ const migrations: Record<string, Migration> = {
   '0140-kind-told-by': kindToldBy,
   '0141-own-websites': ownWebsites,
   '0160-cheaper-leads': cheaperLeads,
+  '0161-leads-without-phone': leadsWithoutPhone,
   '0088-names-at-a-spot': namesAtASpot,
   '0085-searchable-loads': searchableLoads,
 }

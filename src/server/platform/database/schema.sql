@@ -384,6 +384,7 @@ CREATE INDEX lead_newest ON lead USING btree (user_id, id DESC) WHERE is_first_o
 CREATE INDEX lead_phone ON lead USING btree (user_id, phone) WHERE (phone IS NOT NULL);
 CREATE INDEX lead_search ON lead USING btree (search_id);
 CREATE INDEX lead_user ON lead USING btree (user_id, id DESC) WHERE (id > 0);
+CREATE INDEX lead_without_phone ON lead USING btree (user_id, place_key) WHERE (phone IS NULL);
 
 CREATE TABLE lead_batch (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,

@@ -3,8 +3,8 @@ import { type FileColumns, type KnownField, knownFileBytes, knownFileRows } from
 import { messageOf } from '../../shared/api/api-error.ts'
 import { formatNumber } from '../../shared/format.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
+import { FileDrop } from '../../shared/ui/file-drop.tsx'
 import { ColumnForm } from './column-form.tsx'
-import { FileDrop } from './file-drop.tsx'
 import { useImportFile, useReadColumns } from './known-businesses.queries.ts'
 
 const megabytes = knownFileBytes / 1_000_000
@@ -41,7 +41,7 @@ export function ImportForm() {
       </h2>
       {chosen === null ? (
         <>
-          <FileDrop isBusy={read.isPending} onFile={take} />
+          <FileDrop label="File with businesses" isBusy={read.isPending} onFile={take} />
           <p className="mt-2 text-sm text-ink-3">
             CSV or Excel (XLSX), up to {formatNumber(knownFileRows)} rows and {megabytes} MB. The first line names the
             columns. We look for each row by phone, then by website, then by name and address.

@@ -1,5 +1,6 @@
 import type { LeadOrder } from '#contract/leads.ts'
 import { ViewSwitch } from '../../features/leads/list-options.tsx'
+import { afterPause } from '../../shared/after-pause.ts'
 import { SearchField } from '../../shared/ui/search-field.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { FilterButton } from './filter-panel.tsx'
@@ -10,13 +11,6 @@ const orders = [
   { value: 'rating', label: 'Rating' },
   { value: 'quality', label: 'Quality' },
 ]
-/** Requests are sent when the user stops typing. */
-const pauseMs = 250
-function afterPause(then: () => void): () => void {
-  const pause = setTimeout(then, pauseMs)
-  return () => clearTimeout(pause)
-}
-
 type AllLeadsToolbarProps = {
   /** The label of the text field. */
   label: string

@@ -1,12 +1,15 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { DatedOwnEntry } from '#contract/own-suppression.ts'
 import { ownEntryKinds, ownEntryName } from '../../features/leads/own-entry-name.ts'
 import { useRemoveOwnEntry } from '../../features/leads/own-list.queries.ts'
+import { afterPause } from '../../shared/after-pause.ts'
 import { LoadError } from '../../shared/api/query-content.tsx'
-import { formatDayOf } from '../../shared/format.ts'
+import { count, formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { ListEnd } from '../../shared/ui/list-end.tsx'
+import { SearchField } from '../../shared/ui/search-field.tsx'
 import { TableLoading } from '../../shared/ui/skeleton.tsx'
 import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
 import { entriesFailure, entriesQuery } from './own-lists.queries.ts'
@@ -21,12 +24,41 @@ export const EntryList = () => (
 )
 
 function Entries() {
-  const entries = useInfiniteQuery(entriesQuery)
+  const [typed, setTyped] = useState('')
+  const text = typed.trim()
+  const entries = useInfiniteQuery(entriesQuery(text))
   if (entries.isPending) return <TableLoading label="Loading the list" />
   if (!entries.data)
     return <LoadError error={entries.error} failure={entriesFailure} onRetry={() => void entries.refetch()} />
   const rows = entries.data.pages.flatMap(({ items }) => items)
-  if (rows.length === 0) return <p className="text-sm text-ink-2">The list is empty.</p>
+  const total = entries.data.pages.at(-1)?.total ?? rows.length
+  if (rows.length === 0 && text === '') return <p className="text-sm text-ink-2">The list is empty.</p>
+  return (
+    <>
+      <SearchField
+        label="Phone, email, domain, or name"
+        text={typed}
+        onText={setTyped}
+        later={afterPause}
+        maxLength={100}
+      />
+      <p role="status" className="my-3 text-sm text-ink-2 tabular-nums">
+        {rows.length === 0
+          ? 'No entry of the list contains this.'
+          : `${count(total, 'entry', 'entries')}${text === '' ? '' : ' found'}`}
+      </p>
+      {rows.length > 0 && <Found entries={entries} rows={rows} total={total} />}
+    </>
+  )
+}
+
+type FoundProps = {
+  entries: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
+  rows: readonly DatedOwnEntry[]
+  total: number
+}
+
+function Found({ entries, rows, total }: FoundProps) {
   return (
     <>
       <Table label="Do-not-contact list">
@@ -39,7 +71,7 @@ function Entries() {
       </Table>
       <ListEnd
         shown={rows.length}
-        total={entries.data.pages.at(-1)?.total ?? rows.length}
+        total={total}
         hasMore={entries.hasNextPage}
         isLoading={entries.isFetchingNextPage}
         onMore={() => void entries.fetchNextPage()}

@@ -1,7 +1,7 @@
-import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
-import { addOwnEntries, getOwnEntries } from '#contract/own-suppression.ts'
+import { infiniteQueryOptions, keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { addOwnEntries, getOwnEntries, importOwnEntries, type OwnFileAdded } from '#contract/own-suppression.ts'
 import { refreshOwnList } from '../../features/leads/own-list.queries.ts'
-import { call } from '../../shared/api/call.ts'
+import { call, request } from '../../shared/api/call.ts'
 import { failedTo } from '../../shared/api/failures.ts'
 import { onePage } from '../../shared/api/one-page.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
@@ -10,19 +10,35 @@ export const entriesFailure = failedTo('Failed to fetch your do-not-contact list
 
 const ROWS = 50
 
-export const entriesQuery = infiniteQueryOptions({
-  queryKey: ['do-not-contact'],
-  queryFn: async ({ pageParam, signal }) =>
-    onePage(await call(getOwnEntries, { query: { limit: ROWS, cursor: pageParam }, signal })),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: page => page.nextCursor,
-  meta: { failure: entriesFailure },
-})
+/** The entries that contain a text; all of them if it is empty. */
+export const entriesQuery = (text: string) =>
+  infiniteQueryOptions({
+    queryKey: ['do-not-contact', text],
+    queryFn: async ({ pageParam, signal }) =>
+      onePage(
+        await call(getOwnEntries, { query: { limit: ROWS, cursor: pageParam, text: text || undefined }, signal }),
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: page => page.nextCursor,
+    placeholderData: keepPreviousData,
+    meta: { failure: entriesFailure },
+  })
 
 export function useAddEntries() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (text: string) => call(addOwnEntries, { body: { text } }),
     onSuccess: () => refreshOwnList(client),
+  })
+}
+
+/** Sending a large file can take long, so this has no time limit. */
+export function useImportEntries() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (file: File): Promise<OwnFileAdded> =>
+      (await (await request(importOwnEntries, { file })).json()) as OwnFileAdded,
+    // What was added before a failure stays.
+    onSettled: () => refreshOwnList(client),
   })
 }

@@ -1,6 +1,7 @@
 import { paths } from '../../shared/paths.ts'
 import { TextLink } from '../../shared/ui/links.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
+import { EntryFile } from './entry-file.tsx'
 import { EntryForm } from './entry-form.tsx'
 import { EntryList } from './entry-list.tsx'
 
@@ -16,7 +17,10 @@ export default function OwnListsScreen() {
         contact details, here and in your files. Only your account is concerned.
       </p>
       <div className="mt-6 grid items-start gap-x-8 gap-y-10 lg:grid-cols-[21rem_minmax(0,1fr)]">
-        <EntryForm />
+        <div className="flex flex-col gap-8">
+          <EntryForm />
+          <EntryFile />
+        </div>
         <EntryList />
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { DatedOwnEntry } from '#contract/own-suppression.ts'
+import { knownFileBytes } from '#contract/known-businesses.ts'
+import type { DatedOwnEntry, OwnFileAdded } from '#contract/own-suppression.ts'
 import { makeUser } from '../../testing/fixtures.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { inTurn, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
@@ -50,4 +51,47 @@ test('an entry is removed', async () => {
   await keyboard.click(await screen.findByRole('button', { name: 'Remove Ann Plumbing' }))
   await expect.poll(() => screen.queryByRole('button', { name: 'Remove Ann Plumbing' })).toBeNull()
   screen.getByRole('button', { name: 'Remove (303) 440-0001' })
+})
+
+test('a long list is searched on the server, and a found entry is removed', async () => {
+  const page = ({ items, total }: { items: DatedOwnEntry[]; total: number }) => ok({ items, total, nextCursor: null })
+  const { keyboard, calls } = show({
+    'GET /api/do-not-contact': inTurn(page({ items: [business], total: 50_000 }), listed(entry), listed()),
+    'DELETE /api/do-not-contact/1': ok({ message: 'removed' }),
+  })
+  await screen.findByText('50,000 entries')
+  await keyboard.type(screen.getByLabelText('Phone, email, domain, or name'), '303 440')
+  await screen.findByText('1 entry found')
+  expect(calls.some(({ query }) => new URLSearchParams(query).get('text') === '303 440')).toBe(true)
+  await keyboard.click(screen.getByRole('button', { name: 'Remove (303) 440-0001' }))
+  await screen.findByText('No entry of the list contains this.')
+  screen.getByLabelText('Phone, email, domain, or name')
+})
+
+test('a file is added, and the rows that were not added are named', async () => {
+  const outcome: OwnFileAdded = {
+    rows: 1200,
+    added: 1000,
+    known: 2,
+    unusable: 1,
+    full: 150,
+    notAdded: [
+      { row: 7, text: 'Ann Plumbing', reason: 'unusable' },
+      { row: 1051, text: '(303) 440-0001', reason: 'full' },
+    ],
+  }
+  const { keyboard } = show({
+    'POST /api/do-not-contact/import': inTurn(refused('INVALID_REQUEST', { message: 'This is a PDF.' }), ok(outcome)),
+  })
+  const field = await screen.findByLabelText('File with phones, emails, or domains')
+  const fileOf = (size: number) => new File([new Uint8Array(size)], 'list.csv', { type: 'text/csv' })
+  await keyboard.upload(field, fileOf(knownFileBytes + 1))
+  await screen.findByText('The file is larger than 10 MB. Split it.')
+  await keyboard.upload(field, fileOf(10))
+  await screen.findByText('This is a PDF.')
+  await keyboard.upload(field, fileOf(10))
+  await screen.findByText(/1,200 rows read, 1,000 entries added\. 2 entries were on the list\./)
+  screen.getByText('Row 7: Ann Plumbing (no phone, email, or domain of one business)')
+  screen.getByText('Row 1,051: (303) 440-0001 (no room in your plan)')
+  screen.getByText('and 149 others')
 })

@@ -1,14 +1,19 @@
 import clsx from 'clsx'
 import { FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { Button } from '../../shared/ui/button.tsx'
+import { Button } from './button.tsx'
 
 const ACCEPTED = '.csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-type FileDropProps = { isBusy: boolean; onFile: (file: File) => void }
+type FileDropProps = {
+  /** What the file contains, for screen readers. */
+  label: string
+  isBusy: boolean
+  onFile: (file: File) => void
+}
 
 /** An area to drop a file on, with a button that opens the browser's dialog. */
-export function FileDrop({ isBusy, onFile }: FileDropProps) {
+export function FileDrop({ label, isBusy, onFile }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const take = (files: FileList | null) => {
@@ -41,7 +46,7 @@ export function FileDrop({ isBusy, onFile }: FileDropProps) {
         ref={input}
         type="file"
         accept={ACCEPTED}
-        aria-label="File with businesses"
+        aria-label={label}
         tabIndex={-1}
         className="sr-only"
         onChange={event => {

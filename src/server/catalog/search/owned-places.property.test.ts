@@ -1,0 +1,147 @@
+import * as fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { noFilters } from '#server/catalog/place/search-filters.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { anyPlace, anyPlan } from '#tests/support/any-search.ts'
+import { bruteForce, type Seeded } from '#tests/support/brute-force.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { seedCategories, seedPlaces } from '#tests/support/seed-places.ts'
+import { catalogProvider } from './catalog-search.repository.ts'
+
+const PLACES = 1200
+/** The other rows of a place follow it, and every fifth place has one. */
+const PARTS_EVERY = 5
+
+type Shop = Seeded & { number: number }
+type Lead = { phone: number | null; otherPhone: number | null; key: string; isReturned: boolean }
+type Known = { phone: number | null; key: string | null }
+
+const anyPhone = fc.integer({ min: 13_034_400_000, max: 13_034_400_450 })
+const anyKey = fc
+  .tuple(fc.constantFrom('place', 'part'), fc.nat({ max: PLACES + 50 }))
+  .map(([row, n]) => `overture:${row}-${n}`)
+const anyLead: fc.Arbitrary<Lead> = fc.record({
+  phone: fc.option(anyPhone),
+  otherPhone: fc.option(anyPhone, { freq: 1 }),
+  key: anyKey,
+  isReturned: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)),
+})
+const anyKnown: fc.Arbitrary<Known> = fc.oneof(
+  anyPhone.map(phone => ({ phone, key: null })),
+  anyKey.map(key => ({ phone: null, key })),
+)
+
+const noneOr = <Item>(items: fc.Arbitrary<Item[]>): fc.Arbitrary<Item[]> =>
+  fc.oneof(fc.constant<Item[]>([]), { weight: 4, arbitrary: items })
+
+const keysOf = ({ number }: Shop): string[] => [
+  `overture:place-${number}`,
+  ...(number % PARTS_EVERY === 0 ? [`overture:part-${number}`] : []),
+]
+
+type Except = { phones: number[]; placeKeys: string[] }
+
+/** What the user has, as two sets: the slow and simple way. */
+function ownedOf(leads: readonly Lead[], known: readonly Known[], except: Except): (shop: Shop) => boolean {
+  const kept = leads.filter(({ isReturned }) => !isReturned)
+  const phones = new Set([...kept.flatMap(({ phone, otherPhone }) => [phone, otherPhone]), ...known.map(k => k.phone)])
+  const keys = new Set([...kept.map(({ phone, key }) => (phone === null ? key : null)), ...known.map(k => k.key)])
+  for (const phone of except.phones) phones.delete(phone)
+  for (const key of except.placeKeys) keys.delete(key)
+  return shop => (shop.phone !== null && phones.has(shop.phone)) || keysOf(shop).some(key => keys.has(key))
+}
+
+describeOnBothDatabases('a search without what the user has', open => {
+  let db: Db
+  let shops: Shop[]
+  let categoryIds: number[]
+  let users = 0
+
+  beforeAll(async () => {
+    db = await open()
+    categoryIds = await seedCategories(db, 4)
+    const seeds = fc.sample(anyPlace(categoryIds), { numRuns: PLACES, seed: 5 })
+    const ids = await seedPlaces(db, seeds)
+    shops = seeds.map((seed, number) => Object.assign(seed, { id: ids[number] ?? 0, isSample: false, number }))
+    await db.query(
+      `INSERT INTO place (dataset_id, source_id, release, content_hash, name, name_sort, name_order, state, lat, lon, cell,
+         category_ids, quality, score_lines, flags, license, is_offered, merged_into)
+       SELECT dataset_id, 'part-' || substr(source_id, 7), release, content_hash, name, name_sort, name_order, state, lat,
+         lon, cell, category_ids, quality, score_lines, flags, license, false, id
+       FROM place WHERE substr(source_id, 7)::int % $1 = 0`,
+      [PARTS_EVERY],
+    )
+  })
+
+  async function userWith(leads: readonly Lead[], known: readonly Known[]): Promise<number> {
+    const [user] = await db.query<{ id: number }>(
+      `INSERT INTO user_account (username, username_key, email, password_hash, quota_anchor, created_at)
+       VALUES ($1, $1, $1 || '@example.com', '', now(), now()) RETURNING id`,
+      [`user${users++}`],
+    )
+    const userId = user?.id ?? 0
+    await db.query(
+      `WITH made AS (
+         INSERT INTO search (user_id, category_words, location_label, is_statewide, criteria, plan, total, delivered, created_at)
+         VALUES ($1, 'plumbers', 'Boulder, CO', false, '{}', '{}', 0, 0, now()) RETURNING id),
+       wanted AS (
+         SELECT * FROM jsonb_to_recordset($2::jsonb)
+           AS w (phone bigint, "otherPhone" bigint, key text, "isReturned" boolean)),
+       saved AS (
+         INSERT INTO lead (user_id, place_key, phone, is_first_of_phone, facts, name, quality, search_id, pulled_at, do_not_contact)
+         SELECT $1, key, phone, false, '{}', 'Shop', 50, (SELECT id FROM made), now(), "isReturned" FROM wanted
+         RETURNING id, place_key),
+       other AS (
+         INSERT INTO lead_other_phone (user_id, phone, lead_id)
+         SELECT $1, "otherPhone", id FROM saved JOIN wanted ON key = place_key WHERE "otherPhone" IS NOT NULL)
+       INSERT INTO lead_return (lead_id, user_id, at, ledger_id)
+       SELECT id, $1, now(), id FROM saved JOIN wanted ON key = place_key WHERE "isReturned"`,
+      [userId, JSON.stringify(leads)],
+    )
+    await db.query(
+      `WITH file AS (
+         INSERT INTO known_file (user_id, name, state, created_at) VALUES ($1, 'crm.csv', 'done', now()) RETURNING id)
+       INSERT INTO known_place (file_id, row, user_id, phone, place_key)
+       SELECT (SELECT id FROM file), row_number() OVER (), $1, phone, key
+       FROM jsonb_to_recordset($2::jsonb) AS k (phone bigint, key text)`,
+      [userId, JSON.stringify(known)],
+    )
+    return userId
+  }
+
+  test('leaves out exactly the leads and known businesses, and counts them', async () => {
+    let owned = 0
+    let excepted = 0
+    await fc.assert(
+      fc.asyncProperty(
+        anyPlan(categoryIds),
+        fc.boolean(),
+        noneOr(fc.uniqueArray(anyLead, { minLength: 80, maxLength: 250, selector: ({ key }) => key })),
+        noneOr(fc.array(anyKnown, { minLength: 10, maxLength: 60 })),
+        fc.record({ phones: fc.array(anyPhone, { maxLength: 60 }), placeKeys: fc.array(anyKey, { maxLength: 60 }) }),
+        async (anyone, isFiltered, leads, known, others) => {
+          const plan = { ...anyone, withoutSample: true, ...(!isFiltered && { filters: noFilters }) }
+          const placeKeys = [...others.placeKeys, ...leads.slice(0, 20).map(({ key }) => key)]
+          const phones = [...others.phones, ...leads.slice(0, 20).flatMap(({ phone }) => phone ?? [])]
+          const userId = await userWith(leads, known)
+          const all = bruteForce(shops, plan) as Shop[]
+          const leftOf = async (except?: Except): Promise<number> => {
+            const isOwned = ownedOf(leads, known, except ?? { phones: [], placeKeys: [] })
+            const expected = all.filter(shop => !isOwned(shop))
+            const without = { userId, ...(except && { except }) }
+            const found = await catalogProvider(db).search(plan, { after: null, limit: 5000, without })
+            expect(found.places.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
+            expect([found.total, found.leftOut.owned]).toEqual([expected.length, all.length - expected.length])
+            return expected.length
+          }
+          const left = await leftOf()
+          owned += all.length - left
+          excepted += (await leftOf({ phones, placeKeys })) - left
+        },
+      ),
+      { numRuns: 80, seed: 23 },
+    )
+    expect(owned).toBeGreaterThan(500)
+    expect(excepted).toBeGreaterThan(50)
+  })
+})

@@ -1,0 +1,110 @@
+import { writeXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { knownFileRows, knownFilesPerDay } from '#contract/known-businesses.ts'
+import type { ListPage } from '#contract/lists.ts'
+import { type DatedOwnEntry, namedRows, type OwnFileAdded } from '#contract/own-suppression.ts'
+import { plans } from '#contract/plans.ts'
+import { importLimit } from '#server/features/known-businesses/known-businesses.usecases.ts'
+import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
+import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
+import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { refusalOf } from '#tests/support/refusal-of.ts'
+
+describeOnBothDatabases("files for the user's own do-not-contact list", open => {
+  let product: TestApp
+  let user: SignedIn
+  beforeAll(async () => {
+    product = await createTestApp({ db: await open() })
+  })
+  afterAll(() => product.app.close())
+  beforeEach(async () => {
+    user = await signUp(product.app)
+  })
+  const upload = (payload: string | Buffer) =>
+    product.app.inject({
+      method: 'POST',
+      url: '/api/do-not-contact/import',
+      payload,
+      headers: { cookie: user.cookie, 'content-type': 'application/octet-stream' },
+    })
+  const send = async (payload: string | Buffer) => (await upload(payload)).json<OwnFileAdded>()
+  const list = async () =>
+    (await product.app.inject({ url: '/api/do-not-contact?limit=200', headers: { cookie: user.cookie } })).json<
+      ListPage<DatedOwnEntry>
+    >()
+  const values = async () => (await list()).items.map(({ kind, value }) => `${kind} ${value}`).toSorted()
+  const everyKind = ['domain annplumbing.org', 'email bob@gmail.com', 'phone 13034400001', 'phone 13034400002']
+  const refused = async (payload: string | Buffer) => (await upload(payload)).json<{ message: string }>().message
+  const phones = (count: number, from = 0) =>
+    Array.from(
+      { length: count },
+      (_, n) => `303-${400 + Math.floor((from + n) / 10_000)}-${String((from + n) % 10_000).padStart(4, '0')}`,
+    )
+
+  test('a CSV, a workbook, and a text without column names give the same entries', async () => {
+    const rows = [
+      ['Company', 'Phone', 'Website', 'Email'],
+      ['Ann Plumbing', '(303) 440-0001', 'https://www.annplumbing.org/about', ''],
+      ['Bob Plumbing', '+1 303 440 0002', 'facebook.com/bob', 'Bob@Gmail.com'],
+    ]
+    const expected = { rows: 2, added: 4, known: 0, unusable: 0, full: 0, notAdded: [] }
+    const csv = rows.map(row => row.join(',')).join('\n')
+    expect(await send(csv)).toEqual(expected)
+    expect(await values()).toEqual(everyKind)
+    expect(await send(csv)).toEqual({ ...expected, added: 0, known: 4 })
+    user = await signUp(product.app)
+    expect(await send(Buffer.from(await writeXlsx({ sheets: [{ name: 'A', rows }] })))).toEqual(expected)
+    expect(await values()).toEqual(everyKind)
+    user = await signUp(product.app)
+    const text = '(303) 440-0001\nannplumbing.org\n303.440.0002; bob@gmail.com\n'
+    expect(await send(text)).toEqual({ ...expected, rows: 3 })
+    expect(await values()).toEqual(everyKind)
+  })
+
+  test('rows without a contact of one business are named with their number', async () => {
+    const file =
+      'Phone,Note\n303-440-0001,\nfacebook.com,a platform\n12345,too short\novertrue:ann,\n,\n303-440-0001,twice'
+    const { notAdded, ...counts } = await send(file)
+    expect(counts).toEqual({ rows: 5, added: 1, known: 1, unusable: 3, full: 0 })
+    expect(notAdded).toMatchObject([
+      { text: 'facebook.com, a platform', reason: 'unusable' },
+      { text: '12345, too short', reason: 'unusable' },
+      { text: 'overtrue:ann', reason: 'unusable' },
+    ])
+    expect(notAdded[0]?.row).toBe(3)
+    const many = await send('nothing\n'.repeat(namedRows + 11))
+    expect([many.unusable, many.notAdded.length]).toEqual([namedRows + 10, namedRows])
+  })
+
+  test('what the plan has room for is added, and the other rows are named', async () => {
+    const room = plans.free.ownEntries
+    const file = ['303-440-0001', ...phones(room + 20), '303-440-0001']
+    const { notAdded, ...counts } = await send(file.join('\n'))
+    expect(counts).toEqual({ rows: room + 22, added: room, known: 1, unusable: 0, full: 21 })
+    expect(notAdded.map(({ row, text }) => [row, text])).toEqual(
+      file.slice(room, -1).map((text, index) => [room + 1 + index, text]),
+    )
+    expect((await list()).total).toBe(room)
+    // A list that is full takes nothing, and knows what it has.
+    expect(await send(file.slice(0, 3).join('\n'))).toMatchObject({ added: 0, known: 3, full: 0 })
+    await grantPlan(product.deps, { username: user.user.username, tier: 'starter' })
+    expect(await send(file.join('\n'))).toMatchObject({ added: 21, full: 0, notAdded: [] })
+  })
+
+  test('a long file is added step by step, and one that is too long keeps what fits', async () => {
+    await grantPlan(product.deps, { username: user.user.username, tier: 'elite' })
+    expect(await send(phones(3000).join('\n'))).toMatchObject({ rows: 3000, added: 3000 })
+    expect(await refused(phones(knownFileRows + 1).join('\n'))).toMatch(/^The file has more than 50,000 rows/)
+    expect((await list()).total).toBe(knownFileRows)
+  })
+
+  test('a file that cannot be read is refused with the reason, and so is one too many', async () => {
+    expect(await refused('')).toMatch(/empty|Invalid/i)
+    expect(await refused(Buffer.from('%PDF-1.7'))).toMatch(/PDF/)
+    expect((await list()).total).toBe(0)
+    const { db, clock } = product.deps
+    for (let n = 0; n < knownFilesPerDay - 2; n++) await hitRateLimit(db, importLimit(user.user.id), clock.now())
+    expect(refusalOf(await upload('303-440-0001'))).toBe('TOO_MANY_REQUESTS')
+  })
+})

@@ -1,0 +1,44 @@
+import { setImmediate } from 'node:timers/promises'
+import { namedRows, type OwnFileAdded } from '#contract/own-suppression.ts'
+import type { Account } from '#server/accounts/sessions/session.usecases.ts'
+import type { Deps } from '#server/features/deps.ts'
+import { readContactRows } from '#server/features/known-businesses/file-thread.ts'
+import { importLimit } from '#server/features/known-businesses/known-businesses.usecases.ts'
+import { distinctEntries, entriesWithout, ownEntryOf } from '#server/features/leads/own-entry.rules.ts'
+import { lockLeads } from '#server/features/leads/own-lead.usecases.ts'
+import { addFitting } from '#server/features/leads/own-suppression.usecases.ts'
+import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
+
+/**
+ * Adds every phone, email, and domain in a file to the user's own do-not-contact list, step by step. If it is interrupted,
+ * what was added stays, and the same file can be sent again.
+ */
+export async function importDoNotContact(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  account: Account,
+  bytes: Uint8Array,
+): Promise<OwnFileAdded> {
+  await hitRateLimit(db, importLimit(account.id), clock.now())
+  const outcome: OwnFileAdded = { rows: 0, added: 0, known: 0, unusable: 0, full: 0, notAdded: [] }
+  await readContactRows(bytes, async rows => {
+    const all = rows.flatMap(({ entries }) => entries)
+    const entries = distinctEntries(all).map(ownEntryOf)
+    // Other calls get a turn between two steps.
+    await setImmediate()
+    const { added, full } = await db.transaction(async tx => {
+      await lockLeads(tx, account.id)
+      return addFitting(tx, { owner: account, entries, now: clock.now() })
+    })
+    outcome.rows += rows.length
+    outcome.added += added
+    outcome.known += entriesWithout(all, full).length - added
+    for (const { row, text, entries: own } of rows) {
+      const isFull = entriesWithout(own, full).length < own.length
+      if (own.length > 0 && !isFull) continue
+      const reason = isFull ? 'full' : 'unusable'
+      outcome[reason] += 1
+      if (outcome.notAdded.length < namedRows) outcome.notAdded.push({ row, text, reason })
+    }
+  })
+  return outcome
+}

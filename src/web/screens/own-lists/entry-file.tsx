@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { knownFileBytes, knownFileRows } from '#contract/known-businesses.ts'
+import type { OwnFileAdded } from '#contract/own-suppression.ts'
+import { messageOf } from '../../shared/api/api-error.ts'
+import { count, formatNumber } from '../../shared/format.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { FileDrop } from '../../shared/ui/file-drop.tsx'
+import { useImportEntries } from './own-lists.queries.ts'
+
+const megabytes = knownFileBytes / 1_000_000
+
+export function EntryFile() {
+  const [tooLarge, setTooLarge] = useState(false)
+  const send = useImportEntries()
+  const take = (file: File) => {
+    send.reset()
+    setTooLarge(file.size > knownFileBytes)
+    if (file.size <= knownFileBytes) send.mutate(file)
+  }
+  const fault = tooLarge
+    ? `The file is larger than ${megabytes} MB. Split it.`
+    : send.error && messageOf(send.error, 'The file was not sent completely. You can send it again.')
+  return (
+    <section aria-labelledby="file-title" className="flex flex-col gap-3">
+      <h2 id="file-title" className="text-base font-semibold">
+        Add a file
+      </h2>
+      <FileDrop label="File with phones, emails, or domains" isBusy={send.isPending} onFile={take} />
+      <p className="text-sm text-ink-3">
+        CSV, Excel (XLSX), or text, up to {formatNumber(knownFileRows)} rows and {megabytes} MB. Every phone, email, and
+        domain in it is added.
+      </p>
+      {fault !== null && (
+        <Alert tone="danger" live="alert">
+          {fault}
+        </Alert>
+      )}
+      {send.data && <Outcome outcome={send.data} />}
+    </section>
+  )
+}
+
+const reasons: Record<OwnFileAdded['notAdded'][number]['reason'], string> = {
+  unusable: 'no phone, email, or domain of one business',
+  full: 'no room in your plan',
+}
+
+function Outcome({ outcome: { rows, added, known, unusable, full, notAdded } }: { outcome: OwnFileAdded }) {
+  const failed = unusable + full
+  return (
+    <Alert tone={failed > 0 ? 'warning' : 'info'} live="status">
+      <p className="tabular-nums">
+        {[
+          `${count(rows, 'row')} read, ${count(added, 'entry', 'entries')} added.`,
+          known > 0 && `${count(known, 'entry was', 'entries were')} on the list.`,
+          unusable > 0 && `${count(unusable, 'row has', 'rows have')} ${reasons.unusable}.`,
+          full > 0 && `For ${count(full, 'row')} there is ${reasons.full}.`,
+        ]
+          .filter(Boolean)
+          .join(' ')}
+      </p>
+      {failed > 0 && (
+        <section
+          aria-label="Rows that were not added"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolling must be possible with the keyboard
+          tabIndex={0}
+          className="mt-2 max-h-60 overflow-y-auto"
+        >
+          <ul className="wrap-anywhere">
+            {notAdded.map(({ row, text, reason }) => (
+              <li key={row}>
+                Row {formatNumber(row)}: {text} ({reasons[reason]})
+              </li>
+            ))}
+            {failed > notAdded.length && <li>and {count(failed - notAdded.length, 'other')}</li>}
+          </ul>
+        </section>
+      )}
+    </Alert>
+  )
+}
