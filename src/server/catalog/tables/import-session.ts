@@ -50,13 +50,18 @@ export const inImportSession = <T>(
   db: Db,
   work: (session: ImportSession) => Promise<T>,
   onWait: () => void = () => {},
-): Promise<T> => (db.kind === 'embedded' ? inEmbeddedTurn(db, work, onWait) : inLockedSession(db, work, onWait))
+): Promise<T> =>
+  db.background === undefined ? inLockedSession(db, work, onWait) : inEmbeddedTurn(db.background, work, onWait)
 
-// The embedded database belongs to one process. Other work gets a turn between two statements.
+// The embedded database belongs to one process. Other work goes first between two statements.
 let lastTurn: Promise<unknown> = Promise.resolve()
 let turns = 0
 
-async function inEmbeddedTurn<T>(db: Db, work: (session: ImportSession) => Promise<T>, onWait: () => void): Promise<T> {
+async function inEmbeddedTurn<T>(
+  db: NonNullable<Db['background']>,
+  work: (session: ImportSession) => Promise<T>,
+  onWait: () => void,
+): Promise<T> {
   if (turns++ > 0) onWait()
   const turn = lastTurn.then(() => work({ ...db, ...embeddedPace })).finally(() => turns--)
   lastTurn = turn.catch(() => {})

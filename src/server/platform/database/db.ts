@@ -41,6 +41,8 @@ export type Db = Queryable & {
   connect: (purpose?: 'maintenance') => Promise<Session>
   /** Commits when the work resolves, rolls back when it throws. Inside it, use `tx` only. */
   transaction: <T>(work: (tx: Queryable) => Promise<T>, options?: TransactionOptions) => Promise<T>
+  /** For long work, if there is only one session: lets all other callers go first. */
+  background?: Queryable & Pick<Db, 'transaction'>
   /** Runs several statements without parameters in a session of their own, and returns all their rows. */
   runScript: <Row = Record<string, unknown>>(text: string) => Promise<Row[]>
   /** Notifications from other sessions; undefined if there is only one session. */
