@@ -72,7 +72,7 @@ async function copyKeptPlaces(session: ImportSession): Promise<void> {
   const ranges = await pageRanges(session, 'place')
   if (ranges.length === 0) return
   await createIndexes(session, 'place', name => name === 'place_pkey')
-  await session.query('ANALYZE place_next (id)')
+  await analyze(session, 'place_next (id)')
   for (const range of ranges) {
     await session.query(`
       INSERT INTO place_next OVERRIDING SYSTEM VALUE SELECT p.* FROM place p

@@ -12,7 +12,6 @@ type Turn = () => void
  * else has used it for a moment. Otherwise, each of the many statements of a search would wait for one of an import.
  */
 export class Turns {
-  #now: () => number
   #isTaken = false
   #waiting: Turn[] = []
   #inBackground: Turn[] = []
@@ -24,10 +23,6 @@ export class Turns {
   #isDue = false
   #timer: NodeJS.Timeout | undefined
 
-  constructor(now = () => performance.now()) {
-    this.#now = now
-  }
-
   /** Callers that have their turn or wait for it. */
   get users(): number {
     return (this.#isTaken ? 1 : 0) + this.#waiting.length + this.#inBackground.length
@@ -37,7 +32,7 @@ export class Turns {
   take(isBackground = false): Promise<() => void> {
     const { promise, resolve } = Promise.withResolvers<() => void>()
     if (isBackground) {
-      if (this.#inBackground.length === 0) this.#backgroundSince = this.#now()
+      if (this.#inBackground.length === 0) this.#backgroundSince = performance.now()
       this.#inBackground.push(() => resolve(this.#begin(true)))
     } else this.#waiting.push(() => resolve(this.#begin(false)))
     this.#next()
@@ -54,13 +49,13 @@ export class Turns {
   }
 
   #begin(isBackground: boolean): () => void {
-    const began = this.#now()
+    const began = performance.now()
     let hasEnded = false
     return () => {
       if (hasEnded) return
       hasEnded = true
       this.#isTaken = false
-      const ended = this.#now()
+      const ended = performance.now()
       if (isBackground) this.#pay(ended - began)
       else this.#lastUse = ended
       this.#next()
@@ -71,7 +66,7 @@ export class Turns {
     // While nobody waits, nothing is owed for many turns.
     this.#owed = Math.max(this.#owed, 0) - WAIT_FOR_TURN * ms
     if (this.#owed <= 0) this.#isDue = false
-    this.#backgroundSince = this.#now()
+    this.#backgroundSince = performance.now()
   }
 
   #next(): void {
@@ -82,20 +77,20 @@ export class Turns {
       this.#isTaken = true
       turn()
     } else if (this.#inBackground.length > 0) {
-      const untilQuiet = this.#lastUse + QUIET_MS - this.#now()
+      const untilQuiet = this.#lastUse + QUIET_MS - performance.now()
       this.#timer = setTimeout(() => this.#next(), Math.max(1, untilQuiet))
     }
   }
 
   #mayRunBackground(): boolean {
     if (this.#inBackground.length === 0) return false
-    const now = this.#now()
+    const now = performance.now()
     if (this.#isDue || this.#owed + now - this.#backgroundSince >= PATIENCE_MS) return true
     return this.#waiting.length === 0 && now - this.#lastUse >= QUIET_MS
   }
 
   #backgroundTurn(): Turn | undefined {
-    this.#owed += this.#now() - this.#backgroundSince
+    this.#owed += performance.now() - this.#backgroundSince
     this.#isDue ||= this.#owed >= PATIENCE_MS
     return this.#inBackground.shift()
   }
