@@ -20,11 +20,13 @@ const LINE = { megabits: 50, latencyMs: 40 }
 const LOADED = { town: 'Boulder', state: 'CO' }
 const ALONE_MS = 20_000
 const EVERY_MS = 200
+/** The server limits how many of a user's searches find nothing new in an hour. */
+const PEOPLE = 4
 
 /**
  * Searches over HTTP while a state is loaded, compared with the same searches before, and the load compared with one
- * while nobody searches; both for another revision (`--reference`), too. One user searches five times a second,
- * elsewhere, so that the searches are the same.
+ * while nobody searches; both for another revision (`--reference`), too. Users search in turn, five times a second in
+ * all, elsewhere, so that the searches are the same.
  */
 export async function run({ places, databases, reference }: BenchmarkOptions): Promise<void> {
   const gazetteer = await loadGazetteer()
@@ -83,10 +85,15 @@ async function measureSearches({ target, gazetteer, settings, root }: Setting): 
     askedSearches(gazetteer, 3000).filter(({ town }) => town.state !== LOADED.state),
   )
   const cookie = await administrator(target)
+  const people: string[] = []
+  for (let person = 0; person < PEOPLE; person++) {
+    const { cookieName, cookieValue } = await addRichUser(target.db, 'pro', `person${person}`)
+    people.push(`${cookieName}=${cookieValue}`)
+  }
   await target.release()
   const server = await startServerProcess(settings, { root })
   try {
-    const ask = askSearch(server.address, cookie)
+    const ask = inTurn(people.map(person => askSearch(server.address, person)))
     const before = await timesUntil(pause(ALONE_MS), { asked, ask })
     const loading = loadState(server, cookie)
     const [meanwhile, cost] = await Promise.all([timesUntil(loading, { asked, ask }), costOf(loading, server, target)])
@@ -101,6 +108,11 @@ async function measureSearches({ target, gazetteer, settings, root }: Setting): 
   } finally {
     await server.stop()
   }
+}
+
+function inTurn(askers: readonly Asking['ask'][]): Asking['ask'] {
+  let asked = 0
+  return async question => askers[asked++ % askers.length]?.(question)
 }
 
 async function administrator({ db }: Target): Promise<string> {

@@ -9,7 +9,7 @@ const CORRECTED_AT_ONCE = 20_000
 /** Logs the changes of a release, and takes back those that are only another spelling. */
 export async function logRealChanges(session: ImportSession, table: Parameters<typeof logChanges>[1]): Promise<void> {
   const corrected: { placeId: number; what: number }[] = []
-  for (const range of await pageRanges(session, table)) {
+  for await (const range of pageRanges(session, table)) {
     const rows = within('c', range)
     await logChanges(session, table, rows)
     for (const change of await textChanges(session, table, rows)) {

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { assertWritable, prepareDatabaseFolder } from './data-folder.ts'
-import type { CopyInput, Db, Session } from './db.ts'
+import type { CopyInput, Db, Queryable, Session } from './db.ts'
 import type { WorkerFault, WorkerOptions, WorkerReply, WorkerRequest } from './embedded-worker.ts'
 import { probeTables } from './probe-tables.ts'
 import { runInTransaction } from './transaction.ts'
@@ -36,7 +36,7 @@ export async function openEmbedded(
       throw error
     }
   }
-  const callsOf = (isBackground: boolean): NonNullable<Db['background']> => ({
+  const callsOf = (isBackground: boolean): Queryable & Pick<Db, 'transaction'> => ({
     query: (text, values) => inTurn(open => open.query(text, values), isBackground),
     queryPrepared: (text, values) => inTurn(open => open.queryPrepared(text, values), isBackground),
     copyIn: input => inTurn(open => open.copyIn(input), isBackground),
@@ -45,7 +45,7 @@ export async function openEmbedded(
   const db: Db & { dump: () => Promise<Blob> } = {
     kind: 'embedded',
     ...callsOf(false),
-    background: callsOf(true),
+    background: { ...callsOf(true), busyMs: () => turns.backgroundMs },
     connect: () => connect(false),
     runScript: text => inTurn(open => open.runScript(text)),
     dump: () => inTurn(open => open.dump()),

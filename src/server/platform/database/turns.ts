@@ -12,6 +12,8 @@ type Turn = () => void
  * else has used it for a moment. Otherwise, each of the many statements of a search would wait for one of an import.
  */
 export class Turns {
+  /** How long the turns of background work have taken so far. */
+  backgroundMs = 0
   #isTaken = false
   #waiting: Turn[] = []
   #inBackground: Turn[] = []
@@ -63,6 +65,7 @@ export class Turns {
   }
 
   #pay(ms: number): void {
+    this.backgroundMs += ms
     // While nobody waits, nothing is owed for many turns.
     this.#owed = Math.max(this.#owed, 0) - WAIT_FOR_TURN * ms
     if (this.#owed <= 0) this.#isDue = false
