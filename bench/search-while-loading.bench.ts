@@ -7,6 +7,7 @@ import { migrate } from '#server/platform/database/migrate.ts'
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts'
 import { type AskedSearch, askedSearches, askSearch, withResults } from './support/ask-search.ts'
 import { makeBigCatalog } from './support/big-catalog.ts'
+import { earlierVersion, serverModule } from './support/earlier-version.ts'
 import { lifelikeRelease } from './support/lifelike-release.ts'
 import { loadBigCatalog } from './support/load-catalog.ts'
 import { milliseconds, ratio, summed } from './support/measure.ts'
@@ -19,62 +20,114 @@ const LINE = { megabits: 50, latencyMs: 40 }
 const LOADED = { town: 'Boulder', state: 'CO' }
 const ALONE_MS = 20_000
 const EVERY_MS = 200
+/** The server limits how many of a user's searches find nothing new in an hour. */
+const PEOPLE = 4
 
 /**
- * Searches over HTTP while a state is loaded, compared with the same searches before. One user searches five times a
- * second, elsewhere, so that the searches are the same.
+ * Searches over HTTP while a state is loaded, compared with the same searches before, and the load compared with one
+ * while nobody searches; both for another revision (`--reference`), too. Users search in turn, five times a second in
+ * all, elsewhere, so that the searches are the same.
  */
-export async function run({ places, databases }: BenchmarkOptions): Promise<void> {
+export async function run({ places, databases, reference }: BenchmarkOptions): Promise<void> {
   const gazetteer = await loadGazetteer()
   const center = gazetteer.towns.find(({ name, state }) => name === LOADED.town && state === LOADED.state)
   if (center === undefined) throw new Error('There is no such town')
   const release = lifelikeRelease(gazetteer, [center])
-  for (const database of databases) {
-    const target = await openTarget(database)
-    const line = await serveRelease(release.files, LINE)
-    try {
-      await migrate(target.bulk)
-      await loadBigCatalog(target.bulk, makeBigCatalog(gazetteer, places))
-      await measureOn(target, { gazetteer, releaseUrl: line.url, places })
-    } finally {
-      line.stop()
-      await target.close()
-    }
+  const catalog = makeBigCatalog(gazetteer, places)
+  const earlier = earlierVersion(reference)
+  try {
+    for (const database of databases)
+      for (const root of [earlier.root, undefined])
+        for (const measured of [measureLoad, measureSearches]) {
+          const target = await openTarget(database)
+          const line = await serveRelease(release.files, LINE)
+          try {
+            const { migrate: migrateVersion } = await serverModule<{ migrate: typeof migrate }>(
+              root,
+              'platform/database/migrate.ts',
+            )
+            await migrateVersion(target.bulk)
+            await loadBigCatalog(target.bulk, catalog)
+            console.log(`\n${target.name}, ${places} places, ${root === undefined ? 'this version' : 'the reference'}`)
+            await measured({ target, gazetteer, settings: { ...target.settings, PLACES_URL: line.url }, root })
+          } finally {
+            line.stop()
+            await target.close()
+          }
+        }
+  } finally {
+    earlier.remove()
   }
 }
 
-type Setting = { gazetteer: Gazetteer; releaseUrl: string; places: number }
+type Setting = {
+  target: Target
+  gazetteer: Gazetteer
+  settings: Record<string, string>
+  /** Another version of the product. */
+  root: string | undefined
+}
 
-async function measureOn(target: Target, { gazetteer, releaseUrl, places }: Setting): Promise<void> {
+async function measureLoad({ target, settings, root }: Setting): Promise<void> {
+  const cookie = await administrator(target)
+  await target.release()
+  const server = await startServerProcess(settings, { root })
+  try {
+    console.log(`  alone     ${await costOf(loadState(server, cookie), server, target)}`)
+  } finally {
+    await server.stop()
+  }
+}
+
+async function measureSearches({ target, gazetteer, settings, root }: Setting): Promise<void> {
   const asked = await withResults(
     catalogProvider(target.db),
     askedSearches(gazetteer, 3000).filter(({ town }) => town.state !== LOADED.state),
   )
-  const { id, cookieName, cookieValue } = await addRichUser(target.db, 'pro')
-  await target.db.query('UPDATE user_account SET is_admin = true WHERE id = $1', [id])
-  const cookie = `${cookieName}=${cookieValue}`
+  const cookie = await administrator(target)
+  const people: string[] = []
+  for (let person = 0; person < PEOPLE; person++) {
+    const { cookieName, cookieValue } = await addRichUser(target.db, 'pro', `person${person}`)
+    people.push(`${cookieName}=${cookieValue}`)
+  }
   await target.release()
-  const server = await startServerProcess({ ...target.settings, PLACES_URL: releaseUrl })
+  const server = await startServerProcess(settings, { root })
   try {
-    const ask = askSearch(server.address, cookie)
+    const ask = inTurn(people.map(person => askSearch(server.address, person)))
     const before = await timesUntil(pause(ALONE_MS), { asked, ask })
-    const start = performance.now()
-    const meanwhile = await timesUntil(loadState(server, cookie), { asked, ask })
-    const seconds = ((performance.now() - start) / 1000).toFixed(0)
-    const [alone, loading] = [summed(before, 0), summed(meanwhile, 0)]
-    console.log(
-      `\n${target.name}, ${places} places, ${LOADED.state} loaded in ${seconds} s: searches in ms (and times those before)`,
-    )
-    for (const [name, { p50, p95, p99 }, times] of [
-      ['before', alone, before],
-      ['meanwhile', loading, meanwhile],
-    ] as const)
+    const loading = loadState(server, cookie)
+    const [meanwhile, cost] = await Promise.all([timesUntil(loading, { asked, ask }), costOf(loading, server, target)])
+    console.log(`  searched  ${cost}`)
+    const alone = summed(before, 0)
+    for (const [name, times] of Object.entries({ before, meanwhile })) {
+      const { p50, p95, p99 } = summed(times, 0)
       console.log(
         `  ${name.padEnd(9)} p50 ${milliseconds(p50)} (${ratio(p50, alone.p50)})  p95 ${milliseconds(p95)} (${ratio(p95, alone.p95)})  p99 ${milliseconds(p99)} (${ratio(p99, alone.p99)})  longest ${milliseconds(Math.max(...times))}  of ${times.length}`,
       )
+    }
   } finally {
     await server.stop()
   }
+}
+
+function inTurn(askers: readonly Asking['ask'][]): Asking['ask'] {
+  let asked = 0
+  return async question => askers[asked++ % askers.length]?.(question)
+}
+
+async function administrator({ db }: Target): Promise<string> {
+  const { id, cookieName, cookieValue } = await addRichUser(db, 'pro')
+  await db.query('UPDATE user_account SET is_admin = true WHERE id = $1', [id])
+  return `${cookieName}=${cookieValue}`
+}
+
+/** Includes the searches meanwhile. */
+async function costOf(load: Promise<void>, server: ServerProcess, target: Target): Promise<string> {
+  const cpu = () => server.cpuMs() + (target.name === 'embedded' ? 0 : target.cpu())
+  const [start, before] = [performance.now(), cpu()]
+  await load
+  const [seconds, cpuSeconds] = [performance.now() - start, cpu() - before].map(ms => (ms / 1000).toFixed(1))
+  return `${LOADED.state} loaded in ${seconds} s, ${cpuSeconds} s of CPU`
 }
 
 type Asking = { asked: readonly AskedSearch[]; ask: (asked: AskedSearch) => Promise<void> }

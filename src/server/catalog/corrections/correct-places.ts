@@ -77,7 +77,7 @@ export async function correctPlaces(
 export async function correctTable(session: ImportSession, table: PlaceTable): Promise<void> {
   if (!(await hasOverrides(session))) return
   const ids = new Set<number>()
-  for (const range of await pageRanges(session, table))
+  for await (const range of pageRanges(session, table))
     for (const id of await findCorrectable(session, table, within('p', range))) ids.add(id)
   await correct(session, table, [...ids])
 }

@@ -12,7 +12,7 @@ import {
   updateSampleOffers,
 } from '#server/catalog/tables/derived.repository.ts'
 import type { ImportSession } from '#server/catalog/tables/import-session.ts'
-import { copyChangesTo, pageRanges, within } from '#server/catalog/tables/staging.repository.ts'
+import { copyChangesTo, countPages, pageRanges, within } from '#server/catalog/tables/staging.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { logRealChanges } from './log-real-changes.ts'
 
@@ -54,7 +54,7 @@ async function createNextTable(session: ImportSession, table: CatalogTable): Pro
 async function fillCategoryRows(session: ImportSession): Promise<void> {
   const rows = { from: 'place_next', to: 'place_category_next' } as const
   if (!session.hasIndexesFirst) return insertCategoryRows(session, rows)
-  for (const range of await pageRanges(session, 'place_next'))
+  for await (const range of pageRanges(session, 'place_next'))
     await insertCategoryRows(session, { ...rows, where: within('p', range) })
 }
 
@@ -69,11 +69,10 @@ async function recountAllCells(session: ImportSession, datasetId: number): Promi
 }
 
 async function copyKeptPlaces(session: ImportSession): Promise<void> {
-  const ranges = await pageRanges(session, 'place')
-  if (ranges.length === 0) return
+  if ((await countPages(session, 'place')) === 0) return
   await createIndexes(session, 'place', name => name === 'place_pkey')
-  await session.query('ANALYZE place_next (id)')
-  for (const range of ranges) {
+  await analyze(session, 'place_next (id)')
+  for await (const range of pageRanges(session, 'place')) {
     await session.query(`
       INSERT INTO place_next OVERRIDING SYSTEM VALUE SELECT p.* FROM place p
       WHERE ${within('p', range)} AND NOT EXISTS (SELECT FROM place_next n WHERE n.id = p.id)

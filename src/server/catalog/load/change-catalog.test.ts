@@ -16,10 +16,14 @@ function withHook(db: Db, onStatement: (text: string) => Promise<unknown> | void
       return session.query(text, values)
     },
   })
+  const calls = <Called extends Queryable & Pick<Db, 'transaction'>>(called: Called): Called => ({
+    ...hearing(called),
+    transaction: work => called.transaction(tx => work(hearing(tx))),
+  })
   return {
-    ...hearing(db),
+    ...calls(db),
     connect: async purpose => hearing(await db.connect(purpose)),
-    transaction: work => db.transaction(tx => work(hearing(tx))),
+    ...(db.background === undefined ? {} : { background: calls(db.background) }),
   }
 }
 

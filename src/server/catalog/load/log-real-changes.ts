@@ -1,4 +1,4 @@
-import { logChanges, setWhat, textChanges } from '#server/catalog/tables/change-log.repository.ts'
+import { logChanges, logGone, setWhat, textChanges } from '#server/catalog/tables/change-log.repository.ts'
 import type { ImportSession } from '#server/catalog/tables/import-session.ts'
 import { pageRanges, within } from '#server/catalog/tables/staging.repository.ts'
 import { realChanges } from './real-changes.ts'
@@ -8,13 +8,16 @@ const CORRECTED_AT_ONCE = 20_000
 
 /** Logs the changes of a release, and takes back those that are only another spelling. */
 export async function logRealChanges(session: ImportSession, table: Parameters<typeof logChanges>[1]): Promise<void> {
-  await logChanges(session, table)
   const corrected: { placeId: number; what: number }[] = []
-  for (const range of await pageRanges(session, table))
-    for (const change of await textChanges(session, table, within('c', range))) {
+  for await (const range of pageRanges(session, table)) {
+    const rows = within('c', range)
+    await logChanges(session, table, rows)
+    for (const change of await textChanges(session, table, rows)) {
       const what = realChanges(change)
       if (what !== change.what) corrected.push({ placeId: change.placeId, what })
     }
+  }
+  await logGone(session)
   for (let from = 0; from < corrected.length; from += CORRECTED_AT_ONCE)
     await setWhat(session, corrected.slice(from, from + CORRECTED_AT_ONCE))
 }

@@ -33,7 +33,7 @@ export async function markGroupsOfChanged(
 
 /** Marks the new and changed rows, which are not part of a group yet. */
 export async function markChanged(session: ImportSession, table: 'import_change' | 'place_next'): Promise<void> {
-  for (const range of await pageRanges(session, table))
+  for await (const range of pageRanges(session, table))
     await session.query(
       `INSERT INTO import_regroup (id, round) SELECT t.id, 0 FROM ${table} t WHERE ${within('t', range)} ON CONFLICT DO NOTHING`,
     )

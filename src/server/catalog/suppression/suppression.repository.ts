@@ -98,7 +98,7 @@ export async function suppressPlaces(
 }
 
 export async function suppressTable(session: ImportSession, table: PlaceTable): Promise<void> {
-  for (const range of await pageRanges(session, table))
+  for await (const range of pageRanges(session, table))
     await suppressPlaces(session, { table, where: within('p', range) })
 }
 
@@ -106,7 +106,7 @@ export async function suppressTable(session: ImportSession, table: PlaceTable): 
 export async function markMatchingPlaces(session: ImportSession, { kind, value }: SuppressionEntry): Promise<void> {
   const named = `$1::text IN (${namesOf('p')[kind].join(', ')})`
   const matching = kind === 'email' ? `${named} OR ${showsOnSite('p', 'f.value = $1::text')}` : named
-  for (const range of await pageRanges(session, 'place'))
+  for await (const range of pageRanges(session, 'place'))
     await session.query(
       `INSERT INTO import_regroup (id, round)
        SELECT DISTINCT coalesce(p.merged_into, p.id), 0 FROM place p WHERE ${within('p', range)} AND (${matching})

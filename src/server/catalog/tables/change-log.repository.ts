@@ -35,17 +35,20 @@ const whatChanged = [
   .join(' | ')
 
 /**
- * Logs the changes of a release. `table` contains the new and changed rows. Places in cells that the dataset did not
- * cover before are not logged, because a first load is not news. The facts of a place that is gone are those that
- * searches found; the others are the row's own.
+ * Logs new and changed rows `c` of the table. Places in cells that the dataset did not cover before are not logged,
+ * because a first load is not news.
  */
-export async function logChanges(db: Queryable, table: 'import_change' | 'place_next'): Promise<void> {
+export async function logChanges(db: Queryable, table: 'import_change' | 'place_next', where: string): Promise<void> {
   await db.query(`
     INSERT INTO import_log (place_id, place_key, kind, cell, what, ${loggedFacts})
     SELECT c.id, ${placeKey('c')}, CASE WHEN p.id IS NULL THEN 'added' ELSE 'changed' END, c.cell,
       CASE WHEN p.id IS NULL THEN 0 ELSE ${whatChanged} END, ${factsOf('c')}
     FROM ${table} c LEFT JOIN place p ON p.id = c.id LEFT JOIN LATERAL ${ownFacts} ON true
-    WHERE p.id IS NOT NULL OR c.cell IN (SELECT cell FROM import_cell WHERE was_release IS NOT NULL)`)
+    WHERE ${where} AND (p.id IS NOT NULL OR c.cell IN (SELECT cell FROM import_cell WHERE was_release IS NOT NULL))`)
+}
+
+/** Logs the places that are gone, with the facts that searches found; other rows are logged with their own facts. */
+export async function logGone(db: Queryable): Promise<void> {
   await db.query('ANALYZE import_closed')
   await db.query(`
     INSERT INTO import_log (place_id, place_key, kind, cell, what, ${loggedFacts})

@@ -1,11 +1,15 @@
 import { withCatalogLock } from '#server/platform/database/catalog-lock.ts'
-import type { Db, Queryable, Session } from '#server/platform/database/db.ts'
+import type { Background, Db, Queryable, Session } from '#server/platform/database/db.ts'
 import { runInTransaction } from '#server/platform/database/transaction.ts'
 
 export type ImportSession = Queryable & {
   transaction: <T>(work: (tx: Queryable) => Promise<T>) => Promise<T>
-  /** Table pages that one statement may process. On the embedded database, every other user waits for it. */
+  /** Table pages that the first statement of several may process. On the embedded database, others wait for it. */
   pagesPerStep: number
+  /** How many pages the next statement may process, after one of so many pages took so long. */
+  nextPages: (pages: number, ms: number) => number
+  /** How long statements have used the embedded database. */
+  busyMs: () => number
   /** If true, indexes grow with their rows. This costs more in total, but avoids the long step of building an index. */
   hasIndexesFirst: boolean
   /** Statistics sample 300 times this many rows in one step. */
@@ -19,9 +23,18 @@ export type ImportSession = Queryable & {
   shouldRebuild: (change: { rows: number; places: number; isAddition: boolean }) => boolean
 }
 
-type Pace = Omit<ImportSession, keyof Queryable | 'transaction'>
+type Pace = Omit<ImportSession, keyof Queryable | 'transaction' | 'busyMs'>
+/** A search waits for at most one step, and each step has fixed costs. */
+const STEP_MS = 50
+const FEWEST_PAGES = 20
+const MOST_PAGES = 200
+
 const embeddedPace: Pace = {
-  pagesPerStep: 100,
+  pagesPerStep: 50,
+  nextPages: (pages, ms) => {
+    const wanted = Math.round(Math.min(pages * 2, (pages * STEP_MS) / Math.max(ms, 1)))
+    return Math.max(FEWEST_PAGES, Math.min(wanted, MOST_PAGES))
+  },
   hasIndexesFirst: true,
   statisticsTarget: 30,
   rowsPerStep: 1000,
@@ -36,6 +49,7 @@ const embeddedPace: Pace = {
 const postgresPace: Pace = {
   // Each step joins the whole catalog again.
   pagesPerStep: 100_000,
+  nextPages: pages => pages,
   hasIndexesFirst: false,
   statisticsTarget: 100,
   rowsPerStep: 500_000,
@@ -50,13 +64,18 @@ export const inImportSession = <T>(
   db: Db,
   work: (session: ImportSession) => Promise<T>,
   onWait: () => void = () => {},
-): Promise<T> => (db.kind === 'embedded' ? inEmbeddedTurn(db, work, onWait) : inLockedSession(db, work, onWait))
+): Promise<T> =>
+  db.background === undefined ? inLockedSession(db, work, onWait) : inEmbeddedTurn(db.background, work, onWait)
 
-// The embedded database belongs to one process. Other work gets a turn between two statements.
+// The embedded database belongs to one process. Other work goes first between two statements.
 let lastTurn: Promise<unknown> = Promise.resolve()
 let turns = 0
 
-async function inEmbeddedTurn<T>(db: Db, work: (session: ImportSession) => Promise<T>, onWait: () => void): Promise<T> {
+async function inEmbeddedTurn<T>(
+  db: Background,
+  work: (session: ImportSession) => Promise<T>,
+  onWait: () => void,
+): Promise<T> {
   if (turns++ > 0) onWait()
   const turn = lastTurn.then(() => work({ ...db, ...embeddedPace })).finally(() => turns--)
   lastTurn = turn.catch(() => {})
@@ -81,5 +100,6 @@ const inLockedSession = <T>(db: Db, work: (session: ImportSession) => Promise<T>
 const importSessionOf = (session: Session): ImportSession => ({
   ...session,
   transaction: work => runInTransaction({ ...session, release: () => {} }, work),
+  busyMs: () => 0,
   ...postgresPace,
 })

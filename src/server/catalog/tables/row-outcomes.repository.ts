@@ -19,7 +19,7 @@ const columns = 's.file, s.file_row AS row, s.name, s.source_id AS "sourceId"'
 
 /** New, changed, and unchanged rows, a few pages at a time. */
 export async function* rowOutcomes(session: ImportSession): AsyncGenerator<RowOutcome[]> {
-  for (const range of await pageRanges(session, 'import_stage', PAGES_READ)) {
+  for await (const range of pageRanges(session, 'import_stage', PAGES_READ)) {
     yield await session.query(`
       SELECT ${columns}, NULL AS reason, CASE WHEN p.id IS NULL THEN 'added'
         WHEN p.content_hash <> s.content_hash THEN 'changed' ELSE 'unchanged' END AS outcome
@@ -33,7 +33,7 @@ export const rowsLeftOut = (db: Queryable): Promise<RowOutcome[]> =>
 
 /** Places that this import removes. */
 export async function* vanishedPlaces(session: ImportSession): AsyncGenerator<RowOutcome[]> {
-  for (const range of await pageRanges(session, 'import_gone', PAGES_READ)) {
+  for await (const range of pageRanges(session, 'import_gone', PAGES_READ)) {
     yield await session.query(`
       SELECT NULL::int AS file, NULL::int AS row, 'vanished' AS outcome,
         'Not in this release any more' AS reason, p.name, p.source_id AS "sourceId"

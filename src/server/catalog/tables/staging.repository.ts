@@ -164,7 +164,7 @@ export const staged = 'import_stage s LEFT JOIN place p ON p.dataset_id = s.data
 
 export async function compareWithCatalog(session: ImportSession): Promise<Comparison> {
   const sum = { added: 0, changed: 0, unchanged: 0 }
-  for (const range of await pageRanges(session, 'import_stage')) {
+  for await (const range of pageRanges(session, 'import_stage')) {
     const [row] = await session.query<{ added: number; changed: number; total: number }>(`
       SELECT count(*) FILTER (WHERE p.id IS NULL)::int AS added,
         count(*) FILTER (WHERE p.content_hash <> s.content_hash)::int AS changed, count(*)::int AS total
@@ -187,7 +187,7 @@ export async function copyChangesTo(session: ImportSession, target: 'import_chan
   await session.query(`
     INSERT INTO import_shared
     SELECT phone FROM import_stage WHERE phone IS NOT NULL GROUP BY phone HAVING count(*) > 1`)
-  for (const range of await pageRanges(session, 'import_stage')) {
+  for await (const range of pageRanges(session, 'import_stage')) {
     await session.query(`
       INSERT INTO ${target} (id, ${columns.join(', ')}) OVERRIDING SYSTEM VALUE
       SELECT coalesce(p.id, nextval(pg_get_serial_sequence('place', 'id'))), ${values.join(', ')}
@@ -207,14 +207,27 @@ const ownValues: Readonly<Record<string, string>> = {
 
 export type PageRange = { from: number; to: number }
 
-/** Ranges of a table's pages, each small enough for one statement, with at most this many pages. */
-export async function pageRanges(session: ImportSession, table: string, atMost = Infinity): Promise<PageRange[]> {
-  const [row] = await session.query<{ pages: number }>(
+/**
+ * Ranges of a table's pages, each small enough for one statement, with at most this many pages. On the embedded database,
+ * the size follows from how long the statements of the ranges before took.
+ */
+export async function* pageRanges(session: ImportSession, table: string, atMost = Infinity): AsyncGenerator<PageRange> {
+  const pages = await countPages(session, table)
+  let step = Math.min(session.pagesPerStep, atMost)
+  for (let from = 0; from < pages;) {
+    const busyBefore = session.busyMs()
+    const to = from + step
+    yield { from, to }
+    from = to
+    step = Math.min(session.nextPages(step, session.busyMs() - busyBefore), atMost)
+  }
+}
+
+export async function countPages(db: Queryable, table: string): Promise<number> {
+  const [row] = await db.query<{ pages: number }>(
     `SELECT ceil(pg_relation_size('${table}') / current_setting('block_size')::float8)::int AS pages`,
   )
-  const step = Math.min(session.pagesPerStep, atMost)
-  const count = Math.ceil((row?.pages ?? 0) / step)
-  return Array.from({ length: count }, (_, index) => ({ from: index * step, to: (index + 1) * step }))
+  return row?.pages ?? 0
 }
 
 /** SQL condition: a row of `alias` is within the pages. */

@@ -32,6 +32,12 @@ export type TransactionOptions = {
 /** The number of connections in a pool, and of callers waiting for one. */
 export type PoolLoad = { pool: Purpose | 'embedded' | 'replica'; total: number; idle: number; waiting: number }
 
+export type Background = Queryable &
+  Pick<Db, 'transaction'> & {
+    /** How long its turns have taken so far. */
+    busyMs: () => number
+  }
+
 export type Db = Queryable & {
   kind: 'embedded' | 'postgres'
   /**
@@ -41,6 +47,8 @@ export type Db = Queryable & {
   connect: (purpose?: 'maintenance') => Promise<Session>
   /** Commits when the work resolves, rolls back when it throws. Inside it, use `tx` only. */
   transaction: <T>(work: (tx: Queryable) => Promise<T>, options?: TransactionOptions) => Promise<T>
+  /** For long work, if there is only one session: lets all other callers go first. */
+  background?: Background
   /** Runs several statements without parameters in a session of their own, and returns all their rows. */
   runScript: <Row = Record<string, unknown>>(text: string) => Promise<Row[]>
   /** Notifications from other sessions; undefined if there is only one session. */

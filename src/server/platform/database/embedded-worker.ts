@@ -34,6 +34,8 @@ try {
       return true
     },
   })
+  // The index of names is brought up to date in many short steps instead of few long ones, for which everyone waits.
+  await database.exec(`SET gin_pending_list_limit = '256kB'`)
   statements = new EmbeddedStatements(database, { ...database.parsers, [DATE]: text => text })
   reply({ id: 0 })
 } catch (error) {

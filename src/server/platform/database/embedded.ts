@@ -1,11 +1,11 @@
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { Mutex } from '#server/platform/basics/mutex.ts'
 import { assertWritable, prepareDatabaseFolder } from './data-folder.ts'
-import type { CopyInput, Db, Session } from './db.ts'
+import type { CopyInput, Db, Queryable, Session } from './db.ts'
 import type { WorkerFault, WorkerOptions, WorkerReply, WorkerRequest } from './embedded-worker.ts'
 import { probeTables } from './probe-tables.ts'
 import { runInTransaction } from './transaction.ts'
+import { Turns } from './turns.ts'
 import { embeddedError, statementError } from './unusable-database.ts'
 
 type Unnumbered<T> = T extends unknown ? Omit<T, 'id'> : never
@@ -14,7 +14,7 @@ const REOPEN_AFTER_MS = 5000
 
 /**
  * The embedded database: PGlite in a worker thread, so that long statements do not block the event loop. It has one
- * session, which callers use in turn.
+ * session, which callers use in turn; see `turns.ts`.
  * @throws UnusableDatabaseError if the folder is damaged, read-only, full, or from another version.
  */
 export async function openEmbedded(
@@ -23,33 +23,37 @@ export async function openEmbedded(
 ): Promise<Db & { dump: () => Promise<Blob> }> {
   const { dataDir } = options
   const worker = new RestartingWorker(options, now)
-  const mutex = new Mutex()
-  const withLock = <T>(work: (open: EmbeddedWorker) => Promise<T>): Promise<T> =>
-    mutex.run(async () => work(await worker.open()))
-  const connect = async (): Promise<Session> => {
-    const unlock = await mutex.lock()
+  const turns = new Turns()
+  const inTurn = <T>(work: (open: EmbeddedWorker) => Promise<T>, isBackground = false): Promise<T> =>
+    turns.run(async () => work(await worker.open()), isBackground)
+  const connect = async (isBackground: boolean): Promise<Session> => {
+    const release = await turns.take(isBackground)
     try {
       const { query, queryPrepared, copyIn } = await worker.open()
-      return { query, queryPrepared, copyIn, release: unlock }
+      return { query, queryPrepared, copyIn, release }
     } catch (error) {
-      unlock()
+      release()
       throw error
     }
   }
+  const callsOf = (isBackground: boolean): Queryable & Pick<Db, 'transaction'> => ({
+    query: (text, values) => inTurn(open => open.query(text, values), isBackground),
+    queryPrepared: (text, values) => inTurn(open => open.queryPrepared(text, values), isBackground),
+    copyIn: input => inTurn(open => open.copyIn(input), isBackground),
+    transaction: async (work, how) => runInTransaction(await connect(isBackground), work, how),
+  })
   const db: Db & { dump: () => Promise<Blob> } = {
     kind: 'embedded',
-    query: (text, values) => withLock(open => open.query(text, values)),
-    queryPrepared: (text, values) => withLock(open => open.queryPrepared(text, values)),
-    copyIn: input => withLock(open => open.copyIn(input)),
-    connect,
-    transaction: async (work, how) => runInTransaction(await connect(), work, how),
-    runScript: text => withLock(open => open.runScript(text)),
-    dump: () => withLock(open => open.dump()),
+    ...callsOf(false),
+    background: { ...callsOf(true), busyMs: () => turns.backgroundMs },
+    connect: () => connect(false),
+    runScript: text => inTurn(open => open.runScript(text)),
+    dump: () => inTurn(open => open.dump()),
     pools: () => [
-      { pool: 'embedded', total: 1, idle: mutex.users === 0 ? 1 : 0, waiting: Math.max(0, mutex.users - 1) },
+      { pool: 'embedded', total: 1, idle: turns.users === 0 ? 1 : 0, waiting: Math.max(0, turns.users - 1) },
     ],
     assertWritable: async () => (dataDir === undefined ? undefined : assertWritable(path.dirname(dataDir))),
-    close: () => mutex.run(() => worker.close()),
+    close: () => turns.run(() => worker.close(), false),
   }
   const onceOpen = dataDir === undefined ? undefined : prepareDatabaseFolder(dataDir)
   await worker.open()

@@ -1,0 +1,100 @@
+/** Between two statements of one request, the database is idle for less than this. */
+const QUIET_MS = 10
+/** Background work that others have kept waiting this long goes first, until it has made up for it. */
+const PATIENCE_MS = 300
+/** So much longer does background work wait than it runs, if others always have something to do. */
+const WAIT_FOR_TURN = 3
+
+type Turn = () => void
+
+/**
+ * Who uses the one session of the embedded database next: in the order of arrival, but background work only when nobody
+ * else has used it for a moment. Otherwise, each of the many statements of a search would wait for one of an import.
+ */
+export class Turns {
+  /** How long the turns of background work have taken so far. */
+  backgroundMs = 0
+  #isTaken = false
+  #waiting: Turn[] = []
+  #inBackground: Turn[] = []
+  #lastUse = -Infinity
+  /** Since when background work could have run. */
+  #backgroundSince = 0
+  /** How long background work has waited and not made up for. */
+  #owed = 0
+  #isDue = false
+  #timer: NodeJS.Timeout | undefined
+
+  /** Callers that have their turn or wait for it. */
+  get users(): number {
+    return (this.#isTaken ? 1 : 0) + this.#waiting.length + this.#inBackground.length
+  }
+
+  /** Waits for a turn, and returns the function that ends it. */
+  take(isBackground = false): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<() => void>()
+    if (isBackground) {
+      if (this.#inBackground.length === 0) this.#backgroundSince = performance.now()
+      this.#inBackground.push(() => resolve(this.#begin(true)))
+    } else this.#waiting.push(() => resolve(this.#begin(false)))
+    this.#next()
+    return promise
+  }
+
+  async run<T>(work: () => Promise<T>, isBackground: boolean): Promise<T> {
+    const end = await this.take(isBackground)
+    try {
+      return await work()
+    } finally {
+      end()
+    }
+  }
+
+  #begin(isBackground: boolean): () => void {
+    const began = performance.now()
+    let hasEnded = false
+    return () => {
+      if (hasEnded) return
+      hasEnded = true
+      this.#isTaken = false
+      const ended = performance.now()
+      if (isBackground) this.#pay(ended - began)
+      else this.#lastUse = ended
+      this.#next()
+    }
+  }
+
+  #pay(ms: number): void {
+    this.backgroundMs += ms
+    // While nobody waits, nothing is owed for many turns.
+    this.#owed = Math.max(this.#owed, 0) - WAIT_FOR_TURN * ms
+    if (this.#owed <= 0) this.#isDue = false
+    this.#backgroundSince = performance.now()
+  }
+
+  #next(): void {
+    clearTimeout(this.#timer)
+    if (this.#isTaken) return
+    const turn = this.#mayRunBackground() ? this.#backgroundTurn() : this.#waiting.shift()
+    if (turn !== undefined) {
+      this.#isTaken = true
+      turn()
+    } else if (this.#inBackground.length > 0) {
+      const untilQuiet = this.#lastUse + QUIET_MS - performance.now()
+      this.#timer = setTimeout(() => this.#next(), Math.max(1, untilQuiet))
+    }
+  }
+
+  #mayRunBackground(): boolean {
+    if (this.#inBackground.length === 0) return false
+    const now = performance.now()
+    if (this.#isDue || this.#owed + now - this.#backgroundSince >= PATIENCE_MS) return true
+    return this.#waiting.length === 0 && now - this.#lastUse >= QUIET_MS
+  }
+
+  #backgroundTurn(): Turn | undefined {
+    this.#owed += performance.now() - this.#backgroundSince
+    this.#isDue ||= this.#owed >= PATIENCE_MS
+    return this.#inBackground.shift()
+  }
+}
