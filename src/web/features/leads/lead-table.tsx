@@ -86,7 +86,8 @@ export const LeadTable = memo(function LeadTable(props: LeadTableProps) {
 const labelOf = Object.fromEntries(extraColumns.map(({ name, label }) => [name, label])) as Record<ExtraColumn, string>
 
 /** The last column stays in view where the others scroll below it. */
-const stays = 'in-data-scrolling:sticky in-data-scrolling:right-0 in-data-scrolling:bg-surface'
+const stays =
+  'in-data-scrolling:sticky in-data-scrolling:right-0 in-data-scrolling:bg-surface in-data-scrolling:in-aria-[current=true]:bg-accent-soft'
 const isNumeric = (name: ExtraColumn): boolean => name === 'distance'
 /** Its text can be cut off, so it is also a tooltip. */
 const isText = (name: ExtraColumn) => name === 'category' || name === 'website' || name === 'email'
