@@ -72,3 +72,43 @@ test('the panel with the details covers no lead, and its lead stays visible', as
   await page.keyboard.press('Escape')
   await expect(page.getByRole('form', { name: 'Find Business Leads' })).toBeVisible()
 })
+
+test('the toast about a search covers no lead, and not the button to search', async ({ page }) => {
+  await signUp(page)
+  for (const [width, height] of [
+    [1280, 720],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/dashboard')
+    await searchRestaurants(page)
+    await expect(page.getByRole('article').first()).toBeVisible()
+    const toast = await page.getByText('Search completed', { exact: true }).locator('xpath=ancestor::li').boundingBox()
+    const covered = await page.locator('article, form button[type="submit"]').evaluateAll((elements, shown) => {
+      const isCovered = ({ left, right, top, bottom }: DOMRect) =>
+        shown !== null &&
+        left < shown.x + shown.width &&
+        right > shown.x &&
+        top < shown.y + shown.height &&
+        bottom > shown.y
+      return elements.filter(element => isCovered(element.getBoundingClientRect())).length
+    }, toast)
+    expect(toast).not.toBeNull()
+    expect(covered).toBe(0)
+  }
+})
+
+test('on a phone, what can be done with selected leads takes one row', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signUp(page)
+  await searchRestaurants(page)
+  await page.getByRole('article').first().getByRole('checkbox').check()
+  const bar = page.getByRole('region', { name: 'Selected leads' })
+  const last = bar.getByRole('button', { name: 'Do Not Contact' })
+  await last.focus()
+  await expect(last).toBeInViewport({ ratio: 1 })
+  expect((await bar.boundingBox())?.height).toBeLessThan(120)
+  await bar.getByRole('button', { name: 'Status' }).click()
+  await page.getByRole('menuitem', { name: 'Contacted' }).click()
+  await expect(bar.getByText('1 lead set to Contacted')).toBeVisible()
+})

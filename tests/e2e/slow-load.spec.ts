@@ -37,6 +37,13 @@ const screens = [
   '/admin?tab=page-visits',
   '/admin?tab=contacts',
   '/admin/places',
+  '/admin/do-not-contact',
+  '/admin/lead-reports',
+  '/saved-searches',
+  '/own-lists',
+  '/known-businesses',
+  '/api-keys',
+  '/webhooks',
 ]
 /** Longer than the 200 ms after which placeholders and spinners appear. */
 const API_DELAY_MS = 350

@@ -20,5 +20,12 @@ export function createStore<Value>(initial: Value) {
         () => current,
         () => initial,
       ),
+    /** Renders only when the answer changes. */
+    useIs: (value: Value) =>
+      useSyncExternalStore(
+        subscribe,
+        () => current === value,
+        () => initial === value,
+      ),
   }
 }

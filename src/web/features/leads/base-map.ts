@@ -16,6 +16,7 @@ import statesUrl from 'us-atlas/states-10m.json?url'
 import { getTowns } from '#contract/towns.ts'
 import { call } from '../../shared/api/call.ts'
 import { readColors } from './map-colors.ts'
+import { withLayers } from './map-layers.ts'
 import './map.css'
 
 setWorkerUrl(workerUrl)
@@ -44,7 +45,7 @@ type BaseMapOptions = {
   style: MapStyle | null
   /** Names of sources that `show` fills, with options beyond those of any. */
   sources: Record<string, object>
-  /** Drawn above the style. `labels` is how text is drawn in it. */
+  /** Drawn above the style's shapes. `labels` is how text is drawn in it. */
   layersFor: (labels: LabelLayout) => LayerSpecification[]
   /** What to show at first; nothing for the whole country. */
   around: readonly Position[]
@@ -69,7 +70,7 @@ export function drawBaseMap(container: HTMLElement, options: BaseMapOptions): Ba
     style: {
       ...base,
       sources: { ...base.sources, ...sourcesOf(options.sources) },
-      layers: [...base.layers, ...options.layersFor(labelLayoutOf(base))],
+      layers: withLayers(base.layers, options.layersFor(labelLayoutOf(base))),
     },
     ...(around.length === 0
       ? { center: [-98, 39], zoom: 3 }
@@ -217,6 +218,9 @@ function ownStyle(element: HTMLElement): StyleSpecification {
           'text-field': ['get', 'name'],
           'text-font': ['sans-serif'],
           'text-size': ['step', ['get', 'population'], 11, 50_000, 12, 250_000, 14],
+          // Beside the number of a cluster.
+          'text-variable-anchor': ['center', 'top', 'bottom', 'left', 'right'],
+          'text-radial-offset': 1.5,
           'symbol-sort-key': ['-', 0, ['get', 'population']],
         },
         paint: { 'text-color': colors['ink-3'], 'text-halo-color': colors.surface, 'text-halo-width': 1.5 },

@@ -60,7 +60,7 @@ export default function LeadActions({ selection, whole, listId }: LeadActionsPro
   return (
     <section
       aria-label="Selected leads"
-      className="fixed inset-x-3 bottom-3 z-10 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-raised px-3 py-2 shadow-float sm:right-auto sm:mr-6 sm:left-[calc(max(0rem,50vw-45rem)+1.5rem+var(--form-width,0rem))] sm:max-w-[calc(100%-3rem-var(--form-width,0rem)-var(--panel-width,0rem))] print:hidden"
+      className="fixed inset-x-3 bottom-3 z-10 flex flex-wrap items-center gap-2 rounded-lg sm:flex-nowrap border border-line bg-raised px-3 py-2 shadow-float sm:right-auto sm:mr-6 sm:left-[calc(max(0rem,50vw-45rem)+1.5rem+var(--form-width,0rem))] sm:max-w-[calc(100%-3rem-var(--form-width,0rem)-var(--panel-width,0rem))] print:hidden"
     >
       <output
         className={clsx('text-sm tabular-nums', lastChange && !busyWords && selectedIds.size > 0 && 'max-sm:sr-only')}
@@ -69,7 +69,7 @@ export default function LeadActions({ selection, whole, listId }: LeadActionsPro
           (lastChange && selectedIds.size === 0 ? lastChange.words : `${count(selectedCount, 'lead')} selected`)}
       </output>
       {selectedIds.size > 0 && (
-        <div className="flex flex-wrap items-center gap-2 max-sm:order-last max-sm:w-full">
+        <div className="flex items-center gap-2 max-sm:order-last max-sm:-mx-3 max-sm:-my-1 max-sm:w-[calc(100%+1.5rem)] max-sm:overflow-x-auto max-sm:px-3 max-sm:py-1 max-sm:*:shrink-0 sm:min-w-0 sm:flex-wrap">
           {whole && !isWhole && whole.total > selectedIds.size && whole.total <= leadsPerChange && (
             <Button size="sm" variant="link" onClick={() => setWholeOf({ ids: selectedIds, whole })}>
               Select all {formatNumber(whole.total)}
@@ -130,7 +130,7 @@ export default function LeadActions({ selection, whole, listId }: LeadActionsPro
       <Button
         size="sm"
         variant="ghost"
-        className="ml-auto"
+        className="ml-auto shrink-0"
         aria-label="Clear selection"
         title="Clear selection"
         onClick={clear}

@@ -8,6 +8,7 @@ import { Card } from '../../shared/ui/card.tsx'
 import { CallButton } from './call-button.tsx'
 import { addressWithZip, cityAndState, EmailLink, PhoneLink, WebsiteLink } from './lead-contact.tsx'
 import { LeadMarks } from './lead-marks.tsx'
+import { useIsOpen } from './open-lead.store.ts'
 import { Rating, ScoreBadge } from './score-and-rating.tsx'
 import { LeadCheckbox, type LeadSelection } from './selection.tsx'
 
@@ -20,9 +21,13 @@ export type LeadItemProps = {
 export const LeadCard = memo(function LeadCard({ lead, selection, onDetails }: LeadItemProps) {
   const place = cityAndState(lead)
   const address = addressWithZip(lead)
+  const isOpen = useIsOpen(lead.id)
   return (
-    <Card data-lead={lead.id} className="@container flex h-full flex-col px-4 py-3 has-checked:border-accent">
-      <article aria-label={lead.businessName} className="flex flex-1 flex-col">
+    <Card
+      data-lead={lead.id}
+      className="@container flex h-full flex-col px-4 py-3 has-checked:border-accent has-aria-[current=true]:ring-2 has-aria-[current=true]:ring-accent"
+    >
+      <article aria-label={lead.businessName} aria-current={isOpen || undefined} className="flex flex-1 flex-col">
         <div className="flex items-start gap-3">
           <span className="flex h-6 items-center print:hidden touch:-my-2.5 touch:-ml-3 touch:h-11">
             <LeadCheckbox lead={lead} selection={selection} />

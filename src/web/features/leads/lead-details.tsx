@@ -19,6 +19,7 @@ import { LeadProgress } from './lead-progress.tsx'
 import { LeadSiteFacts } from './lead-site.tsx'
 import { LeadSources } from './lead-sources.tsx'
 import { useChangeLead } from './lead-work.queries.ts'
+import { noteOpenLead } from './open-lead.store.ts'
 import { QualityAssessment } from './quality-assessment.tsx'
 import { ReportMenu } from './report-menu.tsx'
 
@@ -40,7 +41,7 @@ export function LeadDetails({ lead: opened, leads, onLead }: LeadDetailsProps) {
   const previous = position > 0 ? leads[position - 1] : undefined
   const next = position === -1 ? undefined : leads[position + 1]
   useArrowKeys({ ArrowLeft: previous, ArrowRight: next }, onLead)
-  useInView(lead?.id)
+  useMarkInList(lead?.id)
   if (!lead) return null
   const onClose = () => onLead(undefined)
   const stateAndZip = [lead.state, lead.zipCode].filter(Boolean).join(' ')
@@ -150,8 +151,12 @@ const Neighbor = ({ lead, label, Icon, onLead }: NeighborProps) => (
   </Button>
 )
 
-/** The panel makes the list narrower, and the arrow keys move along it: its lead stays visible. */
-function useInView(leadId: number | undefined): void {
+/** The panel makes the list narrower, and the arrow keys move along it: its lead is marked there and stays visible. */
+function useMarkInList(leadId: number | undefined): void {
+  useEffect(() => {
+    noteOpenLead(leadId)
+    return () => noteOpenLead(undefined)
+  }, [leadId])
   useEffect(() => {
     if (leadId === undefined) return undefined
     const frame = requestAnimationFrame(() => {

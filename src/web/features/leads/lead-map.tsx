@@ -8,6 +8,7 @@ import type { Box } from './base-map.ts'
 import type { DrawnMap } from './draw-map.ts'
 import { PhoneLink } from './lead-contact.tsx'
 import MapOfLeads from './map-of-leads.tsx'
+import { useOpenLead } from './open-lead.store.ts'
 import { ScoreBadge } from './score-and-rating.tsx'
 import { LeadCheckbox, type LeadSelection } from './selection.tsx'
 
@@ -38,6 +39,7 @@ export default function LeadMap({ leads, selection, onDetails, map }: LeadMapPro
   const rows = useRef<HTMLUListElement>(null)
   const drawn = useRef<Pick<DrawnMap, 'showAll'>>(null)
   const [active, setActive] = useState<number>()
+  const opened = useOpenLead()
   // Unset until the user moves the map.
   const [view, setView] = useState<Box>()
   const inView = useMemo(() => (view === undefined ? leads : leads.filter(lead => isIn(view, lead))), [leads, view])
@@ -56,7 +58,7 @@ export default function LeadMap({ leads, selection, onDetails, map }: LeadMapPro
           ref={drawn}
           leads={leads}
           outlines={map?.outlines ?? noOutlines}
-          active={active}
+          active={active ?? opened}
           onHover={hover}
           onChoose={onDetails}
           onView={box => {
@@ -93,6 +95,7 @@ export default function LeadMap({ leads, selection, onDetails, map }: LeadMapPro
               selection={selection}
               onDetails={onDetails}
               isActive={lead.id === active}
+              isOpen={lead.id === opened}
               onActive={setActive}
             />
           ))}
@@ -110,16 +113,18 @@ type MapRowProps = {
   selection: LeadSelection
   onDetails: (lead: Lead) => void
   isActive: boolean
+  isOpen: boolean
   onActive: (id: number | undefined) => void
 }
 
 // Moving the pointer over the list changes two rows of it.
-const MapRow = memo(({ lead, selection, onDetails, isActive, onActive }: MapRowProps) => (
+const MapRow = memo(({ lead, selection, onDetails, isActive, isOpen, onActive }: MapRowProps) => (
   <li
     data-lead={lead.id}
+    aria-current={isOpen || undefined}
     className={clsx(
       'flex items-start gap-3 px-3 py-2.5 text-sm [contain-intrinsic-size:auto_4rem] [content-visibility:auto]',
-      isActive && 'bg-sunken',
+      isOpen ? 'bg-accent-soft' : isActive && 'bg-sunken',
     )}
   >
     <LeadCheckbox lead={lead} selection={selection} />

@@ -13,6 +13,7 @@ import { cityAndState, EmailLink, PhoneLink, WebsiteLink } from './lead-contact.
 import type { PlacedListProps } from './lead-list-props.ts'
 import { highestFirst, type LeadSort } from './lead-list.rules.ts'
 import { LeadMarks } from './lead-marks.tsx'
+import { useIsOpen } from './open-lead.store.ts'
 import { Rating, ScoreBadge } from './score-and-rating.tsx'
 import { LeadCheckbox } from './selection.tsx'
 import { useRowWindow } from './use-row-window.ts'
@@ -85,7 +86,8 @@ export const LeadTable = memo(function LeadTable(props: LeadTableProps) {
 const labelOf = Object.fromEntries(extraColumns.map(({ name, label }) => [name, label])) as Record<ExtraColumn, string>
 
 /** The last column stays in view where the others scroll below it. */
-const stays = 'in-data-scrolling:sticky in-data-scrolling:right-0 in-data-scrolling:bg-surface'
+const stays =
+  'in-data-scrolling:sticky in-data-scrolling:right-0 in-data-scrolling:bg-surface in-data-scrolling:in-aria-[current=true]:bg-accent-soft'
 const isNumeric = (name: ExtraColumn): boolean => name === 'distance'
 /** Its text can be cut off, so it is also a tooltip. */
 const isText = (name: ExtraColumn) => name === 'category' || name === 'website' || name === 'email'
@@ -166,8 +168,15 @@ const WaitingRow = ({ index, measure, columns, isDense }: Measured) => (
 
 const LeadRow = memo(function LeadRow({ index, measure, lead, selection, onDetails, columns, isDense }: LeadRowProps) {
   const address = [lead.address, cityAndState(lead), lead.zipCode].filter(Boolean).join(', ')
+  const isOpen = useIsOpen(lead.id)
   return (
-    <Row ref={measure} data-index={index} data-lead={lead.id} className="has-checked:bg-accent-soft/50">
+    <Row
+      ref={measure}
+      data-index={index}
+      data-lead={lead.id}
+      aria-current={isOpen || undefined}
+      className="has-checked:bg-accent-soft/50 aria-[current=true]:bg-accent-soft"
+    >
       <Cell className="pr-0 print:hidden">
         <LeadCheckbox lead={lead} selection={selection} />
       </Cell>

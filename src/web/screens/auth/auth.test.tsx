@@ -39,7 +39,10 @@ test.each([
   const { keyboard } = show({ [route]: ok(makeUser()) }, '/auth?category=pet+groomers&place=Boulder%2C+CO')
   await keyboard.click(screen.getByRole('tab', { name: new RegExp(tab, 'i') }))
   await keyboard.type(field('Username'), 'dana')
-  if (tab === 'register') await keyboard.type(field('Email'), 'dana@example.com')
+  if (tab === 'register') {
+    screen.getByText('Create your account first. Then you see your search: pet groomers, Boulder, CO.')
+    await keyboard.type(field('Email'), 'dana@example.com')
+  }
   await keyboard.type(field('Password'), 'correct horse battery')
   await keyboard.click(screen.getByRole('button', { name: button }))
   await expect

@@ -1,4 +1,5 @@
 import { useForm, useWatch } from 'react-hook-form'
+import { useSearch } from 'wouter'
 import type { RegisterInput } from '#contract/account.ts'
 import type { Problem } from '#contract/errors.ts'
 import { plans, type Tier } from '#contract/plans.ts'
@@ -10,6 +11,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Input, usernameInput, emailInput } from '../../shared/ui/input.tsx'
 import { PasswordInput } from '../../shared/ui/password-input.tsx'
+import { searchIn } from '../../shared/use-first-page.ts'
 import { useRegister } from './auth.queries.ts'
 
 const schema = lazySchema(async () => (await import('#contract/account.ts')).RegisterInput)
@@ -21,6 +23,7 @@ type RegisterFormProps = { form: ReturnType<typeof useRegisterForm>; tier: Tier 
 
 export function RegisterForm({ form, tier }: RegisterFormProps) {
   const registration = useRegister(tier)
+  const wanted = searchIn(useSearch())
   const { register, handleSubmit, setError, control, formState } = form
   const { errors, isSubmitting } = formState
   // The schema may still be loading.
@@ -39,6 +42,11 @@ export function RegisterForm({ form, tier }: RegisterFormProps) {
     <form {...schema.formProps} onSubmit={event => void submit(event)} className="flex flex-col gap-4">
       {tier !== undefined && tier !== 'free' && (
         <Alert>Create your account first. Then you can start the {plans[tier].name} plan.</Alert>
+      )}
+      {wanted && (
+        <Alert>
+          Create your account first. Then you see your search: {wanted.category}, {wanted.place}.
+        </Alert>
       )}
       <Field label="Username" error={errors.username?.message}>
         {props => <Input {...props} {...register('username')} {...usernameInput} />}

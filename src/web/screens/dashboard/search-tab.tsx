@@ -112,6 +112,7 @@ export function SearchTab() {
   return (
     <div
       ref={top}
+      data-found={searchId !== undefined || undefined}
       className="grid scroll-mt-18 items-start gap-4 xl:grid-cols-[20rem_1fr] xl:gap-6 xl:[--form-width:21.5rem] xl:beside:grid-cols-1 xl:beside:[--form-width:0rem] print:block"
     >
       {isClosed && <ClosedForm loaded={loaded.data} onOpen={() => setOpenedFor(searchId)} />}

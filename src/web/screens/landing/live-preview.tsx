@@ -26,7 +26,7 @@ export default function LivePreview({ asked }: { asked: Asked }) {
   if (leads.length === 0)
     return (
       <Sentence>
-        We know no {category} near {place}. Please try another place.
+        We know no {category} near {place}. Please try another category or place.
       </Sentence>
     )
   return (

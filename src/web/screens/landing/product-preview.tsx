@@ -12,8 +12,8 @@ import type { Asked } from './product-preview.rules.ts'
 const LivePreview = lazy(() => import('./live-preview.tsx'))
 
 const example = [
-  { businessName: 'Harbor & Sons Plumbing', phone: '(303) 555-0142', website: 'harborplumbing.example', score: 92 },
-  { businessName: 'Clearwater Pipe Works', phone: '(303) 555-0117', website: 'clearwaterpipe.example', score: 84 },
+  { businessName: 'Harbor & Sons Plumbing', phone: '(303) 555-0142', website: 'harbor.example', score: 92 },
+  { businessName: 'Clearwater Pipe Works', phone: '(303) 555-0117', website: 'clearwater.example', score: 84 },
   { businessName: 'Mesa Drain & Sewer', phone: '(303) 555-0163', website: null, score: 81 },
 ]
 

@@ -16,7 +16,7 @@ export function SavedSearchList({ savedSearches }: { savedSearches: readonly Sav
   return (
     <>
       <ul className="flex flex-col gap-3">
-        {savedSearches.map(saved => (
+        {savedSearches.toSorted(newsFirst).map(saved => (
           <li key={saved.id}>
             <SavedSearchCard saved={saved} onDelete={() => setToDelete(saved)} />
           </li>
@@ -26,6 +26,8 @@ export function SavedSearchList({ savedSearches }: { savedSearches: readonly Sav
     </>
   )
 }
+
+const newsFirst = (a: SavedSearch, b: SavedSearch): number => Number(b.newBusinesses > 0) - Number(a.newBusinesses > 0)
 
 type CardProps = { saved: SavedSearch; onDelete: () => void }
 

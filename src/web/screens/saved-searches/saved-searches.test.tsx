@@ -85,3 +85,12 @@ test('without saved searches, the page says how to save one', async () => {
   show({}, { ...all, savedSearches: [], leadNews: [] })
   expect(await screen.findByText('No saved searches')).toBeTruthy()
 })
+
+test('a search with new businesses comes before newer ones without', async () => {
+  const [saved] = all.savedSearches
+  if (!saved) throw new Error('No saved search')
+  const quiet = { ...saved, id: 4, name: 'My dentists', newBusinesses: 0 }
+  show({}, { ...all, savedSearches: [quiet, saved] })
+  const names = (await screen.findAllByRole('heading', { level: 3 })).map(({ textContent }) => textContent)
+  expect(names).toEqual(['My plumbers', 'My dentists'])
+})

@@ -92,7 +92,7 @@ function Loading() {
       <Skeleton className="h-8 w-48" />
       <Skeleton className="h-5 w-64" />
       <Skeleton className="mt-4 h-11 w-full" />
-      {user.subscriptionTier !== 'free' && <Skeleton className="h-9 w-40" />}
+      {user.subscriptionTier !== 'free' && !user.isPlanGranted && <Skeleton className="h-9 w-40 touch:h-11" />}
     </output>
   )
 }

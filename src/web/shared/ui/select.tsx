@@ -12,7 +12,7 @@ type SelectProps = ComponentProps<'select'> & {
 export function Select({ options, className, wrapperClass, ...props }: SelectProps) {
   return (
     <div className={clsx('relative', wrapperClass)}>
-      <select {...props} className={clsx(controlClass, 'appearance-none pr-9', className)}>
+      <select {...props} className={clsx(controlClass, 'appearance-none pr-9 text-ellipsis', className)}>
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
