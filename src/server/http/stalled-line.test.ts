@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createLoadSheddingServer } from './load-shedding-server.ts'
 
 const STALLED_MS = 200
-const patience = { keepAliveTimeout: 1000, requestTimeout: 10_000, connectionTimeout: STALLED_MS }
+const patience = { keepAliveTimeout: 1000, requestTimeout: 5 * STALLED_MS, connectionTimeout: STALLED_MS }
 
 let close: () => void
 afterEach(() => close())
@@ -48,4 +48,11 @@ test('a connection without a request is closed', async () => {
   const port = await serve(response => response.end())
   const socket = connect(port, '127.0.0.1')
   expect(await once(socket.resume(), 'close')).toEqual([false])
+})
+
+test('a caller who does not send the rest of its request is disconnected', async () => {
+  const port = await serve(() => {})
+  const socket = connect(port, '127.0.0.1')
+  socket.resume().write('POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10\r\n\r\nhalf')
+  expect(await once(socket, 'close')).toEqual([false])
 })

@@ -13,6 +13,9 @@ const was: SaidFacts = {
 const after = (what: number, is: Partial<SaidFacts>, before: Partial<SaidFacts> = {}) =>
   realChanges({ what, was: { ...was, ...before }, is: { ...was, ...is } })
 
+const profile = (query: string) => ({ website: `https://facebook.com/profile.php?${query}`, domain: null })
+const inBuilding = (suite: string) => `1617 Pearl St Bldg 2 Ste ${suite}`
+
 test.each([
   ['ADLER PLUMBING'],
   ['Adler Plumbing, LLC'],
@@ -47,7 +50,6 @@ test('pages on a platform are compared by their addresses', () => {
   const page = { website: 'https://www.facebook.com/adler/', domain: null }
   expect(after(website, { website: 'http://facebook.com/Adler?ref=1', domain: null }, page)).toBe(0)
   expect(after(website, { website: 'http://facebook.com/bauer', domain: null }, page)).toBe(website)
-  const profile = (query: string) => ({ website: `https://facebook.com/profile.php?${query}`, domain: null })
   expect(after(website, profile('id=5&ref=1'), profile('fbclid=7&id=5'))).toBe(0)
   expect(after(website, profile('id=6'), profile('id=5'))).toBe(website)
 })
@@ -75,10 +77,9 @@ test('the same house in another town counts if the position is another one, too'
 })
 
 test('another suite of the same building is another address', () => {
-  const street = (suite: string) => `1617 Pearl St Bldg 2 Ste ${suite}`
-  expect(after(address, { street: street('300') }, { street: street('200') })).toBe(address)
-  expect(after(address, { street: '1617 Pearl St Ste 200' }, { street: street('200') })).toBe(0)
-  expect(after(address, { street: '1617 Pearl St #200' }, { street: street('200') })).toBe(0)
+  expect(after(address, { street: inBuilding('300') }, { street: inBuilding('200') })).toBe(address)
+  expect(after(address, { street: '1617 Pearl St Ste 200' }, { street: inBuilding('200') })).toBe(0)
+  expect(after(address, { street: '1617 Pearl St #200' }, { street: inBuilding('200') })).toBe(0)
 })
 
 test('the same house number on another street counts if the position is another one, too', () => {

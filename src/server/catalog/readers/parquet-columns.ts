@@ -99,7 +99,8 @@ async function openLeaves(read: GroupRead): Promise<Leaf[]> {
 }
 
 /** Reads the columns that are not kept yet. */
-async function fetchColumns({ buffer, rowGroup, names }: GroupRead, kept: Map<string, ArrayBuffer>): Promise<void> {
+async function fetchColumns(read: GroupRead, kept: Map<string, ArrayBuffer>): Promise<void> {
+  const { buffer, rowGroup, names } = read
   const rowCount = Number(rowGroup.num_rows)
   const columns = rowGroup.columns.filter(({ meta_data: column }) => {
     const path = column?.path_in_schema ?? []
@@ -114,12 +115,27 @@ async function fetchColumns({ buffer, rowGroup, names }: GroupRead, kept: Map<st
     ranges: [[0, rowCount] as [number, number]],
   }
   const { groups, fetches } = parquetPlanGroup(whole)
-  const file = prefetchAsyncBuffer(buffer, { fetches })
+  const ranges = (groups[0]?.chunks ?? []).map(({ range }) => range)
+  // The library reads over small gaps. Of a group that is read twice, they are columns of the other time.
+  const file = prefetchAsyncBuffer(buffer, { fetches: read.kept === undefined ? fetches : adjoined(ranges) })
   await Promise.all(
     (groups[0]?.chunks ?? []).map(async ({ columnMetadata, range }) => {
       kept.set(columnMetadata.path_in_schema.join('.'), await file.slice(range.startByte, range.endByte))
     }),
   )
+}
+
+type ByteRange = { startByte: number; endByte: number }
+
+/** Joins ranges that touch. */
+function adjoined(ranges: readonly ByteRange[]): ByteRange[] {
+  const joined: ByteRange[] = []
+  for (const { startByte, endByte } of ranges.toSorted((a, b) => a.startByte - b.startByte)) {
+    const last = joined.at(-1)
+    if (last?.endByte === startByte) last.endByte = endByte
+    else joined.push({ startByte, endByte })
+  }
+  return joined
 }
 
 /** A leaf column. A nested top-level column has several. */
