@@ -69,13 +69,13 @@ test('background work runs at once if nobody else uses the database', async () =
 test('background work gets about a quarter of the time if others always wait', async () => {
   const turns = new Turns()
   const log: string[] = []
-  let isOver = false
+  const over = new AbortController()
   const always = async (name: string, what: Omit<Use, 'name'>) => {
-    while (!isOver) await use(turns, log, { ...what, name })
+    while (!over.signal.aborted) await use(turns, log, { ...what, name })
   }
   const all = [always('step', step), always('search', search), always('search', search)]
   await pass(6000)
-  isOver = true
+  over.abort()
   await pass(100)
   await Promise.all(all)
   const time = (name: string, ms: number) => log.filter(each => each === name).length * ms
