@@ -231,10 +231,11 @@ test('the map view lists the same leads, also where the browser cannot draw a ma
   expect(await screen.findByRole('dialog', { name: 'Ace Plumbing' })).toBeDefined()
 })
 
+const marked = () =>
+  [...document.querySelectorAll('[aria-current="true"]')].map(lead => /Ace|Boulder|Zed/.exec(lead.textContent)?.[0])
+
 test.each(['grid', 'table'])('the lead whose details are open is marked in the list: %s', async view => {
   const { keyboard } = showLeads(threeLeads, `/dashboard?view=${view}`)
-  const marked = () =>
-    [...document.querySelectorAll('[aria-current="true"]')].map(lead => /Ace|Boulder|Zed/.exec(lead.textContent)?.[0])
   await keyboard.click(await screen.findByRole('button', { name: 'Details of Ace Plumbing' }))
   await expect.poll(marked).toEqual(['Ace'])
   await keyboard.keyboard('{ArrowRight}')

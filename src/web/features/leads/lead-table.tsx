@@ -5,7 +5,7 @@ import type { Lead } from '#contract/leads.ts'
 import { formatMiles } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { Cell, HeaderCell, Row, Table } from '../../shared/ui/table.tsx'
+import { Cell, HeaderCell, Row, staysInView, Table } from '../../shared/ui/table.tsx'
 import { CallButton } from './call-button.tsx'
 import type { LeadItemProps } from './lead-card.tsx'
 import { type ExtraColumn, extraColumns, useChosenColumns } from './lead-columns.ts'
@@ -85,9 +85,7 @@ export const LeadTable = memo(function LeadTable(props: LeadTableProps) {
 
 const labelOf = Object.fromEntries(extraColumns.map(({ name, label }) => [name, label])) as Record<ExtraColumn, string>
 
-/** The last column stays in view where the others scroll below it. */
-const stays =
-  'in-data-scrolling:sticky in-data-scrolling:right-0 in-data-scrolling:bg-surface in-data-scrolling:in-aria-[current=true]:bg-accent-soft'
+const stays = clsx(staysInView, 'in-data-scrolling:in-aria-[current=true]:bg-accent-soft')
 const isNumeric = (name: ExtraColumn): boolean => name === 'distance'
 /** Its text can be cut off, so it is also a tooltip. */
 const isText = (name: ExtraColumn) => name === 'category' || name === 'website' || name === 'email'

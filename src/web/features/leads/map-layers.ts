@@ -5,7 +5,6 @@ export function withLayers(
   style: readonly LayerSpecification[],
   added: readonly LayerSpecification[],
 ): LayerSpecification[] {
-  const isNames = ({ type }: LayerSpecification) => type === 'symbol'
   const firstNames = style.findIndex(isNames)
   const shapesEnd = firstNames === -1 ? style.length : firstNames
   return [
@@ -15,3 +14,5 @@ export function withLayers(
     ...added.filter(isNames),
   ]
 }
+
+const isNames = ({ type }: LayerSpecification): boolean => type === 'symbol'

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import type { ContactSubmission } from '#contract/admin.ts'
@@ -9,7 +10,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { ListEnd } from '../../shared/ui/list-end.tsx'
 import { TableLoading } from '../../shared/ui/skeleton.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
-import { HeaderRow, Table, Cell, Row } from '../../shared/ui/table.tsx'
+import { HeaderRow, Table, Cell, Row, staysInView } from '../../shared/ui/table.tsx'
 import { contactsFailure, contactsQuery, useMarkRead } from './admin.queries.ts'
 import { ContactDialog } from './contact-dialog.tsx'
 
@@ -78,7 +79,7 @@ function ContactRow({ submission, onOpen }: { submission: ContactSubmission; onO
         <Badge tone={status === 'unread' ? 'danger' : 'accent'}>{capitalized(status)}</Badge>
       </Cell>
       <Cell className="whitespace-nowrap tabular-nums">{formatDayOf(createdAt)}</Cell>
-      <Cell className="text-right">
+      <Cell className={clsx(staysInView, 'text-right')}>
         {status === 'unread' && (
           <Button
             size="sm"

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { useState } from 'react'
 import { webhookHistoryDays, type WebhookMessage } from '#contract/webhooks.ts'
 import { LoadError } from '../../shared/api/query-content.tsx'
@@ -7,7 +8,7 @@ import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
 import { TableLoading } from '../../shared/ui/skeleton.tsx'
-import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
+import { Cell, HeaderRow, Row, staysInView, Table } from '../../shared/ui/table.tsx'
 import { attemptLabel, messageStates } from './webhook-words.ts'
 import { messagesFailure, messagesQuery, useResend } from './webhooks.queries.ts'
 
@@ -78,7 +79,7 @@ function MessageRow({ webhookId, message, isInPlan }: RowProps) {
         </ol>
         {isRetried && <p className="text-amber-ink tabular-nums">Next attempt {formatTime(nextAttemptAt)}</p>}
       </Cell>
-      <Cell className="text-right">
+      <Cell className={clsx(staysInView, 'text-right')}>
         {isInPlan && state === 'failed' && (
           <Button
             size="sm"
