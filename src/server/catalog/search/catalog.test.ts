@@ -71,7 +71,7 @@ describeOnBothDatabases('the catalog snapshot in memory', open => {
     expect([...(await catalog.refresh()).categoryNames.values()]).toContain('Llama Barber')
   })
 
-  test('a replica answers a search only if it has the newest version of the own do-not-contact list', async () => {
+  test('a replica answers a search only with the newest own do-not-contact list, and never one without owned leads', async () => {
     let version = 1
     let answered = ''
     const named = (name: string): Db => ({
@@ -100,5 +100,8 @@ describeOnBothDatabases('the catalog snapshot in memory', open => {
     version = 2
     await places.countByCategory(plan, { avoided })
     expect(answered).toBe('replica')
+    // It may not have the newest leads either.
+    await places.search(plan, { after: null, limit: 1, avoided, without: { userId: 1 } })
+    expect(answered).toBe('primary')
   })
 })
