@@ -71,7 +71,7 @@ describeOnBothDatabases('the catalog snapshot in memory', open => {
     expect([...(await catalog.refresh()).categoryNames.values()]).toContain('Llama Barber')
   })
 
-  test('a replica answers a search only if it has the newest version of the own do-not-contact list, with its places', async () => {
+  test('a replica answers a search only with the newest own do-not-contact list and its places, and never one without owned leads', async () => {
     let version = 1
     let isResolved = true
     let answered = ''
@@ -106,5 +106,8 @@ describeOnBothDatabases('the catalog snapshot in memory', open => {
     expect(answered).toBe('primary')
     await places.count(plan, { atMost: 0, avoided: { ...avoided, kinds: ['phone'] } })
     expect(answered).toBe('replica')
+    // It may not have the newest leads either.
+    await places.search(plan, { after: null, limit: 1, avoided, without: { userId: 1 } })
+    expect(answered).toBe('primary')
   })
 })

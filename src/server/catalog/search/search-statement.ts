@@ -7,7 +7,7 @@ import { choiceCondition, filterConditions, hasFilters } from '#server/catalog/p
 import type { CategoriesSought, PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { type AreaCondition, areaConditions, inAnyArea, inCells } from './area-conditions.ts'
 import { notAvoided } from './own-list.repository.ts'
-import { notOwned } from './owned-places.repository.ts'
+import { notOwned } from './owned-conditions.ts'
 import { factStamp, placeStamp } from './place-stamp.ts'
 import type { Bind, Statement } from './statement.ts'
 

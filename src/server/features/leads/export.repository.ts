@@ -1,4 +1,4 @@
-import { isReturned } from '#server/catalog/search/owned-places.repository.ts'
+import { isReturned } from '#server/catalog/search/owned-conditions.ts'
 import { csvFieldSql, csvLineSql } from '#server/platform/basics/csv.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { reportColumn } from './lead-report.rules.ts'

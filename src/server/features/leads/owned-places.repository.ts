@@ -4,7 +4,7 @@ import {
   isOwnedKey,
   isOwnedPhone,
   isReturned,
-} from '#server/catalog/search/owned-places.repository.ts'
+} from '#server/catalog/search/owned-conditions.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { SavedLead } from './keep-leads.repository.ts'
 import { reportColumn } from './lead-report.rules.ts'

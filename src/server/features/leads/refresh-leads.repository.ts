@@ -1,6 +1,6 @@
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { PlaceMark } from '#server/catalog/place/places-provider.ts'
-import { isReturned } from '#server/catalog/search/owned-places.repository.ts'
+import { isReturned } from '#server/catalog/search/owned-conditions.ts'
 import { placeStamp } from '#server/catalog/search/place-stamp.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { factAssignments } from './keep-leads.repository.ts'

@@ -1,6 +1,6 @@
 import type { LeadReport, ReportReason, ReportState } from '#contract/lead-report.ts'
 import { reportDays } from '#contract/lead-reports.ts'
-import { isReturned } from '#server/catalog/search/owned-places.repository.ts'
+import { isReturned } from '#server/catalog/search/owned-conditions.ts'
 import { reportColumn, unaskedEvidence } from '#server/features/leads/lead-report.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { type Reported, witnessDays } from './reports.rules.ts'

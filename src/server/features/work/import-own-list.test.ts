@@ -11,6 +11,12 @@ import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/suppo
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
 
+const phones = (count: number, from = 0) =>
+  Array.from(
+    { length: count },
+    (_, n) => `303-${400 + Math.floor((from + n) / 10_000)}-${String((from + n) % 10_000).padStart(4, '0')}`,
+  )
+
 describeOnBothDatabases("files for the user's own do-not-contact list", open => {
   let product: TestApp
   let user: SignedIn
@@ -36,11 +42,6 @@ describeOnBothDatabases("files for the user's own do-not-contact list", open => 
   const values = async () => (await list()).items.map(({ kind, value }) => `${kind} ${value}`).toSorted()
   const everyKind = ['domain annplumbing.org', 'email bob@gmail.com', 'phone 13034400001', 'phone 13034400002']
   const refused = async (payload: string | Buffer) => (await upload(payload)).json<{ message: string }>().message
-  const phones = (count: number, from = 0) =>
-    Array.from(
-      { length: count },
-      (_, n) => `303-${400 + Math.floor((from + n) / 10_000)}-${String((from + n) % 10_000).padStart(4, '0')}`,
-    )
 
   test('a CSV, a workbook, and a text without column names give the same entries', async () => {
     const rows = [

@@ -42,11 +42,11 @@ function Entries() {
         later={afterPause}
         maxLength={100}
       />
-      <p role="status" className="my-3 text-sm text-ink-2 tabular-nums">
+      <output className="my-3 block text-sm text-ink-2 tabular-nums">
         {rows.length === 0
           ? 'No entry of the list contains this.'
           : `${count(total, 'entry', 'entries')}${text === '' ? '' : ' found'}`}
-      </p>
+      </output>
       {rows.length > 0 && <Found entries={entries} rows={rows} total={total} />}
     </>
   )

@@ -15,7 +15,9 @@ const entry: DatedOwnEntry = {
   createdAt: '2026-03-01T10:00:00.000Z',
 }
 const business: DatedOwnEntry = { ...entry, id: 2, kind: 'place', value: 'overture:1', businessName: 'Ann Plumbing' }
-const listed = (...items: DatedOwnEntry[]) => ok({ items, total: items.length, nextCursor: null })
+const page = (items: DatedOwnEntry[], total: number) => ok({ items, total, nextCursor: null })
+const listed = (...items: DatedOwnEntry[]) => page(items, items.length)
+const fileOf = (size: number) => new File([new Uint8Array(size)], 'list.csv', { type: 'text/csv' })
 
 function show(routes: Routes = {}) {
   const calls = stubApi({ 'GET /api/do-not-contact': listed(business, entry), ...routes })
@@ -54,9 +56,8 @@ test('an entry is removed', async () => {
 })
 
 test('a long list is searched on the server, and a found entry is removed', async () => {
-  const page = ({ items, total }: { items: DatedOwnEntry[]; total: number }) => ok({ items, total, nextCursor: null })
   const { keyboard, calls } = show({
-    'GET /api/do-not-contact': inTurn(page({ items: [business], total: 50_000 }), listed(entry), listed()),
+    'GET /api/do-not-contact': inTurn(page([business], 50_000), listed(entry), listed()),
     'DELETE /api/do-not-contact/1': ok({ message: 'removed' }),
   })
   await screen.findByText('50,000 entries')
@@ -84,7 +85,6 @@ test('a file is added, and the rows that were not added are named', async () => 
     'POST /api/do-not-contact/import': inTurn(refused('INVALID_REQUEST', { message: 'This is a PDF.' }), ok(outcome)),
   })
   const field = await screen.findByLabelText('File with phones, emails, or domains')
-  const fileOf = (size: number) => new File([new Uint8Array(size)], 'list.csv', { type: 'text/csv' })
   await keyboard.upload(field, fileOf(knownFileBytes + 1))
   await screen.findByText('The file is larger than 10 MB. Split it.')
   await keyboard.upload(field, fileOf(10))
@@ -93,5 +93,5 @@ test('a file is added, and the rows that were not added are named', async () => 
   await screen.findByText(/1,200 rows read, 1,000 entries added\. 2 entries were on the list\./)
   screen.getByText('Row 7: Ann Plumbing (no phone, email, or domain of one business)')
   screen.getByText('Row 1,051: (303) 440-0001 (no room in your plan)')
-  screen.getByText('and 149 others')
+  expect(screen.getByText('and 149 others')).toBeTruthy()
 })
