@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
 import { errorTable } from '#contract/errors.ts'
 import { pathOf } from '#server/platform/basics/url-path.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
@@ -17,6 +16,7 @@ export type Timeouts = { keepAliveTimeout: number; requestTimeout: number; conne
  * Refuses calls to a busy endpoint before any routing, hooks, session lookup, or logging (metrics still count them).
  * Under a tenfold overload, nine of ten requests end here, and whatever each costs is taken from the requests that are
  * served. The refusal is sent after half a second, during which its connection cannot send the next request.
+ * `OpenConnections` decides about connections that are idle for `connectionTimeout`.
  */
 export function createLoadSheddingServer(
   handler: Handler,
@@ -25,12 +25,7 @@ export function createLoadSheddingServer(
 ): Server {
   // Node swaps the two timeouts if the one for headers is longer, and by default only checks every 30 s.
   const limits = { requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: CHECK_EVERY_MS }
-  const unanswered = new WeakMap<Socket, Set<ServerResponse>>()
   const server = createServer({ ...limits, keepAliveTimeout }, (request, response) => {
-    const { socket } = request
-    const open = unanswered.get(socket) ?? new Set()
-    unanswered.set(socket, open.add(response))
-    response.once('close', () => open.delete(response))
     const path = pathOf(request.url ?? '/')
     const refusal = endpoints.get(`${request.method} ${path}`)?.refusalOnArrival()
     if (refusal === undefined) return handler(request, response)
@@ -41,11 +36,6 @@ export function createLoadSheddingServer(
       response.end(JSON.stringify(body))
     }, HELD_MS)
   })
-  server.setTimeout(connectionTimeout, socket => {
-    // The caller waits for us, for example for the next rows of a file, and has read all that we have sent.
-    const isOurTurn = socket.writableLength === 0 && (unanswered.get(socket)?.size ?? 0) > 0
-    if (isOurTurn) socket.setTimeout(connectionTimeout)
-    else socket.destroy()
-  })
+  server.setTimeout(connectionTimeout)
   return server
 }

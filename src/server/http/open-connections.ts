@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 /** Enough time for a request in transit to arrive completely. */
 const HALF_SENT_MS = 1000
 
-/** Tracks the open connections of a server, so that none of them can hold up a shutdown. */
+/** Tracks the open connections of a server: closes those that are idle, and lets none of them hold up a shutdown. */
 export class OpenConnections {
   /** Unanswered requests by connection. */
   readonly #requests = new Map<Socket, Set<IncomingMessage>>()
@@ -18,7 +18,17 @@ export class OpenConnections {
       this.#requests.get(request.socket)?.add(request)
       response.once('close', () => this.#requests.get(request.socket)?.delete(request))
     })
+    // Node closes idle connections itself only if nothing listens for this.
+    server.on('timeout', (socket: Socket) => {
+      if (this.#isOurTurn(socket)) socket.setTimeout(socket.timeout ?? 0)
+      else socket.destroy()
+    })
     return server
+  }
+
+  /** The caller waits for us, for example for the next rows of a file, and has read all that we have sent. */
+  #isOurTurn(socket: Socket): boolean {
+    return socket.writableLength === 0 && (this.#requests.get(socket)?.size ?? 0) > 0
   }
 
   /**

@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { createLoadSheddingServer } from './load-shedding-server.ts'
+import { OpenConnections } from './open-connections.ts'
 
 const STALLED_MS = 200
 const patience = { keepAliveTimeout: 1000, requestTimeout: 5 * STALLED_MS, connectionTimeout: STALLED_MS }
@@ -11,7 +12,8 @@ const patience = { keepAliveTimeout: 1000, requestTimeout: 5 * STALLED_MS, conne
 let close: () => void
 afterEach(() => close())
 async function serve(answer: (response: ServerResponse) => unknown): Promise<number> {
-  const server = createLoadSheddingServer((_request, response) => void answer(response), new Map(), patience)
+  const shedding = createLoadSheddingServer((_request, response) => void answer(response), new Map(), patience)
+  const server = new OpenConnections().watch(shedding)
   close = () => {
     server.close()
     server.closeAllConnections()
