@@ -1,10 +1,11 @@
 import { Parser } from 'htmlparser2'
 import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
 import { addressesIn, EDGE, isDomainName, plainText } from './address.rules.ts'
-import { isCreditText } from './credit.rules.ts'
+import { creditsIn, isCreditText } from './credit.rules.ts'
 import { fromAttributes, fromCloudflare, fromScript, reversed } from './hidden-address.rules.ts'
 import { hoursInAnyLanguage } from './hours-languages.ts'
 import type { TextHours } from './hours-text.rules.ts'
+import { backwards, hidden, inline, isVoid, unread } from './page-elements.ts'
 import { isParkedPage, platforms } from './page-kind.rules.ts'
 import { type PagePhone, phoneOfLink, phonesIn } from './phone.rules.ts'
 import { noSchemaFacts, ratingOf, schemaFacts, type SchemaFacts } from './schema-org.rules.ts'
@@ -29,6 +30,8 @@ export type PageFacts = {
   scriptPaths: string[]
   schema: SchemaFacts
   hours: TextHours
+  /** Names of whoever made the site. */
+  credits: string[]
   platform: string | null
   /** Most of it is the example text of its theme. */
   isDemo: boolean
@@ -46,26 +49,6 @@ const MAX_SCRIPT = 200_000
 const MAX_TEXT = 400_000
 const MAX_DEPTH = 1000
 const CHUNK = 8192
-const unread = new Set([
-  'script',
-  'style',
-  'noscript',
-  'template',
-  'svg',
-  'textarea',
-  'select',
-  'option',
-  'iframe',
-  'object',
-])
-const inline = new Set(
-  'a abbr acronym b bdi bdo big cite code data dfn em font i ins kbd mark q s small span strong sub sup tt u var wbr o:p'.split(
-    ' ',
-  ),
-)
-const isVoid = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
-const hidden = /display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden/i
-const backwards = /direction\s{0,3}:\s{0,3}rtl/i
 /** Web mail with an address filled in. */
 const composing = /^https:\/\/(?:mail\.google|outlook\.(?:live|office))\.com\/[^#]{0,200}[?&]to=([^&#]{3,200})/i
 const demoTitle =
@@ -77,7 +60,14 @@ const contactPath =
 /** Excludes names of fields and modules: "requiredContactFields", "src-pages-contact-js". */
 const isPagePath = /^\/(?!.*(?:[a-z][A-Z]|---|[.-]js$))|\.(?:html?|php)$/
 
-type Open = { name: string; isHidden: boolean; isBackwards: boolean; anchor?: { href: string; from: number } }
+type Open = {
+  name: string
+  isHidden: boolean
+  isBackwards: boolean
+  anchor?: { href: string; from: number }
+  /** What Cloudflare's protection hides here. */
+  shielded?: { address: string; from: number; isCredit: boolean }
+}
 
 /** Everything on one page that may be a fact about its business. Nothing of it runs. */
 export function readPage(html: string, url: string): PageFacts {
@@ -90,6 +80,7 @@ export function readPage(html: string, url: string): PageFacts {
     scriptPaths: [],
     schema: noSchemaFacts(),
     hours: { weeks: [], areDoubtful: false },
+    credits: [],
     platform: null,
     isDemo: false,
     isParked: false,
@@ -130,7 +121,8 @@ export function readPage(html: string, url: string): PageFacts {
       if (name === 'meta') readMeta(attributes)
       platformOf(attributes)
       for (const address of fromAttributes(name, attributes))
-        add(address, attributes['data-cfemail'] === undefined ? 'hidden' : 'cloudflare', isCreditHere())
+        if (attributes['data-cfemail'] === undefined) add(address, 'hidden', isCreditHere())
+        else state.shielded = { address, from: text.length, isCredit: isCreditHere() }
       if (name === 'a' || name === 'button') readButton(attributes)
       readItem(attributes)
       if (name === 'form') readForm(attributes.action ?? '')
@@ -163,6 +155,7 @@ export function readPage(html: string, url: string): PageFacts {
       const state = open[index]
       open.length = index
       if (state?.anchor !== undefined) readLink(state.anchor.href, text.slice(state.anchor.from))
+      if (state?.shielded !== undefined) readShielded(state.shielded)
       text += inline.has(name) ? EDGE : '\n'
     },
   })
@@ -194,6 +187,7 @@ export function readPage(html: string, url: string): PageFacts {
   facts.phones.push(...schema.phones.map(phone => ({ text: phone.slice(0, 40), how: 'schema' as const })))
   facts.phones.push(...phonesIn(plain.replaceAll(EDGE, '')).take(MAX_PHONES))
   facts.hours = hoursInAnyLanguage(plain)
+  facts.credits = creditsIn(plain.replaceAll(EDGE, ''))
   facts.isDemo = demoTitle.test(facts.title) || plain.includes(demoText)
   facts.isParked = isParkedPage(`${facts.title}\n${plain}`)
   return facts
@@ -243,6 +237,13 @@ export function readPage(html: string, url: string): PageFacts {
     const target = URL.parse(href, base)
     if (target === null || !/^https?:$/.test(target.protocol) || facts.links.length >= MAX_LINKS) return
     facts.links.push({ url: target.href.slice(0, 1000), text: words.slice(0, 100) })
+  }
+
+  /** "[email protected]". Another address in its place was written there later, over what a theme or a copy had. */
+  function readShielded({ address, from, isCredit }: NonNullable<Open['shielded']>): void {
+    const shown = plainText(text.slice(from))
+    if (!shown.includes('@') || addressesIn(shown).some(other => other.address === address))
+      add(address, 'cloudflare', isCredit)
   }
 
   /** What happens on a click, and what a screen reader or a tooltip says instead of an icon. */
