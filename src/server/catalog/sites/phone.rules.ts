@@ -55,7 +55,8 @@ const hasOwnLine = (before: string, after: string): boolean => {
   )
 }
 /** "through their call center at" */
-const ofOthers = /\btheir (?:[\w-]+ ){0,2}(?:call center|hotline|helpline|office|number|line|switchboard)(?: at|:| is)?\s{0,3}$/i
+const ofOthers =
+  /\btheir (?:[\w-]+ ){0,2}(?:call center|hotline|helpline|office|number|line|switchboard)(?: at|:| is)?\s{0,8}$/i
 const faxBehind = /^\s?\(\s?fax\s?\)/i
 const betweenTwo = /^\s{0,3}(?:[/,;|&]|or|and|y|o|ou|oder|et)\s{0,3}$/i
 /** "Flatirons Plumbing:" */
@@ -106,13 +107,14 @@ export function* phonesIn(text: string): Generator<PagePhone> {
 const foreign = /(?<![\d.,/-])(?:\+(?!1\b)|\(?0)\d[\d ()./-]{6,16}\d(?!\d)/
 const foreignLine = new RegExp(`^(?:[\\p{L}. ]{1,16}[.:]? )?(${foreign.source})$`, 'u')
 const date = /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b/
+const placeholder = /12345|0{5}|(\d)\1{5}/
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
 
 /** True for a line with nothing but a number of another country. */
 export function isForeignLine(line: string): boolean {
   const number = foreignLine.exec(line)?.[1] ?? ''
   const { length } = digitsOf(number)
-  return length >= 9 && length <= 14 && !date.test(number)
+  return length >= 9 && length <= 14 && !date.test(number) && !placeholder.test(digitsOf(number))
 }
 
 const END = 7

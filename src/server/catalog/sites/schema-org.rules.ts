@@ -19,7 +19,14 @@ const MAX_HOURS = 14
 const MAX_PLACES = 10
 type Node = { [key: string]: unknown }
 
-export const noSchemaFacts = (): SchemaFacts => ({ emails: [], phones: [], profiles: [], namedProfiles: [], hours: [], rating: null })
+export const noSchemaFacts = (): SchemaFacts => ({
+  emails: [],
+  phones: [],
+  profiles: [],
+  namedProfiles: [],
+  hours: [],
+  rating: null,
+})
 
 /** Reads the blocks of JSON-LD of a page at a domain. What cannot be parsed is left out. */
 export function schemaFacts(blocks: readonly string[], domain: string | null): SchemaFacts {
