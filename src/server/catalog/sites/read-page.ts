@@ -8,6 +8,7 @@ import type { TextHours } from './hours-text.rules.ts'
 import { backwards, hidden, inline, isVoid, unread } from './page-elements.ts'
 import { isParkedPage, platforms } from './page-kind.rules.ts'
 import { type PagePhone, phoneOfLink, phonesIn } from './phone.rules.ts'
+import { TextPieces } from './text-pieces.ts'
 import { noSchemaFacts, ratingOf, schemaFacts, type SchemaFacts } from './schema-org.rules.ts'
 
 /** mailto, text, schema: where a page shows an address. cloudflare, hidden: decoded. script: written out in a script. */
@@ -87,17 +88,18 @@ export function readPage(html: string, url: string): PageFacts {
     refresh: null,
   }
   let base = url
-  let text = ''
+  const text = new TextPieces()
   let script: { isData: boolean; text: string } | null = null
   const blocks: string[] = []
   const micro: Record<string, string> = {}
   let rated: Record<string, string> | null = null
   const open: Open[] = []
+  const linked = new Set<string>()
   let anchors = 0
   const add = (address: string | null, how: AddressWay, isCredit = false, isOfForm?: true) => {
     if (address !== null) facts.addresses.push({ address, how, isCredit, ...(isOfForm && { isOfForm }) })
   }
-  const isCreditHere = () => isCreditText(text.slice(-160).replaceAll(EDGE, ' '))
+  const isCreditHere = () => isCreditText(text.last(160).replaceAll(EDGE, ' '))
 
   const parser = new Parser({
     onopentag(name, attributes) {
@@ -115,21 +117,21 @@ export function readPage(html: string, url: string): PageFacts {
           (style !== undefined && backwards.test(style)) ||
           (attributes.dir === 'rtl' && name === 'bdo'),
       }
-      text += inline.has(name) ? EDGE : '\n'
+      text.add(inline.has(name) ? EDGE : '\n')
       if (name === 'script') script = { isData: /ld\+json/i.test(attributes.type ?? ''), text: '' }
       if (name === 'base' && attributes.href !== undefined) base = URL.parse(attributes.href, url)?.href ?? base
       if (name === 'meta') readMeta(attributes)
       platformOf(attributes)
       for (const address of fromAttributes(name, attributes))
         if (attributes['data-cfemail'] === undefined) add(address, 'hidden', isCreditHere())
-        else state.shielded = { address, from: text.length, isCredit: isCreditHere() }
+        else state.shielded = { address, from: text.mark, isCredit: isCreditHere() }
       if (name === 'a' || name === 'button') readButton(attributes)
       readItem(attributes)
       if (name === 'form') readForm(attributes.action ?? '')
       if (name === 'input' && attributes.type === 'hidden' && attributes.value?.includes('@') === true)
         for (const { address } of addressesIn(plainText(attributes.value.slice(0, 300)))) add(address, 'script')
       if ((name === 'a' || name === 'area') && attributes.href !== undefined && anchors++ < MAX_ANCHORS)
-        state.anchor = { href: attributes.href.slice(0, 2000), from: text.length }
+        state.anchor = { href: attributes.href.slice(0, 2000), from: text.mark }
       if (!isVoid.has(name)) open.push(state)
       else if (state.anchor !== undefined) readLink(state.anchor.href, '')
     },
@@ -141,7 +143,7 @@ export function readPage(html: string, url: string): PageFacts {
       const state = open.at(-1)
       if (state?.name === 'title') facts.title = (facts.title + data).slice(0, 300)
       if (state?.isHidden === true || text.length > MAX_TEXT) return
-      text += state?.isBackwards === true ? reversed(data.slice(0, 500)) : data
+      text.add(state?.isBackwards === true ? reversed(data.slice(0, 500)) : data)
     },
     onclosetag(name) {
       if (name === 'script' && script !== null) {
@@ -154,9 +156,9 @@ export function readPage(html: string, url: string): PageFacts {
       if (index === -1) return
       const state = open[index]
       open.length = index
-      if (state?.anchor !== undefined) readLink(state.anchor.href, text.slice(state.anchor.from))
+      if (state?.anchor !== undefined) readLink(state.anchor.href, text.since(state.anchor.from))
       if (state?.shielded !== undefined) readShielded(state.shielded)
-      text += inline.has(name) ? EDGE : '\n'
+      text.add(inline.has(name) ? EDGE : '\n')
     },
   })
   // The parser's work grows with the square of the depth.
@@ -164,7 +166,7 @@ export function readPage(html: string, url: string): PageFacts {
     parser.write(html.slice(from, from + CHUNK))
   if (open.length < MAX_DEPTH) parser.end()
 
-  const plain = plainText(text)
+  const plain = plainText(text.since(0))
   for (const { address, index } of addressesIn(plain))
     add(
       address,
@@ -234,14 +236,18 @@ export function readPage(html: string, url: string): PageFacts {
     const composed = composing.exec(href)?.[1]
     if (composed !== undefined) return readMail(composed, words)
     if (/^\s*javascript:/i.test(href)) return readScript(safeDecoded(href.slice(0, 2000)))
+    // Menus repeat the same links.
+    const key = `${href}\n${words}`
+    if (facts.links.length >= MAX_LINKS || linked.has(key)) return
+    linked.add(key)
     const target = URL.parse(href, base)
-    if (target === null || !/^https?:$/.test(target.protocol) || facts.links.length >= MAX_LINKS) return
+    if (target === null || !/^https?:$/.test(target.protocol)) return
     facts.links.push({ url: target.href.slice(0, 1000), text: words.slice(0, 100) })
   }
 
   /** "[email protected]". Another address in its place was written there later, over what a theme or a copy had. */
   function readShielded({ address, from, isCredit }: NonNullable<Open['shielded']>): void {
-    const shown = plainText(text.slice(from))
+    const shown = plainText(text.since(from))
     if (!shown.includes('@') || addressesIn(shown).some(other => other.address === address))
       add(address, 'cloudflare', isCredit)
   }
@@ -254,7 +260,7 @@ export function readPage(html: string, url: string): PageFacts {
   }
 
   function readPhone(number: string, words: string): void {
-    const before = text.slice(-160 - words.length).replaceAll(EDGE, ' ')
+    const before = text.last(160 + words.length).replaceAll(EDGE, ' ')
     const phone = phoneOfLink(number, words, before.slice(0, before.lastIndexOf(words.slice(0, 20))))
     if (phone !== null) facts.phones.push({ text: phone, how: 'link' })
   }
