@@ -26,7 +26,6 @@ export function daysFirst(line: string): string {
 }
 
 const MIN_ROWS = 3
-const MAX_ROWS = 8
 const MAX_NOTE = 40
 const isOneDay = ({ text }: Line): boolean => {
   const { tokens, rest } = readTokens(text)
@@ -48,9 +47,10 @@ const areDayWords = (text: string): boolean => readTokens(text).tokens.some(({ k
 export function* inRows(first: Line, others: IteratorObject<Line, undefined>): Generator<Line> {
   if (!isOneDay(first)) {
     yield first
-    return yield* others
+    yield* others
+    return
   }
-  const lines = [first, ...others.take(2 * MAX_ROWS)]
+  const lines = [first, ...others]
   const rows = lines.findIndex(line => !isOneDay(line))
   const times = lines.slice(rows, 2 * rows)
   const next = lines[2 * rows]
@@ -60,7 +60,8 @@ export function* inRows(first: Line, others: IteratorObject<Line, undefined>): G
     times.every(line => areTimes(line) || isNote(line)) &&
     times.slice(-1).every(areTimes) &&
     (next === undefined || !(areTimes(next) || areDayWords(next.text)))
-  if (!isTable) return yield* lines
-  for (const [row, line] of times.entries())
-    yield { text: `${lines[row]?.text} ${areTimes(line) ? line.text : '?'}`, end: line.end }
+  if (isTable)
+    for (const [row, line] of times.entries())
+      yield { text: `${lines[row]?.text} ${areTimes(line) ? line.text : '?'}`, end: line.end }
+  else yield* lines
 }

@@ -54,15 +54,15 @@ export function profiles(pages: readonly PageFacts[], owner: SiteOwner): Profile
     }
   }
   const credits = pages.flatMap(page => page.credits.map(squeezed)).filter(name => name.length >= MIN_NAME)
-  const others = [...found.values()].filter(one => one.isSure || !isOfMaker(handleOf(one.url), credits))
-  return withoutStrangers(withoutAgencies(others, owner)).slice(0, MOST)
+  const likely = [...found.values()].filter(one => one.isSure || !isOfMaker(handleOf(one.url), credits))
+  return withoutStrangers(withoutAgencies(likely, owner)).slice(0, MOST)
 }
 
 const MIN_NAME = 5
 /** A person with the name of the business is the business, wherever the page about that person is. */
 const ofOwnName = ({ schema }: PageFacts, { names }: SiteOwner): string[] => {
-  const own = names.map(squeezed).filter(name => name.length >= MIN_NAME)
-  return schema.namedProfiles.flatMap(({ name, profiles: all }) => (own.includes(squeezed(name)) ? all : []))
+  const own = new Set(names.map(squeezed).filter(name => name.length >= MIN_NAME))
+  return schema.namedProfiles.flatMap(({ name, profiles: all }) => (own.has(squeezed(name)) ? all : []))
 }
 
 /** "facebook.com/foomediaboulder", if the site says that Foo Media made it. */

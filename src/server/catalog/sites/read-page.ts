@@ -8,8 +8,8 @@ import type { TextHours } from './hours-text.rules.ts'
 import { backwards, hidden, inline, isVoid, unread } from './page-elements.ts'
 import { isParkedPage, platforms } from './page-kind.rules.ts'
 import { type PagePhone, phoneOfLink, phonesIn } from './phone.rules.ts'
-import { TextPieces } from './text-pieces.ts'
 import { noSchemaFacts, ratingOf, schemaFacts, type SchemaFacts } from './schema-org.rules.ts'
+import { TextPieces } from './text-pieces.ts'
 
 /** mailto, text, schema: where a page shows an address. cloudflare, hidden: decoded. script: written out in a script. */
 export type AddressWay = 'mailto' | 'text' | 'schema' | 'cloudflare' | 'hidden' | 'script'
@@ -44,7 +44,6 @@ export type PageFacts = {
 
 const MAX_LINKS = 600
 const MAX_PHONES = 60
-/** Reading the words of a link copies the text before it. */
 const MAX_ANCHORS = 1500
 const MAX_SCRIPT = 200_000
 const MAX_TEXT = 400_000
@@ -187,9 +186,10 @@ export function readPage(html: string, url: string): PageFacts {
   if (schema.rating === null && rated !== null) schema.rating = ratingOf(rated)
   for (const email of schema.emails) for (const { address } of addressesIn(plainText(email))) add(address, 'schema')
   facts.phones.push(...schema.phones.map(phone => ({ text: phone.slice(0, 40), how: 'schema' as const })))
-  facts.phones.push(...phonesIn(plain.replaceAll(EDGE, '')).take(MAX_PHONES))
+  const unmarked = plain.replaceAll(EDGE, '')
+  facts.phones.push(...phonesIn(unmarked).take(MAX_PHONES))
   facts.hours = hoursInAnyLanguage(plain)
-  facts.credits = creditsIn(plain.replaceAll(EDGE, ''))
+  facts.credits = creditsIn(unmarked)
   facts.isDemo = demoTitle.test(facts.title) || plain.includes(demoText)
   facts.isParked = isParkedPage(`${facts.title}\n${plain}`)
   return facts

@@ -18,6 +18,10 @@ const shielded = (shown: string) =>
 const protect = (address: string) =>
   ['2a', ...Array.from(address, letter => (letter.charCodeAt(0) ^ 0x2a).toString(16).padStart(2, '0'))].join('')
 
+const person = (name: string) =>
+  `<script type="application/ld+json">{"@type":"Person","name":"${name}","url":"https://ana-lopez.art/","sameAs":["https://www.instagram.com/a.lopez.pictures"]}</script>`
+const column = (...lines: string[]) => `<div>${lines.map(line => `<p>${line}</p>`).join('')}</div>`
+
 describe('an address under the protection of Cloudflare', () => {
   test('counts behind its usual words, and where a copy of the page shows it', () => {
     expect(emails(shielded('[email&#160;protected]'))).toEqual(['info@theme-maker.com'])
@@ -85,9 +89,6 @@ describe('a profile of whoever made the site', () => {
 })
 
 describe('profiles of a person in the data of a page', () => {
-  const person = (name: string) =>
-    `<script type="application/ld+json">{"@type":"Person","name":"${name}","url":"https://ana-lopez.art/","sameAs":["https://www.instagram.com/a.lopez.pictures"]}</script>`
-
   test('count if the business has the name of the person', () => {
     const photographer = { domain: 'lopez-photos.com', names: ['Ana Lopez'] }
     expect(profiles(person('Ana Lopez'), photographer)).toEqual(['instagram.com/a.lopez.pictures'])
@@ -97,7 +98,6 @@ describe('profiles of a person in the data of a page', () => {
 })
 
 describe('hours', () => {
-  const column = (...lines: string[]) => `<div>${lines.map(line => `<p>${line}</p>`).join('')}</div>`
   const week = ['Monday:', 'Tuesday:', 'Wednesday:', 'Thursday:']
 
   test.each([
@@ -124,6 +124,11 @@ describe('hours', () => {
       'in columns, in German',
       `<h2>Öffnungszeiten</h2>${column('Montag', 'Dienstag', 'Mittwoch')}${column('geschlossen', '10:00 - 17:00', '10:00 - 16:00 Uhr')}`,
       'Tu 10:00-17:00; We 10:00-16:00',
+    ],
+    [
+      'in a long list',
+      `<h2>Hours</h2>${['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'].map(day => column(day, '9am - noon', '1pm - 5pm')).join('')}`,
+      'Mo-Sa 09:00-12:00; Mo-Sa 13:00-17:00',
     ],
   ])('are read %s', (_, body, expected) => expect(hours(body)).toEqual([expected]))
 
