@@ -20,7 +20,7 @@ const noDomains = new Set(
   beispiel.de mustermann.de musterfirma.de deinedomain.de ihredomain.de ejemplo.com ejemplo.es dominio.com tudominio.com
   tuempresa.com suempresa.com exemple.com exemple.fr votredomaine.com votresite.fr esempio.it voorbeeld.nl voorbeeld.com
   exemplo.com exemplo.com.br seudominio.com.br html5up.net freehtml5.co wixpress.com sentry.io sentry-next.wixpress.com sentry.wixpress.com w3.org schema.org
-  latofonts.com fontawesome.com jquery.com elementor.com`.split(/\s+/),
+  latofonts.com fontawesome.com jquery.com elementor.com abc.com xyz.com abcd.com abcxyz.com`.split(/\s+/),
 )
 const noWords =
   /^(?:x{2,}|your|you|name|user|username|youremail|yourname|your\.?name|your\.?email|myemail|someone|somebody|example|sample|test|tester|demo|placeholder|filler|johndoe|janedoe|j\.?doe|john\.?doe|jane\.?doe|firstname|lastname|first\.last|abc123|aaa|foo|bar|lorem|ipsum|max\.?mustermann|beispiel|ejemplo|exemple|esempio|voorbeeld|exemplo|test-?email|tu-?correo|votre-?(?:e-?)?mail|deine-?mail)$/

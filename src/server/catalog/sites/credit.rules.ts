@@ -9,3 +9,12 @@ const ofDesigner =
   /\b(?:web ?site|site|web ?design|web ?hosting)\b[^.\n]{0,30}\bby\b[^.\n]{0,50}$|\b(?:powered|developed|hosted) by\b[^.\n]{0,50}$/i
 /** True behind "Website by Foo Media" on the same line. Numbers follow "built by" and the like for other reasons too. */
 export const isCreditLine = (before: string): boolean => ofDesigner.test(before)
+
+const made =
+  /\b(?:(?:web ?)?site (?:was |is )?(?:proudly )?(?:built|designed|created|made|developed|hosted|crafted)(?: (?:and|&) \w+)?|web ?site|web ?design|web ?development|powered) by[ :]{1,3}([^\n.,;|]{3,60})/gi
+const connecting = / (?:at|from|of|in) | [-\u2010-\u2015] /
+const MAX_CREDITS = 6
+
+/** Who made the site, as it says: "Website by Ana of Foo Media" names Ana and Foo Media. */
+export const creditsIn = (text: string): string[] =>
+  Array.from(text.matchAll(made).take(MAX_CREDITS), ([, names = '']) => names.split(connecting)).flat()

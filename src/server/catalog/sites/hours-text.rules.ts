@@ -1,5 +1,6 @@
 import { addressesIn, EDGE } from './address.rules.ts'
-import { phonesIn } from './phone.rules.ts'
+import { daysFirst, inRows, type Line } from './hours-layout.rules.ts'
+import { isForeignLine, phonesIn } from './phone.rules.ts'
 import { days, readTokens, type Week, weekOf } from './week.rules.ts'
 
 /** What the text of a page says about when the business is open. */
@@ -29,7 +30,8 @@ const heading = /\b(?:hours|opening times)\b|\b(?:we are|we're|now|when) open\b|
 const MAX_CONTACT = 60
 /** How to reach the business, in a line of its own. */
 const isContact = (line: string): boolean =>
-  line.length < MAX_CONTACT && (addressesIn(line).length > 0 || phonesIn(line).next().done === false)
+  line.length < MAX_CONTACT &&
+  (addressesIn(line).length > 0 || phonesIn(line).next().done === false || isForeignLine(line))
 /** Hours of something else than the business. */
 const ofOthers =
   /\b(?:happy|after|breakfast|brunch|lunch|dinner|kitchen|bar|patio|delivery|pick-?up|drive|walk-?ins?|emergency|phone|call|support|chat|sales|service|parts|lab|pharmacy|class(?:es)?|lessons?|schedule|worship|mass|school|events?|music|trivia|visiting|visitors?|tours?|check-?in|house|24 ?(?:\/ ?7|hours?|hrs?))\b/i
@@ -54,7 +56,7 @@ export function hoursInText(text: string): TextHours {
     const [line = { text: '', end: text.length }] = linesFrom(text, from)
     hasDays.lastIndex = line.end
     const isOpening = opening.test(line.text)
-    const first = isOpening ? line.text.replace(opening, '') : line.text
+    const first = daysFirst(isOpening ? line.text.replace(opening, '') : line.text)
     if (!startsWithDays.test(first)) continue
     blocks++
     // "Open every day" is a heading, if a line for some days follows.
@@ -65,7 +67,7 @@ export function hoursInText(text: string): TextHours {
         .some(next => startsWithDays.test(next.text))
     )
       continue
-    const block = readBlock({ ...line, text: first }, linesFrom(text, line.end).take(MAX_LINES))
+    const block = readBlock(inRows({ ...line, text: first }, linesFrom(text, line.end).take(MAX_LINES)))
     hasDays.lastIndex = block.end
     const before = linesBefore(text, from)
     if ((block.week === null && !block.isUnreadable) || !isOfBusiness(block.week, before, isOpening)) continue
@@ -78,8 +80,6 @@ export function hoursInText(text: string): TextHours {
   }
   return found
 }
-
-type Line = { text: string; end: number }
 
 /** The lines that say something, from a place in the text on. */
 function* linesFrom(text: string, start: number): Generator<Line> {
@@ -110,18 +110,18 @@ const tidy = (line: string): string =>
     .slice(0, MAX_LINE)
     .replaceAll(/[\u2010-\u2015\u2212~]/g, '-')
     .replaceAll(blanks, ' ')
-    .replace(/^[^\p{L}\p{N}(-]+/u, '')
+    .replace(/^(?:(?!\+\d)[^\p{L}\p{N}(-])+/u, '')
     .trim()
 
 type Block = { week: Week | null; end: number; isUnreadable: boolean }
 
 /** Reads lines as long as they are about days and times. No week if one of them says more than that. */
-function readBlock(first: Line, others: IteratorObject<Line, undefined>): Block {
+function readBlock(lines: Iterable<Line>): Block {
   const parts: string[] = []
   let isCertain = true
-  let { end } = first
-  for (let next: Line | undefined = first; next !== undefined; next = others.next().value) {
-    const line = next.text
+  let end = 0
+  for (const next of lines) {
+    const line = daysFirst(next.text)
     const { tokens, rest } = readTokens(line)
     const isDay = startsWithDays.test(line)
     const read = line.slice(0, line.length - rest.length).trim()
@@ -156,7 +156,9 @@ const endsWithDays = (parts: readonly string[]): boolean =>
 
 /** A heading says so, a number to call or an address to write to is above it, or all seven days are named. */
 function isOfBusiness(week: Week | null, before: readonly string[], isOpening: boolean): boolean {
-  if (isOpening) return !ofOthers.test(before.at(-1)?.slice(0, MAX_HEADING) ?? '')
+  const above = before.at(-1)?.slice(0, MAX_HEADING) ?? ''
+  // A sentence above is no heading: "Please call us with any questions."
+  if (isOpening) return /[.!?]$/.test(above) || !ofOthers.test(above)
   const at = before.findLastIndex(line => line.length < MAX_HEADING && heading.test(line))
   const near = at === -1 ? before.slice(-2) : before.slice(at)
   if (near.some(line => line.length < MAX_HEADING && !isContact(line) && ofOthers.test(line))) return false

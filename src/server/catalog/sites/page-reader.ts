@@ -10,6 +10,10 @@ const IDLE_MS = 30_000
 
 type Waiting = { answer: (page: PageFacts | null) => void; timer: NodeJS.Timeout }
 
+/** What can be handed over without a copy: small pages share a buffer with others. */
+const ownBuffer = ({ buffer, byteLength }: Uint8Array): ArrayBuffer[] =>
+  buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
+
 /** Reads pages in a thread, one after the other. A page that takes too long ends the thread, and has no facts. */
 export class PageReader {
   #worker: Worker | null = null
@@ -43,7 +47,7 @@ export class PageReader {
     this.#waiting.set(id, { answer: resolve, timer: setTimeout(() => void this.close(), MAX_MS) })
     this.#worker ??= this.#start()
     const question: PageQuestion = { id, ...page }
-    this.#worker.postMessage(question, [])
+    this.#worker.postMessage(question, ownBuffer(page.bytes))
     return promise
   }
 

@@ -1,11 +1,12 @@
-const MAX_BYTES = 500_000
+/** Website builders put a megabyte of styles and scripts in front of the text. */
+export const MAX_PAGE_BYTES = 2_000_000
 const HEAD_BYTES = 2048
 const inHead = /<meta[^>]{0,200}charset\s{0,3}=\s{0,3}["']?([\w-]{2,40})/i
 const inHeader = /charset\s{0,3}=\s{0,3}["']?([\w-]{2,40})/i
 
 /** The text of a page in its own character set: a byte order mark counts most, then the header, then the page. */
 export function pageText(bytes: Uint8Array, contentType: string | null): string {
-  const read = bytes.subarray(0, MAX_BYTES)
+  const read = bytes.subarray(0, MAX_PAGE_BYTES)
   const head = Buffer.from(read.subarray(0, HEAD_BYTES)).toString('latin1')
   const named = markOf(read) ?? inHeader.exec(contentType ?? '')?.[1] ?? inHead.exec(head)?.[1] ?? 'utf-8'
   return decoderOf(named).decode(read)

@@ -54,6 +54,9 @@ const hasOwnLine = (before: string, after: string): boolean => {
     /^[\s.,;]{0,3}(?:\n|$)/.test(after)
   )
 }
+/** "through their call center at" */
+const ofOthers =
+  /\btheir (?:[\w-]+ ){0,2}(?:call center|hotline|helpline|office|number|line|switchboard)(?: at|:| is)?\s{0,8}$/i
 const faxBehind = /^\s?\(\s?fax\s?\)/i
 const betweenTwo = /^\s{0,3}(?:[/,;|&]|or|and|y|o|ou|oder|et)\s{0,3}$/i
 /** "Flatirons Plumbing:" */
@@ -81,7 +84,7 @@ export function* phonesIn(text: string): Generator<PagePhone> {
     const before = beforeIn(text, match.index)
     const end = match.index + match[0].length
     if (isFax(before) || foreignCode.test(before) || faxBehind.test(text.slice(end, end + 8))) continue
-    if (isCreditLine(before)) continue
+    if (isCreditLine(before) || ofOthers.test(before)) continue
     // "Phone: 303-440-0188 or 303-440-0189"
     const isNamed =
       phoneLabel.test(before) || (namedUntil !== -1 && betweenTwo.test(text.slice(namedUntil, match.index)))
@@ -100,10 +103,28 @@ export function* phonesIn(text: string): Generator<PagePhone> {
   }
 }
 
-/** What people see counts more than where the link leads. Null if it is the number of a fax. */
+/** "+92 370 1037429", "0412 345 678": of another country. */
+const foreign = /(?<![\d.,/-])(?:\+(?!1\b)|\(?0)\d[\d ()./-]{6,16}\d(?!\d)/
+const foreignLine = new RegExp(`^(?:[\\p{L}. ]{1,16}[.:]? )?(${foreign.source})$`, 'u')
+const date = /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b/
+const placeholder = /12345|0{5}|(\d)\1{5}/
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
+
+/** True for a line with nothing but a number of another country. */
+export function isForeignLine(line: string): boolean {
+  const number = foreignLine.exec(line)?.[1] ?? ''
+  const { length } = digitsOf(number)
+  return length >= 9 && length <= 14 && !date.test(number) && !placeholder.test(digitsOf(number))
+}
+
+const END = 7
+/** What people see counts more than where the link leads. Null if it is the number of a fax, or another one is seen. */
 export function phoneOfLink(number: string, words: string, before: string): string | null {
   if (/\bfax\b/i.test(words) || isFax(before)) return null
-  return phonesIn(words).next().value?.text ?? number
+  const shown = phonesIn(words).next().value?.text
+  if (shown !== undefined) return shown
+  const other = digitsOf(foreign.exec(words)?.[0] ?? '')
+  return other.length >= 9 && !digitsOf(number).endsWith(other.slice(-END)) ? null : number
 }
 
 /** Written with the code of the United States, or in its way: "(303) 440-0188", "303-440-0188". */

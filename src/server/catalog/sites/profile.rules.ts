@@ -1,7 +1,7 @@
 import { isSocialDomain } from '#server/catalog/place/platforms.ts'
 import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
 import type { PageFacts } from './read-page.ts'
-import { isNamedIn, type SiteOwner } from './site-owner.ts'
+import { isNamedIn, type SiteOwner, squeezed } from './site-owner.ts'
 
 const MOST = 8
 /** Pages of a network that are nobody's profile: to share something, single posts, and its rules. */
@@ -42,7 +42,7 @@ type Profile = { url: string; pageUrl: string; isSure: boolean }
 export function profiles(pages: readonly PageFacts[], owner: SiteOwner): Profile[] {
   const found = new Map<string, Profile>()
   for (const page of pages) {
-    const stated = page.schema.profiles
+    const stated = [...page.schema.profiles, ...ofOwnName(page, owner)]
     for (const link of [...stated, ...page.links.map(({ url }) => url)]) {
       const url = profileOf(link)
       if (url === null) continue
@@ -53,7 +53,29 @@ export function profiles(pages: readonly PageFacts[], owner: SiteOwner): Profile
       else known.isSure ||= isSure
     }
   }
-  return withoutStrangers([...found.values()]).slice(0, MOST)
+  const credits = pages.flatMap(page => page.credits.map(squeezed)).filter(name => name.length >= MIN_NAME)
+  const likely = [...found.values()].filter(one => one.isSure || !isOfMaker(handleOf(one.url), credits))
+  return withoutStrangers(withoutAgencies(likely, owner)).slice(0, MOST)
+}
+
+const MIN_NAME = 5
+/** A person with the name of the business is the business, wherever the page about that person is. */
+const ofOwnName = ({ schema }: PageFacts, { names }: SiteOwner): string[] => {
+  const own = new Set(names.map(squeezed).filter(name => name.length >= MIN_NAME))
+  return schema.namedProfiles.flatMap(({ name, profiles: all }) => (own.has(squeezed(name)) ? all : []))
+}
+
+/** "facebook.com/foomediaboulder", if the site says that Foo Media made it. */
+function isOfMaker(handle: string, credits: readonly string[]): boolean {
+  const name = squeezed(handle.slice(handle.lastIndexOf('/') + 1))
+  return credits.some(credit => name.includes(credit) || (name.length >= MIN_NAME && credit.includes(name)))
+}
+
+const agency = /web-?(?:design|dev|site|studio|works)|digital|(?<![a-z])seo(?![a-z])|agency|marketing|hosting/i
+/** Beside a profile that names the business, whatever its network, one that names an agency is of whoever made the site. */
+function withoutAgencies(all: readonly Profile[], { domain, names }: SiteOwner): readonly Profile[] {
+  if (!all.some(({ isSure }) => isSure) || [domain, ...names].some(name => agency.test(name))) return all
+  return all.filter(({ url, isSure }) => isSure || !agency.test(handleOf(url)))
 }
 
 /**

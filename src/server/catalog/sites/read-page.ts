@@ -1,13 +1,15 @@
 import { Parser } from 'htmlparser2'
 import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
 import { addressesIn, EDGE, isDomainName, plainText } from './address.rules.ts'
-import { isCreditText } from './credit.rules.ts'
+import { creditsIn, isCreditText } from './credit.rules.ts'
 import { fromAttributes, fromCloudflare, fromScript, reversed } from './hidden-address.rules.ts'
 import { hoursInAnyLanguage } from './hours-languages.ts'
 import type { TextHours } from './hours-text.rules.ts'
+import { backwards, hidden, inline, isVoid, unread } from './page-elements.ts'
 import { isParkedPage, platforms } from './page-kind.rules.ts'
 import { type PagePhone, phoneOfLink, phonesIn } from './phone.rules.ts'
 import { noSchemaFacts, ratingOf, schemaFacts, type SchemaFacts } from './schema-org.rules.ts'
+import { TextPieces } from './text-pieces.ts'
 
 /** mailto, text, schema: where a page shows an address. cloudflare, hidden: decoded. script: written out in a script. */
 export type AddressWay = 'mailto' | 'text' | 'schema' | 'cloudflare' | 'hidden' | 'script'
@@ -29,6 +31,8 @@ export type PageFacts = {
   scriptPaths: string[]
   schema: SchemaFacts
   hours: TextHours
+  /** Names of whoever made the site. */
+  credits: string[]
   platform: string | null
   /** Most of it is the example text of its theme. */
   isDemo: boolean
@@ -40,32 +44,11 @@ export type PageFacts = {
 
 const MAX_LINKS = 600
 const MAX_PHONES = 60
-/** Reading the words of a link copies the text before it. */
 const MAX_ANCHORS = 1500
 const MAX_SCRIPT = 200_000
 const MAX_TEXT = 400_000
 const MAX_DEPTH = 1000
 const CHUNK = 8192
-const unread = new Set([
-  'script',
-  'style',
-  'noscript',
-  'template',
-  'svg',
-  'textarea',
-  'select',
-  'option',
-  'iframe',
-  'object',
-])
-const inline = new Set(
-  'a abbr acronym b bdi bdo big cite code data dfn em font i ins kbd mark q s small span strong sub sup tt u var wbr o:p'.split(
-    ' ',
-  ),
-)
-const isVoid = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
-const hidden = /display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden/i
-const backwards = /direction\s{0,3}:\s{0,3}rtl/i
 /** Web mail with an address filled in. */
 const composing = /^https:\/\/(?:mail\.google|outlook\.(?:live|office))\.com\/[^#]{0,200}[?&]to=([^&#]{3,200})/i
 const demoTitle =
@@ -77,7 +60,14 @@ const contactPath =
 /** Excludes names of fields and modules: "requiredContactFields", "src-pages-contact-js". */
 const isPagePath = /^\/(?!.*(?:[a-z][A-Z]|---|[.-]js$))|\.(?:html?|php)$/
 
-type Open = { name: string; isHidden: boolean; isBackwards: boolean; anchor?: { href: string; from: number } }
+type Open = {
+  name: string
+  isHidden: boolean
+  isBackwards: boolean
+  anchor?: { href: string; from: number }
+  /** What Cloudflare's protection hides here. */
+  shielded?: { address: string; from: number; isCredit: boolean }
+}
 
 /** Everything on one page that may be a fact about its business. Nothing of it runs. */
 export function readPage(html: string, url: string): PageFacts {
@@ -90,23 +80,25 @@ export function readPage(html: string, url: string): PageFacts {
     scriptPaths: [],
     schema: noSchemaFacts(),
     hours: { weeks: [], areDoubtful: false },
+    credits: [],
     platform: null,
     isDemo: false,
     isParked: false,
     refresh: null,
   }
   let base = url
-  let text = ''
+  const text = new TextPieces()
   let script: { isData: boolean; text: string } | null = null
   const blocks: string[] = []
   const micro: Record<string, string> = {}
   let rated: Record<string, string> | null = null
   const open: Open[] = []
+  const linked = new Set<string>()
   let anchors = 0
   const add = (address: string | null, how: AddressWay, isCredit = false, isOfForm?: true) => {
     if (address !== null) facts.addresses.push({ address, how, isCredit, ...(isOfForm && { isOfForm }) })
   }
-  const isCreditHere = () => isCreditText(text.slice(-160).replaceAll(EDGE, ' '))
+  const isCreditHere = () => isCreditText(text.last(160).replaceAll(EDGE, ' '))
 
   const parser = new Parser({
     onopentag(name, attributes) {
@@ -124,20 +116,21 @@ export function readPage(html: string, url: string): PageFacts {
           (style !== undefined && backwards.test(style)) ||
           (attributes.dir === 'rtl' && name === 'bdo'),
       }
-      text += inline.has(name) ? EDGE : '\n'
+      text.add(inline.has(name) ? EDGE : '\n')
       if (name === 'script') script = { isData: /ld\+json/i.test(attributes.type ?? ''), text: '' }
       if (name === 'base' && attributes.href !== undefined) base = URL.parse(attributes.href, url)?.href ?? base
       if (name === 'meta') readMeta(attributes)
       platformOf(attributes)
       for (const address of fromAttributes(name, attributes))
-        add(address, attributes['data-cfemail'] === undefined ? 'hidden' : 'cloudflare', isCreditHere())
+        if (attributes['data-cfemail'] === undefined) add(address, 'hidden', isCreditHere())
+        else state.shielded = { address, from: text.mark, isCredit: isCreditHere() }
       if (name === 'a' || name === 'button') readButton(attributes)
       readItem(attributes)
       if (name === 'form') readForm(attributes.action ?? '')
       if (name === 'input' && attributes.type === 'hidden' && attributes.value?.includes('@') === true)
         for (const { address } of addressesIn(plainText(attributes.value.slice(0, 300)))) add(address, 'script')
       if ((name === 'a' || name === 'area') && attributes.href !== undefined && anchors++ < MAX_ANCHORS)
-        state.anchor = { href: attributes.href.slice(0, 2000), from: text.length }
+        state.anchor = { href: attributes.href.slice(0, 2000), from: text.mark }
       if (!isVoid.has(name)) open.push(state)
       else if (state.anchor !== undefined) readLink(state.anchor.href, '')
     },
@@ -149,7 +142,7 @@ export function readPage(html: string, url: string): PageFacts {
       const state = open.at(-1)
       if (state?.name === 'title') facts.title = (facts.title + data).slice(0, 300)
       if (state?.isHidden === true || text.length > MAX_TEXT) return
-      text += state?.isBackwards === true ? reversed(data.slice(0, 500)) : data
+      text.add(state?.isBackwards === true ? reversed(data.slice(0, 500)) : data)
     },
     onclosetag(name) {
       if (name === 'script' && script !== null) {
@@ -162,8 +155,9 @@ export function readPage(html: string, url: string): PageFacts {
       if (index === -1) return
       const state = open[index]
       open.length = index
-      if (state?.anchor !== undefined) readLink(state.anchor.href, text.slice(state.anchor.from))
-      text += inline.has(name) ? EDGE : '\n'
+      if (state?.anchor !== undefined) readLink(state.anchor.href, text.since(state.anchor.from))
+      if (state?.shielded !== undefined) readShielded(state.shielded)
+      text.add(inline.has(name) ? EDGE : '\n')
     },
   })
   // The parser's work grows with the square of the depth.
@@ -171,7 +165,7 @@ export function readPage(html: string, url: string): PageFacts {
     parser.write(html.slice(from, from + CHUNK))
   if (open.length < MAX_DEPTH) parser.end()
 
-  const plain = plainText(text)
+  const plain = plainText(text.since(0))
   for (const { address, index } of addressesIn(plain))
     add(
       address,
@@ -192,8 +186,10 @@ export function readPage(html: string, url: string): PageFacts {
   if (schema.rating === null && rated !== null) schema.rating = ratingOf(rated)
   for (const email of schema.emails) for (const { address } of addressesIn(plainText(email))) add(address, 'schema')
   facts.phones.push(...schema.phones.map(phone => ({ text: phone.slice(0, 40), how: 'schema' as const })))
-  facts.phones.push(...phonesIn(plain.replaceAll(EDGE, '')).take(MAX_PHONES))
+  const unmarked = plain.replaceAll(EDGE, '')
+  facts.phones.push(...phonesIn(unmarked).take(MAX_PHONES))
   facts.hours = hoursInAnyLanguage(plain)
+  facts.credits = creditsIn(unmarked)
   facts.isDemo = demoTitle.test(facts.title) || plain.includes(demoText)
   facts.isParked = isParkedPage(`${facts.title}\n${plain}`)
   return facts
@@ -240,9 +236,20 @@ export function readPage(html: string, url: string): PageFacts {
     const composed = composing.exec(href)?.[1]
     if (composed !== undefined) return readMail(composed, words)
     if (/^\s*javascript:/i.test(href)) return readScript(safeDecoded(href.slice(0, 2000)))
+    // Menus repeat the same links.
+    const key = `${href}\n${words}`
+    if (facts.links.length >= MAX_LINKS || linked.has(key)) return
+    linked.add(key)
     const target = URL.parse(href, base)
-    if (target === null || !/^https?:$/.test(target.protocol) || facts.links.length >= MAX_LINKS) return
+    if (target === null || !/^https?:$/.test(target.protocol)) return
     facts.links.push({ url: target.href.slice(0, 1000), text: words.slice(0, 100) })
+  }
+
+  /** "[email protected]". Another address in its place was written there later, over what a theme or a copy had. */
+  function readShielded({ address, from, isCredit }: NonNullable<Open['shielded']>): void {
+    const shown = plainText(text.since(from))
+    if (!shown.includes('@') || addressesIn(shown).some(other => other.address === address))
+      add(address, 'cloudflare', isCredit)
   }
 
   /** What happens on a click, and what a screen reader or a tooltip says instead of an icon. */
@@ -253,7 +260,7 @@ export function readPage(html: string, url: string): PageFacts {
   }
 
   function readPhone(number: string, words: string): void {
-    const before = text.slice(-160 - words.length).replaceAll(EDGE, ' ')
+    const before = text.last(160 + words.length).replaceAll(EDGE, ' ')
     const phone = phoneOfLink(number, words, before.slice(0, before.lastIndexOf(words.slice(0, 20))))
     if (phone !== null) facts.phones.push({ text: phone, how: 'link' })
   }

@@ -6,6 +6,8 @@ export type SchemaFacts = {
   emails: string[]
   phones: string[]
   profiles: string[]
+  /** Of people, and of what is at other sites: the business's if they have its name. */
+  namedProfiles: { name: string; profiles: string[] }[]
   /** Of each thing that has hours. */
   hours: string[][]
   rating: { value: number; count: number } | null
@@ -17,7 +19,14 @@ const MAX_HOURS = 14
 const MAX_PLACES = 10
 type Node = { [key: string]: unknown }
 
-export const noSchemaFacts = (): SchemaFacts => ({ emails: [], phones: [], profiles: [], hours: [], rating: null })
+export const noSchemaFacts = (): SchemaFacts => ({
+  emails: [],
+  phones: [],
+  profiles: [],
+  namedProfiles: [],
+  hours: [],
+  rating: null,
+})
 
 /** Reads the blocks of JSON-LD of a page at a domain. What cannot be parsed is left out. */
 export function schemaFacts(blocks: readonly string[], domain: string | null): SchemaFacts {
@@ -29,6 +38,7 @@ export function schemaFacts(blocks: readonly string[], domain: string | null): S
     const node = value as Node
     const kinds = textsOf(node['@type'])
     if (!kinds.some(isOther)) read(node, facts, domain)
+    else if (kinds.includes('Person')) readNamed(node, facts)
     for (const [key, inner] of Object.entries(node)) if (!notOwn.has(key)) walk(inner, depth + 1)
   }
   for (const block of blocks) walk(parsed(block), 0)
@@ -57,12 +67,19 @@ const isOther = (kind: string): boolean =>
 function read(node: Node, facts: SchemaFacts, domain: string | null): void {
   facts.emails.push(...textsOf(node.email))
   facts.phones.push(...textsOf(node.telephone))
-  if (!isOfAnotherSite(node, domain)) facts.profiles.push(...textsOf(node.sameAs))
+  if (isOfAnotherSite(node, domain)) readNamed(node, facts)
+  else facts.profiles.push(...textsOf(node.sameAs))
   const hours = hoursOf(node)
   if (hours.length > 0 && facts.hours.length < MAX_PLACES) facts.hours.push(hours)
   const rating = node.aggregateRating
   if (typeof rating === 'object' && rating !== null)
     facts.rating = broaderRating(facts.rating, ratingOf(rating as Node))
+}
+
+function readNamed({ name, sameAs }: Node, facts: SchemaFacts): void {
+  const profiles = textsOf(sameAs)
+  if (typeof name === 'string' && profiles.length > 0 && facts.namedProfiles.length < MAX_PLACES)
+    facts.namedProfiles.push({ name: name.slice(0, 200), profiles })
 }
 
 /** Themes come with data of the site that they were made for. */

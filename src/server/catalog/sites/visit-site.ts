@@ -4,6 +4,7 @@ import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
 import { createOutboundFetch, ForbiddenAddress, RedirectRefused } from '#server/platform/basics/outbound-fetch.ts'
 import { type DomainNames, isDomainGone } from './domain-names.ts'
 import type { PageReader } from './page-reader.ts'
+import { MAX_PAGE_BYTES } from './page-text.ts'
 import type { PageFacts } from './read-page.ts'
 import { decideFacts, pagesToRead, type SiteFact } from './site-facts.rules.ts'
 
@@ -25,7 +26,7 @@ export type VisitWish = { domain: string; website: string; names: readonly strin
 
 const MAX_REQUESTS = 6
 const MAX_PAGES = 4
-const MAX_BYTES = 500_000
+const MAX_ROBOTS_BYTES = 500_000
 const TIMEOUT_MS = 10_000
 const SITE_MS = 60_000
 const MAX_CRAWL_DELAY = 10
@@ -140,7 +141,7 @@ class Visitor {
   async #robots(start: URL): Promise<(url: string) => boolean> {
     const { status, bytes } = await this.#get(new URL('/robots.txt', start).href)
     if (status >= 500 || status === 429) throw new Stop('failed', `robots.txt: status ${status}`)
-    const text = status === 200 ? new TextDecoder().decode(bytes) : ''
+    const text = status === 200 ? new TextDecoder().decode(bytes.subarray(0, MAX_ROBOTS_BYTES)) : ''
     const rules = parseRobots(new URL('/robots.txt', start).href, text)
     const delay = rules.getCrawlDelay(AGENT) ?? 0
     if (delay > MAX_CRAWL_DELAY) throw new Stop('forbidden', `robots.txt asks for ${delay} s between requests`)
@@ -187,9 +188,9 @@ async function firstBytes(body: AsyncIterable<unknown> | null): Promise<Uint8Arr
   let size = 0
   // Leaving the loop cancels the rest.
   for await (const chunk of body as AsyncIterable<Uint8Array>) {
-    chunks.push(chunk.subarray(0, MAX_BYTES - size))
+    chunks.push(chunk.subarray(0, MAX_PAGE_BYTES - size))
     size += chunk.length
-    if (size >= MAX_BYTES) break
+    if (size >= MAX_PAGE_BYTES) break
   }
   return Buffer.concat(chunks)
 }

@@ -1,0 +1,67 @@
+import { readTokens } from './week.rules.ts'
+
+export type Line = { text: string; end: number }
+
+const TIME = String.raw`(?:\d{1,2}(?:[:.]\d{2})? ?(?:[ap]\.?m?\b\.?)?|noon|midnight)`
+const timesFirst = new RegExp(`^(?:from )?(${TIME} ?(?:-|to) ?${TIME}),? ?(?:on )?([a-z][a-z ,&.-]{1,60})$`, 'i')
+const nextTimes = /(?<=[a-z]), ?(?=\d)/i
+/** Days and nothing else: "Mon-Fri", "Monday and Tuesday". */
+const areDays = (text: string): boolean => {
+  const { tokens, rest } = readTokens(text)
+  return (
+    rest === '' &&
+    tokens.some(({ kind }) => kind === 'days') &&
+    tokens.every(({ kind }) => kind === 'days' || kind === 'to' || kind === 'and' || kind === 'filler')
+  )
+}
+
+/** "9am-5pm Mon-Fri, 10am-2pm Sat" as "Mon-Fri 9am-5pm, Sat 10am-2pm". Any other line stays as it is. */
+export function daysFirst(line: string): string {
+  if (!/^(?:from )?\d/i.test(line)) return line
+  const turned = line.split(nextTimes).map(part => {
+    const [, times = '', named = ''] = timesFirst.exec(part) ?? []
+    return areDays(named) ? `${named} ${times}` : null
+  })
+  return turned.includes(null) ? line : turned.join(', ')
+}
+
+const MIN_ROWS = 3
+const MAX_NOTE = 40
+const isOneDay = ({ text }: Line): boolean => {
+  const { tokens, rest } = readTokens(text)
+  const named = tokens.filter(({ kind }) => kind !== 'filler')
+  return rest === '' && named.length === 1 && named[0]?.kind === 'days'
+}
+const areTimes = ({ text }: Line): boolean => {
+  const { tokens, rest } = readTokens(text)
+  const said = tokens.filter(({ kind }) => kind !== 'filler')
+  return rest === '' && said.length > 0 && said.every(({ kind }) => kind !== 'days')
+}
+const isNote = ({ text }: Line): boolean => text.length <= MAX_NOTE && !/\d/.test(text) && !areDayWords(text)
+const areDayWords = (text: string): boolean => readTokens(text).tokens.some(({ kind }) => kind === 'days')
+
+/**
+ * A column of days and then a column of as many times, row by row. The last row has to be a time or "closed": where a
+ * cell is empty, what follows the table would take its place.
+ */
+export function* inRows(first: Line, others: IteratorObject<Line, undefined>): Generator<Line> {
+  if (!isOneDay(first)) {
+    yield first
+    yield* others
+    return
+  }
+  const lines = [first, ...others]
+  const rows = lines.findIndex(line => !isOneDay(line))
+  const times = lines.slice(rows, 2 * rows)
+  const next = lines[2 * rows]
+  const isTable =
+    rows >= MIN_ROWS &&
+    times.length === rows &&
+    times.every(line => areTimes(line) || isNote(line)) &&
+    times.slice(-1).every(areTimes) &&
+    (next === undefined || !(areTimes(next) || areDayWords(next.text)))
+  if (isTable)
+    for (const [row, line] of times.entries())
+      yield { text: `${lines[row]?.text} ${areTimes(line) ? line.text : '?'}`, end: line.end }
+  else yield* lines
+}

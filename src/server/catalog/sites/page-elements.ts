@@ -1,0 +1,23 @@
+/** Elements whose text nobody reads. */
+export const unread = new Set([
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'svg',
+  'textarea',
+  'select',
+  'option',
+  'iframe',
+  'object',
+])
+/** Elements within a line. */
+export const inline = new Set(
+  'a abbr acronym b bdi bdo big cite code data dfn em font i ins kbd mark q s small span strong sub sup tt u var wbr o:p'.split(
+    ' ',
+  ),
+)
+/** Elements without an end. */
+export const isVoid = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
+export const hidden = /display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden/i
+export const backwards = /direction\s{0,3}:\s{0,3}rtl/i
