@@ -30,3 +30,6 @@ export const isContactUrl = (url: string): boolean => contactWords.test(URL.pars
 const policyWords =
   /privacy|policy|policies|terms|legal-?notice|disclaimer|cookie|gdpr|datenschutz|accessibility|confidentialit/i
 export const isPolicyUrl = (url: string): boolean => policyWords.test(URL.parse(url)?.pathname ?? '')
+
+/** Excludes names of fields and modules: "requiredContactFields", "src-pages-contact-js". */
+export const isPagePath = /^\/(?!.*(?:[a-z][A-Z]|---|[.-]js$))|\.(?:html?|php)$/

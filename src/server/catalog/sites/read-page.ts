@@ -6,7 +6,7 @@ import { fromAttributes, fromCloudflare, fromScript, reversed } from './hidden-a
 import { hoursInAnyLanguage } from './hours-languages.ts'
 import type { TextHours } from './hours-text.rules.ts'
 import { backwards, hidden, inline, isVoid, unread } from './page-elements.ts'
-import { isDemoPage, isParkedPage, platforms } from './page-kind.rules.ts'
+import { isDemoPage, isPagePath, isParkedPage, platforms } from './page-kind.rules.ts'
 import { type PagePhone, phoneOfLink, phonesIn } from './phone.rules.ts'
 import { noSchemaFacts, ratingOf, schemaFacts, type SchemaFacts } from './schema-org.rules.ts'
 import { TextPieces } from './text-pieces.ts'
@@ -53,9 +53,6 @@ const CHUNK = 8192
 const composing = /^https:\/\/(?:mail\.google|outlook\.(?:live|office))\.com\/[^#]{0,200}[?&]to=([^&#]{3,200})/i
 const contactPath =
   /["'](\/?[a-z0-9/_-]{0,60}(?:contact|about|team|impressum|imprint)[a-z0-9/_-]{0,40}(?:\.html?|\.php|\/)?)["']/gi
-
-/** Excludes names of fields and modules: "requiredContactFields", "src-pages-contact-js". */
-const isPagePath = /^\/(?!.*(?:[a-z][A-Z]|---|[.-]js$))|\.(?:html?|php)$/
 
 type Open = {
   name: string
