@@ -17,6 +17,12 @@ const parkedWords =
 
 export const isParkedPage = (text: string): boolean => text.length < 6000 && parkedWords.test(text.slice(0, 6000))
 
+const demoTitle =
+  /\b(?:html5?|bootstrap|wordpress|joomla|css3?|psd|landing page|website|responsive)\b.{0,30}\b(?:template|theme)\b|\btemplate by\b/i
+/** Most of the page is the example text of its theme. */
+export const isDemoPage = (title: string, text: string): boolean =>
+  demoTitle.test(title) || text.includes('orem ipsum dolor')
+
 export const contactWords = /contact|kontakt|get-?in-?touch|reach-?us|impressum|imprint/i
 
 export const isContactUrl = (url: string): boolean => contactWords.test(URL.parse(url)?.pathname ?? '')
@@ -24,3 +30,6 @@ export const isContactUrl = (url: string): boolean => contactWords.test(URL.pars
 const policyWords =
   /privacy|policy|policies|terms|legal-?notice|disclaimer|cookie|gdpr|datenschutz|accessibility|confidentialit/i
 export const isPolicyUrl = (url: string): boolean => policyWords.test(URL.parse(url)?.pathname ?? '')
+
+/** Excludes names of fields and modules: "requiredContactFields", "src-pages-contact-js". */
+export const isPagePath = /^\/(?!.*(?:[a-z][A-Z]|---|[.-]js$))|\.(?:html?|php)$/

@@ -6,7 +6,7 @@ import { fromAttributes, fromCloudflare, fromScript, reversed } from './hidden-a
 import { hoursInAnyLanguage } from './hours-languages.ts'
 import type { TextHours } from './hours-text.rules.ts'
 import { backwards, hidden, inline, isVoid, unread } from './page-elements.ts'
-import { isParkedPage, platforms } from './page-kind.rules.ts'
+import { isDemoPage, isPagePath, isParkedPage, platforms } from './page-kind.rules.ts'
 import { type PagePhone, phoneOfLink, phonesIn } from './phone.rules.ts'
 import { noSchemaFacts, ratingOf, schemaFacts, type SchemaFacts } from './schema-org.rules.ts'
 import { TextPieces } from './text-pieces.ts'
@@ -51,14 +51,8 @@ const MAX_DEPTH = 1000
 const CHUNK = 8192
 /** Web mail with an address filled in. */
 const composing = /^https:\/\/(?:mail\.google|outlook\.(?:live|office))\.com\/[^#]{0,200}[?&]to=([^&#]{3,200})/i
-const demoTitle =
-  /\b(?:html5?|bootstrap|wordpress|joomla|css3?|psd|landing page|website|responsive)\b.{0,30}\b(?:template|theme)\b|\btemplate by\b/i
-const demoText = 'orem ipsum dolor'
 const contactPath =
   /["'](\/?[a-z0-9/_-]{0,60}(?:contact|about|team|impressum|imprint)[a-z0-9/_-]{0,40}(?:\.html?|\.php|\/)?)["']/gi
-
-/** Excludes names of fields and modules: "requiredContactFields", "src-pages-contact-js". */
-const isPagePath = /^\/(?!.*(?:[a-z][A-Z]|---|[.-]js$))|\.(?:html?|php)$/
 
 type Open = {
   name: string
@@ -190,7 +184,7 @@ export function readPage(html: string, url: string): PageFacts {
   facts.phones.push(...phonesIn(unmarked).take(MAX_PHONES))
   facts.hours = hoursInAnyLanguage(plain)
   facts.credits = creditsIn(unmarked)
-  facts.isDemo = demoTitle.test(facts.title) || plain.includes(demoText)
+  facts.isDemo = isDemoPage(facts.title, plain)
   facts.isParked = isParkedPage(`${facts.title}\n${plain}`)
   return facts
 
