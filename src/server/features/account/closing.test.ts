@@ -117,7 +117,9 @@ describeOnBothDatabases('closing an account', open => {
     const kept = [...books, 'billing_customer', 'billing_subscription', 'security_event']
     const tables = await db.query<{ name: string }>(
       `SELECT DISTINCT conrelid::regclass::text AS name FROM pg_constraint
-       WHERE contype = 'f' AND confrelid = 'user_account'::regclass ORDER BY 1`,
+       WHERE contype = 'f' AND (confrelid = 'user_account'::regclass OR EXISTS (
+         SELECT FROM pg_attribute WHERE attrelid = conrelid AND attnum = ANY (conkey) AND attname = 'user_id'))
+       ORDER BY 1`,
     )
     const emptied = [
       'alert_hit',
