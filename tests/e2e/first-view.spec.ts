@@ -53,6 +53,7 @@ test('the panel with the details covers no lead, and its lead stays visible', as
   await page.setViewportSize({ width: 1280, height: 720 })
   await signUp(page)
   await searchRestaurants(page)
+  await expect(page.getByRole('article')).toHaveCount(20)
   const names = await page.getByRole('article').evaluateAll(leads => leads.map(lead => lead.ariaLabel ?? ''))
   await page.getByRole('button', { name: `Details of ${names[1]}` }).click()
   const panel = page.getByRole('dialog')

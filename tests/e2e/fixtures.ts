@@ -106,12 +106,15 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
- * Runs in the browser: elements that are still fading in have transitional colors. Waits at most two seconds, because a
- * spinner never ends, and a busy machine can stop drawing frames until something changes on the page.
+ * Runs in the browser: elements that are still fading in have transitional colors. A new color scheme begins with the
+ * next frame. Waits at most two seconds, because a spinner never ends, and a busy machine can stop drawing frames until
+ * something changes on the page.
  */
 const fadingDone = () =>
   Promise.race([
-    Promise.allSettled(document.getAnimations().map(({ finished }) => finished)),
+    new Promise(resolve => {
+      requestAnimationFrame(() => requestAnimationFrame(resolve))
+    }).then(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished))),
     new Promise(resolve => {
       setTimeout(resolve, 2000)
     }),
