@@ -174,7 +174,8 @@ export async function expectReflow(page: Page): Promise<void> {
   const before = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 450 })
   await expectNoSidewaysScroll(page)
-  expect(await page.evaluate(textBeyondTheEdge)).toEqual([])
+  // A message slides in from the edge.
+  await expect.poll(() => page.evaluate(textBeyondTheEdge)).toEqual([])
   if (before) await page.setViewportSize(before)
 }
 
