@@ -10,7 +10,7 @@ const pictureBytes = async (page: Page) => (await canvas(page).screenshot()).byt
 for (const width of [390, 1440])
   test(`at ${width} pixels, leads are shown on a map beside a list, which lead to their details`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
-    // Without motion, the map once read one color for all of its layers.
+    // Without motion, the map once read one color for all of its layers, and text took its new color many frames late.
     if (width === 390) await page.emulateMedia({ reducedMotion: 'reduce' })
     await signUp(page)
     await searchBoulder(page, 'Restaurants')
