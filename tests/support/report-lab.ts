@@ -1,31 +1,17 @@
-import { beforeAll, beforeEach } from 'vitest'
 import type { ReportResult } from '#contract/lead-reports.ts'
 import type { Lead } from '#contract/leads.ts'
 import type { SearchResult } from '#contract/searches.ts'
-import type { Db } from '#server/platform/database/db.ts'
-import { createTestApp, type SignedIn, signUp, type TestApp } from './app.ts'
-import { describeOnBothDatabases } from './databases.ts'
+import { describeAmongPlumbers, PlumberLab, plumbers } from './plumber-lab.ts'
 import { searchCalls } from './search-calls.ts'
-import { seedPlumbers } from './seed-boulder.ts'
 
 export const PLUMBERS = 12
-export const plumbers = { businessCategory: 'Plumbers', location: 'Boulder, CO', radius: 5, confirmed: true }
 
-/** The product with twelve plumbers, and in each test a new user who has them as leads. */
-class ReportLab {
-  db!: Db
-  product!: TestApp
-  user!: SignedIn
+/** In each test, the user has all plumbers as leads. */
+class ReportLab extends PlumberLab {
   leads!: Lead[]
 
-  async open(db: Db): Promise<void> {
-    this.db = db
-    await seedPlumbers(db, PLUMBERS)
-    this.product = await createTestApp({ db })
-  }
-
-  async begin(): Promise<void> {
-    this.user = await signUp(this.product.app)
+  override async begin(): Promise<void> {
+    await super.begin()
     this.leads = (await this.search()).leads
   }
 
@@ -41,16 +27,9 @@ class ReportLab {
 
   listed = async (id: number) => (await this.get<Lead[]>('/api/leads')).find(lead => lead.id === id)
 
-  pullsLeft = async () =>
-    (await searchCalls(() => ({ app: this.product.app, user: this.user })).quota()).remainingContactPulls ?? 0
+  pullsLeft = async () => (await searchCalls(this.caller).quota()).remainingContactPulls ?? 0
 }
 
 /** Runs tests about reports of leads on both databases. */
-export function describeReports(tests: (lab: ReportLab) => void): void {
-  describeOnBothDatabases('reports of leads', open => {
-    const lab = new ReportLab()
-    beforeAll(async () => lab.open(await open()))
-    beforeEach(() => lab.begin())
-    tests(lab)
-  })
-}
+export const describeReports = (tests: (lab: ReportLab) => void): void =>
+  describeAmongPlumbers({ title: 'reports of leads', count: PLUMBERS, Lab: ReportLab }, tests)
