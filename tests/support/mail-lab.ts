@@ -1,9 +1,8 @@
-import { beforeAll, beforeEach } from 'vitest'
 import { sendPurchaseNotice, sendReceipt } from '#server/money/payments/notices.ts'
-import type { Db } from '#server/platform/database/db.ts'
-import { createTestApp, type SignedIn, signUp, type TestApp } from './app.ts'
+import type { SignedIn } from './app.ts'
 import { describeOnPostgres } from './databases.ts'
 import { runDueJobs, tokenMailedTo } from './due-jobs.ts'
+import { describeLab, UserLab } from './user-lab.ts'
 
 export const password = 'correct horse battery'
 export const newPassword = 'another long password'
@@ -12,23 +11,17 @@ export const own = { currentPassword: password }
 export type MailCall = { method?: 'POST' | 'PATCH' | 'DELETE'; url: string; payload?: object; as?: SignedIn }
 
 /**
- * A product with ann, a new user in each test, who causes mail. Each call comes from another IP address, so only the
+ * A product with a new user in each test, who causes mail. Each call comes from another IP address, so only the
  * limits on mail apply.
  */
-class MailLab {
-  product!: TestApp
-  ann!: SignedIn
+class MailLab extends UserLab {
   #calls = 0
 
-  async open(db: Db): Promise<void> {
-    this.product = await createTestApp({ db })
-  }
-
-  /** Ann's mails are counted from now on. */
-  async begin(): Promise<void> {
+  /** The user's mails are counted from now on. */
+  override async begin(): Promise<void> {
     await runDueJobs(this.product.deps)
     await this.product.deps.db.query('DELETE FROM rate_limit')
-    this.ann = await signUp(this.product.app)
+    await super.begin()
     await this.sent()
     this.product.mails.length = 0
   }
@@ -59,14 +52,8 @@ class MailLab {
 }
 
 /** Runs tests about mail on PostgreSQL. */
-export function describeMail(title: string, tests: (lab: MailLab) => void): void {
-  describeOnPostgres(title, open => {
-    const lab = new MailLab()
-    beforeAll(async () => lab.open(await open()))
-    beforeEach(() => lab.begin())
-    tests(lab)
-  })
-}
+export const describeMail = (title: string, tests: (lab: MailLab) => void): void =>
+  describeLab({ title, newLab: () => new MailLab(), describeOn: describeOnPostgres }, tests)
 
 export const invoice = {
   description: 'Pro plan',

@@ -1,16 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Lead } from '#contract/leads.ts'
 import type { DatedOwnEntry } from '#contract/own-suppression.ts'
 import type { SearchResult } from '#contract/searches.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { createTestApp, type SignedIn, signUp, type TestApp } from './app.ts'
-import { describeOnBothDatabases } from './databases.ts'
 import { emptyCatalog, inBoulder, testDeps, writeOverture } from './imports.ts'
 import type { TestPlace } from './overture-file.ts'
+import { describeLab, UserLab } from './user-lab.ts'
 
 export const ann = {
   id: 'ann',
@@ -31,32 +29,30 @@ export const dan = { id: 'dan', name: 'Dan Plumbing', ...inBoulder, emails: ['da
 export const plumbers = { businessCategory: 'plumbers', location: 'Boulder, CO', radius: 10 }
 
 /** The product with four plumbers in Boulder, and in each test a new user with an empty do-not-contact list. */
-class OwnListLab {
-  product!: TestApp
-  user!: SignedIn
+class OwnListLab extends UserLab {
   #folder!: string
   #releases = 0
 
-  async open(db: Db): Promise<void> {
-    this.product = await createTestApp({ db })
+  override async open(db: Db): Promise<void> {
+    await super.open(db)
     this.#folder = await mkdtemp(path.join(tmpdir(), 'own-list-test-'))
     await emptyCatalog(db)
   }
 
-  async begin(): Promise<void> {
+  override async begin(): Promise<void> {
     await this.load([ann, bob, cat, dan])
-    this.user = await signUp(this.product.app)
+    await super.begin()
   }
 
-  async close(): Promise<void> {
-    await this.product.app.close()
+  override async close(): Promise<void> {
+    await super.close()
     await rm(this.#folder, { recursive: true, force: true })
   }
 
   load = async (places: TestPlace[]): Promise<void> => {
     const day = new Date(Date.UTC(2026, 3, 1 + this.#releases++)).toISOString().slice(0, 10)
     const files = [await writeOverture(this.#folder, 'p.parquet', places)]
-    await importPlaces(testDeps(this.product.deps.db), { files, release: `${day}.0` })
+    await importPlaces(testDeps(this.db), { files, release: `${day}.0` })
   }
 
   call = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, who = this.user) =>
@@ -90,12 +86,5 @@ class OwnListLab {
 }
 
 /** Runs tests about the list on both databases. */
-export function describeOwnList(tests: (lab: OwnListLab) => void): void {
-  describeOnBothDatabases("a user's own do-not-contact list", open => {
-    const lab = new OwnListLab()
-    beforeAll(async () => lab.open(await open()))
-    afterAll(() => lab.close())
-    beforeEach(() => lab.begin())
-    tests(lab)
-  })
-}
+export const describeOwnList = (tests: (lab: OwnListLab) => void): void =>
+  describeLab({ title: "a user's own do-not-contact list", newLab: () => new OwnListLab() }, tests)

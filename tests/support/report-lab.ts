@@ -1,8 +1,9 @@
 import type { ReportResult } from '#contract/lead-reports.ts'
 import type { Lead } from '#contract/leads.ts'
 import type { SearchResult } from '#contract/searches.ts'
-import { describeAmongPlumbers, PlumberLab, plumbers } from './plumber-lab.ts'
+import { PlumberLab, plumbers } from './plumber-lab.ts'
 import { searchCalls } from './search-calls.ts'
+import { describeLab } from './user-lab.ts'
 
 export const PLUMBERS = 12
 
@@ -32,4 +33,4 @@ class ReportLab extends PlumberLab {
 
 /** Runs tests about reports of leads on both databases. */
 export const describeReports = (tests: (lab: ReportLab) => void): void =>
-  describeAmongPlumbers({ title: 'reports of leads', count: PLUMBERS, Lab: ReportLab }, tests)
+  describeLab({ title: 'reports of leads', newLab: () => new ReportLab(PLUMBERS) }, tests)

@@ -10,10 +10,10 @@ const hostile = 'WIN $500 at http://evil.example/x'
 describeMail('the content of mail caused by users', lab => {
   test('no text typed by users is mailed to an unconfirmed address', async () => {
     const names = { firstName: hostile, lastName: hostile }
-    const username = `${hostile} ${lab.ann.user.id}`
+    const username = `${hostile} ${lab.user.user.id}`
     const signedUp = await lab.call({
       url: '/api/register',
-      payload: { username, email: `one${lab.ann.user.id}@example.com`, password, ...names },
+      payload: { username, email: `one${lab.user.user.id}@example.com`, password, ...names },
     })
     expect(signedUp.statusCode).toBe(201)
     const cookie = signedUp.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
@@ -21,23 +21,23 @@ describeMail('the content of mail caused by users', lab => {
     const { deps } = lab.product
     const pause = () => lab.product.clock.advance({ hours: 3 })
     const as = eve
-    await lab.requestRemoval(hostile, `owner@evil-free-${lab.ann.user.id}.example`)
+    await lab.requestRemoval(hostile, `owner@evil-free-${lab.user.user.id}.example`)
     await lab.call({
       method: 'PATCH',
       url: '/api/profile',
-      payload: { email: `two${lab.ann.user.id}@example.com` },
+      payload: { email: `two${lab.user.user.id}@example.com` },
       as,
     })
     await lab.call({
       method: 'PATCH',
       url: '/api/profile',
-      payload: { email: `evil.example@x${lab.ann.user.id}.example` },
+      payload: { email: `evil.example@x${lab.user.user.id}.example` },
       as,
     })
     await deps.db.query(`UPDATE user_account SET subscription_tier = 'elite' WHERE id = $1`, [eve.user.id])
     pause()
     await lab.call({ url: '/api/api-keys', payload: { name: hostile, scope: 'read', ...own }, as })
-    await lab.call({ url: '/api/forgot-password', payload: { email: `one${lab.ann.user.id}@example.com` } })
+    await lab.call({ url: '/api/forgot-password', payload: { email: `one${lab.user.user.id}@example.com` } })
     await deps.db.transaction(async tx => {
       await sendReceipt(deps, tx, eve.user.id, invoice)
       await sendExpiryNotice(deps, tx, { userId: eve.user.id, last4: '4242' })

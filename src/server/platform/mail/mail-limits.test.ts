@@ -9,7 +9,7 @@ import { fromTemplate, sendMail } from './mail.usecases.ts'
 
 describeMail('mail caused by users', lab => {
   const { call, sent } = lab
-  const patch = (payload: object, as = lab.ann) => call({ method: 'PATCH', url: '/api/profile', payload, as })
+  const patch = (payload: object, as = lab.user) => call({ method: 'PATCH', url: '/api/profile', payload, as })
   /** Uses up the account's hourly mails to unconfirmed addresses. */
   const useUp = async ({ user }: SignedIn) => {
     for (let n = 0; n < 5; n++)
@@ -46,13 +46,13 @@ describeMail('mail caused by users', lab => {
   test('a hundred email changes send strangers five mails an hour and twenty a day', async () => {
     const answers = []
     for (let n = 0; n < 100; n++)
-      answers.push((await patch({ email: `v${lab.ann.user.id}-${n}@example.org` })).statusCode)
+      answers.push((await patch({ email: `v${lab.user.user.id}-${n}@example.org` })).statusCode)
     expect(new Set(answers)).toEqual(new Set([200, 429]))
     // The first of the five was the confirmation at sign-up.
     expect((await sent()).length).toBeLessThanOrEqual(4)
     for (let hour = 1; hour < 24; hour++) {
       lab.product.clock.advance({ hours: 1 })
-      for (let n = 0; n < 8; n++) await patch({ email: `v${lab.ann.user.id}-${hour}-${n}@example.org` })
+      for (let n = 0; n < 8; n++) await patch({ email: `v${lab.user.user.id}-${hour}-${n}@example.org` })
       if (hour < 6) await sent()
     }
     expect((await sent()).length).toBeLessThanOrEqual(19)
@@ -65,7 +65,7 @@ describeMail('mail caused by users', lab => {
       for (let n = 0; n < 7; n++)
         await sendMail(lab.product.deps, lab.product.deps.db, {
           to: { address: `stranger${hour}-${n}@example.org`, isVerified: false },
-          cause: { account: lab.ann.user.id },
+          cause: { account: lab.user.user.id },
           content: fromTemplate('account-deleted', { typed: { username: '' } }),
           ifFull: 'skip',
         })
@@ -101,11 +101,11 @@ describeMail('mail caused by users', lab => {
   test.each(Object.entries(refused))(
     'an account that has used up its mails to unconfirmed addresses waits: %s',
     async (_, callOf) => {
-      await useUp(lab.ann)
-      expectTooMany(await call(await callOf(lab.ann)))
+      await useUp(lab.user)
+      expectTooMany(await call(await callOf(lab.user)))
       expect(await sent()).toEqual([])
       lab.product.clock.advance({ hours: 1 })
-      expect((await call(await callOf(lab.ann))).statusCode).toBeLessThan(300)
+      expect((await call(await callOf(lab.user))).statusCode).toBeLessThan(300)
       expect((await sent()).length).toBeGreaterThan(0)
     },
   )
@@ -123,29 +123,29 @@ describeMail('mail caused by users', lab => {
   })
 
   test('mail caused by strangers does not prevent a password change', async () => {
-    await fillMailbox(lab.ann.user.email)
-    const changed = await call({ url: '/api/account/password', payload: { ...own, newPassword }, as: lab.ann })
+    await fillMailbox(lab.user.user.email)
+    const changed = await call({ url: '/api/account/password', payload: { ...own, newPassword }, as: lab.user })
     expect(changed.statusCode).toBe(200)
     expect(await sent()).toEqual([])
   })
 
   test('with a confirmed email, the same account gets every notification, even beyond that limit', async () => {
-    await lab.confirm(lab.ann)
-    await useUp(lab.ann)
-    const changed = await call({ url: '/api/account/password', payload: { ...own, newPassword }, as: lab.ann })
+    await lab.confirm(lab.user)
+    await useUp(lab.user)
+    const changed = await call({ url: '/api/account/password', payload: { ...own, newPassword }, as: lab.user })
     expect(changed.statusCode).toBe(200)
     expect((await sent()).map(({ subject }) => subject)).toEqual(['Your password was changed'])
   })
 
   test('mail of an account to its own confirmed address is limited, too', async () => {
-    await lab.confirm(lab.ann)
+    await lab.confirm(lab.user)
     for (let n = 0; n < 60; n++)
       await sendMail(lab.product.deps, lab.product.deps.db, {
-        to: { address: lab.ann.user.email, isVerified: true },
-        cause: { account: lab.ann.user.id },
+        to: { address: lab.user.user.email, isVerified: true },
+        cause: { account: lab.user.user.id },
         content: fromTemplate('two-factor-off', { typed: { username: 'ann' } }),
       })
-    const answer = await call({ url: '/api/account/password', payload: { ...own, newPassword }, as: lab.ann })
+    const answer = await call({ url: '/api/account/password', payload: { ...own, newPassword }, as: lab.user })
     expect(answer.statusCode).toBe(429)
     expect(answer.json()).toMatchObject({
       message: 'We have already sent you many emails. Please try again in 60 minutes.',
@@ -153,21 +153,21 @@ describeMail('mail caused by users', lab => {
   })
 
   test('an address gets five mails an hour, regardless of cause and spelling', async () => {
-    const victim = `owner${lab.ann.user.id}@shop-${lab.ann.user.id}.example`
+    const victim = `owner${lab.user.user.id}@shop-${lab.user.user.id}.example`
     const others = await Promise.all(Array.from({ length: 4 }, () => signUp(lab.product.app)))
     await sent()
     lab.product.mails.length = 0
     for (const who of others) await call({ method: 'PATCH', url: '/api/profile', payload: { email: victim }, as: who })
     for (let n = 0; n < 4; n++) await lab.requestRemoval('A shop', victim.replace('@', `+${n}@`).toUpperCase())
     expect((await lab.requestRemoval('A shop', victim)).statusCode).toBe(429)
-    const got = (await sent()).filter(({ to }) => to.toLowerCase().includes(`shop-${lab.ann.user.id}.`))
+    const got = (await sent()).filter(({ to }) => to.toLowerCase().includes(`shop-${lab.user.user.id}.`))
     expect(got.length).toBeLessThanOrEqual(5)
     expect(got.length).toBeGreaterThan(1)
   })
 
   test('a removal request to an address with five mails is refused, and reveals nothing about accounts', async () => {
-    const [known, unknown] = [`known@firm-${lab.ann.user.id}.example`, `unknown@firm-${lab.ann.user.id}.example`]
-    const username = `firm${lab.ann.user.id}`
+    const [known, unknown] = [`known@firm-${lab.user.user.id}.example`, `unknown@firm-${lab.user.user.id}.example`]
+    const username = `firm${lab.user.user.id}`
     await call({ url: '/api/register', payload: { username, email: known, password } })
     await sent()
     for (const address of [known, unknown]) await fillMailbox(address)
@@ -178,9 +178,9 @@ describeMail('mail caused by users', lab => {
   })
 
   test("strangers who use up a mailbox's limit prevent neither its owner's sign-up nor a password reset", async () => {
-    const email = `late${lab.ann.user.id}@example.com`
+    const email = `late${lab.user.user.id}@example.com`
     await fillMailbox(email)
-    const username = `late${lab.ann.user.id}`
+    const username = `late${lab.user.user.id}`
     expect((await call({ url: '/api/register', payload: { username, email, password } })).statusCode).toBe(201)
     expect(await sent()).toEqual([])
     await call({ url: '/api/forgot-password', payload: { email } })
@@ -190,9 +190,9 @@ describeMail('mail caused by users', lab => {
 
   test('account deletions and payment events are never refused: their mail is left out', async () => {
     const { deps } = lab.product
-    await useUp(lab.ann)
+    await useUp(lab.user)
     await deps.db.transaction(async tx => {
-      const userId = lab.ann.user.id
+      const userId = lab.user.user.id
       await sendReceipt(deps, tx, userId, invoice)
       await sendNotices(deps, tx, userId, [
         { kind: 'charge failed', amountCents: 100, graceEndsAt: new Date() },
@@ -202,10 +202,10 @@ describeMail('mail caused by users', lab => {
       await sendPurchaseNotice(deps, tx, { ...purchase(userId), leadsToCredit: 100, leadsToTakeBack: 50 })
       await sendExpiryNotice(deps, tx, { userId, last4: '4242' })
     })
-    expect((await call({ url: '/api/account/delete', payload: own, as: lab.ann })).statusCode).toBe(200)
+    expect((await call({ url: '/api/account/delete', payload: own, as: lab.user })).statusCode).toBe(200)
     expect(await sent()).toEqual([])
     expect(lab.product.log.join()).toContain('a mail was not sent: its limit is reached')
-    expect(lab.product.log.join()).not.toContain(lab.ann.user.email)
+    expect(lab.product.log.join()).not.toContain(lab.user.user.email)
   })
 
   test('twenty concurrent changes send no more mail than the limit', async () => {
@@ -214,8 +214,8 @@ describeMail('mail caused by users', lab => {
         call({
           method: 'PATCH',
           url: '/api/profile',
-          payload: { email: `race${n}-${lab.ann.user.id}@example.org` },
-          as: lab.ann,
+          payload: { email: `race${n}-${lab.user.user.id}@example.org` },
+          as: lab.user,
         }),
       ),
     )
