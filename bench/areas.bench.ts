@@ -2,7 +2,6 @@ import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
 import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { catalogProvider } from '#server/catalog/search/catalog-search.repository.ts'
-import { migrate } from '#server/platform/database/migrate.ts'
 import { startServerProcess } from '#tests/support/server-process.ts'
 import { askAreas, askedSearches, withResults } from './support/ask-search.ts'
 import { makeBigCatalog } from './support/big-catalog.ts'
@@ -13,7 +12,7 @@ import type { Question } from './support/memory-search.ts'
 import type { BenchmarkOptions } from './support/options.ts'
 import { planOf, questionsOf } from './support/questions.ts'
 import { addRichUser } from './support/rich-user.ts'
-import { openTarget, type Target } from './support/targets.ts'
+import { onEachDatabase, type Target } from './support/targets.ts'
 
 const SEARCHES = 100
 const AREAS = [1, 5, 50, 500]
@@ -40,29 +39,23 @@ export async function run({ places, databases, reference }: BenchmarkOptions): P
   const questions = questionsOf(catalog, { count: SEARCHES * Math.max(...AREAS), keys: 5 })
   const starts = Array.from({ length: SEARCHES }, (_, index) => index * Math.max(...AREAS))
   const inAreas = (start: number, count: number) => severalOf(questions.slice(start, start + count))
-  for (const database of databases) {
-    const target = await openTarget(database)
-    try {
-      await migrate(target.bulk)
-      await loadBigCatalog(target.bulk, catalog)
-      const provider = catalogProvider(target.db)
-      const find = (plan: SearchPlan, limit = PAGE) => provider.search(plan, { after: null, limit })
-      await assertSameAsOneByOne(questions, find)
-      const before = earlierProvider(target.db)
-      const ways = Object.fromEntries(
-        AREAS.flatMap(count => [
-          [`${count} areas`, (start: number) => find(inAreas(start, count))],
-          [`${count} before`, (start: number) => before.search(inAreas(start, count), { after: null, limit: PAGE })],
-        ]),
-      )
-      const measured = await measureInTurn({ questions: starts, ways, cpu: target.cpu })
-      console.log(`\n${target.name}, the statement, milliseconds (and times a search in one area)`)
-      printAll(measured)
-      await measureComplete(target, { gazetteer, earlierRoot: earlier.root })
-    } finally {
-      await target.close()
-    }
-  }
+  await onEachDatabase(databases, async target => {
+    await loadBigCatalog(target.bulk, catalog)
+    const provider = catalogProvider(target.db)
+    const find = (plan: SearchPlan, limit = PAGE) => provider.search(plan, { after: null, limit })
+    await assertSameAsOneByOne(questions, find)
+    const before = earlierProvider(target.db)
+    const ways = Object.fromEntries(
+      AREAS.flatMap(count => [
+        [`${count} areas`, (start: number) => find(inAreas(start, count))],
+        [`${count} before`, (start: number) => before.search(inAreas(start, count), { after: null, limit: PAGE })],
+      ]),
+    )
+    const measured = await measureInTurn({ questions: starts, ways, cpu: target.cpu })
+    console.log(`\n${target.name}, the statement, milliseconds (and times a search in one area)`)
+    printAll(measured)
+    await measureComplete(target, { gazetteer, earlierRoot: earlier.root })
+  })
   earlier.remove()
 }
 
@@ -74,8 +67,8 @@ async function measureComplete(target: Target, { gazetteer, earlierRoot }: Compl
   const starts = Array.from({ length: Math.floor(asked.length / MOST_PLACES) }, (_, index) => index * MOST_PLACES)
   const cookies = new Map<string, string>()
   for (const version of target.name === 'embedded' ? ['this version'] : ['reference', 'this version']) {
-    const { cookieName, cookieValue } = await addRichUser(target.db, 'pro', version.replace(' ', ''))
-    cookies.set(version, `${cookieName}=${cookieValue}`)
+    const { cookie } = await addRichUser(target.db, 'pro', version.replace(' ', ''))
+    cookies.set(version, cookie)
   }
   await target.release()
   for (const [version, cookie] of cookies) {

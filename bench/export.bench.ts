@@ -3,7 +3,6 @@ import { to as copyTo } from 'pg-copy-streams'
 import type { ExportFormat } from '#contract/export-formats.ts'
 import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { migrate } from '#server/platform/database/migrate.ts'
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts'
 import { askGet } from './support/ask-get.ts'
 import { makeBigCatalog } from './support/big-catalog.ts'
@@ -12,7 +11,7 @@ import { type Measured, measure, milliseconds, ratio } from './support/measure.t
 import type { BenchmarkOptions } from './support/options.ts'
 import { addRichUser } from './support/rich-user.ts'
 import { seedLeads } from './support/seed-leads.ts'
-import { openTarget, type Target } from './support/targets.ts'
+import { onEachDatabase, type Target } from './support/targets.ts'
 
 const LEADS = 50_000
 const FEW_LEADS = 5000
@@ -27,39 +26,33 @@ const MIB = 2 ** 20
  */
 export async function run({ databases }: BenchmarkOptions): Promise<void> {
   const catalog = makeBigCatalog(await loadGazetteer(), LEADS)
-  for (const database of databases) {
-    const target = await openTarget(database)
-    try {
-      await migrate(target.bulk)
-      await loadBigCatalog(target.bulk, catalog)
-      const { many, few } = await addUsers(target.bulk)
-      // A database does this by itself within a minute.
-      await target.bulk.query('ANALYZE')
-      const reference = database === 'postgres' ? await copyOut(target) : null
-      await target.release()
-      const server = await startServerProcess(target.settings)
-      console.log(`\n${target.name}`)
-      await measureMemory(server, few)
-      const csv = await measureExport({ server, target, cookie: many[0] ?? '', reference })
-      await measureXlsx(server, many[0] ?? '', csv)
-      // Each first file compares all leads with the catalog, which is measured above and not here.
-      for (const cookie of many.slice(1)) await exportAll(server, cookie)
-      await measureLightCalls(server, many, 'csv')
-      await measureLightCalls(server, many, 'xlsx')
-      await server.stop()
-    } finally {
-      await target.close()
-    }
-  }
+  await onEachDatabase(databases, async (target, database) => {
+    await loadBigCatalog(target.bulk, catalog)
+    const { many, few } = await addUsers(target.bulk)
+    // A database does this by itself within a minute.
+    await target.bulk.query('ANALYZE')
+    const reference = database === 'postgres' ? await copyOut(target) : null
+    await target.release()
+    const server = await startServerProcess(target.settings)
+    console.log(`\n${target.name}`)
+    await measureMemory(server, few)
+    const csv = await measureExport({ server, target, cookie: many[0] ?? '', reference })
+    await measureXlsx(server, many[0] ?? '', csv)
+    // Each first file compares all leads with the catalog, which is measured above and not here.
+    for (const cookie of many.slice(1)) await exportAll(server, cookie)
+    await measureLightCalls(server, many, 'csv')
+    await measureLightCalls(server, many, 'xlsx')
+    await server.stop()
+  })
 }
 
 /** Adds users with many leads and one with few, and returns their cookies. */
 async function addUsers(db: Db): Promise<{ many: string[]; few: string }> {
   const cookies: string[] = []
   for (let user = 0; user <= EXPORTS; user++) {
-    const { id, cookieName, cookieValue } = await addRichUser(db, 'elite', `bench${user}`)
+    const { id, cookie } = await addRichUser(db, 'elite', `bench${user}`)
     await seedLeads(db, id, user === EXPORTS ? FEW_LEADS : LEADS, { placeKey: `'overture:gers-' || n` })
-    cookies.push(`${cookieName}=${cookieValue}`)
+    cookies.push(cookie)
   }
   return { many: cookies.slice(0, EXPORTS), few: cookies[EXPORTS] ?? '' }
 }

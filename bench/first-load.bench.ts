@@ -66,8 +66,8 @@ async function measureOn(target: Target, { gazetteer, release, root }: Measured)
   await migrate(target.bulk)
   const cookies: string[] = []
   for (let person = 0; person < PEOPLE; person++) {
-    const { cookieName, cookieValue } = await addRichUser(target.db, 'pro', `person${person}`)
-    cookies.push(`${cookieName}=${cookieValue}`)
+    const { cookie } = await addRichUser(target.db, 'pro', `person${person}`)
+    cookies.push(cookie)
   }
   await target.release()
   const line = await serveRelease(release.files, LINE)

@@ -5,11 +5,10 @@ import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import { placeLine } from '#server/catalog/tables/place-row.ts'
 import { copyToStage, createStaging, dropStaging } from '#server/catalog/tables/staging.repository.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { migrate } from '#server/platform/database/migrate.ts'
 import { type BigCatalog, makeBigCatalog } from './support/big-catalog.ts'
 import { ownCpuMs, ratio } from './support/measure.ts'
 import type { BenchmarkOptions } from './support/options.ts'
-import { openTarget, type Target } from './support/targets.ts'
+import { onEachDatabase, type Target } from './support/targets.ts'
 
 /**
  * An import of valid places into an empty catalog (staged, compared, merged, swapped in), compared with the minimum for
@@ -19,26 +18,20 @@ import { openTarget, type Target } from './support/targets.ts'
 export async function run({ places, databases }: BenchmarkOptions): Promise<void> {
   const gazetteer = await loadGazetteer()
   const catalog = makeBigCatalog(gazetteer, places)
-  for (const database of databases) {
-    const target = await openTarget(database)
-    try {
-      await migrate(target.bulk)
-      console.log(`\n${target.name}, ${places} places`)
-      const own = await timed(target, 'import', () =>
-        importRelease({ target, gazetteer, release: '2026-04-15.0', catalog }),
-      )
-      const again = await timed(target, 'the same again', () =>
-        importRelease({ target, gazetteer, release: '2026-05-20.0', catalog }),
-      )
-      const newer = () => importRelease({ target, gazetteer, release: '2026-06-20.0', catalog, changedEvery: 100 })
-      const changed = await timed(target, '1 in 100 changed', newer)
-      await target.bulk.query('TRUNCATE place, place_category')
-      const reference = await timed(target, 'COPY, insert sorted, index', () => loadBarely(target.bulk, catalog))
-      for (const work of [reference, own, again, changed]) print(work, reference, places)
-    } finally {
-      await target.close()
-    }
-  }
+  await onEachDatabase(databases, async target => {
+    console.log(`\n${target.name}, ${places} places`)
+    const own = await timed(target, 'import', () =>
+      importRelease({ target, gazetteer, release: '2026-04-15.0', catalog }),
+    )
+    const again = await timed(target, 'the same again', () =>
+      importRelease({ target, gazetteer, release: '2026-05-20.0', catalog }),
+    )
+    const newer = () => importRelease({ target, gazetteer, release: '2026-06-20.0', catalog, changedEvery: 100 })
+    const changed = await timed(target, '1 in 100 changed', newer)
+    await target.bulk.query('TRUNCATE place, place_category')
+    const reference = await timed(target, 'COPY, insert sorted, index', () => loadBarely(target.bulk, catalog))
+    for (const work of [reference, own, again, changed]) print(work, reference, places)
+  })
 }
 
 type Work = { title: string; seconds: number; cpuMs: number }

@@ -1,11 +1,10 @@
-import { migrate } from '#server/platform/database/migrate.ts'
 import { startServerProcess } from '#tests/support/server-process.ts'
 import { askGet } from './support/ask-get.ts'
 import { type Measured, measure, milliseconds, ratio } from './support/measure.ts'
 import type { BenchmarkOptions } from './support/options.ts'
 import { addRichUser } from './support/rich-user.ts'
 import { seedLeads } from './support/seed-leads.ts'
-import { openTarget } from './support/targets.ts'
+import { onEachDatabase } from './support/targets.ts'
 
 const LEADS = 50_000
 const TIMES = 30
@@ -25,25 +24,19 @@ const calls: Record<string, string> = {
 
 /** The calls of "All Leads" and Analytics with 50,000 leads, compared with the cheapest signed-in call. */
 export async function run({ databases }: BenchmarkOptions): Promise<void> {
-  for (const database of databases) {
-    const target = await openTarget(database)
-    try {
-      await migrate(target.db)
-      const user = await addRichUser(target.db, 'elite')
-      await seedLeads(target.db, user.id, LEADS)
-      await target.release()
-      const server = await startServerProcess(target.settings)
-      const ask = askGet(server.address, `${user.cookieName}=${user.cookieValue}`)
-      const cpu = () => server.cpuMs() + (database === 'postgres' ? target.cpu() : 0)
-      const measured: Record<string, Measured> = {}
-      for (const [name, path] of Object.entries(calls))
-        measured[name] = await measure({ questions: Array<string>(TIMES).fill(path), ask, cpu, warmUp: 5 })
-      await server.stop()
-      print(target.name, measured)
-    } finally {
-      await target.close()
-    }
-  }
+  await onEachDatabase(databases, async (target, database) => {
+    const user = await addRichUser(target.db, 'elite')
+    await seedLeads(target.db, user.id, LEADS)
+    await target.release()
+    const server = await startServerProcess(target.settings)
+    const ask = askGet(server.address, user.cookie)
+    const cpu = () => server.cpuMs() + (database === 'postgres' ? target.cpu() : 0)
+    const measured: Record<string, Measured> = {}
+    for (const [name, path] of Object.entries(calls))
+      measured[name] = await measure({ questions: Array<string>(TIMES).fill(path), ask, cpu, warmUp: 5 })
+    await server.stop()
+    print(target.name, measured)
+  })
 }
 
 function print(title: string, measured: Record<string, Measured>): void {

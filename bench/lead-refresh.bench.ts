@@ -4,14 +4,13 @@ import { summarizeLeads } from '#server/features/leads/lead-list.repository.ts'
 import { refreshLeads } from '#server/features/leads/refresh-leads.usecases.ts'
 import { systemClock } from '#server/platform/basics/clock.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { migrate } from '#server/platform/database/migrate.ts'
 import { makeBigCatalog } from './support/big-catalog.ts'
 import { loadBigCatalog } from './support/load-catalog.ts'
 import { milliseconds, ratio } from './support/measure.ts'
 import type { BenchmarkOptions } from './support/options.ts'
 import { addRichUser } from './support/rich-user.ts'
 import { seedLeads } from './support/seed-leads.ts'
-import { openTarget } from './support/targets.ts'
+import { onEachDatabase } from './support/targets.ts'
 
 const LEADS = 50_000
 const TIMES = 3
@@ -42,20 +41,13 @@ const cardsByJoin = `
  */
 export async function run({ databases }: BenchmarkOptions): Promise<void> {
   const places = makeBigCatalog(await loadGazetteer(), LEADS)
-  for (const database of databases) {
-    const target = await openTarget(database)
-    try {
-      const db = target.bulk
-      await migrate(db)
-      await loadBigCatalog(db, places)
-      const { id } = await addRichUser(db, 'elite')
-      await seedLeads(db, id, LEADS, { placeKey: `'overture:gers-' || n` })
-      await db.query('VACUUM ANALYZE')
-      await measureUser({ db, userId: id, title: target.name })
-    } finally {
-      await target.close()
-    }
-  }
+  await onEachDatabase(databases, async ({ bulk: db, name }) => {
+    await loadBigCatalog(db, places)
+    const { id } = await addRichUser(db, 'elite')
+    await seedLeads(db, id, LEADS, { placeKey: `'overture:gers-' || n` })
+    await db.query('VACUUM ANALYZE')
+    await measureUser({ db, userId: id, title: name })
+  })
 }
 
 type Measuring = { db: Db; userId: number; title: string }

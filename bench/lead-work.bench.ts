@@ -1,13 +1,12 @@
-import { migrate } from '#server/platform/database/migrate.ts'
 import { seededSearch, seedTown } from '#tests/support/seed-town.ts'
 import { startServerProcess } from '#tests/support/server-process.ts'
 import { askGet } from './support/ask-get.ts'
 import { askSend } from './support/ask-send.ts'
 import { type Measured, measure, measureInTurn, milliseconds, ratio } from './support/measure.ts'
 import type { BenchmarkOptions } from './support/options.ts'
-import { addRichUser, type RichUser } from './support/rich-user.ts'
+import { addRichUser } from './support/rich-user.ts'
 import { seedLeads } from './support/seed-leads.ts'
-import { openTarget, type Target } from './support/targets.ts'
+import { onEachDatabase, type Target } from './support/targets.ts'
 
 const LEADS = 50_000
 const TIMES = 30
@@ -16,35 +15,27 @@ const CHANGES = 40
 const orders = ['newest', 'name', 'quality']
 const statuses = ['contacted', 'replied']
 
-const cookieOf = ({ cookieName, cookieValue }: RichUser): string => `${cookieName}=${cookieValue}`
-
 /**
  * Lists of 50,000 leads by status and by list, compared with all leads, and the change of 1,000 leads while somebody
  * else searches, compared with the same change alone.
  */
 export async function run({ databases }: BenchmarkOptions): Promise<void> {
-  for (const database of databases) {
-    const target = await openTarget(database)
-    try {
-      await migrate(target.bulk)
-      await seedTown(target.bulk)
-      const user = await addRichUser(target.bulk, 'elite')
-      const other = await addRichUser(target.bulk, 'pro', 'other')
-      await seedLeads(target.bulk, user.id, LEADS)
-      const { listId, leadIds } = await seedWork(target, user.id)
-      await target.release()
-      const server = await startServerProcess(target.settings)
-      const cpu = () => server.cpuMs() + (database === 'postgres' ? target.cpu() : 0)
-      console.log(`\n${target.name}, ${LEADS} leads, milliseconds`)
-      await printLists(askGet(server.address, cookieOf(user)), cpu, listId)
-      const change = askSend(server.address, cookieOf(user), '/api/leads/actions')
-      const search = askSend(server.address, cookieOf(other), '/api/search')
-      await printChanges({ change: n => change(changeOf(leadIds, n)), search, cpu })
-      await server.stop()
-    } finally {
-      await target.close()
-    }
-  }
+  await onEachDatabase(databases, async (target, database) => {
+    await seedTown(target.bulk)
+    const user = await addRichUser(target.bulk, 'elite')
+    const other = await addRichUser(target.bulk, 'pro', 'other')
+    await seedLeads(target.bulk, user.id, LEADS)
+    const { listId, leadIds } = await seedWork(target, user.id)
+    await target.release()
+    const server = await startServerProcess(target.settings)
+    const cpu = () => server.cpuMs() + (database === 'postgres' ? target.cpu() : 0)
+    console.log(`\n${target.name}, ${LEADS} leads, milliseconds`)
+    await printLists(askGet(server.address, user.cookie), cpu, listId)
+    const change = askSend(server.address, user.cookie, '/api/leads/actions')
+    const search = askSend(server.address, other.cookie, '/api/search')
+    await printChanges({ change: n => change(changeOf(leadIds, n)), search, cpu })
+    await server.stop()
+  })
 }
 
 /** One lead in five is contacted, one in ten is in a list. Returns the list, and the leads to change. */

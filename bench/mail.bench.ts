@@ -64,8 +64,8 @@ async function fill({ db }: Target): Promise<string> {
     await jobs.add(db, { name: 'closed-account', queue: 'jobs' }, { userId: 1_000_000 + n })
   }
   await jobs.close()
-  const { cookieName, cookieValue } = await addRichUser(db, 'free')
-  return `${cookieName}=${cookieValue}`
+  const { cookie } = await addRichUser(db, 'free')
+  return cookie
 }
 
 /** Milliseconds from each request to its mail's acceptance, in order; Infinity if it has not arrived. */

@@ -3,12 +3,11 @@ import { noFilters } from '#server/catalog/place/search-filters.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { searchStatement } from '#server/catalog/search/search-statement.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { migrate } from '#server/platform/database/migrate.ts'
 import { makeBigCatalog } from './support/big-catalog.ts'
 import { loadBigCatalog } from './support/load-catalog.ts'
 import { type Measured, measureInTurn, milliseconds, ratio } from './support/measure.ts'
 import type { BenchmarkOptions } from './support/options.ts'
-import { openTarget } from './support/targets.ts'
+import { onEachDatabase, type Target } from './support/targets.ts'
 
 type Question = { words: string[]; where: SearchPlan['where'] }
 
@@ -28,19 +27,13 @@ const second = 'plumbing,dental,auto,repair,salon,store,studio,bank,church,schoo
  */
 export async function run({ places: count, databases }: BenchmarkOptions): Promise<void> {
   const catalog = makeBigCatalog(await loadGazetteer(), count, { sharesPhones: false })
-  for (const database of databases) {
-    const target = await openTarget(database)
-    try {
-      await migrate(target.bulk)
-      await loadBigCatalog(target.bulk, catalog)
-      await nameUnevenly(target.bulk)
-      console.log(`\n${target.name}, ${count} places; milliseconds (and times the whole country's names)`)
-      for (const [place, where] of Object.entries(places))
-        for (const some of words) await compare(target, place, { words: some, where })
-    } finally {
-      await target.close()
-    }
-  }
+  await onEachDatabase(databases, async target => {
+    await loadBigCatalog(target.bulk, catalog)
+    await nameUnevenly(target.bulk)
+    console.log(`\n${target.name}, ${count} places; milliseconds (and times the whole country's names)`)
+    for (const [place, where] of Object.entries(places))
+      for (const some of words) await compare(target, place, { words: some, where })
+  })
 }
 
 /** SQL that picks from a list and strongly prefers its first entries. */
@@ -55,8 +48,6 @@ async function nameUnevenly(db: Db): Promise<void> {
   await db.query(`CREATE INDEX place_name ON place USING gin (to_tsvector('simple', name_sort))`)
   await db.query('VACUUM ANALYZE place')
 }
-
-type Target = Awaited<ReturnType<typeof openTarget>>
 
 async function compare({ db, cpu }: Target, place: string, question: Question): Promise<void> {
   const ways = { ours: (asked: Question) => find(db, asked, text => text), country: askCountry(db) }

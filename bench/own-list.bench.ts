@@ -1,5 +1,4 @@
 import type { Db } from '#server/platform/database/db.ts'
-import { migrate } from '#server/platform/database/migrate.ts'
 import { seedCategories, seedPlaces } from '#tests/support/seed-places.ts'
 import { seededSearch } from '#tests/support/seed-town.ts'
 import { startServerProcess } from '#tests/support/server-process.ts'
@@ -8,7 +7,7 @@ import { measureInTurn, milliseconds, ratio } from './support/measure.ts'
 import type { BenchmarkOptions } from './support/options.ts'
 import { addRichUser, type RichUser } from './support/rich-user.ts'
 import { seedLeads } from './support/seed-leads.ts'
-import { openTarget } from './support/targets.ts'
+import { onEachDatabase } from './support/targets.ts'
 
 const PLACES = 5000
 const LENGTHS = [0, 10_000, 200_000]
@@ -23,46 +22,40 @@ const OWNED = [0, 10_000, 100_000]
  * search without the user's leads, by how many there are.
  */
 export async function run({ databases }: BenchmarkOptions): Promise<void> {
-  for (const database of databases) {
-    const target = await openTarget(database)
-    try {
-      await migrate(target.bulk)
-      await seedTown(target.bulk)
-      const users = new Map<string, RichUser>()
-      for (const [list, kind] of Object.entries(lists))
-        for (const length of LENGTHS) {
-          const user = await addRichUser(target.bulk, 'elite', `${list.replace(' ', '')}${length}`)
-          await fillList(target.bulk, { userId: user.id, length, kind })
-          users.set(`${list} ${length}`, user)
-        }
-      for (const owned of OWNED) {
-        const user = await addRichUser(target.bulk, 'elite', `leads${owned}`)
-        await giveLeads(target.bulk, user.id, owned)
-        users.set(`leads ${owned}`, user)
+  await onEachDatabase(databases, async (target, database) => {
+    await seedTown(target.bulk)
+    const users = new Map<string, RichUser>()
+    for (const [list, kind] of Object.entries(lists))
+      for (const length of LENGTHS) {
+        const user = await addRichUser(target.bulk, 'elite', `${list.replace(' ', '')}${length}`)
+        await fillList(target.bulk, { userId: user.id, length, kind })
+        users.set(`${list} ${length}`, user)
       }
-      await target.bulk.query('VACUUM ANALYZE')
-      await target.release()
-      const server = await startServerProcess(target.settings)
-      const cpu = () => server.cpuMs() + (database === 'postgres' ? target.cpu() : 0)
-      const ways = (list: string, lengths: readonly number[], ask: (user: RichUser) => () => Promise<unknown>) =>
-        Object.fromEntries(lengths.map(length => [String(length), ask(userOf(users, `${list} ${length}`))]))
-      const searchBy = (user: RichUser) => askSend(server.address, cookieOf(user), '/api/search')
-      console.log(`\n${target.name}, CPU milliseconds (and times an empty list)`)
-      for (const list of Object.keys(lists)) {
-        const search = ways(list, LENGTHS, user => () => searchBy(user)(seededSearch))
-        const change = ways(list, LENGTHS, user => () => changeEntry(server.address, cookieOf(user)))
-        for (const [name, asked] of Object.entries({ search, 'add and remove an entry': change }))
-          await print(`${list}: ${name}`, asked, cpu)
-      }
-      const withoutOwned = { ...seededSearch, skipOwned: true }
-      const newOnly = ways('leads', OWNED, user => () => searchBy(user)(withoutOwned))
-      const every = { 'every match': () => searchBy(userOf(users, 'leads 0'))(seededSearch) }
-      await print('search without owned leads', { ...newOnly, ...every }, cpu)
-      await server.stop()
-    } finally {
-      await target.close()
+    for (const owned of OWNED) {
+      const user = await addRichUser(target.bulk, 'elite', `leads${owned}`)
+      await giveLeads(target.bulk, user.id, owned)
+      users.set(`leads ${owned}`, user)
     }
-  }
+    await target.bulk.query('VACUUM ANALYZE')
+    await target.release()
+    const server = await startServerProcess(target.settings)
+    const cpu = () => server.cpuMs() + (database === 'postgres' ? target.cpu() : 0)
+    const ways = (list: string, lengths: readonly number[], ask: (user: RichUser) => () => Promise<unknown>) =>
+      Object.fromEntries(lengths.map(length => [String(length), ask(userOf(users, `${list} ${length}`))]))
+    const searchBy = (user: RichUser) => askSend(server.address, user.cookie, '/api/search')
+    console.log(`\n${target.name}, CPU milliseconds (and times an empty list)`)
+    for (const list of Object.keys(lists)) {
+      const search = ways(list, LENGTHS, user => () => searchBy(user)(seededSearch))
+      const change = ways(list, LENGTHS, user => () => changeEntry(server.address, user.cookie))
+      for (const [name, asked] of Object.entries({ search, 'add and remove an entry': change }))
+        await print(`${list}: ${name}`, asked, cpu)
+    }
+    const withoutOwned = { ...seededSearch, skipOwned: true }
+    const newOnly = ways('leads', OWNED, user => () => searchBy(user)(withoutOwned))
+    const every = { 'every match': () => searchBy(userOf(users, 'leads 0'))(seededSearch) }
+    await print('search without owned leads', { ...newOnly, ...every }, cpu)
+    await server.stop()
+  })
 }
 
 async function seedTown(db: Db): Promise<void> {
@@ -112,8 +105,6 @@ async function fillList(
     [userId],
   )
 }
-
-const cookieOf = ({ cookieName, cookieValue }: RichUser): string => `${cookieName}=${cookieValue}`
 
 function userOf(users: ReadonlyMap<string, RichUser>, name: string): RichUser {
   const user = users.get(name)

@@ -32,8 +32,8 @@ export async function run({ places, databases }: BenchmarkOptions): Promise<void
     await loadBigCatalog(db, makeBigCatalog(gazetteer, Math.min(places, 200_000)))
     const cookies: string[] = []
     for (let person = 0; person < PEOPLE; person++) {
-      const { cookieName, cookieValue } = await addRichUser(db, 'pro', `bench${person}`)
-      cookies.push(`${cookieName}=${cookieValue}`)
+      const { cookie } = await addRichUser(db, 'pro', `bench${person}`)
+      cookies.push(cookie)
     }
     const replica = await startPostgresReplica(primary, { shared_buffers: '512MB' })
     stops.push(() => replica.stop())

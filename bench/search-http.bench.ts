@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
 import { catalogProvider } from '#server/catalog/search/catalog-search.repository.ts'
-import { migrate } from '#server/platform/database/migrate.ts'
+import type { migrate } from '#server/platform/database/migrate.ts'
 import { freePort } from '#tests/support/postgres-cluster.ts'
 import { cpuMsOf } from '#tests/support/process-usage.ts'
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts'
@@ -15,7 +15,7 @@ import { loadBigCatalog } from './support/load-catalog.ts'
 import { measure, milliseconds, ratio } from './support/measure.ts'
 import type { BenchmarkOptions } from './support/options.ts'
 import { addRichUser } from './support/rich-user.ts'
-import { openAnotherDatabase, openTarget, type Target } from './support/targets.ts'
+import { onEachDatabase, openAnotherDatabase, type Target } from './support/targets.ts'
 
 const QUESTIONS = 800
 /** The versions take turns of this many questions. */
@@ -34,18 +34,12 @@ export async function run({ places, databases, reference }: BenchmarkOptions): P
   const catalog = makeBigCatalog(gazetteer, places)
   const earlier = earlierVersion(reference)
   try {
-    for (const database of databases) {
-      const target = await openTarget(database)
-      try {
-        await migrate(target.bulk)
-        await loadBigCatalog(target.bulk, catalog)
-        const questions = await withResults(catalogProvider(target.db), askedSearches(gazetteer, QUESTIONS))
-        if (database === 'embedded') await measureAlone(target, questions)
-        else await compareVersions(target, { catalog, questions, earlierRoot: earlier.root })
-      } finally {
-        await target.close()
-      }
-    }
+    await onEachDatabase(databases, async (target, database) => {
+      await loadBigCatalog(target.bulk, catalog)
+      const questions = await withResults(catalogProvider(target.db), askedSearches(gazetteer, QUESTIONS))
+      if (database === 'embedded') await measureAlone(target, questions)
+      else await compareVersions(target, { catalog, questions, earlierRoot: earlier.root })
+    })
   } finally {
     earlier.remove()
   }
@@ -59,11 +53,11 @@ const bareOf = (target: Target, questions: AskedSearch[]) => {
 
 /** Only one process can open an embedded database, so there is no comparison between versions. */
 async function measureAlone(target: Target, questions: AskedSearch[]): Promise<void> {
-  const { cookieName, cookieValue } = await addRichUser(target.db, 'pro')
+  const { cookie } = await addRichUser(target.db, 'pro')
   const bare = await bareOf(target, questions)
   await target.release()
   const server = await startServerProcess(target.settings)
-  const ask = askSearch(server.address, `${cookieName}=${cookieValue}`)
+  const ask = askSearch(server.address, cookie)
   const fresh = await measure({ questions, ask, cpu: server.cpuMs, warmUp: 0 })
   const again = await measure({ questions, ask, cpu: server.cpuMs })
   await server.stop()
@@ -97,8 +91,8 @@ export async function compareVersions(target: Target, { catalog, questions, earl
     ] as const) {
       const server = await startServerProcess(settings, { root })
       const user = async (of: string) => {
-        const { cookieName, cookieValue } = await addRichUser(bulk, 'pro', `${name.replace(' ', '')}${of}`)
-        return `${cookieName}=${cookieValue}`
+        const { cookie } = await addRichUser(bulk, 'pro', `${name.replace(' ', '')}${of}`)
+        return cookie
       }
       const people = await Promise.all(Array.from({ length: PEOPLE }, (_, person) => user(`person${person}`)))
       versions.push({ name, server, cookie: await user('alone'), warmUp: await user('warmup'), people })

@@ -87,8 +87,8 @@ async function measureSearches({ target, gazetteer, settings, root }: Setting): 
   const cookie = await administrator(target)
   const people: string[] = []
   for (let person = 0; person < PEOPLE; person++) {
-    const { cookieName, cookieValue } = await addRichUser(target.db, 'pro', `person${person}`)
-    people.push(`${cookieName}=${cookieValue}`)
+    const user = await addRichUser(target.db, 'pro', `person${person}`)
+    people.push(user.cookie)
   }
   await target.release()
   const server = await startServerProcess(settings, { root })
@@ -116,9 +116,9 @@ function inTurn(askers: readonly Asking['ask'][]): Asking['ask'] {
 }
 
 async function administrator({ db }: Target): Promise<string> {
-  const { id, cookieName, cookieValue } = await addRichUser(db, 'pro')
+  const { id, cookie } = await addRichUser(db, 'pro')
   await db.query('UPDATE user_account SET is_admin = true WHERE id = $1', [id])
-  return `${cookieName}=${cookieValue}`
+  return cookie
 }
 
 /** Includes the searches meanwhile. */

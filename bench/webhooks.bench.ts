@@ -50,7 +50,7 @@ export async function run({ databases }: BenchmarkOptions): Promise<void> {
       const send = (user: RichUser, path: string, body: object) =>
         fetch(server.address + path, {
           method: 'POST',
-          headers: { 'content-type': 'application/json', cookie: `${user.cookieName}=${user.cookieValue}` },
+          headers: { 'content-type': 'application/json', cookie: user.cookie },
           body: JSON.stringify(body),
         }).then(async response => {
           const text = await response.text()
@@ -140,12 +140,8 @@ async function atPace(receiver: WebhookReceiver, request: (n: number) => Promise
 }
 
 /** Milliseconds for pages of the long history, one after the other, and for the only page of the short one. */
-async function pageTimes(
-  address: string,
-  { cookieName, cookieValue }: RichUser,
-  [long, short]: readonly [number, number],
-) {
-  const headers = { cookie: `${cookieName}=${cookieValue}` }
+async function pageTimes(address: string, { cookie }: RichUser, [long, short]: readonly [number, number]) {
+  const headers = { cookie }
   const read = async (id: number, cursor: string | null) => {
     const start = performance.now()
     const query = cursor === null ? '' : `?cursor=${cursor}`

@@ -21,8 +21,9 @@ export async function openPage(
   const browser = await chromium.launch({ executablePath: findChromium(), args })
   const { origin } = new URL(address)
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const [name = '', value = ''] = user.cookie.split('=')
   await context.addCookies([
-    { name: user.cookieName, value: user.cookieValue, url: origin },
+    { name, value, url: origin },
     { name: sessionMarkCookie, value: '0123abcd', url: origin },
   ])
   const page = await context.newPage()

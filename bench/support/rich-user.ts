@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Tier } from '#contract/plans.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-export type RichUser = { id: number; cookieName: string; cookieValue: string }
+export type RichUser = { id: number; cookie: string }
 
 /** A signed-in account with a confirmed email, which no quota stops. */
 export async function addRichUser(db: Db, tier: Tier, name = 'bench'): Promise<RichUser> {
@@ -23,5 +23,5 @@ export async function addRichUser(db: Db, tier: Tier, name = 'bench'): Promise<R
      VALUES ($1, 'searches', now(), 100), ($1, 'pulls', now(), 0), ($1, 'extra_pulls', NULL, 100000000)`,
     [user.id],
   )
-  return { id: user.id, cookieName: 'leadline_session', cookieValue: token }
+  return { id: user.id, cookie: `leadline_session=${token}` }
 }

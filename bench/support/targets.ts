@@ -2,10 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Db } from '#server/platform/database/db.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { startPostgresCluster } from '#tests/support/postgres-cluster.ts'
 import { cpuMsOf } from '#tests/support/process-usage.ts'
 import { ownCpuMs } from './measure.ts'
+
+type DatabaseKind = Db['kind']
 
 /**
  * A database to measure, with the CPU milliseconds of its server, and the setting with which a server process opens it.
@@ -35,8 +38,24 @@ export async function openAnotherDatabase(
   return { bulk: another, settings: { DATABASE_URL: url.href }, close: () => another.close() }
 }
 
-export const openTarget = (database: 'embedded' | 'postgres'): Promise<Target> =>
+export const openTarget = (database: DatabaseKind): Promise<Target> =>
   database === 'embedded' ? openEmbeddedTarget() : openPostgresTarget()
+
+/** Measures on a new database of each kind, which has the tables of this version. */
+export async function onEachDatabase(
+  databases: readonly DatabaseKind[],
+  measureOn: (target: Target, database: DatabaseKind) => Promise<void>,
+): Promise<void> {
+  for (const database of databases) {
+    const target = await openTarget(database)
+    try {
+      await migrate(target.bulk)
+      await measureOn(target, database)
+    } finally {
+      await target.close()
+    }
+  }
+}
 
 async function openEmbeddedTarget(): Promise<Target> {
   const folder = await mkdtemp(path.join(tmpdir(), 'leadline-bench-'))

@@ -9,6 +9,7 @@ import type { Db } from '#server/platform/database/db.ts'
 import { createTestApp, type SignedIn, signUp } from './app.ts'
 import { runDueJobs } from './due-jobs.ts'
 import { emptyCatalog, inBoulder, testDeps, writeOverture } from './imports.ts'
+import { uploadFile } from './upload-file.ts'
 
 export const atTown = { city: 'Boulder', state: 'CO', zip: '80302' }
 export const ann = {
@@ -87,13 +88,7 @@ export async function createKnownLab(db: Db) {
   const call = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, who = user) =>
     product.app.inject({ method, url, headers: { cookie: who.cookie }, ...(payload && { payload }) })
   const upload = (url: string, query: Record<string, string>, payload: string | Buffer) =>
-    product.app.inject({
-      method: 'POST',
-      url,
-      query,
-      payload,
-      headers: { cookie: user.cookie, 'content-type': 'application/octet-stream' },
-    })
+    uploadFile({ app: product.app, user }, { url, query, payload })
   const columnsOf = async (payload: string | Buffer) =>
     (await upload('/api/known-files/columns', { name: 'crm.csv' }, payload)).json<FileColumns>().columns
   /** Imports a file and waits until its rows are compared. */

@@ -1,53 +1,59 @@
 import { sendPurchaseNotice, sendReceipt } from '#server/money/payments/notices.ts'
-import type { Db } from '#server/platform/database/db.ts'
-import { createTestApp, type SignedIn, signUp } from './app.ts'
+import type { SignedIn } from './app.ts'
+import { describeOnPostgres } from './databases.ts'
 import { runDueJobs, tokenMailedTo } from './due-jobs.ts'
+import { describeLab, UserLab } from './user-lab.ts'
 
 export const password = 'correct horse battery'
 export const newPassword = 'another long password'
 export const own = { currentPassword: password }
 
 export type MailCall = { method?: 'POST' | 'PATCH' | 'DELETE'; url: string; payload?: object; as?: SignedIn }
-export type MailLab = Awaited<ReturnType<typeof createMailLab>>
 
-/** A product with users who cause mail. Each call comes from another IP address, so only the limits on mail apply. */
-export async function createMailLab(db: Db) {
-  const product = await createTestApp({ db })
-  let calls = 0
-  const call = ({ method = 'POST', url, payload, as }: MailCall) =>
-    product.app.inject({
+/**
+ * A product with a new user in each test, who causes mail. Each call comes from another IP address, so only the
+ * limits on mail apply.
+ */
+class MailLab extends UserLab {
+  #calls = 0
+
+  /** The user's mails are counted from now on. */
+  override async begin(): Promise<void> {
+    await runDueJobs(this.product.deps)
+    await this.product.deps.db.query('DELETE FROM rate_limit')
+    await super.begin()
+    await this.sent()
+    this.product.mails.length = 0
+  }
+
+  call = ({ method = 'POST', url, payload, as }: MailCall) =>
+    this.product.app.inject({
       method,
       url,
       ...(payload === undefined ? {} : { payload }),
       headers: { cookie: as?.cookie ?? '' },
-      remoteAddress: `10.77.${++calls >> 8}.${calls & 255}`,
+      remoteAddress: `10.77.${++this.#calls >> 8}.${this.#calls & 255}`,
     })
-  return {
-    product,
-    call,
-    /** A new user, whose mails are counted from now on. */
-    newUser: async (): Promise<SignedIn> => {
-      await runDueJobs(product.deps)
-      await product.deps.db.query('DELETE FROM rate_limit')
-      const user = await signUp(product.app)
-      await runDueJobs(product.deps)
-      product.mails.length = 0
-      return user
-    },
-    sent: async () => {
-      await runDueJobs(product.deps)
-      return product.mails
-    },
-    confirm: async (who: SignedIn): Promise<void> => {
-      await call({ url: '/api/verify-email/resend', as: who })
-      const token = await tokenMailedTo(product.app, who.user.email, '/verify-email#')
-      await call({ url: '/api/verify-email', payload: { token } })
-      product.mails.length = 0
-    },
-    requestRemoval: (businessName: string, email: string) =>
-      call({ url: '/api/removal-requests', payload: { businessName, email } }),
+
+  sent = async () => {
+    await runDueJobs(this.product.deps)
+    return this.product.mails
   }
+
+  confirm = async (who: SignedIn): Promise<void> => {
+    await this.call({ url: '/api/verify-email/resend', as: who })
+    const token = await tokenMailedTo(this.product.app, who.user.email, '/verify-email#')
+    await this.call({ url: '/api/verify-email', payload: { token } })
+    this.product.mails.length = 0
+  }
+
+  requestRemoval = (businessName: string, email: string) =>
+    this.call({ url: '/api/removal-requests', payload: { businessName, email } })
 }
+
+/** Runs tests about mail on PostgreSQL. */
+export const describeMail = (title: string, tests: (lab: MailLab) => void): void =>
+  describeLab({ title, newLab: () => new MailLab(), describeOn: describeOnPostgres }, tests)
 
 export const invoice = {
   description: 'Pro plan',

@@ -2,24 +2,15 @@ import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { noFilters } from '#server/catalog/place/search-filters.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { anyPlace, anyPlan } from '#tests/support/any-search.ts'
-import { bruteForce, type Seeded } from '#tests/support/brute-force.ts'
+import { anyPlan } from '#tests/support/any-search.ts'
+import { addShopper, anyKey, anyPhone, keysOf, seedShops, type Shop } from '#tests/support/any-shops.ts'
+import { bruteForce } from '#tests/support/brute-force.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
-import { seedCategories, seedPlaces } from '#tests/support/seed-places.ts'
 import { catalogProvider } from './catalog-search.repository.ts'
 
-const PLACES = 1200
-/** The other rows of a place follow it, and every fifth place has one. */
-const PARTS_EVERY = 5
-
-type Shop = Seeded & { number: number }
 type Lead = { phone: number | null; otherPhone: number | null; key: string; isReturned: boolean }
 type Known = { phone: number | null; key: string | null }
 
-const anyPhone = fc.integer({ min: 13_034_400_000, max: 13_034_400_450 })
-const anyKey = fc
-  .tuple(fc.constantFrom('place', 'part'), fc.nat({ max: PLACES + 50 }))
-  .map(([row, n]) => `overture:${row}-${n}`)
 const anyLead: fc.Arbitrary<Lead> = fc.record({
   phone: fc.option(anyPhone),
   otherPhone: fc.option(anyPhone, { freq: 1 }),
@@ -33,11 +24,6 @@ const anyKnown: fc.Arbitrary<Known> = fc.oneof(
 
 const noneOr = <Item>(items: fc.Arbitrary<Item[]>): fc.Arbitrary<Item[]> =>
   fc.oneof(fc.constant<Item[]>([]), { weight: 4, arbitrary: items })
-
-const keysOf = ({ number }: Shop): string[] => [
-  `overture:place-${number}`,
-  ...(number % PARTS_EVERY === 0 ? [`overture:part-${number}`] : []),
-]
 
 type Except = { phones: number[]; placeKeys: string[] }
 
@@ -55,31 +41,14 @@ describeOnBothDatabases('a search without what the user has', open => {
   let db: Db
   let shops: Shop[]
   let categoryIds: number[]
-  let users = 0
 
   beforeAll(async () => {
     db = await open()
-    categoryIds = await seedCategories(db, 4)
-    const seeds = fc.sample(anyPlace(categoryIds), { numRuns: PLACES, seed: 5 })
-    const ids = await seedPlaces(db, seeds)
-    shops = seeds.map((seed, number) => Object.assign(seed, { id: ids[number] ?? 0, isSample: false, number }))
-    await db.query(
-      `INSERT INTO place (dataset_id, source_id, release, content_hash, name, name_sort, name_order, state, lat, lon, cell,
-         category_ids, quality, score_lines, flags, license, is_offered, merged_into)
-       SELECT dataset_id, 'part-' || substr(source_id, 7), release, content_hash, name, name_sort, name_order, state, lat,
-         lon, cell, category_ids, quality, score_lines, flags, license, false, id
-       FROM place WHERE substr(source_id, 7)::int % $1 = 0`,
-      [PARTS_EVERY],
-    )
+    ;({ shops, categoryIds } = await seedShops(db))
   })
 
   async function userWith(leads: readonly Lead[], known: readonly Known[]): Promise<number> {
-    const [user] = await db.query<{ id: number }>(
-      `INSERT INTO user_account (username, username_key, email, password_hash, quota_anchor, created_at)
-       VALUES ($1, $1, $1 || '@example.com', '', now(), now()) RETURNING id`,
-      [`user${users++}`],
-    )
-    const userId = user?.id ?? 0
+    const userId = await addShopper(db)
     await db.query(
       `WITH made AS (
          INSERT INTO search (user_id, category_words, location_label, is_statewide, criteria, plan, total, delivered, created_at)

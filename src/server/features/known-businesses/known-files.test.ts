@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { deflateRawSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { exportPresets } from '#contract/export-presets.ts'
 import {
   type FileColumns,
@@ -13,38 +13,20 @@ import {
   knownPreviewsPerHour,
 } from '#contract/known-businesses.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
-import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
-import { describeOnPostgres } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
+import { describeWithUserOnPostgres } from '#tests/support/user-lab.ts'
 import { fieldsOf } from './file-columns.rules.ts'
 import { importLimit, lookLimit } from './known-businesses.usecases.ts'
 
-describeOnPostgres('files of known businesses', open => {
-  let product: TestApp
-  let user: SignedIn
-  beforeAll(async () => {
-    product = await createTestApp({ db: await open() })
-  })
-  afterAll(() => product.app.close())
-  beforeEach(async () => {
-    user = await signUp(product.app)
-  })
-  const upload = (url: string, query: Record<string, string>, payload: string | Buffer) =>
-    product.app.inject({
-      method: 'POST',
-      url,
-      query,
-      payload,
-      headers: { cookie: user.cookie, 'content-type': 'application/octet-stream' },
-    })
-  const look = (payload: string | Buffer) => upload('/api/known-files/columns', { name: 'crm' }, payload)
+describeWithUserOnPostgres('files of known businesses', lab => {
+  const look = (payload: string | Buffer) => lab.upload('/api/known-files/columns', payload, { name: 'crm' })
   const send = (payload: string | Buffer, fields = 'name,phone') =>
-    upload('/api/known-files', { name: 'crm', fields }, payload)
+    lab.upload('/api/known-files', payload, { name: 'crm', fields })
   const stored = async () => {
-    const [row] = await product.deps.db.query<{ rows: string }>(
+    const [row] = await lab.product.deps.db.query<{ rows: string }>(
       'SELECT (SELECT count(*) FROM known_file WHERE user_id = $1) || $2 || (SELECT count(*) FROM known_business WHERE user_id = $1) AS rows',
-      [user.user.id, ' files, '],
+      [lab.user.user.id, ' files, '],
     )
     return row?.rows
   }
@@ -98,9 +80,9 @@ describeOnPostgres('files of known businesses', open => {
   test('a cell of the largest length is cut', async () => {
     const { statusCode, body } = await send(`Name,Phone\n${'x'.repeat(100_000)},303-440-0001`)
     expect([statusCode, body.length < 1000]).toEqual([200, true])
-    const [row] = await product.deps.db.query<{ length: number }>(
+    const [row] = await lab.product.deps.db.query<{ length: number }>(
       'SELECT length(name) AS length FROM known_business WHERE user_id = $1',
-      [user.user.id],
+      [lab.user.user.id],
     )
     expect(row?.length).toBe(200)
   })
@@ -131,22 +113,22 @@ describeOnPostgres('files of known businesses', open => {
 
   test('the number of files that an account can import and look at is limited', async () => {
     const file = 'Name,Phone\nAnn,303-440-0001'
-    const { db, clock } = product.deps
+    const { db, clock } = lab.product.deps
     for (const [limit, count, use] of [
       [importLimit, knownFilesPerDay, send],
       [lookLimit, knownPreviewsPerHour, look],
     ] as const) {
-      for (let n = 1; n < count; n++) await hitRateLimit(db, limit(user.user.id), clock.now())
+      for (let n = 1; n < count; n++) await hitRateLimit(db, limit(lab.user.user.id), clock.now())
       expect((await use(file)).statusCode).toBe(200)
       expect(refusalOf(await use(file))).toBe('TOO_MANY_REQUESTS')
     }
   })
 
   test('the number of businesses in the files of an account is limited', async () => {
-    const { db, clock } = product.deps
+    const { db, clock } = lab.product.deps
     await db.query(
       `INSERT INTO known_file (user_id, name, row_count, state, created_at) VALUES ($1, 'large', $2, 'done', $3)`,
-      [user.user.id, knownBusinessLimit - 2, clock.now()],
+      [lab.user.user.id, knownBusinessLimit - 2, clock.now()],
     )
     expect(refusalOf(await send('Name,Phone\nAnn,1\nBob,2\nCat,3'))).toBe('TOO_MANY_KNOWN_BUSINESSES')
     expect(await stored()).toBe('1 files, 0')
@@ -164,7 +146,7 @@ describeOnPostgres('files of known businesses', open => {
     const delay = monitorEventLoopDelay({ resolution: 5 })
     delay.enable()
     const sent = await send(['Name,Phone', ...rowsOf(knownFileRows)].join('\n'))
-    await runDueJobs(product.deps)
+    await runDueJobs(lab.product.deps)
     delay.disable()
     expect(sent.json<KnownFile>()).toMatchObject({ rows: knownFileRows, counts: null })
     expect(delay.max / 1e6).toBeLessThan(500)

@@ -4,37 +4,26 @@ import { noFilters } from '#server/catalog/place/search-filters.ts'
 import { catalogProvider } from '#server/catalog/search/catalog-search.repository.ts'
 import type { SuppressionEntry } from '#server/catalog/suppression/suppression.rules.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { anyPlace, anyPlan } from '#tests/support/any-search.ts'
-import { bruteForce, type Seeded } from '#tests/support/brute-force.ts'
+import { anyPlan } from '#tests/support/any-search.ts'
+import { addShopper, anyKey, anyPhone, keysOf, seedShops, type Shop } from '#tests/support/any-shops.ts'
+import { bruteForce } from '#tests/support/brute-force.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
-import { seedCategories, seedPlaces } from '#tests/support/seed-places.ts'
 import { ownEntryOf } from './own-entry.rules.ts'
 import { lockLeads } from './own-lead.usecases.ts'
 import { addOwnEntries, avoidedBy, removeOwnEntry } from './own-suppression.usecases.ts'
 
-const PLACES = 1200
 const DOMAINS = 60
 
-type Shop = Seeded & { number: number; domain: string | null; email: string | null }
+type Listable = Shop & { domain: string | null; email: string | null }
 
 const anyEntry: fc.Arbitrary<SuppressionEntry> = fc.oneof(
-  fc
-    .integer({ min: 13_034_400_000, max: 13_034_400_450 })
-    .map(phone => ({ kind: 'phone' as const, value: String(phone) })),
+  anyPhone.map(phone => ({ kind: 'phone' as const, value: String(phone) })),
   fc.nat({ max: DOMAINS }).map(n => ({ kind: 'domain' as const, value: `shop-${n}.org` })),
   fc.nat({ max: DOMAINS }).map(n => ({ kind: 'email' as const, value: `office@mail.shop-${n}.org` })),
-  fc
-    .tuple(fc.constantFrom('place', 'part'), fc.nat({ max: PLACES + 50 }))
-    .map(([row, n]) => ({ kind: 'place' as const, value: `overture:${row}-${n}` })),
+  anyKey.map(value => ({ kind: 'place' as const, value })),
 )
 
-/** Every fifth place has another row. `moved`: a release has joined that row to the next place. */
-const keysOf = ({ number }: Shop, moved: number): string[] => [
-  `overture:place-${number}`,
-  ...(number % 5 === moved ? [`overture:part-${number - moved}`] : []),
-]
-
-function isListed(shop: Shop, list: ReadonlySet<string>, moved: number): boolean {
+function isListed(shop: Listable, list: ReadonlySet<string>, moved: number): boolean {
   const { phone, domain, email } = shop
   return [
     ...(phone === null ? [] : [`phone ${phone}`]),
@@ -46,35 +35,23 @@ function isListed(shop: Shop, list: ReadonlySet<string>, moved: number): boolean
 
 describeOnBothDatabases("a user's own do-not-contact list", open => {
   let db: Db
-  let shops: Shop[]
+  let shops: Listable[]
   let categoryIds: number[]
-  let users = 0
 
   beforeAll(async () => {
     db = await open()
-    categoryIds = await seedCategories(db, 4)
-    const seeds = fc.sample(anyPlace(categoryIds), { numRuns: PLACES, seed: 5 })
-    const ids = await seedPlaces(db, seeds)
-    shops = seeds.map((seed, number) =>
-      Object.assign(seed, {
-        id: ids[number] ?? 0,
-        isSample: false,
-        number,
-        domain: seed.website === 'https://shop.example' ? `shop-${number % DOMAINS}.org` : null,
-        email: (seed.email ?? null) === null ? null : `office@mail.shop-${(number * 7) % DOMAINS}.org`,
+    const seeded = await seedShops(db)
+    ;({ categoryIds } = seeded)
+    shops = seeded.shops.map(shop =>
+      Object.assign(shop, {
+        domain: shop.website === 'https://shop.example' ? `shop-${shop.number % DOMAINS}.org` : null,
+        email: (shop.email ?? null) === null ? null : `office@mail.shop-${(shop.number * 7) % DOMAINS}.org`,
       }),
     )
     await db.query(
       `UPDATE place p SET domain = s.domain, email = s.email
        FROM jsonb_to_recordset($1::jsonb) AS s (id bigint, domain text, email text) WHERE p.id = s.id`,
       [JSON.stringify(shops)],
-    )
-    await db.query(
-      `INSERT INTO place (dataset_id, source_id, release, content_hash, name, name_sort, name_order, state, lat, lon, cell,
-         category_ids, quality, score_lines, flags, license, is_offered)
-       SELECT dataset_id, 'part-' || substr(source_id, 7), release, content_hash, name, name_sort, name_order, state, lat,
-         lon, cell, category_ids, quality, score_lines, flags, license, false
-       FROM place WHERE substr(source_id, 7)::int % 5 = 0`,
     )
   })
 
@@ -85,15 +62,6 @@ describeOnBothDatabases("a user's own do-not-contact list", open => {
       [moved],
     )
     await db.query('UPDATE catalog_version SET version = version + 1')
-  }
-
-  async function newUser(): Promise<{ id: number; tier: 'elite' }> {
-    const [user] = await db.query<{ id: number }>(
-      `INSERT INTO user_account (username, username_key, email, password_hash, quota_anchor, created_at)
-       VALUES ($1, $1, $1 || '@example.com', '', now(), now()) RETURNING id`,
-      [`user${users++}`],
-    )
-    return { id: user?.id ?? 0, tier: 'elite' }
   }
 
   const changed = <T>(userId: number, change: (tx: Parameters<typeof lockLeads>[0]) => Promise<T>) =>
@@ -113,7 +81,7 @@ describeOnBothDatabases("a user's own do-not-contact list", open => {
         fc.boolean(),
         async (filtered, isFiltered, entries, isKept) => {
           const plan = { ...filtered, withoutSample: true, ...(!isFiltered && { filters: noFilters }) }
-          const owner = await newUser()
+          const owner = { id: await addShopper(db), tier: 'elite' as const }
           const list = new Set(entries.map(({ kind, value }) => `${kind} ${value}`))
           const except = shops.slice(0, 300)
           const compare = async (moved: number) => {

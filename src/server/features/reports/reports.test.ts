@@ -1,68 +1,38 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { fairUse, type OwnReports, reportDays, type ReportResult, waitingReports } from '#contract/lead-reports.ts'
+import { expect, test } from 'vitest'
+import { fairUse, type OwnReports, reportDays, waitingReports } from '#contract/lead-reports.ts'
 import type { ExportPreview, Lead } from '#contract/leads.ts'
-import type { LeadReportQueue } from '#contract/report-queue.ts'
 import type { SearchPreview } from '#contract/search-preview.ts'
 import type { SearchResult } from '#contract/searches.ts'
-import { grantAdmin, readAccount } from '#server/accounts/identity/account.usecases.ts'
+import { readAccount } from '#server/accounts/identity/account.usecases.ts'
 import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
-import type { Db } from '#server/platform/database/db.ts'
-import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { signUp } from '#tests/support/app.ts'
+import { plumbers } from '#tests/support/plumber-lab.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
-import { ledgerSums, searchCalls } from '#tests/support/search-calls.ts'
-import { seedPlumbers } from '#tests/support/seed-boulder.ts'
-import { creditReports } from './credit-reports.usecases.ts'
-import { witnessDays } from './reports.rules.ts'
+import { describeReports, PLUMBERS } from '#tests/support/report-lab.ts'
+import { ledgerSums } from '#tests/support/search-calls.ts'
 import { reportLeads } from './reports.usecases.ts'
 
-const PLUMBERS = 12
-const plumbers = { businessCategory: 'Plumbers', location: 'Boulder, CO', radius: 5, confirmed: true }
-
-describeOnBothDatabases('reports of leads', open => {
-  let db: Db
-  let product: TestApp
-  let user: SignedIn
-  let leads: Lead[]
-
-  beforeAll(async () => {
-    db = await open()
-    await seedPlumbers(db, PLUMBERS)
-    product = await createTestApp({ db })
-  })
-  beforeEach(async () => {
-    user = await signUp(product.app)
-    leads = (await search()).leads
-  })
-
-  const send = (method: 'GET' | 'POST', url: string, payload?: object, as = user) =>
-    product.app.inject({ method, url, headers: { cookie: as.cookie }, ...(payload && { payload }) })
-  const get = async <T>(url: string, as = user) => (await send('GET', url, undefined, as)).json<T>()
-  const search = async (as = user) => (await send('POST', '/api/search', plumbers, as)).json<SearchResult>()
-  const idOf = (index: number): number => leads[index]?.id ?? 0
-  const report = async (leadIds: number[], reason = 'closed') =>
-    (await send('POST', '/api/leads/reports', { leadIds, reason })).json<ReportResult>()
-  const listed = async (id: number) => (await get<Lead[]>('/api/leads')).find(lead => lead.id === id)
-  const pullsLeft = async () =>
-    (await searchCalls(() => ({ app: product.app, user })).quota()).remainingContactPulls ?? 0
+describeReports(lab => {
+  const { send, get, search, report, listed, pullsLeft } = lab
+  const idOf = (index: number): number => lab.leads[index]?.id ?? 0
   const changePlaces = async (assignment: string, index: number) => {
-    await db.query(`UPDATE place SET ${assignment} WHERE name = $1`, [leads[index]?.businessName])
-    await db.transaction(raiseCatalogVersion)
+    await lab.db.query(`UPDATE place SET ${assignment} WHERE name = $1`, [lab.leads[index]?.businessName])
+    await lab.db.transaction(raiseCatalogVersion)
   }
 
   test('a report within fair use gives the pull back, and takes the lead', async () => {
     const before = await pullsLeft()
-    const [lead] = leads
+    const [lead] = lab.leads
     expect(await report([idOf(0)])).toMatchObject({
       credited: 1,
       waiting: 0,
       reports: [{ leadId: idOf(0), report: { reason: 'closed', state: 'credited', isOwn: true } }],
     })
     expect(await pullsLeft()).toBe(before + 1)
-    for (const { sum, balance } of await ledgerSums(db, user)) expect(sum).toBe(balance)
+    for (const { sum, balance } of await ledgerSums(lab.db, lab.user)) expect(sum).toBe(balance)
     const without = { phoneNumber: null, website: null, email: null, hasPhoneNumber: false, doNotContact: false }
-    const credited = { reason: 'closed', state: 'credited', isOwn: true, at: product.clock.now().toISOString() }
+    const credited = { reason: 'closed', state: 'credited', isOwn: true, at: lab.product.clock.now().toISOString() }
     expect(await listed(idOf(0))).toMatchObject({ ...without, report: credited })
 
     const file = await send('POST', '/api/export', {})
@@ -83,7 +53,7 @@ describeOnBothDatabases('reports of leads', open => {
     const unowned = (await send('POST', '/api/search', { ...plumbers, skipOwned: true })).json<SearchResult>()
     expect(unowned).toMatchObject({ total: 0, leftOut: { owned: PLUMBERS - 1 } })
     // Others still find it.
-    expect((await search(await signUp(product.app))).total).toBe(PLUMBERS)
+    expect((await search(await signUp(lab.product.app))).total).toBe(PLUMBERS)
 
     // A new date is not a new fact.
     await changePlaces(`confirmed_on = '2026-05-01'`, 0)
@@ -109,14 +79,14 @@ describeOnBothDatabases('reports of leads', open => {
     await changePlaces("source_id = source_id || '-new'", 0)
     const found = await search()
     expect(found.total).toBe(PLUMBERS)
-    const same = found.leads.filter(({ businessName }) => businessName === leads[0]?.businessName)
-    expect(same).toMatchObject([{ phoneNumber: leads[0]?.phoneNumber, report: null }])
-    expect(await listed(same[0]?.id ?? 0)).toMatchObject({ phoneNumber: leads[0]?.phoneNumber })
+    const same = found.leads.filter(({ businessName }) => businessName === lab.leads[0]?.businessName)
+    expect(same).toMatchObject([{ phoneNumber: lab.leads[0]?.phoneNumber, report: null }])
+    expect(await listed(same[0]?.id ?? 0)).toMatchObject({ phoneNumber: lab.leads[0]?.phoneNumber })
     await changePlaces("source_id = replace(source_id, '-new', '')", 0)
   })
 
   test('beyond fair use, reports wait for an administrator, and the leads stay', async () => {
-    const ids = leads.map(({ id }) => id)
+    const ids = lab.leads.map(({ id }) => id)
     expect(await report(ids.slice(0, fairUse.atLeast + 1), 'moved')).toMatchObject({ credited: 3, waiting: 1 })
     const waiting = (await get<Lead[]>('/api/leads')).find(lead => lead.report?.state === 'waiting')
     expect(waiting?.phoneNumber).not.toBeNull()
@@ -128,9 +98,9 @@ describeOnBothDatabases('reports of leads', open => {
       reports: [{ state: 'waiting' }, { state: 'credited' }, { state: 'credited' }, { state: 'credited' }],
     })
     // With more pulls, fair use is a share of them.
-    await db.query(
+    await lab.db.query(
       `INSERT INTO ledger_entry (user_id, bucket, amount, reason, at) VALUES ($1, 'pulls', -88, 'leads', $2)`,
-      [user.user.id, product.clock.now()],
+      [lab.user.user.id, lab.product.clock.now()],
     )
     expect(await get<OwnReports>('/api/leads/reports')).toMatchObject({ fairUse: { used: 3, allowed: 5 } })
     expect(await report(ids.slice(4, 7))).toMatchObject({ credited: 2, waiting: 1 })
@@ -139,30 +109,30 @@ describeOnBothDatabases('reports of leads', open => {
   test('a lead is reported once, and only so long after its pull', async () => {
     expect(await report([idOf(0), idOf(0)])).toMatchObject({ credited: 1 })
     expect(await report([idOf(0)])).toMatchObject({ credited: 0, leftOut: { reportedBefore: 1 }, reports: [] })
-    await db.query('UPDATE lead SET pulled_at = $2 WHERE id = $1', [
+    await lab.db.query('UPDATE lead SET pulled_at = $2 WHERE id = $1', [
       idOf(1),
-      new Date(product.clock.now().getTime() - reportDays * 86_400_000),
+      new Date(lab.product.clock.now().getTime() - reportDays * 86_400_000),
     ])
-    await db.query('UPDATE lead SET pulled_at = $2 WHERE id = $1', [
+    await lab.db.query('UPDATE lead SET pulled_at = $2 WHERE id = $1', [
       idOf(2),
-      new Date(product.clock.now().getTime() - reportDays * 86_400_000 - 1),
+      new Date(lab.product.clock.now().getTime() - reportDays * 86_400_000 - 1),
     ])
     expect(await report([idOf(1), idOf(2)])).toMatchObject({ credited: 1, leftOut: { tooOld: 1 } })
-    const stranger = await signUp(product.app)
+    const stranger = await signUp(lab.product.app)
     const foreign = await send('POST', '/api/leads/reports', { leadIds: [idOf(3)], reason: 'closed' }, stranger)
     expect(refusalOf(foreign)).toBe('NOT_FOUND')
   })
 
   test('a lead that cost nothing and a sample are not credited', async () => {
-    await db.query('UPDATE lead SET is_free = true WHERE id = $1', [idOf(0)])
-    await db.query(`UPDATE lead SET facts = facts || '{"isSample": true}' WHERE id = $1`, [idOf(1)])
+    await lab.db.query('UPDATE lead SET is_free = true WHERE id = $1', [idOf(0)])
+    await lab.db.query(`UPDATE lead SET facts = facts || '{"isSample": true}' WHERE id = $1`, [idOf(1)])
     expect(await report([idOf(0), idOf(1)])).toMatchObject({ credited: 0, free: 1, leftOut: { samples: 1 } })
     expect((await listed(idOf(0)))?.phoneNumber).not.toBeNull()
   })
 
   test('of two leads that got the same phone, one is credited as a duplicate without fair use', async () => {
-    await report(leads.slice(5, 8).map(({ id }) => id))
-    await db.query('UPDATE lead SET phone = 13039990000, is_first_of_phone = id = $1 WHERE id = ANY ($2)', [
+    await report(lab.leads.slice(5, 8).map(({ id }) => id))
+    await lab.db.query('UPDATE lead SET phone = 13039990000, is_first_of_phone = id = $1 WHERE id = ANY ($2)', [
       idOf(0),
       [idOf(0), idOf(1)],
     ])
@@ -172,38 +142,38 @@ describeOnBothDatabases('reports of leads', open => {
   })
 
   test('a lead that its source no longer lists is credited without fair use', async () => {
-    await report(leads.slice(5, 8).map(({ id }) => id))
-    await db.query(`UPDATE lead SET is_listed = false WHERE id = $1`, [idOf(0)])
+    await report(lab.leads.slice(5, 8).map(({ id }) => id))
+    await lab.db.query(`UPDATE lead SET is_listed = false WHERE id = $1`, [idOf(0)])
     expect(await report([idOf(0)])).toMatchObject({ credited: 1 })
   })
 
   test('1,000 reports of one lead, 50 at the same time, give one credit', async () => {
     const before = await pullsLeft()
-    const account = await readAccount(product.deps, user.user.id)
+    const account = await readAccount(lab.product.deps, lab.user.user.id)
     if (account === undefined) throw new Error('The account is not there')
     const reportOften = async () => {
       const results: Awaited<ReturnType<typeof reportLeads>>[] = []
       for (let n = 0; n < 20; n++)
-        results.push(await reportLeads(product.deps, account, { leadIds: [idOf(0)], reason: 'wrong_number' }))
+        results.push(await reportLeads(lab.product.deps, account, { leadIds: [idOf(0)], reason: 'wrong_number' }))
       return results
     }
     const results = (await Promise.all(Array.from({ length: 50 }, reportOften))).flat()
     expect(results.reduce((sum, { credited }) => sum + credited, 0)).toBe(1)
     expect(results.reduce((sum, { leftOut }) => sum + leftOut.reportedBefore, 0)).toBe(999)
     expect(await pullsLeft()).toBe(before + 1)
-    for (const { sum, balance } of await ledgerSums(db, user)) expect(sum).toBe(balance)
+    for (const { sum, balance } of await ledgerSums(lab.db, lab.user)) expect(sum).toBe(balance)
   })
 
   test('the number of reports of an account that can wait for an administrator is limited', async () => {
-    await report(leads.slice(0, 3).map(({ id }) => id))
+    await report(lab.leads.slice(0, 3).map(({ id }) => id))
     const searches = await get<{ id: number }[]>('/api/searches')
-    await db.query(
+    await lab.db.query(
       `WITH other AS (
          INSERT INTO lead (user_id, place_key, is_first_of_phone, facts, name, quality, search_id, pulled_at)
          SELECT $1, 'overture:none' || n, true, '{}', 'None', 1, $2, $3 FROM generate_series(1, $4::int) n RETURNING id)
        INSERT INTO lead_report (lead_id, user_id, place_key, reason, state, created_at)
        SELECT id, $1, '', 'closed', 'waiting', $3 FROM other`,
-      [user.user.id, searches[0]?.id, product.clock.now(), waitingReports - 1],
+      [lab.user.user.id, searches[0]?.id, lab.product.clock.now(), waitingReports - 1],
     )
     expect(await report([idOf(3)])).toMatchObject({ waiting: 1 })
     const more = await send('POST', '/api/leads/reports', { leadIds: [idOf(4)], reason: 'closed' })
@@ -211,97 +181,8 @@ describeOnBothDatabases('reports of leads', open => {
     expect(await report([idOf(4)])).not.toMatchObject({ waiting: 1 })
   })
 
-  /** A paying customer with this card, whose account is this old. */
-  const customer = async (last4: string, days = witnessDays, fingerprint: string | null = null) => {
-    const signedIn = await signUp(product.app)
-    await db.query(
-      `UPDATE user_account SET subscription_tier = 'starter', plan_source = 'payment', created_at = $2 WHERE id = $1`,
-      [signedIn.user.id, new Date(product.clock.now().getTime() - days * 86_400_000)],
-    )
-    await db.query(
-      `INSERT INTO billing_card (payment_method_id, user_id, brand, last4, exp_month, exp_year, is_default, created_at,
-         fingerprint)
-       VALUES ($1, $2, 'visa', $3, 1, 2030, true, $4, $5)`,
-      [`pm_${signedIn.user.id}`, signedIn.user.id, last4, product.clock.now(), fingerprint],
-    )
-    return signedIn
-  }
-  /** Reports the first businesses as this user, beyond fair use. */
-  const reportFirst = async (as: SignedIn, count = 1) => {
-    const own = (await search(as)).leads
-    await send('POST', '/api/leads/reports', { leadIds: own.slice(-3).map(({ id }) => id), reason: 'moved' }, as)
-    const leadIds = own.slice(0, count).map(({ id }) => id)
-    return (await send('POST', '/api/leads/reports', { leadIds, reason: 'closed' }, as)).json<ReportResult>()
-  }
-
-  test('an independent paying account proves a report: not a new one, a free one, or one with the same card', async () => {
-    await db.query('DELETE FROM lead_report')
-    expect(await reportFirst(await customer('1111'))).toMatchObject({ waiting: 1 })
-    expect(await reportFirst(await customer('1111'))).toMatchObject({ waiting: 1 })
-    expect(await reportFirst(await customer('2222', witnessDays - 1))).toMatchObject({ waiting: 1 })
-    expect(await reportFirst(await signUp(product.app))).toMatchObject({ waiting: 1 })
-    // The first two of them are proved by this one, and get their credits with the next turn of the chore.
-    expect(await reportFirst(await customer('3333'))).toMatchObject({ credited: 1 })
-    const states = async () =>
-      (await db.query<{ state: string }>(`SELECT state FROM lead_report WHERE reason = 'closed' ORDER BY id`)).map(
-        ({ state }) => state,
-      )
-    await creditReports(product.deps)
-    expect(await states()).toEqual(['credited', 'credited', 'waiting', 'waiting', 'credited'])
-  })
-
-  /** How many credits the report of a new customer with this card gets. */
-  const prove = async (last4: string, fingerprint: string | null) =>
-    (await reportFirst(await customer(last4, witnessDays, fingerprint))).credited
-
-  test('cards are compared by their number, and by its last digits only while that is unknown', async () => {
-    await db.query('DELETE FROM lead_report')
-    expect(await prove('1111', 'one')).toBe(0)
-    expect(await prove('1111', 'one')).toBe(0)
-    expect(await prove('1111', null)).toBe(0)
-    await db.query('DELETE FROM lead_report')
-    expect(await prove('1111', 'one')).toBe(0)
-    expect(await prove('1111', 'two')).toBe(1)
-  })
-
-  test('as many credits as fair use has can be proved by a second account', async () => {
-    await db.query('DELETE FROM lead_report')
-    await reportFirst(await customer('4444'), 5)
-    expect(await reportFirst(await customer('5555'), 5)).toMatchObject({ credited: 3, waiting: 2 })
-  })
-
-  test('an administrator credits a report that waits, or refuses it, once', async () => {
-    await db.query('DELETE FROM lead_report')
-    await report(leads.slice(0, 5).map(({ id }) => id))
-    const admin = await signUp(product.app)
-    await grantAdmin(product.deps, admin.user.username)
-    const queue = async () => (await send('GET', '/api/admin/lead-reports', undefined, admin)).json<LeadReportQueue>()
-    const { total, reports } = await queue()
-    expect(total).toBe(2)
-    expect(reports[0]).toMatchObject({ username: user.user.username, reason: 'closed', credited: 3, others: 0 })
-    const first = leads.find(({ id }) => id === reports[0]?.leadId)
-    expect(first?.phoneNumber).toMatch(/^\(/)
-    expect(reports[0]).toMatchObject({
-      phoneNumber: first?.phoneNumber,
-      website: first?.website,
-      address: first?.address,
-    })
-    const decide = (id = 0, decision = 'credit') => send('POST', `/api/admin/lead-reports/${id}`, { decision }, admin)
-    const before = await pullsLeft()
-    expect((await decide(reports[0]?.id)).statusCode).toBe(200)
-    expect((await decide(reports[1]?.id, 'refuse')).statusCode).toBe(200)
-    expect(await pullsLeft()).toBe(before + 1)
-    for (const { id } of reports) expect(refusalOf(await decide(id))).toBe('NOT_FOUND')
-    expect(await queue()).toEqual({ total: 0, reports: [] })
-    expect(await listed(reports[0]?.leadId ?? 0)).toMatchObject({ phoneNumber: null, report: { state: 'credited' } })
-    const refused = await listed(reports[1]?.leadId ?? 0)
-    expect(refused).toMatchObject({ report: { state: 'refused' } })
-    expect(refused?.phoneNumber).not.toBeNull()
-    for (const { sum, balance } of await ledgerSums(db, user)) expect(sum).toBe(balance)
-  })
-
   test('a paid plan returns leads under the same rules', async () => {
-    await grantPlan(product.deps, { username: user.user.username, tier: 'pro' })
+    await grantPlan(lab.product.deps, { username: lab.user.user.username, tier: 'pro' })
     expect(await report([idOf(0)], 'not_a_business')).toMatchObject({ credited: 1 })
   })
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Lead } from '#contract/leads.ts'
 import type { Comparison, Receipt } from '#contract/receipts.ts'
 import type { Search, SearchResult } from '#contract/searches.ts'
@@ -7,31 +7,16 @@ import { addSampleCategories } from '#server/catalog/demo/demo-catalog.usecases.
 import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import { creditExtraPulls } from '#server/money/usage/usage.usecases.ts'
-import type { Db } from '#server/platform/database/db.ts'
-import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { createTestApp, type SignedIn, signUp } from '#tests/support/app.ts'
+import { describeSearches, plumbers } from '#tests/support/plumber-lab.ts'
 import { ledgerSums, searchCalls } from '#tests/support/search-calls.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
 
-const plumbers = { businessCategory: 'Plumbers', location: 'Boulder, CO', radius: 5, confirmed: true }
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 const textOf = (rows: { key: string }[]) => rows.map(({ key }) => `${key}\n`).join('')
 
-describeOnBothDatabases('the pages of a search', open => {
-  let db: Db
-  let boulder: TestApp
-  let user: SignedIn
-
-  beforeAll(async () => {
-    db = await open()
-    await seedPlumbers(db, 60)
-    boulder = await createTestApp({ db })
-  })
-  beforeEach(async () => {
-    user = await signUp(boulder.app)
-  })
-
-  const { post, get, next, quota } = searchCalls(() => ({ app: boulder.app, user }))
+describeSearches('the pages of a search', (lab, open) => {
+  const { post, get, next, quota } = searchCalls(lab.caller)
 
   test('have no gaps, and a page loaded twice costs once', async () => {
     const first = (await post(plumbers)).json<SearchResult>()
@@ -221,20 +206,20 @@ describeOnBothDatabases('the pages of a search', open => {
       message: 'Contact limit reached. You can purchase additional lead credits or upgrade your plan.',
     })
     expect(await quota()).toEqual({ remainingSearches: 4, remainingContactPulls: 0 })
-    await db.transaction(tx =>
-      creditExtraPulls(tx, { userId: user.user.id, amount: 300, reason: 'package', now: boulder.clock.now() }),
+    await lab.db.transaction(tx =>
+      creditExtraPulls(tx, { userId: lab.user.user.id, amount: 300, reason: 'package', now: lab.product.clock.now() }),
     )
     const bought = (await next(first.search.id, third.nextPageToken ?? '')).json<SearchResult>()
     expect(bought).toMatchObject({ hasNextPage: false, nextPageToken: null })
     expect(bought.leads).toHaveLength(10)
     expect(await quota()).toMatchObject({ remainingContactPulls: 290 })
-    for (const { sum, balance } of await ledgerSums(db, user)) expect(sum).toBe(balance)
+    for (const { sum, balance } of await ledgerSums(lab.db, lab.user)) expect(sum).toBe(balance)
   })
 
   test("cannot be loaded with another user's token or search", async () => {
     const first = (await post(plumbers)).json<SearchResult>()
     const token = first.nextPageToken ?? ''
-    const stranger = await signUp(boulder.app)
+    const stranger = await signUp(lab.product.app)
     expect((await next(first.search.id, token, stranger)).statusCode).toBe(404)
     expect((await get(`/api/leads?searchId=${first.search.id}`, stranger)).statusCode).toBe(404)
     expect((await get(`/api/searches/${first.search.id}`, stranger)).statusCode).toBe(404)

@@ -1,30 +1,14 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { SearchPreview } from '#contract/search-preview.ts'
 import type { Search, SearchResult } from '#contract/searches.ts'
-import type { Db } from '#server/platform/database/db.ts'
-import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { createTestApp, signUp } from '#tests/support/app.ts'
+import { describeSearches, plumbers } from '#tests/support/plumber-lab.ts'
 import { searchCalls } from '#tests/support/search-calls.ts'
 import { seedNamedCategories, seedPlumbers } from '#tests/support/seed-boulder.ts'
 
-const plumbers = { businessCategory: 'Plumbers', location: 'Boulder, CO', radius: 5, confirmed: true }
-
-describeOnBothDatabases('the preview of a search', open => {
-  let db: Db
-  let boulder: TestApp
-  let user: SignedIn
-
-  beforeAll(async () => {
-    db = await open()
-    await seedPlumbers(db, 60)
-    boulder = await createTestApp({ db })
-  })
-  beforeEach(async () => {
-    user = await signUp(boulder.app)
-  })
-
-  const { post, get, next, quota } = searchCalls(() => ({ app: boulder.app, user }))
-  const ask = (criteria: object = plumbers, by = { app: boulder.app, user }) =>
+describeSearches('the preview of a search', (lab, open) => {
+  const { post, get, next, quota } = searchCalls(lab.caller)
+  const ask = (criteria: object = plumbers, by = lab.caller()) =>
     by.app.inject({
       method: 'POST',
       url: '/api/search/preview',
@@ -128,10 +112,10 @@ describeOnBothDatabases('the preview of a search', open => {
   })
 
   test('runs sixty times a minute, and sixty times an hour before the email is confirmed', async () => {
-    await db.query('DELETE FROM rate_limit')
+    await lab.db.query('DELETE FROM rate_limit')
     for (let asked = 1; asked <= 60; asked++) expect((await ask()).statusCode).toBe(200)
     expect((await ask()).statusCode).toBe(429)
-    boulder.clock.advance({ minutes: 1 })
+    lab.product.clock.advance({ minutes: 1 })
     const refused = await ask()
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3540'])
   })

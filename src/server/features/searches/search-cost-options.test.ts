@@ -1,40 +1,25 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { SearchPreview } from '#contract/search-preview.ts'
 import type { Search, SearchResult } from '#contract/searches.ts'
-import type { Db } from '#server/platform/database/db.ts'
-import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { createTestApp, signUp } from '#tests/support/app.ts'
+import { describeSearches, plumbers } from '#tests/support/plumber-lab.ts'
 import { ledgerSums, searchCalls } from '#tests/support/search-calls.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
 
-const plumbers = { businessCategory: 'Plumbers', location: 'Boulder, CO', radius: 5, confirmed: true }
 const namesOf = ({ leads }: Pick<SearchResult, 'leads'>) => leads.map(({ businessName }) => businessName)
 const plumber = (index: number) => `Plumber ${String(index).padStart(4, '0')}`
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => plumber(from + index))
 
-describeOnBothDatabases('the options of a search that limit its cost', open => {
-  let db: Db
-  let product: TestApp
-  let user: SignedIn
-
-  beforeAll(async () => {
-    db = await open()
-    await seedPlumbers(db, 60)
-    product = await createTestApp({ db })
-  })
-  beforeEach(async () => {
-    user = await signUp(product.app)
-  })
-
-  const calls = searchCalls(() => ({ app: product.app, user }))
+describeSearches('the options of a search that limit its cost', (lab, open) => {
+  const calls = searchCalls(lab.caller)
   const search = async (options: object = {}) => (await calls.post({ ...plumbers, ...options })).json<SearchResult>()
   const next = async ({ search: { id }, nextPageToken }: SearchResult) =>
     (await calls.next(id, nextPageToken ?? '')).json<SearchResult>()
 
   const preview = async (options: object) => {
-    const headers = { cookie: user.cookie }
+    const headers = { cookie: lab.user.cookie }
     const payload = { ...plumbers, ...options }
-    const answer = await product.app.inject({ method: 'POST', url: '/api/search/preview', payload, headers })
+    const answer = await lab.product.app.inject({ method: 'POST', url: '/api/search/preview', payload, headers })
     return answer.json<SearchPreview>()
   }
 
@@ -71,7 +56,7 @@ describeOnBothDatabases('the options of a search that limit its cost', open => {
     expect(await calls.quota()).toMatchObject({ remainingContactPulls: 25 })
     const [listed] = (await calls.get('/api/searches')).json<Search[]>()
     expect(listed).toMatchObject({ maxNewPulls: 25, nextPageToken: null })
-    for (const { sum, balance } of await ledgerSums(db, user)) expect(sum).toBe(balance)
+    for (const { sum, balance } of await ledgerSums(lab.db, lab.user)) expect(sum).toBe(balance)
   })
 
   test('a number of pulls less than a page cuts the first page', async () => {

@@ -1,5 +1,5 @@
 import { writeXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { knownFileRows, knownFilesPerDay } from '#contract/known-businesses.ts'
 import type { ListPage } from '#contract/lists.ts'
 import { type DatedOwnEntry, namedRows, type OwnFileAdded } from '#contract/own-suppression.ts'
@@ -7,9 +7,8 @@ import { plans } from '#contract/plans.ts'
 import { importLimit } from '#server/features/known-businesses/known-businesses.usecases.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
-import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
+import { describeWithUser } from '#tests/support/user-lab.ts'
 
 const phones = (count: number, from = 0) =>
   Array.from(
@@ -17,26 +16,11 @@ const phones = (count: number, from = 0) =>
     (_, n) => `303-${400 + Math.floor((from + n) / 10_000)}-${String((from + n) % 10_000).padStart(4, '0')}`,
   )
 
-describeOnBothDatabases("files for the user's own do-not-contact list", open => {
-  let product: TestApp
-  let user: SignedIn
-  beforeAll(async () => {
-    product = await createTestApp({ db: await open() })
-  })
-  afterAll(() => product.app.close())
-  beforeEach(async () => {
-    user = await signUp(product.app)
-  })
-  const upload = (payload: string | Buffer) =>
-    product.app.inject({
-      method: 'POST',
-      url: '/api/do-not-contact/import',
-      payload,
-      headers: { cookie: user.cookie, 'content-type': 'application/octet-stream' },
-    })
+describeWithUser("files for the user's own do-not-contact list", lab => {
+  const upload = (payload: string | Buffer) => lab.upload('/api/do-not-contact/import', payload)
   const send = async (payload: string | Buffer) => (await upload(payload)).json<OwnFileAdded>()
   const list = async () =>
-    (await product.app.inject({ url: '/api/do-not-contact?limit=200', headers: { cookie: user.cookie } })).json<
+    (await lab.product.app.inject({ url: '/api/do-not-contact?limit=200', headers: { cookie: lab.user.cookie } })).json<
       ListPage<DatedOwnEntry>
     >()
   const values = async () => (await list()).items.map(({ kind, value }) => `${kind} ${value}`).toSorted()
@@ -54,10 +38,10 @@ describeOnBothDatabases("files for the user's own do-not-contact list", open => 
     expect(await send(csv)).toEqual(expected)
     expect(await values()).toEqual(everyKind)
     expect(await send(csv)).toEqual({ ...expected, added: 0, known: 4 })
-    user = await signUp(product.app)
+    await lab.begin()
     expect(await send(Buffer.from(await writeXlsx({ sheets: [{ name: 'A', rows }] })))).toEqual(expected)
     expect(await values()).toEqual(everyKind)
-    user = await signUp(product.app)
+    await lab.begin()
     const text = '(303) 440-0001\nannplumbing.org\n303.440.0002; bob@gmail.com\n'
     expect(await send(text)).toEqual({ ...expected, rows: 3 })
     expect(await values()).toEqual(everyKind)
@@ -89,12 +73,12 @@ describeOnBothDatabases("files for the user's own do-not-contact list", open => 
     expect((await list()).total).toBe(room)
     // A list that is full takes nothing, and knows what it has.
     expect(await send(file.slice(0, 3).join('\n'))).toMatchObject({ added: 0, known: 3, full: 0 })
-    await grantPlan(product.deps, { username: user.user.username, tier: 'starter' })
+    await grantPlan(lab.product.deps, { username: lab.user.user.username, tier: 'starter' })
     expect(await send(file.join('\n'))).toMatchObject({ added: 21, full: 0, notAdded: [] })
   })
 
   test('a long file is added step by step, and one that is too long keeps what fits', async () => {
-    await grantPlan(product.deps, { username: user.user.username, tier: 'elite' })
+    await grantPlan(lab.product.deps, { username: lab.user.user.username, tier: 'elite' })
     expect(await send(phones(3000).join('\n'))).toMatchObject({ rows: 3000, added: 3000 })
     expect(await refused(phones(knownFileRows + 1).join('\n'))).toMatch(/^The file has more than 50,000 rows/)
     expect((await list()).total).toBe(knownFileRows)
@@ -104,8 +88,8 @@ describeOnBothDatabases("files for the user's own do-not-contact list", open => 
     expect(await refused('')).toMatch(/empty|Invalid/i)
     expect(await refused(Buffer.from('%PDF-1.7'))).toMatch(/PDF/)
     expect((await list()).total).toBe(0)
-    const { db, clock } = product.deps
-    for (let n = 0; n < knownFilesPerDay - 2; n++) await hitRateLimit(db, importLimit(user.user.id), clock.now())
+    const { db, clock } = lab.product.deps
+    for (let n = 0; n < knownFilesPerDay - 2; n++) await hitRateLimit(db, importLimit(lab.user.user.id), clock.now())
     expect(refusalOf(await upload('303-440-0001'))).toBe('TOO_MANY_REQUESTS')
   })
 })

@@ -1,50 +1,43 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sendExpiryNotice, sendNotices, sendPurchaseNotice, sendReceipt } from '#server/money/payments/notices.ts'
-import type { SignedIn, TestApp } from '#tests/support/app.ts'
-import { describeOnPostgres } from '#tests/support/databases.ts'
+import type { SignedIn } from '#tests/support/app.ts'
 import { makeApiKey, signUpElite } from '#tests/support/good-calls.ts'
-import { createMailLab, invoice, type MailLab, newPassword, own, password, purchase } from '#tests/support/mail-lab.ts'
+import { describeMail, invoice, newPassword, own, password, purchase } from '#tests/support/mail-lab.ts'
 import { beginTwoFactor, codeNow } from '#tests/support/two-factor.ts'
 
 const hostile = 'WIN $500 at http://evil.example/x'
 
-describeOnPostgres('the content of mail caused by users', open => {
-  let lab: MailLab
-  let product: TestApp
-  let ann: SignedIn
-  beforeAll(async () => {
-    lab = await createMailLab(await open())
-    ;({ product } = lab)
-  })
-  beforeEach(async () => {
-    ann = await lab.newUser()
-  })
-
+describeMail('the content of mail caused by users', lab => {
   test('no text typed by users is mailed to an unconfirmed address', async () => {
     const names = { firstName: hostile, lastName: hostile }
-    const username = `${hostile} ${ann.user.id}`
+    const username = `${hostile} ${lab.user.user.id}`
     const signedUp = await lab.call({
       url: '/api/register',
-      payload: { username, email: `one${ann.user.id}@example.com`, password, ...names },
+      payload: { username, email: `one${lab.user.user.id}@example.com`, password, ...names },
     })
     expect(signedUp.statusCode).toBe(201)
     const cookie = signedUp.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
     const eve: SignedIn = { user: signedUp.json<SignedIn['user']>(), cookie }
-    const { deps } = product
-    const pause = () => product.clock.advance({ hours: 3 })
+    const { deps } = lab.product
+    const pause = () => lab.product.clock.advance({ hours: 3 })
     const as = eve
-    await lab.requestRemoval(hostile, `owner@evil-free-${ann.user.id}.example`)
-    await lab.call({ method: 'PATCH', url: '/api/profile', payload: { email: `two${ann.user.id}@example.com` }, as })
+    await lab.requestRemoval(hostile, `owner@evil-free-${lab.user.user.id}.example`)
     await lab.call({
       method: 'PATCH',
       url: '/api/profile',
-      payload: { email: `evil.example@x${ann.user.id}.example` },
+      payload: { email: `two${lab.user.user.id}@example.com` },
+      as,
+    })
+    await lab.call({
+      method: 'PATCH',
+      url: '/api/profile',
+      payload: { email: `evil.example@x${lab.user.user.id}.example` },
       as,
     })
     await deps.db.query(`UPDATE user_account SET subscription_tier = 'elite' WHERE id = $1`, [eve.user.id])
     pause()
     await lab.call({ url: '/api/api-keys', payload: { name: hostile, scope: 'read', ...own }, as })
-    await lab.call({ url: '/api/forgot-password', payload: { email: `one${ann.user.id}@example.com` } })
+    await lab.call({ url: '/api/forgot-password', payload: { email: `one${lab.user.user.id}@example.com` } })
     await deps.db.transaction(async tx => {
       await sendReceipt(deps, tx, eve.user.id, invoice)
       await sendExpiryNotice(deps, tx, { userId: eve.user.id, last4: '4242' })
@@ -59,22 +52,22 @@ describeOnPostgres('the content of mail caused by users', open => {
       ]),
     )
     pause()
-    const code = codeNow(product.app, await beginTwoFactor(product.app, eve))
+    const code = codeNow(lab.product.app, await beginTwoFactor(lab.product.app, eve))
     const confirmed = await lab.call({ url: '/api/account/two-factor/confirm', payload: { code }, as })
     const next = { ...eve, cookie: confirmed.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
     await lab.call({ url: '/api/account/password', payload: { ...own, newPassword }, as: next })
     await lab.sent()
-    expect(new Set(product.mails.map(({ subject }) => subject)).size).toBeGreaterThan(10)
-    const words = product.mails.map(({ subject, text, html }) => `${subject}\n${text}\n${html}`).join('\n')
+    expect(new Set(lab.product.mails.map(({ subject }) => subject)).size).toBeGreaterThan(10)
+    const words = lab.product.mails.map(({ subject, text, html }) => `${subject}\n${text}\n${html}`).join('\n')
     expect(words).not.toMatch(/evil|WIN|\$500/)
     const stored = await deps.db.query<{ data: string }>(`SELECT data->'payload'->'values' AS data FROM pgboss.job`)
     expect(JSON.stringify(stored)).not.toMatch(/evil|WIN/)
   })
 
   test('mail to a confirmed address contains the username and the name of a new API key', async () => {
-    const elite = await signUpElite(product.app, product.deps)
+    const elite = await signUpElite(lab.product.app, lab.product.deps)
     await lab.confirm(elite)
-    await makeApiKey(product.app, elite, 'read')
+    await makeApiKey(lab.product.app, elite, 'read')
     const mail = (await lab.sent()).at(-1)
     expect(mail?.text).toContain(`Hello ${elite.user.username},`)
     expect(mail?.text).toContain('“To read”')

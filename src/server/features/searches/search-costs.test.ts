@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest'
+import type { Search, SearchResult } from '#contract/searches.ts'
+import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
+import { createTestApp, type SignedIn, signUp } from '#tests/support/app.ts'
+import { describeSearches, plumbers } from '#tests/support/plumber-lab.ts'
+import { ledgerSums, searchCalls } from '#tests/support/search-calls.ts'
+import { seedPlumbers } from '#tests/support/seed-boulder.ts'
+
+describeSearches('searching', (lab, open) => {
+  const { post, get, next, quota } = searchCalls(lab.caller)
+
+  test('a search costs one search and a contact pull for each lead it shows', async () => {
+    const answer = (await post(plumbers)).json<SearchResult>()
+    expect(answer).toMatchObject({ total: 60, hasNextPage: true, coverage: 'partial' })
+    expect(answer.leads).toHaveLength(20)
+    expect(answer.search).toMatchObject({ propertyType: 'Plumbers', location: 'Boulder, CO', statewide: false })
+    expect(answer.understood.category).toMatchObject({ match: 'sure' })
+    expect(await quota()).toEqual({ remainingSearches: 4, remainingContactPulls: 30 })
+  })
+
+  test('a search that finds nothing is listed and costs nothing, sixty times an hour', async () => {
+    const nothing = { ...plumbers, businessCategory: 'Zzyzx Quuxery' }
+    const found = (await post(nothing)).json<SearchResult>()
+    expect(found).toMatchObject({ total: 0, leads: [] })
+    expect(await quota()).toEqual({ remainingSearches: 5, remainingContactPulls: 50 })
+    expect((await get('/api/searches')).json<Search[]>().map(({ id }) => id)).toEqual([found.search.id])
+    for (let run = 2; run <= 60; run++) expect((await post(nothing)).statusCode).toBe(200)
+    const refused = await post(nothing)
+    expect(refused.headers['retry-after']).toBe('3600')
+    expect([refused.statusCode, refused.json()]).toEqual([
+      429,
+      {
+        errorType: 'TOO_MANY_REQUESTS',
+        message: '60 of your searches found nothing in the last hour. Please try again later.',
+      },
+    ])
+    expect((await post(plumbers)).statusCode).toBe(200)
+    expect(await ledgerSums(lab.db, lab.user)).toContainEqual({ bucket: 'searches', sum: 4, balance: 4 })
+  })
+
+  test('the same leads in a later search are free', async () => {
+    await post(plumbers)
+    await post({ ...plumbers, radius: 6 })
+    expect(await quota()).toEqual({ remainingSearches: 3, remainingContactPulls: 30 })
+  })
+
+  test('a search refused because no pulls are left costs nothing and is not listed', async () => {
+    const first = (await post(plumbers)).json<SearchResult>()
+    const second = (await next(first.search.id, first.nextPageToken ?? '')).json<SearchResult>()
+    await next(first.search.id, second.nextPageToken ?? '')
+    const refused = await post({ ...plumbers, sortBy: 'name', businessCategory: 'Plumber 005' })
+    expect(refused.statusCode).toBe(403)
+    expect(await quota()).toEqual({ remainingSearches: 4, remainingContactPulls: 0 })
+    expect((await get('/api/searches')).json<Search[]>()).toHaveLength(1)
+  })
+
+  test('the sixth search of a free month is refused, and the next month brings new ones', async () => {
+    for (let i = 0; i < 5; i++) expect((await post(plumbers)).statusCode).toBe(200)
+    const refused = await post(plumbers)
+    expect(refused.statusCode).toBe(403)
+    expect(refused.json()).toMatchObject({ errorType: 'SEARCH_QUOTA_EXCEEDED' })
+    lab.product.clock.advance({ days: 32 })
+    const again = await signInAgain()
+    expect(await quota(again)).toEqual({ remainingSearches: 5, remainingContactPulls: 50 })
+    expect((await post(plumbers, again)).statusCode).toBe(200)
+    expect(await quota(again)).toEqual({ remainingSearches: 4, remainingContactPulls: 50 })
+    for (const { sum, balance } of await ledgerSums(lab.db, lab.user)) expect(sum).toBe(balance)
+  })
+
+  test('Pro can search beyond its 200 searches', async () => {
+    await grantPlan(lab.product.deps, { username: lab.user.user.username, tier: 'pro' })
+    await lab.db.query(`UPDATE quota_balance SET balance = 0 WHERE bucket = 'searches' AND user_id = $1`, [
+      lab.user.user.id,
+    ])
+    expect((await post(plumbers)).statusCode).toBe(200)
+    expect(await quota()).toEqual({ remainingSearches: Number.MAX_SAFE_INTEGER, remainingContactPulls: 1980 })
+  })
+
+  test('advanced filters are refused on Free and work on Pro, which shows what each left out', async () => {
+    const filtered = { ...plumbers, minRating: 4, hasWebsite: true }
+    const refused = await post(filtered)
+    expect(refused.statusCode).toBe(403)
+    expect(refused.json()).toEqual({
+      errorType: 'FEATURE_NOT_IN_PLAN',
+      message: 'Advanced search filters are part of the Pro and Elite plans.',
+    })
+    expect((await post({ ...plumbers, minRating: 0, hasWebsite: false, keywords: ' ' })).statusCode).toBe(200)
+    await grantPlan(lab.product.deps, { username: lab.user.user.username, tier: 'pro' })
+    const answer = (await post(filtered)).json<SearchResult>()
+    expect(answer.total).toBe(20)
+    expect(answer.leftOut).toEqual({
+      minRating: 30,
+      withoutRating: 30,
+      hasWebsite: 20,
+      withoutWebsite: 0,
+      hasPhoneNumber: 0,
+      hasEmail: 0,
+      independentOnly: 0,
+      clearMatchesOnly: 0,
+      minQuality: 0,
+      firstSeenWithinDays: 0,
+      keywords: 0,
+      owned: 0,
+    })
+    expect(answer.leads.every(lead => lead.hasHighRating && lead.hasWebsite)).toBe(true)
+  })
+
+  test('more than 500 matches need a confirmation, and cost nothing before it', async () => {
+    const many = await open()
+    await seedPlumbers(many, 501)
+    const { app } = await createTestApp({ db: many })
+    const { cookie } = await signUp(app)
+    const ask = (confirmed: boolean) =>
+      app.inject({ method: 'POST', url: '/api/search', payload: { ...plumbers, confirmed }, headers: { cookie } })
+    const asked = await ask(false)
+    expect(asked.statusCode).toBe(202)
+    expect(asked.json()).toEqual({
+      requiresConfirmation: true,
+      estimatedLeads: 501,
+      message: 'Please confirm you want to proceed with this search.',
+    })
+    expect((await app.inject({ url: '/api/user', headers: { cookie } })).json()).toMatchObject({ remainingSearches: 5 })
+    expect((await ask(true)).statusCode).toBe(200)
+  })
+
+  test('places with one phone are one lead and one charge, in a search and across searches', async () => {
+    const shared = await open()
+    await seedPlumbers(shared, 5, { phone: 13_035_550_100 })
+    const { app } = await createTestApp({ db: shared })
+    const { cookie } = await signUp(app)
+    const answer = await app.inject({ method: 'POST', url: '/api/search', payload: plumbers, headers: { cookie } })
+    expect(answer.json()).toMatchObject({ total: 1, leads: [{ businessName: 'Plumber 0000' }] })
+  })
+
+  test.each([
+    ['Austin, TX', 409, 'AREA_NOT_LOADED'],
+    ['Springfield', 400, 'AMBIGUOUS_LOCATION'],
+    ['Qwxyzt', 400, 'UNKNOWN_LOCATION'],
+  ])('a search in %s is refused with %i %s and costs nothing', async (location, status, errorType) => {
+    const refused = await post({ ...plumbers, location })
+    expect(refused.statusCode).toBe(status)
+    expect(refused.json()).toMatchObject({ errorType })
+    expect(await quota()).toEqual({ remainingSearches: 5, remainingContactPulls: 50 })
+  })
+
+  test('each invalid field has the specified message', async () => {
+    const refused = await post({ businessCategory: 'x', location: 'B', radius: 31, sortBy: 'price', extra: 1 })
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json()).toMatchObject({
+      message: 'Please enter a business category, industry or search term',
+      issues: [
+        { path: 'businessCategory', message: 'Please enter a business category, industry or search term' },
+        { path: 'location', message: 'Location must be at least 2 characters' },
+        { path: 'radius', message: 'Number must be less than or equal to 30' },
+        { path: 'sortBy' },
+        { path: '', message: "Unrecognized key(s) in object: 'extra'" },
+      ],
+    })
+    const empty = await post({})
+    expect(empty.json().issues).toEqual(
+      expect.arrayContaining([
+        { path: 'radius', message: 'Please select a radius' },
+        { path: 'location', message: 'Location must be at least 2 characters' },
+      ]),
+    )
+  })
+
+  async function signInAgain(): Promise<SignedIn> {
+    const response = await lab.product.app.inject({
+      method: 'POST',
+      url: '/api/login',
+      payload: { username: lab.user.user.username, password: 'correct horse battery' },
+    })
+    return { user: lab.user.user, cookie: response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
+  }
+})
