@@ -66,8 +66,8 @@ export type AskedCount = {
 export type NamedPlaces = { phones: readonly number[]; placeKeys: readonly string[] }
 
 /**
- * The user's leads, and the businesses that the user knows from files. A search looks its places up among them, because
- * there can be more of them than the search finds.
+ * The user's leads, and the businesses that the user knows from files. They can be many more than a search finds, so the
+ * search looks up each place that it finds among them.
  */
 export type OwnedPlaces = {
   userId: number
@@ -78,8 +78,8 @@ export type OwnedPlaces = {
 /** A place to leave out of a search while its name, contacts, and address are the same. */
 export type ReturnedPlace = PlaceName & { factStamp: number }
 /**
- * Places on a user's own do-not-contact list. The search behaves as if they did not exist. It looks its places up in the
- * list, which can be longer than what it finds.
+ * Places on a user's own do-not-contact list. The search behaves as if they did not exist. The list can be long, so the
+ * search looks up each place that it finds in it.
  */
 export type AvoidedPlaces = {
   userId: number

@@ -7,8 +7,8 @@ import type { Queryable } from '#server/platform/database/db.ts'
 import type { Bind } from './statement.ts'
 
 /**
- * Whether this database has this version of the user's own do-not-contact list, and its places as of the same catalog. A
- * replica may not have them yet.
+ * Whether this database has this version of the user's own do-not-contact list, with the ids of its places in the current
+ * catalog. A replica may not have them yet.
  */
 export async function hasOwnList(db: Queryable, { userId, version, kinds }: AvoidedPlaces): Promise<boolean> {
   const [row] = await db.queryPrepared<{ version: number; isResolved: boolean }>(
@@ -29,8 +29,8 @@ const emailHost = `split_part(p.email, '@', 2)`
 const parentHosts = hostsOf('p.email').map(host => `CASE WHEN ${emailHost} LIKE '%.%.%' THEN ${host} END`)
 
 /**
- * SQL: the found place s is not on the user's own list. Each `LIMIT 1` is an index lookup for one place. As a join, the
- * database may read the whole list.
+ * SQL: the found place s is not on the user's own list. Each subquery with `LIMIT 1` is an index lookup for one place. For
+ * a join, the database may read the whole list.
  */
 export function notAvoided({ userId, kinds, except }: AvoidedPlaces, bind: Bind): string {
   const user = bind(userId)
