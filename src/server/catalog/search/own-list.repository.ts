@@ -4,6 +4,7 @@ import type { AvoidedPlaces, NamedPlaces } from '#server/catalog/place/places-pr
 import { hostsOf } from '#server/catalog/suppression/suppression.repository.ts'
 import { placeIdOf } from '#server/catalog/tables/place-key.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { isListResolved } from './owned-conditions.ts'
 import type { Bind } from './statement.ts'
 
 /**
@@ -12,8 +13,7 @@ import type { Bind } from './statement.ts'
  */
 export async function hasOwnList(db: Queryable, { userId, version, kinds }: AvoidedPlaces): Promise<boolean> {
   const [row] = await db.queryPrepared<{ version: number; isResolved: boolean }>(
-    `SELECT own_list AS version, own_places IS NOT DISTINCT FROM (SELECT version FROM catalog_version) AS "isResolved"
-     FROM lead_refresh WHERE user_id = $1`,
+    `SELECT own_list AS version, ${isListResolved} AS "isResolved" FROM lead_refresh WHERE user_id = $1`,
     [userId],
   )
   return row !== undefined && row.version >= version && (row.isResolved || !kinds.includes('place'))

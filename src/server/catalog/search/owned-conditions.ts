@@ -8,6 +8,9 @@ import type { Bind } from './statement.ts'
  */
 const has = (rows: string): string => `(SELECT true FROM ${rows} LIMIT 1) IS NOT NULL`
 
+/** SQL for a row of `lead_refresh`: the places of the user's own do-not-contact list were looked up in this catalog. */
+export const isListResolved = 'own_places IS NOT DISTINCT FROM (SELECT version FROM catalog_version)'
+
 /** SQL: the user has returned the lead. The contacts of returned leads are hidden, so only hidden leads are looked up. */
 export const isReturned = (row: string): string =>
   `(${row}.do_not_contact AND EXISTS (SELECT FROM lead_return WHERE lead_return.lead_id = ${row}.id))`

@@ -1,4 +1,5 @@
 import type { SuppressionKind } from '#contract/suppression.ts'
+import { isListResolved } from '#server/catalog/search/owned-conditions.ts'
 import { placeIdOf } from '#server/catalog/tables/place-key.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { OwnEntry } from './own-entry.rules.ts'
@@ -18,7 +19,7 @@ const hasEntry = (condition: string): string =>
 
 export async function readListState(db: Queryable, userId: number): Promise<OwnListState | undefined> {
   const [row] = await db.queryPrepared<OwnListState>(
-    `SELECT own_list AS version, own_places IS NOT DISTINCT FROM (SELECT version FROM catalog_version) AS "isResolved",
+    `SELECT own_list AS version, ${isListResolved} AS "isResolved",
        to_jsonb(array_remove(ARRAY[CASE WHEN ${hasEntry('phone IS NOT NULL')} THEN 'phone' END,
          ${['email', 'domain', 'place'].map(kind => `CASE WHEN ${hasEntry(`kind = '${kind}'`)} THEN '${kind}' END`).join(', ')}], NULL)) AS kinds
      FROM lead_refresh WHERE user_id = $1 AND own_entries > 0`,
