@@ -42,16 +42,16 @@ export const OwnEntriesAdded = z.object({
 })
 export type OwnEntriesAdded = z.infer<typeof OwnEntriesAdded>
 
-/** The answer names at most this many rows of a file. */
+/** The answer names at most this many rows that were not added. */
 export const namedRows = 1000
 
 export const OwnFileAdded = OwnEntriesAdded.pick({ added: true, known: true }).extend({
   rows: z.number().int(),
   /** Rows without a phone, an email, or a domain of one business. */
   unusable: z.number().int(),
-  /** Rows for which the plan has no room. */
+  /** Rows with an entry for which the plan has no room. */
   full: z.number().int(),
-  /** The first of these rows. */
+  /** The first rows of both kinds. */
   notAdded: z
     .array(z.object({ row: z.number().int(), text: z.string(), reason: z.enum(['unusable', 'full']) }))
     .max(namedRows),

@@ -18,7 +18,7 @@ export class OpenConnections {
       this.#requests.get(request.socket)?.add(request)
       response.once('close', () => this.#requests.get(request.socket)?.delete(request))
     })
-    // Node closes idle connections itself only if nothing listens for this.
+    // Node closes idle connections itself only if there is no listener for this event.
     server.on('timeout', (socket: Socket) => {
       if (this.#isOurTurn(socket)) socket.setTimeout(socket.timeout ?? 0)
       else socket.destroy()
@@ -26,7 +26,7 @@ export class OpenConnections {
     return server
   }
 
-  /** The caller waits for us, for example for the next rows of a file, and has read all that we have sent. */
+  /** The caller has read all that we have sent and waits for more, for example for the next rows of a file. */
   #isOurTurn(socket: Socket): boolean {
     return socket.writableLength === 0 && (this.#requests.get(socket)?.size ?? 0) > 0
   }

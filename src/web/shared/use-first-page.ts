@@ -1,7 +1,7 @@
 import { useSearch } from 'wouter'
 import { paths } from './paths.ts'
 
-/** The search that a visitor has chosen, as the query of an address has it. */
+/** Reads the search that a visitor has chosen from the query of an address. */
 export function searchIn(query: string): { category: string; place: string } | undefined {
   const given = new URLSearchParams(query)
   const [category, place] = [given.get('category'), given.get('place')]

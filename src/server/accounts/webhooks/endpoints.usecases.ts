@@ -122,8 +122,8 @@ export async function deleteWebhook({ db, clock }: Deps, { id: userId }: Account
 }
 
 /**
- * A webhook outlives the session or key that added it, so the owner gets a mail. Not for another address on a server
- * that already gets messages: services subscribe again and again.
+ * Mails the owner about a webhook at a new server, because a webhook outlives the session or key that added it. Another
+ * address on a known server causes no mail: services subscribe again and again.
  */
 async function tellOfNewHost(
   deps: Deps,

@@ -1,13 +1,13 @@
 import { logChanges, logGone, setWhat, textChanges } from '#server/catalog/tables/change-log.repository.ts'
 import type { ImportSession } from '#server/catalog/tables/import-session.ts'
-import { pageRanges, within } from '#server/catalog/tables/staging.repository.ts'
+import { type ChangedTable, pageRanges, within } from '#server/catalog/tables/staging.repository.ts'
 import { realChanges } from './real-changes.ts'
 
-/** The log has no index, so each correction reads all of it. */
+/** The log has no index, so each statement that corrects it reads all of it. */
 const CORRECTED_AT_ONCE = 20_000
 
-/** Logs the changes of a release, and takes back those that are only another spelling. */
-export async function logRealChanges(session: ImportSession, table: Parameters<typeof logChanges>[1]): Promise<void> {
+/** Logs the changes of a release, except those that are only another spelling. */
+export async function logRealChanges(session: ImportSession, table: ChangedTable): Promise<void> {
   const corrected: { placeId: number; what: number }[] = []
   for await (const range of pageRanges(session, table)) {
     const rows = within('c', range)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { changeBits } from '#server/catalog/place/place-changes.ts'
-import { realChanges, type SaidFacts } from './real-changes.ts'
+import { changeBits, type SaidFacts } from '#server/catalog/place/place-changes.ts'
+import { realChanges } from './real-changes.ts'
 
 const { name, website, address, moved, phone } = changeBits
 const was: SaidFacts = {

@@ -1,21 +1,11 @@
 import { houseOf, isSameHouse, isSameHouseNumber, unitsOf } from '#server/catalog/merge/house.rules.ts'
 import { compareNames, namePartsOf, placeWordsOf } from '#server/catalog/merge/name-parts.ts'
 import { nameSort } from '#server/catalog/place/name-order.ts'
-import { changeBits } from '#server/catalog/place/place-changes.ts'
-
-/** What a source says about a place, before or after a release. */
-export type SaidFacts = {
-  name: string
-  street: string | null
-  city: string | null
-  website: string | null
-  domain: string | null
-}
-export type SaidChange = { what: number; was: SaidFacts; is: SaidFacts }
+import { changeBits, type SaidChange, type SaidFacts } from '#server/catalog/place/place-changes.ts'
 
 /**
- * The bits of a logged change that are changes of the business, and not of how its source writes it. A release that no
- * longer has a fact does not say that the fact is wrong.
+ * The bits of a logged change without those that only say that the source writes a fact in another way, or no longer has
+ * it: a missing fact may still be right.
  */
 export function realChanges({ what, was, is }: SaidChange): number {
   const isReal = [
@@ -53,8 +43,8 @@ const pageOf = (website: string | null): string | null =>
     .replace(/(?:\/index\.\w+)?\/*$/, '') ?? null
 
 /**
- * The same house number, or none, at the same position is the same address, however its street is written. So is the same
- * house in another town, whose name sources choose freely.
+ * At the same position, an address is the same if its house number is the same or missing, however its street is written.
+ * So is the same house in another town, because sources differ in the names of towns.
  */
 function isOtherAddress(was: SaidFacts, is: SaidFacts, isMoved: boolean): boolean {
   if (was.street === null || is.street === null) return false

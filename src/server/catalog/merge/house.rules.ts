@@ -44,7 +44,8 @@ const shortWords: ReadonlyMap<string, string> = new Map(
     others.split(' ').map((other): [string, string] => [other, short]),
   ),
 )
-const UNIT = /^(?:suite|ste|unit|apt|apartment|room|rm|floor|fl|bldg|building|no)$/
+const unitWords = 'suite|ste|unit|apt|apartment|room|rm|bldg|building|no'
+const UNIT = new RegExp(`^(?:${unitWords}|floor|fl)$`)
 
 /** House number and street in a uniform spelling, without unit: "1400 pearl st". Null without a house number. */
 export function houseOf(street: string | null): string | null {
@@ -52,8 +53,7 @@ export function houseOf(street: string | null): string | null {
   return words[0] === '' ? null : words.join(' ')
 }
 
-const UNIT_AND_NAME =
-  /(?:\b(?:suite|ste|unit|apt|apartment|room|rm|bldg|building|no)\b\.?\s*#?|#)\s*(?<unit>[a-z0-9][a-z0-9-]*)/gi
+const UNIT_AND_NAME = new RegExp(String.raw`(?:\b(?:${unitWords})\b\.?\s*#?|#)\s*(?<unit>[a-z0-9][a-z0-9-]*)`, 'gi')
 
 /** The units of a street: "2" and "d4" of "729 Walnut St Bldg 2 Ste D-4". */
 export const unitsOf = (street: string): string[] =>

@@ -4,7 +4,7 @@ import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { tollFreeAreas } from '#server/catalog/place/toll-free.ts'
 import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
 import type { ImportSession } from '#server/catalog/tables/import-session.ts'
-import { pageRanges, within } from '#server/catalog/tables/staging.repository.ts'
+import { type ChangedTable, pageRanges, within } from '#server/catalog/tables/staging.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { ComparedPlace } from './compare-places.ts'
 import type { MergedPlace, SourceRow } from './merged-place.rules.ts'
@@ -32,7 +32,7 @@ export async function markGroupsOfChanged(
 }
 
 /** Marks the new and changed rows, which are not part of a group yet. */
-export async function markChanged(session: ImportSession, table: 'import_change' | 'place_next'): Promise<void> {
+export async function markChanged(session: ImportSession, table: ChangedTable): Promise<void> {
   for await (const range of pageRanges(session, table))
     await session.query(
       `INSERT INTO import_regroup (id, round) SELECT t.id, 0 FROM ${table} t WHERE ${within('t', range)} ON CONFLICT DO NOTHING`,

@@ -62,32 +62,32 @@ export type AskedCount = {
   choices?: readonly UsedFilter[]
 }
 
-/** Places with one of the phones, and these rows. */
-export type NamedPlaces = { phones: readonly number[]; places: readonly PlaceName[] }
+/** Places with one of these phones or keys. */
+export type NamedPlaces = { phones: readonly number[]; placeKeys: readonly string[] }
 
 /**
- * The user's leads, and the businesses that the user knows from files. A search looks its places up among them, because
- * there can be more of them than the search finds.
+ * The user's leads, and the businesses that the user knows from files. They can be many more than a search finds, so the
+ * search looks up each place that it finds among them.
  */
 export type OwnedPlaces = {
   userId: number
-  /** Do not count as the user's. */
-  except?: { phones: readonly number[]; placeKeys: readonly string[] }
+  /** Places that do not count as the user's. */
+  except?: NamedPlaces
 }
 
 /** A place to leave out of a search while its name, contacts, and address are the same. */
 export type ReturnedPlace = PlaceName & { factStamp: number }
 /**
- * Places on a user's own do-not-contact list. The search behaves as if they did not exist. It looks its places up in the
- * list, which can be longer than what it finds.
+ * Places on a user's own do-not-contact list. The search behaves as if they did not exist. The list can be long, so the
+ * search looks up each place that it finds in it.
  */
 export type AvoidedPlaces = {
   userId: number
   /** Increases with each change of the list. */
   version: number
-  /** By what the list names businesses. */
+  /** The kinds of entries that the list has. */
   kinds: readonly SuppressionKind[]
-  /** Not left out, even if they are on the list. */
+  /** Places that are not left out, even if they are on the list. */
   except?: NamedPlaces
 }
 
@@ -95,7 +95,7 @@ export type AskedPage = {
   /** Null for the first page. */
   after: PageKey | null
   limit: number
-  /** Left out, and counted. */
+  /** Left out of the pages, but part of the total. */
   without?: OwnedPlaces | undefined
   returned?: readonly ReturnedPlace[] | undefined
   avoided?: AvoidedPlaces | undefined

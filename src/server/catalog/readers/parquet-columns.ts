@@ -34,7 +34,7 @@ export type GroupRead = {
   rowGroup: RowGroup
   /** Top-level columns, or paths of single values inside them ("brand.names.primary"). */
   names: readonly string[]
-  /** Columns of this row group that have been read already, by their path. Gets those that this call reads. */
+  /** The columns of this row group that were read before, by path. This call adds those that it reads. */
   kept?: Map<string, ArrayBuffer> | undefined
 }
 
@@ -116,7 +116,7 @@ async function fetchColumns(read: GroupRead, kept: Map<string, ArrayBuffer>): Pr
   }
   const { groups, fetches } = parquetPlanGroup(whole)
   const ranges = (groups[0]?.chunks ?? []).map(({ range }) => range)
-  // The library reads over small gaps. Of a group that is read twice, they are columns of the other time.
+  // The library also downloads small gaps between columns. If a group is read twice, the other read has those columns.
   const file = prefetchAsyncBuffer(buffer, { fetches: read.kept === undefined ? fetches : adjoined(ranges) })
   await Promise.all(
     (groups[0]?.chunks ?? []).map(async ({ columnMetadata, range }) => {

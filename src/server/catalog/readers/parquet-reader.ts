@@ -6,7 +6,7 @@ import {
   parquetMetadataAsync,
   parquetSchema,
 } from 'hyparquet'
-import type { Box } from '#server/catalog/place/great-circle.ts'
+import { type Box, isInBox } from '#server/catalog/place/great-circle.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
 import { foursquareLayout } from './foursquare-row.ts'
 import { overtureLayout } from './overture-row.ts'
@@ -42,8 +42,8 @@ export type ParquetPlaces = {
   /** Size in bytes of the columns that we read from a row group. */
   bytesInGroup: (group: number) => number
   /**
-   * Whether a row of the row group may be inside one of the boxes, which do not overlap. If they meet only a small part
-   * of a large group's area, reads where its rows are, and keeps that for `readGroup`.
+   * Whether a row of the row group may be inside one of the boxes, which must not overlap. If they cover only a small
+   * part of a large group's area, this reads the positions of its rows, and keeps them for `readGroup`.
    */
   hasRowIn: (group: number, boxes: readonly Box[]) => Promise<boolean>
   /** The rows of one row group inside the box, in batches. */
@@ -110,8 +110,9 @@ export function openIndexedPlaces(buffer: AsyncBuffer, index: FileIndex): Parque
       if (!isKnown(extent) || sharedPart(extent, boxes) > SURE_PART) return true
       positions.set(number, new Map())
       const { lat, lon } = layout.position
+      const around = boxes.map(withMargin)
       for await (const rows of read(group, [lat, lon]))
-        if (rows.some(row => boxes.some(box => isNear(row[lat], row[lon], box)))) return true
+        if (rows.some(row => isAt(row[lat], row[lon], around))) return true
       positions.delete(number)
       return false
     },
@@ -202,23 +203,25 @@ function* inBatches(rows: readonly ParquetRow[]): Generator<ParquetRow[]> {
   for (let start = 0; start < rows.length; start += BATCH_ROWS) yield rows.slice(start, start + BATCH_ROWS)
 }
 
-const isWithin = ({ lat, lon }: RawPlace, { south, north, west, east }: Box) =>
-  lat !== null && lon !== null && lat >= south && lat <= north && lon >= west && lon <= east
+const isWithin = ({ lat, lon }: RawPlace, box: Box): boolean =>
+  lat !== null && lon !== null && isInBox({ lat, lon }, box)
 
-/** More than the position of a row differs from what it is rounded to, in degrees. */
+const isAt = (lat: unknown, lon: unknown, boxes: readonly Box[]): boolean =>
+  typeof lat === 'number' && typeof lon === 'number' && boxes.some(box => isInBox({ lat, lon }, box))
+
+/** About ten meters, in degrees. The columns with the position are rounded to less than a meter. */
 const POSITION_MARGIN = 1e-4
 
-const isNear = (lat: unknown, lon: unknown, { south, north, west, east }: Box): boolean =>
-  typeof lat === 'number' &&
-  typeof lon === 'number' &&
-  lat >= south - POSITION_MARGIN &&
-  lat <= north + POSITION_MARGIN &&
-  lon >= west - POSITION_MARGIN &&
-  lon <= east + POSITION_MARGIN
+const withMargin = ({ south, north, west, east }: Box): Box => ({
+  south: south - POSITION_MARGIN,
+  north: north + POSITION_MARGIN,
+  west: west - POSITION_MARGIN,
+  east: east + POSITION_MARGIN,
+})
 
-/** Smaller row groups are read sooner than looked through. */
+/** Reading a smaller row group takes no longer than looking for rows in it. */
 const LOOKED_THROUGH_BYTES = 500_000
-/** Of a row group's area. Then one of its rows is nearly always there, and looking first would only take time. */
+/** If the boxes cover more of a row group's area, they nearly always contain a row, and looking first would only take time. */
 const SURE_PART = 0.25
 
 function sharedPart({ south, north, west, east }: Box, boxes: readonly Box[]): number {

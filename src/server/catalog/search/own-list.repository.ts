@@ -2,39 +2,35 @@ import type { SuppressionKind } from '#contract/suppression.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { AvoidedPlaces, NamedPlaces } from '#server/catalog/place/places-provider.ts'
 import { hostsOf } from '#server/catalog/suppression/suppression.repository.ts'
+import { placeIdOf } from '#server/catalog/tables/place-key.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { isListResolved } from './owned-conditions.ts'
 import type { Bind } from './statement.ts'
 
 /**
- * Whether this database has this version of the user's own do-not-contact list, and its places as of the same catalog. A
- * replica may not have them yet.
+ * Whether this database has this version of the user's own do-not-contact list, with the ids of its places in the current
+ * catalog. A replica may not have them yet.
  */
 export async function hasOwnList(db: Queryable, { userId, version, kinds }: AvoidedPlaces): Promise<boolean> {
   const [row] = await db.queryPrepared<{ version: number; isResolved: boolean }>(
-    `SELECT own_list AS version, own_places IS NOT DISTINCT FROM (SELECT version FROM catalog_version) AS "isResolved"
-     FROM lead_refresh WHERE user_id = $1`,
+    `SELECT own_list AS version, ${isListResolved} AS "isResolved" FROM lead_refresh WHERE user_id = $1`,
     [userId],
   )
   return row !== undefined && row.version >= version && (row.isResolved || !kinds.includes('place'))
 }
 
-/** SQL: a found place (s) has one of these phones. */
-const hasPhone = ({ phones }: NamedPlaces, bind: Bind): string => `phone = ANY(${bind(phones)}::bigint[])`
-
-/** SQL: a found place is one of these rows, or has one of them as a part. */
-const isNamed = ({ places }: NamedPlaces, bind: Bind): string => `(id IN (
-      SELECT coalesce(p.merged_into, p.id)
-      FROM unnest(${bind(places.map(({ datasetId }) => datasetId))}::smallint[], ${bind(places.map(({ sourceId }) => sourceId))}::text[])
-        AS n (dataset_id, source_id)
-      JOIN place p ON p.dataset_id = n.dataset_id AND p.source_id = n.source_id))`
+/** SQL: the found place s is one of these. */
+const isNamed = ({ phones, placeKeys }: NamedPlaces, bind: Bind): string =>
+  `s.phone = ANY(${bind(phones)}::bigint[])
+      OR s.id IN (SELECT ${placeIdOf('n.key')} FROM unnest(${bind(placeKeys)}::text[]) AS n (key))`
 
 const emailHost = `split_part(p.email, '@', 2)`
 // Few hosts have more than two labels, and the patterns are slow.
 const parentHosts = hostsOf('p.email').map(host => `CASE WHEN ${emailHost} LIKE '%.%.%' THEN ${host} END`)
 
 /**
- * SQL: the found place s is not on the user's own list. Each `LIMIT 1` is an index lookup for one place. As a join, the
- * database may read the whole list.
+ * SQL: the found place s is not on the user's own list. Each subquery with `LIMIT 1` is an index lookup for one place. For
+ * a join, the database may read the whole list.
  */
 export function notAvoided({ userId, kinds, except }: AvoidedPlaces, bind: Bind): string {
   const user = bind(userId)
@@ -58,7 +54,7 @@ export function notAvoided({ userId, kinds, except }: AvoidedPlaces, bind: Bind)
       AND (SELECT true FROM place p WHERE p.id = s.id AND (${byContact.join(' OR ')}) LIMIT 1) IS NOT NULL`,
         ]),
   ]
-  const kept = except === undefined ? [] : [hasPhone(except, bind), isNamed(except, bind)]
+  const kept = except === undefined ? [] : [isNamed(except, bind)]
   return `
     AND (${[...kept, `NOT (${tests.map(test => `(${test})`).join(' OR ')})`].join(' OR ')})`
 }

@@ -3,12 +3,15 @@ import { placeKey } from '#server/catalog/tables/place-key.ts'
 import type { Bind } from './statement.ts'
 
 /**
- * SQL: there is such a row. With `LIMIT 1` it is an index lookup each time. As `EXISTS` or a join, the database may read
- * everything that the user has.
+ * SQL: there is such a row. `LIMIT 1` makes it an index lookup for each place. For `EXISTS` or a join, the database may
+ * read everything that the user has.
  */
 const has = (rows: string): string => `(SELECT true FROM ${rows} LIMIT 1) IS NOT NULL`
 
-/** SQL: the user has returned the lead. Its contacts are hidden then, so that few leads are looked up. */
+/** SQL for a row of `lead_refresh`: the places of the user's own do-not-contact list were looked up in this catalog. */
+export const isListResolved = 'own_places IS NOT DISTINCT FROM (SELECT version FROM catalog_version)'
+
+/** SQL: the user has returned the lead. The contacts of returned leads are hidden, so only hidden leads are looked up. */
 export const isReturned = (row: string): string =>
   `(${row}.do_not_contact AND EXISTS (SELECT FROM lead_return WHERE lead_return.lead_id = ${row}.id))`
 
@@ -36,7 +39,7 @@ export const isKnownKey = (user: string, key: string): string =>
  */
 export function notOwned({ userId, except }: OwnedPlaces, bind: Bind): string {
   const user = bind(userId)
-  // The database finds out once what the user has nothing of, and does not look places up in it.
+  // The database checks once whether the user has any of these, and looks nothing up if not.
   const hasAny = (table: string, condition: string): string =>
     has(`${table} u WHERE u.user_id = ${user} AND u.${condition}`)
   const hasLeadsByKey = hasAny('lead', 'phone IS NULL')

@@ -150,7 +150,7 @@ function tieOf(address: string, owner: SiteOwner): keyof typeof TIES {
   const domain = registrableDomain(host)
   if (domain === null || isVendor(domain)) return domain === owner.domain ? 'own' : 'vendor'
   if (domain === owner.domain) return 'own'
-  // Authorities, and schools where somebody studied.
+  // A site names authorities, and schools where its people studied, but they do not own it.
   if (/\.(?:gov|mil|edu)$/.test(domain)) return 'vendor'
   if (isFreemail(domain)) return 'free'
   const name = squeezed(getDomainWithoutSuffix(domain) ?? '')

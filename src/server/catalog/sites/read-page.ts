@@ -10,6 +10,7 @@ import { isDemoPage, isPagePath, isParkedPage, platforms } from './page-kind.rul
 import { type PagePhone, phoneOfLink, phonesIn } from './phone.rules.ts'
 import { noSchemaFacts, ratingOf, schemaFacts, type SchemaFacts } from './schema-org.rules.ts'
 import { TextPieces } from './text-pieces.ts'
+import { unescaped } from './url-text.ts'
 
 /** mailto, text, schema: where a page shows an address. cloudflare, hidden: decoded. script: written out in a script. */
 export type AddressWay = 'mailto' | 'text' | 'schema' | 'cloudflare' | 'hidden' | 'script'
@@ -226,10 +227,10 @@ export function readPage(html: string, url: string): PageFacts {
     const mail = /^\s*(?:https?:\/\/)?mailto:(.{1,1000})/is.exec(href)?.[1]
     if (mail !== undefined) return readMail(mail, words)
     const phone = /^\s*(?:tel|callto|sms):([^?]{3,40})/i.exec(href)?.[1]
-    if (phone !== undefined) return readPhone(safeDecoded(phone), words)
+    if (phone !== undefined) return readPhone(unescaped(phone), words)
     const composed = composing.exec(href)?.[1]
     if (composed !== undefined) return readMail(composed, words)
-    if (/^\s*javascript:/i.test(href)) return readScript(safeDecoded(href.slice(0, 2000)))
+    if (/^\s*javascript:/i.test(href)) return readScript(unescaped(href.slice(0, 2000)))
     // Menus repeat the same links.
     const key = `${href}\n${words}`
     if (facts.links.length >= MAX_LINKS || linked.has(key)) return
@@ -266,7 +267,7 @@ export function readPage(html: string, url: string): PageFacts {
     const shown = addressesIn(words)
     const isCredit = isCreditHere() || isCreditText(words)
     const company = words.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-    for (const { address } of addressesIn(plainText(`${safeDecoded(to)} ${safeDecoded(query)}`)))
+    for (const { address } of addressesIn(plainText(`${unescaped(to)} ${unescaped(query)}`)))
       if (shown.length === 0 || shown.some(other => other.address === address))
         // The link says the name of another company, not "Write to us".
         add(address, 'mailto', isCredit || isDomainName(company, address))
@@ -279,7 +280,7 @@ export function readPage(html: string, url: string): PageFacts {
         action,
       )?.[1]
     if (to !== undefined)
-      for (const { address } of addressesIn(plainText(safeDecoded(to)))) add(address, 'mailto', false, true)
+      for (const { address } of addressesIn(plainText(unescaped(to)))) add(address, 'mailto', false, true)
   }
 
   function readScript(source: string): void {
@@ -287,13 +288,5 @@ export function readPage(html: string, url: string): PageFacts {
     for (const { address, isPlain } of fromScript(some)) add(address, isPlain ? 'script' : 'hidden')
     for (const [, path = ''] of some.matchAll(contactPath))
       if (facts.scriptPaths.length < 20 && isPagePath.test(path)) facts.scriptPaths.push(path)
-  }
-}
-
-const safeDecoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
   }
 }

@@ -1,4 +1,5 @@
 import { getDomainWithoutSuffix } from 'tldts'
+import { unescaped } from './url-text.ts'
 
 export type SiteOwner = {
   /** Registrable domain of the site. */
@@ -35,16 +36,8 @@ const wordsOf = (text: string): string[] =>
 
 /** True if a handle such as "flatirons.boulder" has a word of the name of the business. */
 export function isNamedIn(handle: string, owner: SiteOwner): boolean {
-  const text = squeezed(decoded(handle).normalize('NFD'))
+  const text = squeezed(unescaped(handle).normalize('NFD'))
   const domain = squeezed(getDomainWithoutSuffix(owner.domain) ?? '')
   if (text.length >= 4 && domain.length >= 4 && (text.includes(domain) || domain.includes(text))) return true
   return owner.names.some(name => wordsOf(name).some(word => text.includes(word)))
-}
-
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -5,7 +5,7 @@ import { isFiller, isRole, wordsOf } from '#server/catalog/understand/category-w
 import { resolveCategory } from '#server/catalog/understand/resolve-category.ts'
 import { BestFew, beginningWith, type PrefixIndex, prefixIndexOf } from './prefix-index.ts'
 
-/** `bonus`: more if the label itself begins with the phrase, less if only a later word of it does. */
+/** `bonus`: what a phrase that begins with the typed words adds. `isLabel`: the phrase is the label, or a part of it. */
 type Candidate = {
   sense: Sense
   weight: number
@@ -19,18 +19,18 @@ const LABEL_BONUS = 3
 const BEGINNING_BONUS = 2
 const LATER_WORD_BONUS = 1
 /**
- * Other words for a kind of business get the bonus once this much of them is typed: "dent" is rather for "Dental
- * Laboratories" than for Insurance, which "dental insurance" also means.
+ * Another name of a kind of business gets its bonus when this share of it is typed. Without this rule, "dent" would suggest
+ * Insurance ("dental insurance") before Dental Laboratories.
  */
 const MIN_TYPED_SHARE = 0.4
-/** For the kinds of business that we have described by hand, since people sell to them. */
+/** For kinds of business with names written by hand, because people sell to them. */
 const DESCRIBED_BONUS = 1
 
 const described = new Set(aliasSets.map(({ label }) => label))
 /** How common a category is, relative to the others. */
 const shares = new Map(demoCategories.map(({ key, weight }) => [key, weight]))
 
-/** The kinds of business that typed words may become, likeliest first. Each one's label is understood as certain. */
+/** Suggests kinds of business while the user types, likeliest first. A search understands each label as certain. */
 export function suggestCategories(index: CategoryIndex, typed: string, limit: number): Sense[] {
   // Quotation marks ask for business names.
   if (/^\s*["“]/.test(typed)) return []

@@ -37,7 +37,7 @@ const WHOLE_NAME_BONUS = 1
 const NEAR_BONUS = 1.5
 const NEAR_MILES = 150
 
-/** The places that the user may be typing, without duplicate labels. Large and near ones come first. */
+/** Suggests places while the user types: large and near ones first, and each label once. */
 export function suggestPlaces(
   gazetteer: Gazetteer,
   typed: string,
@@ -149,7 +149,7 @@ function buildIndex(gazetteer: Gazetteer): PlaceIndex {
   return { byName: prefixIndexOf(named), zips: prefixIndexOf(zips), byLabel }
 }
 
-/** Whether a search understands this label as itself. It takes "Venice, CA" for Los Angeles. */
+/** Whether a search for this label finds the place with this label. "Venice, CA" finds Los Angeles instead. */
 function isUnderstood(gazetteer: Gazetteer, label: string): boolean {
   const found = resolveLocation(gazetteer, label)
   return 'label' in found && [found.label, `${found.label} state`].includes(label)

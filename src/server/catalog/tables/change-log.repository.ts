@@ -1,7 +1,8 @@
-import { changeBits } from '#server/catalog/place/place-changes.ts'
+import { changeBits, type SaidChange } from '#server/catalog/place/place-changes.ts'
 import { facts } from '#server/catalog/place/place-facts.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { placeKey } from './place-key.ts'
+import type { ChangedTable } from './staging.repository.ts'
 
 const loggedFacts = 'name, lat, lon, state, category_ids, flags'
 const factsOf = (row: string) => loggedFacts.replaceAll(/\w+/g, column => `${row}.${column}`)
@@ -15,8 +16,8 @@ const own = (column: string) =>
   `CASE WHEN p.own IS NULL THEN p.${column} ELSE o."${compared.find(fact => fact.column === column)?.name}" END`
 
 const differs = (column: string) => `c.${column} IS DISTINCT FROM ${own(column)}`
-/** A release that no longer has a fact does not say that it is wrong. */
-const isNew = (column: string) => `c.${column} IS NOT NULL AND ${differsInLetters(column)}`
+/** The row has another fact. If it has none any more, the fact before may still be right. */
+const hasOther = (column: string) => `c.${column} IS NOT NULL AND ${differsInLetters(column)}`
 const differsInLetters = (column: string) => `lower(c.${column}) IS DISTINCT FROM lower(${own(column)})`
 
 /** In degrees, about 500 feet: less is a correction of the position. */
@@ -25,8 +26,8 @@ const MOVED = 0.0015
 const whatChanged = [
   [changeBits.name, 'c.name_sort <> p.name_sort'],
   [changeBits.phone, `c.phone IS NOT NULL AND ${differs('phone')}`],
-  [changeBits.website, isNew('website')],
-  [changeBits.email, isNew('email')],
+  [changeBits.website, hasOther('website')],
+  [changeBits.email, hasOther('email')],
   [changeBits.address, ['street', 'city', 'state', 'zip'].map(differsInLetters).join(' OR ')],
   [changeBits.moved, `(c.lat - p.lat) ^ 2 + ((c.lon - p.lon) * cos(radians(p.lat))) ^ 2 > ${MOVED} ^ 2`],
   [changeBits.categories, differs('category_ids')],
@@ -35,10 +36,10 @@ const whatChanged = [
   .join(' | ')
 
 /**
- * Logs new and changed rows `c` of the table. Places in cells that the dataset did not cover before are not logged,
- * because a first load is not news.
+ * Logs the new and changed rows `c` of the table for which `where` is true. Places in cells that the dataset did not cover
+ * before are not logged, because a first load is not news.
  */
-export async function logChanges(db: Queryable, table: 'import_change' | 'place_next', where: string): Promise<void> {
+export async function logChanges(db: Queryable, table: ChangedTable, where: string): Promise<void> {
   await db.query(`
     INSERT INTO import_log (place_id, place_key, kind, cell, what, ${loggedFacts})
     SELECT c.id, ${placeKey('c')}, CASE WHEN p.id IS NULL THEN 'added' ELSE 'changed' END, c.cell,
@@ -47,7 +48,7 @@ export async function logChanges(db: Queryable, table: 'import_change' | 'place_
     WHERE ${where} AND (p.id IS NOT NULL OR c.cell IN (SELECT cell FROM import_cell WHERE was_release IS NOT NULL))`)
 }
 
-/** Logs the places that are gone, with the facts that searches found; other rows are logged with their own facts. */
+/** Logs the places that are gone, with the facts that searches found, although other places have those of their own row. */
 export async function logGone(db: Queryable): Promise<void> {
   await db.query('ANALYZE import_closed')
   await db.query(`
@@ -57,17 +58,15 @@ export async function logGone(db: Queryable): Promise<void> {
     FROM place p WHERE p.id IN (SELECT id FROM import_gone)`)
 }
 
-type SaidTexts = { name: string } & Record<(typeof saidTexts)[number], string | null>
-type LoggedText = { placeId: number; what: number; was: SaidTexts; is: SaidTexts }
-const saidTexts = ['street', 'city', 'website', 'domain'] as const
+const saidTexts = ['street', 'city', 'website', 'domain']
 const textBits = changeBits.name | changeBits.website | changeBits.address
 
-/** The logged changes of texts that can be written in several ways. `where`: the rows c of the table. */
+/** Logged changes of texts that can be written in several ways. `where`: a condition on the rows `c` of the table. */
 export const textChanges = (
   db: Queryable,
-  table: 'import_change' | 'place_next',
+  table: ChangedTable,
   where: string,
-): Promise<LoggedText[]> =>
+): Promise<(SaidChange & { placeId: number })[]> =>
   db.query(
     `SELECT c.id AS "placeId", w.what,
        jsonb_build_object('name', p.name, ${saidTexts.map(text => `'${text}', ${own(text)}`).join(', ')}) AS was,

@@ -4,11 +4,11 @@ import { runInTransaction } from '#server/platform/database/transaction.ts'
 
 export type ImportSession = Queryable & {
   transaction: <T>(work: (tx: Queryable) => Promise<T>) => Promise<T>
-  /** Table pages that the first statement of several may process. On the embedded database, others wait for it. */
+  /** Table pages that the first one of several statements may process. On the embedded database, everyone waits for it. */
   pagesPerStep: number
-  /** How many pages the next statement may process, after one of so many pages took so long. */
+  /** How many pages the next statement may process. `pages`, `ms`: the size of the last one, and how long it took. */
   nextPages: (pages: number, ms: number) => number
-  /** How long statements have used the embedded database. */
+  /** How long this work has used the embedded database so far, in milliseconds; 0 on PostgreSQL. */
   busyMs: () => number
   /** If true, indexes grow with their rows. This costs more in total, but avoids the long step of building an index. */
   hasIndexesFirst: boolean
@@ -24,7 +24,7 @@ export type ImportSession = Queryable & {
 }
 
 type Pace = Omit<ImportSession, keyof Queryable | 'transaction' | 'busyMs'>
-/** A search waits for at most one step, and each step has fixed costs. */
+/** Searches wait for a step, so it is short. Each step has fixed costs, so it is not shorter. */
 const STEP_MS = 50
 const FEWEST_PAGES = 20
 const MOST_PAGES = 200

@@ -1,9 +1,9 @@
 const datasetKey = `CASE WHEN d.name = d.source THEN d.source ELSE d.source || '/' || d.name END`
-// The format of lead.place_key: the dataset and the source's id.
+/** SQL for the key of a row, in the format of `lead.place_key`: the dataset and the source's id. */
 export const placeKey = (row: string): string =>
   `(SELECT ${datasetKey} FROM dataset d WHERE d.id = ${row}.dataset_id) || ':' || ${row}.source_id`
 
-/** SQL for the id of the place that searches find for a key: if its row is part of another place, that one. */
+/** SQL for the id of the place with a key. If its row is part of another place, this is the id of that place. */
 export const placeIdOf = (key: string): string =>
   `(SELECT coalesce(p.merged_into, p.id) FROM dataset d JOIN place p ON p.dataset_id = d.id
      AND p.source_id = substr(${key}, length(split_part(${key}, ':', 1)) + 2)

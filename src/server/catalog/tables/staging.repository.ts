@@ -177,11 +177,14 @@ export async function compareWithCatalog(session: ImportSession): Promise<Compar
   return sum
 }
 
+/** A table with the new and changed rows of a release. */
+export type ChangedTable = 'import_change' | 'place_next'
+
 /**
  * Writes the new and changed rows, with their existing or new ids, to a table with the columns of `place`. New ids follow
  * the order of the files, so that the same files always give the same catalog.
  */
-export async function copyChangesTo(session: ImportSession, target: 'import_change' | 'place_next'): Promise<void> {
+export async function copyChangesTo(session: ImportSession, target: ChangedTable): Promise<void> {
   const columns = [...storedColumns, 'is_offered']
   const values = columns.map(name => ownValues[name] ?? `s.${name}`)
   await session.query(`
@@ -208,8 +211,8 @@ const ownValues: Readonly<Record<string, string>> = {
 export type PageRange = { from: number; to: number }
 
 /**
- * Ranges of a table's pages, each small enough for one statement, with at most this many pages. On the embedded database,
- * the size follows from how long the statements of the ranges before took.
+ * Ranges of a table's pages, each small enough for one statement. `atMost`: the most pages of a range. On the embedded
+ * database, the size of a range depends on how long the statements for the last one took.
  */
 export async function* pageRanges(session: ImportSession, table: string, atMost = Infinity): AsyncGenerator<PageRange> {
   const pages = await countPages(session, table)

@@ -16,6 +16,9 @@ export type Sense = {
   sideWith: readonly CatalogCategory[]
 }
 
+/** A kind of business that the catalog does not have, and the labels of what is nearest. */
+type Missing = { label: string; nearest: readonly string[] }
+
 /** All lookups from a phrase to its meaning. Built once for each version of the catalog. */
 export type CategoryIndex = {
   /** By phrase: our aliases, and the keys and names of the catalog's categories. */
@@ -24,8 +27,8 @@ export type CategoryIndex = {
   joined: ReadonlyMap<string, Sense>
   /** By phrase without its role word ("shoe" for Shoe Store), if the rest has no other meaning. */
   cores: ReadonlyMap<string, Sense>
-  /** By phrase: kinds of business that we know but the catalog does not have, and the labels of what is nearest. */
-  missing: ReadonlyMap<string, { label: string; nearest: readonly string[] }>
+  /** By phrase: kinds of business that we know but the catalog does not have. */
+  missing: ReadonlyMap<string, Missing>
   /** By word stems ("painter", "painting"). */
   stems: ReadonlyMap<string, Sense>
   /** By what a trade repairs, installs, or replaces ("toilet"). */
@@ -40,7 +43,7 @@ export type CategoryIndex = {
 export function buildCategoryIndex(categories: readonly CatalogCategory[]): CategoryIndex {
   const groups = groupKeys(categories)
   const senses = new Map<string, Sense>()
-  const missing = new Map<string, { label: string; nearest: readonly string[] }>()
+  const missing = new Map<string, Missing>()
   for (const set of aliasSets) addAliases(senses, missing, groups, set)
   const besideSets = besideByCategory(new Set(senses.values()))
   for (const [phrase, group] of groups.byPhrase)
@@ -51,19 +54,7 @@ export function buildCategoryIndex(categories: readonly CatalogCategory[]): Cate
   for (const [phrase, sense] of senses) addCuisine(senses, phrase, sense)
   for (const [english, words] of spanishWords)
     for (const word of words) addSense(senses, wordsOf(word).join(' '), senses.get(wordsOf(english).join(' ')))
-  const things = new Map<string, Sense>()
-  const ofServices = new Set<string>()
-  for (const [trade, ofTrade, others] of services) {
-    const sense = senses.get(wordsOf(trade).join(' '))
-    const lacking = missing.get(wordsOf(trade).join(' '))
-    for (const words of others.map(phrase => wordsOf(phrase).join(' ')))
-      if (lacking !== undefined && !senses.has(words)) missing.set(words, lacking)
-      else if (!senses.has(words)) {
-        addSense(senses, words, sense)
-        ofServices.add(words)
-      }
-    for (const thing of ofTrade) addSense(things, wordsOf(thing).join(' '), sense)
-  }
+  const { things, requests } = addServices(senses, missing)
   const phrases = [...senses.keys()]
   const cores = coresOf(senses)
   let trigrams: TrigramIndex | null = null
@@ -76,13 +67,36 @@ export function buildCategoryIndex(categories: readonly CatalogCategory[]): Cate
     things,
     // "Weeding" is not what dispensaries sell.
     stems: rekeyed(
-      new Map([...cores, ...senses].filter(([phrase]) => phrase.includes(' ') || !ofServices.has(phrase))),
+      new Map([...cores, ...senses].filter(([phrase]) => phrase.includes(' ') || !requests.has(phrase))),
       phrase => stemOf(phrase.split(' ')),
     ),
     wordsByLength: wordsByLength(phrases),
     phrasesByWord: () => (byWord ??= phrasesByWord(phrases)),
-    trigrams: () => (trigrams ??= buildTrigrams(phrases.filter(phrase => !ofServices.has(phrase)))),
+    trigrams: () => (trigrams ??= buildTrigrams(phrases.filter(phrase => !requests.has(phrase)))),
   }
+}
+
+/** Adds what customers ask for. Returns the things that trades work on, and the phrases that only name a request. */
+function addServices(
+  senses: Map<string, Sense>,
+  missing: Map<string, Missing>,
+): { things: Map<string, Sense>; requests: Set<string> } {
+  const things = new Map<string, Sense>()
+  const requests = new Set<string>()
+  for (const [trade, thingsOfTrade, asked] of services) {
+    const sense = senses.get(wordsOf(trade).join(' '))
+    const lacking = missing.get(wordsOf(trade).join(' '))
+    for (const thing of thingsOfTrade) addSense(things, wordsOf(thing).join(' '), sense)
+    for (const phrase of asked.map(words => wordsOf(words).join(' '))) {
+      if (senses.has(phrase)) continue
+      if (lacking !== undefined) missing.set(phrase, lacking)
+      else {
+        addSense(senses, phrase, sense)
+        requests.add(phrase)
+      }
+    }
+  }
+  return { things, requests }
 }
 
 const byId = (categories: Iterable<CatalogCategory>): CatalogCategory[] =>
@@ -94,7 +108,7 @@ function addSense(senses: Map<string, Sense>, phrase: string, sense: Sense | und
 
 function addAliases(
   senses: Map<string, Sense>,
-  missing: Map<string, { label: string; nearest: readonly string[] }>,
+  missing: Map<string, Missing>,
   groups: KeyGroups,
   { label, phrases, keys, sideWith, nearest }: AliasSet,
 ): void {

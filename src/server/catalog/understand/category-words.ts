@@ -8,7 +8,10 @@ const fillers = new Set(
   independent small new family owned experienced expert 24 7 hour hr open now usa area town`.split(/\s+/),
 )
 
-/** Words for what a business is ("shop"), as opposed to what it does. They are dropped after words for what it does. */
+/**
+ * Words for what a business is ("shop"), as opposed to what it does, and for what users want of it ("dentist emails"). They
+ * are dropped after words for what it does.
+ */
 const roles = new Set(
   `service company business firm contractor provider agent specialist expert pro professional agency operator installer
   technician store shop outlet mart retailer center centre clinic office practice place location studio facility
@@ -23,7 +26,7 @@ const qualifiers = new Set(
   rooftop artisan gourmet high end general`.split(/\s+/),
 )
 
-/** Words for what a trade does to a thing: "toilet repair", "broken windshield". */
+/** Words for what a trade does to a thing, and others that stand beside them: "toilet repair", "broken windshield". */
 const actions = new Set(
   `repair repairs repairing fix fixing fixed replace replacing replacement install installing installation installer
   service servicing mount mounting restore restoration rebuild adjustment unclog unclogging clogged broken cracked

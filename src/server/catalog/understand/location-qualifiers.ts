@@ -1,7 +1,7 @@
 const distance = String.raw`\d{1,3}[ -]?(?:mi|miles?)\b\.?`
 const area = String.raw`(?:areas?|towns?|cities|suburbs?|communities|counties|region|places)`
 
-/** What may stand behind a place without changing it. */
+/** Words behind a place that do not make it another place. */
 const behind = [
   String.raw`\(?(?:(?:and|&|\+|plus|with|y)\s+)?(?:the |its |all )?(?:surrounding|nearby|neighboring|adjacent)(?: ${area})?\)?`,
   String.raw`(?:and|&|\+|plus)\s+(?:the |its )?(?:suburbs|vicinity|outskirts|environs|beyond|areas? around(?: it)?)`,
@@ -11,7 +11,7 @@ const behind = [
   String.raw`(?:suburbs|vicinity|outskirts|city limits|proper)`,
   String.raw`\(?(?:statewide|citywide|countywide)\)?`,
 ]
-/** What may stand before a place without changing it. */
+/** Words before a place that do not make it another place. */
 const before = [
   String.raw`(?:within )?(?:a )?${distance}(?: radius)? (?:of|from|around)`,
   String.raw`(?:just |right )?(?:north|south|east|west|northeast|northwest|southeast|southwest)(?:ern)? of`,

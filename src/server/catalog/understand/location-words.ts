@@ -1,7 +1,7 @@
 import { stateCode } from '#server/catalog/gazetteer/states.ts'
 import { plainWords } from '#server/catalog/gazetteer/town-key.ts'
 
-export const MAX_LENGTH = 200
+export const MAX_LOCATION_LENGTH = 200
 
 /** A parsed location: its comma-separated parts as plain words, without country and ZIP. */
 export type LocationWords = {
@@ -14,7 +14,7 @@ export type LocationWords = {
 
 /** Null for text that cannot be a location: too long, control characters, markup, emoji, or code. */
 export function readLocation(typed: string): LocationWords | null {
-  if (typed.length > MAX_LENGTH) return null
+  if (typed.length > MAX_LOCATION_LENGTH) return null
   const words = withoutPreposition(plainDashes(typed.replaceAll(/[\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/g, '')))
   if (!/^[\p{L}\p{M}\p{N} .,'’‘`ʻʼ"()/&#-]+$/u.test(words)) return null
   const { rest, zip } = takeZip(withoutCountry(words))

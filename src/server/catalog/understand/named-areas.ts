@@ -52,7 +52,10 @@ export const countiesNamed = (words: readonly string[], state: string | null): A
     .filter(county => state === null || county.state === state)
     .map(areaOfCounty)
 
-/** All counties whose names without their kind are nearly spelled like the words, in one state or in all. */
+/**
+ * Counties whose names differ from the words by one letter. Words such as "County" are not part of the names. `state`:
+ * only counties of this state; null for all.
+ */
 export function countiesSpelledLike(words: readonly string[], state: string | null): AreaLocation[] {
   const key = keyOfWords(words)
   if (key.length < MIN_LENGTH_OF_TYPO) return []

@@ -34,8 +34,9 @@ function withLongDirection(words: readonly string[]): readonly string[] {
 }
 
 /**
- * A name with its direction as people write it: a part of a state is also "Northern Georgia", "North GA", and
- * "North-West Arkansas". Names with the state at their beginning need it, but may shorten it: "MS Delta".
+ * The ways in which people write a name with a direction: a part of a state is also "Northern Georgia", "North GA", and
+ * "North-West Arkansas". A name that begins with its state is also known with the state's code behind it: "Delta MS", which
+ * is how `spellingsOfNamed` writes "MS Delta".
  */
 export function directionsOf(name: string, state: string): string[] {
   const stateName = stateNames[state] ?? state

@@ -255,9 +255,11 @@ const broadHeads = new Set(
   'restaurant school class lesson studio salon shop store rental tour farm camp repair removal cleaning bar'.split(' '),
 )
 
+/** In front of a trade, these narrow it like qualifiers. Elsewhere they tell the kind, as in "nursing home". */
+const homes = new Set(['home', 'house'])
+
 function withModifiers(index: CategoryIndex, head: Sense, modifiers: string[], headWord: string): Reading {
-  if (modifiers.every(word => isQualifier(word) || word === 'home' || word === 'house'))
-    return { sense: head, score: SURE }
+  if (modifiers.every(word => isQualifier(word) || homes.has(word))) return { sense: head, score: SURE }
   const modifier = readExactly(index, modifiers)?.sense
   if (modifier === undefined) return { sense: head, score: modifiers.every(word => isKnown(index, word)) ? 0.8 : 0.7 }
   // A breakfast restaurant is one of the restaurants.

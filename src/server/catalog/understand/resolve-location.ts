@@ -6,7 +6,7 @@ import { keyOfWords, townKey } from '#server/catalog/gazetteer/town-key.ts'
 import { readCoordinates } from './coordinates.ts'
 import { countiesOf, countiesOfName } from './county-words.ts'
 import { withoutArea, withoutQualifiers } from './location-qualifiers.ts'
-import { type LocationWords, MAX_LENGTH, readLocation, readState, trailingStates } from './location-words.ts'
+import { type LocationWords, MAX_LOCATION_LENGTH, readLocation, readState, trailingStates } from './location-words.ts'
 import { type AreaLocation, countiesNamed, namedPlaces, type Neighborhood, placesOfName } from './named-areas.ts'
 import { nearestTowns, suggestionsOf, certainCorrection } from './nearest-towns.ts'
 import { largerOfPair } from './paired-towns.ts'
@@ -49,7 +49,7 @@ const unknown = (suggestions: string[] = []): LocationResolution => ({ kind: 'un
  */
 export function resolveLocation(gazetteer: Gazetteer, words: string): LocationResolution {
   const found = resolveAsTyped(gazetteer, words)
-  if (found.kind !== 'unknown' || words.length > MAX_LENGTH) return found
+  if (found.kind !== 'unknown' || words.length > MAX_LOCATION_LENGTH) return found
   const shorter = withoutQualifiers(words)
   const place = shorter === null ? found : resolveAsTyped(gazetteer, shorter)
   if (place.kind !== 'unknown') return place
@@ -180,7 +180,7 @@ function resolveWithoutState(gazetteer: Gazetteer, parts: string[][]): LocationR
   return resolveMisspelled(gazetteer, words, readings.at(0))
 }
 
-// "Jefferson Co" is hardly the village in Colorado.
+// "Jefferson Co" probably does not mean the village in Colorado.
 const isRatherCounty = (words: string[], { population }: Town): boolean =>
   words.at(-1) === 'co' &&
   population < MIN_POPULATION_WITHOUT_STATE &&

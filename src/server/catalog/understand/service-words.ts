@@ -2,8 +2,8 @@ import type { CategoryIndex, Sense } from './category-index.ts'
 import { isAction, withoutFillers } from './category-words.ts'
 
 /**
- * The trade for what is done to a thing: "toilet repair", "fix a broken windshield", "sink or faucet installation". Null
- * if the words say nothing about an action, or about things of several trades.
+ * The trade that does something to a thing: "toilet repair", "fix a broken windshield", "sink or faucet installation". Null
+ * if the words name no action, or things of several trades.
  */
 export function tradeOfThings({ things }: CategoryIndex, words: string[]): Sense | null {
   const kept = withoutFillers(words)

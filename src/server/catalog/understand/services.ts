@@ -1,5 +1,5 @@
 import { z } from 'zod'
 import { commaList, readTable } from '#server/catalog/words/word-file.ts'
 
-/** A phrase for a trade, things that it repairs or installs, and what people ask for instead of the trade. */
+/** A name of a trade, the things that it repairs or installs, and phrases that people type instead of its name. */
 export const services = readTable('services.txt', z.tuple([z.string().min(1), commaList, commaList]))

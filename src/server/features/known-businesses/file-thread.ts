@@ -31,7 +31,7 @@ export function readRows(
   })
 }
 
-/** The same with the phones, emails, and domains in each row. Lines of text are rows, too. */
+/** Reads the phones, emails, and domains in each row in the same way. The lines of a text file are rows, too. */
 export function readContactRows(
   bytes: Uint8Array,
   take: (rows: readonly ContactRow[]) => Promise<void>,

@@ -9,11 +9,11 @@ import type { RowCells } from './known-business.rules.ts'
 import { workbookRecords } from './workbook.ts'
 
 /**
- * `fields`: what each column contains; null to read only the header and the first rows; 'contacts' to find the phones,
- * emails, and domains in all cells.
+ * `fields`: what each column contains. Null reads only the header and the first rows. 'contacts' finds the phones, emails,
+ * and domains in all cells.
  */
 export type FileOptions = { bytes: Uint8Array; fields: readonly (KnownField | null)[] | null | 'contacts' }
-/** `text`: the row as people see it, cut. */
+/** `text`: the beginning of the row, as people see it. */
 export type ContactRow = { row: number; text: string; entries: SuppressionEntry[] }
 export type FileRow = { row: number; cells: RowCells }
 export type FileMessage =
@@ -101,7 +101,7 @@ async function run({ bytes, fields }: FileOptions): Promise<void> {
   await end()
 }
 
-/** Sends rows in batches, and refuses a file with too many. `advice`: what to do then. */
+/** Sends rows in batches, and refuses a file with too many rows. `advice`: what the user can do about it. */
 function sender<Row extends { row: number }>(messageOf: (rows: Row[]) => FileMessage, advice: string) {
   let batch: Row[] = []
   const flush = async () => {
@@ -126,9 +126,9 @@ function sender<Row extends { row: number }>(messageOf: (rows: Row[]) => FileMes
   }
 }
 
-/** A first row without contacts is a header. */
+/** Sends the contacts of all rows. If the first row has none, it is a header. */
 async function sendContacts(records: AsyncGenerator<string[]>): Promise<void> {
-  // Large, and other files are read without it.
+  // This module is large, and only needed here.
   const { distinctEntries, readContact, wordsOf } = await import('#server/features/leads/own-entry.rules.ts')
   send({ kind: 'header', header: [], samples: [] })
   const { push, end } = sender<ContactRow>(

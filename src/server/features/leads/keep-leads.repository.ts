@@ -96,7 +96,8 @@ export async function listLeads(tx: Queryable, searchId: number, leads: readonly
 
 /**
  * Saves leads, or refreshes the facts of existing ones, and lists them under a search. Saving a page again changes
- * nothing. `areNew`: the user had none of them. Returns them in the order of `leads`.
+ * nothing. `areNew`: the user had none of them before, so they have no work and no reports. Returns them in the order of
+ * `leads`.
  */
 export async function saveLeads(
   tx: Queryable,
@@ -115,7 +116,7 @@ export async function saveLeads(
     searchId,
     now,
     ...newLeadColumns.map(([, , value]) => leads.map(value)),
-    // Cheaper to write and read than a JSON document of all leads.
+    // One line for each lead is cheaper to write and read than one document of all.
     leads.map(({ facts }) => JSON.stringify(facts)).join('\n'),
     otherKeys.map(({ placeKey }) => placeKey),
     otherKeys.map(({ key }) => key),

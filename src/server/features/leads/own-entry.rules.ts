@@ -19,7 +19,7 @@ export const wordsOf = (text: string): string[] =>
     .map(word => word.trim())
     .filter(word => word !== '')
 
-/** Users do not know the keys of places. */
+/** The phone, email, or domain that a user has written. Users do not know the keys of places. */
 export function readContact(word: string): SuppressionEntry | null {
   const entry = readEntry(word)
   return entry?.kind === 'place' ? null : entry
@@ -30,7 +30,7 @@ const nameOf = ({ kind, value }: SuppressionEntry): string => `${kind}:${value}`
 export const distinctEntries = <Entry extends SuppressionEntry>(entries: readonly Entry[]): Entry[] => [
   ...new Map(entries.map(entry => [nameOf(entry), entry])).values(),
 ]
-/** Those that are not among the others. */
+/** The entries that are not among the others. */
 export function entriesWithout<Entry extends SuppressionEntry>(
   entries: readonly Entry[],
   others: readonly SuppressionEntry[],

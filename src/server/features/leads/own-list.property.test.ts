@@ -87,10 +87,7 @@ describeOnBothDatabases("a user's own do-not-contact list", open => {
           const compare = async (moved: number) => {
             const left = shops.filter(shop => (isKept && shop.number < 300) || !isListed(shop, list, moved))
             const avoided = await avoidedBy({ db }, owner.id)
-            const kept = {
-              phones: [],
-              places: except.map(({ number }) => ({ datasetId: 1, sourceId: `place-${number}` })),
-            }
+            const kept = { phones: [], placeKeys: except.map(({ number }) => `overture:place-${number}`) }
             const expected = bruteForce(left, plan)
             const found = await catalogProvider(db).search(plan, {
               after: null,

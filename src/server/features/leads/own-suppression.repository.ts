@@ -1,4 +1,5 @@
 import type { SuppressionKind } from '#contract/suppression.ts'
+import { isListResolved } from '#server/catalog/search/owned-conditions.ts'
 import { placeIdOf } from '#server/catalog/tables/place-key.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { OwnEntry } from './own-entry.rules.ts'
@@ -6,7 +7,10 @@ import type { OwnEntry } from './own-entry.rules.ts'
 export type StoredOwnEntry = { id: number; kind: SuppressionKind; value: string; businessName: string | null }
 export type DatedOwnEntry = StoredOwnEntry & { createdAt: Date }
 
-/** How a search uses the list, in what kinds of entries it has, and whether its places are those of the current catalog. */
+/**
+ * `kinds`: the kinds of entries that the list has. `isResolved`: the stored ids of its places are those of the current
+ * catalog.
+ */
 export type OwnListState = { version: number; kinds: SuppressionKind[]; isResolved: boolean }
 
 /** SQL: the user ($1) has an entry. */
@@ -15,7 +19,7 @@ const hasEntry = (condition: string): string =>
 
 export async function readListState(db: Queryable, userId: number): Promise<OwnListState | undefined> {
   const [row] = await db.queryPrepared<OwnListState>(
-    `SELECT own_list AS version, own_places IS NOT DISTINCT FROM (SELECT version FROM catalog_version) AS "isResolved",
+    `SELECT own_list AS version, ${isListResolved} AS "isResolved",
        to_jsonb(array_remove(ARRAY[CASE WHEN ${hasEntry('phone IS NOT NULL')} THEN 'phone' END,
          ${['email', 'domain', 'place'].map(kind => `CASE WHEN ${hasEntry(`kind = '${kind}'`)} THEN '${kind}' END`).join(', ')}], NULL)) AS kinds
      FROM lead_refresh WHERE user_id = $1 AND own_entries > 0`,
@@ -25,8 +29,8 @@ export async function readListState(db: Queryable, userId: number): Promise<OwnL
 }
 
 /**
- * Looks up the places of the next entries that name one, in the order of their keys. Returns the last key, null after
- * the last entry.
+ * Stores the ids of the places of the next entries that name one, in the order of their keys. Returns the last key; null
+ * if no entries are left.
  */
 export async function resolvePlaces(
   tx: Queryable,
@@ -55,7 +59,7 @@ export async function noteResolved(tx: Queryable, userId: number, version: numbe
 
 export type Names = { phones: number[]; emails: string[]; domains: string[]; placeKeys: string[] }
 
-/** SQL for the entries of the user ($1) among these names ($2 to $5). Each `LATERAL` keeps an index lookup. */
+/** SQL for the user's ($1) entries with one of these names ($2 to $5). `LATERAL` makes each one an index lookup. */
 const entriesAmong = `(
     SELECT o.* FROM unnest($2::bigint[]) AS n (phone),
       LATERAL (SELECT * FROM own_suppression WHERE user_id = $1 AND phone = n.phone LIMIT 10) o
@@ -71,13 +75,14 @@ const valuesOf = (userId: number, { phones, emails, domains, placeKeys }: Names)
   placeKeys,
 ]
 
-/** The entries among these names. */
+/** The user's entries with one of these names. */
 export const findAmong = (tx: Queryable, userId: number, names: Names): Promise<OwnEntry[]> =>
   tx.queryPrepared(`SELECT kind, value, phone FROM ${entriesAmong} found`, valuesOf(userId, names))
 
-/** `wanted`: LIKE patterns in lower case, of which an entry has one; null for all entries. */
+/** `wanted`: lower-case LIKE patterns, one of which an entry must match; null for all entries. */
 export type WantedEntries = { userId: number; wanted: readonly string[] | null }
 
+// Capitals that lower() leaves alone in a database whose locale knows ASCII only.
 const capitals = 'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞ'
 /** SQL: what users see of an entry, in lower case. They do not see the keys of businesses, but may know their phones. */
 const shownText = `CASE kind WHEN 'place' THEN translate(lower(coalesce(business_name, '')), '${capitals}', '${capitals.toLowerCase()}')
@@ -104,7 +109,7 @@ export async function countFound(db: Queryable, { userId, wanted }: WantedEntrie
   return row?.count ?? 0
 }
 
-/** The number of entries, which triggers keep. */
+/** The number of entries, without reading them: triggers count them. */
 export async function countEntries(db: Queryable, userId: number): Promise<number> {
   const [row] = await db.queryPrepared<{ count: number }>(
     'SELECT own_entries AS count FROM lead_refresh WHERE user_id = $1',
@@ -113,7 +118,7 @@ export async function countEntries(db: Queryable, userId: number): Promise<numbe
   return row?.count ?? 0
 }
 
-/** Adds at most so many entries, the first of those that are new, and returns them. `atMost`: null for all. */
+/** Adds the entries that are new, and returns them. `atMost`: adds only the first ones; null for no limit. */
 export const insertEntries = (
   tx: Queryable,
   {
@@ -158,7 +163,7 @@ export async function deleteEntry(
   return row
 }
 
-/** The same for people to see, newest first. */
+/** The same as people see them, newest first. */
 export const entriesNaming = (db: Queryable, userId: number, names: Names): Promise<StoredOwnEntry[]> =>
   db.queryPrepared(
     `SELECT id, kind, value, business_name AS "businessName" FROM ${entriesAmong} found ORDER BY id DESC LIMIT 10`,

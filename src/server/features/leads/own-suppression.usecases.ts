@@ -42,11 +42,16 @@ import { settlePhones } from './shared-phones.usecases.ts'
 const valuesOf = (entries: readonly OwnEntry[], kind: SuppressionKind): string[] =>
   entries.flatMap(entry => (entry.kind === kind ? entry.value : []))
 const phonesOf = (entries: readonly OwnEntry[]): number[] => entries.flatMap(({ phone }) => phone ?? [])
-const namedBy = (entries: readonly OwnEntry[]) => ({ phones: phonesOf(entries), placeKeys: valuesOf(entries, 'place') })
+const namesIn = (entries: readonly OwnEntry[]): Names => ({
+  phones: phonesOf(entries),
+  emails: valuesOf(entries, 'email'),
+  domains: valuesOf(entries, 'domain'),
+  placeKeys: valuesOf(entries, 'place'),
+})
 /** Leads cannot be looked up by their email or domain. */
 const needsEach = ({ kind }: OwnEntry): boolean => kind === 'email' || kind === 'domain'
 
-/** Entries whose places are looked up in one transaction. On the embedded database all other calls wait for it. */
+/** Places of entries that one transaction looks up. On the embedded database, all other calls wait for it. */
 const PLACES_AT_ONCE = 2000
 
 /**
@@ -65,7 +70,7 @@ export async function avoidedBy(
   return { userId, version, kinds }
 }
 
-/** A search compares places by their ids, which change when a release joins rows or replaces them. */
+/** Stores the ids of the list's places, which searches compare. They change when a release joins rows or replaces them. */
 async function findPlaces(db: Db, userId: number): Promise<void> {
   const version = await catalogVersion(db)
   const findSome = (after: string): Promise<string | null> =>
@@ -77,7 +82,7 @@ async function findPlaces(db: Db, userId: number): Promise<void> {
   await noteResolved(db, userId, version)
 }
 
-/** Which of these businesses the user's own list names, indexed for lookups. */
+/** The entries of the user's own list that name one of these businesses, indexed for lookups. */
 export async function ownListAmong(
   tx: Queryable,
   userId: number,
@@ -104,20 +109,23 @@ const distinct = <Value>(values: readonly (Value | null)[]): Value[] => [
   ...new Set(values.flatMap(value => value ?? [])),
 ]
 
-/** A page of the user's own list, or of the entries with one of these patterns, newest first. */
+/** A page of the user's own list, newest first: of all entries, or of those that match one of the patterns. */
 export const listOwnEntries = (db: Queryable, wanted: WantedEntries, paging: ListPaging): Promise<OwnEntries> =>
   readList(paging, {
     read: page => listEntries(db, wanted, page),
     count: () => (wanted.wanted === null ? countEntries(db, wanted.userId) : countFound(db, wanted)),
     longest: MOST_WITHOUT_PAGES,
   })
-/** What programs get that ask for no page. */
+/** Entries that a caller gets who asks for no page. */
 const MOST_WITHOUT_PAGES = 10_000
 type OwnEntries = DatedOwnEntry[] | ListPage<DatedOwnEntry>
 
 type Owner = Pick<Account, 'id' | 'tier'>
 
-/** Refuses more entries than the plan includes, besides those that the list has by now. Entries from a larger plan stay. The caller has locked the user's leads. */
+/**
+ * Refuses this many more entries if the plan has no room for them. Entries from a larger plan stay. The caller has locked
+ * the user's leads.
+ */
 export async function assertRoomFor(tx: Queryable, { id, tier }: Owner, more: number): Promise<void> {
   if ((await countEntries(tx, id)) + more > plans[tier].ownEntries)
     throw new Refusal('TOO_MANY_OWN_ENTRIES', { message: ownEntriesMessage })
@@ -136,8 +144,8 @@ export async function addOwnEntries(
 }
 
 /**
- * Adds what the plan has room for. Returns the number of entries that are new, and those for which there is no room. The
- * caller has locked the user's leads.
+ * Adds as many entries as the plan has room for. Returns how many were new, and the entries for which there was no room.
+ * The caller has locked the user's leads.
  */
 export async function addFitting(
   tx: Queryable,
@@ -147,18 +155,13 @@ export async function addFitting(
   const added = await insertEntries(tx, { userId: owner.id, entries, atMost, now })
   if (added.length > 0) await applyAdded(tx, owner.id, added)
   if (added.length < atMost) return { added: added.length, full: [] }
-  const names = {
-    phones: phonesOf(entries),
-    emails: valuesOf(entries, 'email'),
-    domains: valuesOf(entries, 'domain'),
-    placeKeys: valuesOf(entries, 'place'),
-  }
-  return { added: added.length, full: entriesWithout(entries, await findAmong(tx, owner.id, names)) }
+  const listed = await findAmong(tx, owner.id, namesIn(entries))
+  return { added: added.length, full: entriesWithout(entries, listed) }
 }
 
 /** Hides the contacts of the leads that new entries name. */
 export async function applyAdded(tx: Queryable, userId: number, added: readonly OwnEntry[]): Promise<void> {
-  const hidden = await hideLeads(tx, userId, namedBy(added))
+  const hidden = await hideLeads(tx, userId, namesIn(added))
   await settlePhones(tx, userId, { leadIds: hidden, formerPhones: [] })
   await noteOwnList(tx, userId, { isChecked: false, isEach: added.some(needsEach) })
 }
@@ -175,7 +178,7 @@ export async function removeOwnEntry(
 
 /** Lets the next refresh decide which leads may be contacted again. */
 export async function applyRemoved(tx: Queryable, userId: number, removed: readonly OwnEntry[]): Promise<void> {
-  await checkAgain(tx, userId, namedBy(removed))
+  await checkAgain(tx, userId, namesIn(removed))
   await noteOwnList(tx, userId, { isChecked: true, isEach: removed.some(needsEach) })
 }
 

@@ -26,7 +26,10 @@ export type Known = {
   facts: KeptFacts | null
 }
 
-/** The do-not-contact lists that concern a user's leads. `own`: what the user's own list has of them; null if the user has none. */
+/**
+ * The do-not-contact lists that concern a user's leads. `own`: the entries of the user's own list that name them; null if
+ * the user has no list.
+ */
 export type Lists = { snapshot: CatalogSnapshot; own: Suppressed | null }
 
 /** The update of a lead; null if nothing has changed. */
@@ -52,7 +55,7 @@ const isLeadSuppressed = ({ mark, place, facts, placeKey }: Known, snapshot: Cat
   return isSuppressed({ phone: phoneDigits(phoneNumber), email, website, placeKeys }, snapshot.suppressed)
 }
 
-/** By what the user's own list may name the lead. An entry may have the key that the lead has had until now. */
+/** Everything by which the user's own list may name the lead, including the key that the lead has had until now. */
 export function contactsOf(lead: KeptLead, known: Known, { datasets }: CatalogSnapshot): Contactable {
   const { mark, place, facts, placeKey } = known
   const members = (mark?.members ?? []).map(name => placeKeyOf(name, datasets))

@@ -116,7 +116,7 @@ function loadedNearby(
   return choices.length === 0 ? undefined : { choices }
 }
 
-/** The towns with places that are closest to the middle of a circle, nearest first. None for other areas. */
+/** The towns with places that are nearest to the middle of a circle, except those within `beyondMiles`. None for other areas. */
 export function loadedTowns(
   { catalog }: Deps,
   { coverage }: CatalogSnapshot,

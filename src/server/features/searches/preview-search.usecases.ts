@@ -107,7 +107,7 @@ async function countByArea(
 
 const MAX_TOWNS_COUNTED = 8
 
-/** The nearest towns outside the searched circle in which the same search finds real places. Counts one after the other. */
+/** The nearest towns outside the searched circle in which the same search finds real places. */
 async function townsWithMatches(
   deps: Deps,
   { plan, snapshot }: PlannedSearch,
@@ -121,6 +121,7 @@ async function townsWithMatches(
     limit: MAX_TOWNS_COUNTED,
   })
   const found: SearchPreview['towns'] = []
+  // One after the other, because the first ones are often enough.
   for (const { location, miles } of towns) {
     const matches = await countMatches(deps, snapshot, { ...criteria, location })
     if (matches !== null && matches > 0) found.push({ location, miles, matches })

@@ -4,8 +4,8 @@ import type { Comparison } from '#contract/receipts.ts'
 export type LeadNames = readonly string[]
 
 /**
- * Compares the places of a search with those it finds now. `now` is the longer list, so that a place that has moved down
- * a little still counts as found.
+ * Compares the places of a search with those that it finds now. `now` has more places, so that one that has moved down a
+ * little still counts as found.
  */
 export function compareLists(
   then: readonly LeadNames[],

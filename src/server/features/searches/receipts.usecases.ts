@@ -1,11 +1,11 @@
 import { type Comparison, maxComparedLeads, type Receipt } from '#contract/receipts.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
-import type { AskedPage, NamedPlaces } from '#server/catalog/place/places-provider.ts'
+import type { AskedPage } from '#server/catalog/place/places-provider.ts'
 import type { PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { coverageOfArea } from '#server/catalog/search/coverage.ts'
 import type { Deps } from '#server/features/deps.ts'
-import { placeKeysOf, placeNameOf } from '#server/features/leads/lead-facts.rules.ts'
+import { placeKeysOf } from '#server/features/leads/lead-facts.rules.ts'
 import { searchNotFound } from '#server/features/leads/own-search.usecases.ts'
 import { avoidedBy } from '#server/features/leads/own-suppression.usecases.ts'
 import { returnedBy } from '#server/features/leads/owned-places.usecases.ts'
@@ -53,13 +53,17 @@ export async function compareSearch(deps: Deps, account: Account, searchId: numb
       isSampleShown: deps.config.DEMO_CATALOG,
     })
     const listed = await placesListed(deps, searchId, maxComparedLeads)
+    const ownLeads = {
+      phones: listed.flatMap(({ phone }) => phone ?? []),
+      placeKeys: listed.map(({ placeKey }) => placeKey),
+    }
     const avoided = await avoidedBy(deps, account.id)
     const found = await findNames(deps, {
       plan: { ...plan, withoutSample: area.withoutSample },
       atMost: listed.length + PORTION,
-      without: options.skipOwned ? ownedBefore(account, listed) : undefined,
-      // Leads of the search that are on the list since have not left the catalog.
-      avoided: avoided && { ...avoided, except: placesOf(listed, snapshot) },
+      // The leads of the search are among the user's by now. Those that were put on the list since are still in the catalog.
+      without: options.skipOwned ? { userId: account.id, except: ownLeads } : undefined,
+      avoided: avoided && { ...avoided, except: ownLeads },
       returned: await returnedBy(deps.db, account, snapshot),
       snapshot,
     })
@@ -104,17 +108,3 @@ async function findNames(
     if (found.places.length < PORTION || names.length >= atMost) return { names, total: found.total }
   }
 }
-
-type Listed = { placeKey: string; phone: number | null }
-const phonesOf = (listed: readonly Listed[]): number[] => listed.flatMap(({ phone }) => phone ?? [])
-
-/** What the search left out because the user had it. Its own leads are among the user's by now. */
-const ownedBefore = ({ id: userId }: Account, listed: readonly Listed[]): AskedPage['without'] => ({
-  userId,
-  except: { phones: phonesOf(listed), placeKeys: listed.map(({ placeKey }) => placeKey) },
-})
-
-const placesOf = (listed: readonly Listed[], snapshot: CatalogSnapshot): NamedPlaces => ({
-  phones: phonesOf(listed),
-  places: listed.flatMap(({ placeKey }) => placeNameOf(placeKey, snapshot) ?? []),
-})

@@ -14,7 +14,7 @@ import { avoidedBy } from '#server/features/leads/own-suppression.usecases.ts'
 import { returnedBy } from '#server/features/leads/owned-places.usecases.ts'
 import { chooseLeads, comparePage, keepLeads } from '#server/features/leads/pull-leads.usecases.ts'
 import { refreshLeads, versionsAlong } from '#server/features/leads/refresh-leads.usecases.ts'
-import { type Balance, balancesAlong, lockQuota, payFor } from '#server/money/usage/usage.usecases.ts'
+import { balancesAlong, lockQuota, payFor } from '#server/money/usage/usage.usecases.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { type InSameTransaction, together } from '#server/platform/database/transaction.ts'
 import { countEmptySearch } from './empty-searches.usecases.ts'
@@ -95,7 +95,7 @@ export async function runPermittedSearch(
         notes,
         found,
         ownList,
-        balances: start?.balances,
+        hasBalances: start !== undefined && start.balances.length > 0,
         now,
       })),
       total: found.total,
@@ -117,17 +117,17 @@ type SaveInput = Puller & {
   notes: SearchNotes
   found: FoundPage
   ownList: number
-  balances: Balance[] | undefined
+  hasBalances: boolean
   now: Date
 }
 
 async function saveSearch(
   deps: Deps,
   tx: Queryable,
-  { account, address, catalog, criteria, planned, repeated, notes, found, ownList, balances, now }: SaveInput,
+  { account, address, catalog, criteria, planned, repeated, notes, found, ownList, hasBalances, now }: SaveInput,
 ): Promise<{ search: Search } & Page> {
   const places = found.places.slice(0, pageSize)
-  const [left, [compared, searchId]] = await lockQuota(tx, { account, known: balances, now }, () =>
+  const [left, [compared, searchId]] = await lockQuota(tx, { account, hasBalances, now }, () =>
     together(comparePage(tx, { account, places, catalog, version: found.version, ownList }), reserveSearchId(tx)),
   )
   const held = await refundSamples(tx, { account, repeated, plan: planned.plan, left, now })

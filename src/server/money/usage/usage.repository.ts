@@ -34,21 +34,21 @@ export async function readPlan(tx: Queryable, userId: number): Promise<Subscript
 
 /**
  * Locks an account, so that it is not deleted until the transaction ends, and then its balances, so that a user's spending
- * is processed one at a time. Creates them if they are missing, unless they are known to exist. Null if the account is
- * deleted. Asks for all statements at once, so what is asked for after this call runs with the lock.
+ * is processed one at a time. Creates them if they are missing; `hasBalances`: they are known to exist. Null if the
+ * account is deleted. Asks for all statements at once, so what is asked for after this call runs with the lock.
  */
 export async function lockAccountAndBalances(
   tx: Queryable,
   userId: number,
-  { exist = false }: { exist?: boolean } = {},
+  hasBalances = false,
 ): Promise<Balance[] | null> {
   const [, balances] = await together(
-    exist ||
+    hasBalances ||
       tx.queryPrepared(
         `INSERT INTO quota_balance (user_id, bucket, period_start, balance)
-       SELECT id, first.* FROM user_account, (VALUES ${firstBalances}) AS first
-       WHERE id = $1 AND deleted_at IS NULL AND NOT EXISTS (SELECT FROM quota_balance WHERE user_id = $1)
-       ON CONFLICT (user_id, bucket) DO NOTHING`,
+         SELECT id, first.* FROM user_account, (VALUES ${firstBalances}) AS first
+         WHERE id = $1 AND deleted_at IS NULL AND NOT EXISTS (SELECT FROM quota_balance WHERE user_id = $1)
+         ON CONFLICT (user_id, bucket) DO NOTHING`,
         [userId],
       ),
     // Returns balances only with the account, so the account is locked.

@@ -85,18 +85,15 @@ export function quotaRenewal(account: Account, now: Date): Date {
 
 /**
  * The rest of the quota, for spending later in this transaction. Locks the account and its balances, and starts a new
- * month if it is due. `known`: the balances, if they were read before. `read` is what the lock keeps others from
- * changing, such as the user's leads. It is asked together with the lock, so it must not wait before it asks.
+ * month if it is due. `hasBalances`: they are known to exist. `read` is what the lock keeps others from changing, such as
+ * the user's leads. It is asked together with the lock, so it must not wait before it asks.
  */
 export async function lockQuota<Read>(
   tx: Queryable,
-  { account: asking, known, now }: { account: Entitled; known?: Balance[] | undefined; now: Date },
+  { account: asking, hasBalances, now }: { account: Entitled; hasBalances?: boolean; now: Date },
   read: () => Promise<Read>,
 ): Promise<[Month, Read]> {
-  const [balances, result] = await together(
-    lockAccountAndBalances(tx, asking.id, { exist: known !== undefined && known.length > 0 }),
-    read(),
-  )
+  const [balances, result] = await together(lockAccountAndBalances(tx, asking.id, hasBalances), read())
   if (balances === null) throw new Refusal('NOT_SIGNED_IN')
   return [await monthToSpend(tx, { asking, balances, now }), result]
 }

@@ -34,7 +34,7 @@ export type PoolLoad = { pool: Purpose | 'embedded' | 'replica'; total: number; 
 
 export type Background = Queryable &
   Pick<Db, 'transaction'> & {
-    /** How long its turns have taken so far. */
+    /** How long its turns have taken so far, in milliseconds. */
     busyMs: () => number
   }
 
@@ -47,7 +47,7 @@ export type Db = Queryable & {
   connect: (purpose?: 'maintenance') => Promise<Session>
   /** Commits when the work resolves, rolls back when it throws. Inside it, use `tx` only. */
   transaction: <T>(work: (tx: Queryable) => Promise<T>, options?: TransactionOptions) => Promise<T>
-  /** For long work, if there is only one session: lets all other callers go first. */
+  /** For long work, if all callers share one session: other callers go first. */
   background?: Background
   /** Runs several statements without parameters in a session of their own, and returns all their rows. */
   runScript: <Row = Record<string, unknown>>(text: string) => Promise<Row[]>

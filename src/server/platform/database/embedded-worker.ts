@@ -34,7 +34,7 @@ try {
       return true
     },
   })
-  // The index of names is brought up to date in many short steps instead of few long ones, for which everyone waits.
+  // Everyone waits while the index of names is brought up to date, so this happens in many short steps.
   await database.exec(`SET gin_pending_list_limit = '256kB'`)
   statements = new EmbeddedStatements(database, { ...database.parsers, [DATE]: text => text })
   reply({ id: 0 })

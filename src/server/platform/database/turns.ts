@@ -1,15 +1,16 @@
 /** Between two statements of one request, the database is idle for less than this. */
 const QUIET_MS = 10
-/** Background work that others have kept waiting this long goes first, until it has made up for it. */
+/** Background work goes first after it has waited this long, until it has made up for the wait. */
 const PATIENCE_MS = 300
-/** So much longer does background work wait than it runs, if others always have something to do. */
+/** While others always have something to do, background work waits this many times as long as it runs. */
 const WAIT_FOR_TURN = 3
 
 type Turn = () => void
 
 /**
- * Who uses the one session of the embedded database next: in the order of arrival, but background work only when nobody
- * else has used it for a moment. Otherwise, each of the many statements of a search would wait for one of an import.
+ * Decides who uses the one session of the embedded database next. Callers have their turns in the order of arrival, but
+ * background work only when nobody else has used the session for a moment. Without this rule, each of the many statements
+ * of a search would wait for one of an import.
  */
 export class Turns {
   /** How long the turns of background work have taken so far. */
@@ -18,9 +19,9 @@ export class Turns {
   #waiting: Turn[] = []
   #inBackground: Turn[] = []
   #lastUse = -Infinity
-  /** Since when background work could have run. */
+  /** When background work began to wait: when it came, or when its last turn ended. */
   #backgroundSince = 0
-  /** How long background work has waited and not made up for. */
+  /** How long background work has waited, less what it has made up for. */
   #owed = 0
   #isDue = false
   #timer: NodeJS.Timeout | undefined
@@ -66,7 +67,7 @@ export class Turns {
 
   #pay(ms: number): void {
     this.backgroundMs += ms
-    // While nobody waits, nothing is owed for many turns.
+    // Background work must make up for its last turn only. While nobody waits, it has many turns in a row.
     this.#owed = Math.max(this.#owed, 0) - WAIT_FOR_TURN * ms
     if (this.#owed <= 0) this.#isDue = false
     this.#backgroundSince = performance.now()

@@ -32,16 +32,16 @@ export async function hitRateLimit(db: Queryable, limit: RateLimit, now: Date): 
   if (isRefused) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: resetSeconds })
 }
 
-/** Hits that this process has counted in advance, until a time. `refill`: while it counts more. */
+/** `left`: hits that this process has counted in advance, for use before `until`. `refill`: it is counting more. */
 type Reserve = { left: number; until: number; refill: Promise<boolean> | null }
 /** By database and stored key. */
 const reserves = new WeakMap<Queryable, Map<string, Reserve>>()
 const RESERVES_KEPT = 10_000
 
 /**
- * The same for a high limit that every call of a frequent endpoint counts against. From the second hit of a window on,
- * a process counts a hundredth of the limit at once, and then needs no statement for these hits. The limit is never
- * exceeded. What a process does not use of its share is lost until the window ends.
+ * The same for a high limit that every call of a frequent endpoint counts against. From the second hit of a window on, a
+ * process counts a hundredth of the limit in advance, and needs no statement for these hits. The limit is never exceeded.
+ * Hits that a process has counted and not used are lost until the window ends.
  */
 export async function hitHighRateLimit(db: Queryable, limit: RateLimit, now: Date): Promise<void> {
   const reserve = reserveOf(db, storedKey(limit))

@@ -45,7 +45,10 @@ type BaseMapOptions = {
   style: MapStyle | null
   /** Names of sources that `show` fills, with options beyond those of any. */
   sources: Record<string, object>
-  /** Drawn above the style's shapes. `labels` is how text is drawn in it. */
+  /**
+   * Layers that show these sources: their shapes above those of the style and below its names, their own names above
+   * everything. `labels`: how the style draws names.
+   */
   layersFor: (labels: LabelLayout) => LayerSpecification[]
   /** What to show at first; nothing for the whole country. */
   around: readonly Position[]

@@ -151,7 +151,7 @@ const Neighbor = ({ lead, label, Icon, onLead }: NeighborProps) => (
   </Button>
 )
 
-/** The panel makes the list narrower, and the arrow keys move along it: its lead is marked there and stays visible. */
+/** Marks the lead in the list beside the panel and keeps it visible, because the arrow keys move along the list. */
 function useMarkInList(leadId: number | undefined): void {
   useEffect(() => {
     noteOpenLead(leadId)

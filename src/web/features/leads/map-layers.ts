@@ -1,6 +1,6 @@
 import type { LayerSpecification } from 'maplibre-gl'
 
-/** The layers of a style with others above its shapes. Names stay readable: the style's are above the added shapes. */
+/** Adds layers to those of a style. All names are above all shapes, so that they stay readable. */
 export function withLayers(
   style: readonly LayerSpecification[],
   added: readonly LayerSpecification[],

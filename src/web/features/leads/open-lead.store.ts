@@ -4,5 +4,5 @@ import { createStore } from '../../shared/store.ts'
 const openLead = createStore<number | undefined>(undefined)
 export const noteOpenLead = openLead.set
 export const useOpenLead = openLead.useValue
-/** Changes for two leads when another one is opened, so the list is not rendered again. */
+/** When another lead is opened, this changes for two leads only, so the others are not rendered again. */
 export const useIsOpen = openLead.useIs

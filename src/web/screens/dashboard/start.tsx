@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { Radar } from 'lucide-react'
 import { Link } from 'wouter'
 import type { ReplyOf } from '#contract/endpoint.ts'
@@ -9,7 +10,7 @@ import { call } from '../../shared/api/call.ts'
 import { wholeList } from '../../shared/api/whole-list.ts'
 import { formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
-import { TextLink } from '../../shared/ui/links.tsx'
+import { linkRow, TextLink } from '../../shared/ui/links.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
 
 const RECENT = 5
@@ -75,7 +76,7 @@ const Recent = ({ searches }: { searches: Search[] }) => (
 )
 
 const Saved = () => (
-  <p className="flex flex-wrap gap-x-4 gap-y-1 px-4 pb-6 text-sm sm:px-6 touch:gap-y-0 touch:*:inline-flex touch:*:min-h-11 touch:*:items-center">
+  <p className={clsx(linkRow, 'px-4 pb-6 sm:px-6')}>
     <TextLink href={paths.savedSearches}>Saved searches</TextLink>
     <TextLink href={paths.leadsTab('lists')}>Lists</TextLink>
     <TextLink href={paths.leadsTab('all')}>All leads</TextLink>

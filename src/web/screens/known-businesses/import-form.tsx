@@ -4,25 +4,23 @@ import { messageOf } from '../../shared/api/api-error.ts'
 import { formatNumber } from '../../shared/format.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { FileDrop } from '../../shared/ui/file-drop.tsx'
+import { useSizeLimit } from '../../shared/use-size-limit.ts'
 import { ColumnForm } from './column-form.tsx'
 import { useImportFile, useReadColumns } from './known-businesses.queries.ts'
-
-const megabytes = knownFileBytes / 1_000_000
 
 type Chosen = { file: File; columns: FileColumns['columns'] }
 
 /** Choose a file, check its columns, import it. */
 export function ImportForm() {
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  const [tooLarge, setTooLarge] = useState(false)
+  const size = useSizeLimit(knownFileBytes)
   const read = useReadColumns()
   const send = useImportFile()
   const heading = useRef<HTMLHeadingElement>(null)
   const take = (file: File) => {
     send.reset()
     read.reset()
-    setTooLarge(file.size > knownFileBytes)
-    if (file.size > knownFileBytes) return
+    if (!size.accepts(file)) return
     read.mutate(file, { onSuccess: ({ columns }) => setChosen({ file, columns }) })
   }
   const close = () => {
@@ -33,7 +31,7 @@ export function ImportForm() {
   const importAs = (fields: (KnownField | null)[]) => {
     if (chosen !== null) send.mutate({ file: chosen.file, fields }, { onSuccess: close })
   }
-  const fault = tooLarge ? `The file is larger than ${megabytes} MB. Split it.` : faultOf(read.error)
+  const fault = size.fault ?? faultOf(read.error)
   return (
     <section aria-labelledby="import-title" className="min-w-0">
       <h2 id="import-title" ref={heading} tabIndex={-1} className="mb-3 text-base font-semibold outline-none">
@@ -43,8 +41,8 @@ export function ImportForm() {
         <>
           <FileDrop label="File with businesses" isBusy={read.isPending} onFile={take} />
           <p className="mt-2 text-sm text-ink-3">
-            CSV or Excel (XLSX), up to {formatNumber(knownFileRows)} rows and {megabytes} MB. The first line names the
-            columns. We look for each row by phone, then by website, then by name and address.
+            CSV or Excel (XLSX), up to {formatNumber(knownFileRows)} rows and {size.megabytes} MB. The first line names
+            the columns. We look for each row by phone, then by website, then by name and address.
           </p>
           {fault !== undefined && (
             <div className="mt-3">

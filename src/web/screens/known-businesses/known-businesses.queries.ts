@@ -1,7 +1,6 @@
 import { queryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import {
   deleteKnownFile,
-  type FileColumns,
   getKnownFiles,
   getKnownReport,
   importKnownFile,
@@ -10,7 +9,7 @@ import {
   type KnownFiles,
   readKnownColumns,
 } from '#contract/known-businesses.ts'
-import { call, request } from '../../shared/api/call.ts'
+import { call, request, sendFile } from '../../shared/api/call.ts'
 import { saveResponse } from '../../shared/api/download-file.ts'
 import { failedTo, showError } from '../../shared/api/failures.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
@@ -33,22 +32,17 @@ function refresh(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: filesQuery.queryKey })
 }
 
-/** Sending a large file can take long, so these have no time limit. */
 export const useReadColumns = () =>
   useMutation({
-    mutationFn: async (file: File): Promise<FileColumns> => {
-      const response = await request(readKnownColumns, { query: { name: nameOf(file) }, file })
-      return (await response.json()) as FileColumns
-    },
+    mutationFn: (file: File) => sendFile(readKnownColumns, { query: { name: nameOf(file) }, file }),
   })
 
 export function useImportFile() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ file, fields }: { file: File; fields: (KnownField | null)[] }): Promise<KnownFile> => {
+    mutationFn: ({ file, fields }: { file: File; fields: (KnownField | null)[] }) => {
       const query = { name: nameOf(file), fields: fields.map(field => field ?? '').join(',') }
-      const response = await request(importKnownFile, { query, file })
-      return (await response.json()) as KnownFile
+      return sendFile(importKnownFile, { query, file })
     },
     onSuccess: imported => {
       client.setQueryData<KnownFiles>(filesQuery.queryKey, known => ({ files: [imported, ...(known?.files ?? [])] }))

@@ -1,10 +1,11 @@
+import clsx from 'clsx'
 import { lazy, useState } from 'react'
 import { AccountBanners } from '../../features/plans/account-banners.tsx'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { LazyDialog } from '../../shared/api/lazy-part.tsx'
 import { paths } from '../../shared/paths.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
-import { TextLink } from '../../shared/ui/links.tsx'
+import { linkRow, TextLink } from '../../shared/ui/links.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { AllTab } from './all-tab.tsx'
@@ -27,7 +28,7 @@ export default function LeadsScreen() {
       </div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h1 className="text-2xl font-semibold tracking-tight">My Leads</h1>
-        <span className="flex flex-wrap gap-x-4 gap-y-1 text-sm print:hidden touch:gap-y-0 touch:*:inline-flex touch:*:min-h-11 touch:*:items-center">
+        <span className={clsx(linkRow, 'print:hidden')}>
           <TextLink href={paths.savedSearches}>Saved searches</TextLink>
           <TextLink href={paths.ownLists}>Do not contact</TextLink>
           <TextLink href={paths.knownBusinesses}>Businesses you know</TextLink>

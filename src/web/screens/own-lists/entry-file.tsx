@@ -1,25 +1,21 @@
-import { useState } from 'react'
 import { knownFileBytes, knownFileRows } from '#contract/known-businesses.ts'
 import type { OwnFileAdded } from '#contract/own-suppression.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
 import { count, formatNumber } from '../../shared/format.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { FileDrop } from '../../shared/ui/file-drop.tsx'
+import { useSizeLimit } from '../../shared/use-size-limit.ts'
 import { useImportEntries } from './own-lists.queries.ts'
 
-const megabytes = knownFileBytes / 1_000_000
-
 export function EntryFile() {
-  const [tooLarge, setTooLarge] = useState(false)
+  const size = useSizeLimit(knownFileBytes)
   const send = useImportEntries()
   const take = (file: File) => {
     send.reset()
-    setTooLarge(file.size > knownFileBytes)
-    if (file.size <= knownFileBytes) send.mutate(file)
+    if (size.accepts(file)) send.mutate(file)
   }
-  const fault = tooLarge
-    ? `The file is larger than ${megabytes} MB. Split it.`
-    : send.error && messageOf(send.error, 'The file was not sent completely. You can send it again.')
+  const fault =
+    size.fault ?? (send.error && messageOf(send.error, 'The file was not sent completely. You can send it again.'))
   return (
     <section aria-labelledby="file-title" className="flex flex-col gap-3">
       <h2 id="file-title" className="text-base font-semibold">
@@ -27,8 +23,8 @@ export function EntryFile() {
       </h2>
       <FileDrop label="File with phones, emails, or domains" isBusy={send.isPending} onFile={take} />
       <p className="text-sm text-ink-3">
-        CSV, Excel (XLSX), or text, up to {formatNumber(knownFileRows)} rows and {megabytes} MB. Every phone, email, and
-        domain in it is added.
+        CSV, Excel (XLSX), or text, up to {formatNumber(knownFileRows)} rows and {size.megabytes} MB. Every phone,
+        email, and domain in it is added.
       </p>
       {fault !== null && (
         <Alert tone="danger" live="alert">

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, useQueryClient } from '@tanstack/react-query'
-import { addOwnEntries, getOwnEntries, importOwnEntries, type OwnFileAdded } from '#contract/own-suppression.ts'
+import { addOwnEntries, getOwnEntries, importOwnEntries } from '#contract/own-suppression.ts'
 import { refreshOwnList } from '../../features/leads/own-list.queries.ts'
-import { call, request } from '../../shared/api/call.ts'
+import { call, sendFile } from '../../shared/api/call.ts'
 import { failedTo } from '../../shared/api/failures.ts'
 import { onePage } from '../../shared/api/one-page.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
@@ -32,12 +32,10 @@ export function useAddEntries() {
   })
 }
 
-/** Sending a large file can take long, so this has no time limit. */
 export function useImportEntries() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (file: File): Promise<OwnFileAdded> =>
-      (await (await request(importOwnEntries, { file })).json()) as OwnFileAdded,
+    mutationFn: (file: File) => sendFile(importOwnEntries, { file }),
     // What was added before a failure stays.
     onSettled: () => refreshOwnList(client),
   })

@@ -36,6 +36,12 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
   }
 }
 
+/** Like `call`, for endpoints with `takesFile`. Sending a large file can take long, so it has no timeout. */
+export const sendFile = async <E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E> & { file: Blob },
+): Promise<ReplyOf<E>> => (await (await request(endpoint, input)).json()) as ReplyOf<E>
+
 /** Like `call`, for endpoints that return a file. Has no timeout. */
 export async function request<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
   const { query, params = {}, signal } = input

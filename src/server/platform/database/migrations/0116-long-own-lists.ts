@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 
-// A backup has the notes.
+// Not while a backup is restored: it contains the numbers that the trigger keeps.
 const unlessRestored = `WHEN (current_setting('leadline.restore', true) IS DISTINCT FROM 'on')`
 
 /** A search looks its places up in the user's own do-not-contact list, so its cost does not grow with the list. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // The number of entries, and the version of the catalog in which their places were looked up. First, because code
-  // that changes a list locks this table first.
+  // own_entries: the number of entries. own_places: the version of the catalog in which their places were looked up. This
+  // table is altered first, because code that changes a list also locks it first.
   await sql`ALTER TABLE lead_refresh ADD COLUMN own_entries integer NOT NULL DEFAULT 0, ADD COLUMN own_places integer`.execute(
     db,
   )
-  // Of a place: the row of the catalog that searches find, as of `lead_refresh.own_places`.
+  // The id of the place that the entry names, if it names one, in the version `lead_refresh.own_places` of the catalog.
   await sql`ALTER TABLE own_suppression ADD COLUMN place_id bigint`.execute(db)
   await sql`CREATE INDEX own_suppression_phone ON own_suppression (user_id, phone) WHERE phone IS NOT NULL`.execute(db)
   await sql`CREATE INDEX own_suppression_place ON own_suppression (user_id, place_id) WHERE place_id IS NOT NULL`.execute(
@@ -22,7 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   )
 
-  // Triggers, because earlier versions, which may run next to this one, note neither the number nor the places.
+  // Triggers, because earlier versions may run next to this one, and they keep neither the number nor the places.
   await sql`
     CREATE FUNCTION note_own_entries() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 const capitals = 'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞ'
-// `translate` compares every character with every capital, so texts without any are left out. The result is the same.
+// `translate` compares every character with every capital. Text of ASCII alone has none of them, and needs only lower().
 const lowered = (text: string) =>
   `CASE WHEN octet_length(${text}) = char_length(${text}) THEN lower(${text})
      ELSE translate(lower(${text}), '${capitals}', '${capitals.toLowerCase()}') END`
@@ -23,7 +23,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )
   await sql`CREATE INDEX lead_by_name ON lead (user_id, name_key, id) WHERE is_first_of_phone`.execute(db)
 
-  // A lead belongs to the user of its search, whose account the search refers to.
+  // A lead has the user of its search, and the search refers to the account.
   await sql`DROP INDEX search_user`.execute(db)
   await sql`CREATE UNIQUE INDEX search_user ON search (user_id, id DESC)`.execute(db)
   await sql`

@@ -1,0 +1,8 @@
+/** Text without the escapes of URLs; the text itself if they are broken. */
+export const unescaped = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
