@@ -49,7 +49,7 @@ describeOnBothDatabases("files for the user's own do-not-contact list", open => 
       ['Ann Plumbing', '(303) 440-0001', 'https://www.annplumbing.org/about', ''],
       ['Bob Plumbing', '+1 303 440 0002', 'facebook.com/bob', 'Bob@Gmail.com'],
     ]
-    const expected = { rows: 2, added: 4, known: 0, unusable: 0, full: 0, notAdded: [] }
+    const expected = { rows: 2, added: 4, known: 0, unusable: 0, full: 0, notAdded: [], hasMore: false }
     const csv = rows.map(row => row.join(',')).join('\n')
     expect(await send(csv)).toEqual(expected)
     expect(await values()).toEqual(everyKind)
@@ -66,7 +66,8 @@ describeOnBothDatabases("files for the user's own do-not-contact list", open => 
   test('rows without a contact of one business are named with their number', async () => {
     const file =
       'Phone,Note\n303-440-0001,\nfacebook.com,a platform\n12345,too short\novertrue:ann,\n,\n303-440-0001,twice'
-    const { notAdded, ...counts } = await send(file)
+    const { notAdded, hasMore, ...counts } = await send(file)
+    expect(hasMore).toBe(false)
     expect(counts).toEqual({ rows: 5, added: 1, known: 1, unusable: 3, full: 0 })
     expect(notAdded).toMatchObject([
       { text: 'facebook.com, a platform', reason: 'unusable' },
@@ -81,7 +82,8 @@ describeOnBothDatabases("files for the user's own do-not-contact list", open => 
   test('what the plan has room for is added, and the other rows are named', async () => {
     const room = plans.free.ownEntries
     const file = ['303-440-0001', ...phones(room + 20), '303-440-0001']
-    const { notAdded, ...counts } = await send(file.join('\n'))
+    const { notAdded, hasMore, ...counts } = await send(file.join('\n'))
+    expect(hasMore).toBe(false)
     expect(counts).toEqual({ rows: room + 22, added: room, known: 1, unusable: 0, full: 21 })
     expect(notAdded.map(({ row, text }) => [row, text])).toEqual(
       file.slice(room, -1).map((text, index) => [room + 1 + index, text]),
@@ -93,11 +95,18 @@ describeOnBothDatabases("files for the user's own do-not-contact list", open => 
     expect(await send(file.join('\n'))).toMatchObject({ added: 21, full: 0, notAdded: [] })
   })
 
-  test('a long file is added step by step, and one that is too long keeps what fits', async () => {
+  test('a long file is added step by step, and one that is too long as far as it may be read', async () => {
     await grantPlan(product.deps, { username: user.user.username, tier: 'elite' })
     expect(await send(phones(3000).join('\n'))).toMatchObject({ rows: 3000, added: 3000 })
-    expect(await refused(phones(knownFileRows + 1).join('\n'))).toMatch(/^The file has more than 50,000 rows/)
+    const most = phones(knownFileRows)
+    const whole = { rows: knownFileRows, added: knownFileRows - 3000, known: 3000, hasMore: false }
+    expect(await send(['Phone', ...most].join('\n'))).toMatchObject(whole)
+    const longer = [...most, '303-555-0001'].join('\n')
+    expect(await send(longer)).toMatchObject({ ...whole, added: 0, known: knownFileRows, hasMore: true })
     expect((await list()).total).toBe(knownFileRows)
+    user = await signUp(product.app)
+    const room = plans.free.ownEntries
+    expect(await send(longer)).toMatchObject({ added: room, full: knownFileRows - room, hasMore: true })
   })
 
   test('a file that cannot be read is refused with the reason, and so is one too many', async () => {
