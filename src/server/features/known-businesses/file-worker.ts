@@ -1,12 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type KnownField, knownFileColumns, knownFileRows } from '#contract/known-businesses.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
-import { csvRecords, LINES_BEFORE_HEADER } from '#server/catalog/readers/csv-reader.ts'
+import { csvRecords, isText, LINES_BEFORE_HEADER } from '#server/catalog/readers/csv-reader.ts'
 import { unusableKind } from '#server/catalog/readers/unusable-files.ts'
 import type { SuppressionEntry } from '#server/catalog/suppression/suppression.rules.ts'
 import { fieldsOf, isData } from './file-columns.rules.ts'
 import type { RowCells } from './known-business.rules.ts'
-import { workbookRecords } from './workbook.ts'
+import { hasPassword, workbookRecords } from './workbook.ts'
 
 /**
  * `fields`: what each column contains; null to read only the header and the first rows; 'contacts' to find the phones,
@@ -50,10 +50,13 @@ async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b
 
 function recordsOf(bytes: Uint8Array): AsyncGenerator<string[]> {
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4096))
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const head = file.subarray(0, 4096)
   if (isZip(bytes) && !head.includes('opendocument')) return workbookRecords(bytes)
+  if (hasPassword(file)) throw new ImportError('The workbook has a password. Save it without one, or save it as CSV.')
   const what = unusableKind(head)
   if (what !== undefined) throw new ImportError(`This is ${what}.`)
+  if (!isText(head)) throw new ImportError('The file is not a table of text. Save it as CSV.')
   return csvRecords(piecesOf(bytes))
 }
 
@@ -79,8 +82,6 @@ async function readHeader(records: AsyncGenerator<string[]>): Promise<Headed> {
   const at = Math.max(known, 0)
   const header = lines[at] ?? []
   if (header.length > knownFileColumns) throw new ImportError(`The file has more than ${knownFileColumns} columns.`)
-  if (header.some(name => name.includes('\0')))
-    throw new ImportError('The file is not a table of text. Save it as CSV.')
   return { header, first: lines.slice(at + 1) }
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { knownFileRows, knownFilesPerDay } from '#contract/known-businesses.ts'
@@ -112,9 +113,10 @@ describeOnBothDatabases("files for the user's own do-not-contact list", open => 
   test('a file that cannot be read is refused with the reason, and so is one too many', async () => {
     expect(await refused('')).toMatch(/empty|Invalid/i)
     expect(await refused(Buffer.from('%PDF-1.7'))).toMatch(/PDF/)
+    expect(await refused(readFileSync('public/social.png'))).toMatch(/not a table of text/)
     expect((await list()).total).toBe(0)
     const { db, clock } = product.deps
-    for (let n = 0; n < knownFilesPerDay - 2; n++) await hitRateLimit(db, importLimit(user.user.id), clock.now())
+    for (let n = 0; n < knownFilesPerDay - 3; n++) await hitRateLimit(db, importLimit(user.user.id), clock.now())
     expect(refusalOf(await upload('303-440-0001'))).toBe('TOO_MANY_REQUESTS')
   })
 })
