@@ -55,6 +55,8 @@ export const OwnFileAdded = OwnEntriesAdded.pick({ added: true, known: true }).e
   notAdded: z
     .array(z.object({ row: z.number().int(), text: z.string(), reason: z.enum(['unusable', 'full']) }))
     .max(namedRows),
+  /** True if the file has more rows than are read. */
+  hasMore: z.boolean(),
 })
 export type OwnFileAdded = z.infer<typeof OwnFileAdded>
 

@@ -21,6 +21,19 @@ test('a wrong password shows an error, and the right one signs in', async ({ pag
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
+test('a visitor who registers from the landing page has the links of a user', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.getByRole('banner').getByRole('link', { name: 'Sign up' }).click()
+  const username = newUsername()
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Email').fill(`${username}@example.com`)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('link', { name: 'My Leads' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'My Account', exact: true })).toBeVisible()
+})
+
 test('a taken username shows an error at its field', async ({ page }) => {
   const username = await signUp(page)
   // Otherwise the dashboard could still ask for its user.

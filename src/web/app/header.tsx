@@ -8,13 +8,16 @@ import { useSession } from '../shared/session/session.queries.ts'
 import { buttonClass } from '../shared/ui/button.tsx'
 import { Logo } from '../shared/ui/logo.tsx'
 import { useEarlyPress } from '../shared/use-early-press.ts'
+import { useIsHydrated } from '../shared/use-is-hydrated.ts'
 import { Avatar } from './avatar.tsx'
 import { userLinks, visitorLinks, HeaderLink } from './header-links.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { pageWidth } from './page-width.ts'
 
 export function Header() {
-  const { data: user, isPending } = useSession()
+  const session = useSession()
+  const isPending = !useIsHydrated() || session.isPending
+  const user = isPending ? undefined : session.data
   const [path] = useLocation()
   const [openOn, setOpenOn] = useState<string>()
   const isOpen = openOn === path

@@ -88,6 +88,16 @@ function decoderFor(piece: Uint8Array): TextDecoder {
   }
 }
 
+/** Text has almost no control characters. Compressed bytes have one in nine, and images more. */
+export function isText(head: Uint8Array): boolean {
+  const text = decoderFor(head).decode(head)
+  const controls = text.match(CONTROLS)?.length ?? 0
+  return controls * 12 <= text.length
+}
+
+// oxlint-disable-next-line no-control-regex -- these are what it looks for
+const CONTROLS = /[\0-\b\v\f\x0E-\x1F\x7F]/g
+
 const delimiters: readonly Delimiter[] = [',', ';', '\t', '|']
 
 // Excel's own first line, such as "sep=;".

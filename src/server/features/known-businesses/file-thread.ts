@@ -31,14 +31,20 @@ export function readRows(
   })
 }
 
-/** Reads the phones, emails, and domains in each row in the same way. The lines of a text file are rows, too. */
+/**
+ * Reads the phones, emails, and domains in each row in the same way. The lines of a text file are rows, too. If a file
+ * has too many rows, the rows up to the limit are read.
+ */
 export function readContactRows(
   bytes: Uint8Array,
   take: (rows: readonly ContactRow[]) => Promise<void>,
-): Promise<void> {
+): Promise<{ hasMore: boolean }> {
   return inTurn(async () => {
+    let hasMore = false
     for await (const message of messagesOf({ bytes, fields: 'contacts' }))
       if (message.kind === 'contacts') await take(message.rows)
+      else if (message.kind === 'end') ({ hasMore } = message)
+    return { hasMore }
   })
 }
 
@@ -56,9 +62,8 @@ async function* messagesOf(workerData: FileOptions): AsyncGenerator<FileMessage>
     for await (const [message] of on(worker, 'message', { close: ['exit'], signal }) as AsyncIterable<[FileMessage]>) {
       if (message.kind === 'fault')
         throw message.isInputFault ? unreadable(message.message) : new Error(message.message)
-      if (message.kind === 'end') return
       yield message
-      if (workerData.fields === null) return
+      if (message.kind === 'end' || workerData.fields === null) return
       worker.postMessage('more', [])
     }
     throw new Error('The thread that reads files has stopped')

@@ -1,12 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type KnownField, knownFileColumns, knownFileRows } from '#contract/known-businesses.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
-import { csvRecords, LINES_BEFORE_HEADER } from '#server/catalog/readers/csv-reader.ts'
+import { csvRecords, isText, LINES_BEFORE_HEADER } from '#server/catalog/readers/csv-reader.ts'
 import { unusableKind } from '#server/catalog/readers/unusable-files.ts'
 import type { SuppressionEntry } from '#server/catalog/suppression/suppression.rules.ts'
 import { fieldsOf, isData } from './file-columns.rules.ts'
 import type { RowCells } from './known-business.rules.ts'
-import { workbookRecords } from './workbook.ts'
+import { hasPassword, workbookRecords } from './workbook.ts'
 
 /**
  * `fields`: what each column contains. Null reads only the header and the first rows. 'contacts' finds the phones, emails,
@@ -20,7 +20,8 @@ export type FileMessage =
   | { kind: 'header'; header: string[]; samples: string[][] }
   | { kind: 'rows'; rows: FileRow[] }
   | { kind: 'contacts'; rows: ContactRow[] }
-  | { kind: 'end' }
+  /** `hasMore`: the file has more rows than are read. */
+  | { kind: 'end'; hasMore: boolean }
   | { kind: 'fault'; message: string; isInputFault: boolean }
 
 const BATCH_ROWS = 250
@@ -49,10 +50,13 @@ async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b
 
 function recordsOf(bytes: Uint8Array): AsyncGenerator<string[]> {
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4096))
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const head = file.subarray(0, 4096)
   if (isZip(bytes) && !head.includes('opendocument')) return workbookRecords(bytes)
+  if (hasPassword(file)) throw new ImportError('The workbook has a password. Save it without one, or save it as CSV.')
   const what = unusableKind(head)
   if (what !== undefined) throw new ImportError(`This is ${what}.`)
+  if (!isText(head)) throw new ImportError('The file is not a table of text. Save it as CSV.')
   return csvRecords(piecesOf(bytes))
 }
 
@@ -78,8 +82,6 @@ async function readHeader(records: AsyncGenerator<string[]>): Promise<Headed> {
   const at = Math.max(known, 0)
   const header = lines[at] ?? []
   if (header.length > knownFileColumns) throw new ImportError(`The file has more than ${knownFileColumns} columns.`)
-  if (header.some(name => name.includes('\0')))
-    throw new ImportError('The file is not a table of text. Save it as CSV.')
   return { header, first: lines.slice(at + 1) }
 }
 
@@ -93,35 +95,40 @@ async function run({ bytes, fields }: FileOptions): Promise<void> {
   const samples = first.slice(0, SAMPLES).map(record => header.map((_, at) => cut(record[at] ?? '', LONGEST_SAMPLE)))
   send({ kind: 'header', header: header.map(name => cut(name.trim(), LONGEST_SAMPLE)), samples })
   if (fields === null) return
-  const { push, end } = sender<FileRow>(rows => ({ kind: 'rows', rows }), 'Split it.')
-  const pushRow = (record: readonly string[], row: number) => push({ row, cells: cellsOf(record, fields) })
+  const { push, end } = sender<FileRow>(rows => ({ kind: 'rows', rows }))
+  const pushRow = async (record: readonly string[], row: number) => {
+    const isRead = await push({ row, cells: cellsOf(record, fields) })
+    if (!isRead)
+      throw new ImportError(`The file has more than ${knownFileRows.toLocaleString('en-US')} rows. Split it.`)
+  }
   let row = 0
   for (const record of first) await pushRow(record, ++row)
   for await (const record of records) await pushRow(record, ++row)
-  await end()
+  await end(false)
 }
 
-/** Sends rows in batches, and refuses a file with too many rows. `advice`: what the user can do about it. */
-function sender<Row extends { row: number }>(messageOf: (rows: Row[]) => FileMessage, advice: string) {
+/** Sends rows in batches. */
+function sender<Row>(messageOf: (rows: Row[]) => FileMessage) {
   let batch: Row[] = []
+  let taken = 0
   const flush = async () => {
     await nextDemand()
     send(messageOf(batch))
     batch = []
   }
   return {
-    push: async (row: Row) => {
-      if (row.row > knownFileRows) {
-        if (batch.length > 0) await flush()
-        throw new ImportError(`The file has more than ${knownFileRows.toLocaleString('en-US')} rows. ${advice}`)
-      }
+    /** False if a file may have no further row. */
+    push: async (row: Row): Promise<boolean> => {
+      if (taken === knownFileRows) return false
+      taken += 1
       batch.push(row)
       if (batch.length === BATCH_ROWS) await flush()
+      return true
     },
-    end: async () => {
+    end: async (hasMore: boolean) => {
       await flush()
       await nextDemand()
-      send({ kind: 'end' })
+      send({ kind: 'end', hasMore })
     },
   }
 }
@@ -131,20 +138,18 @@ async function sendContacts(records: AsyncGenerator<string[]>): Promise<void> {
   // This module is large, and only needed here.
   const { distinctEntries, readContact, wordsOf } = await import('#server/features/leads/own-entry.rules.ts')
   send({ kind: 'header', header: [], samples: [] })
-  const { push, end } = sender<ContactRow>(
-    rows => ({ kind: 'contacts', rows }),
-    'These are on your list now. Put the others into another file.',
-  )
+  const { push, end } = sender<ContactRow>(rows => ({ kind: 'contacts', rows }))
   let row = 0
   for await (const record of records) {
     row++
     const cells = record.map(cell => cut(cell.trim(), LONGEST_CELL)).filter(cell => cell !== '')
     const entries = distinctEntries(cells.flatMap(wordsOf).flatMap(word => readContact(word) ?? []))
     const isHeader = row === 1 && entries.length === 0
-    if (cells.length > 0 && !isHeader) await push({ row, text: cut(cells.join(', '), LONGEST_TEXT), entries })
+    if (cells.length === 0 || isHeader) continue
+    if (!(await push({ row, text: cut(cells.join(', '), LONGEST_TEXT), entries }))) return end(true)
   }
   if (row === 0) throw new ImportError('The file is empty.')
-  await end()
+  await end(false)
 }
 
 /** Several columns of one kind, such as two phones, are joined. */

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { deflateRawSync } from 'node:zlib'
+import { deflateRawSync, gzipSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { exportPresets } from '#contract/export-presets.ts'
@@ -68,7 +70,12 @@ describeWithUserOnPostgres('files of known businesses', lab => {
     expect(await messageOf('Name,Phone\n')).toContain('no rows')
     expect(await messageOf(' \n\n')).toContain('empty')
     expect(await messageOf('%PDF-1.7 …')).toContain('a PDF')
-    expect(await messageOf(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toContain('old Excel workbook')
+    const oldFormat = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+    expect(await messageOf(oldFormat)).toContain('old Excel workbook')
+    const locked = [oldFormat, Buffer.alloc(9000), Buffer.from('EncryptedPackage', 'utf16le')]
+    expect(await messageOf(Buffer.concat(locked))).toContain('has a password')
+    for (const file of [readFileSync('public/social.png'), gzipSync(randomBytes(9000))])
+      expect(await messageOf(file)).toContain('not a table of text')
     expect(await messageOf('Name,Phone\n"Ann,1')).toContain('a quote is missing')
     expect(await messageOf(`Name,Phone\n${'x'.repeat(100_001)},1`)).toContain('too long')
     expect(await messageOf(`Name${',Phone'.repeat(200)}\nAnn,1`)).toContain('more than 200 columns')

@@ -11,6 +11,7 @@ const ENTRY = 0x02014b50
 const LOCAL = 0x04034b50
 const DEFLATED = 8
 const BIG = 0xffffffff
+const OLD_FORMAT = Buffer.from('d0cf11e0', 'hex')
 
 const damaged = () => new ImportError('The workbook is damaged. Save it again, or save it as CSV.')
 
@@ -22,12 +23,14 @@ export async function* workbookRecords(bytes: Uint8Array): AsyncGenerator<string
       const record = values.map(textOf)
       if (record.some(cell => cell.trim() !== '')) yield record
     }
-  } catch (error) {
-    if (error instanceof Error && error.name === 'EncryptedFileError')
-      throw new ImportError('The workbook has a password. Save it without one, or save it as CSV.')
+  } catch {
     throw damaged()
   }
 }
+
+/** Excel puts a workbook with a password into a file of the old format. */
+export const hasPassword = (file: Buffer): boolean =>
+  OLD_FORMAT.equals(file.subarray(0, 4)) && file.includes('EncryptedPackage', 0, 'utf16le')
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''

@@ -126,5 +126,10 @@ describeOnBothDatabases('the categories of a search', open => {
     expect(await foundFor({ acceptGuess: true })).toEqual(['likely', ...ofThatKind])
     const long = `drone service ${'x'.repeat(186)}`
     expect(await foundFor({ businessCategory: long, acceptGuess: true })).toEqual(['names'])
+    const unknown = (await ask({ businessCategory: 'Florists' })).json<Problem>()
+    expect(unknown.message).toBe(
+      'Our places have no category for “Florists”. You can search their names. Nothing was charged.',
+    )
+    expect(unknown.choices).toEqual([{ label: 'Businesses named “Florists”', category: '"Florists"', count: 0 }])
   })
 })

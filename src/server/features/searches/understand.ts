@@ -133,10 +133,11 @@ export function understandWhat(
     category: sense.label,
     sought: soughtBySense(criteria, 'likely', sense),
   }))
+  const offer = senses.length === 0 ? 'You can search their names.' : 'These come closest.'
   return {
     message:
       resolved.kind === 'unavailable'
-        ? `Our places have no category for “${resolved.label}”. These come closest. Nothing was charged.`
+        ? `Our places have no category for “${resolved.label}”. ${offer} Nothing was charged.`
         : `We are not sure what “${words}” means. Nothing was charged.`,
     choices: [...senses, ...namedLike(words)],
   }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { knownFileRows, knownFilesPerDay } from '#contract/known-businesses.ts'
@@ -33,7 +34,7 @@ describeWithUser("files for the user's own do-not-contact list", lab => {
       ['Ann Plumbing', '(303) 440-0001', 'https://www.annplumbing.org/about', ''],
       ['Bob Plumbing', '+1 303 440 0002', 'facebook.com/bob', 'Bob@Gmail.com'],
     ]
-    const expected = { rows: 2, added: 4, known: 0, unusable: 0, full: 0, notAdded: [] }
+    const expected = { rows: 2, added: 4, known: 0, unusable: 0, full: 0, notAdded: [], hasMore: false }
     const csv = rows.map(row => row.join(',')).join('\n')
     expect(await send(csv)).toEqual(expected)
     expect(await values()).toEqual(everyKind)
@@ -50,7 +51,8 @@ describeWithUser("files for the user's own do-not-contact list", lab => {
   test('rows without a contact of one business are named with their number', async () => {
     const file =
       'Phone,Note\n303-440-0001,\nfacebook.com,a platform\n12345,too short\novertrue:ann,\n,\n303-440-0001,twice'
-    const { notAdded, ...counts } = await send(file)
+    const { notAdded, hasMore, ...counts } = await send(file)
+    expect(hasMore).toBe(false)
     expect(counts).toEqual({ rows: 5, added: 1, known: 1, unusable: 3, full: 0 })
     expect(notAdded).toMatchObject([
       { text: 'facebook.com, a platform', reason: 'unusable' },
@@ -65,7 +67,8 @@ describeWithUser("files for the user's own do-not-contact list", lab => {
   test('what the plan has room for is added, and the other rows are named', async () => {
     const room = plans.free.ownEntries
     const file = ['303-440-0001', ...phones(room + 20), '303-440-0001']
-    const { notAdded, ...counts } = await send(file.join('\n'))
+    const { notAdded, hasMore, ...counts } = await send(file.join('\n'))
+    expect(hasMore).toBe(false)
     expect(counts).toEqual({ rows: room + 22, added: room, known: 1, unusable: 0, full: 21 })
     expect(notAdded.map(({ row, text }) => [row, text])).toEqual(
       file.slice(room, -1).map((text, index) => [room + 1 + index, text]),
@@ -77,19 +80,27 @@ describeWithUser("files for the user's own do-not-contact list", lab => {
     expect(await send(file.join('\n'))).toMatchObject({ added: 21, full: 0, notAdded: [] })
   })
 
-  test('a long file is added step by step, and one that is too long keeps what fits', async () => {
+  test('a long file is added step by step, and one that is too long is read up to the limit', async () => {
     await grantPlan(lab.product.deps, { username: lab.user.user.username, tier: 'elite' })
     expect(await send(phones(3000).join('\n'))).toMatchObject({ rows: 3000, added: 3000 })
-    expect(await refused(phones(knownFileRows + 1).join('\n'))).toMatch(/^The file has more than 50,000 rows/)
+    const most = phones(knownFileRows)
+    const whole = { rows: knownFileRows, added: knownFileRows - 3000, known: 3000, hasMore: false }
+    expect(await send(['Phone', ...most].join('\n'))).toMatchObject(whole)
+    const longer = [...most, '303-555-0001'].join('\n')
+    expect(await send(longer)).toMatchObject({ ...whole, added: 0, known: knownFileRows, hasMore: true })
     expect((await list()).total).toBe(knownFileRows)
+    await lab.begin()
+    const room = plans.free.ownEntries
+    expect(await send(longer)).toMatchObject({ added: room, full: knownFileRows - room, hasMore: true })
   })
 
   test('a file that cannot be read is refused with the reason, and so is one too many', async () => {
     expect(await refused('')).toMatch(/empty|Invalid/i)
     expect(await refused(Buffer.from('%PDF-1.7'))).toMatch(/PDF/)
+    expect(await refused(readFileSync('public/social.png'))).toMatch(/not a table of text/)
     expect((await list()).total).toBe(0)
     const { db, clock } = lab.product.deps
-    for (let n = 0; n < knownFilesPerDay - 2; n++) await hitRateLimit(db, importLimit(lab.user.user.id), clock.now())
+    for (let n = 0; n < knownFilesPerDay - 3; n++) await hitRateLimit(db, importLimit(lab.user.user.id), clock.now())
     expect(refusalOf(await upload('303-440-0001'))).toBe('TOO_MANY_REQUESTS')
   })
 })

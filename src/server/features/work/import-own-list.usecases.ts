@@ -19,8 +19,8 @@ export async function importDoNotContact(
   bytes: Uint8Array,
 ): Promise<OwnFileAdded> {
   await hitRateLimit(db, importLimit(account.id), clock.now())
-  const outcome: OwnFileAdded = { rows: 0, added: 0, known: 0, unusable: 0, full: 0, notAdded: [] }
-  await readContactRows(bytes, async rows => {
+  const outcome: OwnFileAdded = { rows: 0, added: 0, known: 0, unusable: 0, full: 0, notAdded: [], hasMore: false }
+  const { hasMore } = await readContactRows(bytes, async rows => {
     const all = rows.flatMap(({ entries }) => entries)
     const entries = distinctEntries(all).map(ownEntryOf)
     // Other calls get a turn between two steps.
@@ -40,5 +40,5 @@ export async function importDoNotContact(
       if (outcome.notAdded.length < namedRows) outcome.notAdded.push({ row, text, reason })
     }
   })
-  return outcome
+  return { ...outcome, hasMore }
 }

@@ -41,16 +41,17 @@ const reasons: Record<OwnFileAdded['notAdded'][number]['reason'], string> = {
   full: 'no room in your plan',
 }
 
-function Outcome({ outcome: { rows, added, known, unusable, full, notAdded } }: { outcome: OwnFileAdded }) {
+function Outcome({ outcome: { rows, added, known, unusable, full, notAdded, hasMore } }: { outcome: OwnFileAdded }) {
   const failed = unusable + full
   return (
-    <Alert tone={failed > 0 ? 'warning' : 'info'} live="status">
+    <Alert tone={failed > 0 || hasMore ? 'warning' : 'info'} live="status">
       <p className="tabular-nums">
         {[
           `${count(rows, 'row')} read, ${count(added, 'entry', 'entries')} added.`,
           known > 0 && `${count(known, 'entry was', 'entries were')} on the list.`,
           unusable > 0 && `${count(unusable, 'row has', 'rows have')} ${reasons.unusable}.`,
           full > 0 && `For ${count(full, 'row')} there is ${reasons.full}.`,
+          hasMore && 'The file has more rows. Put them into another file.',
         ]
           .filter(Boolean)
           .join(' ')}

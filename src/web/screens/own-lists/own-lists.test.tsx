@@ -80,6 +80,7 @@ test('a file is added, and the rows that were not added are named', async () => 
       { row: 7, text: 'Ann Plumbing', reason: 'unusable' },
       { row: 1051, text: '(303) 440-0001', reason: 'full' },
     ],
+    hasMore: true,
   }
   const { keyboard } = show({
     'POST /api/do-not-contact/import': inTurn(refused('INVALID_REQUEST', { message: 'This is a PDF.' }), ok(outcome)),
@@ -91,6 +92,7 @@ test('a file is added, and the rows that were not added are named', async () => 
   await screen.findByText('This is a PDF.')
   await keyboard.upload(field, fileOf(10))
   await screen.findByText(/1,200 rows read, 1,000 entries added\. 2 entries were on the list\./)
+  screen.getByText(/The file has more rows\. Put them into another file\./)
   screen.getByText('Row 7: Ann Plumbing (no phone, email, or domain of one business)')
   screen.getByText('Row 1,051: (303) 440-0001 (no room in your plan)')
   expect(screen.getByText('and 149 others')).toBeTruthy()
