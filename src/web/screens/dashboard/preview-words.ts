@@ -29,5 +29,6 @@ export function previewWords(preview: SearchPreview | NoPreview, { outlines }: S
     pulls > pullsLeft && `${formatNumber(Math.max(0, pullsLeft))} left`,
     preview.isSample ? 'sample data' : preview.coverage === 'partial' && 'area partly loaded',
   ]
-  return parts.filter(part => part !== false).join(' · ')
+  // A line does not begin with a dot.
+  return parts.filter(part => part !== false).join('\u00A0· ')
 }

@@ -41,8 +41,8 @@ export function ImportForm() {
         <>
           <FileDrop label="File with businesses" isBusy={read.isPending} onFile={take} />
           <p className="mt-2 text-sm text-ink-3">
-            CSV or Excel (XLSX), up to {formatNumber(knownFileRows)} rows and {size.megabytes} MB. The first line names
-            the columns. We look for each row by phone, then by website, then by name and address.
+            CSV or Excel (XLSX), up to {formatNumber(knownFileRows)} rows and {size.megabytes}&nbsp;MB. The first line
+            names the columns. We look for each row by phone, then by website, then by name and address.
           </p>
           {fault !== undefined && (
             <div className="mt-3">

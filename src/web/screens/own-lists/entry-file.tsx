@@ -23,7 +23,7 @@ export function EntryFile() {
       </h2>
       <FileDrop label="File with phones, emails, or domains" isBusy={send.isPending} onFile={take} />
       <p className="text-sm text-ink-3">
-        CSV, Excel (XLSX), or text, up to {formatNumber(knownFileRows)} rows and {size.megabytes} MB. Every phone,
+        CSV, Excel (XLSX), or text, up to {formatNumber(knownFileRows)} rows and {size.megabytes}&nbsp;MB. Every phone,
         email, and domain in it is added.
       </p>
       {fault !== null && (

@@ -38,7 +38,7 @@ export function EntryForm() {
           <Textarea
             {...props}
             {...register('text')}
-            placeholder={'(303) 440-0000\nann@example.com\nexample.com'}
+            placeholder={'(303) 440-0000\nann@annplumbing.example\nannplumbing.example'}
             autoComplete="off"
             spellCheck={false}
           />

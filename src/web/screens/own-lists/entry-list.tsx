@@ -32,7 +32,8 @@ function Entries() {
     return <LoadError error={entries.error} failure={entriesFailure} onRetry={() => void entries.refetch()} />
   const rows = entries.data.pages.flatMap(({ items }) => items)
   const total = entries.data.pages.at(-1)?.total ?? rows.length
-  if (rows.length === 0 && text === '') return <p className="text-sm text-ink-2">The list is empty.</p>
+  if (rows.length === 0 && text === '')
+    return <p className="text-sm text-ink-2">The list is empty. Paste entries, or add a file.</p>
   return (
     <>
       <SearchField

@@ -32,7 +32,7 @@ test('pasted entries are added, and those that are none are named', async () => 
       ok({ added: 1, known: 2, unusable: 1, examples: ['Ann'] }),
     ),
   })
-  await screen.findByText('The list is empty.')
+  await screen.findByText('The list is empty. Paste entries, or add a file.')
   const field = screen.getByLabelText('Phones, emails, or domains')
   await keyboard.type(field, '303-440-0001{Enter}Ann')
   await keyboard.click(screen.getByRole('button', { name: 'Add' }))
