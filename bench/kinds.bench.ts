@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
-import { buildCategoryIndex } from '#server/catalog/understand/category-index.ts'
+import { buildCategoryIndex, type CategoryIndex } from '#server/catalog/understand/category-index.ts'
 import { resolveCategory } from '#server/catalog/understand/resolve-category.ts'
 import { belongsToHeldOut, shareWithInterval } from './support/held-out.ts'
-import { missingFiles, readPlaceFiles } from './support/place-files.ts'
+import { missingFiles, missingStrangeFiles, readPlaceFiles, readStrangePlaces } from './support/place-files.ts'
 
 /** What a reader said about some places: whether each is of the trade that somebody searches for. */
 type Trade = { words: string; isRight: ReadonlyMap<string, boolean> }
@@ -25,29 +25,40 @@ export async function run(): Promise<void> {
   }
   const { places, categories } = await readPlaceFiles()
   const index = buildCategoryIndex(categories)
-  const names = new Map(places.map(place => [place.sourceId, place]))
-  for (const list of ['verdicts', 'more', 'fresh', 'gained', 'last', 'unseen']) {
-    const found = readTrades(`${list}.txt`).map((trade): Found => {
-      const resolved = resolveCategory(index, trade.words)
-      if (resolved.kind !== 'certain') console.log(`"${trade.words}" is ${resolved.kind}, so nothing is found`)
-      const leads = resolved.kind === 'certain' ? places.filter(isOf(resolved.sense)) : []
-      const wanted = new Set(resolved.kind === 'certain' ? resolved.sense.categories.map(({ key }) => key) : [])
-      return { trade, wanted, places: new Map(leads.map(place => [place.sourceId, place])) }
-    })
-    const total = found.reduce((sum, { places: leads }) => sum + leads.size, 0)
-    console.log(`\n${list}: ${found.length} trades, ${total} leads`)
-    const baseline = readBaseline()
-    for (const half of ['tuned', 'held out']) {
-      const isHeldOut = half === 'held out'
-      const name = `${list}, ${half}`
-      console.log(`  ${half.padEnd(8)} ${figuresOf(found, isHeldOut)}   (before: ${baseline.get(name) ?? 'unknown'})`)
-      console.log(`    clear matches ${figuresOf(found.map(clearOnly), isHeldOut)}`)
-    }
-    // This reading is never used for tuning.
-    if (list === 'last') continue
-    console.log(`\n  Wrong (-) and missed (+), in the half to tune with:`)
-    for (const each of found) printFailures(each, names)
+  for (const list of ['verdicts', 'more', 'fresh', 'gained', 'last', 'unseen']) report(list, places, index)
+  const strange = missingStrangeFiles()
+  if (strange.length > 0) {
+    console.log(`\nNo file: ${strange.join(', ')}`)
+    return
   }
+  const strangers = await readStrangePlaces()
+  for (const list of ['strangers', 'strangers-unclear', 'strangers-rest']) report(list, strangers, index)
+}
+
+/** Readings that are never used for tuning. */
+const unused = new Set(['last', 'strangers-rest'])
+
+function report(list: string, places: readonly CatalogPlace[], index: CategoryIndex): void {
+  const found = readTrades(`${list}.txt`).map((trade): Found => {
+    const resolved = resolveCategory(index, trade.words)
+    if (resolved.kind !== 'certain') console.log(`"${trade.words}" is ${resolved.kind}, so nothing is found`)
+    const leads = resolved.kind === 'certain' ? places.filter(isOf(resolved.sense)) : []
+    const wanted = new Set(resolved.kind === 'certain' ? resolved.sense.categories.map(({ key }) => key) : [])
+    return { trade, wanted, places: new Map(leads.map(place => [place.sourceId, place])) }
+  })
+  const total = found.reduce((sum, { places: leads }) => sum + leads.size, 0)
+  console.log(`\n${list}: ${found.length} trades, ${total} leads`)
+  const baseline = readBaseline()
+  for (const half of ['tuned', 'held out']) {
+    const isHeldOut = half === 'held out'
+    const name = `${list}, ${half}`
+    console.log(`  ${half.padEnd(8)} ${figuresOf(found, isHeldOut)}   (before: ${baseline.get(name) ?? 'unknown'})`)
+    console.log(`    clear matches ${figuresOf(found.map(clearOnly), isHeldOut)}`)
+  }
+  if (unused.has(list)) return
+  console.log(`\n  Wrong (-) and missed (+), in the half to tune with:`)
+  const names = new Map(places.map(place => [place.sourceId, place]))
+  for (const each of found) printFailures(each, names)
 }
 
 type Kinds = { categories: readonly { key: string }[]; sideWith: readonly { key: string }[] }
@@ -83,6 +94,7 @@ function figuresOf(found: readonly Found[], isHeldOut: boolean): string {
       if (isRight) right++
       if (isRight && isFound) kept++
     }
+  if (judged === 0) return 'no leads'
   return `wrong kind ${wrong} of ${judged}: ${shareWithInterval(wrong, judged)}; right ones found ${kept} of ${right}: ${shareWithInterval(kept, right)}`
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
 import { openImport } from '#server/catalog/load/open-import.ts'
+import type { PlaceBatch } from '#server/catalog/normalize/row-stream.ts'
 import { categoryKey } from '#server/catalog/place/category.rules.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import type { CatalogCategory } from '#server/catalog/understand/category-keys.ts'
@@ -14,6 +15,10 @@ const files = [
   'labelled-new-york-2025-12/places.parquet',
   'osm-overpass-boise-2025-11/overpass_boise.geojson',
 ].map(file => path.join(folder, file))
+/** For readings of places that no rule was written with. A copy of `shared` may lack them. */
+const strangeFiles = ['overture-san-francisco-2025-12/places.geojson', 'overture-us-pairs-2025-12/places.geojson'].map(
+  file => path.join(folder, file),
+)
 /** Half of its rows have categories of another source, which the catalog does not know. */
 const pairs = path.join(folder, 'labelled-pairs/pairs.parquet')
 
@@ -23,22 +28,34 @@ export type ReadPlaces = { places: CatalogPlace[]; categories: CatalogCategory[]
 
 /** The places of all real files as an import makes them, and the categories that the catalog would have. */
 export async function readPlaceFiles(): Promise<ReadPlaces> {
-  const deps = { gazetteer: await loadGazetteer(), clock: { now: () => new Date() } }
   const places: CatalogPlace[] = []
   const parents = new Map<string, string | null>()
-  for (const file of [...files, pairs]) {
-    const opened = await openImport(deps, { files: [file] })
-    for await (const batch of opened.batches()) {
-      places.push(...batch.places)
-      if (file === pairs) continue
-      for (const key of batch.places.flatMap(place => place.categories)) parents.set(key, parents.get(key) ?? null)
-      for (const hierarchy of batch.hierarchies) {
-        const keys = hierarchy.flatMap(key => categoryKey(key) ?? [])
-        for (const [position, key] of keys.entries()) parents.set(key, keys[position - 1] ?? parents.get(key) ?? null)
-      }
+  for await (const { file, batch } of batchesOf([...files, pairs])) {
+    places.push(...batch.places)
+    if (file === pairs) continue
+    for (const key of batch.places.flatMap(place => place.categories)) parents.set(key, parents.get(key) ?? null)
+    for (const hierarchy of batch.hierarchies) {
+      const keys = hierarchy.flatMap(key => categoryKey(key) ?? [])
+      for (const [position, key] of keys.entries()) parents.set(key, keys[position - 1] ?? parents.get(key) ?? null)
     }
-    await opened.close()
   }
   const categories = [...parents].map(([key, parentKey], i) => ({ id: i + 1, key, name: categoryName(key), parentKey }))
   return { places, categories }
+}
+
+export const missingStrangeFiles = (): string[] => strangeFiles.filter(file => !existsSync(file))
+
+export async function readStrangePlaces(): Promise<CatalogPlace[]> {
+  const places: CatalogPlace[] = []
+  for await (const { batch } of batchesOf(strangeFiles)) places.push(...batch.places)
+  return places
+}
+
+async function* batchesOf(paths: readonly string[]): AsyncGenerator<{ file: string; batch: PlaceBatch }> {
+  const deps = { gazetteer: await loadGazetteer(), clock: { now: () => new Date() } }
+  for (const file of paths) {
+    const opened = await openImport(deps, { files: [file] })
+    for await (const batch of opened.batches()) yield { file, batch }
+    await opened.close()
+  }
 }

@@ -25,6 +25,10 @@ test.each([
   ['Greater Lansing Chamber of Commerce', 'chambers_of_commerce'],
   ['Lake County Visitors Bureau', 'visitor_center'],
   ['Restoration Hardware', 'furniture_store'],
+  ['Lake Unified School District', 'school_district_offices'],
+  ['Bay Smog Check', 'emissions_inspection'],
+  ['Ann Lee Mobile Notary', 'notary_public'],
+  ['Lake Court HOA', 'homeowner_association'],
 ])('"%s" tells its kind', (name, key) => {
   expect(kindOfName(name)?.key).toBe(key)
 })
@@ -46,7 +50,7 @@ test.each([
 test.each([
   ['Lee Team Wealth Advisor Boulder', 'financial_advising'],
   ['Horizon Elevator Experts', 'elevator_service'],
-  ['Bubbly Photo Booth Idaho', 'party_equipment_rental'],
+  ['Bubbly Photo Booth Idaho', 'photo_booth_rental'],
 ])('words within "%s" are a hint, but do not correct a trade with fanciful names', (name, key) => {
   const hint = hintIn(name)
   expect([kindOfName(name), hint?.key]).toEqual([null, key])
