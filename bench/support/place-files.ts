@@ -15,7 +15,12 @@ const files = [
   'labelled-new-york-2025-12/places.parquet',
   'osm-overpass-boise-2025-11/overpass_boise.geojson',
 ].map(file => path.join(folder, file))
-/** For readings of places that no rule was written with. A copy of `shared` may lack them. */
+/**
+ * Places that no rule was written with, as GeoJSON. Rows of `project-terraforma/StatusNow`
+ * (data/combined_truth_dataset_sf.parquet) and `project-terraforma/fuseplace` (data/overture_extra_pairs.parquet and
+ * data/project_a_samples.parquet) on GitHub that none of the files above contains. The benchmark does without them if they
+ * are missing.
+ */
 const strangeFiles = ['overture-san-francisco-2025-12/places.geojson', 'overture-us-pairs-2025-12/places.geojson'].map(
   file => path.join(folder, file),
 )
