@@ -5,9 +5,11 @@ import { allEndpoints } from '#contract/all-endpoints.ts'
 import { type Endpoint, FileOf, keyScopeOf } from '#contract/endpoint.ts'
 import type { ErrorType } from '#contract/errors.ts'
 import { grantAdmin } from '#server/accounts/identity/account.usecases.ts'
+import { bearer, makeApiKey, signUpElite } from './support/api-key.ts'
 import { type SignedIn, signUp } from './support/app.ts'
 import { describeOnBothDatabases } from './support/databases.ts'
-import { bearer, callOf, type GoodCall, goodCalls, makeApiKey, nameOf, signUpElite } from './support/good-calls.ts'
+import { callOf, goodCalls, nameOf } from './support/good-calls.ts'
+import type { GoodCall } from './support/good-calls/good-call.ts'
 import {
   hostileBodiesOf,
   hostileUrlsOf,
