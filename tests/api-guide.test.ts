@@ -6,9 +6,9 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Usage } from '#contract/api-v1.ts'
 import type { SearchResult } from '#contract/searches.ts'
+import { makeApiKey, signUpElite } from './support/api-key.ts'
 import { createTestApp, type TestApp } from './support/app.ts'
 import { createTestDatabase } from './support/databases.ts'
-import { makeApiKey, signUpElite } from './support/good-calls.ts'
 import { seedPlumbers } from './support/seed-boulder.ts'
 
 const PLUMBERS = 30

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { descriptionHash } from '#server/features/api/openapi.ts'
 import { listDentists } from '../docs/examples/typed-client.ts'
+import { makeApiKey, signUpElite } from './support/api-key.ts'
 import { createTestApp, type TestApp } from './support/app.ts'
 import { createTestDatabase } from './support/databases.ts'
-import { makeApiKey, signUpElite } from './support/good-calls.ts'
 import { seedPlaces } from './support/seed-places.ts'
 
 let product: TestApp

@@ -8,9 +8,9 @@ import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { webhookEvents } from '#contract/webhooks.ts'
 import { newWebhookSecret, signedHeaders } from '#server/accounts/webhooks/signature.rules.ts'
+import { makeApiKey, signUpElite } from './support/api-key.ts'
 import { createTestApp, type TestApp } from './support/app.ts'
 import { createTestDatabase } from './support/databases.ts'
-import { makeApiKey, signUpElite } from './support/good-calls.ts'
 import { freePort } from './support/postgres-cluster.ts'
 
 const guide = readFileSync(path.resolve(import.meta.dirname, '../docs/webhooks.md'), 'utf8')

@@ -160,7 +160,7 @@ describeOnPostgres('the payments sandbox', openNew => {
     const [card] = (await it.stripe.customers.listPaymentMethods(customer.id)).data
     await it.sandbox.controls.declineCharges(card?.id ?? '', 'generic_decline')
     await it.sandbox.controls.advanceToNextRenewal()
-    const [open] = (await it.stripe.invoices.list({ customer: customer.id, status: 'open' })).data
+    const [open] = (await it.stripe.invoices.list({ customer: customer.id, limit: 1 })).data
     const refusal = await refusalOf(it.stripe.invoices.pay(open?.id ?? ''))
     expect(refusal).toMatchObject({ statusCode: 402, code: 'card_declined', decline_code: 'generic_decline' })
     await it.stripe.paymentMethods.attach('pm_card_mastercard', { customer: customer.id })

@@ -48,12 +48,7 @@ export async function startSandbox(options: SandboxOptions) {
   const deliveries = createDeliveries({ db, log, clock, webhookUrl, ...keys })
   const changes = createChanges({ db, clock, environment, onWritten: deliveries.wake })
   const time = createTimeMachine({ db, changes, clock, sendAll: deliveries.sendAll })
-  apiRoutes(app, {
-    secretKey: keys.secretKey,
-    changes,
-    takeFault: affects => takeFault(db, affects),
-    catchUp: time.catchUp,
-  })
+  apiRoutes(app, { ...keys, changes, takeFault: affects => takeFault(db, affects), catchUp: time.catchUp })
   pageRoutes(app, { ...keys, changes, productUrl })
   const controls = createControls({ db, changes, time, deliveries })
   panelRoutes(app, { db, changes, controls, productUrl, now: clock.now })

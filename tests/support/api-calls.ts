@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { KeyScope } from '#contract/api-keys.ts'
+import { bearer, makeApiKey, signUpElite } from './api-key.ts'
 import type { SignedIn, TestApp } from './app.ts'
-import { bearer, makeApiKey, signUpElite } from './good-calls.ts'
 
 /** Someone whose program has an API key. */
 export type Programmer = SignedIn & { keyId: number; secret: string }

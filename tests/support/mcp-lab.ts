@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { Db } from '#server/platform/database/db.ts'
+import { bearer } from './api-key.ts'
 import { createTestApp } from './app.ts'
-import { bearer } from './good-calls.ts'
 
 export type ToolResult = {
   isError?: boolean

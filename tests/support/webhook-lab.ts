@@ -3,14 +3,14 @@ import { afterAll, assert, beforeAll, beforeEach } from 'vitest'
 import type { SearchResult } from '#contract/searches.ts'
 import { type Webhook, webhookEvents, type WebhookInput, type WebhookMessage } from '#contract/webhooks.ts'
 import { WebhookSender } from '#server/accounts/webhooks/webhook-sender.ts'
+import { signUpElite } from './api-key.ts'
 import { createTestApp, type SignedIn, signIn, type TestApp } from './app.ts'
 import { describeOnBothDatabases } from './databases.ts'
 import { mailQueues, runDueJobs } from './due-jobs.ts'
-import { signUpElite } from './good-calls.ts'
 import { seededSearch, seedTown } from './seed-town.ts'
 import { type Received, WebhookReceiver } from './webhook-receiver.ts'
 
-const DEADLINE_MS = 400
+const DEADLINE_MS = 1000
 
 type Message = { type: string; timestamp: string; data: Record<string, unknown> }
 export const messageOf = ({ body }: Received): Message => JSON.parse(body) as Message
@@ -98,6 +98,8 @@ export const describeWebhooks = (title: string, tests: (lab: WebhookLab) => void
       })
     })
     beforeEach(async () => {
+      // What is left for receivers of earlier tests is not waited for.
+      lab.receiver.behaviors.clear()
       lab.user = await signUpElite(lab.product.app, lab.product.deps)
     })
     afterAll(async () => {

@@ -29,12 +29,7 @@ export const call = <Shape extends z.ZodRawShape>(
 export const retrieve = (kind: Kind): Call => call({}, ({ store, id }) => store.get(kind, id))
 
 const paging = {
-  limit: z
-    .string()
-    .regex(/^\d+$/)
-    .transform(Number)
-    .refine(limit => limit >= 1 && limit <= 100)
-    .optional(),
+  limit: whole.refine(limit => limit >= 1 && limit <= 100).optional(),
   starting_after: filled.optional(),
   created: z.strictObject({ gte: whole }).optional(),
 }

@@ -1,9 +1,9 @@
-/** Runs in the card form's frame. The card script asks it to confirm a setup with the card, or to change its colors. */
+/** Runs in the card form's frame. The card script asks it to confirm a setup with the card. */
 import { inputs, showProblem } from './card-form.ts'
 
 const send = (message: object): void => parent.postMessage(message, '*')
 
-async function confirmSetup(secret: string, key = ''): Promise<object> {
+async function confirmSetup({ secret = '', key = '' }: Record<string, string>): Promise<object> {
   const message = inputs.map(showProblem).find(problem => problem !== '')
   if (message !== undefined) return { error: { type: 'validation_error', code: 'incomplete_card', message } }
   const body = new URLSearchParams(inputs.map(({ name, value }) => [name, value]))
@@ -14,13 +14,10 @@ async function confirmSetup(secret: string, key = ''): Promise<object> {
 
 window.addEventListener('message', ({ source, data, ports: [port] }: MessageEvent<Record<string, string>>) => {
   if (source !== parent) return
-  const { theme, secret, key } = data
-  if (theme !== undefined) document.documentElement.dataset.theme = theme
   // Without an outcome, the card script reports that the sandbox did not answer.
-  if (secret !== undefined)
-    void confirmSetup(secret, key)
-      .catch(() => undefined)
-      .then(outcome => port?.postMessage(outcome))
+  void confirmSetup(data)
+    .catch(() => undefined)
+    .then(outcome => port?.postMessage(outcome))
 })
 
 const form = document.querySelector<HTMLElement>('main')

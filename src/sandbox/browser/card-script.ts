@@ -9,7 +9,6 @@ type Intent = { id: string; object: string; status: string; last_setup_error?: o
 type Outcome = { intent?: Intent; error?: Record<string, unknown> }
 type ElementsOptions = { appearance?: { theme?: string }; clientSecret?: string }
 
-const RELEASE = 'endive'
 const FULL_SIZE = { width: '100%', height: '100%', maxWidth: 'none', maxHeight: 'none', padding: '0', border: '0' }
 const origin = new URL((document.currentScript as HTMLScriptElement).src).origin
 let publishableKey = ''
@@ -64,11 +63,10 @@ class Frame extends EventTarget {
   }
 }
 
-const themeOf = ({ appearance }: ElementsOptions) => (appearance?.theme === 'night' ? 'dark' : 'light')
-
 class PaymentElement extends Frame {
-  constructor(options: ElementsOptions) {
-    const theme = themeOf(options)
+  /** The form keeps its theme while it is open. */
+  constructor({ appearance }: ElementsOptions) {
+    const theme = appearance?.theme === 'night' ? 'dark' : 'light'
     super(`/card?theme=${theme}`, 'Card details (payments sandbox)', {
       // The outline of a focused field is a little wider than the field.
       width: 'calc(100% + 8px)',
@@ -82,31 +80,25 @@ class PaymentElement extends Frame {
   mount = (place: HTMLElement): void => place.replaceChildren(this.node)
   on = (name: string, listener: EventListener): void => this.addEventListener(name, listener)
   off = (name: string, listener: EventListener): void => this.removeEventListener(name, listener)
-  update = (options: ElementsOptions): void => {
-    if (options.appearance === undefined) return
-    const theme = themeOf(options)
-    this.node.style.colorScheme = theme
-    void this.send({ theme })
-  }
 }
 
 class Elements {
-  readonly options: ElementsOptions
+  readonly clientSecret: string | undefined
   element: PaymentElement | undefined
+  readonly #options: ElementsOptions
 
-  constructor(options: ElementsOptions) {
-    this.options = { ...options }
+  constructor(options: ElementsOptions = {}) {
+    this.#options = options
+    this.clientSecret = options.clientSecret
   }
 
   create = (kind: string): PaymentElement => {
     if (kind !== 'payment') throw new Error(`The sandbox has no ${kind} element.`)
-    this.element = new PaymentElement(this.options)
+    this.element = new PaymentElement(this.#options)
     return this.element
   }
-  update = (options: ElementsOptions): void => {
-    Object.assign(this.options, options)
-    this.element?.update(options)
-  }
+  /** Called by the React components when an option changes. */
+  update = (): void => {}
 }
 
 /** Shows the bank's page above everything. Resolves when it is answered or closed. */
@@ -144,7 +136,7 @@ async function throughChallenge(secret: string, outcome: Outcome): Promise<Outco
 
 /** Saves the card from the form, without ever leaving the page. */
 async function confirmSetup({ elements }: { elements: Elements }): Promise<SetupIntentResult> {
-  const secret = elements.options.clientSecret
+  const secret = elements.clientSecret
   assertSecret(secret)
   if (elements.element === undefined) throw new Error('The card form has not been created.')
   const { intent, error } = await throughChallenge(
@@ -165,8 +157,7 @@ const unsupported = async () => ({
 function createStripe(key: string) {
   publishableKey = key
   return {
-    elements: ((options: ElementsOptions = {}) =>
-      new Elements(options) as unknown as StripeElements) as Stripe['elements'],
+    elements: ((options?: ElementsOptions) => new Elements(options) as unknown as StripeElements) as Stripe['elements'],
     createToken: unsupported as Stripe['createToken'],
     createPaymentMethod: unsupported as Stripe['createPaymentMethod'],
     confirmSetup: confirmSetup as unknown as Stripe['confirmSetup'],
@@ -176,4 +167,4 @@ function createStripe(key: string) {
   } satisfies Partial<Stripe>
 }
 
-Object.assign(window, { Stripe: Object.assign(createStripe, { version: RELEASE }) })
+Object.assign(window, { Stripe: Object.assign(createStripe, { version: 'endive' }) })

@@ -80,27 +80,24 @@ async function createCheckout({ store, params: input }: CallInput<typeof checkou
 
 export async function openCheckout(store: Store, id: string): Promise<Session> {
   const session = await store.get('checkout.session', id)
-  if (session.status !== 'open')
-    throw invalidRequest(
-      `This Checkout Session is ${session.status === 'complete' ? 'already paid' : 'no longer open'}.`,
-    )
+  const state = session.status === 'complete' ? 'already paid' : 'no longer open'
+  if (session.status !== 'open') throw invalidRequest(`This Checkout Session is ${state}.`)
   return session
 }
 
 /** The payment intent of a checkout. The first attempt to pay creates it. */
 export async function intentOfCheckout(store: Store, session: Session): Promise<PaymentIntent> {
+  const { amount_total: amount, currency, customer } = session
+  const { bought, intentMetadata } = store.hidden(session)
   const intents = await store.list('payment_intent')
   const known = intents.find(intent => store.hidden(intent).checkout === session.id && intent.status !== 'canceled')
   return (
     known ??
-    createIntent(store, {
-      amount: session.amount_total ?? 0,
-      currency: session.currency ?? 'usd',
-      customer: session.customer,
-      description: store.hidden(session).bought,
-      metadata: store.hidden(session).intentMetadata,
-      for: { checkout: session.id },
-    })
+    createIntent(
+      store,
+      { amount: amount ?? 0, currency: currency ?? 'usd', customer, description: bought, metadata: intentMetadata },
+      { checkout: session.id },
+    )
   )
 }
 

@@ -55,10 +55,7 @@ async function updateCustomer({ store, id, params }: CallInput<typeof updatePara
   Object.assign(customer, { email, balance })
   if (address !== undefined) customer.address = { ...noAddress, ...address }
   const card = params.invoice_settings?.default_payment_method
-  if (card !== undefined) {
-    await assertAttached(store, customer, card)
-    customer.invoice_settings.default_payment_method = card
-  }
+  if (card !== undefined) customer.invoice_settings.default_payment_method = await cardOfCustomer(store, customer, card)
   store.emit('customer.updated', customer)
   return customer
 }
@@ -70,12 +67,10 @@ export async function liveCustomer(store: Store, id: string, param = 'customer')
   return customer
 }
 
-async function assertAttached(store: Store, customer: Customer, id: string): Promise<void> {
+async function cardOfCustomer(store: Store, customer: Customer, id: string): Promise<string> {
   const param = 'invoice_settings[default_payment_method]'
   const method = await store.get('payment_method', id, param)
-  if (method.customer !== customer.id)
-    throw invalidRequest(
-      `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
-      { code: 'resource_missing', param },
-    )
+  if (method.customer === customer.id) return id
+  const message = `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`
+  throw invalidRequest(message, { code: 'resource_missing', param })
 }

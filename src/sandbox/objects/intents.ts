@@ -1,5 +1,5 @@
-import { z } from 'zod'
 /** Setup intents, and what they have in common with payment intents: confirmation and 3-D Secure. */
+import { z } from 'zod'
 import { call, type CallInput, type Calls, retrieve } from '../api/call.ts'
 import { filled } from '../api/params.ts'
 import { newId, newSecret } from '../fields.ts'
@@ -10,7 +10,7 @@ import { completeCheckout, intentOfCheckout, openCheckout } from './checkout.ts'
 import { liveCustomer } from './customers.ts'
 import { settleInvoice } from './invoices.ts'
 import { attach, behaviorOf, cardOf } from './payment-methods.ts'
-import { attemptPayment, authenticatePayment, declineOf } from './payments.ts'
+import { type Answer, attemptPayment, authenticatePayment, declineOf } from './payments.ts'
 
 type Intent = PaymentIntent | SetupIntent
 const names = { payment_intent: 'PaymentIntent', setup_intent: 'SetupIntent' }
@@ -98,14 +98,15 @@ export async function settleLate(store: Store, intent: PaymentIntent): Promise<v
   if (hidden.invoice !== undefined) await settleInvoice(store, await store.get('invoice', hidden.invoice), intent)
 }
 
-async function createSetupIntent({ store, params: input }: CallInput<typeof setupParams>): Promise<SetupIntent> {
-  const customer = await liveCustomer(store, input.customer)
+async function createSetupIntent({ store, params }: CallInput<typeof setupParams>): Promise<SetupIntent> {
+  const { customer, allowed_payment_method_types = null } = params
+  await liveCustomer(store, customer)
   const id = newId('seti')
   return store.add('setup_intent', {
     id,
-    allowed_payment_method_types: input.allowed_payment_method_types ?? null,
+    allowed_payment_method_types,
     client_secret: newSecret(id),
-    customer: customer.id,
+    customer,
     payment_method_types: ['card'],
     status: 'requires_payment_method',
     usage: 'off_session',
@@ -122,8 +123,6 @@ function attemptSetup(store: Store, intent: SetupIntent, method: PaymentMethod):
   intent.status = 'requires_action'
   intent.next_action = { type: 'use_stripe_sdk', use_stripe_sdk: {} }
 }
-
-type Answer = { method: PaymentMethod; isPassed: boolean }
 
 /** Continues a setup after its 3-D Secure challenge. */
 function authenticateSetup(store: Store, intent: SetupIntent, { method, isPassed }: Answer): void {

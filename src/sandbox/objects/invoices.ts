@@ -11,11 +11,7 @@ import { cardOf } from './payment-methods.ts'
 import { attemptPayment, cancelIntent, createIntent, declineOf } from './payments.ts'
 import { afterFailure, afterPayment, afterVoid, forgetPendingUpdate, subscriptionIdOf } from './subscription-state.ts'
 
-const invoiceFilters = {
-  customer: filled.optional(),
-  subscription: filled.optional(),
-  status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
-}
+const invoiceFilters = { customer: filled.optional(), subscription: filled.optional() }
 const paymentParams = {
   payment: z.strictObject({ type: z.literal('payment_intent'), payment_intent: filled }),
   limit: whole.optional(),
@@ -23,9 +19,7 @@ const paymentParams = {
 
 export const invoiceCalls = {
   'GET /v1/invoices': list('invoice', invoiceFilters, {
-    isWanted: (invoice, { status, subscription }) =>
-      (status === undefined || invoice.status === status) &&
-      (subscription === undefined || subscriptionIdOf(invoice) === subscription),
+    isWanted: (invoice, { subscription }) => subscription === undefined || subscriptionIdOf(invoice) === subscription,
   }),
   'GET /v1/invoices/:id': retrieve('invoice'),
   'POST /v1/invoices/:id': call({ auto_advance: z.literal('false') }, async ({ store, id }) =>
@@ -43,7 +37,7 @@ async function listPayments({ store, path, params }: CallInput<typeof paymentPar
 }
 
 /** A failed renewal is retried this many days after the first try. */
-export const RETRY_DAYS = [3, 5, 7]
+const RETRY_DAYS = [3, 5, 7]
 
 /** Adds an invoice to a subscription, as a draft. */
 export async function addInvoice(store: Store, subscription: Subscription, input: DraftInput): Promise<Invoice> {
@@ -74,13 +68,9 @@ export async function finalizeInvoice(store: Store, invoice: Invoice): Promise<v
   // The page can be printed. The sandbox has no PDF files.
   invoice.invoice_pdf = invoice.hosted_invoice_url
   if (invoice.amount_due === 0) return
-  createIntent(store, {
-    amount: invoice.amount_due,
-    currency: invoice.currency,
-    customer: invoice.customer,
-    description: invoice.billing_reason === 'subscription_create' ? 'Subscription creation' : 'Subscription update',
-    for: { invoice: invoice.id },
-  })
+  const { id, amount_due: amount, currency, billing_reason: reason } = invoice
+  const description = reason === 'subscription_create' ? 'Subscription creation' : 'Subscription update'
+  createIntent(store, { amount, currency, customer: customer.id, description }, { invoice: id })
 }
 
 export async function intentOf(store: Store, { id, customer }: Invoice): Promise<PaymentIntent | undefined> {
@@ -151,11 +141,8 @@ async function defaultCard(store: Store, invoice: Invoice): Promise<string | nul
 async function payInvoice({ store, id }: { store: Store; id: string }): Promise<Invoice> {
   const invoice = await store.get('invoice', id)
   if (invoice.status === 'draft') await finalizeInvoice(store, invoice)
-  if (invoice.status !== 'open')
-    throw invalidRequest(
-      invoice.status === 'paid' ? 'Invoice is already paid' : 'Invoice is void or uncollectible, and cannot be paid',
-      invoice.status === 'paid' ? { code: 'invoice_already_paid' } : {},
-    )
+  if (invoice.status === 'paid') throw invalidRequest('Invoice is already paid', { code: 'invoice_already_paid' })
+  if (invoice.status !== 'open') throw invalidRequest('Invoice is void or uncollectible, and cannot be paid')
   await assertNotSettling(store, invoice)
   if ((await defaultCard(store, invoice)) === null) throw noCard()
   await collectInvoice(store, invoice)
@@ -180,16 +167,11 @@ export const noCard = (): StripeError =>
 
 /** The error for a call whose payment did not succeed. */
 function paymentError(intent: PaymentIntent): StripeError {
-  if (intent.status === 'requires_action')
-    return cardError(
-      {
-        code: 'invoice_payment_intent_requires_action',
-        message:
-          'This payment requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with the invoice.',
-      },
-      { payment_intent: structuredClone(intent) },
-    )
-  return declineOf(intent)
+  if (intent.status !== 'requires_action') return declineOf(intent)
+  const message =
+    'This payment requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with the invoice.'
+  const refusal = { code: 'invoice_payment_intent_requires_action', message }
+  return cardError(refusal, { payment_intent: structuredClone(intent) })
 }
 
 export async function voidInvoice(store: Store, invoice: Invoice): Promise<Invoice> {

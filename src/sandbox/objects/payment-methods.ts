@@ -4,7 +4,7 @@ import { call, type CallInput, list, retrieve } from '../api/call.ts'
 import { filled } from '../api/params.ts'
 import { newId, nulls } from '../fields.ts'
 import type { Store } from '../store.ts'
-import { cardError, type CardRefusal, invalidRequest } from '../stripe-error.ts'
+import { cardError, invalidRequest } from '../stripe-error.ts'
 import { brandOf, cardByToken, expiredCard, genericDecline, type TestCard, testCard } from '../test-cards.ts'
 import type { PaymentMethod } from '../wire.ts'
 import { type Address, liveCustomer, noAddress } from './customers.ts'
@@ -84,10 +84,7 @@ export async function cardOf(store: Store, idOrToken: string): Promise<PaymentMe
 }
 
 /** The card's present behavior. */
-export function behaviorOf(
-  store: Store,
-  method: PaymentMethod,
-): { card: TestCard; isSetUp: boolean; chargeRefusal: CardRefusal | undefined } {
+export function behaviorOf(store: Store, method: PaymentMethod) {
   const { number, isSetUp = false, declines } = store.hidden(method)
   const card = testCard(number)
   const present = declines === undefined ? undefined : { ...genericDecline, decline_code: declines }

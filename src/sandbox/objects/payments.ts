@@ -1,6 +1,6 @@
 import { list } from '../api/call.ts'
 import { filled } from '../api/params.ts'
-import { newId, newSecret } from '../fields.ts'
+import { type Given, newId, newSecret } from '../fields.ts'
 import { DAY } from '../months.rules.ts'
 import type { Store } from '../store.ts'
 import {
@@ -17,35 +17,27 @@ export const chargeCalls = { 'GET /v1/charges': list('charge', { customer: fille
 
 const authenticationRefusal = authenticationFailure('payment_intent')
 
-type IntentInput = {
-  amount: number
-  currency: string
-  customer: string | null
-  description: string | null
+type IntentInput = Pick<PaymentIntent, 'amount' | 'currency' | 'customer' | 'description'> & {
   metadata?: Record<string, string>
-  for: { invoice: string } | { checkout: string }
 }
 
-export function createIntent(store: Store, input: IntentInput): PaymentIntent {
+export function createIntent(
+  store: Store,
+  input: IntentInput,
+  paysFor: { invoice: string } | { checkout: string },
+): PaymentIntent {
   const id = newId('pi')
-  return store.add(
-    'payment_intent',
-    {
-      id,
-      amount: input.amount,
-      capture_method: 'automatic',
-      client_secret: newSecret(id),
-      confirmation_method: 'automatic',
-      currency: input.currency,
-      customer: input.customer,
-      description: input.description,
-      metadata: input.metadata ?? {},
-      payment_method_types: ['card'],
-      setup_future_usage: 'invoice' in input.for ? 'off_session' : null,
-      status: 'requires_payment_method',
-    },
-    input.for,
-  )
+  const intent: Given<'payment_intent'> = {
+    ...input,
+    id,
+    capture_method: 'automatic',
+    client_secret: newSecret(id),
+    confirmation_method: 'automatic',
+    payment_method_types: ['card'],
+    setup_future_usage: 'invoice' in paysFor ? 'off_session' : null,
+    status: 'requires_payment_method',
+  }
+  return store.add('payment_intent', intent, paysFor)
 }
 
 /** Tries once to charge the card. The intent's status is the result. */
@@ -61,7 +53,7 @@ export function attemptPayment(store: Store, intent: PaymentIntent, method: Paym
   } else takePayment(store, intent, method)
 }
 
-type Answer = { method: PaymentMethod; isPassed: boolean }
+export type Answer = { method: PaymentMethod; isPassed: boolean }
 
 /** Continues a payment after its 3-D Secure challenge. */
 export function authenticatePayment(store: Store, intent: PaymentIntent, { method, isPassed }: Answer): void {

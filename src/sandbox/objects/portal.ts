@@ -8,17 +8,16 @@ import { liveCustomer } from './customers.ts'
 
 type Configuration = Objects['billing_portal.configuration']
 
+const customerUpdate = z.strictObject({
+  enabled: flag,
+  allowed_updates: z.array(z.enum(['address', 'name', 'tax_id'])),
+})
 const enabled = z.strictObject({ enabled: flag }).optional()
 const configurationParams = {
   business_profile: z.strictObject({ headline: text.optional() }).optional(),
   features: z
     .strictObject({
-      customer_update: z
-        .strictObject({
-          enabled: flag.optional(),
-          allowed_updates: z.array(z.enum(['address', 'email', 'name', 'phone', 'shipping', 'tax_id'])).optional(),
-        })
-        .optional(),
+      customer_update: customerUpdate.optional(),
       invoice_history: enabled,
       payment_method_update: enabled,
       subscription_cancel: enabled,
@@ -74,18 +73,11 @@ function fill(store: Store, portal: Configuration, input: Params<typeof configur
   return portal
 }
 
-async function openPortal({
-  store,
-  params: input,
-}: CallInput<typeof sessionParams>): Promise<Objects['billing_portal.session']> {
-  const { id: customer } = await liveCustomer(store, input.customer)
-  const { id: configuration } = await store.get('billing_portal.configuration', input.configuration, 'configuration')
+async function openPortal({ store, params }: CallInput<typeof sessionParams>): Promise<object> {
+  const { customer, configuration, return_url = null } = params
+  await liveCustomer(store, customer)
+  await store.get('billing_portal.configuration', configuration, 'configuration')
   const id = newId('bps')
-  return store.add('billing_portal.session', {
-    id,
-    configuration,
-    customer,
-    return_url: input.return_url ?? null,
-    url: `${store.environment.address}/portal/${id}`,
-  })
+  const url = `${store.environment.address}/portal/${id}`
+  return store.add('billing_portal.session', { id, configuration, customer, return_url, url })
 }

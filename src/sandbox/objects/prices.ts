@@ -4,9 +4,8 @@ import { filled, text, whole } from '../api/params.ts'
 import { newId, nulls } from '../fields.ts'
 import type { Store } from '../store.ts'
 import { invalidRequest } from '../stripe-error.ts'
-import type { Objects, Price } from '../wire.ts'
+import type { Price } from '../wire.ts'
 
-const productParams = { id: filled, name: filled }
 const priceParams = {
   currency: filled,
   unit_amount: whole,
@@ -19,7 +18,11 @@ const priceParams = {
 const priceFilters = { active: z.literal('true').optional(), lookup_keys: z.array(text).max(10).optional() }
 
 export const priceCalls = {
-  'POST /v1/products': call(productParams, createProduct),
+  'POST /v1/products': call({ id: filled, name: filled }, async ({ store, params: { id, name } }) => {
+    if ((await store.find('product', id)) !== undefined)
+      throw invalidRequest(`Product already exists: ${id}`, { code: 'resource_already_exists' })
+    return store.add('product', { id, active: true, name, type: 'service' })
+  }),
   'GET /v1/products/:id': retrieve('product'),
   'POST /v1/prices': call(priceParams, createPrice),
   'GET /v1/prices': list('price', priceFilters, {
@@ -27,30 +30,20 @@ export const priceCalls = {
   }),
 }
 
-async function createProduct({ store, params: input }: CallInput<typeof productParams>): Promise<Objects['product']> {
-  if ((await store.find('product', input.id)) !== undefined)
-    throw invalidRequest(`Product already exists: ${input.id}`, { code: 'resource_already_exists' })
-  return store.add('product', {
-    id: input.id,
-    active: true,
-    name: input.name,
-    type: 'service',
-  })
-}
-
-async function createPrice({ store, params: input }: CallInput<typeof priceParams>): Promise<Price> {
-  const product = await store.get('product', input.product, 'product')
-  if (input.lookup_key !== undefined) await takeLookupKey(store, input.lookup_key)
+async function createPrice({ store, params }: CallInput<typeof priceParams>): Promise<Price> {
+  const { currency, product, unit_amount, lookup_key = null } = params
+  await store.get('product', product, 'product')
+  if (lookup_key !== null) await takeLookupKey(store, lookup_key)
   const price = store.add('price', {
     id: newId('price'),
     active: true,
     billing_scheme: 'per_unit',
-    currency: input.currency,
-    lookup_key: input.lookup_key ?? null,
-    product: product.id,
+    currency,
+    lookup_key,
+    product,
     recurring: { ...nulls('meter trial_period_days'), interval: 'month', interval_count: 1, usage_type: 'licensed' },
     type: 'recurring',
-    unit_amount: input.unit_amount,
+    unit_amount,
   })
   store.emit('price.created', price)
   return price

@@ -1,6 +1,6 @@
 import { call } from '../api/call.ts'
 import { PAYMENT_WINDOW } from '../due.rules.ts'
-import { DAY, periodEndAfter } from '../months.rules.ts'
+import { periodEndAfter } from '../months.rules.ts'
 import type { Store } from '../store.ts'
 import { noSuch } from '../stripe-error.ts'
 import type { Invoice, Subscription } from '../wire.ts'
@@ -12,7 +12,6 @@ import {
   dropPendingUpdate,
   finalizeInvoice,
   intentOf,
-  RETRY_DAYS,
   settleInvoice,
   stopCollecting,
   voidInvoice,
@@ -109,9 +108,8 @@ async function renew(store: Store, subscription: Subscription): Promise<void> {
 
 /** Finalizes a draft, or tries again to collect an open invoice. After the last failure, the subscription ends. */
 export async function advanceInvoice(store: Store, invoice: Invoice): Promise<void> {
-  const lastTryAt = (invoice.status_transitions.finalized_at ?? Infinity) + (RETRY_DAYS.at(-1) ?? 0) * DAY
   if (invoice.status === 'draft') await finalizeInvoice(store, invoice)
   await collectInvoice(store, invoice)
-  if (invoice.status !== 'paid' && store.now >= lastTryAt)
+  if (invoice.status === 'open' && invoice.next_payment_attempt === null)
     await endSubscription(store, await subscriptionOf(store, invoice), 'payment_failed')
 }

@@ -67,14 +67,11 @@ export const subscriptionCalls = {
   'POST /v1/invoices/create_preview': call(previewParams, previewInvoice),
 }
 
-async function createSubscription({
-  store,
-  params: input,
-}: CallInput<typeof subscriptionParams>): Promise<Subscription> {
-  const customer = await liveCustomer(store, input.customer)
-  const price = await store.get('price', input.items[0].price, 'items[0][price]')
+async function createSubscription({ store, params }: CallInput<typeof subscriptionParams>): Promise<Subscription> {
+  const customer = await liveCustomer(store, params.customer)
+  const price = await store.get('price', params.items[0].price, 'items[0][price]')
   if (customer.invoice_settings.default_payment_method === null) throw noCard()
-  const subscription = newSubscription(store, input, price)
+  const subscription = newSubscription(store, params, price)
   const invoice = await addInvoice(store, subscription, {
     reason: 'subscription_create',
     lines: [await periodLine(store, price, periodOf(planItem(subscription)))],
@@ -191,11 +188,11 @@ async function invoiceChange(
 }
 
 /** The invoice that a plan change, or else the next renewal, would create. Nothing is stored. */
-async function previewInvoice({ store, params: input }: CallInput<typeof previewParams>): Promise<Invoice> {
-  const subscription = await store.get('subscription', input.subscription, 'subscription')
+async function previewInvoice({ store, params }: CallInput<typeof previewParams>): Promise<Invoice> {
+  const subscription = await store.get('subscription', params.subscription, 'subscription')
   const item = planItem(subscription)
   const { start, end } = periodOf(item)
-  const { items, proration_date: at = store.now } = input.subscription_details ?? {}
+  const { items, proration_date: at = store.now } = params.subscription_details ?? {}
   const param = 'subscription_details[items][0][price]'
   const lines =
     items === undefined
@@ -203,7 +200,5 @@ async function previewInvoice({ store, params: input }: CallInput<typeof preview
       : await changeLines(store, item, { price: await store.get('price', items[0].price, param), at })
   const reason = items === undefined ? 'upcoming' : 'subscription_update'
   const invoice = await draftInvoice(store, subscription, { reason, lines })
-  if (items !== undefined && invoice.parent?.subscription_details)
-    invoice.parent.subscription_details.subscription_proration_date = at
   return { ...invoice, id: `upcoming_${invoice.id}` }
 }

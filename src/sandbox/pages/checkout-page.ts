@@ -9,12 +9,19 @@ import type { Page } from './page.ts'
 export async function checkoutPage(store: Store, id: string, { problem }: { problem?: string } = {}) {
   const session = await store.get('checkout.session', id)
   if (session.status === 'complete') return session.success_url?.replaceAll('{CHECKOUT_SESSION_ID}', id) ?? '/'
-  return session.status === 'open' ? openPage(store, session, problem) : expiredPage(session)
+  if (session.status === 'open') return openPage(store, session, problem)
+  return documentPage({
+    tag: 'Sandbox checkout: no money moves',
+    title: 'This checkout is no longer open',
+    text: 'Nothing was charged. Start again.',
+    back: session.cancel_url,
+  })
 }
 
 async function openPage(store: Store, session: Session, problem: string | undefined): Promise<Page> {
   const total = dollars(session.amount_total ?? 0)
-  const saved = await savedCardsOf(store, session)
+  const cards = await store.list('payment_method', session.customer ?? '')
+  const saved = cards.filter(({ allow_redisplay: shows }) => shows === 'always').toReversed()
   const content = html`<main class="checkout">
     <section aria-labelledby="order-title">
       <h1 id="order-title">Pay ${store.environment.productName}</h1>
@@ -34,12 +41,7 @@ async function openPage(store: Store, session: Session, problem: string | undefi
   return { title: 'Checkout', content, layout: 'page', scripts: ['/assets/card-form.ts'] }
 }
 
-/** The cards that may be shown at checkout, newest first. */
-async function savedCardsOf(store: Store, { customer }: Session): Promise<PaymentMethod[]> {
-  const cards = await store.list('payment_method', customer ?? '')
-  return cards.filter(({ allow_redisplay: shows }) => shows === 'always').toReversed()
-}
-
+/** The cards that may be shown at a checkout, newest first. */
 const savedCards = (saved: PaymentMethod[]): Html =>
   html`<fieldset class="saved-cards">
     <legend>Saved cards</legend>
@@ -52,11 +54,3 @@ const savedCards = (saved: PaymentMethod[]): Html =>
     )}
     <label><input type="radio" name="saved" value="" /> <span>Another card</span></label>
   </fieldset>`
-
-const expiredPage = ({ cancel_url: back }: Session): Page =>
-  documentPage({
-    tag: 'Sandbox checkout: no money moves',
-    title: 'This checkout is no longer open',
-    text: 'Nothing was charged. Start again.',
-    back,
-  })

@@ -48,21 +48,15 @@ export async function invoicePage(store: Store, id: string): Promise<Page> {
 }
 
 export async function receiptPage(store: Store, id: string): Promise<Page> {
-  const {
-    created,
-    payment_method: card,
-    description,
-    amount,
-    amount_refunded: refunded,
-  } = await store.get('charge', id)
-  const method = await store.find('payment_method', card ?? '')
+  const charge = await store.get('charge', id)
+  const method = await store.find('payment_method', charge.payment_method ?? '')
   return documentPage({
     tag,
     title: `Receipt from ${store.environment.productName}`,
-    text: `${dayText(created)}, card ending in ${method?.card?.last4}`,
+    text: `${dayText(charge.created)}, card ending in ${method?.card?.last4}`,
     lines: [
-      [description, dollars(amount)],
-      ['Refunded', dollars(-refunded)],
+      [charge.description, dollars(charge.amount)],
+      ['Refunded', dollars(-charge.amount_refunded)],
     ],
   })
 }

@@ -20,9 +20,8 @@ type Shown = Page | string
 /** What the customer's browser shows: card form, 3-D Secure, checkout, invoices, receipts, and portal. */
 export function pageRoutes(app: FastifyInstance, { changes, publishableKey, productUrl }: PagesInput): void {
   const product = () => {
-    const local = ["'self'", 'http://127.0.0.1:*', 'http://localhost:*']
     const url = productUrl()
-    return url === undefined ? local : [...local, new URL(url).origin]
+    return ["'self'", 'http://127.0.0.1:*', 'http://localhost:*', ...(url === undefined ? [] : [new URL(url).origin])]
   }
   const show = async (reply: FastifyReply, read: (store: Store) => Promise<Shown>) => {
     const shown = await changes.run(read)

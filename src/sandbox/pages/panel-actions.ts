@@ -36,10 +36,7 @@ const actions: Record<string, Action> = {
   },
   set: { label: 'Set', notice: 'The switch was set.', run: (controls, _id, form) => setSwitch(controls, form) },
   releaseWebhooks: { label: 'Send waiting webhooks now' },
-  resendEvent: {
-    label: 'Send again',
-    isFor: on('event', () => true),
-  },
+  resendEvent: { label: 'Send again', isFor: on('event', () => true) },
   cancelInPortal: {
     label: 'Cancel as in the portal',
     isFor: on('subscription', one => isRenewing(one) && one.cancel_at === null),
@@ -61,11 +58,7 @@ const actions: Record<string, Action> = {
   },
   refund: { label: 'Refund', isFor: canBeReturned },
   dispute: { label: 'Dispute', tone: 'danger', isFor: canBeReturned },
-  deleteCustomer: {
-    label: 'Delete',
-    tone: 'danger',
-    isFor: on('customer', (_customer, status) => status !== 'deleted'),
-  },
+  deleteCustomer: { label: 'Delete', tone: 'danger', isFor: on('customer', (_one, status) => status !== 'deleted') },
 }
 
 export const actionsFor = (row: PanelRow): string[] => Object.keys(actions).filter(name => actions[name]?.isFor?.(row))

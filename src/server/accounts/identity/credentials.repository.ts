@@ -43,7 +43,7 @@ export async function findById(db: Queryable, userId: number): Promise<AccountRo
   return row
 }
 
-/** The account that has an email or can still take it back, with that address in the account's spelling. */
+/** The account that has an email, or had it and can still undo the change, with the address as the account spells it. */
 export async function findByEmail(
   db: Queryable,
   email: string,

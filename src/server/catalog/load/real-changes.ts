@@ -4,8 +4,8 @@ import { nameSort } from '#server/catalog/place/name-order.ts'
 import { changeBits, type SaidChange, type SaidFacts } from '#server/catalog/place/place-changes.ts'
 
 /**
- * The bits of a logged change without those that only say that the source writes a fact in another way, or no longer has
- * it: a missing fact may still be right.
+ * The bits of a logged change that matter to users. Leaves out the facts that the source only spells in another way, or no
+ * longer has: a missing fact may still be right.
  */
 export function realChanges({ what, was, is }: SaidChange): number {
   const isReal = [
@@ -16,7 +16,7 @@ export function realChanges({ what, was, is }: SaidChange): number {
   return isReal.reduce((bits, [bit, test]) => ((bits & bit) !== 0 && !test() ? bits & ~bit : bits), what)
 }
 
-/** A longer form of the name, another spelling, or a legal form is no other name. */
+/** A longer form of the name, another spelling, or a legal form does not count as another name. */
 function isRenamed(was: SaidFacts, is: SaidFacts): boolean {
   const difference = compareNames(namePartsOf(was.name), namePartsOf(is.name), placeWordsOf(was, is))
   if (difference === 'none' || difference === 'one says more') return false
@@ -26,7 +26,7 @@ function isRenamed(was: SaidFacts, is: SaidFacts): boolean {
 
 const isPart = (some: readonly string[], all: readonly string[]): boolean => some.every(word => all.includes(word))
 
-/** Another page of the same website is no other website. */
+/** Another page of the same website does not count as another website. */
 function isOtherWebsite(was: SaidFacts, is: SaidFacts): boolean {
   if (is.website === null) return false
   return was.domain === null || is.domain === null
@@ -43,8 +43,8 @@ const pageOf = (website: string | null): string | null =>
     .replace(/(?:\/index\.\w+)?\/*$/, '') ?? null
 
 /**
- * At the same position, an address is the same if its house number is the same or missing, however its street is written.
- * So is the same house in another town, because sources differ in the names of towns.
+ * At the same position, two addresses are the same if their house numbers match or one is missing, however the streets are
+ * written. The same house with another town is also the same address, because sources disagree about the names of towns.
  */
 function isOtherAddress(was: SaidFacts, is: SaidFacts, isMoved: boolean): boolean {
   if (was.street === null || is.street === null) return false
@@ -57,5 +57,5 @@ function isOtherAddress(was: SaidFacts, is: SaidFacts, isMoved: boolean): boolea
 const isOtherTown = (a: string | null, b: string | null): boolean =>
   a !== null && b !== null && nameSort(a) !== nameSort(b)
 
-/** A source may leave out some of the units, or all. */
+/** A source may name only some of the units, or none. */
 const isOtherUnit = (a: readonly string[], b: readonly string[]): boolean => !isPart(a, b) && !isPart(b, a)

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import { describeRealFiles, realFiles } from '#tests/support/real-files.ts'
 import type { ImportSummary } from './import-input.ts'
 import { importFiles, importPlaces } from './import.usecases.ts'
@@ -9,7 +9,7 @@ import { importFiles, importPlaces } from './import.usecases.ts'
 const { boulder: boulderFile, sample: sampleFile, boise: boiseFile, boiseAnswer } = realFiles
 
 describeRealFiles('real files of OpenStreetMap and Overture', () => {
-  describeOnBothDatabases('imported together', open => {
+  describeOnPostgres('imported together', open => {
     test('are imported with one command, and importing them again changes nothing', async () => {
       const db = await open()
       const deps = { db, gazetteer: await loadGazetteer(), clock: { now: () => new Date('2026-05-01T12:00:00Z') } }
@@ -39,7 +39,7 @@ describeRealFiles('real files of OpenStreetMap and Overture', () => {
 })
 
 describeRealFiles('two real files of Overture', () => {
-  describeOnBothDatabases('imported one after the other', open => {
+  describeOnPostgres('imported one after the other', open => {
     let db: Db
     let sample: ImportSummary
     let boulder: ImportSummary

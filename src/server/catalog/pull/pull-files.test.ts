@@ -28,7 +28,7 @@ test('a pull reads only the row groups and columns of its area, and says how muc
   expect(pulled.files[0]?.groups.map(({ number }) => number)).toEqual([0])
 })
 
-test('a row group that reaches over the area without a place in it has no rows', async () => {
+test('a row group whose bounds cover the area has no rows if none of its places is there', async () => {
   const around = [
     ...manyPlaces('West', { lat: 30, lon: -111 }, 15_000),
     ...manyPlaces('East', { lat: 50, lon: -96 }, 15_000),

@@ -4,10 +4,10 @@ import { keyDaysLimit } from '#contract/api-keys.ts'
 import { daysAfter } from '#server/platform/basics/clock.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { callApi, signUpProgrammer } from '#tests/support/api-calls.ts'
+import { makeApiKey, signUpElite } from '#tests/support/api-key.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { describeOnPostgres } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
-import { makeApiKey, signUpElite } from '#tests/support/good-calls.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
 
 describeOnPostgres('keys of the public API', open => {

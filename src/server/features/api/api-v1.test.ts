@@ -8,9 +8,9 @@ import { removeSuppression, suppress } from '#server/catalog/suppression/suppres
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { type ApiCall, callApi, signUpProgrammer } from '#tests/support/api-calls.ts'
+import { makeApiKey } from '#tests/support/api-key.ts'
 import { createTestApp, type SignedIn, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
-import { makeApiKey } from '#tests/support/good-calls.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
 import { seededSearch, seedTown } from '#tests/support/seed-town.ts'
 

@@ -4,9 +4,9 @@ import type { KeyScope } from '#contract/api-keys.ts'
 import { maxAreas } from '#contract/search-areas.ts'
 import type { SearchResult } from '#contract/searches.ts'
 import { callApi, type Programmer, signUpProgrammer } from '#tests/support/api-calls.ts'
+import { bearer } from '#tests/support/api-key.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
-import { bearer } from '#tests/support/good-calls.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
 
 const plumbers = { businessCategory: 'Plumbers', radius: 5 }

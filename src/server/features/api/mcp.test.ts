@@ -4,9 +4,9 @@ import { type KeyScope, keyScopes } from '#contract/api-keys.ts'
 import type { SearchResult } from '#contract/searches.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { signUpProgrammer } from '#tests/support/api-calls.ts'
+import { bearer } from '#tests/support/api-key.ts'
 import type { SignedIn, TestApp } from '#tests/support/app.ts'
 import { describeOnPostgres } from '#tests/support/databases.ts'
-import { bearer } from '#tests/support/good-calls.ts'
 import {
   callMessage,
   createMcpLab,

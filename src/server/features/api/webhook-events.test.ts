@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tellStatusChanged } from '#server/accounts/webhooks/webhook-events.usecases.ts'
-import { bearer, makeApiKey, signUpElite } from '#tests/support/good-calls.ts'
+import { bearer, makeApiKey, signUpElite } from '#tests/support/api-key.ts'
 import { describeWebhooks, isSigned, messageOf } from '#tests/support/webhook-lab.ts'
 import { type Received } from '#tests/support/webhook-receiver.ts'
 

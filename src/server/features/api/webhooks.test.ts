@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { webhookLimit } from '#contract/webhooks.ts'
 import { runChore } from '#server/entry/job-runner.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
+import { bearer, makeApiKey, signUpElite } from '#tests/support/api-key.ts'
 import { signUp } from '#tests/support/app.ts'
 import { tokenMailedTo } from '#tests/support/due-jobs.ts'
-import { bearer, makeApiKey, signUpElite } from '#tests/support/good-calls.ts'
 import { describeWebhooks, messageOf } from '#tests/support/webhook-lab.ts'
 
 describeWebhooks('webhooks', lab => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { runChore } from '#server/entry/job-runner.ts'
+import { bearer, makeApiKey, signUpElite } from '#tests/support/api-key.ts'
 import { signUp } from '#tests/support/app.ts'
 import { runDueJobs, tokenMailedTo } from '#tests/support/due-jobs.ts'
-import { bearer, makeApiKey, signUpElite } from '#tests/support/good-calls.ts'
 import { cookieOf, describeAccount, newPassword, oldPassword } from '#tests/support/test-account.ts'
 
 describeAccount('the password and the email of an account', account => {

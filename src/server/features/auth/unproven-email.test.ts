@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { bearer, makeApiKey, signUpElite } from '#tests/support/api-key.ts'
 import { signUp } from '#tests/support/app.ts'
 import { runDueJobs, tokenMailedTo } from '#tests/support/due-jobs.ts'
-import { bearer, makeApiKey, signUpElite } from '#tests/support/good-calls.ts'
 import { cookieOf, describeAccount, newPassword, oldPassword } from '#tests/support/test-account.ts'
 import { beginTwoFactor, codeNow, withTwoFactor } from '#tests/support/two-factor.ts'
 

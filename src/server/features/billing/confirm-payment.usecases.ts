@@ -4,11 +4,16 @@ import type { Deps } from '#server/features/deps.ts'
 import { withOwnLock } from '#server/money/payments/own-lock.ts'
 import { readSettlement } from '#server/money/payments/payment-settlement.usecases.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
-import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
+import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 import { presentCurrentUser } from './present.ts'
 
-// A page that waits for a late settlement sends about ten requests, and several pages may wait.
-const QUESTIONS_AN_HOUR = 120
+/** A page that waits for a late settlement sends about ten requests, and several pages may wait. */
+export const questionLimit = (userId: number): RateLimit => ({
+  name: 'payments that an account asks about',
+  key: String(userId),
+  limit: 120,
+  windowSeconds: 3600,
+})
 
 /** The provider's result of a payment that the browser has confirmed. */
 export async function confirmPayment(
@@ -17,13 +22,7 @@ export async function confirmPayment(
   paymentIntentId: string,
 ): Promise<PaymentConfirmation> {
   stripeOf(deps)
-  const limit = {
-    name: 'payments that an account asks about',
-    key: String(owner.id),
-    limit: QUESTIONS_AN_HOUR,
-    windowSeconds: 3600,
-  }
-  await hitRateLimit(deps.db, limit, deps.clock.now())
+  await hitRateLimit(deps.db, questionLimit(owner.id), deps.clock.now())
   return withOwnLock(deps, owner, async (lock, account) => {
     const payment = await readSettlement(deps, lock, paymentIntentId)
     return { payment, user: await presentCurrentUser(deps, account) }

@@ -85,7 +85,7 @@ function partOf(gazetteer: Gazetteer, area: SearchedArea, criteria: SearchCriter
   return { label: location.label, anyOf: areasOf(location, criteria) }
 }
 
-/** "an area near Boulder, CO". A large town counts from farther away than a small one. */
+/** "an area near Boulder, CO". A large town may be farther away than a small one. */
 function outlineLabel({ towns }: Gazetteer, corners: Outline): string {
   const middle = middleOf(corners)
   const box = boxAround(middle, NEAR_MILES)
@@ -114,7 +114,7 @@ export type Sought = { what: SearchPlan['what']; category: Understood['category'
 /** The category is uncertain. The last choice searches business names. */
 export type CategoryQuestion = { message: string; choices: { label: string; category: string; sought: Sought }[] }
 
-/** Resolves the words for a category, or returns what to ask. A choice's `category` is understood without a question. */
+/** Resolves the words for a category, or returns a question. The `category` of a choice leads to no further question. */
 export function understandWhat(
   { gazetteer }: Catalog,
   snapshot: CatalogSnapshot,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sendExpiryNotice, sendNotices, sendPurchaseNotice, sendReceipt } from '#server/money/payments/notices.ts'
+import { makeApiKey, signUpElite } from '#tests/support/api-key.ts'
 import type { SignedIn } from '#tests/support/app.ts'
-import { makeApiKey, signUpElite } from '#tests/support/good-calls.ts'
 import { describeMail, invoice, newPassword, own, password, purchase } from '#tests/support/mail-lab.ts'
 import { beginTwoFactor, codeNow } from '#tests/support/two-factor.ts'
 

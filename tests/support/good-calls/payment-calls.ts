@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { GoodCall } from './good-calls.ts'
-import { Customer, paymentsAppOf } from './payments-app.ts'
+import { Customer, paymentsAppOf } from '../payments-app.ts'
+import type { GoodCall } from './good-call.ts'
 
 /** Good calls of the endpoints that take money, for an app from `createPaymentsApp`. */
 export const paymentCalls: Record<string, (app: FastifyInstance) => Promise<GoodCall>> = {
