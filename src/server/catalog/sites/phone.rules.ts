@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { isCreditLine } from './credit.rules.ts'
+import { spelledPhones } from './phone-words.rules.ts'
 import { isNamedIn, type SiteOwner } from './site-owner.ts'
 
 export type PagePhone = {
@@ -29,9 +30,9 @@ const example = /^1(?:234567890\d?|2345678901|9876543210|\d{3}4567890)$/
 /** Domains of countries whose own numbers look like those of the United States without their code. */
 const elsewhere =
   /\.(?:ae|ar|at|au|bd|be|br|ch|cl|cn|cz|de|dk|es|fi|fr|gh|gr|hk|hu|id|ie|il|in|it|jp|ke|kr|lk|mx|my|ng|nl|no|np|nz|pe|ph|pk|pl|pt|ro|ru|sa|se|sg|th|tr|tw|ua|uk|vn|za)$/
-const fax = /\b(?:fax|f)\s?(?:no\.?|number|#)?\s?[.:#]?\s{0,3}$/i
+const fax = /\b(?:fax|f)\s?(?:no\.?|number|#|(?:us )?at)?\s?[.:#]?\s{0,3}$/i
 /** A label in one column, and its number in another. Without the colon, it may be the head of a table. */
-const faxLabel = /\bfax\s?(?:no\.?|number|#)?\s?:$/i
+const faxLabel = /\bfax\s?(?:no\.?|number|#|(?:us )?at)?\s?:$/i
 const BEFORE = 120
 const BEFORE_WITH_BLANKS = 500
 const phoneLabel =
@@ -101,6 +102,7 @@ export function* phonesIn(text: string): Generator<PagePhone> {
       ...(line !== undefined && { line }),
     }
   }
+  for (const number of spelledPhones(text)) yield { text: number, how: 'text', isNamed: true }
 }
 
 /** "+92 370 1037429", "0412 345 678": of another country. */

@@ -117,6 +117,7 @@ function numberOf(value: unknown): number | null {
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const dayOf = (text: string): string | undefined =>
   days.find(day => text.endsWith(day) || text === day.slice(0, 2))?.slice(0, 2)
+const wholeTimes = /\d{1,2}:\d{2} ?- ?\d{1,2}:\d{2}/
 const dayNames = /\b(?:Mon|Tue|Wednes|Wed|Thurs|Thu|Fri|Satur|Sat|Sun)s?(?:day)?s?\b/gi
 const shortDay = (name: string): string => `${name.slice(0, 1).toUpperCase()}${name.slice(1, 2).toLowerCase()}`
 /** "Mo 08:00-17:00, Tu 09:00-17:00" in one text. A comma is between days too: "Mo,Tu 08:00-17:00". */
@@ -126,7 +127,7 @@ const TIME = /^(\d{1,2}:\d{2})/
 function hoursOf({ openingHours, openingHoursSpecification }: Node): string[] {
   const written = textsOf(openingHours)
     .flatMap(text => text.replaceAll(dayNames, shortDay).split(nextDays))
-    .filter(text => /^[A-Z][a-z][\w ,:-]{3,60}$/.test(text))
+    .filter(text => /^[A-Z][a-z][\w ,:-]{3,60}$/.test(text) && (!/\d/.test(text) || wholeTimes.test(text)))
   const rows = Array.isArray(openingHoursSpecification) ? openingHoursSpecification : [openingHoursSpecification]
   const specified = rows.slice(0, MAX_HOURS).flatMap((row: unknown) => {
     if (typeof row !== 'object' || row === null) return []
