@@ -75,7 +75,7 @@ export function hoursInText(text: string): TextHours {
     hasDays.lastIndex = block.end
     const after = Array.from(linesFrom(text, block.end).take(2), next => next.text)
     if (block.week === null && !block.isUnreadable) continue
-    if (!isOfBusiness(block, before, isOpening, after[0] ?? '')) continue
+    if (!isOfBusiness(block, before, isOpening, after)) continue
     // Hours that cannot be read: whether others on the page are whole, is not certain either.
     if (block.week === null) found.areDoubtful = true
     else found.weeks.push(block.week)
@@ -164,13 +164,18 @@ const endsWithDays = (parts: readonly string[]): boolean =>
 const weekdays = days.slice(0, 5)
 /** Above the hours of a business, with the ways to reach it. */
 const contactHeading =
-  /^(?:contact(?: (?:us|info(?:rmation)?|details))?|get in touch|reach us|(?:visit|find) us)\W{0,2}$/i
+  /^(?:contact(?: (?:us|info(?:rmation)?|details))?|get in touch|reach us|(?:visit|find) (?:us|our [\w ]{3,20}))\W{0,2}$/i
 
 /**
  * A heading says so, a number to call or an address to write to is above it, or all seven days are named. Whole weekdays
  * also count with one line for each, and with the ways to reach the business around them.
  */
-function isOfBusiness({ week, lines }: Block, before: readonly string[], isOpening: boolean, after: string): boolean {
+function isOfBusiness(
+  { week, lines }: Block,
+  before: readonly string[],
+  isOpening: boolean,
+  after: readonly string[],
+): boolean {
   const above = before.at(-1)?.slice(0, MAX_HEADING) ?? ''
   // A sentence above is no heading: "Please call us with any questions."
   if (isOpening) return /[.!?]$/.test(above) || !ofOthers.test(above)
@@ -180,6 +185,7 @@ function isOfBusiness({ week, lines }: Block, before: readonly string[], isOpeni
   if (at !== -1 || before.some(isContact)) return true
   const names = (wanted: readonly Day[]) => week !== null && wanted.every(day => week[day] !== undefined)
   return (
-    names(days) || (names(weekdays) && (lines >= weekdays.length || isContact(after) || contactHeading.test(above)))
+    names(days) ||
+    (names(weekdays) && (lines >= weekdays.length || after.some(isContact) || contactHeading.test(above)))
   )
 }

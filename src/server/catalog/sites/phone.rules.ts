@@ -1,6 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { isCreditLine } from './credit.rules.ts'
 import { spelledPhones } from './phone-words.rules.ts'
+import type { PageFacts } from './read-page.ts'
 import { isNamedIn, type SiteOwner } from './site-owner.ts'
 
 export type PagePhone = {
@@ -132,6 +133,7 @@ export function phoneOfLink(number: string, words: string, before: string): stri
 /** Written with the code of the United States, or in its way: "(303) 440-0188", "303-440-0188". */
 const hasCode = /^\s*(?:\+?1[\s.(-]|\+1\d|\(\d{3}\)|\d{3}[.-]\d{3}[.-])/
 
+const statedCode = /^\s*\+?1[\s.(-]|^\s*\+1\d/
 const otherCode = /^\s*(?:\+|00)(?!1)\d{2}/
 
 type Seen = {
@@ -149,13 +151,20 @@ const isSlip = (value: string, linked: Seen, other: string, shown: Seen): boolea
   shown.weight >= 2 * linked.weight &&
   value.split('').filter((digit, index) => digit !== other[index]).length === 1
 
+/** Countries with the code 1. */
+const withCode1 = new Set('US CA PR VI GU AS MP AG AI BB BM BS DM DO GD JM KN KY LC MS SX TC TT VC VG'.split(' '))
+const isCountry = /^[A-Z]{2}$/
+
 /** The numbers of the business, the most prominent first. */
 export function ownPhones(
-  pages: readonly { url: string; phones: readonly PagePhone[] }[],
+  pages: readonly Pick<PageFacts, 'url' | 'phones' | 'schema'>[],
   owner: SiteOwner,
 ): { value: string; how: PagePhone['how']; pageUrl: string }[] {
   const seen = new Map<string, Seen>()
   const isAbroad = pages.some(({ phones }) => phones.some(({ text }) => otherCode.test(text)))
+  const countries = pages.flatMap(({ schema }) => schema.countries.filter(country => isCountry.test(country)))
+  // Numbers there may look like "(321) 834-2962" too.
+  const hasOtherAddress = countries.length > 0 && !countries.some(country => withCode1.has(country))
   const isElsewhere = elsewhere.test(URL.parse(pages[0]?.url ?? '')?.hostname ?? '')
   for (const page of pages)
     for (const { text, how, isNamed = false, isAlone = false, line } of page.phones) {
@@ -163,6 +172,7 @@ export function ownPhones(
       if (number?.isValid() !== true || number.countryCallingCode !== '1') continue
       if (/^\d55501\d\d$/.test(number.nationalNumber.slice(2)) || number.nationalNumber.slice(3, 6) === '555') continue
       const value = `1${number.nationalNumber}`
+      if (hasOtherAddress && !statedCode.test(text)) continue
       if (example.test(value) || hotlines.has(value) || ((isElsewhere || isAbroad) && !hasCode.test(text))) continue
       const known = seen.get(value) ?? {
         weight: 0,

@@ -6,9 +6,10 @@ import { fromAttributes, fromCloudflare, fromScript, reversed } from './hidden-a
 import { hoursInAnyLanguage } from './hours-languages.ts'
 import type { TextHours } from './hours-text.rules.ts'
 import { backwards, hidden, inline, isVoid, unread } from './page-elements.ts'
+import { PageItems } from './page-items.ts'
 import { isDemoPage, isPagePath, isParkedPage, platforms } from './page-kind.rules.ts'
 import { type PagePhone, phoneOfLink, phonesIn } from './phone.rules.ts'
-import { noSchemaFacts, ratingOf, schemaFacts, type SchemaFacts } from './schema-org.rules.ts'
+import { noSchemaFacts, schemaFacts, type SchemaFacts } from './schema-org.rules.ts'
 import { TextPieces } from './text-pieces.ts'
 import { unescaped } from './url-text.ts'
 
@@ -85,8 +86,7 @@ export function readPage(html: string, url: string): PageFacts {
   const text = new TextPieces()
   let script: { isData: boolean; text: string } | null = null
   const blocks: string[] = []
-  const micro: Record<string, string> = {}
-  let rated: Record<string, string> | null = null
+  const items = new PageItems()
   const open: Open[] = []
   const linked = new Set<string>()
   let anchors = 0
@@ -120,7 +120,7 @@ export function readPage(html: string, url: string): PageFacts {
         if (attributes['data-cfemail'] === undefined) add(address, 'hidden', isCreditHere())
         else state.shielded = { address, from: text.mark, isCredit: isCreditHere() }
       if (name === 'a' || name === 'button') readButton(attributes)
-      readItem(attributes)
+      items.read(attributes)
       if (name === 'form') readForm(attributes.action ?? '')
       if (name === 'input' && attributes.type === 'hidden' && attributes.value?.includes('@') === true)
         for (const { address } of addressesIn(plainText(attributes.value.slice(0, 300)))) add(address, 'script')
@@ -176,9 +176,7 @@ export function readPage(html: string, url: string): PageFacts {
     )
   const schema = schemaFacts(blocks, registrableDomain(url))
   facts.schema = schema
-  if (micro.email !== undefined) schema.emails.push(micro.email)
-  if (micro.telephone !== undefined) schema.phones.push(micro.telephone)
-  if (schema.rating === null && rated !== null) schema.rating = ratingOf(rated)
+  items.addTo(schema)
   for (const email of schema.emails) for (const { address } of addressesIn(plainText(email))) add(address, 'schema')
   facts.phones.push(...schema.phones.map(phone => ({ text: phone.slice(0, 40), how: 'schema' as const })))
   const unmarked = plain.replaceAll(EDGE, '')
@@ -205,19 +203,6 @@ export function readPage(html: string, url: string): PageFacts {
     const source = attributes.src ?? attributes.href ?? ''
     if (source.includes('//'))
       facts.platform = platforms.find(([, , host]) => source.slice(0, 200).includes(host))?.[0] ?? null
-  }
-
-  function readItem(attributes: Record<string, string>): void {
-    const item = attributes.itemprop
-    const value = attributes.content ?? attributes.href
-    if (item === 'aggregateRating') rated ??= {}
-    else if (
-      rated !== null &&
-      value !== undefined &&
-      /^(?:ratingValue|reviewCount|ratingCount|bestRating)$/.test(item ?? '')
-    )
-      rated[item ?? ''] ??= value.slice(0, 20)
-    else if (value !== undefined && (item === 'email' || item === 'telephone')) micro[item] ??= value.slice(0, 300)
   }
 
   function readLink(href: string, shown: string): void {

@@ -11,6 +11,8 @@ export type SchemaFacts = {
   /** Of each thing that has hours. */
   hours: string[][]
   rating: { value: number; count: number } | null
+  /** Of the places that it names, such as "US". */
+  countries: string[]
 }
 
 const MAX_NODES = 3000
@@ -26,6 +28,7 @@ export const noSchemaFacts = (): SchemaFacts => ({
   namedProfiles: [],
   hours: [],
   rating: null,
+  countries: [],
 })
 
 /** Reads the blocks of JSON-LD of a page at a domain. What cannot be parsed is left out. */
@@ -69,6 +72,8 @@ function read(node: Node, facts: SchemaFacts, domain: string | null): void {
   facts.phones.push(...textsOf(node.telephone))
   if (isOfAnotherSite(node, domain)) readNamed(node, facts)
   else facts.profiles.push(...textsOf(node.sameAs))
+  if (typeof node.addressCountry === 'string' && facts.countries.length < MAX_PLACES)
+    facts.countries.push(node.addressCountry.slice(0, 40))
   const hours = hoursOf(node)
   if (hours.length > 0 && facts.hours.length < MAX_PLACES) facts.hours.push(hours)
   const rating = node.aggregateRating
