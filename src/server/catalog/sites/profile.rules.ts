@@ -49,10 +49,12 @@ export function profiles(pages: readonly PageFacts[], owner: SiteOwner): Profile
   const front = new Set<string>()
   for (const [index, page] of pages.entries()) {
     const stated = [...page.schema.profiles, ...ofOwnName(page, owner)]
-    const shown = [...stated, ...page.links.map(({ url }) => url)].flatMap(link => {
-      const url = profileOf(link, owner)
-      return url === null ? [] : { url, isSure: stated.includes(link) || isNamedIn(handleOf(url), owner) }
-    })
+    const shown = [...stated, ...page.links.flatMap(({ url, isCredit }) => (isCredit === true ? [] : url))].flatMap(
+      link => {
+        const url = profileOf(link, owner)
+        return url === null ? [] : { url, isSure: stated.includes(link) || isNamedIn(handleOf(url), owner) }
+      },
+    )
     if (index === 0) for (const { url } of shown) front.add(keyOf(url))
     const isOfOthers = front.size >= MIN_FRONT && !shown.some(({ url }) => front.has(keyOf(url)))
     for (const { url, isSure } of shown) {

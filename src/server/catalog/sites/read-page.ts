@@ -8,6 +8,7 @@ import type { TextHours } from './hours-text.rules.ts'
 import { backwards, hidden, inline, isVoid, unread } from './page-elements.ts'
 import { PageItems } from './page-items.ts'
 import { isDemoPage, isPagePath, isParkedPage, platforms } from './page-kind.rules.ts'
+import { isBehindCredit, meant, ofPlugin } from './page-links.ts'
 import { type PagePhone, phoneOfLink, phonesIn } from './phone.rules.ts'
 import { noSchemaFacts, schemaFacts, type SchemaFacts } from './schema-org.rules.ts'
 import { TextPieces } from './text-pieces.ts'
@@ -28,7 +29,7 @@ export type PageFacts = {
   title: string
   addresses: PageAddress[]
   phones: PagePhone[]
-  links: { url: string; text: string }[]
+  links: { url: string; text: string; isCredit?: true }[]
   /** Paths in scripts that look like pages about contacts. */
   scriptPaths: string[]
   schema: SchemaFacts
@@ -121,11 +122,13 @@ export function readPage(html: string, url: string): PageFacts {
         else state.shielded = { address, from: text.mark, isCredit: isCreditHere() }
       if (name === 'a' || name === 'button') readButton(attributes)
       items.read(attributes)
+      const shown = ofPlugin(name, attributes)
+      if (shown !== undefined) readLink(shown, '')
       if (name === 'form') readForm(attributes.action ?? '')
       if (name === 'input' && attributes.type === 'hidden' && attributes.value?.includes('@') === true)
         for (const { address } of addressesIn(plainText(attributes.value.slice(0, 300)))) add(address, 'script')
       if ((name === 'a' || name === 'area') && attributes.href !== undefined && anchors++ < MAX_ANCHORS)
-        state.anchor = { href: attributes.href.slice(0, 2000), from: text.mark }
+        state.anchor = { href: meant(attributes.href.slice(0, 2000)), from: text.mark }
       if (!isVoid.has(name)) open.push(state)
       else if (state.anchor !== undefined) readLink(state.anchor.href, '')
     },
@@ -222,7 +225,12 @@ export function readPage(html: string, url: string): PageFacts {
     linked.add(key)
     const target = URL.parse(href, base)
     if (target === null || !/^https?:$/.test(target.protocol)) return
-    facts.links.push({ url: target.href.slice(0, 1000), text: words.slice(0, 100) })
+    const isCredit = isBehindCredit(text.last(160).replaceAll(EDGE, ' '))
+    facts.links.push({
+      url: target.href.slice(0, 1000),
+      text: words.slice(0, 100),
+      ...(isCredit && { isCredit: true as const }),
+    })
   }
 
   /** "[email protected]". Another address in its place was written there later, over what a theme or a copy had. */
