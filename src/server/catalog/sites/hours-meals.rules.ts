@@ -14,7 +14,7 @@ export const isOneMeal = (tokens: readonly Token[]): boolean => namesOf(tokens).
 export function weekOfMeals(tokens: readonly Token[]): Week | null {
   if (namesOf(tokens).size === 0) return weekOf(tokens)
   if (isOneMeal(tokens)) return null
-  const [first] = tokens.filter(({ kind }) => kind !== 'filler' && kind !== 'and')
+  const first = tokens.find(({ kind }) => kind !== 'filler' && kind !== 'and')
   // "Mon-Fri: lunch 11am-2pm, dinner 5pm-9pm" names the days once, "Lunch: Mon-Fri 11am-2pm" for each meal.
   return first?.kind === 'meal' ? together(byMeal(tokens).map(part => weekOf(part))) : weekOf(tokens)
 }

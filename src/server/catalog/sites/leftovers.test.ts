@@ -54,6 +54,9 @@ describe('an address at another domain', () => {
     expect(emails('<p>contact@mdbootstrap.com</p>')).toEqual([]))
 })
 
+const at = (country: string) =>
+  `<script type="application/ld+json">{"@type":"Plumber","address":{"addressCountry":"${country}"}}</script>`
+
 describe('a number', () => {
   test.each([
     ['1-800-FLATIRON', '18003528476'],
@@ -73,8 +76,6 @@ describe('a number', () => {
     ]))
 
   test('needs its code if the business is in a country with another one', () => {
-    const at = (country: string) =>
-      `<script type="application/ld+json">{"@type":"Plumber","address":{"addressCountry":"${country}"}}</script>`
     expect(phones(`${at('CO')}<p>Call (321) 834-2962</p>`)).toEqual([])
     expect(phones(`${at('CO')}<p>Call +1 (321) 834-2962</p>`)).toEqual(['13218342962'])
     expect(phones(`${at('PR')}<p>Call (321) 834-2962</p>`)).toEqual(['13218342962'])

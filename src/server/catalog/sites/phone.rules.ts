@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { isCreditLine } from './credit.rules.ts'
 import { spelledPhones } from './phone-words.rules.ts'
-import type { PageFacts } from './read-page.ts'
+import type { SchemaFacts } from './schema-org.rules.ts'
 import { isNamedIn, type SiteOwner } from './site-owner.ts'
 
 export type PagePhone = {
@@ -157,7 +157,7 @@ const isCountry = /^[A-Z]{2}$/
 
 /** The numbers of the business, the most prominent first. */
 export function ownPhones(
-  pages: readonly Pick<PageFacts, 'url' | 'phones' | 'schema'>[],
+  pages: readonly { url: string; phones: readonly PagePhone[]; schema: Pick<SchemaFacts, 'countries'> }[],
   owner: SiteOwner,
 ): { value: string; how: PagePhone['how']; pageUrl: string }[] {
   const seen = new Map<string, Seen>()
