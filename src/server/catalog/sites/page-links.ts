@@ -1,3 +1,4 @@
+import { EDGE } from './address.rules.ts'
 import { isCreditText } from './credit.rules.ts'
 
 const network =
@@ -6,6 +7,8 @@ const address = /^\s*([\w.+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,4})\s*$
 
 /** Where a link is meant to lead: people forget the "https://" of a profile, and the "mailto:" of an address. */
 export const meant = (href: string): string => {
+  // Most links are whole, or lead to another page.
+  if (/^(?:https?:|[/#.])/.test(href)) return href
   if (network.test(href)) return `https://${href.trim()}`
   const mail = address.exec(href)?.[1]
   return mail === undefined ? href : `mailto:${mail}`
@@ -20,8 +23,15 @@ export function ofPlugin(name: string, attributes: Readonly<Record<string, strin
     return URL.parse(attributes.src ?? '', 'https://www.facebook.com')
       ?.searchParams.get('href')
       ?.slice(0, 500)
-  return name === 'div' && isPlugin.test(attributes.class ?? '') ? attributes['data-href']?.slice(0, 500) : undefined
+  return name === 'div' && attributes['data-href'] !== undefined && isPlugin.test(attributes.class ?? '')
+    ? attributes['data-href']?.slice(0, 500)
+    : undefined
 }
 
+const MIN_CREDIT = 'made by'.length
+
 /** True behind "Designed by" on the same line. */
-export const isBehindCredit = (before: string): boolean => isCreditText(before.slice(before.lastIndexOf('\n') + 1))
+export function isBehindCredit(before: string): boolean {
+  const line = before.slice(before.lastIndexOf('\n') + 1).replaceAll(EDGE, ' ')
+  return line.length >= MIN_CREDIT && isCreditText(line)
+}

@@ -226,7 +226,7 @@ export function readPage(html: string, url: string): PageFacts {
     linked.add(key)
     const target = URL.parse(href, base)
     if (target === null || !/^https?:$/.test(target.protocol)) return
-    const isCredit = target.origin !== origin && isBehindCredit(text.last(160).replaceAll(EDGE, ' '))
+    const isCredit = target.origin !== origin && isBehindCredit(text.last(160))
     facts.links.push({
       url: target.href.slice(0, 1000),
       text: words.slice(0, 100),
