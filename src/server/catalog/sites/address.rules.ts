@@ -42,6 +42,7 @@ const vendors = new Set(
   acuityscheduling.com calendly.com mindbodyonline.com mindbody.io fresha.com booksy.com glossgenius.com zenoti.com
   setmore.com jane.app janeapp.com simplepractice.com therapynotes.com getweave.com podium.com birdeye.com
   patientpop.com phreesia.com athenahealth.com nexhealth.com localmed.com carecredit.com housecallpro.com
+  mdbootstrap.com greatives.eu themefuse.com themesflat.com templatemo.com tooplate.com
   getjobber.com servicetitan.com chownow.com getbento.com popmenu.com olo.com resy.com exploretock.com sevenrooms.com
   termly.io iubenda.com termsfeed.com freeprivacypolicy.com userway.org accessibe.com audioeye.com onetrust.com
   cookiebot.com cookieyes.com usercentrics.com`.split(/\s+/),

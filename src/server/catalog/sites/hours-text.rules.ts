@@ -1,7 +1,8 @@
 import { addressesIn, EDGE } from './address.rules.ts'
 import { daysFirst, inRows, type Line } from './hours-layout.rules.ts'
+import { isMeal, isOneMeal, weekOfMeals } from './hours-meals.rules.ts'
 import { isForeignLine, phonesIn } from './phone.rules.ts'
-import { days, readTokens, type Week, weekOf } from './week.rules.ts'
+import { type Day, days, readTokens, type Week } from './week.rules.ts'
 
 /** What the text of a page says about when the business is open. */
 export type TextHours = {
@@ -23,7 +24,7 @@ const hasDays =
 const hasContent = new RegExp(`[^\\s${EDGE}]`)
 const blanks = new RegExp(`[\\s${EDGE}]+`, 'g')
 const startsWithDays =
-  /^(?:mon|tue|wed|thu|fri|sat|sun|daily\b|every ?day\b|m ?- ?(?:f|s|th)|week ?(?:days|ends?)\b|(?:7|seven) days\b|closed (?:on )?(?:mon|sat|sun))/i
+  /^(?:(?:breakfast|brunch|lunch|dinner|supper)(?: (?:hours|service))?[ :|-]{0,3})?(?:mon|tue|wed|thu|fri|sat|sun|daily\b|every ?day\b|m ?- ?(?:f|s|th)|week ?(?:days|ends?)\b|(?:7|seven) days\b|closed (?:on )?(?:mon|sat|sun))/i
 const opening =
   /^(?:(?:we are|we're|our|is|are|the|regular|normal|current|store|shop|office|business|clinic|restaurant|practice|opening|operating|working|salon|showroom) ){0,4}(?:hours?(?: of (?:operation|business))?(?: are)?|open(?: from)?|opening times?)[ :|-]{1,4}/i
 const heading = /\b(?:hours|opening times)\b|\b(?:we are|we're|now|when) open\b|^open\b/i
@@ -34,7 +35,7 @@ const isContact = (line: string): boolean =>
   (addressesIn(line).length > 0 || phonesIn(line).next().done === false || isForeignLine(line))
 /** Hours of something else than the business. */
 const ofOthers =
-  /\b(?:happy|after|breakfast|brunch|lunch|dinner|kitchen|bar|patio|delivery|pick-?up|drive|walk-?ins?|emergency|phone|call|support|chat|sales|service|parts|lab|pharmacy|class(?:es)?|lessons?|schedule|worship|mass|school|events?|music|trivia|visiting|visitors?|tours?|check-?in|house|24 ?(?:\/ ?7|hours?|hrs?))\b/i
+  /\b(?:happy|after|breakfast|brunch|lunch|dinner|kitchen|bar|patio|delivery|pick-?up|drive|walk-?ins?|emergency|phone|call|support|assistance|chat|whats ?app|sales|service|parts|lab|pharmacy|class(?:es)?|lessons?|schedule|worship|mass|school|events?|music|trivia|visiting|visitors?|tours?|check-?in|house|24 ?(?:\/ ?7|hours?|hrs?))\b/i
 const seasonal =
   /\b(?:summer|winter|spring|fall|autumn|season|seasonal|holiday|temporary|covid\S{0,4}|limited|modified|reduced|adjusted|special|new) (?:\w{1,12} )?(?:hours|schedule)\b|^\(?(?:summer|winter|spring|fall|autumn|seasonal|temporary)\b|\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.? ?(?:-|to|through|until|thru) ?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\buntil further notice\b/i
 const pause = /\blunch\b|\bbreak\b/i
@@ -59,6 +60,7 @@ export function hoursInText(text: string): TextHours {
     const first = daysFirst(isOpening ? line.text.replace(opening, '') : line.text)
     if (!startsWithDays.test(first)) continue
     blocks++
+    const before = linesBefore(text, from)
     // "Open every day" is a heading, if a line for some days follows.
     if (
       isEveryDay(first) &&
@@ -67,11 +69,13 @@ export function hoursInText(text: string): TextHours {
         .some(next => startsWithDays.test(next.text))
     )
       continue
-    const block = readBlock(inRows({ ...line, text: first }, linesFrom(text, line.end).take(MAX_LINES)))
+    const meal = before.at(-1) ?? ''
+    const named = isMeal(meal) ? `${before.pop()} ${first}` : first
+    const block = readBlock(inRows({ ...line, text: named }, linesFrom(text, line.end).take(MAX_LINES)))
     hasDays.lastIndex = block.end
-    const before = linesBefore(text, from)
-    if ((block.week === null && !block.isUnreadable) || !isOfBusiness(block.week, before, isOpening)) continue
     const after = Array.from(linesFrom(text, block.end).take(2), next => next.text)
+    if (block.week === null && !block.isUnreadable) continue
+    if (!isOfBusiness(block, before, isOpening, after)) continue
     // Hours that cannot be read: whether others on the page are whole, is not certain either.
     if (block.week === null) found.areDoubtful = true
     else found.weeks.push(block.week)
@@ -113,7 +117,7 @@ const tidy = (line: string): string =>
     .replace(/^(?:(?!\+\d)[^\p{L}\p{N}(-])+/u, '')
     .trim()
 
-type Block = { week: Week | null; end: number; isUnreadable: boolean }
+type Block = { week: Week | null; lines: number; end: number; isUnreadable: boolean }
 
 /** Reads lines as long as they are about days and times. No week if one of them says more than that. */
 function readBlock(lines: Iterable<Line>): Block {
@@ -138,10 +142,13 @@ function readBlock(lines: Iterable<Line>): Block {
     } else break
     end = next.end
   }
+  // "Lunch" below the hours is the head of a menu.
+  while (isMeal(parts.at(-1) ?? '')) parts.pop()
   const { tokens } = readTokens(parts.join(' | '))
-  const week = isCertain ? weekOf(tokens) : null
-  const isUnreadable = week === null && tokens.some(token => token.kind === 'time' && token.time.half !== null)
-  return { week, end, isUnreadable }
+  const week = isCertain ? weekOfMeals(tokens) : null
+  const startsWithMeal = tokens[0]?.kind === 'meal' && isOneMeal(tokens)
+  const hasTimes = tokens.some(token => token.kind === 'time' && token.time.half !== null)
+  return { week, lines: parts.length, end, isUnreadable: week === null && hasTimes && !startsWithMeal }
 }
 
 const isEveryDay = (line: string): boolean => {
@@ -154,13 +161,31 @@ const isEveryDay = (line: string): boolean => {
 const endsWithDays = (parts: readonly string[]): boolean =>
   readTokens(parts.at(-1) ?? '').tokens.findLast(({ kind }) => kind !== 'filler')?.kind === 'days'
 
-/** A heading says so, a number to call or an address to write to is above it, or all seven days are named. */
-function isOfBusiness(week: Week | null, before: readonly string[], isOpening: boolean): boolean {
+const weekdays = days.slice(0, 5)
+/** Above the hours of a business, with the ways to reach it. */
+const contactHeading =
+  /^(?:contact(?: (?:us|info(?:rmation)?|details))?|get in touch|reach us|(?:visit|find) (?:us|our [\w ]{3,20}))\W{0,2}$/i
+
+/**
+ * A heading says so, a number to call or an address to write to is above it, or all seven days are named. Whole weekdays
+ * also count with one line for each, and with the ways to reach the business around them.
+ */
+function isOfBusiness(
+  { week, lines }: Block,
+  before: readonly string[],
+  isOpening: boolean,
+  after: readonly string[],
+): boolean {
   const above = before.at(-1)?.slice(0, MAX_HEADING) ?? ''
   // A sentence above is no heading: "Please call us with any questions."
   if (isOpening) return /[.!?]$/.test(above) || !ofOthers.test(above)
   const at = before.findLastIndex(line => line.length < MAX_HEADING && heading.test(line))
   const near = at === -1 ? before.slice(-2) : before.slice(at)
   if (near.some(line => line.length < MAX_HEADING && !isContact(line) && ofOthers.test(line))) return false
-  return at !== -1 || before.some(isContact) || (week !== null && days.every(day => week[day] !== undefined))
+  if (at !== -1 || before.some(isContact)) return true
+  const names = (wanted: readonly Day[]) => week !== null && wanted.every(day => week[day] !== undefined)
+  return (
+    names(days) ||
+    (names(weekdays) && (lines >= weekdays.length || after.some(isContact) || contactHeading.test(above)))
+  )
 }

@@ -188,3 +188,63 @@ test('"10:30a-9p" is a time, and so is one in a sentence about the office', () =
     'Mo-Fr 08:00-17:00',
   ])
 })
+
+describe('hours of meals', () => {
+  test.each([
+    [
+      'with the days above them',
+      '<h4>Business Hours</h4><p>Sun to Tue</p><p>Lunch 11:30 - 3:30pm</p><p>Dinner 4:30 - 9:00pm</p><p>Thurs to Sat</p><p>Lunch 11:30 - 3:30pm</p><p>Dinner 4:30 - 10:00pm</p>',
+      'Mo-Tu 11:30-15:30; Mo-Tu 16:30-21:00; Th-Sa 11:30-15:30; Th-Sa 16:30-22:00; Su 11:30-15:30; Su 16:30-21:00',
+    ],
+    [
+      'with days of their own',
+      '<h4>Hours</h4><p>Lunch: Tue-Fri 11am-2pm</p><p>Dinner: Tue-Sat 5pm-9pm</p>',
+      'Tu-Fr 11:00-14:00; Tu-Fr 17:00-21:00; Sa 17:00-21:00',
+    ],
+    [
+      'as headings',
+      '<h4>Hours</h4><h5>Lunch</h5><p>Mon - Fri 11:30am - 2:30pm</p><h5>Dinner</h5><p>Mon - Fri 5pm - 10pm</p>',
+      'Mo-Fr 11:30-14:30; Mo-Fr 17:00-22:00',
+    ],
+  ])('are those of a restaurant %s', (_, body, hours) => expect(hoursOf(body)).toEqual([hours]))
+
+  test.each([
+    ['of one meal only', '<h4>Hours</h4><p>Dinner: Tue-Sat 5pm-9pm</p>'],
+    ['at the same time', '<h4>Hours</h4><p>Lunch: Mon-Fri 11am-4pm</p><p>Dinner: Mon-Fri 3pm-9pm</p>'],
+    ['without days', '<h4>Hours</h4><p>Lunch: 11am-2pm, every day but Monday</p><p>Dinner: 5pm-9pm</p>'],
+  ])('%s are not', (_, body) => expect(hoursOf(body)).toEqual([]))
+
+  test('are not meant by the head of a menu below the hours', () =>
+    expect(hoursOf('<h4>Hours</h4><p>Mon-Fri 7am-3pm</p><h4>Lunch</h4><p>Soup</p>')).toEqual(['Mo-Fr 07:00-15:00']))
+})
+
+describe('times are read', () => {
+  test.each([
+    ['with the zone of a country far away', 'Mon–Fri, 8:30am–5:30pm AEST', 'Mo-Fr 08:30-17:30'],
+    ['with a zone in words', 'Mon-Fri 8 AM - 5 PM Mountain Time', 'Mo-Fr 08:00-17:00'],
+    ['with "PM" after noon in 24 hours', 'Monday to Friday: 9.30 AM – 17.30 PM', 'Mo-Fr 09:30-17:30'],
+    ['in four digits', 'Monday to Friday: 0900 - 1700 hrs', 'Mo-Fr 09:00-17:00'],
+  ])('%s', (_, text, hours) => expect(hoursOf(`<h4>Opening Hours</h4><p>${text}</p>`)).toEqual([hours]))
+})
+
+describe('hours on whole weekdays need no heading', () => {
+  const line = '<p>Mon - Fri 8am - 5pm</p>'
+  const eachDay = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'].map(day => `<p>${day} 9 AM - 6 PM</p>`)
+
+  test('above a way to reach the business, or below such a heading', () => {
+    expect(hoursOf(`<p>We love pipes</p>${line}<p>info@flatirons-plumbing.com</p>`)).toEqual(['Mo-Fr 08:00-17:00'])
+    expect(hoursOf(`<h4>Contact information</h4>${line}`)).toEqual(['Mo-Fr 08:00-17:00'])
+    expect(hoursOf(`<h4>Visit our showroom</h4>${line}`)).toEqual(['Mo-Fr 08:00-17:00'])
+    expect(hoursOf(`<p>We love pipes</p><p>Tue - Thu 8am - 5pm</p><p>info@flatirons-plumbing.com</p>`)).toEqual([])
+  })
+
+  test('with a line for each', () => {
+    expect(hoursOf(`<h4>Location</h4>${eachDay.join('')}<h4>Hours</h4>`)).toEqual(['Mo-Fr 09:00-18:00'])
+    expect(hoursOf(`<h4>Live assistance</h4>${eachDay.join('')}`)).toEqual([])
+  })
+})
+
+test('schema.org data may name days in full', () => {
+  expect(hoursOf(data('["Monday,Tuesday,Wednesday 08:00-16:00"]'))).toEqual(['Mo,Tu,We 08:00-16:00'])
+  expect(hoursOf(data('["Monday-Friday 09:00-17:00","Saturday 09:00-1700"]'))).toEqual(['Mo-Fr 09:00-17:00'])
+})

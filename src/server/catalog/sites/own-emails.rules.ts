@@ -104,9 +104,8 @@ export function ownEmails(
     ...(others.length > MANY_OTHERS ? others.filter(({ ways: how }) => how.has('schema')) : others).filter(one =>
       one.ways.has('schema')
         ? !isAgency(one.address, owner)
-        : own.length === 0 &&
-          free.length === 0 &&
-          !isAgency(one.address, owner) &&
+        : !isAgency(one.address, owner) &&
+          (own.length === 0 ? free.length === 0 || isOnEach(one, pages) : isOfName(one, owner)) &&
           (one.isOnContact || one.urls.size > 1 || one.ways.has('mailto') || others.length === 1),
     ),
   ]
@@ -130,6 +129,10 @@ function withoutListed<T extends Seen>(others: readonly T[], pages: number): rea
 
 const domainOf = ({ address }: Seen): string | null => registrableDomain(hostOfAddress(address))
 
+/** Each page shows it, so it is the business's, and free mailboxes are those of its people. */
+const isOnEach = (one: Seen, pages: readonly PageFacts[]): boolean =>
+  pages.length > 1 && one.urls.size === pages.length && isRead(one)
+
 /** A free mailbox that the site shows beside an address of its own. */
 const isBesideOwn = (one: Seen, pages: readonly PageFacts[]): boolean =>
   isRead(one) && (one.ways.has('schema') || one.isOnContact || one.urls.size > 1 || pages.length === 1)
@@ -144,6 +147,8 @@ const weightOf = (one: Seen & { tie: keyof typeof TIES }, owner: SiteOwner): num
   (one.ways.has('schema') ? 6 : 0) -
   (/^(?:careers?|jobs|hr|billing|accounts|privacy|webmaster|press|media)@/.test(one.address) ? 30 : 0)
 
+const nameOf = (address: string): string => getDomainWithoutSuffix(hostOfAddress(address)) ?? ''
+
 /** own: of the site, or of a domain with the same name or the name of the business. */
 function tieOf(address: string, owner: SiteOwner): keyof typeof TIES {
   const host = hostOfAddress(address)
@@ -153,7 +158,7 @@ function tieOf(address: string, owner: SiteOwner): keyof typeof TIES {
   // A site names authorities, and schools where its people studied, but they do not own it.
   if (/\.(?:gov|mil|edu)$/.test(domain)) return 'vendor'
   if (isFreemail(domain)) return 'free'
-  const name = squeezed(getDomainWithoutSuffix(domain) ?? '')
+  const name = squeezed(nameOf(address))
   const same = [getDomainWithoutSuffix(owner.domain) ?? '', ...owner.names].map(squeezed)
   return name.length >= 5 &&
     same.some(
@@ -162,6 +167,21 @@ function tieOf(address: string, owner: SiteOwner): keyof typeof TIES {
     )
     ? 'own'
     : 'other'
+}
+
+const MIN_WORDS = 6
+/** "info@audiva.net" on the contact page of "Audiva Hearing Instruments". */
+const isOfName = (one: Seen, { names }: SiteOwner): boolean =>
+  one.isOnContact && isRead(one) && names.some(text => startsWithWords(text, squeezed(nameOf(one.address))))
+
+function startsWithWords(text: string, name: string): boolean {
+  if (name.length < MIN_WORDS) return false
+  let start = ''
+  for (const word of text.toLowerCase().split(/[^a-z0-9]+/)) {
+    start += word
+    if (start.length >= name.length) return start === name
+  }
+  return false
 }
 
 const isAgency = (address: string, owner: SiteOwner): boolean =>

@@ -1,5 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { isCreditLine } from './credit.rules.ts'
+import { spelledPhones } from './phone-words.rules.ts'
+import type { SchemaFacts } from './schema-org.rules.ts'
 import { isNamedIn, type SiteOwner } from './site-owner.ts'
 
 export type PagePhone = {
@@ -29,9 +31,9 @@ const example = /^1(?:234567890\d?|2345678901|9876543210|\d{3}4567890)$/
 /** Domains of countries whose own numbers look like those of the United States without their code. */
 const elsewhere =
   /\.(?:ae|ar|at|au|bd|be|br|ch|cl|cn|cz|de|dk|es|fi|fr|gh|gr|hk|hu|id|ie|il|in|it|jp|ke|kr|lk|mx|my|ng|nl|no|np|nz|pe|ph|pk|pl|pt|ro|ru|sa|se|sg|th|tr|tw|ua|uk|vn|za)$/
-const fax = /\b(?:fax|f)\s?(?:no\.?|number|#)?\s?[.:#]?\s{0,3}$/i
+const fax = /\b(?:fax|f)\s?(?:no\.?|number|#|(?:us )?at)?\s?[.:#]?\s{0,3}$/i
 /** A label in one column, and its number in another. Without the colon, it may be the head of a table. */
-const faxLabel = /\bfax\s?(?:no\.?|number|#)?\s?:$/i
+const faxLabel = /\bfax\s?(?:no\.?|number|#|(?:us )?at)?\s?:$/i
 const BEFORE = 120
 const BEFORE_WITH_BLANKS = 500
 const phoneLabel =
@@ -101,6 +103,7 @@ export function* phonesIn(text: string): Generator<PagePhone> {
       ...(line !== undefined && { line }),
     }
   }
+  for (const number of spelledPhones(text)) yield { text: number, how: 'text', isNamed: true }
 }
 
 /** "+92 370 1037429", "0412 345 678": of another country. */
@@ -130,6 +133,7 @@ export function phoneOfLink(number: string, words: string, before: string): stri
 /** Written with the code of the United States, or in its way: "(303) 440-0188", "303-440-0188". */
 const hasCode = /^\s*(?:\+?1[\s.(-]|\+1\d|\(\d{3}\)|\d{3}[.-]\d{3}[.-])/
 
+const statedCode = /^\s*\+?1[\s.(-]|^\s*\+1\d/
 const otherCode = /^\s*(?:\+|00)(?!1)\d{2}/
 
 type Seen = {
@@ -147,13 +151,20 @@ const isSlip = (value: string, linked: Seen, other: string, shown: Seen): boolea
   shown.weight >= 2 * linked.weight &&
   value.split('').filter((digit, index) => digit !== other[index]).length === 1
 
+/** Countries with the code 1. */
+const withCode1 = new Set('US CA PR VI GU AS MP AG AI BB BM BS DM DO GD JM KN KY LC MS SX TC TT VC VG'.split(' '))
+const isCountry = /^[A-Z]{2}$/
+
 /** The numbers of the business, the most prominent first. */
 export function ownPhones(
-  pages: readonly { url: string; phones: readonly PagePhone[] }[],
+  pages: readonly { url: string; phones: readonly PagePhone[]; schema: Pick<SchemaFacts, 'countries'> }[],
   owner: SiteOwner,
 ): { value: string; how: PagePhone['how']; pageUrl: string }[] {
   const seen = new Map<string, Seen>()
   const isAbroad = pages.some(({ phones }) => phones.some(({ text }) => otherCode.test(text)))
+  const countries = pages.flatMap(({ schema }) => schema.countries.filter(country => isCountry.test(country)))
+  // Numbers there may look like "(321) 834-2962" too.
+  const hasOtherAddress = countries.length > 0 && !countries.some(country => withCode1.has(country))
   const isElsewhere = elsewhere.test(URL.parse(pages[0]?.url ?? '')?.hostname ?? '')
   for (const page of pages)
     for (const { text, how, isNamed = false, isAlone = false, line } of page.phones) {
@@ -161,6 +172,7 @@ export function ownPhones(
       if (number?.isValid() !== true || number.countryCallingCode !== '1') continue
       if (/^\d55501\d\d$/.test(number.nationalNumber.slice(2)) || number.nationalNumber.slice(3, 6) === '555') continue
       const value = `1${number.nationalNumber}`
+      if (hasOtherAddress && !statedCode.test(text)) continue
       if (example.test(value) || hotlines.has(value) || ((isElsewhere || isAbroad) && !hasCode.test(text))) continue
       const known = seen.get(value) ?? {
         weight: 0,

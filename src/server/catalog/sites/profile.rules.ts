@@ -1,7 +1,9 @@
+import { getDomainWithoutSuffix } from 'tldts'
 import { isSocialDomain } from '#server/catalog/place/platforms.ts'
 import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
 import type { PageFacts } from './read-page.ts'
 import { isNamedIn, type SiteOwner, squeezed } from './site-owner.ts'
+import { unescaped } from './url-text.ts'
 
 const MOST = 8
 /** Pages of a network that are nobody's profile: to share something, single posts, and its rules. */
@@ -38,16 +40,26 @@ const noNetworks = new Set(['wa.me', 'whatsapp.com', 't.me', 'medium.com', 'redd
 
 type Profile = { url: string; pageUrl: string; isSure: boolean }
 
+/** A page with none of so many profiles of the front page shows those of others: a team, or what a theme left. */
+const MIN_FRONT = 2
+
 /** The profiles of a business on networks, each with the page that links to it first. */
 export function profiles(pages: readonly PageFacts[], owner: SiteOwner): Profile[] {
   const found = new Map<string, Profile>()
-  for (const page of pages) {
+  const front = new Set<string>()
+  for (const [index, page] of pages.entries()) {
     const stated = [...page.schema.profiles, ...ofOwnName(page, owner)]
-    for (const link of [...stated, ...page.links.map(({ url }) => url)]) {
-      const url = profileOf(link)
-      if (url === null) continue
+    const shown = [...stated, ...page.links.flatMap(({ url, isCredit }) => (isCredit === true ? [] : url))].flatMap(
+      link => {
+        const url = profileOf(link, owner)
+        return url === null ? [] : { url, isSure: stated.includes(link) || isNamedIn(handleOf(url), owner) }
+      },
+    )
+    if (index === 0) for (const { url } of shown) front.add(keyOf(url))
+    const isOfOthers = front.size >= MIN_FRONT && !shown.some(({ url }) => front.has(keyOf(url)))
+    for (const { url, isSure } of shown) {
       const key = keyOf(url)
-      const isSure = stated.includes(link) || isNamedIn(handleOf(url), owner)
+      if (isOfOthers && !isSure) continue
       const known = found.get(key)
       if (known === undefined) found.set(key, { url, pageUrl: page.url, isSure })
       else known.isSure ||= isSure
@@ -96,7 +108,7 @@ const networkOf = (url: string): string => (registrableDomain(url) ?? '').replac
 /** What a profile is called. Empty if its address is only a key. */
 const handleOf = (url: string): string => {
   const { pathname, search } = new URL(url)
-  return search !== '' || /^\/(?:share|channel|profile\.php)\b/.test(pathname) ? '' : pathname
+  return search !== '' || /^\/(?:(?:share|channel|profile\.php)\b|\d{6,}$)/.test(pathname) ? '' : pathname
 }
 
 /** Facebook has several addresses for a profile, all with its number: "profile.php?id=1", "p/Name-1", "people/Name/1". */
@@ -112,10 +124,25 @@ const withoutSection = (path: string): string =>
       '$1',
     )
 
+/** Facebook's page to share something, here a profile of its own: "sharer.php?u=https://www.facebook.com/FlatironsPlumbing". */
+const toShare =
+  /^https?:\/\/(?:www\.|m\.)?facebook\.com\/sharer?(?:\/sharer)?(?:\.php)?\?(?:.{0,200}&)?u=(https?(?:%3A|:)[^&]{5,300})/i
+function ofShare(link: string): string {
+  const shared = unescaped(toShare.exec(link)?.[1] ?? '')
+  return registrableDomain(shared) === 'facebook.com' ? shared : link
+}
+
+/** "/in/flatirons-plumbing-0845a31" at flatironsplumbing.com: a business that opened the profile of a person. */
+function isOwnPerson(path: string, { domain }: SiteOwner): boolean {
+  const handle = path.slice('/in/'.length).replace(/-(?=[a-z]*\d)[\da-z]{6,}$/i, '')
+  const site = squeezed(getDomainWithoutSuffix(domain) ?? '')
+  return site.length > MIN_NAME && squeezed(handle) === site
+}
+
 /** The address of a profile without tracking. */
-function profileOf(text: string): string | null {
+function profileOf(text: string, owner: SiteOwner): string | null {
   // "twitter.com/#!/name" is how the network once wrote "twitter.com/name".
-  const url = URL.parse(text.replace(/^(https?:\/\/(?:www\.)?twitter\.com\/)#!\//i, '$1'))
+  const url = URL.parse(ofShare(text).replace(/^(https?:\/\/(?:www\.)?twitter\.com\/)#!\//i, '$1'))
   if (url === null || !/^https?:$/.test(url.protocol)) return null
   const domain = registrableDomain(url.hostname) ?? ''
   if (!isSocialDomain(domain) || noNetworks.has(domain)) return null
@@ -126,7 +153,8 @@ function profileOf(text: string): string | null {
   const named = domain === 'facebook.com' ? path.replace(/^\/p\/(?=[^/]+-\d{8,}$)/, '/') : path
   const isShared = domain === 'facebook.com' && sharedProfile.test(path)
   if (path === '' || (!isShared && noProfile.test(`${named}${url.search}`))) return null
-  if (others.test(path) || person.test(path) || shapes.get(domain)?.test(path) === false) return null
+  if (others.test(path)) return null
+  if (person.test(path) ? !isOwnPerson(path, owner) : shapes.get(domain)?.test(path) === false) return null
   if (domain === 'youtube.com' && brokenChannel.test(path)) return null
   const host = url.hostname.replace(/^(?:m|web|mobile|business|[a-z]{2}-[a-z]{2})\./, 'www.')
   // "twitter.com/https://twitter.com/name"

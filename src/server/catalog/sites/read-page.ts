@@ -6,9 +6,11 @@ import { fromAttributes, fromCloudflare, fromScript, reversed } from './hidden-a
 import { hoursInAnyLanguage } from './hours-languages.ts'
 import type { TextHours } from './hours-text.rules.ts'
 import { backwards, hidden, inline, isVoid, unread } from './page-elements.ts'
+import { PageItems } from './page-items.ts'
 import { isDemoPage, isPagePath, isParkedPage, platforms } from './page-kind.rules.ts'
+import { isBehindCredit, meant, ofPlugin } from './page-links.ts'
 import { type PagePhone, phoneOfLink, phonesIn } from './phone.rules.ts'
-import { noSchemaFacts, ratingOf, schemaFacts, type SchemaFacts } from './schema-org.rules.ts'
+import { noSchemaFacts, schemaFacts, type SchemaFacts } from './schema-org.rules.ts'
 import { TextPieces } from './text-pieces.ts'
 import { unescaped } from './url-text.ts'
 
@@ -27,7 +29,7 @@ export type PageFacts = {
   title: string
   addresses: PageAddress[]
   phones: PagePhone[]
-  links: { url: string; text: string }[]
+  links: { url: string; text: string; isCredit?: true }[]
   /** Paths in scripts that look like pages about contacts. */
   scriptPaths: string[]
   schema: SchemaFacts
@@ -82,11 +84,11 @@ export function readPage(html: string, url: string): PageFacts {
     refresh: null,
   }
   let base = url
+  const origin = URL.parse(url)?.origin
   const text = new TextPieces()
   let script: { isData: boolean; text: string } | null = null
   const blocks: string[] = []
-  const micro: Record<string, string> = {}
-  let rated: Record<string, string> | null = null
+  const items = new PageItems()
   const open: Open[] = []
   const linked = new Set<string>()
   let anchors = 0
@@ -120,12 +122,14 @@ export function readPage(html: string, url: string): PageFacts {
         if (attributes['data-cfemail'] === undefined) add(address, 'hidden', isCreditHere())
         else state.shielded = { address, from: text.mark, isCredit: isCreditHere() }
       if (name === 'a' || name === 'button') readButton(attributes)
-      readItem(attributes)
+      items.read(attributes)
+      const shown = ofPlugin(name, attributes)
+      if (shown !== undefined) readLink(shown, '')
       if (name === 'form') readForm(attributes.action ?? '')
       if (name === 'input' && attributes.type === 'hidden' && attributes.value?.includes('@') === true)
         for (const { address } of addressesIn(plainText(attributes.value.slice(0, 300)))) add(address, 'script')
       if ((name === 'a' || name === 'area') && attributes.href !== undefined && anchors++ < MAX_ANCHORS)
-        state.anchor = { href: attributes.href.slice(0, 2000), from: text.mark }
+        state.anchor = { href: meant(attributes.href.slice(0, 2000)), from: text.mark }
       if (!isVoid.has(name)) open.push(state)
       else if (state.anchor !== undefined) readLink(state.anchor.href, '')
     },
@@ -176,9 +180,7 @@ export function readPage(html: string, url: string): PageFacts {
     )
   const schema = schemaFacts(blocks, registrableDomain(url))
   facts.schema = schema
-  if (micro.email !== undefined) schema.emails.push(micro.email)
-  if (micro.telephone !== undefined) schema.phones.push(micro.telephone)
-  if (schema.rating === null && rated !== null) schema.rating = ratingOf(rated)
+  items.addTo(schema)
   for (const email of schema.emails) for (const { address } of addressesIn(plainText(email))) add(address, 'schema')
   facts.phones.push(...schema.phones.map(phone => ({ text: phone.slice(0, 40), how: 'schema' as const })))
   const unmarked = plain.replaceAll(EDGE, '')
@@ -207,19 +209,6 @@ export function readPage(html: string, url: string): PageFacts {
       facts.platform = platforms.find(([, , host]) => source.slice(0, 200).includes(host))?.[0] ?? null
   }
 
-  function readItem(attributes: Record<string, string>): void {
-    const item = attributes.itemprop
-    const value = attributes.content ?? attributes.href
-    if (item === 'aggregateRating') rated ??= {}
-    else if (
-      rated !== null &&
-      value !== undefined &&
-      /^(?:ratingValue|reviewCount|ratingCount|bestRating)$/.test(item ?? '')
-    )
-      rated[item ?? ''] ??= value.slice(0, 20)
-    else if (value !== undefined && (item === 'email' || item === 'telephone')) micro[item] ??= value.slice(0, 300)
-  }
-
   function readLink(href: string, shown: string): void {
     const words = plainText(shown).replaceAll(EDGE, '').trim()
     const cloudflare = /\/cdn-cgi\/l\/email-protection#([0-9a-f]{12,520})/i.exec(href)?.[1]
@@ -237,7 +226,12 @@ export function readPage(html: string, url: string): PageFacts {
     linked.add(key)
     const target = URL.parse(href, base)
     if (target === null || !/^https?:$/.test(target.protocol)) return
-    facts.links.push({ url: target.href.slice(0, 1000), text: words.slice(0, 100) })
+    const isCredit = target.origin !== origin && isBehindCredit(text.last(160))
+    facts.links.push({
+      url: target.href.slice(0, 1000),
+      text: words.slice(0, 100),
+      ...(isCredit && { isCredit: true as const }),
+    })
   }
 
   /** "[email protected]". Another address in its place was written there later, over what a theme or a copy had. */

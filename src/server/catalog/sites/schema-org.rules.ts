@@ -11,6 +11,8 @@ export type SchemaFacts = {
   /** Of each thing that has hours. */
   hours: string[][]
   rating: { value: number; count: number } | null
+  /** Of the places that it names, such as "US". */
+  countries: string[]
 }
 
 const MAX_NODES = 3000
@@ -26,6 +28,7 @@ export const noSchemaFacts = (): SchemaFacts => ({
   namedProfiles: [],
   hours: [],
   rating: null,
+  countries: [],
 })
 
 /** Reads the blocks of JSON-LD of a page at a domain. What cannot be parsed is left out. */
@@ -69,6 +72,8 @@ function read(node: Node, facts: SchemaFacts, domain: string | null): void {
   facts.phones.push(...textsOf(node.telephone))
   if (isOfAnotherSite(node, domain)) readNamed(node, facts)
   else facts.profiles.push(...textsOf(node.sameAs))
+  if (typeof node.addressCountry === 'string' && facts.countries.length < MAX_PLACES)
+    facts.countries.push(node.addressCountry.slice(0, 40))
   const hours = hoursOf(node)
   if (hours.length > 0 && facts.hours.length < MAX_PLACES) facts.hours.push(hours)
   const rating = node.aggregateRating
@@ -117,14 +122,17 @@ function numberOf(value: unknown): number | null {
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const dayOf = (text: string): string | undefined =>
   days.find(day => text.endsWith(day) || text === day.slice(0, 2))?.slice(0, 2)
+const wholeTimes = /\d{1,2}:\d{2} ?- ?\d{1,2}:\d{2}/
+const dayNames = /\b(?:Mon|Tue|Wednes|Wed|Thurs|Thu|Fri|Satur|Sat|Sun)s?(?:day)?s?\b/gi
+const shortDay = (name: string): string => `${name.slice(0, 1).toUpperCase()}${name.slice(1, 2).toLowerCase()}`
 /** "Mo 08:00-17:00, Tu 09:00-17:00" in one text. A comma is between days too: "Mo,Tu 08:00-17:00". */
 const nextDays = /(?<=\d), ?(?=[A-Z])/
 const TIME = /^(\d{1,2}:\d{2})/
 
 function hoursOf({ openingHours, openingHoursSpecification }: Node): string[] {
   const written = textsOf(openingHours)
-    .flatMap(text => text.split(nextDays))
-    .filter(text => /^[A-Z][a-z][\w ,:-]{3,60}$/.test(text))
+    .flatMap(text => text.replaceAll(dayNames, shortDay).split(nextDays))
+    .filter(text => /^[A-Z][a-z][\w ,:-]{3,60}$/.test(text) && (!/\d/.test(text) || wholeTimes.test(text)))
   const rows = Array.isArray(openingHoursSpecification) ? openingHoursSpecification : [openingHoursSpecification]
   const specified = rows.slice(0, MAX_HOURS).flatMap((row: unknown) => {
     if (typeof row !== 'object' || row === null) return []

@@ -45,7 +45,7 @@ describe('a number behind a link', () => {
     shown => expect(phones(`<a href="tel:+13034400188">${shown}</a>`)).toEqual([]),
   )
 
-  test.each(['Call us 24/7', '1-800-PLUMBER', 'Since 01.02.2024', '0 303 440 0188', '4500 Broadway, 80302'])(
+  test.each(['Call us 24/7', 'Since 01.02.2024', '0 303 440 0188', '4500 Broadway, 80302'])(
     'counts where people see "%s"',
     shown => expect(phones(`<a href="tel:+13034400188">${shown}</a>`)).toEqual(['13034400188']),
   )

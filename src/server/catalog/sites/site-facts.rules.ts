@@ -6,6 +6,7 @@ import { profiles } from './profile.rules.ts'
 import type { AddressWay, PageFacts } from './read-page.ts'
 import { broaderRating } from './schema-org.rules.ts'
 import type { SiteOwner } from './site-owner.ts'
+import { withoutLeftovers } from './stranger-page.rules.ts'
 import { agreedWeek, mergedWeek, writeWeek } from './week.rules.ts'
 
 export type SiteFactKind =
@@ -36,7 +37,8 @@ const pageWords: readonly RegExp[] = [
 const file = /\.(?:pdf|jpe?g|png|gif|webp|svg|zip|docx?|xlsx?|mp[34]|ics|vcf|css|js|xml|json)$/i
 
 /** Decides over all pages of a site which facts are the business's own. */
-export function decideFacts(pages: readonly PageFacts[], owner: SiteOwner): SiteFact[] {
+export function decideFacts(read: readonly PageFacts[], owner: SiteOwner): SiteFact[] {
+  const pages = withoutLeftovers(read, owner)
   const [home] = pages
   if (home === undefined) return []
   const emails = ownEmails(pages, owner).map(one => Object.assign({ kind: 'email' as const }, one))

@@ -5,9 +5,10 @@ export type Week = Partial<Record<Day, string[]>>
 
 /** A time as it is written: "9", "9:30 am", "17:00". */
 type Time = { hour: number; minute: number; half: 'am' | 'pm' | null; hasMinutes: boolean }
-type Token =
+export type Token =
   | { kind: 'days'; days: Day[] }
   | { kind: 'time'; time: Time }
+  | { kind: 'meal'; meal: string }
   | { kind: 'closed' | 'always' | 'unknown' | 'to' | 'and' | 'filler' }
 
 const MAX_TOKENS = 160
@@ -17,7 +18,7 @@ const LATEST_END = 5 * 60
 const DAY_MINUTES = 24 * 60
 
 const tokenPattern =
-  /(?<span>m ?- ?(?:f|th(?:urs?)?|sat?|sun)\b)|(?<day>(?:mon(?:days?)?|tue(?:s(?:days?)?)?|wed(?:nesdays?|s)?|thu(?:r(?:s(?:days?)?)?)?|fri(?:days?)?|sat(?:urdays?)?|sun(?:days?)?)\b\.?)|(?<short>(?:mo|tu|we|th|fr|sa|su)\b(?= ?[-,:&/]| \d))|(?<daily>daily\b|every ?day\b|(?:7|seven) days(?: (?:a|per) week)?\b)|(?<weekdays>week ?days\b)|(?<weekends>week ?ends?\b)|(?<always>(?:open )?24 ?(?:hours|hrs|\/ ?7)\b)|(?<time>(?<hour>\d{1,2})(?:[:.](?<minute>\d{2})|:(?=[ap]))? ?(?:(?<half>[ap])(?:\.? ?m\b\.?|(?<=\d[ap])\b)|(?![\w:]))|noon\b|midnight\b)|(?<closed>closed\b)|(?<to>-|(?:to|till?|until|through|thru)\b)|(?<and>[,&/+;]|and\b)|(?<unknown>\?|by appointment(?: only)?\b)|(?<filler>[:|·•.()]|(?:from|open|hours|[ecmp][sd]?t)\b)/iy
+  /(?<span>m ?- ?(?:f|th(?:urs?)?|sat?|sun)\b)|(?<day>(?:mon(?:days?)?|tue(?:s(?:days?)?)?|wed(?:nesdays?|s)?|thu(?:r(?:s(?:days?)?)?)?|fri(?:days?)?|sat(?:urdays?)?|sun(?:days?)?)\b\.?)|(?<short>(?:mo|tu|we|th|fr|sa|su)\b(?= ?[-,:&/]| \d))|(?<daily>daily\b|every ?day\b|(?:7|seven) days(?: (?:a|per) week)?\b)|(?<weekdays>week ?days\b)|(?<weekends>week ?ends?\b)|(?<always>(?:open )?24 ?(?:hours|hrs|\/ ?7)\b)|(?<military>(?:[01]\d|2[0-3])[0-5]\d)(?= ?(?:-|to\b|h(?:ou)?rs?\b|$))|(?<time>(?<hour>\d{1,2})(?:[:.](?<minute>\d{2})|:(?=[ap]))? ?(?:(?<half>[ap])(?:\.? ?m\b\.?|(?<=\d[ap])\b)|(?![\w:]))|noon\b|midnight\b)|(?<closed>closed\b)|(?<meal>(?:breakfast|brunch|lunch|dinner|supper)\b(?: (?:hours|service)\b)?)|(?<to>-|(?:to|till?|until|through|thru)\b)|(?<and>[,&/+;]|and\b)|(?<unknown>\?|by appointment(?: only)?\b)|(?<filler>[:|·•.()]|(?:from|open|hours|hrs?|[ecmp][sd]?t|a[cew][sd]t|nz[sd]t|cest|gmt|utc|bst|[is]st|sast|(?:eastern|central|mountain|pacific|local)(?: (?:standard |daylight )?time)?)\b)/iy
 
 const startsOf = (word: string): Day => {
   const start = word.slice(0, 2).toLowerCase()
@@ -25,7 +26,7 @@ const startsOf = (word: string): Day => {
 }
 
 function tokenOf(groups: Record<string, string | undefined>): Token {
-  const { span, day, short, time } = groups
+  const { span, day, short, time, military, meal } = groups
   if (span !== undefined) {
     const end = /- ?(\w+)/.exec(span)?.[1] ?? ''
     return { kind: 'days', days: between('Mo', end.toLowerCase() === 'f' ? 'Fr' : startsOf(end)) }
@@ -34,16 +35,27 @@ function tokenOf(groups: Record<string, string | undefined>): Token {
   if (groups.daily !== undefined) return { kind: 'days', days: [...days] }
   if (groups.weekdays !== undefined) return { kind: 'days', days: between('Mo', 'Fr') }
   if (groups.weekends !== undefined) return { kind: 'days', days: ['Sa', 'Su'] }
+  if (meal !== undefined) return { kind: 'meal', meal: meal.toLowerCase().split(' ')[0] ?? '' }
+  if (military !== undefined) return { kind: 'time', time: ofFourDigits(military) }
   if (time !== undefined) return { kind: 'time', time: timeOf(time.toLowerCase(), groups) }
   const kind = (['always', 'closed', 'unknown', 'to', 'and'] as const).find(name => groups[name] !== undefined)
   return { kind: kind ?? 'filler' }
 }
 
+/** "0900" */
+const ofFourDigits = (text: string): Time => ({
+  hour: Number(text.slice(0, 2)),
+  minute: Number(text.slice(2)),
+  half: null,
+  hasMinutes: true,
+})
+
 function timeOf(text: string, { hour, minute, half }: Record<string, string | undefined>): Time {
   if (text === 'noon') return { hour: 12, minute: 0, half: 'pm', hasMinutes: true }
   if (text === 'midnight') return { hour: 12, minute: 0, half: 'am', hasMinutes: true }
   return {
-    hour: Number(hour),
+    // "17.30 PM"
+    hour: half?.toLowerCase() === 'p' && Number(hour) > 12 ? Number(hour) - 12 : Number(hour),
     minute: Number(minute ?? 0),
     half: half === undefined ? null : half.toLowerCase() === 'a' ? 'am' : 'pm',
     hasMinutes: minute !== undefined,
@@ -100,7 +112,7 @@ export function weekOf(tokens: readonly Token[], is24Hour = usesAllHours(tokens)
   }
 
   for (const token of tokens) {
-    if (token.kind === 'filler') continue
+    if (token.kind === 'filler' || token.kind === 'meal') continue
     if (token.kind === 'days') {
       const from = named.at(-1)
       const to = token.days[0]

@@ -1,0 +1,44 @@
+import { days, type Token, type Week, weekOf } from './week.rules.ts'
+
+/** A line with the name of a meal and nothing else. */
+export const isMeal = (line: string): boolean =>
+  /^(?:breakfast|brunch|lunch|dinner|supper)(?: (?:hours|service))?[ :|-]{0,3}$/i.test(line)
+
+const namesOf = (tokens: readonly Token[]): Set<string> =>
+  new Set(tokens.flatMap(token => (token.kind === 'meal' ? token.meal : [])))
+
+/** The hours of a single meal: those of a restaurant are longer, or nobody knows. */
+export const isOneMeal = (tokens: readonly Token[]): boolean => namesOf(tokens).size === 1
+
+/** The week that some words describe. A restaurant is open for each of its meals. */
+export function weekOfMeals(tokens: readonly Token[]): Week | null {
+  if (namesOf(tokens).size === 0) return weekOf(tokens)
+  if (isOneMeal(tokens)) return null
+  const first = tokens.find(({ kind }) => kind !== 'filler' && kind !== 'and')
+  // "Mon-Fri: lunch 11am-2pm, dinner 5pm-9pm" names the days once, "Lunch: Mon-Fri 11am-2pm" for each meal.
+  return first?.kind === 'meal' ? together(byMeal(tokens).map(part => weekOf(part))) : weekOf(tokens)
+}
+
+function byMeal(tokens: readonly Token[]): Token[][] {
+  const parts: Token[][] = []
+  for (const token of tokens)
+    if (token.kind === 'meal') parts.push([])
+    else parts.at(-1)?.push(token)
+  return parts.filter(part => part.some(({ kind }) => kind === 'time'))
+}
+
+function together(weeks: readonly (Week | null)[]): Week | null {
+  const all: Week = {}
+  for (const week of weeks) {
+    if (week === null) return null
+    for (const day of days) if (week[day] !== undefined) all[day] = [...(all[day] ?? []), ...week[day]].toSorted()
+  }
+  return Object.values(all).some(isOverlapping) ? null : all
+}
+
+/** "11:00-15:00" and "14:00-21:00": the text means something else than meals. */
+const isOverlapping = (ranges: readonly string[]): boolean =>
+  ranges.some((range, index) => {
+    const next = ranges[index + 1]
+    return next !== undefined && (range.slice(6) > next.slice(0, 5) || range.slice(6) < range.slice(0, 5))
+  })

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { readPage } from './read-page.ts'
+import { decideFacts, type SiteFactKind } from './site-facts.rules.ts'
+import type { SiteOwner } from './site-owner.ts'
+
+const owner = { domain: 'flatirons-plumbing.com', names: ['Flatirons Plumbing'] }
+const factsOf = (kind: SiteFactKind, bodies: readonly string[], by: SiteOwner = owner) =>
+  decideFacts(
+    bodies.map((body, index) => readPage(body, `https://${by.domain}/${index === 0 ? '' : `contact-${index}`}`)),
+    by,
+  ).flatMap(fact => (fact.kind === kind ? fact.value : []))
+const emails = (...bodies: string[]) => factsOf('email', bodies)
+const phones = (...bodies: string[]) => factsOf('phone', bodies)
+const profiles = (...bodies: string[]) => factsOf('social', bodies)
+const linkTo = (...hrefs: string[]) => hrefs.map(href => `<a href="${href}">.</a>`).join('')
+
+describe('a page that a theme left', () => {
+  const front = `<p>303-440-0188, flatirons@gmail.com</p>${linkTo('https://facebook.com/pipes.boulder', 'https://x.com/pipes_boulder')}`
+  const left = `<title>Contact us</title><p>Phone: 720-440-0199, hi@other-company.com</p>${linkTo('https://instagram.com/other.company')}`
+
+  test('gives nothing if it shows no number and no address of the front page', () => {
+    expect(phones(front, left)).toEqual(['13034400188'])
+    expect(emails(front, left)).toEqual(['flatirons@gmail.com'])
+    expect(emails(front, left.replace('hi@other-company.com', 'ana@gmail.com'))).toHaveLength(2)
+    expect(profiles(front, left)).toEqual(['https://facebook.com/pipes.boulder', 'https://x.com/pipes_boulder'])
+  })
+
+  test('is not one that shows them, names the business, or has what the front page lacks', () => {
+    expect(phones(front, `${left}<p>303-440-0188</p>`)).toEqual(['13034400188', '17204400199'])
+    expect(phones(front, left.replace('Contact us', 'Contact Flatirons'))).toContain('17204400199')
+    expect(phones('<p>We love pipes</p>', left)).toEqual(['17204400199'])
+    expect(profiles(front, `${left}${linkTo('https://facebook.com/pipes.boulder')}`)).toHaveLength(3)
+  })
+})
+
+describe('an address at another domain', () => {
+  const reps = '<p>ana@gmail.com</p><p>ben@gmail.com</p>'
+  const office = '<footer>sales@pipe-reps.com</footer>'
+
+  test('counts beside free mailboxes if each page shows it', () => {
+    expect(emails(office, reps + office)).toContain('sales@pipe-reps.com')
+    expect(emails('<p>Pipes</p>', reps + office)).not.toContain('sales@pipe-reps.com')
+  })
+
+  test('counts beside one of its own on the contact page if the name of the business starts so', () => {
+    const by = { domain: 'precise-ears.com', names: ['Audiva Hearing Instruments'] }
+    const front = '<p>info@precise-ears.com</p>'
+    expect(factsOf('email', [front, `${front}<p>info@audiva.net</p>`], by)).toContain('info@audiva.net')
+    expect(factsOf('email', [front, `${front}<p>info@audivision.net</p>`], by)).toEqual(['info@precise-ears.com'])
+    expect(factsOf('email', [`${front}<p>info@audiva.net</p>`], by)).toEqual(['info@precise-ears.com'])
+  })
+
+  test('does not count if it is of the maker of a theme', () =>
+    expect(emails('<p>contact@mdbootstrap.com</p>')).toEqual([]))
+})
+
+const at = (country: string) =>
+  `<script type="application/ld+json">{"@type":"Plumber","address":{"addressCountry":"${country}"}}</script>`
+
+describe('a number', () => {
+  test.each([
+    ['1-800-FLATIRON', '18003528476'],
+    ['(888)3LINENS', '18883546367'],
+    ['1 877 PIPES-4U', '18777473748'],
+  ])('that spells a word, %s, counts in digits', (text, digits) =>
+    expect(phones(`<p>Call ${text} today</p>`)).toEqual([digits]),
+  )
+
+  test.each(['800 MEMBERS', 'Model 800-flatiron', '800-FLATIRONSPLUMBING', '850-FLATIRON'])('is not "%s"', text =>
+    expect(phones(`<p>${text}</p>`)).toEqual([]),
+  )
+
+  test('of a fax on the line above does not count', () =>
+    expect(phones('<p>Call us at:</p><p>303-440-0188</p><p>Or fax at:</p><p>303-440-0199</p>')).toEqual([
+      '13034400188',
+    ]))
+
+  test('needs its code if the business is in a country with another one', () => {
+    expect(phones(`${at('CO')}<p>Call (321) 834-2962</p>`)).toEqual([])
+    expect(phones(`${at('CO')}<p>Call +1 (321) 834-2962</p>`)).toEqual(['13218342962'])
+    expect(phones(`${at('PR')}<p>Call (321) 834-2962</p>`)).toEqual(['13218342962'])
+  })
+})
+
+describe('a profile', () => {
+  const FACEBOOK = 'https://www.facebook.com/flatirons'
+
+  test.each([
+    ['that the business asks to share', linkTo(`https://www.facebook.com/sharer/sharer.php?u=${FACEBOOK}`)],
+    ['in a plugin', `<div class="fb-page" data-href="${FACEBOOK}"></div>`],
+    [
+      'in a frame',
+      `<iframe src="https://www.facebook.com/plugins/page.php?href=${encodeURIComponent(FACEBOOK)}&tabs=timeline"></iframe>`,
+    ],
+    ['behind a link without its start', linkTo('www.facebook.com/flatirons')],
+  ])('%s counts', (_, body) => expect(profiles(body)).toEqual([FACEBOOK]))
+
+  test('does not count behind a credit on the same line, unless it is also elsewhere', () => {
+    const made = '<p>Designed by <a href="https://instagram.com/cool.web.guy">Cool Web Guy</a></p>'
+    expect(profiles(made)).toEqual([])
+    expect(profiles(`<p>Designed by Cool Web Guy</p>${linkTo(FACEBOOK)}`)).toEqual([FACEBOOK])
+  })
+
+  test('that is only a number has no name of another business', () =>
+    expect(profiles(linkTo(FACEBOOK, 'https://m.facebook.com/100573505300943/'))).toHaveLength(2))
+
+  test('of a person counts only if it has the name of the site', () => {
+    const links = linkTo('https://linkedin.com/in/flatirons-plumbing-0845a31', 'https://linkedin.com/in/ana-flatirons')
+    expect(profiles(links)).toEqual(['https://linkedin.com/in/flatirons-plumbing-0845a31'])
+  })
+})
+
+test('an address behind a link without "mailto:" counts', () =>
+  expect(emails(linkTo('flatirons@gmail.com'))).toEqual(['flatirons@gmail.com']))

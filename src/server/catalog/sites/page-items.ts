@@ -1,0 +1,28 @@
+import { ratingOf, type SchemaFacts } from './schema-org.rules.ts'
+
+const ofRating = /^(?:ratingValue|reviewCount|ratingCount|bestRating)$/
+const MAX_RATING = 20
+const MAX_VALUE = 300
+
+/** What the attributes of elements say in schema.org's words: "itemprop". */
+export class PageItems {
+  readonly #values: Record<string, string> = {}
+  #rating: Record<string, string> | null = null
+
+  read({ itemprop: item, content, href }: Record<string, string>): void {
+    if (item === undefined) return
+    const value = content ?? href
+    if (item === 'aggregateRating') this.#rating ??= {}
+    else if (value === undefined) return
+    else if (this.#rating !== null && ofRating.test(item)) this.#rating[item] ??= value.slice(0, MAX_RATING)
+    else if (item === 'email' || item === 'telephone') this.#values[item] ??= value.slice(0, MAX_VALUE)
+  }
+
+  /** Adds them to what the page says in JSON-LD. */
+  addTo(schema: SchemaFacts): void {
+    const { email, telephone } = this.#values
+    if (email !== undefined) schema.emails.push(email)
+    if (telephone !== undefined) schema.phones.push(telephone)
+    if (schema.rating === null && this.#rating !== null) schema.rating = ratingOf(this.#rating)
+  }
+}

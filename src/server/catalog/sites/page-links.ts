@@ -1,0 +1,37 @@
+import { EDGE } from './address.rules.ts'
+import { isCreditText } from './credit.rules.ts'
+
+const network =
+  /^\s*(?:www\.|m\.)?(?:facebook|instagram|twitter|x|linkedin|youtube|tiktok|pinterest)\.com\/[^\s"'<>]{1,200}$/i
+const address = /^\s*([\w.+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,4})\s*$/i
+
+/** Where a link is meant to lead: people forget the "https://" of a profile, and the "mailto:" of an address. */
+export const meant = (href: string): string => {
+  // Most links are whole, or lead to another page.
+  if (/^(?:https?:|[/#.])/.test(href)) return href
+  if (network.test(href)) return `https://${href.trim()}`
+  const mail = address.exec(href)?.[1]
+  return mail === undefined ? href : `mailto:${mail}`
+}
+
+const plugin = /^(?:https?:)?\/\/(?:www\.|m\.)?facebook\.com\/(?:[^?]{0,40}\/)?(?:page|likebox|like_box)\.php\?/i
+const isPlugin = /\bfb-(?:page|like-box)\b/
+
+/** The profile that a plugin of Facebook shows on the page. */
+export function ofPlugin(name: string, attributes: Readonly<Record<string, string>>): string | undefined {
+  if (name === 'iframe' && plugin.test(attributes.src ?? ''))
+    return URL.parse(attributes.src ?? '', 'https://www.facebook.com')
+      ?.searchParams.get('href')
+      ?.slice(0, 500)
+  return name === 'div' && attributes['data-href'] !== undefined && isPlugin.test(attributes.class ?? '')
+    ? attributes['data-href']?.slice(0, 500)
+    : undefined
+}
+
+const MIN_CREDIT = 'made by'.length
+
+/** True behind "Designed by" on the same line. */
+export function isBehindCredit(before: string): boolean {
+  const line = before.slice(before.lastIndexOf('\n') + 1).replaceAll(EDGE, ' ')
+  return line.length >= MIN_CREDIT && isCreditText(line)
+}
