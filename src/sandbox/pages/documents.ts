@@ -60,10 +60,7 @@ export async function receiptPage(store: Store, id: string): Promise<Page> {
     tag,
     title: `Receipt from ${store.environment.productName}`,
     text: `${dayText(created)}, card ending in ${method?.card?.last4}`,
-    lines: [
-      [description, dollars(amount)],
-      ['Refunded', dollars(-refunded)],
-    ],
+    lines: [[description, dollars(amount)], ...(refunded > 0 ? [['Refunded', dollars(-refunded)] as Line] : [])],
   })
 }
 
