@@ -85,7 +85,10 @@ export const LeadTable = memo(function LeadTable(props: LeadTableProps) {
 
 const labelOf = Object.fromEntries(extraColumns.map(({ name, label }) => [name, label])) as Record<ExtraColumn, string>
 
-const stays = clsx(staysInView, 'in-data-scrolling:in-aria-[current=true]:bg-accent-soft')
+const stays = clsx(
+  staysInView,
+  'in-data-scrolling:in-aria-[current=true]:bg-accent-soft in-data-scrolling:in-[tr:has(:checked):not([aria-current])]:bg-selected',
+)
 const isNumeric = (name: ExtraColumn): boolean => name === 'distance'
 /** Its text can be cut off, so it is also a tooltip. */
 const isText = (name: ExtraColumn) => name === 'category' || name === 'website' || name === 'email'
@@ -173,7 +176,7 @@ const LeadRow = memo(function LeadRow({ index, measure, lead, selection, onDetai
       data-index={index}
       data-lead={lead.id}
       aria-current={isOpen || undefined}
-      className="has-checked:bg-accent-soft/50 aria-[current=true]:bg-accent-soft"
+      className="has-checked:bg-selected aria-[current=true]:bg-accent-soft"
     >
       <Cell className="pr-0 print:hidden">
         <LeadCheckbox lead={lead} selection={selection} />

@@ -72,12 +72,14 @@ function MessageRow({ webhookId, message, isInPlan }: RowProps) {
       <Cell className="w-full min-w-64">
         <ol className="text-ink-2">
           {attempts.map(attempt => (
-            <li key={attempt.id} className="tabular-nums">
+            <li key={attempt.id} className="whitespace-nowrap tabular-nums">
               {formatTime(attempt.at)}: {attemptLabel(attempt)}
             </li>
           ))}
         </ol>
-        {isRetried && <p className="text-amber-ink tabular-nums">Next attempt {formatTime(nextAttemptAt)}</p>}
+        {isRetried && (
+          <p className="whitespace-nowrap text-amber-ink tabular-nums">Next attempt {formatTime(nextAttemptAt)}</p>
+        )}
       </Cell>
       <Cell className={clsx(staysInView, 'text-right')}>
         {isInPlan && state === 'failed' && (
