@@ -17,6 +17,13 @@ for (const { screen, width, height, whole } of firstViews)
   test.describe(`on ${screen}`, () => {
     test.use({ viewport: { width, height }, hasTouch: width < 768 })
 
+    test('a visitor who wants to see a search can create an account without scrolling', async ({ page }) => {
+      await page.goto('/register?category=Plumbers&place=Boulder%2C+CO')
+      await expect(page.getByText('Then you see your search: Plumbers, Boulder, CO.')).toBeVisible()
+      await page.getByLabel('Password', { exact: true }).fill('a-long-secret')
+      await expect(page.getByRole('button', { name: 'Create account' })).toBeInViewport({ ratio: 1 })
+    })
+
     test(`after a search with filters, ${whole} of the leads are visible without scrolling`, async ({ page }) => {
       await signUpElite(page)
       await page.goto('/dashboard')

@@ -36,7 +36,7 @@ function Messages({ id, isFailedOnly, isInPlan }: { id: number; isFailedOnly: bo
   return (
     <>
       <Table label="Messages">
-        <HeaderRow columns={['Event', 'Created', 'State', 'Attempts']} hasActions />
+        <HeaderRow columns={['Event', 'State', 'Attempts']} hasActions />
         <tbody>
           {rows.map(message => (
             <MessageRow key={message.id} webhookId={id} message={message} isInPlan={isInPlan} />
@@ -63,9 +63,9 @@ function MessageRow({ webhookId, message, isInPlan }: RowProps) {
   return (
     <Row>
       <Cell className="whitespace-nowrap" title={message.webhookId}>
-        <span className="font-mono text-xs">{type}</span>
+        <span className="block font-mono text-xs">{type}</span>
+        <span className="text-xs text-ink-3 tabular-nums">{formatTime(createdAt)}</span>
       </Cell>
-      <Cell className="whitespace-nowrap tabular-nums">{formatTime(createdAt)}</Cell>
       <Cell>
         <Badge tone={messageStates[state].tone}>{messageStates[state].label}</Badge>
       </Cell>

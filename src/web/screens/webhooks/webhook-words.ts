@@ -40,8 +40,11 @@ const faults: Record<WebhookFault, string> = {
   plan: 'Not sent: your plan has no API access',
 }
 
+/** Faults that already tell how long it took, or that took no time. */
+const untimed: readonly (WebhookFault | null)[] = ['timeout', 'off', 'plan', 'secret']
+
 /** "500 in 32 ms", or why there was no answer. */
 export function attemptLabel({ status, fault, ms }: WebhookAttempt): string {
   const what = [status === null ? [] : String(status), fault === null ? [] : faults[fault]].flat().join(' · ')
-  return fault === 'off' || fault === 'plan' || fault === 'secret' ? what : `${what} in ${ms} ms`
+  return untimed.includes(fault) ? what : `${what} in ${ms} ms`
 }
