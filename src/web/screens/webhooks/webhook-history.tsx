@@ -35,7 +35,7 @@ function Messages({ id, isFailedOnly, isInPlan }: { id: number; isFailedOnly: bo
     return <p className="text-sm text-ink-2">{isFailedOnly ? 'No message has failed.' : 'No messages yet.'}</p>
   return (
     <>
-      <Table label="Messages">
+      <Table label="Messages" className="max-sm:[&_:is(td,th)]:px-2">
         <HeaderRow columns={['Event', 'State', 'Attempts']} hasActions />
         <tbody>
           {rows.map(message => (
