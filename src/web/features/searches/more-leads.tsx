@@ -68,6 +68,7 @@ export function MoreLeads({ loaded: { search, leads, total, nextPageToken }, onU
 /** Pushes what is below the list out of view at once, so that nothing moves when the leads arrive. */
 const NextPage = () => (
   <div aria-hidden="true" className="flex h-dvh animate-late flex-col gap-3">
+    <p className="text-center text-sm text-ink-2">Loading more...</p>
     <Skeleton className="h-52 w-full" />
     <Skeleton className="h-52 w-full" />
     <Skeleton className="h-52 w-full" />
