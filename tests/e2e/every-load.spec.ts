@@ -25,6 +25,26 @@ for (const width of [390, 720, 1440]) {
   })
 }
 
+test('nothing moves while a subscription loads that has more to say than most', async ({ page }) => {
+  await signUp(page)
+  const plan = { subscriptionTier: 'pro', subscriptionStatus: 'active', isPlanGranted: false }
+  const at = '2030-02-01T00:00:00.000Z'
+  const subscription = { tier: 'pro', status: 'active', isGranted: false, scheduledChange: { tier: 'starter', at } }
+  const card = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034 }
+  const paymentMethods = ['pm_1', 'pm_2'].map((id, index) => ({ id, isDefault: index === 0, card }))
+  for (const [path, answer] of Object.entries({ user: plan, subscription, 'payment-methods': { paymentMethods } }))
+    await page.route(`**/api/${path}`, async route => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...((await response.json()) as object), ...answer } })
+    })
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectSteady(page, '/subscription')
+    await expect(page.getByRole('button', { name: 'Keep Pro' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible()
+  }
+})
+
 test('a font that loads late moves nothing', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 })
   await page.route('**/*.woff2', async route => {

@@ -105,7 +105,7 @@ test('on a phone, the form closes after a search, opens again, and says beforeha
   await expect(page.getByRole('button', { name: 'Search for Leads' })).toBeInViewport({ ratio: 1 })
   await page.getByLabel('Business Category').fill('Restaurants')
   await page.getByLabel('Location').fill('Boulder, CO')
-  await expect(page.getByText(/^\d+ found\s· at most \d+ pulls\s· 50 left\s· sample data$/)).toBeVisible()
+  await expect(page.getByText(/^\d+\sfound\s· at\smost\s\d+\spulls\s· 50\sleft\s· sample\sdata$/)).toBeVisible()
   await page.getByRole('button', { name: 'Search for Leads' }).click()
   await expect(page.getByRole('article').first()).toBeInViewport({ ratio: 1 })
   await expect(page.getByLabel('Business Category')).toBeHidden()

@@ -17,6 +17,13 @@ for (const { screen, width, height, whole } of firstViews)
   test.describe(`on ${screen}`, () => {
     test.use({ viewport: { width, height }, hasTouch: width < 768 })
 
+    test('a visitor who wants to see a search can create an account without scrolling', async ({ page }) => {
+      await page.goto('/register?category=Plumbers&place=Boulder%2C+CO')
+      await expect(page.getByText('Then you see your search: Plumbers, Boulder, CO.')).toBeVisible()
+      await page.getByLabel('Password', { exact: true }).fill('a-long-secret')
+      await expect(page.getByRole('button', { name: 'Create account' })).toBeInViewport({ ratio: 1 })
+    })
+
     test(`after a search with filters, ${whole} of the leads are visible without scrolling`, async ({ page }) => {
       await signUpElite(page)
       await page.goto('/dashboard')
@@ -70,6 +77,10 @@ test('the panel with the details covers no lead, and its lead stays visible', as
     await expect(panel.getByRole('heading', { name, exact: true }).first()).toBeVisible()
   }
   await expect(page.getByRole('article', { name: names[8], exact: true })).toBeInViewport()
+  for (const name of names.slice(7, 9))
+    await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check()
+  const selected = page.getByRole('region', { name: 'Selected leads' }).getByText('2 leads selected')
+  expect((await selected.boundingBox())?.height).toBeLessThan(30)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('form', { name: 'Find Business Leads' })).toBeVisible()
 })
@@ -97,6 +108,47 @@ test('the toast about a search covers no lead, and not the button to search', as
     expect(toast).not.toBeNull()
     expect(covered).toBe(0)
   }
+})
+
+test('the toast about a search covers no button of the panel beside it', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await signUp(page)
+  await searchRestaurants(page)
+  await page
+    .getByRole('button', { name: /^Details/ })
+    .first()
+    .click()
+  const call = page.getByRole('dialog').getByRole('link', { name: 'Call Now' })
+  await expect(call).toBeVisible()
+  const toast = page.getByText('Search completed', { exact: true }).locator('xpath=ancestor::li')
+  const [above, below] = [await toast.boundingBox(), await call.boundingBox()]
+  expect((above?.y ?? Infinity) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+})
+
+test('a selected row has one color up to its buttons, also where the table scrolls below them', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 900 })
+  await signUp(page)
+  await searchRestaurants(page)
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  const row = page.getByRole('row').nth(1)
+  await row.getByRole('checkbox').check()
+  const colors = () =>
+    row.evaluate(element =>
+      [element, element.lastElementChild ?? element].map(part => getComputedStyle(part).backgroundColor),
+    )
+  await page.mouse.move(0, 0)
+  await expect.poll(async () => new Set(await colors()).size).toBe(1)
+})
+
+test('after the next page of leads, the user is where they were', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await signUp(page)
+  await searchRestaurants(page)
+  const more = page.getByRole('button', { name: 'Load More Results' })
+  await more.click()
+  await expect(page.getByRole('article')).toHaveCount(40)
+  await expect(more).toBeFocused()
+  await expect(more).not.toBeInViewport()
 })
 
 test('on a phone, what can be done with selected leads takes one row', async ({ page }) => {

@@ -9,6 +9,9 @@ export type Period = { start: number; end: number }
 export type LineInput = { amount: number; description: string; period: Period; price: Price; isProration: boolean }
 export type DraftInput = { reason: NonNullable<Invoice['billing_reason']>; lines: LineInput[] }
 
+/** As Stripe writes it: 26 Nov 2026. */
+const dayInDescription = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+
 /** Builds an invoice of a subscription without storing it. */
 export async function draftInvoice(
   store: Store,
@@ -116,7 +119,7 @@ export async function changeLines(
 ): Promise<LineInput[]> {
   const { start, end } = periodOf(item)
   const shareLeft = Math.min(1, Math.max(0, (end - at) / (end - start)))
-  const day = new Date(at * 1000).toISOString().slice(0, 10)
+  const day = dayInDescription.format(at * 1000)
   const lineFor = async (one: Price, sign: 1 | -1): Promise<LineInput> => {
     const { name } = await store.get('product', one.product)
     return {

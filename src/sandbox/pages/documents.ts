@@ -49,6 +49,7 @@ export async function invoicePage(store: Store, id: string): Promise<Page> {
 
 export async function receiptPage(store: Store, id: string): Promise<Page> {
   const charge = await store.get('charge', id)
+  const refunded = charge.amount_refunded
   const method = await store.find('payment_method', charge.payment_method ?? '')
   return documentPage({
     tag,
@@ -56,7 +57,7 @@ export async function receiptPage(store: Store, id: string): Promise<Page> {
     text: `${dayText(charge.created)}, card ending in ${method?.card?.last4}`,
     lines: [
       [charge.description, dollars(charge.amount)],
-      ['Refunded', dollars(-charge.amount_refunded)],
+      ...(refunded > 0 ? [['Refunded', dollars(-refunded)] as Line] : []),
     ],
   })
 }

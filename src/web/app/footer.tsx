@@ -39,7 +39,7 @@ export function Footer() {
       >
         <div className="flex flex-col gap-2">
           <Logo />
-          <p className="text-sm text-ink-3">
+          <p className="text-sm whitespace-nowrap text-ink-3">
             © {year} {productName}. All rights reserved.
           </p>
         </div>

@@ -13,9 +13,11 @@ function subscribe(onChange: () => void): () => void {
   }
 }
 
+export type Theme = 'light' | 'dark'
+
+/** `public/before-paint.js` sets and changes the user's choice. */
+const shownTheme = (): Theme =>
+  (document.documentElement.dataset.theme as Theme | undefined) ?? (matchMedia(dark).matches ? 'dark' : 'light')
+
 /** The theme of the page: the user's choice, or else what the system prefers. */
-export const useTheme = (): string =>
-  useSyncExternalStore(
-    subscribe,
-    () => document.documentElement.dataset.theme ?? (matchMedia(dark).matches ? 'dark' : 'light'),
-  )
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, shownTheme)

@@ -8,6 +8,7 @@ type Answers = {
 }
 
 let answers: Answers = {}
+let themes: unknown[] = []
 const unexpected = () => Promise.reject(new Error('The test has no answer for this'))
 
 const field = {
@@ -17,8 +18,13 @@ const field = {
   off: () => {},
   on: (event: string, handler: () => void) => event === 'ready' && queueMicrotask(handler),
 }
+type ElementsOptions = { appearance?: { theme?: string } }
+const noteTheme = ({ appearance }: ElementsOptions) => themes.push(appearance?.theme)
 const stripe = {
-  elements: () => ({ create: () => field, getElement: () => null, update: () => {} }),
+  elements: (options: ElementsOptions) => {
+    noteTheme(options)
+    return { create: () => field, getElement: () => null, update: noteTheme }
+  },
   createToken: unexpected,
   createPaymentMethod: unexpected,
   confirmSetup: () => (answers.confirmSetup ?? unexpected)(),
@@ -26,10 +32,15 @@ const stripe = {
   confirmCardPayment: (secret: string) => (answers.confirmCardPayment ?? unexpected)(secret),
 }
 
-/** Adds a fake card script of the payment provider that answers from the table. */
-export function stubStripe(own: Answers): void {
+/**
+ * Adds a fake card script of the payment provider that answers from the table. Returns the themes that its form was
+ * given, one after the other.
+ */
+export function stubStripe(own: Answers): unknown[] {
   answers = own
+  themes = []
   vi.stubGlobal('Stripe', () => stripe)
+  return themes
 }
 
 export const paymentIs = (status: string) =>

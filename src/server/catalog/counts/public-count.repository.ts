@@ -81,11 +81,13 @@ export async function readLastChanges(db: Queryable): Promise<Map<number, number
   return new Map(rows.map(({ cell, run }) => [cell, run]))
 }
 
-/** The imports of the newest release of each of these datasets. */
+/** The imports of the newest release of each of these datasets. The first release has no news. */
 export async function readNewestRuns(db: Queryable, datasetIds: readonly number[]): Promise<number[]> {
   const rows = await db.query<{ id: number }>(
     `SELECT r.id FROM import_run r WHERE r.dataset_id = ANY($1::smallint[]) AND r.release =
-       (SELECT max(n.release COLLATE "C") FROM import_run n WHERE n.dataset_id = r.dataset_id) ORDER BY r.id`,
+       (SELECT max(n.release COLLATE "C") FROM import_run n WHERE n.dataset_id = r.dataset_id)
+       AND EXISTS (SELECT FROM import_run o WHERE o.dataset_id = r.dataset_id AND o.release COLLATE "C" < r.release)
+     ORDER BY r.id`,
     [datasetIds],
   )
   return rows.map(({ id }) => id)

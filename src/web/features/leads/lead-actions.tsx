@@ -63,7 +63,10 @@ export default function LeadActions({ selection, whole, listId }: LeadActionsPro
       className="fixed inset-x-3 bottom-3 z-10 flex flex-wrap items-center gap-2 rounded-lg sm:flex-nowrap border border-line bg-raised px-3 py-2 shadow-float sm:right-auto sm:mr-6 sm:left-[calc(max(0rem,50vw-45rem)+1.5rem+var(--form-width,0rem))] sm:max-w-[calc(100%-3rem-var(--form-width,0rem)-var(--panel-width,0rem))] print:hidden"
     >
       <output
-        className={clsx('text-sm tabular-nums', lastChange && !busyWords && selectedIds.size > 0 && 'max-sm:sr-only')}
+        className={clsx(
+          'text-sm tabular-nums sm:shrink-0',
+          lastChange && !busyWords && selectedIds.size > 0 && 'max-sm:sr-only',
+        )}
       >
         {busyWords ??
           (lastChange && selectedIds.size === 0 ? lastChange.words : `${count(selectedCount, 'lead')} selected`)}

@@ -71,7 +71,7 @@ export function LeadDetails({ lead: opened, leads, onLead }: LeadDetailsProps) {
           <PhoneLink lead={lead} />
           {lead.phoneNumber !== null && <CopyIcon text={lead.phoneNumber} fact="phone number" />}
         </Fact>
-        <Fact name="Website">
+        <Fact name="Website" isLong="on phones">
           <WebsiteLink lead={lead} />
         </Fact>
         <Fact name="Email" isLong>
@@ -182,10 +182,12 @@ function useArrowKeys(leads: Record<string, Lead | undefined>, onLead: (lead: Le
   }, [leads, onLead])
 }
 
-type FactProps = { name: string; children: ReactNode; /** Has a row of its own. */ isLong?: boolean }
+type FactProps = { name: string; children: ReactNode; /** Has a row of its own. */ isLong?: boolean | 'on phones' }
 
 const Fact = ({ name, children, isLong = false }: FactProps) => (
-  <div className={clsx('min-w-0', isLong && 'col-span-full')}>
+  <div
+    className={clsx('min-w-0', isLong === true ? 'col-span-full' : isLong === 'on phones' && 'max-sm:col-span-full')}
+  >
     <dt className="text-xs text-ink-3">{name}</dt>
     <dd className="mt-0.5 flex items-center gap-1.5 wrap-anywhere *:whitespace-normal">{children}</dd>
   </div>

@@ -66,7 +66,7 @@ export const LeadTable = memo(function LeadTable(props: LeadTableProps) {
               </SortHeader>
             </>
           )}
-          <HeaderCell className={clsx(stays, 'text-right print:hidden')}>Actions</HeaderCell>
+          <HeaderCell className={clsx(staysInView, 'text-right print:hidden')}>Actions</HeaderCell>
         </tr>
       </thead>
       <tbody>
@@ -85,7 +85,6 @@ export const LeadTable = memo(function LeadTable(props: LeadTableProps) {
 
 const labelOf = Object.fromEntries(extraColumns.map(({ name, label }) => [name, label])) as Record<ExtraColumn, string>
 
-const stays = clsx(staysInView, 'in-data-scrolling:in-aria-[current=true]:bg-accent-soft')
 const isNumeric = (name: ExtraColumn): boolean => name === 'distance'
 /** Its text can be cut off, so it is also a tooltip. */
 const isText = (name: ExtraColumn) => name === 'category' || name === 'website' || name === 'email'
@@ -173,7 +172,7 @@ const LeadRow = memo(function LeadRow({ index, measure, lead, selection, onDetai
       data-index={index}
       data-lead={lead.id}
       aria-current={isOpen || undefined}
-      className="has-checked:bg-accent-soft/50 aria-[current=true]:bg-accent-soft"
+      className="bg-(--row) has-checked:[--row:var(--color-selected)] aria-[current=true]:[--row:var(--color-accent-soft)]"
     >
       <Cell className="pr-0 print:hidden">
         <LeadCheckbox lead={lead} selection={selection} />
@@ -222,7 +221,7 @@ const LeadRow = memo(function LeadRow({ index, measure, lead, selection, onDetai
           </Cell>
         </>
       )}
-      <Cell className={clsx(stays, 'print:hidden')}>
+      <Cell className={clsx(staysInView, 'print:hidden')}>
         <span className="flex justify-end gap-2">
           {!isDense && <CallButton lead={lead} label="Call" isIcon />}
           <Button size="sm" data-details onKeyDown={moveByKey} onClick={() => onDetails(lead)}>

@@ -18,13 +18,13 @@ type ApiPageProps = {
 /** A page of what programs use. Without API access in the plan, nothing can be created. */
 export const ApiPage = ({ title, about, isInPlan, withoutPlan, create, children }: ApiPageProps) => (
   <div className="mx-auto max-w-360 px-4 pt-6 pb-14 sm:px-6">
-    <div className="flex flex-wrap items-start justify-between gap-4">
+    <div className="flex items-start justify-between gap-4 max-sm:flex-col">
       <div className="max-w-2xl">
         <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
         <p className="mt-1.5 text-ink-2">{about}</p>
       </div>
       {isInPlan && (
-        <Button variant="primary" disabled={create.isFull === true} onClick={create.onClick}>
+        <Button variant="primary" className="shrink-0" disabled={create.isFull === true} onClick={create.onClick}>
           {create.label}
         </Button>
       )}

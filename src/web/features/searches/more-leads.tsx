@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { pageSize } from '#contract/search-options.ts'
 import { count, formatNumber } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { type LoadedSearch, refreshPreviews, useLoadMore } from './loaded-search.queries.ts'
 import { NoMoreLeads } from './no-more-leads.tsx'
 
@@ -19,9 +20,11 @@ export function MoreLeads({ loaded: { search, leads, total, nextPageToken }, onU
   return (
     <>
       {nextPageToken !== null && (
-        <div className="flex flex-col items-center gap-2 print:hidden">
+        <div className="contents print:hidden">
+          {more.isPending && <NextPage />}
           {all.isRunning ? (
-            <div className="flex flex-wrap items-center justify-center gap-3">
+            // Stays in view above the actions on selected leads, while the list above it grows.
+            <div className="sticky bottom-18 z-10 flex flex-wrap items-center justify-center gap-3 self-center rounded-lg border border-line bg-raised px-4 py-2 shadow-float">
               <output className="text-sm text-ink-2 tabular-nums">
                 Getting all leads: {formatNumber(leads.length)} of {formatNumber(total)}
               </output>
@@ -47,7 +50,7 @@ export function MoreLeads({ loaded: { search, leads, total, nextPageToken }, onU
               )}
             </div>
           )}
-          <p className="text-center text-xs text-ink-3">
+          <p className="-mt-1 text-center text-xs text-ink-3">
             Filter and order apply to the {count(leads.length, 'lead')} loaded so far.
           </p>
         </div>
@@ -61,6 +64,16 @@ export function MoreLeads({ loaded: { search, leads, total, nextPageToken }, onU
     </>
   )
 }
+
+/** Pushes what is below the list out of view at once, so that nothing moves when the leads arrive. */
+const NextPage = () => (
+  <div aria-hidden="true" className="flex h-dvh animate-late flex-col gap-3">
+    <p className="text-center text-sm text-ink-2">Loading more...</p>
+    <Skeleton className="h-52 w-full" />
+    <Skeleton className="h-52 w-full" />
+    <Skeleton className="h-52 w-full" />
+  </div>
+)
 
 /** Requests one page after the other, until the last one, a failure, a stop, or the user leaves the page. */
 function useAllPages(request: (pageToken: string) => Promise<{ nextPageToken: string | null }>, onEnd: () => void) {

@@ -21,13 +21,13 @@ export default function AuthScreen() {
   const registerForm = useRegisterForm()
   useTitle(titled(tab === 'login' ? 'Log in' : 'Sign up'))
   return (
-    <div className="mx-auto grid max-w-6xl gap-12 px-4 py-10 sm:px-6 lg:grid-cols-2 lg:gap-20 lg:py-20">
+    <div className="mx-auto grid max-w-6xl gap-12 px-4 py-8 sm:px-6 lg:grid-cols-2 lg:gap-20 lg:py-8 lg:tall:py-20">
       <div className="mx-auto w-full max-w-md lg:mx-0">
         <h1 className="text-2xl font-semibold tracking-tight">
           {tab === 'login' ? 'Welcome back' : 'Create your account'}
         </h1>
         <p className="mt-1.5 text-ink-2">{tab === 'login' ? 'Log in to search and export leads.' : firstPlan}</p>
-        <Tabs value={tab} onValueChange={setTab} className="mt-6">
+        <Tabs value={tab} onValueChange={setTab} className="mt-4 tall:mt-6">
           <TabList aria-label="Log in or register">
             <Tab value="login">Login</Tab>
             <Tab value="register">Register</Tab>

@@ -61,7 +61,7 @@ export function RegisterForm({ form, tier }: RegisterFormProps) {
       >
         {props => <PasswordInput {...props} {...register('password')} autoComplete="new-password" />}
       </Field>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 min-[22.5rem]:grid-cols-2">
         <Field label="First name" isOptional error={errors.firstName?.message}>
           {props => <Input {...props} {...register('firstName')} autoComplete="given-name" />}
         </Field>

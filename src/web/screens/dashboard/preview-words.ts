@@ -29,6 +29,9 @@ export function previewWords(preview: SearchPreview | NoPreview, { outlines }: S
     pulls > pullsLeft && `${formatNumber(Math.max(0, pullsLeft))} left`,
     preview.isSample ? 'sample data' : preview.coverage === 'partial' && 'area partly loaded',
   ]
-  // A line does not begin with a dot.
-  return parts.filter(part => part !== false).join('\u00A0· ')
+  // A line breaks only after a dot.
+  return parts
+    .filter(part => part !== false)
+    .map(part => part.replaceAll(' ', '\u00A0'))
+    .join('\u00A0· ')
 }

@@ -10,6 +10,7 @@ const fills = [
   'bg-line-strong',
   'bg-accent',
   'bg-accent-soft',
+  'bg-selected',
   'bg-danger',
   'bg-danger-soft',
   'bg-green-soft',

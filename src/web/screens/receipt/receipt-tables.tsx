@@ -10,7 +10,7 @@ export const SourceTable = ({ sources }: { sources: readonly SearchedSource[] })
       {sources.map(({ source, name, release, license }) => (
         <Row key={`${source} ${name}`}>
           <Cell>{name}</Cell>
-          <Cell className="tabular-nums">{release}</Cell>
+          <Cell className="whitespace-nowrap tabular-nums">{release}</Cell>
           <Cell>{license}</Cell>
         </Row>
       ))}
@@ -50,7 +50,7 @@ export const ChargeTable = ({ charges }: { charges: readonly Charge[] }) => (
     <tbody>
       {charges.map(({ id, at, kind, amount }) => (
         <Row key={id}>
-          <Cell className="whitespace-nowrap">{formatTime(at)}</Cell>
+          <Cell className="sm:whitespace-nowrap">{formatTime(at)}</Cell>
           <Cell>{kinds[kind]}</Cell>
           <Cell isNumber>{formatNumber(amount)}</Cell>
           <Cell isNumber>{id}</Cell>

@@ -23,7 +23,8 @@ export default function ReceiptScreen() {
   const receipt = useReceipt(searchId)
   return (
     <div className="mx-auto max-w-360 px-4 pt-6 pb-14 sm:px-6">
-      <h1 className="text-2xl font-semibold tracking-tight">Receipt</h1>
+      <TextLink href={paths.leads}>My Leads</TextLink>
+      <h1 className="mt-2 text-2xl font-semibold tracking-tight">Receipt</h1>
       {receipt.error && !receipt.data && isUnknownSearch(receipt.error) ? (
         <UnknownSearch>
           Choose one of your searches in <TextLink href={paths.leads}>My Leads</TextLink>.

@@ -53,6 +53,7 @@ test('a receipt says what was understood, read, found, and paid, and running aga
   await screen.findByText(
     /^2 of the first 20 results are other businesses than then, and 1 lead is no longer found\. 140 businesses match/,
   )
+  expect(screen.getByRole('link', { name: 'My Leads' }).getAttribute('href')).toBe('/leads')
 })
 
 test('a search that cost nothing and is older than receipts has a receipt without pages', async () => {

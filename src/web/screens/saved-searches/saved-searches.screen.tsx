@@ -10,7 +10,7 @@ import { useUser } from '../../shared/session/session-user.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { buttonClass } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
-import { PageLink } from '../../shared/ui/links.tsx'
+import { PageLink, TextLink } from '../../shared/ui/links.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
@@ -25,7 +25,8 @@ export default function SavedSearchesScreen() {
   const saved = useQuery(savedSearchesQuery)
   return (
     <div className="mx-auto max-w-360 px-4 pt-6 pb-14 sm:px-6">
-      <h1 className="text-2xl font-semibold tracking-tight">Saved searches</h1>
+      <TextLink href={paths.leads}>My Leads</TextLink>
+      <h1 className="mt-2 text-2xl font-semibold tracking-tight">Saved searches</h1>
       <p className="mt-1.5 max-w-2xl text-ink-2">
         We compare each newer release of places with your saved searches and your leads. News stays here for {newsDays}{' '}
         days.

@@ -40,6 +40,7 @@ test('emails are set for all searches, in the steps of the plan, and for each on
   })
   const select = await screen.findByLabelText<HTMLSelectElement>('Email me the news')
   screen.getByText(/^Next: Apr 20, 2026/)
+  expect(screen.getByRole('link', { name: 'My Leads' }).getAttribute('href')).toBe('/leads')
   expect([...select.options].map(({ value }) => value)).toEqual(['week', 'month', 'never'])
   await keyboard.selectOptions(select, 'month')
   await keyboard.click(screen.getByRole('checkbox', { name: 'Email about My plumbers' }))

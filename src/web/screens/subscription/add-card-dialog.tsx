@@ -7,6 +7,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { ErrorState } from '../../shared/ui/state-message.tsx'
+import { type Theme, useTheme } from '../../shared/use-theme.ts'
 import { CardForm } from './card-form.tsx'
 import { noSetup, useCardSetup, useSaveCard } from './cards.queries.ts'
 
@@ -23,6 +24,7 @@ export default function AddCardDialog({ reason, onClose, onSaved }: AddCardDialo
   const save = useSaveCard()
   const [isReady, setReady] = useState(false)
   const formId = useId()
+  const theme = useTheme()
   useEffect(() => begin(), [begin])
   return (
     <Dialog
@@ -53,7 +55,7 @@ export default function AddCardDialog({ reason, onClose, onSaved }: AddCardDialo
         {setup.data && (
           <Elements
             stripe={setup.data.stripe}
-            options={{ clientSecret: setup.data.clientSecret, appearance: cardAppearance() }}
+            options={{ clientSecret: setup.data.clientSecret, appearance: cardAppearances[theme] }}
           >
             <CardForm
               id={formId}
@@ -86,15 +88,8 @@ const colors = {
   light: { colorPrimary: '#3f4bd1', colorBackground: '#ffffff', colorText: '#191c24', colorDanger: '#b3261e' },
   dark: { colorPrimary: '#8f9bff', colorBackground: '#1e2026', colorText: '#eceef2', colorDanger: '#ffa49b' },
 }
-
-/** Makes the provider's fields look like ours. */
-function cardAppearance(): Appearance {
-  const theme = shownTheme()
-  return { theme: theme === 'dark' ? 'night' : 'stripe', variables: { ...shared, ...colors[theme] } }
-}
-
-type Theme = 'light' | 'dark'
-
-const systemTheme = (): Theme => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
-/** The current theme. `public/before-paint.js` changes it. */
-const shownTheme = (): Theme => (document.documentElement.dataset.theme as Theme | undefined) ?? systemTheme()
+/** Make the provider's fields look like ours. */
+const cardAppearances = {
+  light: { theme: 'stripe', variables: { ...shared, ...colors.light } },
+  dark: { theme: 'night', variables: { ...shared, ...colors.dark } },
+} satisfies Record<Theme, Appearance>

@@ -82,3 +82,13 @@ test('a card that could not be saved is reported, and the bank is not asked twic
   await screen.findByText('Payment method added successfully')
   expect(confirmSetup).toHaveBeenCalledTimes(1)
 })
+
+test('the card form follows the theme while it is open', async () => {
+  const themes = stubStripe({})
+  const { form } = await openForm()
+  await form.findByRole('button', { name: 'Save card' })
+  await waitFor(() => expect(themes).toEqual(['stripe']))
+  document.documentElement.dataset.theme = 'dark'
+  await waitFor(() => expect(themes).toEqual(['stripe', 'night']))
+  delete document.documentElement.dataset.theme
+})

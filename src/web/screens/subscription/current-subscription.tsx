@@ -85,14 +85,15 @@ function Action({ subscription: { tier, status, isGranted } }: { subscription: S
 }
 
 function Loading() {
-  const user = useUser()
+  const { subscriptionTier, subscriptionStatus, isPlanGranted } = useUser()
+  const hasAction = subscriptionTier !== 'free' && !isPlanGranted && subscriptionStatus !== 'past_due'
   return (
     <output className="flex flex-col gap-4">
       <span className="sr-only">Loading your subscription</span>
       <Skeleton className="h-8 w-48" />
       <Skeleton className="h-5 w-64" />
       <Skeleton className="mt-4 h-11 w-full" />
-      {user.subscriptionTier !== 'free' && !user.isPlanGranted && <Skeleton className="h-9 w-40 touch:h-11" />}
+      {hasAction && <Skeleton className="h-9 w-40 touch:h-11" />}
     </output>
   )
 }

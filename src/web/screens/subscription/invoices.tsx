@@ -50,7 +50,7 @@ const statuses = {
 } as const
 
 const InvoiceTable = ({ invoices }: { invoices: Invoice[] }) => (
-  <Table label="List of invoices">
+  <Table label="List of invoices" className="max-sm:[&_:is(td,th)]:px-2">
     <thead>
       <tr>
         <HeaderCell className="hidden sm:table-cell">Date</HeaderCell>
@@ -69,7 +69,9 @@ const InvoiceTable = ({ invoices }: { invoices: Invoice[] }) => (
           <Cell className="min-w-28">
             {invoice.description}
             <span className="block text-xs text-ink-3 tabular-nums sm:hidden">{formatDayOf(invoice.createdAt)}</span>
-            {invoice.number !== null && <span className="block text-xs text-ink-3">{invoice.number}</span>}
+            {invoice.number !== null && (
+              <span className="block text-xs whitespace-nowrap text-ink-3">{invoice.number}</span>
+            )}
           </Cell>
           <Cell>
             <Badge tone={statuses[invoice.status].tone}>{statuses[invoice.status].label}</Badge>

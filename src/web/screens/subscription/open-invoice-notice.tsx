@@ -22,7 +22,9 @@ export function OpenInvoiceNotice() {
   }
   return (
     <>
-      {isPending && subscriptionStatus === 'past_due' && <Skeleton className="h-36 w-full sm:h-28" />}
+      {isPending && subscriptionStatus === 'past_due' && (
+        <Skeleton className="h-37 w-full sm:h-16.5 touch:h-40 sm:touch:h-19.5" />
+      )}
       {openInvoice && (
         <Alert
           tone="danger"

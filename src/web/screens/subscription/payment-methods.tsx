@@ -7,7 +7,6 @@ import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { RemovalDialog } from '../../shared/ui/removal-dialog.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { EmptyState } from '../../shared/ui/state-message.tsx'
 import { useMakeDefaultCard, useRemoveCard } from './cards.queries.ts'
 import { LazyAddCardDialog } from './lazy-add-card-dialog.tsx'
 import { Section } from './section.tsx'
@@ -28,9 +27,10 @@ export function PaymentMethods() {
       <QueryContent query={usePaymentMethods()} failure={paymentMethodsFailure} waiting={<Loading />}>
         {methods =>
           methods.length === 0 ? (
-            <EmptyState icon={<CreditCard aria-hidden="true" />} title="No saved cards">
+            <p className="min-h-10 text-sm text-ink-2">
+              <span className="block font-medium text-ink">No saved cards</span>
               Paid plans need a card. Adding one does not charge it.
-            </EmptyState>
+            </p>
           ) : (
             <ul className="divide-y divide-line">
               {methods.map(method => (
@@ -46,11 +46,11 @@ export function PaymentMethods() {
   )
 }
 
+/** As high as one card, or the words without one. */
 const Loading = () => (
-  <output className="flex h-55 flex-col gap-3">
+  <output>
     <span className="sr-only">Loading payment methods</span>
-    <Skeleton className="h-12 w-full" />
-    <Skeleton className="h-12 w-full" />
+    <Skeleton className="h-10 w-full" />
   </output>
 )
 

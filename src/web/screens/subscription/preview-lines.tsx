@@ -52,8 +52,7 @@ export function PreviewLines({ preview, card }: PreviewLinesProps) {
       {givenPlan && <p className="text-sm text-ink-2">{takenOver(givenPlan)}</p>}
       {card && !givenPlan && (
         <p className="text-sm text-ink-2">
-          {isNow ? 'Charged to' : 'Will be charged to'} {cardName(card)}. The plan renews every month until you cancel
-          it.
+          {cardName(card)} is charged {isNow && dueNowCents > 0 && 'now and '}every month until you cancel the plan.
         </p>
       )}
     </>
@@ -67,6 +66,6 @@ export const withTax = (amount: string, isTaxed: boolean): string => (isTaxed ? 
 const Line = ({ label, isTotal = false, children }: { label: string; isTotal?: boolean; children: ReactNode }) => (
   <div className="flex items-baseline justify-between gap-4 py-2.5">
     <dt className={isTotal ? 'font-medium' : 'text-ink-2'}>{label}</dt>
-    <dd className="font-medium tabular-nums">{children}</dd>
+    <dd className="shrink-0 font-medium tabular-nums">{children}</dd>
   </div>
 )

@@ -1,4 +1,6 @@
+import clsx from 'clsx'
 import { Link } from 'wouter'
+import { usePaymentMethods, useSubscription } from '../../features/billing/billing.queries.ts'
 import { SandboxNotice } from '../../features/billing/sandbox-notice.tsx'
 import { AccountBanners } from '../../features/plans/account-banners.tsx'
 import { paths } from '../../shared/paths.ts'
@@ -14,6 +16,8 @@ import { SettlingNotice } from './settling-notice.tsx'
 
 export default function SubscriptionScreen() {
   useTitle(titled('Subscription'))
+  const subscription = useSubscription()
+  const methods = usePaymentMethods()
   return (
     <div className="mx-auto flex max-w-360 flex-col gap-6 px-4 pt-6 pb-14 sm:px-6">
       <AccountBanners />
@@ -24,21 +28,24 @@ export default function SubscriptionScreen() {
       <CheckoutReturn />
       <SettlingNotice />
       <OpenInvoiceNotice />
-      <div className="grid gap-6 lg:grid-cols-2">
+      {/* What is below parts that are loading is hidden, because it would move. */}
+      <div className={clsx('grid gap-6 lg:grid-cols-2', subscription.isPending && 'max-lg:*:last:invisible')}>
         <CurrentSubscription />
         <PaymentMethods />
       </div>
-      <PlanPicker />
-      <p className="text-sm text-ink-2">
-        Need more than that?{' '}
-        <Link href={paths.contact} className="font-medium text-accent-ink underline underline-offset-4">
-          Contact us about an enterprise or custom plan
-        </Link>
-        .
-      </p>
-      <SandboxNotice hasPanel />
-      <ExtraLeads />
-      <Invoices />
+      <div className={clsx('flex flex-col gap-6', (subscription.isPending || methods.isPending) && 'invisible')}>
+        <PlanPicker />
+        <p className="text-sm text-ink-2">
+          Need more than that?{' '}
+          <Link href={paths.contact} className="font-medium text-accent-ink underline underline-offset-4">
+            Contact us about an enterprise or custom plan
+          </Link>
+          .
+        </p>
+        <SandboxNotice hasPanel />
+        <ExtraLeads />
+        <Invoices />
+      </div>
     </div>
   )
 }

@@ -35,8 +35,8 @@ function Messages({ id, isFailedOnly, isInPlan }: { id: number; isFailedOnly: bo
     return <p className="text-sm text-ink-2">{isFailedOnly ? 'No message has failed.' : 'No messages yet.'}</p>
   return (
     <>
-      <Table label="Messages">
-        <HeaderRow columns={['Event', 'Created', 'State', 'Attempts']} hasActions />
+      <Table label="Messages" className="max-sm:[&_:is(td,th)]:px-2">
+        <HeaderRow columns={['Event', 'State', 'Attempts']} hasActions />
         <tbody>
           {rows.map(message => (
             <MessageRow key={message.id} webhookId={id} message={message} isInPlan={isInPlan} />
@@ -63,21 +63,23 @@ function MessageRow({ webhookId, message, isInPlan }: RowProps) {
   return (
     <Row>
       <Cell className="whitespace-nowrap" title={message.webhookId}>
-        <span className="font-mono text-xs">{type}</span>
+        <span className="block font-mono text-xs">{type}</span>
+        <span className="text-xs text-ink-3 tabular-nums">{formatTime(createdAt)}</span>
       </Cell>
-      <Cell className="whitespace-nowrap tabular-nums">{formatTime(createdAt)}</Cell>
       <Cell>
         <Badge tone={messageStates[state].tone}>{messageStates[state].label}</Badge>
       </Cell>
       <Cell className="w-full min-w-64">
         <ol className="text-ink-2">
           {attempts.map(attempt => (
-            <li key={attempt.id} className="tabular-nums">
+            <li key={attempt.id} className="whitespace-nowrap tabular-nums">
               {formatTime(attempt.at)}: {attemptLabel(attempt)}
             </li>
           ))}
         </ol>
-        {isRetried && <p className="text-amber-ink tabular-nums">Next attempt {formatTime(nextAttemptAt)}</p>}
+        {isRetried && (
+          <p className="whitespace-nowrap text-amber-ink tabular-nums">Next attempt {formatTime(nextAttemptAt)}</p>
+        )}
       </Cell>
       <Cell className={clsx(staysInView, 'text-right')}>
         {isInPlan && state === 'failed' && (

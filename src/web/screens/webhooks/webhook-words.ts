@@ -31,7 +31,7 @@ export const messageStates: Record<WebhookMessage['state'], { label: string; ton
 }
 
 const faults: Record<WebhookFault, string> = {
-  timeout: 'No answer within 15 seconds',
+  timeout: 'No answer in 15 seconds',
   connection: 'No connection',
   address: 'Not a public address',
   redirect: 'Redirected',
@@ -40,8 +40,11 @@ const faults: Record<WebhookFault, string> = {
   plan: 'Not sent: your plan has no API access',
 }
 
+/** Faults that already tell how long it took, or that took no time. */
+const untimed: ReadonlySet<WebhookFault | null> = new Set(['timeout', 'off', 'plan', 'secret'])
+
 /** "500 in 32 ms", or why there was no answer. */
 export function attemptLabel({ status, fault, ms }: WebhookAttempt): string {
   const what = [status === null ? [] : String(status), fault === null ? [] : faults[fault]].flat().join(' · ')
-  return fault === 'off' || fault === 'plan' || fault === 'secret' ? what : `${what} in ${ms} ms`
+  return untimed.has(fault) ? what : `${what} in ${ms} ms`
 }

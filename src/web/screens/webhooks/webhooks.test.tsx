@@ -139,7 +139,7 @@ test('the history shows each attempt, and a failed message can be sent again', a
   })
   await keyboard.click(await screen.findByRole('button', { name: `History of ${hook.url}` }))
   const table = within(await screen.findByRole('table'))
-  table.getByText(/No answer within 15 seconds/)
+  table.getByText(/No answer in 15 seconds/)
   table.getByText(/500 in 32 ms/)
   await keyboard.click(table.getByRole('button', { name: /^Send again/ }))
   await screen.findByText('Delivered')

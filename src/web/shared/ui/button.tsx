@@ -86,7 +86,8 @@ function useFocusAfterLoading(
     return () =>
       queueMicrotask(() => {
         if (document.activeElement !== document.body && document.activeElement !== pressed) return
-        if (pressed.isConnected) pressed.focus()
+        // What has loaded may have pushed the button away; the user stays where they were.
+        if (pressed.isConnected) pressed.focus({ preventScroll: true })
         else focusNearby(parts)
       })
   }, [button, hasFocus, isLoading])

@@ -82,8 +82,9 @@ export const HeaderRow = ({ columns, numbers, hasActions = false }: HeaderRowPro
     </tr>
   </thead>
 )
-/** For the last column: it stays in view where the others scroll below it. */
-export const staysInView = 'in-data-scrolling:sticky in-data-scrolling:right-0 in-data-scrolling:bg-surface'
+/** For the last column: it stays in view where the others scroll below it. `--row` is the color of a marked row. */
+export const staysInView =
+  'in-data-scrolling:sticky in-data-scrolling:right-0 in-data-scrolling:bg-(--row,var(--color-surface))'
 export const Cell = ({ className, isNumber, ...props }: ComponentProps<'td'> & { isNumber?: boolean }) => (
   <td {...props} className={clsx('h-11 px-3 py-1.5', isNumber === true && 'text-right tabular-nums', className)} />
 )

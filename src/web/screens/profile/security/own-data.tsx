@@ -20,7 +20,7 @@ export function OwnData() {
         <a href={downloadOwnData.path} download className={buttonClass({})}>
           Download my data
         </a>
-        <Button variant="ghost" className="text-danger-ink" onClick={() => setDeleting(true)}>
+        <Button variant="ghost" onClick={() => setDeleting(true)}>
           Delete my account
         </Button>
       </div>

@@ -8,7 +8,7 @@ import { sessionsFailure, sessionsQuery, useEndOtherSessions, useEndSession } fr
 
 export function SessionList() {
   return (
-    <QueryContent query={useQuery(sessionsQuery)} failure={sessionsFailure} waiting={<div className="h-16" />}>
+    <QueryContent query={useQuery(sessionsQuery)} failure={sessionsFailure} waiting={<div className="h-11" />}>
       {sessions => <Sessions sessions={sessions} />}
     </QueryContent>
   )
@@ -36,7 +36,7 @@ function SessionRow({ session }: { session: SignedInDevice }) {
   const end = useEndSession()
   const { id, device, signedInAt, lastUsedAt, isCurrent } = session
   return (
-    <li className="flex items-center justify-between gap-4 py-3">
+    <li className="flex items-center justify-between gap-4 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0 text-sm">
         <p className="font-medium wrap-anywhere">
           {device} {isCurrent && <Badge className="ml-1">This device</Badge>}

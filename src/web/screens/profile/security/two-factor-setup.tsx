@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { messageOf } from '../../../shared/api/api-error.ts'
 import { Button } from '../../../shared/ui/button.tsx'
+import { CopyIcon } from '../../../shared/ui/copy-button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { Field } from '../../../shared/ui/field.tsx'
 import { Input } from '../../../shared/ui/input.tsx'
@@ -39,8 +40,12 @@ export default function TwoFactorSetup({ setup, onDone, onClose }: TwoFactorSetu
     >
       <div className="flex flex-col items-center gap-3">
         <QrCode text={setup.uri} label="QR code for your authenticator app" />
-        <p className="text-sm text-ink-2">
-          Or type this key: <code className="font-mono wrap-anywhere text-ink">{setup.secret}</code>
+        {/* On a phone, its own camera cannot scan the code. */}
+        <p className="flex items-center gap-1 text-sm text-ink-2">
+          <span>
+            Or enter this key: <code className="font-mono wrap-anywhere text-ink">{setup.secret}</code>
+          </span>
+          <CopyIcon text={setup.secret} fact="key" />
         </p>
       </div>
       <form
