@@ -18,5 +18,8 @@ test('only the table of plans names plans: sentences, limits, and layouts are de
     const text = readFileSync(path.join(root, file), 'utf8')
     return inCode.test(text) || inSentences.test(text)
   })
-  expect(naming).toEqual([definition])
+  expect(
+    naming,
+    'Derive the sentence or the limit from plans.ts. If the word means something else, choose another key',
+  ).toEqual([definition])
 })

@@ -3,6 +3,7 @@ import { ApiFactChange, ApiFactSource, ApiLead, ApiScoreLine } from './api-v1-le
 import { AreaLoad } from './area-load.ts'
 import { described } from './described.ts'
 import { ApiProblem, Issue } from './errors.ts'
+import { exportFormatNames, exportFormats } from './export-formats.ts'
 import { ExportInput, LeadListQuery } from './leads.ts'
 import { ListQuery } from './lists.ts'
 import { tiers } from './plans.ts'
@@ -21,6 +22,9 @@ import {
   searchPage,
   Understood,
 } from './searches.ts'
+
+const formatNotes = exportFormatNames.map(name => `\`${name}\` (${exportFormats[name].note})`)
+const describedFormats = `${formatNotes.slice(0, -1).join(', ')}, or ${formatNotes.at(-1)}`
 
 export const ApiSearch = described(Search.omit({ propertyType: true }), {
   id: 'Id of the search',
@@ -183,8 +187,7 @@ export const apiInputs = {
     leadIds: 'Only these leads; each must be yours',
     columns:
       'The columns of the file, in this order; without it, a fixed set without newer columns such as `brand`, `status`, and `notes`. Not for `vcf`',
-    format:
-      '`csv` (default), `xlsx` (Excel), `json` (an array of objects), `ndjson` (one object per line), or `vcf` (vCard 3.0)',
+    format: describedFormats,
     preset: 'A file that another product imports as it is. It has its own format and columns, so send neither',
   }).describe('Without any field: all leads of the account'),
 }

@@ -1,4 +1,4 @@
-import type { FilterName } from '#contract/search-filters.ts'
+import { type FilterName, perFilter } from '#contract/search-filters.ts'
 import { countyOfFips, isInCounty, isInRing } from '#server/catalog/gazetteer/counties.ts'
 import type { Area } from '#server/catalog/place/area.ts'
 import { type Box, distanceMiles } from '#server/catalog/place/great-circle.ts'
@@ -101,17 +101,8 @@ export function bruteLeftOut(places: Seeded[], plan: SearchPlan) {
   const tests = filterTests(plan)
   const failing = (passes: (place: Seeded) => boolean): number => leads.filter(lead => !lead.some(passes)).length
   return {
-    minRating: failing(tests.minRating),
+    ...perFilter(name => failing(tests[name])),
     withoutRating: plan.filters.minRating === 0 ? 0 : failing(({ rating }) => rating !== null),
-    hasWebsite: failing(tests.hasWebsite),
-    withoutWebsite: failing(tests.withoutWebsite),
-    hasPhoneNumber: failing(tests.hasPhoneNumber),
-    hasEmail: failing(tests.hasEmail),
-    minQuality: failing(tests.minQuality),
-    independentOnly: failing(tests.independentOnly),
-    clearMatchesOnly: failing(tests.clearMatchesOnly),
-    firstSeenWithinDays: failing(tests.firstSeenWithinDays),
-    keywords: failing(tests.keywords),
     owned: 0,
   }
 }

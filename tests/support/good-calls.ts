@@ -31,7 +31,7 @@ export async function callOf(
   deps: Deps,
 ): Promise<GoodCall & { options: InjectOptions }> {
   const good = goodCalls[nameOf(endpoint)]
-  if (good === undefined) throw new Error(`No good call is known for ${nameOf(endpoint)}`)
+  if (good === undefined) throw new Error(`No good call is known for ${nameOf(endpoint)}: add one to goodCalls`)
   const call = await good(app, deps)
   return { ...call, options: { ...call.options, ...(call.body === undefined ? {} : { payload: call.body }) } }
 }

@@ -12,7 +12,7 @@ import { nameSort } from '#server/catalog/place/name-order.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import { scorePlace } from '#server/catalog/place/score.rules.ts'
 import type { RawPlace } from '#server/catalog/readers/raw-place.ts'
-import { perTextFact, type TextFacts } from '#server/catalog/readers/text-facts.ts'
+import { perTextFact, type TextFacts, textFacts } from '#server/catalog/readers/text-facts.ts'
 import { type Address, normalizeAddress } from './address.rules.ts'
 import { cleanText } from './clean-text.ts'
 import { pickEmail } from './email.rules.ts'
@@ -146,13 +146,10 @@ function placeOf({ raw, name, address, position, context }: Parts): CatalogPlace
 
 const ZIP4 = /^\s*\d{5}-?\d{4}\s*$/
 
-// A list's column "chain" may say yes or no instead of the name.
-const NOT_A_NAME = /^(?:true|false|yes|no|y|n|0|1|unknown|independent)$/i
-
 const textFactsOf = ({ texts = {} }: RawPlace): TextFacts =>
   perTextFact(name => {
     const text = cleanText(texts[name], 100)
-    return text === null || NOT_A_NAME.test(text) ? null : text
+    return text === null ? null : textFacts[name].valueOf(text)
   })
 
 const LONGEST_ID = 200

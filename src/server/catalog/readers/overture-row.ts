@@ -1,9 +1,7 @@
 import type { ParquetLayout, ParquetRow } from './parquet-layout.ts'
 import { dateOf, listOf, numberOf, recordOf, textOf, textsOf } from './parquet-values.ts'
 import type { RawPlace } from './raw-place.ts'
-import { perTextFact, textFacts } from './text-facts.ts'
-
-const textColumns = perTextFact(name => textFacts[name].overture.join('.'))
+import { perTextFact, textFactNames, textFacts } from './text-facts.ts'
 
 /** Columns by their paths. */
 export const overtureColumns = [
@@ -20,7 +18,7 @@ export const overtureColumns = [
   'sources',
   'operating_status',
   'open',
-  ...Object.values(textColumns),
+  ...textFactNames.flatMap(name => textFacts[name].overture),
 ]
 
 /** Overture places, in the schema of 2026 (taxonomy) or the older one (categories). */
@@ -61,9 +59,12 @@ export function readOvertureRow(row: ParquetRow, number: number): RawPlace {
     status: statusOf(row),
     rating: null,
     reviewCount: null,
-    texts: perTextFact(name => textOf(row[textColumns[name]])),
+    texts: perTextFact(name => firstText(row, textFacts[name].overture)),
   }
 }
+
+const firstText = (row: ParquetRow, columns: readonly string[]): string | null =>
+  columns.map(column => textOf(row[column])).find(text => text !== null) ?? null
 
 function pointOf(row: ParquetRow): { lat: number | null; lon: number | null } {
   const box = recordOf(row.bbox)

@@ -1,18 +1,25 @@
+/** Where each source has the fact, the best name first; empty if the source does not have it. */
 type TextFact = {
-  /** Path of the column. */
+  /** Paths of columns. */
   overture: readonly string[]
-  /** Tags, the best first. */
+  /** Tags. */
   osm: readonly string[]
-  /** Header names, letters and digits only, the best first. */
+  /** Header names, letters and digits only. */
   csv: readonly string[]
+  /** The fact in a clean text of at most 100 characters; null if the text does not say it. */
+  valueOf: (text: string) => string | null
 }
 
-/** Facts that each source has as one text, under one of these names, and that need nothing but cleaning. */
+// A list's column "chain" may say yes or no instead of the name.
+const NOT_A_NAME = /^(?:true|false|yes|no|y|n|0|1|unknown|independent)$/i
+
+/** Facts that a source has as one text. */
 export const textFacts = {
   brand: {
-    overture: ['brand', 'names', 'primary'],
+    overture: ['brand.names.primary'],
     osm: ['brand'],
     csv: ['brand', 'brandname', 'chain', 'chainname'],
+    valueOf: text => (NOT_A_NAME.test(text) ? null : text),
   },
 } as const satisfies Record<string, TextFact>
 

@@ -154,6 +154,9 @@ describeOnBothDatabases('closing an account', open => {
       'webhook_endpoint',
       'webhook_message',
     ]
-    expect(tables.map(({ name }) => name)).toEqual([...emptied, ...kept].toSorted())
+    expect(
+      tables.map(({ name }) => name),
+      'Delete the rows of a new table in closing.repository.ts, and list it here as emptied or kept',
+    ).toEqual([...emptied, ...kept].toSorted())
   })
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Arbitrary, assert, constantFrom, option, property, record, string } from 'fast-check'
 import { expect, test } from 'vitest'
+import { exportFormatNames } from '#contract/export-formats.ts'
 import { exportPreset, type ExportPresetName, exportPresetNames } from '#contract/export-presets.ts'
 import type { Lead } from '#contract/leads.ts'
 import { stateNames } from '#server/catalog/gazetteer/states.ts'
@@ -174,4 +175,9 @@ test.each(exportPresetNames)('%s: the guide lists its columns in their order', n
     columns.map(({ header }) => header).join(', '),
     '',
   ])
+})
+
+test('the guide lists every format', () => {
+  const guide = readFileSync('docs/exports.md', 'utf8')
+  expect(exportFormatNames.filter(name => !guide.includes(`\n| \`${name}\``))).toEqual([])
 })

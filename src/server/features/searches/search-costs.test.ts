@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { featureMessages } from '#contract/plans.ts'
+import { perFilter } from '#contract/search-filters.ts'
 import type { Search, SearchResult } from '#contract/searches.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import { createTestApp, type SignedIn, signUp } from '#tests/support/app.ts'
@@ -82,24 +84,17 @@ describeSearches('searching', (lab, open) => {
     expect(refused.statusCode).toBe(403)
     expect(refused.json()).toEqual({
       errorType: 'FEATURE_NOT_IN_PLAN',
-      message: 'Advanced search filters are part of the Pro and Elite plans.',
+      message: featureMessages.advancedFilters,
     })
     expect((await post({ ...plumbers, minRating: 0, hasWebsite: false, keywords: ' ' })).statusCode).toBe(200)
     await grantPlan(lab.product.deps, { username: lab.user.user.username, tier: 'pro' })
     const answer = (await post(filtered)).json<SearchResult>()
     expect(answer.total).toBe(20)
     expect(answer.leftOut).toEqual({
+      ...perFilter(() => 0),
       minRating: 30,
       withoutRating: 30,
       hasWebsite: 20,
-      withoutWebsite: 0,
-      hasPhoneNumber: 0,
-      hasEmail: 0,
-      independentOnly: 0,
-      clearMatchesOnly: 0,
-      minQuality: 0,
-      firstSeenWithinDays: 0,
-      keywords: 0,
       owned: 0,
     })
     expect(answer.leads.every(lead => lead.hasHighRating && lead.hasWebsite)).toBe(true)

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { UNLIMITED } from '#contract/plans.ts'
+import { plansWith, UNLIMITED } from '#contract/plans.ts'
+import { yesNoFilterNames } from '#contract/search-filters.ts'
 import { makeLead } from '../../features/leads/lead.fixture.ts'
 import { makeAnswer, makeNotedSearch, makeUser, nothingLeftOut } from '../../testing/fixtures.ts'
 import { inTurn, never, ok } from '../../testing/stub-api.ts'
@@ -28,7 +29,7 @@ test('a free plan sees the filters locked, with a link to the plans', () => {
   show()
   for (const name of ['Minimum Rating', 'Additional Keywords', 'Has Website', 'Has Phone Number'])
     expect(screen.getByLabelText<HTMLInputElement>(name).disabled).toBe(true)
-  expect(screen.getByRole('link', { name: 'Pro and Elite' }).getAttribute('href')).toBe('/subscription')
+  expect(screen.getByRole('link', { name: plansWith('advancedFilters') }).getAttribute('href')).toBe('/subscription')
 })
 
 test('invalid input shows an error at its field and is not sent', async () => {
@@ -53,13 +54,9 @@ test('a search sends the criteria as specified', async () => {
     businessCategory: 'Plumbers',
     location: 'Boulder, CO',
     radius: 5,
+    ...Object.fromEntries(yesNoFilterNames.map(name => [name, false])),
     minRating: 4.5,
     hasWebsite: true,
-    withoutWebsite: false,
-    hasPhoneNumber: false,
-    hasEmail: false,
-    independentOnly: false,
-    clearMatchesOnly: false,
     sortBy: 'relevance',
     keywords: '',
     confirmed: true,

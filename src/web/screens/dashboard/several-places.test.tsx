@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { drawnAreasMessage } from '#contract/plans.ts'
 import { makeAnswer, makePreview, makeUser } from '../../testing/fixtures.ts'
 import { ok, refused } from '../../testing/stub-api.ts'
 import { search, show } from './dashboard.fixture.tsx'
@@ -85,6 +86,6 @@ test('plans without drawn areas say which ones have them', async () => {
   const shown = show({}, makeUser())
   await shown.keyboard.click(screen.getByRole('button', { name: 'Draw an area' }))
   const dialog = await screen.findByRole('dialog', { name: 'Draw an area' })
-  within(dialog).getByText('Drawn areas are part of the Pro and Elite plans.')
+  within(dialog).getByText(drawnAreasMessage)
   expect(within(dialog).getByRole('link', { name: 'Upgrade Plan' }).getAttribute('href')).toBe('/subscription')
 })

@@ -19,7 +19,10 @@ export function PlanSection() {
           Choose Your Plan
         </h2>
         <p className="mt-3 max-w-xl text-ink-2">Billed monthly. Change or cancel anytime.</p>
-        <div data-session={isKnown ? undefined : 'pending'} className="mt-12 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        <div
+          data-session={isKnown ? undefined : 'pending'}
+          className="mt-12 grid gap-4 sm:grid-cols-2 xl:auto-cols-fr xl:grid-flow-col xl:grid-cols-none"
+        >
           {offeredPlans.map(plan => (
             <PlanCard key={plan.tier} plan={plan} popularLabel="Popular">
               {user ? (

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { offeredPlans } from '#contract/plans.ts'
 import { makePreview, makeSubscription } from '../../testing/billing.fixture.ts'
 import { makeUser } from '../../testing/fixtures.ts'
 import { ok } from '../../testing/stub-api.ts'
@@ -44,7 +45,7 @@ test('an enterprise plan has no card, and includes all plans that have one', asy
   show({ 'GET /api/subscription': ok(given) }, enterprise)
   await screen.findByText('Your Enterprise plan is complimentary. You are not charged for it.')
   const names = screen.getAllByRole('article').map(card => card.getAttribute('aria-label'))
-  expect(names).toEqual(['Free plan', 'Starter plan', 'Pro plan', 'Elite plan'])
+  expect(names).toEqual(offeredPlans.map(({ name }) => `${name} plan`))
   expect(['Starter', 'Pro', 'Elite'].map(name => buttonOf(name).disabled)).toEqual([true, true, true])
 })
 

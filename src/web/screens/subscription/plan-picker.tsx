@@ -38,7 +38,7 @@ export function PlanPicker() {
         Choose Your Plan
       </h2>
       <p className="mt-1 text-sm text-ink-2">Billed monthly. Change or cancel anytime.</p>
-      <div className="mt-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      <div className="mt-4 grid gap-4 sm:grid-cols-2 xl:auto-cols-fr xl:grid-flow-col xl:grid-cols-none">
         {offeredPlans.map(plan => (
           <PlanCard key={plan.tier} plan={plan} popularLabel="Most Popular">
             <PlanAction
