@@ -176,8 +176,7 @@ const thePlansWith = (feature: Feature): string =>
 
 const namesWith = (feature: Feature): string[] =>
   offeredPlans.filter(({ gates }) => gates.includes(feature)).map(({ name }) => name)
-const listed = (names: readonly string[]): string =>
-  [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(part => part !== '').join(' and ')
+const listed = (names: readonly string[]): string => new Intl.ListFormat('en-US').format(names)
 
 /** The message for a user whose search has more places than the plan allows. */
 export const areasMessage = `${listed(offeredPlans.map(({ name, areasPerSearch }) => `${name}: ${areasPerSearch}`))} places in one search.`

@@ -103,7 +103,7 @@ describeOnBothDatabases('a search in several areas', open => {
     expect((await ask(many(most), {}, '/api/area-searches/preview')).statusCode).toBe(200)
     expect(await problem(many(most + 1))).toMatchObject({
       errorType: 'FEATURE_NOT_IN_PLAN',
-      message: 'Free: 1, Starter: 5, Pro: 50 and Elite: 500 places in one search.',
+      message: 'Free: 1, Starter: 5, Pro: 50, and Elite: 500 places in one search.',
     })
   })
 
