@@ -53,10 +53,8 @@ function openPool({ url, poolSize, purpose }: PostgresSettings): Pool {
   // A broken connection emits an error even while idle, which would end the process if nobody listened. Its query fails
   // anyway.
   pool.on('error', () => {})
-  pool.on('connect', client => {
-    client.on('error', () => {})
-    if (purpose !== 'maintenance') clientOf(client).giveUpAfter(ANSWER_TIMEOUT_MS)
-  })
+  pool.on('connect', client => client.on('error', () => {}))
+  if (purpose !== 'maintenance') pool.on('connect', client => clientOf(client).giveUpAfter(ANSWER_TIMEOUT_MS))
   return pool
 }
 
