@@ -172,7 +172,8 @@ describeOnPostgres('a pulled area', open => {
     const asked = { requests: server.asked, bytes: server.bytes }
     const { pulled } = await pullPlaces(deps, wish, () => {})
     expect(pulled).toMatchObject({ rows: 40, bytesRead: server.bytes - asked.bytes })
-    expect(pulled.bytesRead).toBeLessThan(pulled.bytesWanted * 1.3)
+    // Between columns of such small row groups, gaps of less than 8 kB are downloaded, too.
+    expect(pulled.bytesRead).toBeLessThan(pulled.bytesWanted * 1.4)
     const requests = server.asked
     const again = await pullPlaces(deps, wish, () => {})
     expect({ ...again.summary.counts, hasChanged: again.summary.hasChanged, asked: server.asked }).toMatchObject({
