@@ -40,10 +40,11 @@ const lists = new Set([
 ])
 
 test.each([
-  ['one page', undefined],
-  ['many pages', 900],
-])('a row group of %s gives the same values in batches as with the public API', async (_, pageSize) => {
-  const buffer = overtureFile(places, { rowGroupSize: 5000, ...(pageSize === undefined ? {} : { pageSize }) })
+  ['one page', {}],
+  ['many pages', { pageSize: 900 }],
+  ['pages in Zstandard', { pageSize: 900, isZstd: true }],
+])('a row group of %s gives the same values in batches as with the public API', async (_, pages) => {
+  const buffer = overtureFile(places, { rowGroupSize: 5000, ...pages })
   const metadata = parquetMetadata(buffer, { geoparquet: false })
   const [rowGroup] = metadata.row_groups
   if (rowGroup === undefined) throw new Error('no row group')
