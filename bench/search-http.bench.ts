@@ -69,8 +69,8 @@ async function measureAlone(target: Target, questions: AskedSearch[]): Promise<v
 }
 
 type Version = { name: string; server: ServerProcess; cookie: string; warmUp: string; people: string[] }
-/** Sums over the questions asked so far, in milliseconds. */
-type Sums = { asked: number; node: number; database: number; times: number[] }
+/** CPU milliseconds per question of each turn, and the time of each question. */
+type Sums = { node: number[]; database: number[]; times: number[] }
 type Compared = { catalog: BigCatalog; questions: AskedSearch[]; earlierRoot: string }
 
 export async function compareVersions(target: Target, { catalog, questions, earlierRoot }: Compared): Promise<void> {
@@ -161,26 +161,26 @@ async function alternate({ target, versions, questions, askerOf }: Alternated): 
   const all = versions.map(version => ({
     version,
     ask: askerOf(version),
-    sums: { asked: 0, node: 0, database: 0, times: [] as number[] },
+    sums: { node: [] as number[], database: [] as number[], times: [] as number[] },
   }))
   for (let from = 0; from < questions.length; from += TURN)
     for (const { version, ask, sums } of from % (2 * TURN) === 0 ? all : all.toReversed()) {
       const before = { node: version.server.cpuMs(), database: target.cpu() }
       const times = await ask(questions.slice(from, from + TURN))
-      sums.node += version.server.cpuMs() - before.node
-      sums.database += target.cpu() - before.database
-      sums.asked += times.length
+      sums.node.push((version.server.cpuMs() - before.node) / times.length)
+      sums.database.push((target.cpu() - before.database) / times.length)
       sums.times.push(...times)
     }
   return new Map(all.map(({ version, sums }) => [version.name, sums]))
 }
 
-const nodeOf = ({ node, asked }: Sums): number => node / asked
-const databaseOf = ({ database, asked }: Sums): number => database / asked
-const totalOf = (sums: Sums): number => nodeOf(sums) + databaseOf(sums)
+const medianOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+const nodeOf = ({ node }: Sums): number => medianOf(node)
+const databaseOf = ({ database }: Sums): number => medianOf(database)
+const totalOf = ({ node, database }: Sums): number => medianOf(node.map((each, turn) => each + (database[turn] ?? 0)))
 
 function printSums(title: string, versions: Map<string, Sums>): void {
-  console.log(`${title}: CPU in ms (and times the reference)`)
+  console.log(`${title}: CPU in ms, the median of the turns (and times the reference)`)
   const [reference] = versions.values()
   if (reference === undefined) return
   for (const [name, sums] of versions) {
