@@ -107,7 +107,11 @@ export class Spool {
   async write(begun: string, group: number, batches: AsyncIterable<readonly RawPlace[]>): Promise<void> {
     const target = this.#pathOf(begun, group)
     const written = createWriteStream(`${target}.part`, { flush: true })
-    await pipeline(linesOf(batches), createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 1 } }), written).catch((error: NodeJS.ErrnoException) => {
+    await pipeline(
+      linesOf(batches),
+      createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 1 } }),
+      written,
+    ).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'ENOSPC' ? new Unreachable(`The disk is full: cannot write to ${this.folder}`) : error
     })
     await rename(`${target}.part`, target)

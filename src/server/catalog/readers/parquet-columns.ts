@@ -7,7 +7,7 @@ import {
   type RowGroup,
   type SchemaTree,
 } from 'hyparquet'
-import { compressors as unpackers } from 'hyparquet-compressors'
+import { compressors as packaged } from 'hyparquet-compressors'
 import {
   convert,
   convertWithDictionary,
@@ -26,7 +26,7 @@ import type { ParquetRow } from './parquet-layout.ts'
 
 /** Node's own Zstandard is faster than the package's. */
 const compressors = {
-  ...unpackers,
+  ...packaged,
   ZSTD: (page: Uint8Array, bytes: number) => zstdDecompressSync(page, { maxOutputLength: Math.max(1, bytes) }),
 }
 

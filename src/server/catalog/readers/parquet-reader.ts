@@ -189,10 +189,11 @@ function noGroup(index: number): never {
   throw new Error(`The file has no row group ${index}`)
 }
 
-const columnsOf = (metadata: FileMetaData): ParquetColumns => {
-  const around = (path: string): string[] => path.split('.').map((_, end, names) => names.slice(0, end + 1).join('.'))
-  return new Set(columnPaths(metadata).flatMap(([, path]) => around(path)))
-}
+const columnsOf = (metadata: FileMetaData): ParquetColumns =>
+  new Set(columnPaths(metadata).flatMap(([, path]) => withThoseAround(path)))
+
+const withThoseAround = (path: string): string[] =>
+  path.split('.').map((_, end, names) => names.slice(0, end + 1).join('.'))
 
 function* inBatches<Row>(rows: readonly Row[]): Generator<Row[]> {
   for (let start = 0; start < rows.length; start += BATCH_ROWS) yield rows.slice(start, start + BATCH_ROWS)
