@@ -151,7 +151,7 @@ function sessionOf(client: PoolClient): Session {
 
 async function runScript<Row>(client: PoolClient, text: string): Promise<Row[]> {
   try {
-    const results: QueryResult | QueryResult[] = await client.query(text)
+    const results: QueryResult | QueryResult[] = await clientOf(client).ask({ text })
     client.release()
     return [results].flat().flatMap(({ rows }) => rows as Row[])
   } catch (error) {
