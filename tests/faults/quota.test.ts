@@ -29,7 +29,7 @@ experiment(
   '200 searches race over two processes for the last five of a free month: five are served and paid',
   {
     isShort: true,
-    guards: [guards.searchesLeft, guards.balanceLock],
+    guards: [guards.conditionalSpending, guards.balanceLock],
   },
   async ({ db, startServer }) => {
     await seedPlumbers(db, 30)

@@ -11,11 +11,7 @@ export const guards = {
     without: `session.query('SELECT 1')`,
   },
   balanceLock: { file: usage, guard: 'FOR UPDATE OF quota_balance', without: '' },
-  searchesLeft: {
-    file: 'src/server/money/usage/usage.usecases.ts',
-    guard: 'held.searches < cost.searches',
-    without: 'held.searches < 0',
-  },
+  conditionalSpending: { file: usage, guard: 'AND q.balance >= w.amount', without: '' },
   monthBeginsOnce: {
     file: 'src/server/money/usage/usage.usecases.ts',
     guard: 'balance.periodStart < periodStart',
