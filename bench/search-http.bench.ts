@@ -69,8 +69,8 @@ async function measureAlone(target: Target, questions: AskedSearch[]): Promise<v
 }
 
 type Version = { name: string; server: ServerProcess; cookie: string; warmUp: string; people: string[] }
-/** Sums over the questions asked so far, in milliseconds. */
-type Sums = { asked: number; node: number; database: number; times: number[] }
+/** CPU milliseconds per question of each turn, and the time of each question. */
+type Sums = { node: number[]; database: number[]; times: number[] }
 type Compared = { catalog: BigCatalog; questions: AskedSearch[]; earlierRoot: string }
 
 export async function compareVersions(target: Target, { catalog, questions, earlierRoot }: Compared): Promise<void> {
@@ -161,35 +161,41 @@ async function alternate({ target, versions, questions, askerOf }: Alternated): 
   const all = versions.map(version => ({
     version,
     ask: askerOf(version),
-    sums: { asked: 0, node: 0, database: 0, times: [] as number[] },
+    sums: { node: [] as number[], database: [] as number[], times: [] as number[] },
   }))
   for (let from = 0; from < questions.length; from += TURN)
     for (const { version, ask, sums } of from % (2 * TURN) === 0 ? all : all.toReversed()) {
       const before = { node: version.server.cpuMs(), database: target.cpu() }
       const times = await ask(questions.slice(from, from + TURN))
-      sums.node += version.server.cpuMs() - before.node
-      sums.database += target.cpu() - before.database
-      sums.asked += times.length
+      sums.node.push((version.server.cpuMs() - before.node) / times.length)
+      sums.database.push((target.cpu() - before.database) / times.length)
       sums.times.push(...times)
     }
   return new Map(all.map(({ version, sums }) => [version.name, sums]))
 }
 
-const nodeOf = ({ node, asked }: Sums): number => node / asked
-const databaseOf = ({ database, asked }: Sums): number => database / asked
-const totalOf = (sums: Sums): number => nodeOf(sums) + databaseOf(sums)
+const meanOf = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0) / values.length
+const medianOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+const ofTurns = ({ node, database }: Sums): number[] => node.map((each, turn) => each + (database[turn] ?? 0))
+/** The median leaves out what happens in few turns, such as collecting garbage, and other work on the machine. */
+const shares: Record<string, (sums: Sums) => number> = {
+  Node: ({ node }) => meanOf(node),
+  database: ({ database }) => meanOf(database),
+  together: sums => meanOf(ofTurns(sums)),
+  'median of the turns': sums => medianOf(ofTurns(sums)),
+}
 
 function printSums(title: string, versions: Map<string, Sums>): void {
   console.log(`${title}: CPU in ms (and times the reference)`)
   const [reference] = versions.values()
   if (reference === undefined) return
   for (const [name, sums] of versions) {
-    const shares = Object.entries({ Node: nodeOf, database: databaseOf, together: totalOf }).map(
+    const figures = Object.entries(shares).map(
       ([share, of]) => `${share} ${milliseconds(of(sums))} (${ratio(of(sums), of(reference))})`,
     )
     const sorted = sums.times.toSorted((a, b) => a - b)
     const at = (part: number) => milliseconds(sorted[Math.floor(sorted.length * part)] ?? 0)
-    console.log(`  ${name.padEnd(13)} ${shares.join('  ')}  p50 ${at(0.5)}  p95 ${at(0.95)}`)
+    console.log(`  ${name.padEnd(13)} ${figures.join('  ')}  p50 ${at(0.5)}  p95 ${at(0.95)}`)
   }
 }
 

@@ -2,7 +2,7 @@ import { parquetMetadata } from 'hyparquet'
 import type { Gazetteer, Town } from '#server/catalog/gazetteer/gazetteer.ts'
 import { distanceMiles, type Point } from '#server/catalog/place/great-circle.ts'
 import { overtureColumns } from '#server/catalog/readers/overture-row.ts'
-import { isWanted } from '#server/catalog/readers/parquet-columns.ts'
+import { pathsOf } from '#server/catalog/readers/parquet-columns.ts'
 import { overtureFile, type TestPlace } from '#tests/support/overture-file.ts'
 import { makeBigCatalog } from './big-catalog.ts'
 import { normal, randomOf } from './random.ts'
@@ -64,6 +64,7 @@ export function lifelikeRelease(gazetteer: Gazetteer, around: readonly Point[]):
     files.push(overtureFile(places, { rowGroupSize: ofFile, isZstd: true, hasFloatBox: true }))
   }
   const footers = files.map(file => parquetMetadata(file))
+  const read = footers.map(footer => pathsOf(footer, [...overtureColumns, 'bbox']))
   return {
     files,
     rows: rows.length,
@@ -72,8 +73,11 @@ export function lifelikeRelease(gazetteer: Gazetteer, around: readonly Point[]):
     leastBytes: isNeeded =>
       groups
         .filter(({ points }) => points.some(isNeeded))
-        .flatMap(({ file, index }) => footers[file]?.row_groups[index]?.columns ?? [])
-        .filter(({ meta_data }) => isWanted([...overtureColumns, 'bbox'], meta_data?.path_in_schema ?? []))
+        .flatMap(({ file, index }) =>
+          (footers[file]?.row_groups[index]?.columns ?? []).filter(
+            ({ meta_data }) => read[file]?.has(meta_data?.path_in_schema.join('.') ?? '') === true,
+          ),
+        )
         .reduce((sum, { meta_data }) => sum + Number(meta_data?.total_compressed_size ?? 0), 0),
   }
 }

@@ -140,7 +140,7 @@ experiment(
 experiment(
   'the connection to PostgreSQL goes dead without being closed: every request is answered, and the server recovers',
   {
-    guards: [{ file: postgres, guard: ' query_timeout: ANSWER_TIMEOUT_MS,', without: '' } satisfies Guard],
+    guards: [{ file: postgres, guard: '.giveUpAfter(ANSWER_TIMEOUT_MS)', without: '' } satisfies Guard],
   },
   async ({ db, line, startServer }) => {
     await seedPlumbers(db, 30)

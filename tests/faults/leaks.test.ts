@@ -44,8 +44,8 @@ experiment(
     guards: [
       {
         file: 'src/server/http/serve.ts',
-        guard: 'const callers = new WeakMap<FastifyRequest',
-        without: 'const callers = new Map<FastifyRequest',
+        guard: 'request.caller = caller',
+        without: 'answersOf(deps).set(request as never, (request.caller = caller) as never)',
       },
     ],
     timeoutMs: 900_000,

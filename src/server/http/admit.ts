@@ -13,6 +13,13 @@ import { sessionOfRequest } from './request-session.ts'
 /** Calls have a session or an API key; the other one is null. */
 export type Caller = { account: Account; key: CallingKey | null; session: Session | null; readAt: number }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Unset for public endpoints. Not in a WeakMap, because its values are only collected with the old objects. */
+    caller?: Caller
+  }
+}
+
 /** Identifies the caller by session or key, and checks that they may call the endpoint. Null for public endpoints. */
 export async function admit(
   deps: Deps,

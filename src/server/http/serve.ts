@@ -61,7 +61,6 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>,
   const limit = new ConcurrencyLimit()
   endpointLimits(deps).set(`${endpoint.method} ${endpoint.path}`, limit)
   answersOf(deps).set(endpoint, { limit, answer: answer as unknown as Answer })
-  const callers = new WeakMap<FastifyRequest, Caller>()
   const route: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path,
@@ -70,10 +69,10 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>,
     onRequest: async (request, reply) => {
       if (endpoint.method !== 'GET') assertSameOrigin(request, deps.config.PUBLIC_URL)
       const caller = await limit.enter(() => admit(deps, endpoint, { request, reply, along: along?.sql }))
-      if (caller !== null) callers.set(request, caller)
+      if (caller !== null) request.caller = caller
     },
     handler: async (request, reply) => {
-      const caller = callers.get(request)
+      const { caller } = request
       const call = {
         request,
         reply,

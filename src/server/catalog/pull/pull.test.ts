@@ -4,8 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import { cellBox, cellOf, cellsInCircle } from '#server/catalog/place/cell.ts'
 import { middleOf } from '#server/catalog/place/great-circle.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { describeOnPostgres } from '#tests/support/databases.ts'
+import { describeOnBothDatabases, describeOnPostgres } from '#tests/support/databases.ts'
 import { emptyCatalog, inBoulder, offeredNames, samplePlace, testDeps } from '#tests/support/imports.ts'
 import { overtureFile } from '#tests/support/overture-file.ts'
 import { filePath, type RangeServer } from '#tests/support/range-server.ts'
@@ -31,7 +32,8 @@ test('a large area is divided into steps, the middle first, and none is without 
   expect(new Set(stepsOf([west, middle, east], rows, 400).flat())).toEqual(new Set([west, middle, east]))
 })
 
-describeOnPostgres('a pulled area', open => {
+/** A product on a database, whose catalog is empty before each test. */
+function productOn(open: () => Promise<Db>): () => TestApp {
   let product: TestApp
   beforeAll(async () => {
     product = await createTestApp({ db: await open() })
@@ -42,29 +44,17 @@ describeOnPostgres('a pulled area', open => {
     await product.deps.catalog.refresh()
   })
   afterAll(() => product.app.close())
+  return () => product
+}
 
-  test('is in the catalog in whole cells, and a second pull changes nothing', async () => {
-    const deps = { ...product.deps, config: { ...product.deps.config, DATA_DIR: folder } }
-    const news: string[] = []
-    const wish = { near: 'Boulder, CO', miles: 10, from: server.address + filePath }
-    const first = await pullPlaces(deps, wish, told => news.push(Object.keys(told)[0] ?? ''))
-    expect(first.summary.counts).toMatchObject({ read: 40, added: 40 })
-    expect(first.summary.release).toBe('2026-04-15.0')
-    expect(new Set(news)).toEqual(new Set(['pulling', 'importing']))
-    expect(await offeredNames(deps.db)).toHaveLength(40)
-    expect((await pullPlaces(deps, wish, () => {})).summary.hasChanged).toBe(false)
-    // The area is loaded completely, including cells without businesses.
-    const { coverage } = await deps.catalog.refresh()
-    expect(coverage.byCell.size).toBeGreaterThan(3)
-    const state = await pullPlaces(deps, { ...wish, state: 'TX' }, () => {})
-    expect(state.summary.counts.added).toBe(4000)
-    // A part of a release without places there says nothing about the area.
-    await expect(pullPlaces(deps, { ...wish, near: 'Miami, FL' }, () => {})).rejects.toThrow(/no place in .*Miami/)
-    await expect(pullPlaces(deps, { ...wish, near: 'Qwxyzt' }, () => {})).rejects.toThrow('could not find')
-  })
+/** What a pull needs, with its files in the folder of this test. */
+const depsIn = ({ deps }: TestApp) => ({ ...deps, config: { ...deps.config, DATA_DIR: folder } })
+
+describeOnBothDatabases('a pulled area', open => {
+  const product = productOn(open)
 
   test('that somebody waits for can be searched before all of it is there', async () => {
-    const deps = { ...product.deps, config: { ...product.deps.config, DATA_DIR: folder } }
+    const deps = depsIn(product())
     const both = { label: 'Boulder and Austin', cells: [...boulderCells, ...cellsInCircle(austin, 30)] }
     const counted: Promise<string[]>[] = []
     const pullBoth = (isAwaited: boolean) =>
@@ -83,7 +73,7 @@ describeOnPostgres('a pulled area', open => {
   })
 
   test('whose load ends after its middle has only the middle, and gets the rest with the next load, as no news', async () => {
-    const deps = { ...product.deps, config: { ...product.deps.config, DATA_DIR: folder } }
+    const deps = depsIn(product())
     const both = { label: 'Boulder and Austin', cells: [...boulderCells, ...cellsInCircle(austin, 30)] }
     const pullBoth = (onMiddle: () => void) =>
       pullPlaces(deps, { area: both, isAwaited: true, from: server.address + filePath }, told => {
@@ -106,7 +96,7 @@ describeOnPostgres('a pulled area', open => {
   })
 
   test('whose places are all in its middle counts them once', async () => {
-    const deps = { ...product.deps, config: { ...product.deps.config, DATA_DIR: folder } }
+    const deps = depsIn(product())
     const places = manyPlaces('Austin', austin, 1100)
     server.content = new Uint8Array(overtureFile(places))
     const [middle = 0] = new Set(places.map(({ lat, lon }) => cellOf(lat, lon)))
@@ -121,7 +111,7 @@ describeOnPostgres('a pulled area', open => {
   })
 
   test('of a release that is stopped after its middle gets no more of it', async () => {
-    const deps = { ...product.deps, config: { ...product.deps.config, DATA_DIR: folder } }
+    const deps = depsIn(product())
     const both = { label: 'Boulder and Austin', cells: [...boulderCells, ...cellsInCircle(austin, 30)] }
     let stopping: Promise<void> | undefined
     const stopped = pullPlaces(deps, { area: both, isAwaited: true, from: server.address + filePath }, told => {
@@ -134,9 +124,33 @@ describeOnPostgres('a pulled area', open => {
     expect(inMiddle).toBeGreaterThan(0)
     expect(inMiddle).toBeLessThan(4040)
   })
+})
+
+describeOnPostgres('a pulled area', open => {
+  const product = productOn(open)
+
+  test('is in the catalog in whole cells, and a second pull changes nothing', async () => {
+    const deps = depsIn(product())
+    const news: string[] = []
+    const wish = { near: 'Boulder, CO', miles: 10, from: server.address + filePath }
+    const first = await pullPlaces(deps, wish, told => news.push(Object.keys(told)[0] ?? ''))
+    expect(first.summary.counts).toMatchObject({ read: 40, added: 40 })
+    expect(first.summary.release).toBe('2026-04-15.0')
+    expect(new Set(news)).toEqual(new Set(['pulling', 'importing']))
+    expect(await offeredNames(deps.db)).toHaveLength(40)
+    expect((await pullPlaces(deps, wish, () => {})).summary.hasChanged).toBe(false)
+    // The area is loaded completely, including cells without businesses.
+    const { coverage } = await deps.catalog.refresh()
+    expect(coverage.byCell.size).toBeGreaterThan(3)
+    const state = await pullPlaces(deps, { ...wish, state: 'TX' }, () => {})
+    expect(state.summary.counts.added).toBe(4000)
+    // A part of a release without places there says nothing about the area.
+    await expect(pullPlaces(deps, { ...wish, near: 'Miami, FL' }, () => {})).rejects.toThrow(/no place in .*Miami/)
+    await expect(pullPlaces(deps, { ...wish, near: 'Qwxyzt' }, () => {})).rejects.toThrow('could not find')
+  })
 
   test('requested twice is pulled one after the other, and neither pull deletes the files of the other', async () => {
-    const deps = { ...product.deps, config: { ...product.deps.config, DATA_DIR: folder } }
+    const deps = depsIn(product())
     const wish = { near: 'Boulder, CO', miles: 10, from: server.address + filePath }
     const both = await Promise.all([pullPlaces(deps, wish, () => {}), pullPlaces(deps, wish, () => {})])
     expect(new Set(both.map(({ summary }) => summary.counts.added))).toEqual(new Set([0, 40]))
@@ -144,7 +158,7 @@ describeOnPostgres('a pulled area', open => {
   })
 
   test('without places counts as loaded if the whole release was read, unless places would be removed', async () => {
-    const deps = { ...product.deps, config: { ...product.deps.config, DATA_DIR: folder } }
+    const deps = depsIn(product())
     const amarillo = { near: 'Amarillo, TX', miles: 5, from: `${server.address}/release/2026-04-15.0/` }
     const cell = cellOf(35.2, -101.83)
     const isLoaded = async () => (await deps.catalog.refresh()).coverage.byCell.has(cell)
@@ -166,13 +180,14 @@ describeOnPostgres('a pulled area', open => {
   })
 
   test('is read without footers when its release is known, and not at all when it is loaded', async () => {
-    const deps = { ...product.deps, config: { ...product.deps.config, DATA_DIR: folder } }
+    const deps = depsIn(product())
     const wish = { near: 'Boulder, CO', miles: 5, from: `${server.address}/release/2026-04-15.0/` }
     await prepareRelease({ ...deps, config: { ...deps.config, PLACES_URL: wish.from } })
     const asked = { requests: server.asked, bytes: server.bytes }
     const { pulled } = await pullPlaces(deps, wish, () => {})
     expect(pulled).toMatchObject({ rows: 40, bytesRead: server.bytes - asked.bytes })
-    expect(pulled.bytesRead).toBeLessThan(pulled.bytesWanted * 1.3)
+    // Between columns of such small row groups, gaps of less than 8 kB are downloaded, too.
+    expect(pulled.bytesRead).toBeLessThan(pulled.bytesWanted * 1.4)
     const requests = server.asked
     const again = await pullPlaces(deps, wish, () => {})
     expect({ ...again.summary.counts, hasChanged: again.summary.hasChanged, asked: server.asked }).toMatchObject({
@@ -193,7 +208,7 @@ describeOnPostgres('a pulled area', open => {
   })
 
   test('of one file of a newer release keeps the places that may be in the other files', async () => {
-    const deps = { ...product.deps, config: { ...product.deps.config, DATA_DIR: folder } }
+    const deps = depsIn(product())
     const kept = samplePlace({ sourceId: 'kept', lat: inBoulder.lat + 0.1 })
     await importPlaces(testDeps(deps.db), {
       source: 'overture',

@@ -68,7 +68,7 @@ test('who still reads an earlier version of a file gets no rows of the new one',
 test('a full disk is reported as a temporary failure', async () => {
   await withSpool(parent, boulder, async spool => {
     const begun = await spool.begin(0, 'version')
-    await symlink('/dev/full', path.join(spool.folder, begun, '0.jsonl.gz.part'))
+    await symlink('/dev/full', path.join(spool.folder, begun, '0.jsonl.zst.part'))
     const writing = spool.write(begun, 0, noRows())
     await expect(writing).rejects.toThrow(Unreachable)
     await expect(writing).rejects.toThrow('The disk is full')

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createGunzip, createGzip } from 'node:zlib'
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { cellOf } from '#server/catalog/place/cell.ts'
 import type { RawPlace } from '#server/catalog/readers/raw-place.ts'
 import { acquireFileLock, createDataDir, type ProcessLock } from '#server/platform/database/process-lock.ts'
@@ -13,7 +13,7 @@ import { Unreachable } from './remote-file.ts'
 
 const POLL_MS = 500
 /** Of the files. What an earlier version of the product has read is read again. */
-const FORMAT = 2
+const FORMAT = 3
 
 /**
  * Runs a pull of `wanted` in its folder below `parent`, with what an earlier run has already read. Pulls of the same
@@ -107,7 +107,11 @@ export class Spool {
   async write(begun: string, group: number, batches: AsyncIterable<readonly RawPlace[]>): Promise<void> {
     const target = this.#pathOf(begun, group)
     const written = createWriteStream(`${target}.part`, { flush: true })
-    await pipeline(linesOf(batches), createGzip({ level: 1 }), written).catch((error: NodeJS.ErrnoException) => {
+    await pipeline(
+      linesOf(batches),
+      createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 1 } }),
+      written,
+    ).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'ENOSPC' ? new Unreachable(`The disk is full: cannot write to ${this.folder}`) : error
     })
     await rename(`${target}.part`, target)
@@ -115,7 +119,7 @@ export class Spool {
 
   /** The rows, or only those in some cells. */
   async *read(begun: string, group: number, cells?: ReadonlySet<number>): AsyncGenerator<RawPlace[]> {
-    const unpacked = createGunzip()
+    const unpacked = createZstdDecompress()
     const unpacking = pipeline(createReadStream(this.#pathOf(begun, group)), unpacked)
     // Reading the lines reports the same error.
     unpacking.catch(() => {})
@@ -127,7 +131,7 @@ export class Spool {
   }
 
   #pathOf(begun: string, group: number): string {
-    return path.join(this.folder, begun, `${group}.jsonl.gz`)
+    return path.join(this.folder, begun, `${group}.jsonl.zst`)
   }
 }
 

@@ -32,6 +32,7 @@ export const foursquareLayout: ParquetLayout = {
   needed: [['fsq_place_id'], ['name'], ['latitude'], ['longitude']],
   position: { lat: 'latitude', lon: 'longitude' },
   wanted,
+  wantedBefore: [],
   extent: { south: 'latitude', north: 'latitude', west: 'longitude', east: 'longitude' },
   dated: 'date_refreshed',
   dateOf,

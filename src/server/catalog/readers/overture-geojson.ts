@@ -20,12 +20,15 @@ function readFeature(object: object, row: number): RawPlace {
     Object.entries(recordOf(feature.properties)).map(([name, value]) => [name, unpacked(value)]),
   )
   const [lon, lat] = listOf(recordOf(feature.geometry).coordinates)
-  const columns = overtureColumns.map(path => [path, valueAt(properties, path)])
+  const columns = overtureColumns.map(path => [path, valueAt(properties, path.split('.'))])
   return readOvertureRow(
     {
       ...(Object.fromEntries(columns) as ParquetRow),
       id: properties.id ?? feature.id,
-      bbox: { xmin: lon, xmax: lon, ymin: lat, ymax: lat },
+      'bbox.xmin': lon,
+      'bbox.xmax': lon,
+      'bbox.ymin': lat,
+      'bbox.ymax': lat,
     },
     row,
   )
@@ -41,5 +44,10 @@ function unpacked(value: unknown): unknown {
   }
 }
 
-const valueAt = (properties: object, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, name) => recordOf(value)[name], properties)
+/** The value at a path, of each entry of a list on the way. */
+function valueAt(value: unknown, [name, ...inner]: readonly string[]): unknown {
+  if (name === undefined) return value
+  return Array.isArray(value)
+    ? value.map(entry => valueAt(entry, [name, ...inner]))
+    : valueAt(recordOf(value)[name], inner)
+}

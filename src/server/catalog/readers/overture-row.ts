@@ -1,21 +1,25 @@
 import type { ParquetLayout, ParquetRow } from './parquet-layout.ts'
-import { dateOf, listOf, numberOf, recordOf, textOf, textsOf } from './parquet-values.ts'
+import { dateOf, listOf, numberOf, textOf, textsOf } from './parquet-values.ts'
 import type { RawPlace } from './raw-place.ts'
 import { perTextFact, textFactNames, textFacts } from './text-facts.ts'
 
-/** Columns by their paths. */
+/** Columns by their paths. The others inside of these, such as the ids of sources, are as large as all of these. */
 export const overtureColumns = [
   'id',
-  'names',
-  'categories',
-  'taxonomy',
+  'names.primary',
+  'categories.primary',
+  'categories.alternate',
+  'taxonomy.primary',
+  'taxonomy.hierarchy',
+  'taxonomy.alternate',
+  'taxonomy.alternates',
   'confidence',
   'websites',
   'emails',
   'socials',
   'phones',
-  'addresses',
-  'sources',
+  ...['freeform', 'locality', 'region', 'postcode', 'country'].map(part => `addresses.${part}`),
+  ...['dataset', 'license', 'update_time'].map(part => `sources.${part}`),
   'operating_status',
   'open',
   ...textFactNames.flatMap(name => textFacts[name].overture),
@@ -26,36 +30,35 @@ export const overtureLayout: ParquetLayout = {
   source: 'overture',
   name: 'Overture places',
   isOf: columns => columns.has('names'),
-  needed: [['id'], ['names'], ['bbox', 'geometry']],
+  needed: [['id'], ['names.primary'], ['bbox', 'geometry']],
   position: { lat: 'bbox.ymin', lon: 'bbox.xmin' },
   wanted: overtureColumns,
+  wantedBefore: ['names', 'categories', 'taxonomy', 'addresses', 'sources'],
   extent: { south: 'bbox.ymin', north: 'bbox.ymax', west: 'bbox.xmin', east: 'bbox.xmax' },
-  dated: 'sources',
+  dated: 'sources.update_time',
   dateOf: newestEvidence,
   readRow: readOvertureRow,
 }
 
 /** Reads a row of Overture places, in the schema of 2026 (taxonomy) or the older one (categories). */
 export function readOvertureRow(row: ParquetRow, number: number): RawPlace {
-  const address = recordOf(listOf(row.addresses)[0])
-  const evidence = evidenceOf(row.sources)
   return {
     row: number,
     sourceId: textOf(row.id),
-    name: textOf(recordOf(row.names).primary),
+    name: textOf(row['names.primary']),
     phones: textsOf(row.phones),
     websites: textsOf(row.websites),
     emails: textsOf(row.emails),
     socials: textsOf(row.socials),
-    street: textOf(address.freeform),
-    city: textOf(address.locality),
-    region: textOf(address.region),
-    postcode: textOf(address.postcode),
-    country: textOf(address.country),
+    street: textOf(listOf(row['addresses.freeform'])[0]),
+    city: textOf(listOf(row['addresses.locality'])[0]),
+    region: textOf(listOf(row['addresses.region'])[0]),
+    postcode: textOf(listOf(row['addresses.postcode'])[0]),
+    country: textOf(listOf(row['addresses.country'])[0]),
     ...pointOf(row),
     ...categoriesOf(row),
     confidence: numberOf(row.confidence),
-    ...evidence,
+    ...evidenceOf(row),
     status: statusOf(row),
     rating: null,
     reviewCount: null,
@@ -67,9 +70,8 @@ const firstText = (row: ParquetRow, columns: readonly string[]): string | null =
   columns.map(column => textOf(row[column])).find(text => text !== null) ?? null
 
 function pointOf(row: ParquetRow): { lat: number | null; lon: number | null } {
-  const box = recordOf(row.bbox)
-  const [west, east] = [numberOf(box.xmin), numberOf(box.xmax)]
-  const [south, north] = [numberOf(box.ymin), numberOf(box.ymax)]
+  const [west, east] = [numberOf(row['bbox.xmin']), numberOf(row['bbox.xmax'])]
+  const [south, north] = [numberOf(row['bbox.ymin']), numberOf(row['bbox.ymax'])]
   if (west === null || east === null || south === null || north === null) return pointOfWkb(row.geometry)
   return { lat: rounded((south + north) / 2), lon: rounded((west + east) / 2) }
 }
@@ -90,13 +92,11 @@ function pointOfWkb(geometry: unknown): { lat: number | null; lon: number | null
 }
 
 function categoriesOf(row: ParquetRow): { categories: string[]; hierarchy: string[] } {
-  const taxonomy = recordOf(row.taxonomy)
-  const older = recordOf(row.categories)
-  const main = textOf(taxonomy.primary) ?? textOf(older.primary)
-  const alternates = [...textsOf(taxonomy.alternates), ...textsOf(taxonomy.alternate)]
+  const main = textOf(row['taxonomy.primary']) ?? textOf(row['categories.primary'])
+  const alternates = [...textsOf(row['taxonomy.alternates']), ...textsOf(row['taxonomy.alternate'])]
   // Files from the transition have both, with the alternates only in the older column.
-  const others = alternates.length > 0 ? alternates : textsOf(older.alternate)
-  return { categories: main === null ? others : [main, ...others], hierarchy: textsOf(taxonomy.hierarchy) }
+  const others = alternates.length > 0 ? alternates : textsOf(row['categories.alternate'])
+  return { categories: main === null ? others : [main, ...others], hierarchy: textsOf(row['taxonomy.hierarchy']) }
 }
 
 function statusOf(row: ParquetRow): RawPlace['status'] {
@@ -109,17 +109,16 @@ function statusOf(row: ParquetRow): RawPlace['status'] {
 type Evidence = Pick<RawPlace, 'license' | 'origin' | 'sourceCount' | 'confirmedOn'>
 
 // The entry of Overture itself has the date of its calculation, not of an observation.
-function evidenceOf(sources: unknown): Evidence {
-  const lines = listOf(sources)
-    .map(recordOf)
-    .filter(line => textOf(line.dataset) !== 'Overture')
-  const datasets = new Set(lines.map(line => datasetName(textOf(line.dataset) ?? '')))
-  const dates = lines.flatMap(line => dateOf(line.update_time) ?? [])
+function evidenceOf(row: ParquetRow): Evidence {
+  const [licenses, times] = [listOf(row['sources.license']), listOf(row['sources.update_time'])]
+  const lines = listOf(row['sources.dataset']).flatMap((dataset, index) =>
+    textOf(dataset) === 'Overture' ? [] : [{ dataset: textOf(dataset), license: licenses[index], time: times[index] }],
+  )
   return {
     license: textOf(lines[0]?.license),
-    origin: originName(textOf(lines[0]?.dataset)),
-    sourceCount: datasets.size,
-    confirmedOn: dates.toSorted().at(-1) ?? null,
+    origin: originName(lines[0]?.dataset ?? null),
+    sourceCount: new Set(lines.map(({ dataset }) => datasetName(dataset ?? ''))).size,
+    confirmedOn: newestOf(lines.map(({ time }) => time)),
   }
 }
 
@@ -133,7 +132,9 @@ const originName = (dataset: string | null) => (dataset === null ? null : (origi
 const datasetName = (dataset: string) => dataset.toLowerCase().replace(/^msft$/, 'microsoft')
 
 /** The newest date (YYYY-MM-DD) among a row's sources, including Overture's own, which is the release date. */
-function newestEvidence(sources: unknown): string | null {
-  const dates = listOf(sources).flatMap(line => dateOf(recordOf(line).update_time) ?? [])
-  return dates.toSorted().at(-1) ?? null
+function newestEvidence(times: unknown): string | null {
+  return newestOf(listOf(times))
 }
+
+const newestOf = (times: readonly unknown[]): string | null =>
+  times.flatMap(time => dateOf(time) ?? []).reduce<string | null>((a, b) => (a !== null && a > b ? a : b), null)

@@ -1,3 +1,4 @@
+import { zstdDecompressSync } from 'node:zlib'
 import {
   type AsyncBuffer,
   type DecodedArray,
@@ -6,10 +7,8 @@ import {
   type RowGroup,
   type SchemaTree,
 } from 'hyparquet'
-import { compressors } from 'hyparquet-compressors'
+import { compressors as packaged } from 'hyparquet-compressors'
 import {
-  assembleLists,
-  assembleNested,
   convert,
   convertWithDictionary,
   decompressPage,
@@ -25,86 +24,107 @@ import {
 } from './parquet-internals.ts'
 import type { ParquetRow } from './parquet-layout.ts'
 
+/** Node's own Zstandard is faster than the package's. */
+const compressors = {
+  ...packaged,
+  ZSTD: (page: Uint8Array, bytes: number) => zstdDecompressSync(page, { maxOutputLength: Math.max(1, bytes) }),
+}
+
 // hyparquet's public API builds all rows of a row group in memory, which takes a hundred times the space of the
-// compressed pages, and a group may have a million places. This code builds rows from the pages on demand.
+// compressed pages, and a group may have a million places. It also builds an array for each optional column around a
+// value. This code takes the values from the pages on demand.
 
 export type GroupRead = {
   buffer: AsyncBuffer
   metadata: FileMetaData
   rowGroup: RowGroup
-  /** Top-level columns, or paths of single values inside them ("brand.names.primary"). */
+  /** Paths of columns; see `pathsOf`. */
   names: readonly string[]
   /** The columns of this row group that were read before, by path. This call adds those that it reads. */
   kept?: Map<string, ArrayBuffer> | undefined
+  /** Other rows are not built. */
+  isWanted?: ((row: Position) => boolean) | undefined
+  /** The columns that `isWanted` gets. */
+  position?: { lat: string; lon: string } | undefined
+}
+export type Position = { lat: unknown; lon: unknown }
+
+/**
+ * The single columns of a file as `[path in the file, path without the levels of lists]`, e.g.
+ * `['sources.list.element.dataset', 'sources.dataset']`.
+ */
+export const columnPaths = (metadata: FileMetaData): [inFile: string, path: string][] =>
+  leavesOf(parquetSchema(metadata), [])
+
+function leavesOf(tree: SchemaTree, path: readonly string[]): [string, string][] {
+  if (tree.children.length === 0) return [[tree.path.join('.'), path.join('.')]]
+  const [repeated] = tree.children
+  const isList = tree.element.converted_type === 'LIST' || tree.element.logical_type?.type === 'LIST'
+  if (isList && tree.children.length === 1 && repeated?.element.repetition_type === 'REPEATED')
+    return leavesOf(repeated.children.length === 1 ? (repeated.children[0] ?? repeated) : repeated, path)
+  return tree.children.flatMap(child => leavesOf(child, [...path, child.element.name]))
 }
 
-export const isWanted = (names: readonly string[], path: readonly string[]): boolean =>
-  names.includes(path[0] ?? '') || names.includes(path.join('.'))
+/** The single columns of these names and inside of them: their paths, by their paths in the file. */
+export const pathsOf = (metadata: FileMetaData, names: readonly string[]): ReadonlyMap<string, string> =>
+  new Map(columnPaths(metadata).filter(([, path]) => names.some(name => path === name || path.startsWith(`${name}.`))))
 
 const BATCH_ROWS = 1000
 
 /**
- * Yields the rows of a row group in batches. Memory holds the compressed pages of the columns, and one decoded page of
- * each.
+ * Yields the rows of a row group in batches, null for rows that are not wanted. Memory holds the compressed pages of the
+ * columns, and one decoded page of each.
  */
-export async function* rowsOfGroup(read: GroupRead): AsyncGenerator<ParquetRow[]> {
+export async function* rowsOfGroup(read: GroupRead): AsyncGenerator<(ParquetRow | null)[]> {
   const rowCount = Number(read.rowGroup.num_rows)
   if (rowCount === 0) return
   const leaves = await openLeaves(read)
-  const inner = leaves.filter(({ path, top }) => path !== top && read.names.includes(path))
-  const tops = parquetSchema(read.metadata).children.filter(({ element }) => read.names.includes(element.name))
   for (let left = rowCount; left > 0; left -= BATCH_ROWS) {
     const count = Math.min(left, BATCH_ROWS)
-    const columns = tops.map(top => {
-      const name = top.element.name
-      const taken = new Map(leaves.filter(leaf => leaf.top === name).map(leaf => [leaf.path, leaf.take(count)]))
-      if (top.children.length > 0) assembleNested(taken, top, DEFAULT_PARSERS)
-      return [name, taken.get(name)] as const
-    })
-    for (const leaf of inner) columns.push([leaf.path, Array.from(leaf.take(count), unwrapped)])
+    const columns = leaves.map(leaf => [leaf.path, leaf.take(count)] as const)
+    const valuesOf = (path: string | undefined) => columns.find(([name]) => name === path)?.[1]
+    const [lat, lon] = [valuesOf(read.position?.lat), valuesOf(read.position?.lon)]
+    const isWanted = lat === undefined || lon === undefined ? undefined : read.isWanted
     yield Array.from({ length: count }, (_, row) => {
+      if (isWanted?.({ lat: lat?.[row], lon: lon?.[row] }) === false) return null
       const values: Record<string, unknown> = {}
-      for (const [name, column] of columns) values[name] = column?.[row]
+      for (const [path, column] of columns) values[path] = column[row]
       return values
     })
   }
 }
 
-/** The library wraps a value in one array for each optional column around it. */
-function unwrapped(value: unknown): unknown {
-  let inner = value
-  while (Array.isArray(inner)) inner = inner[0]
-  return inner
-}
-
 type ColumnDecoder = Parameters<typeof readPage>[2]
 
 async function openLeaves(read: GroupRead): Promise<Leaf[]> {
-  const columns = read.rowGroup.columns.flatMap(({ meta_data: column }) =>
-    column !== undefined && isWanted(read.names, column.path_in_schema) ? [column] : [],
-  )
+  const paths = pathsOf(read.metadata, read.names)
   const kept = read.kept ?? new Map<string, ArrayBuffer>()
-  await fetchColumns(read, kept)
+  await fetchColumns(read, paths, kept)
   const schema = parquetSchema(read.metadata)
-  return columns.flatMap(column => {
-    const bytes = kept.get(column.path_in_schema.join('.'))
-    if (bytes === undefined) return []
+  return read.rowGroup.columns.flatMap(({ meta_data: column }) => {
+    const inFile = column?.path_in_schema.join('.') ?? ''
+    const [path, bytes] = [paths.get(inFile), kept.get(inFile)]
+    if (column === undefined || path === undefined || bytes === undefined) return []
     const schemaPath = getTreePath(schema, column.path_in_schema)
     const element = schemaPath.at(-1)?.element
     if (element === undefined) throw new Error('a column is not in the schema')
     // With utf8 on, plain WKB would be decoded as text.
     const rest = { compressors, utf8: false, parsers: DEFAULT_PARSERS }
-    return new Leaf(bytes, { ...column, pathInSchema: column.path_in_schema, element, schemaPath, ...rest })
+    return new Leaf(path, bytes, { ...column, pathInSchema: column.path_in_schema, element, schemaPath, ...rest })
   })
 }
 
 /** Reads the columns that are not kept yet. */
-async function fetchColumns(read: GroupRead, kept: Map<string, ArrayBuffer>): Promise<void> {
-  const { buffer, rowGroup, names } = read
+async function fetchColumns(
+  read: GroupRead,
+  paths: ReadonlyMap<string, string>,
+  kept: Map<string, ArrayBuffer>,
+): Promise<void> {
+  const { buffer, rowGroup } = read
   const rowCount = Number(rowGroup.num_rows)
   const columns = rowGroup.columns.filter(({ meta_data: column }) => {
-    const path = column?.path_in_schema ?? []
-    return isWanted(names, path) && !kept.has(path.join('.'))
+    const inFile = column?.path_in_schema.join('.') ?? ''
+    return paths.has(inFile) && !kept.has(inFile)
   })
   const whole = {
     rowGroup: { ...rowGroup, columns },
@@ -138,24 +158,22 @@ function adjoined(ranges: readonly ByteRange[]): ByteRange[] {
   return joined
 }
 
-/** A leaf column. A nested top-level column has several. */
+/** A single column. */
 class Leaf {
   readonly path: string
-  readonly top: string
   #reader: { view: DataView; offset: number }
   #decoder: ColumnDecoder
   #dictionary: DecodedArray | undefined
   #page: Page | undefined
 
-  constructor(bytes: ArrayBuffer, decoder: ColumnDecoder) {
-    this.path = decoder.pathInSchema.join('.')
-    this.top = decoder.pathInSchema[0] ?? ''
+  constructor(path: string, bytes: ArrayBuffer, decoder: ColumnDecoder) {
+    this.path = path
     this.#reader = { view: new DataView(bytes), offset: 0 }
     this.#decoder = decoder
   }
 
   /** Takes exactly `count` rows. The last one may continue on the next page. */
-  take(count: number): DecodedArray {
+  take(count: number): unknown[] {
     const rows: unknown[] = []
     for (let page = this.#openPage(); page !== undefined; page = this.#openPage()) {
       page.moveTo(rows, count)
@@ -189,7 +207,7 @@ class Leaf {
 }
 
 type PageHeader = ReturnType<typeof parquetHeader>
-type Decoded = { definitions: readonly number[]; repetitions: readonly number[]; values: DecodedArray }
+type Decoded = { definitions: ArrayLike<number>; repetitions: ArrayLike<number>; values: DecodedArray }
 
 function decodePage(
   packed: Uint8Array,
@@ -208,19 +226,25 @@ function decodePage(
   return { definitions: definitionLevels ?? [], repetitions: repetitionLevels, values }
 }
 
-/** The decoded values of a page, turned into rows in small batches because rows take many times the memory. */
+/**
+ * The decoded values of a page, by rows. The definition level of an entry tells at which optional column around it the
+ * value ends, and the repetition level of the first entry of a row is 0.
+ */
 export class Page {
   #decoded: Decoded
-  #schemaPath: SchemaTree[]
+  /** Of an entry with a value. */
   #deepest: number
+  /** From this definition level on, an entry is one of a list; null for a column without lists. */
+  #listLevel: number | null
   #entries: number
   #entry = 0
   #value = 0
 
   constructor(decoded: Decoded, schemaPath: SchemaTree[]) {
     this.#decoded = decoded
-    this.#schemaPath = schemaPath
     this.#deepest = getMaxDefinitionLevel(schemaPath)
+    const list = schemaPath.findIndex(({ element }) => element.repetition_type === 'REPEATED')
+    this.#listLevel = list < 0 ? null : getMaxDefinitionLevel(schemaPath.slice(0, list + 1))
     this.#entries = decoded.definitions.length || decoded.repetitions.length || decoded.values.length
   }
 
@@ -231,21 +255,16 @@ export class Page {
   /** Appends rows until there are `count`. The last one may be incomplete if it continues on the next page. */
   moveTo(rows: unknown[], count: number): void {
     const { definitions, repetitions, values } = this.#decoded
-    const [fromEntry, fromValue] = [this.#entry, this.#value]
-    for (let begun = rows.length; !this.isRead; this.#entry++) {
-      if ((repetitions[this.#entry] ?? 0) === 0 && begun++ === count) break
-      if ((definitions[this.#entry] ?? this.#deepest) === this.#deepest) this.#value++
+    for (; !this.isRead; this.#entry++) {
+      const isFirst = (repetitions[this.#entry] ?? 0) === 0
+      if (isFirst && rows.length === count) return
+      const level = definitions[this.#entry] ?? this.#deepest
+      const value: unknown = level === this.#deepest ? values[this.#value++] : null
+      if (this.#listLevel === null) rows.push(value)
+      else {
+        if (isFirst) rows.push([])
+        if (level >= this.#listLevel) (rows.at(-1) as unknown[]).push(value)
+      }
     }
-    if (this.#entry === fromEntry) return
-    const taken = values.slice(fromValue, this.#value)
-    const made = assembleLists(
-      rows,
-      definitions.slice(fromEntry, this.#entry),
-      repetitions.slice(fromEntry, this.#entry),
-      taken,
-      this.#schemaPath,
-    )
-    // `assembleLists` returns required, non-repeated values unchanged instead of appending them.
-    if (made !== rows) for (const value of made) rows.push(value)
   }
 }

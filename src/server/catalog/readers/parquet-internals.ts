@@ -1,7 +1,6 @@
 // The parts of hyparquet that are not in its public API. All imports of them are here, so that an upgrade which moves
 // them concerns only this file. The public API cannot replace them: it builds all rows of a row group in memory, and
 // its `readColumn` decodes a column again for each range of rows.
-export { assembleLists, assembleNested } from 'hyparquet/src/assemble.js'
 export { parquetHeader, readPage } from 'hyparquet/src/column.js'
 export { convert, convertWithDictionary, DEFAULT_PARSERS } from 'hyparquet/src/convert.js'
 export { decompressPage, readDataPage, readDataPageV2 } from 'hyparquet/src/datapage.js'

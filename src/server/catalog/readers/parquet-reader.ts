@@ -1,17 +1,10 @@
-import {
-  type AsyncBuffer,
-  type FileMetaData,
-  type RowGroup,
-  type SchemaTree,
-  parquetMetadataAsync,
-  parquetSchema,
-} from 'hyparquet'
+import { type AsyncBuffer, type FileMetaData, type RowGroup, parquetMetadataAsync } from 'hyparquet'
 import { type Box, isInBox } from '#server/catalog/place/great-circle.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
 import { foursquareLayout } from './foursquare-row.ts'
 import { overtureLayout } from './overture-row.ts'
-import { isWanted, rowsOfGroup } from './parquet-columns.ts'
-import type { ParquetColumns, ParquetLayout, ParquetRow } from './parquet-layout.ts'
+import { columnPaths, type GroupRead, pathsOf, type Position, rowsOfGroup } from './parquet-columns.ts'
+import type { ParquetColumns, ParquetLayout } from './parquet-layout.ts'
 import type { RawPlace } from './raw-place.ts'
 
 /** What is needed to read a file without its footer: the row groups of an area, with the columns that we read. */
@@ -72,15 +65,24 @@ export function openIndexedPlaces(buffer: AsyncBuffer, index: FileIndex): Parque
   const columns = columnsOf(metadata)
   const { layout, wanted } = layoutOf(columns)
   const positions = new Map<number, Map<string, ArrayBuffer>>()
-  const read = ({ rowGroup, number }: GroupIndex, names: string[]) =>
-    rowsOfGroup({ buffer, metadata, rowGroup, names, kept: positions.get(number) })
+  const wantedPaths = pathsOf(metadata, wanted)
+  const read = (
+    { rowGroup, number }: GroupIndex,
+    names: string[],
+    filter: Pick<GroupRead, 'isWanted' | 'position'> = {},
+  ) => rowsOfGroup({ buffer, metadata, rowGroup, names, kept: positions.get(number), ...filter })
   const rowsOf = async function* (group: GroupIndex, box?: Box): AsyncGenerator<RawPlace[]> {
     let number = group.firstRow
-    const batches = read(group, wanted)
+    const near = box === undefined ? undefined : [withMargin(box)]
+    const isNear = near === undefined ? undefined : ({ lat, lon }: Position) => isAt(lat, lon, near)
+    const batches = read(group, wanted, { isWanted: isNear, position: layout.position })
     positions.delete(group.number)
     for await (const rows of batches)
       for (const batch of inBatches(rows)) {
-        const places = batch.map(row => layout.readRow(row, ++number))
+        const places = batch.flatMap(row => {
+          number += 1
+          return row === null ? [] : layout.readRow(row, number)
+        })
         yield box === undefined ? places : places.filter(place => isWithin(place, box))
       }
   }
@@ -90,7 +92,7 @@ export function openIndexedPlaces(buffer: AsyncBuffer, index: FileIndex): Parque
   const groupOf = (number: number) => byNumber.get(number) ?? noGroup(number)
   const bytesInGroup = (number: number): number => {
     const columnsRead = groupOf(number).rowGroup.columns.filter(({ meta_data }) =>
-      isWanted(wanted, meta_data?.path_in_schema ?? []),
+      wantedPaths.has(meta_data?.path_in_schema.join('.') ?? ''),
     )
     return columnsRead.reduce((sum, { meta_data }) => sum + Number(meta_data?.total_compressed_size ?? 0), 0)
   }
@@ -112,7 +114,7 @@ export function openIndexedPlaces(buffer: AsyncBuffer, index: FileIndex): Parque
       const { lat, lon } = layout.position
       const around = boxes.map(withMargin)
       for await (const rows of read(group, [lat, lon]))
-        if (rows.some(row => isAt(row[lat], row[lon], around))) return true
+        if (rows.some(row => isAt(row?.[lat], row?.[lon], around))) return true
       positions.delete(number)
       return false
     },
@@ -125,7 +127,7 @@ export function openIndexedPlaces(buffer: AsyncBuffer, index: FileIndex): Parque
       if (!columns.has(layout.dated)) return newest
       for (const group of groups)
         for await (const rows of read(group, [layout.dated]))
-          for (const row of rows) newest = later(newest, layout.dateOf(row[layout.dated]))
+          for (const row of rows) newest = later(newest, layout.dateOf(row?.[layout.dated]))
       return newest
     },
   }
@@ -140,11 +142,11 @@ function layoutOf(columns: ParquetColumns): { layout: ParquetLayout; wanted: str
 /** Row groups without the statistics and columns that nobody reads, which are most of a footer. */
 function indexOf(metadata: FileMetaData): FileIndex {
   const { layout, wanted } = layoutOf(columnsOf(metadata))
+  const noted = pathsOf(metadata, [...wanted, layout.dated, ...layout.wantedBefore])
   let firstRow = 0
   const groups = metadata.row_groups.map((rowGroup, number): GroupIndex => {
-    const read = [...wanted, layout.dated]
     const columns = rowGroup.columns.flatMap(({ meta_data: known }) =>
-      known !== undefined && isWanted(read, known.path_in_schema)
+      known !== undefined && noted.has(known.path_in_schema.join('.'))
         ? [{ file_offset: 0n, meta_data: withoutStatistics(known) }]
         : [],
     )
@@ -187,19 +189,13 @@ function noGroup(index: number): never {
   throw new Error(`The file has no row group ${index}`)
 }
 
-// If a file has no email addresses, its column may have the type integer.
-const columnsOf = (metadata: FileMetaData): ParquetColumns => {
-  const { children } = parquetSchema(metadata)
-  return new Map<string, 'list' | 'value'>([
-    ...children.flatMap(leavesOf).map(path => [path, 'value'] as const),
-    ...children.map(child => [child.element.name, child.children.length > 0 ? 'list' : 'value'] as const),
-  ])
-}
+const columnsOf = (metadata: FileMetaData): ParquetColumns =>
+  new Set(columnPaths(metadata).flatMap(([, path]) => withThoseAround(path)))
 
-const leavesOf = ({ path, children }: SchemaTree): string[] =>
-  children.length === 0 ? [path.join('.')] : children.flatMap(leavesOf)
+const withThoseAround = (path: string): string[] =>
+  path.split('.').map((_, end, names) => names.slice(0, end + 1).join('.'))
 
-function* inBatches(rows: readonly ParquetRow[]): Generator<ParquetRow[]> {
+function* inBatches<Row>(rows: readonly Row[]): Generator<Row[]> {
   for (let start = 0; start < rows.length; start += BATCH_ROWS) yield rows.slice(start, start + BATCH_ROWS)
 }
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type PoolClient, Pool, type QueryResult, types as pgTypes } from 'pg'
+import { type PoolClient, Pool, type QueryConfig, type QueryResult, types as pgTypes } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { checkPostgres } from './check-postgres.ts'
 import type { CopyInput, Db, PoolLoad, Purpose, Session } from './db.ts'
+import { GatheringSocket, PostgresClient } from './postgres-client.ts'
 import { listenBy } from './postgres-listener.ts'
 import { runInTransaction } from './transaction.ts'
 
@@ -29,28 +29,6 @@ const serverOptions: Record<Purpose, string> = {
   maintenance: '',
 }
 
-/** Sends everything that is written in one turn of the event loop at once: pipelined statements, or parts of one. */
-class GatheringSocket extends Socket {
-  override connect(...to: unknown[]): this {
-    super.connect(...(to as Parameters<Socket['connect']>))
-    // Node has just replaced a `write` of our own by its own one.
-    const write = this.write.bind(this) as (...written: unknown[]) => boolean
-    let isGathering = false
-    this.write = (...written: unknown[]): boolean => {
-      if (!isGathering) {
-        isGathering = true
-        this.cork()
-        process.nextTick(() => {
-          isGathering = false
-          this.uncork()
-        })
-      }
-      return write(...written)
-    }
-    return this
-  }
-}
-
 export type PostgresSettings = { url: string; poolSize: number; purpose: Purpose }
 
 function openPool({ url, poolSize, purpose }: PostgresSettings): Pool {
@@ -62,12 +40,12 @@ function openPool({ url, poolSize, purpose }: PostgresSettings): Pool {
       ? {}
       : {
           statement_timeout: STATEMENT_TIMEOUT_MS,
-          query_timeout: ANSWER_TIMEOUT_MS,
           idle_in_transaction_session_timeout: 60_000,
         }),
     keepAlive: true,
     // A pipelined connection cannot COPY, which only maintenance does.
     pipeline: purpose !== 'maintenance',
+    Client: PostgresClient,
     stream: () => new GatheringSocket(),
     options: serverOptions[purpose],
     types,
@@ -76,8 +54,19 @@ function openPool({ url, poolSize, purpose }: PostgresSettings): Pool {
   // anyway.
   pool.on('error', () => {})
   pool.on('connect', client => client.on('error', () => {}))
+  if (purpose !== 'maintenance') pool.on('connect', client => clientOf(client).giveUpAfter(ANSWER_TIMEOUT_MS))
   return pool
 }
+
+/** Pools have no other clients. */
+const clientOf = (client: PoolClient): PostgresClient => client as unknown as PostgresClient
+
+const statementOf = (text: string, values: readonly unknown[]): QueryConfig => ({ text, values: [...values] })
+const preparedOf = (text: string, values: readonly unknown[]): QueryConfig => ({
+  name: statementName(text),
+  text,
+  values: [...values],
+})
 
 export async function openPostgres(settings: PostgresSettings): Promise<Db> {
   const pool = openPool(settings)
@@ -92,12 +81,23 @@ export async function openPostgres(settings: PostgresSettings): Promise<Db> {
     return longPool
   }
   const connect = async (purpose?: 'maintenance'): Promise<Session> => sessionOf(await poolFor(purpose).connect())
+  const askPool = async (statement: QueryConfig): Promise<QueryResult> => {
+    const client = await pool.connect()
+    try {
+      const result = await clientOf(client).ask(statement)
+      client.release()
+      return result
+    } catch (error) {
+      client.release(error as Error)
+      throw error
+    }
+  }
   return {
     kind: 'postgres',
     query: async <Row>(text: string, values: readonly unknown[] = []) =>
-      (await pool.query(text, [...values])).rows as Row[],
+      (await askPool(statementOf(text, values))).rows as Row[],
     queryPrepared: async <Row>(text: string, values: readonly unknown[]) =>
-      (await pool.query({ name: statementName(text), text, values: [...values] })).rows as Row[],
+      (await askPool(preparedOf(text, values))).rows as Row[],
     copyIn: async input => {
       const session = await connect('maintenance')
       try {
@@ -110,7 +110,7 @@ export async function openPostgres(settings: PostgresSettings): Promise<Db> {
     transaction: async (work, how) => runInTransaction(await connect(), work, how),
     runScript: async <Row>(text: string) => runScript<Row>(await pool.connect(), text),
     listen: listenBy(settings.url),
-    assertWritable: () => checkPostgres(async text => (await pool.query(text)).rows, settings.url),
+    assertWritable: () => checkPostgres(async text => (await askPool({ text })).rows, settings.url),
     pools: () => [loadOf(pool, settings.purpose), ...(longPool === undefined ? [] : [loadOf(longPool, 'maintenance')])],
     close: async () => {
       // An import can take hours. PostgreSQL rolls back what is interrupted, and the job starts over.
@@ -138,9 +138,9 @@ function sessionOf(client: PoolClient): Session {
   }
   return {
     query: async <Row>(text: string, values: readonly unknown[] = []) =>
-      (await inOrder(() => client.query(text, [...values]))).rows as Row[],
+      (await inOrder(() => clientOf(client).ask(statementOf(text, values)))).rows as Row[],
     queryPrepared: async <Row>(text: string, values: readonly unknown[]) =>
-      (await inOrder(() => client.query({ name: statementName(text), text, values: [...values] }))).rows as Row[],
+      (await inOrder(() => clientOf(client).ask(preparedOf(text, values)))).rows as Row[],
     copyIn: async ({ table, columns, lines }: CopyInput) => {
       const target = client.query(copyFrom(`COPY ${table} (${columns.join(', ')}) FROM STDIN`))
       await pipeline(Readable.from(inBatches(lines)), target)
@@ -151,7 +151,7 @@ function sessionOf(client: PoolClient): Session {
 
 async function runScript<Row>(client: PoolClient, text: string): Promise<Row[]> {
   try {
-    const results: QueryResult | QueryResult[] = await client.query(text)
+    const results: QueryResult | QueryResult[] = await clientOf(client).ask({ text })
     client.release()
     return [results].flat().flatMap(({ rows }) => rows as Row[])
   } catch (error) {
