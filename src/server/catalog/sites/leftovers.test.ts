@@ -33,6 +33,19 @@ describe('a page that a theme left', () => {
   })
 })
 
+describe('a page beside a front page without facts of the business', () => {
+  const contact = '<title>Contact us</title><p>720-440-0199, office@pipes-boulder.com</p>'
+
+  test.each(['555-555-5555', '123-456-7890', '020 7946 0958'])('keeps its numbers beside %s', shown =>
+    expect(phones(`<p>Phone: ${shown}</p>`, contact)).toEqual(['17204400199']),
+  )
+
+  test.each(['support@wix.com', 'Website by ana@foo-pages.com', 'name@example.com'])(
+    'keeps its addresses beside "%s"',
+    shown => expect(emails(`<p>${shown}</p>`, contact)).toEqual(['office@pipes-boulder.com']),
+  )
+})
+
 describe('an address at another domain', () => {
   const reps = '<p>ana@gmail.com</p><p>ben@gmail.com</p>'
   const office = '<footer>sales@pipe-reps.com</footer>'
