@@ -79,6 +79,18 @@ describe('a number', () => {
     expect(phones(`<p>Call ${text} today</p>`)).toEqual([digits]),
   )
 
+  test('that spells a word is no reason to leave out another one', () =>
+    expect(phones('<p>We are 1-800-FLATIRON and 303-440-0188 today</p>')).toEqual(['13034400188', '18003528476']))
+
+  test.each(['1-800-MEDICARE', '1-800-GAMBLER', '1-800-QUIT-NOW', '1-800-273-TALK', '1-800-FDA-1088'])(
+    'of a hotline, %s, does not count',
+    hotline => expect(phones(`<p>Contact ${hotline}, or 303-440-0188</p>`)).toEqual(['13034400188']),
+  )
+
+  test.each(['Fax: 1-800-FLATIRON', 'Website by Foo Media, 1-800-FLATIRON'])('in "%s" is not of the office', text =>
+    expect(phones(`<p>${text}</p>`)).toEqual([]),
+  )
+
   test.each(['800 MEMBERS', 'Model 800-flatiron', '800-FLATIRONSPLUMBING', '850-FLATIRON'])('is not "%s"', text =>
     expect(phones(`<p>${text}</p>`)).toEqual([]),
   )
