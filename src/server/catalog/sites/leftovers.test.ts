@@ -123,7 +123,29 @@ describe('a profile', () => {
   test('does not count behind a credit on the same line, unless it is also elsewhere', () => {
     const made = '<p>Designed by <a href="https://instagram.com/cool.web.guy">Cool Web Guy</a></p>'
     expect(profiles(made)).toEqual([])
+    expect(profiles(made.replace('Designed by', 'Design:'))).toEqual([])
     expect(profiles(`<p>Designed by Cool Web Guy</p>${linkTo(FACEBOOK)}`)).toEqual([FACEBOOK])
+  })
+
+  const FOOTER = '© Flatirons. Website by <a href="https://foo-media.com">Foo Media</a>'
+  test.each([
+    ['behind the link of a credit', `<footer>${FOOTER} ${linkTo(FACEBOOK)}</footer>`],
+    ['behind a credit, with the name of the business', `<footer>Website by Foo Media ${linkTo(FACEBOOK)}</footer>`],
+    ['behind a menu', `<p>Web Design and Plumbing. Follow us: ${linkTo('https://www.facebook.com/pipes')}</p>`],
+    ['behind "photos"', `<p>See photos from our jobs: ${linkTo('https://www.facebook.com/pipes')}</p>`],
+    [
+      'of a credit that is also elsewhere',
+      `<p>Website by Foo Media ${linkTo('https://www.facebook.com/pipes')}</p><p>${linkTo('https://www.facebook.com/pipes')}</p>`,
+    ],
+  ])('%s counts', (_, body) => expect(profiles(body)).toHaveLength(1))
+
+  test('of the network that was renamed is the same under both names', () => {
+    const front = linkTo('https://facebook.com/pipes', 'https://twitter.com/pipes_boulder')
+    expect(profiles(front, linkTo('https://x.com/pipes_boulder', 'https://instagram.com/boulder.p'))).toEqual([
+      'https://facebook.com/pipes',
+      'https://twitter.com/pipes_boulder',
+      'https://instagram.com/boulder.p',
+    ])
   })
 
   test('that is only a number has no name of another business', () =>

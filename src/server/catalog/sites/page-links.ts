@@ -1,5 +1,5 @@
 import { EDGE } from './address.rules.ts'
-import { isCreditText } from './credit.rules.ts'
+import { isCreditOfProfile } from './credit.rules.ts'
 
 const network =
   /^\s*(?:www\.|m\.)?(?:facebook|instagram|twitter|x|linkedin|youtube|tiktok|pinterest)\.com\/[^\s"'<>]{1,200}$/i
@@ -30,8 +30,8 @@ export function ofPlugin(name: string, attributes: Readonly<Record<string, strin
 
 const MIN_CREDIT = 'made by'.length
 
-/** True behind "Designed by" on the same line. */
+/** True if "Designed by" is in front on the same line. */
 export function isBehindCredit(before: string): boolean {
   const line = before.slice(before.lastIndexOf('\n') + 1).replaceAll(EDGE, ' ')
-  return line.length >= MIN_CREDIT && isCreditText(line)
+  return line.length >= MIN_CREDIT && isCreditOfProfile(line)
 }

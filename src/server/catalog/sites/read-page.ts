@@ -90,8 +90,10 @@ export function readPage(html: string, url: string): PageFacts {
   const blocks: string[] = []
   const items = new PageItems()
   const open: Open[] = []
-  const linked = new Set<string>()
+  const linked = new Map<string, PageFacts['links'][number] | null>()
   let anchors = 0
+  /** Where the last link ended. */
+  let linkEnd = 0
   const add = (address: string | null, how: AddressWay, isCredit = false, isOfForm?: true) => {
     if (address !== null) facts.addresses.push({ address, how, isCredit, ...(isOfForm && { isOfForm }) })
   }
@@ -154,7 +156,10 @@ export function readPage(html: string, url: string): PageFacts {
       if (index === -1) return
       const state = open[index]
       open.length = index
-      if (state?.anchor !== undefined) readLink(state.anchor.href, text.since(state.anchor.from))
+      if (state?.anchor !== undefined) {
+        readLink(state.anchor.href, text.since(state.anchor.from))
+        linkEnd = text.mark
+      }
       if (state?.shielded !== undefined) readShielded(state.shielded)
       text.add(inline.has(name) ? EDGE : '\n')
     },
@@ -222,16 +227,21 @@ export function readPage(html: string, url: string): PageFacts {
     if (/^\s*javascript:/i.test(href)) return readScript(unescaped(href.slice(0, 2000)))
     // Menus repeat the same links.
     const key = `${href}\n${words}`
-    if (facts.links.length >= MAX_LINKS || linked.has(key)) return
-    linked.add(key)
+    const known = linked.get(key)
+    if (known === undefined ? facts.links.length >= MAX_LINKS : known?.isCredit !== true) return
     const target = URL.parse(href, base)
-    if (target === null || !/^https?:$/.test(target.protocol)) return
-    const isCredit = target.origin !== origin && isBehindCredit(text.last(160))
-    facts.links.push({
-      url: target.href.slice(0, 1000),
-      text: words.slice(0, 100),
-      ...(isCredit && { isCredit: true as const }),
-    })
+    const isPage = target !== null && /^https?:$/.test(target.protocol)
+    // A credit names one link: those behind it are of the business again.
+    const isCredit = isPage && target.origin !== origin && isBehindCredit(text.since(linkEnd).slice(-160))
+    if (known !== undefined) {
+      if (!isCredit) delete known?.isCredit
+      return
+    }
+    const link = isPage
+      ? { url: target.href.slice(0, 1000), text: words.slice(0, 100), ...(isCredit && { isCredit: true as const }) }
+      : null
+    linked.set(key, link)
+    if (link !== null) facts.links.push(link)
   }
 
   /** "[email protected]". Another address in its place was written there later, over what a theme or a copy had. */
