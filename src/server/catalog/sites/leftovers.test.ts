@@ -28,6 +28,8 @@ describe('a page that a theme left', () => {
   test('is not one that shows them, names the business, or has what the front page lacks', () => {
     expect(phones(front, `${left}<p>303-440-0188</p>`)).toEqual(['13034400188', '17204400199'])
     expect(phones(front, left.replace('Contact us', 'Contact Flatirons'))).toContain('17204400199')
+    expect(phones(front, `${left}<h2>About <b>Flatirons Plumbing</b></h2>`)).toContain('17204400199')
+    expect(phones(front, `${left}<h2>Our plumbing</h2>`)).not.toContain('17204400199')
     expect(phones('<p>We love pipes</p>', left)).toEqual(['17204400199'])
     expect(profiles(front, `${left}${linkTo('https://facebook.com/pipes.boulder')}`)).toHaveLength(3)
   })

@@ -5,6 +5,9 @@ const network =
   /^\s*(?:www\.|m\.)?(?:facebook|instagram|twitter|x|linkedin|youtube|tiktok|pinterest)\.com\/[^\s"'<>]{1,200}$/i
 const address = /^\s*([\w.+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,4})\s*$/i
 
+/** Web mail with an address filled in. */
+export const composing = /^https:\/\/(?:mail\.google|outlook\.(?:live|office))\.com\/[^#]{0,200}[?&]to=([^&#]{3,200})/i
+
 /** Where a link is meant to lead: people forget the "https://" of a profile, and the "mailto:" of an address. */
 export const meant = (href: string): string => {
   // Most links are whole, or lead to another page.

@@ -4,7 +4,7 @@ import { hostOfAddress } from './address.rules.ts'
 import { ownEmails } from './own-emails.rules.ts'
 import { ownPhones } from './phone.rules.ts'
 import type { PageFacts } from './read-page.ts'
-import { isNamedIn, type SiteOwner } from './site-owner.ts'
+import { hasNameIn, isNamedIn, type SiteOwner } from './site-owner.ts'
 
 const DIGITS = 10
 const phonesOf = ({ phones }: PageFacts): string[] =>
@@ -13,7 +13,7 @@ const emailsOf = ({ addresses }: PageFacts): string[] => addresses.map(({ addres
 
 /**
  * The pages without what a theme left, or the site that this one was copied from. Such a leftover is an inner page that
- * gives none of the numbers and addresses of the front page, and does not name the business in its title. If the front
+ * gives none of the numbers and addresses of the front page, and names the business neither in its title nor in a heading. If the front
  * page has a number of the business, those of the leftover do not count. If it has an address, only free mailboxes do.
  */
 export function withoutLeftovers(pages: readonly PageFacts[], owner: SiteOwner): PageFacts[] {
@@ -26,6 +26,7 @@ export function withoutLeftovers(pages: readonly PageFacts[], owner: SiteOwner):
   const hasEmails = ownEmails([front], owner).length > 0
   const isKnown = (page: PageFacts): boolean =>
     isNamedIn(page.title, owner) ||
+    page.headings.some(text => hasNameIn(text, owner)) ||
     phonesOf(page).some(phone => phones.has(phone)) ||
     emailsOf(page).some(email => emails.has(email) || domainOf(email) === owner.domain)
   const withoutOthers = (page: PageFacts): PageFacts => ({
