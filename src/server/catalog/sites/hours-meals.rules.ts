@@ -23,16 +23,19 @@ export function weekOfMeals(tokens: readonly Token[]): Week | null {
   return first?.kind === 'meal' ? together(byMeal(tokens).map(part => weekOf(part))) : weekOf(tokens)
 }
 
-/** "Mon-Sat 11am-9pm. Brunch: Sun 10am-2pm": a meal is within the hours of the business, or on a day of its own. */
+/**
+ * "Mon-Sat 11am-9pm. Brunch: Sun 10am-2pm": a meal is within the hours of the business, or on a day of its own. Lunch
+ * that starts later than the business may be a break.
+ */
 function besideMeal(tokens: readonly Token[], before: readonly Token[]): Week | null {
   const all = weekOf(before)
   const [meal, another] = byMeal(tokens).map(part => weekOf(part))
   if (all === null || meal === null || meal === undefined || another !== undefined) return null
-  for (const day of days) {
-    const isWithin = meal[day]?.every(one => all[day]?.some(open => isPartOf(one, open)) ?? true) ?? true
-    if (!isWithin) return null
-  }
-  return { ...meal, ...all }
+  const isLunch = namesOf(tokens).has('lunch')
+  const isWithin = (one: string, open: string): boolean =>
+    isPartOf(one, open) && !(isLunch && one.slice(0, 5) > open.slice(0, 5))
+  const fits = days.every(day => meal[day]?.every(one => all[day]?.some(open => isWithin(one, open)) ?? true) ?? true)
+  return fits ? { ...meal, ...all } : null
 }
 
 const isPartOf = (one: string, open: string): boolean =>

@@ -221,6 +221,12 @@ describe('hours of meals', () => {
     expect(hoursOf(`<h4>Hours</h4><p>Mon-Sat 11am-9pm</p>${meal}`)).toEqual([hours]),
   )
 
+  test('may be those of a break', () => {
+    const office = '<h4>Office Hours</h4><p>Mon-Thu 8am-5pm</p>'
+    expect(hoursOf(`${office}<p>Lunch: Mon-Thu 12pm-1pm</p>`)).toEqual([])
+    expect(hoursOf(`${office}<h5>Lunch</h5><p>Mon-Thu 12pm-1pm</p>`)).toEqual([])
+  })
+
   test('of two meals on the same days, each in its own line, are not certain', () =>
     expect(hoursOf('<h4>Hours</h4><p>Tue-Sat 11am-2pm</p><h5>Dinner</h5><p>Tue-Sat 5pm-9pm</p>')).toEqual([]))
 
