@@ -7,7 +7,7 @@ export const isMeal = (line: string): boolean =>
 const namesOf = (tokens: readonly Token[]): Set<string> =>
   new Set(tokens.flatMap(token => (token.kind === 'meal' ? token.meal : [])))
 
-/** The hours of a single meal: those of a restaurant are longer, or nobody knows. */
+/** Only one meal is named. The restaurant may be open longer. */
 export const isOneMeal = (tokens: readonly Token[]): boolean => namesOf(tokens).size === 1
 
 /** The week that some words describe. A restaurant is open for each of its meals. */

@@ -102,7 +102,7 @@ export function* phonesIn(text: string): Generator<PagePhone> {
       ...(line !== undefined && { line }),
     }
   }
-  // No other number looks like that, so it counts beside any.
+  // Nothing but a phone number is spelled like that, so it counts beside other numbers.
   for (const { number, index, end } of spelledPhones(text))
     if (!isNotOfOffice(beforeIn(text, index), text.slice(end, end + 8)))
       yield { text: number, how: 'text', isAlone: true }

@@ -40,7 +40,7 @@ const noNetworks = new Set(['wa.me', 'whatsapp.com', 't.me', 'medium.com', 'redd
 
 type Profile = { url: string; pageUrl: string; isSure: boolean }
 
-/** A page with none of so many profiles of the front page shows those of others: a team, or what a theme left. */
+/** If the front page has so many profiles, a page with none of them shows those of others: of a team, or of a theme. */
 const MIN_FRONT = 2
 
 /** The profiles of a business on networks, each with the page that links to it first. */
