@@ -11,7 +11,7 @@ const ofDesigner =
 export const isCreditLine = (before: string): boolean => ofDesigner.test(before)
 
 const ofMaker =
-  /\b(?:site|web ?design|theme|template|designed|developed|built|powered|hosted|created|crafted|made|maintained)\b[^.|•·\n]{0,30}\bby\b[^.|•·\n]{0,50}$|\b(?:design|template|theme) ?:[^.|•·\n]{0,50}$/i
+  /\b(?:site|web ?design|theme|template|designed|developed|powered|hosted)\b[^.|•·\n]{0,30}\bby\b[^.|•·\n]{0,50}$|(?:^|[|•·])\s*(?:web ?|site ?)?(?:design|template|theme) ?:[^.|•·\n]{0,50}$/i
 /** True where a profile would be that of whoever made the site: "Designed by Foo Media" is in front of it. */
 export const isCreditOfProfile = (before: string): boolean => ofMaker.test(before) || creditElsewhere.test(before)
 

@@ -12,7 +12,7 @@ const factsOf = (kind: SiteFactKind, bodies: readonly string[], by: SiteOwner = 
 const emails = (...bodies: string[]) => factsOf('email', bodies)
 const phones = (...bodies: string[]) => factsOf('phone', bodies)
 const profiles = (...bodies: string[]) => factsOf('social', bodies)
-const linkTo = (...hrefs: string[]) => hrefs.map(href => `<a href="${href}">.</a>`).join('')
+const linkTo = (...hrefs: string[]) => hrefs.map(href => `<a href="${href}">Follow</a> `).join('')
 
 describe('a page that a theme left', () => {
   const front = `<p>303-440-0188, flatirons@gmail.com</p>${linkTo('https://facebook.com/pipes.boulder', 'https://x.com/pipes_boulder')}`
@@ -126,6 +126,7 @@ describe('a profile', () => {
     const made = '<p>Designed by <a href="https://instagram.com/cool.web.guy">Cool Web Guy</a></p>'
     expect(profiles(made)).toEqual([])
     expect(profiles(made.replace('Designed by', 'Design:'))).toEqual([])
+    expect(profiles(made.replace('>Cool Web Guy', '>cool.web.guy'))).toEqual([])
     expect(profiles(`<p>Designed by Cool Web Guy</p>${linkTo(FACEBOOK)}`)).toEqual([FACEBOOK])
   })
 
@@ -134,6 +135,8 @@ describe('a profile', () => {
     ['behind the link of a credit', `<footer>${FOOTER} ${linkTo(FACEBOOK)}</footer>`],
     ['behind a credit, with the name of the business', `<footer>Website by Foo Media ${linkTo(FACEBOOK)}</footer>`],
     ['behind a menu', `<p>Web Design and Plumbing. Follow us: ${linkTo('https://www.facebook.com/pipes')}</p>`],
+    ['behind "made by hand"', `<p>Pipes made by hand in Boulder: ${linkTo('https://www.facebook.com/pipes')}</p>`],
+    ['behind another design', `<p>Bath Design: ${linkTo('https://www.facebook.com/pipes')}</p>`],
     ['behind "photos"', `<p>See photos from our jobs: ${linkTo('https://www.facebook.com/pipes')}</p>`],
     [
       'of a credit that is also elsewhere',

@@ -32,9 +32,13 @@ export function ofPlugin(name: string, attributes: Readonly<Record<string, strin
 }
 
 const MIN_CREDIT = 'made by'.length
+const MAX_CREDIT = 160
 
 /** True if "Designed by" is in front on the same line. */
 export function isBehindCredit(before: string): boolean {
-  const line = before.slice(before.lastIndexOf('\n') + 1).replaceAll(EDGE, ' ')
+  const line = before
+    .slice(before.lastIndexOf('\n') + 1)
+    .slice(-MAX_CREDIT)
+    .replaceAll(EDGE, ' ')
   return line.length >= MIN_CREDIT && isCreditOfProfile(line)
 }

@@ -235,7 +235,8 @@ export function readPage(html: string, url: string): PageFacts {
     const target = URL.parse(href, base)
     const isPage = target !== null && /^https?:$/.test(target.protocol)
     // A credit names one link: those behind it are of the business again.
-    const isCredit = isPage && target.origin !== origin && isBehindCredit(text.since(linkEnd).slice(-160))
+    const isCredit =
+      isPage && target.origin !== origin && isBehindCredit(text.since(linkEnd).slice(0, -shown.length || undefined))
     if (known !== undefined) {
       if (!isCredit) delete known?.isCredit
       return
