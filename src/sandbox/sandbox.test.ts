@@ -99,15 +99,21 @@ describeOnPostgres('the payments sandbox', openNew => {
     const pro = await monthlyPrice(it, 'Pro', 4900)
     const subscription = await subscribe(it, customer.id, starter.id)
     await it.sandbox.controls.advanceTo(new Date('2026-03-17T00:00:00Z'))
-    const preview = await it.stripe.invoices.createPreview({
-      customer: customer.id,
-      subscription: subscription.id,
-      subscription_details: {
-        items: [{ id: subscription.items.data[0]?.id ?? '', price: pro.id }],
-        proration_behavior: 'always_invoice',
-        proration_date: Date.parse('2026-03-17T00:00:00Z') / 1000,
-      },
-    })
+    const previewOn = (day: string) =>
+      it.stripe.invoices.createPreview({
+        customer: customer.id,
+        subscription: subscription.id,
+        subscription_details: {
+          items: [{ id: subscription.items.data[0]?.id ?? '', price: pro.id }],
+          proration_behavior: 'always_invoice',
+          proration_date: Date.parse(day) / 1000,
+        },
+      })
+    expect((await previewOn('2026-03-09')).lines.data.map(({ description }) => description)).toEqual([
+      'Unused time on Starter after 09 Mar 2026',
+      'Remaining time on Pro after 09 Mar 2026',
+    ])
+    const preview = await previewOn('2026-03-17')
     const upgraded = await upgrade(it, subscription, pro.id)
     expect(invoiceOf(upgraded).lines.data.map(({ amount }) => amount)).toEqual([-950, 2450])
     expect(invoiceOf(upgraded).amount_paid).toBe(1500)

@@ -151,6 +151,23 @@ test('after the next page of leads, the user is where they were', async ({ page 
   await expect(more).not.toBeInViewport()
 })
 
+test('after the last page of leads, the user is where they were', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signUp(page)
+  await searchRestaurants(page)
+  await page.route('**/api/search/next?**', async route => {
+    const response = await route.fetch()
+    const last = { hasNextPage: false, nextPageToken: null }
+    await route.fulfill({ response, json: { ...((await response.json()) as object), ...last } })
+  })
+  const more = page.getByRole('button', { name: 'Load More Results' })
+  await more.press('Enter')
+  await expect(page.getByRole('article')).toHaveCount(40)
+  await expect(page.locator('body')).not.toBeFocused()
+  await expect(page.getByRole('article').nth(20)).toBeInViewport()
+})
+
 test('on a phone, what can be done with selected leads takes one row', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signUp(page)

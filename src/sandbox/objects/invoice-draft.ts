@@ -9,8 +9,8 @@ export type Period = { start: number; end: number }
 export type LineInput = { amount: number; description: string; period: Period; price: Price; isProration: boolean }
 export type DraftInput = { reason: NonNullable<Invoice['billing_reason']>; lines: LineInput[] }
 
-/** As Stripe writes it: 26 Nov 2026. */
-const dayInDescription = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+/** As Stripe writes it: 06 Sep 2026. */
+const dayInDescription = (at: number): string => new Date(at * 1000).toUTCString().slice(5, 16)
 
 /** Builds an invoice of a subscription without storing it. */
 export async function draftInvoice(
@@ -119,7 +119,7 @@ export async function changeLines(
 ): Promise<LineInput[]> {
   const { start, end } = periodOf(item)
   const shareLeft = Math.min(1, Math.max(0, (end - at) / (end - start)))
-  const day = dayInDescription.format(at * 1000)
+  const day = dayInDescription(at)
   const lineFor = async (one: Price, sign: 1 | -1): Promise<LineInput> => {
     const { name } = await store.get('product', one.product)
     return {

@@ -10,6 +10,11 @@ const ofDesigner =
 /** True behind "Website by Foo Media" on the same line. Numbers follow "built by" and the like for other reasons too. */
 export const isCreditLine = (before: string): boolean => ofDesigner.test(before)
 
+const ofMaker =
+  /\b(?:site|web ?design|theme|template|designed|developed|powered|hosted)\b[^.|•·\n]{0,30}\bby\b[^.|•·\n]{0,50}$|(?:^|[|•·])\s*(?:web ?|site ?)?(?:design|template|theme) ?:[^.|•·\n]{0,50}$/i
+/** True where a profile would be that of whoever made the site: "Designed by Foo Media" is in front of it. */
+export const isCreditOfProfile = (before: string): boolean => ofMaker.test(before) || creditElsewhere.test(before)
+
 const made =
   /\b(?:(?:web ?)?site (?:was |is )?(?:proudly )?(?:built|designed|created|made|developed|hosted|crafted)(?: (?:and|&) \w+)?|web ?site|web ?design|web ?development|powered) by[ :]{1,3}([^\n.,;|]{3,60})/gi
 const connecting = / (?:at|from|of|in) | [-\u2010-\u2015] /

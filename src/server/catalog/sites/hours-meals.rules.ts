@@ -7,17 +7,39 @@ export const isMeal = (line: string): boolean =>
 const namesOf = (tokens: readonly Token[]): Set<string> =>
   new Set(tokens.flatMap(token => (token.kind === 'meal' ? token.meal : [])))
 
-/** The hours of a single meal: those of a restaurant are longer, or nobody knows. */
+/** Only one meal is named. The restaurant may be open longer. */
 export const isOneMeal = (tokens: readonly Token[]): boolean => namesOf(tokens).size === 1
 
 /** The week that some words describe. A restaurant is open for each of its meals. */
 export function weekOfMeals(tokens: readonly Token[]): Week | null {
   if (namesOf(tokens).size === 0) return weekOf(tokens)
-  if (isOneMeal(tokens)) return null
+  const before = tokens.slice(
+    0,
+    tokens.findIndex(({ kind }) => kind === 'meal'),
+  )
+  if (isOneMeal(tokens)) return before.some(({ kind }) => kind === 'time') ? besideMeal(tokens, before) : null
   const first = tokens.find(({ kind }) => kind !== 'filler' && kind !== 'and')
   // "Mon-Fri: lunch 11am-2pm, dinner 5pm-9pm" names the days once, "Lunch: Mon-Fri 11am-2pm" for each meal.
   return first?.kind === 'meal' ? together(byMeal(tokens).map(part => weekOf(part))) : weekOf(tokens)
 }
+
+/**
+ * "Mon-Sat 11am-9pm. Brunch: Sun 10am-2pm": a meal is within the hours of the business, or on a day of its own. Lunch
+ * that starts later than the business may be a break.
+ */
+function besideMeal(tokens: readonly Token[], before: readonly Token[]): Week | null {
+  const all = weekOf(before)
+  const [meal, another] = byMeal(tokens).map(part => weekOf(part))
+  if (all === null || meal === null || meal === undefined || another !== undefined) return null
+  const isLunch = namesOf(tokens).has('lunch')
+  const isWithin = (one: string, open: string): boolean =>
+    isPartOf(one, open) && !(isLunch && one.slice(0, 5) > open.slice(0, 5))
+  const fits = days.every(day => meal[day]?.every(one => all[day]?.some(open => isWithin(one, open)) ?? true) ?? true)
+  return fits ? { ...meal, ...all } : null
+}
+
+const isPartOf = (one: string, open: string): boolean =>
+  one.slice(0, 5) >= open.slice(0, 5) && (one.slice(6) <= open.slice(6) || open.slice(6) < open.slice(0, 5))
 
 function byMeal(tokens: readonly Token[]): Token[][] {
   const parts: Token[][] = []

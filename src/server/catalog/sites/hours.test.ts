@@ -214,6 +214,22 @@ describe('hours of meals', () => {
     ['without days', '<h4>Hours</h4><p>Lunch: 11am-2pm, every day but Monday</p><p>Dinner: 5pm-9pm</p>'],
   ])('%s are not', (_, body) => expect(hoursOf(body)).toEqual([]))
 
+  test.each([
+    ['within those of the business', '<h5>Lunch</h5><p>Mon-Fri 11am-2pm</p>', 'Mo-Sa 11:00-21:00'],
+    ['on another day', '<p>Brunch: Sunday 10am-2pm</p>', 'Mo-Sa 11:00-21:00; Su 10:00-14:00'],
+  ])('%s leave those certain', (_, meal, hours) =>
+    expect(hoursOf(`<h4>Hours</h4><p>Mon-Sat 11am-9pm</p>${meal}`)).toEqual([hours]),
+  )
+
+  test('may be those of a break', () => {
+    const office = '<h4>Office Hours</h4><p>Mon-Thu 8am-5pm</p>'
+    expect(hoursOf(`${office}<p>Lunch: Mon-Thu 12pm-1pm</p>`)).toEqual([])
+    expect(hoursOf(`${office}<h5>Lunch</h5><p>Mon-Thu 12pm-1pm</p>`)).toEqual([])
+  })
+
+  test('of two meals on the same days, each in its own line, are not certain', () =>
+    expect(hoursOf('<h4>Hours</h4><p>Tue-Sat 11am-2pm</p><h5>Dinner</h5><p>Tue-Sat 5pm-9pm</p>')).toEqual([]))
+
   test('are not meant by the head of a menu below the hours', () =>
     expect(hoursOf('<h4>Hours</h4><p>Mon-Fri 7am-3pm</p><h4>Lunch</h4><p>Soup</p>')).toEqual(['Mo-Fr 07:00-15:00']))
 })
@@ -226,6 +242,17 @@ describe('times are read', () => {
     ['in four digits', 'Monday to Friday: 0900 - 1700 hrs', 'Mo-Fr 09:00-17:00'],
   ])('%s', (_, text, hours) => expect(hoursOf(`<h4>Opening Hours</h4><p>${text}</p>`)).toEqual([hours]))
 })
+
+test('four digits on two lines are times', () =>
+  expect(hoursOf('<h4>Hours</h4><p>Mon-Fri 0800-1700</p><p>Sat 0900-1200</p>')).toEqual([
+    'Mo-Fr 08:00-17:00; Sa 09:00-12:00',
+  ]))
+
+test.each(['© 2024', '2019-2024', '1234'])('%s below the hours is no time', below =>
+  expect(hoursOf(`<h4>Hours</h4><p>Mon-Fri 8am-5pm</p><p>${below}</p>`)).toEqual(['Mo-Fr 08:00-17:00']),
+)
+
+test('"24pm" is no time', () => expect(hoursOf('<h4>Hours</h4><p>Mon-Fri 9am-24pm</p>')).toEqual([]))
 
 describe('hours on whole weekdays need no heading', () => {
   const line = '<p>Mon - Fri 8am - 5pm</p>'
@@ -244,7 +271,12 @@ describe('hours on whole weekdays need no heading', () => {
   })
 })
 
-test('schema.org data may name days in full', () => {
+test('schema.org data may name days in full, and times in other ways', () => {
   expect(hoursOf(data('["Monday,Tuesday,Wednesday 08:00-16:00"]'))).toEqual(['Mo,Tu,We 08:00-16:00'])
-  expect(hoursOf(data('["Monday-Friday 09:00-17:00","Saturday 09:00-1700"]'))).toEqual(['Mo-Fr 09:00-17:00'])
+  expect(hoursOf(data('["Mo-Fr 9:00am-5:00pm","Sa 9am - noon"]'))).toEqual(['Mo-Fr 09:00-17:00; Sa 09:00-12:00'])
+  expect(hoursOf(data('["Mo-Fr 09:00 to 17:00"]'))).toEqual(['Mo-Fr 09:00-17:00'])
+  expect(hoursOf(data('["Monday-Friday 09:00-17:00","Saturday 09:00-1700"]'))).toEqual([
+    'Mo-Fr 09:00-17:00; Sa 09:00-17:00',
+  ])
+  expect(hoursOf(data('["Monday-Friday 09:00-17:00","Saturday 9-2"]'))).toEqual(['Mo-Fr 09:00-17:00'])
 })

@@ -12,7 +12,7 @@ const factsOf = (kind: SiteFactKind, bodies: readonly string[], by: SiteOwner = 
 const emails = (...bodies: string[]) => factsOf('email', bodies)
 const phones = (...bodies: string[]) => factsOf('phone', bodies)
 const profiles = (...bodies: string[]) => factsOf('social', bodies)
-const linkTo = (...hrefs: string[]) => hrefs.map(href => `<a href="${href}">.</a>`).join('')
+const linkTo = (...hrefs: string[]) => hrefs.map(href => `<a href="${href}">Follow</a> `).join('')
 
 describe('a page that a theme left', () => {
   const front = `<p>303-440-0188, flatirons@gmail.com</p>${linkTo('https://facebook.com/pipes.boulder', 'https://x.com/pipes_boulder')}`
@@ -28,9 +28,24 @@ describe('a page that a theme left', () => {
   test('is not one that shows them, names the business, or has what the front page lacks', () => {
     expect(phones(front, `${left}<p>303-440-0188</p>`)).toEqual(['13034400188', '17204400199'])
     expect(phones(front, left.replace('Contact us', 'Contact Flatirons'))).toContain('17204400199')
+    expect(phones(front, `${left}<h2>About <b>Flatirons Plumbing</b></h2>`)).toContain('17204400199')
+    expect(phones(front, `${left}<h2>Our plumbing</h2>`)).not.toContain('17204400199')
     expect(phones('<p>We love pipes</p>', left)).toEqual(['17204400199'])
     expect(profiles(front, `${left}${linkTo('https://facebook.com/pipes.boulder')}`)).toHaveLength(3)
   })
+})
+
+describe('a page beside a front page without facts of the business', () => {
+  const contact = '<title>Contact us</title><p>720-440-0199, office@pipes-boulder.com</p>'
+
+  test.each(['555-555-5555', '123-456-7890', '020 7946 0958'])('keeps its numbers beside %s', shown =>
+    expect(phones(`<p>Phone: ${shown}</p>`, contact)).toEqual(['17204400199']),
+  )
+
+  test.each(['support@wix.com', 'Website by ana@foo-pages.com', 'name@example.com'])(
+    'keeps its addresses beside "%s"',
+    shown => expect(emails(`<p>${shown}</p>`, contact)).toEqual(['office@pipes-boulder.com']),
+  )
 })
 
 describe('an address at another domain', () => {
@@ -66,6 +81,18 @@ describe('a number', () => {
     expect(phones(`<p>Call ${text} today</p>`)).toEqual([digits]),
   )
 
+  test('that spells a word is no reason to leave out another one', () =>
+    expect(phones('<p>We are 1-800-FLATIRON and 303-440-0188 today</p>')).toEqual(['13034400188', '18003528476']))
+
+  test.each(['1-800-MEDICARE', '1-800-GAMBLER', '1-800-QUIT-NOW', '1-800-273-TALK', '1-800-FDA-1088'])(
+    'of a hotline, %s, does not count',
+    hotline => expect(phones(`<p>Contact ${hotline}, or 303-440-0188</p>`)).toEqual(['13034400188']),
+  )
+
+  test.each(['Fax: 1-800-FLATIRON', 'Website by Foo Media, 1-800-FLATIRON'])('in "%s" is not of the office', text =>
+    expect(phones(`<p>${text}</p>`)).toEqual([]),
+  )
+
   test.each(['800 MEMBERS', 'Model 800-flatiron', '800-FLATIRONSPLUMBING', '850-FLATIRON'])('is not "%s"', text =>
     expect(phones(`<p>${text}</p>`)).toEqual([]),
   )
@@ -98,7 +125,32 @@ describe('a profile', () => {
   test('does not count behind a credit on the same line, unless it is also elsewhere', () => {
     const made = '<p>Designed by <a href="https://instagram.com/cool.web.guy">Cool Web Guy</a></p>'
     expect(profiles(made)).toEqual([])
+    expect(profiles(made.replace('Designed by', 'Design:'))).toEqual([])
+    expect(profiles(made.replace('>Cool Web Guy', '>cool.web.guy'))).toEqual([])
     expect(profiles(`<p>Designed by Cool Web Guy</p>${linkTo(FACEBOOK)}`)).toEqual([FACEBOOK])
+  })
+
+  const FOOTER = '© Flatirons. Website by <a href="https://foo-media.com">Foo Media</a>'
+  test.each([
+    ['behind the link of a credit', `<footer>${FOOTER} ${linkTo(FACEBOOK)}</footer>`],
+    ['behind a credit, with the name of the business', `<footer>Website by Foo Media ${linkTo(FACEBOOK)}</footer>`],
+    ['behind a menu', `<p>Web Design and Plumbing. Follow us: ${linkTo('https://www.facebook.com/pipes')}</p>`],
+    ['behind "made by hand"', `<p>Pipes made by hand in Boulder: ${linkTo('https://www.facebook.com/pipes')}</p>`],
+    ['behind another design', `<p>Bath Design: ${linkTo('https://www.facebook.com/pipes')}</p>`],
+    ['behind "photos"', `<p>See photos from our jobs: ${linkTo('https://www.facebook.com/pipes')}</p>`],
+    [
+      'of a credit that is also elsewhere',
+      `<p>Website by Foo Media ${linkTo('https://www.facebook.com/pipes')}</p><p>${linkTo('https://www.facebook.com/pipes')}</p>`,
+    ],
+  ])('%s counts', (_, body) => expect(profiles(body)).toHaveLength(1))
+
+  test('of the network that was renamed is the same under both names', () => {
+    const front = linkTo('https://facebook.com/pipes', 'https://twitter.com/pipes_boulder')
+    expect(profiles(front, linkTo('https://x.com/pipes_boulder', 'https://instagram.com/boulder.p'))).toEqual([
+      'https://facebook.com/pipes',
+      'https://twitter.com/pipes_boulder',
+      'https://instagram.com/boulder.p',
+    ])
   })
 
   test('that is only a number has no name of another business', () =>

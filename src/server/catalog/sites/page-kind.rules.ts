@@ -33,3 +33,7 @@ export const isPolicyUrl = (url: string): boolean => policyWords.test(URL.parse(
 
 /** Excludes names of fields and modules: "requiredContactFields", "src-pages-contact-js". */
 export const isPagePath = /^\/(?!.*(?:[a-z][A-Z]|---|[.-]js$))|\.(?:html?|php)$/
+
+/** Paths in scripts. */
+export const contactPath =
+  /["'](\/?[a-z0-9/_-]{0,60}(?:contact|about|team|impressum|imprint)[a-z0-9/_-]{0,40}(?:\.html?|\.php|\/)?)["']/gi

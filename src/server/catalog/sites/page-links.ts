@@ -1,9 +1,12 @@
 import { EDGE } from './address.rules.ts'
-import { isCreditText } from './credit.rules.ts'
+import { isCreditOfProfile } from './credit.rules.ts'
 
 const network =
   /^\s*(?:www\.|m\.)?(?:facebook|instagram|twitter|x|linkedin|youtube|tiktok|pinterest)\.com\/[^\s"'<>]{1,200}$/i
 const address = /^\s*([\w.+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,4})\s*$/i
+
+/** Web mail with an address filled in. */
+export const composing = /^https:\/\/(?:mail\.google|outlook\.(?:live|office))\.com\/[^#]{0,200}[?&]to=([^&#]{3,200})/i
 
 /** Where a link is meant to lead: people forget the "https://" of a profile, and the "mailto:" of an address. */
 export const meant = (href: string): string => {
@@ -29,9 +32,13 @@ export function ofPlugin(name: string, attributes: Readonly<Record<string, strin
 }
 
 const MIN_CREDIT = 'made by'.length
+const MAX_CREDIT = 160
 
-/** True behind "Designed by" on the same line. */
+/** True if "Designed by" is in front on the same line. */
 export function isBehindCredit(before: string): boolean {
-  const line = before.slice(before.lastIndexOf('\n') + 1).replaceAll(EDGE, ' ')
-  return line.length >= MIN_CREDIT && isCreditText(line)
+  const line = before
+    .slice(before.lastIndexOf('\n') + 1)
+    .slice(-MAX_CREDIT)
+    .replaceAll(EDGE, ' ')
+  return line.length >= MIN_CREDIT && isCreditOfProfile(line)
 }

@@ -6,10 +6,10 @@ const keyOf = (letter: string): string => {
   return index === -1 ? letter : String(index + 2)
 }
 
-/** Toll-free numbers with a word that is easy to remember, "1-800-FLATIRON", in digits. */
-export function* spelledPhones(text: string): Generator<string> {
-  for (const [, inBrackets, behindOne, plain, word = ''] of text.matchAll(spelled)) {
+/** Toll-free numbers with a word that is easy to remember, "1-800-FLATIRON", in digits, and where they are in the text. */
+export function* spelledPhones(text: string): Generator<{ number: string; index: number; end: number }> {
+  for (const { 0: all, 1: inBrackets, 2: behindOne, 3: plain, 4: word = '', index } of text.matchAll(spelled)) {
     const digits = word.replaceAll('-', '').slice(0, 7).split('').map(keyOf).join('')
-    yield `+18${inBrackets ?? behindOne ?? plain}${digits}`
+    yield { number: `+18${inBrackets ?? behindOne ?? plain}${digits}`, index, end: index + all.length }
   }
 }

@@ -20,9 +20,9 @@ const phonePattern =
   /(?<![\d.,/-])(?:\+?1[\s.-]{0,2})?\(?[2-9]\d{2}\)?[\s.\u2010-\u2015/-]{0,3}[2-9]\d{2}[\s.\u2010-\u2015-]{0,3}\d{4}(?![\d-])/g
 /** "+63 917 823 1234" is not of the United States, although its end looks like it. */
 const foreignCode = /\+(?!1\b)\d{1,3}[\s.()/-]{0,3}(?:\(?0\)?[\s.-]{0,2})?(?:\d{1,4}[\s.()/-]{1,2})?$/
-/** Hotlines for everybody in need, which therapists and clinics name. */
+/** Hotlines for everybody, which therapists, clinics, pharmacies, casinos, and insurance agents name. */
 const hotlines = new Set(
-  '18002738255 18002221222 18007997233 18006564673 18006624357 18004224453 18664887386 18003310500 18009506264'.split(
+  '18002738255 18002221222 18007997233 18006564673 18006624357 18004224453 18664887386 18003310500 18009506264 18006334227 18004262537 18007848669 18003321088'.split(
     ' ',
   ),
 )
@@ -85,8 +85,7 @@ export function* phonesIn(text: string): Generator<PagePhone> {
   for (const match of text.matchAll(phonePattern)) {
     const before = beforeIn(text, match.index)
     const end = match.index + match[0].length
-    if (isFax(before) || foreignCode.test(before) || faxBehind.test(text.slice(end, end + 8))) continue
-    if (isCreditLine(before) || ofOthers.test(before)) continue
+    if (foreignCode.test(before) || isNotOfOffice(before, text.slice(end, end + 8))) continue
     // "Phone: 303-440-0188 or 303-440-0189"
     const isNamed =
       phoneLabel.test(before) || (namedUntil !== -1 && betweenTwo.test(text.slice(namedUntil, match.index)))
@@ -103,8 +102,15 @@ export function* phonesIn(text: string): Generator<PagePhone> {
       ...(line !== undefined && { line }),
     }
   }
-  for (const number of spelledPhones(text)) yield { text: number, how: 'text', isNamed: true }
+  // Nothing but a phone number is spelled like that, so it counts beside other numbers.
+  for (const { number, index, end } of spelledPhones(text))
+    if (!isNotOfOffice(beforeIn(text, index), text.slice(end, end + 8)))
+      yield { text: number, how: 'text', isAlone: true }
 }
+
+/** Of a fax, of whoever made the site, or of others. */
+const isNotOfOffice = (before: string, behind: string): boolean =>
+  isFax(before) || faxBehind.test(behind) || isCreditLine(before) || ofOthers.test(before)
 
 /** "+92 370 1037429", "0412 345 678": of another country. */
 const foreign = /(?<![\d.,/-])(?:\+(?!1\b)|\(?0)\d[\d ()./-]{6,16}\d(?!\d)/

@@ -40,7 +40,7 @@ const noNetworks = new Set(['wa.me', 'whatsapp.com', 't.me', 'medium.com', 'redd
 
 type Profile = { url: string; pageUrl: string; isSure: boolean }
 
-/** A page with none of so many profiles of the front page shows those of others: a team, or what a theme left. */
+/** If the front page has so many profiles, a page with none of them shows those of others: of a team, or of a theme. */
 const MIN_FRONT = 2
 
 /** The profiles of a business on networks, each with the page that links to it first. */
@@ -49,12 +49,13 @@ export function profiles(pages: readonly PageFacts[], owner: SiteOwner): Profile
   const front = new Set<string>()
   for (const [index, page] of pages.entries()) {
     const stated = [...page.schema.profiles, ...ofOwnName(page, owner)]
-    const shown = [...stated, ...page.links.flatMap(({ url, isCredit }) => (isCredit === true ? [] : url))].flatMap(
-      link => {
-        const url = profileOf(link, owner)
-        return url === null ? [] : { url, isSure: stated.includes(link) || isNamedIn(handleOf(url), owner) }
-      },
-    )
+    const credited = new Set(page.links.flatMap(({ url, isCredit }) => (isCredit === true ? url : [])))
+    const shown = [...stated, ...page.links.map(({ url }) => url)].flatMap(link => {
+      const url = profileOf(link, owner)
+      if (url === null) return []
+      const isSure = stated.includes(link) || isNamedIn(handleOf(url), owner)
+      return isSure || !credited.has(link) ? { url, isSure } : []
+    })
     if (index === 0) for (const { url } of shown) front.add(keyOf(url))
     const isOfOthers = front.size >= MIN_FRONT && !shown.some(({ url }) => front.has(keyOf(url)))
     for (const { url, isSure } of shown) {
@@ -113,7 +114,8 @@ const handleOf = (url: string): string => {
 
 /** Facebook has several addresses for a profile, all with its number: "profile.php?id=1", "p/Name-1", "people/Name/1". */
 const keyOf = (url: string): string =>
-  /facebook\.com\/.*?(\d{10,20})$/.exec(url)?.[1] ?? url.toLowerCase().replace('://www.', '://')
+  /facebook\.com\/.*?(\d{10,20})$/.exec(url)?.[1] ??
+  url.toLowerCase().replace('://www.', '://').replace('://twitter.com/', '://x.com/')
 
 /** "/FlatironsPlumbing/reviews" is a part of the profile. */
 const withoutSection = (path: string): string =>

@@ -7,8 +7,8 @@ import { hoursInAnyLanguage } from './hours-languages.ts'
 import type { TextHours } from './hours-text.rules.ts'
 import { backwards, hidden, inline, isVoid, unread } from './page-elements.ts'
 import { PageItems } from './page-items.ts'
-import { isDemoPage, isPagePath, isParkedPage, platforms } from './page-kind.rules.ts'
-import { isBehindCredit, meant, ofPlugin } from './page-links.ts'
+import { contactPath, isDemoPage, isPagePath, isParkedPage, platforms } from './page-kind.rules.ts'
+import { composing, isBehindCredit, meant, ofPlugin } from './page-links.ts'
 import { type PagePhone, phoneOfLink, phonesIn } from './phone.rules.ts'
 import { noSchemaFacts, schemaFacts, type SchemaFacts } from './schema-org.rules.ts'
 import { TextPieces } from './text-pieces.ts'
@@ -27,6 +27,7 @@ export type PageAddress = {
 export type PageFacts = {
   url: string
   title: string
+  headings: string[]
   addresses: PageAddress[]
   phones: PagePhone[]
   links: { url: string; text: string; isCredit?: true }[]
@@ -47,21 +48,19 @@ export type PageFacts = {
 
 const MAX_LINKS = 600
 const MAX_PHONES = 60
+const MAX_HEADINGS = 30
 const MAX_ANCHORS = 1500
 const MAX_SCRIPT = 200_000
 const MAX_TEXT = 400_000
 const MAX_DEPTH = 1000
 const CHUNK = 8192
-/** Web mail with an address filled in. */
-const composing = /^https:\/\/(?:mail\.google|outlook\.(?:live|office))\.com\/[^#]{0,200}[?&]to=([^&#]{3,200})/i
-const contactPath =
-  /["'](\/?[a-z0-9/_-]{0,60}(?:contact|about|team|impressum|imprint)[a-z0-9/_-]{0,40}(?:\.html?|\.php|\/)?)["']/gi
 
 type Open = {
   name: string
   isHidden: boolean
   isBackwards: boolean
   anchor?: { href: string; from: number }
+  headingFrom?: number
   /** What Cloudflare's protection hides here. */
   shielded?: { address: string; from: number; isCredit: boolean }
 }
@@ -71,6 +70,7 @@ export function readPage(html: string, url: string): PageFacts {
   const facts: PageFacts = {
     url,
     title: '',
+    headings: [],
     addresses: [],
     phones: [],
     links: [],
@@ -90,8 +90,10 @@ export function readPage(html: string, url: string): PageFacts {
   const blocks: string[] = []
   const items = new PageItems()
   const open: Open[] = []
-  const linked = new Set<string>()
+  const linked = new Map<string, PageFacts['links'][number] | null>()
   let anchors = 0
+  /** Where the last link ended. */
+  let linkEnd = 0
   const add = (address: string | null, how: AddressWay, isCredit = false, isOfForm?: true) => {
     if (address !== null) facts.addresses.push({ address, how, isCredit, ...(isOfForm && { isOfForm }) })
   }
@@ -130,6 +132,7 @@ export function readPage(html: string, url: string): PageFacts {
         for (const { address } of addressesIn(plainText(attributes.value.slice(0, 300)))) add(address, 'script')
       if ((name === 'a' || name === 'area') && attributes.href !== undefined && anchors++ < MAX_ANCHORS)
         state.anchor = { href: meant(attributes.href.slice(0, 2000)), from: text.mark }
+      if (/^h[1-3]$/.test(name)) state.headingFrom = text.mark
       if (!isVoid.has(name)) open.push(state)
       else if (state.anchor !== undefined) readLink(state.anchor.href, '')
     },
@@ -154,8 +157,13 @@ export function readPage(html: string, url: string): PageFacts {
       if (index === -1) return
       const state = open[index]
       open.length = index
-      if (state?.anchor !== undefined) readLink(state.anchor.href, text.since(state.anchor.from))
+      if (state?.anchor !== undefined) {
+        readLink(state.anchor.href, text.since(state.anchor.from))
+        linkEnd = text.mark
+      }
       if (state?.shielded !== undefined) readShielded(state.shielded)
+      if (state?.headingFrom !== undefined && facts.headings.length < MAX_HEADINGS)
+        facts.headings.push(text.since(state.headingFrom).replaceAll(EDGE, '').trim().slice(0, 200))
       text.add(inline.has(name) ? EDGE : '\n')
     },
   })
@@ -222,16 +230,22 @@ export function readPage(html: string, url: string): PageFacts {
     if (/^\s*javascript:/i.test(href)) return readScript(unescaped(href.slice(0, 2000)))
     // Menus repeat the same links.
     const key = `${href}\n${words}`
-    if (facts.links.length >= MAX_LINKS || linked.has(key)) return
-    linked.add(key)
+    const known = linked.get(key)
+    if (known === undefined ? facts.links.length >= MAX_LINKS : known?.isCredit !== true) return
     const target = URL.parse(href, base)
-    if (target === null || !/^https?:$/.test(target.protocol)) return
-    const isCredit = target.origin !== origin && isBehindCredit(text.last(160))
-    facts.links.push({
-      url: target.href.slice(0, 1000),
-      text: words.slice(0, 100),
-      ...(isCredit && { isCredit: true as const }),
-    })
+    const isPage = target !== null && /^https?:$/.test(target.protocol)
+    // A credit names one link: those behind it are of the business again.
+    const isCredit =
+      isPage && target.origin !== origin && isBehindCredit(text.since(linkEnd).slice(0, -shown.length || undefined))
+    if (known !== undefined) {
+      if (!isCredit) delete known?.isCredit
+      return
+    }
+    const link = isPage
+      ? { url: target.href.slice(0, 1000), text: words.slice(0, 100), ...(isCredit && { isCredit: true as const }) }
+      : null
+    linked.set(key, link)
+    if (link !== null) facts.links.push(link)
   }
 
   /** "[email protected]". Another address in its place was written there later, over what a theme or a copy had. */

@@ -1,5 +1,6 @@
 import { isSocialDomain } from '#server/catalog/place/platforms.ts'
 import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
+import { readTokens, weekOf, writeWeek } from './week.rules.ts'
 
 /** What a page says of its business in schema.org's words. */
 export type SchemaFacts = {
@@ -122,7 +123,13 @@ function numberOf(value: unknown): number | null {
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const dayOf = (text: string): string | undefined =>
   days.find(day => text.endsWith(day) || text === day.slice(0, 2))?.slice(0, 2)
-const wholeTimes = /\d{1,2}:\d{2} ?- ?\d{1,2}:\d{2}/
+const wholeTimes = /\d{1,2}:\d{2} ?- ?\d{1,2}:\d{2}(?! ?[ap]m?\b)/i
+/** "Mo-Fr 9am-5pm" as "Mo-Fr 09:00-17:00". */
+function inDigits(text: string): string[] {
+  const { tokens, rest } = readTokens(text)
+  const week = rest === '' ? weekOf(tokens) : null
+  return week === null ? [] : writeWeek(week).split('; ')
+}
 const dayNames = /\b(?:Mon|Tue|Wednes|Wed|Thurs|Thu|Fri|Satur|Sat|Sun)s?(?:day)?s?\b/gi
 const shortDay = (name: string): string => `${name.slice(0, 1).toUpperCase()}${name.slice(1, 2).toLowerCase()}`
 /** "Mo 08:00-17:00, Tu 09:00-17:00" in one text. A comma is between days too: "Mo,Tu 08:00-17:00". */
@@ -132,7 +139,8 @@ const TIME = /^(\d{1,2}:\d{2})/
 function hoursOf({ openingHours, openingHoursSpecification }: Node): string[] {
   const written = textsOf(openingHours)
     .flatMap(text => text.replaceAll(dayNames, shortDay).split(nextDays))
-    .filter(text => /^[A-Z][a-z][\w ,:-]{3,60}$/.test(text) && (!/\d/.test(text) || wholeTimes.test(text)))
+    .filter(text => /^[A-Z][a-z][\w ,:-]{3,60}$/.test(text))
+    .flatMap(text => (!/\d/.test(text) || wholeTimes.test(text) ? text : inDigits(text)))
   const rows = Array.isArray(openingHoursSpecification) ? openingHoursSpecification : [openingHoursSpecification]
   const specified = rows.slice(0, MAX_HOURS).flatMap((row: unknown) => {
     if (typeof row !== 'object' || row === null) return []

@@ -22,6 +22,11 @@ export function isNamed(address: string, owner: SiteOwner): boolean {
   )
 }
 
+const MIN_NAME = 6
+/** True if a text has a whole name of the business. */
+export const hasNameIn = (text: string, { names }: SiteOwner): boolean =>
+  names.map(squeezed).some(name => name.length >= MIN_NAME && squeezed(text).includes(name))
+
 /** Words that many businesses have in their names. */
 const common = new Set(
   'center centre clinic company group home house local office online services shop store studio team the'.split(' '),

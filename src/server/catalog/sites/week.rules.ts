@@ -18,7 +18,7 @@ const LATEST_END = 5 * 60
 const DAY_MINUTES = 24 * 60
 
 const tokenPattern =
-  /(?<span>m ?- ?(?:f|th(?:urs?)?|sat?|sun)\b)|(?<day>(?:mon(?:days?)?|tue(?:s(?:days?)?)?|wed(?:nesdays?|s)?|thu(?:r(?:s(?:days?)?)?)?|fri(?:days?)?|sat(?:urdays?)?|sun(?:days?)?)\b\.?)|(?<short>(?:mo|tu|we|th|fr|sa|su)\b(?= ?[-,:&/]| \d))|(?<daily>daily\b|every ?day\b|(?:7|seven) days(?: (?:a|per) week)?\b)|(?<weekdays>week ?days\b)|(?<weekends>week ?ends?\b)|(?<always>(?:open )?24 ?(?:hours|hrs|\/ ?7)\b)|(?<military>(?:[01]\d|2[0-3])[0-5]\d)(?= ?(?:-|to\b|h(?:ou)?rs?\b|$))|(?<time>(?<hour>\d{1,2})(?:[:.](?<minute>\d{2})|:(?=[ap]))? ?(?:(?<half>[ap])(?:\.? ?m\b\.?|(?<=\d[ap])\b)|(?![\w:]))|noon\b|midnight\b)|(?<closed>closed\b)|(?<meal>(?:breakfast|brunch|lunch|dinner|supper)\b(?: (?:hours|service)\b)?)|(?<to>-|(?:to|till?|until|through|thru)\b)|(?<and>[,&/+;]|and\b)|(?<unknown>\?|by appointment(?: only)?\b)|(?<filler>[:|·•.()]|(?:from|open|hours|hrs?|[ecmp][sd]?t|a[cew][sd]t|nz[sd]t|cest|gmt|utc|bst|[is]st|sast|(?:eastern|central|mountain|pacific|local)(?: (?:standard |daylight )?time)?)\b)/iy
+  /(?<span>m ?- ?(?:f|th(?:urs?)?|sat?|sun)\b)|(?<day>(?:mon(?:days?)?|tue(?:s(?:days?)?)?|wed(?:nesdays?|s)?|thu(?:r(?:s(?:days?)?)?)?|fri(?:days?)?|sat(?:urdays?)?|sun(?:days?)?)\b\.?)|(?<short>(?:mo|tu|we|th|fr|sa|su)\b(?= ?[-,:&/]| \d))|(?<daily>daily\b|every ?day\b|(?:7|seven) days(?: (?:a|per) week)?\b)|(?<weekdays>week ?days\b)|(?<weekends>week ?ends?\b)|(?<always>(?:open )?24 ?(?:hours|hrs|\/ ?7)\b)|(?<military>(?!(?:19|20)\d{2} ?- ?(?:19|20)\d{2}\b)(?:[01]\d|2[0-3])[0-5]\d(?:(?= ?(?:h(?:ou)?rs? ?)?(?:-|to\b))|(?<=(?:-|to) ?\d{4})(?!\w)))|(?<time>(?<hour>\d{1,2})(?:[:.](?<minute>\d{2})|:(?=[ap]))? ?(?:(?<half>[ap])(?:\.? ?m\b\.?|(?<=\d[ap])\b)|(?![\w:]))|noon\b|midnight\b)|(?<closed>closed\b)|(?<meal>(?:breakfast|brunch|lunch|dinner|supper)\b(?: (?:hours|service)\b)?)|(?<to>-|(?:to|till?|until|through|thru)\b)|(?<and>[,&/+;]|and\b)|(?<unknown>\?|by appointment(?: only)?\b)|(?<filler>[:|·•.()]|(?:from|open|hours|hrs?|[ecmp][sd]?t|a[cew][sd]t|nz[sd]t|cest|gmt|utc|bst|[is]st|sast|(?:eastern|central|mountain|pacific|local)(?: (?:standard |daylight )?time)?)\b)/iy
 
 const startsOf = (word: string): Day => {
   const start = word.slice(0, 2).toLowerCase()
@@ -55,7 +55,7 @@ function timeOf(text: string, { hour, minute, half }: Record<string, string | un
   if (text === 'midnight') return { hour: 12, minute: 0, half: 'am', hasMinutes: true }
   return {
     // "17.30 PM"
-    hour: half?.toLowerCase() === 'p' && Number(hour) > 12 ? Number(hour) - 12 : Number(hour),
+    hour: half?.toLowerCase() === 'p' && Number(hour) > 12 && Number(hour) < 24 ? Number(hour) - 12 : Number(hour),
     minute: Number(minute ?? 0),
     half: half === undefined ? null : half.toLowerCase() === 'a' ? 'am' : 'pm',
     hasMinutes: minute !== undefined,

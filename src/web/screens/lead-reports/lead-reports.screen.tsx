@@ -20,8 +20,8 @@ export default function LeadReportsScreen() {
 
 function LeadReports() {
   useTitle(titled('Reports of leads'))
-  const isQueueWaiting = useQuery(queueQuery).isPending
-  const isListWaiting = useQuery(overridesQuery).isPending
+  const isQueueWaiting = !useQuery(queueQuery).isFetched
+  const isListWaiting = !useQuery(overridesQuery).isFetched
   return (
     <div className="mx-auto max-w-360 px-4 pt-6 pb-12 sm:px-6">
       <TextLink href={paths.admin}>Admin Dashboard</TextLink>

@@ -28,12 +28,12 @@ export default function SubscriptionScreen() {
       <CheckoutReturn />
       <SettlingNotice />
       <OpenInvoiceNotice />
-      {/* What is below parts that are loading is hidden, because it would move. */}
-      <div className={clsx('grid gap-6 lg:grid-cols-2', subscription.isPending && 'max-lg:*:last:invisible')}>
+      {/* What is below parts that load for the first time is hidden, because it would move. */}
+      <div className={clsx('grid gap-6 lg:grid-cols-2', !subscription.isFetched && 'max-lg:*:last:invisible')}>
         <CurrentSubscription />
         <PaymentMethods />
       </div>
-      <div className={clsx('flex flex-col gap-6', (subscription.isPending || methods.isPending) && 'invisible')}>
+      <div className={clsx('flex flex-col gap-6', !(subscription.isFetched && methods.isFetched) && 'invisible')}>
         <PlanPicker />
         <p className="text-sm text-ink-2">
           Need more than that?{' '}

@@ -252,6 +252,18 @@ test('a subscription that fails to load can be requested again', async () => {
   expect(await current().findByText('Active')).toBeDefined()
 })
 
+test('what is shown stays while a part that failed is requested again', async () => {
+  const { keyboard } = show({ 'GET /api/payment-methods': inTurn(refused('PAYMENTS_UNAVAILABLE'), never) })
+  const plans = screen.getByRole('heading', { name: 'Choose Your Plan' })
+  expect(plans.closest('.invisible')).not.toBeNull()
+  const methods = section('Payment methods')
+  const again = await methods.findByRole('button', { name: 'Try again' })
+  expect(plans.closest('.invisible')).toBeNull()
+  await keyboard.click(again)
+  await methods.findByText('Loading payment methods')
+  expect(plans.closest('.invisible')).toBeNull()
+})
+
 test('banners above the plans show a trial and used-up quotas, with ways to get more', async () => {
   show({}, makeUser({ remainingContactPulls: 0, remainingSearches: 0 }))
   await screen.findByText(/^You are on a trial/)

@@ -28,13 +28,13 @@ type QuerySectionProps<Data> = {
 }
 
 /**
- * A part of a screen with its own query, which loads and fails on its own. Until it has loaded, the sections below it are
- * hidden, because they would move.
+ * A part of a screen with its own query, which loads and fails on its own. Until its first answer, the sections below it
+ * are hidden, because they would move.
  */
 export function QuerySection<Data>({ title, loading, query, failure, children }: QuerySectionProps<Data>) {
   const id = useId()
   return (
-    <section aria-labelledby={id} data-loading={query.isPending || undefined} className="[[data-loading]~&]:invisible">
+    <section aria-labelledby={id} data-loading={!query.isFetched || undefined} className="[[data-loading]~&]:invisible">
       <h2 id={id} className="text-base font-semibold">
         {title}
       </h2>

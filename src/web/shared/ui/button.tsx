@@ -86,9 +86,9 @@ function useFocusAfterLoading(
     return () =>
       queueMicrotask(() => {
         if (document.activeElement !== document.body && document.activeElement !== pressed) return
-        // What has loaded may have pushed the button away; the user stays where they were.
+        // The page does not scroll: the user reads what has loaded, and the control may be far from it.
         if (pressed.isConnected) pressed.focus({ preventScroll: true })
-        else focusNearby(parts)
+        else focusNearby(parts, { preventScroll: true })
       })
   }, [button, hasFocus, isLoading])
 }

@@ -11,7 +11,7 @@ export function ancestorsOf(element: Element): HTMLElement[] {
  * Moves the focus from a removed element to the first visible control of the nearest remaining ancestor, or to a section
  * without controls, so keyboard users do not start over at the top of the page.
  */
-export function focusNearby(parts: HTMLElement[]): void {
+export function focusNearby(parts: HTMLElement[], options?: FocusOptions): void {
   for (const part of parts) {
     const goals = [...part.querySelectorAll<HTMLElement>(controls)]
     if (goals.length === 0 && part.matches('section')) {
@@ -19,10 +19,10 @@ export function focusNearby(parts: HTMLElement[]): void {
       goals.push(part)
     }
     for (const goal of goals) {
-      goal.focus()
+      goal.focus(options)
       // A control that is not displayed does not take it.
       if (document.activeElement === goal) return
     }
   }
-  document.querySelector<HTMLElement>('main')?.focus()
+  document.querySelector<HTMLElement>('main')?.focus(options)
 }
