@@ -5,6 +5,9 @@ try {
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
   if (localStorage.getItem('signed-in')) root.dataset.signedIn = ''
 } catch {}
+// The build draws the sign-in page without a chosen plan or search, and /auth with the login form.
+if (/[?&](tier|category|place)=/.test(location.search) || history.state?.tab === 'register')
+  root.dataset.drawnForOthers = ''
 
 // The other theme. Back at the system's own, the choice is forgotten and the system is followed again.
 function switchTheme() {
@@ -27,7 +30,11 @@ addEventListener(
   'click',
   ({ target }) => {
     if (target.closest('[data-switches-theme]')) switchTheme()
-    target.closest('[data-repeats-press]')?.toggleAttribute('data-pressed-early')
+    const pressed = target.closest('[data-repeats-press]')
+    // Of several tabs, the last one counts. Other buttons switch back when they are pressed again.
+    if (pressed?.matches('[role="tab"]'))
+      for (const tab of pressed.parentElement.children) tab.toggleAttribute('data-pressed-early', tab === pressed)
+    else pressed?.toggleAttribute('data-pressed-early')
   },
   true,
 )

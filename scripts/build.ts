@@ -7,7 +7,7 @@ import { build, type Manifest } from 'vite'
 import { shellPaths } from '../src/contract/pages.ts'
 import { productName } from '../src/contract/product.ts'
 import { businessesPath } from '../src/contract/public-pages.ts'
-import { publicPages, shellPage } from '../src/web/shared/public-pages.ts'
+import { publicPages, shellPage, signInPages } from '../src/web/shared/public-pages.ts'
 import { sourceOf } from './screen-sources.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -43,22 +43,20 @@ await rm(prerenderer, { recursive: true })
 await rm(path.join(out, '.vite'), { recursive: true })
 
 async function writePages(): Promise<void> {
+  const drawn = async (page: PageToFill, url: string) => scriptsLast(fill(page, assertPlainHtml(await render(url))))
   const { render } = (await import(path.join(prerenderer, 'prerender.js'))) as typeof import('../src/web/prerender.tsx')
   await writeFile(path.join(out, 'app.html'), fill(shellPage, ''))
   for (const shellPath of shellPaths) {
     const file = path.join(out, `shells${shellPath}.html`)
     await mkdir(path.dirname(file), { recursive: true })
-    await writeFile(file, fill({ ...shellPage, source: sourceOf(shellPath) }, ''))
+    const page = { ...shellPage, ...signInPages[shellPath], source: sourceOf(shellPath) }
+    await writeFile(file, shellPath in signInPages ? await drawn(page, shellPath) : fill(page, ''))
   }
-  const counts = assertPlainHtml(await render(businessesPath))
-  await writeFile(path.join(out, 'businesses.html'), scriptsLast(fill(countsPage, counts)))
+  await writeFile(path.join(out, 'businesses.html'), await drawn(countsPage, businessesPath))
   for (const page of publicPages) {
     const file = path.join(out, page.path, 'index.html')
     await mkdir(path.dirname(file), { recursive: true })
-    await writeFile(
-      file,
-      scriptsLast(fill({ ...page, source: sourceOf(page.path) }, assertPlainHtml(await render(page.path)))),
-    )
+    await writeFile(file, await drawn({ ...page, source: sourceOf(page.path) }, page.path))
   }
 }
 

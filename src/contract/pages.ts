@@ -1,7 +1,7 @@
 // No schemas here: every page loads this file, and public pages do not load the validation library.
 import { businessesPath, publicPaths } from './public-pages.ts'
 
-/** Pages that the router in the browser renders from the shell. */
+/** Pages of the router in the browser. Most start from an empty shell. */
 export const shellPaths = [
   '/auth',
   '/login',
@@ -27,6 +27,7 @@ export const shellPaths = [
   '/verify-email',
   '/unsubscribe',
 ] as const
+export type ShellPath = (typeof shellPaths)[number]
 /** The paths of all pages. Their visits are counted. */
 export const pages = [...publicPaths, ...shellPaths, businessesPath] as const
 export type PagePath = (typeof pages)[number]

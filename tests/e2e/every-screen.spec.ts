@@ -110,6 +110,8 @@ test.describe('1440 pixels, signed in', () => {
   test('the logo stays where it is, on pages to work in and on pages to read', async ({ page }) => {
     const logo = () => page.getByRole('banner').getByRole('link', { name: 'Leadline' }).boundingBox()
     await signUp(page)
+    // A first page may be painted before its font has loaded, and then keeps the other one.
+    await page.goto('/dashboard')
     await expect(page.getByText('Your leads will appear here')).toBeVisible()
     await page.evaluate(() => document.fonts.ready)
     const before = await logo()

@@ -168,6 +168,37 @@ test('after the last page of leads, the user is where they were', async ({ page 
   await expect(page.getByRole('article').nth(20)).toBeInViewport()
 })
 
+test('what can be done with selected leads takes one row on a tablet, and on a laptop beside the details', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 900 })
+  await signUp(page)
+  await searchRestaurants(page)
+  await page.getByRole('article').first().getByRole('checkbox').check()
+  const bar = page.getByRole('region', { name: 'Selected leads' })
+  const last = bar.getByRole('button', { name: 'Do Not Contact' })
+  const expectOneRow = async () => {
+    await expect(last).toBeInViewport({ ratio: 1 })
+    expect((await bar.boundingBox())?.height).toBeLessThan(60)
+  }
+  await expectOneRow()
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page
+    .getByRole('article')
+    .first()
+    .getByRole('button', { name: /^Details of/ })
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectOneRow()
+  await bar.getByRole('button', { name: 'Status' }).click()
+  await page.getByRole('menuitem', { name: 'Contacted' }).click()
+  await expect(bar.getByText('1 lead set to Contacted')).toBeVisible()
+  await expectOneRow()
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 768, height: 900 })
+  await expectOneRow()
+})
+
 test('on a phone, what can be done with selected leads takes one row', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signUp(page)

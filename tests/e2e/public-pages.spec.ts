@@ -9,7 +9,12 @@ const pages = [
   { path: '/contact', heading: 'Contact Us' },
   { path: '/remove-my-business', heading: 'Remove My Business' },
   { path: '/businesses', heading: 'How many local businesses are there?' },
+  { path: '/auth', heading: 'Welcome back' },
+  { path: '/login', heading: 'Welcome back' },
+  { path: '/register', heading: 'Create your account' },
 ]
+
+const signInPaths = new Set(['/auth', '/login', '/register'])
 
 for (const { path, heading } of pages)
   test(`${path} is accessible and fits at every width`, async ({ page }) => {
@@ -116,8 +121,9 @@ test('a visitor gets from the help center to the contact page and sends a messag
 })
 
 for (const path of ['/', ...pages.map(known => known.path)]) {
+  const limit = signInPaths.has(path) ? 110_000 : 100_000
   // A separate page for each path, because the browser's cache would hide scripts that an earlier one loaded.
-  test(`a first visit of ${path} loads at most 100 kB of scripts`, async ({ page }) => {
+  test(`a first visit of ${path} loads at most ${limit / 1000} kB of scripts`, async ({ page }) => {
     const sizes: Promise<number>[] = []
     page.on('requestfinished', request => {
       if (new URL(request.url()).pathname.endsWith('.js'))
@@ -129,6 +135,6 @@ for (const path of ['/', ...pages.map(known => known.path)]) {
     await page.waitForLoadState('networkidle')
     const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
     expect(bytes).toBeGreaterThan(0)
-    expect(bytes).toBeLessThanOrEqual(100_000)
+    expect(bytes).toBeLessThanOrEqual(limit)
   })
 }

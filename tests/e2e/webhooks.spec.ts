@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import {
   atEveryWidth,
   expectAccessible,
@@ -10,6 +10,8 @@ import {
 } from './fixtures.ts'
 
 const address = 'https://hooks.example/leadline'
+const edge = (part: Locator, side: 'left' | 'right') =>
+  part.evaluate((element, of) => element.getBoundingClientRect()[of], side)
 
 test('with the keyboard alone a webhook is created from the profile, tested, and deleted', async ({ page }) => {
   await signUpElite(page)
@@ -54,6 +56,12 @@ test('webhooks are accessible and fit at every width', async ({ page }) => {
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('button', { name: `Send test to ${address}` }).click()
   await expect(page.getByRole('table')).toContainText('Failed', { timeout: 30_000 })
+  // On a phone, too, nothing must be scrolled to send the message again, and the attempts are free to read.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const resend = page.getByRole('button', { name: /^Send again/ }).first()
+  await expect(resend).toBeInViewport({ ratio: 1 })
+  const attempts = page.getByRole('cell').filter({ has: page.getByRole('list') })
+  expect(await edge(resend, 'right')).toBeLessThanOrEqual(await edge(attempts.first(), 'left'))
   await page.getByRole('button', { name: `Replace secret of ${address}` }).click()
   await page.getByRole('button', { name: 'Replace secret', exact: true }).last().click()
   await page.getByRole('button', { name: 'Done' }).click()

@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { Redirect } from 'wouter'
 import { paths } from '../shared/paths.ts'
@@ -6,6 +7,7 @@ import { useSession } from '../shared/session/session.queries.ts'
 import { PageSpinner } from '../shared/ui/spinner.tsx'
 import { ErrorState } from '../shared/ui/state-message.tsx'
 import { useFirstPage } from '../shared/use-first-page.ts'
+import { useIsHydrated } from '../shared/use-is-hydrated.ts'
 
 export function SignedInOnly({ children, loading }: { children: ReactNode; loading?: ReactNode }) {
   const session = useSession()
@@ -19,11 +21,25 @@ export function SignedInOnly({ children, loading }: { children: ReactNode; loadi
   )
 }
 
+/**
+ * Stays mounted while the session loads, because a visitor may type before hydration. `public/before-paint.js` tells for
+ * whom the prerendered content is hidden meanwhile.
+ */
 export function AnonymousOnly({ children }: { children: ReactNode }) {
   const session = useSession()
   const firstPage = useFirstPage()
-  if (session.isPending) return <PageSpinner />
-  return session.data ? <Redirect href={firstPage} replace /> : children
+  const isPending = !useIsHydrated() || session.isPending
+  if (!isPending && session.data) return <Redirect href={firstPage} replace />
+  return (
+    <>
+      {isPending && (
+        <div className="hidden in-data-drawn-for-others:block in-data-signed-in:block">
+          <PageSpinner />
+        </div>
+      )}
+      <div className={clsx(isPending && 'in-data-drawn-for-others:hidden in-data-signed-in:hidden')}>{children}</div>
+    </>
+  )
 }
 
 const SessionError = ({ onRetry }: { onRetry: () => void }) => (

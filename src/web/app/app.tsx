@@ -13,7 +13,8 @@ import { Routes } from './routes.tsx'
 export function App({ client, url }: { client: QueryClient; url?: string }) {
   useEffect(() => watchSession(client), [client])
   return (
-    <Router {...(url === undefined ? {} : { ssrPath: url })}>
+    // The build knows no query, so hydration must start without it.
+    <Router ssrSearch="" {...(url === undefined ? {} : { ssrPath: url })}>
       <QueryClientProvider client={client}>
         <Suspense>
           <Header />

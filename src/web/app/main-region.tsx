@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
+import { paths, signInAddress } from '../shared/paths.ts'
 import { ErrorBoundary } from '../shared/ui/error-boundary.tsx'
 import { PageSpinner } from '../shared/ui/spinner.tsx'
 import { ErrorState } from '../shared/ui/state-message.tsx'
@@ -21,7 +22,10 @@ export function Main({ children }: { children: ReactNode }) {
   }, [])
   useEffect(() => {
     if (seenPath.current === path) return
+    const isRedirect = path === paths.auth && signInAddress.test(seenPath.current)
     seenPath.current = path
+    // A field of the form may already have the focus.
+    if (isRedirect) return
     main.current?.focus({ preventScroll: true })
     if (!isHistoryMove.current) scrollTo({ top: 0, behavior: 'instant' })
     isHistoryMove.current = false
@@ -30,7 +34,7 @@ export function Main({ children }: { children: ReactNode }) {
   // At least as high as the window, so the footer does not move when the content is taller than its placeholder.
   return (
     <main id="main" ref={main} tabIndex={-1} className="min-h-[calc(100dvh-3.5rem)] print:min-h-0">
-      <ErrorBoundary key={path} fallback={<NotLoaded />}>
+      <ErrorBoundary key={signInAddress.test(path) ? paths.auth : path} fallback={<NotLoaded />}>
         <Suspense fallback={<PageSpinner />}>{children}</Suspense>
       </ErrorBoundary>
     </main>

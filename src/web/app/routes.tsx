@@ -1,6 +1,6 @@
 import { lazy } from 'react'
-import { Redirect, Route, Switch, useSearch } from 'wouter'
-import { paths } from '../shared/paths.ts'
+import { Route, Switch } from 'wouter'
+import { paths, signInAddress } from '../shared/paths.ts'
 import { PageSpinner } from '../shared/ui/spinner.tsx'
 import { AnonymousOnly, SignedInOnly } from './access.tsx'
 
@@ -62,16 +62,10 @@ export function Routes() {
       <Route path={paths.terms} component={Terms} />
       <Route path={paths.contact} component={Contact} />
       <Route path={`${paths.businesses}/*?`} component={Businesses} />
-      <Route path={paths.auth}>
+      <Route path={signInAddress}>
         <AnonymousOnly>
           <Auth />
         </AnonymousOnly>
-      </Route>
-      <Route path={paths.login}>
-        <ToAuth tab="login" />
-      </Route>
-      <Route path={paths.register}>
-        <ToAuth tab="register" />
       </Route>
       <Route path={paths.forgotPassword} component={ForgotPassword} />
       <Route path={paths.resetPassword} component={ResetPassword} />
@@ -96,12 +90,4 @@ export function Routes() {
       <Route component={NotFound} />
     </Switch>
   )
-}
-
-/** /login and /register open the tabs of /auth and pass the chosen plan or search along. */
-function ToAuth({ tab }: { tab: 'login' | 'register' }) {
-  const given = new URLSearchParams(useSearch())
-  const kept = new URLSearchParams([...given].filter(([name]) => ['tier', 'category', 'place'].includes(name)))
-  const query = kept.size === 0 ? '' : `?${kept.toString()}`
-  return <Redirect href={paths.auth + query} state={{ tab }} replace />
 }

@@ -1,5 +1,8 @@
 import type { Tier } from '#contract/plans.ts'
 
+/** The sign-in page. Its other two addresses open one of its tabs and become /auth. */
+export const signInAddress = /^\/(auth|login|register)\/?$/
+
 /** Every path of the application. */
 export const paths = {
   home: '/',

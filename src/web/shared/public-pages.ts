@@ -1,3 +1,4 @@
+import type { ShellPath } from '#contract/pages.ts'
 import { productName } from '#contract/product.ts'
 import { type PublicPath, publicPaths } from '#contract/public-pages.ts'
 
@@ -45,6 +46,15 @@ export const publicPages: PublicPage[] = publicPaths.map(path => ({
 }))
 
 export const titleOf = (path: PublicPath): string => heads[path].title
+
+export const signInTitles = { login: `Log in · ${productName}`, register: `Sign up · ${productName}` }
+
+/** The sign-in page at its addresses: prerendered too, but of no use to search engines. */
+export const signInPages: Partial<Record<ShellPath, { title: string }>> = {
+  '/auth': { title: signInTitles.login },
+  '/login': { title: signInTitles.login },
+  '/register': { title: signInTitles.register },
+}
 
 /** The empty page for all other screens, which the browser renders. */
 export const shellPage: PageHead = {

@@ -73,7 +73,7 @@ test('the websites of selected leads are read, with their progress, and the plan
     'GET /api/leads/site-facts/progress': inTurn(ok({ waiting: 1, unapplied: 1 }), ok({ waiting: 0, unapplied: 0 })),
   })
   await shown.keyboard.click(screen.getByLabelText('Select all'))
-  const check = async () => shown.keyboard.click((await bar()).getByRole('button', { name: 'Check Their Websites' }))
+  const check = async () => shown.keyboard.click((await bar()).getByRole('button', { name: 'Check Websites' }))
   await check()
   await (await bar()).findByText('Reading 0 of 2 websites...')
   await (await bar()).findByText('Reading 1 of 2 websites...', {}, { timeout: 4000 })

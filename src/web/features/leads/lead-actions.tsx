@@ -60,19 +60,27 @@ export default function LeadActions({ selection, whole, listId }: LeadActionsPro
   return (
     <section
       aria-label="Selected leads"
-      className="fixed inset-x-3 bottom-3 z-10 flex flex-wrap items-center gap-2 rounded-lg sm:flex-nowrap border border-line bg-raised px-3 py-2 shadow-float sm:right-auto sm:mr-6 sm:left-[calc(max(0rem,50vw-45rem)+1.5rem+var(--form-width,0rem))] sm:max-w-[calc(100%-3rem-var(--form-width,0rem)-var(--panel-width,0rem))] print:hidden"
+      className="fixed inset-x-3 bottom-3 z-10 flex flex-wrap items-center gap-2 rounded-lg sm:flex-nowrap sm:max-lg:gap-1.5 border border-line bg-raised px-3 py-2 shadow-float sm:right-auto sm:mr-6 sm:left-[calc(max(0rem,50vw-45rem)+1.5rem+var(--form-width,0rem))] sm:max-w-[calc(100%-3rem-var(--form-width,0rem)-var(--panel-width,0rem))] print:hidden"
     >
       <output
         className={clsx(
           'text-sm tabular-nums sm:shrink-0',
-          lastChange && !busyWords && selectedIds.size > 0 && 'max-sm:sr-only',
+          // The words about the last change, further right, need the room.
+          lastChange && !busyWords && selectedIds.size > 0 && 'sr-only',
         )}
       >
         {busyWords ??
-          (lastChange && selectedIds.size === 0 ? lastChange.words : `${count(selectedCount, 'lead')} selected`)}
+          (lastChange && selectedIds.size === 0 ? (
+            lastChange.words
+          ) : (
+            <>
+              {count(selectedCount, 'lead')}
+              <span className="sm:max-lg:sr-only"> selected</span>
+            </>
+          ))}
       </output>
       {selectedIds.size > 0 && (
-        <div className="flex items-center gap-2 max-sm:order-last max-sm:-mx-3 max-sm:-my-1 max-sm:w-[calc(100%+1.5rem)] max-sm:overflow-x-auto max-sm:px-3 max-sm:py-1 max-sm:*:shrink-0 sm:min-w-0 sm:flex-wrap">
+        <div className="-my-1 flex items-center gap-2 overflow-x-auto py-1 *:shrink-0 max-sm:order-last max-sm:-mx-3 max-sm:w-[calc(100%+1.5rem)] max-sm:px-3 sm:-mx-1 sm:min-w-0 sm:gap-1.5 sm:px-1 sm:max-lg:gap-1 sm:max-lg:*:px-2">
           {whole && !isWhole && whole.total > selectedIds.size && whole.total <= leadsPerChange && (
             <Button size="sm" variant="link" onClick={() => setWholeOf({ ids: selectedIds, whole })}>
               Select all {formatNumber(whole.total)}
@@ -95,11 +103,11 @@ export default function LeadActions({ selection, whole, listId }: LeadActionsPro
               />
               <StatusMenu isBusy={isBusy} onChange={change} />
               {!isWhole && selectedIds.size <= reportsPerCall && (
-                <ReportMenu leadIds={[...selectedIds]} isDisabled={isBusy} />
+                <ReportMenu leadIds={[...selectedIds]} isDisabled={isBusy} isPlain />
               )}
               {!isWhole && selectedIds.size <= leadsPerCheck && (
                 <Button size="sm" disabled={isBusy} isLoading={sites.check.isPending} onClick={checkSites}>
-                  Check Their Websites
+                  Check Websites
                 </Button>
               )}
               <Button
@@ -123,10 +131,21 @@ export default function LeadActions({ selection, whole, listId }: LeadActionsPro
         </div>
       )}
       {lastChange && selectedIds.size > 0 && !busyWords && (
-        <output className="text-sm text-ink-2 tabular-nums">{lastChange.words}</output>
+        <output
+          title={lastChange.words}
+          className="text-sm text-ink-2 tabular-nums sm:line-clamp-2 sm:max-w-60 sm:min-w-20 sm:shrink-[999] sm:text-xs/4"
+        >
+          {lastChange.words}
+        </output>
       )}
       {batchId !== undefined && (
-        <Button size="sm" variant="link" disabled={isBusy} onClick={() => undo.mutate(batchId)}>
+        <Button
+          size="sm"
+          variant="link"
+          className="sm:max-lg:px-1"
+          disabled={isBusy}
+          onClick={() => undo.mutate(batchId)}
+        >
           Undo
         </Button>
       )}

@@ -36,9 +36,7 @@ export function LeadMarks({ lead, isShort = false }: LeadMarksProps) {
       {isNew(lead) && <Badge tone="green">New</Badge>}
       {lead.isSample && <Badge tone="amber">Sample</Badge>}
       {doubt !== null && <Badge tone="orange">{doubt}</Badge>}
-      {!isShort && lead.kindToldBy === 'source' && (
-        <Badge title="Only its source says what kind of business it is">Kind not confirmed</Badge>
-      )}
+      {!isShort && lead.kindToldBy === 'source' && <Badge title={kindWords.source}>Kind not confirmed</Badge>}
       {lead.brand !== null && (
         <Badge tone="blue" title={`Chain: ${lead.brand}`}>
           <span className="truncate">
@@ -70,7 +68,7 @@ const kindWords: Record<KindTeller, string> = {
   name: 'Confirmed by its name',
   website: "Confirmed by its website's address",
   map: 'Confirmed by a map made by people',
-  source: 'Only its source says so',
+  source: 'Only the data source lists it under this category',
 }
 
 /** The same in words, and what has no badge, for the details. */

@@ -138,10 +138,10 @@ test('a lead whose kind only its source tells says so on its card, and the detai
     makeLead({ kindToldBy: 'source' }),
     makeLead({ id: 2, businessName: 'Independent Pipes', kindToldBy: 'name' }),
   ])
-  expect(screen.getAllByText('Kind not confirmed')).toHaveLength(1)
+  expect(screen.getByText('Kind not confirmed').title).toBe('Only the data source lists it under this category')
   await keyboard.click(screen.getByRole('button', { name: /Details of Flatirons/ }))
   const details = await screen.findByRole('dialog')
-  within(details).getByText('Only its source says so')
+  within(details).getByText('Only the data source lists it under this category')
   await keyboard.click(within(details).getByRole('button', { name: 'Next lead' }))
   within(await screen.findByRole('dialog')).getByText('Confirmed by its name')
 })

@@ -5,14 +5,21 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Menu, MenuItem, MenuLabel } from '../../shared/ui/menu.tsx'
 import { useReportLeads } from './lead-reports.queries.ts'
 
+type ReportMenuProps = {
+  leadIds: readonly number[]
+  isDisabled?: boolean
+  /** Without an icon, for a row of buttons that have none. */
+  isPlain?: boolean
+}
+
 /** Says why leads are useless: one click opens the reasons, the second one sends the report. */
-export function ReportMenu({ leadIds, isDisabled = false }: { leadIds: readonly number[]; isDisabled?: boolean }) {
+export function ReportMenu({ leadIds, isDisabled = false, isPlain = false }: ReportMenuProps) {
   const report = useReportLeads()
   return (
     <Menu
       trigger={
         <Button size="sm" isLoading={report.isPending} disabled={isDisabled}>
-          <Flag className="size-4" aria-hidden="true" />
+          {!isPlain && <Flag className="size-4" aria-hidden="true" />}
           Report
         </Button>
       }

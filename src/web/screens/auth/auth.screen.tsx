@@ -1,9 +1,12 @@
-import { useState } from 'react'
-import { useSearch } from 'wouter'
-import { useHistoryState } from 'wouter/use-browser-location'
+import { useEffect } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { navigate, useHistoryState } from 'wouter/use-browser-location'
 import { offeredTiers, plans } from '#contract/plans.ts'
+import { paths, signInAddress } from '../../shared/paths.ts'
+import { signInTitles } from '../../shared/public-pages.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
-import { titled, useTitle } from '../../shared/use-title.ts'
+import { useTitle } from '../../shared/use-title.ts'
 import { LoginForm, useLoginForm } from './login-form.tsx'
 import { MarketingPanel } from './marketing-panel.tsx'
 import { RegisterForm, useRegisterForm } from './register-form.tsx'
@@ -11,15 +14,36 @@ import { RegisterForm, useRegisterForm } from './register-form.tsx'
 const { searchQuota, contactPullQuota } = plans.free
 const firstPlan = `Start with ${searchQuota} searches and ${contactPullQuota} leads a month, free.`
 
+type SignInTab = keyof typeof signInTitles
+
+/** The tab that an address asks for; /auth asks for none. */
+function tabAt(path: string): SignInTab | undefined {
+  const name = signInAddress.exec(path)?.[1]
+  return name === 'login' || name === 'register' ? name : undefined
+}
+
+/** The tab is kept in the history, so that a reload and Back show it again. The chosen plan or search stays. */
+function showTab(tab: SignInTab): void {
+  const given = new URLSearchParams(location.search)
+  const query = new URLSearchParams([...given].filter(([name]) => ['tier', 'category', 'place'].includes(name)))
+  navigate(query.size === 0 ? paths.auth : `${paths.auth}?${query.toString()}`, { replace: true, state: { tab } })
+}
+
 export default function AuthScreen() {
   const chosen = new URLSearchParams(useSearch()).get('tier')
   const tier = offeredTiers.find(known => known === chosen)
-  const arrivedFor = useHistoryState<{ tab?: string } | null>()?.tab
-  const [tab, setTab] = useState(arrivedFor ?? (tier === undefined ? 'login' : 'register'))
+  const [path] = useLocation()
+  const kept = useHistoryState<{ tab?: SignInTab } | null>()?.tab
+  const tab = tabAt(path) ?? kept ?? (tier === undefined ? 'login' : 'register')
+  useEffect(() => {
+    // A tab that was pressed before hydration has already changed the address.
+    const asked = location.pathname === path ? tabAt(path) : undefined
+    if (asked !== undefined) showTab(asked)
+  }, [path])
   // Both forms live here, so switching tabs keeps what was typed.
   const loginForm = useLoginForm()
   const registerForm = useRegisterForm()
-  useTitle(titled(tab === 'login' ? 'Log in' : 'Sign up'))
+  useTitle(signInTitles[tab])
   return (
     <div className="mx-auto grid max-w-6xl gap-12 px-4 py-8 sm:px-6 lg:grid-cols-2 lg:gap-20 lg:py-8 lg:tall:py-20">
       <div className="mx-auto w-full max-w-md lg:mx-0">
@@ -27,7 +51,12 @@ export default function AuthScreen() {
           {tab === 'login' ? 'Welcome back' : 'Create your account'}
         </h1>
         <p className="mt-1.5 text-ink-2">{tab === 'login' ? 'Log in to search and export leads.' : firstPlan}</p>
-        <Tabs value={tab} onValueChange={setTab} className="mt-4 tall:mt-6">
+        <noscript>
+          <div className="mt-4">
+            <Alert>To log in or register, turn on JavaScript in your browser.</Alert>
+          </div>
+        </noscript>
+        <Tabs value={tab} onValueChange={chosenTab => showTab(chosenTab as SignInTab)} className="mt-4 tall:mt-6">
           <TabList aria-label="Log in or register">
             <Tab value="login">Login</Tab>
             <Tab value="register">Register</Tab>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useForm, type UseFormRegisterReturn } from 'react-hook-form'
 import type { LoginInput } from '#contract/account.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
+import { useEarlyForm } from '../../shared/form/early-form.ts'
 import { lazySchema } from '../../shared/form/lazy-schema.ts'
 import { paths } from '../../shared/paths.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -20,6 +21,7 @@ export function LoginForm({ form }: { form: ReturnType<typeof useLoginForm> }) {
   const login = useLogin()
   const { register, handleSubmit, setError, formState } = form
   const { errors, isSubmitting } = formState
+  const earlyForm = useEarlyForm()
   // The schema may still be loading.
   const isBusy = isSubmitting || login.isPending
   const [asksForCode, setAsksForCode] = useState(false)
@@ -34,7 +36,7 @@ export function LoginForm({ form }: { form: ReturnType<typeof useLoginForm> }) {
     }),
   )
   return (
-    <form {...schema.formProps} onSubmit={event => void submit(event)} className="flex flex-col gap-4">
+    <form {...schema.formProps} {...earlyForm} onSubmit={event => void submit(event)} className="flex flex-col gap-4">
       <Field label="Username" error={errors.username?.message}>
         {props => <Input {...props} {...register('username')} {...usernameInput} />}
       </Field>

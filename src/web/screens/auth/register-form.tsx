@@ -4,6 +4,7 @@ import type { RegisterInput } from '#contract/account.ts'
 import type { Problem } from '#contract/errors.ts'
 import { plans, type Tier } from '#contract/plans.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
+import { useEarlyForm } from '../../shared/form/early-form.ts'
 import { lazySchema } from '../../shared/form/lazy-schema.ts'
 import { PasswordHint } from '../../shared/form/password-hint.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
@@ -26,6 +27,7 @@ export function RegisterForm({ form, tier }: RegisterFormProps) {
   const wanted = searchIn(useSearch())
   const { register, handleSubmit, setError, control, formState } = form
   const { errors, isSubmitting } = formState
+  const earlyForm = useEarlyForm()
   // The schema may still be loading.
   const isBusy = isSubmitting || registration.isPending
   const [password, ...names] = useWatch({ control, name: ['password', 'username', 'email', 'firstName', 'lastName'] })
@@ -39,7 +41,7 @@ export function RegisterForm({ form, tier }: RegisterFormProps) {
     })
   })
   return (
-    <form {...schema.formProps} onSubmit={event => void submit(event)} className="flex flex-col gap-4">
+    <form {...schema.formProps} {...earlyForm} onSubmit={event => void submit(event)} className="flex flex-col gap-4">
       {tier !== undefined && tier !== 'free' && (
         <Alert>Create your account first. Then you can start the {plans[tier].name} plan.</Alert>
       )}

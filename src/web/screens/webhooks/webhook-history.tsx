@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import clsx from 'clsx'
 import { useState } from 'react'
 import { webhookHistoryDays, type WebhookMessage } from '#contract/webhooks.ts'
 import { LoadError } from '../../shared/api/query-content.tsx'
@@ -8,7 +7,7 @@ import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
 import { TableLoading } from '../../shared/ui/skeleton.tsx'
-import { Cell, HeaderRow, Row, staysInView, Table } from '../../shared/ui/table.tsx'
+import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
 import { attemptLabel, messageStates } from './webhook-words.ts'
 import { messagesFailure, messagesQuery, useResend } from './webhooks.queries.ts'
 
@@ -36,7 +35,7 @@ function Messages({ id, isFailedOnly, isInPlan }: { id: number; isFailedOnly: bo
   return (
     <>
       <Table label="Messages" className="max-sm:[&_:is(td,th)]:px-2">
-        <HeaderRow columns={['Event', 'State', 'Attempts']} hasActions />
+        <HeaderRow columns={['Event', 'State', 'Attempts']} />
         <tbody>
           {rows.map(message => (
             <MessageRow key={message.id} webhookId={id} message={message} isInPlan={isInPlan} />
@@ -67,7 +66,20 @@ function MessageRow({ webhookId, message, isInPlan }: RowProps) {
         <span className="text-xs text-ink-3 tabular-nums">{formatTime(createdAt)}</span>
       </Cell>
       <Cell>
-        <Badge tone={messageStates[state].tone}>{messageStates[state].label}</Badge>
+        {/* Here, and not in the last column, it covers no attempts where the table scrolls. */}
+        <div className="flex items-center gap-2 max-sm:flex-col max-sm:items-start">
+          <Badge tone={messageStates[state].tone}>{messageStates[state].label}</Badge>
+          {isInPlan && state === 'failed' && (
+            <Button
+              size="sm"
+              isLoading={resend.isPending}
+              aria-label={`Send again: ${type} of ${formatTime(createdAt)}`}
+              onClick={() => resend.mutate(id)}
+            >
+              Send again
+            </Button>
+          )}
+        </div>
       </Cell>
       <Cell className="w-full min-w-64">
         <ol className="text-ink-2">
@@ -79,18 +91,6 @@ function MessageRow({ webhookId, message, isInPlan }: RowProps) {
         </ol>
         {isRetried && (
           <p className="whitespace-nowrap text-amber-ink tabular-nums">Next attempt {formatTime(nextAttemptAt)}</p>
-        )}
-      </Cell>
-      <Cell className={clsx(staysInView, 'text-right')}>
-        {isInPlan && state === 'failed' && (
-          <Button
-            size="sm"
-            isLoading={resend.isPending}
-            aria-label={`Send again: ${type} of ${formatTime(createdAt)}`}
-            onClick={() => resend.mutate(id)}
-          >
-            Send again
-          </Button>
         )}
       </Cell>
     </Row>

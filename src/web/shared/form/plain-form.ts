@@ -1,7 +1,7 @@
-import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { problemOf } from '../api/api-error.ts'
-import { useEarlyPress } from '../use-early-press.ts'
+import { useEarlyForm } from './early-form.ts'
 import type { FieldErrors } from './validation.ts'
 
 type PlainFormOptions<Input> = {
@@ -17,11 +17,7 @@ export type PlainForm<Input> = {
   /** From the submit to the reply. */
   isBusy: boolean
   reset: () => void
-  formProps: {
-    ref: RefObject<HTMLFormElement | null>
-    /** If the form is submitted before hydration, other methods would leave the page, with the fields in the URL. */
-    method: 'dialog'
-    noValidate: true
+  formProps: ReturnType<typeof useEarlyForm> & {
     onChange: () => void
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
   }
@@ -32,12 +28,12 @@ export type PlainForm<Input> = {
  * repeated after it.
  */
 export function usePlainForm<Input>({ loadSchema, send, onLost }: PlainFormOptions<Input>): PlainForm<Input> {
-  const form = useRef<HTMLFormElement>(null)
+  const earlyForm = useEarlyForm()
+  const form = earlyForm.ref
   const [errors, setErrors] = useState<FieldErrors<Input>>({})
   // A ref, because a second submit may come before the next render.
   const isUnderWay = useRef(false)
   const [isBusy, setBusy] = useState(false)
-  useEarlyPress(form)
   const checkForm = async (element: HTMLFormElement) => {
     const fields = Object.fromEntries(new FormData(element))
     const [{ checkFields }, schema] = await Promise.all([import('./validation.ts'), loadSchema()])
@@ -73,9 +69,7 @@ export function usePlainForm<Input>({ loadSchema, send, onLost }: PlainFormOptio
     isBusy,
     reset: () => form.current?.reset(),
     formProps: {
-      ref: form,
-      method: 'dialog',
-      noValidate: true,
+      ...earlyForm,
       onChange: () => void recheck().catch(() => {}),
       onSubmit: event => {
         event.preventDefault()

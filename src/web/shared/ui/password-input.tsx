@@ -1,9 +1,12 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
+import { useEarlyPress } from '../use-early-press.ts'
 import { Input } from './input.tsx'
 
 export function PasswordInput(props: ComponentProps<'input'>) {
   const [isShown, setShown] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
+  useEarlyPress(toggle)
   const Icon = isShown ? EyeOff : Eye
   return (
     <div className="relative">
@@ -16,6 +19,8 @@ export function PasswordInput(props: ComponentProps<'input'>) {
       />
       <button
         type="button"
+        ref={toggle}
+        data-repeats-press
         aria-label={isShown ? 'Hide password' : 'Show password'}
         onClick={() => setShown(!isShown)}
         className="absolute inset-y-0 right-0 flex w-10 items-center justify-center rounded-md text-ink-3 hover:text-ink touch:w-11"
