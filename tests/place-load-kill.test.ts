@@ -50,7 +50,7 @@ test(
         if (isLast) isStuck = true
         return isLast
       }
-      const savedGroups = () => readdirSync(folder, { recursive: true }).filter(name => String(name).endsWith('.gz'))
+      const savedGroups = () => readdirSync(folder, { recursive: true }).filter(name => String(name).endsWith('.zst'))
       const asked = await call(first, '/api/admin/place-loads', cookie, { location: 'Boulder, CO', miles: 5 })
       expect(asked.status).toBe(202)
       await vi.waitFor(() => expect([isStuck, savedGroups().length]).toEqual([true, 2]), PATIENTLY)
