@@ -1,8 +1,6 @@
-import { beforeAll, beforeEach } from 'vitest'
-import type { Db } from '#server/platform/database/db.ts'
-import { createTestApp, signUp, type SignedIn, type TestApp } from '#tests/support/app.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import type { SignedIn } from '#tests/support/app.ts'
 import { mailQueues, runDueJobs, tokenMailedTo } from '#tests/support/due-jobs.ts'
+import { describeLab, UserLab } from '#tests/support/user-lab.ts'
 
 export const oldPassword = 'correct horse battery'
 const confirmationLink = /\/verify-email#(?!undo\.)([\w-]+)/
@@ -12,21 +10,16 @@ let addresses = 0
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /** The product and ann, a new signed-in user in each test. Each call comes from a new address. */
-export class Account {
-  product!: TestApp
-  ann!: SignedIn
-  db!: Db
-
-  async open(db: Db): Promise<void> {
-    this.db = db
-    this.product = await createTestApp({ db })
+export class Account extends UserLab {
+  get ann(): SignedIn {
+    return this.user
   }
 
-  async begin(): Promise<void> {
+  override async begin(): Promise<void> {
     await this.db.query('DELETE FROM rate_limit')
     this.product.mails.length = 0
     this.product.log.length = 0
-    this.ann = await signUp(this.product.app)
+    await super.begin()
   }
 
   send = (method: Method, url: string, payload?: object, cookie = this.ann.cookie) =>
@@ -84,11 +77,5 @@ export const cookieOf = (response: Awaited<ReturnType<Account['send']>>): string
   response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 
 /** Runs tests about an account on both databases. */
-export function describeAccount(title: string, facts: (account: Account) => void): void {
-  describeOnBothDatabases(title, open => {
-    const account = new Account()
-    beforeAll(async () => account.open(await open()))
-    beforeEach(() => account.begin())
-    facts(account)
-  })
-}
+export const describeAccount = (title: string, tests: (account: Account) => void): void =>
+  describeLab({ title, newLab: () => new Account() }, tests)

@@ -22,8 +22,8 @@ export function SignedInOnly({ children, loading }: { children: ReactNode; loadi
 }
 
 /**
- * Stays mounted while the session loads, because a visitor may type before hydration. `public/before-paint.js` tells for
- * whom the prerendered content is hidden meanwhile.
+ * Stays mounted while the session loads, because a visitor may type before hydration. Until then,
+ * `public/before-paint.js` hides the prerendered form from users who are probably signed in.
  */
 export function AnonymousOnly({ children }: { children: ReactNode }) {
   const session = useSession()

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { SavedSearchChange, SavedSearchInput } from '#contract/saved-searches.ts'
 import type { AreaSearchCriteria } from '#contract/searches.ts'
@@ -20,6 +21,13 @@ async function makeLoad(db: Db, now: Date): Promise<string> {
     [now],
   )
   return load?.key ?? ''
+}
+
+/** A call about a search that the caller has just run. */
+const ofSearch = (part: string) => async (app: FastifyInstance) => {
+  const as = await signUp(app)
+  const { search } = await runSearch(app, as)
+  return { options: { url: `/api/searches/${search.id}${part}` }, as }
 }
 
 /** Good calls of the endpoints that search, and of saved searches. */
@@ -47,31 +55,11 @@ export const searchCalls: GoodCalls = {
     return { options: { query: { searchId: String(search.id), pageToken: nextPageToken ?? '' } }, as }
   },
   'GET /api/searches': async app => ({ as: await searcher(app) }),
-  'GET /api/searches/:id': async app => {
-    const as = await signUp(app)
-    const { search } = await runSearch(app, as)
-    return { options: { url: `/api/searches/${search.id}` }, as }
-  },
-  'GET /api/searches/:id/points': async app => {
-    const as = await signUp(app)
-    const { search } = await runSearch(app, as)
-    return { options: { url: `/api/searches/${search.id}/points` }, as }
-  },
-  'GET /api/searches/:id/receipt': async app => {
-    const as = await signUp(app)
-    const { search } = await runSearch(app, as)
-    return { options: { url: `/api/searches/${search.id}/receipt` }, as }
-  },
-  'GET /api/searches/:id/categories': async app => {
-    const as = await signUp(app)
-    const { search } = await runSearch(app, as)
-    return { options: { url: `/api/searches/${search.id}/categories` }, as }
-  },
-  'POST /api/searches/:id/comparison': async app => {
-    const as = await signUp(app)
-    const { search } = await runSearch(app, as)
-    return { options: { url: `/api/searches/${search.id}/comparison` }, as }
-  },
+  'GET /api/searches/:id': ofSearch(''),
+  'GET /api/searches/:id/points': ofSearch('/points'),
+  'GET /api/searches/:id/receipt': ofSearch('/receipt'),
+  'GET /api/searches/:id/categories': ofSearch('/categories'),
+  'POST /api/searches/:id/comparison': ofSearch('/comparison'),
   'GET /api/saved-searches': async () => ({}),
   'POST /api/saved-searches': async app => {
     const as = await signUp(app)

@@ -88,7 +88,7 @@ function decoderFor(piece: Uint8Array): TextDecoder {
   }
 }
 
-/** Text has almost no control characters. Compressed bytes have one in nine, and images more. */
+/** Control characters are rare in text. In compressed data, one character in nine is one; in images, even more are. */
 export function isText(head: Uint8Array): boolean {
   const text = decoderFor(head).decode(head)
   const controls = text.match(CONTROLS)?.length ?? 0

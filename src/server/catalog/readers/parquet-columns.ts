@@ -227,8 +227,8 @@ function decodePage(
 }
 
 /**
- * The decoded values of a page, by rows. The definition level of an entry tells at which optional column around it the
- * value ends, and the repetition level of the first entry of a row is 0.
+ * The decoded values of a page, by rows. Each entry has two levels. The definition level says how many of the optional
+ * columns around the value are set. The repetition level is 0 if the entry starts a new row.
  */
 export class Page {
   #decoded: Decoded

@@ -39,7 +39,7 @@ export const isKnownKey = (user: string, key: string): string =>
  */
 export function notOwned({ userId, except }: OwnedPlaces, bind: Bind): string {
   const user = bind(userId)
-  // The database checks once whether the user has any of these, and looks nothing up if not.
+  // The database evaluates each of these once per search. If the user has no such rows, it looks up no place.
   const hasAny = (table: string, condition: string): string =>
     has(`${table} u WHERE u.user_id = ${user} AND u.${condition}`)
   const hasLeadsByKey = hasAny('lead', 'phone IS NULL')

@@ -155,7 +155,7 @@ function tieOf(address: string, owner: SiteOwner): keyof typeof TIES {
   const domain = registrableDomain(host)
   if (domain === null || isVendor(domain)) return domain === owner.domain ? 'own' : 'vendor'
   if (domain === owner.domain) return 'own'
-  // A site names authorities, and schools where its people studied, but they do not own it.
+  // Sites mention government offices and schools, but these addresses are not the business's own.
   if (/\.(?:gov|mil|edu)$/.test(domain)) return 'vendor'
   if (isFreemail(domain)) return 'free'
   const name = squeezed(nameOf(address))

@@ -102,7 +102,7 @@ export function* phonesIn(text: string): Generator<PagePhone> {
       ...(line !== undefined && { line }),
     }
   }
-  // Nothing but a phone number is spelled like that, so it counts beside other numbers.
+  // Only phone numbers are written in this way, so these count even if the page has other numbers.
   for (const { number, index, end } of spelledPhones(text))
     if (!isNotOfOffice(beforeIn(text, index), text.slice(end, end + 8)))
       yield { text: number, how: 'text', isAlone: true }

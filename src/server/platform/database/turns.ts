@@ -19,7 +19,7 @@ export class Turns {
   #waiting: Turn[] = []
   #inBackground: Turn[] = []
   #lastUse = -Infinity
-  /** When background work began to wait: when it came, or when its last turn ended. */
+  /** When background work started waiting: when it was added, or when its last turn ended. */
   #backgroundSince = 0
   /** How long background work has waited, less what it has made up for. */
   #owed = 0

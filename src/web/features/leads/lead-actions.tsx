@@ -65,7 +65,7 @@ export default function LeadActions({ selection, whole, listId }: LeadActionsPro
       <output
         className={clsx(
           'text-sm tabular-nums sm:shrink-0',
-          // The words about the last change, further right, need the room.
+          // Makes room for the message about the last change.
           lastChange && !busyWords && selectedIds.size > 0 && 'sr-only',
         )}
       >

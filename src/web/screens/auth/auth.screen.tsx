@@ -22,7 +22,7 @@ function tabAt(path: string): SignInTab | undefined {
   return name === 'login' || name === 'register' ? name : undefined
 }
 
-/** The tab is kept in the history, so that a reload and Back show it again. The chosen plan or search stays. */
+/** Stores the tab in the history, so that it survives a reload and Back. A chosen plan or search stays in the address. */
 function showTab(tab: SignInTab): void {
   const given = new URLSearchParams(location.search)
   const query = new URLSearchParams([...given].filter(([name]) => ['tier', 'category', 'place'].includes(name)))
