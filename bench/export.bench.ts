@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import type { ExportFormat } from '#contract/export-formats.ts'
+import type { ExportFormat } from '#contract/leads/export-formats.ts'
 import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts'

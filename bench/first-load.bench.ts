@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AreaLoad, FollowedLoad } from '#contract/area-load.ts'
 import type { Problem } from '#contract/errors.ts'
-import type { SearchResult } from '#contract/searches.ts'
+import type { SearchResult } from '#contract/searches/searches.ts'
 import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
 import type { Gazetteer, Town } from '#server/catalog/gazetteer/gazetteer.ts'
 import { cellOf, cellsInCircle } from '#server/catalog/place/cell.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { PlaceLoad } from '#contract/place-loads.ts'
+import type { PlaceLoad } from '#contract/places/place-loads.ts'
 import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
 import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
 import { catalogProvider } from '#server/catalog/search/catalog-search.repository.ts'

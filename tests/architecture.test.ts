@@ -27,7 +27,7 @@ describe.each(importRules)('$title', rule => {
 })
 
 describe('no two modules reach each other', () => {
-  test('is respected by the modules of the server and of the web', () => {
+  test('is respected by the modules of the server, the web, and the contract', () => {
     expect(cyclesAmong(files, moduleOf)).toEqual([])
   })
   test('is respected by the layers', () => {

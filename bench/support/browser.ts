@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { sessionMarkCookie } from '#contract/session-mark.ts'
+import { sessionMarkCookie } from '#contract/accounts/session-mark.ts'
 import { findChromium } from '../../scripts/machine.mjs'
 import type { RichUser } from './rich-user.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { recentSearches } from './analytics.ts'
-import { defaultExportName, leadQuality } from './leads.ts'
-import { scoreBand } from './score-bands.ts'
-import { confirmationMessage, minRatings, radiusMiles, sortOptions } from './search-options.ts'
+import { recentSearches } from './admin/analytics.ts'
+import { defaultExportName, leadQuality } from './leads/leads.ts'
+import { scoreBand } from './leads/score-bands.ts'
+import { confirmationMessage, minRatings, radiusMiles, sortOptions } from './searches/search-options.ts'
 
 test('the search form offers the specified radii, ratings and orders', () => {
   expect(radiusMiles.options).toEqual([1, 5, 10, 15, 20, 25, 30])

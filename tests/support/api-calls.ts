@@ -1,5 +1,5 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import type { KeyScope } from '#contract/api-keys.ts'
+import type { KeyScope } from '#contract/accounts/api-keys.ts'
 import { bearer, makeApiKey, signUpElite } from './api-key.ts'
 import type { SignedIn, TestApp } from './app.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { ApiKey, ApiKeyInput } from '#contract/api-keys.ts'
+import type { ApiKey, ApiKeyInput } from '#contract/accounts/api-keys.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import { type SignedIn, signUp } from './app.ts'

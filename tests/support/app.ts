@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
-import type { User } from '#contract/account.ts'
+import type { User } from '#contract/accounts/account.ts'
 import { createApp } from '#server/entry/app.ts'
 import { buildDeps } from '#server/entry/build-deps.ts'
 import type { Deps } from '#server/features/deps.ts'

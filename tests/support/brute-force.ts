@@ -1,4 +1,4 @@
-import { type FilterName, perFilter } from '#contract/search-filters.ts'
+import { type FilterName, perFilter } from '#contract/searches/search-filters.ts'
 import { countyOfFips, isInCounty, isInRing } from '#server/catalog/gazetteer/counties.ts'
 import type { Area } from '#server/catalog/place/area.ts'
 import { type Box, distanceMiles } from '#server/catalog/place/great-circle.ts'

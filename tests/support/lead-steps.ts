@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
-import { type ReportReason, reportReasons } from '#contract/lead-report.ts'
-import { type PlaceFault, placeFaults } from '#contract/place-overrides.ts'
+import { type PlaceFault, placeFaults } from '#contract/admin/place-overrides.ts'
+import { type ReportReason, reportReasons } from '#contract/leads/lead-report.ts'
 import type { SuppressionEntry } from '#server/catalog/suppression/suppression.rules.ts'
 import { inBoulder } from '#tests/support/imports.ts'
 import type { TestPlace } from '#tests/support/overture-file.ts'

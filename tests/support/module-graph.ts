@@ -7,14 +7,15 @@ export const layers = ['platform', 'catalog', 'accounts', 'money', 'http', 'feat
 export const layerOf = (file: string): string | undefined => /^src\/server\/([^/]+)\//.exec(file)?.[1]
 
 /**
- * The module of a file: a folder in a layer of the server or in a part of the web, for example
- * `src/server/catalog/merge` or `src/web/features/leads`. A file next to such folders is its own module.
+ * The module of a file: a folder in a layer of the server, in a part of the web, or in the contract, for example
+ * `src/server/catalog/merge`, `src/web/features/leads`, or `src/contract/leads`. A file next to such folders is its own
+ * module.
  */
 export function moduleOf(file: string): string | undefined {
-  if (!/^src\/(server|web)\//.test(file)) return undefined
+  if (!/^src\/(server|web|contract)\//.test(file)) return undefined
   const folders = file.split('/').slice(0, -1)
-  const isBesideFolders = folders.length < 4 && folders[2] !== 'http'
-  return isBesideFolders ? file : folders.slice(0, 4).join('/')
+  const depth = folders[1] === 'contract' || folders[2] === 'http' ? 3 : 4
+  return folders.length < depth ? file : folders.slice(0, depth).join('/')
 }
 
 type Edge = { from: string; to: string; text: string }

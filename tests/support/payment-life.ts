@@ -1,4 +1,4 @@
-import type { ReportResult } from '#contract/lead-reports.ts'
+import type { ReportResult } from '#contract/leads/lead-reports.ts'
 import type { OfferedTier } from '#contract/plans.ts'
 import { Customer, type PaymentsApp } from './payments-app.ts'
 

@@ -1,4 +1,4 @@
-import type { KindTeller } from '#contract/lead-facts.ts'
+import type { KindTeller } from '#contract/leads/lead-facts.ts'
 import { cellOf } from '#server/catalog/place/cell.ts'
 import { nameOrder, nameSort } from '#server/catalog/place/name-order.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'

@@ -1,7 +1,7 @@
 import { env } from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import Stripe from 'stripe'
-import type { User } from '#contract/account.ts'
+import type { User } from '#contract/accounts/account.ts'
 import { insertCustomer } from '#server/money/payments/customer.repository.ts'
 import { ensurePrices } from '#server/money/payments/prices.usecases.ts'
 import { connectPayments } from '#server/money/provider/payments.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { SearchResult } from '#contract/searches.ts'
+import type { SearchResult } from '#contract/searches/searches.ts'
 import { createDemoCountry, demoRelease } from '#server/catalog/demo/generate-demo-places.ts'
 import type { ImportCounts } from '#server/catalog/load/import-input.ts'
 import { importFiles, importPlaces } from '#server/catalog/load/import.usecases.ts'

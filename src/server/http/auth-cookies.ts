@@ -1,6 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sessionMarkCookie } from '#contract/session-mark.ts'
+import { sessionMarkCookie } from '#contract/accounts/session-mark.ts'
 import type { Deps } from '#server/accounts/deps.ts'
 import { SESSION_MS, type SessionKey, sessionMark } from '#server/accounts/sessions/session.rules.ts'
 

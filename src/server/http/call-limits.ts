@@ -1,5 +1,5 @@
+import { webhookChangesPerHour, webhookSendsPerHour } from '#contract/accounts/webhooks.ts'
 import type { CallLimit } from '#contract/endpoint.ts'
-import { webhookChangesPerHour, webhookSendsPerHour } from '#contract/webhooks.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { hitHighRateLimit, hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiProblem, type ErrorType, errorTable, type Problem } from '#contract/errors.ts'
-import { callMcp } from '#contract/mcp.ts'
+import { callMcp } from '#contract/public-api/mcp.ts'
 import { refusalOfStripe } from '#server/money/provider/stripe-errors.ts'
 import { faultOf, outageOf } from '#server/platform/basics/fault.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { User } from '#contract/account.ts'
+import type { User } from '#contract/accounts/account.ts'
 import { initialsOf } from './header-links.tsx'
 
 export const AvatarButton = ({ user, ...props }: ComponentProps<'button'> & { user: User }) => (

@@ -1,7 +1,7 @@
 import { CircleX, CreditCard, LogOut, Shield, User as UserIcon } from 'lucide-react'
 import { useRef } from 'react'
 import { useLocation } from 'wouter'
-import type { User } from '#contract/account.ts'
+import type { User } from '#contract/accounts/account.ts'
 import { openCancelPrompt } from '../features/billing/billing-dialogs.store.ts'
 import { canCancel } from '../features/plans/plan-state.ts'
 import { paths } from '../shared/paths.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import type { User } from '#contract/account.ts'
+import type { User } from '#contract/accounts/account.ts'
 import { showNotLoaded } from '../shared/api/failures.ts'
 import { ErrorBoundary } from '../shared/ui/error-boundary.tsx'
 import { AvatarButton } from './avatar-button.tsx'

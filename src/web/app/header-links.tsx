@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { useLocation } from 'wouter'
-import type { User } from '#contract/account.ts'
+import type { User } from '#contract/accounts/account.ts'
 import { paths } from '../shared/paths.ts'
 import { PageLink } from '../shared/ui/links.tsx'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { User } from '#contract/account.ts'
+import type { User } from '#contract/accounts/account.ts'
 import { openCancelPrompt } from '../features/billing/billing-dialogs.store.ts'
 import { canCancel } from '../features/plans/plan-state.ts'
 import { paths } from '../shared/paths.ts'

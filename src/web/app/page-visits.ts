@@ -1,5 +1,5 @@
+import type { recordPageVisit } from '#contract/admin/visits.ts'
 import { pageAt } from '#contract/pages.ts'
-import type { recordPageVisit } from '#contract/visits.ts'
 import { addressOf, call } from '../shared/api/call.ts'
 
 // Declared without its schemas, because public pages must not load the validation library.

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import type { logout } from '#contract/account.ts'
+import type { logout } from '#contract/accounts/account.ts'
 import { addressOf, call } from '../shared/api/call.ts'
 import { showError } from '../shared/api/failures.ts'
 import { useMutation } from '../shared/api/use-mutation.ts'

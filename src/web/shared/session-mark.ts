@@ -1,4 +1,4 @@
-import { sessionMarkCookie } from '#contract/session-mark.ts'
+import { sessionMarkCookie } from '#contract/accounts/session-mark.ts'
 
 const cookie = new RegExp(`(?:^|; )((?:__Host-)?${sessionMarkCookie})=([^;]+)`)
 

@@ -1,5 +1,5 @@
-import type { Invoice, PaymentSettings, Subscription, SubscriptionPreview } from '#contract/billing.ts'
-import type { PaymentMethod } from '#contract/cards.ts'
+import type { Invoice, PaymentSettings, Subscription, SubscriptionPreview } from '#contract/billing/billing.ts'
+import type { PaymentMethod } from '#contract/billing/cards.ts'
 import { plans } from '#contract/plans.ts'
 
 export const makeSubscription = (own: Partial<Subscription> = {}): Subscription => {

@@ -1,7 +1,7 @@
-import type { User } from '#contract/account.ts'
-import { perFilter } from '#contract/search-filters.ts'
-import type { SearchPreview } from '#contract/search-preview.ts'
-import type { SearchResult, SearchWithNotes } from '#contract/searches.ts'
+import type { User } from '#contract/accounts/account.ts'
+import { perFilter } from '#contract/searches/search-filters.ts'
+import type { SearchPreview } from '#contract/searches/search-preview.ts'
+import type { SearchResult, SearchWithNotes } from '#contract/searches/searches.ts'
 import { makeLead } from '../features/leads/lead.fixture.ts'
 
 export const makeUser = (own: Partial<User> = {}): User => ({

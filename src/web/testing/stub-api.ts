@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
+import { sessionMarkCookie } from '#contract/accounts/session-mark.ts'
 import { type ErrorType, errorTable, type Problem } from '#contract/errors.ts'
-import { sessionMarkCookie } from '#contract/session-mark.ts'
 
 type Answer = { status?: number; body: unknown; headers?: Record<string, string> }
 type Handler = Answer | ((sent: unknown) => Answer | Promise<Answer>)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { LoginInput, ProfileInput, RegisterInput } from '#contract/account.ts'
-import type { ApiKeyInput } from '#contract/api-keys.ts'
+import type { LoginInput, ProfileInput, RegisterInput } from '#contract/accounts/account.ts'
+import type { ApiKeyInput } from '#contract/accounts/api-keys.ts'
 import type {
   BothFactorsInput,
   ChangePasswordInput,
@@ -9,8 +9,8 @@ import type {
   LinkInput,
   ResetPasswordInput,
   SignedInDevice,
-} from '#contract/security.ts'
-import type { PageVisitInput } from '#contract/visits.ts'
+} from '#contract/accounts/security.ts'
+import type { PageVisitInput } from '#contract/admin/visits.ts'
 import { makeApiKey, signUpElite } from '../api-key.ts'
 import { signUp } from '../app.ts'
 import { tokenMailedTo } from '../due-jobs.ts'

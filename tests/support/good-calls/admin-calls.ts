@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { PlaceLoadInput, ReleaseDecisionInput } from '#contract/place-loads.ts'
-import type { RemovalInput } from '#contract/suppression.ts'
+import type { PlaceLoadInput, ReleaseDecisionInput } from '#contract/places/place-loads.ts'
+import type { RemovalInput } from '#contract/places/suppression.ts'
 import { signUp } from '../app.ts'
 import { contactInput, type GoodCalls, newName, ownerOfLead } from './good-call.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { callMcp } from '#contract/mcp.ts'
+import type { callMcp } from '#contract/public-api/mcp.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import { signUpElite } from '../api-key.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Webhook, WebhookChange, WebhookInput } from '#contract/webhooks.ts'
+import type { Webhook, WebhookChange, WebhookInput } from '#contract/accounts/webhooks.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { signUpElite } from '../api-key.ts'
 import type { GoodCalls } from './good-call.ts'

@@ -1,4 +1,4 @@
-import type { ChangePasswordInput } from '#contract/security.ts'
+import type { ChangePasswordInput } from '#contract/accounts/security.ts'
 import type { Deps } from '#server/accounts/deps.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import { findPasswordHash, lockIfPassword, updatePassword } from '#server/accounts/identity/credentials.repository.ts'

@@ -1,4 +1,4 @@
-import type { BothFactorsInput, SecurityState } from '#contract/security.ts'
+import type { BothFactorsInput, SecurityState } from '#contract/accounts/security.ts'
 import type { Deps } from '#server/accounts/deps.ts'
 import { type Account, accountOf, nameKey } from '#server/accounts/identity/account.rules.ts'
 import { findLogin } from '#server/accounts/identity/credentials.repository.ts'

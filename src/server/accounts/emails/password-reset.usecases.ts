@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ResetPasswordInput } from '#contract/security.ts'
+import type { ResetPasswordInput } from '#contract/accounts/security.ts'
 import { refuseWeakPassword } from '#server/accounts/credentials/password-policy.ts'
 import { hashPassword } from '#server/accounts/credentials/password.ts'
 import type { Deps } from '#server/accounts/deps.ts'

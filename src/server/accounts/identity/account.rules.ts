@@ -1,4 +1,4 @@
-import { normalizeUsername } from '#contract/account.ts'
+import { normalizeUsername } from '#contract/accounts/account.ts'
 import type { Tier } from '#contract/plans.ts'
 
 /** The signed-in account, as use cases know it. */

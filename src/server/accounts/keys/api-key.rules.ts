@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { keyScopes, type KeyScope } from '#contract/api-keys.ts'
+import { keyScopes, type KeyScope } from '#contract/accounts/api-keys.ts'
 
 /** A new key: `secret` is shown to its owner once, and only `hash` is stored. */
 export type NewSecret = { secret: string; hash: Uint8Array; ending: string }

@@ -1,4 +1,4 @@
-import type { KeyScope } from '#contract/api-keys.ts'
+import type { KeyScope } from '#contract/accounts/api-keys.ts'
 import { accountColumns, type AccountRow } from '#server/accounts/identity/account.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 

@@ -1,4 +1,4 @@
-import { type ApiKey, type ApiKeyInput, keyLimit } from '#contract/api-keys.ts'
+import { type ApiKey, type ApiKeyInput, keyLimit } from '#contract/accounts/api-keys.ts'
 import { assertPassword, assertPasswordUnchanged } from '#server/accounts/credentials/password-change.usecases.ts'
 import type { Deps } from '#server/accounts/deps.ts'
 import { recordDailyEvent, recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'

@@ -1,5 +1,5 @@
-import type { KeyScope } from '#contract/api-keys.ts'
-import { requestsPerMinute } from '#contract/api-limits.ts'
+import type { KeyScope } from '#contract/accounts/api-keys.ts'
+import { requestsPerMinute } from '#contract/public-api/api-limits.ts'
 import type { Deps } from '#server/accounts/deps.ts'
 import { type Account, accountOf } from '#server/accounts/identity/account.rules.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'

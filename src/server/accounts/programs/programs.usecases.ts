@@ -1,4 +1,4 @@
-import type { Programs } from '#contract/programs.ts'
+import type { Programs } from '#contract/accounts/programs.ts'
 import type { Deps } from '#server/accounts/deps.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import { listApiKeys, revokeAllKeys } from '#server/accounts/keys/api-keys.usecases.ts'

@@ -1,6 +1,6 @@
+import type { SecurityEventKind } from '#contract/accounts/security-events.ts'
+import type { AccountEvent } from '#contract/accounts/security.ts'
 import type { ListPage } from '#contract/lists.ts'
-import type { SecurityEventKind } from '#contract/security-events.ts'
-import type { AccountEvent } from '#contract/security.ts'
 import type { Deps } from '#server/accounts/deps.ts'
 import { daysBefore } from '#server/platform/basics/clock.ts'
 import { type ListPaging, NEWEST_OF_LOG, readList } from '#server/platform/basics/list-page.ts'

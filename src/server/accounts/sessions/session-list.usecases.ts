@@ -1,4 +1,4 @@
-import type { SignedInDevice } from '#contract/security.ts'
+import type { SignedInDevice } from '#contract/accounts/security.ts'
 import type { Deps } from '#server/accounts/deps.ts'
 import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'

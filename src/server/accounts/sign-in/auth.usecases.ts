@@ -1,4 +1,4 @@
-import type { LoginInput, RegisterInput } from '#contract/account.ts'
+import type { LoginInput, RegisterInput } from '#contract/accounts/account.ts'
 import type { ErrorType } from '#contract/errors.ts'
 import { refuseWeakPassword } from '#server/accounts/credentials/password-policy.ts'
 import { hashPassword, isPassword } from '#server/accounts/credentials/password.ts'

@@ -1,4 +1,4 @@
-import type { WebhookFault } from '#contract/webhooks.ts'
+import type { WebhookFault } from '#contract/accounts/webhooks.ts'
 import { createHostAddresses } from '#server/platform/basics/host-addresses.ts'
 import { createOutboundFetch, ForbiddenAddress, type OutboundFetch } from '#server/platform/basics/outbound-fetch.ts'
 import type { Answer } from './delivery.rules.ts'

@@ -1,4 +1,4 @@
-import type { WebhookFault } from '#contract/webhooks.ts'
+import type { WebhookFault } from '#contract/accounts/webhooks.ts'
 import { accountColumns, type AccountRow } from '#server/accounts/identity/account.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { StoredEvent } from './webhook-body.rules.ts'

@@ -1,4 +1,4 @@
-import { webhookFailingDays, type WebhookFault } from '#contract/webhooks.ts'
+import { webhookFailingDays, type WebhookFault } from '#contract/accounts/webhooks.ts'
 import { DAY_MS } from '#server/platform/basics/clock.ts'
 
 const SECOND_MS = 1000

@@ -1,6 +1,6 @@
+import type { WebhookFault } from '#contract/accounts/webhooks.ts'
 import { plans } from '#contract/plans.ts'
 import { productName } from '#contract/product.ts'
-import type { WebhookFault } from '#contract/webhooks.ts'
 import type { Deps } from '#server/accounts/deps.ts'
 import { accountOf } from '#server/accounts/identity/account.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'

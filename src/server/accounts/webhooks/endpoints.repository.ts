@@ -1,4 +1,4 @@
-import type { Webhook, WebhookState } from '#contract/webhooks.ts'
+import type { Webhook, WebhookState } from '#contract/accounts/webhooks.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 
 export type StoredEndpoint = Pick<Webhook, 'id' | 'url' | 'events' | 'state'> & {

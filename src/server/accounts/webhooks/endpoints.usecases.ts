@@ -4,7 +4,7 @@ import {
   type WebhookChange,
   type WebhookInput,
   webhookLimit,
-} from '#contract/webhooks.ts'
+} from '#contract/accounts/webhooks.ts'
 import type { Deps } from '#server/accounts/deps.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'

@@ -1,4 +1,4 @@
-import type { WebhookMessage } from '#contract/webhooks.ts'
+import type { WebhookMessage } from '#contract/accounts/webhooks.ts'
 import type { Deps } from '#server/accounts/deps.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'

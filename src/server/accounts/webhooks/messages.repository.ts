@@ -1,5 +1,5 @@
+import type { WebhookAttempt, WebhookEvent, WebhookMessage } from '#contract/accounts/webhooks.ts'
 import type { Tier } from '#contract/plans.ts'
-import type { WebhookAttempt, WebhookEvent, WebhookMessage } from '#contract/webhooks.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 
 type Subscribed = { userId: number; type: WebhookEvent; tiers: readonly Tier[] }

@@ -1,4 +1,4 @@
-import { webhookHistoryDays } from '#contract/webhooks.ts'
+import { webhookHistoryDays } from '#contract/accounts/webhooks.ts'
 import type { Deps } from '#server/accounts/deps.ts'
 import { daysBefore } from '#server/platform/basics/clock.ts'
 import {

@@ -1,5 +1,5 @@
+import { leadsPerMessage, type WebhookEvent } from '#contract/accounts/webhooks.ts'
 import { plans, tiers } from '#contract/plans.ts'
-import { leadsPerMessage, type WebhookEvent } from '#contract/webhooks.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { attemptsAtMost } from './delivery.rules.ts'
 import { hasSubscriber, insertMessages } from './messages.repository.ts'

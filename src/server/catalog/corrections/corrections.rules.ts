@@ -1,4 +1,4 @@
-import type { OverrideEffect, PlaceFault } from '#contract/place-overrides.ts'
+import type { OverrideEffect, PlaceFault } from '#contract/admin/place-overrides.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { limitLine, readScoreLines, type ScoreLimit, writeScoreLines } from '#server/catalog/place/score-lines.ts'
 import { qualityOf } from '#server/catalog/place/score.rules.ts'

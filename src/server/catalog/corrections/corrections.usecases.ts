@@ -6,7 +6,7 @@ import {
   type PlaceFault,
   type PlaceOverride,
   type PlaceOverrides,
-} from '#contract/place-overrides.ts'
+} from '#contract/admin/place-overrides.ts'
 import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.ts'
 import { replaceTouchedCategoryRows } from '#server/catalog/tables/derived.repository.ts'
 import { inImportSession } from '#server/catalog/tables/import-session.ts'

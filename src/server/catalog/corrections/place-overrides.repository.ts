@@ -1,4 +1,4 @@
-import type { EndReason, OverrideBasis, OverrideEffect, PlaceFault } from '#contract/place-overrides.ts'
+import type { EndReason, OverrideBasis, OverrideEffect, PlaceFault } from '#contract/admin/place-overrides.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
 import { placeKey } from '#server/catalog/tables/place-key.ts'

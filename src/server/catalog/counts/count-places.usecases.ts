@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { radiusMiles } from '#contract/search-options.ts'
+import { radiusMiles } from '#contract/searches/search-options.ts'
 import type { Deps } from '#server/catalog/deps.ts'
 import { boxAround, boxAroundAll } from '#server/catalog/place/great-circle.ts'
 import type { CatalogSnapshot, Dataset } from '#server/catalog/search/catalog.ts'

@@ -1,4 +1,4 @@
-import { radiusMiles } from '#contract/search-options.ts'
+import { radiusMiles } from '#contract/searches/search-options.ts'
 import type { Gazetteer, Town } from '#server/catalog/gazetteer/gazetteer.ts'
 import { stateNames } from '#server/catalog/gazetteer/states.ts'
 import { cellOf, cellsInCircle } from '#server/catalog/place/cell.ts'

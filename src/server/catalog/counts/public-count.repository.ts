@@ -1,5 +1,5 @@
-import { smallestShown } from '#contract/public-preview.ts'
-import { scoreBands } from '#contract/score-bands.ts'
+import { scoreBands } from '#contract/leads/score-bands.ts'
+import { smallestShown } from '#contract/searches/public-preview.ts'
 import { EARTH_RADIUS_MILES } from '#server/catalog/place/great-circle.ts'
 import { ownWebsiteIn, placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { CategoriesSought } from '#server/catalog/place/search-plan.ts'

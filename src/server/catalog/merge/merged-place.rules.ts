@@ -1,4 +1,4 @@
-import { type KindTeller, kindTellers } from '#contract/lead-facts.ts'
+import { type KindTeller, kindTellers } from '#contract/leads/lead-facts.ts'
 import { isFreemail } from '#server/catalog/place/freemail.ts'
 import {
   factFlags,

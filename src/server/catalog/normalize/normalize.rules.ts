@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { KindTeller } from '#contract/lead-facts.ts'
+import type { KindTeller } from '#contract/leads/lead-facts.ts'
 import { type Gazetteer, findTown, zipInfo } from '#server/catalog/gazetteer/gazetteer.ts'
 import { stateCode } from '#server/catalog/gazetteer/states.ts'
 import {

@@ -1,4 +1,4 @@
-import type { KindTeller } from '#contract/lead-facts.ts'
+import type { KindTeller } from '#contract/leads/lead-facts.ts'
 import { placeFlags } from './place-flags.ts'
 import { type PlaceScoreLine, writeScoreLines } from './score-lines.ts'
 

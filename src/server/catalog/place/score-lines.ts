@@ -1,4 +1,4 @@
-import type { ScoreLine } from '#contract/leads.ts'
+import type { ScoreLine } from '#contract/leads/leads.ts'
 
 /** Labels of the score lines. The catalog stores only the codes, because each place has eight lines. */
 export const scoreLabels: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { SortBy } from '#contract/search-form.ts'
+import type { SortBy } from '#contract/searches/search-form.ts'
 import type { Area } from './area.ts'
 import type { Filters } from './search-filters.ts'
 

@@ -1,4 +1,4 @@
-import type { PlaceLoad } from '#contract/place-loads.ts'
+import type { PlaceLoad } from '#contract/places/place-loads.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 
 export type StoredLoad = Omit<PlaceLoad, 'createdAt'> & {

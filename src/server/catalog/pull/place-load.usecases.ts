@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PlaceLoad, PlaceLoadInput } from '#contract/place-loads.ts'
+import type { PlaceLoad, PlaceLoadInput } from '#contract/places/place-loads.ts'
 import type { Deps } from '#server/catalog/deps.ts'
 import { stateCode } from '#server/catalog/gazetteer/states.ts'
 import { type ImportProgress, waitsFor } from '#server/catalog/load/import-input.ts'

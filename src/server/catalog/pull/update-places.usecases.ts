@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PlaceReleases } from '#contract/place-loads.ts'
+import type { PlaceReleases } from '#contract/places/place-loads.ts'
 import type { Deps } from '#server/catalog/deps.ts'
 import { TooManyGone } from '#server/catalog/load/too-many-gone.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'

@@ -1,5 +1,5 @@
-import { perFilter } from '#contract/search-filters.ts'
-import type { LeftOut } from '#contract/searches.ts'
+import { perFilter } from '#contract/searches/search-filters.ts'
+import type { LeftOut } from '#contract/searches/searches.ts'
 import type { FoundFact, PlaceFacts } from '#server/catalog/place/place-facts.ts'
 import { hasOwnWebsite, placeFlags } from '#server/catalog/place/place-flags.ts'
 import type {

@@ -1,4 +1,4 @@
-import type { SuppressionKind } from '#contract/suppression.ts'
+import type { SuppressionKind } from '#contract/places/suppression.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { AvoidedPlaces, NamedPlaces } from '#server/catalog/place/places-provider.ts'
 import { hostsOf } from '#server/catalog/suppression/suppression.repository.ts'

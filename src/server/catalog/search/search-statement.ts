@@ -1,4 +1,4 @@
-import type { UsedFilter } from '#contract/search-filter-schemas.ts'
+import type { UsedFilter } from '#contract/searches/search-filter-schemas.ts'
 import { nameOrder } from '#server/catalog/place/name-order.ts'
 import { factFields, foundFacts } from '#server/catalog/place/place-facts.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'

@@ -1,4 +1,4 @@
-import type { SiteVisits } from '#contract/site-facts.ts'
+import type { SiteVisits } from '#contract/leads/site-facts.ts'
 import type { Deps } from '#server/catalog/deps.ts'
 import { countByState, lastFailures, readVisitTotals } from './site-visits.repository.ts'
 

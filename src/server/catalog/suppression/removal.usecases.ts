@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { RemovalInput, RemovalRequest } from '#contract/suppression.ts'
+import type { RemovalInput, RemovalRequest } from '#contract/places/suppression.ts'
 import { networkOf } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import type { SuppressionKind } from '#contract/suppression.ts'
+import type { SuppressionKind } from '#contract/places/suppression.ts'
 import { isFreemail } from '#server/catalog/place/freemail.ts'
 import type { FoundPlace, PlaceName } from '#server/catalog/place/places-provider.ts'
 import { isPlatformDomain } from '#server/catalog/place/platforms.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { suppressionKinds } from '#contract/suppression.ts'
+import { suppressionKinds } from '#contract/places/suppression.ts'
 import { mergeSites } from '#server/catalog/merge/site-merge.ts'
 import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.ts'
 import { inImportSession } from '#server/catalog/tables/import-session.ts'

@@ -1,4 +1,4 @@
-import type { SuppressionKind } from '#contract/suppression.ts'
+import type { SuppressionKind } from '#contract/places/suppression.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 
 export type CategoryRow = { id: number; key: string; name: string; parentKey: string | null }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#contract/account.ts'
-import { deleteAccount, downloadOwnData } from '#contract/security.ts'
+import * as contract from '#contract/accounts/account.ts'
+import { deleteAccount, downloadOwnData } from '#contract/accounts/security.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { endSession, visitorOf } from '#server/http/request-session.ts'
 import { serve } from '#server/http/serve.ts'

@@ -1,4 +1,4 @@
-import type { User } from '#contract/account.ts'
+import type { User } from '#contract/accounts/account.ts'
 import { type Account, isPlanGranted } from '#server/accounts/identity/account.rules.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { type Balance, quotaFrom, quotaRenewal, readQuota } from '#server/money/usage/usage.usecases.ts'

@@ -1,4 +1,4 @@
-import type { ProfileInput } from '#contract/account.ts'
+import type { ProfileInput } from '#contract/accounts/account.ts'
 import { assertPassword, assertPasswordUnchanged } from '#server/accounts/credentials/password-change.usecases.ts'
 import { requestEmail, lockEmail } from '#server/accounts/emails/email-change.usecases.ts'
 import { type Account, accountOf, type AccountRow, nameKey } from '#server/accounts/identity/account.rules.ts'

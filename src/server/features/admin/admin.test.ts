@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { AdminStats, AdminUser, ContactSubmission, PageVisit } from '#contract/admin.ts'
+import type { AdminStats, AdminUser, ContactSubmission, PageVisit } from '#contract/admin/admin.ts'
 import type { ListPage } from '#contract/lists.ts'
 import { tiers } from '#contract/plans.ts'
 import { grantAdmin } from '#server/accounts/identity/account.usecases.ts'

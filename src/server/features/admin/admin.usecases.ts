@@ -5,7 +5,7 @@ import type {
   PageVisit,
   PageVisitCount,
   SecurityEvent,
-} from '#contract/admin.ts'
+} from '#contract/admin/admin.ts'
 import type { ListPage } from '#contract/lists.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import { paidUntilOf } from '#server/accounts/identity/paid-plan.rules.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { SecurityEvent } from '#contract/admin.ts'
+import type { SecurityEvent } from '#contract/admin/admin.ts'
 import { grantAdmin } from '#server/accounts/identity/account.usecases.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnPostgres } from '#tests/support/databases.ts'

@@ -1,4 +1,4 @@
-import type { AlertSettings } from '#contract/saved-searches.ts'
+import type { AlertSettings } from '#contract/searches/saved-searches.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 
 type Chosen = Pick<AlertSettings, 'frequency' | 'stoppedBy'>

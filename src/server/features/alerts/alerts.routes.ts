@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#contract/saved-searches.ts'
+import * as contract from '#contract/searches/saved-searches.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { serve } from '#server/http/serve.ts'
 import * as searches from './saved-searches.usecases.ts'

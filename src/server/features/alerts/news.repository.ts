@@ -1,4 +1,4 @@
-import type { SearchHit } from '#contract/api-v1-triggers.ts'
+import type { SearchHit } from '#contract/public-api/api-v1-triggers.ts'
 import { type NewPlace, newsBits, type Runs } from '#server/catalog/place/place-changes.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 

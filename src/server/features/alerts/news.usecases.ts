@@ -1,5 +1,5 @@
 import { plans } from '#contract/plans.ts'
-import { newsDays } from '#contract/saved-searches.ts'
+import { newsDays } from '#contract/searches/saved-searches.ts'
 import { readAccount } from '#server/accounts/identity/account.usecases.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { tellHits } from '#server/accounts/webhooks/webhook-events.usecases.ts'

@@ -1,5 +1,5 @@
-import type { SearchHit } from '#contract/api-v1-triggers.ts'
 import { alertFrequenciesOf, type AlertFrequency, plans, savedSearchesMessage } from '#contract/plans.ts'
+import type { SearchHit } from '#contract/public-api/api-v1-triggers.ts'
 import {
   leadNewsLength,
   newsDays,
@@ -8,8 +8,8 @@ import {
   type SavedSearchAnswer,
   type SavedSearches,
   type SavedSearchInput,
-} from '#contract/saved-searches.ts'
-import type { SearchResult } from '#contract/searches.ts'
+} from '#contract/searches/saved-searches.ts'
+import type { SearchResult } from '#contract/searches/searches.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { changedFactsOf } from '#server/catalog/place/place-changes.ts'
 import { newestRun } from '#server/catalog/search/news.usecases.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { getAnalytics } from '#contract/analytics.ts'
+import { getAnalytics } from '#contract/admin/analytics.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { serve } from '#server/http/serve.ts'
 import { readAnalytics } from './analytics.usecases.ts'

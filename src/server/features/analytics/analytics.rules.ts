@@ -1,5 +1,5 @@
-import { trendDays } from '#contract/analytics.ts'
-import { scoreBands } from '#contract/score-bands.ts'
+import { trendDays } from '#contract/admin/analytics.ts'
+import { scoreBands } from '#contract/leads/score-bands.ts'
 import { DAY_MS } from '#server/platform/basics/clock.ts'
 
 const bandsUpwards = scoreBands.toReversed()

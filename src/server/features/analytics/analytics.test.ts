@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Analytics, noWebsite, ownWebsite } from '#contract/analytics.ts'
-import type { SearchResult } from '#contract/searches.ts'
+import { type Analytics, noWebsite, ownWebsite } from '#contract/admin/analytics.ts'
+import type { SearchResult } from '#contract/searches/searches.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'

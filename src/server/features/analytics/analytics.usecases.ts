@@ -6,7 +6,7 @@ import {
   recentSearches,
   type RecentSearch,
   searchTableRows,
-} from '#contract/analytics.ts'
+} from '#contract/admin/analytics.ts'
 import { allowsFeature } from '#contract/plans.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { platformDomains } from '#server/catalog/place/platforms.ts'

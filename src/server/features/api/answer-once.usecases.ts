@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { idempotencyHours } from '#contract/api-limits.ts'
+import { idempotencyHours } from '#contract/public-api/api-limits.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { InSameTransaction } from '#server/platform/database/transaction.ts'

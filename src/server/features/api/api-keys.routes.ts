@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#contract/api-keys.ts'
-import * as programs from '#contract/programs.ts'
+import * as contract from '#contract/accounts/api-keys.ts'
+import * as programs from '#contract/accounts/programs.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from '#server/accounts/keys/api-keys.usecases.ts'
 import { readPrograms, stopPrograms } from '#server/accounts/programs/programs.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
-import { keyDaysLimit } from '#contract/api-keys.ts'
+import { keyDaysLimit } from '#contract/accounts/api-keys.ts'
 import { daysAfter } from '#server/platform/basics/clock.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { callApi, signUpProgrammer } from '#tests/support/api-calls.ts'

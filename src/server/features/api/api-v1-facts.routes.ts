@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#contract/api-v1-facts.ts'
+import * as contract from '#contract/public-api/api-v1-facts.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { checkSites, readLeadSite, siteCheckProgress } from '#server/features/leads/site-checks.usecases.ts'
 import { readOwnReports, reportLeads } from '#server/features/reports/reports.usecases.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { ReportResult } from '#contract/lead-reports.ts'
-import type { SearchResult } from '#contract/searches.ts'
+import type { ReportResult } from '#contract/leads/lead-reports.ts'
+import type { SearchResult } from '#contract/searches/searches.ts'
 import { callApi, type Programmer, signUpProgrammer } from '#tests/support/api-calls.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { describeOnPostgres } from '#tests/support/databases.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#contract/api-v1-triggers.ts'
+import * as contract from '#contract/public-api/api-v1-triggers.ts'
 import { newestHits } from '#server/features/alerts/saved-searches.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { pageOfLeads } from '#server/features/leads/lead-list.usecases.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { IdempotencyKey } from '#contract/api-v1.ts'
+import { IdempotencyKey } from '#contract/public-api/api-v1.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { currentLeadsOf } from '#server/features/leads/read-leads.usecases.ts'

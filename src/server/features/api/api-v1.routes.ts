@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#contract/api-v1.ts'
-import type { ConfirmationNeeded, SearchCriteria, SearchResult } from '#contract/searches.ts'
+import * as contract from '#contract/public-api/api-v1.ts'
+import type { ConfirmationNeeded, SearchCriteria, SearchResult } from '#contract/searches/searches.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { exportLeads } from '#server/features/leads/export.usecases.ts'
 import { pageOfLeads } from '#server/features/leads/lead-list.usecases.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Programs } from '#contract/programs.ts'
-import type { AccountEvent } from '#contract/security.ts'
+import type { Programs } from '#contract/accounts/programs.ts'
+import type { AccountEvent } from '#contract/accounts/security.ts'
 import { runChore } from '#server/entry/job-runner.ts'
 import { bearer, makeApiKey, signUpElite } from '#tests/support/api-key.ts'
 import { signIn } from '#tests/support/app.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { KeyScope } from '#contract/api-keys.ts'
-import { requestsPerMinute } from '#contract/api-limits.ts'
+import type { KeyScope } from '#contract/accounts/api-keys.ts'
+import { requestsPerMinute } from '#contract/public-api/api-limits.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { signUpProgrammer } from '#tests/support/api-calls.ts'

@@ -6,10 +6,10 @@ import {
   type StandardSchemaWithJSON,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
-import { keyScopes } from '#contract/api-keys.ts'
+import { keyScopes } from '#contract/accounts/api-keys.ts'
 import { keyScopeOf } from '#contract/endpoint.ts'
-import type { callMcp } from '#contract/mcp.ts'
 import { productName } from '#contract/product.ts'
+import type { callMcp } from '#contract/public-api/mcp.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { callWithin } from '#server/http/call-within.ts'
 import { asRefusal } from '#server/http/error-handler.ts'

@@ -1,11 +1,17 @@
 import { z } from 'zod'
-import { apiInputs, ApiLeadListQuery, apiOutputs, ApiSearch, ApiUnderstood } from '#contract/api-v1-schemas.ts'
-import { LeadChange, workInputs, workOutputs } from '#contract/api-v1-work-schemas.ts'
-import * as work from '#contract/api-v1-work.ts'
-import * as contract from '#contract/api-v1.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import {
+  apiInputs,
+  ApiLeadListQuery,
+  apiOutputs,
+  ApiSearch,
+  ApiUnderstood,
+} from '#contract/public-api/api-v1-schemas.ts'
+import { LeadChange, workInputs, workOutputs } from '#contract/public-api/api-v1-work-schemas.ts'
+import * as work from '#contract/public-api/api-v1-work.ts'
+import * as contract from '#contract/public-api/api-v1.ts'
 import { LeadId } from '#contract/row-id.ts'
-import { maxAreas } from '#contract/search-areas.ts'
+import { maxAreas } from '#contract/searches/search-areas.ts'
 import type { Input } from '#server/http/call-within.ts'
 
 export type Tool = {

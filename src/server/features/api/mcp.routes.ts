@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { callMcp } from '#contract/mcp.ts'
+import { callMcp } from '#contract/public-api/mcp.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { serve } from '#server/http/serve.ts'
 

@@ -1,7 +1,7 @@
-import { perLeadFact } from '#contract/lead-facts.ts'
-import { noWork } from '#contract/lead-status.ts'
+import { perLeadFact } from '#contract/leads/lead-facts.ts'
+import { noWork } from '#contract/leads/lead-status.ts'
 import { offeredPlans, plans } from '#contract/plans.ts'
-import { perFilter } from '#contract/search-filters.ts'
+import { perFilter } from '#contract/searches/search-filters.ts'
 
 // The businesses, searches, and leads of the examples. An id is the same wherever it stands.
 

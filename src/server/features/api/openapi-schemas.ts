@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { factsInputs, factsOutputs } from '#contract/api-v1-facts.ts'
-import { apiInputs, apiOutputs } from '#contract/api-v1-schemas.ts'
-import { triggerOutputs } from '#contract/api-v1-triggers.ts'
-import { webhookInputs, webhookOutputs } from '#contract/api-v1-webhooks.ts'
-import { workInputs, workOutputs } from '#contract/api-v1-work-schemas.ts'
 import type { Schema } from '#contract/endpoint.ts'
+import { factsInputs, factsOutputs } from '#contract/public-api/api-v1-facts.ts'
+import { apiInputs, apiOutputs } from '#contract/public-api/api-v1-schemas.ts'
+import { triggerOutputs } from '#contract/public-api/api-v1-triggers.ts'
+import { webhookInputs, webhookOutputs } from '#contract/public-api/api-v1-webhooks.ts'
+import { workInputs, workOutputs } from '#contract/public-api/api-v1-work-schemas.ts'
 
 export type Json = Record<string, unknown>
 type Io = 'input' | 'output'

@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
-import { apiV1Endpoints } from '#contract/api-v1.ts'
+import { apiV1Endpoints } from '#contract/public-api/api-v1.ts'
 import type { Json } from './openapi-schemas.ts'
 import { describeApi } from './openapi.ts'
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import { type Webhook } from '#contract/webhooks.ts'
+import { type Webhook } from '#contract/accounts/webhooks.ts'
 import { takeDueMessages } from '#server/accounts/webhooks/delivery.usecases.ts'
 import { webhookIdOf } from '#server/accounts/webhooks/history.usecases.ts'
 import { WebhookSender } from '#server/accounts/webhooks/webhook-sender.ts'

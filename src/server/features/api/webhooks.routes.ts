@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as api from '#contract/api-v1-webhooks.ts'
-import * as contract from '#contract/webhooks.ts'
+import * as contract from '#contract/accounts/webhooks.ts'
+import * as api from '#contract/public-api/api-v1-webhooks.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import * as webhooks from '#server/accounts/webhooks/endpoints.usecases.ts'
 import { readMessages, resend, sendTest } from '#server/accounts/webhooks/history.usecases.ts'

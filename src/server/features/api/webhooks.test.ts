@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { webhookLimit } from '#contract/webhooks.ts'
+import { webhookLimit } from '#contract/accounts/webhooks.ts'
 import { runChore } from '#server/entry/job-runner.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import { bearer, makeApiKey, signUpElite } from '#tests/support/api-key.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#contract/security.ts'
+import * as contract from '#contract/accounts/security.ts'
 import { changePassword } from '#server/accounts/credentials/password-change.usecases.ts'
 import * as twoFactor from '#server/accounts/credentials/two-factor.usecases.ts'
 import { verifyEmail } from '#server/accounts/emails/email-change.usecases.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { AccountEvent, SignedInDevice } from '#contract/accounts/security.ts'
 import type { ListPage } from '#contract/lists.ts'
-import type { AccountEvent, SignedInDevice } from '#contract/security.ts'
 import { runChore } from '#server/entry/job-runner.ts'
 import { signUp } from '#tests/support/app.ts'
 import { cookieOf, describeAccount, oldPassword } from '#tests/support/test-account.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { SubscriptionPreview } from '#contract/billing.ts'
+import type { SubscriptionPreview } from '#contract/billing/billing.ts'
 import { plans } from '#contract/plans.ts'
 import { describeOnPostgres } from '#tests/support/databases.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'

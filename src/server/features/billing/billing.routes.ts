@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#contract/billing.ts'
-import * as cardContract from '#contract/cards.ts'
+import * as contract from '#contract/billing/billing.ts'
+import * as cardContract from '#contract/billing/cards.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { ownOrigin } from '#server/http/same-origin.ts'
 import { serve } from '#server/http/serve.ts'

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { User } from '#contract/account.ts'
+import type { User } from '#contract/accounts/account.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import type { Deps } from '#server/features/deps.ts'
 import type { BillingLock } from '#server/money/payments/billing-lock.ts'

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#contract/cards.ts'
+import type { PaymentMethod } from '#contract/billing/cards.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import type { Deps } from '#server/features/deps.ts'
 import type { BillingLock } from '#server/money/payments/billing-lock.ts'

@@ -1,5 +1,5 @@
-import type { User } from '#contract/account.ts'
-import type { SubscriptionInput } from '#contract/billing.ts'
+import type { User } from '#contract/accounts/account.ts'
+import type { SubscriptionInput } from '#contract/billing/billing.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { ensureCustomer } from '#server/money/payments/customer.usecases.ts'

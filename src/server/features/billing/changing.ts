@@ -1,5 +1,5 @@
-import type { User } from '#contract/account.ts'
-import type { ActionRequired, SubscriptionInput } from '#contract/billing.ts'
+import type { User } from '#contract/accounts/account.ts'
+import type { ActionRequired, SubscriptionInput } from '#contract/billing/billing.ts'
 import type { PaidTier } from '#contract/plans.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import type { BillingLock } from '#server/money/payments/billing-lock.ts'

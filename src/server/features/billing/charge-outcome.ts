@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { ActionRequired } from '#contract/billing.ts'
+import type { ActionRequired } from '#contract/billing/billing.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 
 /** The result of a charge. */

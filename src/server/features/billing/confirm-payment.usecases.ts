@@ -1,4 +1,4 @@
-import type { PaymentConfirmation } from '#contract/billing.ts'
+import type { PaymentConfirmation } from '#contract/billing/billing.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { withOwnLock } from '#server/money/payments/own-lock.ts'

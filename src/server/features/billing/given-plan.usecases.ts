@@ -1,4 +1,4 @@
-import type { GivenPlan } from '#contract/billing.ts'
+import type { GivenPlan } from '#contract/billing/billing.ts'
 import { type Tier, rankOf } from '#contract/plans.ts'
 import { givenPlanAt } from '#server/accounts/identity/account.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'

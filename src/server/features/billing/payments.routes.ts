@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { stripeWebhook } from '#contract/billing.ts'
+import { stripeWebhook } from '#contract/billing/billing.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { serve } from '#server/http/serve.ts'
 import { receiveWebhook } from '#server/money/payments/webhook.usecases.ts'

@@ -1,4 +1,4 @@
-import type { SubscriptionInput } from '#contract/billing.ts'
+import type { SubscriptionInput } from '#contract/billing/billing.ts'
 import { type PaidTier, rankOf } from '#contract/plans.ts'
 import { isRenewing, type PaidPeriod, type SubscriptionFacts } from '#server/money/payments/stripe-facts.rules.ts'
 

@@ -1,4 +1,4 @@
-import type { User } from '#contract/account.ts'
+import type { User } from '#contract/accounts/account.ts'
 import { readAccount } from '#server/accounts/identity/account.usecases.ts'
 import { presentUser } from '#server/features/account/present-user.ts'
 import type { Deps } from '#server/features/deps.ts'

@@ -1,4 +1,4 @@
-import type { GivenPlan, SubscriptionPreview } from '#contract/billing.ts'
+import type { GivenPlan, SubscriptionPreview } from '#contract/billing/billing.ts'
 import { plans, type OfferedTier, rankOf } from '#contract/plans.ts'
 import type { PaidTier } from '#contract/plans.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'

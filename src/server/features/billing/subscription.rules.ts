@@ -1,4 +1,4 @@
-import type { GivenPlan, Invoice, Subscription } from '#contract/billing.ts'
+import type { GivenPlan, Invoice, Subscription } from '#contract/billing/billing.ts'
 import { plans, rankOf } from '#contract/plans.ts'
 import type { PaidTier } from '#contract/plans.ts'
 import { type Account, isPlanGranted } from '#server/accounts/identity/account.rules.ts'

@@ -1,4 +1,4 @@
-import type { Invoice, PaymentSettings, Subscription } from '#contract/billing.ts'
+import type { Invoice, PaymentSettings, Subscription } from '#contract/billing/billing.ts'
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { type InvoiceRow, readInvoices, readSubscriptionRow } from '#server/money/payments/billing-state.usecases.ts'

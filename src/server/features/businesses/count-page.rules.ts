@@ -1,5 +1,5 @@
+import { scoreBands } from '#contract/leads/score-bands.ts'
 import { productName } from '#contract/product.ts'
-import { scoreBands } from '#contract/score-bands.ts'
 import { wholePercent } from '#server/features/searches/public-preview.rules.ts'
 import type { CountLink, CountPage } from './count-page.ts'
 

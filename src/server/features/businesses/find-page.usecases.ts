@@ -1,6 +1,6 @@
 import { businessesPath } from '#contract/public-pages.ts'
-import { smallestShown } from '#contract/public-preview.ts'
-import { radiusMiles } from '#contract/search-options.ts'
+import { smallestShown } from '#contract/searches/public-preview.ts'
+import { radiusMiles } from '#contract/searches/search-options.ts'
 import { countsDataset } from '#server/catalog/counts/count-places.usecases.ts'
 import { type CountedKind, countedKinds } from '#server/catalog/counts/counted-kinds.ts'
 import { type CountedState, countedStates, type CountedTown } from '#server/catalog/counts/counted-states.ts'

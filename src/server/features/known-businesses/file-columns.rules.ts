@@ -1,4 +1,4 @@
-import { type KnownField, knownFields } from '#contract/known-businesses.ts'
+import { type KnownField, knownFields } from '#contract/leads/known-businesses.ts'
 import { headers, plainName } from '#server/catalog/readers/csv-columns.ts'
 
 // The thread that reads files loads this, so it imports little.

@@ -1,6 +1,6 @@
 import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { KnownField } from '#contract/known-businesses.ts'
+import type { KnownField } from '#contract/leads/known-businesses.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { ContactRow, FileMessage, FileOptions, FileRow } from './file-worker.ts'
 

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { type KnownField, knownFileColumns, knownFileRows } from '#contract/known-businesses.ts'
+import { type KnownField, knownFileColumns, knownFileRows } from '#contract/leads/known-businesses.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
 import { csvRecords, isText, LINES_BEFORE_HEADER } from '#server/catalog/readers/csv-reader.ts'
 import { unusableKind } from '#server/catalog/readers/unusable-files.ts'

@@ -1,4 +1,4 @@
-import type { KnownField } from '#contract/known-businesses.ts'
+import type { KnownField } from '#contract/leads/known-businesses.ts'
 import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
 import { normalizeAddress } from '#server/catalog/normalize/address.rules.ts'
 import { cleanText } from '#server/catalog/normalize/clean-text.ts'

@@ -1,4 +1,4 @@
-import type { KnownCounts, KnownMatch } from '#contract/known-businesses.ts'
+import type { KnownCounts, KnownMatch } from '#contract/leads/known-businesses.ts'
 import type { Recognized } from '#server/catalog/recognize/described-business.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { KnownBusiness } from './known-business.rules.ts'

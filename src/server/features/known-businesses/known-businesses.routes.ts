@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#contract/known-businesses.ts'
+import * as contract from '#contract/leads/known-businesses.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { serve } from '#server/http/serve.ts'
 import { deleteKnownFile, importFile, knownReport, listKnownFiles, readColumns } from './known-businesses.usecases.ts'

@@ -10,7 +10,7 @@ import {
   knownFilesPerDay,
   knownMatches,
   knownPreviewsPerHour,
-} from '#contract/known-businesses.ts'
+} from '#contract/leads/known-businesses.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { nationalPhone } from '#server/features/leads/lead-facts.rules.ts'

@@ -5,7 +5,7 @@ import type { Worker } from 'node:worker_threads'
 import { deflateRawSync, gzipSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import { exportPresets } from '#contract/export-presets.ts'
+import { exportPresets } from '#contract/leads/export-presets.ts'
 import {
   type FileColumns,
   type KnownFile,
@@ -14,7 +14,7 @@ import {
   knownFileRows,
   knownFilesPerDay,
   knownPreviewsPerHour,
-} from '#contract/known-businesses.ts'
+} from '#contract/leads/known-businesses.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'

@@ -1,6 +1,6 @@
-import { defaultColumns, type ExportColumn, perFactColumn } from '#contract/export-columns.ts'
-import { statusNames } from '#contract/lead-status.ts'
-import type { Lead } from '#contract/leads.ts'
+import { defaultColumns, type ExportColumn, perFactColumn } from '#contract/leads/export-columns.ts'
+import { statusNames } from '#contract/leads/lead-status.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 
 /** What a row says about the search that pulled the lead, and the user's notes, newest first. */
 export type RowContext = {

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '#contract/export-formats.ts'
+import type { ExportFormat } from '#contract/leads/export-formats.ts'
 import { byteOrderMark, csvLine, programLine } from '#server/platform/basics/csv.ts'
 import type { ExportRow } from './export-row.rules.ts'
 import { vCardOf } from './vcard.rules.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { z } from 'zod'
-import type { ExportInput, ExportPreview } from '#contract/leads.ts'
+import type { ExportInput, ExportPreview } from '#contract/leads/leads.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { isExportable, sources } from '#server/catalog/place/sources.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'

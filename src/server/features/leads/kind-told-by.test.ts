@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Lead } from '#contract/leads.ts'
-import type { SearchPreview } from '#contract/search-preview.ts'
+import type { Lead } from '#contract/leads/leads.ts'
+import type { SearchPreview } from '#contract/searches/search-preview.ts'
 import { describeOnPostgres } from '#tests/support/databases.ts'
 import { inBoulder } from '#tests/support/imports.ts'
 import { openTown, plumber, plumbersInBoulder, type Town } from '#tests/support/town-of-plumbers.ts'

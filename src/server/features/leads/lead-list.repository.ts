@@ -1,4 +1,4 @@
-import { type LeadFilter, type LeadSummary, qualityRange } from '#contract/leads.ts'
+import { type LeadFilter, type LeadSummary, qualityRange } from '#contract/leads/leads.ts'
 import type { ListKey } from '#server/platform/basics/list-cursor.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { conditionOf, type ListOrder, orders } from './lead-list.rules.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type LeadFilter, type LeadOrder, qualityRange } from '#contract/leads.ts'
+import { type LeadFilter, type LeadOrder, qualityRange } from '#contract/leads/leads.ts'
 import { hasFollowUpBy, hasStatus, hasTag } from './lead-work.rules.ts'
 
 /** `position` is the order of one search; the others work for any list. */

@@ -1,5 +1,5 @@
-import type { LeadReport } from '#contract/lead-report.ts'
-import type { LeadWork } from '#contract/lead-status.ts'
+import type { LeadReport } from '#contract/leads/lead-report.ts'
+import type { LeadWork } from '#contract/leads/lead-status.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { ChangingFacts, LeadFacts } from './lead-facts.rules.ts'
 import { reportColumn } from './lead-report.rules.ts'

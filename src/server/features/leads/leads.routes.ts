@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#contract/leads.ts'
-import * as sites from '#contract/site-facts.ts'
+import * as contract from '#contract/leads/leads.ts'
+import * as sites from '#contract/leads/site-facts.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { serve } from '#server/http/serve.ts'
 import { exportLeads, previewExport } from './export.usecases.ts'

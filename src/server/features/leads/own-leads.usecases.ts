@@ -1,5 +1,5 @@
-import { isReturned } from '#contract/lead-report.ts'
-import type { Lead } from '#contract/leads.ts'
+import { isReturned } from '#contract/leads/lead-report.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import { isExportable } from '#server/catalog/place/sources.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { leadsAfter } from './leads.repository.ts'

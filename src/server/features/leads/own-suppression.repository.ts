@@ -1,4 +1,4 @@
-import type { SuppressionKind } from '#contract/suppression.ts'
+import type { SuppressionKind } from '#contract/places/suppression.ts'
 import { isListResolved } from '#server/catalog/search/owned-conditions.ts'
 import { placeIdOf } from '#server/catalog/tables/place-key.ts'
 import type { Queryable } from '#server/platform/database/db.ts'

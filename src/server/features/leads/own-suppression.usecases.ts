@@ -1,6 +1,6 @@
 import type { ListPage } from '#contract/lists.ts'
+import type { SuppressionKind } from '#contract/places/suppression.ts'
 import { ownEntriesMessage, plans } from '#contract/plans.ts'
-import type { SuppressionKind } from '#contract/suppression.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { AvoidedPlaces } from '#server/catalog/place/places-provider.ts'
 import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'

@@ -1,5 +1,5 @@
-import type { ExportPreset, PresetColumn, PresetValue } from '#contract/export-presets.ts'
-import type { Lead } from '#contract/leads.ts'
+import type { ExportPreset, PresetColumn, PresetValue } from '#contract/leads/export-presets.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import { stateNames } from '#server/catalog/gazetteer/states.ts'
 import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
 import { isOwnDomain, phoneDigits } from '#server/catalog/suppression/suppression.rules.ts'

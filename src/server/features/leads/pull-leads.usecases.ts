@@ -1,4 +1,4 @@
-import type { Lead } from '#contract/leads.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import { allowsFeature } from '#contract/plans.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { isSubscribed, tellPulled } from '#server/accounts/webhooks/webhook-events.usecases.ts'

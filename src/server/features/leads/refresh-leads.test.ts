@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Lead, LeadSummary } from '#contract/leads.ts'
+import type { Lead, LeadSummary } from '#contract/leads/leads.ts'
 import type { ListPage } from '#contract/lists.ts'
 import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.ts'
 import { runChore } from '#server/entry/job-runner.ts'

@@ -1,4 +1,4 @@
-import type { Lead } from '#contract/leads.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import { isSubscribed, tellChanged } from '#server/accounts/webhooks/webhook-events.usecases.ts'
 import type { PlaceMark, PlaceName } from '#server/catalog/place/places-provider.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'

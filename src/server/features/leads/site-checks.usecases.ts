@@ -1,5 +1,5 @@
+import type { LeadSite, SiteFact } from '#contract/leads/site-facts.ts'
 import { plans, siteChecksMessage } from '#contract/plans.ts'
-import type { LeadSite, SiteFact } from '#contract/site-facts.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
 import { queueVisits, readFacts, type SiteToRead, takesMail } from '#server/catalog/sites/sites.usecases.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#contract/place-loads.ts'
-import { getSiteVisits } from '#contract/site-facts.ts'
+import { getSiteVisits } from '#contract/leads/site-facts.ts'
+import * as contract from '#contract/places/place-loads.ts'
 import { placesStatus } from '#server/catalog/load/drop-places.usecases.ts'
 import { readAreaLoad, retryAreaLoad } from '#server/catalog/pull/area-load.usecases.ts'
 import { listPlaceLoads, startPlaceLoad } from '#server/catalog/pull/place-load.usecases.ts'

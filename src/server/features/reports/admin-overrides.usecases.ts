@@ -1,5 +1,5 @@
-import type { OverrideDecision, PlaceOverride, PlaceOverrideInput } from '#contract/place-overrides.ts'
-import type { SecurityEventKind } from '#contract/security-events.ts'
+import type { SecurityEventKind } from '#contract/accounts/security-events.ts'
+import type { OverrideDecision, PlaceOverride, PlaceOverrideInput } from '#contract/admin/place-overrides.ts'
 import { recordSecurityEvent } from '#server/accounts/security-log/security-log.usecases.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { decideOverride, setOverride } from '#server/catalog/corrections/corrections.usecases.ts'

@@ -1,5 +1,5 @@
-import { reportDays } from '#contract/lead-reports.ts'
-import type { AdminLeadReport, LeadReportQueue, ReportDecision } from '#contract/report-queue.ts'
+import type { AdminLeadReport, LeadReportQueue, ReportDecision } from '#contract/admin/report-queue.ts'
+import { reportDays } from '#contract/leads/lead-reports.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { unaskedEvidence } from '#server/features/leads/lead-report.rules.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { LeadReportQueue } from '#contract/report-queue.ts'
+import type { LeadReportQueue } from '#contract/admin/report-queue.ts'
 import { grantAdmin } from '#server/accounts/identity/account.usecases.ts'
 import { type SignedIn, signUp } from '#tests/support/app.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'

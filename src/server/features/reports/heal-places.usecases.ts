@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type PlaceFault, placeFaults } from '#contract/place-overrides.ts'
+import { type PlaceFault, placeFaults } from '#contract/admin/place-overrides.ts'
 import {
   correctByReports,
   endWeakOverrides,

@@ -1,5 +1,5 @@
-import type { LeadReport, ReportReason, ReportState } from '#contract/lead-report.ts'
-import { reportDays } from '#contract/lead-reports.ts'
+import type { LeadReport, ReportReason, ReportState } from '#contract/leads/lead-report.ts'
+import { reportDays } from '#contract/leads/lead-reports.ts'
 import { isReturned } from '#server/catalog/search/owned-conditions.ts'
 import { reportColumn, unaskedEvidence } from '#server/features/leads/lead-report.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'

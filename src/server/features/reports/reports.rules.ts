@@ -1,5 +1,5 @@
-import type { ReportReason, ReportState } from '#contract/lead-report.ts'
-import { fairUse, reportDays, type ReportResult } from '#contract/lead-reports.ts'
+import type { ReportReason, ReportState } from '#contract/leads/lead-report.ts'
+import { fairUse, reportDays, type ReportResult } from '#contract/leads/lead-reports.ts'
 import { daysBefore } from '#server/platform/basics/clock.ts'
 
 /** An account this old can confirm the report of another one. */

@@ -1,4 +1,5 @@
-import type { LeadReport, ReportReason } from '#contract/lead-report.ts'
+import { isPlaceFault } from '#contract/admin/place-overrides.ts'
+import type { LeadReport, ReportReason } from '#contract/leads/lead-report.ts'
 import {
   type LeadReportInput,
   type OwnReports,
@@ -6,8 +7,7 @@ import {
   type ReportResult,
   reportsShown,
   waitingReports,
-} from '#contract/lead-reports.ts'
-import { isPlaceFault } from '#contract/place-overrides.ts'
+} from '#contract/leads/lead-reports.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { returnMarks } from '#server/catalog/search/places.usecases.ts'

@@ -1,5 +1,5 @@
-import { reportDays } from '#contract/lead-reports.ts'
-import { type PlaceFault, placeFaults } from '#contract/place-overrides.ts'
+import { type PlaceFault, placeFaults } from '#contract/admin/place-overrides.ts'
+import { reportDays } from '#contract/leads/lead-reports.ts'
 import { unaskedEvidence } from '#server/features/leads/lead-report.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { isWitness } from './reports.repository.ts'

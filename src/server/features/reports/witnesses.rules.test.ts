@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fairUse } from '#contract/lead-reports.ts'
+import { fairUse } from '#contract/leads/lead-reports.ts'
 import { independentWitnesses, mistakeLimit, type Witness } from './witnesses.rules.ts'
 
 /** All with the same last digits. */

@@ -1,4 +1,4 @@
-import type { CatalogSize } from '#contract/examples.ts'
+import type { CatalogSize } from '#contract/places/examples.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { placesAt } from '#server/catalog/search/coverage.ts'
 import { countOffered } from '#server/catalog/search/places.usecases.ts'

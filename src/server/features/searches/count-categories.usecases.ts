@@ -1,4 +1,4 @@
-import type { SearchCategories } from '#contract/search-categories.ts'
+import type { SearchCategories } from '#contract/searches/search-categories.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { avoidedBy } from '#server/features/leads/own-suppression.usecases.ts'

@@ -1,4 +1,4 @@
-import { SearchCriteria } from '#contract/searches.ts'
+import { SearchCriteria } from '#contract/searches/searches.ts'
 import type { AskedCount } from '#server/catalog/place/places-provider.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import type { getExamples } from '#contract/examples.ts'
+import type { getExamples } from '#contract/places/examples.ts'
 import { addSampleCategories } from '#server/catalog/demo/demo-catalog.usecases.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnPostgres } from '#tests/support/databases.ts'

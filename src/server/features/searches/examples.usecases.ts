@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { type getExamples, maxExamples } from '#contract/examples.ts'
-import { radiusMiles } from '#contract/search-options.ts'
+import { type getExamples, maxExamples } from '#contract/places/examples.ts'
+import { radiusMiles } from '#contract/searches/search-options.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { placesAt } from '#server/catalog/search/coverage.ts'
 import type { Deps } from '#server/features/deps.ts'

@@ -1,4 +1,4 @@
-import { pageSize } from '#contract/search-options.ts'
+import { pageSize } from '#contract/searches/search-options.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { avoidedBy } from '#server/features/leads/own-suppression.usecases.ts'
 import { returnedBy } from '#server/features/leads/owned-places.usecases.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ListPage, ListQuery } from '#contract/lists.ts'
-import type { Search, SearchCriteria, SearchWithNotes } from '#contract/searches.ts'
+import type { Search, SearchCriteria, SearchWithNotes } from '#contract/searches/searches.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { searchNotFound } from '#server/features/leads/own-search.usecases.ts'

@@ -1,7 +1,7 @@
 import type { AreaLoad } from '#contract/area-load.ts'
 import type { CategoryChoice } from '#contract/errors.ts'
 import { allowsFeature, allowsPolygons, areasMessage, featureMessages, plans } from '#contract/plans.ts'
-import type { SearchCriteria, Understood } from '#contract/searches.ts'
+import type { SearchCriteria, Understood } from '#contract/searches/searches.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { makeSamples } from '#server/catalog/demo/demo-catalog.usecases.ts'
 import { filtersOf } from '#server/catalog/place/search-filters.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SearchPreview } from '#contract/search-preview.ts'
-import type { Search, SearchResult } from '#contract/searches.ts'
+import type { SearchPreview } from '#contract/searches/search-preview.ts'
+import type { Search, SearchResult } from '#contract/searches/searches.ts'
 import { createTestApp, signUp } from '#tests/support/app.ts'
 import { describeSearches, plumbers } from '#tests/support/plumber-lab.ts'
 import { searchCalls } from '#tests/support/search-calls.ts'

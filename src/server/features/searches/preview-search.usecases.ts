@@ -7,8 +7,8 @@ import {
   MentionedError,
   type NoPreview,
   type SearchPreview,
-} from '#contract/search-preview.ts'
-import type { SearchCriteria } from '#contract/searches.ts'
+} from '#contract/searches/search-preview.ts'
+import type { SearchCriteria } from '#contract/searches/searches.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { AskedCount } from '#server/catalog/place/places-provider.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'

@@ -1,4 +1,4 @@
-import type { PublicPreview } from '#contract/public-preview.ts'
+import type { PublicPreview } from '#contract/searches/public-preview.ts'
 import type { FoundPlace } from '#server/catalog/place/places-provider.ts'
 import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
 import { nationalPhone } from '#server/features/leads/lead-facts.rules.ts'

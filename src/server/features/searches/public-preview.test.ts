@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { PublicPreview } from '#contract/public-preview.ts'
+import type { PublicPreview } from '#contract/searches/public-preview.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'

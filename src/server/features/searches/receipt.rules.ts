@@ -1,4 +1,4 @@
-import type { Comparison } from '#contract/receipts.ts'
+import type { Comparison } from '#contract/searches/receipts.ts'
 
 /** The keys and the phones of a place. Two places that share one of them are one lead. */
 export type LeadNames = readonly string[]

@@ -1,4 +1,4 @@
-import { type Comparison, maxComparedLeads, type Receipt } from '#contract/receipts.ts'
+import { type Comparison, maxComparedLeads, type Receipt } from '#contract/searches/receipts.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { AskedPage } from '#server/catalog/place/places-provider.ts'
 import type { PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'

@@ -1,5 +1,5 @@
 import { plans } from '#contract/plans.ts'
-import type { SearchCriteria } from '#contract/searches.ts'
+import type { SearchCriteria } from '#contract/searches/searches.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { readAreaLoad } from '#server/catalog/pull/area-load.usecases.ts'

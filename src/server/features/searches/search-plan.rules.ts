@@ -1,4 +1,4 @@
-import type { AreaSearchCriteria, SearchCriteria } from '#contract/searches.ts'
+import type { AreaSearchCriteria, SearchCriteria } from '#contract/searches/searches.ts'
 import { nameSort } from '#server/catalog/place/name-order.ts'
 import { filtersOf, hasFilters } from '#server/catalog/place/search-filters.ts'
 

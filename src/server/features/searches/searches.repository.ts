@@ -1,4 +1,4 @@
-import type { SearchCriteria, SearchNotes } from '#contract/searches.ts'
+import type { SearchCriteria, SearchNotes } from '#contract/searches/searches.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { Cursor } from './page-token.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SearchResult } from '#contract/searches.ts'
+import type { SearchResult } from '#contract/searches/searches.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import { createTestApp, signUp } from '#tests/support/app.ts'
 import { describeSearches, plumbers } from '#tests/support/plumber-lab.ts'

@@ -1,4 +1,4 @@
-import { confirmAbove, confirmationMessage, pageSize } from '#contract/search-options.ts'
+import { confirmAbove, confirmationMessage, pageSize } from '#contract/searches/search-options.ts'
 import {
   type ConfirmationNeeded,
   type Search,
@@ -6,7 +6,7 @@ import {
   type SearchCriteria,
   type SearchedSource,
   type SearchNotes,
-} from '#contract/searches.ts'
+} from '#contract/searches/searches.ts'
 import type { FoundPage } from '#server/catalog/place/places-provider.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import type { Deps } from '#server/features/deps.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Search, SearchResult, SearchWithNotes } from '#contract/searches.ts'
+import type { Search, SearchResult, SearchWithNotes } from '#contract/searches/searches.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { seededSearch, seedTown } from '#tests/support/seed-town.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { SearchResult } from '#contract/searches.ts'
-import type { Suggestion } from '#contract/suggestions.ts'
+import type { SearchResult } from '#contract/searches/searches.ts'
+import type { Suggestion } from '#contract/searches/suggestions.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'

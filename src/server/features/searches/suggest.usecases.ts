@@ -1,5 +1,10 @@
 import type { QueryOf } from '#contract/endpoint.ts'
-import { maxSuggestions, minTypedLength, type suggest as endpoint, type Suggestion } from '#contract/suggestions.ts'
+import {
+  maxSuggestions,
+  minTypedLength,
+  type suggest as endpoint,
+  type Suggestion,
+} from '#contract/searches/suggestions.ts'
 import { fiftyStatesAndDc } from '#server/catalog/demo/states.ts'
 import type { Point } from '#server/catalog/place/great-circle.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Town } from '#contract/towns.ts'
+import type { Town } from '#contract/places/towns.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnPostgres } from '#tests/support/databases.ts'

@@ -1,4 +1,4 @@
-import { maxLabels, type Town } from '#contract/towns.ts'
+import { maxLabels, type Town } from '#contract/places/towns.ts'
 import type { Box } from '#server/catalog/place/great-circle.ts'
 import type { Deps } from '#server/features/deps.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#contract/suppression.ts'
+import * as contract from '#contract/places/suppression.ts'
 import * as removal from '#server/catalog/suppression/removal.usecases.ts'
 import { readEntry, refusalOfEntry } from '#server/catalog/suppression/suppression.rules.ts'
 import {

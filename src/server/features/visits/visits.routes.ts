@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { recordPageVisit } from '#contract/admin/visits.ts'
 import { pageAt } from '#contract/pages.ts'
-import { recordPageVisit } from '#contract/visits.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { readCookie, sessionCookie } from '#server/http/auth-cookies.ts'
 import { serve } from '#server/http/serve.ts'

@@ -6,7 +6,7 @@ import {
   leadsPerCall,
   type Matching,
   undoMinutes,
-} from '#contract/lead-work.ts'
+} from '#contract/leads/lead-work.ts'
 import { plans } from '#contract/plans.ts'
 import { readAccount } from '#server/accounts/identity/account.usecases.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { namedRows, type OwnFileAdded } from '#contract/own-suppression.ts'
+import { namedRows, type OwnFileAdded } from '#contract/leads/own-suppression.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { readContactRows } from '#server/features/known-businesses/file-thread.ts'

@@ -1,4 +1,4 @@
-import type { ListKind } from '#contract/lead-lists.ts'
+import type { ListKind } from '#contract/leads/lead-lists.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 
 export type StoredList = { id: number; kind: ListKind; name: string; leadCount: number; createdAt: Date }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#contract/lead-lists.ts'
+import * as contract from '#contract/leads/lead-lists.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { serve } from '#server/http/serve.ts'
 import { createLeadList, deleteLeadList, listLeadLists, renameLeadList } from './lead-lists.usecases.ts'

@@ -1,4 +1,4 @@
-import { type LeadList, type LeadListInput, type LeadListName, tagLimit } from '#contract/lead-lists.ts'
+import { type LeadList, type LeadListInput, type LeadListName, tagLimit } from '#contract/leads/lead-lists.ts'
 import { listsMessage, plans } from '#contract/plans.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'

@@ -1,4 +1,4 @@
-import { type LeadNote, type NoteInput, noteLimits } from '#contract/lead-work.ts'
+import { type LeadNote, type NoteInput, noteLimits } from '#contract/leads/lead-work.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { lockLeads } from '#server/features/leads/own-lead.usecases.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { type DatedOwnEntry, ownEntriesPerCall } from '#contract/leads/own-suppression.ts'
 import type { ListPage } from '#contract/lists.ts'
-import { type DatedOwnEntry, ownEntriesPerCall } from '#contract/own-suppression.ts'
 import { plans } from '#contract/plans.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import { signUp } from '#tests/support/app.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#contract/own-suppression.ts'
+import * as contract from '#contract/leads/own-suppression.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { serve } from '#server/http/serve.ts'
 import { importDoNotContact } from './import-own-list.usecases.ts'

@@ -1,10 +1,10 @@
-import type { ListPage } from '#contract/lists.ts'
 import {
   type DatedOwnEntry,
   type OwnEntriesAdded,
   ownEntriesPerCall,
   shownUnusable,
-} from '#contract/own-suppression.ts'
+} from '#contract/leads/own-suppression.ts'
+import type { ListPage } from '#contract/lists.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { patternsOf } from '#server/features/leads/lead-list.rules.ts'

@@ -1,5 +1,5 @@
-import type { StatusChange } from '#contract/api-v1-triggers.ts'
-import { historyLength, type LeadWorkDetails } from '#contract/lead-work.ts'
+import { historyLength, type LeadWorkDetails } from '#contract/leads/lead-work.ts'
+import type { StatusChange } from '#contract/public-api/api-v1-triggers.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { ownEntriesOf } from '#server/features/leads/own-suppression.usecases.ts'

@@ -1,6 +1,6 @@
-import type { StatusChange } from '#contract/api-v1-triggers.ts'
-import type { LeadWork } from '#contract/lead-status.ts'
-import type { LeadEvent, LeadWorkDetails } from '#contract/lead-work.ts'
+import type { LeadWork } from '#contract/leads/lead-status.ts'
+import type { LeadEvent, LeadWorkDetails } from '#contract/leads/lead-work.ts'
+import type { StatusChange } from '#contract/public-api/api-v1-triggers.ts'
 import { workIdOf } from '#server/features/leads/lead-work.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 

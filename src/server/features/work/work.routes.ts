@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#contract/lead-work.ts'
+import * as contract from '#contract/leads/lead-work.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { serve } from '#server/http/serve.ts'
 import { changeLeads, readLeadChange, undoLeadChange } from './change-leads.usecases.ts'

@@ -1,6 +1,6 @@
-import type { Usage } from '#contract/api-v1.ts'
 import { plans, quotaPeriod, type Tier } from '#contract/plans.ts'
-import type { Charge } from '#contract/receipts.ts'
+import type { Usage } from '#contract/public-api/api-v1.ts'
+import type { Charge } from '#contract/searches/receipts.ts'
 import { type Account, entitlement } from '#server/accounts/identity/account.rules.ts'
 import { paidUntilOf } from '#server/accounts/identity/paid-plan.rules.ts'
 import { tellQuotaLow } from '#server/accounts/webhooks/webhook-events.usecases.ts'

@@ -1,4 +1,4 @@
-import type { KeyScope } from '#contract/api-keys.ts'
+import type { KeyScope } from '#contract/accounts/api-keys.ts'
 import { greeting, type Facts, type LinkFacts } from './facts.ts'
 import type { Letter } from './letter.ts'
 import { paymentTemplates } from './payment-templates.ts'

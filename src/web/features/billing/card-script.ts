@@ -1,6 +1,6 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure/index.js'
-import { getPaymentSettings } from '#contract/billing.ts'
+import { getPaymentSettings } from '#contract/billing/billing.ts'
 import { call } from '../../shared/api/call.ts'
 
 let loading: Promise<Stripe> | undefined

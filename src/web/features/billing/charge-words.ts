@@ -1,4 +1,4 @@
-import type { Subscription } from '#contract/billing.ts'
+import type { Subscription } from '#contract/billing/billing.ts'
 import { formatCents, formatDayOf, formatDollars } from '../../shared/format.ts'
 
 type NextCharge = NonNullable<Subscription['nextCharge']>

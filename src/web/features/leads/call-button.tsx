@@ -1,5 +1,5 @@
 import { Phone } from 'lucide-react'
-import type { Lead } from '#contract/leads.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import { Button, buttonClass } from '../../shared/ui/button.tsx'
 import { telHref } from './lead-links.ts'
 

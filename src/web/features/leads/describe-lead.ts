@@ -1,5 +1,5 @@
-import { type Lead } from '#contract/leads.ts'
-import { scoreBand } from '#contract/score-bands.ts'
+import { type Lead } from '#contract/leads/leads.ts'
+import { scoreBand } from '#contract/leads/score-bands.ts'
 import { formatDate } from '../../shared/format.ts'
 import { mailHref, telHref, websiteLink } from './lead-links.ts'
 

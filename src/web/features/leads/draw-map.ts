@@ -1,7 +1,7 @@
 import type { GeoJSONSource, LayerSpecification } from 'maplibre-gl'
-import { type Lead } from '#contract/leads.ts'
-import { scoreBand, scoreBands } from '#contract/score-bands.ts'
-import type { Outline } from '#contract/search-areas.ts'
+import { type Lead } from '#contract/leads/leads.ts'
+import { scoreBand, scoreBands } from '#contract/leads/score-bands.ts'
+import type { Outline } from '#contract/searches/search-areas.ts'
 import { type Box, boxOf, drawBaseMap, type LabelLayout, type MapStyle, type Position } from './base-map.ts'
 import { readColors } from './map-colors.ts'
 

@@ -1,6 +1,11 @@
-import { defaultColumns, type ExportColumn, exportColumns } from '#contract/export-columns.ts'
-import { type ExportFormat, exportFormatNames, exportFormats, hasChosenColumns } from '#contract/export-formats.ts'
-import { exportPreset, type ExportPresetName, exportPresetNames } from '#contract/export-presets.ts'
+import { defaultColumns, type ExportColumn, exportColumns } from '#contract/leads/export-columns.ts'
+import {
+  type ExportFormat,
+  exportFormatNames,
+  exportFormats,
+  hasChosenColumns,
+} from '#contract/leads/export-formats.ts'
+import { exportPreset, type ExportPresetName, exportPresetNames } from '#contract/leads/export-presets.ts'
 import { createStore } from '../../shared/store.ts'
 
 /** A format, or a preset for another product. */

@@ -7,7 +7,7 @@ import {
   type LeadActionInput,
   type Matching,
   undoLeadChange,
-} from '#contract/lead-work.ts'
+} from '#contract/leads/lead-work.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { showError } from '../../shared/api/failures.ts'

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { LeadList } from '#contract/lead-lists.ts'
+import type { LeadList } from '#contract/leads/lead-lists.ts'
 import { findToast } from '../../testing/find-toast.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { inTurn, never, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'

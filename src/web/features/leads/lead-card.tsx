@@ -1,6 +1,6 @@
 import { Globe, Mail, MapPin, Phone, type LucideIcon } from 'lucide-react'
 import { type KeyboardEvent, memo, type ReactNode } from 'react'
-import type { Lead } from '#contract/leads.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import { formatMiles } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { Lead } from '#contract/leads.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import { mailHref, mapHref, telHref, websiteLink } from './lead-links.ts'
 
 const linkClass = 'truncate text-ink underline-offset-4 hover:text-accent-ink hover:underline'

@@ -1,4 +1,4 @@
-import type { Lead } from '#contract/leads.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import type { LeadSort } from './lead-list.rules.ts'
 import type { LeadSelection } from './selection.tsx'
 import type { OnRange } from './use-row-window.ts'

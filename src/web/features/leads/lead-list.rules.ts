@@ -1,4 +1,4 @@
-import type { Lead } from '#contract/leads.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import { websiteLink } from './lead-links.ts'
 
 export const leadSorts = [

@@ -7,7 +7,7 @@ import {
   type LeadListName,
   type ListKind,
   renameLeadList,
-} from '#contract/lead-lists.ts'
+} from '#contract/leads/lead-lists.ts'
 import { changeCached } from '../../shared/api/cached-reads.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, showError } from '../../shared/api/failures.ts'

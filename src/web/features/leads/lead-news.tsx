@@ -1,5 +1,5 @@
-import { isReturned } from '#contract/lead-report.ts'
-import type { FactChange, Lead } from '#contract/leads.ts'
+import { isReturned } from '#contract/leads/lead-report.ts'
+import type { FactChange, Lead } from '#contract/leads/leads.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { describeReport } from './lead-reports.queries.ts'

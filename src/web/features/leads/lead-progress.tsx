@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { leadStatuses, type LeadStatus, statusNames } from '#contract/lead-status.ts'
-import type { Lead } from '#contract/leads.ts'
+import { leadStatuses, type LeadStatus, statusNames } from '#contract/leads/lead-status.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import { Field } from '../../shared/ui/field.tsx'
 import { Input } from '../../shared/ui/input.tsx'
 import { Select } from '../../shared/ui/select.tsx'

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { isReturned, type LeadReport, reasonNames, type ReportReason } from '#contract/lead-report.ts'
-import { getOwnReports, reportDays, reportLeads, type ReportResult } from '#contract/lead-reports.ts'
+import { isReturned, type LeadReport, reasonNames, type ReportReason } from '#contract/leads/lead-report.ts'
+import { getOwnReports, reportDays, reportLeads, type ReportResult } from '#contract/leads/lead-reports.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, showError } from '../../shared/api/failures.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'

@@ -1,5 +1,5 @@
-import { noWork } from '#contract/lead-status.ts'
-import type { Lead } from '#contract/leads.ts'
+import { noWork } from '#contract/leads/lead-status.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { ok, stubApi } from '../../testing/stub-api.ts'
 import { LeadResults } from './lead-results.tsx'

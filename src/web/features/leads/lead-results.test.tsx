@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { Lead } from '#contract/leads.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import { chooseColumn, type ExtraColumn } from './lead-columns.ts'
 import { limitLine, showLeads, threeLeads } from './lead-results.fixture.tsx'
 import { makeLead } from './lead.fixture.ts'

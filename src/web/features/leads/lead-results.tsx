@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, useMemo, useState } from 'react'
-import type { Lead } from '#contract/leads.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import { useAfterPaint } from '../../shared/after-paint.ts'
 import { LazyPart } from '../../shared/api/lazy-part.tsx'
 import { count } from '../../shared/format.ts'

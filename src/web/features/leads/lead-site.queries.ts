@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { checkSites, getLeadSite, getSiteCheckProgress } from '#contract/site-facts.ts'
+import { checkSites, getLeadSite, getSiteCheckProgress } from '#contract/leads/site-facts.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, showError } from '../../shared/api/failures.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'

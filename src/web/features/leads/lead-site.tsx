@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Lead } from '#contract/leads.ts'
-import type { LeadSite, SiteFact } from '#contract/site-facts.ts'
+import type { Lead } from '#contract/leads/leads.ts'
+import type { LeadSite, SiteFact } from '#contract/leads/site-facts.ts'
 import { LoadError } from '../../shared/api/query-content.tsx'
 import { formatDate } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { FactSource, Lead } from '#contract/leads.ts'
+import type { FactSource, Lead } from '#contract/leads/leads.ts'
 import { formatDate } from '../../shared/format.ts'
 import { OutLink } from './lead-site.tsx'
 

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import type { Lead } from '#contract/leads.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { useLeadLists } from './lead-lists.queries.ts'

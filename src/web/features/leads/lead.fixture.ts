@@ -1,6 +1,6 @@
-import { perLeadFact } from '#contract/lead-facts.ts'
-import { noWork } from '#contract/lead-status.ts'
-import type { Lead } from '#contract/leads.ts'
+import { perLeadFact } from '#contract/leads/lead-facts.ts'
+import { noWork } from '#contract/leads/lead-status.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 
 /** A complete lead for tests and for the design page. */
 export const makeLead = (own: Partial<Lead> = {}): Lead => ({

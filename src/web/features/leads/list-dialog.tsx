@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { type LeadList, LeadListName, type ListKind } from '#contract/lead-lists.ts'
+import { type LeadList, LeadListName, type ListKind } from '#contract/leads/lead-lists.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
 import { showError } from '../../shared/api/failures.ts'
 import { zodResolver } from '../../shared/form/validation.ts'

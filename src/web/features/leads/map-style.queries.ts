@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getMapStyle } from '#contract/map-style.ts'
+import { getMapStyle } from '#contract/places/map-style.ts'
 import { call } from '../../shared/api/call.ts'
 import type { MapStyle } from './base-map.ts'
 

@@ -1,4 +1,4 @@
-import type { OwnEntry } from '#contract/own-suppression.ts'
+import type { OwnEntry } from '#contract/leads/own-suppression.ts'
 
 export const ownEntryKinds: Record<OwnEntry['kind'], string> = {
   phone: 'Phone',

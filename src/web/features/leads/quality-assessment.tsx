@@ -1,6 +1,6 @@
 import clsx from 'clsx'
-import { type Lead, type ScoreLine } from '#contract/leads.ts'
-import { scoreBand } from '#contract/score-bands.ts'
+import { type Lead, type ScoreLine } from '#contract/leads/leads.ts'
+import { scoreBand } from '#contract/leads/score-bands.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 
 const barClass = {

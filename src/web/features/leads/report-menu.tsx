@@ -1,5 +1,5 @@
 import { Flag } from 'lucide-react'
-import { reasonNames, type ReportReason, reportReasons } from '#contract/lead-report.ts'
+import { reasonNames, type ReportReason, reportReasons } from '#contract/leads/lead-report.ts'
 import { capitalized } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Menu, MenuItem, MenuLabel } from '../../shared/ui/menu.tsx'

@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import { scoreBand } from '#contract/score-bands.ts'
+import { scoreBand } from '#contract/leads/score-bands.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 
 /** The score in the color of its band, with the band's name. */

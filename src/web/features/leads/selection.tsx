@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import type { Lead } from '#contract/leads.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import { afterPaint } from '../../shared/after-paint.ts'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
 

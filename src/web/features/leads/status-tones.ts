@@ -1,4 +1,4 @@
-import type { LeadStatus } from '#contract/lead-status.ts'
+import type { LeadStatus } from '#contract/leads/lead-status.ts'
 
 /** The color of each status. */
 export const statusTones = {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { exportLeads } from '#contract/leads.ts'
+import { exportLeads } from '#contract/leads/leads.ts'
 import { downloadFile } from '../../shared/api/download-file.ts'
 import { showError } from '../../shared/api/failures.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'

@@ -1,4 +1,4 @@
-import type { User } from '#contract/account.ts'
+import type { User } from '#contract/accounts/account.ts'
 import { plans } from '#contract/plans.ts'
 import { count } from '../../shared/format.ts'
 import { VerifyBanner } from '../../shared/session/email-confirmation.tsx'

@@ -1,4 +1,4 @@
-import type { User } from '#contract/account.ts'
+import type { User } from '#contract/accounts/account.ts'
 import { formatNumber } from '../../shared/format.ts'
 
 /** Whether the user has an active paid plan. Everyone else sees the trial banner. */

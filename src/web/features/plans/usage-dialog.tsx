@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import type { User } from '#contract/account.ts'
+import type { User } from '#contract/accounts/account.ts'
 import { offeredTiers } from '#contract/plans.ts'
 import { formatDayOf, formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { lazy, useState } from 'react'
-import type { User } from '#contract/account.ts'
+import type { User } from '#contract/accounts/account.ts'
 import { LazyDialog } from '../../shared/api/lazy-part.tsx'
 import { formatDayOf, formatNumber } from '../../shared/format.ts'
 import { type Usage, usageOf } from './usage.rules.ts'

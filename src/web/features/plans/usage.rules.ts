@@ -1,4 +1,4 @@
-import type { User } from '#contract/account.ts'
+import type { User } from '#contract/accounts/account.ts'
 import { UNLIMITED } from '#contract/plans.ts'
 
 export type Usage = {

@@ -1,6 +1,6 @@
 import { FlaskConical, Info } from 'lucide-react'
-import type { Lead } from '#contract/leads.ts'
-import type { SearchNotes } from '#contract/searches.ts'
+import type { Lead } from '#contract/leads/leads.ts'
+import type { SearchNotes } from '#contract/searches/searches.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { useLoadOffer } from './load-offer.tsx'
 import { Notice } from './notice.tsx'

@@ -1,5 +1,5 @@
 import { lazy, useState } from 'react'
-import type { Search } from '#contract/searches.ts'
+import type { Search } from '#contract/searches/searches.ts'
 import { LazyDialog } from '../../shared/api/lazy-part.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 

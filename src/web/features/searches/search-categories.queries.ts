@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getSearchCategories } from '#contract/search-categories.ts'
+import { getSearchCategories } from '#contract/searches/search-categories.ts'
 import { call } from '../../shared/api/call.ts'
 import { previewKey } from './loaded-search.queries.ts'
 

@@ -1,4 +1,4 @@
-import type { SearchedSource } from '#contract/searches.ts'
+import type { SearchedSource } from '#contract/searches/searches.ts'
 import { paths } from '../../shared/paths.ts'
 import { TextLink } from '../../shared/ui/links.tsx'
 

@@ -1,8 +1,8 @@
-import type { CatalogSize } from '#contract/examples.ts'
-import type { UsedFilter } from '#contract/search-filter-schemas.ts'
-import { type FilterName, filterNames, searchFilters } from '#contract/search-filters.ts'
-import { firstSeenChoices, minQualities, minRatings } from '#contract/search-options.ts'
-import { type LeftOut, type Search, type Understood } from '#contract/searches.ts'
+import type { CatalogSize } from '#contract/places/examples.ts'
+import type { UsedFilter } from '#contract/searches/search-filter-schemas.ts'
+import { type FilterName, filterNames, searchFilters } from '#contract/searches/search-filters.ts'
+import { firstSeenChoices, minQualities, minRatings } from '#contract/searches/search-options.ts'
+import { type LeftOut, type Search, type Understood } from '#contract/searches/searches.ts'
 import { count, formatCriterion, formatDayOf, formatNumber } from '../../shared/format.ts'
 
 export const didYouMean = ({ category }: Understood): string | undefined =>

@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, useRef, useState } from 'react'
-import type { Suggestion } from '#contract/suggestions.ts'
+import type { Suggestion } from '#contract/searches/suggestions.ts'
 import { LazyPart } from '../../shared/api/lazy-part.tsx'
 import { Input } from '../../shared/ui/input.tsx'
 import { closedCombobox, type ListBehavior } from './combobox.ts'

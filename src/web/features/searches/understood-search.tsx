@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { FilterName } from '#contract/search-filters.ts'
-import type { Search, SearchNotes, Understood } from '#contract/searches.ts'
+import type { FilterName } from '#contract/searches/search-filters.ts'
+import type { Search, SearchNotes, Understood } from '#contract/searches/searches.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { NarrowSearch, type Narrowing } from './narrow-search.tsx'
 import { didYouMean, leftOutLines, understoodLine } from './search-words.ts'

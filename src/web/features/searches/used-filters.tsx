@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
-import type { UsedFilter } from '#contract/search-filter-schemas.ts'
-import type { FilterName } from '#contract/search-filters.ts'
+import type { UsedFilter } from '#contract/searches/search-filter-schemas.ts'
+import type { FilterName } from '#contract/searches/search-filters.ts'
 import { badgeClass } from '../../shared/ui/badge.tsx'
 import { filterWords } from './search-words.ts'
 

@@ -1,4 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { getSiteVisits } from '#contract/leads/site-facts.ts'
 import {
   decideRelease,
   getCatalogSources,
@@ -8,8 +9,7 @@ import {
   type PlaceLoadInput,
   type ReleaseDecisionInput,
   startPlaceLoad,
-} from '#contract/place-loads.ts'
-import { getSiteVisits } from '#contract/site-facts.ts'
+} from '#contract/places/place-loads.ts'
 import { changeCached } from '../../shared/api/cached-reads.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, showError } from '../../shared/api/failures.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CatalogSource } from '#contract/place-loads.ts'
+import type { CatalogSource } from '#contract/places/place-loads.ts'
 import { QuerySection } from '../../shared/api/query-content.tsx'
 import { formatNumber } from '../../shared/format.ts'
 import { Cell, HeaderCell, Row, Table } from '../../shared/ui/table.tsx'

@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { PlaceLoadInput } from '#contract/place-loads.ts'
+import { PlaceLoadInput } from '#contract/places/place-loads.ts'
 import { useAddressValue } from '../../shared/address.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
 import { zodResolver } from '../../shared/form/validation.ts'

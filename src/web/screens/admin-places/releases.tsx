@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PlaceReleases } from '#contract/place-loads.ts'
+import type { PlaceReleases } from '#contract/places/place-loads.ts'
 import { QuerySection } from '../../shared/api/query-content.tsx'
 import { formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SiteVisits } from '#contract/site-facts.ts'
+import type { SiteVisits } from '#contract/leads/site-facts.ts'
 import { QuerySection } from '../../shared/api/query-content.tsx'
 import { count, formatDayOf, formatNumber } from '../../shared/format.ts'
 import { Cell, HeaderCell, Row, Table } from '../../shared/ui/table.tsx'

@@ -10,7 +10,7 @@ import {
   getPageVisits,
   getSecurityEvents,
   markContactSubmission,
-} from '#contract/admin.ts'
+} from '#contract/admin/admin.ts'
 import type { ListPage } from '#contract/lists.ts'
 import { changeCached } from '../../shared/api/cached-reads.ts'
 import { call } from '../../shared/api/call.ts'

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { AdminStats, AdminUser, ContactSubmission, PageVisit } from '#contract/admin.ts'
+import type { AdminStats, AdminUser, ContactSubmission, PageVisit } from '#contract/admin/admin.ts'
 import { errorTable } from '#contract/errors.ts'
 import { type Tier, tiers } from '#contract/plans.ts'
 import { findToast } from '../../testing/find-toast.ts'

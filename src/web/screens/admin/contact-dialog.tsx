@@ -1,4 +1,4 @@
-import type { ContactSubmission } from '#contract/admin.ts'
+import type { ContactSubmission } from '#contract/admin/admin.ts'
 import { formatTime } from '../../shared/format.ts'
 import { Button, buttonClass } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AdminStats } from '#contract/admin.ts'
+import type { AdminStats } from '#contract/admin/admin.ts'
 import { QueryContent } from '../../shared/api/query-content.tsx'
 import { ColumnCard } from '../../shared/charts/column-card.tsx'
 import { PieCard } from '../../shared/charts/pie-card.tsx'

@@ -1,6 +1,6 @@
 import { Eye, Mail, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { AdminStats } from '#contract/admin.ts'
+import type { AdminStats } from '#contract/admin/admin.ts'
 import { formatNumber } from '../../shared/format.ts'
 import { Card } from '../../shared/ui/card.tsx'
 import { ChartsLoading, LoadingPart, Skeleton } from '../../shared/ui/skeleton.tsx'

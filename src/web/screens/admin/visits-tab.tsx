@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
-import type { PageVisit } from '#contract/admin.ts'
+import type { PageVisit } from '#contract/admin/admin.ts'
 import { LoadError } from '../../shared/api/query-content.tsx'
 import { BarCard } from '../../shared/charts/bar-card.tsx'
 import { formatTime } from '../../shared/format.ts'

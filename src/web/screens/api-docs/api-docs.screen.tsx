@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { requestsPerMinute } from '#contract/api-limits.ts'
 import { plansWith } from '#contract/plans.ts'
+import { requestsPerMinute } from '#contract/public-api/api-limits.ts'
 import { paths } from '../../shared/paths.ts'
 import { TextLink } from '../../shared/ui/links.tsx'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'

@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { type ApiKeyInput, createApiKey, getApiKeys, revokeApiKey } from '#contract/api-keys.ts'
+import { type ApiKeyInput, createApiKey, getApiKeys, revokeApiKey } from '#contract/accounts/api-keys.ts'
 import { changeCached } from '../../shared/api/cached-reads.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, showError } from '../../shared/api/failures.ts'

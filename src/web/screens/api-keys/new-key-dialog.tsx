@@ -1,5 +1,5 @@
 import { useForm, useWatch } from 'react-hook-form'
-import { ApiKeyInput, keyScopes, type KeyScope } from '#contract/api-keys.ts'
+import { ApiKeyInput, keyScopes, type KeyScope } from '#contract/accounts/api-keys.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
 import { showError } from '../../shared/api/failures.ts'
 import { zodResolver } from '../../shared/form/validation.ts'

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import type { LoginInput, login, RegisterInput, register } from '#contract/account.ts'
+import type { LoginInput, login, RegisterInput, register } from '#contract/accounts/account.ts'
 import type { Tier } from '#contract/plans.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
 import { addressOf, call } from '../../shared/api/call.ts'

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { useForm } from 'react-hook-form'
 import { expect, test } from 'vitest'
-import type { LoginInput } from '#contract/account.ts'
+import type { LoginInput } from '#contract/accounts/account.ts'
 import { offeredPlans } from '#contract/plans.ts'
 import { makeUser } from '../../testing/fixtures.ts'
 import { renderAt } from '../../testing/render-at.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useForm, type UseFormRegisterReturn } from 'react-hook-form'
-import type { LoginInput } from '#contract/account.ts'
+import type { LoginInput } from '#contract/accounts/account.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
 import { useEarlyForm } from '../../shared/form/early-form.ts'
 import { lazySchema } from '../../shared/form/lazy-schema.ts'
@@ -12,7 +12,7 @@ import { TextLink } from '../../shared/ui/links.tsx'
 import { PasswordInput } from '../../shared/ui/password-input.tsx'
 import { useLogin } from './auth.queries.ts'
 
-const schema = lazySchema(async () => (await import('#contract/account.ts')).LoginInput)
+const schema = lazySchema(async () => (await import('#contract/accounts/account.ts')).LoginInput)
 
 export const useLoginForm = () =>
   useForm<LoginInput>({ resolver: schema.resolver, defaultValues: { username: '', password: '' } })

@@ -1,6 +1,6 @@
 import { useForm, useWatch } from 'react-hook-form'
 import { useSearch } from 'wouter'
-import type { RegisterInput } from '#contract/account.ts'
+import type { RegisterInput } from '#contract/accounts/account.ts'
 import type { Problem } from '#contract/errors.ts'
 import { plans, type Tier } from '#contract/plans.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
@@ -15,7 +15,7 @@ import { PasswordInput } from '../../shared/ui/password-input.tsx'
 import { searchIn } from '../../shared/use-first-page.ts'
 import { useRegister } from './auth.queries.ts'
 
-const schema = lazySchema(async () => (await import('#contract/account.ts')).RegisterInput)
+const schema = lazySchema(async () => (await import('#contract/accounts/account.ts')).RegisterInput)
 const emptyForm: Required<RegisterInput> = { username: '', email: '', password: '', firstName: '', lastName: '' }
 
 export const useRegisterForm = () => useForm<RegisterInput>({ resolver: schema.resolver, defaultValues: emptyForm })

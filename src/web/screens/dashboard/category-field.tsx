@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import type { SearchForm } from '#contract/search-form.ts'
+import type { SearchForm } from '#contract/searches/search-form.ts'
 import { SuggestInput } from '../../features/searches/suggest-input.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 

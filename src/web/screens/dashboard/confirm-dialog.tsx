@@ -1,4 +1,4 @@
-import { confirmationMessage } from '#contract/search-options.ts'
+import { confirmationMessage } from '#contract/searches/search-options.ts'
 import { formatNumber } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { plansWith, UNLIMITED } from '#contract/plans.ts'
-import { yesNoFilterNames } from '#contract/search-filters.ts'
+import { yesNoFilterNames } from '#contract/searches/search-filters.ts'
 import { makeLead } from '../../features/leads/lead.fixture.ts'
 import { makeAnswer, makeNotedSearch, makeUser, nothingLeftOut } from '../../testing/fixtures.ts'
 import { inTurn, never, ok } from '../../testing/stub-api.ts'

@@ -6,7 +6,7 @@ import {
   ValidateNotSelfIntersecting,
 } from 'terra-draw'
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter'
-import type { Outline } from '#contract/search-areas.ts'
+import type { Outline } from '#contract/searches/search-areas.ts'
 import { drawBaseMap, type MapStyle, type Position } from '../../features/leads/base-map.ts'
 import { readColors } from '../../features/leads/map-colors.ts'
 import { rounded } from './outline.rules.ts'

@@ -1,5 +1,5 @@
-import type { FilterName } from '#contract/search-filters.ts'
-import type { FilterCount } from '#contract/search-preview.ts'
+import type { FilterName } from '#contract/searches/search-filters.ts'
+import type { FilterCount } from '#contract/searches/search-preview.ts'
 import { formatNumber } from '../../shared/format.ts'
 import { createStore } from '../../shared/store.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Outline } from '#contract/search-areas.ts'
+import type { Outline } from '#contract/searches/search-areas.ts'
 import { canDrawMap, type MapStyle, type Position } from '../../features/leads/base-map.ts'
 import { mapStyleQuery } from '../../features/leads/map-style.queries.ts'
 import { Alert } from '../../shared/ui/alert.tsx'

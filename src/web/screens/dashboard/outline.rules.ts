@@ -1,4 +1,4 @@
-import { maxCorners, type Outline } from '#contract/search-areas.ts'
+import { maxCorners, type Outline } from '#contract/searches/search-areas.ts'
 
 type Corner = Outline[number]
 

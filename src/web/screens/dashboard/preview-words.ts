@@ -1,5 +1,5 @@
-import type { SearchForm } from '#contract/search-form.ts'
-import type { MentionedError, NoPreview, SearchPreview } from '#contract/search-preview.ts'
+import type { SearchForm } from '#contract/searches/search-form.ts'
+import type { MentionedError, NoPreview, SearchPreview } from '#contract/searches/search-preview.ts'
 import { count, formatNumber } from '../../shared/format.ts'
 
 const noteOf: Record<MentionedError, string | null> = {

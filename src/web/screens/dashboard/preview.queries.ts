@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { SearchForm } from '#contract/search-form.ts'
-import { previewAreaSearch, previewSearch } from '#contract/search-preview.ts'
+import type { SearchForm } from '#contract/searches/search-form.ts'
+import { previewAreaSearch, previewSearch } from '#contract/searches/search-preview.ts'
 import { previewKey } from '../../features/searches/loaded-search.queries.ts'
 import { call } from '../../shared/api/call.ts'
 import { toAreaCriteria, toCriteria } from './search-criteria.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SearchCriteria } from '#contract/searches.ts'
+import { SearchCriteria } from '#contract/searches/searches.ts'
 import { emptySearch, toCriteria } from './search-criteria.ts'
 
 const sent = (maxNewPulls: string): unknown =>

@@ -1,10 +1,10 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Problem } from '#contract/errors.ts'
-import type { Outline, SearchedArea } from '#contract/search-areas.ts'
-import { type FilterName, perFilter, searchFilters } from '#contract/search-filters.ts'
-import type { SearchForm } from '#contract/search-form.ts'
-import { radiusMiles } from '#contract/search-options.ts'
-import type { runAreaSearch, runSearch } from '#contract/searches.ts'
+import type { Outline, SearchedArea } from '#contract/searches/search-areas.ts'
+import { type FilterName, perFilter, searchFilters } from '#contract/searches/search-filters.ts'
+import type { SearchForm } from '#contract/searches/search-form.ts'
+import { radiusMiles } from '#contract/searches/search-options.ts'
+import type { runAreaSearch, runSearch } from '#contract/searches/searches.ts'
 import type { LoadedSearch } from '../../features/searches/loaded-search.queries.ts'
 
 const off = { 'yes or no': false, choice: '0', words: '' }

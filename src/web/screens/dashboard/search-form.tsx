@@ -2,8 +2,8 @@ import { lazy, useEffect, useRef } from 'react'
 import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
 import type { Choice } from '#contract/errors.ts'
 import { UNLIMITED } from '#contract/plans.ts'
-import type { SearchForm as SearchFormValues } from '#contract/search-form.ts'
-import { radiusMiles } from '#contract/search-options.ts'
+import type { SearchForm as SearchFormValues } from '#contract/searches/search-form.ts'
+import { radiusMiles } from '#contract/searches/search-options.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
 import { LazyPart } from '../../shared/api/lazy-part.tsx'
 import { lazySchema } from '../../shared/form/lazy-schema.ts'
@@ -19,7 +19,7 @@ import { emptySearch, formIssues, hasOnlyOutlines } from './search-criteria.ts'
 import { SearchOptions } from './search-options.tsx'
 import { type FilledFrom, useFilledForm } from './use-filled-form.ts'
 
-const schema = lazySchema(async () => (await import('#contract/search-form.ts')).SearchForm)
+const schema = lazySchema(async () => (await import('#contract/searches/search-form.ts')).SearchForm)
 const SearchProblem = lazy(() => import('./search-problem.tsx'))
 const SearchPreview = lazy(() => import('./search-preview.tsx'))
 

@@ -4,9 +4,14 @@ import { type ReactNode, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Link } from 'wouter'
 import { allowsFeature, plansWith } from '#contract/plans.ts'
-import { type FilterName, searchFilters, type YesNoFilterName, yesNoFilterNames } from '#contract/search-filters.ts'
-import type { SearchForm } from '#contract/search-form.ts'
-import { firstSeenChoices, minQualities, minRatings, sortOptions } from '#contract/search-options.ts'
+import {
+  type FilterName,
+  searchFilters,
+  type YesNoFilterName,
+  yesNoFilterNames,
+} from '#contract/searches/search-filters.ts'
+import type { SearchForm } from '#contract/searches/search-form.ts'
+import { firstSeenChoices, minQualities, minRatings, sortOptions } from '#contract/searches/search-options.ts'
 import { paths } from '../../shared/paths.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Button } from '../../shared/ui/button.tsx'

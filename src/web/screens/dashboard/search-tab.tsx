@@ -1,5 +1,5 @@
 import { lazy, useEffect, useRef, useState } from 'react'
-import type { SearchForm as SearchFormValues, SortBy } from '#contract/search-form.ts'
+import type { SearchForm as SearchFormValues, SortBy } from '#contract/searches/search-form.ts'
 import type { Box } from '../../features/leads/base-map.ts'
 import type { MapSearch } from '../../features/leads/lead-map.tsx'
 import { type LoadedSearch, outlinesOf, useLoadedSearch } from '../../features/searches/loaded-search.queries.ts'

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
-import type { Suggestion } from '#contract/suggestions.ts'
+import type { Suggestion } from '#contract/searches/suggestions.ts'
 import { makeAnswer } from '../../testing/fixtures.ts'
 import { inTurn, later, ok, refused } from '../../testing/stub-api.ts'
 import { show } from './dashboard.fixture.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { SearchForm } from '#contract/search-form.ts'
+import type { SearchForm } from '#contract/searches/search-form.ts'
 import type { LoadedSearch } from '../../features/searches/loaded-search.queries.ts'
 import { useAddressValue } from '../../shared/address.ts'
 import { formOf } from './search-criteria.ts'

@@ -5,7 +5,7 @@ import {
   deleteSuppression,
   getRemovalRequests,
   getSuppressions,
-} from '#contract/suppression.ts'
+} from '#contract/places/suppression.ts'
 import { changeCached } from '../../shared/api/cached-reads.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, showError } from '../../shared/api/failures.ts'

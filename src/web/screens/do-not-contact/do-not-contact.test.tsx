@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { RemovalRequest, Suppression } from '#contract/suppression.ts'
+import type { RemovalRequest, Suppression } from '#contract/places/suppression.ts'
 import { makeUser } from '../../testing/fixtures.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { inTurn, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'

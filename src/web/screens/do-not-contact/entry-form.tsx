@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { SuppressionInput } from '#contract/suppression.ts'
+import { SuppressionInput } from '#contract/places/suppression.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
 import { zodResolver } from '../../shared/form/validation.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Suppression } from '#contract/suppression.ts'
+import type { Suppression } from '#contract/places/suppression.ts'
 import { QuerySection } from '../../shared/api/query-content.tsx'
 import { formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RemovalRequest } from '#contract/suppression.ts'
+import type { RemovalRequest } from '#contract/places/suppression.ts'
 import { QuerySection } from '../../shared/api/query-content.tsx'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Decision, DecisionCard } from '../../shared/ui/decision-card.tsx'

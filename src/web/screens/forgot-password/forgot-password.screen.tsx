@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { forgotPassword, ForgotPasswordInput } from '#contract/security.ts'
+import { forgotPassword, ForgotPasswordInput } from '#contract/accounts/security.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { canIdentify, type FileColumns, type KnownField, knownFields } from '#contract/known-businesses.ts'
+import { canIdentify, type FileColumns, type KnownField, knownFields } from '#contract/leads/known-businesses.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Select } from '../../shared/ui/select.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type KnownCounts, type KnownFile, type KnownMatch, knownMatches } from '#contract/known-businesses.ts'
+import { type KnownCounts, type KnownFile, type KnownMatch, knownMatches } from '#contract/leads/known-businesses.ts'
 import { QueryContent } from '../../shared/api/query-content.tsx'
 import { count, formatDayOf, formatNumber } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type FileColumns, type KnownField, knownFileBytes, knownFileRows } from '#contract/known-businesses.ts'
+import { type FileColumns, type KnownField, knownFileBytes, knownFileRows } from '#contract/leads/known-businesses.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
 import { formatNumber } from '../../shared/format.ts'
 import { Alert } from '../../shared/ui/alert.tsx'

@@ -8,7 +8,7 @@ import {
   type KnownFile,
   type KnownFiles,
   readKnownColumns,
-} from '#contract/known-businesses.ts'
+} from '#contract/leads/known-businesses.ts'
 import { call, request, sendFile } from '../../shared/api/call.ts'
 import { saveResponse } from '../../shared/api/download-file.ts'
 import { failedTo, showError } from '../../shared/api/failures.ts'

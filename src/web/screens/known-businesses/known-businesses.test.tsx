@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { type FileColumns, type KnownFile, knownFileBytes } from '#contract/known-businesses.ts'
+import { type FileColumns, type KnownFile, knownFileBytes } from '#contract/leads/known-businesses.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { inTurn, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
 import KnownBusinessesScreen from './known-businesses.screen.tsx'

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { PublicPreview } from '#contract/public-preview.ts'
+import type { PublicPreview } from '#contract/searches/public-preview.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { later, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
 import LandingScreen from './landing.screen.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { smallestShown, previewInPublic, type PublicPreview } from '#contract/public-preview.ts'
+import { smallestShown, previewInPublic, type PublicPreview } from '#contract/searches/public-preview.ts'
 import { ScoreBadge } from '../../features/leads/score-and-rating.tsx'
 import { loadedWords } from '../../features/searches/search-words.ts'
 import { messageOf } from '../../shared/api/api-error.ts'

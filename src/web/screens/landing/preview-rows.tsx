@@ -1,6 +1,6 @@
 import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { PublicPreview } from '#contract/public-preview.ts'
+import type { PublicPreview } from '#contract/searches/public-preview.ts'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 
 const waitingRows = [0, 1, 2]

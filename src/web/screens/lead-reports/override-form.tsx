@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
-import { reasonNames } from '#contract/lead-report.ts'
-import { placeFaults, PlaceOverrideInput } from '#contract/place-overrides.ts'
+import { placeFaults, PlaceOverrideInput } from '#contract/admin/place-overrides.ts'
+import { reasonNames } from '#contract/leads/lead-report.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
 import { zodResolver } from '../../shared/form/validation.ts'
 import { capitalized } from '../../shared/format.ts'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { reasonNames } from '#contract/lead-report.ts'
-import type { EndReason, OverrideDecision, PlaceOverride, PlaceOverrides } from '#contract/place-overrides.ts'
+import type { EndReason, OverrideDecision, PlaceOverride, PlaceOverrides } from '#contract/admin/place-overrides.ts'
+import { reasonNames } from '#contract/leads/lead-report.ts'
 import { QuerySection } from '../../shared/api/query-content.tsx'
 import { count, formatDayOf } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'

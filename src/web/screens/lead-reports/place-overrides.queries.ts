@@ -7,7 +7,7 @@ import {
   type PlaceOverrideInput,
   type PlaceOverrides,
   setPlaceOverride,
-} from '#contract/place-overrides.ts'
+} from '#contract/admin/place-overrides.ts'
 import { changeCached } from '../../shared/api/cached-reads.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, showError } from '../../shared/api/failures.ts'

@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { decideReport, getReportQueue, type ReportDecision } from '#contract/report-queue.ts'
+import { decideReport, getReportQueue, type ReportDecision } from '#contract/admin/report-queue.ts'
 import { changeCached } from '../../shared/api/cached-reads.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, showError } from '../../shared/api/failures.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Lead } from '#contract/leads.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import { LeadDetails } from '../../features/leads/lead-details.tsx'
 import { LeadList } from '../../features/leads/lead-list.tsx'
 import { useListOptions } from '../../features/leads/list-options.tsx'

@@ -1,4 +1,4 @@
-import type { LeadOrder } from '#contract/leads.ts'
+import type { LeadOrder } from '#contract/leads/leads.ts'
 import { ViewSwitch } from '../../features/leads/list-options.tsx'
 import { afterPause } from '../../shared/after-pause.ts'
 import { SearchField } from '../../shared/ui/search-field.tsx'

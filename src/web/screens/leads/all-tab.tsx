@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type LeadOrder, leadOrders } from '#contract/leads.ts'
+import { type LeadOrder, leadOrders } from '#contract/leads/leads.ts'
 import { LeadsLoading, NoLeads } from '../../features/leads/lead-list-states.tsx'
 import { useSelection } from '../../features/leads/selection.tsx'
 import { DataBadges } from '../../features/searches/data-notices.tsx'

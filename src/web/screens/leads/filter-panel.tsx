@@ -1,6 +1,6 @@
 import { ListFilter } from 'lucide-react'
-import { leadStatuses, type LeadStatus, statusNames } from '#contract/lead-status.ts'
-import type { LeadQuality } from '#contract/leads.ts'
+import { leadStatuses, type LeadStatus, statusNames } from '#contract/leads/lead-status.ts'
+import type { LeadQuality } from '#contract/leads/leads.ts'
 import { useLeadLists } from '../../features/leads/lead-lists.queries.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'

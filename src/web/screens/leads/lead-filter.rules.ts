@@ -1,5 +1,5 @@
-import { leadStatuses, type LeadStatus } from '#contract/lead-status.ts'
-import { type Lead, leadQualities, leadQuality, type LeadQuality } from '#contract/leads.ts'
+import { leadStatuses, type LeadStatus } from '#contract/leads/lead-status.ts'
+import { type Lead, leadQualities, leadQuality, type LeadQuality } from '#contract/leads/leads.ts'
 import { today } from '../../shared/format.ts'
 
 /** The settings of the Filter button. Unset means any. */

@@ -1,6 +1,6 @@
 import { ListPlus } from 'lucide-react'
 import { lazy, useState } from 'react'
-import type { LeadList } from '#contract/lead-lists.ts'
+import type { LeadList } from '#contract/leads/lead-lists.ts'
 import { LeadsLoading } from '../../features/leads/lead-list-states.tsx'
 import { leadListsFailure, useDeleteLeadList, useLeadLists } from '../../features/leads/lead-lists.queries.ts'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'

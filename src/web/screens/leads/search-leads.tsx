@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { type Lead, leadQuality } from '#contract/leads.ts'
+import { type Lead, leadQuality } from '#contract/leads/leads.ts'
 import { ResultsLoading } from '../../features/leads/lead-list-states.tsx'
 import { LeadResults } from '../../features/leads/lead-results.tsx'
 import { useExport } from '../../features/leads/use-export.ts'

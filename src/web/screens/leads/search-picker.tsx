@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { useSelect } from 'downshift'
 import { ChevronDown } from 'lucide-react'
-import type { Search } from '#contract/searches.ts'
+import type { Search } from '#contract/searches/searches.ts'
 import { searchDetails, searchLabel } from '../../features/searches/search-words.ts'
 import { Field } from '../../shared/ui/field.tsx'
 import { controlClass } from '../../shared/ui/input.tsx'

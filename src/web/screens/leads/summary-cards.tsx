@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import type { LeadSummary } from '#contract/leads.ts'
+import type { LeadSummary } from '#contract/leads/leads.ts'
 import { formatNumber } from '../../shared/format.ts'
 import { Card } from '../../shared/ui/card.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'

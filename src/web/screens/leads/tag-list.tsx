@@ -1,5 +1,5 @@
 import { lazy, useState } from 'react'
-import type { LeadList } from '#contract/lead-lists.ts'
+import type { LeadList } from '#contract/leads/lead-lists.ts'
 import { useDeleteLeadList, useLeadLists } from '../../features/leads/lead-lists.queries.ts'
 import { LazyDialog } from '../../shared/api/lazy-part.tsx'
 import { count, formatNumber } from '../../shared/format.ts'

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import type { Lead } from '#contract/leads.ts'
+import type { Lead } from '#contract/leads/leads.ts'
 import { type LeadPage, pageLeads, pageQuery } from './leads.queries.ts'
 
 /** What is kept of a page when its leads are removed from memory. */

@@ -1,5 +1,5 @@
-import { knownFileBytes, knownFileRows } from '#contract/known-businesses.ts'
-import type { OwnFileAdded } from '#contract/own-suppression.ts'
+import { knownFileBytes, knownFileRows } from '#contract/leads/known-businesses.ts'
+import type { OwnFileAdded } from '#contract/leads/own-suppression.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
 import { count, formatNumber } from '../../shared/format.ts'
 import { Alert } from '../../shared/ui/alert.tsx'

@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { type OwnEntriesAdded, OwnEntriesInput } from '#contract/own-suppression.ts'
+import { type OwnEntriesAdded, OwnEntriesInput } from '#contract/leads/own-suppression.ts'
 import { plans } from '#contract/plans.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
 import { zodResolver } from '../../shared/form/validation.ts'

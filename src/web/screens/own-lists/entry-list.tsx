@@ -1,6 +1,6 @@
 import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DatedOwnEntry } from '#contract/own-suppression.ts'
+import type { DatedOwnEntry } from '#contract/leads/own-suppression.ts'
 import { ownEntryKinds, ownEntryName } from '../../features/leads/own-entry-name.ts'
 import { useRemoveOwnEntry } from '../../features/leads/own-list.queries.ts'
 import { afterPause } from '../../shared/after-pause.ts'

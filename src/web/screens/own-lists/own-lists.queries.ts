@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, useQueryClient } from '@tanstack/react-query'
-import { addOwnEntries, getOwnEntries, importOwnEntries } from '#contract/own-suppression.ts'
+import { addOwnEntries, getOwnEntries, importOwnEntries } from '#contract/leads/own-suppression.ts'
 import { refreshOwnList } from '../../features/leads/own-list.queries.ts'
 import { call, sendFile } from '../../shared/api/call.ts'
 import { failedTo } from '../../shared/api/failures.ts'

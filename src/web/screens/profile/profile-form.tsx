@@ -1,5 +1,5 @@
 import { useForm, useWatch } from 'react-hook-form'
-import { ProfileInput, type User } from '#contract/account.ts'
+import { ProfileInput, type User } from '#contract/accounts/account.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
 import { zodResolver } from '../../shared/form/validation.ts'
 import { Button } from '../../shared/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { changeProfile, type ProfileInput } from '#contract/account.ts'
+import { changeProfile, type ProfileInput } from '#contract/accounts/account.ts'
 import { call } from '../../shared/api/call.ts'
 import { showError } from '../../shared/api/failures.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'

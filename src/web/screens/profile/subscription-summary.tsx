@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { User } from '#contract/account.ts'
+import type { User } from '#contract/accounts/account.ts'
 import { plans, UNLIMITED } from '#contract/plans.ts'
 import { useSubscription } from '../../features/billing/billing.queries.ts'
 import { nextChargeOn } from '../../features/billing/charge-words.ts'

@@ -1,5 +1,5 @@
-import type { Charge, ReceiptPage } from '#contract/receipts.ts'
-import type { SearchedSource } from '#contract/searches.ts'
+import type { Charge, ReceiptPage } from '#contract/searches/receipts.ts'
+import type { SearchedSource } from '#contract/searches/searches.ts'
 import { formatNumber, formatTime } from '../../shared/format.ts'
 import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'
 

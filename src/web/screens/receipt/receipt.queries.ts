@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { compareSearch, getReceipt } from '#contract/receipts.ts'
+import { compareSearch, getReceipt } from '#contract/searches/receipts.ts'
 import { isUnknownSearch } from '../../features/searches/loaded-search.queries.ts'
 import { call } from '../../shared/api/call.ts'
 import { type DescribeFailure, failedTo, showError } from '../../shared/api/failures.ts'

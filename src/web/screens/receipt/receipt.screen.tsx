@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Receipt } from '#contract/receipts.ts'
+import type { Receipt } from '#contract/searches/receipts.ts'
 import { isUnknownSearch } from '../../features/searches/loaded-search.queries.ts'
 import { searchDetails, searchLabel } from '../../features/searches/search-words.ts'
 import { UnderstoodSearch } from '../../features/searches/understood-search.tsx'

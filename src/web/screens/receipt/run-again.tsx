@@ -1,4 +1,4 @@
-import { type Comparison, maxComparedLeads } from '#contract/receipts.ts'
+import { type Comparison, maxComparedLeads } from '#contract/searches/receipts.ts'
 import { count, formatNumber } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { useComparison } from './receipt.queries.ts'

@@ -5,7 +5,7 @@ import { Field } from '../../shared/ui/field.tsx'
 import { Input, Textarea, emailInput } from '../../shared/ui/input.tsx'
 import { showNotSent, useAskForRemoval } from './removal.queries.ts'
 
-const loadSchema = async () => (await import('#contract/suppression.ts')).RemovalInput
+const loadSchema = async () => (await import('#contract/places/suppression.ts')).RemovalInput
 
 export function RemovalForm() {
   const asking = useAskForRemoval()

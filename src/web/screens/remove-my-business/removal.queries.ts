@@ -1,4 +1,4 @@
-import type { askForRemoval, confirmRemoval, RemovalInput } from '#contract/suppression.ts'
+import type { askForRemoval, confirmRemoval, RemovalInput } from '#contract/places/suppression.ts'
 import { addressOf, call } from '../../shared/api/call.ts'
 import { showError } from '../../shared/api/failures.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { resetPassword, ResetPasswordInput } from '#contract/security.ts'
+import { resetPassword, ResetPasswordInput } from '#contract/accounts/security.ts'
 import { messageOf, problemOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { type LeadNews, leadNewsLength } from '#contract/saved-searches.ts'
+import { type LeadNews, leadNewsLength } from '#contract/searches/saved-searches.ts'
 import { formatDayOf } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { Cell, HeaderRow, Row, Table } from '../../shared/ui/table.tsx'

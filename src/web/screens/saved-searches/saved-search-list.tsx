@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import type { SavedSearch } from '#contract/saved-searches.ts'
+import type { SavedSearch } from '#contract/searches/saved-searches.ts'
 import { searchLabel } from '../../features/searches/search-words.ts'
 import { capitalized, count, formatDayOf } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'

@@ -8,7 +8,7 @@ import {
   runSavedSearch,
   type SavedSearch,
   type SavedSearchChange,
-} from '#contract/saved-searches.ts'
+} from '#contract/searches/saved-searches.ts'
 import { cacheLoadedSearch, refreshPreviews, refreshUsage } from '../../features/searches/loaded-search.queries.ts'
 import { showSearchFailure } from '../../features/searches/search-failures.ts'
 import { changeCached } from '../../shared/api/cached-reads.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { BellPlus } from 'lucide-react'
 import { type AlertFrequency, alertFrequenciesOf } from '#contract/plans.ts'
-import { type AlertSettings, newsDays, type SavedSearches } from '#contract/saved-searches.ts'
+import { type AlertSettings, newsDays, type SavedSearches } from '#contract/searches/saved-searches.ts'
 import { QueryContent } from '../../shared/api/query-content.tsx'
 import { formatTime } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { SavedSearches } from '#contract/saved-searches.ts'
+import type { SavedSearches } from '#contract/searches/saved-searches.ts'
 import { findToast } from '../../testing/find-toast.ts'
 import { makeNotedSearch, makeUser } from '../../testing/fixtures.ts'
 import { renderAt } from '../../testing/render-at.tsx'

@@ -1,6 +1,6 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { useState } from 'react'
-import { makeDefaultCard, removeCard, saveCard, setupPayment } from '#contract/cards.ts'
+import { makeDefaultCard, removeCard, saveCard, setupPayment } from '#contract/billing/cards.ts'
 import { useFailureAndRefresh, useCachePaymentMethods } from '../../features/billing/billing.queries.ts'
 import { loadCardScript } from '../../features/billing/card-script.ts'
 import { ApiError, messageOf } from '../../shared/api/api-error.ts'

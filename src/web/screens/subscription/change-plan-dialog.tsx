@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { SubscriptionPreview } from '#contract/billing.ts'
-import type { PaymentMethod } from '#contract/cards.ts'
+import type { SubscriptionPreview } from '#contract/billing/billing.ts'
+import type { PaymentMethod } from '#contract/billing/cards.ts'
 import { type OfferedTier, plans } from '#contract/plans.ts'
 import { SandboxNotice } from '../../features/billing/sandbox-notice.tsx'
 import { messageOf, problemOf } from '../../shared/api/api-error.ts'

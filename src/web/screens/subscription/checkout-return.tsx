@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { confirmPurchase } from '#contract/billing.ts'
+import { confirmPurchase } from '#contract/billing/billing.ts'
 import { useRefreshAll, useFailureAndRefresh } from '../../features/billing/billing.queries.ts'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { problemOf } from '../../shared/api/api-error.ts'

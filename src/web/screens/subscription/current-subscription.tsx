@@ -1,5 +1,5 @@
-import type { User } from '#contract/account.ts'
-import type { Subscription } from '#contract/billing.ts'
+import type { User } from '#contract/accounts/account.ts'
+import type { Subscription } from '#contract/billing/billing.ts'
 import { plans, UNLIMITED, paidTiers } from '#contract/plans.ts'
 import { openCancelPrompt } from '../../features/billing/billing-dialogs.store.ts'
 import { subscriptionFailure, useSubscription } from '../../features/billing/billing.queries.ts'

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import type { Invoice } from '#contract/billing.ts'
+import type { Invoice } from '#contract/billing/billing.ts'
 import { redirectTo } from '../../features/billing/redirect-to.ts'
 import { QueryContent } from '../../shared/api/query-content.tsx'
 import { formatDayOf, formatDollars } from '../../shared/format.ts'

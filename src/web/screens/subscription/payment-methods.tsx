@@ -1,6 +1,6 @@
 import { CreditCard, Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { PaymentMethod } from '#contract/cards.ts'
+import type { PaymentMethod } from '#contract/billing/cards.ts'
 import { paymentMethodsFailure, usePaymentMethods } from '../../features/billing/billing.queries.ts'
 import { QueryContent } from '../../shared/api/query-content.tsx'
 import { Badge } from '../../shared/ui/badge.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { SubscriptionPreview } from '#contract/billing.ts'
-import type { PaymentMethod } from '#contract/cards.ts'
+import type { SubscriptionPreview } from '#contract/billing/billing.ts'
+import type { PaymentMethod } from '#contract/billing/cards.ts'
 import { plans } from '#contract/plans.ts'
 import { formatDayOf, formatDollars, formatNumber } from '../../shared/format.ts'
 import { cardName, takenOver } from './subscription-words.ts'

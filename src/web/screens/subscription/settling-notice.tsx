@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { refreshSubscription } from '#contract/billing.ts'
+import { refreshSubscription } from '#contract/billing/billing.ts'
 import { useSubscription, useRefreshAll } from '../../features/billing/billing.queries.ts'
 import { call } from '../../shared/api/call.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'

@@ -1,5 +1,5 @@
-import type { GivenPlan, Subscription } from '#contract/billing.ts'
-import type { PaymentMethod } from '#contract/cards.ts'
+import type { GivenPlan, Subscription } from '#contract/billing/billing.ts'
+import type { PaymentMethod } from '#contract/billing/cards.ts'
 import { plans } from '#contract/plans.ts'
 import { chargeWords } from '../../features/billing/charge-words.ts'
 import { formatDayOf } from '../../shared/format.ts'

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useLocation } from 'wouter'
-import type { User } from '#contract/account.ts'
+import type { User } from '#contract/accounts/account.ts'
 import {
   type ActionRequired,
   changeSubscription,
@@ -11,7 +11,7 @@ import {
   previewSubscription,
   resumeSubscription,
   type SubscriptionPreview,
-} from '#contract/billing.ts'
+} from '#contract/billing/billing.ts'
 import { type OfferedTier, plans } from '#contract/plans.ts'
 import { useRefreshAll, useFailureAndRefresh, subscriptionQuery } from '../../features/billing/billing.queries.ts'
 import { ApiError, messageOf, problemOf } from '../../shared/api/api-error.ts'

@@ -1,4 +1,4 @@
-import { unsubscribe } from '#contract/saved-searches.ts'
+import { unsubscribe } from '#contract/searches/saved-searches.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { undoEmailChange, verifyEmail } from '#contract/security.ts'
+import { undoEmailChange, verifyEmail } from '#contract/accounts/security.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'

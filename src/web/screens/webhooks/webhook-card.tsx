@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { Webhook } from '#contract/webhooks.ts'
+import type { Webhook } from '#contract/accounts/webhooks.ts'
 import { showError } from '../../shared/api/failures.ts'
 import { formatTime } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'

@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { formerSecretHours, type Webhook, webhookEvents, WebhookInput } from '#contract/webhooks.ts'
+import { formerSecretHours, type Webhook, webhookEvents, WebhookInput } from '#contract/accounts/webhooks.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
 import { showError } from '../../shared/api/failures.ts'
 import { zodResolver } from '../../shared/form/validation.ts'

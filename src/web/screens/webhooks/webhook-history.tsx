@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { webhookHistoryDays, type WebhookMessage } from '#contract/webhooks.ts'
+import { webhookHistoryDays, type WebhookMessage } from '#contract/accounts/webhooks.ts'
 import { LoadError } from '../../shared/api/query-content.tsx'
 import { formatTime } from '../../shared/format.ts'
 import { Badge } from '../../shared/ui/badge.tsx'

@@ -1,4 +1,10 @@
-import type { WebhookAttempt, WebhookEvent, WebhookFault, WebhookMessage, WebhookState } from '#contract/webhooks.ts'
+import type {
+  WebhookAttempt,
+  WebhookEvent,
+  WebhookFault,
+  WebhookMessage,
+  WebhookState,
+} from '#contract/accounts/webhooks.ts'
 
 export const eventLabels: Record<WebhookEvent, { label: string; hint: string }> = {
   'lead.pulled': { label: 'Leads pulled', hint: 'A search brought new leads' },

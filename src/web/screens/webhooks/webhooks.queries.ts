@@ -11,7 +11,7 @@ import {
   type Webhook,
   type WebhookChange,
   type WebhookInput,
-} from '#contract/webhooks.ts'
+} from '#contract/accounts/webhooks.ts'
 import { changeCached } from '../../shared/api/cached-reads.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, showError } from '../../shared/api/failures.ts'

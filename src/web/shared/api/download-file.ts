@@ -1,5 +1,5 @@
 import type { BodyOf, Endpoint } from '#contract/endpoint.ts'
-import { defaultExportName } from '#contract/leads.ts'
+import { defaultExportName } from '#contract/leads/leads.ts'
 import { request } from './call.ts'
 
 /** Calls an endpoint that returns a file, and saves it with the browser's download. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import type { resendVerification } from '#contract/security.ts'
+import type { resendVerification } from '#contract/accounts/security.ts'
 import { addressOf, call } from '../api/call.ts'
 import { showError } from '../api/failures.ts'
 import { useMutation } from '../api/use-mutation.ts'

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { getUser, User } from '#contract/account.ts'
+import type { getUser, User } from '#contract/accounts/account.ts'
 import { ApiError } from '../api/api-error.ts'
 import { setCached } from '../api/cached-reads.ts'
 import { addressOf, call } from '../api/call.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { AdvancedAnalytics as Advanced } from '#contract/analytics.ts'
+import type { AdvancedAnalytics as Advanced } from '#contract/admin/analytics.ts'
 import { plansWith } from '#contract/plans.ts'
 import { BarCard } from '../../../shared/charts/bar-card.tsx'
 import { ColumnCard } from '../../../shared/charts/column-card.tsx'

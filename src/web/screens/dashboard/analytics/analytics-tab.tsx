@@ -1,5 +1,5 @@
 import { ChartPie } from 'lucide-react'
-import type { Analytics } from '#contract/analytics.ts'
+import type { Analytics } from '#contract/admin/analytics.ts'
 import { setAddressValue } from '../../../shared/address.ts'
 import { QueryContent } from '../../../shared/api/query-content.tsx'
 import { BarCard } from '../../../shared/charts/bar-card.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Analytics, getAnalytics } from '#contract/analytics.ts'
+import { type Analytics, getAnalytics } from '#contract/admin/analytics.ts'
 import { call } from '../../../shared/api/call.ts'
 import type { DescribeFailure } from '../../../shared/api/failures.ts'
 

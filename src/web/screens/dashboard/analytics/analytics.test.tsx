@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { AdvancedAnalytics, Analytics } from '#contract/analytics.ts'
+import type { AdvancedAnalytics, Analytics } from '#contract/admin/analytics.ts'
 import { findToast } from '../../../testing/find-toast.ts'
 import { makeAnswer, makeUser } from '../../../testing/fixtures.ts'
 import { renderAt } from '../../../testing/render-at.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { RecentSearch } from '#contract/analytics.ts'
+import type { RecentSearch } from '#contract/admin/analytics.ts'
 import { formatCriterion, formatDayOf } from '../../../shared/format.ts'
 import { paths } from '../../../shared/paths.ts'
 import { Card } from '../../../shared/ui/card.tsx'

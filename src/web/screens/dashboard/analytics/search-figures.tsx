@@ -1,4 +1,4 @@
-import { type AdvancedAnalytics, searchTableRows } from '#contract/analytics.ts'
+import { type AdvancedAnalytics, searchTableRows } from '#contract/admin/analytics.ts'
 import { formatDayOf, formatNumber } from '../../../shared/format.ts'
 import { Card } from '../../../shared/ui/card.tsx'
 import { Cell, HeaderRow, Row, Table } from '../../../shared/ui/table.tsx'

@@ -1,4 +1,4 @@
-import type { Analytics } from '#contract/analytics.ts'
+import type { Analytics } from '#contract/admin/analytics.ts'
 import { formatNumber } from '../../../shared/format.ts'
 import { Card } from '../../../shared/ui/card.tsx'
 import { Skeleton, ChartsLoading, LoadingPart } from '../../../shared/ui/skeleton.tsx'

@@ -1,4 +1,4 @@
-import type { AdvancedAnalytics } from '#contract/analytics.ts'
+import type { AdvancedAnalytics } from '#contract/admin/analytics.ts'
 import { ChartCard } from '../../../shared/charts/chart-card.tsx'
 import { formatNumber } from '../../../shared/format.ts'
 

@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { ChangePasswordInput } from '#contract/security.ts'
+import { ChangePasswordInput } from '#contract/accounts/security.ts'
 import { messageOf, problemOf } from '../../../shared/api/api-error.ts'
 import { passwordRules } from '../../../shared/form/password-hint.tsx'
 import { zodResolver } from '../../../shared/form/validation.ts'

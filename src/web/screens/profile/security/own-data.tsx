@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { downloadOwnData } from '#contract/security.ts'
+import { downloadOwnData } from '#contract/accounts/security.ts'
 import { paths } from '../../../shared/paths.ts'
 import { useSetUser } from '../../../shared/session/session.queries.ts'
 import { showToast } from '../../../shared/toast/toast.store.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Programs } from '#contract/programs.ts'
+import type { Programs } from '#contract/accounts/programs.ts'
 import { QueryContent } from '../../../shared/api/query-content.tsx'
 import { count, formatTime } from '../../../shared/format.ts'
 import { paths } from '../../../shared/paths.ts'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { securityEvents } from '#contract/security-events.ts'
+import { securityEvents } from '#contract/accounts/security-events.ts'
 import { LoadError } from '../../../shared/api/query-content.tsx'
 import { formatTime } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/button.tsx'

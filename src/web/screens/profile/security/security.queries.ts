@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { getPrograms, stopPrograms } from '#contract/programs.ts'
-import * as contract from '#contract/security.ts'
+import { getPrograms, stopPrograms } from '#contract/accounts/programs.ts'
+import * as contract from '#contract/accounts/security.ts'
 import { changeCached, setCached } from '../../../shared/api/cached-reads.ts'
 import { call } from '../../../shared/api/call.ts'
 import { failedTo, showError } from '../../../shared/api/failures.ts'

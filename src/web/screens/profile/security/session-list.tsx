@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SignedInDevice } from '#contract/security.ts'
+import type { SignedInDevice } from '#contract/accounts/security.ts'
 import { QueryContent } from '../../../shared/api/query-content.tsx'
 import { formatTime } from '../../../shared/format.ts'
 import { Badge } from '../../../shared/ui/badge.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
-import type { SecurityState } from '#contract/security.ts'
+import type { SecurityState } from '#contract/accounts/security.ts'
 import { LazyDialog } from '../../../shared/api/lazy-part.tsx'
 import { QueryContent } from '../../../shared/api/query-content.tsx'
 import { count } from '../../../shared/format.ts'

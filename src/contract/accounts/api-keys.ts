@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { endpoint, type Endpoint } from '../endpoint.ts'
+import { whenMissing } from '../messages.ts'
+import { RowId } from '../row-id.ts'
+import { CurrentPassword } from './security.ts'
+
+/**
+ * What a key can do, each including the one before: read the account's data, search, which uses its quota, and change
+ * lists, saved searches, and what the account notes about leads.
+ */
+export const keyScopes = ['read', 'search', 'write'] as const
+export type KeyScope = (typeof keyScopes)[number]
+/** Maximum number of active keys of an account. */
+export const keyLimit = 20
+/** The longest time after which a key can expire. */
+export const keyDaysLimit = 3650
+
+export const ApiKey = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  scope: z.enum(keyScopes),
+  /** The last characters of the key, to tell it from others. */
+  ending: z.string(),
+  createdAt: z.iso.datetime(),
+  /** To the minute; null: never. */
+  lastUsedAt: z.iso.datetime().nullable(),
+  /** Null: it works until it is revoked. */
+  expiresAt: z.iso.datetime().nullable(),
+})
+export type ApiKey = z.infer<typeof ApiKey>
+
+const nameMessage = 'Please enter a name for the key'
+export const ApiKeyInput = z.strictObject({
+  name: z.string(whenMissing(nameMessage)).trim().min(1, nameMessage).max(60),
+  scope: z.enum(keyScopes),
+  /** Without it, the key never expires. */
+  expiresInDays: z.number().int().min(1).max(keyDaysLimit).optional(),
+  currentPassword: CurrentPassword,
+})
+export type ApiKeyInput = z.infer<typeof ApiKeyInput>
+
+export const getApiKeys = endpoint({
+  method: 'GET',
+  path: '/api/api-keys',
+  access: 'user',
+  summary: "The user's active API keys, newest first",
+  replies: { 200: z.object({ apiKeys: z.array(ApiKey) }) },
+})
+export const createApiKey = endpoint({
+  method: 'POST',
+  path: '/api/api-keys',
+  access: 'user',
+  feature: 'api',
+  summary: 'Create an API key; only this answer contains it',
+  body: ApiKeyInput,
+  replies: { 201: z.object({ apiKey: ApiKey, secret: z.string() }) },
+})
+export const revokeApiKey = endpoint({
+  method: 'DELETE',
+  path: '/api/api-keys/:id',
+  access: 'user',
+  summary: 'Revoke an API key, immediately and permanently',
+  params: z.object({
+    id: RowId,
+  }),
+  replies: { 200: z.object({ message: z.string() }) },
+})
+export const apiKeyEndpoints: Endpoint[] = [getApiKeys, createApiKey, revokeApiKey]

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { endpoint, type Endpoint } from '../endpoint.ts'
+import { ApiKey } from './api-keys.ts'
+import { Webhook } from './webhooks.ts'
+
+/** What gives programs access to an account, and outlives its sessions. */
+export const Programs = z.object({
+  /** Those that are not revoked, newest first. */
+  apiKeys: z.array(ApiKey.pick({ id: true, name: true, ending: true, scope: true, lastUsedAt: true, expiresAt: true })),
+  /** Newest first. */
+  webhooks: z.array(Webhook.pick({ id: true, url: true, state: true })),
+})
+export type Programs = z.infer<typeof Programs>
+
+export const getPrograms = endpoint({
+  method: 'GET',
+  path: '/api/account/programs',
+  access: 'user',
+  summary: 'The API keys and webhooks of the account',
+  replies: { 200: Programs },
+})
+export const stopPrograms = endpoint({
+  method: 'DELETE',
+  path: '/api/account/programs',
+  access: 'user',
+  summary: 'Revokes all API keys, and puts all webhooks on hold until they are turned on again',
+  replies: { 200: Programs },
+})
+
+export const programEndpoints: Endpoint[] = [getPrograms, stopPrograms]

@@ -1,0 +1,224 @@
+import { z } from 'zod'
+import { endpoint, type Endpoint, FileOf } from '../endpoint.ts'
+import { listOf, ListQuery } from '../lists.ts'
+import { whenMissing } from '../messages.ts'
+import { NoBody } from '../no-body.ts'
+import { RowId } from '../row-id.ts'
+import { Email, NewPassword } from './account.ts'
+import { SecurityEventKind } from './security-events.ts'
+
+const Done = z.object({ message: z.string() })
+const Id = z.object({
+  id: RowId,
+})
+const currentMessage = 'Please enter your password'
+export const CurrentPassword = z.string(whenMissing(currentMessage)).min(1, currentMessage).max(200)
+/** The part of a mailed link after '#'. */
+const LinkToken = z.string().max(200)
+
+export const ForgotPasswordInput = z.strictObject({ email: Email })
+export type ForgotPasswordInput = z.infer<typeof ForgotPasswordInput>
+export const ResetPasswordInput = z.strictObject({ token: LinkToken, newPassword: NewPassword })
+export type ResetPasswordInput = z.infer<typeof ResetPasswordInput>
+export const LinkInput = z.strictObject({ token: LinkToken })
+export type LinkInput = z.infer<typeof LinkInput>
+export const ChangePasswordInput = z.strictObject({ currentPassword: CurrentPassword, newPassword: NewPassword })
+export type ChangePasswordInput = z.infer<typeof ChangePasswordInput>
+export const PasswordInput = z.strictObject({ currentPassword: CurrentPassword })
+export type PasswordInput = z.infer<typeof PasswordInput>
+const Code = z.string(whenMissing('Please enter the code')).trim().min(1, 'Please enter the code').max(40)
+export const CodeInput = z.strictObject({ code: Code })
+export type CodeInput = z.infer<typeof CodeInput>
+/** Weakening two-factor sign-in requires both factors. */
+export const BothFactorsInput = z.strictObject({ currentPassword: CurrentPassword, code: Code })
+export type BothFactorsInput = z.infer<typeof BothFactorsInput>
+
+export const SecurityState = z.object({
+  twoFactor: z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number().int() }),
+})
+export type SecurityState = z.infer<typeof SecurityState>
+
+/** A security event, for the owner of the account. */
+export const AccountEvent = z.object({
+  id: z.number().int(),
+  kind: SecurityEventKind,
+  /** "Firefox on Linux", or the name of an API key, if known. */
+  device: z.string().nullable(),
+  isByAdministrator: z.boolean(),
+  at: z.iso.datetime(),
+})
+export type AccountEvent = z.infer<typeof AccountEvent>
+
+export const SignedInDevice = z.object({
+  id: z.number().int(),
+  /** "Firefox on Linux" */
+  device: z.string(),
+  signedInAt: z.iso.datetime(),
+  /** To the hour. */
+  lastUsedAt: z.iso.datetime(),
+  /** The session of the caller. */
+  isCurrent: z.boolean(),
+})
+export type SignedInDevice = z.infer<typeof SignedInDevice>
+
+export const TwoFactorSetup = z.object({
+  /** Base32, for typing it in. */
+  secret: z.string(),
+  /** The same for an app's camera: otpauth://… */
+  uri: z.string(),
+})
+const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/forgot-password',
+  access: 'public',
+  summary: 'Request a password reset link; the answer is the same for every address',
+  body: ForgotPasswordInput,
+  replies: { 202: Done },
+})
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/reset-password',
+  access: 'public',
+  summary: 'Set a new password with the link from a mail; ends all sessions',
+  body: ResetPasswordInput,
+  replies: { 200: Done },
+})
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/api/verify-email',
+  access: 'public',
+  summary: 'Confirm an email address with the link from a mail',
+  body: LinkInput,
+  replies: { 200: Done },
+})
+export const resendVerification = endpoint({
+  method: 'POST',
+  path: '/api/verify-email/resend',
+  access: 'user',
+  summary: 'Send the confirmation link again',
+  body: NoBody,
+  replies: { 202: Done },
+})
+export const undoEmailChange = endpoint({
+  method: 'POST',
+  path: '/api/undo-email',
+  access: 'public',
+  summary: 'Undo an email change with the link sent to the former address; ends all sessions',
+  body: LinkInput,
+  replies: { 200: Done },
+})
+export const getSecurity = endpoint({
+  method: 'GET',
+  path: '/api/account/security',
+  access: 'user',
+  summary: "The account's security settings",
+  replies: { 200: SecurityState },
+})
+export const getAccountEvents = endpoint({
+  method: 'GET',
+  path: '/api/account/security-events',
+  access: 'user',
+  summary: "The account's security events, newest first; without a limit, the newest 5000",
+  query: ListQuery,
+  replies: { 200: listOf(AccountEvent) },
+})
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/account/password',
+  access: 'user',
+  summary: 'Change the password; ends all sessions and starts a new one',
+  body: ChangePasswordInput,
+  replies: { 200: Done },
+})
+export const getSessions = endpoint({
+  method: 'GET',
+  path: '/api/account/sessions',
+  access: 'user',
+  summary: "The account's sessions, newest first",
+  replies: { 200: z.array(SignedInDevice) },
+})
+export const endOneSession = endpoint({
+  method: 'DELETE',
+  path: '/api/account/sessions/:id',
+  access: 'user',
+  summary: 'End one session',
+  params: Id,
+  replies: { 200: z.array(SignedInDevice) },
+})
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/account/sessions',
+  access: 'user',
+  summary: 'End all sessions but this one',
+  replies: { 200: z.array(SignedInDevice) },
+})
+export const beginTwoFactor = endpoint({
+  method: 'POST',
+  path: '/api/account/two-factor',
+  access: 'user',
+  summary: 'Start setting up two-factor sign-in',
+  body: PasswordInput,
+  replies: { 200: TwoFactorSetup },
+})
+export const confirmTwoFactor = endpoint({
+  method: 'POST',
+  path: '/api/account/two-factor/confirm',
+  access: 'user',
+  summary:
+    'Turn on two-factor sign-in with a first code; returns the recovery codes once, ends all sessions, and starts a new one',
+  body: CodeInput,
+  replies: { 200: RecoveryCodes },
+})
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/api/account/two-factor/recovery-codes',
+  access: 'user',
+  summary: 'Replace the recovery codes',
+  body: BothFactorsInput,
+  replies: { 200: RecoveryCodes },
+})
+export const removeTwoFactor = endpoint({
+  method: 'POST',
+  path: '/api/account/two-factor/remove',
+  access: 'user',
+  summary: 'Turn off two-factor sign-in',
+  body: BothFactorsInput,
+  replies: { 200: Done },
+})
+export const deleteAccount = endpoint({
+  method: 'POST',
+  path: '/api/account/delete',
+  access: 'user',
+  summary: 'Delete the account and its personal data permanently',
+  body: PasswordInput,
+  replies: { 200: Done },
+})
+export const downloadOwnData = endpoint({
+  method: 'GET',
+  path: '/api/account/data',
+  access: 'user',
+  summary: 'Everything stored about the account, as one JSON file',
+  replies: { 200: new FileOf(['application/json']) },
+})
+
+export const securityEndpoints: Endpoint[] = [
+  forgotPassword,
+  resetPassword,
+  verifyEmail,
+  resendVerification,
+  undoEmailChange,
+  getSecurity,
+  getAccountEvents,
+  changePassword,
+  getSessions,
+  endOneSession,
+  endOtherSessions,
+  beginTwoFactor,
+  confirmTwoFactor,
+  renewRecoveryCodes,
+  removeTwoFactor,
+  deleteAccount,
+  downloadOwnData,
+]

@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { endpoint, type Endpoint } from '../endpoint.ts'
+import { whenMissing } from '../messages.ts'
+import { RowId } from '../row-id.ts'
+
+export const webhookEvents = [
+  'lead.pulled',
+  'lead.changed',
+  'lead.status_changed',
+  'saved_search.hits',
+  'quota.low',
+] as const
+export type WebhookEvent = (typeof webhookEvents)[number]
+
+/** Maximum number of endpoints of an account. */
+export const webhookLimit = 10
+/** Test messages, and failed messages that are sent again, of an account. */
+export const webhookSendsPerHour = 60
+/** Endpoints that an account can create, change, rotate, or delete. */
+export const webhookChangesPerHour = 120
+/** Messages, with their attempts, are kept for this long. */
+export const webhookHistoryDays = 30
+/** An endpoint that fails for this long is turned off. */
+export const webhookFailingDays = 5
+/** After a rotation, the former secret also signs for this long. */
+export const formerSecretHours = 24
+/** An event of more leads is told in several messages. */
+export const leadsPerMessage = 100
+
+/**
+ * off: by its owner. held: its messages wait until its owner turns it on. failed: it failed for five days. gone: it
+ * answered 410. full: too many messages were waiting for it.
+ */
+export const webhookStates = ['on', 'off', 'held', 'failed', 'gone', 'full'] as const
+export type WebhookState = (typeof webhookStates)[number]
+
+export const Webhook = z.object({
+  id: z.number().int(),
+  url: z.string(),
+  events: z.array(z.enum(webhookEvents)),
+  state: z.enum(webhookStates),
+  createdAt: z.iso.datetime(),
+  /** Null if the last attempt was successful. */
+  failingSince: z.iso.datetime().nullable(),
+  /** Until then, messages are also signed with the secret before the last rotation. */
+  formerSecretUntil: z.iso.datetime().nullable(),
+})
+export type Webhook = z.infer<typeof Webhook>
+
+/** Why an attempt got no answer, or one that does not count. */
+export const webhookFaults = ['timeout', 'connection', 'address', 'redirect', 'secret', 'off', 'plan'] as const
+export type WebhookFault = (typeof webhookFaults)[number]
+
+export const WebhookAttempt = z.object({
+  id: z.number().int(),
+  at: z.iso.datetime(),
+  /** Null without an answer. */
+  status: z.number().int().nullable(),
+  ms: z.number().int(),
+  fault: z.enum(webhookFaults).nullable(),
+})
+export type WebhookAttempt = z.infer<typeof WebhookAttempt>
+
+export const webhookMessageStates = ['waiting', 'delivered', 'failed'] as const
+export const WebhookMessage = z.object({
+  id: z.number().int(),
+  /** The `webhook-id` header. */
+  webhookId: z.string(),
+  type: z.enum([...webhookEvents, 'test']),
+  state: z.enum(webhookMessageStates),
+  createdAt: z.iso.datetime(),
+  /** Null if no attempt is planned. */
+  nextAttemptAt: z.iso.datetime().nullable(),
+  /** The newest ones, newest first. */
+  attempts: z.array(WebhookAttempt),
+})
+export type WebhookMessage = z.infer<typeof WebhookMessage>
+
+const urlMessage = 'Please enter an address that begins with https://'
+const WebhookUrl = z.string(whenMissing(urlMessage)).trim().min(1, urlMessage).max(2000)
+const eventsMessage = 'Please choose at least one event'
+const WebhookEvents = z
+  .array(z.enum(webhookEvents), whenMissing(eventsMessage))
+  .min(1, eventsMessage)
+  .max(webhookEvents.length)
+export const WebhookInput = z.strictObject({ url: WebhookUrl, events: WebhookEvents })
+export type WebhookInput = z.infer<typeof WebhookInput>
+export const WebhookChange = z.strictObject({
+  url: WebhookUrl.optional(),
+  events: WebhookEvents.optional(),
+  isOn: z.boolean().optional(),
+})
+export type WebhookChange = z.infer<typeof WebhookChange>
+
+const params = z.object({ id: RowId })
+const messageParams = z.object({ id: RowId, messageId: RowId })
+const Said = z.object({ message: z.string() })
+const WithSecret = z.object({ webhook: Webhook, secret: z.string() })
+const inPlan = { access: 'user', feature: 'api' } as const
+
+export const getWebhooks = endpoint({
+  method: 'GET',
+  path: '/api/webhooks',
+  access: 'user',
+  summary: "The user's webhook endpoints, newest first",
+  replies: { 200: z.object({ webhooks: z.array(Webhook) }) },
+})
+export const createWebhook = endpoint({
+  ...inPlan,
+  method: 'POST',
+  path: '/api/webhooks',
+  limit: 'webhook change',
+  summary: 'Create a webhook endpoint; only this answer contains its secret',
+  body: WebhookInput,
+  replies: { 201: WithSecret },
+})
+export const changeWebhook = endpoint({
+  ...inPlan,
+  method: 'PATCH',
+  path: '/api/webhooks/:id',
+  limit: 'webhook change',
+  summary: 'Change the address or the events of an endpoint, or turn it on or off',
+  params,
+  body: WebhookChange,
+  replies: { 200: Webhook },
+})
+export const deleteWebhook = endpoint({
+  method: 'DELETE',
+  path: '/api/webhooks/:id',
+  access: 'user',
+  limit: 'webhook change',
+  summary: 'Delete an endpoint, with its messages',
+  params,
+  replies: { 200: Said },
+})
+export const rotateWebhookSecret = endpoint({
+  ...inPlan,
+  method: 'POST',
+  path: '/api/webhooks/:id/rotation',
+  limit: 'webhook change',
+  summary: 'Replace the secret of an endpoint; the former one also signs for another 24 hours',
+  params,
+  replies: { 200: WithSecret },
+})
+export const testWebhook = endpoint({
+  ...inPlan,
+  method: 'POST',
+  path: '/api/webhooks/:id/test',
+  limit: 'webhook send',
+  summary: 'Send a test message, once',
+  params,
+  replies: { 202: Said },
+})
+export const listWebhookMessages = endpoint({
+  method: 'GET',
+  path: '/api/webhooks/:id/messages',
+  access: 'user',
+  summary: 'The messages of an endpoint with their attempts, newest first',
+  params,
+  query: z.object({
+    state: z.enum(['failed']).optional(),
+    cursor: z
+      .string()
+      .regex(/^\d{1,16}$/, 'Invalid cursor')
+      .optional(),
+  }),
+  replies: { 200: z.object({ items: z.array(WebhookMessage), nextCursor: z.string().nullable() }) },
+})
+export const resendWebhookMessage = endpoint({
+  ...inPlan,
+  method: 'POST',
+  path: '/api/webhooks/:id/messages/:messageId/resend',
+  limit: 'webhook send',
+  summary: 'Send a failed message again, once',
+  params: messageParams,
+  replies: { 202: Said },
+})
+export const webhookEndpoints: Endpoint[] = [
+  getWebhooks,
+  createWebhook,
+  changeWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  listWebhookMessages,
+  resendWebhookMessage,
+]

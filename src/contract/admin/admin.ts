@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { SecurityEventKind } from '../accounts/security-events.ts'
+import { endpoint, type Endpoint } from '../endpoint.ts'
+import { listOf, ListQuery } from '../lists.ts'
+import { tiers } from '../plans.ts'
+import { RowId } from '../row-id.ts'
+
+const Count = z.number().int().nonnegative()
+
+export const AdminStats = z.object({
+  userStats: z.object({
+    total: Count,
+    /** By current tier. */
+    bySubscription: z.record(z.enum(tiers), Count),
+    /** By month in UTC, "2026-03". */
+    signupsByMonth: z.record(z.string(), Count),
+  }),
+  visitStats: z.object({ total: Count }),
+  contactStats: z.object({ total: Count }),
+})
+export type AdminStats = z.infer<typeof AdminStats>
+
+export const AdminUser = z.object({
+  id: z.number().int(),
+  username: z.string(),
+  email: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  subscriptionTier: z.enum(tiers),
+  /** active, canceled; anything else is inactive. */
+  subscriptionStatus: z.string(),
+  isAdmin: z.boolean(),
+  /** An administrator disabled the account: the user cannot sign in. */
+  isDisabled: z.boolean(),
+  /** End of the paid period; null on free and for a complimentary plan. */
+  paidUntil: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+})
+export type AdminUser = z.infer<typeof AdminUser>
+
+export const SecurityEvent = z.object({
+  id: z.number().int(),
+  /** Null, like the name, if a sign-in with an unknown username failed. */
+  userId: z.number().int().nullable(),
+  username: z.string().nullable(),
+  /** Who did it: the account itself or an administrator; null if nobody was signed in. */
+  actorId: z.number().int().nullable(),
+  actorName: z.string().nullable(),
+  kind: SecurityEventKind,
+  /** "Firefox on Linux", if known. */
+  device: z.string().nullable(),
+  at: z.iso.datetime(),
+})
+export type SecurityEvent = z.infer<typeof SecurityEvent>
+
+export const PageVisit = z.object({
+  id: z.number().int(),
+  page: z.string(),
+  /** Null for a visitor. */
+  userId: z.number().int().nullable(),
+  timestamp: z.iso.datetime(),
+  /** Origin and path for our own pages, otherwise only the host. */
+  referrer: z.string().nullable(),
+})
+export type PageVisit = z.infer<typeof PageVisit>
+
+export const PageVisitCount = z.object({ page: z.string(), count: Count })
+export type PageVisitCount = z.infer<typeof PageVisitCount>
+
+export const ContactSubmission = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  status: z.enum(['unread', 'read']),
+  createdAt: z.iso.datetime(),
+})
+export type ContactSubmission = z.infer<typeof ContactSubmission>
+
+export const getAdminStats = endpoint({
+  method: 'GET',
+  path: '/api/admin/stats',
+  access: 'admin',
+  summary: 'Totals of users, page visits, and contact submissions',
+  replies: { 200: AdminStats },
+})
+export const getAdminUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  access: 'admin',
+  summary: 'All users, newest first',
+  query: ListQuery,
+  replies: { 200: listOf(AdminUser) },
+})
+const UserId = z.object({
+  id: RowId,
+})
+export const disableUser = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/users/:id',
+  access: 'admin',
+  summary: 'Disables a user and ends their sessions, or enables them again',
+  params: UserId,
+  body: z.strictObject({ isDisabled: z.boolean() }),
+  replies: { 200: AdminUser },
+})
+export const endUserSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/users/:id/sessions',
+  access: 'admin',
+  summary: 'Ends all sessions of a user',
+  params: UserId,
+  replies: { 200: z.object({ message: z.string() }) },
+})
+export const getSecurityEvents = endpoint({
+  method: 'GET',
+  path: '/api/admin/security-events',
+  access: 'admin',
+  summary: 'The security log, newest first; without a limit, the newest 5000 events',
+  query: ListQuery.extend({
+    /** Only events of this user. */
+    userId: RowId.optional(),
+  }),
+  replies: { 200: listOf(SecurityEvent) },
+})
+export const getPageVisits = endpoint({
+  method: 'GET',
+  path: '/api/admin/page-visits',
+  access: 'admin',
+  summary: 'Page visits, newest first; without a limit, the newest 5000',
+  query: ListQuery,
+  replies: { 200: listOf(PageVisit) },
+})
+export const getPageVisitCounts = endpoint({
+  method: 'GET',
+  path: '/api/admin/page-visit-counts',
+  access: 'admin',
+  summary: 'Visits per page, most visited first',
+  query: ListQuery,
+  replies: { 200: listOf(PageVisitCount) },
+})
+export const getContactSubmissions = endpoint({
+  method: 'GET',
+  path: '/api/admin/contacts',
+  access: 'admin',
+  summary: 'Contact submissions, newest first',
+  query: ListQuery,
+  replies: { 200: listOf(ContactSubmission) },
+})
+export const markContactSubmission = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/contacts/:id',
+  access: 'admin',
+  summary: 'Marks a contact submission as read',
+  params: z.object({
+    id: RowId,
+  }),
+  body: z.strictObject({ status: z.literal('read') }),
+  replies: { 200: ContactSubmission },
+})
+export const adminEndpoints: Endpoint[] = [
+  getAdminStats,
+  getAdminUsers,
+  disableUser,
+  endUserSessions,
+  getSecurityEvents,
+  getPageVisits,
+  getPageVisitCounts,
+  getContactSubmissions,
+  markContactSubmission,
+]

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { endpoint, type Endpoint } from '../endpoint.ts'
+import type { ReportReason } from '../leads/lead-report.ts'
+import { RowId } from '../row-id.ts'
+
+/** The reports that correct a place for everyone. The others are about one lead, or a matter of opinion. */
+export const placeFaults = ['closed', 'wrong_number', 'moved', 'not_a_business'] as const satisfies ReportReason[]
+export type PlaceFault = (typeof placeFaults)[number]
+export const isPlaceFault = (reason: ReportReason): reason is PlaceFault =>
+  (placeFaults as readonly ReportReason[]).includes(reason)
+
+/** doubted: the score is limited and says why; withheld: searches do not find the place either. */
+export const overrideEffects = ['doubted', 'withheld'] as const
+export type OverrideEffect = (typeof overrideEffects)[number]
+
+export const overrideBases = ['reports', 'administrator'] as const
+export type OverrideBasis = (typeof overrideBases)[number]
+
+/**
+ * Why an override ended. newer facts: a release says something else; not listed: a release has no such place anymore;
+ * reporters: their accounts were disabled; expired: nobody repeated the reports.
+ */
+export const endReasons = ['administrator', 'newer facts', 'not listed', 'reporters', 'expired'] as const
+export type EndReason = (typeof endReasons)[number]
+
+/** The newest overrides that are listed, of those in force and of those that ended. */
+export const overridesShown = 100
+
+export const PlaceOverride = z.object({
+  id: z.number().int(),
+  placeKey: z.string(),
+  businessName: z.string(),
+  /** "Boulder, CO" */
+  town: z.string().nullable(),
+  fault: z.enum(placeFaults),
+  effect: z.enum(overrideEffects),
+  basis: z.enum(overrideBases),
+  /** Independent accounts that reported it. */
+  witnesses: z.number().int(),
+  fromRelease: z.string(),
+  createdAt: z.iso.datetime(),
+  confirmedAt: z.iso.datetime(),
+  /** The administrator who set it, or kept it. */
+  decidedBy: z.string().nullable(),
+  endedAt: z.iso.datetime().nullable(),
+  endedBy: z.string().nullable(),
+  endReason: z.enum(endReasons).nullable(),
+})
+export type PlaceOverride = z.infer<typeof PlaceOverride>
+
+export const PlaceOverrides = z.object({
+  /** Those in force, listed or not. */
+  total: z.number().int(),
+  /** In force: those that no administrator has decided about first, then the newest. */
+  active: z.array(PlaceOverride),
+  /** Newest first. */
+  ended: z.array(PlaceOverride),
+})
+export type PlaceOverrides = z.infer<typeof PlaceOverrides>
+
+export const getPlaceOverrides = endpoint({
+  method: 'GET',
+  path: '/api/admin/place-overrides',
+  access: 'admin',
+  summary: 'Places that reports or administrators have corrected',
+  replies: { 200: PlaceOverrides },
+})
+
+const keyMessage = 'Please enter the key of a place, such as overture:08f26…'
+export const PlaceOverrideInput = z.strictObject({
+  placeKey: z.string(keyMessage).trim().min(3, keyMessage).max(300, keyMessage),
+  fault: z.enum(placeFaults),
+})
+export type PlaceOverrideInput = z.infer<typeof PlaceOverrideInput>
+
+export const setPlaceOverride = endpoint({
+  method: 'POST',
+  path: '/api/admin/place-overrides',
+  access: 'admin',
+  summary: 'Takes a place out of searches, until a release says something else about it',
+  refuses: ['NOT_FOUND'],
+  body: PlaceOverrideInput,
+  replies: { 200: PlaceOverride },
+})
+
+export const overrideDecisions = ['withhold', 'remove'] as const
+export type OverrideDecision = (typeof overrideDecisions)[number]
+
+export const decidePlaceOverride = endpoint({
+  method: 'POST',
+  path: '/api/admin/place-overrides/:id',
+  access: 'admin',
+  summary: 'Keeps a correction and takes the place out of searches, or removes the correction',
+  params: z.object({ id: RowId }),
+  body: z.strictObject({ decision: z.enum(overrideDecisions) }),
+  replies: { 200: PlaceOverride },
+})
+
+export const placeOverrideEndpoints: Endpoint[] = [getPlaceOverrides, setPlaceOverride, decidePlaceOverride]

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { endpoint, type Endpoint } from '../endpoint.ts'
+import { NoBody } from '../no-body.ts'
+
+export const PaymentMethod = z.object({
+  id: z.string(),
+  /** Used for the next charges. */
+  isDefault: z.boolean(),
+  card: z.object({
+    /** visa, mastercard, amex, discover … */
+    brand: z.string(),
+    last4: z.string(),
+    expMonth: z.number().int(),
+    expYear: z.number().int(),
+  }),
+})
+export type PaymentMethod = z.infer<typeof PaymentMethod>
+
+const PaymentMethods = z.object({ paymentMethods: z.array(PaymentMethod) })
+export const getPaymentMethods = endpoint({
+  method: 'GET',
+  path: '/api/payment-methods',
+  access: 'user',
+  summary: 'The saved cards',
+  replies: { 200: PaymentMethods },
+})
+export const setupPayment = endpoint({
+  method: 'POST',
+  path: '/api/setup-payment',
+  access: 'user',
+  limit: 'billing',
+  summary: 'Start saving a card; the browser completes it with the payment provider',
+  body: NoBody,
+  replies: { 200: z.object({ clientSecret: z.string() }) },
+})
+export const saveCard = endpoint({
+  method: 'POST',
+  path: '/api/payment-methods',
+  access: 'user',
+  limit: 'billing',
+  summary: 'Make the card that the browser just set up the default',
+  body: z.strictObject({ setupIntentId: z.string().regex(/^seti_\w{1,200}$/) }),
+  replies: { 200: PaymentMethods },
+})
+const CardParams = z.object({ id: z.string().regex(/^pm_\w{1,200}$/) })
+export const makeDefaultCard = endpoint({
+  method: 'POST',
+  path: '/api/payment-methods/:id/default',
+  access: 'user',
+  limit: 'billing',
+  summary: 'Make this card the default',
+  params: CardParams,
+  body: NoBody,
+  replies: { 200: PaymentMethods },
+})
+export const removeCard = endpoint({
+  method: 'DELETE',
+  path: '/api/payment-methods/:id',
+  access: 'user',
+  limit: 'billing',
+  summary: 'Remove a saved card; the last one stays while it pays for a plan',
+  params: CardParams,
+  replies: { 200: PaymentMethods },
+})
+
+export const cardEndpoints: Endpoint[] = [getPaymentMethods, setupPayment, saveCard, makeDefaultCard, removeCard]

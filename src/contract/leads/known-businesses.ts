@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { endpoint, type Endpoint, FileOf } from '../endpoint.ts'
+import { RowId } from '../row-id.ts'
+
+export const knownFileBytes = 10_000_000
+export const knownFileRows = 50_000
+export const knownFileColumns = 200
+/** Rows of all files of an account. */
+export const knownBusinessLimit = 100_000
+export const knownFilesPerDay = 20
+/** Files that an account can look at per hour before it imports one. */
+export const knownPreviewsPerHour = 60
+
+/** What a column of a file can tell about a business, as shown. */
+export const knownFields = {
+  name: 'Name',
+  phone: 'Phone',
+  website: 'Website',
+  email: 'Email',
+  street: 'Address',
+  city: 'City',
+  state: 'State',
+  zip: 'ZIP code',
+  country: 'Country',
+} as const
+export type KnownField = keyof typeof knownFields
+const KnownField = z.enum(Object.keys(knownFields) as [KnownField, ...KnownField[]])
+
+/** How a row was found in the catalog, as shown and as the report says it. */
+export const knownMatches = {
+  phone: 'phone',
+  website: 'website',
+  address: 'name and address',
+  several: 'several places',
+  none: 'not found',
+  unreadable: 'unreadable',
+} as const
+export type KnownMatch = keyof typeof knownMatches
+
+/** The fields by which rows can be found. */
+const identifying = ['phone', 'website', 'email'] as const
+/** Whether rows with these columns can be found: by a contact, or by the name and where the business is. */
+export const canIdentify = (fields: readonly (KnownField | null)[]): boolean =>
+  identifying.some(field => fields.includes(field)) ||
+  (fields.includes('name') && (['street', 'city', 'zip'] as const).some(field => fields.includes(field)))
+
+const FileName = z.string().trim().min(1).max(200)
+
+export const FileColumns = z.object({
+  columns: z.array(
+    z.object({
+      header: z.string(),
+      /** What its header says that it contains. */
+      field: KnownField.nullable(),
+      /** Its first values. */
+      samples: z.array(z.string()),
+    }),
+  ),
+})
+export type FileColumns = z.infer<typeof FileColumns>
+
+const Counts = z.object(
+  Object.fromEntries(Object.keys(knownMatches).map(match => [match, z.number().int()])) as Record<
+    KnownMatch,
+    z.ZodNumber
+  >,
+)
+export type KnownCounts = z.infer<typeof Counts>
+
+export const KnownFile = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  rows: z.number().int(),
+  /** Rows that were compared with the catalog for the first time. */
+  compared: z.number().int(),
+  /** Rows by how they were found; null until all are compared. */
+  counts: Counts.nullable(),
+  createdAt: z.iso.datetime(),
+})
+export type KnownFile = z.infer<typeof KnownFile>
+
+export const KnownFiles = z.object({ files: z.array(KnownFile) })
+export type KnownFiles = z.infer<typeof KnownFiles>
+
+export const getKnownFiles = endpoint({
+  method: 'GET',
+  path: '/api/known-files',
+  access: 'user',
+  summary: 'The files of businesses that the user knows, newest first',
+  replies: { 200: KnownFiles },
+})
+export const readKnownColumns = endpoint({
+  method: 'POST',
+  path: '/api/known-files/columns',
+  access: 'user',
+  summary: 'The columns of a CSV or XLSX file, and what each one seems to contain; stores nothing',
+  query: z.object({ name: FileName }),
+  takesFile: true,
+  bodyLimitBytes: knownFileBytes,
+  replies: { 200: FileColumns },
+})
+export const importKnownFile = endpoint({
+  method: 'POST',
+  path: '/api/known-files',
+  access: 'user',
+  limit: 'lead change',
+  summary: 'Imports a CSV or XLSX file of businesses that the user knows',
+  refuses: ['TOO_MANY_KNOWN_BUSINESSES'],
+  query: z.object({
+    name: FileName,
+    /** What each column contains, in the order of the file: "name,,phone". */
+    fields: z
+      .string()
+      .max(knownFileColumns * 10)
+      .transform(text => text.split(',').map(field => (field === '' ? null : field)))
+      .pipe(z.array(KnownField.nullable()).max(knownFileColumns)),
+  }),
+  takesFile: true,
+  bodyLimitBytes: knownFileBytes,
+  replies: { 200: KnownFile },
+})
+export const getKnownReport = endpoint({
+  method: 'GET',
+  path: '/api/known-files/:id/report',
+  access: 'user',
+  summary: 'A CSV file that says for each row how it was found',
+  params: z.object({ id: RowId }),
+  replies: { 200: new FileOf(['text/csv']) },
+})
+export const deleteKnownFile = endpoint({
+  method: 'DELETE',
+  path: '/api/known-files/:id',
+  access: 'user',
+  limit: 'lead change',
+  summary: 'Deletes a file, so that its businesses count as not known',
+  params: z.object({ id: RowId }),
+  replies: { 200: z.object({ message: z.string() }) },
+})
+
+export const knownBusinessEndpoints: Endpoint[] = [
+  getKnownFiles,
+  readKnownColumns,
+  importKnownFile,
+  getKnownReport,
+  deleteKnownFile,
+]

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { endpoint, type Endpoint } from '../endpoint.ts'
+import { whenMissing } from '../messages.ts'
+import { LeadId } from '../row-id.ts'
+
+/** Lists and tags are both named sets of leads. A lead shows its tags wherever it is listed. */
+export const listKinds = ['list', 'tag'] as const
+export type ListKind = (typeof listKinds)[number]
+/** Tags of an account. The plan says how many lists it can have. */
+export const tagLimit = 100
+
+export const LeadList = z.object({
+  id: z.number().int(),
+  kind: z.enum(listKinds),
+  name: z.string(),
+  leadCount: z.number().int(),
+  createdAt: z.iso.datetime(),
+})
+export type LeadList = z.infer<typeof LeadList>
+
+const nameMessage = 'Please enter a name'
+const ListName = z.string(whenMissing(nameMessage)).trim().min(1, nameMessage).max(80)
+export const LeadListName = z.strictObject({ name: ListName })
+export type LeadListName = z.infer<typeof LeadListName>
+/** Without a kind, a list. */
+export const LeadListInput = LeadListName.extend({ kind: z.enum(listKinds).optional() })
+export type LeadListInput = z.infer<typeof LeadListInput>
+const ListParams = z.object({ id: z.coerce.number().pipe(LeadId) })
+
+export const getLeadLists = endpoint({
+  method: 'GET',
+  path: '/api/lists',
+  access: 'user',
+  summary: "The user's lists of leads and tags, by name",
+  replies: { 200: z.object({ lists: z.array(LeadList) }) },
+})
+export const createLeadList = endpoint({
+  method: 'POST',
+  path: '/api/lists',
+  access: 'user',
+  limit: 'lead change',
+  summary: 'Creates an empty list or a tag',
+  refuses: ['TOO_MANY_LISTS', 'TOO_MANY_TAGS', 'LIST_NAME_TAKEN'],
+  body: LeadListInput,
+  replies: { 201: LeadList },
+})
+export const renameLeadList = endpoint({
+  method: 'PATCH',
+  path: '/api/lists/:id',
+  access: 'user',
+  limit: 'lead change',
+  summary: 'Renames a list or a tag',
+  refuses: ['LIST_NAME_TAKEN'],
+  params: ListParams,
+  body: LeadListName,
+  replies: { 200: LeadList },
+})
+export const deleteLeadList = endpoint({
+  method: 'DELETE',
+  path: '/api/lists/:id',
+  access: 'user',
+  limit: 'lead change',
+  summary: 'Deletes a list or a tag; its leads stay',
+  params: ListParams,
+  replies: { 200: z.object({ message: z.string() }) },
+})
+export const leadListEndpoints: Endpoint[] = [getLeadLists, createLeadList, renameLeadList, deleteLeadList]

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { endpoint, type Endpoint } from '../endpoint.ts'
+import { LeadId } from '../row-id.ts'
+import { LeadReport, reportReasons } from './lead-report.ts'
+
+/** A lead can be reported this long after it was pulled. */
+export const reportDays = 30
+export const reportsPerCall = 100
+/** Reports of an account that may wait for an administrator. */
+export const waitingReports = 200
+/** Credits in 30 days that need no evidence: this share of the pulls, or this number if it is larger. */
+export const fairUse = { share: 0.05, atLeast: 3 } as const
+/** The newest reports that are listed. */
+export const reportsShown = 100
+
+export const LeadReportInput = z.strictObject({
+  leadIds: z.array(LeadId).min(1).max(reportsPerCall),
+  reason: z.enum(reportReasons, 'Unknown reason'),
+})
+export type LeadReportInput = z.infer<typeof LeadReportInput>
+
+const Count = z.number().int()
+/** How many of the leads had which result. */
+export const ReportResult = z.object({
+  credited: Count,
+  waiting: Count,
+  /** They had cost nothing. */
+  free: Count,
+  /** Leads that were not reported, each under the first reason that holds. */
+  leftOut: z.object({ reportedBefore: Count, samples: Count, doNotContact: Count, tooOld: Count }),
+  reports: z.array(z.object({ leadId: Count, report: LeadReport })),
+})
+export type ReportResult = z.infer<typeof ReportResult>
+
+export const reportLeads = endpoint({
+  method: 'POST',
+  path: '/api/leads/reports',
+  access: 'user',
+  limit: 'lead change',
+  summary: `Reports leads that are no use, within ${reportDays} days after they were pulled`,
+  refuses: ['NOT_FOUND', 'TOO_MANY_REPORTS'],
+  body: LeadReportInput,
+  replies: { 200: ReportResult },
+})
+
+export const OwnReports = z.object({
+  /** Pulls that were credited in the last 30 days. */
+  credited: Count,
+  /** Of those, without evidence, and how many such credits there may be. */
+  fairUse: z.object({ used: Count, allowed: Count }),
+  /** Newest first. */
+  reports: z.array(LeadReport.extend({ id: Count, leadId: Count, businessName: z.string() })),
+})
+export type OwnReports = z.infer<typeof OwnReports>
+
+export const getOwnReports = endpoint({
+  method: 'GET',
+  path: '/api/leads/reports',
+  access: 'user',
+  summary: "The user's newest reports of leads, and what was credited",
+  replies: { 200: OwnReports },
+})
+
+export const leadReportEndpoints: Endpoint[] = [reportLeads, getOwnReports]

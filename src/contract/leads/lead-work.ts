@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import { endpoint, type Endpoint } from '../endpoint.ts'
+import { whenMissing } from '../messages.ts'
+import { LeadId } from '../row-id.ts'
+import { listKinds } from './lead-lists.ts'
+import { leadStatuses, leadWorkSchemas, PlannedDay } from './lead-status.ts'
+import { LeadFilter } from './leads.ts'
+import { OwnEntry } from './own-suppression.ts'
+
+/** Notes of one lead, and of an account. */
+export const noteLimits = { perLead: 100, perAccount: 20_000 } as const
+/** Leads that a call changes before it answers. More are changed in the background. */
+export const leadsPerCall = 5000
+/** Leads that match a filter and can be changed at once. */
+export const leadsPerChange = 50_000
+/** How long a change can be undone. */
+export const undoMinutes = 10
+/** Leads that an account can change in 24 hours, counting each change. */
+export const changesPerDay = 500_000
+/** The newest changes of a lead that its history shows. */
+export const historyLength = 100
+
+export const LeadNote = z.object({
+  id: z.number().int(),
+  body: z.string(),
+  createdAt: z.iso.datetime(),
+  /** Null if it was never edited. */
+  editedAt: z.iso.datetime().nullable(),
+})
+export type LeadNote = z.infer<typeof LeadNote>
+
+export const historyKinds = ['status', 'followUp', 'note', 'list', 'tag', 'doNotContact'] as const
+export const LeadEvent = z.object({
+  id: z.number().int(),
+  kind: z.enum(historyKinds),
+  /**
+   * The value before, such as "contacted"; null for none. For a list or a tag: its name, if the lead had it. For the
+   * user's own do-not-contact list: "listed".
+   */
+  was: z.string().nullable(),
+  /** The value after it. For a note: added, edited, or deleted. */
+  becomes: z.string().nullable(),
+  at: z.iso.datetime(),
+})
+export type LeadEvent = z.infer<typeof LeadEvent>
+
+export const LeadWorkDetails = z.object({
+  ...leadWorkSchemas,
+  /** The lists that it is in, and its tags, by name. */
+  lists: z.array(z.object({ id: z.number().int(), kind: z.enum(listKinds), name: z.string() })),
+  /** Entries of the user's own do-not-contact list because of which its contacts are hidden. */
+  ownEntries: z.array(OwnEntry),
+  /** Newest first. */
+  notes: z.array(LeadNote),
+  /** Newest first. */
+  history: z.array(LeadEvent),
+})
+export type LeadWorkDetails = z.infer<typeof LeadWorkDetails>
+
+const LeadParams = z.object({ id: z.coerce.number().pipe(LeadId) })
+const NoteParams = LeadParams.extend({ noteId: z.coerce.number().pipe(LeadId) })
+
+export const getLeadWork = endpoint({
+  method: 'GET',
+  path: '/api/leads/:id/work',
+  access: 'user',
+  summary: "The status, notes, and history of one of the user's leads",
+  params: LeadParams,
+  replies: { 200: LeadWorkDetails },
+})
+
+const noteMessage = 'Please enter a note'
+export const NoteInput = z.strictObject({
+  body: z.string(whenMissing(noteMessage)).trim().min(1, noteMessage).max(5000),
+})
+export type NoteInput = z.infer<typeof NoteInput>
+
+export const addNote = endpoint({
+  method: 'POST',
+  path: '/api/leads/:id/notes',
+  access: 'user',
+  limit: 'lead change',
+  summary: 'Adds a note to a lead',
+  refuses: ['TOO_MANY_NOTES'],
+  params: LeadParams,
+  body: NoteInput,
+  replies: { 201: LeadNote },
+})
+export const editNote = endpoint({
+  method: 'PATCH',
+  path: '/api/leads/:id/notes/:noteId',
+  access: 'user',
+  limit: 'lead change',
+  summary: 'Changes a note',
+  params: NoteParams,
+  body: NoteInput,
+  replies: { 200: LeadNote },
+})
+export const deleteNote = endpoint({
+  method: 'DELETE',
+  path: '/api/leads/:id/notes/:noteId',
+  access: 'user',
+  limit: 'lead change',
+  summary: 'Deletes a note',
+  params: NoteParams,
+  replies: { 200: z.object({ message: z.string() }) },
+})
+
+export const LeadAction = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('status'), status: z.enum(leadStatuses) }),
+  /** Null: no follow-up. */
+  z.strictObject({ kind: z.literal('followUp'), on: PlannedDay.nullable() }),
+  /** Puts them on the user's own do-not-contact list. */
+  z.strictObject({ kind: z.literal('doNotContact') }),
+  /** A list or a tag. */
+  z.strictObject({ kind: z.literal('addToList'), listId: LeadId }),
+  z.strictObject({ kind: z.literal('removeFromList'), listId: LeadId }),
+])
+export type LeadAction = z.infer<typeof LeadAction>
+
+/** All leads that match, in one search, in one list, or among all leads of the user. */
+const Matching = z.strictObject({
+  ...LeadFilter.shape,
+  hasWebsite: z.boolean().optional(),
+  hasPhone: z.boolean().optional(),
+  hasEmail: z.boolean().optional(),
+  searchId: LeadId.optional(),
+  listId: LeadId.optional(),
+  /** The number of leads that the user was shown. If another number matches, nothing is changed. */
+  expected: z.number().int().min(0).max(leadsPerChange),
+})
+export type Matching = z.infer<typeof Matching>
+
+export const LeadActionInput = z
+  .strictObject({
+    leadIds: z.array(LeadId).min(1).max(leadsPerCall).optional(),
+    matching: Matching.optional(),
+    action: LeadAction,
+  })
+  .refine(({ leadIds, matching }) => (leadIds === undefined) !== (matching === undefined), {
+    path: ['leadIds'],
+    message: 'Send either leadIds or matching',
+  })
+export type LeadActionInput = z.infer<typeof LeadActionInput>
+
+/** A change that has been made. */
+const Changed = z.object({
+  /** The leads that had another value. */
+  changed: z.number().int(),
+  batchId: z.number().int(),
+})
+/** A change that is being made in the background. */
+const Changing = z.object({ total: z.number().int(), batchId: z.number().int() })
+
+export const changeLeads = endpoint({
+  method: 'POST',
+  path: '/api/leads/actions',
+  access: 'user',
+  limit: 'lead change',
+  summary: 'Changes the same thing on several leads',
+  refuses: ['NOT_FOUND', 'SELECTION_CHANGED', 'TOO_MANY_OWN_ENTRIES'],
+  body: LeadActionInput,
+  bodyLimitBytes: 200_000,
+  replies: { 200: Changed, 202: Changing },
+})
+
+const BatchParams = z.object({ batchId: z.coerce.number().pipe(LeadId) })
+
+export const getLeadChange = endpoint({
+  method: 'GET',
+  path: '/api/leads/actions/:batchId',
+  access: 'user',
+  summary: 'The progress of a change of many leads',
+  params: BatchParams,
+  replies: { 200: z.object({ total: z.number().int(), done: z.number().int() }) },
+})
+export const undoLeadChange = endpoint({
+  method: 'POST',
+  path: '/api/leads/actions/:batchId/undo',
+  access: 'user',
+  limit: 'lead change',
+  summary: `Undoes a change of the last ${undoMinutes} minutes on leads that were not changed again since`,
+  refuses: ['CANNOT_UNDO'],
+  params: BatchParams,
+  replies: { 200: Changed, 202: Changing },
+})
+
+export const leadWorkEndpoints: Endpoint[] = [
+  getLeadWork,
+  addNote,
+  editNote,
+  deleteNote,
+  changeLeads,
+  getLeadChange,
+  undoLeadChange,
+]

@@ -1,0 +1,255 @@
+import { z } from 'zod'
+import { endpoint, FileOf } from '../endpoint.ts'
+import { ListQuery, listOf } from '../lists.ts'
+import { LeadId, LongRowId } from '../row-id.ts'
+import { ChosenColumns } from './export-columns.ts'
+import { exportFormatNames, exportFormats } from './export-formats.ts'
+import { exportPresetNames } from './export-presets.ts'
+import { leadFactSchemas } from './lead-facts.ts'
+import { LeadReport } from './lead-report.ts'
+import { leadStatuses, leadWorkSchemas, PlannedDay } from './lead-status.ts'
+import { scoreBandNames } from './score-bands.ts'
+
+/** One line of the quality score: what was rated, and how many of the possible points it earned. */
+export const ScoreLine = z.object({
+  code: z.string(),
+  label: z.string(),
+  earned: z.number(),
+  possible: z.number(),
+  /** Why, in a few words: "toll-free number", "own website". */
+  detail: z.string(),
+})
+export type ScoreLine = z.infer<typeof ScoreLine>
+
+/** Where one fact of a lead comes from. */
+export const FactSource = z.object({
+  fact: z.enum(['name', 'phone', 'website', 'email', 'address', 'rating']),
+  /** Key of the source, e.g. "overture". */
+  source: z.string(),
+  /** Shown to people: "Overture Maps (Meta)". */
+  sourceName: z.string(),
+  license: z.string(),
+  /** Date of the newest evidence, YYYY-MM-DD; null if the source does not say. */
+  confirmedOn: z.string().nullable(),
+  /** Release of the source that it was read from. */
+  release: z.string().nullable(),
+  /** The page of the business's own website that says it. */
+  pageUrl: z.string().optional(),
+})
+export type FactSource = z.infer<typeof FactSource>
+
+/** A fact that has changed in the catalog since the lead was pulled. */
+export const FactChange = z.object({
+  fact: z.enum(['businessName', 'phoneNumber', 'website', 'email', 'address', 'city', 'state', 'zipCode']),
+  was: z.string().nullable(),
+  is: z.string().nullable(),
+})
+export type FactChange = z.infer<typeof FactChange>
+
+export const Lead = z.object({
+  id: z.number().int(),
+  businessName: z.string(),
+  /** The category as shown to people, e.g. "Plumbing". */
+  category: z.string().nullable(),
+  /** National form, "(303) 440-0000". */
+  phoneNumber: z.string().nullable(),
+  /** Whether the number belongs to the business's state; null without a number, for a sample, or if it is unknown. */
+  phoneKind: z.enum(['in-state', 'out-of-state', 'toll-free']).nullable(),
+  address: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  zipCode: z.string().nullable(),
+  website: z.string().nullable(),
+  email: z.string().nullable(),
+  /** Degrees, WGS 84. */
+  latitude: z.number(),
+  longitude: z.number(),
+  /** Great-circle miles from the searched point; null for a statewide search and in "All Leads". */
+  distanceMiles: z.number().nullable(),
+  /** A number from 0 to 5 as a string; null if no source that may be shared has one. */
+  rating: z.string().nullable(),
+  /** 0 to 100. */
+  qualityScore: z.number().int(),
+  scoreLines: z.array(ScoreLine),
+  /** A website of its own; false if `website` is a page on a platform. */
+  hasWebsite: z.boolean(),
+  hasPhoneNumber: z.boolean(),
+  hasHighRating: z.boolean(),
+  /** Key of the source, e.g. "overture". */
+  source: z.string(),
+  sourceLicense: z.string(),
+  /** Date of the newest evidence, YYYY-MM-DD. */
+  lastConfirmed: z.string().nullable(),
+  ...leadFactSchemas,
+  ...leadWorkSchemas,
+  /** Fictional, from the demo catalog. */
+  isSample: z.boolean(),
+  /** Where each fact comes from, and how old it is. */
+  factSources: z.array(FactSource),
+  /** How the sources must be credited. */
+  attribution: z.array(z.string()),
+  /** What has changed since the lead was pulled; the fields above are current. */
+  changes: z.array(FactChange),
+  /** False if the source no longer lists the business, or if it asked not to be contacted. */
+  isListed: z.boolean(),
+  /**
+   * The business asked not to be contacted, or is on the user's own do-not-contact list: its contact details are left
+   * out, here and in exports.
+   */
+  doNotContact: z.boolean(),
+  /** The user's report that it is useless. If its pull was credited, its contact details are left out like those. */
+  report: LeadReport.nullable(),
+})
+export type Lead = z.infer<typeof Lead>
+
+export const leadQualities = ['high', 'medium', 'low'] as const
+export type LeadQuality = (typeof leadQualities)[number]
+/** Score range of each bucket: `from` is included, `below` is not. */
+export const qualityRange: Record<LeadQuality, { from: number; below: number }> = {
+  high: { from: 70, below: 101 },
+  medium: { from: 40, below: 70 },
+  low: { from: 0, below: 40 },
+}
+export const leadQuality = (score: number): LeadQuality =>
+  leadQualities.find(quality => score >= qualityRange[quality].from) ?? 'low'
+
+const YesOrNo = z.enum(['true', 'false']).transform(value => value === 'true')
+/** Filters of a list of leads. */
+export const LeadFilter = z.object({
+  quality: z.enum(leadQualities).optional(),
+  hasWebsite: YesOrNo.optional(),
+  hasPhone: YesOrNo.optional(),
+  hasEmail: YesOrNo.optional(),
+  /** Two letters. */
+  state: z
+    .string()
+    .regex(/^[A-Za-z]{2}$/, 'Invalid state')
+    .transform(state => state.toUpperCase())
+    .optional(),
+  /** Matches name, phone, address, city, or state, ignoring case. */
+  text: z.string().trim().min(1).max(100).optional(),
+  status: z.enum(leadStatuses).optional(),
+  /** Name of a tag, ignoring case. */
+  tag: z.string().trim().min(1).max(80).optional(),
+  /** Only leads with a follow-up on or before this day, YYYY-MM-DD. */
+  followUpBy: PlannedDay.optional(),
+})
+export type LeadFilter = z.infer<typeof LeadFilter>
+
+export const leadOrders = ['newest', 'name', 'rating', 'quality'] as const
+export type LeadOrder = (typeof leadOrders)[number]
+
+/** Which leads are listed, and how. */
+export const LeadListQuery = z.object({
+  searchId: LongRowId.optional(),
+  /** Only leads in this list of the user. */
+  listId: LongRowId.optional(),
+  ...ListQuery.shape,
+  ...LeadFilter.shape,
+  /** Unset: newest first, or in the order of the search. */
+  sort: z.enum(leadOrders).optional(),
+})
+
+export const getLeads = endpoint({
+  method: 'GET',
+  path: '/api/leads',
+  access: 'user',
+  summary: "The leads of one search, or all of the user's leads; with a limit, one page, filtered and sorted",
+  query: LeadListQuery.superRefine((query, context) => {
+    const wanted = Object.entries(query).filter(([name, value]) => name !== 'searchId' && value !== undefined)
+    if (wanted.length > 0 && query.limit === undefined)
+      context.addIssue({ code: 'custom', path: ['limit'], message: 'Required' })
+  }),
+  replies: { 200: listOf(Lead) },
+})
+
+export const LeadSummary = z.object({
+  total: z.number().int(),
+  high: z.number().int(),
+  medium: z.number().int(),
+  low: z.number().int(),
+  /** States of the leads, from A to Z. */
+  states: z.array(z.string()),
+})
+export type LeadSummary = z.infer<typeof LeadSummary>
+
+export const getLeadSummary = endpoint({
+  method: 'GET',
+  path: '/api/leads/summary',
+  access: 'user',
+  summary: "The number of leads by quality, in one search, in one list, or among all of the user's leads",
+  query: z.object({ searchId: LongRowId.optional(), listId: LongRowId.optional() }),
+  replies: { 200: LeadSummary },
+})
+
+/** A lead on a map. */
+export const SearchPoint = z.object({
+  id: z.number().int(),
+  /** Degrees, WGS 84. */
+  lat: z.number(),
+  lon: z.number(),
+  /** Of its quality score. */
+  band: z.enum(scoreBandNames),
+})
+export type SearchPoint = z.infer<typeof SearchPoint>
+
+export const getSearchPoints = endpoint({
+  method: 'GET',
+  path: '/api/searches/:id/points',
+  access: 'user',
+  summary: 'Where the leads of one search are, for a map; costs nothing',
+  params: z.object({ id: LongRowId }),
+  replies: { 200: z.object({ points: z.array(SearchPoint) }) },
+})
+
+export const ExportInput = z.strictObject({
+  searchId: LeadId.optional(),
+  /** Only leads in this list of the user. */
+  listId: LeadId.optional(),
+  leadIds: z.array(LeadId).min(1).max(50_000).optional(),
+  columns: ChosenColumns.optional(),
+  /** Default: csv. */
+  format: z.enum(exportFormatNames, 'Unknown format').optional(),
+  /** The format and the columns that another product imports. */
+  preset: z.enum(exportPresetNames, 'Unknown preset').optional(),
+})
+export const exportedFile = new FileOf(Object.values(exportFormats).map(({ mediaType }) => mediaType))
+export const exportLeads = endpoint({
+  method: 'POST',
+  path: '/api/export',
+  access: 'user',
+  limit: 'export',
+  summary: "A file of one search, of one list, of chosen leads, or of all of the user's leads",
+  body: ExportInput,
+  bodyLimitBytes: 1_000_000,
+  replies: { 200: exportedFile },
+})
+
+export const ExportPreview = z.object({
+  /** Leads that the file will have. */
+  rows: z.number().int(),
+  /** The others, each under the first reason that holds. */
+  leftOut: z.object({
+    /** The business asked not to be contacted, or is on the user's own do-not-contact list. */
+    doNotContact: z.number().int(),
+    /** They were reported, and their pulls were credited. */
+    returned: z.number().int(),
+    /** The license of its source forbids passing it on. */
+    notShareable: z.number().int(),
+    /** The preset needs an email. */
+    withoutEmail: z.number().int(),
+  }),
+})
+export type ExportPreview = z.infer<typeof ExportPreview>
+
+export const previewExport = endpoint({
+  method: 'POST',
+  path: '/api/export/preview',
+  access: 'user',
+  limit: 'export',
+  summary: 'How many leads an export would contain, and why others would be left out',
+  body: ExportInput,
+  bodyLimitBytes: 1_000_000,
+  replies: { 200: ExportPreview },
+})
+export const defaultExportName = 'leads-export.csv'

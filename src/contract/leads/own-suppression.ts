@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { endpoint, type Endpoint } from '../endpoint.ts'
+import { ListQuery, listOf } from '../lists.ts'
+import { suppressionKinds } from '../places/suppression.ts'
+import { RowId } from '../row-id.ts'
+import { knownFileBytes } from './known-businesses.ts'
+
+/** Entries that a call can add. */
+export const ownEntriesPerCall = 5000
+/** The answer names at most this many words that are not valid entries. */
+export const shownUnusable = 20
+
+/** An entry of a user's own do-not-contact list. */
+export const OwnEntry = z.object({
+  id: z.number().int(),
+  kind: z.enum(suppressionKinds),
+  /** Phone in digits with the country code; email; domain; or the key of the business. */
+  value: z.string(),
+  /** For a business that was added from a lead: its name. */
+  businessName: z.string().nullable(),
+})
+export type OwnEntry = z.infer<typeof OwnEntry>
+
+const DatedOwnEntry = OwnEntry.extend({ createdAt: z.iso.datetime() })
+export type DatedOwnEntry = z.infer<typeof DatedOwnEntry>
+
+const textMessage = 'Please enter phone numbers, emails, or domains'
+export const OwnEntriesInput = z.strictObject({
+  /** Separated by line ends, commas, semicolons, or tabs. */
+  text: z.string(textMessage).trim().min(3, textMessage).max(400_000),
+})
+export type OwnEntriesInput = z.infer<typeof OwnEntriesInput>
+
+export const OwnEntriesAdded = z.object({
+  added: z.number().int(),
+  /** Entries that were on the list, or came twice. */
+  known: z.number().int(),
+  /** The words that are not a phone, an email, or a domain of one business. */
+  unusable: z.number().int(),
+  /** The first of them. */
+  examples: z.array(z.string()).max(shownUnusable),
+})
+export type OwnEntriesAdded = z.infer<typeof OwnEntriesAdded>
+
+/** The answer names at most this many rows that were not added. */
+export const namedRows = 1000
+
+export const OwnFileAdded = OwnEntriesAdded.pick({ added: true, known: true }).extend({
+  rows: z.number().int(),
+  /** Rows without a phone, an email, or a domain of one business. */
+  unusable: z.number().int(),
+  /** Rows with an entry for which the plan has no room. */
+  full: z.number().int(),
+  /** The first rows of both kinds. */
+  notAdded: z
+    .array(z.object({ row: z.number().int(), text: z.string(), reason: z.enum(['unusable', 'full']) }))
+    .max(namedRows),
+  /** True if the file has more rows than are read. */
+  hasMore: z.boolean(),
+})
+export type OwnFileAdded = z.infer<typeof OwnFileAdded>
+
+export const getOwnEntries = endpoint({
+  method: 'GET',
+  path: '/api/do-not-contact',
+  access: 'user',
+  summary: "The user's own do-not-contact list, newest first",
+  query: ListQuery.extend({
+    /** Only entries that contain it: a phone as people write it, an email, a website, or the name of a business. */
+    text: z.string().trim().min(1).max(100).optional(),
+  }),
+  replies: { 200: listOf(DatedOwnEntry) },
+})
+export const addOwnEntries = endpoint({
+  method: 'POST',
+  path: '/api/do-not-contact',
+  access: 'user',
+  limit: 'lead change',
+  summary: "Adds phones, emails, and domains to the user's own do-not-contact list",
+  refuses: ['TOO_MANY_OWN_ENTRIES'],
+  body: OwnEntriesInput,
+  bodyLimitBytes: 500_000,
+  replies: { 200: OwnEntriesAdded },
+})
+export const importOwnEntries = endpoint({
+  method: 'POST',
+  path: '/api/do-not-contact/import',
+  access: 'user',
+  limit: 'lead change',
+  summary:
+    "Adds every phone, email, and domain in a CSV, XLSX, or text file to the user's own do-not-contact list, as far as the plan allows",
+  takesFile: true,
+  bodyLimitBytes: knownFileBytes,
+  replies: { 200: OwnFileAdded },
+})
+export const deleteOwnEntry = endpoint({
+  method: 'DELETE',
+  path: '/api/do-not-contact/:id',
+  access: 'user',
+  limit: 'lead change',
+  summary: "Removes an entry from the user's own do-not-contact list",
+  params: z.object({
+    id: RowId,
+  }),
+  replies: { 200: z.object({ message: z.string() }) },
+})
+
+export const ownSuppressionEndpoints: Endpoint[] = [getOwnEntries, addOwnEntries, importOwnEntries, deleteOwnEntry]

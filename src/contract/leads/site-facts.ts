@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { endpoint, type Endpoint } from '../endpoint.ts'
+import { LeadId } from '../row-id.ts'
+
+/** Leads whose websites one call can have read. */
+export const leadsPerCheck = 100
+
+export const siteFactKinds = [
+  'email',
+  'phone',
+  'social',
+  'contact_page',
+  'booking',
+  'hours',
+  'rating',
+  'platform',
+  'gone',
+] as const
+/** What a business says on its own website. */
+export const SiteFact = z.object({
+  kind: z.enum(siteFactKinds),
+  value: z.string(),
+  /** The page that says it. */
+  pageUrl: z.string(),
+  seenAt: z.iso.datetime(),
+  /** False for an email that looks like one of a person. */
+  isGeneric: z.boolean(),
+  /** Of an email: whether its domain takes mail; null if that is not known. */
+  takesMail: z.boolean().nullable(),
+})
+export type SiteFact = z.infer<typeof SiteFact>
+
+export const siteStates = ['unread', 'waiting', 'read', 'forbidden', 'moved', 'closed', 'failed', 'refused'] as const
+export const LeadSite = z.object({
+  /** unread: nobody asked for it yet. refused: the business does not want to be contacted. */
+  state: z.enum(siteStates),
+  /** False if the lead has no website of its own, or if this installation reads none. */
+  canBeRead: z.boolean(),
+  readAt: z.iso.datetime().nullable(),
+  facts: z.array(SiteFact),
+  /** Websites that the user can still have read this month; null: without a limit. */
+  left: z.number().int().nullable(),
+})
+export type LeadSite = z.infer<typeof LeadSite>
+
+export const getLeadSite = endpoint({
+  method: 'GET',
+  path: '/api/leads/:id/site-facts',
+  access: 'user',
+  summary: "What the business of one of the user's leads says on its own website",
+  params: z.object({ id: z.coerce.number().pipe(LeadId) }),
+  replies: { 200: LeadSite },
+})
+
+export const SiteCheckInput = z.strictObject({ leadIds: z.array(LeadId).min(1).max(leadsPerCheck) })
+export type SiteCheckInput = z.infer<typeof SiteCheckInput>
+
+export const checkSites = endpoint({
+  method: 'POST',
+  path: '/api/leads/site-facts',
+  access: 'user',
+  summary: "Reads the websites of some of the user's leads in the background, as far as they are due",
+  body: SiteCheckInput,
+  replies: {
+    202: z.object({
+      /** Websites of these leads. */
+      sites: z.number().int(),
+      /** Those that are going to be read. The others were read not long ago. */
+      waiting: z.number().int(),
+      left: z.number().int().nullable(),
+    }),
+  },
+})
+
+export const getSiteCheckProgress = endpoint({
+  method: 'GET',
+  path: '/api/leads/site-facts/progress',
+  access: 'user',
+  summary: 'How many of the websites that the user asked for are not read yet',
+  replies: {
+    200: z.object({
+      waiting: z.number().int(),
+      /** Read, but lists and filters do not know their facts yet. */
+      unapplied: z.number().int(),
+    }),
+  },
+})
+
+/** How the reading of websites goes, for operators. */
+export const SiteVisits = z.object({
+  /** When websites are read: when somebody asks, also in the background, or never. */
+  mode: z.enum(['asked', 'all', 'off']),
+  /** Websites, by how their last visit ended. */
+  byState: z.array(z.object({ state: z.enum(siteStates), count: z.number().int() })),
+  withEmail: z.number().int(),
+  readLastDay: z.number().int(),
+  /** Read more than 30 days ago, so they are due. */
+  due: z.number().int(),
+  oldestReadAt: z.iso.datetime().nullable(),
+  newestReadAt: z.iso.datetime().nullable(),
+  /** Read, but not in the catalog yet. */
+  unapplied: z.number().int(),
+  /** The most recent failures. */
+  failures: z.array(
+    z.object({ domain: z.string(), state: z.enum(siteStates), error: z.string(), at: z.iso.datetime() }),
+  ),
+})
+export type SiteVisits = z.infer<typeof SiteVisits>
+
+export const getSiteVisits = endpoint({
+  method: 'GET',
+  path: '/api/admin/site-visits',
+  access: 'admin',
+  summary: 'How many websites of businesses were read, and what failed',
+  replies: { 200: SiteVisits },
+})
+
+export const siteFactEndpoints: Endpoint[] = [getLeadSite, checkSites, getSiteCheckProgress, getSiteVisits]

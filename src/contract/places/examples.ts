@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+/** What the catalog holds in all. Null while it has only fictional places. */
+export const CatalogSize = z
+  .object({
+    places: z.number().int(),
+    /** Towns with loaded places around them. */
+    towns: z.number().int(),
+    source: z.string(),
+    release: z.string(),
+  })
+  .nullable()
+export type CatalogSize = z.infer<typeof CatalogSize>
+
+export const maxExamples = 3
+
+export const getExamples = endpoint({
+  method: 'GET',
+  path: '/api/examples',
+  access: 'user',
+  summary: 'Searches that find something here, for a first try, and what is loaded',
+  replies: {
+    200: z.object({
+      examples: z
+        .array(z.object({ category: z.string(), place: z.string(), matches: z.number().int() }))
+        .max(maxExamples),
+      catalog: CatalogSize,
+    }),
+  },
+})

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+export const maxLabels = 60
+
+const Latitude = z.coerce.number().min(-90).max(90)
+const Longitude = z.coerce.number().min(-180).max(180)
+
+export const Town = z.object({
+  name: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  population: z.number().int(),
+})
+export type Town = z.infer<typeof Town>
+
+export const getTowns = endpoint({
+  method: 'GET',
+  path: '/api/towns',
+  access: 'user',
+  limit: 'suggestion',
+  summary: 'The largest towns of a box in degrees, to label a map',
+  query: z.object({ south: Latitude, north: Latitude, west: Longitude, east: Longitude }),
+  replies: { 200: z.object({ towns: z.array(Town).max(maxLabels) }) },
+})

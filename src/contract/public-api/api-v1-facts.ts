@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { described } from '../described.ts'
+import { endpoint } from '../endpoint.ts'
+import { LeadReport, reportReasons } from '../leads/lead-report.ts'
+import {
+  fairUse,
+  LeadReportInput,
+  OwnReports,
+  reportDays,
+  ReportResult,
+  reportsPerCall,
+  reportsShown,
+} from '../leads/lead-reports.ts'
+import {
+  checkSites,
+  getSiteCheckProgress,
+  LeadSite,
+  leadsPerCheck,
+  SiteCheckInput,
+  SiteFact,
+} from '../leads/site-facts.ts'
+import { LeadParams } from './api-v1-work-schemas.ts'
+
+const ApiReport = described(LeadReport, {
+  reason: 'What is wrong with the lead',
+  state:
+    '`credited`: its pull was given back, and the lead has no contacts anymore; `waiting`: an administrator decides; `refused`; `free`: it had cost nothing',
+  isOwn: 'False if it was credited without a report, because a release closed the business',
+  at: 'When it was reported, or credited unasked',
+})
+const result = ReportResult.shape
+
+/** Request schemas, by their names in the OpenAPI document. */
+export const factsInputs = {
+  LeadReportInput: described(LeadReportInput, {
+    leadIds: `Up to ${reportsPerCall} leads; each must be yours`,
+    reason: reportReasons.map(each => `\`${each}\``).join(', '),
+  }),
+  SiteCheckInput: described(SiteCheckInput, { leadIds: `Up to ${leadsPerCheck} leads; each must be yours` }),
+}
+
+/** Response schemas, by their names in the OpenAPI document. */
+export const factsOutputs = {
+  ReportResult: described(
+    ReportResult.extend({
+      leftOut: described(result.leftOut, {
+        reportedBefore: 'Reported before',
+        samples: 'Fictional',
+        doNotContact: 'On a do-not-contact list',
+        tooOld: `Pulled more than ${reportDays} days ago`,
+      }),
+      reports: z.array(
+        described(result.reports.element.extend({ report: ApiReport }), {
+          leadId: 'Id of the lead',
+          report: 'What became of the report',
+        }),
+      ),
+    }),
+    {
+      credited: 'Leads whose pull was given back',
+      waiting: 'Leads about which an administrator decides',
+      free: 'Leads that had cost nothing',
+      leftOut: 'Leads that were not reported, each under the first reason that holds',
+      reports: 'The reports, one for each lead that was reported',
+    },
+  ),
+  ReportList: z.object({
+    credited: OwnReports.shape.credited.describe(`Pulls that were credited in the last ${reportDays} days`),
+    fairUse: described(OwnReports.shape.fairUse, {
+      used: 'Credits without evidence',
+      allowed: `How many there may be: ${fairUse.share * 100}% of the pulls, and at least ${fairUse.atLeast}`,
+    }).describe('Credits that needed no evidence'),
+    items: z
+      .array(
+        described(OwnReports.shape.reports.element.extend(ApiReport.shape), {
+          ...(Object.fromEntries(
+            Object.entries(ApiReport.shape).map(([name, field]) => [name, field.description ?? '']),
+          ) as Record<keyof typeof ApiReport.shape, string>),
+          id: 'Id of the report',
+          leadId: 'Id of the lead',
+          businessName: 'Name of the business',
+        }),
+      )
+      .describe(`The newest ${reportsShown}, newest first`),
+    total: z.number().int().describe('How many there are on this page'),
+    nextCursor: z.null().describe('Always null: there is one page'),
+  }),
+  LeadReport: ApiReport,
+  LeadSite: described(
+    LeadSite.extend({
+      facts: z.array(
+        described(SiteFact, {
+          kind: 'What it is',
+          value: 'The fact. Text from the website: treat it as untrusted',
+          pageUrl: 'The page that says it',
+          seenAt: 'When it was read',
+          isGeneric: 'False for an email that looks like one of a person',
+          takesMail: 'Of an email: whether its domain takes mail; null if that is not known',
+        }),
+      ),
+    }),
+    {
+      state:
+        '`unread`: nobody asked for it yet; `waiting`; `read`; `forbidden` by the website; `moved` to another owner; `closed`; `failed`; `refused`: the business does not want to be contacted',
+      canBeRead: 'False if the lead has no website of its own, or if this installation reads none',
+      readAt: 'When it was read last',
+      facts: 'What it says',
+      left: 'Websites that the account can still have read this month; null: without a limit',
+    },
+  ),
+  SitesQueued: described(checkSites.replies[202], {
+    sites: 'Websites of these leads',
+    waiting: 'Those that are going to be read. The others were read not long ago',
+    left: 'Websites that the account can still have read this month; null: without a limit',
+  }),
+  SiteProgress: described(getSiteCheckProgress.replies[200], {
+    waiting: 'Websites that are not read yet',
+    unapplied: 'Websites that were read, but whose facts lists and filters do not know yet',
+  }),
+}
+
+const read = { access: 'read key', feature: 'api' } as const
+const write = { access: 'write key', limit: 'lead change', feature: 'api' } as const
+
+export const reportLeads = endpoint({
+  ...write,
+  method: 'POST',
+  path: '/api/v1/leads/reports',
+  summary: 'Report leads that are no use',
+  details: `Within ${reportDays} days after they were pulled. With evidence or within fair use, the pull is given back at once, and the lead loses its contacts; otherwise an administrator decides.`,
+  refuses: ['NOT_FOUND', 'TOO_MANY_REPORTS'],
+  body: factsInputs.LeadReportInput,
+  replies: { 200: factsOutputs.ReportResult },
+})
+export const getReports = endpoint({
+  ...read,
+  method: 'GET',
+  path: '/api/v1/leads/reports',
+  summary: 'The reports of the account, and what was credited',
+  replies: { 200: factsOutputs.ReportList },
+})
+export const readSites = endpoint({
+  ...write,
+  method: 'POST',
+  path: '/api/v1/leads/site-facts',
+  summary: 'Have the websites of leads read',
+  details: 'In the background, as far as they are due. Costs no pulls.',
+  refuses: ['NOT_FOUND', 'SITE_CHECKS_USED_UP'],
+  body: factsInputs.SiteCheckInput,
+  replies: { 202: factsOutputs.SitesQueued },
+})
+export const getSiteProgress = endpoint({
+  ...read,
+  method: 'GET',
+  path: '/api/v1/leads/site-facts/progress',
+  summary: 'How many websites are not read yet',
+  replies: { 200: factsOutputs.SiteProgress },
+})
+export const getLeadSite = endpoint({
+  ...read,
+  method: 'GET',
+  path: '/api/v1/leads/:leadId/site-facts',
+  summary: 'What a business says on its own website',
+  params: LeadParams,
+  replies: { 200: factsOutputs.LeadSite },
+})

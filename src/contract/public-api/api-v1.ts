@@ -1,0 +1,210 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { exportedFile } from '../leads/leads.ts'
+import { confirmAbove } from '../searches/search-options.ts'
+import * as facts from './api-v1-facts.ts'
+import { apiInputs, apiOutputs, ApiLeadListQuery, SearchListQuery, SearchParams } from './api-v1-schemas.ts'
+import * as triggers from './api-v1-triggers.ts'
+import * as webhooks from './api-v1-webhooks.ts'
+import { LeadParams, workOutputs } from './api-v1-work-schemas.ts'
+import * as work from './api-v1-work.ts'
+
+export type { Usage } from './api-v1-schemas.ts'
+
+/** Valid Idempotency-Keys. */
+export const IdempotencyKey = z.string().regex(/^[\x21-\x7e]{1,255}$/, 'Invalid Idempotency-Key')
+
+export const getUsage = endpoint({
+  method: 'GET',
+  path: '/api/v1/usage',
+  access: 'read key',
+  feature: 'api',
+  summary: 'The remaining quota',
+  details: 'Costs nothing.',
+  replies: { 200: apiOutputs.Usage },
+})
+const searchRefusals = ['UNKNOWN_LOCATION', 'AMBIGUOUS_LOCATION', 'CATEGORY_UNSURE', 'AREA_NOT_LOADED'] as const
+const previewed = {
+  method: 'POST',
+  access: 'read key',
+  limit: 'preview',
+  feature: 'api',
+  refuses: searchRefusals,
+  replies: { 200: workOutputs.SearchPreview },
+} as const
+const previewDetails = 'Costs nothing, and is not listed. An account can preview 60 searches a minute.'
+export const previewSearch = endpoint({
+  ...previewed,
+  path: '/api/v1/searches/preview',
+  summary: 'What a search would find and cost at most',
+  details: previewDetails,
+  body: apiInputs.SearchCriteria,
+})
+export const previewAreaSearch = endpoint({
+  ...previewed,
+  path: '/api/v1/area-searches/preview',
+  summary: 'What a search in several areas would find and cost at most',
+  details: previewDetails,
+  body: apiInputs.AreaSearchCriteria,
+  bodyLimitBytes: 1_000_000,
+})
+export const createAreaSearch = endpoint({
+  method: 'POST',
+  path: '/api/v1/area-searches',
+  access: 'search key',
+  limit: 'search',
+  feature: 'api',
+  summary: 'Search places in several areas at once',
+  details: `Costs one search for each area, or none if it finds nothing, and one contact pull for each lead that is new to the account. Its pages are loaded like those of other searches. If more than ${confirmAbove} places match, the answer is 202, which costs nothing, until \`confirmed\` is true.`,
+  refuses: [...searchRefusals, 'QUOTA_EXCEEDED', 'SEARCH_QUOTA_EXCEEDED'],
+  body: apiInputs.AreaSearchCriteria,
+  replies: { 200: apiOutputs.SearchResult, 202: apiOutputs.ConfirmationNeeded },
+  bodyLimitBytes: 1_000_000,
+})
+export const createSearch = endpoint({
+  method: 'POST',
+  path: '/api/v1/searches',
+  access: 'search key',
+  limit: 'search',
+  feature: 'api',
+  summary: 'Search places by category and location',
+  details: `Costs one search, or none if it finds nothing, and one contact pull for each lead that is new to the account. If more than ${confirmAbove} places match, the answer is 202, which costs nothing, until \`confirmed\` is true. If it is uncertain what the category means, the answer is an error with choices, and nothing is charged.`,
+  refuses: [...searchRefusals, 'QUOTA_EXCEEDED', 'SEARCH_QUOTA_EXCEEDED'],
+  body: apiInputs.SearchCriteria,
+  replies: { 200: apiOutputs.SearchResult, 202: apiOutputs.ConfirmationNeeded },
+})
+export const loadNextPage = endpoint({
+  method: 'POST',
+  path: '/api/v1/searches/:searchId/next-page',
+  access: 'search key',
+  limit: 'search',
+  feature: 'api',
+  summary: 'The next page of a search',
+  details:
+    'Costs one contact pull for each lead that is new to the account. The same token gets the same page again and costs nothing.',
+  refuses: ['INVALID_PAGE_TOKEN', 'QUOTA_EXCEEDED'],
+  params: SearchParams,
+  body: apiInputs.NextPageInput,
+  replies: { 200: apiOutputs.LeadPage },
+})
+export const listSearches = endpoint({
+  method: 'GET',
+  path: '/api/v1/searches',
+  access: 'read key',
+  feature: 'api',
+  summary: 'Searches of the account, newest first',
+  query: SearchListQuery,
+  replies: { 200: apiOutputs.SearchList },
+})
+export const getSearch = endpoint({
+  method: 'GET',
+  path: '/api/v1/searches/:searchId',
+  access: 'read key',
+  feature: 'api',
+  summary: 'One search of the account',
+  params: SearchParams,
+  replies: { 200: apiOutputs.Search },
+})
+export const listLeads = endpoint({
+  method: 'GET',
+  path: '/api/v1/leads',
+  access: 'read key',
+  feature: 'api',
+  summary: 'Leads of the account, filtered and sorted',
+  details: 'All leads, or those of one search. Costs nothing.',
+  refuses: ['NOT_FOUND'],
+  query: ApiLeadListQuery,
+  replies: { 200: apiOutputs.LeadList },
+})
+export const getLead = endpoint({
+  method: 'GET',
+  path: '/api/v1/leads/:leadId',
+  access: 'read key',
+  feature: 'api',
+  summary: 'One lead of the account',
+  details: 'As it is now. Costs nothing. For many leads at once, export them with `leadIds` and the format `json`.',
+  params: LeadParams,
+  replies: { 200: apiOutputs.Lead },
+})
+export const createExport = endpoint({
+  method: 'POST',
+  path: '/api/v1/exports',
+  access: 'read key',
+  limit: 'export',
+  feature: 'api',
+  summary: 'A file of leads: CSV, XLSX, JSON, NDJSON, vCard, or a preset for another product',
+  details:
+    'Contains the leads of one search, chosen leads, or all leads of the account. Columns keep their names and order; new ones are added at the end. Costs nothing. An account can export 300 times in ten minutes, and one file of more than 500 leads at a time.',
+  refuses: ['NOT_FOUND'],
+  body: apiInputs.ExportInput,
+  bodyLimitBytes: 1_000_000,
+  replies: { 200: exportedFile },
+})
+
+/** Grouped by task. The keys are the names of the calls in the OpenAPI document. */
+export const apiV1Tasks = {
+  Search: {
+    previewSearch,
+    createSearch,
+    loadNextPage,
+    previewAreaSearch,
+    createAreaSearch,
+    listSearches,
+    getSearch,
+    getReceipt: work.getReceipt,
+    compareSearch: work.compareSearch,
+  },
+  'Read and export leads': { listLeads, getLead, createExport },
+  'Use facts from websites': {
+    readSites: facts.readSites,
+    getSiteProgress: facts.getSiteProgress,
+    getLeadSite: facts.getLeadSite,
+  },
+  'Report leads that are no use': { reportLeads: facts.reportLeads, getReports: facts.getReports },
+  'Work on leads': {
+    changeLeads: work.changeLeads,
+    getLeadWork: work.getLeadWork,
+    addNote: work.addNote,
+    editNote: work.editNote,
+    deleteNote: work.deleteNote,
+  },
+  'Organize leads in lists': {
+    getLists: work.getLists,
+    createList: work.createList,
+    renameList: work.renameList,
+    deleteList: work.deleteList,
+  },
+  'Follow searches': {
+    getSavedSearches: work.getSavedSearches,
+    saveSearch: work.saveSearch,
+    changeSavedSearch: work.changeSavedSearch,
+    searchNewBusinesses: work.searchNewBusinesses,
+    getLeadNews: work.getLeadNews,
+    deleteSavedSearch: work.deleteSavedSearch,
+  },
+  'Poll for news': {
+    pollNewLeads: triggers.pollNewLeads,
+    pollStatusChanges: triggers.pollStatusChanges,
+    pollHits: triggers.pollHits,
+  },
+  'Be told of events': {
+    createWebhook: webhooks.createWebhook,
+    listWebhooks: webhooks.listWebhooks,
+    deleteWebhook: webhooks.deleteWebhook,
+  },
+  'Check the quota': { getUsage },
+}
+
+/** The same, without the groups. */
+export const apiV1Endpoints = {
+  ...apiV1Tasks.Search,
+  ...apiV1Tasks['Read and export leads'],
+  ...apiV1Tasks['Use facts from websites'],
+  ...apiV1Tasks['Report leads that are no use'],
+  ...apiV1Tasks['Work on leads'],
+  ...apiV1Tasks['Organize leads in lists'],
+  ...apiV1Tasks['Follow searches'],
+  ...apiV1Tasks['Poll for news'],
+  ...apiV1Tasks['Be told of events'],
+  ...apiV1Tasks['Check the quota'],
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { CatalogSize } from '../places/examples.ts'
+import { maxCategoryLength } from './search-form.ts'
+import { NoPreview } from './search-preview.ts'
+
+/** Visitors do not see smaller counts. */
+export const smallestShown = 10
+export const maxShownLeads = 3
+
+const Words = z.string().trim().min(2).max(maxCategoryLength)
+
+export const PublicPreview = z.object({
+  /** The category as understood. */
+  category: z.string(),
+  /** The place as understood. */
+  place: z.string(),
+  /** Miles; null for a whole state, county, or region. */
+  radius: z.number().int().nullable(),
+  /** All places that match; null if there are fewer than `smallestShown`. */
+  matches: z.number().int().nullable(),
+  /** How many of them have each way to reach them, in whole percent; null if `matches` is. */
+  shares: z.object({ phone: z.number().int(), website: z.number().int(), email: z.number().int() }).nullable(),
+  /** A few of them, with contacts that are not readable. */
+  leads: z
+    .array(
+      z.object({
+        businessName: z.string(),
+        /** "(303) 555-••••" */
+        phone: z.string().nullable(),
+        /** "fla•••.com" */
+        website: z.string().nullable(),
+        qualityScore: z.number().int(),
+      }),
+    )
+    .max(maxShownLeads),
+  /** The matches are fictional. */
+  isSample: z.boolean(),
+  catalog: CatalogSize,
+})
+export type PublicPreview = z.infer<typeof PublicPreview>
+
+export const previewInPublic = endpoint({
+  method: 'GET',
+  path: '/api/public-preview',
+  access: 'public',
+  summary: 'What a search would find, for visitors: counts, and a few businesses without readable contacts',
+  query: z.object({ category: Words, place: Words }),
+  replies: { 200: PublicPreview, 202: NoPreview },
+})

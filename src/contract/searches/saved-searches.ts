@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { endpoint, type Endpoint } from '../endpoint.ts'
+import { whenMissing } from '../messages.ts'
+import { alertFrequencies } from '../plans.ts'
+import { LeadId } from '../row-id.ts'
+import { Search, SearchResult } from './searches.ts'
+
+/** News is kept for this long. */
+export const newsDays = 90
+/** The newest changes of leads that the list shows. */
+export const leadNewsLength = 50
+
+const nameMessage = 'Please enter a name'
+const SavedSearchName = z.string(whenMissing(nameMessage)).trim().min(1, nameMessage).max(100)
+
+export const SavedSearch = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  /** Its new businesses are part of the emails. */
+  isMailed: z.boolean(),
+  createdAt: z.iso.datetime(),
+  search: Search,
+  /** New businesses of the last 90 days that the user does not have. */
+  newBusinesses: z.number().int(),
+  /** The searches that getting them costs. */
+  searches: z.number().int(),
+})
+export type SavedSearch = z.infer<typeof SavedSearch>
+
+export const leadNewsKinds = ['changed', 'closed', 'vanished'] as const
+export const changedFacts = ['name', 'phone', 'website', 'email', 'address'] as const
+/** What a newer release says about a lead. */
+export const LeadNews = z.object({
+  id: z.number().int(),
+  leadId: z.number().int(),
+  businessName: z.string(),
+  /** `vanished`: no source lists it anymore. */
+  kind: z.enum(leadNewsKinds),
+  /** The facts that changed; empty for other kinds. */
+  what: z.array(z.enum(changedFacts)),
+  foundAt: z.iso.datetime(),
+})
+export type LeadNews = z.infer<typeof LeadNews>
+
+export const AlertSettings = z.object({
+  frequency: z.enum(alertFrequencies),
+  /** What stopped the emails, if it was not the user's choice in the settings. */
+  stoppedBy: z.enum(['unsubscribe link', 'mail server']).nullable(),
+  /** When the next email can come, if there is news by then. Null: there are no emails. */
+  nextEmailAt: z.iso.datetime().nullable(),
+})
+export type AlertSettings = z.infer<typeof AlertSettings>
+
+export const SavedSearches = z.object({
+  settings: AlertSettings,
+  /** Newest first. */
+  savedSearches: z.array(SavedSearch),
+  /** Newest first. */
+  leadNews: z.array(LeadNews),
+})
+export type SavedSearches = z.infer<typeof SavedSearches>
+
+const Params = z.object({ id: z.coerce.number().pipe(LeadId) })
+
+export const getSavedSearches = endpoint({
+  method: 'GET',
+  path: '/api/saved-searches',
+  access: 'user',
+  summary: "The user's saved searches and their news",
+  replies: { 200: SavedSearches },
+})
+export const SavedSearchInput = z.strictObject({ searchId: LeadId, name: SavedSearchName })
+export type SavedSearchInput = z.infer<typeof SavedSearchInput>
+export const SavedSearchAnswer = AlertSettings.pick({ nextEmailAt: true }).extend({ id: z.number().int() })
+export type SavedSearchAnswer = z.infer<typeof SavedSearchAnswer>
+export const saveSearch = endpoint({
+  method: 'POST',
+  path: '/api/saved-searches',
+  access: 'user',
+  limit: 'lead change',
+  summary: 'Follows a search: newer releases of places are compared with it',
+  refuses: ['TOO_MANY_SAVED_SEARCHES'],
+  body: SavedSearchInput,
+  replies: { 201: SavedSearchAnswer },
+})
+export const SavedSearchChange = z.strictObject({ name: SavedSearchName.optional(), isMailed: z.boolean().optional() })
+export type SavedSearchChange = z.infer<typeof SavedSearchChange>
+const Done = z.object({ message: z.string() })
+export const changeSavedSearch = endpoint({
+  method: 'PATCH',
+  path: '/api/saved-searches/:id',
+  access: 'user',
+  limit: 'lead change',
+  summary: 'Renames a saved search, or takes it out of the emails',
+  params: Params,
+  body: SavedSearchChange,
+  replies: { 200: Done },
+})
+export const deleteSavedSearch = endpoint({
+  method: 'DELETE',
+  path: '/api/saved-searches/:id',
+  access: 'user',
+  limit: 'lead change',
+  summary: 'Deletes a saved search; its leads stay',
+  params: Params,
+  replies: { 200: Done },
+})
+export const runSavedSearch = endpoint({
+  method: 'POST',
+  path: '/api/saved-searches/:id/run',
+  access: 'user',
+  limit: 'search',
+  summary: 'Searches the new businesses of a saved search; costs at most one pull for each',
+  params: Params,
+  body: z.strictObject({
+    /** How many new businesses the user was shown: no more are charged. */
+    newBusinesses: z.number().int().min(1).max(999_999),
+  }),
+  replies: { 200: SearchResult },
+})
+export const AlertSettingsInput = AlertSettings.pick({ frequency: true }).strict()
+export const changeAlertSettings = endpoint({
+  method: 'PUT',
+  path: '/api/alert-settings',
+  access: 'user',
+  limit: 'lead change',
+  summary: 'How often news of saved searches and leads is mailed',
+  body: AlertSettingsInput,
+  replies: { 200: AlertSettings },
+})
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/api/unsubscribe',
+  access: 'public',
+  summary: 'Ends the emails about saved searches, with the token of such an email',
+  ignoresBody: true,
+  query: z.strictObject({
+    token: z.string().regex(/^[1-9]\d{0,8}\.[\w-]{22}$/, 'This link is not complete. Please copy all of it.'),
+  }),
+  replies: { 200: Done },
+})
+
+export const savedSearchEndpoints: Endpoint[] = [
+  getSavedSearches,
+  saveSearch,
+  changeSavedSearch,
+  deleteSavedSearch,
+  runSavedSearch,
+  changeAlertSettings,
+  unsubscribe,
+]

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { UsedFilter } from './search-filter-schemas.ts'
+import { yesNoFilterNames } from './search-filters.ts'
+import { minQualities, minRatings } from './search-options.ts'
+import { AreaSearchCriteria, SearchCriteria, Understood } from './searches.ts'
+
+/** At most this many matches of a preview are compared with the user's leads. */
+export const maxComparedMatches = 10_000
+
+export const maxRelated = 3
+export const maxTownsWithMatches = 2
+export const maxCountedAreas = 50
+
+/** The choices of the search form whose matches a preview counts. */
+export const countedChoices: readonly UsedFilter[] = [
+  ...yesNoFilterNames.map(name => ({ name, value: true as const })),
+  ...choicesOf('minRating', minRatings),
+  ...choicesOf('minQuality', minQualities),
+]
+function choicesOf(name: 'minRating' | 'minQuality', options: readonly { value: string }[]): UsedFilter[] {
+  return options.map(({ value }) => ({ name, value: Number(value) })).filter(({ value }) => value > 0)
+}
+
+export const FilterCount = UsedFilter.extend({
+  /** How many places match if the filter has this value, and the others stay as they are. */
+  matches: z.number().int(),
+})
+export type FilterCount = z.infer<typeof FilterCount>
+
+export const SearchPreview = z.object({
+  understood: Understood,
+  /** All places that match. */
+  matches: z.number().int(),
+  /** What each choice of the search form would leave. */
+  filterCounts: z.array(FilterCount).max(countedChoices.length),
+  /** Other kinds of business that this search would find, if nothing matches. */
+  related: z.array(z.object({ category: z.string(), matches: z.number().int() })).max(maxRelated),
+  /** The nearest towns where this search would find something, if nothing matches. `location` is understood as certain. */
+  towns: z
+    .array(z.object({ location: z.string(), miles: z.number().int(), matches: z.number().int() }))
+    .max(maxTownsWithMatches),
+  /** If several areas are searched, the matches of each, of the first ones. */
+  areas: z.array(z.object({ label: z.string(), matches: z.number().int() })).max(maxCountedAreas),
+  /** Matches that the user has as leads. Null if there are too many matches to compare. */
+  owned: z.number().int().nullable(),
+  /** Further matches that the user knows from a file. `skipOwned` leaves them out, too. Null as for `owned`. */
+  known: z.number().int().nullable(),
+  /** Further matches that the search leaves out, because they are on the user's own do-not-contact list. */
+  doNotContact: z.number().int(),
+  /** Searches that the search costs: none if nothing matches. */
+  searches: z.number().int(),
+  /** Contact pulls that all pages together cost at most. */
+  pulls: z.number().int(),
+  /** Contact pulls that the user has left. */
+  pullsLeft: z.number().int(),
+  /** partial: some of the area is not loaded yet. */
+  coverage: z.enum(['full', 'partial']),
+  /** The matches are fictional, because no real places of the area are loaded. */
+  isSample: z.boolean(),
+})
+export type SearchPreview = z.infer<typeof SearchPreview>
+
+/** Errors of a search that its preview only mentions: the user may still be typing. */
+const mentioned = ['CATEGORY_UNSURE', 'AMBIGUOUS_LOCATION', 'UNKNOWN_LOCATION', 'AREA_NOT_LOADED'] as const
+export const MentionedError = z.enum(mentioned)
+export type MentionedError = z.infer<typeof MentionedError>
+
+/** Why there is no preview: the search would ask, or find nothing. */
+export const NoPreview = z.object({ errorType: MentionedError, message: z.string() })
+export type NoPreview = z.infer<typeof NoPreview>
+
+export const previewSearch = endpoint({
+  method: 'POST',
+  path: '/api/search/preview',
+  access: 'user',
+  limit: 'preview',
+  summary: 'What a search would find and cost at most; costs nothing and is not listed',
+  body: SearchCriteria,
+  replies: { 200: SearchPreview, 202: NoPreview },
+})
+
+export const previewAreaSearch = endpoint({
+  method: 'POST',
+  path: '/api/area-searches/preview',
+  access: 'user',
+  limit: 'preview',
+  summary: 'The same for a search in several areas',
+  body: AreaSearchCriteria,
+  replies: { 200: SearchPreview, 202: NoPreview },
+  bodyLimitBytes: 1_000_000,
+})

@@ -1,0 +1,234 @@
+import { z } from 'zod'
+import { AreaLoad } from '../area-load.ts'
+import { endpoint } from '../endpoint.ts'
+import { Lead } from '../leads/leads.ts'
+import { ListQuery, listOf } from '../lists.ts'
+import { LongRowId } from '../row-id.ts'
+import { LocationWords, maxAreas, SearchedArea } from './search-areas.ts'
+import { filterCriteria, UsedFilter } from './search-filter-schemas.ts'
+import { perFilter } from './search-filters.ts'
+import { categoryMessage, CategoryWords, Radius, SortBy } from './search-form.ts'
+import { radiusMiles } from './search-options.ts'
+
+const mostPulls = 999_999
+const otherCriteria = {
+  /** Only businesses whose main category is one of those searched. */
+  mainCategoryOnly: z.boolean().default(false),
+  /** Keys of the only categories to search, from `understood.category.contains`. Empty: all that the words mean. */
+  categories: z.array(z.string().min(1).max(100)).max(500).default([]),
+  /** Keys of categories to leave out, from `understood.category.contains`. */
+  withoutCategories: z.array(z.string().min(1).max(100)).max(500).default([]),
+  ...filterCriteria,
+  /** Leave out leads that the user has. */
+  skipOwned: z.boolean().default(false),
+  /** Contact pulls that all pages together cost at most. The search ends there. */
+  maxNewPulls: z.number().int().min(1).max(mostPulls).optional(),
+  sortBy: SortBy.default('relevance'),
+  confirmed: z.boolean().default(false),
+  /** If the category is uncertain, search its likeliest meaning instead of asking. */
+  acceptGuess: z.boolean().default(false),
+}
+/** The body of a search, with the newer names only. */
+export const NewSearchCriteria = z.strictObject({
+  businessCategory: CategoryWords,
+  location: LocationWords,
+  radius: Radius,
+  ...otherCriteria,
+})
+
+const afterLoad = z.uuid().optional()
+
+/** The body of a search. `propertyType` is the older name of `businessCategory`; hyphens in it are read as spaces. */
+export const SearchCriteria = z
+  .strictObject({
+    businessCategory: CategoryWords.optional(),
+    propertyType: CategoryWords.optional(),
+    location: LocationWords,
+    radius: Radius,
+    ...otherCriteria,
+    /** The load that this same search started: now that it is done, the search is not charged again. */
+    afterLoad,
+  })
+  .superRefine((criteria, context) => {
+    if (criteria.businessCategory === undefined && criteria.propertyType === undefined)
+      context.addIssue({ code: 'custom', path: ['businessCategory'], message: categoryMessage })
+  })
+
+/** The body of a search in several areas. A ZIP code means inside it; `radius` is around each town. */
+export const AreaSearchCriteria = z.strictObject({
+  businessCategory: CategoryWords,
+  areas: z.array(SearchedArea).min(1).max(maxAreas),
+  radius: Radius.default(radiusMiles.default),
+  ...otherCriteria,
+  afterLoad,
+})
+export type AreaSearchCriteria = z.infer<typeof AreaSearchCriteria>
+
+/** A search in one place, or in several areas. */
+export type SearchCriteria = z.infer<typeof SearchCriteria> & { areas?: SearchedArea[] | undefined }
+
+export const Search = z.object({
+  id: z.number().int(),
+  /** The user's words, as typed. */
+  propertyType: z.string(),
+  businessCategory: z.string(),
+  /** The place as understood, e.g. "Boulder, CO" or "Texas". */
+  location: z.string(),
+  statewide: z.boolean(),
+  /** Miles around the place; null for a whole state, county, or region. */
+  radius: z.number().int().nullable().default(null),
+  /** If several areas were searched, these; otherwise empty. */
+  areas: z.array(SearchedArea).default([]),
+  /** Those in use. */
+  filters: z.array(UsedFilter).default([]),
+  /** Only businesses whose main category is one of those searched. */
+  mainCategoryOnly: z.boolean().default(false),
+  /** The categories that its words mean, but that the user left out. */
+  withoutCategories: z.array(z.string()).default([]),
+  /** Leads that the user had were left out. */
+  skipOwned: z.boolean().default(false),
+  /** Contact pulls that all pages together cost at most; null for no limit. */
+  maxNewPulls: z.number().int().nullable().default(null),
+  /** All places that matched, on every page. */
+  total: z.number().int().default(0),
+  /** Null after every lead of the search has been loaded. */
+  nextPageToken: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+})
+export type Search = z.infer<typeof Search>
+
+/** How the words of a search were understood. */
+export const Understood = z.object({
+  category: z.object({
+    words: z.string(),
+    /** sure: applied; likely: a guess, because of `acceptGuess`; names: searched business names instead. */
+    match: z.enum(['sure', 'likely', 'names']),
+    label: z.string(),
+    /** Number of categories that were searched. */
+    categoryCount: z.number().int(),
+    /** The categories that the words mean. `isSearched` is false for those of `withoutCategories`. */
+    contains: z.array(z.object({ category: z.string(), label: z.string(), isSearched: z.boolean() })).default([]),
+  }),
+  location: z.object({ words: z.string(), label: z.string(), statewide: z.boolean() }),
+  /** Miles; null for a whole state, county, or region. */
+  radius: z.number().int().nullable(),
+  /** If several areas were searched, how each was understood. */
+  areas: z.array(z.object({ label: z.string() })).default([]),
+})
+export type Understood = z.infer<typeof Understood>
+
+/** Places that match category and location but not one filter; a place can be counted under several. */
+export const LeftOut = z.object({
+  // A stored search may be older than a filter.
+  ...perFilter(() => z.number().int().default(0)),
+  /** Of the places that `minRating` leaves out, those without a rating. */
+  withoutRating: z.number().int(),
+  /** Leads that the user had, and businesses that the user knew from a file, if `skipOwned` leaves them out. */
+  owned: z.number().int().default(0),
+})
+export type LeftOut = z.infer<typeof LeftOut>
+
+export const SearchedSource = z.object({
+  source: z.string(),
+  name: z.string(),
+  release: z.string(),
+  license: z.string(),
+  attribution: z.string(),
+  isSample: z.boolean(),
+})
+export type SearchedSource = z.infer<typeof SearchedSource>
+
+/** What a search shows next to its leads. */
+const notes = {
+  understood: Understood,
+  leftOut: LeftOut,
+  sources: z.array(SearchedSource),
+  /** partial: some of the searched area was not loaded yet. */
+  coverage: z.enum(['full', 'partial']),
+}
+/**
+ * Stored with the search, so that a reload and My Leads show what its answer said. Computing them again would apply
+ * today's catalog to an old search.
+ */
+export const SearchNotes = z.object(notes)
+export type SearchNotes = z.infer<typeof SearchNotes>
+
+export const searchPage = {
+  leads: z.array(Lead),
+  hasNextPage: z.boolean(),
+  nextPageToken: z.string().nullable(),
+}
+export const SearchResult = z.object({
+  search: Search,
+  ...searchPage,
+  /** All places that match, on every page. */
+  total: z.number().int(),
+  /** Seconds the server took. */
+  timeTaken: z.number(),
+  /** The load of the area's real places, if some of them are missing. */
+  load: AreaLoad.nullable(),
+  ...notes,
+})
+export type SearchResult = z.infer<typeof SearchResult>
+
+export const ConfirmationNeeded = z.object({
+  requiresConfirmation: z.literal(true),
+  estimatedLeads: z.number().int(),
+  message: z.string(),
+})
+export type ConfirmationNeeded = z.infer<typeof ConfirmationNeeded>
+
+export const runSearch = endpoint({
+  method: 'POST',
+  path: '/api/search',
+  access: 'user',
+  limit: 'search',
+  summary:
+    'Search places by category and location; costs one search (none if it finds nothing), and one contact pull for each new lead',
+  body: SearchCriteria,
+  replies: { 200: SearchResult, 202: ConfirmationNeeded },
+})
+export const runAreaSearch = endpoint({
+  method: 'POST',
+  path: '/api/area-searches',
+  access: 'user',
+  limit: 'search',
+  summary: 'Searches several areas at once; costs one search for each of them, and one contact pull for each new lead',
+  body: AreaSearchCriteria,
+  replies: { 200: SearchResult, 202: ConfirmationNeeded },
+  bodyLimitBytes: 1_000_000,
+})
+export const nextPage = endpoint({
+  method: 'GET',
+  path: '/api/search/next',
+  access: 'user',
+  limit: 'search',
+  summary: 'The next page of a search; costs one contact pull for each new lead',
+  query: z.object({ pageToken: z.string().min(1).max(1000), searchId: LongRowId }),
+  replies: { 200: z.object(searchPage) },
+})
+export const getSearches = endpoint({
+  method: 'GET',
+  path: '/api/searches',
+  access: 'user',
+  summary: "The user's searches, newest first; with a limit, one page",
+  query: ListQuery,
+  replies: { 200: listOf(Search) },
+})
+export const SearchWithNotes = z.object({
+  search: Search,
+  /** All places that matched, on every page. */
+  total: z.number().int(),
+  /** Null for a search that was run before notes were stored. */
+  notes: SearchNotes.nullable(),
+})
+export type SearchWithNotes = z.infer<typeof SearchWithNotes>
+
+export const getSearch = endpoint({
+  method: 'GET',
+  path: '/api/searches/:id',
+  access: 'user',
+  summary: "One of the user's searches, with its notes; costs nothing",
+  params: z.object({ id: LongRowId }),
+  replies: { 200: SearchWithNotes },
+})
