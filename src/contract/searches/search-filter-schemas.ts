@@ -1,20 +1,16 @@
 import { z } from 'zod'
-import { type FilterName, filterNames } from './search-filters.ts'
+import { type FilterName, filterNames, type YesNoFilterName, yesNoFilterNames } from './search-filters.ts'
 
 const IsOn = z.boolean()
-const YesNo = IsOn.default(false)
 const Words = z.string().max(200)
 const Choice = z.string()
+const eachYesNo = <Schema>(schema: Schema): Record<YesNoFilterName, Schema> =>
+  Object.fromEntries(yesNoFilterNames.map(name => [name, schema])) as Record<YesNoFilterName, Schema>
 
 /** In the body of a search. */
 export const filterCriteria = {
   minRating: z.number().min(0).max(5).optional(),
-  hasWebsite: YesNo,
-  withoutWebsite: YesNo,
-  hasPhoneNumber: YesNo,
-  hasEmail: YesNo,
-  independentOnly: YesNo,
-  clearMatchesOnly: YesNo,
+  ...eachYesNo(IsOn.default(false)),
   minQuality: z.number().int().min(0).max(100).optional(),
   firstSeenWithinDays: z.number().int().min(1).max(3650).optional(),
   keywords: Words.default(''),
@@ -23,12 +19,7 @@ export const filterCriteria = {
 /** In the search form. */
 export const filterFields = {
   minRating: Choice,
-  hasWebsite: IsOn,
-  withoutWebsite: IsOn,
-  hasPhoneNumber: IsOn,
-  hasEmail: IsOn,
-  independentOnly: IsOn,
-  clearMatchesOnly: IsOn,
+  ...eachYesNo(IsOn),
   minQuality: Choice,
   firstSeenWithinDays: Choice,
   keywords: Words,

@@ -9,15 +9,10 @@ const MAX_KEYWORDS = 8
 /** The relevance of a place is its score, and this more if its main category is searched for. */
 const MAIN_CATEGORY = 101
 
-type FilterValues = {
+/** The filters of a search, in the catalog's terms. */
+export type Filters = Record<YesNoFilterName, boolean> & {
   /** 0 means any. */
   minRating: number
-  hasWebsite: boolean
-  withoutWebsite: boolean
-  hasPhoneNumber: boolean
-  hasEmail: boolean
-  independentOnly: boolean
-  clearMatchesOnly: boolean
   /** 0 means any. */
   minQuality: number
   /** Only places first seen on this day (YYYY-MM-DD) or later; empty means any. */
@@ -25,8 +20,6 @@ type FilterValues = {
   /** The business name must contain one of these phrases, in the format of `nameSort`. */
   keywords: string[]
 }
-/** The filters of a search, in the catalog's terms. */
-export type Filters = { [Name in FilterName]: FilterValues[Name] }
 
 type Bind = (value: unknown) => string
 type FilterRule<Value> = {
@@ -41,14 +34,16 @@ type FilterRule<Value> = {
   condition: (value: Value, bind: Bind, what: object) => string
 }
 
-const flagged = (name: YesNoFilterName, flag: number, is: '<> 0' | '= 0' = '<> 0'): FilterRule<boolean> => ({
+const yesNo = (name: YesNoFilterName, condition: (what: object) => string): FilterRule<boolean> => ({
   off: false,
   valueOf: criteria => criteria[name],
   isOn: value => value,
-  condition: () => `flags & ${flag} ${is}`,
+  condition: (_value, _bind, what) => condition(what),
 })
+const flagged = (name: YesNoFilterName, flag: number, is: '<> 0' | '= 0' = '<> 0'): FilterRule<boolean> =>
+  yesNo(name, () => `flags & ${flag} ${is}`)
 
-const rules: { [Name in FilterName]: FilterRule<FilterValues[Name]> } = {
+const rules: { [Name in FilterName]: FilterRule<Filters[Name]> } = {
   minRating: {
     off: 0,
     // Ratings in the catalog have single precision, and the database rejects numbers that are too small for it.
@@ -56,29 +51,16 @@ const rules: { [Name in FilterName]: FilterRule<FilterValues[Name]> } = {
     isOn: value => value > 0,
     condition: (value, bind) => `rating >= ${bind(value)}::real`,
   },
-  hasWebsite: {
-    off: false,
-    valueOf: criteria => criteria.hasWebsite,
-    isOn: value => value,
-    condition: () => ownWebsiteIn('flags'),
-  },
-  withoutWebsite: {
-    off: false,
-    valueOf: criteria => criteria.withoutWebsite,
-    isOn: value => value,
-    condition: () => `NOT (${ownWebsiteIn('flags')})`,
-  },
+  hasWebsite: yesNo('hasWebsite', () => ownWebsiteIn('flags')),
+  withoutWebsite: yesNo('withoutWebsite', () => `NOT (${ownWebsiteIn('flags')})`),
   hasPhoneNumber: flagged('hasPhoneNumber', placeFlags.phone),
   hasEmail: flagged('hasEmail', placeFlags.email),
   independentOnly: flagged('independentOnly', placeFlags.brand, '= 0'),
-  clearMatchesOnly: {
-    off: false,
-    valueOf: criteria => criteria.clearMatchesOnly,
-    isOn: value => value,
-    // What confirms the kind of business is about the main category. A search of names asks for none.
-    condition: (_, _bind, what) =>
-      `flags & ${placeFlags.kindTold} <> 0${'categoryIds' in what ? ` AND relevance >= ${MAIN_CATEGORY}` : ''}`,
-  },
+  // What confirms the kind of business is about the main category. A search of names asks for none.
+  clearMatchesOnly: yesNo(
+    'clearMatchesOnly',
+    what => `flags & ${placeFlags.kindTold} <> 0${'categoryIds' in what ? ` AND relevance >= ${MAIN_CATEGORY}` : ''}`,
+  ),
   minQuality: {
     off: 0,
     valueOf: ({ minQuality }) => minQuality ?? 0,
