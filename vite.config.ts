@@ -15,13 +15,25 @@ const codeSplitting = {
       includeDependenciesRecursively: false,
     },
     // Otherwise these would be in one file with the schema of the form, which loads later.
-    { name: 'search', test: /src[\\/]contract[\\/](?:search-options|search-filters|score-bands)/ },
+    {
+      name: 'search',
+      test: /src[\\/]contract[\\/](?:searches[\\/]search-(?:options|filters)|leads[\\/]score-bands)\.ts/,
+    },
   ],
 }
 
 // A schema that no form uses is left out.
 const treeshake = {
-  manualPureFunctions: ['z', ...schemaNames, 'whenMissing', 'listOf', 'described', 'perFilter', 'perLeadFact'],
+  manualPureFunctions: [
+    'z',
+    ...schemaNames,
+    'whenMissing',
+    'eachYesNo',
+    'listOf',
+    'described',
+    'perFilter',
+    'perLeadFact',
+  ],
   propertyReadSideEffects: false as const,
   moduleSideEffects: [{ test: /src[\\/]contract[\\/]/, sideEffects: false }],
 }

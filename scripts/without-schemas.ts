@@ -46,7 +46,7 @@ const withSettings = (library: string): string =>
   `import { validationSettings } from ${JSON.stringify(messages)}\n${library}\nconfig(validationSettings)\n`
 
 /** The names of the contract's schemas. Making one has no side effect, so those that no form uses are left out. */
-export const schemaNames: string[] = globSync('*.ts', { cwd: contract }).flatMap(file =>
+export const schemaNames: string[] = globSync('**/*.ts', { cwd: contract }).flatMap(file =>
   Array.from(
     readFileSync(path.join(contract, file), 'utf8').matchAll(/^(?:export )?const ([A-Z]\w+)/gm),
     ([, name]) => name ?? '',

@@ -29,21 +29,21 @@ type ConsoleFixtures = {
   quietConsole: void
 }
 
-/** Every journey fails if the page writes anything to the console. */
+/** Every journey fails if one of its pages writes anything to the console. */
 export const test = base.extend<ConsoleFixtures>({
   refusedPaths: [[], { option: true }],
   quietConsole: [
-    async ({ page, refusedPaths }, use) => {
+    async ({ context, refusedPaths }, use) => {
       const messages: string[] = []
       const isExpected = (message: ConsoleMessage): boolean =>
         softwareDrawing.test(message.text()) ||
         (refusal.test(message.text()) && refusedPaths.includes(new URL(message.location().url).pathname))
-      page.on('console', message => {
+      context.on('console', message => {
         if (!isExpected(message)) messages.push(`${message.type()}: ${message.text()} ${message.location().url}`)
       })
-      page.on('pageerror', error => messages.push(error.message))
+      context.on('weberror', weberror => messages.push(weberror.error().message))
       // The browser does not log a violation that the script handles.
-      await page.addInitScript(() => {
+      await context.addInitScript(() => {
         document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile }) => {
           console.error(`blocked by the security policy: ${violatedDirective} ${sourceFile}`)
         })
