@@ -60,7 +60,7 @@ async function startCluster(
   if (bin === undefined) throw new Error('PostgreSQL is missing: on Debian, apt-get install postgresql')
   const folder = mkdtempSync(path.join(tmpdir(), 'leadline-postgres-'))
   const dataDir = path.join(folder, 'data')
-  const asServer = serverUserPrefix(folder)
+  const asServer = serverPrefix(folder)
   chmodSync(folder, 0o700)
   const [program = '', ...options] = makeData(dataDir)
   runAs(asServer, [path.join(bin, program), ...options])
@@ -126,13 +126,15 @@ async function isFree(port: number): Promise<boolean> {
   })
 }
 
-/** PostgreSQL refuses to run as root, so root runs it as the user "postgres". */
-function serverUserPrefix(folder: string): string[] {
-  if (process.getuid?.() !== 0) return []
+/** Ends with our process, even if that is killed. PostgreSQL refuses to run as root, so root runs it as "postgres". */
+function serverPrefix(folder: string): string[] {
+  const endsWithUs = ['--pdeathsig', 'INT', '--']
+  if (process.getuid?.() !== 0)
+    return spawnSync('setpriv', [...endsWithUs, 'true']).status === 0 ? ['setpriv', ...endsWithUs] : []
   const user = ['postgres', 'nobody'].find(name => spawnSync('id', [name]).status === 0)
   if (user === undefined) throw new Error('PostgreSQL cannot run as root, and there is no user "postgres"')
   execFileSync('chown', [user, folder])
-  return ['setpriv', `--reuid=${user}`, '--regid', groupOf(user), '--clear-groups', '--']
+  return ['setpriv', `--reuid=${user}`, '--regid', groupOf(user), '--clear-groups', ...endsWithUs]
 }
 
 const groupOf = (user: string): string => execFileSync('id', ['-g', user], { encoding: 'utf8' }).trim()
