@@ -68,9 +68,12 @@ async function createPostgresTestDatabase(): Promise<Db> {
   return { ...database, close }
 }
 
+/** Read once for all test files of a process. */
+let snapshot: Promise<Blob> | undefined
+const readSnapshot = async (): Promise<Blob> => new Blob([await readFile(inject('embeddedSnapshot'))])
+
 async function createEmbeddedTestDatabase(): Promise<Db> {
-  const snapshot = new Blob([await readFile(inject('embeddedSnapshot'))])
-  return openEmbedded({ snapshot })
+  return openEmbedded({ snapshot: await (snapshot ??= readSnapshot()) })
 }
 
 async function asAdmin(statement: string): Promise<void> {
