@@ -198,11 +198,11 @@ export async function findNotedSearch(
   return search === undefined ? null : readSearch(search)
 }
 
-/** The user's searches, newest first: all, or up to `limit` before the id `after`. */
+/** The user's searches, newest first: up to `limit`, before the id `after`. */
 export async function listSearches(
   db: Queryable,
   userId: number,
-  { after, limit }: { after: number | null; limit: number | null } = { after: null, limit: null },
+  { after, limit }: { after: number | null; limit: number },
 ): Promise<StoredSearch[]> {
   const searches = await db.query<SearchColumns & StoredJson>(
     `SELECT ${columns} FROM search WHERE user_id = $1 AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
