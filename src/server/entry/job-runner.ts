@@ -4,6 +4,7 @@ import { continueLoads } from '#server/catalog/pull/place-load.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { faultOf } from '#server/platform/basics/fault.ts'
 import type { Listen } from '#server/platform/database/db.ts'
+import { isOfNewerVersion } from '#server/platform/database/migrate.ts'
 import { begunJobs } from '#server/platform/jobs/job-figures.usecases.ts'
 import { newBoss, type QueuedJob, queues, type WorkQueue } from '#server/platform/jobs/job-queue.ts'
 import { type Chore, NonRetryableError, type Job } from '#server/platform/jobs/job.ts'
@@ -60,8 +61,10 @@ export async function startJobRunner(deps: Deps): Promise<JobRunner> {
   })
   await boss.start()
   const scheduled = await boss.getSchedules(queues.chores)
-  for (const { key } of scheduled)
-    if (!allChores.some(({ name }) => name === key)) await boss.unschedule(queues.chores, key)
+  const unknown = scheduled.filter(({ key }) => !allChores.some(({ name }) => name === key))
+  // A newer version may have scheduled them, and does so only when one of its processes starts.
+  if (unknown.length > 0 && !(await isOfNewerVersion(deps.db)))
+    for (const { key } of unknown) await boss.unschedule(queues.chores, key)
   for (const { name, every } of allChores) {
     const cron = cronOf[every]
     if (scheduled.some(known => known.key === name && known.cron === cron)) continue

@@ -106,6 +106,24 @@ describeOnBothDatabases('jobs', open => {
     await Promise.all([...runners, later].map(runner => runner.stop()))
   })
 
+  test('a chore of a newer version stays scheduled if a process of this one starts again during the upgrade', async () => {
+    const planned = async () => {
+      const runner = await startJobRunner(product.deps)
+      await runner.stop()
+      const rows = await db.query<{ key: string }>('SELECT key FROM pgboss.schedule ORDER BY key')
+      return rows.map(({ key }) => key)
+    }
+    const known = await planned()
+    await db.query(
+      `INSERT INTO pgboss.schedule (name, key, cron) SELECT name, 'of-a-newer-version', cron FROM pgboss.schedule LIMIT 1`,
+    )
+    const migration = '9999-of-a-newer-version'
+    await db.query('INSERT INTO kysely_migration (name, timestamp) VALUES ($1, $2)', [migration, '2030-01-01'])
+    expect(await planned()).toEqual([...known, 'of-a-newer-version'].toSorted())
+    await db.query('DELETE FROM kysely_migration WHERE name = $1', [migration])
+    expect(await planned()).toEqual(known)
+  })
+
   test('page visits are deleted after 13 months', async () => {
     const at = (date: string) => db.query(`INSERT INTO page_visit (page, at) VALUES ('/about', $1)`, [new Date(date)])
     await at('2025-01-31T12:00:00Z')

@@ -22,8 +22,17 @@ const passwordLimit = ({ id }: Account): RateLimit => ({
   windowSeconds: 900,
 })
 
+/** Right ones count, too: each check costs CPU time. */
+const checksLimit = ({ id }: Account): RateLimit => ({
+  name: 'passwords checked for a signed-in account',
+  key: String(id),
+  limit: 100,
+  windowSeconds: 900,
+})
+
 /** Throws unless this is the account's password. Returns its hash for `assertPasswordUnchanged`. */
 export async function assertPassword(deps: Deps, account: Account, password: string): Promise<string> {
+  await hitRateLimit(deps.db, checksLimit(account), deps.clock.now())
   await hitRateLimit(deps.db, passwordLimit(account), deps.clock.now())
   const passwordHash = await findPasswordHash(deps.db, account.id)
   if (passwordHash === undefined || !(await isPassword(password, passwordHash))) throw wrongPassword()

@@ -27,7 +27,7 @@ export async function endOneSession(deps: Deps, asking: Asking, id: number): Pro
 
 export async function endOtherSessions(deps: Deps, { userId, sessionId }: Asking): Promise<void> {
   await deps.db.transaction(async tx => {
-    await deleteSessions(tx, userId, sessionId)
-    await recordSecurityEvent(tx, { kind: 'other-sessions-ended', userId }, deps.clock.now())
+    if (await deleteSessions(tx, userId, sessionId))
+      await recordSecurityEvent(tx, { kind: 'other-sessions-ended', userId }, deps.clock.now())
   })
 }

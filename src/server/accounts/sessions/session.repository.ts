@@ -72,7 +72,8 @@ export async function deleteSessionOf(db: Queryable, userId: number, id: number)
   return (await db.query('DELETE FROM session WHERE user_id = $1 AND id = $2 RETURNING id', [userId, id])).length > 0
 }
 
-/** Deletes all sessions of an account, except the one to keep. */
-export async function deleteSessions(db: Queryable, userId: number, keptId: number | null = null): Promise<void> {
-  await db.query('DELETE FROM session WHERE user_id = $1 AND ($2::bigint IS NULL OR id <> $2)', [userId, keptId])
+/** Deletes all sessions of an account, except the one to keep. False if there were none. */
+export async function deleteSessions(db: Queryable, userId: number, keptId: number | null = null): Promise<boolean> {
+  const sql = 'DELETE FROM session WHERE user_id = $1 AND ($2::bigint IS NULL OR id <> $2) RETURNING id'
+  return (await db.query(sql, [userId, keptId])).length > 0
 }

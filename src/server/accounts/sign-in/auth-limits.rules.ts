@@ -41,7 +41,7 @@ const inNameLimit = (from: 'address' | 'device', key: string): RateLimit => ({
   maxWaitSeconds: HOUR,
 })
 
-/** Counts successful sign-ins, with the key of the failed ones: the account and where the attempt comes from. */
+/** Counts right passwords, with the key of the failed sign-ins: the account and where the attempt comes from. */
 export const doneSignInsLimit = (key: string): RateLimit => ({
   name: 'sign-ins to one account from one place',
   key,

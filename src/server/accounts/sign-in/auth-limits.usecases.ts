@@ -46,9 +46,21 @@ export async function limitSignUps(deps: Deps, address: string, signUp: () => Pr
   }
 }
 
-/** Limits successful sign-ins to an account from one place, so that nobody can fill the database with sessions. */
-export const limitSignIns = (deps: Deps, { inName }: SignInLimits): Promise<void> =>
-  hitRateLimit(deps.db, doneSignInsLimit(inName.key), deps.clock.now())
+/**
+ * Checks the password of a sign-in within the limit of right ones for an account from one place. Counted before the check,
+ * so that beyond the limit no password is hashed: one user's sign-ins cannot slow down those of others.
+ */
+export async function limitSignIns(
+  deps: Deps,
+  { inName }: SignInLimits,
+  isPassword: () => Promise<boolean>,
+): Promise<boolean> {
+  const limit = doneSignInsLimit(inName.key)
+  await hitRateLimit(deps.db, limit, deps.clock.now())
+  const isRight = await orForgive(deps, [limit], isPassword)
+  if (!isRight) await forgiveHit(deps.db, limit)
+  return isRight
+}
 
 async function hitAll(deps: Deps, limits: RateLimit[]): Promise<void> {
   const counted: RateLimit[] = []

@@ -75,13 +75,13 @@ export async function signIn(
   let failure: ErrorType = 'WRONG_CREDENTIALS'
   let secret: string | null = null
   const isRight = await limitFailures(deps, limits, async () => {
-    if (!(await isPassword(password, login?.password_hash)) || login === undefined) return false
+    const isKnown = await limitSignIns(deps, limits, () => isPassword(password, login?.password_hash))
+    if (!isKnown || login === undefined) return false
     if (login.disabled_at !== null) throw new Refusal('ACCOUNT_DISABLED')
     failure = 'WRONG_CODE'
     secret = await secondFactorOf(deps.db, login.id)
     return secret === null || isRightCode(deps, { userId: login.id, secret, code })
   })
-  if (isRight) await limitSignIns(deps, limits)
   const session = login && isRight ? await beginSession(deps, { login, secret }, visitor) : undefined
   if (login !== undefined && session !== undefined) return { account: accountOf(login, deps.clock.now()), session }
   const refused = { userId: login?.id ?? null, actorId: null, device: deviceName(visitor.userAgent) }

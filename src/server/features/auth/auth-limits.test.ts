@@ -1,4 +1,6 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { verify } from '@node-rs/argon2'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Problem } from '#contract/errors.ts'
 import { ann, type AuthApp, cookiesOf, createAuthApp, post } from '#tests/support/auth-app.ts'
 import { describeOnPostgres } from '#tests/support/databases.ts'
 import { emptyTables } from '#tests/support/empty-tables.ts'
@@ -136,7 +138,7 @@ describeOnPostgres('limits on guessing passwords', open => {
   test('no address and no name is stored in plain text', async () => {
     await failTimes(1, { address: stranger })
     const rows = await auth.deps.db.query('SELECT * FROM rate_limit')
-    expect(rows).toHaveLength(2)
+    expect(rows).toHaveLength(3)
     expect(JSON.stringify(rows)).not.toMatch(/203\.0\.113|ann/)
   })
 
@@ -160,5 +162,34 @@ describeOnPostgres('limits on guessing passwords', open => {
       expect((await login({ ...credentials, username: 'bob' }, { address: stranger })).statusCode).toBe(200)
     waitSeconds(900)
     expect((await login(credentials, { address: stranger })).statusCode).toBe(200)
+  })
+
+  test('beyond sixty right passwords in a quarter hour, none is checked, whether or not the sign-in was complete', async () => {
+    await post(auth.app, '/api/register', ann)
+    const refusals = async (times: number, address: string) => {
+      const before = vi.mocked(verify).mock.calls.length
+      const types = new Set<string>()
+      for (let n = 0; n < times; n++) types.add((await login(credentials, { address })).json<Problem>().errorType)
+      return { types: [...types], checks: vi.mocked(verify).mock.calls.length - before }
+    }
+    const complete = await refusals(70, '203.0.113.10')
+    expect(complete).toEqual({ types: [undefined, 'TOO_MANY_REQUESTS'], checks: 60 })
+    await auth.deps.db.query(
+      `INSERT INTO two_factor (user_id, secret, confirmed_at) SELECT id, 'JBSWY3DPEHPK3PXP', now() FROM user_account`,
+    )
+    const withoutCode = await refusals(70, '203.0.113.11')
+    expect(withoutCode).toEqual({ types: ['TWO_FACTOR_REQUIRED', 'TOO_MANY_REQUESTS'], checks: 60 })
+    await auth.deps.db.query('UPDATE user_account SET disabled_at = now()')
+    const disabled = await refusals(70, '203.0.113.12')
+    expect(disabled).toEqual({ types: ['ACCOUNT_DISABLED', 'TOO_MANY_REQUESTS'], checks: 60 })
+  })
+
+  test('the password of a signed-in user is checked a hundred times in a quarter hour', async () => {
+    const cookies = cookiesOf(await post(auth.app, '/api/register', ann))
+    const confirm = () => post(auth.app, '/api/account/two-factor', { currentPassword: ann.password }, { cookies })
+    for (let n = 0; n < 100; n++) expect((await confirm()).statusCode).toBe(200)
+    expect((await confirm()).statusCode).toBe(429)
+    waitSeconds(900)
+    expect((await confirm()).statusCode).toBe(200)
   })
 })

@@ -37,6 +37,12 @@ describeAccount('sessions and the security log of an account', account => {
     expect(await isSignedIn()).toBe(true)
   })
 
+  test('ending the other sessions is logged if there are any, so that nobody can fill the log', async () => {
+    await login(oldPassword)
+    for (let n = 0; n < 5; n++) expect((await send('DELETE', '/api/account/sessions')).statusCode).toBe(200)
+    expect((await kindsOf()).filter(kind => kind === 'other-sessions-ended')).toHaveLength(1)
+  })
+
   test('a log line names the account that called, even if it was refused', async () => {
     await send('GET', '/api/admin/users')
     const lines = account.product.log.map(line => JSON.parse(line) as Record<string, unknown>)

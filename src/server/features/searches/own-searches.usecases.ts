@@ -6,6 +6,7 @@ import type { Deps } from '#server/features/deps.ts'
 import { searchNotFound } from '#server/features/leads/own-search.usecases.ts'
 import { cutPage, readCursor } from '#server/platform/basics/list-cursor.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
+import { ListReply } from '#server/platform/basics/replies.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { pageTokenOf } from './page-token.ts'
 import {
@@ -23,9 +24,22 @@ export async function getSearches(
   deps: Deps,
   account: Account,
   { limit, cursor }: z.output<typeof ListQuery>,
-): Promise<Search[] | ListPage<Search>> {
+): Promise<ListReply | ListPage<Search>> {
   if (limit !== undefined) return pageOfSearches(deps, account, { limit, cursor })
-  return (await listSearches(deps.db, account.id)).map(search => searchOf(deps, account, search))
+  return ListReply.of(allSearches(deps, account))
+}
+
+/** Searches in memory at once. Plans with unlimited searches can have very many. */
+const PORTION = 200
+
+async function* allSearches(deps: Deps, account: Account): AsyncGenerator<Search[]> {
+  let after: number | null = null
+  for (;;) {
+    const found: StoredSearch[] = await listSearches(deps.db, account.id, { after, limit: PORTION })
+    yield found.map(search => searchOf(deps, account, search))
+    after = found.at(-1)?.id ?? null
+    if (found.length < PORTION) return
+  }
 }
 
 export async function pageOfSearches(

@@ -12,7 +12,7 @@ import { endSampleSearches, findSearchOfLoad, type RepeatedSearch } from './sear
 
 const REPEATED_WITHIN_MS = 3_600_000
 
-/** The searches that this one repeats after a load, which is free. Refuses any other without quota. */
+/** The searches that this one repeats after a load, which is free if they were paid. Refuses any other without quota. */
 export async function repeatedOrPaid(
   deps: Deps,
   account: Account,
@@ -24,7 +24,8 @@ export async function repeatedOrPaid(
   const isLoaded = load !== null && (load.state === 'done' || load.isSearchable)
   const since = new Date(now.getTime() - REPEATED_WITHIN_MS)
   const repeated = isLoaded ? await findSearchOfLoad(deps.db, account.id, { key: load.id, criteria, since }) : null
-  if (repeated === null) await assertSearchesLeft(deps, account, { wanted: searchesOf(criteria), now, balances })
+  if (repeated?.isPaid !== true)
+    await assertSearchesLeft(deps, account, { wanted: searchesOf(criteria), now, balances })
   return repeated
 }
 
@@ -53,7 +54,7 @@ export async function refundSamples(
     now,
   }: { account: Account; repeated: RepeatedSearch | null; plan: SearchPlan; left: Month; now: Date },
 ): Promise<Month> {
-  const { sampleIds } = repeated ?? { sampleIds: [] }
+  const sampleIds = repeated?.sampleIds ?? []
   if (sampleIds.length === 0 || !plan.withoutSample) return left
   let after = left
   for (const searchId of await endSampleSearches(tx, sampleIds, now))

@@ -85,23 +85,37 @@ const keysText = ({ placeKeys }: LoadedPage): string => placeKeys.map(key => `${
 
 const criteriaText = ({ afterLoad: _afterLoad, ...criteria }: SearchCriteria): string => JSON.stringify(criteria)
 
-/** The ids of those of the searches that showed samples. */
-export type RepeatedSearch = { sampleIds: number[] }
+export type RepeatedSearch = {
+  /** The ids of those of the searches that showed samples. */
+  sampleIds: number[]
+  /** One of them has found something, and so was charged. */
+  isPaid: boolean
+}
 
-/** The user's searches with these criteria that found a load under way. Null if there are none. */
+/** Each repetition is stored, so they are limited. A page repeats a search once or twice. */
+const FREE_REPETITIONS = 20
+
+/**
+ * The user's searches with these criteria that found a load under way, or repeated one that did. Null if there are none,
+ * or if they were repeated too often.
+ */
 export async function findSearchOfLoad(
   db: Queryable,
   userId: number,
   { key, criteria, since }: { key: string; criteria: SearchCriteria; since: Date },
 ): Promise<RepeatedSearch | null> {
-  const rows = await db.query<{ id: number; isSample: boolean }>(
-    `SELECT id, plan->>'withoutSample' = 'false' AS "isSample" FROM search
+  const rows = await db.query<{ id: number; isSample: boolean; isPaid: boolean }>(
+    `SELECT id, plan->>'withoutSample' = 'false' AS "isSample", delivered > 0 AS "isPaid" FROM search
      WHERE user_id = $1 AND load_key = $2 AND created_at > $4
        AND criteria - '{confirmed,acceptGuess}'::text[] = $3::text::jsonb - '{confirmed,acceptGuess}'::text[]
      ORDER BY id`,
     [userId, key, criteriaText(criteria), since],
   )
-  return rows.length === 0 ? null : { sampleIds: rows.flatMap(({ id, isSample }) => (isSample ? id : [])) }
+  if (rows.length === 0 || rows.length > FREE_REPETITIONS) return null
+  return {
+    sampleIds: rows.flatMap(({ id, isSample }) => (isSample ? id : [])),
+    isPaid: rows.some(({ isPaid }) => isPaid),
+  }
 }
 
 /** Ends searches of samples, so that no more of them are charged. Returns those that had not ended before. */
@@ -184,11 +198,11 @@ export async function findNotedSearch(
   return search === undefined ? null : readSearch(search)
 }
 
-/** The user's searches, newest first: all, or up to `limit` before the id `after`. */
+/** The user's searches, newest first: up to `limit`, before the id `after`. */
 export async function listSearches(
   db: Queryable,
   userId: number,
-  { after, limit }: { after: number | null; limit: number | null } = { after: null, limit: null },
+  { after, limit }: { after: number | null; limit: number },
 ): Promise<StoredSearch[]> {
   const searches = await db.query<SearchColumns & StoredJson>(
     `SELECT ${columns} FROM search WHERE user_id = $1 AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,

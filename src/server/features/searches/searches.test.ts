@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import type { SearchResult } from '#contract/searches/searches.ts'
+import { expect, test, vi } from 'vitest'
+import type { Search, SearchResult } from '#contract/searches/searches.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import { createTestApp, signUp } from '#tests/support/app.ts'
 import { describeSearches, plumbers } from '#tests/support/plumber-lab.ts'
@@ -125,5 +125,25 @@ describeSearches('searching', (lab, open) => {
       notes: { understood, leftOut, sources, coverage },
     })
     expect(await quota()).toEqual({ remainingSearches: 4, remainingContactPulls: 30 })
+  })
+
+  test('the list of all searches is read in portions, however many there are', async () => {
+    const { search } = (await post(plumbers)).json<SearchResult>()
+    const { db } = lab
+    await db.query(
+      `INSERT INTO search (user_id, category_words, location_label, is_statewide, criteria, plan, total, delivered, created_at,
+         notes, pages)
+       SELECT user_id, category_words, location_label, is_statewide, criteria, plan, total, delivered, created_at, notes, pages
+       FROM search, generate_series(1, 1000) WHERE id = $1`,
+      [search.id],
+    )
+    const ask = vi.spyOn(db, 'query')
+    const listed = (await get('/api/searches')).json<Search[]>()
+    const portions = await Promise.all(ask.mock.results.map(({ value }) => value as Promise<unknown[]>))
+    ask.mockRestore()
+    expect(listed).toHaveLength(1001)
+    expect(listed.at(-1)).toEqual(search)
+    expect(new Set(listed.map(({ id }) => id)).size).toBe(1001)
+    expect(Math.max(...portions.map(rows => rows.length))).toBeLessThanOrEqual(200)
   })
 })

@@ -146,11 +146,11 @@ async function saveSearch(
     options: optionsOf(criteria),
     createdAt: now,
   }
-  const loadKey = planned.load?.id ?? null
+  const loadKey = planned.load?.id ?? (repeated === null ? null : (criteria.afterLoad ?? null))
   const page = loadedNow(chosen, found.version, now)
   const isEmpty = found.places.length === 0
   if (isEmpty) await countEmptySearch(tx, account, now)
-  const searches = isEmpty || repeated !== null ? 0 : searchesOf(criteria)
+  const searches = isEmpty || repeated?.isPaid === true ? 0 : searchesOf(criteria)
   const [, , leads] = await together(
     insertSearch(tx, account.id, { ...stored, id: searchId, criteria, notes, loadKey, page }),
     payFor(tx, { account, cost: { searches, pulls: chosen.cost }, held, searchId, now }),

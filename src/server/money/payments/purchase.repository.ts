@@ -42,6 +42,7 @@ export async function lockPurchase(tx: Queryable, id: string): Promise<PurchaseR
   return row
 }
 
+/** Readings may be stored in another order than they were made. What was returned, and a dispute, never get less. */
 export async function updatePurchase(
   tx: Queryable,
   change: {
@@ -56,7 +57,8 @@ export async function updatePurchase(
   await tx.query(
     `UPDATE lead_purchase SET session_id = $2, status = $3, leads_taken_back = $4,
        receipt_url = coalesce($5, receipt_url), paid_at = coalesce(paid_at, $6),
-       paid_cents = $7, tax_cents = $8, refunded_cents = $9, is_disputed = $10 WHERE id = $1`,
+       paid_cents = $7, tax_cents = $8, refunded_cents = greatest(refunded_cents, $9), is_disputed = is_disputed OR $10
+     WHERE id = $1`,
     [
       change.id,
       sessionId,

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
+import { syncPurchase } from './purchase.usecases.ts'
 import { reconcilePayments } from './reconcile.usecases.ts'
 
 describeOnBothDatabases('a package of 300 leads', open => {
@@ -131,6 +132,31 @@ describeOnBothDatabases('a package of 300 leads', open => {
     await pay(await ann.beginCheckout())
     await product.sandbox.controls.settle()
     expect(await ann.standing()).toMatchObject({ paidCents: 1500, pulls: 500 })
+  })
+
+  test('that is refunded stays refunded if a reading from before the refund is stored after it', async () => {
+    const sessionId = await ann.beginCheckout()
+    await pay(sessionId)
+    await product.sandbox.controls.settle()
+    const { sessions } = product.deps.payments.stripe?.checkout ?? {}
+    const retrieve = sessions?.retrieve.bind(sessions)
+    const read = Promise.withResolvers<void>()
+    const refunded = Promise.withResolvers<void>()
+    if (sessions === undefined || retrieve === undefined) throw new Error('Payments are off')
+    const late = vi.spyOn(sessions, 'retrieve').mockImplementationOnce(async (...asked) => {
+      const session = await retrieve(...asked)
+      read.resolve()
+      await refunded.promise
+      return session
+    })
+    const syncing = syncPurchase(product.deps, sessionId)
+    await read.promise
+    await refund()
+    refunded.resolve()
+    await syncing
+    late.mockRestore()
+    expect(await ann.standing()).toEqual(free)
+    expect((await ann.get('/api/invoices')).body).toMatchObject([{ status: 'refunded', refundedCents: 1000 }])
   })
 
   test('that is partly used loses only the unused leads', async () => {

@@ -21,7 +21,7 @@ type Warn = (fields: object, message: string) => void
 export async function migrate(db: Db, warn: Warn = () => {}): Promise<string[]> {
   const [done, known] = await Promise.all([migrationsDone(db), knownMigrations()])
   if (known.isSubsetOf(done)) {
-    const newer = [...done.difference(known)]
+    const newer = newerThan(known, done)
     if (newer.length > 0 && db.kind === 'embedded') throw newerSchema(newer)
     if (newer.length > 0) warn({ newer }, 'the database has been migrated by a newer version')
     return []
@@ -30,6 +30,12 @@ export async function migrate(db: Db, warn: Warn = () => {}): Promise<string[]> 
     warn({}, 'the migration waits for an import of places, or another migration, to end'),
   )
 }
+
+const newerThan = (known: ReadonlySet<string>, done: ReadonlySet<string>): string[] => [...done.difference(known)]
+
+/** Whether a newer version of the program uses the database, too: during an upgrade, or before a downgrade. */
+export const isOfNewerVersion = async (db: Db): Promise<boolean> =>
+  newerThan(await knownMigrations(), await migrationsDone(db)).length > 0
 
 const newerSchema = (newer: readonly string[]): UnusableDatabaseError =>
   new UnusableDatabaseError(

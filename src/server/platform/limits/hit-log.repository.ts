@@ -37,7 +37,9 @@ type SeveralHits = {
   since: Date
 }
 
-const recentTimes = 'SELECT at FROM unnest(r.hit_times) AS at WHERE at > $2'
+// A hit later than one window from now is from a clock that was far ahead.
+const isRecent = 'at > $2 AND at <= $3::timestamptz + ($3::timestamptz - $2::timestamptz)'
+const recentTimes = `SELECT at FROM unnest(r.hit_times) AS at WHERE ${isRecent}`
 
 /**
  * Counts several hits, all or none. The key is locked until the transaction ends. `lastInWay`: the newest hit that must
@@ -58,9 +60,9 @@ export async function countSeveralHits(
   )
   if (counted.length > 0) return { isCounted: true, lastInWay: null }
   const [inWay] = await tx.query<{ at: Date }>(
-    `SELECT at FROM rate_limit AS r, unnest(r.hit_times) AS at WHERE r.key = $1 AND at > $2
-     ORDER BY at DESC OFFSET greatest(0, $3::int) LIMIT 1`,
-    [key, since, limit - hits],
+    `SELECT at FROM rate_limit AS r, unnest(r.hit_times) AS at WHERE r.key = $1 AND ${isRecent}
+     ORDER BY at DESC OFFSET greatest(0, $4::int) LIMIT 1`,
+    [key, since, now, limit - hits],
   )
   return { isCounted: false, lastInWay: inWay?.at ?? null }
 }

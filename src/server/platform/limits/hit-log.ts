@@ -15,7 +15,8 @@ export type ExactLimit = {
 /** Seconds until one more is allowed; 0: now. */
 export function secondsToWait(times: readonly Date[], windows: readonly Window[], now: Date): number {
   const waits = windows.map(({ limit, seconds }) => {
-    const within = times.map(time => time.getTime()).filter(time => time > now.getTime() - seconds * 1000)
+    // A hit later than one window from now is from a clock that was far ahead.
+    const within = times.map(time => time.getTime()).filter(time => Math.abs(time - now.getTime()) < seconds * 1000)
     const leaves = within.toSorted((a, b) => b - a)[limit - 1]
     return leaves === undefined ? 0 : Math.max(1, Math.ceil((leaves + seconds * 1000 - now.getTime()) / 1000))
   })

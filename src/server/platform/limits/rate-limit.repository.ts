@@ -13,15 +13,18 @@ export type HitInput = {
   now: Date
 }
 
+// Only a clock that was far ahead can have begun it. Clocks of several processes are a few seconds apart.
+const isFromTheFuture = 'r.window_start > $2 + make_interval(secs => greatest($4::float8, $6::float8))'
 // A row has expired when its window is over. With growing waits, it expires one window after the last wait.
 const isPast = `CASE
+  WHEN ${isFromTheFuture} THEN true
   WHEN r.blocked_until IS NULL THEN r.window_start + make_interval(secs => $4) <= $2
   WHEN $5::float8 IS NULL THEN true
   ELSE r.blocked_until + make_interval(secs => $4) <= $2 END`
 const waitsUntil = `CASE
   WHEN r.hits + 1 < $3 THEN NULL
   WHEN $5::float8 IS NULL THEN r.window_start + make_interval(secs => $4)
-  ELSE $2 + make_interval(secs => least($5 * 2 ^ least(r.hits + 1 - $3, 30), $6)) END`
+  ELSE $2 + make_interval(secs => least($5 * 2 ^ least(r.hits + 1 - $3, 30), $6::float8)) END`
 
 /** The result of a hit: `hits` in the window that began at `windowStart`. If blocked, the hit did not count. */
 export type HitCount = { hits: number; windowStart: Date; blockedUntil: null } | { blockedUntil: Date }
@@ -41,7 +44,7 @@ export async function countHit(db: Queryable, hit: HitInput): Promise<HitCount> 
          window_start = CASE WHEN ${isPast} THEN excluded.window_start ELSE r.window_start END,
          hits = CASE WHEN ${isPast} THEN 1 ELSE r.hits + 1 END,
          blocked_until = CASE WHEN ${isPast} THEN excluded.blocked_until ELSE ${waitsUntil} END
-       WHERE r.blocked_until IS NULL OR r.blocked_until <= $2
+       WHERE r.blocked_until IS NULL OR r.blocked_until <= $2 OR ${isFromTheFuture}
        RETURNING hits, window_start)
      SELECT hits, window_start AS "windowStart", NULL::timestamptz AS "blockedUntil" FROM counted
      UNION ALL

@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '#server/platform/database/db.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { openHitLog } from './hit-log.ts'
 import {
   clearRateLimit,
+  countHits,
   forgiveHit,
   hitHighRateLimit,
   hitRateLimit,
@@ -117,6 +119,36 @@ describeOnBothDatabases('a rate limit', open => {
     const limit = newLimit({ limit: 7 })
     const waits = await Promise.all(Array.from({ length: 50 }, () => hit(limit, noon)))
     expect(waits.filter(wait => wait === 0)).toHaveLength(7)
+  })
+
+  test('hits that a clock counted years ahead are forgotten when the clock is right again', async () => {
+    const ahead = after(10 * 365 * 86_400)
+    for (const change of [{}, { limit: 1 }, { firstWaitSeconds: 10, maxWaitSeconds: 200 }]) {
+      const limit = newLimit(change)
+      for (let n = 0; n < limit.limit; n++) await hit(limit, ahead)
+      expect(await hit(limit, ahead)).toBeGreaterThan(0)
+      for (let n = 0; n < limit.limit; n++) expect(await hit(limit, noon)).toBe(0)
+      expect(await hit(limit, noon)).toBeGreaterThan(0)
+    }
+    const several = newLimit()
+    await countHits(db, several, { hits: 3, now: ahead })
+    expect(await countHits(db, several, { hits: 3, now: noon })).toMatchObject({ isRefused: false })
+    expect(await countHits(db, several, { hits: 1, now: noon })).toEqual({ isRefused: true, resetSeconds: 60 })
+    const exact = { name: 'mails', key: String(++keys), windows: [{ limit: 1, seconds: 60 }] }
+    const waitAt = (now: Date) =>
+      db.transaction(async tx => {
+        const log = await openHitLog(tx, [exact], now)
+        const full = log.fullLimit([exact])
+        if (full === undefined) await log.count([exact])
+        return full?.seconds ?? 0
+      })
+    expect([await waitAt(ahead), await waitAt(noon), await waitAt(noon)]).toEqual([0, 0, 60])
+  })
+
+  test('a clock that is a few seconds ahead of another one forgets nothing', async () => {
+    const limit = newLimit()
+    for (const second of [5, 5, 0]) expect(await hit(limit, after(second))).toBe(0)
+    expect(await hit(limit, after(0))).toBe(65)
   })
 
   test('deletes only rows that no limit needs anymore', async () => {
