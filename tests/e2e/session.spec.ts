@@ -54,6 +54,49 @@ for (const path of ['/dashboard', '/leads', '/subscription', '/profile', '/admin
     await expect(page).toHaveURL(/\/auth$/)
   })
 
+test('after signing in, each tab shows the protected page that was opened in it', async ({ page, context }) => {
+  const username = await signUp(page)
+  await page.goto('about:blank')
+  await context.clearCookies()
+  await page.goto('/leads?tab=lists')
+  await expect(page).toHaveURL(/\/auth$/)
+  const other = await context.newPage()
+  await other.goto('/profile')
+  await expect(other).toHaveURL(/\/auth$/)
+  await other.reload()
+  await other.getByLabel('Username').fill(username)
+  await other.getByLabel('Password', { exact: true }).fill(password)
+  await other.keyboard.press('Enter')
+  await expect(other).toHaveURL(/\/profile$/)
+  // A browser without windows never hides a tab.
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect(page).toHaveURL(/\/leads\?tab=lists$/)
+})
+
+test('a new user is led to the protected page that was opened before registering', async ({ page }) => {
+  await page.goto('/subscription')
+  await page.getByRole('tab', { name: 'Register' }).click()
+  const username = newUsername()
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Email').fill(`${username}@example.com`)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL(/\/subscription$/)
+})
+
+test('after logging out, the next sign-in leads to the dashboard', async ({ page }) => {
+  const username = await signUp(page)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'My Account', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await page.getByRole('link', { name: 'Log in' }).first().click()
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
 test('a signed-in user is redirected from the sign-in pages', async ({ page }) => {
   await signUp(page)
   for (const path of ['/auth', '/login', '/register']) {

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import { runCommandProcess } from '../support/command-process.ts'
 import { searchRestaurants, signUp, test as base } from './fixtures.ts'
-import { shiftWhileLoading } from './layout-shift.ts'
+import { shiftSoFar, shiftWhileLoading } from './layout-shift.ts'
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
@@ -74,6 +74,27 @@ for (const [width, height] of [
       await loadNext(page)
     }
     await Promise.all([openPage(), openPage(), openPage()])
+  })
+
+for (const [width, height] of [
+  [390, 844],
+  [768, 900],
+  [1440, 900],
+] as const)
+  test(`nothing moves when the next leads arrive late, sorted among the others: ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto('/dashboard')
+    await searchRestaurants(page)
+    await expect(page.getByRole('article')).toHaveCount(20)
+    // Browsers do not count what moves within half a second of a click.
+    await page.route('**/api/search/next?**', async route => {
+      await new Promise(resolve => setTimeout(resolve, 1200))
+      await route.continue()
+    })
+    const before = await shiftSoFar(page)
+    await page.getByRole('button', { name: 'Load More Results' }).click()
+    await expect(page.getByRole('article')).toHaveCount(40)
+    expect((await shiftSoFar(page)) - before).toBeLessThanOrEqual(0.01)
   })
 
 /** Waits for the page's font however slowly it loads. A wider fallback font would wrap lines that it does not wrap. */

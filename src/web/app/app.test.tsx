@@ -42,6 +42,14 @@ test.each(['/dashboard', '/leads', '/subscription', '/profile', '/admin'])(
   },
 )
 
+test('a visitor who signs in is led to the protected page that was opened, which is in no URL meanwhile', async () => {
+  const { keyboard } = open('/webhooks?from=mail#log', { 'POST /api/login': ok(makeUser()) })
+  await keyboard.type(await screen.findByLabelText('Username'), 'dana')
+  expect(location.href).toMatch(/\/auth$/)
+  await keyboard.type(screen.getByLabelText('Password'), 'secret-word{Enter}')
+  await expect.poll(() => location.pathname + location.search + location.hash).toBe('/webhooks?from=mail#log')
+})
+
 test('/register opens the register tab and keeps the chosen plan', async () => {
   open('/register?tier=pro')
   expect((await screen.findByRole('tab', { name: 'Register' })).getAttribute('aria-selected')).toBe('true')

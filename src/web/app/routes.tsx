@@ -1,6 +1,6 @@
-import { lazy } from 'react'
+import { type ComponentType, lazy, type ReactNode } from 'react'
 import { Route, Switch } from 'wouter'
-import { paths, signInAddress } from '../shared/paths.ts'
+import { paths, type ProtectedPath, protectedPaths, signInAddress } from '../shared/paths.ts'
 import { PageSpinner } from '../shared/ui/spinner.tsx'
 import { AnonymousOnly, SignedInOnly } from './access.tsx'
 
@@ -36,21 +36,27 @@ const RemoveMyBusiness = lazy(() => import('../screens/remove-my-business/remove
 const NotFound = lazy(() => import('../screens/not-found/not-found.screen.tsx'))
 const Design = import.meta.env.DEV ? lazy(() => import('../screens/design/design.screen.tsx')) : NotFound
 
-const protectedScreens = [
-  [paths.dashboard, Dashboard],
-  [paths.leads, Leads],
-  [paths.receipt, Receipt],
-  [paths.savedSearches, SavedSearches],
-  [paths.ownLists, OwnLists],
-  [paths.knownBusinesses, KnownBusinesses],
-  [paths.subscription, Subscription],
-  [paths.apiKeys, ApiKeys],
-  [paths.webhooks, Webhooks],
-  [paths.admin, Admin],
-  [paths.adminPlaces, AdminPlaces],
-  [paths.doNotContact, DoNotContact],
-  [paths.leadReports, LeadReports],
-] as const
+const protectedScreens = {
+  [paths.dashboard]: Dashboard,
+  [paths.leads]: Leads,
+  [paths.receipt]: Receipt,
+  [paths.savedSearches]: SavedSearches,
+  [paths.ownLists]: OwnLists,
+  [paths.knownBusinesses]: KnownBusinesses,
+  [paths.subscription]: Subscription,
+  [paths.profile]: Profile,
+  [paths.apiKeys]: ApiKeys,
+  [paths.webhooks]: Webhooks,
+  [paths.admin]: Admin,
+  [paths.adminPlaces]: AdminPlaces,
+  [paths.doNotContact]: DoNotContact,
+  [paths.leadReports]: LeadReports,
+} satisfies Record<ProtectedPath, ComponentType>
+
+/** What is shown instead of a spinner while the session loads. */
+const loadingOf: { [Path in ProtectedPath]?: ReactNode } = {
+  [paths.profile]: <PageSpinner label="Loading Profile..." isLabelShown />,
+}
 
 export function Routes() {
   return (
@@ -71,19 +77,17 @@ export function Routes() {
       <Route path={paths.resetPassword} component={ResetPassword} />
       <Route path={paths.verifyEmail} component={VerifyEmail} />
       <Route path={paths.unsubscribe} component={Unsubscribe} />
-      {protectedScreens.map(([path, Screen]) => (
-        <Route key={path} path={path}>
-          <SignedInOnly>
-            <Screen />
-          </SignedInOnly>
-        </Route>
-      ))}
+      {protectedPaths.map(path => {
+        const Screen = protectedScreens[path]
+        return (
+          <Route key={path} path={path}>
+            <SignedInOnly loading={loadingOf[path]}>
+              <Screen />
+            </SignedInOnly>
+          </Route>
+        )
+      })}
       <Route path="/confirm-payment" component={ConfirmPayment} />
-      <Route path={paths.profile}>
-        <SignedInOnly loading={<PageSpinner label="Loading Profile..." isLabelShown />}>
-          <Profile />
-        </SignedInOnly>
-      </Route>
       <Route path={paths.apiDocs} component={ApiDocs} />
       <Route path={paths.removeMyBusiness} component={RemoveMyBusiness} />
       <Route path="/design" component={Design} />

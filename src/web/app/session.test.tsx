@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { makeLead } from '../features/leads/lead.fixture.ts'
@@ -59,6 +59,26 @@ test('a user who signs in after an expired session sees nothing of the previous 
   await keyboard.click(screen.getByRole('link', { name: 'My Leads' }))
   await screen.findAllByText('Lead of Boris')
   expect(screen.queryAllByText('Lead of Anna')).toEqual([])
+})
+
+test('a user who signs in again after an expired session is back on the page, and another user is not', async () => {
+  for (const [user, page] of [
+    [anna, '/leads?tab=all&q=pizza'],
+    [boris, '/dashboard'],
+  ] as const) {
+    const { keyboard } = open('/leads?tab=all&q=pizza', {
+      ...leadPages,
+      'GET /api/user': ok(anna),
+      'GET /api/leads': refused('NOT_SIGNED_IN'),
+      'POST /api/login': ok(user),
+    })
+    await keyboard.type(await screen.findByLabelText('Username'), user.username)
+    await keyboard.click(screen.getByRole('tab', { name: 'Register' }))
+    await keyboard.click(screen.getByRole('tab', { name: 'Login' }))
+    await keyboard.type(screen.getByLabelText('Password'), 'secret-word{Enter}')
+    await expect.poll(() => location.pathname + location.search).toBe(page)
+    cleanup()
+  }
 })
 
 test('a page that becomes visible again after another account signed in elsewhere shows that account', async () => {

@@ -57,3 +57,22 @@ export const paths = {
   /** Drawn by the server: link to it with `<a>`. */
   businesses: '/businesses',
 } as const
+
+/** The pages of signed-in users. Visitors are led to the sign-in page, and back after signing in. */
+export const protectedPaths = [
+  paths.dashboard,
+  paths.leads,
+  paths.receipt,
+  paths.savedSearches,
+  paths.ownLists,
+  paths.knownBusinesses,
+  paths.subscription,
+  paths.profile,
+  paths.apiKeys,
+  paths.webhooks,
+  paths.admin,
+  paths.adminPlaces,
+  paths.doNotContact,
+  paths.leadReports,
+] as const
+export type ProtectedPath = (typeof protectedPaths)[number]

@@ -10,6 +10,7 @@ import { LazyDialog } from '../../shared/api/lazy-part.tsx'
 import { count, formatNumber } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../shared/ui/menu.tsx'
+import { usePublishedHeight } from '../../shared/ui/use-published-height.ts'
 import { noteLastChange, useLastChange } from './last-change.store.ts'
 import { useActOnLeads, type WholeList } from './lead-actions.queries.ts'
 import { useLeadLists } from './lead-lists.queries.ts'
@@ -18,6 +19,11 @@ import { ReportMenu } from './report-menu.tsx'
 import { type LeadSelection, useSelectedIds } from './selection.tsx'
 
 const ListDialog = lazy(() => import('./list-dialog.tsx'))
+
+const ownRow = {
+  withNews: '@max-[58rem]:order-last @max-[58rem]:basis-full',
+  alone: '@max-[44rem]:order-last @max-[44rem]:basis-full',
+}
 
 type LeadActionsProps = {
   selection: LeadSelection
@@ -39,6 +45,7 @@ export default function LeadActions({ selection, whole, listId }: LeadActionsPro
   const isWhole = whole !== undefined && wholeOf?.whole === whole && wholeOf.ids === selectedIds
   const selectedCount = isWhole ? whole.total : selectedIds.size
   const isTooMuch = !isWhole && selectedIds.size > leadsPerCall
+  const place = usePublishedHeight('--bar-height')
   useEffect(() => () => noteLastChange(undefined), [])
   const clear = () => {
     selection.set([...selectedIds], false)
@@ -57,109 +64,107 @@ export default function LeadActions({ selection, whole, listId }: LeadActionsPro
       isShown,
       words: changed => `${count(changed, 'lead')} ${done}`,
     })
+  const hasNews = lastChange !== undefined && selectedIds.size > 0 && !busyWords
   return (
-    <section
-      aria-label="Selected leads"
-      className="fixed inset-x-3 bottom-3 z-10 flex flex-wrap items-center gap-2 rounded-lg sm:flex-nowrap sm:max-lg:gap-1.5 border border-line bg-raised px-3 py-2 shadow-float sm:right-auto sm:mr-6 sm:left-[calc(max(0rem,50vw-45rem)+1.5rem+var(--form-width,0rem))] sm:max-w-[calc(100%-3rem-var(--form-width,0rem)-var(--panel-width,0rem))] print:hidden"
+    // As wide as there is room, so that the bar can tell whether it fits in one row.
+    <div
+      ref={place}
+      className="pointer-events-none @container fixed inset-x-3 bottom-3 z-10 sm:right-auto sm:left-[calc(max(0rem,50vw-45rem)+1.5rem+var(--form-width,0rem))] sm:w-[calc(min(100%,90rem)-3rem-var(--form-width,0rem)-var(--panel-width,0rem))] print:hidden"
     >
-      <output
-        className={clsx(
-          'text-sm tabular-nums sm:shrink-0',
-          // Makes room for the message about the last change.
-          lastChange && !busyWords && selectedIds.size > 0 && 'sr-only',
-        )}
+      <section
+        aria-label="Selected leads"
+        className="pointer-events-auto flex w-fit max-w-full flex-wrap items-center gap-2 rounded-lg border border-line bg-raised px-3 py-2 shadow-float max-sm:w-full @min-[58rem]:flex-nowrap"
       >
-        {busyWords ??
-          (lastChange && selectedIds.size === 0 ? (
-            lastChange.words
-          ) : (
-            <>
-              {count(selectedCount, 'lead')}
-              <span className="sm:max-lg:sr-only"> selected</span>
-            </>
-          ))}
-      </output>
-      {selectedIds.size > 0 && (
-        <div className="-my-1 flex items-center gap-2 overflow-x-auto py-1 *:shrink-0 max-sm:order-last max-sm:-mx-3 max-sm:w-[calc(100%+1.5rem)] max-sm:px-3 sm:-mx-1 sm:min-w-0 sm:gap-1.5 sm:px-1 sm:max-lg:gap-1 sm:max-lg:*:px-2">
-          {whole && !isWhole && whole.total > selectedIds.size && whole.total <= leadsPerChange && (
-            <Button size="sm" variant="link" onClick={() => setWholeOf({ ids: selectedIds, whole })}>
-              Select all {formatNumber(whole.total)}
-            </Button>
-          )}
-          {isTooMuch ? (
-            <p className="text-sm text-ink-3">Select at most {formatNumber(leadsPerCall)} leads to change them.</p>
-          ) : (
-            <>
-              <ListMenu
-                kind="list"
-                isBusy={isBusy}
-                onAdd={({ id, name }) => change({ kind: 'addToList', listId: id }, `added to ${name}`, false)}
-              />
-              <ListMenu
-                kind="tag"
-                isBusy={isBusy}
-                onAdd={({ id, name }) => change({ kind: 'addToList', listId: id }, `tagged ${name}`)}
-                onRemove={({ id, name }) => change({ kind: 'removeFromList', listId: id }, `no longer tagged ${name}`)}
-              />
-              <StatusMenu isBusy={isBusy} onChange={change} />
-              {!isWhole && selectedIds.size <= reportsPerCall && (
-                <ReportMenu leadIds={[...selectedIds]} isDisabled={isBusy} isPlain />
-              )}
-              {!isWhole && selectedIds.size <= leadsPerCheck && (
-                <Button size="sm" disabled={isBusy} isLoading={sites.check.isPending} onClick={checkSites}>
-                  Check Websites
-                </Button>
-              )}
-              <Button
-                size="sm"
-                disabled={isBusy}
-                onClick={() => change({ kind: 'doNotContact' }, 'put on your do-not-contact list')}
-              >
-                Do Not Contact
+        <output className={clsx('shrink-0 text-sm tabular-nums', hasNews && 'sr-only')}>
+          {busyWords ??
+            (lastChange && selectedIds.size === 0 ? (
+              lastChange.words
+            ) : (
+              <>
+                {count(selectedCount, 'lead')}
+                <span className="@min-[44rem]:@max-4xl:sr-only"> selected</span>
+              </>
+            ))}
+        </output>
+        {selectedIds.size > 0 && (
+          <div
+            className={clsx(
+              'flex min-w-0 items-center gap-1.5 *:shrink-0 max-sm:-mx-3 max-sm:-my-1 max-sm:w-[calc(100%+1.5rem)] max-sm:overflow-x-auto max-sm:px-3 max-sm:py-1 sm:flex-wrap',
+              // A row of its own below the words, unless there is room for both.
+              hasNews ? ownRow.withNews : ownRow.alone,
+            )}
+          >
+            {whole && !isWhole && whole.total > selectedIds.size && whole.total <= leadsPerChange && (
+              <Button size="sm" variant="link" onClick={() => setWholeOf({ ids: selectedIds, whole })}>
+                Select all {formatNumber(whole.total)}
               </Button>
-              {listId !== undefined && (
+            )}
+            {isTooMuch ? (
+              <p className="text-sm text-ink-3">Select at most {formatNumber(leadsPerCall)} leads to change them.</p>
+            ) : (
+              <>
+                <ListMenu
+                  kind="list"
+                  isBusy={isBusy}
+                  onAdd={({ id, name }) => change({ kind: 'addToList', listId: id }, `added to ${name}`, false)}
+                />
+                <ListMenu
+                  kind="tag"
+                  isBusy={isBusy}
+                  onAdd={({ id, name }) => change({ kind: 'addToList', listId: id }, `tagged ${name}`)}
+                  onRemove={({ id, name }) =>
+                    change({ kind: 'removeFromList', listId: id }, `no longer tagged ${name}`)
+                  }
+                />
+                <StatusMenu isBusy={isBusy} onChange={change} />
+                {!isWhole && selectedIds.size <= reportsPerCall && (
+                  <ReportMenu leadIds={[...selectedIds]} isDisabled={isBusy} isPlain />
+                )}
+                {!isWhole && selectedIds.size <= leadsPerCheck && (
+                  <Button size="sm" disabled={isBusy} isLoading={sites.check.isPending} onClick={checkSites}>
+                    Check Websites
+                  </Button>
+                )}
                 <Button
                   size="sm"
                   disabled={isBusy}
-                  onClick={() => change({ kind: 'removeFromList', listId }, 'removed from the list', false)}
+                  onClick={() => change({ kind: 'doNotContact' }, 'put on your do-not-contact list')}
                 >
-                  Remove from List
+                  Do Not Contact
                 </Button>
-              )}
-            </>
-          )}
-        </div>
-      )}
-      {lastChange && selectedIds.size > 0 && !busyWords && (
-        <output
-          title={lastChange.words}
-          className="text-sm text-ink-2 tabular-nums sm:line-clamp-2 sm:max-w-60 sm:min-w-20 sm:shrink-[999] sm:text-xs/4"
-        >
-          {lastChange.words}
-        </output>
-      )}
-      {batchId !== undefined && (
+                {listId !== undefined && (
+                  <Button
+                    size="sm"
+                    disabled={isBusy}
+                    onClick={() => change({ kind: 'removeFromList', listId }, 'removed from the list', false)}
+                  >
+                    Remove from List
+                  </Button>
+                )}
+              </>
+            )}
+          </div>
+        )}
+        {hasNews && (
+          <output className="min-w-20 text-sm text-ink-2 tabular-nums @min-[58rem]:max-w-72">{lastChange.words}</output>
+        )}
+        {batchId !== undefined && (
+          <Button size="sm" variant="link" disabled={isBusy} onClick={() => undo.mutate(batchId)}>
+            Undo
+          </Button>
+        )}
         <Button
           size="sm"
-          variant="link"
-          className="sm:max-lg:px-1"
-          disabled={isBusy}
-          onClick={() => undo.mutate(batchId)}
+          variant="ghost"
+          className="ml-auto shrink-0"
+          aria-label="Clear selection"
+          title="Clear selection"
+          onClick={clear}
         >
-          Undo
+          <X className="size-4" aria-hidden="true" />
         </Button>
-      )}
-      <Button
-        size="sm"
-        variant="ghost"
-        className="ml-auto shrink-0"
-        aria-label="Clear selection"
-        title="Clear selection"
-        onClick={clear}
-      >
-        <X className="size-4" aria-hidden="true" />
-      </Button>
-    </section>
+      </section>
+    </div>
   )
 }
 

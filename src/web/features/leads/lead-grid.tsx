@@ -27,8 +27,9 @@ export const LeadGrid = memo(function LeadGrid({
   return (
     <div style={{ paddingTop: window.above, paddingBottom: window.below }}>
       {window.rows.map(row => (
+        // A row of other leads is another element: leads that arrive in between do not move those in view.
         <div
-          key={row.key}
+          key={`${row.key.toString()} ${leads[row.index * columns]?.id.toString() ?? 'waiting'}`}
           data-index={row.index}
           ref={window.measure}
           className={`grid contain-layout contain-style gap-3 pb-3 *:min-w-0 ${columnClass[columns] ?? ''}`}

@@ -11,7 +11,7 @@ export function LeadList({ view, ...list }: LeadListProps & { view: 'grid' | 'ta
   const place = useRef<HTMLDivElement>(null)
   const { columns, top } = usePlacement(place)
   return (
-    <div ref={place}>
+    <div ref={place} data-leads>
       {columns !== undefined &&
         (view === 'table' ? (
           <LeadTable {...list} top={top} isDense={columns === 1} />

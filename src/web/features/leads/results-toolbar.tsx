@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { Download } from 'lucide-react'
 import { memo } from 'react'
-import { afterPaint } from '../../shared/after-paint.ts'
+import { afterPaint, useAfterPaint } from '../../shared/after-paint.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { SearchField } from '../../shared/ui/search-field.tsx'
 import { Select } from '../../shared/ui/select.tsx'
@@ -18,12 +18,14 @@ type ResultsToolbarProps = {
 
 export const ResultsToolbar = memo(function ResultsToolbar({ text, onText, searchId }: ResultsToolbarProps) {
   const { sort, view } = useListOptions()
+  // The room for the menu of columns follows with the list: a change of the height now would move the whole list.
+  const shownView = useAfterPaint(view)
   const wholeExport = useExport()
   return (
     <div
       className={clsx(
         'flex min-w-0 grow-999 flex-wrap items-center gap-2 print:hidden',
-        view === 'table' ? 'basis-full 2xl:basis-145' : 'basis-145',
+        shownView === 'table' ? 'basis-full 2xl:basis-145' : 'basis-145',
       )}
     >
       <SearchField label="Filter leads" text={text} onText={onText} later={afterPaint} />

@@ -21,7 +21,7 @@ export function useLogin() {
     mutationFn: (body: LoginInput) => call(loginCall, { body }),
     onSuccess: user => {
       setUser(user)
-      navigate(firstPage)
+      navigate(firstPage(user))
     },
     onError: error => {
       // Not a failure: the form now asks for the code.
@@ -39,7 +39,7 @@ export function useRegister(tier: Tier | undefined) {
     mutationFn: (body: RegisterInput) => call(registerCall, { body }),
     onSuccess: user => {
       setUser(user)
-      navigate(firstPage, { state: { offered: tier } })
+      navigate(firstPage(user), { state: { offered: tier } })
       showToast({ title: 'Registration successful', description: 'Your account has been created.' })
     },
     onError: error => showError('Registration failed', error),

@@ -6,6 +6,7 @@ import { paths, signInAddress } from '../../shared/paths.ts'
 import { signInTitles } from '../../shared/public-pages.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
+import type { WantedPage } from '../../shared/use-first-page.ts'
 import { useTitle } from '../../shared/use-title.ts'
 import { LoginForm, useLoginForm } from './login-form.tsx'
 import { MarketingPanel } from './marketing-panel.tsx'
@@ -26,7 +27,11 @@ function tabAt(path: string): SignInTab | undefined {
 function showTab(tab: SignInTab): void {
   const given = new URLSearchParams(location.search)
   const query = new URLSearchParams([...given].filter(([name]) => ['tier', 'category', 'place'].includes(name)))
-  navigate(query.size === 0 ? paths.auth : `${paths.auth}?${query.toString()}`, { replace: true, state: { tab } })
+  const kept = history.state as WantedPage | null
+  navigate(query.size === 0 ? paths.auth : `${paths.auth}?${query.toString()}`, {
+    replace: true,
+    state: { ...kept, tab },
+  })
 }
 
 export default function AuthScreen() {

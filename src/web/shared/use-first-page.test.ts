@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { protectedPaths } from './paths.ts'
+import { wantedIn } from './use-first-page.ts'
+
+test.each([
+  ...protectedPaths,
+  '/leads/',
+  '/leads?tab=all&q=pizza%2F..%2F',
+  '/admin/places?location=Austin%2C+TX#sources',
+])('%s is a page that a user is led back to', wanted => {
+  expect(wantedIn({ wanted }, 7)).toBe(wanted)
+})
+
+test.each([
+  undefined,
+  null,
+  7,
+  {},
+  '',
+  '/',
+  '/auth',
+  '/no-such-page',
+  '/leads/../api/logout',
+  '/LEADS',
+  'leads',
+  '//evil.example/leads',
+  '///evil.example',
+  '/\\evil.example',
+  '/leads@evil.example',
+  '/leads\\@evil.example',
+  '/\t/evil.example',
+  ' /leads',
+  'https://evil.example/leads',
+  'javascript:alert(1)//leads',
+  'data:text/html,leads',
+])('%j is not', wanted => {
+  expect(wantedIn({ wanted } as { wanted: string }, 7)).toBeUndefined()
+})
+
+test('a page whose session has ended is for its user alone', () => {
+  expect(wantedIn({ wanted: '/leads?q=pizza', wantedBy: 7 }, 7)).toBe('/leads?q=pizza')
+  expect(wantedIn({ wanted: '/leads?q=pizza', wantedBy: 7 }, 8)).toBeUndefined()
+})
