@@ -65,7 +65,7 @@ describeOnPostgres('statements that a server sends together', open => {
     const cyclic: { self?: object } = {}
     cyclic.self = cyclic
     const failing = (tx: Queryable) => together(write(tx, 'first'), tx.queryPrepared('SELECT $1::jsonb', [cyclic]))
-    for (const _turn of often) await expect(db.transaction(failing)).rejects.toThrow('circular')
+    for (let turn = 0; turn < often.length; turn++) await expect(db.transaction(failing)).rejects.toThrow('circular')
     expect(await written()).toEqual([])
   })
 
@@ -85,11 +85,11 @@ describeOnPostgres('statements that a server sends together', open => {
     expect(await ask()).toEqual([{ words: 'changed' }])
     await db.query('ALTER TABLE note ADD COLUMN more text')
     // Each connection notices it once.
-    for (const _turn of often) await ask().catch(() => {})
+    for (let turn = 0; turn < often.length; turn++) await ask().catch(() => {})
     expect(await ask()).toEqual([{ words: 'changed', more: null }])
     await db.query('ALTER TABLE note DROP COLUMN more')
     await db.query('DELETE FROM note')
-    for (const _turn of often) await ask().catch(() => {})
+    for (let turn = 0; turn < often.length; turn++) await ask().catch(() => {})
   })
 
   test('fail with the error of the first failure, also if another statement was new and sent twice after it', async () => {
