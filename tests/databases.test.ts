@@ -38,6 +38,14 @@ describeOnBothDatabases('a test database', (open, kind) => {
     await older.close()
   })
 
+  test('returns whole numbers of any size as numbers, also in lists', async () => {
+    const [row] = await database.queryPrepared(
+      `SELECT 12000000000::bigint AS one, '{12000000000,7}'::bigint[] AS more, '{}'::bigint[] AS none, $1::int AS asked`,
+      [1],
+    )
+    expect(row).toEqual({ one: 12_000_000_000, more: [12_000_000_000, 7], none: [], asked: 1 })
+  })
+
   test('has only its own rows', async () => {
     await database.query(`INSERT INTO app_secret (name, value) VALUES ('mine', '\\x00')`)
     const other = await createTestDatabase(kind)

@@ -13,6 +13,8 @@ export type LifelikeRelease = {
   rows: number
   groups: number
   footerBytes: number
+  /** How many of its places are wanted. */
+  count: (isWanted: (point: Point) => boolean) => number
   /** Bytes of the columns that we read, with the position, in the row groups that have a wanted place. */
   leastBytes: (isWanted: (point: Point) => boolean) => number
 }
@@ -32,13 +34,17 @@ const FOREIGN = { rows: 60_000, weight: 1000 }
 type Row = Point & { weight: number; town: string; state: string; country: string }
 type Group = { file: number; index: number; points: Point[] }
 
-/** Generates a release that is as dense as a real one around these points. */
-export function lifelikeRelease(gazetteer: Gazetteer, around: readonly Point[]): LifelikeRelease {
+/** Generates a release that is as dense as a real one around these points. `thin`: the rest of the country. */
+export function lifelikeRelease(
+  gazetteer: Gazetteer,
+  around: readonly Point[],
+  thin: { rows: number; weight: number } = THIN,
+): LifelikeRelease {
   const random = randomOf(11)
   const isDense = (point: Point) => around.some(center => distanceMiles(center, point) <= DENSE_MILES)
   const rows = [
     ...gazetteer.towns.filter(isDense).flatMap(town => denseRows(town, random)),
-    ...thinRows(gazetteer, isDense),
+    ...thinRows(gazetteer, isDense, thin),
     ...Array.from({ length: FOREIGN.rows }, (): Row => {
       const point = { lat: 36 + random() * 24, lon: -9 + random() * 39 }
       return { ...point, weight: FOREIGN.weight, town: 'Town', state: 'XX', country: 'DE' }
@@ -70,6 +76,7 @@ export function lifelikeRelease(gazetteer: Gazetteer, around: readonly Point[]):
     rows: rows.length,
     groups: groups.length,
     footerBytes: footers.reduce((sum, { metadata_length }) => sum + metadata_length, 0),
+    count: isWanted => groups.reduce((sum, { points }) => sum + points.filter(isWanted).length, 0),
     leastBytes: isNeeded =>
       groups
         .filter(({ points }) => points.some(isNeeded))
@@ -89,11 +96,11 @@ const denseRows = (town: Town, random: () => number): Row[] =>
     return { ...point, weight: 1, town: town.name, state: town.state, country: 'US' }
   })
 
-function thinRows(gazetteer: Gazetteer, isDense: (point: Point) => boolean): Row[] {
-  const { lat, lon, state } = makeBigCatalog(gazetteer, THIN.rows)
+function thinRows(gazetteer: Gazetteer, isDense: (point: Point) => boolean, thin: typeof THIN): Row[] {
+  const { lat, lon, state } = makeBigCatalog(gazetteer, thin.rows)
   const rows = Array.from(state, (code, i): Row => {
     const point = { lat: lat[i] ?? 0, lon: lon[i] ?? 0 }
-    return { ...point, weight: THIN.weight, town: 'Springfield', state: code, country: 'US' }
+    return { ...point, weight: thin.weight, town: 'Springfield', state: code, country: 'US' }
   })
   return rows.filter(row => !isDense(row))
 }

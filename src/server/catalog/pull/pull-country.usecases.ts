@@ -27,7 +27,7 @@ export type CountryPlan = {
   doneStates: number
   emptyStates: number
   bytes: number
-  /** At most: row groups at the border have rows of other countries. */
+  /** At most: row groups at the border have rows of other countries. Those of several states count once. */
   rows: number
   diskBytes: number
   seconds: number
@@ -51,7 +51,11 @@ export async function planCountry(deps: PullDeps, { from }: CountryWish): Promis
     if (size.rows === 0) emptyStates += 1
     else states.push({ area: { ...area, cells }, ...size })
   }
-  const [bytes, rows] = [sum(states.map(state => state.bytes)), sum(states.map(state => state.rows))]
+  const bytes = sum(states.map(state => state.bytes))
+  const { rows } = sizeOf(
+    index,
+    states.flatMap(({ area }) => area.cells),
+  )
   return {
     release: found.release,
     states,

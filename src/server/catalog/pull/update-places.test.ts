@@ -129,4 +129,12 @@ describeOnBothDatabases('a newer release', open => {
     expect((await planCountry(deps, { from: from() })).states).toEqual([])
     expect(await releases()).toEqual([{ release: NEWEST, places: 110 }])
   })
+  test('counts the places of a row group once in the estimate for the country, also if it reaches over several states', async () => {
+    server.tag = '"two"'
+    server.content = new Uint8Array(
+      overtureFile([...shops('Boulder', inBoulder, 50), ...shops('Austin', inAustin, 60)]),
+    )
+    const { states, rows } = await planCountry(deps, { from: from() })
+    expect({ states: states.length > 1, rows }).toEqual({ states: true, rows: 110 })
+  })
 })

@@ -52,14 +52,15 @@ async function pullUsa(call: CommandCall): Promise<void> {
   if (isSet('dry-run') || plan.states.length === 0) return
   const startedAt = performance.now()
   const total = Math.ceil(plan.bytes / 1e6)
+  let done = 0
   const { states, added, changed, vanished, bytesRead } = await pullCountry(deps, plan, {
     from,
     onState: print,
     onEvent: ({ state, number: position, of, bytesBefore, event }) => {
       const read = 'pulling' in event ? event.pulling.bytesDone : 0
+      done = Math.max(done, Math.floor((bytesBefore + read) / 1e6))
       const doing = 'importing' in event ? 'importing' : 'reading'
-      const label = `MB; ${state} (${position} of ${of}), ${doing}`
-      progress({ label, done: Math.floor((bytesBefore + read) / 1e6), total })
+      progress({ label: `MB; ${state} (${position} of ${of}), ${doing}`, done, total })
     },
   })
   print(`${states} states: ${counted({ new: added, changed, gone: vanished })}, ${megabytes(bytesRead)} MB read.`)

@@ -3,14 +3,18 @@ import type { PhoneSharer } from './shared-phones.rules.ts'
 
 export type Sharer = PhoneSharer & { isFirst: boolean }
 
-/** The user's leads that have any of these phones. */
+/**
+ * The user's leads that have any of these phones. `OFFSET 0` keeps a look-up for each phone and each lead: before the
+ * statistics know a user, the plan would read all of the user's leads.
+ */
 export const leadsOfPhones = (tx: Queryable, userId: number, phones: number[]): Promise<Sharer[]> =>
   tx.queryPrepared(
     `SELECT l.id, l.is_listed AND NOT l.do_not_contact AS "isLive", l.is_first_of_phone AS "isFirst",
        array_remove(array(SELECT l.phone UNION SELECT phone FROM lead_other_phone WHERE lead_id = l.id), NULL) AS phones
-     FROM lead l WHERE l.id IN (
-       SELECT id FROM lead WHERE user_id = $1 AND phone = ANY ($2::bigint[])
-       UNION SELECT lead_id FROM lead_other_phone WHERE user_id = $1 AND phone = ANY ($2::bigint[]))
+     FROM lead l WHERE l.id = ANY (ARRAY(
+       SELECT own.id FROM unnest($2::bigint[]) AS asked (phone),
+         LATERAL (SELECT id FROM lead WHERE user_id = $1 AND phone = asked.phone
+           UNION ALL SELECT lead_id FROM lead_other_phone WHERE user_id = $1 AND phone = asked.phone OFFSET 0) own))
      ORDER BY l.id`,
     [userId, phones],
   )

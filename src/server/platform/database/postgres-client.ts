@@ -1,5 +1,6 @@
-import { Socket } from 'node:net'
-import { Client, type QueryConfig, type QueryResult } from 'pg'
+import type { Socket } from 'node:net'
+import { Client, type QueryResult } from 'pg'
+import { type Asked, PostgresMessage, type Prepared, type Statement } from './postgres-message.ts'
 
 /**
  * A connection to PostgreSQL. Not pg's promises and timers: each of theirs keeps the statement before it from being
@@ -8,14 +9,37 @@ import { Client, type QueryConfig, type QueryResult } from 'pg'
  */
 export class PostgresClient extends Client {
   #unanswered = 0
+  #asked: Asked[] = []
+  readonly #prepared: Prepared = new Map()
 
-  /** Runs a statement. The stack of its error leads to the caller. */
-  async ask(statement: QueryConfig): Promise<QueryResult> {
+  /** Runs a statement, sent together with all others of this turn of the event loop. */
+  ask(statement: Statement): Promise<unknown[]> {
+    return this.#answerOf((resolve, reject) => {
+      if (this.#asked.length === 0) process.nextTick(() => this.#send())
+      this.#asked.push({ ...statement, resolve, reject })
+    })
+  }
+
+  /** Runs one or several statements without values. */
+  async askScript(text: string): Promise<unknown[]> {
+    this.#send()
+    const results = await this.#answerOf<QueryResult | QueryResult[]>((resolve, reject) => {
+      this.query({ text }, (error: Error | undefined, result) => (error ? reject(error) : resolve(result)))
+    })
+    return [results].flat().flatMap(({ rows }) => rows as unknown[])
+  }
+
+  #send(): void {
+    if (this.#asked.length > 0) this.query(new PostgresMessage(this.#asked.splice(0), this.#prepared))
+  }
+
+  /** The stack of an error leads to the caller. */
+  async #answerOf<Answer>(
+    ask: (resolve: (answer: Answer) => void, reject: (error: Error) => void) => void,
+  ): Promise<Answer> {
     this.#unanswered += 1
     try {
-      return await new Promise<QueryResult>((resolve, reject) => {
-        this.query(statement, (error: Error | undefined, result) => (error ? reject(error) : resolve(result)))
-      })
+      return await new Promise<Answer>(ask)
     } catch (error) {
       Error.captureStackTrace(error as Error)
       throw error
@@ -30,27 +54,5 @@ export class PostgresClient extends Client {
     socket.setTimeout(silentMs, () => {
       if (this.#unanswered > 0) socket.destroy(new Error('Query read timeout'))
     })
-  }
-}
-
-/** Sends everything that is written in one turn of the event loop at once: pipelined statements, or parts of one. */
-export class GatheringSocket extends Socket {
-  override connect(...to: unknown[]): this {
-    super.connect(...(to as Parameters<Socket['connect']>))
-    // Node has just replaced a `write` of our own by its own one.
-    const write = this.write.bind(this) as (...written: unknown[]) => boolean
-    let isGathering = false
-    this.write = (...written: unknown[]): boolean => {
-      if (!isGathering) {
-        isGathering = true
-        this.cork()
-        process.nextTick(() => {
-          isGathering = false
-          this.uncork()
-        })
-      }
-      return write(...written)
-    }
-    return this
   }
 }

@@ -1,21 +1,14 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type PoolClient, Pool, type QueryConfig, type QueryResult, types as pgTypes } from 'pg'
+import { type PoolClient, Pool } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { checkPostgres } from './check-postgres.ts'
 import type { CopyInput, Db, PoolLoad, Purpose, Session } from './db.ts'
-import { GatheringSocket, PostgresClient } from './postgres-client.ts'
+import { PostgresClient } from './postgres-client.ts'
 import { listenBy } from './postgres-listener.ts'
+import { type Statement, types } from './postgres-message.ts'
 import { runInTransaction } from './transaction.ts'
-
-const INT8 = 20
-const DATE = 1082
-const parsers: Record<number, (text: string) => unknown> = { [INT8]: Number, [DATE]: text => text }
-const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    (format !== 'binary' && parsers[oid]) || pgTypes.getTypeParser(oid, format),
-}
 
 const STATEMENT_TIMEOUT_MS = 15_000
 // If the connection is dead, the server cannot report its own timeout, so the client gives up a little later.
@@ -46,7 +39,6 @@ function openPool({ url, poolSize, purpose }: PostgresSettings): Pool {
     // A pipelined connection cannot COPY, which only maintenance does.
     pipeline: purpose !== 'maintenance',
     Client: PostgresClient,
-    stream: () => new GatheringSocket(),
     options: serverOptions[purpose],
     types,
   })
@@ -61,12 +53,19 @@ function openPool({ url, poolSize, purpose }: PostgresSettings): Pool {
 /** Pools have no other clients. */
 const clientOf = (client: PoolClient): PostgresClient => client as unknown as PostgresClient
 
-const statementOf = (text: string, values: readonly unknown[]): QueryConfig => ({ text, values: [...values] })
-const preparedOf = (text: string, values: readonly unknown[]): QueryConfig => ({
+const preparedOf = (text: string, values: readonly unknown[]): Statement => ({
   name: statementName(text),
   text,
-  values: [...values],
+  values,
 })
+const frequent = new Set(['BEGIN', 'COMMIT', 'ROLLBACK'])
+const statementOf = (text: string, values: readonly unknown[]): Statement =>
+  frequent.has(text) ? preparedOf(text, values) : { text, values }
+
+function run(client: PoolClient, { text, values, name }: Statement): Promise<unknown[]> {
+  const isPlain = name === undefined && values.length === 0
+  return isPlain ? clientOf(client).askScript(text) : clientOf(client).ask({ text, values, name })
+}
 
 export async function openPostgres(settings: PostgresSettings): Promise<Db> {
   const pool = openPool(settings)
@@ -81,12 +80,12 @@ export async function openPostgres(settings: PostgresSettings): Promise<Db> {
     return longPool
   }
   const connect = async (purpose?: 'maintenance'): Promise<Session> => sessionOf(await poolFor(purpose).connect())
-  const askPool = async (statement: QueryConfig): Promise<QueryResult> => {
+  const askPool = async <Row>(statement: Statement): Promise<Row[]> => {
     const client = await pool.connect()
     try {
-      const result = await clientOf(client).ask(statement)
+      const rows = await run(client, statement)
       client.release()
-      return result
+      return rows as Row[]
     } catch (error) {
       client.release(error as Error)
       throw error
@@ -94,10 +93,8 @@ export async function openPostgres(settings: PostgresSettings): Promise<Db> {
   }
   return {
     kind: 'postgres',
-    query: async <Row>(text: string, values: readonly unknown[] = []) =>
-      (await askPool(statementOf(text, values))).rows as Row[],
-    queryPrepared: async <Row>(text: string, values: readonly unknown[]) =>
-      (await askPool(preparedOf(text, values))).rows as Row[],
+    query: (text, values = []) => askPool(statementOf(text, values)),
+    queryPrepared: (text, values) => askPool(preparedOf(text, values)),
     copyIn: async input => {
       const session = await connect('maintenance')
       try {
@@ -110,7 +107,7 @@ export async function openPostgres(settings: PostgresSettings): Promise<Db> {
     transaction: async (work, how) => runInTransaction(await connect(), work, how),
     runScript: async <Row>(text: string) => runScript<Row>(await pool.connect(), text),
     listen: listenBy(settings.url),
-    assertWritable: () => checkPostgres(async text => (await askPool({ text })).rows, settings.url),
+    assertWritable: () => checkPostgres(text => askPool({ text, values: [] }), settings.url),
     pools: () => [loadOf(pool, settings.purpose), ...(longPool === undefined ? [] : [loadOf(longPool, 'maintenance')])],
     close: async () => {
       // An import can take hours. PostgreSQL rolls back what is interrupted, and the job starts over.
@@ -130,17 +127,15 @@ const loadOf = ({ totalCount, idleCount, waitingCount }: Pool, pool: Purpose): P
 function sessionOf(client: PoolClient): Session {
   let last: Promise<unknown> = Promise.resolve()
   // Statements run in the order in which they were asked for, on a pipelined connection without waiting for each other.
-  const inOrder = (ask: () => Promise<QueryResult>): Promise<QueryResult> => {
-    if (client.pipeline) return ask()
-    const asked = last.then(ask)
+  const inOrder = async <Row>(statement: Statement): Promise<Row[]> => {
+    if (client.pipeline) return (await run(client, statement)) as Row[]
+    const asked = last.then(() => run(client, statement))
     last = asked.catch(() => {})
-    return asked
+    return (await asked) as Row[]
   }
   return {
-    query: async <Row>(text: string, values: readonly unknown[] = []) =>
-      (await inOrder(() => clientOf(client).ask(statementOf(text, values)))).rows as Row[],
-    queryPrepared: async <Row>(text: string, values: readonly unknown[]) =>
-      (await inOrder(() => clientOf(client).ask(preparedOf(text, values)))).rows as Row[],
+    query: (text, values = []) => inOrder(statementOf(text, values)),
+    queryPrepared: (text, values) => inOrder(preparedOf(text, values)),
     copyIn: async ({ table, columns, lines }: CopyInput) => {
       const target = client.query(copyFrom(`COPY ${table} (${columns.join(', ')}) FROM STDIN`))
       await pipeline(Readable.from(inBatches(lines)), target)
@@ -151,9 +146,9 @@ function sessionOf(client: PoolClient): Session {
 
 async function runScript<Row>(client: PoolClient, text: string): Promise<Row[]> {
   try {
-    const results: QueryResult | QueryResult[] = await clientOf(client).ask({ text })
+    const rows = await clientOf(client).askScript(text)
     client.release()
-    return [results].flat().flatMap(({ rows }) => rows as Row[])
+    return rows as Row[]
   } catch (error) {
     // The script may have left a transaction open.
     client.release(true)

@@ -61,6 +61,37 @@ describeOnPostgres('statements that a server sends together', open => {
     expect(await written()).toEqual([])
   })
 
+  test('are not sent at all if a value of one of them cannot be, and the connection goes on', async () => {
+    const cyclic: { self?: object } = {}
+    cyclic.self = cyclic
+    const failing = (tx: Queryable) => together(write(tx, 'first'), tx.queryPrepared('SELECT $1::jsonb', [cyclic]))
+    for (let turn = 0; turn < often.length; turn++) await expect(db.transaction(failing)).rejects.toThrow('circular')
+    expect(await written()).toEqual([])
+  })
+
+  test('outside a transaction are all saved, or none of them', async () => {
+    const session = await db.connect()
+    const failing = together(write(session, 'alone'), session.queryPrepared('SELECT 1 / $1::int', [0]))
+    await expect(failing).rejects.toMatchObject({ code: '22012' })
+    expect(await written()).toEqual([])
+    await together(write(session, 'alone'), session.queryPrepared('DELETE FROM note WHERE words = $1', ['alone']))
+    session.release()
+    expect(await written()).toEqual([])
+  })
+
+  test('are prepared again after the columns of their table have changed', async () => {
+    const ask = () => db.queryPrepared('SELECT * FROM note WHERE words <> $1', ['none'])
+    await db.transaction(tx => write(tx, 'changed'))
+    expect(await ask()).toEqual([{ words: 'changed' }])
+    await db.query('ALTER TABLE note ADD COLUMN more text')
+    // Each connection notices it once.
+    for (let turn = 0; turn < often.length; turn++) await ask().catch(() => {})
+    expect(await ask()).toEqual([{ words: 'changed', more: null }])
+    await db.query('ALTER TABLE note DROP COLUMN more')
+    await db.query('DELETE FROM note')
+    for (let turn = 0; turn < often.length; turn++) await ask().catch(() => {})
+  })
+
   test('fail with the error of the first failure, also if another statement was new and sent twice after it', async () => {
     await expect(db.transaction(sentTwice)).rejects.toMatchObject({ code: '22012' })
   })

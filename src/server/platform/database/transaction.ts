@@ -17,10 +17,8 @@ export async function together<const Asked extends readonly unknown[]>(
   return Promise.all(asked)
 }
 
-/** Of a statement in a transaction that has failed. The second is of one whose preparation was refused before. */
-const refusals = new Set<unknown>(['25P02', '26000'])
 const isOfFailedTransaction = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && refusals.has(error.code)
+  error instanceof Error && 'code' in error && error.code === '25P02'
 
 /** The connection was lost during a commit, so it is unknown whether the data was saved. */
 export class UnconfirmedCommit extends Error {
@@ -47,10 +45,14 @@ export async function runInTransaction<T>(
   }
 }
 
-/** Statements fail if the transaction has not begun, so that nothing is written outside it. */
+/** Statements fail if the transaction has not begun, so that nothing is written outside it. Their own errors go first. */
 function afterBegin({ query, queryPrepared, copyIn }: Session, begun: Promise<unknown>): Queryable {
   begun.catch(() => {})
-  const both = async <T>(asked: Promise<T>): Promise<T> => (await Promise.all([asked, begun]))[0]
+  const both = async <T>(asked: Promise<T>): Promise<T> => {
+    const answer = await asked
+    await begun
+    return answer
+  }
   return {
     query: (text, values) => both(query(text, values)),
     queryPrepared: (text, values) => both(queryPrepared(text, values)),
