@@ -78,6 +78,7 @@ import * as kindToldBy from './migrations/0140-kind-told-by.ts'
 import * as ownWebsites from './migrations/0141-own-websites.ts'
 import * as cheaperLeads from './migrations/0160-cheaper-leads.ts'
 import * as leadsWithoutPhone from './migrations/0161-leads-without-phone.ts'
+import * as leadsBehindAnother from './migrations/0162-leads-behind-another.ts'
 import { UnusableDatabaseError } from './unusable-database.ts'
 
 const migrations: Record<string, Migration> = {
@@ -157,6 +158,7 @@ const migrations: Record<string, Migration> = {
   '0141-own-websites': ownWebsites,
   '0160-cheaper-leads': cheaperLeads,
   '0161-leads-without-phone': leadsWithoutPhone,
+  '0162-leads-behind-another': leadsBehindAnother,
 }
 
 type Warn = (fields: object, message: string) => void
