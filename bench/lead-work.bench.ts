@@ -38,23 +38,25 @@ export async function run({ databases }: BenchmarkOptions): Promise<void> {
   })
 }
 
-/** The leads that have each kind of work, as SQL; the numbers are shares of 50,000. */
+/** The leads that have each kind of work, as SQL. */
 const worked = {
   contacted: 'id % 5 = 0',
   won: 'id % 2500 = 1',
-  inList: 'id % 10 = 5',
+  lost: 'id < (SELECT min(id) + 3000 FROM lead WHERE user_id = $1)',
+  inList: 'id % 20 IN (3, 5)',
   tagged: 'id % 20 = 5',
   followedUp: 'id % 50 = 5',
 }
 
 /**
- * One lead in five is contacted and twenty are won; one in ten is in a list, one in 20 has a tag, and one in 50 has a
- * follow-up. Half of the leads of the list are contacted. Returns the list, and the leads to change.
+ * One lead in five is contacted, twenty are won, and the oldest ones are lost; one in ten is in a list, one in 20 has a
+ * tag, and one in 50 has a follow-up. Half of the leads of the list are contacted. Returns the list, and the leads to
+ * change.
  */
 async function seedWork({ bulk: db }: Target, userId: number): Promise<{ listId: number; leadIds: number[] }> {
   await db.query(
     `INSERT INTO lead_mark (lead_id, user_id, status, status_at, follow_up_on)
-     SELECT id, user_id, CASE WHEN ${worked.contacted} THEN 'contacted' WHEN ${worked.won} THEN 'won' ELSE 'new' END, now(),
+     SELECT id, user_id, CASE WHEN ${worked.contacted} THEN 'contacted' WHEN ${worked.won} THEN 'won' WHEN ${worked.lost} THEN 'lost' ELSE 'new' END, now(),
        CASE WHEN ${worked.followedUp} THEN '2026-05-04'::date END
      FROM lead WHERE user_id = $1 AND (${Object.values(worked).join(' OR ')})`,
     [userId],
@@ -89,14 +91,13 @@ async function printLists(ask: (path: string) => unknown, cpu: () => number, lis
     contacted: '&status=contacted',
     new: '&status=new',
     won: '&status=won',
+    lost: '&status=lost',
     list: `&listId=${listId}`,
     tag: '&tag=Hot',
     'follow-up': '&followUpBy=2026-05-04',
     'list, new': `&listId=${listId}&status=new`,
     'list, won': `&listId=${listId}&status=won`,
     'list, tag, contacted': `&listId=${listId}&tag=Hot&status=contacted`,
-    'contacted, high': '&status=contacted&quality=high',
-    high: '&quality=high',
   }
   for (const order of orders) {
     const ways = Object.fromEntries(

@@ -2,7 +2,7 @@ import { type LeadFilter, type LeadSummary, qualityRange } from '#contract/leads
 import type { ListKey } from '#server/platform/basics/list-cursor.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { conditionOf, type ListOrder, orders } from './lead-list.rules.ts'
-import { countAmong, isAmong, workIdOf, workSetsOf } from './lead-work.rules.ts'
+import { countAmong, eachWithin, isAmong, workIdOf, type WorkSets, workSetsOf } from './lead-work.rules.ts'
 import { storedColumns, type StoredLead } from './leads.repository.ts'
 
 type Wanted = {
@@ -14,74 +14,96 @@ type Wanted = {
 }
 type ListedLead = StoredLead & { key: string | number }
 
-const sourceOf = (searchId: number | null) =>
-  searchId === null
-    ? 'lead l WHERE l.user_id = $1 AND l.is_first_of_phone AND $2::bigint IS NULL'
-    : 'search_lead sl JOIN lead l ON l.id = sl.lead_id WHERE l.user_id = $1 AND sl.search_id = $2'
+type Filtered = Wanted & { filter: LeadFilter }
+type Page = Filtered & { order: ListOrder; after: ListKey | null; limit: number }
 
 // The leads of "All Leads" have their work themselves.
 const workIdIn = (searchId: number | null): string => (searchId === null ? 'l.id' : workIdOf('l.id'))
 
-/** The conditions of a filter and of the list, with parameters from `$firstValue` on. */
-function conditionIn(
-  { searchId, listId, filter }: Omit<Wanted, 'userId'> & { filter: LeadFilter },
-  firstValue: number,
-) {
+const listed = 'l.user_id = $1 AND l.is_first_of_phone AND $2::bigint IS NULL'
+
+/** The tables and conditions of the wanted leads, with parameters from `$firstValue` on. */
+function sourceOf({ searchId, listId, filter }: Omit<Filtered, 'userId'>, firstValue: number, areFew = false) {
   const ofLead = conditionOf(filter, firstValue)
   const work = workSetsOf({ ...filter, listId: listId ?? undefined }, firstValue + ofLead.values.length)
-  return {
-    sql: ofLead.sql + isAmong(workIdIn(searchId), work),
-    values: [...ofLead.values, ...work.values],
-    isOfWork: ofLead.values.length === 0 && work.values.length > 0,
-    work,
-  }
+  const leads = areFew ? `${eachWithin(work)} WHERE ${listed}` : `lead l WHERE ${listed}`
+  const ofSearch = 'search_lead sl JOIN lead l ON l.id = sl.lead_id WHERE l.user_id = $1 AND sl.search_id = $2'
+  const conditions = ofLead.sql + isAmong(workIdIn(searchId), areFew ? { ...work, within: [] } : work)
+  return { sql: (searchId === null ? leads : ofSearch) + conditions, values: [...ofLead.values, ...work.values] }
 }
 
-/** Up to `limit` leads after `after` in this order. `key` is the value they are sorted by, before the id. */
-export function listLeadPage(
-  db: Queryable,
-  wanted: Wanted & { filter: LeadFilter; order: ListOrder; after: ListKey | null; limit: number },
-): Promise<ListedLead[]> {
+/**
+ * If leads of a status, list, or tag are at most this many, they are looked up one by one. All leads in their order would
+ * have to be read to the end.
+ */
+const FEW = 500
+
+/** Up to `limit` matching leads after `after` in this order, and how many match in all. */
+export async function findLeadPage(db: Queryable, wanted: Page): Promise<{ rows: ListedLead[]; total: number }> {
+  const work = workSetsOf({ ...wanted.filter, listId: wanted.listId ?? undefined }, 2)
+  const worked = wanted.searchId === null ? await countWorked(db, wanted.userId, work) : undefined
+  const areFew = worked !== undefined && worked <= FEW && work.within.length > 0
+  const isOfWork = conditionOf(wanted.filter, 1).values.length === 0
+  const [rows, total] = await Promise.all([
+    listPage(db, wanted, areFew),
+    (isOfWork ? worked : undefined) ?? countLeads(db, wanted, areFew),
+  ])
+  return { rows, total }
+}
+
+/** `key` is the value they are sorted by, before the id. Finds the page in an index first, without reading other leads. */
+function listPage(db: Queryable, wanted: Page, areFew: boolean): Promise<ListedLead[]> {
   const { userId, searchId, order, after, limit } = wanted
   const { value, type, isDescending } = orders[order]
   const direction = isDescending ? 'DESC' : 'ASC'
-  const keys = order === 'newest' ? ['l.id'] : [value, 'l.id']
-  const condition = conditionIn(wanted, after === null ? 4 : 6)
+  const inOrder = (keys: string[]) => `ORDER BY ${keys.map(key => `${key} ${direction}`).join(', ')}`
+  const { sql, values } = sourceOf(wanted, after === null ? 4 : 6, areFew)
   const beyond = isDescending ? '<' : '>'
   const start = after === null ? '' : ` AND (${value}, l.id) ${beyond} ($4::${type}, $5::bigint)`
+  const distance = searchId === null ? 'NULL::float8' : 'sl.distance_miles'
   return db.query(
-    `SELECT ${storedColumns}, ${searchId === null ? 'NULL::float8' : 'sl.distance_miles'} AS "distanceMiles", ${value} AS key
-     FROM ${sourceOf(searchId)}${start}${condition.sql}
-     ORDER BY ${keys.map(key => `${key} ${direction}`).join(', ')} LIMIT $3`,
-    [userId, searchId, limit, ...(after === null ? [] : [after.value, after.id]), ...condition.values],
+    `SELECT ${storedColumns}, page.distance AS "distanceMiles", page.key
+     FROM (SELECT l.id, ${value} AS key, ${distance} AS distance FROM ${sql}${start}
+       ${inOrder(order === 'newest' ? ['l.id'] : [value, 'l.id'])} LIMIT $3) page
+     JOIN lead l ON l.id = page.id ${inOrder(['page.key', 'page.id'])}`,
+    [userId, searchId, limit, ...(after === null ? [] : [after.value, after.id]), ...values],
   )
 }
 
-export async function countLeads(db: Queryable, wanted: Wanted & { filter: LeadFilter }): Promise<number> {
-  const { userId, searchId } = wanted
-  const { sql, values, isOfWork, work } = conditionIn(wanted, 3)
-  const all = `SELECT count(*)::int AS count FROM ${sourceOf(searchId)}`
-  const statement =
-    searchId === null && isOfWork
-      ? `SELECT ${countAmong(work, `(${all})`)} AS count WHERE $2::bigint IS NULL`
-      : all + sql
-  const [row] = await db.query<{ count: number }>(statement, [userId, searchId, ...values])
+/** How many of all leads are among those of the sets; undefined if there are none. */
+async function countWorked(db: Queryable, userId: number, work: WorkSets): Promise<number | undefined> {
+  if (work.values.length === 0) return undefined
+  const countAll = 'SELECT count(*)::int FROM lead WHERE user_id = $1 AND is_first_of_phone'
+  const [row] = await db.query<{ count: number }>(`SELECT ${countAmong(work, `(${countAll})`)} AS count`, [
+    userId,
+    ...work.values,
+  ])
+  return row?.count
+}
+
+async function countLeads(db: Queryable, wanted: Filtered, areFew: boolean): Promise<number> {
+  const { sql, values } = sourceOf(wanted, 3, areFew)
+  const [row] = await db.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${sql}`, [
+    wanted.userId,
+    wanted.searchId,
+    ...values,
+  ])
   return row?.count ?? 0
 }
 
 export async function summarizeLeads(db: Queryable, { userId, searchId, listId }: Wanted): Promise<LeadSummary> {
   const { high, medium } = qualityRange
-  const condition = conditionIn({ searchId, listId, filter: {} }, 5)
+  const { sql, values } = sourceOf({ searchId, listId, filter: {} }, 5)
   const [row] = await db.query<LeadSummary>(
     `WITH by_state AS (
        SELECT l.state, count(*)::int AS total, count(*) FILTER (WHERE l.quality >= $3)::int AS high,
          count(*) FILTER (WHERE l.quality >= $4 AND l.quality < $3)::int AS medium
-       FROM ${sourceOf(searchId)}${condition.sql} GROUP BY l.state)
+       FROM ${sql} GROUP BY l.state)
      SELECT coalesce(sum(total), 0)::int AS total, coalesce(sum(high), 0)::int AS high,
        coalesce(sum(medium), 0)::int AS medium, coalesce(sum(total - high - medium), 0)::int AS low,
        coalesce(array_agg(state::text ORDER BY state) FILTER (WHERE state IS NOT NULL), '{}') AS states
      FROM by_state`,
-    [userId, searchId, high.from, medium.from, ...condition.values],
+    [userId, searchId, high.from, medium.from, ...values],
   )
   if (row === undefined) throw new Error('Leads were not counted')
   return row
@@ -92,10 +114,12 @@ export async function listLeadIds(
   db: Queryable,
   wanted: Wanted & { filter: LeadFilter; limit: number },
 ): Promise<number[]> {
-  const condition = conditionIn(wanted, 4)
-  const rows = await db.query<{ id: number }>(
-    `SELECT l.id FROM ${sourceOf(wanted.searchId)}${condition.sql} ORDER BY l.id LIMIT $3`,
-    [wanted.userId, wanted.searchId, wanted.limit, ...condition.values],
-  )
+  const { sql, values } = sourceOf(wanted, 4)
+  const rows = await db.query<{ id: number }>(`SELECT l.id FROM ${sql} ORDER BY l.id LIMIT $3`, [
+    wanted.userId,
+    wanted.searchId,
+    wanted.limit,
+    ...values,
+  ])
   return rows.map(({ id }) => id)
 }

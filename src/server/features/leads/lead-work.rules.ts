@@ -66,12 +66,19 @@ export const isAmong = (workId: string, { within, without }: WorkSets): string =
 
 const behindAnother = 'SELECT id FROM lead WHERE user_id = $1 AND NOT is_first_of_phone'
 
-/** SQL for how many leads of "All Leads" are in all of these sets. Reads the sets, and not all leads. */
-const countWithin = (sets: readonly string[]): string =>
-  `(SELECT count(*)::int FROM (${sets.join(' INTERSECT ')}) AS among (lead_id) WHERE lead_id NOT IN (${behindAnother}))`
+const inAll = (sets: readonly string[]): string => `(${sets.join(' INTERSECT ')}) AS found (lead_id)`
 
-/** SQL for how many leads of "All Leads" are among those of the sets. `countAll`: SQL for how many there are. */
-export function countAmong({ within, without }: WorkSets, countAll: string): string {
-  const all = within.length === 0 ? countAll : countWithin(within)
-  return [all, ...without.map(set => countWithin([...within, set]))].join(' - ')
-}
+/** SQL for how many leads of "All Leads" are among those of the sets. Reads the sets, and not all leads. */
+const countWithin = ({ within, without }: Pick<WorkSets, 'within' | 'without'>): string =>
+  `(SELECT count(*)::int FROM ${inAll(within)}
+    WHERE ${[behindAnother, ...without].map(set => `lead_id NOT IN (${set})`).join(' AND ')})`
+
+/** The same for any sets. `countAll`: SQL for how many leads "All Leads" has. */
+export const countAmong = ({ within, without }: WorkSets, countAll: string): string =>
+  within.length > 0
+    ? countWithin({ within, without })
+    : [countAll, ...without.map(set => countWithin({ within: [set], without: [] }))].join(' - ')
+
+/** SQL that looks up each lead that is in all sets, as `lead l`. */
+export const eachWithin = ({ within }: WorkSets): string =>
+  `${inAll(within)} CROSS JOIN LATERAL (SELECT * FROM lead WHERE id = found.lead_id OFFSET 0) l`
