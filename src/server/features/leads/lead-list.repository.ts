@@ -2,7 +2,7 @@ import { type LeadFilter, type LeadSummary, qualityRange } from '#contract/leads
 import type { ListKey } from '#server/platform/basics/list-cursor.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { conditionOf, type ListOrder, orders } from './lead-list.rules.ts'
-import { countAmong, eachWithin, isAmong, workIdOf, type WorkSets, workSetsOf } from './lead-work.rules.ts'
+import { countAmong, eachWithin, inAll, isAmong, workIdOf, type WorkSets, workSetsOf } from './lead-work.rules.ts'
 import { storedColumns, type StoredLead } from './leads.repository.ts'
 
 type Wanted = {
@@ -22,10 +22,13 @@ const workIdIn = (searchId: number | null): string => (searchId === null ? 'l.id
 
 const listed = 'l.user_id = $1 AND l.is_first_of_phone AND $2::bigint IS NULL'
 
+const setsOf = ({ listId, filter }: Pick<Filtered, 'listId' | 'filter'>, firstValue: number): WorkSets =>
+  workSetsOf({ ...filter, listId: listId ?? undefined }, firstValue)
+
 /** The tables and conditions of the wanted leads, with parameters from `$firstValue` on. */
 function sourceOf({ searchId, listId, filter }: Omit<Filtered, 'userId'>, firstValue: number, areFew = false) {
   const ofLead = conditionOf(filter, firstValue)
-  const work = workSetsOf({ ...filter, listId: listId ?? undefined }, firstValue + ofLead.values.length)
+  const work = setsOf({ listId, filter }, firstValue + ofLead.values.length)
   const leads = areFew ? `${eachWithin(work)} WHERE ${listed}` : `lead l WHERE ${listed}`
   const ofSearch = 'search_lead sl JOIN lead l ON l.id = sl.lead_id WHERE l.user_id = $1 AND sl.search_id = $2'
   const conditions = ofLead.sql + isAmong(workIdIn(searchId), areFew ? { ...work, within: [] } : work)
@@ -40,15 +43,22 @@ const FEW = 500
 
 /** Up to `limit` matching leads after `after` in this order, and how many match in all. */
 export async function findLeadPage(db: Queryable, wanted: Page): Promise<{ rows: ListedLead[]; total: number }> {
-  const work = workSetsOf({ ...wanted.filter, listId: wanted.listId ?? undefined }, 2)
-  const worked = wanted.searchId === null ? await countWorked(db, wanted.userId, work) : undefined
-  const areFew = worked !== undefined && worked <= FEW && work.within.length > 0
-  const isOfWork = conditionOf(wanted.filter, 1).values.length === 0
-  const [rows, total] = await Promise.all([
-    listPage(db, wanted, areFew),
-    (isOfWork ? worked : undefined) ?? countLeads(db, wanted, areFew),
-  ])
+  const areFew = await hasFew(db, wanted)
+  const [rows, total] = await Promise.all([listPage(db, wanted, areFew), countLeads(db, wanted, areFew)])
   return { rows, total }
+}
+
+/** Whether few of all leads have the wanted work. Nearly all leads are new, so that is not asked. */
+async function hasFew(db: Queryable, { userId, searchId, listId, filter }: Filtered): Promise<boolean> {
+  const { status, ...others } = filter
+  const { within, values } = setsOf({ listId, filter: status === 'new' ? others : filter }, 2)
+  if (searchId !== null || within.length === 0) return false
+  const [row] = await db.query<{ count: number }>(
+    `SELECT count(*)::int AS count
+     FROM (SELECT FROM ${inAll(within)} WHERE $1::int IS NOT NULL LIMIT ${FEW + 1}) first_ones`,
+    [userId, ...values],
+  )
+  return (row?.count ?? 0) <= FEW
 }
 
 /** `key` is the value they are sorted by, before the id. Finds the page in an index first, without reading other leads. */
@@ -70,24 +80,16 @@ function listPage(db: Queryable, wanted: Page, areFew: boolean): Promise<ListedL
   )
 }
 
-/** How many of all leads are among those of the sets; undefined if there are none. */
-async function countWorked(db: Queryable, userId: number, work: WorkSets): Promise<number | undefined> {
-  if (work.values.length === 0) return undefined
-  const countAll = 'SELECT count(*)::int FROM lead WHERE user_id = $1 AND is_first_of_phone'
-  const [row] = await db.query<{ count: number }>(`SELECT ${countAmong(work, `(${countAll})`)} AS count`, [
-    userId,
-    ...work.values,
-  ])
-  return row?.count
-}
-
 async function countLeads(db: Queryable, wanted: Filtered, areFew: boolean): Promise<number> {
+  const { userId, searchId } = wanted
+  const work = setsOf(wanted, 3)
+  const all = sourceOf({ searchId, listId: null, filter: {} }, 3).sql
+  const isOfWork = searchId === null && work.values.length > 0 && conditionOf(wanted.filter, 3).values.length === 0
   const { sql, values } = sourceOf(wanted, 3, areFew)
-  const [row] = await db.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${sql}`, [
-    wanted.userId,
-    wanted.searchId,
-    ...values,
-  ])
+  const statement = isOfWork
+    ? `SELECT ${countAmong(work, `(SELECT count(*)::int FROM ${all})`)} AS count WHERE $2::bigint IS NULL`
+    : `SELECT count(*)::int AS count FROM ${sql}`
+  const [row] = await db.query<{ count: number }>(statement, [userId, searchId, ...values])
   return row?.count ?? 0
 }
 
