@@ -2,7 +2,7 @@ import { type LeadFilter, type LeadSummary, qualityRange } from '#contract/leads
 import type { ListKey } from '#server/platform/basics/list-cursor.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { conditionOf, type ListOrder, orders } from './lead-list.rules.ts'
-import { countAmong, eachWithin, inAll, isAmong, workIdOf, type WorkSets, workSetsOf } from './lead-work.rules.ts'
+import { countAmong, eachWithin, isAmong, workIdOf, type WorkSets, workSetsOf } from './lead-work.rules.ts'
 import { storedColumns, type StoredLead } from './leads.repository.ts'
 
 type Wanted = {
@@ -48,17 +48,17 @@ export async function findLeadPage(db: Queryable, wanted: Page): Promise<{ rows:
   return { rows, total }
 }
 
-/** Whether few of all leads have the wanted work. Nearly all leads are new, so that is not asked. */
+/** Whether few of all leads are in one of the wanted sets. Nearly all leads are new, so that is not asked. */
 async function hasFew(db: Queryable, { userId, searchId, listId, filter }: Filtered): Promise<boolean> {
   const { status, ...others } = filter
   const { within, values } = setsOf({ listId, filter: status === 'new' ? others : filter }, 2)
   if (searchId !== null || within.length === 0) return false
+  const counts = within.map(set => `(SELECT count(*)::int FROM (${set} LIMIT ${FEW + 1}) first_ones)`)
   const [row] = await db.query<{ count: number }>(
-    `SELECT count(*)::int AS count
-     FROM (SELECT FROM ${inAll(within)} WHERE $1::int IS NOT NULL LIMIT ${FEW + 1}) first_ones`,
+    `SELECT least(${counts.join(', ')}) AS count WHERE $1::int IS NOT NULL`,
     [userId, ...values],
   )
-  return (row?.count ?? 0) <= FEW
+  return row !== undefined && row.count <= FEW
 }
 
 /** `key` is the value they are sorted by, before the id. Finds the page in an index first, without reading other leads. */

@@ -66,8 +66,7 @@ export const isAmong = (workId: string, { within, without }: WorkSets): string =
 
 const behindAnother = 'SELECT id FROM lead WHERE user_id = $1 AND NOT is_first_of_phone'
 
-/** SQL for the leads that are in all sets. */
-export const inAll = (sets: readonly string[]): string => `(${sets.join(' INTERSECT ')}) AS found (lead_id)`
+const inAll = (sets: readonly string[]): string => `(${sets.join(' INTERSECT ')}) AS found (lead_id)`
 
 /** SQL for how many leads of "All Leads" are among those of the sets. Reads the sets, and not all leads. */
 const countWithin = ({ within, without }: Pick<WorkSets, 'within' | 'without'>): string =>
