@@ -12,11 +12,11 @@ const LEADS = 50_000
 const TIMES = 30
 const CHANGED = 1000
 const CHANGES = 40
-const orders = ['newest', 'name', 'quality']
+const orders = ['newest', 'name', 'rating', 'quality']
 const statuses = ['contacted', 'replied']
 
 /**
- * Lists of 50,000 leads by status and by list, compared with all leads, and the change of 1,000 leads while somebody
+ * Lists of 50,000 leads by status, list, tag, and follow-up, compared with all leads, and the change of 1,000 leads while somebody
  * else searches, compared with the same change alone.
  */
 export async function run({ databases }: BenchmarkOptions): Promise<void> {
@@ -38,28 +38,46 @@ export async function run({ databases }: BenchmarkOptions): Promise<void> {
   })
 }
 
-/** One lead in five is contacted, one in ten is in a list. Returns the list, and the leads to change. */
+/** The leads that have each kind of work, as SQL. */
+const worked = {
+  contacted: 'id % 5 = 0',
+  won: 'id % 2500 = 1',
+  lost: 'id < (SELECT min(id) + 3000 FROM lead WHERE user_id = $1)',
+  inList: 'id % 20 IN (3, 5)',
+  tagged: 'id % 20 = 5',
+  followedUp: 'id % 50 = 5',
+}
+
+/**
+ * One lead in five is contacted, twenty are won, and the oldest ones are lost; one in ten is in a list, one in 20 has a
+ * tag, and one in 50 has a follow-up. Half of the leads of the list are contacted. Returns the list, and the leads to
+ * change.
+ */
 async function seedWork({ bulk: db }: Target, userId: number): Promise<{ listId: number; leadIds: number[] }> {
   await db.query(
-    `INSERT INTO lead_mark (lead_id, user_id, status, status_at)
-     SELECT id, user_id, 'contacted', now() FROM lead WHERE user_id = $1 AND id % 5 = 0`,
+    `INSERT INTO lead_mark (lead_id, user_id, status, status_at, follow_up_on)
+     SELECT id, user_id, CASE WHEN ${worked.contacted} THEN 'contacted' WHEN ${worked.won} THEN 'won' WHEN ${worked.lost} THEN 'lost' ELSE 'new' END, now(),
+       CASE WHEN ${worked.followedUp} THEN '2026-05-04'::date END
+     FROM lead WHERE user_id = $1 AND (${Object.values(worked).join(' OR ')})`,
     [userId],
   )
-  const [list] = await db.query<{ id: number }>(
-    `INSERT INTO lead_list (user_id, name, created_at) VALUES ($1, 'Boulder', now()) RETURNING id`,
+  const lists = await db.query<{ id: number; kind: string }>(
+    `INSERT INTO lead_list (user_id, name, kind, created_at)
+     VALUES ($1, 'Boulder', 'list', now()), ($1, 'Hot', 'tag', now()) RETURNING id, kind`,
     [userId],
   )
-  await db.query(
-    `INSERT INTO lead_list_entry (list_id, lead_id, user_id, added_at)
-     SELECT $2, id, user_id, now() FROM lead WHERE user_id = $1 AND id % 10 = 3`,
-    [userId, list?.id],
-  )
+  for (const { id, kind } of lists)
+    await db.query(
+      `INSERT INTO lead_list_entry (list_id, lead_id, user_id, added_at)
+       SELECT $2, id, user_id, now() FROM lead WHERE user_id = $1 AND ${kind === 'tag' ? worked.tagged : worked.inList}`,
+      [userId, id],
+    )
   await db.query('VACUUM ANALYZE')
   const leads = await db.query<{ id: number }>('SELECT id FROM lead WHERE user_id = $1 ORDER BY id LIMIT $2', [
     userId,
     CHANGED,
   ])
-  return { listId: list?.id ?? 0, leadIds: leads.map(({ id }) => id) }
+  return { listId: lists.find(({ kind }) => kind === 'list')?.id ?? 0, leadIds: leads.map(({ id }) => id) }
 }
 
 const changeOf = (leadIds: number[], n: number) => ({
@@ -68,7 +86,19 @@ const changeOf = (leadIds: number[], n: number) => ({
 })
 
 async function printLists(ask: (path: string) => unknown, cpu: () => number, listId: number): Promise<void> {
-  const filters = { 'all leads': '', contacted: '&status=contacted', new: '&status=new', list: `&listId=${listId}` }
+  const filters = {
+    'all leads': '',
+    contacted: '&status=contacted',
+    new: '&status=new',
+    won: '&status=won',
+    lost: '&status=lost',
+    list: `&listId=${listId}`,
+    tag: '&tag=Hot',
+    'follow-up': '&followUpBy=2026-05-04',
+    'list, new': `&listId=${listId}&status=new`,
+    'list, won': `&listId=${listId}&status=won`,
+    'list, tag, contacted': `&listId=${listId}&tag=Hot&status=contacted`,
+  }
   for (const order of orders) {
     const ways = Object.fromEntries(
       Object.entries(filters).map(([name, filter]) => [name, (path: string) => ask(`${path}${filter}`)]),
@@ -76,11 +106,11 @@ async function printLists(ask: (path: string) => unknown, cpu: () => number, lis
     const questions = Array<string>(TIMES).fill(`/api/leads?limit=100&sort=${order}`)
     const measured = await measureInTurn({ questions, ways, cpu })
     const all = measured.get('all leads')
-    const texts = [...measured].map(
-      ([name, { p50, cpuMs }]) =>
-        `${name} ${milliseconds(p50)} (${ratio(p50, all?.p50 ?? 0)}, CPU ${ratio(cpuMs, all?.cpuMs ?? 0)})`,
-    )
-    console.log(`  ${order.padEnd(8)} ${texts.join('  ')}`)
+    console.log(`  ${order}`)
+    for (const [name, { p50, cpuMs }] of measured)
+      console.log(
+        `    ${name.padEnd(22)} ${milliseconds(p50)} (${ratio(p50, all?.p50 ?? 0)}, CPU ${ratio(cpuMs, all?.cpuMs ?? 0)})`,
+      )
   }
 }
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { type PlaceFault, placeFaults } from '#contract/admin/place-overrides.ts'
 import { type ReportReason, reportReasons } from '#contract/leads/lead-report.ts'
+import type { LeadAction } from '#contract/leads/lead-work.ts'
 import type { SuppressionEntry } from '#server/catalog/suppression/suppression.rules.ts'
 import { inBoulder } from '#tests/support/imports.ts'
 import type { TestPlace } from '#tests/support/overture-file.ts'
@@ -9,6 +10,8 @@ import type { TestFact } from '#tests/support/visited-sites.ts'
 const BUSINESSES = 9
 export const PHONES = 6
 export const USERS = 3
+export const HOT = 'Hot'
+export const FOLLOW_UP = '2026-05-04'
 const websites = [null, 'https://ann-plumbing.org', 'https://www.facebook.com/ann', 'https://bob-plumbing.org/us']
 export const phoneOf = (n: number): string => `303-440-000${n}`
 const entries: SuppressionEntry[] = [
@@ -31,6 +34,7 @@ export type Step =
   | { kind: 'forget'; user: number }
   | { kind: 'pull'; user: number; words: string; skipOwned: boolean }
   | { kind: 'report'; user: number; at: number; reason: ReportReason }
+  | { kind: 'work'; user: number; at: number; action: LeadAction | 'tag' }
   | { kind: 'correct'; at: number; fault: PlaceFault; witnesses: number }
   | { kind: 'uncorrect' }
 
@@ -119,6 +123,20 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
       user: fc.nat(USERS - 1),
       at: fc.nat(BUSINESSES),
       reason: fc.constantFrom(...reportReasons),
+    }),
+  },
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      kind: fc.constant('work' as const),
+      user: fc.nat(USERS - 1),
+      at: fc.nat(BUSINESSES),
+      action: fc.constantFrom<LeadAction | 'tag'>(
+        { kind: 'status', status: 'contacted' },
+        { kind: 'status', status: 'new' },
+        { kind: 'followUp', on: FOLLOW_UP },
+        'tag',
+      ),
     }),
   },
   {

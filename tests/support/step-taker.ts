@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import type { KnownFiles } from '#contract/leads/known-businesses.ts'
+import type { LeadList } from '#contract/leads/lead-lists.ts'
 import { isReturned } from '#contract/leads/lead-report.ts'
 import type { ReportResult } from '#contract/leads/lead-reports.ts'
 import { type Lead } from '#contract/leads/leads.ts'
@@ -19,7 +20,7 @@ import type { Queryable } from '#server/platform/database/db.ts'
 import { type SignedIn, type TestApp } from './app.ts'
 import { runDueJobs } from './due-jobs.ts'
 import { inBoulder, testDeps, writeCsv, writeOverture } from './imports.ts'
-import { phoneOf, PHONES, type Step } from './lead-steps.ts'
+import { HOT, phoneOf, PHONES, type Step } from './lead-steps.ts'
 import { visited } from './visited-sites.ts'
 
 export type StepTaker = {
@@ -34,12 +35,14 @@ export type StepTaker = {
     reported: Record<string, number>
     /** The searches that found businesses that their user knew. */
     knownFound: number
+    /** The changes of status, follow-up, and tags. */
+    worked: number
   }
 }
 
 /** Takes the steps of `lead-steps.ts`: imports, entries of lists, and what users do. */
 export function createStepTaker(product: TestApp, folder: string): StepTaker {
-  const state: StepTaker['state'] = { users: [], reported: {}, knownFound: 0 }
+  const state: StepTaker['state'] = { users: [], reported: {}, knownFound: 0, worked: 0 }
   let releases = 0
   const { db } = product.deps
   const get = async <T>(user: SignedIn, url: string, query: Record<string, string> = {}): Promise<T> => {
@@ -145,6 +148,18 @@ export function createStepTaker(product: TestApp, folder: string): StepTaker {
       ).json<ReportResult>()
       for (const { report } of reports) state.reported[report.state] = (state.reported[report.state] ?? 0) + 1
     },
+    // Also on leads that "All Leads" does not list, because another one has their phone.
+    work: async ({ user, at, action }) => {
+      const asking = state.users[user]
+      if (asking === undefined) return
+      const own = await db.query<{ id: number }>('SELECT id FROM lead WHERE user_id = $1 ORDER BY id', [asking.user.id])
+      const lead = own[at % own.length]
+      if (lead === undefined) return
+      const done = action === 'tag' ? { kind: 'addToList', listId: await tagOf(asking) } : action
+      const answer = await post(asking, '/api/leads/actions', { leadIds: [lead.id], action: done })
+      expect(answer.statusCode).toBe(200)
+      state.worked += 1
+    },
     // Other accounts have reported the place.
     correct: async ({ at, fault, witnesses }) => {
       const keys = await db.query<{ key: string }>(
@@ -176,6 +191,11 @@ export function createStepTaker(product: TestApp, folder: string): StepTaker {
     const had = skipOwned ? (owned ?? 0) + (known ?? 0) : 0
     expect([total, leftOut.owned]).toEqual([matches - had, had])
     if ((known ?? 0) > 0) state.knownFound += 1
+  }
+
+  async function tagOf(user: SignedIn): Promise<number | undefined> {
+    await post(user, '/api/lists', { name: HOT, kind: 'tag' })
+    return (await get<{ lists: LeadList[] }>(user, '/api/lists')).lists.find(({ name }) => name === HOT)?.id
   }
 
   const changeOwnList = (

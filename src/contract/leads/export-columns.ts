@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { choiceOf } from './choice-of.ts'
 import { type LeadFactName, leadFactNames, leadFacts } from './lead-facts.ts'
 
 /** The columns of an export that does not choose any. A stable header: it never changes. */
@@ -47,7 +48,7 @@ export const exportColumns = [
   ...workColumns,
 ] as const satisfies readonly ExportColumn[]
 export const ChosenColumns = z
-  .array(z.enum(exportColumns, 'Unknown column'))
+  .array(choiceOf('column', exportColumns))
   .min(1)
   .refine(columns => new Set(columns).size === columns.length, 'Each column can be chosen only once')
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { choiceOf } from '../choice-of.ts'
 import { endpoint, type Endpoint } from '../endpoint.ts'
 import { LeadId } from '../row-id.ts'
 import { LeadReport, reportReasons } from './lead-report.ts'
@@ -15,7 +16,7 @@ export const reportsShown = 100
 
 export const LeadReportInput = z.strictObject({
   leadIds: z.array(LeadId).min(1).max(reportsPerCall),
-  reason: z.enum(reportReasons, 'Unknown reason'),
+  reason: choiceOf('reason', reportReasons),
 })
 export type LeadReportInput = z.infer<typeof LeadReportInput>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { choiceOf } from '../choice-of.ts'
 import { endpoint, FileOf } from '../endpoint.ts'
 import { ListQuery, listOf } from '../lists.ts'
 import { LeadId, LongRowId } from '../row-id.ts'
@@ -209,9 +210,9 @@ export const ExportInput = z.strictObject({
   leadIds: z.array(LeadId).min(1).max(50_000).optional(),
   columns: ChosenColumns.optional(),
   /** Default: csv. */
-  format: z.enum(exportFormatNames, 'Unknown format').optional(),
+  format: choiceOf('format', exportFormatNames).optional(),
   /** The format and the columns that another product imports. */
-  preset: z.enum(exportPresetNames, 'Unknown preset').optional(),
+  preset: choiceOf('preset', exportPresetNames).optional(),
 })
 export const exportedFile = new FileOf(Object.values(exportFormats).map(({ mediaType }) => mediaType))
 export const exportLeads = endpoint({

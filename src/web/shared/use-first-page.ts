@@ -1,6 +1,6 @@
 import { useSearch } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
-import type { User } from '#contract/account.ts'
+import type { User } from '#contract/accounts/account.ts'
 import { paths, protectedPaths } from './paths.ts'
 
 /** Reads the search that a visitor has chosen from the query of an address. */

@@ -19,6 +19,9 @@ export class CsvParser {
   /** Characters in the record so far. */
   #length = 0
   #isAfterReturn = false
+  /** The line of the file, and the one in which the field began. */
+  #line = 1
+  #firstLine = 1
 
   constructor(delimiter: Delimiter) {
     this.#delimiter = delimiter
@@ -43,7 +46,8 @@ export class CsvParser {
 
   /** Returns the last record if no line break follows it. */
   end(): string[][] {
-    if (this.#state === 'quoted') throw new ImportError('The CSV file ends inside a quoted field: a quote is missing')
+    if (this.#state === 'quoted')
+      throw new ImportError(`The CSV file ends inside a quoted field: a quote is missing in line ${this.#firstLine}`)
     const records: string[][] = []
     if (this.#state !== 'start' || this.#record.length > 0) this.#endRecord(records)
     return records
@@ -52,8 +56,11 @@ export class CsvParser {
   #takeQuoted(text: string, from: number): number {
     const quote = text.indexOf(QUOTE, from)
     const end = quote === -1 ? text.length : quote
-    this.#field += text.slice(from, end)
-    if (this.#field.length > MAX_FIELD) throw new ImportError('A field of the CSV file is too long: a quote is missing')
+    const part = text.slice(from, end)
+    this.#field += part
+    this.#line += linesIn(part)
+    if (this.#field.length > MAX_FIELD)
+      throw new ImportError(`A field of the CSV file is too long: a quote is missing in line ${this.#firstLine}`)
     if (quote !== -1) this.#state = 'quoteInQuoted'
     return end + 1
   }
@@ -71,7 +78,7 @@ export class CsvParser {
     if (text === '') return
     this.#isAfterReturn = false
     this.#field += text
-    if (this.#field.length > MAX_FIELD) throw new ImportError('A line of the file is too long for a CSV file')
+    if (this.#field.length > MAX_FIELD) this.#refuseLine('is too long')
     this.#state = 'plain'
   }
 
@@ -80,9 +87,12 @@ export class CsvParser {
     this.#isAfterReturn = character === '\r'
     if (isLineFeedOfReturn) return
     if (character === QUOTE) return this.#takeQuote()
-    if (character !== this.#delimiter) return this.#endRecord(records)
-    if (this.#record.length === MAX_FIELDS)
-      throw new ImportError('A line of the file has too many fields for a CSV file')
+    if (character !== this.#delimiter) {
+      this.#endRecord(records)
+      this.#line += 1
+      return
+    }
+    if (this.#record.length === MAX_FIELDS) this.#refuseLine('has too many fields')
     this.#endField()
   }
 
@@ -90,6 +100,7 @@ export class CsvParser {
     // Some lists have a space between the comma and the quote.
     if (this.#state === 'start' || (this.#state === 'plain' && this.#field.trim() === '')) {
       this.#field = ''
+      this.#firstLine = this.#line
       this.#state = 'quoted'
     } else if (this.#state === 'quoteInQuoted') {
       this.#field += QUOTE
@@ -100,9 +111,13 @@ export class CsvParser {
   #endField(): void {
     this.#record.push(this.#field)
     this.#length += this.#field.length
-    if (this.#length > MAX_RECORD) throw new ImportError('A line of the file is too long for a CSV file')
+    if (this.#length > MAX_RECORD) this.#refuseLine('is too long')
     this.#field = ''
     this.#state = 'start'
+  }
+
+  #refuseLine(why: string): never {
+    throw new ImportError(`Line ${this.#line} of the file ${why} for a CSV file`)
   }
 
   #endRecord(records: string[][]): void {
@@ -112,3 +127,5 @@ export class CsvParser {
     this.#length = 0
   }
 }
+
+const linesIn = (text: string): number => text.match(/\r\n|[\r\n]/g)?.length ?? 0

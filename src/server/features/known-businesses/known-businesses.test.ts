@@ -21,7 +21,7 @@ import {
 } from '#tests/support/known-lab.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
 import { sweepUnfinished } from './known-businesses.usecases.ts'
-import { matchAgain } from './match-known.usecases.ts'
+import { knownMatchJob, matchAgain } from './match-known.usecases.ts'
 
 describeOnBothDatabases('businesses that a user knows', open => {
   let lab: KnownLab
@@ -171,6 +171,42 @@ describeOnBothDatabases('businesses that a user knows', open => {
     for (const table of ['known_file', 'known_business', 'known_place'])
       expect(await lab.product.deps.db.query(`SELECT FROM ${table} WHERE user_id = $1`, [user.user.id])).toEqual([])
   })
+
+  test('others are answered while a long file is compared', async () => {
+    const rows = 3000
+    const fileId = await fileWith(rows)
+    const { deps } = lab.product
+    let isCompared = false
+    const comparing = knownMatchJob.run(deps, { fileId }, { id: '', isFirst: true, isLast: true }).then(() => {
+      isCompared = true
+    })
+    let answered = 0
+    while (!isCompared) {
+      expect((await lab.call('GET', '/api/user')).statusCode).toBe(200)
+      if (!isCompared) answered++
+    }
+    await comparing
+    expect(answered).toBeGreaterThanOrEqual(3)
+    const [file] = await files()
+    expect(file).toMatchObject({ rows, compared: rows })
+    expect(Object.values(file?.counts ?? {}).reduce((sum, count) => sum + count)).toBe(rows)
+  })
+
+  /** Stores a file with this many businesses, which are not compared yet. */
+  async function fileWith(rows: number): Promise<number> {
+    const { db, clock } = lab.product.deps
+    const [file] = await db.query<{ id: number }>(
+      `INSERT INTO known_file (user_id, name, row_count, state, created_at)
+       VALUES ($1, 'long.csv', $2, 'matching', $3) RETURNING id`,
+      [user.user.id, rows, clock.now()],
+    )
+    await db.query(
+      `INSERT INTO known_business (file_id, row, user_id, name, phone)
+       SELECT $1, n, $2, 'Business ' || n, 13034400000 + n FROM generate_series(1, $3::int) n`,
+      [file?.id, user.user.id, rows],
+    )
+    return file?.id ?? 0
+  }
 
   test('files of a killed process are deleted', async () => {
     const { deps } = lab.product

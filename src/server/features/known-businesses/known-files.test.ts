@@ -77,12 +77,26 @@ describeWithUserOnPostgres('files of known businesses', lab => {
     expect(await messageOf(Buffer.concat(locked))).toContain('has a password')
     for (const file of [readFileSync('public/social.png'), gzipSync(randomBytes(9000))])
       expect(await messageOf(file)).toContain('not a table of text')
-    expect(await messageOf('Name,Phone\n"Ann,1')).toContain('a quote is missing')
+    expect(await messageOf('Name,Phone\n"Ann\nDoe",1\n"Bob,2')).toContain('a quote is missing in line 4')
+    expect(await messageOf(`Name,Phone\nAnn,1\nBob${',2'.repeat(1_000_000)}`)).toContain(
+      'Line 3 of the file has too many',
+    )
     expect(await messageOf(`Name,Phone\n${'x'.repeat(100_001)},1`)).toContain('too long')
     expect(await messageOf(`Name${',Phone'.repeat(200)}\nAnn,1`)).toContain('more than 200 columns')
     expect(await messageOf(Buffer.from('PK\u0003\u0004garbage'))).toContain('damaged')
     expect(await messageOf(bombOf(2))).toContain('too large')
     expect(await messageOf(bombOf(1, 1000))).toContain('too large')
+  })
+
+  test('cells in the last column of a workbook do not keep the reader busy', async () => {
+    const row = ['Ann', '(303) 440-0001', ...Array<null>(16_381).fill(null), 'x']
+    const rows = [['Name', 'Phone'], ...Array<typeof row>(620).fill(row)]
+    const bytes = Buffer.from(await writeXlsx({ sheets: [{ name: 'A', rows }] }))
+    expect((await look(bytes)).statusCode).toBe(200)
+    expect((await send(bytes)).json()).toMatchObject({
+      message: 'The rows of the workbook are too long. Delete the columns that you do not need.',
+    })
+    expect(await stored()).toBe('0 files, 0')
   })
 
   test('a cell of the largest length is cut', async () => {

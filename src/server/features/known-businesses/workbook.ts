@@ -1,10 +1,13 @@
 import { createInflateRaw } from 'node:zlib'
 import { streamXlsxRows } from 'hucre/xlsx'
+import { knownFileColumns, knownFileRows } from '#contract/leads/known-businesses.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
 
 /** What a workbook may contain unpacked. A file of the largest allowed size rarely has more. */
 const MOST_BYTES = 120_000_000
 const MOST_PARTS = 2000
+/** Also empty ones: a cell in Excel's last column makes a row of 16,384 cells, so a tiny file would take minutes. */
+const MOST_CELLS = (knownFileRows + 1) * knownFileColumns
 
 const END = 0x06054b50
 const ENTRY = 0x02014b50
@@ -18,13 +21,17 @@ const damaged = () => new ImportError('The workbook is damaged. Save it again, o
 /** The records of a workbook's first sheet. The parts are unpacked once to be sure that they are not a bomb. */
 export async function* workbookRecords(bytes: Uint8Array): AsyncGenerator<string[]> {
   await assertSmall(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  let cells = 0
   try {
     for await (const { values } of streamXlsxRows(bytes)) {
+      cells += values.length
+      if (cells > MOST_CELLS)
+        throw new ImportError('The rows of the workbook are too long. Delete the columns that you do not need.')
       const record = values.map(textOf)
       if (record.some(cell => cell.trim() !== '')) yield record
     }
-  } catch {
-    throw damaged()
+  } catch (error) {
+    throw error instanceof ImportError ? error : damaged()
   }
 }
 

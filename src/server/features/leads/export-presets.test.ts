@@ -21,6 +21,7 @@ const joe = {
   email: 'joe@joe-pipes.com',
   rating: '4.5',
   qualityScore: 81,
+  isListed: true,
   sourceLicense: 'ODbL-1.0',
   attribution: ['© OpenStreetMap contributors'],
 } as Lead
@@ -162,6 +163,14 @@ test('a file for a program has no byte order mark, plain phone numbers, and no f
     { categoryWords: '', locationLabel: '', distanceMiles: null, notes: null },
   )
   expect(writer.row(row ?? [])).toMatch(/^'\+1-evil\(\),joe-pipes\.com,\+13034400000,/)
+})
+
+test.each(exportPresetNames)('%s: a lead that its source no longer lists says so', name => {
+  const saysSo = (lead: Lead) =>
+    Object.values(cellsOf(name, lead) ?? {})
+      .join()
+      .includes('No longer listed by its source')
+  expect([saysSo(joe), saysSo({ ...joe, isListed: false })]).toEqual([false, true])
 })
 
 test.each(exportPresetNames)('%s: the guide lists its columns in their order', name => {

@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { defaultColumns } from '#contract/leads/export-columns.ts'
+import { defaultColumns, exportColumns } from '#contract/leads/export-columns.ts'
 import type { LeadList } from '#contract/leads/lead-lists.ts'
 import type { ExportPreview, Lead } from '#contract/leads/leads.ts'
 import type { SearchResult } from '#contract/searches/searches.ts'
@@ -91,6 +91,8 @@ describeOnBothDatabases('exporting', open => {
     expect(lines.slice(0, 2)).toEqual(['brand,name,first_seen_on', `"Pipes, Inc","'=SUM(A1), ""Plumbers""",`])
     const all = await post('/api/export', { searchId: answer.search.id, columns: defaultColumns })
     expect(all.body).toBe((await post('/api/export', { searchId: answer.search.id })).body)
+    const unknown = (await post('/api/export', { columns: ['name', 'shoe_size'] })).json<{ message: string }>()
+    expect(unknown.message).toBe(`Unknown column "shoe_size". Choose from: ${exportColumns.join(', ')}`)
     for (const columns of [[], ['shoe_size'], ['name', 'name']])
       expect((await post('/api/export', { columns })).statusCode).toBe(400)
   })

@@ -14,7 +14,7 @@ import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/suppo
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { emptyCatalog } from '#tests/support/imports.ts'
-import { release, step, type Step, USERS } from '#tests/support/lead-steps.ts'
+import { FOLLOW_UP, HOT, release, step, type Step, USERS } from '#tests/support/lead-steps.ts'
 import { ledgerSums } from '#tests/support/search-calls.ts'
 import { createStepTaker, type StepTaker } from '#tests/support/step-taker.ts'
 
@@ -29,6 +29,12 @@ const filters: [Record<string, string>, (lead: Lead) => boolean][] = [
   [{ hasEmail: 'true' }, lead => lead.email !== null],
   [{ state: 'CO' }, lead => lead.state === 'CO'],
   [{ text: 'new plumbing' }, lead => lead.businessName.startsWith('New Plumbing')],
+  [{ status: 'new' }, lead => lead.status === 'new'],
+  [{ status: 'contacted' }, lead => lead.status === 'contacted'],
+  [{ status: 'contacted', hasPhone: 'true' }, lead => lead.status === 'contacted' && lead.phoneNumber !== null],
+  [{ tag: HOT }, lead => lead.tags.includes(HOT)],
+  [{ status: 'new', tag: HOT }, lead => lead.status === 'new' && lead.tags.includes(HOT)],
+  [{ followUpBy: FOLLOW_UP }, lead => lead.followUpOn === FOLLOW_UP],
   [{ text: '440-0001' }, lead => lead.phoneNumber?.endsWith('440-0001') === true],
 ]
 
@@ -181,6 +187,10 @@ describeOnBothDatabases('after any changes to the places of leads', open => {
           { kind: 'know', user: 1, rows: [0, 1, 2].map(number => ({ at: 0, phone: number, website: null })) },
           { kind: 'pull', user: 1, words: 'plumbers', skipOwned: true },
           { kind: 'report', user: 0, at: 0, reason: 'closed' },
+          { kind: 'work', user: 0, at: 1, action: { kind: 'status', status: 'contacted' } },
+          { kind: 'work', user: 0, at: 2, action: 'tag' },
+          { kind: 'work', user: 0, at: 3, action: { kind: 'followUp', on: FOLLOW_UP } },
+          { kind: 'work', user: 1, at: 0, action: { kind: 'status', status: 'contacted' } },
           ...taken,
         ] as Step[]
         for (const [index, next] of all.entries()) {
@@ -195,6 +205,7 @@ describeOnBothDatabases('after any changes to the places of leads', open => {
     expect(compared).toBeGreaterThan(50)
     expect(steps.state.reported.credited).toBeGreaterThan(3)
     expect(steps.state.knownFound).toBeGreaterThan(1)
+    expect(steps.state.worked).toBeGreaterThan(15)
     expect(corrected).toBeGreaterThan(3)
   }, 180_000)
 })

@@ -2,7 +2,7 @@ import { type LeadFilter, type LeadSummary, qualityRange } from '#contract/leads
 import type { ListKey } from '#server/platform/basics/list-cursor.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { conditionOf, type ListOrder, orders } from './lead-list.rules.ts'
-import { workIdOf } from './lead-work.rules.ts'
+import { countAmong, eachWithin, isAmong, workIdOf, type WorkSets, workSetsOf } from './lead-work.rules.ts'
 import { storedColumns, type StoredLead } from './leads.repository.ts'
 
 type Wanted = {
@@ -14,60 +14,98 @@ type Wanted = {
 }
 type ListedLead = StoredLead & { key: string | number }
 
-const sourceOf = (searchId: number | null) =>
-  searchId === null
-    ? 'lead l WHERE l.user_id = $1 AND l.is_first_of_phone AND $2::bigint IS NULL'
-    : 'search_lead sl JOIN lead l ON l.id = sl.lead_id WHERE l.user_id = $1 AND sl.search_id = $2'
+type Filtered = Wanted & { filter: LeadFilter }
+type Page = Filtered & { order: ListOrder; after: ListKey | null; limit: number }
 
 // The leads of "All Leads" have their work themselves.
 const workIdIn = (searchId: number | null): string => (searchId === null ? 'l.id' : workIdOf('l.id'))
-/** `listId` comes from the database, not from the user. */
-const inList = ({ searchId, listId }: Pick<Wanted, 'searchId' | 'listId'>): string =>
-  listId === null
-    ? ''
-    : ` AND EXISTS (SELECT FROM lead_list_entry e WHERE e.list_id = ${listId} AND e.lead_id = ${workIdIn(searchId)})`
 
-/** Up to `limit` leads after `after` in this order. `key` is the value they are sorted by, before the id. */
-export function listLeadPage(
-  db: Queryable,
-  wanted: Wanted & { filter: LeadFilter; order: ListOrder; after: ListKey | null; limit: number },
-): Promise<ListedLead[]> {
-  const { userId, searchId, listId, filter, order, after, limit } = wanted
+const listed = 'l.user_id = $1 AND l.is_first_of_phone AND $2::bigint IS NULL'
+
+const setsOf = ({ listId, filter }: Pick<Filtered, 'listId' | 'filter'>, firstValue: number): WorkSets =>
+  workSetsOf({ ...filter, listId: listId ?? undefined }, firstValue)
+
+/** The tables and conditions of the wanted leads, with parameters from `$firstValue` on. */
+function sourceOf({ searchId, listId, filter }: Omit<Filtered, 'userId'>, firstValue: number, areFew = false) {
+  const ofLead = conditionOf(filter, firstValue)
+  const work = setsOf({ listId, filter }, firstValue + ofLead.values.length)
+  const leads = areFew ? `${eachWithin(work)} WHERE ${listed}` : `lead l WHERE ${listed}`
+  const ofSearch = 'search_lead sl JOIN lead l ON l.id = sl.lead_id WHERE l.user_id = $1 AND sl.search_id = $2'
+  const conditions = ofLead.sql + isAmong(workIdIn(searchId), areFew ? { ...work, within: [] } : work)
+  return { sql: (searchId === null ? leads : ofSearch) + conditions, values: [...ofLead.values, ...work.values] }
+}
+
+/**
+ * If leads of a status, list, or tag are at most this many, they are looked up one by one. All leads in their order would
+ * have to be read to the end.
+ */
+const FEW = 500
+
+/** Up to `limit` matching leads after `after` in this order, and how many match in all. */
+export async function findLeadPage(db: Queryable, wanted: Page): Promise<{ rows: ListedLead[]; total: number }> {
+  const areFew = await hasFew(db, wanted)
+  const [rows, total] = await Promise.all([listPage(db, wanted, areFew), countLeads(db, wanted, areFew)])
+  return { rows, total }
+}
+
+/** Whether few of all leads are in one of the wanted sets. Nearly all leads are new, so that is not asked. */
+async function hasFew(db: Queryable, { userId, searchId, listId, filter }: Filtered): Promise<boolean> {
+  const { status, ...others } = filter
+  const { within, values } = setsOf({ listId, filter: status === 'new' ? others : filter }, 2)
+  if (searchId !== null || within.length === 0) return false
+  const counts = within.map(set => `(SELECT count(*)::int FROM (${set} LIMIT ${FEW + 1}) first_ones)`)
+  const [row] = await db.query<{ count: number }>(
+    `SELECT least(${counts.join(', ')}) AS count WHERE $1::int IS NOT NULL`,
+    [userId, ...values],
+  )
+  return row !== undefined && row.count <= FEW
+}
+
+/** `key` is the value they are sorted by, before the id. Finds the page in an index first, without reading other leads. */
+function listPage(db: Queryable, wanted: Page, areFew: boolean): Promise<ListedLead[]> {
+  const { userId, searchId, order, after, limit } = wanted
   const { value, type, isDescending } = orders[order]
   const direction = isDescending ? 'DESC' : 'ASC'
-  const keys = order === 'newest' ? ['l.id'] : [value, 'l.id']
-  const condition = conditionOf(filter, after === null ? 4 : 6, workIdIn(searchId))
+  const inOrder = (keys: string[]) => `ORDER BY ${keys.map(key => `${key} ${direction}`).join(', ')}`
+  const { sql, values } = sourceOf(wanted, after === null ? 4 : 6, areFew)
   const beyond = isDescending ? '<' : '>'
   const start = after === null ? '' : ` AND (${value}, l.id) ${beyond} ($4::${type}, $5::bigint)`
+  const distance = searchId === null ? 'NULL::float8' : 'sl.distance_miles'
   return db.query(
-    `SELECT ${storedColumns}, ${searchId === null ? 'NULL::float8' : 'sl.distance_miles'} AS "distanceMiles", ${value} AS key
-     FROM ${sourceOf(searchId)}${start}${inList({ searchId, listId })}${condition.sql}
-     ORDER BY ${keys.map(key => `${key} ${direction}`).join(', ')} LIMIT $3`,
-    [userId, searchId, limit, ...(after === null ? [] : [after.value, after.id]), ...condition.values],
+    `SELECT ${storedColumns}, page.distance AS "distanceMiles", page.key
+     FROM (SELECT l.id, ${value} AS key, ${distance} AS distance FROM ${sql}${start}
+       ${inOrder(order === 'newest' ? ['l.id'] : [value, 'l.id'])} LIMIT $3) page
+     JOIN lead l ON l.id = page.id ${inOrder(['page.key', 'page.id'])}`,
+    [userId, searchId, limit, ...(after === null ? [] : [after.value, after.id]), ...values],
   )
 }
 
-export async function countLeads(db: Queryable, wanted: Wanted & { filter: LeadFilter }): Promise<number> {
-  const condition = conditionOf(wanted.filter, 3, workIdIn(wanted.searchId))
-  const [row] = await db.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM ${sourceOf(wanted.searchId)}${inList(wanted)}${condition.sql}`,
-    [wanted.userId, wanted.searchId, ...condition.values],
-  )
+async function countLeads(db: Queryable, wanted: Filtered, areFew: boolean): Promise<number> {
+  const { userId, searchId } = wanted
+  const work = setsOf(wanted, 3)
+  const all = sourceOf({ searchId, listId: null, filter: {} }, 3).sql
+  const isOfWork = searchId === null && work.values.length > 0 && conditionOf(wanted.filter, 3).values.length === 0
+  const { sql, values } = sourceOf(wanted, 3, areFew)
+  const statement = isOfWork
+    ? `SELECT ${countAmong(work, `(SELECT count(*)::int FROM ${all})`)} AS count WHERE $2::bigint IS NULL`
+    : `SELECT count(*)::int AS count FROM ${sql}`
+  const [row] = await db.query<{ count: number }>(statement, [userId, searchId, ...values])
   return row?.count ?? 0
 }
 
 export async function summarizeLeads(db: Queryable, { userId, searchId, listId }: Wanted): Promise<LeadSummary> {
   const { high, medium } = qualityRange
+  const { sql, values } = sourceOf({ searchId, listId, filter: {} }, 5)
   const [row] = await db.query<LeadSummary>(
     `WITH by_state AS (
        SELECT l.state, count(*)::int AS total, count(*) FILTER (WHERE l.quality >= $3)::int AS high,
          count(*) FILTER (WHERE l.quality >= $4 AND l.quality < $3)::int AS medium
-       FROM ${sourceOf(searchId)}${inList({ searchId, listId })} GROUP BY l.state)
+       FROM ${sql} GROUP BY l.state)
      SELECT coalesce(sum(total), 0)::int AS total, coalesce(sum(high), 0)::int AS high,
        coalesce(sum(medium), 0)::int AS medium, coalesce(sum(total - high - medium), 0)::int AS low,
        coalesce(array_agg(state::text ORDER BY state) FILTER (WHERE state IS NOT NULL), '{}') AS states
      FROM by_state`,
-    [userId, searchId, high.from, medium.from],
+    [userId, searchId, high.from, medium.from, ...values],
   )
   if (row === undefined) throw new Error('Leads were not counted')
   return row
@@ -78,10 +116,12 @@ export async function listLeadIds(
   db: Queryable,
   wanted: Wanted & { filter: LeadFilter; limit: number },
 ): Promise<number[]> {
-  const condition = conditionOf(wanted.filter, 4, workIdIn(wanted.searchId))
-  const rows = await db.query<{ id: number }>(
-    `SELECT l.id FROM ${sourceOf(wanted.searchId)}${inList(wanted)}${condition.sql} ORDER BY l.id LIMIT $3`,
-    [wanted.userId, wanted.searchId, wanted.limit, ...condition.values],
-  )
+  const { sql, values } = sourceOf(wanted, 4)
+  const rows = await db.query<{ id: number }>(`SELECT l.id FROM ${sql} ORDER BY l.id LIMIT $3`, [
+    wanted.userId,
+    wanted.searchId,
+    wanted.limit,
+    ...values,
+  ])
   return rows.map(({ id }) => id)
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { type LeadFilter, type LeadOrder, qualityRange } from '#contract/leads/leads.ts'
-import { hasFollowUpBy, hasStatus, hasTag } from './lead-work.rules.ts'
 
 /** `position` is the order of one search; the others work for any list. */
 export type ListOrder = LeadOrder | 'position'
@@ -25,8 +24,8 @@ export const orders: Record<ListOrder, Sorting> = {
   position: { value: 'sl.position', type: 'int', holds: z.int32(), isDescending: false },
 }
 
-/** `workId`: SQL for the lead that has the user's work on a lead, see `workIdOf`. */
-export function conditionOf(filter: LeadFilter, firstValue: number, workId: string): Condition {
+/** What a filter asks of the lead itself; its work is in tables of its own, see `workSetsOf`. */
+export function conditionOf(filter: LeadFilter, firstValue: number): Condition {
   const values: unknown[] = []
   const parts: string[] = []
   const ask = (value: unknown, sql: (place: string) => string) => {
@@ -42,9 +41,6 @@ export function conditionOf(filter: LeadFilter, firstValue: number, workId: stri
   ask(filter.hasEmail, place => `l.has_email = ${place}`)
   ask(filter.state, place => `l.state = ${place}`)
   ask(filter.text && patternsOf(filter.text), place => `l.list_text LIKE ANY (${place}::text[])`)
-  ask(filter.status, place => hasStatus(workId, place, filter.status === 'new'))
-  ask(filter.tag, place => hasTag(workId, place))
-  ask(filter.followUpBy, place => hasFollowUpBy(workId, place))
   return { sql: parts.join(''), values }
 }
 

@@ -7,7 +7,7 @@ import type { Deps } from '#server/features/deps.ts'
 import { cutPage, readCursor } from '#server/platform/basics/list-cursor.ts'
 import { ListReply } from '#server/platform/basics/replies.ts'
 import { currentLead } from './current-lead.ts'
-import { countLeads, listLeadIds, listLeadPage, summarizeLeads } from './lead-list.repository.ts'
+import { findLeadPage, listLeadIds, summarizeLeads } from './lead-list.repository.ts'
 import { type ListOrder, orders } from './lead-list.rules.ts'
 import { ownListName } from './own-list.usecases.ts'
 import { ownSearchTitle } from './own-search.usecases.ts'
@@ -37,12 +37,9 @@ export async function pageOfLeads(
   const after = readCursor(cursor, { order, value: orders[order].holds })
   const wanted = { ...(await wantedOf(deps, account, { searchId, listId })), filter }
   return readLeads(deps, account.id, async snapshot => {
-    const [found, total] = await Promise.all([
-      listLeadPage(deps.db, { ...wanted, order, after, limit: limit + 1 }),
-      countLeads(deps.db, wanted),
-    ])
-    const { rows, nextCursor } = cutPage(found, { limit, order, keyOf: ({ key, id }) => ({ value: key, id }) })
-    return { items: rows.map(row => currentLead(row, snapshot)), total, nextCursor }
+    const found = await findLeadPage(deps.db, { ...wanted, order, after, limit: limit + 1 })
+    const { rows, nextCursor } = cutPage(found.rows, { limit, order, keyOf: ({ key, id }) => ({ value: key, id }) })
+    return { items: rows.map(row => currentLead(row, snapshot)), total: found.total, nextCursor }
   })
 }
 

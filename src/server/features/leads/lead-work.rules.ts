@@ -1,3 +1,5 @@
+import type { LeadFilter } from '#contract/leads/leads.ts'
+
 /**
  * SQL for the lead that has the user's work on a lead: itself, or the one listed for its phone, see `settleTwins`.
  * `leadId` is a column with its table.
@@ -13,24 +15,70 @@ export const workColumn = (leadId: string): string =>
         JOIN lead_list t ON t.id = e.list_id AND t.kind = 'tag' WHERE e.lead_id = m.lead_id))
     FROM lead_mark m WHERE m.lead_id = ${workIdOf(leadId)})`
 
+/** SQL for the ids of leads, each at most once; $1 is the user. */
+const withStatus = (status: string): string =>
+  `SELECT m.lead_id FROM lead_mark m WHERE m.user_id = $1 AND m.status = ${status}`
+
+const withAnotherStatus = (status: string): string =>
+  `SELECT m.lead_id FROM lead_mark m WHERE m.user_id = $1 AND m.status <> ${status}`
+
+const withFollowUpBy = (day: string): string =>
+  `SELECT m.lead_id FROM lead_mark m WHERE m.user_id = $1 AND m.follow_up_on <= ${day}::date`
+
+const withTag = (name: string): string =>
+  `SELECT e.lead_id FROM lead_list t JOIN lead_list_entry e ON e.list_id = t.id
+   WHERE t.user_id = $1 AND t.kind = 'tag' AND lower(t.name) = lower(${name})`
+
+const inList = (listId: string): string => `SELECT e.lead_id FROM lead_list_entry e WHERE e.list_id = ${listId}::bigint`
+
+/** `listId` is checked: the list belongs to the user. */
+export type WorkFilter = Pick<LeadFilter, 'status' | 'tag' | 'followUpBy'> & { listId?: number | undefined }
+/** Leads that are in each of the sets `within`, and in none of the sets `without`. */
+export type WorkSets = { within: string[]; without: string[]; values: unknown[] }
+
+/** The sets of leads that a filter asks for, with parameters from `$firstValue` on. A lead without a mark is new. */
+export function workSetsOf({ status, tag, followUpBy, listId }: WorkFilter, firstValue: number): WorkSets {
+  const values: unknown[] = []
+  const setsOf = (value: unknown, setOf: (place: string) => string): string[] =>
+    value === undefined ? [] : [setOf(`$${firstValue + values.push(value) - 1}`)]
+  const isNew = status === 'new'
+  return {
+    within: [
+      ...setsOf(isNew ? undefined : status, withStatus),
+      ...setsOf(tag, withTag),
+      ...setsOf(followUpBy, withFollowUpBy),
+      ...setsOf(listId, inList),
+    ],
+    without: setsOf(isNew ? status : undefined, withAnotherStatus),
+    values,
+  }
+}
+
 /**
- * SQL that is true if the work on a lead is among what a statement finds. With IS TRUE, the database hashes what it finds
- * once. For EXISTS, the embedded database plans for few leads, and looks each of them up.
+ * SQL that is true if a lead is among those of the sets; begins with AND. With IS TRUE, the database hashes a set once.
+ * For EXISTS, it plans for few leads, and looks each of them up.
  */
-const isAmong = (workId: string, found: string): string => `(${workId} IN (${found})) IS TRUE`
+export const isAmong = (workId: string, { within, without }: WorkSets): string =>
+  [
+    ...within.map(set => ` AND (${workId} IN (${set})) IS TRUE`),
+    ...without.map(set => ` AND ${workId} NOT IN (${set})`),
+  ].join('')
 
-/** A lead without a mark is new. */
-export const hasStatus = (workId: string, status: string, isNew: boolean): string =>
-  isNew
-    ? `${workId} NOT IN (SELECT m.lead_id FROM lead_mark m WHERE m.user_id = $1 AND m.status <> ${status})`
-    : isAmong(workId, `SELECT m.lead_id FROM lead_mark m WHERE m.user_id = $1 AND m.status = ${status}`)
+const behindAnother = 'SELECT id FROM lead WHERE user_id = $1 AND NOT is_first_of_phone'
 
-export const hasFollowUpBy = (workId: string, day: string): string =>
-  isAmong(workId, `SELECT m.lead_id FROM lead_mark m WHERE m.user_id = $1 AND m.follow_up_on <= ${day}::date`)
+const inAll = (sets: readonly string[]): string => `(${sets.join(' INTERSECT ')}) AS found (lead_id)`
 
-export const hasTag = (workId: string, name: string): string =>
-  isAmong(
-    workId,
-    `SELECT e.lead_id FROM lead_list t JOIN lead_list_entry e ON e.list_id = t.id
-     WHERE t.user_id = $1 AND t.kind = 'tag' AND lower(t.name) = lower(${name})`,
-  )
+/** SQL for how many leads of "All Leads" are among those of the sets. Reads the sets, and not all leads. */
+const countWithin = ({ within, without }: Pick<WorkSets, 'within' | 'without'>): string =>
+  `(SELECT count(*)::int FROM ${inAll(within)}
+    WHERE ${[behindAnother, ...without].map(set => `lead_id NOT IN (${set})`).join(' AND ')})`
+
+/** The same for any sets. `countAll`: SQL for how many leads "All Leads" has. */
+export const countAmong = ({ within, without }: WorkSets, countAll: string): string =>
+  within.length > 0
+    ? countWithin({ within, without })
+    : [countAll, ...without.map(set => countWithin({ within: [set], without: [] }))].join(' - ')
+
+/** SQL that looks up each lead that is in all sets, as `lead l`. */
+export const eachWithin = ({ within }: WorkSets): string =>
+  `${inAll(within)} CROSS JOIN LATERAL (SELECT * FROM lead WHERE id = found.lead_id OFFSET 0) l`

@@ -59,6 +59,15 @@ export const leadsBefore = (
     [userId, before, limit],
   )
 
+/** The work on leads; a lead that nobody has worked on is missing. */
+export async function workOf(db: Queryable, ids: readonly number[]): Promise<Map<number, LeadWork>> {
+  const rows = await db.query<{ id: number; work: LeadWork | null }>(
+    `SELECT l.id, ${workColumn('l.id')} AS work FROM lead l WHERE l.id = ANY ($1::bigint[])`,
+    [ids],
+  )
+  return new Map(rows.flatMap(({ id, work }) => (work === null ? [] : [[id, work]])))
+}
+
 /** The user's leads with these ids. */
 export const leadsOfIds = (
   db: Queryable,

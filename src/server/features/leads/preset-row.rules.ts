@@ -69,6 +69,7 @@ function ownDomainOf(website: string | null): string | null {
 
 const stateAndZip = ({ state, zipCode }: Lead): string => [state, zipCode].filter(Boolean).join(' ')
 
-function creditOf({ attribution, sourceLicense }: Lead): string {
-  return `Source: ${attribution.join('; ')} (${sourceLicense})`
+/** The presets have no column for leads that a newer release closed or lost, and nobody wants to import those unknowingly. */
+function creditOf({ attribution, sourceLicense, isListed }: Lead): string {
+  return `Source: ${attribution.join('; ')} (${sourceLicense})${isListed ? '' : '. No longer listed by its source'}`
 }

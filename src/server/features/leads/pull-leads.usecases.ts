@@ -21,6 +21,7 @@ import {
   takeBack,
 } from './keep-leads.repository.ts'
 import { keysNamed, leadFactsOf, otherPhonesOf, phonesOf, placeKeysOf, placeNameOf } from './lead-facts.rules.ts'
+import { workOf } from './leads.repository.ts'
 import { findOwned, type OwnedLeads } from './owned-places.repository.ts'
 import { pullPage } from './pull.rules.ts'
 import { noteCatalogOf } from './refresh-leads.repository.ts'
@@ -261,13 +262,19 @@ export async function keepLeads(
     kin.filter(({ isFirstOfPhone, otherPhones }) => !isFirstOfPhone || otherPhones.length > 0),
   )
   const changed = new Set(chosen.changedPhones.map(({ placeKey }) => placeKey))
-  await settlePhones(tx, account.id, {
+  const isWorkMoved = await settlePhones(tx, account.id, {
     leadIds: kin.flatMap(lead => (!lead.isFirstOfPhone || changed.has(lead.placeKey) ? lead.id : [])),
     formerPhones: chosen.changedPhones.flatMap(({ was }) => was ?? []),
   })
   const known = new Map(kin.map(lead => [lead.placeKey, lead]))
-  return leads.flatMap(lead => {
+  const found = leads.flatMap(lead => {
     const stored = lead.unchanged ?? known.get(lead.placeKey)
-    return stored === undefined ? [] : currentLead({ ...lead, ...stored, isListed: true, doNotContact: false }, catalog)
+    return stored === undefined ? [] : { ...lead, ...stored, isListed: true, doNotContact: false }
   })
+  if (!isWorkMoved) return found.map(lead => currentLead(lead, catalog))
+  const works = await workOf(
+    tx,
+    found.map(({ id }) => id),
+  )
+  return found.map(lead => currentLead({ ...lead, work: works.get(lead.id) ?? null }, catalog))
 }

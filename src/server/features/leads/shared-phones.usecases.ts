@@ -5,14 +5,14 @@ import { settleTwins } from './twins.usecases.ts'
 
 /**
  * "All Leads" lists one lead per phone. Decides which one after these leads were added, removed, or changed.
- * `formerPhones`: their phones before that.
+ * `formerPhones`: their phones before that. Returns whether any lead shares its work with another one than before.
  */
 export async function settlePhones(
   tx: Queryable,
   userId: number,
   { leadIds, formerPhones }: { leadIds: readonly number[]; formerPhones: readonly number[] },
-): Promise<void> {
-  if (leadIds.length === 0) return
+): Promise<boolean> {
+  if (leadIds.length === 0) return false
   const asked = [...new Set([...(await phonesOfLeads(tx, leadIds)), ...formerPhones])]
   if (asked.length === 0) return settleTwins(tx, userId, { leadIds, kept: new Map() })
   const concerned = await leadsOfPhones(tx, userId, asked)
@@ -26,5 +26,5 @@ export async function settlePhones(
   // In this order, so that two leads are never listed for one phone.
   await listForPhones(tx, turning(false), false)
   await listForPhones(tx, turning(true), true)
-  await settleTwins(tx, userId, { leadIds: [...leadIds, ...concerned.map(({ id }) => id)], kept })
+  return settleTwins(tx, userId, { leadIds: [...leadIds, ...concerned.map(({ id }) => id)], kept })
 }

@@ -10,9 +10,10 @@ type Settled = {
 
 /**
  * A lead that another one is listed for shares its status, notes, and so on: they are united when two leads become one
- * business, and both keep them if the business is split again.
+ * business, and both keep them if the business is split again. Returns whether any lead shares with another one than
+ * before.
  */
-export async function settleTwins(tx: Queryable, userId: number, { leadIds, kept }: Settled): Promise<void> {
+export async function settleTwins(tx: Queryable, userId: number, { leadIds, kept }: Settled): Promise<boolean> {
   const before = await twinsOf(tx, userId, leadIds)
   const keptNow = (id: number): number => kept.get(id) ?? id
   const turned = [...new Set(leadIds)].filter(id => (before.get(id) ?? id) !== keptNow(id))
@@ -27,4 +28,5 @@ export async function settleTwins(tx: Queryable, userId: number, { leadIds, kept
   const joined = turned.filter(id => keptNow(id) !== id)
   for (const id of joined) await moveTwins(tx, userId, { from: id, to: keptNow(id) })
   await deleteWork(tx, userId, joined)
+  return turned.length > 0
 }

@@ -376,6 +376,7 @@ END, ''::text), '0123456789'::text, ''::text), ''::text))) STORED,
   CONSTRAINT lead_pkey PRIMARY KEY (id),
   CONSTRAINT lead_search_fkey FOREIGN KEY (user_id, search_id) REFERENCES search(user_id, id)
 );
+CREATE INDEX lead_behind_another ON lead USING btree (user_id, id) WHERE (NOT is_first_of_phone);
 CREATE INDEX lead_by_name ON lead USING btree (user_id, name_key, id) WHERE is_first_of_phone;
 CREATE INDEX lead_by_quality ON lead USING btree (user_id, quality DESC, id DESC) INCLUDE (state) WHERE is_first_of_phone;
 CREATE INDEX lead_by_rating ON lead USING btree (user_id, rating DESC, id DESC) WHERE is_first_of_phone;

@@ -26,6 +26,12 @@ test('unknown facts are left out or stated plainly', () => {
   )
 })
 
+test('the score of a business that is no longer listed is called a former one', () => {
+  expect(describeLead(makeLead({ isListed: false }))).toContain(
+    'It scored 84 of 100 points when its source still listed it. Its listing was last confirmed on Apr 1, 2026.',
+  )
+})
+
 test('a rating that only the business itself states is called so', () => {
   const own = {
     fact: 'rating',

@@ -15,7 +15,11 @@ export function describeLead(lead: Lead): string {
         ? `Its own website says that customers rate it ${lead.rating} out of 5.`
         : `Customers rate it ${lead.rating} out of 5.`,
     )
-  sentences.push(`It scores ${lead.qualityScore} of 100 points, which makes it ${bandPhrase(lead.qualityScore)}.`)
+  sentences.push(
+    lead.isListed
+      ? `It scores ${lead.qualityScore} of 100 points, which makes it ${bandPhrase(lead.qualityScore)}.`
+      : `It scored ${lead.qualityScore} of 100 points when its source still listed it.`,
+  )
   if (lead.lastConfirmed !== null)
     sentences.push(`Its listing was last confirmed on ${formatDate(lead.lastConfirmed)}.`)
   return sentences.join(' ')

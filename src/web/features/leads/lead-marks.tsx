@@ -31,6 +31,11 @@ export function LeadMarks({ lead, isShort = false }: LeadMarksProps) {
       {!isShort && lead.followUpOn !== null && (
         <Badge tone={lead.followUpOn <= today() ? 'amber' : 'neutral'}>Follow up {formatDate(lead.followUpOn)}</Badge>
       )}
+      {!lead.isListed && !isReturned(lead) && (
+        <Badge tone="amber" title="The source no longer lists this business">
+          No longer listed
+        </Badge>
+      )}
       {isReturned(lead) && <Badge title="Its pull was credited">Returned</Badge>}
       {lead.report?.state === 'waiting' && <Badge>Reported</Badge>}
       {isNew(lead) && <Badge tone="green">New</Badge>}

@@ -49,12 +49,21 @@ const choicesOf: Partial<Record<FilterName, readonly { value: string; label: str
   firstSeenWithinDays: firstSeenChoices,
 }
 
+/** A choice of the search form, or another value of the filter, which a saved search or a program chose. */
+export function choiceWords(name: FilterName, value: number): string {
+  const choice = choicesOf[name]?.find(one => Number(one.value) === value)?.label
+  return (
+    choice ??
+    (name === 'firstSeenWithinDays' ? `Last ${value === 1 ? 'day' : count(value, 'day')}` : `${formatNumber(value)}+`)
+  )
+}
+
 /** A filter in use, as the search form calls it: "Has Website", "4+ stars", “family-owned”. */
 export function filterWords({ name, value }: UsedFilter): string {
   const { label } = searchFilters[name]
   if (typeof value === 'string') return `“${value}”`
   if (typeof value !== 'number') return label
-  const choice = choicesOf[name]?.find(one => Number(one.value) === value)?.label ?? String(value)
+  const choice = choiceWords(name, value)
   return name === 'minRating' ? choice : `${label.replace('Minimum ', '')}: ${choice}`
 }
 

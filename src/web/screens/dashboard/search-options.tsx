@@ -12,6 +12,7 @@ import {
 } from '#contract/searches/search-filters.ts'
 import type { SearchForm } from '#contract/searches/search-form.ts'
 import { firstSeenChoices, minQualities, minRatings, sortOptions } from '#contract/searches/search-options.ts'
+import { choiceWords } from '../../features/searches/search-words.ts'
 import { paths } from '../../shared/paths.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -23,9 +24,15 @@ import { useCountNote } from './filter-counts.ts'
 
 type Option = { value: string; label: string }
 
+/** The choices, and the value of a search that was not made with this form. */
+const withChosen = (name: FilterName, options: readonly Option[], value: string | undefined): readonly Option[] =>
+  !value || options.some(option => option.value === value)
+    ? options
+    : [...options, { value, label: choiceWords(name, Number(value)) }]
+
 /** Every plan can sort. Every plan also sees the filters, disabled if the plan does not include them. */
 export function SearchOptions() {
-  const { register, formState } = useFormContext<SearchForm>()
+  const { register, formState, watch } = useFormContext<SearchForm>()
   const { errors } = formState
   const { subscriptionTier } = useUser()
   const [isOpen, setOpen] = useState(false)
@@ -40,7 +47,10 @@ export function SearchOptions() {
           {...props}
           {...register(name)}
           disabled={isLocked}
-          options={options.map(({ value, label }) => ({ value, label: `${label}${countNote(name, Number(value))}` }))}
+          options={withChosen(name, options, watch(name)).map(({ value, label }) => ({
+            value,
+            label: `${label}${countNote(name, Number(value))}`,
+          }))}
         />
       )}
     </Field>

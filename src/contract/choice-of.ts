@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+const LONGEST = 50
+
+/** One of these names. For another one, the message says which there are. */
+export const choiceOf = <const Names extends readonly [string, ...string[]]>(what: string, names: Names) =>
+  z.enum(names, {
+    error: ({ input }) =>
+      `Unknown ${what}${typeof input === 'string' ? ` "${input.slice(0, LONGEST)}"` : ''}. Choose from: ${names.join(', ')}`,
+  })
