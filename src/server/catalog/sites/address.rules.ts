@@ -19,16 +19,18 @@ const noDomains = new Set(
   sample.com test.com demo.com emailaddress.com themeforest.net templatemonster.com colorlib.com envato.com
   beispiel.de mustermann.de musterfirma.de deinedomain.de ihredomain.de ejemplo.com ejemplo.es dominio.com tudominio.com
   tuempresa.com suempresa.com exemple.com exemple.fr votredomaine.com votresite.fr esempio.it voorbeeld.nl voorbeeld.com
-  exemplo.com exemplo.com.br seudominio.com.br html5up.net freehtml5.co wixpress.com sentry.io sentry-next.wixpress.com sentry.wixpress.com w3.org schema.org
+  exemplo.com exemplo.com.br seudominio.com.br twojadomena.pl twojastrona.pl twojafirma.pl mojastrona.pl html5up.net freehtml5.co wixpress.com sentry.io sentry-next.wixpress.com sentry.wixpress.com w3.org schema.org
   latofonts.com fontawesome.com jquery.com elementor.com abc.com xyz.com abcd.com abcxyz.com`.split(/\s+/),
 )
 const noWords =
-  /^(?:x{2,}|your|you|name|user|username|youremail|yourname|your\.?name|your\.?email|myemail|someone|somebody|example|sample|test|tester|demo|placeholder|filler|johndoe|janedoe|j\.?doe|john\.?doe|jane\.?doe|firstname|lastname|first\.last|abc123|aaa|foo|bar|lorem|ipsum|max\.?mustermann|beispiel|ejemplo|exemple|esempio|voorbeeld|exemplo|test-?email|tu-?correo|votre-?(?:e-?)?mail|deine-?mail)$/
+  /^(?:x{2,}|your|you|name|user|username|yourmail|youremail|yourname|your\.?name|your\.?email|myemail|someone|somebody|example|sample|test|tester|demo|placeholder|filler|johndoe|janedoe|j\.?doe|john\.?doe|jane\.?doe|firstname|lastname|first\.last|abc123|aaa|foo|bar|lorem|ipsum|max\.?mustermann|beispiel|ejemplo|exemple|esempio|voorbeeld|exemplo|test-?email|tu-?correo|votre-?(?:e-?)?mail|deine-?mail)$/
 /** At the site's own domain, such an address is real. At any other, it is an example in a form. */
 const doubtful = /^(?:john|jane|john\.?smith|jane\.?smith|e-?mail|address|abc|xyz)$/
 /** "care@yourclinic.co": a theme that was not filled in. */
 const yourDomain =
   /^your-?(?:agency|app|bakery|brand|business|cafe|church|clinic|company|dentist|domain|e-?mail|firm|gym|hospital|host|hotel|name|office|org|organization|practice|restaurant|salon|school|server|shop|site|startup|store|studio|team|web-?site)(?:name|here)?$/
+/** Keys beside each other, which somebody hit to fill a gap. */
+const anyKeys = /asdf|^qwert[yz]?\./
 const nobody =
   /^(?:no-?reply|do-?not-?reply|donotreply|noreply.*|mailer-?daemon|postmaster|bounces?|abuse|hostmaster|spam|unsubscribe)$/
 
@@ -83,7 +85,9 @@ export function businessAddress(local: string, host: string): string | null {
   const { domain, isIcann, isIp, hostname } = parse(at)
   if (domain === null || isIcann !== true || isIp === true || hostname === null) return null
   if (noDomains.has(domain) || yourDomain.test(domain.slice(0, domain.indexOf('.')))) return null
-  if (noWords.test(name) || nobody.test(name)) return null
+  if (noWords.test(name) || nobody.test(name) || anyKeys.test(domain)) return null
+  // "mail@mail.com"
+  if (generic.has(name) && domain.startsWith(`${name}.`)) return null
   return `${name}@${at}`
 }
 

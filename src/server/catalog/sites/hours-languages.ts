@@ -17,10 +17,10 @@ const english = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturd
 
 /** Tried on all text of most pages, so it is fast rather than exact: the starts of names that no English word has. */
 const someDay =
-  /\b(?:[Ll]unes|[Ll]undi|[Ll]uned|LUN[ED]|[Mm]ontag|MONTAG|[Mm]aandag|MAANDAG|[Ss]egunda|SEGUNDA|[Vv]iernes|VIERNES|[Vv]endredi|VENDREDI|[Ff]reitag|FREITAG|[Vv]ener|VENER|[Vv]rijdag|VRIJDAG|[Ss]exta|SEXTA|[Dd]omingo|DOMINGO|[Dd]imanche|DIMANCHE|[Ss]onntag|SONNTAG|[Dd]omenica|DOMENICA|[Zz]ondag|ZONDAG)/
+  /\b(?:[Ll]unes|[Ll]undi|[Ll]uned|LUN[ED]|[Mm]ontag|MONTAG|[Mm]aandag|MAANDAG|[Ss]egunda|SEGUNDA|[Vv]iernes|VIERNES|[Vv]endredi|VENDREDI|[Ff]reitag|FREITAG|[Vv]ener|VENER|[Vv]rijdag|VRIJDAG|[Ss]exta|SEXTA|[Dd]omingo|DOMINGO|[Dd]imanche|DIMANCHE|[Ss]onntag|SONNTAG|[Dd]omenica|DOMENICA|[Zz]ondag|ZONDAG|(?:[Ll]un|LUN)\.? ?[-\u2010-\u2015a] ?(?:[Vv]|[Ss])|(?:Mo|MO)\.? ?[-\u2010-\u2015] ?(?:D|F|S|Mi))|\d ?Uhr\b/
 const fullDay = new RegExp(`(?<![\\p{L}\\d])(?:${names.map(name => `(${name})`).join('|')})(?![\\p{L}\\d])`, 'giu')
 const shortDay = new RegExp(
-  `(?<![\\p{L}\\d])(?:${shortNames.map(name => `(${name})`).join('|')})(?:\\.|(?=\\s?[-\u2010-\u2015:/])|(?<=[-\u2010-\u2015]\\s?[a-zé]{2,3})(?![\\p{L}\\d]))`,
+  `(?<![\\p{L}\\d])(?:${shortNames.map(name => `(${name})`).join('|')})(?:\\.|(?=\\s?[-\u2010-\u2015:/])|(?=\\s\\d{1,2}[.:]\\d{2})|(?<=[-\u2010-\u2015]\\s?[a-zé]{2,3})(?![\\p{L}\\d]))`,
   'giu',
 )
 const DAY = english.join('|')
@@ -28,8 +28,12 @@ const gap = `[ ${EDGE}]{0,3}`
 const words: readonly (readonly [RegExp, string])[] = [
   [/(?<!\p{L})(?:cerrado|ferm[eé]e?|geschlossen|ruhetag|chiuso|gesloten|fechado)(?!\p{L})/giu, 'closed'],
   [
-    /(?<!\p{L})(?:horarios?(?: de (?:atenci[oó]n|apertura|oficina))?|heures d.ouverture|horaires?(?: d.ouverture)?|[oö]ffnungszeiten|orari(?:o)?(?: di apertura)?|openingstijden|openingsuren|hor[aá]rio(?: de (?:funcionamento|atendimento))?)(?!\p{L})/giu,
+    /(?<!\p{L})(?:horarios?(?: de (?:atenci[oó]n|apertura|oficina))?|heures d.ouverture|horaires?(?: d.ouverture)?|(?:[oö]ffnungs|sprech|ordinations|gesch[aä]fts|b[uü]ro|praxis)zeiten|orari(?:o)?(?: di apertura)?|openingstijden|openingsuren|hor[aá]rio(?: de (?:funcionamento|atendimento))?)(?!\p{L})/giu,
     'Hours',
+  ],
+  [
+    /(?<!\p{L})(?:(?:und )?nach (?:vereinbarung|absprache)|(?:solo )?su appuntamento|sur rendez-vous|(?:con|previa) cita(?: previa)?|op afspraak)(?!\p{L})/giu,
+    'by appointment',
   ],
   [/(?<=\d) ?uhr(?!\p{L})/giu, ''],
   [/(?<=\d) ?(?:hrs?\.?|horas)(?![\p{L}\d])/giu, ''],

@@ -6,7 +6,7 @@ const TIME = String.raw`(?:\d{1,2}(?:[:.]\d{2})? ?(?:[ap]\.?m?\b\.?)?|noon|midni
 const timesFirst = new RegExp(`^(?:from )?(${TIME} ?(?:-|to) ?${TIME}),? ?(?:on )?([a-z][a-z ,&.-]{1,60})$`, 'i')
 const nextTimes = /(?<=[a-z]), ?(?=\d)/i
 /** Days and nothing else: "Mon-Fri", "Monday and Tuesday". */
-const areDays = (text: string): boolean => {
+export const areDays = (text: string): boolean => {
   const { tokens, rest } = readTokens(text)
   return (
     rest === '' &&
@@ -27,12 +27,7 @@ export function daysFirst(line: string): string {
 
 const MIN_ROWS = 3
 const MAX_NOTE = 40
-const isOneDay = ({ text }: Line): boolean => {
-  const { tokens, rest } = readTokens(text)
-  const named = tokens.filter(({ kind }) => kind !== 'filler')
-  return rest === '' && named.length === 1 && named[0]?.kind === 'days'
-}
-const areTimes = ({ text }: Line): boolean => {
+export const areTimes = ({ text }: Pick<Line, 'text'>): boolean => {
   const { tokens, rest } = readTokens(text)
   const said = tokens.filter(({ kind }) => kind !== 'filler')
   return rest === '' && said.length > 0 && said.every(({ kind }) => kind !== 'days')
@@ -45,13 +40,13 @@ const areDayWords = (text: string): boolean => readTokens(text).tokens.some(({ k
  * cell is empty, what follows the table would take its place.
  */
 export function* inRows(first: Line, others: IteratorObject<Line, undefined>): Generator<Line> {
-  if (!isOneDay(first)) {
+  if (!areDays(first.text)) {
     yield first
     yield* others
     return
   }
   const lines = [first, ...others]
-  const rows = lines.findIndex(line => !isOneDay(line))
+  const rows = lines.findIndex(line => !areDays(line.text))
   const times = lines.slice(rows, 2 * rows)
   const next = lines[2 * rows]
   const isTable =

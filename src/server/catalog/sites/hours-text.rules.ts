@@ -1,5 +1,5 @@
 import { addressesIn, EDGE } from './address.rules.ts'
-import { daysFirst, inRows, type Line } from './hours-layout.rules.ts'
+import { areDays, areTimes, daysFirst, inRows, type Line } from './hours-layout.rules.ts'
 import { isMeal, isOneMeal, weekOfMeals } from './hours-meals.rules.ts'
 import { isForeignLine, phonesIn } from './phone.rules.ts'
 import { type Day, days, readTokens, type Week } from './week.rules.ts'
@@ -24,7 +24,7 @@ const hasDays =
 const hasContent = new RegExp(`[^\\s${EDGE}]`)
 const blanks = new RegExp(`[\\s${EDGE}]+`, 'g')
 const startsWithDays =
-  /^(?:(?:breakfast|brunch|lunch|dinner|supper)(?: (?:hours|service))?[ :|-]{0,3})?(?:mon|tue|wed|thu|fri|sat|sun|daily\b|every ?day\b|m ?- ?(?:f|s|th)|week ?(?:days|ends?)\b|(?:7|seven) days\b|closed (?:on )?(?:mon|sat|sun))/i
+  /^(?:(?:breakfast|brunch|lunch|dinner|supper)(?: (?:hours|service))?[ :|-]{0,3})?(?:mon|tue|wed|thu|fri|sat|sun|daily\b|every ?day\b|m ?- ?(?:f|s|th)|week ?(?:days|ends?)\b|\(?(?:7|seven) days\b|closed (?:on )?(?:mon|sat|sun))/i
 const opening =
   /^(?:(?:we are|we're|our|is|are|the|regular|normal|current|store|shop|office|business|clinic|restaurant|practice|opening|operating|working|salon|showroom) ){0,4}(?:hours?(?: of (?:operation|business))?(?: are)?|open(?: from)?|opening times?)[ :|-]{1,4}/i
 const heading = /\b(?:hours|opening times)\b|\b(?:we are|we're|now|when) open\b|^open\b/i
@@ -38,7 +38,8 @@ const ofOthers =
   /\b(?:happy|after|breakfast|brunch|lunch|dinner|kitchen|bar|patio|delivery|pick-?up|drive|walk-?ins?|emergency|phone|call|support|assistance|chat|whats ?app|sales|service|parts|lab|pharmacy|class(?:es)?|lessons?|schedule|worship|mass|school|events?|music|trivia|visiting|visitors?|tours?|check-?in|house|24 ?(?:\/ ?7|hours?|hrs?))\b/i
 const seasonal =
   /\b(?:summer|winter|spring|fall|autumn|season|seasonal|holiday|temporary|covid\S{0,4}|limited|modified|reduced|adjusted|special|new) (?:\w{1,12} )?(?:hours|schedule)\b|^\(?(?:summer|winter|spring|fall|autumn|seasonal|temporary)\b|\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.? ?(?:-|to|through|until|thru) ?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\buntil further notice\b/i
-const pause = /\blunch\b|\bbreak\b/i
+const pause = /\b(?:lunch|break)\b|\bclosed (?:from |between )?\d{1,2}(?::\d{2})? ?(?:[ap]\.?m\.?)? ?(?:-|to|and) ?\d/i
+const isPause = (line: string): boolean => pause.test(line) && /\d/.test(line)
 
 /** Says something about a day, but no time: "Sunday by appointment". */
 const isNote = (line: string): boolean => line.length <= MAX_NOTE && !/\d/.test(line)
@@ -56,11 +57,13 @@ export function hoursInText(text: string): TextHours {
     const from = text.lastIndexOf('\n', match.index) + 1
     const [line = { text: '', end: text.length }] = linesFrom(text, from)
     hasDays.lastIndex = line.end
-    const isOpening = opening.test(line.text)
-    const first = daysFirst(isOpening ? line.text.replace(opening, '') : line.text)
-    if (!startsWithDays.test(first)) continue
+    const said = line.text.replace(earlierSentences, '')
+    const isOpening = opening.test(said)
+    const opened = daysFirst(isOpening ? said.replace(opening, '') : said)
+    if (!startsWithDays.test(opened)) continue
     blocks++
     const before = linesBefore(text, from)
+    const first = withTimesAbove(opened, before, linesFrom(text, line.end))
     // "Open every day" is a heading, if a line for some days follows.
     if (
       isEveryDay(first) &&
@@ -74,15 +77,28 @@ export function hoursInText(text: string): TextHours {
     const block = readBlock(inRows({ ...line, text: named }, linesFrom(text, line.end).take(MAX_LINES)))
     hasDays.lastIndex = block.end
     const after = Array.from(linesFrom(text, block.end).take(2), next => next.text)
-    if (block.week === null && !block.isUnreadable) continue
+    const hasPause = after.some(isPause)
+    if (block.week === null && !block.isUnreadable && !hasPause) continue
     if (!isOfBusiness(block, before, isOpening, after)) continue
     // Hours that cannot be read: whether others on the page are whole, is not certain either.
     if (block.week === null) found.areDoubtful = true
     else found.weeks.push(block.week)
-    if (after.some(next => pause.test(next) && /\d/.test(next))) found.areDoubtful = true
+    if (hasPause) found.areDoubtful = true
     if ([...before, ...after].some(next => next.length < 100 && seasonal.test(next))) found.areDoubtful = true
   }
   return found
+}
+
+/** "Come and see us. Open Monday to Saturday, 8am - 5pm." */
+const earlierSentences =
+  /^.{1,200}?[.!?] (?=(?:(?:we are|we're) )?open (?:from )?(?:mon|tue|wed|thu|fri|sat|sun|daily|every|7 days|seven days)[a-z ]{0,9}\b)/i
+
+/** "Noon - 10pm" above "(7 days a week)". */
+function withTimesAbove(days: string, before: string[], after: IteratorObject<Line, undefined>): string {
+  const times = before.at(-1) ?? ''
+  if (!areDays(days) || !areTimes({ text: times }) || after.take(1).some(areTimes)) return days
+  before.pop()
+  return `${days} ${times}`
 }
 
 /** The lines that say something, from a place in the text on. */

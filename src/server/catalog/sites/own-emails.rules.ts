@@ -28,13 +28,15 @@ type Seen = {
   isOnlyOfDemo: boolean
   /** Only in texts such as a privacy policy, which name those who wrote or host them. */
   isOnlyOfPolicy: boolean
+  /** Addresses directly beside it, on some page. */
+  beside: Set<string>
   order: number
 }
 
 function collect(pages: readonly PageFacts[]): Seen[] {
   const seen = new Map<string, Seen>()
   for (const page of pages)
-    for (const { address, how, isCredit, isOfForm = false } of page.addresses) {
+    for (const { address, how, isCredit, isOfForm = false, beside = [] } of page.addresses) {
       const isContact = isContactUrl(page.url)
       const known = seen.get(address)
       if (known === undefined) {
@@ -49,6 +51,7 @@ function collect(pages: readonly PageFacts[]): Seen[] {
           isOnlyOfForm: isOfForm,
           isOnlyOfDemo: page.isDemo,
           isOnlyOfPolicy: isPolicyUrl(page.url),
+          beside: new Set(beside),
           order: seen.size,
         })
         continue
@@ -56,6 +59,7 @@ function collect(pages: readonly PageFacts[]): Seen[] {
       if (isContact && !known.isOnContact) Object.assign(known, { url: page.url, isOnContact: true })
       if (rankOfWay(how) > rankOfWay(known.how)) known.how = how
       known.ways.add(how)
+      for (const other of beside) known.beside.add(other)
       known.urls.add(page.url)
       // A credit stays one, however often each page repeats it.
       known.isCredit = known.isCredit || isCredit
@@ -100,7 +104,7 @@ export function ownEmails(
   )
   const kept = [
     ...own,
-    ...free.filter(one => own.length === 0 || isNamed(one.address, owner) || isBesideOwn(one, pages)),
+    ...free.filter(one => own.length === 0 || isNamed(one.address, owner) || isBesideOwn(one, own, pages)),
     ...(others.length > MANY_OTHERS ? others.filter(({ ways: how }) => how.has('schema')) : others).filter(one =>
       one.ways.has('schema')
         ? !isAgency(one.address, owner)
@@ -133,9 +137,14 @@ const domainOf = ({ address }: Seen): string | null => registrableDomain(hostOfA
 const isOnEach = (one: Seen, pages: readonly PageFacts[]): boolean =>
   pages.length > 1 && one.urls.size === pages.length && isRead(one)
 
-/** A free mailbox that the site shows beside an address of its own. */
-const isBesideOwn = (one: Seen, pages: readonly PageFacts[]): boolean =>
-  isRead(one) && (one.ways.has('schema') || one.isOnContact || one.urls.size > 1 || pages.length === 1)
+/** A free mailbox that the site shows as it does an address of its own. */
+const isBesideOwn = (one: Seen, own: readonly Seen[], pages: readonly PageFacts[]): boolean =>
+  isRead(one) &&
+  (one.ways.has('schema') ||
+    one.isOnContact ||
+    one.urls.size > 1 ||
+    pages.length === 1 ||
+    own.some(({ address }) => one.beside.has(address)))
 
 const TIES = { own: 100, free: 40, other: 20, vendor: 0 }
 const weightOf = (one: Seen & { tie: keyof typeof TIES }, owner: SiteOwner): number =>

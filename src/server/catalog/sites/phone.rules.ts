@@ -18,8 +18,9 @@ export type PagePhone = {
 const MOST = 8
 const phonePattern =
   /(?<![\d.,/-])(?:\+?1[\s.-]{0,2})?\(?[2-9]\d{2}\)?[\s.\u2010-\u2015/-]{0,3}[2-9]\d{2}[\s.\u2010-\u2015-]{0,3}\d{4}(?![\d-])/g
-/** "+63 917 823 1234" is not of the United States, although its end looks like it. */
-const foreignCode = /\+(?!1\b)\d{1,3}[\s.()/-]{0,3}(?:\(?0\)?[\s.-]{0,2})?(?:\d{1,4}[\s.()/-]{1,2})?$/
+/** "+63 917 823 1234" and "(63) 917 823 1234" are not of the United States, although their ends look like it. */
+const foreignCode =
+  /\+(?!1\b)\d{1,3}[\s.()/-]{0,3}(?:\(?0\)?[\s.-]{0,2})?(?:\d{1,4}[\s.()/-]{1,2})?$|\((?!01)\d{2}\)[\s.-]{0,2}$/
 /** Hotlines for everybody, which therapists, clinics, pharmacies, casinos, and insurance agents name. */
 const hotlines = new Set(
   '18002738255 18002221222 18007997233 18006564673 18006624357 18004224453 18664887386 18003310500 18009506264 18006334227 18004262537 18007848669 18003321088'.split(
@@ -39,7 +40,27 @@ const BEFORE_WITH_BLANKS = 500
 const phoneLabel =
   /\b(?:phone|tel|telephone|call(?: us)?|reach(?: out to)? us|cell|mobile|office|toll[ -]?free|main|direct|t[ée]l(?:[ée]fono|[ée]phone|efone)?|telefon|llam[ae](?:nos)?|appelez(?:-nous)?|whats ?app|ph?|t)\s?(?:\([\w ]{1,20}\))?\s?(?:\.?:|[.#-]|at)?\s{0,3}$/iu
 
-const isFax = (before: string): boolean => fax.test(before.slice(-40)) || faxLabel.test(before.trimEnd())
+const MAX_ROWS = 5
+const rowLabel = /^(?:phone|tel|telephone|fax|e-?mail|mobile|cell|office|toll[ -]free|text)\s?[:.]?$/i
+const rowValue = /^(?=.*[\d@])[^:]{5,60}$/
+/**
+ * The label on a line of its own above a number. Of labels in one column and values in the next, it is the one in the
+ * row of the value that follows.
+ */
+function labelAbove(before: string): string | null {
+  if (!/\n\s*$/.test(before)) return null
+  const lines = before.split('\n').flatMap(line => line.trim() || [])
+  let row = 0
+  while (row < MAX_ROWS && rowValue.test(lines.at(-1 - row) ?? '')) row++
+  const above = lines.slice(0, lines.length - row)
+  const labels = above.slice(above.findLastIndex(line => !rowLabel.test(line)) + 1)
+  return labels[row] ?? null
+}
+
+const isFax = (before: string): boolean => {
+  const label = labelAbove(before)
+  return label === null ? fax.test(before.slice(-40)) || faxLabel.test(before.trimEnd()) : /^fax\b/i.test(label)
+}
 
 /** "Boulder: 303-440-0188": nothing else on its line but a short name. */
 const label = /^(?:[\p{L}&'. -]{2,30}:\s{0,3})?$/u
@@ -71,13 +92,13 @@ const bare = /^\+?1?\d{10}$/
 /** The text in front of a place, without the blanks that the source of a page is indented with. */
 const beforeIn = (text: string, at: number): string => {
   const near = text.slice(Math.max(0, at - BEFORE), at)
-  if (!manyBlanks.test(near)) return near
-  return text
-    .slice(Math.max(0, at - BEFORE_WITH_BLANKS), at)
-    .replaceAll(/\s{6,}/g, blanks => (blanks.includes('\n') ? '\n' : ' ').repeat(6))
-    .slice(-BEFORE)
+  return manyBlanks.test(near)
+    ? withoutIndents(text.slice(Math.max(0, at - BEFORE_WITH_BLANKS), at)).slice(-BEFORE)
+    : near
 }
 const manyBlanks = /\s{6}/
+const withoutIndents = (text: string): string =>
+  text.replaceAll(/\s{6,}/g, blanks => (blanks.includes('\n') ? '\n' : ' ').repeat(6))
 
 /** Phone numbers in text, except those of a fax. */
 export function* phonesIn(text: string): Generator<PagePhone> {
@@ -88,7 +109,8 @@ export function* phonesIn(text: string): Generator<PagePhone> {
     if (foreignCode.test(before) || isNotOfOffice(before, text.slice(end, end + 8))) continue
     // "Phone: 303-440-0188 or 303-440-0189"
     const isNamed =
-      phoneLabel.test(before) || (namedUntil !== -1 && betweenTwo.test(text.slice(namedUntil, match.index)))
+      phoneLabel.test(labelAbove(before) ?? before) ||
+      (namedUntil !== -1 && betweenTwo.test(text.slice(namedUntil, match.index)))
     const isAlone = hasOwnLine(before, text.slice(end, end + 40))
     // Ten digits in a row may be anything.
     if (!isNamed && !isAlone && bare.test(match[0])) continue
@@ -129,7 +151,7 @@ export function isForeignLine(line: string): boolean {
 const END = 7
 /** What people see counts more than where the link leads. Null if it is the number of a fax, or another one is seen. */
 export function phoneOfLink(number: string, words: string, before: string): string | null {
-  if (/\bfax\b/i.test(words) || isFax(before)) return null
+  if (/\bfax\b/i.test(words) || isFax(withoutIndents(before))) return null
   const shown = phonesIn(words).next().value?.text
   if (shown !== undefined) return shown
   const other = digitsOf(foreign.exec(words)?.[0] ?? '')

@@ -11,7 +11,7 @@ const noProfile =
   /\/(?:sharer?|share-?article|intent|invites|pin\/create|dialog|plugins|tr|submit|home\?status|hashtag|search|login|polic(?:y|ies)(?:\.php)?|privacy(?:-policy)?|legal|terms|help|explore|embed|watch|shorts|reel|p|status(?:es)?|events?|photos?|videos?|posts?|story\.php|permalink\.php|l\.php|media|marketplace|groups\/?$)(?:[/.?]|$)|[?&](?:url|u|text|status|mini)=/i
 /** Of networks, of what websites are made with, and examples. */
 const others =
-  /^\/(?:@|company\/|user\/)?(?:(?:wix|squarespace|godaddy|weebly|wordpress|shopify|webflow)-?com|wix|wixstudio|squarespace|godaddy|weebly|wordpress|wordpressdotcom|shopify|webflow|elementor|joomla|drupal|mobirise|jimdo|duda|hostinger|ionos|websitex5|incomedia|facebook|instagram|twitter|x|youtube|google|envato|themeforest|templatemonster|templaza(?:vn)?|elegantthemes|themeum|htmlcodex|themewagon|bootstrapmade|colorlib|username|profile|company|in|user|channel|pages|bootstrap|getbootstrap|fontawesome|(?:your-?(?:account|brand|business|channel|clinic|company|handle|name|page|profile|restaurant|shop|site|store|username)|example)\w*)?\/?$/i
+  /^\/(?:@|company\/|user\/)?(?:(?:wix|squarespace|godaddy|weebly|wordpress|shopify|webflow)-?com|wix|wixstudio|squarespace|godaddy|weebly|wordpress|wordpressdotcom|shopify|webflow|elementor|joomla|drupal|mobirise|jimdo|duda|hostinger|ionos|websitex5|incomedia|facebook|instagram|twitter|x|youtube|google|envato|themeforest|templatemonster|templaza(?:vn)?|tycreated|elegantthemes|themeum|htmlcodex|themewagon|bootstrapmade|colorlib|username|profile|company|in|user|channel|pages|bootstrap|getbootstrap|fontawesome|(?:your-?(?:account|brand|business|channel|clinic|company|handle|name|page|profile|restaurant|shop|site|store|username)|example)\w*)?\/?$/i
 /** How the addresses of profiles look. Anything else on these networks is a list, a video, a picture, or a person. */
 const oneName = /^\/(?!(?:accounts|home|i|pin|stories|reels?)(?:\/|$))@?[^/]+$/i
 const shapes = new Map([
@@ -38,7 +38,13 @@ const aboutNetwork = /^(?:about|ads?|api|blog|business|developers?|help|legal|po
 const brokenChannel = /^\/channel\/(?!UC[\w-]{22}$)/
 const noNetworks = new Set(['wa.me', 'whatsapp.com', 't.me', 'medium.com', 'reddit.com', 'youtu.be', 'vimeo.com'])
 
-type Profile = { url: string; pageUrl: string; isSure: boolean }
+type Profile = {
+  url: string
+  pageUrl: string
+  isSure: boolean
+  /** The link to it says the name of a person. */
+  isOfPerson: boolean
+}
 
 /** If the front page has so many profiles, a page with none of them shows those of others: of a team, or of a theme. */
 const MIN_FRONT = 2
@@ -50,20 +56,22 @@ export function profiles(pages: readonly PageFacts[], owner: SiteOwner): Profile
   for (const [index, page] of pages.entries()) {
     const stated = [...page.schema.profiles, ...ofOwnName(page, owner)]
     const credited = new Set(page.links.flatMap(({ url, isCredit }) => (isCredit === true ? url : [])))
-    const shown = [...stated, ...page.links.map(({ url }) => url)].flatMap(link => {
+    const linked = [...stated.map(url => ({ url, text: '' })), ...page.links]
+    const shown = linked.flatMap(({ url: link, text }) => {
       const url = profileOf(link, owner)
       if (url === null) return []
       const isSure = stated.includes(link) || isNamedIn(handleOf(url), owner)
-      return isSure || !credited.has(link) ? { url, isSure } : []
+      const isOfPerson = personName.test(text) && !isNamedIn(text, owner)
+      return isSure || !credited.has(link) ? { url, isSure, isOfPerson } : []
     })
     if (index === 0) for (const { url } of shown) front.add(keyOf(url))
     const isOfOthers = front.size >= MIN_FRONT && !shown.some(({ url }) => front.has(keyOf(url)))
-    for (const { url, isSure } of shown) {
+    for (const { url, isSure, isOfPerson } of shown) {
       const key = keyOf(url)
       if (isOfOthers && !isSure) continue
       const known = found.get(key)
-      if (known === undefined) found.set(key, { url, pageUrl: page.url, isSure })
-      else known.isSure ||= isSure
+      if (known === undefined) found.set(key, { url, pageUrl: page.url, isSure, isOfPerson })
+      else Object.assign(known, { isSure: known.isSure || isSure, isOfPerson: known.isOfPerson && isOfPerson })
     }
   }
   const credits = pages.flatMap(page => page.credits.map(squeezed)).filter(name => name.length >= MIN_NAME)
@@ -72,6 +80,9 @@ export function profiles(pages: readonly PageFacts[], owner: SiteOwner): Profile
 }
 
 const MIN_NAME = 5
+/** "Ana M. Lopez", not "Find us on Facebook". */
+const personName =
+  /^(?!.*\b(?:Facebook|Instagram|Twitter|LinkedIn|YouTube|Follow|Find|Like|Visit|Page|Us|Our|We|The|Social|Read)\b)\p{Lu}[\p{L}.'’-]{0,20}(?: \p{Lu}[\p{L}.'’-]{0,20}){1,3}$/u
 /** A person with the name of the business is the business, wherever the page about that person is. */
 const ofOwnName = ({ schema }: PageFacts, { names }: SiteOwner): string[] => {
   const own = new Set(names.map(squeezed).filter(name => name.length >= MIN_NAME))
@@ -92,14 +103,15 @@ function withoutAgencies(all: readonly Profile[], { domain, names }: SiteOwner):
 }
 
 /**
- * Beside a profile that names the business, another one with a name of its own is a partner's, or the designer's. A
+ * Beside a profile that names the business, another one with a name of its own is a partner's, or the designer's, and so is one that
+ * its link calls by the name of a person. A
  * key that the app of Facebook gave counts only where the profile has no other address.
  */
 function withoutStrangers(all: readonly Profile[]): readonly Profile[] {
   const sure = new Set(all.filter(({ isSure }) => isSure).map(({ url }) => networkOf(url)))
   const hasAddress = all.some(({ url }) => networkOf(url) === 'facebook.com' && !isSharedUrl(url))
-  return all.filter(({ url, isSure }) =>
-    isSharedUrl(url) ? !hasAddress : isSure || !sure.has(networkOf(url)) || handleOf(url) === '',
+  return all.filter(({ url, isSure, isOfPerson }) =>
+    isSharedUrl(url) ? !hasAddress : isSure || !sure.has(networkOf(url)) || (handleOf(url) === '' && !isOfPerson),
   )
 }
 

@@ -11,6 +11,7 @@ import { contactPath, isDemoPage, isPagePath, isParkedPage, platforms } from './
 import { composing, isBehindCredit, meant, ofPlugin } from './page-links.ts'
 import { type PagePhone, phoneOfLink, phonesIn } from './phone.rules.ts'
 import { noSchemaFacts, schemaFacts, type SchemaFacts } from './schema-org.rules.ts'
+import { readAddresses } from './text-addresses.ts'
 import { TextPieces } from './text-pieces.ts'
 import { unescaped } from './url-text.ts'
 
@@ -23,10 +24,13 @@ export type PageAddress = {
   isCredit: boolean
   /** Only a form sends mail there. */
   isOfForm?: true
+  /** Those directly beside it in the text. */
+  beside?: readonly string[]
 }
 export type PageFacts = {
   url: string
   title: string
+  /** With the name that the page gives its site. */
   headings: string[]
   addresses: PageAddress[]
   phones: PagePhone[]
@@ -53,6 +57,7 @@ const MAX_ANCHORS = 1500
 const MAX_SCRIPT = 200_000
 const MAX_TEXT = 400_000
 const MAX_DEPTH = 1000
+const BEFORE_PHONE = 400
 const CHUNK = 8192
 
 type Open = {
@@ -173,19 +178,7 @@ export function readPage(html: string, url: string): PageFacts {
   if (open.length < MAX_DEPTH) parser.end()
 
   const plain = plainText(text.since(0))
-  for (const { address, index } of addressesIn(plain))
-    add(
-      address,
-      'text',
-      isCreditText(
-        plain
-          .slice(Math.max(0, index - 200), index - 1)
-          .replaceAll(EDGE, ' ')
-          .split('\n')
-          .slice(-4)
-          .join(' '),
-      ),
-    )
+  facts.addresses.push(...readAddresses(plain).map(one => Object.assign({ how: 'text' as const }, one)))
   const schema = schemaFacts(blocks, registrableDomain(url))
   facts.schema = schema
   items.addTo(schema)
@@ -204,6 +197,7 @@ export function readPage(html: string, url: string): PageFacts {
       facts.platform ??= platforms.find(([, pattern]) => pattern.test(content))?.[0] ?? null
     if (/^(?:og:email|business:contact_data:email)$/i.test(property))
       for (const { address } of addressesIn(plainText(content.slice(0, 200)))) add(address, 'schema')
+    if (property === 'og:site_name' && facts.headings.length < MAX_HEADINGS) facts.headings.push(content.slice(0, 200))
     if (/^refresh$/i.test(rest['http-equiv'] ?? '')) {
       const to = /^\s{0,5}(\d{1,3})[\s;,]{0,5}url\s{0,3}=\s{0,3}["']?([^"'\s]{1,500})/i.exec(content)
       if (to !== null && Number(to[1]) <= 5) facts.refresh = URL.parse(to[2] ?? '', base)?.href ?? null
@@ -263,7 +257,7 @@ export function readPage(html: string, url: string): PageFacts {
   }
 
   function readPhone(number: string, words: string): void {
-    const before = text.last(160 + words.length).replaceAll(EDGE, ' ')
+    const before = text.last(BEFORE_PHONE + words.length).replaceAll(EDGE, ' ')
     const phone = phoneOfLink(number, words, before.slice(0, before.lastIndexOf(words.slice(0, 20))))
     if (phone !== null) facts.phones.push({ text: phone, how: 'link' })
   }

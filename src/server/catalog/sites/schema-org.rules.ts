@@ -6,6 +6,8 @@ import { readTokens, weekOf, writeWeek } from './week.rules.ts'
 export type SchemaFacts = {
   emails: string[]
   phones: string[]
+  /** What the business is called. */
+  names: string[]
   profiles: string[]
   /** Of people, and of what is at other sites: the business's if they have its name. */
   namedProfiles: { name: string; profiles: string[] }[]
@@ -20,11 +22,13 @@ const MAX_NODES = 3000
 const MAX_DEPTH = 10
 const MAX_HOURS = 14
 const MAX_PLACES = 10
+const MAX_NAME = 200
 type Node = { [key: string]: unknown }
 
 export const noSchemaFacts = (): SchemaFacts => ({
   emails: [],
   phones: [],
+  names: [],
   profiles: [],
   namedProfiles: [],
   hours: [],
@@ -71,6 +75,7 @@ const isOther = (kind: string): boolean =>
 function read(node: Node, facts: SchemaFacts, domain: string | null): void {
   facts.emails.push(...textsOf(node.email))
   facts.phones.push(...textsOf(node.telephone))
+  if (typeof node.name === 'string' && facts.names.length < MAX_PLACES) facts.names.push(node.name.slice(0, MAX_NAME))
   if (isOfAnotherSite(node, domain)) readNamed(node, facts)
   else facts.profiles.push(...textsOf(node.sameAs))
   if (typeof node.addressCountry === 'string' && facts.countries.length < MAX_PLACES)
@@ -85,7 +90,7 @@ function read(node: Node, facts: SchemaFacts, domain: string | null): void {
 function readNamed({ name, sameAs }: Node, facts: SchemaFacts): void {
   const profiles = textsOf(sameAs)
   if (typeof name === 'string' && profiles.length > 0 && facts.namedProfiles.length < MAX_PLACES)
-    facts.namedProfiles.push({ name: name.slice(0, 200), profiles })
+    facts.namedProfiles.push({ name: name.slice(0, MAX_NAME), profiles })
 }
 
 /** Themes come with data of the site that they were made for. */

@@ -13,7 +13,8 @@ const emailsOf = ({ addresses }: PageFacts): string[] => addresses.map(({ addres
 
 /**
  * The pages without what a theme left, or the site that this one was copied from. Such a leftover is an inner page that
- * gives none of the numbers and addresses of the front page, and names the business neither in its title nor in a heading. If the front
+ * gives none of the numbers and addresses of the front page, and names the business neither in its title, nor in a heading, nor in
+ * its data. If the front
  * page has a number of the business, those of the leftover do not count. If it has an address, only free mailboxes do.
  */
 export function withoutLeftovers(pages: readonly PageFacts[], owner: SiteOwner): PageFacts[] {
@@ -26,7 +27,7 @@ export function withoutLeftovers(pages: readonly PageFacts[], owner: SiteOwner):
   const hasEmails = ownEmails([front], owner).length > 0
   const isKnown = (page: PageFacts): boolean =>
     isNamedIn(page.title, owner) ||
-    page.headings.some(text => hasNameIn(text, owner)) ||
+    [...page.headings, ...page.schema.names].some(text => hasNameIn(text, owner)) ||
     phonesOf(page).some(phone => phones.has(phone)) ||
     emailsOf(page).some(email => emails.has(email) || domainOf(email) === owner.domain)
   const withoutOthers = (page: PageFacts): PageFacts => ({

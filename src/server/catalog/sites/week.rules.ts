@@ -89,7 +89,10 @@ export function readTokens(text: string): { tokens: Token[]; rest: string } {
 
 /** The week that some words describe; null if they leave any doubt. */
 export function weekOf(tokens: readonly Token[], is24Hour = usesAllHours(tokens)): Week | null {
+  const mornings = startsOfWork(tokens)
   const week: Week = {}
+  /** How many days were named together with a day. */
+  const sizes = new Map<Day, number>()
   let named: Day[] = []
   let times: Time[] = []
   let ranges: string[] = []
@@ -101,8 +104,10 @@ export function weekOf(tokens: readonly Token[], is24Hour = usesAllHours(tokens)
     for (const day of new Set(named)) {
       const known = week[day]
       if (!isClosed && ranges.length === 0) continue
-      if (known !== undefined && known.join() !== ranges.join()) return false
-      week[day] = ranges
+      if (known === undefined || known.join() === ranges.join()) week[day] = ranges
+      else if (named.length < (sizes.get(day) ?? 0) && isLater(ranges, known)) week[day] = [...known, ...ranges]
+      else return false
+      sizes.set(day, named.length)
     }
     const isWhole = named.length > 0 || ranges.length === 0
     named = []
@@ -130,7 +135,7 @@ export function weekOf(tokens: readonly Token[], is24Hour = usesAllHours(tokens)
       if (times.length === 2) {
         const [from, to] = times
         if (last !== 'to' || from === undefined || to === undefined) return null
-        const range = rangeOf(from, to, is24Hour, ranges.at(-1))
+        const range = rangeOf(from, to, { is24Hour, mornings, before: ranges.at(-1) })
         if (range === null || ranges.push(range) > MAX_RANGES) return null
         times = []
       }
@@ -157,8 +162,27 @@ const usesAllHours = (tokens: readonly Token[]): boolean => {
 const minutesOf = ({ hour, minute }: Time, half: 'am' | 'pm'): number =>
   ((hour % 12) + (half === 'pm' ? 12 : 0)) * 60 + minute
 
+/** "9-5" is a working day. "9-2" may be a night. */
+function isWorkingDay(from: Time, to: Time): boolean {
+  const [start, end] = [minutesOf(from, 'am'), minutesOf(to, 'am')]
+  return from.half === null && to.half === null && end <= start && start >= 6 * 60 && end >= 4 * 60 && start <= 10 * 60
+}
+
+/** When working days start: beside "Mon-Fri 9-5", "Sat 9-1" is a day too. */
+function startsOfWork(tokens: readonly Token[]): Set<number> {
+  const times = tokens.flatMap(token => (token.kind === 'time' ? token.time : []))
+  return new Set(
+    times.flatMap((from, index) => {
+      const to = times[index + 1]
+      return index % 2 === 0 && to !== undefined && isWorkingDay(from, to) ? minutesOf(from, 'am') : []
+    }),
+  )
+}
+
+type Context = { is24Hour: boolean; mornings: ReadonlySet<number>; before: string | undefined }
+
 /** "9am-5pm" as "09:00-17:00". Null if it could be read in two ways, such as "8-11pm". */
-function rangeOf(from: Time, to: Time, is24Hour: boolean, before: string | undefined): string | null {
+function rangeOf(from: Time, to: Time, { is24Hour, mornings, before }: Context): string | null {
   if (from.minute > 59 || to.minute > 59 || from.hour > 24 || to.hour > 24) return null
   if (is24Hour) return written(from.hour * 60 + from.minute, to.hour * 60 + to.minute, before)
   if (from.hour > 12 || to.hour > 12 || from.hour === 0 || to.hour === 0) return null
@@ -175,10 +199,16 @@ function rangeOf(from: Time, to: Time, is24Hour: boolean, before: string | undef
   if (to.half === 'am') return start < end ? written(start, end, before) : null
   const isOverNoon = end <= start
   if (from.half === 'am') return isOverNoon ? written(start, minutesOf(to, 'pm'), before) : null
-  // "9-5" is a working day. "9-2" may be a night.
-  const isWorkingDay = from.half === null && isOverNoon && start >= 6 * 60 && end >= 4 * 60 && start <= 10 * 60
-  return isWorkingDay ? written(start, minutesOf(to, 'pm'), before) : null
+  const isDay = isWorkingDay(from, to) || (isOverNoon && mornings.has(start))
+  return isDay ? written(start, minutesOf(to, 'pm'), before) : null
 }
+
+/** "Mon-Fri 8am-5pm, Tue 5pm-8pm": an evening in addition, on some of the days. */
+const isLater = ([first = '']: readonly string[], known: readonly string[]): boolean => {
+  const end = known.at(-1)?.slice(-TIME_LENGTH) ?? ''
+  return end !== '' && first !== '' && first.slice(0, TIME_LENGTH) >= end && known.every(range => range < end)
+}
+const TIME_LENGTH = '00:00'.length
 
 const minutesAfter = (range: string): number => {
   const [hour = 0, minute = 0] = range

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest'
+import { readPage } from './read-page.ts'
+import { decideFacts, type SiteFactKind } from './site-facts.rules.ts'
+
+const owner = { domain: 'flatirons-plumbing.com', names: ['Flatirons Plumbing'] }
+const paths = ['', 'contact', 'faq']
+const factsOf = (kind: SiteFactKind, ...bodies: string[]) =>
+  decideFacts(
+    bodies.map((body, index) => readPage(body, `https://flatirons-plumbing.com/${paths[index]}`)),
+    owner,
+  ).flatMap(fact => (fact.kind === kind ? fact.value : []))
+const emails = (...bodies: string[]) => factsOf('email', ...bodies)
+const phones = (...bodies: string[]) => factsOf('phone', ...bodies)
+const profiles = (...bodies: string[]) => factsOf('social', ...bodies)
+const hours = (...bodies: string[]) => factsOf('hours', ...bodies)
+const lines = (...texts: string[]) => `<div>${texts.map(text => `<p>${text}</p>`).join('\n      ')}</div>`
+
+describe('a fax number does not count', () => {
+  test('if the labels are in one column and the values in the next', () => {
+    const labels = lines('Phone:', 'Fax:', 'Email:')
+    const plain = labels + lines('(303) 440-0188', '(303) 440-0199', 'info@flatirons-plumbing.com')
+    expect(phones(plain)).toEqual(['13034400188'])
+    const linked = plain.replaceAll(/\((303)\) (440-\d{4})/g, '<a href="tel:$1-$2">($1) $2</a>')
+    expect(phones(linked)).toEqual(['13034400188'])
+  })
+
+  test('if its label has a line of its own', () =>
+    expect(
+      phones(lines('Phone', '(303) 440-0188', 'Email', 'info@flatirons-plumbing.com', 'Fax', '(303) 440-0199')),
+    ).toEqual(['13034400188']))
+
+  test('and a number below the row of the fax does', () =>
+    expect(phones(lines('Fax:', 'Phone:') + lines('(303) 440-0199', '(303) 440-0188'))).toEqual(['13034400188']))
+})
+
+test('the code of a country may be in brackets', () => {
+  expect(phones('<p>Call (63) 949 885 7118</p>')).toEqual([])
+  expect(phones('<p>Call (949) 885-7118</p>')).toEqual(['19498857118'])
+})
+
+describe('a free mailbox counts', () => {
+  const front = (between: string) =>
+    `<p>info@flatirons-plumbing.com${between}ana.b@gmail.com</p><a href="mailto:ana.b@gmail.com">Ana</a>`
+
+  test.each([' | ', '<br>', ' or '])('directly beside an address of the business: "%s"', between =>
+    expect(emails(front(between), '<p>Call us</p>')).toEqual(['info@flatirons-plumbing.com', 'ana.b@gmail.com']),
+  )
+
+  test('not somewhere else on the front page', () =>
+    expect(emails(front(' and our friend Ana, who painted the sign: '), '<p>Call us</p>')).toEqual([
+      'info@flatirons-plumbing.com',
+    ]))
+})
+
+test.each(['asdfasdf@asdf.com', 'x@qwerty.com', 'mail@mail.com', 'yourmail@gmail.com', 'kontakt@twojadomena.pl'])(
+  '%s only fills a gap',
+  address => expect(emails(lines(address))).toEqual([]),
+)
+
+test('a business may have its own name before and after the "@"', () =>
+  expect(emails(lines('treemasters@treemasters.com'))).toEqual(['treemasters@treemasters.com']))
+
+describe('a profile that is only a number', () => {
+  const own = '<a href="https://www.facebook.com/flatirons">Facebook</a>'
+  const of = (text: string) => `${own}<a href="https://www.facebook.com/profile.php?id=100013788032354">${text}</a>`
+
+  test('is of the person that its link names', () =>
+    expect(profiles(of('Phillip R.J. Hunter'))).toEqual(['https://www.facebook.com/flatirons']))
+
+  test.each(['', 'Facebook', 'Follow Us', 'Flatirons Boulder'])('is of the business behind "%s"', text =>
+    expect(profiles(of(text))).toHaveLength(2),
+  )
+})
+
+describe('the page of a branch without the head and foot of the site gives its number', () => {
+  const front = '<p>Call 303-440-0188</p>'
+  const branch = '<title>Denver</title><p>Phone: 720-440-0199</p>'
+
+  test('if its data names the business', () => {
+    const data = '<script type="application/ld+json">{"@type":"Plumber","name":"Flatirons Plumbing Denver"}</script>'
+    expect(phones(front, branch + data)).toEqual(['13034400188', '17204400199'])
+    expect(phones(front, `<meta property="og:site_name" content="Flatirons Plumbing">${branch}`)).toHaveLength(2)
+  })
+
+  test('not if it names nobody, or another business', () => {
+    const data = '<script type="application/ld+json">{"@type":"Plumber","name":"Acme Pipes"}</script>'
+    expect(phones(front, branch)).toEqual(['13034400188'])
+    expect(phones(front, branch + data)).toEqual(['13034400188'])
+  })
+})
+
+describe('hours', () => {
+  const HEAD = '<h3>Hours</h3>'
+
+  test.each([
+    [
+      'of a morning, beside a working day',
+      lines('Monday-Friday 8-6', 'Saturday 8-12'),
+      'Mo-Fr 08:00-18:00; Sa 08:00-12:00',
+    ],
+    ['of a short day, beside a working day', lines('Mon-Fri 9-5', 'Sat 9-1'), 'Mo-Fr 09:00-17:00; Sa 09:00-13:00'],
+    [
+      'of some evenings in addition',
+      lines('Mon-Fri 8am - 5pm', 'Tue 5pm - 8pm'),
+      'Mo 08:00-17:00; Tu 08:00-17:00; Tu 17:00-20:00; We-Fr 08:00-17:00',
+    ],
+    ['above the days', lines('Noon - 10pm', '(7 days a week)'), 'Mo-Su 12:00-22:00'],
+    [
+      'in a column of spans of days and a column of times',
+      lines('Mon - Thu', 'Friday', 'Sat & Sun') + lines('8am - 5pm', '8am - 4pm', '9am - noon'),
+      'Mo-Th 08:00-17:00; Fr 08:00-16:00; Sa-Su 09:00-12:00',
+    ],
+  ])('are read %s', (_, body, expected) => expect(hours(HEAD + body)).toEqual([expected]))
+
+  test('are read at the end of a paragraph', () =>
+    expect(hours('<p>Come by any time. Open Monday to Saturday, 7am - 5pm.</p>')).toEqual(['Mo-Sa 07:00-17:00']))
+
+  test.each([
+    [
+      'each branch has its own, in sentences',
+      '<p>A visit is worth it. Open Monday to Saturday, 7:30 AM – 5:30 PM.</p><p>Open Monday to Saturday, 7 AM – 6 PM. In Denver.</p>',
+    ],
+    [
+      'the business closes at noon',
+      `${HEAD}${lines('Mon-Thu 8am-5pm')}<h3>Hours</h3>${lines('Mon-Thu', '8am - 5pm [Closed 12pm-1pm]')}`,
+    ],
+    ['bare times may be of a night', `${HEAD}${lines('Mon-Fri 9-5', 'Sat 8-2')}`],
+  ])('are not read if %s', (_, body) => expect(hours(body)).toEqual([]))
+
+  test.each([
+    [
+      'German',
+      '<p>Sprechzeiten</p><p>Mo – Do 9.00 bis 18.00 Uhr</p><p>Fr 9.00 bis 15.00 Uhr</p><p>Sa nach Vereinbarung</p>',
+      'Mo-Th 09:00-18:00; Fr 09:00-15:00',
+    ],
+    ['Italian', '<p>Orari</p><p>Lun - Ven: 09:00 - 12:30 | 14:30 - 18:30</p>', 'Mo-Fr 09:00-12:30; Mo-Fr 14:30-18:30'],
+  ])('are read with short days in %s', (_, body, expected) => expect(hours(body)).toEqual([expected]))
+})
+
+describe('a hostile page gives at most a few facts, and does not hang:', () => {
+  const much = (text: string) => text.repeat(500_000 / text.length)
+
+  test.each([
+    ['labels without values', much('Fax:\n')],
+    ['labels and numbers', much('Phone:\nFax:\n(303) 440-0188\n')],
+    ['codes of countries', much('(63) 949 885 7118 ')],
+    ['addresses beside each other', much('a@b.com | ')],
+    ['a gap between addresses', `a@b.com${much(' ')}c@d.com`],
+    ['ends of sentences', much(`${'a. '.repeat(70)}Open mon\n`)],
+    ['days above times', much('Mon - Fri\n') + much('9-5\n')],
+    ['evenings in addition', much('<p>Hours: Mon-Fri 8am-5pm, Tue 5pm-8pm</p>')],
+    ['pauses', much('<p>Mon 9am-5pm</p><p>closed from 1:00 p.m. - </p>')],
+    ['short days in German', much('Mo - Do 9.00 bis 18.00 Uhr ')],
+    ['names of persons', much(`<a href="https://facebook.com/1234567890">${"A.'".repeat(30)} B</a>`)],
+    ['names of sites', much('<meta property="og:site_name" content="Flatirons">')],
+    ['names in data', `<script type="application/ld+json">[${much('{"@type":"Plumber","name":"F"},')}{}]</script>`],
+  ])('%s', (_, page) => {
+    for (const found of [emails(page), phones(page), profiles(page), hours(page)])
+      expect(found.length).toBeLessThanOrEqual(8)
+  })
+})
