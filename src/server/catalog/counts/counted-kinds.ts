@@ -2,7 +2,7 @@ import { plainWords } from '#server/catalog/gazetteer/town-key.ts'
 import type { CategoriesSought } from '#server/catalog/place/search-plan.ts'
 import { aliasSets } from '#server/catalog/understand/category-aliases.ts'
 import type { CategoryIndex } from '#server/catalog/understand/category-index.ts'
-import { wordsOf } from '#server/catalog/understand/category-words.ts'
+import { normalizedPhrase } from '#server/catalog/understand/category-words.ts'
 
 /** A kind of business with pages of its own. The label, sent as the words of a search, finds the same places. */
 export type CountedKind = { slug: string; label: string; what: CategoriesSought }
@@ -22,7 +22,7 @@ export function countedKinds(index: CategoryIndex): ReadonlyMap<string, CountedK
 const kindsOf = (index: CategoryIndex): CountedKind[] =>
   aliasSets
     .flatMap(({ label }) => {
-      const sense = index.senses.get(wordsOf(label).join(' '))
+      const sense = index.senses.get(normalizedPhrase(label))
       if (sense?.label !== label) return []
       const what = { categoryIds: sense.categories.map(({ id }) => id), sideWith: sense.sideWith.map(({ id }) => id) }
       return [{ slug: slugOf(label), label, what }]

@@ -4,8 +4,8 @@ import { nameSort } from '#server/catalog/place/name-order.ts'
 import { changeBits, type SaidChange, type SaidFacts } from '#server/catalog/place/place-changes.ts'
 
 /**
- * The bits of a logged change that matter to users. Leaves out the facts that the source only spells in another way, or no
- * longer has: a missing fact may still be right.
+ * The bits of a logged change that matter to users. A fact that the source only spells differently does not count. Neither
+ * does a fact that the source no longer has, because it may still be true.
  */
 export function realChanges({ what, was, is }: SaidChange): number {
   const isReal = [
@@ -16,10 +16,10 @@ export function realChanges({ what, was, is }: SaidChange): number {
   return isReal.reduce((bits, [bit, test]) => ((bits & bit) !== 0 && !test() ? bits & ~bit : bits), what)
 }
 
-/** A longer form of the name, another spelling, or a legal form does not count as another name. */
+/** A longer form of the name, another spelling, or an added legal form does not count. */
 function isRenamed(was: SaidFacts, is: SaidFacts): boolean {
   const difference = compareNames(namePartsOf(was.name), namePartsOf(is.name), placeWordsOf(was, is))
-  if (difference === 'none' || difference === 'one says more') return false
+  if (difference === 'none' || difference === 'extra words in one') return false
   const [before, after] = [nameSort(was.name).split(' '), nameSort(is.name).split(' ')]
   return !isPart(before, after) && !isPart(after, before)
 }
@@ -38,13 +38,13 @@ const pageOf = (website: string | null): string | null =>
   website
     ?.toLowerCase()
     .replace(/^https?:\/\/(?:www\.|m\.)?/, '')
-    // A profile without a name is a number: facebook.com/profile.php?id=5
+    // Keep the number of a profile without a name: facebook.com/profile.php?id=5
     .replace(/[?#](?:(?:.*&)?(?<id>id=[^&#]+))?.*$/, '$<id>')
     .replace(/(?:\/index\.\w+)?\/*$/, '') ?? null
 
 /**
- * At the same position, two addresses are the same if their house numbers match or one is missing, however the streets are
- * written. The same house with another town is also the same address, because sources disagree about the names of towns.
+ * If the place has not moved, only another house number or unit counts: streets are spelled in many ways, and sources
+ * disagree about the names of towns.
  */
 function isOtherAddress(was: SaidFacts, is: SaidFacts, isMoved: boolean): boolean {
   if (was.street === null || is.street === null) return false
@@ -57,5 +57,5 @@ function isOtherAddress(was: SaidFacts, is: SaidFacts, isMoved: boolean): boolea
 const isOtherTown = (a: string | null, b: string | null): boolean =>
   a !== null && b !== null && nameSort(a) !== nameSort(b)
 
-/** A source may name only some of the units, or none. */
+/** Units only differ if neither address has all units of the other one, because sources often leave units out. */
 const isOtherUnit = (a: readonly string[], b: readonly string[]): boolean => !isPart(a, b) && !isPart(b, a)

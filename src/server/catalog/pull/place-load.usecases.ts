@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PlaceLoad, PlaceLoadInput } from '#contract/places/place-loads.ts'
 import type { Deps } from '#server/catalog/deps.ts'
 import { stateCode } from '#server/catalog/gazetteer/states.ts'
-import { type ImportProgress, waitsFor } from '#server/catalog/load/import-input.ts'
+import { type ImportProgress, waitingMessages } from '#server/catalog/load/import-input.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
 import { daysBefore } from '#server/platform/basics/clock.ts'
 import { ForbiddenAddress } from '#server/platform/basics/outbound-fetch.ts'
@@ -146,7 +146,7 @@ const kindOf = (event: Reported): string =>
   'waiting' in event ? 'waiting' : 'pulling' in event ? 'pulling' : wordsOfImport(event.importing.phase)
 
 const wordsOfImport = (phase: ImportProgress['phase']): string =>
-  phase === 'queued' || phase === 'waiting' ? waitsFor[phase] : 'Importing the places into the catalog'
+  phase === 'queued' || phase === 'waiting' ? waitingMessages[phase] : 'Importing the places into the catalog'
 
 function wordsOf(event: Reported): { progress: string; fraction: number } {
   if ('waiting' in event) return { progress: 'Waiting for another load of the same area to finish', fraction: 0 }
