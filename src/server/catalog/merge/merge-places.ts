@@ -1,4 +1,4 @@
-import { uncorrectPlaces } from '#server/catalog/corrections/correct-places.ts'
+import { undoCorrections } from '#server/catalog/corrections/correct-places.ts'
 import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
 import { createPacer } from '#server/platform/basics/pacer.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
@@ -52,7 +52,7 @@ export async function mergePlaces(db: Queryable, work: Work): Promise<void> {
 
 /** Rows by id, with their own source's facts. Undoes corrections, because the places of some rows were not split. */
 async function sourceRows(db: Queryable, table: PlaceTable, ids: readonly number[]): Promise<Map<number, SourceRow>> {
-  await uncorrectPlaces(db, { table, which: '= ANY ($1::bigint[])', values: [ids] })
+  await undoCorrections(db, { table, which: '= ANY ($1::bigint[])', values: [ids] })
   return new Map((await readSourceRows(db, table, ids)).map(row => [row.id, row]))
 }
 

@@ -1,4 +1,4 @@
-import { uncorrectPlaces } from '#server/catalog/corrections/correct-places.ts'
+import { undoCorrections } from '#server/catalog/corrections/correct-places.ts'
 import { factFields, overwrittenFacts } from '#server/catalog/place/place-facts.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { tollFreeAreas } from '#server/catalog/place/toll-free.ts'
@@ -42,7 +42,7 @@ export async function markChanged(session: ImportSession, table: ChangedTable): 
 /** Splits the groups of a round. Each row gets its own source's facts again. */
 export async function splitGroups(db: Queryable, table: PlaceTable, round: number): Promise<void> {
   const ofRound = 'IN (SELECT id FROM import_regroup WHERE round = $1)'
-  await uncorrectPlaces(db, { table, which: ofRound, values: [round] })
+  await undoCorrections(db, { table, which: ofRound, values: [round] })
   await db.query(
     `WITH apart AS (
        UPDATE ${table} p SET merged_into = NULL, is_offered = true, flags = p.flags & ~${placeFlags.suppressed}::smallint

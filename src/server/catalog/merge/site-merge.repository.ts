@@ -1,4 +1,4 @@
-import { uncorrectPlaces } from '#server/catalog/corrections/correct-places.ts'
+import { undoCorrections } from '#server/catalog/corrections/correct-places.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
@@ -62,7 +62,7 @@ export type RowOfPlace = { id: number; placeId: number }
  * caller must apply again.
  */
 export async function resetPlaces(db: Queryable, table: PlaceTable, ids: readonly number[]): Promise<RowOfPlace[]> {
-  await uncorrectPlaces(db, { table, which: '= ANY ($1::bigint[])', values: [ids] })
+  await undoCorrections(db, { table, which: '= ANY ($1::bigint[])', values: [ids] })
   await restoreOwn(db, { table, which: '= ANY ($1::bigint[])', values: [ids] })
   await db.query(
     `WITH listed AS (
