@@ -13,7 +13,7 @@ export type ChangesInput = {
   onWritten: () => void
 }
 type Moment = {
-  /** Seconds since 1970. A later moment moves the clock. Unset: now. */
+  /** Seconds since 1970. A time in the future moves the clock. By default, now. */
   at?: number
   idempotencyKey?: string | undefined
 }

@@ -19,11 +19,11 @@ import type { Kind, Objects } from './wire.ts'
 export type ControlsInput = { db: Database; changes: Changes; time: TimeMachine; deliveries: Deliveries }
 export type Controls = ReturnType<typeof createControls>
 
-/** What the panel's buttons do. Tests call it without a browser. */
+/** The actions of the panel's buttons. Tests call them without a browser. */
 export function createControls({ db, changes, time, deliveries }: ControlsInput) {
   const { run } = changes
   return {
-    /** Moves the clock. Everything due on the way is carried out at its time, and its events are sent. */
+    /** Moves the clock. Everything that is due before the new time happens at its own time, and its events are sent. */
     advance: ({ days = 0, hours = 0, seconds = 0 }: { days?: number; hours?: number; seconds?: number }) =>
       time.advanceBy(days * DAY + hours * HOUR + seconds),
     advanceTo: (moment: Date) => time.advanceTo(Math.ceil(moment.getTime() / 1000)),
@@ -39,30 +39,30 @@ export function createControls({ db, changes, time, deliveries }: ControlsInput)
     },
     /** Resolves when all events that are due have been sent. */
     settle: deliveries.sendAll,
-    /** `calls`: how many of the next calls it affects; null: all until it is switched off. */
+    /** Switches a fault on for a number of calls. If `calls` is null, for all calls until it is switched off. */
     setFault: async (fault: Settings['fault'], { calls = null }: { calls?: number | null } = {}) => {
       await saveSetting(db, 'faultCalls', calls)
       await saveSetting(db, 'fault', fault)
     },
 
-    /** Oldest first. */
+    /** Lists objects, oldest first. */
     list: <K extends Kind>(kind: K, customer?: string): Promise<Objects[K][]> =>
       run(store => store.list(kind, customer)),
 
-    /** What the card form does: sets up a card by its number. The result may require 3-D Secure. */
+    /** Sets up a card by its number, like the card form. The result may require 3-D Secure. */
     confirmSetup: (clientSecret: string, number: string, address?: Address) =>
       run(async store => {
         const card = addCard(store, testCard(number), { address })
         return confirmIntent(store, await intentOfSecret(store, clientSecret), card.id)
       }),
-    /** What the buttons of the 3-D Secure page do. */
+    /** Ends a 3-D Secure challenge, like the buttons of its page. */
     finishChallenge: (clientSecret: string, isPassed: boolean) =>
       run(async store => finishChallenge(store, await intentOfSecret(store, clientSecret), isPassed)),
-    /** What the checkout page does. */
+    /** Pays a checkout, like the checkout page. */
     payCheckout: (session: string, number = '4242424242424242') =>
       run(store => payCheckout(store, session, addCard(store, testCard(number)).id)),
 
-    /** Declines this card's charges from now on. Null: the card behaves as its number says. */
+    /** Declines this card's charges from now on. If the code is null, the card behaves according to its number again. */
     declineCharges: (card: string, declineCode: string | null) =>
       run(async store => {
         const hidden = store.hidden(await store.get('payment_method', card))
@@ -80,7 +80,7 @@ export function createControls({ db, changes, time, deliveries }: ControlsInput)
   }
 }
 
-/** What the billing portal does when a customer cancels or renews a plan there. */
+/** Cancels or renews a plan like a customer in the billing portal. */
 async function endInPortal(store: Store, id: string, ends: boolean): Promise<void> {
   const subscription = await store.get('subscription', id)
   setCancelAt(store, subscription, ends ? planItem(subscription).current_period_end : null)

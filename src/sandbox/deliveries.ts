@@ -12,16 +12,16 @@ export type DeliveriesInput = {
   db: Database
   log: FastifyBaseLogger
   clock: MovableClock
-  /** Where the product takes webhooks; undefined until it listens. */
+  /** The product's URL for webhooks; undefined until the product listens. */
   webhookUrl: () => string | undefined
   webhookSecret: string
 }
 export type Deliveries = ReturnType<typeof createDeliveries>
 
-/** Sends events to the product as Stripe does: signed, in order, and again later if they were refused. */
+/** Sends events to the product as Stripe does: signed, in order, and with retries if they were refused. */
 export function createDeliveries({ db, log, clock, webhookUrl, webhookSecret }: DeliveriesInput) {
   let running: Promise<void> = Promise.resolve()
-  /** The run that begins when the current one has ended. */
+  /** The run that begins after the current one. */
   let next: Promise<void> | undefined
   let isStopped = false
 
@@ -42,7 +42,7 @@ export function createDeliveries({ db, log, clock, webhookUrl, webhookSecret }: 
     for (;;) {
       const claimed = isStopped ? [] : await claimDeliveries(db, BATCH)
       if (claimed.length === 0) return
-      // Copies of the same event are sent at the same time, everything else in order.
+      // Copies of an event are sent at the same time. Everything else is sent in order.
       for (const copies of Map.groupBy(claimed, ({ event }) => event).values())
         await Promise.all(copies.map(delivery => deliver(delivery, url)))
     }
@@ -62,7 +62,7 @@ export function createDeliveries({ db, log, clock, webhookUrl, webhookSecret }: 
 
   return {
     sendAll,
-    /** Starts sending what is due, and does not wait for it. */
+    /** Starts sending due events, without waiting for the end. */
     wake: (): void => {
       sendAll().catch(error => {
         if (!isStopped) log.error({ err: error as Error }, 'the sandbox could not send its events')
@@ -80,7 +80,7 @@ export function createDeliveries({ db, log, clock, webhookUrl, webhookSecret }: 
   }
 }
 
-/** Returns the HTTP status of the answer, or the reason that there was none. */
+/** Returns the HTTP status of the answer, or the reason why there was none. */
 async function post(url: string, payload: string, signature: string): Promise<string> {
   try {
     const response = await fetch(url, {

@@ -1,11 +1,11 @@
 import type { Queryable } from './host.ts'
 
 export type Delivery = { id: number; event: string; attempts: number; dueAt: Date | null; lastStatus: string | null }
-/** How long a claim lasts. Then another process may send the event. */
+/** After this time, a claim ends and another process may send the event. */
 const CLAIM = '60 seconds'
 const columns = `id, event, attempts, due_at AS "dueAt", last_status AS "lastStatus"`
 
-/** Null `delaySeconds`: the event is sent only on request. */
+/** Adds a delivery. If `delaySeconds` is null, the event is only sent on request. */
 export async function addDelivery(db: Queryable, event: string, delaySeconds: number | null): Promise<void> {
   await db.query(
     `INSERT INTO sandbox.delivery (event, due_at) VALUES ($1, now() + make_interval(secs => $2::float8))`,
@@ -41,6 +41,6 @@ export async function makeAllDue(db: Queryable): Promise<void> {
   await db.query('UPDATE sandbox.delivery SET due_at = now() WHERE due_at > now()')
 }
 
-/** Oldest first. */
+/** All deliveries, oldest first. */
 export const readDeliveries = (db: Queryable): Promise<Delivery[]> =>
   db.query<Delivery>(`SELECT ${columns} FROM sandbox.delivery ORDER BY id`)

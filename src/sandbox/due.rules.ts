@@ -19,6 +19,6 @@ const dueTimes: { [K in Kind]?: (object: Objects[K], hidden: HiddenOf<K>) => num
   payment_intent: (_intent, { settlesAt = null }) => settlesAt,
 }
 
-/** The next time at which this object changes by itself; null: never. */
+/** The next time at which an object changes by itself; null if it never does. */
 export const dueAt = <K extends Kind>(kind: K, object: Objects[K], hidden: HiddenOf<K>): number | null =>
   dueTimes[kind]?.(object, hidden) ?? null

@@ -14,7 +14,7 @@ export function affectsAnswer(
   { method, status, isReplay }: { method: string; status: number; isReplay: boolean },
 ): boolean {
   if (method === 'GET' || !losesAnswer(fault)) return false
-  // `answer lost` lets the second try through: a replay, or an error because the first one was carried out.
+  // `answer lost` lets the second try through. It is a replay, or an error because the first try was carried out.
   return fault === 'answers lost' || (status === 200 && !isReplay)
 }
 

@@ -1,4 +1,4 @@
-/** What the program that starts the sandbox gives to it. */
+/** The interfaces that the program that starts the sandbox must provide. */
 
 /** A PostgreSQL database with a schema `sandbox`, which belongs to the sandbox. */
 export type Queryable = {

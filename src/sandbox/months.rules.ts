@@ -1,9 +1,9 @@
-/** Times are whole seconds since 1970, as at Stripe. */
+/** All times and durations are in whole seconds, as at Stripe. */
 export const HOUR = 3600
 export const DAY = 24 * HOUR
 
 /**
- * The end of the monthly period that contains `time`. Periods are counted from the anchor: each ends on the anchor's day
+ * The end of the monthly period that contains `time`. Periods are counted from the anchor. Each one ends on the anchor's day
  * and hour, or on the last day of a shorter month.
  */
 export function periodEndAfter(anchor: number, time: number): number {

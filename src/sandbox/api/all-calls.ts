@@ -14,7 +14,7 @@ import { text } from './params.ts'
 
 const eventFilters = { types: z.array(text).max(20).optional() }
 
-/** Everything of Stripe's API that the sandbox answers. */
+/** All calls of Stripe's API that the sandbox answers. */
 export const allCalls: Calls = {
   ...customerCalls,
   ...cardCalls,

@@ -21,9 +21,9 @@ const expandPaths = z.array(z.string()).default([])
 export type ApiInput = {
   changes: Changes
   secretKey: string
-  /** The fault that is switched on if it affects this call; otherwise 'none'. */
+  /** Returns the active fault if it affects this call; otherwise 'none'. */
   takeFault: (affects: (fault: Fault) => boolean) => Promise<Fault>
-  /** Carries out everything that is due by now. */
+  /** Carries out everything that is due now. */
   catchUp: () => Promise<void>
 }
 
@@ -37,12 +37,14 @@ export function apiRoutes(app: FastifyInstance, { changes, secretKey, takeFault,
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         void reply.header('request-id', newId('req')).header('stripe-version', API_VERSION)
         if (request.headers.authorization !== `Bearer ${secretKey}`) throw invalidKey()
-        const fault = await takeFault(one => affectsRequest(one, { method, hasKey: keyOf(request) !== undefined }))
+        const fault = await takeFault(active =>
+          affectsRequest(active, { method, hasKey: keyOf(request) !== undefined }),
+        )
         if (await misbehaves(reply, fault)) return reply
         await catchUp()
         const outcome = await answerCall(changes, call, { request, fails: fault === 'stored error' })
         publishExchange({ ...outcome, kind: 'call', method, url: request.url, sent: bodyOf(request) })
-        if ((await takeFault(one => affectsAnswer(one, { method, ...outcome }))) !== 'none') return hangUp(reply)
+        if ((await takeFault(active => affectsAnswer(active, { method, ...outcome }))) !== 'none') return hangUp(reply)
         if (outcome.isReplay) void reply.header('idempotent-replayed', 'true')
         if (outcome.status >= 500) void reply.header('stripe-should-retry', 'false')
         return reply.status(outcome.status).send(outcome.body)
@@ -51,7 +53,7 @@ export function apiRoutes(app: FastifyInstance, { changes, secretKey, takeFault,
   }
 }
 
-/** `fails`: the call is answered with an error that is stored for its idempotency key. */
+/** Answers a call. With `fails`, the answer is an error that is stored for the idempotency key. */
 async function answerCall(
   changes: Changes,
   call: Call,

@@ -19,13 +19,13 @@ export type Call = {
 /** Calls by method and path, such as `GET /v1/customers/:id`. */
 export type Calls = Record<string, Call>
 
-/** One call of Stripe's API. `params` leaves out `expand`, which every call takes. */
+/** Defines a call of Stripe's API. `params` does not contain `expand`, which every call accepts. */
 export const call = <Shape extends z.ZodRawShape>(
   params: Shape,
   answer: (input: CallInput<Shape>) => Promise<object>,
 ): Call => ({ params: z.strictObject(params), answer: input => answer(input as CallInput<Shape>) })
 
-/** The call that retrieves one object. */
+/** Defines the call that retrieves an object. */
 export const retrieve = (kind: Kind): Call => call({}, ({ store, id }) => store.get(kind, id))
 
 const paging = {
@@ -34,13 +34,13 @@ const paging = {
   created: z.strictObject({ gte: whole }).optional(),
 }
 type Filter<K extends Kind, Shape extends z.ZodRawShape> = {
-  /** Unset: an object is listed if its fields have the values of the params. */
+  /** Whether an object is listed. By default, its fields must have the values of the params. */
   isWanted?: (object: Objects[K], params: Params<Shape>) => boolean
-  /** The customer whose objects these are; unset: the `customer` param. */
+  /** The customer whose objects are listed. By default, the `customer` param. */
   customer?: (input: { store: Store; id: string }) => Promise<string>
 }
 
-/** The call that lists objects of one kind, newest first. `params` are its filters. */
+/** Defines the call that lists objects of a kind, newest first. `params` are its filters. */
 export const list = <K extends Kind, Shape extends z.ZodRawShape>(
   kind: K,
   params: Shape,

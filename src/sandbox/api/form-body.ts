@@ -18,7 +18,7 @@ export function decodeForm(text: string): FormBody {
   return Object.fromEntries(Object.entries(root).map(([name, value]) => [name, withLists(value)]))
 }
 
-/** Without a prototype, so that no name in a form has a meaning of its own. */
+/** An object without a prototype, so that names in a form cannot have a special meaning. */
 const emptyBody = (): FormBody => Object.create(null) as FormBody
 
 function withLists(value: FormValue): FormValue {

@@ -12,7 +12,7 @@ export const metadata = z.record(z.string(), z.string())
 /** The type of these params after they have been read. */
 export type Params<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>
 
-/** Reads what a call was sent, and refuses anything unknown as Stripe does. */
+/** Checks the params of a call. Refuses unknown and invalid ones as Stripe does. */
 export function readParams<Schema extends z.ZodType>(schema: Schema, sent: unknown): z.output<Schema> {
   const result = schema.safeParse(sent, { reportInput: true })
   if (result.success) return result.data
@@ -33,6 +33,6 @@ function refusalOf(issue: z.core.$ZodIssue): StripeError {
 const invalidParam = (message: string, param: string, code?: string): StripeError =>
   new StripeError(400, { type: 'invalid_request_error', message, param, ...(code === undefined ? {} : { code }) })
 
-/** items[0][price], as Stripe names it. */
+/** The name of a param in Stripe's form: items[0][price]. */
 const nameOf = ([first, ...rest]: PropertyKey[]): string =>
   `${String(first)}${rest.map(part => `[${String(part)}]`).join('')}`

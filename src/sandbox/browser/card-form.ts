@@ -13,7 +13,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-card]')
     button.closest('details')?.removeAttribute('open')
   })
 
-/** Shows and returns what is wrong with a field; '' if nothing is. */
+/** Shows what is wrong with a field, and returns it. Returns an empty text if nothing is wrong. */
 export function showProblem(input: HTMLInputElement): string {
   const problem = input.validity.valid ? '' : (input.dataset.problem ?? '')
   const place = document.getElementById(`${input.name}-error`)

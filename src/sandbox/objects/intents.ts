@@ -14,7 +14,7 @@ import { type Answer, attemptPayment, authenticatePayment, declineOf } from './p
 
 type Intent = PaymentIntent | SetupIntent
 const names = { payment_intent: 'PaymentIntent', setup_intent: 'SetupIntent' }
-/** With late settlement, an invoice is paid this long after its payment. */
+/** With late settlement, an invoice becomes paid this long after its payment. */
 const LATE_SECONDS = 5
 
 const callsOf = (kind: Intent['object']): Calls => ({
@@ -35,7 +35,7 @@ export const intentCalls = {
   ...callsOf('setup_intent'),
 }
 
-/** The intent with this client secret, which is all that a customer's browser needs to confirm it. */
+/** The intent with this client secret. A customer's browser needs nothing else to confirm it. */
 export async function intentOfSecret(store: Store, secret: string): Promise<Intent> {
   const id = secret.split('_secret_')[0] ?? ''
   const intent = await store.get(id.startsWith('seti_') ? 'setup_intent' : 'payment_intent', id)
@@ -43,7 +43,7 @@ export async function intentOfSecret(store: Store, secret: string): Promise<Inte
   return intent
 }
 
-/** Confirms an intent with a card, or with the one that it already has. Throws if the card is declined. */
+/** Confirms an intent with a new card or the card that it already has. Throws if the card is declined. */
 export async function confirmIntent<T extends Intent>(store: Store, intent: T, card?: string): Promise<T> {
   if (intent.status === 'requires_action' && card === undefined) return intent
   const method = await cardOf(store, cardToConfirm(intent, card))
@@ -113,7 +113,7 @@ async function createSetupIntent({ store, params }: CallInput<typeof setupParams
   })
 }
 
-/** Tries to save the card. Throws if it is refused. */
+/** Tries to save a card. Throws if the card is refused. */
 function attemptSetup(store: Store, intent: SetupIntent, method: PaymentMethod): void {
   const { refusal, authentication } = behaviorOf(store, method).card
   intent.payment_method = method.id

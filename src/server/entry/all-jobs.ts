@@ -10,7 +10,7 @@ import { countPlaces } from '#server/catalog/counts/count-places.usecases.ts'
 import { areaLoadJob } from '#server/catalog/pull/area-load.usecases.ts'
 import { sweepImportFiles, sweepPlaceChanges } from '#server/catalog/pull/old-imports.usecases.ts'
 import { placeLoadJob, sweepLoads } from '#server/catalog/pull/place-load.usecases.ts'
-import { lookForUpdate, updateJob } from '#server/catalog/pull/update-places.usecases.ts'
+import { queueUpdate, updateJob } from '#server/catalog/pull/update-places.usecases.ts'
 import { applySitesJob, applySitesSoon, siteVisitJob } from '#server/catalog/sites/sites.usecases.ts'
 import { removalMail } from '#server/catalog/suppression/removal.usecases.ts'
 import { suppressionJob } from '#server/catalog/suppression/suppression.usecases.ts'
@@ -79,6 +79,6 @@ export const allChores: Chore<Deps>[] = [
   { name: 'old-security-events', every: 'day', run: sweepSecurityEvents },
   { name: 'old-place-changes', every: 'day', run: sweepPlaceChanges },
   { name: 'old-news', every: 'day', run: sweepNews },
-  { name: 'newer-release', every: 'day', run: lookForUpdate },
+  { name: 'newer-release', every: 'day', run: queueUpdate },
   { name: 'old-import-files', every: 'day', run: sweepImportFiles },
 ]

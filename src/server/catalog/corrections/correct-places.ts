@@ -20,7 +20,7 @@ const address: FactSql[] = [
   ),
 ]
 const phone: FactSql = row => `${row}.phone`
-/** Without the email, which can come from reading the website. */
+/** The email is missing here, because it may come from a visit to the website instead of the release. */
 const wholePlace: FactSql[] = [row => `${row}.name_sort`, phone, row => `${row}.domain`, ...address]
 /** The facts that a fault is about. If a release changes one of them, the report no longer applies. */
 const wrongFacts: Record<PlaceFault, readonly FactSql[]> = {
@@ -30,7 +30,7 @@ const wrongFacts: Record<PlaceFault, readonly FactSql[]> = {
   moved: address,
 }
 
-/** SQL: changes with the facts of the place that the fault is about. It fits into a JavaScript number. */
+/** SQL for a hash of the facts that the fault is about. It fits into a JavaScript number. */
 export const factMark = (fault: string, row: string): string =>
   `CASE ${fault} ${Object.entries(wrongFacts)
     .map(
@@ -38,20 +38,20 @@ export const factMark = (fault: string, row: string): string =>
     )
     .join(' ')} END & ${Number.MAX_SAFE_INTEGER}`
 
-/** SQL: changes with the name, phone, domain, or address of the place. */
+/** SQL for a hash of the place's name, phone, domain, and address. */
 export const placeMark = (row: string): string => factMark(`'closed'::text`, row)
 
-// The format of lead.place_key: the dataset and the source's id.
+// A key has the format of `lead.place_key`: the dataset and the source's id.
 const datasetOfKey = (key: string): string =>
   `(SELECT id, CASE WHEN name = source THEN source ELSE source || '/' || name END || ':' AS prefix FROM dataset) d
     ON left(${key}, length(d.prefix)) = d.prefix`
 const sourceIdOf = (key: string): string => `substr(${key}, length(d.prefix) + 1)`
-/** SQL: the rows `p` with these keys. */
+/** SQL for the rows `p` with these keys. */
 export const placesOfKeys = (keys: string): string =>
   `unnest(${keys}) AS k (key) JOIN ${datasetOfKey('k.key')}
     JOIN place p ON p.dataset_id = d.id AND p.source_id = ${sourceIdOf('k.key')}`
 
-/** SQL: the overrides in force, once for each row of their places. */
+/** SQL for the overrides in force, repeated for each row of their places. */
 export const namedRows = `
   SELECT o.id AS override_id, o.fault, o.effect, o.fact_mark, d.id AS dataset_id, ${sourceIdOf('k.key')} AS source_id
   FROM place_override o CROSS JOIN unnest(o.place_keys) AS k (key)
@@ -61,9 +61,9 @@ export const namedRows = `
 const ROWS_AT_ONCE = 500
 
 /**
- * Applies the overrides to the places among these rows, and takes away those that are not in force anymore. Runs before
- * the do-not-contact list is applied, which takes more places out of searches. An override has an effect only while the
- * facts that it is about are as they were.
+ * Applies the overrides to the places among these rows, and undoes overrides that are no longer in force. An override has
+ * an effect only as long as the facts that it is about stay the same. Call this before applying the do-not-contact list,
+ * which removes more places from searches.
  */
 export async function correctPlaces(
   db: Queryable,
@@ -73,7 +73,7 @@ export async function correctPlaces(
   await correct(db, table, await findCorrectable(db, table, where))
 }
 
-/** Applies the overrides to a whole table that nobody reads yet. */
+/** Applies the overrides to all places of a new table that searches do not use yet. */
 export async function correctTable(session: ImportSession, table: PlaceTable): Promise<void> {
   if (!(await hasOverrides(session))) return
   const ids = new Set<number>()
@@ -83,7 +83,7 @@ export async function correctTable(session: ImportSession, table: PlaceTable): P
 }
 
 /** Undoes the overrides in these rows, so that they can be merged. */
-export async function uncorrectPlaces(
+export async function undoCorrections(
   db: Queryable,
   { table, which, values }: { table: PlaceTable; which: string; values: readonly unknown[] },
 ): Promise<void> {
@@ -99,7 +99,7 @@ export async function uncorrectPlaces(
   )
 }
 
-/** True if a row was written. */
+/** Whether any row was changed. */
 export async function isAnyTouched(db: Queryable): Promise<boolean> {
   return (await db.query('SELECT 1 FROM import_touched LIMIT 1')).length > 0
 }

@@ -3,7 +3,7 @@ import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { limitLine, readScoreLines, type ScoreLimit, writeScoreLines } from '#server/catalog/place/score-lines.ts'
 import { qualityOf } from '#server/catalog/place/score.rules.ts'
 
-/** What an override changes in a row of the catalog. */
+/** The parts of a catalog row that an override changes. */
 export type Correctable = {
   id: number
   scoreLines: string
@@ -17,15 +17,15 @@ export type Fault = { fault: PlaceFault; effect: OverrideEffect }
 const isOfReport = (limit: ScoreLimit | undefined): boolean => limit?.startsWith('reported-') === true
 
 /**
- * The row with these faults, and without those that it showed before. A fault limits the score and says so; a withheld
- * place is not offered, like one of the do-not-contact list.
+ * The row with these faults instead of the faults that it had before. A fault adds a limit to the score. A withheld place
+ * is not offered, like a place on the do-not-contact list.
  */
 export function corrected(row: Correctable, faults: readonly Fault[]): Correctable {
   if (faults.length === 0 && (row.flags & placeFlags.reported) === 0) return row
   const kept = readScoreLines(row.scoreLines).filter(({ limit }) => !isOfReport(limit))
   const firstLimit = kept.findIndex(({ limit }) => limit !== undefined)
   const names = [...new Set(faults.map(({ fault }) => fault))].toSorted()
-  // The first limit is the one that lists of leads show.
+  // Lists of leads show the first limit, so the reported faults come first.
   const lines = kept.toSpliced(
     firstLimit < 0 ? kept.length : firstLimit,
     0,

@@ -37,16 +37,16 @@ import {
 
 export type { ReportedPlace } from './place-overrides.repository.ts'
 
-/** The place that has the row with this key. */
+/** The place that contains the row with this key. */
 export const reportedPlace = (tx: Queryable, placeKey: string): Promise<ReportedPlace | undefined> =>
   findReportedPlace(tx, placeKey)
 
 /** This many independent reports limit the score of a place. */
 export const witnessesToDoubt = 2
-/** This many also take it out of searches. */
+/** This many also remove it from searches. */
 export const witnessesToWithhold = 3
 
-/** Reports that nobody repeats are forgotten, because a business can open again without a change of its facts. */
+/** Overrides end after this time unless the report is repeated: a closed business may open again with the same facts. */
 export const overrideDays = 180
 const ENDED_DAYS = 400
 
@@ -54,7 +54,7 @@ const effectOf = (witnesses: number): OverrideEffect => (witnesses < witnessesTo
 
 type Reports = { place: ReportedPlace; fault: PlaceFault; witnessIds: readonly number[] }
 
-/** Stores what independent accounts have reported. A job brings it into the catalog. */
+/** Stores a correction that independent accounts have reported. A job applies it to the catalog. */
 export async function correctByReports(
   deps: Deps,
   tx: Queryable,
@@ -69,7 +69,7 @@ export async function correctByReports(
 
 type ByAdmin = { adminId: number }
 
-/** An administrator takes a place out of searches. */
+/** Removes a place from searches for an administrator. */
 export async function setOverride(
   deps: Deps,
   tx: Queryable,
@@ -83,7 +83,7 @@ export async function setOverride(
   return readOverride(tx, id)
 }
 
-/** An administrator keeps an override, or removes it. */
+/** Keeps or ends an override, as an administrator decided. */
 export async function decideOverride(
   deps: Deps,
   tx: Queryable,
@@ -106,7 +106,7 @@ async function readOverride(tx: Queryable, id: number | null): Promise<PlaceOver
   return shown(override)
 }
 
-/** The overrides in force, and the newest that ended. */
+/** The overrides in force, and the newest of those that have ended. */
 export async function listOverrides({ db }: { db: Db }): Promise<PlaceOverrides> {
   const [total, active, ended] = await Promise.all([
     countActive(db),
@@ -123,10 +123,10 @@ const shown = ({ placeKeys: _keys, createdAt, confirmedAt, endedAt, ...override 
   endedAt: endedAt?.toISOString() ?? null,
 })
 
-/** A day more, because the chore runs once a day. */
+/** The chore runs once a day. Another day is added for safety. */
 const RENAMED_DAYS = 2
 
-/** A place that a release lists under a new id keeps its overrides. */
+/** Moves overrides to the new ids of places that a release lists under a new id. */
 export const followRenamedPlaces = (deps: Deps): Promise<void> =>
   deps.db.transaction(async tx => {
     for (const renamed of await findRenamed(tx, daysBefore(deps.clock.now(), RENAMED_DAYS))) {
@@ -137,7 +137,7 @@ export const followRenamedPlaces = (deps: Deps): Promise<void> =>
     }
   })
 
-/** Ends overrides by reports that nobody repeated, and those of accounts that have been disabled since. */
+/** Ends or weakens overrides whose reports nobody has repeated, or whose reporters have been disabled. */
 export async function endWeakOverrides(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   await deps.db.transaction(async tx => {

@@ -8,9 +8,9 @@ import { factMark, namedRows, placeMark, placesOfKeys } from './correct-places.t
 /** A place that can be corrected. */
 export type ReportedPlace = {
   id: number
-  /** Of its main row. */
+  /** The key of its main row. */
   placeKey: string
-  /** Of all its rows. */
+  /** The keys of all its rows. */
   placeKeys: string[]
   name: string
   town: string | null
@@ -19,7 +19,7 @@ export type ReportedPlace = {
   release: string
 }
 
-/** The place that has the row with this key. Samples are fictional, and have no faults. */
+/** The place that contains the row with this key. Samples are left out, because they are fictional and have no faults. */
 export async function findReportedPlace(db: Queryable, key: string): Promise<ReportedPlace | undefined> {
   const [row] = await db.query<ReportedPlace>(
     `SELECT h.id, ${placeKey('h')} AS "placeKey", h.name, nullif(concat_ws(', ', h.city, h.state), '') AS town, h.domain,
@@ -44,8 +44,9 @@ export type NewOverride = {
 }
 
 /**
- * Sets an override, or adds to the one in force. Reports never weaken it, and do not replace what an administrator
- * decided. Returns its id, or null if the reports are no more than were known, or the place has left the catalog.
+ * Creates an override, or strengthens the one in force. Reports never weaken an override, and do not replace an
+ * administrator's decision. Returns the id of the override. Returns null if there are no new reports, or if the catalog no
+ * longer has the place.
  */
 export async function saveOverride(tx: Queryable, override: NewOverride): Promise<number | null> {
   const { place, fault, effect, basis, witnessIds, decidedBy, now } = override
@@ -109,7 +110,7 @@ const stored = `o.id, o.place_key AS "placeKey", o.place_keys AS "placeKeys", o.
   o.ended_at AS "endedAt", (SELECT username FROM user_account WHERE id = o.ended_by) AS "endedBy",
   o.end_reason AS "endReason"`
 
-/** In force: those that no administrator has decided about first, then the newest. */
+/** The overrides in force. Overrides without an administrator's decision come first, then the newest. */
 export const listActive = (db: Queryable, limit: number): Promise<StoredOverride[]> =>
   db.query(
     `SELECT ${stored} FROM place_override o WHERE o.ended_at IS NULL
@@ -135,7 +136,7 @@ export async function findOverride(db: Queryable, id: number): Promise<StoredOve
   return row
 }
 
-/** An administrator keeps an override. False if it has ended. */
+/** Records that an administrator keeps an override. Returns false if it has ended. */
 export async function keepOverride(
   tx: Queryable,
   { id, adminId, now }: { id: number; adminId: number; now: Date },
@@ -148,7 +149,7 @@ export async function keepOverride(
   return rows.length > 0
 }
 
-/** False if it had ended before. */
+/** Ends an override. Returns false if it had already ended. */
 export async function endOverride(
   tx: Queryable,
   { id, reason, adminId = null, now }: { id: number; reason: EndReason; adminId?: number | null; now: Date },
@@ -161,7 +162,7 @@ export async function endOverride(
   return rows.length > 0
 }
 
-/** Ends the overrides that a newer release contradicts, or whose places it does not list anymore. */
+/** Ends overrides if a newer release has other facts about the place, or no longer lists it. */
 export async function endOutdatedOverrides(
   tx: Queryable,
   { table, now }: { table: PlaceTable; now: Date },
@@ -183,7 +184,7 @@ export async function endOutdatedOverrides(
   )
 }
 
-/** Overrides by reports that rest on disabled accounts, or that nobody has repeated since. */
+/** An override that has lost reports, because accounts were disabled or nobody has repeated them for too long. */
 export type Weakened = { id: number; placeKeys: string[]; remaining: number; isExpired: boolean }
 
 export const findWeakened = (db: Queryable, expiredBefore: Date): Promise<Weakened[]> =>
@@ -197,7 +198,7 @@ export const findWeakened = (db: Queryable, expiredBefore: Date): Promise<Weaken
     [expiredBefore],
   )
 
-/** Keeps only the reports of accounts that are not disabled. */
+/** Removes the reports of disabled accounts from an override. */
 export async function weakenOverride(
   tx: Queryable,
   { id, remaining, effect }: { id: number; remaining: number; effect: OverrideEffect },
@@ -210,7 +211,7 @@ export async function weakenOverride(
   )
 }
 
-/** Marks all rows of the places that have these keys, for `correctPlaces`. */
+/** Marks all rows of the places with these keys for `correctPlaces`. */
 export async function markPlacesOfKeys(tx: Queryable, keys: readonly string[]): Promise<void> {
   await tx.query(
     `WITH head AS (SELECT DISTINCT coalesce(p.merged_into, p.id) AS id FROM ${placesOfKeys('$1::text[]')})

@@ -7,7 +7,7 @@ import type { CatalogSnapshot, Dataset } from '#server/catalog/search/catalog.ts
 import { type CountedKind, countedKinds } from './counted-kinds.ts'
 import { type CountedState, countedStates, type CountedTown } from './counted-states.ts'
 import {
-  type AskedFigures,
+  type CountRequest,
   countKind,
   type CoveredCell,
   hasChangesIn,
@@ -21,20 +21,20 @@ import {
   writeProgress,
 } from './public-count.repository.ts'
 
-/** The maximum time of one run. The next run continues, so that other chores do not wait long. */
-const TURN_MS = 20_000
-/** After each kind, the database is left to others for this many times as long as it took. */
-const REST = 3
+/** A run ends after this time, so that other chores do not wait long. The next run continues. */
+const RUN_MS = 20_000
+/** After counting a kind, the run pauses for this many times the duration, to leave the database to others. */
+const PAUSE_FACTOR = 3
 
-/** Fictional places do not count, nor rows whose license keeps them apart. */
+/** Fictional places and rows with a separate license are not counted. */
 export const countsDataset = ({ source }: Pick<Dataset, 'source'>): boolean => !source.isSample && source.isMergeable
 
-/** A state whose counts are wanted. The fingerprint changes when something changes that the counts depend on. */
-type Wanted = { state: CountedState; towns: CountedTown[]; cells: number[]; fingerprint: string }
+/** A state to count. The fingerprint is a hash of everything that the counts depend on. */
+type StateToCount = { state: CountedState; towns: CountedTown[]; cells: number[]; fingerprint: string }
 
 /**
- * After the catalog has changed, counts the businesses of each kind in each state and around its towns. Only states in
- * which something has changed are counted again, one kind after the other. An interrupted run continues there.
+ * Counts the businesses of each kind in each state and around its towns after the catalog has changed. Only states with
+ * changes are counted again, one kind at a time. An interrupted run continues with the next kind.
  */
 export async function countPlaces(deps: Pick<Deps, 'db' | 'catalog' | 'clock'>): Promise<void> {
   const { db } = deps
@@ -46,26 +46,26 @@ export async function countPlaces(deps: Pick<Deps, 'db' | 'catalog' | 'clock'>):
   if (progress.length === 0 && datasetIds.length === 0) return
   const kinds = [...countedKinds(snapshot.categories).values()]
   const wanted = await wantedStates(deps, { snapshot, datasetIds, kinds })
-  const isFirstTurn = progress.every(known => known.version !== version)
-  if (isFirstTurn) {
+  const isFirstRun = progress.every(known => known.version !== version)
+  if (isFirstRun) {
     const kept = { states: wanted.map(({ state }) => state.code), categories: kinds.map(({ slug }) => slug) }
     await db.transaction(tx => keepOnly(tx, kept))
   }
   const runs = await readNewestRuns(db, datasetIds)
-  const end = performance.now() + TURN_MS
-  for (const one of wanted) {
-    const before = progress.find(({ state }) => state === one.state.code)
+  const end = performance.now() + RUN_MS
+  for (const stateToCount of wanted) {
+    const before = progress.find(({ state }) => state === stateToCount.state.code)
     if (performance.now() > end) return
-    await countState(deps, one, { before, version, kinds, runs, end })
+    await countState(deps, stateToCount, { before, version, kinds, runs, end })
   }
 }
 
-type Asked = { snapshot: CatalogSnapshot; datasetIds: readonly number[]; kinds: readonly CountedKind[] }
+type Counting = { snapshot: CatalogSnapshot; datasetIds: readonly number[]; kinds: readonly CountedKind[] }
 
 async function wantedStates(
   { db, catalog }: Pick<Deps, 'db' | 'catalog'>,
-  { datasetIds, kinds }: Asked,
-): Promise<Wanted[]> {
+  { datasetIds, kinds }: Counting,
+): Promise<StateToCount[]> {
   const [covered, changes] = await Promise.all([readCoveredCells(db, datasetIds), readLastChanges(db)])
   const byCell = Map.groupBy(covered, ({ cell }) => cell)
   const byState = Map.groupBy(covered, ({ state }) => state)
@@ -87,7 +87,7 @@ async function wantedStates(
 
 const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
-type Turn = {
+type CountingRun = {
   before: StateProgress | undefined
   version: number
   kinds: readonly CountedKind[]
@@ -97,8 +97,8 @@ type Turn = {
 
 async function countState(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { state, towns, cells, fingerprint }: Wanted,
-  { before, version, kinds, runs, end }: Turn,
+  { state, towns, cells, fingerprint }: StateToCount,
+  { before, version, kinds, runs, end }: CountingRun,
 ): Promise<void> {
   const isSame = before?.fingerprint === fingerprint
   const first = isSame ? before.kindsDone : 0
@@ -106,7 +106,7 @@ async function countState(
   const progress = { state: state.code, fingerprint, version, countedAt }
   if (isSame && before.isComplete) return writeProgress(db, { ...progress, kindsDone: first, isComplete: true })
   const boxes = towns.map(town => boxAround(town, radiusMiles.default))
-  const asked: Omit<AskedFigures, 'what'> = {
+  const asked: Omit<CountRequest, 'what'> = {
     state: state.code,
     towns,
     radiusMiles: radiusMiles.default,
@@ -126,7 +126,7 @@ async function countState(
       )
       await writeProgress(tx, { ...progress, kindsDone: index + 1, isComplete: false })
     })
-    await pause((performance.now() - began) * REST)
+    await pause((performance.now() - began) * PAUSE_FACTOR)
   }
   await writeProgress(db, { ...progress, kindsDone: kinds.length, isComplete: true, countedAt: clock.now() })
 }

@@ -2,17 +2,17 @@ import { plainWords } from '#server/catalog/gazetteer/town-key.ts'
 import type { CategoriesSought } from '#server/catalog/place/search-plan.ts'
 import { aliasSets } from '#server/catalog/understand/category-aliases.ts'
 import type { CategoryIndex } from '#server/catalog/understand/category-index.ts'
-import { wordsOf } from '#server/catalog/understand/category-words.ts'
+import { normalizedPhrase } from '#server/catalog/understand/category-words.ts'
 
-/** A kind of business with pages of its own. The label, sent as the words of a search, finds the same places. */
+/** A kind of business that has public pages. A search for the label finds the same places. */
 export type CountedKind = { slug: string; label: string; what: CategoriesSought }
 
 const known = new WeakMap<CategoryIndex, ReadonlyMap<string, CountedKind>>()
 
-/** A name in an address: "Chicken & Wings" is "chicken-and-wings". */
+/** A name for use in a URL: "chicken-and-wings" for "Chicken & Wings". */
 export const slugOf = (name: string): string => plainWords(name).join('-')
 
-/** The kinds that we have described by hand and that the catalog has, by their slugs. */
+/** The kinds with an alias set whose categories the catalog has, by slug. */
 export function countedKinds(index: CategoryIndex): ReadonlyMap<string, CountedKind> {
   const kinds = known.get(index) ?? new Map(kindsOf(index).map(kind => [kind.slug, kind]))
   known.set(index, kinds)
@@ -22,7 +22,7 @@ export function countedKinds(index: CategoryIndex): ReadonlyMap<string, CountedK
 const kindsOf = (index: CategoryIndex): CountedKind[] =>
   aliasSets
     .flatMap(({ label }) => {
-      const sense = index.senses.get(wordsOf(label).join(' '))
+      const sense = index.senses.get(normalizedPhrase(label))
       if (sense?.label !== label) return []
       const what = { categoryIds: sense.categories.map(({ id }) => id), sideWith: sense.sideWith.map(({ id }) => id) }
       return [{ slug: slugOf(label), label, what }]

@@ -4,11 +4,16 @@ import { stateNames } from '#server/catalog/gazetteer/states.ts'
 import { cellOf, cellsInCircle } from '#server/catalog/place/cell.ts'
 import { slugOf } from './counted-kinds.ts'
 
-/** `cells`: those that a search around the town touches. `cell`: its own. */
-export type CountedTown = Town & { slug: string; cells: readonly number[]; cell: number }
+export type CountedTown = Town & {
+  slug: string
+  /** The cell of the town's position. */
+  cell: number
+  /** The cells that a search around the town touches. */
+  cells: readonly number[]
+}
 export type CountedState = { code: string; name: string; slug: string; towns: ReadonlyMap<string, CountedTown> }
 
-/** Smaller towns have no page of their own: it would repeat the one of the next larger town. */
+/** Smaller towns have no page, because it would repeat the page of the next larger town. */
 const MIN_POPULATION = 10_000
 
 const known = new WeakMap<Gazetteer, ReadonlyMap<string, CountedState>>()

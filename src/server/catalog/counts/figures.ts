@@ -1,12 +1,13 @@
-/** `scores`: how many have each score band, the best first. `opened` and `closed` are null without an earlier release. */
 export type Figures = {
   places: number
   withPhone: number
   withWebsite: number
   withEmail: number
+  /** The number of places in each score band, best band first. */
   scores: number[]
+  /** `opened` and `closed` are null if there was no earlier release to compare with. */
   opened: number | null
   closed: number | null
 }
-/** `town` is the slug of a town, or empty for the whole state. */
+/** `town` is the slug of a town. It is empty for the whole state. */
 export type StoredCount = Figures & { category: string; state: string; town: string }

@@ -26,7 +26,7 @@ export const readProgress = (db: Queryable): Promise<StateProgress[]> =>
      FROM public_count_state ORDER BY state`,
   )
 
-/** Of one state, or of all. */
+/** The counts of whole states: of one category, or of all if `category` is null. */
 export const readStateCounts = (db: Queryable, category: string | null): Promise<StoredCount[]> =>
   db.query(
     `SELECT category, state, town, ${figureColumns} FROM public_count
@@ -52,7 +52,7 @@ export const readTownCounts = (
     [category, towns.map(({ state }) => state), towns.map(({ slug }) => slug)],
   )
 
-/** Where a kind of business has a page that search engines may list. */
+/** The states and towns in which a kind of business has a page for search engines. */
 export const readCountedPlaces = (db: Queryable, category: string): Promise<{ state: string; town: string }[]> =>
   db.query('SELECT state, town FROM public_count WHERE category = $1 ORDER BY state, town', [category])
 
@@ -73,7 +73,7 @@ export const readCoveredCells = (db: Queryable, datasetIds: readonly number[]): 
     [datasetIds],
   )
 
-/** The newest import that changed something in each cell. */
+/** By cell: the newest import that changed something in it. */
 export async function readLastChanges(db: Queryable): Promise<Map<number, number>> {
   const rows = await db.query<{ cell: number; run: number }>(
     'SELECT cell, max(import_run_id) AS run FROM place_change GROUP BY cell',
@@ -81,7 +81,7 @@ export async function readLastChanges(db: Queryable): Promise<Map<number, number
   return new Map(rows.map(({ cell, run }) => [cell, run]))
 }
 
-/** The imports of the newest release of each of these datasets. The first release has no news. */
+/** The imports of each dataset's newest release. A dataset's first release is left out, because all its places are new. */
 export async function readNewestRuns(db: Queryable, datasetIds: readonly number[]): Promise<number[]> {
   const rows = await db.query<{ id: number }>(
     `SELECT r.id FROM import_run r WHERE r.dataset_id = ANY($1::smallint[]) AND r.release =
@@ -93,7 +93,7 @@ export async function readNewestRuns(db: Queryable, datasetIds: readonly number[
   return rows.map(({ id }) => id)
 }
 
-/** Whether these imports have changed anything in these cells. First loads have not. */
+/** Whether these imports have changed anything in these cells. The first load of a cell does not count. */
 export async function hasChangesIn(db: Queryable, runs: readonly number[], cells: readonly number[]): Promise<boolean> {
   const rows = await db.query(
     'SELECT FROM place_change WHERE import_run_id = ANY($1::int[]) AND cell = ANY($2::int[]) LIMIT 1',
@@ -102,24 +102,24 @@ export async function hasChangesIn(db: Queryable, runs: readonly number[], cells
   return rows.length > 0
 }
 
-export type AskedFigures = {
+export type CountRequest = {
   what: CategoriesSought
   state: string
   towns: readonly CountedTown[]
   radiusMiles: number
-  /** The box around all towns with their circles. */
+  /** The box around the circles of all towns. */
   box: { south: number; north: number; west: number; east: number }
-  /** The imports whose changes count, and where; null if there was no earlier release. */
+  /** The imports and cells whose changes are counted; null if there was no earlier release. */
   news: { runs: readonly number[]; cells: readonly number[] } | null
 }
 
 const THE_STATE = -1
 const cellOfRow = (row: string) => `(floor((${row}.lat + 90) * 4) * 1440 + floor((${row}.lon + 180) * 4))::int`
-/** Fictional places do not count, nor rows whose license keeps them apart. */
+/** Fictional places and rows with a separate license are not counted. */
 const isCounted = (row: string) => `${row}.flags & ${placeFlags.sample | placeFlags.apart} = 0`
 
-/** The towns of a state as `town`, and the cells that each one's circle touches as `spot`. */
-function townTables({ towns, radiusMiles }: AskedFigures, bind: Bind): string {
+/** SQL for the tables `town` (the towns), `spot` (the cells that each town's circle touches), and `most` (the radius). */
+function townTables({ towns, radiusMiles }: CountRequest, bind: Bind): string {
   const spots = towns.flatMap(({ cells }, number) => cells.map(cell => ({ number, cell })))
   return `town AS MATERIALIZED (
     SELECT * FROM unnest(${bind(towns.map((_, number) => number))}::int[], ${bind(towns.map(({ lat }) => lat))}::float8[],
@@ -130,19 +130,19 @@ function townTables({ towns, radiusMiles }: AskedFigures, bind: Bind): string {
   most AS MATERIALIZED (SELECT ${bind(2 * Math.sin(radiusMiles / (2 * EARTH_RADIUS_MILES)) ** 2)}::float8 AS distance)`
 }
 
-/** The same distance as that of a search in a circle. */
+/** SQL for whether a row is within a town's radius. Searches in a circle compute distances in the same way. */
 const inReach = (row: string) => `(1 - cos(radians(${row}.lat - t.lat)))
       + t.cos_lat * cos(radians(${row}.lat)) * (1 - cos(radians(${row}.lon - t.lon))) <= (SELECT distance FROM most)`
 
 const having = (flag: number): string => `count(*) FILTER (WHERE flags & ${flag} <> 0)::int`
-/** The flag of a website only if it is the place's own. A lead has one if any of the places with its phone does. */
+/** SQL for the flags without the website flag if the website is only a page on a platform. */
 const ownWebsiteOnly = `CASE WHEN ${ownWebsiteIn('c.flags')} THEN c.flags ELSE c.flags & ~${placeFlags.website}::smallint END`
 
 /**
- * Counts a kind of business in a state and around each of its towns, in one statement. A phone that several places share
- * is one lead, as in a search. Returns only counts that may be shown, by the number of the town.
+ * Counts a kind of business in a state and around each of its towns, in one statement. Places that share a phone count as
+ * one lead, as in a search. Returns only counts that may be shown. `town` is the index of the town, or -1 for the state.
  */
-export async function countKind(db: Queryable, asked: AskedFigures): Promise<{ town: number; figures: Figures }[]> {
+export async function countKind(db: Queryable, asked: CountRequest): Promise<{ town: number; figures: Figures }[]> {
   const values: unknown[] = []
   const bind: Bind = value => `$${values.push(value)}`
   const { what, state, box, news } = asked
@@ -190,10 +190,10 @@ export async function countKind(db: Queryable, asked: AskedFigures): Promise<{ t
   }))
 }
 
-/** The number of businesses of a kind that have closed, by the index of the town. */
+/** The number of closed businesses of a kind, by the index of the town. */
 async function countClosed(
   db: Queryable,
-  asked: AskedFigures & { news: NonNullable<AskedFigures['news']> },
+  asked: CountRequest & { news: NonNullable<CountRequest['news']> },
 ): Promise<Map<number, number>> {
   const values: unknown[] = []
   const bind: Bind = value => `$${values.push(value)}`
@@ -218,7 +218,6 @@ async function countClosed(
   return new Map(rows.map(({ town, count }) => [town, count]))
 }
 
-/** Begins to count a state, or continues. Its earlier counts stay until they are replaced. */
 export async function writeProgress(
   db: Queryable,
   { state, fingerprint, kindsDone, isComplete, version, countedAt }: StateProgress,

@@ -9,17 +9,17 @@ import {
   readTownCounts,
 } from './public-count.repository.ts'
 
-/** When each state was last counted completely. A state that is missing has no counts yet. */
+/** The time when each state was last counted completely. States that were never counted are missing. */
 export async function lastCompleteCounts(db: Queryable): Promise<Map<string, Date>> {
   const states = await readProgress(db)
   return new Map(states.flatMap(({ state, countedAt }) => (countedAt === null ? [] : [[state, countedAt]])))
 }
 
-/** One count for each state: of one kind of business, or of all of them. */
+/** The counts of whole states: of one category, or of all if `category` is null. */
 export const countsOfStates = (db: Queryable, category: string | null): Promise<StoredCount[]> =>
   readStateCounts(db, category)
 
-/** Counts of one kind of business: one for the whole state, with an empty `town`, and one for each of its towns. */
+/** The counts of a kind of business in a state: for the whole state, with an empty `town`, and for each of its towns. */
 export const countsIn = (db: Queryable, category: string, state: string): Promise<StoredCount[]> =>
   readCounts(db, category, state)
 

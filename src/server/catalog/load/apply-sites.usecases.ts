@@ -5,10 +5,10 @@ import type { Db } from '#server/platform/database/db.ts'
 import { applySites, vacuumCatalog } from './catalog-change.repository.ts'
 import { hasUnapplied, takeUnapplied } from './site-changes.repository.ts'
 
-/** Websites whose facts one transaction merges. The embedded database belongs to it meanwhile. */
+/** How many websites a transaction processes. On the embedded database, all other queries wait for it. */
 const SITES_AT_ONCE = { embedded: 50, postgres: 500 }
 
-/** Brings what businesses say on their websites into the catalog. Waits for a running import. */
+/** Merges new facts from the websites of businesses into the catalog. Waits for a running import. */
 export async function applySiteFacts({ db }: { db: Db }): Promise<number> {
   let sites = 0
   while (await hasUnapplied(db)) {

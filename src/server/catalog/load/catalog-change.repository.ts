@@ -18,7 +18,7 @@ import { logRealChanges } from './log-real-changes.ts'
 
 const touchedPlaces = { table: 'place', where: 'p.id IN (SELECT id FROM import_touched)' } as const
 
-/** Everything that can be computed before the transaction that changes the catalog row by row. */
+/** Prepares a change of single rows. Everything that can be computed before the transaction is done here. */
 export async function prepareChange(session: ImportSession, datasetId: number): Promise<void> {
   await copyChangesTo(session, 'import_change')
   await session.query('ANALYZE import_change')
@@ -32,7 +32,7 @@ export async function prepareChange(session: ImportSession, datasetId: number): 
   await session.query('INSERT INTO import_touched SELECT id, phone FROM import_change')
   await session.query('ANALYZE import_touched')
   await markSitesOfTouched(session)
-  // Cells that places leave, and that are not in the release, keep their release.
+  // Places may leave cells that are not in the release. These cells keep their release.
   await session.query(
     `INSERT INTO import_cell (cell, was_release, release, stays_covered)
      SELECT c.cell, max(c.release), max(c.release), (SELECT coalesce(bool_or(stays_covered), false) FROM import_cell)
@@ -60,7 +60,7 @@ export async function applyChange(tx: Queryable, datasetId: number, rowsPerStep:
   await replaceTouchedCategoryRows(tx)
 }
 
-/** Merges what the marked websites say into the catalog. Must run in a transaction. */
+/** Merges the facts from the marked websites into the catalog. Must run in a transaction. */
 export async function applySites(tx: Queryable): Promise<void> {
   await mergeSites(tx, 'place')
   await correctPlaces(tx, touchedPlaces)
@@ -68,7 +68,7 @@ export async function applySites(tx: Queryable): Promise<void> {
   await replaceTouchedCategoryRows(tx)
 }
 
-// Empty in a new or changed row, because merging finds them again.
+// These columns are empty in new and changed rows. Merging sets them.
 const mergeColumns = ['merged_into', 'possible_duplicate_of', 'own', 'provenance']
 
 async function writePlaces(tx: Queryable): Promise<void> {

@@ -29,7 +29,7 @@ export async function buildNextCatalog(session: ImportSession, datasetId: number
   await session.query('DELETE FROM import_regroup WHERE id IN (SELECT id FROM import_gone)')
   await copyKeptPlaces(session)
   await createIndexes(session, 'place', name => mergeIndexes.has(name))
-  await analyze(session, `place_next (${columnsOfMerging.join(', ')})`)
+  await analyze(session, `place_next (${columnsReadByMerging.join(', ')})`)
   await session.query('ANALYZE import_regroup')
   await mergePlaces(session, { table: 'place_next', chunk: session.rowsPerStep })
   await markAllSites(session)
@@ -93,8 +93,7 @@ const indexesOf = (db: Queryable, table: CatalogTable): Promise<TableIndex[]> =>
     LEFT JOIN pg_constraint k ON k.conindid = i.indexrelid AND k.contype IN ('p', 'u')
     WHERE i.indrelid = '${table}'::regclass ORDER BY c.relname`)
 
-// Columns that merging reads.
-const columnsOfMerging = [
+const columnsReadByMerging = [
   'id',
   'name_order',
   'phone',
@@ -151,22 +150,22 @@ const analyze = (session: ImportSession, what: string): Promise<void> =>
     await tx.query(`ANALYZE ${what}`)
   })
 
-// In the order in which searches lock them. A table that others reference is locked when the references are dropped.
-const swapped = ['place_category', 'place', 'dataset']
-const lockSwapped = `LOCK TABLE ${swapped.join(', ')} IN ACCESS EXCLUSIVE MODE`
+// In the order in which searches lock the tables. `dataset` is locked, too, because dropping a reference to it needs that.
+const swappedTables = ['place_category', 'place', 'dataset']
+const lockSwapped = `LOCK TABLE ${swappedTables.join(', ')} IN ACCESS EXCLUSIVE MODE`
 
-/** Other users of the catalog's tables at this moment: their transactions and their database processes. */
+/** The transactions that hold locks on the catalog's tables at this moment, with the ids of their database processes. */
 export const readersOfCatalog = (db: Queryable): Promise<{ transaction: string; process: number | null }[]> =>
   db.query(
     `SELECT DISTINCT virtualtransaction AS transaction, pid AS process FROM pg_locks
      WHERE relation = ANY ($1::regclass[]) AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
        AND granted AND pid IS DISTINCT FROM pg_backend_pid()`,
-    [swapped],
+    [swappedTables],
   )
 
 /** Replaces the current catalog with the new one. Must be the last step of a transaction. */
 export async function swapCatalog(tx: Queryable): Promise<void> {
-  // A short timeout, because every search waits behind us while we wait for a reader.
+  // The timeout is short, because every search queues behind this lock request.
   await tx.query("SET LOCAL lock_timeout = '200ms'")
   await tx.query(lockSwapped)
   await tx.query(`

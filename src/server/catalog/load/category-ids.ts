@@ -3,7 +3,7 @@ import { type CategoryRow, readCategories, reserveCategoryIds } from '#server/ca
 import { categoryName } from '#server/catalog/understand/category-name.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 
-/** Assigns ids to categories while rows are staged. New ones are written with the change of the catalog. */
+/** Assigns ids to categories while rows are staged. New categories are stored when the catalog changes. */
 export class CategoryIds {
   #known = new Map<string, CategoryRow>()
   #unwritten = new Set<CategoryRow>()
@@ -18,14 +18,18 @@ export class CategoryIds {
     return new CategoryIds(db, await readCategories(db))
   }
 
-  /** Adds the keys of a batch of places, and the path of broader categories above each main one. */
-  async learn(keys: Iterable<string>, hierarchies: readonly (readonly string[])[], isTreeOurs = true): Promise<void> {
+  /** Adds the category keys of a batch of places. Each hierarchy is a path from a broad category down to a main category. */
+  async learn(
+    keys: Iterable<string>,
+    hierarchies: readonly (readonly string[])[],
+    isOvertureTree = true,
+  ): Promise<void> {
     const paths = hierarchies.map(path => path.flatMap(key => categoryKey(key) ?? []))
     const fresh = [...new Set([...keys, ...paths.flat()])].filter(key => !this.#known.has(key))
     const ids = fresh.length === 0 ? [] : await reserveCategoryIds(this.#db, fresh.length)
     for (const [position, id] of ids.entries()) this.#add(id, fresh[position] ?? '')
     for (const path of paths)
-      for (const [position, key] of path.entries()) this.#setParent(key, path[position - 1] ?? null, isTreeOurs)
+      for (const [position, key] of path.entries()) this.#setParent(key, path[position - 1] ?? null, isOvertureTree)
   }
 
   idsOf(keys: readonly string[]): number[] {
@@ -44,10 +48,10 @@ export class CategoryIds {
   }
 
   // The catalog uses Overture's tree. Paths from other sources never move a category in it.
-  #setParent(key: string, parentKey: string | null, isTreeOurs: boolean): void {
+  #setParent(key: string, parentKey: string | null, isOvertureTree: boolean): void {
     const category = this.#known.get(key)
     if (category === undefined || parentKey === null || category.parentKey === parentKey || parentKey === key) return
-    if (!isTreeOurs && category.parentKey !== null) return
+    if (!isOvertureTree && category.parentKey !== null) return
     category.parentKey = parentKey
     this.#unwritten.add(category)
   }

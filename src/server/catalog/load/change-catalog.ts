@@ -75,14 +75,14 @@ async function writeRecord(tx: Queryable, change: CatalogChange): Promise<void> 
   await keepChanges(tx, await insertImportRun(tx, finished(change)))
 }
 
-/** A release with other facts about a place overrules what was reported. Dropping a source does not. */
+/** Ends corrections of places about which the release has new facts. Dropping a source ends none. */
 async function endOutdated(tx: Queryable, { run, deps }: CatalogChange, table: PlaceTable): Promise<void> {
   if (run.release !== '') await endOutdatedOverrides(tx, { table, now: deps.clock.now() })
 }
 
-const LOOK_EVERY_MS = 500
-/** Half a day, so that the rebuilt catalog is not discarded because of a backup that takes hours. */
-const LOOKS = 86_400
+const RETRY_EVERY_MS = 500
+/** Half a day of retries, so that a backup of several hours does not make the import discard the rebuilt catalog. */
+const MAX_TRIES = 86_400
 
 /**
  * Swaps the catalogs when there are no long-running readers. Waiting in the lock queue behind a backup of several
@@ -91,20 +91,20 @@ const LOOKS = 86_400
 async function swapWhenFree(tx: Queryable, report: CatalogChange['report']): Promise<void> {
   await tx.query('SAVEPOINT before_swap')
   let earlier: readonly string[] = []
-  for (let looks = 1; ; looks++) {
+  for (let tries = 1; ; tries++) {
     const readers = await readersOfCatalog(tx)
     const longReaders = readers.filter(({ transaction }) => earlier.includes(transaction))
     if (longReaders.length === 0 && (await trySwap(tx))) return
-    if (looks === LOOKS) throw new ImportError(gaveUp(longReaders))
+    if (tries === MAX_TRIES) throw new ImportError(gaveUpMessage(longReaders))
     if (longReaders.length > 0) report?.('waiting')
     earlier = readers.map(({ transaction }) => transaction)
-    await pause(LOOK_EVERY_MS)
+    await pause(RETRY_EVERY_MS)
   }
 }
 
-function gaveUp(readers: readonly { process: number | null }[]): string {
+function gaveUpMessage(readers: readonly { process: number | null }[]): string {
   const processes = readers.map(({ process }) => process ?? 'a prepared transaction').join(', ')
-  return `The catalog stays as it was: for half a day it was read without a break (processes of the database: ${processes || 'many, in turn'})`
+  return `The catalog was not changed, because other sessions read it for half a day without a break (database processes: ${processes || 'many different ones'})`
 }
 
 const LOCK_NOT_AVAILABLE = '55P03'

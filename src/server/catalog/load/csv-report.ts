@@ -5,7 +5,7 @@ import { csvLine } from '#server/platform/basics/csv.ts'
 
 type Fields = readonly (string | number | null)[]
 
-/** A CSV file that is created with its first line. If it exists, lines are appended. */
+/** A CSV file. The first line creates it; if it exists already, lines are appended. */
 export class CsvReport {
   #path: string | undefined
   #header: Fields

@@ -7,16 +7,13 @@ import type { Clock } from '#server/platform/basics/clock.ts'
 import type { Db, Queryable } from '#server/platform/database/db.ts'
 import { changeCatalog } from './change-catalog.ts'
 
-/** What the catalog contains, by source and list. A dropped one has no places and no cells. */
+/** The contents of the catalog by source and list. A dropped source or list has no places and no cells. */
 export const placesStatus = (db: Queryable): Promise<DatasetStatus[]> => readStatus(db)
 
 export type DropDeps = { db: Db; clock: Clock; rebuildFromRows?: number }
 export type DropSummary = { source: string; list: string; vanished: number }
 
-/**
- * Removes a source (with all its lists) or the list of that name from the catalog. Leads keep their own copy of the
- * facts.
- */
+/** Removes a source with all its lists, or a single list, from the catalog. Leads keep their own copy of the facts. */
 export async function dropPlaces(deps: DropDeps, sourceOrList: string): Promise<DropSummary[]> {
   const datasets = await findDatasets(deps.db, sourceOrList)
   if (datasets.length === 0) throw new ImportError(`The catalog has no source and no list "${sourceOrList}"`)
@@ -39,5 +36,5 @@ function dropDataset(deps: DropDeps, session: ImportSession, datasetId: number):
   })
 }
 
-/** Drops the work tables of changes that were killed. A running change fails. */
+/** Drops the staging tables of changes whose process was killed. A change that is still running fails. */
 export const dropUnfinishedChanges = (tx: Queryable): Promise<void> => dropStaging(tx)

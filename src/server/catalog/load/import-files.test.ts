@@ -161,7 +161,11 @@ describeOnPostgres('an import', open => {
       `Eve Roofing,${place},303-440-0009,`,
     ]
     const [summary] = await importFiles(testDeps(db), { files: [await writeCsv(folder, 'own.csv', lines)] })
-    expect(summary).toMatchObject({ counts: { merged: 0, added: 2 }, oneLeadWithAnother: 1, unusedColumns: ['notes'] })
+    expect(summary).toMatchObject({
+      counts: { merged: 0, added: 2 },
+      rowsMergedWithOthers: 1,
+      unusedColumns: ['notes'],
+    })
   })
 
   test('reads gzip whatever the file is called, and makes each CSV file a list', async () => {

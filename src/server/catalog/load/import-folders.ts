@@ -1,9 +1,9 @@
 import path from 'node:path'
 import type { Config } from '#server/platform/config/config.ts'
 
-type Where = Pick<Config, 'DATA_DIR'>
+type DataFolder = Pick<Config, 'DATA_DIR'>
 
 /** The folder for lists of rejected rows. */
-export const rejectsFolder = ({ DATA_DIR }: Where): string => path.join(DATA_DIR, 'imports')
-/** The folder for pulls until they are imported. */
-export const pullsFolder = ({ DATA_DIR }: Where): string => path.join(DATA_DIR, 'pulls')
+export const rejectsFolder = ({ DATA_DIR }: DataFolder): string => path.join(DATA_DIR, 'imports')
+/** The folder for downloaded rows until they are imported. */
+export const pullsFolder = ({ DATA_DIR }: DataFolder): string => path.join(DATA_DIR, 'pulls')

@@ -8,19 +8,19 @@ import type { RawRows } from '#server/catalog/readers/raw-place.ts'
 type ImportOptions = {
   /** Compares and counts without changing the catalog. */
   dryRun?: boolean
-  /** CSV file for the rejected rows. */
+  /** The CSV file to write the rejected rows to. */
   rejectsPath?: string
-  /** CSV file with the outcome of each row. */
+  /** The CSV file to write the outcome of each row to. */
   reportPath?: string
   /** Cells that the rows cover, even without places in them. */
   coveredCells?: readonly number[]
-  /** True if the rows are everything that the release has in those cells, so other places there are removed. */
+  /** True if the rows are all that the release has in those cells. Other places there are removed. */
   isWholeInCells?: boolean
-  /** True if the release may have more rows in those cells, so nothing is removed, and the cells keep their release. */
+  /** True if the release may have more rows in those cells. Nothing is removed, and the cells keep their release. */
   isPart?: boolean
-  /** False refuses a release that has lost many of the places of a cell. */
+  /** If false, a release that has lost many places of a cell is refused. */
   mayLoseMany?: boolean
-  /** True if no rows means that there are no places in those cells, not that data is missing. */
+  /** True if an import without rows proves that those cells have no places. Otherwise it is an error. */
   isKnownEmpty?: boolean
   /** The area that the rows are limited to. Places outside it are kept. */
   area?: Box
@@ -28,7 +28,7 @@ type ImportOptions = {
 }
 export type FileImport = ImportOptions & {
   files: readonly string[]
-  /** The operator's choice. By default, it is detected from the content. */
+  /** The source that the operator has named. By default, it is detected from the content. */
   source?: string
   /** Starts with a date, YYYY-MM-DD. By default, the newest evidence in the files. */
   release?: string
@@ -37,7 +37,7 @@ export type FileImport = ImportOptions & {
   /** Which column of a CSV list contains which field, if the header does not say so. */
   mapping?: Readonly<Record<string, string>>
 }
-/** Rows that were not read from a file: downloaded ones, or places that are already complete. */
+/** Rows that do not come from the operator's files: downloaded rows, or places that are already normalized. */
 export type RowImport = ImportOptions & { source: SourceKey; release: string; listName?: string } & (
     | { raw: readonly RawRows[] }
     | { places: Iterable<CatalogPlace> | AsyncIterable<CatalogPlace> }
@@ -45,15 +45,15 @@ export type RowImport = ImportOptions & { source: SourceKey; release: string; li
 export type ImportInput = FileImport | RowImport
 
 export type ImportProgress = {
-  /** queued: behind another import. waiting: for a backup or another long read of the catalog. */
+  /** queued: another import is running. waiting: a backup or another long read of the catalog is running. */
   phase: 'queued' | 'reading' | 'comparing' | 'writing' | 'waiting' | 'tidying'
   rowsRead: number
   /** Null if the files do not say. */
   rowsInAll: number | null
 }
 
-/** What an import waits for, as text for users. */
-export const waitsFor = {
+/** Tells users what an import waits for. */
+export const waitingMessages = {
   queued: 'Waiting for another import to finish',
   waiting: 'Waiting for a backup or another long read of the catalog to finish',
 } as const satisfies Partial<Record<ImportProgress['phase'], string>>
@@ -69,7 +69,7 @@ export type ImportCounts = {
   /** Rows in cells that a newer release already covers. */
   outdated: number
   rejected: number
-  /** Places of older releases next to the area of the files, which end inside a cell. They are kept. */
+  /** Places of older releases that are kept because they are outside the area of the files, although in the same cell. */
   outsideOfFiles: number
 }
 
@@ -80,8 +80,8 @@ export type ImportSummary = {
   files: string[]
   counts: ImportCounts
   rejectedByReason: Partial<Record<RejectionCode, number>>
-  /** Rows that became one lead with another row, of this source or another one; null if it was not found out. */
-  oneLeadWithAnother: number | null
+  /** Rows that were merged with another row of any source, so they are one lead. Null in a dry run. */
+  rowsMergedWithOthers: number | null
   /** Columns of a list that were not used. */
   unusedColumns: string[]
   /** The file of rejected rows; null if there is none. */
@@ -92,7 +92,7 @@ export type ImportSummary = {
   hasChanged: boolean
 }
 
-/** Of a release that the catalog has already. */
+/** The summary for a release that the catalog already has. */
 export const unchangedSummary = (source: SourceKey, release: string): ImportSummary => ({
   source,
   list: source,
@@ -110,7 +110,7 @@ export const unchangedSummary = (source: SourceKey, release: string): ImportSumm
     outsideOfFiles: 0,
   },
   rejectedByReason: {},
-  oneLeadWithAnother: null,
+  rowsMergedWithOthers: null,
   unusedColumns: [],
   rejectsPath: null,
   reportPath: null,
@@ -118,7 +118,7 @@ export const unchangedSummary = (source: SourceKey, release: string): ImportSumm
   hasChanged: false,
 })
 
-/** The list name of a CSV file if the operator gives none: "plumbers" for plumbers.csv.gz. */
+/** The default name for the list in a CSV file: "plumbers" for plumbers.csv.gz. */
 export const listNameOf = (path: string): string =>
   basename(path)
     .replace(/\.gz$/i, '')

@@ -35,11 +35,11 @@ export type ImportDeps = {
   clock: Clock
   /** Turns the category words of a CSV list into a category key. By default, a key is made from the words. */
   categoryKeyOf?: (words: string) => string | null
-  /** The number of changed rows from which the catalog is rebuilt. By default, whichever is less work. */
+  /** The catalog is rebuilt if at least this many rows change. By default, the database decides which way is faster. */
   rebuildFromRows?: number
 }
 
-/** Imports files, one source or list after the other. CSV files without a list name are one list each. */
+/** Imports files, grouped by source and list. Without a list name, each CSV file is its own list. */
 export async function importFiles(deps: ImportDeps, input: FileImport): Promise<ImportSummary[]> {
   const summaries: ImportSummary[] = []
   // All lists of one command write to the same reports, which replace those of earlier commands.
@@ -72,7 +72,7 @@ async function groupFiles({ files, source, listName, mapping }: FileImport): Pro
   return [...groups.values()]
 }
 
-/** Loads one release of a source, or one list, into the catalog, completely or not at all. */
+/** Loads one release of a source, or one list, into the catalog. If it fails, nothing changes. */
 export async function importPlaces(deps: ImportDeps, input: ImportInput): Promise<ImportSummary> {
   const opened = await openImport(deps, input)
   const rejects = new RejectsReport(input.rejectsPath)
@@ -136,12 +136,12 @@ async function importOpened(work: Import): Promise<Omit<ImportSummary, 'rejectsP
   if (input.mayLoseMany === false) await assertUsualLoss(session, datasetId)
   const hasChanged = counts.added + counts.changed + counts.vanished > 0 || (await hasNewCoverage(session))
   await report.addOutcomes(session)
-  let oneLeadWithAnother: number | null = null
+  let rowsMergedWithOthers: number | null = null
   if (!isDryRun) {
     const run = { datasetId, release, files: opened.files, startedAt, counts: { ...counts } }
     await changeCatalog({ deps, session, run, hasChanged, report: tell, categories: categories.unwritten() })
     await report.addMerged(session)
-    oneLeadWithAnother = await countMergedRows(session)
+    rowsMergedWithOthers = await countMergedRows(session)
   }
   return {
     source,
@@ -150,14 +150,14 @@ async function importOpened(work: Import): Promise<Omit<ImportSummary, 'rejectsP
     files: opened.files,
     counts,
     rejectedByReason: rejects.counts,
-    oneLeadWithAnother,
+    rowsMergedWithOthers,
     unusedColumns: opened.unusedColumns(),
     isDryRun,
     hasChanged,
   }
 }
 
-/** Rows without a single place are more likely a broken file than the end of everything that was there. */
+/** Refuses rows without a single place if places would be removed. The file is more likely broken than all of them gone. */
 function assertNotEmptied(counts: ImportCounts, reasons: RejectsReport['counts']): void {
   const { read, vanished, added, changed, unchanged } = counts
   if (added + changed + unchanged > 0 || vanished <= (reasons.closed ?? 0)) return

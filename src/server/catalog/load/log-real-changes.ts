@@ -3,10 +3,10 @@ import type { ImportSession } from '#server/catalog/tables/import-session.ts'
 import { type ChangedTable, pageRanges, within } from '#server/catalog/tables/staging.repository.ts'
 import { realChanges } from './real-changes.ts'
 
-/** The log has no index, so each statement that corrects it reads all of it. */
+/** Statements that correct the log read all of it, because it has no index, so each one corrects many changes. */
 const CORRECTED_AT_ONCE = 20_000
 
-/** Logs the changes of a release, except those that are only another spelling. */
+/** Logs the changes that a release makes, without changes that are only another spelling. */
 export async function logRealChanges(session: ImportSession, table: ChangedTable): Promise<void> {
   const corrected: { placeId: number; what: number }[] = []
   for await (const range of pageRanges(session, table)) {

@@ -12,7 +12,7 @@ import { hintIn, hintInDomain, kindOfName } from '#server/catalog/understand/nam
 import type { Clock } from '#server/platform/basics/clock.ts'
 import { type FileImport, type ImportInput, type RowImport, listNameOf } from './import-input.ts'
 
-/** An import whose source, list, and release are known, and whose rows are not read yet. */
+/** An import whose source, list, and release are known, but whose rows have not been read yet. */
 export type OpenedImport = {
   source: SourceKey
   list: string
@@ -103,7 +103,7 @@ const contextOf = (deps: OpenDeps, source: SourceKey, release: string): Normaliz
   kindToldBy: (place, main) => kindTellerOf(place, main) ?? (source === 'osm' ? 'map' : 'source'),
   // The author of a list knows what its businesses do.
   ...(source === 'csv' ? {} : { isNamedIn }),
-  // Other sources' words are already keys, or become one.
+  // The categories of other sources are already keys, or a key is made from them.
   ...(source === 'csv' && deps.categoryKeyOf ? { categoryKeyOf: deps.categoryKeyOf } : {}),
 })
 
@@ -133,7 +133,7 @@ function checkRelease(release: string, source: SourceKey, clock: Clock): void {
   const date = /^(\d{4}-\d{2}-\d{2})(?:\D|$)/.exec(release)?.[1]
   if (date === undefined)
     throw new ImportError(`A release begins with its date, as in 2026-04-15.0; "${release}" does not`)
-  // Probably a typo. No later release would be accepted until then.
+  // A date far in the future is probably a typo. Until then, every later release would count as older.
   const inAYear = new Date(clock.now())
   inAYear.setUTCFullYear(inAYear.getUTCFullYear() + 1)
   if (date > inAYear.toISOString()) throw new ImportError(`The release ${release} is more than a year in the future`)

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { changeBits, type SaidFacts } from '#server/catalog/place/place-changes.ts'
+import { changeBits, type SourceFacts } from '#server/catalog/place/place-changes.ts'
 import { realChanges } from './real-changes.ts'
 
 const { name, website, address, moved, phone } = changeBits
-const was: SaidFacts = {
+const was: SourceFacts = {
   name: 'Adler Plumbing',
   street: '1617 Pearl St Ste 4',
   city: 'Boulder',
   website: 'http://www.adlerplumbing.com',
   domain: 'adlerplumbing.com',
 }
-const after = (what: number, is: Partial<SaidFacts>, before: Partial<SaidFacts> = {}) =>
+const after = (what: number, is: Partial<SourceFacts>, before: Partial<SourceFacts> = {}) =>
   realChanges({ what, was: { ...was, ...before }, is: { ...was, ...is } })
 
 const profile = (query: string) => ({ website: `https://facebook.com/profile.php?${query}`, domain: null })

@@ -1,13 +1,13 @@
 import { houseOf, isSameHouse, isSameHouseNumber, unitsOf } from '#server/catalog/merge/house.rules.ts'
 import { compareNames, namePartsOf, placeWordsOf } from '#server/catalog/merge/name-parts.ts'
 import { nameSort } from '#server/catalog/place/name-order.ts'
-import { changeBits, type SaidChange, type SaidFacts } from '#server/catalog/place/place-changes.ts'
+import { changeBits, type SourceChange, type SourceFacts } from '#server/catalog/place/place-changes.ts'
 
 /**
- * The bits of a logged change that matter to users. Leaves out the facts that the source only spells in another way, or no
- * longer has: a missing fact may still be right.
+ * The bits of a logged change that matter to users. A fact that the source only spells differently does not count. Neither
+ * does a fact that the source no longer has, because it may still be true.
  */
-export function realChanges({ what, was, is }: SaidChange): number {
+export function realChanges({ what, was, is }: SourceChange): number {
   const isReal = [
     [changeBits.name, () => isRenamed(was, is)],
     [changeBits.website, () => isOtherWebsite(was, is)],
@@ -16,10 +16,10 @@ export function realChanges({ what, was, is }: SaidChange): number {
   return isReal.reduce((bits, [bit, test]) => ((bits & bit) !== 0 && !test() ? bits & ~bit : bits), what)
 }
 
-/** A longer form of the name, another spelling, or a legal form does not count as another name. */
-function isRenamed(was: SaidFacts, is: SaidFacts): boolean {
+/** A longer form of the name, another spelling, or an added legal form does not count. */
+function isRenamed(was: SourceFacts, is: SourceFacts): boolean {
   const difference = compareNames(namePartsOf(was.name), namePartsOf(is.name), placeWordsOf(was, is))
-  if (difference === 'none' || difference === 'one says more') return false
+  if (difference === 'none' || difference === 'extra words in one') return false
   const [before, after] = [nameSort(was.name).split(' '), nameSort(is.name).split(' ')]
   return !isPart(before, after) && !isPart(after, before)
 }
@@ -27,7 +27,7 @@ function isRenamed(was: SaidFacts, is: SaidFacts): boolean {
 const isPart = (some: readonly string[], all: readonly string[]): boolean => some.every(word => all.includes(word))
 
 /** Another page of the same website does not count as another website. */
-function isOtherWebsite(was: SaidFacts, is: SaidFacts): boolean {
+function isOtherWebsite(was: SourceFacts, is: SourceFacts): boolean {
   if (is.website === null) return false
   return was.domain === null || is.domain === null
     ? pageOf(was.website) !== pageOf(is.website)
@@ -38,15 +38,15 @@ const pageOf = (website: string | null): string | null =>
   website
     ?.toLowerCase()
     .replace(/^https?:\/\/(?:www\.|m\.)?/, '')
-    // A profile without a name is a number: facebook.com/profile.php?id=5
+    // Keep the number of a profile without a name: facebook.com/profile.php?id=5
     .replace(/[?#](?:(?:.*&)?(?<id>id=[^&#]+))?.*$/, '$<id>')
     .replace(/(?:\/index\.\w+)?\/*$/, '') ?? null
 
 /**
- * At the same position, two addresses are the same if their house numbers match or one is missing, however the streets are
- * written. The same house with another town is also the same address, because sources disagree about the names of towns.
+ * If the place has not moved, only another house number or unit counts: streets are spelled in many ways, and sources
+ * disagree about the names of towns.
  */
-function isOtherAddress(was: SaidFacts, is: SaidFacts, isMoved: boolean): boolean {
+function isOtherAddress(was: SourceFacts, is: SourceFacts, isMoved: boolean): boolean {
   if (was.street === null || is.street === null) return false
   if (isSameHouse(was.street, is.street))
     return (isMoved && isOtherTown(was.city, is.city)) || isOtherUnit(unitsOf(was.street), unitsOf(is.street))
@@ -57,5 +57,5 @@ function isOtherAddress(was: SaidFacts, is: SaidFacts, isMoved: boolean): boolea
 const isOtherTown = (a: string | null, b: string | null): boolean =>
   a !== null && b !== null && nameSort(a) !== nameSort(b)
 
-/** A source may name only some of the units, or none. */
+/** Units only differ if neither address has all units of the other one, because sources often leave units out. */
 const isOtherUnit = (a: readonly string[], b: readonly string[]): boolean => !isPart(a, b) && !isPart(b, a)

@@ -16,7 +16,7 @@ const header = ['file', 'row', 'outcome', 'reason', 'name', 'source_id'] as cons
 export class RowReport {
   #file: CsvReport
   #list: string
-  /** Names of the files, by the number in their staged rows. */
+  /** The names of the files. Staged rows refer to them by position. */
   readonly files: string[] = []
 
   constructor(path: string | undefined, list: string) {
@@ -28,7 +28,7 @@ export class RowReport {
     return this.#file.add(rejections.map(({ row, reason, name }) => [file, row, 'rejected', reason, name, null]))
   }
 
-  /** What the change will do. Must be called before the change. */
+  /** Adds what the change will do with each row. Must be called before the change. */
   async addOutcomes(session: ImportSession): Promise<void> {
     if (!this.#file.isWanted) return
     await this.#add(await rowsLeftOut(session))
@@ -36,7 +36,7 @@ export class RowReport {
     for await (const rows of vanishedPlaces(session)) await this.#add(rows)
   }
 
-  /** Rows that the change has merged with another row. */
+  /** Adds the rows that the change has merged with another row. */
   async addMerged(db: Queryable): Promise<void> {
     if (this.#file.isWanted) await this.#add(await mergedRows(db))
   }

@@ -20,7 +20,7 @@ type Staging = {
   onRead: (rowsRead: number) => void
 }
 
-/** Loads all rows into the staging table while more are being read. Returns how many were read. */
+/** Copies rows into the staging table while further rows are read. Returns how many were read. */
 export async function stageRows(batches: AsyncIterable<PlaceBatch>, staging: Staging): Promise<number> {
   const { session, categories, rejects, report, datasetId, release, source } = staging
   const { isSample, isMergeable } = sources[source]
@@ -30,7 +30,7 @@ export async function stageRows(batches: AsyncIterable<PlaceBatch>, staging: Sta
   const copy = async () => {
     await copying
     copying = copyToStage(session, lines)
-    // The next copy awaits this one. Until then, a failure must not count as unhandled.
+    // The next copy awaits this one and throws its failure. Until then, it must not be an unhandled rejection.
     copying.catch(() => {})
     lines = []
   }

@@ -1,7 +1,7 @@
 import { ImportError } from '#server/catalog/place/import-error.ts'
 
-/** A release lacks so many places of an area that a mistake of its publisher is more likely than their closing. */
+/** A release lacks so many places of an area that the publisher's data is probably wrong. */
 export class TooManyGone extends ImportError {}
 
-/** Fewer than these, or than this share of a cell, are usual between two releases. */
+/** It is normal that a release has lost fewer places of a cell than this number, or than this share. */
 export const usualLoss = { places: 20, share: 0.1 } as const

@@ -3,8 +3,8 @@ import { isTollFree } from '#server/catalog/place/toll-free.ts'
 import { houseOf, isNextDoor, isSameHouse, isSameHouseNumber, streetsDiffer } from './house.rules.ts'
 import {
   compareNames,
-  isOneTypo,
-  isWithin,
+  isOnlyTypo,
+  isContainedIn,
   type NameDifference,
   type NameParts,
   namePartsOf,
@@ -13,7 +13,7 @@ import {
 } from './name-parts.ts'
 import { nameSimilarity } from './name-similarity.ts'
 
-/** The facts by which two rows are compared. `phone` is E.164 digits. */
+/** The facts of a row that comparing uses. `phone` has the digits of E.164. */
 export type ComparedPlace = {
   id: number
   name: string
@@ -25,27 +25,31 @@ export type ComparedPlace = {
   lat: number
   lon: number
 }
-/** same: one business, so the rows are merged. possible: both are kept and marked. different: unrelated. */
+/**
+ * - same: The rows are one business and are merged.
+ * - possible: The rows may be one business. Both are kept and marked.
+ * - different: The rows are unrelated.
+ */
 export type Similarity = 'same' | 'possible' | 'different'
 
 const NEAR_MILES = 0.1864
 const SPOT_MILES = 0.06
 const MOVED_MILES = 1
-/** The least similarity of two names, by what else agrees. `npm run bench -- merging` shows the effect. */
-const least = {
+/** How similar two names must be, depending on which other facts agree. `npm run bench -- merging` shows the effect. */
+const minSimilarity = {
   samePhone: 0.3,
   samePhoneOtherDomain: 0.7,
   sameHouse: 0.85,
   sameHouseAndDomain: 0.6,
-  /** A department often has its own number, and a word of its own. */
+  /** A department often has its own phone number, and a word of its own in its name. */
   sameHouseAndDomainOtherPhone: 0.75,
   sameHouseAndDomainOtherPhoneSameWords: 0.55,
-  /** A phone and a domain are missing, so nothing contradicts. */
+  /** One of the phones and one of the domains are missing, so no fact speaks against a match. */
   sameHouseNoContradiction: 0.75,
-  /** One row has no house number, and nothing contradicts. */
+  /** One row has no house number, and no fact speaks against a match. */
   sameSpot: 0.9,
   sameSpotAndDomain: 0.6,
-  /** One row has no house number, so it may be anywhere in its ZIP or town. Or the business has moved. */
+  /** One row has no house number, so it may be anywhere in its ZIP or town, or the business has moved. */
   samePhoneInTown: 0.85,
   sameMachine: 0.6,
   possibleWithPhone: 0.5,
@@ -57,7 +61,7 @@ export function comparePlaces(a: ComparedPlace, b: ComparedPlace): Similarity {
   const where = comparePositions(a, b)
   if (where === null) return 'different'
   const [first, second] = [namePartsOf(a.name), namePartsOf(b.name)]
-  if (where.isForEqualNames && first.joined !== second.joined) return 'different'
+  if (where.needsEqualNames && first.joined !== second.joined) return 'different'
   const placeWords = placeWordsOf(a, b)
   const similarity = similarityOf(a, b, { first, second, placeWords })
   if (first.isMachine || second.isMachine)
@@ -66,8 +70,8 @@ export function comparePlaces(a: ComparedPlace, b: ComparedPlace): Similarity {
   if (difference === 'two businesses') return 'different'
 
   const contacts = compareContacts(a, b)
-  const isOneWithin = isWithin(first, second, placeWords) || isWithin(second, first, placeWords)
-  const names = { similarity, difference, isOneWithin }
+  const isOneContained = isContainedIn(first, second, placeWords) || isContainedIn(second, first, placeWords)
+  const names = { similarity, difference, isOneContained }
   if (where.isPhoneNearby) return compareByPhone(names, contacts)
   if (where.isNumber) return compareInHouse(names, contacts)
   return compareAtSpot(names, contacts, where)
@@ -75,18 +79,18 @@ export function comparePlaces(a: ComparedPlace, b: ComparedPlace): Similarity {
 
 type Where = {
   isPhoneNearby: boolean
-  /** The same house, or at least the same number. */
+  /** The house number is the same, and perhaps the street. */
   isNumber: boolean
   /** One row has no house number. */
   isSpot: boolean
-  /** A few house numbers apart. */
+  /** The house numbers are only a few apart. */
   isNeighbor: boolean
   isPhoneInTown: boolean
-  /** The position alone says too little, unless the names are equal. */
-  isForEqualNames: boolean
+  /** So little agrees that only equal names count. */
+  needsEqualNames: boolean
 }
 
-/** What the positions and phones of two rows have in common; null if it is too little to be one business. */
+/** What the addresses, positions, and phones of two rows have in common; null if that is too little for one business. */
 function comparePositions(a: ComparedPlace, b: ComparedPlace): Where | null {
   const miles = distanceMiles(a, b)
   const isNear = miles <= NEAR_MILES
@@ -94,7 +98,8 @@ function comparePositions(a: ComparedPlace, b: ComparedPlace): Where | null {
   const isPhoneNearby = isNear && isPhoneEqual
   const isZipEqual = a.zip !== null && a.zip === b.zip
   const isHouse = (isNear || isZipEqual) && isSameHouse(a.street, b.street)
-  // A street can have several names: "Route 70" is "Marlton Pike". One number in one ZIP is enough for equal names.
+  // A street can have several names: "Route 70" is "Marlton Pike". For equal names, the same number in the same ZIP is
+  // enough.
   const isNumber = isHouse || (isZipEqual && isSameHouseNumber(a.street, b.street))
   const lacksHouse = houseOf(a.street) === null || houseOf(b.street) === null
   const isSpot = lacksHouse && miles <= SPOT_MILES && !streetsDiffer(a.street, b.street)
@@ -108,41 +113,41 @@ function comparePositions(a: ComparedPlace, b: ComparedPlace): Where | null {
     isSpot,
     isNeighbor,
     isPhoneInTown,
-    isForEqualNames: !isPhoneNearby && !isHouse && !isSpot && !isPhoneInTown,
+    needsEqualNames: !isPhoneNearby && !isHouse && !isSpot && !isPhoneInTown,
   }
 }
 
-type Names = { similarity: number; difference: NameDifference; isOneWithin: boolean }
+type Names = { similarity: number; difference: NameDifference; isOneContained: boolean }
 
 function compareByPhone({ similarity, difference }: Names, { domains }: Contacts): Similarity {
-  const needed = domains === 'differ' ? least.samePhoneOtherDomain : least.samePhone
-  if (difference !== 'each says more' && similarity >= needed) return 'same'
-  return similarity >= least.possibleWithPhone ? 'possible' : 'different'
+  const needed = domains === 'differ' ? minSimilarity.samePhoneOtherDomain : minSimilarity.samePhone
+  if (difference !== 'extra words in both' && similarity >= needed) return 'same'
+  return similarity >= minSimilarity.possibleWithPhone ? 'possible' : 'different'
 }
 
-function compareInHouse({ similarity, difference, isOneWithin }: Names, contacts: Contacts): Similarity {
+function compareInHouse({ similarity, difference, isOneContained }: Names, contacts: Contacts): Similarity {
   const mayShareContacts = contacts.domains === 'equal' || contacts.phones === 'unknown'
   const contradicts = contacts.phones === 'differ' || contacts.domains === 'differ'
-  const isAlike = similarity >= leastInHouse(contacts, difference) || (isOneWithin && !contradicts)
-  if (difference !== 'each says more' && isAlike) return 'same'
-  return mayShareContacts && (isOneWithin || similarity >= least.possibleInHouse) ? 'possible' : 'different'
+  const isAlike = similarity >= leastInHouse(contacts, difference) || (isOneContained && !contradicts)
+  if (difference !== 'extra words in both' && isAlike) return 'same'
+  return mayShareContacts && (isOneContained || similarity >= minSimilarity.possibleInHouse) ? 'possible' : 'different'
 }
 
 function compareAtSpot(
-  { similarity, difference, isOneWithin }: Names,
+  { similarity, difference, isOneContained }: Names,
   { phones, domains }: Contacts,
   { isSpot, isNeighbor, isPhoneInTown }: Where,
 ): Similarity {
   if (domains === 'differ') return 'different'
-  if (isSpot && domains === 'equal' && phones !== 'differ' && difference !== 'each says more')
-    return isOneWithin || similarity >= least.sameSpotAndDomain ? 'same' : 'different'
+  if (isSpot && domains === 'equal' && phones !== 'differ' && difference !== 'extra words in both')
+    return isOneContained || similarity >= minSimilarity.sameSpotAndDomain ? 'same' : 'different'
   const mayBeSame = difference === 'none' && (isPhoneInTown || domains === 'equal' || phones === 'unknown')
-  return mayBeSame && similarity >= (isSpot || isNeighbor ? least.sameSpot : least.samePhoneInTown)
+  return mayBeSame && similarity >= (isSpot || isNeighbor ? minSimilarity.sameSpot : minSimilarity.samePhoneInTown)
     ? 'same'
     : 'different'
 }
 
-/** A row without a ZIP is placed by its town. */
+/** Compares the towns if a ZIP is missing. */
 const isTownEqual = (a: ComparedPlace, b: ComparedPlace): boolean =>
   (a.zip === null || b.zip === null) && a.city !== null && a.city.toLowerCase() === b.city?.toLowerCase()
 
@@ -159,27 +164,31 @@ const compareFacts = <Fact>(a: Fact | null, b: Fact | null): Comparison =>
 
 function leastInHouse({ phones, domains }: Contacts, difference: NameDifference): number {
   if (domains === 'equal') {
-    if (phones !== 'differ') return least.sameHouseAndDomain
-    return difference === 'none' ? least.sameHouseAndDomainOtherPhoneSameWords : least.sameHouseAndDomainOtherPhone
+    if (phones !== 'differ') return minSimilarity.sameHouseAndDomain
+    return difference === 'none'
+      ? minSimilarity.sameHouseAndDomainOtherPhoneSameWords
+      : minSimilarity.sameHouseAndDomainOtherPhone
   }
-  return phones === 'unknown' && domains === 'unknown' ? least.sameHouseNoContradiction : least.sameHouse
+  return phones === 'unknown' && domains === 'unknown'
+    ? minSimilarity.sameHouseNoContradiction
+    : minSimilarity.sameHouse
 }
 
-/** A name without an operator, such as "Bitcoin ATM", may be anybody's in that house. */
+/** A machine without an operator in its name, such as "Bitcoin ATM", may be any machine in that house. */
 function isOneMachine({ operator: a }: NameParts, { operator: b }: NameParts, { isNumber, isSpot }: Where): boolean {
   if (a === '' || b === '') return isNumber
-  return (isNumber || isSpot) && nameSimilarity(a, b) >= least.sameMachine
+  return (isNumber || isSpot) && nameSimilarity(a, b) >= minSimilarity.sameMachine
 }
 
 const TYPO_SIMILARITY = 0.95
 
 type NamesToCompare = { first: NameParts; second: NameParts; placeWords: PlaceWords }
 
-/** The names as they are, or without the words for places, whichever are more alike. */
+/** The similarity of the names, or of the names without the words for places, whichever is higher. */
 function similarityOf(a: ComparedPlace, b: ComparedPlace, names: NamesToCompare): number {
   const similarity = nameSimilarity(a.name, b.name)
   if (similarity === 1) return 1
-  if (isOneTypo(names.first, names.second)) return TYPO_SIMILARITY
+  if (isOnlyTypo(names.first, names.second)) return TYPO_SIMILARITY
   const first = names.first.words.filter(word => !names.placeWords.has(word))
   const second = names.second.words.filter(word => !names.placeWords.has(word))
   const isShorter = first.length + second.length < names.first.words.length + names.second.words.length

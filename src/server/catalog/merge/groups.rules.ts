@@ -1,4 +1,4 @@
-/** Groups of rows that belong together, built from pairs. */
+/** Groups of rows that belong together, built from pairs (a union-find structure). */
 export class Groups {
   #parent = new Map<number, number>()
 
@@ -7,7 +7,7 @@ export class Groups {
     if (first !== second) this.#parent.set(Math.max(first, second), Math.min(first, second))
   }
 
-  /** Every group of two or more with ascending ids. The order of the pairs does not matter. */
+  /** All groups of two or more ids, in ascending order. The order of the joins does not matter. */
   all(): number[][] {
     const groups = new Map<number, number[]>()
     for (const id of this.#parent.keys()) {

@@ -47,7 +47,7 @@ const shortWords: ReadonlyMap<string, string> = new Map(
 const unitWords = 'suite|ste|unit|apt|apartment|room|rm|bldg|building|no'
 const UNIT = new RegExp(`^(?:${unitWords}|floor|fl)$`)
 
-/** House number and street in a uniform spelling, without unit: "1400 pearl st". Null without a house number. */
+/** The house number and street in a uniform spelling, without the unit: "1400 pearl st". Null without a house number. */
 export function houseOf(street: string | null): string | null {
   const words = wordsOf(street)
   return words[0] === '' ? null : words.join(' ')
@@ -55,14 +55,14 @@ export function houseOf(street: string | null): string | null {
 
 const UNIT_AND_NAME = new RegExp(String.raw`(?:\b(?:${unitWords})\b\.?\s*#?|#)\s*(?<unit>[a-z0-9][a-z0-9-]*)`, 'gi')
 
-/** The units of a street: "2" and "d4" of "729 Walnut St Bldg 2 Ste D-4". */
+/** The units in a street address: "2" and "d4" in "729 Walnut St Bldg 2 Ste D-4". */
 export const unitsOf = (street: string): string[] =>
   Array.from(street.matchAll(UNIT_AND_NAME), ({ groups }) => groups?.unit?.toLowerCase().replaceAll('-', '') ?? '')
 
-/** The words of a street, after the house number or an empty word. */
+/** The house number, or an empty word if there is none, and then the words of the street. */
 function wordsOf(street: string | null): string[] {
   const [beforeUnit = ''] = (street ?? '').toLowerCase().split('#')
-  // "Shell, 296 Palisade Ave": a host's name comes before the number.
+  // In "Shell, 296 Palisade Ave", the name of another business comes before the address.
   const outside = beforeUnit.split(',').find(part => /^\s*\d+\S*\s+\S/.test(part)) ?? beforeUnit.split(',')[0] ?? ''
   const words = nameSort(outside).split(' ')
   if (!/^\d/.test(words[0] ?? '')) words.unshift('')
@@ -71,8 +71,8 @@ function wordsOf(street: string | null): string[] {
 }
 
 /**
- * Whether two streets name the same house. A direction or the kind of street may be missing on one side, but not differ:
- * "12 N Main St" is "12 Main", and neither "12 S Main St" nor "12 N Main Ave".
+ * Whether two addresses name the same house. The direction and the kind of street may be missing in one of them, but must
+ * not differ: "12 N Main St" is "12 Main", but not "12 S Main St" or "12 N Main Ave".
  */
 export function isSameHouse(a: string | null, b: string | null): boolean {
   const [first, second] = [houseOf(a), houseOf(b)]
@@ -100,14 +100,14 @@ export function isSameHouseNumber(a: string | null, b: string | null): boolean {
 
 const NEXT_DOOR = 12
 
-/** Whether two houses are on one street, and a few numbers apart: sources often place a business at its neighbor's. */
+/** Whether two houses are a few numbers apart on one street. Sources often give a business its neighbor's address. */
 export function isNextDoor(a: string | null, b: string | null): boolean {
   const [first, second] = [houseOf(a), houseOf(b)]
   if (first === null || second === null || !isSameStreet(first.split(' '), second.split(' '))) return false
   return Math.abs(Number.parseInt(first, 10) - Number.parseInt(second, 10)) <= NEXT_DOOR
 }
 
-/** Whether both rows name a street, and not the same one. */
+/** Whether both addresses name a street, and the streets differ. */
 export function streetsDiffer(a: string | null, b: string | null): boolean {
   const [first, second] = [wordsOf(a), wordsOf(b)]
   return isNamed(first) && isNamed(second) && !isSameStreet(first, second)
@@ -120,7 +120,9 @@ const nameOf = (words: readonly string[]): string[] => {
   return name.length > 0 ? name : words.slice(1)
 }
 
-function agree(a: readonly string[], b: readonly string[], some: ReadonlySet<string>): boolean {
-  const [first, second] = [a.slice(1).filter(word => some.has(word)), b.slice(1).filter(word => some.has(word))]
+/** Whether the addresses have the same words of a set, or one of them has none. */
+function agree(a: readonly string[], b: readonly string[], set: ReadonlySet<string>): boolean {
+  const wordsIn = (street: readonly string[]) => street.slice(1).filter(word => set.has(word))
+  const [first, second] = [wordsIn(a), wordsIn(b)]
   return first.length === 0 || second.length === 0 || first.join(' ') === second.join(' ')
 }

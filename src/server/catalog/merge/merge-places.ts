@@ -1,4 +1,4 @@
-import { uncorrectPlaces } from '#server/catalog/corrections/correct-places.ts'
+import { undoCorrections } from '#server/catalog/corrections/correct-places.ts'
 import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
 import { createPacer } from '#server/platform/basics/pacer.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
@@ -19,14 +19,14 @@ import { limitAsPossibleDuplicate, mergeRows, type SourceRow } from './merged-pl
 type Edge = { a: number; b: number }
 type Work = {
   table: PlaceTable
-  /** Rows that one statement may process. On the embedded database, everyone waits for it. */
+  /** How many rows a statement may process. On the embedded database, all other queries wait for it. */
   chunk: number
 }
 const WRITTEN_ROWS = 500
 
 /**
- * Finds out again which rows are one place, for the rows of `import_regroup` and everything connected with them. The
- * result does not depend on the order of imports: groups connect the pairs of rows, each with its own source's facts.
+ * Regroups the rows of `import_regroup` and all rows that are connected with them into places. The result does not depend
+ * on the order of imports, because rows are compared by their own source's facts, not by merged ones.
  */
 export async function mergePlaces(db: Queryable, work: Work): Promise<void> {
   const { same, possible } = await findEdges(db, work)
@@ -50,9 +50,9 @@ export async function mergePlaces(db: Queryable, work: Work): Promise<void> {
   )
 }
 
-/** Rows by id. Those of places that were not split are given back what their source says, too. */
+/** Rows by id, with their own source's facts. Undoes corrections, because the places of some rows were not split. */
 async function sourceRows(db: Queryable, table: PlaceTable, ids: readonly number[]): Promise<Map<number, SourceRow>> {
-  await uncorrectPlaces(db, { table, which: '= ANY ($1::bigint[])', values: [ids] })
+  await undoCorrections(db, { table, which: '= ANY ($1::bigint[])', values: [ids] })
   return new Map((await readSourceRows(db, table, ids)).map(row => [row.id, row]))
 }
 
@@ -78,7 +78,7 @@ async function findEdges(db: Queryable, work: Work): Promise<{ same: Edge[]; pos
     const found = await edgesOfRound(db, work, round)
     edges.same.push(...found.same)
     edges.possible.push(...found.possible)
-    // A row that is part of a group adds the whole group, and is compared again with its own source's facts.
+    // A match with a grouped row splits its group. All rows of that group are compared in the next round.
     const added = new Set(
       found.grouped.length === 0
         ? []
@@ -112,7 +112,7 @@ async function edgesOfRound(
   }
 }
 
-/** Marks the worse row of each pair as a possible duplicate of the other one. Both are kept. */
+/** Marks the row with the lower score of each pair as a possible duplicate of the other row. Both are kept. */
 async function markPossible(db: Queryable, table: PlaceTable, edges: readonly Edge[]): Promise<void> {
   for (let from = 0; from < edges.length; from += WRITTEN_ROWS) {
     const some = edges.slice(from, from + WRITTEN_ROWS)

@@ -1,4 +1,4 @@
-import { uncorrectPlaces } from '#server/catalog/corrections/correct-places.ts'
+import { undoCorrections } from '#server/catalog/corrections/correct-places.ts'
 import { factFields, overwrittenFacts } from '#server/catalog/place/place-facts.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { tollFreeAreas } from '#server/catalog/place/toll-free.ts'
@@ -13,7 +13,7 @@ const record = overwrittenFacts.map(({ name, type }) => `"${name}" ${type}`).joi
 const assignments = overwrittenFacts.map(({ name, column }) => `${column} = r."${name}"`).join(', ')
 const ownFacts = `jsonb_build_object(${overwrittenFacts.map(({ name, column }) => `'${name}', p.${column}`).join(', ')})`
 
-/** Marks all rows of the groups whose places will change or be removed, including possible duplicates. */
+/** Marks all rows of the groups that contain a changed or removed row, and the possible duplicates of such rows. */
 export async function markGroupsOfChanged(
   db: Queryable,
   changes: 'import_change' | 'import_regroup' = 'import_change',
@@ -31,7 +31,7 @@ export async function markGroupsOfChanged(
     ON CONFLICT DO NOTHING`)
 }
 
-/** Marks the new and changed rows, which are not part of a group yet. */
+/** Marks the new and changed rows. They are not in a group yet. */
 export async function markChanged(session: ImportSession, table: ChangedTable): Promise<void> {
   for await (const range of pageRanges(session, table))
     await session.query(
@@ -39,10 +39,10 @@ export async function markChanged(session: ImportSession, table: ChangedTable): 
     )
 }
 
-/** Splits the groups of a round, so that each row has its own source's facts again. */
+/** Splits the groups of a round. Each row gets its own source's facts again. */
 export async function splitGroups(db: Queryable, table: PlaceTable, round: number): Promise<void> {
   const ofRound = 'IN (SELECT id FROM import_regroup WHERE round = $1)'
-  await uncorrectPlaces(db, { table, which: ofRound, values: [round] })
+  await undoCorrections(db, { table, which: ofRound, values: [round] })
   await db.query(
     `WITH apart AS (
        UPDATE ${table} p SET merged_into = NULL, is_offered = true, flags = p.flags & ~${placeFlags.suppressed}::smallint
@@ -53,7 +53,7 @@ export async function splitGroups(db: Queryable, table: PlaceTable, round: numbe
   await restoreOwn(db, { table, which: ofRound, values: [round], also: ', possible_duplicate_of = NULL' })
 }
 
-/** Gives rows their own source's facts again. */
+/** Restores the facts that merging has overwritten. */
 export const restoreOwn = (
   db: Queryable,
   { table, which, values, also = '' }: { table: PlaceTable; which: string; values: readonly unknown[]; also?: string },
@@ -69,7 +69,7 @@ export const restoreOwn = (
     values,
   )
 
-/** The last id of the next chunk of a round after `after`; null if there are no more. */
+/** The last id of the round's next chunk, which begins after the id `after`. Null if there are no more rows. */
 export async function lastOfChunk(
   db: Queryable,
   { round, after, size }: { round: number; after: number; size: number },
@@ -94,19 +94,19 @@ const start = (row: string, letters: number) =>
   `substr(${row}.name_sort, CASE WHEN ${row}.name_sort LIKE 'the %' THEN 5 ELSE 1 END, ${letters})`
 
 /**
- * Limits time: a mall, or a list without coordinates, can have hundreds of rows at one spot with names that start alike.
- * Each row is compared with this many to its north and this many to its south.
+ * A row is compared with this many rows to the north and this many to the south. This limits the time: a mall, or a list
+ * without coordinates, can have hundreds of rows at one spot with names that start alike.
  */
 const ROWS_OF_SPOT = 50
-/** Limits memory: a thousand rows at one point with one phone have half a million pairs. */
+/** Limits the memory: a thousand rows with the same position and phone make half a million pairs. */
 const PAIRS_AT_ONCE = 10_000
 
 const isNear = 'o.lat > a.lat - 0.003 AND o.lat < a.lat + 0.003 AND abs(o.lon - a.lon) < 0.009'
 const isToNorth = '(o.lat, o.id) > (a.lat, a.id) AND o.lat < a.lat + 0.001 AND abs(o.lon - a.lon) < 0.002'
 const isToSouth = '(o.lat, o.id) < (a.lat, a.id) AND o.lat > a.lat - 0.001 AND abs(o.lon - a.lon) < 0.002'
-// Larger than nearly all ZIPs. A row that has no coordinates is in the middle of its ZIP or town.
+// This box is larger than nearly all ZIPs. A row without coordinates has the middle of its ZIP or town.
 const isInTown = 'o.phone = a.phone AND o.lat > a.lat - 0.15 AND o.lat < a.lat + 0.15 AND abs(o.lon - a.lon) < 0.2'
-// A mile. A number without charge is often that of all branches of a chain.
+// Within a mile. Toll-free numbers do not count, because all branches of a chain often have the same one.
 const mayHaveMoved = `o.lat > a.lat - 0.015 AND o.lat < a.lat + 0.015 AND abs(o.lon - a.lon) < 0.03
   AND a.phone / 10000000 NOT IN (${tollFreeAreas.map(area => 1000 + area).join(', ')})`
 const isSameNumber = `${number('o')} = ${number('a')} AND o.street ~ '^[0-9]'`
@@ -116,19 +116,20 @@ const lacksHouse = (row: string) => `(${row}.street ~ '^[0-9]') IS NOT TRUE`
 const isVague = (row: string) => `(${row}.phone IS NULL OR ${lacksHouse(row)})`
 
 /**
- * Pairs of a row of the chunk and another row that may be the same business:
+ * Finds pairs of a row in the chunk and another row that may be the same business. These pairs have one of:
  *
- * - Nearby, with the same phone.
- * - The same house number, and the same start of the name or the same domain; in one ZIP, or nearby if one has no ZIP.
- * - At one spot, with the same start of the name, if one lacks a phone or a house number.
- * - In one region, with the same phone and the same start of the name, if one has no house number; or within a mile.
+ * - The same phone, nearby.
+ * - The same house number, and the same beginning of the name or the same domain. Both rows are in the same ZIP, or nearby
+ *   if one of them has no ZIP.
+ * - The same spot and the same beginning of the name, if one row lacks a phone or a house number.
+ * - The same phone and the same beginning of the name, within a mile, or within the region if one row lacks a house number.
  */
 export async function* pairsOf(
   db: Queryable,
   { table, round, after, last }: { table: PlaceTable; round: number; after: number; last: number },
 ): AsyncGenerator<Pair[]> {
-  // OFFSET 0 makes each row look up its few candidates by index. A plain join would compare the thousands of branches
-  // of a chain that share a phone.
+  // OFFSET 0 makes PostgreSQL look up the few candidates of each row by index. A plain join would compare thousands of
+  // branches of a chain that share a phone.
   const found = (match: string, which = 'OFFSET 0') => `
     SELECT ${both}, b.merged_into IS NOT NULL OR b.own IS NOT NULL AS is_grouped
     FROM import_regroup u JOIN ${table} a ON a.id = u.id CROSS JOIN LATERAL (
@@ -164,7 +165,7 @@ export async function* pairsOf(
       if (rows.length < PAIRS_AT_ONCE) return
     }
   } finally {
-    // After a failed transaction it is already closed.
+    // After a failed transaction, the cursor is already closed.
     await db.query('CLOSE pair').catch(() => {})
   }
 }
@@ -181,7 +182,7 @@ const side = (row: PairRow, name: 'a' | 'b'): ComparedPlace => ({
   lon: row[`${name}_lon`],
 })
 
-/** Adds the complete groups of these rows to a round. Returns the added ids. */
+/** Adds these rows and all other rows of their groups to a round. Returns the ids that were added. */
 export async function markGroupsOf(
   db: Queryable,
   { table, ids, round }: { table: PlaceTable; ids: readonly number[]; round: number },

@@ -26,7 +26,7 @@ import type { SiteShare } from './site-share.rules.ts'
 export type SourceRow = OverwrittenFacts &
   Pick<PlaceFacts, 'name' | 'origin'> & { id: number; datasetId: number; sourceId: string }
 
-/** The columns that a merge overwrites in the best row, and their original values: `place.own`. */
+/** The facts that merging overwrites in the best row. `place.own` stores their original values. */
 export type OverwrittenFacts = Pick<PlaceFacts, OverwrittenFact>
 
 export type MergedPlace = { head: SourceRow; members: SourceRow[]; facts: OverwrittenFacts; provenance: Provenance }
@@ -39,10 +39,11 @@ const isRough = ({ flags }: SourceRow): boolean => (flags & placeFlags.roughPosi
 const isPublic = ({ flags }: SourceRow): boolean => (flags & placeFlags.publicPlace) !== 0
 
 /**
- * Merges the rows of one business: name and position of the best row, and each contact from the row that knows it best.
- * A row with coordinates is better than one without, whatever their scores.
- * Rows with a separate license give no facts to rows without one. They only confirm that the business exists. `site` is
- * what the business says on its own website: it adds and refreshes, but takes no phone, name, or website away.
+ * Merges the rows of one business. The name and position come from the best row, and each contact from the most reliable
+ * row that has it. A row with coordinates is better than any row without.
+ *
+ * Rows with a separate license give no facts to other rows. They only confirm that the business exists. `site` has the
+ * facts from the business's own website. They add to the other facts, but never remove a phone, name, or website.
  */
 export function mergeRows(rows: readonly SourceRow[], site: SiteShare | null = null): MergedPlace {
   const all = rows.toSorted(
@@ -123,7 +124,7 @@ export function mergeRows(rows: readonly SourceRow[], site: SiteShare | null = n
   }
 }
 
-/** The known values of a fact, starting with the best row's. */
+/** Rules that choose one of the known values of a fact. The best row's value comes first. */
 const generalRules: Record<GeneralMerge, (known: readonly string[]) => string | undefined> = {
   newest: known => known.toSorted().at(-1),
   earliest: known => known.toSorted()[0],
@@ -138,7 +139,7 @@ const generalFacts = (ranked: readonly SourceRow[]): Pick<PlaceFacts, GenerallyM
     }),
   ) as Pick<PlaceFacts, GenerallyMergedFact>
 
-/** The best of what the rows with the place's main category have. */
+/** The strongest confirmation of the main category by the rows that have it as theirs. */
 function kindToldBy(ranked: readonly SourceRow[]): KindTeller | null {
   const main = ranked.flatMap(row => row.categoryIds)[0]
   const told = new Set(ranked.flatMap(row => (row.categoryIds[0] === main ? row.kindToldBy : [])))
@@ -147,7 +148,7 @@ function kindToldBy(ranked: readonly SourceRow[]): KindTeller | null {
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-// Among the rows with the fact: the highest rank, then the newest evidence, then the better row.
+// The row to take a fact from: the highest rank, then the newest evidence, then the higher score.
 function best(
   rows: readonly SourceRow[],
   has: (row: SourceRow) => boolean,
@@ -180,8 +181,9 @@ const originsOf = (known: Record<ProvenField, FactOrigin | undefined>): Provenan
   Object.fromEntries(Object.entries(known).filter(([, origin]) => origin !== undefined))
 
 /**
- * The email of the best row, while the website shows it or has no address as good: another one there is newer. An
- * address that is not the business's own does not replace its own one.
+ * The email of the place. The row's email is kept if the website shows it, too. Otherwise the website's email replaces it,
+ * because it is newer, unless it is of a lower rank: an address at the business's own domain is only replaced by another
+ * one there.
  */
 function emailOf(
   row: SourceRow | undefined,
@@ -197,14 +199,11 @@ function emailOf(
 const isAsGood = (shown: string | undefined, known: string, domain: string | null): boolean =>
   shown !== undefined && emailRank(shown, domain) >= emailRank(known, domain)
 
-// Only rows have them: their best line counts.
+// Merged facts do not have these lines. They are copied from the row with the best one.
 const linesOfRows = ['existence', 'freshness', 'category', 'rating']
 const SECOND_SOURCE_BONUS = 3
 
-/**
- * The score of the merged facts. Lines that only rows have (existence, freshness, category, rating) are the best of
- * theirs. `hints` only count as another source.
- */
+/** The score of the merged facts. `hints` only count as another source. */
 function mergedScore({
   rows,
   facts,
@@ -243,7 +242,7 @@ function mergedScore({
   return withLimit([...lines, ...closed, ...taken.map(line => (isConfirmed ? confirmed(line) : line))], facts)
 }
 
-/** The most recently confirmed row, or the first of several. */
+/** The most recently confirmed row; the first of them if there are several. */
 const newestOf = (rows: readonly SourceRow[]): SourceRow =>
   rows.reduce((newest, row) => ((row.confirmedOn ?? '') > (newest.confirmedOn ?? '') ? row : newest))
 
@@ -255,7 +254,7 @@ function bestLine(ofRows: readonly (readonly PlaceScoreLine[])[], code: string):
 
 const shareOf = ({ earned, possible }: PlaceScoreLine): number => (possible === 0 ? 0 : earned / possible)
 
-// A second source of ours counts as much as a second source that the row's own source names.
+// Another row's source counts as much as a second source that the row itself names.
 function confirmed(line: PlaceScoreLine): PlaceScoreLine {
   const { existence, earned, possible } = line
   if (existence === undefined || existence.sourceCount > 1 || existence.hasSecondSource) return line

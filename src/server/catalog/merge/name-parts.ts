@@ -1,6 +1,6 @@
 import { nameSort } from '#server/catalog/place/name-order.ts'
 import { groupNamed, readGroups } from '#server/catalog/words/word-file.ts'
-import { recalled } from './recalled.ts'
+import { cachedByName } from './cached-by-name.ts'
 
 const singular = (word: string): string =>
   word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
@@ -8,7 +8,7 @@ const singular = (word: string): string =>
 const groups = readGroups('name-words.txt')
 const wordsUnder = (heading: string): ReadonlySet<string> => new Set(groupNamed(groups, heading))
 const singularsUnder = (heading: string): ReadonlySet<string> => new Set(groupNamed(groups, heading).map(singular))
-const idle = wordsUnder('Legal forms and small words')
+const ignored = wordsUnder('Legal forms and small words')
 const general = singularsUnder('General words')
 const departments = singularsUnder('Departments')
 const titles = wordsUnder('Titles of practitioners')
@@ -18,7 +18,7 @@ const spellings: ReadonlyMap<string, string> = new Map(
     return others.map((other): [string, string] => [other, word])
   }),
 )
-const houses = [
+const hostsWithDepartments = [
   { names: wordsUnder('Makes of cars'), departments: singularsUnder('Departments of car dealers') },
   { names: wordsUnder('Stores with departments'), departments: singularsUnder('Departments of stores') },
 ]
@@ -26,7 +26,7 @@ const machines = wordsUnder('Machines')
 const firstNames = wordsUnder('First names')
 const specialty = /(?:ology|ologist|iatric|iatrics|iatry|surgery|surgical|plasty|orthop\w*|gyn\w*)$/
 
-/** What a name says about its business, prepared for comparing it with other names. */
+/** A name in the form in which names are compared. */
 export type NameParts = Words & {
   /** The whole name without spaces. */
   whole: string
@@ -35,9 +35,9 @@ export type NameParts = Words & {
   hasTitle: boolean
   /** The end of the name after "at", "of", "in", or a dash: "Hotel Adler" in "Bistro at Hotel Adler". */
   host: Words | null
-  /** The words of a machine's name that tell whose it is. */
+  /** For a machine, the words that name the company that operates it. */
   operator: string
-  /** What stands between dashes, commas, and brackets: "Adler" and "Rocky Mountain Branch" in "Adler - Rocky Mountain Branch". */
+  /** The parts between dashes, commas, and parentheses: "Adler" and "Rocky Mountain Branch" in "Adler - Rocky Mountain Branch". */
   segments: readonly Words[]
   /** The number of a branch: "123" in "Adler #123". */
   storeNumber: string | null
@@ -49,21 +49,21 @@ type Words = {
   joined: string
 }
 
-/** The words that distinguish a name from others. */
+/** The name without legal forms and small words, in lower case and with uniform spellings. */
 export function coreName(name: string): string {
   const words = nameSort(name)
     .split(' ')
     .map(word => spellings.get(word) ?? word)
-  const core = words.filter(word => !idle.has(word))
+  const core = words.filter(word => !ignored.has(word))
   return (core.length > 0 ? core : words).join(' ')
 }
 
-/** Of "Kalinski Team at RE/MAX of Boulder", the host is all after "at". */
+/** The first pattern that matches counts: in "Kalinski Team at RE/MAX of Boulder", the host is everything after "at". */
 const HOSTS = [/^.+?(?:\s[-–—|@]\s|\s(?:at|inside)\s)(?<host>.+)$/i, /^.+\s(?:of|in)\s(?<host>.+)$/i]
 const BETWEEN_SEGMENTS = /\s[-–—@]\s|\s*[,:|()]\s*/
 const STORE_NUMBER = /(?:#|\bno\.?|\bstore)\s*(?<number>\d+)/i
 
-export const namePartsOf = recalled(partsOf)
+export const namePartsOf = cachedByName(partsOf)
 
 function partsOf(name: string): NameParts {
   const all = nameSort(name).split(' ')
@@ -73,7 +73,7 @@ function partsOf(name: string): NameParts {
     ...coreWords(name),
     whole: all.join(''),
     isMachine: all.some(word => machines.has(word)),
-    operator: all.filter(word => !machines.has(word) && !idle.has(word)).join(' '),
+    operator: all.filter(word => !machines.has(word) && !ignored.has(word)).join(' '),
     hasTitle: all.some(word => titles.has(word)),
     segments: segments.length === 1 ? [] : segments.filter(segment => segment !== '').map(coreWords),
     host: host === undefined ? null : coreWords(host),
@@ -89,7 +89,7 @@ function coreWords(name: string): Words {
 /** Tells whether a word names the town or the state of the compared rows. */
 export type PlaceWords = { has: (word: string) => boolean }
 
-/** State codes that are not also words, as in "Red Wing - Roswell, GA". */
+/** State codes that are not also English words. Names may contain them: "Red Wing - Roswell, GA". */
 const stateWords = new Set(
   'ak ar az ca ct dc fl ga ia il ks ky mi mn mo nc nd ne nh nj nm nv ny nyc ri sc sd tn tx ut va vt wa wi wv wy'.split(
     ' ',
@@ -101,54 +101,60 @@ export function placeWordsOf(...places: { city: string | null }[]): PlaceWords {
   return { has: word => stateWords.has(word) || towns.has(word) }
 }
 
-/** How the names of two rows differ, apart from spelling, general words, and `placeWords`. */
-export type NameDifference = 'none' | 'one says more' | 'each says more' | 'two businesses'
+/**
+ * How the names of two rows differ, apart from spelling, general words, and `placeWords`: by the extra words of one name,
+ * by the extra words of both, or so much that there must be two businesses.
+ */
+export type NameDifference = 'none' | 'extra words in one' | 'extra words in both' | 'two businesses'
 
 export function compareNames(a: NameParts, b: NameParts, placeWords: PlaceWords): NameDifference {
   if (a.storeNumber !== null && b.storeNumber !== null && a.storeNumber !== b.storeNumber) return 'two businesses'
   const [onlyA, onlyB] = [wordsOnlyIn(a, b), wordsOnlyIn(b, a)]
-  if (a.joined === b.joined || a.whole === b.whole || isSameOutside(placeWords, a, b) || isOneTypo(a, b)) return 'none'
+  if (a.joined === b.joined || a.whole === b.whole || isSameWithoutPlaces(placeWords, a, b) || isOnlyTypo(a, b))
+    return 'none'
   if ([...onlyA, ...onlyB].some(isDepartment) || isDepartmentOf(b, onlyA) || isDepartmentOf(a, onlyB))
     return 'two businesses'
   if (onlyA.some(isMark) && onlyB.some(isMark)) return 'two businesses'
-  const isTelling = (word: string) => !general.has(word) && !placeWords.has(word)
-  if (isGuestOf(a, b, isTelling) || isGuestOf(b, a, isTelling)) return 'two businesses'
+  const isDistinctive = (word: string) => !general.has(word) && !placeWords.has(word)
+  if (isGuestOf(a, b, isDistinctive) || isGuestOf(b, a, isDistinctive)) return 'two businesses'
   if (namesPerson(onlyA) || namesPerson(onlyB)) return 'two businesses'
-  const [tellsA, tellsB] = [onlyA.some(isTelling), onlyB.some(isTelling)]
-  if (tellsA && tellsB) return a.hasTitle && b.hasTitle ? 'two businesses' : 'each says more'
-  const sharesName = a.words.some(word => isTelling(word) && isIn(word, b))
-  if (!tellsA && !tellsB) return sharesName ? 'none' : 'each says more'
-  return sharesName ? 'one says more' : 'two businesses'
+  const [hasExtraA, hasExtraB] = [onlyA.some(isDistinctive), onlyB.some(isDistinctive)]
+  if (hasExtraA && hasExtraB) return a.hasTitle && b.hasTitle ? 'two businesses' : 'extra words in both'
+  const sharesName = a.words.some(word => isDistinctive(word) && isIn(word, b))
+  if (!hasExtraA && !hasExtraB) return sharesName ? 'none' : 'extra words in both'
+  return sharesName ? 'extra words in one' : 'two businesses'
 }
 
-/** "Tower A" and "Tower B", or "Phase 1" and "Phase 2". */
+/** A letter or number that distinguishes names: "Tower A" and "Tower B", or "Phase 1" and "Phase 2". */
 const isMark = (word: string): boolean => /^(?:[a-z]|\d+)$/.test(word)
 
-/** "Doctors Care" is "Doctors Care Bluffton" in Bluffton. */
-function isSameOutside(placeWords: PlaceWords, a: Words, b: Words): boolean {
+/** Whether two names are the same without the words for places. In Bluffton, "Doctors Care Bluffton" is "Doctors Care". */
+function isSameWithoutPlaces(placeWords: PlaceWords, a: Words, b: Words): boolean {
   const outsideA = a.words.filter(word => !placeWords.has(word)).join('')
   const outsideB = b.words.filter(word => !placeWords.has(word)).join('')
   return outsideA !== '' && outsideA === outsideB
 }
 
 /**
- * Whether one name is the other one and more: "Adler" of "Adler - Rocky Mountain Branch", or "Ann Adler" of "Ann Adler
- * Architecture".
+ * Whether name `b` contains name `a`: "Adler - Rocky Mountain Branch" contains "Adler", and "Ann Adler Architecture"
+ * contains "Ann Adler".
  */
-export function isWithin(a: NameParts, b: NameParts, placeWords: PlaceWords): boolean {
-  const isTelling = (word: string) => !general.has(word) && !placeWords.has(word)
+export function isContainedIn(a: NameParts, b: NameParts, placeWords: PlaceWords): boolean {
+  const isDistinctive = (word: string) => !general.has(word) && !placeWords.has(word)
   const more = wordsOnlyIn(b, a)
-  if (b.segments.some(({ joined }) => joined === a.joined)) return !mayBePerson(more, isTelling)
-  return a.words.filter(isTelling).length > 1 && wordsOnlyIn(a, b).length === 0 && !more.some(isTelling)
+  if (b.segments.some(({ joined }) => joined === a.joined)) return !mayBePerson(more, isDistinctive)
+  return a.words.filter(isDistinctive).length > 1 && wordsOnlyIn(a, b).length === 0 && !more.some(isDistinctive)
 }
 
-/** Two or three unknown words may be a practitioner's name, which is not in the list of first names. */
-const mayBePerson = (words: readonly string[], isTelling: (word: string) => boolean): boolean =>
-  (words.length === 2 || words.length === 3) && words.every(isTelling)
+/** Two or three unknown words may be a practitioner's name. The list of first names does not have all of them. */
+const mayBePerson = (words: readonly string[], isDistinctive: (word: string) => boolean): boolean =>
+  (words.length === 2 || words.length === 3) && words.every(isDistinctive)
 
 /** "Adler Ford Service" is a department of "Adler Ford", and "Safeway Bakery" of "Safeway". */
 const isDepartmentOf = ({ words }: Words, only: readonly string[]): boolean =>
-  houses.some(house => words.some(word => house.names.has(word)) && only.some(word => house.departments.has(word)))
+  hostsWithDepartments.some(
+    house => words.some(word => house.names.has(word)) && only.some(word => house.departments.has(word)),
+  )
 
 const isDepartment = (word: string): boolean => departments.has(word) || specialty.test(word)
 
@@ -162,10 +168,10 @@ const namesPerson = (words: readonly string[]): boolean =>
 
 const isSurname = (word: string): boolean => word.length > 1 && !general.has(word) && !/\d/.test(word)
 
-/** "Bistro at Hotel Adler" is a guest of "Hotel Adler": it has words of its own before its host's name. */
-function isGuestOf({ words, host }: NameParts, other: Words, isTelling: (word: string) => boolean): boolean {
-  if (host === null || !words.some(word => isTelling(word) && !isIn(word, host))) return false
-  const [ofHost, ofOther] = [host.words.filter(isTelling), other.words.filter(isTelling)]
+/** Whether a business is inside the other one: "Bistro at Hotel Adler" has its own words before the name of its host. */
+function isGuestOf({ words, host }: NameParts, other: Words, isDistinctive: (word: string) => boolean): boolean {
+  if (host === null || !words.some(word => isDistinctive(word) && !isIn(word, host))) return false
+  const [ofHost, ofOther] = [host.words.filter(isDistinctive), other.words.filter(isDistinctive)]
   return ofOther.length > 0 && ofOther.every(word => isIn(word, host)) && ofHost.every(word => isIn(word, other))
 }
 
@@ -173,7 +179,7 @@ const wordsOnlyIn = (a: Words, b: Words): string[] => a.words.filter(word => !is
 
 const MIN_PART = 4
 
-/** Whether a name contains a word. The spelling may differ slightly, and spaces around the word may be missing. */
+/** Whether a name contains a word, perhaps with a typo, or without the spaces around it. */
 function isIn(word: string, { words, joined }: Words): boolean {
   if (words.includes(word)) return true
   if (word.length >= MIN_PART && joined.includes(word)) return true
@@ -184,10 +190,10 @@ const MIN_MISTYPED = 5
 const MIN_REST = 8
 
 /**
- * Whether two names differ by one letter of one word. "Tower A" and "Tower B" are two. In a short word, a letter may
- * only be missing.
+ * Whether two names differ only by a typo, which is one letter in one word. "Tower A" and "Tower B" do not. In a short
+ * word, only a missing letter counts as a typo.
  */
-export function isOneTypo(a: Words, b: Words): boolean {
+export function isOnlyTypo(a: Words, b: Words): boolean {
   if (a.words.length !== b.words.length) return false
   const different = a.words.flatMap((word, index) => (word === b.words[index] ? [] : [[word, b.words[index] ?? '']]))
   const [[first = '', second = ''] = []] = different

@@ -1,7 +1,7 @@
+import { cachedByName } from './cached-by-name.ts'
 import { coreName } from './name-parts.ts'
-import { recalled } from './recalled.ts'
 
-/** The similarity of two business names, 0 to 1: their share of common trigrams. */
+/** The similarity of two business names, 0 to 1: the Dice coefficient of their trigrams. */
 export function nameSimilarity(a: string, b: string): number {
   const [{ joined: joinedA, pieces: first }, { joined: joinedB, pieces: second }] = [spellingOf(a), spellingOf(b)]
   if (joinedA === joinedB) return 1
@@ -10,7 +10,7 @@ export function nameSimilarity(a: string, b: string): number {
   return first.size + second.size === 0 ? 0 : (2 * common) / (first.size + second.size)
 }
 
-const spellingOf = recalled((name: string) => {
+const spellingOf = cachedByName((name: string) => {
   const core = coreName(name)
   return { joined: core.replaceAll(' ', ''), pieces: piecesOf(core) }
 })

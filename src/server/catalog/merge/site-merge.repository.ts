@@ -1,4 +1,4 @@
-import { uncorrectPlaces } from '#server/catalog/corrections/correct-places.ts'
+import { undoCorrections } from '#server/catalog/corrections/correct-places.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
@@ -7,7 +7,7 @@ import { MOST_PLACES, type SiteFactRow } from './site-share.rules.ts'
 
 const isRead = 'v.read_at IS NOT NULL'
 
-/** Marks the websites that were read, of the touched and the leaving rows: of their own, and of their places. */
+/** Marks the visited websites of the touched and removed rows, and of the places that these rows belonged to. */
 export async function markSitesOfTouched(db: Queryable): Promise<void> {
   await db.query(`
     INSERT INTO import_site
@@ -20,7 +20,7 @@ export async function markSitesOfTouched(db: Queryable): Promise<void> {
 export const markAllSites = (db: Queryable): Promise<unknown> =>
   db.query(`INSERT INTO import_site SELECT v.domain FROM site_visit v WHERE ${isRead} ON CONFLICT DO NOTHING`)
 
-/** The next marked websites after one, in the order of their domains. */
+/** The next marked websites after a domain, in alphabetical order. */
 export async function nextMarkedSites(db: Queryable, after: string, limit: number): Promise<string[]> {
   const rows = await db.query<{ domain: string }>(
     'SELECT domain FROM import_site WHERE domain > $1 ORDER BY domain LIMIT $2',
@@ -29,7 +29,7 @@ export async function nextMarkedSites(db: Queryable, after: string, limit: numbe
   return rows.map(({ domain }) => domain)
 }
 
-/** Facts that a search or a score can use. */
+/** The facts of websites that merging uses. */
 export const factsOfSites = (db: Queryable, domains: readonly string[]): Promise<SiteFactRow[]> =>
   db.query(
     `SELECT domain, kind, value, page_url AS "pageUrl", (seen_at AT TIME ZONE 'UTC')::date::text AS "seenOn",
@@ -41,7 +41,7 @@ export const factsOfSites = (db: Queryable, domains: readonly string[]): Promise
 
 export type PlaceOfSite = { id: number; domain: string; places: number; duplicateOf: number | null }
 
-/** The places with these domains that have facts of a website, or may get them. `places`: all with the same domain. */
+/** Places with these domains that have facts from a website or may get some. `places` counts all with the same domain. */
 export const placesOfSites = (db: Queryable, table: PlaceTable, domains: readonly string[]): Promise<PlaceOfSite[]> =>
   db.query(
     `SELECT id, domain, places, possible_duplicate_of AS "duplicateOf" FROM (
@@ -57,9 +57,12 @@ export const placesOfSites = (db: Queryable, table: PlaceTable, domains: readonl
 
 export type RowOfPlace = { id: number; placeId: number }
 
-/** All rows of these places. They have their own source's facts afterwards, and the list is applied to them again. */
-export async function openPlaces(db: Queryable, table: PlaceTable, ids: readonly number[]): Promise<RowOfPlace[]> {
-  await uncorrectPlaces(db, { table, which: '= ANY ($1::bigint[])', values: [ids] })
+/**
+ * Returns all rows of these places, after restoring their own source's facts. It also removes their suppression, which the
+ * caller must apply again.
+ */
+export async function resetPlaces(db: Queryable, table: PlaceTable, ids: readonly number[]): Promise<RowOfPlace[]> {
+  await undoCorrections(db, { table, which: '= ANY ($1::bigint[])', values: [ids] })
   await restoreOwn(db, { table, which: '= ANY ($1::bigint[])', values: [ids] })
   await db.query(
     `WITH listed AS (

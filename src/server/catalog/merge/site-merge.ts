@@ -5,7 +5,7 @@ import { limitAsPossibleDuplicate, type MergedPlace, mergeRows, type SourceRow }
 import {
   factsOfSites,
   nextMarkedSites,
-  openPlaces,
+  resetPlaces,
   type PlaceOfSite,
   placesOfSites,
   type RowOfPlace,
@@ -15,8 +15,8 @@ import { siteShareOf } from './site-share.rules.ts'
 const DOMAINS_AT_ONCE = 200
 
 /**
- * Merges what businesses say on the websites of `import_site` into the places with these domains, and takes away what
- * they no longer say. It changes no group: which rows are one place is decided by the rows alone.
+ * Merges the facts from the websites in `import_site` into the places with these domains, and removes facts that the
+ * websites no longer show. It does not regroup rows: websites do not decide which rows are one place.
  */
 export async function mergeSites(db: Queryable, table: PlaceTable): Promise<void> {
   for (let after = ''; ;) {
@@ -31,7 +31,7 @@ export async function mergeSites(db: Queryable, table: PlaceTable): Promise<void
 async function mergeFactsOf(db: Queryable, table: PlaceTable, domains: readonly string[]): Promise<void> {
   const places = await placesOfSites(db, table, domains)
   if (places.length === 0) return
-  const opened = await openPlaces(
+  const opened = await resetPlaces(
     db,
     table,
     places.map(({ id }) => id),
@@ -63,6 +63,6 @@ async function readRows(
   return rows.map(row => ({ row, placeId: placeOf.get(row.id) ?? row.id }))
 }
 
-/** A place that may be listed twice keeps the limit of its score. */
+/** Keeps the score limit of a possible duplicate. */
 const limited = (merged: MergedPlace, { duplicateOf }: PlaceOfSite): MergedPlace =>
   duplicateOf === null ? merged : { ...merged, facts: { ...merged.facts, ...limitAsPossibleDuplicate(merged.facts) } }

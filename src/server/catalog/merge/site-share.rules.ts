@@ -14,12 +14,12 @@ export type SiteFactRow = {
 }
 type Found<Value> = { value: Value; origin: FactOrigin }
 
-/** What a place gets from the website of its domain. */
+/** The facts that a place gets from its website. */
 export type SiteShare = {
   domain: string
-  /** The first that may be contacted; null if there is none. */
+  /** The first email address that may be contacted; null if there is none. */
   email: Found<string> | null
-  /** All addresses that the website shows, for comparing. */
+  /** All email addresses that the website shows. They are only used for comparing. */
   shownEmails: ReadonlySet<string>
   phone: Found<number> | null
   socials: string[]
@@ -27,13 +27,14 @@ export type SiteShare = {
   isGone: boolean
 }
 
-/** More places with one domain than this are the branches of a chain. They do not have the chain's address. */
+/** If more places than this share a domain, they are the branches of a chain and do not get the chain's email. */
 export const MOST_PLACES = 10
 const noMail = new Set<string | null>(['none', 'null'])
 
 /**
- * What of a website applies to each of the places with its domain; null if nothing does. An address and the profiles
- * are the company's; the phone and the rating are those of one place. Addresses that look like a person's are left out.
+ * The facts of a website that apply to each place with its domain; null if there are none. The email and the profiles
+ * belong to the company, so all its places get them. The phone and the rating apply only if there is one place. Personal
+ * email addresses are left out.
  */
 export function siteShareOf(facts: readonly SiteFactRow[], places: number): SiteShare | null {
   const [first] = facts

@@ -6,7 +6,7 @@ export type AreaCode = {
   code: number
   /** USPS code. */
   state: string
-  /** The point of its main city, degrees. */
+  /** The position of the main city, in degrees. */
   lat: number
   lon: number
 }
@@ -28,8 +28,8 @@ export const areaCodes: readonly AreaCode[] = readTable(
 const stateOfCode: ReadonlyMap<number, string> = new Map(areaCodes.map(({ code, state }) => [code, state]))
 
 /**
- * Whether a number is one of the business's own state, of another state, or toll-free; null if that is unknown. `phone`:
- * E.164 digits. `state`: USPS code.
+ * Whether a number belongs to the business's state or to another state, or is toll-free. Null if that is unknown. `phone`
+ * has the digits of E.164. `state` is a USPS code.
  */
 export function phoneKindOf(phone: number, state: string | null): 'in-state' | 'out-of-state' | 'toll-free' | null {
   if (isTollFree(phone)) return 'toll-free'

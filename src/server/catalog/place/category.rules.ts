@@ -1,7 +1,7 @@
 const MAX_CATEGORIES = 10
 const MAX_KEY_LENGTH = 80
 
-// The top levels of Overture's two category trees, and words that are just as broad.
+// The top levels of Overture's two category trees, and other keys that are just as broad.
 const broad = new Set([
   'accommodation',
   'active_life',
@@ -50,7 +50,7 @@ const broad = new Set([
   'travel_and_transportation',
 ])
 
-/** False for a broad key such as "services_and_business", and without a key. */
+/** Whether a key says what a business does. Broad keys such as "services_and_business" do not. */
 export const isSpecificCategory = (key: string | undefined): boolean => key !== undefined && !broad.has(key)
 
 const generic = new Set([
@@ -69,10 +69,10 @@ const generic = new Set([
   'store',
 ])
 
-/** True for a key that fits any trade, such as "professional_services". */
+/** Whether a key fits any trade, such as "professional_services". */
 export const isGenericCategory = (key: string): boolean => generic.has(key)
 
-/** A key in Overture's spelling: "Med Spa" becomes med_spa. Null if no letter remains. */
+/** Turns words into a key in Overture's spelling: "med_spa" for "Med Spa". Null if no letter remains. */
 export function categoryKey(words: string): string | null {
   const key = words
     .normalize('NFKD')
@@ -85,42 +85,44 @@ export function categoryKey(words: string): string | null {
   return /[a-z]/.test(key) ? key : null
 }
 
-/** The kind of business that a name tells, and whether it corrects a source's main category. */
+/** The kind of business according to a name. */
 export type NameKind = {
   key: string
+  /** Whether the kind should replace the source's main category. */
   corrects: (main: string | undefined) => boolean
-  /** If it does not correct the main category, hints still count. */
+  /** True if hints still count when the kind does not replace the main category. */
   isNarrow?: boolean
 }
 
-/** A category that sources give to many businesses of another kind. */
+/** A doubt about a category that sources often give to businesses of another kind. */
 export type CategoryDoubt = {
-  /** Whether a name or a domain, in lower case, says that the category is right. */
+  /** Whether a name or a domain in lower case confirms the category. */
   isSupportedBy: (text: string) => boolean
-  /** The category of a place whose main one is not supported. Null drops the category. */
+  /** The category that replaces an unconfirmed main category. Null if there is none. */
   instead: string | null
 }
 
 export type CategoryContext = {
-  /** Turns a list's words into category keys. */
+  /** Turns the category words of a list into a key. */
   keyOf?: ((words: string) => string | null) | undefined
   kindOfName?: ((name: string, town: string | null) => NameKind | null) | undefined
-  /** Counts if neither the name nor the domain has a word for the main category. */
+  /** The kind that words anywhere in the name suggest. Used if name and domain have no word for the main category. */
   hintIn?: ((name: string) => NameKind | null) | undefined
-  /** The same for words that the domain has and the name does not. */
+  /** The same for words that are only in the domain. */
   hintInDomain?: ((domain: string, name: string) => NameKind | null) | undefined
   doubtAbout?: ((key: string, main: string) => CategoryDoubt | undefined) | undefined
-  /** Whether a name or a domain, in lower case, has a word for the category. */
+  /** Whether a name or a domain in lower case has a word for the category. */
   isNamedIn?: ((text: string, key: string) => boolean) | undefined
 }
 
 export type NamedPlace = { name: string; town: string | null; domain: string | null }
 
 /**
- * The category keys of a place without duplicates, main one first and generic ones last. The name decides if the
- * source's main category contradicts it: "Elizabeth Plumbing" is a plumber, even if it is listed as a hardware store, or
- * only under a broad category. A doubtful category needs a name or a domain that supports it. So do the further categories
- * of a place whose main one fits any trade.
+ * The category keys of a place without duplicates. The main category comes first, and generic categories come last.
+ *
+ * The name overrules the source's main category: "Elizabeth Plumbing" is a plumber, even if the source lists it as a
+ * hardware store or only in a broad category. A doubtful category counts only if the name or the domain confirms it. The
+ * same applies to all further categories if the main category is generic.
  */
 export function pickCategories(words: readonly string[], place: NamedPlace, context: CategoryContext = {}): string[] {
   const { keyOf = categoryKey, doubtAbout, isNamedIn } = context
@@ -129,14 +131,15 @@ export function pickCategories(words: readonly string[], place: NamedPlace, cont
   if (machine !== null) return [machine]
   const text = textOf(place)
   const ordered = genericLast([...new Set(withoutGuesses(keys, text, isNamedIn))])
-  const told = kindOf(place, ordered[0], context)
-  const named = told === null ? ordered : [...new Set([told, ...withoutContradicted(ordered, text, context)])]
-  const certain = doubtAbout === undefined ? named : withoutDoubtful(named, { text, told }, doubtAbout)
+  const betterMain = betterMainCategory(place, ordered[0], context)
+  const corrected =
+    betterMain === null ? ordered : [...new Set([betterMain, ...withoutContradicted(ordered, text, context)])]
+  const certain = doubtAbout === undefined ? corrected : withoutDoubtful(corrected, { text, betterMain }, doubtAbout)
   return withoutGuesses(certain, text, isNamedIn).slice(0, MAX_CATEGORIES)
 }
 
-/** The category that the name tells better than the source's main one, or null. */
-function kindOf(place: NamedPlace, main: string | undefined, context: CategoryContext): string | null {
+/** The category according to the name or the domain, if it should replace the source's main category; otherwise null. */
+function betterMainCategory(place: NamedPlace, main: string | undefined, context: CategoryContext): string | null {
   const { kindOfName, hintIn, hintInDomain, isNamedIn } = context
   const kind = kindOfName?.(place.name, place.town) ?? null
   if (kind?.corrects(main) === true) return kind.key
@@ -145,11 +148,11 @@ function kindOf(place: NamedPlace, main: string | undefined, context: CategoryCo
   if (isNamedIn === undefined || (main !== undefined && isNamedIn(textOf(place), main))) return null
   const hint = hintIn?.(place.name) ?? null
   if (hint?.corrects(main) === true) return hint.key
-  const further = place.domain === null ? null : (hintInDomain?.(place.domain, place.name) ?? null)
-  return further?.corrects(main) === true ? further.key : null
+  const domainHint = place.domain === null ? null : (hintInDomain?.(place.domain, place.name) ?? null)
+  return domainHint?.corrects(main) === true ? domainHint.key : null
 }
 
-// A pet store that its source calls a groomer is not a groomer.
+// Removes the main category if the name contradicts it: a pet store is not a groomer, even if its source says so.
 function withoutContradicted(keys: readonly string[], text: string, { isNamedIn }: CategoryContext): string[] {
   const [main] = keys
   if (main === undefined || isNamedIn === undefined || !isSpecificCategory(main) || isNamedIn(text, main))
@@ -159,7 +162,8 @@ function withoutContradicted(keys: readonly string[], text: string, { isNamedIn 
 
 const textOf = ({ name, domain }: NamedPlace): string => `${name} ${domain ?? ''}`.toLowerCase()
 
-// A source that cannot say more about a place than "professional services" has only guessed its other categories.
+// If the main category is only "professional services", the source has guessed the others. Those that the name or the domain
+// does not confirm are removed.
 function withoutGuesses(keys: readonly string[], text: string, isNamedIn: CategoryContext['isNamedIn']): string[] {
   const [main] = keys
   if (isNamedIn === undefined || main === undefined || !isGenericCategory(main)) return [...keys]
@@ -168,14 +172,14 @@ function withoutGuesses(keys: readonly string[], text: string, isNamedIn: Catego
 
 function withoutDoubtful(
   keys: readonly string[],
-  { text, told }: { text: string; told: string | null },
+  { text, betterMain }: { text: string; betterMain: string | null },
   doubtAbout: NonNullable<CategoryContext['doubtAbout']>,
 ): string[] {
   const [main = ''] = keys
   return [
     ...new Set(
       keys.flatMap((key, position) => {
-        const doubt = key === told ? undefined : doubtAbout(key, main)
+        const doubt = key === betterMain ? undefined : doubtAbout(key, main)
         if (doubt === undefined || doubt.isSupportedBy(text)) return key
         return position === 0 ? (doubt.instead ?? key) : []
       }),
@@ -183,7 +187,7 @@ function withoutDoubtful(
   ]
 }
 
-// "plumbing" says what a place in "professional services" and "plumbing" is.
+// For "professional services" and "plumbing", the main category should be "plumbing".
 const genericLast = (keys: string[]): string[] =>
   keys.toSorted((a, b) => Number(isGenericCategory(a)) - Number(isGenericCategory(b)))
 
@@ -213,8 +217,8 @@ const subway = /^mta subway\b/i
 const bookBox = /^little free (?:library|pantry)\b/i
 const kiosk = /^(?:coinstar|redbox|ecoatm|minute ?key|keyme|resharp)\b|\bpropane exchange\b/i
 
-// An ATM listed as a bank is not worth a call as a bank, so it gets its own category. So do other things that stand at
-// somebody else's business.
+// Nobody wants to call an ATM that is listed as a bank, so it gets its own category. So do other things that are located at
+// another business.
 function machineCategory(name: string, main: string | undefined): string | null {
   if (pickupPoint.test(name)) return 'package_locker'
   if (bikeStation.test(name)) return 'bike_sharing'

@@ -3,11 +3,11 @@ import { type Box, boxAround, milesToBox, type Point } from './great-circle.ts'
 const CELLS_PER_DEGREE = 4
 const COLUMNS = 360 * CELLS_PER_DEGREE
 
-/** The number of the 0.25-degree cell that contains a point (degrees). Coverage is recorded per cell. */
+/** The number of the cell that contains a point. A cell is 0.25 degrees wide and high. Coverage is recorded by cell. */
 export const cellOf = (lat: number, lon: number): number =>
   Math.floor((lat + 90) * CELLS_PER_DEGREE) * COLUMNS + Math.floor((lon + 180) * CELLS_PER_DEGREE)
 
-/** Every cell that a latitude-longitude box (degrees) touches. */
+/** All cells that a box touches. */
 export function cellsOfBox(box: Box): number[] {
   const cells: number[] = []
   const first = cellOf(box.south, box.west)
@@ -18,13 +18,13 @@ export function cellsOfBox(box: Box): number[] {
   return cells
 }
 
-/** The cell's own box, in degrees. */
+/** The box of a cell, in degrees. */
 export function cellBox(cell: number): Box {
   const south = Math.floor(cell / COLUMNS) / CELLS_PER_DEGREE - 90
   const west = (cell % COLUMNS) / CELLS_PER_DEGREE - 180
   return { south, north: south + 1 / CELLS_PER_DEGREE, west, east: west + 1 / CELLS_PER_DEGREE }
 }
 
-/** Every cell with a point within `radiusMiles`, including cells across the date line. */
+/** All cells with a point within `radiusMiles`, including cells across the date line. */
 export const cellsInCircle = (center: Point, radiusMiles: number): number[] =>
   cellsOfBox(boxAround(center, radiusMiles)).filter(cell => milesToBox(center, cellBox(cell)) <= radiusMiles)

@@ -1,20 +1,20 @@
 import { isTollFree } from './toll-free.ts'
 
-/** What tells whether a place still exists. */
+/** The evidence for whether a place still exists. */
 export type ExistenceEvidence = {
   /** The source's confidence that the place exists, 0 to 1. */
   confidence: number
-  /** Who gave the row to its source: Meta, Microsoft, … */
+  /** The original publisher of the row: Meta, Microsoft, … */
   provider: string | null
   /** Number of independent sources of the place. */
   sourceCount: number
   /** E.164 digits without the plus. */
   phone: number | null
-  /** Registrable domain of the business's own website. */
+  /** The registrable domain of the business's own website. */
   domain: string | null
   street: string | null
   zip: string | null
-  /** The row has the four digits after the ZIP, so somebody has checked the address. */
+  /** True if the address has a ZIP+4 code, which means that somebody has validated it. */
   hasZip4: boolean
   /** The key of the main category. */
   category: string | null
@@ -23,15 +23,15 @@ export type ExistenceEvidence = {
 }
 
 /**
- * Log-odds, learned from half of 3,425 places of all states that are known to be open or closed: a logistic regression,
- * rounded. `constant` is lower than learned there, because many such places left a later release within a month.
- * `npm run bench -- calibration` compares the probabilities with the other half.
+ * Rounded log-odds of a logistic regression. It was trained on half of 3,425 places in all states that are known to be open
+ * or closed. `npm run bench -- calibration` compares the probabilities with the other half. `constant` was lowered by
+ * hand, because many such places were missing from the release a month later.
  */
 const points = {
   base: -0.57,
-  /** For a confidence that does not depend on the place. */
+  /** For a confidence that is the same for all places of the provider. */
   constant: 0.3,
-  /** By the least confidence. Confidence means different things for different providers. */
+  /** For places of Meta, by the minimum confidence. Other providers' confidence has a different meaning. */
   meta: [
     [0.95, 1.3],
     [0.9, 0.6],
@@ -39,7 +39,7 @@ const points = {
     [0.6, 0.5],
     [0.4, 0],
     [0.2, -0.2],
-    // Hardly any labeled place has so little confidence, so this value is set by hand.
+    // Set by hand, because hardly any training place has so little confidence.
     [0, -0.8],
   ],
   otherProvider: 0.25,
@@ -50,7 +50,7 @@ const points = {
   zip: 0.9,
   zip4: 0.5,
   secondSource: 0.2,
-  /** Meta gives all its rows the date of the release. */
+  /** Does not apply to Meta, which gives all its rows the date of the release. */
   newerThanHalfAYear: 1.4,
   newerThanAYear: 0.7,
   olderThanTwoYears: -0.5,
@@ -112,7 +112,7 @@ function pointsOfAge({ ageDays, provider }: ExistenceEvidence): number {
 
 const isMeta = (provider: string | null): boolean => provider?.toLowerCase() === 'meta'
 
-/** The confidence of every place of a provider that does not estimate it. It says little. */
+/** Providers that do not estimate the confidence give all their places one of these values, so it says little. */
 const constants = new Set([0.4, 0.77, 1])
 
 function pointsOfConfidence({ confidence, provider }: ExistenceEvidence): number {

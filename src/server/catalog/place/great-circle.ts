@@ -6,7 +6,7 @@ export type Box = { south: number; north: number; west: number; east: number }
 
 const toRadians = (degrees: number): number => (degrees * Math.PI) / 180
 const toDegrees = (radians: number): number => (radians * 180) / Math.PI
-// Keeps rounding from excluding a place exactly on the edge.
+// Prevents rounding from excluding a place exactly on the edge.
 const MARGIN_DEGREES = 1e-9
 
 /** Great-circle distance in miles between two points in degrees (haversine). */
@@ -17,7 +17,7 @@ export function distanceMiles(a: Point, b: Point): number {
   return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
-/** The smallest box that contains all boxes. */
+/** The smallest box that contains all these boxes. */
 export const boxAroundAll = (boxes: readonly Box[]): Box => ({
   south: Math.min(...boxes.map(box => box.south)),
   north: Math.max(...boxes.map(box => box.north)),
@@ -28,7 +28,7 @@ export const boxAroundAll = (boxes: readonly Box[]): Box => ({
 export const boxesMeet = (a: Box, b: Box): boolean =>
   a.south <= b.north && b.south <= a.north && a.west <= b.east && b.west <= a.east
 
-/** Boxes without common points that contain all of these. */
+/** Replaces boxes that overlap or touch by one box around them, until none do. */
 export function boxesJoined(boxes: readonly Box[]): Box[] {
   const joined: Box[] = []
   for (let next of boxes) {
@@ -60,12 +60,12 @@ export const middleOf = ({ south, north, west, east }: Box): Point => ({
   lon: (west + east) / 2,
 })
 
-/** The smallest latitude-longitude box (degrees) that contains every point within `radiusMiles`. */
+/** The smallest box that contains all points within `radiusMiles`, in degrees. */
 export function boxAround(point: Point, radiusMiles: number): Box {
   const angle = radiusMiles / EARTH_RADIUS_MILES
   const dLat = toDegrees(angle) + MARGIN_DEGREES
   const dLon = toDegrees(Math.asin(Math.min(1, Math.sin(angle) / Math.cos(toRadians(point.lat))))) + MARGIN_DEGREES
   const box = { south: point.lat - dLat, north: point.lat + dLat, west: point.lon - dLon, east: point.lon + dLon }
-  // Across the date line, include all longitudes; the distance decides.
+  // Across the date line, the box has all longitudes. Callers check the distance, too.
   return box.west < -180 || box.east > 180 ? { ...box, west: -180, east: 180 } : box
 }

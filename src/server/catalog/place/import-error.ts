@@ -1,4 +1,4 @@
-/** An error in the input, whose message is shown to the operator. */
+/** An error in the input of an import. Its message is shown to the operator. */
 export class ImportError extends Error {
   override readonly name = 'ImportError'
 }

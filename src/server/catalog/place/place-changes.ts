@@ -1,6 +1,6 @@
 /**
- * Bits of `place_change.what`. 0 means that only dates, scores, or other small facts changed, which is no news. `moved` is
- * a change of the position, which may only be a correction.
+ * Bits of `place_change.what`. 0 means that only dates, scores, or other minor facts have changed, which is no news.
+ * `moved` means another position, which may only be a correction.
  */
 export const changeBits = { name: 1, phone: 2, website: 4, email: 8, address: 16, moved: 32, categories: 64 } as const
 
@@ -19,18 +19,18 @@ export const newsBits = Object.values(factBits).reduce((all, bits) => all | bits
 export const changedFactsOf = (what: number): ChangedFact[] =>
   Object.entries(factBits).flatMap(([fact, bits]) => ((what & bits) === 0 ? [] : [fact as ChangedFact]))
 
-/** Imports after one and up to another, by their ids. They run one after the other. */
+/** The imports with ids after `after` and up to `through`. Imports run one at a time, so their ids are in order. */
 export type Runs = { after: number; through: number }
-/** Where imports have added places. */
+/** The cells and states in which imports have added places. */
 export type Whereabouts = { cells: Set<number>; states: Set<string> }
 export type NewPlace = { changeId: number; placeKey: string; town: string | null }
 
-/** What a source says about a place, before or after a release. */
-export type SaidFacts = {
+/** The facts that a source has about a place, before or after a release. */
+export type SourceFacts = {
   name: string
   street: string | null
   city: string | null
   website: string | null
   domain: string | null
 }
-export type SaidChange = { what: number; was: SaidFacts; is: SaidFacts }
+export type SourceChange = { what: number; was: SourceFacts; is: SourceFacts }

@@ -2,14 +2,14 @@ import type { KindTeller } from '#contract/leads/lead-facts.ts'
 import { placeFlags } from './place-flags.ts'
 import { type PlaceScoreLine, writeScoreLines } from './score-lines.ts'
 
-/** What the table `place` stores about a place, except its keys and its links to other rows. */
+/** The facts that the table `place` stores, without the keys of a place and its links to other rows. */
 export type PlaceFacts = {
   /** The result of `nameSort`. */
   nameSort: string
   /** The first characters of `nameSort` as a number. */
   nameOrder: number
   name: string
-  /** E.164 digits without the plus, e.g. 13034400000; null if unknown. */
+  /** E.164 digits without the plus, such as 13034400000; null if unknown. */
   phone: number | null
   /** With scheme, at most 2,000 characters. */
   website: string | null
@@ -37,20 +37,20 @@ export type PlaceFacts = {
   scoreLines: string
   flags: number
   license: string
-  /** Who gave the row to its source, if the source is a collection of other data. */
+  /** The original publisher, if the source collects rows from others. */
   origin: string | null
   /** Date of the newest evidence, YYYY-MM-DD. */
   confirmedOn: string | null
-  /** Name of the chain that the place belongs to; null if it is not known to belong to one. */
+  /** The chain that the place belongs to; null if none is known. */
   brand: string | null
   /**
-   * The date on which the catalog first saw the row, YYYY-MM-DD. Null if it came with the first load of its cell, when
-   * everything is new.
+   * The date (YYYY-MM-DD) on which the row first appeared in the catalog. Null if it came with the first load of its cell,
+   * because all rows are new then.
    */
   firstSeenOn: string | null
-  /** What of the address comes from the coordinates; null if the source has all of it. */
+  /** The parts of the address that were derived from the coordinates; null if the source has the whole address. */
   derivedLocation: string | null
-  /** What says that it is of its main category; null without a category, and before the next import of an older row. */
+  /** What confirms the main category. Null without a category, and in old rows until their next import. */
   kindToldBy: KindTeller | null
 }
 type FactName = keyof PlaceFacts
@@ -60,7 +60,7 @@ type DerivedFact = 'nameSort' | 'nameOrder' | 'cell' | 'categoryIds' | 'flags' |
 /** Facts that only some sources have. */
 type OptionalFact = 'origin' | 'brand' | 'derivedLocation' | 'kindToldBy'
 
-/** A place after validation and normalization, as the importer stages it and the demo generator makes it. */
+/** A place after validation and normalization. The import stages such places, and the demo generator makes them. */
 export type CatalogPlace = Omit<PlaceFacts, DerivedFact | OptionalFact | 'scoreLines'> &
   Partial<Pick<PlaceFacts, OptionalFact>> & {
     /** The source's id. */
@@ -85,25 +85,25 @@ type FactRule<Value> = {
   column: string
   /** SQL type of the column. */
   type: string
-  /** Missing if the row does not contain it. Then `copyChangesTo` sets it. */
+  /** Reads the fact from a row. Missing for facts that rows do not have; `copyChangesTo` sets these. */
   read?: (row: ImportedRow) => Value extends (infer Item)[] ? readonly Item[] : Value
   /**
-   * If unknown, the fact is left out of the content hash and of the stamps that leads store. Required for facts added
-   * later; otherwise every stored row and lead would look changed once.
+   * True if the content hash and the stamps of leads leave out the fact when it is unknown. Required for every fact that is
+   * added later. Otherwise all stored rows and leads would look changed.
    */
   isHashedIfKnown?: true
   /**
-   * Which value wins if several rows are one business: the best row's, one chosen by a general rule, or one chosen by a
-   * rule for this fact. The rules are in merged-place.rules.ts.
+   * Which value wins if several rows are one business: the value of the best row, or one chosen by a general rule or by this
+   * fact's own rule. The rules are in merged-place.rules.ts.
    */
   merge: 'ofBestRow' | 'ownRule' | GeneralMerge
   /** True if a search returns it as a field of `FoundPlace`. */
   isFound: boolean
-  /** Set in `flags` if the fact is known, for filters. */
+  /** A bit that is set in `flags` if the fact is known. Filters use it. */
   flag?: number
 }
 
-/** Every fact, in the order of the COPY lines and of the hashed text. Add new ones at the end. */
+/** All facts, in the order in which they are copied and hashed. Add new facts at the end. */
 const placeFacts = {
   nameSort: { column: 'name_sort', type: 'text', read: row => row.nameSort, merge: 'ofBestRow', isFound: false },
   nameOrder: { column: 'name_order', type: 'bigint', read: row => row.nameOrder, merge: 'ofBestRow', isFound: false },
@@ -227,7 +227,7 @@ export const generallyMergedFacts = facts.flatMap(({ name, merge }) =>
 )
 export const foundFacts = facts.filter(({ isFound }) => isFound)
 
-/** The columns as fields for a query: `p.category_ids AS "categoryIds"`. */
+/** SQL that selects the facts of a row: `p.category_ids AS "categoryIds", …`. */
 export const factFields = (wanted: readonly Fact[], row: string): string =>
   wanted.map(({ name, column }) => `${row}.${column} AS "${name}"`).join(', ')
 

@@ -8,21 +8,21 @@ export const placeFlags = {
   apart: 32,
   suppressed: 64,
   brand: 128,
-  /** The source has no coordinates, so the row is in the middle of its ZIP or town. */
+  /** The source has no coordinates, so the position is the middle of the ZIP or town. */
   roughPosition: 256,
   /** Reports or an administrator say that a fact is wrong. */
   reported: 512,
-  /** Not a business but a park, a bus stop, or an ATM: searches of business names leave it out. */
+  /** Not a business, but a park, a bus stop, or an ATM. Searches by name leave it out. */
   publicPlace: 1024,
   /** The website is a page on a platform such as Facebook, not the business's own. */
   platformPage: 2048,
-  /** Not only the source says that the place is of its main category. */
+  /** The main category is confirmed by something other than the source. */
   kindTold: 4096,
 } as const
 
 const websiteFlags = placeFlags.website | placeFlags.platformPage
 
-/** Whether the business has a website of its own. A page on a platform is none. */
+/** Whether the business has its own website. A page on a platform does not count. */
 export const hasOwnWebsite = (flags: number): boolean => (flags & websiteFlags) === placeFlags.website
-/** The same for a column with flags, in SQL. */
+/** SQL for `hasOwnWebsite`. */
 export const ownWebsiteIn = (flags: string): string => `${flags} & ${websiteFlags} = ${placeFlags.website}`

@@ -15,23 +15,23 @@ export type FoundPlace = PlaceName &
     provenance: Provenance | null
     /** False for a page on a platform. */
     hasOwnWebsite: boolean
-    /** True if an entry of the do-not-contact list matches any row of the place, even in a fact that is not shown. */
+    /** True if the do-not-contact list matches any row of the place, even by a fact that is not shown. */
     isSuppressed: boolean
-    /** Changes when a fact changes. */
+    /** A hash of the facts. */
     stamp: number
-    /** The position at which a page with this place at its end ends. */
+    /** The position of this place in the results. If it is the last place of a page, the next page starts after it. */
     pageKey: PageKey
   }
 
 /** A place on a page of a search. */
 export type ListedPlace = FoundPlace & {
-  /** Places that may be the same business. Whoever has one of them as a lead gets this one for free. */
+  /** Places that may be the same business. A user who has one of them as a lead gets this place for free. */
   possibleDuplicates: PlaceName[]
 }
 
 export type FoundPage = {
   places: ListedPlace[]
-  /** All matching places on all pages. */
+  /** The number of matching places on all pages. */
   total: number
   leftOut: LeftOut
   /** The version of the catalog that was searched. */
@@ -41,17 +41,17 @@ export type FoundPage = {
 /** Identifies a place permanently, across imports. */
 export type PlaceName = { datasetId: number; sourceId: string }
 
-/** Tells whether a lead is up to date with its place. `members` are all rows of a merged place. */
+/** Tells whether a lead is up to date with its place. `members` are all rows of the place. */
 export type PlaceMark = { stamp: number; isSuppressed: boolean; members: readonly PlaceName[] }
 
 export type PlaceCounts = {
-  /** All matching places. */
+  /** The number of matching places. */
   total: number
-  /** The phones of the matching places, or null if there are more than asked for. */
+  /** The phones of the matching places; null if there are more than `atMost`. */
   phones: number[] | null
-  /** Those that have no phone; empty if there are more than asked for. */
+  /** The matching places that have no phone; empty if there are more than `atMost`. */
   withoutPhone: PlaceName[]
-  /** What each of the choices would leave, in their order. */
+  /** For each of the requested choices: the number of places that match with it. */
   choices: number[]
 }
 
@@ -66,8 +66,8 @@ export type AskedCount = {
 export type NamedPlaces = { phones: readonly number[]; placeKeys: readonly string[] }
 
 /**
- * The user's leads, and the businesses that the user knows from files. They can be many more than a search finds, so the
- * search looks up each place that it finds among them.
+ * The user's leads, and the known businesses from the user's files. There can be many more of them than a search finds, so
+ * the search looks up each place that it finds.
  */
 export type OwnedPlaces = {
   userId: number
@@ -75,11 +75,11 @@ export type OwnedPlaces = {
   except?: NamedPlaces
 }
 
-/** A place to leave out of a search while its name, contacts, and address are the same. */
+/** A place that a search leaves out as long as its name, contacts, and address are the same. */
 export type ReturnedPlace = PlaceName & { factStamp: number }
 /**
  * Places on a user's own do-not-contact list. The search behaves as if they did not exist. The list can be long, so the
- * search looks up each place that it finds in it.
+ * search looks up each place that it finds.
  */
 export type AvoidedPlaces = {
   userId: number
@@ -95,7 +95,7 @@ export type AskedPage = {
   /** Null for the first page. */
   after: PageKey | null
   limit: number
-  /** Left out of the pages, but part of the total. */
+  /** Places that are left out of the pages, but count in the total. */
   without?: OwnedPlaces | undefined
   returned?: readonly ReturnedPlace[] | undefined
   avoided?: AvoidedPlaces | undefined
@@ -106,10 +106,8 @@ export type PlacesProvider = {
   search: (plan: SearchPlan, page: AskedPage) => Promise<FoundPage>
   /** Counts the places of a search, and identifies them if there are at most `atMost`. */
   count: (plan: SearchPlan, asked: AskedCount) => Promise<PlaceCounts>
-  /** How many places of a search have each of its categories, by the category's id. A place can have several. */
+  /** By category id: the number of places of a search that have the category. A place can have several. */
   countByCategory: (plan: SearchPlan, asked: Pick<AskedCount, 'returned' | 'avoided'>) => Promise<Map<number, number>>
-  /**
-   * The current places with these names, by "dataset:source's id". A merged row returns the place that it is part of.
-   */
+  /** The current places with these names, by "datasetId:sourceId". The name of a merged row finds its place. */
   find: (names: readonly PlaceName[]) => Promise<Map<string, FoundPlace>>
 }

@@ -25,7 +25,7 @@ const socialDomains = [
   'youtu.be',
   'youtube.com',
 ]
-// Their addresses lead somewhere else, which we do not know.
+// Links there redirect to websites that we do not know.
 const shortenerDomains = [
   'bit.ly',
   'buff.ly',
@@ -84,7 +84,7 @@ const directoryDomains = [
   'zillow.com',
   'zocdoc.com',
 ]
-// Website builders that give customers names under their own domain and are not on the Public Suffix List.
+// Website builders whose customers get a name under the builder's domain. The Public Suffix List does not have them.
 const siteHosts = new Set([
   'angelfire.com',
   'bigcartel.com',
@@ -127,11 +127,11 @@ const social = new Set(socialDomains)
 export const platformDomains: readonly string[] = [...socialDomains, ...directoryDomains, ...shortenerDomains]
 const platforms = new Set(platformDomains)
 
-/** True for a domain under which each customer's name is a separate website, such as ann.weebly.com. */
+/** Whether each name under a domain is the website of another customer, such as ann.weebly.com. */
 export const isSiteHost = (domain: string): boolean => siteHosts.has(domain)
 
-/** True for the registrable domain of a social network. */
+/** Whether a registrable domain belongs to a social network. */
 export const isSocialDomain = (domain: string): boolean => social.has(domain)
 
-/** True for the registrable domain of a social network or directory. A page there is not a business's own website. */
+/** Whether a registrable domain belongs to a platform. A page there is not a business's own website. */
 export const isPlatformDomain = (domain: string): boolean => platforms.has(domain)

@@ -1,12 +1,12 @@
 /** The origin of a fact. */
 export type FactOrigin = {
-  /** Null for what the business says on its own website. */
+  /** Null for a fact from the business's own website. */
   datasetId: number | null
   origin: string | null
   license: string
   /** YYYY-MM-DD. */
   confirmedOn: string | null
-  /** The page of the business's own website that says it. */
+  /** The page of the business's own website that has the fact. */
   page?: string
 }
 export type ProvenField = 'name' | 'phone' | 'website' | 'email' | 'address' | 'rating'
@@ -17,6 +17,6 @@ export type Provenance = {
   members: { datasetId: number; sourceId: string }[]
   /** Phones of these rows that the place does not show. */
   phones: number[]
-  /** The website whose facts the place has. Missing if it has none. */
+  /** The domain of the website that facts were taken from. Missing if there is none. */
   site?: string
 }

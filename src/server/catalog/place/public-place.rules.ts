@@ -8,7 +8,7 @@ const neverCalled = new Set(
   bike_parking self_service_kiosk book_exchange_box`.split(/\s+/),
 )
 
-/** Sources also give these to businesses, which have a phone, a website, or an email. */
+/** Main categories that some businesses have, too. Those have a phone, a website, or an email. */
 const seldomCalled = new Set(
   `parking landmark_and_historical_building historic_site monument mural street_art campus_building
   ev_charging_station cemeteries memorial_park tennis_court skate_park rest_areas rest_stop fishing_spot
@@ -17,7 +17,7 @@ const seldomCalled = new Set(
   landmarks_and_outdoors_structure`.split(/\s+/),
 )
 
-/** Whether a place is not a business but a park, a bus stop, a statue, or an ATM, for example. */
+/** Whether a place is not a business, but for example a park, a bus stop, a statue, or an ATM. */
 export function isPublicPlace({ categories: [main = ''], phone, website, email }: CatalogPlace): boolean {
   if (neverCalled.has(main)) return true
   return seldomCalled.has(main) && phone === null && website === null && email === null

@@ -1,6 +1,6 @@
 import type { ScoreLine } from '#contract/leads/leads.ts'
 
-/** Labels of the score lines. The catalog stores only the codes, because each place has eight lines. */
+/** The labels of the score lines. The catalog stores only the codes, to save space. */
 export const scoreLabels: Readonly<Record<string, string>> = {
   phone: 'Phone',
   website: 'Website',
@@ -14,7 +14,7 @@ export const scoreLabels: Readonly<Record<string, string>> = {
   limit: 'Limit',
 }
 
-/** Why and to what value a score is limited. */
+/** The reasons for limiting a score, and the highest score that each one allows. */
 export const scoreLimits = {
   'temporarily-closed': { quality: 39, reason: 'temporarily closed' },
   'no-contact': { quality: 39, reason: 'neither phone nor email' },
@@ -28,13 +28,13 @@ export const scoreLimits = {
 export type ScoreLimit = keyof typeof scoreLimits
 const limitNames = Object.keys(scoreLimits) as ScoreLimit[]
 
-/** How likely a place exists, and who says so. */
+/** How likely a place exists, and by what evidence. */
 export type Existence = {
   /** The source's own confidence, 0 to 100; null if it states none. */
   confidencePercent: number | null
   /** The probability that the place is open, 0 to 100. Null without a confidence, and in lines of earlier versions. */
   openPercent: number | null
-  /** Number of independent sources that the place's own source names. */
+  /** The number of independent sources that the place's own source names. */
   sourceCount: number
   /** True if another of our sources also has the place. */
   hasSecondSource: boolean
@@ -86,9 +86,9 @@ export const shownScoreLine = ({ code, label, earned, possible, detail }: PlaceS
 })
 
 /**
- * The stored format, one line each: "phone 20/20 direct number". Limits and existence are stored as data:
- * "limit:no-contact 0/0 ", "existence:95/97,1 29/30 " with the confidence and the probability, and "existence:95/97,1+
- * 30/30 " with a second source.
+ * Converts score lines to the stored format, with a line of text for each: "phone 20/20 direct number". Limits and
+ * existence are stored as data: "limit:no-contact 0/0 ", or "existence:95/97,1 29/30 " with the confidence, the
+ * probability, and the number of sources. A plus ("existence:95/97,1+ 30/30 ") means a second source.
  */
 export const writeScoreLines = (lines: readonly PlaceScoreLine[]): string => lines.map(writeLine).join('\n')
 

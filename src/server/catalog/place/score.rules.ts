@@ -23,40 +23,40 @@ export type ScoreEvidence = {
   city: string | null
   state: string | null
   zip: string | null
-  /** The row has the four digits after the ZIP. */
+  /** True if the address has a ZIP+4 code. */
   hasZip4: boolean
   /** The key of the main category. */
   category: string | null
   /** The source's confidence that the place exists, 0 to 1. */
   confidence: number | null
-  /** Who gave the row to its source: Meta, Microsoft, …; null if unknown. */
+  /** The original publisher of the row: Meta, Microsoft, …; null if unknown. */
   provider: string | null
   /** Number of independent sources of the place. */
   sourceCount: number
   /** Date of the newest evidence, YYYY-MM-DD. */
   confirmedOn: string | null
   /**
-   * The date that freshness is measured against, YYYY-MM-DD. It is the release's, so that a release always gives the
-   * same score.
+   * The date of the release, YYYY-MM-DD. Freshness is measured against it instead of today, so that a release always gives
+   * the same score.
    */
   asOf: string
-  /** False without a category and for a broad one such as "Services". */
+  /** False for a broad category such as "Services", and without a category. */
   hasSpecificCategory: boolean
   /** 0 to 5. */
   rating: number | null
   reviewCount: number | null
   isTemporarilyClosed?: boolean
   isPossibleDuplicate?: boolean
-  /** The business shows the email on its own website. */
+  /** True if the business's own website shows the email. */
   isEmailOnSite?: boolean
-  /** The website does not exist anymore, or is for sale. */
+  /** True if the website no longer exists, or its domain is for sale. */
   isSiteGone?: boolean
 }
 export type Score = { quality: number; scoreLines: PlaceScoreLine[] }
 
 /**
- * The quality score, 0 to 100, with its lines. It rates how good a lead is, but verifies nothing. A fact that the source
- * cannot have earns nothing, like one that is missing.
+ * The quality score, 0 to 100, and the lines that it consists of. It estimates how good a lead is, but verifies nothing. A
+ * missing fact earns nothing, even if the source never has that fact.
  */
 export function scorePlace(evidence: ScoreEvidence): Score {
   const scoreLines = topics.map(lineOf => lineOf(evidence))
@@ -64,7 +64,7 @@ export function scorePlace(evidence: ScoreEvidence): Score {
   const earned = sum(scoreLines.map(line => line.earned))
   const possible = sum(scoreLines.map(line => line.possible))
   const uncapped = possible === 0 ? 0 : Math.round((100 * earned) / possible)
-  // Recorded even if it does not lower the score, because rows that are merged with this one need it.
+  // This limit is recorded even if it does not lower the score, because merging needs it.
   const isClosed = evidence.isTemporarilyClosed === true
   const cap = caps.find(
     ({ applies, limit }) => (isClosed || uncapped > scoreLimits[limit].quality) && applies(evidence, scoreLines),
@@ -73,7 +73,7 @@ export function scorePlace(evidence: ScoreEvidence): Score {
   return { quality: Math.min(cap === undefined ? uncapped : scoreLimits[cap.limit].quality, uncapped), scoreLines }
 }
 
-/** The sum of the lines, reduced by their limits. */
+/** The score according to its lines, including the limits. */
 export function qualityOf(scoreLines: readonly PlaceScoreLine[]): number {
   const possible = sum(scoreLines.map(scored => scored.possible))
   const earned = sum(scoreLines.map(scored => scored.earned))
@@ -102,7 +102,7 @@ const caps: readonly Cap[] = [
   },
 ]
 
-/** Whether a place is more likely gone than open, and no other source of ours has it. */
+/** Whether a place is more likely closed than open, and no other source of ours has it. */
 export const isDoubtful = (lines: readonly PlaceScoreLine[]): boolean =>
   lines.some(({ existence }) => existence?.hasSecondSource === false && (existence.openPercent ?? 100) < 50)
 
@@ -148,9 +148,9 @@ function addressScore({ street, city, state, zip }: ScoreEvidence): LineScore {
 }
 
 const MAX_EXISTENCE = 60
-/** For a source that does not say how sure it is. */
+/** The points if the source states no confidence. */
 const EXISTENCE_UNKNOWN = 30
-// Few places are less than 75% likely, and a complete place with a high confidence has 97%.
+// Few places are less likely to be open than 75%. A complete place with a high confidence reaches 97%.
 const [NO_POINTS_AT, ALL_POINTS_AT] = [75, 97]
 
 function existenceScore({ confirmedOn, asOf, ...evidence }: ScoreEvidence): PlaceScoreLine {
@@ -171,7 +171,7 @@ function existenceScore({ confirmedOn, asOf, ...evidence }: ScoreEvidence): Plac
 
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS
 
-// Steps instead of days, so that a new release changes few scores.
+// Freshness has steps, so that a new release changes few scores.
 const freshnessSteps = [
   { days: 183, earned: 10, detail: 'confirmed within six months' },
   { days: 365, earned: 8, detail: 'confirmed within a year' },

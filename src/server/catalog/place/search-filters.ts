@@ -6,7 +6,7 @@ import { nameSort } from './name-order.ts'
 import { ownWebsiteIn, placeFlags } from './place-flags.ts'
 
 const MAX_KEYWORDS = 8
-/** The relevance of a place is its score, and this more if its main category is searched for. */
+/** The relevance of a place is its score. This is added if its main category is searched for. */
 const MAIN_CATEGORY = 101
 
 /** The filters of a search, in the catalog's terms. */
@@ -23,13 +23,13 @@ export type Filters = Record<YesNoFilterName, boolean> & {
 
 type Bind = (value: unknown) => string
 type FilterRule<Value> = {
-  /** The value that lets every place pass. */
+  /** The value that turns the filter off. */
   off: Value
   valueOf: (criteria: SearchCriteria, now: Date) => Value
   isOn: (value: Value) => boolean
   /**
-   * The SQL condition on a row of the search's scan. It can use two earlier steps of the statement: `everything` contains
-   * all rows of the scan, and `named` the ids of places with a keyword.
+   * The SQL condition on a row of the search's scan. It can use two earlier steps of the statement: `everything` has all
+   * rows of the scan, and `named` has the ids of places with a keyword.
    */
   condition: (value: Value, bind: Bind, what: object) => string
 }
@@ -56,7 +56,7 @@ const rules: { [Name in FilterName]: FilterRule<Filters[Name]> } = {
   hasPhoneNumber: flagged('hasPhoneNumber', placeFlags.phone),
   hasEmail: flagged('hasEmail', placeFlags.email),
   independentOnly: flagged('independentOnly', placeFlags.brand, '= 0'),
-  // What confirms the kind of business is about the main category. A search of names asks for none.
+  // Only main categories are confirmed, so the place must match by its main category. A search by name has no category.
   clearMatchesOnly: yesNo(
     'clearMatchesOnly',
     what => `flags & ${placeFlags.kindTold} <> 0${'categoryIds' in what ? ` AND relevance >= ${MAIN_CATEGORY}` : ''}`,
@@ -90,7 +90,7 @@ const rules: { [Name in FilterName]: FilterRule<Filters[Name]> } = {
 
 export const noFilters = perFilter<unknown>(name => rules[name].off) as Filters
 
-/** The filters of a search that begins now. Commas in the keywords separate alternatives. */
+/** The filters of a new search. Commas in the keywords separate alternatives. */
 export const filtersOf = (criteria: SearchCriteria, now: Date): Filters =>
   perFilter<unknown>(name => rules[name].valueOf(criteria, now)) as Filters
 
@@ -98,7 +98,7 @@ const ruleOf = (name: FilterName): FilterRule<unknown> => rules[name] as FilterR
 
 export const hasFilters = (filters: Filters): boolean => filterNames.some(name => ruleOf(name).isOn(filters[name]))
 
-/** A search's filters, and its categories or the words of a name. */
+/** The filters of a search, and what it looks for: categories, or the words of a name. */
 type Searched = { filters: Filters; what: object }
 
 /** The SQL condition of each filter; null if the filter is off. */
@@ -111,7 +111,7 @@ export function choiceCondition({ name, value }: UsedFilter, { what }: Searched,
   return condition(valueOf({ [name]: value } as unknown as SearchCriteria, new Date(0)), bind, what)
 }
 
-/** The filters of a stored search, which may be older than some filters. `hasPhone` is an earlier name. */
+/** The filters of a stored search. It may be older than some filters. `hasPhone` is an old name of `hasPhoneNumber`. */
 export const storedFilters = ({
   hasPhone = false,
   ...filters

@@ -5,24 +5,24 @@ import type { Filters } from './search-filters.ts'
 export type CategoriesSought = {
   categoryIds: number[]
   /**
-   * A place that has one of the categories only as a further category is found if its main category is one of these.
-   * Empty: main categories only. Absent in older stored plans: any main category.
+   * The main categories with which a place may have one of `categoryIds` only as a further category. If this is empty, the
+   * main category must be one of `categoryIds`. Old stored plans do not have it, and allow any main category.
    */
   sideWith?: number[] | undefined
 }
 
-/** What to search for, in the catalog's terms. Stored with a search, so that its next pages use the same plan. */
+/** A search in the catalog's terms. It is stored with the search, so that all pages use the same plan. */
 export type SearchPlan = {
-  /** Places in any of these categories, or, if the words name no category, places whose names contain all the words. */
+  /** Finds places in any of these categories. If the words name no category, finds places whose names contain them all. */
   what: CategoriesSought | { nameWords: string[] }
-  /** Places in any of these areas. */
+  /** Finds places in any of these areas. */
   where: { anyOf: Area[] }
   filters: Filters
   sortBy: SortBy
   /** True for real places only. False for sample places only, if no real source covers any part of the area. */
   withoutSample: boolean
 }
-/** The position at which a page ends: the sort value and id of its last place. The next page starts right after it. */
+/** The end of a page: the sort value and the id of its last place. The next page starts after it. */
 export type PageKey = {
   value: number | string
   id: number

@@ -1,6 +1,4 @@
-/**
- * What we may do with the rows of a source, and whom to credit. The policy is data that the code applies to each row.
- */
+/** What we may do with the rows of a source, and whom to credit. */
 export type Source = {
   key: string
   name: string
@@ -70,7 +68,7 @@ export const sources = {
 
 export type SourceKey = keyof typeof sources
 
-/** What a business says on its own website. It completes the rows of the other sources and has none of its own. */
+/** The websites of businesses as a source. It has no rows, but adds facts to the rows of other sources. */
 export const ownWebsite = {
   key: 'site',
   name: 'Own website',
@@ -78,6 +76,6 @@ export const ownWebsite = {
   attribution: 'What the business says on its own website',
 } as const satisfies Pick<Source, 'key' | 'name' | 'license' | 'attribution'>
 
-/** True if the source's rows may be given away as a file. */
+/** Whether the rows of a source may be exported as a file. */
 export const isExportable = (source: string): boolean =>
   Object.hasOwn(sources, source) && sources[source as keyof typeof sources].isExportable

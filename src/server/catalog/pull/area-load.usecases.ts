@@ -10,9 +10,9 @@ import { countAgainst, hitRateLimit, type RateLimit } from '#server/platform/lim
 import * as loads from './place-load.repository.ts'
 import { runLoadJob } from './place-load.usecases.ts'
 
-/** More cells than a county has. A state is an operator's to load. */
-const MOST_CELLS = 200
-const MOST_WAITING = 50
+/** More cells than any county has. Whole states are loaded by an operator. */
+const MAX_CELLS = 200
+const MAX_WAITING = 50
 /** After a failure, searches do not start the load again for this long. */
 const FAILED_FOR = '10 minutes'
 
@@ -30,37 +30,37 @@ export const areaLoadJob: Job<{ id: number }, Deps> = {
   run: (deps, { id }, { isLast }) => runLoadJob(deps, id, { isLast, isAwaited: true }),
 }
 
-type Asked = { userId: number; area: string; where: SearchPlan['where']; snapshot: CatalogSnapshot }
+type SearchedArea = { userId: number; area: string; where: SearchPlan['where']; snapshot: CatalogSnapshot }
 
 /**
- * Loads the real places of a searched area in the background, as far as they are missing. Everyone who searches there
- * shares one load. Null if nothing is missing, or if too much has been asked for.
+ * Starts a background load of the real places that a searched area lacks. All users who search there share one load. Null
+ * if nothing is missing, or if there are too many loads.
  */
 export async function loadMissingPlaces(
   deps: Deps,
-  { userId, area, where, snapshot }: Asked,
+  { userId, area, where, snapshot }: SearchedArea,
 ): Promise<AreaLoad | null> {
   if (!deps.config.PLACES_AUTO_LOAD) return null
   const cells = missingCells(deps, snapshot, where)
   if (cells.length === 0) return null
   const now = deps.clock.now()
   const known = await loads.loadsOfCells(deps.db, cells, { now, failedFor: FAILED_FOR })
-  const { answering, left } = shareOut(known, cells)
-  if (answering !== null && left.length === 0) return shownLoad(answering, now)
+  const { lastLoad, remainingCells } = matchLoads(known, cells)
+  if (lastLoad !== null && remainingCells.length === 0) return shownLoad(lastLoad, now)
   if ((await countAgainst(deps.db, userLimit(userId), now)).isRefused) return null
   return deps.db.transaction(async tx => {
     await loads.lockLoads(tx)
-    // Another search may have started it meanwhile.
-    const current = shareOut(await loads.loadsOfCells(tx, cells, { now, failedFor: FAILED_FOR }), cells)
-    if (current.answering !== null && current.left.length === 0) return shownLoad(current.answering, now)
-    if ((await loads.countWaiting(tx)) >= MOST_WAITING) return null
-    const load = await loads.insertLoad(tx, { wish: {}, cells: current.left, area, now })
+    // Another search may have started the load in the meantime.
+    const current = matchLoads(await loads.loadsOfCells(tx, cells, { now, failedFor: FAILED_FOR }), cells)
+    if (current.lastLoad !== null && current.remainingCells.length === 0) return shownLoad(current.lastLoad, now)
+    if ((await loads.countWaiting(tx)) >= MAX_WAITING) return null
+    const load = await loads.insertLoad(tx, { wish: {}, cells: current.remainingCells, area, now })
     await queueJob(deps, tx, areaLoadJob, { id: load.id })
     return shownLoad(load, now)
   })
 }
 
-/** The cells of a searched area that no whole source covers. None if nobody lives in them. */
+/** The cells of a searched area that no source covers, apart from lists. Empty if nobody lives there. */
 function missingCells({ catalog }: Deps, snapshot: CatalogSnapshot, { anyOf }: SearchPlan['where']): number[] {
   if (anyOf.some(area => 'state' in area)) return []
   const { coverage, datasets } = snapshot
@@ -68,17 +68,17 @@ function missingCells({ catalog }: Deps, snapshot: CatalogSnapshot, { anyOf }: S
   const missing = [...new Set(anyOf.flatMap(area => cellsOfArea(area, catalog.populated)))].filter(
     cell => coverage.byCell.get(cell)?.some(row => !row.isSample && isWhole(row.datasetId)) !== true,
   )
-  const isWanted = missing.length <= MOST_CELLS && missing.some(cell => catalog.populated.cells.has(cell))
+  const isWanted = missing.length <= MAX_CELLS && missing.some(cell => catalog.populated.cells.has(cell))
   return isWanted ? missing.toSorted((a, b) => a - b) : []
 }
 
-/** The load that is the last to answer for these cells, and the cells that none of the loads has. */
-function shareOut(known: readonly loads.StoredLoad[], cells: readonly number[]) {
-  const taken = new Set(known.flatMap(load => load.cells ?? []))
-  return { answering: known.at(-1) ?? null, left: cells.filter(cell => !taken.has(cell)) }
+/** The newest of the loads, and the cells that none of them includes. */
+function matchLoads(known: readonly loads.StoredLoad[], cells: readonly number[]) {
+  const included = new Set(known.flatMap(load => load.cells ?? []))
+  return { lastLoad: known.at(-1) ?? null, remainingCells: cells.filter(cell => !included.has(cell)) }
 }
 
-/** A load by its key, which only those who started it know. */
+/** Finds a load by its key, which only the users who share it know. */
 export async function readAreaLoad({ db, clock }: Pick<Deps, 'db' | 'clock'>, key: string): Promise<FollowedLoad> {
   const now = clock.now()
   const load = await loads.findLoadByKey(db, key, now)
@@ -86,7 +86,7 @@ export async function readAreaLoad({ db, clock }: Pick<Deps, 'db' | 'clock'>, ke
   return { ...shownLoad(load, now), isSearchable: load.isSearchable }
 }
 
-/** Starts a failed load again. Any other load is left alone. */
+/** Restarts a load if it has failed. */
 export async function retryAreaLoad(deps: Deps, userId: number, key: string): Promise<FollowedLoad> {
   const now = deps.clock.now()
   const load = await readAreaLoad(deps, key)
@@ -99,7 +99,7 @@ export async function retryAreaLoad(deps: Deps, userId: number, key: string): Pr
   return readAreaLoad(deps, key)
 }
 
-/** The import that follows the reading, in seconds, usually. While it runs, nobody knows how much is left. */
+/** The usual duration of the import after the download. Its own progress is not known. */
 const IMPORT_SECONDS = 3
 
 function shownLoad({ key, area, state, progress, fraction, startedAt }: loads.StoredLoad, now: Date): AreaLoad {

@@ -7,10 +7,10 @@ import { daysBefore } from '#server/platform/basics/clock.ts'
 import { removeSpoolsBefore } from './spool.ts'
 
 const MONTHS_OF_CHANGES = 6
-/** On the embedded database, a statement blocks everyone, so each one deletes only this many rows. */
+/** Each statement deletes only this many rows, because on the embedded database it blocks all other queries. */
 const CHANGES_AT_ONCE = 2000
 
-/** Deletes the record of changes by releases older than half a year. */
+/** Deletes the logged changes of releases that were imported more than half a year ago. */
 export async function sweepPlaceChanges({ db, clock }: Deps): Promise<void> {
   const before = new Date(clock.now())
   before.setUTCMonth(before.getUTCMonth() - MONTHS_OF_CHANGES)
@@ -20,7 +20,7 @@ export async function sweepPlaceChanges({ db, clock }: Deps): Promise<void> {
 }
 
 const DAYS_OF_REJECTS = 90
-/** Longer than anyone retries a failed load, and much shorter than a release stays public. */
+/** Nobody retries a failed load after this time. It is much shorter than a release stays public. */
 const DAYS_OF_PULLS = 14
 
 /** Deletes old lists of rejected rows and abandoned pulls from this machine's data folder. */

@@ -27,8 +27,8 @@ export type ReleaseIndex = { source: ParquetPlaces['source']; files: IndexedFile
 export type OpenedFile = {
   url: string
   file: number
-  /** Where the spool keeps this version of the file. */
-  begun: string
+  /** The spool's folder for this version of the file. */
+  versionFolder: string
   remote: RemoteFile
   places: ParquetPlaces
   groups: number[]
@@ -44,13 +44,13 @@ export async function openIndexed({ files }: ReleaseIndex, { spool, remote, boxe
     const remoteFile = openKnownFile(url, known, remote)
     const places = openIndexedPlaces(remoteFile, index)
     const groups = places.groupsIn(boxes)
-    const begun = await spool.begin(file, `${url} ${known.version}`)
-    opened.push({ url, file, begun, remote: remoteFile, places, groups })
+    const versionFolder = await spool.openVersion(file, `${url} ${known.version}`)
+    opened.push({ url, file, versionFolder, remote: remoteFile, places, groups })
   }
   return opened
 }
 
-/** Opens the files, a few at a time, because opening one is mostly waiting. */
+/** Opens the files, several at a time, because opening a file is mostly waiting. */
 export async function openAll(urls: readonly string[], opening: Opening): Promise<OpenedFile[]> {
   const opened: OpenedFile[] = []
   for (let first = 0; first < urls.length; first += FILES_AT_ONCE) {
@@ -69,17 +69,17 @@ async function openFile(url: string, file: number, { spool, remote, boxes }: Ope
   const places = await openParquetPlaces(remoteFile).catch((error: unknown) => {
     throw unreadable(url, error)
   })
-  const begun = await spool.begin(file, `${url} ${remoteFile.version}`)
-  return { url, file, begun, remote: remoteFile, places, groups: places.groupsIn(boxes) }
+  const versionFolder = await spool.openVersion(file, `${url} ${remoteFile.version}`)
+  return { url, file, versionFolder, remote: remoteFile, places, groups: places.groupsIn(boxes) }
 }
 
-/** Damaged content, such as the bytes of another range, makes the decoder fail in many ways. */
+/** Explains an error of the decoder, which fails in many ways if the content is damaged or from another byte range. */
 export function unreadable(url: string, error: unknown): Error {
   if (error instanceof ImportError || error instanceof FileChanged || error instanceof ForbiddenAddress) return error
   return new Unreachable(`${url} is damaged, or its server sends wrong bytes (${(error as Error).message})`)
 }
 
-// A partial release, or one of other regions, has no row groups in an area that it does not cover.
+/** Whether the files cover all cells. A partial release, or one of other regions, has no row groups in some of them. */
 export function coverAllCells(cells: readonly number[], opened: readonly OpenedFile[]): boolean {
   const extents = opened.flatMap(({ places }) => places.extents())
   return cells.map(cellBox).every(box => extents.some(extent => boxesMeet(extent, box)))

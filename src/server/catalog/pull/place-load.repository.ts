@@ -43,8 +43,8 @@ export async function findLoadByKey(db: Queryable, key: string, now: Date): Prom
 }
 
 /**
- * The loads of any of these cells that searches have started and that still answer for them: those that wait or run,
- * those that ended a moment ago, and those that failed lately. Oldest first.
+ * The loads of these cells that make a new load unnecessary: they are waiting or running, ended less than a minute ago, or
+ * failed within `failedFor`. Only loads that searches have started count. Oldest first.
  */
 export const loadsOfCells = (
   db: Queryable,
@@ -60,11 +60,11 @@ export const loadsOfCells = (
     [cells, now, failedFor],
   )
 
-/** Lets one search at a time start a load. */
+/** Ensures that only one search at a time starts a load. */
 export const lockLoads = (tx: Queryable): Promise<unknown> =>
   tx.query('LOCK TABLE place_load IN SHARE ROW EXCLUSIVE MODE')
 
-/** The loads started by searches that wait for their turn. */
+/** The number of waiting loads that searches have started. */
 export async function countWaiting(db: Queryable): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM place_load WHERE state = 'waiting' AND cells IS NOT NULL`,
@@ -72,7 +72,7 @@ export async function countWaiting(db: Queryable): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Makes a failed load wait again. Undefined if it has not failed. */
+/** Sets a failed load back to waiting and returns its id. Undefined if the load has not failed. */
 export async function restartLoad(tx: Queryable, key: string): Promise<number | undefined> {
   const [row] = await tx.query<{ id: number }>(
     `UPDATE place_load SET state = 'waiting', progress = '', fraction = 0, finished_at = NULL, started_at = NULL
@@ -93,7 +93,7 @@ export async function beginLoad(db: Queryable, id: number, now: Date): Promise<S
   return row
 }
 
-/** Makes all running loads wait again. Only for a database that no other process uses. */
+/** Sets all running loads back to waiting. Only for a database that no other process uses. */
 export async function stopAllLoads(db: Queryable): Promise<void> {
   await db.query(`UPDATE place_load SET state = 'waiting' WHERE state = 'running'`)
 }
@@ -107,7 +107,7 @@ export async function updateHeartbeat(db: Queryable, id: number, now: Date): Pro
   await db.query(`UPDATE place_load SET seen_at = $2 WHERE id = $1 AND state = 'running'`, [id, now])
 }
 
-/** Fails loads that no process has continued for a day, because their job has used up its retries. */
+/** Marks loads as failed if no process has continued them for a day. Their job has used up its retries. */
 export async function endAbandonedLoads(db: Queryable, progress: string, now: Date): Promise<void> {
   await db.query(
     `UPDATE place_load SET state = 'failed', progress = $1, finished_at = $2

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PlaceLoad, PlaceLoadInput } from '#contract/places/place-loads.ts'
 import type { Deps } from '#server/catalog/deps.ts'
 import { stateCode } from '#server/catalog/gazetteer/states.ts'
-import { type ImportProgress, waitsFor } from '#server/catalog/load/import-input.ts'
+import { type ImportProgress, waitingMessages } from '#server/catalog/load/import-input.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
 import { daysBefore } from '#server/platform/basics/clock.ts'
 import { ForbiddenAddress } from '#server/platform/basics/outbound-fetch.ts'
@@ -16,7 +16,7 @@ const REPORT_EVERY_MS = 2000
 const HEARTBEAT_MS = 5000
 const DAYS_OF_LOADS = 180
 
-/** Queues a load of an area's real places for any process. */
+/** Queues a load of an area's real places. Any process may run it. */
 export function startPlaceLoad(deps: Deps, wish: PlaceLoadInput): Promise<PlaceLoad> {
   const area = areaOf(deps, wish)
   return deps.db.transaction(async tx => {
@@ -53,7 +53,7 @@ export const placeLoadJob: Job<{ id: number }, Deps> = {
 
 type LoadAttempt = {
   isLast: boolean
-  /** Somebody waits for it, so it fails at once, with words for users, if the source cannot be reached. */
+  /** True if a user waits. The load then fails at once, with a message for users, if the source cannot be reached. */
   isAwaited: boolean
 }
 
@@ -69,9 +69,9 @@ export async function runLoadJob(deps: Deps, id: number, { isLast, isAwaited }: 
     const isPermanent = isExpected && (isAwaited || !(error instanceof Unreachable))
     const progress = isExpected ? error.message : 'Something went wrong on our side.'
     const state = isPermanent || isLast ? 'failed' : 'waiting'
-    const told = isAwaited ? (forUsers(error) ?? progress) : progress
-    await loads.endLoad(deps.db, { id, state, progress: told, now: deps.clock.now() })
-    // Nobody but the user has to act.
+    const shownProgress = isAwaited ? (messageForUsers(error) ?? progress) : progress
+    await loads.endLoad(deps.db, { id, state, progress: shownProgress, now: deps.clock.now() })
+    // The operator does not have to act, so this is no error in the log.
     if (isPermanent && isAwaited) return deps.log.warn({ area: load.area, reason: progress }, 'a load of places failed')
     throw isPermanent ? new NonRetryableError(progress) : error
   } finally {
@@ -79,18 +79,19 @@ export async function runLoadJob(deps: Deps, id: number, { isLast, isAwaited }: 
   }
 }
 
-function forUsers(error: unknown): string | undefined {
+function messageForUsers(error: unknown): string | undefined {
   if (error instanceof NoPlaces) return 'Our source has none there.'
   return error instanceof Unreachable ? 'The source of real places cannot be reached.' : undefined
 }
 
-// A load whose process just died still looks alive, so this job attempt fails and a later one continues the load.
+// A load whose process just died still looks alive. This attempt of the job fails, so that a later one continues the load.
 async function assertFinished({ db }: Deps, id: number): Promise<void> {
   const state = await loads.stateOfLoad(db, id)
-  if (state === 'running' || state === 'waiting') throw new Error(`Load ${id} runs, or did until a moment ago`)
+  if (state === 'running' || state === 'waiting') throw new Error(`Load ${id} is running, or its process has just died`)
 }
 
-// Uses a timer, because a step of a load may take minutes without progress. A second run would remove its files.
+// A timer sends the heartbeat, because a step of a load may take minutes without progress. Without it, a second process
+// would start the same load and remove its files.
 function startHeartbeat({ db, clock }: Deps, id: number): () => void {
   const timer = setInterval(() => {
     // If this update fails, the next one follows soon.
@@ -99,13 +100,13 @@ function startHeartbeat({ db, clock }: Deps, id: number): () => void {
   return () => clearInterval(timer)
 }
 
-/** Fails loads whose process died during the last attempt of their job, and deletes those that ended long ago. */
+/** Marks loads as failed if their process died during the last attempt of their job, and deletes old loads. */
 export async function sweepLoads({ db, clock }: Deps): Promise<void> {
   await loads.endAbandonedLoads(db, 'It was interrupted several times. Please start it again.', clock.now())
   await loads.deleteLoadsBefore(db, daysBefore(clock.now(), DAYS_OF_LOADS))
 }
 
-/** Lets the loads of a killed process be continued at once. Only for a database that no other process uses. */
+/** Makes the loads of a killed process ready to continue at once. Only for a database that no other process uses. */
 export const continueLoads = ({ db }: Pick<Deps, 'db'>): Promise<void> => loads.stopAllLoads(db)
 
 async function runLoad(deps: Deps, { id, area, wish, cells }: loads.StoredLoad): Promise<void> {
@@ -146,7 +147,7 @@ const kindOf = (event: Reported): string =>
   'waiting' in event ? 'waiting' : 'pulling' in event ? 'pulling' : wordsOfImport(event.importing.phase)
 
 const wordsOfImport = (phase: ImportProgress['phase']): string =>
-  phase === 'queued' || phase === 'waiting' ? waitsFor[phase] : 'Importing the places into the catalog'
+  phase === 'queued' || phase === 'waiting' ? waitingMessages[phase] : 'Importing the places into the catalog'
 
 function wordsOf(event: Reported): { progress: string; fraction: number } {
   if ('waiting' in event) return { progress: 'Waiting for another load of the same area to finish', fraction: 0 }

@@ -3,7 +3,7 @@ import { cellBox, cellsInCircle } from '#server/catalog/place/cell.ts'
 import { type Box, distanceMiles, middleOf, type Point } from '#server/catalog/place/great-circle.ts'
 import { cellsOfArea, type PopulatedCells, withNeighbors } from '#server/catalog/search/area-cells.ts'
 
-/** The area to load, in whole cells, so that every cell belongs to one release completely. */
+/** The area to load. It consists of whole cells, so that each cell has places of a single release. */
 export type PullArea = { label: string; cells: number[] }
 
 export const areaAround = (label: string, center: Point, miles: number): PullArea => ({
@@ -17,15 +17,15 @@ export const areaOfState = (label: string, state: string, populated: PopulatedCe
   cells: withNeighbors(cellsOfArea({ state }, populated)),
 })
 
-/** Every cell of counties or of a region. */
+/** All cells of some counties or of a region. */
 export const areaOfParts = (label: string, areas: readonly Area[], populated: PopulatedCells): PullArea => ({
   label,
   cells: [...new Set(areas.flatMap(area => cellsOfArea(area, populated)))].toSorted((a, b) => a - b),
 })
 
 /**
- * Divides cells into steps of at most `rowsPerStep` rows, the middle ones first. A cell is never divided, and every step has
- * rows if there are any.
+ * Divides cells into steps, beginning with the cells in the middle. A step has at most `rowsPerStep` rows, unless a single
+ * cell has more. Cells without rows never make a step of their own.
  */
 export function stepsOf(
   cells: readonly number[],
@@ -46,7 +46,7 @@ export function stepsOf(
   return steps
 }
 
-/** The cells in the order of their distances from the middle of all. */
+/** The cells, ordered by their distance from the middle of the area. */
 export function nearestFirst(cells: readonly number[]): number[] {
   const middle = middleOf(boxOfCells(cells))
   const milesTo = (cell: number) => distanceMiles(middle, middleOf(cellBox(cell)))

@@ -10,12 +10,12 @@ import { areaOfState, type PullArea } from './pull-area.ts'
 import { knownRelease, NoPlaces, type PullDeps, type PullEvent, pullPlaces } from './pull.usecases.ts'
 
 /**
- * The embedded database rebuilds its catalog for each state, so that nobody waits long. With more places, the country
- * would take days.
+ * The embedded database rebuilds its catalog for each state, so that searches do not wait long. With more places, loading
+ * the country would take days.
  */
-export const MOST_EMBEDDED_PLACES = 3_000_000
+export const MAX_EMBEDDED_PLACES = 3_000_000
 const BYTES_ON_DISK = 1200
-/** A slow machine, while it serves searches. */
+/** Measured on a slow machine that also serves searches. */
 const IMPORTED_PER_SECOND = 5000
 const READ_PER_SECOND = 6_250_000
 
@@ -23,18 +23,19 @@ export type StateToPull = { area: PullArea; bytes: number; rows: number }
 export type CountryPlan = {
   release: string
   states: StateToPull[]
-  /** States whose areas have this release already, and those where it has nothing. */
+  /** States that already have this release. */
   doneStates: number
+  /** States where the release has no places. */
   emptyStates: number
   bytes: number
-  /** At most: row groups at the border have rows of other countries. Those of several states count once. */
+  /** An upper limit: row groups at the border also have rows of other countries. A row group of several states counts once. */
   rows: number
   diskBytes: number
   seconds: number
 }
 type CountryWish = { from?: string | undefined }
 
-/** Says what loading the rest of the country takes. */
+/** Estimates what it takes to load the states that are missing or outdated. */
 export async function planCountry(deps: PullDeps, { from }: CountryWish): Promise<CountryPlan> {
   const areas = statesApart(deps.catalog.populated)
   const root = from ?? deps.config.PLACES_URL
@@ -68,7 +69,7 @@ export async function planCountry(deps: PullDeps, { from }: CountryWish): Promis
   }
 }
 
-/** The areas of all states and territories. A cell of two states belongs to the first one, so that it is read once. */
+/** The areas of all states and territories. A cell on a border belongs to the first state, so that it is read once. */
 export function statesApart(populated: PopulatedCells): PullArea[] {
   const taken = new Set<number>()
   return Object.entries(stateNames).flatMap(([code, name]) => {
@@ -96,7 +97,7 @@ const unread = { byteLength: 0, slice: () => Promise.reject(new Error('nothing i
 export type CountryEvent = { state: string; number: number; of: number; bytesBefore: number; event: PullEvent }
 export type CountrySummary = { states: number; added: number; changed: number; vanished: number; bytesRead: number }
 
-/** Loads the states of a plan one after the other. After an interruption, the next plan has the rest. */
+/** Loads the states of a plan one after the other. After an interruption, make a new plan to continue. */
 export async function pullCountry(
   deps: PullDeps,
   plan: CountryPlan,
@@ -133,18 +134,18 @@ const number = new Intl.NumberFormat('en-US')
 async function assertEmbeddedRoom({ db }: PullDeps, { label }: PullArea, rows: number): Promise<void> {
   if (db.kind !== 'embedded') return
   const places = await countPlaces(db)
-  if (places + rows <= MOST_EMBEDDED_PLACES) return
+  if (places + rows <= MAX_EMBEDDED_PLACES) return
   throw new ImportError(
-    `The embedded database has ${number.format(places)} places. With ${label}, it could have more than its limit of ${number.format(MOST_EMBEDDED_PLACES)}. What is loaded stays; for more, use PostgreSQL (DATABASE_URL)`,
+    `The embedded database has ${number.format(places)} places. With ${label}, it could have more than its limit of ${number.format(MAX_EMBEDDED_PLACES)}. What is loaded stays; for more, use PostgreSQL (DATABASE_URL)`,
   )
 }
 
 const megabytes = (bytes: number): string => number.format(Math.ceil(bytes / 1e6))
 
-/** The disk of the data folder has the embedded database, and on every database what was read of one state. */
+/** Checks the disk of the data folder. It holds the downloaded rows of one state, and the embedded database. */
 async function assertRoom({ db, config }: PullDeps, { diskBytes, states }: CountryPlan): Promise<void> {
   const largest = Math.max(0, ...states.map(({ bytes }) => bytes))
-  const needed = largest + (db.kind === 'embedded' ? Math.min(diskBytes, MOST_EMBEDDED_PLACES * BYTES_ON_DISK) : 0)
+  const needed = largest + (db.kind === 'embedded' ? Math.min(diskBytes, MAX_EMBEDDED_PLACES * BYTES_ON_DISK) : 0)
   const { bavail, bsize } = await statfs(config.DATA_DIR)
   if (bavail * bsize >= needed) return
   throw new ImportError(

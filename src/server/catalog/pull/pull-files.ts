@@ -25,17 +25,17 @@ export type PullOptions = {
   /** The cells to load completely. */
   cells: readonly number[]
   /**
-   * A file's URL or the root of a release, given by the operator, so it may be on a private host. By default,
+   * The URL of a file or of the root of a release. It comes from the operator, so it may be on a private host. By default,
    * Overture's newest release.
    */
   from?: string | undefined
-  /** The files, if they are known; otherwise they are looked up. */
+  /** The files of the release. By default, they are looked up. */
   release?: ReleaseFiles | undefined
-  /** What an earlier pull learned about the files, as far as it concerns these cells. */
+  /** The row groups of these cells, if an earlier pull has stored them. */
   index?: ReleaseIndex | undefined
-  /** The folder for this pull until it is imported. */
+  /** The folder for the downloaded rows until they are imported. */
   spoolFolder: string
-  /** The middle of the cells is handed over before the rest is read, once it has so many rows. */
+  /** Hands over the middle of the area before the rest is read, as soon as it has this many rows. */
   middleFromRows?: number | undefined
   timeoutMs?: number
   firstWaitMs?: number
@@ -48,38 +48,40 @@ export type PullProgress = {
   rows: number
 }
 export type PulledGroup = { number: number; rowsByCell: ReadonlyMap<number, number> }
-/** A file with the row groups that were read, and where the spool keeps them. */
-export type PulledFile = { url: string; begun: string; groups: PulledGroup[] }
+/** A file with the row groups that were read, and the spool's folder for them. */
+export type PulledFile = { url: string; versionFolder: string; groups: PulledGroup[] }
 export type Pulled = {
   source: 'overture' | 'foursquare'
-  /** From the URL, or else the newest evidence of the rows. */
+  /** From the URL; without one, the newest evidence in the rows. */
   release: string
   files: PulledFile[]
   /** True if these are all files of the release. */
   isWhole: boolean
-  /** True if it is one of several files of the release, which may have more places in the same cells. */
+  /** True for a single file of a release. Other files may have more places in the same cells. */
   isPart: boolean
   rows: number
   /** The cells that were handed over before the rest was read. */
   middle: readonly number[]
   /** True if the files cover every cell but have no rows there, which proves that there are no places. */
   isKnownEmpty: boolean
-  /** Bytes downloaded in this run, and the total size of the files. */
+  /** The bytes that this run has downloaded. */
   bytesRead: number
+  /** The total size of the files. */
   bytesInFiles: number
-  /** Size of the columns that were needed. */
+  /** The size of the needed columns. */
   bytesWanted: number
-  /** The files of the release, and their row groups if they were read in this run. */
+  /** The files of the release. */
   found: ReleaseFiles
+  /** Their row groups, if this run has read them. */
   indexed: ReleaseIndex | null
 }
 
 const CHANGED_TRIES = 3
-/** A row group of 20 MB at 300 kbit/s. */
+/** Enough for a row group of 20 MB at 300 kbit/s. */
 const DEADLINE_MS = 600_000
-/** Reading one row group overlaps with decoding others. */
+/** Some row groups are downloaded while another is decoded. */
 const GROUPS_AT_ONCE = 4
-/** Compressed bytes of the row groups in memory. */
+/** The most compressed bytes in memory. */
 const BYTES_AT_ONCE = 64_000_000
 
 export function pullFetch({
@@ -98,7 +100,7 @@ export function pullFetch({
 
 export type PullListener = {
   onProgress: (progress: PullProgress) => void
-  /** Gets what is read when the middle is. If the files then change, it may be called again. */
+  /** Called when the middle of the area is read. It is called again if the files change after that. */
   onMiddle?: (pulled: Pulled) => void
 }
 
@@ -115,7 +117,7 @@ export async function pullFiles(options: PullOptions, listener: PullListener): P
     } catch (error) {
       if (!(error instanceof FileChanged)) throw error
       if (round === CHANGED_TRIES) throw new ImportError(`${error.message}, again and again`)
-      // What is known about the release is outdated.
+      // The files have changed, so look everything up again.
       index = undefined
       found = undefined
     }
@@ -140,7 +142,7 @@ async function readAll(reading: Reading): Promise<Pulled> {
   let newest = ''
   let middle: readonly number[] = []
   const rowsByCell = new Map<number, number>()
-  const files = opened.map(({ url, begun }): PulledFile => ({ url, begun, groups: [] }))
+  const files = opened.map(({ url, versionFolder }): PulledFile => ({ url, versionFolder, groups: [] }))
   const pulledSoFar = (): Pulled => ({
     source,
     release: found.release ?? newest,
@@ -172,7 +174,7 @@ async function readAll(reading: Reading): Promise<Pulled> {
     }
     progress.bytesDone += openedFile.places.bytesInGroup(group)
     onProgress({ ...progress })
-    // Without a release in the URL, it is known only after all rows.
+    // If the URL does not name the release, it is only known after all rows.
     if (middleFromRows === undefined || middle.length > 0 || found.release === null) return
     middle = readMiddle({ cells, rowsByCell, left: [...left].map(({ extent }) => extent) }, middleFromRows) ?? []
     if (middle.length > 0) onMiddle?.(pulledSoFar())
@@ -180,7 +182,7 @@ async function readAll(reading: Reading): Promise<Pulled> {
   return pulledSoFar()
 }
 
-/** Without the row groups of other countries, which are most of a release. */
+/** Leaves out the row groups of other countries, which are most of a release. */
 const indexed = ({ url, file, remote: { byteLength, tag, version }, places: { index } }: OpenedFile): IndexedFile => ({
   url,
   file,
@@ -193,7 +195,7 @@ const indexed = ({ url, file, remote: { byteLength, tag, version }, places: { in
 const atOnce = (opened: readonly OpenedFile[]): number =>
   Math.max(1, Math.min(GROUPS_AT_ONCE, Math.floor(BYTES_AT_ONCE / Math.max(1, ...opened.flatMap(bytesOf)))))
 
-/** Stops at the first failure, after the work that has begun. */
+/** Works on several items at a time. After a failure, it begins no further items, and throws when the others have ended. */
 async function inSlots<T>(items: readonly T[], count: number, work: (item: T) => Promise<void>): Promise<void> {
   const slots = new Slots(count)
   const failures: unknown[] = []
@@ -210,25 +212,25 @@ type GroupRead = { box: Box; cells: ReadonlySet<number>; boxes: readonly Box[]; 
 type GroupRows = { rowsByCell: Map<number, number>; newest: string }
 
 /**
- * Reads a row group, unless an earlier run did, and counts its rows. Groups are decoded one after the other, because
- * several at once would all be late.
+ * Reads a row group, or takes it from the spool, and counts its rows. Row groups are decoded one at a time, because decoding
+ * several at once would delay all of them.
  */
 async function readGroup(
-  { url, begun, places }: OpenedFile,
+  { url, versionFolder, places }: OpenedFile,
   group: number,
   { box, cells, boxes, spool, decoding }: GroupRead,
 ): Promise<GroupRows> {
   const counted: GroupRows = { rowsByCell: new Map(), newest: '' }
-  if (spool.has(begun, group)) {
-    for await (const rows of spool.read(begun, group)) addRows(counted, rows)
+  if (spool.has(versionFolder, group)) {
+    for await (const rows of spool.read(versionFolder, group)) addRows(counted, rows)
     return counted
   }
-  // The box around a row group may meet the cells although none of its rows is in them.
+  // A row group may overlap the cells by its bounding box without having a row in them.
   const hasRows = await places.hasRowIn(group, boxes).catch((error: unknown) => {
     throw unreadable(url, error)
   })
   const batches = wantedRows(url, hasRows ? places.readGroup(group, box) : noRows(), cells)
-  // The first rows come when all bytes are there.
+  // Wait for the download here, because the first rows come after it.
   const first = await batches.next()
   const rest = async function* () {
     if (first.done !== true) yield first.value
@@ -240,7 +242,7 @@ async function readGroup(
       yield rows
     }
   }
-  await decoding.run(() => spool.write(begun, group, counting()))
+  await decoding.run(() => spool.write(versionFolder, group, counting()))
   return counted
 }
 

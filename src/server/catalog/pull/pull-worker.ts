@@ -7,7 +7,8 @@ import { Unreachable } from './remote-file.ts'
 export type PullMessage =
   | { kind: 'progress'; progress: PullProgress }
   | { kind: 'middle' | 'pulled'; pulled: Pulled }
-  | { kind: 'fault'; message: string; of: 'input' | 'line' | 'ours' }
+  | { kind: 'error'; message: string; type: ErrorType }
+type ErrorType = 'input' | 'network' | 'internal'
 
 const port = parentPort
 const send = (message: PullMessage) => port?.postMessage(message)
@@ -20,10 +21,10 @@ try {
   send({ kind: 'pulled', pulled })
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error)
-  send({ kind: 'fault', message, of: originOf(error) })
+  send({ kind: 'error', message, type: typeOf(error) })
 }
 
-function originOf(error: unknown): 'input' | 'line' | 'ours' {
-  if (error instanceof Unreachable) return 'line'
-  return error instanceof ImportError || error instanceof ForbiddenAddress ? 'input' : 'ours'
+function typeOf(error: unknown): ErrorType {
+  if (error instanceof Unreachable) return 'network'
+  return error instanceof ImportError || error instanceof ForbiddenAddress ? 'input' : 'internal'
 }

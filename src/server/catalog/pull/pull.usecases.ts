@@ -11,24 +11,27 @@ import { areaAround, areaOfParts, areaOfState, type PullArea, stepsOf } from './
 import type { Pulled, PulledFile, PullProgress } from './pull-files.ts'
 import { pullInThread } from './pull-thread.ts'
 import { findDecision } from './release-decision.repository.ts'
-import { findRelease, keepIndex, type KnownRelease, type ReleaseWish } from './release-index.usecases.ts'
+import { findRelease, storeIndex, type KnownRelease, type ReleaseWish } from './release-index.usecases.ts'
 import { removeSpool, type Spool, withSpool } from './spool.ts'
 
 export type PullWish = ({ near: string; miles: number } | { state: string } | { area: PullArea }) & {
   from?: string | undefined
   release?: string | undefined
   dryRun?: boolean
-  /** CSV file for the rejected rows. */
+  /** The CSV file to write the rejected rows to. */
   rejectsPath?: string
-  /** False refuses a release that has lost many of the places of a cell. */
+  /** If false, a release that has lost many places of a cell is refused. */
   mayLoseMany?: boolean
-  /** Somebody waits, so an unreachable server is reported soon. */
+  /** True if a user waits. An unreachable server is then reported after fewer retries. */
   isAwaited?: boolean
 }
-/** The release does not prove that there are none: its files may be of other regions. */
+/** The release has no rows in the area. That proves nothing, because its files may be of other regions. */
 export class NoPlaces extends ImportError {}
 
-/** `waiting`: for another pull of the same area. `middle`: of the area, while the rest is being read. */
+/**
+ * - waiting: Another pull of the same area is running.
+ * - middle: The middle of the area is imported while the rest is being read.
+ */
 export type PullEvent =
   | { waiting: true }
   | { middle: 'importing' | 'searchable' }
@@ -36,7 +39,7 @@ export type PullEvent =
   | { importing: ImportProgress }
 export type PullSummary = { area: string; pulled: Pulled; summary: ImportSummary }
 
-/** The cells of the requested area, which is given in the words of a search. */
+/** The cells of the requested area. Its name is understood like the location of a search. */
 export function resolveArea({ catalog }: Pick<Deps, 'catalog'>, wish: PullWish): PullArea {
   if ('area' in wish) return wish.area
   const words = 'state' in wish ? wish.state : wish.near
@@ -53,7 +56,7 @@ export function resolveArea({ catalog }: Pick<Deps, 'catalog'>, wish: PullWish):
 
 export type PullDeps = Pick<Deps, 'db' | 'catalog' | 'clock' | 'config'>
 
-/** Reads an area from a release on the web and imports it. Continues an interrupted pull. */
+/** Downloads the places of an area from a release and imports them. Continues an interrupted pull. */
 export async function pullPlaces(
   deps: PullDeps,
   wish: PullWish,
@@ -92,11 +95,11 @@ async function pullInto(deps: PullDeps, pull: Pull): Promise<PullSummary> {
     { ...options, release: found, index, spoolFolder: spool.folder, middleFromRows },
     { onProgress: pulling => onEvent({ pulling }), onMiddle: some => middle.begin(some) },
   )
-  // The middle is read from the same folder.
+  // Wait for the reader first, because the middle is imported from the same folder.
   await Promise.allSettled([reading])
   await middle.end()
   const pulled = await reading
-  await keepIndex(deps, from, pulled)
+  await storeIndex(deps, from, pulled)
   const release = wish.release ?? pulled.release
   if (pulled.rows === 0 && !pulled.isKnownEmpty)
     throw new NoPlaces(`The release has no place in ${area.label}. Nothing was changed.`)
@@ -112,9 +115,12 @@ async function assertNotStopped({ db }: PullDeps, release: string): Promise<void
   if (decision?.state === 'stopped') throw new ImportError(`An administrator has stopped release ${release}`)
 }
 
-/** Searches find the places of a step when it ends. On the embedded database, everyone waits for its transaction. */
+/**
+ * Searches find the places of a step as soon as it ends. Steps are small, because on the embedded database all other
+ * queries wait for the transaction.
+ */
 const ROWS_PER_STEP = 4000
-/** Of these, some are of the searched kind. */
+/** With so many rows, some are probably of the searched kind. */
 const MIDDLE_FROM_ROWS = 1000
 
 /** Imports the middle of the area while the rest is being read. */
@@ -130,7 +136,7 @@ class Middle {
 
   begin(pulled: Pulled): void {
     const { release, middle } = pulled
-    // If the files have changed meanwhile, what was read of them before does not count.
+    // This is called again if the files have changed. The new import must follow the old one.
     const earlier = this.end()
     this.#importing = earlier.then(async () => {
       const onProgress = () => this.#pull.onEvent({ middle: 'importing' })
@@ -139,22 +145,22 @@ class Middle {
       this.#pull.onEvent({ middle: 'searchable' })
       return summary
     })
-    // A failure is reported by `summary`.
+    // `summary` throws the failure.
     this.#importing.catch(() => {})
   }
 
-  /** Waits for the end, also of a failure. */
+  /** Waits until the import has ended or failed. */
   async end(): Promise<void> {
     await this.#importing?.catch(() => {})
   }
 
-  /** Undefined if the middle was not complete before the rest. */
+  /** Undefined if the middle was not imported separately. */
   async summary({ middle }: Pulled): Promise<ImportSummary | undefined> {
     return middle.length === 0 ? undefined : this.#importing
   }
 }
 
-/** If somebody waits, the middle of the area comes first. Each step has fixed costs, so PostgreSQL takes only two. */
+/** If a user waits, the middle of the area comes first. PostgreSQL takes at most two steps, because each has fixed costs. */
 function importSteps({ db }: PullDeps, { wish, area }: Pull, { files, middle }: Pulled): (readonly number[])[] {
   if (wish.isAwaited !== true) return [area.cells]
   const rowsByCell = new Map<number, number>()
@@ -181,7 +187,7 @@ async function importPulled(
   for (const cells of steps) {
     const onProgress = (importing: ImportProgress) => pull.onEvent({ importing })
     const next = await importStep(deps, pull, { pulled, release, cells, onProgress })
-    summary = summary === undefined ? next : addedUp(summary, next)
+    summary = summary === undefined ? next : addSummaries(summary, next)
     if (cells !== steps.at(-1)) pull.onEvent({ middle: 'searchable' })
   }
   if (summary === undefined) throw new Error('The area has no cells')
@@ -200,20 +206,20 @@ async function importStep(
   { wish, spool }: Pull,
   { pulled, release, cells, onProgress }: Step,
 ): Promise<ImportSummary> {
-  // An administrator may have stopped it meanwhile.
+  // An administrator may have stopped the release in the meantime.
   await assertNotStopped(deps, release)
-  const ofStep = new Set(cells)
+  const cellsOfStep = new Set(cells)
   return importPlaces(
     { db: deps.db, gazetteer: deps.catalog.gazetteer, clock: deps.clock },
     {
-      raw: pulled.files.flatMap(file => rowsOf(spool, file, ofStep) ?? []),
+      raw: pulled.files.flatMap(file => rowsOf(spool, file, cellsOfStep) ?? []),
       source: pulled.source,
       release,
       coveredCells: cells,
       isWholeInCells: pulled.isWhole,
       isPart: pulled.isPart,
       mayLoseMany: wish.mayLoseMany ?? true,
-      // If other steps have rows, these cells are known to be empty.
+      // If other cells of the release have rows, it covers this area, so cells without rows are really empty.
       isKnownEmpty: pulled.isKnownEmpty || pulled.rows > 0,
       dryRun: wish.dryRun ?? false,
       ...(wish.rejectsPath === undefined ? {} : { rejectsPath: wish.rejectsPath }),
@@ -222,13 +228,13 @@ async function importStep(
   )
 }
 
-function addedUp(first: ImportSummary, second: ImportSummary): ImportSummary {
+function addSummaries(first: ImportSummary, second: ImportSummary): ImportSummary {
   const counts = { ...first.counts }
   for (const name of Object.keys(counts) as (keyof typeof counts)[]) counts[name] += second.counts[name]
   return { ...second, counts, hasChanged: first.hasChanged || second.hasChanged }
 }
 
-/** The newest release with its row groups. One pull at a time learns them; others wait for it. */
+/** The newest release with its row groups. One process at a time reads them from the files; others wait for it. */
 export async function knownRelease(deps: PullDeps, options: ReleaseWish): Promise<KnownRelease> {
   const { from } = options
   const known = await findRelease(deps, options)
@@ -240,20 +246,20 @@ export async function knownRelease(deps: PullDeps, options: ReleaseWish): Promis
       { ...options, cells: [], release: current.found, spoolFolder: spool.folder },
       { onProgress: () => {} },
     )
-    await keepIndex(deps, from, footers)
+    await storeIndex(deps, from, footers)
     await removeSpool(spool)
     return findRelease(deps, options)
   })
 }
 
-/** Learns the row groups of the newest release before anybody waits for them. */
+/** Stores the row groups of the newest release before a user has to wait for them. */
 export async function prepareRelease(deps: PullDeps): Promise<void> {
   await knownRelease(deps, { cells: [], from: deps.config.PLACES_URL })
 }
 
 type UpToDate = { source: Pulled['source']; release: string; found: Pulled['found'] }
 
-/** Nothing has to be read: the catalog has this release, or a newer one, in all cells. */
+/** Ends a pull without reading, because the catalog already has this or a newer release in all cells. */
 async function upToDate({ area, spool }: Pull, { source, release, found }: UpToDate): Promise<PullSummary> {
   await removeSpool(spool)
   const none = {
@@ -272,8 +278,8 @@ async function upToDate({ area, spool }: Pull, { source, release, found }: UpToD
   }
 }
 
-/** The rows of a file in some cells. Null if it has none. */
-function rowsOf(spool: Spool, { url, begun, groups }: PulledFile, cells: ReadonlySet<number>): RawRows | null {
+/** The rows of a file in some cells; null if there are none. */
+function rowsOf(spool: Spool, { url, versionFolder, groups }: PulledFile, cells: ReadonlySet<number>): RawRows | null {
   const ofCells = groups.map(({ number, rowsByCell }) => ({
     number,
     rows: [...rowsByCell].reduce((sum, [cell, rows]) => sum + (cells.has(cell) ? rows : 0), 0),
@@ -284,7 +290,7 @@ function rowsOf(spool: Spool, { url, begun, groups }: PulledFile, cells: Readonl
     file: path.basename(new URL(url).pathname),
     rowCount: some.reduce((sum, { rows }) => sum + rows, 0),
     batches: (async function* () {
-      for (const { number } of some) yield* spool.read(begun, number, cells)
+      for (const { number } of some) yield* spool.read(versionFolder, number, cells)
     })(),
   }
 }

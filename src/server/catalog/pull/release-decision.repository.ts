@@ -10,7 +10,7 @@ export async function findDecision(db: Queryable, release: string): Promise<Rele
   return row ?? null
 }
 
-/** What was decided about the newest releases. */
+/** The decisions about the newest releases. */
 export const listDecisions = (db: Queryable): Promise<ReleaseDecision[]> =>
   db.query('SELECT release, state, reason FROM release_decision ORDER BY release DESC LIMIT 5')
 

@@ -4,11 +4,11 @@ import { readRemoteText, type RemoteOptions } from './remote-file.ts'
 
 export type ReleaseFiles = {
   urls: string[]
-  /** From the URL. */
+  /** The name of the release in the URL. */
   release: string | null
   /** True if these are all files of the release. A single file may be only a part. */
   isWhole: boolean
-  /** True for one of several files of a release: other files may have places in the same cells. */
+  /** True for a single file of a release. Other files may have more places in the same cells. */
   isPart: boolean
 }
 
@@ -18,7 +18,10 @@ const places = 'theme=places/type=place/'
 const releaseOf = (text: string): string | null =>
   /(?:^|\/)(\d{4}-\d{2}-\d{2}(?:\.\d+)?)(?:\/|$)/.exec(text)?.[1] ?? null
 
-/** The Parquet files of a release: at the operator's URL, the newest one there, or the newest release of Overture. */
+/**
+ * Finds the Parquet files of a release: of the release at the operator's URL, of the newest release below that URL, or of
+ * Overture's newest release.
+ */
 export async function findReleaseFiles(from: string | undefined, options: RemoteOptions): Promise<ReleaseFiles> {
   if (from === undefined) return newestOverture(options)
   const url = new URL(from)
@@ -43,7 +46,7 @@ async function filesBelow(root: string, options: RemoteOptions): Promise<Release
   return null
 }
 
-/** Of a folder with one folder for each release. */
+/** Finds the newest release in a folder that has a folder for each release. */
 async function newestBelow(root: string, options: RemoteOptions): Promise<ReleaseFiles | null> {
   const newest = (await linksOf(root, releaseLink, options)).at(-1)
   return newest === undefined ? null : filesBelow(newest, options)
@@ -57,7 +60,7 @@ async function newestOverture(options: RemoteOptions): Promise<ReleaseFiles> {
   return { urls, release, isWhole: true, isPart: false }
 }
 
-// The newest folder may still be incomplete, and its missing places would count as removed.
+// The newest folder may still be incomplete, and its missing places would count as removed, so ask the catalog.
 async function latestOverture(options: RemoteOptions): Promise<string> {
   const parsed = Catalog.safeParse(parseJson((await readRemoteText(catalog, options)) ?? ''))
   const latest = parsed.success ? releaseOf(parsed.data.latest) : null
@@ -97,7 +100,7 @@ const plain = (xml: string) => xml.replaceAll('&amp;', '&').replaceAll('&quot;',
 const parquetLink = /(?:href=|")["']?([^"'<>\s]+\.parquet)/g
 const releaseLink = /(?:href=|")["']?([^"'<>\s]*\d{4}-\d{2}-\d{2}(?:\.\d+)?\/)(?=["'>\s])/g
 
-/** The links of a web server's folder page that match, sorted. */
+/** The matching links on a web server's listing of a folder, sorted. */
 async function linksOf(folder: string, pattern: RegExp, options: RemoteOptions): Promise<string[]> {
   const page = (await readRemoteText(folder, options)) ?? ''
   const links = [...page.matchAll(pattern)].map(([, link = '']) => link)

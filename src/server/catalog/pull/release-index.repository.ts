@@ -7,7 +7,7 @@ import type { ReleaseFiles } from './release-files.ts'
 export type StoredIndex = { found: ReleaseFiles; source: ReleaseIndex['source']; checkedAt: Date }
 type FileText = Omit<IndexedFile, 'index'> & Omit<IndexedFile['index'], 'groups'>
 
-/** Parquet metadata has bigints, which JSON does not. */
+/** Like `JSON.stringify`, but also for the bigints in Parquet metadata. */
 const write = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? { big: String(part) } : part))
 const read = (text: string): unknown =>
@@ -15,7 +15,7 @@ const read = (text: string): unknown =>
     typeof part === 'object' && part !== null && 'big' in part ? BigInt(String(part.big)) : part,
   )
 
-/** What is known about the release at a root; empty for Overture's own. */
+/** What was stored about the release at a root. The root is empty for Overture's own releases. */
 export async function findIndex(db: Queryable, root: string): Promise<StoredIndex | null> {
   const [row] = await db.query<{
     release: string | null
@@ -33,7 +33,7 @@ export async function findIndex(db: Queryable, root: string): Promise<StoredInde
   return { found: { urls, release, isWhole, isPart: false }, source, checkedAt }
 }
 
-/** The files, with the row groups that may have places in the box. */
+/** The files of the release at a root, with the row groups that may have places in the box. */
 export async function readIndex(
   db: Queryable,
   root: string,
@@ -59,7 +59,7 @@ export async function readIndex(
   return { source: row.source, files }
 }
 
-/** Replaces what is known about a root. Must run in a transaction. */
+/** Replaces what was stored about a root. Must run in a transaction. */
 export async function writeIndex(
   tx: Queryable,
   root: string,

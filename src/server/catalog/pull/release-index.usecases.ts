@@ -8,25 +8,25 @@ import { pullFetch, type Pulled, type PullOptions } from './pull-files.ts'
 import { findReleaseFiles, type ReleaseFiles } from './release-files.ts'
 import { findIndex, readIndex, touchIndex, writeIndex } from './release-index.repository.ts'
 
-/** Newer releases are looked for every day. */
+/** A job checks for newer releases every day. Until the next check, the stored index is trusted. */
 const FRESH_MS = 26 * 3_600_000
 
 type IndexDeps = { db: Db; clock: Clock }
 export type KnownRelease = {
   found: ReleaseFiles
   index: ReleaseIndex | undefined
-  /** Null if it is not known before a file is read. */
+  /** Null if it is only known after a file has been read. */
   source: Pulled['source'] | null
 }
 
 export type ReleaseWish = Omit<PullOptions, 'spoolFolder'> & {
-  /** How old the last look may be. */
+  /** How old the last check for newer releases may be. */
   maxAgeMs?: number
 }
 
 const rootOf = (from: string | undefined): string => from ?? ''
 
-/** The files of the newest release, and what is known about their row groups. */
+/** The files of the newest release, with their row groups if these are stored. */
 export async function findRelease({ db, clock }: IndexDeps, options: ReleaseWish): Promise<KnownRelease> {
   const { from, cells, maxAgeMs = FRESH_MS } = options
   const root = rootOf(from)
@@ -52,8 +52,8 @@ async function listFiles(options: ReleaseWish): Promise<ReleaseFiles> {
 const isSame = (a: ReleaseFiles, b: ReleaseFiles): boolean =>
   a.release === b.release && a.urls.join('\n') === b.urls.join('\n')
 
-/** What the last look at a root found. */
-export async function lastLook(
+/** The result of the last check for newer releases at a root. */
+export async function lastReleaseCheck(
   db: Db,
   from: string | undefined,
 ): Promise<{ newest: string | null; lookedAt: Date | null }> {
@@ -61,8 +61,8 @@ export async function lastLook(
   return { newest: stored?.found.release ?? null, lookedAt: stored?.checkedAt ?? null }
 }
 
-/** Keeps what a pull has learned about a release. */
-export async function keepIndex({ db, clock }: IndexDeps, from: string | undefined, pulled: Pulled): Promise<void> {
+/** Stores the row groups that a pull has read from the files of a release. */
+export async function storeIndex({ db, clock }: IndexDeps, from: string | undefined, pulled: Pulled): Promise<void> {
   const { found, indexed: index } = pulled
   if (index === null || found.isPart) return
   await db.transaction(tx => writeIndex(tx, rootOf(from), { found, index, now: clock.now() }))

@@ -8,14 +8,14 @@ export type RemoteFile = AsyncBuffer &
     /** Bytes read so far. */
     bytesRead: () => number
   }
-/** What tells whether a file was replaced. */
+/** Tells whether a file was replaced. */
 export type FileVersion = {
   /** Identifies this version of the file. */
   version: string
   tag: string | null
 }
 
-/** The server stays unreachable or busy after many retries, or our disk is full. A later attempt may succeed. */
+/** The server was unreachable or busy in all attempts, or our disk is full. A later attempt may succeed. */
 export class Unreachable extends ImportError {}
 /** The file was replaced while it was read. */
 export class FileChanged extends Error {}
@@ -27,13 +27,13 @@ export type RemoteOptions = {
 }
 
 const LONGEST_WAIT_MS = 30_000
-/** Attempts to reach a server that refuses connections, or whose name nobody knows. Somebody may be waiting. */
+/** Fewer attempts if the server refuses connections or has no DNS entry, because a user may be waiting. */
 const TRIES_IF_REFUSED = 4
 const retried = new Set([408, 425, 429, 500, 502, 503, 504])
 
 /**
- * A file on a web server, read by ranges. Opening it reads its last `tailBytes`, which are kept in memory.
- * Retries after broken connections, busy servers, and slow answers.
+ * Opens a file on a web server. It is read by byte ranges. Opening reads the last `tailBytes` of the file and keeps them in
+ * memory. Broken connections, busy servers, and slow answers are retried.
  */
 export async function openRemoteFile(url: string, tailBytes: number, options: RemoteOptions): Promise<RemoteFile> {
   const { total, tag, version, tail } = await readTail(url, tailBytes, options)
@@ -44,7 +44,7 @@ export async function openRemoteFile(url: string, tailBytes: number, options: Re
   return { ...file, slice, bytesRead: () => file.bytesRead() + tail.byteLength }
 }
 
-/** A file that was opened before. If it was replaced or removed since, reading it fails with `FileChanged`. */
+/** Opens a file that was opened before. If it was replaced or removed since then, reading fails with `FileChanged`. */
 export function openKnownFile(
   url: string,
   { byteLength, tag, version }: FileVersion & { byteLength: number },
@@ -100,7 +100,7 @@ function assertSameFile(response: Answer, file: { tag: string | null; total: str
     throw new FileChanged(`${file.url} was replaced or removed while it was read`)
 }
 
-/** Retries temporary failures, after the wait that the server asks for or after growing waits. */
+/** Retries temporary failures. It waits as long as the server asks for, or longer after each failure. */
 async function withRetries<T>(
   { tries = 7, firstWaitMs = 500 }: RemoteOptions,
   url: string,

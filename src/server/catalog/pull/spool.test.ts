@@ -27,10 +27,10 @@ test('the second of two pulls of an area starts when the first ends, even if the
       austin,
       async spool => {
         told.push(`${name} begins`)
-        const begun = await spool.begin(0, 'version')
-        await spool.write(begun, 0, noRows())
+        const versionFolder = await spool.openVersion(0, 'version')
+        await spool.write(versionFolder, 0, noRows())
         await new Promise(resolve => setImmediate(resolve))
-        expect(await Array.fromAsync(spool.read(begun, 0))).toEqual([])
+        expect(await Array.fromAsync(spool.read(versionFolder, 0))).toEqual([])
         await removeSpool(spool)
         told.push(`${name} ends`)
       },
@@ -53,10 +53,10 @@ test('the second of two pulls of an area starts when the first ends, even if the
 
 test('who still reads an earlier version of a file gets no rows of the new one', async () => {
   await withSpool(parent, boulder, async spool => {
-    const [other, before] = [await spool.begin(10, 'other'), await spool.begin(1, 'before')]
-    for (const begun of [other, before]) await spool.write(begun, 0, noRows())
-    expect([await spool.begin(1, 'before'), spool.has(before, 0)]).toEqual([before, true])
-    const now = await spool.begin(1, 'now')
+    const [other, before] = [await spool.openVersion(10, 'other'), await spool.openVersion(1, 'before')]
+    for (const versionFolder of [other, before]) await spool.write(versionFolder, 0, noRows())
+    expect([await spool.openVersion(1, 'before'), spool.has(before, 0)]).toEqual([before, true])
+    const now = await spool.openVersion(1, 'now')
     expect(spool.has(now, 0)).toBe(false)
     await spool.write(now, 0, noRows())
     await expect(Array.fromAsync(spool.read(before, 0))).rejects.toThrow('ENOENT')
@@ -67,12 +67,12 @@ test('who still reads an earlier version of a file gets no rows of the new one',
 
 test('a full disk is reported as a temporary failure', async () => {
   await withSpool(parent, boulder, async spool => {
-    const begun = await spool.begin(0, 'version')
-    await symlink('/dev/full', path.join(spool.folder, begun, '0.jsonl.zst.part'))
-    const writing = spool.write(begun, 0, noRows())
+    const versionFolder = await spool.openVersion(0, 'version')
+    await symlink('/dev/full', path.join(spool.folder, versionFolder, '0.jsonl.zst.part'))
+    const writing = spool.write(versionFolder, 0, noRows())
     await expect(writing).rejects.toThrow(Unreachable)
     await expect(writing).rejects.toThrow('The disk is full')
-    expect(spool.has(begun, 0)).toBe(false)
+    expect(spool.has(versionFolder, 0)).toBe(false)
   })
 })
 

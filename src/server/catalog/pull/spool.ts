@@ -12,12 +12,12 @@ import { acquireFileLock, createDataDir, type ProcessLock } from '#server/platfo
 import { Unreachable } from './remote-file.ts'
 
 const POLL_MS = 500
-/** Of the files. What an earlier version of the product has read is read again. */
+/** The version of the file format. Files in an older format are downloaded again. */
 const FORMAT = 3
 
 /**
- * Runs a pull of `wanted` in its folder below `parent`, with what an earlier run has already read. Pulls of the same
- * area run one after the other, in all processes, because they would delete each other's files.
+ * Runs `work` with a spool for `wanted`, which may already have files from an interrupted run. Pulls of the same area wait
+ * for each other, even in different processes, because they would delete each other's files.
  */
 export async function withSpool<T>(
   parent: string,
@@ -45,7 +45,7 @@ export async function withSpool<T>(
 
 const lockFileOf = (folder: string) => `${folder}.lock`
 
-// The owner of the lock may have deleted its file. A lock on a deleted file excludes nobody, so compare inodes.
+// The previous owner may have deleted the lock file. Locking a deleted file has no effect, so compare the inodes.
 function acquireSpool(folder: string): ProcessLock | null {
   const file = lockFileOf(folder)
   const before = inodeOf(file)
@@ -57,7 +57,7 @@ function acquireSpool(folder: string): ProcessLock | null {
 
 const inodeOf = (file: string): number | undefined => statSync(file, { throwIfNoEntry: false })?.ino
 
-/** Deletes what was read. Requires the lock of the spool. */
+/** Deletes the spool's files. Requires the lock of the spool. */
 export async function removeSpool({ folder }: Spool): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   await rm(lockFileOf(folder), { force: true })
@@ -65,20 +65,20 @@ export async function removeSpool({ folder }: Spool): Promise<void> {
 
 const NAME = /^([0-9a-f]{16})(?:\.lock)?$/
 
-/** Deletes pulls that were last started before this date, except those that are running. */
+/** Deletes spools that were last used before this date, except those of running pulls. */
 export async function removeSpoolsBefore(parent: string, before: Date): Promise<void> {
   const found = await readdir(parent).catch(() => [])
   for (const name of new Set(found.flatMap(entry => NAME.exec(entry)?.[1] ?? []))) {
     const folder = path.join(parent, name)
-    const begun = (await stat(folder).catch(() => null))?.mtime
-    if (begun !== undefined && begun >= before) continue
+    const lastUsed = (await stat(folder).catch(() => null))?.mtime
+    if (lastUsed !== undefined && lastUsed >= before) continue
     const lock = acquireSpool(folder)
     if (lock === null) continue
     await removeSpool(new Spool(folder)).finally(() => lock.release())
   }
 }
 
-/** What a pull has read so far, on disk. An interrupted pull continues from here. */
+/** The rows on disk that a pull has downloaded so far. An interrupted pull continues with them. */
 export class Spool {
   readonly folder: string
 
@@ -87,25 +87,25 @@ export class Spool {
   }
 
   /**
-   * The folder of a version of a file. Deletes what was read of other versions. Who still reads from their folders fails,
-   * and never gets rows of this one.
+   * Creates the folder for a version of a file, and deletes the folders of its other versions. A reader that still uses one
+   * of those fails, and never gets rows of this version.
    */
-  async begin(file: number, version: string): Promise<string> {
-    const begun = `${file}-${hash('sha256', `${FORMAT} ${version}`, 'hex').slice(0, 16)}`
-    await mkdir(path.join(this.folder, begun), { recursive: true })
+  async openVersion(file: number, version: string): Promise<string> {
+    const versionFolder = `${file}-${hash('sha256', `${FORMAT} ${version}`, 'hex').slice(0, 16)}`
+    await mkdir(path.join(this.folder, versionFolder), { recursive: true })
     for (const other of await readdir(this.folder))
-      if (other.startsWith(`${file}-`) && other !== begun)
+      if (other.startsWith(`${file}-`) && other !== versionFolder)
         await rm(path.join(this.folder, other), { recursive: true, force: true })
-    return begun
+    return versionFolder
   }
 
-  has(begun: string, group: number): boolean {
-    return existsSync(this.#pathOf(begun, group))
+  has(versionFolder: string, group: number): boolean {
+    return existsSync(this.#pathOf(versionFolder, group))
   }
 
   /** Writes a file atomically, even if the power fails. */
-  async write(begun: string, group: number, batches: AsyncIterable<readonly RawPlace[]>): Promise<void> {
-    const target = this.#pathOf(begun, group)
+  async write(versionFolder: string, group: number, batches: AsyncIterable<readonly RawPlace[]>): Promise<void> {
+    const target = this.#pathOf(versionFolder, group)
     const written = createWriteStream(`${target}.part`, { flush: true })
     await pipeline(
       linesOf(batches),
@@ -117,10 +117,10 @@ export class Spool {
     await rename(`${target}.part`, target)
   }
 
-  /** The rows, or only those in some cells. */
-  async *read(begun: string, group: number, cells?: ReadonlySet<number>): AsyncGenerator<RawPlace[]> {
+  /** Yields the rows of a row group. With `cells`, only rows in these cells. */
+  async *read(versionFolder: string, group: number, cells?: ReadonlySet<number>): AsyncGenerator<RawPlace[]> {
     const unpacked = createZstdDecompress()
-    const unpacking = pipeline(createReadStream(this.#pathOf(begun, group)), unpacked)
+    const unpacking = pipeline(createReadStream(this.#pathOf(versionFolder, group)), unpacked)
     // Reading the lines reports the same error.
     unpacking.catch(() => {})
     for await (const line of createInterface({ input: unpacked })) {
@@ -130,12 +130,12 @@ export class Spool {
     await unpacking
   }
 
-  #pathOf(begun: string, group: number): string {
-    return path.join(this.folder, begun, `${group}.jsonl.zst`)
+  #pathOf(versionFolder: string, group: number): string {
+    return path.join(this.folder, versionFolder, `${group}.jsonl.zst`)
   }
 }
 
-/** Each line has the number of a cell, and some of its rows. So those of other cells need not be parsed. */
+/** Each line has the number of a cell, and rows in it as JSON. Lines of other cells need not be parsed. */
 async function* linesOf(batches: AsyncIterable<readonly RawPlace[]>): AsyncGenerator<string> {
   for await (const rows of batches)
     for (const [cell, ofCell] of Map.groupBy(rows, cellOfRow)) yield `${cell}${JSON.stringify(ofCell)}\n`

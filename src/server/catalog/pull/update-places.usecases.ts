@@ -9,22 +9,22 @@ import type { PullArea } from './pull-area.ts'
 import { statesApart } from './pull-country.usecases.ts'
 import { knownRelease, NoPlaces, type PullDeps, type PullEvent, pullPlaces } from './pull.usecases.ts'
 import { findDecision, listDecisions, type ReleaseDecision, writeDecision } from './release-decision.repository.ts'
-import { lastLook } from './release-index.usecases.ts'
+import { lastReleaseCheck } from './release-index.usecases.ts'
 import { Unreachable } from './remote-file.ts'
 
-/** The daily look must not trust what the last one found. */
-const LOOK_AGAIN_MS = 3_600_000
+/** Shorter than a day, so that the daily job always checks for a newer release. */
+const MAX_CHECK_AGE_MS = 3_600_000
 
 export type PlacesUpdate = {
   release: string
-  /** What is loaded from an older release, in steps. */
+  /** The cells with an older release, divided into areas that are loaded one after the other. */
   areas: PullArea[]
   decision: ReleaseDecision | null
 }
 
-/** Looks for a newer release than what is loaded. Null if its date is not known, or nothing is loaded. */
+/** Checks for a release that is newer than the loaded cells. Null if the date of the newest release is not known. */
 export async function findUpdate(deps: PullDeps, from: string | undefined): Promise<PlacesUpdate | null> {
-  const { found, source } = await knownRelease(deps, { cells: [], from, maxAgeMs: LOOK_AGAIN_MS })
+  const { found, source } = await knownRelease(deps, { cells: [], from, maxAgeMs: MAX_CHECK_AGE_MS })
   if (found.release === null || !found.isWhole) return null
   const cells = await cellsBefore(deps.db, { source: source ?? 'overture', release: found.release })
   return {
@@ -34,7 +34,7 @@ export async function findUpdate(deps: PullDeps, from: string | undefined): Prom
   }
 }
 
-/** Splits loaded cells by states, so that each step is complete by itself. */
+/** Splits cells by state, so that each area can be loaded on its own. */
 function areasOf(cells: readonly number[], states: readonly PullArea[]): PullArea[] {
   const left = new Set(cells)
   const areas = states.map(({ label, cells: ofState }) => ({
@@ -52,8 +52,8 @@ type UpdateOptions = {
 }
 
 /**
- * Brings all that is loaded to the newest release. A release that loses too many places anywhere waits for an
- * administrator: what came before that area stays updated, and the rest is as it was.
+ * Updates all loaded cells to the newest release. If the release lacks too many places of an area, the update stops there
+ * and waits for an administrator. Areas before it stay updated, and the others keep their release.
  */
 export async function updatePlaces(
   deps: PullDeps,
@@ -101,7 +101,7 @@ async function updateArea(deps: PullDeps, area: PullArea, { from, release, isApp
   }
 }
 
-/** An administrator's word about a release. */
+/** Records an administrator's decision about a release. */
 export const decideRelease = (deps: PullDeps, release: string, state: 'approved' | 'stopped'): Promise<void> =>
   writeDecision(deps.db, { release, state, reason: `${state} by an administrator` }, deps.clock.now())
 
@@ -114,7 +114,7 @@ export const updateJob: Job<object, Deps> = {
     try {
       const update = await findUpdate(deps, from)
       if (update === null || update.areas.length === 0) return
-      if (!isWanted(deps, update)) return await rememberRelease(deps, update)
+      if (!isWanted(deps, update)) return await recordWaitingRelease(deps, update)
       const { areas, added, changed, vanished } = await updatePlaces(deps, update, { from })
       deps.log.info({ release: update.release, areas, added, changed, vanished }, 'a newer release of places is loaded')
     } catch (error) {
@@ -133,19 +133,19 @@ function isWanted({ config }: Deps, { decision }: PlacesUpdate): boolean {
   return decision.state === 'approved'
 }
 
-/** With `PLACES_UPDATE=approve`, an administrator sees what waits. */
-async function rememberRelease(deps: Deps, { release, decision }: PlacesUpdate): Promise<void> {
+/** With `PLACES_UPDATE=approve`, shows administrators the release that waits for approval. */
+async function recordWaitingRelease(deps: Deps, { release, decision }: PlacesUpdate): Promise<void> {
   if (decision !== null) return
   const reason = 'nobody has approved it yet'
   await writeDecision(deps.db, { release, state: 'waiting', reason }, deps.clock.now())
   deps.log.warn({ release }, 'a newer release of places waits for an administrator')
 }
 
-/** Releases about which something was decided, newest first. */
+/** The newest decisions about releases, newest release first. */
 export const releaseDecisions = ({ db }: Pick<Deps, 'db'>): Promise<ReleaseDecision[]> => listDecisions(db)
 
 export async function placeReleases({ db, config }: Deps): Promise<PlaceReleases> {
-  const { newest, lookedAt } = await lastLook(db, config.PLACES_URL)
+  const { newest, lookedAt } = await lastReleaseCheck(db, config.PLACES_URL)
   return {
     mode: config.PLACES_UPDATE,
     newest,
@@ -154,14 +154,14 @@ export async function placeReleases({ db, config }: Deps): Promise<PlaceReleases
   }
 }
 
-/** An administrator's word in the dashboard. An approved release is loaded in the background. */
+/** Records a decision from the dashboard. An approved release is loaded in the background. */
 export async function decideInTheBackground(deps: Deps, release: string, state: 'approved' | 'stopped'): Promise<void> {
   await decideRelease(deps, release, state)
   if (state === 'approved') await deps.db.transaction(tx => queueJob(deps, tx, updateJob, {}))
 }
 
-/** Once a day, a job looks for a newer release. */
-export async function lookForUpdate(deps: Deps): Promise<void> {
+/** Queues the job that checks for a newer release. Runs once a day. */
+export async function queueUpdate(deps: Deps): Promise<void> {
   if (deps.config.PLACES_UPDATE === 'off') return
   await deps.db.transaction(tx => queueJob(deps, tx, updateJob, {}))
 }

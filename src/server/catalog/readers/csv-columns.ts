@@ -2,9 +2,9 @@ import { ImportError } from '#server/catalog/place/import-error.ts'
 import type { RawPlace } from './raw-place.ts'
 import { perTextFact, textFacts } from './text-facts.ts'
 
-/** Common header names, letters and digits only, best first. */
+/** Common headers for each field, reduced to letters and digits. The best one comes first. */
 export const headers = {
-  // Not "id", which may be a row number, and not "company_id", which all branches share. Operators can still map them.
+  // "id" is missing because it may be a row number, and "company_id" because all branches share it. Operators can map them.
   id: ['placeid', 'sourceid', 'googleplaceid', 'cid'],
   name: [
     'businessname',
@@ -167,7 +167,7 @@ export type CsvColumns = {
   read: (record: readonly string[], row: number) => RawPlace
 }
 
-/** Which column contains which field: the column's header, or its number counted from 1. */
+/** The column for each field: its header, or its number, starting at 1. */
 export type ColumnMapping = Readonly<Record<string, string>>
 
 /** Finds the columns by the header line and the operator's mapping. Rejects a list without a name column. */
@@ -186,7 +186,7 @@ export function recognizeColumns(header: readonly string[], mapping: ColumnMappi
   }
 }
 
-/** Whether a line names the columns. A line after a title must have several cells. */
+/** Whether a line is the header. If it is not the first line, it must have several cells, because titles have one. */
 export function isHeader(
   line: readonly string[],
   { mapping = {}, isFirst }: { mapping?: ColumnMapping; isFirst: boolean },
@@ -196,7 +196,7 @@ export function isHeader(
   return isTable && findPositions(line, mapping).has('name')
 }
 
-/** A header as `headers` has it. */
+/** A header reduced to letters and digits, like those in `headers`. */
 export const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 function findPositions(header: readonly string[], mapping: ColumnMapping): Map<Field, number> {

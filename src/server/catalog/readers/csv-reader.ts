@@ -8,7 +8,7 @@ export type { ColumnMapping } from './csv-columns.ts'
 
 type CsvFile = { file: string; source: 'csv' | 'foursquare'; mapping?: ColumnMapping | undefined }
 
-/** Rows of a CSV file. Reads the header immediately and the rest on demand. */
+/** Reads the rows of a CSV file: the header immediately, and the rest on demand. */
 export async function readCsv(
   bytes: AsyncIterable<Uint8Array>,
   { file, source, mapping = {} }: CsvFile,
@@ -24,10 +24,10 @@ export async function readCsv(
   return { file, rowCount: null, batches: inBatches(records, read), unusedColumns: () => unused }
 }
 
-/** A header may follow a title. */
+/** A list may have this many lines before its header, such as a title. */
 export const LINES_BEFORE_HEADER = 10
 
-/** The header may follow a title. Returns the first line if none of the first lines is a header. */
+/** The first line that is a header. If there is none among the first lines, the first line counts as the header. */
 async function headerOf(
   records: AsyncGenerator<string[]>,
   file: string,
@@ -88,7 +88,7 @@ function decoderFor(piece: Uint8Array): TextDecoder {
   }
 }
 
-/** Control characters are rare in text. In compressed data, one character in nine is one; in images, even more are. */
+/** Whether the bytes are text. Control characters are rare in text, but one in nine characters of compressed data. */
 export function isText(head: Uint8Array): boolean {
   const text = decoderFor(head).decode(head)
   const controls = text.match(CONTROLS)?.length ?? 0
@@ -100,11 +100,11 @@ const CONTROLS = /[\0-\b\v\f\x0E-\x1F\x7F]/g
 
 const delimiters: readonly Delimiter[] = [',', ';', '\t', '|']
 
-// Excel's own first line, such as "sep=;".
+// A first line that Excel writes, such as "sep=;".
 const STATED_DELIMITER = /^sep=(.)(?:\r\n|\r|\n)/i
 const MIN_FIELDS = 3
 
-/** The delimiter that occurs most often in the first line with several fields: the header, which may follow a title. */
+/** The most frequent delimiter in the first line with several fields, which is the header. Titles have one field. */
 function delimiterOf(text: string): Delimiter {
   const lines = text
     .split(/\r\n|[\r\n]/, LINES_BEFORE_HEADER + 1)

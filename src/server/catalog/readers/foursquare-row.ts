@@ -1,6 +1,6 @@
 import type { ParquetLayout, ParquetRow } from './parquet-layout.ts'
-import { dateOf, listOf, numberOf, textOf } from './parquet-values.ts'
 import type { RawPlace } from './raw-place.ts'
+import { dateOf, listOf, numberOf, textOf } from './source-values.ts'
 
 const wanted = [
   'fsq_place_id',
@@ -24,17 +24,17 @@ const wanted = [
   'twitter',
 ]
 
-/** Foursquare OS Places: one column per fact, categories as paths ("Dining and Drinking > Restaurant > Diner"). */
+/** Foursquare OS Places: a column for each fact. Categories are paths ("Dining and Drinking > Restaurant > Diner"). */
 export const foursquareLayout: ParquetLayout = {
   source: 'foursquare',
   name: 'Foursquare OS Places',
-  isOf: columns => columns.has('fsq_place_id'),
+  matches: columns => columns.has('fsq_place_id'),
   needed: [['fsq_place_id'], ['name'], ['latitude'], ['longitude']],
   position: { lat: 'latitude', lon: 'longitude' },
   wanted,
-  wantedBefore: [],
+  previouslyWanted: [],
   extent: { south: 'latitude', north: 'latitude', west: 'longitude', east: 'longitude' },
-  dated: 'date_refreshed',
+  dateColumn: 'date_refreshed',
   dateOf,
   readRow: readFoursquareRow,
 }
@@ -83,7 +83,7 @@ const stepsOf = (path: string): string[] =>
 // Numbers in CSV files are text.
 const degreesOf = (value: unknown): number | null => numberOf(textOf(value) === null ? value : Number(String(value)))
 
-/** A list. In CSV files it is text, such as `[Bar, Pub]` or `["Bar","Pub"]`. */
+/** The texts of a list. In CSV files, a list is a text such as `[Bar, Pub]` or `["Bar","Pub"]`. */
 function labelsOf(value: unknown): string[] {
   const text = textOf(value)
   if (text === null) return listOf(value).flatMap(item => textOf(item) ?? [])

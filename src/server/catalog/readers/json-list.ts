@@ -9,7 +9,7 @@ const MAX_DEPTH = 4
 
 type JsonList = { file: string; shape: JsonShape; mapping?: ColumnMapping | undefined }
 
-/** A list in JSON: one object for each business, whose keys are read like the header of a CSV list. */
+/** Reads a JSON list with an object for each business. The keys are read like the header of a CSV list. */
 export async function readJsonList(
   bytes: AsyncIterable<Uint8Array>,
   { file, shape, mapping = {} }: JsonList,
@@ -44,7 +44,7 @@ async function* recordsOf(objects: AsyncIterable<object>): AsyncGenerator<Map<st
   for await (const object of objects) yield new Map(cellsOf(object))
 }
 
-/** Keys and values as texts: a nested object's key is "location/lat", and the values of an array become one text. */
+/** Keys and values as texts. Nested keys are joined ("location/lat"), and so are the values of an array ("Bar, Pub"). */
 const cellsOf = (object: object, depth = 1): [key: string, value: string][] =>
   Object.entries(object).flatMap(([key, value]: [string, unknown]): [string, string][] => {
     if (Array.isArray(value)) return [[key, value.map(cellText).filter(Boolean).join(', ')]]

@@ -3,8 +3,11 @@ import { ImportError } from '#server/catalog/place/import-error.ts'
 const MAX_OBJECT = 4_000_000
 const NAMED_ARRAY_DEPTH = 2
 /**
- * Where the objects are. collection: in the array `features` or `elements` of one object. array: in an array that is the
- * whole text. sequence: one after the other.
+ * Where a file has its objects:
+ *
+ * - collection: In the array `features` or `elements` of one object.
+ * - array: In an array that is the whole text.
+ * - sequence: One after the other.
  */
 export type JsonShape = 'collection' | 'array' | 'sequence'
 const objectDepths: Record<JsonShape, number> = { collection: 3, array: 2, sequence: 1 }
@@ -15,9 +18,9 @@ export class ObjectScanner {
   #shape: JsonShape
   #depth = 0
   #text: 'none' | 'text' | 'escaped' = 'none'
-  /** The last string directly in the outer object: the name of the value that follows. */
+  /** The last string directly in the outer object. It may be the name of the next value. */
   #name = ''
-  /** The one before it. */
+  /** The string before it. */
   #nameBefore = ''
   #hasArray: boolean
   #isInArray: boolean
@@ -47,7 +50,7 @@ export class ObjectScanner {
     return objects
   }
 
-  /** Call this at the end. It rejects a text that was cut off or has neither array. */
+  /** Must be called at the end. Throws if the text was cut off or has neither array. */
   end(): void {
     if (this.#depth !== 0 || this.#text !== 'none')
       throw new ImportError('The JSON file ends too early: it is incomplete')
@@ -68,14 +71,14 @@ export class ObjectScanner {
     else if (this.#depth === 1 && this.#name.length < 20) this.#name += piece.charAt(at)
   }
 
-  // Overpass says at the end of its answer that it ran out of time or memory. Missing places must then not count as removed.
+  // If Overpass runs out of time or memory, it says so at the end of its answer. Missing places must not count as removed.
   #endText(): void {
     this.#text = 'none'
     if (this.#depth === 1 && this.#nameBefore === 'remark' && this.#name.startsWith('runtime error'))
       throw new ImportError('The file is incomplete: Overpass ended it with a runtime error')
   }
 
-  /** True where an object that is looked for begins. */
+  /** Returns true if a wanted object begins here. */
   #open(code: number): boolean {
     this.#depth++
     if (this.#shape === 'collection' && this.#depth === NAMED_ARRAY_DEPTH) {
@@ -87,7 +90,7 @@ export class ObjectScanner {
     return isWanted
   }
 
-  /** True where an object that is looked for ends. */
+  /** Returns true if a wanted object ends here. */
   #close(): boolean {
     this.#depth--
     if (this.#depth < 0) throw new ImportError('The JSON file cannot be read: it has an extra bracket')
@@ -107,7 +110,7 @@ export class ObjectScanner {
   }
 }
 
-/** The objects of a JSON file. Rejects what is not JSON, and a file that was cut off. */
+/** Yields the objects of a JSON file. Throws if the file is not JSON or was cut off. */
 export async function* objectsOf(
   bytes: AsyncIterable<Uint8Array>,
   { file, shape }: { file: string; shape: JsonShape },

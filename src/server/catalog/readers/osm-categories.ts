@@ -5,7 +5,7 @@ import { checked, readGroups } from '#server/catalog/words/word-file.ts'
 type Tag = 'amenity' | 'shop' | 'craft' | 'office' | 'healthcare' | 'leisure' | 'tourism' | 'cuisine'
 const pair = z.tuple([z.string().min(1), z.string().regex(/^[a-z\d_']+$/)])
 
-// For these tags, only the values in the table are businesses. Any shop, craft, office, or healthcare value is one.
+// For these tags, only the values in the table are businesses. For the other tags, such as `shop`, all values are.
 const listedOnly: ReadonlySet<Tag> = new Set(['amenity', 'leisure', 'tourism', 'cuisine'])
 const noBusiness = new Set(['no', 'vacant', 'disused', 'closed'])
 const keptValues = new Set(['restaurant', 'public_building', 'townhall', 'courthouse'])
@@ -17,7 +17,7 @@ const byTag = new Map(
   ]),
 )
 
-/** Category keys for the value of a tag; none if it is not a business. */
+/** The category keys for the value of a tag. Empty if the value does not stand for a business. */
 export function osmCategories(tag: Tag, value: string): string[] {
   const key = byTag.get(tag)?.get(value)
   if (key !== undefined) return [key]

@@ -4,7 +4,7 @@ import { inBatches, type RawRows } from './raw-place.ts'
 
 const HEAD_BYTES = 4096
 
-/** Rows of an Overpass answer (`out center`) or a GeoJSON file. */
+/** Reads the rows of an Overpass answer (`out center`) or of a GeoJSON file. */
 export const readOsm = (
   bytes: AsyncIterable<Uint8Array>,
   { file, shape }: { file: string; shape: JsonShape },
@@ -14,7 +14,7 @@ export const readOsm = (
   batches: inBatches(objectsOf(bytes, { file, shape }), readOsmObject),
 })
 
-/** The date of OpenStreetMap's data, YYYY-MM-DD. Both kinds of file have it near their start. */
+/** The date of OpenStreetMap's data (YYYY-MM-DD), which both kinds of file have near their start. */
 export async function osmDateOf(bytes: AsyncIterable<Uint8Array>): Promise<string | null> {
   for await (const piece of bytes) {
     const head = new TextDecoder('utf-8').decode(piece.subarray(0, HEAD_BYTES)).split(/"(?:features|elements)"/)[0]

@@ -1,5 +1,6 @@
 import { osmCategories } from './osm-categories.ts'
 import type { RawPlace } from './raw-place.ts'
+import { numberOf, recordOf, textOf } from './source-values.ts'
 import { perTextFact, textFacts } from './text-facts.ts'
 
 type Tags = Readonly<Record<string, unknown>>
@@ -46,7 +47,7 @@ export function readOsmObject(object: unknown, row: number): RawPlace {
 
 type Text = (...keys: string[]) => string | null
 
-/** Category keys of an element; none if it is not a business, such as a bench, a mural, or a railway yard. */
+/** The category keys of an element. Empty if it is not a business, but a bench, a mural, or a railway yard. */
 function categoriesOf(text: Text): string[] {
   const keys = businessTags.flatMap(tag =>
     (text(tag)?.split(';') ?? []).flatMap(value => osmCategories(tag, value.trim())),
@@ -65,7 +66,7 @@ function streetOf(text: Text): string | null {
 
 const networks = { facebook: 'facebook.com', instagram: 'instagram.com', twitter: 'x.com', linkedin: 'linkedin.com' }
 
-// Some tags contain the URL of a profile, others only its name.
+// Some tags have the URL of a profile, and others only its name.
 const socialsOf = (tags: Tags): string[] =>
   Object.entries(networks).flatMap(([network, host]) => {
     const profile = textOf(tags[`contact:${network}`]) ?? textOf(tags[network])
@@ -83,7 +84,7 @@ function pointOf(holder: Tags): { lat: number | null; lon: number | null } {
   return { lat: numberOf(at.lat), lon: numberOf(at.lon) }
 }
 
-// The middle of the bounding box of a line or an area.
+// The middle of a line's or an area's bounding box.
 function middleOf(coordinates: unknown): { lat: number | null; lon: number | null } {
   const points = pairsOf(coordinates)
   if (points.length === 0) return { lat: null, lon: null }
@@ -99,7 +100,3 @@ function pairsOf(coordinates: unknown): [number, number][] {
   if (typeof lon === 'number' && typeof lat === 'number') return [[lon, lat]]
   return coordinates.flatMap(pairsOf)
 }
-
-const recordOf = (value: unknown): Tags => (typeof value === 'object' && value !== null ? (value as Tags) : {})
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null)
-const numberOf = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null)

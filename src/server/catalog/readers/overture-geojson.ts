@@ -1,10 +1,10 @@
 import { objectsOf, type JsonShape } from './json-objects.ts'
 import { overtureColumns, readOvertureRow } from './overture-row.ts'
 import type { ParquetRow } from './parquet-layout.ts'
-import { listOf, recordOf } from './parquet-values.ts'
 import { inBatches, type RawPlace, type RawRows } from './raw-place.ts'
+import { listOf, recordOf } from './source-values.ts'
 
-/** Overture places as GeoJSON, as Overture's own tool and DuckDB write them. */
+/** Reads Overture places in GeoJSON, which Overture's own tool and DuckDB write. */
 export const readOvertureGeojson = (
   bytes: AsyncIterable<Uint8Array>,
   { file, shape }: { file: string; shape: JsonShape },
@@ -44,7 +44,7 @@ function unpacked(value: unknown): unknown {
   }
 }
 
-/** The value at a path, of each entry of a list on the way. */
+/** The value at a path. If there is a list along the path, the values of all its entries. */
 function valueAt(value: unknown, [name, ...inner]: readonly string[]): unknown {
   if (name === undefined) return value
   return Array.isArray(value)

@@ -1,9 +1,12 @@
 import type { ParquetLayout, ParquetRow } from './parquet-layout.ts'
-import { dateOf, listOf, numberOf, textOf, textsOf } from './parquet-values.ts'
 import type { RawPlace } from './raw-place.ts'
+import { dateOf, listOf, numberOf, textOf, textsOf } from './source-values.ts'
 import { perTextFact, textFactNames, textFacts } from './text-facts.ts'
 
-/** Columns by their paths. The others inside of these, such as the ids of sources, are as large as all of these. */
+/**
+ * The paths of the columns that we read. Other columns within the same structures, such as the ids of sources, would double
+ * the size.
+ */
 export const overtureColumns = [
   'id',
   'names.primary',
@@ -29,13 +32,13 @@ export const overtureColumns = [
 export const overtureLayout: ParquetLayout = {
   source: 'overture',
   name: 'Overture places',
-  isOf: columns => columns.has('names'),
+  matches: columns => columns.has('names'),
   needed: [['id'], ['names.primary'], ['bbox', 'geometry']],
   position: { lat: 'bbox.ymin', lon: 'bbox.xmin' },
   wanted: overtureColumns,
-  wantedBefore: ['names', 'categories', 'taxonomy', 'addresses', 'sources'],
+  previouslyWanted: ['names', 'categories', 'taxonomy', 'addresses', 'sources'],
   extent: { south: 'bbox.ymin', north: 'bbox.ymax', west: 'bbox.xmin', east: 'bbox.xmax' },
-  dated: 'sources.update_time',
+  dateColumn: 'sources.update_time',
   dateOf: newestEvidence,
   readRow: readOvertureRow,
 }
@@ -76,7 +79,7 @@ function pointOf(row: ParquetRow): { lat: number | null; lon: number | null } {
   return { lat: rounded((south + north) / 2), lon: rounded((west + east) / 2) }
 }
 
-// The box is in single precision, so digits after the sixth (4 inches) are noise.
+// The box has single precision, so decimals after the sixth (4 inches) are noise.
 const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6
 
 const WKB_POINT = 1
@@ -94,21 +97,21 @@ function pointOfWkb(geometry: unknown): { lat: number | null; lon: number | null
 function categoriesOf(row: ParquetRow): { categories: string[]; hierarchy: string[] } {
   const main = textOf(row['taxonomy.primary']) ?? textOf(row['categories.primary'])
   const alternates = [...textsOf(row['taxonomy.alternates']), ...textsOf(row['taxonomy.alternate'])]
-  // Files from the transition have both, with the alternates only in the older column.
+  // Files from the time of the transition have both schemas, but the alternates only in the older one.
   const others = alternates.length > 0 ? alternates : textsOf(row['categories.alternate'])
   return { categories: main === null ? others : [main, ...others], hierarchy: textsOf(row['taxonomy.hierarchy']) }
 }
 
 function statusOf(row: ParquetRow): RawPlace['status'] {
   const status = textOf(row.operating_status)
-  // `open` is a manual label in a published sample of 2025.
+  // A sample that was published in 2025 has the column `open`, with manual labels.
   if (status === 'permanently_closed' || status === 'closed' || numberOf(row.open) === 0) return 'closed'
   return status === 'temporarily_closed' ? 'temporarilyClosed' : 'open'
 }
 
 type Evidence = Pick<RawPlace, 'license' | 'origin' | 'sourceCount' | 'confirmedOn'>
 
-// The entry of Overture itself has the date of its calculation, not of an observation.
+// Overture's own entry is left out, because its date is the date of a calculation, not of an observation.
 function evidenceOf(row: ParquetRow): Evidence {
   const [licenses, times] = [listOf(row['sources.license']), listOf(row['sources.update_time'])]
   const lines = listOf(row['sources.dataset']).flatMap((dataset, index) =>
@@ -122,7 +125,7 @@ function evidenceOf(row: ParquetRow): Evidence {
   }
 }
 
-// The original publisher, whose spelling varies between releases.
+// The names of the original publishers. Their spelling varies between releases.
 const originNames: ReadonlyMap<string, string> = new Map([
   ['meta', 'Meta'],
   ['msft', 'Microsoft'],
@@ -131,7 +134,7 @@ const originName = (dataset: string | null) => (dataset === null ? null : (origi
 
 const datasetName = (dataset: string) => dataset.toLowerCase().replace(/^msft$/, 'microsoft')
 
-/** The newest date (YYYY-MM-DD) among a row's sources, including Overture's own, which is the release date. */
+/** The newest date (YYYY-MM-DD) among a row's sources. It includes the date of Overture's own entry, the release date. */
 function newestEvidence(times: unknown): string | null {
   return newestOf(listOf(times))
 }

@@ -30,9 +30,9 @@ const compressors = {
   ZSTD: (page: Uint8Array, bytes: number) => zstdDecompressSync(page, { maxOutputLength: Math.max(1, bytes) }),
 }
 
-// hyparquet's public API builds all rows of a row group in memory, which takes a hundred times the space of the
-// compressed pages, and a group may have a million places. It also builds an array for each optional column around a
-// value. This code takes the values from the pages on demand.
+// hyparquet's public API builds all rows of a row group in memory. That takes a hundred times the space of the compressed
+// pages, and a row group may have a million places. It also builds an array for each optional column around a value. This
+// code reads the values from the pages on demand.
 
 export type GroupRead = {
   buffer: AsyncBuffer
@@ -40,17 +40,17 @@ export type GroupRead = {
   rowGroup: RowGroup
   /** Paths of columns; see `pathsOf`. */
   names: readonly string[]
-  /** The columns of this row group that were read before, by path. This call adds those that it reads. */
+  /** Columns of this row group that were already read, by path. Reading adds the others. */
   kept?: Map<string, ArrayBuffer> | undefined
-  /** Other rows are not built. */
+  /** Only rows for which this returns true are built. */
   isWanted?: ((row: Position) => boolean) | undefined
-  /** The columns that `isWanted` gets. */
+  /** The columns whose values `isWanted` gets. */
   position?: { lat: string; lon: string } | undefined
 }
 export type Position = { lat: unknown; lon: unknown }
 
 /**
- * The single columns of a file as `[path in the file, path without the levels of lists]`, e.g.
+ * The leaf columns of a file as `[path in the file, path without the levels of lists]`, for example
  * `['sources.list.element.dataset', 'sources.dataset']`.
  */
 export const columnPaths = (metadata: FileMetaData): [inFile: string, path: string][] =>
@@ -65,15 +65,15 @@ function leavesOf(tree: SchemaTree, path: readonly string[]): [string, string][]
   return tree.children.flatMap(child => leavesOf(child, [...path, child.element.name]))
 }
 
-/** The single columns of these names and inside of them: their paths, by their paths in the file. */
+/** The leaf columns with these names or inside them: from the path in the file to the path without list levels. */
 export const pathsOf = (metadata: FileMetaData, names: readonly string[]): ReadonlyMap<string, string> =>
   new Map(columnPaths(metadata).filter(([, path]) => names.some(name => path === name || path.startsWith(`${name}.`))))
 
 const BATCH_ROWS = 1000
 
 /**
- * Yields the rows of a row group in batches, null for rows that are not wanted. Memory holds the compressed pages of the
- * columns, and one decoded page of each.
+ * Yields the rows of a row group in batches, with null for each row that is not wanted. Only the compressed pages and one
+ * decoded page for each column are in memory.
  */
 export async function* rowsOfGroup(read: GroupRead): AsyncGenerator<(ParquetRow | null)[]> {
   const rowCount = Number(read.rowGroup.num_rows)
@@ -114,7 +114,7 @@ async function openLeaves(read: GroupRead): Promise<Leaf[]> {
   })
 }
 
-/** Reads the columns that are not kept yet. */
+/** Reads the columns that have not been read yet. */
 async function fetchColumns(
   read: GroupRead,
   paths: ReadonlyMap<string, string>,
@@ -136,8 +136,8 @@ async function fetchColumns(
   }
   const { groups, fetches } = parquetPlanGroup(whole)
   const ranges = (groups[0]?.chunks ?? []).map(({ range }) => range)
-  // The library also downloads small gaps between columns. If a group is read twice, the other read has those columns.
-  const file = prefetchAsyncBuffer(buffer, { fetches: read.kept === undefined ? fetches : adjoined(ranges) })
+  // The library also downloads small gaps between columns. If a row group is read twice, the gaps belong to the other read.
+  const file = prefetchAsyncBuffer(buffer, { fetches: read.kept === undefined ? fetches : joinAdjacent(ranges) })
   await Promise.all(
     (groups[0]?.chunks ?? []).map(async ({ columnMetadata, range }) => {
       kept.set(columnMetadata.path_in_schema.join('.'), await file.slice(range.startByte, range.endByte))
@@ -147,8 +147,7 @@ async function fetchColumns(
 
 type ByteRange = { startByte: number; endByte: number }
 
-/** Joins ranges that touch. */
-function adjoined(ranges: readonly ByteRange[]): ByteRange[] {
+function joinAdjacent(ranges: readonly ByteRange[]): ByteRange[] {
   const joined: ByteRange[] = []
   for (const { startByte, endByte } of ranges.toSorted((a, b) => a.startByte - b.startByte)) {
     const last = joined.at(-1)
@@ -158,7 +157,7 @@ function adjoined(ranges: readonly ByteRange[]): ByteRange[] {
   return joined
 }
 
-/** A single column. */
+/** Decodes a leaf column. */
 class Leaf {
   readonly path: string
   #reader: { view: DataView; offset: number }
@@ -227,14 +226,14 @@ function decodePage(
 }
 
 /**
- * The decoded values of a page, by rows. Each entry has two levels. The definition level says how many of the optional
- * columns around the value are set. The repetition level is 0 if the entry starts a new row.
+ * The decoded values of a page. Each entry has two levels. The definition level says how many of the optional columns
+ * around the value are set. The repetition level is 0 if the entry starts a new row.
  */
 export class Page {
   #decoded: Decoded
-  /** Of an entry with a value. */
+  /** The definition level of an entry with a value. */
   #deepest: number
-  /** From this definition level on, an entry is one of a list; null for a column without lists. */
+  /** Entries with at least this definition level are items of a list. Null for a column without lists. */
   #listLevel: number | null
   #entries: number
   #entry = 0

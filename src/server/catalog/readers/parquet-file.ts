@@ -6,21 +6,21 @@ import { openParquetPlaces, type ParquetPlaces } from './parquet-reader.ts'
 import type { ReaderMessage, ReaderOptions } from './parquet-worker.ts'
 import type { RawRows } from './raw-place.ts'
 
-/** A smaller file is decoded in less time than a thread needs to start. */
+/** Smaller files are decoded without a thread, because starting one takes longer. */
 const threadFromBytes = 200_000
 
 /**
- * Rows of a local Parquet file. A large one is decoded in a worker thread, because a row group takes seconds, which would
- * block the server.
+ * Reads the rows of a local Parquet file. A large file is decoded in a worker thread, because decoding a row group takes
+ * seconds and would block the server.
  */
 export async function readParquetPath(path: string, file: string, fromBytes = threadFromBytes): Promise<RawRows> {
   if ((await stat(path)).size < fromBytes) {
     const { rowCount, readRows } = await openHere(path)
-    return { file, rowCount, batches: explained(readRows()) }
+    return { file, rowCount, batches: withImportErrors(readRows()) }
   }
   const reader = new ReaderThread({ path, wants: 'rows' })
   const opened = await reader.next()
-  if (opened.kind !== 'opened') throw new Error(`the reader began with "${opened.kind}"`)
+  if (opened.kind !== 'opened') throw new Error(`The first message of the reading thread is "${opened.kind}"`)
   return { file, rowCount: opened.rowCount, batches: batchesOf(reader) }
 }
 
@@ -39,11 +39,11 @@ async function* batchesOf(reader: ReaderThread): RawRows['batches'] {
   }
 }
 
-async function* explained(batches: RawRows['batches']): RawRows['batches'] {
+async function* withImportErrors(batches: RawRows['batches']): RawRows['batches'] {
   try {
     yield* batches
   } catch (error) {
-    throw explain(error)
+    throw asImportError(error)
   }
 }
 
@@ -51,7 +51,7 @@ async function* explained(batches: RawRows['batches']): RawRows['batches'] {
 export async function newestEvidenceOfPath(path: string, fromBytes = threadFromBytes): Promise<string | null> {
   if ((await stat(path)).size < fromBytes) {
     const { newestEvidence } = await openHere(path)
-    return newestEvidence().catch((error: unknown) => Promise.reject(explain(error)))
+    return newestEvidence().catch((error: unknown) => Promise.reject(asImportError(error)))
   }
   const reader = new ReaderThread({ path, wants: 'evidence' })
   try {
@@ -71,11 +71,11 @@ async function openHere(path: string): Promise<ParquetPlaces> {
   try {
     return await openParquetPlaces(await asyncBufferFromFile(path))
   } catch (error) {
-    throw explain(error)
+    throw asImportError(error)
   }
 }
 
-const explain = (error: unknown): ImportError =>
+const asImportError = (error: unknown): ImportError =>
   error instanceof ImportError ? error : unreadable(error instanceof Error ? error.message : String(error))
 
 class ReaderThread {
@@ -91,7 +91,7 @@ class ReaderThread {
       this.#news.resolve()
     })
     this.#worker.on('error', error => this.#fail(error as Error))
-    this.#worker.on('exit', () => this.#fail(new Error('the reader has stopped')))
+    this.#worker.on('exit', () => this.#fail(new Error('The reading thread has stopped')))
   }
 
   ask(): void {
@@ -104,7 +104,7 @@ class ReaderThread {
       this.#news = Promise.withResolvers()
     }
     const message = this.#arrived.shift()
-    if (message === undefined) throw this.#fault ?? new Error('the reader has stopped')
+    if (message === undefined) throw this.#fault ?? new Error('The reading thread has stopped')
     if (message.kind !== 'fault') return message
     await this.stop()
     throw message.isInputFault ? new ImportError(message.message) : unreadable(message.message)

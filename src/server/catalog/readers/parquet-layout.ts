@@ -1,30 +1,31 @@
 import type { RawPlace } from './raw-place.ts'
 
 /**
- * A row from the Parquet reader, by the paths of its single columns ("id", "bbox.xmin"). A column that is or is inside a
- * list has a list of values ("phones", "sources.dataset"). Values can have any shape.
+ * The values of a row by the paths of its leaf columns ("id", "bbox.xmin"). The value of a column that is a list or inside
+ * one is an array ("phones", "sources.dataset"). Values are not checked and can have any type.
  */
 export type ParquetRow = Readonly<Record<string, unknown>>
-/** The paths of all columns, and of the columns around them. */
+/** The paths of all leaf columns and of the structures around them. */
 export type ParquetColumns = ReadonlySet<string>
 
 /** The format of one publisher's files. */
 export type ParquetLayout = {
   source: 'overture' | 'foursquare'
   name: string
-  isOf: (columns: ParquetColumns) => boolean
-  /** Required columns. Each entry lists alternative names. */
+  matches: (columns: ParquetColumns) => boolean
+  /** The required columns. One of the alternatives in each entry must exist. */
   needed: readonly (readonly string[])[]
-  /** Paths of the two single values that tell where a row is, to about a meter. */
+  /** The paths of the columns with a row's position, which may be rounded to about a meter. */
   position: { lat: string; lon: string }
-  /** Paths of columns. One with others inside stands for all of them. */
+  /** The paths of the columns to read. A structure stands for all columns inside it. */
   wanted: readonly string[]
-  /** Columns that the version before read whole. During an upgrade, it reads what this one has noted about a release. */
-  wantedBefore: readonly string[]
-  /** Paths of the numeric columns whose statistics give the area of a row group. */
+  /** Structures that the previous version of the product reads completely. During an upgrade, it uses our stored index. */
+  previouslyWanted: readonly string[]
+  /** The paths of the columns whose statistics contain the extent of a row group. */
   extent: { south: string; north: string; west: string; east: string }
-  /** The path of the column with the age of a row, and how to read the date from it (YYYY-MM-DD). */
-  dated: string
+  /** The path of the column that says when a row was last confirmed. */
+  dateColumn: string
+  /** Reads the date (YYYY-MM-DD) from a value of that column. */
   dateOf: (value: unknown) => string | null
   readRow: (row: ParquetRow, number: number) => RawPlace
 }

@@ -7,7 +7,7 @@ import { columnPaths, type GroupRead, pathsOf, type Position, rowsOfGroup } from
 import type { ParquetColumns, ParquetLayout } from './parquet-layout.ts'
 import type { RawPlace } from './raw-place.ts'
 
-/** What is needed to read a file without its footer: the row groups of an area, with the columns that we read. */
+/** The parts of a file's footer that we need: the row groups of an area, with the columns that we read. */
 export type FileIndex = {
   schema: FileMetaData['schema']
   rowCount: number
@@ -19,36 +19,36 @@ export type GroupIndex = {
   extent: Extent
   rowGroup: RowGroup
 }
-/** In degrees; null where the file has no statistics. */
+/** In degrees. Null where the file has no statistics. */
 export type Extent = { [Side in keyof Box]: number | null }
 
 export type ParquetPlaces = {
   index: FileIndex
   source: ParquetLayout['source']
   rowCount: number
-  /** Numbers of the row groups that may have a place in one of the boxes, or of all without boxes. */
+  /** The numbers of the row groups that may have a place in one of the boxes. Without boxes, of all row groups. */
   groupsIn: (boxes?: readonly Box[]) => number[]
   rowsInGroup: (group: number) => number
   extentOf: (group: number) => Extent
   /** The areas of the row groups that have position statistics. */
   extents: () => Box[]
-  /** Size in bytes of the columns that we read from a row group. */
+  /** The size of the columns that we read from a row group. */
   bytesInGroup: (group: number) => number
   /**
-   * Whether a row of the row group may be inside one of the boxes, which must not overlap. If they cover only a small
-   * part of a large group's area, this reads the positions of its rows, and keeps them for `readGroup`.
+   * Whether the row group may have a row in one of the boxes, which must not overlap. If the boxes cover only a small part
+   * of a large row group's area, this reads the positions of its rows, and keeps them for `readGroup`.
    */
   hasRowIn: (group: number, boxes: readonly Box[]) => Promise<boolean>
-  /** The rows of one row group inside the box, in batches. */
+  /** The rows of a row group in batches. With a box, only the rows inside it. */
   readGroup: (group: number, box?: Box) => AsyncGenerator<RawPlace[]>
-  /** All rows in batches, only those inside the box if there is one. */
+  /** The rows of all row groups in batches. With a box, only the rows inside it. */
   readRows: (box?: Box) => AsyncGenerator<RawPlace[]>
   /** The newest date of any evidence, YYYY-MM-DD. Reads one column. */
   newestEvidence: () => Promise<string | null>
 }
 
 const BATCH_ROWS = 200
-/** Read first from the end of a file, where the list of its parts is. */
+/** How much is read from the end of a file at first. The footer is there. */
 export const FOOTER_BYTES = 65_536
 const layouts: readonly ParquetLayout[] = [foursquareLayout, overtureLayout]
 
@@ -58,7 +58,7 @@ export async function openParquetPlaces(buffer: AsyncBuffer): Promise<ParquetPla
   return openIndexedPlaces(buffer, indexOf(metadata))
 }
 
-/** Opens a file whose row groups are known from an earlier reading. */
+/** Opens a file without reading its footer, because its index is stored. */
 export function openIndexedPlaces(buffer: AsyncBuffer, index: FileIndex): ParquetPlaces {
   const { schema, rowCount, groups } = index
   const metadata: FileMetaData = { version: 1, schema, num_rows: BigInt(rowCount), row_groups: [], metadata_length: 0 }
@@ -87,7 +87,9 @@ export function openIndexedPlaces(buffer: AsyncBuffer, index: FileIndex): Parque
       }
   }
   const groupsIn = (boxes?: readonly Box[]) =>
-    groups.filter(({ extent }) => boxes?.some(box => mayHold(extent, box)) ?? true).map(({ number }) => number)
+    groups
+      .filter(({ extent }) => boxes?.some(box => mayContainPlaceIn(extent, box)) ?? true)
+      .map(({ number }) => number)
   const byNumber = new Map(groups.map(group => [group.number, group]))
   const groupOf = (number: number) => byNumber.get(number) ?? noGroup(number)
   const bytesInGroup = (number: number): number => {
@@ -108,8 +110,8 @@ export function openIndexedPlaces(buffer: AsyncBuffer, index: FileIndex): Parque
     hasRowIn: async (number, boxes) => {
       const group = groupOf(number)
       const { extent } = group
-      if (bytesInGroup(number) < LOOKED_THROUGH_BYTES) return true
-      if (!isKnown(extent) || sharedPart(extent, boxes) > SURE_PART) return true
+      if (bytesInGroup(number) < MIN_BYTES_TO_CHECK) return true
+      if (!isKnown(extent) || coveredShare(extent, boxes) > MAX_SHARE_TO_CHECK) return true
       positions.set(number, new Map())
       const { lat, lon } = layout.position
       const around = boxes.map(withMargin)
@@ -124,29 +126,29 @@ export function openIndexedPlaces(buffer: AsyncBuffer, index: FileIndex): Parque
     },
     newestEvidence: async () => {
       let newest: string | null = null
-      if (!columns.has(layout.dated)) return newest
+      if (!columns.has(layout.dateColumn)) return newest
       for (const group of groups)
-        for await (const rows of read(group, [layout.dated]))
-          for (const row of rows) newest = later(newest, layout.dateOf(row?.[layout.dated]))
+        for await (const rows of read(group, [layout.dateColumn]))
+          for (const row of rows) newest = later(newest, layout.dateOf(row?.[layout.dateColumn]))
       return newest
     },
   }
 }
 
 function layoutOf(columns: ParquetColumns): { layout: ParquetLayout; wanted: string[] } {
-  const layout = layouts.find(({ isOf }) => isOf(columns)) ?? overtureLayout
+  const layout = layouts.find(({ matches }) => matches(columns)) ?? overtureLayout
   const needed = layout.needed.map(names => names.find(name => columns.has(name)) ?? missing(layout, names))
   return { layout, wanted: [...new Set([...layout.wanted.filter(name => columns.has(name)), ...needed])] }
 }
 
-/** Row groups without the statistics and columns that nobody reads, which are most of a footer. */
+/** The footer without statistics and without columns that we do not read, which are most of it. */
 function indexOf(metadata: FileMetaData): FileIndex {
   const { layout, wanted } = layoutOf(columnsOf(metadata))
-  const noted = pathsOf(metadata, [...wanted, layout.dated, ...layout.wantedBefore])
+  const indexedPaths = pathsOf(metadata, [...wanted, layout.dateColumn, ...layout.previouslyWanted])
   let firstRow = 0
   const groups = metadata.row_groups.map((rowGroup, number): GroupIndex => {
     const columns = rowGroup.columns.flatMap(({ meta_data: known }) =>
-      known !== undefined && noted.has(known.path_in_schema.join('.'))
+      known !== undefined && indexedPaths.has(known.path_in_schema.join('.'))
         ? [{ file_offset: 0n, meta_data: withoutStatistics(known) }]
         : [],
     )
@@ -190,9 +192,10 @@ function noGroup(index: number): never {
 }
 
 const columnsOf = (metadata: FileMetaData): ParquetColumns =>
-  new Set(columnPaths(metadata).flatMap(([, path]) => withThoseAround(path)))
+  new Set(columnPaths(metadata).flatMap(([, path]) => withParents(path)))
 
-const withThoseAround = (path: string): string[] =>
+/** "a", "a.b", and "a.b.c" for "a.b.c". */
+const withParents = (path: string): string[] =>
   path.split('.').map((_, end, names) => names.slice(0, end + 1).join('.'))
 
 function* inBatches<Row>(rows: readonly Row[]): Generator<Row[]> {
@@ -205,7 +208,7 @@ const isWithin = ({ lat, lon }: RawPlace, box: Box): boolean =>
 const isAt = (lat: unknown, lon: unknown, boxes: readonly Box[]): boolean =>
   typeof lat === 'number' && typeof lon === 'number' && boxes.some(box => isInBox({ lat, lon }, box))
 
-/** About ten meters, in degrees. The columns with the position are rounded to less than a meter. */
+/** About ten meters, in degrees. This is more than enough, because positions are rounded to less than a meter. */
 const POSITION_MARGIN = 1e-4
 
 const withMargin = ({ south, north, west, east }: Box): Box => ({
@@ -215,12 +218,12 @@ const withMargin = ({ south, north, west, east }: Box): Box => ({
   east: east + POSITION_MARGIN,
 })
 
-/** Reading a smaller row group takes no longer than looking for rows in it. */
-const LOOKED_THROUGH_BYTES = 500_000
-/** If the boxes cover more of a row group's area, they nearly always contain a row, and looking first would only take time. */
-const SURE_PART = 0.25
+/** A smaller row group is read at once, because checking the positions first would not be faster. */
+const MIN_BYTES_TO_CHECK = 500_000
+/** If the boxes cover more of a row group's area than this, they nearly always contain a row, so nothing is checked. */
+const MAX_SHARE_TO_CHECK = 0.25
 
-function sharedPart({ south, north, west, east }: Box, boxes: readonly Box[]): number {
+function coveredShare({ south, north, west, east }: Box, boxes: readonly Box[]): number {
   const shared = boxes.map(box => {
     const [width, height] = [
       Math.min(east, box.east) - Math.max(west, box.west),
@@ -229,11 +232,11 @@ function sharedPart({ south, north, west, east }: Box, boxes: readonly Box[]): n
     return width > 0 && height > 0 ? width * height : 0
   })
   const area = (east - west) * (north - south)
-  return area === 0 ? 1 : shared.reduce((sum, each) => sum + each, 0) / area
+  return area === 0 ? 1 : shared.reduce((sum, part) => sum + part, 0) / area
 }
 
 /** False if the row group's statistics prove that it has no place in the box. */
-export const mayHold = ({ south, north, west, east }: Extent, box: Box): boolean =>
+export const mayContainPlaceIn = ({ south, north, west, east }: Extent, box: Box): boolean =>
   !isBeside(west, east, box.west, box.east) && !isBeside(south, north, box.south, box.north)
 
 const extentOf = (group: RowGroup, { extent }: ParquetLayout): Extent => ({

@@ -1,10 +1,10 @@
 import type { TextFacts } from './text-facts.ts'
 
-/** An unchecked row of a source. */
+/** A row of a source before it is checked. */
 export type RawPlace = {
   /** Row number in its file, starting at 1, without the CSV header. */
   row: number
-  /** Null if the source has no ids. An id is then made from name and address. */
+  /** Null if the source has no ids. An id is then made from the name and the address. */
   sourceId: string | null
   name: string | null
   phones: string[]
@@ -18,7 +18,7 @@ export type RawPlace = {
   country: string | null
   lat: number | null
   lon: number | null
-  /** The source's keys or words, main category first. */
+  /** The category keys or words of the source. The main category comes first. */
   categories: string[]
   /** Path from the broadest category to the main one; empty if the source has no tree. */
   hierarchy: string[]
@@ -27,7 +27,7 @@ export type RawPlace = {
   sourceCount: number
   /** YYYY-MM-DD. */
   confirmedOn: string | null
-  /** Who gave the row to the source, if the source is a collection: Meta, Microsoft, … */
+  /** The original publisher (Meta, Microsoft) if the source collects rows from others. */
   origin: string | null
   status: 'open' | 'temporarilyClosed' | 'closed'
   /** False for something that exists but is not a business, such as a mural or a railway yard. */
@@ -35,14 +35,14 @@ export type RawPlace = {
   rating: number | null
   reviewCount: number | null
   license: string | null
-  /** Null or missing: the row does not say. */
+  /** A fact that the row does not have is null or missing. */
   texts?: TextFacts
 }
 
 /** Rows of one file in batches. */
 export type RawRows = {
   file: string
-  /** Total number of rows, if the file states it in advance. */
+  /** The total number of rows. Null if the file does not say it in advance. */
   rowCount: number | null
   batches: AsyncIterable<readonly RawPlace[]>
   /** Columns of a list that were not recognized. Call it after all rows were read. */
@@ -51,7 +51,7 @@ export type RawRows = {
 
 const BATCH_ROWS = 200
 
-/** Turns records into places, in batches. `read` gets each record and its number, starting at 1. */
+/** Turns records into batches of places. `read` gets each record with its number, starting at 1. */
 export async function* inBatches<Source>(
   records: AsyncIterable<Source>,
   read: (record: Source, row: number) => RawPlace,

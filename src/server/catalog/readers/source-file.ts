@@ -21,7 +21,7 @@ export type SourceFile = {
   /** File name without its folder. */
   name: string
   source: FileSource
-  /** Newest date of any evidence, YYYY-MM-DD; null if the file has none. */
+  /** The newest date in the file (YYYY-MM-DD); null if there is none. */
   newestEvidence: () => Promise<string | null>
   read: () => Promise<RawRows>
   /** Removes files that were unpacked for reading. */
@@ -31,13 +31,11 @@ export type SourceFile = {
 export type OpenOptions = {
   /** The source that the operator named. */
   claimed?: string | undefined
-  /** Which column contains which field, if the header does not say so. */
+  /** The columns for fields that the header does not name. */
   mapping?: ColumnMapping | undefined
 }
 
-/**
- * Opens a file to import. Detects its kind by its content, and checks it against the source that the operator named.
- */
+/** Opens a file to import. Detects its source by the content. Throws if the operator has named another source. */
 export async function openSourceFile(path: string, { claimed, mapping }: OpenOptions = {}): Promise<SourceFile> {
   const name = basename(path)
   const content = await contentOf(path)
@@ -96,7 +94,7 @@ const textSource = (name: string, source: FileSource, read: () => Promise<RawRow
   close: nothingToClose,
 })
 
-/** A file that starts with a feature, or whose first line is a whole object followed by another one, is a sequence. */
+/** A text is a sequence if it starts with a feature, or if its first line is a whole object and another one follows. */
 function shapeOf(head: string): JsonShape {
   if (/^\uFEFF?\s*\[/.test(head)) return 'array'
   if (/^\uFEFF?\s*\{\s*"type"\s*:\s*"Feature"/.test(head)) return 'sequence'
@@ -182,12 +180,12 @@ async function* bytesOf({ path, name, isGzip }: Packed): AsyncGenerator<Buffer> 
   try {
     yield* bytes as AsyncIterable<Buffer>
   } catch (error) {
-    throw explained(error, name)
+    throw asImportError(error, name)
   }
 }
 
-/** Says in words what is wrong with a gzip file. Other errors stay as they are. */
-function explained(error: unknown, name: string): unknown {
+/** Explains what is wrong with a gzip file. Returns other errors unchanged. */
+function asImportError(error: unknown, name: string): unknown {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'Z_BUF_ERROR') return new ImportError(`${name} ends too early: it is incomplete`)
   return code?.startsWith('Z_') === true ? new ImportError(`${name} is damaged: it cannot be unpacked`) : error
@@ -202,7 +200,7 @@ async function unpack(path: string): Promise<{ path: string; remove: () => Promi
     await pipeline(createReadStream(path), createGunzip(), createWriteStream(target))
   } catch (error) {
     await remove()
-    throw explained(error, basename(path))
+    throw asImportError(error, basename(path))
   }
   return { path: target, remove }
 }

@@ -1,19 +1,19 @@
-/** Where each source has the fact, the best name first; empty if the source does not have it. */
+/** The names of a fact in each source, best first. Empty if the source does not have the fact. */
 type TextFact = {
-  /** Paths of columns. */
+  /** The paths of columns. */
   overture: readonly string[]
   /** Tags. */
   osm: readonly string[]
-  /** Header names, letters and digits only. */
+  /** Headers, reduced to letters and digits. */
   csv: readonly string[]
-  /** The fact in a clean text of at most 100 characters; null if the text does not say it. */
+  /** Takes a trimmed text of at most 100 characters. Returns the value of the fact, or null if the text is no value. */
   valueOf: (text: string) => string | null
 }
 
-// A list's column "chain" may say yes or no instead of the name.
+// The column "chain" of a list may contain yes or no instead of the chain's name.
 const NOT_A_NAME = /^(?:true|false|yes|no|y|n|0|1|unknown|independent)$/i
 
-/** Facts that a source has as one text. */
+/** Facts that sources store as a single text. */
 export const textFacts = {
   brand: {
     overture: ['brand.names.primary'],
@@ -28,6 +28,6 @@ export type TextFacts = Partial<Record<TextFactName, string | null>>
 
 export const textFactNames = Object.keys(textFacts) as TextFactName[]
 
-/** One value for each fact. */
+/** An object with one value for each of these facts. */
 export const perTextFact = <Value>(valueOf: (name: TextFactName) => Value): Record<TextFactName, Value> =>
   Object.fromEntries(textFactNames.map(name => [name, valueOf(name)])) as Record<TextFactName, Value>

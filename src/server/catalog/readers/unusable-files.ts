@@ -12,7 +12,7 @@ const matches =
 const ZIP = 'PK\u0003\u0004'
 const packed = 'a packed file: unpack it, or pack it with gzip'
 
-/** Files that are often mistaken for a list, by their first bytes. */
+/** Kinds of files that users mistake for a list. They are recognized by their first bytes. */
 const kinds: readonly Unusable[] = [
   { is: startsWith(ZIP, 'xl/'), what: 'an Excel workbook: save it as CSV' },
   { is: startsWith(ZIP, 'opendocument.spreadsheet'), what: 'a spreadsheet: save it as CSV' },
@@ -35,7 +35,7 @@ const kinds: readonly Unusable[] = [
   { is: matches(/^\s*<\?xml/i), what: 'an XML file: convert it to CSV' },
 ]
 
-/** Says what an unusable file is, and what to do; undefined for all other files. */
+/** Says what an unusable file is and what to do with it. Undefined for all other files. */
 export function unusableKind(head: Buffer): string | undefined {
   const text = head.toString('latin1')
   return kinds.find(({ is }) => is(text))?.what

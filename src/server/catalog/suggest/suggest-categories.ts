@@ -1,7 +1,7 @@
 import { demoCategories } from '#server/catalog/demo/categories.ts'
 import { aliasSets } from '#server/catalog/understand/category-aliases.ts'
 import type { CategoryIndex, Sense } from '#server/catalog/understand/category-index.ts'
-import { isFiller, isRole, wordsOf } from '#server/catalog/understand/category-words.ts'
+import { isFiller, isRole, normalizedPhrase } from '#server/catalog/understand/category-words.ts'
 import { resolveCategory } from '#server/catalog/understand/resolve-category.ts'
 import { BestFew, beginningWith, type PrefixIndex, prefixIndexOf } from './prefix-index.ts'
 
@@ -48,7 +48,7 @@ export function suggestCategories(index: CategoryIndex, typed: string, limit: nu
 
 // The last word may be complete and plural, or the beginning of one that only looks like a plural.
 const textsOf = (typed: string): Set<string> =>
-  new Set([wordsOf(typed).join(' '), typed.trim().toLowerCase()].filter(text => text.length >= MIN_LENGTH))
+  new Set([normalizedPhrase(typed), typed.trim().toLowerCase()].filter(text => text.length >= MIN_LENGTH))
 
 function misspelled(index: CategoryIndex, typed: string): Sense[] {
   const resolved = resolveCategory(index, typed)
@@ -68,12 +68,12 @@ function* candidatesOf(index: CategoryIndex): Generator<{ text: string; value: C
   const byLabel = new Map<string, Sense>()
   for (const [phrase, { label }] of index.senses) {
     // What the label means when it is sent as the words of a search.
-    const sense = byLabel.get(label) ?? index.senses.get(wordsOf(label).join(' '))
+    const sense = byLabel.get(label) ?? index.senses.get(normalizedPhrase(label))
     if (sense === undefined || sense.label !== label) continue
     byLabel.set(label, sense)
     const weight = weightOf(sense)
     const words = phrase.split(' ')
-    const isLabel = phrase === wordsOf(label).join(' ')
+    const isLabel = phrase === normalizedPhrase(label)
     for (const [position, word] of words.entries())
       if (position === 0 || (!isFiller(word) && !isRole(word)))
         yield {

@@ -1,4 +1,4 @@
-import { changeBits, type SaidChange } from '#server/catalog/place/place-changes.ts'
+import { changeBits, type SourceChange } from '#server/catalog/place/place-changes.ts'
 import { facts } from '#server/catalog/place/place-facts.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { placeKey } from './place-key.ts'
@@ -66,7 +66,7 @@ export const textChanges = (
   db: Queryable,
   table: ChangedTable,
   where: string,
-): Promise<(SaidChange & { placeId: number })[]> =>
+): Promise<(SourceChange & { placeId: number })[]> =>
   db.query(
     `SELECT c.id AS "placeId", w.what,
        jsonb_build_object('name', p.name, ${saidTexts.map(text => `'${text}', ${own(text)}`).join(', ')}) AS was,

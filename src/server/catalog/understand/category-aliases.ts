@@ -1,13 +1,16 @@
 import { z } from 'zod'
-import { checked, readBlocks } from '#server/catalog/words/word-file.ts'
+import { checked, readBlocks, wordsMarked } from '#server/catalog/words/word-file.ts'
 
 const selector = z.string().regex(/^[-*]?[a-z\d_']+!?$/)
 
 /**
- * What people call a kind of business, and its category keys. `key` means this key and all kinds below it, `key!` only
- * this key, and `*_key` every key with this ending. `-key` is excluded. `sideWith` are the main categories of businesses
- * that belong to the set if only a further category does. `nearest` are labels of sets to offer if the catalog has none
- * of the keys.
+ * A kind of business: the phrases that people use for it, and its category keys.
+ *
+ * `keys` and `sideWith` contain selectors. `key` selects the key and all keys below it, `key!` only the key itself, and
+ * `*_key` every key with this ending. `-key` removes what `key` selects.
+ *
+ * `sideWith` selects main categories. A business with such a main category also belongs to this kind if one of its
+ * further categories does. `nearest` has the labels of the kinds to offer if the catalog has none of the keys.
  */
 export type AliasSet = z.infer<typeof AliasSet>
 const AliasSet = z.object({
@@ -20,17 +23,17 @@ const AliasSet = z.object({
 
 const topics = ['food', 'health', 'home', 'automotive', 'shopping', 'professional', 'leisure', 'trades', 'lacking']
 
-/** The heading for `sideWith` of every set of a file that has none of its own. */
+/** The block with this heading has the `sideWith` of all sets in the file that do not have their own. */
 const EVERY_SET = '*'
-/** After "+": the keys of every set of the file. */
+/** After "+", this stands for the keys of all sets in the file. */
 const EVERY_KEY = '*'
 
 export const aliasSets: readonly AliasSet[] = topics.flatMap(topic => {
   const file = `category-aliases/${topic}.txt`
   const blocks = readBlocks(file)
-  const everyKey = blocks.flatMap(({ lines }) => selectorsAfter('= ', lines)).filter(key => !key.startsWith('-'))
+  const everyKey = blocks.flatMap(({ lines }) => wordsMarked('= ', lines)).filter(key => !key.startsWith('-'))
   const sideWithOf = (lines: readonly string[]) =>
-    selectorsAfter('+ ', lines).flatMap(key => (key === EVERY_KEY ? everyKey : [key]))
+    wordsMarked('+ ', lines).flatMap(key => (key === EVERY_KEY ? everyKey : [key]))
   const common = sideWithOf(blocks.find(({ heading }) => heading === EVERY_SET)?.lines ?? [])
   return blocks
     .filter(({ heading }) => heading !== EVERY_SET)
@@ -39,13 +42,9 @@ export const aliasSets: readonly AliasSet[] = topics.flatMap(topic => {
       return checked(`${file}: "${heading}"`, AliasSet, {
         label: heading,
         phrases: lines.filter(line => !/^[=+~] /.test(line)).flatMap(line => line.replace(/,$/, '').split(', ')),
-        keys: selectorsAfter('= ', lines),
+        keys: wordsMarked('= ', lines),
         sideWith: own.length > 0 ? own : common,
         nearest: lines.filter(line => line.startsWith('~ ')).flatMap(line => line.slice(2).split(', ')),
       })
     })
 })
-
-function selectorsAfter(mark: string, lines: readonly string[]): string[] {
-  return lines.filter(line => line.startsWith(mark)).flatMap(line => line.slice(mark.length).split(' '))
-}

@@ -1,41 +1,41 @@
 import { type AliasSet, aliasSets } from './category-aliases.ts'
 import { groupKeys, type CatalogCategory, type KeyGroups } from './category-keys.ts'
-import { stemOf, withoutRoles, wordsOf } from './category-words.ts'
+import { normalizedPhrase, stemOf, withoutRoles } from './category-words.ts'
 import { services } from './services.ts'
 import { spanishWords } from './spanish-words.ts'
 import { buildTrigrams, type TrigramIndex } from './trigrams.ts'
 
-/** The meaning of a phrase. The label, sent as the words of a search, means the same. */
+/** The meaning of a phrase. A search for the label has the same meaning. */
 export type Sense = {
   label: string
   categories: readonly CatalogCategory[]
   /**
-   * Main categories of businesses that also belong here if only a further category is one of `categories`. A realtor
-   * with "physical therapy" as a further category is not a physical therapist.
+   * A business that has one of `categories` only as a further category also belongs here if its main category is one of
+   * these. A realtor with "physical therapy" as a further category is not a physical therapist.
    */
   sideWith: readonly CatalogCategory[]
 }
 
-/** A kind of business that the catalog does not have, and the labels of what is nearest. */
+/** A kind of business that the catalog does not have, and the labels of similar kinds. */
 type Missing = { label: string; nearest: readonly string[] }
 
-/** All lookups from a phrase to its meaning. Built once for each version of the catalog. */
+/** All lookup tables from a phrase to its meaning. Built once for each version of the catalog. */
 export type CategoryIndex = {
-  /** By phrase: our aliases, and the keys and names of the catalog's categories. */
+  /** By phrase: an alias, or the key or name of a category. */
   senses: ReadonlyMap<string, Sense>
   /** By phrase without spaces ("daycare"). */
   joined: ReadonlyMap<string, Sense>
   /** By phrase without its role word ("shoe" for Shoe Store), if the rest has no other meaning. */
   cores: ReadonlyMap<string, Sense>
-  /** By phrase: kinds of business that we know but the catalog does not have. */
+  /** By phrase: kinds of business that have aliases but no category in this catalog. */
   missing: ReadonlyMap<string, Missing>
-  /** By word stems ("painter", "painting"). */
+  /** By word stem: "painter" and "painting" have the same one. */
   stems: ReadonlyMap<string, Sense>
-  /** By what a trade repairs, installs, or replaces ("toilet"). */
+  /** Trades by the thing that they repair, install, or replace ("toilet"). */
   things: ReadonlyMap<string, Sense>
   /** Every known word, grouped by length. */
   wordsByLength: ReadonlyMap<number, ReadonlySet<string>>
-  /** These are built on first use, because most phrases are understood without them. */
+  /** Phrases by each of their words. Built on first use, like the trigrams: most phrases are understood without them. */
   phrasesByWord: () => ReadonlyMap<string, readonly string[]>
   trigrams: () => TrigramIndex
 }
@@ -50,10 +50,10 @@ export function buildCategoryIndex(categories: readonly CatalogCategory[]): Cate
     if (!senses.has(phrase)) addSense(senses, phrase, senseOfKeys(groups, group, besideSets))
   for (const { key, name } of categories)
     if (name.toLowerCase() !== key.replaceAll('_', ' '))
-      addSense(senses, wordsOf(name).join(' '), senses.get(groups.phraseOf(key)))
+      addSense(senses, normalizedPhrase(name), senses.get(groups.phraseOf(key)))
   for (const [phrase, sense] of senses) addCuisine(senses, phrase, sense)
   for (const [english, words] of spanishWords)
-    for (const word of words) addSense(senses, wordsOf(word).join(' '), senses.get(wordsOf(english).join(' ')))
+    for (const word of words) addSense(senses, normalizedPhrase(word), senses.get(normalizedPhrase(english)))
   const { things, requests } = addServices(senses, missing)
   const phrases = [...senses.keys()]
   const cores = coresOf(senses)
@@ -65,7 +65,7 @@ export function buildCategoryIndex(categories: readonly CatalogCategory[]): Cate
     joined: rekeyed(senses, phrase => phrase.replaceAll(' ', '')),
     cores,
     things,
-    // "Weeding" is not what dispensaries sell.
+    // A one-word request gets no stem: dispensaries sell "weed", but they do no "weeding".
     stems: rekeyed(
       new Map([...cores, ...senses].filter(([phrase]) => phrase.includes(' ') || !requests.has(phrase))),
       phrase => stemOf(phrase.split(' ')),
@@ -76,7 +76,7 @@ export function buildCategoryIndex(categories: readonly CatalogCategory[]): Cate
   }
 }
 
-/** Adds what customers ask for. Returns the things that trades work on, and the phrases that only name a request. */
+/** Adds the phrases that customers use for services. Returns the things that trades work on, and the added phrases. */
 function addServices(
   senses: Map<string, Sense>,
   missing: Map<string, Missing>,
@@ -84,10 +84,10 @@ function addServices(
   const things = new Map<string, Sense>()
   const requests = new Set<string>()
   for (const [trade, thingsOfTrade, asked] of services) {
-    const sense = senses.get(wordsOf(trade).join(' '))
-    const lacking = missing.get(wordsOf(trade).join(' '))
-    for (const thing of thingsOfTrade) addSense(things, wordsOf(thing).join(' '), sense)
-    for (const phrase of asked.map(words => wordsOf(words).join(' '))) {
+    const sense = senses.get(normalizedPhrase(trade))
+    const lacking = missing.get(normalizedPhrase(trade))
+    for (const thing of thingsOfTrade) addSense(things, normalizedPhrase(thing), sense)
+    for (const phrase of asked.map(normalizedPhrase)) {
       if (senses.has(phrase)) continue
       if (lacking !== undefined) missing.set(phrase, lacking)
       else {
@@ -112,7 +112,7 @@ function addAliases(
   groups: KeyGroups,
   { label, phrases, keys, sideWith, nearest }: AliasSet,
 ): void {
-  const normalized = phrases.map(phrase => wordsOf(phrase).join(' '))
+  const normalized = phrases.map(normalizedPhrase)
   const found = groups.select(keys)
   // An operator's own list may call a category "Plumbers" or "Law Firm".
   for (const phrase of normalized) for (const category of groups.byPhrase.get(phrase) ?? []) found.add(category)
@@ -121,10 +121,10 @@ function addAliases(
     return
   }
   const sense = { label, categories: byId(found), sideWith: byId([...groups.generic, ...groups.select(sideWith)]) }
-  for (const phrase of [...normalized, wordsOf(label).join(' ')]) addSense(senses, phrase, sense)
+  for (const phrase of [...normalized, normalizedPhrase(label)]) addSense(senses, phrase, sense)
 }
 
-/** The main categories that may stand beside a category, according to the alias sets with it. */
+/** For each category, the `sideWith` of all alias sets that contain it. */
 function besideByCategory(
   senses: Iterable<Sense>,
 ): ReadonlyMap<CatalogCategory, readonly (readonly CatalogCategory[])[]> {
@@ -144,7 +144,7 @@ function senseOfKeys(
   beside: ReadonlyMap<CatalogCategory, readonly (readonly CatalogCategory[])[]>,
 ): Sense {
   const categories = groups.withKindsBelow(group)
-  // Keys with the same parent share one list: there are thousands of them.
+  // Categories with the same parent share one list, because there are thousands of categories.
   const lists = new Set(group.flatMap(category => beside.get(category) ?? [groups.relativesOf(category)]))
   const [related = groups.generic, ...others] = lists
   return {

@@ -1,37 +1,38 @@
 import { isGenericCategory } from '#server/catalog/place/category.rules.ts'
 import { renamedKeys } from './category-renames.ts'
-import { wordsOf } from './category-words.ts'
+import { normalizedPhrase } from './category-words.ts'
 
 /** A row of the catalog's `category` table. */
 export type CatalogCategory = { id: number; key: string; name: string; parentKey: string | null }
 
 export type KeyGroups = {
-  /** The phrase of a key. Renamed keys and other spellings have the same one (`dermatologist`, `dermatology`). */
+  /** The key as words. A renamed key has the same phrase as its new name (`dermatologist`, `dermatology`). */
   phraseOf: (key: string) => string
   byPhrase: ReadonlyMap<string, readonly CatalogCategory[]>
   withKindsBelow: (categories: Iterable<CatalogCategory>) => Set<CatalogCategory>
-  /** The generic categories, and those with the same parent and below, by id. The same list for the same parent. */
+  /**
+   * The generic categories, and all categories below the same parent, ordered by id. Categories with the same parent get
+   * the same array.
+   */
   relativesOf: (category: CatalogCategory) => readonly CatalogCategory[]
-  /** Categories such as "professional services": only the further categories say what such a business is. */
+  /** Categories such as "professional services", which do not say what a business does. */
   generic: readonly CatalogCategory[]
-  /** The categories of an alias set's keys (see `AliasSet`). */
+  /** The categories that selectors select (see `AliasSet`). */
   select: (keys: readonly string[]) => Set<CatalogCategory>
 }
 
-const plainPhrase = (key: string) => wordsOf(key).join(' ')
-
-// Several old keys can have one new name (two old kinds of tire shop). The first one gives the phrase.
+// Several old keys can have the same new name (two old kinds of tire shop). The phrase comes from the first of them.
 const canonicalPhrases = new Map<string, string>()
 for (const names of renamedKeys) {
-  const phrases = names.map(plainPhrase)
+  const phrases = names.map(normalizedPhrase)
   const canonical = phrases.map(phrase => canonicalPhrases.get(phrase)).find(known => known !== undefined) ?? phrases[0]
   if (canonical !== undefined) for (const phrase of phrases) canonicalPhrases.set(phrase, canonical)
 }
 
 export function groupKeys(categories: readonly CatalogCategory[]): KeyGroups {
-  const phrases = new Map(categories.map(({ key }) => [key, plainPhrase(key)]))
+  const phrases = new Map(categories.map(({ key }) => [key, normalizedPhrase(key)]))
   const phraseOf = (key: string) => {
-    const phrase = phrases.get(key) ?? plainPhrase(key)
+    const phrase = phrases.get(key) ?? normalizedPhrase(key)
     return canonicalPhrases.get(phrase) ?? phrase
   }
   const byCanonical = Map.groupBy(categories, category => phraseOf(category.key))
@@ -51,7 +52,7 @@ export function groupKeys(categories: readonly CatalogCategory[]): KeyGroups {
   const selectOne = (selector: string): Iterable<CatalogCategory> => {
     if (selector.startsWith('*')) return categories.filter(({ key }) => endsWith(key, selector.slice(1)))
     const isAlone = selector.endsWith('!')
-    const group = byPhrase.get(plainPhrase(selector)) ?? []
+    const group = byPhrase.get(normalizedPhrase(selector)) ?? []
     return isAlone ? group : withKindsBelow(group)
   }
   const select = (keys: readonly string[]) => {

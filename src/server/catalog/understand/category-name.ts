@@ -30,7 +30,7 @@ const spelled: ReadonlyMap<string, string> = new Map([
 ])
 const small = new Set(['a', 'and', 'by', 'for', 'in', 'of', 'on', 'or', 'the', 'to', 'with'])
 
-/** A category key as people read it: `pizza_restaurant` is "Pizza Restaurant". */
+/** The display name of a category key: "Pizza Restaurant" for `pizza_restaurant`. */
 export const categoryName = (key: string): string =>
   key
     .split(/[_\s]+/)

@@ -3,5 +3,5 @@ import { readTable } from '#server/catalog/words/word-file.ts'
 
 const key = z.string().regex(/^[a-z\d_']+$/)
 
-/** Pairs of category keys with the same meaning: an older key and its name in the taxonomy of 2026. */
+/** Pairs of category keys with the same meaning: an older key, and its key in Overture's taxonomy of 2026. */
 export const renamedKeys = readTable('category-renames.txt', z.tuple([key, key]))

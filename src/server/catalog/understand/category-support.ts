@@ -1,10 +1,10 @@
 import { aliasSets } from './category-aliases.ts'
 import { isFiller, isQualifier, isRole, wordsOf } from './category-words.ts'
 
-/** Words are told apart by this many letters. */
+/** Words with the same first letters, this many, count as the same word. */
 export const STEM_LENGTH = 5
 const SHORT = 3
-/** Words of many trades, which support none of them. */
+/** Words that many trades use, so they do not support any of them. */
 const shared = new Set(
   'home house repair rental equipment supply product material school class lesson group club food general public building'.split(
     ' ',
@@ -18,14 +18,16 @@ for (const { label, phrases, keys } of aliasSets)
 
 const patterns = new Map<string, RegExp>()
 
-/** Whether a name or a domain, in lower case, has a word for the category: "velo photography" for photographers. */
+/**
+ * Whether a name or a domain in lower case contains a word for the category. "velo photography" does for photographers.
+ */
 export function isNamedIn(text: string, key: string): boolean {
   const pattern = patterns.get(key) ?? patternOf(key)
   patterns.set(key, pattern)
   return pattern.test(text)
 }
 
-/** The words that say something about a category, from its key and from what people type for it. */
+/** The distinctive words for a category, from its key and from the phrases that people type for it. */
 export function tellingWordsOf(key: string): string[] {
   const words = [key, ...(phrasesByKey.get(key) ?? [])].flatMap(phrase => wordsOf(phrase.replaceAll('_', ' ')))
   return words.filter(
@@ -34,7 +36,7 @@ export function tellingWordsOf(key: string): string[] {
 }
 
 function patternOf(key: string): RegExp {
-  // A short word also occurs within others: "spa" in "space".
+  // Short words also occur within other words: "spa" in "space".
   const stems = tellingWordsOf(key).map(word =>
     word.length === SHORT ? `\\b${word}s?\\b` : word.slice(0, STEM_LENGTH),
   )

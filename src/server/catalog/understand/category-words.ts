@@ -9,8 +9,8 @@ const fillers = new Set(
 )
 
 /**
- * Words for what a business is ("shop"), as opposed to what it does, and for what users want of it ("dentist emails"). They
- * are dropped after words for what it does.
+ * Words for the form of a business ("shop") instead of its trade, and for what users want from it ("dentist emails").
+ * They are ignored after the words for the trade.
  */
 const roles = new Set(
   `service company business firm contractor provider agent specialist expert pro professional agency operator installer
@@ -26,7 +26,7 @@ const qualifiers = new Set(
   rooftop artisan gourmet high end general`.split(/\s+/),
 )
 
-/** Words for what a trade does to a thing, and others that stand beside them: "toilet repair", "broken windshield". */
+/** Words for what is done to a thing, or why: "repair" in "toilet repair", "broken" in "broken windshield". */
 const actions = new Set(
   `repair repairs repairing fix fixing fixed replace replacing replacement install installing installation installer
   service servicing mount mounting restore restoration rebuild adjustment unclog unclogging clogged broken cracked
@@ -42,7 +42,7 @@ export const isRole = (word: string) => roles.has(word)
 const shops = new Set(['store', 'shop', 'outlet', 'mart', 'retailer'])
 export const isShop = (word: string) => shops.has(word)
 
-/** Lower-case singular words without diacritics, punctuation, and "and". At most twelve. */
+/** The first twelve words in lower case and in the singular, without diacritics, punctuation, and "and". */
 export const wordsOf = (text: string): string[] =>
   plain(text.slice(0, MAX_LENGTH))
     .split(/[^\p{L}\p{N}]+/u)
@@ -50,7 +50,10 @@ export const wordsOf = (text: string): string[] =>
     .slice(0, MAX_WORDS)
     .map(singular)
 
-// A server start processes thousands of keys, and nearly all of them are already plain.
+/** The words of `wordsOf` as one text. The lookup tables use such phrases as keys. */
+export const normalizedPhrase = (text: string): string => wordsOf(text).join(' ')
+
+// A server start processes thousands of keys. Nearly all of them are already plain.
 const plain = (text: string) =>
   /^[a-z\d_ ]*$/.test(text)
     ? text
@@ -80,7 +83,7 @@ export function withoutRoles(words: string[]): string[] {
   return last === -1 ? words : words.slice(0, last + 1)
 }
 
-// Words with the same meaning in business names. Each is also tried as a replacement for the other.
+// Words that mean the same in the names of trades. A phrase is also tried with `to` in place of `from`.
 const synonyms: readonly (readonly [from: string, to: string])[] = [
   ['food', 'restaurant'],
   ['cuisine', 'restaurant'],

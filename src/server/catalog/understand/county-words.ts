@@ -1,10 +1,7 @@
 import { type LocationWords, trailingStates } from './location-words.ts'
 import { type AreaLocation, countiesNamed, countiesSpelledLike } from './named-areas.ts'
 
-/**
- * The counties that the words name: "Cook County, IL", "Cook Co., IL", "County of Cook", "Orleans Parish". Empty if the
- * words name none.
- */
+/** The counties that the words name: "Cook County, IL", "Cook Co., IL", "County of Cook", "Orleans Parish". */
 export function countiesOf({ words, parts, state }: LocationWords): AreaLocation[] {
   const readings =
     state === null ? [...trailingStates(words), { town: words, state: null }] : [{ town: parts.at(-1) ?? [], state }]
@@ -24,14 +21,14 @@ function oneSpelledLike(words: readonly string[], state: string | null): AreaLoc
   return alike.length === 1 ? alike : []
 }
 
-/** Counties for words that are no town: "Gwinnett", and "Bucks Co", where "Co" is not Colorado. */
+/** Counties for words that name no town: "Gwinnett", or "Bucks Co", where "Co" does not mean Colorado. */
 export function countiesOfName({ words, parts, state }: LocationWords): AreaLocation[] {
   if (state !== null || parts.length > 1) return []
   if (words.length > 1 && words.at(-1) === 'co') return countiesNamed(words.slice(0, -1), null)
   return trailingStates(words).length > 0 ? [] : countiesNamed(words, null)
 }
 
-// Without a state, "Boulder Co" is Boulder in Colorado.
+// "Co" only means "county" if the state is known: "Boulder Co" alone is Boulder in Colorado.
 function withoutCounty(words: readonly string[], isStateKnown: boolean): string[] | null {
   if (words[0] === 'county' && words[1] === 'of' && words.length > 2) return words.slice(2)
   const kinds = ['county', 'cnty', 'cty', 'parish', 'borough', 'municipio', 'municipality']

@@ -1,6 +1,6 @@
 const MAX_LENGTH = 64
 const MAX_CELLS = MAX_LENGTH + 1
-// One table for all calls: they are synchronous, and comparing thousands of words should not allocate memory.
+// All calls share one table, so that comparing thousands of words allocates no memory. Calls are synchronous.
 const table = new Uint8Array(MAX_CELLS * MAX_CELLS)
 for (let i = 0; i < MAX_CELLS; i++) {
   table[i] = i
@@ -8,12 +8,12 @@ for (let i = 0; i < MAX_CELLS; i++) {
 }
 
 /**
- * Number of letters to add, drop, change, or swap with a neighbor to turn one word into the other. Returns `limit + 1`
- * as soon as it exceeds `limit`, and for words longer than 64 letters.
+ * The Damerau-Levenshtein distance: how many letters must be added, removed, replaced, or swapped with a neighbor to turn
+ * one word into the other. Returns `limit + 1` for any larger distance, and for words longer than 64 letters.
  */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit || Math.max(a.length, b.length) > MAX_LENGTH) return limit + 1
-  // One edit changes at most two letters of a word, so nine of ten words can skip the table.
+  // One edit changes at most two bits of the set of letters. This check alone rules out nine of ten words.
   if (bitCount(lettersOf(a) ^ lettersOf(b)) > 2 * limit) return limit + 1
   for (let row = 1; row <= a.length; row++) {
     let smallest = row

@@ -5,10 +5,10 @@ import { STEM_LENGTH, tellingWordsOf } from './category-support.ts'
 import { isFiller, isRole, wordsOf } from './category-words.ts'
 import { hintIn, kindOfName } from './name-kind.ts'
 
-/** A word of more trades than this says little unless the name ends with it: "auto", "medical", "design". */
+/** A word that more trades than this use only counts at the end of a name: "auto", "medical", "design". */
 const FEW_TRADES = 2
 
-/** Words at the end of a name that do not change its kind: "Adler Construction Group". */
+/** Words at the end of a name that say nothing about its kind: "Group" in "Adler Construction Group". */
 const general = new Set(
   `inc llc ltd co corp corporation pllc pc llp lp md dds dmd do group solution team associate partner network enterprise
   concept consultant system management international global plus express work works studio lounge house hub resource
@@ -17,7 +17,7 @@ const general = new Set(
 const isGeneral = (word: string): boolean =>
   general.has(word) || isFiller(word) || isRole(word) || word.toUpperCase() in stateNames || /^\d+$/.test(word)
 
-/** What says, besides its source, that a place is of its main category; null if nothing does. */
+/** What confirms the main category of a place, apart from its source; null if nothing does. */
 export function kindTellerOf({ name, town, domain }: NamedPlace, main: string): 'name' | 'website' | null {
   if (isToldByName(name, town, main)) return 'name'
   return domain !== null && endsWithRareWord(domain, main) ? 'website' : null
@@ -32,7 +32,7 @@ function isToldByName(name: string, town: string | null, main: string): boolean 
   return kind.key === main || (kind.isNarrow !== true && !kind.corrects(main))
 }
 
-/** A short word must be the same, a longer one begins the same: "plumber", "plumbing". */
+/** Short words must be equal. Longer words only need the same beginning, as in "plumber" and "plumbing". */
 type Telling = { short: ReadonlySet<string>; beginnings: ReadonlySet<string> }
 type Words = { all: Telling; rare: Telling; rareEndings: readonly string[] }
 const known = new Map<string, Words>()
@@ -56,7 +56,7 @@ const tellingOf = (words: readonly string[]): Telling => ({
 
 const beginningOf = (word: string): string => word.slice(0, STEM_LENGTH)
 
-/** How many trades have the beginning of a word in what people type for them. */
+/** By the beginning of a word: how many trades have such a word in their phrases. */
 const tradesOf = new Map<string, number>()
 for (const { label, phrases } of aliasSets)
   for (const beginning of new Set([label, ...phrases].flatMap(wordsOf).map(beginningOf)))
@@ -69,8 +69,8 @@ const afterHead = /\s(?:of|at|in|by|from|with|near|for|@)\s|\s[-–—|]\s|[,(:;
 const betweenHeads = /[&+/]|\band\b/i
 
 /**
- * What a name is about: "Ace Plumbing" and "Heating" in "Ace Plumbing & Heating of Boulder". The first part counts, or
- * the next one if that is only a "Center" or a "School".
+ * The parts of a name that say what the business is: "Ace Plumbing" and "Heating" for "Ace Plumbing & Heating of
+ * Boulder". They come from the first part of the name that is more than a general word, such as "Center" or "School".
  */
 function headsOf(name: string): string[][] {
   const parts = name.split(afterHead)

@@ -1,7 +1,7 @@
 const distance = String.raw`\d{1,3}[ -]?(?:mi|miles?)\b\.?`
 const area = String.raw`(?:areas?|towns?|cities|suburbs?|communities|counties|region|places)`
 
-/** Words behind a place that do not make it another place. */
+/** Words after a place that do not change which place is meant. */
 const behind = [
   String.raw`\(?(?:(?:and|&|\+|plus|with|y)\s+)?(?:the |its |all )?(?:surrounding|nearby|neighboring|adjacent)(?: ${area})?\)?`,
   String.raw`(?:and|&|\+|plus)\s+(?:the |its )?(?:suburbs|vicinity|outskirts|environs|beyond|areas? around(?: it)?)`,
@@ -11,7 +11,7 @@ const behind = [
   String.raw`(?:suburbs|vicinity|outskirts|city limits|proper)`,
   String.raw`\(?(?:statewide|citywide|countywide)\)?`,
 ]
-/** Words before a place that do not make it another place. */
+/** Words before a place that do not change which place is meant. */
 const before = [
   String.raw`(?:within )?(?:a )?${distance}(?: radius)? (?:of|from|around)`,
   String.raw`(?:just |right )?(?:north|south|east|west|northeast|northwest|southeast|southwest)(?:ern)? of`,
@@ -25,7 +25,10 @@ const qualifier = new RegExp(String.raw`^(?:${before.join('|')})\s+|[\s,]+(?:${b
 
 const MAX_QUALIFIERS = 3
 
-/** Shorter words for the same place: "Wichita KS metro", "Texarkana TX/AR", "cerca de Dallas", "Boise and surrounding areas". */
+/**
+ * Removes words that do not change which place is meant: "Wichita KS metro", "Texarkana TX/AR", "cerca de Dallas", "Boise
+ * and surrounding areas". Null if there are none.
+ */
 export function withoutQualifiers(typed: string): string | null {
   let words = typed.trim().replaceAll(/\s+/g, ' ')
   for (let count = 0; count < MAX_QUALIFIERS; count++) {
@@ -39,7 +42,9 @@ export function withoutQualifiers(typed: string): string | null {
 }
 const NOT_A_PLACE = /^(?:me|us|you|here|my|our|town|the city)\b/i
 
-/** The words before "area" or "region". "Bay Area" is not Bay, so one word is not enough to be sure. */
+/**
+ * The words before "area" or "region"; null if there are none. A single word is not sure: "Bay Area" is not the town Bay.
+ */
 export function withoutArea(typed: string): { words: string; isSure: boolean } | null {
   const words = typed.trim().replace(AREA_BEHIND, '')
   return words === typed.trim() ? null : { words, isSure: /\S[\s,]+\S/.test(words.replace(/^the /i, '')) }

@@ -5,14 +5,17 @@ export const MAX_LOCATION_LENGTH = 200
 
 /** A parsed location: its comma-separated parts as plain words, without country and ZIP. */
 export type LocationWords = {
-  /** All words, with those of the state. */
+  /** All words, including the state. */
   words: string[]
   parts: string[][]
   zip: string | null
   state: string | null
 }
 
-/** Null for text that cannot be a location: too long, control characters, markup, emoji, or code. */
+/**
+ * Parses a typed location. Null for text that cannot be one: it is too long, or contains control characters, markup,
+ * emoji, or code.
+ */
 export function readLocation(typed: string): LocationWords | null {
   if (typed.length > MAX_LOCATION_LENGTH) return null
   const words = withoutPreposition(plainDashes(typed.replaceAll(/[\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/g, '')))
@@ -25,7 +28,7 @@ export function readLocation(typed: string): LocationWords | null {
   return { ...takeState(parts), words: parts.flat(), zip }
 }
 
-// A dash between spaces, and a long one, stands for a comma: "Denver - CO".
+// A long dash, or a dash between spaces, means a comma: "Denver - CO".
 const plainDashes = (words: string) =>
   words
     .replaceAll(/\s+/g, ' ')
@@ -47,7 +50,7 @@ const withoutCountry = (words: string) => {
   return shorter.trim() === '' ? words : shorter
 }
 
-// A ZIP at the end wins over one before the town. Both win over five-digit house numbers in between.
+// The ZIP is at the end or before the town. Five digits in between are a house number.
 function takeZip(words: string): { rest: string; zip: string | null } {
   const trailing = /(?:^|[\s,.(])(\d{5})(?:[-\s]?\d{4})?[\s.,)]*$/.exec(words)
   if (trailing) return { rest: words.slice(0, trailing.index), zip: trailing[1] ?? null }
@@ -61,14 +64,14 @@ function takeState(parts: string[][]): Pick<LocationWords, 'parts' | 'state'> {
   return state === null ? { parts, state: null } : { parts: parts.slice(0, -1), state }
 }
 
-// "Phoenix, AZ metro area".
+// Removes "metro area" from "AZ metro area" in "Phoenix, AZ metro area".
 const withoutArea = (words: readonly string[]) =>
   words
     .join(' ')
     .replace(/ (?:metro(?:politan)? )?area$| metro$/, '')
     .split(' ')
 
-/** Recognizes a state alone: "TX", "Texas", "state of Texas", "Texas state", "all of Texas". */
+/** The code of a state if the words name only a state: "TX", "Texas", "state of Texas", "Texas state", "all of Texas". */
 export function readState(words: readonly string[]): string | null {
   const bare = words
     .join(' ')
@@ -77,7 +80,7 @@ export function readState(words: readonly string[]): string | null {
   return stateCode(bare)
 }
 
-/** Every way to split the words into a town and a state after it, longest state first ("Las Vegas New Mexico"). */
+/** All ways to split words into a town and the state after it ("Las Vegas New Mexico"), longest state first. */
 export function trailingStates(words: readonly string[]): { town: string[]; state: string; isCode: boolean }[] {
   const readings: { town: string[]; state: string; isCode: boolean }[] = []
   for (let length = Math.min(3, words.length - 1); length > 0; length--) {

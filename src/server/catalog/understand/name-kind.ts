@@ -1,6 +1,6 @@
 import { isSpecificCategory, type NameKind } from '#server/catalog/place/category.rules.ts'
-import { readBlocks } from '#server/catalog/words/word-file.ts'
-import { wordsOf } from './category-words.ts'
+import { readBlocks, wordsMarked } from '#server/catalog/words/word-file.ts'
+import { normalizedPhrase, wordsOf } from './category-words.ts'
 import { keyPattern } from './key-pattern.ts'
 import { hintsOfSets } from './set-hints.ts'
 
@@ -8,23 +8,25 @@ const FILE = 'name-kinds.txt'
 const MAX_WORDS = 4
 const MAX_LENGTH = 200
 const MIN_DOMAIN_WORD = 6
-/** Domain words are looked up by their first letters. */
-const MIN_KEY = 4
-/** The heading for words that are not a kind, such as "food bank". */
+/** Words in domains are looked up by this many first letters. */
+const LOOKUP_LETTERS = 4
+/** The heading for phrases that do not name a kind of business, such as "food bank". */
 const NONE = 'none'
 
 const blocks = readBlocks(FILE)
 const families = new Map(
-  blocks.filter(({ heading }) => heading.startsWith('@')).map(({ heading, lines }) => [heading, globsIn(lines, '+ ')]),
+  blocks
+    .filter(({ heading }) => heading.startsWith('@'))
+    .map(({ heading, lines }) => [heading, wordsMarked('+ ', lines)]),
 )
 
 const broad = keyPattern(families.get('@broad') ?? [])
-/** A plumber among the contractors is a plumber. */
+/** Whether the main category is only a broad one: a "contractor" whose name says "plumber" is a plumber. */
 const isBroad = (main: string, key: string) => main !== key && (!isSpecificCategory(main) || broad.test(main))
 
 const fanciful = keyPattern(families.get('@fanciful') ?? [])
 
-/** By words at the end of a name, at its beginning, anywhere in it, and within a domain. */
+/** Kinds by phrases at the end of a name, at its beginning, anywhere in it, and within a domain. */
 const byEnd = new Map<string, NameKind | null>()
 const byStart = new Map<string, NameKind | null>()
 const byAny = new Map<string, NameKind | null>()
@@ -40,8 +42,8 @@ for (const { heading, lines } of blocks.filter(block => !block.heading.startsWit
 }
 
 function kindOf(key: string, lines: readonly string[]): NameKind {
-  const agreeing = keyPattern([key, ...globsIn(lines, '+ ').flatMap(expanded)])
-  const only = globsIn(lines, '! ').flatMap(expanded)
+  const agreeing = keyPattern([key, ...wordsMarked('+ ', lines).flatMap(expanded)])
+  const only = wordsMarked('! ', lines).flatMap(expanded)
   const corrected = only.length === 0 ? null : keyPattern(only)
   return {
     key,
@@ -63,7 +65,7 @@ function addHints(line: string, kind: NameKind | null): void {
   if (kind !== null) addLongToDomains(line.replace(/,$/, '').split(', '), kind)
 }
 
-// A short word also occurs within others: "vape" in "vapensiero".
+// Short words also occur within other words: "vape" in "vapensiero".
 function addLongToDomains(words: readonly string[], kind: NameKind): void {
   addToDomains(
     words.filter(word => lettersOf(word).length >= MIN_DOMAIN_WORD),
@@ -75,7 +77,7 @@ function addToDomains(words: readonly string[], kind: NameKind): void {
   for (const word of words.map(lettersOf)) if (!byDomain.has(word)) byDomain.set(word, kind)
 }
 
-/** The kind that a hint suggests. In trades with fanciful names, such as restaurants, hints say nothing. */
+/** The kind that a hint suggests. Hints mean nothing in trades with fanciful names, such as restaurants. */
 function hintOf(kind: NameKind): NameKind {
   return {
     key: kind.key,
@@ -85,22 +87,22 @@ function hintOf(kind: NameKind): NameKind {
 
 function addPhrases(kinds: Map<string, NameKind | null>, line: string, kind: NameKind | null): void {
   for (const words of line.replace(/,$/, '').split(', ')) {
-    const phrase = wordsOf(words).join(' ')
+    const phrase = normalizedPhrase(words)
     if (kinds.has(phrase)) throw new Error(`${FILE}: "${words}" appears twice`)
     kinds.set(phrase, kind)
   }
 }
 
 const legalForms = /(?:[\s,]+(?:inc|llc|l\.l\.c|ltd|co|corp|corporation|company|pllc|pc|p\.c|llp|lp)\.?)+$/i
-// What follows a dash or stands in parentheses is often a place, a branch, or a slogan.
+// The text after a dash or in parentheses is often a place, a branch, or a slogan.
 const addition = /\s[-–—|(].*$/
 const beforePlace = new Set(['of', 'at', 'in', 'near'])
 
 /**
- * The kind of business that the words at the end of a name tell ("Ace Plumbing", "Oak Street Pharmacy LLC"), or those at
- * its beginning ("Law Offices of Ann Lee"), or null. The end needs a word before it, other than "of" or "for": a
- * "School of Dentistry" is not a dentist. The business's town at the end ("Ace Plumbing of Boulder") and words after a comma
- * are ignored.
+ * The kind of business according to the end of its name ("Ace Plumbing", "Oak Street Pharmacy LLC") or the beginning
+ * ("Law Offices of Ann Lee"); null if they say nothing. Another word must come before the end, but not "of" or "for": a
+ * "School of Dentistry" is not a dentist. The business's town at the end ("Ace Plumbing of Boulder") and words after a
+ * comma are ignored.
  */
 export function kindOfName(name: string, town: string | null = null): NameKind | null {
   const whole = name.slice(0, MAX_LENGTH)
@@ -111,44 +113,44 @@ export function kindOfName(name: string, town: string | null = null): NameKind |
   return (comma === -1 ? undefined : kindOfWords(own.slice(0, comma), town)) ?? null
 }
 
-/** The kind that words within a name suggest, or null. */
+/** The kind that words anywhere in a name suggest; null if there are none. */
 export const hintIn = (name: string): NameKind | null => hintInWords(wordsOf(name.slice(0, MAX_LENGTH)))
 
 const commonEnding = /\.(?!gov$|edu$|mil$)[a-z]+$/
 const domainWords = Map.groupBy(
   [...byDomain.keys()].toSorted((a, b) => b.length - a.length),
-  word => word.slice(0, MIN_KEY),
+  word => word.slice(0, LOOKUP_LETTERS),
 )
 
 /**
- * The kind that a word within a domain suggests, or null: trendzsalon.com is a salon. Words that the name has, too, say
- * nothing more than the name does.
+ * The kind that a word within a domain suggests: trendzsalon.com is a salon. Null if there is none. Words that are also
+ * in the name do not count, because they add nothing to it.
  */
 export function hintInDomain(domain: string, name: string): NameKind | null {
   const text = lettersOf(domain.replace(commonEnding, ''))
   const own = lettersOf(name)
-  for (let start = 0; start + MIN_KEY <= text.length; start++) {
+  for (let start = 0; start + LOOKUP_LETTERS <= text.length; start++) {
     const word = domainWords
-      .get(text.slice(start, start + MIN_KEY))
+      .get(text.slice(start, start + LOOKUP_LETTERS))
       ?.find(each => text.startsWith(each, start) && !own.includes(each))
     if (word !== undefined) return byDomain.get(word) ?? null
   }
   return null
 }
 
-/** "Ann Lee, MD - Ophthalmology": a part of the name with only the words for a kind. */
+/** The kind if a part after a dash only names it: "Ann Lee, MD - Ophthalmology". */
 function kindOfPart(name: string): NameKind | undefined {
   const parts = name.split(/\s[-–—|]\s/).slice(1)
-  return parts.map(part => byEnd.get(wordsOf(part).join(' '))).find(kind => kind !== undefined && kind !== null)
+  return parts.map(part => byEnd.get(normalizedPhrase(part))).find(kind => kind !== undefined && kind !== null)
 }
 
-// Most names have none of these words, which is quicker to find out than for each ending and beginning.
+// Most names have none of these words, and checking that first is faster than looking up each ending and beginning.
 const wordsAtEnd = new Set([...byEnd.keys()].map(phrase => phrase.slice(phrase.lastIndexOf(' ') + 1)))
 const firstWordsOf = (phrases: Iterable<string>) => new Set([...phrases].map(phrase => phrase.split(' ', 1)[0]))
 const wordsAtStart = firstWordsOf(byStart.keys())
 const firstOfHints = firstWordsOf(byAny.keys())
 
-/** Undefined if the words tell nothing, null if they tell that the name is of no kind. */
+/** Undefined if the words say nothing. Null if they say that the name belongs to no kind. */
 function kindOfWords(name: string, town: string | null): NameKind | null | undefined {
   const all = wordsOf(name)
   const words = withoutTown(all, town)
@@ -172,7 +174,7 @@ function startOf(all: readonly string[]): NameKind | null | undefined {
   return undefined
 }
 
-/** The longest words that are a hint. */
+/** The hint of the longest phrase that is one. */
 function hintInWords(words: readonly string[]): NameKind | null {
   const starts = words.flatMap((word, start) => (firstOfHints.has(word) ? start : []))
   for (let count = Math.min(MAX_WORDS, words.length); count > 0 && starts.length > 0; count--)
@@ -183,7 +185,7 @@ function hintInWords(words: readonly string[]): NameKind | null {
   return null
 }
 
-/** Leaves at least one word. */
+/** The words without the town at the end. At least one word remains. */
 function withoutTown(words: readonly string[], town: string | null): readonly string[] {
   if (town === null) return words
   const place = wordsOf(town)
@@ -193,7 +195,7 @@ function withoutTown(words: readonly string[], town: string | null): readonly st
   return kept.length > 1 && beforePlace.has(kept.at(-1) ?? '') ? kept.slice(0, -1) : kept
 }
 
-/** A "Center for Dermatology" is of the kind that follows, a "School of Dentistry" is not. */
+/** After these words, "for" and "of" do not matter: a "Center for Dermatology" is a dermatologist, but a "School of Dentistry" is not a dentist. */
 const beforeFor = new Set(['center', 'centre', 'clinic', 'institute', 'associate', 'office', 'department', 'dept'])
 
 function hasOwnName(words: readonly string[], hasTown: boolean): boolean {
@@ -203,13 +205,9 @@ function hasOwnName(words: readonly string[], hasTown: boolean): boolean {
   return last !== 'the'
 }
 
-/** Without spaces and punctuation, except the dot before the endings "gov", "edu", and "mil". */
+/** The text without spaces and punctuation, except the dot before the endings "gov", "edu", and "mil". */
 function lettersOf(text: string): string {
   return text.toLowerCase().replaceAll(/\.(?!(?:gov|edu|mil)$)|[^a-z.]/g, '')
-}
-
-function globsIn(lines: readonly string[], mark: string): string[] {
-  return lines.filter(line => line.startsWith(mark)).flatMap(line => line.slice(mark.length).split(' '))
 }
 
 function expanded(glob: string): readonly string[] {

@@ -22,7 +22,7 @@ export type Neighborhood = {
 type NamedPlace = AreaLocation | Neighborhood
 
 type Named = {
-  /** By `townKey` of the name with whatever must follow it. */
+  /** By `townKey` of the name, together with the town or state if the name alone is ambiguous. */
   certain: ReadonlyMap<string, readonly NamedPlace[]>
   /** By `townKey` of the name alone. */
   byName: ReadonlyMap<string, readonly NamedPlace[]>
@@ -32,7 +32,7 @@ type Named = {
 let named: Named | undefined
 const loaded = (): Named => (named ??= readNamed())
 
-/** The regions, neighborhoods, and landmarks that the words mean: one, or several of the same name. */
+/** The regions, neighborhoods, and landmarks that the words name. There are several if they have the same name. */
 export function namedPlaces(words: readonly string[]): readonly NamedPlace[] {
   const { certain } = loaded()
   for (const spelling of spellingsOfNamed(words)) {
@@ -42,20 +42,17 @@ export function namedPlaces(words: readonly string[]): readonly NamedPlace[] {
   return []
 }
 
-/** Regions and neighborhoods with this name anywhere, to choose from. */
+/** All regions, neighborhoods, and landmarks with this name in any state, to choose from. */
 export const placesOfName = (words: readonly string[]): readonly NamedPlace[] =>
   loaded().byName.get(keyOfWords(words)) ?? []
 
-/** Counties by name without "County" or "Parish", in one state or in all. */
+/** Counties by their name without "County" or "Parish", in one state, or in all states if `state` is null. */
 export const countiesNamed = (words: readonly string[], state: string | null): AreaLocation[] =>
   (loaded().counties.get(keyOfWords(words)) ?? [])
     .filter(county => state === null || county.state === state)
     .map(areaOfCounty)
 
-/**
- * Counties whose names differ from the words by one letter. Words such as "County" are not part of the names. `state`:
- * only counties of this state; null for all.
- */
+/** Like `countiesNamed`, but for names that differ from the words by one letter. */
 export function countiesSpelledLike(words: readonly string[], state: string | null): AreaLocation[] {
   const key = keyOfWords(words)
   if (key.length < MIN_LENGTH_OF_TYPO) return []
@@ -66,7 +63,7 @@ export function countiesSpelledLike(words: readonly string[], state: string | nu
 }
 const MIN_LENGTH_OF_TYPO = 6
 
-/** Every region, neighborhood, landmark, and county, under the name before its state or city. */
+/** Every region, neighborhood, landmark, and county. `name` is the label without its city and state. */
 export const allNamedAreas = (): { name: string; label: string; state: string; lat: number; lon: number }[] =>
   [...new Set([...loaded().byName.values()].flat()), ...[...loaded().counties.values()].flat().map(areaOfCounty)].map(
     ({ label, state, lat, lon }) => ({ name: label.split(',')[0] ?? label, label, state, lat, lon }),
@@ -149,7 +146,7 @@ function regionOf(label: string, parts: string): AreaLocation {
   return { kind: 'area', label, state, areas, ...middleOf(members.map(({ box }) => box)) }
 }
 
-/** "Napa CA", or "City of Alexandria VA" for a city that is in no county. */
+/** The county for words such as "Napa CA", or "City of Alexandria VA" for a city that is in no county. */
 function countyOfWords(words: string): County {
   const [name, state] = [words.slice(0, -3), words.slice(-2)]
   const county = allCounties().find(

@@ -2,8 +2,8 @@ import { stateCode, stateNames } from '#server/catalog/gazetteer/states.ts'
 import { trailingStates } from './location-words.ts'
 
 /**
- * Every way in which a name and its state may stand together: "Thumb MI", "Michigan's Thumb", "Golden Isles of Georgia",
- * "Merrimack Valley Mass." The words as they are come first.
+ * The words in the form that named areas are stored in, the name before the code of its state. The words may be "Thumb
+ * MI", "Michigan's Thumb", "Golden Isles of Georgia", or "Merrimack Valley Mass." The unchanged words come first.
  */
 export function spellingsOfNamed(words: readonly string[]): (readonly string[])[] {
   const spellings: (readonly string[])[] = [words]
@@ -27,16 +27,16 @@ const directions: ReadonlyMap<string, string> = new Map([
   ['se', 'southeast'],
 ])
 
-// Only at the beginning: "NE" at the end is Nebraska.
+// Only at the beginning, because "NE" at the end means Nebraska.
 function withLongDirection(words: readonly string[]): readonly string[] {
   const long = words.length > 1 ? directions.get(words[0] ?? '') : undefined
   return long === undefined ? words : [long, ...words.slice(1)]
 }
 
 /**
- * The ways in which people write a name with a direction: a part of a state is also "Northern Georgia", "North GA", and
- * "North-West Arkansas". A name that begins with its state is also known with the state's code behind it: "Delta MS", which
- * is how `spellingsOfNamed` writes "MS Delta".
+ * All spellings of the name of a region. For a part of a state: "Northern Georgia", "North GA", "North-West Arkansas". For
+ * a name that begins with its state, such as "Mississippi Delta", also "Delta MS", because `spellingsOfNamed` turns "MS
+ * Delta" into that.
  */
 export function directionsOf(name: string, state: string): string[] {
   const stateName = stateNames[state] ?? state

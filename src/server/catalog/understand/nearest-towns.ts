@@ -5,14 +5,14 @@ type Near = { town: Town; distance: number }
 
 const MAX_SUGGESTIONS = 5
 const MIN_KEY_LENGTH = 4
-// Outside the named state, suggest only larger towns.
+// If no state is named, only larger towns are suggested.
 const MIN_POPULATION_ANYWHERE = 10_000
 const MIN_KEY_LENGTH_OF_SURE_TYPO = 6
 const MIN_POPULATION_OF_SURE_TYPO = 5000
 const LARGE_POPULATION = 200_000
 const MUCH_LARGER = 10
 
-/** Towns with a similar spelling, the closest first, then the largest. */
+/** Towns with a similar spelling. The most similar come first, and among those the largest. */
 export function nearestTowns(gazetteer: Gazetteer, key: string, state: string | null): Near[] {
   if (key.length < MIN_KEY_LENGTH || key.length > 40) return []
   const limit = key.length < 8 ? 1 : 2
@@ -28,8 +28,8 @@ export function nearestTowns(gazetteer: Gazetteer, key: string, state: string | 
 }
 
 /**
- * The town that a one-letter typo certainly meant: it has the same first letter, and it is much larger than every other
- * candidate. Anything less certain is only suggested, because a search in the wrong town costs the user.
+ * The town that is certainly meant in spite of a one-letter typo: it has the same first letter, and it is much larger than
+ * every other candidate. Less certain towns are only suggested, because a search in the wrong town costs the user.
  */
 export function certainCorrection(near: readonly Near[], key: string, { minPopulation = 0 } = {}): Town | null {
   const [meant, next] = near

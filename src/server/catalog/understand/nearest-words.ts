@@ -4,7 +4,7 @@ const MAX_NEAREST = 4
 const MIN_LENGTH = 4
 const MAX_LENGTH = 24
 
-/** The words that a typed word may mean: itself if it is known, or else known words with a similar spelling. */
+/** The known words that a typed word may mean: the word itself, or if it is unknown, words with a similar spelling. */
 export function nearestWords(
   wordsByLength: ReadonlyMap<number, ReadonlySet<string>>,
   word: string,
@@ -21,13 +21,13 @@ export function nearestWords(
   return near.toSorted((a, b) => b.certainty - a.certainty).slice(0, MAX_NEAREST)
 }
 
-/** Known words that differ from the word in one letter. */
+/** Known words that differ from the word by one letter. */
 export const wordsLike = (wordsByLength: ReadonlyMap<number, ReadonlySet<string>>, word: string): string[] =>
   [word.length - 1, word.length, word.length + 1]
     .flatMap(length => Array.from(wordsByLength.get(length) ?? []))
     .filter(other => other !== word && other.startsWith(word.slice(0, 1)) && editDistance(word, other, 1) === 1)
 
-// A typo in a long word rarely produces another word. In a short word it may, and the first letter is rarely wrong.
+// A typo often turns a short word into another word, but rarely a long one. The first letter is rarely wrong.
 function certaintyOf(word: string, other: string, distance: number): number {
   const isSameStart = word.startsWith(other.slice(0, 1))
   if (!isSameStart) return 0.75

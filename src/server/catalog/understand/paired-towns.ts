@@ -5,7 +5,10 @@ import { distanceMiles } from '#server/catalog/place/great-circle.ts'
 const MIN_POPULATION = 10_000
 const MAX_MILES = 40
 
-/** For two towns side by side ("Bismarck-Mandan", "Champaign/Urbana"), the larger one. Null if several pairs fit. */
+/**
+ * The larger of two neighboring towns that are named together ("Bismarck-Mandan", "Champaign/Urbana"). Null if no pair
+ * fits, or several.
+ */
 export function largerOfPair(gazetteer: Gazetteer, words: readonly string[], state: string | null): Town | null {
   const pairs: [Town, Town][] = []
   for (let cut = 1; cut < words.length; cut++) {

@@ -9,7 +9,7 @@ const rows = readTable(
   z.tuple([z.string().min(1), z.string().regex(/^[A-Z]{2}$/), commaList.pipe(z.array(z.string()).min(1))]),
 )
 
-/** By `townKey` of the colloquial name. */
+/** Towns by the `townKey` of a colloquial name. */
 export const placeAliases: ReadonlyMap<string, NamedTown> = new Map(
   rows.flatMap(([town, state, names]) => names.map(name => [townKey(name), { town: townKey(town), state }] as const)),
 )

@@ -4,8 +4,8 @@ import type { CategoryIndex, Sense } from './category-index.ts'
 const ownLabels = new Set(aliasSets.map(({ label }) => label))
 
 /**
- * Kinds of business close to the one that was searched. First those that contain it ("Dentists" for orthodontists), then
- * those most of whose categories are main categories of businesses that also belong to it ("HVAC" for plumbers).
+ * Kinds of business that are related to the searched one. First the broader kinds that contain it ("Dentists" for
+ * orthodontists), then the kinds whose categories are mostly in `sideWith` ("HVAC" for plumbers).
  */
 export function relatedSenses(
   { senses }: CategoryIndex,

@@ -4,7 +4,7 @@ import { understoodPhrases } from '#tests/support/understood-phrases.ts'
 import { aliasSets } from './category-aliases.ts'
 import { buildCategoryIndex, type CategoryIndex } from './category-index.ts'
 import { categoryName } from './category-name.ts'
-import { wordsOf } from './category-words.ts'
+import { normalizedPhrase } from './category-words.ts'
 import { resolveCategory } from './resolve-category.ts'
 
 const index = buildCategoryIndex(fixtureCategories)
@@ -182,7 +182,7 @@ test('no phrase belongs to two alias sets', () => {
   const labels = new Map<string, Set<string>>()
   for (const { label, phrases } of aliasSets)
     for (const phrase of phrases) {
-      const words = wordsOf(phrase).join(' ')
+      const words = normalizedPhrase(phrase)
       labels.set(words, (labels.get(words) ?? new Set()).add(label))
     }
   expect([...labels].filter(([, sets]) => sets.size > 1)).toEqual([])

@@ -9,6 +9,7 @@ import {
   withoutFillers,
   withoutRoles,
   withSynonyms,
+  normalizedPhrase,
   wordsOf,
 } from './category-words.ts'
 import { isKnown, isNameLike, isQuoted } from './name-like.ts'
@@ -16,30 +17,30 @@ import { nearestWords, wordsLike } from './nearest-words.ts'
 import { tradeOfThings } from './service-words.ts'
 import { mostSimilar } from './trigrams.ts'
 
-/** What the words of a search mean. Choices are likeliest first; each one's label is understood as `certain`. */
+/** What the words of a search mean. The likeliest choice comes first. A search for the label of a choice is `certain`. */
 export type CategoryResolution = {
   /** The user's words. */
   words: string
   /** 0 to 1; certain from 0.9. */
   score: number
-  /** The words behind the category that name a place ("boulder" in "plumber boulder"), or null. */
+  /** The words after the category that name a place ("boulder" in "plumber boulder"), or null. */
   place: string | null
 } & (
   | { kind: 'certain'; sense: Sense }
-  /** To be asked about; has at least one choice. */
+  /** The user must choose. There is at least one choice. */
   | { kind: 'unsure'; choices: Sense[] }
-  /** A business name, or words in quotation marks: search business names. */
+  /** The words are a business name or in quotation marks, so the search looks for names. */
   | { kind: 'name' }
-  /** A kind of business that the data does not have, and what is nearest to it. */
+  /** A kind of business that the catalog does not have. The choices are similar kinds. */
   | { kind: 'unavailable'; label: string; choices: Sense[] }
 )
 
-/** `others` are further readings, likeliest first. */
+/** An interpretation of the words. `others` are alternatives, likeliest first. */
 type Reading = { sense: Sense; score: number; others?: Sense[] }
 
 const SURE = 0.9
 const LIKELY = 0.6
-/** The highest score of words that have other readings, too. */
+/** The highest score of words with several equally likely meanings. */
 const UNDECIDED = 0.8
 const MIN_SIMILARITY = 0.8
 const MIN_SIMILARITY_OF_ALTERNATIVE = 0.4
@@ -67,8 +68,8 @@ export function resolveCategory(
   if (missing !== undefined) return { ...common, kind: 'unavailable', ...missing }
   if (reading === null || reading.score < LIKELY || isNameLike(index, kind)) return { ...common, kind: 'name' }
   const senses = [reading.sense, ...(reading.others ?? []), ...sensesLike(index, kind)]
-  // What a label means when it is sent as the words of a search.
-  const choices = new Set(senses.map(sense => index.senses.get(wordsOf(sense.label).join(' ')) ?? sense))
+  // A choice must mean the same as a search for its label.
+  const choices = new Set(senses.map(sense => index.senses.get(normalizedPhrase(sense.label)) ?? sense))
   return { ...common, kind: 'unsure', choices: [...choices].slice(0, MAX_CHOICES) }
 }
 
@@ -77,7 +78,7 @@ function missingKind(index: CategoryIndex, words: string[]): { label: string; ch
   const phrases = [words, kept, withoutRoles(kept)].map(phrase => phrase.join(' '))
   const missing = phrases.map(phrase => index.missing.get(phrase)).find(found => found !== undefined)
   if (missing === undefined) return undefined
-  const nearest = missing.nearest.flatMap(label => index.senses.get(wordsOf(label).join(' ')) ?? [])
+  const nearest = missing.nearest.flatMap(label => index.senses.get(normalizedPhrase(label)) ?? [])
   return { label: missing.label, choices: nearest.length > 0 ? nearest : sensesLike(index, missing.label) }
 }
 
@@ -85,7 +86,7 @@ type Split = { kind: string; place: string; reading: Reading }
 
 const MAX_PLACE_WORDS = 4
 
-/** Separates the trade from a place behind it: "plumber boulder", "dentist 80302", "gyms in Austin, TX". */
+/** Separates the kind of business from the place after it: "plumber boulder", "dentist 80302", "gyms in Austin, TX". */
 function splitPlace(index: CategoryIndex, words: string, isPlace: IsPlace): Split | null {
   const text = words.slice(0, 200).trim()
   if (lookUp(index, wordsOf(text), 1) !== null) return null
@@ -149,7 +150,7 @@ function lookUp(index: CategoryIndex, words: string[], score: number): Reading |
   return sense ? { sense, score } : null
 }
 
-// A "drone service" is hardly a drone store, even if that is the only category with "drone".
+// A "drone service" is probably not a drone store, even if that is the only category with "drone".
 function lookUpCore(index: CategoryIndex, core: string[], role: string[]): Reading | null {
   const sense = index.cores.get(core.join(' '))
   if (!sense) return null
@@ -222,7 +223,7 @@ function readMisspelled(index: CategoryIndex, words: string[]): Reading | null {
   return kept.length > 1 ? { ...best, score: Math.max(best.score, SURE) } : best
 }
 
-/** A known word in place of one that is spelled alike: "hair saloon" is a hair salon, not a saloon. */
+/** Replaces a known word by one with a similar spelling: "hair saloon" means a hair salon, not a saloon. */
 function readWrongWord(index: CategoryIndex, words: string[]): Reading | null {
   const kept = withoutFillers(words)
   if (kept.length < 2) return null
@@ -250,26 +251,26 @@ function readHead(index: CategoryIndex, words: string[]): Reading | null {
   return null
 }
 
-/** In a "karate school" or a "forklift rental", the word before says more. */
+/** Before these words, the other word says more: "karate" in "karate school", "forklift" in "forklift rental". */
 const broadHeads = new Set(
   'restaurant school class lesson studio salon shop store rental tour farm camp repair removal cleaning bar'.split(' '),
 )
 
-/** In front of a trade, these narrow it like qualifiers. Elsewhere they tell the kind, as in "nursing home". */
+/** Before a trade, these words only narrow it. Elsewhere they are the kind of business, as in "nursing home". */
 const homes = new Set(['home', 'house'])
 
 function withModifiers(index: CategoryIndex, head: Sense, modifiers: string[], headWord: string): Reading {
   if (modifiers.every(word => isQualifier(word) || homes.has(word))) return { sense: head, score: SURE }
   const modifier = readExactly(index, modifiers)?.sense
   if (modifier === undefined) return { sense: head, score: modifiers.every(word => isKnown(index, word)) ? 0.8 : 0.7 }
-  // A breakfast restaurant is one of the restaurants.
+  // A breakfast restaurant is a kind of restaurant.
   const isKindOfHead = modifier.categories.some(category => head.categories.includes(category))
   if (isKindOfHead) return { sense: modifier, score: SURE, others: [head] }
   const [first, second] = broadHeads.has(headWord) ? [modifier, head] : [head, modifier]
   return { sense: first, score: 0.8, others: [second] }
 }
 
-/** Phrases with all the words: "injection molding" is part of "plastic injection molding workshop". */
+/** Finds phrases that contain all the words: "injection molding" is part of "plastic injection molding workshop". */
 function readContaining(index: CategoryIndex, words: string[]): Reading | null {
   const kept = withoutRoles(withoutFillers(words))
   const [first, ...others] = kept.map(word => index.phrasesByWord().get(word) ?? [])

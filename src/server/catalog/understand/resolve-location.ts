@@ -12,7 +12,7 @@ import { nearestTowns, suggestionsOf, certainCorrection } from './nearest-towns.
 import { largerOfPair } from './paired-towns.ts'
 import { placeAliases } from './place-aliases.ts'
 
-/** A location as it was understood. `lat` and `lon` are degrees; `state` is a USPS code. */
+/** A position that the words name. `lat` and `lon` are in degrees; `state` is a USPS code. */
 export type PointLocation = {
   kind: 'point'
   /** "Boulder, CO", "Boulder, CO 80302" for a ZIP, "SoMa, San Francisco, CA", or "40.0172, -105.2851 (Boulder, CO)". */
@@ -24,7 +24,7 @@ export type PointLocation = {
   lon: number
 }
 export type StateLocation = { kind: 'state'; label: string; state: string }
-/** Sending `location` back resolves to this choice. */
+/** A search with `location` as the location resolves to this choice. */
 export type LocationChoice = { label: string; location: string }
 export type LocationResolution =
   | PointLocation
@@ -36,16 +36,16 @@ export type LocationResolution =
 const MAX_CHOICES = 8
 const DOMINANT_POPULATION = 100_000
 const DOMINANT_FACTOR = 10
-// A smaller town without a state is only suggested: the words may be a region or a neighborhood that is not listed.
+// Without a state, a smaller town is only suggested, because the words may name a region or neighborhood we do not know.
 const MIN_POPULATION_WITHOUT_STATE = 5000
-// "Bay Area" is not Bay.
+// If "area" was removed from the words, smaller towns are not meant: "Bay Area" is not the town Bay.
 const MIN_POPULATION_OF_SHORTENED = 20_000
 
 const unknown = (suggestions: string[] = []): LocationResolution => ({ kind: 'unknown', suggestions })
 
 /**
- * Finds the place for the words. Never throws. If it finds none, the result is `unknown`, with similar spellings if
- * there are any.
+ * Finds the place that the words name. Never throws. If there is none, the result is `unknown`, with suggestions of
+ * similar names.
  */
 export function resolveLocation(gazetteer: Gazetteer, words: string): LocationResolution {
   const found = resolveAsTyped(gazetteer, words)
@@ -62,27 +62,29 @@ export function resolveLocation(gazetteer: Gazetteer, words: string): LocationRe
 function resolveAsTyped(gazetteer: Gazetteer, words: string): LocationResolution {
   const coordinates = readCoordinates(words)
   if (coordinates !== null) return placeAt(gazetteer, coordinates)
-  const read = readLocation(words)
-  if (read === null) return unknown()
-  const zip = read.zip === null ? null : zipInfo(gazetteer, read.zip)
+  const location = readLocation(words)
+  if (location === null) return unknown()
+  const zip = location.zip === null ? null : zipInfo(gazetteer, location.zip)
   if (zip) {
     const { city, state, lat, lon } = zip
     return { kind: 'point', label: `${city}, ${state} ${zip.zip}`, city, state, zip: zip.zip, lat, lon }
   }
-  if (read.parts.length === 0) return read.state === null ? unknown() : stateOf(read.state)
+  if (location.parts.length === 0) return location.state === null ? unknown() : stateLocation(location.state)
   const named =
-    oneOfNamed(namedPlaces(read.words).filter(place => !isRatherTown(gazetteer, read, place))) ??
-    oneOfNamed(countiesOf(read))
+    chooseNamedPlace(namedPlaces(location.words).filter(place => !isMoreLikelyTown(gazetteer, location, place))) ??
+    chooseNamedPlace(countiesOf(location))
   if (named) return named
-  const partly = partOfState(gazetteer, read)
-  if (partly !== null) return unknown(partly)
+  const partOfStateSuggestions = suggestionsForPartOfState(gazetteer, location)
+  if (partOfStateSuggestions !== null) return unknown(partOfStateSuggestions)
   const found =
-    read.state === null ? resolveWithoutState(gazetteer, read.parts) : resolveInState(gazetteer, read, read.state)
+    location.state === null
+      ? resolveWithoutState(gazetteer, location.parts)
+      : resolveInState(gazetteer, location, location.state)
   if (found.kind !== 'unknown') return found
-  const pair = largerOfPair(gazetteer, read.parts.flat(), read.state)
-  if (pair) return pointOf(pair)
-  const sameName = oneOfNamed([...placesOfName(read.words), ...placesOfName(read.parts[0] ?? [])])
-  if (sameName === null) return oneOfNamed(countiesOfName(read)) ?? found
+  const pair = largerOfPair(gazetteer, location.parts.flat(), location.state)
+  if (pair) return pointLocation(pair)
+  const sameName = chooseNamedPlace([...placesOfName(location.words), ...placesOfName(location.parts[0] ?? [])])
+  if (sameName === null) return chooseNamedPlace(countiesOfName(location)) ?? found
   return sameName.kind === 'ambiguous' ? sameName : unknown([sameName.label, ...found.suggestions])
 }
 
@@ -90,10 +92,11 @@ const DIRECTION =
   /^(?:the )?(?:(?:up|mid|down)? ?(?:north|south)? ?(?:north|south|east|west|central|mid)(?:ern)?|upstate|downstate|coastal)$/
 
 /**
- * For a direction and a state that are no known region: the state, and a town that may be meant ("Central LA"). Null for
- * other words, for a state or town as a whole ("West Virginia"), and after a comma, which makes the direction a town.
+ * Suggestions for a direction with a state that is not a known region ("Central LA"): a town with this name, and the state.
+ * Null for other words, for the name of a state or town ("West Virginia"), and if the state follows a comma, because
+ * the direction is then a town.
  */
-function partOfState(gazetteer: Gazetteer, { words, state }: LocationWords): string[] | null {
+function suggestionsForPartOfState(gazetteer: Gazetteer, { words, state }: LocationWords): string[] | null {
   if (state !== null || readState(words) !== null || gazetteer.townsByKey.has(keyOfWords(words))) return null
   const part = trailingStates(words).find(({ town }) => DIRECTION.test(town.join(' ')))
   if (part === undefined) return null
@@ -101,8 +104,8 @@ function partOfState(gazetteer: Gazetteer, { words, state }: LocationWords): str
   return [...(town === null ? [] : [`${town.name}, ${town.state}`]), stateNames[part.state] ?? part.state]
 }
 
-function isRatherTown(gazetteer: Gazetteer, read: LocationWords, place: AreaLocation | Neighborhood): boolean {
-  const { parts, state, words } = read
+function isMoreLikelyTown(gazetteer: Gazetteer, location: LocationWords, place: AreaLocation | Neighborhood): boolean {
+  const { parts, state, words } = location
   // "Venice, LA" is a town in Louisiana, and "Silver Lake, LA" can only be in Los Angeles.
   if (state !== null && state !== place.state) return townOfParts(gazetteer, parts, state) !== null
   if (place.kind !== 'area' || words[0] === 'the') return false
@@ -126,9 +129,9 @@ function placeAt(gazetteer: Gazetteer, { lat, lon }: Coordinates): LocationResol
   return { kind: 'point', label: `${lat}, ${lon} (${city}, ${state})`, city, state, zip: null, lat, lon }
 }
 
-type OneOfNamed = Extract<LocationResolution, { kind: 'ambiguous' | 'point' | 'area' }> | null
+type NamedPlaceResolution = Extract<LocationResolution, { kind: 'ambiguous' | 'point' | 'area' }>
 
-function oneOfNamed(places: readonly (AreaLocation | Neighborhood)[]): OneOfNamed {
+function chooseNamedPlace(places: readonly (AreaLocation | Neighborhood)[]): NamedPlaceResolution | null {
   const [place, ...others] = new Set(places)
   if (place === undefined) return null
   if (others.length > 0) return { kind: 'ambiguous', choices: choicesOf([place, ...others]) }
@@ -138,20 +141,20 @@ function oneOfNamed(places: readonly (AreaLocation | Neighborhood)[]): OneOfName
 const choicesOf = (places: readonly { label: string }[]): LocationChoice[] =>
   places.slice(0, MAX_CHOICES).map(({ label }) => ({ label, location: label }))
 
-function resolveInState(gazetteer: Gazetteer, read: LocationWords, state: string): LocationResolution {
-  const town = townOfParts(gazetteer, read.parts, state)
-  if (town) return pointOf(town)
-  const [county] = countiesNamed(read.parts.at(-1) ?? [], state)
+function resolveInState(gazetteer: Gazetteer, location: LocationWords, state: string): LocationResolution {
+  const town = townOfParts(gazetteer, location.parts, state)
+  if (town) return pointLocation(town)
+  const [county] = countiesNamed(location.parts.at(-1) ?? [], state)
   if (county) return county
-  const words = read.parts.at(-1) ?? []
+  const words = location.parts.at(-1) ?? []
   const key = keyOfWords(words)
   const near = nearestTowns(gazetteer, key, state)
-  // "The Ozarks" are not Ozark.
+  // "The Ozarks" are not the town Ozark.
   const meant = words[0] === 'the' ? null : certainCorrection(near, key)
-  return meant ? pointOf(meant) : unknown([...countySeat(gazetteer, read, state), ...suggestionsOf(near)])
+  return meant ? pointLocation(meant) : unknown([...countySeat(gazetteer, location, state), ...suggestionsOf(near)])
 }
 
-// "Boulder County, CO" usually contains a town with the same name.
+// A county usually contains a town with the same name: Boulder in "Boulder County, CO".
 function countySeat(gazetteer: Gazetteer, { parts }: LocationWords, state: string): string[] {
   const words = parts.at(-1) ?? []
   const town = words.at(-1) === 'county' ? townInState(gazetteer, keyOfWords(words.slice(0, -1)), state) : null
@@ -162,33 +165,33 @@ function resolveWithoutState(gazetteer: Gazetteer, parts: string[][]): LocationR
   const [words = []] = parts
   if (parts.length > 1) return resolvePartOfAlias(gazetteer, parts)
   const alias = townOfAlias(gazetteer, words)
-  if (alias) return pointOf(alias)
+  if (alias) return pointLocation(alias)
   const readings = trailingStates(words)
   const code = readings.find(reading => reading.isCode)
   const inCodedState = code && townOfParts(gazetteer, [code.town], code.state)
   if (inCodedState)
-    return isRatherCounty(words, inCodedState) ? countyOrTown(words, inCodedState) : pointOf(inCodedState)
+    return isMoreLikelyCounty(words, inCodedState) ? countyOrTown(words, inCodedState) : pointLocation(inCodedState)
   const state = readState(words)
-  // "Mart IN" is not Martin. Of the state codes after a name, only MT can be part of it (Rocky Mt).
+  // "Mart IN" is not Martin. MT is the only state code that can be part of the town's name (Rocky Mt).
   const named = code && code.state !== 'MT' ? undefined : gazetteer.townsByKey.get(keyOfWords(words))
-  if (state !== null && (words.at(-1) === 'state' || !isDominant(named ?? []))) return stateOf(state)
-  if (named) return oneOf(named, state)
+  if (state !== null && (words.at(-1) === 'state' || !isDominant(named ?? []))) return stateLocation(state)
+  if (named) return chooseTown(named, state)
   for (const reading of readings) {
     const town = townOfParts(gazetteer, [reading.town], reading.state)
-    if (town) return pointOf(town)
+    if (town) return pointLocation(town)
   }
   return resolveMisspelled(gazetteer, words, readings.at(0))
 }
 
 // "Jefferson Co" probably does not mean the village in Colorado.
-const isRatherCounty = (words: string[], { population }: Town): boolean =>
+const isMoreLikelyCounty = (words: string[], { population }: Town): boolean =>
   words.at(-1) === 'co' &&
   population < MIN_POPULATION_WITHOUT_STATE &&
   countiesNamed(words.slice(0, -1), null).length > 0
 
 const countyOrTown = (words: string[], town: Town): LocationResolution => ({
   kind: 'ambiguous',
-  choices: choicesOf([pointOf(town), ...countiesNamed(words.slice(0, -1), null)]),
+  choices: choicesOf([pointLocation(town), ...countiesNamed(words.slice(0, -1), null)]),
 })
 
 function resolveMisspelled(
@@ -199,7 +202,7 @@ function resolveMisspelled(
   if (reading) return resolveInState(gazetteer, inState(reading.town, reading.state), reading.state)
   for (const variant of variantsOf(words)) {
     const named = gazetteer.townsByKey.get(keyOfWords(variant))
-    if (named && isDominant(named)) return oneOf(named, null)
+    if (named && isDominant(named)) return chooseTown(named, null)
   }
   const key = keyOfWords(words)
   // Spreadsheets drop the leading zero of a ZIP.
@@ -208,7 +211,7 @@ function resolveMisspelled(
   const near = nearestTowns(gazetteer, key, null)
   const meant = certainCorrection(near, key, { minPopulation: DOMINANT_POPULATION })
   return meant && isDominant(gazetteer.townsByKey.get(townKey(meant.name)) ?? [])
-    ? pointOf(meant)
+    ? pointLocation(meant)
     : unknown(suggestionsOf(near))
 }
 
@@ -219,11 +222,11 @@ const inState = (town: string[], state: string): LocationWords => ({
   zip: null,
 })
 
-// "Brooklyn, NYC": the last part is a town, whose state also applies to the parts before it.
+// In "Brooklyn, NYC", the last part is a town, and Brooklyn is in the same state.
 function resolvePartOfAlias(gazetteer: Gazetteer, parts: string[][]): LocationResolution {
   const outer = townOfAlias(gazetteer, parts.at(-1) ?? [])
   const inner = outer && townOfParts(gazetteer, parts.slice(0, -1), outer.state)
-  if (inner) return pointOf(inner)
+  if (inner) return pointLocation(inner)
   const { town, state } = trailingStates(parts.at(-1) ?? [])[0] ?? { town: [], state: null }
   return state === null ? unknown() : resolveInState(gazetteer, inState(town, state), state)
 }
@@ -238,14 +241,14 @@ function townOfParts(gazetteer: Gazetteer, parts: string[][], state: string): To
       const isShortened = words.at(-1) === 'area' && variant.length < words.length
       if (town && (!isShortened || town.population >= MIN_POPULATION_OF_SHORTENED)) return town
     }
-    // "N.O., LA" is New Orleans, and has the same key as "North LA".
+    // "N.O., LA" means New Orleans, but its key is the same as that of "North LA".
     const withState = words[0] === 'north' ? undefined : placeAliases.get(keyOfWords([...words, state.toLowerCase()]))
     if (withState) return townInState(gazetteer, withState.town, withState.state)
   }
   return null
 }
 
-// "City of Boulder", "Boulder City", "Clinton Township", or "Salt Lake" for Salt Lake City.
+// Other forms of a town's name: "City of Boulder", "Boulder City", "Clinton Township", "Salt Lake" for Salt Lake City.
 function variantsOf(words: readonly string[]): string[][] {
   const bare = words
     .join(' ')
@@ -263,13 +266,13 @@ function townOfAlias(gazetteer: Gazetteer, words: readonly string[]): Town | nul
   return alias === undefined ? null : townInState(gazetteer, alias.town, alias.state)
 }
 
-function oneOf(towns: readonly Town[], state: string | null): LocationResolution {
+function chooseTown(towns: readonly Town[], state: string | null): LocationResolution {
   const [largest] = towns
-  if (largest && state === null && isDominant(towns)) return pointOf(largest)
+  if (largest && state === null && isDominant(towns)) return pointLocation(largest)
   if (largest && state === null && towns.length === 1)
     return largest.population < MIN_POPULATION_WITHOUT_STATE
       ? unknown([`${largest.name}, ${largest.state}`])
-      : pointOf(largest)
+      : pointLocation(largest)
   const choices = towns.map(({ name, state: of }) => ({ label: `${name}, ${of}`, location: `${name}, ${of}` }))
   if (state !== null) choices.splice(1, 0, choiceOfState(state))
   return { kind: 'ambiguous', choices: choices.slice(0, MAX_CHOICES) }
@@ -285,9 +288,13 @@ const choiceOfState = (state: string): LocationChoice => {
   return { label: `${name} (the state)`, location: `${name} state` }
 }
 
-const stateOf = (state: string): LocationResolution => ({ kind: 'state', label: stateNames[state] ?? state, state })
+const stateLocation = (state: string): LocationResolution => ({
+  kind: 'state',
+  label: stateNames[state] ?? state,
+  state,
+})
 
-const pointOf = ({ name, state, lat, lon }: Town): PointLocation => ({
+const pointLocation = ({ name, state, lat, lon }: Town): PointLocation => ({
   kind: 'point',
   label: `${name}, ${state}`,
   city: name,

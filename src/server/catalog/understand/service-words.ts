@@ -2,12 +2,12 @@ import type { CategoryIndex, Sense } from './category-index.ts'
 import { isAction, withoutFillers } from './category-words.ts'
 
 /**
- * The trade that does something to a thing: "toilet repair", "fix a broken windshield", "sink or faucet installation". Null
- * if the words name no action, or things of several trades.
+ * The trade for an action on a thing: "toilet repair", "fix a broken windshield", "sink or faucet installation". Null if
+ * the words name no action, or things that belong to different trades.
  */
 export function tradeOfThings({ things }: CategoryIndex, words: string[]): Sense | null {
   const kept = withoutFillers(words)
-  // A "security system" is a thing, but in "septic system repair" the word says nothing.
+  // "System" belongs to the thing in "security system repair", but not in "septic system repair".
   return tradeOf(things, kept, word => word !== 'system' && isAction(word)) ?? tradeOf(things, kept, isAction)
 }
 

@@ -4,13 +4,13 @@ import { renamedKeys } from './category-renames.ts'
 import { isFiller, isQualifier, isRole, wordsOf } from './category-words.ts'
 import { keyPattern } from './key-pattern.ts'
 
-const MIN_TELLING_WORDS = 2
+const MIN_DISTINCTIVE_WORDS = 2
 
-const isTelling = (word: string) => !isRole(word) && !isFiller(word) && !isQualifier(word)
+const isDistinctive = (word: string) => !isRole(word) && !isFiller(word) && !isQualifier(word)
 
 /**
- * What people type for a kind of business tells the kind in a name, too ("Precision Shower Doors"), if it has two words
- * that say something. A main category of the same set, or one that may stand beside it, agrees.
+ * Kinds by the phrases of the alias sets. A phrase with two distinctive words also reveals the kind in a name ("Precision
+ * Shower Doors"). It does not correct a main category from the set's `keys` or `sideWith`.
  */
 export const hintsOfSets: ReadonlyMap<string, NameKind> = new Map(
   aliasSets
@@ -21,14 +21,14 @@ export const hintsOfSets: ReadonlyMap<string, NameKind> = new Map(
       const kind = { key, corrects: (main: string | undefined) => main === undefined || !agreeing.test(main) }
       return [label, ...phrases]
         .map(wordsOf)
-        .filter(words => words.filter(isTelling).length >= MIN_TELLING_WORDS)
+        .filter(words => words.filter(isDistinctive).length >= MIN_DISTINCTIVE_WORDS)
         .map(words => [words.join(' '), kind] as const)
     })
-    // Of several sets, the first one counts.
+    // If several sets have the phrase, the first one counts.
     .toReversed(),
 )
 
-/** All names of a selected category, in the singular and the plural. */
+/** The selected key and its renamed keys, in the singular and the plural. */
 function namesOf(selector: string): string[] {
   const key = selector.replace('!', '')
   const names = new Set([key, ...renamedKeys.filter(pair => pair.includes(key)).flat()])

@@ -17,7 +17,7 @@ export function buildTrigrams(phrases: Iterable<string>): TrigramIndex {
   return index
 }
 
-/** The most similar phrases by their share of common trigrams (Dice: 0 to 1), best first. */
+/** Phrases with a score of at least `atLeast`, best first. The score is the Dice coefficient of the trigrams, 0 to 1. */
 export function mostSimilar(index: TrigramIndex, phrase: string, atLeast: number): { phrase: string; score: number }[] {
   const trigrams = trigramsOf(phrase)
   const common = new Uint16Array(index.phrases.length)
@@ -33,7 +33,7 @@ export function mostSimilar(index: TrigramIndex, phrase: string, atLeast: number
   )
 }
 
-// Numbers instead of strings, because thousands of phrases are split at a time. Words are padded with spaces.
+// Trigrams are numbers instead of strings, because thousands of phrases are split at a time.
 function trigramsOf(phrase: string): Set<number> {
   const trigrams = new Set<number>()
   let [first, second] = [0, 0]
@@ -46,7 +46,7 @@ function trigramsOf(phrase: string): Set<number> {
   return trigrams
 }
 
-// Codes for spaces and the end, digits, a to z, and anything else.
+// 0 for a space or the end, 1 to 10 for digits, 11 to 36 for letters, and 37 for anything else.
 function symbolOf(code: number): number {
   if (code >= 97 && code <= 122) return code - 86
   if (code >= 48 && code <= 57) return code - 47

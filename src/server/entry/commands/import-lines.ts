@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { rejectsFolder } from '#server/catalog/load/import-folders.ts'
-import { type ImportProgress, type ImportSummary, waitsFor } from '#server/catalog/load/import-input.ts'
+import { type ImportProgress, type ImportSummary, waitingMessages } from '#server/catalog/load/import-input.ts'
 import { type RejectionCode, rejectionWords } from '#server/catalog/normalize/normalize.rules.ts'
 import type { CommandCall } from './command.ts'
 
@@ -8,7 +8,7 @@ const phases: Record<ImportProgress['phase'], string> = {
   reading: 'Reading rows',
   comparing: 'Comparing with the catalog',
   writing: 'Writing the catalog',
-  ...waitsFor,
+  ...waitingMessages,
   tidying: 'Cleaning up the database',
 }
 
@@ -46,7 +46,7 @@ export function linesOf({
   release,
   counts,
   rejectedByReason,
-  oneLeadWithAnother,
+  rowsMergedWithOthers,
   unusedColumns,
   rejectsPath,
   reportPath,
@@ -57,10 +57,10 @@ export function linesOf({
   return [
     `${datasetName(source, list)}, release ${release}: ${number.format(read)} ${read === 1 ? 'row' : 'rows'} read`,
     `  ${counted({ repeated, ...rest })}`,
-    ...(oneLeadWithAnother === null || oneLeadWithAnother === 0
+    ...(rowsMergedWithOthers === null || rowsMergedWithOthers === 0
       ? []
       : [
-          `  ${number.format(oneLeadWithAnother)} of them ${oneLeadWithAnother === 1 ? 'is' : 'are'} the same business as another row: one lead with it`,
+          `  ${number.format(rowsMergedWithOthers)} of them ${rowsMergedWithOthers === 1 ? 'is' : 'are'} the same business as another row: one lead with it`,
         ]),
     ...(outsideOfFiles === 0
       ? []

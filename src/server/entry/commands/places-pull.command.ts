@@ -1,6 +1,6 @@
 import {
   type CountryPlan,
-  MOST_EMBEDDED_PLACES,
+  MAX_EMBEDDED_PLACES,
   planCountry,
   pullCountry,
 } from '#server/catalog/pull/pull-country.usecases.ts'
@@ -70,13 +70,13 @@ async function pullUsa(call: CommandCall): Promise<void> {
 function linesOfPlan(plan: CountryPlan, isEmbedded: boolean): string[] {
   const { release, states, doneStates, bytes, rows, diskBytes, seconds } = plan
   if (states.length === 0) return [`The catalog has release ${release} in the whole country already.`]
-  const most = number.format(MOST_EMBEDDED_PLACES)
+  const most = number.format(MAX_EMBEDDED_PLACES)
   return [
     `Release ${release}: ${states.length} states to load${doneStates === 0 ? '' : `, ${doneStates} are there already`}.`,
     `  to read ${number.format(Math.ceil(bytes / 1e6))} MB; up to ${number.format(rows)} places`,
     `  disk of the database: up to ${number.format(Math.ceil(diskBytes / 1e6))} MB`,
     `  time: about ${number.format(Math.ceil(seconds / 60))} minutes at 50 Mbit/s`,
-    ...(isEmbedded && rows > MOST_EMBEDDED_PLACES
+    ...(isEmbedded && rows > MAX_EMBEDDED_PLACES
       ? [`  The embedded database stops at ${most} places. For the whole country, use PostgreSQL (DATABASE_URL).`]
       : []),
   ]

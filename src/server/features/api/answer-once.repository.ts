@@ -16,7 +16,7 @@ export async function findAnswer(
 }
 
 /**
- * Stores a response under a key that has not been used since `since`; false if it has. Waits for a concurrent request
+ * Stores a response under a key. Returns false if the key was already used after `since`. Waits for a concurrent request
  * with the same key.
  */
 export async function insertAnswer(

@@ -5,20 +5,20 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { InSameTransaction } from '#server/platform/database/transaction.ts'
 import { deleteAnswersBefore, findAnswer, insertAnswer, type StoredAnswer } from './answer-once.repository.ts'
 
-/** A write with its Idempotency-Key; undefined if it has none. */
-export type Asked = { userId: number; idempotencyKey: string | undefined; what: unknown }
+/** A request that changes something, with its Idempotency-Key if it has one. */
+export type KeyedRequest = { userId: number; idempotencyKey: string | undefined; what: unknown }
 export type Once<Answer> = { answer: Answer; isRepeated: boolean }
 
 const KEPT_MS = idempotencyHours * 3_600_000
 
 /**
- * Runs a write at most once per Idempotency-Key. The response is stored in the transaction that charges for it, so a
- * crash never leaves one without the other. Of two concurrent requests with the same key, the later one rolls back and
- * gets the first one's response. A refusal is not stored, because nothing was done, so the same key may try again.
+ * Runs a write at most once for each Idempotency-Key. The response is stored in the transaction that charges for it, so a
+ * crash never leaves one without the other. If two requests with the same key are concurrent, the later one rolls back and
+ * gets the response of the first one. A refusal is not stored, because nothing was done, so the same key can be tried again.
  */
 export async function answerOnce<Answer>(
   deps: Deps,
-  asked: Asked,
+  asked: KeyedRequest,
   run: (inSameTransaction?: InSameTransaction<Answer>) => Promise<Answer>,
 ): Promise<Once<Answer>> {
   const key = keyOf(asked)
@@ -32,18 +32,15 @@ export async function answerOnce<Answer>(
     })
     return { answer, isRepeated: false }
   } catch (error) {
-    // A concurrent request may have succeeded, and used up what this one lacked.
+    // A concurrent request with the same key may have succeeded and used up the quota.
     const twin = await storedAnswer(deps, key)
     if (twin === undefined) throw error
     return repeated<Answer>(twin)
   }
 }
 
-/**
- * For a write that costs nothing and whose response is computed again: only records that the key belongs to one
- * request.
- */
-export async function claimKey(deps: Deps, asked: Asked): Promise<void> {
+/** Only records that the key belongs to this request. For writes that cost nothing and can be computed again. */
+export async function claimKey(deps: Deps, asked: KeyedRequest): Promise<void> {
   await answerOnce<null>(deps, asked, async inSameTransaction => {
     await deps.db.transaction(async tx => inSameTransaction?.(tx, null))
     return null
@@ -51,10 +48,14 @@ export async function claimKey(deps: Deps, asked: Asked): Promise<void> {
 }
 
 /**
- * For a write that may be done twice, such as setting a value: its response is stored after it. Only a crash in between
- * lets a repeated request do it again.
+ * Like `answerOnce`, but stores the response after the write, not in the same transaction. After a crash in between, a
+ * repeated request writes again. For writes that may be done twice, such as setting a value.
  */
-export const answerAfter = <Answer>(deps: Deps, asked: Asked, run: () => Promise<Answer>): Promise<Once<Answer>> =>
+export const answerAfter = <Answer>(
+  deps: Deps,
+  asked: KeyedRequest,
+  run: () => Promise<Answer>,
+): Promise<Once<Answer>> =>
   answerOnce<Answer>(deps, asked, async inSameTransaction => {
     const answer = await run()
     if (inSameTransaction !== undefined) await deps.db.transaction(tx => inSameTransaction(tx, answer))
@@ -63,7 +64,7 @@ export const answerAfter = <Answer>(deps: Deps, asked: Asked, run: () => Promise
 
 type Key = NonNullable<ReturnType<typeof keyOf>>
 
-function keyOf({ userId, idempotencyKey, what }: Asked) {
+function keyOf({ userId, idempotencyKey, what }: KeyedRequest) {
   if (idempotencyKey === undefined) return null
   return { userId, keyHash: sha256(idempotencyKey), fingerprint: sha256(JSON.stringify(what)) }
 }
@@ -84,5 +85,5 @@ function timesOf({ clock }: Deps): { now: Date; since: Date } {
   return { now, since: new Date(now.getTime() - KEPT_MS) }
 }
 
-/** A chore: deletes expired responses. */
+/** Deletes expired responses. */
 export const sweepAnswers = (deps: Deps): Promise<void> => deleteAnswersBefore(deps.db, timesOf(deps).since)

@@ -6,7 +6,7 @@ import { readOwnReports, reportLeads } from '#server/features/reports/reports.us
 import { serve } from '#server/http/serve.ts'
 import { answerWrite, onOnePage } from './api-v1-write.ts'
 
-/** What programs learn and say about leads: the same use cases as the screens. */
+/** The public API for reports and websites of leads. It has the same use cases as the screens. */
 export function apiV1FactsRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.reportLeads, async call => ({
     status: 200,

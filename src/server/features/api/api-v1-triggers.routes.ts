@@ -6,7 +6,7 @@ import { pageOfLeads } from '#server/features/leads/lead-list.usecases.ts'
 import { newestStatusChanges } from '#server/features/work/read-work.usecases.ts'
 import { serve } from '#server/http/serve.ts'
 
-/** What tools poll that cannot receive webhooks. */
+/** Endpoints to poll, for tools that cannot receive webhooks. */
 export function apiV1TriggerRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.pollNewLeads, async ({ account, query }) => ({
     status: 200,

@@ -15,7 +15,7 @@ import { serve } from '#server/http/serve.ts'
 import { answerOnce } from './answer-once.usecases.ts'
 import { answerWrite, askedOf, currentAnswer, onOnePage, pullerOf, type Write } from './api-v1-write.ts'
 
-/** What programs do with leads: the same use cases as the screens. */
+/** The public API for working on leads. It has the same use cases as the screens. */
 export function apiV1WorkRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.getReceipt, async ({ account, params }) => ({
     status: 200,

@@ -7,9 +7,9 @@ import type { Puller } from '#server/features/searches/pull-limit.usecases.ts'
 import type { Page } from '#server/features/searches/search-page.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { pathOf } from '#server/platform/basics/url-path.ts'
-import { answerAfter, type Asked, type Once } from './answer-once.usecases.ts'
+import { answerAfter, type KeyedRequest, type Once } from './answer-once.usecases.ts'
 
-/** A list that is always short. */
+/** A short list as a single page. */
 export const onOnePage = <Item>(items: Item[]) => ({ items, total: items.length, nextCursor: null })
 
 export const pullerOf = ({ request, account }: Pick<Write, 'request' | 'account'>): Puller => ({
@@ -20,7 +20,7 @@ export const pullerOf = ({ request, account }: Pick<Write, 'request' | 'account'
 /** A call with an API key that changes something. */
 export type Write = { request: FastifyRequest; reply: FastifyReply; account: Account; body: unknown }
 
-export function askedOf({ request, account, body }: Write): Asked {
+export function askedOf({ request, account, body }: Write): KeyedRequest {
   const given = request.headers['idempotency-key']
   const key = IdempotencyKey.optional().safeParse(given)
   if (!key.success) {
@@ -35,7 +35,7 @@ export function askedOf({ request, account, body }: Write): Asked {
 }
 
 /**
- * A repeated response is marked as such, and its leads are current: a business may be on the do-not-contact list by
+ * Marks a repeated response as such and brings its leads up to date, because a business may be on the do-not-contact list
  * now.
  */
 export async function currentAnswer<Answer extends object>(

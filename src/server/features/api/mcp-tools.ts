@@ -16,21 +16,21 @@ import type { Input } from '#server/http/call-within.ts'
 
 export type Tool = {
   title: string
-  /** For the assistant: what it does, and what it costs. */
+  /** Tells the assistant what the tool does and what it costs. */
   description: string
-  /** The operation of the public API that it calls, which decides about scope and limits. */
+  /** The operation of the public API that the tool calls. It determines the scope and the limits. */
   endpoint: Endpoint
   input: z.ZodType
-  /** The part of the operation's answer that an assistant needs: each field costs it attention. */
+  /** The part of the operation's answer that an assistant needs. Other fields would only distract it. */
   output: z.ZodObject
-  /** False if a repetition can cost something. */
+  /** False if repeating the call can cost something. */
   isIdempotent?: false
   inputOf: (given: unknown) => ToolInput
   /** One line about the answer. */
   say: (answer: unknown) => string
 }
 
-/** `endpoint`: another operation, of the same scope and limits, answers this input. */
+/** The input for an operation. `endpoint` is set if another operation with the same scope and limits is called. */
 type ToolInput = Input & { endpoint?: Endpoint }
 
 const tool = <I extends z.core.$ZodType, O extends z.core.$ZodObject>(
@@ -88,7 +88,7 @@ const SearchResult = apiOutputs.SearchResult.pick({
 const { total, nextCursor } = apiOutputs.LeadList.shape
 
 const { location } = apiInputs.SearchCriteria.shape
-// The ceiling on its cost takes the place of the question whether to search so many places.
+// `confirmed` is left out, because `maxNewPulls` already limits the cost of large searches.
 const Criteria = apiInputs.SearchCriteria.omit({ confirmed: true }).extend({
   location: location.optional().describe(location.description ?? ''),
   locations: z
@@ -105,7 +105,7 @@ const oneOrSeveral = <Shape extends { location?: string | undefined; locations?:
     path: ['location'],
     message: 'Send either `location` or `locations`',
   })
-/** The operation for one place or for several, with its body. */
+/** The operation to call with its body: `one` for a single place, or `several`. */
 function searchIn(
   { locations, ...given }: Record<string, unknown> & { locations?: string[] | undefined },
   { one, several }: { one: Endpoint; several: Endpoint },
@@ -137,7 +137,7 @@ const changed = ({ changed: count }: { changed: number }) => `Leads changed: ${c
 const pages = (count: number, hasMore: boolean, by: string) =>
   `Leads on this page: ${count}. ${hasMore ? `${by} gets more.` : 'This is the last page.'}`
 
-/** By their names. None buys, deletes, or exports anything. */
+/** The tools by name. None of them buys, deletes, or exports anything. */
 export const tools: Record<string, Tool> = {
   preview_search: tool({
     title: 'Preview a search',

@@ -3,7 +3,7 @@ import { noWork } from '#contract/leads/lead-status.ts'
 import { offeredPlans, plans } from '#contract/plans.ts'
 import { perFilter } from '#contract/searches/search-filters.ts'
 
-// The businesses, searches, and leads of the examples. An id is the same wherever it stands.
+// The businesses, searches, and leads in the examples. The same thing has the same id everywhere.
 
 const attribution = 'Overture Maps Foundation, overturemaps.org, and the sources that each place names'
 const source = {

@@ -25,16 +25,16 @@ import {
   webhook,
 } from './openapi-example-data.ts'
 
-/** An example call of an operation. Tests send it and compare the responses with real ones. */
+/** An example call of an operation. Tests send it and compare the real response with the example. */
 export type Example = {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: Record<string, unknown>
-  /** By status. */
+  /** The example responses by status. */
   answers: Record<string, unknown>
 }
 
-/** By operation name. */
+/** The examples by operation id. */
 export const apiExamples: Record<string, Example> = {
   previewSearch: { body: criteria, answers: { 200: preview } },
   previewAreaSearch: {

@@ -10,7 +10,7 @@ const always: ErrorType[] = ['INVALID_API_KEY', 'FEATURE_NOT_IN_PLAN', 'TOO_MANY
 const ofBodies: ErrorType[] = ['INVALID_REQUEST', 'TOO_SLOW', 'TOO_LARGE', 'UNSUPPORTED_TYPE']
 const ofWrites: ErrorType[] = ['IDEMPOTENCY_KEY_REUSED', 'UNCONFIRMED']
 
-/** Every error of an endpoint: its own, and those that follow from its method and input. */
+/** All errors of an endpoint: its own errors, and those that depend on its method and input. */
 export function refusalsOf(endpoint: Endpoint): ErrorType[] {
   const { method, params, query, body, refuses = [] } = endpoint
   const all = new Set<ErrorType>([
@@ -25,7 +25,7 @@ export function refusalsOf(endpoint: Endpoint): ErrorType[] {
   return [...all].toSorted((a, b) => errorTable[a].status - errorTable[b].status || a.localeCompare(b))
 }
 
-/** The error responses by status, with an example of each error. */
+/** The error responses by status. Each error has an example. */
 export function refusalResponses(endpoint: Endpoint): Json {
   const byStatus = Map.groupBy(refusalsOf(endpoint), errorType => errorTable[errorType].status)
   return Object.fromEntries(
@@ -67,7 +67,7 @@ const details: Partial<Record<ErrorType, Pick<Problem, 'issues' | 'choices'>>> =
   },
 }
 
-/** One example per error. */
+/** An example for each error. */
 export function refusalExamples(errorTypes: Iterable<ErrorType>): Json {
   return Object.fromEntries(
     Array.from(errorTypes, errorType => {

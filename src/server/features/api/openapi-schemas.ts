@@ -39,24 +39,24 @@ export function referenceTo(schema: Schema, io: Io): Json {
   return { $ref: addressOf(id) }
 }
 
-/** A small schema, written inline. */
+/** A schema without a name, to be written inline. */
 export function inlineSchema(schema: Schema): Json {
   return toolSchema(schema, 'input')
 }
 
-/** The schema of a tool's input or result, on its own. */
+/** The schema of a tool's input or output, without references to other schemas. */
 export const toolSchema = (schema: Schema, io: Io): Json =>
   withoutAddress(z.toJSONSchema(schema, { io, override: each => simplify(each, io) }))
 
-/** With an `$id`, references in the schema would become relative to it. */
+/** Removes `$id`, because references in the schema would become relative to it. */
 function withoutAddress(schema: object): Json {
   const { $schema: _version, $id: _address, ...content } = schema as Json
   return content
 }
 
 /**
- * Responses may get more fields later. Limits of JavaScript numbers and the pattern of a date-time are left out as
- * obvious.
+ * Allows additional fields in responses, because there may be more fields later. Removes the limits of JavaScript numbers
+ * and the pattern of date-times, because they say nothing new.
  */
 function simplify({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }, io: Io): void {
   if (io === 'output') delete jsonSchema.additionalProperties

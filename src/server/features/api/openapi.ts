@@ -10,7 +10,7 @@ import { apiExamples, type Example } from './openapi-examples.ts'
 import { refusalExamples, refusalResponses, refusalsOf } from './openapi-refusals.ts'
 import { componentSchemas, inlineSchema, type Json, referenceTo } from './openapi-schemas.ts'
 
-/** The public API in OpenAPI 3.1, generated from the contract, so that description and behavior cannot differ. */
+/** Describes the public API in OpenAPI 3.1. It is generated from the contract, so it always matches the behavior. */
 export function describeApi(): Json {
   const endpoints = Object.entries<Endpoint>(apiV1Endpoints)
   const paths: Record<string, Json> = {}
@@ -21,7 +21,10 @@ export function describeApi(): Json {
     const operation = { operationId, tags: [taskOf(operationId)], ...operationOf(endpoint, example) }
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation }
   }
-  const refusals = new Set<ErrorType>([...endpoints.flatMap(([, each]) => refusalsOf(each)), 'METHOD_NOT_ALLOWED'])
+  const refusals = new Set<ErrorType>([
+    ...endpoints.flatMap(([, endpoint]) => refusalsOf(endpoint)),
+    'METHOD_NOT_ALLOWED',
+  ])
   return {
     openapi: '3.1.1',
     info: {
@@ -45,7 +48,7 @@ export function describeApi(): Json {
       examples: refusalExamples(refusals),
       schemas: componentSchemas(),
     },
-    // What AI assistants can do, and every `errorType`, for the documentation page.
+    // The documentation page shows the MCP tools and all values of `errorType`.
     'x-tools': Object.entries(tools).map(([name, { description, endpoint }]) => ({
       name,
       scope: keyScopeOf(endpoint),
@@ -55,7 +58,7 @@ export function describeApi(): Json {
   }
 }
 
-/** Changes with the description. */
+/** A hash that changes when the description does. */
 export const descriptionHash = (): string => createHash('sha256').update(JSON.stringify(describeApi())).digest('hex')
 
 const taskOf = (operationId: string): string | undefined =>
@@ -69,7 +72,7 @@ function operationOf(endpoint: Endpoint, example: Example): Json {
     parameters: [
       ...parametersOf('path', params, example.params),
       ...parametersOf('query', query, example.query),
-      // A preview does nothing that must not be done twice.
+      // A preview can be repeated without a key, because it changes nothing.
       ...(method === 'GET' || limit === 'preview' ? [] : [idempotencyParameter]),
     ],
     ...(body === undefined ? {} : { requestBody: requestBodyOf(body, example) }),

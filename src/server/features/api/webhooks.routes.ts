@@ -48,7 +48,7 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** Programs subscribe and unsubscribe by themselves, such as Zapier with REST hooks. */
+/** The public API for webhooks. Programs such as Zapier use it to subscribe and unsubscribe ("REST hooks"). */
 export function apiV1WebhookRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, api.listWebhooks, async ({ account }) => {
     const items = await webhooks.readWebhooks(deps, account)
@@ -59,7 +59,7 @@ export function apiV1WebhookRoutes(app: FastifyInstance, deps: Deps): void {
       webhooks.createWebhook(deps, call.account, call.body, inSameTransaction),
     )
     const webhook = await currentAnswer(deps, call, once)
-    // Not part of the stored answer, so that no secret is stored in plain text.
+    // The stored answer does not contain the secret, so that it is never stored in plain text.
     const secret = await webhooks.readWebhookSecret(deps, call.account, webhook.id)
     return { status: 201, body: { ...webhook, secret } }
   })

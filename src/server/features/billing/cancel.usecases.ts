@@ -14,7 +14,7 @@ import { readLivePlan } from './live-plan.ts'
 import { presentCurrentUser } from './present.ts'
 import { orUnconfirmed } from './unconfirmed.ts'
 
-/** Ends the plan with the paid period. Safe to repeat. */
+/** Ends the plan at the end of the paid period. Safe to repeat. */
 export const cancelPlan = (deps: Deps, account: Account): Promise<User> =>
   withOwnLock(deps, account, (lock, current) => cancelUnderLock(deps, current, lock))
 
@@ -32,7 +32,7 @@ export async function cancelUnderLock(deps: Deps, account: Account, lock: Billin
   })
 }
 
-/** A payment that is being settled must not be given up: its month begins first. */
+/** Refuses to cancel while a payment is being settled, because it would pay for a month that the plan no longer has. */
 async function refuseWhileSettling(
   stripe: Stripe,
   { status, hasPendingUpdate, latestInvoiceId }: SubscriptionFacts,
@@ -43,9 +43,9 @@ async function refuseWhileSettling(
 }
 
 /**
- * Undoes a cancellation during the paid period, if there is a card for the next charge. Also after a dispute: many
- * disputes are mistakes, and by clicking Resume the customer agrees to be charged. An operator who suspects fraud
- * disables the account, which ends the plan.
+ * Undoes a cancellation during the paid period, if there is a card for the next charge. This is also allowed after a
+ * dispute, because many disputes are mistakes, and by clicking Resume the customer agrees to be charged. An operator who
+ * suspects fraud can disable the account, which ends the plan.
  */
 export function resumePlan(deps: Deps, owner: Account): Promise<User> {
   return withOwnLock(deps, owner, async (lock, account) => {

@@ -30,13 +30,13 @@ const presentCard = ({ id, isDefault, brand, last4, expMonth, expYear }: CardRow
   card: { brand, last4, expMonth, expYear },
 })
 
-const SETUPS_AN_HOUR = 10
+const SETUPS_PER_HOUR = 10
 
 /** Starts saving a card. The card data goes from the browser directly to the provider. */
 export async function startCardSetup(deps: Deps, account: Account): Promise<{ clientSecret: string }> {
   const stripe = stripeOf(deps)
   // Limits attempts to test stolen cards.
-  const limit = { name: 'cards of an account', key: String(account.id), limit: SETUPS_AN_HOUR, windowSeconds: 3600 }
+  const limit = { name: 'cards of an account', key: String(account.id), limit: SETUPS_PER_HOUR, windowSeconds: 3600 }
   await hitRateLimit(deps.db, limit, deps.clock.now())
   const { client_secret: clientSecret } = await withOwnLock(deps, account, (lock, current) =>
     withCustomer(deps, lock, current, customer =>
@@ -47,7 +47,7 @@ export async function startCardSetup(deps: Deps, account: Account): Promise<{ cl
   return { clientSecret }
 }
 
-/** Makes the card that the browser has set up the default. Retries an open charge with it immediately. */
+/** Makes a card the default after the browser has set it up. Retries an open charge with it immediately. */
 export async function saveCard(
   deps: Deps,
   account: Account,
@@ -62,16 +62,16 @@ export async function saveCard(
     if (idOf(intent.customer) !== facts.customerId) throw new Refusal('NOT_FOUND')
     const cardId = idOf(intent.payment_method)
     if (intent.status !== 'succeeded' || cardId === null) throw declined(intent.last_setup_error?.message)
-    // An old setup must not bring back a card that was removed since.
+    // An old setup must not restore a card that was removed later.
     assertOwn(facts, cardId)
     await makeDefault(deps, facts, cardId)
-    // The form says that the card is saved for later purchases, too, so the checkout may offer it.
+    // The checkout may offer the card, because the form says that it is saved for later purchases.
     await stripe.paymentMethods.update(cardId, { allow_redisplay: 'always' })
     const open = findOpenInvoice(facts)
     if (open === undefined) return
     const outcome = await charge(stripe, open.id, send)
     wasDeclined = outcome.kind === 'declined'
-    // The card is saved anyway. The page shows the open charge with its own button.
+    // The card is saved in any case. The page shows the open charge with a button to pay it.
     if (outcome.kind !== 'paid') deps.log.info({ userId: lock.userId }, 'a new card did not pay the open charge')
   })
   return { cards, wasDeclined }
@@ -83,7 +83,7 @@ export const chooseDefaultCard = (deps: Deps, account: Account, cardId: string):
     await makeDefault(deps, facts, cardId)
   })
 
-/** Removes a card. The last one stays while a plan renews with it. */
+/** Removes a card. Refuses to remove the last card while a plan renews with it. */
 export function removeCard(deps: Deps, account: Account, cardId: string): Promise<Cards> {
   return changeCards(deps, account, async facts => {
     const card = assertOwn(facts, cardId)

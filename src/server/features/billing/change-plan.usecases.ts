@@ -28,8 +28,8 @@ import { orUnconfirmed } from './unconfirmed.ts'
 import { upgrade } from './upgrade.usecases.ts'
 
 /**
- * Changes the plan: a first plan or an upgrade is charged immediately (an upgrade prorated), a downgrade takes effect
- * next period. Choosing Free, or a plan that was granted, ends the paid one.
+ * Changes the plan. A first plan is charged immediately, and so is an upgrade, prorated. A downgrade takes effect with the
+ * next period. Choosing Free or a granted plan ends the paid plan.
  */
 export async function changePlan(deps: Deps, owner: Account, input: SubscriptionInput): Promise<PlanChangeReply> {
   const { tier } = input
@@ -82,8 +82,8 @@ async function choose(deps: Deps, changing: Changing): Promise<PlanChangeReply> 
 }
 
 /**
- * A pending upgrade was priced for the time at which its line begins; the dialog may have shown the price for another
- * time.
+ * Whether a pending charge is for the chosen plan and for the price that the dialog has shown. The price of an upgrade
+ * depends on the time at which its invoice line begins.
  */
 function isWantedCharge(
   { invoices }: CustomerFacts,
@@ -95,7 +95,7 @@ function isWantedCharge(
   return !line.isProration || prorationDate === undefined || line.start.getTime() === prorationDate * 1000
 }
 
-/** Resumes the charge of an earlier attempt if it is for the same plan and amount; otherwise voids it. */
+/** Resumes the charge of an earlier attempt if it is for the same plan and amount. Otherwise voids it. */
 async function resolvePendingCharge(
   deps: Deps,
   changing: Changing,
@@ -126,7 +126,7 @@ async function subscribe(deps: Deps, { account, lock, wish, facts }: Changing): 
   await ensureDefaultCard(deps, facts)
   const newest = facts.subscriptions.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0]
   const price = await priceIdOf(stripe, wish.tier)
-  // The same request in the same state gets the same key. After a decline the state differs.
+  // The same request in the same state has the same key. After a decline, the state is another one.
   const key = ['subscribe', account.id, wish.tier, wish.requestId ?? '', newest?.id ?? facts.customerId].join(':')
   const create = () =>
     withIdempotencyKey(deps, key, idempotencyKey =>
@@ -151,7 +151,7 @@ async function subscribe(deps: Deps, { account, lock, wish, facts }: Changing): 
   })
 }
 
-/** A downgrade from the next period on, or back to the current plan. Also undoes a cancellation. */
+/** Schedules a downgrade for the next period, or returns to the current plan. Also undoes a cancellation. */
 async function changeNextPeriod(deps: Deps, { account, lock, wish, facts }: Changing): Promise<User> {
   const stripe = stripeOf(deps)
   const main = mainSubscription(facts.subscriptions.filter(isLive))

@@ -5,7 +5,7 @@ import type { Account } from '#server/accounts/identity/account.rules.ts'
 import type { BillingLock } from '#server/money/payments/billing-lock.ts'
 import type { CustomerFacts } from '#server/money/payments/stripe-facts.rules.ts'
 
-/** A requested plan change, with the provider's data from when the lock was taken. */
+/** A requested plan change. `facts` is the provider's data, read after the lock was taken. */
 export type Changing = {
   account: Account
   lock: BillingLock

@@ -13,7 +13,7 @@ export type ChargeOutcome =
   | { kind: 'processing' }
   | { kind: 'declined'; message: string | undefined }
 
-/** Reads an invoice to see whether it is paid, waits for the customer or bank, or was declined. */
+/** Reads from an invoice whether it is paid, waits for the customer or the bank, or was declined. */
 export async function readOutcome(stripe: Stripe, invoiceId: string): Promise<ChargeOutcome> {
   return outcomeOf(
     await stripe.invoices.retrieve(invoiceId, {
@@ -39,14 +39,14 @@ const isIntent = (intent: string | Stripe.PaymentIntent | undefined): intent is 
 export const latestInvoiceOf = ({ latest_invoice: invoice }: { latest_invoice: string | { id: string } | null }) =>
   typeof invoice === 'string' ? invoice : (invoice?.id ?? null)
 
-/** What the browser must do for a charge; undefined if it is paid. Throws if it was declined or is still processing. */
+/** The action that the browser must take for a charge; undefined if it is paid. Throws if it was declined or is processing. */
 export function actionOf(outcome: ChargeOutcome): ActionRequired | undefined {
   if (outcome.kind === 'declined') throw declined(outcome.message)
   if (outcome.kind === 'processing') throw stillProcessing()
   return outcome.kind === 'action' ? { requiresAction: true, clientSecret: outcome.clientSecret } : undefined
 }
 
-/** The plan starts by itself when the provider reports the charge. */
+/** The charge is still processing. The plan starts automatically when the provider reports that it went through. */
 export const stillProcessing = (): Refusal =>
   new Refusal('PAYMENT_UNCONFIRMED', {
     message: 'Your payment is still being processed. Your plan changes as soon as it goes through.',

@@ -7,7 +7,7 @@ import { stripeOf } from '#server/money/provider/payments.ts'
 import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 import { presentCurrentUser } from './present.ts'
 
-/** A page that waits for a late settlement sends about ten requests, and several pages may wait. */
+/** Several pages may wait for a late settlement, and each one sends about ten requests. */
 export const questionLimit = (userId: number): RateLimit => ({
   name: 'payments that an account asks about',
   key: String(userId),
@@ -15,7 +15,7 @@ export const questionLimit = (userId: number): RateLimit => ({
   windowSeconds: 3600,
 })
 
-/** The provider's result of a payment that the browser has confirmed. */
+/** Reads the result of a payment that the browser has confirmed. */
 export async function confirmPayment(
   deps: Deps,
   owner: Account,

@@ -7,18 +7,18 @@ import { forgiveHit, hitRateLimit, type RateLimit } from '#server/platform/limit
 
 const HOUR = 3600
 const DAY = 24 * HOUR
-/** More than a customer with several bad cards needs, and too few to test stolen ones. */
-const DECLINES_AN_HOUR = 5
-const DECLINES_A_DAY = 10
-/** Shared by all new accounts of a network, because someone who has used up one account's limit creates another. */
-const DECLINES_OF_NEW_ACCOUNTS_A_DAY = 20
+/** Enough for a customer with several bad cards, but too few for testing stolen cards. */
+const DECLINES_PER_HOUR = 5
+const DECLINES_PER_DAY = 10
+/** New accounts of a network share this limit, because someone who has reached one account's limit creates another one. */
+const DECLINES_OF_NEW_ACCOUNTS_PER_DAY = 20
 
 type Payer = { account: Account; address: string }
 
 /**
- * Runs work that may end in a declined card, within the payer's limits. Each attempt counts until it turns out not to
- * be a decline, so that concurrent attempts cannot exceed the limit. Beyond the limit the provider is not called.
- * `wasDeclined` is for work that succeeds although a card was declined.
+ * Runs work that may end with a declined card, within the payer's limits. Each attempt counts until it is clear that the card
+ * was not declined, so that concurrent attempts cannot exceed the limit. Beyond the limit, the provider is not called.
+ * `wasDeclined` tells whether a card was declined although the work succeeded.
  */
 export async function limitDeclines<T>(
   deps: Deps,
@@ -49,14 +49,14 @@ function limitsOf({ account, address }: Payer, now: Date): RateLimit[] {
   const own = { name: 'declined cards of an account', key: String(account.id) }
   const isNew = now.getTime() - account.createdAt.getTime() < DAY * 1000
   return [
-    { ...own, name: `${own.name} in an hour`, limit: DECLINES_AN_HOUR, windowSeconds: HOUR },
-    { ...own, limit: DECLINES_A_DAY, windowSeconds: DAY },
+    { ...own, name: `${own.name} in an hour`, limit: DECLINES_PER_HOUR, windowSeconds: HOUR },
+    { ...own, limit: DECLINES_PER_DAY, windowSeconds: DAY },
     ...(isNew
       ? [
           {
             name: 'declined cards of new accounts',
             key: networkOf(address),
-            limit: DECLINES_OF_NEW_ACCOUNTS_A_DAY,
+            limit: DECLINES_OF_NEW_ACCOUNTS_PER_DAY,
             windowSeconds: DAY,
           },
         ]

@@ -4,7 +4,7 @@ import { stripeOf } from '#server/money/provider/payments.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { taxPlaceOf } from './tax-place.ts'
 
-/** Ensures that there is a card to charge: the default one, or else the newest. */
+/** Ensures that there is a card to charge. If there is no default card, the newest one becomes it. */
 export async function ensureDefaultCard(deps: Deps, { customerId, cards }: CustomerFacts): Promise<void> {
   const [newest] = cards.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
   if (newest === undefined) throw new Refusal('PAYMENT_METHOD_REQUIRED')

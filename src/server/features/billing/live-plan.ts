@@ -15,7 +15,7 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 
 export type LivePlan = { main: SubscriptionFacts; facts: CustomerFacts }
 
-/** Syncs and returns the paid plan. Throws with the reason if there is none. */
+/** Syncs with the provider and returns the paid plan. If there is none, throws a refusal with the reason. */
 export async function readLivePlan(deps: Deps, account: Account, lock: BillingLock): Promise<LivePlan> {
   const facts = await syncCustomer(deps, lock)
   const main = mainSubscription((facts?.subscriptions ?? []).filter(isLive))

@@ -19,7 +19,7 @@ import { readLivePlan } from './live-plan.ts'
 import { presentCurrentUser } from './present.ts'
 import { type Charge, orUnconfirmed } from './unconfirmed.ts'
 
-/** Retries the failed charge with the current default card. Does nothing if it was paid meanwhile. */
+/** Retries the failed charge with the current default card. Does nothing if it has been paid in the meantime. */
 export function payInvoice(deps: Deps, owner: Account): Promise<PlanChangeReply> {
   return withOwnLock(deps, owner, async (lock, account) => {
     const { facts } = await readLivePlan(deps, account, lock)

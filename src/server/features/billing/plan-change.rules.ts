@@ -3,21 +3,21 @@ import { type PaidTier, rankOf } from '#contract/plans.ts'
 import { isRenewing, type PaidPeriod, type SubscriptionFacts } from '#server/money/payments/stripe-facts.rules.ts'
 
 export type PlanChange =
-  /** No subscription yet. */
+  /** There is no subscription yet. */
   | { kind: 'subscribe' }
-  /** A first charge, or an upgrade's, is waiting for the customer; `isWanted`: for this plan. */
+  /** A first charge or the charge of an upgrade waits for the customer. `isWanted`: It is for the chosen plan and price. */
   | { kind: 'waiting'; invoiceId: string; isWanted: boolean }
   /** The last month is not paid. */
   | { kind: 'pay first' }
-  /** The paid month is over and the next is about to be charged, so any amount shown could be wrong. */
+  /** The paid month is over and the next one is about to be charged, so any amount could be wrong. */
   | { kind: 'renewing' }
-  /** A downgrade takes effect within a day. An upgrade that waits for the bank could outlast the month. */
+  /** A scheduled downgrade takes effect within a day. An upgrade that waits for the bank could take longer. */
   | { kind: 'keep first'; present: PaidTier; next: PaidTier }
   | { kind: 'upgrade' }
-  /** A downgrade, or the current plan again: from the next period on. */
+  /** A downgrade with the next period, or back to the current plan. */
   | { kind: 'next period' }
 
-/** What a plan change means for the current subscription, if any. */
+/** Decides what a plan change means for the current subscription, if there is one. */
 export function decideChange({
   main,
   paid,
@@ -46,14 +46,14 @@ export function decideChange({
 
 type Shown = Pick<SubscriptionInput, 'takesEffect' | 'prorationDate'>
 
-/** Whether a change still matches what the dialog showed: the month or the plan may have changed meanwhile. */
+/** Whether a change matches what the dialog has shown. The month or the plan may have changed since then. */
 export function isAsShown(
   { kind }: PlanChange,
   { takesEffect, prorationDate }: Shown,
   { main, paid, wanted }: { main: SubscriptionFacts | undefined; paid: PaidPeriod | null; wanted: PaidTier },
 ): boolean {
   if (kind !== 'subscribe' && kind !== 'upgrade' && kind !== 'next period') return true
-  // Repeated after a lost response: the change has already been made.
+  // If a request is repeated because its response was lost, the change has already been made.
   if (main?.itemTier === wanted && paid?.tier === wanted && main.cancelAt === null) return true
   if (takesEffect !== undefined && takesEffect !== (kind === 'next period' ? 'period_end' : 'now')) return false
   if (prorationDate === undefined) return true
@@ -76,8 +76,8 @@ const OLDEST_PREVIEW_MS = 15 * 60_000
 const CLOCKS_APART_MS = 60_000
 
 /**
- * Whether a previewed time may be charged for. A later time would be cheaper, and an old one differs from what is
- * shown.
+ * Whether an upgrade may be charged for a previewed time. A future time would be too cheap, and an old preview shows another
+ * price.
  */
 export const isFreshProration = (seconds: number, now: Date): boolean =>
   seconds * 1000 > now.getTime() - OLDEST_PREVIEW_MS && seconds * 1000 <= now.getTime() + CLOCKS_APART_MS

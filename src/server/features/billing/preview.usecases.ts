@@ -28,11 +28,11 @@ type Standing = {
   facts: CustomerFacts
   main: SubscriptionFacts
   paid: PaidPeriod
-  /** The price of the paid plan for this customer, who keeps the price at which they subscribed. */
+  /** The price that this customer pays for the plan. Customers keep the price at which they subscribed. */
   paidPriceCents: number
 }
 
-/** Shows the exact cost of a plan change before the user agrees to it. */
+/** Computes the exact cost of a plan change before the user agrees to it. */
 export async function previewPlan(deps: Deps, account: Account, tier: OfferedTier): Promise<SubscriptionPreview> {
   const read = await openReads(deps, account)
   const facts = await read('customer', () => findCustomerFacts(deps, account.id))
@@ -147,11 +147,11 @@ async function previewUpgrade(
   }
 }
 
-/** `prorationDate`: the time, in seconds since 1970, for which the amounts are valid and will be charged. */
+/** `prorationDate` is the time in seconds since 1970 for which the amounts are computed. The upgrade is charged for it. */
 type Amounts = { dueCents: number; unusedCents: number; creditCents: number; prorationDate: number }
-type Asked = { facts: CustomerFacts; main: SubscriptionFacts; tier: PaidTier; prorationDate: number }
+type UpgradeQuestion = { facts: CustomerFacts; main: SubscriptionFacts; tier: PaidTier; prorationDate: number }
 
-async function askProvider(deps: Deps, { facts, main, tier, prorationDate }: Asked): Promise<Amounts> {
+async function askProvider(deps: Deps, { facts, main, tier, prorationDate }: UpgradeQuestion): Promise<Amounts> {
   const stripe = stripeOf(deps)
   const invoice = await stripe.invoices.createPreview({
     customer: facts.customerId,
@@ -171,7 +171,7 @@ async function askProvider(deps: Deps, { facts, main, tier, prorationDate }: Ask
   }
 }
 
-/** The provider's own preview would refund unused days of the scheduled downgrade, which was never paid. */
+/** Computes the amounts here, because the provider's preview would refund unused days of a downgrade that was never paid. */
 function computeAmounts({
   facts,
   paid,

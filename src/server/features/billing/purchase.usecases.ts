@@ -9,9 +9,9 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { presentCurrentUser } from './present.ts'
 
-const CHECKOUTS_AN_HOUR = 30
+const CHECKOUTS_PER_HOUR = 30
 
-/** Starts buying a lead package; `origin` is where the checkout returns the browser to. */
+/** Starts buying a lead package. The checkout returns the browser to `origin`. */
 export async function purchasePackage(
   deps: Deps,
   account: Account,
@@ -21,7 +21,7 @@ export async function purchasePackage(
   const limit = {
     name: 'checkouts of an account',
     key: String(account.id),
-    limit: CHECKOUTS_AN_HOUR,
+    limit: CHECKOUTS_PER_HOUR,
     windowSeconds: 3600,
   }
   await hitRateLimit(deps.db, limit, deps.clock.now())
@@ -31,7 +31,7 @@ export async function purchasePackage(
   return { success: true, checkoutUrl }
 }
 
-/** Called when the browser returns from the checkout: credits a payment that no webhook has reported yet. */
+/** Called when the browser returns from the checkout. Credits the payment, even if no webhook has reported it yet. */
 export async function confirmPackage(
   deps: Deps,
   account: Account,

@@ -55,9 +55,9 @@ function datesOf(row: SubscriptionRow, paidUntil: Date, now: Date): Dates {
     nextCharge: isGoingOn ? (row.nextCharge ?? planCharge(next, row)) : null,
     isRenewing: isGoingOn && paidUntil <= now,
     endsAt: row.endsAt?.toISOString() ?? null,
-    // Only until it takes effect; then its first charge is made, or is late.
+    // Shown until it takes effect. After that, its first charge is made or is late.
     scheduledChange: isSmaller && isGoingOn && paidUntil > now ? { tier: next, at } : null,
-    // A successful payment is not requested again while its invoice is still being settled.
+    // Do not ask for the payment again while a successful payment is still being settled.
     openInvoice:
       isLate && row.openInvoiceId !== null && row.paymentReceivedAt === null
         ? { amountDueCents: row.openAmountCents ?? 0, graceEndsAt: graceEndOf(paidUntil).toISOString() }
@@ -65,7 +65,7 @@ function datesOf(row: SubscriptionRow, paidUntil: Date, now: Date): Dates {
   }
 }
 
-/** For rows from before the next charge was stored. */
+/** The next charge for old rows that do not have one. */
 function planCharge(next: PaidTier | undefined, { tier, priceCents }: SubscriptionRow): NextCharge | null {
   if (next === undefined) return null
   const own = next === tier ? priceCents : null

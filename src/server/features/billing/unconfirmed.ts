@@ -8,12 +8,12 @@ const messages = {
   change: 'We could not confirm whether that went through. If it did, it will show on your page within an hour.',
 }
 
-/** Wraps the request that may charge. Until it has succeeded, a busy provider has charged nothing. */
+/** Wraps the request that may charge. If the provider is busy before this request has succeeded, nothing was charged. */
 export type Charge = <T>(request: () => Promise<T>) => Promise<T>
 
 /**
- * Wraps everything after the first call that may charge or change something: if the provider does not answer, it is
- * unknown whether something changed. A webhook or the hourly sync finds out.
+ * Wraps all calls from the first one that may charge or change something. If the provider does not answer, nobody knows
+ * whether something was changed, and the user is told so. A webhook or the hourly sync finds out.
  */
 export async function orUnconfirmed<T>(
   { log }: Pick<Deps, 'log'>,

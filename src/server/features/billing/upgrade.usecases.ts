@@ -19,7 +19,7 @@ import { ensureDefaultCard } from './default-card.ts'
 import { presentCurrentUser } from './present.ts'
 import { orUnconfirmed } from './unconfirmed.ts'
 
-/** Upgrades immediately, for the price of the remaining days. A failed charge changes nothing. */
+/** Upgrades immediately and charges for the remaining days. A failed charge changes nothing. */
 export async function upgrade(deps: Deps, changing: Changing): Promise<PlanChangeReply> {
   const { account, lock, facts } = changing
   const stripe = stripeOf(deps)
@@ -29,8 +29,7 @@ export async function upgrade(deps: Deps, changing: Changing): Promise<PlanChang
   const price = await priceIdOf(stripe, changing.wish.tier)
   await setDowngradeAside(deps, account.id, main, paidPeriodOf(main, facts.invoices)?.tier)
   return orUnconfirmed(deps, 'payment', async charge => {
-    // The provider removes an end with the period together with the upgrade, but no other end date: the sync removes
-    // that.
+    // With the upgrade, the provider removes a cancellation at the end of the period. The sync removes any other end date.
     await keepEndToLift(deps, main)
     const subscription = await charge(() => chargeUpgrade(deps, main, { ...changing, price }))
     const invoiceId = latestInvoiceOf(subscription)
@@ -46,8 +45,8 @@ export async function upgrade(deps: Deps, changing: Changing): Promise<PlanChang
 }
 
 /**
- * The refund for unused days must be for the paid plan, not for the scheduled downgrade. The downgrade is remembered,
- * and the sync schedules it again if the upgrade fails.
+ * Unschedules a downgrade, because the refund for unused days must be for the paid plan. The downgrade is stored, and the
+ * sync schedules it again if the upgrade fails.
  */
 async function setDowngradeAside(
   deps: Deps,

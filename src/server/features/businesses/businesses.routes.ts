@@ -14,7 +14,7 @@ type Params = { category?: string; state?: string; town?: string }
 
 const addresses = ['', '/:category', '/:category/:state', '/:category/:state/:town']
 
-/** Pages that anybody can read: how many businesses of a kind there are. They contain no business. */
+/** Public pages with the number of businesses of a kind. They do not show any business. */
 export function businessesRoutes(app: FastifyInstance, deps: Deps): void {
   const cache = new PageCache()
   const template = fillablePage(deps)
@@ -26,7 +26,7 @@ export function businessesRoutes(app: FastifyInstance, deps: Deps): void {
       const cached = cache.get(path, now)
       if (cached !== undefined) return send(request, reply, { page: cached, path })
       const { category, state, town } = request.params
-      const found = await findPage(deps, { path, given: [category, state, town].filter(part => part !== undefined) })
+      const found = await findPage(deps, { path, parts: [category, state, town].filter(part => part !== undefined) })
       if (found === 'unknown') return reply.callNotFound()
       if ('movedTo' in found) return reply.redirect(found.movedTo, 301)
       return send(request, reply, { page: cache.add(path, filledPage(template, found.page), now), path })

@@ -8,7 +8,7 @@ export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, let
 
 export const formatCount = (count: number): string => count.toLocaleString('en-US')
 
-/** The page from the built one: its head filled in, its content in place. */
+/** Fills the head and the content of a page into the built template. */
 export function filledPage(template: string, page: CountPage): string {
   return template
     .replaceAll('%title%', () => escaped(`${page.title} · ${productName}`))
@@ -18,10 +18,10 @@ export function filledPage(template: string, page: CountPage): string {
     .replace(contentMark, () => contentOf(page))
 }
 
-/** Where the built page has room for the content. */
+/** The place for the content in the built template. */
 export const contentMark = '%counts%'
 
-/** What is shown, as HTML. Styles are classes, because the content security policy blocks inline ones. */
+/** The content as HTML. It uses classes, because the content security policy blocks inline styles. */
 export function contentOf(page: CountPage): string {
   const { heading, summary, note, above, search } = page
   return `${breadcrumbs(above)}

@@ -2,24 +2,24 @@ import type { Figures } from '#server/catalog/counts/figures.ts'
 
 export type CountLink = { label: string; path: string; places: number | null }
 
-/** What a page of counts says. */
+/** The content of a page with counts. */
 export type CountPage = {
   path: string
   title: string
   description: string
   heading: string
   summary: string
-  /** Said below the summary. */
+  /** A sentence below the summary. */
   note: string | null
-  /** Null if there are too few to be told. */
+  /** Null if there are too few businesses to show numbers. */
   figures: Figures | null
   /** The search that finds these businesses. */
   search: { category: string; place: string } | null
-  /** The pages above this one. */
+  /** The pages above this page, for the breadcrumbs. */
   above: readonly { label: string; path: string }[]
   lists: readonly { title: string; links: readonly CountLink[] }[]
   sources: readonly { name: string; release: string; license: string; attribution: string }[]
   countedAt: Date | null
-  /** Search engines may list it. */
+  /** True if search engines may list the page. */
   isIndexed: boolean
 }

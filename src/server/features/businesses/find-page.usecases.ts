@@ -22,24 +22,24 @@ import type { Deps } from '#server/features/deps.ts'
 import { formatCount } from './count-page.rules.ts'
 import type { CountLink, CountPage } from './count-page.ts'
 
-/** `movedTo`: the one address of a page that has several spellings. */
+/** `movedTo` is the canonical path of the page, if the request has another spelling of it. */
 export type FoundPage = { page: CountPage } | { movedTo: string } | 'unknown'
 
-const MOST_NEIGHBORS = 12
+const MAX_NEIGHBORS = 12
 const few = `fewer than ${smallestShown}`
 
 type Address = { kind: CountedKind | undefined; state: CountedState | undefined; town: CountedTown | undefined }
 
-/** `given`: a kind of business, a state, and a town, as they are spelled in the path. */
-type Asked = { path: string; given: readonly string[] }
+/** A requested path. `parts` are the kind of business, the state, and the town, as the path spells them. */
+type PageRequest = { path: string; parts: readonly string[] }
 
-export async function findPage(deps: Deps, asked: Asked): Promise<FoundPage> {
-  const address = understandAddress(deps, asked.given)
+export async function findPage(deps: Deps, request: PageRequest): Promise<FoundPage> {
+  const address = understandAddress(deps, request.parts)
   if (address === undefined) return 'unknown'
   const path = pathTo(address.kind, address.state, address.town)
   const page = await pageOf(deps, address, path)
   if (page === undefined) return 'unknown'
-  return path === asked.path ? { page } : { movedTo: path }
+  return path === request.path ? { page } : { movedTo: path }
 }
 
 export const pathTo = (
@@ -48,9 +48,9 @@ export const pathTo = (
   town?: Pick<CountedTown, 'slug'>,
 ): string => [businessesPath, kind?.slug, state?.slug, town?.slug].filter(part => part !== undefined).join('/')
 
-/** From memory alone. Undefined if a part is not known. */
-function understandAddress({ catalog }: Deps, given: readonly string[]): Address | undefined {
-  const [kindWords, stateWords, townWords] = given
+/** Finds what the parts of a path mean, without the database. Undefined if a part is unknown. */
+function understandAddress({ catalog }: Deps, parts: readonly string[]): Address | undefined {
+  const [kindWords, stateWords, townWords] = parts
   const { categories } = catalog.current()
   const kinds = countedKinds(categories)
   const kindNamed = (words: string) => {
@@ -73,7 +73,7 @@ function understandAddress({ catalog }: Deps, given: readonly string[]): Address
       ? undefined
       : (state.towns.get(townWords) ?? townNamed(state, townWords))
   const found = [kind, state, town].filter(part => part !== undefined)
-  return found.length === given.length ? { kind, state, town } : undefined
+  return found.length === parts.length ? { kind, state, town } : undefined
 }
 
 async function pageOf(deps: Deps, { kind, state, town }: Address, path: string): Promise<CountPage | undefined> {
@@ -133,28 +133,28 @@ async function kindPage(
     .map(state => ({ label: state.name, path: pathTo(kind, state), places: places.get(state.code) ?? 0 }))
   const total = rows.reduce((sum, row) => sum + row.places, 0)
   const states = links.length === 1 ? '1 state' : `${links.length} states`
-  const isTold = total >= smallestShown
+  const hasEnough = total >= smallestShown
   return {
     path,
     title: `${kind.label} in the United States`,
     heading: `${kind.label} in the United States`,
     description: `How many ${kind.label.toLowerCase()} there are in each state, and how many of them can be reached.`,
-    summary: isTold
+    summary: hasEnough
       ? `${formatCount(total)} businesses in ${states}.`
       : `There are ${few} of these businesses in every state that is loaded.`,
-    note: isTold ? onlyLoaded : null,
+    note: hasEnough ? onlyLoaded : null,
     figures: null,
     search: null,
     above: [{ label: 'All categories', path: businessesPath }],
     lists: [{ title: 'States', links }],
-    sources: isTold
+    sources: hasEnough
       ? sourcesOf(
           deps,
           rows.map(({ state }) => ({ state })),
         )
       : [],
     countedAt: newestOf(counted),
-    isIndexed: isTold,
+    isIndexed: hasEnough,
   }
 }
 
@@ -184,18 +184,19 @@ async function townPage(
 ): Promise<CountPage | undefined> {
   if (!isCovered(deps, town)) return undefined
   const neighbors = neighborsOf(deps, town)
-  const asked = [{ town, state }, ...neighbors]
+  const shownTowns = [{ town, state }, ...neighbors]
   const rows = await countsOfTowns(
     deps.db,
     kind.slug,
-    asked.map(one => ({ state: one.state.code, slug: one.town.slug })),
+    shownTowns.map(shown => ({ state: shown.state.code, slug: shown.town.slug })),
   )
-  const countOf = (one: CountedTown) => rows.find(row => row.state === one.state && row.town === one.slug)
+  const countOf = (counted: CountedTown) => rows.find(row => row.state === counted.state && row.town === counted.slug)
   const place = `${town.name}, ${town.state}`
-  const links = neighbors.flatMap((one): CountLink[] => {
-    const count = countOf(one.town)
-    const label = `${one.town.name}, ${one.town.state}`
-    return count === undefined ? [] : [{ label, path: pathTo(kind, one.state, one.town), places: count.places }]
+  const links = neighbors.flatMap((neighbor): CountLink[] => {
+    const count = countOf(neighbor.town)
+    const label = `${neighbor.town.name}, ${neighbor.town.state}`
+    const neighborPath = pathTo(kind, neighbor.state, neighbor.town)
+    return count === undefined ? [] : [{ label, path: neighborPath, places: count.places }]
   })
   const area = { lat: town.lat, lon: town.lon, radiusMiles: radiusMiles.default }
   return {
@@ -218,14 +219,14 @@ const isCovered = ({ catalog }: Deps, { cell }: CountedTown): boolean => {
   })
 }
 
-/** The nearest towns that have pages, among those within about 70 miles. */
+/** The nearest towns that have pages. They are at most about 70 miles away. */
 function neighborsOf({ catalog }: Deps, town: CountedTown): { town: CountedTown; state: CountedState }[] {
-  const isClose = (one: CountedTown) => Math.abs(one.lat - town.lat) < 1 && Math.abs(one.lon - town.lon) < 1.5
+  const isClose = ({ lat, lon }: CountedTown) => Math.abs(lat - town.lat) < 1 && Math.abs(lon - town.lon) < 1.5
   return [...countedStates(catalog.gazetteer).values()]
-    .flatMap(state => [...state.towns.values()].filter(isClose).map(one => ({ town: one, state })))
-    .filter(one => one.town !== town)
+    .flatMap(state => [...state.towns.values()].filter(isClose).map(neighbor => ({ town: neighbor, state })))
+    .filter(neighbor => neighbor.town !== town)
     .toSorted((a, b) => distanceMiles(town, a.town) - distanceMiles(town, b.town))
-    .slice(0, MOST_NEIGHBORS)
+    .slice(0, MAX_NEIGHBORS)
 }
 
 type OnePlace = Pick<InState, 'kind' | 'path' | 'countedAt'> & {
@@ -234,7 +235,7 @@ type OnePlace = Pick<InState, 'kind' | 'path' | 'countedAt'> & {
   place: string
 }
 
-/** The page of one place; there are few businesses if there are no figures. */
+/** The page of a state or town. Without figures, there are too few businesses to show numbers. */
 function placePage(
   deps: Deps,
   { kind, path, countedAt, figures, area, place }: OnePlace,

@@ -3,12 +3,12 @@ import { gzipSync } from 'node:zlib'
 
 export type CachedPage = { html: Buffer; zipped: Buffer; etag: string; until: number }
 
-const MOST_KEPT = 500
+const MAX_PAGES = 500
 const KEPT_MS = 60_000
-// A fast level: more compression would cost more CPU than it saves.
+// A fast level, because more compression would cost more CPU time than it is worth.
 const compression = { level: 3 }
 
-/** The pages that were asked for last, ready to be sent. After a minute, a page is drawn again. */
+/** Caches the most recently rendered pages for a minute, in the form in which they are sent. */
 export class PageCache {
   #pages = new Map<string, CachedPage>()
 
@@ -28,7 +28,7 @@ export class PageCache {
     this.#pages.delete(path)
     this.#pages.set(path, page)
     const [oldest] = this.#pages.keys()
-    if (this.#pages.size > MOST_KEPT && oldest !== undefined) this.#pages.delete(oldest)
+    if (this.#pages.size > MAX_PAGES && oldest !== undefined) this.#pages.delete(oldest)
     return page
   }
 }

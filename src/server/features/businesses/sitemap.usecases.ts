@@ -6,14 +6,14 @@ import { pathTo } from './find-page.usecases.ts'
 
 const folder = '/sitemaps/businesses'
 
-/** The sitemaps of the pages with counts: one for each kind of business, so that none has too many addresses. */
+/** The paths of the sitemaps of count pages. Each kind of business has its own, so that none has too many URLs. */
 export async function countSitemaps({ db, catalog }: Deps): Promise<string[]> {
   const kinds = countedKinds(catalog.current().categories)
   const counted = await countedCategories(db)
   return counted.filter(slug => kinds.has(slug)).map(slug => `${folder}/${slug}.xml`)
 }
 
-/** The pages of a kind of business that tell a number; undefined if there are none. */
+/** The paths of the pages that show counts for a kind of business; undefined if there are none. */
 export async function countedPaths({ db, catalog }: Deps, slug: string): Promise<string[] | undefined> {
   const kind = countedKinds(catalog.current().categories).get(slug)
   if (kind === undefined) return undefined

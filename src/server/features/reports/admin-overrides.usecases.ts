@@ -6,7 +6,7 @@ import { decideOverride, setOverride } from '#server/catalog/corrections/correct
 import type { Deps } from '#server/features/deps.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 
-/** An administrator takes a place out of searches. */
+/** Removes a place from searches for an administrator. */
 export const withholdPlace = (
   deps: Deps,
   admin: Account,
@@ -18,7 +18,7 @@ export const withholdPlace = (
     return override
   })
 
-/** An administrator keeps a correction, or removes it. */
+/** Keeps or removes a correction, as an administrator decided. */
 export const decidePlaceOverride = (
   deps: Deps,
   { admin, id, decision }: { admin: Account; id: number; decision: OverrideDecision },
@@ -29,6 +29,6 @@ export const decidePlaceOverride = (
     return override
   })
 
-/** Says who and when; the correction itself says which place. */
+/** Records who decided and when. The correction itself names the place. */
 const record = (deps: Deps, tx: Queryable, { kind, admin }: { kind: SecurityEventKind; admin: Account }) =>
   recordSecurityEvent(tx, { kind, userId: admin.id }, deps.clock.now())

@@ -23,18 +23,18 @@ import {
 } from './reports.repository.ts'
 import { creditsLeft, marksOf, returnLeads } from './reports.usecases.ts'
 
-/** The maximum time of one run. The next day's run continues. */
-const TURN_MS = 60_000
+/** A run ends after this time. The run on the next day continues. */
+const RUN_MS = 60_000
 const SHOWN = 100
 
 /**
- * Credits what a newer release has closed within 30 days after its pull, also leads that nobody reported, and the reports
- * whose evidence was missing and has come since.
+ * Credits leads that a release has closed within 30 days after their pull, even if nobody has reported them. Also credits
+ * waiting reports for which there is evidence now.
  */
 export async function creditReports(deps: Pick<Deps, 'db' | 'catalog' | 'clock'>): Promise<void> {
-  // A day more, because the chore runs once a day.
+  // One more day, because the chore runs once a day.
   const since = daysBefore(deps.clock.now(), reportDays + 1)
-  const end = performance.now() + TURN_MS
+  const end = performance.now() + RUN_MS
   const faults: unknown[] = []
   for (const userId of await usersToCredit(deps.db, since)) {
     if (performance.now() > end) break
@@ -97,7 +97,7 @@ async function credit(
   await returnLeads(tx, { userId, leads, marks, now })
 }
 
-/** The reports that wait for an administrator, oldest first. */
+/** The reports that wait for an administrator. The oldest comes first. */
 export async function readReportQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<LeadReportQueue> {
   const since = daysBefore(clock.now(), reportDays)
   const [total, reports] = await Promise.all([countAllWaiting(db), listWaiting(db, { since, limit: SHOWN })])
@@ -109,7 +109,7 @@ const shown = ({ createdAt, ...report }: WaitingReport): AdminLeadReport => ({
   createdAt: createdAt.toISOString(),
 })
 
-/** An administrator credits a report that waits, or refuses it. */
+/** Credits or refuses a waiting report, as an administrator decided. */
 export async function decideReport(
   deps: Deps,
   { admin, id, decision }: { admin: Account; id: number; decision: ReportDecision },

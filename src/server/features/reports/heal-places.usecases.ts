@@ -15,7 +15,7 @@ import { independentWitnesses } from './witnesses.rules.ts'
 
 type Reported = { placeKeys: string[]; fault: PlaceFault }
 
-/** Corrects places that independent accounts have reported. Runs after the report, so that it sees those of others. */
+/** Corrects places that independent accounts have reported. Runs as a job, so that it sees the reports of others. */
 export const healJob: Job<Reported, Deps> = {
   name: 'heal-places',
   queue: 'catalog',
@@ -25,18 +25,18 @@ export const healJob: Job<Reported, Deps> = {
   },
 }
 
-/** The most that one run looks at: those with the newest reports. */
-const PLACES = 2000
+/** A run checks at most this many places. Those with the newest reports come first. */
+const MAX_PLACES = 2000
 
 /**
- * Corrects what the job after a report could not: two reports at the same time, or an account that has become old
- * enough. Takes back what rests on disabled accounts, or has expired.
+ * Corrects places that the job after a report did not, because two reports came at the same time, or because an account was
+ * not old enough. Also ends corrections that have expired, or whose reporters were disabled.
  */
 export async function healReported(deps: Deps): Promise<void> {
   await followRenamedPlaces(deps)
   await endWeakOverrides(deps)
   const since = daysBefore(deps.clock.now(), overrideDays)
-  for (const suspected of await findSuspected(deps.db, { since, limit: PLACES })) await heal(deps, suspected)
+  for (const suspected of await findSuspected(deps.db, { since, limit: MAX_PLACES })) await heal(deps, suspected)
 }
 
 async function heal(deps: Deps, { placeKey, fault }: Suspected): Promise<void> {

@@ -5,7 +5,7 @@ import { reportColumn, unaskedEvidence } from '#server/features/leads/lead-repor
 import type { Queryable } from '#server/platform/database/db.ts'
 import { type Reported, witnessDays } from './reports.rules.ts'
 
-/** What is needed to decide about reports of these leads of the user. */
+/** Finds the facts that decide about reports of these leads. */
 export const findReported = (
   tx: Queryable,
   userId: number,
@@ -19,7 +19,7 @@ export const findReported = (
        NOT l.is_listed AND coalesce((SELECT c.kind = 'closed' FROM place_change c
          WHERE c.place_key = l.place_key ORDER BY c.id DESC LIMIT 1), false) AS "isClosed",
        (SELECT coalesce(jsonb_agg(o.id), '[]') FROM lead o WHERE o.user_id = $1 AND o.phone = l.phone AND o.id <> l.id
-         AND NOT o.is_free AND NOT ${isReturned('o')}) AS twins
+         AND NOT o.is_free AND NOT ${isReturned('o')}) AS duplicates
      FROM lead l WHERE l.user_id = $1 AND l.id = ANY ($2::bigint[]) ORDER BY l.id`,
     [userId, leadIds],
   )
@@ -44,7 +44,7 @@ export async function insertReports(
   )
 }
 
-/** Returns the places among these that more than one account has reported for this reason. */
+/** The places among these that several accounts have reported for this reason. */
 export async function reportedByOthers(
   tx: Queryable,
   { reason, placeKeys }: { reason: ReportReason; placeKeys: readonly string[] },
@@ -59,7 +59,7 @@ export async function reportedByOthers(
 
 export type NewReturn = { leadId: number; factStamp: number | null; ledgerId: number }
 
-/** Takes leads from the user. Their contacts are hidden like those of the do-not-contact list. */
+/** Takes credited leads away from the user. Their contacts are hidden, as for leads on the do-not-contact list. */
 export async function insertReturns(
   tx: Queryable,
   { userId, returns, now }: { userId: number; returns: readonly NewReturn[]; now: Date },
@@ -86,16 +86,14 @@ export async function countWaiting(tx: Queryable, userId: number): Promise<numbe
 
 export type Claim = { placeKey: string; reason: ReportReason }
 
-/** SQL: the account (a row of `user_account`) pays, has a card that we know, and is old enough to count as a witness. */
+/** SQL for whether an account (a row of `user_account`) can be a witness: it pays, has a known card, and is old enough. */
 export const isWitness = (account: string, now: string): string =>
   `(${account}.plan_source = 'payment' AND ${account}.subscription_tier <> 'free' AND ${account}.disabled_at IS NULL
     AND (${account}.plan_ends_at IS NULL OR ${account}.plan_ends_at > ${now}::timestamptz)
     AND ${account}.created_at <= ${now}::timestamptz - interval '${witnessDays} days'
     AND EXISTS (SELECT FROM billing_card WHERE user_id = ${account}.id))`
 
-/**
- * Which of these claims another account has made, too. Both accounts pay, are two weeks old, and have no card in common.
- */
+/** The claims that another account has made, too. Both accounts can be witnesses, and they do not share a card. */
 export const confirmedClaims = (
   tx: Queryable,
   { userId, claims, now }: { userId: number; claims: readonly Claim[]; now: Date },
@@ -117,10 +115,10 @@ export const confirmedClaims = (
 export type Creditable = {
   id: number
   placeKey: string
-  /** The report that waits or was refused; null: the user has not reported it. */
+  /** The waiting or refused report; null if the user has not reported the lead. */
   report: { placeKey: string; reason: ReportReason; state: ReportState } | null
   isGone: boolean
-  /** A release closed it within 30 days after its pull. */
+  /** True if a release has closed it within 30 days after its pull. */
   closedSoon: boolean
 }
 
@@ -129,7 +127,7 @@ const closedSoon = (change: string, run: string): string =>
     AND ${run}.finished_at <= l.pulled_at + interval '${reportDays} days'`
 const mayBeCredited = `NOT l.is_free AND NOT l.do_not_contact AND NOT coalesce((l.facts->>'isSample')::boolean, false)`
 
-/** Users with reports that wait, or with leads that a release since then has closed soon after their pull. */
+/** Users with waiting reports, or with leads that a release after `since` has closed soon after their pull. */
 export async function usersToCredit(db: Queryable, since: Date): Promise<number[]> {
   const rows = await db.query<{ id: number }>(
     `SELECT user_id AS id FROM lead_report WHERE state = 'waiting'
@@ -159,7 +157,7 @@ export const findCreditable = (
     [userId, reportId],
   )
 
-/** Stores that leads were credited, whether they were reported or not. */
+/** Stores that leads were credited. Leads that were not reported get a report. */
 export async function creditReported(
   tx: Queryable,
   {
@@ -197,15 +195,15 @@ export type WaitingReport = {
   placeKey: string
   reason: ReportReason
   createdAt: Date
-  /** Other accounts that have reported the place. */
+  /** The number of other accounts that have reported the place. */
   others: number
-  /** Pulls that were credited to the user in the last 30 days. */
+  /** The number of pulls that the user was credited in the last 30 days. */
   credited: number
 }
 
 const contactFact = (name: string): string => `CASE WHEN NOT l.do_not_contact THEN l.facts->>'${name}' END AS "${name}"`
 
-/** Reports that wait for an administrator, oldest first. */
+/** The reports that wait for an administrator. The oldest comes first. */
 export const listWaiting = (
   db: Queryable,
   { since, limit }: { since: Date; limit: number },
@@ -230,7 +228,7 @@ export async function countAllWaiting(db: Queryable): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Whose report it is; undefined if it does not wait. */
+/** The user of a waiting report; undefined if it is not waiting. */
 export async function findWaiting(db: Queryable, id: number): Promise<{ userId: number } | undefined> {
   const [row] = await db.query<{ userId: number }>(
     `SELECT user_id AS "userId" FROM lead_report WHERE id = $1 AND state = 'waiting'`,
@@ -239,7 +237,7 @@ export async function findWaiting(db: Queryable, id: number): Promise<{ userId: 
   return row
 }
 
-/** False if the report does not wait anymore. */
+/** Refuses a waiting report. Returns false if it is no longer waiting. */
 export async function refuseReport(
   db: Queryable,
   { id, adminId, now }: { id: number; adminId: number; now: Date },
@@ -252,7 +250,7 @@ export async function refuseReport(
   return rows.length > 0
 }
 
-/** Returns since then, and those of them without evidence. */
+/** The number of returned leads since then: all of them, those within fair use, and those with a second report. */
 export async function countReturns(db: Queryable, userId: number, since: Date): Promise<Returned> {
   const [row] = await db.query<Returned>(
     `SELECT count(*)::int AS credited, count(*) FILTER (WHERE p.evidence = 'fair use')::int AS "fairUse",

@@ -32,11 +32,11 @@ import {
   listReports,
   reportedByOthers,
 } from './reports.repository.ts'
-import { decideReports, fairUseOf } from './reports.rules.ts'
+import { type CreditsLeft, decideReports, fairUseOf } from './reports.rules.ts'
 
 /**
- * Reports leads that are useless. Each is decided once: the lock makes all reports and searches of a user wait for each
- * other, so that a lead is credited in the transaction that takes it, and never twice.
+ * Reports useless leads. A credited lead is taken away in the same transaction. A lock makes all reports and searches of a
+ * user wait for each other, so that a lead is never credited twice.
  */
 export async function reportLeads(
   deps: Deps,
@@ -91,7 +91,7 @@ export async function reportLeads(
   })
 }
 
-/** Looks whether the reports, together with those of others, correct these places. */
+/** Queues a job that corrects places if other accounts have reported them, too. */
 async function healSoon(
   deps: Deps,
   tx: Queryable,
@@ -105,7 +105,7 @@ async function healSoon(
 export type Returning = { id: number; placeKey: string }
 type Marks = Awaited<ReturnType<typeof marksOf>>
 
-/** What the catalog has for these keys now. Places that are gone have no mark. */
+/** By key: the current key and the facts' hash of a place. Places that the catalog no longer has are missing. */
 export async function marksOf(tx: Queryable, placeKeys: readonly string[], snapshot: CatalogSnapshot) {
   const names = placeKeys.flatMap(placeKey => {
     const name = placeNameOf(placeKey, snapshot)
@@ -123,7 +123,7 @@ export async function marksOf(tx: Queryable, placeKeys: readonly string[], snaps
   )
 }
 
-/** Credits leads and takes them from the user. The caller has called `lockForReturns` and then `lockLeads`. */
+/** Credits leads and takes them away from the user. Call `lockForReturns` and then `lockLeads` before. */
 export async function returnLeads(
   tx: Queryable,
   { userId, leads, marks, now }: { userId: number; leads: readonly Returning[]; marks: Marks; now: Date },
@@ -139,16 +139,12 @@ export async function returnLeads(
     })),
     now,
   })
-  // Another lead with the same phone is listed instead.
+  // If the user has another lead with the same phone, that one is listed now.
   await settlePhones(tx, userId, { leadIds: leads.map(({ id }) => id), formerPhones: [] })
 }
 
-/** How many credits an account can get today that no release or phone proves. */
-export async function creditsLeft(
-  db: Queryable,
-  userId: number,
-  now: Date,
-): Promise<{ fairUse: number; secondReport: number }> {
+/** How many more credits an account can get without evidence, and with only a second report. */
+export async function creditsLeft(db: Queryable, userId: number, now: Date): Promise<CreditsLeft> {
   const since = daysBefore(now, reportDays)
   const { fairUse, secondReport } = await countReturns(db, userId, since)
   const allowed = fairUseOf(await paidPullsSince(db, userId, since))
@@ -161,7 +157,7 @@ async function readFairUse(db: Queryable, userId: number, now: Date): Promise<Ow
   return { used: fairUse, allowed: fairUseOf(await paidPullsSince(db, userId, since)) }
 }
 
-/** The user's newest reports, and what was credited for reports. */
+/** The user's newest reports, and the number of credits. */
 export async function readOwnReports({ db, clock }: Deps, { id: userId }: Account): Promise<OwnReports> {
   const now = clock.now()
   const [{ credited }, fairUse, reports] = await Promise.all([

@@ -5,7 +5,7 @@ import type { Queryable } from '#server/platform/database/db.ts'
 import { isWitness } from './reports.repository.ts'
 import type { Witness } from './witnesses.rules.ts'
 
-/** SQL: the user's own reports that say that a place is wrong for everyone. */
+/** SQL for whether a report was made by a user and is about a fault that concerns everyone. */
 const isClaim = (report: string): string =>
   `${report}.reason IN (${placeFaults.map(fault => `'${fault}'`).join(', ')})
     AND ${report}.evidence IS DISTINCT FROM '${unaskedEvidence}'`
@@ -13,8 +13,8 @@ const isClaim = (report: string): string =>
 export type Claimed = { placeKeys: readonly string[]; fault: PlaceFault; since: Date; now: Date }
 
 /**
- * The accounts that have paid for a place and reported this fault of it since, and that have paid an invoice, confirmed
- * their email, and are two weeks old. What they reported before an earlier correction ended counts no more.
+ * Finds the accounts that have reported this fault of a place since `since`. Only accounts that can be witnesses, have a
+ * confirmed email, and have paid an invoice count. Reports from before the end of an earlier correction do not count.
  */
 export const findWitnesses = (db: Queryable, { placeKeys, fault, since, now }: Claimed): Promise<Witness[]> =>
   db.query(
@@ -44,7 +44,7 @@ export const findWitnesses = (db: Queryable, { placeKeys, fault, since, now }: C
 
 export type Suspected = { placeKey: string; fault: PlaceFault }
 
-/** Places about which several accounts have reported the same. */
+/** Places with the same fault reported by several accounts. */
 export const findSuspected = (db: Queryable, { since, limit }: { since: Date; limit: number }): Promise<Suspected[]> =>
   db.query(
     `SELECT p.place_key AS "placeKey", p.reason AS fault FROM lead_report p

@@ -3,7 +3,7 @@ import { fairUseOf } from './reports.rules.ts'
 
 type Card = {
   last4: string
-  /** The provider's mark of the number. Null if the card has not been read since marks are stored. */
+  /** The payment provider's fingerprint of the card number. Null for a card that was stored before fingerprints were. */
   fingerprint: string | null
 }
 
@@ -12,32 +12,32 @@ export type Witness = {
   userId: number
   email: string
   cards: readonly Card[]
-  /** How many reports it made in the 30 days up to this one, this one included. */
+  /** The number of reports that the account made in the 30 days up to this report, including it. */
   rank: number
-  /** How many leads it pulled in those 30 days. */
+  /** The number of leads that it pulled in those 30 days. */
   pulls: number
-  /** Its reports that were refused, and corrections by it that an administrator removed. */
+  /** The number of its refused reports, and of corrections based on its reports that an administrator removed. */
   mistakes: number
 }
 
-/** The reports of an account with this many mistakes no longer count. */
+/** An account with this many mistakes is no longer believed. */
 export const mistakeLimit = 3
 
 /**
- * The accounts whose reports count: one for each person or company, as far as we can tell. Those with a card, a mailbox,
- * or a company's mail domain in common are one. A business cannot be a witness about itself.
+ * The ids of the independent accounts, as far as we can tell. Accounts that share a card, a mailbox, or a company's mail
+ * domain count as one, with the lowest id. A business cannot be a witness about itself.
  */
 export function independentWitnesses(witnesses: readonly Witness[], ownDomains: readonly string[]): number[] {
   const believed = witnesses.filter(
     ({ email, rank, pulls, mistakes }) =>
       rank <= fairUseOf(pulls) && mistakes < mistakeLimit && !ownDomains.includes(domainOfEmail(email)),
   )
-  const unmarked = new Set(
+  const digitsWithoutFingerprint = new Set(
     believed.flatMap(({ cards }) => cards.filter(({ fingerprint }) => fingerprint === null).map(({ last4 }) => last4)),
   )
   const groups: { userIds: number[]; traits: Set<string> }[] = []
   for (const witness of believed.toSorted((a, b) => a.userId - b.userId)) {
-    const joined = { userIds: [witness.userId], traits: new Set(traitsOf(witness, unmarked)) }
+    const joined = { userIds: [witness.userId], traits: new Set(traitsOf(witness, digitsWithoutFingerprint)) }
     for (const group of groups.filter(({ traits }) => !traits.isDisjointFrom(joined.traits))) {
       groups.splice(groups.indexOf(group), 1)
       joined.userIds.push(...group.userIds)
@@ -48,17 +48,17 @@ export function independentWitnesses(witnesses: readonly Witness[], ownDomains: 
   return groups.map(({ userIds }) => Math.min(...userIds)).toSorted((a, b) => a - b)
 }
 
-/** The last digits only compare cards of which one has no mark. */
-const traitsOf = ({ email, cards }: Witness, unmarked: ReadonlySet<string>): string[] => [
+/** What two accounts may share. The last digits of a card only count if one of the two cards has no fingerprint. */
+const traitsOf = ({ email, cards }: Witness, digitsWithoutFingerprint: ReadonlySet<string>): string[] => [
   ...cards.flatMap(({ last4, fingerprint }) => [
     ...(fingerprint === null ? [] : [`card ${fingerprint}`]),
-    ...(unmarked.has(last4) ? [`digits ${last4}`] : []),
+    ...(digitsWithoutFingerprint.has(last4) ? [`digits ${last4}`] : []),
   ]),
   `mailbox ${mailboxOf(email)}`,
   ...(isOwnDomain(domainOfEmail(email)) ? [`domain ${domainOfEmail(email)}`] : []),
 ]
 
-/** bob+1@gmail.com and b.o.b@gmail.com are one mailbox. */
+/** The mailbox of an email address. bob+1@gmail.com and b.o.b@gmail.com have the same one. */
 function mailboxOf(email: string): string {
   const [name = '', host = ''] = email.toLowerCase().split('@')
   const [base = ''] = name.split('+')

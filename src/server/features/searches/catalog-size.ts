@@ -4,19 +4,19 @@ import { placesAt } from '#server/catalog/search/coverage.ts'
 import { countOffered } from '#server/catalog/search/places.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 
-/** By version of the catalog. */
+/** By snapshot of the catalog. */
 const sizes = new WeakMap<CatalogSnapshot, Promise<CatalogSize>>()
 
-/** How much the catalog holds. Counted once for each version of it. */
+/** The size of the catalog. It is counted once for each version. */
 export function catalogSize(deps: Deps, snapshot: CatalogSnapshot): Promise<CatalogSize> {
   const known = sizes.get(snapshot) ?? countCatalog(deps, snapshot)
   sizes.set(snapshot, known)
-  // A failed count is counted again.
+  // After a failure, count again.
   known.catch(() => sizes.delete(snapshot))
   return known
 }
 
-/** The real places, and the newest release of the source that covers the most cells. */
+/** Counts the real places and the towns with real places. The source is the one that covers the most cells. */
 async function countCatalog({ db, catalog }: Deps, { coverage, datasets }: CatalogSnapshot): Promise<CatalogSize> {
   const real = [...coverage.byCell.values()].flat().filter(({ isSample }) => !isSample)
   const [largest] = [...Map.groupBy(real, ({ datasetId }) => datasetId)].toSorted(([, a], [, b]) => b.length - a.length)

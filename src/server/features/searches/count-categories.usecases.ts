@@ -6,7 +6,7 @@ import { returnedBy } from '#server/features/leads/owned-places.usecases.ts'
 import { criteriaOf } from './own-searches.usecases.ts'
 import { planSearch } from './plan-search.usecases.ts'
 
-/** How many places the search would find now in each category that its words mean, chosen or not. */
+/** The number of places that a search would find now in each category that its words mean. */
 export async function countCategories(deps: Deps, account: Account, searchId: number): Promise<SearchCategories> {
   const criteria = await criteriaOf(deps.db, account.id, searchId)
   const { plan, understood, snapshot } = await planSearch(
@@ -22,7 +22,7 @@ export async function countCategories(deps: Deps, account: Account, searchId: nu
     avoided: await avoidedBy(deps, account.id),
   })
   return {
-    // All categories are searched, so both lists have the same order.
+    // The plan has all categories that were understood, in the same order.
     categories: understood.category.contains.map(({ category }, index) => ({
       category,
       matches: counts.get(what.categoryIds[index] ?? 0) ?? 0,

@@ -6,13 +6,13 @@ import type { Deps } from '#server/features/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { planSearch } from './plan-search.usecases.ts'
 
-const MOST_KEPT = 5000
-/** Counts by plan, for one version of the catalog. */
+const MAX_COUNTS = 5000
+/** By snapshot of the catalog: the counts by plan. */
 const counts = new WeakMap<CatalogSnapshot, Map<string, Promise<number>>>()
 
 /**
- * The number of places that a search finds. Each plan is counted once for each version of the catalog, because
- * suggestions and visitors ask for the same few again and again. What leaves out places of one user is counted for that user alone.
+ * The number of places that a search finds. Each plan is counted only once for each version of the catalog, because
+ * suggestions and visitors need the same few counts again and again. Counts that leave out a user's places are not cached.
  */
 export function countPlan(
   { catalog }: Deps,
@@ -29,14 +29,14 @@ export function countPlan(
   if (kept !== undefined) return kept
   const counted = catalog.places.count(plan, { atMost: 0 }).then(({ total }) => total)
   known.set(key, counted)
-  // A failed count is counted again.
+  // After a failure, count again.
   counted.catch(() => known.delete(key))
   const [oldest] = known.keys()
-  if (known.size > MOST_KEPT && oldest !== undefined) known.delete(oldest)
+  if (known.size > MAX_COUNTS && oldest !== undefined) known.delete(oldest)
   return counted
 }
 
-/** What a search for a kind of business finds without filters. Null if it would ask or be refused. */
+/** The number of matches for a kind of business, without filters. Null if the search would ask a question or be refused. */
 export async function countBusinesses(
   deps: Deps,
   known: CatalogSnapshot,
@@ -46,7 +46,7 @@ export async function countBusinesses(
   return criteria === undefined ? null : await countMatches(deps, known, criteria)
 }
 
-/** What a search finds. Null if it would ask or be refused. */
+/** The number of matches of a search. Null if the search would ask a question or be refused. */
 export async function countMatches(
   deps: Deps,
   known: CatalogSnapshot,

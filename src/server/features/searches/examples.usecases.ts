@@ -8,12 +8,12 @@ import { catalogSize } from './catalog-size.ts'
 import { countBusinesses } from './count-plan.ts'
 
 const categories = ['Dentists', 'Plumbers', 'Restaurants']
-/** The largest town is always used. Others need this many people. */
+/** Towns need this population, except for the largest one, which is always used. */
 const MIN_POPULATION = 10_000
 /** Used if only fictional places are loaded. */
 const sampleTowns = ['Boulder, CO', 'Austin, TX', 'Miami, FL']
 
-/** Searches that find something: one for each category, in the largest towns with real places if there are any. */
+/** Example searches that find something. They are in the largest towns with real places if there are any. */
 export async function findExamples(deps: Deps): Promise<ReplyOf<typeof getExamples>> {
   const snapshot = await deps.catalog.refresh()
   const towns = largestTowns(deps, snapshot)

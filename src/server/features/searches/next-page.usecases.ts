@@ -15,7 +15,7 @@ import { limitPulls, type Puller } from './pull-limit.usecases.ts'
 import { type Bound, catalogOf, centerOf, cursorAfter, findPage, loadedNow, type Page, pageOf } from './search-page.ts'
 import { advanceSearch, lockIfDelivered, type StoredSearch } from './searches.repository.ts'
 
-/** The next page of a search. The same token returns the same page, and the second time it is free. */
+/** Loads the next page of a search. Repeating a token returns the same page again and costs nothing. */
 export async function nextPage(
   deps: Deps,
   puller: Puller,
@@ -31,13 +31,13 @@ export async function nextPage(
     cursor.delivered < search.delivered
       ? await loadedPage(deps, { search, bound, cursor }, inSameTransaction)
       : await newPage(deps, { puller, search, bound, cursor }, inSameTransaction)
-  // A concurrent request with the same token was faster and has paid.
+  // A concurrent request with the same token was faster and has paid for the page.
   return page ?? nextPage(deps, puller, asked, inSameTransaction)
 }
 
 type PageOfSearch = { search: StoredSearch; bound: Bound; cursor: Cursor }
 
-/** A page that was loaded before: its leads, even if the catalog has changed. */
+/** A page that was already loaded. It has the same leads, even if the catalog has changed. */
 async function loadedPage(
   deps: Deps,
   { search, bound, cursor }: PageOfSearch,
@@ -61,7 +61,7 @@ async function newPage(
   const from = cursor.delivered
   const { plan } = search
   if (plan === null) throw unreadable(deps, searchId)
-  // Its samples were replaced by real places.
+  // Real places have replaced the sample places of this search.
   if (search.next === null) throw new Refusal('INVALID_PAGE_TOKEN')
   const { snapshot, ownList } = await refreshLeads(deps, account.id)
   const { skipOwned, maxNewPulls } = search.options

@@ -19,7 +19,7 @@ import {
 } from './searches.repository.ts'
 import { readCriteria } from './stored-search.rules.ts'
 
-/** The user's searches, newest first: all, or one page if a limit is given. */
+/** The user's searches, newest first. Returns all of them, or one page if there is a limit. */
 export async function getSearches(
   deps: Deps,
   account: Account,
@@ -56,21 +56,21 @@ export async function pageOfSearches(
   return { items: rows.map(search => searchOf(deps, account, search)), total, nextCursor }
 }
 
-/** One of the user's searches, with the notes from its first response. */
+/** A search of the user, with the notes from its first response. */
 export async function getSearch(deps: Deps, account: Account, searchId: number): Promise<SearchWithNotes> {
   const search = await findNotedSearch(deps.db, account.id, searchId)
   if (search === null) throw searchNotFound()
   return { search: searchOf(deps, account, search), total: search.total, notes: search.notes }
 }
 
-/** A search of this user. Another user's search is refused as if it did not exist. */
+/** Finds a search of this user. Another user's search is refused as if it did not exist. */
 export async function ownSearch(db: Queryable, userId: number, searchId: number): Promise<StoredSearch> {
   const search = await findSearch(db, userId, searchId)
   if (search === null) throw searchNotFound()
   return search
 }
 
-/** What one of the user's searches asked for. */
+/** The criteria of one of the user's searches. */
 export async function criteriaOf(db: Queryable, userId: number, searchId: number): Promise<SearchCriteria> {
   const criteria = readCriteria(await findCriteria(db, userId, searchId))
   if (criteria === null)

@@ -9,13 +9,13 @@ type Bound = { searchId: number; userId: number }
 const Content = z.tuple([z.union([z.number(), z.string()]), z.number().int(), z.number().int().nonnegative()])
 const SIGNATURE_BYTES = 16
 
-/** An opaque token, signed for one search of one user. */
+/** Makes an opaque token that is signed for a search and its user. */
 export function pageTokenOf(key: Uint8Array, bound: Bound, { after, delivered }: Cursor): string {
   const content = Buffer.from(JSON.stringify([after.value, after.id, delivered])).toString('base64url')
   return `${content}.${signature(key, bound, content).toString('base64url')}`
 }
 
-/** Null for a token that is invalid, or belongs to another search or user. */
+/** Reads a token. Null if it is invalid or belongs to another search or user. */
 export function readPageToken(key: Uint8Array, bound: Bound, token: string): Cursor | null {
   const [content = '', signed = '', ...rest] = token.split('.')
   const given = Buffer.from(signed, 'base64url')

@@ -20,14 +20,14 @@ export type PlannedSearch = {
   plan: SearchPlan
   area: AreaCoverage
   snapshot: CatalogSnapshot
-  /** The searched areas one by one. */
+  /** The searched areas. */
   parts: SearchedPart[]
   understood: Understood
-  /** The load of the real places that are missing. */
+  /** The load of missing real places, if there is one. */
   load: AreaLoad | null
 }
 
-/** Refuses filters and numbers of places that the account's plan does not include. */
+/** Throws a refusal if the account's plan does not include the filters or areas. */
 export function assertInPlan({ tier }: Account, criteria: SearchCriteria): void {
   if (usesAdvancedFilters(criteria) && !allowsFeature(tier, 'advancedFilters'))
     throw new Refusal('FEATURE_NOT_IN_PLAN', { message: featureMessages.advancedFilters })
@@ -37,15 +37,15 @@ export function assertInPlan({ tier }: Account, criteria: SearchCriteria): void 
 }
 
 type PlanOptions = {
-  /** Whether a question about the category counts the businesses of each choice. */
+  /** True if a question about the category should say how many businesses each choice has. */
   countsChoices: boolean
-  /** The user whose search loads the real places that are missing. */
+  /** The id of the user for whom missing real places are loaded. By default, nothing is loaded. */
   loadsFor?: number
 }
 
 /**
- * Turns the words of a search into a plan. Throws a refusal or a question that costs nothing. The first search of an
- * area without real places makes its sample places, so the snapshot of the plan may be newer than `known`.
+ * Turns the words of a search into a plan. Throws a refusal, which may be a question to the user. The first search in an area
+ * without real places generates its sample places, so the returned snapshot may be newer than `known`.
  */
 export async function planSearch(
   deps: Deps,
@@ -101,7 +101,7 @@ export async function planSearch(
 
 const MAX_TOWNS_NEARBY = 3
 
-/** The nearest towns with places, to search in instead. */
+/** The nearest towns with places, which the user can search instead. */
 function loadedNearby(
   deps: Deps,
   snapshot: CatalogSnapshot,
@@ -116,7 +116,10 @@ function loadedNearby(
   return choices.length === 0 ? undefined : { choices }
 }
 
-/** The towns with places that are nearest to the middle of a circle, except those within `beyondMiles`. None for other areas. */
+/**
+ * The towns with places that are nearest to the middle of a circle, but farther away than `beyondMiles`. Empty if the search
+ * is not in a single circle or ZIP code.
+ */
 export function loadedTowns(
   { catalog }: Deps,
   { coverage }: CatalogSnapshot,
@@ -131,7 +134,10 @@ export function loadedTowns(
   }))
 }
 
-/** Asks which category is meant, with the number of businesses of each. Categories without any are left out. */
+/**
+ * Asks which category is meant, and says how many businesses each one has. Categories without businesses are left out. If
+ * the criteria accept a guess, the first category with businesses is used instead.
+ */
 async function guessOrAsk(
   deps: Deps,
   { message, choices }: CategoryQuestion,

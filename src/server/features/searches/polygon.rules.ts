@@ -2,23 +2,23 @@ import { distanceMiles, type Point } from '#server/catalog/place/great-circle.ts
 
 type Corner = readonly [lon: number, lat: number]
 
-const MOST_SQUARE_MILES = 40_000
+const MAX_SQUARE_MILES = 40_000
 
-/** The middle of the box around it. */
+/** The middle of the box around a polygon. */
 export function middleOf(corners: readonly Corner[]): Point {
   return { lat: centerOf(corners.map(([, lat]) => lat)), lon: centerOf(corners.map(([lon]) => lon)) }
 }
 
 const centerOf = (values: number[]): number => (Math.min(...values) + Math.max(...values)) / 2
 
-/** Why an outline cannot be searched; null if it can. */
+/** The reason why a polygon cannot be searched; null if it can. */
 export function polygonFault(corners: readonly Corner[]): string | null {
   if (corners.some(([lon, lat]) => lat < 13 || lat > 72 || lon > -64))
     return 'The drawn area is not in the United States.'
   if (crossesItself(corners)) return 'The line around the drawn area crosses itself.'
   const size = squareMiles(corners)
   if (size === 0) return 'The drawn area is a line.'
-  return size > MOST_SQUARE_MILES ? 'The drawn area is too large: at most 40,000 square miles.' : null
+  return size > MAX_SQUARE_MILES ? 'The drawn area is too large: at most 40,000 square miles.' : null
 }
 
 const sidesOf = (corners: readonly Corner[]) =>
@@ -40,7 +40,7 @@ function cross(a: Side, b: Side): boolean {
 const turn = ({ from, to }: Side, point: Corner): number =>
   (to[0] - from[0]) * (point[1] - from[1]) - (to[1] - from[1]) * (point[0] - from[0])
 
-/** On a plane, which is exact enough for a limit. */
+/** The area, computed on a plane, which is exact enough for a limit. */
 function squareMiles(corners: readonly Corner[]): number {
   const middle = corners.reduce((sum, [, lat]) => sum + lat, 0) / corners.length
   const milesPerLat = distanceMiles({ lat: middle, lon: 0 }, { lat: middle + 1, lon: 0 })

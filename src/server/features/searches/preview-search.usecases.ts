@@ -32,8 +32,8 @@ const unconfirmedLimit = (userId: number): RateLimit => ({
 })
 
 /**
- * What a search would find and cost at most. Spends and saves nothing. A lead that the search would give for free for
- * another reason than its phone or its row, such as a possible duplicate, counts as new here.
+ * Estimates what a search would find, and what it would cost at most. Costs nothing and stores nothing. The search itself may
+ * cost less, because it also gives possible duplicates of the user's leads for free.
  */
 export async function previewSearch(
   deps: Deps,
@@ -50,7 +50,7 @@ export async function previewSearch(
   }
 }
 
-/** The same, but refuses what the search would refuse. */
+/** Like `previewSearch`, but throws the refusals that the search would throw. */
 export async function previewOrRefuse(deps: Deps, account: Account, criteria: SearchCriteria): Promise<SearchPreview> {
   const now = deps.clock.now()
   if (!account.isEmailVerified) await hitRateLimit(deps.db, unconfirmedLimit(account.id), now)
@@ -93,7 +93,7 @@ export async function previewOrRefuse(deps: Deps, account: Account, criteria: Se
   }
 }
 
-/** One after the other, so that a long list does not occupy every connection. */
+/** Counts the areas one after the other, so that a long list does not take all database connections. */
 async function countByArea(
   deps: Deps,
   { plan, parts, snapshot }: PlannedSearch,
@@ -121,7 +121,7 @@ async function townsWithMatches(
     limit: MAX_TOWNS_COUNTED,
   })
   const found: SearchPreview['towns'] = []
-  // One after the other, because the first ones are often enough.
+  // Count one after the other, because the first towns are often enough.
   for (const { location, miles } of towns) {
     const matches = await countMatches(deps, snapshot, { ...criteria, location })
     if (matches !== null && matches > 0) found.push({ location, miles, matches })
@@ -132,7 +132,7 @@ async function townsWithMatches(
 
 const MAX_RELATED_COUNTED = 8
 
-/** Kinds of business close to one that is not found here, with the most first. */
+/** Related kinds of business that the same area has, if the searched kind has none there. Most matches first. */
 async function relatedKinds(
   deps: Deps,
   snapshot: CatalogSnapshot,

@@ -6,7 +6,7 @@ import { nationalPhone } from '#server/features/leads/lead-facts.rules.ts'
 const HIDDEN_DIGITS = 4
 const SHOWN_LETTERS = 3
 
-/** What a visitor sees of a place: enough to believe that it is real, too little to call it. */
+/** The part of a place that visitors see. It shows that the place is real, but the contacts are masked. */
 export const shownInPublic = (place: FoundPlace): PublicPreview['leads'][number] => ({
   businessName: place.name,
   phone: place.phone === null ? null : maskedPhone(nationalPhone(place.phone)),
@@ -24,7 +24,7 @@ function maskedDomain(website: string): string {
   return dot === -1 ? '•••' : `${domain.slice(0, Math.min(SHOWN_LETTERS, dot - 1))}•••${domain.slice(dot)}`
 }
 
-/** A share in whole percent. Only all are 100 %, and only none are 0 %. */
+/** A share in whole percent. It is only 100% if the part is everything, and only 0% if the part is nothing. */
 export function wholePercent(part: number, whole: number): number {
   if (part === 0 || part === whole) return part === 0 ? 0 : 100
   return Math.min(99, Math.max(1, Math.round((100 * part) / whole)))

@@ -14,7 +14,7 @@ import { countPlan } from './count-plan.ts'
 import { planSearch } from './plan-search.usecases.ts'
 import { shownInPublic, wholePercent } from './public-preview.rules.ts'
 
-/** Enough for an office, too few to copy the catalog three names at a time. */
+/** Enough previews for an office, but too few to copy the catalog with them. */
 const visitorLimit = (address: string): RateLimit => ({
   name: 'previews for visitors of an address',
   key: networkOf(address),
@@ -22,7 +22,7 @@ const visitorLimit = (address: string): RateLimit => ({
   windowSeconds: 3600,
 })
 
-/** What a visitor sees of a search: how many places it finds, and a few of them with masked contacts. */
+/** The preview of a search for visitors: the number of places, and a few of them with masked contacts. */
 export async function previewInPublic(
   deps: Deps,
   { category, place, address }: { category: string; place: string; address: string },

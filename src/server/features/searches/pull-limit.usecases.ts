@@ -5,10 +5,10 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { countHits, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 
-/** Who pulls contacts, and from which address. */
+/** The account that pulls contacts, and the IP address of its request. */
 export type Puller = { account: Account; address: string }
 
-/** Free accounts cost nothing, so a script could collect leads with hundreds of them. */
+/** This stops scripts that create hundreds of free accounts to collect leads. */
 const newcomersLimit = (address: string): RateLimit => ({
   name: 'contact pulls of new accounts of a network',
   key: networkOf(address),
@@ -17,9 +17,9 @@ const newcomersLimit = (address: string): RateLimit => ({
 })
 
 /**
- * New accounts without a confirmed email share an hourly limit of contact pulls per network. Counts all of `pulls`, or
- * throws UNCONFIRMED_PULL_LIMIT. Call it in the transaction that charges for them, so that a failed page does not
- * count.
+ * Limits the contact pulls of new accounts without a confirmed email. All such accounts in a network share an hourly limit.
+ * Throws UNCONFIRMED_PULL_LIMIT if `pulls` exceed it. Call this in the transaction that charges for the pulls, so that a
+ * failed page does not count.
  */
 export async function limitPulls(
   tx: Queryable,

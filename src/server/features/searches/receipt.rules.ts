@@ -1,11 +1,11 @@
 import type { Comparison } from '#contract/searches/receipts.ts'
 
-/** The keys and the phones of a place. Two places that share one of them are one lead. */
+/** The keys and the phone of a place. Places that share one of these are the same lead. */
 export type LeadNames = readonly string[]
 
 /**
- * Compares the places of a search with those that it finds now. `now` has more places, so that one that has moved down a
- * little still counts as found.
+ * Compares the places that a search found with the places that it finds now. `now` has more places, so that a place that has
+ * moved down a little does not count as gone.
  */
 export function compareLists(
   then: readonly LeadNames[],

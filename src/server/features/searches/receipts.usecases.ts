@@ -17,7 +17,7 @@ import { getSearch, ownSearch } from './own-searches.usecases.ts'
 import { compareLists, type LeadNames } from './receipt.rules.ts'
 import { findReceipt } from './searches.repository.ts'
 
-/** What one of the user's searches understood, read, found, left out, and cost. */
+/** The receipt of a search: how it was understood, what it found and left out, and what it cost. */
 export async function readReceipt(deps: Deps, account: Account, searchId: number): Promise<Receipt> {
   const { search, notes } = await getSearch(deps, account, searchId)
   const receipt = await findReceipt(deps.db, account.id, searchId)
@@ -34,12 +34,12 @@ export async function readReceipt(deps: Deps, account: Account, searchId: number
   }
 }
 
-/** Places per statement. */
-const PORTION = 250
+/** The number of places that a statement reads. */
+const BATCH_SIZE = 250
 
 /**
- * Runs a search again, as it was understood, and says what has changed among as many results as it has loaded. Names no
- * business that the user has not paid for.
+ * Repeats a search with the same plan, and compares as many results as the search has loaded. The comparison names no
+ * business, so it costs nothing.
  */
 export async function compareSearch(deps: Deps, account: Account, searchId: number): Promise<Comparison> {
   const { plan, total, options } = await ownSearch(deps.db, account.id, searchId)
@@ -60,8 +60,8 @@ export async function compareSearch(deps: Deps, account: Account, searchId: numb
     const avoided = await avoidedBy(deps, account.id)
     const found = await findNames(deps, {
       plan: { ...plan, withoutSample: area.withoutSample },
-      atMost: listed.length + PORTION,
-      // The leads of the search are among the user's by now. Those that were put on the list since are still in the catalog.
+      atMost: listed.length + BATCH_SIZE,
+      // The search's own leads must not be left out now, even if the user has put them on the do-not-contact list.
       without: options.skipOwned ? { userId: account.id, except: ownLeads } : undefined,
       avoided: avoided && { ...avoided, except: ownLeads },
       returned: await returnedBy(deps.db, account, snapshot),
@@ -94,7 +94,7 @@ type Wanted = {
   snapshot: CatalogSnapshot
 }
 
-/** The names of the first places of a search, place by place, and how many places match. */
+/** The names of each of the first places of a search, and the number of matching places. */
 async function findNames(
   { catalog: { places } }: Deps,
   { plan, atMost, snapshot, ...leftOut }: Wanted,
@@ -102,9 +102,9 @@ async function findNames(
   const names: LeadNames[] = []
   let after: PageKey | null = null
   for (;;) {
-    const found = await places.search(plan, { after, limit: PORTION, ...leftOut })
+    const found = await places.search(plan, { after, limit: BATCH_SIZE, ...leftOut })
     names.push(...found.places.map(place => namesOf(placeKeysOf(place, snapshot), place.phone)))
     after = found.places.at(-1)?.pageKey ?? null
-    if (found.places.length < PORTION || names.length >= atMost) return { names, total: found.total }
+    if (found.places.length < BATCH_SIZE || names.length >= atMost) return { names, total: found.total }
   }
 }

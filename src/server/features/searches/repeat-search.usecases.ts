@@ -12,7 +12,10 @@ import { endSampleSearches, findSearchOfLoad, type RepeatedSearch } from './sear
 
 const REPEATED_WITHIN_MS = 3_600_000
 
-/** The searches that this one repeats after a load, which is free if they were paid. Refuses any other without quota. */
+/**
+ * The earlier searches that this search repeats after a load. Repeating them is free if one of them was charged. Null for
+ * any other search, which is refused if the quota is used up.
+ */
 export async function repeatedOrPaid(
   deps: Deps,
   account: Account,
@@ -41,8 +44,8 @@ async function assertSearchesLeft(
 }
 
 /**
- * Ends the searches of samples that are repeated with real places, and gives back what their leads cost, once. Before
- * its own area is loaded, a repetition can show samples, too. Returns what is left of the quota then.
+ * Ends the earlier searches that showed samples, and refunds their leads once. Does nothing as long as the repeated search
+ * itself shows samples. Returns the quota that is left after the refund.
  */
 export async function refundSamples(
   tx: Queryable,

@@ -14,19 +14,19 @@ export type Page = Pick<SearchResult, 'leads' | 'hasNextPage' | 'nextPageToken'>
 /** The search that a page belongs to. */
 export type Bound = { searchId: number; userId: number }
 
-/** Finds one place more than a page has, to see whether there is a next page. */
+/** Finds the places of a page, and one more to see whether there is a next page. */
 export async function findPage(deps: Deps, plan: SearchPlan, page: Omit<AskedPage, 'limit'>): Promise<FoundPage> {
   const { version } = deps.catalog.current()
   const found = await deps.catalog.places.search(plan, { ...page, limit: pageSize + 1 })
-  // The do-not-contact list may be older than the places.
+  // If the version has changed in between, the do-not-contact list may be older than the places.
   return { ...found, version: Math.min(version, found.version) }
 }
 
-/** The catalog that a page was found in. Reloads it if an import has finished since. */
+/** The catalog snapshot for a found page. It is reloaded if an import has finished in between. */
 export const catalogOf = async (deps: Deps, found: FoundPage): Promise<CatalogSnapshot> =>
   found.version === deps.catalog.current().version ? deps.catalog.current() : deps.catalog.refresh()
 
-/** What a search keeps about a page that it loads. */
+/** The part of a loaded page that the search stores. */
 export const loadedNow = ({ leads, cost }: ChosenPage, catalogVersion: number, at: Date): LoadedPage => ({
   at,
   pulls: cost,
@@ -46,7 +46,7 @@ export function pageOf(deps: Deps, bound: Bound, leads: Lead[], next: Cursor | n
   return { leads, hasNextPage: nextPageToken !== null, nextPageToken }
 }
 
-/** Distances are measured from the middle of a circle; a state or a county has none. */
+/** The middle of the searched circle, from which distances are measured. Null for other areas. */
 export function centerOf({ where: { anyOf } }: SearchPlan): { lat: number; lon: number } | null {
   const [only] = anyOf
   return only !== undefined && anyOf.length === 1 && 'radiusMiles' in only ? { lat: only.lat, lon: only.lon } : null

@@ -4,20 +4,20 @@ import { filtersOf, hasFilters } from '#server/catalog/place/search-filters.ts'
 
 const MAX_NAME_WORDS = 8
 
-/** The user's words for a category, under the field's newer or older name. */
+/** The user's words for a category. The field has a new and an old name. */
 export const categoryWordsOf = (criteria: SearchCriteria): string =>
   criteria.businessCategory ?? criteria.propertyType ?? ''
 
-/** The searches that it costs: one for each area. */
+/** How many searches of the quota it costs: one for each area. */
 export const searchesOf = ({ areas }: SearchCriteria): number => areas?.length ?? 1
 
 export const usesAdvancedFilters = (criteria: SearchCriteria): boolean => hasFilters(filtersOf(criteria, new Date(0)))
 
-/** The words that a business name must have when no category fits. */
+/** The words that a business name must contain if no category fits. */
 export const nameWordsOf = (words: string): string[] =>
   [...new Set(nameSort(words).split(' '))].filter(word => word !== '').slice(0, MAX_NAME_WORDS)
 
-/** A search in several areas in the form of a search in one. */
+/** Turns a search in several areas into the form of a normal search. */
 export function oneSearchOf({ areas, ...criteria }: AreaSearchCriteria): SearchCriteria {
   const words = areas.map(area => ('place' in area ? area.place : 'a drawn area'))
   return { ...criteria, areas, location: words.join('; ') }

@@ -4,11 +4,14 @@ import type { Deps } from '#server/features/deps.ts'
 import { lastPlans } from './searches.repository.ts'
 
 const LAST_SEARCHES = 50
-/** How many loaded cells that nobody searched lately get their turn each minute. */
+/** How many other loaded cells are visited each minute. */
 const OTHER_CELLS = 50
 const MINUTE_MS = 60_000
 
-/** With `SITE_FACTS=all`, queues visits of websites, first in the areas that were searched last, then the rest in turn. */
+/**
+ * With `SITE_FACTS=all`, queues visits of websites. The areas of the last searches come first. Then some of the other loaded
+ * cells follow, so that every cell has its turn.
+ */
 export async function visitSearchedSites(deps: Deps): Promise<void> {
   if (deps.config.SITE_FACTS !== 'all') return
   const plans = await lastPlans(deps.db, LAST_SEARCHES)

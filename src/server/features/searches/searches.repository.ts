@@ -9,11 +9,11 @@ type SearchColumns = {
   categoryWords: string
   locationLabel: string
   isStatewide: boolean
-  /** All places that matched. */
+  /** The number of places that matched. */
   total: number
-  /** The number of leads that its loaded pages returned. */
+  /** The number of leads on the pages that were loaded. */
   delivered: number
-  /** Contact pulls that they cost. */
+  /** The contact pulls that these pages cost. */
   pulls: number
   createdAt: Date
 }
@@ -28,22 +28,22 @@ export type NewSearch = SearchColumns &
     page: LoadedPage
   }
 
-/** What the receipt of a search keeps of a page. */
+/** The part of a page that the receipt of a search stores. */
 export type LoadedPage = {
   at: Date
   pulls: number
   catalogVersion: number
-  /** The places of its leads, in their order. */
+  /** The keys of the leads' places, in the order of the page. */
   placeKeys: readonly string[]
 }
 
 const columns = `id, category_words AS "categoryWords", location_label AS "locationLabel",
   is_statewide AS "isStatewide", criteria, plan, next_key AS next, total, delivered, pulls, created_at AS "createdAt"`
 
-/** The id of a new search, so that what belongs to it can be saved together with it. */
+/** Reserves the id of a new search, so that its leads and charges can be stored in the same round trip. */
 export async function reserveSearchId(tx: Queryable): Promise<number> {
   const [row] = await tx.queryPrepared<{ id: number }>(`SELECT nextval('search_id_seq') AS id`, [])
-  if (row === undefined) throw new Error('A search got no id')
+  if (row === undefined) throw new Error('The sequence of search ids returned nothing')
   return row.id
 }
 
@@ -85,10 +85,11 @@ const keysText = ({ placeKeys }: LoadedPage): string => placeKeys.map(key => `${
 
 const criteriaText = ({ afterLoad: _afterLoad, ...criteria }: SearchCriteria): string => JSON.stringify(criteria)
 
+/** Earlier searches that a search repeats. */
 export type RepeatedSearch = {
-  /** The ids of those of the searches that showed samples. */
+  /** The ids of those that showed samples. */
   sampleIds: number[]
-  /** One of them has found something, and so was charged. */
+  /** Whether one of them found something, and so was charged. */
   isPaid: boolean
 }
 
@@ -96,7 +97,7 @@ export type RepeatedSearch = {
 const FREE_REPETITIONS = 20
 
 /**
- * The user's searches with these criteria that found a load under way, or repeated one that did. Null if there are none,
+ * The user's searches with these criteria that started or shared the load, and their repetitions. Null if there are none,
  * or if they were repeated too often.
  */
 export async function findSearchOfLoad(
@@ -118,7 +119,7 @@ export async function findSearchOfLoad(
   }
 }
 
-/** Ends searches of samples, so that no more of them are charged. Returns those that had not ended before. */
+/** Ends searches that showed samples, so that none of their pages is charged anymore. Returns the ids of those it ended. */
 export async function endSampleSearches(tx: Queryable, searchIds: readonly number[], now: Date): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
     `UPDATE search SET samples_refunded_at = $2, next_key = NULL
@@ -128,7 +129,7 @@ export async function endSampleSearches(tx: Queryable, searchIds: readonly numbe
   return rows.map(({ id }) => id)
 }
 
-/** Locks a search if it has listed exactly this many leads. False if it has loaded a page or has ended meanwhile. */
+/** Locks a search if it has listed exactly this many leads. Returns false if it has loaded another page or has ended. */
 export async function lockIfDelivered(tx: Queryable, searchId: number, delivered: number): Promise<boolean> {
   const rows = await tx.queryPrepared(
     'SELECT FROM search WHERE id = $1 AND delivered = $2 AND samples_refunded_at IS NULL FOR UPDATE',
@@ -137,7 +138,7 @@ export async function lockIfDelivered(tx: Queryable, searchId: number, delivered
   return rows.length > 0
 }
 
-/** Records that a page was loaded. The hash continues with its places, unless the search is older than receipts. */
+/** Records that a page was loaded. Its places are added to the hash, unless the search is older than receipts. */
 export async function advanceSearch(
   tx: Queryable,
   { searchId, delivered, next, page }: { searchId: number; delivered: number; next: Cursor | null; page: LoadedPage },
@@ -155,7 +156,7 @@ type StoredReceipt = {
   refundedAt: Date | null
 }
 
-/** What the pages of a search were. */
+/** The stored pages of a search. */
 export async function findReceipt(db: Queryable, userId: number, searchId: number): Promise<StoredReceipt | null> {
   const [row] = await db.query<StoredReceipt>(
     `SELECT pages, keys_hash AS hash, samples_refunded_at AS "refundedAt" FROM search WHERE user_id = $1 AND id = $2`,
@@ -177,7 +178,7 @@ const readSearch = <Columns extends SearchColumns & StoredJson>(search: Columns)
   ...readStoredJson(search),
 })
 
-/** Those of all users, newest first. */
+/** The plans of the last searches of all users, newest first. */
 export async function lastPlans(db: Queryable, limit: number): Promise<SearchPlan[]> {
   const searches = await db.query<SearchColumns & StoredJson>(
     `SELECT ${columns} FROM search ORDER BY id DESC LIMIT $1`,
@@ -198,7 +199,7 @@ export async function findNotedSearch(
   return search === undefined ? null : readSearch(search)
 }
 
-/** The user's searches, newest first: up to `limit`, before the id `after`. */
+/** The user's searches, newest first. Returns all, or up to `limit` searches that are older than the id `after`. */
 export async function listSearches(
   db: Queryable,
   userId: number,
@@ -211,7 +212,7 @@ export async function listSearches(
   return searches.map(readSearch)
 }
 
-/** What one of the user's searches asked for, as it was stored. */
+/** The stored criteria of a search, unchecked. */
 export async function findCriteria(db: Queryable, userId: number, searchId: number): Promise<unknown> {
   const [row] = await db.query<{ criteria: unknown }>('SELECT criteria FROM search WHERE user_id = $1 AND id = $2', [
     userId,

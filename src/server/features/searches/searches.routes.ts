@@ -5,7 +5,7 @@ import { getTowns } from '#contract/places/towns.ts'
 import { previewInPublic } from '#contract/searches/public-preview.ts'
 import { compareSearch, getReceipt } from '#contract/searches/receipts.ts'
 import { getSearchCategories } from '#contract/searches/search-categories.ts'
-import { previewAreaSearch, previewSearch } from '#contract/searches/search-preview.ts'
+import { type NoPreview, previewAreaSearch, previewSearch } from '#contract/searches/search-preview.ts'
 import * as contract from '#contract/searches/searches.ts'
 import { suggest } from '#contract/searches/suggestions.ts'
 import type { Deps } from '#server/features/deps.ts'
@@ -29,13 +29,13 @@ export function searchRoutes(app: FastifyInstance, deps: Deps): void {
     contract.runSearch,
     async ({ account, request, body, along: known }) => {
       const answer = await runSearch(deps, { account, address: request.ip, known }, body)
-      return 'requiresConfirmation' in answer ? { status: 202, body: answer } : { status: 200, body: answer }
+      return replyToSearch(answer)
     },
     knownAtStart,
   )
   serve(app, deps, previewSearch, async ({ account, body }) => {
     const answer = await preview(deps, account, body)
-    return 'errorType' in answer ? { status: 202, body: answer } : { status: 200, body: answer }
+    return replyToPreview(answer)
   })
   serve(
     app,
@@ -43,17 +43,17 @@ export function searchRoutes(app: FastifyInstance, deps: Deps): void {
     contract.runAreaSearch,
     async ({ account, request, body, along: known }) => {
       const answer = await runSearch(deps, { account, address: request.ip, known }, oneSearchOf(body))
-      return 'requiresConfirmation' in answer ? { status: 202, body: answer } : { status: 200, body: answer }
+      return replyToSearch(answer)
     },
     knownAtStart,
   )
   serve(app, deps, previewAreaSearch, async ({ account, body }) => {
     const answer = await preview(deps, account, oneSearchOf(body))
-    return 'errorType' in answer ? { status: 202, body: answer } : { status: 200, body: answer }
+    return replyToPreview(answer)
   })
   serve(app, deps, previewInPublic, async ({ request, query }) => {
     const answer = await publicPreview(deps, { ...query, address: request.ip })
-    return 'errorType' in answer ? { status: 202, body: answer } : { status: 200, body: answer }
+    return replyToPreview(answer)
   })
   serve(app, deps, getExamples, async () => ({ status: 200, body: await findExamples(deps) }))
   serve(app, deps, suggest, async ({ query }) => ({
@@ -90,3 +90,9 @@ export function searchRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   serve(app, deps, getTowns, async ({ query }) => ({ status: 200, body: { towns: townsIn(deps, query) } }))
 }
+
+const replyToSearch = (answer: contract.SearchResult | contract.ConfirmationNeeded) =>
+  'requiresConfirmation' in answer ? ({ status: 202, body: answer } as const) : ({ status: 200, body: answer } as const)
+
+const replyToPreview = <Preview extends object>(answer: Preview | NoPreview) =>
+  'errorType' in answer ? ({ status: 202, body: answer } as const) : ({ status: 200, body: answer } as const)

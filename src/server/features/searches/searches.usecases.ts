@@ -27,7 +27,7 @@ import { categoryWordsOf, searchesOf } from './search-plan.rules.ts'
 import { insertSearch, type RepeatedSearch, reserveSearchId } from './searches.repository.ts'
 import { optionsOf } from './stored-search.rules.ts'
 
-/** What a search needs first, read in the statement that finds the session. */
+/** Data that a search needs first. The statement that finds the session reads it, too. */
 export type KnownAtStart = ReturnType<typeof knownAtStart.read>
 export const knownAtStart = {
   sql: `jsonb_build_object('balances', ${balancesAlong.sql}, 'versions', ${versionsAlong.sql},
@@ -41,8 +41,8 @@ export const knownAtStart = {
 type Searcher = Puller & { known?: KnownAtStart | undefined }
 
 /**
- * Runs a search: interprets the words, finds the first page, and in one transaction charges for the search and its new
- * leads and saves them. A search that is refused is free and not listed; one that finds nothing is free.
+ * Runs a search. It interprets the words and finds the first page. Then, in one transaction, it charges for the search and
+ * its new leads, and stores them. A refused search is free and not listed. A search that finds nothing is free.
  */
 export async function runSearch(
   deps: Deps,
@@ -54,7 +54,7 @@ export async function runSearch(
   return runPermittedSearch(deps, puller, criteria, inSameTransaction)
 }
 
-/** The same without checking whether the account's plan includes the filters and places. */
+/** Like `runSearch`, but does not check whether the account's plan includes the filters and areas. */
 export async function runPermittedSearch(
   deps: Deps,
   { account, address, known: start }: Searcher,

@@ -40,11 +40,11 @@ export const writePlan = (plan: SearchPlan): string =>
   JSON.stringify({
     version: PLAN_VERSION,
     ...plan,
-    // During an upgrade, processes of the previous version read this name.
+    // During an upgrade, processes of the previous version read the old name.
     filters: { ...plan.filters, hasPhone: plan.filters.hasPhoneNumber },
   })
 
-/** The options of a search, as lists of searches show them. */
+/** The options of a search that lists of searches show. */
 export type SearchOptions = Pick<
   Search,
   'areas' | 'filters' | 'mainCategoryOnly' | 'withoutCategories' | 'skipOwned' | 'maxNewPulls'
@@ -59,7 +59,7 @@ const StoredCriteria = z.looseObject({
   maxNewPulls: z.number().optional().catch(undefined),
 })
 
-/** The criteria of a stored search, to run it again; null if this version does not understand them. */
+/** The criteria of a stored search, for running it again. Null if this version cannot read them. */
 export function readCriteria(stored: unknown): SearchCriteria | null {
   const parts = z.looseObject({ areas: z.unknown().optional(), location: z.unknown() }).safeParse(stored)
   if (!parts.success) return null
@@ -82,14 +82,14 @@ export const optionsOf = (criteria: z.output<typeof StoredCriteria>): SearchOpti
 export type StoredJson = { criteria: unknown; plan: unknown; next: unknown; notes?: unknown }
 export type ReadJson = {
   options: SearchOptions
-  /** Null if this version cannot read it: the search is listed but cannot continue. */
+  /** Null if this version cannot read it. The search is listed, but cannot continue. */
   plan: SearchPlan | null
   /** Where the next page begins; null if all pages are loaded, or the search cannot continue. */
   next: Cursor | null
   notes: SearchNotes | null
 }
 
-/** Reads stored JSON, also from earlier versions. An unreadable row never breaks a list. */
+/** Reads stored JSON of this or an earlier version. Never throws, so that an unreadable row does not break a list. */
 export function readStoredJson({ criteria, plan, next, notes }: StoredJson): ReadJson {
   const parsed = StoredPlan.safeParse(plan)
   const cursor = StoredCursor.safeParse(next)

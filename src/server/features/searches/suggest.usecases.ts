@@ -15,10 +15,10 @@ import { resolveLocation } from '#server/catalog/understand/resolve-location.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { countBusinesses } from './count-plan.ts'
 
-type Asked = Required<Pick<QueryOf<typeof endpoint>, 'kind' | 'q'>> & { near?: string | undefined; radius: number }
+type TypedText = Required<Pick<QueryOf<typeof endpoint>, 'kind' | 'q'>> & { near?: string | undefined; radius: number }
 
-/** What typed words may become. Answered from memory, except for counts that nobody has asked for yet. */
-export async function suggest(deps: Deps, { kind, q, near, radius }: Asked): Promise<Suggestion[]> {
+/** Suggestions for a typed text. They come from memory. Only counts that are not cached yet need the database. */
+export async function suggest(deps: Deps, { kind, q, near, radius }: TypedText): Promise<Suggestion[]> {
   if (q.trim().length < minTypedLength) return []
   const { gazetteer } = deps.catalog
   const snapshot = deps.catalog.current()

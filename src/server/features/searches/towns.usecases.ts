@@ -2,7 +2,7 @@ import { maxLabels, type Town } from '#contract/places/towns.ts'
 import type { Box } from '#server/catalog/place/great-circle.ts'
 import type { Deps } from '#server/features/deps.ts'
 
-/** The largest towns of a box, from memory. */
+/** The largest towns in a box. */
 export function townsIn({ catalog }: Deps, { south, north, west, east }: Box): Town[] {
   return catalog.gazetteer.towns
     .filter(({ lat, lon }) => lat >= south && lat <= north && lon >= west && lon <= east)

@@ -14,9 +14,9 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 import { middleOf, polygonFault } from './polygon.rules.ts'
 import { categoryWordsOf, nameWordsOf } from './search-plan.rules.ts'
 
-/** One of the searched areas. Its words may name several counties. */
+/** A searched area. Its words may stand for several counties. */
 export type SearchedPart = { label: string; anyOf: Area[] }
-/** `radius` is null if the words name a whole area: a state, a county, or a region. */
+/** `radius` is null if the words name a whole area, such as a state, a county, or a region. */
 type Where = { parts: SearchedPart[]; location: Understood['location']; radius: number | null }
 
 /** Resolves the words of a search to its areas, or throws a refusal that says what was not found. */
@@ -42,7 +42,7 @@ function areasOf(location: Found, { radius }: Pick<SearchCriteria, 'radius'>): A
   return [{ lat: location.lat, lon: location.lon, radiusMiles: radius }]
 }
 
-/** Names all places that were not found, so that they can be corrected together. */
+/** Resolves several areas. A refusal names all areas that were not found, so that they can be corrected together. */
 function understandAreas(gazetteer: Gazetteer, areas: readonly SearchedArea[], criteria: SearchCriteria): Where {
   const issues: Issue[] = []
   const parts: SearchedPart[] = []
@@ -85,14 +85,14 @@ function partOf(gazetteer: Gazetteer, area: SearchedArea, criteria: SearchCriter
   return { label: location.label, anyOf: areasOf(location, criteria) }
 }
 
-/** "an area near Boulder, CO". A large town may be farther away than a small one. */
+/** A label such as "an area near Boulder, CO". A large town is preferred, even if a small town is closer. */
 function outlineLabel({ towns }: Gazetteer, corners: Outline): string {
   const middle = middleOf(corners)
   const box = boxAround(middle, NEAR_MILES)
   const near = towns
     .filter(town => isInBox(town, box))
-    .map(town => ({ town, pull: town.population / (1 + distanceMiles(middle, town) ** 2) }))
-    .toSorted((a, b) => b.pull - a.pull)[0]?.town
+    .map(town => ({ town, weight: town.population / (1 + distanceMiles(middle, town) ** 2) }))
+    .toSorted((a, b) => b.weight - a.weight)[0]?.town
   return near === undefined ? 'a drawn area' : `an area near ${near.name}, ${near.state}`
 }
 const NEAR_MILES = 15
@@ -108,13 +108,13 @@ function unknownPlace(words: string, suggestions: string[]): Refusal {
 const notFound = (words: string, suggestions: string[]): string =>
   `We could not find "${words}".${suggestions.length === 0 ? '' : ` Did you mean ${suggestions.join(' or ')}?`}`
 
-/** What a search looks for, with its description. */
+/** What a search looks for, and how to describe it to the user. */
 export type Sought = { what: SearchPlan['what']; category: Understood['category'] }
 
-/** The category is uncertain. The last choice searches business names. */
+/** A question to the user about an uncertain category. The last choice searches by name. */
 export type CategoryQuestion = { message: string; choices: { label: string; category: string; sought: Sought }[] }
 
-/** Resolves the words for a category, or returns a question. The `category` of a choice leads to no further question. */
+/** Resolves the words for a category, or returns a question. A search for a choice's `category` asks no further question. */
 export function understandWhat(
   { gazetteer }: Catalog,
   snapshot: CatalogSnapshot,

@@ -2,7 +2,7 @@ import type { Queryable } from '#server/platform/database/db.ts'
 
 export type BillingLock = { userId: number; holder: string }
 
-/** Returns false if another request has the lock. Uses the database's clock, which is the same for all processes. */
+/** Takes the lock, or returns false if another request has it. Uses the database's clock, which all processes share. */
 export async function takeLock(db: Queryable, { userId, holder }: BillingLock, seconds: number): Promise<boolean> {
   const taken = await db.query(
     `INSERT INTO billing_lock (user_id, holder, until) VALUES ($1, $2, clock_timestamp() + make_interval(secs => $3))
@@ -20,7 +20,7 @@ export async function extendLock(db: Queryable, { userId, holder }: BillingLock,
   )
 }
 
-/** Whether the lock still belongs to the holder. If so, it stays theirs until the transaction ends. */
+/** Whether the holder still has the lock. If so, the lock cannot be lost until the transaction ends. */
 export async function keepLock(tx: Queryable, { userId, holder }: BillingLock): Promise<boolean> {
   const kept = await tx.query('SELECT user_id FROM billing_lock WHERE user_id = $1 AND holder = $2 FOR UPDATE', [
     userId,

@@ -9,13 +9,13 @@ export type { BillingLock } from './billing-lock.repository.ts'
 
 const LEASE_SECONDS = 20
 const EXTEND_EVERY_MS = 5000
-const WAIT_AT_MOST_MS = 25_000
+const MAX_WAIT_MS = 25_000
 const POLL_MS = 40
 
 /**
- * Allows one change of a user's payments at a time, across all processes. The lock is a lease rather than a database
- * session, because the work may call the payment provider for a long time. If a process is killed, its lock expires
- * after 20 seconds.
+ * Ensures that only one request at a time changes a user's payments, across all processes. The lock is a lease, not a database
+ * lock, because the work may wait a long time for the payment provider. If a process is killed, its lock expires after 20
+ * seconds.
  */
 export async function withBillingLock<T>(
   { db }: Pick<Deps, 'db'>,
@@ -36,7 +36,7 @@ export async function withBillingLock<T>(
 }
 
 async function waitForLock(db: Queryable, lock: BillingLock): Promise<void> {
-  const deadline = performance.now() + WAIT_AT_MOST_MS
+  const deadline = performance.now() + MAX_WAIT_MS
   while (!(await takeLock(db, lock, LEASE_SECONDS))) {
     if (performance.now() > deadline)
       throw new Refusal('UNAVAILABLE', {
@@ -46,10 +46,7 @@ async function waitForLock(db: Queryable, lock: BillingLock): Promise<void> {
   }
 }
 
-/**
- * Call this in every transaction that writes what was read under the lock, so that nothing is written after the lock
- * was lost.
- */
+/** Call this in every transaction that writes under the lock, so that nothing is written after the lock was lost. */
 export async function assertLockHeld(tx: Queryable, lock: BillingLock): Promise<void> {
   if (!(await keepLock(tx, lock))) throw new Refusal('UNAVAILABLE')
 }

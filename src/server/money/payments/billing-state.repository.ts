@@ -26,7 +26,7 @@ export type InvoiceRow = {
   createdAt: Date
 }
 
-/** Changes with every sync of the user, because each one rewrites the rows of customer, plan, and cards. */
+/** A text that changes with every sync of the user, because each sync rewrites the rows of the plan and the cards. */
 export async function readBillingStamp(db: Queryable, userId: number): Promise<string> {
   const [row] = await db.query<{ stamp: string }>(
     `SELECT coalesce(string_agg(stamp, ' ' ORDER BY stamp), '') AS stamp FROM (
@@ -38,7 +38,7 @@ export async function readBillingStamp(db: Queryable, userId: number): Promise<s
   return row?.stamp ?? ''
 }
 
-/** The default card first, then the newest. */
+/** The user's cards. The default card comes first, then the newest. */
 export const findCards = (db: Queryable, userId: number): Promise<CardRow[]> =>
   db.query(
     `SELECT payment_method_id AS id, brand, last4, exp_month AS "expMonth", exp_year AS "expYear",
@@ -47,7 +47,7 @@ export const findCards = (db: Queryable, userId: number): Promise<CardRow[]> =>
     [userId],
   )
 
-/** Charged and open invoices together with lead packages, newest first. Void invoices are left out. */
+/** The user's invoices and lead packages, newest first. Void invoices are left out. */
 export const findInvoices = (db: Queryable, userId: number, limit: number): Promise<InvoiceRow[]> =>
   db.query(
     `SELECT invoice_id AS id, 'plan' AS kind, number, description, total_cents AS "totalCents", coalesce(tax_cents, 0) AS "taxCents",

@@ -6,16 +6,16 @@ import { findSubscription, type SubscriptionRow } from './sync.repository.ts'
 export type { CardRow, InvoiceRow } from './billing-state.repository.ts'
 export type { SubscriptionRow } from './sync.repository.ts'
 
-const INVOICES_AT_MOST = 100
+const MAX_INVOICES = 100
 
 /** The subscription as of the last sync, without a call to the provider. */
 export const readSubscriptionRow = ({ db }: { db: Queryable }, userId: number): Promise<SubscriptionRow | undefined> =>
   findSubscription(db, userId)
 
-/** Identifies the state after the last sync, so that a cache entry can be tied to it. */
+/** A text that identifies the state after the last sync. Cache keys include it. */
 export const readStamp = ({ db }: Pick<Deps, 'db'>, userId: number): Promise<string> => readBillingStamp(db, userId)
 
 export const readCards = ({ db }: Pick<Deps, 'db'>, userId: number): Promise<CardRow[]> => findCards(db, userId)
 
 export const readInvoices = ({ db }: Pick<Deps, 'db'>, userId: number): Promise<InvoiceRow[]> =>
-  findInvoices(db, userId, INVOICES_AT_MOST)
+  findInvoices(db, userId, MAX_INVOICES)

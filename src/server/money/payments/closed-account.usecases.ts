@@ -11,14 +11,14 @@ import { isLive } from './stripe-facts.rules.ts'
 import { readCustomer } from './stripe-reading.ts'
 import { syncCustomer } from './sync.usecases.ts'
 
-/** Call this before deleting an account. If the provider is unreachable, its plan could still be charged. */
+/** Call this before deleting an account. If the provider were unreachable, the plan could still be charged. */
 export async function assertProviderAnswers(deps: Deps, userId: number): Promise<void> {
   if (deps.payments.stripe !== null) await findCustomerFacts(deps, userId)
 }
 
 /**
- * Stops all charges of a deleted account and deletes the customer with their cards at the provider. Safe to repeat from
- * any point.
+ * Stops all charges of a deleted account, and deletes the customer and their cards at the provider. Safe to repeat, even if
+ * it failed halfway.
  */
 export async function forgetCustomer(deps: Deps, lock: BillingLock): Promise<void> {
   const customerId = await findCustomerId(deps.db, lock.userId, deps.payments.mode)

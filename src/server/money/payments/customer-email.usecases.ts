@@ -25,7 +25,7 @@ export async function syncCustomerEmail(deps: Deps, lock: BillingLock): Promise<
   await writeCustomerEmail(db, customer.id, account.email)
 }
 
-/** The hourly reconciliation repeats what fails here, or was never queued. */
+/** Sends a newly confirmed email. If this fails or was never queued, the hourly reconciliation does it. */
 export const customerEmailJob: Job<{ userId: number }, Deps> = {
   ...emailConfirmedJob,
   run: async (deps, { userId }) => {

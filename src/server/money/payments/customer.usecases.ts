@@ -9,7 +9,7 @@ import { syncCustomer } from './sync.usecases.ts'
 
 type Payer = { id: number; email: string }
 
-/** Calls the provider for the user's customer. If the customer was deleted there, creates a new one and tries again. */
+/** Calls the provider with the user's customer. If the customer was deleted there, creates a new one and tries again. */
 export async function withCustomer<T>(
   deps: Deps,
   lock: BillingLock,
@@ -30,7 +30,7 @@ export async function ensureCustomer(deps: Deps, payer: Payer): Promise<string> 
   const { db, payments } = deps
   const known = await findCustomerId(db, payer.id, payments.mode)
   if (known !== undefined) return known
-  // A retry after a lost response gets the same customer; after a deletion, a new one.
+  // With the same key, a retry after a lost response gets the same customer. After a deletion, the key is another one.
   const gone = await countGoneCustomers(db, payer.id, payments.mode)
   // An idempotency key is tied to the exact request, so another email needs another key.
   const email = createHash('sha256').update(payer.email).digest('hex').slice(0, 16)
@@ -41,7 +41,7 @@ export async function ensureCustomer(deps: Deps, payer: Payer): Promise<string> 
         { idempotencyKey },
       ),
     )
-  // A customer left behind by an error has no card and no plan, so creating a second one is harmless.
+  // If an error leaves a customer behind, it has no card and no plan, so creating a second one is harmless.
   const customer = await create().catch((error: unknown) => {
     if (isServerFailure(error)) return create()
     throw error

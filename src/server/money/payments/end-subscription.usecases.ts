@@ -4,13 +4,13 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 import { willRenew } from './next-charge.rules.ts'
 import { type InvoiceFacts, isLive, isRenewing, paidPeriodOf, type SubscriptionFacts } from './stripe-facts.rules.ts'
 
-/** Ends a subscription now. Its open and pending charges are dropped. */
+/** Ends a subscription now, and voids its open and pending charges. */
 export async function endSubscription(
   stripe: Stripe,
   subscription: Pick<SubscriptionFacts, 'id' | 'status'>,
 ): Promise<void> {
   if (isLive(subscription) && !isPaid(subscription)) {
-    // Void the open charge first: if it is paid at this very moment, it has bought a month and the plan stays.
+    // Void the open charge first. If it is paid at this very moment, it has bought a month, and the plan stays.
     await voidInvoices(stripe, subscription.id)
     if (await isLastInvoicePaid(stripe, subscription.id)) return
   }
@@ -34,7 +34,7 @@ async function cancelNow(stripe: Stripe, id: string): Promise<void> {
   }
 }
 
-/** Deletes a customer in the same way. */
+/** Deletes a customer. After a lost response, reads it again to see whether it was deleted. */
 export async function deleteCustomer(stripe: Stripe, id: string): Promise<void> {
   try {
     await stripe.customers.del(id)
@@ -51,14 +51,14 @@ async function voidInvoices(stripe: Stripe, subscriptionId: string): Promise<voi
   const { data: invoices } = await stripe.invoices.list({ subscription: subscriptionId, limit: 100 })
   for (const { id, status } of invoices) {
     if (status === 'open') await voidInvoice(stripe, id)
-    // A subscription's draft invoice cannot be deleted. Without this, it would be charged within the hour.
+    // A subscription's draft invoice cannot be deleted, and would be charged within the hour.
     if (status === 'draft') await stripe.invoices.update(id, { auto_advance: false })
   }
 }
 
 /**
- * Ends a subscription with its paid month, so that nothing more is charged. If that month is over, because the next one
- * could not be charged yet, it ends now.
+ * Ends a subscription at the end of its paid month. If that month is already over, because the next one could not be charged
+ * yet, ends it now.
  */
 export async function endWithPaidMonth(
   stripe: Stripe,
@@ -71,7 +71,7 @@ export async function endWithPaidMonth(
   else if (willRenew(subscription)) await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
 }
 
-/** Resumes a subscription. The provider has two separate fields: end with the period, and end at a date. */
+/** Resumes a subscription. The provider has two fields to reset: for an end with the period, and for an end at a date. */
 export async function resumeSubscription(stripe: Stripe, subscriptionId: string): Promise<void> {
   const { cancel_at: at } = await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: false })
   if (at !== null) await stripe.subscriptions.update(subscriptionId, { cancel_at: '' })
@@ -88,7 +88,7 @@ const settling = (): Refusal =>
     message: 'Your last payment is still being processed. Please try again in a moment.',
   })
 
-/** Voids an invoice. If it is paid at this very moment, it stays paid, which reading it again shows. */
+/** Voids an invoice. If it is paid at this very moment, it stays paid. */
 export async function voidInvoice(stripe: Stripe, invoiceId: string): Promise<void> {
   try {
     await stripe.invoices.voidInvoice(invoiceId)

@@ -15,7 +15,7 @@ export async function insertHandledEvent(tx: Queryable, event: HandledEvent, now
   )
 }
 
-/** All events up to this time have been handled; undefined before the first reconciliation. */
+/** The time up to which all events have been handled; undefined before the first reconciliation. */
 export async function readEventsUntil(db: Queryable, mode: PaymentMode): Promise<Date | undefined> {
   const [row] = await db.query<{ until: Date }>(
     'SELECT events_until AS until FROM billing_reconciliation WHERE mode = $1',

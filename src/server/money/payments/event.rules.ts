@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 const Contents = z.record(z.string(), z.unknown())
-/** The parts of an event that we use. Anything without them is not the provider's, even if it is signed. */
+/** The parts of an event that we use. A message without them is not from the provider, even if it is signed. */
 export const EventForm = z.object({
   id: z.string().regex(/^\w{1,255}$/),
   type: z.string().regex(/^[\w.]{1,255}$/),
@@ -11,10 +11,10 @@ export const EventForm = z.object({
 })
 export type EventForm = z.infer<typeof EventForm>
 
-/** What an event refers to: customer, checkout, or payment. The content of an event is never trusted. */
+/** The customer, checkout, or payment that an event is about. Nothing else in an event is trusted. */
 export type EventSubject = { customerId: string | null; sessionId: string | null; intentId: string | null }
 
-/** Every type that affects our data. The provider must be configured to send these. */
+/** All types of events that affect our data. The provider must be configured to send them. */
 export const eventTypes = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -40,9 +40,7 @@ export const eventTypes = [
 
 export const isKnownType = (type: string): boolean => eventTypes.some(known => known === type)
 
-/**
- * Finds what an event refers to. `previous` has the values before a change, such as the customer of a detached card.
- */
+/** Finds what an event is about. `previous` has the values before a change, such as the customer of a detached card. */
 export function subjectOf(
   type: string,
   object: Record<string, unknown>,

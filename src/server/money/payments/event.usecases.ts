@@ -13,8 +13,8 @@ import { idOf } from './stripe-reading.ts'
 import { syncCustomer } from './sync.usecases.ts'
 
 /**
- * Handles an event by reading what it refers to again and storing that. Repeated, late, or reordered events do no harm.
- * Throws on failure, so that the provider sends it again.
+ * Handles an event: reads the current state of its subject from the provider, and stores it. Repeated, late, or reordered
+ * events do no harm. Throws on failure, so that the provider sends the event again.
  */
 export async function handleEvent(deps: Deps, event: EventForm): Promise<void> {
   if (!isKnownType(event.type) || (await isEventHandled(deps.db, event.id))) return
@@ -34,7 +34,7 @@ export async function handleEvent(deps: Deps, event: EventForm): Promise<void> {
   })
 }
 
-/** A dispute names only the payment, and the payment names the customer. */
+/** The customer of a payment. Disputes only name the payment. */
 async function readCustomerOfIntent(deps: Deps, intentId: string | null): Promise<string | null> {
   if (intentId === null) return null
   try {
@@ -46,7 +46,7 @@ async function readCustomerOfIntent(deps: Deps, intentId: string | null): Promis
   }
 }
 
-/** A customer who disputes a charge is not charged again. The operator has to respond to the bank. */
+/** Stops charging a customer who disputes a charge, and tells the operator, who has to respond to the bank. */
 async function handleDispute(
   deps: Deps,
   event: HandledEvent,

@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/platform/database/db.ts'
 
-/** How often the provider failed under this idempotency key, or one derived from it. */
+/** How often the provider failed with this idempotency key or a key derived from it. */
 export async function countFailures(db: Queryable, key: string): Promise<number> {
   const [row] = await db.query<{ failures: number }>('SELECT failures FROM failed_idempotency_key WHERE key = $1', [
     key,

@@ -6,11 +6,11 @@ export type NextCharge = {
   amountCents: number
   /** The part that is paid from the customer's credit at the provider. */
   creditCents: number
-  /** Included in the amount; null if tax may be added but its amount is unknown. */
+  /** The tax in the amount. Null if tax may be added, but how much is unknown. */
   taxCents: number | null
 }
 
-/** As at the provider, a negative `balanceCents` is a credit. A debt is added to the charge. */
+/** Computes a charge. As at the provider, a negative `balanceCents` is a credit. A positive one is added to the charge. */
 export function nextChargeOf({
   priceCents,
   balanceCents,

@@ -10,16 +10,16 @@ import type { Notice } from './subscription-row.rules.ts'
 
 type Receiver = Pick<Account, 'id' | 'email' | 'isEmailVerified' | 'username' | 'tier'>
 
-/** The recipient; undefined for a deleted account. Reads inside the transaction, like all of a sync. */
+/** The recipient; undefined if the account was deleted. Reads it in the transaction of the sync. */
 const receiverOf = (deps: Deps, tx: Queryable, userId: number): Promise<Receiver | undefined> =>
   readAccount({ db: tx, clock: deps.clock }, userId)
 
-/** The event at the payment provider is recorded even if a limit stops its mail. */
+/** A notice. If a limit stops the mail, the event itself must still be recorded, so the mail is skipped. */
 const notice = (receiver: Receiver, content: MailContent): Mail => ({ ...toOwner(receiver), content, ifFull: 'skip' })
 
 const namesOf = ({ username }: Receiver) => ({ typed: { username } })
 
-/** Mails the customer about each change of their plan. In the same transaction as the change, so exactly once. */
+/** Mails the customer about changes of their plan. Call it in the transaction of the change, so that it mails exactly once. */
 export async function sendNotices(deps: Deps, tx: Queryable, userId: number, notices: Notice[]): Promise<void> {
   if (notices.length === 0) return
   const receiver = await receiverOf(deps, tx, userId)

@@ -6,25 +6,25 @@ import { isMissing } from '#server/money/provider/stripe-errors.ts'
 import { findOpenSessions } from './purchase.repository.ts'
 import { idOf } from './stripe-reading.ts'
 
-/** `origin`: where the checkout returns the browser to. */
+/** A purchase to start. The checkout returns the browser to `origin`. */
 export type Purchasing = { userId: number; customerId: string; origin: string }
 
-// A checkout can be paid until a day after it began.
+// A checkout can be paid for a day. One more hour is for safety.
 const CHECKOUT_LASTS_MS = 25 * 3_600_000
 const TIME_TO_PAY_MS = 30 * 60_000
 
 /**
- * The URL of the user's open checkout, if it sells the same package at the same price and returns to the same origin,
- * so that two clicks, or two tabs, lead to one payment. Any other open checkout is expired. Call it under the billing
+ * The URL of the user's open checkout, so that two clicks or two tabs lead to one payment. The checkout must sell the same
+ * package at the same price and return to the same origin. All other open checkouts are expired. Call it under the billing
  * lock.
  */
 export async function findOpenCheckout(deps: Deps, purchasing: Purchasing): Promise<string | undefined> {
-  let address: string | undefined
+  let url: string | undefined
   for (const session of await readOpenCheckouts(deps, purchasing.userId)) {
-    if (address === undefined && isReusable(session, purchasing, deps.clock.now())) address = session.url ?? undefined
+    if (url === undefined && isReusable(session, purchasing, deps.clock.now())) url = session.url ?? undefined
     else await expire(stripeOf(deps), session.id)
   }
-  return address
+  return url
 }
 
 function isReusable(session: Stripe.Checkout.Session, { customerId, origin }: Purchasing, now: Date): boolean {
@@ -58,7 +58,7 @@ async function readOpenCheckouts(deps: Deps, userId: number): Promise<Stripe.Che
   return open
 }
 
-/** A checkout that is paid or expires at this very moment is no longer open either. */
+/** Expires a checkout. Does not fail if it is paid or expires at this very moment. */
 async function expire({ checkout: { sessions } }: Stripe, id: string): Promise<void> {
   try {
     await sessions.expire(id)

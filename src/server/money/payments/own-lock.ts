@@ -8,8 +8,8 @@ import { type BillingLock, withBillingLock } from './billing-lock.ts'
 type Work<T> = (lock: BillingLock, account: Account) => Promise<T>
 
 /**
- * Takes the billing lock for a request of the account's owner. Reads the account again under the lock, because it may
- * have been deleted or disabled while the request waited, and must not be charged then.
+ * Takes the billing lock for a request of the account's owner. Reads the account again under the lock: if it was deleted or
+ * disabled while the request waited, it must not be charged.
  */
 export const withOwnLock = <T>(deps: Deps, { id }: { id: number }, work: Work<T>): Promise<T> =>
   withFewPerUser(deps.db, id, () =>
@@ -21,15 +21,15 @@ export const withOwnLock = <T>(deps: Deps, { id }: { id: number }, work: Work<T>
     }),
   )
 
-const MOST_AT_ONCE = 6
-const underWay = new WeakMap<Db, Map<number, number>>()
+const MAX_REQUESTS_PER_USER = 6
+const runningRequests = new WeakMap<Db, Map<number, number>>()
 
-/** Limits how many requests of one user wait for their lock, because each occupies one of the endpoint's slots. */
+/** Limits how many requests of a user wait for the lock, because each one occupies a slot of the endpoint. */
 async function withFewPerUser<T>(db: Db, userId: number, work: () => Promise<T>): Promise<T> {
-  const counts = underWay.get(db) ?? new Map<number, number>()
-  underWay.set(db, counts)
+  const counts = runningRequests.get(db) ?? new Map<number, number>()
+  runningRequests.set(db, counts)
   const before = counts.get(userId) ?? 0
-  if (before >= MOST_AT_ONCE) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: 2 })
+  if (before >= MAX_REQUESTS_PER_USER) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: 2 })
   counts.set(userId, before + 1)
   try {
     return await work()

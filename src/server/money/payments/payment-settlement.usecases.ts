@@ -10,8 +10,11 @@ import { writePaymentReceived } from './sync.repository.ts'
 import { syncCustomer } from './sync.usecases.ts'
 
 /**
- * The state of a plan payment. `settled`: the paid plan is active. `settling`: the bank has approved, and the provider
- * settles the invoice some seconds later. `foreign`: it belongs to no plan of this user.
+ * The state of a plan payment:
+ *
+ * - settled: The paid plan is active.
+ * - settling: The bank has approved the payment. The provider settles the invoice some seconds later.
+ * - foreign: The payment does not belong to a plan of this user.
  */
 export type Settlement = 'settled' | 'settling' | 'foreign'
 

@@ -2,9 +2,9 @@ import type Stripe from 'stripe'
 import { productName } from '#contract/product.ts'
 
 /**
- * What customers may do on the provider's own page: see invoices, change cards, and enter their tax address. Plans are
- * only changed and canceled here, because the provider knows neither the exact time of a renewal nor plans that were
- * granted. The email is always the account's.
+ * What customers may do on the provider's own page: see invoices, change cards, and enter their tax address. They change and
+ * cancel plans only on our pages, because the provider does not know the exact time of a renewal or which plans were
+ * granted. They cannot change their email there, because it is always the account's.
  */
 const settings = {
   business_profile: { headline: `${productName} billing` },
@@ -46,7 +46,7 @@ async function findPortal(stripe: Stripe): Promise<string | undefined> {
   return undefined
 }
 
-/** The URL of the provider's page for a customer, valid for a few minutes. */
+/** The URL of the provider's page for a customer. It is valid for a few minutes. */
 export async function openPortalSession(
   stripe: Stripe,
   { customer, returnUrl }: { customer: string; returnUrl: string },

@@ -1,6 +1,6 @@
 import { type PaidTier, paidTiers, plans } from '#contract/plans.ts'
 
-/** We choose the ids ourselves, so a product's plan is known without a lookup. */
+/** We choose the ids of products, so the plan of a product is known without a request. */
 export const productIdOf = (tier: PaidTier): string => `leadline_${tier}`
 export const lookupKeyOf = (tier: PaidTier): string => `leadline_${tier}_monthly`
 /** The plan of a product; undefined if the product is not ours. */

@@ -8,7 +8,7 @@ import { matchesPlan, lookupKeyOf, productIdOf } from './prices.rules.ts'
 
 export type PriceReport = { tier: PaidTier; priceId: string; wasMade: boolean }
 
-/** Creates missing products and prices at the provider. Existing ones are kept; safe to repeat. */
+/** Creates missing products and prices at the provider. Keeps existing ones, so it is safe to repeat. */
 export async function ensurePrices(stripe: Stripe): Promise<PriceReport[]> {
   const known = await findPrices(stripe)
   const reports: PriceReport[] = []

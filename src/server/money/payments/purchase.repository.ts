@@ -74,7 +74,7 @@ export async function updatePurchase(
   )
 }
 
-/** Checkouts of a user that could still be paid. */
+/** The ids of a user's checkouts that could still be paid. */
 export async function findOpenSessions(
   db: Queryable,
   { userId, mode, since }: { userId: number; mode: PaymentMode; since: Date },
@@ -89,8 +89,7 @@ export async function findOpenSessions(
 }
 
 /**
- * Checkouts that began after `since` and have no known outcome, and paid ones from before charges, refunds, and
- * disputes were stored.
+ * Checkouts without a known outcome that began after `since`, and old paid checkouts whose charge was never stored.
  */
 export const findUnsettled = (db: Queryable, mode: PaymentMode, since: Date): Promise<PurchaseRow[]> =>
   db.query(

@@ -16,16 +16,13 @@ export type CheckoutFacts = {
   /** Included in the amount paid. */
   taxCents: number
   refundedCents: number
-  /** The customer disputes the charge, so nothing of it counts as paid. */
+  /** True if the customer disputes the charge. Nothing of it counts as paid then. */
   isDisputed: boolean
   receiptUrl: string | null
 }
 export type PurchaseStep = { status: PurchaseStatus; leadsToCredit: number; leadsToTakeBack: number }
 
-/**
- * What an update of a checkout changes. A payment is credited once, and a refund takes back its share of the leads
- * once.
- */
+/** Decides what the new state of a checkout changes. A payment credits leads once. A refund takes back its share once. */
 export function stepOf(purchase: PurchaseRow, checkout: CheckoutFacts): PurchaseStep {
   const isPaid = purchase.status === 'paid' || checkout.status === 'paid'
   if (!isPaid) return { status: checkout.status, leadsToCredit: 0, leadsToTakeBack: 0 }

@@ -21,8 +21,8 @@ import { type CheckoutFacts, stepOf } from './purchase.rules.ts'
 export type { PurchaseRow } from './purchase.rules.ts'
 
 /**
- * Starts a checkout for one lead package, or finds the one that is open, and returns its URL. The purchase is recorded
- * before it can be paid. Call it under the billing lock.
+ * Starts a checkout for a lead package, or finds the open one. Returns its URL. The purchase is recorded before it can be
+ * paid. Call it under the billing lock.
  */
 export async function beginPurchase(deps: Deps, { userId, customerId, origin }: Purchasing): Promise<string> {
   const open = await findOpenCheckout(deps, { userId, customerId, origin })
@@ -58,15 +58,15 @@ export async function beginPurchase(deps: Deps, { userId, customerId, origin }: 
   return session.url
 }
 
-/** The user's purchase for a checkout; undefined if it is not theirs. */
+/** The user's purchase for a checkout; undefined if the checkout is not theirs. */
 export const findOwnPurchase = (
   { db }: Pick<Deps, 'db'>,
   own: { sessionId: string; userId: number },
 ): Promise<PurchaseRow | undefined> => findPurchaseOfSession(db, own)
 
 /**
- * Reads a checkout and stores its result: credits the leads once, and takes back what was refunded. Undefined for a
- * checkout that is not ours.
+ * Reads a checkout from the provider and stores its result. Credits the leads once, and takes back refunded leads. Undefined
+ * if the checkout is not ours.
  */
 export async function syncPurchase(deps: Deps, sessionId: string): Promise<PurchaseStatus | undefined> {
   const session = await findCheckout(deps, sessionId)
@@ -85,7 +85,7 @@ async function findCheckout(deps: Deps, sessionId: string): Promise<Stripe.Check
   }
 }
 
-/** The same, for an event about a charge. */
+/** Syncs the purchase that a payment was for, if there is one. */
 export async function syncPurchaseOfIntent(deps: Deps, intentId: string): Promise<void> {
   const { data } = await stripeOf(deps).checkout.sessions.list({ payment_intent: intentId, limit: 1 })
   const [session] = data

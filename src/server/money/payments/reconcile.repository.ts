@@ -2,9 +2,12 @@ import type { PaymentMode } from '#server/platform/config/payment-settings.rules
 import type { Queryable } from '#server/platform/database/db.ts'
 
 /**
- * Users to settle: the paid period or planned end of a live subscription is over, a charge is open although the
- * subscription has ended, a disabled user's plan would renew, or a deleted account still has a customer at the
- * provider.
+ * Users whose payments need attention:
+ *
+ * - The paid period or the planned end of a live subscription is over.
+ * - A charge is open although the subscription has ended.
+ * - A disabled user's plan would renew.
+ * - A deleted account still has a customer at the provider.
  */
 export async function findDueUsers(db: Queryable, mode: PaymentMode, now: Date): Promise<number[]> {
   const rows = await db.query<{ userId: number }>(
@@ -27,7 +30,7 @@ export async function findDueUsers(db: Queryable, mode: PaymentMode, now: Date):
 
 export type ExpiringCard = { id: string; userId: number; last4: string }
 
-/** Default cards that expire before the next charge, and whose owners have not been told. */
+/** Default cards that expire before the next charge and whose owners have not been told yet. */
 export const findExpiringCards = (db: Queryable): Promise<ExpiringCard[]> =>
   db.query(
     `SELECT c.payment_method_id AS id, c.user_id AS "userId", c.last4 FROM billing_card c
@@ -37,7 +40,7 @@ export const findExpiringCards = (db: Queryable): Promise<ExpiringCard[]> =>
      ORDER BY c.payment_method_id`,
   )
 
-/** True for the first caller only. */
+/** Records that the owner was told. Returns true only for the first call. */
 export async function markExpiryNotified(tx: Queryable, id: string): Promise<boolean> {
   const marked = await tx.query(
     `UPDATE billing_card SET expiry_told = true WHERE payment_method_id = $1 AND NOT expiry_told

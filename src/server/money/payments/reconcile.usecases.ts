@@ -28,10 +28,10 @@ import { syncCustomer } from './sync.usecases.ts'
 
 const HOUR_MS = 3_600_000
 const FIRST_LOOK_BACK_MS = 72 * HOUR_MS
-const EMAILS_AT_MOST = 100
+const MAX_EMAILS = 100
 const CHECKOUTS_SINCE_MS = 72 * HOUR_MS
 
-/** Repairs the effects of missed webhooks, every hour. Throws at the end if any part failed. */
+/** Repairs the effects of missed webhooks. Runs every hour. Throws at the end if any part failed. */
 export async function reconcilePayments(deps: Deps): Promise<void> {
   if (deps.payments.stripe === null) return
   const now = deps.clock.now()
@@ -52,7 +52,7 @@ export async function reconcilePayments(deps: Deps): Promise<void> {
   const since = new Date(now.getTime() - CHECKOUTS_SINCE_MS)
   for (const { sessionId } of await findUnsettled(deps.db, deps.payments.mode, since))
     if (sessionId !== null) await attempt(async () => void (await syncPurchase(deps, sessionId)))
-  for (const userId of await findUnsyncedEmails(deps.db, deps.payments.mode, EMAILS_AT_MOST))
+  for (const userId of await findUnsyncedEmails(deps.db, deps.payments.mode, MAX_EMAILS))
     await attempt(() => withBillingLock(deps, userId, lock => syncCustomerEmail(deps, lock)))
   await attempt(() => notifyExpiringCards(deps))
   await attempt(() => sweepFailedKeys(deps, now))
@@ -65,19 +65,19 @@ type Attempt = (work: () => Promise<void>) => Promise<boolean>
 async function handleMissedEvents(deps: Deps, now: Date, attempt: Attempt): Promise<void> {
   const { db, payments } = deps
   const seenUntil = await readEventsUntil(db, payments.mode)
-  // Overlaps by an hour, because work in progress at the last run may have failed.
+  // Read an hour more, because events that were being handled during the last run may have failed.
   const since = seenUntil === undefined ? now.getTime() - FIRST_LOOK_BACK_MS : seenUntil.getTime() - HOUR_MS
   const created = { gte: Math.floor(since / 1000) }
   let areAllHandled = true
-  // Reads all pages: events come newest first, so the mark may only move once all older ones are handled, too.
+  // Read all pages. The newest events come first, so the time may only be advanced after the last page.
   for await (const event of stripeOf(deps).events.list({ created, types: [...eventTypes], limit: 100 }))
     areAllHandled = (await attempt(() => handleEvent(deps, EventForm.parse(event)))) && areAllHandled
   if (areAllHandled) await writeEventsUntil(db, payments.mode, now)
 }
 
 /**
- * Syncs a user whose period is over, and ends the plan if the grace period passed without a payment. A disabled user's
- * plan stops renewing, and a deleted user's customer is deleted at the provider.
+ * Syncs a user, and ends the plan if the grace period is over without a payment. Stops the renewal of a disabled user's plan,
+ * and deletes the customer of a deleted user.
  */
 function settleUser(deps: Deps, userId: number): Promise<void> {
   return withBillingLock(deps, userId, async lock => {
@@ -92,7 +92,7 @@ function settleUser(deps: Deps, userId: number): Promise<void> {
   })
 }
 
-/** Whether a subscription must not be charged anymore although it still could be. */
+/** Whether a subscription could still be charged, but must not be charged anymore. */
 function isOver(subscription: SubscriptionFacts, { invoices }: CustomerFacts, now: Date): boolean {
   if (!isLive(subscription)) return openInvoiceOf(subscription, invoices) !== undefined
   const paid = paidPeriodOf(subscription, invoices)

@@ -3,11 +3,11 @@ import type { Queryable } from '#server/platform/database/db.ts'
 export type ReturnedCharge = {
   invoiceId: string
   refundedCents: number
-  /** The customer disputes the charge. */
+  /** True if the customer disputes the charge. */
   isDisputed: boolean
 }
 
-/** Returns false if the user's invoice is not stored yet. */
+/** Stores a refund or dispute. Returns false if the user's invoice is not stored yet. */
 export async function writeReturnedCharge(
   db: Queryable,
   userId: number,

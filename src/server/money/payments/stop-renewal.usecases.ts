@@ -9,7 +9,7 @@ import { closeOpenCheckouts } from './open-checkouts.usecases.ts'
 import { isLive, mainSubscription } from './stripe-facts.rules.ts'
 import { syncCustomer } from './sync.usecases.ts'
 
-/** Ends the plan with its paid month. Safe to repeat. */
+/** Ends the plan at the end of its paid month. Safe to repeat. */
 export async function stopRenewal(deps: Deps, lock: BillingLock): Promise<void> {
   const { subscriptions, invoices } = (await syncCustomer(deps, lock)) ?? { subscriptions: [], invoices: [] }
   const main = mainSubscription(subscriptions.filter(isLive))
@@ -18,9 +18,7 @@ export async function stopRenewal(deps: Deps, lock: BillingLock): Promise<void> 
   await syncCustomer(deps, lock)
 }
 
-/**
- * A disabled user cannot cancel, so their plan must not renew. Does nothing if the account was enabled again meanwhile.
- */
+/** Stops the renewal of a disabled user's plan, because the user cannot cancel it. Does nothing if the user is enabled again. */
 export const disabledAccountJob: Job<{ userId: number }, Deps> = {
   ...accountDisabledJob,
   run: async (deps, { userId }) => {

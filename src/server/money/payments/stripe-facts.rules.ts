@@ -6,7 +6,7 @@ export type CardFacts = {
   id: string
   brand: string
   last4: string
-  /** The same for each customer with this card number. Null if the provider does not tell. */
+  /** The same for all customers with this card number. Null if the provider does not state it. */
   fingerprint: string | null
   expMonth: number
   expYear: number
@@ -19,15 +19,15 @@ export type SubscriptionFacts = {
   itemId: string
   /** The plan that the next period will be charged for. */
   itemTier: PaidTier
-  /** Its price, which may be older than the current one. */
+  /** The price of the subscription. It may differ from the current price of the plan. */
   priceId: string
   priceCents: number
   periodEnd: Date
-  /** When the provider will end it, with the period or at another date; null if it continues. */
+  /** The time at which the provider will end it; null if it continues. */
   cancelAt: Date | null
-  /** It ends at a fixed date, independent of the period. */
+  /** True if it ends at a fixed date, independent of the period. */
   endsOnOwnDate: boolean
-  /** Tax is added to its charges. */
+  /** True if tax is added to its charges. */
   isTaxed: boolean
   hasPendingUpdate: boolean
   latestInvoiceId: string | null
@@ -50,7 +50,7 @@ export type InvoiceFacts = {
   /** Includes tax. */
   totalCents: number
   taxCents: number
-  /** The amount paid by card: less than the total if a credit paid part of it. */
+  /** The amount paid by card. Less than the total if a credit paid a part of it. */
   chargedCents: number
   dueCents: number
   hostedUrl: string | null
@@ -61,7 +61,7 @@ export type InvoiceFacts = {
 export type CustomerFacts = {
   customerId: string
   isDeleted: boolean
-  /** Negative: a credit toward the next charges. Positive: a debt that is added to the next charge. */
+  /** If negative, a credit toward the next charges. If positive, a debt that is added to the next charge. */
   balanceCents: number
   /** Tax of the live subscription's next renewal; null if unknown. */
   nextTaxCents: number | null
@@ -79,15 +79,13 @@ export type PaidPeriod = {
   tierSince: Date
 }
 
-/** Whether the paid month is over but the plan continues: the next month is charged about an hour later. */
+/** Whether the paid month is over. If the plan continues, the next month is charged about an hour later. */
 export const isRenewing = (paid: PaidPeriod | null, now: Date): boolean => paid !== null && paid.end <= now
 
 const ended = new Set(['canceled', 'incomplete_expired'])
 export const isLive = ({ status }: Pick<SubscriptionFacts, 'status'>): boolean => !ended.has(status)
 
-/**
- * The last paid period. Only invoices show it: a subscription moves to its next period and price before they are paid.
- */
+/** The last paid period, according to the invoices. A subscription moves to its next period before that is paid. */
 export function paidPeriodOf(subscription: SubscriptionFacts, invoices: InvoiceFacts[]): PaidPeriod | null {
   const lines = invoices
     .filter(invoice => invoice.subscriptionId === subscription.id && invoice.status === 'paid')
@@ -110,7 +108,7 @@ const isGain = ({ amountCents, isProration }: InvoiceLine): boolean =>
 
 const latest = (dates: Date[]): Date | undefined => dates.toSorted((a, b) => b.getTime() - a.getTime())[0]
 
-/** The subscription that counts: the one in the best state, then the newest. The provider could have several. */
+/** The subscription that counts if there are several: the one in the best state, then the newest. */
 export function mainSubscription(subscriptions: SubscriptionFacts[]): SubscriptionFacts | undefined {
   return subscriptions.toSorted(
     (a, b) => weightOf(b) - weightOf(a) || b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? -1 : 1),
@@ -128,7 +126,7 @@ export const openInvoiceOf = (subscription: SubscriptionFacts, invoices: Invoice
 
 export type Entitled = { tier: PaidTier; status: string; endsAt: Date; quotaAnchor: Date }
 
-/** The entitlement of a subscription. It expires by itself if no further updates come. */
+/** What a subscription entitles the user to. It expires automatically if no further updates come. */
 export function entitlementOf(subscription: SubscriptionFacts, paid: PaidPeriod): Entitled {
   return {
     tier: paid.tier,
@@ -149,7 +147,7 @@ function statusOf(subscription: SubscriptionFacts, paid: PaidPeriod): string {
   return endsBy(subscription, paid.end) ? 'canceled' : 'active'
 }
 
-/** Whether the provider ends a subscription by that time. One that ends later still renews until then. */
+/** Whether the provider ends a subscription by that time. A subscription that ends later still renews until then. */
 export const endsBy = ({ cancelAt }: Pick<SubscriptionFacts, 'cancelAt'>, moment: Date): boolean =>
   cancelAt !== null && cancelAt <= moment
 

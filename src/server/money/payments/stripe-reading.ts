@@ -15,7 +15,7 @@ import {
 
 const PAGE = 100
 
-/** Reads everything that we store about a customer from the provider. Never call it inside a transaction. */
+/** Reads from the provider everything that we store about a customer. Never call it in a transaction. */
 export async function readCustomer(stripe: Stripe, customerId: string): Promise<CustomerFacts> {
   const customer = await retrieveCustomer(stripe, customerId)
   const [subscriptions, invoices, methods] = await Promise.all([
@@ -38,7 +38,7 @@ export async function readCustomer(stripe: Stripe, customerId: string): Promise<
   }
 }
 
-/** Only the provider can calculate tax. If it cannot right now, the rest is still read. */
+/** Asks the provider for the tax of the next renewal. Null if it cannot calculate that now. */
 async function readNextTax(stripe: Stripe, main: SubscriptionFacts | undefined): Promise<number | null> {
   if (main === undefined || !main.isTaxed || !willRenew(main)) return null
   try {
@@ -53,7 +53,7 @@ async function retrieveCustomer(stripe: Stripe, id: string): Promise<Stripe.Cust
   try {
     return await stripe.customers.retrieve(id)
   } catch (error) {
-    // The keys belong to another account. Treating its customers as deleted would end every plan.
+    // The customer is unknown because the keys belong to another account. Treating it as deleted would end every plan.
     if (isMissing(error)) throw new Refusal('PAYMENTS_UNAVAILABLE')
     throw error
   }
@@ -81,7 +81,7 @@ function cardOf(method: Stripe.PaymentMethod, defaultId: string | null): CardFac
   ]
 }
 
-/** Subscriptions to other products are ignored. */
+/** Converts a subscription. Empty if it is for a product that is not ours. */
 export function subscriptionOf(subscription: Stripe.Subscription): SubscriptionFacts[] {
   const item = subscription.items.data[0]
   const itemTier = item === undefined ? undefined : tierOfProduct(idOf(item.price.product) ?? '')
@@ -106,7 +106,7 @@ export function subscriptionOf(subscription: Stripe.Subscription): SubscriptionF
   ]
 }
 
-/** A cancellation on the provider's own page only sets `cancel_at`. */
+/** The time at which a subscription ends. A cancellation on the provider's own page only sets `cancel_at`. */
 function cancelAtOf(subscription: Stripe.Subscription, item: Stripe.SubscriptionItem): Date | null {
   const { cancel_at: at, cancel_at_period_end: endsWithPeriod } = subscription
   if (at !== null) return dateOf(at)

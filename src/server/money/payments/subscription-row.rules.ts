@@ -11,7 +11,7 @@ import {
 } from './stripe-facts.rules.ts'
 import type { SubscriptionRow } from './sync.repository.ts'
 
-/** The row to store for a subscription: the provider's data, plus what stays valid from the old row. */
+/** The row to store for a subscription: the provider's data, and the values of the old row that are still valid. */
 export function nextRow(
   subscription: SubscriptionFacts,
   { paid, facts, before }: { paid: PaidPeriod | null; facts: CustomerFacts; before: SubscriptionRow | undefined },
@@ -45,7 +45,7 @@ export function nextRow(
 const isUnsettled = ({ status, hasPendingUpdate }: SubscriptionFacts): boolean =>
   status === 'incomplete' || status === 'past_due' || hasPendingUpdate
 
-/** The price of the paid plan; if a downgrade is scheduled, the price when it was last read. */
+/** The price of the paid plan. If a downgrade is scheduled, the price that was stored before. */
 function paidPriceOf(
   { itemTier, priceId, priceCents }: SubscriptionFacts,
   { paid, known }: { paid: PaidPeriod | null; known: SubscriptionRow | undefined },
@@ -74,10 +74,7 @@ export const givenQuotaOf = (row: SubscriptionRow | undefined) =>
     ? null
     : { tier: row.quotaTier, periodStart: row.quotaPeriodStart }
 
-/**
- * Whether an upgrade is waiting for its payment. Until then, the downgrade and the end date that it replaces are
- * remembered.
- */
+/** Whether an upgrade waits for its payment. As long as it does, the downgrade and the end date that it replaces are kept. */
 const isUpgradeOpen = (
   known: SubscriptionRow | undefined,
   { hasPendingUpdate }: SubscriptionFacts,

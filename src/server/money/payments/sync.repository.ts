@@ -14,14 +14,15 @@ export type SubscriptionRow = {
   priceCents: number | null
   periodStart: Date | null
   paidUntil: Date | null
-  /** When the provider will end it; null if it continues. */
+  /** The time at which the provider will end it; null if it continues. */
   endsAt: Date | null
   /** Null if nothing renews, or if the row is older than this column. */
   nextCharge: NextCharge | null
-  /** When a payment succeeded that the provider has not settled yet. */
+  /** The time of a successful payment that the provider has not settled yet. */
   paymentReceivedAt: Date | null
   openInvoiceId: string | null
   openAmountCents: number | null
+  /** The scheduled downgrade that a pending upgrade replaces. It is scheduled again if the upgrade fails. */
   wishedTier: string | null
   /** The end date that a pending upgrade removes once it is paid. */
   endLiftedByUpgrade: Date | null
@@ -39,7 +40,7 @@ const columns = `subscription_id AS id, status, is_live AS "isLive", tier, next_
   end_lifted_by_upgrade AS "endLiftedByUpgrade",
   quota_tier AS "quotaTier", quota_period_start AS "quotaPeriodStart", created_at AS "createdAt", ended_at AS "endedAt"`
 
-/** The live subscription, or else the one that ended last. */
+/** The user's live subscription. If there is none, the newest ended one. */
 export async function findSubscription(db: Queryable, userId: number): Promise<SubscriptionRow | undefined> {
   const [row] = await db.query<SubscriptionRow>(
     `SELECT ${columns} FROM billing_subscription WHERE user_id = $1
@@ -159,7 +160,7 @@ export async function replaceCards(
     )
 }
 
-/** Stores an invoice; returns true if it is newly paid. */
+/** Stores an invoice. Returns true if it is newly paid. */
 export async function upsertInvoice(tx: Queryable, userId: number, invoice: InvoiceFacts): Promise<boolean> {
   const [before] = await tx.query<{ status: string }>('SELECT status FROM billing_invoice WHERE invoice_id = $1', [
     invoice.id,

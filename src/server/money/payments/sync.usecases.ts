@@ -37,9 +37,9 @@ import {
 } from './sync.repository.ts'
 
 /**
- * The only way in which the provider's data becomes ours: reads all of the user's customer, then writes plan, quota,
- * cards, and invoices in one transaction. Repeating it changes nothing. `event` is recorded as handled in the same
- * transaction. Returns what was read; null for a user who has never paid.
+ * Reads the user's customer from the provider, and writes plan, quota, cards, and invoices in one transaction. This is the
+ * only way in which the provider's data becomes ours. Safe to repeat. If there is an `event`, the same transaction records
+ * it as handled. Returns the data that was read; null for a user who has never paid.
  */
 export async function syncCustomer(deps: Deps, lock: BillingLock, event?: HandledEvent): Promise<CustomerFacts | null> {
   const { db, payments, clock } = deps
@@ -49,7 +49,7 @@ export async function syncCustomer(deps: Deps, lock: BillingLock, event?: Handle
     return null
   }
   const before = await findSubscription(db, lock.userId)
-  const facts = await readHealed(stripeOf(deps), customerId, before)
+  const facts = await readWithUpgradeCompleted(stripeOf(deps), customerId, before)
   const now = clock.now()
   await db.transaction(async tx => {
     await assertLockHeld(tx, lock)
@@ -65,10 +65,10 @@ export async function syncCustomer(deps: Deps, lock: BillingLock, event?: Handle
 }
 
 /**
- * Reads the customer, and first completes unfinished upgrades: after a failed one, the downgrade that it replaced is
- * scheduled again; after a paid one, the plan's end date is removed.
+ * Reads the customer, and completes an unfinished upgrade. After a failed upgrade, schedules the downgrade again that it
+ * replaced. After a paid upgrade, removes the plan's end date.
  */
-async function readHealed(
+async function readWithUpgradeCompleted(
   stripe: Stripe,
   customerId: string,
   before: SubscriptionRow | undefined,
@@ -85,7 +85,7 @@ async function readHealed(
   return readCustomer(stripe, customerId)
 }
 
-/** Charges a subscription as `tier` from its next period on. Nothing is charged or refunded now. */
+/** Changes the plan of a subscription to `tier` with its next period. Nothing is charged or refunded now. */
 async function chargeNextAs(stripe: Stripe, { id, itemId }: SubscriptionFacts, tier: PaidTier): Promise<void> {
   await setPrice(stripe, { id, itemId, price: await priceIdOf(stripe, tier) })
 }
@@ -93,7 +93,7 @@ async function chargeNextAs(stripe: Stripe, { id, itemId }: SubscriptionFacts, t
 const setPrice = (stripe: Stripe, { id, itemId, price }: { id: string; itemId: string; price: string }) =>
   stripe.subscriptions.update(id, { items: [{ id: itemId, price }], proration_behavior: 'none' })
 
-/** The same, but keeps the price at which the user subscribed if `tier` is the paid plan. */
+/** Like `chargeNextAs`, but if `tier` is the paid plan, the user keeps the price at which they subscribed. */
 export async function chargeNext(
   deps: Deps,
   { userId, subscription, tier }: { userId: number; subscription: SubscriptionFacts; tier: PaidTier },
@@ -105,11 +105,11 @@ export async function chargeNext(
   await setPrice(stripe, { id, itemId, price: kept ?? (await priceIdOf(stripe, tier)) })
 }
 
-/** Remembers the downgrade that the user asked for while an upgrade replaces it. */
+/** Stores the scheduled downgrade that a pending upgrade replaces. */
 export const keepWish = ({ db }: Pick<Deps, 'db'>, subscriptionId: string, tier: PaidTier): Promise<void> =>
   writeWish(db, subscriptionId, tier)
 
-/** Remembers the plan's end date that an upgrade removes. Until the upgrade is paid, that date is still valid. */
+/** Stores the plan's end date that an upgrade removes. The date stays valid until the upgrade is paid. */
 export const keepEndToLift = (
   { db }: Pick<Deps, 'db'>,
   { id, cancelAt, endsOnOwnDate }: SubscriptionFacts,
@@ -138,7 +138,7 @@ async function writeCustomer(deps: Deps, tx: Queryable, { userId, facts, now }: 
       await sendReceipt(deps, tx, userId, invoice)
 }
 
-/** The subscription that was live has ended, and the plan with it. */
+/** Records that the live subscription has ended, and ends the plan. */
 async function writeEnd(
   deps: Deps,
   tx: Queryable,

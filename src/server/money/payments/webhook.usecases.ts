@@ -7,7 +7,7 @@ import { handleEvent } from './event.usecases.ts'
 
 const TOLERANCE_SECONDS = 300
 
-/** Accepts events with a recent signature of the provider. Rejects anything else without any effect. */
+/** Handles events with a recent signature of the provider. Rejects everything else. */
 export async function receiveWebhook(deps: Deps, body: Buffer, signature: string | undefined): Promise<void> {
   await handleEvent(deps, readEvent(deps, body, signature))
 }
@@ -41,7 +41,7 @@ function construct(deps: Deps, { body, signature, now }: Received): unknown {
 
 const badSignature = (): Refusal => new Refusal('INVALID_REQUEST', { message: 'The signature is not valid.' })
 
-// The Stripe package only rejects old signatures. One dated in the future could be replayed until then.
+// The Stripe package only rejects old signatures. A signature with a future date could be replayed until that date.
 function assertNotFromTheFuture(signature: string | undefined, now: number): void {
   const seconds = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature ?? '')?.[1])
   if (!(seconds * 1000 <= now + TOLERANCE_SECONDS * 1000)) throw badSignature()

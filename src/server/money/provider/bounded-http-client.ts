@@ -5,13 +5,13 @@ import Stripe from 'stripe'
 type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>
 type Response = Awaited<ReturnType<HttpClient['makeRequest']>>
 
-const MOST_BYTES = 5_000_000
-const LONGEST_ANSWER_MS = 15_000
+const MAX_BYTES = 5_000_000
+const MAX_RESPONSE_MS = 15_000
 
 /**
- * Stripe's HTTP client with limits: the package waits as long as a byte arrives now and then, and buffers any amount. A
- * response that is too large or too slow counts as a connection error. A failure not in Stripe's format, such as one
- * from a proxy, would otherwise be taken for success.
+ * Stripe's HTTP client with limits. A response that is too large or too slow counts as a connection error. The package itself
+ * waits as long as a byte arrives now and then, and buffers any amount. An error response that is not in Stripe's format,
+ * such as one from a proxy, is turned into one, because the package would take it for success.
  */
 export function boundedHttpClient(): HttpClient {
   const client = Stripe.createNodeHttpClient()
@@ -30,21 +30,21 @@ export function boundedHttpClient(): HttpClient {
 }
 
 const TOO_MANY_REQUESTS = 429
-/** Pauses before each retry of a request that got a 429. */
+/** The pauses before the retries of a request that got a 429. */
 const PAUSES_MS = [500, 1500]
-const LONGEST_PAUSE_MS = 3000
+const MAX_PAUSE_MS = 3000
 
-/** A request that got a 429 was not processed, so it is sent again after a pause, a few times. */
+/** Retries a request that got a 429 a few times. Such a request was not processed. */
 async function whenNotBusy(send: () => Promise<Response>): Promise<Response> {
   for (const pauseMs of PAUSES_MS) {
     const response = await send()
     if (response.getStatusCode() !== TOO_MANY_REQUESTS) return response
     ;(response.getRawResponse() as IncomingMessage).resume()
-    await pause(Math.min(retryAfterOf(response) ?? withJitter(pauseMs), LONGEST_PAUSE_MS))
+    await pause(Math.min(retryAfterOf(response) ?? withJitter(pauseMs), MAX_PAUSE_MS))
   }
   const last = await send()
   if (last.getStatusCode() !== TOO_MANY_REQUESTS) return last
-  // Stops the package from retrying when the provider's headers tell it to.
+  // Keep the package from retrying, even if the provider's headers tell it to.
   const headers = { ...last.getHeaders(), 'stripe-should-retry': 'false' }
   last.getHeaders = () => headers
   return last
@@ -65,10 +65,10 @@ const hasError = (answer: unknown): boolean => typeof answer === 'object' && ans
 function bound(answer: IncomingMessage): void {
   let bytes = 0
   const giveUp = (why: string) => answer.destroy(new Error(`The payment provider's answer ${why}`))
-  const timer = setTimeout(() => giveUp('takes too long'), LONGEST_ANSWER_MS)
+  const timer = setTimeout(() => giveUp('takes too long'), MAX_RESPONSE_MS)
   answer.once('close', () => clearTimeout(timer))
   answer.on('data', (chunk: string | Buffer) => {
     bytes += chunk.length
-    if (bytes > MOST_BYTES) giveUp('is too large')
+    if (bytes > MAX_BYTES) giveUp('is too large')
   })
 }

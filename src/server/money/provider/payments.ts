@@ -4,11 +4,11 @@ import type { Config } from '#server/platform/config/config.ts'
 import { type PaymentMode, paymentModeOf } from '#server/platform/config/payment-settings.rules.ts'
 import { boundedHttpClient } from './bounded-http-client.ts'
 
-// Together they limit one call to two tries and the pause between them.
+// A call takes at most two tries and the pause between them.
 const TIMEOUT_MS = 10_000
 const RETRIES = 1
 
-/** The sources that a page with card fields may load and connect to. */
+/** The origins that a page with card fields may load from and connect to. */
 export type ContentSources = { script: string[]; frame: string[]; connect: string[] }
 export type Payments = {
   mode: PaymentMode
@@ -29,7 +29,7 @@ export type Provider = {
   webhookSecret: string
 }
 
-/** The payment provider from the settings. The sandbox is not one of them, because it must be started first. */
+/** Connects to the payment provider in the settings. The sandbox is connected elsewhere, because it must be started first. */
 export function openPayments(config: Config): Payments {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = config
   if (STRIPE_SECRET_KEY === undefined) return noPayments
@@ -95,7 +95,7 @@ function sourcesOf({ apiBase, scriptUrl }: { apiBase: string | undefined; script
   }
 }
 
-/** The provider's client; throws a refusal if payments are off. */
+/** The provider's client. Throws a refusal if payments are off. */
 export function stripeOf({ payments }: { payments: Payments }): Stripe {
   if (payments.stripe === null) throw new Refusal('PAYMENTS_UNAVAILABLE')
   return payments.stripe

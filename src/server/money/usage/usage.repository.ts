@@ -11,7 +11,7 @@ const balanceColumns = `bucket, balance, coalesce(period_start, 'epoch') AS "per
 export const readBalances = (db: Queryable, userId: number): Promise<Balance[]> =>
   db.queryPrepared<Balance>(`SELECT ${balanceColumns} FROM quota_balance WHERE user_id = $1 ORDER BY bucket`, [userId])
 
-/** SQL for the balances of a user as JSON, to read them together with something else. */
+/** SQL for the balances of a user as JSON. Other statements include it to read them in the same round trip. */
 export const balancesAsJson = (userId: string): string =>
   `(SELECT jsonb_agg(jsonb_build_object('bucket', bucket, 'balance', balance,
      'periodStart', 1000 * extract(epoch FROM coalesce(period_start, 'epoch')))) FROM quota_balance WHERE user_id = ${userId})`
@@ -33,9 +33,9 @@ export async function readPlan(tx: Queryable, userId: number): Promise<Subscript
 }
 
 /**
- * Locks an account, so that it is not deleted until the transaction ends, and then its balances, so that a user's spending
- * is processed one at a time. Creates them if they are missing; `hasBalances`: they are known to exist. Null if the
- * account is deleted. Asks for all statements at once, so what is asked for after this call runs with the lock.
+ * Locks an account, so that it is not deleted until the transaction ends. Then locks its balances, so that a user's requests
+ * spend one after the other. Creates the balances if they are missing, unless `hasBalances` says that they exist. Null if
+ * the account is deleted. Sends its statements immediately, so that statements sent after this call run under the lock.
  */
 export async function lockAccountAndBalances(
   tx: Queryable,
@@ -51,7 +51,7 @@ export async function lockAccountAndBalances(
          ON CONFLICT (user_id, bucket) DO NOTHING`,
         [userId],
       ),
-    // Returns balances only with the account, so the account is locked.
+    // The join makes sure that the account is locked if there are balances.
     tx.queryPrepared<Balance>(
       `WITH account AS MATERIALIZED (
          SELECT id FROM user_account WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE)
@@ -65,7 +65,7 @@ export async function lockAccountAndBalances(
 
 const firstBalances = `('searches', 'epoch'::timestamptz, 0), ('pulls', 'epoch', 0), ('extra_pulls', NULL, 0)`
 
-/** Locks only the balances, and creates them if they are missing. */
+/** Locks the balances without the account. Creates them if they are missing. */
 export async function lockBalances(tx: Queryable, userId: number): Promise<Balance[]> {
   const lock = `SELECT ${balanceColumns} FROM quota_balance WHERE user_id = $1 ORDER BY bucket FOR UPDATE`
   const balances = await tx.queryPrepared<Balance>(lock, [userId])
@@ -79,7 +79,7 @@ export async function lockBalances(tx: Queryable, userId: number): Promise<Balan
   return tx.queryPrepared<Balance>(lock, [userId])
 }
 
-/** Ends a bucket's month and starts the next: the rest expires, the quota is granted, and the ledger records both. */
+/** Starts a new month of a bucket. The rest of the old month expires, and the quota is granted. The ledger records both. */
 export async function renewBucket(
   tx: Queryable,
   renewal: { userId: number; bucket: Bucket; quota: number; periodStart: Date; reason: string; now: Date },
@@ -99,8 +99,8 @@ export async function renewBucket(
 }
 
 /**
- * Deducts units from their buckets and writes the ledger in one conditional statement.
- * False if a bucket had too little: nothing may be saved then, so the caller rolls back.
+ * Deducts units from their buckets and writes the ledger, in one conditional statement. Returns false if a bucket had too
+ * little. The caller must roll back then.
  */
 export async function spend(
   tx: Queryable,
@@ -128,7 +128,7 @@ export async function spend(
   return entries.length === spendings.length
 }
 
-/** Contact pulls that a search and its pages have cost, by the bucket that paid; monthly ones since `monthStart`. */
+/** The contact pulls that a search has cost, by the bucket that paid. Monthly pulls count only since `monthStart`. */
 export const pullsOfSearch = (
   tx: Queryable,
   { userId, searchId, monthStart }: { userId: number; searchId: number; monthStart: Date },
@@ -142,14 +142,14 @@ export const pullsOfSearch = (
 
 export type ChargeEntry = { id: number; at: Date; bucket: Bucket; amount: number }
 
-/** What a search and its pages have cost, in the order of the ledger. */
+/** The charges for a search and its pages, in the order of the ledger. */
 export const chargesOfSearch = (db: Queryable, userId: number, searchId: number): Promise<ChargeEntry[]> =>
   db.query(
     `SELECT id, at, bucket, -amount AS amount FROM ledger_entry WHERE user_id = $1 AND search_id = $2 ORDER BY id`,
     [userId, searchId],
   )
 
-/** Adds one extra pull for each of `count` returned leads, each with its own entry. Returns the ids of the entries. */
+/** Adds `count` extra pulls for returned leads. Each has its own ledger entry. Returns the ids of the entries. */
 export async function creditReturns(
   tx: Queryable,
   { userId, count, reason, now }: { userId: number; count: number; reason: string; now: Date },
@@ -164,7 +164,7 @@ export async function creditReturns(
   return rows.map(({ id }) => id)
 }
 
-/** Contact pulls that were charged for leads since then, without those of refunded samples. */
+/** The number of contact pulls charged for leads since then, without refunded samples. */
 export async function pullsSince(db: Queryable, userId: number, since: Date): Promise<number> {
   const [row] = await db.query<{ pulls: number }>(
     `SELECT -coalesce(sum(amount), 0)::int AS pulls FROM ledger_entry

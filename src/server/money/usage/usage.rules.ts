@@ -1,6 +1,6 @@
 import { plans, quotaPeriod, type Tier, UNLIMITED } from '#contract/plans.ts'
 
-/** What determines the monthly quota. */
+/** The facts that determine the monthly quota. */
 export type QuotaSource = {
   tier: Tier
   /** Contact pulls per month, if the plan has no fixed quota. */
@@ -24,18 +24,18 @@ export const periodStartOf = ({ quotaAnchor: anchor, quotaRenewal }: Entitled, n
 /** One quota month after `now`. */
 export const nextMonth = (now: Date): Date => quotaPeriod({ anchor: now, now }).end
 
-/** Units that an upgrade adds for the given share of a month, rounded up in the customer's favor. */
+/** The units that an upgrade adds for a share of a month. Rounded up in the customer's favor. */
 export const topUpOf = ({ from, to, share }: { from: number; to: number; share: number }): number =>
   Math.max(0, Math.ceil((to - from) * share))
 
 export const pullQuotaOf = ({ tier, grantedPulls }: QuotaSource): number =>
   plans[tier].contactPullQuota ?? grantedPulls ?? 0
 
-/** Searches per month that are counted; 0 if the plan has unlimited searches. */
+/** The searches per month; 0 if the plan has unlimited searches, because they are not counted. */
 export const countedSearches = (tier: Tier): number =>
   plans[tier].searchQuota === UNLIMITED ? 0 : plans[tier].searchQuota
 
-/** The figures that users see. */
+/** The quota in the form that users see. */
 export function quotaOf(source: QuotaSource, left: Month): Quota {
   const plan = plans[source.tier]
   return {
@@ -48,18 +48,18 @@ export function quotaOf(source: QuotaSource, left: Month): Quota {
   }
 }
 
-/** How `count` leads are paid: from the monthly quota first, then from purchased leads. */
+/** Splits the cost of `count` leads. The monthly quota pays first, then the purchased leads. */
 export function splitPulls(count: number, left: Month): { fromMonth: number; fromExtra: number } {
   const fromMonth = Math.min(count, left.pulls)
   return { fromMonth, fromExtra: count - fromMonth }
 }
 
-/** A quota runs low with this share of the month's, and again when it is used up. */
+/** Users are told when this share of a monthly quota is left, and again when the quota is used up. */
 const LOW_SHARE = 0.1
 
 export type LowQuota = { quota: 'searches' | 'contactPulls'; remaining: number; monthlyQuota: number }
 
-/** The quotas that run low by this cost, and did not before. */
+/** The quotas that become low or used up by this cost. */
 export function runningLow(source: QuotaSource, cost: Pick<Month, 'searches' | 'pulls'>, held: Month): LowQuota[] {
   const pulls = { quota: 'contactPulls', before: held.pulls + held.extraPulls, cost: cost.pulls } as const
   const searches = { quota: 'searches', before: held.searches, cost: cost.searches } as const

@@ -49,22 +49,22 @@ const monthlyBuckets: readonly MonthlyBucket[] = ['searches', 'pulls']
 const monthlyQuota = (source: QuotaSource, bucket: MonthlyBucket): number =>
   bucket === 'searches' ? countedSearches(source.tier) : pullQuotaOf(source)
 
-/** The rest of an account's quota at `now`. Read-only: a month that has not been used yet counts as full. */
+/** The remaining quota of an account. Changes nothing: a new month that has not been started yet counts as full. */
 export async function readQuota(db: Queryable, account: Entitled, now: Date): Promise<Quota> {
   return quotaFrom(await readBalances(db, account.id), account, now)
 }
 
-/** The same from balances that were read before. */
+/** Like `readQuota`, but with balances that were already read. */
 export const quotaFrom = (balances: Balance[], account: Entitled, now: Date): Quota =>
   quotaOf(account, monthOf(balances, account, now))
 
-/** Reads the balances in the statement that finds the session. */
+/** Lets the statement that finds the session read the balances, too. */
 export const balancesAlong = {
   sql: balancesAsJson('user_account.id'),
   read: (json: unknown): Balance[] => balancesOfJson(json as JsonBalances),
 }
 
-/** The same, with the time when the monthly quota renews. */
+/** The remaining quota as the public API returns it, with the time at which the monthly quota renews. */
 export async function readUsage({ db, clock }: Pick<Deps, 'db' | 'clock'>, account: Account): Promise<Usage> {
   const now = clock.now()
   const quota = await readQuota(db, account, now)
@@ -76,7 +76,7 @@ export async function readUsage({ db, clock }: Pick<Deps, 'db' | 'clock'>, accou
   }
 }
 
-/** A paid month renews with the next charge. While that fails, nothing renews until the plan becomes free. */
+/** When the monthly quota renews. A paid month renews with the next charge. If that fails, when the plan becomes free. */
 export function quotaRenewal(account: Account, now: Date): Date {
   const paidUntil = paidUntilOf(account)
   if (paidUntil !== null && account.planEndsAt !== null) return paidUntil > now ? paidUntil : account.planEndsAt
@@ -84,9 +84,9 @@ export function quotaRenewal(account: Account, now: Date): Date {
 }
 
 /**
- * The rest of the quota, for spending later in this transaction. Locks the account and its balances, and starts a new
- * month if it is due. `hasBalances`: they are known to exist. `read` is what the lock keeps others from changing, such as
- * the user's leads. It is asked together with the lock, so it must not wait before it asks.
+ * The remaining quota, to be spent later in this transaction. Locks the account and its balances, and starts a new month if
+ * it is due. `hasBalances` says that the balances exist. `read` reads data that the lock protects, such as the user's
+ * leads. Its statements are sent together with those of the lock, so it must not wait before it sends them.
  */
 export async function lockQuota<Read>(
   tx: Queryable,
@@ -104,7 +104,7 @@ async function monthToSpend(
 ): Promise<Month> {
   if (!monthlyBuckets.some(bucket => isOver(balances, bucket, periodStartOf(asking, now))))
     return monthOf(balances, asking, now)
-  // A plan may have been paid since the request was admitted, and must not be renewed as a free one.
+  // The plan may have been paid since the request came in. It must not be renewed as a free plan.
   const account = { ...asking, ...entitlement(await readPlan(tx, asking.id), now) }
   const periodStart = periodStartOf(account, now)
   for (const bucket of monthlyBuckets)
@@ -141,8 +141,8 @@ export async function payFor(
 }
 
 /**
- * Gives back what the leads of a search cost, to the buckets that paid, and returns what is left then. Pulls of an
- * earlier month have expired. `left` is the result of `lockQuota` in this transaction.
+ * Refunds the leads of a search to the buckets that paid for them, and returns the new remaining quota. Pulls of an earlier
+ * month are not refunded, because they would have expired. `left` is the result of `lockQuota` in this transaction.
  */
 export async function refundLeads(
   tx: Queryable,
@@ -160,7 +160,7 @@ export async function refundLeads(
 
 const chargeKinds = { searches: 'search', pulls: 'monthly pull', extra_pulls: 'extra pull' } as const
 
-/** What a search of the user has cost so far. */
+/** The charges for a search of the user so far. */
 export async function chargesOf(db: Queryable, userId: number, searchId: number): Promise<Charge[]> {
   const entries = await chargesOfSearch(db, userId, searchId)
   return entries.map(({ id, at, bucket, amount }) => ({ id, at: at.toISOString(), kind: chargeKinds[bucket], amount }))
@@ -176,7 +176,7 @@ function spendingsOf(account: Entitled, cost: Cost, held: Month): Spending[] {
   return all.filter(spending => spending.amount > 0)
 }
 
-/** Starts a new quota month and drops the rest of the old one, when a plan changes or its next month is paid. */
+/** Starts a new quota month after a plan has changed or its next month was paid. The rest of the old month is dropped. */
 export async function startNewPeriod(
   tx: Queryable,
   {
@@ -214,7 +214,7 @@ export async function topUpMonth(
 const quotaOfTier = (tier: Tier, bucket: MonthlyBucket): number => monthlyQuota({ tier, grantedPulls: null }, bucket)
 export type TopUp = { from: Tier; to: Tier; share: number }
 
-/** Takes back purchased leads, up to the number that is left. */
+/** Takes back purchased leads. If fewer are left, takes back those. */
 export async function revokeExtraPulls(
   tx: Queryable,
   { userId, amount, reason, now }: { userId: number; amount: number; reason: string; now: Date },
@@ -224,7 +224,7 @@ export async function revokeExtraPulls(
   if (taken > 0) await credit(tx, { userId, bucket: 'extra_pulls', amount: -taken, reason, now })
 }
 
-/** Adds leads that never expire. */
+/** Adds purchased leads, which never expire. */
 export async function creditExtraPulls(
   tx: Queryable,
   { userId, amount, reason, now }: { userId: number; amount: number; reason: string; now: Date },
@@ -234,20 +234,20 @@ export async function creditExtraPulls(
 }
 
 /**
- * Credits the pulls of returned leads, one entry for each, and returns the ids of the entries. `lockForReturns` was called
- * in this transaction.
+ * Credits the pulls of returned leads. Each has its own ledger entry. Returns the ids of the entries. Call `lockForReturns`
+ * in this transaction before.
  */
 export const creditReturnedLeads = (
   tx: Queryable,
   credited: { userId: number; count: number; now: Date },
 ): Promise<number[]> => creditReturns(tx, { ...credited, reason: 'returned' })
 
-/** Makes the returns of a user wait for each other. Locks what a search locks, in the same order. */
+/** Makes the returns of a user wait for each other. Takes the same locks as a search, in the same order. */
 export const lockForReturns = async (tx: Queryable, userId: number): Promise<void> => {
   if ((await lockAccountAndBalances(tx, userId)) === null) throw new Refusal('NOT_SIGNED_IN')
 }
 
-/** Contact pulls that the user has paid for since then. */
+/** The number of contact pulls that the user has paid for since then. */
 export const paidPullsSince = (db: Queryable, userId: number, since: Date): Promise<number> =>
   pullsSince(db, userId, since)
 
@@ -261,7 +261,7 @@ function monthOf(balances: Balance[], account: Entitled, now: Date): Month {
 const balanceOf = (balances: Balance[], bucket: Bucket): number =>
   balances.find(balance => balance.bucket === bucket)?.balance ?? 0
 
-// Only a later start renews a month, so a clock that was set back never renews it twice.
+// A month is only renewed by a later start, so a clock that was set back never renews it twice.
 function isOver(balances: Balance[], bucket: Bucket, periodStart: Date): boolean {
   const balance = balances.find(candidate => candidate.bucket === bucket)
   return balance === undefined || balance.periodStart < periodStart

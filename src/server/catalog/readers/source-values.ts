@@ -1,6 +1,6 @@
 import type { ParquetRow } from './parquet-layout.ts'
 
-// Conversions of Parquet values, which can have any shape.
+// Conversions of unchecked values from source files. They return null or an empty value if the type is wrong.
 
 export const recordOf = (value: unknown): ParquetRow =>
   typeof value === 'object' && value !== null ? (value as ParquetRow) : {}
@@ -14,7 +14,7 @@ export function numberOf(value: unknown): number | null {
   return typeof number === 'number' && Number.isFinite(number) ? number : null
 }
 
-/** The date (YYYY-MM-DD) of a date value, or of a text that starts with one. */
+/** The date (YYYY-MM-DD) of a `Date`, or of a text that begins with a date. */
 export function dateOf(value: unknown): string | null {
   const text = value instanceof Date ? value.toJSON() : textOf(value)
   return /^(\d{4}-\d{2}-\d{2})(?:[T ]|$)/.exec(text ?? '')?.[1] ?? null
