@@ -13,8 +13,8 @@ import { endSampleSearches, findSearchOfLoad, type RepeatedSearch } from './sear
 const REPEATED_WITHIN_MS = 3_600_000
 
 /**
- * The earlier searches that this search repeats after a load. Repeating them is free. Null for any other search, which is
- * refused if the quota is used up.
+ * The earlier searches that this search repeats after a load. Repeating them is free. Null for any other search, which
+ * is refused if the quota is used up.
  */
 export async function repeatedOrPaid(
   deps: Deps,
@@ -43,8 +43,8 @@ async function assertSearchesLeft(
 }
 
 /**
- * Ends the earlier searches that showed samples, and refunds their leads once. Does nothing as long as the repeated search
- * itself shows samples. Returns the quota that is left after the refund.
+ * Ends the earlier searches that showed samples, and refunds their leads once. Does nothing as long as the repeated
+ * search itself shows samples. Returns the quota that is left after the refund.
  */
 export async function refundSamples(
   tx: Queryable,
