@@ -163,7 +163,7 @@ describeOnBothDatabases('a correction of a place', open => {
     ['not_a_business', { street: '2 Elm St' }, rebuild],
     ['wrong_number', { phones: ['303-440-7777'] }, rowByRow],
     ['moved', { street: '2 Elm St' }, rebuild],
-  ])('reported as %s, it falls when a newer release has %o', async (fault, facts, rows) => {
+  ])('reported as %s, it ends when a newer release has %o', async (fault, facts, rows) => {
     const { quality } = await scoreOf('Ann Plumbing')
     await report(fault)
     expect(await offered()).toEqual(['Bob Plumbing'])
@@ -194,7 +194,7 @@ describeOnBothDatabases('a correction of a place', open => {
     expect(await offered()).toEqual(['Ann Plumbing', 'Bob Plumbing'])
   })
 
-  test('it holds for a place of several rows, by each of them, and leaves no trace in the rows', async () => {
+  test('it applies to a place of several rows even if one of them changes, and leaves no trace in the rows', async () => {
     await list('1 Elm St')
     const before = await allRows()
     await report('closed')

@@ -172,7 +172,7 @@ describeOnBothDatabases('the real places of a searched area', open => {
     expect((await next(second.search.id, further)).json<Problem>().errorType).toBe('INVALID_PAGE_TOKEN')
   })
 
-  test('tell how long they take while they are read, and nothing while they are imported', async () => {
+  test('show the remaining time while they are read, but not while they are imported', async () => {
     const { id } = loadOf(await search())
     const after10Seconds = async (fraction: number) => {
       const startedAt = new Date(product.clock.now().getTime() - 10_000)
@@ -228,7 +228,7 @@ describeOnBothDatabases('the real places of a searched area', open => {
     expect(large?.cells.filter(cell => small?.cells.includes(cell))).toEqual([])
   })
 
-  test('that cannot be reached are told so at once, and can be tried again', async () => {
+  test('whose source cannot be reached are reported immediately, and can be tried again', async () => {
     server.fault = (_request, response) => {
       response.writeHead(503, { 'retry-after': '0' }).end()
       return true
@@ -271,7 +271,7 @@ describeOnBothDatabases('the real places of a searched area', open => {
     expect(await loadCount()).toBe(20)
   })
 
-  test('that the source does not have are told so', async () => {
+  test('are reported if the source does not have them', async () => {
     const { id } = loadOf(await search({ location: 'Denver, CO', radius: 1 }))
     await runDueJobs(product.deps)
     expect(await loadIn(id)).toMatchObject({ state: 'failed', progress: 'Our source has none there.' })

@@ -78,7 +78,7 @@ describeOnBothDatabases('the categories of a search', open => {
     })
   })
 
-  test('an uncertain category is asked about with counts, for nothing, and each choice is searched without a question', async () => {
+  test('an uncertain category leads to a free question with counts, and each choice can be searched without a question', async () => {
     const town = await open()
     const [drones = 0, other = 0] = await seedNamedCategories(town, ['drone_store', 'plumbing'])
     const names = ['Aerial Shop', 'Drone Service Pro', 'Sky Shop', 'Pipes']
