@@ -93,7 +93,7 @@ describeOnBothDatabases('the real places of a searched area', open => {
     await runDueJobs(product.deps)
     expect((await search({ afterLoad })).leads).toHaveLength(3)
     expect(await quota()).toEqual({ remainingSearches: 4, remainingContactPulls: 47 })
-    // In another tab.
+    // The same search in another tab.
     expect((await search({ afterLoad })).leads).toHaveLength(3)
     expect(await quota()).toEqual({ remainingSearches: 4, remainingContactPulls: 47 })
     for (const { sum, balance } of await ledgerSums(db, user)) expect(sum).toBe(balance)
@@ -155,7 +155,7 @@ describeOnBothDatabases('the real places of a searched area', open => {
   test('samples that a repetition still shows, because its own area is not loaded yet, are given back, too', async () => {
     const first = await search()
     const afterLoad = loadOf(first).id
-    // The middle of a larger load that somebody else has started.
+    // Only the middle of a larger load, which another user has started, is loaded.
     await db.query('UPDATE place_load SET is_searchable = true')
     const second = await search({ afterLoad })
     expect(second.leads[0]).toMatchObject({ isSample: true })
@@ -240,7 +240,7 @@ describeOnBothDatabases('the real places of a searched area', open => {
       progress: 'The source of real places cannot be reached.',
     })
     expect(product.log.filter(line => line.includes('"level":50'))).toEqual([])
-    // Further searches do not try on their own for a while.
+    // For a while, further searches do not start another load.
     expect(loadOf(await search())).toMatchObject({ id, state: 'failed' })
     server.fault = null
     const retry = () =>

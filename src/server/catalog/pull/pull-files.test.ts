@@ -116,7 +116,7 @@ test('data that was read before the process was killed is not read again', async
   const again = await pull()
   expect(again.rows).toBe(40)
   expect(server.asked - askedBefore).toBe(1)
-  // Only the end of the file, with the list of its parts.
+  // Only the footer of the file, with the list of its row groups.
   expect(again.bytesRead).toBeLessThan(before)
 })
 

@@ -61,7 +61,7 @@ describeRealFiles('real places', () => {
   })
 
   test('every category of the data is found by its own name', () => {
-    // This is a typo in the data; the name finds doctors.
+    // This key is a typo in the data. Its name finds doctors.
     const named = [...known].filter(key => key !== 'heatlh_care')
     const lost = named.filter(key => !keysMeantBy(index, categoryName(key)).includes(key))
     expect(lost).toEqual([])

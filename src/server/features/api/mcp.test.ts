@@ -47,7 +47,7 @@ describeOnPostgres('the tools for AI assistants', open => {
     const preview = await call<{ matches: number; pulls: number }>('preview_search', { ...dentists, maxNewPulls: 10 })
     expect(preview).toMatchObject({ matches: 40, pulls: 10 })
     expect(await pullsUsed(person)).toEqual({ searches: 0, pulls: 0 })
-    // Two that the account has do not count.
+    // Two leads that the account already has do not count.
     const owned = await call('search', { ...dentists, maxNewPulls: 2 })
     expect(owned.leads).toHaveLength(2)
     const found = await call('search', { ...dentists, maxNewPulls: 10 })
@@ -190,7 +190,7 @@ describeOnPostgres('the tools for AI assistants', open => {
   })
 })
 
-/** Forty dentists in Boulder; one has a name that talks to assistants. */
+/** Forty dentists in Boulder. The name of one tries to give instructions to assistants. */
 async function seedDentists(db: Db): Promise<void> {
   const [category] = await db.query<{ id: number }>(
     `INSERT INTO category (key, name) VALUES ('dentist', 'Dentist') RETURNING id`,

@@ -28,7 +28,7 @@ describeOnBothDatabases('the pages that count businesses', open => {
   beforeAll(async () => {
     db = await open()
     await seedPlumbers(db, 60)
-    // A row whose license keeps it apart, and two places with one phone.
+    // Rows that are never merged because of their license, and two places with one phone.
     await seedPlumbers(db, 3, { isApart: true }, 'osm')
     await seedPlumbers(db, 2, { phone: 13_035_559_999 }, 'foursquare')
     product = await createTestApp({ db, settings: { PUBLIC_URL: 'https://leads.example' } })
@@ -172,7 +172,7 @@ describeOnBothDatabases('the count of businesses', open => {
     if (first === undefined || second === undefined) throw new Error('no plumbers')
     await load('2026-05-20.0', [{ ...first, status: 'permanently_closed' }, second, ...others, ...plumbers(20, 22)])
     expect(boulderOf(await stored())).toEqual({ town: 'boulder', places: 14, opened: 2, closed: 1 })
-    // As if the process had died: only the kinds that are not done are counted again.
+    // Simulates a process that died: only the unfinished kinds of business are counted again.
     await product.deps.db.query('DELETE FROM public_count')
     await product.deps.db.query('UPDATE public_count_state SET is_complete = false')
     await runChore(product.deps, 'public-counts')

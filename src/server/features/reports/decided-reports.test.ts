@@ -39,7 +39,7 @@ describeReports(lab => {
     expect(await reportFirst(await customer('1111'))).toMatchObject({ waiting: 1 })
     expect(await reportFirst(await customer('2222', witnessDays - 1))).toMatchObject({ waiting: 1 })
     expect(await reportFirst(await signUp(lab.product.app))).toMatchObject({ waiting: 1 })
-    // The first two of them are proved by this one, and get their credits with the next turn of the chore.
+    // This report proves the first two, which get their credits with the next run of the chore.
     expect(await reportFirst(await customer('3333'))).toMatchObject({ credited: 1 })
     const states = async () =>
       (await lab.db.query<{ state: string }>(`SELECT state FROM lead_report WHERE reason = 'closed' ORDER BY id`)).map(

@@ -35,7 +35,7 @@ describeOnBothDatabases('reports by several accounts', open => {
   })
   beforeEach(async () => {
     await db.query('TRUNCATE place_override, lead_return, lead_report, rate_limit')
-    // What the last test withheld is offered again.
+    // Offers the places again that the last test withheld.
     await db.query('UPDATE place SET is_offered = true, flags = flags & 511, quality = 80')
     await db.query(`INSERT INTO place_category
       SELECT p.category_ids[1], p.state, p.lat, p.lon, p.id, 181, 0, p.name_order, p.phone, p.flags FROM place p
@@ -55,7 +55,7 @@ describeOnBothDatabases('reports by several accounts', open => {
     hasPaid?: boolean
     isVerified?: boolean
   }
-  /** Someone who pays, unless the facts say otherwise. */
+  /** A customer, who pays unless the facts say otherwise. */
   const customer = async (facts: Facts = {}): Promise<SignedIn> => {
     const { days = witnessDays, isPaying = true, hasPaid = isPaying, isVerified = true } = facts
     const signedIn = await signUp(product.app)
@@ -150,7 +150,7 @@ describeOnBothDatabases('reports by several accounts', open => {
     const many = Array.from({ length: fairUse.atLeast + 3 }, (_, n) => n)
     for (const rival of rivals) for (const number of many) await report(rival, [number])
     expect(await effects()).toEqual(many.slice(0, fairUse.atLeast).map(() => ['withheld', 3]))
-    // Waiting a day, or repeating it, does not help.
+    // Waiting for a day or repeating the reports does not help.
     await healReported(product.deps)
     await runDueJobs(product.deps, ['catalog'])
     expect(await found()).toBe(PLUMBERS - fairUse.atLeast)

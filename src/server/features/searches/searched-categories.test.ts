@@ -57,7 +57,7 @@ describeOnBothDatabases('the categories of a search', open => {
     expect(await counts(all.id)).toEqual(both)
     const main = await search({ mainCategoryOnly: true })
     expect(main.names).toEqual(['Backflow', 'Plumber'])
-    // Not the plumbing of the business whose main category is another one.
+    // The business with another main category is not counted for plumbing.
     expect(await counts(main.id)).toMatchObject([{ matches: 1 }, { matches: 1 }])
     const without = await search({ withoutCategories: ['backflow_services'] })
     expect(await counts(without.id)).toEqual(both)
