@@ -13,7 +13,7 @@ export type ChangesInput = {
   onWritten: () => void
 }
 type Moment = {
-  /** Seconds since 1970. A time in the future moves the clock. By default, now. */
+  /** In seconds since 1970. A time in the future moves the clock. The default is now. */
   at?: number
   idempotencyKey?: string | undefined
 }

@@ -21,7 +21,7 @@ export type Deliveries = ReturnType<typeof createDeliveries>
 /** Sends events to the product as Stripe does: signed, in order, and with retries if they were refused. */
 export function createDeliveries({ db, log, clock, webhookUrl, webhookSecret }: DeliveriesInput) {
   let running: Promise<void> = Promise.resolve()
-  /** The run that begins after the current one. */
+  /** The run that starts after the current run. */
   let next: Promise<void> | undefined
   let isStopped = false
 

@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 
-/** A call or an event. Tests compare them with Stripe's own types. */
+/** A call of the API or an event. Tests compare them with Stripe's own types. */
 export type Exchange =
   | { kind: 'call'; method: string; url: string; sent: string; status: number; body: unknown }
   | { kind: 'event'; body: unknown }

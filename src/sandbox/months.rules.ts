@@ -3,8 +3,8 @@ export const HOUR = 3600
 export const DAY = 24 * HOUR
 
 /**
- * The end of the monthly period that contains `time`. Periods are counted from the anchor. Each one ends on the anchor's day
- * and hour, or on the last day of a shorter month.
+ * The end of the monthly period that contains `time`. Periods are counted from the anchor. Each one ends on the
+ * anchor's day and hour, or on the last day of a shorter month.
  */
 export function periodEndAfter(anchor: number, time: number): number {
   const start = Temporal.Instant.fromEpochMilliseconds(anchor * 1000).toZonedDateTimeISO('UTC')

@@ -15,7 +15,7 @@ export async function readObject(db: Queryable, id: string): Promise<ObjectRow |
   return row
 }
 
-/** Oldest first. */
+/** The objects of a kind, oldest first. */
 export function readObjects(db: Queryable, kind: string, customer?: string): Promise<ObjectRow[]> {
   return db.query<ObjectRow>(
     `SELECT id, kind, body, hidden FROM sandbox.object
@@ -65,7 +65,7 @@ export async function readSettings(db: Queryable): Promise<Record<string, unknow
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
 
-/** Subtracts one from a count in the settings. False: the count is 0. A count of null never runs out. */
+/** Subtracts one from a count in the settings. Returns false if the count is 0. A count of null never runs out. */
 export async function countDown(db: Queryable, name: string): Promise<boolean> {
   const rows = await db.query(
     `UPDATE sandbox.setting SET value = CASE WHEN value = 'null'::jsonb THEN value ELSE to_jsonb(value::int - 1) END

@@ -45,7 +45,7 @@ export type Fault = Values['fault']
 export type Settings = Values & {
   /** How far the clock is ahead of real time. */
   offsetMs: number
-  /** How many more calls the fault affects; null: all until it is switched off. */
+  /** How many more calls the fault affects. If null, it affects all calls until it is switched off. */
   faultCalls: number | null
 }
 

@@ -23,17 +23,17 @@ export type SandboxOptions = {
   log: FastifyBaseLogger
   /** The product reads the same clock. */
   clock: MovableClock
-  /** Its keys are derived from this, so every process on one database has the same ones. */
+  /** The sandbox's keys are derived from this, so all processes on one database have the same keys. */
   secret: Uint8Array
   /** The product's name, for the pages a customer sees. */
   productName: string
   /** The preferred port. If it is unset or taken, any free port is used. */
   port?: number | undefined
-  /** Milliseconds between checks for due renewals and for changes by other processes; unset: one second. */
+  /** Milliseconds between checks for due renewals and for changes by other processes. The default is one second. */
   tickMs?: number | undefined
-  /** Where the product takes webhooks; undefined until it listens. */
+  /** The product's URL for webhooks; undefined until the product listens. */
   webhookUrl: () => string | undefined
-  /** The address of the product's pages; undefined until it listens. */
+  /** The address of the product's pages; undefined until the product listens. */
   productUrl: () => string | undefined
 }
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>
@@ -59,7 +59,7 @@ export async function startSandbox(options: SandboxOptions) {
     try {
       clock.setOffset((await loadSettings(db)).offsetMs)
       await time.catchUp()
-      // Events that are late, were refused, or are left from another process.
+      // Sends the events that are late, were refused, or were left by another process.
       deliveries.wake()
     } catch (error) {
       log.error({ err: error as Error }, 'the sandbox missed a tick')

@@ -23,7 +23,7 @@ type Entry = {
 }
 export type StoreInput = {
   tx: Queryable
-  /** Seconds since 1970. */
+  /** The time of the change, in seconds since 1970. */
   now: number
   settings: Settings
   environment: Environment
@@ -67,7 +67,7 @@ export class Store {
     return object
   }
 
-  /** Oldest first. */
+  /** The objects of a kind, oldest first, including those that were just created. */
   async list<K extends Kind>(kind: K, customer?: string): Promise<Objects[K][]> {
     const rows = await readObjects(this.#input.tx, kind, customer)
     for (const row of rows) this.#keep(row)

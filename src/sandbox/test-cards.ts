@@ -7,13 +7,13 @@ export type TestCard = {
   description: string
   /** Stripe's test payment method for this card, for calls without a browser. */
   token?: string
-  /** The error of every attempt to save or charge it. */
+  /** Every attempt to save or charge the card fails with this error. */
   refusal?: CardRefusal
-  /** Saving it works. Charging it fails with this error. */
+  /** The card can be saved, but every charge fails with this error. */
   chargeRefusal?: CardRefusal
-  /** When 3-D Secure is required. first: until it is set up for off-session payments. always: on every payment. */
+  /** When 3-D Secure is required: until the card is set up for off-session payments, or on every payment. */
   authentication?: 'first' | 'always'
-  /** Its charges are disputed immediately. */
+  /** Whether charges are disputed immediately. */
   isDisputed?: boolean
 }
 

@@ -55,7 +55,7 @@ export type SetupIntent = Objects['setup_intent']
 export type Subscription = Objects['subscription']
 export type SubscriptionItem = AsSent<Stripe.SubscriptionItem>
 
-/** The objects, and their parts that are objects too. */
+/** The objects, and the parts of objects that are objects, too. */
 export type Parts = Objects & {
   invoice_payment: AsSent<Stripe.InvoicePayment>
   line_item: AsSent<Stripe.InvoiceLineItem>
@@ -79,7 +79,7 @@ export type Hidden = {
     settlesAt?: number
   }
   subscription: { pendingInvoice?: string }
-  /** `bought`: the name of what it sells. */
+  /** `bought` is the name of the product that the checkout sells. */
   'checkout.session': { bought: string; intentMetadata: Record<string, string> }
 }
 export type HiddenOf<K extends Kind> = K extends keyof Hidden ? Hidden[K] : Record<string, never>

@@ -9,7 +9,7 @@ export type Period = { start: number; end: number }
 export type LineInput = { amount: number; description: string; period: Period; price: Price; isProration: boolean }
 export type DraftInput = { reason: NonNullable<Invoice['billing_reason']>; lines: LineInput[] }
 
-/** As Stripe writes it: 06 Sep 2026. */
+/** A date as Stripe writes it, such as 06 Sep 2026. */
 const dayInDescription = (at: number): string => new Date(at * 1000).toUTCString().slice(5, 16)
 
 /** Builds an invoice of a subscription without storing it. */

@@ -78,7 +78,7 @@ export async function intentOf(store: Store, { id, customer }: Invoice): Promise
   return intents.find(intent => store.hidden(intent).invoice === id)
 }
 
-/** What links an invoice with its payment intent. */
+/** The object that links an invoice to its payment intent. */
 export const paymentOf = (invoice: Invoice, intent: PaymentIntent): Parts['invoice_payment'] =>
   newObject('invoice_payment', intent.created, {
     id: `inpay_${intent.id.slice('pi_'.length)}`,

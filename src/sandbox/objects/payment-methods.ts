@@ -24,10 +24,10 @@ export const cardCalls = {
   'POST /v1/payment_methods/:id/detach': call({}, ({ store, id }) => detachCard(store, id)),
 }
 
-/** What was typed into the card form. */
+/** The texts that were typed into the card form. */
 export type TypedCard = { number?: string; expiry?: string; cvc?: string; zip?: string }
 
-/** A new card with what was typed into the card form. Throws if a part of it is invalid. */
+/** A new card from the texts that were typed into the card form. Throws if one of them is invalid. */
 export function typedCard(store: Store, { number = '', expiry = '', cvc = '', zip = '' }: TypedCard): PaymentMethod {
   const card = testCard(number.replaceAll(/\s/g, ''))
   const [month = '', year = ''] = expiry.replaceAll(/\D/g, '').match(/../g) ?? []
@@ -73,7 +73,7 @@ export function addCard(
   )
 }
 
-/** The same for each customer with this number. It does not reveal the number. */
+/** Identifies the card's number without revealing it. All customers with the same card have the same fingerprint. */
 const fingerprintOf = (number: string): string =>
   createHash('sha256').update(`sandbox ${number}`).digest('base64url').replaceAll(/[-_]/g, '').slice(0, 16)
 

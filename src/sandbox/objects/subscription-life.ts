@@ -36,7 +36,7 @@ export const endCalls = {
   'DELETE /v1/customers/:id': call({}, ({ store, id }) => deleteCustomer(store, id)),
 }
 
-/** Also ends the customer's subscriptions immediately and removes the cards. */
+/** Deletes a customer, ends the subscriptions immediately, and removes the cards. */
 export async function deleteCustomer(store: Store, id: string): Promise<object> {
   const customer = await liveCustomer(store, id)
   for (const subscription of await store.list('subscription', id))

@@ -15,7 +15,7 @@ export const periodOf = (item: SubscriptionItem): { start: number; end: number }
 
 export const isOver = ({ status }: Subscription): boolean => status === 'canceled' || status === 'incomplete_expired'
 
-/** Whether it is charged again at the end of its period, unless it is canceled. */
+/** Whether the subscription would be charged again at the end of its period. */
 export const isRenewing = ({ status }: Subscription): boolean => status === 'active' || status === 'past_due'
 
 type Cancellation = NonNullable<Subscription['cancellation_details']>
@@ -29,7 +29,7 @@ export function setPrice(item: SubscriptionItem, price: Price): void {
   item.plan = planOf(price)
 }
 
-/** The legacy form of a price, which every item still has. */
+/** The old form of a price, which Stripe still sends with every item. */
 export const planOf = (price: Price): Parts['plan'] =>
   newObject('plan', price.created, {
     id: price.id,

@@ -2,7 +2,7 @@ import type { Store } from '../store.ts'
 import { invalidRequest } from '../stripe-error.ts'
 import type { Customer } from '../wire.ts'
 
-/** The tax, as a share of a line's amount. */
+/** The tax rate: the tax as a fraction of a line's amount. */
 const TAX_RATE = 0.08
 
 export const taxOf = (amount: number): number => Math.round(amount * TAX_RATE)

@@ -7,7 +7,7 @@ import type { Page } from './page.ts'
 
 const grouped = (number: string): string => number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
 
-/** Name, label, example, pattern, and what is wrong with a value that does not match. */
+/** The name, label, example, and pattern of each field, and the message for a value that does not match. */
 const fields = [
   ['number', 'Card number', '4242 4242 4242 4242', '( *[0-9]){15,16} *', 'Your card number is incomplete.'],
   ['expiry', 'Expiration date', 'MM / YY', '(0[1-9]|1[0-2]) */? *[0-9]{2}', 'The expiration date is incomplete.'],
@@ -15,7 +15,7 @@ const fields = [
   ['zip', 'US ZIP code (optional)', '80302', '[0-9]{5}', 'A ZIP code has five digits.'],
 ] as const
 
-/** Number, expiry, code, and the test cards that fill them with one click. */
+/** The fields for number, expiry, and code, and the test cards that fill them with one click. */
 export const cardFields: Html = html` <div class="card-fields">
     ${fields.map(
       ([name, label, example, pattern, problem]) =>
@@ -62,7 +62,9 @@ export const cardFrame = (theme: string | undefined): Page => ({
   </main>`,
 })
 
-/** The bank's question, shown by the card script in a frame, or by a checkout. Without a question, the next page. */
+/**
+ * The 3-D Secure challenge, which the card script shows in a frame, or a checkout as a page. After it, the next page.
+ */
 export async function challengePage(store: Store, secret = ''): Promise<Page | string> {
   const intent = await intentOfSecret(store, secret)
   if (intent.status !== 'requires_action') return pageAfter(store, intent)

@@ -5,7 +5,7 @@ import { documentPage } from './documents.ts'
 import { dollars, type Html, html } from './html.ts'
 import type { Page } from './page.ts'
 
-/** The page where an open checkout is paid. A paid one leads back to the product. */
+/** The page where an open checkout is paid. A paid checkout redirects to the product. */
 export async function checkoutPage(store: Store, id: string, { problem }: { problem?: string } = {}) {
   const session = await store.get('checkout.session', id)
   if (session.status === 'complete') return session.success_url?.replaceAll('{CHECKOUT_SESSION_ID}', id) ?? '/'

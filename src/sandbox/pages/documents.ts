@@ -9,7 +9,7 @@ type Document = {
   title: string
   text?: string
   lines?: Line[]
-  /** Where its link leads. */
+  /** The URL to which the document links back. */
   back?: string | null | undefined
 }
 

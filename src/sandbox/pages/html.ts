@@ -1,4 +1,4 @@
-/** Markup that needs no escaping. */
+/** Markup that is safe to insert without escaping. */
 export class Html {
   readonly text: string
 

@@ -17,7 +17,7 @@ type Request = FastifyRequest<{ Params: { id: string }; Querystring: Form }>
 /** A page, or the URL of another one. */
 type Shown = Page | string
 
-/** What the customer's browser shows: card form, 3-D Secure, checkout, invoices, receipts, and portal. */
+/** Serves the customer's pages: card form, 3-D Secure, checkout, invoices, receipts, and portal. */
 export function pageRoutes(app: FastifyInstance, { changes, publishableKey, productUrl }: PagesInput): void {
   const product = () => {
     const url = productUrl()
@@ -52,7 +52,7 @@ export function pageRoutes(app: FastifyInstance, { changes, publishableKey, prod
     const form = formOf(request)
     const { body } = await changes.answer(store => payCheckout(store, id, form.saved || typedCard(store, form).id))
     const { error, client_secret: secret } = body as { error?: Error; client_secret?: string }
-    // The challenge leads on to the checkout, and the checkout to the product if it is paid.
+    // The challenge redirects to the checkout. A paid checkout redirects to the product.
     if (error === undefined) return reply.redirect(`/challenge?client_secret=${secret}`, 303)
     return show(reply, store => checkoutPage(store, id, { problem: error.message }))
   })

@@ -5,14 +5,14 @@ export type Page = {
   title: string
   content: Html
   layout: 'page' | 'frame' | 'overlay' | 'panel'
-  /** Addresses of its scripts, in their order. */
+  /** The addresses of the page's scripts, in the order in which they run. */
   scripts?: string[]
   theme?: string
 }
 
 /**
- * Sends a page that says it is a sandbox, with a policy that allows only its own files. Pages of `origins` may show it in
- * a frame, and its forms may lead there.
+ * Sends a page that says it belongs to a sandbox. Its security policy allows only its own files. Pages of `origins` may
+ * show it in a frame, and its forms may redirect to them.
  */
 export function sendPage(reply: FastifyReply, page: Page, origins: string[] = []): FastifyReply {
   const own = ['script', 'style', 'img', 'font', 'connect', 'frame'].map(kind => `${kind}-src 'self'`)

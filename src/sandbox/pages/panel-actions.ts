@@ -8,10 +8,10 @@ import type { PanelRow } from './panel-rows.ts'
 type Form = Record<string, string | undefined>
 type Action = {
   label: string
-  /** What the panel says afterwards; unset: that it was done. */
+  /** The panel's message afterwards. By default, it says that the action was done. */
   notice?: string
   tone?: 'danger' | 'primary'
-  /** Unset: calls the control with the name of the action. */
+  /** Carries out the action. By default, calls the control with the action's name. */
   run?: (controls: Controls, id: string, form: Form) => Promise<unknown>
   /** The rows of the table that have this button. */
   isFor?: (row: PanelRow) => boolean
@@ -68,7 +68,7 @@ export function actionOf(name: string): Action {
   return action ?? { label: name, notice: 'The panel has no such button.', run: async () => {} }
 }
 
-/** Does what a button says, and returns a sentence about it. */
+/** Carries out a button's action, and returns the message about it. */
 export async function act(controls: Controls, form: Form): Promise<string> {
   const { action = '', id = '' } = form
   const { label, notice = `Done: ${label}.`, run = it => it[action as 'refund'](id) } = actionOf(action)

@@ -61,9 +61,9 @@ export const namedRows = `
 const ROWS_AT_ONCE = 500
 
 /**
- * Applies the overrides to the places among these rows, and undoes overrides that are no longer in force. An override has
- * an effect only as long as the facts that it is about stay the same. Call this before applying the do-not-contact list,
- * which removes more places from searches.
+ * Applies the overrides to the places among these rows, and undoes overrides that are no longer in force. An override
+ * has an effect only as long as the facts that it is about stay the same. Call this before applying the do-not-contact
+ * list, which removes more places from searches.
  */
 export async function correctPlaces(
   db: Queryable,

@@ -12,14 +12,14 @@ const row: Correctable = {
   isMerged: false,
 }
 
-test('what was reported stands before other limits, and leaves no trace', () => {
+test('the limits of reported faults come before other limits, and disappear with the faults', () => {
   const reported = corrected(row, [{ fault: 'closed', effect: 'doubted' }])
   expect(reported).toMatchObject({ quality: 39, isOffered: true })
   expect(reported.scoreLines.match(/limit:\S+/g)).toEqual(['limit:reported-closed', 'limit:possible-duplicate'])
   expect(corrected(reported, [])).toEqual(row)
 })
 
-test('a score below the limit stays, and still says what was reported', () => {
+test('a score below the limit does not change, and its lines still say what was reported', () => {
   const low = { ...row, scoreLines: 'phone 0/20 no number\nsocial 5/5 has a profile', quality: 20 }
   const reported = corrected(low, [{ fault: 'moved', effect: 'doubted' }])
   expect([reported.quality, reported.scoreLines.includes('limit:reported-moved')]).toEqual([20, true])
@@ -29,6 +29,6 @@ test('a score below the limit stays, and still says what was reported', () => {
 test.each([
   ['a merged row', { isMerged: true }],
   ['a suppressed place', { flags: placeFlags.suppressed | placeFlags.reported }],
-])('the end of a correction does not offer %s', (_, facts) =>
+])('when its correction ends, %s is still not offered', (_, facts) =>
   expect(corrected({ ...row, flags: placeFlags.reported, isOffered: false, ...facts }, []).isOffered).toBe(false),
 )

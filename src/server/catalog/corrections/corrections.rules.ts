@@ -17,8 +17,8 @@ export type Fault = { fault: PlaceFault; effect: OverrideEffect }
 const isOfReport = (limit: ScoreLimit | undefined): boolean => limit?.startsWith('reported-') === true
 
 /**
- * The row with these faults instead of the faults that it had before. A fault adds a limit to the score. A withheld place
- * is not offered, like a place on the do-not-contact list.
+ * The row with these faults instead of the faults that it had before. A fault adds a limit to the score. A withheld
+ * place is not offered, like a place on the do-not-contact list.
  */
 export function corrected(row: Correctable, faults: readonly Fault[]): Correctable {
   if (faults.length === 0 && (row.flags & placeFlags.reported) === 0) return row

@@ -1,60 +1,29 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { PlaceFault, PlaceOverrides } from '#contract/admin/place-overrides.ts'
+import { expect, test } from 'vitest'
+import type { PlaceFault } from '#contract/admin/place-overrides.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 import type { SearchPreview } from '#contract/searches/search-preview.ts'
 import type { SearchResult } from '#contract/searches/searches.ts'
-import { grantAdmin } from '#server/accounts/identity/account.usecases.ts'
 import { dropPlaces } from '#server/catalog/load/drop-places.usecases.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import { removeSuppression, suppress } from '#server/catalog/suppression/suppression.usecases.ts'
-import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
-import { ann, bob, rebuild, rowByRow } from '#tests/support/corrected-places.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { type SignedIn, signUp } from '#tests/support/app.ts'
+import { ann, bob, describeCorrections, rebuild, rowByRow } from '#tests/support/corrected-places.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
-import { emptyCatalog, inBoulder, offeredNames, testDeps, writeCsv, writeOverture } from '#tests/support/imports.ts'
+import { inBoulder, testDeps, writeCsv } from '#tests/support/imports.ts'
 import type { TestPlace } from '#tests/support/overture-file.ts'
 import { correctByReports, reportedPlace } from './corrections.usecases.ts'
 
-describeOnBothDatabases('a correction of a place', open => {
-  let product: TestApp
-  let admin: SignedIn
-  let folder: string
-  beforeAll(async () => {
-    product = await createTestApp({ db: await open() })
-    folder = await mkdtemp(path.join(tmpdir(), 'corrections-test-'))
-    admin = await signUp(product.app)
-    await grantAdmin(product.deps, admin.user.username)
-  })
-  afterAll(async () => {
-    await product.app.close()
-    await rm(folder, { recursive: true, force: true })
-  })
-  beforeEach(async () => {
-    await emptyCatalog(product.deps.db)
-    await product.deps.db.query('TRUNCATE place_override, suppression, rate_limit')
-    await load('2026-04-15.0', [ann, bob])
-  })
-  const load = async (release: string, places: TestPlace[], rebuildFromRows = rowByRow) =>
-    importPlaces(testDeps(product.deps.db, { rebuildFromRows }), {
-      files: [await writeOverture(folder, 'p.parquet', places)],
-      release,
-    })
-  const send = (method: 'GET' | 'POST', url: string, payload?: object, as = admin) =>
-    product.app.inject({ method, url, headers: { cookie: as.cookie }, ...(payload && { payload }) })
-  const listed = async () => (await send('GET', '/api/admin/place-overrides')).json<PlaceOverrides>()
-  const offered = () => offeredNames(product.deps.db)
+describeCorrections('a correction of a place', lab => {
+  const { load, send, listed, offered, withhold, decide } = lab
   const scoreOf = async (name: string) => {
-    const rows = await product.deps.db.query<{ quality: number; lines: string }>(
+    const rows = await lab.product.deps.db.query<{ quality: number; lines: string }>(
       'SELECT quality, score_lines AS lines FROM place WHERE name = $1',
       [name],
     )
     return { quality: rows[0]?.quality, limits: rows[0]?.lines.match(/limit:\S+/g) ?? [] }
   }
   const report = async (fault: PlaceFault, witnesses = 3, key = 'overture:ann') => {
-    const { deps } = product
+    const { deps } = lab.product
     await deps.db.transaction(async tx => {
       const place = await reportedPlace(tx, key)
       if (place === undefined) throw new Error('No such place')
@@ -62,30 +31,19 @@ describeOnBothDatabases('a correction of a place', open => {
     })
     await runDueJobs(deps, ['catalog'])
   }
-  const withhold = async (fault: PlaceFault = 'closed', placeKey = 'overture:ann') => {
-    const reply = await send('POST', '/api/admin/place-overrides', { placeKey, fault })
-    await runDueJobs(product.deps, ['catalog'])
-    return reply
-  }
-  const decide = async (decision: string, id?: number) => {
-    const reply = await send('POST', `/api/admin/place-overrides/${id ?? (await listed()).active[0]?.id}`, { decision })
-    await runDueJobs(product.deps, ['catalog'])
-    return reply
-  }
-
-  /** Imports a list whose only row is Ann again. */
+  /** Imports a list with a second row of Ann's business. */
   const list = async (street: string, website = '') =>
-    importPlaces(testDeps(product.deps.db), {
+    importPlaces(testDeps(lab.product.deps.db), {
       source: 'csv',
       files: [
-        await writeCsv(folder, 'own.csv', [
+        await writeCsv(lab.folder, 'own.csv', [
           'name,phone,street,city,state,zip,latitude,longitude,website',
           `Ann Plumbing,303-440-0001,${street},Boulder,CO,80302,${inBoulder.lat},${inBoulder.lon},${website}`,
         ]),
       ],
     })
   const allRows = () =>
-    product.deps.db.query(
+    lab.product.deps.db.query(
       'SELECT quality, score_lines, flags, is_offered, own FROM place ORDER BY name, is_offered, quality',
     )
 
@@ -98,7 +56,7 @@ describeOnBothDatabases('a correction of a place', open => {
     expect(await offered()).toEqual(['Ann Plumbing', 'Bob Plumbing'])
     await report('closed', 3)
     expect(await offered()).toEqual(['Bob Plumbing'])
-    // Fewer witnesses later, because a card is shared now, do not weaken it.
+    // The correction does not get weaker if there are fewer witnesses later, for example because two now share a card.
     await report('closed', 2)
     expect(await offered()).toEqual(['Bob Plumbing'])
     expect((await listed()).active).toMatchObject([
@@ -110,7 +68,7 @@ describeOnBothDatabases('a correction of a place', open => {
   })
 
   test('searches, previews, counts, lists, and files agree about a corrected place', async () => {
-    const owner = await signUp(product.app)
+    const owner = await signUp(lab.product.app)
     const criteria = { businessCategory: 'plumbers', location: 'Boulder, CO', radius: 10 }
     const search = async (as: SignedIn) => (await send('POST', '/api/search', criteria, as)).json<SearchResult>()
     const leadOf = async () => (await send('GET', '/api/leads', undefined, owner)).json<Lead[]>()
@@ -121,13 +79,13 @@ describeOnBothDatabases('a correction of a place', open => {
     expect(doubted?.scoreLines?.at(-1)?.detail).toBe('reported by others to have a wrong number: 39 at most')
     expect((await send('POST', '/api/export', {}, owner)).body).toMatch(/Ann Plumbing.*\b39\b/)
     await report('wrong_number', 3)
-    const stranger = await signUp(product.app)
+    const stranger = await signUp(lab.product.app)
     expect((await send('POST', '/api/search/preview', criteria, stranger)).json<SearchPreview>()).toMatchObject({
       matches: 1,
     })
     const found = await search(stranger)
     expect([found.total, found.leads.map(({ businessName }) => businessName)]).toEqual([1, ['Bob Plumbing']])
-    // Whoever has paid for it keeps it, with the warning.
+    // Users who have paid for the lead keep it, with a warning.
     const kept = await leadOf()
     expect(kept).toHaveLength(2)
     expect(kept.find(({ businessName }) => businessName === 'Ann Plumbing')).toMatchObject({
@@ -163,7 +121,7 @@ describeOnBothDatabases('a correction of a place', open => {
     ['not_a_business', { street: '2 Elm St' }, rebuild],
     ['wrong_number', { phones: ['303-440-7777'] }, rowByRow],
     ['moved', { street: '2 Elm St' }, rebuild],
-  ])('reported as %s, it falls when a newer release has %o', async (fault, facts, rows) => {
+  ])('reported as %s, it ends when a newer release has %o', async (fault, facts, rows) => {
     const { quality } = await scoreOf('Ann Plumbing')
     await report(fault)
     expect(await offered()).toEqual(['Bob Plumbing'])
@@ -184,7 +142,7 @@ describeOnBothDatabases('a correction of a place', open => {
 
   test('it ends when a release no longer lists the place, and is dormant while its source is dropped', async () => {
     await withhold()
-    await dropPlaces(testDeps(product.deps.db), 'overture')
+    await dropPlaces(testDeps(lab.product.deps.db), 'overture')
     expect((await listed()).total).toBe(1)
     await load('2026-04-15.0', [ann, bob])
     expect(await offered()).toEqual(['Bob Plumbing'])
@@ -194,7 +152,7 @@ describeOnBothDatabases('a correction of a place', open => {
     expect(await offered()).toEqual(['Ann Plumbing', 'Bob Plumbing'])
   })
 
-  test('it holds for a place of several rows, by each of them, and leaves no trace in the rows', async () => {
+  test('it applies to a place of several rows even if one of them changes, and leaves no trace in the rows', async () => {
     await list('1 Elm St')
     const before = await allRows()
     await report('closed')
@@ -210,7 +168,7 @@ describeOnBothDatabases('a correction of a place', open => {
   test('a corrected place is merged with another row as if it were not corrected', async () => {
     await list('1 Elm St')
     const before = await allRows()
-    await dropPlaces(testDeps(product.deps.db), 'own')
+    await dropPlaces(testDeps(lab.product.deps.db), 'own')
     await report('closed')
     await list('1 Elm St')
     expect(await offered()).toEqual(['Bob Plumbing'])
@@ -226,7 +184,7 @@ describeOnBothDatabases('a correction of a place', open => {
     await list('1 Elm St', 'https://annplumbing.org')
     await report('closed')
     expect(await offered()).toEqual(['Bob Plumbing'])
-    await dropPlaces(testDeps(product.deps.db, { rebuildFromRows }), 'own')
+    await dropPlaces(testDeps(lab.product.deps.db, { rebuildFromRows }), 'own')
     expect(await offered()).toEqual(['Ann Plumbing', 'Bob Plumbing'])
     expect((await scoreOf('Ann Plumbing')).limits).toEqual([])
   })
@@ -250,11 +208,11 @@ describeOnBothDatabases('a correction of a place', open => {
   test('the do-not-contact list and a correction do not undo each other', async () => {
     const entry = { kind: 'place', value: 'overture:ann' } as const
     await withhold()
-    await suppress(product.deps, [entry], '')
+    await suppress(lab.product.deps, [entry], '')
     await decide('remove')
     expect(await offered()).toEqual(['Bob Plumbing'])
     await withhold()
-    await removeSuppression(product.deps, entry)
+    await removeSuppression(lab.product.deps, entry)
     expect(await offered()).toEqual(['Bob Plumbing'])
     await decide('remove')
     expect(await offered()).toEqual(['Ann Plumbing', 'Bob Plumbing'])
@@ -265,20 +223,23 @@ describeOnBothDatabases('a correction of a place', open => {
     expect((await decide('withhold')).json()).toMatchObject({
       effect: 'withheld',
       basis: 'administrator',
-      decidedBy: admin.user.username,
+      decidedBy: lab.admin.user.username,
       witnesses: 2,
     })
     expect(await offered()).toEqual(['Bob Plumbing'])
     const [override] = (await listed()).active
-    expect((await decide('remove')).json()).toMatchObject({ endedBy: admin.user.username, endReason: 'administrator' })
+    expect((await decide('remove')).json()).toMatchObject({
+      endedBy: lab.admin.user.username,
+      endReason: 'administrator',
+    })
     expect((await decide('remove', override?.id)).statusCode).toBe(404)
     expect((await withhold('closed', 'overture:nobody')).statusCode).toBe(404)
-    const events = await product.deps.db.query<{ kind: string }>(
+    const events = await lab.product.deps.db.query<{ kind: string }>(
       `SELECT kind FROM security_event WHERE actor_id = $1 AND kind LIKE 'place-%' ORDER BY id DESC LIMIT 2`,
-      [admin.user.id],
+      [lab.admin.user.id],
     )
     expect(events.map(({ kind }) => kind)).toEqual(['place-correction-removed', 'place-withheld'])
-    const user = await signUp(product.app)
+    const user = await signUp(lab.product.app)
     for (const [method, url] of [
       ['GET', '/api/admin/place-overrides'],
       ['POST', '/api/admin/place-overrides'],

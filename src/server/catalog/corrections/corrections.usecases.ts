@@ -46,7 +46,9 @@ export const witnessesToDoubt = 2
 /** This many also remove it from searches. */
 export const witnessesToWithhold = 3
 
-/** Overrides end after this time unless the report is repeated: a closed business may open again with the same facts. */
+/**
+ * Overrides end after this time unless the report is repeated: a closed business may open again with the same facts.
+ */
 export const overrideDays = 180
 const ENDED_DAYS = 400
 

@@ -6,8 +6,8 @@ import { placeMark } from './correct-places.ts'
 export type Renamed = { id: number; placeKey: string }
 
 /**
- * Finds overrides that ended because a release no longer had the id of the place, although it has the place under a new id,
- * with the same name, phone, domain, and address.
+ * Finds overrides that ended because a release no longer had the id of the place, although it has the place under a new
+ * id, with the same name, phone, domain, and address.
  */
 export const findRenamed = (tx: Queryable, endedAfter: Date): Promise<Renamed[]> =>
   tx.query<Renamed>(

@@ -19,7 +19,9 @@ export type ReportedPlace = {
   release: string
 }
 
-/** The place that contains the row with this key. Samples are left out, because they are fictional and have no faults. */
+/**
+ * The place that contains the row with this key. Samples are left out, because they are fictional and have no faults.
+ */
 export async function findReportedPlace(db: Queryable, key: string): Promise<ReportedPlace | undefined> {
   const [row] = await db.query<ReportedPlace>(
     `SELECT h.id, ${placeKey('h')} AS "placeKey", h.name, nullif(concat_ws(', ', h.city, h.state), '') AS town, h.domain,
@@ -45,8 +47,8 @@ export type NewOverride = {
 
 /**
  * Creates an override, or strengthens the one in force. Reports never weaken an override, and do not replace an
- * administrator's decision. Returns the id of the override. Returns null if there are no new reports, or if the catalog no
- * longer has the place.
+ * administrator's decision. Returns the id of the override. Returns null if there are no new reports, or if the catalog
+ * no longer has the place.
  */
 export async function saveOverride(tx: Queryable, override: NewOverride): Promise<number | null> {
   const { place, fault, effect, basis, witnessIds, decidedBy, now } = override

@@ -81,7 +81,9 @@ export async function readLastChanges(db: Queryable): Promise<Map<number, number
   return new Map(rows.map(({ cell, run }) => [cell, run]))
 }
 
-/** The imports of each dataset's newest release. A dataset's first release is left out, because all its places are new. */
+/**
+ * The imports of each dataset's newest release. A dataset's first release is left out, because all its places are new.
+ */
 export async function readNewestRuns(db: Queryable, datasetIds: readonly number[]): Promise<number[]> {
   const rows = await db.query<{ id: number }>(
     `SELECT r.id FROM import_run r WHERE r.dataset_id = ANY($1::smallint[]) AND r.release =
@@ -118,7 +120,9 @@ const cellOfRow = (row: string) => `(floor((${row}.lat + 90) * 4) * 1440 + floor
 /** Fictional places and rows with a separate license are not counted. */
 const isCounted = (row: string) => `${row}.flags & ${placeFlags.sample | placeFlags.apart} = 0`
 
-/** SQL for the tables `town` (the towns), `spot` (the cells that each town's circle touches), and `most` (the radius). */
+/**
+ * SQL for the tables `town` (the towns), `spot` (the cells that each town's circle touches), and `most` (the radius).
+ */
 function townTables({ towns, radiusMiles }: CountRequest, bind: Bind): string {
   const spots = towns.flatMap(({ cells }, number) => cells.map(cell => ({ number, cell })))
   return `town AS MATERIALIZED (
@@ -139,8 +143,9 @@ const having = (flag: number): string => `count(*) FILTER (WHERE flags & ${flag}
 const ownWebsiteOnly = `CASE WHEN ${ownWebsiteIn('c.flags')} THEN c.flags ELSE c.flags & ~${placeFlags.website}::smallint END`
 
 /**
- * Counts a kind of business in a state and around each of its towns, in one statement. Places that share a phone count as
- * one lead, as in a search. Returns only counts that may be shown. `town` is the index of the town, or -1 for the state.
+ * Counts a kind of business in a state and around each of its towns, in one statement. Places that share a phone count
+ * as one lead, as in a search. Returns only counts that may be shown. `town` is the index of the town, or -1 for the
+ * state.
  */
 export async function countKind(db: Queryable, asked: CountRequest): Promise<{ town: number; figures: Figures }[]> {
   const values: unknown[] = []

@@ -19,7 +19,9 @@ export async function lastCompleteCounts(db: Queryable): Promise<Map<string, Dat
 export const countsOfStates = (db: Queryable, category: string | null): Promise<StoredCount[]> =>
   readStateCounts(db, category)
 
-/** The counts of a kind of business in a state: for the whole state, with an empty `town`, and for each of its towns. */
+/**
+ * The counts of a kind of business in a state: for the whole state, with an empty `town`, and for each of its towns.
+ */
 export const countsIn = (db: Queryable, category: string, state: string): Promise<StoredCount[]> =>
   readCounts(db, category, state)
 

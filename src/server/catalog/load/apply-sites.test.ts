@@ -83,7 +83,7 @@ describe.each([
         provenance: Record<string, unknown> | null
       }
     }
-    /** Everything that a search finds or a score says, by the sources' ids. */
+    /** All facts that a search finds or a score shows, by the ids of the sources. */
     const decided = () =>
       db.query(`
         SELECT p.source_id, h.source_id AS head, p.phone, p.website, p.email, p.socials, p.rating, p.quality,

@@ -150,11 +150,14 @@ const analyze = (session: ImportSession, what: string): Promise<void> =>
     await tx.query(`ANALYZE ${what}`)
   })
 
-// In the order in which searches lock the tables. `dataset` is locked, too, because dropping a reference to it needs that.
+// In the order in which searches lock the tables. `dataset` is locked, too, because dropping a reference to it needs
+// that.
 const swappedTables = ['place_category', 'place', 'dataset']
 const lockSwapped = `LOCK TABLE ${swappedTables.join(', ')} IN ACCESS EXCLUSIVE MODE`
 
-/** The transactions that hold locks on the catalog's tables at this moment, with the ids of their database processes. */
+/**
+ * The transactions that hold locks on the catalog's tables at this moment, with the ids of their database processes.
+ */
 export const readersOfCatalog = (db: Queryable): Promise<{ transaction: string; process: number | null }[]> =>
   db.query(
     `SELECT DISTINCT virtualtransaction AS transaction, pid AS process FROM pg_locks

@@ -18,7 +18,10 @@ export class CategoryIds {
     return new CategoryIds(db, await readCategories(db))
   }
 
-  /** Adds the category keys of a batch of places. Each hierarchy is a path from a broad category down to a main category. */
+  /**
+   * Adds the category keys of a batch of places. Each hierarchy is a path from a broad category down to a main
+   * category.
+   */
   async learn(
     keys: Iterable<string>,
     hierarchies: readonly (readonly string[])[],

@@ -85,7 +85,7 @@ describe.each([
         `merged Plumbing,20 Pearl St,80302,303-440-0020,me@merged.example.com,Plumber,${inBoulder.lat},${inBoulder.lon}`,
       ]
       await importFiles(deps, { files: [await writeCsv(folder, 'list.csv', list)], listName: 'own' })
-      // As it was before imports recorded what says that a place is of its category.
+      // Earlier versions did not store what confirms the category of a place.
       await db.query(
         `UPDATE place SET kind_told_by = NULL, flags = flags & ~${placeFlags.kindTold}::smallint, content_hash = '\\x00'
          WHERE source_id = 'old'`,

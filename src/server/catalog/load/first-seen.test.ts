@@ -82,7 +82,7 @@ describe.each([
       await load('2026-05-22', '2026-05-20.0', [bob, ann])
       await loadList('2026-05-25', annInList('303-440-0011'))
       expect(await dates()).toEqual({ Ann: '2026-05-22', Bob: null })
-      // From here on, the list's row is the best one. Both rows change while they are merged.
+      // Now the list's row becomes the best one, and both rows change while they are merged.
       await loadList(
         '2026-05-26',
         annInList('303-440-0011').map((line, n) => `${line}${n === 0 ? ',email' : ',a@ann.example'}`),

@@ -149,7 +149,7 @@ describeOnPostgres('an import', open => {
     expect(await placesStatus(db)).toEqual([])
   })
 
-  test('says how many rows are one lead with another, and which columns it did not use', async () => {
+  test('says how many rows were merged with others, and which columns it did not use', async () => {
     await importFiles(testDeps(db), {
       files: [await writeOverture(folder, 'real.parquet', [ann])],
       release: '2026-04-15.0',

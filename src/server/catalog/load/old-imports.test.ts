@@ -11,7 +11,7 @@ import { importPlaces } from './import.usecases.ts'
 
 const DAY_MS = 86_400_000
 
-describeOnBothDatabases('traces of old imports', open => {
+describeOnBothDatabases('data of old imports', open => {
   let product: TestApp
   let folder: string
   beforeAll(async () => {

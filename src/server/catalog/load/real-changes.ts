@@ -4,8 +4,8 @@ import { nameSort } from '#server/catalog/place/name-order.ts'
 import { changeBits, type SourceChange, type SourceFacts } from '#server/catalog/place/place-changes.ts'
 
 /**
- * The bits of a logged change that matter to users. A fact that the source only spells differently does not count. Neither
- * does a fact that the source no longer has, because it may still be true.
+ * The bits of a logged change that matter to users. A fact that the source only spells differently does not count.
+ * Neither does a fact that the source no longer has, because it may still be true.
  */
 export function realChanges({ what, was, is }: SourceChange): number {
   const isReal = [

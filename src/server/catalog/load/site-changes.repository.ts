@@ -1,8 +1,8 @@
 import type { Queryable } from '#server/platform/database/db.ts'
 
 /**
- * Takes up to `limit` websites whose facts are not in the catalog yet, marks them for merging, and records them as applied.
- * A visit that ends during the transaction waits for it and then makes its website unapplied again.
+ * Takes up to `limit` websites whose facts are not in the catalog yet, marks them for merging, and records them as
+ * applied. A visit that ends during the transaction waits for it and then makes its website unapplied again.
  */
 export async function takeUnapplied(tx: Queryable, limit: number): Promise<number> {
   const rows = await tx.query(

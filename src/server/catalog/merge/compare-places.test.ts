@@ -59,12 +59,12 @@ test.each([
   ['in one house with a letter missing', row('Subwy', house), row('Subway', { ...house, phone: 1 })],
   ['in one house with an abbreviation', row('Ace Ctr for Art', house), row('Ace Center for Art', house)],
   [
-    'in one house if a row without phone lacks what stands after a dash',
+    'in one house if the row without a phone lacks the part after the dash',
     row('Ace Phi', house),
     row('Ace Phi - Rocky Mountain Chapter', { ...house, phone: 1 }),
   ],
   [
-    'in one house with one website, two phones, and a general word more',
+    'in one house with one website and two phones, if one name has an extra general word',
     row('Onus Wellness Bar', { ...house, phone: 1, domain: 'onus.example' }),
     row('Onus Bar', { ...house, phone: 2, domain: 'onus.example' }),
   ],
@@ -80,7 +80,7 @@ test.each([
     row('Ace Grill', { ...phone, street: '9 Elm St', lat: inBoulder.lat + 0.01 }),
   ],
   [
-    'at one spot with one website and more words if a row has no address',
+    'at one spot with one website, if the row without an address has fewer words',
     row('Ace Original Pizza', { domain: 'ace.example' }),
     row('Ace Original Pizza (AOP)', { ...house, phone: 1, domain: 'ace.example' }),
   ],
@@ -107,12 +107,12 @@ test.each([
     row('Ace Plumbing', { ...phone, zip: '80501', lat: 40.1 }),
   ],
   [
-    'with one phone in a ZIP and other names',
+    'with one phone in one ZIP but different names',
     row('Ace Plumbing', { ...phone, ...house }),
     row('Ace Roofing', { ...phone, lat: 40.1 }),
   ],
   [
-    'with one phone in a ZIP and two websites',
+    'with one phone in one ZIP but two websites',
     row('Ace Plumbing', { ...phone, ...house, domain: 'ace.example' }),
     row('Ace Plumbing', { ...phone, lat: 40.1, domain: 'ace2.example' }),
   ],
@@ -143,8 +143,8 @@ test.each([
   ['that are two advisors of one firm', row('Ann Lee - Ace Wealth', phone), row('Bob Day - Ace Wealth', phone)],
   ['that are an advisor and the firm', row('Ace Wealth Group', phone), row('Carol Day - Ace Wealth', phone)],
   ['that are a hotel and its bar', row('Fireside Bistro at Ace Hotel', phone), row('Ace Hotel', phone)],
-  ['of one name down the street, one without an address', row('Ace', { lat: 40.0205 }), row('Ace', house)],
-  ['at one spot with other phones', row('Ace', { phone: 1 }), row('Ace', { ...house, phone: 2 })],
+  ['with one name down the street, if one row has no address', row('Ace', { lat: 40.0205 }), row('Ace', house)],
+  ['at one spot with different phones', row('Ace', { phone: 1 }), row('Ace', { ...house, phone: 2 })],
   ['that are machines of two operators', row('Ace Bitcoin ATM', house), row('Coin Hub Bitcoin ATM', house)],
   [
     'that are machines of one operator in two houses',
@@ -152,13 +152,13 @@ test.each([
     row('Ace ATM', { ...phone, street: 'Sunoco, 14 Main St' }),
   ],
   ['that are a team and its firm', row('Kalin Team at Ace of Boulder', phone), row('Ace of Boulder', phone)],
-  ['that have other numbers', row('Ace #12', phone), row('Ace #14', phone)],
+  ['that have different numbers', row('Ace #12', phone), row('Ace #14', phone)],
   ['that share only the name of the town', row('Boulder', house), row('Boulder Barks', { ...house, phone: 1 })],
 ])('businesses %s are two leads', (_, a, b) => {
   expect(compared(a, b)).toEqual(['different', 'different'])
 })
 
-test('similar names in one house, each with a word of its own, are possibly one business', () => {
+test('similar names in one house may be one business if each has an extra word', () => {
   const domain = 'ace.example'
   expect(compared(row('Elegant Tailoring And Mending', phone), row('Elegant Tailoring And Drapes', phone))).toEqual([
     'possible',
@@ -172,12 +172,12 @@ test('similar names in one house, each with a word of its own, are possibly one 
   ).toEqual(['possible', 'possible'])
 })
 
-test('names with the same beginning, each with a word of its own, are at most possibly one business', () => {
+test('names with the same long beginning and one extra word each may be one business, but not certainly', () => {
   const clinic = 'Atrium Health Wake Forest Baptist Medical Group'
   expect(compared(row(`${clinic} Zebra`, phone), row(`${clinic} Quokka`, phone))).toEqual(['possible', 'possible'])
 })
 
-test('a row without phone that may be the firm of a person is possibly one business with it', () => {
+test('a row without a phone may be the firm of the person in the other row', () => {
   expect(
     compared(row('Guild Mortgage', house), row('Guild Mortgage - Portiana Noelsen', { ...house, phone: 1 })),
   ).toEqual(['possible', 'possible'])

@@ -90,7 +90,9 @@ type Where = {
   needsEqualNames: boolean
 }
 
-/** What the addresses, positions, and phones of two rows have in common; null if that is too little for one business. */
+/**
+ * What the addresses, positions, and phones of two rows have in common; null if that is too little for one business.
+ */
 function comparePositions(a: ComparedPlace, b: ComparedPlace): Where | null {
   const miles = distanceMiles(a, b)
   const isNear = miles <= NEAR_MILES

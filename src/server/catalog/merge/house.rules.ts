@@ -47,7 +47,9 @@ const shortWords: ReadonlyMap<string, string> = new Map(
 const unitWords = 'suite|ste|unit|apt|apartment|room|rm|bldg|building|no'
 const UNIT = new RegExp(`^(?:${unitWords}|floor|fl)$`)
 
-/** The house number and street in a uniform spelling, without the unit: "1400 pearl st". Null without a house number. */
+/**
+ * The house number and street in a uniform spelling, without the unit: "1400 pearl st". Null without a house number.
+ */
 export function houseOf(street: string | null): string | null {
   const words = wordsOf(street)
   return words[0] === '' ? null : words.join(' ')
@@ -71,8 +73,8 @@ function wordsOf(street: string | null): string[] {
 }
 
 /**
- * Whether two addresses name the same house. The direction and the kind of street may be missing in one of them, but must
- * not differ: "12 N Main St" is "12 Main", but not "12 S Main St" or "12 N Main Ave".
+ * Whether two addresses name the same house. The direction and the kind of street may be missing in one of them, but
+ * must not differ: "12 N Main St" is "12 Main", but not "12 S Main St" or "12 N Main Ave".
  */
 export function isSameHouse(a: string | null, b: string | null): boolean {
   const [first, second] = [houseOf(a), houseOf(b)]

@@ -25,8 +25,8 @@ type Work = {
 const WRITTEN_ROWS = 500
 
 /**
- * Regroups the rows of `import_regroup` and all rows that are connected with them into places. The result does not depend
- * on the order of imports, because rows are compared by their own source's facts, not by merged ones.
+ * Regroups the rows of `import_regroup` and all rows that are connected with them into places. The result does not
+ * depend on the order of imports, because rows are compared by their own source's facts, not by merged ones.
  */
 export async function mergePlaces(db: Queryable, work: Work): Promise<void> {
   const { same, possible } = await findEdges(db, work)

@@ -94,8 +94,8 @@ const start = (row: string, letters: number) =>
   `substr(${row}.name_sort, CASE WHEN ${row}.name_sort LIKE 'the %' THEN 5 ELSE 1 END, ${letters})`
 
 /**
- * A row is compared with this many rows to the north and this many to the south. This limits the time: a mall, or a list
- * without coordinates, can have hundreds of rows at one spot with names that start alike.
+ * A row is compared with this many rows to the north and this many to the south. This limits the time: a mall, or a
+ * list without coordinates, can have hundreds of rows at one spot with names that start alike.
  */
 const ROWS_OF_SPOT = 50
 /** Limits the memory: a thousand rows with the same position and phone make half a million pairs. */
@@ -119,10 +119,11 @@ const isVague = (row: string) => `(${row}.phone IS NULL OR ${lacksHouse(row)})`
  * Finds pairs of a row in the chunk and another row that may be the same business. These pairs have one of:
  *
  * - The same phone, nearby.
- * - The same house number, and the same beginning of the name or the same domain. Both rows are in the same ZIP, or nearby
- *   if one of them has no ZIP.
+ * - The same house number, and the same beginning of the name or the same domain. Both rows are in the same ZIP, or
+ *   nearby if one of them has no ZIP.
  * - The same spot and the same beginning of the name, if one row lacks a phone or a house number.
- * - The same phone and the same beginning of the name, within a mile, or within the region if one row lacks a house number.
+ * - The same phone and the same beginning of the name, within a mile, or within the region if one row lacks a house
+ *   number.
  */
 export async function* pairsOf(
   db: Queryable,

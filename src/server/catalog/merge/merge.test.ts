@@ -136,7 +136,7 @@ describeMerges('rows of one business', lab => {
     expect(await decided()).toEqual(first)
     expect(first.filter(row => row.head !== null).map(row => row.source_id)).toHaveLength(2)
     expect(first.find(row => row.source_id === 'z')).toMatchObject({ head: null, is_offered: true })
-    // Removing the list removes its traces: the file alone gives the same result.
+    // After the list is removed, the result is the same as from the file alone.
     await dropPlaces(lab.deps, 'csv')
     const alone = await decided()
     await emptyCatalog(lab.db)

@@ -39,8 +39,8 @@ const isRough = ({ flags }: SourceRow): boolean => (flags & placeFlags.roughPosi
 const isPublic = ({ flags }: SourceRow): boolean => (flags & placeFlags.publicPlace) !== 0
 
 /**
- * Merges the rows of one business. The name and position come from the best row, and each contact from the most reliable
- * row that has it. A row with coordinates is better than any row without.
+ * Merges the rows of one business. The name and position come from the best row, and each contact from the most
+ * reliable row that has it. A row with coordinates is better than any row without.
  *
  * Rows with a separate license give no facts to other rows. They only confirm that the business exists. `site` has the
  * facts from the business's own website. They add to the other facts, but never remove a phone, name, or website.
@@ -181,9 +181,9 @@ const originsOf = (known: Record<ProvenField, FactOrigin | undefined>): Provenan
   Object.fromEntries(Object.entries(known).filter(([, origin]) => origin !== undefined))
 
 /**
- * The email of the place. The row's email is kept if the website shows it, too. Otherwise the website's email replaces it,
- * because it is newer, unless it is of a lower rank: an address at the business's own domain is only replaced by another
- * one there.
+ * The email of the place. The row's email is kept if the website shows it, too. Otherwise the website's email replaces
+ * it, because it is newer, unless it is of a lower rank: an address at the business's own domain is only replaced by
+ * another one there.
  */
 function emailOf(
   row: SourceRow | undefined,

@@ -37,7 +37,10 @@ export type NameParts = Words & {
   host: Words | null
   /** For a machine, the words that name the company that operates it. */
   operator: string
-  /** The parts between dashes, commas, and parentheses: "Adler" and "Rocky Mountain Branch" in "Adler - Rocky Mountain Branch". */
+  /**
+   * The parts between dashes, commas, and parentheses: "Adler" and "Rocky Mountain Branch" in "Adler - Rocky Mountain
+   * Branch".
+   */
   segments: readonly Words[]
   /** The number of a branch: "123" in "Adler #123". */
   storeNumber: string | null
@@ -58,7 +61,9 @@ export function coreName(name: string): string {
   return (core.length > 0 ? core : words).join(' ')
 }
 
-/** The first pattern that matches counts: in "Kalinski Team at RE/MAX of Boulder", the host is everything after "at". */
+/**
+ * The first pattern that matches counts: in "Kalinski Team at RE/MAX of Boulder", the host is everything after "at".
+ */
 const HOSTS = [/^.+?(?:\s[-–—|@]\s|\s(?:at|inside)\s)(?<host>.+)$/i, /^.+\s(?:of|in)\s(?<host>.+)$/i]
 const BETWEEN_SEGMENTS = /\s[-–—@]\s|\s*[,:|()]\s*/
 const STORE_NUMBER = /(?:#|\bno\.?|\bstore)\s*(?<number>\d+)/i
@@ -102,8 +107,8 @@ export function placeWordsOf(...places: { city: string | null }[]): PlaceWords {
 }
 
 /**
- * How the names of two rows differ, apart from spelling, general words, and `placeWords`: by the extra words of one name,
- * by the extra words of both, or so much that there must be two businesses.
+ * How the names of two rows differ, apart from spelling, general words, and `placeWords`: by the extra words of one
+ * name, by the extra words of both, or so much that there must be two businesses.
  */
 export type NameDifference = 'none' | 'extra words in one' | 'extra words in both' | 'two businesses'
 
@@ -128,7 +133,9 @@ export function compareNames(a: NameParts, b: NameParts, placeWords: PlaceWords)
 /** A letter or number that distinguishes names: "Tower A" and "Tower B", or "Phase 1" and "Phase 2". */
 const isMark = (word: string): boolean => /^(?:[a-z]|\d+)$/.test(word)
 
-/** Whether two names are the same without the words for places. In Bluffton, "Doctors Care Bluffton" is "Doctors Care". */
+/**
+ * Whether two names are the same without the words for places. In Bluffton, "Doctors Care Bluffton" is "Doctors Care".
+ */
 function isSameWithoutPlaces(placeWords: PlaceWords, a: Words, b: Words): boolean {
   const outsideA = a.words.filter(word => !placeWords.has(word)).join('')
   const outsideB = b.words.filter(word => !placeWords.has(word)).join('')
@@ -168,7 +175,9 @@ const namesPerson = (words: readonly string[]): boolean =>
 
 const isSurname = (word: string): boolean => word.length > 1 && !general.has(word) && !/\d/.test(word)
 
-/** Whether a business is inside the other one: "Bistro at Hotel Adler" has its own words before the name of its host. */
+/**
+ * Whether a business is inside the other one: "Bistro at Hotel Adler" has its own words before the name of its host.
+ */
 function isGuestOf({ words, host }: NameParts, other: Words, isDistinctive: (word: string) => boolean): boolean {
   if (host === null || !words.some(word => isDistinctive(word) && !isIn(word, host))) return false
   const [ofHost, ofOther] = [host.words.filter(isDistinctive), other.words.filter(isDistinctive)]

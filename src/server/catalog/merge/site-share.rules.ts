@@ -33,8 +33,8 @@ const noMail = new Set<string | null>(['none', 'null'])
 
 /**
  * The facts of a website that apply to each place with its domain; null if there are none. The email and the profiles
- * belong to the company, so all its places get them. The phone and the rating apply only if there is one place. Personal
- * email addresses are left out.
+ * belong to the company, so all its places get them. The phone and the rating apply only if there is one place.
+ * Personal email addresses are left out.
  */
 export function siteShareOf(facts: readonly SiteFactRow[], places: number): SiteShare | null {
   const [first] = facts

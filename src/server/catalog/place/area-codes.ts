@@ -28,8 +28,8 @@ export const areaCodes: readonly AreaCode[] = readTable(
 const stateOfCode: ReadonlyMap<number, string> = new Map(areaCodes.map(({ code, state }) => [code, state]))
 
 /**
- * Whether a number belongs to the business's state or to another state, or is toll-free. Null if that is unknown. `phone`
- * has the digits of E.164. `state` is a USPS code.
+ * Whether a number belongs to the business's state or to another state, or is toll-free. Null if that is unknown.
+ * `phone` has the digits of E.164. `state` is a USPS code.
  */
 export function phoneKindOf(phone: number, state: string | null): 'in-state' | 'out-of-state' | 'toll-free' | null {
   if (isTollFree(phone)) return 'toll-free'

@@ -71,7 +71,7 @@ const shop = { key: 'pet_store', corrects: (main: string | undefined) => main !=
 const pickNamed = (name: string, context: object, domain?: string) =>
   pickCategories(groomer, named(name, domain), { isNamedIn: (text, key) => text.includes(key.slice(4, 9)), ...context })
 
-test('a main category that the name contradicts goes, unless the name has a word for it, too', () => {
+test('a main category that the name contradicts is removed, unless the name also has a word for it', () => {
   expect(pickNamed('Valu', { kindOfName: () => shop })).toEqual(['pet_store', 'pets_and_more', 'retail'])
   expect(pickNamed('Valu Grooming', { kindOfName: () => shop })).toEqual(['pet_store', ...groomer])
 })

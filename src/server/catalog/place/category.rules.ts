@@ -121,8 +121,8 @@ export type NamedPlace = { name: string; town: string | null; domain: string | n
  * The category keys of a place without duplicates. The main category comes first, and generic categories come last.
  *
  * The name overrules the source's main category: "Elizabeth Plumbing" is a plumber, even if the source lists it as a
- * hardware store or only in a broad category. A doubtful category counts only if the name or the domain confirms it. The
- * same applies to all further categories if the main category is generic.
+ * hardware store or only in a broad category. A doubtful category counts only if the name or the domain confirms it.
+ * The same applies to all further categories if the main category is generic.
  */
 export function pickCategories(words: readonly string[], place: NamedPlace, context: CategoryContext = {}): string[] {
   const { keyOf = categoryKey, doubtAbout, isNamedIn } = context
@@ -138,7 +138,9 @@ export function pickCategories(words: readonly string[], place: NamedPlace, cont
   return withoutGuesses(certain, text, isNamedIn).slice(0, MAX_CATEGORIES)
 }
 
-/** The category according to the name or the domain, if it should replace the source's main category; otherwise null. */
+/**
+ * The category according to the name or the domain, if it should replace the source's main category; otherwise null.
+ */
 function betterMainCategory(place: NamedPlace, main: string | undefined, context: CategoryContext): string | null {
   const { kindOfName, hintIn, hintInDomain, isNamedIn } = context
   const kind = kindOfName?.(place.name, place.town) ?? null
@@ -162,8 +164,8 @@ function withoutContradicted(keys: readonly string[], text: string, { isNamedIn 
 
 const textOf = ({ name, domain }: NamedPlace): string => `${name} ${domain ?? ''}`.toLowerCase()
 
-// If the main category is only "professional services", the source has guessed the others. Those that the name or the domain
-// does not confirm are removed.
+// If the main category is only "professional services", the source has guessed the others. Those that the name or the
+// domain does not confirm are removed.
 function withoutGuesses(keys: readonly string[], text: string, isNamedIn: CategoryContext['isNamedIn']): string[] {
   const [main] = keys
   if (isNamedIn === undefined || main === undefined || !isGenericCategory(main)) return [...keys]
@@ -217,8 +219,8 @@ const subway = /^mta subway\b/i
 const bookBox = /^little free (?:library|pantry)\b/i
 const kiosk = /^(?:coinstar|redbox|ecoatm|minute ?key|keyme|resharp)\b|\bpropane exchange\b/i
 
-// Nobody wants to call an ATM that is listed as a bank, so it gets its own category. So do other things that are located at
-// another business.
+// Nobody wants to call an ATM that is listed as a bank, so it gets its own category. So do other things that are
+// located at another business.
 function machineCategory(name: string, main: string | undefined): string | null {
   if (pickupPoint.test(name)) return 'package_locker'
   if (bikeStation.test(name)) return 'bike_sharing'

@@ -23,9 +23,9 @@ export type ExistenceEvidence = {
 }
 
 /**
- * Rounded log-odds of a logistic regression. It was trained on half of 3,425 places in all states that are known to be open
- * or closed. `npm run bench -- calibration` compares the probabilities with the other half. `constant` was lowered by
- * hand, because many such places were missing from the release a month later.
+ * Rounded log-odds of a logistic regression. It was trained on half of 3,425 places in all states that are known to be
+ * open or closed. `npm run bench -- calibration` compares the probabilities with the other half. `constant` was lowered
+ * by hand, because many such places were missing from the release a month later.
  */
 const points = {
   base: -0.57,

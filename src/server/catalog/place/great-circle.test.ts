@@ -6,7 +6,7 @@ const anyBox: fc.Arbitrary<Box> = fc
   .record({ south: fc.integer({ min: 20, max: 60 }), west: fc.integer({ min: -120, max: -70 }), size: fc.nat(8) })
   .map(({ south, west, size }) => ({ south, north: south + size, west, east: west + size }))
 
-test('joined boxes have no common points, and contain what they were made of', () => {
+test('joined boxes do not overlap, and contain the original boxes', () => {
   fc.assert(
     fc.property(fc.array(anyBox, { maxLength: 12 }), boxes => {
       const joined = boxesJoined(boxes)
@@ -20,7 +20,7 @@ test('joined boxes have no common points, and contain what they were made of', (
   )
 })
 
-test('the distance to a box is that to its nearest point, also across the date line', () => {
+test('the distance to a box is the distance to its nearest point, even across the date line', () => {
   const box = { south: 40, north: 41, west: -106, east: -105 }
   expect(milesToBox({ lat: 40.5, lon: -105.5 }, box)).toBe(0)
   expect(milesToBox({ lat: 42, lon: -105.5 }, box)).toBeCloseTo(69.1, 1)

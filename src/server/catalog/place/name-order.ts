@@ -2,7 +2,9 @@ const SORTED_LENGTH = 10
 const SYMBOLS = 39
 const OTHER = SYMBOLS - 1
 
-/** A name for sorting and comparing: in lower case, without diacritics, and with single spaces instead of punctuation. */
+/**
+ * A name for sorting and comparing: in lower case, without diacritics, and with single spaces instead of punctuation.
+ */
 export const nameSort = (name: string): string =>
   name
     .normalize('NFKD')
@@ -13,8 +15,8 @@ export const nameSort = (name: string): string =>
     .trim()
 
 /**
- * A safe integer that sorts like the first ten characters of `nameSort(name)`, so that an index can sort by name. Everything
- * after the first character that is not a space, a digit, or a letter from a to z is ignored.
+ * A safe integer that sorts like the first ten characters of `nameSort(name)`, so that an index can sort by name.
+ * Everything after the first character that is not a space, a digit, or a letter from a to z is ignored.
  */
 export function nameOrder(sortedName: string): number {
   let order = 0

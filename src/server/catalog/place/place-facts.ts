@@ -44,8 +44,8 @@ export type PlaceFacts = {
   /** The chain that the place belongs to; null if none is known. */
   brand: string | null
   /**
-   * The date (YYYY-MM-DD) on which the row first appeared in the catalog. Null if it came with the first load of its cell,
-   * because all rows are new then.
+   * The date (YYYY-MM-DD) on which the row first appeared in the catalog. Null if it came with the first load of its
+   * cell, because all rows are new then.
    */
   firstSeenOn: string | null
   /** The parts of the address that were derived from the coordinates; null if the source has the whole address. */
@@ -88,13 +88,13 @@ type FactRule<Value> = {
   /** Reads the fact from a row. Missing for facts that rows do not have; `copyChangesTo` sets these. */
   read?: (row: ImportedRow) => Value extends (infer Item)[] ? readonly Item[] : Value
   /**
-   * True if the content hash and the stamps of leads leave out the fact when it is unknown. Required for every fact that is
-   * added later. Otherwise all stored rows and leads would look changed.
+   * True if the content hash and the stamps of leads leave out the fact when it is unknown. Required for every fact
+   * that is added later. Otherwise all stored rows and leads would look changed.
    */
   isHashedIfKnown?: true
   /**
-   * Which value wins if several rows are one business: the value of the best row, or one chosen by a general rule or by this
-   * fact's own rule. The rules are in merged-place.rules.ts.
+   * Which value wins if several rows are one business: the value of the best row, or one chosen by a general rule or by
+   * this fact's own rule. The rules are in merged-place.rules.ts.
    */
   merge: 'ofBestRow' | 'ownRule' | GeneralMerge
   /** True if a search returns it as a field of `FoundPlace`. */

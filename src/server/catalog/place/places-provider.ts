@@ -66,8 +66,8 @@ export type AskedCount = {
 export type NamedPlaces = { phones: readonly number[]; placeKeys: readonly string[] }
 
 /**
- * The user's leads, and the known businesses from the user's files. There can be many more of them than a search finds, so
- * the search looks up each place that it finds.
+ * The user's leads, and the known businesses from the user's files. There can be many more of them than a search finds,
+ * so the search looks up each place that it finds.
  */
 export type OwnedPlaces = {
   userId: number

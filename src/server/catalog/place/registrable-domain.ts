@@ -2,9 +2,9 @@ import { getDomain, getHostname } from 'tldts'
 import { isSiteHost } from './platforms.ts'
 
 /**
- * The lower-case domain that belongs to a single owner: flatirons.example for mail.flatirons.example, and ann.wixsite.com
- * for hosts under it. Null if there is none: wixsite.com itself is shared by many customers. Takes a host, an email
- * address, or a URL.
+ * The lower-case domain that belongs to a single owner: flatirons.example for mail.flatirons.example, and
+ * ann.wixsite.com for hosts under it. Null if there is none: wixsite.com itself is shared by many customers. Takes a
+ * host, an email address, or a URL.
  */
 export function registrableDomain(text: string): string | null {
   const domain = getDomain(text, { allowPrivateDomains: true })

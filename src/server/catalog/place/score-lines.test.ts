@@ -63,7 +63,7 @@ test('lines of earlier versions are read: existence without a probability, and s
     'limit 0/0 possibly listed twice: 59 at most',
     'limit 0/0 may not exist anymore: 59 at most',
   ].join('\n')
-  // Limits by reports are newer.
+  // Earlier versions had no limits for reported faults.
   const formerLimits = limits.filter(limit => !limit.startsWith('reported-'))
   expect(readScoreLines(sentences)).toEqual([...former, ...formerLimits.map(limitLine)])
 })

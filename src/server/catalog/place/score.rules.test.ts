@@ -39,7 +39,7 @@ describe('quality score', () => {
     expect(scoreLines.find(line => line.code === 'existence')).toMatchObject({ earned: 0, possible: 60 })
   })
 
-  test('a lead with all contacts that one source hardly believes in is not excellent', () => {
+  test('a lead with all contacts is not excellent if its only source has little confidence', () => {
     expect(scorePlace({ ...complete, confidence: 0.11, sourceCount: 1 }).quality).toBeLessThan(80)
   })
 

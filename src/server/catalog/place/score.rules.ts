@@ -36,8 +36,8 @@ export type ScoreEvidence = {
   /** Date of the newest evidence, YYYY-MM-DD. */
   confirmedOn: string | null
   /**
-   * The date of the release, YYYY-MM-DD. Freshness is measured against it instead of today, so that a release always gives
-   * the same score.
+   * The date of the release, YYYY-MM-DD. Freshness is measured against it instead of today, so that a release always
+   * gives the same score.
    */
   asOf: string
   /** False for a broad category such as "Services", and without a category. */
@@ -55,8 +55,8 @@ export type ScoreEvidence = {
 export type Score = { quality: number; scoreLines: PlaceScoreLine[] }
 
 /**
- * The quality score, 0 to 100, and the lines that it consists of. It estimates how good a lead is, but verifies nothing. A
- * missing fact earns nothing, even if the source never has that fact.
+ * The quality score, 0 to 100, and the lines that it consists of. It estimates how good a lead is, but verifies
+ * nothing. A missing fact earns nothing, even if the source never has that fact.
  */
 export function scorePlace(evidence: ScoreEvidence): Score {
   const scoreLines = topics.map(lineOf => lineOf(evidence))

@@ -28,8 +28,8 @@ type FilterRule<Value> = {
   valueOf: (criteria: SearchCriteria, now: Date) => Value
   isOn: (value: Value) => boolean
   /**
-   * The SQL condition on a row of the search's scan. It can use two earlier steps of the statement: `everything` has all
-   * rows of the scan, and `named` has the ids of places with a keyword.
+   * The SQL condition on a row of the search's scan. It can use two earlier steps of the statement: `everything` has
+   * all rows of the scan, and `named` has the ids of places with a keyword.
    */
   condition: (value: Value, bind: Bind, what: object) => string
 }

@@ -5,15 +5,17 @@ import type { Filters } from './search-filters.ts'
 export type CategoriesSought = {
   categoryIds: number[]
   /**
-   * The main categories with which a place may have one of `categoryIds` only as a further category. If this is empty, the
-   * main category must be one of `categoryIds`. Old stored plans do not have it, and allow any main category.
+   * The main categories with which a place may have one of `categoryIds` only as a further category. If this is empty,
+   * the main category must be one of `categoryIds`. Old stored plans do not have it, and allow any main category.
    */
   sideWith?: number[] | undefined
 }
 
 /** A search in the catalog's terms. It is stored with the search, so that all pages use the same plan. */
 export type SearchPlan = {
-  /** Finds places in any of these categories. If the words name no category, finds places whose names contain them all. */
+  /**
+   * Finds places in any of these categories. If the words name no category, finds places whose names contain them all.
+   */
   what: CategoriesSought | { nameWords: string[] }
   /** Finds places in any of these areas. */
   where: { anyOf: Area[] }

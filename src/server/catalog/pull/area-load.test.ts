@@ -26,7 +26,7 @@ describeOnBothDatabases('the real places of a searched area', open => {
     )
   })
 
-  test('tell how long they take while they are read, and nothing while they are imported', async () => {
+  test('show the remaining time while they are read, but not while they are imported', async () => {
     const { id } = loadOf(await lab.search())
     const after10Seconds = async (fraction: number) => {
       const startedAt = new Date(lab.product.clock.now().getTime() - 10_000)
@@ -77,7 +77,7 @@ describeOnBothDatabases('the real places of a searched area', open => {
     expect(large?.cells.filter(cell => small?.cells.includes(cell))).toEqual([])
   })
 
-  test('that cannot be reached are told so at once, and can be tried again', async () => {
+  test('whose source cannot be reached are reported immediately, and can be tried again', async () => {
     lab.server.fault = (_request, response) => {
       response.writeHead(503, { 'retry-after': '0' }).end()
       return true
@@ -89,7 +89,7 @@ describeOnBothDatabases('the real places of a searched area', open => {
       progress: 'The source of real places cannot be reached.',
     })
     expect(lab.product.log.filter(line => line.includes('"level":50'))).toEqual([])
-    // Further searches do not try on their own for a while.
+    // For a while, further searches do not start another load.
     expect(loadOf(await lab.search())).toMatchObject({ id, state: 'failed' })
     lab.server.fault = null
     const retry = () =>
@@ -124,7 +124,7 @@ describeOnBothDatabases('the real places of a searched area', open => {
     expect(await loadCount()).toBe(20)
   })
 
-  test('that the source does not have are told so', async () => {
+  test('are reported if the source does not have them', async () => {
     const { id } = loadOf(await lab.search({ location: 'Denver, CO', radius: 1 }))
     await lab.runJobs()
     expect(await lab.load(id)).toMatchObject({ state: 'failed', progress: 'Our source has none there.' })

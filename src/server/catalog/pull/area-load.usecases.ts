@@ -33,8 +33,8 @@ export const areaLoadJob: Job<{ id: number }, Deps> = {
 type SearchedArea = { userId: number; area: string; where: SearchPlan['where']; snapshot: CatalogSnapshot }
 
 /**
- * Starts a background load of the real places that a searched area lacks. All users who search there share one load. Null
- * if nothing is missing, or if there are too many loads.
+ * Starts a background load of the real places that a searched area lacks. All users who search there share one load.
+ * Null if nothing is missing, or if there are too many loads.
  */
 export async function loadMissingPlaces(
   deps: Deps,

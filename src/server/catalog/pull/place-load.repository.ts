@@ -43,8 +43,8 @@ export async function findLoadByKey(db: Queryable, key: string, now: Date): Prom
 }
 
 /**
- * The loads of these cells that make a new load unnecessary: they are waiting or running, ended less than a minute ago, or
- * failed within `failedFor`. Only loads that searches have started count. Oldest first.
+ * The loads of these cells that make a new load unnecessary: they are waiting or running, ended less than a minute ago,
+ * or failed within `failedFor`. Only loads that searches have started count. Oldest first.
  */
 export const loadsOfCells = (
   db: Queryable,

@@ -62,7 +62,7 @@ describeOnBothDatabases('a load of real places', open => {
     expect(await offeredNames(deps.db)).toEqual(['Ann Plumbing'])
   })
 
-  test('that no process continues any more is shown as failed', async () => {
+  test('is shown as failed if no process continues it', async () => {
     const { deps, clock } = product
     await startPlaceLoad(deps, boulder)
     await deps.db.query(`UPDATE place_load SET state = 'running', seen_at = $1`, [clock.now()])

@@ -84,7 +84,8 @@ function messageForUsers(error: unknown): string | undefined {
   return error instanceof Unreachable ? 'The source of real places cannot be reached.' : undefined
 }
 
-// A load whose process just died still looks alive. This attempt of the job fails, so that a later one continues the load.
+// A load whose process just died still looks alive. This attempt of the job fails, so that a later one continues the
+// load.
 async function assertFinished({ db }: Deps, id: number): Promise<void> {
   const state = await loads.stateOfLoad(db, id)
   if (state === 'running' || state === 'waiting') throw new Error(`Load ${id} is running, or its process has just died`)

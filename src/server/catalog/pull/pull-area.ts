@@ -24,8 +24,8 @@ export const areaOfParts = (label: string, areas: readonly Area[], populated: Po
 })
 
 /**
- * Divides cells into steps, beginning with the cells in the middle. A step has at most `rowsPerStep` rows, unless a single
- * cell has more. Cells without rows never make a step of their own.
+ * Divides cells into steps, beginning with the cells in the middle. A step has at most `rowsPerStep` rows, unless a
+ * single cell has more. Cells without rows never make a step of their own.
  */
 export function stepsOf(
   cells: readonly number[],

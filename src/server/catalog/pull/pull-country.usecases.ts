@@ -10,8 +10,8 @@ import { areaOfState, type PullArea } from './pull-area.ts'
 import { knownRelease, NoPlaces, type PullDeps, type PullEvent, pullPlaces } from './pull.usecases.ts'
 
 /**
- * The embedded database rebuilds its catalog for each state, so that searches do not wait long. With more places, loading
- * the country would take days.
+ * The embedded database rebuilds its catalog for each state, so that searches do not wait long. With more places,
+ * loading the country would take days.
  */
 export const MAX_EMBEDDED_PLACES = 3_000_000
 const BYTES_ON_DISK = 1200

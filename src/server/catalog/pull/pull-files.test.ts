@@ -19,7 +19,7 @@ const pull = (from = server.address + filePath) =>
     { onProgress: () => {} },
   )
 
-test('a pull reads only the row groups and columns of its area, and says how much', async () => {
+test('a pull reads only the row groups and columns of its area, and reports how much it read', async () => {
   const pulled = await pull()
   expect(pulled).toMatchObject({ source: 'overture', release: '2026-04-15.0', rows: 40 })
   expect(pulled.bytesInFiles).toBe(server.content.length)
@@ -109,18 +109,18 @@ test('a server that stays unreachable or does not support ranges is reported', a
   await expect(refused).rejects.not.toThrow(Unreachable)
 })
 
-test('what was read before a kill is not read again', async () => {
+test('data that was read before the process was killed is not read again', async () => {
   await pull()
   const before = server.bytes
   const askedBefore = server.asked
   const again = await pull()
   expect(again.rows).toBe(40)
   expect(server.asked - askedBefore).toBe(1)
-  // Only the end of the file, with the list of its parts.
+  // Only the footer of the file, with the list of its row groups.
   expect(again.bytesRead).toBeLessThan(before)
 })
 
-test('a server that sends the bytes of another range is reported with one sentence, not with a fault of ours', async () => {
+test('a server that sends the wrong byte range is reported in one sentence, not as an internal error', async () => {
   server.fault = (request, response) => {
     const [, from = 0, to = 0] = (/^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []).map(Number)
     if (to === 0) return false

@@ -25,8 +25,8 @@ export type PullOptions = {
   /** The cells to load completely. */
   cells: readonly number[]
   /**
-   * The URL of a file or of the root of a release. It comes from the operator, so it may be on a private host. By default,
-   * Overture's newest release.
+   * The URL of a file or of the root of a release. It comes from the operator, so it may be on a private host. By
+   * default, Overture's newest release.
    */
   from?: string | undefined
   /** The files of the release. By default, they are looked up. */
@@ -195,7 +195,9 @@ const indexed = ({ url, file, remote: { byteLength, tag, version }, places: { in
 const atOnce = (opened: readonly OpenedFile[]): number =>
   Math.max(1, Math.min(GROUPS_AT_ONCE, Math.floor(BYTES_AT_ONCE / Math.max(1, ...opened.flatMap(bytesOf)))))
 
-/** Works on several items at a time. After a failure, it begins no further items, and throws when the others have ended. */
+/**
+ * Works on several items at a time. After a failure, it begins no further items, and throws when the others have ended.
+ */
 async function inSlots<T>(items: readonly T[], count: number, work: (item: T) => Promise<void>): Promise<void> {
   const slots = new Slots(count)
   const failures: unknown[] = []
@@ -212,8 +214,8 @@ type GroupRead = { box: Box; cells: ReadonlySet<number>; boxes: readonly Box[]; 
 type GroupRows = { rowsByCell: Map<number, number>; newest: string }
 
 /**
- * Reads a row group, or takes it from the spool, and counts its rows. Row groups are decoded one at a time, because decoding
- * several at once would delay all of them.
+ * Reads a row group, or takes it from the spool, and counts its rows. Row groups are decoded one at a time, because
+ * decoding several at once would delay all of them.
  */
 async function readGroup(
   { url, versionFolder, places }: OpenedFile,

@@ -53,7 +53,7 @@ const depsIn = ({ deps }: TestApp) => ({ ...deps, config: { ...deps.config, DATA
 describeOnBothDatabases('a pulled area', open => {
   const product = productOn(open)
 
-  test('that somebody waits for can be searched before all of it is there', async () => {
+  test('that a user waits for can be searched before all of it is loaded', async () => {
     const deps = depsIn(product())
     const both = { label: 'Boulder and Austin', cells: [...boulderCells, ...cellsInCircle(austin, 30)] }
     const counted: Promise<string[]>[] = []
@@ -72,7 +72,7 @@ describeOnBothDatabases('a pulled area', open => {
     expect(counted).toHaveLength(sizes.length)
   })
 
-  test('whose load ends after its middle has only the middle, and gets the rest with the next load, as no news', async () => {
+  test('whose load ends after its middle has only the middle; the next load adds the rest without logging changes', async () => {
     const deps = depsIn(product())
     const both = { label: 'Boulder and Austin', cells: [...boulderCells, ...cellsInCircle(austin, 30)] }
     const pullBoth = (onMiddle: () => void) =>

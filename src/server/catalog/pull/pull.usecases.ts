@@ -160,7 +160,10 @@ class Middle {
   }
 }
 
-/** If a user waits, the middle of the area comes first. PostgreSQL takes at most two steps, because each has fixed costs. */
+/**
+ * If a user waits, the middle of the area comes first. PostgreSQL takes at most two steps, because each has fixed
+ * costs.
+ */
 function importSteps({ db }: PullDeps, { wish, area }: Pull, { files, middle }: Pulled): (readonly number[])[] {
   if (wish.isAwaited !== true) return [area.cells]
   const rowsByCell = new Map<number, number>()

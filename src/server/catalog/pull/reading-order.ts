@@ -22,8 +22,8 @@ type SoFar = {
 }
 
 /**
- * The cells around the middle that together have `fromRows` rows. Null if some of them have not been read completely, or if
- * it takes all cells.
+ * The cells around the middle that together have `fromRows` rows. Null if some of them have not been read completely,
+ * or if it takes all cells.
  */
 export function readMiddle({ cells, rowsByCell, left }: SoFar, fromRows: number): number[] | null {
   const middle: number[] = []

@@ -19,8 +19,8 @@ const releaseOf = (text: string): string | null =>
   /(?:^|\/)(\d{4}-\d{2}-\d{2}(?:\.\d+)?)(?:\/|$)/.exec(text)?.[1] ?? null
 
 /**
- * Finds the Parquet files of a release: of the release at the operator's URL, of the newest release below that URL, or of
- * Overture's newest release.
+ * Finds the Parquet files of a release: of the release at the operator's URL, of the newest release below that URL, or
+ * of Overture's newest release.
  */
 export async function findReleaseFiles(from: string | undefined, options: RemoteOptions): Promise<ReleaseFiles> {
   if (from === undefined) return newestOverture(options)

@@ -32,8 +32,8 @@ const TRIES_IF_REFUSED = 4
 const retried = new Set([408, 425, 429, 500, 502, 503, 504])
 
 /**
- * Opens a file on a web server. It is read by byte ranges. Opening reads the last `tailBytes` of the file and keeps them in
- * memory. Broken connections, busy servers, and slow answers are retried.
+ * Opens a file on a web server. It is read by byte ranges. Opening reads the last `tailBytes` of the file and keeps
+ * them in memory. Broken connections, busy servers, and slow answers are retried.
  */
 export async function openRemoteFile(url: string, tailBytes: number, options: RemoteOptions): Promise<RemoteFile> {
   const { total, tag, version, tail } = await readTail(url, tailBytes, options)

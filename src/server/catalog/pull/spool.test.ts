@@ -51,7 +51,7 @@ test('the second of two pulls of an area starts when the first ends, even if the
   expect((await readdir(parent)).filter(name => !name.endsWith('.lock'))).toEqual([])
 })
 
-test('who still reads an earlier version of a file gets no rows of the new one', async () => {
+test('a reader of an earlier version of a file gets no rows of the new version', async () => {
   await withSpool(parent, boulder, async spool => {
     const [other, before] = [await spool.openVersion(10, 'other'), await spool.openVersion(1, 'before')]
     for (const versionFolder of [other, before]) await spool.write(versionFolder, 0, noRows())

@@ -16,8 +16,8 @@ const POLL_MS = 500
 const FORMAT = 3
 
 /**
- * Runs `work` with a spool for `wanted`, which may already have files from an interrupted run. Pulls of the same area wait
- * for each other, even in different processes, because they would delete each other's files.
+ * Runs `work` with a spool for `wanted`, which may already have files from an interrupted run. Pulls of the same area
+ * wait for each other, even in different processes, because they would delete each other's files.
  */
 export async function withSpool<T>(
   parent: string,
@@ -87,8 +87,8 @@ export class Spool {
   }
 
   /**
-   * Creates the folder for a version of a file, and deletes the folders of its other versions. A reader that still uses one
-   * of those fails, and never gets rows of this version.
+   * Creates the folder for a version of a file, and deletes the folders of its other versions. A reader that still uses
+   * one of those fails, and never gets rows of this version.
    */
   async openVersion(file: number, version: string): Promise<string> {
     const versionFolder = `${file}-${hash('sha256', `${FORMAT} ${version}`, 'hex').slice(0, 16)}`

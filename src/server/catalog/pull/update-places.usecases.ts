@@ -52,8 +52,8 @@ type UpdateOptions = {
 }
 
 /**
- * Updates all loaded cells to the newest release. If the release lacks too many places of an area, the update stops there
- * and waits for an administrator. Areas before it stay updated, and the others keep their release.
+ * Updates all loaded cells to the newest release. If the release lacks too many places of an area, the update stops
+ * there and waits for an administrator. Areas before it stay updated, and the others keep their release.
  */
 export async function updatePlaces(
   deps: PullDeps,

@@ -4,7 +4,8 @@ import { perTextFact, textFacts } from './text-facts.ts'
 
 /** Common headers for each field, reduced to letters and digits. The best one comes first. */
 export const headers = {
-  // "id" is missing because it may be a row number, and "company_id" because all branches share it. Operators can map them.
+  // "id" is missing because it may be a row number, and "company_id" because all branches share it. Operators can map
+  // them.
   id: ['placeid', 'sourceid', 'googleplaceid', 'cid'],
   name: [
     'businessname',

@@ -71,7 +71,8 @@ export class ObjectScanner {
     else if (this.#depth === 1 && this.#name.length < 20) this.#name += piece.charAt(at)
   }
 
-  // If Overpass runs out of time or memory, it says so at the end of its answer. Missing places must not count as removed.
+  // If Overpass runs out of time or memory, it says so at the end of its answer. Missing places must not count as
+  // removed.
   #endText(): void {
     this.#text = 'none'
     if (this.#depth === 1 && this.#nameBefore === 'remark' && this.#name.startsWith('runtime error'))

@@ -18,7 +18,7 @@ const places = Array.from({ length: 3500 }, (_, n): TestPlace => ({
 const readAsWhole = async (file: AsyncBuffer, metadata: FileMetaData) =>
   parquetReadObjects({ file, metadata, compressors, utf8: false, geoparquet: false })
 
-/** The value at a path, of each entry of a list on the way; an unset list is empty. */
+/** The value at a path. If the path leads through a list, the values of all its entries. A missing list is empty. */
 function valueAt(value: unknown, [name, ...inner]: readonly string[], lists: ReadonlySet<string>, path = ''): unknown {
   if (lists.has(path)) {
     const entries = (value ?? []) as unknown[]

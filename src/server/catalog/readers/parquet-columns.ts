@@ -30,9 +30,9 @@ const compressors = {
   ZSTD: (page: Uint8Array, bytes: number) => zstdDecompressSync(page, { maxOutputLength: Math.max(1, bytes) }),
 }
 
-// hyparquet's public API builds all rows of a row group in memory. That takes a hundred times the space of the compressed
-// pages, and a row group may have a million places. It also builds an array for each optional column around a value. This
-// code reads the values from the pages on demand.
+// hyparquet's public API builds all rows of a row group in memory. That takes a hundred times the space of the
+// compressed pages, and a row group may have a million places. It also builds an array for each optional column around
+// a value. This code reads the values from the pages on demand.
 
 export type GroupRead = {
   buffer: AsyncBuffer
@@ -72,8 +72,8 @@ export const pathsOf = (metadata: FileMetaData, names: readonly string[]): Reado
 const BATCH_ROWS = 1000
 
 /**
- * Yields the rows of a row group in batches, with null for each row that is not wanted. Only the compressed pages and one
- * decoded page for each column are in memory.
+ * Yields the rows of a row group in batches, with null for each row that is not wanted. Only the compressed pages and
+ * one decoded page for each column are in memory.
  */
 export async function* rowsOfGroup(read: GroupRead): AsyncGenerator<(ParquetRow | null)[]> {
   const rowCount = Number(read.rowGroup.num_rows)
@@ -136,7 +136,8 @@ async function fetchColumns(
   }
   const { groups, fetches } = parquetPlanGroup(whole)
   const ranges = (groups[0]?.chunks ?? []).map(({ range }) => range)
-  // The library also downloads small gaps between columns. If a row group is read twice, the gaps belong to the other read.
+  // The library also downloads small gaps between columns. If a row group is read twice, the gaps belong to the other
+  // read.
   const file = prefetchAsyncBuffer(buffer, { fetches: read.kept === undefined ? fetches : joinAdjacent(ranges) })
   await Promise.all(
     (groups[0]?.chunks ?? []).map(async ({ columnMetadata, range }) => {

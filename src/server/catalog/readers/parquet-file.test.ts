@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-// A small file is decoded at once, and a large one in a thread.
+// A small file is decoded in the main thread, and a large one in a worker thread.
 describe.each([
   ['at once', Infinity],
   ['in a thread', 0],

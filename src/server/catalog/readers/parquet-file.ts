@@ -10,8 +10,8 @@ import type { RawRows } from './raw-place.ts'
 const threadFromBytes = 200_000
 
 /**
- * Reads the rows of a local Parquet file. A large file is decoded in a worker thread, because decoding a row group takes
- * seconds and would block the server.
+ * Reads the rows of a local Parquet file. A large file is decoded in a worker thread, because decoding a row group
+ * takes seconds and would block the server.
  */
 export async function readParquetPath(path: string, file: string, fromBytes = threadFromBytes): Promise<RawRows> {
   if ((await stat(path)).size < fromBytes) {

@@ -1,8 +1,8 @@
 import type { RawPlace } from './raw-place.ts'
 
 /**
- * The values of a row by the paths of its leaf columns ("id", "bbox.xmin"). The value of a column that is a list or inside
- * one is an array ("phones", "sources.dataset"). Values are not checked and can have any type.
+ * The values of a row by the paths of its leaf columns ("id", "bbox.xmin"). The value of a column that is a list or
+ * inside one is an array ("phones", "sources.dataset"). Values are not checked and can have any type.
  */
 export type ParquetRow = Readonly<Record<string, unknown>>
 /** The paths of all leaf columns and of the structures around them. */
@@ -19,7 +19,9 @@ export type ParquetLayout = {
   position: { lat: string; lon: string }
   /** The paths of the columns to read. A structure stands for all columns inside it. */
   wanted: readonly string[]
-  /** Structures that the previous version of the product reads completely. During an upgrade, it uses our stored index. */
+  /**
+   * Structures that the previous version of the product reads completely. During an upgrade, it uses our stored index.
+   */
   previouslyWanted: readonly string[]
   /** The paths of the columns whose statistics contain the extent of a row group. */
   extent: { south: string; north: string; west: string; east: string }

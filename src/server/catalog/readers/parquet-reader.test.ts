@@ -120,10 +120,10 @@ test('a row group is looked through before it is read, and nothing of it is read
   let rows = 0
   for await (const batch of places.readGroup(0)) rows += batch.length
   expect(rows).toBe(30_000)
-  // Between the columns are a few bytes of others.
+  // A few bytes of other columns are between these columns.
   expect(bytesAsked()).toBeLessThan(places.bytesInGroup(0) * 1.01)
   asked = []
-  // Its area is nearly that of the group, so nothing has to be read.
+  // The box is almost as large as the group, so the group must have a row in it.
   expect(await places.hasRowIn(0, [{ south: 36, north: 42, west: -112, east: -95 }])).toBe(true)
   expect(asked).toEqual([])
 })

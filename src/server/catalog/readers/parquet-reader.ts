@@ -35,8 +35,8 @@ export type ParquetPlaces = {
   /** The size of the columns that we read from a row group. */
   bytesInGroup: (group: number) => number
   /**
-   * Whether the row group may have a row in one of the boxes, which must not overlap. If the boxes cover only a small part
-   * of a large row group's area, this reads the positions of its rows, and keeps them for `readGroup`.
+   * Whether the row group may have a row in one of the boxes, which must not overlap. If the boxes cover only a small
+   * part of a large row group's area, this reads the positions of its rows, and keeps them for `readGroup`.
    */
   hasRowIn: (group: number, boxes: readonly Box[]) => Promise<boolean>
   /** The rows of a row group in batches. With a box, only the rows inside it. */

@@ -35,7 +35,9 @@ export type CategoryIndex = {
   things: ReadonlyMap<string, Sense>
   /** Every known word, grouped by length. */
   wordsByLength: ReadonlyMap<number, ReadonlySet<string>>
-  /** Phrases by each of their words. Built on first use, like the trigrams: most phrases are understood without them. */
+  /**
+   * Phrases by each of their words. Built on first use, like the trigrams: most phrases are understood without them.
+   */
   phrasesByWord: () => ReadonlyMap<string, readonly string[]>
   trigrams: () => TrigramIndex
 }

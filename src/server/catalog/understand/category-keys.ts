@@ -11,8 +11,8 @@ export type KeyGroups = {
   byPhrase: ReadonlyMap<string, readonly CatalogCategory[]>
   withKindsBelow: (categories: Iterable<CatalogCategory>) => Set<CatalogCategory>
   /**
-   * The generic categories, and all categories below the same parent, ordered by id. Categories with the same parent get
-   * the same array.
+   * The generic categories, and all categories below the same parent, ordered by id. Categories with the same parent
+   * get the same array.
    */
   relativesOf: (category: CatalogCategory) => readonly CatalogCategory[]
   /** Categories such as "professional services", which do not say what a business does. */

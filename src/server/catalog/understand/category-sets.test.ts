@@ -95,11 +95,11 @@ test.each([
   ['auto glass', 'auto_body_shop'],
   ['tea shop', 'chinese_restaurant'],
   ['smog check', 'automotive_repair'],
-])('a further category does not make others one of "%s": %s', (words, main) => {
+])('"%s" does not find places with the main category %s', (words, main) => {
   expect(senseOf(words).beside).not.toContain(main)
 })
 
-test('a category in no set counts beside its siblings and beside categories that fit any trade', () => {
+test('a category outside all sets also finds places whose main category is a sibling or fits any trade', () => {
   const { beside } = senseOf('goat yodeling')
   expect(beside).toEqual(expect.arrayContaining(['sheep_yodeling', 'professional_services']))
   expect(beside).not.toContain('performing_arts')

@@ -3,7 +3,7 @@ import { doubtAbout } from './doubtful-categories.ts'
 
 const isBank = (key: string, name: string) => doubtAbout(key, key)?.isSupportedBy(name)
 
-test('a category is in doubt under its older and its newer name', () => {
+test('a category is doubtful under its old and its new name', () => {
   expect([isBank('banks', 'west walnut'), isBank('bank', 'west walnut'), isBank('bank', 'walnut bank')]).toEqual([
     false,
     false,
@@ -11,7 +11,7 @@ test('a category is in doubt under its older and its newer name', () => {
   ])
 })
 
-test('some categories are in doubt only beside another main category', () => {
+test('some categories are only doubtful if they are not the main category', () => {
   expect(doubtAbout('caterer', 'bakery')?.isSupportedBy('sweet creations')).toBe(false)
   expect(doubtAbout('caterer', 'caterer')).toBeUndefined()
 })

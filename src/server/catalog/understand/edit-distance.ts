@@ -8,8 +8,8 @@ for (let i = 0; i < MAX_CELLS; i++) {
 }
 
 /**
- * The Damerau-Levenshtein distance: how many letters must be added, removed, replaced, or swapped with a neighbor to turn
- * one word into the other. Returns `limit + 1` for any larger distance, and for words longer than 64 letters.
+ * The Damerau-Levenshtein distance: how many letters must be added, removed, replaced, or swapped with a neighbor to
+ * turn one word into the other. Returns `limit + 1` for any larger distance, and for words longer than 64 letters.
  */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit || Math.max(a.length, b.length) > MAX_LENGTH) return limit + 1

@@ -12,24 +12,24 @@ test.each([
   ['Hotel Adler', 'hotel'],
   // A word that only one trade uses counts anywhere in the name.
   ['Adler Locksmith Networks Downtown Denver', 'key_and_locksmith'],
-])('the name "%s" says that it is of %s', (name, main) => {
+])('the name "%s" confirms the kind %s', (name, main) => {
   expect(told(name, main)).toBe('name')
 })
 
 test.each([
   ['Adler', 'plumbing'],
   ['Adler Partners LLC', 'contractor'],
-  // What it sells to, does for, or has to do with a trade.
+  // Names with the words of a trade that the business is only related to.
   ['Exclusive Auto Collision', 'automotive_repair'],
   ['Adler Medical Billing', 'medical_center'],
   ['Adler Museum of Modern Art', 'arts_and_crafts'],
-  // "fund" within another word.
+  // "Refund" contains "fund".
   ['Adler Refund Group', 'investing'],
-])('the name "%s" does not say that it is of %s', (name, main) => {
+])('the name "%s" does not confirm the kind %s', (name, main) => {
   expect(told(name, main)).toBeNull()
 })
 
-test('the end of a domain says it if only one trade is called so', () => {
+test('the end of a domain confirms the kind if only one trade uses the word', () => {
   expect(told('Adler & Sons', 'plumbing', 'adlerplumbing.com')).toBe('website')
   expect(told('Adler & Sons', 'plumbing', 'plumbingnews.com')).toBeNull()
   expect(told('Adler & Sons', 'interior_design', 'adlerdesign.com')).toBeNull()

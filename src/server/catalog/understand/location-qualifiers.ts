@@ -26,8 +26,8 @@ const qualifier = new RegExp(String.raw`^(?:${before.join('|')})\s+|[\s,]+(?:${b
 const MAX_QUALIFIERS = 3
 
 /**
- * Removes words that do not change which place is meant: "Wichita KS metro", "Texarkana TX/AR", "cerca de Dallas", "Boise
- * and surrounding areas". Null if there are none.
+ * Removes words that do not change which place is meant: "Wichita KS metro", "Texarkana TX/AR", "cerca de Dallas",
+ * "Boise and surrounding areas". Null if there are none.
  */
 export function withoutQualifiers(typed: string): string | null {
   let words = typed.trim().replaceAll(/\s+/g, ' ')
@@ -43,7 +43,8 @@ export function withoutQualifiers(typed: string): string | null {
 const NOT_A_PLACE = /^(?:me|us|you|here|my|our|town|the city)\b/i
 
 /**
- * The words before "area" or "region"; null if there are none. A single word is not sure: "Bay Area" is not the town Bay.
+ * The words before "area" or "region"; null if there are none. A single word is not sure: "Bay Area" is not the town
+ * Bay.
  */
 export function withoutArea(typed: string): { words: string; isSure: boolean } | null {
   const words = typed.trim().replace(AREA_BEHIND, '')

@@ -71,7 +71,9 @@ const withoutArea = (words: readonly string[]) =>
     .replace(/ (?:metro(?:politan)? )?area$| metro$/, '')
     .split(' ')
 
-/** The code of a state if the words name only a state: "TX", "Texas", "state of Texas", "Texas state", "all of Texas". */
+/**
+ * The code of a state if the words name only a state: "TX", "Texas", "state of Texas", "Texas state", "all of Texas".
+ */
 export function readState(words: readonly string[]): string | null {
   const bare = words
     .join(' ')

@@ -195,7 +195,10 @@ function withoutTown(words: readonly string[], town: string | null): readonly st
   return kept.length > 1 && beforePlace.has(kept.at(-1) ?? '') ? kept.slice(0, -1) : kept
 }
 
-/** After these words, "for" and "of" do not matter: a "Center for Dermatology" is a dermatologist, but a "School of Dentistry" is not a dentist. */
+/**
+ * After these words, "for" and "of" do not matter: a "Center for Dermatology" is a dermatologist, but a "School of
+ * Dentistry" is not a dentist.
+ */
 const beforeFor = new Set(['center', 'centre', 'clinic', 'institute', 'associate', 'office', 'department', 'dept'])
 
 function hasOwnName(words: readonly string[], hasTown: boolean): boolean {

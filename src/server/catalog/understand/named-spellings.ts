@@ -34,9 +34,9 @@ function withLongDirection(words: readonly string[]): readonly string[] {
 }
 
 /**
- * All spellings of the name of a region. For a part of a state: "Northern Georgia", "North GA", "North-West Arkansas". For
- * a name that begins with its state, such as "Mississippi Delta", also "Delta MS", because `spellingsOfNamed` turns "MS
- * Delta" into that.
+ * All spellings of the name of a region. For a part of a state: "Northern Georgia", "North GA", "North-West Arkansas".
+ * For a name that begins with its state, such as "Mississippi Delta", also "Delta MS", because `spellingsOfNamed` turns
+ * "MS Delta" into that.
  */
 export function directionsOf(name: string, state: string): string[] {
   const stateName = stateNames[state] ?? state

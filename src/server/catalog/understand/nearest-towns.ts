@@ -28,8 +28,8 @@ export function nearestTowns(gazetteer: Gazetteer, key: string, state: string | 
 }
 
 /**
- * The town that is certainly meant in spite of a one-letter typo: it has the same first letter, and it is much larger than
- * every other candidate. Less certain towns are only suggested, because a search in the wrong town costs the user.
+ * The town that is certainly meant in spite of a one-letter typo: it has the same first letter, and it is much larger
+ * than every other candidate. Less certain towns are only suggested, because a search in the wrong town costs the user.
  */
 export function certainCorrection(near: readonly Near[], key: string, { minPopulation = 0 } = {}): Town | null {
   const [meant, next] = near

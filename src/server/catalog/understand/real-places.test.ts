@@ -51,7 +51,7 @@ describeRealFiles('real places', () => {
     expect(wrong).toEqual([])
   })
 
-  test('what customers ask for means the trade of its row, and so does the repair of every thing', () => {
+  test('the phrases of each trade, and the repair of each of its things, mean that trade', () => {
     const lost = services.flatMap(([trade, things, others]) => {
       const meant = resolveCategory(index, trade)
       const phrases = [...others, ...things.map(thing => `${thing} repair`)]
@@ -61,7 +61,7 @@ describeRealFiles('real places', () => {
   })
 
   test('every category of the data is found by its own name', () => {
-    // This is a typo in the data; the name finds doctors.
+    // This key is a typo in the data. Its name finds doctors.
     const named = [...known].filter(key => key !== 'heatlh_care')
     const lost = named.filter(key => !keysMeantBy(index, categoryName(key)).includes(key))
     expect(lost).toEqual([])

@@ -17,7 +17,7 @@ import { nearestWords, wordsLike } from './nearest-words.ts'
 import { tradeOfThings } from './service-words.ts'
 import { mostSimilar } from './trigrams.ts'
 
-/** What the words of a search mean. The likeliest choice comes first. A search for the label of a choice is `certain`. */
+/** The meaning of a search's words. The likeliest choice comes first. A search for a choice's label is `certain`. */
 export type CategoryResolution = {
   /** The user's words. */
   words: string
@@ -209,11 +209,10 @@ function readMisspelled(index: CategoryIndex, words: string[]): Reading | null {
       .toSorted((a, b) => b.certainty - a.certainty)
       .slice(0, MAX_PARTS)
   }
-  const found = readings.flatMap(({ words: corrected, certainty }) => {
+  const [best, ...rest] = readings.flatMap(({ words: corrected, certainty }) => {
     const reading = certainty < 1 ? readExactly(index, corrected) : null
     return reading === null ? [] : [{ ...reading, score: Math.min(reading.score, certainty) }]
   })
-  const [best, ...rest] = found
   if (best === undefined) return null
   const others = rest
     .filter(({ sense, score }) => sense !== best.sense && score >= best.score)

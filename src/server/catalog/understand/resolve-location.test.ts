@@ -217,7 +217,7 @@ describe('a misspelled town', () => {
 test('every town is found by its own label', () => {
   const lost = gazetteer.towns.filter(({ name, state }) => {
     const found = resolveLocation(gazetteer, `${name}, ${state}`)
-    // The post office of a region.
+    // A few towns are only the post office of a region with the same name.
     if (found.kind === 'area' && found.label === `${name}, ${state}`) return false
     return found.kind !== 'point' || found.state !== state
   })

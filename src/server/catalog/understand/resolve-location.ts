@@ -36,17 +36,14 @@ export type LocationResolution =
 const MAX_CHOICES = 8
 const DOMINANT_POPULATION = 100_000
 const DOMINANT_FACTOR = 10
-// Without a state, a smaller town is only suggested, because the words may name a region or neighborhood we do not know.
+// Without a state, a smaller town is only suggested, because the words may name an unknown region or neighborhood.
 const MIN_POPULATION_WITHOUT_STATE = 5000
 // If "area" was removed from the words, smaller towns are not meant: "Bay Area" is not the town Bay.
 const MIN_POPULATION_OF_SHORTENED = 20_000
 
 const unknown = (suggestions: string[] = []): LocationResolution => ({ kind: 'unknown', suggestions })
 
-/**
- * Finds the place that the words name. Never throws. If there is none, the result is `unknown`, with suggestions of
- * similar names.
- */
+/** Finds the place that the words name. Never throws. If there is none, `unknown` comes with similar names. */
 export function resolveLocation(gazetteer: Gazetteer, words: string): LocationResolution {
   const found = resolveAsTyped(gazetteer, words)
   if (found.kind !== 'unknown' || words.length > MAX_LOCATION_LENGTH) return found
@@ -92,9 +89,9 @@ const DIRECTION =
   /^(?:the )?(?:(?:up|mid|down)? ?(?:north|south)? ?(?:north|south|east|west|central|mid)(?:ern)?|upstate|downstate|coastal)$/
 
 /**
- * Suggestions for a direction with a state that is not a known region ("Central LA"): a town with this name, and the state.
- * Null for other words, for the name of a state or town ("West Virginia"), and if the state follows a comma, because
- * the direction is then a town.
+ * Suggestions for a direction with a state that is not a known region ("Central LA"): a town with this name, and the
+ * state. Null for other words, for the name of a state or town ("West Virginia"), and if the state follows a comma,
+ * because the direction is then a town.
  */
 function suggestionsForPartOfState(gazetteer: Gazetteer, { words, state }: LocationWords): string[] | null {
   if (state !== null || readState(words) !== null || gazetteer.townsByKey.has(keyOfWords(words))) return null
@@ -215,12 +212,7 @@ function resolveMisspelled(
     : unknown(suggestionsOf(near))
 }
 
-const inState = (town: string[], state: string): LocationWords => ({
-  words: town,
-  parts: [town],
-  state,
-  zip: null,
-})
+const inState = (town: string[], state: string): LocationWords => ({ words: town, parts: [town], state, zip: null })
 
 // In "Brooklyn, NYC", the last part is a town, and Brooklyn is in the same state.
 function resolvePartOfAlias(gazetteer: Gazetteer, parts: string[][]): LocationResolution {

@@ -2,8 +2,8 @@ import type { CategoryIndex, Sense } from './category-index.ts'
 import { isAction, withoutFillers } from './category-words.ts'
 
 /**
- * The trade for an action on a thing: "toilet repair", "fix a broken windshield", "sink or faucet installation". Null if
- * the words name no action, or things that belong to different trades.
+ * The trade for an action on a thing: "toilet repair", "fix a broken windshield", "sink or faucet installation". Null
+ * if the words name no action, or things that belong to different trades.
  */
 export function tradeOfThings({ things }: CategoryIndex, words: string[]): Sense | null {
   const kept = withoutFillers(words)

@@ -9,8 +9,8 @@ const MIN_DISTINCTIVE_WORDS = 2
 const isDistinctive = (word: string) => !isRole(word) && !isFiller(word) && !isQualifier(word)
 
 /**
- * Kinds by the phrases of the alias sets. A phrase with two distinctive words also reveals the kind in a name ("Precision
- * Shower Doors"). It does not correct a main category from the set's `keys` or `sideWith`.
+ * Kinds by the phrases of the alias sets. A phrase with two distinctive words also reveals the kind in a name
+ * ("Precision Shower Doors"). It does not correct a main category from the set's `keys` or `sideWith`.
  */
 export const hintsOfSets: ReadonlyMap<string, NameKind> = new Map(
   aliasSets

@@ -17,7 +17,9 @@ export function buildTrigrams(phrases: Iterable<string>): TrigramIndex {
   return index
 }
 
-/** Phrases with a score of at least `atLeast`, best first. The score is the Dice coefficient of the trigrams, 0 to 1. */
+/**
+ * Phrases with a score of at least `atLeast`, best first. The score is the Dice coefficient of the trigrams, 0 to 1.
+ */
 export function mostSimilar(index: TrigramIndex, phrase: string, atLeast: number): { phrase: string; score: number }[] {
   const trigrams = trigramsOf(phrase)
   const common = new Uint16Array(index.phrases.length)

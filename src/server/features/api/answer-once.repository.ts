@@ -16,8 +16,8 @@ export async function findAnswer(
 }
 
 /**
- * Stores a response under a key. Returns false if the key was already used after `since`. Waits for a concurrent request
- * with the same key.
+ * Stores a response under a key. Returns false if the key was already used after `since`. Waits for a concurrent
+ * request with the same key.
  */
 export async function insertAnswer(
   tx: Queryable,

@@ -12,9 +12,10 @@ export type Once<Answer> = { answer: Answer; isRepeated: boolean }
 const KEPT_MS = idempotencyHours * 3_600_000
 
 /**
- * Runs a write at most once for each Idempotency-Key. The response is stored in the transaction that charges for it, so a
- * crash never leaves one without the other. If two requests with the same key are concurrent, the later one rolls back and
- * gets the response of the first one. A refusal is not stored, because nothing was done, so the same key can be tried again.
+ * Runs a write at most once for each Idempotency-Key. The response is stored in the transaction that charges for it, so
+ * a crash never leaves one without the other. If two requests with the same key are concurrent, the later one rolls
+ * back and gets the response of the first one. A refusal is not stored, because nothing was done, so the same key can
+ * be tried again.
  */
 export async function answerOnce<Answer>(
   deps: Deps,

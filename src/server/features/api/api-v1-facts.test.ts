@@ -25,7 +25,7 @@ describeOnPostgres('reports and facts from websites, for programs', open => {
   const pullsLeft = async () =>
     (await call('/usage')).json<{ contactPulls: { remaining: number } }>().contactPulls.remaining
 
-  test('a report gives the pull back once, also if the request is repeated', async () => {
+  test('a report returns the pull once, even if the request is repeated', async () => {
     const before = await pullsLeft()
     const request = { key: 'report-1', payload: { leadIds: leadIds.slice(0, 1), reason: 'closed' } }
     const first = await call('/leads/reports', request)
@@ -45,7 +45,7 @@ describeOnPostgres('reports and facts from websites, for programs', open => {
     expect((await call(`/leads/${leadIds[0]}`)).json()).toMatchObject({ phoneNumber: null })
   })
 
-  test('websites are read when a program asks for it', async () => {
+  test('websites are read when a program requests it', async () => {
     const [leadId = 0] = leadIds.slice(1)
     expect((await call(`/leads/${leadId}/site-facts`)).json()).toMatchObject({ state: 'unread', facts: [] })
     const asked = await call('/leads/site-facts', { payload: { leadIds: [leadId] } })

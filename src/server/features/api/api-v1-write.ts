@@ -35,8 +35,8 @@ export function askedOf({ request, account, body }: Write): KeyedRequest {
 }
 
 /**
- * Marks a repeated response as such and brings its leads up to date, because a business may be on the do-not-contact list
- * now.
+ * Marks a repeated response as such and brings its leads up to date, because a business may be on the do-not-contact
+ * list now.
  */
 export async function currentAnswer<Answer extends object>(
   deps: Deps,

@@ -40,7 +40,7 @@ describeOnBothDatabases('the public API', open => {
     return [user.remainingSearches, user.remainingContactPulls]
   }
 
-  test('only a key that may write changes leads and lists, and a repeated write is done once', async () => {
+  test('only a write key can change leads and lists, and a repeated write is done once', async () => {
     const person = await programmer('write')
     const { leads } = (await search(person.secret)).json<SearchResult>()
     const leadId = leads[0]?.id

@@ -78,7 +78,7 @@ describeOnPostgres('the connection of AI assistants', open => {
     expect((await post(secret, { ...list, method: 'resources/list' }, nothing)).statusCode).toBe(404)
   })
 
-  test('only a valid key of an account whose plan includes the API is served, from no other site', async () => {
+  test('only valid keys of accounts with API access are served, and no requests from other sites', async () => {
     const person = await personWith('write')
     const usage = callMessage('usage')
     expect(refusalOf(await post('leadline_wrong', usage))).toBe('INVALID_API_KEY')
@@ -103,7 +103,7 @@ describeOnPostgres('the connection of AI assistants', open => {
     expect(refusalOf(await post(person.secret, usage))).toBe('INVALID_API_KEY')
   })
 
-  test('messages and other calls of a key count together, and tools keep the limits of the account', async () => {
+  test('messages and other calls of a key share one limit, and tools obey the limits of the account', async () => {
     const { secret } = await personWith('read')
     const previews = []
     for (let count = 0; count < 61; count++)

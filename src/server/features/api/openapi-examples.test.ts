@@ -109,14 +109,14 @@ const inDenver = (body: Json = {}): Json => ({
   ...('areas' in body ? { areas: [{ place: 'Denver, CO' }] } : { location: 'Denver, CO' }),
 })
 
-function faultsOfExample({ replies }: Endpoint, told: unknown, answer: LightMyRequestResponse): string[] {
+function faultsOfExample({ replies }: Endpoint, example: unknown, answer: LightMyRequestResponse): string[] {
   const shape = replies[answer.statusCode]
-  if (answer.statusCode === 204) return [told, answer.body].filter(Boolean).map(() => 'a body')
+  if (answer.statusCode === 204) return [example, answer.body].filter(Boolean).map(() => 'a body')
   if (shape === undefined || shape instanceof FileOf)
-    return headerOf(String(told)) === headerOf(answer.body.replace('\ufeff', '')) ? [] : ['other columns']
+    return headerOf(String(example)) === headerOf(answer.body.replace('\ufeff', '')) ? [] : ['other columns']
   // Parsing removes fields that the schema does not name.
-  const isWhole = isDeepStrictEqual(z.parse(shape, told), told)
-  return [...(isWhole ? [] : ['fields that its schema does not name']), ...differencesOf(told, answer.json())]
+  const isWhole = isDeepStrictEqual(z.parse(shape, example), example)
+  return [...(isWhole ? [] : ['fields that its schema does not name']), ...differencesOf(example, answer.json())]
 }
 
 const headerOf = (csv: string): string => csv.split('\r\n')[0] ?? ''
@@ -125,18 +125,20 @@ const headerOf = (csv: string): string => csv.split('\r\n')[0] ?? ''
  * Lists where an example and the real response differ in fields or types. Null matches anything, and an empty list
  * matches any list.
  */
-function differencesOf(told: unknown, given: unknown, path = ''): string[] {
-  if (told === null || given === null) return []
-  if (Array.isArray(told) && Array.isArray(given))
-    return told.length === 0 || given.length === 0 ? [] : differencesOf(told[0], given[0], `${path}[]`)
-  if (typeof told !== 'object' || typeof given !== 'object')
-    return typeof told === typeof given ? [] : [`${path}: ${typeof told}, really ${typeof given}`]
-  const [toldFields, givenFields] = [told as Json, given as Json]
-  const names = new Set([...Object.keys(toldFields), ...Object.keys(givenFields)])
+function differencesOf(example: unknown, actual: unknown, path = ''): string[] {
+  if (example === null || actual === null) return []
+  if (Array.isArray(example) && Array.isArray(actual))
+    return example.length === 0 || actual.length === 0 ? [] : differencesOf(example[0], actual[0], `${path}[]`)
+  if (typeof example !== 'object' || typeof actual !== 'object')
+    return typeof example === typeof actual ? [] : [`${path}: ${typeof example}, but really ${typeof actual}`]
+  const [exampleFields, actualFields] = [example as Json, actual as Json]
+  const names = new Set([...Object.keys(exampleFields), ...Object.keys(actualFields)])
   return [...names].flatMap(name => {
     const inner = `${path}.${name}`
-    if (!(name in toldFields)) return [`${inner} is missing`]
-    return name in givenFields ? differencesOf(toldFields[name], givenFields[name], inner) : [`${inner} does not exist`]
+    if (!(name in exampleFields)) return [`${inner} is missing`]
+    return name in actualFields
+      ? differencesOf(exampleFields[name], actualFields[name], inner)
+      : [`${inner} does not exist`]
   })
 }
 
@@ -159,7 +161,7 @@ test.each(calls)('the description of $operationId lists its errors with their he
     ...(endpoint.params === undefined ? [] : [() => send(endpoint, { ...example, params: { none: 1 } })]),
     ...(endpoint.query === undefined ? [] : [() => send(endpoint, { ...example, query: { limit: 0 } })]),
   ]
-  const untold = []
+  const undocumented = []
   for (const attempt of tries) {
     const answer = await attempt()
     if (answer.statusCode < 400) continue
@@ -167,9 +169,10 @@ test.each(calls)('the description of $operationId lists its errors with their he
     const told = responses[answer.statusCode]
     const names = Object.keys(told?.content['application/problem+json']?.examples ?? {})
     const missing = Object.keys(told?.headers ?? {}).filter(name => !(name.toLowerCase() in answer.headers))
-    if (!names.includes(errorType) || missing.length > 0) untold.push({ status: answer.statusCode, errorType, missing })
+    if (!names.includes(errorType) || missing.length > 0)
+      undocumented.push({ status: answer.statusCode, errorType, missing })
   }
-  expect(untold).toEqual([])
+  expect(undocumented).toEqual([])
 })
 
 test('a key on a lower plan is refused with the plan that includes API access', async () => {

@@ -55,8 +55,8 @@ function withoutAddress(schema: object): Json {
 }
 
 /**
- * Allows additional fields in responses, because there may be more fields later. Removes the limits of JavaScript numbers
- * and the pattern of date-times, because they say nothing new.
+ * Allows additional fields in responses, because there may be more fields later. Removes the limits of JavaScript
+ * numbers and the pattern of date-times, because they say nothing new.
  */
 function simplify({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }, io: Io): void {
   if (io === 'output') delete jsonSchema.additionalProperties

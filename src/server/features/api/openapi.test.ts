@@ -40,7 +40,7 @@ test('every reference resolves to a non-empty schema', () => {
 type Field = { description?: string; schema?: Json; properties?: Record<string, Field> }
 
 /** Names of fields without a description or type. */
-const untold = (place: string, fields: [name: string, field: Field][]): string[] =>
+const undescribed = (place: string, fields: [name: string, field: Field][]): string[] =>
   fields
     .filter(([, { description: text = '', ...field }]) => {
       const type = field.schema ?? field
@@ -49,12 +49,12 @@ const untold = (place: string, fields: [name: string, field: Field][]): string[]
     .map(([name]) => `${place} ${name}`)
 
 test('every schema has fields, and every field and parameter has a description and a type', () => {
-  const wanting = Object.entries<Field>(schemas).flatMap(([name, { properties = {} }]) =>
-    Object.keys(properties).length === 0 ? [name] : untold(name, Object.entries(properties)),
+  const incomplete = Object.entries<Field>(schemas).flatMap(([name, { properties = {} }]) =>
+    Object.keys(properties).length === 0 ? [name] : undescribed(name, Object.entries(properties)),
   )
-  expect(wanting).toEqual([])
+  expect(incomplete).toEqual([])
   const parameters = operations.flatMap(({ operationId, parameters: all }) =>
-    untold(
+    undescribed(
       operationId,
       all.map(parameter => [parameter.name, parameter]),
     ),

@@ -75,7 +75,7 @@ describeWebhooks('the delivery of webhooks', lab => {
       'compressed, although we did not ask for it',
       response => response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip'),
     ],
-  ])('a 200 with a body that is %s counts as delivered, and is not waited for', async (_what, behavior) => {
+  ])('a 200 with a body that is %s counts as delivered without waiting for the body', async (_what, behavior) => {
     const hook = await behave(behavior)
     expect((await messages(hook)).items[0]).toMatchObject({ state: 'delivered', attempts: [{ status: 200 }] })
   })
@@ -196,7 +196,7 @@ describeWebhooks('the delivery of webhooks', lab => {
     expect((await messages(hook)).items[0]?.attempts).toMatchObject([{ status: null, fault: 'address' }])
   })
 
-  test('a receiver that hangs delays no other, and has at most ten calls at once, then one', async () => {
+  test('a receiver that hangs delays no others, and gets at most ten calls at once, and later only one', async () => {
     const [hanging, good] = [await add(['lead.status_changed']), await add(['lead.status_changed'])]
     const held: ServerResponse[] = []
     lab.receiver.behaviors.set(hanging.path, response => void held.push(response))

@@ -4,10 +4,10 @@ import { bearer, makeApiKey, signUpElite } from '#tests/support/api-key.ts'
 import { describeWebhooks, isSigned, messageOf } from '#tests/support/webhook-lab.ts'
 import { type Received } from '#tests/support/webhook-receiver.ts'
 
-describeWebhooks('events that webhooks are told of', lab => {
+describeWebhooks('events that are sent to webhooks', lab => {
   const { call, add, send, search, setStatus, causeEvent } = lab
 
-  test('a search tells the leads that it pulled, with ids and links, signed, and no contacts', async () => {
+  test('a search sends the leads that it pulled with ids and links, signed and without contacts', async () => {
     const ann = await signUpElite(lab.product.app, lab.product.deps)
     const { path, secret } = await add(['lead.pulled'], ann)
     const { search: searched, leads } = await search(ann)
@@ -46,7 +46,7 @@ describeWebhooks('events that webhooks are told of', lab => {
     expect(read.statusCode).toBe(404)
   })
 
-  test('a change of status is told with the entry of the history, and undoing it, too', async () => {
+  test('a change of status is sent with its history entry, and so is its undo', async () => {
     const { leads } = await search()
     const leadId = leads[0]?.id ?? 0
     const hook = await add(['lead.status_changed'])
@@ -68,7 +68,7 @@ describeWebhooks('events that webhooks are told of', lab => {
     )
   })
 
-  test('a change of 250 leads is told in three messages of at most 100 leads', async () => {
+  test('a change of 250 leads is sent in three messages of at most 100 leads', async () => {
     const ann = await signUpElite(lab.product.app, lab.product.deps)
     const { search: searched } = await search(ann)
     const rows = await lab.product.deps.db.query<{ id: number }>(
@@ -88,7 +88,7 @@ describeWebhooks('events that webhooks are told of', lab => {
     expect(sizes.toSorted((a, b) => b - a)).toEqual([100, 100, 50])
   })
 
-  test('a change that is rolled back is told to nobody', async () => {
+  test('a change that is rolled back is not sent', async () => {
     const hook = await add(['lead.status_changed'])
     const { leads } = await search()
     await setStatus([leads[0]?.id ?? 0], 'new')
@@ -105,7 +105,7 @@ describeWebhooks('events that webhooks are told of', lab => {
     expect(lab.receiver.at(hook.path)).toHaveLength(before)
   })
 
-  test('a quota that runs low is told once, and again when it is used up', async () => {
+  test('a quota that runs low is sent once, and again when it is used up', async () => {
     const ann = await signUpElite(lab.product.app, lab.product.deps)
     const hook = await add(['quota.low'], ann)
     const leave = (left: number) =>
@@ -129,7 +129,7 @@ describeWebhooks('events that webhooks are told of', lab => {
     })
   })
 
-  test('an endpoint gets only the events it is told of, and only those of its user', async () => {
+  test('an endpoint gets only the events that it is subscribed to, and only those of its user', async () => {
     await search()
     const [pulls, statuses] = [await add(['lead.pulled']), await add(['lead.status_changed'])]
     await causeEvent()

@@ -60,7 +60,7 @@ describeWebhooks('webhooks', lab => {
     expect((await make()).json()).toMatchObject({ errorType: 'TOO_MANY_WEBHOOKS' })
   })
 
-  test('the owner gets a mail about each new server, by whatever way it was added, and none about its other addresses', async () => {
+  test('the owner gets a mail about each new server, however it was added, and none about its other addresses', async () => {
     const { app } = lab.product
     const token = await tokenMailedTo(app, lab.user.user.email, '/verify-email#')
     expect((await call('POST', '/api/verify-email', { token })).statusCode).toBe(200)
@@ -79,7 +79,7 @@ describeWebhooks('webhooks', lab => {
     expect(hosts).toHaveLength(3)
   })
 
-  test('who has used up the mails to an unconfirmed address cannot add a webhook unnoticed', async () => {
+  test('a user who has used up the mails to an unconfirmed address cannot add a webhook unnoticed', async () => {
     const hosts = ['a.example', 'b.example', 'c.example', 'd.example', 'e.example', 'a.example']
     const statuses = []
     for (const host of hosts)

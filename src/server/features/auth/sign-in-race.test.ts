@@ -16,7 +16,7 @@ import { beginTwoFactor, codeNow, withTwoFactor } from '#tests/support/two-facto
 
 const oldHash = await hashPassword(oldPassword)
 const visitor = { address: '192.0.2.7', userAgent: undefined, device: undefined, session: null }
-/** From the browser that holds this session. */
+/** A visitor whose browser has this session. */
 const visitorWith = ({ cookie }: { cookie: string }) => ({
   ...visitor,
   session: readSessionKey(/leadline_session=([\w-]+)/.exec(cookie)?.[1]),

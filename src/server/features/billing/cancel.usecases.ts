@@ -44,8 +44,8 @@ async function refuseWhileSettling(
 
 /**
  * Undoes a cancellation during the paid period, if there is a card for the next charge. This is also allowed after a
- * dispute, because many disputes are mistakes, and by clicking Resume the customer agrees to be charged. An operator who
- * suspects fraud can disable the account, which ends the plan.
+ * dispute, because many disputes are mistakes, and by clicking Resume the customer agrees to be charged. An operator
+ * who suspects fraud can disable the account, which ends the plan.
  */
 export function resumePlan(deps: Deps, owner: Account): Promise<User> {
   return withOwnLock(deps, owner, async (lock, account) => {

@@ -18,7 +18,7 @@ describeOnPostgres('a plan change', open => {
 
   const preview = async (tier: string) =>
     (await ann.get<Record<string, number | string>>(`/api/subscription/preview?tier=${tier}`)).body
-  /** To the middle of a month of 31 days. */
+  /** Moves the clock to the middle of a month of 31 days. */
   const waitHalfAMonth = () => product.sandbox.controls.advance({ days: 15, hours: 12 })
   const renew = () => ann.letMonthPass()
   const nowSeconds = () => Math.floor(product.deps.clock.now().getTime() / 1000)
@@ -58,7 +58,7 @@ describeOnPostgres('a plan change', open => {
 
   test('is refused if it no longer matches what was shown, so nothing unseen is charged', async () => {
     const outOfDate = { status: 400, body: { message: 'The price you saw is out of date. Please check it again.' } }
-    // The price of the remaining days of a plan that has ended meanwhile.
+    // The user saw the price of an upgrade, but the plan has ended meanwhile.
     expect(await ann.choose('starter', { prorationDate: nowSeconds() })).toMatchObject(outOfDate)
     await ann.choose('starter', { takesEffect: 'now' })
     expect(await ann.choose('pro', { prorationDate: nowSeconds() - 600 })).toMatchObject(outOfDate)

@@ -28,8 +28,8 @@ import { orUnconfirmed } from './unconfirmed.ts'
 import { upgrade } from './upgrade.usecases.ts'
 
 /**
- * Changes the plan. A first plan is charged immediately, and so is an upgrade, prorated. A downgrade takes effect with the
- * next period. Choosing Free or a granted plan ends the paid plan.
+ * Changes the plan. A first plan is charged immediately, and so is an upgrade, prorated. A downgrade takes effect with
+ * the next period. Choosing Free or a granted plan ends the paid plan.
  */
 export async function changePlan(deps: Deps, owner: Account, input: SubscriptionInput): Promise<PlanChangeReply> {
   const { tier } = input

@@ -39,7 +39,10 @@ const isIntent = (intent: string | Stripe.PaymentIntent | undefined): intent is 
 export const latestInvoiceOf = ({ latest_invoice: invoice }: { latest_invoice: string | { id: string } | null }) =>
   typeof invoice === 'string' ? invoice : (invoice?.id ?? null)
 
-/** The action that the browser must take for a charge; undefined if it is paid. Throws if it was declined or is processing. */
+/**
+ * The action that the browser must take for a charge; undefined if it is paid. Throws if it was declined or is
+ * processing.
+ */
 export function actionOf(outcome: ChargeOutcome): ActionRequired | undefined {
   if (outcome.kind === 'declined') throw declined(outcome.message)
   if (outcome.kind === 'processing') throw stillProcessing()

@@ -10,15 +10,17 @@ const DAY = 24 * HOUR
 /** Enough for a customer with several bad cards, but too few for testing stolen cards. */
 const DECLINES_PER_HOUR = 5
 const DECLINES_PER_DAY = 10
-/** New accounts of a network share this limit, because someone who has reached one account's limit creates another one. */
+/**
+ * New accounts of a network share this limit, because someone who has reached one account's limit creates another one.
+ */
 const DECLINES_OF_NEW_ACCOUNTS_PER_DAY = 20
 
 type Payer = { account: Account; address: string }
 
 /**
- * Runs work that may end with a declined card, within the payer's limits. Each attempt counts until it is clear that the card
- * was not declined, so that concurrent attempts cannot exceed the limit. Beyond the limit, the provider is not called.
- * `wasDeclined` tells whether a card was declined although the work succeeded.
+ * Runs work that may end with a declined card, within the payer's limits. Each attempt counts until it is clear that
+ * the card was not declined, so that concurrent attempts cannot exceed the limit. Beyond the limit, the provider is not
+ * called. `wasDeclined` tells whether a card was declined although the work succeeded.
  */
 export async function limitDeclines<T>(
   deps: Deps,

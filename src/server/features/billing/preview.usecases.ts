@@ -147,7 +147,9 @@ async function previewUpgrade(
   }
 }
 
-/** `prorationDate` is the time in seconds since 1970 for which the amounts are computed. The upgrade is charged for it. */
+/**
+ * `prorationDate` is the time in seconds since 1970 for which the amounts are computed. The upgrade is charged for it.
+ */
 type Amounts = { dueCents: number; unusedCents: number; creditCents: number; prorationDate: number }
 type UpgradeQuestion = { facts: CustomerFacts; main: SubscriptionFacts; tier: PaidTier; prorationDate: number }
 
@@ -171,7 +173,10 @@ async function askProvider(deps: Deps, { facts, main, tier, prorationDate }: Upg
   }
 }
 
-/** Computes the amounts here, because the provider's preview would refund unused days of a downgrade that was never paid. */
+/**
+ * Computes the amounts here, because the provider's preview would refund unused days of a downgrade that was never
+ * paid.
+ */
 function computeAmounts({
   facts,
   paid,

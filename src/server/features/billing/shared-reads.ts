@@ -12,8 +12,9 @@ const caches = new WeakMap<Db, Map<string, CachedRead>>()
 export type SharedReads = <T>(what: string, read: () => Promise<T>) => Promise<T>
 
 /**
- * Caches what is read from the provider for a few seconds, because a user often looks at several previews. The cache key
- * includes the state after the last sync, so a change of plan, card, or charge is visible at once. Failures are not cached.
+ * Caches what is read from the provider for a few seconds, because a user often looks at several previews. The cache
+ * key includes the state after the last sync, so a change of plan, card, or charge is visible at once. Failures are not
+ * cached.
  */
 export async function openReads(deps: Deps, account: { id: number }): Promise<SharedReads> {
   const stamp = await readStamp(deps, account.id)

@@ -8,7 +8,9 @@ const messages = {
   change: 'We could not confirm whether that went through. If it did, it will show on your page within an hour.',
 }
 
-/** Wraps the request that may charge. If the provider is busy before this request has succeeded, nothing was charged. */
+/**
+ * Wraps the request that may charge. If the provider is busy before this request has succeeded, nothing was charged.
+ */
 export type Charge = <T>(request: () => Promise<T>) => Promise<T>
 
 /**

@@ -29,7 +29,8 @@ export async function upgrade(deps: Deps, changing: Changing): Promise<PlanChang
   const price = await priceIdOf(stripe, changing.wish.tier)
   await setDowngradeAside(deps, account.id, main, paidPeriodOf(main, facts.invoices)?.tier)
   return orUnconfirmed(deps, 'payment', async charge => {
-    // With the upgrade, the provider removes a cancellation at the end of the period. The sync removes any other end date.
+    // With the upgrade, the provider removes a cancellation at the end of the period. The sync removes any other end
+    // date.
     await keepEndToLift(deps, main)
     const subscription = await charge(() => chargeUpgrade(deps, main, { ...changing, price }))
     const invoiceId = latestInvoiceOf(subscription)
@@ -45,8 +46,8 @@ export async function upgrade(deps: Deps, changing: Changing): Promise<PlanChang
 }
 
 /**
- * Unschedules a downgrade, because the refund for unused days must be for the paid plan. The downgrade is stored, and the
- * sync schedules it again if the upgrade fails.
+ * Unschedules a downgrade, because the refund for unused days must be for the paid plan. The downgrade is stored, and
+ * the sync schedules it again if the upgrade fails.
  */
 async function setDowngradeAside(
   deps: Deps,

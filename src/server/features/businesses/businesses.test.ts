@@ -28,7 +28,7 @@ describeOnBothDatabases('the pages that count businesses', open => {
   beforeAll(async () => {
     db = await open()
     await seedPlumbers(db, 60)
-    // A row whose license keeps it apart, and two places with one phone.
+    // Rows that are never merged because of their license, and two places with one phone.
     await seedPlumbers(db, 3, { isApart: true }, 'osm')
     await seedPlumbers(db, 2, { phone: 13_035_559_999 }, 'foursquare')
     product = await createTestApp({ db, settings: { PUBLIC_URL: 'https://leads.example' } })
@@ -66,7 +66,7 @@ describeOnBothDatabases('the pages that count businesses', open => {
     expect(page.headers['link']).toBe(`<https://leads.example${town}>; rel="canonical"`)
   })
 
-  test('the pages above a town lead to it, and those of the whole country say what is not counted', async () => {
+  test('the pages above a town link to it, and those of the whole country say what is not counted', async () => {
     for (const from of ['/businesses', '/businesses/plumbers'])
       expect((await read(product, from)).body).toContain('Areas that are not loaded yet are not counted.')
     for (const [from, to] of [
@@ -81,7 +81,7 @@ describeOnBothDatabases('the pages that count businesses', open => {
     ['/businesses/Plumber/CO/Boulder', town],
     [`${town}/`, town],
     ['/businesses/plumbing/colo', '/businesses/plumbers/colorado'],
-  ])('%s leads to the one address of its page', async (spelled, address) => {
+  ])('%s redirects to the only address of its page', async (spelled, address) => {
     expect(await read(product, spelled)).toMatchObject({ status: 301, location: address })
   })
 
@@ -102,7 +102,7 @@ describeOnBothDatabases('the pages that count businesses', open => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
-  test('small numbers are not told, and search engines do not list their pages', async () => {
+  test('small numbers are not shown, and search engines do not list their pages', async () => {
     const dentists = '/businesses/dentists/colorado/boulder'
     expect((await read(product, dentists)).status).toBe(404)
     await db.query(`INSERT INTO category (key, name) VALUES ('dentist', 'Dentist') ON CONFLICT DO NOTHING`)
@@ -162,7 +162,7 @@ describeOnBothDatabases('the count of businesses', open => {
     await product.app.close()
   })
 
-  test('tells what a release has opened and closed, and goes on where it was interrupted', async () => {
+  test('shows what a release has opened and closed, and continues after an interruption', async () => {
     await load('2026-04-15.0', plumbers(0, 12))
     expect(boulderOf(await stored())).toEqual({ town: 'boulder', places: 12, opened: null, closed: null })
     // The same release again, with the rest of a file that was cut, is not a newer one.
@@ -172,7 +172,7 @@ describeOnBothDatabases('the count of businesses', open => {
     if (first === undefined || second === undefined) throw new Error('no plumbers')
     await load('2026-05-20.0', [{ ...first, status: 'permanently_closed' }, second, ...others, ...plumbers(20, 22)])
     expect(boulderOf(await stored())).toEqual({ town: 'boulder', places: 14, opened: 2, closed: 1 })
-    // As if the process had died: only the kinds that are not done are counted again.
+    // Simulates a process that died: only the unfinished kinds of business are counted again.
     await product.deps.db.query('DELETE FROM public_count')
     await product.deps.db.query('UPDATE public_count_state SET is_complete = false')
     await runChore(product.deps, 'public-counts')

@@ -34,12 +34,12 @@ describeReports(lab => {
     return report(ids.slice(0, count), 'closed', as)
   }
 
-  test('an independent paying account proves a report: not a new one, a free one, or one with the same card', async () => {
+  test('a report is proved by an independent paying account, but not by a new or free one or one with the same card', async () => {
     expect(await reportFirst(await customer('1111'))).toMatchObject({ waiting: 1 })
     expect(await reportFirst(await customer('1111'))).toMatchObject({ waiting: 1 })
     expect(await reportFirst(await customer('2222', witnessDays - 1))).toMatchObject({ waiting: 1 })
     expect(await reportFirst(await signUp(lab.product.app))).toMatchObject({ waiting: 1 })
-    // The first two of them are proved by this one, and get their credits with the next turn of the chore.
+    // This report proves the first two, which get their credits with the next run of the chore.
     expect(await reportFirst(await customer('3333'))).toMatchObject({ credited: 1 })
     const states = async () =>
       (await lab.db.query<{ state: string }>(`SELECT state FROM lead_report WHERE reason = 'closed' ORDER BY id`)).map(
@@ -53,7 +53,7 @@ describeReports(lab => {
   const prove = async (last4: string, fingerprint: string | null) =>
     (await reportFirst(await customer(last4, witnessDays, fingerprint))).credited
 
-  test('cards are compared by their number, and by its last digits only while that is unknown', async () => {
+  test('cards are compared by number, or by their last digits as long as the number is unknown', async () => {
     expect(await prove('1111', 'one')).toBe(0)
     expect(await prove('1111', 'one')).toBe(0)
     expect(await prove('1111', null)).toBe(0)
@@ -62,7 +62,7 @@ describeReports(lab => {
     expect(await prove('1111', 'two')).toBe(1)
   })
 
-  test('as many credits as fair use has can be proved by a second account', async () => {
+  test('a second account can prove as many credits as fair use allows', async () => {
     await reportFirst(await customer('4444'), 5)
     expect(await reportFirst(await customer('5555'), 5)).toMatchObject({ credited: 3, waiting: 2 })
   })

@@ -35,7 +35,7 @@ describeOnBothDatabases('reports by several accounts', open => {
   })
   beforeEach(async () => {
     await db.query('TRUNCATE place_override, lead_return, lead_report, rate_limit')
-    // What the last test withheld is offered again.
+    // Offers the places again that the last test withheld.
     await db.query('UPDATE place SET is_offered = true, flags = flags & 511, quality = 80')
     await db.query(`INSERT INTO place_category
       SELECT p.category_ids[1], p.state, p.lat, p.lon, p.id, 181, 0, p.name_order, p.phone, p.flags FROM place p
@@ -55,7 +55,7 @@ describeOnBothDatabases('reports by several accounts', open => {
     hasPaid?: boolean
     isVerified?: boolean
   }
-  /** Someone who pays, unless the facts say otherwise. */
+  /** A customer, who pays unless the facts say otherwise. */
   const customer = async (facts: Facts = {}): Promise<SignedIn> => {
     const { days = witnessDays, isPaying = true, hasPaid = isPaying, isVerified = true } = facts
     const signedIn = await signUp(product.app)
@@ -107,7 +107,7 @@ describeOnBothDatabases('reports by several accounts', open => {
     await runDueJobs(product.deps, ['catalog'])
   }
 
-  test('one account corrects nothing, a second one doubts the place, a third one takes it out of searches', async () => {
+  test('one account corrects nothing, a second one limits the score, and a third one takes the place out of searches', async () => {
     await report(await customer())
     expect(await effects()).toEqual([])
     await report(await customer())
@@ -145,18 +145,18 @@ describeOnBothDatabases('reports by several accounts', open => {
     expect(await effects()).toEqual([])
   })
 
-  test('rivals who work together are stopped by fair use: each counts for so many places', async () => {
+  test('rivals who work together are stopped by fair use: each account counts for a limited number of places', async () => {
     const rivals = [await customer(), await customer(), await customer()]
     const many = Array.from({ length: fairUse.atLeast + 3 }, (_, n) => n)
     for (const rival of rivals) for (const number of many) await report(rival, [number])
     expect(await effects()).toEqual(many.slice(0, fairUse.atLeast).map(() => ['withheld', 3]))
-    // Waiting a day, or repeating it, does not help.
+    // Waiting for a day or repeating the reports does not help.
     await healReported(product.deps)
     await runDueJobs(product.deps, ['catalog'])
     expect(await found()).toBe(PLUMBERS - fairUse.atLeast)
   })
 
-  test('nobody gains more credits by corrections than by fair use and second reports', async () => {
+  test('corrections give nobody more credits than fair use and second reports do', async () => {
     const farmers = [await customer(), await customer(), await customer()]
     const all = Array.from({ length: PLUMBERS }, (_, n) => n)
     for (const farmer of farmers) await report(farmer, all)
@@ -171,7 +171,7 @@ describeOnBothDatabases('reports by several accounts', open => {
     }
   })
 
-  test('what an administrator removed comes back only with new reports, and costs the reporters trust', async () => {
+  test('a correction that an administrator removed returns only with new reports, and its reporters are trusted less', async () => {
     const reporters = [await customer(), await customer(), await customer()]
     for (let round = 0; round < mistakeLimit; round++) {
       for (const reporter of reporters) await report(reporter, [round])
@@ -199,7 +199,7 @@ describeOnBothDatabases('reports by several accounts', open => {
     expect(await effects()).toEqual([])
   })
 
-  test('disabled accounts take their reports back, one after the other', async () => {
+  test('reports of disabled accounts stop counting, one account after the other', async () => {
     const reporters = [await customer(), await customer(), await customer()]
     for (const reporter of reporters) await report(reporter)
     await disable(reporters[0])
@@ -209,7 +209,7 @@ describeOnBothDatabases('reports by several accounts', open => {
     expect((await overrides()).ended).toMatchObject([{ endReason: 'reporters' }])
   })
 
-  test('an account that is deleted leaves the correction, counts for no further one, and is not named', async () => {
+  test('the correction of a deleted account stays, but the account counts for no further one, and is not named', async () => {
     const [leaving, staying] = [await customer(), await customer()]
     await report(leaving, [0, 1])
     await report(staying, [0])
@@ -228,7 +228,7 @@ describeOnBothDatabases('reports by several accounts', open => {
     expect(await db.query('SELECT id FROM place_override WHERE $1 = ANY (witness_ids)', [id])).toEqual([])
   })
 
-  test('an account that becomes old enough, and reports at the same moment, count with the next turn of the chore', async () => {
+  test('an account that becomes old enough, and concurrent reports, count from the next run of the chore', async () => {
     const young = await customer({ days: witnessDays - 1 })
     await Promise.all([report(young), report(await customer())])
     expect(await effects()).toEqual([])

@@ -29,8 +29,8 @@ export const healJob: Job<Reported, Deps> = {
 const MAX_PLACES = 2000
 
 /**
- * Corrects places that the job after a report did not, because two reports came at the same time, or because an account was
- * not old enough. Also ends corrections that have expired, or whose reporters were disabled.
+ * Corrects places that the job after a report did not, because two reports came at the same time, or because an account
+ * was not old enough. Also ends corrections that have expired, or whose reporters were disabled.
  */
 export async function healReported(deps: Deps): Promise<void> {
   await followRenamedPlaces(deps)

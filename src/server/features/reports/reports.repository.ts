@@ -86,7 +86,9 @@ export async function countWaiting(tx: Queryable, userId: number): Promise<numbe
 
 export type Claim = { placeKey: string; reason: ReportReason }
 
-/** SQL for whether an account (a row of `user_account`) can be a witness: it pays, has a known card, and is old enough. */
+/**
+ * SQL for whether an account (a row of `user_account`) can be a witness: it pays, has a known card, and is old enough.
+ */
 export const isWitness = (account: string, now: string): string =>
   `(${account}.plan_source = 'payment' AND ${account}.subscription_tier <> 'free' AND ${account}.disabled_at IS NULL
     AND (${account}.plan_ends_at IS NULL OR ${account}.plan_ends_at > ${now}::timestamptz)

@@ -32,14 +32,14 @@ export type CreditsLeft = { fairUse: number; secondReport: number }
 export type Decisions = { decided: Decision[]; leftOut: Record<LeftOut, number> }
 
 /**
- * How many credits need no evidence. The same number is allowed for reports that only a second account confirms, because
- * two accounts can belong together.
+ * How many credits need no evidence. The same number is allowed for reports that only a second account confirms,
+ * because two accounts can belong together.
  */
 export const fairUseOf = (pulls: number): number => Math.max(fairUse.atLeast, Math.floor(pulls * fairUse.share))
 
 /**
- * Decides about each report. It is credited with evidence or within fair use. Otherwise an administrator decides. Reports of
- * sample leads are left out, because sample leads are refunded when real places arrive.
+ * Decides about each report. It is credited with evidence or within fair use. Otherwise an administrator decides.
+ * Reports of sample leads are left out, because sample leads are refunded when real places arrive.
  */
 export function decideReports(
   leads: readonly Reported[],

@@ -21,7 +21,7 @@ describeReports(lab => {
     await lab.db.transaction(raiseCatalogVersion)
   }
 
-  test('a report within fair use gives the pull back, and takes the lead', async () => {
+  test('a report within fair use returns the pull and removes the lead', async () => {
     const before = await pullsLeft()
     const [lead] = lab.leads
     expect(await report([idOf(0)])).toMatchObject({
@@ -42,7 +42,7 @@ describeReports(lab => {
     expect((await send('GET', '/api/account/data')).body).not.toContain(lead?.phoneNumber)
   })
 
-  test('a returned lead is in none of the figures of a search until one of its facts changes', async () => {
+  test('a returned lead counts in no figure of a search until one of its facts changes', async () => {
     await report([idOf(0)])
     const left = await pullsLeft()
     const found = await search()
@@ -106,7 +106,7 @@ describeReports(lab => {
     expect(await report(ids.slice(4, 7))).toMatchObject({ credited: 2, waiting: 1 })
   })
 
-  test('a lead is reported once, and only so long after its pull', async () => {
+  test('a lead can be reported once, and only for a limited time after its pull', async () => {
     expect(await report([idOf(0), idOf(0)])).toMatchObject({ credited: 1 })
     expect(await report([idOf(0)])).toMatchObject({ credited: 0, leftOut: { reportedBefore: 1 }, reports: [] })
     await lab.db.query('UPDATE lead SET pulled_at = $2 WHERE id = $1', [

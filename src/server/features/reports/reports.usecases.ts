@@ -35,8 +35,8 @@ import {
 import { type CreditsLeft, decideReports, fairUseOf } from './reports.rules.ts'
 
 /**
- * Reports useless leads. A credited lead is taken away in the same transaction. A lock makes all reports and searches of a
- * user wait for each other, so that a lead is never credited twice.
+ * Reports useless leads. A credited lead is taken away in the same transaction. A lock makes all reports and searches
+ * of a user wait for each other, so that a lead is never credited twice.
  */
 export async function reportLeads(
   deps: Deps,

@@ -13,8 +13,8 @@ const isClaim = (report: string): string =>
 export type Claimed = { placeKeys: readonly string[]; fault: PlaceFault; since: Date; now: Date }
 
 /**
- * Finds the accounts that have reported this fault of a place since `since`. Only accounts that can be witnesses, have a
- * confirmed email, and have paid an invoice count. Reports from before the end of an earlier correction do not count.
+ * Finds the accounts that have reported this fault of a place since `since`. Only accounts that can be witnesses, have
+ * a confirmed email, and have paid an invoice count. Reports from before the end of an earlier correction do not count.
  */
 export const findWitnesses = (db: Queryable, { placeKeys, fault, since, now }: Claimed): Promise<Witness[]> =>
   db.query(

@@ -3,7 +3,9 @@ import { fairUseOf } from './reports.rules.ts'
 
 type Card = {
   last4: string
-  /** The payment provider's fingerprint of the card number. Null for a card that was stored before fingerprints were. */
+  /**
+   * The payment provider's fingerprint of the card number. Null for a card that was stored before fingerprints were.
+   */
   fingerprint: string | null
 }
 
@@ -24,8 +26,8 @@ export type Witness = {
 export const mistakeLimit = 3
 
 /**
- * The ids of the independent accounts, as far as we can tell. Accounts that share a card, a mailbox, or a company's mail
- * domain count as one, with the lowest id. A business cannot be a witness about itself.
+ * The ids of the independent accounts, as far as we can tell. Accounts that share a card, a mailbox, or a company's
+ * mail domain count as one, with the lowest id. A business cannot be a witness about itself.
  */
 export function independentWitnesses(witnesses: readonly Witness[], ownDomains: readonly string[]): number[] {
   const believed = witnesses.filter(

@@ -12,7 +12,8 @@ const counts = new WeakMap<CatalogSnapshot, Map<string, Promise<number>>>()
 
 /**
  * The number of places that a search finds. Each plan is counted only once for each version of the catalog, because
- * suggestions and visitors need the same few counts again and again. Counts that leave out a user's places are not cached.
+ * suggestions and visitors need the same few counts again and again. Counts that leave out a user's places are not
+ * cached.
  */
 export function countPlan(
   { catalog }: Deps,
@@ -36,7 +37,9 @@ export function countPlan(
   return counted
 }
 
-/** The number of matches for a kind of business, without filters. Null if the search would ask a question or be refused. */
+/**
+ * The number of matches for a kind of business, without filters. Null if the search would ask a question or be refused.
+ */
 export async function countBusinesses(
   deps: Deps,
   known: CatalogSnapshot,

@@ -44,8 +44,8 @@ type PlanOptions = {
 }
 
 /**
- * Turns the words of a search into a plan. Throws a refusal, which may be a question to the user. The first search in an area
- * without real places generates its sample places, so the returned snapshot may be newer than `known`.
+ * Turns the words of a search into a plan. Throws a refusal, which may be a question to the user. The first search in
+ * an area without real places generates its sample places, so the returned snapshot may be newer than `known`.
  */
 export async function planSearch(
   deps: Deps,
@@ -117,8 +117,8 @@ function loadedNearby(
 }
 
 /**
- * The towns with places that are nearest to the middle of a circle, but farther away than `beyondMiles`. Empty if the search
- * is not in a single circle or ZIP code.
+ * The towns with places that are nearest to the middle of a circle, but farther away than `beyondMiles`. Empty if the
+ * search is not in a single circle or ZIP code.
  */
 export function loadedTowns(
   { catalog }: Deps,
@@ -135,8 +135,8 @@ export function loadedTowns(
 }
 
 /**
- * Asks which category is meant, and says how many businesses each one has. Categories without businesses are left out. If
- * the criteria accept a guess, the first category with businesses is used instead.
+ * Asks which category is meant, and says how many businesses each one has. Categories without businesses are left out.
+ * If the criteria accept a guess, the first category with businesses is used instead.
  */
 async function guessOrAsk(
   deps: Deps,

@@ -67,7 +67,7 @@ describeSearches('the preview of a search', (lab, open) => {
     const own = await open()
     await seedPlumbers(own, 5)
     const categoryIds = await seedNamedCategories(own, ['law_firm'])
-    // Longmont is loaded, but has no plumber.
+    // Longmont's places are loaded, but none is a plumber.
     await seedPlumbers(own, 1, { lat: 40.1672, lon: -105.1019, phone: 13_035_559_999, categoryIds }, 'osm')
     const product = await createTestApp({ db: own })
     const by = { app: product.app, user: await signUp(product.app) }

@@ -32,8 +32,8 @@ const unconfirmedLimit = (userId: number): RateLimit => ({
 })
 
 /**
- * Estimates what a search would find, and what it would cost at most. Costs nothing and stores nothing. The search itself may
- * cost less, because it also gives possible duplicates of the user's leads for free.
+ * Estimates what a search would find, and what it would cost at most. Costs nothing and stores nothing. The search
+ * itself may cost less, because it also gives possible duplicates of the user's leads for free.
  */
 export async function previewSearch(
   deps: Deps,

@@ -38,7 +38,7 @@ describeOnBothDatabases('the preview for visitors', open => {
     for (const { phone } of digits) expect(answer.body).not.toContain(String(phone).slice(-7))
   })
 
-  test('does not tell small numbers', async () => {
+  test('does not show small numbers', async () => {
     const own = await open()
     await seedPlumbers(own, 9)
     const small = await createTestApp({ db: own })
@@ -58,7 +58,7 @@ describeOnBothDatabases('the preview for visitors', open => {
     expect((await ask({ category: 'p', place: ' ' })).statusCode).toBe(400)
   })
 
-  test('sixty an hour are answered to a network', async () => {
+  test('is limited to sixty an hour for each network', async () => {
     await db.query('DELETE FROM rate_limit')
     for (let asked = 1; asked <= 60; asked++) expect((await ask(plumbers)).statusCode).toBe(200)
     expect((await ask(plumbers)).statusCode).toBe(429)

@@ -17,9 +17,9 @@ const newcomersLimit = (address: string): RateLimit => ({
 })
 
 /**
- * Limits the contact pulls of new accounts without a confirmed email. All such accounts in a network share an hourly limit.
- * Throws UNCONFIRMED_PULL_LIMIT if `pulls` exceed it. Call this in the transaction that charges for the pulls, so that a
- * failed page does not count.
+ * Limits the contact pulls of new accounts without a confirmed email. All such accounts in a network share an hourly
+ * limit. Throws UNCONFIRMED_PULL_LIMIT if `pulls` exceed it. Call this in the transaction that charges for the pulls,
+ * so that a failed page does not count.
  */
 export async function limitPulls(
   tx: Queryable,

@@ -4,8 +4,8 @@ import type { Comparison } from '#contract/searches/receipts.ts'
 export type LeadNames = readonly string[]
 
 /**
- * Compares the places that a search found with the places that it finds now. `now` has more places, so that a place that has
- * moved down a little does not count as gone.
+ * Compares the places that a search found with the places that it finds now. `now` has more places, so that a place
+ * that has moved down a little does not count as gone.
  */
 export function compareLists(
   then: readonly LeadNames[],

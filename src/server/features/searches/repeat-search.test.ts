@@ -17,7 +17,7 @@ describeOnBothDatabases('real places that a search waits for', open => {
     await lab.runJobs()
     expect((await lab.search({ afterLoad })).leads).toHaveLength(3)
     expect(await quota()).toEqual({ remainingSearches: 4, remainingContactPulls: 47 })
-    // In another tab.
+    // The same search in another tab.
     expect((await lab.search({ afterLoad })).leads).toHaveLength(3)
     expect(await quota()).toEqual({ remainingSearches: 4, remainingContactPulls: 47 })
     for (const { sum, balance } of await ledgerSums(lab.db, lab.user)) expect(sum).toBe(balance)
@@ -80,7 +80,7 @@ describeOnBothDatabases('real places that a search waits for', open => {
   test('samples that a repetition still shows, because its own area is not loaded yet, are given back, too', async () => {
     const first = await lab.search()
     const afterLoad = loadOf(first).id
-    // The middle of a larger load that somebody else has started.
+    // Only the middle of a larger load, which another user has started, is loaded.
     await lab.db.query('UPDATE place_load SET is_searchable = true')
     const second = await lab.search({ afterLoad })
     expect(second.leads[0]).toMatchObject({ isSample: true })
@@ -106,7 +106,7 @@ describeOnBothDatabases('real places that a search waits for', open => {
     await lab.runJobs()
     expect((await lab.search(repeated)).leads).toHaveLength(3)
     expect(await quota()).toEqual({ remainingSearches: 4, remainingContactPulls: 47 })
-    // In another tab.
+    // The same search in another tab.
     expect((await lab.search(repeated)).leads).toHaveLength(3)
     expect(await quota()).toEqual({ remainingSearches: 4, remainingContactPulls: 47 })
   })

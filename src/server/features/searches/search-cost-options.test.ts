@@ -47,7 +47,7 @@ describeSearches('the options of a search that limit its cost', (lab, open) => {
     expect(await annCalls.quota()).toEqual(before)
   })
 
-  test('a search ends at its number of pulls, whose last page is cut', async () => {
+  test('a search ends at its number of pulls, and its last page is cut', async () => {
     const first = await search({ maxNewPulls: 25 })
     expect(first).toMatchObject({ total: 60, hasNextPage: true, search: { maxNewPulls: 25 } })
     const second = await next(first)
@@ -88,7 +88,7 @@ describeSearches('the options of a search that limit its cost', (lab, open) => {
     expect(await preview({ maxNewPulls: 50 })).toMatchObject({ pulls: 40 })
   })
 
-  test.each([0, -1, 1.5, 1_000_000, '5'])('%j is no number of pulls', async maxNewPulls => {
+  test.each([0, -1, 1.5, 1_000_000, '5'])('%j is not a valid number of pulls', async maxNewPulls => {
     expect((await calls.post({ ...plumbers, maxNewPulls })).statusCode).toBe(400)
   })
 })

@@ -57,7 +57,7 @@ describeOnBothDatabases('the categories of a search', open => {
     expect(await counts(all.id)).toEqual(both)
     const main = await search({ mainCategoryOnly: true })
     expect(main.names).toEqual(['Backflow', 'Plumber'])
-    // Not the plumbing of the business whose main category is another one.
+    // The business with another main category is not counted for plumbing.
     expect(await counts(main.id)).toMatchObject([{ matches: 1 }, { matches: 1 }])
     const without = await search({ withoutCategories: ['backflow_services'] })
     expect(await counts(without.id)).toEqual(both)
@@ -78,7 +78,7 @@ describeOnBothDatabases('the categories of a search', open => {
     })
   })
 
-  test('an uncertain category is asked about with counts, for nothing, and each choice is searched without a question', async () => {
+  test('an uncertain category leads to a free question with counts, and each choice can be searched without a question', async () => {
     const town = await open()
     const [drones = 0, other = 0] = await seedNamedCategories(town, ['drone_store', 'plumbing'])
     const names = ['Aerial Shop', 'Drone Service Pro', 'Sky Shop', 'Pipes']

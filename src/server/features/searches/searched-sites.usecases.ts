@@ -9,8 +9,8 @@ const OTHER_CELLS = 50
 const MINUTE_MS = 60_000
 
 /**
- * With `SITE_FACTS=all`, queues visits of websites. The areas of the last searches come first. Then some of the other loaded
- * cells follow, so that every cell has its turn.
+ * With `SITE_FACTS=all`, queues visits of websites. The areas of the last searches come first. Then some of the other
+ * loaded cells follow, so that every cell has its turn.
  */
 export async function visitSearchedSites(deps: Deps): Promise<void> {
   if (deps.config.SITE_FACTS !== 'all') return

@@ -119,7 +119,9 @@ export async function findSearchOfLoad(
   }
 }
 
-/** Ends searches that showed samples, so that none of their pages is charged anymore. Returns the ids of those it ended. */
+/**
+ * Ends searches that showed samples, so that none of their pages is charged anymore. Returns the ids of those it ended.
+ */
 export async function endSampleSearches(tx: Queryable, searchIds: readonly number[], now: Date): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
     `UPDATE search SET samples_refunded_at = $2, next_key = NULL
@@ -129,7 +131,9 @@ export async function endSampleSearches(tx: Queryable, searchIds: readonly numbe
   return rows.map(({ id }) => id)
 }
 
-/** Locks a search if it has listed exactly this many leads. Returns false if it has loaded another page or has ended. */
+/**
+ * Locks a search if it has listed exactly this many leads. Returns false if it has loaded another page or has ended.
+ */
 export async function lockIfDelivered(tx: Queryable, searchId: number, delivered: number): Promise<boolean> {
   const rows = await tx.queryPrepared(
     'SELECT FROM search WHERE id = $1 AND delivered = $2 AND samples_refunded_at IS NULL FOR UPDATE',

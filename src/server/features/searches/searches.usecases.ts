@@ -41,8 +41,8 @@ export const knownAtStart = {
 type Searcher = Puller & { known?: KnownAtStart | undefined }
 
 /**
- * Runs a search. It interprets the words and finds the first page. Then, in one transaction, it charges for the search and
- * its new leads, and stores them. A refused search is free and not listed. A search that finds nothing is free.
+ * Runs a search. It interprets the words and finds the first page. Then, in one transaction, it charges for the search
+ * and its new leads, and stores them. A refused search is free and not listed. A search that finds nothing is free.
  */
 export async function runSearch(
   deps: Deps,

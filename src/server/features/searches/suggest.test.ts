@@ -60,7 +60,7 @@ describeOnBothDatabases('suggestions while typing', open => {
     expect(await suggested({ kind: 'category', q: 'p' })).toEqual([])
   })
 
-  test('they cost nothing, and there are 300 a minute', async () => {
+  test('they cost nothing, and 300 a minute are allowed', async () => {
     const { quota } = searchCalls(() => ({ app: product.app, user }))
     const before = await quota()
     for (let asked = 1; asked <= 300; asked++) expect((await ask({ kind: 'place', q: 'boul' })).statusCode).toBe(200)

@@ -114,7 +114,10 @@ export type Sought = { what: SearchPlan['what']; category: Understood['category'
 /** A question to the user about an uncertain category. The last choice searches by name. */
 export type CategoryQuestion = { message: string; choices: { label: string; category: string; sought: Sought }[] }
 
-/** Resolves the words for a category, or returns a question. A search for a choice's `category` asks no further question. */
+/**
+ * Resolves the words for a category, or returns a question. A search for a choice's `category` asks no further
+ * question.
+ */
 export function understandWhat(
   { gazetteer }: Catalog,
   snapshot: CatalogSnapshot,

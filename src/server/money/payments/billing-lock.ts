@@ -13,9 +13,9 @@ const MAX_WAIT_MS = 25_000
 const POLL_MS = 40
 
 /**
- * Ensures that only one request at a time changes a user's payments, across all processes. The lock is a lease, not a database
- * lock, because the work may wait a long time for the payment provider. If a process is killed, its lock expires after 20
- * seconds.
+ * Ensures that only one request at a time changes a user's payments, across all processes. The lock is a lease, not a
+ * database lock, because the work may wait a long time for the payment provider. If a process is killed, its lock
+ * expires after 20 seconds.
  */
 export async function withBillingLock<T>(
   { db }: Pick<Deps, 'db'>,

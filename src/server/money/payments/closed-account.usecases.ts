@@ -17,8 +17,8 @@ export async function assertProviderAnswers(deps: Deps, userId: number): Promise
 }
 
 /**
- * Stops all charges of a deleted account, and deletes the customer and their cards at the provider. Safe to repeat, even if
- * it failed halfway.
+ * Stops all charges of a deleted account, and deletes the customer and their cards at the provider. Safe to repeat,
+ * even if it failed halfway.
  */
 export async function forgetCustomer(deps: Deps, lock: BillingLock): Promise<void> {
   const customerId = await findCustomerId(deps.db, lock.userId, deps.payments.mode)

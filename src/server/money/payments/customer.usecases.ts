@@ -9,7 +9,9 @@ import { syncCustomer } from './sync.usecases.ts'
 
 type Payer = { id: number; email: string }
 
-/** Calls the provider with the user's customer. If the customer was deleted there, creates a new one and tries again. */
+/**
+ * Calls the provider with the user's customer. If the customer was deleted there, creates a new one and tries again.
+ */
 export async function withCustomer<T>(
   deps: Deps,
   lock: BillingLock,

@@ -13,8 +13,8 @@ import { idOf } from './stripe-reading.ts'
 import { syncCustomer } from './sync.usecases.ts'
 
 /**
- * Handles an event: reads the current state of its subject from the provider, and stores it. Repeated, late, or reordered
- * events do no harm. Throws on failure, so that the provider sends the event again.
+ * Handles an event: reads the current state of its subject from the provider, and stores it. Repeated, late, or
+ * reordered events do no harm. Throws on failure, so that the provider sends the event again.
  */
 export async function handleEvent(deps: Deps, event: EventForm): Promise<void> {
   if (!isKnownType(event.type) || (await isEventHandled(deps.db, event.id))) return

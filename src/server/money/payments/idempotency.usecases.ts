@@ -3,9 +3,10 @@ import { isRefusedRequest, isServerFailure } from '#server/money/provider/stripe
 import { addFailure, countFailures, deleteFailuresBefore } from './failed-key.repository.ts'
 
 /**
- * Sends a request with an idempotency key. For a day, the provider repeats its first response to a key, even an error whose
- * cause is gone. So a retry after an error gets another key. A retry after a lost response keeps the key. Call this under
- * the billing lock and after reading the customer, so that the effects of a failed request are noticed first.
+ * Sends a request with an idempotency key. For a day, the provider repeats its first response to a key, even an error
+ * whose cause is gone. So a retry after an error gets another key. A retry after a lost response keeps the key. Call
+ * this under the billing lock and after reading the customer, so that the effects of a failed request are noticed
+ * first.
  */
 export async function withIdempotencyKey<T>(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

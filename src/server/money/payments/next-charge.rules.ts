@@ -10,7 +10,9 @@ export type NextCharge = {
   taxCents: number | null
 }
 
-/** Computes a charge. As at the provider, a negative `balanceCents` is a credit. A positive one is added to the charge. */
+/**
+ * Computes a charge. As at the provider, a negative `balanceCents` is a credit. A positive one is added to the charge.
+ */
 export function nextChargeOf({
   priceCents,
   balanceCents,

@@ -14,9 +14,9 @@ const CHECKOUT_LASTS_MS = 25 * 3_600_000
 const TIME_TO_PAY_MS = 30 * 60_000
 
 /**
- * The URL of the user's open checkout, so that two clicks or two tabs lead to one payment. The checkout must sell the same
- * package at the same price and return to the same origin. All other open checkouts are expired. Call it under the billing
- * lock.
+ * The URL of the user's open checkout, so that two clicks or two tabs lead to one payment. The checkout must sell the
+ * same package at the same price and return to the same origin. All other open checkouts are expired. Call it under the
+ * billing lock.
  */
 export async function findOpenCheckout(deps: Deps, purchasing: Purchasing): Promise<string | undefined> {
   let url: string | undefined

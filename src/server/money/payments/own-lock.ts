@@ -8,8 +8,8 @@ import { type BillingLock, withBillingLock } from './billing-lock.ts'
 type Work<T> = (lock: BillingLock, account: Account) => Promise<T>
 
 /**
- * Takes the billing lock for a request of the account's owner. Reads the account again under the lock: if it was deleted or
- * disabled while the request waited, it must not be charged.
+ * Takes the billing lock for a request of the account's owner. Reads the account again under the lock: if it was
+ * deleted or disabled while the request waited, it must not be charged.
  */
 export const withOwnLock = <T>(deps: Deps, { id }: { id: number }, work: Work<T>): Promise<T> =>
   withFewPerUser(deps.db, id, () =>

@@ -9,8 +9,8 @@ import { readSubscriptionRow } from './billing-state.usecases.ts'
 export type PlanGrant = { username: string; tier: Tier; until?: Date | undefined; pulls?: number | undefined }
 
 /**
- * Grants a plan without payment, starting now with a full month's quota. Refused for users who pay for a plan, because they
- * would still be charged, and the next charge would replace the granted plan.
+ * Grants a plan without payment, starting now with a full month's quota. Refused for users who pay for a plan, because
+ * they would still be charged, and the next charge would replace the granted plan.
  */
 export async function grantPlan(deps: Deps, { username, tier, until, pulls }: PlanGrant): Promise<void> {
   const now = deps.clock.now()

@@ -2,9 +2,9 @@ import type Stripe from 'stripe'
 import { productName } from '#contract/product.ts'
 
 /**
- * What customers may do on the provider's own page: see invoices, change cards, and enter their tax address. They change and
- * cancel plans only on our pages, because the provider does not know the exact time of a renewal or which plans were
- * granted. They cannot change their email there, because it is always the account's.
+ * What customers may do on the provider's own page: see invoices, change cards, and enter their tax address. They
+ * change and cancel plans only on our pages, because the provider does not know the exact time of a renewal or which
+ * plans were granted. They cannot change their email there, because it is always the account's.
  */
 const settings = {
   business_profile: { headline: `${productName} billing` },

@@ -21,8 +21,8 @@ import { type CheckoutFacts, stepOf } from './purchase.rules.ts'
 export type { PurchaseRow } from './purchase.rules.ts'
 
 /**
- * Starts a checkout for a lead package, or finds the open one. Returns its URL. The purchase is recorded before it can be
- * paid. Call it under the billing lock.
+ * Starts a checkout for a lead package, or finds the open one. Returns its URL. The purchase is recorded before it can
+ * be paid. Call it under the billing lock.
  */
 export async function beginPurchase(deps: Deps, { userId, customerId, origin }: Purchasing): Promise<string> {
   const open = await findOpenCheckout(deps, { userId, customerId, origin })
@@ -65,8 +65,8 @@ export const findOwnPurchase = (
 ): Promise<PurchaseRow | undefined> => findPurchaseOfSession(db, own)
 
 /**
- * Reads a checkout from the provider and stores its result. Credits the leads once, and takes back refunded leads. Undefined
- * if the checkout is not ours.
+ * Reads a checkout from the provider and stores its result. Credits the leads once, and takes back refunded leads.
+ * Undefined if the checkout is not ours.
  */
 export async function syncPurchase(deps: Deps, sessionId: string): Promise<PurchaseStatus | undefined> {
   const session = await findCheckout(deps, sessionId)

@@ -76,8 +76,8 @@ async function handleMissedEvents(deps: Deps, now: Date, attempt: Attempt): Prom
 }
 
 /**
- * Syncs a user, and ends the plan if the grace period is over without a payment. Stops the renewal of a disabled user's plan,
- * and deletes the customer of a deleted user.
+ * Syncs a user, and ends the plan if the grace period is over without a payment. Stops the renewal of a disabled user's
+ * plan, and deletes the customer of a deleted user.
  */
 function settleUser(deps: Deps, userId: number): Promise<void> {
   return withBillingLock(deps, userId, async lock => {

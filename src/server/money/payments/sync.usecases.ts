@@ -37,9 +37,9 @@ import {
 } from './sync.repository.ts'
 
 /**
- * Reads the user's customer from the provider, and writes plan, quota, cards, and invoices in one transaction. This is the
- * only way in which the provider's data becomes ours. Safe to repeat. If there is an `event`, the same transaction records
- * it as handled. Returns the data that was read; null for a user who has never paid.
+ * Reads the user's customer from the provider, and writes plan, quota, cards, and invoices in one transaction. This is
+ * the only way in which the provider's data becomes ours. Safe to repeat. If there is an `event`, the same transaction
+ * records it as handled. Returns the data that was read; null for a user who has never paid.
  */
 export async function syncCustomer(deps: Deps, lock: BillingLock, event?: HandledEvent): Promise<CustomerFacts | null> {
   const { db, payments, clock } = deps
@@ -65,8 +65,8 @@ export async function syncCustomer(deps: Deps, lock: BillingLock, event?: Handle
 }
 
 /**
- * Reads the customer, and completes an unfinished upgrade. After a failed upgrade, schedules the downgrade again that it
- * replaced. After a paid upgrade, removes the plan's end date.
+ * Reads the customer, and completes an unfinished upgrade. After a failed upgrade, schedules the downgrade again that
+ * it replaced. After a paid upgrade, removes the plan's end date.
  */
 async function readWithUpgradeCompleted(
   stripe: Stripe,

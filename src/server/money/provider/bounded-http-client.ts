@@ -9,9 +9,9 @@ const MAX_BYTES = 5_000_000
 const MAX_RESPONSE_MS = 15_000
 
 /**
- * Stripe's HTTP client with limits. A response that is too large or too slow counts as a connection error. The package itself
- * waits as long as a byte arrives now and then, and buffers any amount. An error response that is not in Stripe's format,
- * such as one from a proxy, is turned into one, because the package would take it for success.
+ * Stripe's HTTP client with limits. A response that is too large or too slow counts as a connection error. The package
+ * itself waits as long as a byte arrives now and then, and buffers any amount. An error response that is not in
+ * Stripe's format, such as one from a proxy, is turned into one, because the package would take it for success.
  */
 export function boundedHttpClient(): HttpClient {
   const client = Stripe.createNodeHttpClient()

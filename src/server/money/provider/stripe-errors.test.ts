@@ -4,7 +4,7 @@ import { refusalOfStripe } from './stripe-errors.ts'
 
 const { StripeAPIError, StripeCardError, StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors
 
-test('what the provider refuses as wrong is a fault of ours, and no bad request of the customer', () => {
+test('an invalid request to the provider is our own fault, not a bad request by the customer', () => {
   const refused = { type: 'invalid_request_error', statusCode: 400, message: 'No such price' } as const
   expect(refusalOfStripe(new StripeInvalidRequestError(refused))?.errorType).toBe('INTERNAL')
   expect(refusalOfStripe(new StripeIdempotencyError({ ...refused, type: 'idempotency_error' }))?.errorType).toBe(
@@ -12,7 +12,7 @@ test('what the provider refuses as wrong is a fault of ours, and no bad request 
   )
 })
 
-test('a busy provider has charged nothing, and an address without a place is for the customer to mend', () => {
+test('a busy provider has charged nothing, and a customer can correct an address with an unknown location', () => {
   const { StripeRateLimitError } = Stripe.errors
   const busy = new StripeRateLimitError({ type: 'invalid_request_error', statusCode: 429, code: 'rate_limit' })
   expect(refusalOfStripe(busy)).toMatchObject({ errorType: 'PAYMENTS_BUSY' })
@@ -22,7 +22,7 @@ test('a busy provider has charged nothing, and an address without a place is for
   })
 })
 
-test('a declined card says why; what the provider could not do may be tried again', () => {
+test('a declined card says why, and a failure at the provider may be retried', () => {
   const declined = new StripeCardError({ type: 'card_error', statusCode: 402, message: 'Your card was declined.' })
   expect(refusalOfStripe(declined)).toMatchObject({ errorType: 'PAYMENT_FAILED', message: 'Your card was declined.' })
   expect(refusalOfStripe(new StripeAPIError({ type: 'api_error', statusCode: 500 }))?.errorType).toBe(

@@ -2,8 +2,8 @@ import Stripe from 'stripe'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 
 /**
- * Translates an error of the provider into a refusal. A declined card gets the provider's message for customers. Outages can
- * be retried. Invalid requests are our own fault. Undefined for errors that are not the provider's.
+ * Translates an error of the provider into a refusal. A declined card gets the provider's message for customers.
+ * Outages can be retried. Invalid requests are our own fault. Undefined for errors that are not the provider's.
  */
 export function refusalOfStripe(error: unknown): Refusal | undefined {
   if (!(error instanceof Stripe.errors.StripeError)) return undefined
@@ -24,8 +24,8 @@ export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
 
 /**
- * Whether the provider itself failed. It then repeats this response for the same idempotency key. An error from a proxy has no
- * request id, and says nothing about the request.
+ * Whether the provider itself failed. It then repeats this response for the same idempotency key. An error from a proxy
+ * has no request id, and says nothing about the request.
  */
 export const isServerFailure = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500 && Boolean(error.requestId)

@@ -33,9 +33,10 @@ export async function readPlan(tx: Queryable, userId: number): Promise<Subscript
 }
 
 /**
- * Locks an account, so that it is not deleted until the transaction ends. Then locks its balances, so that a user's requests
- * spend one after the other. Creates the balances if they are missing, unless `hasBalances` says that they exist. Null if
- * the account is deleted. Sends its statements immediately, so that statements sent after this call run under the lock.
+ * Locks an account, so that it is not deleted until the transaction ends. Then locks its balances, so that a user's
+ * requests spend one after the other. Creates the balances if they are missing, unless `hasBalances` says that they
+ * exist. Null if the account is deleted. Sends its statements immediately, so that statements sent after this call run
+ * under the lock.
  */
 export async function lockAccountAndBalances(
   tx: Queryable,
@@ -79,7 +80,9 @@ export async function lockBalances(tx: Queryable, userId: number): Promise<Balan
   return tx.queryPrepared<Balance>(lock, [userId])
 }
 
-/** Starts a new month of a bucket. The rest of the old month expires, and the quota is granted. The ledger records both. */
+/**
+ * Starts a new month of a bucket. The rest of the old month expires, and the quota is granted. The ledger records both.
+ */
 export async function renewBucket(
   tx: Queryable,
   renewal: { userId: number; bucket: Bucket; quota: number; periodStart: Date; reason: string; now: Date },
@@ -99,8 +102,8 @@ export async function renewBucket(
 }
 
 /**
- * Deducts units from their buckets and writes the ledger, in one conditional statement. Returns false if a bucket had too
- * little. The caller must roll back then.
+ * Deducts units from their buckets and writes the ledger, in one conditional statement. Returns false if a bucket had
+ * too little. The caller must roll back then.
  */
 export async function spend(
   tx: Queryable,

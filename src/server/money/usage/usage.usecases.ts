@@ -76,7 +76,9 @@ export async function readUsage({ db, clock }: Pick<Deps, 'db' | 'clock'>, accou
   }
 }
 
-/** When the monthly quota renews. A paid month renews with the next charge. If that fails, when the plan becomes free. */
+/**
+ * When the monthly quota renews. A paid month renews with the next charge. If that fails, when the plan becomes free.
+ */
 export function quotaRenewal(account: Account, now: Date): Date {
   const paidUntil = paidUntilOf(account)
   if (paidUntil !== null && account.planEndsAt !== null) return paidUntil > now ? paidUntil : account.planEndsAt
@@ -84,9 +86,9 @@ export function quotaRenewal(account: Account, now: Date): Date {
 }
 
 /**
- * The remaining quota, to be spent later in this transaction. Locks the account and its balances, and starts a new month if
- * it is due. `hasBalances` says that the balances exist. `read` reads data that the lock protects, such as the user's
- * leads. Its statements are sent together with those of the lock, so it must not wait before it sends them.
+ * The remaining quota, to be spent later in this transaction. Locks the account and its balances, and starts a new
+ * month if it is due. `hasBalances` says that the balances exist. `read` reads data that the lock protects, such as the
+ * user's leads. Its statements are sent together with those of the lock, so it must not wait before it sends them.
  */
 export async function lockQuota<Read>(
   tx: Queryable,
@@ -141,8 +143,9 @@ export async function payFor(
 }
 
 /**
- * Refunds the leads of a search to the buckets that paid for them, and returns the new remaining quota. Pulls of an earlier
- * month are not refunded, because they would have expired. `left` is the result of `lockQuota` in this transaction.
+ * Refunds the leads of a search to the buckets that paid for them, and returns the new remaining quota. Pulls of an
+ * earlier month are not refunded, because they would have expired. `left` is the result of `lockQuota` in this
+ * transaction.
  */
 export async function refundLeads(
   tx: Queryable,
@@ -176,7 +179,9 @@ function spendingsOf(account: Entitled, cost: Cost, held: Month): Spending[] {
   return all.filter(spending => spending.amount > 0)
 }
 
-/** Starts a new quota month after a plan has changed or its next month was paid. The rest of the old month is dropped. */
+/**
+ * Starts a new quota month after a plan has changed or its next month was paid. The rest of the old month is dropped.
+ */
 export async function startNewPeriod(
   tx: Queryable,
   {
@@ -234,8 +239,8 @@ export async function creditExtraPulls(
 }
 
 /**
- * Credits the pulls of returned leads. Each has its own ledger entry. Returns the ids of the entries. Call `lockForReturns`
- * in this transaction before.
+ * Credits the pulls of returned leads. Each has its own ledger entry. Returns the ids of the entries. Call
+ * `lockForReturns` in this transaction before.
  */
 export const creditReturnedLeads = (
   tx: Queryable,
