@@ -25,7 +25,14 @@ function placeOf(id: string, category: string, miles: number): Place {
   const website = n % 2 === 0 ? `https://${id}.org` : null
   const email = n % 3 === 0 ? `office@${id}.org` : null
   return {
-    ...{ id, category, miles, website, email, name: `Business ${id}`, lon: inBoulder.lon, street: `${n} Elm St` },
+    id,
+    category,
+    miles,
+    website,
+    email,
+    name: `Business ${id}`,
+    street: `${n} Elm St`,
+    lon: inBoulder.lon,
     lat: inBoulder.lat + miles / MILES_PER_DEGREE,
     phones: [`303-44${Math.floor(n / 1000)}-${String(1000 + n)}`],
     websites: [website],
@@ -83,7 +90,9 @@ describeOnPostgres('a newer release and many saved searches', open => {
     const opened = some('opened')
     const closed = some('closed').map(place => Object.assign(place, { status: 'permanently_closed' }))
     const nearer = moving.map(place => moved(place, 0.4))
-    const rephoned = staying.map(place => ({ ...place, phones: [`720-55${place.phones?.[0]?.slice(6) ?? ''}`] }))
+    const rephoned = staying.map(place =>
+      Object.assign({}, place, { phones: [`720-55${place.phones?.[0]?.slice(6) ?? ''}`] }),
+    )
     await load('2026-05-20.0', [...rephoned, ...nearer, ...opened, ...closed])
     await runChore(product.deps, 'news')
 
