@@ -269,7 +269,7 @@ export async function keepLeads(
   const known = new Map(kin.map(lead => [lead.placeKey, lead]))
   const found = leads.flatMap(lead => {
     const stored = lead.unchanged ?? known.get(lead.placeKey)
-    return stored === undefined ? [] : { ...lead, ...stored, isListed: true, doNotContact: false }
+    return stored === undefined ? [] : Object.assign({}, lead, stored, { isListed: true, doNotContact: false })
   })
   if (!isWorkMoved) return found.map(lead => currentLead(lead, catalog))
   const works = await workOf(

@@ -56,7 +56,8 @@ describeOnBothDatabases('changes of leads at the same time', open => {
     )
     const works = await Promise.all(lab.leadIds.map(workOn))
     for (const { status, history } of works) {
-      expect(history.map(({ becomes }) => becomes).toSorted()).toEqual(statuses.toSorted())
+      expect(history).toHaveLength(statuses.length)
+      expect(new Set(history.map(({ becomes }) => becomes))).toEqual(new Set(statuses))
       expect(history[0]?.becomes).toBe(status)
       // Newest first: each change begins where the one before it ended.
       expect(history.map(({ was }) => was)).toEqual([...history.slice(1).map(({ becomes }) => becomes), 'new'])

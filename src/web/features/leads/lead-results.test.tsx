@@ -177,6 +177,19 @@ test('a card says how far away the business is, and whether it is new', () => {
   expect(old.queryByText(/ mi$/)).toBeNull()
 })
 
+const saysNoLongerListed = (name: string): boolean =>
+  within(screen.getByRole('article', { name })).queryByText('No longer listed') !== null
+
+test('a card says that a business is no longer listed, unless the lead was returned', () => {
+  const report = { reason: 'closed', state: 'credited', isOwn: true, at: '2026-05-22T00:00:00.000Z' } as const
+  showLeads([
+    makeLead({ businessName: 'Gone Pipes', isListed: false }),
+    makeLead({ id: 2, businessName: 'Returned Pipes', isListed: false, report }),
+    makeLead({ id: 3, businessName: 'Open Pipes' }),
+  ])
+  expect(['Gone Pipes', 'Returned Pipes', 'Open Pipes'].map(saysNoLongerListed)).toEqual([true, false, false])
+})
+
 const limited = (detail: string, own: Partial<Lead>): Lead => makeLead({ scoreLines: [limitLine(detail)], ...own })
 
 test('a card names a doubt that limits the score, but not a missing contact, which it shows anyway', () => {

@@ -149,3 +149,17 @@ test('the filters of a search are above its leads; a click runs it again without
   })
   expect(screen.getByLabelText<HTMLInputElement>('Has Website').checked).toBe(false)
 })
+
+test('the form shows the filter of a search for new businesses, which has other days than its choices', async () => {
+  const filtered = makeNotedSearch({
+    search: { ...makeAnswer().search, filters: [{ name: 'firstSeenWithinDays', value: 12 }] },
+  })
+  show(
+    { 'GET /api/searches/7': ok(filtered), 'GET /api/leads': ok(makeAnswer().leads) },
+    makeUser({ subscriptionTier: 'pro' }),
+    '/dashboard?search=7',
+  )
+  await screen.findByRole('button', { name: 'Search again without First Seen: Last 12 days' })
+  const shown = screen.getByLabelText<HTMLSelectElement>('First Seen').selectedOptions
+  expect([...shown].map(({ textContent }) => textContent)).toEqual(['Last 12 days'])
+})
