@@ -94,11 +94,11 @@ const earlierSentences =
   /^.{1,200}?[.!?] (?=(?:(?:we are|we're) )?open (?:from )?(?:mon|tue|wed|thu|fri|sat|sun|daily|every|7 days|seven days)[a-z ]{0,9}\b)/i
 
 /** "Noon - 10pm" above "(7 days a week)". */
-function withTimesAbove(days: string, before: string[], after: IteratorObject<Line, undefined>): string {
+function withTimesAbove(named: string, before: string[], after: IteratorObject<Line, undefined>): string {
   const times = before.at(-1) ?? ''
-  if (!areDays(days) || !areTimes({ text: times }) || after.take(1).some(areTimes)) return days
+  if (!areDays(named) || !areTimes({ text: times }) || after.take(1).some(areTimes)) return named
   before.pop()
-  return `${days} ${times}`
+  return `${named} ${times}`
 }
 
 /** The lines that say something, from a place in the text on. */

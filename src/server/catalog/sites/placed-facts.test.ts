@@ -14,6 +14,9 @@ const phones = (...bodies: string[]) => factsOf('phone', ...bodies)
 const profiles = (...bodies: string[]) => factsOf('social', ...bodies)
 const hours = (...bodies: string[]) => factsOf('hours', ...bodies)
 const lines = (...texts: string[]) => `<div>${texts.map(text => `<p>${text}</p>`).join('\n      ')}</div>`
+const mailboxes = (between: string) =>
+  `<p>info@flatirons-plumbing.com${between}ana.b@gmail.com</p><a href="mailto:ana.b@gmail.com">Ana</a>`
+const much = (text: string) => text.repeat(500_000 / text.length)
 
 describe('a fax number does not count', () => {
   test('if the labels are in one column and the values in the next', () => {
@@ -39,15 +42,12 @@ test('the code of a country may be in brackets', () => {
 })
 
 describe('a free mailbox counts', () => {
-  const front = (between: string) =>
-    `<p>info@flatirons-plumbing.com${between}ana.b@gmail.com</p><a href="mailto:ana.b@gmail.com">Ana</a>`
-
   test.each([' | ', '<br>', ' or '])('directly beside an address of the business: "%s"', between =>
-    expect(emails(front(between), '<p>Call us</p>')).toEqual(['info@flatirons-plumbing.com', 'ana.b@gmail.com']),
+    expect(emails(mailboxes(between), '<p>Call us</p>')).toEqual(['info@flatirons-plumbing.com', 'ana.b@gmail.com']),
   )
 
   test('not somewhere else on the front page', () =>
-    expect(emails(front(' and our friend Ana, who painted the sign: '), '<p>Call us</p>')).toEqual([
+    expect(emails(mailboxes(' and our friend Ana, who painted the sign: '), '<p>Call us</p>')).toEqual([
       'info@flatirons-plumbing.com',
     ]))
 })
@@ -125,6 +125,8 @@ describe('hours', () => {
       `${HEAD}${lines('Mon-Thu 8am-5pm')}<h3>Hours</h3>${lines('Mon-Thu', '8am - 5pm [Closed 12pm-1pm]')}`,
     ],
     ['bare times may be of a night', `${HEAD}${lines('Mon-Fri 9-5', 'Sat 8-2')}`],
+    ['a night may follow a night', `${HEAD}${lines('Mon-Fri 6pm-2am', 'Sat 10am-4pm', 'Mon 4pm-6pm')}`],
+    ['a time says "pm" only at its start', `${HEAD}${lines('Mon-Fri 9-5', 'Sat 9pm-1')}`],
   ])('are not read if %s', (_, body) => expect(hours(body)).toEqual([]))
 
   test.each([
@@ -138,8 +140,6 @@ describe('hours', () => {
 })
 
 describe('a hostile page gives at most a few facts, and does not hang:', () => {
-  const much = (text: string) => text.repeat(500_000 / text.length)
-
   test.each([
     ['labels without values', much('Fax:\n')],
     ['labels and numbers', much('Phone:\nFax:\n(303) 440-0188\n')],
