@@ -124,12 +124,16 @@ function linesBefore(text: string, start: number): string[] {
   return lines
 }
 
+/** "Mon : Fri" */
+const colonForDash = /(?<=\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}) ?: ?(?=(?:mon|tue|wed|thu|fri|sat|sun))/gi
+
 /** One kind of dash and of "a.m.", and no symbols in front. */
 const tidy = (line: string): string =>
   line
     .slice(0, MAX_LINE)
     .replaceAll(/[\u2010-\u2015\u2212~]/g, '-')
     .replaceAll(blanks, ' ')
+    .replaceAll(colonForDash, ' - ')
     .replace(/^(?:(?!\+\d)[^\p{L}\p{N}(-])+/u, '')
     .trim()
 

@@ -104,6 +104,11 @@ describe('hours', () => {
       lines('Mon-Fri 8am - 5pm', 'Tue 5pm - 8pm'),
       'Mo 08:00-17:00; Tu 08:00-17:00; Tu 17:00-20:00; We-Fr 08:00-17:00',
     ],
+    [
+      'with a colon between days',
+      lines('Mon : Fri : 5:00 am - 6:00 pm', 'Sat : 6am - noon'),
+      'Mo-Fr 05:00-18:00; Sa 06:00-12:00',
+    ],
     ['above the days', lines('Noon - 10pm', '(7 days a week)'), 'Mo-Su 12:00-22:00'],
     [
       'in a column of spans of days and a column of times',
@@ -136,6 +141,7 @@ describe('hours', () => {
       'Mo-Th 09:00-18:00; Fr 09:00-15:00',
     ],
     ['Italian', '<p>Orari</p><p>Lun - Ven: 09:00 - 12:30 | 14:30 - 18:30</p>', 'Mo-Fr 09:00-12:30; Mo-Fr 14:30-18:30'],
+    ['Italian, for all days', '<p>Orari di apertura</p><p>Lun – Dom: 12:00 – 23:00</p>', 'Mo-Su 12:00-23:00'],
   ])('are read with short days in %s', (_, body, expected) => expect(hours(body)).toEqual([expected]))
 })
 
@@ -147,6 +153,7 @@ describe('a hostile page gives at most a few facts, and does not hang:', () => {
     ['addresses beside each other', much('a@b.com | ')],
     ['a gap between addresses', `a@b.com${much(' ')}c@d.com`],
     ['ends of sentences', much(`${'a. '.repeat(70)}Open mon\n`)],
+    ['days with colons', much('Mon : ')],
     ['days above times', much('Mon - Fri\n') + much('9-5\n')],
     ['evenings in addition', much('<p>Hours: Mon-Fri 8am-5pm, Tue 5pm-8pm</p>')],
     ['pauses', much('<p>Mon 9am-5pm</p><p>closed from 1:00 p.m. - </p>')],
