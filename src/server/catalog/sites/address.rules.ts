@@ -179,7 +179,8 @@ function hostAfter(local: string, tail: string): string | null {
 /** "host.comPhone" without the word that follows the address directly. */
 const withoutGlue = (host: string): string => host.replace(/^([A-Za-z0-9.-]*\.[a-z]{2,6})(?:[A-Z.\d-].*)$/, '$1')
 
-const spelledAt = /[\s[({<_-](?:at|@|Ⓐ)[\s\])}>_-]/gi
+/** Looks for the word first, and in front of it then: this is faster on long texts. */
+const spelledAt = /(?:[aA][tT](?<=[\s[({<_-]..)|[@Ⓐ](?<=[\s[({<_-].))[\s\])}>_-]/g
 const spelledLocal = /([a-z0-9](?:[a-z0-9._+-]{0,62}[a-z0-9])?)\s{0,2}$/i
 const bracketedAt = /^[[({<]\s?(?:at|@)\s?[\])}>]/i
 const dotWord = /\s?[[({<]\s?(?:dot|\.)\s?[\])}>]\s?|\s(?:dot|DOT)\s/g
@@ -195,8 +196,9 @@ function spelledAddresses(text: string): TextAddress[] {
   let looks = 0
   for (const match of text.matchAll(spelledAt)) {
     if (looks++ === MAX_FOUND) break
-    const isBracketed = bracketedAt.test(text.slice(match.index, match.index + 8))
-    const before = text.slice(Math.max(0, match.index - BEFORE), match.index).replaceAll(edges, '')
+    const start = match.index - 1
+    const isBracketed = bracketedAt.test(text.slice(start, start + 8))
+    const before = text.slice(Math.max(0, start - BEFORE), start).replaceAll(edges, '')
     const rest = text
       .slice(match.index + match[0].length, match.index + AFTER)
       .replaceAll(edges, '')
@@ -208,7 +210,7 @@ function spelledAddresses(text: string): TextAddress[] {
     const hasDotWord = !rest.toLowerCase().startsWith(host.toLowerCase(), rest.length - rest.trimStart().length)
     if (!isBracketed && (!hasDotWord || !isSpelledHost(host, match[0]))) continue
     const address = businessAddress(local, host)
-    if (address !== null) found.push({ address, index: match.index })
+    if (address !== null) found.push({ address, index: start })
   }
   return found
 }

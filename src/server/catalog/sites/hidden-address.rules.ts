@@ -141,6 +141,9 @@ const ofPlaces = (alphabet: string, places: string): string => {
 
 const ofCodes = (value: string): string => String.fromCharCode(...value.split(',').map(Number))
 
+/** "@" as it is, or in some code. Most scripts have none. */
+const mayHaveAt = /@|&#|\\[xu]|%40|\uff20/
+
 /** Addresses that a script would put together, without running it. `isPlain` tells those that are written out. */
 export function fromScript(script: string): { address: string; isPlain: boolean }[] {
   const texts: string[] = []
@@ -169,7 +172,7 @@ export function fromScript(script: string): { address: string; isPlain: boolean 
       (parts.get(name) ?? '') + [...literals.matchAll(/["']([^"']*)["']/g)].map(([, text = '']) => text).join(''),
     )
   for (const text of parts.values()) add(text)
-  const plain = addressesIn(plainText(decoded(script)))
+  const plain = mayHaveAt.test(script) ? addressesIn(plainText(decoded(script))) : []
   if (script.includes('+') && /@|&#64;|&#x40;|\\x40|%40/.test(script)) {
     const joined = script.replaceAll(joinedLiterals, (all, open: string, close: string) => (open === close ? '' : all))
     const known = new Set(plain.map(({ address }) => address))

@@ -17,7 +17,7 @@ const english = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturd
 
 /** Tried on all text of most pages, so it is fast rather than exact: the starts of names that no English word has. */
 const someDay =
-  /\b(?:[Ll]unes|[Ll]undi|[Ll]uned|LUN[ED]|[Mm]ontag|MONTAG|[Mm]aandag|MAANDAG|[Ss]egunda|SEGUNDA|[Vv]iernes|VIERNES|[Vv]endredi|VENDREDI|[Ff]reitag|FREITAG|[Vv]ener|VENER|[Vv]rijdag|VRIJDAG|[Ss]exta|SEXTA|[Dd]omingo|DOMINGO|[Dd]imanche|DIMANCHE|[Ss]onntag|SONNTAG|[Dd]omenica|DOMENICA|[Zz]ondag|ZONDAG|(?:[Ll]un|LUN)\.? ?[-\u2010-\u2015a] ?(?:[Vv]|[Ss])|(?:Mo|MO)\.? ?[-\u2010-\u2015] ?(?:D|F|S|Mi))|\d ?Uhr\b/
+  /\b(?:[Ll]unes|[Ll]undi|[Ll]uned|LUN[ED]|[Mm]ontag|MONTAG|[Mm]aandag|MAANDAG|[Ss]egunda|SEGUNDA|[Vv]iernes|VIERNES|[Vv]endredi|VENDREDI|[Ff]reitag|FREITAG|[Vv]ener|VENER|[Vv]rijdag|VRIJDAG|[Ss]exta|SEXTA|[Dd]omingo|DOMINGO|[Dd]imanche|DIMANCHE|[Ss]onntag|SONNTAG|[Dd]omenica|DOMENICA|[Zz]ondag|ZONDAG|(?:[Ll]un|LUN)\.? ?[-\u2010-\u2015a] ?[VvSsDd]|(?:Mo|MO)\.? ?[-\u2010-\u2015] ?(?:D|F|S|Mi))|\d ?Uhr\b/
 const fullDay = new RegExp(`(?<![\\p{L}\\d])(?:${names.map(name => `(${name})`).join('|')})(?![\\p{L}\\d])`, 'giu')
 const shortDay = new RegExp(
   `(?<![\\p{L}\\d])(?:${shortNames.map(name => `(${name})`).join('|')})(?:\\.|(?=\\s?[-\u2010-\u2015:/])|(?=\\s\\d{1,2}[.:]\\d{2})|(?<=[-\u2010-\u2015]\\s?[a-zé]{2,3})(?![\\p{L}\\d]))`,

@@ -94,11 +94,11 @@ const earlierSentences =
   /^.{1,200}?[.!?] (?=(?:(?:we are|we're) )?open (?:from )?(?:mon|tue|wed|thu|fri|sat|sun|daily|every|7 days|seven days)[a-z ]{0,9}\b)/i
 
 /** "Noon - 10pm" above "(7 days a week)". */
-function withTimesAbove(days: string, before: string[], after: IteratorObject<Line, undefined>): string {
+function withTimesAbove(named: string, before: string[], after: IteratorObject<Line, undefined>): string {
   const times = before.at(-1) ?? ''
-  if (!areDays(days) || !areTimes({ text: times }) || after.take(1).some(areTimes)) return days
+  if (!areDays(named) || !areTimes({ text: times }) || after.take(1).some(areTimes)) return named
   before.pop()
-  return `${days} ${times}`
+  return `${named} ${times}`
 }
 
 /** The lines that say something, from a place in the text on. */
@@ -124,12 +124,16 @@ function linesBefore(text: string, start: number): string[] {
   return lines
 }
 
+/** "Mon : Fri" */
+const colonForDash = /(?<=\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}) ?: ?(?=(?:mon|tue|wed|thu|fri|sat|sun))/gi
+
 /** One kind of dash and of "a.m.", and no symbols in front. */
 const tidy = (line: string): string =>
   line
     .slice(0, MAX_LINE)
     .replaceAll(/[\u2010-\u2015\u2212~]/g, '-')
     .replaceAll(blanks, ' ')
+    .replaceAll(colonForDash, ' - ')
     .replace(/^(?:(?!\+\d)[^\p{L}\p{N}(-])+/u, '')
     .trim()
 

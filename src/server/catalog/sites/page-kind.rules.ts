@@ -34,6 +34,15 @@ export const isPolicyUrl = (url: string): boolean => policyWords.test(URL.parse(
 /** Excludes names of fields and modules: "requiredContactFields", "src-pages-contact-js". */
 export const isPagePath = /^\/(?!.*(?:[a-z][A-Z]|---|[.-]js$))|\.(?:html?|php)$/
 
-/** Paths in scripts. */
-export const contactPath =
-  /["'](\/?[a-z0-9/_-]{0,60}(?:contact|about|team|impressum|imprint)[a-z0-9/_-]{0,40}(?:\.html?|\.php|\/)?)["']/gi
+const pathWord = /contact|about|team|impressum|imprint/gi
+const pathBefore = /["'](\/?[a-z0-9/_-]{0,60})$/i
+const pathAfter = /^([a-z0-9/_-]{0,52}(?:\.html?|\.php|\/)?)["']/i
+
+/** Paths in scripts, looked for around a word: most quotes in a script have other things in them. */
+export function* contactPaths(script: string): Generator<string> {
+  for (const { index } of script.matchAll(pathWord)) {
+    const [, before] = pathBefore.exec(script.slice(Math.max(0, index - 62), index)) ?? []
+    const [, after] = before === undefined ? [] : (pathAfter.exec(script.slice(index, index + 60)) ?? [])
+    if (before !== undefined && after !== undefined) yield before + after
+  }
+}

@@ -14,6 +14,9 @@ const phones = (...bodies: string[]) => factsOf('phone', ...bodies)
 const profiles = (...bodies: string[]) => factsOf('social', ...bodies)
 const hours = (...bodies: string[]) => factsOf('hours', ...bodies)
 const lines = (...texts: string[]) => `<div>${texts.map(text => `<p>${text}</p>`).join('\n      ')}</div>`
+const mailboxes = (between: string) =>
+  `<p>info@flatirons-plumbing.com${between}ana.b@gmail.com</p><a href="mailto:ana.b@gmail.com">Ana</a>`
+const much = (text: string) => text.repeat(500_000 / text.length)
 
 describe('a fax number does not count', () => {
   test('if the labels are in one column and the values in the next', () => {
@@ -39,15 +42,12 @@ test('the code of a country may be in brackets', () => {
 })
 
 describe('a free mailbox counts', () => {
-  const front = (between: string) =>
-    `<p>info@flatirons-plumbing.com${between}ana.b@gmail.com</p><a href="mailto:ana.b@gmail.com">Ana</a>`
-
   test.each([' | ', '<br>', ' or '])('directly beside an address of the business: "%s"', between =>
-    expect(emails(front(between), '<p>Call us</p>')).toEqual(['info@flatirons-plumbing.com', 'ana.b@gmail.com']),
+    expect(emails(mailboxes(between), '<p>Call us</p>')).toEqual(['info@flatirons-plumbing.com', 'ana.b@gmail.com']),
   )
 
   test('not somewhere else on the front page', () =>
-    expect(emails(front(' and our friend Ana, who painted the sign: '), '<p>Call us</p>')).toEqual([
+    expect(emails(mailboxes(' and our friend Ana, who painted the sign: '), '<p>Call us</p>')).toEqual([
       'info@flatirons-plumbing.com',
     ]))
 })
@@ -104,6 +104,11 @@ describe('hours', () => {
       lines('Mon-Fri 8am - 5pm', 'Tue 5pm - 8pm'),
       'Mo 08:00-17:00; Tu 08:00-17:00; Tu 17:00-20:00; We-Fr 08:00-17:00',
     ],
+    [
+      'with a colon between days',
+      lines('Mon : Fri : 5:00 am - 6:00 pm', 'Sat : 6am - noon'),
+      'Mo-Fr 05:00-18:00; Sa 06:00-12:00',
+    ],
     ['above the days', lines('Noon - 10pm', '(7 days a week)'), 'Mo-Su 12:00-22:00'],
     [
       'in a column of spans of days and a column of times',
@@ -125,6 +130,8 @@ describe('hours', () => {
       `${HEAD}${lines('Mon-Thu 8am-5pm')}<h3>Hours</h3>${lines('Mon-Thu', '8am - 5pm [Closed 12pm-1pm]')}`,
     ],
     ['bare times may be of a night', `${HEAD}${lines('Mon-Fri 9-5', 'Sat 8-2')}`],
+    ['a night may follow a night', `${HEAD}${lines('Mon-Fri 6pm-2am', 'Sat 10am-4pm', 'Mon 4pm-6pm')}`],
+    ['a time says "pm" only at its start', `${HEAD}${lines('Mon-Fri 9-5', 'Sat 9pm-1')}`],
   ])('are not read if %s', (_, body) => expect(hours(body)).toEqual([]))
 
   test.each([
@@ -134,12 +141,11 @@ describe('hours', () => {
       'Mo-Th 09:00-18:00; Fr 09:00-15:00',
     ],
     ['Italian', '<p>Orari</p><p>Lun - Ven: 09:00 - 12:30 | 14:30 - 18:30</p>', 'Mo-Fr 09:00-12:30; Mo-Fr 14:30-18:30'],
+    ['Italian, for all days', '<p>Orari di apertura</p><p>Lun – Dom: 12:00 – 23:00</p>', 'Mo-Su 12:00-23:00'],
   ])('are read with short days in %s', (_, body, expected) => expect(hours(body)).toEqual([expected]))
 })
 
 describe('a hostile page gives at most a few facts, and does not hang:', () => {
-  const much = (text: string) => text.repeat(500_000 / text.length)
-
   test.each([
     ['labels without values', much('Fax:\n')],
     ['labels and numbers', much('Phone:\nFax:\n(303) 440-0188\n')],
@@ -147,6 +153,7 @@ describe('a hostile page gives at most a few facts, and does not hang:', () => {
     ['addresses beside each other', much('a@b.com | ')],
     ['a gap between addresses', `a@b.com${much(' ')}c@d.com`],
     ['ends of sentences', much(`${'a. '.repeat(70)}Open mon\n`)],
+    ['days with colons', much('Mon : ')],
     ['days above times', much('Mon - Fri\n') + much('9-5\n')],
     ['evenings in addition', much('<p>Hours: Mon-Fri 8am-5pm, Tue 5pm-8pm</p>')],
     ['pauses', much('<p>Mon 9am-5pm</p><p>closed from 1:00 p.m. - </p>')],

@@ -7,7 +7,7 @@ import { hoursInAnyLanguage } from './hours-languages.ts'
 import type { TextHours } from './hours-text.rules.ts'
 import { backwards, hidden, inline, isVoid, unread } from './page-elements.ts'
 import { PageItems } from './page-items.ts'
-import { contactPath, isDemoPage, isPagePath, isParkedPage, platforms } from './page-kind.rules.ts'
+import { contactPaths, isDemoPage, isPagePath, isParkedPage, platforms } from './page-kind.rules.ts'
 import { composing, isBehindCredit, meant, ofPlugin } from './page-links.ts'
 import { type PagePhone, phoneOfLink, phonesIn } from './phone.rules.ts'
 import { noSchemaFacts, schemaFacts, type SchemaFacts } from './schema-org.rules.ts'
@@ -288,7 +288,8 @@ export function readPage(html: string, url: string): PageFacts {
   function readScript(source: string): void {
     const some = source.slice(0, MAX_SCRIPT)
     for (const { address, isPlain } of fromScript(some)) add(address, isPlain ? 'script' : 'hidden')
-    for (const [, path = ''] of some.matchAll(contactPath))
-      if (facts.scriptPaths.length < 20 && isPagePath.test(path)) facts.scriptPaths.push(path)
+    for (const path of contactPaths(some))
+      if (facts.scriptPaths.length < 20 && isPagePath.test(path) && !facts.scriptPaths.includes(path))
+        facts.scriptPaths.push(path)
   }
 }

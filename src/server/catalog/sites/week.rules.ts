@@ -199,16 +199,17 @@ function rangeOf(from: Time, to: Time, { is24Hour, mornings, before }: Context):
   if (to.half === 'am') return start < end ? written(start, end, before) : null
   const isOverNoon = end <= start
   if (from.half === 'am') return isOverNoon ? written(start, minutesOf(to, 'pm'), before) : null
-  const isDay = isWorkingDay(from, to) || (isOverNoon && mornings.has(start))
+  const isDay = isWorkingDay(from, to) || (from.half === null && isOverNoon && mornings.has(start))
   return isDay ? written(start, minutesOf(to, 'pm'), before) : null
 }
 
-/** "Mon-Fri 8am-5pm, Tue 5pm-8pm": an evening in addition, on some of the days. */
-const isLater = ([first = '']: readonly string[], known: readonly string[]): boolean => {
-  const end = known.at(-1)?.slice(-TIME_LENGTH) ?? ''
-  return end !== '' && first !== '' && first.slice(0, TIME_LENGTH) >= end && known.every(range => range < end)
-}
 const TIME_LENGTH = '00:00'.length
+/** "Mon-Fri 8am-5pm, Tue 5pm-8pm": an evening in addition, on some of the days. None follows a night. */
+function isLater([first = '']: readonly string[], known: readonly string[]): boolean {
+  const last = known.at(-1) ?? ''
+  const end = last.slice(-TIME_LENGTH)
+  return last.slice(0, TIME_LENGTH) < end && first.slice(0, TIME_LENGTH) >= end
+}
 
 const minutesAfter = (range: string): number => {
   const [hour = 0, minute = 0] = range
