@@ -189,14 +189,14 @@ function troubleWith(bar: Element): string[] {
     box: part.getBoundingClientRect(),
     needs: part.scrollWidth - part.clientWidth,
   }))
+  const isCutOff = ({ box, needs }: (typeof parts)[number]) =>
+    needs > 1 || box.left < room.left || box.right > room.right || box.bottom > innerHeight
+  const cutOff = parts.filter(isCutOff).map(({ name }) => `${name} is cut off`)
+  const touching = parts.filter(({ box }, index) => parts.slice(index + 1).some(other => meets(box, other.box)))
   return [
-    ...(toast && meets(room, toast) ? ['covered by the toast'] : []),
-    ...parts.flatMap(({ name, box, needs }, index) => [
-      ...(needs > 1 || box.left < room.left || box.right > room.right || box.bottom > innerHeight
-        ? [`${name} is cut off`]
-        : []),
-      ...parts.slice(index + 1).flatMap(other => (meets(box, other.box) ? [`${name} touches ${other.name}`] : [])),
-    ]),
+    ...(toast && meets(room, toast) ? ['a toast covers the bar'] : []),
+    ...cutOff,
+    ...touching.map(({ name }) => `${name} touches another part`),
   ]
 }
 

@@ -77,11 +77,18 @@ test('with the keyboard alone a user adds a card, subscribes, cancels, resumes, 
   await expect(adding.frameLocator('iframe').getByLabel('Card number')).toBeVisible()
   await expect(adding.getByRole('button', { name: 'Save card' })).toBeEnabled()
   await tabTo(page, 'iframe')
-  for (const written of ['4242424242424242', '1234', '123']) {
+  const fields = adding.frameLocator('iframe').locator('input')
+  for (const [index, written] of ['4242424242424242', '1234', '123'].entries()) {
     await page.keyboard.type(written)
+    await expect(fields.nth(index)).toHaveValue(written)
     await page.keyboard.press('Tab')
   }
+  // On a busy machine, the provider and the server can take longer than the dialog has to appear.
+  const saved = page.waitForResponse(
+    answer => answer.url().endsWith('/api/payment-methods') && answer.request().method() === 'POST',
+  )
   await pressKeyOn(page, 'Save card')
+  expect((await saved).status()).toBe(200)
   await expect(page.getByRole('dialog', { name: 'Change to Starter' })).toBeVisible()
   await pressKeyOn(page, 'Pay $19.00 now')
   await expectToast(page, 'Subscription updated')

@@ -9,7 +9,7 @@ import type { Narrowing } from '../../features/searches/narrow-search.tsx'
 import { showSearchFailure } from '../../features/searches/search-failures.ts'
 import { call } from '../../shared/api/call.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
-import { formatNumber, formatSeconds } from '../../shared/format.ts'
+import { count, formatSeconds } from '../../shared/format.ts'
 import { changeUser } from '../../shared/session/session.queries.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
 import { toAreaCriteria, toCriteria } from './search-criteria.ts'
@@ -42,7 +42,7 @@ export function useRunSearch() {
       refreshPreviews(client)
       showToast({
         title: 'Search completed',
-        description: `Found ${formatNumber(reply.total)} leads for your search. Completed in ${formatSeconds(reply.timeTaken)} seconds.`,
+        description: `Found ${count(reply.total, 'lead')} for your search. Completed in ${formatSeconds(reply.timeTaken)} seconds.`,
       })
     },
     onError: error => showSearchFailure(error, client),
