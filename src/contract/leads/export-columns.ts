@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choiceOf } from './choice-of.ts'
+import { choiceOf } from '../choice-of.ts'
 import { type LeadFactName, leadFactNames, leadFacts } from './lead-facts.ts'
 
 /** The columns of an export that does not choose any. A stable header: it never changes. */
