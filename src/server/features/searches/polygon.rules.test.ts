@@ -52,6 +52,22 @@ test('an outline that touches itself is refused: the size of its parts would can
   ).toBe(crossing)
 })
 
+test.each([
+  ['Guam', 144.75, 13.45],
+  ['American Samoa', -170.7, -14.3],
+  ['Puerto Rico', -66.1, 18.4],
+  ['the Aleutian Islands', 173, 52.9],
+  ['Hawaii', -157.8, 21.3],
+])('an area in %s can be drawn', (_, lon, lat) => {
+  expect(
+    polygonFault([
+      [lon, lat],
+      [lon + 0.1, lat],
+      [lon + 0.1, lat + 0.1],
+    ]),
+  ).toBeNull()
+})
+
 test('an area beyond the United States, a line, and one that is too large are refused', () => {
   expect(
     polygonFault([

@@ -11,10 +11,12 @@ export function middleOf(corners: readonly Corner[]): Point {
 
 const centerOf = (values: number[]): number => (Math.min(...values) + Math.max(...values)) / 2
 
+/** Between American Samoa and Alaska, and from the Virgin Islands west to Guam, across the date line. */
+const isNearUs = ([lon, lat]: Corner): boolean => lat > -15 && lat < 72 && (lon < -64 || lon > 144)
+
 /** Why an outline cannot be searched; null if it can. */
 export function polygonFault(corners: readonly Corner[]): string | null {
-  if (corners.some(([lon, lat]) => lat < 13 || lat > 72 || lon > -64))
-    return 'The drawn area is not in the United States.'
+  if (!corners.every(isNearUs)) return 'The drawn area is not in the United States.'
   if (crossesItself(corners)) return 'The line around the drawn area crosses itself.'
   const size = squareMiles(corners)
   if (size === 0) return 'The drawn area is a line.'
