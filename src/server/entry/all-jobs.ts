@@ -7,9 +7,9 @@ import { sweepAttempts } from '#server/accounts/sign-in/auth-limits.usecases.ts'
 import { keepWebhooksSmall } from '#server/accounts/webhooks/upkeep.usecases.ts'
 import { correctionJob } from '#server/catalog/corrections/corrections.usecases.ts'
 import { countPlaces } from '#server/catalog/counts/count-places.usecases.ts'
-import { areaLoadJob } from '#server/catalog/pull/area-load.usecases.ts'
+import { areaLoadJob, sweepLoads } from '#server/catalog/pull/area-load.usecases.ts'
 import { sweepImportFiles, sweepPlaceChanges } from '#server/catalog/pull/old-imports.usecases.ts'
-import { placeLoadJob, sweepLoads } from '#server/catalog/pull/place-load.usecases.ts'
+import { placeLoadJob } from '#server/catalog/pull/place-load.usecases.ts'
 import { queueUpdate, updateJob } from '#server/catalog/pull/update-places.usecases.ts'
 import { applySitesJob, applySitesSoon, siteVisitJob } from '#server/catalog/sites/sites.usecases.ts'
 import { removalMail } from '#server/catalog/suppression/removal.usecases.ts'
@@ -74,7 +74,7 @@ export const allChores: Chore<Deps>[] = [
   { name: 'webhook-upkeep', every: 'hour', run: keepWebhooksSmall },
   { name: 'report-credits', every: 'day', run: creditReports },
   { name: 'corrections', every: 'day', run: healReported },
-  { name: 'old-lead-changes', every: 'day', run: sweepLeadChanges },
+  { name: 'old-lead-changes', every: 'hour', run: sweepLeadChanges },
   { name: 'old-page-visits', every: 'day', run: sweepVisits },
   { name: 'old-security-events', every: 'day', run: sweepSecurityEvents },
   { name: 'old-place-changes', every: 'day', run: sweepPlaceChanges },

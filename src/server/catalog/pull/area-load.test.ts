@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AreaLoad } from '#contract/area-load.ts'
 import type { Problem } from '#contract/errors.ts'
+import { runChore } from '#server/entry/job-runner.ts'
 import { signUp } from '#tests/support/app.ts'
 import { AreaLoadLab, loadOf, realPlaces, restaurants } from '#tests/support/area-load-lab.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
@@ -122,6 +123,24 @@ describeOnBothDatabases('the real places of a searched area', open => {
     }
     expect(loads.size).toBe(20)
     expect(await loadCount()).toBe(20)
+  })
+
+  test('that waited when a backup was made are loaded after it is restored, which brings back no jobs', async () => {
+    const { id } = loadOf(await lab.search())
+    await lab.db.query('DELETE FROM pgboss.job')
+    await lab.runJobs()
+    expect(await lab.load(id)).toMatchObject({ state: 'waiting' })
+    await runChore(lab.product.deps, 'loads-given-up')
+    await lab.runJobs()
+    expect(await lab.load(id)).toMatchObject({ state: 'done' })
+  })
+
+  test('that wait for their job are not queued twice', async () => {
+    await lab.search()
+    const jobs = () => lab.db.query('SELECT id FROM pgboss.job')
+    const queued = await jobs()
+    await runChore(lab.product.deps, 'loads-given-up')
+    expect(await jobs()).toEqual(queued)
   })
 
   test('are reported if the source does not have them', async () => {

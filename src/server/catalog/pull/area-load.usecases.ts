@@ -4,11 +4,13 @@ import type { Deps } from '#server/catalog/deps.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { cellsOfArea } from '#server/catalog/search/area-cells.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
+import { daysBefore } from '#server/platform/basics/clock.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
+import { queueMissing } from '#server/platform/jobs/job-figures.usecases.ts'
 import { type Job, queueJob } from '#server/platform/jobs/job.ts'
 import { countAgainst, hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 import * as loads from './place-load.repository.ts'
-import { runLoadJob } from './place-load.usecases.ts'
+import { placeLoadJob, runLoadJob } from './place-load.usecases.ts'
 
 /** More cells than any county has. Whole states are loaded by an operator. */
 const MAX_CELLS = 200
@@ -114,3 +116,21 @@ function shownLoad({ key, area, state, progress, fraction, startedAt }: loads.St
     secondsLeft: isKnown ? Math.ceil((seconds / fraction) * (1 - fraction)) + IMPORT_SECONDS : null,
   }
 }
+
+const DAYS_OF_LOADS = 180
+
+/**
+ * Continues loads that wait without a job, fails those whose process died during the last attempt of their job, and deletes
+ * those that ended long ago.
+ */
+export async function sweepLoads(deps: Deps): Promise<void> {
+  const { db, clock } = deps
+  const waiting = await loads.listWaiting(db)
+  await queueMissing(deps, areaLoadJob, idsOf(waiting, true))
+  await queueMissing(deps, placeLoadJob, idsOf(waiting, false))
+  await loads.endAbandonedLoads(db, 'It was interrupted several times. Please start it again.', clock.now())
+  await loads.deleteLoadsBefore(db, daysBefore(clock.now(), DAYS_OF_LOADS))
+}
+
+const idsOf = (waiting: readonly loads.WaitingLoad[], isOfSearch: boolean): { id: number }[] =>
+  waiting.flatMap(load => (load.isOfSearch === isOfSearch ? { id: load.id } : []))

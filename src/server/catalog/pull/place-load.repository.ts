@@ -93,6 +93,12 @@ export async function beginLoad(db: Queryable, id: number, now: Date): Promise<S
   return row
 }
 
+/** `isOfSearch`: a search started it. */
+export type WaitingLoad = { id: number; isOfSearch: boolean }
+
+export const listWaiting = (db: Queryable): Promise<WaitingLoad[]> =>
+  db.query(`SELECT id, cells IS NOT NULL AS "isOfSearch" FROM place_load WHERE state = 'waiting' ORDER BY id`)
+
 /** Sets all running loads back to waiting. Only for a database that no other process uses. */
 export async function stopAllLoads(db: Queryable): Promise<void> {
   await db.query(`UPDATE place_load SET state = 'waiting' WHERE state = 'running'`)

@@ -4,9 +4,9 @@ import type { Deps } from '#server/catalog/deps.ts'
 import { stateCode } from '#server/catalog/gazetteer/states.ts'
 import { type ImportProgress, waitingMessages } from '#server/catalog/load/import-input.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
-import { daysBefore } from '#server/platform/basics/clock.ts'
 import { ForbiddenAddress } from '#server/platform/basics/outbound-fetch.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 import { NonRetryableError, type Job, queueJob } from '#server/platform/jobs/job.ts'
 import * as loads from './place-load.repository.ts'
 import { NoPlaces, type PullEvent, pullPlaces, type PullWish, resolveArea } from './pull.usecases.ts'
@@ -14,7 +14,6 @@ import { Unreachable } from './remote-file.ts'
 
 const REPORT_EVERY_MS = 2000
 const HEARTBEAT_MS = 5000
-const DAYS_OF_LOADS = 180
 
 /** Queues a load of an area's real places. Any process may run it. */
 export function startPlaceLoad(deps: Deps, wish: PlaceLoadInput): Promise<PlaceLoad> {
@@ -101,14 +100,8 @@ function startHeartbeat({ db, clock }: Deps, id: number): () => void {
   return () => clearInterval(timer)
 }
 
-/** Marks loads as failed if their process died during the last attempt of their job, and deletes old loads. */
-export async function sweepLoads({ db, clock }: Deps): Promise<void> {
-  await loads.endAbandonedLoads(db, 'It was interrupted several times. Please start it again.', clock.now())
-  await loads.deleteLoadsBefore(db, daysBefore(clock.now(), DAYS_OF_LOADS))
-}
-
 /** Makes the loads of a killed process ready to continue at once. Only for a database that no other process uses. */
-export const continueLoads = ({ db }: Pick<Deps, 'db'>): Promise<void> => loads.stopAllLoads(db)
+export const continueLoads = ({ db }: { db: Queryable }): Promise<void> => loads.stopAllLoads(db)
 
 async function runLoad(deps: Deps, { id, area, wish, cells }: loads.StoredLoad): Promise<void> {
   let reportedAt = -Infinity

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { z } from 'zod'
 import { dropUnfinishedChanges } from '#server/catalog/load/drop-places.usecases.ts'
+import { continueLoads } from '#server/catalog/pull/place-load.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { runInTransaction } from '#server/platform/database/transaction.ts'
@@ -81,6 +82,8 @@ export async function restore(
     const restored = await fillTables(tx, lines, { tables, told: onTable === undefined ? {} : { onTable } })
     if ((await countWrongBalances(tx)) > 0)
       throw new BackupError('The balances and the ledger in the backup do not agree.')
+    // Nobody continues what ran when the backup was made.
+    await continueLoads({ db: tx })
     return restored
   })
   await analyzeTables(db, tables)

@@ -29,6 +29,13 @@ describeOnPostgres('limits on guessing passwords', open => {
   const failTimes = async (times: number, sent: { address?: string; cookies?: Record<string, string> }) => {
     for (let n = 0; n < times; n++) expect((await login(wrong, sent)).statusCode).toBe(401)
   }
+  /** The answers to right passwords, and how many of these were checked. */
+  const refusals = async (times: number, address: string) => {
+    const before = vi.mocked(verify).mock.calls.length
+    const types = new Set<string>()
+    for (let n = 0; n < times; n++) types.add((await login(credentials, { address })).json<Problem>().errorType)
+    return { types: [...types], checks: vi.mocked(verify).mock.calls.length - before }
+  }
 
   test('after ten failed sign-ins with one name, the next one must wait, even with the right password', async () => {
     await post(auth.app, '/api/register', ann)
@@ -166,12 +173,6 @@ describeOnPostgres('limits on guessing passwords', open => {
 
   test('beyond sixty right passwords in a quarter hour, none is checked, whether or not the sign-in was complete', async () => {
     await post(auth.app, '/api/register', ann)
-    const refusals = async (times: number, address: string) => {
-      const before = vi.mocked(verify).mock.calls.length
-      const types = new Set<string>()
-      for (let n = 0; n < times; n++) types.add((await login(credentials, { address })).json<Problem>().errorType)
-      return { types: [...types], checks: vi.mocked(verify).mock.calls.length - before }
-    }
     const complete = await refusals(70, '203.0.113.10')
     expect(complete).toEqual({ types: [undefined, 'TOO_MANY_REQUESTS'], checks: 60 })
     await auth.deps.db.query(

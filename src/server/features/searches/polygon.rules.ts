@@ -11,30 +11,43 @@ export function middleOf(corners: readonly Corner[]): Point {
 
 const centerOf = (values: number[]): number => (Math.min(...values) + Math.max(...values)) / 2
 
+/** Between American Samoa and Alaska, and from the Virgin Islands west to Guam, across the date line. */
+const isNearUs = ([lon, lat]: Corner): boolean => lat > -15 && lat < 72 && (lon < -64 || lon > 144)
+
 /** The reason why a polygon cannot be searched; null if it can. */
 export function polygonFault(corners: readonly Corner[]): string | null {
-  if (corners.some(([lon, lat]) => lat < 13 || lat > 72 || lon > -64))
-    return 'The drawn area is not in the United States.'
+  if (!corners.every(isNearUs)) return 'The drawn area is not in the United States.'
   if (crossesItself(corners)) return 'The line around the drawn area crosses itself.'
   const size = squareMiles(corners)
   if (size === 0) return 'The drawn area is a line.'
   return size > MAX_SQUARE_MILES ? 'The drawn area is too large: at most 40,000 square miles.' : null
 }
 
-const sidesOf = (corners: readonly Corner[]) =>
-  corners.map((from, index) => ({ from, to: corners[(index + 1) % corners.length] ?? from }))
-
-function crossesItself(corners: readonly Corner[]): boolean {
-  const sides = sidesOf(corners)
-  return sides.some((a, i) => sides.some((b, j) => j > i + 1 && !(i === 0 && j === sides.length - 1) && cross(a, b)))
-}
-
 type Side = { from: Corner; to: Corner }
 
-function cross(a: Side, b: Side): boolean {
-  const isApart = (side: Side, other: Side) => turn(side, other.from) * turn(side, other.to) < 0
-  return isApart(a, b) && isApart(b, a)
+/** Leaves out sides without length, from a corner that was given twice. */
+const sidesOf = (corners: readonly Corner[]): Side[] =>
+  corners
+    .map((from, index) => ({ from, to: corners[(index + 1) % corners.length] ?? from }))
+    .filter(({ from, to }) => from[0] !== to[0] || from[1] !== to[1])
+
+/** A line that only touches itself crosses itself, too: the areas of two parts that meet in a corner can cancel out. */
+function crossesItself(corners: readonly Corner[]): boolean {
+  const sides = sidesOf(corners)
+  return sides.some((a, i) => sides.some((b, j) => j > i + 1 && !(i === 0 && j === sides.length - 1) && meet(a, b)))
 }
+
+function meet(a: Side, b: Side): boolean {
+  const isApart = (side: Side, other: Side) => turn(side, other.from) * turn(side, other.to) < 0
+  if (isApart(a, b) && isApart(b, a)) return true
+  return isOn(a, b.from) || isOn(a, b.to) || isOn(b, a.from) || isOn(b, a.to)
+}
+
+const isOn = (side: Side, [lon, lat]: Corner): boolean =>
+  turn(side, [lon, lat]) === 0 && isBetween(lon, side.from[0], side.to[0]) && isBetween(lat, side.from[1], side.to[1])
+
+const isBetween = (value: number, one: number, other: number): boolean =>
+  value >= Math.min(one, other) && value <= Math.max(one, other)
 
 /** Positive if the point is to the left of the side. */
 const turn = ({ from, to }: Side, point: Corner): number =>

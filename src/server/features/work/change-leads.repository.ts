@@ -87,6 +87,10 @@ export async function claimUndo(
   return claimed.length > 0
 }
 
+/** Changes that a job has not finished. */
+export const unfinishedBatches = (db: Queryable): Promise<{ userId: number; batchId: number }[]> =>
+  db.query('SELECT user_id AS "userId", id AS "batchId" FROM lead_batch WHERE done < lead_count ORDER BY id')
+
 export async function deleteBatchesBefore(db: Queryable, before: Date): Promise<void> {
   await db.query('DELETE FROM lead_batch WHERE created_at < $1 AND coalesce(done, lead_count) = lead_count', [before])
 }

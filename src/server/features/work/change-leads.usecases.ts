@@ -19,6 +19,7 @@ import { applyAdded, applyRemoved, assertRoomFor } from '#server/features/leads/
 import { daysBefore } from '#server/platform/basics/clock.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { queueMissing } from '#server/platform/jobs/job-figures.usecases.ts'
 import { type Job, queueJob } from '#server/platform/jobs/job.ts'
 import {
   claimUndo,
@@ -36,6 +37,7 @@ import {
   undoLists,
   undoMark,
   undoOwnList,
+  unfinishedBatches,
 } from './change-leads.repository.ts'
 
 /** Leads changed in one transaction. On the embedded database all other calls wait for it. */
@@ -150,9 +152,10 @@ export const leadChangeJob: Job<{ userId: number; batchId: number }, Deps> = {
   },
 }
 
-/** Deletes the records that count and undo the changes of a day. */
-export async function sweepLeadChanges({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  await deleteBatchesBefore(db, daysBefore(clock.now(), 1))
+/** Continues changes that have no job, and deletes the records that count and undo the changes of a day. */
+export async function sweepLeadChanges(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): Promise<void> {
+  await queueMissing(deps, leadChangeJob, await unfinishedBatches(deps.db))
+  await deleteBatchesBefore(deps.db, daysBefore(deps.clock.now(), 1))
 }
 
 type Step = { userId: number; leadIds: readonly number[]; batchId: number; now: Date }

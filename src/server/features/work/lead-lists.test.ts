@@ -6,6 +6,7 @@ import type { ListPage } from '#contract/lists.ts'
 import { plans } from '#contract/plans.ts'
 import type { SearchResult } from '#contract/searches/searches.ts'
 import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.ts'
+import { runChore } from '#server/entry/job-runner.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
@@ -222,6 +223,9 @@ describeOnBothDatabases('lists of leads and changes of many', open => {
     )
     expect(events?.count).toBe(done)
 
+    // Of a backup that is restored, which has no jobs.
+    await db.query('DELETE FROM pgboss.job')
+    await runChore(product.deps, 'old-lead-changes')
     await runDueJobs(product.deps)
     expect(await progress()).toEqual({ total: expected, done: expected })
     expect(await total('status=contacted')).toBe(expected)

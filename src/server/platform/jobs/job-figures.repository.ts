@@ -19,3 +19,17 @@ export async function findBegunJobs(db: Queryable, queue: string): Promise<strin
   )
   return rows.map(({ id }) => id)
 }
+
+/** Those of these payloads for which no job of that name is queued or runs. */
+export async function findWithoutJob<Payload extends object>(
+  db: Queryable,
+  { queue, name, payloads }: { queue: string; name: string; payloads: readonly Payload[] },
+): Promise<Payload[]> {
+  const rows = await db.query<{ payload: Payload }>(
+    `SELECT payload FROM jsonb_array_elements($3::jsonb) AS wanted (payload)
+     WHERE NOT EXISTS (SELECT FROM pgboss.job
+       WHERE name = $1 AND state < 'completed' AND data->>'name' = $2 AND data->'payload' = wanted.payload)`,
+    [queue, name, JSON.stringify(payloads)],
+  )
+  return rows.map(({ payload }) => payload)
+}
