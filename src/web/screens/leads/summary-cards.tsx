@@ -12,17 +12,17 @@ const cards = [
   { of: 'low', name: 'Low Quality', mark: 'bg-chart-6' },
 ] as const
 
-/** The number of leads by quality. Has the same height while loading. */
+/** The number of leads by quality. Each card is one line where the screen is narrow. Has the same height while loading. */
 export const SummaryCards = ({ counts }: { counts: Counts | undefined }) => (
-  <dl aria-label="Summary" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+  <dl aria-label="Summary" className="grid grid-cols-2 gap-2 lg:grid-cols-4 lg:gap-3">
     {cards.map(({ of, name, mark }) => (
-      <Card key={of} className="px-4 py-3">
+      <Card key={of} className="flex items-center justify-between gap-2 px-3 py-2 lg:block lg:px-4 lg:py-3">
         <dt className="flex items-center gap-2 text-sm text-ink-2">
           {mark !== undefined && <span aria-hidden="true" className={clsx('size-2 rounded-full', mark)} />}
           {name}
         </dt>
-        <dd className="mt-1 h-8 text-2xl font-semibold tracking-tight tabular-nums">
-          {counts ? formatNumber(counts[of]) : <Skeleton className="h-8 w-16" />}
+        <dd className="h-6 font-semibold tracking-tight tabular-nums lg:mt-1 lg:h-8 lg:text-2xl">
+          {counts ? formatNumber(counts[of]) : <Skeleton className="h-6 w-8 lg:h-8 lg:w-16" />}
         </dd>
       </Card>
     ))}
