@@ -8,6 +8,10 @@ import { SearchLeads } from './search-leads.tsx'
 import { SearchPicker } from './search-picker.tsx'
 import { SummaryCards } from './summary-cards.tsx'
 
+/** On wide screens, the summary is beside the search picker, and all else below them. */
+const layout =
+  'flex flex-col gap-5 lg:grid lg:grid-cols-[28rem_minmax(0,1fr)] lg:[&>:not(:first-child,:has(>dl))]:col-span-full'
+
 /** One past search with its leads: the one in the URL, or the newest. */
 export function SpecificTab({ onUpgrade }: { onUpgrade: () => void }) {
   const searches = useSearches()
@@ -19,7 +23,7 @@ export function SpecificTab({ onUpgrade }: { onUpgrade: () => void }) {
   if (!newest) return <NoSearches />
   const search = chosen === '' ? newest : searches.data.find(({ id }) => String(id) === chosen)
   return (
-    <div className="flex flex-col gap-5">
+    <div className={layout}>
       <SearchPicker
         searches={searches.data}
         chosen={search}
@@ -31,7 +35,7 @@ export function SpecificTab({ onUpgrade }: { onUpgrade: () => void }) {
 }
 
 const Loading = () => (
-  <div className="flex flex-col gap-5">
+  <div className={layout}>
     <div className="max-w-md">
       <Skeleton className="mb-1.5 h-5 w-16" />
       <Skeleton className="h-9 w-full touch:h-11" />

@@ -82,9 +82,16 @@ export const HeaderRow = ({ columns, numbers, hasActions = false }: HeaderRowPro
     </tr>
   </thead>
 )
-/** For the last column: it stays in view where the others scroll below it. `--row` is the color of a marked row. */
-export const staysInView =
-  'in-data-scrolling:sticky in-data-scrolling:right-0 in-data-scrolling:bg-(--row,var(--color-surface))'
+/**
+ * For the last column: it stays in view where the others scroll below it, and they fade out beside it. `--row` is the color
+ * of a marked row.
+ */
+export const staysInView = clsx(
+  'in-data-scrolling:sticky in-data-scrolling:right-0 in-data-scrolling:bg-(--row,var(--color-surface))',
+  'in-data-scrolling:before:pointer-events-none in-data-scrolling:before:absolute in-data-scrolling:before:inset-y-0',
+  'in-data-scrolling:before:right-full in-data-scrolling:before:w-6 in-data-scrolling:before:bg-linear-to-r',
+  'in-data-scrolling:before:from-transparent in-data-scrolling:before:to-(--row,var(--color-surface))',
+)
 export const Cell = ({ className, isNumber, ...props }: ComponentProps<'td'> & { isNumber?: boolean }) => (
   <td {...props} className={clsx('h-11 px-3 py-1.5', isNumber === true && 'text-right tabular-nums', className)} />
 )
