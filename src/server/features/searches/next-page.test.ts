@@ -31,6 +31,16 @@ describeSearches('the pages of a search', (lab, open) => {
     expect((await get('/api/searches')).json<Search[]>()[0]?.nextPageToken).toBe(second.nextPageToken)
   })
 
+  test('are not loaded, and not charged, by a HEAD request, which gets no leads', async () => {
+    const { search, nextPageToken } = (await post(plumbers)).json<SearchResult>()
+    const head = (url: string) => lab.product.app.inject({ method: 'HEAD', url, headers: { cookie: lab.user.cookie } })
+    const query = new URLSearchParams({ searchId: String(search.id), pageToken: nextPageToken ?? '' })
+    const refused = await head(`/api/search/next?${query.toString()}`)
+    expect([refused.statusCode, refused.headers.allow]).toEqual([405, 'GET'])
+    expect(await quota()).toMatchObject({ remainingContactPulls: 30 })
+    expect((await head(`/api/searches/${search.id}`)).statusCode).toBe(200)
+  })
+
   test('are on its receipt, with what each cost; running it again costs nothing and says what has changed', async () => {
     const changing = await open()
     await seedPlumbers(changing, 60)
