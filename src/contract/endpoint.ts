@@ -38,6 +38,10 @@ export class FileOf {
 export type Schema = z.core.$ZodType
 type Replies = Record<number, Schema | FileOf>
 
+/** Whether HEAD is answered like GET. Not where a page is paid for: its leads would be charged and not sent. */
+export const allowsHead = ({ method, limit }: Pick<Endpoint, 'method' | 'limit'>): boolean =>
+  method === 'GET' && limit !== 'search'
+
 /** One endpoint of the API, shared by routes, screens, and generated tests. Errors come from `errors.ts`. */
 export type Endpoint<
   Query extends Schema = Schema,

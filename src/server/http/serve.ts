@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
-import { type Endpoint, FileOf, type Schema } from '#contract/endpoint.ts'
+import { allowsHead, type Endpoint, FileOf, type Schema } from '#contract/endpoint.ts'
 import type { CallingKey } from '#server/accounts/keys/key-access.usecases.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/money/deps.ts'
@@ -64,6 +64,7 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>,
   const route: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path,
+    exposeHeadRoute: allowsHead(endpoint),
     ...(endpoint.bodyLimitBytes === undefined ? {} : { bodyLimit: endpoint.bodyLimitBytes }),
     // Before the body is parsed, so that visitors learn nothing about the expected body.
     onRequest: async (request, reply) => {

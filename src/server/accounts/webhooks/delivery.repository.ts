@@ -31,9 +31,10 @@ type Claim = {
 }
 
 /**
- * Takes due messages, the oldest first, and of each endpoint only as many as it has room for: neither an endpoint that
- * hangs nor one with a long backlog keeps others waiting. Reads one index entry for each endpoint with waiting
- * messages.
+ * Takes due messages, and of each endpoint only as many as it has room for: neither an endpoint that hangs nor one with a
+ * long backlog keeps others waiting. Users take turns, those with the fewest running calls first, so that nobody's slow
+ * receivers use up the calls of all; of one user, the oldest message is first. Reads one index entry for each endpoint
+ * with waiting messages.
  */
 export const takeDue = (
   db: Queryable,
@@ -46,16 +47,20 @@ export const takeDue = (
        SELECT (SELECT m.endpoint_id FROM webhook_message m WHERE m.next_at IS NOT NULL AND m.endpoint_id > w.endpoint_id
          ORDER BY m.endpoint_id LIMIT 1)
        FROM waiting w WHERE w.endpoint_id IS NOT NULL
-     ), taken AS (
-       SELECT due.id FROM waiting w
+     ), busy AS (
+       SELECT e.id, e.user_id, b.calls FROM unnest($6::bigint[], $7::int[]) AS b (endpoint_id, calls)
+       JOIN webhook_endpoint e ON e.id = b.endpoint_id
+     ), ranked AS (
+       SELECT due.id, due.next_at, row_number() OVER (PARTITION BY e.user_id ORDER BY due.next_at, due.id)
+         + coalesce((SELECT sum(calls) FROM busy WHERE busy.user_id = e.user_id), 0) AS turn
+       FROM waiting w
        JOIN webhook_endpoint e ON e.id = w.endpoint_id
-       LEFT JOIN unnest($6::bigint[], $7::int[]) AS busy (endpoint_id, calls) ON busy.endpoint_id = e.id
+       LEFT JOIN busy ON busy.id = e.id
        CROSS JOIN LATERAL (
          SELECT id, next_at FROM webhook_message WHERE endpoint_id = e.id AND next_at <= $1
          ORDER BY next_at, id LIMIT greatest(0, $5::int - coalesce(busy.calls, 0)) FOR UPDATE SKIP LOCKED) due
        WHERE (e.failing_since IS NOT NULL) = $3 AND e.state <> 'held' AND (e.paused_until IS NULL OR e.paused_until <= $1)
-       ORDER BY due.next_at, due.id LIMIT $4
-     )
+     ), taken AS (SELECT id FROM ranked ORDER BY turn, next_at, id LIMIT $4)
      UPDATE webhook_message m SET next_at = $2 FROM taken, webhook_endpoint e
      WHERE m.id = taken.id AND e.id = m.endpoint_id
      RETURNING m.id, m.key, m.endpoint_id AS "endpointId", m.user_id AS "userId", m.type, m.content,

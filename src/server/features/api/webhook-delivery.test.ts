@@ -4,6 +4,7 @@ import { type Webhook } from '#contract/accounts/webhooks.ts'
 import { takeDueMessages } from '#server/accounts/webhooks/delivery.usecases.ts'
 import { webhookIdOf } from '#server/accounts/webhooks/history.usecases.ts'
 import { WebhookSender } from '#server/accounts/webhooks/webhook-sender.ts'
+import { signUpElite } from '#tests/support/api-key.ts'
 import { describeWebhooks, idOf, isSigned } from '#tests/support/webhook-lab.ts'
 import { type WebhookReceiver } from '#tests/support/webhook-receiver.ts'
 
@@ -213,6 +214,29 @@ describeWebhooks('the delivery of webhooks', lab => {
     expect(lab.receiver.open.get(hanging.path)).toBe(1)
     for (const response of held) response.destroy()
     await sender.stop(5000)
+  })
+
+  test('a user whose receivers are slow does not use up the calls of all: users take turns', async () => {
+    const { db, clock } = lab.product.deps
+    await db.query('DELETE FROM webhook_message')
+    const wait = ({ webhook }: { webhook: Webhook }, count: number, minutes: number) =>
+      db.query(
+        `INSERT INTO webhook_message (endpoint_id, user_id, type, content, tries_left, next_at, created_at)
+         SELECT e.id, e.user_id, 'test', '{"message": "Test"}', 1, at, at
+         FROM webhook_endpoint e, generate_series(1, $2::int), (SELECT $3::timestamptz - make_interval(mins => $4) AS at) due
+         WHERE e.id = $1`,
+        [webhook.id, count, clock.now(), minutes],
+      )
+    const slow = [await add(), await add()]
+    for (const hook of slow) await wait(hook, 10, 60)
+    const bob = await signUpElite(lab.product.app, lab.product.deps)
+    await wait(await add(['quota.low'], bob), 2, 0)
+    const cleo = await signUpElite(lab.product.app, lab.product.deps)
+    await wait(await add(['quota.low'], cleo), 2, 1)
+    const lane = { areFailing: false, atMost: 5, perEndpoint: 10 }
+    const taken = await takeDueMessages(lab.product.deps, lane, new Map(slow.map(({ webhook }) => [webhook.id, 1])))
+    const of = (who: { user: { id: number } }) => taken.filter(({ userId }) => userId === who.user.id).length
+    expect([of(lab.user), of(bob), of(cleo)]).toEqual([1, 2, 2])
   })
 
   test('two processes send each message once', async () => {

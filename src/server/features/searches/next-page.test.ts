@@ -17,6 +17,7 @@ const textOf = (rows: { key: string }[]) => rows.map(({ key }) => `${key}\n`).jo
 
 describeSearches('the pages of a search', (lab, open) => {
   const { post, get, next, quota } = searchCalls(lab.caller)
+  const head = (url: string) => lab.product.app.inject({ method: 'HEAD', url, headers: { cookie: lab.user.cookie } })
 
   test('have no gaps, and a page loaded twice costs once', async () => {
     const first = (await post(plumbers)).json<SearchResult>()
@@ -29,6 +30,15 @@ describeSearches('the pages of a search', (lab, open) => {
     const stored = (await get(`/api/leads?searchId=${first.search.id}`)).json<Lead[]>()
     expect(stored).toEqual([...first.leads, ...second.leads])
     expect((await get('/api/searches')).json<Search[]>()[0]?.nextPageToken).toBe(second.nextPageToken)
+  })
+
+  test('are not loaded, and not charged, by a HEAD request, which gets no leads', async () => {
+    const { search, nextPageToken } = (await post(plumbers)).json<SearchResult>()
+    const query = new URLSearchParams({ searchId: String(search.id), pageToken: nextPageToken ?? '' })
+    const refused = await head(`/api/search/next?${query.toString()}`)
+    expect([refused.statusCode, refused.headers.allow]).toEqual([405, 'GET'])
+    expect(await quota()).toMatchObject({ remainingContactPulls: 30 })
+    expect((await head(`/api/searches/${search.id}`)).statusCode).toBe(200)
   })
 
   test('are on its receipt, with what each cost; running it again costs nothing and says what has changed', async () => {
