@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { request, Agent } from 'node:http'
+import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -90,25 +90,26 @@ async function loadBeside({ target, line, settings, gazetteer, wanted }: Setting
       gazetteer,
     )
     await timesUntil(pause(ALONE_MS), ask)
-    const alone = summed(await timesUntil(pause(ALONE_MS), ask), 0)
+    const quiet = await timesUntil(pause(ALONE_MS), ask)
     const before = await sizeOf(target)
     const load = async () => {
       await pullUsa({ settings, line, dryRun: true })
       await pullUsa({ settings, line, killAfter: KILLED_AFTER_STATES })
       await pullUsa({ settings, line })
     }
-    const times = await timesUntil(load(), ask)
-    const meanwhile = summed(times, 0)
+    const loading = await timesUntil(load(), ask)
     const after = await sizeOf(target)
     console.log(`  places: ${after.places} of ${wanted}; loaded cells say ${after.covered}`)
     console.log(
       `  disk: ${megabytes(after.bytes - before.bytes)} MB for ${after.places - before.places} places, ${((after.bytes - before.bytes) / (after.places - before.places)).toFixed(0)} bytes each`,
     )
-    for (const [name, { p50, p95, p99 }] of Object.entries({ alone, meanwhile }))
+    const alone = summed(quiet.answered, 0)
+    for (const [name, { answered, refused }] of Object.entries({ alone: quiet, meanwhile: loading })) {
+      const { p50, p95, p99 } = summed(answered, 0)
       console.log(
-        `  searches ${name.padEnd(9)} p50 ${milliseconds(p50)} (${ratio(p50, alone.p50)})  p95 ${milliseconds(p95)} (${ratio(p95, alone.p95)})  p99 ${milliseconds(p99)}`,
+        `  searches ${name.padEnd(9)} p50 ${milliseconds(p50)} (${ratio(p50, alone.p50)})  p95 ${milliseconds(p95)} (${ratio(p95, alone.p95)})  p99 ${milliseconds(p99)}  longest ${milliseconds(Math.max(...answered))}  of ${answered.length}; ${refused} refused`,
       )
-    console.log(`  longest search ${milliseconds(Math.max(...times))} of ${times.length}`)
+    }
   } finally {
     await server.stop()
   }
@@ -126,6 +127,9 @@ async function pull(words: string[], { settings, line, killAfter = Infinity }: P
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  child.once('exit', () => process.off('exit', kill))
   const memory: number[] = []
   const sampling = setInterval(() => {
     if (child.exitCode === null && child.signalCode === null) memory.push(memoryOf(child.pid ?? 0))
@@ -138,7 +142,7 @@ async function pull(words: string[], { settings, line, killAfter = Infinity }: P
   while (child.exitCode === null && child.signalCode === null) {
     await pause(200)
     const states = output.match(/: [\d,]+ new, /g)?.length ?? 0
-    if (states >= killAfter && /importing/.test(lastLine(complaints))) child.kill('SIGKILL')
+    if (states >= killAfter && /importing/.test(lastLine(complaints))) kill()
   }
   await ended
   clearInterval(sampling)
@@ -174,8 +178,11 @@ async function sizeOf({ bulk }: Target): Promise<{ bytes: number; places: number
   return row
 }
 
+/** Whether a search was answered. A busy server refuses some. */
+type Ask = () => Promise<boolean>
+
 /** Searches in towns of the first state, whose places do not change. */
-function asker(address: string, cookies: string[], { towns }: Gazetteer): () => Promise<void> {
+function asker(address: string, cookies: string[], { towns }: Gazetteer): Ask {
   const near = towns
     .filter(({ state }) => state === FIRST.state)
     .toSorted((a, b) => b.population - a.population)
@@ -196,7 +203,10 @@ function asker(address: string, cookies: string[], { towns }: Gazetteer): () => 
       const call = request(`${address}/api/search`, { method: 'POST', agent, headers }, response => {
         let answer = ''
         response.on('data', (chunk: Buffer) => (answer += chunk.toString()))
-        response.on('end', () => (response.statusCode === 200 ? resolve() : reject(new Error(answer))))
+        response.on('end', () => {
+          if (response.statusCode === 200 || response.statusCode === 503) resolve(response.statusCode === 200)
+          else reject(new Error(answer))
+        })
       })
       call.on('error', reject)
       call.end(JSON.stringify(body))
@@ -204,15 +214,21 @@ function asker(address: string, cookies: string[], { towns }: Gazetteer): () => 
   }
 }
 
+type Times = { answered: number[]; refused: number }
+
 /** Searches at a steady pace until the work ends. */
-async function timesUntil(work: Promise<unknown>, ask: () => Promise<void>): Promise<number[]> {
+async function timesUntil(work: Promise<unknown>, ask: Ask): Promise<Times> {
   const ended = new AbortController()
   const over = work.finally(() => ended.abort())
-  const times: number[] = []
+  const times: Times = { answered: [], refused: 0 }
   const searches: Promise<void>[] = []
-  while (!ended.signal.aborted) {
+  const search = async () => {
     const start = performance.now()
-    searches.push(ask().then(() => void times.push(performance.now() - start)))
+    if (await ask()) times.answered.push(performance.now() - start)
+    else times.refused += 1
+  }
+  while (!ended.signal.aborted) {
+    searches.push(search())
     await pause(EVERY_MS)
   }
   await Promise.all([over, ...searches])
