@@ -142,7 +142,7 @@ async function pull(words: string[], { settings, line, killAfter = Infinity }: P
   while (child.exitCode === null && child.signalCode === null) {
     await pause(200)
     const states = output.match(/: [\d,]+ new, /g)?.length ?? 0
-    if (states >= killAfter && /importing/.test(lastLine(complaints))) kill()
+    if (states >= killAfter && /importing/.test(lastLine(output))) kill()
   }
   await ended
   clearInterval(sampling)
@@ -151,21 +151,21 @@ async function pull(words: string[], { settings, line, killAfter = Infinity }: P
   console.log(
     `  places pull ${words.join(' ')}: ${child.signalCode ?? `code ${child.exitCode}`} after ${((performance.now() - start.at) / 1000).toFixed(1)} s; read ${megabytes(line.bytes() - start.bytes)} MB; memory at most ${peak(memory.slice(0, half))} and then ${peak(memory.slice(half))} MB`,
   )
-  for (const said of output.trim().split('\n')) console.log(`    ${said}`)
-  for (const said of backward(complaints)) console.log(`    ${said}`)
+  for (const said of [...toldBy(output), ...complaints.trim().split('\n')]) console.log(`    ${said}`)
 }
 
 const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? ''
 
-/** The lines of the progress on which it went back, and what is not about progress. */
-function backward(progress: string): string[] {
+/** What a command says, without its progress, except where the progress goes back. */
+function toldBy(output: string): string[] {
   let furthest = 0
-  return progress.split('\n').filter(line => {
-    const done = /: ([\d,]+) of [\d,]+$/.exec(line)?.[1]
-    if (done === undefined) return line !== '' && !line.endsWith('...')
-    const before = furthest
-    furthest = Math.max(furthest, Number(done.replaceAll(',', '')))
-    return Number(done.replaceAll(',', '')) < before
+  return output.split('\n').filter(line => {
+    const [, told = ''] = /: ([\d,]+) of [\d,]+$/.exec(line) ?? []
+    if (told === '') return line !== '' && !line.endsWith('...')
+    const done = Number(told.replaceAll(',', ''))
+    const isBack = done < furthest
+    furthest = Math.max(furthest, done)
+    return isBack
   })
 }
 
