@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { request, Agent } from 'node:http'
+import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
 import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
+import { isAroundUs } from '#server/catalog/normalize/us-area.rules.ts'
 import { cellOf } from '#server/catalog/place/cell.ts'
 import { statesApart } from '#server/catalog/pull/pull-country.usecases.ts'
 import { populatedCellsOf } from '#server/catalog/search/coverage.ts'
@@ -38,7 +39,7 @@ export async function run({ places, databases }: BenchmarkOptions): Promise<void
   const gazetteer = await loadGazetteer()
   const release = lifelikeRelease(gazetteer, [], { rows: places, weight: REAL_PLACES / places })
   const cells = new Set(statesApart(populatedCellsOf(gazetteer)).flatMap(area => area.cells))
-  const wanted = release.count(({ lat, lon }) => cells.has(cellOf(lat, lon)))
+  const wanted = release.count(({ lat, lon }) => cells.has(cellOf(lat, lon)) && isAroundUs(lat, lon))
   const size = release.files.reduce((sum, file) => sum + file.byteLength, 0)
   console.log(
     `A release of ${release.rows} places, ${wanted} of them in the country: ${release.groups} row groups, ${megabytes(size)} MB`,
@@ -90,25 +91,26 @@ async function loadBeside({ target, line, settings, gazetteer, wanted }: Setting
       gazetteer,
     )
     await timesUntil(pause(ALONE_MS), ask)
-    const alone = summed(await timesUntil(pause(ALONE_MS), ask), 0)
+    const quiet = await timesUntil(pause(ALONE_MS), ask)
     const before = await sizeOf(target)
     const load = async () => {
       await pullUsa({ settings, line, dryRun: true })
       await pullUsa({ settings, line, killAfter: KILLED_AFTER_STATES })
       await pullUsa({ settings, line })
     }
-    const times = await timesUntil(load(), ask)
-    const meanwhile = summed(times, 0)
+    const loading = await timesUntil(load(), ask)
     const after = await sizeOf(target)
     console.log(`  places: ${after.places} of ${wanted}; loaded cells say ${after.covered}`)
     console.log(
       `  disk: ${megabytes(after.bytes - before.bytes)} MB for ${after.places - before.places} places, ${((after.bytes - before.bytes) / (after.places - before.places)).toFixed(0)} bytes each`,
     )
-    for (const [name, { p50, p95, p99 }] of Object.entries({ alone, meanwhile }))
+    const alone = summed(quiet.answered, 0)
+    for (const [name, { answered, refused }] of Object.entries({ alone: quiet, meanwhile: loading })) {
+      const { p50, p95, p99 } = summed(answered, 0)
       console.log(
-        `  searches ${name.padEnd(9)} p50 ${milliseconds(p50)} (${ratio(p50, alone.p50)})  p95 ${milliseconds(p95)} (${ratio(p95, alone.p95)})  p99 ${milliseconds(p99)}`,
+        `  searches ${name.padEnd(9)} p50 ${milliseconds(p50)} (${ratio(p50, alone.p50)})  p95 ${milliseconds(p95)} (${ratio(p95, alone.p95)})  p99 ${milliseconds(p99)}  longest ${milliseconds(Math.max(...answered))}  of ${answered.length}; ${refused} refused`,
       )
-    console.log(`  longest search ${milliseconds(Math.max(...times))} of ${times.length}`)
+    }
   } finally {
     await server.stop()
   }
@@ -126,6 +128,9 @@ async function pull(words: string[], { settings, line, killAfter = Infinity }: P
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  child.once('exit', () => process.off('exit', kill))
   const memory: number[] = []
   const sampling = setInterval(() => {
     if (child.exitCode === null && child.signalCode === null) memory.push(memoryOf(child.pid ?? 0))
@@ -138,7 +143,7 @@ async function pull(words: string[], { settings, line, killAfter = Infinity }: P
   while (child.exitCode === null && child.signalCode === null) {
     await pause(200)
     const states = output.match(/: [\d,]+ new, /g)?.length ?? 0
-    if (states >= killAfter && /importing/.test(lastLine(complaints))) child.kill('SIGKILL')
+    if (states >= killAfter && /importing/.test(lastLine(output))) kill()
   }
   await ended
   clearInterval(sampling)
@@ -147,21 +152,21 @@ async function pull(words: string[], { settings, line, killAfter = Infinity }: P
   console.log(
     `  places pull ${words.join(' ')}: ${child.signalCode ?? `code ${child.exitCode}`} after ${((performance.now() - start.at) / 1000).toFixed(1)} s; read ${megabytes(line.bytes() - start.bytes)} MB; memory at most ${peak(memory.slice(0, half))} and then ${peak(memory.slice(half))} MB`,
   )
-  for (const said of output.trim().split('\n')) console.log(`    ${said}`)
-  for (const said of backward(complaints)) console.log(`    ${said}`)
+  for (const said of [...toldBy(output), ...complaints.trim().split('\n')]) console.log(`    ${said}`)
 }
 
 const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? ''
 
-/** The lines of the progress on which it went back, and what is not about progress. */
-function backward(progress: string): string[] {
+/** What a command says, without its progress, except where the progress goes back. */
+function toldBy(output: string): string[] {
   let furthest = 0
-  return progress.split('\n').filter(line => {
-    const done = /: ([\d,]+) of [\d,]+$/.exec(line)?.[1]
-    if (done === undefined) return line !== '' && !line.endsWith('...')
-    const before = furthest
-    furthest = Math.max(furthest, Number(done.replaceAll(',', '')))
-    return Number(done.replaceAll(',', '')) < before
+  return output.split('\n').filter(line => {
+    const [, told = ''] = /: ([\d,]+) of [\d,]+$/.exec(line) ?? []
+    if (told === '') return line !== '' && !line.endsWith('...')
+    const done = Number(told.replaceAll(',', ''))
+    const isBack = done < furthest
+    furthest = Math.max(furthest, done)
+    return isBack
   })
 }
 
@@ -174,8 +179,11 @@ async function sizeOf({ bulk }: Target): Promise<{ bytes: number; places: number
   return row
 }
 
+/** Whether a search was answered. A busy server refuses some. */
+type Ask = () => Promise<boolean>
+
 /** Searches in towns of the first state, whose places do not change. */
-function asker(address: string, cookies: string[], { towns }: Gazetteer): () => Promise<void> {
+function asker(address: string, cookies: string[], { towns }: Gazetteer): Ask {
   const near = towns
     .filter(({ state }) => state === FIRST.state)
     .toSorted((a, b) => b.population - a.population)
@@ -196,7 +204,10 @@ function asker(address: string, cookies: string[], { towns }: Gazetteer): () => 
       const call = request(`${address}/api/search`, { method: 'POST', agent, headers }, response => {
         let answer = ''
         response.on('data', (chunk: Buffer) => (answer += chunk.toString()))
-        response.on('end', () => (response.statusCode === 200 ? resolve() : reject(new Error(answer))))
+        response.on('end', () => {
+          if (response.statusCode === 200 || response.statusCode === 503) resolve(response.statusCode === 200)
+          else reject(new Error(answer))
+        })
       })
       call.on('error', reject)
       call.end(JSON.stringify(body))
@@ -204,15 +215,21 @@ function asker(address: string, cookies: string[], { towns }: Gazetteer): () => 
   }
 }
 
+type Times = { answered: number[]; refused: number }
+
 /** Searches at a steady pace until the work ends. */
-async function timesUntil(work: Promise<unknown>, ask: () => Promise<void>): Promise<number[]> {
+async function timesUntil(work: Promise<unknown>, ask: Ask): Promise<Times> {
   const ended = new AbortController()
   const over = work.finally(() => ended.abort())
-  const times: number[] = []
+  const times: Times = { answered: [], refused: 0 }
   const searches: Promise<void>[] = []
-  while (!ended.signal.aborted) {
+  const search = async () => {
     const start = performance.now()
-    searches.push(ask().then(() => void times.push(performance.now() - start)))
+    if (await ask()) times.answered.push(performance.now() - start)
+    else times.refused += 1
+  }
+  while (!ended.signal.aborted) {
+    searches.push(search())
     await pause(EVERY_MS)
   }
   await Promise.all([over, ...searches])

@@ -75,7 +75,7 @@ function linesOfPlan(plan: CountryPlan, isEmbedded: boolean): string[] {
     `Release ${release}: ${states.length} states to load${doneStates === 0 ? '' : `, ${doneStates} are there already`}.`,
     `  to read ${number.format(Math.ceil(bytes / 1e6))} MB; up to ${number.format(rows)} places`,
     `  disk of the database: up to ${number.format(Math.ceil(diskBytes / 1e6))} MB`,
-    `  time: about ${number.format(Math.ceil(seconds / 60))} minutes at 50 Mbit/s`,
+    `  time at 50 Mbit/s: about ${number.format(Math.ceil(seconds / 60))} min`,
     ...(isEmbedded && rows > MAX_EMBEDDED_PLACES
       ? [`  The embedded database stops at ${most} places. For the whole country, use PostgreSQL (DATABASE_URL).`]
       : []),
