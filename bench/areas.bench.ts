@@ -18,7 +18,7 @@ const SEARCHES = 100
 const AREAS = [1, 5, 50, 500]
 const PAGE = 20
 
-const MOST_PLACES = 50
+const MAX_PLACES = 50
 const COMPLETE_SEARCHES = 150
 /** The kinds of searches take turns of this many. */
 const COMPLETE_TURN = 15
@@ -63,8 +63,8 @@ type Complete = { gazetteer: Gazetteer; earlierRoot: string }
 
 /** An embedded database that this version has migrated cannot be opened by an earlier one. */
 async function measureComplete(target: Target, { gazetteer, earlierRoot }: Complete): Promise<void> {
-  const asked = await withResults(catalogProvider(target.db), askedSearches(gazetteer, COMPLETE_SEARCHES * MOST_PLACES))
-  const starts = Array.from({ length: Math.floor(asked.length / MOST_PLACES) }, (_, index) => index * MOST_PLACES)
+  const asked = await withResults(catalogProvider(target.db), askedSearches(gazetteer, COMPLETE_SEARCHES * MAX_PLACES))
+  const starts = Array.from({ length: Math.floor(asked.length / MAX_PLACES) }, (_, index) => index * MAX_PLACES)
   const cookies = new Map<string, string>()
   for (const version of target.name === 'embedded' ? ['this version'] : ['reference', 'this version']) {
     const { cookie } = await addRichUser(target.db, 'pro', version.replace(' ', ''))
@@ -77,8 +77,8 @@ async function measureComplete(target: Target, { gazetteer, earlierRoot }: Compl
     })
     const ask = askAreas(server.address, cookie)
     const cpu = () => server.cpuMs() + (target.name === 'embedded' ? 0 : target.cpu())
-    const kinds = [1, MOST_PLACES].map(count => ({ count, cpuMs: 0, times: [] as number[] }))
-    for (const start of starts.slice(0, COMPLETE_TURN)) await ask(asked.slice(start, start + MOST_PLACES))
+    const kinds = [1, MAX_PLACES].map(count => ({ count, cpuMs: 0, times: [] as number[] }))
+    for (const start of starts.slice(0, COMPLETE_TURN)) await ask(asked.slice(start, start + MAX_PLACES))
     for (let from = 0; from < starts.length; from += COMPLETE_TURN)
       for (const kind of kinds) {
         const { times, cpuMs } = await timed({

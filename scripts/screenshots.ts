@@ -8,7 +8,7 @@ import { startServerProcess } from '#tests/support/server-process.ts'
 import { findChromium } from './machine.mjs'
 
 const images = path.resolve(import.meta.dirname, '../docs/images')
-const MOST_BYTES = 150_000
+const MAX_BYTES = 150_000
 const searches: [category: string, location: string][] = [
   ['Restaurants', 'Denver, CO'],
   ['Restaurants', 'Austin, TX'],
@@ -72,7 +72,7 @@ async function save(page: Page, name: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80 })
   const image = Buffer.from(data, 'base64')
-  if (image.length > MOST_BYTES) throw new Error(`${name}.webp has ${image.length} bytes, more than ${MOST_BYTES}`)
+  if (image.length > MAX_BYTES) throw new Error(`${name}.webp has ${image.length} bytes, more than ${MAX_BYTES}`)
   await writeFile(path.join(images, `${name}.webp`), image)
   console.log(`docs/images/${name}.webp, ${Math.round(image.length / 1000)} kB`)
 }

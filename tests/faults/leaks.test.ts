@@ -13,7 +13,7 @@ const USERS = 10
 /** Fifty thousand requests that leak a hundred bytes each would exceed this. */
 const HEAP_ROOM_BYTES = 5_000_000
 /** Pools of ten for calls and for searches, and of two for long work. They grow and shrink with the load. */
-const MOST_CONNECTIONS = 22
+const MAX_CONNECTIONS = 22
 
 const json = JSON.stringify
 /** Good and bad calls from people and strangers. `times` is the number per hundred calls. */
@@ -78,7 +78,7 @@ experiment(
     expect(after.descriptors - before.descriptors).toBeLessThanOrEqual(0)
     expect(after.resources - before.resources).toBeLessThanOrEqual(0)
     expect(after.listeners).toBe(before.listeners)
-    expect(after.connections).toBeLessThanOrEqual(MOST_CONNECTIONS)
+    expect(after.connections).toBeLessThanOrEqual(MAX_CONNECTIONS)
     expect(server.output()).not.toContain('MaxListenersExceededWarning')
   },
 )

@@ -13,7 +13,7 @@ const payments = 'src/server/money/provider/payments.ts'
 const changePlan = 'src/server/features/billing/change-plan.usecases.ts'
 const STARTER_CENTS = 1900
 /** For one purchase, including bytes in the system's buffers. */
-const MOST_BYTES_TAKEN = 60_000_000
+const MAX_BYTES_TAKEN = 60_000_000
 
 async function standing(lab: Lab, server: ServerProcess, customer: Customer) {
   const { body } = await ask(server, '/api/user', { cookie: customer.cookie })
@@ -41,7 +41,7 @@ function expectClearRefusal(
       retryAfter: expect.any(String),
       body: { errorType: refusal.errorType, message: expect.stringContaining(refusal.words) },
     })
-    expect(billing.provider.bytesSent() - sentBefore).toBeLessThan(MOST_BYTES_TAKEN)
+    expect(billing.provider.bytesSent() - sentBefore).toBeLessThan(MAX_BYTES_TAKEN)
     expect((await ask(server, '/api/health', { timeoutMs: 2000 })).status).toBe(200)
     expect(await standing(lab, server, customer)).toEqual(onFree)
     billing.provider.harm('none')
@@ -99,9 +99,7 @@ experiment(
 experiment(
   'the payment provider answers with 200 million bytes: they are not read, nothing changes, and a later try buys once',
   {
-    guards: [
-      { file: 'src/server/money/provider/bounded-http-client.ts', guard: '> MOST_BYTES', without: '> Infinity' },
-    ],
+    guards: [{ file: 'src/server/money/provider/bounded-http-client.ts', guard: '> MAX_BYTES', without: '> Infinity' }],
   },
   expectClearRefusal('huge'),
 )

@@ -11,16 +11,16 @@ import {
 import { afterTurningOff } from './delivery.usecases.ts'
 
 /** More than this waits only if a receiver is far too slow, or on hold for long. */
-const MOST_WAITING = 10_000
+const MAX_WAITING = 10_000
 /** Finished messages that an endpoint keeps, however new they are. */
-const MOST_KEPT = 20_000
+const MAX_KEPT = 20_000
 /** On the embedded database, a statement blocks everyone, so each one deletes only this much. */
 const DELETED_AT_ONCE = 1000
 
 /** A chore: turns off endpoints with too much to send, and deletes old messages. */
 export async function keepWebhooksSmall(deps: Deps): Promise<void> {
   const now = deps.clock.now()
-  for (const { id } of await overfullEndpoints(deps.db, MOST_WAITING))
+  for (const { id } of await overfullEndpoints(deps.db, MAX_WAITING))
     await deps.db.transaction(async tx => {
       const [endpoint] = await lockEndpoints(tx, [id])
       if (endpoint === undefined) return
@@ -32,5 +32,5 @@ export async function keepWebhooksSmall(deps: Deps): Promise<void> {
   // Messages of an endpoint on hold may be as old, and stay.
   let after: number | null = 0
   while (after !== null) after = await deleteOldMessages(deps.db, { before, after, atMost: DELETED_AT_ONCE })
-  while ((await deleteSurplusMessages(deps.db, { kept: MOST_KEPT, atMost: DELETED_AT_ONCE })) > 0);
+  while ((await deleteSurplusMessages(deps.db, { kept: MAX_KEPT, atMost: DELETED_AT_ONCE })) > 0);
 }

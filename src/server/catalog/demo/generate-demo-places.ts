@@ -15,7 +15,7 @@ import { nameBusiness } from './names.ts'
 import { assignPhones } from './phone-book.ts'
 import { type Presence, drawPresence } from './presence.ts'
 import { type Random, chance, createRandom, pick } from './random.ts'
-import { type Spot, createScatter, MOST_MILES_FROM_TOWN } from './scatter.ts'
+import { type Spot, createScatter, MAX_MILES_FROM_TOWN } from './scatter.ts'
 import { inventStreet } from './street.ts'
 import { type TownShare, shareOut } from './town-shares.ts'
 
@@ -74,7 +74,7 @@ export async function createDemoCountry({
     },
     *inCells(cells) {
       for (const [position, share] of shares.entries()) {
-        const around = cellsOfBox(boxAround(share.town, MOST_MILES_FROM_TOWN))
+        const around = cellsOfBox(boxAround(share.town, MAX_MILES_FROM_TOWN))
         if (!around.some(cell => cells.has(cell))) continue
         for (const place of ofTown(share, position)) if (cells.has(cellOf(place.lat, place.lon))) yield place
       }

@@ -7,12 +7,12 @@ type TownZip = Point & { zip: string }
 /** A point in a town and its ZIP. */
 export type Spot = Point & { zip: string | null }
 
-const MOST_MILES = 8
+const MAX_MILES = 8
 const BEYOND_REACH = 4
 const ZIP_MILES = 1.1
 const AROUND_ZIPS = 0.6
 /** The greatest distance of a place from the center of its town, in miles. */
-export const MOST_MILES_FROM_TOWN = MOST_MILES + BEYOND_REACH + ZIP_MILES
+export const MAX_MILES_FROM_TOWN = MAX_MILES + BEYOND_REACH + ZIP_MILES
 
 /**
  * Scatters the places of a town around the points of its ZIPs, which follow the population and avoid lakes, and around
@@ -21,7 +21,7 @@ export const MOST_MILES_FROM_TOWN = MOST_MILES + BEYOND_REACH + ZIP_MILES
 export function createScatter(gazetteer: Pick<Gazetteer, 'zips'>): (random: Random, town: Town) => () => Spot {
   const nearestZip = createZipSearch(gazetteer)
   return (random, town) => {
-    const reach = Math.min(MOST_MILES, 0.6 * (town.population / 1000) ** 0.32)
+    const reach = Math.min(MAX_MILES, 0.6 * (town.population / 1000) ** 0.32)
     const own = ownZips(gazetteer, town, reach + BEYOND_REACH)
     const fallback = own.length === 0 ? nearestZip(town) : null
     return () => {

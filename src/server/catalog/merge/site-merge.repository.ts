@@ -3,7 +3,7 @@ import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { restoreOwn } from './merge.repository.ts'
-import { MOST_PLACES, type SiteFactRow } from './site-share.rules.ts'
+import { MAX_PLACES, type SiteFactRow } from './site-share.rules.ts'
 
 const isRead = 'v.read_at IS NOT NULL'
 
@@ -52,7 +52,7 @@ export const placesOfSites = (db: Queryable, table: PlaceTable, domains: readonl
        FROM ${table} p
        WHERE p.domain = ANY ($1) AND p.domain IS NOT NULL AND p.merged_into IS NULL AND p.flags & ${placeFlags.sample} = 0) p
      WHERE p.provenance->'site' IS NOT NULL
-       OR (places <= ${MOST_PLACES} AND EXISTS (SELECT FROM site_fact f WHERE f.domain = p.domain))
+       OR (places <= ${MAX_PLACES} AND EXISTS (SELECT FROM site_fact f WHERE f.domain = p.domain))
      ORDER BY id`,
     [domains],
   )

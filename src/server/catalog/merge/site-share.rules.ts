@@ -28,7 +28,7 @@ export type SiteShare = {
 }
 
 /** If more places than this share a domain, they are the branches of a chain and do not get the chain's email. */
-export const MOST_PLACES = 10
+export const MAX_PLACES = 10
 const noMail = new Set<string | null>(['none', 'null'])
 
 /**
@@ -38,7 +38,7 @@ const noMail = new Set<string | null>(['none', 'null'])
  */
 export function siteShareOf(facts: readonly SiteFactRow[], places: number): SiteShare | null {
   const [first] = facts
-  if (first === undefined || places > MOST_PLACES) return null
+  if (first === undefined || places > MAX_PLACES) return null
   const of = (kind: string) => facts.filter(fact => fact.kind === kind)
   const emails = of('email')
   const email = emails.find(({ isGeneric, mail }) => isGeneric && !noMail.has(mail))

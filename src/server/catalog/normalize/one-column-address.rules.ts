@@ -15,14 +15,14 @@ const textOf = (words: readonly Word[], from: number, to: number): string =>
     .map(({ text }) => text)
     .join(' ')
 
-const MOST_WORDS_OF_A_STATE = 3
-const MOST_WORDS_OF_A_TOWN = 4
+const MAX_WORDS_OF_A_STATE = 3
+const MAX_WORDS_OF_A_TOWN = 4
 
 /** Reads the state and ZIP at the end of "… Boulder CO 80302" or "… Boulder Colorado". */
 function readAddressEnd(words: readonly Word[]): AddressEnd {
   const zip = /^(\d{5})(?:-\d{4})?$/.exec(words.at(-1)?.text ?? '')?.[1] ?? null
   const end = words.length - (zip === null ? 0 : 1)
-  for (let count = MOST_WORDS_OF_A_STATE; count > 0; count--) {
+  for (let count = MAX_WORDS_OF_A_STATE; count > 0; count--) {
     const state = count < end ? stateCode(textOf(words, end - count, end)) : null
     if (state !== null) return { end: end - count, state, zip }
   }
@@ -60,7 +60,7 @@ export function cutTown(line: Line, tail: string, gazetteer: Gazetteer): Line {
   const ofZip = zip === null ? null : zipInfo(gazetteer, zip)
   const state = line.state ?? ending.state ?? ofZip?.state ?? null
   if (state === null) return line
-  for (let count = MOST_WORDS_OF_A_TOWN; count > 0; count--) {
+  for (let count = MAX_WORDS_OF_A_TOWN; count > 0; count--) {
     const from = ending.end - count
     // A single word before the town, as in "12 Boulder", is not a street.
     if (from < 0 || from === 1) continue

@@ -22,17 +22,17 @@ const found = (from: string): string => `
   WHERE h.is_offered ORDER BY n.at, p.id`
 
 /** More rows with one phone are one lead anyway. */
-const MOST_OF_PHONE = 20
+const MAX_OF_PHONE = 20
 /** The nearest branches of a chain come first. */
-const MOST_OF_DOMAIN = 30
+const MAX_OF_DOMAIN = 30
 /** Shops in one mall. */
-const MOST_IN_HOUSE = 300
-const MOST_NAMED = 30
+const MAX_IN_HOUSE = 300
+const MAX_NAMED = 30
 
 export const placesOfPhones = (db: Queryable, wanted: readonly { at: number; phone: number }[]): Promise<Candidate[]> =>
   db.query(
     found(`unnest($1::int[], $2::bigint[]) AS n (at, phone) CROSS JOIN LATERAL (
-      SELECT * FROM place o WHERE o.phone = n.phone ORDER BY o.lat, o.id LIMIT ${MOST_OF_PHONE})`),
+      SELECT * FROM place o WHERE o.phone = n.phone ORDER BY o.lat, o.id LIMIT ${MAX_OF_PHONE})`),
     [wanted.map(({ at }) => at), wanted.map(({ phone }) => phone)],
   )
 
@@ -46,7 +46,7 @@ export const placesOfDomains = (
     found(`unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::text[]) AS n (at, domain, city, state, zip) CROSS JOIN LATERAL (
       SELECT * FROM place o WHERE o.domain = n.domain
       ORDER BY coalesce(o.zip = n.zip, false) DESC, coalesce(o.state = n.state AND lower(o.city) = lower(n.city), false) DESC, o.id
-      LIMIT ${MOST_OF_DOMAIN})`),
+      LIMIT ${MAX_OF_DOMAIN})`),
     [
       wanted.map(({ at }) => at),
       wanted.map(({ domain }) => domain),
@@ -64,7 +64,7 @@ export const placesInHouses = (
   db.query(
     found(`unnest($1::int[], $2::text[], $3::text[]) AS n (at, zip, number) CROSS JOIN LATERAL (
       SELECT * FROM place o WHERE o.zip = n.zip AND substring(o.street from '^[0-9]+') = n.number AND o.street ~ '^[0-9]'
-      ORDER BY o.id LIMIT ${MOST_IN_HOUSE})`),
+      ORDER BY o.id LIMIT ${MAX_IN_HOUSE})`),
     [wanted.map(({ at }) => at), wanted.map(({ zip }) => zip), wanted.map(({ number }) => number)],
   )
 
@@ -80,7 +80,7 @@ export const placesNamedLike = (
   return db.query(
     found(`unnest($1::int[], $2::text[], $3::bigint[], $4::float8[], $5::float8[]) AS n (at, name_sort, name_order, lat, degrees) CROSS JOIN LATERAL (
       SELECT * FROM (${named("o.street ~ '^[0-9]'")} UNION ALL ${named("(o.street ~ '^[0-9]') IS NOT TRUE")}) o
-      ORDER BY o.id LIMIT ${MOST_NAMED})`),
+      ORDER BY o.id LIMIT ${MAX_NAMED})`),
     [
       wanted.map(({ at }) => at),
       wanted.map(({ nameSort }) => nameSort),

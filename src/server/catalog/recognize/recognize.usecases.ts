@@ -63,14 +63,14 @@ export async function recognize(
 }
 
 /** For a large city, only the first ones. */
-const MOST_ZIPS = 30
+const MAX_ZIPS = 30
 
 type Where = Pick<DescribedBusiness, 'zip' | 'city' | 'state'>
 
 function zipsOf(gazetteer: Gazetteer, { zip, city, state }: Where): string[] {
   if (zip !== null) return [zip]
   const town = city === null || state === null ? null : findTown(gazetteer, city, state)
-  return town?.zips.slice(0, MOST_ZIPS) ?? []
+  return town?.zips.slice(0, MAX_ZIPS) ?? []
 }
 
 function positionOf(gazetteer: Gazetteer, { zip, city, state }: Where): { lat: number; lon: number } | null {

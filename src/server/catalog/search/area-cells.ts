@@ -15,11 +15,11 @@ export function boxOfArea(area: Area): Box | null {
   if ('state' in area) return null
   if ('county' in area) return countyOfFips(area.county).box
   if ('polygon' in area) return boxOfRing(area.polygon)
-  return boxAround(area, 'zip' in area ? MOST_MILES_OF_ZIP : area.radiusMiles)
+  return boxAround(area, 'zip' in area ? MAX_MILES_OF_ZIP : area.radiusMiles)
 }
 
 /** From the middle of a ZIP code to its most distant businesses. */
-const MOST_MILES_OF_ZIP = 30
+const MAX_MILES_OF_ZIP = 30
 
 /** The cells of an area: of a circle, all that it touches; of a county or state, those with a town or ZIP in it. */
 export function cellsOfArea(area: Area, populated: PopulatedCells): number[] {

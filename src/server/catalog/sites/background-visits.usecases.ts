@@ -3,7 +3,7 @@ import { countWaiting, newSitesInCells } from './sites.repository.ts'
 import { queueVisits } from './sites.usecases.ts'
 
 /** As many as are read in two minutes, so that a website that a user asks for is soon read. */
-const MOST_WAITING = 300
+const MAX_WAITING = 300
 const CELLS_AT_ONCE = 25
 
 /** Queues visits of websites in these cells, the first cells first, while few others wait. */
@@ -11,7 +11,7 @@ export async function queueVisitsInCells(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'jobs'>,
   cells: readonly number[],
 ): Promise<number> {
-  let room = MOST_WAITING - (await countWaiting(deps.db))
+  let room = MAX_WAITING - (await countWaiting(deps.db))
   let queued = 0
   for (let from = 0; from < cells.length && room > 0; from += CELLS_AT_ONCE) {
     const asked = { now: deps.clock.now(), limit: room }

@@ -2,7 +2,7 @@ import { addressesIn, businessAddress, plainText } from './address.rules.ts'
 
 /** How an address was hidden from programs that collect addresses. */
 const BASE64 = /^[A-Za-z0-9+/_-]{10,200}={0,2}$/
-const MOST = 40
+const MAX = 40
 
 const whole = (text: string): string | null => {
   const [local, host, ...rest] =
@@ -121,7 +121,7 @@ const encoded = /(?:atob|decode64|base64_decode)\(\s*["']([A-Za-z0-9+/=]{8,300})
 const escaped = /(?:unescape|decodeURIComponent)\(\s*["']((?:%[0-9a-fA-F]{2}|[\w.@:+-]){8,900})["']/g
 const turned = /["']([^"'\n]{6,120})["']\s{0,3}\.split\(\s{0,2}["']["']\s{0,2}\)\s{0,3}\.reverse/g
 const moved = /\b(DeCryptX|linkTo_UnCryptMailto)\(\s{0,3}(?:'([^'\n]{8,300})'|"([^"\n]{8,300})")/g
-const MOST_SHIFTS = 26
+const MAX_SHIFTS = 26
 const joinedLiterals = /(["'])\s{0,10}\+\s{0,10}(["'])/g
 const cloaked =
   /\b(addy\w{0,40})\s{0,3}=\s{0,3}(?:\1\s{0,3}\+\s{0,3})?((?:["'][^"'\n]{0,120}["']\s{0,3}\+?\s{0,3}){1,12})/g
@@ -148,7 +148,7 @@ const mayHaveAt = /@|&#|\\[xu]|%40|\uff20/
 export function fromScript(script: string): { address: string; isPlain: boolean }[] {
   const texts: string[] = []
   const add = (text: string) => {
-    if (texts.length < MOST) texts.push(text)
+    if (texts.length < MAX) texts.push(text)
   }
   // Few scripts need these patterns, and looking for a word is far cheaper.
   const each = (words: readonly string[], pattern: RegExp, read: (value: string) => string) => {
@@ -188,7 +188,7 @@ export function fromScript(script: string): { address: string; isPlain: boolean 
 
 /** What a script of TYPO3 links to, whatever it was shifted by. */
 function mailOf(text: string): string {
-  for (let by = 1; by < MOST_SHIFTS; by++) {
+  for (let by = 1; by < MAX_SHIFTS; by++) {
     const link = shifted(text, by)
     if (link.startsWith('mailto:')) return link
   }
@@ -202,7 +202,7 @@ const termsAfter = /^\s{0,3}\+\s{0,3}((?:(?:[\w$.]{1,60}|["'][^"'\n]{1,80}["'])\
 const filledBefore = /\$\{\s?([\w$.]{1,60})\s?$/
 const filledAfter = /^(?:\$\{\s?[\w$.]{1,60}\s?\}|[\w.-]{1,60}){1,5}/
 const listBefore = /\[\s{0,3}["']([^"'\n]{1,80})["']\s{0,3},\s{0,3}["']([^"'\n]{1,120})["']\s{0,3}\]\.join\(\s{0,3}$/
-const MOST_PARTS = 300
+const MAX_PARTS = 300
 const AROUND = 300
 
 /** "user + '@' + host" and the like, with what the script says of its parts. */
@@ -214,7 +214,7 @@ function ofParts(script: string): string[] {
       ? name.slice(1, -1)
       : ((parts ??= partsOf(script)).get(name.slice(name.lastIndexOf('.') + 1)) ?? '\n')
   let looks = 0
-  for (let at = script.indexOf('@'); at !== -1 && looks++ < MOST; at = script.indexOf('@', at + 1)) {
+  for (let at = script.indexOf('@'); at !== -1 && looks++ < MAX; at = script.indexOf('@', at + 1)) {
     const before = script.slice(Math.max(0, at - AROUND), at)
     const after = script.slice(at + 1, at + AROUND)
     if (/["']$/.test(before) && /^["']/.test(after)) {
@@ -237,7 +237,7 @@ function ofParts(script: string): string[] {
 function partsOf(script: string): Map<string, string> {
   const parts = new Map<string, string>()
   for (const [, name = '', value = ''] of script.matchAll(assigned)) {
-    if (parts.size >= MOST_PARTS) break
+    if (parts.size >= MAX_PARTS) break
     if (!parts.has(name)) parts.set(name, value)
   }
   return parts

@@ -6,7 +6,7 @@ import { isContactUrl, isPolicyUrl } from './page-kind.rules.ts'
 import type { AddressWay, PageFacts } from './read-page.ts'
 import { isNamed, type SiteOwner, squeezed } from './site-owner.ts'
 
-const MOST_EMAILS = 8
+const MAX_EMAILS = 8
 /** More addresses of others than this, and the site lists other businesses. */
 const MANY_OTHERS = 6
 /** So many domains beside the one that each page names, and a page lists others. */
@@ -115,7 +115,7 @@ export function ownEmails(
   ]
   return kept
     .toSorted((a, b) => weightOf(b, owner) - weightOf(a, owner) || a.order - b.order)
-    .slice(0, MOST_EMAILS)
+    .slice(0, MAX_EMAILS)
     .map(({ address, how, url }) => ({
       value: address,
       how,

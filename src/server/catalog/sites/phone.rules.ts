@@ -15,7 +15,7 @@ export type PagePhone = {
   line?: string
 }
 
-const MOST = 8
+const MAX = 8
 const phonePattern =
   /(?<![\d.,/-])(?:\+?1[\s.-]{0,2})?\(?[2-9]\d{2}\)?[\s.\u2010-\u2015/-]{0,3}[2-9]\d{2}[\s.\u2010-\u2015-]{0,3}\d{4}(?![\d-])/g
 /** "+63 917 823 1234" and "(63) 917 823 1234" are not of the United States, although their ends look like it. */
@@ -221,7 +221,7 @@ export function ownPhones(
       ([value, one]) => !one.isOnlyLinked || ![...seen].some(([other, shown]) => isSlip(value, one, other, shown)),
     )
     .toSorted(([, a], [, b]) => b.weight - a.weight || a.order - b.order)
-    .slice(0, MOST)
+    .slice(0, MAX)
     .filter(([, { weight, isAlone }], index) => index === 0 || weight > 1 || isAlone)
     .map(([value, { pageUrl, how }]) => ({ value, how, pageUrl }))
 }

@@ -5,7 +5,7 @@ import type { PageFacts } from './read-page.ts'
 import { isNamedIn, type SiteOwner, squeezed } from './site-owner.ts'
 import { unescaped } from './url-text.ts'
 
-const MOST = 8
+const MAX = 8
 /** Pages of a network that are nobody's profile: to share something, single posts, and its rules. */
 const noProfile =
   /\/(?:sharer?|share-?article|intent|invites|pin\/create|dialog|plugins|tr|submit|home\?status|hashtag|search|login|polic(?:y|ies)(?:\.php)?|privacy(?:-policy)?|legal|terms|help|explore|embed|watch|shorts|reel|p|status(?:es)?|events?|photos?|videos?|posts?|story\.php|permalink\.php|l\.php|media|marketplace|groups\/?$)(?:[/.?]|$)|[?&](?:url|u|text|status|mini)=/i
@@ -76,7 +76,7 @@ export function profiles(pages: readonly PageFacts[], owner: SiteOwner): Profile
   }
   const credits = pages.flatMap(page => page.credits.map(squeezed)).filter(name => name.length >= MIN_NAME)
   const likely = [...found.values()].filter(one => one.isSure || !isOfMaker(handleOf(one.url), credits))
-  return withoutStrangers(withoutAgencies(likely, owner)).slice(0, MOST)
+  return withoutStrangers(withoutAgencies(likely, owner)).slice(0, MAX)
 }
 
 const MIN_NAME = 5

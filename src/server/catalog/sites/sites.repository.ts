@@ -1,4 +1,4 @@
-import { MOST_PLACES } from '#server/catalog/merge/site-share.rules.ts'
+import { MAX_PLACES } from '#server/catalog/merge/site-share.rules.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { MailServer } from './mail-server.ts'
@@ -91,7 +91,7 @@ const sitesOf = (which: string, isDue: string) => `
   FROM place p LEFT JOIN site_visit v ON v.domain = p.domain
   WHERE ${which} AND ${isListedPlace} AND ${isDue}
     AND (SELECT count(*) FROM (SELECT 1 FROM place o WHERE o.domain = p.domain AND o.merged_into IS NULL
-         LIMIT ${MOST_PLACES + 1}) o) <= ${MOST_PLACES}
+         LIMIT ${MAX_PLACES + 1}) o) <= ${MAX_PLACES}
   GROUP BY p.domain ORDER BY p.domain LIMIT $2`
 const due = '(v.next_at IS NULL OR v.next_at <= $1)'
 

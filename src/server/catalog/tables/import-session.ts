@@ -27,13 +27,13 @@ type Pace = Omit<ImportSession, keyof Queryable | 'transaction' | 'busyMs'>
 /** Searches wait for a step, so it is short. Each step has fixed costs, so it is not shorter. */
 const STEP_MS = 50
 const FEWEST_PAGES = 20
-const MOST_PAGES = 200
+const MAX_PAGES = 200
 
 const embeddedPace: Pace = {
   pagesPerStep: 50,
   nextPages: (pages, ms) => {
     const wanted = Math.round(Math.min(pages * 2, (pages * STEP_MS) / Math.max(ms, 1)))
-    return Math.max(FEWEST_PAGES, Math.min(wanted, MOST_PAGES))
+    return Math.max(FEWEST_PAGES, Math.min(wanted, MAX_PAGES))
   },
   hasIndexesFirst: true,
   statisticsTarget: 30,

@@ -4,9 +4,9 @@ import type { Links } from '#server/platform/mail/links.ts'
 import type { DigestPlaces, StoredLeadNews } from './news.repository.ts'
 
 /** More would make a mail that nobody reads. The page has all of them. */
-const MOST_SEARCHES = 20
-const MOST_TOWNS = 5
-const MOST_LEADS = 10
+const MAX_SEARCHES = 20
+const MAX_TOWNS = 5
+const MAX_LEADS = 10
 
 type Digest = {
   username: string
@@ -27,12 +27,10 @@ export function digestLetter({ username, places, leads, token, links }: Digest):
       .join(', '),
     paragraphs: [
       `Hello ${username},`,
-      ...searches
-        .slice(0, MOST_SEARCHES)
-        .map(([name, towns]) => `${name}: ${businesses(sum(towns))}${inTowns(towns)}.`),
-      ...more(searches.length - MOST_SEARCHES, 'saved search with news', 'saved searches with news'),
-      ...leads.slice(0, MOST_LEADS).map(lead => `${lead.businessName} ${leadWords(lead)}.`),
-      ...more(leads.length - MOST_LEADS, 'change to your leads', 'changes to your leads'),
+      ...searches.slice(0, MAX_SEARCHES).map(([name, towns]) => `${name}: ${businesses(sum(towns))}${inTowns(towns)}.`),
+      ...more(searches.length - MAX_SEARCHES, 'saved search with news', 'saved searches with news'),
+      ...leads.slice(0, MAX_LEADS).map(lead => `${lead.businessName} ${leadWords(lead)}.`),
+      ...more(leads.length - MAX_LEADS, 'change to your leads', 'changes to your leads'),
     ],
     action: { label: 'View the news', url: links.to('/saved-searches') },
     footer: { label: 'Stop these emails', url: links.to(`/unsubscribe#${token}`) },
@@ -49,7 +47,7 @@ const more = (count: number, one: string, many: string): string[] =>
 function inTowns(towns: readonly DigestPlaces[]): string {
   const known = towns.flatMap(({ town, count }) => (town === null ? [] : [`${count} in ${town}`]))
   if (known.length === 0) return ''
-  return ` (${known.slice(0, MOST_TOWNS).join(', ')}${known.length > MOST_TOWNS ? ', and others' : ''})`
+  return ` (${known.slice(0, MAX_TOWNS).join(', ')}${known.length > MAX_TOWNS ? ', and others' : ''})`
 }
 
 const facts = new Intl.ListFormat('en-US')

@@ -22,7 +22,7 @@ const USERS_AT_ONCE = 100
 /** The maximum time of one run. The next run continues, so that other chores do not wait long. */
 const TURN_MS = 20_000
 /** New businesses of one saved search that are stored after an import. More are not news, but a new area. */
-const MOST_NEW_PLACES = 1000
+const MAX_NEW_PLACES = 1000
 
 /** After an import, stores what it has brought for the saved searches and leads of each user who follows any. */
 export async function findNews(deps: Deps): Promise<void> {
@@ -77,7 +77,7 @@ async function placesOf(
     const { plan } = await ownSearch(deps.db, account.id, searchId)
     const cells = plan && cellsTouched(plan, added)
     if (plan === null || cells?.length === 0) continue
-    const asked = { ...runs, since: createdAt, cells, without, avoided, returned, limit: MOST_NEW_PLACES }
+    const asked = { ...runs, since: createdAt, cells, without, avoided, returned, limit: MAX_NEW_PLACES }
     const places = await newPlaces(deps.db, plan, asked)
     found.push({ savedSearchId: id, places })
   }

@@ -4,10 +4,10 @@ import { knownFileColumns, knownFileRows } from '#contract/leads/known-businesse
 import { ImportError } from '#server/catalog/place/import-error.ts'
 
 /** What a workbook may contain unpacked. A file of the largest allowed size rarely has more. */
-const MOST_BYTES = 120_000_000
-const MOST_PARTS = 2000
+const MAX_BYTES = 120_000_000
+const MAX_PARTS = 2000
 /** Also empty ones: a cell in Excel's last column makes a row of 16,384 cells, so a tiny file would take minutes. */
-const MOST_CELLS = (knownFileRows + 1) * knownFileColumns
+const MAX_CELLS = (knownFileRows + 1) * knownFileColumns
 
 const END = 0x06054b50
 const ENTRY = 0x02014b50
@@ -25,7 +25,7 @@ export async function* workbookRecords(bytes: Uint8Array): AsyncGenerator<string
   try {
     for await (const { values } of streamXlsxRows(bytes)) {
       cells += values.length
-      if (cells > MOST_CELLS)
+      if (cells > MAX_CELLS)
         throw new ImportError('The rows of the workbook are too long. Delete the columns that you do not need.')
       const record = values.map(textOf)
       if (record.some(cell => cell.trim() !== '')) yield record
@@ -50,8 +50,8 @@ function textOf(value: unknown): string {
 async function assertSmall(file: Buffer): Promise<void> {
   let total = 0
   for (const part of partsOf(file)) {
-    total += await unpackedSize(part, MOST_BYTES - total)
-    if (total > MOST_BYTES) throw new ImportError('The workbook is too large. Split it, or save it as CSV.')
+    total += await unpackedSize(part, MAX_BYTES - total)
+    if (total > MAX_BYTES) throw new ImportError('The workbook is too large. Split it, or save it as CSV.')
   }
 }
 
@@ -61,7 +61,7 @@ function partsOf(file: Buffer): Part[] {
   const end = file.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'))
   if (end === -1 || end + 22 > file.length || file.readUInt32LE(end) !== END) throw damaged()
   const count = file.readUInt16LE(end + 10)
-  if (count > MOST_PARTS) throw new ImportError('The workbook has too many parts. Save it as CSV.')
+  if (count > MAX_PARTS) throw new ImportError('The workbook has too many parts. Save it as CSV.')
   let at = file.readUInt32LE(end + 16)
   return Array.from({ length: count }, () => {
     if (at + 46 > file.length || file.readUInt32LE(at) !== ENTRY) throw damaged()

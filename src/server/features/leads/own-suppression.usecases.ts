@@ -114,10 +114,10 @@ export const listOwnEntries = (db: Queryable, wanted: WantedEntries, paging: Lis
   readList(paging, {
     read: page => listEntries(db, wanted, page),
     count: () => (wanted.wanted === null ? countEntries(db, wanted.userId) : countFound(db, wanted)),
-    longest: MOST_WITHOUT_PAGES,
+    longest: MAX_WITHOUT_PAGES,
   })
 /** Entries that a caller gets who asks for no page. */
-const MOST_WITHOUT_PAGES = 10_000
+const MAX_WITHOUT_PAGES = 10_000
 type OwnEntries = DatedOwnEntry[] | ListPage<DatedOwnEntry>
 
 type Owner = Pick<Account, 'id' | 'tier'>

@@ -17,7 +17,7 @@ import {
 } from './visits.repository.ts'
 import { asksNotToBeTracked, keptReferrer, servedPage } from './visits.rules.ts'
 
-const MOST_WAITING = 1000
+const MAX_WAITING = 1000
 const WRITE_AFTER_MS = 1000
 
 /** The request of a visit. */
@@ -76,7 +76,7 @@ export function recordServedPage(deps: Deps, request: PageRequest, answer: PageA
 
 function keep(deps: Deps, request: PageRequest, page: PagePath, referrer: string | null | undefined): void {
   const waiting = waitingVisits(deps)
-  if (waiting.visits.length >= MOST_WAITING) {
+  if (waiting.visits.length >= MAX_WAITING) {
     waiting.dropped += 1
     return
   }

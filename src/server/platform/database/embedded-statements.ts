@@ -5,7 +5,7 @@ type Statement = { name: string; parameterTypes: number[]; columns: Column[] }
 type Parsers = Record<number, (text: string) => unknown>
 
 const { serialize } = protocol
-const MOST_STATEMENTS = 300
+const MAX_STATEMENTS = 300
 
 /**
  * Runs statements on PGlite and keeps each one prepared. PGlite's own `query` parses, describes, and plans each time,
@@ -68,7 +68,7 @@ export class EmbeddedStatements {
     this.#statements.delete(text)
     const statement = known ?? (await this.#prepare(text))
     this.#statements.set(text, statement)
-    if (this.#statements.size > MOST_STATEMENTS) await this.#forgetOldest()
+    if (this.#statements.size > MAX_STATEMENTS) await this.#forgetOldest()
     return statement
   }
 
