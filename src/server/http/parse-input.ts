@@ -5,7 +5,9 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 import { assertPlain } from './json-body.ts'
 
 /** More do not help, and a list of 50,000 invalid ids would produce megabytes. */
-const ISSUES_TOLD = 50
+const MAX_ISSUES = 50
+/** Of all messages together. Some list every possible value. */
+const MAX_CHARACTERS = 4000
 
 /** Input in the form of a schema of the contract. */
 export function parseInput(schema: Schema | undefined, value: unknown): unknown {
@@ -13,9 +15,17 @@ export function parseInput(schema: Schema | undefined, value: unknown): unknown 
   assertPlain(value, 0)
   const result = z.safeParse(schema, value)
   if (result.success) return result.data
-  const issues: Issue[] = result.error.issues.slice(0, ISSUES_TOLD).map(({ path, message }) => ({
-    path: path.join('.'),
-    message,
-  }))
+  const issues = firstIssues(result.error.issues)
   throw new Refusal('INVALID_REQUEST', { message: issues[0]?.message ?? 'Invalid request', issues })
+}
+
+function firstIssues(all: readonly z.core.$ZodIssue[]): Issue[] {
+  const issues: Issue[] = []
+  let characters = 0
+  for (const { path, message } of all.slice(0, MAX_ISSUES)) {
+    characters += message.length
+    if (issues.length > 0 && characters > MAX_CHARACTERS) break
+    issues.push({ path: path.join('.'), message })
+  }
+  return issues
 }
