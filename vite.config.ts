@@ -17,7 +17,8 @@ const codeSplitting = {
     // Otherwise these would be in one file with the schema of the form, which loads later.
     {
       name: 'search',
-      test: /src[\\/]contract[\\/](?:searches[\\/]search-(?:options|filters)|leads[\\/]score-bands)\.ts/,
+      test: /[\\/](?:searches[\\/]search-(?:options|filters|words)|leads[\\/]score-bands)\.ts/,
+      includeDependenciesRecursively: false,
     },
   ],
 }
@@ -28,6 +29,7 @@ const treeshake = {
     'z',
     ...schemaNames,
     'whenMissing',
+    'choiceOf',
     'eachYesNo',
     'listOf',
     'described',
