@@ -101,6 +101,8 @@ test('a reload shows the tab of before, and not the other one meanwhile', async 
 
 test('a user who is signed in never sees the form', async ({ page }) => {
   await signUp(page)
+  // By then, the browser remembers that somebody is signed in.
+  await expect(page.getByText('Your leads will appear here')).toBeVisible()
   const release = await holdScripts(page)
   for (const path of ['/auth', '/login', '/register']) {
     await page.goto(path, { waitUntil: 'commit' })

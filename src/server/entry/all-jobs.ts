@@ -11,7 +11,7 @@ import { areaLoadJob, sweepLoads } from '#server/catalog/pull/area-load.usecases
 import { sweepImportFiles, sweepPlaceChanges } from '#server/catalog/pull/old-imports.usecases.ts'
 import { placeLoadJob } from '#server/catalog/pull/place-load.usecases.ts'
 import { queueUpdate, updateJob } from '#server/catalog/pull/update-places.usecases.ts'
-import { applySitesJob, applySitesSoon, siteVisitJob } from '#server/catalog/sites/sites.usecases.ts'
+import { applySitesJob, applySitesSoon, continueVisits, siteVisitJob } from '#server/catalog/sites/sites.usecases.ts'
 import { removalMail } from '#server/catalog/suppression/removal.usecases.ts'
 import { suppressionJob } from '#server/catalog/suppression/suppression.usecases.ts'
 import { digestJob, sendDigests } from '#server/features/alerts/digest.usecases.ts'
@@ -67,6 +67,7 @@ export const allChores: Chore<Deps>[] = [
   { name: 'expired-sessions', every: 'hour', run: sweepSessions },
   { name: 'old-attempts', every: 'hour', run: sweepAttempts },
   { name: 'old-api-answers', every: 'hour', run: sweepAnswers },
+  { name: 'waiting-websites', every: 'hour', run: continueVisits },
   { name: 'loads-given-up', every: 'hour', run: sweepLoads },
   { name: 'digests', every: 'hour', run: sendDigests },
   { name: 'unfinished-files', every: 'hour', run: sweepUnfinished },

@@ -75,6 +75,9 @@ export async function storeVisit(
 export const isAnyWaiting = async (db: Queryable, since: Date): Promise<boolean> =>
   (await db.query(`SELECT 1 FROM site_visit WHERE state = 'waiting' AND asked_at > $1 LIMIT 1`, [since])).length > 0
 
+export const waitingDomains = (db: Queryable): Promise<{ domain: string }[]> =>
+  db.query(`SELECT domain FROM site_visit WHERE state = 'waiting' ORDER BY asked_at, domain`)
+
 export const factsOf = (db: Queryable, domain: string): Promise<StoredFact[]> =>
   db.query(
     `SELECT kind, value, how, page_url AS "pageUrl", seen_at AS "seenAt", is_generic AS "isGeneric", mail

@@ -6,6 +6,7 @@ import { findEntry } from '#server/catalog/suppression/suppression.repository.ts
 import { domainOfEmail, isOwnDomain } from '#server/catalog/suppression/suppression.rules.ts'
 import { daysAfter } from '#server/platform/basics/clock.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { queueMissing } from '#server/platform/jobs/job-figures.usecases.ts'
 import { type Job, queueJob } from '#server/platform/jobs/job.ts'
 import { linksOf } from '#server/platform/mail/links.ts'
 import { hostOfAddress } from './address.rules.ts'
@@ -21,6 +22,7 @@ import {
   type SiteToRead,
   type StoredFact,
   storeVisit,
+  waitingDomains,
 } from './sites.repository.ts'
 import { visitSite } from './visit-site.ts'
 
@@ -78,6 +80,11 @@ export async function queueVisits(deps: SiteDeps, tx: Queryable, sites: readonly
   const domains = await askForVisits(tx, wanted, deps.clock.now())
   for (const domain of domains) await queueJob(deps, tx, siteVisitJob, { domain })
   return domains.length
+}
+
+/** Queues the visits that wait without a job, for example after a backup was restored. */
+export async function continueVisits(deps: SiteDeps): Promise<void> {
+  if (deps.config.SITE_FACTS !== 'off') await queueMissing(deps, siteVisitJob, await waitingDomains(deps.db))
 }
 
 /** Visits a site that waits for it, and stores what it says. Null if it does not wait, for example after a repeated job. */

@@ -10,6 +10,7 @@ import { enrichPlaces } from '#server/catalog/sites/enrich-places.usecases.ts'
 import { siteVisits } from '#server/catalog/sites/site-visits.usecases.ts'
 import { readSite } from '#server/catalog/sites/sites.usecases.ts'
 import { addSuppression } from '#server/catalog/suppression/suppression.usecases.ts'
+import { runChore } from '#server/entry/job-runner.ts'
 import { visitSearchedSites } from '#server/features/searches/searched-sites.usecases.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -191,5 +192,19 @@ describeOnBothDatabases('checks of websites', open => {
     await db.query('DELETE FROM site_visit')
     expect(await enrich('overture')).toMatchObject({ sites: 3, byState: { read: 3 } })
     await expect(enrich('nobody')).rejects.toThrow('no list "nobody"')
+  })
+
+  test('a visit that waited when a backup was made is queued again after its restore, which brings back no jobs', async () => {
+    await db.query(`DELETE FROM site_visit`)
+    await db.query(`DELETE FROM site_lookup`)
+    await check(18)
+    const jobs = () => db.query(`SELECT data FROM pgboss.job WHERE data::text LIKE '%site-18.com%'`)
+    const queued = await jobs()
+    expect(queued).toHaveLength(1)
+    await runChore(product.deps, 'waiting-websites')
+    expect(await jobs()).toEqual(queued)
+    await db.query('DELETE FROM pgboss.job')
+    await runChore(product.deps, 'waiting-websites')
+    expect(await jobs()).toEqual(queued)
   })
 })
