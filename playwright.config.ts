@@ -13,8 +13,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  // Twice the two cores of a small machine: a journey mostly waits for a page.
-  workers: 4,
+  // One more than the two cores of a small machine: a journey mostly waits for a page.
+  workers: 3,
   timeout: 120_000,
   // A journey that needs its second try is named at the end of `npm test`.
   retries: 1,

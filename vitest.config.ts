@@ -20,8 +20,8 @@ export default defineConfig({
   test: {
     // One throwaway PostgreSQL for the whole run; each test file takes databases of its own from it.
     globalSetup: 'tests/support/global-setup.ts',
-    // Twice the two cores of a small machine: tests of whole processes mostly wait.
-    maxWorkers: 4,
+    // One more than the two cores of a small machine: tests of whole processes mostly wait.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     projects: [
