@@ -195,8 +195,7 @@ describeOnBothDatabases('checks of websites', open => {
   })
 
   test('a visit that waited when a backup was made is queued again after its restore, which brings back no jobs', async () => {
-    await db.query(`DELETE FROM site_visit`)
-    await db.query(`DELETE FROM site_lookup`)
+    for (const table of ['site_visit', 'site_lookup', 'pgboss.job']) await db.query(`DELETE FROM ${table}`)
     await check(18)
     const jobs = () => db.query(`SELECT data FROM pgboss.job WHERE data::text LIKE '%site-18.com%'`)
     const queued = await jobs()
