@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
