@@ -8,9 +8,9 @@ import { type LeadAction, leadsPerCall, leadsPerChange } from '#contract/leads/l
 import { leadsPerCheck } from '#contract/leads/site-facts.ts'
 import { LazyDialog } from '../../shared/api/lazy-part.tsx'
 import { count, formatNumber } from '../../shared/format.ts'
+import { useAsBar } from '../../shared/toast/bar-height.store.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../shared/ui/menu.tsx'
-import { usePublishedHeight } from '../../shared/ui/use-published-height.ts'
 import { noteLastChange, useLastChange } from './last-change.store.ts'
 import { useActOnLeads, type WholeList } from './lead-actions.queries.ts'
 import { useLeadLists } from './lead-lists.queries.ts'
@@ -45,7 +45,7 @@ export default function LeadActions({ selection, whole, listId }: LeadActionsPro
   const isWhole = whole !== undefined && wholeOf?.whole === whole && wholeOf.ids === selectedIds
   const selectedCount = isWhole ? whole.total : selectedIds.size
   const isTooMuch = !isWhole && selectedIds.size > leadsPerCall
-  const place = usePublishedHeight('--bar-height')
+  const place = useAsBar()
   useEffect(() => () => noteLastChange(undefined), [])
   const clear = () => {
     selection.set([...selectedIds], false)

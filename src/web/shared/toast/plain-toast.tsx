@@ -1,5 +1,6 @@
 import clsx from 'clsx'
 import { useEffect } from 'react'
+import { useBarHeight } from './bar-height.store.ts'
 import { closeToast, type ShownToast } from './toast.store.ts'
 
 export const toastClass = (variant: ShownToast['variant']): string =>
@@ -20,12 +21,13 @@ const READ_WITHIN_MS = 5000
 
 /** A toast without animations and gestures, used if the code for toasts fails to load. */
 export function PlainToast({ toast: { id, title, description, variant } }: { toast: ShownToast }) {
+  const barHeight = useBarHeight()
   useEffect(() => {
     const timer = setTimeout(() => closeToast(id), READ_WITHIN_MS)
     return () => clearTimeout(timer)
   }, [id])
   return (
-    <div className={toastPlace} role={variant === 'destructive' ? 'alert' : 'status'}>
+    <div className={toastPlace} style={barHeight} role={variant === 'destructive' ? 'alert' : 'status'}>
       <div className={toastClass(variant)}>
         <div className="min-w-0 flex-1 text-sm wrap-anywhere">
           <p className="font-semibold">{title}</p>

@@ -3,12 +3,14 @@ import { X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { type RefObject, useEffect, useRef } from 'react'
 import { closeTopLayer } from '../ui/open-layers.ts'
+import { useBarHeight } from './bar-height.store.ts'
 import { toastClass, toastPlace } from './plain-toast.tsx'
 import { closeToast, type ShownToast } from './toast.store.ts'
 
 /** Closes after 5 s or by a swipe of 50 px to the right; F8 moves the focus to it. */
 export default function ToastView({ toast }: { toast: ShownToast | undefined }) {
   const viewport = useRef<HTMLOListElement>(null)
+  const barHeight = useBarHeight()
   usePublishedHeight(viewport, toast !== undefined)
   const isInToasts = (target: EventTarget | null) =>
     target instanceof Node && viewport.current?.contains(target) === true
@@ -41,7 +43,7 @@ export default function ToastView({ toast }: { toast: ShownToast | undefined }) 
           </Toast.Close>
         </Toast.Root>
       )}
-      <Toast.Viewport ref={viewport} hotkey={['F8']} className={toastPlace} />
+      <Toast.Viewport ref={viewport} hotkey={['F8']} className={toastPlace} style={barHeight} />
     </Toast.Provider>
   )
 }
