@@ -62,9 +62,7 @@ export function createControls({ db, changes, time, deliveries }: ControlsInput)
     payCheckout: (session: string, number = '4242424242424242') =>
       run(store => payCheckout(store, session, addCard(store, testCard(number)).id)),
 
-    /**
-     * Declines this card's charges from now on. If the code is null, the card behaves according to its number again.
-     */
+    /** Declines this card's charges from now on. If the code is null, the card behaves as its number says again. */
     declineCharges: (card: string, declineCode: string | null) =>
       run(async store => {
         const hidden = store.hidden(await store.get('payment_method', card))

@@ -37,14 +37,12 @@ export function apiRoutes(app: FastifyInstance, { changes, secretKey, takeFault,
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         void reply.header('request-id', newId('req')).header('stripe-version', API_VERSION)
         if (request.headers.authorization !== `Bearer ${secretKey}`) throw invalidKey()
-        const fault = await takeFault(active =>
-          affectsRequest(active, { method, hasKey: keyOf(request) !== undefined }),
-        )
+        const fault = await takeFault(kind => affectsRequest(kind, { method, hasKey: keyOf(request) !== undefined }))
         if (await misbehaves(reply, fault)) return reply
         await catchUp()
         const outcome = await answerCall(changes, call, { request, fails: fault === 'stored error' })
         publishExchange({ ...outcome, kind: 'call', method, url: request.url, sent: bodyOf(request) })
-        if ((await takeFault(active => affectsAnswer(active, { method, ...outcome }))) !== 'none') return hangUp(reply)
+        if ((await takeFault(kind => affectsAnswer(kind, { method, ...outcome }))) !== 'none') return hangUp(reply)
         if (outcome.isReplay) void reply.header('idempotent-replayed', 'true')
         if (outcome.status >= 500) void reply.header('stripe-should-retry', 'false')
         return reply.status(outcome.status).send(outcome.body)

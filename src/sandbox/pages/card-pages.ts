@@ -62,9 +62,7 @@ export const cardFrame = (theme: string | undefined): Page => ({
   </main>`,
 })
 
-/**
- * The 3-D Secure challenge, which the card script shows in a frame, or a checkout as a page. After it, the next page.
- */
+/** The 3-D Secure challenge, in a frame of the card script or as a page of a checkout. After it, the next page. */
 export async function challengePage(store: Store, secret = ''): Promise<Page | string> {
   const intent = await intentOfSecret(store, secret)
   if (intent.status !== 'requires_action') return pageAfter(store, intent)
