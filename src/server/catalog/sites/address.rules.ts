@@ -3,12 +3,12 @@ import { isPlatformDomain } from '#server/catalog/place/platforms.ts'
 
 const LOCAL = /^[a-z0-9](?:[a-z0-9._%+'-]{0,62}[a-z0-9_+-])?$/
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,5}[a-z][a-z0-9-]{1,23}$/
-/** Endings that nearly always are those of files. */
+/** Endings that are nearly always file extensions. */
 const FILE = /\.(?:zip|mov|png|jpe?g|gif|svg|webp)$/
-/** "guide@latest.md", "page@v2.ai": endings of files that are those of countries and companies too, "office@zlota.pl". */
+/** "guide@latest.md" is a file, but its ending can also be a domain's, as in "office@zlota.pl". */
 const versionFile = /^(?:latest|next|main|master|dev|beta|v?\d[\w.-]*)\.(?:app|ai|md|pl|ps|py|rs|sh)$/
 const fileLocal = /^(?:logo|image|img|icon|photo|banner|hero|header|background|bg|sprite|favicon|untitled)\b/
-/** "logo@2x", and versions of packages: "swiper@8.4". */
+/** Image scales such as "logo@2x", and package versions such as "swiper@8.4". */
 const SCALE = /^\d{1,3}x?[.-]/
 const KEY = /^[a-f0-9]{16,}$/
 
@@ -24,17 +24,17 @@ const noDomains = new Set(
 )
 const noWords =
   /^(?:x{2,}|your|you|name|user|username|yourmail|youremail|yourname|your\.?name|your\.?email|myemail|someone|somebody|example|sample|test|tester|demo|placeholder|filler|johndoe|janedoe|j\.?doe|john\.?doe|jane\.?doe|firstname|lastname|first\.last|abc123|aaa|foo|bar|lorem|ipsum|max\.?mustermann|beispiel|ejemplo|exemple|esempio|voorbeeld|exemplo|test-?email|tu-?correo|votre-?(?:e-?)?mail|deine-?mail)$/
-/** At the site's own domain, such an address is real. At any other, it is an example in a form. */
+/** Names that are real at the site's own domain, but examples in a form at any other domain. */
 const doubtful = /^(?:john|jane|john\.?smith|jane\.?smith|e-?mail|address|abc|xyz)$/
-/** "care@yourclinic.co": a theme that was not filled in. */
+/** A theme's placeholder that was never replaced: "care@yourclinic.co". */
 const yourDomain =
   /^your-?(?:agency|app|bakery|brand|business|cafe|church|clinic|company|dentist|domain|e-?mail|firm|gym|hospital|host|hotel|name|office|org|organization|practice|restaurant|salon|school|server|shop|site|startup|store|studio|team|web-?site)(?:name|here)?$/
-/** Keys beside each other, which somebody hit to fill a gap. */
+/** Neighboring keys that someone typed to fill in a field. */
 const anyKeys = /asdf|^qwert[yz]?\./
 const nobody =
   /^(?:no-?reply|do-?not-?reply|donotreply|noreply.*|mailer-?daemon|postmaster|bounces?|abuse|hostmaster|spam|unsubscribe)$/
 
-/** Website builders, hosts, and networks, and the software that businesses book, bill, and publish policies with. */
+/** Website builders, hosts, networks, and makers of software for booking, billing, and privacy policies. */
 const vendors = new Set(
   `wix.com squarespace.com weebly.com godaddy.com wordpress.com wordpress.org shopify.com webflow.com webflow.io duda.co
   jimdo.com mailchimp.com hubspot.com networksolutions.com web.com vistaprint.com homestead.com ionos.com yola.com
@@ -57,7 +57,7 @@ const generic = new Set(
   contactus staff manager ask welcome feedback webmaster privacy`.split(/\s+/),
 )
 
-/** "info@nospam.host.com": people take it out, programs do not. */
+/** A word that people know to remove, but programs do not: "info@nospam.host.com". */
 const trap = /[._-]?(?:no-?spam|(?:remove|delete)-?(?:this|me))[._-]?/
 
 /** Invisible characters inside words. */
@@ -65,11 +65,11 @@ const invisible = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g
 
 const beyondAscii = /[\u0080-\uffff]/
 
-/** Full-width characters become plain ones, and invisible ones disappear. */
+/** Replaces full-width characters with plain ones, and removes invisible characters. */
 export const plainText = (text: string): string =>
   beyondAscii.test(text) ? text.normalize('NFKC').replaceAll(invisible, '') : text
 
-/** The address in lower case if it can be one of a business; null for file names, placeholders, and error keys. */
+/** The address in lower case if it can belong to a business. Null for file names, placeholders, and error keys. */
 export function businessAddress(local: string, host: string): string | null {
   const name = local
     .toLowerCase()
@@ -86,7 +86,7 @@ export function businessAddress(local: string, host: string): string | null {
   if (domain === null || isIcann !== true || isIp === true || hostname === null) return null
   if (noDomains.has(domain) || yourDomain.test(domain.slice(0, domain.indexOf('.')))) return null
   if (noWords.test(name) || nobody.test(name) || anyKeys.test(domain)) return null
-  // "mail@mail.com"
+  // A placeholder such as "mail@mail.com".
   if (generic.has(name) && domain.startsWith(`${name}.`)) return null
   return `${name}@${at}`
 }
@@ -94,18 +94,18 @@ export function businessAddress(local: string, host: string): string | null {
 export const hostOfAddress = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
 export const localOfAddress = (address: string): string => address.slice(0, address.lastIndexOf('@'))
 
-/** "pixelcraft" for hi@pixelcraft.io. */
+/** True if the text is the name in the address's domain: "pixelcraft" for hi@pixelcraft.io. */
 export const isDomainName = (text: string, address: string): boolean =>
   text.length >= 4 && text === getDomainWithoutSuffix(hostOfAddress(address))?.replaceAll('-', '')
 
-/** True for a website builder, a network, or a maker of software. Its addresses are never those of a customer. */
+/** True for a website builder, a network, or a software company. Its addresses never belong to a customer. */
 export const isVendor = (domain: string): boolean => vendors.has(domain) || isPlatformDomain(domain)
 
-/** True for an address of a function, such as info@, rather than of a person. */
+/** True for a role address such as info@, rather than a person's address. */
 export const isGenericAddress = (address: string): boolean =>
   generic.has(localOfAddress(address).replaceAll(/[^a-z]/g, ''))
 
-/** True for a name that only an address at the site's own domain can have, such as "john". */
+/** True for a name such as "john" that is real only at the site's own domain. */
 export const isDoubtful = (address: string): boolean => doubtful.test(localOfAddress(address))
 
 export type TextAddress = { address: string; index: number }
@@ -113,7 +113,7 @@ export type TextAddress = { address: string; index: number }
 const BEFORE = 66
 const AFTER = 140
 const MAX_FOUND = 300
-/** Marks the edge of an element within a line. */
+/** Marks the edge of an inline element in the text. */
 export const EDGE = '\u0001'
 const edges = new RegExp(EDGE, 'g')
 const blankEnd = new RegExp(`[ ${EDGE}]{1,2}$`)
@@ -124,7 +124,7 @@ const firstPart = /^[A-Za-z0-9.-]{1,130}/
 const letter = /[\p{L}\p{N}]/u
 const label = /^(?:e-?mail|mail|contact|us|write|to|at|address|info|questions|inquiries|[A-Z]\w*)$/
 
-/** Addresses in text, each looked for in the few characters around its "@". */
+/** Finds addresses in text by looking at the characters around each "@", and finds spelled-out addresses. */
 export function addressesIn(text: string): TextAddress[] {
   const found: TextAddress[] = []
   let looks = 0
@@ -141,13 +141,13 @@ function addressAround(before: string, after: string): string | null {
   // In a narrow column, a line may end after the "@".
   const tail = after.replace(/\S$/.test(before) ? lineStart : blankStart, '')
   const local = localBefore(head)
-  // "info @ host.com" is an address, "visit us @ host.com" is not.
+  // "info @ host.com" is an address, but "visit us @ host.com" is not.
   if (local === null || ((/\s$/.test(before) || after.startsWith(' ')) && !isGenericAddress(`${local}@`.toLowerCase())))
     return null
   return hostAfter(local, tail)
 }
 
-/** "412.531.5322" directly before "office@host.com": a number in an element of its own. */
+/** True for a phone number in its own element directly before an address: "412.531.5322", "office@host.com". */
 const isNumberBefore = (rest: string, own: string): boolean => /\d{4}$/.test(rest) && /^[a-z]{3}/i.test(own)
 
 function localBefore(head: string): string | null {
@@ -160,7 +160,7 @@ function localBefore(head: string): string | null {
   if (isCut && own !== '' && (label.test(rest.replace(/[.:-]+$/, '')) || isNumberBefore(rest, own))) return own
   const local = whole
   const before = joined.at(-local.length - 1) ?? ''
-  // A letter of another alphabet in front of it: "іnfo" in Cyrillic is another address.
+  // If a letter of another alphabet comes first, such as the Cyrillic "і" in "іnfo", it is a different address.
   return local === '' || letter.test(before) ? null : local
 }
 
@@ -176,21 +176,21 @@ function hostAfter(local: string, tail: string): string | null {
   return null
 }
 
-/** "host.comPhone" without the word that follows the address directly. */
+/** Removes a word that follows the host without a space: "host.comPhone" becomes "host.com". */
 const withoutGlue = (host: string): string => host.replace(/^([A-Za-z0-9.-]*\.[a-z]{2,6})(?:[A-Z.\d-].*)$/, '$1')
 
-/** Looks for the word first, and in front of it then: this is faster on long texts. */
+/** Matches the word first and then looks behind it, which is faster on long texts. */
 const spelledAt = /(?:[aA][tT](?<=[\s[({<_-]..)|[@Ⓐ](?<=[\s[({<_-].))[\s\])}>_-]/g
 const spelledLocal = /([a-z0-9](?:[a-z0-9._+-]{0,62}[a-z0-9])?)\s{0,2}$/i
 const bracketedAt = /^[[({<]\s?(?:at|@)\s?[\])}>]/i
 const dotWord = /\s?[[({<]\s?(?:dot|\.)\s?[\])}>]\s?|\s(?:dot|DOT)\s/g
 const spelledHost = /^\s{0,2}([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,3}\.[a-z]{2,24})(?![\p{L}\p{N}@.-]*@)/iu
 
-/** In small letters, "at" and "dot" are words too. */
+/** Lowercase "at" and "dot" can be ordinary words, so the host then needs a common ending. */
 const isSpelledHost = (host: string, at: string): boolean =>
   at.includes('AT') || /^[^.]{3,}\.(?:com|net|org|biz|info|us|co)$/i.test(host)
 
-/** "info [at] host.com" and "info AT host DOT com". Between words, only both spelled out count. */
+/** Finds "info [at] host.com" and "info AT host DOT com". Without brackets, both words must be spelled out. */
 function spelledAddresses(text: string): TextAddress[] {
   const found: TextAddress[] = []
   let looks = 0

@@ -2,11 +2,11 @@ import type { Deps } from '#server/catalog/deps.ts'
 import { countWaiting, newSitesInCells } from './sites.repository.ts'
 import { queueVisits } from './sites.usecases.ts'
 
-/** As many as are read in two minutes, so that a website that a user asks for is soon read. */
+/** About two minutes of visits, so a website that a user asks for does not wait long. */
 const MAX_WAITING = 300
 const CELLS_AT_ONCE = 25
 
-/** Queues visits of websites in these cells, the first cells first, while few others wait. */
+/** Queues visits to websites in these cells, in the order given, as long as few others are waiting. */
 export async function queueVisitsInCells(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'jobs'>,
   cells: readonly number[],

@@ -2,17 +2,17 @@ const credit =
   /(?:web\s?site|site|web|page|design(?:ed)?|develop(?:ed|ment)|built|powered|created|made|maintained|hosted|theme|template|marketing|seo|photos?)\b[^@]{0,40}\b(?:by|from|:)[^@]{0,60}$|web\s?(?:design|master)[^@]{0,40}$/i
 const creditElsewhere =
   /\b(?:(?:creat|realizzat|sviluppat|progettat)[oa] da|(?:diseñad|desarrollad|cread|hech|feit|criad|desenvolvid)[oa] (?:por|pel[oa])|(?:réalisé|conçu|créé|développé)e? par|(?:erstellt|gestaltet|umgesetzt|programmiert|webdesign) (?:von|durch)|(?:gemaakt|ontworpen|ontwikkeld) door)\b[^@]{0,60}$|(?:создание|разработка) (?:и \S{1,20} )?сайт[^@]{0,60}$/iu
-/** True before an address of whoever made the site. */
+/** True if the text before an address says that it belongs to whoever made the site. */
 export const isCreditText = (before: string): boolean => credit.test(before) || creditElsewhere.test(before)
 
 const ofDesigner =
   /\b(?:web ?site|site|web ?design|web ?hosting)\b[^.\n]{0,30}\bby\b[^.\n]{0,50}$|\b(?:powered|developed|hosted) by\b[^.\n]{0,50}$/i
-/** True behind "Website by Foo Media" on the same line. Numbers follow "built by" and the like for other reasons too. */
+/** True after "Website by Foo Media" on the same line. "built by" alone may be about something other than the site. */
 export const isCreditLine = (before: string): boolean => ofDesigner.test(before)
 
 const ofMaker =
   /\b(?:site|web ?design|theme|template|designed|developed|powered|hosted)\b[^.|•·\n]{0,30}\bby\b[^.|•·\n]{0,50}$|(?:^|[|•·])\s*(?:web ?|site ?)?(?:design|template|theme) ?:[^.|•·\n]{0,50}$/i
-/** True where a profile would be that of whoever made the site: "Designed by Foo Media" is in front of it. */
+/** True if the text before a profile credits whoever made the site: "Designed by Foo Media". */
 export const isCreditOfProfile = (before: string): boolean => ofMaker.test(before) || creditElsewhere.test(before)
 
 const made =
@@ -20,6 +20,6 @@ const made =
 const connecting = / (?:at|from|of|in) | [-\u2010-\u2015] /
 const MAX_CREDITS = 6
 
-/** Who made the site, as it says: "Website by Ana of Foo Media" names Ana and Foo Media. */
+/** Names of those who made the site: "Website by Ana of Foo Media" gives Ana and Foo Media. */
 export const creditsIn = (text: string): string[] =>
   Array.from(text.matchAll(made).take(MAX_CREDITS), ([, names = '']) => names.split(connecting)).flat()

@@ -7,18 +7,18 @@ import { askForVisits, sitesInCells, sitesOfDatasets, type SiteState, type SiteT
 import { type Pace, readSite } from './sites.usecases.ts'
 
 const SITES_AT_ONCE = 60
-/** The catalog gets their facts meanwhile. */
+/** Each time this many sites are read, their facts are written to the catalog. */
 const SITES_PER_CHANGE = 500
 
 export type EnrichProgress = { done: number; total: number }
 export type EnrichSummary = { sites: number; byState: Partial<Record<SiteState, number>>; withEmail: number }
 
-/** Cells of the map, or a list (or source) of the catalog. */
+/** Map cells, or a list or source in the catalog. */
 export type EnrichedPlaces = { cells: readonly number[] } | { list: string }
 
 /**
- * Reads the websites of the businesses in these cells or of this list, as far as they are due. After an interruption, the same command
- * continues: sites that were read are not due.
+ * Reads the due websites of the businesses in these cells or on this list. After an interruption, the same command
+ * continues where it stopped, because sites that were already read are no longer due.
  */
 export async function enrichPlaces(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'jobs'>,

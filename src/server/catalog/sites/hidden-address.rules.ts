@@ -1,6 +1,6 @@
 import { addressesIn, businessAddress, plainText } from './address.rules.ts'
 
-/** How an address was hidden from programs that collect addresses. */
+/** A base64 text, which sites use to hide addresses from programs that collect them. */
 const BASE64 = /^[A-Za-z0-9+/_-]{10,200}={0,2}$/
 const MAX = 40
 
@@ -14,7 +14,7 @@ const whole = (text: string): string | null => {
   return local === undefined || host === undefined || rest.length > 0 ? null : businessAddress(local, host)
 }
 
-/** Cloudflare's protection: the first byte is the key of all others. */
+/** Decodes Cloudflare's email protection. The first byte is the key for all others. */
 export function fromCloudflare(hex: string): string | null {
   if (!/^(?:[0-9a-f]{2}){6,260}$/i.test(hex)) return null
   const [key = 0, ...bytes] = Buffer.from(hex, 'hex')
@@ -31,7 +31,7 @@ const rot13 = (text: string): string =>
     return String.fromCodePoint(((letter.charCodeAt(0) - base + 13) % 26) + base)
   })
 
-/** As TYPO3 shifts them: each within its own range of characters. */
+/** TYPO3 shifts each character of an address within the range that the character is in. */
 const ranges: readonly (readonly [number, number])[] = [
   [0x2b, 0x3a],
   [0x40, 0x5a],
@@ -49,7 +49,7 @@ const shifted = (text: string, by: number): string =>
     })
     .join('')
 
-/** As CryptX for WordPress writes them: each character moved by one, or by the digit in front of it. */
+/** Decodes CryptX for WordPress, which shifts each character by one, or by the digit before it. */
 const unmoved = (text: string): string =>
   /^(?:\d[^\d]|\d\d)+$/s.test(text) && text.length % 2 === 0
     ? (text.match(/../gs) ?? [])
@@ -78,9 +78,9 @@ function hasData(attributes: Readonly<Record<string, string>>): boolean {
   return false
 }
 
-/** Addresses in the attributes of an element that a script would put together. */
+/** Finds addresses in an element's attributes that a script of the page would put together. */
 export function fromAttributes(element: string, attributes: Readonly<Record<string, string>>): string[] {
-  // Most elements have none, and a page has thousands.
+  // A page has thousands of elements, and most have no such attributes.
   if (element !== 'joomla-hidden-mail' && !hasData(attributes)) return []
   const found: (string | null)[] = []
   const cloudflare = attributes['data-cfemail']
@@ -126,7 +126,7 @@ const joinedLiterals = /(["'])\s{0,10}\+\s{0,10}(["'])/g
 const cloaked =
   /\b(addy\w{0,40})\s{0,3}=\s{0,3}(?:\1\s{0,3}\+\s{0,3})?((?:["'][^"'\n]{0,120}["']\s{0,3}\+?\s{0,3}){1,12})/g
 
-/** A plugin of WordPress: an alphabet, and the place of each letter in it. */
+/** A WordPress plugin writes an alphabet, and then the position of each letter in it. */
 const byPlace =
   /\bml\s{0,3}=\s{0,3}"((?:[^"\\\n]|\\.){4,200})"\s{0,3},\s{0,3}mi\s{0,3}=\s{0,3}"((?:[^"\\\n]|\\.){6,2000})"/g
 
@@ -141,16 +141,16 @@ const ofPlaces = (alphabet: string, places: string): string => {
 
 const ofCodes = (value: string): string => String.fromCharCode(...value.split(',').map(Number))
 
-/** "@" as it is, or in some code. Most scripts have none. */
+/** A plain or encoded "@". Most scripts have neither. */
 const mayHaveAt = /@|&#|\\[xu]|%40|\uff20/
 
-/** Addresses that a script would put together, without running it. `isPlain` tells those that are written out. */
+/** Finds addresses that a script would put together, without running it. `isPlain` marks those in plain text. */
 export function fromScript(script: string): { address: string; isPlain: boolean }[] {
   const texts: string[] = []
   const add = (text: string) => {
     if (texts.length < MAX) texts.push(text)
   }
-  // Few scripts need these patterns, and looking for a word is far cheaper.
+  // Few scripts need these patterns, and a search for a word is much cheaper than a pattern.
   const each = (words: readonly string[], pattern: RegExp, read: (value: string) => string) => {
     if (words.some(word => script.includes(word)))
       for (const [, value = ''] of script.matchAll(pattern)) add(read(value))
@@ -186,7 +186,7 @@ export function fromScript(script: string): { address: string; isPlain: boolean 
   ]
 }
 
-/** What a script of TYPO3 links to, whatever it was shifted by. */
+/** The mailto link in a TYPO3 script, found by trying every shift. */
 function mailOf(text: string): string {
   for (let by = 1; by < MAX_SHIFTS; by++) {
     const link = shifted(text, by)
@@ -205,7 +205,7 @@ const listBefore = /\[\s{0,3}["']([^"'\n]{1,80})["']\s{0,3},\s{0,3}["']([^"'\n]{
 const MAX_PARTS = 300
 const AROUND = 300
 
-/** "user + '@' + host" and the like, with what the script says of its parts. */
+/** Finds expressions such as "user + '@' + host", and fills in the values that the script assigns to the names. */
 function ofParts(script: string): string[] {
   const found: string[] = []
   let parts: Map<string, string> | null = null
@@ -251,7 +251,7 @@ const safely = (read: () => string): string => {
   }
 }
 
-/** With the entities and escapes that stand for characters of addresses. */
+/** Decodes the entities and escapes that addresses are written with. */
 const decoded = (text: string): string =>
   (/&#|\\x|\\u00/i.test(text) ? withoutEscapes(text) : text).replaceAll('%40', '@').replaceAll(/[<>]/g, ' ')
 

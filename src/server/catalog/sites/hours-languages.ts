@@ -1,7 +1,7 @@
 import { EDGE } from './address.rules.ts'
 import { hoursInText, type TextHours } from './hours-text.rules.ts'
 
-/** Days from Monday on, in full, in the languages of most small businesses that do not write English. */
+/** Full names of the days, from Monday on, in the most common languages of non-English sites. */
 const names = [
   'lunes|lundi|montag|luned[iì]|maandag|segunda(?:-feira)?',
   'martes|mardi|dienstag|marted[iì]|dinsdag|ter[cç]a(?:-feira)?',
@@ -11,11 +11,11 @@ const names = [
   's[aá]bados?|samedi|samstag|sabato|zaterdag',
   'domingos?|dimanche|sonntag|domenica|zondag',
 ]
-/** Short forms count only beside a dash, a colon, or a period: most are words of some language. */
+/** Short forms count only next to punctuation or a time, because most of them are also ordinary words. */
 const shortNames = ['lun|mo', 'mar|di', 'mi[eé]|mer|mi', 'jue|jeu|do', 'vie|ven|fr', 's[aá]b|sam|sa', 'dom|dim|so']
 const english = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** Tried on all text of most pages, so it is fast rather than exact: the starts of names that no English word has. */
+/** Runs on the full text of most pages, so it is fast rather than exact. No English word starts like these names. */
 const someDay =
   /\b(?:[Ll]unes|[Ll]undi|[Ll]uned|LUN[ED]|[Mm]ontag|MONTAG|[Mm]aandag|MAANDAG|[Ss]egunda|SEGUNDA|[Vv]iernes|VIERNES|[Vv]endredi|VENDREDI|[Ff]reitag|FREITAG|[Vv]ener|VENER|[Vv]rijdag|VRIJDAG|[Ss]exta|SEXTA|[Dd]omingo|DOMINGO|[Dd]imanche|DIMANCHE|[Ss]onntag|SONNTAG|[Dd]omenica|DOMENICA|[Zz]ondag|ZONDAG|(?:[Ll]un|LUN)\.? ?[-\u2010-\u2015a] ?[VvSsDd]|(?:Mo|MO)\.? ?[-\u2010-\u2015] ?(?:D|F|S|Mi))|\d ?Uhr\b/
 const fullDay = new RegExp(`(?<![\\p{L}\\d])(?:${names.map(name => `(${name})`).join('|')})(?![\\p{L}\\d])`, 'giu')
@@ -53,7 +53,7 @@ const words: readonly (readonly [RegExp, string])[] = [
 const dayOf = (groups: readonly unknown[], whole: string): string =>
   english[groups.findIndex(group => group === whole)] ?? whole
 
-/** Opening hours in plain text: those in English, or else those in another language. */
+/** Reads opening hours in English, or in another language if there are none in English. */
 export function hoursInAnyLanguage(text: string): TextHours {
   const hours = hoursInText(text)
   return hours.weeks.length > 0 || hours.areDoubtful || !someDay.test(text) ? hours : hoursInText(inEnglish(text))

@@ -5,7 +5,7 @@ export type Line = { text: string; end: number }
 const TIME = String.raw`(?:\d{1,2}(?:[:.]\d{2})? ?(?:[ap]\.?m?\b\.?)?|noon|midnight)`
 const timesFirst = new RegExp(`^(?:from )?(${TIME} ?(?:-|to) ?${TIME}),? ?(?:on )?([a-z][a-z ,&.-]{1,60})$`, 'i')
 const nextTimes = /(?<=[a-z]), ?(?=\d)/i
-/** Days and nothing else: "Mon-Fri", "Monday and Tuesday". */
+/** True for text that has only days: "Mon-Fri", "Monday and Tuesday". */
 export const areDays = (text: string): boolean => {
   const { tokens, rest } = readTokens(text)
   return (
@@ -15,7 +15,7 @@ export const areDays = (text: string): boolean => {
   )
 }
 
-/** "9am-5pm Mon-Fri, 10am-2pm Sat" as "Mon-Fri 9am-5pm, Sat 10am-2pm". Any other line stays as it is. */
+/** Turns "9am-5pm Mon-Fri, 10am-2pm Sat" into "Mon-Fri 9am-5pm, Sat 10am-2pm". Other lines stay as they are. */
 export function daysFirst(line: string): string {
   if (!/^(?:from )?\d/i.test(line)) return line
   const turned = line.split(nextTimes).map(part => {
@@ -36,8 +36,8 @@ const isNote = ({ text }: Line): boolean => text.length <= MAX_NOTE && !/\d/.tes
 const areDayWords = (text: string): boolean => readTokens(text).tokens.some(({ kind }) => kind === 'days')
 
 /**
- * A column of days and then a column of as many times, row by row. The last row has to be a time or "closed": where a
- * cell is empty, what follows the table would take its place.
+ * Joins a column of days and the equally long column of times after it, row by row. The last row has to be a time or
+ * "closed": if a cell were empty, the text after the table would be read as the last row.
  */
 export function* inRows(first: Line, others: IteratorObject<Line, undefined>): Generator<Line> {
   if (!areDays(first.text)) {

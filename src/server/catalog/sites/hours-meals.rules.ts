@@ -1,16 +1,16 @@
 import { days, type Token, type Week, weekOf } from './week.rules.ts'
 
-/** A line with the name of a meal and nothing else. */
+/** True for a line that has only the name of a meal. */
 export const isMeal = (line: string): boolean =>
   /^(?:breakfast|brunch|lunch|dinner|supper)(?: (?:hours|service))?[ :|-]{0,3}$/i.test(line)
 
 const namesOf = (tokens: readonly Token[]): Set<string> =>
   new Set(tokens.flatMap(token => (token.kind === 'meal' ? token.meal : [])))
 
-/** Only one meal is named. The restaurant may be open longer. */
+/** True if only one meal is named. The restaurant may also be open at other times. */
 export const isOneMeal = (tokens: readonly Token[]): boolean => namesOf(tokens).size === 1
 
-/** The week that some words describe. A restaurant is open for each of its meals. */
+/** The opening hours that the tokens describe. A restaurant is open during each of its meals. */
 export function weekOfMeals(tokens: readonly Token[]): Week | null {
   if (namesOf(tokens).size === 0) return weekOf(tokens)
   const before = tokens.slice(
@@ -19,13 +19,13 @@ export function weekOfMeals(tokens: readonly Token[]): Week | null {
   )
   if (isOneMeal(tokens)) return before.some(({ kind }) => kind === 'time') ? besideMeal(tokens, before) : null
   const first = tokens.find(({ kind }) => kind !== 'filler' && kind !== 'and')
-  // "Mon-Fri: lunch 11am-2pm, dinner 5pm-9pm" names the days once, "Lunch: Mon-Fri 11am-2pm" for each meal.
+  // "Mon-Fri: lunch 11am-2pm, dinner 5pm-9pm" names the days once. "Lunch: Mon-Fri 11am-2pm" names them for each meal.
   return first?.kind === 'meal' ? together(byMeal(tokens).map(part => weekOf(part))) : weekOf(tokens)
 }
 
 /**
- * "Mon-Sat 11am-9pm. Brunch: Sun 10am-2pm": a meal is within the hours of the business, or on a day of its own. Lunch
- * that starts later than the business may be a break.
+ * Reads "Mon-Sat 11am-9pm. Brunch: Sun 10am-2pm". The meal has to be within the hours of the business, or on a day that
+ * has no other hours. A lunch that starts after the business opens may be a lunch break.
  */
 function besideMeal(tokens: readonly Token[], before: readonly Token[]): Week | null {
   const all = weekOf(before)
@@ -58,7 +58,7 @@ function together(weeks: readonly (Week | null)[]): Week | null {
   return Object.values(all).some(isOverlapping) ? null : all
 }
 
-/** "11:00-15:00" and "14:00-21:00": the text means something else than meals. */
+/** If times overlap, as in "11:00-15:00" and "14:00-21:00", the text is not about meals. */
 const isOverlapping = (ranges: readonly string[]): boolean =>
   ranges.some((range, index) => {
     const next = ranges[index + 1]

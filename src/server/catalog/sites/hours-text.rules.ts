@@ -4,10 +4,10 @@ import { isMeal, isOneMeal, weekOfMeals } from './hours-meals.rules.ts'
 import { isForeignLine, phonesIn } from './phone.rules.ts'
 import { type Day, days, readTokens, type Week } from './week.rules.ts'
 
-/** What the text of a page says about when the business is open. */
+/** The opening hours that the text of a page gives. */
 export type TextHours = {
   weeks: Week[]
-  /** Hours that hold only for a part of the year, or differ for now: then no hours of the site are certain. */
+  /** Some hours are seasonal, temporary, or unreadable, so none of the site's hours are certain. */
   areDoubtful: boolean
 }
 
@@ -18,7 +18,7 @@ const HEADING_LINES = 3
 const MAX_HEADING = 80
 const MAX_NOTE = 60
 
-/** Tried on all text of every page, so it is fast rather than exact: two ways to write each word, whatever the case. */
+/** Runs on the full text of every page, so it is fast rather than exact. Lists the usual capitalization of words. */
 const hasDays =
   /\b(?:[Mm](?:on|ON|\W?[-\u2010-\u2015])|[Tt](?:ue|UE|hu|HU)|[Ww](?:ed|ED|eek|EEK)|[Ff](?:ri|RI)|[Ss](?:at|AT|un|UN)|[Dd](?:aily|AILY|ays|AYS)|[Ee](?:very|VERY))/g
 const hasContent = new RegExp(`[^\\s${EDGE}]`)
@@ -29,11 +29,11 @@ const opening =
   /^(?:(?:we are|we're|our|is|are|the|regular|normal|current|store|shop|office|business|clinic|restaurant|practice|opening|operating|working|salon|showroom) ){0,4}(?:hours?(?: of (?:operation|business))?(?: are)?|open(?: from)?|opening times?)[ :|-]{1,4}/i
 const heading = /\b(?:hours|opening times)\b|\b(?:we are|we're|now|when) open\b|^open\b/i
 const MAX_CONTACT = 60
-/** How to reach the business, in a line of its own. */
+/** True for a short line with a mail address or a phone number. */
 const isContact = (line: string): boolean =>
   line.length < MAX_CONTACT &&
   (addressesIn(line).length > 0 || phonesIn(line).next().done === false || isForeignLine(line))
-/** Hours of something else than the business. */
+/** Words for hours that are not those of the whole business. */
 const ofOthers =
   /\b(?:happy|after|breakfast|brunch|lunch|dinner|kitchen|bar|patio|delivery|pick-?up|drive|walk-?ins?|emergency|phone|call|support|assistance|chat|whats ?app|sales|service|parts|lab|pharmacy|class(?:es)?|lessons?|schedule|worship|mass|school|events?|music|trivia|visiting|visitors?|tours?|check-?in|house|24 ?(?:\/ ?7|hours?|hrs?))\b/i
 const seasonal =
@@ -41,17 +41,17 @@ const seasonal =
 const pause = /\b(?:lunch|break)\b|\bclosed (?:from |between )?\d{1,2}(?::\d{2})? ?(?:[ap]\.?m\.?)? ?(?:-|to|and) ?\d/i
 const isPause = (line: string): boolean => pause.test(line) && /\d/.test(line)
 
-/** Says something about a day, but no time: "Sunday by appointment". */
+/** A short line without a time. After a day, it is a note: "Sunday by appointment". */
 const isNote = (line: string): boolean => line.length <= MAX_NOTE && !/\d/.test(line)
-/** As a word, it stands for what is not known of a day. */
+/** Stands in the text for the unknown hours of a day. */
 const UNKNOWN = '?'
 
-/** Opening hours in plain text with marks of its elements, where they can be read in one way only. */
+/** Reads unambiguous opening hours from plain text in which `EDGE` marks the edges of elements. */
 export function hoursInText(text: string): TextHours {
   const found: TextHours = { weeks: [], areDoubtful: false }
   hasDays.lastIndex = 0
   for (let blocks = 0; blocks < MAX_BLOCKS;) {
-    // Most lines say nothing about days, and need no more work.
+    // Most lines do not mention days, so skip to the next one that does.
     const match = hasDays.exec(text)
     if (match === null) break
     const from = text.lastIndexOf('\n', match.index) + 1
@@ -64,7 +64,7 @@ export function hoursInText(text: string): TextHours {
     blocks++
     const before = linesBefore(text, from)
     const first = withTimesAbove(opened, before, linesFrom(text, line.end))
-    // "Open every day" is a heading, if a line for some days follows.
+    // "Open every day" is a heading if the next line starts with days.
     if (
       isEveryDay(first) &&
       linesFrom(text, line.end)
@@ -80,7 +80,7 @@ export function hoursInText(text: string): TextHours {
     const hasPause = after.some(isPause)
     if (block.week === null && !block.isUnreadable && !hasPause) continue
     if (!isOfBusiness(block, before, isOpening, after)) continue
-    // Hours that cannot be read: whether others on the page are whole, is not certain either.
+    // If some hours are unreadable, the others on the page may be incomplete.
     if (block.week === null) found.areDoubtful = true
     else found.weeks.push(block.week)
     if (hasPause) found.areDoubtful = true
@@ -89,11 +89,11 @@ export function hoursInText(text: string): TextHours {
   return found
 }
 
-/** "Come and see us. Open Monday to Saturday, 8am - 5pm." */
+/** Sentences before the hours: "Come and see us. Open Monday to Saturday, 8am - 5pm." */
 const earlierSentences =
   /^.{1,200}?[.!?] (?=(?:(?:we are|we're) )?open (?:from )?(?:mon|tue|wed|thu|fri|sat|sun|daily|every|7 days|seven days)[a-z ]{0,9}\b)/i
 
-/** "Noon - 10pm" above "(7 days a week)". */
+/** Moves times from the line above behind their days: "Noon - 10pm" above "(7 days a week)". */
 function withTimesAbove(named: string, before: string[], after: IteratorObject<Line, undefined>): string {
   const times = before.at(-1) ?? ''
   if (!areDays(named) || !areTimes({ text: times }) || after.take(1).some(areTimes)) return named
@@ -101,7 +101,7 @@ function withTimesAbove(named: string, before: string[], after: IteratorObject<L
   return `${named} ${times}`
 }
 
-/** The lines that say something, from a place in the text on. */
+/** The lines with content, from a position in the text on. */
 function* linesFrom(text: string, start: number): Generator<Line> {
   for (let from = start; from < text.length;) {
     const at = text.indexOf('\n', from)
@@ -112,7 +112,7 @@ function* linesFrom(text: string, start: number): Generator<Line> {
   }
 }
 
-/** The few lines that say something before the one that starts here. */
+/** The last few lines with content before the line that starts at this position. */
 function linesBefore(text: string, start: number): string[] {
   const lines: string[] = []
   for (let end = start - 1; end > 0 && lines.length < HEADING_LINES;) {
@@ -124,10 +124,10 @@ function linesBefore(text: string, start: number): string[] {
   return lines
 }
 
-/** "Mon : Fri" */
+/** A colon that is used as a dash: "Mon : Fri". */
 const colonForDash = /(?<=\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}) ?: ?(?=(?:mon|tue|wed|thu|fri|sat|sun))/gi
 
-/** One kind of dash and of "a.m.", and no symbols in front. */
+/** Unifies dashes and blanks, and removes symbols at the start of a line. */
 const tidy = (line: string): string =>
   line
     .slice(0, MAX_LINE)
@@ -139,7 +139,7 @@ const tidy = (line: string): string =>
 
 type Block = { week: Week | null; lines: number; end: number; isUnreadable: boolean }
 
-/** Reads lines as long as they are about days and times. No week if one of them says more than that. */
+/** Reads lines until one is not about days and times. The week is null if it would not be certain. */
 function readBlock(lines: Iterable<Line>): Block {
   const parts: string[] = []
   let isCertain = true
@@ -151,7 +151,7 @@ function readBlock(lines: Iterable<Line>): Block {
     const read = line.slice(0, line.length - rest.length).trim()
     if (rest === '') parts.push(line)
     else if (read.endsWith('.')) {
-      // "…and closed Sundays. The closest stop is Midland Station."
+      // The hours end with a sentence: "…and closed Sundays. The closest stop is Midland Station."
       parts.push(read)
       end = next.end
       break
@@ -162,7 +162,7 @@ function readBlock(lines: Iterable<Line>): Block {
     } else break
     end = next.end
   }
-  // "Lunch" below the hours is the head of a menu.
+  // "Lunch" below the hours is the heading of a menu.
   while (isMeal(parts.at(-1) ?? '')) parts.pop()
   const { tokens } = readTokens(parts.join(' | '))
   const week = isCertain ? weekOfMeals(tokens) : null
@@ -182,13 +182,13 @@ const endsWithDays = (parts: readonly string[]): boolean =>
   readTokens(parts.at(-1) ?? '').tokens.findLast(({ kind }) => kind !== 'filler')?.kind === 'days'
 
 const weekdays = days.slice(0, 5)
-/** Above the hours of a business, with the ways to reach it. */
+/** A heading above contact details and opening hours. */
 const contactHeading =
   /^(?:contact(?: (?:us|info(?:rmation)?|details))?|get in touch|reach us|(?:visit|find) (?:us|our [\w ]{3,20}))\W{0,2}$/i
 
 /**
- * A heading says so, a number to call or an address to write to is above it, or all seven days are named. Whole weekdays
- * also count with one line for each, and with the ways to reach the business around them.
+ * True if a heading says so, a phone number or mail address is above the hours, or all seven days are named. Monday to
+ * Friday is enough if each day has its own line, or if contact details are next to the hours.
  */
 function isOfBusiness(
   { week, lines }: Block,
@@ -197,7 +197,7 @@ function isOfBusiness(
   after: readonly string[],
 ): boolean {
   const above = before.at(-1)?.slice(0, MAX_HEADING) ?? ''
-  // A sentence above is no heading: "Please call us with any questions."
+  // A sentence above is not a heading: "Please call us with any questions."
   if (isOpening) return /[.!?]$/.test(above) || !ofOthers.test(above)
   const at = before.findLastIndex(line => line.length < MAX_HEADING && heading.test(line))
   const near = at === -1 ? before.slice(-2) : before.slice(at)

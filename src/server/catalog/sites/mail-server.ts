@@ -1,17 +1,17 @@
 import { Resolver } from 'node:dns/promises'
 import { codeOf, NAME_SERVERS } from './domain-names.ts'
 
-/** mx, a: a mail server was found. none, null: there is none. unknown: the name servers did not answer. */
+/** `mx` and `a`: has a mail server. `none` and `null`: has none. `unknown`: the name servers did not answer. */
 export type MailServer = 'mx' | 'a' | 'none' | 'null' | 'unknown'
 export type MailNames = Pick<Resolver, 'resolveMx' | 'resolve4' | 'resolve6'>
 
 const absent = new Set(['ENODATA', 'ENOTFOUND', 'NXDOMAIN'])
 
-/** Whether a host takes mail, by its name alone: no mail server is called. */
+/** Checks in DNS whether a host accepts mail. Does not connect to a mail server. */
 export async function mailServerOf(host: string, names: MailNames = new Resolver(NAME_SERVERS)): Promise<MailServer> {
   try {
     const servers = await names.resolveMx(host)
-    // RFC 7505: a single empty name means that the host takes no mail.
+    // RFC 7505: a single empty name means that the host accepts no mail.
     if (servers.every(({ exchange }) => exchange === '' || exchange === '.'))
       return servers.length > 0 ? 'null' : 'none'
     return 'mx'

@@ -7,9 +7,9 @@ import type { AddressWay, PageFacts } from './read-page.ts'
 import { isNamed, type SiteOwner, squeezed } from './site-owner.ts'
 
 const MAX_EMAILS = 8
-/** More addresses of others than this, and the site lists other businesses. */
+/** A site with more addresses than this at other domains is a list of other businesses. */
 const MANY_OTHERS = 6
-/** So many domains beside the one that each page names, and a page lists others. */
+/** If the site has this many domains besides those on every page, they are a list of other businesses. */
 const LISTED = 3
 const agency =
   /design|web|media|market|digital|studio|seo|creative|agency|hosting|software|solutions|develop|brand|ads?\b|promo/i
@@ -22,13 +22,13 @@ type Seen = {
   how: AddressWay
   isOnContact: boolean
   isCredit: boolean
-  /** Only a form sends mail there. It may still be the address with which its developer tested it. */
+  /** It is only the recipient of a form. It may be left over from the developer's test. */
   isOnlyOfForm: boolean
-  /** Only on pages that a theme shows as an example. */
+  /** It is only on a theme's example pages. */
   isOnlyOfDemo: boolean
-  /** Only in texts such as a privacy policy, which name those who wrote or host them. */
+  /** It is only on pages such as a privacy policy, which often name their author or host. */
   isOnlyOfPolicy: boolean
-  /** Addresses directly beside it, on some page. */
+  /** Addresses that are directly next to it on any page. */
   beside: Set<string>
   order: number
 }
@@ -61,7 +61,7 @@ function collect(pages: readonly PageFacts[]): Seen[] {
       known.ways.add(how)
       for (const other of beside) known.beside.add(other)
       known.urls.add(page.url)
-      // A credit stays one, however often each page repeats it.
+      // Once an address is a credit, it stays a credit, no matter how often it is repeated.
       known.isCredit = known.isCredit || isCredit
       known.isOnlyOfForm = known.isOnlyOfForm && isOfForm
       known.isOnlyOfDemo &&= page.isDemo
@@ -75,16 +75,16 @@ const rankOfWay = (how: AddressWay): number => ways.indexOf(how)
 
 const isShown = ({ ways: how, isCredit, address }: Seen): boolean =>
   (how.size > 1 || !how.has('script')) && !isCredit && !isDoubtful(address)
-/** "support@" at another domain is for customers of that domain: a portal, or a system to book. */
+/** "support@" at another domain is for that company's customers, such as users of a booking system. */
 const isOfService = (address: string): boolean =>
   /^(?:support|help|helpdesk|customersupport|techsupport|privacy|legal|dpo|gdpr|dmca|copyright|accessibility|ada)@/.test(
     address,
   )
 
-/** People can read it, or the page states it for programs. A link alone may be what a theme left. */
+/** True if the address is more than just a link's target or part of a script, which may be left over from a theme. */
 const isRead = ({ ways: how }: Seen): boolean => how.size > 1 || !(how.has('mailto') || how.has('script'))
 
-/** The addresses of the business, the most likely first. */
+/** The business's own addresses, the most likely first. */
 export function ownEmails(
   pages: readonly PageFacts[],
   owner: SiteOwner,
@@ -95,7 +95,7 @@ export function ownEmails(
   const better = own.length > 0 || shown.some(one => one.tie === 'free' && !one.isOnlyOfForm)
   const likely = shown.filter(one => !(one.isOnlyOfForm && better))
   const mailboxes = likely.filter(one => one.tie === 'free')
-  // A mailbox that is only linked may be of whoever made the site, if people can read another one.
+  // If visitors can read one mailbox, another that is only linked may belong to whoever made the site.
   const areRead = mailboxes.some(isRead)
   const free = mailboxes.filter(one => !areRead || isRead(one) || isNamed(one.address, owner))
   const others = withoutListed(
@@ -124,7 +124,7 @@ export function ownEmails(
     }))
 }
 
-/** A page that names several domains lists others, if each page has the business's own address. */
+/** If a domain is on every page, it is the business's own, and several further domains are a list of others. */
 function withoutListed<T extends Seen>(others: readonly T[], pages: number): readonly T[] {
   const onEach = new Set(others.filter(({ urls }) => pages > 1 && urls.size === pages).map(domainOf))
   const listed = new Set(others.map(domainOf)).difference(onEach)
@@ -133,11 +133,11 @@ function withoutListed<T extends Seen>(others: readonly T[], pages: number): rea
 
 const domainOf = ({ address }: Seen): string | null => registrableDomain(hostOfAddress(address))
 
-/** Each page shows it, so it is the business's, and free mailboxes are those of its people. */
+/** An address on every page is the business's own, even at another domain. Free mailboxes are then its staff's. */
 const isOnEach = (one: Seen, pages: readonly PageFacts[]): boolean =>
   pages.length > 1 && one.urls.size === pages.length && isRead(one)
 
-/** A free mailbox that the site shows as it does an address of its own. */
+/** True for a free mailbox that the site shows as clearly as its own address, or next to it. */
 const isBesideOwn = (one: Seen, own: readonly Seen[], pages: readonly PageFacts[]): boolean =>
   isRead(one) &&
   (one.ways.has('schema') ||
@@ -158,7 +158,7 @@ const weightOf = (one: Seen & { tie: keyof typeof TIES }, owner: SiteOwner): num
 
 const nameOf = (address: string): string => getDomainWithoutSuffix(hostOfAddress(address)) ?? ''
 
-/** own: of the site, or of a domain with the same name or the name of the business. */
+/** An address is `own` at the site's domain, and at a domain that has the same name or the business's name. */
 function tieOf(address: string, owner: SiteOwner): keyof typeof TIES {
   const host = hostOfAddress(address)
   const domain = registrableDomain(host)
@@ -179,7 +179,7 @@ function tieOf(address: string, owner: SiteOwner): keyof typeof TIES {
 }
 
 const MIN_WORDS = 6
-/** "info@audiva.net" on the contact page of "Audiva Hearing Instruments". */
+/** True for "info@audiva.net" on the contact page of "Audiva Hearing Instruments". */
 const isOfName = (one: Seen, { names }: SiteOwner): boolean =>
   one.isOnContact && isRead(one) && names.some(text => startsWithWords(text, squeezed(nameOf(one.address))))
 

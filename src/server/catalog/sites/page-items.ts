@@ -4,7 +4,7 @@ const ofRating = /^(?:ratingValue|reviewCount|ratingCount|bestRating)$/
 const MAX_RATING = 20
 const MAX_VALUE = 300
 
-/** What the attributes of elements say in schema.org's words: "itemprop". */
+/** Collects schema.org microdata from the attributes of elements, such as "itemprop". */
 export class PageItems {
   readonly #values: Record<string, string> = {}
   #rating: Record<string, string> | null = null
@@ -18,7 +18,7 @@ export class PageItems {
     else if (item === 'email' || item === 'telephone') this.#values[item] ??= value.slice(0, MAX_VALUE)
   }
 
-  /** Adds them to what the page says in JSON-LD. */
+  /** Adds the microdata to the facts from JSON-LD. */
   addTo(schema: SchemaFacts): void {
     const { email, telephone } = this.#values
     if (email !== undefined) schema.emails.push(email)

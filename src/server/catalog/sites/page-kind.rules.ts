@@ -1,4 +1,4 @@
-/** Name, its generator tag, and a host that only its pages load from. */
+/** Each has a name, a pattern for its generator tag, and a host or path that only its pages load from. */
 export const platforms: readonly (readonly [string, RegExp, string])[] = [
   ['Wix', /wix\.com/i, 'static.parastorage.com'],
   ['Squarespace', /squarespace/i, 'static1.squarespace.com'],
@@ -19,7 +19,7 @@ export const isParkedPage = (text: string): boolean => text.length < 6000 && par
 
 const demoTitle =
   /\b(?:html5?|bootstrap|wordpress|joomla|css3?|psd|landing page|website|responsive)\b.{0,30}\b(?:template|theme)\b|\btemplate by\b/i
-/** Most of the page is the example text of its theme. */
+/** True for a page that still has the example content of its theme. */
 export const isDemoPage = (title: string, text: string): boolean =>
   demoTitle.test(title) || text.includes('orem ipsum dolor')
 
@@ -31,14 +31,14 @@ const policyWords =
   /privacy|policy|policies|terms|legal-?notice|disclaimer|cookie|gdpr|datenschutz|accessibility|confidentialit/i
 export const isPolicyUrl = (url: string): boolean => policyWords.test(URL.parse(url)?.pathname ?? '')
 
-/** Excludes names of fields and modules: "requiredContactFields", "src-pages-contact-js". */
+/** Excludes names of fields and modules, such as "requiredContactFields" and "src-pages-contact-js". */
 export const isPagePath = /^\/(?!.*(?:[a-z][A-Z]|---|[.-]js$))|\.(?:html?|php)$/
 
 const pathWord = /contact|about|team|impressum|imprint/gi
 const pathBefore = /["'](\/?[a-z0-9/_-]{0,60})$/i
 const pathAfter = /^([a-z0-9/_-]{0,52}(?:\.html?|\.php|\/)?)["']/i
 
-/** Paths in scripts, looked for around a word: most quotes in a script have other things in them. */
+/** Finds paths in a script around words such as "contact", because most quoted text in scripts is not a path. */
 export function* contactPaths(script: string): Generator<string> {
   for (const { index } of script.matchAll(pathWord)) {
     const [, before] = pathBefore.exec(script.slice(Math.max(0, index - 62), index)) ?? []

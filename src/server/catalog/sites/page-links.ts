@@ -5,12 +5,12 @@ const network =
   /^\s*(?:www\.|m\.)?(?:facebook|instagram|twitter|x|linkedin|youtube|tiktok|pinterest)\.com\/[^\s"'<>]{1,200}$/i
 const address = /^\s*([\w.+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,4})\s*$/i
 
-/** Web mail with an address filled in. */
+/** A web mail link with the recipient filled in. */
 export const composing = /^https:\/\/(?:mail\.google|outlook\.(?:live|office))\.com\/[^#]{0,200}[?&]to=([^&#]{3,200})/i
 
-/** Where a link is meant to lead: people forget the "https://" of a profile, and the "mailto:" of an address. */
+/** Repairs a link: people forget the "https://" of a profile, and the "mailto:" of an address. */
 export const meant = (href: string): string => {
-  // Most links are whole, or lead to another page.
+  // Most links are complete, or relative links to another page.
   if (/^(?:https?:|[/#.])/.test(href)) return href
   if (network.test(href)) return `https://${href.trim()}`
   const mail = address.exec(href)?.[1]
@@ -20,7 +20,7 @@ export const meant = (href: string): string => {
 const plugin = /^(?:https?:)?\/\/(?:www\.|m\.)?facebook\.com\/(?:[^?]{0,40}\/)?(?:page|likebox|like_box)\.php\?/i
 const isPlugin = /\bfb-(?:page|like-box)\b/
 
-/** The profile that a plugin of Facebook shows on the page. */
+/** The profile that a Facebook plugin shows on the page. */
 export function ofPlugin(name: string, attributes: Readonly<Record<string, string>>): string | undefined {
   if (name === 'iframe' && plugin.test(attributes.src ?? ''))
     return URL.parse(attributes.src ?? '', 'https://www.facebook.com')
@@ -34,7 +34,7 @@ export function ofPlugin(name: string, attributes: Readonly<Record<string, strin
 const MIN_CREDIT = 'made by'.length
 const MAX_CREDIT = 160
 
-/** True if "Designed by" is in front on the same line. */
+/** True if a credit such as "Designed by" comes before it on the same line. */
 export function isBehindCredit(before: string): boolean {
   const line = before
     .slice(before.lastIndexOf('\n') + 1)

@@ -3,18 +3,18 @@ import type { PageAnswer, PageQuestion } from './page-worker.ts'
 import type { PageFacts } from './read-page.ts'
 
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 }
-/** A page takes milliseconds. */
+/** The limit for one page, which normally takes milliseconds. */
 const MAX_MS = 5000
-/** The thread ends after this time without a page. */
+/** The thread ends if it gets no page for this long. */
 const IDLE_MS = 30_000
 
 type Waiting = { answer: (page: PageFacts | null) => void; timer: NodeJS.Timeout }
 
-/** What can be handed over without a copy: small pages share a buffer with others. */
+/** The buffer, if it can be transferred without a copy. Small pages share a buffer with others, so they cannot. */
 const ownBuffer = ({ buffer, byteLength }: Uint8Array): ArrayBuffer[] =>
   buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
 
-/** Reads pages in a thread, one after the other. A page that takes too long ends the thread, and has no facts. */
+/** Reads pages one after another in a thread. If a page takes too long, the thread ends and the page has no facts. */
 export class PageReader {
   #worker: Worker | null = null
   #waiting = new Map<number, Waiting>()

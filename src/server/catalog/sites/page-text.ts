@@ -1,10 +1,10 @@
-/** Website builders put a megabyte of styles and scripts in front of the text. */
+/** The limit is high because website builders put a megabyte of styles and scripts before the text. */
 export const MAX_PAGE_BYTES = 2_000_000
 const HEAD_BYTES = 2048
 const inHead = /<meta[^>]{0,200}charset\s{0,3}=\s{0,3}["']?([\w-]{2,40})/i
 const inHeader = /charset\s{0,3}=\s{0,3}["']?([\w-]{2,40})/i
 
-/** The text of a page in its own character set: a byte order mark counts most, then the header, then the page. */
+/** Decodes a page. The character set is from the byte order mark, or else the header, or else the page's meta tag. */
 export function pageText(bytes: Uint8Array, contentType: string | null): string {
   const read = bytes.subarray(0, MAX_PAGE_BYTES)
   const head = Buffer.from(read.subarray(0, HEAD_BYTES)).toString('latin1')

@@ -5,7 +5,7 @@ import { type PageFacts, readPage } from './read-page.ts'
 export type PageQuestion = { id: number; bytes: Uint8Array; contentType: string | null; url: string }
 export type PageAnswer = { id: number; page: PageFacts | null }
 
-// What strangers publish is parsed here, apart from requests of users.
+// Untrusted pages are parsed in this thread, separate from user requests.
 parentPort?.on('message', ({ id, bytes, contentType, url }: PageQuestion) => {
   let page: PageFacts | null = null
   try {

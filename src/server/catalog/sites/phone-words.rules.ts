@@ -6,7 +6,7 @@ const keyOf = (letter: string): string => {
   return index === -1 ? letter : String(index + 2)
 }
 
-/** Toll-free numbers with a word that is easy to remember, "1-800-FLATIRON", in digits, and where they are in the text. */
+/** Finds toll-free numbers that spell a word, such as "1-800-FLATIRON". Returns their digits and positions. */
 export function* spelledPhones(text: string): Generator<{ number: string; index: number; end: number }> {
   for (const { 0: all, 1: inBrackets, 2: behindOne, 3: plain, 4: word = '', index } of text.matchAll(spelled)) {
     const digits = word.replaceAll('-', '').slice(0, 7).split('').map(keyOf).join('')

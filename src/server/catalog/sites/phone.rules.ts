@@ -7,33 +7,33 @@ import { isNamedIn, type SiteOwner } from './site-owner.ts'
 export type PagePhone = {
   text: string
   how: 'link' | 'schema' | 'text'
-  /** The text calls it a phone number. */
+  /** The text labels it as a phone number. */
   isNamed?: true
-  /** It has a line of its own. */
+  /** It is on its own line, with at most a short label. */
   isAlone?: true
-  /** The line in front of it, which may say whose it is. */
+  /** The label in front of it, which may say whose number it is. */
   line?: string
 }
 
 const MAX = 8
 const phonePattern =
   /(?<![\d.,/-])(?:\+?1[\s.-]{0,2})?\(?[2-9]\d{2}\)?[\s.\u2010-\u2015/-]{0,3}[2-9]\d{2}[\s.\u2010-\u2015-]{0,3}\d{4}(?![\d-])/g
-/** "+63 917 823 1234" and "(63) 917 823 1234" are not of the United States, although their ends look like it. */
+/** A foreign code before digits that look like a US number: "+63 917 823 1234" or "(63) 917 823 1234". */
 const foreignCode =
   /\+(?!1\b)\d{1,3}[\s.()/-]{0,3}(?:\(?0\)?[\s.-]{0,2})?(?:\d{1,4}[\s.()/-]{1,2})?$|\((?!01)\d{2}\)[\s.-]{0,2}$/
-/** Hotlines for everybody, which therapists, clinics, pharmacies, casinos, and insurance agents name. */
+/** Public hotlines that therapists, clinics, pharmacies, casinos, and insurance agents mention. */
 const hotlines = new Set(
   '18002738255 18002221222 18007997233 18006564673 18006624357 18004224453 18664887386 18003310500 18009506264 18006334227 18004262537 18007848669 18003321088'.split(
     ' ',
   ),
 )
-/** "(303) 456-7890", "+1 234 567 8901": numbers that stand for one. */
+/** Placeholder numbers such as "(303) 456-7890" and "+1 234 567 8901". */
 const example = /^1(?:234567890\d?|2345678901|9876543210|\d{3}4567890)$/
-/** Domains of countries whose own numbers look like those of the United States without their code. */
+/** Domains of countries where numbers without a country code can look like US numbers. */
 const elsewhere =
   /\.(?:ae|ar|at|au|bd|be|br|ch|cl|cn|cz|de|dk|es|fi|fr|gh|gr|hk|hu|id|ie|il|in|it|jp|ke|kr|lk|mx|my|ng|nl|no|np|nz|pe|ph|pk|pl|pt|ro|ru|sa|se|sg|th|tr|tw|ua|uk|vn|za)$/
 const fax = /\b(?:fax|f)\s?(?:no\.?|number|#|(?:us )?at)?\s?[.:#]?\s{0,3}$/i
-/** A label in one column, and its number in another. Without the colon, it may be the head of a table. */
+/** A label in one column, with its number in another. Without a colon, it may be a table header. */
 const faxLabel = /\bfax\s?(?:no\.?|number|#|(?:us )?at)?\s?:$/i
 const BEFORE = 120
 const BEFORE_WITH_BLANKS = 500
@@ -44,8 +44,8 @@ const MAX_ROWS = 5
 const rowLabel = /^(?:phone|tel|telephone|fax|e-?mail|mobile|cell|office|toll[ -]free|text)\s?[:.]?$/i
 const rowValue = /^(?=.*[\d@])[^:]{5,60}$/
 /**
- * The label on a line of its own above a number. Of labels in one column and values in the next, it is the one in the
- * row of the value that follows.
+ * The label on its own line above a number. If a column of labels is followed by a column of values, it is the label
+ * in the same row as the number. Null if there is no such label.
  */
 function labelAbove(before: string): string | null {
   if (!/\n\s*$/.test(before)) return null
@@ -62,11 +62,11 @@ const isFax = (before: string): boolean => {
   return label === null ? fax.test(before.slice(-40)) || faxLabel.test(before.trimEnd()) : /^fax\b/i.test(label)
 }
 
-/** "Boulder: 303-440-0188": nothing else on its line but a short name. */
+/** Nothing, or a short name as in "Boulder: 303-440-0188". */
 const label = /^(?:[\p{L}&'. -]{2,30}:\s{0,3})?$/u
 const otherNumber =
   /\b(?:licen[cs]e|lic|permit|npi|ein|tax|vat|reg(?:istration)?|id|isbn|account|order|item|part|model|sku|zip|hotline|helpline|poison|crisis|police|\w+ support)\b/i
-/** The head of a column or a symbol may say that it is a fax. */
+/** How far before a number "fax" may be, for example in a column header or an icon's label. */
 const FAX_NEAR = 100
 const hasOwnLine = (before: string, after: string): boolean => {
   const start = before.slice(before.lastIndexOf('\n') + 1).trimStart()
@@ -77,19 +77,19 @@ const hasOwnLine = (before: string, after: string): boolean => {
     /^[\s.,;]{0,3}(?:\n|$)/.test(after)
   )
 }
-/** "through their call center at" */
+/** Says that the number is someone else's: "through their call center at". */
 const ofOthers =
   /\btheir (?:[\w-]+ ){0,2}(?:call center|hotline|helpline|office|number|line|switchboard)(?: at|:| is)?\s{0,8}$/i
 const faxBehind = /^\s?\(\s?fax\s?\)/i
 const betweenTwo = /^\s{0,3}(?:[/,;|&]|or|and|y|o|ou|oder|et)\s{0,3}$/i
-/** "Flatirons Plumbing:" */
+/** The name before a colon at the end of the text: "Flatirons Plumbing" for "Flatirons Plumbing:". */
 function lineBefore(before: string): string | undefined {
   const line = before.slice(-64).trimEnd()
   return line.endsWith(':') ? line.slice(line.lastIndexOf('\n') + 1, -1) : undefined
 }
 const bare = /^\+?1?\d{10}$/
 
-/** The text in front of a place, without the blanks that the source of a page is indented with. */
+/** The text before a position. Indents in the page's source are shortened, so they do not use up the limit. */
 const beforeIn = (text: string, at: number): string => {
   const near = text.slice(Math.max(0, at - BEFORE), at)
   return manyBlanks.test(near)
@@ -100,19 +100,19 @@ const manyBlanks = /\s{6}/
 const withoutIndents = (text: string): string =>
   text.replaceAll(/\s{6,}/g, blanks => (blanks.includes('\n') ? '\n' : ' ').repeat(6))
 
-/** Phone numbers in text, except those of a fax. */
+/** Finds phone numbers in text, except fax numbers and numbers of others. */
 export function* phonesIn(text: string): Generator<PagePhone> {
   let namedUntil = -1
   for (const match of text.matchAll(phonePattern)) {
     const before = beforeIn(text, match.index)
     const end = match.index + match[0].length
     if (foreignCode.test(before) || isNotOfOffice(before, text.slice(end, end + 8))) continue
-    // "Phone: 303-440-0188 or 303-440-0189"
+    // A label also counts for a second number: "Phone: 303-440-0188 or 303-440-0189".
     const isNamed =
       phoneLabel.test(labelAbove(before) ?? before) ||
       (namedUntil !== -1 && betweenTwo.test(text.slice(namedUntil, match.index)))
     const isAlone = hasOwnLine(before, text.slice(end, end + 40))
-    // Ten digits in a row may be anything.
+    // Ten digits in a row can be any kind of number.
     if (!isNamed && !isAlone && bare.test(match[0])) continue
     namedUntil = isNamed ? end : -1
     const line = lineBefore(before)
@@ -124,24 +124,24 @@ export function* phonesIn(text: string): Generator<PagePhone> {
       ...(line !== undefined && { line }),
     }
   }
-  // Only phone numbers are written in this way, so these count even if the page has other numbers.
+  // Only phone numbers are spelled with words, so these count even if the page has other numbers.
   for (const { number, index, end } of spelledPhones(text))
     if (!isNotOfOffice(beforeIn(text, index), text.slice(end, end + 8)))
       yield { text: number, how: 'text', isAlone: true }
 }
 
-/** Of a fax, of whoever made the site, or of others. */
+/** True for a fax number, and for a number of the site's maker or someone else. */
 const isNotOfOffice = (before: string, behind: string): boolean =>
   isFax(before) || faxBehind.test(behind) || isCreditLine(before) || ofOthers.test(before)
 
-/** "+92 370 1037429", "0412 345 678": of another country. */
+/** A number of another country, such as "+92 370 1037429" or "0412 345 678". */
 const foreign = /(?<![\d.,/-])(?:\+(?!1\b)|\(?0)\d[\d ()./-]{6,16}\d(?!\d)/
 const foreignLine = new RegExp(`^(?:[\\p{L}. ]{1,16}[.:]? )?(${foreign.source})$`, 'u')
 const date = /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b/
 const placeholder = /12345|0{5}|(\d)\1{5}/
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
 
-/** True for a line with nothing but a number of another country. */
+/** True for a line that has only a foreign number, perhaps after a short label. */
 export function isForeignLine(line: string): boolean {
   const number = foreignLine.exec(line)?.[1] ?? ''
   const { length } = digitsOf(number)
@@ -149,7 +149,7 @@ export function isForeignLine(line: string): boolean {
 }
 
 const END = 7
-/** What people see counts more than where the link leads. Null if it is the number of a fax, or another one is seen. */
+/** Prefers the number that visitors see. Null for a fax, or if the text shows a different, foreign number. */
 export function phoneOfLink(number: string, words: string, before: string): string | null {
   if (/\bfax\b/i.test(words) || isFax(withoutIndents(before))) return null
   const shown = phonesIn(words).next().value?.text
@@ -158,7 +158,7 @@ export function phoneOfLink(number: string, words: string, before: string): stri
   return other.length >= 9 && !digitsOf(number).endsWith(other.slice(-END)) ? null : number
 }
 
-/** Written with the code of the United States, or in its way: "(303) 440-0188", "303-440-0188". */
+/** Written with the US country code or in US format: "(303) 440-0188", "303-440-0188". */
 const hasCode = /^\s*(?:\+?1[\s.(-]|\+1\d|\(\d{3}\)|\d{3}[.-]\d{3}[.-])/
 
 const statedCode = /^\s*\+?1[\s.(-]|^\s*\+1\d/
@@ -173,17 +173,17 @@ type Seen = {
   isAlone: boolean
 }
 
-/** A number behind a link that nobody sees, with one digit other than in the number that people read more often. */
+/** True for a typo in a link: no text shows the number, and a more frequent visible one differs in one digit. */
 const isSlip = (value: string, linked: Seen, other: string, shown: Seen): boolean =>
   !shown.isOnlyLinked &&
   shown.weight >= 2 * linked.weight &&
   value.split('').filter((digit, index) => digit !== other[index]).length === 1
 
-/** Countries with the code 1. */
+/** Countries and territories with calling code 1. */
 const withCode1 = new Set('US CA PR VI GU AS MP AG AI BB BM BS DM DO GD JM KN KY LC MS SX TC TT VC VG'.split(' '))
 const isCountry = /^[A-Z]{2}$/
 
-/** The numbers of the business, the most prominent first. */
+/** The business's own numbers, the most prominent first. */
 export function ownPhones(
   pages: readonly { url: string; phones: readonly PagePhone[]; schema: Pick<SchemaFacts, 'countries'> }[],
   owner: SiteOwner,
@@ -191,7 +191,7 @@ export function ownPhones(
   const seen = new Map<string, Seen>()
   const isAbroad = pages.some(({ phones }) => phones.some(({ text }) => otherCode.test(text)))
   const countries = pages.flatMap(({ schema }) => schema.countries.filter(country => isCountry.test(country)))
-  // Numbers there may look like "(321) 834-2962" too.
+  // Numbers in other countries can look like "(321) 834-2962" too.
   const hasOtherAddress = countries.length > 0 && !countries.some(country => withCode1.has(country))
   const isElsewhere = elsewhere.test(URL.parse(pages[0]?.url ?? '')?.hostname ?? '')
   for (const page of pages)

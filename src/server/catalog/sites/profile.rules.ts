@@ -6,13 +6,13 @@ import { isNamedIn, type SiteOwner, squeezed } from './site-owner.ts'
 import { unescaped } from './url-text.ts'
 
 const MAX = 8
-/** Pages of a network that are nobody's profile: to share something, single posts, and its rules. */
+/** Pages of a network that are not profiles: share links, single posts, and the network's own rules. */
 const noProfile =
   /\/(?:sharer?|share-?article|intent|invites|pin\/create|dialog|plugins|tr|submit|home\?status|hashtag|search|login|polic(?:y|ies)(?:\.php)?|privacy(?:-policy)?|legal|terms|help|explore|embed|watch|shorts|reel|p|status(?:es)?|events?|photos?|videos?|posts?|story\.php|permalink\.php|l\.php|media|marketplace|groups\/?$)(?:[/.?]|$)|[?&](?:url|u|text|status|mini)=/i
-/** Of networks, of what websites are made with, and examples. */
+/** Handles of the networks themselves, of website builders and themes, and placeholder names. */
 const others =
   /^\/(?:@|company\/|user\/)?(?:(?:wix|squarespace|godaddy|weebly|wordpress|shopify|webflow)-?com|wix|wixstudio|squarespace|godaddy|weebly|wordpress|wordpressdotcom|shopify|webflow|elementor|joomla|drupal|mobirise|jimdo|duda|hostinger|ionos|websitex5|incomedia|facebook|instagram|twitter|x|youtube|google|envato|themeforest|templatemonster|templaza(?:vn)?|tycreated|elegantthemes|themeum|htmlcodex|themewagon|bootstrapmade|colorlib|username|profile|company|in|user|channel|pages|bootstrap|getbootstrap|fontawesome|(?:your-?(?:account|brand|business|channel|clinic|company|handle|name|page|profile|restaurant|shop|site|store|username)|example)\w*)?\/?$/i
-/** How the addresses of profiles look. Anything else on these networks is a list, a video, a picture, or a person. */
+/** What a profile's path looks like on each network. Other paths are lists, videos, pictures, or personal accounts. */
 const oneName = /^\/(?!(?:accounts|home|i|pin|stories|reels?)(?:\/|$))@?[^/]+$/i
 const shapes = new Map([
   ['instagram.com', oneName],
@@ -28,13 +28,13 @@ const shapes = new Map([
     /^\/(?:@[^/]+|(?:channel|c|user)\/[^/]+|(?!(?:playlist|results|feed|premium|redirect|live|t)(?:\/|$))[^/]+)(?:\/(?:featured|about|playlists))?$/i,
   ],
 ])
-/** What the network's app gives to share a profile. With another letter in front of the key, it is a post or a group. */
+/** The link that Facebook's app creates to share a profile. "/share/p/…" is a post, and "/share/g/…" is a group. */
 const sharedProfile = /^\/share\/[A-Za-z0-9]{8,}\/?$/
-/** Of a person, not of the business. */
+/** A personal LinkedIn account, not a company page. */
 const person = /^\/in\//i
-/** Hosts where a network writes about itself, such as "about.pinterest.com". */
+/** Hosts of a network's pages about itself, such as "about.pinterest.com". */
 const aboutNetwork = /^(?:about|ads?|api|blog|business|developers?|help|legal|policies|policy|privacy|support)\./
-/** "youtube.com/channel/UC…": without the whole key, it leads nowhere. */
+/** A "youtube.com/channel/UC…" link works only with the complete channel ID. */
 const brokenChannel = /^\/channel\/(?!UC[\w-]{22}$)/
 const noNetworks = new Set(['wa.me', 'whatsapp.com', 't.me', 'medium.com', 'reddit.com', 'youtu.be', 'vimeo.com'])
 
@@ -42,14 +42,14 @@ type Profile = {
   url: string
   pageUrl: string
   isSure: boolean
-  /** The link to it says the name of a person. */
+  /** The text of every link to it is a person's name. */
   isOfPerson: boolean
 }
 
-/** If the front page has so many profiles, a page with none of them shows those of others: of a team, or of a theme. */
+/** If the front page has at least this many profiles, a page with none of them shows a team's or a theme's profiles. */
 const MIN_FRONT = 2
 
-/** The profiles of a business on networks, each with the page that links to it first. */
+/** The business's profiles on social networks, each with the first page that links to it. */
 export function profiles(pages: readonly PageFacts[], owner: SiteOwner): Profile[] {
   const found = new Map<string, Profile>()
   const front = new Set<string>()
@@ -80,32 +80,32 @@ export function profiles(pages: readonly PageFacts[], owner: SiteOwner): Profile
 }
 
 const MIN_NAME = 5
-/** "Ana M. Lopez", not "Find us on Facebook". */
+/** Matches "Ana M. Lopez" but not "Find us on Facebook". */
 const personName =
   /^(?!.*\b(?:Facebook|Instagram|Twitter|LinkedIn|YouTube|Follow|Find|Like|Visit|Page|Us|Our|We|The|Social|Read)\b)\p{Lu}[\p{L}.'’-]{0,20}(?: \p{Lu}[\p{L}.'’-]{0,20}){1,3}$/u
-/** A person with the name of the business is the business, wherever the page about that person is. */
+/** Profiles that the page's data gives to someone else still count if their owner has the name of the business. */
 const ofOwnName = ({ schema }: PageFacts, { names }: SiteOwner): string[] => {
   const own = new Set(names.map(squeezed).filter(name => name.length >= MIN_NAME))
   return schema.namedProfiles.flatMap(({ name, profiles: all }) => (own.has(squeezed(name)) ? all : []))
 }
 
-/** "facebook.com/foomediaboulder", if the site says that Foo Media made it. */
+/** True for "facebook.com/foomediaboulder" if the site says that Foo Media made it. */
 function isOfMaker(handle: string, credits: readonly string[]): boolean {
   const name = squeezed(handle.slice(handle.lastIndexOf('/') + 1))
   return credits.some(credit => name.includes(credit) || (name.length >= MIN_NAME && credit.includes(name)))
 }
 
 const agency = /web-?(?:design|dev|site|studio|works)|digital|(?<![a-z])seo(?![a-z])|agency|marketing|hosting/i
-/** Beside a profile that names the business, whatever its network, one that names an agency is of whoever made the site. */
+/** If any profile names the business, a profile that names an agency belongs to whoever made the site. */
 function withoutAgencies(all: readonly Profile[], { domain, names }: SiteOwner): readonly Profile[] {
   if (!all.some(({ isSure }) => isSure) || [domain, ...names].some(name => agency.test(name))) return all
   return all.filter(({ url, isSure }) => isSure || !agency.test(handleOf(url)))
 }
 
 /**
- * Beside a profile that names the business, another one with a name of its own is a partner's, or the designer's, and so is one that
- * its link calls by the name of a person. A
- * key that the app of Facebook gave counts only where the profile has no other address.
+ * If a profile names the business, other profiles on the same network with different names belong to partners or to the
+ * site's designer. So do profiles without a name whose link text is a person's name. A Facebook share link counts only
+ * if there is no regular link to a Facebook profile.
  */
 function withoutStrangers(all: readonly Profile[]): readonly Profile[] {
   const sure = new Set(all.filter(({ isSure }) => isSure).map(({ url }) => networkOf(url)))
@@ -118,18 +118,18 @@ function withoutStrangers(all: readonly Profile[]): readonly Profile[] {
 const isSharedUrl = (url: string): boolean => sharedProfile.test(new URL(url).pathname)
 const networkOf = (url: string): string => (registrableDomain(url) ?? '').replace(/^x\.com$/, 'twitter.com')
 
-/** What a profile is called. Empty if its address is only a key. */
+/** The part of a profile's URL that names it. Empty if the URL has only an ID. */
 const handleOf = (url: string): string => {
   const { pathname, search } = new URL(url)
   return search !== '' || /^\/(?:(?:share|channel|profile\.php)\b|\d{6,}$)/.test(pathname) ? '' : pathname
 }
 
-/** Facebook has several addresses for a profile, all with its number: "profile.php?id=1", "p/Name-1", "people/Name/1". */
+/** Facebook has several URLs for a profile, all with its ID: "profile.php?id=1", "p/Name-1", "people/Name/1". */
 const keyOf = (url: string): string =>
   /facebook\.com\/.*?(\d{10,20})$/.exec(url)?.[1] ??
   url.toLowerCase().replace('://www.', '://').replace('://twitter.com/', '://x.com/')
 
-/** "/FlatironsPlumbing/reviews" is a part of the profile. */
+/** Removes the section of a profile: "/FlatironsPlumbing/reviews" becomes "/FlatironsPlumbing". */
 const withoutSection = (path: string): string =>
   path
     .replace(/^\/pg(?=\/[^/]+)/i, '')
@@ -138,7 +138,7 @@ const withoutSection = (path: string): string =>
       '$1',
     )
 
-/** Facebook's page to share something, here a profile of its own: "sharer.php?u=https://www.facebook.com/FlatironsPlumbing". */
+/** A link that shares a Facebook profile: "sharer.php?u=https://www.facebook.com/FlatironsPlumbing". */
 const toShare =
   /^https?:\/\/(?:www\.|m\.)?facebook\.com\/sharer?(?:\/sharer)?(?:\.php)?\?(?:.{0,200}&)?u=(https?(?:%3A|:)[^&]{5,300})/i
 function ofShare(link: string): string {
@@ -146,16 +146,16 @@ function ofShare(link: string): string {
   return registrableDomain(shared) === 'facebook.com' ? shared : link
 }
 
-/** "/in/flatirons-plumbing-0845a31" at flatironsplumbing.com: a business that opened the profile of a person. */
+/** True if a business uses a personal account: "/in/flatirons-plumbing-0845a31" on flatironsplumbing.com. */
 function isOwnPerson(path: string, { domain }: SiteOwner): boolean {
   const handle = path.slice('/in/'.length).replace(/-(?=[a-z]*\d)[\da-z]{6,}$/i, '')
   const site = squeezed(getDomainWithoutSuffix(domain) ?? '')
   return site.length > MIN_NAME && squeezed(handle) === site
 }
 
-/** The address of a profile without tracking. */
+/** The URL of a profile without tracking parameters. Null if the link does not lead to a business's profile. */
 function profileOf(text: string, owner: SiteOwner): string | null {
-  // "twitter.com/#!/name" is how the network once wrote "twitter.com/name".
+  // "twitter.com/#!/name" is the old form of "twitter.com/name".
   const url = URL.parse(ofShare(text).replace(/^(https?:\/\/(?:www\.)?twitter\.com\/)#!\//i, '$1'))
   if (url === null || !/^https?:$/.test(url.protocol)) return null
   const domain = registrableDomain(url.hostname) ?? ''
@@ -163,7 +163,7 @@ function profileOf(text: string, owner: SiteOwner): string | null {
   const path = withoutSection(url.pathname.replace(/\/+$/, ''))
   const id = path === '/profile.php' ? url.searchParams.get('id') : null
   if (path === '/profile.php' && !/^\d{5,20}$/.test(id ?? '')) return null
-  // "facebook.com/p/Flatirons-Plumbing-61556517250891" is a profile, "instagram.com/p/DAx1" a post.
+  // "facebook.com/p/Flatirons-Plumbing-61556517250891" is a profile, but "instagram.com/p/DAx1" is a post.
   const named = domain === 'facebook.com' ? path.replace(/^\/p\/(?=[^/]+-\d{8,}$)/, '/') : path
   const isShared = domain === 'facebook.com' && sharedProfile.test(path)
   if (path === '' || (!isShared && noProfile.test(`${named}${url.search}`))) return null
@@ -171,7 +171,7 @@ function profileOf(text: string, owner: SiteOwner): string | null {
   if (person.test(path) ? !isOwnPerson(path, owner) : shapes.get(domain)?.test(path) === false) return null
   if (domain === 'youtube.com' && brokenChannel.test(path)) return null
   const host = url.hostname.replace(/^(?:m|web|mobile|business|[a-z]{2}-[a-z]{2})\./, 'www.')
-  // "twitter.com/https://twitter.com/name"
+  // A colon means a broken link, such as "twitter.com/https://twitter.com/name".
   if (aboutNetwork.test(host) || path.includes(':')) return null
   return `https://${host}${path}${id === null ? '' : `?id=${id}`}`.slice(0, 300)
 }

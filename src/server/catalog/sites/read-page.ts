@@ -15,38 +15,38 @@ import { readAddresses } from './text-addresses.ts'
 import { TextPieces } from './text-pieces.ts'
 import { unescaped } from './url-text.ts'
 
-/** mailto, text, schema: where a page shows an address. cloudflare, hidden: decoded. script: written out in a script. */
+/** How a page gives an address. `cloudflare` and `hidden` ones were decoded. `script` ones are written in the code. */
 export type AddressWay = 'mailto' | 'text' | 'schema' | 'cloudflare' | 'hidden' | 'script'
 export type PageAddress = {
   address: string
   how: AddressWay
-  /** It follows "website by" or the like. */
+  /** It follows words such as "website by". */
   isCredit: boolean
-  /** Only a form sends mail there. */
+  /** It is the recipient of a form, not an address that visitors see. */
   isOfForm?: true
-  /** Those directly beside it in the text. */
+  /** The addresses directly next to it in the text. */
   beside?: readonly string[]
 }
 export type PageFacts = {
   url: string
   title: string
-  /** With the name that the page gives its site. */
+  /** Includes the site name from the page's metadata. */
   headings: string[]
   addresses: PageAddress[]
   phones: PagePhone[]
   links: { url: string; text: string; isCredit?: true }[]
-  /** Paths in scripts that look like pages about contacts. */
+  /** Paths in scripts that look like contact or about pages. */
   scriptPaths: string[]
   schema: SchemaFacts
   hours: TextHours
-  /** Names of whoever made the site. */
+  /** Names of the people or companies that made the site. */
   credits: string[]
   platform: string | null
-  /** Most of it is the example text of its theme. */
+  /** The page still has the example content of its theme. */
   isDemo: boolean
   /** The page only says that its domain is parked or for sale. */
   isParked: boolean
-  /** The address that the page redirects to by a meta tag. */
+  /** The URL that a meta refresh tag redirects to. */
   refresh: string | null
 }
 
@@ -66,11 +66,11 @@ type Open = {
   isBackwards: boolean
   anchor?: { href: string; from: number }
   headingFrom?: number
-  /** What Cloudflare's protection hides here. */
+  /** The address that Cloudflare's protection hides in this element. */
   shielded?: { address: string; from: number; isCredit: boolean }
 }
 
-/** Everything on one page that may be a fact about its business. Nothing of it runs. */
+/** Collects everything on a page that may be a fact about the business. Does not run the page's scripts. */
 export function readPage(html: string, url: string): PageFacts {
   const facts: PageFacts = {
     url,
@@ -97,7 +97,7 @@ export function readPage(html: string, url: string): PageFacts {
   const open: Open[] = []
   const linked = new Map<string, PageFacts['links'][number] | null>()
   let anchors = 0
-  /** Where the last link ended. */
+  /** The position in the text where the last link ended. */
   let linkEnd = 0
   const add = (address: string | null, how: AddressWay, isCredit = false, isOfForm?: true) => {
     if (address !== null) facts.addresses.push({ address, how, isCredit, ...(isOfForm && { isOfForm }) })
@@ -157,7 +157,7 @@ export function readPage(html: string, url: string): PageFacts {
         else readScript(script.text)
         script = null
       }
-      // Most elements end in order, and a search through all open ones costs much.
+      // Most elements close in order, so try the last one first: searching all open elements is slow.
       const index = open.at(-1)?.name === name ? open.length - 1 : open.findLastIndex(state => state.name === name)
       if (index === -1) return
       const state = open[index]
@@ -172,7 +172,7 @@ export function readPage(html: string, url: string): PageFacts {
       text.add(inline.has(name) ? EDGE : '\n')
     },
   })
-  // The parser's work grows with the square of the depth.
+  // The parser's running time grows with the square of the nesting depth, so very deep pages are cut off.
   for (let from = 0; from < html.length && open.length < MAX_DEPTH; from += CHUNK)
     parser.write(html.slice(from, from + CHUNK))
   if (open.length < MAX_DEPTH) parser.end()
@@ -222,13 +222,13 @@ export function readPage(html: string, url: string): PageFacts {
     const composed = composing.exec(href)?.[1]
     if (composed !== undefined) return readMail(composed, words)
     if (/^\s*javascript:/i.test(href)) return readScript(unescaped(href.slice(0, 2000)))
-    // Menus repeat the same links.
+    // Menus repeat the same links, so each link is kept once.
     const key = `${href}\n${words}`
     const known = linked.get(key)
     if (known === undefined ? facts.links.length >= MAX_LINKS : known?.isCredit !== true) return
     const target = URL.parse(href, base)
     const isPage = target !== null && /^https?:$/.test(target.protocol)
-    // A credit names one link: those behind it are of the business again.
+    // A credit applies only to the first link after it. Later links belong to the business again.
     const isCredit =
       isPage && target.origin !== origin && isBehindCredit(text.since(linkEnd).slice(0, -shown.length || undefined))
     if (known !== undefined) {
@@ -242,14 +242,14 @@ export function readPage(html: string, url: string): PageFacts {
     if (link !== null) facts.links.push(link)
   }
 
-  /** "[email protected]". Another address in its place was written there later, over what a theme or a copy had. */
+  /** If the element shows an address of its own, the hidden one is left over from a theme or a copied site. */
   function readShielded({ address, from, isCredit }: NonNullable<Open['shielded']>): void {
     const shown = plainText(text.since(from))
     if (!shown.includes('@') || addressesIn(shown).some(other => other.address === address))
       add(address, 'cloudflare', isCredit)
   }
 
-  /** What happens on a click, and what a screen reader or a tooltip says instead of an icon. */
+  /** Reads the click handler, and the label that screen readers or tooltips give to an icon. */
   function readButton({ onclick, title, 'aria-label': label = title }: Record<string, string>): void {
     if (onclick?.includes('mail') === true) readScript(onclick.slice(0, 2000))
     if (label?.includes('@') === true)
@@ -262,7 +262,7 @@ export function readPage(html: string, url: string): PageFacts {
     if (phone !== null) facts.phones.push({ text: phone, how: 'link' })
   }
 
-  // What people see counts more than where the link leads: themes leave their own address there.
+  // The visible text counts more than the link's target, where themes leave their own address.
   function readMail(mail: string, words: string): void {
     const [to = ''] = mail.split('?')
     const query = /[?&]to=([^&]{3,200})/i.exec(mail)?.[1] ?? ''
@@ -271,11 +271,11 @@ export function readPage(html: string, url: string): PageFacts {
     const company = words.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
     for (const { address } of addressesIn(plainText(`${unescaped(to)} ${unescaped(query)}`)))
       if (shown.length === 0 || shown.some(other => other.address === address))
-        // The link says the name of another company, not "Write to us".
+        // If the link text is the name in the address's domain, the link credits a company that made the site.
         add(address, 'mailto', isCredit || isDomainName(company, address))
   }
 
-  /** Services that mail what visitors enter, to the address in their URL. */
+  /** The recipient is in the form's URL: either a mailto link, or a service that forwards forms by mail. */
   function readForm(action: string): void {
     const to =
       /^\s*(?:mailto:|https?:\/\/(?:www\.)?(?:formsubmit\.co|formspree\.io|formmail\.\w+)\/(?:ajax\/|el\/)?)([^/?#]{5,200})/i.exec(

@@ -2,19 +2,19 @@ import { isSocialDomain } from '#server/catalog/place/platforms.ts'
 import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
 import { readTokens, weekOf, writeWeek } from './week.rules.ts'
 
-/** What a page says of its business in schema.org's words. */
+/** What a page says about its business in schema.org data. */
 export type SchemaFacts = {
   emails: string[]
   phones: string[]
-  /** What the business is called. */
+  /** Names of the business. */
   names: string[]
   profiles: string[]
-  /** Of people, and of what is at other sites: the business's if they have its name. */
+  /** Profiles of people and of other sites. They count as the business's own if the name is the business's. */
   namedProfiles: { name: string; profiles: string[] }[]
-  /** Of each thing that has hours. */
+  /** The hours of each item that has any. */
   hours: string[][]
   rating: { value: number; count: number } | null
-  /** Of the places that it names, such as "US". */
+  /** Countries of the addresses in the data, such as "US". */
   countries: string[]
 }
 
@@ -36,7 +36,7 @@ export const noSchemaFacts = (): SchemaFacts => ({
   countries: [],
 })
 
-/** Reads the blocks of JSON-LD of a page at a domain. What cannot be parsed is left out. */
+/** Reads the JSON-LD blocks of a page at this domain. Skips blocks that cannot be parsed. */
 export function schemaFacts(blocks: readonly string[], domain: string | null): SchemaFacts {
   const facts = noSchemaFacts()
   let nodes = 0
@@ -53,7 +53,7 @@ export function schemaFacts(blocks: readonly string[], domain: string | null): S
   return facts
 }
 
-/** Of others: reviewers, authors, products on sale, and what happens elsewhere. */
+/** Properties that are about others: reviewers, authors, offers, performers, and members. */
 const notOwn = new Set([
   'review',
   'reviews',
@@ -93,7 +93,7 @@ function readNamed({ name, sameAs }: Node, facts: SchemaFacts): void {
     facts.namedProfiles.push({ name: name.slice(0, MAX_NAME), profiles })
 }
 
-/** Themes come with data of the site that they were made for. */
+/** True for data about another site. Themes often still contain data of the site that they were made for. */
 const isOfAnotherSite = (node: Node, domain: string | null): boolean =>
   textsOf([node['@id'], node.url]).some(text => {
     const named = registrableDomain(text)
@@ -106,11 +106,11 @@ const textsOf = (value: unknown): string[] =>
   )
 
 type Rating = SchemaFacts['rating']
-/** The business as a whole has more ratings than each of its places. */
+/** Picks the rating with more votes, because the whole business has more votes than each of its locations. */
 export const broaderRating = (one: Rating, other: Rating): Rating =>
   one === null || (other !== null && other.count > one.count) ? other : one
 
-/** A rating of 1 to 5 by at least one person. */
+/** The rating on a scale of 1 to 5. Null if it is invalid or nobody voted. */
 export function ratingOf(rating: Node): Rating {
   const best = numberOf(rating.bestRating) ?? 5
   const value = numberOf(rating.ratingValue)
@@ -129,7 +129,7 @@ const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 const dayOf = (text: string): string | undefined =>
   days.find(day => text.endsWith(day) || text === day.slice(0, 2))?.slice(0, 2)
 const wholeTimes = /\d{1,2}:\d{2} ?- ?\d{1,2}:\d{2}(?! ?[ap]m?\b)/i
-/** "Mo-Fr 9am-5pm" as "Mo-Fr 09:00-17:00". */
+/** Turns "Mo-Fr 9am-5pm" into "Mo-Fr 09:00-17:00". */
 function inDigits(text: string): string[] {
   const { tokens, rest } = readTokens(text)
   const week = rest === '' ? weekOf(tokens) : null
@@ -137,7 +137,7 @@ function inDigits(text: string): string[] {
 }
 const dayNames = /\b(?:Mon|Tue|Wednes|Wed|Thurs|Thu|Fri|Satur|Sat|Sun)s?(?:day)?s?\b/gi
 const shortDay = (name: string): string => `${name.slice(0, 1).toUpperCase()}${name.slice(1, 2).toLowerCase()}`
-/** "Mo 08:00-17:00, Tu 09:00-17:00" in one text. A comma is between days too: "Mo,Tu 08:00-17:00". */
+/** The comma after a time in "Mo 08:00-17:00, Tu 09:00-17:00", but not the one in "Mo,Tu 08:00-17:00". */
 const nextDays = /(?<=\d), ?(?=[A-Z])/
 const TIME = /^(\d{1,2}:\d{2})/
 
@@ -167,7 +167,7 @@ function parsed(block: string): unknown {
     return JSON.parse(text)
   } catch {
     try {
-      // Line ends within strings are the most common fault.
+      // The most common error is a line break within a string.
       return JSON.parse(text.replaceAll(/[\r\n\t]+/g, ' ').replaceAll(/,\s*([}\]])/g, '$1'))
     } catch {
       return null

@@ -24,7 +24,7 @@ export type SiteFact = {
   value: string
   how: AddressWay | 'link'
   pageUrl: string
-  /** An address of a function, such as info@, or with the name of the business. */
+  /** A role address such as info@, or an address that contains the business's name. */
   isGeneric: boolean
 }
 
@@ -36,7 +36,7 @@ const pageWords: readonly RegExp[] = [
 ]
 const file = /\.(?:pdf|jpe?g|png|gif|webp|svg|zip|docx?|xlsx?|mp[34]|ics|vcf|css|js|xml|json)$/i
 
-/** Decides over all pages of a site which facts are the business's own. */
+/** Decides from all pages of a site which facts are the business's own. */
 export function decideFacts(read: readonly PageFacts[], owner: SiteOwner): SiteFact[] {
   const pages = withoutLeftovers(read, owner)
   const [home] = pages
@@ -64,7 +64,7 @@ const fact = (kind: SiteFactKind, value: string, how: SiteFact['how'], pageUrl: 
   isGeneric: true,
 })
 
-/** Pages of the site that probably have contacts, the most likely first. */
+/** Pages of the site that probably have contact details, the most likely first. */
 export function pagesToRead(page: PageFacts, domain: string): string[] {
   const ranked = new Map<string, number>()
   const offer = (address: string, words: string, later = 0) => {
@@ -114,7 +114,7 @@ function booking(pages: readonly PageFacts[]): SiteFact[] {
 function hours(pages: readonly PageFacts[]): SiteFact[] {
   const stated = pages.find(page => page.schema.hours.length > 0)
   if (stated !== undefined) {
-    // Places of a business that open at different times: none of them is the business.
+    // If locations have different hours, none of them are the hours of the whole business.
     const weeks = pages.flatMap(page => page.schema.hours.flatMap(texts => mergedWeek(texts) ?? []))
     if (weeks.length > 0 && agreedWeek(weeks) === null) return []
     return [fact('hours', [...new Set(stated.schema.hours.flat())].join('; ').slice(0, 500), 'schema', stated.url)]

@@ -2,7 +2,7 @@ import { getDomainWithoutSuffix } from 'tldts'
 import { unescaped } from './url-text.ts'
 
 export type SiteOwner = {
-  /** Registrable domain of the site. */
+  /** The site's registrable domain. */
   domain: string
   /** Names under which the catalog lists the business. */
   names: readonly string[]
@@ -11,7 +11,7 @@ export type SiteOwner = {
 export const squeezed = (text: string): string =>
   text.toLowerCase().replaceAll(/\b(?:the|inc|llc|co|corp|ltd)\b|[^a-z0-9]/g, '')
 
-/** "flatironsplumbing@gmail.com" names the business. */
+/** True for an address that names the business, such as "flatironsplumbing@gmail.com". */
 export function isNamed(address: string, owner: SiteOwner): boolean {
   const local = squeezed(address.slice(0, address.indexOf('@')))
   return (
@@ -23,11 +23,11 @@ export function isNamed(address: string, owner: SiteOwner): boolean {
 }
 
 const MIN_NAME = 6
-/** True if a text has a whole name of the business. */
+/** True if a text contains a full name of the business. */
 export const hasNameIn = (text: string, { names }: SiteOwner): boolean =>
   names.map(squeezed).some(name => name.length >= MIN_NAME && squeezed(text).includes(name))
 
-/** Words that many businesses have in their names. */
+/** Words that are in the names of many businesses. */
 const common = new Set(
   'center centre clinic company group home house local office online services shop store studio team the'.split(' '),
 )
@@ -39,7 +39,7 @@ const wordsOf = (text: string): string[] =>
     .split(/[^a-z0-9]+/)
     .filter(word => word.length >= 4 && !common.has(word))
 
-/** True if a handle such as "flatirons.boulder" has a word of the name of the business. */
+/** True if a handle such as "flatirons.boulder" contains the site's domain name or a word of the business's name. */
 export function isNamedIn(handle: string, owner: SiteOwner): boolean {
   const text = squeezed(unescaped(handle).normalize('NFD'))
   const domain = squeezed(getDomainWithoutSuffix(owner.domain) ?? '')

@@ -4,7 +4,7 @@ import { countByState, lastFailures, readVisitTotals } from './site-visits.repos
 
 const SHOWN_FAILURES = 10
 
-/** How the reading of websites goes. */
+/** The progress of reading websites. */
 export async function siteVisits({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<SiteVisits> {
   const [byState, totals, failures] = [
     await countByState(db),

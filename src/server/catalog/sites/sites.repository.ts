@@ -5,7 +5,7 @@ import type { MailServer } from './mail-server.ts'
 import type { SiteFact } from './site-facts.rules.ts'
 import type { VisitState } from './visit-site.ts'
 
-/** waiting: for its visit. refused: its owner does not want to be contacted. */
+/** `waiting` sites wait for a visit. Owners of `refused` sites do not want to be contacted. */
 export type SiteState = VisitState | 'waiting' | 'refused'
 export type SiteToRead = { domain: string; website: string; names: string[] }
 export type StoredVisit = SiteToRead & {
@@ -23,7 +23,7 @@ export async function findVisit(db: Queryable, domain: string): Promise<StoredVi
   return row
 }
 
-/** Sites that are due, of those given. They wait for their visit from now on. */
+/** Marks those of the given sites that are due as waiting for a visit, and returns their domains. */
 export async function askForVisits(db: Queryable, sites: readonly SiteToRead[], now: Date): Promise<string[]> {
   const rows = await db.query<{ domain: string }>(
     `INSERT INTO site_visit AS v (domain, website, names, state, asked_at)
@@ -38,7 +38,7 @@ export async function askForVisits(db: Queryable, sites: readonly SiteToRead[], 
   return rows.map(row => row.domain)
 }
 
-/** Stores the result of a visit. Facts of an earlier visit stay if this one failed. */
+/** Stores the result of a visit. If the visit failed, the facts of an earlier one are kept. */
 export async function storeVisit(
   tx: Queryable,
   domain: string,
@@ -71,7 +71,7 @@ export async function storeVisit(
   )
 }
 
-/** True if a website waits that somebody has asked for since then. */
+/** True if a website requested after this time is still waiting. */
 export const isAnyWaiting = async (db: Queryable, since: Date): Promise<boolean> =>
   (await db.query(`SELECT 1 FROM site_visit WHERE state = 'waiting' AND asked_at > $1 LIMIT 1`, [since])).length > 0
 
@@ -88,7 +88,7 @@ export const factsOf = (db: Queryable, domain: string): Promise<StoredFact[]> =>
 const isListedPlace = `p.domain IS NOT NULL AND p.website IS NOT NULL AND p.merged_into IS NULL
   AND p.flags & ${placeFlags.sample | placeFlags.suppressed} = 0`
 
-/** SQL for the websites of these places that are due at `$1`, at most `$2`. Branches of a chain are left out. */
+/** SQL for at most `$2` websites of these places that are due at `$1`. Leaves out branches of a chain. */
 const sitesOf = (which: string, isDue: string) => `
   SELECT p.domain, min(p.website) AS website, (array_agg(DISTINCT p.name))[1:5] AS names
   FROM place p LEFT JOIN site_visit v ON v.domain = p.domain
@@ -98,14 +98,14 @@ const sitesOf = (which: string, isDue: string) => `
   GROUP BY p.domain ORDER BY p.domain LIMIT $2`
 const due = '(v.next_at IS NULL OR v.next_at <= $1)'
 
-/** The websites of the businesses in these cells that are due, or wait since a run that was ended. */
+/** The websites of businesses in these cells that are due, or still waiting after an interrupted run. */
 export const sitesInCells = (
   db: Queryable,
   cells: readonly number[],
   { now, limit }: { now: Date; limit: number },
 ): Promise<SiteToRead[]> => db.query(sitesOf('p.cell = ANY ($3::int[])', due), [now, limit, cells])
 
-/** The same of the businesses in these datasets, also where they are part of another source's place. */
+/** The due websites of businesses in these datasets, even if a business was merged into another source's place. */
 export const sitesOfDatasets = (
   db: Queryable,
   datasetIds: readonly number[],
@@ -116,7 +116,7 @@ export const sitesOfDatasets = (
     [now, limit, datasetIds],
   )
 
-/** The due websites of businesses in these cells that nobody has asked for. */
+/** The due websites of businesses in these cells that are not already waiting. */
 export const newSitesInCells = (
   db: Queryable,
   cells: readonly number[],

@@ -28,7 +28,7 @@ import { visitSite } from './visit-site.ts'
 
 export type { SiteToRead } from './sites.repository.ts'
 
-/** Websites that people asked for within this time are applied together, in one change of the catalog. */
+/** Facts of websites requested within this time are written to the catalog together, in one change. */
 const ASKED_TOGETHER_MS = 120_000
 /** Days until a site is read again. */
 const daysUntilNext: Record<Exclude<SiteState, 'waiting'>, number> = {
@@ -40,11 +40,11 @@ const daysUntilNext: Record<Exclude<SiteState, 'waiting'>, number> = {
   failed: 7,
 }
 
-/** One thread for the whole process. It ends by itself when there is nothing to read. */
+/** The whole process shares one thread, which ends when it has nothing to read for a while. */
 const reader = new PageReader()
 
 type SiteDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'jobs'>
-/** For tests. */
+/** Only for tests. */
 export type Pace = { pauseMs?: number; names?: MailNames }
 
 export const siteVisitJob: Job<{ domain: string }, Deps> = {
@@ -58,7 +58,7 @@ export const siteVisitJob: Job<{ domain: string }, Deps> = {
   },
 }
 
-/** Brings what was read into the catalog. */
+/** Writes the facts that were read into the catalog. */
 export const applySitesJob: Job<object, Deps> = {
   name: 'apply-sites',
   queue: 'catalog',
@@ -69,12 +69,12 @@ export const applySitesJob: Job<object, Deps> = {
 const queueApplying = (deps: SiteDeps): Promise<void> =>
   deps.db.transaction(tx => queueJob(deps, tx, applySitesJob, {}))
 
-/** While websites are being read, the catalog gets their facts once a minute. */
+/** Runs once a minute, so the catalog gets facts while websites are still being read. */
 export async function applySitesSoon(deps: SiteDeps): Promise<void> {
   if (await hasUnapplied(deps.db)) await queueApplying(deps)
 }
 
-/** Queues visits of the sites that are due. The number of them. */
+/** Queues visits to the sites that are due, and returns their number. */
 export async function queueVisits(deps: SiteDeps, tx: Queryable, sites: readonly SiteToRead[]): Promise<number> {
   const wanted = sites.filter(({ domain }) => isOwnDomain(domain))
   const domains = await askForVisits(tx, wanted, deps.clock.now())
@@ -82,12 +82,12 @@ export async function queueVisits(deps: SiteDeps, tx: Queryable, sites: readonly
   return domains.length
 }
 
-/** Queues the visits that wait without a job, for example after a backup was restored. */
+/** Queues visits that are waiting but have no job, for example after a backup was restored. */
 export async function continueVisits(deps: SiteDeps): Promise<void> {
   if (deps.config.SITE_FACTS !== 'off') await queueMissing(deps, siteVisitJob, await waitingDomains(deps.db))
 }
 
-/** Visits a site that waits for it, and stores what it says. Null if it does not wait, for example after a repeated job. */
+/** Visits a waiting site and stores its facts. Null if the site is not waiting, for example if a job runs twice. */
 export async function readSite(
   deps: SiteDeps,
   domain: string,
@@ -128,23 +128,23 @@ async function store(
       mail: fact.kind === 'email' ? await mailOf(deps, fact.value, names) : null,
     })
   await deps.db.transaction(async tx => {
-    // Whoever asked not to be contacted during the visit is respected too.
+    // The owner may have asked not to be contacted while the visit was running.
     const isRefusedNow = state !== 'refused' && (await isRefused(tx, domain))
     const kept = isRefusedNow ? [] : known
     const end = isRefusedNow ? 'refused' : state
     const nextAt = daysAfter(now, daysUntilNext[end])
-    // A site that is down for a day keeps its facts.
+    // A failed visit keeps the earlier facts, because the site may be down only for a day.
     await storeVisit(tx, domain, { state: end, requests, error, now, nextAt, facts: end === 'failed' ? null : kept })
   })
 }
 
-/** A server that needs a proxy often cannot resolve public names, so a missing name then proves nothing. */
+/** A server behind a proxy often cannot resolve public names, so a name that it does not find may still exist. */
 async function mailOf({ config }: SiteDeps, address: string, names?: MailNames): Promise<MailServer> {
   const found = await mailServerOf(hostOfAddress(address), names)
   return found === 'none' && config.SITES_PROXY !== undefined ? 'unknown' : found
 }
 
-/** True if the do-not-contact list has the address or the number. */
+/** True if the phone number, the address, or the address's domain is on the do-not-contact list. */
 async function isListed(db: Queryable, { kind, value }: SiteFact): Promise<boolean> {
   if (kind === 'phone') return (await findEntry(db, { kind: 'phone', value })) !== undefined
   if (kind !== 'email') return false
@@ -153,7 +153,7 @@ async function isListed(db: Queryable, { kind, value }: SiteFact): Promise<boole
   return false
 }
 
-/** What is known of a site, without what the do-not-contact list has now. Null if nobody asked for it yet. */
+/** The known facts of a site, except those now on the do-not-contact list. Null if nobody has asked for it yet. */
 export async function readFacts(
   { db }: Pick<Deps, 'db'>,
   domain: string,
@@ -166,6 +166,6 @@ export async function readFacts(
   return { state: visit.state, readAt: visit.readAt, facts }
 }
 
-/** Whether a host takes mail; null if that is not known. */
+/** Whether a host accepts mail. Null if that is unknown. */
 export const takesMail = (mail: MailServer | null): boolean | null =>
   mail === null || mail === 'unknown' ? null : mail === 'mx' || mail === 'a'

@@ -12,17 +12,17 @@ const phonesOf = ({ phones }: PageFacts): string[] =>
 const emailsOf = ({ addresses }: PageFacts): string[] => addresses.map(({ address }) => address)
 
 /**
- * The pages without what a theme left, or the site that this one was copied from. Such a leftover is an inner page that
- * gives none of the numbers and addresses of the front page, and names the business neither in its title, nor in a heading, nor in
- * its data. If the front
- * page has a number of the business, those of the leftover do not count. If it has an address, only free mailboxes do.
+ * Removes contacts from pages that are left over from a theme, or from the site that this one was copied from. A
+ * leftover is an inner page with no number or address of the front page and no address at the site's domain, that does
+ * not name the business in its title, headings, or data. If the front page has a number of the business, the leftover's
+ * numbers do not count. If the front page has an address, only the leftover's free mailboxes count.
  */
 export function withoutLeftovers(pages: readonly PageFacts[], owner: SiteOwner): PageFacts[] {
   const [front, ...others] = pages
   if (front === undefined) return []
   const phones = new Set(phonesOf(front))
   const emails = new Set(emailsOf(front))
-  // Without those of whoever made the site, and examples.
+  // These leave out examples, and the contacts of whoever made the site.
   const hasPhones = ownPhones([front], owner).length > 0
   const hasEmails = ownEmails([front], owner).length > 0
   const isKnown = (page: PageFacts): boolean =>

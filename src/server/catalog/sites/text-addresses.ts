@@ -1,11 +1,11 @@
 import { addressesIn, EDGE, type TextAddress } from './address.rules.ts'
 import { isCreditText } from './credit.rules.ts'
 
-/** An address that people read on a page. */
+/** An address in the visible text of a page. */
 export type ReadAddress = {
   address: string
   isCredit: boolean
-  /** Those directly beside it: "info@flatirons.com | ana@gmail.com". */
+  /** Addresses directly next to it: "info@flatirons.com | ana@gmail.com". */
   beside: string[]
 }
 
@@ -15,11 +15,11 @@ const MAX_GAP = 160
 const gapEnds = /^@?[\w.-]+|[\w.%+'-]+$/g
 const between = new RegExp(`^[\\s${EDGE}|/,;&·•-]{1,24}$|^[\\s${EDGE}]{1,6}(?:and|or)[\\s${EDGE}]{1,6}$`)
 
-/** Whether nothing but a mark is between two addresses, each found at its "@". */
+/** True if only a separator is between two addresses, whose positions are those of their "@". */
 const areNeighbors = (text: string, one: TextAddress, next: TextAddress): boolean =>
   next.index - one.index < MAX_GAP && between.test(text.slice(one.index, next.index).replaceAll(gapEnds, ''))
 
-/** The addresses in the text of a page with marks of its elements. */
+/** Finds addresses in a page's text, in which `EDGE` marks the edges of elements. */
 export function readAddresses(text: string): ReadAddress[] {
   const found = addressesIn(text).toSorted((one, other) => one.index - other.index)
   const read = found.map(({ address, index }) => ({

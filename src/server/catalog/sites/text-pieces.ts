@@ -1,9 +1,9 @@
-/** Text that grows piece by piece. Looking at its end does not copy all of it, as it would with one string. */
+/** Text that grows piece by piece. Unlike with one string, reading its end does not copy the whole text. */
 export class TextPieces {
   length = 0
   #pieces: string[] = []
 
-  /** A place to read from later. */
+  /** The current position, to read from later. */
   get mark(): number {
     return this.#pieces.length
   }
@@ -17,7 +17,7 @@ export class TextPieces {
     return this.#pieces.slice(mark).join('')
   }
 
-  /** The last so many characters. */
+  /** The last `length` characters. */
   last(length: number): string {
     let from = this.#pieces.length
     for (let size = 0; from > 0 && size < length; from--) size += this.#pieces[from - 1]?.length ?? 0

@@ -1,4 +1,4 @@
-/** Text without the escapes of URLs; the text itself if they are broken. */
+/** Decodes URL escapes. Returns the text unchanged if the escapes are broken. */
 export const unescaped = (text: string): string => {
   try {
     return decodeURIComponent(text)

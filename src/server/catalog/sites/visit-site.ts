@@ -8,18 +8,18 @@ import { MAX_PAGE_BYTES } from './page-text.ts'
 import type { PageFacts } from './read-page.ts'
 import { decideFacts, pagesToRead, type SiteFact } from './site-facts.rules.ts'
 
-/** forbidden: by robots.txt. moved: it redirects to another owner. closed: the domain does not exist or is parked. */
+/** `forbidden`: by robots.txt. `moved`: it redirects to another owner. `closed`: the domain is gone or parked. */
 export type VisitState = 'read' | 'forbidden' | 'moved' | 'closed' | 'failed'
 export type Visit = { state: VisitState; facts: SiteFact[]; requests: number; error: string | null }
 export type VisitTools = {
   reader: Pick<PageReader, 'read'>
-  /** The address of the page about our visits. */
+  /** The URL of the page that explains our visits. */
   about: string
   proxyUrl?: string | undefined
-  /** Between two requests. */
+  /** The pause between two requests. */
   pauseMs?: number
   timeoutMs?: number
-  /** For tests. */
+  /** Only for tests. */
   domainNames?: DomainNames
 }
 export type VisitWish = { domain: string; website: string; names: readonly string[] }
@@ -32,10 +32,10 @@ const SITE_MS = 60_000
 const MAX_CRAWL_DELAY = 10
 const AGENT = 'LeadlineBot'
 
-/** The program's name, and where owners read about it. */
+/** The user agent: the program's name, and the URL where site owners can read about it. */
 const agentOf = (about: string): string => `Mozilla/5.0 (compatible; ${AGENT}/1.0; +${about})`
 
-// Its types describe a module of another kind.
+// The package's types do not match its module format.
 const parseRobots = robots as unknown as typeof robots.default
 
 class Enough extends Error {}
@@ -49,7 +49,7 @@ class Stop extends Error {
 
 type Answer = { status: number; url: string; contentType: string | null; bytes: Uint8Array }
 
-/** Reads a few pages of a business's site, slowly, and as far as its robots.txt allows. */
+/** Reads a few pages of a business's site, slowly, and only those that its robots.txt allows. */
 export async function visitSite(tools: VisitTools, wish: VisitWish): Promise<Visit> {
   const visitor = new Visitor(tools, wish)
   try {
@@ -69,7 +69,7 @@ async function stopOf(error: unknown, { proxyUrl, domainNames }: VisitTools, { d
   if (error instanceof RedirectRefused) return new Stop('moved', error.message)
   if (error instanceof ForbiddenAddress) return new Stop('failed', 'its address is not public')
   const code = ((error as { cause?: { code?: string } }).cause ?? (error as { code?: string })).code ?? ''
-  // With a proxy, it is the proxy that was not found.
+  // If a proxy is used, the name that was not found is the proxy's.
   if (code === 'ENOTFOUND' && proxyUrl === undefined && (await isDomainGone(domain, domainNames)))
     return new Stop('closed', 'does not resolve')
   return new Stop('failed', code === '' ? 'no answer' : code)
@@ -120,7 +120,7 @@ class Visitor {
     return pages
   }
 
-  /** A further page. Its failure does not end the visit. */
+  /** Reads another page. If this fails, the visit still continues. */
   async #more(url: string): Promise<PageFacts[]> {
     try {
       const page = await this.#page(url)
@@ -137,7 +137,7 @@ class Visitor {
     return this.#tools.reader.read({ bytes, contentType, url: at })
   }
 
-  /** RFC 9309: what cannot be reached forbids everything for now, what is missing allows everything. */
+  /** RFC 9309: an unreachable robots.txt forbids everything for now, and a missing one allows everything. */
   async #robots(start: URL): Promise<(url: string) => boolean> {
     const { status, bytes } = await this.#get(new URL('/robots.txt', start).href)
     if (status >= 500 || status === 429) throw new Stop('failed', `robots.txt: status ${status}`)
@@ -146,7 +146,7 @@ class Visitor {
     const delay = rules.getCrawlDelay(AGENT) ?? 0
     if (delay > MAX_CRAWL_DELAY) throw new Stop('forbidden', `robots.txt asks for ${delay} s between requests`)
     this.#pauseMs = Math.max(this.#pauseMs, delay * 1000)
-    // Rules are for one host. Others of the same owner are allowed by their silence only if the host is the same.
+    // The parser answers only for its own host, so check the owner's other hosts as if they were this one.
     return url => rules.isAllowed(withHost(url, start), AGENT) !== false
   }
 
@@ -181,12 +181,12 @@ function withHost(url: string, start: URL): string {
   return same.href
 }
 
-/** The beginning of a body, however long it is, also after it was decompressed. */
+/** The start of a response body. The limit also holds after decompression. */
 async function firstBytes(body: AsyncIterable<unknown> | null): Promise<Uint8Array> {
   if (body === null) return new Uint8Array()
   const chunks: Uint8Array[] = []
   let size = 0
-  // Leaving the loop cancels the rest.
+  // Leaving the loop cancels the rest of the download.
   for await (const chunk of body as AsyncIterable<Uint8Array>) {
     chunks.push(chunk.subarray(0, MAX_PAGE_BYTES - size))
     size += chunk.length

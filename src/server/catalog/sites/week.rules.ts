@@ -1,6 +1,6 @@
 export const days = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
 export type Day = (typeof days)[number]
-/** When a business is open on each day that a text names, such as "08:00-17:00"; nothing for a day on which it is closed. */
+/** Opening hours of each day that a text names, such as "08:00-17:00". The list is empty if the business is closed. */
 export type Week = Partial<Record<Day, string[]>>
 
 /** A time as it is written: "9", "9:30 am", "17:00". */
@@ -13,7 +13,7 @@ export type Token =
 
 const MAX_TOKENS = 160
 const MAX_RANGES = 3
-/** A bar closes after midnight, but not in the afternoon. */
+/** A bar may close after midnight, but not later than this. */
 const LATEST_END = 5 * 60
 const DAY_MINUTES = 24 * 60
 
@@ -42,7 +42,7 @@ function tokenOf(groups: Record<string, string | undefined>): Token {
   return { kind: kind ?? 'filler' }
 }
 
-/** "0900" */
+/** Reads a time such as "0900". */
 const ofFourDigits = (text: string): Time => ({
   hour: Number(text.slice(0, 2)),
   minute: Number(text.slice(2)),
@@ -54,7 +54,7 @@ function timeOf(text: string, { hour, minute, half }: Record<string, string | un
   if (text === 'noon') return { hour: 12, minute: 0, half: 'pm', hasMinutes: true }
   if (text === 'midnight') return { hour: 12, minute: 0, half: 'am', hasMinutes: true }
   return {
-    // "17.30 PM"
+    // "17.30 PM" means 5:30 PM.
     hour: half?.toLowerCase() === 'p' && Number(hour) > 12 && Number(hour) < 24 ? Number(hour) - 12 : Number(hour),
     minute: Number(minute ?? 0),
     half: half === undefined ? null : half.toLowerCase() === 'a' ? 'am' : 'pm',
@@ -62,14 +62,14 @@ function timeOf(text: string, { hour, minute, half }: Record<string, string | un
   }
 }
 
-/** From a day to a day, over Sunday if need be. */
+/** The days from one day to another, past Sunday if necessary. */
 function between(from: Day, to: Day): Day[] {
   const start = days.indexOf(from)
   const count = ((days.indexOf(to) - start + days.length) % days.length) + 1
   return Array.from({ length: count }, (_, index) => days[(start + index) % days.length] ?? 'Mo')
 }
 
-/** The words of a text as far as they are about days and times, and what follows them. */
+/** Reads tokens about days and times from the start of a text. `rest` is the text after them. */
 export function readTokens(text: string): { tokens: Token[]; rest: string } {
   const tokens: Token[] = []
   let at = 0
@@ -87,11 +87,11 @@ export function readTokens(text: string): { tokens: Token[]; rest: string } {
   return { tokens, rest: text.slice(at) }
 }
 
-/** The week that some words describe; null if they leave any doubt. */
+/** The opening hours that the tokens describe. Null if they are ambiguous. */
 export function weekOf(tokens: readonly Token[], is24Hour = usesAllHours(tokens)): Week | null {
   const mornings = startsOfWork(tokens)
   const week: Week = {}
-  /** How many days were named together with a day. */
+  /** For each day, how many days were named along with it, itself included. */
   const sizes = new Map<Day, number>()
   let named: Day[] = []
   let times: Time[] = []
@@ -124,7 +124,7 @@ export function weekOf(tokens: readonly Token[], is24Hour = usesAllHours(tokens)
       if (last === 'to' && from !== undefined && to !== undefined && ranges.length === 0)
         named.push(...between(from, to))
       else {
-        // "Monday" and "Tuesday" beneath each other, and one line of hours: whose are they?
+        // If "Tuesday" follows "Monday" directly, it is not clear which day the hours after them belong to.
         if (last === 'days') return null
         if ((ranges.length > 0 || (isClosed && named.length > 0)) && !endOfDays()) return null
         named.push(...token.days)
@@ -143,7 +143,7 @@ export function weekOf(tokens: readonly Token[], is24Hour = usesAllHours(tokens)
       if (ranges.length > 0 || isClosed) return null
       ranges.push('00:00-23:59')
     } else if (token.kind === 'closed') {
-      // "and closed Sundays" comes before its day.
+      // In "and closed Sundays", "closed" comes before its day.
       if (ranges.length > 0 && !endOfDays()) return null
       isClosed = true
     } else if (token.kind === 'unknown') {
@@ -162,13 +162,13 @@ const usesAllHours = (tokens: readonly Token[]): boolean => {
 const minutesOf = ({ hour, minute }: Time, half: 'am' | 'pm'): number =>
   ((hour % 12) + (half === 'pm' ? 12 : 0)) * 60 + minute
 
-/** "9-5" is a working day. "9-2" may be a night. */
+/** True for "9-5". False for "9-2", which may be at night. */
 function isWorkingDay(from: Time, to: Time): boolean {
   const [start, end] = [minutesOf(from, 'am'), minutesOf(to, 'am')]
   return from.half === null && to.half === null && end <= start && start >= 6 * 60 && end >= 4 * 60 && start <= 10 * 60
 }
 
-/** When working days start: beside "Mon-Fri 9-5", "Sat 9-1" is a day too. */
+/** The times at which working days start. Next to "Mon-Fri 9-5", "Sat 9-1" is in the daytime too. */
 function startsOfWork(tokens: readonly Token[]): Set<number> {
   const times = tokens.flatMap(token => (token.kind === 'time' ? token.time : []))
   return new Set(
@@ -181,7 +181,7 @@ function startsOfWork(tokens: readonly Token[]): Set<number> {
 
 type Context = { is24Hour: boolean; mornings: ReadonlySet<number>; before: string | undefined }
 
-/** "9am-5pm" as "09:00-17:00". Null if it could be read in two ways, such as "8-11pm". */
+/** Turns "9am-5pm" into "09:00-17:00". Null if a range is ambiguous, such as "8-11pm". */
 function rangeOf(from: Time, to: Time, { is24Hour, mornings, before }: Context): string | null {
   if (from.minute > 59 || to.minute > 59 || from.hour > 24 || to.hour > 24) return null
   if (is24Hour) return written(from.hour * 60 + from.minute, to.hour * 60 + to.minute, before)
@@ -189,7 +189,7 @@ function rangeOf(from: Time, to: Time, { is24Hour, mornings, before }: Context):
   if (from.half !== null && to.half !== null) return written(minutesOf(from, from.half), minutesOf(to, to.half), before)
   const [start, end] = [minutesOf(from, 'am'), minutesOf(to, 'am')]
   if (to.half === 'pm') {
-    // "1-6:30pm" starts after noon, "9-5pm" before it.
+    // "1-6:30pm" starts after noon, and "9-5pm" starts before noon.
     const closes = minutesOf(to, 'pm')
     const isAfterNoon = start < 6 * 60 || from.hour === 12
     const wasAfter = before !== undefined && minutesAfter(before) > start
@@ -204,7 +204,7 @@ function rangeOf(from: Time, to: Time, { is24Hour, mornings, before }: Context):
 }
 
 const TIME_LENGTH = '00:00'.length
-/** "Mon-Fri 8am-5pm, Tue 5pm-8pm": an evening in addition, on some of the days. None follows a night. */
+/** True for extra hours later on the same day: "Mon-Fri 8am-5pm, Tue 5pm-8pm". False after hours past midnight. */
 function isLater([first = '']: readonly string[], known: readonly string[]): boolean {
   const last = known.at(-1) ?? ''
   const end = last.slice(-TIME_LENGTH)
@@ -230,7 +230,7 @@ function written(from: number, to: number, before: string | undefined): string |
 const clock = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** The week that several texts describe together, in the words of schema.org. */
+/** Merges opening hours from several texts in schema.org's format. Null if one of them is ambiguous. */
 export function mergedWeek(texts: readonly string[]): Week | null {
   const merged: Week = {}
   for (const text of texts) {
@@ -241,7 +241,7 @@ export function mergedWeek(texts: readonly string[]): Week | null {
   return merged
 }
 
-/** The week that says most, if all others say a part of the same; null if they differ. */
+/** The week with the most days, if the others agree with it on each day they name. Null if they differ. */
 export function agreedWeek(weeks: readonly Week[]): Week | null {
   const [most, ...others] = weeks.toSorted((a, b) => Object.keys(b).length - Object.keys(a).length)
   if (most === undefined) return null
@@ -249,7 +249,7 @@ export function agreedWeek(weeks: readonly Week[]): Week | null {
   return others.every(agrees) ? most : null
 }
 
-/** In the words of schema.org, such as "Mo-Fr 08:00-17:00; Sa 09:00-12:00". */
+/** Writes a week in schema.org's format: "Mo-Fr 08:00-17:00; Sa 09:00-12:00". */
 export function writeWeek(week: Week): string {
   const parts: string[] = []
   for (let index = 0; index < days.length;) {
