@@ -14,8 +14,8 @@ export function afterPaint(then: () => void): () => void {
 }
 
 /**
- * The value one paint later, for content that is slow to render, so the control that changed it is painted first.
- * `useDeferredValue` alone may render before that paint and delay the control.
+ * Returns the value one paint later. Content that is slow to render uses it, so that the control that changed the value
+ * is painted first. `useDeferredValue` alone may render before that paint and delay the control.
  */
 export function useAfterPaint<Value>(value: Value): Value {
   const [painted, setPainted] = useState(value)

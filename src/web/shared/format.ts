@@ -3,7 +3,7 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
-// Swedes write dates as ISO 8601 does.
+// The Swedish date format is the same as ISO 8601.
 const isoDay = new Intl.DateTimeFormat('sv-SE')
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
@@ -13,7 +13,7 @@ export const formatCents = (cents: number): string =>
   cents % 100 === 0 ? wholeDollars.format(cents / 100) : dollars.format(cents / 100)
 /** "Apr 15, 2026" from "2026-04-15": a date without a time zone. */
 export const formatDate = (ofDay: string): string => date.format(new Date(`${ofDay.slice(0, 10)}T00:00:00Z`))
-/** "2026-04-15": the reader's day. */
+/** "2026-04-15": the current day in the reader's time zone. */
 export const today = (): string => isoDay.format(new Date())
 /** "Apr 15, 2026": the day of a timestamp in the reader's time zone. */
 export const formatDayOf = (at: string): string => day.format(new Date(at))

@@ -13,7 +13,7 @@ export const paths = {
   login: '/login',
   register: '/register',
   registerFor: (tier: Tier) => `/register?tier=${tier}`,
-  /** The dashboard then has these in its form. */
+  /** After registration, the dashboard's form is filled in with this search. */
   registerToSearch: (category: string, place: string) =>
     `/register?category=${encodeURIComponent(category)}&place=${encodeURIComponent(place)}`,
   forgotPassword: '/forgot-password',
@@ -21,12 +21,12 @@ export const paths = {
   verifyEmail: '/verify-email',
   dashboard: '/dashboard',
   dashboardOf: (searchId: number) => `/dashboard?search=${searchId.toString()}`,
-  /** Fills in the form. */
+  /** The dashboard with its form filled in. */
   dashboardFor: (category: string, place: string) =>
     `/dashboard?category=${encodeURIComponent(category)}&place=${encodeURIComponent(place)}`,
   leads: '/leads',
   leadsTab: (tab: 'all' | 'lists') => `/leads?tab=${tab}`,
-  /** All leads with these words. */
+  /** The list of all leads that contain these words. */
   leadsLike: (words: string) => `/leads?tab=all&q=${encodeURIComponent(words)}`,
   receipt: '/receipt',
   receiptOf: (searchId: number) => `/receipt?search=${searchId.toString()}`,
@@ -35,7 +35,7 @@ export const paths = {
   knownBusinesses: '/known-businesses',
   unsubscribe: '/unsubscribe',
   subscription: '/subscription',
-  /** Opens the dialog of this plan. */
+  /** The subscription page with the dialog of this plan open. */
   subscriptionTo: (tier: Tier) => `/subscription?plan=${tier}`,
   confirmPayment: (clientSecret: string) => `/confirm-payment?client_secret=${encodeURIComponent(clientSecret)}`,
   profile: '/profile',
@@ -44,7 +44,7 @@ export const paths = {
   apiDocs: '/docs/api',
   admin: '/admin',
   adminPlaces: '/admin/places',
-  /** Fills in this location. */
+  /** The page for loading places, with this location filled in. */
   adminPlacesFor: (location: string) => `/admin/places?location=${encodeURIComponent(location)}`,
   doNotContact: '/admin/do-not-contact',
   leadReports: '/admin/lead-reports',
@@ -54,11 +54,11 @@ export const paths = {
   privacy: '/privacy',
   terms: '/terms',
   contact: '/contact',
-  /** Drawn by the server: link to it with `<a>`. */
+  /** The server renders this page, so link to it with `<a>`. */
   businesses: '/businesses',
 } as const
 
-/** The pages of signed-in users. Visitors are led to the sign-in page, and back after signing in. */
+/** The pages for signed-in users. Visitors are sent to the sign-in page, and back after signing in. */
 export const protectedPaths = [
   paths.dashboard,
   paths.leads,

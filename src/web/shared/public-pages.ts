@@ -49,7 +49,7 @@ export const titleOf = (path: PublicPath): string => heads[path].title
 
 export const signInTitles = { login: `Log in · ${productName}`, register: `Sign up · ${productName}` }
 
-/** The sign-in page at its addresses: prerendered too, but of no use to search engines. */
+/** The addresses of the sign-in page. It is prerendered, too, but is of no use to search engines. */
 export const signInPages: Partial<Record<ShellPath, { title: string }>> = {
   '/auth': { title: signInTitles.login },
   '/login': { title: signInTitles.login },

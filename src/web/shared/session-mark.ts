@@ -2,10 +2,10 @@ import { sessionMarkCookie } from '#contract/accounts/session-mark.ts'
 
 const cookie = new RegExp(`(?:^|; )((?:__Host-)?${sessionMarkCookie})=([^;]+)`)
 
-/** A cookie value that differs for each session. Scripts can read it, unlike the session cookie itself. */
+/** The value of a cookie that differs for each session. Unlike the session cookie, scripts can read it. */
 export const sessionMark = (): string | undefined => cookie.exec(document.cookie)?.[2]
 
-/** Without a session, requests about the user are unnecessary. */
+/** Whether there is a session. Without one, requests about the user are unnecessary. */
 export const holdsSession = (): boolean => sessionMark() !== undefined
 
 /** Removes the mark of a session that ended without a sign-out. */

@@ -3,7 +3,7 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import type { User } from '#contract/accounts/account.ts'
 import { paths, protectedPaths } from './paths.ts'
 
-/** Reads the search that a visitor has chosen from the query of an address. */
+/** Reads a visitor's chosen search from the query of a URL. */
 export function searchIn(query: string): { category: string; place: string } | undefined {
   const given = new URLSearchParams(query)
   const [category, place] = [given.get('category'), given.get('place')]
@@ -11,19 +11,21 @@ export function searchIn(query: string): { category: string; place: string } | u
 }
 
 /**
- * A protected page that was opened while signed out. It is kept in the history entry of the sign-in page: in no URL, in
- * this tab only, and until the user leaves.
+ * A protected page that was opened by a signed-out user. It is kept in the history entry of the sign-in page, so it is
+ * in no URL and lasts only in this tab, until the user leaves.
  */
 export type WantedPage = {
   wanted?: string
-  /** The user whose session has ended on the page. Its address may contain their words, so nobody else is led there. */
+  /**
+   * The user whose session ended on the page. The URL may contain that user's words, so no other user is sent there.
+   */
   wantedBy?: number | undefined
 }
 
 /** The page that is open. */
 export const openPage = (): string => location.pathname + location.search + location.hash
 
-/** The page in the history entry, if it is a protected one of this application. */
+/** The page in the history entry, if it is a protected page of this application. */
 export function wantedIn({ wanted, wantedBy }: WantedPage, userId: number): string | undefined {
   if (typeof wanted !== 'string' || (wantedBy !== undefined && wantedBy !== userId)) return undefined
   const path = /^[^?#]*/.exec(wanted)?.[0].replace(/(.)\/$/, '$1')
@@ -31,8 +33,8 @@ export function wantedIn({ wanted, wantedBy }: WantedPage, userId: number): stri
 }
 
 /**
- * Where a user goes after signing in: to the page that they wanted, or else to the dashboard, with the search that the
- * visitor has chosen in its form.
+ * The page to show after signing in: the page that the user wanted to open, or else the dashboard, with the visitor's
+ * chosen search in its form.
  */
 export function useFirstPage(): (user: User) => string {
   const chosen = searchIn(useSearch())

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Where a key is typed as text, or chooses. */
+/** Elements in which a key types text or makes a choice. */
 const fields = 'input:not([type="checkbox"]), select, textarea'
 
-/** Calls it when a key is pressed outside of all fields. */
+/** Calls the function when a key is pressed outside of all fields. */
 export function useKey(key: string | undefined, onKey: () => void): void {
   const callNow = useEffectEvent(onKey)
   useEffect(() => {

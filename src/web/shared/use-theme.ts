@@ -19,5 +19,5 @@ export type Theme = 'light' | 'dark'
 const shownTheme = (): Theme =>
   (document.documentElement.dataset.theme as Theme | undefined) ?? (matchMedia(dark).matches ? 'dark' : 'light')
 
-/** The theme of the page: the user's choice, or else what the system prefers. */
+/** The theme of the page: the user's choice, or the system's preference if the user has made none. */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, shownTheme)

@@ -3,7 +3,7 @@ import type { Queryable } from '#server/platform/database/db.ts'
 
 type Chosen = Pick<AlertSettings, 'frequency' | 'stoppedBy'>
 export type StoredSettings = Chosen & {
-  /** News of imports up to this one are stored. */
+  /** The news of all imports up to this one is stored. */
   lastRunId: number
   /** The day of the last digest, YYYY-MM-DD. */
   digestOn: string
@@ -46,7 +46,7 @@ export async function setFrequency(tx: Queryable, userId: number, { frequency, s
   ])
 }
 
-/** Digests that were due until this day are not sent anymore. Their news is in the next one. */
+/** Skips all digests that were due up to this day. Their news goes into the next one. */
 export async function skipDigests(tx: Queryable, userId: number, until: string): Promise<void> {
   await tx.query('UPDATE alert_setting SET digest_on = greatest(digest_on, $2::date) WHERE user_id = $1', [
     userId,
@@ -58,7 +58,7 @@ export async function setLastRun(tx: Queryable, userId: number, runId: number): 
   await tx.query('UPDATE alert_setting SET last_run_id = $2 WHERE user_id = $1', [userId, runId])
 }
 
-/** Users whose news of imports up to this one are not stored yet, by id. */
+/** Users for whom the news of imports up to this one is not stored yet, by id. */
 export async function usersBehind(db: Queryable, runId: number, limit: number): Promise<number[]> {
   const rows = await db.query<{ id: number }>(
     `SELECT user_id AS id FROM alert_setting WHERE last_run_id < $1 ORDER BY user_id LIMIT $2`,
@@ -96,7 +96,7 @@ export async function insertSaved(
   return row.id
 }
 
-/** False if the user has no saved search with this id. */
+/** Returns false if the user has no saved search with this id. */
 export async function updateSaved(
   db: Queryable,
   { userId, id, name, isMailed }: { userId: number; id: number; name: string | null; isMailed: boolean | null },
@@ -109,7 +109,7 @@ export async function updateSaved(
   return rows.length > 0
 }
 
-/** False if the user has no saved search with this id. */
+/** Returns false if the user has no saved search with this id. */
 export async function deleteSaved(db: Queryable, userId: number, id: number): Promise<boolean> {
   return (
     (await db.query('DELETE FROM saved_search WHERE user_id = $1 AND id = $2 RETURNING id', [userId, id])).length > 0

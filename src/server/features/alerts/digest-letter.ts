@@ -3,7 +3,7 @@ import type { Letter } from '#server/platform/mail/letter.ts'
 import type { Links } from '#server/platform/mail/links.ts'
 import type { DigestPlaces, StoredLeadNews } from './news.repository.ts'
 
-/** More would make a mail that nobody reads. The page has all of them. */
+/** The most searches that a mail lists, so that it stays short enough to read. The page lists all of them. */
 const MAX_SEARCHES = 20
 const MAX_TOWNS = 5
 const MAX_LEADS = 10
@@ -16,7 +16,10 @@ type Digest = {
   links: Links
 }
 
-/** The news of saved searches and leads. Names only businesses that the user has paid for. Null if there is none. */
+/**
+ * A mail with the news of saved searches and leads. It names only businesses that the user has paid for. Null if there
+ * is no news.
+ */
 export function digestLetter({ username, places, leads, token, links }: Digest): Letter | null {
   const searches = [...Map.groupBy(places, ({ name }) => name)]
   const total = sum(places)
@@ -52,7 +55,7 @@ function inTowns(towns: readonly DigestPlaces[]): string {
 
 const facts = new Intl.ListFormat('en-US')
 
-/** What is new about a lead, after its name. */
+/** The words after a lead's name that say what is new about it. */
 function leadWords({ kind, what }: Pick<StoredLeadNews, 'kind' | 'what'>): string {
   if (kind === 'closed') return 'has closed'
   if (kind === 'vanished') return 'is no longer listed'

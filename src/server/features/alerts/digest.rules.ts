@@ -1,13 +1,13 @@
 import type { AlertFrequency } from '#contract/plans.ts'
 import { DAY_MS } from '#server/platform/basics/clock.ts'
 
-/** Digests are due in the morning of the United States. */
+/** Digests are due in the morning, US time. */
 const HOUR_UTC = 13
 const HOUR_MS = 3_600_000
 
 export type DigestFrequency = Exclude<AlertFrequency, 'never'>
 
-/** The newest time at which digests of this frequency were due: each day, on Mondays, or on the first of a month. */
+/** The latest time at which digests of this frequency were due: each day, on Mondays, or on the first of a month. */
 export function lastDigestAt(frequency: DigestFrequency, now: Date): Date {
   const at = new Date(now.getTime() - HOUR_UTC * HOUR_MS)
   if (frequency === 'week') at.setTime(at.getTime() - ((at.getUTCDay() + 6) % 7) * DAY_MS)
@@ -24,9 +24,9 @@ export function nextDigestAt(frequency: DigestFrequency, now: Date): Date {
   return at
 }
 
-/** YYYY-MM-DD. */
+/** The date in UTC as YYYY-MM-DD. */
 export const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
 
-/** Days from one day to another, at least 1, for the filter "First Seen". */
+/** The number of days between two dates, at least 1, for the filter "First Seen". */
 export const daysBetween = (from: Date, to: Date): number =>
   Math.max(1, Math.round((Date.parse(dayOf(to)) - Date.parse(dayOf(from))) / DAY_MS))

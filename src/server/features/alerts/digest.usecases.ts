@@ -32,7 +32,9 @@ const digest = linkMail<Digest, Deps>({
   },
 })
 
-/** Mails a digest. If the mail server refuses the address for good, no more are sent until the user asks for them. */
+/**
+ * Mails a digest. If the mail server permanently rejects the address, digests stop until the user turns them on again.
+ */
 export const digestJob: Job<Digest, Deps> = {
   ...digest.job,
   run: async (deps, payload, attempt) => {
@@ -48,7 +50,7 @@ export const digestJob: Job<Digest, Deps> = {
 
 const USERS_AT_ONCE = 500
 
-/** After a downgrade, the plan's own frequency applies. */
+/** The frequency that the plan allows. After a downgrade, the plan's own frequency applies. */
 export function frequencyInPlan(tier: Tier, chosen: AlertFrequency): AlertFrequency {
   const offered = alertFrequenciesOf(tier)
   return offered.includes(chosen) ? chosen : (offered[0] ?? chosen)
@@ -56,7 +58,7 @@ export function frequencyInPlan(tier: Tier, chosen: AlertFrequency): AlertFreque
 
 const isDigestFrequency = (frequency: AlertFrequency): frequency is DigestFrequency => frequency !== 'never'
 
-/** Queues the digests that are due, each with everything that was found until then and that no digest has had. */
+/** Queues the digests that are due. Each contains all news up to its due time that was not in an earlier digest. */
 export async function sendDigests(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   const due = alertFrequencies

@@ -4,7 +4,7 @@ import type { Queryable } from '#server/platform/database/db.ts'
 
 type Found = { userId: number; now: Date }
 
-/** Stores the new places of a saved search. Returns how many there are. */
+/** Stores the new places of a saved search, and returns their number. */
 export async function insertNewPlaces(
   tx: Queryable,
   { userId, savedSearchId, places, now }: Found & { savedSearchId: number; places: readonly NewPlace[] },
@@ -27,7 +27,7 @@ export async function insertNewPlaces(
   return rows.length
 }
 
-/** Stores what these imports say about the user's leads. */
+/** Stores the changes that these imports made to the user's leads. */
 export async function insertLeadNews(tx: Queryable, { userId, after, through, now }: Found & Runs): Promise<void> {
   await tx.query(
     `INSERT INTO alert_hit (user_id, lead_id, change_id, place_key, kind, what, found_at)
@@ -41,7 +41,7 @@ export async function insertLeadNews(tx: Queryable, { userId, after, through, no
   )
 }
 
-/** New businesses that the user does not have, by saved search. */
+/** Counts the new businesses that the user does not have, for each saved search. */
 export async function countNewPlaces(db: Queryable, userId: number, since: Date): Promise<Map<number, number>> {
   const rows = await db.query<{ id: number; count: number }>(
     `SELECT h.saved_search_id AS id, count(*)::int AS count FROM alert_hit h
@@ -62,7 +62,7 @@ export type StoredLeadNews = {
   foundAt: Date
 }
 
-/** What has changed about the user's leads, newest first. */
+/** The changes to the user's leads, newest first. */
 export const listLeadNews = (db: Queryable, userId: number, limit: number): Promise<StoredLeadNews[]> =>
   db.query<StoredLeadNews>(
     `SELECT h.id, h.lead_id AS "leadId", l.name AS "businessName", h.kind, h.what, h.found_at AS "foundAt"
@@ -85,7 +85,7 @@ export const listNewPlaces = (
     [userId, since, limit],
   )
 
-/** Users who are due a digest: there was news that no digest has had. By id, after the id `after`. */
+/** Users with news that was not in a digest yet. Returned by id, starting after the id `after`. */
 export async function usersWithNews(
   db: Queryable,
   { due, after, limit }: { due: readonly { frequency: string; at: Date }[]; after: number; limit: number },
@@ -103,7 +103,8 @@ export async function usersWithNews(
 }
 
 /**
- * Puts all news until then that no digest has had into the one of this day. Returns whether any of it will be mailed.
+ * Assigns all news up to a time that was not in a digest yet to this day's digest. Returns whether any of it will be
+ * mailed.
  */
 export async function takeNews(
   tx: Queryable,
@@ -123,7 +124,10 @@ export async function takeNews(
 
 export type DigestPlaces = { name: string; town: string | null; count: number }
 
-/** The new businesses of a digest that the user does not have yet, by saved search and town, most first. */
+/**
+ * The new businesses in a digest that the user does not have yet, grouped by saved search and town, largest group
+ * first.
+ */
 export const placesOfDigest = (db: Queryable, userId: number, day: string): Promise<DigestPlaces[]> =>
   db.query<DigestPlaces>(
     `SELECT s.name, h.town, count(*)::int AS count
@@ -134,7 +138,7 @@ export const placesOfDigest = (db: Queryable, userId: number, day: string): Prom
     [userId, day],
   )
 
-/** What a digest says about the user's leads, in the order of their names. */
+/** The changes to the user's leads in a digest, sorted by the name of the lead. */
 export const leadsOfDigest = (db: Queryable, userId: number, day: string): Promise<StoredLeadNews[]> =>
   db.query<StoredLeadNews>(
     `SELECT h.id, h.lead_id AS "leadId", l.name AS "businessName", h.kind, h.what, h.found_at AS "foundAt"
@@ -143,7 +147,7 @@ export const leadsOfDigest = (db: Queryable, userId: number, day: string): Promi
     [userId, day],
   )
 
-/** Deletes a limited amount of old news. Returns how much was deleted. */
+/** Deletes old news, up to a limit. Returns the number of deleted rows. */
 export async function deleteNewsBefore(db: Queryable, before: Date, atMost: number): Promise<number> {
   const rows = await db.query(
     `DELETE FROM alert_hit WHERE id IN (SELECT id FROM alert_hit WHERE found_at < $1 LIMIT $2) RETURNING 1`,

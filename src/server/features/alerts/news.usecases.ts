@@ -21,10 +21,13 @@ import { deleteNewsBefore, insertLeadNews, insertNewPlaces } from './news.reposi
 const USERS_AT_ONCE = 100
 /** The maximum time of one run. The next run continues, so that other chores do not wait long. */
 const TURN_MS = 20_000
-/** New businesses of one saved search that are stored after an import. More are not news, but a new area. */
+/**
+ * The most new businesses that are stored for a saved search after an import. A larger number is not news, but means
+ * that a new area was loaded.
+ */
 const MAX_NEW_PLACES = 1000
 
-/** After an import, stores what it has brought for the saved searches and leads of each user who follows any. */
+/** After an import, stores its news for each user who has saved searches or leads. */
 export async function findNews(deps: Deps): Promise<void> {
   const through = await newestRun(deps.db)
   const end = performance.now() + TURN_MS
@@ -47,7 +50,7 @@ async function findNewsOf(deps: Deps, userId: number, through: number): Promise<
   const now = deps.clock.now()
   await deps.db.transaction(async tx => {
     await lockLeads(tx, userId)
-    // Another process may have been faster.
+    // Another process may have stored this news already.
     if ((await lockSettings(tx, userId))?.lastRunId !== runs.after) return
     for (const { savedSearchId, places } of found) {
       const newBusinesses = await insertNewPlaces(tx, { userId, savedSearchId, places, now })
@@ -60,12 +63,12 @@ async function findNewsOf(deps: Deps, userId: number, through: number): Promise<
 
 type FoundPlaces = { savedSearchId: number; places: NewPlace[] }
 
-/** The new places of as many saved searches as the plan includes, the oldest first. */
+/** The new places of the saved searches. Only as many as the plan includes are read, oldest first. */
 async function placesOf(
   deps: Deps,
   { account, saved, runs }: { account: Account; saved: readonly SavedRow[]; runs: Runs },
 ): Promise<FoundPlaces[]> {
-  // Leads whose row is gone while other rows of the business remain get another key, and are not reported as gone.
+  // If a lead's row is gone but the business has other rows, the lead gets another key and is not reported as gone.
   const { snapshot, ownList } = await refreshLeads(deps, account.id)
   const added = await whereAdded(deps.db, runs)
   if (added.cells.size === 0) return []
@@ -84,21 +87,23 @@ async function placesOf(
   return found
 }
 
-/** The cells of a search in which places were added. Null for a whole state: all of them count. */
+/**
+ * The cells of a search in which places were added. Null means all cells: a whole state is searched, and places were
+ * added in it.
+ */
 function cellsTouched({ where }: SearchPlan, { cells, states }: Whereabouts): number[] | null {
   if (where.anyOf.some(area => 'state' in area && states.has(area.state))) return null
   const boxes = where.anyOf.flatMap(area => boxOfArea(area) ?? [])
   return [...new Set(boxes.flatMap(cellsOfBox))].filter(cell => cells.has(cell))
 }
 
-/** On the embedded database, a statement blocks everyone, so each one deletes only this much. */
+/** The number of rows that one statement deletes. On the embedded database, a statement blocks all others. */
 const DELETED_AT_ONCE = 2000
 
-/** Deletes old news. */
 export async function sweepNews({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const before = newsSince(clock.now())
   while ((await deleteNewsBefore(db, before, DELETED_AT_ONCE)) === DELETED_AT_ONCE);
 }
 
-/** Older news is not shown. */
+/** The start of the period whose news is shown. */
 export const newsSince = (now: Date): Date => daysBefore(now, newsDays)

@@ -40,7 +40,7 @@ import { countNewPlaces, listLeadNews, listNewPlaces } from './news.repository.t
 import { newsSince } from './news.usecases.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
 
-/** The user's saved searches, newest first, with their news and that of the user's leads. */
+/** The user's saved searches, newest first, with their news and the news about the user's leads. */
 export async function readSavedSearches(deps: Deps, account: Account): Promise<SavedSearches> {
   const { db, clock } = deps
   const [settings, saved, counts, leadNews] = await Promise.all([
@@ -88,7 +88,7 @@ function presentSettings({ clock }: Deps, { tier }: Account, { frequency: chosen
   return { frequency, stoppedBy, nextEmailAt: next?.toISOString() ?? null }
 }
 
-/** Follows a search. Saving it again only renames it. */
+/** Saves a search. If it is saved already, only its name changes. */
 export async function saveSearch(
   deps: Deps,
   account: Account,
@@ -135,7 +135,9 @@ export async function deleteSavedSearch({ db }: Deps, { id: userId }: Account, i
 
 const savedSearchNotFound = () => new Refusal('NOT_FOUND', { message: 'Saved search not found' })
 
-/** How often news is mailed, from the next due time on. Refuses what the plan does not include. */
+/**
+ * Changes how often news is mailed, starting at the next due time. Throws if the plan does not include the frequency.
+ */
 export async function changeSettings(deps: Deps, account: Account, frequency: AlertFrequency): Promise<AlertSettings> {
   const { id: userId, tier } = account
   if (!alertFrequenciesOf(tier).includes(frequency)) throw new Refusal('FEATURE_NOT_IN_PLAN')
@@ -150,7 +152,7 @@ export async function changeSettings(deps: Deps, account: Account, frequency: Al
   return presentSettings(deps, account, settings)
 }
 
-/** Ends a user's emails about saved searches. */
+/** Stops a user's emails about saved searches. */
 export async function unsubscribe({ db, pageTokenKey }: Deps, token: string): Promise<void> {
   const userId = readUnsubscribeToken(pageTokenKey, token)
   if (userId === null) throw new Refusal('INVALID_LINK')
@@ -158,8 +160,8 @@ export async function unsubscribe({ db, pageTokenKey }: Deps, token: string): Pr
 }
 
 /**
- * Searches the new businesses of a saved search, as a search of its own: those that were first seen since it was saved,
- * without the user's leads. Costs no more pulls than the businesses that the user was shown.
+ * Runs a new search for the businesses that were first seen after a search was saved, without the user's leads. It
+ * costs at most as many pulls as there are businesses that the user was shown.
  */
 export async function runSavedSearch(
   deps: Deps,

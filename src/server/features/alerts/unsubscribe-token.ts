@@ -2,11 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const SIGNATURE_BYTES = 16
 
-/** A token that can only end the emails of one user. It never expires, as the emails do not. */
+/** A token that can only stop the emails of one user. It never expires, because old emails still contain it. */
 export const unsubscribeToken = (key: Uint8Array, userId: number): string =>
   `${userId}.${signature(key, userId).toString('base64url')}`
 
-/** The user of a token; null if it is invalid. */
+/** The id of the user that a token belongs to. Null if the token is invalid. */
 export function readUnsubscribeToken(key: Uint8Array, token: string): number | null {
   const [id = '', signed = ''] = token.split('.')
   const given = Buffer.from(signed, 'base64url')

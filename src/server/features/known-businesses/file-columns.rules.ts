@@ -1,16 +1,22 @@
 import { type KnownField, knownFields } from '#contract/leads/known-businesses.ts'
 import { headers, plainName } from '#server/catalog/readers/csv-columns.ts'
 
-// The thread that reads files loads this, so it imports little.
+// The worker thread that reads files loads this module, so it has few imports.
 
-/** A file about people has columns for both; the company is meant. */
+/**
+ * A file about people may have these columns for the person, in addition to columns for the company. The company's
+ * columns are used.
+ */
 const isPersonal = (name: string): boolean => name === 'name' || name === 'title'
 const names: Record<KnownField, readonly string[]> = {
   ...headers,
   name: headers.name.toSorted((a, b) => Number(isPersonal(a)) - Number(isPersonal(b))),
 }
 
-/** What each column contains, by its header. Of several columns of a kind, the best known one is taken. */
+/**
+ * The field that each column contains, judged by its header. If several columns fit the same field, the best match is
+ * used.
+ */
 export function fieldsOf(header: readonly string[]): (KnownField | null)[] {
   const plain = header.map(plainName)
   const fields: (KnownField | null)[] = header.map(() => null)

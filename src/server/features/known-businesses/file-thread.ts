@@ -4,16 +4,16 @@ import type { KnownField } from '#contract/leads/known-businesses.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { ContactRow, FileMessage, FileOptions, FileRow } from './file-worker.ts'
 
-/** Enough for the largest workbook that may be unpacked. */
+/** Enough memory for the largest workbook that may be unpacked. */
 const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 }
 const LONGEST_READING_MS = 120_000
 
 export type FileHead = Pick<Extract<FileMessage, { kind: 'header' }>, 'header' | 'samples'>
 
-/** Files are read one after the other, because each thread may need much memory. */
+/** Files are read one at a time, because each thread may need a lot of memory. */
 let last: Promise<unknown> = Promise.resolve()
 
-/** The header of a file, and its first rows. */
+/** Reads the header of a file and its first rows. */
 export function readHead(bytes: Uint8Array): Promise<FileHead> {
   return inTurn(async () => {
     for await (const message of messagesOf({ bytes, fields: null })) if (message.kind === 'header') return message
@@ -21,7 +21,7 @@ export function readHead(bytes: Uint8Array): Promise<FileHead> {
   })
 }
 
-/** Passes on the rows of a file in batches. A thread reads them, so that other calls do not wait. */
+/** Passes on the rows of a file in batches. A worker thread reads them, so that other requests do not wait. */
 export function readRows(
   { bytes, fields }: { bytes: Uint8Array; fields: readonly (KnownField | null)[] },
   take: (rows: readonly FileRow[]) => Promise<void>,
@@ -32,8 +32,8 @@ export function readRows(
 }
 
 /**
- * Reads the phones, emails, and domains in each row in the same way. The lines of a text file are rows, too. If a file
- * has too many rows, the rows up to the limit are read.
+ * Reads the phones, emails, and domains in each row, also in a worker thread. In a text file, each line is a row. If a
+ * file has too many rows, only the rows up to the limit are read.
  */
 export function readContactRows(
   bytes: Uint8Array,
@@ -54,7 +54,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return mine
 }
 
-/** Ends after the header if there are no fields to read. */
+/** Yields the messages of the thread. Ends after the header if there are no fields to read. */
 async function* messagesOf(workerData: FileOptions): AsyncGenerator<FileMessage> {
   const worker = new Worker(new URL('file-worker.ts', import.meta.url), { workerData, resourceLimits })
   const signal = AbortSignal.timeout(LONGEST_READING_MS)

@@ -9,18 +9,18 @@ import type { RowCells } from './known-business.rules.ts'
 import { hasPassword, workbookRecords } from './workbook.ts'
 
 /**
- * `fields`: what each column contains. Null reads only the header and the first rows. 'contacts' finds the phones, emails,
- * and domains in all cells.
+ * `fields` names the content of each column. If it is null, only the header and the first rows are read. If it is
+ * 'contacts', the phones, emails, and domains in all cells are read.
  */
 export type FileOptions = { bytes: Uint8Array; fields: readonly (KnownField | null)[] | null | 'contacts' }
-/** `text`: the beginning of the row, as people see it. */
+/** `text` is the beginning of the row, as shown to users. */
 export type ContactRow = { row: number; text: string; entries: SuppressionEntry[] }
 export type FileRow = { row: number; cells: RowCells }
 export type FileMessage =
   | { kind: 'header'; header: string[]; samples: string[][] }
   | { kind: 'rows'; rows: FileRow[] }
   | { kind: 'contacts'; rows: ContactRow[] }
-  /** `hasMore`: the file has more rows than are read. */
+  /** `hasMore` is true if the file has more rows than were read. */
   | { kind: 'end'; hasMore: boolean }
   | { kind: 'fault'; message: string; isInputFault: boolean }
 
@@ -33,7 +33,7 @@ const LONGEST_TEXT = 120
 const port = parentPort
 const send = (message: FileMessage) => port?.postMessage(message)
 
-// Batches are sent on demand. Reading ahead would fill the memory.
+// Batches are sent on demand, because reading ahead would fill the memory.
 let demand = Promise.withResolvers<void>()
 port?.on('message', () => demand.resolve())
 
@@ -62,7 +62,7 @@ function recordsOf(bytes: Uint8Array): AsyncGenerator<string[]> {
 
 type Headed = { header: string[]; first: string[][] }
 
-/** The header may follow a title. */
+/** Reads the header, which may come after a title. */
 async function readHeader(records: AsyncGenerator<string[]>): Promise<Headed> {
   const lines: string[][] = []
   while (lines.length <= LINES_BEFORE_HEADER + SAMPLES) {
@@ -117,7 +117,7 @@ function sender<Row>(messageOf: (rows: Row[]) => FileMessage) {
     batch = []
   }
   return {
-    /** False if a file may have no further row. */
+    /** Returns false if the file has reached the maximum number of rows. */
     push: async (row: Row): Promise<boolean> => {
       if (taken === knownFileRows) return false
       taken += 1
@@ -133,9 +133,9 @@ function sender<Row>(messageOf: (rows: Row[]) => FileMessage) {
   }
 }
 
-/** Sends the contacts of all rows. If the first row has none, it is a header. */
+/** Sends the contacts in all rows. If the first row has no contacts, it is treated as a header. */
 async function sendContacts(records: AsyncGenerator<string[]>): Promise<void> {
-  // This module is large, and only needed here.
+  // This module is large and is only needed here.
   const { distinctEntries, readContact, wordsOf } = await import('#server/features/leads/own-entry.rules.ts')
   send({ kind: 'header', header: [], samples: [] })
   const { push, end } = sender<ContactRow>(rows => ({ kind: 'contacts', rows }))
@@ -152,7 +152,9 @@ async function sendContacts(records: AsyncGenerator<string[]>): Promise<void> {
   await end(false)
 }
 
-/** Several columns of one kind, such as two phones, are joined. */
+/**
+ * The cells of a row by field. If several columns contain the same field, such as two phones, their texts are joined.
+ */
 function cellsOf(record: readonly string[], fields: readonly (KnownField | null)[]): RowCells {
   const cells: RowCells = {}
   for (const [at, field] of fields.entries()) {

@@ -8,13 +8,13 @@ import { pickLinks } from '#server/catalog/normalize/website.rules.ts'
 import type { DescribedBusiness } from '#server/catalog/recognize/described-business.ts'
 import { domainOfEmail, isOwnDomain } from '#server/catalog/suppression/suppression.rules.ts'
 
-/** The cells of a row, by what they contain. */
+/** The cells of a row by field. */
 export type RowCells = Partial<Record<KnownField, string>>
 
-/** `problem`: why it cannot be found. */
+/** `problem` says why the business cannot be looked up. */
 export type KnownBusiness = DescribedBusiness & { problem: string | null }
 
-/** Reads a row. One that cannot be found says why. */
+/** Reads a row. If the business cannot be looked up, the result says why. */
 export function readBusiness(cells: RowCells, gazetteer: Gazetteer): KnownBusiness {
   const { phone: phoneText = '', website = '', email = '', country = '' } = cells
   const name = cleanText(cells.name)
@@ -41,7 +41,7 @@ function domainOf(text: string): string | null {
   return isOwnDomain(domain) ? domain : null
 }
 
-/** Spreadsheets take the first zeros from ZIP codes. */
+/** Restores the leading zeros that spreadsheets remove from ZIP codes. */
 const paddedZip = (zip: string): string => zip.trim().replace(/^(\d{3,4})(?:\.0+)?$/, digits => digits.padStart(5, '0'))
 
 function problemOf(

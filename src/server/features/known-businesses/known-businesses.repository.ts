@@ -16,7 +16,7 @@ export type StoredFile = {
 const fileColumns = `id, name, row_count AS rows, state, CASE WHEN state = 'done' THEN row_count ELSE pass_row END AS compared,
   CASE WHEN state = 'done' THEN counts END AS counts, created_at AS "createdAt"`
 
-/** Newest first. */
+/** The user's files, newest first. */
 export const listFiles = (db: Queryable, userId: number): Promise<StoredFile[]> =>
   db.query(`SELECT ${fileColumns} FROM known_file WHERE user_id = $1 AND state <> 'reading' ORDER BY id DESC`, [userId])
 
@@ -40,7 +40,10 @@ export async function insertFile(
   return row.id
 }
 
-/** Stores rows, and the phones by which searches leave them out. Those that cannot be found are decided already. */
+/**
+ * Stores rows, and the phones that searches use to leave these businesses out. Rows with a problem get their final
+ * result at once.
+ */
 export async function insertBusinesses(
   tx: Queryable,
   {
@@ -70,7 +73,7 @@ export async function countBusinesses(db: Queryable, userId: number): Promise<nu
   return row?.count ?? 0
 }
 
-/** Rows may be compared from now on. */
+/** Marks a file as completely read, so that its rows can be compared with the catalog. */
 export async function finishReading(tx: Queryable, fileId: number, rows: number): Promise<void> {
   await tx.query("UPDATE known_file SET state = 'matching', row_count = $2 WHERE id = $1 AND state = 'reading'", [
     fileId,
@@ -78,7 +81,7 @@ export async function finishReading(tx: Queryable, fileId: number, rows: number)
   ])
 }
 
-/** 0 if the file has no rows. */
+/** The number of the last row. 0 if the file has no rows. */
 export async function lastRow(db: Queryable, fileId: number): Promise<number> {
   const [row] = await db.query<{ last: number | null }>(
     'SELECT max(row) AS last FROM known_business WHERE file_id = $1',
@@ -101,11 +104,11 @@ export async function deleteFile(db: Queryable, fileId: number): Promise<void> {
   await db.query('DELETE FROM known_file WHERE id = $1', [fileId])
 }
 
-/** Files whose reading was interrupted before this time. */
+/** Files that a process began to read before this time and did not finish. */
 export const unfinishedBefore = (db: Queryable, before: Date): Promise<{ id: number }[]> =>
   db.query("SELECT id FROM known_file WHERE state = 'reading' AND created_at < $1 ORDER BY id", [before])
 
-/** Files that were not compared with this version of the catalog, those never compared first. */
+/** Files that were not compared with this version of the catalog. Files that were never compared come first. */
 export const filesBehind = (db: Queryable, version: number): Promise<{ id: number }[]> =>
   db.query(
     `SELECT id FROM known_file WHERE state <> 'reading' AND version IS DISTINCT FROM $1
@@ -144,7 +147,7 @@ export type Outcome = {
   places: Recognized['places']
 }
 
-/** Stores how rows were found, and the places that searches leave out because of them. */
+/** Stores the results for rows, and the places that searches leave out because of them. */
 export async function saveOutcomes(
   tx: Queryable,
   { userId, fileId, outcomes }: { userId: number; fileId: number; outcomes: readonly Outcome[] },

@@ -68,7 +68,7 @@ export const importLimit = (userId: number): RateLimit => ({
   windowSeconds: 86_400,
 })
 
-/** The columns of a file. Nothing is stored. */
+/** Reads the columns of a file without storing anything. */
 export async function readColumns({ db, clock }: Deps, { id }: Account, bytes: Uint8Array): Promise<FileColumns> {
   await hitRateLimit(db, lookLimit(id), clock.now())
   const { header, samples } = await readHead(bytes)
@@ -100,7 +100,7 @@ export async function importFile(
     await readRows({ bytes, fields }, async batch => {
       const { gazetteer } = deps.catalog
       const businesses = batch.map(({ row, cells }) => ({ row, ...readBusiness(cells, gazetteer) }))
-      // Other calls get a turn between two batches.
+      // Lets other requests run between two batches.
       await setImmediate()
       await db.transaction(tx => insertBusinesses(tx, { userId, fileId, businesses }))
       rows += batch.length
@@ -129,13 +129,13 @@ async function ownFile(db: Queryable, userId: number, id: number): Promise<Store
   return file
 }
 
-/** Its businesses do not count as known anymore. */
+/** Deletes a file. Its businesses no longer count as known. */
 export async function deleteKnownFile({ db }: Deps, { id: userId }: Account, id: number): Promise<void> {
   await ownFile(db, userId, id)
   await removeFile(db, id)
 }
 
-/** On the embedded database, a statement blocks everyone, so each one deletes only this much. */
+/** The number of rows that one statement deletes. On the embedded database, a statement blocks all others. */
 const DELETED_AT_ONCE = 2000
 
 async function removeFile(db: Db, fileId: number): Promise<void> {
@@ -147,7 +147,7 @@ async function removeFile(db: Db, fileId: number): Promise<void> {
 
 const ABANDONED_MS = 3_600_000
 
-/** Deletes what a killed process has stored of a file. */
+/** Deletes the rows of files that a process did not finish reading because it was killed. */
 export async function sweepUnfinished({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   for (const { id } of await unfinishedBefore(db, new Date(clock.now().getTime() - ABANDONED_MS)))
     await removeFile(db, id)
@@ -168,7 +168,7 @@ const reportHeader = [
   'ZIP code',
 ]
 
-/** A CSV file that says how each row was found. Names no fact that the user's file did not have. */
+/** A CSV file with the result for each row. It contains no facts that the user's file did not have. */
 export async function knownReport({ db }: Deps, { id: userId }: Account, id: number): Promise<FileReply> {
   await ownFile(db, userId, id)
   return {

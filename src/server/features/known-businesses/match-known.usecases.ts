@@ -14,14 +14,14 @@ import {
   saveOutcomes,
 } from './known-businesses.repository.ts'
 
-/** Rows per transaction. On the embedded database all other calls wait for it. */
+/** The number of rows per transaction. On the embedded database, all other requests wait for it. */
 const STEP_ROWS = 250
 /** The maximum time of one run. The next run continues, so that other chores do not wait long. */
 const TURN_MS = 20_000
 
 type MatchDeps = Pick<Deps, 'db' | 'catalog'>
 
-/** Compares a new file with the catalog. Continues where a killed process stopped. */
+/** Compares a new file with the catalog. If the process is killed, the next run continues where it stopped. */
 export const knownMatchJob: Job<{ fileId: number }, Deps> = {
   name: 'known-match',
   queue: 'jobs',
@@ -31,7 +31,7 @@ export const knownMatchJob: Job<{ fileId: number }, Deps> = {
   },
 }
 
-/** After a change of the catalog, compares the rows of all files again. */
+/** After the catalog changes, compares the rows of all files again. */
 export async function matchAgain(deps: MatchDeps): Promise<void> {
   const end = performance.now() + TURN_MS
   const faults: unknown[] = []
@@ -47,7 +47,7 @@ export async function matchAgain(deps: MatchDeps): Promise<void> {
   if (faults.length > 0) throw faults[0]
 }
 
-/** False if all rows of the file have been compared with the current catalog. */
+/** Compares the next rows of a file. Returns false if all rows have been compared with the current catalog. */
 function matchStep({ db, catalog: { gazetteer } }: MatchDeps, fileId: number): Promise<boolean> {
   return db.transaction(async tx => {
     const pass = await lockPass(tx, fileId)

@@ -3,10 +3,13 @@ import { streamXlsxRows } from 'hucre/xlsx'
 import { knownFileColumns, knownFileRows } from '#contract/leads/known-businesses.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
 
-/** What a workbook may contain unpacked. A file of the largest allowed size rarely has more. */
+/** The maximum unpacked size of a workbook. A file of the largest allowed size rarely needs more. */
 const MAX_BYTES = 120_000_000
 const MAX_PARTS = 2000
-/** Also empty ones: a cell in Excel's last column makes a row of 16,384 cells, so a tiny file would take minutes. */
+/**
+ * The limit includes empty cells. A cell in Excel's last column makes a row of 16,384 cells, so a tiny file could take
+ * minutes to read.
+ */
 const MAX_CELLS = (knownFileRows + 1) * knownFileColumns
 
 const END = 0x06054b50
@@ -18,7 +21,10 @@ const OLD_FORMAT = Buffer.from('d0cf11e0', 'hex')
 
 const damaged = () => new ImportError('The workbook is damaged. Save it again, or save it as CSV.')
 
-/** The records of a workbook's first sheet. The parts are unpacked once to be sure that they are not a bomb. */
+/**
+ * The records of a workbook's first sheet. The parts are unpacked once beforehand to make sure that the file is not a
+ * zip bomb.
+ */
 export async function* workbookRecords(bytes: Uint8Array): AsyncGenerator<string[]> {
   await assertSmall(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   let cells = 0
@@ -35,7 +41,7 @@ export async function* workbookRecords(bytes: Uint8Array): AsyncGenerator<string
   }
 }
 
-/** Excel puts a workbook with a password into a file of the old format. */
+/** Whether a file is a workbook with a password, which Excel stores in the old file format. */
 export const hasPassword = (file: Buffer): boolean =>
   OLD_FORMAT.equals(file.subarray(0, 4)) && file.includes('EncryptedPackage', 0, 'utf16le')
 
@@ -46,7 +52,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'boolean' ? String(value) : ''
 }
 
-/** Sizes that a file states may be wrong, so each part is unpacked and counted. */
+/** Unpacks and measures each part, because the sizes stated in the file may be wrong. */
 async function assertSmall(file: Buffer): Promise<void> {
   let total = 0
   for (const part of partsOf(file)) {
@@ -76,7 +82,7 @@ function partsOf(file: Buffer): Part[] {
   })
 }
 
-/** Stops soon after the limit. */
+/** The unpacked size of a part. Unpacking stops soon after the limit. */
 async function unpackedSize({ data, isDeflated }: Part, limit: number): Promise<number> {
   if (!isDeflated) return data.length
   let size = 0

@@ -9,14 +9,14 @@ import { isSuppressed, phoneDigits } from '#server/catalog/suppression/suppressi
 import { changesBetween, type LeadFacts } from './lead-facts.rules.ts'
 import type { StoredLead } from './leads.repository.ts'
 
-/** A stored lead as users see it. Its row has the catalog's current facts, see `refreshLeads`. */
+/** A stored lead as users see it. Its row already has the catalog's current facts, see `refreshLeads`. */
 export function currentLead(
   { id, facts, firstFacts, distanceMiles, isListed, doNotContact, work, report }: StoredLead,
   snapshot: CatalogSnapshot,
 ): Lead {
   const known = { ...withoutSources, ...noFacts, ...facts }
   const phone = phoneDigits(known.phoneNumber)
-  // Samples use the few fictional numbers of other states, too.
+  // The kind is not known for samples, because they use a few fictional numbers in every state.
   const phoneKind = phone === null || known.isSample ? null : phoneKindOf(phone, known.state)
   const own = {
     id,
@@ -44,10 +44,10 @@ const withoutContacts = {
 
 const noFacts = perLeadFact(() => null)
 
-// The first version did not store them.
+// Leads stored by the first version lack these fields.
 const withoutSources: Pick<LeadFacts, 'factSources' | 'attribution'> = { factSources: [], attribution: [] }
 
-// A release that does not change a place still confirms it. The catalog's coverage tells which release did last.
+// A release confirms a place even if it does not change it. The catalog's coverage says which release was the last.
 function factSourcesOf({ latitude, longitude, factSources }: LeadFacts, { coverage }: CatalogSnapshot): FactSource[] {
   const covering = coverage.byCell.get(cellOf(latitude, longitude)) ?? []
   return factSources.map(({ datasetId, ...source }) => {

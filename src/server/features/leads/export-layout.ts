@@ -8,18 +8,18 @@ import { type ExportWriter, exportWriters, programCsv } from './export-writers.t
 import type { LineKind } from './export.repository.ts'
 import { presetRow } from './preset-row.rules.ts'
 
-/** What a file looks like. */
+/** The layout of an export file. */
 export type ExportLayout = {
-  /** Part of the file name, if the file is for another product. */
+  /** The preset's name, which is part of the file name. Null if the file is not for another product. */
   preset: ExportPresetName | null
   extension: string
   mediaType: string
   columns: readonly string[]
-  /** Null for a lead that the file leaves out. */
+  /** Converts a lead to a row. Returns null if the file leaves the lead out. */
   rowOf: (lead: Lead, context: RowContext) => ExportRow | null
   needsEmail: boolean
   writer: ExportWriter
-  /** Written by the database, rows of the default columns cost a twelfth of the CPU time. Null: it cannot. */
+  /** How the database can write the rows itself, which takes a twelfth of the CPU time. Null if it cannot. */
   writtenByDatabase: LineKind | null
 }
 

@@ -2,18 +2,18 @@ import { Mutex } from '#server/platform/basics/mutex.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 
 const LARGE_AT_ONCE = 4
-/** Includes finished files that are not sent yet, because each small one is in memory. */
+/** The most open exports of a user. Finished files that are not sent yet count, because each small one is in memory. */
 const OPEN_OF_A_USER = 20
 const RETRY_AFTER_SECONDS = 10
 
 /**
- * Limits the exports of one process. Large ones are few, so that other calls stay fast; small ones run one page at a
- * time.
+ * Limits the exports of one process. Only a few large exports run at once, so that other requests stay fast. Small
+ * exports take turns, one page at a time.
  */
 export class ExportLimits {
   readonly #open = new Map<number, number>()
   readonly #large = new Set<number>()
-  /** Pages are produced and marked as exported one at a time, so that other calls wait for one page at most. */
+  /** Pages are produced and marked as exported one at a time, so that other requests wait for one page at most. */
   readonly steps = new Mutex()
   /** Small files that need a thread are written one at a time, so there is at most one thread for all of them. */
   readonly smallFiles = new Mutex()

@@ -2,7 +2,7 @@ import { defaultColumns, type ExportColumn, perFactColumn } from '#contract/lead
 import { statusNames } from '#contract/leads/lead-status.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 
-/** What a row says about the search that pulled the lead, and the user's notes, newest first. */
+/** The facts in a row besides the lead: the search that pulled it, and the user's notes, newest first. */
 export type RowContext = {
   categoryWords: string
   locationLabel: string
@@ -54,8 +54,8 @@ export const exportRow = (
 ): ExportRow => columns.map(column => [column, fields[column](lead, context)])
 
 /**
- * "name, phone: Overture Maps (Meta), CDLA-Permissive-2.0, 2026-04-06", "email: …": facts from the same source row are
- * grouped.
+ * Formats the sources of facts, and groups facts from the same source row, as in "name, phone: Overture Maps (Meta),
+ * CDLA-Permissive-2.0, 2026-04-06", "email: …".
  */
 function factSourcesOf({ factSources }: Lead): string[] {
   const rows = Map.groupBy(factSources, ({ sourceName, license, confirmedOn, release }) =>

@@ -6,18 +6,18 @@ import { xlsxFile } from './xlsx-thread.ts'
 
 /** Turns rows into a file. Rows come in pages, so that a file of any length needs little memory. */
 export type ExportWriter = {
-  /** One row as text. Never empty. */
+  /** Formats one row as text, which is never empty. */
   row: (row: ExportRow) => string
-  /** The file of these rows. */
+  /** Creates the file from these rows. */
   file: (columns: readonly string[], pages: AsyncIterable<readonly string[]>) => AsyncIterable<string | Uint8Array>
-  /** The file is written by a thread of its own. */
+  /** Set if a worker thread writes the file. */
   isThreaded?: true
 }
 
 type TextFormat = {
   start: (columns: readonly string[]) => string
   row: ExportWriter['row']
-  /** Written between two rows. */
+  /** The text between two rows. */
   between: string
   end: string
 }
@@ -39,7 +39,9 @@ const textFile = ({ start, row, between, end }: TextFormat): ExportWriter => ({
 const jsonRow = (row: ExportRow): string => JSON.stringify(Object.fromEntries(row))
 const cellsOf = (row: ExportRow): (string | number | null)[] => row.map(([, value]) => cellOf(value))
 
-/** The database can write rows of the default columns itself, as `csv` writes them: see `exportPage`. */
+/**
+ * The writer of each format. For the default columns, the database can write the same lines as `csv`, see `exportPage`.
+ */
 export const exportWriters: Record<ExportFormat, ExportWriter> = {
   csv: textFile({
     start: columns => byteOrderMark + csvLine(columns),
@@ -53,7 +55,10 @@ export const exportWriters: Record<ExportFormat, ExportWriter> = {
   vcf: textFile({ start: () => '', row: vCardOf, between: '', end: '' }),
 }
 
-/** CSV that another program imports: without a byte order mark, which some take for a part of the first header. */
+/**
+ * CSV for import into another program. It has no byte order mark, because some programs read that as part of the first
+ * header.
+ */
 export const programCsv: ExportWriter = textFile({
   start: programLine,
   row: row => programLine(cellsOf(row)),

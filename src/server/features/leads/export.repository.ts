@@ -5,10 +5,10 @@ import { reportColumn } from './lead-report.rules.ts'
 import { workColumn, workIdOf } from './lead-work.rules.ts'
 import type { StoredLead } from './leads.repository.ts'
 
-/** Separates lines, and occurs in none. */
+/** The separator between lines. It occurs in no line. */
 const BETWEEN = '\u0001'
 
-/** A source whose rows the database may export, as known to `Catalog`. */
+/** A source in the catalog whose rows may be exported. */
 export type ExportableDataset = {
   id: number
   /** The prefix of its places' keys, before the colon. */
@@ -26,15 +26,15 @@ export type PageQuery = {
   listId: number | null
   leadIds: number[] | null
   datasets: readonly ExportableDataset[]
-  /** How the lines of these data sets are written. */
+  /** The format in which the database writes the lines of these data sets. */
   writes: LineKind
   /** Whether the notes of the leads are read. */
   hasNotes: boolean
-  /** `last` of the previous page; null: from the start. */
+  /** `last` of the previous page. Null for the first page. */
   after: number | null
   /**
-   * The number of leads, always one of two values. It is part of the SQL text, because as a parameter it would make
-   * PostgreSQL plan every page again.
+   * The number of leads, which is always one of two values. It is part of the SQL text, because PostgreSQL would plan
+   * every page again if it were a parameter.
    */
   length: number
 }
@@ -45,21 +45,22 @@ export type UnwrittenLead = StoredLead & { categoryWords: string; locationLabel:
 /** The leads of a page, in order. */
 export type ExportPage = {
   ids: number[]
-  /** True for leads that were never exported. */
+  /** Whether each lead is exported for the first time. */
   isNew: boolean[]
-  /** CSV lines with their line ends, or JSON arrays; empty for leads in `unwritten`. */
+  /** CSV lines with their line ends, or JSON arrays. Empty for leads in `unwritten`. */
   lines: string[]
   unwritten: UnwrittenLead[]
   last: number
 }
 
-/** The parameters for these values, from `$first` on. Those that are null have none. */
+/** The placeholders of these values, starting with `$first`. A null value gets none. */
 function placesOf(first: number, values: readonly unknown[]): string[] {
   let next = first
   return values.map(value => (value === null ? '' : `$${next++}`))
 }
 
-// A search in its own order, or all leads, newest first. `turn` increases along the file.
+// The leads in the order of the file: the leads of a search in its own order, or all leads, newest first. `turn`
+// increases along the file.
 const leadsInTurn = ({ searchId, listId, leadIds, length }: PageQuery): string => {
   const [chosen, search, list] = placesOf(4, [leadIds, searchId, listId])
   const ofList = `AND EXISTS (SELECT FROM lead_list_entry e WHERE e.list_id = ${list} AND e.lead_id = ${workIdOf('l.id')})`
@@ -78,19 +79,20 @@ const leadsInTurn = ({ searchId, listId, leadIds, length }: PageQuery): string =
     ORDER BY l.id DESC LIMIT ${length}`
 }
 
-// (303) 440-0000. Numbers of other countries get an apostrophe, so that spreadsheets keep them as text.
+// Formats a phone as (303) 440-0000. Numbers of other countries get an apostrophe, so that spreadsheets keep them as
+// text.
 const phoneField = `CASE WHEN p.phone BETWEEN 10000000000 AND 19999999999
     THEN '(' || substr(p.phone::text, 2, 3) || ') ' || substr(p.phone::text, 5, 3) || '-' || substr(p.phone::text, 8)
     ELSE coalesce('''+' || p.phone, '') END`
 
-/** The sources of facts from one row. */
+/** The sources of facts that come from one row. */
 const sourcesText = `concat_ws(', ', 'name', CASE WHEN p.phone IS NOT NULL THEN 'phone' END,
     CASE WHEN p.website IS NOT NULL THEN 'website' END, CASE WHEN p.email IS NOT NULL THEN 'email' END,
     CASE WHEN p.street IS NOT NULL OR p.city IS NOT NULL THEN 'address' END)
   || ': ' || d.name || coalesce(' (' || p.origin || ')', '') || ', ' || p.license || ', '
   || coalesce(p.confirmed_on, 'release ' || coalesce((SELECT release FROM coverage
        WHERE cell = p.cell AND dataset_id = p.dataset_id ORDER BY state LIMIT 1), 'not known'))`
-// In quotes because of the commas.
+// The field is quoted because its text contains commas.
 const sourcesField = `'"' || replace(${sourcesText}, '"', '""') || '"'`
 
 const text = csvFieldSql
@@ -120,14 +122,14 @@ const csvRow = csvLineSql([
   `'yes'`,
 ])
 
-/** The same columns as JSON: texts as they are, and numbers. */
+/** The same columns as JSON. Texts are not escaped for CSV, and numbers stay numbers. */
 const cells = `json_build_array(p.name, c.name, CASE WHEN p.phone BETWEEN 10000000000 AND 19999999999 THEN ${phoneField}
     ELSE '+' || p.phone END, p.website, p.email, p.street, p.city, p.state, p.zip, p.lat, p.lon, l.distance, p.rating,
     p.quality, d.source, p.license, p.confirmed_on, l.id, s.category_words, s.location_label, d.attribution,
     ${sourcesText}, 'yes')::text`
 
 const lines = { csv: csvRow, cells }
-/** How the database writes a lead: as a line of CSV, or as a JSON array of cells. */
+/** The formats in which the database can write a lead: a line of CSV, or a JSON array of cells. */
 export type LineKind = keyof typeof lines
 
 const notes = `(SELECT string_agg(n.body, E'\\n\\n' ORDER BY n.id DESC) FROM lead_note n
@@ -140,11 +142,11 @@ function unwritten({ hasNotes }: PageQuery): string {
 }
 
 /**
- * One page of an export; null after the last. The caller has refreshed the user's leads, so their rows match their
- * places. The database writes the lines of all leads whose place is a single row of an exportable source; the others
- * are returned as stored. Businesses on the do-not-contact list are left out. Each `LIMIT 1` keeps an index lookup:
- * with plain joins, the plan reads the catalog for every page. Categories are joined, because their table is so small
- * that a `LIMIT 1` would scan it.
+ * One page of an export, or null after the last page. The caller has refreshed the user's leads, so their rows match
+ * their places. The database writes the lines of all leads whose place is a single row of an exportable source. Other
+ * leads are returned as stored. Businesses on the do-not-contact list are left out. Each `LIMIT 1` makes the database
+ * use an index lookup. With plain joins, it would read the catalog for every page. Categories are joined, because their
+ * table is so small that a `LIMIT 1` would scan it.
  */
 export async function exportPage(db: Queryable, query: PageQuery): Promise<ExportPage | null> {
   const { userId, searchId, listId, leadIds, datasets, after } = query
@@ -170,7 +172,7 @@ export async function exportPage(db: Queryable, query: PageQuery): Promise<Expor
   return row === undefined || row.lines === null ? null : { ...row, lines: row.lines.split(BETWEEN) }
 }
 
-/** Leads that were exported before keep their first time. */
+/** Marks leads as exported. Leads that were exported before keep the time of their first export. */
 export async function markExported(db: Queryable, leadIds: number[], now: Date): Promise<void> {
   if (leadIds.length === 0) return
   await db.query('INSERT INTO lead_export SELECT unnest($1::bigint[]), $2 ON CONFLICT DO NOTHING', [leadIds, now])
@@ -184,7 +186,10 @@ export type ExportCounts = {
   withoutEmail: number
 }
 
-/** Counts the leads of an export, and those that it leaves out, each under the first reason. */
+/**
+ * Counts the leads in an export and the leads that it leaves out. A lead with several reasons is counted under the
+ * first one.
+ */
 export async function countExportable(
   db: Queryable,
   query: Pick<PageQuery, 'userId' | 'searchId' | 'listId' | 'leadIds'> & {
@@ -210,5 +215,5 @@ export async function countExportable(
   return row
 }
 
-// The facts are only read if some source is not shareable.
+// The facts are only read if there are sources that may not be shared.
 const isUnshareable = `(cardinality($4::text[]) > 0 AND l.facts->>'source' = ANY($4))`

@@ -23,10 +23,12 @@ import { ownListName } from './own-list.usecases.ts'
 import { ownSearchTitle } from './own-search.usecases.ts'
 import { readLeads } from './refresh-leads.usecases.ts'
 
-/** Leads per page. Between pages, other requests get the embedded database's only session. */
+/** The number of leads per page. Between pages, other requests get the embedded database's only session. */
 const PAGE_LEADS = { embedded: 250, postgres: 1000 }
 
-/** Exports up to this size are completed before they are sent, so that a slow reader does not hold them up. */
+/**
+ * Exports up to this size are completed before they are sent, so that they do not depend on the speed of the reader.
+ */
 const SMALL_LEADS = 500
 
 const exportLimits = new ExportLimits()
@@ -35,7 +37,10 @@ export const exportsRunning = (): number => exportLimits.largeOnes
 type Wanted = { [K in keyof z.output<typeof ExportInput>]?: z.output<typeof ExportInput>[K] | null }
 type Chosen = { searchId: number | null; listId: number | null; leadIds: number[] | null; layout: ExportLayout }
 
-/** A file of the user's leads: of a search, of a list, chosen ones, or all. Streamed, with one page in memory. */
+/**
+ * Exports the leads of a search, the leads of a list, selected leads, or all leads to a file. The file is streamed,
+ * with one page in memory.
+ */
 export async function exportLeads(deps: Deps, account: Account, wanted: Wanted): Promise<FileReply> {
   const { title, ...chosen } = await chosenLeads(deps, account, wanted)
   const today = deps.clock.now().toISOString().slice(0, 10)
@@ -47,7 +52,7 @@ export async function exportLeads(deps: Deps, account: Account, wanted: Wanted):
   }
 }
 
-/** How many leads the file would contain, and why others would be left out. */
+/** Counts the leads that the file would contain, and the leads that it would leave out by reason. */
 export async function previewExport(deps: Deps, account: Account, wanted: Wanted): Promise<ExportPreview> {
   const { searchId, listId, leadIds, layout } = await chosenLeads(deps, account, wanted)
   const unshareable = Object.values(sources).flatMap(({ key }) => (isExportable(key) ? [] : [key]))
@@ -67,7 +72,7 @@ export async function previewExport(deps: Deps, account: Account, wanted: Wanted
   })
 }
 
-/** Refuses leads, searches, and lists of others. */
+/** Finds the leads to export. Throws if the leads, the search, or the list belong to another user. */
 async function chosenLeads(
   deps: Deps,
   account: Account,
@@ -80,7 +85,10 @@ async function chosenLeads(
   return { searchId, listId, leadIds: leadIds === null ? null : [...new Set(leadIds)], layout, title }
 }
 
-/** A small export is completed here. A larger one continues while it is sent, and can only be refused before that. */
+/**
+ * The content of the file. A small export is completed here. A large one continues while it is sent, so errors can only
+ * be reported before that.
+ */
 async function contentOf(deps: Deps, account: Account, chosen: Chosen): Promise<Readable> {
   const { columns, writer } = chosen.layout
   const ends = [exportLimits.open(account.id)]
@@ -105,7 +113,9 @@ async function contentOf(deps: Deps, account: Account, chosen: Chosen): Promise<
   }
 }
 
-/** The rows of each page. When the next page is asked for, the leads of the last one are marked as exported. */
+/**
+ * Yields the rows of each page. When the next page is requested, the leads of the previous one are marked as exported.
+ */
 async function* rowsOf(
   deps: Deps,
   made: WholePage[],
@@ -136,9 +146,12 @@ async function* pagesOf(deps: Deps, account: Account, chosen: Chosen): AsyncGene
 type WholePage = {
   /** The number of leads, including those that may not be exported. */
   count: number
-  /** Written rows. Leads from sources that may not be exported have none, nor have leads that a preset leaves out. */
+  /**
+   * The written rows. There are none for leads from sources that may not be exported, and for leads that a preset
+   * leaves out.
+   */
   rows: string[]
-  /** Exported for the first time. */
+  /** The leads that are exported for the first time. */
   newIds: number[]
   last: number
 }
@@ -168,7 +181,7 @@ async function pageOf(
   })
 }
 
-/** A row for each lead of the page; empty if it is left out. */
+/** The row of each lead on the page. It is empty if the lead is left out. */
 function writtenRows(
   { ids, lines, unwritten }: ExportPage,
   { rowOf, writer }: ExportLayout,
@@ -184,7 +197,7 @@ function writtenRows(
   return ids.map((id, index) => lines[index] || (written.get(id) ?? ''))
 }
 
-/** Sources that may be exported, and whose places' keys are unambiguous up to the first colon. */
+/** The sources that may be exported, and whose place keys are unambiguous up to the first colon. */
 export const exportableDatasets = ({ datasets }: CatalogSnapshot, writes: LineKind): ExportableDataset[] => {
   const all = [...datasets.values()]
   return all

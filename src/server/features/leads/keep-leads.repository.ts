@@ -6,23 +6,25 @@ import type { StoredLead } from './leads.repository.ts'
 
 export type NewLead = {
   placeKey: string
-  /** Other keys of the place. */
+  /** The other keys of the place. */
   otherKeys: string[]
   phone: number | null
-  /** From other rows of the place. */
+  /** The phones of the place's other rows. */
   otherPhones: number[]
   isFirstOfPhone: boolean
-  /** The user does not pay for it. */
+  /** True if the user does not pay for the lead. */
   isFree: boolean
   facts: LeadFacts
-  /** The stamp of the place when its facts were read. */
+  /** The stamp that the place had when its facts were read. */
   placeStamp: number
-  /** Its position in the search, from 0. */
+  /** The lead's position in the search, from 0. */
   position: number
   distanceMiles: number | null
 }
 
-/** Gives leads the new keys of their places, after the rows that they were pulled from are gone. */
+/**
+ * Changes the keys of leads to the new keys of their places, after the rows that the leads were pulled from are gone.
+ */
 export async function renameLeads(
   tx: Queryable,
   userId: number,
@@ -38,7 +40,7 @@ export async function renameLeads(
   )
 }
 
-/** Stores new phones of leads. Which lead is listed for each phone is decided afterwards. */
+/** Stores new phones of leads. A later step decides which lead is listed for each phone. */
 export async function changePhones(
   tx: Queryable,
   userId: number,
@@ -53,11 +55,14 @@ export async function changePhones(
   )
 }
 
-/** SQL for the facts whose changes a lead shows. */
+/** SQL for the facts whose changes are shown on a lead. */
 const changingFacts = (facts: string) =>
   `jsonb_build_object(${changing.map(fact => `'${fact}', ${facts}->'${fact}'`).join(', ')})`
 
-/** The columns of a lead that store its facts, with their SQL. Lists filter and sort by the copied ones. */
+/**
+ * The columns that store a lead's facts, with their SQL. Some facts are copied to columns of their own, by which lists
+ * filter and sort.
+ */
 const factColumns = (facts: string): Record<string, string> => ({
   facts,
   name: `${facts}->>'businessName'`,
@@ -75,10 +80,10 @@ export function factAssignments(lead: string, fresh: string): string {
 
 export type SavedLead = Pick<StoredLead, 'id' | 'firstFacts' | 'work' | 'report'>
 
-/** A lead of the user whose place has not changed, at its position in a search. */
+/** An existing lead of the user whose place has not changed, with its position in a search. */
 export type ListedLead = { id: number; position: number; distanceMiles: number | null }
 
-/** Lists leads of the user under a search, without writing them again. */
+/** Adds existing leads of the user to a search, without writing the leads again. */
 export async function listLeads(tx: Queryable, searchId: number, leads: readonly ListedLead[]): Promise<void> {
   if (leads.length === 0) return
   await tx.queryPrepared(
@@ -96,8 +101,8 @@ export async function listLeads(tx: Queryable, searchId: number, leads: readonly
 
 /**
  * Saves leads, or refreshes the facts of existing ones, and lists them under a search. Saving a page again changes
- * nothing. `areNew`: the user had none of them before, so they have no work and no reports. Returns them in the order of
- * `leads`.
+ * nothing. `areNew` is true if the user had none of these leads before, so none has work or reports. Returns the leads
+ * in the order of `leads`.
  */
 export async function saveLeads(
   tx: Queryable,
@@ -116,7 +121,7 @@ export async function saveLeads(
     searchId,
     now,
     ...newLeadColumns.map(([, , value]) => leads.map(value)),
-    // One line for each lead is cheaper to write and read than one document of all.
+    // One line for each lead is cheaper to write and read than one document for all.
     leads.map(({ facts }) => JSON.stringify(facts)).join('\n'),
     otherKeys.map(({ placeKey }) => placeKey),
     otherKeys.map(({ key }) => key),
@@ -172,7 +177,7 @@ const savingLeads = (work: string) => `WITH new AS (
 const saveNew = savingLeads('NULL AS work, NULL AS report')
 const saveAny = savingLeads(`${workColumn('saved.id')} AS work, ${reportColumn('saved.id')} AS report`)
 
-/** A returned lead that is charged again is a new one. */
+/** Makes returned leads new again, because they are charged again. */
 export async function takeBack(
   tx: Queryable,
   { leadIds, free, searchId, now }: { leadIds: number[]; free: number[]; searchId: number; now: Date },

@@ -7,7 +7,7 @@ import type { FactOrigin, ProvenField } from '#server/catalog/place/provenance.t
 import { ownWebsite } from '#server/catalog/place/sources.ts'
 import type { CatalogSnapshot, Dataset } from '#server/catalog/search/catalog.ts'
 
-/** The part of a place that a lead stores: everything shown, except what belongs to one search. */
+/** The part of a place that a lead stores: everything that is shown, except facts that belong to one search. */
 export type LeadFacts = Omit<
   Lead,
   | 'id'
@@ -21,13 +21,15 @@ export type LeadFacts = Omit<
   | LeadFactName
   | keyof LeadWork
 > & {
-  /** `datasetId`: missing in older leads. */
+  /** Older leads have no `datasetId`. */
   factSources: (FactSource & { datasetId?: number })[]
 } & Partial<Pick<Lead, LeadFactName>>
 
 const HIGH_RATING = 4
 
-/** The keys of all rows of a place, its main row first. A user with a lead for one of them has the lead. */
+/**
+ * The keys of all rows of a place, with the main row first. A user who has a lead for any of these keys has the lead.
+ */
 export const placeKeysOf = (place: FoundPlace, catalog: CatalogSnapshot): string[] => [
   ...new Set([
     `${datasetOf(place, catalog).key}:${place.sourceId}`,
@@ -50,7 +52,7 @@ export function placeNameOf(placeKey: string, { datasets }: CatalogSnapshot): Pl
   return dataset === null ? null : { datasetId: dataset.id, sourceId: placeKey.slice(dataset.key.length + 1) }
 }
 
-/** All phones of a place's rows. A user with a lead for one of them has the lead. */
+/** All phones of a place's rows. A user who has a lead for any of these phones has the lead. */
 export const phonesOf = ({ phone, provenance }: FoundPlace): number[] => [
   ...(phone === null ? [] : [phone]),
   ...otherPhonesOf({ provenance }),
@@ -92,7 +94,10 @@ export function leadFactsOf(place: FoundPlace, catalog: CatalogSnapshot): LeadFa
 const knownFactsOf = (place: Pick<FoundPlace, LeadFactName>): Partial<Pick<Lead, LeadFactName>> =>
   Object.fromEntries(leadFactNames.flatMap(name => (place[name] === null ? [] : [[name, place[name]]])))
 
-/** The source of each fact: in a merged place, each fact has its own row; otherwise all share one. */
+/**
+ * The source of each fact. In a merged place, each fact has a row of its own. In any other place, all facts share one
+ * row.
+ */
 function sourcesOf(place: FoundPlace, catalog: CatalogSnapshot): Pick<LeadFacts, 'factSources' | 'attribution'> {
   const { datasetId, origin, license, confirmedOn } = place
   const one = { datasetId, origin, license, confirmedOn }
@@ -157,7 +162,7 @@ export const changing = [
 /** The facts that may change while the lead stays the same. */
 export type ChangingFacts = Pick<LeadFacts, (typeof changing)[number]>
 
-/** The differences between the facts when the lead was pulled and now. */
+/** The differences between the facts at the time of the pull and the current facts. */
 export const changesBetween = (pulled: ChangingFacts, now: ChangingFacts): FactChange[] =>
   changing.flatMap(fact => (pulled[fact] === now[fact] ? [] : [{ fact, was: pulled[fact], is: now[fact] }]))
 

@@ -7,9 +7,9 @@ import { storedColumns, type StoredLead } from './leads.repository.ts'
 
 type Wanted = {
   userId: number
-  /** Null: all of the user's leads, one per phone. */
+  /** Null for all of the user's leads, one per phone. */
   searchId: number | null
-  /** Only those in this list; null: whether they are in a list or not. */
+  /** Limits the leads to this list. Null for no limit. */
   listId: number | null
 }
 type ListedLead = StoredLead & { key: string | number }
@@ -17,7 +17,7 @@ type ListedLead = StoredLead & { key: string | number }
 type Filtered = Wanted & { filter: LeadFilter }
 type Page = Filtered & { order: ListOrder; after: ListKey | null; limit: number }
 
-// The leads of "All Leads" have their work themselves.
+// Each lead in "All Leads" has its own work, so no lookup is needed.
 const workIdIn = (searchId: number | null): string => (searchId === null ? 'l.id' : workIdOf('l.id'))
 
 const listed = 'l.user_id = $1 AND l.is_first_of_phone AND $2::bigint IS NULL'
@@ -36,19 +36,21 @@ function sourceOf({ searchId, listId, filter }: Omit<Filtered, 'userId'>, firstV
 }
 
 /**
- * If leads of a status, list, or tag are at most this many, they are looked up one by one. All leads in their order would
- * have to be read to the end.
+ * If at most this many leads have a status, list, or tag, they are looked up one by one. Otherwise the leads are read
+ * in their order, which for few matches would mean reading all of them.
  */
 const FEW = 500
 
-/** Up to `limit` matching leads after `after` in this order, and how many match in all. */
+/** Up to `limit` matching leads after `after` in this order, and the total number of matches. */
 export async function findLeadPage(db: Queryable, wanted: Page): Promise<{ rows: ListedLead[]; total: number }> {
   const areFew = await hasFew(db, wanted)
   const [rows, total] = await Promise.all([listPage(db, wanted, areFew), countLeads(db, wanted, areFew)])
   return { rows, total }
 }
 
-/** Whether few of all leads are in one of the wanted sets. Nearly all leads are new, so that is not asked. */
+/**
+ * Whether one of the wanted sets contains few leads. The status 'new' is not counted, because nearly all leads have it.
+ */
 async function hasFew(db: Queryable, { userId, searchId, listId, filter }: Filtered): Promise<boolean> {
   const { status, ...others } = filter
   const { within, values } = setsOf({ listId, filter: status === 'new' ? others : filter }, 2)
@@ -61,7 +63,10 @@ async function hasFew(db: Queryable, { userId, searchId, listId, filter }: Filte
   return row !== undefined && row.count <= FEW
 }
 
-/** `key` is the value they are sorted by, before the id. Finds the page in an index first, without reading other leads. */
+/**
+ * `key` is the value that the leads are sorted by, before the id. The page is found in an index first, without reading
+ * other leads.
+ */
 function listPage(db: Queryable, wanted: Page, areFew: boolean): Promise<ListedLead[]> {
   const { userId, searchId, order, after, limit } = wanted
   const { value, type, isDescending } = orders[order]

@@ -24,7 +24,7 @@ export const orders: Record<ListOrder, Sorting> = {
   position: { value: 'sl.position', type: 'int', holds: z.int32(), isDescending: false },
 }
 
-/** What a filter asks of the lead itself; its work is in tables of its own, see `workSetsOf`. */
+/** The conditions of a filter on the lead itself. The work on a lead is stored in other tables, see `workSetsOf`. */
 export function conditionOf(filter: LeadFilter, firstValue: number): Condition {
   const values: unknown[] = []
   const parts: string[] = []

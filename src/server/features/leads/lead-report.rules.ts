@@ -1,4 +1,4 @@
-/** The evidence of a report that the user did not make: a release closed the business soon after the pull. */
+/** The evidence in a report that the user did not make, because a release closed the business soon after the pull. */
 export const unaskedEvidence = 'closed unasked'
 
 /** SQL for the `LeadReport` of a lead; null if the user has not reported it. */

@@ -1,8 +1,8 @@
 import type { LeadFilter } from '#contract/leads/leads.ts'
 
 /**
- * SQL for the lead that has the user's work on a lead: itself, or the one listed for its phone, see `settleTwins`.
- * `leadId` is a column with its table.
+ * SQL for the id of the lead that stores the user's work on a lead: the lead itself, or the one listed for its phone,
+ * see `settleTwins`. `leadId` is a column with its table.
  */
 export const workIdOf = (leadId: string): string =>
   `coalesce((SELECT kept_id FROM lead_twin WHERE lead_twin.lead_id = ${leadId}), ${leadId})`
@@ -15,7 +15,7 @@ export const workColumn = (leadId: string): string =>
         JOIN lead_list t ON t.id = e.list_id AND t.kind = 'tag' WHERE e.lead_id = m.lead_id))
     FROM lead_mark m WHERE m.lead_id = ${workIdOf(leadId)})`
 
-/** SQL for the ids of leads, each at most once; $1 is the user. */
+/** SQL for the ids of leads, each at most once. $1 is the user. */
 const withStatus = (status: string): string =>
   `SELECT m.lead_id FROM lead_mark m WHERE m.user_id = $1 AND m.status = ${status}`
 
@@ -31,12 +31,14 @@ const withTag = (name: string): string =>
 
 const inList = (listId: string): string => `SELECT e.lead_id FROM lead_list_entry e WHERE e.list_id = ${listId}::bigint`
 
-/** `listId` is checked: the list belongs to the user. */
+/** The caller has checked that the list `listId` belongs to the user. */
 export type WorkFilter = Pick<LeadFilter, 'status' | 'tag' | 'followUpBy'> & { listId?: number | undefined }
 /** Leads that are in each of the sets `within`, and in none of the sets `without`. */
 export type WorkSets = { within: string[]; without: string[]; values: unknown[] }
 
-/** The sets of leads that a filter asks for, with parameters from `$firstValue` on. A lead without a mark is new. */
+/**
+ * The sets of leads that a filter asks for, with parameters from `$firstValue` on. A lead without a mark counts as new.
+ */
 export function workSetsOf({ status, tag, followUpBy, listId }: WorkFilter, firstValue: number): WorkSets {
   const values: unknown[] = []
   const setsOf = (value: unknown, setOf: (place: string) => string): string[] =>
@@ -55,8 +57,8 @@ export function workSetsOf({ status, tag, followUpBy, listId }: WorkFilter, firs
 }
 
 /**
- * SQL that is true if a lead is among those of the sets; begins with AND. With IS TRUE, the database hashes a set once.
- * For EXISTS, it plans for few leads, and looks each of them up.
+ * SQL that is true if a lead matches the sets. It begins with AND. With IS TRUE, the database hashes a set once. With
+ * EXISTS, it would expect few leads and look up each one.
  */
 export const isAmong = (workId: string, { within, without }: WorkSets): string =>
   [
@@ -68,12 +70,14 @@ const behindAnother = 'SELECT id FROM lead WHERE user_id = $1 AND NOT is_first_o
 
 const inAll = (sets: readonly string[]): string => `(${sets.join(' INTERSECT ')}) AS found (lead_id)`
 
-/** SQL for how many leads of "All Leads" are among those of the sets. Reads the sets, and not all leads. */
+/** SQL for the number of leads in "All Leads" that match the sets. It reads the sets and not all leads. */
 const countWithin = ({ within, without }: Pick<WorkSets, 'within' | 'without'>): string =>
   `(SELECT count(*)::int FROM ${inAll(within)}
     WHERE ${[behindAnother, ...without].map(set => `lead_id NOT IN (${set})`).join(' AND ')})`
 
-/** The same for any sets. `countAll`: SQL for how many leads "All Leads" has. */
+/**
+ * SQL for the number of leads in "All Leads" that match any sets. `countAll` is SQL for the number of all leads there.
+ */
 export const countAmong = ({ within, without }: WorkSets, countAll: string): string =>
   within.length > 0
     ? countWithin({ within, without })

@@ -9,14 +9,14 @@ export type StoredLead = {
   id: number
   /** The catalog's facts as of the user's last refresh. */
   facts: LeadFacts
-  /** The facts when the lead was first pulled, once `facts` differ. Changes are shown relative to them. */
+  /** The facts at the time of the first pull, set once `facts` differ from them. Changes are shown relative to them. */
   firstFacts: ChangingFacts | null
   distanceMiles: number | null
-  /** False if its source no longer lists it. */
+  /** False if the lead's source no longer lists it. */
   isListed: boolean
-  /** Its contacts are hidden: the business asked for that, or the user returned the lead. */
+  /** True if the contacts are hidden, because the business asked for that or the user returned the lead. */
   doNotContact: boolean
-  /** Null: the user has not worked on it. */
+  /** Null if the user has not worked on the lead. */
   work: LeadWork | null
   report: LeadReport | null
 }
@@ -48,7 +48,7 @@ export const listedKeys = (db: Queryable, searchId: number, limit: number): Prom
     [searchId, limit],
   )
 
-/** The user's leads before this one, newest first; one per phone. */
+/** The user's leads before this one, newest first, one per phone. */
 export const leadsBefore = (
   db: Queryable,
   { userId, before, limit }: { userId: number; before: number | null; limit: number },
@@ -59,7 +59,7 @@ export const leadsBefore = (
     [userId, before, limit],
   )
 
-/** The work on leads; a lead that nobody has worked on is missing. */
+/** The work on leads, by id. Leads without work are missing from the map. */
 export async function workOf(db: Queryable, ids: readonly number[]): Promise<Map<number, LeadWork>> {
   const rows = await db.query<{ id: number; work: LeadWork | null }>(
     `SELECT l.id, ${workColumn('l.id')} AS work FROM lead l WHERE l.id = ANY ($1::bigint[])`,
@@ -91,7 +91,7 @@ export const leadsAfter = (
     [userId, after, limit],
   )
 
-/** The number of these ids that are leads of the user (and of the search, if given). */
+/** Counts how many of these ids are leads of the user (and of the search, if given). */
 export async function countOwned(
   db: Queryable,
   { userId, leadIds, searchId }: { userId: number; leadIds: number[]; searchId: number | null },

@@ -2,7 +2,7 @@ import { readEntry, type SuppressionEntry } from '#server/catalog/suppression/su
 
 /** An entry of a user's own do-not-contact list, as it is stored. */
 export type OwnEntry = SuppressionEntry & {
-  /** Of a phone, and of a place that had one. E.164 digits. */
+  /** The phone of a phone entry, or of a place that had one, as E.164 digits. */
   phone: number | null
 }
 
@@ -12,21 +12,24 @@ export const ownEntryOf = ({ kind, value }: SuppressionEntry): OwnEntry => ({
   phone: kind === 'phone' ? Number(value) : null,
 })
 
-/** The words of a text in which people list phones, emails, and domains. */
+/** Splits a text in which users list phones, emails, and domains into words. */
 export const wordsOf = (text: string): string[] =>
   text
     .split(/[\n\r,;\t]+/)
     .map(word => word.trim())
     .filter(word => word !== '')
 
-/** The phone, email, or domain that a user has written. Users do not know the keys of places. */
+/**
+ * Reads a phone, email, or domain that a user has typed. Keys of places are not accepted, because users do not know
+ * them.
+ */
 export function readContact(word: string): SuppressionEntry | null {
   const entry = readEntry(word)
   return entry?.kind === 'place' ? null : entry
 }
 
 const nameOf = ({ kind, value }: SuppressionEntry): string => `${kind}:${value}`
-/** Each entry once. */
+/** Removes duplicate entries. */
 export const distinctEntries = <Entry extends SuppressionEntry>(entries: readonly Entry[]): Entry[] => [
   ...new Map(entries.map(entry => [nameOf(entry), entry])).values(),
 ]

@@ -5,14 +5,14 @@ import { lockOwner, lockProgress } from './refresh-leads.repository.ts'
 
 type Claimed = { userId: number; leadIds: readonly number[]; searchId?: number | null }
 
-/** Refuses leads of other users, and those that are not of the search, as if they did not exist. */
+/** Throws the error for a missing lead if a lead belongs to another user or is not in the search. */
 export async function assertOwnLeads(db: Queryable, { userId, leadIds, searchId = null }: Claimed): Promise<void> {
   const wanted = [...new Set(leadIds)]
   const owned = await countOwned(db, { userId, leadIds: wanted, searchId })
   if (owned < wanted.length) throw new Refusal('NOT_FOUND')
 }
 
-/** Holds up whatever else changes the user's leads, such as joining two of them, until the transaction ends. */
+/** Makes other changes to the user's leads, such as joining two of them, wait until the transaction ends. */
 export async function lockLeads(tx: Queryable, userId: number): Promise<void> {
   await lockOwner(tx, userId)
   await lockProgress(tx, userId)

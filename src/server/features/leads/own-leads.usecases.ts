@@ -11,8 +11,8 @@ export type OwnLead = {
   pulledAt: Date
   exportedAt: Date | null
   /**
-   * Null for leads that exports leave out: businesses on the do-not-contact list, returned leads, and sources that may
-   * not be exported.
+   * Null for leads that exports leave out: businesses on the do-not-contact list, returned leads, and leads from
+   * sources that may not be exported.
    */
   facts: Omit<Lead, 'id'> | null
 }

@@ -8,12 +8,12 @@ export type StoredOwnEntry = { id: number; kind: SuppressionKind; value: string;
 export type DatedOwnEntry = StoredOwnEntry & { createdAt: Date }
 
 /**
- * `kinds`: the kinds of entries that the list has. `isResolved`: the stored ids of its places are those of the current
+ * `kinds` are the kinds of entries in the list. `isResolved` is true if the stored place ids are those of the current
  * catalog.
  */
 export type OwnListState = { version: number; kinds: SuppressionKind[]; isResolved: boolean }
 
-/** SQL: the user ($1) has an entry. */
+/** SQL that is true if the user ($1) has an entry that meets the condition. */
 const hasEntry = (condition: string): string =>
   `EXISTS (SELECT FROM own_suppression WHERE user_id = $1 AND ${condition})`
 
@@ -29,7 +29,7 @@ export async function readListState(db: Queryable, userId: number): Promise<OwnL
 }
 
 /**
- * Stores the ids of the places of the next entries that name one, in the order of their keys. Returns the last key; null
+ * Stores the place ids of the next entries that name a place, in the order of their keys. Returns the last key, or null
  * if no entries are left.
  */
 export async function resolvePlaces(
@@ -49,7 +49,7 @@ export async function resolvePlaces(
   return row === undefined || row.count < limit ? null : row.last
 }
 
-/** Notes that all places were looked up in this version of the catalog, unless it has changed meanwhile. */
+/** Records that all places were looked up in this version of the catalog, unless the catalog has changed since. */
 export async function noteResolved(tx: Queryable, userId: number, version: number): Promise<void> {
   await tx.queryPrepared(
     'UPDATE lead_refresh SET own_places = $2 WHERE user_id = $1 AND (SELECT version FROM catalog_version) = $2',
@@ -59,7 +59,9 @@ export async function noteResolved(tx: Queryable, userId: number, version: numbe
 
 export type Names = { phones: number[]; emails: string[]; domains: string[]; placeKeys: string[] }
 
-/** SQL for the user's ($1) entries with one of these names ($2 to $5). `LATERAL` makes each one an index lookup. */
+/**
+ * SQL for the user's ($1) entries with one of these names ($2 to $5). `LATERAL` makes each comparison an index lookup.
+ */
 const entriesAmong = `(
     SELECT o.* FROM unnest($2::bigint[]) AS n (phone),
       LATERAL (SELECT * FROM own_suppression WHERE user_id = $1 AND phone = n.phone LIMIT 10) o
@@ -79,16 +81,19 @@ const valuesOf = (userId: number, { phones, emails, domains, placeKeys }: Names)
 export const findAmong = (tx: Queryable, userId: number, names: Names): Promise<OwnEntry[]> =>
   tx.queryPrepared(`SELECT kind, value, phone FROM ${entriesAmong} found`, valuesOf(userId, names))
 
-/** `wanted`: lower-case LIKE patterns, one of which an entry must match; null for all entries. */
+/** `wanted` contains lower-case LIKE patterns. An entry must match one of them. Null selects all entries. */
 export type WantedEntries = { userId: number; wanted: readonly string[] | null }
 
-// Capitals that lower() leaves alone in a database whose locale knows ASCII only.
+// Capital letters that lower() does not change in a database whose locale knows only ASCII.
 const capitals = 'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞ'
-/** SQL: what users see of an entry, in lower case. They do not see the keys of businesses, but may know their phones. */
+/**
+ * SQL for the text of an entry that users can search, in lower case. The keys of places are left out, because users
+ * never see them, but their phones are included.
+ */
 const shownText = `CASE kind WHEN 'place' THEN translate(lower(coalesce(business_name, '')), '${capitals}', '${capitals.toLowerCase()}')
     || E'\n' || coalesce(phone::text, '') ELSE value END`
 
-/** Newest first. */
+/** A page of entries, newest first. */
 export const listEntries = (
   db: Queryable,
   { userId, wanted }: WantedEntries,
@@ -109,7 +114,7 @@ export async function countFound(db: Queryable, { userId, wanted }: WantedEntrie
   return row?.count ?? 0
 }
 
-/** The number of entries, without reading them: triggers count them. */
+/** The number of entries. It is read from a count that triggers keep, not from the entries. */
 export async function countEntries(db: Queryable, userId: number): Promise<number> {
   const [row] = await db.queryPrepared<{ count: number }>(
     'SELECT own_entries AS count FROM lead_refresh WHERE user_id = $1',
@@ -118,7 +123,7 @@ export async function countEntries(db: Queryable, userId: number): Promise<numbe
   return row?.count ?? 0
 }
 
-/** Adds the entries that are new, and returns them. `atMost`: adds only the first ones; null for no limit. */
+/** Adds the entries that are new, and returns them. `atMost` limits how many are added. Null means no limit. */
 export const insertEntries = (
   tx: Queryable,
   {
@@ -145,7 +150,7 @@ export const insertEntries = (
     ],
   )
 
-/** Undefined if the user has no such entry. Its lead's history notes it. */
+/** Deletes an entry, and records that in the history of its lead. Undefined if the user has no such entry. */
 export async function deleteEntry(
   tx: Queryable,
   { userId, id, now }: { userId: number; id: number; now: Date },
@@ -163,7 +168,7 @@ export async function deleteEntry(
   return row
 }
 
-/** The same as people see them, newest first. */
+/** The user's entries with one of these names, as they are shown to users, newest first. */
 export const entriesNaming = (db: Queryable, userId: number, names: Names): Promise<StoredOwnEntry[]> =>
   db.queryPrepared(
     `SELECT id, kind, value, business_name AS "businessName" FROM ${entriesAmong} found ORDER BY id DESC LIMIT 10`,
@@ -172,7 +177,7 @@ export const entriesNaming = (db: Queryable, userId: number, names: Names): Prom
 
 type LeadNames = { placeKey: string; phone: number | null; email: string | null; website: string | null }
 
-/** What identifies the business of a lead; undefined if it may be contacted. */
+/** The facts that identify the business of a lead. Undefined if the business may be contacted. */
 export async function findNames(db: Queryable, userId: number, leadId: number): Promise<LeadNames | undefined> {
   const [row] = await db.query<LeadNames>(
     `SELECT place_key AS "placeKey", phone, facts->>'email' AS email, facts->>'website' AS website FROM lead
@@ -186,7 +191,7 @@ type Named = { phones: readonly number[]; placeKeys: readonly string[] }
 
 const leadsNamed = `lead.user_id = $1 AND (phone = ANY($2::bigint[]) OR place_key = ANY($3::text[]))`
 
-/** Hides the contacts of the leads with these phones or keys. Returns the leads that had them. */
+/** Hides the contacts of the leads with these phones or keys. Returns the leads whose contacts were visible before. */
 export async function hideLeads(tx: Queryable, userId: number, { phones, placeKeys }: Named): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
     `UPDATE lead SET do_not_contact = true WHERE ${leadsNamed} AND NOT do_not_contact RETURNING id`,
@@ -195,7 +200,7 @@ export async function hideLeads(tx: Queryable, userId: number, { phones, placeKe
   return rows.map(({ id }) => id)
 }
 
-/** Removes the stamps of these leads. The next refresh treats leads without a stamp as changed, and checks them. */
+/** Removes the stamps of these leads, so that the next refresh treats them as changed and checks them. */
 export async function checkAgain(tx: Queryable, userId: number, { phones, placeKeys }: Named): Promise<void> {
   await tx.query(`UPDATE lead SET place_stamp = NULL WHERE ${leadsNamed} AND do_not_contact`, [
     userId,
@@ -204,7 +209,7 @@ export async function checkAgain(tx: Queryable, userId: number, { phones, placeK
   ])
 }
 
-/** Entries follow the leads that they were added from when those get another key. */
+/** Updates the entries that were added from leads whose keys have changed. */
 export async function renameEntries(
   tx: Queryable,
   userId: number,

@@ -48,15 +48,18 @@ const namesIn = (entries: readonly OwnEntry[]): Names => ({
   domains: valuesOf(entries, 'domain'),
   placeKeys: valuesOf(entries, 'place'),
 })
-/** Leads cannot be looked up by their email or domain. */
+/** Whether all leads must be checked for an entry. Leads cannot be looked up by their email or domain. */
 const needsEach = ({ kind }: OwnEntry): boolean => kind === 'email' || kind === 'domain'
 
-/** Places of entries that one transaction looks up. On the embedded database, all other calls wait for it. */
+/**
+ * The number of entries whose places one transaction looks up. On the embedded database, all other requests wait for
+ * it.
+ */
 const PLACES_AT_ONCE = 2000
 
 /**
- * What the user's searches leave out because of the user's own do-not-contact list. `ownList`: its version, if known;
- * a list that was always empty is not asked for.
+ * The places that the user's searches leave out because of the user's own do-not-contact list. `ownList` is the version
+ * of the list, if known. A list that was always empty is not read.
  */
 export async function avoidedBy(
   { db }: Pick<Deps, 'db'>,
@@ -70,7 +73,9 @@ export async function avoidedBy(
   return { userId, version, kinds }
 }
 
-/** Stores the ids of the list's places, which searches compare. They change when a release joins rows or replaces them. */
+/**
+ * Stores the ids of the list's places, which searches compare. The ids change when a release joins or replaces rows.
+ */
 async function findPlaces(db: Db, userId: number): Promise<void> {
   const version = await catalogVersion(db)
   const findSome = (after: string): Promise<string | null> =>
@@ -109,29 +114,29 @@ const distinct = <Value>(values: readonly (Value | null)[]): Value[] => [
   ...new Set(values.flatMap(value => value ?? [])),
 ]
 
-/** A page of the user's own list, newest first: of all entries, or of those that match one of the patterns. */
+/** A page of the user's own list, newest first: all entries, or only the ones that match one of the patterns. */
 export const listOwnEntries = (db: Queryable, wanted: WantedEntries, paging: ListPaging): Promise<OwnEntries> =>
   readList(paging, {
     read: page => listEntries(db, wanted, page),
     count: () => (wanted.wanted === null ? countEntries(db, wanted.userId) : countFound(db, wanted)),
     longest: MAX_WITHOUT_PAGES,
   })
-/** Entries that a caller gets who asks for no page. */
+/** The most entries that a caller gets without asking for a page. */
 const MAX_WITHOUT_PAGES = 10_000
 type OwnEntries = DatedOwnEntry[] | ListPage<DatedOwnEntry>
 
 type Owner = Pick<Account, 'id' | 'tier'>
 
 /**
- * Refuses this many more entries if the plan has no room for them. Entries from a larger plan stay. The caller has locked
- * the user's leads.
+ * Throws if the plan has no room for this many more entries. Entries from a larger plan stay. The caller has locked the
+ * user's leads.
  */
 export async function assertRoomFor(tx: Queryable, { id, tier }: Owner, more: number): Promise<void> {
   if ((await countEntries(tx, id)) + more > plans[tier].ownEntries)
     throw new Refusal('TOO_MANY_OWN_ENTRIES', { message: ownEntriesMessage })
 }
 
-/** Returns the number of entries that are new. The caller has locked the user's leads. */
+/** Adds entries, and returns the number of new ones. The caller has locked the user's leads. */
 export async function addOwnEntries(
   tx: Queryable,
   { owner, entries, now }: { owner: Owner; entries: readonly OwnEntry[]; now: Date },
@@ -144,8 +149,8 @@ export async function addOwnEntries(
 }
 
 /**
- * Adds as many entries as the plan has room for. Returns how many were new, and the entries for which there was no room.
- * The caller has locked the user's leads.
+ * Adds as many entries as the plan has room for. Returns the number of new ones and the entries that did not fit. The
+ * caller has locked the user's leads.
  */
 export async function addFitting(
   tx: Queryable,
@@ -166,7 +171,7 @@ export async function applyAdded(tx: Queryable, userId: number, added: readonly 
   await noteOwnList(tx, userId, { isChecked: false, isEach: added.some(needsEach) })
 }
 
-/** False if there is no such entry. The caller has locked the user's leads. */
+/** Removes an entry. Returns false if there is no such entry. The caller has locked the user's leads. */
 export async function removeOwnEntry(
   tx: Queryable,
   { userId, id, now }: { userId: number; id: number; now: Date },
@@ -182,7 +187,7 @@ export async function applyRemoved(tx: Queryable, userId: number, removed: reado
   await noteOwnList(tx, userId, { isChecked: true, isEach: removed.some(needsEach) })
 }
 
-/** The entries of the user's own list because of which a lead is not to be contacted. */
+/** The entries of the user's own list that forbid contacting a lead. */
 export async function ownEntriesOf(db: Queryable, userId: number, leadId: number): Promise<StoredOwnEntry[]> {
   const named = await findNames(db, userId, leadId)
   return named === undefined ? [] : entriesNaming(db, userId, namesOf([{ ...named, placeKeys: [named.placeKey] }]))

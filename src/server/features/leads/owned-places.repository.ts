@@ -14,28 +14,29 @@ import { workColumn } from './lead-work.rules.ts'
 export type OwnedLead = SavedLead & {
   phone: number | null
   placeStamp: number | null
-  /** Listed by its source, and not on the do-not-contact list. */
+  /** True if the source still lists the lead, and it is not on the do-not-contact list. */
   isLive: boolean
-  /** It is not the user's anymore, and is charged again. */
+  /** True if the user has returned the lead. It no longer belongs to the user and is charged again. */
   isReturned: boolean
 }
 
 export type OwnedLeads = {
-  /** Those of these places that are leads of the user. */
+  /** The places that are leads of the user, by key. */
   leads: Map<string, OwnedLead>
-  /** Which of these phones have a lead. */
+  /** The phones for which the user has a lead. */
   phones: Set<number>
-  /** Which of them only returned leads have. */
+  /** The phones for which the user has only returned leads. */
   returnedPhones: Set<number>
-  /** For keys that were other keys of a lead's place when it was pulled: the lead's own key and phone. */
+  /** Maps keys that a lead's place also had when it was pulled to the lead's own key and phone. */
   otherNames: Map<string, { placeKey: string; phone: number | null; isReturned: boolean }>
-  /** The keys of those leads that the search has already listed. */
+  /** The keys of the leads that the search has already listed. */
   listed: Set<string>
 }
 
 /**
- * Finds which of these places and phones the user already has as leads. `searchId`: the search whose next page this is;
- * null for a new search. Each `LATERAL` keeps an index lookup: as a join or `EXISTS`, the plan reads all of a user's leads.
+ * Finds out which of these places and phones the user already has as leads. `searchId` is the search that the next page
+ * belongs to, or null for a new search. Each `LATERAL` makes the database use an index lookup. With a join or `EXISTS`,
+ * it would read all of the user's leads.
  */
 export async function findOwned(
   tx: Queryable,
@@ -88,14 +89,14 @@ type OwnedRow = OwnedLead & { by: 'key' | 'name' | 'phone'; place_key: string; o
 
 type Counted = { phones: number[]; placeKeys: string[] }
 
-/** SQL: a phone, and a key of a place, are the user's ($1). */
+/** SQL conditions that are true if the user ($1) has a phone, or a key of a place. */
 const [ownedPhone, ownedKey] = [isOwnedPhone('$1', 'wanted.phone'), isOwnedKey('$1', 'wanted.place_key')]
 
-/** The number of these phones and of these keys of places that the user has as leads. */
+/** The number of these phones and place keys that the user has as leads. */
 export const countOwnedPlaces = (db: Queryable, userId: number, places: Counted): Promise<number> =>
   countWhere(db, userId, { places, phone: ownedPhone, key: ownedKey })
 
-/** The same for places that the user knows from a file, and does not have as leads. */
+/** The number of these phones and place keys that the user knows from a file and does not have as leads. */
 export const countKnownPlaces = (db: Queryable, userId: number, places: Counted): Promise<number> =>
   countWhere(db, userId, {
     places,
@@ -118,7 +119,7 @@ async function countWhere(
 
 export type ReturnedKey = { placeKey: string; factStamp: number }
 
-/** Places of leads that the user has returned, as they were then. */
+/** The places of leads that the user has returned, as they were at that time. */
 export const returnedKeys = (db: Queryable, userId: number): Promise<ReturnedKey[]> =>
   db.queryPrepared(
     `SELECT l.place_key AS "placeKey", r.fact_stamp AS "factStamp" FROM lead_return r JOIN lead l ON l.id = r.lead_id

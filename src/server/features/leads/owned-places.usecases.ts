@@ -7,8 +7,8 @@ import { keysNamed, placeNameOf } from './lead-facts.rules.ts'
 import { countKnownPlaces, countOwnedPlaces, returnedKeys } from './owned-places.repository.ts'
 
 /**
- * The number of counted places that are leads of the user, and of those that the user otherwise knows from a file. Null
- * if there were too many to identify.
+ * Counts the places that are leads of the user, and the other places that the user knows from a file. Null if there
+ * were too many places to identify.
  */
 export async function countOwned(
   { db }: Deps,
@@ -22,7 +22,7 @@ export async function countOwned(
   return { owned, known }
 }
 
-/** Places that the user has returned. They stay out of searches while they are as they were then. */
+/** The places that the user has returned. Searches leave them out as long as the places have not changed since. */
 export async function returnedBy(
   db: Queryable,
   { id }: Account,

@@ -35,13 +35,13 @@ const values: Record<PresetValue, (lead: Lead) => string | number | null> = {
   description: lead => [lead.category, creditOf(lead)].filter(Boolean).join('. '),
 }
 
-/** A lead as a row of the preset; null if it lacks what the preset needs. */
+/** Converts a lead to a row of the preset. Null if the lead lacks a value that the preset needs. */
 export function presetRow(lead: Lead, preset: ExportPreset): ExportRow | null {
   if (preset.needs === 'email' && lead.email === null) return null
   return preset.columns.map(column => [column.header, fitting(values[column.value](lead), column, preset)])
 }
 
-/** Half an address leads nowhere. */
+/** Values that are left empty instead of cut off if they are too long, because half an address is useless. */
 const uncut = new Set<PresetValue>(['website', 'email', 'domain', 'phone', 'spacedAddress'])
 
 function fitting(
@@ -61,7 +61,10 @@ function shortened(text: string, maxLength: number, maxBytes: number): string {
   return kept.replace(/[\uD800-\uDBFF]$/, '').trimEnd()
 }
 
-/** At HubSpot a domain is the company, so a domain that many businesses share would merge them. */
+/**
+ * The domain of a website, unless many businesses share it. HubSpot identifies companies by their domain, so it would
+ * merge them.
+ */
 function ownDomainOf(website: string | null): string | null {
   const domain = website === null ? null : registrableDomain(website)
   return domain !== null && isOwnDomain(domain) ? domain : null
@@ -69,7 +72,10 @@ function ownDomainOf(website: string | null): string | null {
 
 const stateAndZip = ({ state, zipCode }: Lead): string => [state, zipCode].filter(Boolean).join(' ')
 
-/** The presets have no column for leads that a newer release closed or lost, and nobody wants to import those unknowingly. */
+/**
+ * The text for the credit column. It also says if a newer release no longer lists the lead, because presets have no
+ * other column for that, and nobody wants to import such a lead without knowing.
+ */
 function creditOf({ attribution, sourceLicense, isListed }: Lead): string {
   return `Source: ${attribution.join('; ')} (${sourceLicense})${isListed ? '' : '. No longer listed by its source'}`
 }

@@ -29,37 +29,38 @@ import { saveOtherPhones } from './shared-phones.repository.ts'
 import { settlePhones } from './shared-phones.usecases.ts'
 
 type ChosenLead = Omit<NewLead, 'position'> & {
-  /** The user had returned it. */
+  /** True if the user had returned the lead. */
   wasReturned: boolean
-  /** It was not a lead of the user before. */
+  /** True if the user did not have the lead before. */
   isNew: boolean
-  /** The stored lead if nothing of it has changed, so that only its place in the search is saved. */
+  /** The stored lead if none of its facts has changed. Then only its position in the search is saved. */
   unchanged: SavedLead | null
 }
 
 export type ChosenPage = {
   leads: ChosenLead[]
-  /** The user's existing leads among them whose phone has changed. */
+  /** The user's existing leads on the page whose phone has changed. */
   changedPhones: { placeKey: string; phone: number | null; was: number | null }[]
-  /** Those whose place has another key now. */
+  /** The existing leads whose place has another key now. */
   renamed: { placeKey: string; from: string }[]
-  /** Their cost in contact pulls. */
+  /** The cost of the leads in contact pulls. */
   cost: number
   /**
-   * The number of places from the front of the page that are finished, including those that the search had already
-   * listed.
+   * The number of places that are finished, counted from the start of the page. Places that the search had already
+   * listed are included.
    */
   through: number
 }
 
-/** The places of a page, and which of them the user has as leads. */
+/** The places of a page, with the leads that the user already has. */
 export type ComparedPage = { catalog: CatalogSnapshot; places: KeyedPlace[]; owned: OwnedLeads }
 
 type KeyedPlace = { place: ListedPlace; placeKeys: string[]; duplicateKeys: string[]; phones: number[] }
 
 /**
- * Looks up which places of a page are leads of the user, in the transaction that has locked the user's quota. Ask
- * together with the lock, without waiting for it: writes nothing, unless the user's leads are of another catalog.
+ * Looks up which places of a page are leads of the user, in the transaction that has locked the user's quota. The query
+ * can be sent together with the lock, without waiting for it, because nothing is written unless the user's leads
+ * reflect another catalog version.
  */
 export async function comparePage(
   tx: Queryable,
@@ -67,9 +68,9 @@ export async function comparePage(
     account: Account
     places: ListedPlace[]
     catalog: CatalogSnapshot
-    /** The version of the catalog in which they were found. */
+    /** The version of the catalog in which the places were found. */
     version: number
-    /** The version of the user's own do-not-contact list that the search left out. */
+    /** The version of the user's own do-not-contact list that the search applied. */
     ownList: number
     /** The search that listed the previous pages. */
     searchId?: number
@@ -110,7 +111,7 @@ export async function chooseLeads(
     /** Distances are measured from here; null for a statewide search. */
     center: Point | null
     held: Month
-    /** Contact pulls that the page may cost. */
+    /** The most contact pulls that the page may cost. */
     atMost: number
   },
 ): Promise<ChosenPage> {
@@ -129,7 +130,7 @@ export async function chooseLeads(
     otherKeys,
     phone: place.phone,
     otherPhones: otherPhonesOf(place),
-    // A returned lead keeps its place in the list until it is decided again who has it.
+    // If a returned lead has the phone, a later step decides which of the leads is listed for it.
     isFirstOfPhone: isFirstOfPhone && !phonesOf(place).some(phone => owned.returnedPhones.has(phone)),
     isFree,
     wasReturned: isReturnedKey(owned, formerName.get(placeKey) ?? placeKey),
@@ -154,7 +155,7 @@ export async function chooseLeads(
   }
 }
 
-/** The keys of places that the user has as leads. Returned leads are not the user's anymore. */
+/** The keys of places that the user has as leads, without returned leads. */
 const keysOf = ({ leads, otherNames }: OwnedLeads): Set<string> =>
   new Set([...leads, ...otherNames].flatMap(([key, { isReturned }]) => (isReturned ? [] : key)))
 
@@ -171,7 +172,7 @@ function namedAsOwned<P extends { placeKeys: string[] }>(
   return { ...place, placeKey, otherKeys: placeKeys.filter(key => key !== placeKey) }
 }
 
-/** The stamp covers all facts and phones. The place may have got new keys since, which are saved with the lead. */
+/** The stamp covers all facts and phones. If the place has got new keys since, the lead must be saved with them. */
 function unchangedLead(
   { placeKey, otherKeys, place }: { placeKey: string; otherKeys: string[]; place: ListedPlace },
   { leads, otherNames }: OwnedLeads,
@@ -182,8 +183,8 @@ function unchangedLead(
 }
 
 /**
- * Leads whose row is gone while the rest of their place still exists. If their row still exists as a separate place,
- * the place was split, and both are leads of their own.
+ * Finds leads whose row is gone while the rest of their place still exists. If the lead's row still exists as a
+ * separate place, the place was split, and both places are separate leads.
  */
 async function findRenamed(
   tx: Queryable,
@@ -203,7 +204,7 @@ async function findRenamed(
   return named.filter(({ name }) => name === null || !kept.has(`${name.datasetId}:${name.sourceId}`))
 }
 
-/** The lead comes to the user with this page: it is new, or it was returned before. */
+/** True if the user gets the lead with this page, because it is new or was returned before. */
 const isPulled = ({ isNew, wasReturned }: ChosenLead): boolean => isNew || wasReturned
 
 /** Saves the chosen leads and lists them under their search, from `firstPosition` on. */

@@ -11,11 +11,11 @@ export type Owned = {
   phones: ReadonlySet<number>
 }
 export type Pull<P> = {
-  /** The places from the front of the page that the quota covers. */
+  /** The places at the start of the page that the quota covers. */
   taken: { place: P; isFirstOfPhone: boolean; isFree: boolean }[]
-  /** Their cost in contact pulls. */
+  /** The cost of these places in contact pulls. */
   cost: number
-  /** The quota did not cover the whole page. */
+  /** True if the quota did not cover the whole page. */
   isCut: boolean
 }
 

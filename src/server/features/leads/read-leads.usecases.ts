@@ -9,7 +9,7 @@ import { currentLeads } from './refresh-leads.usecases.ts'
 export const placesListed = ({ db }: Deps, searchId: number, limit: number): Promise<ListedKey[]> =>
   listedKeys(db, searchId, limit)
 
-/** The current state of the leads that a search returned from a position on, and the position after them. */
+/** The current state of the leads that a search listed from a position on, and the position after them. */
 export async function leadsOfLoadedPage(
   deps: Deps,
   { userId, ...asked }: { userId: number; searchId: number; position: number; limit: number },
@@ -18,7 +18,7 @@ export async function leadsOfLoadedPage(
   return { leads: stored.leads, end: (stored.rows.at(-1)?.position ?? asked.position - 1) + 1 }
 }
 
-/** The current state of leads that were returned before. */
+/** The current state of leads that an earlier request returned. */
 export async function currentLeadsOf(deps: Deps, account: Account, given: readonly Lead[]): Promise<Lead[]> {
   const ids = given.map(({ id }) => id)
   const { leads } = await currentLeads(deps, account.id, () => leadsOfIds(deps.db, { userId: account.id, ids }))
@@ -29,7 +29,7 @@ export async function currentLeadsOf(deps: Deps, account: Account, given: readon
   })
 }
 
-/** One lead of the user as it is now. */
+/** The current state of one of the user's leads. */
 export async function readLead(deps: Deps, { id: userId }: Account, id: number): Promise<Lead> {
   const { leads } = await currentLeads(deps, userId, () => leadsOfIds(deps.db, { userId, ids: [id] }))
   const [lead] = leads

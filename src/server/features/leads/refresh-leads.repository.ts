@@ -7,9 +7,9 @@ import { factAssignments } from './keep-leads.repository.ts'
 import { type ChangingFacts, changing, type LeadFacts } from './lead-facts.rules.ts'
 
 /**
- * `catalog` is the current version. `leads` is the version that all of a user's leads reflect; null during a refresh, and
- * before the first one. `ownList` increases with each change of the user's own do-not-contact list; 0 if it was always
- * empty.
+ * `catalog` is the current version. `leads` is the version that all of the user's leads reflect. It is null during a
+ * refresh and before the first one. `ownList` increases with each change of the user's own do-not-contact list. It is 0
+ * if the list was always empty.
  */
 export type Versions = { catalog: number; leads: number | null; ownList: number }
 
@@ -24,7 +24,7 @@ export async function readVersions(db: Queryable, userId: number): Promise<Versi
   return row?.versions ?? { catalog: 0, leads: null, ownList: 0 }
 }
 
-/** The catalog version that all of a user's leads show; null during a refresh, or before the first. */
+/** The catalog version that all of a user's leads reflect. Null during a refresh and before the first one. */
 export async function readRefreshed(db: Queryable, userId: number): Promise<number | null> {
   const [row] = await db.queryPrepared<{ version: number }>(
     'SELECT version FROM lead_refresh WHERE user_id = $1 AND target IS NULL',
@@ -34,8 +34,8 @@ export async function readRefreshed(db: Queryable, userId: number): Promise<numb
 }
 
 /**
- * Up to a hundred users with leads of another catalog version, and with a session that ends after this time or a webhook
- * that is told of changes.
+ * Up to a hundred users whose leads reflect another catalog version, and who have a session that ends after this time
+ * or a webhook for changes.
  */
 export async function usersWithStaleLeads(
   db: Queryable,
@@ -58,21 +58,27 @@ export type Progress = {
   version: number
   target: number | null
   after: number | null
-  /** The version of the do-not-contact list; null if not all leads were compared with the same one. */
+  /**
+   * The version of the do-not-contact list that all leads were compared with. Null if they were compared with different
+   * ones.
+   */
   listStamp: string | null
   /** See `Versions`. */
   ownList: number
 }
 
 /**
- * Locks the account before any of its leads, as searches and deletions do. New rows that reference it would lock it
- * anyway, and a different order could deadlock.
+ * Locks the account before any of its leads, as searches and deletions do. New rows that reference the account would
+ * lock it anyway, and locking in a different order could cause a deadlock.
  */
 export async function lockOwner(tx: Queryable, userId: number): Promise<void> {
   await tx.queryPrepared('SELECT id FROM user_account WHERE id = $1 FOR KEY SHARE', [userId])
 }
 
-/** The progress of a user's refresh, locked until the transaction ends. Code that writes leads locks it first. */
+/**
+ * Reads the progress of a user's refresh and locks it until the transaction ends. Code that writes leads must lock it
+ * first.
+ */
 export async function lockProgress(tx: Queryable, userId: number): Promise<Progress> {
   const lock = `SELECT version, target, after, list_stamp AS "listStamp", own_list AS "ownList"
     FROM lead_refresh WHERE user_id = $1 FOR UPDATE`
@@ -92,9 +98,9 @@ export async function saveProgress(tx: Queryable, userId: number, progress: Omit
 }
 
 /**
- * Call this before saving leads with the facts of this catalog version. If the user's other leads are newer, because a
- * replica answered or a release came between, if a refresh is in progress, or if the user's own do-not-contact list has
- * changed since, all leads are checked again.
+ * Call this before saving leads with the facts of this catalog version. All leads are checked again in three cases: the
+ * user's other leads are newer (a replica answered, or a release came in between), a refresh is in progress, or the
+ * user's own do-not-contact list has changed since.
  */
 export async function noteCatalogOf(
   tx: Queryable,
@@ -109,8 +115,8 @@ export async function noteCatalogOf(
 }
 
 /**
- * Notes a change of the user's own do-not-contact list. `isChecked`: the leads that may be contacted again are checked
- * at the next refresh; `isEach`: all leads are. The caller has locked the progress.
+ * Records a change of the user's own do-not-contact list. With `isChecked`, the next refresh looks for changed leads,
+ * including the ones whose stamps were removed. With `isEach`, it checks all leads. The caller has locked the progress.
  */
 export async function noteOwnList(
   tx: Queryable,
@@ -132,11 +138,11 @@ export type KeptLead = {
   phone: number | null
   isListed: boolean
   doNotContact: boolean
-  /** The user has returned it, so its contacts stay hidden. */
+  /** True if the user has returned the lead, so its contacts stay hidden. */
   isReturned: boolean
   /** Null if the catalog has no place with this key. */
   mark: PlaceMark | null
-  /** Its facts are from an earlier state of its place. */
+  /** True if the lead's facts are from an earlier state of its place. */
   isChanged: boolean
 }
 
@@ -151,8 +157,9 @@ export type Portion = {
 }
 
 /**
- * Of the user's next leads by id, returns those whose places have changed, disappeared, or come back (or all, with
- * `isEach`), and the id up to which leads were checked, null after the last. Each `LIMIT 1` keeps an index lookup.
+ * Checks the user's next leads by id. Returns the leads whose places have changed, disappeared, or come back (or all
+ * leads, with `isEach`), and the id of the last checked lead, or null if no leads are left. Each `LIMIT 1` makes the
+ * database use an index lookup.
  */
 export async function leadsToRefresh(
   tx: Queryable,
@@ -189,7 +196,7 @@ export async function leadsToRefresh(
 
 export type KeptFacts = Pick<LeadFacts, 'phoneNumber' | 'website' | 'email' | 'latitude' | 'longitude'> & { id: number }
 
-/** The facts that decide whether leads may be contacted, and where they are. */
+/** The facts of leads that decide whether they may be contacted, and their location. */
 export const factsOfLeads = (tx: Queryable, ids: readonly number[]): Promise<KeptFacts[]> =>
   tx.queryPrepared(
     `SELECT l.id, f.* FROM lead l, jsonb_to_record(l.facts) AS f ("phoneNumber" text, website text, email text,
@@ -200,7 +207,7 @@ export const factsOfLeads = (tx: Queryable, ids: readonly number[]): Promise<Kep
 
 export type OtherName = { leadId: number; placeKey: string }
 
-/** Other keys that these leads' places had when they were pulled, except keys that are leads themselves. */
+/** The other keys that these leads' places had when they were pulled, except keys that are leads of their own. */
 export const otherNamesOf = (tx: Queryable, userId: number, leadIds: readonly number[]): Promise<OtherName[]> =>
   tx.queryPrepared(
     `SELECT lead_id AS "leadId", place_key AS "placeKey" FROM lead_name n
@@ -221,7 +228,7 @@ const factNames = changing.map(
     `CASE WHEN r.facts IS NOT NULL AND l.facts->>'${fact}' IS DISTINCT FROM r.facts->>'${fact}' THEN '${fact}' END`,
 )
 
-/** What these updates will change of the leads that users see. */
+/** The changes that these updates make to the leads, as users will see them. */
 export const changesOf = (tx: Queryable, leads: readonly FreshLead[]): Promise<{ id: number; changed: string[] }[]> =>
   tx.queryPrepared(
     `SELECT * FROM (

@@ -12,7 +12,7 @@ import {
 import { leadFactsOf } from './lead-facts.rules.ts'
 import type { FreshLead, KeptFacts, KeptLead } from './refresh-leads.repository.ts'
 
-/** What the catalog knows about a lead. */
+/** The catalog's facts about a lead. */
 export type Known = {
   /** The current key of its place. */
   placeKey: string
@@ -27,8 +27,8 @@ export type Known = {
 }
 
 /**
- * The do-not-contact lists that concern a user's leads. `own`: the entries of the user's own list that name them; null if
- * the user has no list.
+ * The do-not-contact lists that apply to a user's leads. `own` contains the entries of the user's own list that name
+ * them. It is null if the user has no list.
  */
 export type Lists = { snapshot: CatalogSnapshot; own: Suppressed | null }
 
@@ -55,7 +55,7 @@ const isLeadSuppressed = ({ mark, place, facts, placeKey }: Known, snapshot: Cat
   return isSuppressed({ phone: phoneDigits(phoneNumber), email, website, placeKeys }, snapshot.suppressed)
 }
 
-/** Everything by which the user's own list may name the lead, including the key that the lead has had until now. */
+/** All values by which the user's own list may name the lead, including the key that the lead had until now. */
 export function contactsOf(lead: KeptLead, known: Known, { datasets }: CatalogSnapshot): Contactable {
   const { mark, place, facts, placeKey } = known
   const members = (mark?.members ?? []).map(name => placeKeyOf(name, datasets))
@@ -64,7 +64,7 @@ export function contactsOf(lead: KeptLead, known: Known, { datasets }: CatalogSn
   return { phone, email, website, placeKeys: [lead.placeKey, placeKey, ...members] }
 }
 
-// A source that was removed completely says nothing about the places that it listed.
+// If a source was removed completely, nothing is known about the places that it listed.
 const coversStill = ({ facts, datasetId }: Known, { coverage }: CatalogSnapshot): boolean =>
   facts !== null &&
   (coverage.byCell.get(cellOf(facts.latitude, facts.longitude)) ?? []).some(row => row.datasetId === datasetId)

@@ -30,18 +30,22 @@ import { contactsOf, freshLead, type Known, type Lists } from './refresh-leads.r
 import { saveOtherPhones } from './shared-phones.repository.ts'
 import { settlePhones } from './shared-phones.usecases.ts'
 
-/** Reads the versions in the statement that finds the session. */
+/** Reads the versions in the same statement that finds the session. */
 export const versionsAlong = { sql: versionsAsJson('user_account.id'), read: (json: unknown) => json as Versions }
 
 type RefreshDeps = Pick<Deps, 'db' | 'catalog' | 'clock'>
 
-/** The number of leads compared and written per transaction. On the embedded database all other calls wait for it. */
+/**
+ * The number of leads that are compared and written per transaction. On the embedded database, all other requests wait
+ * for it.
+ */
 const STEPS = { embedded: { scan: 1000, limit: 250 }, postgres: { scan: 5000, limit: 1000 } }
 
 /**
- * Updates a user's stored leads to the current catalog; cheap if it has not changed. Lists, cards, filters, analytics,
- * and exports all read these rows and call this first, so they always agree. Continues where a killed or concurrent
- * process stopped. `known`: the versions, if they have just been read.
+ * Updates a user's stored leads to the current catalog, which is cheap if the catalog has not changed. Lists, cards,
+ * filters, analytics, and exports all call this first and read these rows, so they always agree. If another process was
+ * killed or runs at the same time, this continues where it stopped. `known` contains the versions, if they have just
+ * been read.
  */
 export async function refreshLeads(
   deps: RefreshDeps,
@@ -61,8 +65,8 @@ export async function refreshLeads(
 }
 
 /**
- * Reads the user's leads from one catalog version, with any number of statements. If a refresh begins meanwhile, reads
- * again.
+ * Reads the user's leads from one catalog version, with any number of statements. If a refresh begins in the meantime,
+ * everything is read again.
  */
 export async function readLeads<T>(
   deps: RefreshDeps,
@@ -72,12 +76,12 @@ export async function readLeads<T>(
   for (;;) {
     const { snapshot, version } = await refreshLeads(deps, userId)
     const result = await read(snapshot)
-    // Neither the rows nor the catalog, which exports read, may have changed meanwhile.
+    // The result is only valid if neither the rows nor the catalog, which exports read, have changed in the meantime.
     if ((await readRefreshed(deps.db, userId)) === version && (await catalogVersion(deps.db)) === version) return result
   }
 }
 
-/** Some of the user's leads as users see them, with their rows. */
+/** Some of the user's leads as users see them, together with their rows. */
 export const currentLeads = <Row extends StoredLead>(
   deps: RefreshDeps,
   userId: number,
@@ -113,7 +117,7 @@ async function refreshSome(tx: Queryable, { userId, snapshot, now, scan, limit }
     return of === undefined ? [] : contactsOf(lead, of, snapshot)
   })
   const own = ownList === 0 ? null : await ownListAmong(tx, userId, businesses)
-  // The catalog was replaced while it was read.
+  // The catalog was replaced while it was being read.
   if ((await catalogVersion(tx)) !== snapshot.version) return
   await write(tx, { ...read, own, known, at: now })
   await saveProgress(
@@ -127,7 +131,7 @@ async function refreshSome(tx: Queryable, { userId, snapshot, now, scan, limit }
 
 type Read = { userId: number; snapshot: CatalogSnapshot; leads: readonly KeptLead[] }
 
-/** What the catalog knows about these leads, by id. */
+/** The catalog's facts about these leads, by id. */
 async function lookUp(
   tx: Queryable,
   { userId, snapshot, leads }: Read,
@@ -165,7 +169,7 @@ async function lookUp(
 
 type Named = { placeKey: string; name: PlaceName; mark: PlaceMark }
 
-/** Leads whose row has left the catalog but whose place still has another row, by id. */
+/** Finds leads whose row has left the catalog while their place still has another row, by id. */
 async function findOtherNames(tx: Queryable, { userId, snapshot, leads }: Read): Promise<Map<number, Named>> {
   if (leads.length === 0) return new Map()
   const others = await otherNamesOf(

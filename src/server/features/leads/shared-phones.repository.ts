@@ -4,8 +4,8 @@ import type { PhoneSharer } from './shared-phones.rules.ts'
 export type Sharer = PhoneSharer & { isFirst: boolean }
 
 /**
- * The user's leads that have any of these phones. `OFFSET 0` keeps a look-up for each phone and each lead: before the
- * statistics know a user, the plan would read all of the user's leads.
+ * The user's leads that have any of these phones. `OFFSET 0` makes the database look up each phone and each lead.
+ * Without it, the database would read all leads of a user who is not in its statistics yet.
  */
 export const leadsOfPhones = (tx: Queryable, userId: number, phones: number[]): Promise<Sharer[]> =>
   tx.queryPrepared(
@@ -29,7 +29,7 @@ export async function phonesOfLeads(tx: Queryable, leadIds: readonly number[]): 
   return rows.map(({ phone }) => phone)
 }
 
-/** Sets whether leads are the ones listed for their phones. */
+/** Sets whether these leads are listed for their phones. */
 export async function listForPhones(tx: Queryable, leadIds: readonly number[], isFirst: boolean): Promise<void> {
   if (leadIds.length === 0) return
   await tx.query('UPDATE lead SET is_first_of_phone = $2 WHERE id = ANY ($1::bigint[])', [leadIds, isFirst])

@@ -3,14 +3,17 @@ export type PhoneSharer = {
   id: number
   /** Its own phone and those of other rows of its place, as E.164 digits. */
   phones: number[]
-  /** The catalog has its place, and it is not suppressed. */
+  /** True if the catalog has the place and it is not suppressed. */
   isLive: boolean
 }
 
 /** Sorts leads that still exist before others, then older leads before newer ones. */
 const byRank = (a: PhoneSharer, b: PhoneSharer): number => Number(b.isLive) - Number(a.isLive) || a.id - b.id
 
-/** For each lead, the one that is listed for its phones: itself, or the best one that it shares phones with. */
+/**
+ * Maps each lead to the one that is listed for its phones: the lead itself, or the best one that shares a phone with
+ * it.
+ */
 export function keptFor(leads: readonly PhoneSharer[]): Map<number, number> {
   const keptOf = new Map<number, number>()
   const kept = new Map<number, number>()

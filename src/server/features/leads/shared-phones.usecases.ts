@@ -4,8 +4,9 @@ import { keptFor } from './shared-phones.rules.ts'
 import { settleTwins } from './twins.usecases.ts'
 
 /**
- * "All Leads" lists one lead per phone. Decides which one after these leads were added, removed, or changed.
- * `formerPhones`: their phones before that. Returns whether any lead shares its work with another one than before.
+ * "All Leads" lists one lead per phone. Decides which one, after these leads were added, removed, or changed.
+ * `formerPhones` are the phones that they had before. Returns whether any lead now shares its work with a different
+ * lead.
  */
 export async function settlePhones(
   tx: Queryable,
@@ -16,14 +17,14 @@ export async function settlePhones(
   const asked = [...new Set([...(await phonesOfLeads(tx, leadIds)), ...formerPhones])]
   if (asked.length === 0) return settleTwins(tx, userId, { leadIds, kept: new Map() })
   const concerned = await leadsOfPhones(tx, userId, asked)
-  // A lead with additional phones may share those with other leads.
+  // A lead with additional phones may share these with other leads.
   const known = new Set(asked)
   const further = [...new Set(concerned.flatMap(lead => lead.phones))].filter(phone => !known.has(phone))
   const rivals = further.length === 0 ? concerned : await leadsOfPhones(tx, userId, [...asked, ...further])
   const kept = keptFor(rivals)
   const turning = (isFirst: boolean) =>
     concerned.flatMap(lead => (lead.isFirst !== isFirst && (kept.get(lead.id) === lead.id) === isFirst ? lead.id : []))
-  // In this order, so that two leads are never listed for one phone.
+  // Leads are unlisted first, so that two leads are never listed for one phone.
   await listForPhones(tx, turning(false), false)
   await listForPhones(tx, turning(true), true)
   return settleTwins(tx, userId, { leadIds: [...leadIds, ...concerned.map(({ id }) => id)], kept })

@@ -18,7 +18,7 @@ export async function countLookups(db: Queryable, userId: number, month: string)
   return row?.count ?? 0
 }
 
-/** Notes which websites a user asked for in a month, each once. */
+/** Records the websites that a user asked for in a month, each one once. */
 export const addLookups = (
   tx: Queryable,
   { userId, month, domains, now }: { userId: number; month: string; domains: readonly string[]; now: Date },
@@ -29,7 +29,7 @@ export const addLookups = (
     [userId, domains, month, now],
   )
 
-/** The websites that a user asked for and that are not read yet, or whose facts the catalog lacks. */
+/** Counts the websites that a user asked for and that are not read yet, and the ones whose facts the catalog lacks. */
 export async function countUnread(db: Queryable, userId: number): Promise<{ waiting: number; unapplied: number }> {
   const [row] = await db.query<{ waiting: number; unapplied: number }>(
     `SELECT (count(DISTINCT l.domain) FILTER (WHERE v.state = 'waiting'))::int AS waiting,

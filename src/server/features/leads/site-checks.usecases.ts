@@ -10,7 +10,10 @@ import type { Queryable } from '#server/platform/database/db.ts'
 import { assertOwnLeads, lockLeads } from './own-lead.usecases.ts'
 import { addLookups, countLookups, countUnread, type LeadWebsite, websitesOf } from './site-checks.repository.ts'
 
-/** Has the websites of these leads read, as far as they are due. Each counts once a month toward the plan's limit. */
+/**
+ * Requests that the websites of these leads be read if they are due. Each website counts once a month toward the plan's
+ * limit.
+ */
 export async function checkSites(
   deps: Deps,
   account: Account,
@@ -23,7 +26,7 @@ export async function checkSites(
   const domains = [...new Set(sites.map(({ domain }) => domain))]
   const month = monthOf(clock.now())
   return db.transaction(async tx => {
-    // Otherwise, calls at the same time could exceed the limit together.
+    // Without the lock, simultaneous calls could exceed the limit together.
     await lockLeads(tx, account.id)
     await addLookups(tx, { userId: account.id, month, domains, now: clock.now() })
     const left = await lookupsLeft(tx, account, month)
@@ -32,7 +35,7 @@ export async function checkSites(
   })
 }
 
-/** How many of the websites that the user asked for are still to be read. */
+/** The number of requested websites that are not read yet. */
 export const siteCheckProgress = ({ db }: Deps, { id }: Account): Promise<{ waiting: number; unapplied: number }> =>
   countUnread(db, id)
 
@@ -75,5 +78,5 @@ async function lookupsLeft(db: Queryable, { id, tier }: Account, month: string):
   return siteChecks === null ? null : siteChecks - (await countLookups(db, id, month))
 }
 
-/** The first day of the month. */
+/** The first day of the month as YYYY-MM-DD. */
 const monthOf = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`

@@ -9,8 +9,8 @@ const ACTIVE_DAYS = 14
 const TURN_MS = 20_000
 
 /**
- * Refreshes the leads of recently active users, so that they do not wait when they open them. Leads that this has not
- * reached yet are refreshed when they are read.
+ * Refreshes the leads of recently active users in advance, so that the users do not have to wait. The remaining leads
+ * are refreshed when they are read.
  */
 export async function refreshStaleLeads(deps: Pick<Deps, 'db' | 'catalog' | 'clock'>): Promise<void> {
   const { version } = await deps.catalog.refresh()

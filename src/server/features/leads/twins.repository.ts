@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/platform/database/db.ts'
 
-/** Which of these leads have another one that is listed for them. */
+/** Maps each of these leads to the lead that is listed in its place, if there is one. */
 export async function twinsOf(tx: Queryable, userId: number, leadIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await tx.queryPrepared<{ leadId: number; keptId: number }>(
     `SELECT lead_id AS "leadId", kept_id AS "keptId" FROM lead_twin
@@ -28,12 +28,15 @@ export async function deleteTwins(tx: Queryable, userId: number, leadIds: readon
 
 type FromTo = { from: number; to: number }
 
-/** The leads that were listed by one lead are listed by another one. */
+/** Leads that had `from` listed in their place get `to` instead. */
 export async function moveTwins(tx: Queryable, userId: number, { from, to }: FromTo): Promise<void> {
   await tx.query('UPDATE lead_twin SET kept_id = $3 WHERE user_id = $1 AND kept_id = $2', [userId, from, to])
 }
 
-/** $1: the user, $2: from this lead, $3: to this one. The later status wins, and the earlier follow-up. */
+/**
+ * Parameters: the user ($1), the lead to copy from ($2), and the lead to copy to ($3). The later status and the earlier
+ * follow-up are kept.
+ */
 const copies = [
   `INSERT INTO lead_mark AS kept (lead_id, user_id, status, status_at, follow_up_on)
    SELECT $3, user_id, status, status_at, follow_up_on FROM lead_mark WHERE user_id = $1 AND lead_id = $2

@@ -2,22 +2,22 @@ import type { Queryable } from '#server/platform/database/db.ts'
 import { copyWork, deleteTwins, deleteWork, moveTwins, saveTwin, twinsOf } from './twins.repository.ts'
 
 type Settled = {
-  /** Leads that were added or changed, and those that share a phone with them. */
+  /** The leads that were added or changed, and the leads that share a phone with them. */
   leadIds: readonly number[]
-  /** The lead that is listed for each of them; a lead that is missing is listed itself. */
+  /** The lead that is listed in place of each of them. A lead that is missing here is listed itself. */
   kept: ReadonlyMap<number, number>
 }
 
 /**
- * A lead that another one is listed for shares its status, notes, and so on: they are united when two leads become one
- * business, and both keep them if the business is split again. Returns whether any lead shares with another one than
- * before.
+ * A lead shares its status, notes, and other work with the lead that is listed in its place. The work is combined when
+ * two leads become one business, and both leads keep it if the business is split again. Returns whether any lead now
+ * shares its work with a different lead.
  */
 export async function settleTwins(tx: Queryable, userId: number, { leadIds, kept }: Settled): Promise<boolean> {
   const before = await twinsOf(tx, userId, leadIds)
   const keptNow = (id: number): number => kept.get(id) ?? id
   const turned = [...new Set(leadIds)].filter(id => (before.get(id) ?? id) !== keptNow(id))
-  // First those that are on their own again, because the lead that they get their work from may be next.
+  // Leads that become separate again come first, because the lead that they copy their work from may be next.
   const inOrder = turned.toSorted((a, b) => Number(keptNow(a) !== a) - Number(keptNow(b) !== b) || a - b)
   for (const id of inOrder) {
     const [from, to] = [before.get(id) ?? id, keptNow(id)]

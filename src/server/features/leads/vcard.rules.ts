@@ -3,7 +3,7 @@ import type { ExportRow } from './export-row.rules.ts'
 
 const LINE_OCTETS = 75
 
-/** A row of the default columns as a vCard 3.0 (RFC 2426). */
+/** Converts a row of the default columns to a vCard 3.0 (RFC 2426). */
 export function vCardOf(row: ExportRow): string {
   const fields = Object.fromEntries(row)
   const plain = (column: string) => [fields[column] ?? []].flat().join('; ')
@@ -31,10 +31,10 @@ const escaped = (text: string): string =>
   text
     .replaceAll(/[\\,;]/g, String.raw`\$&`)
     .replaceAll(/\r\n|\r|\n/g, String.raw`\n`)
-    // Other control characters are not allowed.
+    // vCards allow no other control characters.
     .replaceAll(/(?!\t)\p{Cc}/gu, '')
 
-/** Long lines continue on the next one, after a space. No character is divided. */
+/** Folds long lines: the rest goes on the next line, after a space. No character is split. */
 function folded(line: string): string {
   const lines = ['']
   for (const character of line) {

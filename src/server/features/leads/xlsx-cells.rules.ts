@@ -1,9 +1,9 @@
-/** The most characters that Excel keeps in a cell. */
+/** The maximum number of characters that Excel keeps in a cell. */
 const CELL_CHARACTERS = 32_767
 
 /**
- * Text that opens unchanged. XML forbids U+FFFE, U+FFFF, and lone surrogates, and programs read `_x0041_` in a cell as
- * an escaped "A".
+ * Escapes text so that it opens unchanged. XML forbids U+FFFE, U+FFFF, and lone surrogates, and programs read `_x0041_`
+ * in a cell as an escaped "A".
  */
 export const cellText = (text: string): string =>
   text

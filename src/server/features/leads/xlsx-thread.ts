@@ -2,12 +2,12 @@ import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { XlsxAnswer, XlsxMessage, XlsxOptions } from './xlsx-worker.ts'
 
-/** The thread holds one page of rows and its place in the file. */
+/** Enough memory for one page of rows and the state of the file. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 }
 
 /**
- * An XLSX file of rows that are JSON arrays of cells. A thread writes it, because it costs more CPU than the rest of an
- * export. It asks for rows only as fast as the file is read.
+ * An XLSX file from rows that are JSON arrays of cells. A worker thread writes it, because that takes more CPU time
+ * than the rest of an export. The thread asks for rows only as fast as the file is read.
  */
 export async function* xlsxFile(
   columns: readonly string[],

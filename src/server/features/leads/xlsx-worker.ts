@@ -3,9 +3,9 @@ import { writeXlsxStream } from 'hucre/xlsx'
 import { cellText } from './xlsx-cells.rules.ts'
 
 export type XlsxOptions = { columns: readonly string[] }
-/** Sent one at a time: rows are answered with a page of rows, and bytes with "more". */
+/** Messages are sent one at a time. The answer to "rows" is a page of rows, and the answer to "bytes" is "more". */
 export type XlsxMessage = { kind: 'rows' } | { kind: 'bytes'; bytes: Uint8Array } | { kind: 'end' }
-/** A page of rows, each as JSON; null after the last. */
+/** A page of rows, each as JSON. Null after the last page. */
 export type XlsxAnswer = { kind: 'page'; rows: readonly string[] | null } | { kind: 'more' }
 
 const port = parentPort

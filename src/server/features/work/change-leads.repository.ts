@@ -8,11 +8,11 @@ type Batch = {
   now: Date
   since: Date
   atMost: number
-  /** What a job has to do; null if the call does it itself. */
+  /** The work for a job. Null if the request makes the change itself. */
   work: { change: object; leadIds: readonly number[] } | null
 }
 
-/** Undefined if the account would have changed more leads than it may since that time. */
+/** Records a change. Undefined if the account would exceed the number of leads that it may change since that time. */
 export async function insertBatch(tx: Queryable, batch: Batch): Promise<number | undefined> {
   const { work } = batch
   const [row] = await tx.query<{ id: number }>(
@@ -34,7 +34,7 @@ export async function insertBatch(tx: Queryable, batch: Batch): Promise<number |
   return row?.id
 }
 
-/** `done` is null if the change was made within the request, and not by a job. */
+/** `done` is null if the request made the change itself, without a job. */
 export async function findBatch(
   db: Queryable,
   userId: number,
@@ -49,7 +49,7 @@ export async function findBatch(
 
 type OfBatch = { userId: number; batchId: number }
 
-/** The next leads of a job; undefined if there are none. The caller has locked the user's leads. */
+/** The next leads of a job. Undefined if none are left. The caller has locked the user's leads. */
 export async function lockNextStep(
   tx: Queryable,
   { userId, batchId, length }: OfBatch & { length: number },
@@ -62,7 +62,7 @@ export async function lockNextStep(
   return next
 }
 
-/** `done`: the leads of the last step. */
+/** Records the progress of a job. `done` contains the leads of the last step. */
 export async function saveProgress(
   tx: Queryable,
   { userId, batchId, done }: OfBatch & { done: number },
@@ -74,7 +74,10 @@ export async function saveProgress(
   )
 }
 
-/** False if the change cannot be undone: it is older, is still being made, or was undone before. */
+/**
+ * Marks a change as undone. Returns false if it cannot be undone, because it is too old, is still in progress, or was
+ * undone before.
+ */
 export async function claimUndo(
   tx: Queryable,
   { userId, batchId, now, since }: OfBatch & { now: Date; since: Date },
@@ -112,16 +115,19 @@ const isStatus = (kind: MarkKind): boolean => kind === 'status'
 
 type Step = { userId: number; leadIds: readonly number[]; batchId: number; now: Date }
 
-/** The leads that have the work on those with the ids $2. */
+/** The leads that store the work of the leads with the ids $2. */
 const chosen = `chosen AS (
   SELECT DISTINCT coalesce(t.kept_id, l.id) AS lead_id FROM unnest($2::bigint[]) AS wanted (id)
   JOIN lead l ON l.id = wanted.id AND l.user_id = $1 LEFT JOIN lead_twin t ON t.lead_id = l.id)`
 
-/** A change of a lead as its history has it. `id`: of the entry. */
+/** A change of a lead as recorded in its history. `id` is the id of the entry. */
 export type NotedChange = { id: number; leadId: number; was: string | null; becomes: string | null }
 const notedColumns = 'id, lead_id AS "leadId", was, becomes'
 
-/** Each statement changes leads and notes it in their history. They return the leads that had another value, or their number. */
+/**
+ * Runs a statement that changes leads and records it in their history. Each one returns the leads that had another
+ * value, or their number.
+ */
 async function countOf(tx: Queryable, statement: string, values: readonly unknown[]): Promise<number> {
   const [row] = await tx.queryPrepared<{ count: number }>(statement, values)
   return row?.count ?? 0
@@ -152,7 +158,7 @@ export const setMark = (
 
 type ListStep = Step & { listId: number }
 
-/** Does nothing if the list is gone. */
+/** Puts leads in a list. Does nothing if the list no longer exists. */
 export const putInList = (tx: Queryable, { userId, leadIds, batchId, now, listId }: ListStep): Promise<number> =>
   countOf(
     tx,
@@ -182,7 +188,7 @@ export const takeFromList = (tx: Queryable, { userId, leadIds, batchId, now, lis
     [userId, leadIds, batchId, now, listId],
   )
 
-/** Puts the leads on the user's own do-not-contact list, up to `atMost` entries in all. Returns the new entries. */
+/** Puts the leads on the user's own do-not-contact list, until it has `atMost` entries. Returns the new entries. */
 export const putOnOwnList = (
   tx: Queryable,
   { userId, leadIds, batchId, now, atMost }: Step & { atMost: number },
@@ -264,7 +270,7 @@ export const undoLists = (tx: Queryable, { userId, leadIds, batchId, now, undone
     [userId, leadIds, batchId, now, undoneBatchId],
   )
 
-/** Returns the entries of the user's own do-not-contact list that are removed. */
+/** Undoes additions to the user's own do-not-contact list. Returns the removed entries. */
 export const undoOwnList = (
   tx: Queryable,
   { userId, leadIds, batchId, now, undoneBatchId }: UndoStep,

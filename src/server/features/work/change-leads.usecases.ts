@@ -40,7 +40,9 @@ import {
   unfinishedBatches,
 } from './change-leads.repository.ts'
 
-/** Leads changed in one transaction. On the embedded database all other calls wait for it. */
+/**
+ * The number of leads that are changed in one transaction. On the embedded database, all other requests wait for it.
+ */
 const STEP_LEADS = 500
 
 const Change = z.union([LeadAction, z.strictObject({ kind: z.literal('undo'), batchId: z.number().int() })])
@@ -48,8 +50,8 @@ type Change = z.infer<typeof Change>
 type Result = { changed: number; batchId: number } | { total: number; batchId: number }
 
 /**
- * Makes the same change on several leads. Each lead is changed completely, with its history, or not at all. Many leads
- * are changed by a job.
+ * Makes the same change to several leads. Each lead is changed completely, with its history, or not at all. If there
+ * are many leads, a job changes them.
  */
 export async function changeLeads(
   deps: Deps,
@@ -63,7 +65,7 @@ export async function changeLeads(
   return begin(deps, account, action, wanted)
 }
 
-/** The leads that match now, if they are as many as the user was shown. */
+/** The leads that match now, provided that their number is still the one that the user was shown. */
 async function selected(deps: Deps, account: Account, matching: Matching): Promise<number[]> {
   const { expected, searchId, listId, ...filter } = matching
   const ids = await matchingLeadIds(deps, account, { searchId, listId, filter, limit: expected + 1 })
@@ -71,7 +73,7 @@ async function selected(deps: Deps, account: Account, matching: Matching): Promi
   return ids
 }
 
-/** Undoes a change on the leads that were not changed again since. */
+/** Undoes a change for the leads that were not changed again since. */
 export async function undoLeadChange(deps: Deps, account: Account, batchId: number): Promise<Result> {
   const { id: userId } = account
   await readLeadChange(deps, userId, batchId)
@@ -82,7 +84,7 @@ export async function undoLeadChange(deps: Deps, account: Account, batchId: numb
   })
 }
 
-/** How many leads of a change are done. */
+/** The progress of a change: the number of leads that are done. */
 export async function readLeadChange(
   { db }: Deps,
   userId: number,
@@ -131,7 +133,7 @@ async function begin(
   return { changed, batchId }
 }
 
-/** Continues where a killed process stopped. */
+/** Makes the rest of a change. If the process is killed, the next run continues where it stopped. */
 export const leadChangeJob: Job<{ userId: number; batchId: number }, Deps> = {
   name: 'lead-change',
   queue: 'jobs',
@@ -152,7 +154,10 @@ export const leadChangeJob: Job<{ userId: number; batchId: number }, Deps> = {
   },
 }
 
-/** Continues changes that have no job, and deletes the records that count and undo the changes of a day. */
+/**
+ * Continues changes that lost their job. Deletes the old records of changes, which serve to undo changes and to limit
+ * their number per day.
+ */
 export async function sweepLeadChanges(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): Promise<void> {
   await queueMissing(deps, leadChangeJob, await unfinishedBatches(deps.db))
   await deleteBatchesBefore(deps.db, daysBefore(deps.clock.now(), 1))
@@ -160,7 +165,7 @@ export async function sweepLeadChanges(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>
 
 type Step = { userId: number; leadIds: readonly number[]; batchId: number; now: Date }
 
-/** Returns the number of leads that had another value. */
+/** Applies a change, and returns the number of leads that had another value. */
 async function apply({ clock }: Deps, tx: Queryable, step: Step, change: Change): Promise<number> {
   switch (change.kind) {
     case 'undo': {

@@ -10,8 +10,8 @@ import { addFitting } from '#server/features/leads/own-suppression.usecases.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 
 /**
- * Adds every phone, email, and domain in a file to the user's own do-not-contact list, step by step. If it is interrupted,
- * what was added stays, and the same file can be sent again.
+ * Adds every phone, email, and domain in a file to the user's own do-not-contact list, in steps. If the import is
+ * interrupted, the entries added so far stay, and the user can send the same file again.
  */
 export async function importDoNotContact(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -23,7 +23,7 @@ export async function importDoNotContact(
   const { hasMore } = await readContactRows(bytes, async rows => {
     const all = rows.flatMap(({ entries }) => entries)
     const entries = distinctEntries(all).map(ownEntryOf)
-    // Other calls get a turn between two steps.
+    // Lets other requests run between two steps.
     await setImmediate()
     const { added, full } = await db.transaction(async tx => {
       await lockLeads(tx, account.id)

@@ -9,7 +9,10 @@ const columns = `id, kind, name, created_at AS "createdAt",
 export const listLists = (db: Queryable, userId: number): Promise<StoredList[]> =>
   db.query(`SELECT ${columns} FROM lead_list WHERE user_id = $1 ORDER BY lower(name), id`, [userId])
 
-/** Undefined if the user has as many lists or tags as they may have. The caller has locked the user's leads. */
+/**
+ * Creates a list or a tag. Undefined if the user already has the maximum number. The caller has locked the user's
+ * leads.
+ */
 export async function insertList(
   tx: Queryable,
   list: { userId: number; kind: ListKind; name: string; now: Date; atMost: number },
@@ -33,7 +36,7 @@ export async function renameList(
   return row
 }
 
-/** False if the user has no such list. */
+/** Deletes a list. Returns false if the user has no such list. */
 export async function removeList(tx: Queryable, userId: number, listId: number): Promise<boolean> {
   const removed = await tx.query('DELETE FROM lead_list WHERE user_id = $1 AND id = $2 RETURNING id', [userId, listId])
   return removed.length > 0

@@ -43,7 +43,7 @@ export async function renameLeadList(
   return presentList(list)
 }
 
-/** Its leads stay. */
+/** Deletes a list. The leads in it are kept. */
 export async function deleteLeadList({ db }: Deps, { id: userId }: Account, listId: number): Promise<void> {
   const isRemoved = await db.transaction(async tx => {
     await lockLeads(tx, userId)

@@ -56,7 +56,7 @@ export function deleteNote(deps: Deps, account: Account, { id, noteId }: NoteOfL
 
 type OnLead = { tx: Queryable; workId: number; now: Date }
 
-/** Changes one lead of the user, which stays the same meanwhile. */
+/** Changes one lead of the user, and makes other changes to the user's leads wait until it is done. */
 const onLead = <T>(
   { db, clock }: Deps,
   { id: userId }: Account,

@@ -14,7 +14,7 @@ import { addOwnEntries, listOwnEntries, removeOwnEntry } from '#server/features/
 import type { ListPaging } from '#server/platform/basics/list-page.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 
-/** The user's own do-not-contact list, newest first: all of it, or what contains this text. */
+/** The user's own do-not-contact list, newest first: all entries, or only the ones that contain this text. */
 export async function listDoNotContact(
   { db }: Deps,
   { id: userId }: Account,
@@ -30,7 +30,10 @@ const shown = ({ createdAt, ...entry }: StoredEntry): DatedOwnEntry => ({
 })
 type StoredEntry = Omit<DatedOwnEntry, 'createdAt'> & { createdAt: Date }
 
-/** Adds what the user typed or pasted: phones, emails, and domains. The rest is named in the answer. */
+/**
+ * Adds the phones, emails, and domains that the user typed or pasted. The reply lists the parts of the text that are
+ * none of these.
+ */
 export async function addDoNotContact({ db, clock }: Deps, account: Account, text: string): Promise<OwnEntriesAdded> {
   const words = wordsOf(text)
   if (words.length > ownEntriesPerCall) throw tooMany()

@@ -7,7 +7,7 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 import { presentNote } from './notes.usecases.ts'
 import { findWork, historyOf, listsOf, listStatusChanges, notesOf } from './work.repository.ts'
 
-/** What the user has noted about a lead. */
+/** The user's notes and other work on a lead. */
 export async function readWork({ db }: Deps, { id: userId }: Account, leadId: number): Promise<LeadWorkDetails> {
   const work = await findWork(db, userId, leadId)
   if (work === undefined) throw new Refusal('NOT_FOUND')
@@ -30,7 +30,7 @@ export async function readWork({ db }: Deps, { id: userId }: Account, leadId: nu
   }
 }
 
-/** The newest changes of the status of any lead, newest first. */
+/** The latest status changes of all leads, newest first. */
 export async function newestStatusChanges(
   { db }: Deps,
   { id: userId }: Account,

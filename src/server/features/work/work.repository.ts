@@ -10,7 +10,7 @@ const noteColumns = `id, body, created_at AS "createdAt", edited_at AS "editedAt
 
 type FoundWork = Omit<LeadWork, 'tags'> & { workId: number }
 
-/** The work on a lead. `workId`: the lead that has it. Undefined if the user has no such lead. */
+/** The work on a lead. `workId` is the lead that stores it. Undefined if the user has no such lead. */
 export async function findWork(db: Queryable, userId: number, leadId: number): Promise<FoundWork | undefined> {
   const [work] = await db.query<FoundWork>(
     `SELECT w.id AS "workId", coalesce(m.status, 'new') AS status, m.follow_up_on AS "followUpOn",
@@ -36,7 +36,7 @@ export const listsOf = (db: Queryable, userId: number, workId: number): Promise<
     [userId, workId],
   )
 
-/** The newest changes of a lead, newest first. */
+/** The latest changes of a lead, newest first. */
 export const historyOf = (
   db: Queryable,
   { userId, workId, limit }: { userId: number; workId: number; limit: number },
@@ -61,7 +61,10 @@ export const listStatusChanges = (
 
 type OwnNote = { userId: number; workId: number; noteId: number }
 
-/** Undefined if the lead or the account has as many notes as it may have. The caller has locked the user's leads. */
+/**
+ * Adds a note. Undefined if the lead or the account already has the maximum number of notes. The caller has locked the
+ * user's leads.
+ */
 export async function insertNote(
   tx: Queryable,
   note: { userId: number; workId: number; body: string; now: Date; perLead: number; perAccount: number },
@@ -89,7 +92,7 @@ export async function changeNote(
   return row
 }
 
-/** False if there is no such note. */
+/** Removes a note. Returns false if there is no such note. */
 export async function removeNote(tx: Queryable, { userId, workId, noteId }: OwnNote): Promise<boolean> {
   const removed = await tx.query('DELETE FROM lead_note WHERE user_id = $1 AND lead_id = $2 AND id = $3 RETURNING id', [
     userId,
@@ -99,7 +102,7 @@ export async function removeNote(tx: Queryable, { userId, workId, noteId }: OwnN
   return removed.length > 0
 }
 
-/** Every lead that its user has worked on has a mark. */
+/** Makes sure that a lead has a mark. Every lead that its user has worked on needs one. */
 export async function ensureMark(tx: Queryable, userId: number, workId: number): Promise<void> {
   await tx.query('INSERT INTO lead_mark (lead_id, user_id) VALUES ($2, $1) ON CONFLICT DO NOTHING', [userId, workId])
 }

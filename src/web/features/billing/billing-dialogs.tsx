@@ -7,7 +7,9 @@ import { closeBillingDialog, useBillingDialog } from './billing-dialogs.store.ts
 const CancelPrompt = lazy(() => import('./cancel-prompt.tsx'))
 const PurchaseDialog = lazy(() => import('./purchase-dialog.tsx'))
 
-/** Rendered once. Each dialog loads when first opened, and closes when the page or the user changes. */
+/**
+ * All billing dialogs, rendered once. Each one loads when first opened, and closes when the page or the user changes.
+ */
 export function BillingDialogs() {
   const opened = useBillingDialog()
   const { data: user } = useSession()

@@ -22,14 +22,14 @@ import './map.css'
 setWorkerUrl(workerUrl)
 
 export type MapStyle = StyleSpecification
-/** Degrees. */
+/** The edges of an area, in degrees. */
 export type Box = { south: number; north: number; west: number; east: number }
 /** Longitude and latitude, in degrees. */
 export type Position = readonly [longitude: number, latitude: number]
 
 export type BaseMap = {
   map: MapLibre
-  /** Settles once layers can be added. */
+  /** Resolves when layers can be added. */
   isLoaded: Promise<void>
   /** Aborted when the map is removed. */
   signal: AbortSignal
@@ -41,30 +41,33 @@ export type BaseMap = {
 
 type BaseMapOptions = {
   title: string
-  /** The operator's style; null for our own. */
+  /** The operator's style. Null for the built-in one. */
   style: MapStyle | null
-  /** Names of sources that `show` fills, with options beyond those of any. */
+  /** The sources that `show` fills, by name, with any additional options. */
   sources: Record<string, object>
   /**
-   * Layers that show these sources: their shapes above those of the style and below its names, their own names above
-   * everything. `labels`: how the style draws names.
+   * Creates the layers that show these sources. Their shapes are above the shapes of the style and below its names.
+   * Their names are above everything. `labels` is the style's font for names.
    */
   layersFor: (labels: LabelLayout) => LayerSpecification[]
-  /** What to show at first; nothing for the whole country. */
+  /** The points to show at first. If empty, the map shows the whole country. */
   around: readonly Position[]
-  /** One finger, or the wheel alone, scrolls the page instead. */
+  /** True if one finger, or the wheel alone, scrolls the page instead of the map. */
   isInPage: boolean
 }
 export type LabelLayout = { 'text-font'?: string[] }
 
 const COUNTIES_FROM_ZOOM = 6
 const CLOSEST_FIT_ZOOM = 13
-/** Shows the towns around. */
+/** The zoom level for a single point, which also shows the towns around it. */
 const ONE_POINT_ZOOM = 9
 const FIT_PADDING_PIXELS = 48
 export const nothing: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] }
 
-/** Draws a map. Without a style of the operator, it needs no other server: borders and towns are our own. */
+/**
+ * Draws a map. Without an operator's style, it needs no other server, because the application has its own borders and
+ * towns.
+ */
 export function drawBaseMap(container: HTMLElement, options: BaseMapOptions): BaseMap {
   const { title, style, around, isInPage } = options
   const base = style ?? ownStyle(container)
@@ -79,7 +82,7 @@ export function drawBaseMap(container: HTMLElement, options: BaseMapOptions): Ba
       ? { center: [-98, 39], zoom: 3 }
       : { bounds: boundsOf(around), fitBoundsOptions: fitOptions(around) }),
     maxZoom: 18,
-    // A label that fades out would stay after the circle it belongs to is gone.
+    // Labels do not fade, because a label would remain visible after its circle is gone.
     fadeDuration: 0,
     attributionControl: false,
     cooperativeGestures: isInPage,
@@ -137,7 +140,7 @@ function showBordersAndTowns({ map, isLoaded, signal, show }: BaseMap): void {
   showCountiesOnce()
 
   async function showBorders(name: 'states' | 'counties', url: string): Promise<void> {
-    // A map without borders is still a map.
+    // If the borders fail to load, the map is still useful.
     const topology = await readTopology(url, signal).catch(() => null)
     const areas = topology?.objects[name]
     if (topology && areas?.type === 'GeometryCollection') await show(name, feature(topology, areas))
@@ -145,11 +148,11 @@ function showBordersAndTowns({ map, isLoaded, signal, show }: BaseMap): void {
 
   let labeling = new AbortController()
   async function labelTowns(): Promise<void> {
-    // A late answer never replaces a newer one.
+    // A late reply must not replace a newer one.
     labeling.abort()
     labeling = new AbortController()
     const query = boxOf(map)
-    // A map without labels is still a map.
+    // If the labels fail to load, the map is still useful.
     const asked = { query, signal: AbortSignal.any([labeling.signal, signal]) }
     const found = await call(getTowns, asked).catch(() => null)
     const features = found?.towns.map(({ name, latitude, longitude, population }) => ({
@@ -161,7 +164,7 @@ function showBordersAndTowns({ map, isLoaded, signal, show }: BaseMap): void {
   }
 }
 
-/** What the map shows. */
+/** The area that the map shows. */
 export function boxOf(map: MapLibre): Box {
   const bounds = map.getBounds()
   return {
@@ -175,7 +178,7 @@ export function boxOf(map: MapLibre): Box {
 /** Whether this browser can draw a map. */
 export function canDrawMap(): boolean {
   const context = document.createElement('canvas').getContext('webgl2')
-  // Browsers allow only a few contexts at a time.
+  // The context is released, because browsers allow only a few at a time.
   context?.getExtension('WEBGL_lose_context')?.loseContext()
   return context !== null
 }
@@ -189,7 +192,10 @@ const sourcesOf = (sources: Record<string, object>): StyleSpecification['sources
     Object.entries(sources).map(([name, options]) => [name, { type: 'geojson', data: nothing, ...options }]),
   )
 
-/** Without a server for fonts, the browser draws text with its own. Otherwise only the style's fonts are known to exist. */
+/**
+ * If the style has no font server, the browser's own font is used. Otherwise, only fonts in the style are known to
+ * exist.
+ */
 function labelLayoutOf({ glyphs, layers }: StyleSpecification): LabelLayout {
   if (glyphs === undefined) return { 'text-font': ['sans-serif'] }
   const fonts = layers.flatMap(layer => (layer.type === 'symbol' ? [layer.layout?.['text-font']] : []))
@@ -221,7 +227,7 @@ function ownStyle(element: HTMLElement): StyleSpecification {
           'text-field': ['get', 'name'],
           'text-font': ['sans-serif'],
           'text-size': ['step', ['get', 'population'], 11, 50_000, 12, 250_000, 14],
-          // Beside the number of a cluster.
+          // A town's name goes beside the number of a cluster, not over it.
           'text-variable-anchor': ['center', 'top', 'bottom', 'left', 'right'],
           'text-radial-offset': 1.5,
           'symbol-sort-key': ['-', 0, ['get', 'population']],

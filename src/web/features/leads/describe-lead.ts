@@ -3,7 +3,7 @@ import { scoreBand } from '#contract/leads/score-bands.ts'
 import { formatDate } from '../../shared/format.ts'
 import { mailHref, telHref, websiteLink } from './lead-links.ts'
 
-/** A few plain sentences, made only of the lead's own data. */
+/** Describes a lead in a few plain sentences, using only its own data. */
 export function describeLead(lead: Lead): string {
   const place = [lead.city, lead.state].filter(Boolean).join(', ')
   const kind = lead.category === null ? 'is a business' : `is listed under ${lead.category}`

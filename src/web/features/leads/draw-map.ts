@@ -17,18 +17,18 @@ export type DrawnMap = {
 type MapOptions = {
   style: MapStyle | null
   leads: readonly Lead[]
-  /** Areas that were searched. */
+  /** The areas that were searched. */
   outlines: readonly Outline[]
-  /** The pointer is on the pin of a lead, or on none. */
+  /** Called when the pointer moves onto the pin of a lead, or off it. */
   onHover: (id: number | undefined) => void
   onChoose: (id: number) => void
-  /** The user has moved the map. */
+  /** Called when the user has moved the map. */
   onView: (view: Box) => void
 }
 
 const UNCLUSTERED_FROM_ZOOM = 14
 
-/** Draws leads, and the areas in which they were searched. */
+/** Draws leads and the areas that were searched. */
 export function drawMap(container: HTMLElement, options: MapOptions): DrawnMap {
   const { style, outlines, onHover, onChoose, onView } = options
   let leads = options.leads

@@ -42,7 +42,7 @@ function storedChoice(): ExportChoice {
       columns: known.length === 0 ? defaultColumns : known,
     }
   } catch {
-    // Storage can be forbidden.
+    // Access to storage can be forbidden.
     return { kind: 'xlsx', columns: defaultColumns }
   }
 }
@@ -58,11 +58,11 @@ export function chooseExport(change: Partial<ExportChoice>): void {
   try {
     localStorage.setItem(KEY, [chosen.kind, ...chosen.columns].join(','))
   } catch {
-    // It is then kept until the next load.
+    // The choice is then only kept until the page is reloaded.
   }
 }
 
-/** The part of the call that says what the file looks like. The default columns are not named. */
+/** The part of the request that describes the file. The default columns are not listed. */
 export function exportForm({ kind, columns }: ExportChoice) {
   const preset = presetOf(kind)
   if (preset !== undefined) return { preset }

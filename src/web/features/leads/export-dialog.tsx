@@ -25,14 +25,14 @@ import { useExport } from './use-export.ts'
 
 type ExportDialogProps = {
   searchId: number | undefined
-  /** The list that is chosen at first. */
+  /** The list that is preselected. */
   listId: number | undefined
-  /** Empty: every lead of the search, or of the user. */
+  /** If empty, every lead of the search, or of the user, is exported. */
   leadIds: readonly number[]
   onClose: () => void
 }
 
-/** Chooses format and columns, and says which leads the file will have. */
+/** Lets the user choose the format and columns, and says which leads the file will contain. */
 export default function ExportDialog({ searchId, leadIds, onClose, ...first }: ExportDialogProps) {
   const choice = useExportChoice()
   const chosenExport = useExport()
@@ -120,7 +120,7 @@ function titleOf({ searchId, listId, leadIds }: Exported): string {
 
 type PreviewLineProps = { preview: ExportPreview | undefined; hasFailed: boolean; kind: ExportKind }
 
-/** Two lines high at least, so that the text does not move what is below it. */
+/** A text that is at least two lines high, so that it does not move the content below it. */
 function PreviewLine({ preview, hasFailed, kind }: PreviewLineProps) {
   return (
     <output className="block min-h-10 text-sm text-ink-2 tabular-nums">

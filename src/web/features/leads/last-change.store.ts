@@ -1,6 +1,6 @@
 import { createStore } from '../../shared/store.ts'
 
-/** The last change of several leads. It can still be undone if it has a number. */
+/** The last change of several leads. If it has a number, it can still be undone. */
 export type LastChange = { batchId?: number; words: string }
 
 const lastChange = createStore<LastChange | undefined>(undefined)

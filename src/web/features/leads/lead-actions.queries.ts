@@ -15,20 +15,20 @@ import { useMutation } from '../../shared/api/use-mutation.ts'
 import { noteLastChange } from './last-change.store.ts'
 import { noteWork } from './lead-work.queries.ts'
 
-/** All leads that a list matches, loaded or not. */
+/** All leads that match the filter of a list, whether loaded or not. */
 export type WholeList = { total: number; matching: Omit<Matching, 'expected'> }
 
 type Asked = Omit<LeadActionInput, 'action'> & {
   action: LeadAction
-  /** What was done, in words, for example "added to Boulder". */
+  /** A description of the change, such as "added to Boulder". */
   words: (changed: number) => string
-  /** Lists of leads show it. */
+  /** True if lists of leads show the change. */
   isShown?: boolean
 }
 export type Progress = { done: number; total: number }
 type Reply = { changed: number; batchId: number } | { total: number; batchId: number }
 
-/** Changes many leads. `progress` is set while that takes longer. */
+/** Changes many leads. `progress` is set if that takes a while. */
 export function useActOnLeads() {
   const client = useQueryClient()
   const [progress, setProgress] = useState<Progress>()
@@ -73,7 +73,7 @@ const refreshLists = (client: QueryClient): void => void client.invalidateQuerie
 
 const POLL_MS = 1000
 
-/** Waits for a change that is made in the background. A lost connection does not end it. */
+/** Waits for a change that runs in the background. It keeps waiting if the connection is lost. */
 async function untilDone(
   client: QueryClient,
   reply: Reply,

@@ -27,13 +27,13 @@ const ownRow = {
 
 type LeadActionsProps = {
   selection: LeadSelection
-  /** Set if all loaded leads are selected and the list may have more. */
+  /** Set if all loaded leads are selected and the list may contain more. */
   whole: WholeList | undefined
   /** The list whose leads are shown. */
   listId: number | undefined
 }
 
-/** What can be done with the selected leads. Above the page, so that selecting a lead moves nothing. */
+/** The actions for the selected leads. The bar floats above the page, so that selecting a lead moves nothing. */
 export default function LeadActions({ selection, whole, listId }: LeadActionsProps) {
   const selectedIds = useSelectedIds(selection)
   const [wholeOf, setWholeOf] = useState<{ ids: ReadonlySet<number>; whole: WholeList }>()
@@ -41,7 +41,7 @@ export default function LeadActions({ selection, whole, listId }: LeadActionsPro
   const sites = useCheckSites()
   const lastChange = useLastChange()
   const batchId = lastChange?.batchId
-  // Another filter, or another number of matching leads, needs another click.
+  // If the filter or the number of matching leads changes, the user must click again.
   const isWhole = whole !== undefined && wholeOf?.whole === whole && wholeOf.ids === selectedIds
   const selectedCount = isWhole ? whole.total : selectedIds.size
   const isTooMuch = !isWhole && selectedIds.size > leadsPerCall
@@ -66,7 +66,7 @@ export default function LeadActions({ selection, whole, listId }: LeadActionsPro
     })
   const hasNews = lastChange !== undefined && selectedIds.size > 0 && !busyWords
   return (
-    // As wide as there is room, so that the bar can tell whether it fits in one row.
+    // The bar takes all available width, so that it can tell whether its content fits in one row.
     <div
       ref={place}
       className="pointer-events-none @container fixed inset-x-3 bottom-3 z-10 sm:right-auto sm:left-[calc(max(0rem,50vw-45rem)+1.5rem+var(--form-width,0rem))] sm:w-[calc(min(100%,90rem)-3rem-var(--form-width,0rem)-var(--panel-width,0rem))] print:hidden"
@@ -90,7 +90,7 @@ export default function LeadActions({ selection, whole, listId }: LeadActionsPro
           <div
             className={clsx(
               'flex min-w-0 items-center gap-1.5 *:shrink-0 max-sm:-mx-3 max-sm:-my-1 max-sm:w-[calc(100%+1.5rem)] max-sm:overflow-x-auto max-sm:px-3 max-sm:py-1 sm:flex-wrap',
-              // A row of its own below the words, unless there is room for both.
+              // These get a row of their own below the words, unless both fit in one row.
               hasNews ? ownRow.withNews : ownRow.alone,
             )}
           >

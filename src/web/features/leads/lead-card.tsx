@@ -50,7 +50,7 @@ export const LeadCard = memo(function LeadCard({ lead, selection, onDetails }: L
             </div>
           </div>
         </div>
-        {/* A wide card has the website beside the phone number. */}
+        {/* A wide card shows the website beside the phone number. */}
         <ul className="mt-2 grid gap-x-3 gap-y-1 text-sm @sm:grid-cols-[auto_1fr] @sm:*:nth-[n+3]:col-span-2">
           <Line icon={Phone}>
             <PhoneLink lead={lead} />
@@ -69,7 +69,7 @@ export const LeadCard = memo(function LeadCard({ lead, selection, onDetails }: L
             <EmailLink lead={lead} />
           </Line>
         </ul>
-        {/* Beside each other if there is room; otherwise the buttons fill a row of their own. */}
+        {/* The parts are side by side if they fit. Otherwise, the buttons fill a row of their own. */}
         <div className="mt-auto flex flex-wrap items-end gap-x-3 gap-y-2 pt-2">
           <div className="flex min-w-0 grow-999 basis-28 flex-wrap gap-1.5">
             {lead.category !== null && <Badge>{lead.category}</Badge>}
@@ -88,7 +88,7 @@ export const LeadCard = memo(function LeadCard({ lead, selection, onDetails }: L
   )
 })
 
-/** On the button for details, x selects. */
+/** When the button for details has the focus, the key x selects the lead. */
 function selectByKey({ key, altKey, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTMLButtonElement>): void {
   if (key !== 'x' || altKey || ctrlKey || metaKey) return
   currentTarget.closest('article')?.querySelector<HTMLInputElement>('[type="checkbox"]')?.click()

@@ -18,7 +18,7 @@ function storedColumns(): readonly ExtraColumn[] {
     const stored = localStorage.getItem(KEY)?.split(',') ?? []
     return allNames.filter(name => stored.includes(name))
   } catch {
-    // Storage can be forbidden.
+    // Access to storage can be forbidden.
     return []
   }
 }
@@ -34,6 +34,6 @@ export function chooseColumn(name: ExtraColumn, isShown: boolean): void {
   try {
     localStorage.setItem(KEY, names.join(','))
   } catch {
-    // They are then kept until the next load.
+    // The columns are then only kept until the page is reloaded.
   }
 }

@@ -64,7 +64,7 @@ export const MapLink = ({ address }: { address: string }) => (
   </a>
 )
 
-/** "Boulder, CO", or "near Boulder, CO" if no source names the town. */
+/** "Boulder, CO", or "near Boulder, CO" if no source states the town. */
 export function cityAndState({ city, state, derivedLocation }: Lead): string {
   const place = [city, state].filter(Boolean).join(', ')
   return derivedLocation?.includes('city') === true ? `near ${place}` : place

@@ -27,16 +27,16 @@ const MapOfLeads = lazy(() => import('./map-of-leads.tsx'))
 
 type LeadDetailsProps = {
   lead: Lead | undefined
-  /** The list around the lead. Leads that are being loaded again are undefined. */
+  /** The list that contains the lead. Leads that are being loaded again are undefined. */
   leads: readonly (Lead | undefined)[]
   onLead: (lead: Lead | undefined) => void
 }
 
-/** The details of one lead, with the way to its neighbors in the list: by button, or by the arrow keys. */
+/** The details of one lead. Buttons and the arrow keys go to the previous and next lead in the list. */
 export function LeadDetails({ lead: opened, leads, onLead }: LeadDetailsProps) {
   const [hasMap, setMap] = useState(false)
   const position = opened === undefined ? -1 : leads.findIndex(other => other?.id === opened.id)
-  // As the list has it now: a change can show or hide its contacts.
+  // The list's current version of the lead is used, because a change can show or hide its contacts.
   const lead = leads[position] ?? opened
   const previous = position > 0 ? leads[position - 1] : undefined
   const next = position === -1 ? undefined : leads[position + 1]
@@ -144,7 +144,7 @@ type NeighborProps = {
   onLead: (lead: Lead) => void
 }
 
-/** Stays focusable at the end of the list, so that the focus is not lost there. */
+/** A button that stays focusable at the end of the list, so that the focus is not lost there. */
 const Neighbor = ({ lead, label, Icon, onLead }: NeighborProps) => (
   <Button size="icon" aria-label={label} title={label} aria-disabled={!lead} onClick={() => lead && onLead(lead)}>
     <Icon className="size-4" aria-hidden="true" />
@@ -166,7 +166,9 @@ function useMarkInList(leadId: number | undefined): void {
   }, [leadId])
 }
 
-/** Beside the panel, the page stays usable. */
+/**
+ * Elements that use the arrow keys themselves. They may have the focus, because the page beside the panel stays usable.
+ */
 const withOwnArrowKeys = 'input, select, textarea, [role="tablist"], [role="menu"], .maplibregl-map'
 
 function useArrowKeys(leads: Record<string, Lead | undefined>, onLead: (lead: Lead) => void): void {

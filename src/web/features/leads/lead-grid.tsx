@@ -27,7 +27,8 @@ export const LeadGrid = memo(function LeadGrid({
   return (
     <div style={{ paddingTop: window.above, paddingBottom: window.below }}>
       {window.rows.map(row => (
-        // A row of other leads is another element: leads that arrive in between do not move those in view.
+        // A row that starts with another lead becomes a new element, so leads that arrive meanwhile do not move the
+        // visible ones.
         <div
           key={`${row.key.toString()} ${leads[row.index * columns]?.id.toString() ?? 'waiting'}`}
           data-index={row.index}

@@ -4,14 +4,14 @@ import type { LeadSelection } from './selection.tsx'
 import type { OnRange } from './use-row-window.ts'
 
 export type LeadListProps = {
-  /** Undefined: this lead exists but is not loaded at the moment. */
+  /** Undefined for a lead that exists but is not loaded at the moment. */
   leads: readonly (Lead | undefined)[]
   selection: LeadSelection
   onDetails: (lead: Lead) => void
   onRange?: OnRange
-  /** The order of the leads, if a click on a column's header may change it. */
+  /** The order of the leads. Set if a click on a column's header may change it. */
   order?: { sort: LeadSort; onSort: (sort: LeadSort) => void }
 }
 
-/** With the list's distance from the top of the page, in pixels. */
+/** `top` is the list's distance from the top of the page in pixels. */
 export type PlacedListProps = LeadListProps & { top: number }

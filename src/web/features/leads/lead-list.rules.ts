@@ -12,7 +12,7 @@ export const leadSorts = [
   { value: 'email', label: 'Email' },
 ] as const
 export type LeadSort = (typeof leadSorts)[number]['value']
-/** These begin with the highest value, the others with the lowest or with A. */
+/** These orders start with the highest value. The others start with the lowest value or with A. */
 export const highestFirst: readonly LeadSort[] = ['rating', 'quality']
 
 const searchedFields = ['businessName', 'phoneNumber', 'address', 'city', 'state'] as const
@@ -24,7 +24,7 @@ const byNumber =
   (valueOf: (lead: Lead) => number): Order =>
   (a, b) =>
     valueOf(a) - valueOf(b)
-/** From A to Z; leads without the text come last. */
+/** Sorts from A to Z. Leads without the text come last. */
 const byText =
   (textOf: (lead: Lead) => string | null | undefined): Order =>
   (a, b) => {
@@ -52,8 +52,8 @@ export function filterLeads(leads: readonly Lead[], text: string): readonly Lead
 export const sortByName = (leads: readonly Lead[]): readonly Lead[] => leads.toSorted(nameOrder)
 
 /**
- * Sorts leads. `named` are the same leads by name, which is the order of equal ones. No rating counts as 0. The best
- * match is the order in which the search found them.
+ * Sorts leads. `named` contains the same leads sorted by name, which is the order of leads with equal values. A missing
+ * rating counts as 0. "Best match" is the order in which the search found the leads.
  */
 export function sortLeads(found: readonly Lead[], named: readonly Lead[], sort: LeadSort): readonly Lead[] {
   if (sort === 'match') return found

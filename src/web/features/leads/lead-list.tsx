@@ -4,8 +4,8 @@ import type { LeadListProps } from './lead-list-props.ts'
 import { LeadTable } from './lead-table.tsx'
 
 /**
- * Leads as cards or as a table. Measures the available space before the first paint, so cards never appear in the
- * wrong number of columns, and only the rows near the viewport are rendered.
+ * Leads as cards or as a table. The available space is measured before the first paint, so that cards never appear in
+ * the wrong number of columns and only the rows near the viewport are rendered.
  */
 export function LeadList({ view, ...list }: LeadListProps & { view: 'grid' | 'table' }) {
   const place = useRef<HTMLDivElement>(null)
@@ -24,7 +24,10 @@ export function LeadList({ view, ...list }: LeadListProps & { view: 'grid' | 'ta
 
 const columnsFor = (width: number): number => (width >= 960 ? 3 : width >= 560 ? 2 : 1)
 
-/** One, two, or three columns, depending on the width; and the list's top, which moves with every notice above it. */
+/**
+ * Measures the number of columns (one, two, or three, depending on the width) and the top of the list, which moves with
+ * every notice above it.
+ */
 function usePlacement(place: RefObject<HTMLElement | null>): { columns: number | undefined; top: number } {
   const [columns, setColumns] = useState<number>()
   const [top, setTop] = useState(0)

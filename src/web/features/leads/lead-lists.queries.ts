@@ -26,7 +26,7 @@ const ofKind: Record<ListKind, (lists: LeadList[]) => LeadList[]> = {
   list: lists => lists.filter(({ kind }) => kind === 'list'),
   tag: lists => lists.filter(({ kind }) => kind === 'tag'),
 }
-/** The user's lists, or their tags. */
+/** The user's lists or tags. */
 export const useLeadLists = (kind: ListKind) => useQuery({ ...leadListsQuery, select: ofKind[kind] })
 
 function refreshAllLeads(client: QueryClient): void {

@@ -19,21 +19,21 @@ type LeadMapProps = {
   map?: MapSearch | undefined
 }
 
-/** What a map of a search shows and offers besides its leads. */
+/** The parts of a search's map besides the leads. */
 export type MapSearch = {
-  /** Areas that were searched. */
+  /** The areas that were searched. */
   outlines: readonly Outline[]
-  /** The user has moved the map. */
+  /** Called when the user has moved the map. */
   onView?: (view: Box) => void
-  /** Shown above the map then. */
+  /** Shown above the map after the user has moved it. */
   action?: ReactNode
 }
 
 const noOutlines: readonly Outline[] = []
 
 /**
- * Leads on a map, and as a short list beside it. What the pointer is on in one is highlighted in the other, and the list
- * has what the map shows.
+ * Leads on a map and in a short list beside it. The lead under the pointer is highlighted in both, and the list
+ * contains only the leads in the visible part of the map.
  */
 export default function LeadMap({ leads, selection, onDetails, map }: LeadMapProps) {
   const rows = useRef<HTMLUListElement>(null)
@@ -117,7 +117,7 @@ type MapRowProps = {
   onActive: (id: number | undefined) => void
 }
 
-// Moving the pointer over the list changes two rows of it.
+// Memoized, because moving the pointer over the list changes only two of its rows.
 const MapRow = memo(({ lead, selection, onDetails, isActive, isOpen, onActive }: MapRowProps) => (
   <li
     data-lead={lead.id}

@@ -9,11 +9,11 @@ import { statusTones } from './status-tones.ts'
 
 type LeadMarksProps = {
   lead: Lead
-  /** In a narrow cell: only a screen reader gets the chain's name. */
+  /** True in a narrow cell, where only screen readers get the chain's name. */
   isShort?: boolean
 }
 
-/** A lead can have more, which are in its details. */
+/** The number of tags shown here. A lead's details show all of its tags. */
 const shownTags = 3
 
 /** Badges for what is special about a lead. */
@@ -53,7 +53,10 @@ export function LeadMarks({ lead, isShort = false }: LeadMarksProps) {
   )
 }
 
-/** Why the score is limited: "Possibly listed twice". That a contact is missing is shown in its place already. */
+/**
+ * Why the score is limited: "Possibly listed twice". A missing contact is left out, because the lead already shows it
+ * in the contact's place.
+ */
 function doubtAbout({ scoreLines, phoneNumber, email }: Lead): string | null {
   const limit = scoreLines.find(({ code }) => code === 'limit')
   const reason = limit?.detail.split(':')[0]
@@ -68,7 +71,7 @@ const DAY_MS = 86_400_000
 const isNew = ({ firstSeenOn }: Lead): boolean =>
   firstSeenOn !== null && Date.now() - Date.parse(firstSeenOn) < NEW_DAYS * DAY_MS
 
-/** What says that the category is right. */
+/** The evidence for the category. */
 const kindWords: Record<KindTeller, string> = {
   name: 'Confirmed by its name',
   website: "Confirmed by its website's address",
@@ -76,7 +79,7 @@ const kindWords: Record<KindTeller, string> = {
   source: 'Only the data source lists it under this category',
 }
 
-/** The same in words, and what has no badge, for the details. */
+/** The facts behind the badges in words, and facts without a badge, for the details. */
 export const specialFacts = (lead: Lead): { name: string; value: string }[] => [
   ...(lead.brand === null ? [] : [{ name: 'Chain', value: lead.brand }]),
   ...(lead.kindToldBy === null ? [] : [{ name: 'Kind of business', value: kindWords[lead.kindToldBy] }]),

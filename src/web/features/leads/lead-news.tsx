@@ -18,7 +18,7 @@ const factNames: Record<FactChange['fact'], string> = {
   zipCode: 'ZIP',
 }
 
-/** What has changed since the lead was pulled. Renders nothing if nothing has. */
+/** Shows the changes since the lead was pulled. Renders nothing if there are none. */
 export const LeadNews = ({ lead }: { lead: Lead }) => (
   <div className="not-empty:mb-4">
     <News lead={lead} />

@@ -10,7 +10,7 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useKey } from '../../shared/use-key.ts'
 import { leadWorkFailure, useAddNote, useDeleteNote, useEditNote, useLeadWork } from './lead-work.queries.ts'
 
-/** The user's notes about a lead, and what was changed on it when. */
+/** The user's notes about a lead, and the history of its changes. */
 export function LeadNotes({ lead }: { lead: Lead }) {
   const work = useLeadWork(lead.id)
   return (
@@ -82,7 +82,7 @@ type NoteFieldsProps = {
   onCancel?: () => void
 }
 
-/** A text with its button. Ctrl or Cmd with Enter saves, too. */
+/** A text area with its button. Ctrl+Enter or Cmd+Enter also saves. */
 function NoteFields({ ref, label, text, onText, onSave, isSaving, saveLabel, onCancel }: NoteFieldsProps) {
   const isEmpty = text.trim() === ''
   return (

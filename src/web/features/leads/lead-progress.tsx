@@ -10,7 +10,7 @@ import { useChangeLead, useLeadWork } from './lead-work.queries.ts'
 
 const statuses = leadStatuses.map(status => ({ value: status, label: statusNames[status] }))
 
-/** How far the work on a lead is, and when to go on. */
+/** The status of the work on a lead, and the date of the follow-up. */
 export function LeadProgress({ lead }: { lead: Lead }) {
   const { data: work = lead } = useLeadWork(lead.id)
   const change = useChangeLead(lead.id)
@@ -46,7 +46,10 @@ export function LeadProgress({ lead }: { lead: Lead }) {
 
 type DayInputProps = { id: string; day: string; onDay: (day: string) => void }
 
-/** While a day is typed, the browser reports one after each digit, so it is taken when the field is left. */
+/**
+ * While the user types a date, the browser reports a change after each digit. The date is therefore saved when the
+ * field loses the focus.
+ */
 function DayInput({ day, onDay, ...props }: DayInputProps) {
   return (
     <Input

@@ -26,7 +26,7 @@ const withoutContacts = {
   changes: [],
 }
 
-/** Reports leads, and says what became of it. */
+/** Reports leads, and shows the result. */
 export function useReportLeads() {
   const client = useQueryClient()
   return useMutation({
@@ -62,7 +62,7 @@ export function describeResult({ credited, waiting, free, leftOut }: ReportResul
     .join(' ')
 }
 
-/** What became of the report about a lead. */
+/** The result of the report about a lead. */
 export function describeReport({ reason, state, isOwn }: LeadReport): string {
   if (!isOwn) return 'Closed soon after you pulled it. 1 pull was credited.'
   const outcomes = {

@@ -20,5 +20,5 @@ export function showLeads(list: Lead[] = threeLeads, address = '/dashboard') {
   return renderAt(address, <LeadResults leads={list} searchId={7} />)
 }
 
-/** A line of a score that limits it. */
+/** A line in a score that limits the score. */
 export const limitLine = (detail: string) => ({ code: 'limit', label: 'Limit', earned: 0, possible: 0, detail })

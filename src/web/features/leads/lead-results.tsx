@@ -23,20 +23,20 @@ type LeadResultsProps = {
   leads: readonly Lead[]
   /** The search that found the leads. Without it, an export contains all leads of the user. */
   searchId?: number
-  /** Below the list: loads more leads. */
+  /** Shown below the list to load more leads. */
   more?: ReactNode
-  /** Replaces the list if `leads` is empty. The selection and the typed text stay. */
+  /** Replaces the list if `leads` is empty. The selection and the typed text are kept. */
   noMatch?: ReactNode
   map?: MapSearch | undefined
 }
 
-/** Loaded leads with filter, sorting, grid or table, selection, export, and details. */
+/** Shows loaded leads with a filter, sorting, a grid or table, selection, export, and details. */
 export function LeadResults({ leads, searchId, more, noMatch, map }: LeadResultsProps) {
   const [text, setText] = useState('')
   const [detailed, setDetailed] = useState<Lead>()
   const { view, sort } = useListOptions()
   const selection = useSelection()
-  // The control updates immediately; the list follows after the next paint.
+  // The control updates immediately. The list follows after the next paint.
   const shownSort = useAfterPaint(sort)
   const shownView = useAfterPaint(view)
   const order = useMemo(() => ({ sort: shownSort, onSort: setSort }), [shownSort])
@@ -48,7 +48,7 @@ export function LeadResults({ leads, searchId, more, noMatch, map }: LeadResults
   if (leads.length === 0 && !noMatch) return <NoLeads />
   return (
     <div className="flex flex-col gap-3 max-sm:gap-2">
-      {/* One row if there is room, so that more leads are visible. */}
+      {/* The controls are in one row if they fit, so that more leads are visible. */}
       <div className="flex flex-wrap items-center gap-x-2 gap-y-3 max-sm:gap-y-2">
         <ResultsToolbar text={text} onText={setText} searchId={searchId} />
         <div className="grow">

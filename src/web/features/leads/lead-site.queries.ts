@@ -17,17 +17,20 @@ const leadSiteQuery = (leadId: number) =>
     refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? POLL_MS : false),
   })
 
-/** What was already read. It is asked for only once the user wants it, not with every lead that is opened. */
+/**
+ * The facts that were already read from a lead's website. They are requested when the user wants them, not for every
+ * lead that is opened.
+ */
 export const useLeadSite = (leadId: number, isWanted: boolean) =>
   useQuery({ ...leadSiteQuery(leadId), enabled: isWanted })
 
-/** Has the website of a lead read. */
+/** Requests that the website of a lead be read. */
 export function useCheckSite(leadId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(checkSites, { body: { leadIds: [leadId] } }),
     onSuccess: ({ waiting }) => {
-      // Lists have the facts a moment later than the website's own section.
+      // Lists get the facts slightly later than the website section.
       if (waiting > 0)
         void untilRead(client, waiting, () => {}).then(
           () => refreshLeads(client),
@@ -41,7 +44,9 @@ export function useCheckSite(leadId: number) {
 
 export type SitesProgress = { done: number; total: number }
 
-/** Has the websites of several leads read, and waits for it. The leads then show what was found. */
+/**
+ * Requests that the websites of several leads be read, and waits for the results. The leads then show the new facts.
+ */
 export function useCheckSites() {
   const client = useQueryClient()
   const [progress, setProgress] = useState<SitesProgress>()

@@ -8,7 +8,7 @@ import { CopyIcon } from '../../shared/ui/copy-button.tsx'
 import { mailHref, websiteLink } from './lead-links.ts'
 import { leadSiteFailure, useCheckSite, useLeadSite } from './lead-site.queries.ts'
 
-/** The button that has the website of a business read, and what the business says there. */
+/** The button that requests reading a business's website, and the facts that were found there. */
 export function LeadSiteFacts({ lead }: { lead: Lead }) {
   const check = useCheckSite(lead.id)
   const site = useLeadSite(lead.id, check.isSuccess)
@@ -127,7 +127,7 @@ function Value({ fact: { kind, value } }: { fact: SiteFact }) {
 
 const linkClass = 'text-ink underline underline-offset-4 hover:text-accent-ink'
 
-/** A link to a page of a website of others. */
+/** A link to a page of an external website. */
 export function OutLink({ url, children }: { url: string; children: ReactNode }) {
   const link = websiteLink(url)
   if (link === undefined) return children

@@ -20,13 +20,13 @@ import { useRowWindow } from './use-row-window.ts'
 
 const ROW_PIXELS = 45
 const DENSE_ROW_PIXELS = 61
-/** Without those that users add. */
+/** The default columns, without columns that users add. */
 const COLUMNS = 6
 const DENSE_COLUMNS = 3
 const none: readonly ExtraColumn[] = []
 
 type LeadTableProps = PlacedListProps & {
-  /** A list for a narrow screen: a phone number is below its name, and the further columns are left out. */
+  /** True on a narrow screen, where a phone number is below its name and the additional columns are left out. */
   isDense: boolean
 }
 
@@ -86,7 +86,7 @@ export const LeadTable = memo(function LeadTable(props: LeadTableProps) {
 const labelOf = Object.fromEntries(extraColumns.map(({ name, label }) => [name, label])) as Record<ExtraColumn, string>
 
 const isNumeric = (name: ExtraColumn): boolean => name === 'distance'
-/** Its text can be cut off, so it is also a tooltip. */
+/** A cell whose text can be cut off, so the text is also a tooltip. */
 const isText = (name: ExtraColumn) => name === 'category' || name === 'website' || name === 'email'
 
 const cellOf: Record<ExtraColumn, (lead: Lead) => ReactNode> = {
@@ -124,7 +124,9 @@ function SortHeader({ by, order, className, children }: SortHeaderProps) {
   )
 }
 
-/** On the button for details, the arrow keys go to the previous and next row, and x selects. */
+/**
+ * When the button for details has the focus, the arrow keys go to the previous and next row, and x selects the lead.
+ */
 function moveByKey(event: KeyboardEvent<HTMLButtonElement>): void {
   const row = event.currentTarget.closest('tr')
   if (row === null || event.altKey || event.ctrlKey || event.metaKey) return

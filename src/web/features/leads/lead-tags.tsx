@@ -5,7 +5,7 @@ import { Select } from '../../shared/ui/select.tsx'
 import { useLeadLists } from './lead-lists.queries.ts'
 import { useLeadWork, useTagLead } from './lead-work.queries.ts'
 
-/** The tags of a lead. New ones are created for selected leads. */
+/** The tags of a lead. New tags are created in the actions for selected leads. */
 export function LeadTags({ lead }: { lead: Lead }) {
   const { data: work } = useLeadWork(lead.id)
   const { data: all = [] } = useLeadLists('tag')

@@ -89,13 +89,13 @@ export function useDeleteNote(leadId: number) {
 type Change = (before: LeadWork) => Partial<LeadWork>
 type CachedLists = { leads?: readonly Lead[]; items?: readonly Lead[] }
 
-/** Shows a change of the work on leads. */
+/** Shows changes in the work on leads. */
 export function noteWork(client: QueryClient, leadIds: ReadonlySet<number>, change: Change): Promise<void> {
   changeShown(client, leadIds, change)
   return client.invalidateQueries({ queryKey: ['lead-work'] })
 }
 
-/** Shows a change of leads in all loaded lists. They keep their rows until they are loaded again. */
+/** Shows changed leads in all loaded lists. The lists keep their rows until they are loaded again. */
 export function changeShown(
   client: QueryClient,
   leadIds: ReadonlySet<number>,

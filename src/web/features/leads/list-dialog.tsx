@@ -11,7 +11,7 @@ import { useSaveLeadList } from './lead-lists.queries.ts'
 
 type ListDialogProps = {
   kind: ListKind
-  /** The list to rename; without it, a new one is created. */
+  /** The list to rename. Without it, a new list is created. */
   list?: LeadList
   onClose: () => void
   onSaved?: (list: LeadList) => void

@@ -17,7 +17,7 @@ const views = [
 
 export const setSort = (sort: LeadSort) => setAddressValue('sort', sort === 'name' ? '' : sort)
 
-/** View and sorting of the leads. Stored in the URL, so they survive a reload and can be shared. */
+/** The view and the sort order of the leads. They are stored in the URL, so they survive a reload and can be shared. */
 export function useListOptions(): { view: LeadView; sort: LeadSort } {
   const chosen = useAddressValue('view')
   const view = views.find(({ value }) => value === chosen)?.value ?? 'grid'
@@ -25,7 +25,7 @@ export function useListOptions(): { view: LeadView; sort: LeadSort } {
   return { view, sort: leadSorts.find(({ value }) => value === named)?.value ?? 'name' }
 }
 
-/** A map shows the loaded leads, so it is not offered for a list that loads its leads where the user scrolls. */
+/** A map shows only the loaded leads, so it is not offered for a list that loads leads as the user scrolls. */
 export function ViewSwitch({ hasMap = false }: { hasMap?: boolean }) {
   const { view } = useListOptions()
   // The menu follows the list, after the next paint.

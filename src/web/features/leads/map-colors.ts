@@ -1,11 +1,12 @@
-/** The color tokens of the page as a map can read them ("rgb(…)"), in the theme that is on. */
+/** Reads the page's color tokens in a format that a map understands ("rgb(…)"), for the current theme. */
 export function readColors<Token extends string>(
   element: HTMLElement,
   tokens: readonly Token[],
 ): Record<Token, string> {
   const pixel = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   const read = (token: Token): string => {
-    // A new element for each: the rule for reduced motion gives every change a transition, which begins with the old color.
+    // Each token gets a new element. The rule for reduced motion gives every change a transition, which begins with the
+    // old color.
     const probe = document.createElement('span')
     probe.style.color = `var(--color-${token})`
     element.append(probe)

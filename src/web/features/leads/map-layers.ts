@@ -1,6 +1,6 @@
 import type { LayerSpecification } from 'maplibre-gl'
 
-/** Adds layers to those of a style. All names are above all shapes, so that they stay readable. */
+/** Adds layers to the layers of a style. All names are placed above all shapes, so that they stay readable. */
 export function withLayers(
   style: readonly LayerSpecification[],
   added: readonly LayerSpecification[],

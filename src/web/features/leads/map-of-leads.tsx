@@ -10,25 +10,25 @@ import { mapStyleQuery } from './map-style.queries.ts'
 
 type MapOfLeadsProps = {
   leads: readonly Lead[]
-  /** Areas that were searched. */
+  /** The areas that were searched. */
   outlines?: readonly Outline[]
-  /** The lead whose pin is larger. */
+  /** The lead whose pin is enlarged. */
   active?: number | undefined
-  /** The pointer is on the pin of a lead, or on none. */
+  /** Called when the pointer moves onto the pin of a lead, or off it. */
   onHover?: (id: number | undefined) => void
   onChoose?: (lead: Lead) => void
-  /** The user has moved the map. */
+  /** Called when the user has moved the map. */
   onView?: (view: Box) => void
   ref?: Ref<Pick<DrawnMap, 'showAll'>>
-  /** Its height and its position. */
+  /** The classes for the map's height and position. */
   className: string
-  /** If the browser cannot draw the map: a further sentence. */
+  /** A further sentence to show if the browser cannot draw the map. */
   instead?: string
 }
 
 const none: readonly Outline[] = []
 
-/** Loads the map library. Load it with `lazy` only. */
+/** This module loads the map library, so import it only with `lazy`. */
 export default function MapOfLeads({ className, instead = '', ...map }: MapOfLeadsProps) {
   const [hasMap] = useState(canDrawMap)
   const theme = useTheme()
@@ -36,7 +36,7 @@ export default function MapOfLeads({ className, instead = '', ...map }: MapOfLea
   return (
     <div className={className}>
       {hasMap ? (
-        // Its colors are those of the theme.
+        // The map's colors depend on the theme.
         !style.isPending && <Drawing key={theme} style={style.data ?? null} {...map} />
       ) : (
         <Alert>The map needs WebGL, which this browser does not offer. {instead}</Alert>

@@ -3,7 +3,10 @@ import { getMapStyle } from '#contract/places/map-style.ts'
 import { call } from '../../shared/api/call.ts'
 import type { MapStyle } from './base-map.ts'
 
-/** The operator's style; null for our own. If it cannot be read, our own is better than no map. */
+/**
+ * The operator's map style, or null for the built-in one. If it cannot be read, the built-in style is used, which is
+ * better than no map.
+ */
 export const mapStyleQuery = queryOptions({
   queryKey: ['map-style'],
   queryFn: async (): Promise<MapStyle | null> => {

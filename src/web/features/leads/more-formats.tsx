@@ -14,7 +14,7 @@ type MoreFormatsProps = {
   isDisabled: boolean
 }
 
-/** Exports the selected leads, or all if none is selected, in a format to choose. */
+/** Exports the selected leads, or all leads if none is selected, in a format that the user chooses. */
 export function MoreFormats({ selection, searchId, listId, isDisabled }: MoreFormatsProps) {
   const [leadIds, setLeadIds] = useState<readonly number[]>()
   return (

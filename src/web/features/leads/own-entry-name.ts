@@ -7,7 +7,7 @@ export const ownEntryKinds: Record<OwnEntry['kind'], string> = {
   place: 'Business',
 }
 
-/** How an entry of the user's own do-not-contact list is shown: "(303) 440-0001". */
+/** The display name of an entry in the user's own do-not-contact list: "(303) 440-0001". */
 export function ownEntryName({ kind, value, businessName }: OwnEntry): string {
   const [, area, exchange, line] = (kind === 'phone' && /^1(\d{3})(\d{3})(\d{4})$/.exec(value)) || []
   if (area !== undefined) return `(${area}) ${exchange ?? ''}-${line ?? ''}`

@@ -8,11 +8,11 @@ import { useReportLeads } from './lead-reports.queries.ts'
 type ReportMenuProps = {
   leadIds: readonly number[]
   isDisabled?: boolean
-  /** Without an icon, for a row of buttons that have none. */
+  /** Leaves out the icon, for a row of buttons without icons. */
   isPlain?: boolean
 }
 
-/** Says why leads are useless: one click opens the reasons, the second one sends the report. */
+/** Reports leads as useless. The first click opens the reasons, and the second one sends the report. */
 export function ReportMenu({ leadIds, isDisabled = false, isPlain = false }: ReportMenuProps) {
   const report = useReportLeads()
   return (

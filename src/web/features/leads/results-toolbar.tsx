@@ -18,7 +18,8 @@ type ResultsToolbarProps = {
 
 export const ResultsToolbar = memo(function ResultsToolbar({ text, onText, searchId }: ResultsToolbarProps) {
   const { sort, view } = useListOptions()
-  // The room for the menu of columns follows with the list: a change of the height now would move the whole list.
+  // The space for the columns menu changes together with the list, because changing the height now would move the whole
+  // list.
   const shownView = useAfterPaint(view)
   const wholeExport = useExport()
   return (

@@ -2,7 +2,7 @@ import { Star } from 'lucide-react'
 import { scoreBand } from '#contract/leads/score-bands.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 
-/** The score in the color of its band, with the band's name. */
+/** The score in the color of its band, with the name of the band. */
 export function ScoreBadge({ score }: { score: number }) {
   const band = scoreBand(score)
   return (

@@ -17,7 +17,7 @@ type SelectionBarProps = {
   shownIds: readonly number[]
   selection: LeadSelection
   searchId: number | undefined
-  /** All leads that match, if only some of them are loaded. */
+  /** All matching leads, if only some of them are loaded. */
   whole?: WholeList | undefined
   /** The list whose leads are shown. */
   listId?: number | undefined
@@ -47,7 +47,7 @@ export const SelectionBar = memo(function SelectionBar({
         disabled={shownIds.length === 0}
         onChange={() => selection.set(shownIds, !areAllSelected)}
       />
-      {/* The number alone where the bar has little room. */}
+      {/* Shows only the number if the bar has little room. */}
       <span aria-hidden="true" className="text-sm text-ink-3 tabular-nums sm:max-xl:hidden 2xl:hidden">
         {formatNumber(selectedIds.size)}
       </span>

@@ -5,11 +5,16 @@ import { Checkbox } from '../../shared/ui/checkbox.tsx'
 
 type Ids = ReadonlySet<number>
 type Subscribe = (listener: () => void) => () => void
-/** The selected leads. Each checkbox subscribes on its own, so a click renders one checkbox and not the whole list. */
+/**
+ * The selected leads. Each checkbox has its own subscription, so a click renders one checkbox and not the whole list.
+ */
 export type LeadSelection = {
   current: () => Ids
   subscribe: Subscribe
-  /** For the checkbox of one lead. After "Select all", these update one paint later than the clicked control. */
+  /**
+   * Whether one lead is selected, for its checkbox. After "Select all", these update one paint later than the clicked
+   * control.
+   */
   subscribeBox: Subscribe
   toggle: (id: number) => void
   set: (ids: readonly number[], isSelected: boolean) => void

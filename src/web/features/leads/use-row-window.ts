@@ -2,30 +2,30 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Up to this many leads are all rendered, so the browser's own search finds them. */
+/** Lists of up to this many leads are rendered completely, so that the browser's own search finds every lead. */
 const drawnWhole = 60
 
 export type OnRange = (firstLead: number, lastLead: number) => void
 
 type RowWindow = {
   rows: { index: number; key: number }[]
-  /** Height in pixels of the rows above and below that are not rendered. */
+  /** The height in pixels of the rows above and below that are not rendered. */
   above: number
   below: number
   measure: ((row: Element | null) => void) | undefined
 }
 
-/** Which rows of a long list to render at the current scroll position. All of them when printing. */
+/** The rows of a long list to render at the current scroll position. When printing, these are all rows. */
 export function useRowWindow(input: {
   /** The list's distance from the top of the page, in pixels. */
   top: number
-  /** The number of leads, and of leads per row. */
+  /** The number of leads, and the number of leads per row. */
   leadCount: number
   columns: number
   estimateHeight: number
   /** Extra rows rendered above and below the viewport. */
   overscan: number
-  /** Called with the first and last rendered lead. */
+  /** Called with the first and last rendered leads. */
   onRange?: OnRange | undefined
 }): RowWindow {
   const { top, leadCount, columns, estimateHeight, overscan, onRange } = input
@@ -62,7 +62,7 @@ export function useRowWindow(input: {
   }
 }
 
-/** Whether the page is being printed. Lists then render all rows. */
+/** Whether the page is being printed. Lists render all rows then. */
 function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {

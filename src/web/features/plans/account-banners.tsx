@@ -8,7 +8,10 @@ import { LimitReachedBanner } from './limit-reached-banner.tsx'
 import { PlansLink } from './more-leads-actions.tsx'
 import { isPaid, pullsLeft } from './plan-state.ts'
 
-/** One strip of notices about the account above each work screen: used-up quotas first, then the plan and the email. */
+/**
+ * The strip of notices about the account above each work screen. Used-up quotas come first, then the plan and the
+ * email.
+ */
 export function AccountBanners({ onUpgrade }: { onUpgrade?: () => void }) {
   const user = useUser()
   const hasNoPulls = user.remainingContactPulls <= 0

@@ -6,16 +6,16 @@ import { Button, buttonClass } from '../../shared/ui/button.tsx'
 
 type ApiPageProps = {
   title: string
-  /** What the page is for. */
+  /** The purpose of the page. */
   about: ReactNode
   isInPlan: boolean
-  /** For users without API access. */
+  /** Shown to users without API access. */
   withoutPlan: string
   create: { label: string; isFull?: boolean; onClick: () => void }
   children: ReactNode
 }
 
-/** A page of what programs use. Without API access in the plan, nothing can be created. */
+/** A page for API keys or webhooks. If the plan has no API access, nothing can be created. */
 export const ApiPage = ({ title, about, isInPlan, withoutPlan, create, children }: ApiPageProps) => (
   <div className="mx-auto max-w-360 px-4 pt-6 pb-14 sm:px-6">
     <div className="flex items-start justify-between gap-4 max-sm:flex-col">

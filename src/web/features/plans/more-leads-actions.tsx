@@ -26,7 +26,7 @@ export const MoreLeadsActions = ({ onUpgrade }: PlanWaysProps) => (
   </>
 )
 
-/** Links to the plans, also from the page that contains them. */
+/** A link to the plans, which also works on the page that contains them. */
 export function PlansLink({ className, children }: { className: string; children: ReactNode }) {
   const [path] = useLocation()
   return (

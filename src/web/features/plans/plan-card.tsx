@@ -36,7 +36,7 @@ export function PlanCard({ plan, popularLabel, children }: PlanCardProps) {
         </dl>
       </div>
       <div className="mt-6">{children}</div>
-      {/* On phones, `PlanComparison` has them: four lists would be several screens long. */}
+      {/* On phones, `PlanComparison` shows the features instead, because four lists would fill several screens. */}
       <ul className="mt-6 flex flex-col gap-2.5 border-t border-line pt-5 text-sm max-sm:hidden">
         {plan.features.map(({ name, included }) => (
           <li key={name} className={clsx('flex gap-2.5', included ? 'text-ink' : 'text-ink-3')}>

@@ -1,11 +1,11 @@
 import type { User } from '#contract/accounts/account.ts'
 import { formatNumber } from '../../shared/format.ts'
 
-/** Whether the user has an active paid plan. Everyone else sees the trial banner. */
+/** Whether the user has an active paid plan. All other users see the trial banner. */
 export const isPaid = ({ subscriptionTier, subscriptionStatus }: User): boolean =>
   subscriptionTier !== 'free' && subscriptionStatus === 'active'
 
-/** A complimentary plan is not paid for, so there is nothing to cancel. */
+/** Whether there is a plan to cancel. A complimentary plan is not paid for, so there is nothing to cancel. */
 export const canCancel = (user: User): boolean => isPaid(user) && !user.isPlanGranted
 
 const statuses = {
@@ -20,7 +20,7 @@ export const planStatus = (status: string) =>
 
 type Pulls = Pick<User, 'monthlyContactPulls' | 'purchasedContactPulls' | 'contactPullQuota'>
 
-/** "1,240 of 2,000 this month + 300 extra", which were purchased or credited. */
+/** "1,240 of 2,000 this month + 300 extra". The extra leads were purchased or credited. */
 export function pullsLeft({ monthlyContactPulls, purchasedContactPulls, contactPullQuota }: Pulls): string {
   const month = `${formatNumber(monthlyContactPulls)} of ${formatNumber(contactPullQuota)} this month`
   return purchasedContactPulls > 0 ? `${month} + ${formatNumber(purchasedContactPulls)} extra` : month

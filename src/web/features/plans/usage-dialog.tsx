@@ -9,7 +9,7 @@ import { openPurchase } from '../billing/billing-dialogs.store.ts'
 import { useOwnReports } from '../leads/lead-reports.queries.ts'
 import { usageOf } from './usage.rules.ts'
 
-/** What counts, what is left, when it renews, and how to get more. */
+/** Explains what counts, how much is left, when the quota renews, and how to get more. */
 export default function UsageDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { leads, searches } = usageOf(user)
   const { data: reports } = useOwnReports()

@@ -11,7 +11,7 @@ const LONG_QUOTA = 99_999
 
 const tones = { plenty: 'text-ink-2', low: 'text-amber-ink', none: 'text-danger-ink' }
 
-/** How much of the month's leads and searches is used, in the header. A click explains it. */
+/** The header's display of how much of the month's leads and searches is used. A click opens an explanation. */
 export function UsageMeter({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
   const { leads, searches } = usageOf(user)
@@ -19,14 +19,14 @@ export function UsageMeter({ user }: { user: User }) {
   const renewal = `renews ${formatDayOf(user.renewsAt).replace(/, \d+$/, '')}`
   return (
     <>
-      {/* Too narrow a screen has no room for it. */}
+      {/* Narrow screens have no room for it. */}
       <button
         type="button"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
         className="rounded-md px-1 py-1 text-right text-xs whitespace-nowrap tabular-nums hover:bg-sunken lg:px-2 xl:text-sm touch:min-h-11 max-[22.5rem]:hidden"
       >
-        {/* One line on a wide screen, otherwise two. A screen reader gets the words that have no room. */}
+        {/* One line on a wide screen, otherwise two. Screen readers also get the words that do not fit. */}
         <span className={clsx('max-xl:block', tones[leads.state])}>
           {share(leads)}
           <span className={clsx(leads.quota > LONG_QUOTA && 'max-lg:sr-only')}> leads</span>

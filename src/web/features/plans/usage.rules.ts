@@ -4,13 +4,13 @@ import { UNLIMITED } from '#contract/plans.ts'
 export type Usage = {
   used: number
   quota: number
-  /** low: a fifth or less is left. Purchased leads count as left. */
+  /** `low` means that a fifth or less is left. Purchased leads count as left. */
   state: 'plenty' | 'low' | 'none'
 }
 
 const LOW_SHARE = 0.2
 
-/** What the user has used of the month's leads and searches. `searches` is null if the plan does not limit them. */
+/** The user's usage of the month's leads and searches. `searches` is null if the plan does not limit them. */
 export function usageOf(user: User): { leads: Usage; searches: Usage | null } {
   const { contactPullQuota, monthlyContactPulls, purchasedContactPulls, searchQuota, remainingSearches } = user
   return {

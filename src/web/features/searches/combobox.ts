@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react'
 
-/** What a list of suggestions does when something happens to its input. */
+/** The list's reactions to events of its input. */
 export type ListBehavior = Pick<ComponentProps<'input'>, 'onKeyDown' | 'onChange' | 'onBlur'>
 
-/** What a screen reader is told about an input with suggestions. */
+/** The ARIA attributes of an input with suggestions. */
 export type ComboboxProps = Pick<
   ComponentProps<'input'>,
   'role' | 'aria-autocomplete' | 'aria-expanded' | 'aria-controls' | 'aria-activedescendant'

@@ -9,7 +9,10 @@ type Shown = { leads: readonly Lead[]; notes: SearchNotes | null }
 
 const hasSample = (leads: readonly Lead[]): boolean => leads.some(({ isSample }) => isSample)
 
-/** One line: the leads are samples, or only part of the area is loaded. Samples stand in for places not loaded yet. */
+/**
+ * One line that says that the leads are samples, or that only part of the area is loaded. Samples are shown for places
+ * that are not loaded yet.
+ */
 export function DataNotices({ leads, notes }: Shown) {
   const loadOffer = useLoadOffer(notes?.understood.location.label)
   if (hasSample(leads))
@@ -26,7 +29,7 @@ export function DataNotices({ leads, notes }: Shown) {
   )
 }
 
-/** The same as badges, for the line above a list: full notices would push the list down when they appear. */
+/** The notices as badges, for the line above a list. Full notices would push the list down when they appear. */
 export const DataBadges = ({ leads, notes }: Shown) => (
   <>
     {hasSample(leads) && <Badge tone="amber">Sample data</Badge>}

@@ -18,11 +18,11 @@ export type LoadedSearch = {
   nextPageToken: string | null
   total: number
   notes: SearchNotes | null
-  /** The load that it has started; null after a reload of the page. */
+  /** The load that the search has started. Null after a reload of the page. */
   load: AreaLoad | null
 }
 
-/** Previews of searches: what is found, and what of it the user has. */
+/** Previews of searches: the number of matches, and how many of them the user already has. */
 export const previewKey = ['search-previews'] as const
 
 const resultsKey = (searchId: number) => ['search-results', searchId] as const
@@ -70,7 +70,7 @@ export function useLoadMore() {
     onSuccess: ({ leads, nextPageToken }, { searchId, pageToken }) => {
       client.setQueryData<LoadedSearch>(
         resultsKey(searchId),
-        // The same page may be requested twice when the user switches searches meanwhile; only the first reply counts.
+        // If the user switches searches meanwhile, the same page may be requested twice. Only the first reply counts.
         before =>
           before?.nextPageToken === pageToken
             ? { ...before, leads: [...before.leads, ...leads], nextPageToken }
@@ -82,10 +82,10 @@ export function useLoadMore() {
   })
 }
 
-/** Previews are limited to a number a minute, so they are asked again once per action, not once per page. */
+/** The number of previews per minute is limited, so they are requested again once per action and not once per page. */
 export const refreshPreviews = (client: QueryClient): void => void client.invalidateQueries({ queryKey: previewKey })
 
-/** Invalidates what a search or a page changes: the quota, and every list and figure of leads. */
+/** Invalidates everything that a search or a page changes: the quota, and all lists and counts of leads. */
 export function refreshUsage(client: QueryClient): void {
   for (const queryKey of [userKey, ['searches'], ['leads'], ['analytics']]) void client.invalidateQueries({ queryKey })
 }

@@ -23,7 +23,7 @@ export function MoreLeads({ loaded: { search, leads, total, nextPageToken }, onU
         <div className="contents print:hidden">
           {more.isPending && <NextPage />}
           {all.isRunning ? (
-            // Stays in view above the actions on selected leads, while the list above it grows.
+            // The row stays in view above the actions for selected leads while the list above it grows.
             <div className="sticky bottom-18 z-10 flex flex-wrap items-center justify-center gap-3 self-center rounded-lg border border-line bg-raised px-4 py-2 shadow-float">
               <output className="text-sm text-ink-2 tabular-nums">
                 Getting all leads: {formatNumber(leads.length)} of {formatNumber(total)}
@@ -65,7 +65,7 @@ export function MoreLeads({ loaded: { search, leads, total, nextPageToken }, onU
   )
 }
 
-/** Pushes what is below the list out of view at once, so that nothing moves when the leads arrive. */
+/** Pushes the content below the list out of view at once, so that nothing moves when the leads arrive. */
 const NextPage = () => (
   <div aria-hidden="true" className="flex h-dvh animate-late flex-col gap-3">
     <p className="text-center text-sm text-ink-2">Loading more...</p>
@@ -75,7 +75,7 @@ const NextPage = () => (
   </div>
 )
 
-/** Requests one page after the other, until the last one, a failure, a stop, or the user leaves the page. */
+/** Requests one page after another until the last page, a failure, a stop, or the user leaves the page. */
 function useAllPages(request: (pageToken: string) => Promise<{ nextPageToken: string | null }>, onEnd: () => void) {
   const [isRunning, setRunning] = useState(false)
   const runs = useRef(0)
@@ -83,7 +83,7 @@ function useAllPages(request: (pageToken: string) => Promise<{ nextPageToken: st
     runs.current += 1
     setRunning(false)
   }
-  // Also when the tab is only hidden: its state is kept.
+  // This also runs when the tab is only hidden, because its state is kept.
   useEffect(
     () => () => {
       runs.current += 1
@@ -98,7 +98,7 @@ function useAllPages(request: (pageToken: string) => Promise<{ nextPageToken: st
       for (let token: string | null = first; token !== null && own === runs.current;)
         token = (await request(token)).nextPageToken
     } catch {
-      // The request has reported its failure.
+      // The request itself has already reported its failure.
     }
     if (own === runs.current) setRunning(false)
     onEnd()

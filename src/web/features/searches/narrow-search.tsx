@@ -6,7 +6,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/checkbox.tsx'
 import { searchCategoriesQuery } from './search-categories.queries.ts'
 
-/** Which of the categories of a search to search again. */
+/** The categories of a search to search again. */
 export type Narrowing = Pick<SearchCriteria, 'mainCategoryOnly' | 'withoutCategories'>
 
 type NarrowSearchProps = {
@@ -17,7 +17,7 @@ type NarrowSearchProps = {
   onNarrow: (narrowing: Narrowing) => void
 }
 
-/** Lets users leave out categories, or businesses that have one only as a further category. */
+/** Lets users leave out categories, or businesses that have a category only as an additional one. */
 export function NarrowSearch({ searchId, contains, isMainOnly, onNarrow }: NarrowSearchProps) {
   const counts = useQuery(searchCategoriesQuery(searchId))
   const matches = new Map(counts.data?.categories.map(one => [one.category, one.matches]))

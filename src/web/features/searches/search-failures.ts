@@ -5,7 +5,10 @@ import { type Failure, failedToLoadMore, showFailure } from '../../shared/api/fa
 
 const contactLimit = 'Contact limit reached. You can purchase additional lead credits or upgrade your plan.'
 
-/** The server asks which of several places is meant, or offers others. The form shows them, so this is not a failure. */
+/**
+ * Whether the server asks which of several places is meant, or offers others. The form shows them, so this is not an
+ * error.
+ */
 export const isQuestion = (problem: Problem | undefined): boolean => problem?.choices !== undefined
 
 export function showSearchFailure(error: Error, client: QueryClient): void {
@@ -20,12 +23,12 @@ export function showSearchFailure(error: Error, client: QueryClient): void {
 export const showLoadMoreFailure = (error: Error, client: QueryClient): void =>
   tell(error, client, failedToLoadMore(error))
 
-/** Refusals that mean the page's quota or plan was out of date. */
+/** Errors that show that the page's quota or plan was out of date. */
 const refusedByPlan = new Set<string | undefined>(['QUOTA_EXCEEDED', 'SEARCH_QUOTA_EXCEEDED', 'FEATURE_NOT_IN_PLAN'])
 
 function tell(error: Error, client: QueryClient, { title, description }: Failure): void {
   const errorType = problemOf(error)?.errorType
   showFailure({ title, description: errorType === 'QUOTA_EXCEEDED' ? contactLimit : description })
-  // Reloads all data; the toast stays.
+  // This reloads all data. The toast stays.
   if (refusedByPlan.has(errorType)) void client.invalidateQueries()
 }

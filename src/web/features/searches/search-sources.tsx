@@ -4,7 +4,7 @@ import { TextLink } from '../../shared/ui/links.tsx'
 
 type SearchSourcesProps = { searchId: number; sources: readonly SearchedSource[] }
 
-/** The sources of the leads, with the credits that their licenses require, and the way to the receipt. */
+/** The sources of the leads with the credits that their licenses require, and a link to the receipt. */
 export const SearchSources = ({ searchId, sources }: SearchSourcesProps) => (
   <footer className="mt-2 border-t border-line pt-4 text-xs text-ink-3">
     <h3 className="font-medium text-ink-2">Sources</h3>

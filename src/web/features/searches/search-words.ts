@@ -22,7 +22,7 @@ export function understoodLine({ category, location, radius }: Understood): stri
 
 const NAMED_CATEGORIES = 2
 
-/** "8 categories", or the names of a few that were chosen. */
+/** "8 categories", or the names if only a few were chosen. */
 function categoriesOf({ categoryCount, contains }: Understood['category']): string {
   const searched = contains.flatMap(({ label, isSearched }) => (isSearched ? label : []))
   if (searched.length < contains.length && searched.length <= NAMED_CATEGORIES) return searched.join(' and ')
@@ -49,7 +49,10 @@ const choicesOf: Partial<Record<FilterName, readonly { value: string; label: str
   firstSeenWithinDays: firstSeenChoices,
 }
 
-/** A choice of the search form, or another value of the filter, which a saved search or a program chose. */
+/**
+ * The label of a choice in the search form, or of a filter value that is not in the form. Saved searches and API calls
+ * can have such values.
+ */
 export function choiceWords(name: FilterName, value: number): string {
   const choice = choicesOf[name]?.find(one => Number(one.value) === value)?.label
   return (
@@ -58,7 +61,7 @@ export function choiceWords(name: FilterName, value: number): string {
   )
 }
 
-/** A filter in use, as the search form calls it: "Has Website", "4+ stars", “family-owned”. */
+/** The label of an active filter, in the words of the search form: "Has Website", "4+ stars", “family-owned”. */
 export function filterWords({ name, value }: UsedFilter): string {
   const { label } = searchFilters[name]
   if (typeof value === 'string') return `“${value}”`
@@ -71,7 +74,7 @@ export function filterWords({ name, value }: UsedFilter): string {
 export const searchLabel = ({ propertyType, location, statewide }: Search): string =>
   `${formatCriterion(propertyType)} in ${location}${statewide ? ' (Statewide)' : ''}`
 
-/** What distinguishes a past search from others with its name: "Apr 15, 2026 · 142 leads · 5 miles · Has Website". */
+/** The facts that tell past searches with the same name apart: "Apr 15, 2026 · 142 leads · 5 miles · Has Website". */
 export const searchDetails = ({ createdAt, total, radius, filters, withoutCategories, ...options }: Search): string => {
   const left = withoutCategories.length
   return [

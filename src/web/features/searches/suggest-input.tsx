@@ -8,18 +8,18 @@ const SuggestionList = lazy(() => import('./suggestion-list.tsx'))
 
 type SuggestInputProps = ComponentProps<'input'> & {
   kind: Suggestion['kind']
-  /** A location: what is near it comes first or is counted. */
+  /** A location. Suggestions near it come first or are counted. */
   near?: string | undefined
   /** Miles around `near`. */
   radius?: number | undefined
-  /** Where the text to suggest for begins. By default, at the start. */
+  /** The position at which the text to complete begins. The default is the start. */
   startOf?: (text: string) => number
   onChoose: (text: string) => void
 }
 
 /**
- * A text field with suggestions. It is an ordinary field until the list has loaded its code, on the first focus. The
- * text counts, whether or not it was suggested.
+ * A text field with suggestions. It is a plain field until the first focus loads the code of the list. Any text is
+ * valid, even if it was not suggested.
  */
 export function SuggestInput({
   kind,

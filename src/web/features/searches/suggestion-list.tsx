@@ -58,7 +58,7 @@ export default function SuggestionList({ ref, input, asked, onChange, onChoose }
     onKeyDown: event => {
       const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp'
       const isChoice = event.key === 'Enter' && highlightedIndex >= 0
-      // The list stays open no longer than the text that it is for.
+      // Enter submits the text, so the list of suggestions for it closes.
       if (event.key === 'Enter' && !isChoice) closeMenu()
       if (isArrow || (isShown && (isChoice || event.key === 'Escape'))) props.onKeyDown?.(event)
     },

@@ -6,16 +6,16 @@ import { NarrowSearch, type Narrowing } from './narrow-search.tsx'
 import { didYouMean, leftOutLines, understoodLine } from './search-words.ts'
 import { UsedFilters } from './used-filters.tsx'
 
-/** How to run the search on screen again, with another choice of categories or without a filter. */
+/** Runs the search on screen again, with other categories or without a filter. */
 export type RunAgain = { onNarrow: (narrowing: Narrowing) => void; onRemove: (filter: FilterName) => void }
 type UnderstoodSearchProps = {
   search: Search
   notes: SearchNotes
-  /** Missing where searches only are read. */
+  /** Missing on screens where searches are read-only. */
   runAgain?: RunAgain | undefined
 }
 
-/** How the search was understood, and what its filters left out. */
+/** Shows how the search was understood, and how much its filters left out. */
 export function UnderstoodSearch({ search, notes: { understood, leftOut }, runAgain }: UnderstoodSearchProps) {
   const lines = leftOutLines(leftOut)
   const question = didYouMean(understood)
@@ -55,7 +55,7 @@ type UnderstoodWordsProps = {
   runAgain: RunAgain | undefined
 }
 
-/** The categories appear on request. */
+/** The categories, which are shown on request. */
 function UnderstoodWords({ searchId, understood, isMainOnly, runAgain }: UnderstoodWordsProps) {
   const [wasOpened, setOpened] = useState(false)
   const { contains } = understood.category

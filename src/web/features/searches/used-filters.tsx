@@ -10,7 +10,7 @@ type UsedFiltersProps = {
   onRemove?: ((filter: FilterName) => void) | undefined
 }
 
-/** The filters of a search, as items of the row around them. If the search can run again, a click removes one. */
+/** The filters of a search, as items of the surrounding row. If the search can run again, a click removes a filter. */
 export function UsedFilters({ filters, onRemove }: UsedFiltersProps) {
   if (filters.length === 0) return null
   return (

@@ -22,7 +22,8 @@ function parseProblem(body: string): Problem | undefined {
   }
 }
 
-// No schema here, so that public pages load no validation library. A proxy may send any body, our server a `Problem`.
+// No schema is used here, so that public pages load no validation library. A proxy may send any body. Our server sends
+// a `Problem`.
 const isProblem = (value: unknown): value is Problem =>
   typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'
 

@@ -55,7 +55,8 @@ export async function request<E extends Endpoint>(endpoint: E, input: CallInput<
   if (response.ok) return response
   const error = new ApiError(response.status, await response.text(), response.statusText)
   if (error.problem?.errorType === 'NOT_SIGNED_IN') {
-    // If another session has begun, it has not ended. Reads are repeated in it; writes may belong to another account.
+    // If another session has begun, the user is still signed in. Reads are repeated in the new session. Writes are not,
+    // because that session may belong to another account.
     const isOver = sessionMark() === askedBy
     if (!isOver && endpoint.method === 'GET') return request(endpoint, input)
     if (isOver) forgetSession()

@@ -25,6 +25,6 @@ export const showFailure = ({ title, description }: Failure): void =>
 export const showError = (title: string, error: unknown, fallback = 'Please try again.'): void =>
   showFailure({ title, description: messageOf(error, fallback) })
 
-/** The code of a part of the page failed to load. */
+/** Shows that the code for a part of the page failed to load. */
 export const showNotLoaded = (): void =>
   showFailure({ title: 'This did not load', description: 'Check your connection, then reload the page.' })

@@ -6,7 +6,7 @@ import { showNotLoaded } from './failures.ts'
 type LazyPartProps = {
   children: ReactNode
   waiting: ReactNode
-  /** What replaces the part if its code did not load. */
+  /** Shown in place of the part if its code does not load. */
   failed?: ReactNode
 }
 

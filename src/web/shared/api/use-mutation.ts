@@ -8,8 +8,8 @@ import {
 import { useCallback, useRef } from 'react'
 
 /**
- * The library's hook, but `mutate` with the same input as the running call does nothing: the second click of a double
- * click comes before the button renders as busy.
+ * The library's hook with one difference: `mutate` does nothing if a call with the same input is running. The second
+ * click of a double click comes before the button is rendered as busy.
  */
 export function useMutation<Data, Variables = void, Context = unknown>(
   options: UseMutationOptions<Data, Error, Variables, Context>,

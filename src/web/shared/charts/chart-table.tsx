@@ -6,7 +6,7 @@ const MAX_ROWS = 50
 
 export type ChartTableProps = {
   title: string
-  /** What a row is, and what is counted. */
+  /** The names of the rows and of the counted things. */
   nameHeader: string
   amountHeader: string
   rows: ChartRow[]
@@ -23,7 +23,7 @@ export function ChartTable({ title, ...content }: ChartTableProps) {
   )
 }
 
-/** The same table for screen readers, while the chart is shown. */
+/** The table for screen readers, while the chart is shown. */
 export const ScreenReaderTable = ({ title, ...content }: ChartTableProps) => (
   <div className="sr-only">
     <table>

@@ -5,22 +5,25 @@ import { chartColor, type ChartRow } from './chart-rows.ts'
 
 const axis = { tick: { fill: 'var(--color-ink-3)', fontSize: 12 }, axisLine: false, tickLine: false }
 const same = (name: string): string => name
-/** More columns than these leave no room for amounts above them; the axis and the table still show them. */
+/**
+ * The largest number of columns that leaves room for amounts above them. With more, only the axis and the table show
+ * amounts.
+ */
 const LABELED_COLUMNS = 12
 
 type ColumnCardProps = {
   title: string
-  /** What a row is, and what is counted. */
+  /** The names of the rows and of the counted things. */
   nameHeader: string
   amountHeader: string
-  /** In order and without gaps. */
+  /** The rows, in order and without gaps. */
   rows: ChartRow[]
   note?: string
   fullName?: (name: string) => string
   axisName?: (name: string) => string
 }
 
-/** Amounts over time. */
+/** A chart of amounts over time. */
 export function ColumnCard({ rows, fullName = same, axisName = same, ...props }: ColumnCardProps) {
   const readable = rows.map(({ name, amount }) => ({ name: fullName(name), amount }))
   return (

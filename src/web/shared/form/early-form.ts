@@ -7,7 +7,7 @@ export function useEarlyForm() {
   useEarlyPress(ref)
   return {
     ref,
-    /** Before hydration, other methods would leave the page, with the fields in the URL. */
+    /** Before hydration, any other method would leave the page and put the fields into the URL. */
     method: 'dialog',
     noValidate: true,
   } as const

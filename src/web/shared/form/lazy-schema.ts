@@ -8,7 +8,7 @@ type LazySchema<Input extends FieldValues> = {
   formProps: { noValidate: true; onFocus: () => void }
 }
 
-/** On a bad connection, the library may take minutes. */
+/** The maximum time to load the library. On a bad connection, that could take minutes. */
 const LONGEST_WAIT_MS = 5000
 
 /**

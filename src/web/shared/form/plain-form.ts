@@ -5,7 +5,7 @@ import { useEarlyForm } from './early-form.ts'
 import type { FieldErrors } from './validation.ts'
 
 type PlainFormOptions<Input> = {
-  /** Runs when the user starts to type, and loads with the validation library. */
+  /** Loads the schema and the validation library. Called when the user starts to type. */
   loadSchema: () => Promise<z.ZodType<Input>>
   /** Sends the input. Errors of the server are shown at their fields. */
   send: (input: Input) => Promise<unknown>
@@ -14,7 +14,7 @@ type PlainFormOptions<Input> = {
 }
 export type PlainForm<Input> = {
   errors: FieldErrors<Input>
-  /** From the submit to the reply. */
+  /** True from the submit until the reply. */
   isBusy: boolean
   reset: () => void
   formProps: ReturnType<typeof useEarlyForm> & {

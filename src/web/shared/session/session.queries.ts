@@ -6,7 +6,7 @@ import { setCached } from '../api/cached-reads.ts'
 import { addressOf, call } from '../api/call.ts'
 import { sessionMark } from '../session-mark.ts'
 
-/** For `public/before-paint.js`, and for styles that depend on it. */
+/** Marks the page as signed in or out for `public/before-paint.js`, and for styles that depend on it. */
 function rememberSession(isSignedIn: boolean): void {
   try {
     if (isSignedIn) localStorage.setItem('signed-in', 'yes')

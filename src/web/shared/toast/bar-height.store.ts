@@ -2,12 +2,12 @@ import { type CSSProperties, type RefObject, useLayoutEffect, useRef } from 'rea
 import { createStore } from '../store.ts'
 
 /**
- * The height in pixels of a bar at the lower edge of the window; toasts are above it. In a store, and not a property of
- * the root: the browser would compute the style of every lead again.
+ * The height in pixels of a bar at the lower edge of the window. Toasts are placed above it. This is in a store and not
+ * a CSS property of the root, because the browser would compute the style of every lead again.
  */
 const barHeight = createStore(0)
 
-/** The property that the position of toasts is made of. */
+/** The CSS property that the position of toasts depends on. */
 export const useBarHeight = (): CSSProperties => ({ '--bar-height': `${barHeight.useValue()}px` }) as CSSProperties
 
 /** Makes toasts stay clear of an element while it is shown. */

@@ -7,7 +7,7 @@ import { useBarHeight } from './bar-height.store.ts'
 import { toastClass, toastPlace } from './plain-toast.tsx'
 import { closeToast, type ShownToast } from './toast.store.ts'
 
-/** Closes after 5 s or by a swipe of 50 px to the right; F8 moves the focus to it. */
+/** A toast that closes after 5 s or a swipe of 50 px to the right. F8 moves the focus to it. */
 export default function ToastView({ toast }: { toast: ShownToast | undefined }) {
   const viewport = useRef<HTMLOListElement>(null)
   const barHeight = useBarHeight()
@@ -20,7 +20,8 @@ export default function ToastView({ toast }: { toast: ShownToast | undefined }) 
         <Toast.Root
           key={toast.id}
           onOpenChange={open => open || closeToast(toast.id)}
-          // The library offers the key to the toast first, but it belongs to the dialog or menu that the user is in.
+          // The library sends Escape to the toast first, but the key is meant for the dialog or menu that has the
+          // focus.
           onEscapeKeyDown={event => {
             if (!isInToasts(event.target) && closeTopLayer()) event.preventDefault()
           }}
@@ -48,7 +49,9 @@ export default function ToastView({ toast }: { toast: ShownToast | undefined }) 
   )
 }
 
-/** Publishes the toast's height. Tall dialogs leave it room: above them on phones, below their buttons elsewhere. */
+/**
+ * Publishes the toast's height. Tall dialogs leave room for it, above them on phones and below their buttons elsewhere.
+ */
 function usePublishedHeight(viewport: RefObject<HTMLElement | null>, isShown: boolean): void {
   useEffect(() => {
     const list = viewport.current
@@ -65,13 +68,13 @@ function usePublishedHeight(viewport: RefObject<HTMLElement | null>, isShown: bo
 const LOOK_AGAIN_MS = 50
 let publishedHeight = 0
 
-/** Dialogs leave this much room for a toast. */
+/** Sets the room that dialogs leave for a toast. */
 function publishToastHeight(pixels: number): void {
   publishedHeight = pixels
   applyHeight()
 }
 
-/** A button that moves while pressed misses its click, so dialogs are resized after the press. */
+/** Resizes dialogs after the press, because a button that moves while it is pressed misses its click. */
 function applyHeight(): void {
   if (document.querySelector('button:active') !== null) {
     setTimeout(applyHeight, LOOK_AGAIN_MS)

@@ -6,7 +6,7 @@ import { PlainToast } from './plain-toast.tsx'
 import { useShownToast } from './toast.store.ts'
 
 const TIMEOUT_MS = 3000
-/** The screen itself comes first. */
+/** The delay before preloading, so that the screen itself loads first. */
 const PRELOAD_AFTER_MS = 5000
 
 /** On a dead connection, loading code may neither succeed nor fail for minutes. */
@@ -21,9 +21,9 @@ async function load(): Promise<typeof import('./toast-view.tsx')> {
 }
 
 /**
- * Loads the code with the first toast; for signed-in users soon after the screen, so that a lost network can be reported. If loading
- * fails, the toast is rendered plainly and the next one tries again. Rendered outside the page, because a dialog may
- * make the page inert.
+ * Loads the code with the first toast. For signed-in users, it loads soon after the screen, so that a lost network can
+ * be reported. If loading fails, the toast is rendered plainly and the next one tries again. Toasts are rendered
+ * outside the page, because a dialog may make the page inert.
  */
 export function Toasts() {
   const toast = useShownToast()

@@ -52,6 +52,6 @@ function useCopy(text: string) {
       setCopied({ text, state: 'refused' })
     }
   }
-  // Another text has not been copied yet.
+  // If the text changes, it has not been copied yet.
   return { state: copied?.text === text ? copied.state : 'ready', copy } as const
 }

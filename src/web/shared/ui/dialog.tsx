@@ -14,26 +14,26 @@ type DialogProps = {
   children?: ReactNode
   footer?: ReactNode
   isWide?: boolean
-  /** Where there is room, it is beside the page, which stays usable. */
+  /** The dialog is a panel beside the page if there is room, and the page stays usable. */
   isPanel?: boolean
-  /** A request is running. The dialog cannot be closed, because the user may need to see its result. */
+  /** True while a request is running. The dialog cannot be closed then, because the user may need to see the result. */
   isBusy?: boolean
-  /** The content is not shown again, so a click outside does not close the dialog. */
+  /** True if the content is never shown again. A click outside does not close the dialog then. */
   isShownOnce?: boolean
   /**
-   * An overlay that is not ours may open above the dialog, such as the bank's card check. The library would block keys
-   * and clicks in it, so the dialog is not modal and the page behind it is made inert.
+   * True if another overlay, such as the bank's card check, may open above the dialog. The library would block keys and
+   * clicks in that overlay, so the dialog is not modal and the page behind it is made inert.
    */
   mayBeCovered?: boolean
 }
 
 let lastOpener: Element | null = null
-/** A field with `data-waits` is not what a dialog is opened for. */
+/** Fields with `data-waits` do not get the first focus, because the dialog was not opened for them. */
 const toWrite =
   'input:not([hidden], [readonly], [type="radio"], [type="checkbox"], [data-waits]), textarea:not([data-waits])'
 const toCopy = 'input[readonly]:not([hidden], [type="radio"], [type="checkbox"]), [data-copies]'
 
-/** Focuses the first field to fill in, or to copy from. Otherwise the library focuses the first control. */
+/** Focuses the first field to fill in, or to copy from. If there is none, the library focuses the first control. */
 function focusFirstField(event: Event): void {
   const dialog = event.currentTarget as HTMLElement | null
   const field = dialog?.querySelector<HTMLElement>(toWrite) ?? dialog?.querySelector<HTMLElement>(toCopy)
@@ -125,7 +125,7 @@ export function Dialog({
   )
 }
 
-/** Below the header, above the page. */
+/** The area below the header and above the page. */
 const panelClass =
   'fixed top-14 right-0 bottom-0 z-20 flex w-(--panel-width) flex-col border-l border-line bg-raised shadow-float wrap-anywhere data-[state=closed]:animate-sink data-[state=open]:animate-slide-in'
 

@@ -6,7 +6,7 @@ import { Button } from './button.tsx'
 const ACCEPTED = '.csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 type FileDropProps = {
-  /** What the file contains, for screen readers. */
+  /** A description of the file's content, for screen readers. */
   label: string
   isBusy: boolean
   onFile: (file: File) => void

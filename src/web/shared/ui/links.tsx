@@ -4,7 +4,8 @@ import { paths } from '../paths.ts'
 
 type PageLinkProps = ComponentProps<'a'> & { href: string }
 
-// The browser scrolls to an anchor by itself, and the server draws the counts of businesses.
+// Anchors are plain links, because the browser scrolls to them. So are the pages of business counts, which the server
+// renders.
 const isLoaded = (href: string): boolean => !href.startsWith('/') || href.includes('#') || href === paths.businesses
 
 /** A link to a screen, an anchor, or another site. */
@@ -19,7 +20,7 @@ export const PageLink = ({ href, children, ...props }: PageLinkProps) =>
     </a>
   )
 
-/** For several links in a row. On a touch screen, each one is tall enough for a finger. */
+/** Classes for several links in a row. On a touch screen, each one is tall enough for a finger. */
 export const linkRow =
   'flex flex-wrap gap-x-4 gap-y-1 text-sm touch:gap-y-0 touch:*:inline-flex touch:*:min-h-11 touch:*:items-center'
 

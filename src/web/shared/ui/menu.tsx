@@ -5,7 +5,10 @@ import { type ComponentProps, createContext, type ReactNode, useContext, useStat
 import { useKey } from '../use-key.ts'
 import { isLayerOpen, useOpenLayer } from './open-layers.ts'
 
-/** A closed menu stays on screen while it fades. The second click of a double click must not choose again. */
+/**
+ * Whether the menu is open. A closed menu stays on screen while it fades, and the second click of a double click must
+ * not choose again.
+ */
 const IsOpen = createContext(true)
 
 type MenuProps = {
@@ -13,14 +16,14 @@ type MenuProps = {
   isOpenAtFirst?: boolean
   /** Called after the menu has closed and returned the focus, which is the right time to open a dialog. */
   onClosed?: () => void
-  /** A key that opens it while no dialog or menu is open. */
+  /** A key that opens the menu if no dialog or menu is open. */
   shortcut?: string
   children: ReactNode
 }
 
 /**
- * Not modal, because a modal Radix menu adds a style element, which the content security policy blocks.
- * Not in a portal, so that screen readers find it within its landmark.
+ * The menu is not modal, because a modal Radix menu adds a style element, which the content security policy blocks. It
+ * is not in a portal, so that screen readers find it within its landmark.
  */
 export function Menu({ trigger, isOpenAtFirst = false, onClosed, shortcut, children }: MenuProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
@@ -60,7 +63,7 @@ export function MenuItem({ className, onSelect, ...props }: ComponentProps<typeo
   )
 }
 
-/** The menu stays open, so that several can be changed. */
+/** A menu item with a checkbox. The menu stays open, so that the user can change several items. */
 export const MenuCheckbox = ({ children, ...props }: ComponentProps<typeof Radix.CheckboxItem>) => (
   <Radix.CheckboxItem {...props} onSelect={event => event.preventDefault()} className={itemClass}>
     <span className="flex size-4 items-center justify-center rounded-sm border border-line-strong">

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Open dialogs and menus, newest last. The library would also count toasts, wherever the focus is. */
+/** The open dialogs and menus, newest last. The library would also count toasts, regardless of the focus. */
 const opened: (() => void)[] = []
 
 export function useOpenLayer(isOpen: boolean, leave: () => void): void {

@@ -11,7 +11,7 @@ type RemovalDialogProps = {
   onRemove: () => void
 }
 
-/** Asks before something is removed or canceled. Cannot be closed while that happens. */
+/** Asks the user before something is removed or canceled. The dialog cannot be closed while the request is running. */
 export const RemovalDialog = ({ title, description, keep, remove, isBusy, onClose, onRemove }: RemovalDialogProps) => (
   <Dialog
     isOpen

@@ -7,7 +7,10 @@ type TableProps = ComponentProps<'table'> & {
   hasStickyHeader?: boolean
 }
 
-/** Scrolls horizontally if the screen is narrower than its columns. Can be focused for the keyboard. */
+/**
+ * A table that scrolls horizontally if the screen is narrower than its columns. It can be focused for scrolling with
+ * the keyboard.
+ */
 export function Table({ className, label, hasStickyHeader = false, ...props }: TableProps) {
   const table = useRef<HTMLTableElement>(null)
   const fits = useFits(table)
@@ -19,7 +22,7 @@ export function Table({ className, label, hasStickyHeader = false, ...props }: T
       data-scrolling={!fits || undefined}
       className={clsx(
         'relative rounded-lg border print:overflow-visible border-line bg-surface',
-        // A header sticks to the nearest element that scrolls, which has to be the page.
+        // A sticky header sticks to the nearest scrolling element, which has to be the page.
         hasStickyHeader && fits
           ? '[&_th]:sticky [&_th]:top-14 [&_th]:z-10 [&_th]:bg-surface [&_th:first-child]:rounded-tl-lg [&_th:last-child]:rounded-tr-lg'
           : 'overflow-x-auto',
@@ -28,14 +31,16 @@ export function Table({ className, label, hasStickyHeader = false, ...props }: T
       <table
         {...props}
         ref={table}
-        // The borders of collapsed cells do not stick.
+        // Borders do not stick in a table with collapsed borders.
         className={clsx('w-full border-separate border-spacing-0 text-left text-sm', className)}
       />
     </section>
   )
 }
 
-/** What the last table did. Another answer would lay out a new table twice. */
+/**
+ * Whether the last table fit. A new table starts with this value, because a wrong first value would lay it out twice.
+ */
 let lastFitted = false
 
 /** Whether a table fits into its frame. */
@@ -83,8 +88,8 @@ export const HeaderRow = ({ columns, numbers, hasActions = false }: HeaderRowPro
   </thead>
 )
 /**
- * For the last column: it stays in view where the others scroll below it, and they fade out beside it. `--row` is the color
- * of a marked row.
+ * Classes for the last column. It stays in view while the other columns scroll below it and fade out beside it. `--row`
+ * is the color of a marked row.
  */
 export const staysInView = clsx(
   'in-data-scrolling:sticky in-data-scrolling:right-0 in-data-scrolling:bg-(--row,var(--color-surface))',

@@ -102,7 +102,7 @@ export function Tab({ value, className, ...props }: ComponentProps<'button'> & {
   )
 }
 
-/** If the tabs do not fit, their list scrolls and centers the selected one. */
+/** Centers the selected tab in the list, which scrolls if the tabs do not fit. */
 function useCentered(tab: RefObject<HTMLElement | null>, isShown: boolean): void {
   useEffect(() => {
     const list = tab.current?.parentElement
