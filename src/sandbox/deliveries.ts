@@ -62,7 +62,7 @@ export function createDeliveries({ db, log, clock, webhookUrl, webhookSecret }: 
 
   return {
     sendAll,
-    /** Starts sending due events, without waiting for the end. */
+    /** Starts sending due events, and does not wait until they are sent. */
     wake: (): void => {
       sendAll().catch(error => {
         if (!isStopped) log.error({ err: error as Error }, 'the sandbox could not send its events')
