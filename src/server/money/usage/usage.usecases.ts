@@ -229,6 +229,10 @@ export async function revokeExtraPulls(
   if (taken > 0) await credit(tx, { userId, bucket: 'extra_pulls', amount: -taken, reason, now })
 }
 
+/** Keeps an account from being deleted until the transaction ends. False if it already is. */
+export const lockForCredit = async (tx: Queryable, userId: number): Promise<boolean> =>
+  (await lockAccountAndBalances(tx, userId)) !== null
+
 /** Adds purchased leads, which never expire. */
 export async function creditExtraPulls(
   tx: Queryable,
@@ -249,7 +253,7 @@ export const creditReturnedLeads = (
 
 /** Makes the returns of a user wait for each other. Takes the same locks as a search, in the same order. */
 export const lockForReturns = async (tx: Queryable, userId: number): Promise<void> => {
-  if ((await lockAccountAndBalances(tx, userId)) === null) throw new Refusal('NOT_SIGNED_IN')
+  if (!(await lockForCredit(tx, userId))) throw new Refusal('NOT_SIGNED_IN')
 }
 
 /** The number of contact pulls that the user has paid for since then. */
