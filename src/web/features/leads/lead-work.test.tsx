@@ -87,6 +87,19 @@ test('a follow-up is saved when its field is left, and can be removed', async ()
     .toEqual({ leadIds: [7], action: { kind: 'followUp', on: null } })
 })
 
+test('a follow-up is saved when the details are closed while its field has the focus', async () => {
+  const { calls, keyboard } = show({
+    'GET /api/leads/7/work': work(),
+    'POST /api/leads/actions': ok({ changed: 1, batchId: 1 }),
+  })
+  await keyboard.type(screen.getByLabelText('Follow up on'), '2026-05-04')
+  await keyboard.keyboard('{Escape}')
+  await expect
+    .poll(() => calls.filter(({ route }) => route.startsWith('POST')).map(({ sent }) => sent))
+    .toEqual([{ leadIds: [7], action: { kind: 'followUp', on: '2026-05-04' } }])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('a double click adds one note', async () => {
   const { calls, keyboard } = show({ 'GET /api/leads/7/work': work(), 'POST /api/leads/7/notes': ok(note, 201) })
   await keyboard.type(screen.getByLabelText('New note'), 'Wants a quote')
@@ -135,13 +148,14 @@ test('notes are added, edited, and deleted', async () => {
   ])
 })
 
+const field = (name = 'New note') => screen.getByLabelText<HTMLTextAreaElement>(name)
+
 test('the text of a note that is not saved yet waits while another lead is shown, and a saved text does not', async () => {
   const { calls, keyboard } = show({
     'GET /api/leads/7/work': work({ notes: [note], noteCount: 1 }),
     'GET /api/leads/8/work': work(),
     'POST /api/leads/7/notes': ok(note, 201),
   })
-  const field = (name = 'New note') => screen.getByLabelText<HTMLTextAreaElement>(name)
   const goTo = (which: string) => keyboard.click(screen.getByRole('button', { name: `${which} lead` }))
   await keyboard.click(await screen.findByRole('button', { name: 'Edit note' }))
   await keyboard.type(field('Edited note'), ' soon')
