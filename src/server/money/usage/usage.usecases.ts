@@ -78,11 +78,14 @@ export async function readUsage({ db, clock }: Pick<Deps, 'db' | 'clock'>, accou
 
 /**
  * When the monthly quota renews. A paid month renews with the next charge. If that fails, when the plan becomes free.
+ * A month of a granted plan ends with the plan.
  */
 export function quotaRenewal(account: Account, now: Date): Date {
+  const { planEndsAt } = account
   const paidUntil = paidUntilOf(account)
-  if (paidUntil !== null && account.planEndsAt !== null) return paidUntil > now ? paidUntil : account.planEndsAt
-  return quotaPeriod({ anchor: account.quotaAnchor, now }).end
+  if (paidUntil !== null && planEndsAt !== null) return paidUntil > now ? paidUntil : planEndsAt
+  const { end } = quotaPeriod({ anchor: account.quotaAnchor, now })
+  return planEndsAt !== null && planEndsAt > now && planEndsAt < end ? planEndsAt : end
 }
 
 /**
