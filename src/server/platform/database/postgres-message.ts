@@ -58,8 +58,13 @@ export class PostgresMessage extends Query {
     super({ text: '' }, () => {})
     this.#asked = asked
     this.#prepared = prepared
-    // pg declares it as a property, and calls it with the connection.
-    this.submit = connection => this.#send(connection)
+  }
+
+  // pg declares it as a property. As a function of each message, it keeps messages from being collected as young objects.
+  static {
+    this.prototype.submit = function (this: PostgresMessage, connection: Connection): Error | null {
+      return this.#send(connection)
+    }
   }
 
   /** Returns the error if a value cannot be sent; then nothing was sent. */
