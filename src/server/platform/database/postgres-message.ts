@@ -3,11 +3,16 @@ import pg, { type Connection, Query, types as pgTypes } from 'pg'
 const INT8 = 20
 const INT8_ARRAY = 1016
 const DATE = 1082
+const TIMESTAMPTZ = 1184
 const parsers: Record<number, (text: string) => unknown> = {
   [INT8]: Number,
   [INT8_ARRAY]: text => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)),
   [DATE]: text => text,
+  [TIMESTAMPTZ]: text => (isUtc(text) ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : readAnyTime(text)),
 }
+/** The usual form, "2026-03-01 12:00:00.5+00". JavaScript reads it several times faster than pg. */
+const isUtc = (text: string): boolean => text.endsWith('+00') && text[10] === ' '
+const readAnyTime = pgTypes.getTypeParser(TIMESTAMPTZ, 'text') as (text: string) => Date
 const parserOf = (type: number): ((text: string) => unknown) => parsers[type] ?? pgTypes.getTypeParser(type, 'text')
 export const types = {
   getTypeParser: (type: number, format?: 'text' | 'binary') =>
