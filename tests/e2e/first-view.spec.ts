@@ -56,6 +56,25 @@ test('the header shows the leads and searches used on every screen, also of the 
   }
 })
 
+test.describe('a question', () => {
+  test.use({ viewport: { width: 1280, height: 720 }, refusedPaths: ['/api/search'] })
+
+  test('all answers to a question about a search are in view above its button', async ({ page }) => {
+    await signUp(page)
+    await page.getByLabel('Business Category').fill('Plumbers')
+    await page.getByLabel('Location').fill('Springfield')
+    const button = page.getByRole('button', { name: 'Search for Leads' })
+    await button.click()
+    const question = page.getByRole('alert').filter({ hasText: 'Which place do you mean?' })
+    await expect(question).toBeVisible()
+    const bottom = async () => {
+      const box = await question.boundingBox()
+      return (box?.y ?? Infinity) + (box?.height ?? 0)
+    }
+    await expect.poll(async () => (await bottom()) <= ((await button.boundingBox())?.y ?? 0)).toBe(true)
+  })
+})
+
 test('the panel with the details covers no lead, and its lead stays visible', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 })
   await signUp(page)
