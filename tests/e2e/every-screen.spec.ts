@@ -104,11 +104,12 @@ for (const width of widths)
     })
   })
 
+const leftOf = async (part: Locator) => (await part.boundingBox())?.x
+
 test.describe('1440 pixels, signed in', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
   test('the logo stays where it is above the content, on pages to work in and on pages to read', async ({ page }) => {
-    const leftOf = async (part: Locator) => (await part.boundingBox())?.x
     const logo = () => page.getByRole('banner').getByRole('link', { name: 'Leadline' }).boundingBox()
     await signUp(page)
     // A first page may be painted before its font has loaded, and then keeps the other one.

@@ -76,22 +76,23 @@ for (const [width, height] of [
     await Promise.all([openPage(), openPage(), openPage()])
   })
 
+const leadsOf = (page: Page) => page.locator('[data-lead]')
+
+async function openLeads(page: Page, view: string, reply = (route: Route) => route.continue()) {
+  await signUp(page)
+  await page.goto(`/dashboard?view=${view}`)
+  await searchRestaurants(page)
+  await expect(leadsOf(page)).toHaveCount(20)
+  // Browsers do not count what moves within half a second of a click.
+  await page.route('**/api/search/next?**', async route => {
+    await new Promise(resolve => setTimeout(resolve, 1200))
+    await reply(route)
+  })
+}
+
 test.describe('with the first leads of a search', () => {
   // A search costs one of the month's few, so each journey has a user of its own.
   test.use({ storageState: { cookies: [], origins: [] } })
-  const leadsOf = (page: Page) => page.locator('[data-lead]')
-
-  async function openLeads(page: Page, view: string, reply = (route: Route) => route.continue()) {
-    await signUp(page)
-    await page.goto(`/dashboard?view=${view}`)
-    await searchRestaurants(page)
-    await expect(leadsOf(page)).toHaveCount(20)
-    // Browsers do not count what moves within half a second of a click.
-    await page.route('**/api/search/next?**', async route => {
-      await new Promise(resolve => setTimeout(resolve, 1200))
-      await reply(route)
-    })
-  }
 
   for (const view of ['grid', 'table']) {
     for (const [width, height] of [

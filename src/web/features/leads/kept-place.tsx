@@ -51,13 +51,14 @@ export class KeptPlace extends Component<KeptPlaceProps> {
 const leadsIn = (list: HTMLElement): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('[data-lead]')]
 const controlsIn = (lead: HTMLElement): HTMLElement[] => [...lead.querySelectorAll<HTMLElement>('a, button, input')]
 
+const fromMiddle = ({ top, bottom }: DOMRect): number => Math.abs((top + bottom) / 2 - innerHeight / 2)
+
 function keptIn(list: HTMLElement): Kept | null {
   const focus = document.activeElement
   const boxes = leadsIn(list).map(lead => ({ lead, box: lead.getBoundingClientRect() }))
-  const distance = ({ top, bottom }: DOMRect) => Math.abs((top + bottom) / 2 - innerHeight / 2)
   const [nearest] = boxes
     .filter(({ box }) => box.bottom > 0 && box.top < innerHeight)
-    .toSorted((a, b) => distance(a.box) - distance(b.box))
+    .toSorted((a, b) => fromMiddle(a.box) - fromMiddle(b.box))
   const { lead, box } = boxes.find(one => one.lead.contains(focus)) ?? nearest ?? {}
   if (lead?.dataset.lead === undefined || box === undefined) return null
   const focused = controlsIn(lead).findIndex(control => control === focus)

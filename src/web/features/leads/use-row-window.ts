@@ -70,6 +70,7 @@ function useMeanHeight(estimate: number, leadCount: number) {
   const height = useRef(estimate)
   const row = useRef<Element>(null)
   useLayoutEffect(() => {
+    if (leadCount === 0) return
     const all = row.current?.parentElement?.querySelectorAll('[data-index]')
     const [first, last] = [all?.item(0), all?.item(all.length - 1)].map(one => one?.getBoundingClientRect())
     if (all && first && last && last.bottom > first.top) height.current = (last.bottom - first.top) / all.length

@@ -44,12 +44,10 @@ export default function SearchProblem(props: SearchProblemProps) {
   const { problem } = props
   const user = useUser()
   const isAbove = isSaidAbove(problem, user)
-  useEffect(() => {
-    if (isAbove) bringAccountBannersIntoView()
-  }, [isAbove, problem])
   const isAsked = isQuestion(problem)
   const title = titles[problem.errorType] ?? (isAsked ? questionOf(problem) : undefined)
-  if (title === undefined || isAbove) return null
+  if (isAbove) return <InAccountBanners key={problem.message} />
+  if (title === undefined) return null
   // The email may have been confirmed meanwhile, perhaps in another tab.
   if (problem.errorType === 'UNCONFIRMED_PULL_LIMIT' && user.emailVerified) return null
   return (
@@ -71,6 +69,12 @@ export default function SearchProblem(props: SearchProblemProps) {
       </Alert>
     </div>
   )
+}
+
+/** Brings the notices about the account into view. */
+function InAccountBanners() {
+  useEffect(bringAccountBannersIntoView, [])
+  return null
 }
 
 /** Whether the notices about the account above the form say it, with the same buttons. */
