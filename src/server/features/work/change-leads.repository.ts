@@ -1,6 +1,9 @@
 import { placeIdOf } from '#server/catalog/tables/place-key.ts'
-import type { OwnEntry } from '#server/features/leads/own-entry.rules.ts'
+import { besidesListed, type OwnEntry } from '#server/features/leads/own-entry.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+
+/** The number of leads that had another value, and of those that could not be changed any more. */
+export type Outcome = { changed: number; leftOut: number }
 
 type Batch = {
   userId: number
@@ -34,14 +37,13 @@ export async function insertBatch(tx: Queryable, batch: Batch): Promise<number |
   return row?.id
 }
 
-/** `done` is null if the request made the change itself, without a job. */
-export async function findBatch(
-  db: Queryable,
-  userId: number,
-  batchId: number,
-): Promise<{ leadCount: number; done: number | null } | undefined> {
-  const [batch] = await db.query<{ leadCount: number; done: number | null }>(
-    'SELECT lead_count AS "leadCount", done FROM lead_batch WHERE user_id = $1 AND id = $2',
+/** `done` and `action` are null if the request made the change itself, without a job. */
+export type StoredBatch = Outcome & { leadCount: number; done: number | null; action: object | null }
+
+export async function findBatch(db: Queryable, userId: number, batchId: number): Promise<StoredBatch | undefined> {
+  const [batch] = await db.query<StoredBatch>(
+    `SELECT lead_count AS "leadCount", done, action, changed, left_out AS "leftOut" FROM lead_batch
+     WHERE user_id = $1 AND id = $2`,
     [userId, batchId],
   )
   return batch
@@ -62,15 +64,16 @@ export async function lockNextStep(
   return next
 }
 
-/** Records the progress of a job. `done` contains the leads of the last step. */
+/** Records a step of a job. `done` is the number of its leads. */
 export async function saveProgress(
   tx: Queryable,
-  { userId, batchId, done }: OfBatch & { done: number },
+  { userId, batchId, done, changed, leftOut }: OfBatch & Outcome & { done: number },
 ): Promise<void> {
   await tx.query(
-    `UPDATE lead_batch SET done = done + $3, lead_ids = CASE WHEN done + $3 < lead_count THEN lead_ids END
+    `UPDATE lead_batch SET done = done + $3, lead_ids = CASE WHEN done + $3 < lead_count THEN lead_ids END,
+       changed = changed + $4, left_out = left_out + $5
      WHERE user_id = $1 AND id = $2`,
-    [userId, batchId, done],
+    [userId, batchId, done, changed, leftOut],
   )
 }
 
@@ -158,10 +161,9 @@ export const setMark = (
 
 type ListStep = Step & { listId: number }
 
-/** Puts leads in a list. Does nothing if the list no longer exists. */
-export const putInList = (tx: Queryable, { userId, leadIds, batchId, now, listId }: ListStep): Promise<number> =>
-  countOf(
-    tx,
+/** Puts leads in a list. If the list no longer exists, all of them are left out. */
+export async function putInList(tx: Queryable, { userId, leadIds, batchId, now, listId }: ListStep): Promise<Outcome> {
+  const [row] = await tx.queryPrepared<{ changed: number; isDeleted: boolean }>(
     `WITH ${chosen}, list AS (SELECT id, kind, name FROM lead_list WHERE user_id = $1 AND id = $5), marked AS (
        INSERT INTO lead_mark (lead_id, user_id) SELECT lead_id, $1 FROM chosen, list ORDER BY lead_id ON CONFLICT DO NOTHING
      ), put AS (
@@ -170,9 +172,11 @@ export const putInList = (tx: Queryable, { userId, leadIds, batchId, now, listId
      ), noted AS (
        INSERT INTO lead_event (lead_id, user_id, batch_id, kind, becomes, ref_id, at)
        SELECT lead_id, $1, $3, list.kind, list.name, list.id, $4 FROM put, list ORDER BY lead_id RETURNING id)
-     SELECT count(*)::int AS count FROM noted`,
+     SELECT count(*)::int AS changed, NOT EXISTS (SELECT FROM list) AS "isDeleted" FROM noted`,
     [userId, leadIds, batchId, now, listId],
   )
+  return { changed: row?.changed ?? 0, leftOut: row?.isDeleted === true ? leadIds.length : 0 }
+}
 
 export const takeFromList = (tx: Queryable, { userId, leadIds, batchId, now, listId }: ListStep): Promise<number> =>
   countOf(
@@ -188,18 +192,19 @@ export const takeFromList = (tx: Queryable, { userId, leadIds, batchId, now, lis
     [userId, leadIds, batchId, now, listId],
   )
 
-/** Puts the leads on the user's own do-not-contact list, until it has `atMost` entries. Returns the new entries. */
-export const putOnOwnList = (
+/**
+ * Puts the leads on the user's own do-not-contact list, until it has `atMost` entries. Returns the new entries, and the
+ * number of leads that did not fit.
+ */
+export async function putOnOwnList(
   tx: Queryable,
   { userId, leadIds, batchId, now, atMost }: Step & { atMost: number },
-): Promise<OwnEntry[]> =>
-  tx.queryPrepared(
+): Promise<{ added: OwnEntry[]; leftOut: number }> {
+  const [row] = await tx.queryPrepared<{ added: OwnEntry[]; leftOut: number }>(
     `WITH wanted AS (
        SELECT l.id, coalesce(t.kept_id, l.id) AS lead_id, l.place_key, l.name, l.phone
        FROM unnest($2::bigint[]) AS w (id) JOIN lead l ON l.id = w.id AND l.user_id = $1
-       LEFT JOIN lead_twin t ON t.lead_id = l.id
-       WHERE NOT EXISTS (
-         SELECT FROM own_suppression s WHERE s.user_id = $1 AND s.kind = 'place' AND s.value = l.place_key)
+       LEFT JOIN lead_twin t ON t.lead_id = l.id ${besidesListed(`'place'`, 'l.place_key')}
      ), added AS (
        INSERT INTO own_suppression (user_id, kind, value, place_id, business_name, phone, created_at)
        SELECT $1, 'place', place_key, ${placeIdOf('place_key')}, name, phone, $4::timestamptz FROM wanted ORDER BY id
@@ -212,9 +217,12 @@ export const putOnOwnList = (
        INSERT INTO lead_event (lead_id, user_id, batch_id, kind, becomes, ref_id, at)
        SELECT w.lead_id, $1, $3, 'doNotContact', 'listed', a.id, $4 FROM added a JOIN wanted w ON w.place_key = a.value
        ORDER BY w.lead_id)
-     SELECT kind, value, phone FROM added`,
+     SELECT coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'value', value, 'phone', phone)), '[]') AS added,
+       (SELECT count(*)::int FROM wanted) - count(*)::int AS "leftOut" FROM added`,
     [userId, leadIds, batchId, now, atMost],
   )
+  return row ?? { added: [], leftOut: 0 }
+}
 
 type UndoStep = Step & { undoneBatchId: number }
 
