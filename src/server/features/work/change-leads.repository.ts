@@ -109,14 +109,14 @@ export async function leadsOfBatch(db: Queryable, userId: number, batchId: numbe
   return rows.map(({ id }) => id)
 }
 
-const marks = {
+export const marks = {
   status: { column: 'status', type: 'text', unset: `'new'` },
   followUp: { column: 'follow_up_on', type: 'date', unset: 'NULL::date' },
 }
-type MarkKind = keyof typeof marks
-const isStatus = (kind: MarkKind): boolean => kind === 'status'
+export type MarkKind = keyof typeof marks
+export const isStatus = (kind: MarkKind): boolean => kind === 'status'
 
-type Step = { userId: number; leadIds: readonly number[]; batchId: number; now: Date }
+export type Step = { userId: number; leadIds: readonly number[]; batchId: number; now: Date }
 
 /** The leads that store the work of the leads with the ids $2. */
 const chosen = `chosen AS (
@@ -125,13 +125,13 @@ const chosen = `chosen AS (
 
 /** A change of a lead as recorded in its history. `id` is the id of the entry. */
 export type NotedChange = { id: number; leadId: number; was: string | null; becomes: string | null }
-const notedColumns = 'id, lead_id AS "leadId", was, becomes'
+export const notedColumns = 'id, lead_id AS "leadId", was, becomes'
 
 /**
  * Runs a statement that changes leads and records it in their history. Each one returns the leads that had another
  * value, or their number.
  */
-async function countOf(tx: Queryable, statement: string, values: readonly unknown[]): Promise<number> {
+export async function countOf(tx: Queryable, statement: string, values: readonly unknown[]): Promise<number> {
   const [row] = await tx.queryPrepared<{ count: number }>(statement, values)
   return row?.count ?? 0
 }
@@ -223,77 +223,3 @@ export async function putOnOwnList(
   )
   return row ?? { added: [], leftOut: 0 }
 }
-
-type UndoStep = Step & { undoneBatchId: number }
-
-export const undoMark = (
-  tx: Queryable,
-  { userId, leadIds, batchId, now, undoneBatchId, kind }: UndoStep & { kind: MarkKind },
-): Promise<NotedChange[]> => {
-  const { column, type, unset } = marks[kind]
-  return tx.queryPrepared(
-    `WITH past AS (
-       SELECT DISTINCT ON (lead_id) id, lead_id, was, becomes FROM lead_event
-       WHERE user_id = $1 AND batch_id = $5 AND kind = '${kind}' AND lead_id = ANY ($2::bigint[]) ORDER BY lead_id, id DESC
-     ), undone AS (
-       UPDATE lead_mark m SET ${column} = coalesce(p.was::${type}, ${unset})${isStatus(kind) ? ', status_at = $4::timestamptz' : ''}
-       FROM past p
-       WHERE m.user_id = $1 AND m.lead_id = p.lead_id AND m.${column}::text IS NOT DISTINCT FROM p.becomes
-         AND NOT EXISTS (SELECT FROM lead_event n WHERE n.lead_id = p.lead_id AND n.id > p.id AND n.kind = '${kind}')
-       RETURNING m.lead_id
-     ), noted AS (
-       INSERT INTO lead_event (lead_id, user_id, batch_id, kind, was, becomes, at)
-       SELECT lead_id, $1, $3, '${kind}', becomes, was, $4 FROM past JOIN undone USING (lead_id)
-       ORDER BY lead_id RETURNING ${notedColumns})
-     SELECT * FROM noted ORDER BY id`,
-    [userId, leadIds, batchId, now, undoneBatchId],
-  )
-}
-
-export const undoLists = (tx: Queryable, { userId, leadIds, batchId, now, undoneBatchId }: UndoStep): Promise<number> =>
-  countOf(
-    tx,
-    `WITH made AS (
-       SELECT DISTINCT ON (lead_id, ref_id) id, lead_id, ref_id, kind, was, becomes FROM lead_event
-       WHERE user_id = $1 AND batch_id = $5 AND kind IN ('list', 'tag') AND lead_id = ANY ($2::bigint[])
-       ORDER BY lead_id, ref_id, id DESC
-     ), past AS (
-       SELECT * FROM made WHERE NOT EXISTS (
-         SELECT FROM lead_event n WHERE n.lead_id = made.lead_id AND n.id > made.id AND n.ref_id = made.ref_id)
-     ), taken AS (
-       DELETE FROM lead_list_entry e USING past p
-       WHERE e.user_id = $1 AND p.was IS NULL AND e.list_id = p.ref_id AND e.lead_id = p.lead_id
-       RETURNING e.lead_id, e.list_id
-     ), put AS (
-       INSERT INTO lead_list_entry (list_id, lead_id, user_id, added_at)
-       SELECT l.id, p.lead_id, $1, $4 FROM past p JOIN lead_list l ON l.id = p.ref_id AND l.user_id = $1
-       WHERE p.was IS NOT NULL ORDER BY p.lead_id ON CONFLICT DO NOTHING RETURNING lead_id, list_id
-     ), noted AS (
-       INSERT INTO lead_event (lead_id, user_id, batch_id, kind, was, becomes, ref_id, at)
-       SELECT p.lead_id, $1, $3, p.kind, p.becomes, p.was, p.ref_id, $4
-       FROM past p JOIN (SELECT * FROM taken UNION ALL SELECT * FROM put) undone
-         ON undone.lead_id = p.lead_id AND undone.list_id = p.ref_id
-       ORDER BY p.lead_id RETURNING id)
-     SELECT count(*)::int AS count FROM noted`,
-    [userId, leadIds, batchId, now, undoneBatchId],
-  )
-
-/** Undoes additions to the user's own do-not-contact list. Returns the removed entries. */
-export const undoOwnList = (
-  tx: Queryable,
-  { userId, leadIds, batchId, now, undoneBatchId }: UndoStep,
-): Promise<OwnEntry[]> =>
-  tx.queryPrepared(
-    `WITH past AS (
-       SELECT lead_id, ref_id FROM lead_event WHERE user_id = $1 AND batch_id = $5 AND kind = 'doNotContact'
-         AND becomes IS NOT NULL AND lead_id = ANY ($2::bigint[])
-     ), gone AS (
-       DELETE FROM own_suppression s USING past p WHERE s.user_id = $1 AND s.id = p.ref_id
-       RETURNING s.id, s.kind, s.value, s.phone
-     ), noted AS (
-       INSERT INTO lead_event (lead_id, user_id, batch_id, kind, was, ref_id, at)
-       SELECT p.lead_id, $1, $3, 'doNotContact', 'listed', p.ref_id, $4::timestamptz
-       FROM past p JOIN gone ON gone.id = p.ref_id ORDER BY p.lead_id)
-     SELECT kind, value, phone FROM gone`,
-    [userId, leadIds, batchId, now, undoneBatchId],
-  )

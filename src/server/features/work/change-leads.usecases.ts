@@ -36,11 +36,9 @@ import {
   saveProgress,
   setMark,
   takeFromList,
-  undoLists,
-  undoMark,
-  undoOwnList,
   unfinishedBatches,
 } from './change-leads.repository.ts'
+import { undoLists, undoMark, undoOwnList } from './undo-changes.repository.ts'
 
 /**
  * The number of leads that are changed in one transaction. On the embedded database, all other requests wait for it.

@@ -235,6 +235,22 @@ describeOnBothDatabases('lists of leads and changes of many', open => {
     expect(await total('status=new')).toBe(expected)
   })
 
+  test('a lead that another lead of its business had put in the list stays there when the addition is undone', async () => {
+    const [first = 0, second = 0] = ids(0, 2)
+    const here = await newList('Here')
+    await act([second], { kind: 'addToList', listId: here.id })
+    product.clock.advance({ minutes: 1 })
+    const { batchId } = await act([first], { kind: 'addToList', listId: here.id })
+    const phone = Number(`1${leads[0]?.phoneNumber?.replaceAll(/\D/g, '')}`)
+    await db.query('UPDATE place SET phone = $2 WHERE name = $1', [leads[1]?.businessName, phone])
+    await raiseCatalogVersion(db)
+    expect(await total(`listId=${here.id}`)).toBe(1)
+    await undo(batchId)
+    expect(await total(`listId=${here.id}`)).toBe(1)
+    await db.query('UPDATE place SET phone = $2 WHERE name = $1', [leads[1]?.businessName, 13_035_559_999])
+    await raiseCatalogVersion(db)
+  })
+
   test('two leads that become one business are in the lists of both', async () => {
     const [first, second] = ids(0, 2)
     const [here, there] = [await newList('Here'), await newList('There')]
