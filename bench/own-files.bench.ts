@@ -73,7 +73,7 @@ function rowsOf(random: () => number): string[][] {
 
 type Import = { name: string; path: string; bytes: Buffer; cookie: string }
 
-async function measureImport({ settings, db }: Target, { name, path, bytes, cookie }: Import): Promise<void> {
+async function measureImport({ settings }: Target, { name, path, bytes, cookie }: Import): Promise<void> {
   const server = await startServerProcess(settings)
   await register(server)
   await pause(REST_MS)
@@ -87,7 +87,7 @@ async function measureImport({ settings, db }: Target, { name, path, bytes, cook
   const alone = {
     light: await measure({ ...light, cpu: server.cpuMs, warmUp: 20 }),
     signIn: await measure({
-      questions: Array<object>(SIGN_INS).fill(person),
+      questions: Array.from({ length: SIGN_INS }, () => person),
       ask: signIn,
       cpu: server.cpuMs,
       warmUp: 1,
@@ -95,12 +95,12 @@ async function measureImport({ settings, db }: Target, { name, path, bytes, cook
   }
   const start = performance.now()
   const cpuBefore = server.cpuMs()
-  let isOver = false
+  const over = new AbortController()
   const sending = send(server, { path, bytes, cookie }).finally(() => {
-    isOver = true
+    over.abort()
   })
   const times = { light: [] as number[], signIn: [] as number[] }
-  while (!isOver) {
+  while (!over.signal.aborted) {
     times.light.push(...(await timed({ questions: ['/api/user'], ask: light.ask, cpu: server.cpuMs })).times)
     if (times.light.length % 5 === 0 && times.signIn.length < SIGN_INS)
       times.signIn.push(...(await timed({ questions: [person], ask: signIn, cpu: server.cpuMs })).times)

@@ -45,7 +45,7 @@ async function readPlaces(file: string, gazetteer: Gazetteer): Promise<Omit<Rele
   const placed = rows.flatMap(row => {
     // The file has no positions.
     const zip = zipInfo(gazetteer, row.before.addresses?.[0]?.postcode ?? row.after.addresses?.[0]?.postcode ?? '')
-    return zip === null ? [] : { ...row, position: { id: row.id, lat: zip.lat, lon: zip.lon } }
+    return zip === null ? [] : Object.assign(row, { position: { id: row.id, lat: zip.lat, lon: zip.lon } })
   })
   return {
     before: placed.map(({ before, position }) => placeOf(before, position)),

@@ -240,9 +240,10 @@ function batchesOfThreads(): { stop: () => number[] } {
 const bombOf = ({ sheet, texts = 0 }: { sheet: number; texts?: number }, statedSize = 70_000_000): Buffer =>
   workbookOf({ sheet: Buffer.alloc(sheet), texts: Buffer.alloc(texts) }, statedSize)
 
+const relation = (id: string, type: string, target: string): string =>
+  `<Relationship Id="${id}" Type="x/${type}" Target="${target}"/>`
+
 function workbookOf({ sheet, texts }: { sheet: Buffer; texts?: Buffer }, statedSize?: number): Buffer {
-  const relation = (id: string, type: string, target: string) =>
-    `<Relationship Id="${id}" Type="x/${type}" Target="${target}"/>`
   const relations = [relation('s', 'worksheet', 'sheet.xml'), relation('t', 'sharedStrings', 'texts.xml')]
   const parts = {
     '_rels/.rels': Buffer.from(`<r>${relation('w', 'officeDocument', 'xl/workbook.xml')}</r>`),
