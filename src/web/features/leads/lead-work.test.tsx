@@ -31,7 +31,7 @@ test('a status is saved as soon as it is chosen, and is part of the history', as
   const history = [{ id: 1, kind: 'status' as const, was: 'new', becomes: 'contacted', at }]
   const { calls, keyboard } = show({
     'GET /api/leads/7/work': inTurn(work(), work({ status: 'contacted', history })),
-    'POST /api/leads/actions': ok({ changed: 1, batchId: 1 }),
+    'POST /api/leads/actions': ok({ changed: 1, leftOut: null, batchId: 1 }),
   })
   await keyboard.selectOptions(screen.getByLabelText('Status'), 'Contacted')
   await screen.findByText('History: 1 change')
@@ -45,7 +45,7 @@ test('a status is saved as soon as it is chosen, and is part of the history', as
 test('a lead is put on the own do-not-contact list with one click', async () => {
   const { calls, keyboard } = show({
     'GET /api/leads/7/work': work(),
-    'POST /api/leads/actions': ok({ changed: 1, batchId: 1 }),
+    'POST /api/leads/actions': ok({ changed: 1, leftOut: null, batchId: 1 }),
   })
   await keyboard.click(screen.getByRole('button', { name: 'Do not contact' }))
   await expect
@@ -77,7 +77,7 @@ test('a status that was not saved is shown as it was, with a reason', async () =
 test('a follow-up is saved when its field is left, and can be removed', async () => {
   const { calls, keyboard } = show({
     'GET /api/leads/7/work': work({ followUpOn: '2026-05-04' }),
-    'POST /api/leads/actions': ok({ changed: 1, batchId: 1 }),
+    'POST /api/leads/actions': ok({ changed: 1, leftOut: null, batchId: 1 }),
   })
   await expect.poll(() => screen.getByLabelText<HTMLInputElement>('Follow up on').value).toBe('2026-05-04')
   await keyboard.clear(screen.getByLabelText('Follow up on'))
@@ -113,7 +113,7 @@ test('a double click adds one note', async () => {
 test('a tag is added to a lead, and removed', async () => {
   const { calls, keyboard } = show({
     'GET /api/leads/7/work': inTurn(work(), work({ lists: [tag], tags: ['Hot'] })),
-    'POST /api/leads/actions': ok({ changed: 1, batchId: 1 }),
+    'POST /api/leads/actions': ok({ changed: 1, leftOut: null, batchId: 1 }),
   })
   await keyboard.selectOptions(await screen.findByLabelText('Add tag'), 'Hot')
   await keyboard.click(await screen.findByRole('button', { name: 'Remove the tag Hot' }))
