@@ -12,15 +12,23 @@ const names = [
   'domingos?|dimanche|sonntag|domenica|zondag',
 ]
 /** Short forms count only next to punctuation or a time, because most of them are also ordinary words. */
-const shortNames = ['lun|mo', 'mar|di', 'mi[eé]|mer|mi', 'jue|jeu|do', 'vie|ven|fr', 's[aá]b|sam|sa', 'dom|dim|so']
+const shortNames = [
+  'lun|mo|ma|seg',
+  'mar|di|ter',
+  'mi[eé]|mer|mi|wo|qua',
+  'jue|jeu|gio|do|qui',
+  'vie|ven|fr|vr|sex',
+  's[aá]b|sam|sa|za',
+  'dom|dim|so|zo',
+]
 const english = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /** Runs on the full text of most pages, so it is fast rather than exact. No English word starts like these names. */
 const someDay =
-  /\b(?:[Ll]unes|[Ll]undi|[Ll]uned|LUN[ED]|[Mm]ontag|MONTAG|[Mm]aandag|MAANDAG|[Ss]egunda|SEGUNDA|[Vv]iernes|VIERNES|[Vv]endredi|VENDREDI|[Ff]reitag|FREITAG|[Vv]ener|VENER|[Vv]rijdag|VRIJDAG|[Ss]exta|SEXTA|[Dd]omingo|DOMINGO|[Dd]imanche|DIMANCHE|[Ss]onntag|SONNTAG|[Dd]omenica|DOMENICA|[Zz]ondag|ZONDAG|(?:[Ll]un|LUN)\.? ?[-\u2010-\u2015a] ?[VvSsDd]|(?:Mo|MO)\.? ?[-\u2010-\u2015] ?(?:D|F|S|Mi))|\d ?Uhr\b/
+  /\b(?:[Ll]unes|[Ll]undi|[Ll]uned|LUN[ED]|[Mm]ontag|MONTAG|[Mm]aandag|MAANDAG|[Ss]egunda|SEGUNDA|[Vv]iernes|VIERNES|[Vv]endredi|VENDREDI|[Ff]reitag|FREITAG|[Vv]ener|VENER|[Vv]rijdag|VRIJDAG|[Ss]exta|SEXTA|[Dd]omingo|DOMINGO|[Dd]imanche|DIMANCHE|[Ss]onntag|SONNTAG|[Dd]omenica|DOMENICA|[Zz]ondag|ZONDAG|(?:[Ll]un|LUN)\.? ?[-\u2010-\u2015a] ?[VvSsDd]|[Ss]eg\.? ?[-\u2010-\u2015aà] ?[Ss]|[Mm]a\.? ?[-\u2010-\u2015] ?[VvZzWw]|(?:Mo|MO)\.?(?: ?[-\u2010-\u2015]|,| bis) ?(?:D|F|S|Mi))|\d ?Uhr\b/
 const fullDay = new RegExp(`(?<![\\p{L}\\d])(?:${names.map(name => `(${name})`).join('|')})(?![\\p{L}\\d])`, 'giu')
 const shortDay = new RegExp(
-  `(?<![\\p{L}\\d])(?:${shortNames.map(name => `(${name})`).join('|')})(?:\\.|(?=\\s?[-\u2010-\u2015:/])|(?=\\s\\d{1,2}[.:]\\d{2})|(?<=[-\u2010-\u2015]\\s?[a-zé]{2,3})(?![\\p{L}\\d]))`,
+  `(?<![\\p{L}\\d])(?:${shortNames.map(name => `(${name})`).join('|')})(?:\\.|(?=\\s?[-\u2010-\u2015:/])|(?=, ?(?:${shortNames.join('|')})\\b)|(?<=, ?[a-zé]{2,3})(?![\\p{L}\\d])|(?=\\s(?:bis|tot|t\\/m|al?|gesloten|geschlossen|chiuso|ferm[eé]|cerrado|fechado)(?!\\p{L}))|(?<=(?:bis|tot|t\\/m|al?) [a-zé]{2,3})(?![\\p{L}\\d])|(?=\\s\\d{1,2}[.:]\\d{2})|(?<=[-\u2010-\u2015]\\s?[a-zé]{2,3})(?![\\p{L}\\d]))`,
   'giu',
 )
 const DAY = english.join('|')
