@@ -5,10 +5,10 @@ import { hoursInText, type TextHours } from './hours-text.rules.ts'
 const names = [
   'lunes|lundi|montag|luned[iì]|maandag|segunda(?:-feira)?',
   'martes|mardi|dienstag|marted[iì]|dinsdag|ter[cç]a(?:-feira)?',
-  'mi[eé]rcoles|mercredi|mittwoch|mercoled[iì]|woensdag|quarta(?:-feira)?',
+  'mi[eéè]rcoles|mercredi|mittwoch|mercoled[iì]|woensdag|quarta(?:-feira)?',
   'jueves|jeudi|donnerstag|gioved[iì]|donderdag|quinta(?:-feira)?',
   'viernes|vendredi|freitag|venerd[iì]|vrijdag|sexta(?:-feira)?',
-  's[aá]bados?|samedi|samstag|sabato|zaterdag',
+  's[aáà]bados?|samedi|samstag|sabato|zaterdag',
   'domingos?|dimanche|sonntag|domenica|zondag',
 ]
 /** Short forms count only next to punctuation or a time, because most of them are also ordinary words. */

@@ -26,7 +26,7 @@ const hasDays =
 const startsWithDays =
   /^(?:(?:breakfast|brunch|lunch|dinner|supper)(?: (?:hours|service))?[ :|-]{0,3})?(?:mon|tue|wed|thu|fri|sat|sun|daily\b|every ?day\b|m ?- ?(?:f|s|th)|week ?(?:days|ends?)\b|\(?(?:7|seven) days\b|closed (?:on )?(?:mon|sat|sun))/i
 const opening =
-  /^(?:(?:we are|we're|our|its|is|are|the|regular|normal|current|general|store|shop|office|business|clinic|restaurant|practice|opening|operating|working|trading|salon|showroom) ){0,4}(?:hours?(?: of (?:operation|business))?(?: are)?|open(?: from)?|opening times?|timings?)[ :|-]{1,4}(?:(?:every|each) (?=[mtwfs]))?/i
+  /^(?:(?:we are|we're|our|its|is|are|the|regular|normal|current|general|store|shop|office|business|clinic|restaurant|practice|opening|operating|working|trading|salon|showroom) ){0,4}(?:hours?(?: of (?:operation|business))?(?: are)?|open(?: from)?|opening times?|timings?)[ :|-]{1,4}(?:(?:every|each) (?=[mtwfs])|(?:we are|we're) (?:available|open) )?/i
 const heading = /\b(?:hours|opening times|timings)\b|\b(?:we are|we're|now|when) open\b|^open\b/i
 const MAX_CONTACT = 60
 /** True for a short line with a mail address or a phone number. */
