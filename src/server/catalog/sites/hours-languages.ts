@@ -25,10 +25,10 @@ const english = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturd
 
 /** Runs on the full text of most pages, so it is fast rather than exact. No English word starts like these names. */
 const someDay =
-  /\b(?:[Ll]unes|[Ll]undi|[Ll]uned|LUN[ED]|[Mm]ontag|MONTAG|[Mm]aandag|MAANDAG|[Ss]egunda|SEGUNDA|[Vv]iernes|VIERNES|[Vv]endredi|VENDREDI|[Ff]reitag|FREITAG|[Vv]ener|VENER|[Vv]rijdag|VRIJDAG|[Ss]exta|SEXTA|[Dd]omingo|DOMINGO|[Dd]imanche|DIMANCHE|[Ss]onntag|SONNTAG|[Dd]omenica|DOMENICA|[Zz]ondag|ZONDAG|(?:[Ll]un|LUN)\.? ?[-\u2010-\u2015a] ?[VvSsDd]|[Ss]eg\.? ?[-\u2010-\u2015aà] ?[Ss]|[Mm]a\.? ?[-\u2010-\u2015] ?[VvZzWw]|(?:Mo|MO)\.?(?: ?[-\u2010-\u2015]|,| bis) ?(?:D|F|S|Mi))|\d ?Uhr\b/
+  /\b(?:[Ll]unes|[Ll]undi|[Ll]uned|LUN[ED]|[Mm]ontag|MONTAG|[Mm]aandag|MAANDAG|[Ss]egunda|SEGUNDA|[Vv]iernes|VIERNES|[Vv]endredi|VENDREDI|[Ff]reitag|FREITAG|[Vv]ener|VENER|[Vv]rijdag|VRIJDAG|[Ss]exta|SEXTA|[Dd]omingo|DOMINGO|[Dd]imanche|DIMANCHE|[Ss]onntag|SONNTAG|[Dd]omenica|DOMENICA|[Zz]ondag|ZONDAG|(?:[Ll]un|LUN)\.? ?[-\u2010-\u2015a] ?[VvSsDd]|[Ss]eg\.? ?[-\u2010-\u2015aà] ?[Ss]|[Mm]a\.? ?[-\u2010-\u2015&] ?[VvZzWwDd]|(?:Mo|MO)\.?(?: ?[-\u2010-\u2015&]|,| bis) ?(?:D|F|S|Mi))|\d ?Uhr\b/
 const fullDay = new RegExp(`(?<![\\p{L}\\d])(?:${names.map(name => `(${name})`).join('|')})(?![\\p{L}\\d])`, 'giu')
 const shortDay = new RegExp(
-  `(?<![\\p{L}\\d])(?:${shortNames.map(name => `(${name})`).join('|')})(?:\\.|(?=\\s?[-\u2010-\u2015:/])|(?=, ?(?:${shortNames.join('|')})\\b)|(?<=, ?[a-zé]{2,3})(?![\\p{L}\\d])|(?=\\s(?:bis|tot|t\\/m|al?|gesloten|geschlossen|chiuso|ferm[eé]|cerrado|fechado)(?!\\p{L}))|(?<=(?:bis|tot|t\\/m|al?) [a-zé]{2,3})(?![\\p{L}\\d])|(?=\\s\\d{1,2}[.:]\\d{2})|(?<=[-\u2010-\u2015]\\s?[a-zé]{2,3})(?![\\p{L}\\d]))`,
+  `(?<![\\p{L}\\d])(?:${shortNames.map(name => `(${name})`).join('|')})(?:\\.|(?=\\s?[-\u2010-\u2015:/])|(?=(?:,| ?&) ?(?:${shortNames.join('|')})\\b)|(?<=[,&] ?[a-zé]{2,3})(?![\\p{L}\\d])|(?=\\s(?:bis|tot|t\\/m|al?|gesloten|geschlossen|chiuso|ferm[eé]|cerrado|fechado)(?!\\p{L}))|(?<=(?:bis|tot|t\\/m|al?) [a-zé]{2,3})(?![\\p{L}\\d])|(?=\\s\\d{1,2}[.:]\\d{2})|(?<=[-\u2010-\u2015]\\s?[a-zé]{2,3})(?![\\p{L}\\d]))`,
   'giu',
 )
 const DAY = english.join('|')
@@ -43,7 +43,7 @@ const words: readonly (readonly [RegExp, string])[] = [
     /(?<!\p{L})(?:(?:und )?nach (?:vereinbarung|absprache)|(?:solo )?su appuntamento|sur rendez-vous|(?:con|previa) cita(?: previa)?|op afspraak)(?!\p{L})/giu,
     'by appointment',
   ],
-  [/(?<=\d) ?uhr(?!\p{L})/giu, ''],
+  [/(?<=\d) ?(?:uhr|uur)(?!\p{L})|(?<!\p{L})elke(?!\p{L})|(?:en )?journ[ée]e continue|non[- ]stop|durchgehend/giu, ''],
   [/(?<=\d) ?(?:hrs?\.?|horas)(?![\p{L}\d])/giu, ''],
   [/(?<!\d)(\d{1,2}) ?h ?(\d{2})(?!\d)/gi, '$1:$2'],
   [/(?<!\d)(\d{1,2}) ?h(?![\p{L}\d])/giu, '$1:00'],

@@ -136,7 +136,8 @@ function readBlock(lines: Iterable<Line>): Block {
       break
     } else if ((isDay || (tokens.length === 0 && endsWithDays(parts))) && isNote(line)) parts.push(UNKNOWN)
     else if (isDay) {
-      isCertain = false
+      // "Sat 9am-1pm (surgery only)" makes that day uncertain, and a line without times all days.
+      isCertain &&= tokens.some(({ kind }) => kind === 'time')
       parts.push(UNKNOWN)
     } else if (!isBetween(line, parts, all[index + 1])) break
     end = next.end

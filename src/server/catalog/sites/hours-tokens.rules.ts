@@ -31,7 +31,7 @@ const patterns = {
   noon: String.raw`(?:12(?:[:.]00)? ?)?(?:noon|mid-?day|midnight)\b`,
   time: String.raw`(?<hour>\d{1,2})(?:[:.](?<minute>\d{2})|:(?=[ap]))? ?(?:(?<half>[ap])(?:\.? ?m\b\.?|(?<=\d[ap])\b)|(?![\w:]))`,
   closed: String.raw`closed\b(?: all day\b)?`,
-  meal: String.raw`(?:breakfast|brunch|lunch|dinner|supper)\b(?: (?:hours|service)\b)?`,
+  meal: String.raw`(?:breakfast|brunch|lunch|dinner|supper)\b(?: (?:hours|service|buffet)\b)?`,
   to: String.raw`-|(?:to|till?|until|through|thru)\b`,
   and: String.raw`[,&/+;]|and\b`,
   openEnd: String.raw`(?:close|closing|late|dusk|sunset|dark)\b`,

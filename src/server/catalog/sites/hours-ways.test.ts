@@ -59,6 +59,12 @@ describe('hours are read', () => {
       'Office hours\nMon-Thu 8am-5pm (closed 12-1 for lunch)\nFri 8am-12pm',
       'Mo-Th 08:00-12:00; Mo-Th 13:00-17:00; Fr 08:00-12:00',
     ],
+    ['with small minutes', 'Hours\nMon-Fri: 9: 00 - 18: 00', 'Mo-Fr 09:00-18:00'],
+    [
+      'of a buffet and of dinner',
+      'Hours\nOpen Monday - Saturday\nLunch buffet 11:30am - 2:30pm\nDinner 5:00pm - 9:30pm',
+      'Mo-Sa 11:30-14:30; Mo-Sa 17:00-21:30',
+    ],
     ['around the clock', 'Hours\n24/7 - including weekends & holidays', 'Mo-Su 00:00-23:59'],
     ['beside those of holidays', 'Office Hours\nMon-Fri 9am-7pm\nHoliday Hours 9am-12pm', 'Mo-Fr 09:00-19:00'],
   ])('%s', (_, text, hours) => expect(inText(text)).toBe(hours))
@@ -86,6 +92,7 @@ describe('hours are read', () => {
     ['until late', 'Hours\nMon-Thu 11am-9pm\nFri 5pm - late', 'Mo-Th 11:00-21:00'],
     ['every other week', 'Hours\nMon-Fri 9-5\nSaturday 9am-1pm, every other week', 'Mo-Fr 09:00-17:00'],
     ['on some days of a month', 'Hours\nMon-Fri 9-5\n1st & 3rd Saturday 9am-1pm', 'Mo-Fr 09:00-17:00'],
+    ['with a note', 'Hours\nMon-Fri 9am-5pm\nSat 9am-1pm (surgery only)', 'Mo-Fr 09:00-17:00'],
   ])('days that are open %s are left out', (_, text, hours) => expect(inText(text)).toBe(hours))
 
   test.each([

@@ -95,7 +95,6 @@ describe('there are no hours', () => {
     ['of some months', '<h3>Hours (May - September)</h3><p>Mon-Fri 8am-5pm</p>'],
     ['for now', '<h3>Temporary hours</h3><p>Mon-Fri 8am-5pm</p>'],
     ['with a pause that does not fit', '<h3>Hours</h3><p>Mon-Fri 8am-12:30pm</p><p>Closed 12-1 for lunch</p>'],
-    ['with a footnote', '<h3>Hours</h3><p>Monday: 9 AM - 8 PM **</p><p>Tuesday: 9 AM - 5 PM</p>'],
     ['of a happy hour', '<h3>Happy hours</h3><p>Mon-Fri 3pm-6pm</p>'],
     ['of classes', '<h3>Class hours</h3><p>Mon 9am-10am</p>'],
     ['of a kitchen', '<h3>Kitchen hours</h3><p>Daily 11am-9pm</p>'],

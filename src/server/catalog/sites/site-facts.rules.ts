@@ -32,7 +32,7 @@ const pageWords: readonly RegExp[] = [
   contactWords,
   /about|who-?we-?are|our-?story/i,
   /team|staff|people|attorneys|doctors|providers/i,
-  /location|directions|visit|hours|find-?us/i,
+  /location|directions|visit|hours|find-?us|(?:o|%C3%B6|ö)e?ffnungszeit|openingstijd|horaire|horario|orari\b/i,
 ]
 const file = /\.(?:pdf|jpe?g|png|gif|webp|svg|zip|docx?|xlsx?|mp[34]|ics|vcf|css|js|xml|json)$/i
 
