@@ -33,14 +33,17 @@ export function linesBefore(text: string, start: number): string[] {
 /** A colon that is used as a dash: "Mon : Fri". */
 const colonForDash = /(?<=\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}) ?: ?(?=(?:mon|tue|wed|thu|fri|sat|sun))/gi
 
+const withoutOddColons = (line: string): string =>
+  line.includes(':') ? line.replaceAll(/(?<=\d): (?=\d{2}\b)/g, ':').replaceAll(colonForDash, ' - ') : line
+
 /** Unifies dashes and blanks, also within times such as "9:<sup>00</sup>", and removes symbols at the start of a line. */
 const tidy = (line: string): string =>
-  line
-    .slice(0, MAX_LINE)
-    .replaceAll(/[\u2010-\u2015\u2212~]+|-{2,}/g, '-')
-    .replaceAll(blanks, ' ')
-    .replaceAll(/(?<=\d): (?=\d{2}\b)/g, ':')
-    .replaceAll(colonForDash, ' - ')
+  withoutOddColons(
+    line
+      .slice(0, MAX_LINE)
+      .replaceAll(/[\u2010-\u2015\u2212~]+|-{2,}/g, '-')
+      .replaceAll(blanks, ' '),
+  )
     .replace(/^(?:(?!\+\d)[^\p{L}\p{N}(-])+|^a: /iu, '')
     .replace(/^\(([^()]+)\)$/, '$1')
     .trim()

@@ -136,9 +136,10 @@ test('"24/7" of an emergency service is not of the business', () => {
   expect(inText('24/7 emergency line')).toBe('')
 })
 
+const data = (hours: string) =>
+  `<script type="application/ld+json">{"@type":"Plumber","openingHours":"${hours}"}</script>`
+
 describe('hours that people read count more than those of schema.org', () => {
-  const data = (hours: string) =>
-    `<script type="application/ld+json">{"@type":"Plumber","openingHours":"${hours}"}</script>`
   const shown = '<h4>Hours</h4><p>Mon-Wed 10am-6pm</p><p>Thu-Fri 11am-7pm</p>'
 
   test('that a website builder filled in', () =>
