@@ -16,7 +16,8 @@ export function isAlwaysOpen(text: string): boolean {
     const line = linesFrom(text, from).next().value?.text ?? ''
     const { label, we } = whole.exec(line)?.groups ?? {}
     if (label !== undefined || we !== undefined) return true
-    if (whole.test(line) && title.test(linesBefore(text, from).at(-1) ?? '')) return true
+    if (whole.test(line.replace(/^(?:always )?available /i, '')) && title.test(linesBefore(text, from).at(-1) ?? ''))
+      return true
   }
   return false
 }

@@ -47,6 +47,7 @@ const words: readonly (readonly [RegExp, string])[] = [
   [/(?<=\d) ?(?:hrs?\.?|horas)(?![\p{L}\d])/giu, ''],
   [/(?<!\d)(\d{1,2}) ?h ?(\d{2})(?!\d)/gi, '$1:$2'],
   [/(?<!\d)(\d{1,2}) ?h(?![\p{L}\d])/giu, '$1:00'],
+  [new RegExp(`(?<!\\p{L})(?:de|du|von|van|dal|das|le|los|am)${gap}(?=\\d|${DAY})`, 'giu'), ''],
   [
     new RegExp(
       `(?<=\\d|[ap]\\.?m\\.?|${DAY})${gap}(?:a las|a|al|à|au|bis|tot|alle|at[eé]|às|t\\/m)${gap}(?=\\d|${DAY})`,
@@ -55,7 +56,6 @@ const words: readonly (readonly [RegExp, string])[] = [
     ' - ',
   ],
   [new RegExp(`(?<=\\d|${DAY})${gap}(?:y|et|und|en|e)${gap}(?=\\d|${DAY})`, 'giu'), ' and '],
-  [new RegExp(`(?<!\\p{L})(?:de|du|von|van|dal|das|le|los|am)${gap}(?=\\d|${DAY})`, 'giu'), ''],
 ]
 
 const dayOf = (groups: readonly unknown[], whole: string): string =>

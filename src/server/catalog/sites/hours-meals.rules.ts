@@ -22,7 +22,23 @@ export function weekOfMeals(tokens: readonly Token[]): Week | null {
   if (isOneMeal(tokens)) return before.some(({ kind }) => kind === 'time') ? besideMeal(tokens, before) : null
   const first = tokens.find(({ kind }) => kind !== 'filler' && kind !== 'and')
   // "Mon-Fri: lunch 11am-2pm, dinner 5pm-9pm" names the days once. "Lunch: Mon-Fri 11am-2pm" names them for each meal.
-  return first?.kind === 'meal' ? together(byMeal(tokens).map(part => weekOf(part))) : weekOf(tokens)
+  return first?.kind === 'meal'
+    ? together(byMeal(tokens).map(part => weekOf(part) ?? weekOf(withHalves(part))))
+    : weekOf(tokens)
+}
+
+/** The first hour of each meal that is before noon. */
+const mornings: Readonly<Record<string, number>> = { breakfast: 1, brunch: 7, lunch: 9 }
+
+/** Adds what a meal says about its times: lunch "11:30-2" ends after noon. */
+function withHalves(part: readonly Token[]): Token[] {
+  const [first] = part
+  if (first?.kind !== 'meal' || part.some(token => token.kind === 'time' && token.time.half !== null)) return [...part]
+  const morning = mornings[first.meal] ?? 12
+  return part.map(token => {
+    if (token.kind !== 'time' || token.time.hour > 12) return token
+    return { ...token, time: { ...token.time, half: token.time.hour >= morning && token.time.hour < 12 ? 'am' : 'pm' } }
+  })
 }
 
 /**
@@ -53,7 +69,7 @@ const isPartOf = (one: string, open: string): boolean =>
 function byMeal(tokens: readonly Token[]): Token[][] {
   const parts: Token[][] = []
   for (const token of tokens)
-    if (token.kind === 'meal') parts.push([])
+    if (token.kind === 'meal') parts.push([token])
     else parts.at(-1)?.push(token)
   return parts.filter(part => part.some(({ kind }) => kind === 'time'))
 }

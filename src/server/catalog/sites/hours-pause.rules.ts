@@ -5,6 +5,13 @@ const pause = /\b(?:lunch|break)\b|\bclosed (?:from |between )?\d{1,2}(?::\d{2})
 /** True for a line such as "Closed 12-1 for lunch". */
 export const isPause = (line: string): boolean => pause.test(line) && /\d/.test(line)
 
+/** A pause on its own line, below the hours that it interrupts. */
+export const isPauseLine = (line: string): boolean => isPause(line) && /^(?:\(|closed|(?:lunch )?break)/i.test(line)
+
+/** What ends before the business closes: ", kitchen closes at 9pm". */
+export const lastOrders =
+  /(?:^|[ ,;(-]{1,3})(?:the )?(?:kitchen (?:is )?(?:open )?(?:closes|closed|until|till)|last (?:orders?|call|seating|entry|admission|appointments?))\b[^|]{0,40}$/i
+
 const behind = /(?<=\d ?(?:[ap]\.?m\.?)?)[ ,;(-]{1,3}(?:closed|lunch|break)\b[^()]{0,30}\d.*$/i
 /** A line's hours, and the pause behind them: "Mon-Fri 8-5" and "(closed 12-1 for lunch)". */
 export function splitPause(line: string): [hours: string, pause: string | undefined] {

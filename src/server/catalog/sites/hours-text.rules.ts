@@ -3,7 +3,7 @@ import { isAlwaysOpen } from './hours-always.rules.ts'
 import { areDays, areTimes, daysFirst, inPairs, inRows } from './hours-layout.rules.ts'
 import { type Line, linesBefore, linesFrom } from './hours-lines.rules.ts'
 import { isMeal, isOneMeal, weekOfMeals } from './hours-meals.rules.ts'
-import { isPause, splitPause, withPause } from './hours-pause.rules.ts'
+import { isPause, isPauseLine, lastOrders, splitPause, withPause } from './hours-pause.rules.ts'
 import { type Day, days, readTokens } from './hours-tokens.rules.ts'
 import { isForeignLine, phonesIn } from './phone.rules.ts'
 import type { Week } from './week.rules.ts'
@@ -22,11 +22,11 @@ const MAX_NOTE = 60
 
 /** Runs on the full text of every page, so it is fast rather than exact. Lists the usual capitalization of words. */
 const hasDays =
-  /\b(?:[Mm](?:on|ON|\W?[-\u2010-\u2015])|[Tt](?:ue|UE|hu|HU)|[Ww](?:ed|ED|eek|EEK)|[Ff](?:ri|RI)|[Ss](?:at|AT|un|UN)|[Dd](?:aily|AILY|ays|AYS)|[Ee](?:very|VERY))/g
+  /\b(?:[Mm](?:on|ON|\W?[-\u2010-\u2015]| ?[/&,] ?[TW])|[Tt](?:ue|UE|hu|HU)|[Ww](?:ed|ED|eek|EEK)|[Ff](?:ri|RI)|[Ss](?:at|AT|un|UN)|[Dd](?:aily|AILY|ays|AYS)|[Ee](?:very|VERY))/g
 const startsWithDays =
-  /^(?:(?:breakfast|brunch|lunch|dinner|supper)(?: (?:hours|service))?[ :|-]{0,3})?(?:mon|tue|wed|thu|fri|sat|sun|daily\b|every ?day\b|m ?- ?(?:f|s|th)|week ?(?:days|ends?)\b|\(?(?:7|seven) days\b|closed (?:on )?(?:mon|sat|sun))/i
+  /^(?:(?:breakfast|brunch|lunch|dinner|supper)(?: (?:hours|service))?[ :|-]{0,3})?(?:mon|tue|wed|thu|fri|sat|sun|daily\b|every ?day\b|m ?- ?(?:f|s|th)|m ?[/&,] ?(?:tu?|th|w)\b|tu?[/&] ?th\b|week ?(?:days|ends?)\b|\(?(?:7|seven) days\b|closed (?:on )?(?:mon|sat|sun))/i
 const opening =
-  /^(?:(?:we are|we're|our|its|is|are|the|regular|normal|current|general|store|shop|office|business|clinic|restaurant|practice|opening|operating|working|trading|salon|showroom) ){0,4}(?:hours?(?: of (?:operation|business))?(?: are)?|open(?: from)?|opening times?|timings?)[ :|-]{1,4}(?:(?:every|each) (?=[mtwfs])|(?:we are|we're) (?:available|open) )?/i
+  /^(?:(?:office|store|shop|showroom|salon|clinic|restaurant): ?(?=(?:mon|tue|wed|thu|fri|sat|sun|daily|m-f)[a-z]{0,6}\b)|(?:(?:we are|we're|our|its|is|are|the|regular|normal|current|general|store|shop|office|business|clinic|restaurant|practice|opening|operating|working|trading|salon|showroom) ){0,4}(?:hours?(?: of (?:operation|business))?(?: are)?|open(?: from)?|opening times?|timings?)[ :|-]{1,4}(?:(?:every|each) (?=[mtwfs])|(?:we are|we're) (?:available|open) )?)/i
 const heading = /\b(?:hours|opening times|timings)\b|\b(?:we are|we're|now|when) open\b|^open\b/i
 const MAX_CONTACT = 60
 /** True for a short line with a mail address or a phone number. */
@@ -38,6 +38,8 @@ const ofOthers =
   /\b(?:happy|after|breakfast|brunch|lunch|dinner|kitchen|bar|patio|delivery|pick-?up|drive|walk-?ins?|emergency|phone|call|support|assistance|chat|whats ?app|sales|service|parts|lab|pharmacy|class(?:es)?|lessons?|schedule|worship|mass|school|events?|music|trivia|visiting|visitors?|tours?|check-?in|house|holidays?|24 ?(?:\/ ?7|hours?|hrs?))\b/i
 const seasonal =
   /\b(?:summer|winter|spring|fall|autumn|season|seasonal|temporary|covid\S{0,4}|limited|modified|reduced|adjusted|special|new) (?:\w{1,12} )?(?:hours|schedule)\b|^\(?(?:summer|winter|spring|fall|autumn|seasonal|temporary)\b|\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.? ?(?:-|to|through|until|thru) ?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\buntil further notice\b/i
+/** Hours of something else at the end of a line: "Mon-Fri 8-5 | Emergency service 24/7". */
+const otherHours = /(?<=.{6}) ?[|·•;] ?(?:emergenc(?:y|ies)|after[- ]hours|24 ?(?:\/ ?7|hours?|hrs?))\b[^|·•;]{0,60}$/i
 /** A short line without a time. After a day, it is a note: "Sunday by appointment". */
 const isNote = (line: string): boolean => line.length <= MAX_NOTE && !/\d/.test(line)
 /** Stands in the text for the unknown hours of a day. */
@@ -123,8 +125,14 @@ function readBlock(lines: Iterable<Line>): Block {
   let end = 0
   const all = [...lines]
   for (const [index, next] of all.entries()) {
-    const [line, stated] = splitPause(daysFirst(next.text))
-    pause ??= stated
+    const [said, stated] = splitPause(daysFirst(next.text))
+    const isPaused = isPauseLine(said)
+    const line = isPaused ? '' : said.replace(lastOrders, '').replace(otherHours, '')
+    pause ??= isPaused ? said : stated
+    if (line === '') {
+      if (startsWithDays.test(all[index + 1]?.text ?? '')) continue
+      break
+    }
     const { tokens, rest } = readTokens(line)
     const isDay = startsWithDays.test(line)
     const read = line.slice(0, line.length - rest.length).trim()

@@ -22,7 +22,7 @@ const patterns = {
   span: String.raw`(?:m|tu?|w) ?- ?(?:f|th(?:urs?)?|sat?|sun)\b`,
   day: String.raw`${DAY}\.?`,
   short: String.raw`(?:mo|tu|we|th|fr|sa|su)\b(?= ?[-,:&/]| \d)`,
-  letter: String.raw`(?:m|w|th|f)(?=:? ?\d)`,
+  letter: String.raw`(?:m|w|th|f|(?<=[/&,] ?)tu?)(?=:? ?\d)|(?:m|tu?|w|th|f)(?= ?[/&,] ?(?:tu?|w|th|f|sat?|sun?)\b)`,
   daily: String.raw`daily\b|every ?day\b|(?:7|seven) days(?: (?:a|per) week)?\b`,
   weekdays: String.raw`week ?days\b`,
   weekends: String.raw`week ?ends?\b`,
@@ -30,6 +30,8 @@ const patterns = {
   military: String.raw`(?!(?:19|20)\d{2} ?- ?(?:19|20)\d{2}\b)(?:[01]\d|2[0-3])[0-5]\d(?:(?= ?(?:h(?:ou)?rs? ?)?(?:-|to\b))|(?<=(?:-|to) ?\d{4})(?!\w))`,
   noon: String.raw`(?:12(?:[:.]00)? ?)?(?:noon|mid-?day|midnight)\b`,
   time: String.raw`(?<hour>\d{1,2})(?:[:.](?<minute>\d{2})|:(?=[ap]))? ?(?:(?<half>[ap])(?:\.? ?m\b\.?|(?<=\d[ap])\b)|(?![\w:]))`,
+  /** The usual hours are not those of holidays. */
+  holidays: String.raw`(?<!(?:and|&) )(?:(?:public|bank|legal|federal|major) )?holidays?[ :-]{1,3}closed\b|(?<=(?:and|&) )(?:on )?(?:(?:public|bank|legal|federal|major) )?holidays?\b`,
   closed: String.raw`closed\b(?: all day\b)?`,
   meal: String.raw`(?:breakfast|brunch|lunch|dinner|supper)\b(?: (?:hours|service|buffet)\b)?`,
   to: String.raw`-|(?:to|till?|until|through|thru)\b`,

@@ -125,6 +125,54 @@ describe('hours are read', () => {
   ])('in %s', (_, text, hours) => expect(inText(text)).toBe(hours))
 })
 
+describe('beside the hours stands', () => {
+  test.each([
+    [
+      'when the kitchen closes',
+      'Hours\nTue-Sat: 8AM-5PM, kitchen closes at 4PM\nSunday: 9AM-3PM',
+      'Tu-Sa 08:00-17:00; Su 09:00-15:00',
+    ],
+    [
+      'a line about the kitchen',
+      'Hours\nTue-Sat: 8AM-5PM\nKitchen closes at 4PM\nSunday: 9AM-3PM',
+      'Tu-Sa 08:00-17:00; Su 09:00-15:00',
+    ],
+    [
+      'a line about the pause',
+      'Hours\nMon-Thu\n8 AM - 5 PM\n(closed 12-1 for lunch)\nFriday\n8 AM - 12 PM',
+      'Mo-Th 08:00-12:00; Mo-Th 13:00-17:00; Fr 08:00-12:00',
+    ],
+    [
+      'what happens on holidays',
+      'Hours\nMon–Fri: 7:30–17:30 · Sat: 8:00–13:00 · Public holidays: Closed',
+      'Mo-Fr 07:30-17:30; Sa 08:00-13:00',
+    ],
+    ['"and holidays"', 'Hours\nMon-Sat 9am-5pm, closed Sunday and on holidays', 'Mo-Sa 09:00-17:00'],
+    ['an emergency service', 'Hours\nMon-Fri 8AM-5PM | Sun Closed | Emergency service 24/7', 'Mo-Fr 08:00-17:00'],
+    ['several closed days', 'Hours\nTue-Sat 9am-5pm\nClosed Sunday & Monday', 'Tu-Sa 09:00-17:00'],
+    ['closed days in front', 'Hours\nClosed Sun & Mon, Tue-Sat 9-5', 'Tu-Sa 09:00-17:00'],
+    ['an office', 'Hours\nOffice: Mon-Fri 8AM-5PM\nEmergency: 24/7', 'Mo-Fr 08:00-17:00'],
+    ['"available 24/7"', 'Hours of Operation\nAvailable 24/7', 'Mo-Su 00:00-23:59'],
+    [
+      'letters for days',
+      'Hours\nM/W/F 9-5 T/Th 10-7',
+      'Mo 09:00-17:00; Tu 10:00-19:00; We 09:00-17:00; Th 10:00-19:00; Fr 09:00-17:00',
+    ],
+    [
+      'meals without "am" and "pm"',
+      'Hours\nLunch Tues-Fri 11:30-2:00\nDinner Tues-Fri 5:00-9:30',
+      'Tu-Fr 11:30-14:00; Tu-Fr 17:00-21:30',
+    ],
+    [
+      '"y de" in Spanish',
+      'Horario\nLunes a viernes de 9:00 a 14:00 y de 17:00 a 20:00',
+      'Mo-Fr 09:00-14:00; Mo-Fr 17:00-20:00',
+    ],
+  ])('%s', (_, text, expected) => {
+    expect(inText(text)).toBe(expected)
+  })
+})
+
 describe('hours of two rooms of a business are no hours of the whole', () => {
   test('below one heading', () => expect(inText('Hours\nMon-Fri 5pm-11pm\nThe café\nMon-Fri 9am-5pm')).toBe('doubtful'))
   test('unless one of them is a kitchen', () =>

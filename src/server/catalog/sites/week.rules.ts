@@ -19,6 +19,8 @@ export function weekOf(tokens: readonly Token[], is24Hour = usesAllHours(tokens)
   let times: Time[] = []
   let ranges: string[] = []
   let isClosed = false
+  /** "Closed" stands before the days. */
+  let isClosedBefore = false
   /** The named days are not open each week, or nobody knows how long. */
   let isUncertain = false
   let last: Token['kind'] = 'filler'
@@ -38,11 +40,12 @@ export function weekOf(tokens: readonly Token[], is24Hour = usesAllHours(tokens)
     named = []
     ranges = []
     isClosed = false
+    isClosedBefore = false
     isUncertain = false
     return isWhole
   }
 
-  for (const token of tokens) {
+  for (const [index, token] of tokens.entries()) {
     if (token.kind === 'filler' || token.kind === 'meal') continue
     if (token.kind === 'days') {
       const from = named.at(-1)
@@ -51,8 +54,10 @@ export function weekOf(tokens: readonly Token[], is24Hour = usesAllHours(tokens)
         named.push(...between(from, to))
       else {
         // If "Tuesday" follows "Monday" directly, it is not clear which day the hours after them belong to.
-        if (last === 'days') return null
-        if ((ranges.length > 0 || ((isClosed || isUncertain) && named.length > 0)) && !endOfDays()) return null
+        if (last === 'days' && !isClosedBefore) return null
+        const isAlsoClosed = isClosedBefore && last === 'and' && !leadToTime(tokens.slice(index))
+        const isEnd = ranges.length > 0 || ((isClosed || isUncertain) && named.length > 0 && !isAlsoClosed)
+        if (isEnd && !endOfDays()) return null
         named.push(...token.days)
       }
     } else if (token.kind === 'time') {
@@ -72,6 +77,7 @@ export function weekOf(tokens: readonly Token[], is24Hour = usesAllHours(tokens)
       // In "and closed Sundays", "closed" comes before its day.
       if (ranges.length > 0 && !endOfDays()) return null
       isClosed = true
+      isClosedBefore = named.length === 0
     } else if (token.kind === 'some') {
       if (named.length > 0 && !endOfDays()) return null
       isUncertain = true
@@ -91,6 +97,17 @@ export function weekOf(tokens: readonly Token[], is24Hour = usesAllHours(tokens)
   for (const day of uncertain) delete week[day]
   return Object.values(week).some(open => open.length > 0) ? week : null
 }
+
+/** True if these days have hours: "Tue-Sat 9-5". False for the first of "Mon, Tue-Sat 9-5", which begins another list. */
+const leadToTime = (tokens: readonly Token[]): boolean => {
+  const said = tokens.filter(({ kind }) => kind !== 'filler')
+  const end = said.findIndex(
+    ({ kind }, index) => !isOfList(kind) || (kind === 'days' && said[index - 1]?.kind === kind),
+  )
+  const isOne = said.slice(0, end).every(({ kind }) => kind !== 'and')
+  return isOne && (said[end]?.kind === 'time' || said[end]?.kind === 'always')
+}
+const isOfList = (kind: Token['kind']): boolean => kind === 'days' || kind === 'to' || kind === 'and'
 
 const timesOf = (tokens: readonly Token[]): Time[] => tokens.flatMap(token => (token.kind === 'time' ? token.time : []))
 
