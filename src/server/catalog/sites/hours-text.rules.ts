@@ -37,7 +37,7 @@ const isContact = (line: string): boolean =>
 const ofOthers =
   /\b(?:happy|after|breakfast|brunch|lunch|dinner|kitchen|bar|patio|delivery|pick-?up|drive|walk-?ins?|emergency|phone|call|support|assistance|chat|whats ?app|sales|service|parts|lab|pharmacy|class(?:es)?|lessons?|schedule|worship|mass|school|events?|music|trivia|visiting|visitors?|tours?|check-?in|house|holidays?|24 ?(?:\/ ?7|hours?|hrs?))\b/i
 const seasonal =
-  /\b(?:summer|winter|spring|fall|autumn|season|seasonal|temporary|covid\S{0,4}|limited|modified|reduced|adjusted|special|new) (?:\w{1,12} )?(?:hours|schedule)\b|^\(?(?:summer|winter|spring|fall|autumn|seasonal|temporary)\b|\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.? ?(?:-|to|through|until|thru) ?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\buntil further notice\b/i
+  /\b(?:summer|winter|spring|fall|autumn|season|seasonal|temporary|covid\S{0,4}|limited|modified|reduced|adjusted|special|new) (?:\w{1,12} )?(?:hours|schedule)\b|^\(?(?:summer|winter|spring|fall|autumn|seasonal|temporary)\b(?! (?:street|st|ave(?:nue)?|road|rd|lane|park|valley|creek|hills?|lake|river|gardens?|haven)\b|[a-z ]{1,30}, [a-z]{2}\b)|\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.? ?(?:-|to|through|until|thru) ?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\buntil further notice\b/i
 /** Hours of something else at the end of a line: "Mon-Fri 8-5 | Emergency service 24/7". */
 const otherHours = /(?<=.{6}) ?[|·•;] ?(?:emergenc(?:y|ies)|after[- ]hours|24 ?(?:\/ ?7|hours?|hrs?))\b[^|·•;]{0,60}$/i
 /** A short line without a time. After a day, it is a note: "Sunday by appointment". */

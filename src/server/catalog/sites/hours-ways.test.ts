@@ -151,6 +151,11 @@ describe('beside the hours stands', () => {
     ['an emergency service', 'Hours\nMon-Fri 8AM-5PM | Sun Closed | Emergency service 24/7', 'Mo-Fr 08:00-17:00'],
     ['several closed days', 'Hours\nTue-Sat 9am-5pm\nClosed Sunday & Monday', 'Tu-Sa 09:00-17:00'],
     ['closed days in front', 'Hours\nClosed Sun & Mon, Tue-Sat 9-5', 'Tu-Sa 09:00-17:00'],
+    [
+      'a place that is named like a season',
+      'Winter Park, FL 32792\nHours\nMonday — Thursday\n8:00am — 3:00pm',
+      'Mo-Th 08:00-15:00',
+    ],
     ['an office', 'Hours\nOffice: Mon-Fri 8AM-5PM\nEmergency: 24/7', 'Mo-Fr 08:00-17:00'],
     ['"available 24/7"', 'Hours of Operation\nAvailable 24/7', 'Mo-Su 00:00-23:59'],
     [
