@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { useCombobox } from 'downshift'
-import { type Ref, useEffect, useImperativeHandle } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { minTypedLength, suggest, type Suggestion } from '#contract/searches/suggestions.ts'
 import { call } from '../../shared/api/call.ts'
@@ -32,22 +32,39 @@ const suggestionsQuery = (asked: Asked) =>
 /** The list under a field. It handles the keys of the ARIA pattern for a combobox. */
 export default function SuggestionList({ ref, input, asked, onChange, onChoose }: SuggestionListProps) {
   const isLongEnough = asked.q.trim().length >= minTypedLength
-  const { data } = useQuery({ ...suggestionsQuery(asked), enabled: isLongEnough, placeholderData: keepPreviousData })
-  const items = isLongEnough ? (data?.suggestions ?? noSuggestions) : noSuggestions
-  const { isOpen, highlightedIndex, closeMenu, getInputProps, getMenuProps, getItemProps } = useCombobox({
-    items,
-    inputId: input.id,
-    inputValue: asked.q,
-    // The user may have typed before this code was loaded, and may have left the field since.
-    initialIsOpen: isLongEnough && document.activeElement === input,
-    selectedItem: null,
-    itemToString: item => item?.text ?? '',
-    // Leaving the field keeps what was typed.
-    stateReducer: (state, { type, changes }) =>
-      type === useCombobox.stateChangeTypes.InputBlur ? { ...changes, selectedItem: state.selectedItem } : changes,
-    onSelectedItemChange: ({ selectedItem }) => selectedItem && onChoose(selectedItem.text),
-  })
   const words = asked.q.trim().toLowerCase()
+  const { data, isPlaceholderData } = useQuery({
+    ...suggestionsQuery(asked),
+    enabled: isLongEnough,
+    placeholderData: keepPreviousData,
+  })
+  const items = useMemo(() => {
+    const found = isLongEnough ? (data?.suggestions ?? noSuggestions) : noSuggestions
+    // Of the suggestions for a shorter text, only those that still fit can be chosen until the new ones arrive.
+    return isPlaceholderData ? found.filter(({ text }) => text.toLowerCase().startsWith(words)) : found
+  }, [data, isLongEnough, isPlaceholderData, words])
+  const { isOpen, highlightedIndex, setHighlightedIndex, closeMenu, getInputProps, getMenuProps, getItemProps } =
+    useCombobox({
+      items,
+      inputId: input.id,
+      inputValue: asked.q,
+      // The user may have typed before this code was loaded, and may have left the field since.
+      initialIsOpen: isLongEnough && document.activeElement === input,
+      selectedItem: null,
+      itemToString: item => item?.text ?? '',
+      // Leaving the field keeps what was typed.
+      stateReducer: (state, { type, changes }) =>
+        type === useCombobox.stateChangeTypes.InputBlur ? { ...changes, selectedItem: state.selectedItem } : changes,
+      onSelectedItemChange: ({ selectedItem }) => selectedItem && onChoose(selectedItem.text),
+    })
+  // If other suggestions arrive, the same text stays highlighted, even if its position changes.
+  const highlighted = useRef<{ items: readonly Suggestion[]; text: string | undefined }>({ items, text: undefined })
+  useLayoutEffect(() => {
+    const before = highlighted.current
+    const index = before.items === items ? highlightedIndex : items.findIndex(({ text }) => text === before.text)
+    if (index !== highlightedIndex) setHighlightedIndex(index)
+    highlighted.current = { items, text: items[index]?.text }
+  }, [items, highlightedIndex, setHighlightedIndex])
   const isComplete = items.some(({ text }) => text.toLowerCase() === words)
   const isShown = isOpen && items.length > 0 && !isComplete
   const props = getInputProps({ ref: () => {} }, { suppressRefError: true })

@@ -98,6 +98,21 @@ test('Escape closes the list and keeps the text, and the down arrow opens it aga
   expect(options()).toHaveLength(3)
 })
 
+test('until new suggestions arrive, only those that still fit can be chosen, and the highlighted one stays', async () => {
+  const boston: Suggestion = { kind: 'place', text: 'Boston, MA', population: 675_000, places: 'none', at: null }
+  const late = later()
+  const { keyboard } = show({ 'GET /api/suggest': inTurn(suggested(boston, ...places), late.answer) })
+  await keyboard.type(fieldOf('Location'), 'bo')
+  await vi.waitFor(() => expect(options()).toHaveLength(4))
+  await keyboard.type(fieldOf('Location'), 'u')
+  expect(options()[0]).toMatch(/^Boulder, CO/)
+  await keyboard.keyboard('{ArrowDown}')
+  late.give(suggested(...places.toReversed()))
+  await vi.waitFor(() => expect(options()[0]).toMatch(/^Boulder County/))
+  await keyboard.keyboard('{Enter}')
+  expect(fieldOf('Location').value).toBe('Boulder, CO')
+})
+
 test('a late answer never replaces a newer one', async () => {
   const late = later()
   const { keyboard } = show({ 'GET /api/suggest': inTurn(late.answer, suggested(...places.slice(0, 2))) })
