@@ -1,5 +1,6 @@
 import type { PlaceFacts } from '#server/catalog/place/place-facts.ts'
 import { placeKey } from '#server/catalog/tables/place-key.ts'
+import { isPublished } from '#server/catalog/tables/unpublished.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 
 /** A place that searches can find, by one of its rows that fits a business. */
@@ -19,7 +20,7 @@ const found = (from: string): string => `
   SELECT n.at, h.id, ${placeKey('h')} AS key, p.phone, p.name, p.domain, p.street, p.city, p.state, p.zip, p.lat, p.lon,
     h.phone AS "headPhone"
   FROM ${from} p JOIN place h ON h.id = coalesce(p.merged_into, p.id)
-  WHERE h.is_offered ORDER BY n.at, p.id`
+  WHERE h.is_offered AND ${isPublished('h.id')} ORDER BY n.at, p.id`
 
 /** More rows with one phone are one lead anyway. */
 const MAX_OF_PHONE = 20
