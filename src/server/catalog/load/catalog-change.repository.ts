@@ -26,7 +26,8 @@ export async function prepareChange(
   { datasetId, importRunId }: { datasetId: number; importRunId: number },
 ): Promise<void> {
   await copyStagedTo(session, 'import_change')
-  await session.query('ANALYZE import_change')
+  // Otherwise, the few changed places might be looked for by reading all places.
+  await session.query('ANALYZE import_change, import_gone')
   await logRealChanges(session, 'import_change')
   await keepChanges(session, importRunId)
   await writeNewPlaces(session, importRunId)
