@@ -33,8 +33,11 @@ export async function withResults(provider: PlacesProvider, searches: AskedSearc
   return kept
 }
 
-export const planOfAsked = ({ town, category }: AskedSearch): SearchPlan =>
-  planOf({ ...town, radiusMiles: RADIUS_MILES, categoryIds: [category] })
+/** The plan of a server for it: a place with the category only as a side category is found by another search. */
+export const planOfAsked = ({ town, category }: AskedSearch): SearchPlan => ({
+  ...planOf({ ...town, radiusMiles: RADIUS_MILES, categoryIds: [category] }),
+  what: { categoryIds: [category], sideWith: [category] },
+})
 
 /** Searches over HTTP on one keep-alive connection. */
 export function askSearch(address: string, cookie: string): (asked: AskedSearch) => Promise<void> {

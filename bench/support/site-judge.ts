@@ -58,10 +58,11 @@ const plainProfile = (url: string): string =>
 
 const days = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
 
-/** "Mo-We 08:00-17:00" as "Mo 08:00-17:00", "Tu 08:00-17:00", "We 08:00-17:00". */
+/** "Mo-We 08:00-17:00" as "Mo 08:00-17:00", "Tu 08:00-17:00", "We 08:00-17:00". Some say that a day ends at 23:59. */
 function byDay(hours: string): string[] {
   return hours.split(';').flatMap(part => {
-    const [times = ''] = /\d{1,2}:\d{2}-\d{1,2}:\d{2}/.exec(part) ?? []
+    const [written = ''] = /\d{1,2}:\d{2}-\d{1,2}:\d{2}/.exec(part) ?? []
+    const times = written.replace(/^00:00-(?:23:59|00:00)$/, '00:00-24:00')
     return Array.from(part.matchAll(/\b([A-Z][a-z])(?:-([A-Z][a-z]))?\b/g), ([, from = '', to = from]) => {
       // "Sa-Th" goes over the end of the week.
       const count = (days.indexOf(to) - days.indexOf(from) + days.length) % days.length

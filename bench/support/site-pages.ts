@@ -37,16 +37,17 @@ export async function readRecord(): Promise<SitePages[]> {
   return z.array(SitePages).parse(JSON.parse(text))
 }
 
-/** The pages of a site, with the addresses that they would have on the web. */
-export async function pagesOf(folder: string, { repository, files, domain }: SitePages): Promise<SavedPage[]> {
+/** The pages of a site, with the addresses that they would have on the web. Null if the folder lacks one of them. */
+export async function pagesOf(folder: string, { repository, files, domain }: SitePages): Promise<SavedPage[] | null> {
   const at = path.join(folder, repository.replace('/', '+'))
-  if (!existsSync(at)) throw new Error(`SITE_PAGES has no folder ${path.basename(at)}`)
   const root = path.dirname(files[0] ?? '')
-  return Promise.all(
-    files.map(async file => {
-      const bytes = await readFile(path.join(at, file.replaceAll('/', '_').replaceAll(' ', '_')))
-      const place = path.relative(root, file).replace(/(?:^|(?<=\/))index\.html?$/i, '')
-      return { url: new URL(file === files[0] ? '/' : place, `https://${domain}/`).href, text: pageText(bytes, null) }
-    }),
-  )
+  const saved = files.map(file => {
+    const place = path.relative(root, file).replace(/(?:^|(?<=\/))index\.html?$/i, '')
+    return {
+      url: new URL(file === files[0] ? '/' : place, `https://${domain}/`).href,
+      copy: path.join(at, file.replaceAll('/', '_').replaceAll(' ', '_')),
+    }
+  })
+  if (!saved.every(({ copy }) => existsSync(copy))) return null
+  return Promise.all(saved.map(async ({ url, copy }) => ({ url, text: pageText(await readFile(copy), null) })))
 }

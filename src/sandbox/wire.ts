@@ -28,6 +28,7 @@ export type Objects = {
   setup_intent: AsSent<Stripe.SetupIntent>
   payment_intent: AsSent<Stripe.PaymentIntent>
   charge: AsSent<Stripe.Charge>
+  refund: AsSent<Stripe.Refund>
   dispute: AsSent<Stripe.Dispute>
   product: AsSent<Stripe.Product>
   price: AsSent<Stripe.Price>

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll, expectReflow, searchRestaurants, signUp, test } from './fixtures.ts'
 
 const widths = [390, 768, 1440]
@@ -104,10 +104,12 @@ for (const width of widths)
     })
   })
 
+const leftOf = async (part: Locator) => (await part.boundingBox())?.x
+
 test.describe('1440 pixels, signed in', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
-  test('the logo stays where it is, on pages to work in and on pages to read', async ({ page }) => {
+  test('the logo stays where it is above the content, on pages to work in and on pages to read', async ({ page }) => {
     const logo = () => page.getByRole('banner').getByRole('link', { name: 'Leadline' }).boundingBox()
     await signUp(page)
     // A first page may be painted before its font has loaded, and then keeps the other one.
@@ -121,5 +123,9 @@ test.describe('1440 pixels, signed in', () => {
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect.poll(logo).toEqual(before)
+    for (const path of ['/', '/about', '/help', '/privacy', '/terms', '/contact', '/docs/api', '/subscription']) {
+      await page.goto(path)
+      await expect.poll(() => leftOf(page.getByRole('heading', { level: 1 })), path).toBe(before?.x)
+    }
   })
 })

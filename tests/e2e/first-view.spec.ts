@@ -56,6 +56,25 @@ test('the header shows the leads and searches used on every screen, also of the 
   }
 })
 
+test.describe('a question', () => {
+  test.use({ viewport: { width: 1280, height: 720 }, refusedPaths: ['/api/search'] })
+
+  test('all answers to a question about a search are in view above its button', async ({ page }) => {
+    await signUp(page)
+    await page.getByLabel('Business Category').fill('Plumbers')
+    await page.getByLabel('Location').fill('Springfield')
+    const button = page.getByRole('button', { name: 'Search for Leads' })
+    await button.click()
+    const question = page.getByRole('alert').filter({ hasText: 'Which place do you mean?' })
+    await expect(question).toBeVisible()
+    const bottom = async () => {
+      const box = await question.boundingBox()
+      return (box?.y ?? Infinity) + (box?.height ?? 0)
+    }
+    await expect.poll(async () => (await bottom()) <= ((await button.boundingBox())?.y ?? 0)).toBe(true)
+  })
+})
+
 test('the panel with the details covers no lead, and its lead stays visible', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 })
   await signUp(page)
@@ -140,33 +159,32 @@ test('a selected row has one color up to its buttons, also where the table scrol
   await expect.poll(async () => new Set(await colors()).size).toBe(1)
 })
 
-test('after the next page of leads, the user is where they were', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 720 })
-  await signUp(page)
-  await searchRestaurants(page)
-  const more = page.getByRole('button', { name: 'Load More Results' })
-  await more.click()
-  await expect(page.getByRole('article')).toHaveCount(40)
-  await expect(more).toBeFocused()
-  await expect(more).not.toBeInViewport()
-})
-
-test('after the last page of leads, the user is where they were', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 720 })
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await signUp(page)
-  await searchRestaurants(page)
-  await page.route('**/api/search/next?**', async route => {
-    const response = await route.fetch()
-    const last = { hasNextPage: false, nextPageToken: null }
-    await route.fulfill({ response, json: { ...((await response.json()) as object), ...last } })
+for (const { which, isLast } of [
+  { which: 'the next page', isLast: false },
+  { which: 'the last page', isLast: true },
+])
+  test(`after ${which} of leads, the user is where they were`, async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await signUp(page)
+    await searchRestaurants(page)
+    await page.route('**/api/search/next?**', async route => {
+      const response = await route.fetch()
+      const last = isLast && { hasNextPage: false, nextPageToken: null }
+      await route.fulfill({ response, json: { ...((await response.json()) as object), ...last } })
+    })
+    const more = page.getByRole('button', { name: 'Load More Results' })
+    await more.scrollIntoViewIfNeeded()
+    const names = await page
+      .getByRole('article')
+      .evaluateAll(leads =>
+        leads.filter(lead => lead.getBoundingClientRect().bottom < innerHeight).map(lead => lead.ariaLabel ?? ''),
+      )
+    await more.press('Enter')
+    await expect(page.getByRole('article')).toHaveCount(40)
+    await expect(page.locator('body')).not.toBeFocused()
+    if (!isLast) await expect(more).toBeFocused()
+    await expect(page.getByRole('article', { name: names.at(-1) ?? '', exact: true }).first()).toBeInViewport()
   })
-  const more = page.getByRole('button', { name: 'Load More Results' })
-  await more.press('Enter')
-  await expect(page.getByRole('article')).toHaveCount(40)
-  await expect(page.locator('body')).not.toBeFocused()
-  await expect(page.getByRole('article').nth(20)).toBeInViewport()
-})
 
 /** The bar for the selected lead, and its last button. */
 async function selectFirstLead(page: Page) {

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Locator, type Page, type Route } from '@playwright/test'
 import { runCommandProcess } from '../support/command-process.ts'
 import { searchRestaurants, signUp, test as base } from './fixtures.ts'
 import { shiftSoFar, shiftWhileLoading } from './layout-shift.ts'
@@ -76,26 +76,73 @@ for (const [width, height] of [
     await Promise.all([openPage(), openPage(), openPage()])
   })
 
-for (const [width, height] of [
-  [390, 844],
-  [768, 900],
-  [1440, 900],
-] as const)
-  test(`nothing moves when the next leads arrive late, sorted among the others: ${width} pixels`, async ({ page }) => {
-    await page.setViewportSize({ width, height })
-    await page.goto('/dashboard')
-    await searchRestaurants(page)
-    await expect(page.getByRole('article')).toHaveCount(20)
-    // Browsers do not count what moves within half a second of a click.
-    await page.route('**/api/search/next?**', async route => {
-      await new Promise(resolve => setTimeout(resolve, 1200))
-      await route.continue()
-    })
-    const before = await shiftSoFar(page)
-    await page.getByRole('button', { name: 'Load More Results' }).click()
-    await expect(page.getByRole('article')).toHaveCount(40)
-    expect((await shiftSoFar(page)) - before).toBeLessThanOrEqual(0.01)
+const leadsOf = (page: Page) => page.locator('[data-lead]')
+
+async function openLeads(page: Page, view: string, reply = (route: Route) => route.continue()) {
+  await signUp(page)
+  await page.goto(`/dashboard?view=${view}`)
+  await searchRestaurants(page)
+  await expect(leadsOf(page)).toHaveCount(20)
+  // Browsers do not count what moves within half a second of a click.
+  await page.route('**/api/search/next?**', async route => {
+    await new Promise(resolve => setTimeout(resolve, 1200))
+    await reply(route)
   })
+}
+
+test.describe('with the first leads of a search', () => {
+  // A search costs one of the month's few, so each journey has a user of its own.
+  test.use({ storageState: { cookies: [], origins: [] } })
+
+  for (const view of ['grid', 'table']) {
+    for (const [width, height] of [
+      [390, 844],
+      [768, 900],
+      [1440, 900],
+    ] as const)
+      test(`nothing moves when the next leads arrive late, sorted among the others: ${view}, ${width} pixels`, async ({
+        page,
+      }) => {
+        await page.setViewportSize({ width, height })
+        await openLeads(page, view)
+        const before = await shiftSoFar(page)
+        await page.getByRole('button', { name: 'Load More Results' }).click()
+        await expect(leadsOf(page)).toHaveCount(40)
+        expect((await shiftSoFar(page)) - before).toBeLessThanOrEqual(0.01)
+      })
+
+    test.describe('refused', () => {
+      test.use({ refusedPaths: ['/api/search/next'] })
+
+      test(`nothing moves when a used-up quota stops the next page: ${view}`, async ({ page }) => {
+        await page.setViewportSize({ width: 390, height: 844 })
+        const json = { errorType: 'QUOTA_EXCEEDED', message: 'Contact limit reached.' }
+        await openLeads(page, view, route => route.fulfill({ status: 403, json }))
+        const before = await shiftSoFar(page)
+        await page.getByRole('button', { name: 'Load More Results' }).click()
+        await expect(page.getByText('No contact pulls left')).toBeVisible()
+        expect((await shiftSoFar(page)) - before).toBeLessThanOrEqual(0.01)
+      })
+    })
+
+    test(`a lead keeps its focus, its place, and its selection when others are sorted in before it: ${view}`, async ({
+      page,
+    }) => {
+      await openLeads(page, view)
+      await page.getByRole('button', { name: 'Load More Results' }).click()
+      const id = await leadsOf(page).last().getAttribute('data-lead')
+      const lead = page.locator(`[data-lead="${id}"]`)
+      await lead.getByRole('checkbox').check()
+      const place = () => lead.evaluate(row => row.getBoundingClientRect().top)
+      const before = { inWindow: await place(), onPage: (await place()) + (await page.evaluate(() => scrollY)) }
+      await expect(leadsOf(page)).toHaveCount(40)
+      await expect(lead.getByRole('checkbox')).toBeFocused()
+      await expect(lead.getByRole('checkbox')).toBeChecked()
+      expect(Math.abs((await place()) - before.inWindow)).toBeLessThanOrEqual(1)
+      expect((await place()) + (await page.evaluate(() => scrollY))).toBeGreaterThan(before.onPage + 1)
+    })
+  }
+})
 
 /** Waits for the page's font however slowly it loads. A wider fallback font would wrap lines that it does not wrap. */
 const useOwnFont = (page: Page): Promise<unknown> =>

@@ -9,6 +9,7 @@ const objects: Record<string, [file: string, ...names: string[]]> = {
   setup_intent: ['SetupIntents', 'SetupIntent'],
   payment_intent: ['PaymentIntents', 'PaymentIntent'],
   charge: ['Charges', 'Charge'],
+  refund: ['Refunds', 'Refund'],
   dispute: ['Disputes', 'Dispute'],
   product: ['Products', 'Product'],
   price: ['Prices', 'Price'],

@@ -143,12 +143,28 @@ export const LeadActionInput = z
   })
 export type LeadActionInput = z.infer<typeof LeadActionInput>
 
-/** A change that has been made. */
-const Changed = z.object({
+/** Why a change left leads out, as shown. */
+export const leftOutReasons = {
+  ownListFull: 'your do-not-contact list is full',
+  listDeleted: 'the list was deleted',
+} as const
+type LeftOutReason = keyof typeof leftOutReasons
+/** The leads that could not be changed any more when it was their turn. Null if there are none. */
+const LeftOut = z
+  .object({
+    leads: z.number().int(),
+    reason: z.enum(Object.keys(leftOutReasons) as [LeftOutReason, ...LeftOutReason[]]),
+  })
+  .nullable()
+export type LeftOut = z.infer<typeof LeftOut>
+
+const outcome = {
   /** The leads that had another value. */
   changed: z.number().int(),
-  batchId: z.number().int(),
-})
+  leftOut: LeftOut,
+}
+/** A change that has been made. */
+const Changed = z.object({ ...outcome, batchId: z.number().int() })
 /** A change that is being made in the background. */
 const Changing = z.object({ total: z.number().int(), batchId: z.number().int() })
 
@@ -172,7 +188,7 @@ export const getLeadChange = endpoint({
   access: 'user',
   summary: 'The progress of a change of many leads',
   params: BatchParams,
-  replies: { 200: z.object({ total: z.number().int(), done: z.number().int() }) },
+  replies: { 200: z.object({ total: z.number().int(), done: z.number().int(), ...outcome }) },
 })
 export const undoLeadChange = endpoint({
   method: 'POST',

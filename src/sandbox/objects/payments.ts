@@ -1,4 +1,4 @@
-import { list } from '../api/call.ts'
+import { call, list } from '../api/call.ts'
 import { filled } from '../api/params.ts'
 import { type Given, newId, newSecret } from '../fields.ts'
 import { DAY } from '../months.rules.ts'
@@ -13,7 +13,15 @@ import {
 import type { Charge, Objects, PaymentIntent, PaymentMethod } from '../wire.ts'
 import { behaviorOf } from './payment-methods.ts'
 
-export const chargeCalls = { 'GET /v1/charges': list('charge', { customer: filled.optional() }) }
+export const chargeCalls = {
+  'GET /v1/charges': list('charge', { customer: filled.optional() }),
+  'POST /v1/refunds': call({ payment_intent: filled }, async ({ store, params }) => {
+    const intent = await store.get('payment_intent', params.payment_intent, 'payment_intent')
+    if (intent.status !== 'succeeded' || intent.latest_charge === null)
+      throw invalidRequest(`PaymentIntent ${intent.id} does not have a successful charge to refund.`)
+    return refund(store, intent.latest_charge)
+  }),
+}
 
 const authenticationRefusal = authenticationFailure('payment_intent')
 
@@ -119,8 +127,8 @@ function addCharge(store: Store, intent: PaymentIntent, method: PaymentMethod, r
   })
 }
 
-/** Refunds a charge, as Stripe's dashboard does. Without an amount, refunds the rest of the charge. */
-export async function refund(store: Store, chargeId: string, wanted?: number): Promise<void> {
+/** Refunds a charge. Without an amount, refunds the rest of the charge. */
+export async function refund(store: Store, chargeId: string, wanted?: number): Promise<Objects['refund']> {
   const charge = await store.get('charge', chargeId)
   const left = charge.amount - charge.amount_refunded
   const amount = wanted ?? left
@@ -130,6 +138,14 @@ export async function refund(store: Store, chargeId: string, wanted?: number): P
   charge.amount_refunded += amount
   charge.refunded = charge.amount_refunded === charge.amount
   store.emit('charge.refunded', charge)
+  return store.add('refund', {
+    id: newId('re'),
+    amount,
+    charge: charge.id,
+    currency: charge.currency,
+    payment_intent: charge.payment_intent,
+    status: 'succeeded',
+  })
 }
 
 export function openDispute(store: Store, charge: Charge): Objects['dispute'] {

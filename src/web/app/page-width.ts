@@ -18,6 +18,5 @@ const workPages = new Set<string>([
   paths.leadReports,
 ])
 
-/** Of the header and the footer: for a visitor, as wide as the pages that they read. */
-export const pageWidth = (path: string): string =>
-  workPages.has(path) ? 'max-w-360' : 'max-w-6xl in-data-signed-in:max-w-360'
+/** Of the header and the footer. */
+export const pageWidth = (path: string): string => (workPages.has(path) ? 'max-w-360' : 'max-w-reading')

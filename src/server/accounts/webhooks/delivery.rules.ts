@@ -26,15 +26,25 @@ export type Outcome = {
   isGone: boolean
 }
 
-/** What follows from an attempt. `triesLeft`: with this one. `random`: from 0 to 1. */
+type Circumstances = {
+  /** With this one. */
+  triesLeft: number
+  /** False if the address was replaced during the call. What a former address asks for is ignored. */
+  isCurrent?: boolean
+  now: Date
+  /** From 0 to 1. */
+  random: number
+}
+
+/** What follows from an attempt. */
 export function outcomeOf(
   { status, retryAfter }: Answer,
-  { triesLeft, now, random }: { triesLeft: number; now: Date; random: number },
+  { triesLeft, isCurrent = true, now, random }: Circumstances,
 ): Outcome {
   if (status !== null && status >= 200 && status < 300)
     return { state: 'delivered', nextAt: null, pausedUntil: null, isGone: false }
-  const isGone = status === 410
-  const pausedUntil = isGone ? null : pauseUntil(retryAfter, now)
+  const isGone = status === 410 && isCurrent
+  const pausedUntil = isGone || !isCurrent ? null : pauseUntil(retryAfter, now)
   if (isGone || triesLeft <= 1) return { state: 'failed', nextAt: null, pausedUntil, isGone }
   const waitMs = (waitsMs[attemptsAtMost - triesLeft] ?? LONGEST_PAUSE_MS) * (1 + JITTER * random)
   const planned = now.getTime() + waitMs

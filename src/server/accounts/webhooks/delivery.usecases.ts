@@ -76,14 +76,15 @@ function secretsOf({ sealer }: Deps, message: DueMessage, at: Date): string[] {
   )
 }
 
-type Decided = Attempt & { outcome: Outcome }
+/** `isCurrent`: the endpoint still has the address that was called. */
+type Decided = Attempt & { isCurrent: boolean; outcome: Outcome }
 
 /** Records attempts and what follows from them. An endpoint that is turned off gets its owner a mail. */
 export async function saveAttempts(deps: Deps, attempts: readonly Attempt[]): Promise<void> {
   const now = deps.clock.now()
-  const decided = attempts.map((each): Decided => ({ ...each, outcome: decide(each, now) }))
   await deps.db.transaction(async tx => {
-    const endpoints = await lockEndpoints(tx, [...new Set(decided.map(({ message }) => message.endpointId))])
+    const endpoints = await lockEndpoints(tx, [...new Set(attempts.map(({ message }) => message.endpointId))])
+    const decided = attempts.map(each => decide(each, endpoints, now))
     await saveResults(
       tx,
       decided.map(({ message, at, answer: { status, ms, fault }, outcome: { state, nextAt } }) => ({
@@ -97,7 +98,9 @@ export async function saveAttempts(deps: Deps, attempts: readonly Attempt[]): Pr
       })),
     )
     const changed = endpoints.flatMap(endpoint => {
-      const own = decided.filter(({ message }) => message.endpointId === endpoint.id && message.type !== 'test')
+      const own = decided.filter(
+        ({ message, isCurrent }) => message.endpointId === endpoint.id && message.type !== 'test' && isCurrent,
+      )
       return own.length === 0 ? [] : { endpoint, result: resultOf(endpoint, own, now) }
     })
     await saveEndpoints(
@@ -109,10 +112,12 @@ export async function saveAttempts(deps: Deps, attempts: readonly Attempt[]): Pr
   })
 }
 
-function decide({ message, answer }: Attempt, now: Date): Outcome {
+function decide(made: Attempt, endpoints: readonly LockedEndpoint[], now: Date): Decided {
+  const { message, answer } = made
+  const isCurrent = endpoints.some(({ id, url }) => id === message.endpointId && url === message.url)
   // No retry changes the plan.
   const triesLeft = answer.fault === 'plan' ? 1 : message.triesLeft
-  return outcomeOf(answer, { triesLeft, now, random: Math.random() })
+  return { ...made, isCurrent, outcome: outcomeOf(answer, { triesLeft, isCurrent, now, random: Math.random() }) }
 }
 
 function resultOf(endpoint: LockedEndpoint, decided: readonly Decided[], now: Date): EndpointResult {

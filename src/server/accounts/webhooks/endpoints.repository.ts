@@ -46,7 +46,7 @@ export async function insertEndpoint(
   return row
 }
 
-/** Null leaves a value as it is. An endpoint that is turned on starts without its failures. */
+/** Null leaves a value as it is. An endpoint that is turned on or gets another address starts without its failures. */
 export async function updateEndpoint(
   db: Queryable,
   change: {
@@ -60,9 +60,9 @@ export async function updateEndpoint(
   const [row] = await db.query<StoredEndpoint>(
     `UPDATE webhook_endpoint SET url = coalesce($3, url), events = coalesce($4::text[], events),
        state = coalesce($5, state),
-       failing_since = CASE WHEN $5 = 'on' THEN NULL ELSE failing_since END,
-       last_failed_at = CASE WHEN $5 = 'on' THEN NULL ELSE last_failed_at END,
-       paused_until = CASE WHEN $5 = 'on' THEN NULL ELSE paused_until END
+       failing_since = CASE WHEN $5 = 'on' OR $3 <> url THEN NULL ELSE failing_since END,
+       last_failed_at = CASE WHEN $5 = 'on' OR $3 <> url THEN NULL ELSE last_failed_at END,
+       paused_until = CASE WHEN $5 = 'on' OR $3 <> url THEN NULL ELSE paused_until END
      WHERE user_id = $1 AND id = $2 RETURNING ${columns}`,
     [change.userId, change.id, change.url, change.events, change.state],
   )

@@ -23,8 +23,14 @@ test.each([
   ['Adler Plumbing - Boulder'],
   ['Adler Plumbing Boulder, CO'],
   ['Adler Plumbing Rocky Mountain Branch'],
+  ['Adler Plumbing Company Parts'],
 ])('the name “%s” is another spelling', text => {
   expect(after(name | phone, { name: text })).toBe(phone)
+})
+
+test('a school of juniors and seniors has one name, abbreviated or not', () => {
+  const before = { name: 'Western Boone Junior-Senior High School' }
+  expect(after(name, { name: 'Western Boone Jr-Sr High School' }, before)).toBe(0)
 })
 
 test.each([['Summit Kitchen'], ['Juniper Plumbing']])('the name “%s” is another name', text => {
@@ -61,6 +67,25 @@ test.each([['1617 Pearl Street, Suite 4'], ['1617 PEARL ST'], ['1617 Pearl Stree
     expect(after(address, { street: was.street }, { street })).toBe(0)
   },
 )
+
+test.each([
+  ['39-16 Prince St', '3916 Prince Street'],
+  ['10-16 Main St', '10 Main St'],
+  ['676 9th Ave', '676A 9th Ave #399'],
+  ['910 Military Dr Ste D115', '910 Military Dr Ste In'],
+  ['110 98th St NW', '98th St NW'],
+])('“%s” is another spelling of “%s”', (street, other) => {
+  expect(after(address, { street: other }, { street })).toBe(0)
+  expect(after(address, { street }, { street: other })).toBe(0)
+})
+
+test.each([
+  ['39-16 Prince St', '3918 Prince St'],
+  ['676A 9th Ave', '678 9th Ave'],
+  ['98th St NW Ste 4', '98th St NW Ste 5'],
+])('“%s” and “%s” are two addresses', (street, other) => {
+  expect(after(address | moved, { street: other }, { street })).toBe(address | moved)
+})
 
 test.each([['1617 Pearl St Unit 9'], ['1700 Pearl St'], ['2888 Walnut St']])(
   'the address “%s” is another one',

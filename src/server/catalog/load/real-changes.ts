@@ -1,5 +1,5 @@
 import { houseOf, isSameHouse, isSameHouseNumber, unitsOf } from '#server/catalog/merge/house.rules.ts'
-import { compareNames, namePartsOf, placeWordsOf } from '#server/catalog/merge/name-parts.ts'
+import { compareNames, coreName, namePartsOf, placeWordsOf } from '#server/catalog/merge/name-parts.ts'
 import { nameSort } from '#server/catalog/place/name-order.ts'
 import { changeBits, type SourceChange, type SourceFacts } from '#server/catalog/place/place-changes.ts'
 
@@ -20,7 +20,7 @@ export function realChanges({ what, was, is }: SourceChange): number {
 function isRenamed(was: SourceFacts, is: SourceFacts): boolean {
   const difference = compareNames(namePartsOf(was.name), namePartsOf(is.name), placeWordsOf(was, is))
   if (difference === 'none' || difference === 'extra words in one') return false
-  const [before, after] = [nameSort(was.name).split(' '), nameSort(is.name).split(' ')]
+  const [before, after] = [coreName(was.name).split(' '), coreName(is.name).split(' ')]
   return !isPart(before, after) && !isPart(after, before)
 }
 

@@ -56,10 +56,17 @@ export function houseOf(street: string | null): string | null {
 }
 
 const UNIT_AND_NAME = new RegExp(String.raw`(?:\b(?:${unitWords})\b\.?\s*#?|#)\s*(?<unit>[a-z0-9][a-z0-9-]*)`, 'gi')
+const UNIT_NAME = /^(?:[a-z]|.*\d.*)$/
 
-/** The units in a street address: "2" and "d4" in "729 Walnut St Bldg 2 Ste D-4". */
+/** The units in a street address: "2" and "d4" in "729 Walnut St Bldg 2 Ste D-4". Other words are no names of units. */
 export const unitsOf = (street: string): string[] =>
-  Array.from(street.matchAll(UNIT_AND_NAME), ({ groups }) => groups?.unit?.toLowerCase().replaceAll('-', '') ?? '')
+  Array.from(
+    street.matchAll(UNIT_AND_NAME),
+    ({ groups }) => groups?.unit?.toLowerCase().replaceAll('-', '') ?? '',
+  ).filter(unit => UNIT_NAME.test(unit))
+
+/** "98th" is the name of a street. */
+const HOUSE_NUMBER = /^\d+(?!\d|st$|nd$|rd$|th$)/
 
 /** The house number, or an empty word if there is none, and then the words of the street. */
 function wordsOf(street: string | null): string[] {
@@ -67,7 +74,7 @@ function wordsOf(street: string | null): string[] {
   // In "Shell, 296 Palisade Ave", the name of another business comes before the address.
   const outside = beforeUnit.split(',').find(part => /^\s*\d+\S*\s+\S/.test(part)) ?? beforeUnit.split(',')[0] ?? ''
   const words = nameSort(outside).split(' ')
-  if (!/^\d/.test(words[0] ?? '')) words.unshift('')
+  if (!HOUSE_NUMBER.test(words[0] ?? '')) words.unshift('')
   const end = words.findIndex((word, index) => index > 1 && UNIT.test(word))
   return (end === -1 ? words : words.slice(0, end)).map(word => shortWords.get(word) ?? word)
 }
@@ -77,15 +84,31 @@ function wordsOf(street: string | null): string[] {
  * must not differ: "12 N Main St" is "12 Main", but not "12 S Main St" or "12 N Main Ave".
  */
 export function isSameHouse(a: string | null, b: string | null): boolean {
-  const [first, second] = [houseOf(a), houseOf(b)]
+  const [first, second] = alikeHouses(a, b)
   if (first === null || second === null) return false
   if (first === second) return true
   const [wordsA, wordsB] = [first.split(' '), second.split(' ')]
   return (
-    wordsA[0] === wordsB[0] &&
+    isSameNumber(wordsA[0] ?? '', wordsB[0] ?? '') &&
     (isSameStreet(wordsA, wordsB) || startsWith(wordsA, wordsB) || startsWith(wordsB, wordsA))
   )
 }
+
+const HYPHENATED = /^(\s*\d+)-(?=\d)/
+
+/** The houses of two addresses. In Queens, 39-16 is also written as 3916. Elsewhere, 10-16 is several houses. */
+function alikeHouses(a: string | null, b: string | null): [string | null, string | null] {
+  const isHyphenated = [a, b].map(street => HYPHENATED.test(street ?? ''))
+  if (isHyphenated[0] === isHyphenated[1]) return [houseOf(a), houseOf(b)]
+  const joined = [a, b].map(street => houseOf(street?.replace(HYPHENATED, '$1') ?? null))
+  return numberOf(joined[0]) === numberOf(joined[1]) ? [joined[0] ?? null, joined[1] ?? null] : [houseOf(a), houseOf(b)]
+}
+
+const numberOf = (house: string | null | undefined): string | undefined => house?.split(' ')[0]
+
+/** The letter after a number may be missing in one of them: 676A may be called 676. */
+const isSameNumber = (a: string, b: string): boolean =>
+  a === b || (/[a-z]$/.test(a) !== /[a-z]$/.test(b) && a.replace(/[a-z]$/, '') === b.replace(/[a-z]$/, ''))
 
 /** "1575 Folsom St Boulder" starts with "1575 Folsom St". */
 const startsWith = (long: readonly string[], short: readonly string[]): boolean =>
@@ -96,8 +119,8 @@ const isSameStreet = (a: readonly string[], b: readonly string[]): boolean =>
 
 /** Whether two streets have the same house number. */
 export function isSameHouseNumber(a: string | null, b: string | null): boolean {
-  const [first, second] = [houseOf(a), houseOf(b)]
-  return first !== null && second !== null && first.split(' ')[0] === second.split(' ')[0]
+  const [first, second] = alikeHouses(a, b)
+  return first !== null && second !== null && isSameNumber(numberOf(first) ?? '', numberOf(second) ?? '')
 }
 
 const NEXT_DOOR = 12

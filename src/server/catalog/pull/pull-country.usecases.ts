@@ -16,8 +16,10 @@ import { knownRelease, NoPlaces, type PullDeps, type PullEvent, pullPlaces } fro
 export const MAX_EMBEDDED_PLACES = 3_000_000
 /** With indexes and the log of changes. Generated places with short names took 1,440 (`bench/country`). */
 const BYTES_ON_DISK = 1600
-/** Measured on a slow machine that also serves searches. */
+/** Measured on two busy cores that also served searches (`bench/country`). With other work, it took up to twice as long. */
 const IMPORTED_PER_SECOND = 5000
+const SECONDS_PER_STATE = 4
+const BUSY_MACHINE = 2.5
 const READ_PER_SECOND = 6_250_000
 
 export type StateToPull = { area: PullArea; bytes: number; rows: number }
@@ -32,7 +34,8 @@ export type CountryPlan = {
   /** An upper limit: row groups at the border also have rows of other countries. A row group of several states counts once. */
   rows: number
   diskBytes: number
-  seconds: number
+  /** On PostgreSQL: from an idle machine to a busy one. */
+  seconds: { from: number; to: number }
 }
 type CountryWish = { from?: string | undefined }
 
@@ -58,6 +61,7 @@ export async function planCountry(deps: PullDeps, { from }: CountryWish): Promis
     index,
     states.flatMap(({ area }) => area.cells),
   )
+  const seconds = secondsFor({ states: states.length, bytes, rows })
   return {
     release: found.release,
     states,
@@ -66,9 +70,12 @@ export async function planCountry(deps: PullDeps, { from }: CountryWish): Promis
     bytes,
     rows,
     diskBytes: rows * BYTES_ON_DISK,
-    seconds: bytes / READ_PER_SECOND + rows / IMPORTED_PER_SECOND,
+    seconds: { from: seconds, to: seconds * BUSY_MACHINE },
   }
 }
+
+const secondsFor = ({ states, bytes, rows }: { states: number; bytes: number; rows: number }): number =>
+  states * SECONDS_PER_STATE + bytes / READ_PER_SECOND + rows / IMPORTED_PER_SECOND
 
 /** The areas of all states and territories. A cell on a border belongs to the first state, so that it is read once. */
 export function statesApart(populated: PopulatedCells): PullArea[] {
@@ -95,7 +102,15 @@ function sizeOf({ files }: ReleaseIndex, cells: readonly number[]): { bytes: num
 
 const unread = { byteLength: 0, slice: () => Promise.reject(new Error('nothing is read for an estimate')) }
 
-export type CountryEvent = { state: string; number: number; of: number; bytesBefore: number; event: PullEvent }
+/** `partBefore` is the part of the work, from 0 to 1, that the states before have taken. */
+export type CountryEvent = {
+  state: string
+  number: number
+  of: number
+  bytesBefore: number
+  partBefore: number
+  event: PullEvent
+}
 export type CountrySummary = { states: number; added: number; changed: number; vanished: number; bytesRead: number }
 
 /** Loads the states of a plan one after the other. After an interruption, make a new plan to continue. */
@@ -106,10 +121,12 @@ export async function pullCountry(
 ): Promise<CountrySummary> {
   await assertRoom(deps, plan)
   const summary = { states: 0, added: 0, changed: 0, vanished: 0, bytesRead: 0 }
+  const work = plan.states.map(({ bytes, rows }) => secondsFor({ states: 1, bytes, rows }))
   let bytesBefore = 0
   for (const [position, { area, bytes, rows }] of plan.states.entries()) {
     await assertEmbeddedRoom(deps, area, rows)
-    const place = { state: area.label, number: position + 1, of: plan.states.length, bytesBefore }
+    const partBefore = sum(work.slice(0, position)) / sum(work)
+    const place = { state: area.label, number: position + 1, of: plan.states.length, bytesBefore, partBefore }
     try {
       const pulled = await pullPlaces(deps, { area, from }, event => onEvent({ ...place, event }))
       const { added, changed, vanished } = pulled.summary.counts

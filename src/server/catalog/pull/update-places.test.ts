@@ -12,7 +12,7 @@ import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { emptyCatalog, inBoulder, samplePlace, testDeps } from '#tests/support/imports.ts'
 import { overtureFile, type TestPlace } from '#tests/support/overture-file.ts'
 import { RangeServer } from '#tests/support/range-server.ts'
-import { planCountry, pullCountry } from './pull-country.usecases.ts'
+import { type CountryEvent, planCountry, pullCountry } from './pull-country.usecases.ts'
 import { pullPlaces } from './pull.usecases.ts'
 import { decideRelease, findUpdate, updatePlaces } from './update-places.usecases.ts'
 
@@ -125,10 +125,22 @@ describeOnBothDatabases('a newer release', open => {
     await expect(pullCountry(deps, plan, { ...options, onState: kill })).rejects.toThrow('killed')
     const rest = await planCountry(deps, { from: from() })
     expect(rest.states.map(({ area }) => area.label)).toEqual(['Texas'])
+    expect(rest.seconds.from).toBeLessThan(plan.seconds.from)
     expect(await pullCountry(deps, rest, { ...options, onState: () => {} })).toMatchObject({ states: 1, added: 60 })
     expect((await planCountry(deps, { from: from() })).states).toEqual([])
     expect(await releases()).toEqual([{ release: NEWEST, places: 110 }])
   })
+
+  test('of the whole country says how much of the work is done, so that the command can say how long the rest takes', async () => {
+    const plan = await planCountry(deps, { from: from() })
+    const parts = new Map<string, number>()
+    const onEvent = ({ state, partBefore }: CountryEvent) => void parts.set(state, partBefore)
+    await pullCountry(deps, plan, { from: from(), onEvent, onState: () => {} })
+    expect(parts.get('Colorado')).toBe(0)
+    expect(parts.get('Texas')).toBeGreaterThan(0.1)
+    expect(parts.get('Texas')).toBeLessThan(0.9)
+  })
+
   test('counts the places of a row group once in the estimate for the country, also if it reaches over several states', async () => {
     server.tag = '"two"'
     server.content = new Uint8Array(

@@ -23,12 +23,12 @@ const noDomains = new Set(
   latofonts.com fontawesome.com jquery.com elementor.com abc.com xyz.com abcd.com abcxyz.com`.split(/\s+/),
 )
 const noWords =
-  /^(?:x{2,}|your|you|name|user|username|yourmail|youremail|yourname|your\.?name|your\.?email|myemail|someone|somebody|example|sample|test|tester|demo|placeholder|filler|johndoe|janedoe|j\.?doe|john\.?doe|jane\.?doe|firstname|lastname|first\.last|abc123|aaa|foo|bar|lorem|ipsum|max\.?mustermann|beispiel|ejemplo|exemple|esempio|voorbeeld|exemplo|test-?email|tu-?correo|votre-?(?:e-?)?mail|deine-?mail)$/
+  /^(?:x{2,}|your|you|name|user|username|yourmail|youremail|yourname|your\.?name|your\.?email|myemail|someone|somebody|example|sample|test|tester|demo|placeholder|filler|johndoe|janedoe|j\.?doe|john\.?doe|jane\.?doe|firstname|lastname|first\.last|abc123|aaa|foo|bar|lorem|ipsum|max\.?mustermann|beispiel|ejemplo|exemple|esempio|voorbeeld|exemplo|test-?email|tu-?correo|votre-?(?:e-?)?mail|deine-?mail|smaple|(?:other|sample)-?e-?mail)$/
 /** Names that are real at the site's own domain, but examples in a form at any other domain. */
 const doubtful = /^(?:john|jane|john\.?smith|jane\.?smith|e-?mail|address|abc|xyz)$/
 /** A theme's placeholder that was never replaced: "care@yourclinic.co". */
 const yourDomain =
-  /^your-?(?:agency|app|bakery|brand|business|cafe|church|clinic|company|dentist|domain|e-?mail|firm|gym|hospital|host|hotel|name|office|org|organization|practice|restaurant|salon|school|server|shop|site|startup|store|studio|team|web-?site)(?:name|here)?$/
+  /^your-?(?:agency|app|bakery|brand|business|cafe|church|clinic|company|dentist|domain|e-?mail|firm|gym|hospital|host|hotel|name|office|org|organization|practice|restaurant|salon|school|server|shop|site|startup|store|studio|team|web-?site)(?:name|here)?$|^(?:agency|bakery|brand|cafe|clinic|firm|hotel|practice|restaurant|salon|school|shop|store|studio)name$/
 /** Neighboring keys that someone typed to fill in a field. */
 const anyKeys = /asdf|^qwert[yz]?\./
 const nobody =

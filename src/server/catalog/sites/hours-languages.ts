@@ -5,22 +5,30 @@ import { hoursInText, type TextHours } from './hours-text.rules.ts'
 const names = [
   'lunes|lundi|montag|luned[iì]|maandag|segunda(?:-feira)?',
   'martes|mardi|dienstag|marted[iì]|dinsdag|ter[cç]a(?:-feira)?',
-  'mi[eé]rcoles|mercredi|mittwoch|mercoled[iì]|woensdag|quarta(?:-feira)?',
+  'mi[eéè]rcoles|mercredi|mittwoch|mercoled[iì]|woensdag|quarta(?:-feira)?',
   'jueves|jeudi|donnerstag|gioved[iì]|donderdag|quinta(?:-feira)?',
   'viernes|vendredi|freitag|venerd[iì]|vrijdag|sexta(?:-feira)?',
-  's[aá]bados?|samedi|samstag|sabato|zaterdag',
+  's[aáà]bados?|samedi|samstag|sabato|zaterdag',
   'domingos?|dimanche|sonntag|domenica|zondag',
 ]
 /** Short forms count only next to punctuation or a time, because most of them are also ordinary words. */
-const shortNames = ['lun|mo', 'mar|di', 'mi[eé]|mer|mi', 'jue|jeu|do', 'vie|ven|fr', 's[aá]b|sam|sa', 'dom|dim|so']
+const shortNames = [
+  'lun|mo|ma|seg',
+  'mar|di|ter',
+  'mi[eé]|mer|mi|wo|qua',
+  'jue|jeu|gio|do|qui',
+  'vie|ven|fr|vr|sex',
+  's[aá]b|sam|sa|za',
+  'dom|dim|so|zo',
+]
 const english = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /** Runs on the full text of most pages, so it is fast rather than exact. No English word starts like these names. */
 const someDay =
-  /\b(?:[Ll]unes|[Ll]undi|[Ll]uned|LUN[ED]|[Mm]ontag|MONTAG|[Mm]aandag|MAANDAG|[Ss]egunda|SEGUNDA|[Vv]iernes|VIERNES|[Vv]endredi|VENDREDI|[Ff]reitag|FREITAG|[Vv]ener|VENER|[Vv]rijdag|VRIJDAG|[Ss]exta|SEXTA|[Dd]omingo|DOMINGO|[Dd]imanche|DIMANCHE|[Ss]onntag|SONNTAG|[Dd]omenica|DOMENICA|[Zz]ondag|ZONDAG|(?:[Ll]un|LUN)\.? ?[-\u2010-\u2015a] ?[VvSsDd]|(?:Mo|MO)\.? ?[-\u2010-\u2015] ?(?:D|F|S|Mi))|\d ?Uhr\b/
+  /\b(?:[Ll]unes|[Ll]undi|[Ll]uned|LUN[ED]|[Mm]ontag|MONTAG|[Mm]aandag|MAANDAG|[Ss]egunda|SEGUNDA|[Vv]iernes|VIERNES|[Vv]endredi|VENDREDI|[Ff]reitag|FREITAG|[Vv]ener|VENER|[Vv]rijdag|VRIJDAG|[Ss]exta|SEXTA|[Dd]omingo|DOMINGO|[Dd]imanche|DIMANCHE|[Ss]onntag|SONNTAG|[Dd]omenica|DOMENICA|[Zz]ondag|ZONDAG|(?:[Ll]un|LUN)\.? ?[-\u2010-\u2015a] ?[VvSsDd]|[Ss]eg\.? ?[-\u2010-\u2015aà] ?[Ss]|[Mm]a\.? ?[-\u2010-\u2015&] ?[VvZzWwDd]|(?:Mo|MO)\.?(?: ?[-\u2010-\u2015&]|,| bis) ?(?:D|F|S|Mi))|\d ?Uhr\b/
 const fullDay = new RegExp(`(?<![\\p{L}\\d])(?:${names.map(name => `(${name})`).join('|')})(?![\\p{L}\\d])`, 'giu')
 const shortDay = new RegExp(
-  `(?<![\\p{L}\\d])(?:${shortNames.map(name => `(${name})`).join('|')})(?:\\.|(?=\\s?[-\u2010-\u2015:/])|(?=\\s\\d{1,2}[.:]\\d{2})|(?<=[-\u2010-\u2015]\\s?[a-zé]{2,3})(?![\\p{L}\\d]))`,
+  `(?<![\\p{L}\\d])(?:${shortNames.map(name => `(${name})`).join('|')})(?:\\.|(?=\\s?[-\u2010-\u2015:/])|(?=(?:,| ?&) ?(?:${shortNames.join('|')})\\b)|(?<=[,&] ?[a-zé]{2,3})(?![\\p{L}\\d])|(?=\\s(?:bis|tot|t\\/m|al?|gesloten|geschlossen|chiuso|ferm[eé]|cerrado|fechado)(?!\\p{L}))|(?<=(?:bis|tot|t\\/m|al?) [a-zé]{2,3})(?![\\p{L}\\d])|(?=\\s\\d{1,2}[.:]\\d{2})|(?<=[-\u2010-\u2015]\\s?[a-zé]{2,3})(?![\\p{L}\\d]))`,
   'giu',
 )
 const DAY = english.join('|')
@@ -35,10 +43,11 @@ const words: readonly (readonly [RegExp, string])[] = [
     /(?<!\p{L})(?:(?:und )?nach (?:vereinbarung|absprache)|(?:solo )?su appuntamento|sur rendez-vous|(?:con|previa) cita(?: previa)?|op afspraak)(?!\p{L})/giu,
     'by appointment',
   ],
-  [/(?<=\d) ?uhr(?!\p{L})/giu, ''],
+  [/(?<=\d) ?(?:uhr|uur)(?!\p{L})|(?<!\p{L})elke(?!\p{L})|(?:en )?journ[ée]e continue|non[- ]stop|durchgehend/giu, ''],
   [/(?<=\d) ?(?:hrs?\.?|horas)(?![\p{L}\d])/giu, ''],
   [/(?<!\d)(\d{1,2}) ?h ?(\d{2})(?!\d)/gi, '$1:$2'],
   [/(?<!\d)(\d{1,2}) ?h(?![\p{L}\d])/giu, '$1:00'],
+  [new RegExp(`(?<!\\p{L})(?:de|du|von|van|dal|das|le|los|am)${gap}(?=\\d|${DAY})`, 'giu'), ''],
   [
     new RegExp(
       `(?<=\\d|[ap]\\.?m\\.?|${DAY})${gap}(?:a las|a|al|à|au|bis|tot|alle|at[eé]|às|t\\/m)${gap}(?=\\d|${DAY})`,
@@ -47,7 +56,6 @@ const words: readonly (readonly [RegExp, string])[] = [
     ' - ',
   ],
   [new RegExp(`(?<=\\d|${DAY})${gap}(?:y|et|und|en|e)${gap}(?=\\d|${DAY})`, 'giu'), ' and '],
-  [new RegExp(`(?<!\\p{L})(?:de|du|von|van|dal|das|le|los|am)${gap}(?=\\d|${DAY})`, 'giu'), ''],
 ]
 
 const dayOf = (groups: readonly unknown[], whole: string): string =>

@@ -1,10 +1,13 @@
-import { readTokens } from './week.rules.ts'
+import type { Line } from './hours-lines.rules.ts'
+import { readTokens } from './hours-tokens.rules.ts'
 
-export type Line = { text: string; end: number }
-
-const TIME = String.raw`(?:\d{1,2}(?:[:.]\d{2})? ?(?:[ap]\.?m?\b\.?)?|noon|midnight)`
-const timesFirst = new RegExp(`^(?:from )?(${TIME} ?(?:-|to) ?${TIME}),? ?(?:on )?([a-z][a-z ,&.-]{1,60})$`, 'i')
-const nextTimes = /(?<=[a-z]), ?(?=\d)/i
+const TIME = String.raw`(?:\d{4}|\d{1,2}(?:[:.]\d{2})? ?(?:[ap]\.?m?\b\.?)?|noon|midnight)`
+const timesFirst = new RegExp(
+  `^(?:from )?(${TIME} ?(?:-|to|until) ?${TIME}),? ?(?:on )?([a-z][a-z ,&.-]{1,60}?)\\.?$`,
+  'i',
+)
+const nextTimes = /(?<=[a-z]),? and (?=\d)|(?<=[a-z]), ?(?=\d)/i
+const nextSentence = /(?<=[a-z]{3})\. (?=[A-Z])/
 /** True for text that has only days: "Mon-Fri", "Monday and Tuesday". */
 export const areDays = (text: string): boolean => {
   const { tokens, rest } = readTokens(text)
@@ -18,7 +21,7 @@ export const areDays = (text: string): boolean => {
 /** Turns "9am-5pm Mon-Fri, 10am-2pm Sat" into "Mon-Fri 9am-5pm, Sat 10am-2pm". Other lines stay as they are. */
 export function daysFirst(line: string): string {
   if (!/^(?:from )?\d/i.test(line)) return line
-  const turned = line.split(nextTimes).map(part => {
+  const turned = (line.split(nextSentence, 1)[0] ?? '').split(nextTimes).map(part => {
     const [, times = '', named = ''] = timesFirst.exec(part) ?? []
     return areDays(named) ? `${named} ${times}` : null
   })
@@ -59,4 +62,23 @@ export function* inRows(first: Line, others: IteratorObject<Line, undefined>): G
     for (const [row, line] of times.entries())
       yield { text: `${lines[row]?.text} ${areTimes(line) ? line.text : '?'}`, end: line.end }
   else yield* lines
+}
+
+const isOneTime = (text: string): boolean => {
+  const { tokens, rest } = readTokens(text)
+  const said = tokens.filter(({ kind }) => kind !== 'filler' && kind !== 'days')
+  return rest === '' && said.length === 1 && said[0]?.kind === 'time'
+}
+
+/** Joins the start and the end, which are in two columns: "8 am" and "5 pm". */
+export function* inPairs(lines: Iterable<Line>): Generator<Line> {
+  let start: Line | null = null
+  for (const line of lines)
+    if (start !== null) {
+      if (isOneTime(line.text)) yield { text: `${start.text} - ${line.text}`, end: line.end }
+      else yield* [start, line]
+      start = null
+    } else if (isOneTime(line.text)) start = line
+    else yield line
+  if (start !== null) yield start
 }

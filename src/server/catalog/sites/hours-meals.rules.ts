@@ -1,4 +1,6 @@
-import { days, type Token, type Week, weekOf } from './week.rules.ts'
+import { withoutPauses } from './hours-pause.rules.ts'
+import { days, type Token } from './hours-tokens.rules.ts'
+import { type Week, weekOf } from './week.rules.ts'
 
 /** True for a line that has only the name of a meal. */
 export const isMeal = (line: string): boolean =>
@@ -20,23 +22,46 @@ export function weekOfMeals(tokens: readonly Token[]): Week | null {
   if (isOneMeal(tokens)) return before.some(({ kind }) => kind === 'time') ? besideMeal(tokens, before) : null
   const first = tokens.find(({ kind }) => kind !== 'filler' && kind !== 'and')
   // "Mon-Fri: lunch 11am-2pm, dinner 5pm-9pm" names the days once. "Lunch: Mon-Fri 11am-2pm" names them for each meal.
-  return first?.kind === 'meal' ? together(byMeal(tokens).map(part => weekOf(part))) : weekOf(tokens)
+  return first?.kind === 'meal'
+    ? together(byMeal(tokens).map(part => weekOf(part) ?? weekOf(withHalves(part))))
+    : weekOf(tokens)
+}
+
+/** The first hour of each meal that is before noon. */
+const mornings: Readonly<Record<string, number>> = { breakfast: 1, brunch: 7, lunch: 9 }
+
+/** Adds what a meal says about its times: lunch "11:30-2" ends after noon. */
+function withHalves(part: readonly Token[]): Token[] {
+  const [first] = part
+  if (first?.kind !== 'meal' || part.some(token => token.kind === 'time' && token.time.half !== null)) return [...part]
+  const morning = mornings[first.meal] ?? 12
+  return part.map(token => {
+    if (token.kind !== 'time' || token.time.hour > 12) return token
+    return { ...token, time: { ...token.time, half: token.time.hour >= morning && token.time.hour < 12 ? 'am' : 'pm' } }
+  })
 }
 
 /**
  * Reads "Mon-Sat 11am-9pm. Brunch: Sun 10am-2pm". The meal has to be within the hours of the business, or on a day that
- * has no other hours. A lunch that starts after the business opens may be a lunch break.
+ * has no other hours. A short lunch that starts after the business opens is a lunch break.
  */
 function besideMeal(tokens: readonly Token[], before: readonly Token[]): Week | null {
   const all = weekOf(before)
-  const [meal, another] = byMeal(tokens).map(part => weekOf(part))
-  if (all === null || meal === null || meal === undefined || another !== undefined) return null
-  const isLunch = namesOf(tokens).has('lunch')
-  const isWithin = (one: string, open: string): boolean =>
-    isPartOf(one, open) && !(isLunch && one.slice(0, 5) > open.slice(0, 5))
-  const fits = days.every(day => meal[day]?.every(one => all[day]?.some(open => isWithin(one, open)) ?? true) ?? true)
+  const [part, another] = byMeal(tokens)
+  if (all === null || part === undefined || another !== undefined) return null
+  // "(lunch 12-1)" is about each day.
+  const meal = weekOf(part) ?? weekOf([{ kind: 'days', days: [...days] }, ...part])
+  if (meal === null) return null
+  const fits = days.every(day => meal[day]?.every(one => all[day]?.some(open => isPartOf(one, open)) ?? true) ?? true)
+  if (namesOf(tokens).has('lunch') && !startsWith(all, meal)) return withoutPauses(all, meal)
   return fits ? { ...meal, ...all } : null
 }
+
+/** True if a meal starts when the business opens, or the business is open for the meal only. */
+const startsWith = (all: Week, meal: Week): boolean =>
+  days.every(
+    day => meal[day]?.every(one => all[day]?.some(open => open.slice(0, 5) === one.slice(0, 5)) ?? true) ?? true,
+  )
 
 const isPartOf = (one: string, open: string): boolean =>
   one.slice(0, 5) >= open.slice(0, 5) && (one.slice(6) <= open.slice(6) || open.slice(6) < open.slice(0, 5))
@@ -44,7 +69,7 @@ const isPartOf = (one: string, open: string): boolean =>
 function byMeal(tokens: readonly Token[]): Token[][] {
   const parts: Token[][] = []
   for (const token of tokens)
-    if (token.kind === 'meal') parts.push([])
+    if (token.kind === 'meal') parts.push([token])
     else parts.at(-1)?.push(token)
   return parts.filter(part => part.some(({ kind }) => kind === 'time'))
 }

@@ -94,8 +94,7 @@ describe('there are no hours', () => {
     ['beside those of a season', '<h3>Hours</h3><p>Mon-Fri 8am-5pm</p><p>Winter: by appointment</p>'],
     ['of some months', '<h3>Hours (May - September)</h3><p>Mon-Fri 8am-5pm</p>'],
     ['for now', '<h3>Temporary hours</h3><p>Mon-Fri 8am-5pm</p>'],
-    ['with a lunch break', '<h3>Hours</h3><p>Mon-Fri 8am-5pm</p><p>(lunch 12:00-1:00 pm)</p>'],
-    ['with a footnote', '<h3>Hours</h3><p>Monday: 9 AM - 8 PM **</p><p>Tuesday: 9 AM - 5 PM</p>'],
+    ['with a pause that does not fit', '<h3>Hours</h3><p>Mon-Fri 8am-12:30pm</p><p>Closed 12-1 for lunch</p>'],
     ['of a happy hour', '<h3>Happy hours</h3><p>Mon-Fri 3pm-6pm</p>'],
     ['of classes', '<h3>Class hours</h3><p>Mon 9am-10am</p>'],
     ['of a kitchen', '<h3>Kitchen hours</h3><p>Daily 11am-9pm</p>'],
@@ -127,7 +126,7 @@ describe('there are no hours', () => {
 })
 
 test('hours in the words of schema.org come before those of the text', () => {
-  expect(hoursOf(`${data('"Mo-Fr 08:00-17:00"')}<h3>Hours</h3><p>Mon-Fri 9am-5pm</p>`)).toEqual(['Mo-Fr 08:00-17:00'])
+  expect(hoursOf(`${data('"Mo-Fr 07:30-17:00"')}<h3>Hours</h3><p>Mon-Fri 9am-5pm</p>`)).toEqual(['Mo-Fr 07:30-17:00'])
   expect(hoursOf(data('["Mo-Fr 08:00-17:00"]'), data('"Mo-Fr 08:00-17:00"'))).toEqual(['Mo-Fr 08:00-17:00'])
 })
 
@@ -221,10 +220,12 @@ describe('hours of meals', () => {
     expect(hoursOf(`<h4>Hours</h4><p>Mon-Sat 11am-9pm</p>${meal}`)).toEqual([hours]),
   )
 
-  test('may be those of a break', () => {
+  test('are those of a break if they are short', () => {
     const office = '<h4>Office Hours</h4><p>Mon-Thu 8am-5pm</p>'
-    expect(hoursOf(`${office}<p>Lunch: Mon-Thu 12pm-1pm</p>`)).toEqual([])
-    expect(hoursOf(`${office}<h5>Lunch</h5><p>Mon-Thu 12pm-1pm</p>`)).toEqual([])
+    const open = ['Mo-Th 08:00-12:00; Mo-Th 13:00-17:00']
+    expect(hoursOf(`${office}<p>Lunch: Mon-Thu 12pm-1pm</p>`)).toEqual(open)
+    expect(hoursOf(`${office}<h5>Lunch</h5><p>Mon-Thu 12pm-1pm</p>`)).toEqual(open)
+    expect(hoursOf(`${office}<h5>Lunch</h5><p>Mon-Thu 11am-2pm</p>`)).toEqual([])
   })
 
   test('of two meals on the same days, each in its own line, are not certain', () =>

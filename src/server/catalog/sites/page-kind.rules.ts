@@ -34,7 +34,8 @@ export const isPolicyUrl = (url: string): boolean => policyWords.test(URL.parse(
 /** Excludes names of fields and modules, such as "requiredContactFields" and "src-pages-contact-js". */
 export const isPagePath = /^\/(?!.*(?:[a-z][A-Z]|---|[.-]js$))|\.(?:html?|php)$/
 
-const pathWord = /contact|about|team|impressum|imprint/gi
+// Without the flag "i", which makes the search slower.
+const pathWord = /[cC]ontact|[aA]bout|[tT]eam|[iI]mp(?:ressum|rint)/g
 const pathBefore = /["'](\/?[a-z0-9/_-]{0,60})$/i
 const pathAfter = /^([a-z0-9/_-]{0,52}(?:\.html?|\.php|\/)?)["']/i
 

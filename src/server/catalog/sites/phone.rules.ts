@@ -32,16 +32,16 @@ const example = /^1(?:234567890\d?|2345678901|9876543210|\d{3}4567890)$/
 /** Domains of countries where numbers without a country code can look like US numbers. */
 const elsewhere =
   /\.(?:ae|ar|at|au|bd|be|br|ch|cl|cn|cz|de|dk|es|fi|fr|gh|gr|hk|hu|id|ie|il|in|it|jp|ke|kr|lk|mx|my|ng|nl|no|np|nz|pe|ph|pk|pl|pt|ro|ru|sa|se|sg|th|tr|tw|ua|uk|vn|za)$/
-const fax = /\b(?:fax|f)\s?(?:no\.?|number|#|(?:us )?at)?\s?[.:#]?\s{0,3}$/i
+const fax = /\b(?:fax|fx|f)\s?(?:no\.?|number|#|(?:us )?at)?\s?[.:#]?\s{0,3}$/i
 /** A label in one column, with its number in another. Without a colon, it may be a table header. */
-const faxLabel = /\bfax\s?(?:no\.?|number|#|(?:us )?at)?\s?:$/i
+const faxLabel = /\bfa?x\s?(?:no\.?|number|#|(?:us )?at)?\s?:$/i
 const BEFORE = 120
 const BEFORE_WITH_BLANKS = 500
 const phoneLabel =
   /\b(?:phone|tel|telephone|call(?: us)?|reach(?: out to)? us|cell|mobile|office|toll[ -]?free|main|direct|t[ée]l(?:[ée]fono|[ée]phone|efone)?|telefon|llam[ae](?:nos)?|appelez(?:-nous)?|whats ?app|ph?|t)\s?(?:\([\w ]{1,20}\))?\s?(?:\.?:|[.#-]|at)?\s{0,3}$/iu
 
 const MAX_ROWS = 5
-const rowLabel = /^(?:phone|tel|telephone|fax|e-?mail|mobile|cell|office|toll[ -]free|text)\s?[:.]?$/i
+const rowLabel = /^(?:phone|tel|telephone|fa?x|e-?mail|mobile|cell|office|toll[ -]free|text)\s?[:.]?$/i
 const rowValue = /^(?=.*[\d@])[^:]{5,60}$/
 /**
  * The label on its own line above a number. If a column of labels is followed by a column of values, it is the label
@@ -59,7 +59,7 @@ function labelAbove(before: string): string | null {
 
 const isFax = (before: string): boolean => {
   const label = labelAbove(before)
-  return label === null ? fax.test(before.slice(-40)) || faxLabel.test(before.trimEnd()) : /^fax\b/i.test(label)
+  return label === null ? fax.test(before.slice(-40)) || faxLabel.test(before.trimEnd()) : /^fa?x\b/i.test(label)
 }
 
 /** Nothing, or a short name as in "Boulder: 303-440-0188". */
@@ -73,7 +73,7 @@ const hasOwnLine = (before: string, after: string): boolean => {
   return (
     label.test(start) &&
     !otherNumber.test(start) &&
-    !/\bfax\b/i.test(before.slice(-FAX_NEAR)) &&
+    !/\bfa?x\b/i.test(before.slice(-FAX_NEAR)) &&
     /^[\s.,;]{0,3}(?:\n|$)/.test(after)
   )
 }

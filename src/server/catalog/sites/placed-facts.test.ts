@@ -129,7 +129,7 @@ describe('hours', () => {
       'the business closes at noon',
       `${HEAD}${lines('Mon-Thu 8am-5pm')}<h3>Hours</h3>${lines('Mon-Thu', '8am - 5pm [Closed 12pm-1pm]')}`,
     ],
-    ['bare times may be of a night', `${HEAD}${lines('Mon-Fri 9-5', 'Sat 8-2')}`],
+    ['bare times may be of a night', `${HEAD}${lines('Mon-Thu 11-10', 'Fri-Sat 11-2')}`],
     ['a night may follow a night', `${HEAD}${lines('Mon-Fri 6pm-2am', 'Sat 10am-4pm', 'Mon 4pm-6pm')}`],
     ['a time says "pm" only at its start', `${HEAD}${lines('Mon-Fri 9-5', 'Sat 9pm-1')}`],
   ])('are not read if %s', (_, body) => expect(hours(body)).toEqual([]))

@@ -156,7 +156,7 @@ function isOwnPerson(path: string, { domain }: SiteOwner): boolean {
 /** The URL of a profile without tracking parameters. Null if the link does not lead to a business's profile. */
 function profileOf(text: string, owner: SiteOwner): string | null {
   // "twitter.com/#!/name" is the old form of "twitter.com/name".
-  const url = URL.parse(ofShare(text).replace(/^(https?:\/\/(?:www\.)?twitter\.com\/)#!\//i, '$1'))
+  const url = URL.parse(ofShare(text).replace(/^(https?:\/\/(?:www\.)?(?:twitter|facebook)\.com\/)#!\//i, '$1'))
   if (url === null || !/^https?:$/.test(url.protocol)) return null
   const domain = registrableDomain(url.hostname) ?? ''
   if (!isSocialDomain(domain) || noNetworks.has(domain)) return null

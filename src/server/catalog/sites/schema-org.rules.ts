@@ -1,6 +1,7 @@
 import { isSocialDomain } from '#server/catalog/place/platforms.ts'
 import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
-import { readTokens, weekOf, writeWeek } from './week.rules.ts'
+import { readTokens } from './hours-tokens.rules.ts'
+import { weekOf, writeWeek } from './week.rules.ts'
 
 /** What a page says about its business in schema.org data. */
 export type SchemaFacts = {

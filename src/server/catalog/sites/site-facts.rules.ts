@@ -7,7 +7,7 @@ import type { AddressWay, PageFacts } from './read-page.ts'
 import { broaderRating } from './schema-org.rules.ts'
 import type { SiteOwner } from './site-owner.ts'
 import { withoutLeftovers } from './stranger-page.rules.ts'
-import { agreedWeek, mergedWeek, writeWeek } from './week.rules.ts'
+import { agreedWeek, isDefaultWeek, isWholeWeek, mergedWeek, type Week, writeWeek } from './week.rules.ts'
 
 export type SiteFactKind =
   | 'email'
@@ -32,7 +32,7 @@ const pageWords: readonly RegExp[] = [
   contactWords,
   /about|who-?we-?are|our-?story/i,
   /team|staff|people|attorneys|doctors|providers/i,
-  /location|directions|visit|hours|find-?us/i,
+  /location|directions|visit|hours|find-?us|(?:o|%C3%B6|ö)e?ffnungszeit|openingstijd|horaire|horario|orari\b/i,
 ]
 const file = /\.(?:pdf|jpe?g|png|gif|webp|svg|zip|docx?|xlsx?|mp[34]|ics|vcf|css|js|xml|json)$/i
 
@@ -113,16 +113,24 @@ function booking(pages: readonly PageFacts[]): SiteFact[] {
 
 function hours(pages: readonly PageFacts[]): SiteFact[] {
   const stated = pages.find(page => page.schema.hours.length > 0)
-  if (stated !== undefined) {
-    // If locations have different hours, none of them are the hours of the whole business.
-    const weeks = pages.flatMap(page => page.schema.hours.flatMap(texts => mergedWeek(texts) ?? []))
-    if (weeks.length > 0 && agreedWeek(weeks) === null) return []
-    return [fact('hours', [...new Set(stated.schema.hours.flat())].join('; ').slice(0, 500), 'schema', stated.url)]
-  }
-  if (pages.some(page => page.hours.areDoubtful)) return []
+  const shown = shownHours(pages)
+  if (stated === undefined) return shown === null ? [] : [shown.fact]
+  const weeks = pages.map(page => page.schema.hours.flatMap(texts => mergedWeek(texts) ?? []))
+  // If locations have different hours, none of them are the hours of the whole business.
+  if (weeks.some(ofPage => ofPage.length > 0 && agreedWeek(ofPage) === null)) return []
+  const week = agreedWeek(weeks.flat())
+  const isLeftover = week === null ? weeks.flat().length > 0 : isDefaultWeek(week)
+  if (isLeftover && shown !== null && isWholeWeek(shown.week)) return [shown.fact]
+  if (week === null && weeks.flat().length > 0) return []
+  return [fact('hours', [...new Set(stated.schema.hours.flat())].join('; ').slice(0, 500), 'schema', stated.url)]
+}
+
+/** The hours that visitors read. Null if some are not certain, or if they differ. */
+function shownHours(pages: readonly PageFacts[]): { week: Week; fact: SiteFact } | null {
+  if (pages.some(page => page.hours.areDoubtful)) return null
   const week = agreedWeek(pages.flatMap(page => (page.isDemo ? [] : page.hours.weeks)))
   const shown = pages.find(page => week !== null && page.hours.weeks.includes(week))
-  return week === null || shown === undefined ? [] : [fact('hours', writeWeek(week), 'text', shown.url)]
+  return week === null || shown === undefined ? null : { week, fact: fact('hours', writeWeek(week), 'text', shown.url) }
 }
 
 function rating(pages: readonly PageFacts[]): SiteFact[] {

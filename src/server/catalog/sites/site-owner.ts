@@ -39,10 +39,17 @@ const wordsOf = (text: string): string[] =>
     .split(/[^a-z0-9]+/)
     .filter(word => word.length >= 4 && !common.has(word))
 
-/** True if a handle such as "flatirons.boulder" contains the site's domain name or a word of the business's name. */
-export function isNamedIn(handle: string, owner: SiteOwner): boolean {
+/**
+ * True if a handle such as "flatirons.boulder" contains the site's domain name or a word of the business's name.
+ * Words in `ignored` count only if the name has no others.
+ */
+export function isNamedIn(handle: string, owner: SiteOwner, ignored: ReadonlySet<string> = new Set()): boolean {
   const text = squeezed(unescaped(handle).normalize('NFD'))
   const domain = squeezed(getDomainWithoutSuffix(owner.domain) ?? '')
   if (text.length >= 4 && domain.length >= 4 && (text.includes(domain) || domain.includes(text))) return true
-  return owner.names.some(name => wordsOf(name).some(word => text.includes(word)))
+  return owner.names.some(name => {
+    const words = wordsOf(name)
+    const telling = words.filter(word => !ignored.has(word))
+    return (telling.length > 0 ? telling : words).some(word => text.includes(word))
+  })
 }

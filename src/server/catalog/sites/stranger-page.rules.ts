@@ -1,10 +1,20 @@
 import { isFreemail } from '#server/catalog/place/freemail.ts'
 import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
 import { hostOfAddress } from './address.rules.ts'
+import type { TextHours } from './hours-text.rules.ts'
 import { ownEmails } from './own-emails.rules.ts'
 import { ownPhones } from './phone.rules.ts'
 import type { PageFacts } from './read-page.ts'
 import { hasNameIn, isNamedIn, type SiteOwner } from './site-owner.ts'
+import { agreedWeek } from './week.rules.ts'
+
+/** Words that say what a business does. The title of a theme for such businesses has them too. */
+const trades = new Set(
+  `auto automotive beauty care cleaning construction dental dentist dentistry electric family health hair landscaping
+  legal massage medical nails painting pizza plumbing realty repair restaurant roofing salon service travel wellness`.split(
+    /\s+/,
+  ),
+)
 
 const DIGITS = 10
 const phonesOf = ({ phones }: PageFacts): string[] =>
@@ -15,7 +25,8 @@ const emailsOf = ({ addresses }: PageFacts): string[] => addresses.map(({ addres
  * Removes contacts from pages that are left over from a theme, or from the site that this one was copied from. A
  * leftover is an inner page with no number or address of the front page and no address at the site's domain, that does
  * not name the business in its title, headings, or data. If the front page has a number of the business, the leftover's
- * numbers do not count. If the front page has an address, only the leftover's free mailboxes count.
+ * numbers do not count. If the front page has an address, only the leftover's free mailboxes count. If it has hours,
+ * other hours of the leftover do not count.
  */
 export function withoutLeftovers(pages: readonly PageFacts[], owner: SiteOwner): PageFacts[] {
   const [front, ...others] = pages
@@ -26,16 +37,23 @@ export function withoutLeftovers(pages: readonly PageFacts[], owner: SiteOwner):
   const hasPhones = ownPhones([front], owner).length > 0
   const hasEmails = ownEmails([front], owner).length > 0
   const isKnown = (page: PageFacts): boolean =>
-    isNamedIn(page.title, owner) ||
+    isNamedIn(page.title, owner, trades) ||
     [...page.headings, ...page.schema.names].some(text => hasNameIn(text, owner)) ||
     phonesOf(page).some(phone => phones.has(phone)) ||
     emailsOf(page).some(email => emails.has(email) || domainOf(email) === owner.domain)
   const withoutOthers = (page: PageFacts): PageFacts => ({
     ...page,
     phones: hasPhones ? [] : page.phones,
+    hours: front.hours.weeks.length > 0 ? agreeing(page.hours, front.hours) : page.hours,
     addresses: hasEmails ? page.addresses.filter(one => isFreemail(domainOf(one.address))) : page.addresses,
   })
   return [front, ...others.map(page => (isKnown(page) ? page : withoutOthers(page)))]
 }
+
+/** Hours that agree with those of the front page. */
+const agreeing = ({ weeks }: TextHours, front: TextHours): TextHours => ({
+  weeks: weeks.filter(week => agreedWeek([...front.weeks, week]) !== null),
+  areDoubtful: false,
+})
 
 const domainOf = (email: string): string => registrableDomain(hostOfAddress(email)) ?? ''

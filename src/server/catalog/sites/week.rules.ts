@@ -1,110 +1,37 @@
-export const days = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
-export type Day = (typeof days)[number]
+import { between, type Day, days, readTokens, type Time, type Token } from './hours-tokens.rules.ts'
+
 /** Opening hours of each day that a text names, such as "08:00-17:00". The list is empty if the business is closed. */
 export type Week = Partial<Record<Day, string[]>>
 
-/** A time as it is written: "9", "9:30 am", "17:00". */
-type Time = { hour: number; minute: number; half: 'am' | 'pm' | null; hasMinutes: boolean }
-export type Token =
-  | { kind: 'days'; days: Day[] }
-  | { kind: 'time'; time: Time }
-  | { kind: 'meal'; meal: string }
-  | { kind: 'closed' | 'always' | 'unknown' | 'to' | 'and' | 'filler' }
-
-const MAX_TOKENS = 160
 const MAX_RANGES = 3
 /** A bar may close after midnight, but not later than this. */
 const LATEST_END = 5 * 60
 const DAY_MINUTES = 24 * 60
 
-const tokenPattern =
-  /(?<span>m ?- ?(?:f|th(?:urs?)?|sat?|sun)\b)|(?<day>(?:mon(?:days?)?|tue(?:s(?:days?)?)?|wed(?:nesdays?|s)?|thu(?:r(?:s(?:days?)?)?)?|fri(?:days?)?|sat(?:urdays?)?|sun(?:days?)?)\b\.?)|(?<short>(?:mo|tu|we|th|fr|sa|su)\b(?= ?[-,:&/]| \d))|(?<daily>daily\b|every ?day\b|(?:7|seven) days(?: (?:a|per) week)?\b)|(?<weekdays>week ?days\b)|(?<weekends>week ?ends?\b)|(?<always>(?:open )?24 ?(?:hours|hrs|\/ ?7)\b)|(?<military>(?!(?:19|20)\d{2} ?- ?(?:19|20)\d{2}\b)(?:[01]\d|2[0-3])[0-5]\d(?:(?= ?(?:h(?:ou)?rs? ?)?(?:-|to\b))|(?<=(?:-|to) ?\d{4})(?!\w)))|(?<time>(?<hour>\d{1,2})(?:[:.](?<minute>\d{2})|:(?=[ap]))? ?(?:(?<half>[ap])(?:\.? ?m\b\.?|(?<=\d[ap])\b)|(?![\w:]))|noon\b|midnight\b)|(?<closed>closed\b)|(?<meal>(?:breakfast|brunch|lunch|dinner|supper)\b(?: (?:hours|service)\b)?)|(?<to>-|(?:to|till?|until|through|thru)\b)|(?<and>[,&/+;]|and\b)|(?<unknown>\?|by appointment(?: only)?\b)|(?<filler>[:|·•.()]|(?:from|open|hours|hrs?|[ecmp][sd]?t|a[cew][sd]t|nz[sd]t|cest|gmt|utc|bst|[is]st|sast|(?:eastern|central|mountain|pacific|local)(?: (?:standard |daylight )?time)?)\b)/iy
-
-const startsOf = (word: string): Day => {
-  const start = word.slice(0, 2).toLowerCase()
-  return days.find(day => day.toLowerCase() === start) ?? 'Mo'
-}
-
-function tokenOf(groups: Record<string, string | undefined>): Token {
-  const { span, day, short, time, military, meal } = groups
-  if (span !== undefined) {
-    const end = /- ?(\w+)/.exec(span)?.[1] ?? ''
-    return { kind: 'days', days: between('Mo', end.toLowerCase() === 'f' ? 'Fr' : startsOf(end)) }
-  }
-  if (day !== undefined || short !== undefined) return { kind: 'days', days: [startsOf(day ?? short ?? '')] }
-  if (groups.daily !== undefined) return { kind: 'days', days: [...days] }
-  if (groups.weekdays !== undefined) return { kind: 'days', days: between('Mo', 'Fr') }
-  if (groups.weekends !== undefined) return { kind: 'days', days: ['Sa', 'Su'] }
-  if (meal !== undefined) return { kind: 'meal', meal: meal.toLowerCase().split(' ')[0] ?? '' }
-  if (military !== undefined) return { kind: 'time', time: ofFourDigits(military) }
-  if (time !== undefined) return { kind: 'time', time: timeOf(time.toLowerCase(), groups) }
-  const kind = (['always', 'closed', 'unknown', 'to', 'and'] as const).find(name => groups[name] !== undefined)
-  return { kind: kind ?? 'filler' }
-}
-
-/** Reads a time such as "0900". */
-const ofFourDigits = (text: string): Time => ({
-  hour: Number(text.slice(0, 2)),
-  minute: Number(text.slice(2)),
-  half: null,
-  hasMinutes: true,
-})
-
-function timeOf(text: string, { hour, minute, half }: Record<string, string | undefined>): Time {
-  if (text === 'noon') return { hour: 12, minute: 0, half: 'pm', hasMinutes: true }
-  if (text === 'midnight') return { hour: 12, minute: 0, half: 'am', hasMinutes: true }
-  return {
-    // "17.30 PM" means 5:30 PM.
-    hour: half?.toLowerCase() === 'p' && Number(hour) > 12 && Number(hour) < 24 ? Number(hour) - 12 : Number(hour),
-    minute: Number(minute ?? 0),
-    half: half === undefined ? null : half.toLowerCase() === 'a' ? 'am' : 'pm',
-    hasMinutes: minute !== undefined,
-  }
-}
-
-/** The days from one day to another, past Sunday if necessary. */
-function between(from: Day, to: Day): Day[] {
-  const start = days.indexOf(from)
-  const count = ((days.indexOf(to) - start + days.length) % days.length) + 1
-  return Array.from({ length: count }, (_, index) => days[(start + index) % days.length] ?? 'Mo')
-}
-
-/** Reads tokens about days and times from the start of a text. `rest` is the text after them. */
-export function readTokens(text: string): { tokens: Token[]; rest: string } {
-  const tokens: Token[] = []
-  let at = 0
-  while (at < text.length && tokens.length < MAX_TOKENS) {
-    if (text[at] === ' ') {
-      at++
-      continue
-    }
-    tokenPattern.lastIndex = at
-    const match = tokenPattern.exec(text)
-    if (match === null) break
-    tokens.push(tokenOf(match.groups ?? {}))
-    at = tokenPattern.lastIndex
-  }
-  return { tokens, rest: text.slice(at) }
-}
-
 /** The opening hours that the tokens describe. Null if they are ambiguous. */
 export function weekOf(tokens: readonly Token[], is24Hour = usesAllHours(tokens)): Week | null {
-  const mornings = startsOfWork(tokens)
+  const isDaytime = isInDaytime(tokens)
   const week: Week = {}
   /** For each day, how many days were named along with it, itself included. */
   const sizes = new Map<Day, number>()
+  const uncertain = new Set<Day>()
   let named: Day[] = []
   let times: Time[] = []
   let ranges: string[] = []
   let isClosed = false
+  /** "Closed" stands before the days. */
+  let isClosedBefore = false
+  /** The named days are not open each week, or nobody knows how long. */
+  let isUncertain = false
   let last: Token['kind'] = 'filler'
 
   const endOfDays = (): boolean => {
     if (times.length > 0) return false
     for (const day of new Set(named)) {
       const known = week[day]
-      if (!isClosed && ranges.length === 0) continue
-      if (known === undefined || known.join() === ranges.join()) week[day] = ranges
+      if (isUncertain) uncertain.add(day)
+      else if (!isClosed && ranges.length === 0) continue
+      else if (known === undefined || known.join() === ranges.join()) week[day] = ranges
       else if (named.length < (sizes.get(day) ?? 0) && isLater(ranges, known)) week[day] = [...known, ...ranges]
       else return false
       sizes.set(day, named.length)
@@ -113,10 +40,12 @@ export function weekOf(tokens: readonly Token[], is24Hour = usesAllHours(tokens)
     named = []
     ranges = []
     isClosed = false
+    isClosedBefore = false
+    isUncertain = false
     return isWhole
   }
 
-  for (const token of tokens) {
+  for (const [index, token] of tokens.entries()) {
     if (token.kind === 'filler' || token.kind === 'meal') continue
     if (token.kind === 'days') {
       const from = named.at(-1)
@@ -125,8 +54,10 @@ export function weekOf(tokens: readonly Token[], is24Hour = usesAllHours(tokens)
         named.push(...between(from, to))
       else {
         // If "Tuesday" follows "Monday" directly, it is not clear which day the hours after them belong to.
-        if (last === 'days') return null
-        if ((ranges.length > 0 || (isClosed && named.length > 0)) && !endOfDays()) return null
+        if (last === 'days' && !isClosedBefore) return null
+        const isAlsoClosed = isClosedBefore && last === 'and' && !leadToTime(tokens.slice(index))
+        const isEnd = ranges.length > 0 || ((isClosed || isUncertain) && named.length > 0 && !isAlsoClosed)
+        if (isEnd && !endOfDays()) return null
         named.push(...token.days)
       }
     } else if (token.kind === 'time') {
@@ -135,7 +66,7 @@ export function weekOf(tokens: readonly Token[], is24Hour = usesAllHours(tokens)
       if (times.length === 2) {
         const [from, to] = times
         if (last !== 'to' || from === undefined || to === undefined) return null
-        const range = rangeOf(from, to, { is24Hour, mornings, before: ranges.at(-1) })
+        const range = rangeOf(from, to, { is24Hour, isDaytime, before: ranges.at(-1) })
         if (range === null || ranges.push(range) > MAX_RANGES) return null
         times = []
       }
@@ -146,45 +77,84 @@ export function weekOf(tokens: readonly Token[], is24Hour = usesAllHours(tokens)
       // In "and closed Sundays", "closed" comes before its day.
       if (ranges.length > 0 && !endOfDays()) return null
       isClosed = true
+      isClosedBefore = named.length === 0
+    } else if (token.kind === 'some') {
+      if (named.length > 0 && !endOfDays()) return null
+      isUncertain = true
+    } else if (token.kind === 'rarely') isUncertain = true
+    else if (token.kind === 'openEnd') {
+      // "Sunday: Close" means closed.
+      if (last !== 'to' && times.length === 0 && ranges.length === 0) isClosed = true
+      else if (times.length !== 1 || last !== 'to') return null
+      else isUncertain = true
+      times = []
     } else if (token.kind === 'unknown') {
       if (ranges.length === 0 && !isClosed) named = []
     } else if (token.kind === 'to' && last === 'to') return null
     last = token.kind
   }
-  return endOfDays() && Object.values(week).some(open => open.length > 0) ? week : null
+  if (!endOfDays()) return null
+  for (const day of uncertain) delete week[day]
+  return Object.values(week).some(open => open.length > 0) ? week : null
 }
 
+/** True if these days have hours: "Tue-Sat 9-5". False for the first of "Mon, Tue-Sat 9-5", which begins another list. */
+const leadToTime = (tokens: readonly Token[]): boolean => {
+  const said = tokens.filter(({ kind }) => kind !== 'filler')
+  const end = said.findIndex(
+    ({ kind }, index) => !isOfList(kind) || (kind === 'days' && said[index - 1]?.kind === kind),
+  )
+  const isOne = said.slice(0, end).every(({ kind }) => kind !== 'and')
+  return isOne && (said[end]?.kind === 'time' || said[end]?.kind === 'always')
+}
+const isOfList = (kind: Token['kind']): boolean => kind === 'days' || kind === 'to' || kind === 'and'
+
+const timesOf = (tokens: readonly Token[]): Time[] => tokens.flatMap(token => (token.kind === 'time' ? token.time : []))
+
+/** True for "17:00" and "0:00". */
+const isOfAllHours = ({ hour, half }: Time): boolean => half === null && (hour > 12 || hour === 0)
+
 const usesAllHours = (tokens: readonly Token[]): boolean => {
-  const times = tokens.flatMap(token => (token.kind === 'time' ? token.time : []))
-  return times.some(({ hour }) => hour > 12) && times.every(({ half, hasMinutes }) => half === null && hasMinutes)
+  const times = timesOf(tokens)
+  return times.some(isOfAllHours) && times.every(({ half }) => half === null)
 }
 
 const minutesOf = ({ hour, minute }: Time, half: 'am' | 'pm'): number =>
   ((hour % 12) + (half === 'pm' ? 12 : 0)) * 60 + minute
 
-/** True for "9-5". False for "9-2", which may be at night. */
+const NOON = 12 * 60
+/** Nobody opens between this time and the one below at night. "1-6" is after noon. */
+const FIRST_START = 6 * 60
+const isBare = (from: Time, to: Time): boolean => from.half === null && to.half === null
+
+/** True for "9-5" and "11-7". False for "9-2", which may be at night. */
 function isWorkingDay(from: Time, to: Time): boolean {
   const [start, end] = [minutesOf(from, 'am'), minutesOf(to, 'am')]
-  return from.half === null && to.half === null && end <= start && start >= 6 * 60 && end >= 4 * 60 && start <= 10 * 60
+  return isBare(from, to) && end <= start && start >= FIRST_START && end >= 4 * 60 && start < NOON
 }
 
-/** The times at which working days start. Next to "Mon-Fri 9-5", "Sat 9-1" is in the daytime too. */
-function startsOfWork(tokens: readonly Token[]): Set<number> {
-  const times = tokens.flatMap(token => (token.kind === 'time' ? token.time : []))
-  return new Set(
-    times.flatMap((from, index) => {
-      const to = times[index + 1]
-      return index % 2 === 0 && to !== undefined && isWorkingDay(from, to) ? minutesOf(from, 'am') : []
-    }),
-  )
+const LAST_START = 10 * 60 + 30
+/** Next to "Mon-Fri 9-5", "Sat 9-1" is in the daytime too. So is "9-12" if "1-5" follows it. */
+function isInDaytime(tokens: readonly Token[]): boolean {
+  const times = timesOf(tokens)
+  return times.some((from, index) => {
+    const [to, next] = [times[index + 1], times[index + 2]]
+    if (index % 2 === 1 || to === undefined || minutesOf(from, 'am') > LAST_START) return false
+    const isBeforePause = isBare(from, to) && next?.half === null && minutesOf(next, 'am') < FIRST_START
+    return isBeforePause || isWorkingDay(from, to)
+  })
 }
 
-type Context = { is24Hour: boolean; mornings: ReadonlySet<number>; before: string | undefined }
+/** "8:30 am" in minutes, and "16:30" too. */
+const minutesOfDay = (time: Time): number =>
+  time.half === null ? time.hour * 60 + time.minute : minutesOf(time, time.half)
+
+type Context = { is24Hour: boolean; isDaytime: boolean; before: string | undefined }
 
 /** Turns "9am-5pm" into "09:00-17:00". Null if a range is ambiguous, such as "8-11pm". */
-function rangeOf(from: Time, to: Time, { is24Hour, mornings, before }: Context): string | null {
+function rangeOf(from: Time, to: Time, { is24Hour, isDaytime, before }: Context): string | null {
   if (from.minute > 59 || to.minute > 59 || from.hour > 24 || to.hour > 24) return null
-  if (is24Hour) return written(from.hour * 60 + from.minute, to.hour * 60 + to.minute, before)
+  if (is24Hour || isOfAllHours(from) || isOfAllHours(to)) return written(minutesOfDay(from), minutesOfDay(to), before)
   if (from.hour > 12 || to.hour > 12 || from.hour === 0 || to.hour === 0) return null
   if (from.half !== null && to.half !== null) return written(minutesOf(from, from.half), minutesOf(to, to.half), before)
   const [start, end] = [minutesOf(from, 'am'), minutesOf(to, 'am')]
@@ -194,12 +164,15 @@ function rangeOf(from: Time, to: Time, { is24Hour, mornings, before }: Context):
     const isAfterNoon = start < 6 * 60 || from.hour === 12
     const wasAfter = before !== undefined && minutesAfter(before) > start
     if (isAfterNoon || wasAfter) return written(minutesOf(from, 'pm'), closes, before)
-    return start >= end || closes === 12 * 60 ? written(start, closes, before) : null
+    return start >= end || closes === NOON ? written(start, closes, before) : null
   }
   if (to.half === 'am') return start < end ? written(start, end, before) : null
   const isOverNoon = end <= start
+  // "12-8" is after noon, and so is "1-5".
+  if (from.half === null && start < FIRST_START && start < end) return written(start + NOON, end + NOON, before)
   if (from.half === 'am') return isOverNoon ? written(start, minutesOf(to, 'pm'), before) : null
-  const isDay = isWorkingDay(from, to) || (from.half === null && isOverNoon && mornings.has(start))
+  const isMorning = isDaytime && from.half === null && start >= FIRST_START && start <= LAST_START
+  const isDay = isWorkingDay(from, to) || (isOverNoon && isMorning)
   return isDay ? written(start, minutesOf(to, 'pm'), before) : null
 }
 
@@ -211,13 +184,12 @@ function isLater([first = '']: readonly string[], known: readonly string[]): boo
   return last.slice(0, TIME_LENGTH) < end && first.slice(0, TIME_LENGTH) >= end
 }
 
-const minutesAfter = (range: string): number => {
-  const [hour = 0, minute = 0] = range
-    .slice(range.indexOf('-') + 1)
-    .split(':')
-    .map(Number)
-  return hour * 60 + minute
+/** The start and the end of "09:00-17:00" in minutes. */
+export const minutesOfRange = (range: string): [from: number, to: number] => {
+  const [hour = 0, minute = 0, endHour = 0, endMinute = 0] = range.split(/[:-]/).map(Number)
+  return [hour * 60 + minute, endHour * 60 + endMinute]
 }
+const minutesAfter = (range: string): number => minutesOfRange(range)[1]
 
 function written(from: number, to: number, before: string | undefined): string | null {
   const start = from % DAY_MINUTES
@@ -263,3 +235,10 @@ export function writeWeek(week: Week): string {
   }
   return parts.join('; ')
 }
+
+const defaults = new Set(['Mo-Fr 09:00-17:00', 'Mo-Fr 08:00-17:00', 'Mo-Su 09:00-17:00'])
+/** True for hours that website builders fill in, until the owner changes them. */
+export const isDefaultWeek = (week: Week): boolean => defaults.has(writeWeek(week))
+
+/** True if the text names each working day, open or closed. */
+export const isWholeWeek = (week: Week): boolean => days.slice(0, 5).every(day => week[day] !== undefined)

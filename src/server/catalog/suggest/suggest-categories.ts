@@ -5,12 +5,16 @@ import { isFiller, isRole, normalizedPhrase } from '#server/catalog/understand/c
 import { resolveCategory } from '#server/catalog/understand/resolve-category.ts'
 import { BestFew, beginningWith, type PrefixIndex, prefixIndexOf } from './prefix-index.ts'
 
-/** `bonus`: what a phrase that begins with the typed words adds. `isLabel`: the phrase is the label, or a part of it. */
+/**
+ * `bonus`: what a phrase that begins with the typed words adds. `isLabel`: the phrase is the label, or a part of it.
+ * `isWhole`: it is not only the end of another name, such as "dent" of "fix dent".
+ */
 type Candidate = {
   sense: Sense
   weight: number
   bonus: number
   isLabel: boolean
+  isWhole: boolean
 }
 
 const MIN_LENGTH = 2
@@ -19,10 +23,10 @@ const LABEL_BONUS = 3
 const BEGINNING_BONUS = 2
 const LATER_WORD_BONUS = 1
 /**
- * Another name of a kind of business gets its bonus when this share of it is typed. Without this rule, "dent" would suggest
- * Insurance ("dental insurance") before Dental Laboratories.
+ * Another name of a kind of business gets its bonus when more than this share of it is typed. Without this rule, "dent"
+ * would suggest Insurance ("dental insurance") and Auto Body Shops ("dent guy") before Dental Laboratories.
  */
-const MIN_TYPED_SHARE = 0.4
+const ENOUGH_TYPED = 0.5
 /** For kinds of business with names written by hand, because people sell to them. */
 const DESCRIBED_BONUS = 1
 
@@ -37,9 +41,9 @@ export function suggestCategories(index: CategoryIndex, typed: string, limit: nu
   const best = new BestFew<Sense>()
   for (const text of textsOf(typed)) {
     for (const { text: phrase, value } of beginningWith(indexOf(index), text)) {
-      const isTyped = value.isLabel || text.length >= MIN_TYPED_SHARE * phrase.length
+      const isTyped = value.isLabel || text.length > ENOUGH_TYPED * phrase.length
       const bonus = isTyped ? value.bonus : 0
-      best.add(value.sense, value.weight + bonus + (phrase === text ? WHOLE_PHRASE_BONUS : 0))
+      best.add(value.sense, value.weight + bonus + (value.isWhole && phrase === text ? WHOLE_PHRASE_BONUS : 0))
     }
   }
   const found = best.take(limit)
@@ -83,11 +87,15 @@ function* candidatesOf(index: CategoryIndex): Generator<{ text: string; value: C
             weight,
             bonus: position === 0 ? BEGINNING_BONUS : isLabel ? LATER_WORD_BONUS : 0,
             isLabel,
+            isWhole: position === 0 || isLabel,
           },
         }
   }
   for (const [label, sense] of byLabel)
-    yield { text: label.toLowerCase(), value: { sense, weight: weightOf(sense), bonus: LABEL_BONUS, isLabel: true } }
+    yield {
+      text: label.toLowerCase(),
+      value: { sense, weight: weightOf(sense), bonus: LABEL_BONUS, isLabel: true, isWhole: true },
+    }
 }
 
 const weightOf = ({ label, categories }: Sense): number =>

@@ -92,6 +92,12 @@ describe('suggested categories', () => {
     expect(begins).toEqual(begins.toSorted((a, b) => Number(b) - Number(a)))
   })
 
+  test('do not begin with a kind of business for which the typed letters are the end of another name', () => {
+    // "Fix dent" and "dent guy" are other names of Auto Body Shops.
+    const found = labels('dent', 20)
+    expect(found.indexOf('Auto Body Shops')).toBeGreaterThan(found.indexOf('Cosmetic Dentists'))
+  })
+
   test('mean themselves in a search, without a question', () => {
     const suggested = new Set(beginnings.flatMap(typed => labels(typed, 100)))
     const misunderstood = [...suggested].filter(label => {

@@ -3,6 +3,7 @@ import { removeTwoFactorOf } from '#server/accounts/credentials/two-factor.useca
 import { grantAdmin, revokeAdmin } from '#server/accounts/identity/account.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
+import { daysAfter } from '#server/platform/basics/clock.ts'
 import { type Command, UsageError } from './command.ts'
 
 type UserCommand = Pick<Command, 'name' | 'summary'> & {
@@ -52,12 +53,12 @@ const planGrant: Command = {
   summary: 'Give a user a complimentary plan; the grant is recorded',
   words: { min: 2, max: 2 },
   options: {
-    until: { value: 'DATE', help: 'Last day of the plan, such as 2027-01-31; default: no end' },
+    until: { value: 'DATE', help: 'Last day of the plan (UTC), such as 2027-01-31; default: no end' },
     pulls: { value: 'NUMBER', help: `Contact pulls a month, for ${grantedQuotaTiers.join(', ') || 'no plan'}` },
   },
   run: async ({ deps, words: [username = '', tierName = ''], options, print }) => {
     const tier = readTier(tierName)
-    const until = options.until === undefined ? undefined : readDay(options.until)
+    const until = options.until === undefined ? undefined : endOfDay(options.until)
     const pulls = options.pulls === undefined ? undefined : readPulls(options.pulls)
     await grantPlan(deps, { username, tier, until, pulls })
     const quota = options.pulls === undefined ? '' : ` with ${options.pulls} contact pulls a month`
@@ -83,10 +84,10 @@ function readPulls(text: string): number {
   return pulls
 }
 
-function readDay(text: string): Date {
+function endOfDay(text: string): Date {
   const day = new Date(`${text}T00:00:00Z`)
   // Dates such as 2027-02-30 roll over to March, so compare with the input.
   if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text)
     throw new UsageError(`"${text}" is not a date. Use the form 2027-01-31.`, planGrant)
-  return day
+  return daysAfter(day, 1)
 }

@@ -53,19 +53,31 @@ async function pullUsa(call: CommandCall): Promise<void> {
   const startedAt = performance.now()
   const total = Math.ceil(plan.bytes / 1e6)
   let done = 0
+  let part = 0
+  let left = ''
   const { states, added, changed, vanished, bytesRead } = await pullCountry(deps, plan, {
     from,
     onState: print,
-    onEvent: ({ state, number: position, of, bytesBefore, event }) => {
+    onEvent: ({ state, number: position, of, bytesBefore, partBefore, event }) => {
       const read = 'pulling' in event ? event.pulling.bytesDone : 0
       done = Math.max(done, Math.floor((bytesBefore + read) / 1e6))
       const doing = 'importing' in event ? 'importing' : 'reading'
-      progress({ label: `MB; ${state} (${position} of ${of}), ${doing}`, done, total })
+      if (partBefore !== part) {
+        part = partBefore
+        left = timeLeft((performance.now() - startedAt) / 1000, part)
+      }
+      progress({ label: `MB; ${state} (${position} of ${of}), ${doing}${left}`, done, total })
     },
   })
   print(`${states} states: ${counted({ new: added, changed, gone: vanished })}, ${megabytes(bytesRead)} MB read.`)
   print(`Done in ${((performance.now() - startedAt) / 60_000).toFixed(1)} minutes.`)
 }
+
+/** What is left if it goes on as fast as it went so far. */
+const timeLeft = (seconds: number, part: number): string =>
+  `; about ${number.format(minutes((seconds / part) * (1 - part)))} min left`
+
+const minutes = (seconds: number): number => Math.ceil(seconds / 60)
 
 function linesOfPlan(plan: CountryPlan, isEmbedded: boolean): string[] {
   const { release, states, doneStates, bytes, rows, diskBytes, seconds } = plan
@@ -75,7 +87,7 @@ function linesOfPlan(plan: CountryPlan, isEmbedded: boolean): string[] {
     `Release ${release}: ${states.length} states to load${doneStates === 0 ? '' : `, ${doneStates} are there already`}.`,
     `  to read ${number.format(Math.ceil(bytes / 1e6))} MB; up to ${number.format(rows)} places`,
     `  disk of the database: up to ${number.format(Math.ceil(diskBytes / 1e6))} MB`,
-    `  time at 50 Mbit/s: about ${number.format(Math.ceil(seconds / 60))} min`,
+    `  time at 50 Mbit/s: about ${number.format(minutes(seconds.from))} to ${number.format(minutes(seconds.to))} min${isEmbedded ? ', and longer on the embedded database, the more places it has' : ''}`,
     ...(isEmbedded && rows > MAX_EMBEDDED_PLACES
       ? [`  The embedded database stops at ${most} places. For the whole country, use PostgreSQL (DATABASE_URL).`]
       : []),

@@ -33,6 +33,11 @@ describeOnPostgres('the enterprise plan', open => {
     return { exitCode, said: lines[0] }
   }
 
+  const untilTime = async (time: string) => {
+    product.clock.advance({ minutes: (Date.parse(time) - product.clock.now().getTime()) / 60_000 })
+    await ann.signIn()
+  }
+
   test('is granted with its number of contact pulls, and no other plan is', async () => {
     expect(await grant('enterprise')).toEqual({
       exitCode: 1,
@@ -104,11 +109,14 @@ describeOnPostgres('the enterprise plan', open => {
     })
   })
 
-  test('ends on its day, and becomes the free plan', async () => {
+  test('lasts to the end of its last day, and then becomes the free plan', async () => {
     expect(await grant('enterprise', '--pulls', '300', '--until', '2026-06-01')).toMatchObject({ exitCode: 0 })
-    expect(await ann.user()).toMatchObject({ remainingContactPulls: 300 })
-    product.clock.advance({ days: 90 })
-    await ann.signIn()
+    expect(await ann.user()).toMatchObject({ remainingContactPulls: 300, renewsAt: '2026-05-02T12:00:00.000Z' })
+    await untilTime('2026-05-20T12:00:00Z')
+    expect(await ann.user()).toMatchObject({ renewsAt: '2026-06-02T00:00:00.000Z' })
+    await untilTime('2026-06-01T23:59:00Z')
+    expect(await ann.user()).toMatchObject({ subscriptionTier: 'enterprise' })
+    await untilTime('2026-06-02T00:00:00Z')
     expect(await ann.user()).toMatchObject({
       subscriptionTier: 'free',
       remainingSearches: 5,

@@ -166,6 +166,16 @@ describeOnBothDatabases('a saved search', open => {
     expect((await sendDigests()).map(({ subject }) => subject)).toEqual(['1 change to your leads'])
   })
 
+  test('is not mailed by a digest that still waits when the user turns emails off', async () => {
+    product.clock.advance({ days: 1 })
+    await load('2026-07-15.0', [{ ...ann, phones: ['303-440-3501'] }, dan, dentist])
+    product.clock.advance({ hours: 1 })
+    await runChore(product.deps, 'digests')
+    await call('PUT', '/api/alert-settings', { frequency: 'never' })
+    expect(await sendDigests()).toEqual([])
+    await call('PUT', '/api/alert-settings', { frequency: 'day' })
+  })
+
   test('is no longer mailed to an address that the mail server refuses for good', async () => {
     product.clock.advance({ days: 1 })
     await load('2026-07-22.0', [{ ...ann, phones: ['303-440-4001'] }, dan, dentist])

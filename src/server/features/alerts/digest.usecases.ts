@@ -5,7 +5,7 @@ import type { Deps } from '#server/features/deps.ts'
 import { type Job, NonRetryableError } from '#server/platform/jobs/job.ts'
 import { linksOf } from '#server/platform/mail/links.ts'
 import { linkMail, sendMail, toOwner } from '#server/platform/mail/mail.usecases.ts'
-import { lockSettings, setFrequency } from './alerts.repository.ts'
+import { findSettings, lockSettings, setFrequency } from './alerts.repository.ts'
 import { digestLetter } from './digest-letter.ts'
 import { dayOf, type DigestFrequency, lastDigestAt } from './digest.rules.ts'
 import { leadsOfDigest, placesOfDigest, takeNews, usersWithNews } from './news.repository.ts'
@@ -20,6 +20,8 @@ const digest = linkMail<Digest, Deps>({
   write: async (deps, { userId, day }) => {
     const account = await readAccount(deps, userId)
     if (account === undefined || !account.isEmailVerified || account.isDisabled) return null
+    // The mail may have waited for the mail server while the user turned emails off.
+    if ((await findSettings(deps.db, userId))?.frequency === 'never') return null
     const token = unsubscribeToken(deps.pageTokenKey, userId)
     const links = linksOf(deps.config)
     const [places, leads] = await Promise.all([

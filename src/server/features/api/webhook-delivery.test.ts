@@ -96,6 +96,30 @@ describeWebhooks('the delivery of webhooks', lab => {
     expect(lab.receiver.at(hook.path)).toHaveLength(told)
   })
 
+  test('what an address does is not held against the one that replaced it, even if it answers late', async () => {
+    const change = (hook: { webhook: Webhook }, path: string) =>
+      call('PATCH', `/api/webhooks/${hook.webhook.id}`, { url: lab.receiver.urlOf(path) })
+    const hook = await add(['lead.status_changed'])
+    const [next, last] = [lab.newPath(), lab.newPath()]
+    const moveOn = async (response: ServerResponse) => {
+      await change(hook, next)
+      response.writeHead(410).end()
+    }
+    lab.receiver.behaviors.set(hook.path, response => void moveOn(response))
+    await causeEvent()
+    await send()
+    expect(await stateOf(hook)).toMatchObject({ state: 'on', failingSince: null })
+    lab.receiver.behaviors.set(next, response => response.writeHead(503, { 'retry-after': '86400' }).end())
+    lab.product.clock.advance({ minutes: 1 })
+    await send()
+    expect(lab.receiver.at(next)).not.toEqual([])
+    expect((await stateOf(hook))?.failingSince).not.toBeNull()
+    expect((await change(hook, last)).json()).toMatchObject({ state: 'on', failingSince: null })
+    await causeEvent()
+    await send()
+    expect(lab.receiver.at(last)).not.toEqual([])
+  })
+
   test('Retry-After pauses the endpoint, and an absurd one only for a day', async () => {
     let retryAfter = '120'
     const hook = await behave(response => response.writeHead(503, { 'retry-after': retryAfter }).end())

@@ -4,8 +4,9 @@ import type { KnownField } from '#contract/leads/known-businesses.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { ContactRow, FileMessage, FileOptions, FileRow } from './file-worker.ts'
 
-/** Enough memory for the largest workbook that may be unpacked. */
-const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 }
+/** Enough for the texts of the largest workbook: its sheet is not kept in memory. */
+const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 }
+/** Without the time that storing the rows takes. */
 const LONGEST_READING_MS = 120_000
 
 export type FileHead = Pick<Extract<FileMessage, { kind: 'header' }>, 'header' | 'samples'>
@@ -57,14 +58,16 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 /** Yields the messages of the thread. Ends after the header if there are no fields to read. */
 async function* messagesOf(workerData: FileOptions): AsyncGenerator<FileMessage> {
   const worker = new Worker(new URL('file-worker.ts', import.meta.url), { workerData, resourceLimits })
-  const signal = AbortSignal.timeout(LONGEST_READING_MS)
+  const { signal, pause, resume } = timeLimit(LONGEST_READING_MS)
   try {
     for await (const [message] of on(worker, 'message', { close: ['exit'], signal }) as AsyncIterable<[FileMessage]>) {
+      pause()
       if (message.kind === 'fault')
         throw message.isInputFault ? unreadable(message.message) : new Error(message.message)
       yield message
       if (message.kind === 'end' || workerData.fields === null) return
       worker.postMessage('more', [])
+      resume()
     }
     throw new Error('The thread that reads files has stopped')
   } catch (error) {
@@ -72,8 +75,27 @@ async function* messagesOf(workerData: FileOptions): AsyncGenerator<FileMessage>
       throw unreadable('The file is too large to be read. Split it, or save it as CSV.')
     throw error
   } finally {
+    pause()
     await worker.terminate()
   }
+}
+
+/** Aborts the signal after this time, not counting pauses. */
+function timeLimit(milliseconds: number): { signal: AbortSignal; pause: () => void; resume: () => void } {
+  const controller = new AbortController()
+  let left = milliseconds
+  let begin = 0
+  let timer: NodeJS.Timeout | undefined
+  const resume = () => {
+    begin = performance.now()
+    timer = setTimeout(() => controller.abort(), left)
+  }
+  const pause = () => {
+    clearTimeout(timer)
+    left -= performance.now() - begin
+  }
+  resume()
+  return { signal: controller.signal, pause, resume }
 }
 
 const isOutOfMemory = (error: unknown): boolean =>

@@ -7,6 +7,7 @@ import type { SuppressionEntry } from '#server/catalog/suppression/suppression.r
 import { fieldsOf, isData } from './file-columns.rules.ts'
 import type { RowCells } from './known-business.rules.ts'
 import { hasPassword, workbookRecords } from './workbook.ts'
+import { piecesOf } from './zip-parts.ts'
 
 /**
  * `fields` names the content of each column. If it is null, only the header and the first rows are read. If it is
@@ -40,11 +41,6 @@ port?.on('message', () => demand.resolve())
 async function nextDemand(): Promise<void> {
   await demand.promise
   demand = Promise.withResolvers()
-}
-
-const PIECE_BYTES = 65_536
-async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let from = 0; from < bytes.length; from += PIECE_BYTES) yield bytes.subarray(from, from + PIECE_BYTES)
 }
 
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b

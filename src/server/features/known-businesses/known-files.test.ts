@@ -84,8 +84,14 @@ describeWithUserOnPostgres('files of known businesses', lab => {
     expect(await messageOf(`Name,Phone\n${'x'.repeat(100_001)},1`)).toContain('too long')
     expect(await messageOf(`Name${',Phone'.repeat(200)}\nAnn,1`)).toContain('more than 200 columns')
     expect(await messageOf(Buffer.from('PK\u0003\u0004garbage'))).toContain('damaged')
-    expect(await messageOf(bombOf(2))).toContain('too large')
-    expect(await messageOf(bombOf(1, 1000))).toContain('too large')
+    expect(await messageOf(bombOf({ sheet: 140_000_000 }))).toContain('too large')
+    expect(await messageOf(bombOf({ sheet: 140_000_000 }, 1000))).toContain('too large')
+    expect(await messageOf(bombOf({ texts: 70_000_000, sheet: 70_000_000 }))).toContain('too large')
+    expect(await messageOf(zipOf({ 'notes.txt': Buffer.from('Ann') }))).toContain('damaged')
+    const cutOff = Buffer.from('<worksheet><sheetData><row><c><v>1</v></c></row>')
+    expect(await messageOf(workbookOf({ sheet: cutOff }))).toContain('damaged')
+    const deep = Buffer.from('<a>'.repeat(1_000_000))
+    expect(await messageOf(workbookOf({ sheet: deep }))).toContain('damaged')
   })
 
   test('cells in the last column of a workbook do not keep the reader busy', async () => {
@@ -230,14 +236,31 @@ function batchesOfThreads(): { stop: () => number[] } {
   }
 }
 
-/** A workbook whose sheet is 70 MB of zeros per part, whatever size it states. */
-function bombOf(parts: number, statedSize = 70_000_000): Buffer {
-  const data = deflateRawSync(Buffer.alloc(parts === 1 ? 140_000_000 : 70_000_000))
+/** A workbook with parts of zeros, whatever size it states. */
+const bombOf = ({ sheet, texts = 0 }: { sheet: number; texts?: number }, statedSize = 70_000_000): Buffer =>
+  workbookOf({ sheet: Buffer.alloc(sheet), texts: Buffer.alloc(texts) }, statedSize)
+
+const relation = (id: string, type: string, target: string): string =>
+  `<Relationship Id="${id}" Type="x/${type}" Target="${target}"/>`
+
+function workbookOf({ sheet, texts }: { sheet: Buffer; texts?: Buffer }, statedSize?: number): Buffer {
+  const relations = [relation('s', 'worksheet', 'sheet.xml'), relation('t', 'sharedStrings', 'texts.xml')]
+  const parts = {
+    '_rels/.rels': Buffer.from(`<r>${relation('w', 'officeDocument', 'xl/workbook.xml')}</r>`),
+    'xl/workbook.xml': Buffer.from('<workbook><sheets><sheet name="A" r:id="s"/></sheets></workbook>'),
+    'xl/_rels/workbook.xml.rels': Buffer.from(`<r>${relations.join('')}</r>`),
+    'xl/sheet.xml': sheet,
+  }
+  return zipOf(texts === undefined ? parts : { ...parts, 'xl/texts.xml': texts }, statedSize)
+}
+
+function zipOf(parts: Record<string, Buffer>, statedSize = 1000): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
-  for (let n = 0; n < parts; n++) {
-    const name = Buffer.from(`xl/worksheets/sheet${n}.xml`)
+  for (const [path, content] of Object.entries(parts)) {
+    const data = deflateRawSync(content)
+    const name = Buffer.from(path)
     const local = Buffer.alloc(30)
     local.writeUInt32LE(0x04034b50)
     local.writeUInt16LE(8, 8)
@@ -258,8 +281,8 @@ function bombOf(parts: number, statedSize = 70_000_000): Buffer {
   const central = Buffer.concat(directory)
   const end = Buffer.alloc(22)
   end.writeUInt32LE(0x06054b50)
-  end.writeUInt16LE(parts, 8)
-  end.writeUInt16LE(parts, 10)
+  end.writeUInt16LE(directory.length / 2, 8)
+  end.writeUInt16LE(directory.length / 2, 10)
   end.writeUInt32LE(central.length, 12)
   end.writeUInt32LE(offset, 16)
   return Buffer.concat([...bodies, central, end])

@@ -1,100 +1,136 @@
-import { createInflateRaw } from 'node:zlib'
-import { streamXlsxRows } from 'hucre/xlsx'
+import path from 'node:path'
 import { knownFileColumns, knownFileRows } from '#contract/leads/known-businesses.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
+import { type CellContext, columnOf, isDateFormat, isTrue, textOfCell } from './workbook-cells.rules.ts'
+import { itemsOf } from './workbook-xml.ts'
+import { damaged, openZip, type ZipParts } from './zip-parts.ts'
 
-/** The maximum unpacked size of a workbook. A file of the largest allowed size rarely needs more. */
-const MAX_BYTES = 120_000_000
-const MAX_PARTS = 2000
+const MAX_COLUMNS = 16_384
 /**
  * The limit includes empty cells. A cell in Excel's last column makes a row of 16,384 cells, so a tiny file could take
  * minutes to read.
  */
 const MAX_CELLS = (knownFileRows + 1) * knownFileColumns
 
-const END = 0x06054b50
-const ENTRY = 0x02014b50
-const LOCAL = 0x04034b50
-const DEFLATED = 8
-const BIG = 0xffffffff
 const OLD_FORMAT = Buffer.from('d0cf11e0', 'hex')
-
-const damaged = () => new ImportError('The workbook is damaged. Save it again, or save it as CSV.')
-
-/**
- * The records of a workbook's first sheet. The parts are unpacked once beforehand to make sure that the file is not a
- * zip bomb.
- */
-export async function* workbookRecords(bytes: Uint8Array): AsyncGenerator<string[]> {
-  await assertSmall(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
-  let cells = 0
-  try {
-    for await (const { values } of streamXlsxRows(bytes)) {
-      cells += values.length
-      if (cells > MAX_CELLS)
-        throw new ImportError('The rows of the workbook are too long. Delete the columns that you do not need.')
-      const record = values.map(textOf)
-      if (record.some(cell => cell.trim() !== '')) yield record
-    }
-  } catch (error) {
-    throw error instanceof ImportError ? error : damaged()
-  }
-}
 
 /** Whether a file is a workbook with a password, which Excel stores in the old file format. */
 export const hasPassword = (file: Buffer): boolean =>
   OLD_FORMAT.equals(file.subarray(0, 4)) && file.includes('EncryptedPackage', 0, 'utf16le')
 
-function textOf(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  if (value instanceof Date) return value.toISOString()
-  if (typeof value === 'number') return Number.isInteger(value) ? value.toFixed(0) : String(value)
-  return typeof value === 'string' || typeof value === 'boolean' ? String(value) : ''
-}
-
-/** Unpacks and measures each part, because the sizes stated in the file may be wrong. */
-async function assertSmall(file: Buffer): Promise<void> {
-  let total = 0
-  for (const part of partsOf(file)) {
-    total += await unpackedSize(part, MAX_BYTES - total)
-    if (total > MAX_BYTES) throw new ImportError('The workbook is too large. Split it, or save it as CSV.')
+/**
+ * The records of a workbook's first sheet, without empty ones. The sheet is unpacked and parsed piece by piece. Only the
+ * texts that its cells refer to are kept in memory.
+ */
+export async function* workbookRecords(bytes: Uint8Array): AsyncGenerator<string[]> {
+  const parts = openZip(bytes)
+  const workbook = partOfType(await relationsOf(parts, ''), 'officeDocument')
+  if (workbook === undefined) throw damaged()
+  const relations = await relationsOf(parts, workbook)
+  const { sheetId, isFrom1904 } = await readWorkbook(parts, workbook)
+  const sheet = relations.find(({ id }) => id === sheetId)?.target
+  if (sheet === undefined) throw damaged()
+  const context = {
+    isFrom1904,
+    texts: await readTexts(parts, partOfType(relations, 'sharedStrings')),
+    dateStyles: await readDateStyles(parts, partOfType(relations, 'styles')),
+  }
+  let cells = 0
+  for await (const record of readRows(parts, sheet, context)) {
+    cells += record.length
+    if (cells > MAX_CELLS)
+      throw new ImportError('The rows of the workbook are too long. Delete the columns that you do not need.')
+    if (record.some(cell => cell.trim() !== '')) yield Array.from(record, cell => cell ?? '')
   }
 }
 
-type Part = { data: Buffer; isDeflated: boolean }
+type Relation = { id: string; type: string; target: string }
 
-function partsOf(file: Buffer): Part[] {
-  const end = file.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'))
-  if (end === -1 || end + 22 > file.length || file.readUInt32LE(end) !== END) throw damaged()
-  const count = file.readUInt16LE(end + 10)
-  if (count > MAX_PARTS) throw new ImportError('The workbook has too many parts. Save it as CSV.')
-  let at = file.readUInt32LE(end + 16)
-  return Array.from({ length: count }, () => {
-    if (at + 46 > file.length || file.readUInt32LE(at) !== ENTRY) throw damaged()
-    const method = file.readUInt16LE(at + 10)
-    const size = file.readUInt32LE(at + 20)
-    const local = file.readUInt32LE(at + 42)
-    at += 46 + file.readUInt16LE(at + 28) + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32)
-    if (size === BIG || local + 30 > file.length || file.readUInt32LE(local) !== LOCAL) throw damaged()
-    const begin = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28)
-    if (begin + size > file.length || (method !== DEFLATED && method !== 0)) throw damaged()
-    return { data: file.subarray(begin, begin + size), isDeflated: method === DEFLATED }
-  })
+/** The parts that a part refers to. The empty path stands for the whole file. */
+async function relationsOf(parts: ZipParts, part: string): Promise<Relation[]> {
+  const folder = path.posix.join('/', path.posix.dirname(part))
+  const file = path.posix.join(folder, '_rels', `${path.posix.basename(part)}.rels`).slice(1)
+  const relations = itemsOf<Relation>(readIfAny(parts, file), take => ({
+    open: (name, { Id: id = '', Type: type = '', Target: target = '' }) => {
+      if (name === 'Relationship') take({ id, type, target: path.posix.resolve(folder, target).slice(1) })
+    },
+  }))
+  return Array.fromAsync(relations)
 }
 
-/** The unpacked size of a part. Unpacking stops soon after the limit. */
-async function unpackedSize({ data, isDeflated }: Part, limit: number): Promise<number> {
-  if (!isDeflated) return data.length
-  let size = 0
-  const unpacking = createInflateRaw()
-  unpacking.end(data)
-  try {
-    for await (const piece of unpacking) {
-      size += (piece as Buffer).length
-      if (size > limit) break
+const partOfType = (relations: readonly Relation[], type: string): string | undefined =>
+  relations.find(relation => relation.type.endsWith(`/${type}`))?.target
+
+async function* readIfAny(parts: ZipParts, part: string | undefined): AsyncGenerator<string> {
+  if (part !== undefined && parts.has(part)) yield* parts.read(part)
+}
+
+/** Returns the id of the relation to the first sheet. */
+async function readWorkbook(
+  parts: ZipParts,
+  part: string,
+): Promise<{ sheetId: string | undefined; isFrom1904: boolean }> {
+  let isFrom1904 = false
+  const sheetIds = itemsOf<string>(parts.read(part), take => ({
+    open: (name, attributes) => {
+      if (name === 'workbookPr') isFrom1904 = isTrue(attributes.date1904 ?? '')
+      if (name !== 'sheet') return
+      for (const [key, id] of Object.entries(attributes)) if (key.endsWith(':id')) take(id)
+    },
+  }))
+  const [sheetId] = await Array.fromAsync(sheetIds)
+  return { sheetId, isFrom1904 }
+}
+
+const readTexts = (parts: ZipParts, part: string | undefined): Promise<string[]> =>
+  Array.fromAsync(
+    itemsOf<string>(readIfAny(parts, part), take => ({
+      close: (name, text) => {
+        if (name === 'si') take(text.take())
+      },
+    })),
+  )
+
+/** Whether each style shows numbers as dates. */
+const readDateStyles = (parts: ZipParts, part: string | undefined): Promise<boolean[]> =>
+  Array.fromAsync(
+    itemsOf<boolean>(readIfAny(parts, part), take => {
+      const codes = new Map<string, string>()
+      let isOfCells = false
+      return {
+        open: (name, { numFmtId = '', formatCode = '' }) => {
+          if (name === 'numFmt') codes.set(numFmtId, formatCode)
+          if (name === 'cellXfs') isOfCells = true
+          if (name === 'xf' && isOfCells) take(isDateFormat(Number(numFmtId), codes.get(numFmtId)))
+        },
+        close: name => {
+          if (name === 'cellXfs') isOfCells = false
+        },
+      }
+    }),
+  )
+
+/** The rows of a sheet. An empty cell is a hole in its row. */
+function readRows(parts: ZipParts, sheet: string, context: CellContext): AsyncGenerator<string[]> {
+  return itemsOf<string[]>(parts.read(sheet), take => {
+    let row: string[] = []
+    let column = -1
+    let cell = { type: '', style: -1 }
+    return {
+      open: (name, { r = '', t = '', s = '-1' }) => {
+        if (name === 'row') {
+          row = []
+          column = -1
+        }
+        if (name !== 'c') return
+        column = r === '' ? column + 1 : columnOf(r)
+        if (column < 0 || column >= MAX_COLUMNS) throw damaged()
+        cell = { type: t, style: Number(s) }
+      },
+      close: (name, text) => {
+        if (name === 'c') row[column] = textOfCell({ ...cell, text: text.take() }, context)
+        if (name === 'row') take(row)
+      },
     }
-  } catch {
-    throw damaged()
-  }
-  return size
+  })
 }

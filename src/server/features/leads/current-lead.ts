@@ -29,7 +29,7 @@ export function currentLead(
     report,
   }
   if (doNotContact) return { ...known, ...own, ...withoutContacts, changes: [], isListed: true }
-  const changes = changesBetween(firstFacts ?? known, known)
+  const changes = firstFacts === null ? [] : changesBetween(firstFacts, known)
   return { ...known, ...own, changes: changes.filter(({ was }) => !isContactSuppressed(was, snapshot)), isListed }
 }
 

@@ -24,6 +24,8 @@ test('a field that a spreadsheet would run gets an apostrophe; commas, quotes, a
   expect(csvLine(['=1+1', '+1', '-1', '@a', '\tx', 'a,b', 'say "hi"', 'a\nb', -105.27, null])).toBe(
     `'=1+1,'+1,'-1,'@a,'\tx,"a,b","say ""hi""","a\nb",-105.27,\r\n`,
   )
+  // Spreadsheets of some languages read the wide forms, too, and some skip the end of a line.
+  expect(csvLine(['＝1+1', '＋1', '－1', '＠a', '\n=1', '1＝1'])).toBe(`'＝1+1,'＋1,'－1,'＠a,"'\n=1",1＝1\r\n`)
 })
 
 describeOnBothDatabases('exporting', open => {
@@ -209,10 +211,12 @@ describeOnBothDatabases('exporting', open => {
       'Zoë’s\ttab',
       'odd\u0001',
       null,
+      '＝1+1',
+      '\n=1',
     ]
     await db.query(
-      `UPDATE place SET name = coalesce(($1::text[])[(id % 10)::int + 1], 'Nothing'), street = ($1::text[])[(id / 2 % 10)::int + 1],
-         city = ($1::text[])[(id / 3 % 10)::int + 1], email = ($1::text[])[(id / 4 % 10)::int + 1], origin = ($1::text[])[(id / 5 % 10)::int + 1],
+      `UPDATE place SET name = coalesce(($1::text[])[(id % 12)::int + 1], 'Nothing'), street = ($1::text[])[(id / 2 % 12)::int + 1],
+         city = ($1::text[])[(id / 3 % 12)::int + 1], email = ($1::text[])[(id / 4 % 12)::int + 1], origin = ($1::text[])[(id / 5 % 12)::int + 1],
          phone = CASE WHEN id % 3 > 0 THEN CASE WHEN id % 3 = 1 THEN 441632960000 ELSE 13035550000 END + id END,
          zip = CASE WHEN id % 2 = 0 THEN '80301' END, rating = CASE WHEN id % 2 = 0 THEN 4.1 END,
          confirmed_on = CASE WHEN id % 4 = 0 THEN '2026-04-01' END`,

@@ -83,13 +83,15 @@ export type SavedLead = Pick<StoredLead, 'id' | 'firstFacts' | 'work' | 'report'
 /** An existing lead of the user whose place has not changed, with its position in a search. */
 export type ListedLead = { id: number; position: number; distanceMiles: number | null }
 
-/** Adds existing leads of the user to a search, without writing the leads again. */
+/**
+ * Adds existing leads of the user to a search, without writing the leads again. A search lists a lead once: the page was
+ * chosen under the user's lock. If it did not, nothing of the page is saved or charged.
+ */
 export async function listLeads(tx: Queryable, searchId: number, leads: readonly ListedLead[]): Promise<void> {
   if (leads.length === 0) return
   await tx.queryPrepared(
     `INSERT INTO search_lead (search_id, position, lead_id, distance_miles)
-     SELECT $1, position, id, miles FROM unnest($2::int[], $3::bigint[], $4::float8[]) AS l (position, id, miles)
-     ON CONFLICT DO NOTHING`,
+     SELECT $1, position, id, miles FROM unnest($2::int[], $3::bigint[], $4::float8[]) AS l (position, id, miles)`,
     [
       searchId,
       leads.map(({ position }) => position),
@@ -100,9 +102,9 @@ export async function listLeads(tx: Queryable, searchId: number, leads: readonly
 }
 
 /**
- * Saves leads, or refreshes the facts of existing ones, and lists them under a search. Saving a page again changes
- * nothing. `areNew` is true if the user had none of these leads before, so none has work or reports. Returns the leads
- * in the order of `leads`.
+ * Saves leads, or refreshes the facts of existing ones, and lists them under a search, as `listLeads` does. `areNew` is
+ * true if the user had none of these leads before, so none has work or reports. Returns the leads in the order of
+ * `leads`.
  */
 export async function saveLeads(
   tx: Queryable,
@@ -151,7 +153,8 @@ const newLeadColumns: [name: string, type: string, value: (lead: NewLead) => unk
 const parameter = (column: number): string => `$${column + 4}`
 const [factsOfAll, keysOfOthers, otherKeysOfAll] = [0, 1, 2].map(more => parameter(newLeadColumns.length + more))
 
-const savingLeads = (work: string) => `WITH new AS (
+/** `ifKnown` says what happens to leads that the user had. */
+const savingLeads = ({ work, ifKnown }: { work: string; ifKnown: string }) => `WITH new AS (
     SELECT * FROM ROWS FROM (
       ${newLeadColumns.map(([, type], index) => `unnest(${parameter(index)}::${type}[])`).join(', ')},
       string_to_table(${factsOfAll}, E'\\n')) AS l (${newLeadColumns.map(([name]) => name).join(', ')}, facts)
@@ -160,9 +163,7 @@ const savingLeads = (work: string) => `WITH new AS (
       quality, state)
     SELECT $1, place_key, phone, is_first_of_phone, is_free, $2, $3, place_stamp, facts::jsonb, name, quality, state
     FROM new ORDER BY position
-    ON CONFLICT (user_id, place_key) DO UPDATE
-      SET ${factAssignments('lead', 'EXCLUDED')},
-        place_stamp = EXCLUDED.place_stamp, is_listed = true, do_not_contact = false
+    ${ifKnown}
     RETURNING id, place_key, first_facts
   ), named AS (
     INSERT INTO lead_name (user_id, place_key, lead_id)
@@ -171,11 +172,16 @@ const savingLeads = (work: string) => `WITH new AS (
     ON CONFLICT DO NOTHING
   ), listed AS (
     INSERT INTO search_lead (search_id, position, lead_id, distance_miles)
-    SELECT $2, position, id, miles FROM saved JOIN new USING (place_key)
-    ON CONFLICT DO NOTHING)
+    SELECT $2, position, id, miles FROM saved JOIN new USING (place_key))
   SELECT id, place_key, first_facts AS "firstFacts", ${work} FROM saved`
-const saveNew = savingLeads('NULL AS work, NULL AS report')
-const saveAny = savingLeads(`${workColumn('saved.id')} AS work, ${reportColumn('saved.id')} AS report`)
+// Under the user's lock, nobody else can have saved them. Looking for a conflict costs a twentieth of saving leads.
+const saveNew = savingLeads({ work: 'NULL AS work, NULL AS report', ifKnown: '' })
+const saveAny = savingLeads({
+  work: `${workColumn('saved.id')} AS work, ${reportColumn('saved.id')} AS report`,
+  ifKnown: `ON CONFLICT (user_id, place_key) DO UPDATE
+      SET ${factAssignments('lead', 'EXCLUDED')},
+        place_stamp = EXCLUDED.place_stamp, is_listed = true, do_not_contact = false`,
+})
 
 /** Makes returned leads new again, because they are charged again. */
 export async function takeBack(

@@ -26,8 +26,8 @@ const withFollowUpBy = (day: string): string =>
   `SELECT m.lead_id FROM lead_mark m WHERE m.user_id = $1 AND m.follow_up_on <= ${day}::date`
 
 const withTag = (name: string): string =>
-  `SELECT e.lead_id FROM lead_list t JOIN lead_list_entry e ON e.list_id = t.id
-   WHERE t.user_id = $1 AND t.kind = 'tag' AND lower(t.name) = lower(${name})`
+  `SELECT e.lead_id FROM lead_list_entry e WHERE e.list_id = (
+     SELECT t.id FROM lead_list t WHERE t.user_id = $1 AND t.kind = 'tag' AND lower(t.name) = lower(${name}))`
 
 const inList = (listId: string): string => `SELECT e.lead_id FROM lead_list_entry e WHERE e.list_id = ${listId}::bigint`
 
@@ -37,21 +37,18 @@ export type WorkFilter = Pick<LeadFilter, 'status' | 'tag' | 'followUpBy'> & { l
 export type WorkSets = { within: string[]; without: string[]; values: unknown[] }
 
 /**
- * The sets of leads that a filter asks for, with parameters from `$firstValue` on. A lead without a mark counts as new.
+ * The sets of leads that a filter asks for, with parameters from `$firstValue` on. The first of `within` is usually the
+ * smallest. A lead without a mark counts as new. A lead with a tag, a follow-up, or a list always has a mark.
  */
 export function workSetsOf({ status, tag, followUpBy, listId }: WorkFilter, firstValue: number): WorkSets {
   const values: unknown[] = []
   const setsOf = (value: unknown, setOf: (place: string) => string): string[] =>
     value === undefined ? [] : [setOf(`$${firstValue + values.push(value) - 1}`)]
-  const isNew = status === 'new'
+  const marked = [...setsOf(tag, withTag), ...setsOf(followUpBy, withFollowUpBy), ...setsOf(listId, inList)]
+  const mayHaveNoMark = status === 'new' && marked.length === 0
   return {
-    within: [
-      ...setsOf(isNew ? undefined : status, withStatus),
-      ...setsOf(tag, withTag),
-      ...setsOf(followUpBy, withFollowUpBy),
-      ...setsOf(listId, inList),
-    ],
-    without: setsOf(isNew ? status : undefined, withAnotherStatus),
+    within: [...marked, ...setsOf(mayHaveNoMark ? undefined : status, withStatus)],
+    without: setsOf(mayHaveNoMark ? status : undefined, withAnotherStatus),
     values,
   }
 }
@@ -68,7 +65,11 @@ export const isAmong = (workId: string, { within, without }: WorkSets): string =
 
 const behindAnother = 'SELECT id FROM lead WHERE user_id = $1 AND NOT is_first_of_phone'
 
-const inAll = (sets: readonly string[]): string => `(${sets.join(' INTERSECT ')}) AS found (lead_id)`
+/** The first set, without the leads that are not in all others. With IS TRUE, each of them is hashed once. */
+const inAll = ([first = '', ...others]: readonly string[]): string => {
+  const conditions = others.map(set => `(lead_id IN (${set})) IS TRUE`)
+  return `(SELECT lead_id FROM (${first}) one ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}) AS found`
+}
 
 /** SQL for the number of leads in "All Leads" that match the sets. It reads the sets and not all leads. */
 const countWithin = ({ within, without }: Pick<WorkSets, 'within' | 'without'>): string =>

@@ -2,7 +2,7 @@ import type { SuppressionKind } from '#contract/places/suppression.ts'
 import { isListResolved } from '#server/catalog/search/owned-conditions.ts'
 import { placeIdOf } from '#server/catalog/tables/place-key.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
-import type { OwnEntry } from './own-entry.rules.ts'
+import { besidesListed, type OwnEntry } from './own-entry.rules.ts'
 
 export type StoredOwnEntry = { id: number; kind: SuppressionKind; value: string; businessName: string | null }
 export type DatedOwnEntry = StoredOwnEntry & { createdAt: Date }
@@ -137,8 +137,7 @@ export const insertEntries = (
     `INSERT INTO own_suppression (user_id, kind, value, phone, created_at)
      SELECT $1, kind, value, phone, $5::timestamptz
      FROM unnest($2::text[], $3::text[], $4::bigint[]) WITH ORDINALITY AS e (kind, value, phone, position)
-     WHERE NOT EXISTS (SELECT FROM own_suppression s WHERE s.user_id = $1 AND s.kind = e.kind AND s.value = e.value)
-     ORDER BY position LIMIT $6
+       ${besidesListed('e.kind', 'e.value')} ORDER BY position LIMIT $6
      ON CONFLICT DO NOTHING RETURNING kind, value, phone`,
     [
       userId,

@@ -23,6 +23,8 @@ export const findWitnesses = (db: Queryable, { placeKeys, fault, since, now }: C
          FROM billing_card WHERE user_id = u.id) AS cards,
        (SELECT count(*)::int FROM lead_report o WHERE o.user_id = u.id AND ${isClaim('o')} AND o.id <= p.id
          AND o.created_at > p.created_at - interval '${reportDays} days') AS rank,
+       (SELECT count(*)::int FROM lead_report o WHERE o.user_id = u.id AND ${isClaim('o')}
+         AND o.created_at > p.created_at - interval '${reportDays} days') AS reports,
        (SELECT count(*)::int FROM lead l WHERE l.user_id = u.id AND NOT l.is_free
          AND l.pulled_at > p.created_at - interval '${reportDays} days') AS pulls,
        (SELECT count(*)::int FROM lead_report o WHERE o.user_id = u.id AND o.state = 'refused' AND o.created_at > $3)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fairUse } from '#contract/leads/lead-reports.ts'
-import { independentWitnesses, mistakeLimit, type Witness } from './witnesses.rules.ts'
+import { believedTimesFairUse, independentWitnesses, mistakeLimit, type Witness } from './witnesses.rules.ts'
 
 /** All with the same last digits. */
 const cards = (...fingerprints: (string | null)[]) => fingerprints.map(fingerprint => ({ last4: '4242', fingerprint }))
@@ -9,6 +9,7 @@ const witness = (userId: number, facts: Partial<Witness> = {}): Witness => ({
   email: `someone${userId}@gmail.com`,
   cards: cards(`${userId}`),
   rank: 1,
+  reports: 1,
   pulls: 20,
   mistakes: 0,
   ...facts,
@@ -49,6 +50,12 @@ test('of an account’s reports, only as many count as fair use allows', () => {
   expect(reports.map(report => independentWitnesses([report], []).length)).toEqual([1, 0])
   const bulk = [5, 6].map(rank => witness(1, { rank, pulls: 100 }))
   expect(bulk.map(report => independentWitnesses([report], []).length)).toEqual([1, 0])
+})
+
+test('an account that reports far more than fair use allows is not believed at all', () => {
+  const most = believedTimesFairUse * fairUse.atLeast
+  const reporters = [most, most + 1].map(reports => witness(1, { reports }))
+  expect(reporters.map(reporter => independentWitnesses([reporter], []).length)).toEqual([1, 0])
 })
 
 test('an account that was wrong too often is not believed', () => {

@@ -16,7 +16,9 @@ export type Witness = {
   cards: readonly Card[]
   /** The number of reports that the account made in the 30 days up to this report, including it. */
   rank: number
-  /** The number of leads that it pulled in those 30 days. */
+  /** The number of reports that it made in those 30 days and since then. */
+  reports: number
+  /** The number of leads that it pulled in those 30 days and since then. */
   pulls: number
   /** The number of its refused reports, and of corrections based on its reports that an administrator removed. */
   mistakes: number
@@ -25,14 +27,20 @@ export type Witness = {
 /** An account with this many mistakes is no longer believed. */
 export const mistakeLimit = 3
 
+/** An account that reports this many times more than fair use allows reports anything, so it is not believed at all. */
+export const believedTimesFairUse = 3
+
 /**
  * The ids of the independent accounts, as far as we can tell. Accounts that share a card, a mailbox, or a company's
  * mail domain count as one, with the lowest id. A business cannot be a witness about itself.
  */
 export function independentWitnesses(witnesses: readonly Witness[], ownDomains: readonly string[]): number[] {
   const believed = witnesses.filter(
-    ({ email, rank, pulls, mistakes }) =>
-      rank <= fairUseOf(pulls) && mistakes < mistakeLimit && !ownDomains.includes(domainOfEmail(email)),
+    ({ email, rank, reports, pulls, mistakes }) =>
+      rank <= fairUseOf(pulls) &&
+      reports <= believedTimesFairUse * fairUseOf(pulls) &&
+      mistakes < mistakeLimit &&
+      !ownDomains.includes(domainOfEmail(email)),
   )
   const digitsWithoutFingerprint = new Set(
     believed.flatMap(({ cards }) => cards.filter(({ fingerprint }) => fingerprint === null).map(({ last4 }) => last4)),

@@ -62,8 +62,9 @@ export async function planSearch(
       populated: deps.catalog.populated,
       isSampleShown: deps.config.DEMO_CATALOG,
     })
-  const snapshot = coveredIn(known).withoutSample ? known : await makeSamples(deps, known, where)
-  const area = coveredIn(snapshot)
+  const covered = coveredIn(known)
+  const snapshot = covered.withoutSample ? known : await makeSamples(deps, known, where)
+  const area = snapshot === known ? covered : coveredIn(snapshot)
   const wanted = radius === null || parts.length > 1 ? location.label : `${radius} miles around ${location.label}`
   const load =
     loadsFor === undefined ? null : await loadMissingPlaces(deps, { userId: loadsFor, area: wanted, where, snapshot })

@@ -22,7 +22,7 @@ import { searchOf } from './own-searches.usecases.ts'
 import { assertInPlan, planSearch, type PlannedSearch } from './plan-search.usecases.ts'
 import { limitPulls, type Puller } from './pull-limit.usecases.ts'
 import { refundSamples, repeatedOrPaid } from './repeat-search.usecases.ts'
-import { catalogOf, centerOf, cursorAfter, findPage, loadedNow, type Page, pageOf } from './search-page.ts'
+import { catalogOf, centerOf, cursorAfter, findPage, loadedNow, type Page } from './search-page.ts'
 import { categoryWordsOf, searchesOf } from './search-plan.rules.ts'
 import { insertSearch, type RepeatedSearch, reserveSearchId } from './searches.repository.ts'
 import { optionsOf } from './stored-search.rules.ts'
@@ -156,10 +156,9 @@ async function saveSearch(
     payFor(tx, { account, cost: { searches, pulls: chosen.cost }, held, searchId, now }),
     keepLeads(tx, { account, catalog, searchId, chosen, firstPosition: 0, now }),
   )
-  return {
-    search: searchOf(deps, account, { ...stored, id: searchId }),
-    ...pageOf(deps, { searchId, userId: account.id }, leads, stored.next),
-  }
+  const search = searchOf(deps, account, { ...stored, id: searchId })
+  const { nextPageToken } = search
+  return { search, leads, hasNextPage: nextPageToken !== null, nextPageToken }
 }
 
 const searchedSources = ({ area, snapshot }: PlannedSearch): SearchedSource[] =>

@@ -1,6 +1,9 @@
 import { placeIdOf } from '#server/catalog/tables/place-key.ts'
-import type { OwnEntry } from '#server/features/leads/own-entry.rules.ts'
+import { besidesListed, type OwnEntry } from '#server/features/leads/own-entry.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+
+/** The number of leads that had another value, and of those that could not be changed any more. */
+export type Outcome = { changed: number; leftOut: number }
 
 type Batch = {
   userId: number
@@ -34,14 +37,13 @@ export async function insertBatch(tx: Queryable, batch: Batch): Promise<number |
   return row?.id
 }
 
-/** `done` is null if the request made the change itself, without a job. */
-export async function findBatch(
-  db: Queryable,
-  userId: number,
-  batchId: number,
-): Promise<{ leadCount: number; done: number | null } | undefined> {
-  const [batch] = await db.query<{ leadCount: number; done: number | null }>(
-    'SELECT lead_count AS "leadCount", done FROM lead_batch WHERE user_id = $1 AND id = $2',
+/** `done` and `action` are null if the request made the change itself, without a job. */
+export type StoredBatch = Outcome & { leadCount: number; done: number | null; action: object | null }
+
+export async function findBatch(db: Queryable, userId: number, batchId: number): Promise<StoredBatch | undefined> {
+  const [batch] = await db.query<StoredBatch>(
+    `SELECT lead_count AS "leadCount", done, action, changed, left_out AS "leftOut" FROM lead_batch
+     WHERE user_id = $1 AND id = $2`,
     [userId, batchId],
   )
   return batch
@@ -62,15 +64,16 @@ export async function lockNextStep(
   return next
 }
 
-/** Records the progress of a job. `done` contains the leads of the last step. */
+/** Records a step of a job. `done` is the number of its leads. */
 export async function saveProgress(
   tx: Queryable,
-  { userId, batchId, done }: OfBatch & { done: number },
+  { userId, batchId, done, changed, leftOut }: OfBatch & Outcome & { done: number },
 ): Promise<void> {
   await tx.query(
-    `UPDATE lead_batch SET done = done + $3, lead_ids = CASE WHEN done + $3 < lead_count THEN lead_ids END
+    `UPDATE lead_batch SET done = done + $3, lead_ids = CASE WHEN done + $3 < lead_count THEN lead_ids END,
+       changed = changed + $4, left_out = left_out + $5
      WHERE user_id = $1 AND id = $2`,
-    [userId, batchId, done],
+    [userId, batchId, done, changed, leftOut],
   )
 }
 
@@ -106,14 +109,14 @@ export async function leadsOfBatch(db: Queryable, userId: number, batchId: numbe
   return rows.map(({ id }) => id)
 }
 
-const marks = {
+export const marks = {
   status: { column: 'status', type: 'text', unset: `'new'` },
   followUp: { column: 'follow_up_on', type: 'date', unset: 'NULL::date' },
 }
-type MarkKind = keyof typeof marks
-const isStatus = (kind: MarkKind): boolean => kind === 'status'
+export type MarkKind = keyof typeof marks
+export const isStatus = (kind: MarkKind): boolean => kind === 'status'
 
-type Step = { userId: number; leadIds: readonly number[]; batchId: number; now: Date }
+export type Step = { userId: number; leadIds: readonly number[]; batchId: number; now: Date }
 
 /** The leads that store the work of the leads with the ids $2. */
 const chosen = `chosen AS (
@@ -122,13 +125,13 @@ const chosen = `chosen AS (
 
 /** A change of a lead as recorded in its history. `id` is the id of the entry. */
 export type NotedChange = { id: number; leadId: number; was: string | null; becomes: string | null }
-const notedColumns = 'id, lead_id AS "leadId", was, becomes'
+export const notedColumns = 'id, lead_id AS "leadId", was, becomes'
 
 /**
  * Runs a statement that changes leads and records it in their history. Each one returns the leads that had another
  * value, or their number.
  */
-async function countOf(tx: Queryable, statement: string, values: readonly unknown[]): Promise<number> {
+export async function countOf(tx: Queryable, statement: string, values: readonly unknown[]): Promise<number> {
   const [row] = await tx.queryPrepared<{ count: number }>(statement, values)
   return row?.count ?? 0
 }
@@ -158,10 +161,9 @@ export const setMark = (
 
 type ListStep = Step & { listId: number }
 
-/** Puts leads in a list. Does nothing if the list no longer exists. */
-export const putInList = (tx: Queryable, { userId, leadIds, batchId, now, listId }: ListStep): Promise<number> =>
-  countOf(
-    tx,
+/** Puts leads in a list. If the list no longer exists, all of them are left out. */
+export async function putInList(tx: Queryable, { userId, leadIds, batchId, now, listId }: ListStep): Promise<Outcome> {
+  const [row] = await tx.queryPrepared<{ changed: number; isDeleted: boolean }>(
     `WITH ${chosen}, list AS (SELECT id, kind, name FROM lead_list WHERE user_id = $1 AND id = $5), marked AS (
        INSERT INTO lead_mark (lead_id, user_id) SELECT lead_id, $1 FROM chosen, list ORDER BY lead_id ON CONFLICT DO NOTHING
      ), put AS (
@@ -170,9 +172,11 @@ export const putInList = (tx: Queryable, { userId, leadIds, batchId, now, listId
      ), noted AS (
        INSERT INTO lead_event (lead_id, user_id, batch_id, kind, becomes, ref_id, at)
        SELECT lead_id, $1, $3, list.kind, list.name, list.id, $4 FROM put, list ORDER BY lead_id RETURNING id)
-     SELECT count(*)::int AS count FROM noted`,
+     SELECT count(*)::int AS changed, NOT EXISTS (SELECT FROM list) AS "isDeleted" FROM noted`,
     [userId, leadIds, batchId, now, listId],
   )
+  return { changed: row?.changed ?? 0, leftOut: row?.isDeleted === true ? leadIds.length : 0 }
+}
 
 export const takeFromList = (tx: Queryable, { userId, leadIds, batchId, now, listId }: ListStep): Promise<number> =>
   countOf(
@@ -188,18 +192,19 @@ export const takeFromList = (tx: Queryable, { userId, leadIds, batchId, now, lis
     [userId, leadIds, batchId, now, listId],
   )
 
-/** Puts the leads on the user's own do-not-contact list, until it has `atMost` entries. Returns the new entries. */
-export const putOnOwnList = (
+/**
+ * Puts the leads on the user's own do-not-contact list, until it has `atMost` entries. Returns the new entries, and the
+ * number of leads that did not fit.
+ */
+export async function putOnOwnList(
   tx: Queryable,
   { userId, leadIds, batchId, now, atMost }: Step & { atMost: number },
-): Promise<OwnEntry[]> =>
-  tx.queryPrepared(
+): Promise<{ added: OwnEntry[]; leftOut: number }> {
+  const [row] = await tx.queryPrepared<{ added: OwnEntry[]; leftOut: number }>(
     `WITH wanted AS (
        SELECT l.id, coalesce(t.kept_id, l.id) AS lead_id, l.place_key, l.name, l.phone
        FROM unnest($2::bigint[]) AS w (id) JOIN lead l ON l.id = w.id AND l.user_id = $1
-       LEFT JOIN lead_twin t ON t.lead_id = l.id
-       WHERE NOT EXISTS (
-         SELECT FROM own_suppression s WHERE s.user_id = $1 AND s.kind = 'place' AND s.value = l.place_key)
+       LEFT JOIN lead_twin t ON t.lead_id = l.id ${besidesListed(`'place'`, 'l.place_key')}
      ), added AS (
        INSERT INTO own_suppression (user_id, kind, value, place_id, business_name, phone, created_at)
        SELECT $1, 'place', place_key, ${placeIdOf('place_key')}, name, phone, $4::timestamptz FROM wanted ORDER BY id
@@ -212,80 +217,9 @@ export const putOnOwnList = (
        INSERT INTO lead_event (lead_id, user_id, batch_id, kind, becomes, ref_id, at)
        SELECT w.lead_id, $1, $3, 'doNotContact', 'listed', a.id, $4 FROM added a JOIN wanted w ON w.place_key = a.value
        ORDER BY w.lead_id)
-     SELECT kind, value, phone FROM added`,
+     SELECT coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'value', value, 'phone', phone)), '[]') AS added,
+       (SELECT count(*)::int FROM wanted) - count(*)::int AS "leftOut" FROM added`,
     [userId, leadIds, batchId, now, atMost],
   )
-
-type UndoStep = Step & { undoneBatchId: number }
-
-export const undoMark = (
-  tx: Queryable,
-  { userId, leadIds, batchId, now, undoneBatchId, kind }: UndoStep & { kind: MarkKind },
-): Promise<NotedChange[]> => {
-  const { column, type, unset } = marks[kind]
-  return tx.queryPrepared(
-    `WITH past AS (
-       SELECT DISTINCT ON (lead_id) id, lead_id, was, becomes FROM lead_event
-       WHERE user_id = $1 AND batch_id = $5 AND kind = '${kind}' AND lead_id = ANY ($2::bigint[]) ORDER BY lead_id, id DESC
-     ), undone AS (
-       UPDATE lead_mark m SET ${column} = coalesce(p.was::${type}, ${unset})${isStatus(kind) ? ', status_at = $4::timestamptz' : ''}
-       FROM past p
-       WHERE m.user_id = $1 AND m.lead_id = p.lead_id AND m.${column}::text IS NOT DISTINCT FROM p.becomes
-         AND NOT EXISTS (SELECT FROM lead_event n WHERE n.lead_id = p.lead_id AND n.id > p.id AND n.kind = '${kind}')
-       RETURNING m.lead_id
-     ), noted AS (
-       INSERT INTO lead_event (lead_id, user_id, batch_id, kind, was, becomes, at)
-       SELECT lead_id, $1, $3, '${kind}', becomes, was, $4 FROM past JOIN undone USING (lead_id)
-       ORDER BY lead_id RETURNING ${notedColumns})
-     SELECT * FROM noted ORDER BY id`,
-    [userId, leadIds, batchId, now, undoneBatchId],
-  )
+  return row ?? { added: [], leftOut: 0 }
 }
-
-export const undoLists = (tx: Queryable, { userId, leadIds, batchId, now, undoneBatchId }: UndoStep): Promise<number> =>
-  countOf(
-    tx,
-    `WITH made AS (
-       SELECT DISTINCT ON (lead_id, ref_id) id, lead_id, ref_id, kind, was, becomes FROM lead_event
-       WHERE user_id = $1 AND batch_id = $5 AND kind IN ('list', 'tag') AND lead_id = ANY ($2::bigint[])
-       ORDER BY lead_id, ref_id, id DESC
-     ), past AS (
-       SELECT * FROM made WHERE NOT EXISTS (
-         SELECT FROM lead_event n WHERE n.lead_id = made.lead_id AND n.id > made.id AND n.ref_id = made.ref_id)
-     ), taken AS (
-       DELETE FROM lead_list_entry e USING past p
-       WHERE e.user_id = $1 AND p.was IS NULL AND e.list_id = p.ref_id AND e.lead_id = p.lead_id
-       RETURNING e.lead_id, e.list_id
-     ), put AS (
-       INSERT INTO lead_list_entry (list_id, lead_id, user_id, added_at)
-       SELECT l.id, p.lead_id, $1, $4 FROM past p JOIN lead_list l ON l.id = p.ref_id AND l.user_id = $1
-       WHERE p.was IS NOT NULL ORDER BY p.lead_id ON CONFLICT DO NOTHING RETURNING lead_id, list_id
-     ), noted AS (
-       INSERT INTO lead_event (lead_id, user_id, batch_id, kind, was, becomes, ref_id, at)
-       SELECT p.lead_id, $1, $3, p.kind, p.becomes, p.was, p.ref_id, $4
-       FROM past p JOIN (SELECT * FROM taken UNION ALL SELECT * FROM put) undone
-         ON undone.lead_id = p.lead_id AND undone.list_id = p.ref_id
-       ORDER BY p.lead_id RETURNING id)
-     SELECT count(*)::int AS count FROM noted`,
-    [userId, leadIds, batchId, now, undoneBatchId],
-  )
-
-/** Undoes additions to the user's own do-not-contact list. Returns the removed entries. */
-export const undoOwnList = (
-  tx: Queryable,
-  { userId, leadIds, batchId, now, undoneBatchId }: UndoStep,
-): Promise<OwnEntry[]> =>
-  tx.queryPrepared(
-    `WITH past AS (
-       SELECT lead_id, ref_id FROM lead_event WHERE user_id = $1 AND batch_id = $5 AND kind = 'doNotContact'
-         AND becomes IS NOT NULL AND lead_id = ANY ($2::bigint[])
-     ), gone AS (
-       DELETE FROM own_suppression s USING past p WHERE s.user_id = $1 AND s.id = p.ref_id
-       RETURNING s.id, s.kind, s.value, s.phone
-     ), noted AS (
-       INSERT INTO lead_event (lead_id, user_id, batch_id, kind, was, ref_id, at)
-       SELECT p.lead_id, $1, $3, 'doNotContact', 'listed', p.ref_id, $4::timestamptz
-       FROM past p JOIN gone ON gone.id = p.ref_id ORDER BY p.lead_id)
-     SELECT kind, value, phone FROM gone`,
-    [userId, leadIds, batchId, now, undoneBatchId],
-  )

@@ -4,6 +4,7 @@ import {
   LeadAction,
   type LeadActionInput,
   leadsPerCall,
+  type LeftOut,
   type Matching,
   undoMinutes,
 } from '#contract/leads/lead-work.ts'
@@ -29,16 +30,15 @@ import {
   leadsOfBatch,
   lockNextStep,
   type NotedChange,
+  type Outcome,
   putInList,
   putOnOwnList,
   saveProgress,
   setMark,
   takeFromList,
-  undoLists,
-  undoMark,
-  undoOwnList,
   unfinishedBatches,
 } from './change-leads.repository.ts'
+import { undoLists, undoMark, undoOwnList } from './undo-changes.repository.ts'
 
 /**
  * The number of leads that are changed in one transaction. On the embedded database, all other requests wait for it.
@@ -47,7 +47,8 @@ const STEP_LEADS = 500
 
 const Change = z.union([LeadAction, z.strictObject({ kind: z.literal('undo'), batchId: z.number().int() })])
 type Change = z.infer<typeof Change>
-type Result = { changed: number; batchId: number } | { total: number; batchId: number }
+type Changed = { changed: number; leftOut: LeftOut }
+type Result = (Changed & { batchId: number }) | { total: number; batchId: number }
 
 /**
  * Makes the same change to several leads. Each lead is changed completely, with its history, or not at all. If there
@@ -84,16 +85,22 @@ export async function undoLeadChange(deps: Deps, account: Account, batchId: numb
   })
 }
 
-/** The progress of a change: the number of leads that are done. */
+/** The progress of a change: the number of leads that are done, and what became of them. */
 export async function readLeadChange(
   { db }: Deps,
   userId: number,
   batchId: number,
-): Promise<{ total: number; done: number }> {
+): Promise<Changed & { total: number; done: number }> {
   const batch = await findBatch(db, userId, batchId)
   if (batch === undefined) throw new Refusal('NOT_FOUND')
-  return { total: batch.leadCount, done: batch.done ?? batch.leadCount }
+  const { leadCount: total, done, action, ...outcome } = batch
+  return { total, done: done ?? total, ...shown(outcome, action === null ? undefined : Change.parse(action).kind) }
 }
+
+const shown = ({ changed, leftOut }: Outcome, kind: Change['kind'] | undefined): Changed => ({
+  changed,
+  leftOut: leftOut === 0 ? null : { leads: leftOut, reason: kind === 'doNotContact' ? 'ownListFull' : 'listDeleted' },
+})
 
 async function begin(
   deps: Deps,
@@ -122,15 +129,17 @@ async function begin(
     return batch
   })
   if (isLong) return { total: leadIds.length, batchId }
-  let changed = 0
+  const made = { changed: 0, leftOut: 0 }
   for (let from = 0; from < leadIds.length; from += STEP_LEADS) {
     const step = { userId, leadIds: leadIds.slice(from, from + STEP_LEADS), batchId, now }
-    changed += await deps.db.transaction(async tx => {
+    const { changed, leftOut } = await deps.db.transaction(async tx => {
       await lockLeads(tx, userId)
       return apply(deps, tx, step, change)
     })
+    made.changed += changed
+    made.leftOut += leftOut
   }
-  return { changed, batchId }
+  return { ...shown(made, change.kind), batchId }
 }
 
 /** Makes the rest of a change. If the process is killed, the next run continues where it stopped. */
@@ -145,8 +154,8 @@ export const leadChangeJob: Job<{ userId: number; batchId: number }, Deps> = {
         const next = await lockNextStep(tx, { userId, batchId, length: STEP_LEADS })
         if (next === undefined) return false
         const step = { userId, leadIds: next.leadIds, batchId, now: deps.clock.now() }
-        await apply(deps, tx, step, Change.parse(next.change))
-        await saveProgress(tx, { userId, batchId, done: next.leadIds.length })
+        const outcome = await apply(deps, tx, step, Change.parse(next.change))
+        await saveProgress(tx, { userId, batchId, done: next.leadIds.length, ...outcome })
         return true
       })
     let hasMore = true
@@ -165,8 +174,8 @@ export async function sweepLeadChanges(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>
 
 type Step = { userId: number; leadIds: readonly number[]; batchId: number; now: Date }
 
-/** Applies a change, and returns the number of leads that had another value. */
-async function apply({ clock }: Deps, tx: Queryable, step: Step, change: Change): Promise<number> {
+/** Applies a change to the leads of a step. */
+async function apply({ clock }: Deps, tx: Queryable, step: Step, change: Change): Promise<Outcome> {
   switch (change.kind) {
     case 'undo': {
       const undone = { ...step, undoneBatchId: change.batchId }
@@ -176,24 +185,26 @@ async function apply({ clock }: Deps, tx: Queryable, step: Step, change: Change)
         await undoLists(tx, undone),
         await takeOffOwnList(tx, undone),
       ]
-      return Math.max(...counts)
+      return whole(Math.max(...counts))
     }
     case 'addToList':
       return putInList(tx, { ...step, listId: change.listId })
     case 'removeFromList':
-      return takeFromList(tx, { ...step, listId: change.listId })
+      return whole(await takeFromList(tx, { ...step, listId: change.listId }))
     case 'doNotContact': {
       const { tier = 'free' } = (await readAccount({ db: tx, clock }, step.userId)) ?? {}
-      const added = await putOnOwnList(tx, { ...step, atMost: plans[tier].ownEntries })
+      const { added, leftOut } = await putOnOwnList(tx, { ...step, atMost: plans[tier].ownEntries })
       if (added.length > 0) await applyAdded(tx, step.userId, added)
-      return added.length
+      return { changed: added.length, leftOut }
     }
     case 'status':
-      return tellStatuses(tx, step, await setMark(tx, { ...step, kind: 'status', value: change.status }))
+      return whole(await tellStatuses(tx, step, await setMark(tx, { ...step, kind: 'status', value: change.status })))
     default:
-      return (await setMark(tx, { ...step, kind: 'followUp', value: change.on })).length
+      return whole((await setMark(tx, { ...step, kind: 'followUp', value: change.on })).length)
   }
 }
+
+const whole = (changed: number): Outcome => ({ changed, leftOut: 0 })
 
 async function tellStatuses(tx: Queryable, { userId, now }: Step, noted: readonly NotedChange[]): Promise<number> {
   const changes = noted.map(({ id: eventId, ...change }) => ({ eventId, ...change }))

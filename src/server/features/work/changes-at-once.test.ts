@@ -114,24 +114,34 @@ describeOnPostgres('what happens while a job changes many leads', open => {
   const progressOf = async (batchId: number) =>
     (await send('GET', `/api/leads/actions/${batchId}`)).json<{ total: number; done: number }>()
 
-  test('the list is deleted: the job ends, and nothing is left of the list', async () => {
+  test('the list is deleted: the job ends and says so, and nothing is left of the list', async () => {
     const { id: listId } = await newList('Everyone')
     const { batchId, done } = await begin({ kind: 'addToList', listId })
     expect(await total(`listId=${listId}`)).toBe(done)
     expect((await send('DELETE', `/api/lists/${listId}`)).statusCode).toBe(200)
     await runDueJobs(lab.product.deps)
-    expect(await progressOf(batchId)).toEqual({ total: many, done: many })
+    expect(await progressOf(batchId)).toEqual({
+      total: many,
+      done: many,
+      changed: done,
+      leftOut: { leads: many - done, reason: 'listDeleted' },
+    })
     expect(await lab.db.query('SELECT FROM lead_list_entry WHERE list_id = $1', [listId])).toEqual([])
     expect(await total('')).toBe(many)
   })
 
-  test('the plan ends: no more leads are put on the do-not-contact list than the new plan has room for', async () => {
+  test('the plan ends: the do-not-contact list gets no more leads than the new plan has room for, and the job says so', async () => {
     const { username, id: userId } = lab.user.user
     await grantPlan(lab.product.deps, { username, tier: 'elite' })
     const { batchId, done } = await begin({ kind: 'doNotContact' })
     await lab.db.query(`UPDATE user_account SET subscription_tier = 'free' WHERE id = $1`, [userId])
     await runDueJobs(lab.product.deps)
-    expect(await progressOf(batchId)).toEqual({ total: many, done: many })
+    expect(await progressOf(batchId)).toEqual({
+      total: many,
+      done: many,
+      changed: done,
+      leftOut: { leads: many - done, reason: 'ownListFull' },
+    })
     const [own] = await lab.db.query<{ count: number }>(
       'SELECT count(*)::int AS count FROM own_suppression WHERE user_id = $1',
       [userId],
@@ -141,7 +151,7 @@ describeOnPostgres('what happens while a job changes many leads', open => {
   })
 
   test('a lead that somebody changes meanwhile keeps that change if the job had it before, and both are in its history', async () => {
-    const { done } = await begin({ kind: 'status', status: 'contacted' })
+    const { batchId, done } = await begin({ kind: 'status', status: 'contacted' })
     const [first, last] = await lab.db.query<{ id: number }>(
       `(SELECT id FROM lead WHERE user_id = $1 ORDER BY id LIMIT 1) UNION ALL
        (SELECT id FROM lead WHERE user_id = $1 ORDER BY id DESC LIMIT 1)`,
@@ -151,6 +161,7 @@ describeOnPostgres('what happens while a job changes many leads', open => {
     await send('POST', '/api/leads/actions', { leadIds, action: { kind: 'status', status: 'won' } })
     expect(await total('status=contacted')).toBe(done - 1)
     await runDueJobs(lab.product.deps)
+    expect(await progressOf(batchId)).toEqual({ total: many, done: many, changed: many, leftOut: null })
     expect([await total('status=won'), await total('status=contacted'), await total('status=new')]).toEqual([
       1,
       many - 1,

@@ -201,7 +201,7 @@ describeOnBothDatabases('lists of leads and changes of many', open => {
     expect([reply.statusCode, reply.json()]).toMatchObject([202, { total: expected }])
     const { batchId } = reply.json<{ batchId: number }>()
     const progress = async () => (await send('GET', `/api/leads/actions/${batchId}`)).json<{ done: number }>()
-    expect(await progress()).toEqual({ total: expected, done: 0 })
+    expect(await progress()).toMatchObject({ total: expected, done: 0 })
     expect(refusalOf(await undo(batchId))).toBe('CANNOT_UNDO')
 
     let steps = 0
@@ -227,12 +227,28 @@ describeOnBothDatabases('lists of leads and changes of many', open => {
     await db.query('DELETE FROM pgboss.job')
     await runChore(product.deps, 'old-lead-changes')
     await runDueJobs(product.deps)
-    expect(await progress()).toEqual({ total: expected, done: expected })
+    expect(await progress()).toEqual({ total: expected, done: expected, changed: expected, leftOut: null })
     expect(await total('status=contacted')).toBe(expected)
     const undone = await undo(batchId)
     expect(undone.statusCode).toBe(202)
     await runDueJobs(product.deps)
     expect(await total('status=new')).toBe(expected)
+  })
+
+  test('a lead that another lead of its business had put in the list stays there when the addition is undone', async () => {
+    const [first = 0, second = 0] = ids(0, 2)
+    const here = await newList('Here')
+    await act([second], { kind: 'addToList', listId: here.id })
+    product.clock.advance({ minutes: 1 })
+    const { batchId } = await act([first], { kind: 'addToList', listId: here.id })
+    const phone = Number(`1${leads[0]?.phoneNumber?.replaceAll(/\D/g, '')}`)
+    await db.query('UPDATE place SET phone = $2 WHERE name = $1', [leads[1]?.businessName, phone])
+    await raiseCatalogVersion(db)
+    expect(await total(`listId=${here.id}`)).toBe(1)
+    await undo(batchId)
+    expect(await total(`listId=${here.id}`)).toBe(1)
+    await db.query('UPDATE place SET phone = $2 WHERE name = $1', [leads[1]?.businessName, 13_035_559_999])
+    await raiseCatalogVersion(db)
   })
 
   test('two leads that become one business are in the lists of both', async () => {

@@ -191,6 +191,31 @@ describeOnBothDatabases('the work on leads', open => {
     expect(await workOn(first)).toMatchObject({ status: 'qualified', noteCount: 2 })
   })
 
+  test('a change is undone after its lead has become one business with another: the work of the other one stays', async () => {
+    const [first, second] = [idOf(0), idOf(1)]
+    await setStatus([second], 'contacted')
+    product.clock.advance({ minutes: 1 })
+    const { batchId } = await setStatus([first], 'won')
+    product.clock.advance({ minutes: 1 })
+    await releasePhone(1, Number(`1${leads[0]?.phoneNumber?.replaceAll(/\D/g, '')}`))
+    expect(await workOn(second)).toMatchObject({ status: 'won' })
+    await send('POST', `/api/leads/actions/${batchId}/undo`)
+    expect(await workOn(first)).toMatchObject({ status: 'contacted' })
+    expect(await workOn(second)).toMatchObject({ status: 'contacted' })
+    await releasePhone(1, 13_035_559_999)
+  })
+
+  test('a change is not undone if the other lead of its business was changed since, also to the same', async () => {
+    const [first, second] = [idOf(0), idOf(1)]
+    const { batchId } = await setStatus([second], 'won')
+    product.clock.advance({ minutes: 1 })
+    await setStatus([first], 'won')
+    await releasePhone(1, Number(`1${leads[0]?.phoneNumber?.replaceAll(/\D/g, '')}`))
+    await send('POST', `/api/leads/actions/${batchId}/undo`)
+    expect(await workOn(first)).toMatchObject({ status: 'won' })
+    await releasePhone(1, 13_035_559_999)
+  })
+
   test('a deleted account leaves nothing of its work, and the download of its data has all of it', async () => {
     await setStatus([idOf(0)], 'won')
     await addNote(idOf(0), 'Wants a quote')

@@ -8,6 +8,7 @@ import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { meanwhile } from '#tests/support/meanwhile.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
+import { syncPurchase } from './purchase.usecases.ts'
 import { reconcilePayments } from './reconcile.usecases.ts'
 
 describeOnBothDatabases('a deleted account', open => {
@@ -53,6 +54,30 @@ describeOnBothDatabases('a deleted account', open => {
     await close(cy)
     await expect(sandbox.controls.payCheckout(sessionId)).rejects.toThrow('no longer open')
   })
+
+  test.each([
+    ['arrives', 'normal'],
+    ['is lost', 'off'],
+  ] as const)(
+    'gets its money back for a package that was paid as it was deleted; the event %s',
+    async (_what, events) => {
+      const { sandbox, deps } = product
+      const hal = await Customer.signUp(product)
+      const sessionId = await hal.beginCheckout()
+      const customerId = await hal.customerId()
+      await sandbox.controls.setSwitch('webhooks', 'off')
+      expect(await askToClose(hal)).toMatchObject({ status: 200 })
+      await sandbox.controls.payCheckout(sessionId)
+      await sandbox.controls.setSwitch('webhooks', events)
+      if (events === 'normal') await syncPurchase(deps, sessionId)
+      await runDueJobs(deps)
+      await reconcilePayments(deps)
+      const charges = await sandbox.controls.list('charge', customerId)
+      expect(charges.map(({ amount, amount_refunded: refunded }) => [amount, refunded])).toEqual([[1000, 1000]])
+      const refunds = await sandbox.controls.list('refund')
+      expect(refunds.filter(({ charge }) => charge === charges[0]?.id)).toHaveLength(1)
+    },
+  )
 
   test.each([
     ['the password is changed', `UPDATE user_account SET password_hash = 'another' WHERE id = $1`, 'WRONG_PASSWORD'],

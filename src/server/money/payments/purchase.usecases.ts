@@ -4,7 +4,7 @@ import { leadPackage } from '#contract/plans.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
 import { isMissing } from '#server/money/provider/stripe-errors.ts'
-import { creditExtraPulls, revokeExtraPulls } from '#server/money/usage/usage.usecases.ts'
+import { creditExtraPulls, lockForCredit, revokeExtraPulls } from '#server/money/usage/usage.usecases.ts'
 import { sendPurchaseNotice } from './notices.ts'
 import { findOpenCheckout, type Purchasing } from './open-checkouts.usecases.ts'
 import {
@@ -17,6 +17,7 @@ import {
 } from './purchase.repository.ts'
 import { type PurchaseRow, type PurchaseStatus } from './purchase.rules.ts'
 import { type CheckoutFacts, stepOf } from './purchase.rules.ts'
+import { idOf } from './stripe-reading.ts'
 
 export type { PurchaseRow } from './purchase.rules.ts'
 
@@ -65,14 +66,36 @@ export const findOwnPurchase = (
 ): Promise<PurchaseRow | undefined> => findPurchaseOfSession(db, own)
 
 /**
- * Reads a checkout from the provider and stores its result. Credits the leads once, and takes back refunded leads.
- * Undefined if the checkout is not ours.
+ * Reads a checkout from the provider and stores its result. Credits the leads once, and takes back refunded leads. If
+ * the account was deleted before the leads were credited, refunds the payment first. Undefined if the checkout is not
+ * ours.
  */
 export async function syncPurchase(deps: Deps, sessionId: string): Promise<PurchaseStatus | undefined> {
+  const written = await readAndWrite(deps, sessionId)
+  if (typeof written !== 'object') return written
+  await stripeOf(deps).refunds.create(
+    { payment_intent: written.unusedPayment },
+    { idempotencyKey: `refund:${written.unusedPayment}` },
+  )
+  const again = await readAndWrite(deps, sessionId)
+  // Until the provider shows the refund, the caller has to try again.
+  if (typeof again === 'object') throw new Error(`The payment ${again.unusedPayment} is not refunded yet`)
+  return again
+}
+
+/** Writes nothing if the leads of this payment cannot be credited, because the account was deleted. */
+async function readAndWrite(
+  deps: Deps,
+  sessionId: string,
+): Promise<PurchaseStatus | { unusedPayment: string } | undefined> {
   const session = await findCheckout(deps, sessionId)
   const id = session?.metadata?.purchaseId
   if (session === undefined || id === undefined || (await findPurchase(deps.db, id)) === undefined) return undefined
-  return writePurchase(deps, id, checkoutOf(session))
+  const status = await writePurchase(deps, id, checkoutOf(session))
+  if (status !== 'ownerless') return status
+  const unusedPayment = idOf(session.payment_intent)
+  if (unusedPayment === null) throw new Error(`The checkout ${session.id} is paid, but has no payment`)
+  return { unusedPayment }
 }
 
 async function findCheckout(deps: Deps, sessionId: string): Promise<Stripe.Checkout.Session | undefined> {
@@ -112,13 +135,19 @@ function statusOf({ status, payment_status: payment }: Stripe.Checkout.Session):
   return status === 'complete' ? 'processing' : 'open'
 }
 
-function writePurchase(deps: Deps, id: string, checkout: CheckoutFacts): Promise<PurchaseStatus | undefined> {
+/** Writes nothing and returns 'ownerless' if there are leads to credit, but the account was deleted. */
+function writePurchase(
+  deps: Deps,
+  id: string,
+  checkout: CheckoutFacts,
+): Promise<PurchaseStatus | 'ownerless' | undefined> {
   const now = deps.clock.now()
   return deps.db.transaction(async tx => {
     const purchase = await lockPurchase(tx, id)
     if (purchase === undefined) return undefined
     const { status, leadsToCredit, leadsToTakeBack } = stepOf(purchase, checkout)
     const { userId } = purchase
+    if (leadsToCredit > leadsToTakeBack && !(await lockForCredit(tx, userId))) return 'ownerless'
     await updatePurchase(tx, {
       id,
       status,

@@ -78,11 +78,14 @@ export async function readUsage({ db, clock }: Pick<Deps, 'db' | 'clock'>, accou
 
 /**
  * When the monthly quota renews. A paid month renews with the next charge. If that fails, when the plan becomes free.
+ * A month of a granted plan ends with the plan.
  */
 export function quotaRenewal(account: Account, now: Date): Date {
+  const { planEndsAt } = account
   const paidUntil = paidUntilOf(account)
-  if (paidUntil !== null && account.planEndsAt !== null) return paidUntil > now ? paidUntil : account.planEndsAt
-  return quotaPeriod({ anchor: account.quotaAnchor, now }).end
+  if (paidUntil !== null && planEndsAt !== null) return paidUntil > now ? paidUntil : planEndsAt
+  const { end } = quotaPeriod({ anchor: account.quotaAnchor, now })
+  return planEndsAt !== null && planEndsAt > now && planEndsAt < end ? planEndsAt : end
 }
 
 /**
@@ -229,6 +232,10 @@ export async function revokeExtraPulls(
   if (taken > 0) await credit(tx, { userId, bucket: 'extra_pulls', amount: -taken, reason, now })
 }
 
+/** Keeps an account from being deleted until the transaction ends. False if it already is. */
+export const lockForCredit = async (tx: Queryable, userId: number): Promise<boolean> =>
+  (await lockAccountAndBalances(tx, userId)) !== null
+
 /** Adds purchased leads, which never expire. */
 export async function creditExtraPulls(
   tx: Queryable,
@@ -249,7 +256,7 @@ export const creditReturnedLeads = (
 
 /** Makes the returns of a user wait for each other. Takes the same locks as a search, in the same order. */
 export const lockForReturns = async (tx: Queryable, userId: number): Promise<void> => {
-  if ((await lockAccountAndBalances(tx, userId)) === null) throw new Refusal('NOT_SIGNED_IN')
+  if (!(await lockForCredit(tx, userId))) throw new Refusal('NOT_SIGNED_IN')
 }
 
 /** The number of contact pulls that the user has paid for since then. */

@@ -1,7 +1,8 @@
 /** Excel needs it to read a CSV file as UTF-8. */
 export const byteOrderMark = '\uFEFF'
 
-const FORMULA_START = /^[=+\-@\t\r]/
+/** Spreadsheets of some languages read the wide forms, too, and some skip the end of a line. */
+const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/
 const NEEDS_QUOTES = /[",\r\n]/
 const LINE_END = '\r\n'
 

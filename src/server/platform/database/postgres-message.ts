@@ -3,11 +3,16 @@ import pg, { type Connection, Query, types as pgTypes } from 'pg'
 const INT8 = 20
 const INT8_ARRAY = 1016
 const DATE = 1082
+const TIMESTAMPTZ = 1184
 const parsers: Record<number, (text: string) => unknown> = {
   [INT8]: Number,
   [INT8_ARRAY]: text => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)),
   [DATE]: text => text,
+  [TIMESTAMPTZ]: text => (isUtc(text) ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : readAnyTime(text)),
 }
+/** The usual form, "2026-03-01 12:00:00.5+00". JavaScript reads it several times faster than pg. */
+const isUtc = (text: string): boolean => text.endsWith('+00') && text[10] === ' '
+const readAnyTime = pgTypes.getTypeParser(TIMESTAMPTZ, 'text') as (text: string) => Date
 const parserOf = (type: number): ((text: string) => unknown) => parsers[type] ?? pgTypes.getTypeParser(type, 'text')
 export const types = {
   getTypeParser: (type: number, format?: 'text' | 'binary') =>
@@ -58,8 +63,13 @@ export class PostgresMessage extends Query {
     super({ text: '' }, () => {})
     this.#asked = asked
     this.#prepared = prepared
-    // pg declares it as a property, and calls it with the connection.
-    this.submit = connection => this.#send(connection)
+  }
+
+  // pg declares it as a property. As a function of each message, it keeps messages from being collected as young objects.
+  static {
+    this.prototype.submit = function (this: PostgresMessage, connection: Connection): Error | null {
+      return this.#send(connection)
+    }
   }
 
   /** Returns the error if a value cannot be sent; then nothing was sent. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Db, type Queryable } from './db.ts'
 import { openDatabase } from './open-database.ts'
+import { PostgresMessage } from './postgres-message.ts'
 
 let service: Db
 beforeAll(async () => {
@@ -29,4 +30,26 @@ test('a process uses at most ten connections for requests', async () => {
   expect(load).toEqual({ pool: 'service', total: 10, idle: 0, waiting: 1 })
   for (const session of held) session.release()
   ;(await eleventh).release()
+})
+
+test('a time is the same in every time zone of a session, and within a millisecond', async () => {
+  const session = await service.connect()
+  const times = `VALUES ('2026-03-01 12:00:00.029999Z'::timestamptz), ('0099-12-31 23:59:59.5Z'), ('1883-11-18 12:03:58Z'),
+    (NULL)`
+  const read = () => session.queryPrepared<{ at: Date | null }>(`SELECT at FROM (${times}) AS t (at)`, [])
+  const expected = ['2026-03-01T12:00:00.029Z', '0099-12-31T23:59:59.500Z', '1883-11-18T12:03:58.000Z', undefined]
+  for (const zone of ['UTC', 'America/Denver', 'Asia/Kolkata', 'Europe/London']) {
+    await session.query(`SET timezone = '${zone}'`)
+    expect((await read()).map(({ at }) => at?.toISOString())).toEqual(expected)
+  }
+  await session.query('RESET timezone')
+  session.release()
+})
+
+test('a message has no function of its own, so that it is collected with the young objects', () => {
+  const functions = Object.entries(new PostgresMessage([], new Map())).filter(
+    ([, value]) => typeof value === 'function',
+  )
+  // pg needs to see that it is not asked for a promise. It is the same function for all.
+  expect(functions.map(([name]) => name)).toEqual(['callback'])
 })

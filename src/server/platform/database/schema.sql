@@ -397,6 +397,8 @@ CREATE TABLE lead_batch (
   lead_ids bigint[],
   done integer,
   undone_at timestamp with time zone,
+  changed integer NOT NULL DEFAULT 0,
+  left_out integer NOT NULL DEFAULT 0,
   CONSTRAINT lead_batch_pkey PRIMARY KEY (id),
   CONSTRAINT lead_batch_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
 );

@@ -5,6 +5,8 @@ import {
   getLeadChange,
   type LeadAction,
   type LeadActionInput,
+  type LeftOut,
+  leftOutReasons,
   type Matching,
   undoLeadChange,
 } from '#contract/leads/lead-work.ts'
@@ -12,6 +14,7 @@ import { problemOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { showError } from '../../shared/api/failures.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
+import { count } from '../../shared/format.ts'
 import { noteLastChange } from './last-change.store.ts'
 import { noteWork } from './lead-work.queries.ts'
 
@@ -26,7 +29,8 @@ type Asked = Omit<LeadActionInput, 'action'> & {
   isShown?: boolean
 }
 export type Progress = { done: number; total: number }
-type Reply = { changed: number; batchId: number } | { total: number; batchId: number }
+type Changed = { changed: number; leftOut: LeftOut; batchId: number }
+type Reply = Changed | { total: number; batchId: number }
 
 /** Changes many leads. `progress` is set if that takes a while. */
 export function useActOnLeads() {
@@ -35,8 +39,8 @@ export function useActOnLeads() {
   const act = useMutation({
     mutationFn: async ({ leadIds, matching, action, words }: Asked) => {
       const reply = await call(changeLeads, { body: { leadIds, matching, action } })
-      const { changed, batchId } = await untilDone(client, reply, setProgress)
-      return { batchId, words: words(changed) }
+      const { changed, leftOut, batchId } = await untilDone(client, reply, setProgress)
+      return { batchId, words: words(changed) + leftOutWords(leftOut) }
     },
     onSuccess: (change, { action, leadIds, isShown }) => {
       noteLastChange(change)
@@ -78,21 +82,25 @@ async function untilDone(
   client: QueryClient,
   reply: Reply,
   onProgress: (progress: Progress) => void,
-): Promise<{ changed: number; batchId: number }> {
+): Promise<Changed> {
   if ('changed' in reply) return reply
   const { total, batchId } = reply
-  for (let done = 0; done < total;) {
+  for (let done = 0; ;) {
     onProgress({ done, total })
     await new Promise(resolve => {
       setTimeout(resolve, POLL_MS)
     })
-    ;({ done } = await client.fetchQuery({
+    const { changed, leftOut, ...progress } = await client.fetchQuery({
       queryKey: ['lead-change', batchId],
       queryFn: () => call(getLeadChange, { params: { batchId } }),
       staleTime: 0,
       gcTime: 0,
       retry: 10,
-    }))
+    })
+    if (progress.done >= total) return { changed, leftOut, batchId }
+    ;({ done } = progress)
   }
-  return { changed: total, batchId }
 }
+
+const leftOutWords = (leftOut: LeftOut): string =>
+  leftOut === null ? '' : `. ${count(leftOut.leads, 'lead')} left out: ${leftOutReasons[leftOut.reason]}.`

@@ -22,8 +22,8 @@ const sentTo = ({ calls }: ReturnType<typeof show>, route: string) =>
 
 test('selected leads are added to a list, which can be undone', async () => {
   const shown = show({
-    'POST /api/leads/actions': ok({ changed: 2, batchId: 9 }),
-    'POST /api/leads/actions/9/undo': ok({ changed: 2, batchId: 10 }),
+    'POST /api/leads/actions': ok({ changed: 2, leftOut: null, batchId: 9 }),
+    'POST /api/leads/actions/9/undo': ok({ changed: 2, leftOut: null, batchId: 10 }),
   })
   const { keyboard } = shown
   await keyboard.click(screen.getByLabelText('Select all'))
@@ -41,7 +41,7 @@ test('selected leads are added to a list, which can be undone', async () => {
 test('a new list is created with the selected leads, and a taken name is said at its field', async () => {
   const shown = show({
     'POST /api/lists': inTurn(refused('LIST_NAME_TAKEN'), ok({ ...list, id: 6, name: 'Denver' }, 201)),
-    'POST /api/leads/actions': ok({ changed: 1, batchId: 9 }),
+    'POST /api/leads/actions': ok({ changed: 1, leftOut: null, batchId: 9 }),
   })
   const { keyboard } = shown
   await keyboard.click(screen.getByLabelText('Select Ace Pipes'))
@@ -56,11 +56,32 @@ test('a new list is created with the selected leads, and a taken name is said at
 })
 
 test('selected leads are put on the own do-not-contact list', async () => {
-  const shown = show({ 'POST /api/leads/actions': ok({ changed: 2, batchId: 9 }) })
+  const shown = show({ 'POST /api/leads/actions': ok({ changed: 2, leftOut: null, batchId: 9 }) })
   await shown.keyboard.click(screen.getByLabelText('Select all'))
   await shown.keyboard.click((await bar()).getByRole('button', { name: 'Do Not Contact' }))
   await (await bar()).findByText('2 leads put on your do-not-contact list')
   expect(sentTo(shown, 'POST /api/leads/actions')).toEqual([{ leadIds: [1, 2], action: { kind: 'doNotContact' } }])
+})
+
+test('a long change says at its end which leads were left out, and why', async () => {
+  const shown = show({
+    'POST /api/leads/actions': ok({ total: 2, batchId: 9 }, 202),
+    'GET /api/leads/actions/9': inTurn(
+      ok({ total: 2, done: 0, changed: 0, leftOut: null }),
+      ok({ total: 2, done: 2, changed: 1, leftOut: { leads: 1, reason: 'ownListFull' } }),
+    ),
+  })
+  await shown.keyboard.click(screen.getByLabelText('Select all'))
+  await shown.keyboard.click((await bar()).getByRole('button', { name: 'Do Not Contact' }))
+  await (await bar()).findByText('Changing 0 of 2 leads...')
+  await (
+    await bar()
+  ).findByText(
+    '1 lead put on your do-not-contact list. 1 lead left out: your do-not-contact list is full.',
+    {},
+    { timeout: 4000 },
+  )
+  expect(sentTo(shown, 'POST /api/leads/actions')).toHaveLength(1)
 })
 
 test('the websites of selected leads are read, with their progress, and the plan’s limit says so', async () => {
@@ -112,7 +133,7 @@ test('l, t, and s open the menus while leads are selected, and x on a card selec
 
 test('selected leads are tagged, and a tag is removed from them', async () => {
   const shown = show({
-    'POST /api/leads/actions': ok({ changed: 2, batchId: 9 }),
+    'POST /api/leads/actions': ok({ changed: 2, leftOut: null, batchId: 9 }),
     'GET /api/searches/7': never,
     'GET /api/leads': never,
   })

@@ -39,7 +39,12 @@ export const LeadGrid = memo(function LeadGrid({
             .slice(row.index * columns, (row.index + 1) * columns)
             .map((lead, column) =>
               lead ? (
-                <LeadCard key={lead.id} lead={lead} selection={selection} onDetails={onDetails} />
+                <LeadCard
+                  key={`${column.toString()} ${lead.id.toString()}`}
+                  lead={lead}
+                  selection={selection}
+                  onDetails={onDetails}
+                />
               ) : (
                 <WaitingCard key={`waiting ${column.toString()}`} />
               ),

@@ -1,23 +1,28 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { KeptPlace } from './kept-place.tsx'
 import { LeadGrid } from './lead-grid.tsx'
 import type { LeadListProps } from './lead-list-props.ts'
 import { LeadTable } from './lead-table.tsx'
 
 /**
  * Leads as cards or as a table. The available space is measured before the first paint, so that cards never appear in
- * the wrong number of columns and only the rows near the viewport are rendered.
+ * the wrong number of columns and only the rows near the viewport are rendered. `loaded` is the number of loaded leads if
+ * those that arrive are sorted in among the others.
  */
-export function LeadList({ view, ...list }: LeadListProps & { view: 'grid' | 'table' }) {
+export function LeadList({ view, loaded = 0, ...list }: LeadListProps & { view: 'grid' | 'table'; loaded?: number }) {
   const place = useRef<HTMLDivElement>(null)
   const { columns, top } = usePlacement(place)
   return (
-    <div ref={place} data-leads>
-      {columns !== undefined &&
-        (view === 'table' ? (
-          <LeadTable {...list} top={top} isDense={columns === 1} />
-        ) : (
-          <LeadGrid {...list} top={top} columns={columns} />
-        ))}
+    <div ref={place}>
+      {columns !== undefined && (
+        <KeptPlace loaded={loaded} leads={list.leads} columns={view === 'table' ? 1 : columns}>
+          {view === 'table' ? (
+            <LeadTable {...list} top={top} isDense={columns === 1} />
+          ) : (
+            <LeadGrid {...list} top={top} columns={columns} />
+          )}
+        </KeptPlace>
+      )}
     </div>
   )
 }

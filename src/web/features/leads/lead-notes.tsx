@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { statusNames } from '#contract/leads/lead-status.ts'
 import type { LeadEvent, LeadNote, LeadWorkDetails } from '#contract/leads/lead-work.ts'
 import type { Lead } from '#contract/leads/leads.ts'
@@ -9,6 +9,7 @@ import { Textarea } from '../../shared/ui/input.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useKey } from '../../shared/use-key.ts'
 import { leadWorkFailure, useAddNote, useDeleteNote, useEditNote, useLeadWork } from './lead-work.queries.ts'
+import { useNoteDraft } from './note-drafts.ts'
 
 /** The user's notes about a lead, and the history of its changes. */
 export function LeadNotes({ lead }: { lead: Lead }) {
@@ -53,11 +54,11 @@ function InLists({ lists }: Pick<LeadWorkDetails, 'lists'>) {
 }
 
 function NewNote({ leadId }: { leadId: number }) {
-  const [text, setText] = useState('')
+  const [text = '', setText] = useNoteDraft({ leadId })
   const add = useAddNote(leadId)
   const field = useRef<HTMLTextAreaElement>(null)
   useKey('n', () => field.current?.focus())
-  const save = () => add.mutate(text, { onSuccess: () => setText('') })
+  const save = () => add.mutate(text, { onSuccess: () => setText(undefined) })
   return (
     <NoteFields
       ref={field}
@@ -122,7 +123,7 @@ function NoteFields({ ref, label, text, onText, onSave, isSaving, saveLabel, onC
 }
 
 function Note({ leadId, note }: { leadId: number; note: LeadNote }) {
-  const [edited, setEdited] = useState<string>()
+  const [edited, setEdited] = useNoteDraft({ leadId, noteId: note.id })
   const edit = useEditNote(leadId)
   const remove = useDeleteNote(leadId)
   if (edited !== undefined)

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { leadStatuses, type LeadStatus, statusNames } from '#contract/leads/lead-status.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 import { Field } from '../../shared/ui/field.tsx'
@@ -48,19 +48,26 @@ type DayInputProps = { id: string; day: string; onDay: (day: string) => void }
 
 /**
  * While the user types a date, the browser reports a change after each digit. The date is therefore saved when the
- * field loses the focus.
+ * field loses the focus, and when it disappears with the focus, of which React reports no event.
  */
 function DayInput({ day, onDay, ...props }: DayInputProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const save = (input: HTMLInputElement) => input.value !== day && input.validity.valid && onDay(input.value)
+  const saveFocused = useEffectEvent(() => {
+    if (field.current !== null && field.current === document.activeElement) save(field.current)
+  })
+  useLayoutEffect(() => () => saveFocused(), [])
   return (
     <Input
       {...props}
+      ref={field}
       key={day}
       data-waits
       type="date"
       defaultValue={day}
       min="2000-01-01"
       max="2100-12-31"
-      onBlur={({ target }) => target.value !== day && target.validity.valid && onDay(target.value)}
+      onBlur={({ target }) => save(target)}
     />
   )
 }

@@ -21,6 +21,8 @@ const LeadMap = lazy(() => import('./lead-map.tsx'))
 
 type LeadResultsProps = {
   leads: readonly Lead[]
+  /** The number of loaded leads. Fewer may be in `leads`. */
+  loaded?: number
   /** The search that found the leads. Without it, an export contains all leads of the user. */
   searchId?: number
   /** Shown below the list to load more leads. */
@@ -31,7 +33,7 @@ type LeadResultsProps = {
 }
 
 /** Shows loaded leads with a filter, sorting, a grid or table, selection, export, and details. */
-export function LeadResults({ leads, searchId, more, noMatch, map }: LeadResultsProps) {
+export function LeadResults({ leads, loaded = leads.length, searchId, more, noMatch, map }: LeadResultsProps) {
   const [text, setText] = useState('')
   const [detailed, setDetailed] = useState<Lead>()
   const { view, sort } = useListOptions()
@@ -65,7 +67,15 @@ export function LeadResults({ leads, searchId, more, noMatch, map }: LeadResults
           </Button>
         </EmptyState>
       ) : (
-        <Leads view={shownView} leads={shown} selection={selection} onDetails={setDetailed} order={order} map={map} />
+        <Leads
+          view={shownView}
+          leads={shown}
+          loaded={loaded}
+          selection={selection}
+          onDetails={setDetailed}
+          order={order}
+          map={map}
+        />
       )}
       {more}
       <LeadDetails lead={detailed} leads={shown} onLead={setDetailed} />
@@ -76,14 +86,15 @@ export function LeadResults({ leads, searchId, more, noMatch, map }: LeadResults
 type LeadsProps = Pick<LeadListProps, 'selection' | 'onDetails' | 'order'> & {
   view: LeadView
   leads: readonly Lead[]
+  loaded: number
   map: MapSearch | undefined
 }
 
-const Leads = ({ view, order, map, ...list }: LeadsProps) =>
+const Leads = ({ view, loaded, order, map, ...list }: LeadsProps) =>
   view === 'map' ? (
     <LazyPart waiting={<Skeleton className="h-80 w-full lg:h-[clamp(22rem,calc(100dvh-22rem),44rem)]" />}>
       <LeadMap {...list} map={map} />
     </LazyPart>
   ) : (
-    <LeadList view={view} {...list} order={order} />
+    <LeadList view={view} loaded={loaded} {...list} order={order} />
   )

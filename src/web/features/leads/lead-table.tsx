@@ -75,7 +75,9 @@ export const LeadTable = memo(function LeadTable(props: LeadTableProps) {
           const lead = leads[row.index]
           const shown = { index: row.index, measure: window.measure, columns, isDense }
           if (!lead) return <WaitingRow key={`waiting ${row.key}`} {...shown} />
-          return <LeadRow key={lead.id} lead={lead} selection={selection} onDetails={onDetails} {...shown} />
+          // A row whose lead changes becomes a new element, so leads that arrive meanwhile do not move the visible ones.
+          const key = `${row.key} ${lead.id}`
+          return <LeadRow key={key} lead={lead} selection={selection} onDetails={onDetails} {...shown} />
         })}
         <Gap height={window.below} />
       </tbody>

@@ -5,6 +5,7 @@ import type { Lead } from '#contract/leads/leads.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, showError } from '../../shared/api/failures.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
+import { dropNoteDraft } from './note-drafts.ts'
 import { refreshOwnList } from './own-list.queries.ts'
 
 export const leadWorkFailure = failedTo('Failed to fetch the notes')
@@ -62,7 +63,10 @@ export function useAddNote(leadId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: string) => call(addNote, { params: { id: leadId }, body: { body } }),
-    onSuccess: () => noteWork(client, new Set([leadId]), oneMore),
+    onSuccess: () => {
+      dropNoteDraft(client, { leadId })
+      return noteWork(client, new Set([leadId]), oneMore)
+    },
     onError: error => showError('The note was not saved', error),
   })
 }
@@ -72,7 +76,10 @@ export function useEditNote(leadId: number) {
   return useMutation({
     mutationFn: ({ noteId, body }: { noteId: number; body: string }) =>
       call(editNote, { params: { id: leadId, noteId }, body: { body } }),
-    onSuccess: () => noteWork(client, new Set([leadId]), () => ({})),
+    onSuccess: (_, { noteId }) => {
+      dropNoteDraft(client, { leadId, noteId })
+      return noteWork(client, new Set([leadId]), () => ({}))
+    },
     onError: error => showError('The note was not saved', error),
   })
 }

@@ -18,20 +18,20 @@ const work = (own: Partial<LeadWorkDetails> = {}) =>
 
 const tag = { id: 8, kind: 'tag' as const, name: 'Hot', leadCount: 0, createdAt: at }
 
-function Details({ lead }: { lead: Lead }) {
+function Details({ lead, next }: { lead: Lead; next?: Lead }) {
   const [shown, setShown] = useState<Lead | undefined>(lead)
-  return <LeadDetails lead={shown} leads={[lead]} onLead={setShown} />
+  return <LeadDetails lead={shown} leads={[lead, next]} onLead={setShown} />
 }
 const show = (routes: Routes) => {
   const calls = stubApi({ 'GET /api/lists': ok({ lists: [tag] }), ...routes })
-  return { calls, ...renderAt('/leads', <Details lead={makeLead({ id: 7 })} />) }
+  return { calls, ...renderAt('/leads', <Details lead={makeLead({ id: 7 })} next={makeLead({ id: 8 })} />) }
 }
 
 test('a status is saved as soon as it is chosen, and is part of the history', async () => {
   const history = [{ id: 1, kind: 'status' as const, was: 'new', becomes: 'contacted', at }]
   const { calls, keyboard } = show({
     'GET /api/leads/7/work': inTurn(work(), work({ status: 'contacted', history })),
-    'POST /api/leads/actions': ok({ changed: 1, batchId: 1 }),
+    'POST /api/leads/actions': ok({ changed: 1, leftOut: null, batchId: 1 }),
   })
   await keyboard.selectOptions(screen.getByLabelText('Status'), 'Contacted')
   await screen.findByText('History: 1 change')
@@ -45,7 +45,7 @@ test('a status is saved as soon as it is chosen, and is part of the history', as
 test('a lead is put on the own do-not-contact list with one click', async () => {
   const { calls, keyboard } = show({
     'GET /api/leads/7/work': work(),
-    'POST /api/leads/actions': ok({ changed: 1, batchId: 1 }),
+    'POST /api/leads/actions': ok({ changed: 1, leftOut: null, batchId: 1 }),
   })
   await keyboard.click(screen.getByRole('button', { name: 'Do not contact' }))
   await expect
@@ -77,7 +77,7 @@ test('a status that was not saved is shown as it was, with a reason', async () =
 test('a follow-up is saved when its field is left, and can be removed', async () => {
   const { calls, keyboard } = show({
     'GET /api/leads/7/work': work({ followUpOn: '2026-05-04' }),
-    'POST /api/leads/actions': ok({ changed: 1, batchId: 1 }),
+    'POST /api/leads/actions': ok({ changed: 1, leftOut: null, batchId: 1 }),
   })
   await expect.poll(() => screen.getByLabelText<HTMLInputElement>('Follow up on').value).toBe('2026-05-04')
   await keyboard.clear(screen.getByLabelText('Follow up on'))
@@ -85,6 +85,19 @@ test('a follow-up is saved when its field is left, and can be removed', async ()
   await expect
     .poll(() => calls.find(({ route }) => route.startsWith('POST'))?.sent)
     .toEqual({ leadIds: [7], action: { kind: 'followUp', on: null } })
+})
+
+test('a follow-up is saved when the details are closed while its field has the focus', async () => {
+  const { calls, keyboard } = show({
+    'GET /api/leads/7/work': work(),
+    'POST /api/leads/actions': ok({ changed: 1, batchId: 1 }),
+  })
+  await keyboard.type(screen.getByLabelText('Follow up on'), '2026-05-04')
+  await keyboard.keyboard('{Escape}')
+  await expect
+    .poll(() => calls.filter(({ route }) => route.startsWith('POST')).map(({ sent }) => sent))
+    .toEqual([{ leadIds: [7], action: { kind: 'followUp', on: '2026-05-04' } }])
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('a double click adds one note', async () => {
@@ -100,7 +113,7 @@ test('a double click adds one note', async () => {
 test('a tag is added to a lead, and removed', async () => {
   const { calls, keyboard } = show({
     'GET /api/leads/7/work': inTurn(work(), work({ lists: [tag], tags: ['Hot'] })),
-    'POST /api/leads/actions': ok({ changed: 1, batchId: 1 }),
+    'POST /api/leads/actions': ok({ changed: 1, leftOut: null, batchId: 1 }),
   })
   await keyboard.selectOptions(await screen.findByLabelText('Add tag'), 'Hot')
   await keyboard.click(await screen.findByRole('button', { name: 'Remove the tag Hot' }))
@@ -133,6 +146,30 @@ test('notes are added, edited, and deleted', async () => {
     ['PATCH /api/leads/7/notes/5', { body: 'Wants a quote soon' }],
     ['DELETE /api/leads/7/notes/5', undefined],
   ])
+})
+
+const field = (name = 'New note') => screen.getByLabelText<HTMLTextAreaElement>(name)
+
+test('the text of a note that is not saved yet waits while another lead is shown, and a saved text does not', async () => {
+  const { calls, keyboard } = show({
+    'GET /api/leads/7/work': work({ notes: [note], noteCount: 1 }),
+    'GET /api/leads/8/work': work(),
+    'POST /api/leads/7/notes': ok(note, 201),
+  })
+  const goTo = (which: string) => keyboard.click(screen.getByRole('button', { name: `${which} lead` }))
+  await keyboard.click(await screen.findByRole('button', { name: 'Edit note' }))
+  await keyboard.type(field('Edited note'), ' soon')
+  await keyboard.type(field(), 'Call back on Monday')
+  await goTo('Next')
+  expect(field().value).toBe('')
+  await goTo('Previous')
+  expect(field().value).toBe('Call back on Monday')
+  expect(field('Edited note').value).toBe('Wants a quote soon')
+  await keyboard.click(screen.getByRole('button', { name: 'Add Note' }))
+  await goTo('Next')
+  await expect.poll(() => calls.filter(({ route }) => route.startsWith('POST'))).toHaveLength(1)
+  await goTo('Previous')
+  await expect.poll(() => field().value).toBe('')
 })
 
 test('notes that failed to load say so, and the typed text of a note that was refused stays', async () => {

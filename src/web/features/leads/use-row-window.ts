@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /** Lists of up to this many leads are rendered completely, so that the browser's own search finds every lead. */
@@ -32,10 +32,11 @@ export function useRowWindow(input: {
   const count = Math.ceil(leadCount / columns)
   const isPrinting = usePrinting()
   const isWindowed = leadCount > drawnWhole && !isPrinting
+  const { anyRow, height } = useMeanHeight(estimateHeight, leadCount)
   // oxlint-disable-next-line react/incompatible-library -- a hint for the React Compiler, which is not used here
   const virtualizer = useWindowVirtualizer({
     count,
-    estimateSize: () => estimateHeight,
+    estimateSize: () => height.current,
     overscan,
     scrollMargin: top,
     enabled: isWindowed,
@@ -51,7 +52,7 @@ export function useRowWindow(input: {
       rows: Array.from({ length: count }, (_, index) => ({ index, key: index })),
       above: 0,
       below: 0,
-      measure: undefined,
+      measure: anyRow,
     }
   const last = items.at(-1)
   return {
@@ -60,6 +61,24 @@ export function useRowWindow(input: {
     below: last === undefined ? 0 : virtualizer.getTotalSize() - (last.end - top),
     measure: virtualizer.measureElement,
   }
+}
+
+/**
+ * The mean height of the rows while all of them are rendered: the best estimate for those that are not rendered later.
+ */
+function useMeanHeight(estimate: number, leadCount: number) {
+  const height = useRef(estimate)
+  const row = useRef<Element>(null)
+  useLayoutEffect(() => {
+    if (leadCount === 0) return
+    const all = row.current?.parentElement?.querySelectorAll('[data-index]')
+    const [first, last] = [all?.item(0), all?.item(all.length - 1)].map(one => one?.getBoundingClientRect())
+    if (all && first && last && last.bottom > first.top) height.current = (last.bottom - first.top) / all.length
+  }, [leadCount])
+  const anyRow = useCallback((element: Element | null) => {
+    if (element) row.current = element
+  }, [])
+  return { anyRow, height }
 }
 
 /** Whether the page is being printed. Lists render all rows then. */

@@ -8,6 +8,10 @@ import { LimitReachedBanner } from './limit-reached-banner.tsx'
 import { PlansLink } from './more-leads-actions.tsx'
 import { isPaid, pullsLeft } from './plan-state.ts'
 
+const stripId = 'account-notices'
+export const bringAccountBannersIntoView = (): void =>
+  document.querySelector(`#${stripId}`)?.scrollIntoView({ block: 'nearest' })
+
 /**
  * The strip of notices about the account above each work screen. Used-up quotas come first, then the plan and the
  * email.
@@ -19,7 +23,11 @@ export function AccountBanners({ onUpgrade }: { onUpgrade?: () => void }) {
   const hasReminder = !isPaid(user) || !user.emailVerified
   if (!hasReminder && !hasNoPulls && !hasNoSearches) return null
   return (
-    <section aria-label="About your account" className="overflow-hidden rounded-lg bg-accent-soft *:rounded-none">
+    <section
+      id={stripId}
+      aria-label="About your account"
+      className="overflow-hidden rounded-lg bg-accent-soft *:rounded-none"
+    >
       {hasNoPulls && <LimitReachedBanner type="credit" onUpgrade={onUpgrade} />}
       {hasNoSearches && <LimitReachedBanner type="usage" onUpgrade={onUpgrade} />}
       {hasReminder && (

@@ -21,7 +21,7 @@ export function MoreLeads({ loaded: { search, leads, total, nextPageToken }, onU
     <>
       {nextPageToken !== null && (
         <div className="contents print:hidden">
-          {more.isPending && <NextPage />}
+          {(more.isPending || all.isRunning) && <NextPage />}
           {all.isRunning ? (
             // The row stays in view above the actions for selected leads while the list above it grows.
             <div className="sticky bottom-18 z-10 flex flex-wrap items-center justify-center gap-3 self-center rounded-lg border border-line bg-raised px-4 py-2 shadow-float">
@@ -31,7 +31,7 @@ export function MoreLeads({ loaded: { search, leads, total, nextPageToken }, onU
               <Button onClick={all.stop}>Stop</Button>
             </div>
           ) : (
-            <div className="flex flex-wrap justify-center gap-2">
+            <div data-below-leads className="flex flex-wrap justify-center gap-2">
               <Button
                 isLoading={more.isPending}
                 onClick={() =>
@@ -50,7 +50,8 @@ export function MoreLeads({ loaded: { search, leads, total, nextPageToken }, onU
               )}
             </div>
           )}
-          <p className="-mt-1 text-center text-xs text-ink-3">
+          {/* The browser would follow a text that is no new element. */}
+          <p key={leads.length} data-below-leads className="-mt-1 text-center text-xs text-ink-3">
             Filter and order apply to the {count(leads.length, 'lead')} loaded so far.
           </p>
         </div>
@@ -65,10 +66,13 @@ export function MoreLeads({ loaded: { search, leads, total, nextPageToken }, onU
   )
 }
 
-/** Pushes the content below the list out of view at once, so that nothing moves when the leads arrive. */
+/**
+ * Pushes the content below the list out of view at once. The content is hidden until the leads have arrived, because
+ * nobody knows where it will be then, and what is not visible cannot jump.
+ */
 const NextPage = () => (
-  <div aria-hidden="true" className="flex h-dvh animate-late flex-col gap-3">
-    <p className="text-center text-sm text-ink-2">Loading more...</p>
+  <div data-next-page className="flex h-dvh animate-late flex-col gap-3">
+    <output className="text-center text-sm text-ink-2">Loading more...</output>
     <Skeleton className="h-52 w-full" />
     <Skeleton className="h-52 w-full" />
     <Skeleton className="h-52 w-full" />

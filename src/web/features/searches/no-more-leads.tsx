@@ -1,18 +1,17 @@
-import type { ErrorType } from '#contract/errors.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
 import { ResendButton } from '../../shared/session/email-confirmation.tsx'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { LimitReachedBanner } from '../plans/limit-reached-banner.tsx'
+import { toldAtButton } from './search-failures.ts'
 
-const told: ReadonlySet<ErrorType | undefined> = new Set(['QUOTA_EXCEEDED', 'UNCONFIRMED_PULL_LIMIT'])
 const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 /** Explains next to the button why more leads were refused, and what to do. */
 export function NoMoreLeads({ error, onUpgrade }: { error: Error | null; onUpgrade?: () => void }) {
   const problem = problemOf(error)
   const isConfirmed = useUser().emailVerified
-  if (problem === undefined || !told.has(problem.errorType)) return null
+  if (problem === undefined || !toldAtButton.has(problem.errorType)) return null
   // The email may have been confirmed since, perhaps in another tab.
   if (problem.errorType === 'UNCONFIRMED_PULL_LIMIT' && isConfirmed) return null
   return (

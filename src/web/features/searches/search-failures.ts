@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Problem } from '#contract/errors.ts'
+import type { ErrorType, Problem } from '#contract/errors.ts'
 import { ApiError, messageOf, problemOf } from '../../shared/api/api-error.ts'
 import { type Failure, failedToLoadMore, showFailure } from '../../shared/api/failures.ts'
 
@@ -12,23 +12,33 @@ const contactLimit = 'Contact limit reached. You can purchase additional lead cr
 export const isQuestion = (problem: Problem | undefined): boolean => problem?.choices !== undefined
 
 export function showSearchFailure(error: Error, client: QueryClient): void {
-  if (isQuestion(problemOf(error))) return
+  const problem = problemOf(error)
+  if (isQuestion(problem)) return
   const fallback = 'Failed to perform search'
   tell(error, client, {
     title: error instanceof ApiError ? 'Search failed' : 'Search Error',
-    description: error instanceof ApiError ? messageOf(error, fallback) : error.message || fallback,
+    description:
+      problem?.errorType === 'QUOTA_EXCEEDED'
+        ? contactLimit
+        : error instanceof ApiError
+          ? messageOf(error, fallback)
+          : error.message || fallback,
   })
 }
 
-export const showLoadMoreFailure = (error: Error, client: QueryClient): void =>
-  tell(error, client, failedToLoadMore(error))
+/** Refusals of more leads whose message is next to the button, so it is not in the toast. */
+export const toldAtButton: ReadonlySet<ErrorType | undefined> = new Set(['QUOTA_EXCEEDED', 'UNCONFIRMED_PULL_LIMIT'])
+
+export function showLoadMoreFailure(error: Error, client: QueryClient): void {
+  const { title, description } = failedToLoadMore(error)
+  tell(error, client, toldAtButton.has(problemOf(error)?.errorType) ? { title } : { title, description })
+}
 
 /** Errors that show that the page's quota or plan was out of date. */
-const refusedByPlan = new Set<string | undefined>(['QUOTA_EXCEEDED', 'SEARCH_QUOTA_EXCEEDED', 'FEATURE_NOT_IN_PLAN'])
+const refusedByPlan = new Set<ErrorType | undefined>(['QUOTA_EXCEEDED', 'SEARCH_QUOTA_EXCEEDED', 'FEATURE_NOT_IN_PLAN'])
 
-function tell(error: Error, client: QueryClient, { title, description }: Failure): void {
-  const errorType = problemOf(error)?.errorType
-  showFailure({ title, description: errorType === 'QUOTA_EXCEEDED' ? contactLimit : description })
+function tell(error: Error, client: QueryClient, failure: Failure): void {
+  showFailure(failure)
   // This reloads all data. The toast stays.
-  if (refusedByPlan.has(errorType)) void client.invalidateQueries()
+  if (refusedByPlan.has(problemOf(error)?.errorType)) void client.invalidateQueries()
 }

@@ -11,7 +11,7 @@ import { Strengths } from './strengths.tsx'
 export default function AboutScreen() {
   useTitle(titleOf(paths.about))
   return (
-    <div className="mx-auto max-w-6xl px-4 pt-12 sm:px-6 lg:pt-20">
+    <div className="mx-auto max-w-reading px-4 pt-12 sm:px-6 lg:pt-20">
       <PageHeading title={`About ${productName}`}>
         We help businesses find high-quality leads without manual research.
       </PageHeading>

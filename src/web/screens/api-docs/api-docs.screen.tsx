@@ -21,7 +21,7 @@ export default function ApiDocsScreen() {
   useTitle(titled('API reference'))
   const description = useQuery(apiDescriptionQuery)
   return (
-    <div className="mx-auto max-w-6xl px-4 pt-10 pb-16 sm:px-6">
+    <div className="mx-auto max-w-reading px-4 pt-10 pb-16 sm:px-6">
       <h1 className="text-3xl font-semibold tracking-tight">API reference</h1>
       <p className="mt-3 max-w-2xl text-ink-2">
         Send <code className="font-mono text-sm wrap-anywhere">Authorization: Bearer &lt;key&gt;</code> with every call.

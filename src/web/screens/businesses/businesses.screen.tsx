@@ -20,7 +20,7 @@ export default function BusinessesScreen() {
   return (
     <div
       id={id}
-      className="mx-auto max-w-6xl px-4 pt-12 sm:px-6 lg:pt-20"
+      className="mx-auto max-w-reading px-4 pt-12 sm:px-6 lg:pt-20"
       dangerouslySetInnerHTML={{ __html: content }}
     />
   )

@@ -8,7 +8,7 @@ import { SupportDetails } from './support-details.tsx'
 export default function ContactScreen() {
   useTitle(titleOf(paths.contact))
   return (
-    <div className="mx-auto max-w-6xl px-4 pt-12 sm:px-6 lg:pt-20">
+    <div className="mx-auto max-w-reading px-4 pt-12 sm:px-6 lg:pt-20">
       <PageHeading title="Contact Us">
         A question, a correction, or a custom plan: write to us, and a person will answer.
       </PageHeading>

@@ -66,7 +66,7 @@ export function SearchForm({ isClosed, isOpened, isSearching, error, filledFrom,
         {...schema.formProps}
         aria-label="Find Business Leads"
         data-closed={isClosed || undefined}
-        className="flex flex-col gap-4 max-xl:data-closed:hidden xl:beside:hidden xl:tall:sticky xl:tall:top-20 xl:**:scroll-mb-24 print:hidden"
+        className="flex flex-col gap-4 max-xl:data-closed:hidden xl:beside:hidden xl:tall:sticky xl:tall:top-20 xl:**:scroll-mb-34 print:hidden"
         onSubmit={event => {
           event.preventDefault()
           submit()

@@ -91,15 +91,29 @@ test.each([
   await screen.findByText('Search failed')
 })
 
-test('a used-up contact quota is reported, and all data is reloaded', async () => {
+test('a used-up contact quota is reported once, by the toast, and the notices about the account say what helps', async () => {
   const shown = show({
     'POST /api/search': refused('QUOTA_EXCEEDED'),
     'GET /api/user': ok(makeUser({ remainingContactPulls: 0 })),
   })
   await search(shown)
-  await screen.findAllByText('Contact limit reached. You can purchase additional lead credits or upgrade your plan.')
   await screen.findByText('You have no contact pulls left')
-  expect(screen.getAllByRole('button', { name: 'Buy More Leads' })).toBeDefined()
+  await findToast(
+    'Search failed',
+    'Contact limit reached. You can purchase additional lead credits or upgrade your plan.',
+  )
+  expect(screen.getAllByText(/^Contact limit reached/)).toHaveLength(1)
+  expect(screen.getAllByRole('button', { name: 'Buy More Leads' })).toHaveLength(1)
+  expect(screen.queryByText('No contact pulls left')).toBeNull()
+})
+
+test('if no searches are left, the notices about the account say so, and the form does not repeat it', async () => {
+  const none = makeUser({ remainingSearches: 0 })
+  const shown = show({ 'POST /api/search': refused('SEARCH_QUOTA_EXCEEDED'), 'GET /api/user': ok(none) }, none)
+  await search(shown)
+  await screen.findByText('Search failed')
+  screen.getByText('Usage limit reached')
+  expect(screen.queryByText('No searches left')).toBeNull()
 })
 
 test.each(['SEARCH_QUOTA_EXCEEDED', 'FEATURE_NOT_IN_PLAN'] as const)(

@@ -1,6 +1,9 @@
 import { CircleQuestionMark } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link } from 'wouter'
+import type { User } from '#contract/accounts/account.ts'
 import type { Choice, ErrorType, Problem } from '#contract/errors.ts'
+import { bringAccountBannersIntoView } from '../../features/plans/account-banners.tsx'
 import { MoreLeadsActions } from '../../features/plans/more-leads-actions.tsx'
 import { useLoadOffer } from '../../features/searches/load-offer.tsx'
 import { isQuestion } from '../../features/searches/search-failures.ts'
@@ -39,12 +42,14 @@ type SearchProblemProps = {
 /** The question that a search raised, or why it was refused, with actions. The search cost nothing. */
 export default function SearchProblem(props: SearchProblemProps) {
   const { problem } = props
-  const isConfirmed = useUser().emailVerified
+  const user = useUser()
+  const isAbove = isSaidAbove(problem, user)
   const isAsked = isQuestion(problem)
   const title = titles[problem.errorType] ?? (isAsked ? questionOf(problem) : undefined)
+  if (isAbove) return <InAccountBanners key={problem.message} />
   if (title === undefined) return null
   // The email may have been confirmed meanwhile, perhaps in another tab.
-  if (problem.errorType === 'UNCONFIRMED_PULL_LIMIT' && isConfirmed) return null
+  if (problem.errorType === 'UNCONFIRMED_PULL_LIMIT' && user.emailVerified) return null
   return (
     <div
       key={problem.message}
@@ -65,6 +70,17 @@ export default function SearchProblem(props: SearchProblemProps) {
     </div>
   )
 }
+
+/** Brings the notices about the account into view. */
+function InAccountBanners() {
+  useEffect(bringAccountBannersIntoView, [])
+  return null
+}
+
+/** Whether the notices about the account above the form say it, with the same buttons. */
+const isSaidAbove = ({ errorType }: Problem, { remainingContactPulls, remainingSearches }: User): boolean =>
+  (errorType === 'QUOTA_EXCEEDED' && remainingContactPulls <= 0) ||
+  (errorType === 'SEARCH_QUOTA_EXCEEDED' && remainingSearches <= 0)
 
 const questionOf = ({ choices = [] }: Problem): string =>
   choices.length === 1 ? 'Did you mean this place?' : 'Which one do you mean?'

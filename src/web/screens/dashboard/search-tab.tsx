@@ -12,7 +12,7 @@ import { ClosedForm } from './closed-form.tsx'
 import { emptySearch, formOf } from './search-criteria.ts'
 import { SearchForm } from './search-form.tsx'
 import { loadFoundLeads, SearchResults } from './search-results.tsx'
-import { isAnswer, type SearchRun, useRunSearch } from './search.queries.ts'
+import { type SearchRun, useRunSearch } from './search.queries.ts'
 
 const WaysOut = lazy(() => import('./ways-out.tsx'))
 const SearchThisArea = lazy(() => import('./search-this-area.tsx'))
@@ -55,7 +55,7 @@ export function SearchTab() {
     setToConfirm(undefined)
     search.mutate(wanted, {
       onSuccess: reply => {
-        if (!isAnswer(reply)) return setToConfirm({ wanted, estimatedLeads: reply.estimatedLeads })
+        if ('requiresConfirmation' in reply) return setToConfirm({ wanted, estimatedLeads: reply.estimatedLeads })
         changeAddress(
           values => {
             values.set('search', String(reply.search.id))

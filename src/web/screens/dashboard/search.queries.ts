@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useRef } from 'react'
 import type { User } from '#contract/accounts/account.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { UNLIMITED } from '#contract/plans.ts'
 import type { SearchForm } from '#contract/searches/search-form.ts'
-import { runAreaSearch, runSearch, type SearchResult } from '#contract/searches/searches.ts'
+import { runAreaSearch, runSearch, type Search, type SearchResult } from '#contract/searches/searches.ts'
 import { cacheLoadedSearch, refreshPreviews, refreshUsage } from '../../features/searches/loaded-search.queries.ts'
 import type { Narrowing } from '../../features/searches/narrow-search.tsx'
 import { showSearchFailure } from '../../features/searches/search-failures.ts'
@@ -12,6 +13,7 @@ import { useMutation } from '../../shared/api/use-mutation.ts'
 import { count, formatSeconds } from '../../shared/format.ts'
 import { changeUser } from '../../shared/session/session.queries.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
+import { findLostSearch, isLost, type SentSearch, sentSearch } from './lost-search.ts'
 import { toAreaCriteria, toCriteria } from './search-criteria.ts'
 
 export type SearchRun = {
@@ -21,21 +23,24 @@ export type SearchRun = {
   afterLoad?: string
 }
 
-export type SearchReply = ReplyOf<typeof runSearch>
-export const isAnswer = (reply: SearchReply): reply is SearchResult => 'leads' in reply
+/** Only `search` if the answer was lost, but the search was run. */
+export type SearchReply = ReplyOf<typeof runSearch> | { search: Search }
+const isAnswer = (reply: SearchReply): reply is SearchResult => 'leads' in reply
 
 export function useRunSearch() {
   const client = useQueryClient()
+  const lost = useRef<SentSearch>(undefined)
   return useMutation({
-    mutationFn: ({ form, narrowing, afterLoad }: SearchRun) => {
-      const further = { ...narrowing, ...(afterLoad && { afterLoad }) }
-      const areas = toAreaCriteria(form)
-      return areas
-        ? call(runAreaSearch, { body: { ...areas, ...further } })
-        : call(runSearch, { body: { ...toCriteria(form), ...further } })
-    },
+    mutationFn: (wanted: SearchRun) => runOnce(wanted, lost),
     onSuccess: (reply, { afterLoad }) => {
-      if (!isAnswer(reply)) return
+      if ('requiresConfirmation' in reply) return
+      if (!isAnswer(reply)) {
+        refreshUsage(client)
+        return showToast({
+          title: 'Search completed',
+          description: 'The connection was lost, but your search had already run. It was charged once.',
+        })
+      }
       cacheLoadedSearch(client, reply)
       if (!afterLoad) changeUser(client, user => countSearches(user, Math.max(1, reply.search.areas.length)))
       refreshUsage(client)
@@ -47,6 +52,36 @@ export function useRunSearch() {
     },
     onError: error => showSearchFailure(error, client),
   })
+}
+
+/**
+ * Runs a search. If its answer is lost, finds out whether it was run, at once and before the user's next attempt, so that
+ * the attempt is not charged again.
+ */
+async function runOnce(wanted: SearchRun, lost: RefObject<SentSearch | undefined>): Promise<SearchReply> {
+  const sent = sentSearch(wanted, wanted.form)
+  const earlier = lost.current?.asked === sent.asked ? lost.current : undefined
+  const found = earlier && (await findLostSearch(earlier))
+  lost.current = undefined
+  if (found) return { search: found }
+  try {
+    return await send(wanted)
+  } catch (error) {
+    if (!isLost(error)) throw error
+    lost.current = earlier ?? sent
+    const search = await findLostSearch(lost.current).catch(() => undefined)
+    if (search === undefined) throw error
+    lost.current = undefined
+    return { search }
+  }
+}
+
+function send({ form, narrowing, afterLoad }: SearchRun): Promise<ReplyOf<typeof runSearch>> {
+  const further = { ...narrowing, ...(afterLoad && { afterLoad }) }
+  const areas = toAreaCriteria(form)
+  return areas
+    ? call(runAreaSearch, { body: { ...areas, ...further } })
+    : call(runSearch, { body: { ...toCriteria(form), ...further } })
 }
 
 /** Counts down until the server reports the real number. */

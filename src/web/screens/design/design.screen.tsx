@@ -9,7 +9,7 @@ import { TokenSpecimens } from './token-specimens.tsx'
 export default function DesignScreen() {
   useTitle(titled('Design system'))
   return (
-    <div className="mx-auto max-w-6xl px-4 py-10 sm:px-6">
+    <div className="mx-auto max-w-reading px-4 py-10 sm:px-6">
       <h1 className="text-3xl font-semibold tracking-tight">Design system</h1>
       <p className="mt-2 text-ink-2">Every part in every state. Switch between light and dark in the header.</p>
       <TokenSpecimens />

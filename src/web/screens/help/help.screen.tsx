@@ -9,7 +9,7 @@ import { Faq } from './faq.tsx'
 export default function HelpScreen() {
   useTitle(titleOf(paths.help))
   return (
-    <div className="mx-auto max-w-6xl px-4 pt-12 sm:px-6 lg:pt-20">
+    <div className="mx-auto max-w-reading px-4 pt-12 sm:px-6 lg:pt-20">
       <PageHeading title="Help Center">Short answers to the most common questions.</PageHeading>
       <div className="mt-10 max-w-3xl">
         <Faq />

@@ -3,7 +3,7 @@ import { paths } from '../../shared/paths.ts'
 import { buttonClass } from '../../shared/ui/button.tsx'
 
 export const CallToAction = () => (
-  <section aria-labelledby="call-title" className="mx-auto max-w-6xl px-4 pt-20 pb-8 sm:px-6 lg:pt-28 lg:pb-12">
+  <section aria-labelledby="call-title" className="mx-auto max-w-reading px-4 pt-20 pb-8 sm:px-6 lg:pt-28 lg:pb-12">
     <div className="flex flex-col gap-8 md:flex-row md:items-end md:justify-between">
       <div>
         <h2 id="call-title" className="max-w-lg text-3xl font-semibold tracking-tight text-balance">

@@ -6,7 +6,7 @@ import { ProductPreview } from './product-preview.tsx'
 export const Hero = () => (
   <section className="relative overflow-hidden border-b border-line">
     <Contours />
-    <div className="relative mx-auto grid max-w-6xl grid-cols-1 items-center gap-12 px-4 pt-16 pb-16 sm:px-6 lg:grid-cols-[1fr_30rem] lg:gap-14 lg:pt-24 lg:pb-28">
+    <div className="relative mx-auto grid max-w-reading grid-cols-1 items-center gap-12 px-4 pt-16 pb-16 sm:px-6 lg:grid-cols-[1fr_30rem] lg:gap-14 lg:pt-24 lg:pb-28">
       <div>
         <h1 className="max-w-xl text-4xl font-semibold tracking-[-0.03em] text-balance sm:text-5xl">
           Know which local businesses to call next.

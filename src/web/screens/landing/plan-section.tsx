@@ -14,7 +14,7 @@ export function PlanSection() {
   const user = isKnown ? session.data : null
   return (
     <section id="pricing" aria-labelledby="plans" className="border-y border-line bg-surface">
-      <div className="mx-auto max-w-6xl px-4 py-20 sm:px-6 lg:py-28">
+      <div className="mx-auto max-w-reading px-4 py-20 sm:px-6 lg:py-28">
         <h2 id="plans" className="scroll-mt-24 text-3xl font-semibold tracking-tight">
           Choose Your Plan
         </h2>

@@ -204,7 +204,8 @@ test('a used-up quota is reported with ways to get more, and the loaded leads st
   expect(more.compareDocumentPosition(limit as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   expect(limit?.parentElement?.previousElementSibling?.contains(more)).toBe(true)
   const told = 'Contact limit reached. You can purchase additional lead credits or upgrade your plan.'
-  expect(await screen.findAllByText(told)).not.toEqual([])
+  await screen.findByText('Failed to load more results')
+  expect(screen.getAllByText(told)).toHaveLength(1)
   screen.getByRole('button', { name: 'Buy More Leads' })
   expect(screen.getByRole('article', { name: 'Ace Pipes' })).toBeDefined()
   await keyboard.click(screen.getByRole('button', { name: 'Upgrade Plan' }))

@@ -72,6 +72,7 @@ export function SearchLeads({ searchId, onUpgrade }: { searchId: number; onUpgra
       {loaded.data && (
         <LeadResults
           leads={shown}
+          loaded={leads.length}
           searchId={searchId}
           map={{ outlines: outlinesOf(loaded.data.search) }}
           more={<MoreLeads loaded={loaded.data} onUpgrade={onUpgrade} />}
@@ -82,7 +83,11 @@ export function SearchLeads({ searchId, onUpgrade }: { searchId: number; onUpgra
           }
         />
       )}
-      {loaded.data && <DataNotices leads={leads} notes={loaded.data.notes} />}
+      {loaded.data && (
+        <div data-below-leads className="empty:hidden">
+          <DataNotices leads={leads} notes={loaded.data.notes} />
+        </div>
+      )}
       {loaded.data?.notes && <SearchSources searchId={searchId} sources={loaded.data.notes.sources} />}
     </>
   )

@@ -229,7 +229,8 @@ test('the summary shows what is left of the monthly quota and of purchased leads
   expect(valueOf('Status')).toBe('Active')
   expect(valueOf('Remaining searches')).toBe('3')
   expect(valueOf('Searches per month')).toBe('5')
-  expect(valueOf('Remaining contact pulls')).toBe('1,350 of 2,000 this month + 300 extra')
+  expect(valueOf('Remaining contact pulls')).toBe('1,350 + 300 extra')
+  expect(valueOf('Contact pulls per month')).toBe('2,000')
   expect(screen.getByRole('link', { name: 'Manage Subscription' }).getAttribute('href')).toBe('/subscription')
 })
 

@@ -13,7 +13,7 @@ export default function RemoveMyBusinessScreen() {
   useTitle(titleOf(paths.removeMyBusiness))
   const token = useLocationProperty(mailedToken, () => '')
   return (
-    <div className="mx-auto max-w-6xl px-4 pt-12 sm:px-6 lg:pt-20">
+    <div className="mx-auto max-w-reading px-4 pt-12 sm:px-6 lg:pt-20">
       <PageHeading title="Remove My Business">
         We stop listing your business. Nobody can find it here or export its phone number and address, whatever data we
         load later.

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { makeCard, makePreview, makeSubscription } from '../../testing/billing.fixture.ts'
 import { makeUser } from '../../testing/fixtures.ts'
 import { inTurn, never, ok, refused, type stubApi } from '../../testing/stub-api.ts'
@@ -195,6 +196,15 @@ test('a request ID is reused until the server has answered, and then replaced', 
   const [unanswered, broken, declined, paid] = wishes(shown.calls).map(({ requestId }) => requestId)
   expect([broken, declined]).toEqual([unanswered, unanswered])
   expect(paid).not.toBe(declined)
+})
+
+test('a plan can be changed where the browser offers no randomUUID, which is without https', async () => {
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+  const shown = show({ 'POST /api/subscription': ok(pro) })
+  const change = await choosePro(shown)
+  await shown.keyboard.click(await change.findByRole('button', { name: 'Pay $49.00 now' }))
+  await screen.findByText('Subscription updated')
+  expect(wishes(shown.calls)).toEqual([expect.toSatisfy(({ requestId }) => z.uuid().safeParse(requestId).success)])
 })
 
 test('the user cannot agree to a price that could not be calculated', async () => {

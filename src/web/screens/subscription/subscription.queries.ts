@@ -18,6 +18,7 @@ import { ApiError, messageOf, problemOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, showError } from '../../shared/api/failures.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
+import { newUuid } from '../../shared/new-uuid.ts'
 import { paths } from '../../shared/paths.ts'
 import { userKey } from '../../shared/session/session.queries.ts'
 import { showToast } from '../../shared/toast/toast.store.ts'
@@ -50,7 +51,7 @@ export function useChangePlan() {
   return useMutation({
     mutationFn: async ({ tier, takesEffect, prorationDate }: PlanChange) => {
       // Repeats the same request ID until the server has answered, so a lost reply cannot charge twice.
-      requestId.current ??= crypto.randomUUID()
+      requestId.current ??= newUuid()
       const body = {
         tier,
         takesEffect,

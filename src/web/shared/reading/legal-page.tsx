@@ -6,7 +6,7 @@ type LegalPageProps = { title: string; introduction: ReactNode; sections: LegalS
 
 /** A document in sections, with its table of contents beside it on wide screens. */
 export const LegalPage = ({ title, introduction, sections }: LegalPageProps) => (
-  <div className="mx-auto max-w-6xl px-4 pt-12 sm:px-6 lg:pt-20">
+  <div className="mx-auto max-w-reading px-4 pt-12 sm:px-6 lg:pt-20">
     <PageHeading title={title} note="Last updated May 2, 2025">
       {introduction}
     </PageHeading>

@@ -1,0 +1,49 @@
+import { EDGE } from './address.rules.ts'
+
+export type Line = { text: string; end: number }
+
+const MAX_LINE = 240
+const HEADING_LINES = 3
+const hasContent = new RegExp(`[^\\s${EDGE}]`)
+const blanks = new RegExp(`[\\s${EDGE}]+`, 'g')
+
+/** The lines with content, from a position in the text on. */
+export function* linesFrom(text: string, start: number): Generator<Line> {
+  for (let from = start; from < text.length;) {
+    const at = text.indexOf('\n', from)
+    const end = at === -1 ? text.length : at
+    const line = text.slice(from, end).trimStart()
+    if (hasContent.test(line)) yield { text: tidy(line), end }
+    from = end + 1
+  }
+}
+
+/** The last few lines with content before the line that starts at this position. */
+export function linesBefore(text: string, start: number): string[] {
+  const lines: string[] = []
+  for (let end = start - 1; end > 0 && lines.length < HEADING_LINES;) {
+    const from = text.lastIndexOf('\n', end - 1) + 1
+    const line = text.slice(from, end).trimStart()
+    if (hasContent.test(line)) lines.unshift(tidy(line))
+    end = from - 1
+  }
+  return lines
+}
+
+/** A colon that is used as a dash: "Mon : Fri". */
+const colonForDash = /(?<=\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}) ?: ?(?=(?:mon|tue|wed|thu|fri|sat|sun))/gi
+
+const withoutOddColons = (line: string): string =>
+  line.includes(':') ? line.replaceAll(/(?<=\d): (?=\d{2}\b)/g, ':').replaceAll(colonForDash, ' - ') : line
+
+/** Unifies dashes and blanks, also within times such as "9:<sup>00</sup>", and removes symbols at the start of a line. */
+const tidy = (line: string): string =>
+  withoutOddColons(
+    line
+      .slice(0, MAX_LINE)
+      .replaceAll(/[\u2010-\u2015\u2212~]+|-{2,}/g, '-')
+      .replaceAll(blanks, ' '),
+  )
+    .replace(/^(?:(?!\+\d)[^\p{L}\p{N}(-])+|^a: /iu, '')
+    .replace(/^\(([^()]+)\)$/, '$1')
+    .trim()

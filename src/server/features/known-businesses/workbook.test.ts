@@ -1,0 +1,44 @@
+import { writeXlsx } from 'hucre/xlsx'
+import { expect, test } from 'vitest'
+import { columnOf, isDateFormat, textOfCell } from './workbook-cells.rules.ts'
+import { workbookRecords } from './workbook.ts'
+
+const recordsOf = (bytes: Uint8Array) => Array.fromAsync(workbookRecords(bytes))
+
+test('texts, numbers, dates, and yes and no are read as a user sees them, and empty rows are left out', async () => {
+  const rows = [
+    ['Name', 'Phone', 'Since', 'Active'],
+    ['Café "Ñandú" & <Sons>', 13_034_400_001, new Date('2026-04-15T00:00:00Z'), true],
+    [null, ' ', null, null],
+    ['_x0041_', null, 0.5, false],
+  ]
+  const bytes = await writeXlsx({
+    sheets: [
+      { name: 'A', rows },
+      { name: 'B', rows: [['other sheet']] },
+    ],
+  })
+  expect(await recordsOf(bytes)).toEqual([
+    ['Name', 'Phone', 'Since', 'Active'],
+    ['Café "Ñandú" & <Sons>', '13034400001', '2026-04-15T00:00:00.000Z', 'true'],
+    ['A', '', '0.5', 'false'],
+  ])
+})
+
+test('numbers are dates if their format shows one', () => {
+  expect([14, 22, 45, 0, 49].map(id => isDateFormat(id, undefined))).toEqual([true, true, true, false, false])
+  const codes = ['yyyy-mm-dd', '[h]:mm', '[$-409]d/m/yy', '0.00', '"days" 0', '[Red]0', '#,##0_);(#,##0)']
+  expect(codes.map(code => isDateFormat(164, code))).toEqual([true, true, true, false, false, false, false])
+  const context = { texts: ['shared'], dateStyles: [false, true], isFrom1904: false }
+  const date = { type: '', style: 1, text: '46127' }
+  expect(textOfCell(date, context)).toBe('2026-04-15T00:00:00.000Z')
+  expect(textOfCell({ ...date, text: '44665' }, { ...context, isFrom1904: true })).toBe('2026-04-15T00:00:00.000Z')
+  expect(textOfCell({ ...date, text: '1e300' }, context)).toBe((1e300).toFixed(0))
+  expect(textOfCell({ ...date, style: 0, text: '3.0344E9' }, context)).toBe('3034400000')
+  expect(textOfCell({ type: 's', style: -1, text: '0' }, context)).toBe('shared')
+  expect(textOfCell({ type: 's', style: -1, text: '7' }, context)).toBe('')
+})
+
+test('columns are found by their letters', () => {
+  expect(['A1', 'Z9', 'AB12', 'XFD1', '7'].map(columnOf)).toEqual([0, 25, 27, 16_383, -1])
+})

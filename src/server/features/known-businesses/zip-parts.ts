@@ -1,0 +1,79 @@
+import { createInflateRaw } from 'node:zlib'
+import { ImportError } from '#server/catalog/place/import-error.ts'
+
+/** The maximum unpacked size of what is read. A workbook of the largest allowed size rarely needs more. */
+const MAX_BYTES = 120_000_000
+const MAX_PARTS = 2000
+const PIECE_BYTES = 65_536
+
+const END = 0x06054b50
+const ENTRY = 0x02014b50
+const LOCAL = 0x04034b50
+const DEFLATED = 8
+const BIG = 0xffffffff
+
+export const damaged = () => new ImportError('The workbook is damaged. Save it again, or save it as CSV.')
+
+/** The parts of a zip file. Reading one yields its text in pieces. */
+export type ZipParts = { has: (name: string) => boolean; read: (name: string) => AsyncGenerator<string> }
+
+/** Opens a zip file. All parts that are read count against one limit, because the sizes stated in the file may be wrong. */
+export function openZip(bytes: Uint8Array): ZipParts {
+  const parts = partsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  let total = 0
+  return {
+    has: name => parts.has(name),
+    read: async function* (name) {
+      const part = parts.get(name)
+      if (part === undefined) throw damaged()
+      const decoder = new TextDecoder()
+      for await (const piece of part.isDeflated ? unpacked(part.data) : piecesOf(part.data)) {
+        total += piece.length
+        if (total > MAX_BYTES) throw new ImportError('The workbook is too large. Split it, or save it as CSV.')
+        yield decoder.decode(piece, { stream: true })
+      }
+      yield decoder.decode()
+    },
+  }
+}
+
+export async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < bytes.length; from += PIECE_BYTES) yield bytes.subarray(from, from + PIECE_BYTES)
+}
+
+async function* unpacked(data: Buffer): AsyncGenerator<Uint8Array> {
+  const unpacking = createInflateRaw({ chunkSize: PIECE_BYTES })
+  unpacking.end(data)
+  const pieces = (unpacking as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
+  for (;;) {
+    const { value, done } = await pieces.next().catch(() => {
+      throw damaged()
+    })
+    if (done === true) return
+    yield value
+  }
+}
+
+type Part = { data: Buffer; isDeflated: boolean }
+
+function partsOf(file: Buffer): Map<string, Part> {
+  const end = file.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'))
+  if (end === -1 || end + 22 > file.length || file.readUInt32LE(end) !== END) throw damaged()
+  const count = file.readUInt16LE(end + 10)
+  if (count > MAX_PARTS) throw new ImportError('The workbook has too many parts. Save it as CSV.')
+  let at = file.readUInt32LE(end + 16)
+  const parts = Array.from({ length: count }, (): [string, Part] => {
+    if (at + 46 > file.length || file.readUInt32LE(at) !== ENTRY) throw damaged()
+    const method = file.readUInt16LE(at + 10)
+    const size = file.readUInt32LE(at + 20)
+    const nameLength = file.readUInt16LE(at + 28)
+    const local = file.readUInt32LE(at + 42)
+    const name = file.toString('utf8', at + 46, at + 46 + nameLength)
+    at += 46 + nameLength + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32)
+    if (size === BIG || local + 30 > file.length || file.readUInt32LE(local) !== LOCAL) throw damaged()
+    const begin = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28)
+    if (begin + size > file.length || (method !== DEFLATED && method !== 0)) throw damaged()
+    return [name, { data: file.subarray(begin, begin + size), isDeflated: method === DEFLATED }]
+  })
+  return new Map(parts)
+}

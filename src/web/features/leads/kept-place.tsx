@@ -1,0 +1,75 @@
+import { Component, createRef, type ReactNode } from 'react'
+import type { Lead } from '#contract/leads/leads.ts'
+
+/** The lead that the user looks at, its distance from the top of the window, and the control of it with the focus. */
+type Kept = { leadId: string; top: number; focused: number | null }
+
+type KeptPlaceProps = {
+  /** The number of loaded leads, also if a filter hides some. */
+  loaded: number
+  leads: readonly (Lead | undefined)[]
+  columns: number
+  children: ReactNode
+}
+
+/**
+ * Contains a list of leads. When further leads arrive and are sorted in among the others, the lead with the focus stays
+ * where it is in the window, or else the lead in the middle of the window. The focus stays on its control. It is a class
+ * because hooks cannot read a page right before it changes.
+ */
+export class KeptPlace extends Component<KeptPlaceProps> {
+  readonly #list = createRef<HTMLDivElement>()
+
+  override getSnapshotBeforeUpdate(before: KeptPlaceProps): Kept | null {
+    const list = this.#list.current
+    return list === null || this.props.loaded <= before.loaded ? null : keptIn(list)
+  }
+
+  override componentDidUpdate(_before: KeptPlaceProps, _state: unknown, kept: Kept | null): void {
+    const list = this.#list.current
+    if (list === null || kept === null || keep(list, kept)) return
+    // Its row is too far away to be rendered.
+    const row = list.querySelector<HTMLElement>('[data-index]')
+    if (row === null) return
+    const { top, height } = row.getBoundingClientRect()
+    const place = this.props.leads.findIndex(lead => lead?.id === Number(kept.leadId))
+    if (place === -1) return
+    const rowsAway = Math.floor(place / this.props.columns) - Number(row.dataset.index)
+    scrollBy({ top: top + rowsAway * height - kept.top, behavior: 'instant' })
+    requestAnimationFrame(() => keep(list, kept))
+  }
+
+  override render() {
+    return (
+      <div ref={this.#list} className="contents">
+        {this.props.children}
+      </div>
+    )
+  }
+}
+
+const leadsIn = (list: HTMLElement): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('[data-lead]')]
+const controlsIn = (lead: HTMLElement): HTMLElement[] => [...lead.querySelectorAll<HTMLElement>('a, button, input')]
+
+const fromMiddle = ({ top, bottom }: DOMRect): number => Math.abs((top + bottom) / 2 - innerHeight / 2)
+
+function keptIn(list: HTMLElement): Kept | null {
+  const focus = document.activeElement
+  const boxes = leadsIn(list).map(lead => ({ lead, box: lead.getBoundingClientRect() }))
+  const [nearest] = boxes
+    .filter(({ box }) => box.bottom > 0 && box.top < innerHeight)
+    .toSorted((a, b) => fromMiddle(a.box) - fromMiddle(b.box))
+  const { lead, box } = boxes.find(one => one.lead.contains(focus)) ?? nearest ?? {}
+  if (lead?.dataset.lead === undefined || box === undefined) return null
+  const focused = controlsIn(lead).findIndex(control => control === focus)
+  return { leadId: lead.dataset.lead, top: box.top, focused: focused === -1 ? null : focused }
+}
+
+/** Whether the lead is rendered. */
+function keep(list: HTMLElement, { leadId, top, focused }: Kept): boolean {
+  const lead = leadsIn(list).find(({ dataset }) => dataset.lead === leadId)
+  if (lead === undefined) return false
+  scrollBy({ top: lead.getBoundingClientRect().top - top, behavior: 'instant' })
+  if (focused !== null) controlsIn(lead)[focused]?.focus({ preventScroll: true })
+  return true
+}

@@ -1,0 +1,68 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { findToast } from '../../testing/find-toast.ts'
+import { makeAnswer } from '../../testing/fixtures.ts'
+import { inTurn, ok } from '../../testing/stub-api.ts'
+import { search, show } from './dashboard.fixture.tsx'
+
+const lost = () => {
+  throw new TypeError('Failed to fetch')
+}
+const { search: ran, leads, understood, leftOut, sources, coverage } = makeAnswer()
+/** The server's clock is an hour ahead of the browser's. */
+const serverTime = (seconds: number) => new Date(Date.now() + 3_600_000 + 1000 * seconds)
+const storedAt = (seconds: number, words = 'Plumbers') => ({
+  ...ok({
+    items: [{ ...ran, propertyType: words, createdAt: serverTime(seconds).toISOString() }],
+    total: 1,
+    nextCursor: null,
+  }),
+  headers: { date: serverTime(0).toUTCString() },
+})
+const opened = {
+  [`GET /api/searches/${ran.id}`]: ok({
+    search: ran,
+    total: leads.length,
+    notes: { understood, leftOut, sources, coverage },
+  }),
+  'GET /api/leads': ok({ items: leads, total: leads.length, nextCursor: null }),
+}
+const sent = (shown: ReturnType<typeof show>) => shown.calls.filter(({ route }) => route === 'POST /api/search')
+
+test('a search whose answer is lost is opened, not run and charged again', async () => {
+  const shown = show({ 'POST /api/search': lost, 'GET /api/searches': inTurn(ok([]), storedAt(0)), ...opened })
+  await search(shown)
+  await findToast('Search completed', /already run. It was charged once/)
+  await screen.findAllByText(leads[0]?.businessName ?? '')
+  expect(sent(shown)).toHaveLength(1)
+})
+
+test('without a connection, the next attempt finds out first whether the search was run', async () => {
+  const shown = show({
+    'POST /api/search': lost,
+    'GET /api/searches': inTurn(ok([]), lost, lost, storedAt(0)),
+    ...opened,
+  })
+  await search(shown)
+  await findToast('Search Error')
+  await shown.keyboard.click(screen.getByRole('button', { name: 'Search for Leads' }))
+  await shown.keyboard.click(screen.getByRole('button', { name: 'Search for Leads' }))
+  await screen.findAllByText(leads[0]?.businessName ?? '')
+  expect(sent(shown)).toHaveLength(1)
+})
+
+test.each([
+  ['an older search', storedAt(-60)],
+  ['a search with other words', storedAt(0, 'Dentists')],
+  ['no search', ok([])],
+])('if the server has only %s, the next attempt runs the search', async (_what, stored) => {
+  const shown = show({
+    'POST /api/search': inTurn(lost, ok(makeAnswer())),
+    'GET /api/searches': inTurn(ok([]), stored),
+  })
+  await search(shown)
+  await findToast('Search Error')
+  await shown.keyboard.click(screen.getByRole('button', { name: 'Search for Leads' }))
+  await findToast('Search completed', /Found/)
+  expect(sent(shown)).toHaveLength(2)
+})
