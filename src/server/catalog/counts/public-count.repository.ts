@@ -78,7 +78,7 @@ export const readCoveredCells = (db: Queryable, datasetIds: readonly number[]): 
 export async function readLastChanges(db: Queryable): Promise<Map<number, number>> {
   const rows = await db.query<{ cell: number; run: number }>(
     `SELECT cell, max(import_run_id) AS run FROM place_change
-     WHERE import_run_id <= (SELECT max(id) FROM import_run) GROUP BY cell`,
+     WHERE import_run_id IN (SELECT id FROM import_run) GROUP BY cell`,
   )
   return new Map(rows.map(({ cell, run }) => [cell, run]))
 }

@@ -6,13 +6,12 @@ import {
   type ImportRun,
   countPlaces,
   insertImportRun,
-  raiseCatalogVersion,
   reserveImportRun,
 } from '#server/catalog/tables/dataset.repository.ts'
 import { countAddedBeside, type PlaceTable, replaceCoverage } from '#server/catalog/tables/derived.repository.ts'
 import type { ImportSession } from '#server/catalog/tables/import-session.ts'
-import { noteSharedPhones } from '#server/catalog/tables/staging.repository.ts'
-import { publishCatalog } from '#server/catalog/tables/unpublished.repository.ts'
+import { assertStaged, noteSharedPhones } from '#server/catalog/tables/staging.repository.ts'
+import { beginUnpublished, publishCatalog } from '#server/catalog/tables/unpublished.repository.ts'
 import type { Clock } from '#server/platform/basics/clock.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { applyChange, prepareChange, vacuumCatalog } from './catalog-change.repository.ts'
@@ -40,6 +39,7 @@ export async function changeCatalog(change: CatalogChange): Promise<void> {
     return
   }
   report?.('writing')
+  await beginUnpublished(session, importRunId)
   await noteSharedPhones(session)
   const ids = { datasetId: run.datasetId, importRunId }
   const { added = 0, changed = 0, vanished = 0 } = run.counts
@@ -72,6 +72,7 @@ export async function changeCatalog(change: CatalogChange): Promise<void> {
 const finished = ({ run, deps }: CatalogChange): ImportRun => ({ ...run, finishedAt: deps.clock.now() })
 
 async function writeRecord(tx: Queryable, change: CatalogChange, importRunId: number): Promise<void> {
+  await assertStaged(tx)
   if (change.categories.length > 0) await writeCategories(tx, change.categories)
   await insertImportRun(tx, importRunId, finished(change))
 }
@@ -113,7 +114,7 @@ const LOCK_NOT_AVAILABLE = '55P03'
 async function trySwap(tx: Queryable): Promise<boolean> {
   try {
     await swapCatalog(tx)
-    await raiseCatalogVersion(tx)
+    await publishCatalog(tx)
     return true
   } catch (error) {
     if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error

@@ -1,21 +1,24 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import { noFilters } from '#server/catalog/place/search-filters.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { placesOfPhones } from '#server/catalog/recognize/recognize.repository.ts'
 import { catalogProvider } from '#server/catalog/search/catalog-search.repository.ts'
 import { countOfferedPlaces } from '#server/catalog/tables/catalog.repository.ts'
 import { readStatus } from '#server/catalog/tables/dataset.repository.ts'
-import type { Db, Queryable } from '#server/platform/database/db.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
-import { catalogState, emptyCatalog, inDenver, offeredNames, samplePlace, testDeps } from '#tests/support/imports.ts'
+import {
+  catalogState,
+  emptyCatalog,
+  inDenver,
+  offeredNames,
+  samplePlace,
+  testDeps,
+  versionOf,
+} from '#tests/support/imports.ts'
+import { killedLoad, load, phoneOf, shops, withHook } from '#tests/support/unpublished-import.ts'
 import { importPlaces } from './import.usecases.ts'
 
-const phoneOf = (number: number) => 13_035_550_000 + number
-const shops = (ids: readonly string[], facts: Partial<CatalogPlace> = {}) =>
-  ids.map((sourceId, n) =>
-    samplePlace({ sourceId, name: `Shop ${sourceId}`, street: `${n} Pearl St`, phone: phoneOf(n), ...facts }),
-  )
 const before = shops(['same', 'renamed', 'gone', 'shares a phone'])
 /** In both cells are new places: one that shares a phone, two of one business, and one with a place of another source. */
 const after = [
@@ -32,33 +35,6 @@ const ownList = [
   samplePlace({ sourceId: 'own', name: 'Listed Grill', street: '7 Oak St', phone: phoneOf(8), ...inDenver }),
 ]
 
-const statements = (calls: Queryable, onStatement: (text: string) => Promise<unknown>): Queryable['query'] => {
-  return async (text, values) => {
-    await onStatement(text)
-    return calls.query(text, values)
-  }
-}
-
-/**
- * The database with a callback before each statement of an import. On the embedded database, nobody can ask anything during a
- * transaction, so it is called before the whole transaction there.
- */
-function withHook(db: Db, onStatement: (text: string) => Promise<unknown>): Db {
-  const { background } = db
-  if (background !== undefined) {
-    const transaction: Db['transaction'] = async (work, how) => {
-      await onStatement('BEGIN')
-      return background.transaction(work, how)
-    }
-    return { ...db, background: { ...background, query: statements(background, onStatement), transaction } }
-  }
-  const connect: Db['connect'] = async purpose => {
-    const session = await db.connect(purpose)
-    return { ...session, query: statements(session, onStatement) }
-  }
-  return { ...db, connect }
-}
-
 const plan = (what: SearchPlan['what']): SearchPlan => ({
   what,
   where: { anyOf: [{ state: 'CO' }] },
@@ -66,14 +42,6 @@ const plan = (what: SearchPlan['what']): SearchPlan => ({
   sortBy: 'relevance',
   withoutSample: true,
 })
-
-const load = (changed: Db, release: string, places: readonly CatalogPlace[]) =>
-  importPlaces(testDeps(changed, { rebuildFromRows: Number.MAX_SAFE_INTEGER }), {
-    source: 'overture',
-    release,
-    places,
-    isWholeInCells: true,
-  })
 
 describeOnBothDatabases('an import that is not published yet', open => {
   let db: Db
@@ -132,11 +100,14 @@ describeOnBothDatabases('an import that is not published yet', open => {
   test.each(['INSERT INTO place_category', 'TRUNCATE import_touched', 'BEGIN'])(
     'leaves nothing behind if it fails at %s',
     async statement => {
-      const state = await catalogState(db)
+      const [version, state] = [await versionOf(db), await catalogState(db)]
       const failing = withHook(db, async text => {
         if (text.trim().startsWith(statement)) throw new Error('out of luck')
       })
       await expect(load(failing, '2026-05-20', after)).rejects.toThrow('out of luck')
+      // Searches that have seen places of another version of the program read them again.
+      expect(await versionOf(db)).toBe(version + 1)
+      await db.query('UPDATE catalog_version SET version = $1', [version])
       expect(await catalogState(db)).toEqual(state)
       expect(await db.query('SELECT kind FROM place_change')).toEqual([])
     },
@@ -149,12 +120,7 @@ describeOnBothDatabases('an import that is not published yet', open => {
     await importPlaces(testDeps(db), { source: 'csv', listName: 'own', release: '2026-01-01', places: ownList })
     await load(db, '2026-04-15', before)
     const unharmed = await found()
-    let isDead = false
-    const dying = withHook(db, async text => {
-      isDead ||= text.trim().startsWith('INSERT INTO import_touched SELECT p.id')
-      if (isDead) throw new Error('killed')
-    })
-    await expect(load(dying, '2026-05-20', after)).rejects.toThrow('killed')
+    await killedLoad(db, '2026-05-20', after)
     expect(await hidden()).toBe(4)
     expect(await found()).toBe(unharmed)
     await load(db, '2026-05-20', after)

@@ -81,8 +81,13 @@ export type ImportRun = {
 
 /** The id of an import's record, which is written when the import ends. */
 export async function reserveImportRun(db: Queryable): Promise<number> {
-  const [row] = await db.query<{ id: number }>(`SELECT nextval(pg_get_serial_sequence('import_run', 'id'))::int AS id`)
-  return row?.id ?? 0
+  // The id must be higher than that of every record, because it says which import was the last one.
+  const [row] = await db.query<{ id: number }>(
+    `SELECT setval(pg_get_serial_sequence('import_run', 'id'), greatest(
+       nextval(pg_get_serial_sequence('import_run', 'id')), (SELECT max(id) + 1 FROM import_run)))::int AS id`,
+  )
+  if (row === undefined) throw new Error('No id was reserved for an import')
+  return row.id
 }
 
 export async function insertImportRun(db: Queryable, id: number, run: ImportRun): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Box } from '#server/catalog/place/great-circle.ts'
+import { ImportError } from '#server/catalog/place/import-error.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { copyLine } from '#server/platform/database/copy-line.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
@@ -16,11 +17,15 @@ export async function dropStaging(db: Queryable): Promise<void> {
 export async function withStaging<T>(db: Queryable, work: () => Promise<T>): Promise<T> {
   await removeUnpublished(db)
   await createStaging(db)
+  const tidy = async (): Promise<void> => {
+    await dropStaging(db)
+    await removeUnpublished(db)
+  }
   try {
     return await work()
   } finally {
-    await dropStaging(db)
-    await removeUnpublished(db)
+    // Whether the work has failed does not depend on it, and the next change does the same first.
+    await tidy().catch(() => {})
   }
 }
 
@@ -28,6 +33,8 @@ export async function withStaging<T>(db: Queryable, work: () => Promise<T>): Pro
 export async function createStaging(db: Queryable): Promise<void> {
   await dropStaging(db)
   const tables = [
+    // Has one row, unless a crash of the database has emptied all of these tables.
+    'import_mark AS SELECT 1 AS mark',
     'import_stage (row_number int NOT NULL, file smallint NOT NULL, file_row int NOT NULL, LIKE place INCLUDING DEFAULTS)',
     // The dataset's cells that change, with their new release, their current release (was_release), and the date on
     // which their new rows were first seen.
@@ -56,6 +63,15 @@ export async function createStaging(db: Queryable): Promise<void> {
   ]
   for (const table of tables) await db.query(`CREATE UNLOGGED TABLE ${table}`)
   await db.query('ALTER TABLE import_stage ALTER COLUMN id DROP NOT NULL')
+}
+
+/** Throws if the database was restarted after a crash since the work began. Call this in the transaction that publishes. */
+export async function assertStaged(tx: Queryable): Promise<void> {
+  const [row] = await tx.query('SELECT FROM import_mark')
+  if (row === undefined)
+    throw new ImportError(
+      'The database was restarted during the import, so nothing was changed. Start the import again',
+    )
 }
 
 /** Loads lines from `placeLine`. */

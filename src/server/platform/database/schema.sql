@@ -182,6 +182,7 @@ CREATE TABLE catalog_version (
   only_row boolean NOT NULL DEFAULT true,
   version integer NOT NULL,
   unpublished_from bigint NOT NULL DEFAULT '9223372036854775807'::bigint,
+  unpublished_run integer,
   CONSTRAINT catalog_version_pkey PRIMARY KEY (only_row),
   CONSTRAINT catalog_version_only_row_check CHECK (only_row)
 );
