@@ -1,6 +1,6 @@
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { placeKey } from '#server/catalog/tables/place-key.ts'
-import { isPublished } from '#server/catalog/tables/unpublished.repository.ts'
+import { isPublished } from '#server/catalog/tables/published.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { placeMark } from './correct-places.ts'
 

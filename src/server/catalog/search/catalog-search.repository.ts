@@ -13,7 +13,7 @@ import type {
 } from '#server/catalog/place/places-provider.ts'
 import { readScoreLines, shownScoreLine } from '#server/catalog/place/score-lines.ts'
 import { placeKey } from '#server/catalog/tables/place-key.ts'
-import { isPublished } from '#server/catalog/tables/unpublished.repository.ts'
+import { isPublished } from '#server/catalog/tables/published.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { factStamp, placeStamp } from './place-stamp.ts'
 import { categoryCountStatement, countStatement, placeColumns, searchStatement } from './search-statement.ts'

@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/platform/database/db.ts'
-import { isPublished } from './unpublished.repository.ts'
+import { isPublished } from './published.ts'
 
 const NO_DATASET = -1
 

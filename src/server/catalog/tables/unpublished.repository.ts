@@ -1,19 +1,6 @@
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { ImportSession } from './import-session.ts'
-
-const NOTHING_UNPUBLISHED = '9223372036854775807'
-/**
- * If there is a record of this import or of a later one, it was published, or else an older version of the program has
- * changed the catalog since, which shows all rows.
- */
-const isShown = '(SELECT max(id) FROM import_run) >= unpublished_run'
-const unpublishedFrom = `(SELECT CASE WHEN ${isShown} THEN ${NOTHING_UNPUBLISHED} ELSE unpublished_from END FROM catalog_version)`
-
-/**
- * SQL: the row with this id belongs to the catalog that searches see. The new rows of an unfinished import do not.
- * Written as a sign that is compared for inequality, so that the planner expects it to be true for nearly all rows.
- */
-export const isPublished = (id: string): string => `(${id} - ${unpublishedFrom}) >> 63 <> 0`
+import { isShown, NOTHING_UNPUBLISHED } from './published.ts'
 
 /** Call this before an import writes anything that it would have to remove after a failure. */
 export async function beginUnpublished(session: ImportSession, importRunId: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { isReturned } from '#server/catalog/search/owned-conditions.ts'
-import { isPublished } from '#server/catalog/tables/unpublished.repository.ts'
+import { isPublished } from '#server/catalog/tables/published.ts'
 import { csvFieldSql, csvLineSql } from '#server/platform/basics/csv.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { reportColumn } from './lead-report.rules.ts'
