@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { PlaceLoad } from '#contract/places/place-loads.ts'
 import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
 import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
-import { catalogProvider } from '#server/catalog/search/catalog-search.repository.ts'
+import type * as catalogSearch from '#server/catalog/search/catalog-search.repository.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts'
 import { type AskedSearch, askedSearches, askSearch, withResults } from './support/ask-search.ts'
@@ -27,7 +27,8 @@ const PEOPLE = 4
 
 /**
  * Searches over HTTP while a state is loaded, compared with such searches of the warm server before, and the load
- * compared with one while nobody searches; both for another revision (`--reference`), too. Users search in turn, five
+ * compared with one while nobody searches; both for another revision (`--reference`), too, or only this version
+ * (`--reference none`). Users search in turn, five
  * times a second in all, elsewhere.
  */
 export async function run({ places, databases, reference }: BenchmarkOptions): Promise<void> {
@@ -36,10 +37,10 @@ export async function run({ places, databases, reference }: BenchmarkOptions): P
   if (center === undefined) throw new Error('There is no such town')
   const release = lifelikeRelease(gazetteer, [center])
   const catalog = makeBigCatalog(gazetteer, places)
-  const earlier = earlierVersion(reference)
+  const earlier = reference === 'none' ? undefined : earlierVersion(reference)
   try {
     for (const database of databases)
-      for (const root of [earlier.root, undefined])
+      for (const root of earlier === undefined ? [undefined] : [earlier.root, undefined])
         for (const measured of [measureLoad, measureSearches]) {
           const target = await openTarget(database)
           const line = await serveRelease(release.files, LINE)
@@ -58,7 +59,7 @@ export async function run({ places, databases, reference }: BenchmarkOptions): P
           }
         }
   } finally {
-    earlier.remove()
+    earlier?.remove()
   }
 }
 
@@ -82,6 +83,10 @@ async function measureLoad({ target, settings, root }: Setting): Promise<void> {
 }
 
 async function measureSearches({ target, gazetteer, settings, root }: Setting): Promise<void> {
+  const { catalogProvider } = await serverModule<typeof catalogSearch>(
+    root,
+    'catalog/search/catalog-search.repository.ts',
+  )
   const asked = await withResults(
     catalogProvider(target.db),
     askedSearches(gazetteer, 3000).filter(({ town }) => town.state !== LOADED.state),

@@ -63,7 +63,9 @@ async function importList({ startCommand, folder }: Lab, release: string, list: 
 async function slowDownTheMiddle(db: Db): Promise<void> {
   await db.query(`CREATE FUNCTION be_slow() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN PERFORM pg_sleep(2); RETURN NULL; END $$`)
-  await db.query('CREATE TRIGGER slow BEFORE UPDATE ON catalog_version FOR EACH STATEMENT EXECUTE FUNCTION be_slow()')
+  await db.query(
+    'CREATE TRIGGER slow BEFORE UPDATE OF version ON catalog_version FOR EACH STATEMENT EXECUTE FUNCTION be_slow()',
+  )
   await db.query('CREATE TRIGGER slow BEFORE DELETE ON place_category FOR EACH STATEMENT EXECUTE FUNCTION be_slow()')
 }
 

@@ -2,6 +2,7 @@ import type { PlaceFault } from '#contract/admin/place-overrides.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
 import type { ImportSession } from '#server/catalog/tables/import-session.ts'
+import { isPublished } from '#server/catalog/tables/published.ts'
 import { pageRanges, within } from '#server/catalog/tables/staging.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { type Correctable, corrected, type Fault, isSameRow } from './corrections.rules.ts'
@@ -46,10 +47,10 @@ const datasetOfKey = (key: string): string =>
   `(SELECT id, CASE WHEN name = source THEN source ELSE source || '/' || name END || ':' AS prefix FROM dataset) d
     ON left(${key}, length(d.prefix)) = d.prefix`
 const sourceIdOf = (key: string): string => `substr(${key}, length(d.prefix) + 1)`
-/** SQL for the rows `p` with these keys. */
+/** SQL for the published rows `p` with these keys. */
 export const placesOfKeys = (keys: string): string =>
   `unnest(${keys}) AS k (key) JOIN ${datasetOfKey('k.key')}
-    JOIN place p ON p.dataset_id = d.id AND p.source_id = ${sourceIdOf('k.key')}`
+    JOIN place p ON p.dataset_id = d.id AND p.source_id = ${sourceIdOf('k.key')} AND ${isPublished('p.id')}`
 
 /** SQL for the overrides in force, repeated for each row of their places. */
 export const namedRows = `

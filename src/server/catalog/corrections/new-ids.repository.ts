@@ -1,5 +1,6 @@
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { placeKey } from '#server/catalog/tables/place-key.ts'
+import { isPublished } from '#server/catalog/tables/published.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { placeMark } from './correct-places.ts'
 
@@ -13,11 +14,12 @@ export const findRenamed = (tx: Queryable, endedAfter: Date): Promise<Renamed[]>
   tx.query<Renamed>(
     `SELECT DISTINCT ON (h.id, o.fault) o.id, ${placeKey('h')} AS "placeKey"
      FROM place_override o
-     CROSS JOIN LATERAL (SELECT c.import_run_id FROM place_change c WHERE c.place_key = o.place_key AND c.kind = 'vanished'
+     CROSS JOIN LATERAL (SELECT c.import_run_id FROM place_change c
+       JOIN import_run r ON r.id = c.import_run_id WHERE c.place_key = o.place_key AND c.kind = 'vanished'
        ORDER BY c.id DESC LIMIT 1) gone
      JOIN place h ON h.phone = o.phone AND ${placeMark('h')} = o.place_mark
      WHERE o.end_reason = 'not listed' AND o.ended_at > $1
-       AND h.merged_into IS NULL AND h.flags & ${placeFlags.sample} = 0
+       AND h.merged_into IS NULL AND ${isPublished('h.id')} AND h.flags & ${placeFlags.sample} = 0
        AND EXISTS (SELECT FROM place m JOIN place_change c ON c.place_key = ${placeKey('m')}
          WHERE (m.id = h.id OR m.merged_into = h.id) AND c.kind = 'added' AND c.import_run_id = gone.import_run_id)
        AND NOT EXISTS (SELECT FROM place_override other

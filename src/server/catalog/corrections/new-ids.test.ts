@@ -50,4 +50,16 @@ describeCorrections('a corrected place under a new id', lab => {
     await correct()
     expect(await offered()).toEqual(['Ann Plumbing', 'Bob Plumbing'])
   })
+
+  test('is not corrected because of an import that was never published', async () => {
+    await load('2026-05-15.0', [bob])
+    await load('2026-06-15.0', [{ ...ann, id: 'ann-2' }, bob])
+    await lab.product.deps.db.query(
+      `INSERT INTO place_change (import_run_id, place_id, place_key, kind, cell, what, name, lat, lon, category_ids, flags)
+       SELECT 1000000, place_id, place_key, kind, cell, what, name, lat, lon, category_ids, flags FROM place_change
+       WHERE place_key IN ('overture:ann', 'overture:ann-2')`,
+    )
+    await correct()
+    expect(await offered()).toEqual(['Ann Plumbing', 'Bob Plumbing'])
+  })
 })

@@ -5,6 +5,7 @@ import { ownWebsiteIn, placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { CategoriesSought } from '#server/catalog/place/search-plan.ts'
 import { inCategories } from '#server/catalog/search/search-statement.ts'
 import type { Bind } from '#server/catalog/search/statement.ts'
+import { isPublished } from '#server/catalog/tables/published.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { CountedTown } from './counted-states.ts'
 import type { Figures, StoredCount } from './figures.ts'
@@ -76,7 +77,8 @@ export const readCoveredCells = (db: Queryable, datasetIds: readonly number[]): 
 /** By cell: the newest import that changed something in it. */
 export async function readLastChanges(db: Queryable): Promise<Map<number, number>> {
   const rows = await db.query<{ cell: number; run: number }>(
-    'SELECT cell, max(import_run_id) AS run FROM place_change GROUP BY cell',
+    `SELECT cell, max(import_run_id) AS run FROM place_change
+     WHERE import_run_id IN (SELECT id FROM import_run) GROUP BY cell`,
   )
   return new Map(rows.map(({ cell, run }) => [cell, run]))
 }
@@ -119,6 +121,7 @@ const THE_STATE = -1
 const cellOfRow = (row: string) => `(floor((${row}.lat + 90) * 4) * 1440 + floor((${row}.lon + 180) * 4))::int`
 /** Fictional places and rows with a separate license are not counted. */
 const isCounted = (row: string) => `${row}.flags & ${placeFlags.sample | placeFlags.apart} = 0`
+const isCountedPlace = `${isCounted('c')} AND ${isPublished('c.place_id')}`
 
 /**
  * SQL for the tables `town` (the towns), `spot` (the cells that each town's circle touches), and `most` (the radius).
@@ -167,10 +170,10 @@ export async function countKind(db: Queryable, asked: CountRequest): Promise<{ t
   const rows = await db.query<Omit<Figures, 'closed'> & { town: number }>(
     `WITH ${townTables(asked, bind)},
      inside AS (SELECT ${columns}, ${isNew} AS is_new FROM place_category c
-       WHERE ${isKind} AND c.state = ${code} AND ${isCounted('c')}),
+       WHERE ${isKind} AND c.state = ${code} AND ${isCountedPlace}),
      near AS MATERIALIZED (SELECT ${columns}, ${isNew} AS is_new FROM place_category c
        WHERE ${isKind} AND c.lat BETWEEN ${bind(box.south)} AND ${bind(box.north)}
-         AND c.lon BETWEEN ${bind(box.west)} AND ${bind(box.east)} AND ${isCounted('c')}),
+         AND c.lon BETWEEN ${bind(box.west)} AND ${bind(box.east)} AND ${isCountedPlace}),
      found AS (
        SELECT ${THE_STATE} AS town, score, phone, flags, is_new FROM inside
        UNION ALL

@@ -4,25 +4,33 @@ import { markChanged, markGroupsOfChanged } from '#server/catalog/merge/merge.re
 import { markSitesOfTouched } from '#server/catalog/merge/site-merge.repository.ts'
 import { mergeSites } from '#server/catalog/merge/site-merge.ts'
 import { suppressPlaces } from '#server/catalog/suppression/suppression.repository.ts'
+import { keepChanges } from '#server/catalog/tables/change-log.repository.ts'
 import {
   countCoverage,
   replaceCoverage,
   replaceTouchedCategoryRows,
   updateSampleOffers,
 } from '#server/catalog/tables/derived.repository.ts'
-import type { ImportSession } from '#server/catalog/tables/import-session.ts'
+import { analyze, type ImportSession } from '#server/catalog/tables/import-session.ts'
 import { storedColumns } from '#server/catalog/tables/place-row.ts'
-import { copyChangesTo } from '#server/catalog/tables/staging.repository.ts'
+import { copyStagedTo } from '#server/catalog/tables/staging.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { logRealChanges } from './log-real-changes.ts'
+import { writeNewPlaces } from './new-places.repository.ts'
 
 const touchedPlaces = { table: 'place', where: 'p.id IN (SELECT id FROM import_touched)' } as const
 
 /** Prepares a change of single rows. Everything that can be computed before the transaction is done here. */
-export async function prepareChange(session: ImportSession, datasetId: number): Promise<void> {
-  await copyChangesTo(session, 'import_change')
-  await session.query('ANALYZE import_change')
+export async function prepareChange(
+  session: ImportSession,
+  { datasetId, importRunId }: { datasetId: number; importRunId: number },
+): Promise<void> {
+  await copyStagedTo(session, 'import_change')
+  // Otherwise, the few changed places might be looked for by reading all places.
+  await session.query('ANALYZE import_change, import_gone')
   await logRealChanges(session, 'import_change')
+  await keepChanges(session, importRunId)
+  await writeNewPlaces(session, importRunId)
   await markGroupsOfChanged(session)
   await markChanged(session, 'import_change')
   await session.query('DELETE FROM import_regroup WHERE id IN (SELECT id FROM import_gone)')
@@ -81,7 +89,12 @@ async function writePlaces(tx: Queryable): Promise<void> {
 }
 
 /** Frees the space of replaced rows, and enables index-only scans. Must not run in a transaction. */
-export async function vacuumCatalog(db: Queryable, { isLargeChange }: { isLargeChange: boolean }): Promise<void> {
-  const options = isLargeChange ? '(ANALYZE)' : ''
-  for (const table of ['place', 'place_category', 'coverage']) await db.query(`VACUUM ${options} ${table}`)
+export async function vacuumCatalog(
+  session: ImportSession,
+  { isLargeChange }: { isLargeChange: boolean },
+): Promise<void> {
+  for (const table of ['place', 'place_category', 'coverage']) {
+    await session.query(`VACUUM ${table}`)
+    if (isLargeChange) await analyze(session, table)
+  }
 }

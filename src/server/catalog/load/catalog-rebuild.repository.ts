@@ -5,14 +5,15 @@ import { markAllSites } from '#server/catalog/merge/site-merge.repository.ts'
 import { mergeSites } from '#server/catalog/merge/site-merge.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
 import { suppressTable } from '#server/catalog/suppression/suppression.repository.ts'
+import { keepChanges } from '#server/catalog/tables/change-log.repository.ts'
 import {
   countCoverage,
   flagAllSharedPhones,
   insertCategoryRows,
   updateSampleOffers,
 } from '#server/catalog/tables/derived.repository.ts'
-import type { ImportSession } from '#server/catalog/tables/import-session.ts'
-import { copyChangesTo, countPages, pageRanges, within } from '#server/catalog/tables/staging.repository.ts'
+import { analyze, type ImportSession } from '#server/catalog/tables/import-session.ts'
+import { copyStagedTo, countPages, pageRanges, within } from '#server/catalog/tables/staging.repository.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { logRealChanges } from './log-real-changes.ts'
 
@@ -20,10 +21,14 @@ import { logRealChanges } from './log-real-changes.ts'
  * Rebuilds the whole catalog next to the current one: rows first, indexes last. This is ten times faster than changing
  * rows, and the following transaction only swaps names, so nobody waits for it.
  */
-export async function buildNextCatalog(session: ImportSession, datasetId: number): Promise<void> {
+export async function buildNextCatalog(
+  session: ImportSession,
+  { datasetId, importRunId }: { datasetId: number; importRunId: number },
+): Promise<void> {
   await createNextTable(session, 'place')
-  await copyChangesTo(session, 'place_next')
+  await copyStagedTo(session, 'place_next')
   await logRealChanges(session, 'place_next')
+  await keepChanges(session, importRunId)
   await markChanged(session, 'place_next')
   await markGroupsOfChanged(session, 'import_regroup')
   await session.query('DELETE FROM import_regroup WHERE id IN (SELECT id FROM import_gone)')
@@ -143,12 +148,6 @@ async function finishTable(session: ImportSession, table: CatalogTable): Promise
   await session.query(`VACUUM ${nextName(table)}`)
   await analyze(session, nextName(table))
 }
-
-const analyze = (session: ImportSession, what: string): Promise<void> =>
-  session.transaction(async tx => {
-    await tx.query(`SET LOCAL default_statistics_target = ${session.statisticsTarget}`)
-    await tx.query(`ANALYZE ${what}`)
-  })
 
 // In the order in which searches lock the tables. `dataset` is locked, too, because dropping a reference to it needs
 // that.

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { flagAllSharedPhones } from '#server/catalog/tables/derived.repository.ts'
-import { inImportSession } from '#server/catalog/tables/import-session.ts'
+import { type ChangeSize, inImportSession } from '#server/catalog/tables/import-session.ts'
 import type { Db, Queryable } from '#server/platform/database/db.ts'
 import { createTestDatabase, describeOnBothDatabases } from '#tests/support/databases.ts'
 import { emptyCatalog, offeredNames, plansOf, samplePlace, testDeps } from '#tests/support/imports.ts'
@@ -85,25 +85,25 @@ describeOnBothDatabases('a change of the catalog', (open, kind) => {
     db = await open()
   })
 
-  test.each<[rows: number, kind: 'changed' | 'added', places: number, embedded: boolean, postgres: boolean]>([
+  test.each<[rows: number, kind: keyof ChangeSize, places: number, embedded: boolean, postgres: boolean]>([
     [3545, 'changed', 123_000, false, false],
     [4999, 'changed', 123_000, false, false],
     [5000, 'changed', 123_000, true, false],
-    [9999, 'added', 123_000, false, false],
-    [10_000, 'added', 123_000, true, false],
+    [9999, 'addedBeside', 123_000, false, false],
+    [10_000, 'addedBeside', 123_000, true, false],
+    [19_999, 'vanished', 1_000_000, false, false],
+    [20_000, 'vanished', 1_000_000, true, false],
+    [150_000, 'added', 1_000_000, false, false],
     [1499, 'changed', 2000, false, false],
     [1500, 'changed', 30_000, true, false],
     [1500, 'changed', 30_001, false, false],
-    [1500, 'added', 4500, true, false],
-    [1500, 'added', 4501, false, false],
-    [20_000, 'added', 0, true, true],
+    [1500, 'added', 4500, false, false],
+    [20_000, 'added', 0, false, true],
     [20_000, 'changed', 80_001, true, false],
   ])('of %i %s rows in %i places rebuilds the catalog if that is faster or blocks less', async (...facts) => {
     const [rows, changed, places, embedded, postgres] = facts
-    const isAddition = changed === 'added'
-    const shouldRebuild = await inImportSession(db, async session =>
-      session.shouldRebuild({ rows, places, isAddition }),
-    )
+    const size = { added: 0, addedBeside: 0, changed: 0, vanished: 0, [changed]: rows }
+    const shouldRebuild = await inImportSession(db, async session => session.shouldRebuild(size, places))
     expect(shouldRebuild).toBe({ embedded, postgres }[kind])
   })
 })

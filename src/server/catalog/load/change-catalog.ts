@@ -2,15 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { endOutdatedOverrides } from '#server/catalog/corrections/place-overrides.repository.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
 import { type CategoryRow, writeCategories } from '#server/catalog/tables/category.repository.ts'
-import { keepChanges } from '#server/catalog/tables/change-log.repository.ts'
 import {
   type ImportRun,
   countPlaces,
   insertImportRun,
-  raiseCatalogVersion,
+  reserveImportRun,
 } from '#server/catalog/tables/dataset.repository.ts'
-import { type PlaceTable, replaceCoverage } from '#server/catalog/tables/derived.repository.ts'
+import { countAddedBeside, type PlaceTable, replaceCoverage } from '#server/catalog/tables/derived.repository.ts'
 import type { ImportSession } from '#server/catalog/tables/import-session.ts'
+import { assertStaged, noteSharedPhones } from '#server/catalog/tables/staging.repository.ts'
+import { beginUnpublished, publishCatalog } from '#server/catalog/tables/unpublished.repository.ts'
 import type { Clock } from '#server/platform/basics/clock.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { applyChange, prepareChange, vacuumCatalog } from './catalog-change.repository.ts'
@@ -32,47 +33,48 @@ const ANALYZE_FROM_SHARE = 1 / 10
 /** Applies the staged rows to the catalog in one transaction. */
 export async function changeCatalog(change: CatalogChange): Promise<void> {
   const { session, run, report } = change
+  const importRunId = await reserveImportRun(session)
   if (!change.hasChanged) {
-    await insertImportRun(session, finished(change))
+    await insertImportRun(session, importRunId, finished(change))
     return
   }
   report?.('writing')
-  const rows = changedRows(change)
+  await beginUnpublished(session, importRunId)
+  await noteSharedPhones(session)
+  const ids = { datasetId: run.datasetId, importRunId }
+  const { added = 0, changed = 0, vanished = 0 } = run.counts
+  const rows = added + changed + vanished
   const places = await countPlaces(session)
   const { rebuildFromRows } = change.deps
-  const isAddition = rows === run.counts.added
-  if (rebuildFromRows === undefined ? session.shouldRebuild({ rows, places, isAddition }) : rows >= rebuildFromRows) {
-    await buildNextCatalog(session, run.datasetId)
+  const size = { added, changed, vanished, addedBeside: await countAddedBeside(session, run.datasetId) }
+  if (rebuildFromRows === undefined ? session.shouldRebuild(size, places) : rows >= rebuildFromRows) {
+    await buildNextCatalog(session, ids)
     await session.transaction(async tx => {
       // Do everything slow before taking the lock, because every search waits for it.
-      await writeRecord(tx, change)
+      await writeRecord(tx, change, importRunId)
       await replaceCoverage(tx, run.datasetId)
       await endOutdated(tx, change, 'place_next')
       await swapWhenFree(tx, report)
     })
   } else {
-    await prepareChange(session, run.datasetId)
+    await prepareChange(session, ids)
     await session.transaction(async tx => {
-      await writeRecord(tx, change)
+      await writeRecord(tx, change, importRunId)
       await applyChange(tx, run.datasetId, session.rowsPerStep)
       await endOutdated(tx, change, 'place')
-      await raiseCatalogVersion(tx)
+      await publishCatalog(tx)
     })
     report?.('tidying')
     await vacuumCatalog(session, { isLargeChange: rows >= places * ANALYZE_FROM_SHARE })
   }
 }
 
-function changedRows({ run: { counts } }: CatalogChange): number {
-  const { added = 0, changed = 0, vanished = 0 } = counts
-  return added + changed + vanished
-}
-
 const finished = ({ run, deps }: CatalogChange): ImportRun => ({ ...run, finishedAt: deps.clock.now() })
 
-async function writeRecord(tx: Queryable, change: CatalogChange): Promise<void> {
+async function writeRecord(tx: Queryable, change: CatalogChange, importRunId: number): Promise<void> {
+  await assertStaged(tx)
   if (change.categories.length > 0) await writeCategories(tx, change.categories)
-  await keepChanges(tx, await insertImportRun(tx, finished(change)))
+  await insertImportRun(tx, importRunId, finished(change))
 }
 
 /** Ends corrections of places about which the release has new facts. Dropping a source ends none. */
@@ -112,7 +114,7 @@ const LOCK_NOT_AVAILABLE = '55P03'
 async function trySwap(tx: Queryable): Promise<boolean> {
   try {
     await swapCatalog(tx)
-    await raiseCatalogVersion(tx)
+    await publishCatalog(tx)
     return true
   } catch (error) {
     if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error

@@ -1,12 +1,15 @@
 import { undoCorrections } from '#server/catalog/corrections/correct-places.ts'
 import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
+import { type IdRange, idRanges, type ImportSession } from '#server/catalog/tables/import-session.ts'
 import { createPacer } from '#server/platform/basics/pacer.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { comparePlaces } from './compare-places.ts'
 import { Groups } from './groups.rules.ts'
 import {
+  type Chunk,
   lastOfChunk,
   markGroupsOf,
+  markRows,
   pairsOf,
   type PossibleDuplicate,
   readSourceRows,
@@ -17,6 +20,7 @@ import {
 import { limitAsPossibleDuplicate, mergeRows, type SourceRow } from './merged-place.rules.ts'
 
 type Edge = { a: number; b: number }
+type Edges = { same: Edge[]; possible: Edge[] }
 type Work = {
   table: PlaceTable
   /** How many rows a statement may process. On the embedded database, all other queries wait for it. */
@@ -30,24 +34,66 @@ const WRITTEN_ROWS = 500
  */
 export async function mergePlaces(db: Queryable, work: Work): Promise<void> {
   const { same, possible } = await findEdges(db, work)
-  const groups = new Groups()
-  for (const { a, b } of same) groups.join(a, b)
-  const grouped = new Set<number>()
-  const found = groups.all()
-  for (const group of found) for (const id of group) grouped.add(id)
-  for (const batch of inBatches(found)) {
-    const rows = await sourceRows(db, work.table, batch.flat())
-    await writeMerged(
-      db,
-      work.table,
-      batch.map(group => mergeRows(group.flatMap(id => rows.get(id) ?? []))),
-    )
-  }
+  const groups = groupsOf(same)
+  const grouped = new Set(groups.flat())
+  await writeGroups(db, work.table, groups)
   await markPossible(
     db,
     work.table,
     possible.filter(({ a, b }) => !grouped.has(a) && !grouped.has(b)),
   )
+}
+
+/**
+ * Groups the new rows among themselves, before searches find them. Rows that are connected with a row that searches find
+ * are only marked for `mergePlaces`.
+ */
+export async function mergeNewPlaces(session: ImportSession, added: IdRange): Promise<void> {
+  const firstNew = added.from
+  const edges: Edges = { same: [], possible: [] }
+  for await (const { from, to } of idRanges(session, added)) {
+    const { same, possible } = await edgesOfChunk(session, 'place', { from, last: to, firstNew })
+    edges.same.push(...same)
+    edges.possible.push(...possible)
+  }
+  const groups = groupsOf(edges.same)
+  const isSeen = (id: number) => id < firstNew
+  const grouped = new Set<number>()
+  const connected = new Set<number>()
+  for (const group of groups) for (const id of group) (group.some(isSeen) ? connected : grouped).add(id)
+  for (const { a, b } of edges.possible) if (isSeen(b) && !grouped.has(a)) connected.add(a)
+  await writeGroups(
+    session,
+    'place',
+    groups.filter(group => !group.some(isSeen)),
+  )
+  const isSettled = (id: number) => grouped.has(id) || connected.has(id) || isSeen(id)
+  await markPossible(
+    session,
+    'place',
+    edges.possible.filter(({ a, b }) => !isSettled(a) && !isSettled(b)),
+  )
+  await markRows(
+    session,
+    [...connected].filter(id => !isSeen(id)),
+  )
+}
+
+function groupsOf(same: readonly Edge[]): number[][] {
+  const groups = new Groups()
+  for (const { a, b } of same) groups.join(a, b)
+  return groups.all()
+}
+
+async function writeGroups(db: Queryable, table: PlaceTable, groups: readonly number[][]): Promise<void> {
+  for (const batch of inBatches(groups)) {
+    const rows = await sourceRows(db, table, batch.flat())
+    await writeMerged(
+      db,
+      table,
+      batch.map(group => mergeRows(group.flatMap(id => rows.get(id) ?? []))),
+    )
+  }
 }
 
 /** Rows by id, with their own source's facts. Undoes corrections, because the places of some rows were not split. */
@@ -71,8 +117,8 @@ function* inBatches(groups: readonly number[][]): Generator<number[][]> {
   if (batch.length > 0) yield batch
 }
 
-async function findEdges(db: Queryable, work: Work): Promise<{ same: Edge[]; possible: Edge[] }> {
-  let edges: { same: Edge[]; possible: Edge[] } = { same: [], possible: [] }
+async function findEdges(db: Queryable, work: Work): Promise<Edges> {
+  let edges: Edges = { same: [], possible: [] }
   for (let round = 0; ; round++) {
     await splitGroups(db, work.table, round)
     const found = await edgesOfRound(db, work, round)
@@ -94,22 +140,31 @@ async function edgesOfRound(
   db: Queryable,
   { table, chunk }: Work,
   round: number,
-): Promise<{ same: Edge[]; possible: Edge[]; grouped: number[] }> {
-  const found: { same: Edge[]; possible: Edge[]; grouped: number[] } = { same: [], possible: [], grouped: [] }
-  const breathe = createPacer()
+): Promise<Edges & { grouped: number[] }> {
+  const found: Edges & { grouped: number[] } = { same: [], possible: [], grouped: [] }
   for (let after = 0; ;) {
     const last = await lastOfChunk(db, { round, after, size: chunk })
     if (last === null) return found
-    for await (const pairs of pairsOf(db, { table, round, after, last }))
-      for (const { a, b, isGrouped } of pairs) {
-        const similarity = comparePlaces(a, b)
-        if (similarity === 'same') found.same.push({ a: a.id, b: b.id })
-        if (similarity === 'possible') found.possible.push({ a: a.id, b: b.id })
-        if (isGrouped && similarity !== 'different') found.grouped.push(b.id)
-        await breathe()
-      }
+    const { same, possible, grouped } = await edgesOfChunk(db, table, { round, after, last })
+    found.same.push(...same)
+    found.possible.push(...possible)
+    found.grouped.push(...grouped)
     after = last
   }
+}
+
+async function edgesOfChunk(db: Queryable, table: PlaceTable, chunk: Chunk): Promise<Edges & { grouped: number[] }> {
+  const found: Edges & { grouped: number[] } = { same: [], possible: [], grouped: [] }
+  const breathe = createPacer()
+  for await (const pairs of pairsOf(db, table, chunk))
+    for (const { a, b, isGrouped } of pairs) {
+      const similarity = comparePlaces(a, b)
+      if (similarity === 'same') found.same.push({ a: a.id, b: b.id })
+      if (similarity === 'possible') found.possible.push({ a: a.id, b: b.id })
+      if (isGrouped && similarity !== 'different') found.grouped.push(b.id)
+      await breathe()
+    }
+  return found
 }
 
 /** Marks the row with the lower score of each pair as a possible duplicate of the other row. Both are kept. */

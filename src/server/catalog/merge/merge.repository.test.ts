@@ -14,7 +14,7 @@ describeOnBothDatabases('finding rows of one business', open => {
     const db = await open()
     await createStaging(db)
     const plan = await plansOf(db, { enable_seqscan: 'off' }, asked =>
-      Array.fromAsync(pairsOf(asked, { table: 'place', round: 0, after: 0, last: 1 })),
+      Array.fromAsync(pairsOf(asked, 'place', { round: 0, after: 0, last: 1 })),
     )
     await dropStaging(db)
     const conditionsOf = (index: string, direction = '') =>
@@ -39,7 +39,7 @@ describeOnBothDatabases('finding rows of one business', open => {
     await createStaging(db)
     await db.query('INSERT INTO import_regroup (id, round) SELECT id, 0 FROM place')
     const ids = { after: 0, last: Number.MAX_SAFE_INTEGER }
-    const pairs = (await Array.fromAsync(pairsOf(db, { table: 'place', round: 0, ...ids }))).flat()
+    const pairs = (await Array.fromAsync(pairsOf(db, 'place', { round: 0, ...ids }))).flat()
     await dropStaging(db)
     // All of them would be 44,850 pairs.
     expect(new Set(pairs.map(({ a, b }) => `${a.id} ${b.id}`)).size).toBe(50 * 300 - (50 * 51) / 2)

@@ -69,6 +69,13 @@ export const restoreOwn = (
     values,
   )
 
+/** Marks rows for the first round. */
+export const markRows = (db: Queryable, ids: readonly number[]): Promise<unknown> =>
+  db.query(
+    'INSERT INTO import_regroup (id, round) SELECT id, 0 FROM unnest($1::bigint[]) AS i (id) ON CONFLICT DO NOTHING',
+    [ids],
+  )
+
 /** The last id of the round's next chunk, which begins after the id `after`. Null if there are no more rows. */
 export async function lastOfChunk(
   db: Queryable,
@@ -115,6 +122,28 @@ const isNameAlike = `(${start('o', 2)} = ${start('a', 2)} OR o.domain = a.domain
 const lacksHouse = (row: string) => `(${row}.street ~ '^[0-9]') IS NOT TRUE`
 const isVague = (row: string) => `(${row}.phone IS NULL OR ${lacksHouse(row)})`
 
+/** The rows of a round with ids after `after`, or the new rows with ids from `from`. Both up to `last`. */
+export type Chunk =
+  | { round: number; after: number; last: number }
+  /** `firstNew`: the least id of all new rows. */
+  | { from: number; last: number; firstNew: number }
+
+type ChunkSql = { from: string; isInChunk: string; isComparedAnyway: string; values: number[] }
+
+const ofRound = (table: PlaceTable, { round, after, last }: Extract<Chunk, { round: number }>): ChunkSql => ({
+  from: `import_regroup u JOIN ${table} a ON a.id = u.id`,
+  isInChunk: 'u.round = $1 AND u.id > $2 AND u.id <= $3 AND a.id > $2 AND a.id <= $3',
+  isComparedAnyway: 'EXISTS (SELECT FROM import_regroup r WHERE r.id = b.id AND r.round = $1)',
+  values: [round, after, last],
+})
+
+const ofNewRows = (table: PlaceTable, chunk: Extract<Chunk, { from: number }>): ChunkSql => ({
+  from: `${table} a`,
+  isInChunk: 'a.id >= $1 AND a.id <= $2',
+  isComparedAnyway: 'b.id >= $3',
+  values: [chunk.from, chunk.last, chunk.firstNew],
+})
+
 /**
  * Finds pairs of a row in the chunk and another row that may be the same business. These pairs have one of:
  *
@@ -125,19 +154,17 @@ const isVague = (row: string) => `(${row}.phone IS NULL OR ${lacksHouse(row)})`
  * - The same phone and the same beginning of the name, within a mile, or within the region if one row lacks a house
  *   number.
  */
-export async function* pairsOf(
-  db: Queryable,
-  { table, round, after, last }: { table: PlaceTable; round: number; after: number; last: number },
-): AsyncGenerator<Pair[]> {
+export async function* pairsOf(db: Queryable, table: PlaceTable, chunk: Chunk): AsyncGenerator<Pair[]> {
+  const { from, isInChunk, isComparedAnyway, values } =
+    'round' in chunk ? ofRound(table, chunk) : ofNewRows(table, chunk)
   // OFFSET 0 makes PostgreSQL look up the few candidates of each row by index. A plain join would compare thousands of
   // branches of a chain that share a phone.
   const found = (match: string, which = 'OFFSET 0') => `
     SELECT ${both}, b.merged_into IS NOT NULL OR b.own IS NOT NULL AS is_grouped
-    FROM import_regroup u JOIN ${table} a ON a.id = u.id CROSS JOIN LATERAL (
+    FROM ${from} CROSS JOIN LATERAL (
       SELECT * FROM ${table} o WHERE ${match} AND o.id <> a.id AND o.flags & ${placeFlags.sample} = 0
       ${which}) b
-    WHERE u.round = $1 AND u.id > $2 AND u.id <= $3 AND a.id > $2 AND a.id <= $3 AND a.flags & ${placeFlags.sample} = 0
-      AND (b.id > a.id OR NOT EXISTS (SELECT FROM import_regroup r WHERE r.id = b.id AND r.round = $1))`
+    WHERE ${isInChunk} AND a.flags & ${placeFlags.sample} = 0 AND (b.id > a.id OR NOT ${isComparedAnyway})`
   const atSpot = (match: string) => `
      ${found(`${startsAlike} AND ${isToNorth} AND ${match}`, `ORDER BY o.lat, o.id LIMIT ${ROWS_OF_SPOT}`)}
      UNION ALL
@@ -157,7 +184,7 @@ export async function* pairsOf(
      ${atSpot(`${isVague('a')} AND o.phone IS NOT NULL AND o.street ~ '^[0-9]'`)}
      UNION ALL
      ${found(`${isInTown} AND ${startsAlike} AND (${lacksHouse('a')} OR ${lacksHouse('o')} OR (${mayHaveMoved}))`)}`,
-    [round, after, last],
+    values,
   )
   try {
     for (;;) {

@@ -8,12 +8,15 @@ import { MAX_PLACES, type SiteFactRow } from './site-share.rules.ts'
 const isRead = 'v.read_at IS NOT NULL'
 
 /** Marks the visited websites of the touched and removed rows, and of the places that these rows belonged to. */
-export async function markSitesOfTouched(db: Queryable): Promise<void> {
+export const markSitesOfTouched = (db: Queryable): Promise<void> =>
+  markSitesOf(db, 'p.id IN (SELECT id FROM import_touched UNION ALL SELECT id FROM import_gone)')
+
+/** Marks the visited websites of some places `p`, and of the places that these rows belonged to. */
+export async function markSitesOf(db: Queryable, which: string): Promise<void> {
   await db.query(`
     INSERT INTO import_site
     SELECT v.domain FROM site_visit v WHERE ${isRead} AND v.domain IN (
-      SELECT unnest(ARRAY[p.domain, p.own->>'domain']) FROM place p
-      WHERE p.id IN (SELECT id FROM import_touched UNION ALL SELECT id FROM import_gone))
+      SELECT unnest(ARRAY[p.domain, p.own->>'domain']) FROM place p WHERE ${which})
     ON CONFLICT DO NOTHING`)
 }
 

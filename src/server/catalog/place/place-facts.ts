@@ -85,7 +85,7 @@ type FactRule<Value> = {
   column: string
   /** SQL type of the column. */
   type: string
-  /** Reads the fact from a row. Missing for facts that rows do not have; `copyChangesTo` sets these. */
+  /** Reads the fact from a row. Missing for facts that rows do not have; `copyStagedTo` sets these. */
   read?: (row: ImportedRow) => Value extends (infer Item)[] ? readonly Item[] : Value
   /**
    * True if the content hash and the stamps of leads leave out the fact when it is unknown. Required for every fact

@@ -1,5 +1,6 @@
 import type { PlaceFacts } from '#server/catalog/place/place-facts.ts'
 import { placeKey } from '#server/catalog/tables/place-key.ts'
+import { isPublished } from '#server/catalog/tables/published.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 
 /** A place that searches can find, by one of its rows that fits a business. */
@@ -32,7 +33,7 @@ const MAX_NAMED = 30
 export const placesOfPhones = (db: Queryable, wanted: readonly { at: number; phone: number }[]): Promise<Candidate[]> =>
   db.query(
     found(`unnest($1::int[], $2::bigint[]) AS n (at, phone) CROSS JOIN LATERAL (
-      SELECT * FROM place o WHERE o.phone = n.phone ORDER BY o.lat, o.id LIMIT ${MAX_OF_PHONE})`),
+      SELECT * FROM place o WHERE o.phone = n.phone AND ${isPublished('o.id')} ORDER BY o.lat, o.id LIMIT ${MAX_OF_PHONE})`),
     [wanted.map(({ at }) => at), wanted.map(({ phone }) => phone)],
   )
 
@@ -44,7 +45,7 @@ export const placesOfDomains = (
 ): Promise<Candidate[]> =>
   db.query(
     found(`unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::text[]) AS n (at, domain, city, state, zip) CROSS JOIN LATERAL (
-      SELECT * FROM place o WHERE o.domain = n.domain
+      SELECT * FROM place o WHERE o.domain = n.domain AND ${isPublished('o.id')}
       ORDER BY coalesce(o.zip = n.zip, false) DESC, coalesce(o.state = n.state AND lower(o.city) = lower(n.city), false) DESC, o.id
       LIMIT ${MAX_OF_DOMAIN})`),
     [
@@ -64,13 +65,14 @@ export const placesInHouses = (
   db.query(
     found(`unnest($1::int[], $2::text[], $3::text[]) AS n (at, zip, number) CROSS JOIN LATERAL (
       SELECT * FROM place o WHERE o.zip = n.zip AND substring(o.street from '^[0-9]+') = n.number AND o.street ~ '^[0-9]'
+        AND ${isPublished('o.id')}
       ORDER BY o.id LIMIT ${MAX_IN_HOUSE})`),
     [wanted.map(({ at }) => at), wanted.map(({ zip }) => zip), wanted.map(({ number }) => number)],
   )
 
 const named = (hasHouse: string): string => `
   SELECT * FROM place o WHERE o.name_order = n.name_order AND o.lat BETWEEN n.lat - n.degrees AND n.lat + n.degrees
-    AND o.name_sort = n.name_sort AND ${hasHouse}`
+    AND o.name_sort = n.name_sort AND ${isPublished('o.id')} AND ${hasHouse}`
 
 /** Rows with exactly this name in the region. */
 export const placesNamedLike = (

@@ -13,6 +13,7 @@ import type {
 } from '#server/catalog/place/places-provider.ts'
 import { readScoreLines, shownScoreLine } from '#server/catalog/place/score-lines.ts'
 import { placeKey } from '#server/catalog/tables/place-key.ts'
+import { isPublished } from '#server/catalog/tables/published.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { factStamp, placeStamp } from './place-stamp.ts'
 import { categoryCountStatement, countStatement, placeColumns, searchStatement } from './search-statement.ts'
@@ -75,7 +76,7 @@ export const catalogProvider = (db: Queryable): PlacesProvider => ({
 // A row that is part of another place (h) returns that place.
 const namedPlaces = `unnest($1::smallint[], $2::text[]) AS n (dataset_id, source_id)
   JOIN place p ON p.dataset_id = n.dataset_id AND p.source_id = n.source_id
-  JOIN place h ON h.id = coalesce(p.merged_into, p.id)`
+  JOIN place h ON h.id = coalesce(p.merged_into, p.id) AND ${isPublished('h.id')}`
 const valuesOf = (names: readonly PlaceName[]): unknown[] => [
   names.map(({ datasetId }) => datasetId),
   names.map(({ sourceId }) => sourceId),

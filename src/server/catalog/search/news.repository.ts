@@ -12,18 +12,18 @@ export async function findNewestRun(db: Queryable): Promise<number> {
   return row?.id ?? 0
 }
 
+/** An import that was killed has changes without a record. */
+const isOfRuns = 'import_run_id IN (SELECT id FROM import_run WHERE id > $1 AND id <= $2)'
+
 export async function findAnyChange(db: Queryable, { after, through }: Runs): Promise<boolean> {
-  const rows = await db.query('SELECT FROM place_change WHERE import_run_id > $1 AND import_run_id <= $2 LIMIT 1', [
-    after,
-    through,
-  ])
+  const rows = await db.query(`SELECT FROM place_change WHERE ${isOfRuns} LIMIT 1`, [after, through])
   return rows.length > 0
 }
 
 export async function findWhereAdded(db: Queryable, { after, through }: Runs): Promise<Whereabouts> {
   const rows = await db.query<{ cell: number; state: string | null }>(
     `SELECT DISTINCT cell, state FROM place_change
-     WHERE import_run_id > $1 AND import_run_id <= $2 AND kind = 'added'`,
+     WHERE ${isOfRuns} AND kind = 'added'`,
     [after, through],
   )
   return {

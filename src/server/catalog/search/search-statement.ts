@@ -5,6 +5,7 @@ import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { AskedCount, AskedPage, ReturnedPlace } from '#server/catalog/place/places-provider.ts'
 import { choiceCondition, filterConditions, hasFilters } from '#server/catalog/place/search-filters.ts'
 import type { CategoriesSought, PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
+import { isPublished } from '#server/catalog/tables/published.ts'
 import { type AreaCondition, areaConditions, inAnyArea, inCells } from './area-conditions.ts'
 import { notAvoided } from './own-list.repository.ts'
 import { notOwned } from './owned-conditions.ts'
@@ -151,7 +152,7 @@ export function inCategories(
  * several of them is found once.
  */
 function byCategory(plan: SearchPlan, what: CategoriesSought, areas: readonly AreaCondition[], bind: Bind): string {
-  const conditions = `${inCategories(what, bind)} AND ${isOfKind(plan, 'c')}`
+  const conditions = `${inCategories(what, bind)} AND ${isOfKind(plan, 'c')} AND ${isPublished('c.place_id')}`
   const scans = areas.map(({ table, holds }) => {
     const scan = `SELECT c.place_id AS id, c.relevance, c.rating, c.name_order, c.phone, c.flags
   FROM place_category c
@@ -171,7 +172,7 @@ function byName(plan: SearchPlan, nameWords: string[], areas: readonly AreaCondi
   SELECT p.id, p.quality AS relevance, coalesce(p.rating, 0) AS rating, p.name_order,
     coalesce(p.phone, 0) AS phone, p.flags
   FROM place p
-  WHERE to_tsvector('simple', p.name_sort) @@ to_tsquery('simple', ${bind(query)}) AND p.is_offered
+  WHERE to_tsvector('simple', p.name_sort) @@ to_tsquery('simple', ${bind(query)}) AND p.is_offered AND ${isPublished('p.id')}
     AND p.flags & ${placeFlags.publicPlace} = 0
     ${inCells(plan, bind)}
     AND ${inAnyArea(areas, 'p')}

@@ -1,5 +1,6 @@
 import { MAX_PLACES } from '#server/catalog/merge/site-share.rules.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
+import { isPublished } from '#server/catalog/tables/published.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { MailServer } from './mail-server.ts'
 import type { SiteFact } from './site-facts.rules.ts'
@@ -86,14 +87,14 @@ export const factsOf = (db: Queryable, domain: string): Promise<StoredFact[]> =>
   )
 
 const isListedPlace = `p.domain IS NOT NULL AND p.website IS NOT NULL AND p.merged_into IS NULL
-  AND p.flags & ${placeFlags.sample | placeFlags.suppressed} = 0`
+  AND ${isPublished('p.id')} AND p.flags & ${placeFlags.sample | placeFlags.suppressed} = 0`
 
 /** SQL for at most `$2` websites of these places that are due at `$1`. Leaves out branches of a chain. */
 const sitesOf = (which: string, isDue: string) => `
   SELECT p.domain, min(p.website) AS website, (array_agg(DISTINCT p.name))[1:5] AS names
   FROM place p LEFT JOIN site_visit v ON v.domain = p.domain
   WHERE ${which} AND ${isListedPlace} AND ${isDue}
-    AND (SELECT count(*) FROM (SELECT 1 FROM place o WHERE o.domain = p.domain AND o.merged_into IS NULL
+    AND (SELECT count(*) FROM (SELECT 1 FROM place o WHERE o.domain = p.domain AND o.merged_into IS NULL AND ${isPublished('o.id')}
          LIMIT ${MAX_PLACES + 1}) o) <= ${MAX_PLACES}
   GROUP BY p.domain ORDER BY p.domain LIMIT $2`
 const due = '(v.next_at IS NULL OR v.next_at <= $1)'

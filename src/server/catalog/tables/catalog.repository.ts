@@ -1,5 +1,6 @@
 import type { SuppressionKind } from '#contract/places/suppression.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { isPublished } from './published.ts'
 
 export type CategoryRow = { id: number; key: string; name: string; parentKey: string | null }
 export type DatasetRow = { id: number; source: string; name: string }
@@ -26,7 +27,7 @@ export const readCoverage = (db: Queryable): Promise<CoverageRecord[]> =>
 export async function countOfferedPlaces(db: Queryable, datasetIds: readonly number[]): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     `SELECT (SELECT coalesce(sum(place_count), 0)::int FROM coverage WHERE dataset_id = ANY($1::smallint[]))
-       - (SELECT count(*)::int FROM place WHERE dataset_id = ANY($1::smallint[]) AND NOT is_offered) AS count`,
+       - (SELECT count(*)::int FROM place WHERE dataset_id = ANY($1::smallint[]) AND NOT is_offered AND ${isPublished('id')}) AS count`,
     [datasetIds],
   )
   return row?.count ?? 0

@@ -1,8 +1,9 @@
 import { changeBits, type SourceChange } from '#server/catalog/place/place-changes.ts'
 import { facts } from '#server/catalog/place/place-facts.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import type { IdRange, ImportSession } from './import-session.ts'
 import { placeKey } from './place-key.ts'
-import type { ChangedTable } from './staging.repository.ts'
+import { type ChangedTable, pageRanges, within } from './staging.repository.ts'
 
 const loggedFacts = 'name, lat, lon, state, category_ids, flags'
 const factsOf = (row: string) => loggedFacts.replaceAll(/\w+/g, column => `${row}.${column}`)
@@ -35,9 +36,22 @@ const whatChanged = [
   .map(([bit, condition]) => `CASE WHEN ${condition} THEN ${bit} ELSE 0 END`)
   .join(' | ')
 
+/** A first load of a cell is not news. */
+const isNewsIn = (row: string) => `${row}.cell IN (SELECT cell FROM import_cell WHERE was_release IS NOT NULL)`
+
+/** Logs new places, except those in cells that the dataset did not cover before. */
+export async function logAdded(db: Queryable, importRunId: number, { from, to }: IdRange): Promise<void> {
+  await db.query(
+    `INSERT INTO place_change (import_run_id, place_id, place_key, kind, cell, what, ${loggedFacts})
+     SELECT $1::int, c.id, ${placeKey('c')}, 'added', c.cell, 0, ${factsOf('c')}
+     FROM place c WHERE c.id BETWEEN $2 AND $3 AND ${isNewsIn('c')} ORDER BY c.id`,
+    [importRunId, from, to],
+  )
+}
+
 /**
- * Logs the new and changed rows `c` of the table for which `where` is true. Places in cells that the dataset did not cover
- * before are not logged, because a first load is not news.
+ * Logs the new and changed rows `c` of the table for which `where` is true, except new ones in cells that the dataset did
+ * not cover before.
  */
 export async function logChanges(db: Queryable, table: ChangedTable, where: string): Promise<void> {
   await db.query(`
@@ -45,7 +59,7 @@ export async function logChanges(db: Queryable, table: ChangedTable, where: stri
     SELECT c.id, ${placeKey('c')}, CASE WHEN p.id IS NULL THEN 'added' ELSE 'changed' END, c.cell,
       CASE WHEN p.id IS NULL THEN 0 ELSE ${whatChanged} END, ${factsOf('c')}
     FROM ${table} c LEFT JOIN place p ON p.id = c.id LEFT JOIN LATERAL ${ownFacts} ON true
-    WHERE ${where} AND (p.id IS NOT NULL OR c.cell IN (SELECT cell FROM import_cell WHERE was_release IS NOT NULL))`)
+    WHERE ${where} AND (p.id IS NOT NULL OR ${isNewsIn('c')})`)
 }
 
 /** Logs the places that are gone, with the facts that searches found, although other places have those of their own row. */
@@ -84,13 +98,15 @@ export async function setWhat(db: Queryable, changes: readonly { placeId: number
   )
 }
 
-export async function keepChanges(db: Queryable, importRunId: number): Promise<void> {
+/** Keeps the log. Its readers join the record of the import, which is written in the last transaction. */
+export async function keepChanges(session: ImportSession, importRunId: number): Promise<void> {
   const columns = `place_id, place_key, kind, cell, what, ${loggedFacts}`
-  await db.query(
-    `INSERT INTO place_change (import_run_id, ${columns})
-     SELECT $1::int, ${columns} FROM import_log ORDER BY place_id`,
-    [importRunId],
-  )
+  for await (const range of pageRanges(session, 'import_log'))
+    await session.query(
+      `INSERT INTO place_change (import_run_id, ${columns})
+       SELECT $1::int, ${columns} FROM import_log l WHERE ${within('l', range)} ORDER BY place_id`,
+      [importRunId],
+    )
 }
 
 /** Imports before this date whose changes are still stored. */

@@ -1,4 +1,5 @@
 import type { Queryable } from '#server/platform/database/db.ts'
+import { isPublished } from './published.ts'
 
 const NO_DATASET = -1
 
@@ -25,8 +26,9 @@ export const findDatasets = (db: Queryable, words: string): Promise<{ id: number
     [words],
   )
 
+/** From the coverage that imports stored, so that it does not read all places. */
 export async function countPlaces(db: Queryable): Promise<number> {
-  const [row] = await db.query<{ count: number }>('SELECT count(*)::int AS count FROM place')
+  const [row] = await db.query<{ count: number }>('SELECT coalesce(sum(place_count), 0)::int AS count FROM coverage')
   return row?.count ?? 0
 }
 
@@ -77,13 +79,23 @@ export type ImportRun = {
   counts: Record<string, unknown>
 }
 
-export async function insertImportRun(db: Queryable, run: ImportRun): Promise<number> {
+/** The id of an import's record, which is written when the import ends. */
+export async function reserveImportRun(db: Queryable): Promise<number> {
+  // The id must be higher than that of every record, because it says which import was the last one.
   const [row] = await db.query<{ id: number }>(
-    `INSERT INTO import_run (dataset_id, release, file, started_at, finished_at, counts)
-     VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
-    [run.datasetId, run.release, run.files.join(', '), run.startedAt, run.finishedAt, JSON.stringify(run.counts)],
+    `SELECT setval(pg_get_serial_sequence('import_run', 'id'), greatest(
+       nextval(pg_get_serial_sequence('import_run', 'id')), (SELECT max(id) + 1 FROM import_run)))::int AS id`,
   )
-  return row?.id ?? 0
+  if (row === undefined) throw new Error('No id was reserved for an import')
+  return row.id
+}
+
+export async function insertImportRun(db: Queryable, id: number, run: ImportRun): Promise<void> {
+  await db.query(
+    `INSERT INTO import_run (id, dataset_id, release, file, started_at, finished_at, counts) OVERRIDING SYSTEM VALUE
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, run.datasetId, run.release, run.files.join(', '), run.startedAt, run.finishedAt, JSON.stringify(run.counts)],
+  )
 }
 
 export type DatasetStatus = {
@@ -103,7 +115,7 @@ export const readStatus = (db: Queryable): Promise<DatasetStatus[]> =>
   db.query(`
     SELECT d.source, d.name AS list,
       ARRAY(SELECT DISTINCT release FROM coverage WHERE dataset_id = d.id ORDER BY release) AS releases,
-      c.places, c.places - (SELECT count(*)::int FROM place WHERE dataset_id = d.id AND NOT is_offered) AS "offeredPlaces",
+      c.places, c.places - (SELECT count(*)::int FROM place WHERE dataset_id = d.id AND NOT is_offered AND ${isPublished('id')}) AS "offeredPlaces",
       c.cells,
       ARRAY(SELECT DISTINCT state::text FROM coverage
             WHERE dataset_id = d.id AND state <> '--' ORDER BY 1) AS states,

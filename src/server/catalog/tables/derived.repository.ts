@@ -1,6 +1,8 @@
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { sources } from '#server/catalog/place/sources.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import type { IdRange, ImportSession } from './import-session.ts'
+import { pageRanges, staged, within } from './staging.repository.ts'
 
 /** `place`, or the table that will replace it. */
 export type PlaceTable = 'place' | 'place_next'
@@ -14,6 +16,21 @@ const isSampleDataset = `IN (SELECT id FROM dataset WHERE source = ANY ($1))`
 export const isHiddenSample = (row: string): string =>
   `(${row}.flags & ${placeFlags.sample} <> 0
     AND ${row}.cell IN (SELECT c.cell FROM coverage c WHERE c.dataset_id NOT ${isSampleDataset}))`
+
+/** How many new rows are in cells that another real source covers. */
+export async function countAddedBeside(session: ImportSession, datasetId: number): Promise<number> {
+  let added = 0
+  for await (const range of pageRanges(session, 'import_stage')) {
+    const [row] = await session.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM ${staged} WHERE p.id IS NULL AND ${within('s', range)} AND s.cell IN (
+         SELECT c.cell FROM coverage c JOIN dataset d ON d.id = c.dataset_id
+         WHERE d.id <> $1 AND d.source <> ALL ($2) AND c.place_count > 0)`,
+      [datasetId, sampleSources],
+    )
+    added += row?.count ?? 0
+  }
+  return added
+}
 
 /** Fills `import_coverage` for the cells of `import_cell` from the dataset's places. */
 export async function countCoverage(db: Queryable, table: PlaceTable, datasetId: number): Promise<void> {
@@ -44,9 +61,12 @@ export async function updateSampleOffers(db: Queryable, table: PlaceTable, datas
        SELECT c.cell FROM coverage c
        WHERE c.dataset_id NOT ${isSampleDataset} AND (c.dataset_id <> $2 OR c.cell NOT IN (SELECT cell FROM import_cell))
        UNION SELECT cell FROM import_coverage WHERE dataset_id NOT ${isSampleDataset}),
+     with_samples AS (
+       SELECT cell FROM (SELECT cell, dataset_id FROM coverage UNION ALL SELECT cell, dataset_id FROM import_coverage) c
+       WHERE dataset_id ${isSampleDataset} AND cell IN (SELECT cell FROM import_cell)),
      turned AS (
        UPDATE ${table} p SET is_offered = NOT p.is_offered
-       WHERE p.dataset_id ${isSampleDataset} AND p.cell IN (SELECT cell FROM import_cell)
+       WHERE p.dataset_id ${isSampleDataset} AND p.cell = ANY (ARRAY(SELECT cell FROM with_samples))
          AND p.is_offered = (p.cell IN (SELECT cell FROM covered))
        RETURNING p.id, p.phone)
      INSERT INTO import_touched SELECT id, phone FROM turned`,
@@ -65,6 +85,28 @@ const updateSharedPhones = (table: PlaceTable, which: string): string => `
 /** Sets the shared-phone flag in a whole table that nobody reads yet. */
 export async function flagAllSharedPhones(db: Queryable, table: PlaceTable): Promise<void> {
   await db.query(updateSharedPhones(table, 'IS NOT NULL'))
+}
+
+/**
+ * Sets the shared-phone flag in new rows, which have no rows in `place_category` yet. Notes the phones that other rows have,
+ * too.
+ */
+export async function flagPhonesOfNew(
+  db: Queryable,
+  { from, to, firstNew }: IdRange & { firstNew: number },
+): Promise<void> {
+  await db.query(
+    `WITH wanted AS MATERIALIZED (SELECT DISTINCT phone FROM place WHERE id BETWEEN $1 AND $2 AND phone IS NOT NULL),
+     phones AS MATERIALIZED (
+       SELECT p.phone, count(*) FILTER (WHERE p.is_offered) > 1 AS is_shared, bool_or(p.id < $3) AS is_elsewhere
+       FROM wanted w CROSS JOIN LATERAL (SELECT * FROM place o WHERE o.phone = w.phone OFFSET 0) p GROUP BY p.phone),
+     turned AS (
+       UPDATE place p SET flags = p.flags # ${placeFlags.sharedPhone} FROM phones
+       WHERE p.phone = phones.phone AND p.id BETWEEN $1 AND $2
+         AND (p.flags & ${placeFlags.sharedPhone} <> 0) <> phones.is_shared)
+     INSERT INTO import_touched SELECT NULL, phone FROM phones WHERE is_elsewhere`,
+    [from, to, firstNew],
+  )
 }
 
 /** Updates the shared-phone flag for the phones of the touched places. */

@@ -1,5 +1,6 @@
 import type { Box } from '#server/catalog/place/great-circle.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { type ImportSession, slices } from './import-session.ts'
 import type { StagedRelease } from './staging.repository.ts'
 
 export type Gone = {
@@ -12,20 +13,29 @@ const CUT_FROM_PLACES = 20
 const CUT_FROM_SHARE = 0.05
 
 /** Finds the dataset's places that are missing in the newer release or list. */
-export async function findGone(db: Queryable, staged: StagedRelease): Promise<Gone> {
-  const { datasetId, release, isList, isWholeInCells, isPart } = staged
+export async function findGone(session: ImportSession, staged: StagedRelease): Promise<Gone> {
+  const { datasetId, isList, isWholeInCells, isPart } = staged
   // With outdated statistics, the search for removed places would otherwise read all staged rows for each one.
-  await db.query('CREATE INDEX import_stage_source_id ON import_stage USING hash (source_id)')
-  await db.query(
-    `INSERT INTO import_gone
-     SELECT p.id FROM place p
-     WHERE p.dataset_id = $1 AND NOT EXISTS (SELECT FROM import_stage s WHERE s.source_id = p.source_id)
-       AND ($2::boolean OR (NOT $4::boolean AND p.cell IN (SELECT cell FROM import_cell WHERE was_release COLLATE "C" < $3)))`,
-    [datasetId, isList, release, isPart],
-  )
-  const outsideOfFiles = isList || isWholeInCells ? 0 : await keepOutside(db, staged)
-  const [row] = await db.query<{ count: number }>('SELECT count(*)::int AS count FROM import_gone')
+  await session.query('CREATE INDEX import_stage_source_id ON import_stage USING hash (source_id)')
+  const missing = `
+    INSERT INTO import_gone
+    SELECT p.id FROM place p
+    WHERE p.dataset_id = $1 AND NOT EXISTS (SELECT FROM import_stage s WHERE s.source_id = p.source_id)`
+  if (isList) await session.query(missing, [datasetId])
+  else if (!isPart)
+    for await (const cells of slices(session, await outdatedCells(session, staged)))
+      await session.query(`${missing} AND p.cell = ANY ($2::int[])`, [datasetId, cells])
+  const outsideOfFiles = isList || isWholeInCells ? 0 : await keepOutside(session, staged)
+  const [row] = await session.query<{ count: number }>('SELECT count(*)::int AS count FROM import_gone')
   return { vanished: row?.count ?? 0, outsideOfFiles }
+}
+
+async function outdatedCells(db: Queryable, { release }: StagedRelease): Promise<number[]> {
+  const rows = await db.query<{ cell: number }>(
+    'SELECT cell FROM import_cell WHERE was_release COLLATE "C" < $1 ORDER BY cell',
+    [release],
+  )
+  return rows.map(({ cell }) => cell)
 }
 
 /**

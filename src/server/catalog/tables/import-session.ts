@@ -6,55 +6,90 @@ export type ImportSession = Queryable & {
   transaction: <T>(work: (tx: Queryable) => Promise<T>) => Promise<T>
   /** Table pages that the first one of several statements may process. On the embedded database, everyone waits for it. */
   pagesPerStep: number
-  /** How many pages the next statement may process. `pages`, `ms`: the size of the last one, and how long it took. */
-  nextPages: (pages: number, ms: number) => number
+  /** The same for rows that are new, and for rows that are compared with the catalog in one transaction. */
+  rowsPerStep: number
+  /**
+   * How many pages or rows the next statement may process. `size`, `ms`: how many the last one processed, and how long it
+   * took. `usual`: a size that is neither far too large nor far too small.
+   */
+  nextSize: (size: number, ms: number, usual: number) => number
   /** How long this work has used the embedded database so far, in milliseconds; 0 on PostgreSQL. */
   busyMs: () => number
   /** If true, indexes grow with their rows. This costs more in total, but avoids the long step of building an index. */
   hasIndexesFirst: boolean
   /** Statistics sample 300 times this many rows in one step. */
   statisticsTarget: number
-  /** Rows that one statement may compare with the catalog. */
-  rowsPerStep: number
-  /**
-   * Decides whether to rebuild the catalog next to the current one, which would then contain `places`. An addition
-   * changes no row that is there.
-   */
-  shouldRebuild: (change: { rows: number; places: number; isAddition: boolean }) => boolean
+  /** Decides whether to rebuild the catalog, which has `places`, next to the current one. */
+  shouldRebuild: (change: ChangeSize, places: number) => boolean
+}
+
+/** How many rows of the catalog an import changes. */
+export type ChangeSize = {
+  added: number
+  /** Of the added ones, those in cells that another real source covers: many become part of one of its places. */
+  addedBeside: number
+  changed: number
+  vanished: number
 }
 
 type Pace = Omit<ImportSession, keyof Queryable | 'transaction' | 'busyMs'>
 /** Searches wait for a step, so it is short. Each step has fixed costs, so it is not shorter. */
-const STEP_MS = 50
-const FEWEST_PAGES = 20
-const MAX_PAGES = 200
+const STEP_MS = 25
 
 const embeddedPace: Pace = {
-  pagesPerStep: 50,
-  nextPages: (pages, ms) => {
-    const wanted = Math.round(Math.min(pages * 2, (pages * STEP_MS) / Math.max(ms, 1)))
-    return Math.max(FEWEST_PAGES, Math.min(wanted, MAX_PAGES))
+  pagesPerStep: 30,
+  rowsPerStep: 200,
+  nextSize: (size, ms, usual) => {
+    const wanted = Math.round(Math.min(size * 2, (size * STEP_MS) / Math.max(ms, 1)))
+    return Math.max(Math.ceil(usual / 4), Math.min(wanted, usual * 4))
   },
   hasIndexesFirst: true,
   statisticsTarget: 30,
-  rowsPerStep: 1000,
-  // A transaction blocks the embedded database for everyone, so all but small changes are prepared in short steps. In a
-  // much larger catalog, a small change is written in a second, and rebuilding would take half a minute.
-  // Rows that are only added cost a quarter of changed ones.
-  shouldRebuild: ({ rows, places, isAddition }) =>
-    isAddition
-      ? rows >= 10_000 || (rows >= 1500 && rows >= places / 3)
-      : rows >= 5000 || (rows >= 1500 && rows >= places / 20),
+  // New places are written in short steps. What changes places that searches find is one transaction, which blocks the
+  // embedded database for everyone, so it must be small.
+  shouldRebuild: ({ addedBeside, changed, vanished }, places) => {
+    const rewritten = changed + addedBeside / 2 + vanished / 4
+    return rewritten >= 5000 || (rewritten >= 1500 && rewritten >= places / 20)
+  },
 }
 const postgresPace: Pace = {
   // Each step joins the whole catalog again.
   pagesPerStep: 100_000,
-  nextPages: pages => pages,
+  rowsPerStep: 500_000,
+  nextSize: size => size,
   hasIndexesFirst: false,
   statisticsTarget: 100,
-  rowsPerStep: 500_000,
   // As measured, rewriting a row costs four times as much as loading it in bulk.
-  shouldRebuild: ({ rows, places }) => rows >= 20_000 && rows >= places / 4,
+  shouldRebuild: ({ added, changed, vanished }, places) => {
+    const rows = added + changed + vanished
+    return rows >= 20_000 && rows >= places / 4
+  },
+}
+
+/** Updates the statistics of a table or of some of its columns. */
+export const analyze = (session: ImportSession, what: string): Promise<void> =>
+  session.transaction(async tx => {
+    await tx.query(`SET LOCAL default_statistics_target = ${session.statisticsTarget}`)
+    await tx.query(`ANALYZE ${what}`)
+  })
+
+export type IdRange = { from: number; to: number }
+
+/** Ranges of ids, each small enough for one statement. */
+export async function* idRanges(session: ImportSession, { from, to }: IdRange): AsyncGenerator<IdRange> {
+  let step = session.rowsPerStep
+  for (let next = from; next <= to;) {
+    const busyBefore = session.busyMs()
+    const last = Math.min(to, next + step - 1)
+    yield { from: next, to: last }
+    next = last + 1
+    step = session.nextSize(step, session.busyMs() - busyBefore, session.rowsPerStep)
+  }
+}
+
+/** Parts of a list, each small enough for one statement. */
+export async function* slices<T>(session: ImportSession, items: readonly T[]): AsyncGenerator<T[]> {
+  for await (const { from, to } of idRanges(session, { from: 0, to: items.length - 1 })) yield items.slice(from, to + 1)
 }
 
 /**

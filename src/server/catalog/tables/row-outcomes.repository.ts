@@ -51,9 +51,14 @@ export const mergedRows = (db: Queryable): Promise<RowOutcome[]> =>
     FROM ${stagedPlaces} JOIN place h ON h.id = p.merged_into JOIN dataset d ON d.id = h.dataset_id ORDER BY s.row_number`)
 
 /** How many staged rows are now one place with another row, as its main row or not. */
-export async function countMergedRows(db: Queryable): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM ${stagedPlaces} WHERE p.merged_into IS NOT NULL OR jsonb_array_length(p.provenance->'members') > 1`,
-  )
-  return row?.count ?? 0
+export async function countMergedRows(session: ImportSession): Promise<number> {
+  let merged = 0
+  for await (const range of pageRanges(session, 'import_stage')) {
+    const [row] = await session.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM ${stagedPlaces}
+       WHERE (p.merged_into IS NOT NULL OR jsonb_array_length(p.provenance->'members') > 1) AND ${within('s', range)}`,
+    )
+    merged += row?.count ?? 0
+  }
+  return merged
 }

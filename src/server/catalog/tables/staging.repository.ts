@@ -1,9 +1,11 @@
 import type { Box } from '#server/catalog/place/great-circle.ts'
+import { ImportError } from '#server/catalog/place/import-error.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { copyLine } from '#server/platform/database/copy-line.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import type { ImportSession } from './import-session.ts'
 import { importedColumns, storedColumns } from './place-row.ts'
+import { removeUnpublished } from './unpublished.repository.ts'
 import { workTables } from './work-tables.ts'
 
 /** Drops the work tables of an import, even of one that was killed. */
@@ -11,13 +13,19 @@ export async function dropStaging(db: Queryable): Promise<void> {
   await db.query(`DROP TABLE IF EXISTS ${workTables.join(', ')}`)
 }
 
-/** Runs a change of the catalog with empty work tables, and drops them afterwards. */
+/** Runs a change of the catalog with empty work tables, and drops them afterwards. Removes what a failed one has left. */
 export async function withStaging<T>(db: Queryable, work: () => Promise<T>): Promise<T> {
+  await removeUnpublished(db)
   await createStaging(db)
+  const tidy = async (): Promise<void> => {
+    await dropStaging(db)
+    await removeUnpublished(db)
+  }
   try {
     return await work()
   } finally {
-    await dropStaging(db)
+    // Whether the work has failed does not depend on it, and the next change does the same first.
+    await tidy().catch(() => {})
   }
 }
 
@@ -25,14 +33,17 @@ export async function withStaging<T>(db: Queryable, work: () => Promise<T>): Pro
 export async function createStaging(db: Queryable): Promise<void> {
   await dropStaging(db)
   const tables = [
+    // Has one row, unless a crash of the database has emptied all of these tables.
+    'import_mark AS SELECT 1 AS mark',
     'import_stage (row_number int NOT NULL, file smallint NOT NULL, file_row int NOT NULL, LIKE place INCLUDING DEFAULTS)',
     // The dataset's cells that change, with their new release, their current release (was_release), and the date on
     // which their new rows were first seen.
     'import_cell (cell int PRIMARY KEY, was_release text, release text, stays_covered boolean NOT NULL, first_seen_on text)',
     'import_gone (id bigint PRIMARY KEY)',
     'import_change (LIKE place)',
-    // Places whose rows in place_category are replaced, with their old and new phones.
-    'import_touched (id bigint NOT NULL, phone bigint)',
+    // Places whose rows in place_category are replaced, with their old and new phones. Without an id: only a phone that may
+    // be shared now.
+    'import_touched (id bigint, phone bigint)',
     'import_coverage (LIKE coverage)',
     // Ids and phones that several staged rows have.
     'import_repeated (source_id text NOT NULL)',
@@ -52,6 +63,15 @@ export async function createStaging(db: Queryable): Promise<void> {
   ]
   for (const table of tables) await db.query(`CREATE UNLOGGED TABLE ${table}`)
   await db.query('ALTER TABLE import_stage ALTER COLUMN id DROP NOT NULL')
+}
+
+/** Throws if the database was restarted after a crash since the work began. Call this in the transaction that publishes. */
+export async function assertStaged(tx: Queryable): Promise<void> {
+  const [row] = await tx.query('SELECT FROM import_mark')
+  if (row === undefined)
+    throw new ImportError(
+      'The database was restarted during the import, so nothing was changed. Start the import again',
+    )
 }
 
 /** Loads lines from `placeLine`. */
@@ -177,26 +197,33 @@ export async function compareWithCatalog(session: ImportSession): Promise<Compar
   return sum
 }
 
-/** A table with the new and changed rows of a release. */
-export type ChangedTable = 'import_change' | 'place_next'
-
-/**
- * Writes the new and changed rows, with their existing or new ids, to a table with the columns of `place`. New ids follow
- * the order of the files, so that the same files always give the same catalog.
- */
-export async function copyChangesTo(session: ImportSession, target: ChangedTable): Promise<void> {
-  const columns = [...storedColumns, 'is_offered']
-  const values = columns.map(name => ownValues[name] ?? `s.${name}`)
-  await session.query(`
+/** Notes the phones that several staged rows have. */
+export const noteSharedPhones = (db: Queryable): Promise<unknown> =>
+  db.query(`
     INSERT INTO import_shared
     SELECT phone FROM import_stage WHERE phone IS NOT NULL GROUP BY phone HAVING count(*) > 1`)
+
+/** A table with the changed rows of a release: `place_next` with the new ones, too. */
+export type ChangedTable = 'import_change' | 'place_next'
+
+const isNew = 'p.id IS NULL'
+const isChanged = 'p.content_hash <> s.content_hash'
+const copied = { import_change: isChanged, place: isNew, place_next: `(${isNew} OR ${isChanged})` }
+
+/**
+ * Writes rows of the release, with their existing or new ids, to a table with the columns of `place`: the new ones, the
+ * changed ones, or both. New ids follow the order of the files, so that the same files always give the same catalog.
+ */
+export async function copyStagedTo(session: ImportSession, target: keyof typeof copied): Promise<void> {
+  const columns = [...storedColumns, 'is_offered']
+  const values = columns.map(name => ownValues[name] ?? `s.${name}`)
   for await (const range of pageRanges(session, 'import_stage')) {
     await session.query(`
       INSERT INTO ${target} (id, ${columns.join(', ')}) OVERRIDING SYSTEM VALUE
       SELECT coalesce(p.id, nextval(pg_get_serial_sequence('place', 'id'))), ${values.join(', ')}
       FROM ${staged} LEFT JOIN import_shared shared ON shared.phone = s.phone
         LEFT JOIN import_cell c ON c.cell = s.cell
-      WHERE (p.id IS NULL OR p.content_hash <> s.content_hash) AND ${within('s', range)}
+      WHERE ${copied[target]} AND ${within('s', range)}
       ORDER BY s.row_number`)
   }
 }
@@ -222,7 +249,7 @@ export async function* pageRanges(session: ImportSession, table: string, atMost 
     const to = from + step
     yield { from, to }
     from = to
-    step = Math.min(session.nextPages(step, session.busyMs() - busyBefore), atMost)
+    step = Math.min(session.nextSize(step, session.busyMs() - busyBefore, session.pagesPerStep), atMost)
   }
 }
 

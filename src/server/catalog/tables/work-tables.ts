@@ -1,5 +1,6 @@
 /** Tables that one change of the catalog creates for itself. Nobody else reads them, and backups leave them out. */
 export const workTables = [
+  'import_mark',
   'import_stage',
   'import_cell',
   'import_gone',

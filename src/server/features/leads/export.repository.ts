@@ -1,4 +1,5 @@
 import { isReturned } from '#server/catalog/search/owned-conditions.ts'
+import { isPublished } from '#server/catalog/tables/published.ts'
 import { csvFieldSql, csvLineSql } from '#server/platform/basics/csv.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { reportColumn } from './lead-report.rules.ts'
@@ -161,7 +162,7 @@ export async function exportPage(db: Queryable, query: PageQuery): Promise<Expor
        FROM (${leadsInTurn(query)}) l
        JOIN LATERAL (SELECT category_words, location_label FROM search WHERE id = l.search_id LIMIT 1) s ON true
        LEFT JOIN d ON d.key = split_part(l.place_key, ':', 1)
-       LEFT JOIN LATERAL (SELECT * FROM place WHERE dataset_id = d.id AND source_id = substr(l.place_key, length(d.key) + 2)
+       LEFT JOIN LATERAL (SELECT * FROM place p WHERE dataset_id = d.id AND ${isPublished('p.id')} AND source_id = substr(l.place_key, length(d.key) + 2)
          AND merged_into IS NULL AND provenance IS NULL LIMIT 1) p ON true
        LEFT JOIN category c ON c.id = p.category_ids[1]
        LEFT JOIN LATERAL (SELECT ${lines[query.writes]} AS line) w ON p.id IS NOT NULL

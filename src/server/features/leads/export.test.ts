@@ -252,6 +252,29 @@ describeOnBothDatabases('exporting', open => {
     )
   })
 
+  test('a place that is not published yet gives no facts', async () => {
+    const { snapshot } = await refreshLeads(boulder.deps, user.user.id)
+    const pageOf = () =>
+      exportPage(boulder.deps.db, {
+        userId: user.user.id,
+        searchId: answer.search.id,
+        listId: null,
+        leadIds: null,
+        after: null,
+        length: 250,
+        writes: 'csv',
+        hasNotes: false,
+        datasets: exportableDatasets(snapshot, 'csv'),
+      })
+    const hideFrom = (id: string) =>
+      boulder.deps.db.query(`UPDATE catalog_version SET unpublished_from = ${id}, unpublished_run = 1000000`)
+    const linesOfPlaces = async () => (await pageOf())?.lines.filter(line => line !== '').length
+    expect(await linesOfPlaces()).toBeGreaterThan(0)
+    await hideFrom('0')
+    expect(await linesOfPlaces()).toBe(0)
+    await hideFrom('9223372036854775807')
+  })
+
   test('with nothing to export, the file has only the header', async () => {
     const stranger = await signUp(boulder.app)
     expect((await post('/api/export', {}, stranger)).body).toBe(`\uFEFF${header}`)

@@ -2,6 +2,7 @@ import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { PlaceMark } from '#server/catalog/place/places-provider.ts'
 import { isReturned } from '#server/catalog/search/owned-conditions.ts'
 import { placeStamp } from '#server/catalog/search/place-stamp.ts'
+import { isPublished } from '#server/catalog/tables/published.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { factAssignments } from './keep-leads.repository.ts'
 import { type ChangingFacts, changing, type LeadFacts } from './lead-facts.rules.ts'
@@ -184,7 +185,7 @@ export async function leadsToRefresh(
      FROM scanned l
      LEFT JOIN d ON d.key = split_part(l.place_key, ':', 1)
      LEFT JOIN LATERAL (SELECT ${placeStamp('h')} AS stamp, h.flags, coalesce(h.provenance->'members', '[]') AS members
-       FROM place p JOIN place h ON h.id = coalesce(p.merged_into, p.id)
+       FROM place p JOIN place h ON h.id = coalesce(p.merged_into, p.id) AND ${isPublished('h.id')}
        WHERE p.dataset_id = d.id AND p.source_id = substr(l.place_key, length(d.key) + 2) LIMIT 1) h ON true
      WHERE $6 OR NOT l.is_listed OR h.stamp IS NULL OR h.stamp IS DISTINCT FROM l.place_stamp
      ORDER BY l.id LIMIT $4`,

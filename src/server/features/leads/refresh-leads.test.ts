@@ -59,6 +59,14 @@ describeOnPostgres('refreshing leads', open => {
     )
   })
 
+  test('a lead does not follow its key to a place that is not published yet', async () => {
+    await db.query('UPDATE catalog_version SET unpublished_from = 0, unpublished_run = 1000000')
+    await release('quality = 90')
+    await refreshLeads(product.deps, user.user.id)
+    const listed = await db.query('SELECT id FROM lead WHERE is_listed OR quality = 90')
+    expect(listed).toEqual([])
+  })
+
   test('the next reader continues an interrupted refresh', async () => {
     await refreshLeads(product.deps, user.user.id)
     await release('quality = 90')

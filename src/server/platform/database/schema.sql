@@ -181,6 +181,8 @@ CREATE INDEX billing_subscription_user ON billing_subscription USING btree (user
 CREATE TABLE catalog_version (
   only_row boolean NOT NULL DEFAULT true,
   version integer NOT NULL,
+  unpublished_from bigint NOT NULL DEFAULT '9223372036854775807'::bigint,
+  unpublished_run integer,
   CONSTRAINT catalog_version_pkey PRIMARY KEY (only_row),
   CONSTRAINT catalog_version_only_row_check CHECK (only_row)
 );
@@ -734,7 +736,6 @@ CREATE TABLE place_change (
   flags smallint,
   what smallint,
   CONSTRAINT place_change_pkey PRIMARY KEY (id),
-  CONSTRAINT place_change_import_run_id_fkey FOREIGN KEY (import_run_id) REFERENCES import_run(id),
   CONSTRAINT place_change_kind_check CHECK ((kind = ANY (ARRAY['added'::text, 'changed'::text, 'vanished'::text, 'closed'::text])))
 );
 CREATE INDEX place_change_key ON place_change USING btree (place_key, id DESC);

@@ -1,0 +1,193 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { findReportedPlace } from '#server/catalog/corrections/place-overrides.repository.ts'
+import { readLastChanges } from '#server/catalog/counts/public-count.repository.ts'
+import { placesOfPhones } from '#server/catalog/recognize/recognize.repository.ts'
+import { catalogProvider, findPlaceMarks, findReturnMarks } from '#server/catalog/search/catalog-search.repository.ts'
+import { findAnyChange, findWhereAdded } from '#server/catalog/search/news.repository.ts'
+import { newSitesInCells } from '#server/catalog/sites/sites.repository.ts'
+import { placeIdOf } from '#server/catalog/tables/place-key.ts'
+import { workTables } from '#server/catalog/tables/work-tables.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { catalogState, emptyCatalog, offeredNames, samplePlace, testDeps, versionOf } from '#tests/support/imports.ts'
+import { killedLoad, load, phoneOf, shops, withHook } from '#tests/support/unpublished-import.ts'
+import { importPlaces } from './import.usecases.ts'
+
+const ALL_RUNS = { after: 0, through: 2 ** 31 - 1 }
+/** So many that a website of all these branches would not be read. */
+const manyMore = Array.from({ length: 24 }, (_, n) => `branch ${n}`)
+const online = { website: 'https://shop.example', domain: 'shop.example' }
+
+describeOnBothDatabases('after a killed import', open => {
+  let db: Db
+  beforeAll(async () => {
+    db = await open()
+  })
+  beforeEach(async () => {
+    await emptyCatalog(db)
+    await load(db, '2026-03-15', shops(['a', 'b'], online))
+    await load(db, '2026-04-15', shops(['a'], online))
+  })
+
+  const count = async (what: string): Promise<number> => {
+    const [row] = await db.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${what}`)
+    return row?.count ?? 0
+  }
+  const changeSomething = () =>
+    importPlaces(testDeps(db), { source: 'csv', listName: 'x', release: '2026-01-01', places: shops(['of the list']) })
+  /** What an older version of the program does to the catalog: it writes rows, a record, and the next version. */
+  const importWithOlderVersion = async () => {
+    await db.transaction(async tx => {
+      await tx.query(`CREATE TEMP TABLE t ON COMMIT DROP AS SELECT * FROM place WHERE source_id = 'a'`)
+      await tx.query(
+        `UPDATE t SET id = nextval(pg_get_serial_sequence('place', 'id')), source_id = 'of the older version', name = 'Older'`,
+      )
+      await tx.query('INSERT INTO place OVERRIDING SYSTEM VALUE SELECT * FROM t')
+      await tx.query(
+        `INSERT INTO import_run (dataset_id, release, file, started_at, finished_at, counts)
+         SELECT dataset_id, release, file, started_at, finished_at, counts FROM import_run ORDER BY id DESC LIMIT 1`,
+      )
+      await tx.query('UPDATE catalog_version SET version = version + 1')
+    })
+  }
+
+  /** What keys and lists lead to, and what the readers of the change log find. */
+  const found = async () => {
+    const [dataset] = await db.query<{ id: number }>(`SELECT id FROM dataset WHERE source = 'overture'`)
+    const names = [{ datasetId: dataset?.id ?? 0, sourceId: 'b' }]
+    const cells = (await db.query<{ cell: number }>('SELECT DISTINCT cell FROM place')).map(({ cell }) => cell)
+    const newest = await count('import_run')
+    return {
+      find: (await catalogProvider(db).find(names)).size,
+      placeMarks: (await findPlaceMarks(db, names)).size,
+      returnMarks: (await findReturnMarks(db, names)).size,
+      reported: await findReportedPlace(db, 'overture:b'),
+      id: await db.query(`SELECT ${placeIdOf(`'overture:b'`)} AS id`),
+      sites: await newSitesInCells(db, cells, { now: new Date('2026-05-01'), limit: 9 }),
+      anyChange: await findAnyChange(db, ALL_RUNS),
+      whereAdded: await findWhereAdded(db, ALL_RUNS),
+      lastChanges: [...(await readLastChanges(db)).values()],
+      newest,
+    }
+  }
+
+  test('keys of vanished places do not lead to its rows, nor do websites and the log of changes', async () => {
+    const before = await found()
+    expect(before).toMatchObject({ find: 0, reported: undefined, id: [{ id: null }], sites: [{ names: ['Shop a'] }] })
+    await killedLoad(db, '2026-05-20', shops(['a', 'b', ...manyMore], online))
+    expect(await count('place')).toBe(26)
+    expect(await found()).toEqual(before)
+    const version = await versionOf(db)
+    await changeSomething()
+    // Once for the removed rows, once for the change.
+    expect(await versionOf(db)).toBe(version + 2)
+    expect(await count(`place WHERE source_id = 'b'`)).toBe(0)
+  })
+
+  test('its rows do not push published ones out of a limited list', async () => {
+    const before = await placesOfPhones(db, [{ at: 0, phone: phoneOf(0) }])
+    expect(before).toHaveLength(1)
+    const south = { lat: 40.01, phone: phoneOf(0) }
+    const hidden = Array.from({ length: 30 }, (_, n) =>
+      samplePlace({ sourceId: `south ${n}`, name: `South ${n}`, ...south }),
+    )
+    await killedLoad(db, '2026-05-20', [...shops(['a'], online), ...hidden])
+    expect(await placesOfPhones(db, [{ at: 0, phone: phoneOf(0) }])).toEqual(before)
+  })
+
+  test('an older version that changes the catalog afterwards loses nothing', async () => {
+    const [last] = await db.query<{ id: number }>('SELECT max(id) AS id FROM import_run')
+    await killedLoad(db, '2026-05-20', shops(['a', 'b', 'c'], online))
+    await importWithOlderVersion()
+    const [dataset] = await db.query<{ id: number }>(`SELECT id FROM dataset WHERE source = 'overture'`)
+    const names = ['a', 'b', 'c', 'of the older version'].map(sourceId => ({ datasetId: dataset?.id ?? 0, sourceId }))
+    // The older version shows all rows, so this one does, too.
+    expect((await catalogProvider(db).find(names)).size).toBe(4)
+    // Nobody gets news of the import that was killed.
+    const news = { after: last?.id ?? 0, through: 2 ** 31 - 1 }
+    expect(await findAnyChange(db, news)).toBe(false)
+    expect((await findWhereAdded(db, news)).cells.size).toBe(0)
+    expect(await count(`place_change WHERE import_run_id > ${last?.id}`)).toBe(2)
+    await changeSomething()
+    expect((await catalogProvider(db).find(names)).size).toBe(4)
+    expect(await count('place_change WHERE import_run_id NOT IN (SELECT id FROM import_run)')).toBe(0)
+    // Rows that were left incomplete are written again.
+    await load(db, '2026-05-20', [...shops(['a', 'b', 'c'], online), samplePlace({ sourceId: 'of the older version' })])
+    const complete = await offeredNames(db)
+    await emptyCatalog(db)
+    await changeSomething()
+    await load(db, '2026-05-20', [...shops(['a', 'b', 'c'], online), samplePlace({ sourceId: 'of the older version' })])
+    expect(await offeredNames(db)).toEqual(complete)
+  })
+
+  test('the changes of published imports stay, even if their records are gone', async () => {
+    await killedLoad(db, '2026-05-20', shops(['a', 'b'], online))
+    const [killed] = await db.query<{ run: number }>('SELECT unpublished_run AS run FROM catalog_version')
+    await db.query('DELETE FROM import_run')
+    await changeSomething()
+    expect(await count(`place_change WHERE import_run_id = ${killed?.run}`)).toBe(0)
+    expect(await count('place_change')).toBe(1)
+  })
+})
+
+describeOnBothDatabases('an import', open => {
+  let db: Db
+  beforeAll(async () => {
+    db = await open()
+  })
+  beforeEach(async () => {
+    await emptyCatalog(db)
+    await load(db, '2026-04-15', shops(['a', 'b', 'c', 'd']))
+  })
+
+  test.each(['place', 'import_run'])('does not harm a catalog whose sequence is behind the ids of %s', async table => {
+    await db.query(`SELECT setval(pg_get_serial_sequence('${table}', 'id'), (SELECT min(id) FROM ${table}), false)`)
+    await load(db, '2026-05-20', shops(['a', 'b', 'c', 'd', 'e']))
+    expect(await offeredNames(db)).toEqual(['a', 'b', 'c', 'd', 'e'].map(id => `Shop ${id}`))
+  })
+
+  test.each(['row by row', 'by a rebuilt catalog'])(
+    'publishes nothing if a crash has emptied its work tables, %s',
+    async how => {
+      const state = await catalogState(db)
+      // As the database does after a crash. Nothing else is lost.
+      const crashing = withHook(db, async text => {
+        if (!text.trim().startsWith('BEGIN')) return
+        const tables = await db.query<{ name: string }>(
+          `SELECT relname AS name FROM pg_class WHERE relname = ANY ($1) AND relkind = 'r'`,
+          [workTables],
+        )
+        const emptied = tables.map(({ name }) => name)
+        if (emptied.length > 0) await db.query(`TRUNCATE ${emptied.join(', ')}`)
+      })
+      const deps = testDeps(crashing, { rebuildFromRows: how === 'row by row' ? Number.MAX_SAFE_INTEGER : 0 })
+      const places = shops(['b', 'c', 'e'])
+      const failing = importPlaces(deps, { source: 'overture', release: '2026-05-20', places, isWholeInCells: true })
+      await expect(failing).rejects.toThrow('restarted')
+      expect(await catalogState(db)).toEqual(state)
+    },
+  )
+
+  test('keeps its own error if tidying up fails, too, and is not called failed if only that fails', async () => {
+    let isOver = false
+    const failing = (when: string) =>
+      withHook(db, async text => {
+        if (isOver) throw new Error('cannot tidy up')
+        if (text.trim().startsWith(when)) {
+          isOver = true
+          throw new Error('out of luck')
+        }
+      })
+    await expect(load(failing('INSERT INTO place_category'), '2026-05-20', shops(['a', 'e']))).rejects.toThrow(
+      'out of luck',
+    )
+    let drops = 0
+    const untidy = withHook(db, async text => {
+      // Before the work, its tables are dropped, too.
+      if (text.startsWith('DROP TABLE IF EXISTS import_mark') && ++drops === 2) throw new Error('cannot tidy up')
+    })
+    await load(untidy, '2026-05-20', shops(['a', 'e']))
+    expect(drops).toBe(2)
+    expect(await offeredNames(db)).toEqual(['Shop a', 'Shop e'])
+  })
+})

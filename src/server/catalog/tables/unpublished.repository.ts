@@ -1,0 +1,71 @@
+import type { Queryable } from '#server/platform/database/db.ts'
+import type { ImportSession } from './import-session.ts'
+import { isShown, NOTHING_UNPUBLISHED } from './published.ts'
+
+/** Call this before an import writes anything that it would have to remove after a failure. */
+export async function beginUnpublished(session: ImportSession, importRunId: number): Promise<void> {
+  await session.query('UPDATE catalog_version SET unpublished_run = $1', [importRunId])
+}
+
+/** Hides all rows that get their id from now on. Returns the least of these ids. */
+export async function hideNewPlaces(session: ImportSession): Promise<number> {
+  // A sequence may be behind the ids, for example after rows were copied from another database.
+  const [row] = await session.query<{ first: number }>(
+    `UPDATE catalog_version SET unpublished_from = 1 + setval(pg_get_serial_sequence('place', 'id'),
+       greatest(nextval(pg_get_serial_sequence('place', 'id')), (SELECT max(id) FROM place)))
+     RETURNING unpublished_from AS first`,
+  )
+  if (row === undefined) throw new Error('The catalog has no version')
+  return row.first
+}
+
+const reset = (db: Queryable, versions = 0): Promise<unknown> =>
+  db.query(
+    `UPDATE catalog_version
+     SET version = version + $1::int, unpublished_from = ${NOTHING_UNPUBLISHED}, unpublished_run = NULL`,
+    [versions],
+  )
+
+/** Makes the catalog's changes visible: searches read the version with each page. */
+export async function publishCatalog(tx: Queryable): Promise<void> {
+  await reset(tx, 1)
+}
+
+const ROWS_AT_ONCE = 1000
+
+/** Removes what an import has written that failed or was killed before it published its rows. */
+export async function removeUnpublished(db: Queryable): Promise<void> {
+  const [left] = await db.query<{ run: number; first: number | null; isShown: boolean }>(
+    `SELECT unpublished_run AS run, nullif(unpublished_from, ${NOTHING_UNPUBLISHED}) AS first,
+       coalesce(${isShown}, false) AS "isShown"
+     FROM catalog_version WHERE unpublished_run IS NOT NULL`,
+  )
+  if (left === undefined) return
+  const { run, first } = left
+  if (first !== null && left.isShown) await renewAtNextImport(db, first)
+  else if (first !== null) {
+    await removeInSteps(db, 'place_category', `place_id >= ${first}`)
+    await removeInSteps(db, 'place', `id >= ${first}`)
+  }
+  await removeInSteps(
+    db,
+    'place_change',
+    `import_run_id = ${run} AND NOT EXISTS (SELECT FROM import_run WHERE id = ${run})`,
+  )
+  // Keys of vanished places may have led processes of an older version to rows that are gone now.
+  await (first === null ? reset(db) : publishCatalog(db))
+}
+
+/** Rows that people may have seen stay. The next release writes them again, because some of them may be incomplete. */
+const renewAtNextImport = (db: Queryable, first: number): Promise<unknown> =>
+  db.query(`UPDATE place SET content_hash = '' WHERE id >= ${first}`)
+
+async function removeInSteps(db: Queryable, table: string, where: string): Promise<void> {
+  const some = `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${where} LIMIT ${ROWS_AT_ONCE}))`
+  for (;;) {
+    const [row] = await db.query<{ count: number }>(
+      `WITH removed AS (${some} RETURNING 1) SELECT count(*)::int AS count FROM removed`,
+    )
+    if ((row?.count ?? 0) < ROWS_AT_ONCE) return
+  }
+}
