@@ -37,9 +37,14 @@ export function withHook(db: Db, onStatement: (text: string) => Promise<unknown>
   return { ...db, connect }
 }
 
-/** Imports a release. Its new places are written before they are published, not to a rebuilt catalog. */
-export const load = (changed: Db, release: string, places: readonly CatalogPlace[]) =>
-  importPlaces(testDeps(changed, { rebuildFromRows: Number.MAX_SAFE_INTEGER }), {
+/** Imports a release. Its new places are written before they are published, unless the catalog is rebuilt. */
+export const load = (
+  changed: Db,
+  release: string,
+  places: readonly CatalogPlace[],
+  rebuildFromRows = Number.MAX_SAFE_INTEGER,
+) =>
+  importPlaces(testDeps(changed, { rebuildFromRows }), {
     source: 'overture',
     release,
     places,

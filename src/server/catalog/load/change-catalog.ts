@@ -35,7 +35,10 @@ export async function changeCatalog(change: CatalogChange): Promise<void> {
   const { session, run, report } = change
   const importRunId = await reserveImportRun(session)
   if (!change.hasChanged) {
-    await insertImportRun(session, importRunId, finished(change))
+    await session.transaction(async tx => {
+      await assertStaged(tx)
+      await insertImportRun(tx, importRunId, finished(change))
+    })
     return
   }
   report?.('writing')

@@ -18,6 +18,11 @@ const ALL_RUNS = { after: 0, through: 2 ** 31 - 1 }
 const manyMore = Array.from({ length: 24 }, (_, n) => `branch ${n}`)
 const online = { website: 'https://shop.example', domain: 'shop.example' }
 
+async function countIn(db: Db, what: string): Promise<number> {
+  const [row] = await db.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${what}`)
+  return row?.count ?? 0
+}
+
 describeOnBothDatabases('after a killed import', open => {
   let db: Db
   beforeAll(async () => {
@@ -29,10 +34,7 @@ describeOnBothDatabases('after a killed import', open => {
     await load(db, '2026-04-15', shops(['a'], online))
   })
 
-  const count = async (what: string): Promise<number> => {
-    const [row] = await db.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${what}`)
-    return row?.count ?? 0
-  }
+  const count = (what: string) => countIn(db, what)
   const changeSomething = () =>
     importPlaces(testDeps(db), { source: 'csv', listName: 'x', release: '2026-01-01', places: shops(['of the list']) })
   /** What an older version of the program does to the catalog: it writes rows, a record, and the next version. */
@@ -140,25 +142,42 @@ describeOnBothDatabases('an import', open => {
     await load(db, '2026-04-15', shops(['a', 'b', 'c', 'd']))
   })
 
-  test.each(['place', 'import_run'])('does not harm a catalog whose sequence is behind the ids of %s', async table => {
+  test.each([
+    ['place', Number.MAX_SAFE_INTEGER],
+    ['import_run', Number.MAX_SAFE_INTEGER],
+    ['place', 0],
+  ])('does not harm a catalog whose sequence is behind the ids of %s (rebuilt from %i rows)', async (table, rows) => {
     await db.query(`SELECT setval(pg_get_serial_sequence('${table}', 'id'), (SELECT min(id) FROM ${table}), false)`)
-    await load(db, '2026-05-20', shops(['a', 'b', 'c', 'd', 'e']))
+    await load(db, '2026-05-20', shops(['a', 'b', 'c', 'd', 'e']), rows)
     expect(await offeredNames(db)).toEqual(['a', 'b', 'c', 'd', 'e'].map(id => `Shop ${id}`))
+  })
+
+  /** As the database does after a crash. Nothing else is lost. */
+  const loseWorkTables = async () => {
+    const tables = await db.query<{ name: string }>(
+      `SELECT relname AS name FROM pg_class WHERE relname = ANY ($1) AND relkind = 'r'`,
+      [workTables],
+    )
+    const emptied = tables.map(({ name }) => name)
+    if (emptied.length > 0) await db.query(`TRUNCATE ${emptied.join(', ')}`)
+  }
+
+  test('does not take the catalog for unchanged if a crash has emptied its work tables', async () => {
+    const crashing = withHook(db, async text => {
+      if (text.includes('content_hash <> s.content_hash')) await loseWorkTables()
+    })
+    const places = shops(['a', 'b', 'c', 'd', 'e'])
+    const failing = importPlaces(testDeps(crashing), { source: 'overture', release: '2026-05-20', places })
+    await expect(failing).rejects.toThrow('restarted')
+    expect(await countIn(db, 'import_run')).toBe(1)
   })
 
   test.each(['row by row', 'by a rebuilt catalog'])(
     'publishes nothing if a crash has emptied its work tables, %s',
     async how => {
       const state = await catalogState(db)
-      // As the database does after a crash. Nothing else is lost.
       const crashing = withHook(db, async text => {
-        if (!text.trim().startsWith('BEGIN')) return
-        const tables = await db.query<{ name: string }>(
-          `SELECT relname AS name FROM pg_class WHERE relname = ANY ($1) AND relkind = 'r'`,
-          [workTables],
-        )
-        const emptied = tables.map(({ name }) => name)
-        if (emptied.length > 0) await db.query(`TRUNCATE ${emptied.join(', ')}`)
+        if (text.trim().startsWith('BEGIN')) await loseWorkTables()
       })
       const deps = testDeps(crashing, { rebuildFromRows: how === 'row by row' ? Number.MAX_SAFE_INTEGER : 0 })
       const places = shops(['b', 'c', 'e'])

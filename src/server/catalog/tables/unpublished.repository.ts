@@ -5,14 +5,15 @@ import { isShown, NOTHING_UNPUBLISHED } from './published.ts'
 /** Call this before an import writes anything that it would have to remove after a failure. */
 export async function beginUnpublished(session: ImportSession, importRunId: number): Promise<void> {
   await session.query('UPDATE catalog_version SET unpublished_run = $1', [importRunId])
+  // A sequence may be behind the ids, for example after rows were copied from another database.
+  await session.query(`SELECT setval(pg_get_serial_sequence('place', 'id'),
+    greatest(nextval(pg_get_serial_sequence('place', 'id')), (SELECT max(id) FROM place)))`)
 }
 
 /** Hides all rows that get their id from now on. Returns the least of these ids. */
 export async function hideNewPlaces(session: ImportSession): Promise<number> {
-  // A sequence may be behind the ids, for example after rows were copied from another database.
   const [row] = await session.query<{ first: number }>(
-    `UPDATE catalog_version SET unpublished_from = 1 + setval(pg_get_serial_sequence('place', 'id'),
-       greatest(nextval(pg_get_serial_sequence('place', 'id')), (SELECT max(id) FROM place)))
+    `UPDATE catalog_version SET unpublished_from = 1 + nextval(pg_get_serial_sequence('place', 'id'))
      RETURNING unpublished_from AS first`,
   )
   if (row === undefined) throw new Error('The catalog has no version')
@@ -44,14 +45,14 @@ export async function removeUnpublished(db: Queryable): Promise<void> {
   const { run, first } = left
   if (first !== null && left.isShown) await renewAtNextImport(db, first)
   else if (first !== null) {
-    await removeInSteps(db, 'place_category', `place_id >= ${first}`)
-    await removeInSteps(db, 'place', `id >= ${first}`)
+    await removeInSteps(db, { table: 'place_category', where: `place_id >= ${first}`, order: 'place_id' })
+    await removeInSteps(db, { table: 'place', where: `id >= ${first}`, order: 'id' })
   }
-  await removeInSteps(
-    db,
-    'place_change',
-    `import_run_id = ${run} AND NOT EXISTS (SELECT FROM import_run WHERE id = ${run})`,
-  )
+  await removeInSteps(db, {
+    table: 'place_change',
+    where: `import_run_id = ${run} AND NOT EXISTS (SELECT FROM import_run WHERE id = ${run})`,
+    order: 'import_run_id, cell',
+  })
   // Keys of vanished places may have led processes of an older version to rows that are gone now.
   await (first === null ? reset(db) : publishCatalog(db))
 }
@@ -60,8 +61,13 @@ export async function removeUnpublished(db: Queryable): Promise<void> {
 const renewAtNextImport = (db: Queryable, first: number): Promise<unknown> =>
   db.query(`UPDATE place SET content_hash = '' WHERE id >= ${first}`)
 
-async function removeInSteps(db: Queryable, table: string, where: string): Promise<void> {
-  const some = `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${where} LIMIT ${ROWS_AT_ONCE}))`
+/** In the order of an index, so that no step reads the whole table. */
+async function removeInSteps(
+  db: Queryable,
+  { table, where, order }: { table: string; where: string; order: string },
+): Promise<void> {
+  const found = `SELECT ctid FROM ${table} WHERE ${where} ORDER BY ${order} LIMIT ${ROWS_AT_ONCE}`
+  const some = `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(${found}))`
   for (;;) {
     const [row] = await db.query<{ count: number }>(
       `WITH removed AS (${some} RETURNING 1) SELECT count(*)::int AS count FROM removed`,

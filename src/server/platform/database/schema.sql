@@ -684,7 +684,7 @@ CREATE TABLE place (
 );
 CREATE INDEX place_cell ON place USING btree (cell, dataset_id);
 CREATE INDEX place_domain ON place USING btree (domain, id) WHERE (domain IS NOT NULL);
-CREATE INDEX place_held ON place USING btree (dataset_id) WHERE (NOT is_offered);
+CREATE INDEX place_held ON place USING btree (dataset_id, id) WHERE (NOT is_offered);
 CREATE INDEX place_house ON place USING btree (zip, "substring"(street, '^[0-9]+'::text)) WHERE ((zip IS NOT NULL) AND (street ~ '^[0-9]'::text));
 CREATE INDEX place_house_number ON place USING btree ("substring"(street, '^[0-9]+'::text), lat) WHERE ((zip IS NOT NULL) AND (street ~ '^[0-9]'::text));
 CREATE INDEX place_house_without_zip ON place USING btree ("substring"(street, '^[0-9]+'::text), lat) WHERE ((zip IS NULL) AND (street ~ '^[0-9]'::text));
