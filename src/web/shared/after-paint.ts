@@ -14,8 +14,8 @@ export function afterPaint(then: () => void): () => void {
 }
 
 /**
- * Returns the value one paint later. Content that is slow to render uses it, so that the control that changed the value
- * is painted first. `useDeferredValue` alone may render before that paint and delay the control.
+ * Returns the value one paint later. Use it for content that is slow to render: the control that changed the value is
+ * painted first. With `useDeferredValue` alone, the content may render before that paint and delay the control.
  */
 export function useAfterPaint<Value>(value: Value): Value {
   const [painted, setPainted] = useState(value)

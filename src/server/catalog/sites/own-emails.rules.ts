@@ -22,11 +22,11 @@ type Seen = {
   how: AddressWay
   isOnContact: boolean
   isCredit: boolean
-  /** It is only the recipient of a form. It may be left over from the developer's test. */
+  /** The address is only the recipient of a form. It may be left over from the developer's test. */
   isOnlyOfForm: boolean
-  /** It is only on a theme's example pages. */
+  /** The address is only on a theme's example pages. */
   isOnlyOfDemo: boolean
-  /** It is only on pages such as a privacy policy, which often name their author or host. */
+  /** The address is only on pages such as a privacy policy, which often name their author or host. */
   isOnlyOfPolicy: boolean
   /** Addresses that are directly next to it on any page. */
   beside: Set<string>

@@ -10,7 +10,7 @@ export const composing = /^https:\/\/(?:mail\.google|outlook\.(?:live|office))\.
 
 /** Repairs a link: people forget the "https://" of a profile, and the "mailto:" of an address. */
 export const meant = (href: string): string => {
-  // Most links are complete, or relative links to another page.
+  // Most links are absolute, or relative to the page.
   if (/^(?:https?:|[/#.])/.test(href)) return href
   if (network.test(href)) return `https://${href.trim()}`
   const mail = address.exec(href)?.[1]

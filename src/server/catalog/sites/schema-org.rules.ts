@@ -12,7 +12,7 @@ export type SchemaFacts = {
   profiles: string[]
   /** Profiles of people and of other sites. They count as the business's own if the name is the business's. */
   namedProfiles: { name: string; profiles: string[] }[]
-  /** The hours of each item that has any. */
+  /** One list for each item with hours. */
   hours: string[][]
   rating: { value: number; count: number } | null
   /** Countries of the addresses in the data, such as "US". */

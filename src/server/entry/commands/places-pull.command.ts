@@ -73,7 +73,7 @@ async function pullUsa(call: CommandCall): Promise<void> {
   print(`Done in ${((performance.now() - startedAt) / 60_000).toFixed(1)} minutes.`)
 }
 
-/** What is left if it goes on as fast as it went so far. */
+/** The remaining time, at the speed so far. */
 const timeLeft = (seconds: number, part: number): string =>
   `; about ${number.format(minutes((seconds / part) * (1 - part)))} min left`
 
@@ -87,7 +87,7 @@ function linesOfPlan(plan: CountryPlan, isEmbedded: boolean): string[] {
     `Release ${release}: ${states.length} states to load${doneStates === 0 ? '' : `, ${doneStates} are there already`}.`,
     `  to read ${number.format(Math.ceil(bytes / 1e6))} MB; up to ${number.format(rows)} places`,
     `  disk of the database: up to ${number.format(Math.ceil(diskBytes / 1e6))} MB`,
-    `  time at 50 Mbit/s: about ${number.format(minutes(seconds.from))} to ${number.format(minutes(seconds.to))} min${isEmbedded ? ', and longer on the embedded database, the more places it has' : ''}`,
+    `  time at 50 Mbit/s: about ${number.format(minutes(seconds.from))} to ${number.format(minutes(seconds.to))} min${isEmbedded ? ', and longer on the embedded database' : ''}`,
     ...(isEmbedded && rows > MAX_EMBEDDED_PLACES
       ? [`  The embedded database stops at ${most} places. For the whole country, use PostgreSQL (DATABASE_URL).`]
       : []),

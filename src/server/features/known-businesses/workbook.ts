@@ -20,7 +20,7 @@ export const hasPassword = (file: Buffer): boolean =>
 
 /**
  * The records of a workbook's first sheet, without empty ones. The sheet is unpacked and parsed piece by piece. Only the
- * texts that its cells refer to are kept in memory.
+ * shared texts are kept in memory.
  */
 export async function* workbookRecords(bytes: Uint8Array): AsyncGenerator<string[]> {
   const parts = openZip(bytes)

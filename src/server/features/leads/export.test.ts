@@ -45,6 +45,18 @@ describeOnBothDatabases('exporting', open => {
   })
   const post = (url: string, payload: object, who = user) =>
     boulder.app.inject({ method: 'POST', url, payload, headers: { cookie: who.cookie } })
+  /** What the first page of a file of the whole search asks for. */
+  const firstPage = () =>
+    ({
+      userId: user.user.id,
+      searchId: answer.search.id,
+      listId: null,
+      leadIds: null,
+      after: null,
+      length: 250,
+      writes: 'csv',
+      hasNotes: false,
+    }) as const
 
   test('a search is exported as CSV that a spreadsheet reads, with the stable header', async () => {
     const file = await post('/api/export', { searchId: answer.search.id })
@@ -222,16 +234,7 @@ describeOnBothDatabases('exporting', open => {
          confirmed_on = CASE WHEN id % 4 = 0 THEN '2026-04-01' END`,
       [texts],
     )
-    const page = {
-      userId: user.user.id,
-      searchId: answer.search.id,
-      listId: null,
-      leadIds: null,
-      after: null,
-      length: 250,
-      writes: 'csv',
-      hasNotes: false,
-    } as const
+    const page = firstPage()
     await raiseCatalogVersion(db)
     const { snapshot } = await refreshLeads(boulder.deps, user.user.id)
     const plain = await exportPage(db, { ...page, datasets: [] })
@@ -254,18 +257,7 @@ describeOnBothDatabases('exporting', open => {
 
   test('a place that is not published yet gives no facts', async () => {
     const { snapshot } = await refreshLeads(boulder.deps, user.user.id)
-    const pageOf = () =>
-      exportPage(boulder.deps.db, {
-        userId: user.user.id,
-        searchId: answer.search.id,
-        listId: null,
-        leadIds: null,
-        after: null,
-        length: 250,
-        writes: 'csv',
-        hasNotes: false,
-        datasets: exportableDatasets(snapshot, 'csv'),
-      })
+    const pageOf = () => exportPage(boulder.deps.db, { ...firstPage(), datasets: exportableDatasets(snapshot, 'csv') })
     const hideFrom = (id: string) =>
       boulder.deps.db.query(`UPDATE catalog_version SET unpublished_from = ${id}, unpublished_run = 1000000`)
     const linesOfPlaces = async () => (await pageOf())?.lines.filter(line => line !== '').length

@@ -62,8 +62,8 @@ function shortened(text: string, maxLength: number, maxBytes: number): string {
 }
 
 /**
- * The domain of a website, unless many businesses share it. HubSpot identifies companies by their domain, so it would
- * merge them.
+ * The domain of a website, unless many businesses share it. HubSpot would merge those businesses, because it identifies
+ * companies by domain.
  */
 function ownDomainOf(website: string | null): string | null {
   const domain = website === null ? null : registrableDomain(website)

@@ -65,8 +65,7 @@ const FIT_PADDING_PIXELS = 48
 export const nothing: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] }
 
 /**
- * Draws a map. Without an operator's style, it needs no other server, because the application has its own borders and
- * towns.
+ * Draws a map. Unless the operator has set a style, it uses our own borders and town names and needs no other server.
  */
 export function drawBaseMap(container: HTMLElement, options: BaseMapOptions): BaseMap {
   const { title, style, around, isInPage } = options

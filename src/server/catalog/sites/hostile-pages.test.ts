@@ -1,0 +1,51 @@
+import { describe, expect, test, vi } from 'vitest'
+import { readPage } from './read-page.ts'
+import { decideFacts } from './site-facts.rules.ts'
+
+const emailsOf = (body: string) =>
+  decideFacts([readPage(body, 'https://flatirons-plumbing.com/')], {
+    domain: 'flatirons-plumbing.com',
+    names: ['Flatirons Plumbing'],
+  }).filter(({ kind }) => kind === 'email')
+
+/** The characters that regular expressions look at, from where each search starts to the end of its match. */
+function searchedIn(work: () => void): number {
+  let searched = 0
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with an expression
+  const { exec } = RegExp.prototype
+  const spy = vi.spyOn(RegExp.prototype, 'exec').mockImplementation(function (this: RegExp, text) {
+    const start = this.global || this.sticky ? this.lastIndex : 0
+    const match = exec.call(this, text)
+    const end = match === null ? (this.sticky ? start : text.length) : match.index + match[0].length
+    searched += Math.max(1, end - start)
+    return match
+  })
+  try {
+    work()
+  } finally {
+    spy.mockRestore()
+  }
+  return searched
+}
+
+describe('hostile pages are searched only a few times:', () => {
+  const size = 500_000
+  test.each([
+    ['one long word', 'a'.repeat(size)],
+    ['many "@"', 'a@'.repeat(size / 2)],
+    ['an endless host', `a@${'b.'.repeat(size / 2)}`],
+    ['many "at"', ' at a dot'.repeat(size / 9)],
+    ['digits', '303'.repeat(size / 3)],
+    ['spaces', `website by${' '.repeat(size)}`],
+    ['deep elements', '<div>'.repeat(size / 5)],
+    ['open quotes in a script', `<script>addy = ${'"a" + '.repeat(size / 6)}</script>`],
+    ['an alphabet in a script', `<script>${'ml="a",mi="'.repeat(size / 11)}</script>`],
+    ['numbers in a script', `<script>fromCharCode(${'1,'.repeat(size / 2)}</script>`],
+    ['deep JSON', `<script type="application/ld+json">${'{"a":['.repeat(size / 7)}</script>`],
+    ['many attributes', `<a ${'data-x="a@b" '.repeat(size / 13)}>`],
+    ['many links', '<a href="mailto:a@b">x</a>'.repeat(size / 26)],
+  ])('%s', (_, body) => {
+    const searched = searchedIn(() => expect(emailsOf(body)).toEqual([]))
+    expect(searched).toBeLessThan(12 * size)
+  })
+})
