@@ -11,13 +11,14 @@ type Batch = {
   now: Date
   since: Date
   atMost: number
-  /** The work for a job. Null if the request makes the change itself. */
-  work: { change: object; leadIds: readonly number[] } | null
+  change: object
+  /** The leads that a job changes. Null if the request makes the change itself. */
+  leadIds: readonly number[] | null
 }
 
 /** Records a change. Undefined if the account would exceed the number of leads that it may change since that time. */
 export async function insertBatch(tx: Queryable, batch: Batch): Promise<number | undefined> {
-  const { work } = batch
+  const { change, leadIds } = batch
   const [row] = await tx.query<{ id: number }>(
     `INSERT INTO lead_batch (user_id, lead_count, created_at, action, lead_ids, done)
      SELECT $1, $2::int, $3, $6::jsonb, $7::bigint[], $8::int
@@ -29,15 +30,15 @@ export async function insertBatch(tx: Queryable, batch: Batch): Promise<number |
       batch.now,
       batch.since,
       batch.atMost,
-      work === null ? null : JSON.stringify(work.change),
-      work === null ? null : work.leadIds,
-      work === null ? null : 0,
+      JSON.stringify(change),
+      leadIds,
+      leadIds === null ? null : 0,
     ],
   )
   return row?.id
 }
 
-/** `done` and `action` are null if the request made the change itself, without a job. */
+/** `done` is null if the request made the change itself. `action` is null for such a change of an older version. */
 export type StoredBatch = Outcome & { leadCount: number; done: number | null; action: object | null }
 
 export async function findBatch(db: Queryable, userId: number, batchId: number): Promise<StoredBatch | undefined> {

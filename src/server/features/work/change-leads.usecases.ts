@@ -97,10 +97,16 @@ export async function readLeadChange(
   return { total, done: done ?? total, ...shown(outcome, action === null ? undefined : Change.parse(action).kind) }
 }
 
-const shown = ({ changed, leftOut }: Outcome, kind: Change['kind'] | undefined): Changed => ({
-  changed,
-  leftOut: leftOut === 0 ? null : { leads: leftOut, reason: kind === 'doNotContact' ? 'ownListFull' : 'listDeleted' },
-})
+/** Why a change leaves leads out. Other changes leave none out. */
+const reasons: Partial<Record<Change['kind'], NonNullable<LeftOut>['reason']>> = {
+  doNotContact: 'ownListFull',
+  addToList: 'listDeleted',
+}
+
+function shown({ changed, leftOut: leads }: Outcome, kind: Change['kind'] | undefined): Changed {
+  const reason = kind && reasons[kind]
+  return { changed, leftOut: leads === 0 || reason === undefined ? null : { leads, reason } }
+}
 
 async function begin(
   deps: Deps,
@@ -122,7 +128,8 @@ async function begin(
       now,
       since: daysBefore(now, 1),
       atMost: changesPerDay,
-      work: isLong ? { change, leadIds } : null,
+      change,
+      leadIds: isLong ? leadIds : null,
     })
     if (batch === undefined) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: 3600 })
     if (isLong) await queueJob(deps, tx, leadChangeJob, { userId, batchId: batch })
@@ -134,7 +141,7 @@ async function begin(
     const step = { userId, leadIds: leadIds.slice(from, from + STEP_LEADS), batchId, now }
     const { changed, leftOut } = await deps.db.transaction(async tx => {
       await lockLeads(tx, userId)
-      return apply(deps, tx, step, change)
+      return applyAndSave(deps, tx, step, change)
     })
     made.changed += changed
     made.leftOut += leftOut
@@ -154,8 +161,7 @@ export const leadChangeJob: Job<{ userId: number; batchId: number }, Deps> = {
         const next = await lockNextStep(tx, { userId, batchId, length: STEP_LEADS })
         if (next === undefined) return false
         const step = { userId, leadIds: next.leadIds, batchId, now: deps.clock.now() }
-        const outcome = await apply(deps, tx, step, Change.parse(next.change))
-        await saveProgress(tx, { userId, batchId, done: next.leadIds.length, ...outcome })
+        await applyAndSave(deps, tx, step, Change.parse(next.change))
         return true
       })
     let hasMore = true
@@ -173,6 +179,13 @@ export async function sweepLeadChanges(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>
 }
 
 type Step = { userId: number; leadIds: readonly number[]; batchId: number; now: Date }
+
+async function applyAndSave(deps: Deps, tx: Queryable, step: Step, change: Change): Promise<Outcome> {
+  const { userId, batchId, leadIds } = step
+  const outcome = await apply(deps, tx, step, change)
+  await saveProgress(tx, { userId, batchId, done: leadIds.length, ...outcome })
+  return outcome
+}
 
 /** Applies a change to the leads of a step. */
 async function apply({ clock }: Deps, tx: Queryable, step: Step, change: Change): Promise<Outcome> {

@@ -18,7 +18,10 @@ type UndoStep = Step & { undoneBatchId: number }
  * history of both, and what was set last before the undone change counts. `isSame` tells whether an entry `other` is
  * about the same as `made`.
  */
-const pastOf = (kinds: string, isSame = 'true'): string => `made AS (
+function pastOf(kinds: string, isSame = 'true'): string {
+  // The undone change may have changed both leads that are one business now.
+  const isOther = `other.kind IN (${kinds}) AND ${isSame} AND other.batch_id IS DISTINCT FROM $5`
+  return `made AS (
     SELECT DISTINCT ON (lead_id, ref_id) id, lead_id, ref_id, kind, was, becomes, at FROM lead_event
     WHERE user_id = $1 AND batch_id = $5 AND kind IN (${kinds}) AND lead_id = ANY ($2::bigint[])
     ORDER BY lead_id, ref_id, id DESC
@@ -27,10 +30,11 @@ const pastOf = (kinds: string, isSame = 'true'): string => `made AS (
       CASE WHEN before.is_known THEN before.becomes ELSE made.was END AS was
     FROM made LEFT JOIN LATERAL (
       SELECT true AS is_known, other.becomes FROM lead_event other
-      WHERE other.lead_id = made.lead_id AND other.kind IN (${kinds}) AND ${isSame} AND (other.at, other.id) < (made.at, made.id)
+      WHERE other.lead_id = made.lead_id AND ${isOther} AND (other.at, other.id) < (made.at, made.id)
       ORDER BY other.at DESC, other.id DESC LIMIT 1) before ON true
-    WHERE NOT EXISTS (SELECT FROM lead_event other WHERE other.lead_id = made.lead_id AND other.kind IN (${kinds})
-      AND ${isSame} AND (other.at, other.id) > (made.at, made.id)))`
+    WHERE NOT EXISTS (SELECT FROM lead_event other WHERE other.lead_id = made.lead_id AND ${isOther}
+      AND (other.at, other.id) > (made.at, made.id)))`
+}
 
 /** Sets a mark of leads back to what it was before. */
 export const undoMark = (

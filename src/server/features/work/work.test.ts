@@ -205,6 +205,35 @@ describeOnBothDatabases('the work on leads', open => {
     await releasePhone(1, 13_035_559_999)
   })
 
+  test('the progress of a change that the request made itself says how many leads it changed', async () => {
+    await setStatus([idOf(0)], 'won')
+    const { batchId } = await setStatus([idOf(0), idOf(1)], 'won')
+    expect((await send('GET', `/api/leads/actions/${batchId}`)).json()).toEqual({
+      total: 2,
+      done: 2,
+      changed: 1,
+      leftOut: null,
+    })
+  })
+
+  test('a change of two leads that have become one business since is undone', async () => {
+    const [first, second] = [idOf(0), idOf(1)]
+    await setStatus([first, second], 'contacted')
+    product.clock.advance({ minutes: 1 })
+    const { batchId } = await setStatus([first, second], 'won')
+    // The steps of a change of many leads have their own times.
+    await db.query(`UPDATE lead_event SET at = at + interval '1 second' WHERE batch_id = $1 AND lead_id = $2`, [
+      batchId,
+      second,
+    ])
+    product.clock.advance({ minutes: 1 })
+    await releasePhone(1, Number(`1${leads[0]?.phoneNumber?.replaceAll(/\D/g, '')}`))
+    await send('POST', `/api/leads/actions/${batchId}/undo`)
+    expect(await workOn(first)).toMatchObject({ status: 'contacted' })
+    expect(await workOn(second)).toMatchObject({ status: 'contacted' })
+    await releasePhone(1, 13_035_559_999)
+  })
+
   test('a change is not undone if the other lead of its business was changed since, also to the same', async () => {
     const [first, second] = [idOf(0), idOf(1)]
     const { batchId } = await setStatus([second], 'won')
