@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { radiusMiles } from '#contract/searches/search-options.ts'
 import { findToast } from '../../testing/find-toast.ts'
 import { makeAnswer } from '../../testing/fixtures.ts'
 import { inTurn, ok } from '../../testing/stub-api.ts'
@@ -13,7 +14,7 @@ const { search: ran, leads, understood, leftOut, sources, coverage } = makeAnswe
 const serverTime = (seconds: number) => new Date(Date.now() + 3_600_000 + 1000 * seconds)
 const storedAt = (seconds: number, words = 'Plumbers') => ({
   ...ok({
-    items: [{ ...ran, propertyType: words, createdAt: serverTime(seconds).toISOString() }],
+    items: [{ ...ran, radius: radiusMiles.default, propertyType: words, createdAt: serverTime(seconds).toISOString() }],
     total: 1,
     nextCursor: null,
   }),
@@ -52,15 +53,17 @@ test('without a connection, the next attempt finds out first whether the search 
 })
 
 test.each([
-  ['an older search', storedAt(-60)],
-  ['a search with other words', storedAt(0, 'Dentists')],
-  ['no search', ok([])],
-])('if the server has only %s, the next attempt runs the search', async (_what, stored) => {
+  ['an older search', storedAt(-60), 'Boulder, CO'],
+  ['a search with other words', storedAt(0, 'Dentists'), 'Boulder, CO'],
+  ['a search in another place', storedAt(0), 'Denver, CO'],
+  ['no search', ok([]), 'Boulder, CO'],
+])('if the server has only %s, the next attempt runs the search', async (_what, stored, place) => {
   const shown = show({
     'POST /api/search': inTurn(lost, ok(makeAnswer())),
     'GET /api/searches': inTurn(ok([]), stored),
+    ...opened,
   })
-  await search(shown)
+  await search(shown, 'Plumbers', place)
   await findToast('Search Error')
   await shown.keyboard.click(screen.getByRole('button', { name: 'Search for Leads' }))
   await findToast('Search completed', /Found/)

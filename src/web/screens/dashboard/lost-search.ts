@@ -1,16 +1,17 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { SearchForm } from '#contract/searches/search-form.ts'
-import { getSearches, type Search } from '#contract/searches/searches.ts'
+import { getSearch, getSearches, type Search } from '#contract/searches/searches.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { request } from '../../shared/api/call.ts'
+import { call, request } from '../../shared/api/call.ts'
 import { wholeList } from '../../shared/api/whole-list.ts'
+import { toAreaCriteria } from './search-criteria.ts'
 
 /** A search that was sent, but whose answer has not arrived. */
-export type SentSearch = { asked: string; words: string; sentAt: number }
+export type SentSearch = { asked: string; form: SearchForm; sentAt: number }
 
-export const sentSearch = (asked: object, { businessType }: SearchForm): SentSearch => ({
+export const sentSearch = (asked: { form: SearchForm }): SentSearch => ({
   asked: JSON.stringify(asked),
-  words: businessType.trim(),
+  form: asked.form,
   sentAt: performance.now(),
 })
 
@@ -24,11 +25,23 @@ const ROUNDING_MS = 1000
  * The search that was run although its answer was lost: it has the same words and was stored after it was sent. The
  * times are compared by the server's clock, because the browser's clock may be wrong.
  */
-export async function findLostSearch({ words, sentAt }: SentSearch): Promise<Search | undefined> {
-  const response = await request(getSearches, { query: { limit: 1 }, signal: AbortSignal.timeout(10_000) })
+export async function findLostSearch({ form, sentAt }: SentSearch): Promise<Search | undefined> {
+  const signal = AbortSignal.timeout(10_000)
+  const response = await request(getSearches, { query: { limit: 1 }, signal })
   const now = Date.parse(response.headers.get('date') ?? '')
   const [newest] = wholeList((await response.json()) as ReplyOf<typeof getSearches>)
-  if (newest === undefined || newest.propertyType !== words) return undefined
+  if (newest === undefined) return undefined
   const age = now - Date.parse(newest.createdAt)
-  return age <= performance.now() - sentAt + ROUNDING_MS ? newest : undefined
+  const isNew = age <= performance.now() - sentAt + ROUNDING_MS
+  if (!isNew || newest.propertyType !== form.businessType.trim()) return undefined
+  return (await isInPlaceOf(newest, form, signal)) ? newest : undefined
+}
+
+/** Another tab may have searched for the same elsewhere. */
+async function isInPlaceOf(search: Search, form: SearchForm, signal: AbortSignal): Promise<boolean> {
+  const areas = toAreaCriteria(form)?.areas ?? []
+  if (search.radius !== null && search.radius !== form.radius) return false
+  if (areas.length > 0) return JSON.stringify(search.areas) === JSON.stringify(areas)
+  const { notes } = await call(getSearch, { params: { id: search.id }, signal })
+  return notes?.understood.location.words === form.location.trim()
 }

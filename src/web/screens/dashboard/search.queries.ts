@@ -59,7 +59,7 @@ export function useRunSearch() {
  * the attempt is not charged again.
  */
 async function runOnce(wanted: SearchRun, lost: RefObject<SentSearch | undefined>): Promise<SearchReply> {
-  const sent = sentSearch(wanted, wanted.form)
+  const sent = sentSearch(wanted)
   const earlier = lost.current?.asked === sent.asked ? lost.current : undefined
   const found = earlier && (await findLostSearch(earlier))
   lost.current = undefined
