@@ -85,7 +85,9 @@ describeOnBothDatabases('a change of the catalog', (open, kind) => {
     db = await open()
   })
 
-  test.each<[rows: number, kind: keyof ChangeSize, places: number, embedded: boolean, postgres: boolean]>([
+  test.each<
+    [rows: number, kind: keyof ChangeSize | 'addedBeside', places: number, embedded: boolean, postgres: boolean]
+  >([
     [3545, 'changed', 123_000, false, false],
     [4999, 'changed', 123_000, false, false],
     [5000, 'changed', 123_000, true, false],
@@ -102,8 +104,11 @@ describeOnBothDatabases('a change of the catalog', (open, kind) => {
     [20_000, 'changed', 80_001, true, false],
   ])('of %i %s rows in %i places rebuilds the catalog if that is faster or blocks less', async (...facts) => {
     const [rows, changed, places, embedded, postgres] = facts
-    const size = { added: 0, addedBeside: 0, changed: 0, vanished: 0, [changed]: rows }
-    const shouldRebuild = await inImportSession(db, async session => session.shouldRebuild(size, places))
+    const size = { added: 0, changed: 0, vanished: 0, [changed]: rows }
+    const countAddedBeside = () => Promise.resolve(changed === 'addedBeside' ? rows : 0)
+    const shouldRebuild = await inImportSession(db, async session =>
+      session.shouldRebuild({ ...size, countAddedBeside }, places),
+    )
     expect(shouldRebuild).toBe({ embedded, postgres }[kind])
   })
 })

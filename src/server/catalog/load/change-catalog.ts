@@ -49,8 +49,8 @@ export async function changeCatalog(change: CatalogChange): Promise<void> {
   const rows = added + changed + vanished
   const places = await countPlaces(session)
   const { rebuildFromRows } = change.deps
-  const size = { added, changed, vanished, addedBeside: await countAddedBeside(session, run.datasetId) }
-  if (rebuildFromRows === undefined ? session.shouldRebuild(size, places) : rows >= rebuildFromRows) {
+  const size = { added, changed, vanished, countAddedBeside: () => countAddedBeside(session, run.datasetId) }
+  if (rebuildFromRows === undefined ? await session.shouldRebuild(size, places) : rows >= rebuildFromRows) {
     await buildNextCatalog(session, ids)
     await session.transaction(async tx => {
       // Do everything slow before taking the lock, because every search waits for it.

@@ -1,3 +1,4 @@
+import { isPublished } from '#server/catalog/tables/published.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 
 export type StoredRemoval = {
@@ -73,7 +74,8 @@ export async function decideRemovalRequest(
 /** True if the catalog has a business with this phone and domain. */
 export async function isPhoneOfDomain(db: Queryable, phone: number, domain: string): Promise<boolean> {
   const rows = await db.query(
-    `SELECT 1 FROM place WHERE phone = $1 AND phone IS NOT NULL AND (domain = $2 OR split_part(email, '@', 2) = $2 OR email LIKE '%.' || $2) LIMIT 1`,
+    `SELECT 1 FROM place WHERE phone = $1 AND phone IS NOT NULL AND (domain = $2 OR split_part(email, '@', 2) = $2 OR email LIKE '%.' || $2)
+       AND ${isPublished('id')} LIMIT 1`,
     [phone, domain],
   )
   return rows.length > 0

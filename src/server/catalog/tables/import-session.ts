@@ -20,14 +20,14 @@ export type ImportSession = Queryable & {
   /** Statistics sample 300 times this many rows in one step. */
   statisticsTarget: number
   /** Decides whether to rebuild the catalog, which has `places`, next to the current one. */
-  shouldRebuild: (change: ChangeSize, places: number) => boolean
+  shouldRebuild: (change: ChangeSize, places: number) => boolean | Promise<boolean>
 }
 
 /** How many rows of the catalog an import changes. */
 export type ChangeSize = {
   added: number
   /** Of the added ones, those in cells that another real source covers: many become part of one of its places. */
-  addedBeside: number
+  countAddedBeside: () => Promise<number>
   changed: number
   vanished: number
 }
@@ -47,8 +47,8 @@ const embeddedPace: Pace = {
   statisticsTarget: 30,
   // New places are written in short steps. What changes places that searches find is one transaction, which blocks the
   // embedded database for everyone, so it must be small.
-  shouldRebuild: ({ addedBeside, changed, vanished }, places) => {
-    const rewritten = changed + addedBeside / 2 + vanished / 4
+  shouldRebuild: async ({ countAddedBeside, changed, vanished }, places) => {
+    const rewritten = changed + (await countAddedBeside()) / 2 + vanished / 4
     return rewritten >= 5000 || (rewritten >= 1500 && rewritten >= places / 20)
   },
 }

@@ -58,19 +58,24 @@ export async function removeUnpublished(db: Queryable): Promise<void> {
 }
 
 /** Rows that people may have seen stay. The next release writes them again, because some of them may be incomplete. */
-const renewAtNextImport = (db: Queryable, first: number): Promise<unknown> =>
-  db.query(`UPDATE place SET content_hash = '' WHERE id >= ${first}`)
+const renewAtNextImport = (db: Queryable, first: number): Promise<void> =>
+  inSteps(db, rows => `UPDATE place SET content_hash = '' WHERE ${rows}`, {
+    table: 'place',
+    where: `id >= ${first} AND content_hash <> ''`,
+    order: 'id',
+  })
 
-/** In the order of an index, so that no step reads the whole table. */
-async function removeInSteps(
-  db: Queryable,
-  { table, where, order }: { table: string; where: string; order: string },
-): Promise<void> {
+type Rows = { table: string; where: string; order: string }
+
+const removeInSteps = (db: Queryable, rows: Rows): Promise<void> =>
+  inSteps(db, found => `DELETE FROM ${rows.table} WHERE ${found}`, rows)
+
+/** In the order of an index, so that no step reads the whole table. A row that was changed must not be found again. */
+async function inSteps(db: Queryable, change: (rows: string) => string, { table, where, order }: Rows): Promise<void> {
   const found = `SELECT ctid FROM ${table} WHERE ${where} ORDER BY ${order} LIMIT ${ROWS_AT_ONCE}`
-  const some = `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(${found}))`
   for (;;) {
     const [row] = await db.query<{ count: number }>(
-      `WITH removed AS (${some} RETURNING 1) SELECT count(*)::int AS count FROM removed`,
+      `WITH changed AS (${change(`ctid = ANY (ARRAY(${found}))`)} RETURNING 1) SELECT count(*)::int AS count FROM changed`,
     )
     if ((row?.count ?? 0) < ROWS_AT_ONCE) return
   }
