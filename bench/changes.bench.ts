@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
@@ -53,7 +53,6 @@ export async function run(): Promise<void> {
 
 /** Verdicts by id and fact. */
 function readVerdicts(): Map<string, boolean> {
-  if (!existsSync(verdictsFile)) return new Map()
   const lines = readFileSync(verdictsFile, 'utf8')
     .split('\n')
     .filter(line => line !== '' && !line.startsWith('#'))

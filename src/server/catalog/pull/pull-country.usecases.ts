@@ -9,17 +9,14 @@ import type { ReleaseIndex } from './opened-files.ts'
 import { areaOfState, type PullArea } from './pull-area.ts'
 import { knownRelease, NoPlaces, type PullDeps, type PullEvent, pullPlaces } from './pull.usecases.ts'
 
-/**
- * The embedded database rebuilds its catalog for each state, so that searches do not wait long. With more places,
- * loading the country would take days.
- */
+/** The embedded database was measured with a million places (`bench/search-while-loading`). All requests share it. */
 export const MAX_EMBEDDED_PLACES = 3_000_000
 /** With indexes and the log of changes. Generated places with short names took 1,440 (`bench/country`). */
 const BYTES_ON_DISK = 1600
-/** Measured on two busy cores that also served searches (`bench/country`). With other work, it took up to twice as long. */
+/** Measured on two cores that also served searches (`bench/country`). With much other work, it took up to twice as long. */
 const IMPORTED_PER_SECOND = 5000
 const SECONDS_PER_STATE = 4
-const BUSY_MACHINE = 2.5
+const OVERLOADED = 2.5
 const READ_PER_SECOND = 6_250_000
 
 export type StateToPull = { area: PullArea; bytes: number; rows: number }
@@ -34,7 +31,7 @@ export type CountryPlan = {
   /** An upper limit: row groups at the border also have rows of other countries. A row group of several states counts once. */
   rows: number
   diskBytes: number
-  /** On PostgreSQL: from an idle machine to a busy one. */
+  /** On PostgreSQL: from a machine that also serves searches to an overloaded one. */
   seconds: { from: number; to: number }
 }
 type CountryWish = { from?: string | undefined }
@@ -70,7 +67,7 @@ export async function planCountry(deps: PullDeps, { from }: CountryWish): Promis
     bytes,
     rows,
     diskBytes: rows * BYTES_ON_DISK,
-    seconds: { from: seconds, to: seconds * BUSY_MACHINE },
+    seconds: { from: seconds, to: seconds * OVERLOADED },
   }
 }
 

@@ -35,7 +35,7 @@ export const areTimes = ({ text }: Pick<Line, 'text'>): boolean => {
   const said = tokens.filter(({ kind }) => kind !== 'filler')
   return rest === '' && said.length > 0 && said.every(({ kind }) => kind !== 'days')
 }
-const isNote = ({ text }: Line): boolean => text.length <= MAX_NOTE && !/\d/.test(text) && !areDayWords(text)
+const isNoteInCell = ({ text }: Line): boolean => text.length <= MAX_NOTE && !/\d/.test(text) && !areDayWords(text)
 const areDayWords = (text: string): boolean => readTokens(text).tokens.some(({ kind }) => kind === 'days')
 
 /**
@@ -55,7 +55,7 @@ export function* inRows(first: Line, others: IteratorObject<Line, undefined>): G
   const isTable =
     rows >= MIN_ROWS &&
     times.length === rows &&
-    times.every(line => areTimes(line) || isNote(line)) &&
+    times.every(line => areTimes(line) || isNoteInCell(line)) &&
     times.slice(-1).every(areTimes) &&
     (next === undefined || !(areTimes(next) || areDayWords(next.text)))
   if (isTable)

@@ -1,10 +1,10 @@
 import { withoutPauses } from './hours-pause.rules.ts'
-import { days, type Token } from './hours-tokens.rules.ts'
+import { days, MEAL, type Token } from './hours-tokens.rules.ts'
 import { type Week, weekOf } from './week.rules.ts'
 
 /** True for a line that has only the name of a meal. */
-export const isMeal = (line: string): boolean =>
-  /^(?:breakfast|brunch|lunch|dinner|supper)(?: (?:hours|service))?[ :|-]{0,3}$/i.test(line)
+export const isMeal = (line: string): boolean => onlyMeal.test(line)
+const onlyMeal = new RegExp(`^${MEAL}(?: (?:hours|service))?[ :|-]{0,3}$`, 'i')
 
 const namesOf = (tokens: readonly Token[]): Set<string> =>
   new Set(tokens.flatMap(token => (token.kind === 'meal' ? token.meal : [])))

@@ -6,7 +6,7 @@ import { isMeal, isOneMeal, weekOfMeals } from './hours-meals.rules.ts'
 import { isPause, isPauseLine, lastOrders, splitPause, withPause } from './hours-pause.rules.ts'
 import { type Day, days, readTokens } from './hours-tokens.rules.ts'
 import { isForeignLine, phonesIn } from './phone.rules.ts'
-import type { Week } from './week.rules.ts'
+import { ALL_DAY, type Week } from './week.rules.ts'
 
 /** The opening hours that the text of a page gives. */
 export type TextHours = {
@@ -89,7 +89,7 @@ export function hoursInText(text: string): TextHours {
   return found
 }
 
-const always: Week = Object.fromEntries(days.map(day => [day, ['00:00-23:59']]))
+const always: Week = Object.fromEntries(days.map(day => [day, [ALL_DAY]]))
 
 /** True below the heads of a table with a column for the start, and one for the end. */
 const hasColumns = (before: readonly string[]): boolean =>

@@ -12,6 +12,7 @@ export type Token =
 const MAX_TOKENS = 160
 
 const DAY = String.raw`(?:mon(?:days?)?|tue(?:s(?:days?)?)?|wed(?:nesdays?|s)?|thu(?:r(?:s(?:days?)?)?)?|fri(?:days?)?|sat(?:urdays?)?|sun(?:days?)?)\b`
+export const MEAL = '(?:breakfast|brunch|lunch|dinner|supper)'
 const NTH = '(?:1st|2nd|3rd|4th|first|second|third|fourth|last)'
 /** Patterns of tokens. The first that fits counts. */
 const patterns = {
@@ -33,7 +34,7 @@ const patterns = {
   /** The usual hours are not those of holidays. */
   holidays: String.raw`(?<!(?:and|&) )(?:(?:public|bank|legal|federal|major) )?holidays?[ :-]{1,3}closed\b|(?<=(?:and|&) )(?:on )?(?:(?:public|bank|legal|federal|major) )?holidays?\b`,
   closed: String.raw`closed\b(?: all day\b)?`,
-  meal: String.raw`(?:breakfast|brunch|lunch|dinner|supper)\b(?: (?:hours|service|buffet)\b)?`,
+  meal: String.raw`${MEAL}\b(?: (?:hours|service|buffet)\b)?`,
   to: String.raw`-|(?:to|till?|until|through|thru)\b`,
   and: String.raw`[,&/+;]|and\b`,
   openEnd: String.raw`(?:close|closing|late|dusk|sunset|dark)\b`,

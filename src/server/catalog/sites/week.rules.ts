@@ -1,5 +1,8 @@
 import { between, type Day, days, readTokens, type Time, type Token } from './hours-tokens.rules.ts'
 
+/** Open around the clock. */
+export const ALL_DAY = '00:00-23:59'
+
 /** Opening hours of each day that a text names, such as "08:00-17:00". The list is empty if the business is closed. */
 export type Week = Partial<Record<Day, string[]>>
 
@@ -72,7 +75,7 @@ export function weekOf(tokens: readonly Token[], is24Hour = usesAllHours(tokens)
       }
     } else if (token.kind === 'always') {
       if (ranges.length > 0 || isClosed) return null
-      ranges.push('00:00-23:59')
+      ranges.push(ALL_DAY)
     } else if (token.kind === 'closed') {
       // In "and closed Sundays", "closed" comes before its day.
       if (ranges.length > 0 && !endOfDays()) return null

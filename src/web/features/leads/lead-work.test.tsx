@@ -90,7 +90,7 @@ test('a follow-up is saved when its field is left, and can be removed', async ()
 test('a follow-up is saved when the details are closed while its field has the focus', async () => {
   const { calls, keyboard } = show({
     'GET /api/leads/7/work': work(),
-    'POST /api/leads/actions': ok({ changed: 1, batchId: 1 }),
+    'POST /api/leads/actions': ok({ changed: 1, leftOut: null, batchId: 1 }),
   })
   await keyboard.type(screen.getByLabelText('Follow up on'), '2026-05-04')
   await keyboard.keyboard('{Escape}')

@@ -20,8 +20,12 @@ export const planStatus = (status: string) =>
 
 type Pulls = Pick<User, 'monthlyContactPulls' | 'purchasedContactPulls' | 'contactPullQuota'>
 
-/** "1,240 of 2,000 this month + 300 extra". The extra leads were purchased or credited. */
-export function pullsLeft({ monthlyContactPulls, purchasedContactPulls, contactPullQuota }: Pulls): string {
-  const month = `${formatNumber(monthlyContactPulls)} of ${formatNumber(contactPullQuota)} this month`
-  return purchasedContactPulls > 0 ? `${month} + ${formatNumber(purchasedContactPulls)} extra` : month
-}
+/** "1,240 of 2,000 this month + 300 extra". */
+export const pullsLeft = (pulls: Pulls): string =>
+  withExtra(`${formatNumber(pulls.monthlyContactPulls)} of ${formatNumber(pulls.contactPullQuota)} this month`, pulls)
+
+/** Adds the extra leads, which were purchased or credited. */
+export const withExtra = (
+  month: string,
+  { purchasedContactPulls: extra }: Pick<User, 'purchasedContactPulls'>,
+): string => (extra > 0 ? `${month} + ${formatNumber(extra)} extra` : month)

@@ -50,7 +50,7 @@ export function MoreLeads({ loaded: { search, leads, total, nextPageToken }, onU
               )}
             </div>
           )}
-          {/* The browser would follow a text that is no new element. */}
+          {/* A new element each time, so that scroll anchoring does not follow it. */}
           <p key={leads.length} data-below-leads className="-mt-1 text-center text-xs text-ink-3">
             Filter and order apply to the {count(leads.length, 'lead')} loaded so far.
           </p>

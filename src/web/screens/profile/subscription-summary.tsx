@@ -4,7 +4,7 @@ import type { User } from '#contract/accounts/account.ts'
 import { plans, UNLIMITED } from '#contract/plans.ts'
 import { useSubscription } from '../../features/billing/billing.queries.ts'
 import { nextChargeOn } from '../../features/billing/charge-words.ts'
-import { planStatus } from '../../features/plans/plan-state.ts'
+import { planStatus, withExtra } from '../../features/plans/plan-state.ts'
 import { formatCents, formatNumber } from '../../shared/format.ts'
 import { paths } from '../../shared/paths.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
@@ -28,7 +28,7 @@ export function SubscriptionSummary({ user }: { user: User }) {
         )}
         <Line label="Remaining searches">{searchCount(user.remainingSearches)}</Line>
         <Line label="Searches per month">{searchCount(user.searchQuota) + (isHighVolume ? ' (High Volume)' : '')}</Line>
-        <Line label="Remaining contact pulls">{pullCount(user)}</Line>
+        <Line label="Remaining contact pulls">{withExtra(formatNumber(user.monthlyContactPulls), user)}</Line>
         <Line label="Contact pulls per month">{formatNumber(user.contactPullQuota)}</Line>
       </dl>
       <Link href={paths.subscription} className={buttonClass({ className: 'mt-4 w-full' })}>
@@ -39,11 +39,6 @@ export function SubscriptionSummary({ user }: { user: User }) {
 }
 
 const searchCount = (searches: number): string => (searches === UNLIMITED ? 'Unlimited' : formatNumber(searches))
-
-/** The line below has the number per month. */
-const pullCount = ({ monthlyContactPulls, purchasedContactPulls }: User): string =>
-  formatNumber(monthlyContactPulls) +
-  (purchasedContactPulls > 0 ? ` + ${formatNumber(purchasedContactPulls)} extra` : '')
 
 /** The same text as on the subscription page. */
 function NextCharge() {

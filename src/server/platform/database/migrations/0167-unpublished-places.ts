@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * An import writes new places in many short transactions before searches may find them. Their ids begin here; without
- * an import, the number is higher than any id. The other number is the id of the record of this import. The changes of an import are written before its record, too.
+ * An import writes new places in many short transactions before searches may find them. `unpublished_from` is the first id
+ * of these places, or higher than any id. `unpublished_run` is the id that the import's record will get. The changes of an
+ * import are written before its record, too.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
