@@ -6,7 +6,7 @@ import { useUser } from '../../shared/session/session-user.tsx'
 import { buttonClass } from '../../shared/ui/button.tsx'
 import { LimitReachedBanner } from './limit-reached-banner.tsx'
 import { PlansLink } from './more-leads-actions.tsx'
-import { isPaid, pullsLeft } from './plan-state.ts'
+import { isOverdue, isPaid, pullsLeft } from './plan-state.ts'
 
 const stripId = 'account-notices'
 export const bringAccountBannersIntoView = (): void =>
@@ -56,10 +56,11 @@ const TrialBanner = ({ user }: { user: User }) => (
   </p>
 )
 
-function standing({ subscriptionTier: tier, subscriptionStatus: status }: User): string {
+function standing(user: User): string {
+  const { subscriptionTier: tier, subscriptionStatus: status } = user
   if (tier === 'free') return 'You are on a trial'
   const { name } = plans[tier]
   if (status === 'canceled') return `Your ${name} plan is canceled but still active until it ends`
-  if (status === 'past_due' || status === 'unpaid') return `The payment for your ${name} plan is overdue`
+  if (isOverdue(user)) return `The payment for your ${name} plan is overdue`
   return `Your ${name} plan is not active`
 }

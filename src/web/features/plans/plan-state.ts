@@ -8,6 +8,17 @@ export const isPaid = ({ subscriptionTier, subscriptionStatus }: User): boolean 
 /** Whether there is a plan to cancel. A complimentary plan is not paid for, so there is nothing to cancel. */
 export const canCancel = (user: User): boolean => isPaid(user) && !user.isPlanGranted
 
+const overdue: readonly string[] = ['past_due', 'unpaid']
+
+export const isOverdue = ({ subscriptionTier, subscriptionStatus }: User): boolean =>
+  subscriptionTier !== 'free' && overdue.includes(subscriptionStatus)
+
+/** What the date says on which the month of the quota is over: a canceled plan does not renew. */
+export function monthEndWords(user: User): 'Renews' | 'Ends' | 'Pay by' {
+  if (isOverdue(user)) return 'Pay by'
+  return user.subscriptionTier !== 'free' && user.subscriptionStatus === 'canceled' ? 'Ends' : 'Renews'
+}
+
 const statuses = {
   active: { tone: 'green', label: 'Active' },
   canceled: { tone: 'amber', label: 'Canceling at period end' },

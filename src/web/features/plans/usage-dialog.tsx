@@ -7,6 +7,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { openPurchase } from '../billing/billing-dialogs.store.ts'
 import { useOwnReports } from '../leads/lead-reports.queries.ts'
+import { monthEndWords } from './plan-state.ts'
 import { usageOf } from './usage.rules.ts'
 
 /** Explains what counts, how much is left, when the quota renews, and how to get more. */
@@ -27,7 +28,7 @@ export default function UsageDialog({ user, onClose }: { user: User; onClose: ()
       'Searches this month',
       searches === null ? 'Unlimited' : `${formatNumber(searches.used)} of ${formatNumber(searches.quota)} used`,
     ],
-    ['Renews', formatDayOf(user.renewsAt)],
+    [monthEndWords(user), formatDayOf(user.renewsAt)],
   ] as const
   return (
     <Dialog

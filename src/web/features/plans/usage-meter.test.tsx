@@ -26,3 +26,15 @@ test('the meter shows what is used, and explains what counts and when it renews'
   expect(location.pathname).toBe('/subscription')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
+
+test.each([
+  ['canceled', 'ends Feb 1', 'Ends'],
+  ['past_due', 'pay by Feb 1', 'Pay by'],
+])('the meter of a plan that is %s does not promise that it renews', async (subscriptionStatus, shown, named) => {
+  stubApi({ 'GET /api/leads/reports': ok({ credited: 0, fairUse: { used: 0, allowed: 3 }, reports: [] }) })
+  const payer = makeUser({ subscriptionTier: 'starter', subscriptionStatus })
+  const { keyboard } = renderAt('/dashboard', <UsageMeter user={payer} />, payer)
+  await keyboard.click(screen.getByRole('button', { name: new RegExp(` · ${shown}$`) }))
+  within(await screen.findByRole('dialog', { name: 'Your usage' })).getByText(named)
+  expect(screen.queryByText(/renews/i)).toBeNull()
+})

@@ -3,6 +3,7 @@ import { lazy, useState } from 'react'
 import type { User } from '#contract/accounts/account.ts'
 import { LazyDialog } from '../../shared/api/lazy-part.tsx'
 import { formatDayOf, formatNumber } from '../../shared/format.ts'
+import { monthEndWords } from './plan-state.ts'
 import { type Usage, usageOf } from './usage.rules.ts'
 
 const UsageDialog = lazy(() => import('./usage-dialog.tsx'))
@@ -16,7 +17,7 @@ export function UsageMeter({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
   const { leads, searches } = usageOf(user)
   const close = () => setOpen(false)
-  const renewal = `renews ${formatDayOf(user.renewsAt).replace(/, \d+$/, '')}`
+  const renewal = `${monthEndWords(user).toLowerCase()} ${formatDayOf(user.renewsAt).replace(/, \d+$/, '')}`
   return (
     <>
       {/* Narrow screens have no room for it. */}
