@@ -3,6 +3,7 @@ import { type SourceKey, sources } from '#server/catalog/place/sources.ts'
 import type { ImportSession } from '#server/catalog/tables/import-session.ts'
 import { placeLine } from '#server/catalog/tables/place-row.ts'
 import { copyToClosed, copyToStage } from '#server/catalog/tables/staging.repository.ts'
+import { createPacer } from '#server/platform/basics/pacer.ts'
 import type { CategoryIds } from './category-ids.ts'
 import type { RejectsReport } from './rejects-report.ts'
 import type { RowReport } from './row-report.ts'
@@ -24,6 +25,7 @@ type Staging = {
 export async function stageRows(batches: AsyncIterable<PlaceBatch>, staging: Staging): Promise<number> {
   const { session, categories, rejects, report, datasetId, release, source } = staging
   const { isSample, isMergeable } = sources[source]
+  const breathe = createPacer()
   let row = 0
   let lines: string[] = []
   let copying = Promise.resolve()
@@ -42,6 +44,7 @@ export async function stageRows(batches: AsyncIterable<PlaceBatch>, staging: Sta
       const numbers = { row: ++row, file: fileNumber, fileRow: rows[index] ?? 0 }
       const isApart = !isMergeable && !isSample
       lines.push(placeLine({ ...numbers, place, categoryIds, datasetId, release, isSample, isApart }))
+      await breathe()
     }
     const closed = rejections.flatMap(({ sourceId }) => sourceId ?? [])
     if (closed.length > 0) {
