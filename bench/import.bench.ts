@@ -108,7 +108,15 @@ async function loadBarely(db: Db, catalog: BigCatalog): Promise<void> {
     const categoryIds = place.categories.map(key => Number(key.slice('category_'.length)))
     const numbers = { row: ++row, file: 0, fileRow: row }
     lines.push(
-      placeLine({ ...numbers, place, categoryIds, datasetId: 1, release: 'bare', isSample: false, isApart: false }),
+      placeLine({
+        ...numbers,
+        place,
+        categoryIds,
+        datasetId: 1,
+        release: 'bare',
+        isSample: false,
+        hasSeparateLicense: false,
+      }),
     )
     if (lines.length < COPIED_ROWS) continue
     await copyToStage(db, lines)

@@ -61,14 +61,14 @@ function report(list: string, places: readonly CatalogPlace[], index: CategoryIn
   for (const each of found) printFailures(each, names)
 }
 
-type Kinds = { categories: readonly { key: string }[]; sideWith: readonly { key: string }[] }
+type Kinds = { categories: readonly { key: string }[]; relatedMains: readonly { key: string }[] }
 
 /** As `inCategories` in the statement of a search. */
-function isOf({ categories, sideWith }: Kinds): (place: CatalogPlace) => boolean {
+function isOf({ categories, relatedMains }: Kinds): (place: CatalogPlace) => boolean {
   const wanted = new Set(categories.map(({ key }) => key))
-  const beside = new Set(sideWith.map(({ key }) => key))
+  const related = new Set(relatedMains.map(({ key }) => key))
   return ({ categories: [main = '', ...further] }) =>
-    wanted.has(main) || (beside.has(main) && further.some(key => wanted.has(key)))
+    wanted.has(main) || (related.has(main) && further.some(key => wanted.has(key)))
 }
 
 /** What the filter "Clear Matches Only" leaves. */

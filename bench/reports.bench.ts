@@ -7,8 +7,8 @@ import { fairUse, reportsPerCall } from '#contract/leads/lead-reports.ts'
 import type { Lead } from '#contract/leads/leads.ts'
 import type { SearchResult } from '#contract/searches/searches.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
+import { correctReported } from '#server/features/reports/correct-reported.usecases.ts'
 import { creditReports } from '#server/features/reports/credit-reports.usecases.ts'
-import { healReported } from '#server/features/reports/heal-places.usecases.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { testDeps, writeOverture } from '#tests/support/imports.ts'
@@ -237,7 +237,7 @@ async function report({ app }: TestApp, { cookie }: SignedIn, leads: readonly Le
 }
 
 async function chores({ deps }: TestApp): Promise<void> {
-  await healReported(deps)
+  await correctReported(deps)
   await runDueJobs(deps, ['catalog'])
   await creditReports(deps)
 }

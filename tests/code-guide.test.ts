@@ -22,3 +22,11 @@ test('the map shows every layer of the server, from top to bottom, and every fol
   )
   expect(shown.slice(layers.length).toSorted()).toEqual(web.toSorted())
 })
+
+test('every benchmark is in the list of what to run after which change', () => {
+  const benchmarks = readFileSync(path.join(project, 'docs/benchmarks.md'), 'utf8')
+  const rows = /\| run it after changes to[^]+?\n\n/.exec(benchmarks)?.[0] ?? ''
+  const listed = [...rows.matchAll(/\[([\w, -]+)\]\(/g)].flatMap(([, names = '']) => names.split(', '))
+  const files = globSync('bench/*.bench.ts', { cwd: project }).map(file => path.basename(file, '.bench.ts'))
+  expect(listed.toSorted()).toEqual(files.toSorted())
+})

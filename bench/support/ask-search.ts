@@ -36,7 +36,7 @@ export async function withResults(provider: PlacesProvider, searches: AskedSearc
 /** The plan of a server for it: a place with the category only as a side category is found by another search. */
 export const planOfAsked = ({ town, category }: AskedSearch): SearchPlan => ({
   ...planOf({ ...town, radiusMiles: RADIUS_MILES, categoryIds: [category] }),
-  what: { categoryIds: [category], sideWith: [category] },
+  what: { categoryIds: [category], relatedMains: [category] },
 })
 
 /** Searches over HTTP on one keep-alive connection. */

@@ -57,7 +57,7 @@ export const anyPlan = (categoryIds: number[]): fc.Arbitrary<SearchPlan> =>
         weight: 4,
         arbitrary: fc.record({
           categoryIds: fc.uniqueArray(fc.constantFrom(...categoryIds), { minLength: 1, maxLength: 6 }),
-          sideWith: fc.oneof(
+          relatedMains: fc.oneof(
             { weight: 5, arbitrary: fc.constant(undefined) },
             fc.uniqueArray(fc.constantFrom(...categoryIds), { maxLength: 6 }),
           ),

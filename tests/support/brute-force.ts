@@ -33,9 +33,9 @@ function isInArea(area: Area, place: Seeded): boolean {
 const isInBox = (box: Box | null, { lat, lon }: Seeded): boolean =>
   box !== null && lat >= box.south && lat <= box.north && lon >= box.west && lon <= box.east
 
-function hasCategory({ categoryIds, sideWith }: CategoriesSought, place: Seeded): boolean {
+function hasCategory({ categoryIds, relatedMains }: CategoriesSought, place: Seeded): boolean {
   const [main = 0] = place.categoryIds
-  const countsFurther = sideWith === undefined || sideWith.includes(main)
+  const countsFurther = relatedMains === undefined || relatedMains.includes(main)
   return categoryIds.includes(main) || (countsFurther && place.categoryIds.some(id => categoryIds.includes(id)))
 }
 

@@ -1,4 +1,4 @@
-import type { KindTeller } from '#contract/leads/lead-facts.ts'
+import type { KindEvidence } from '#contract/leads/lead-facts.ts'
 import { cellOf } from '#server/catalog/place/cell.ts'
 import { nameOrder, nameSort } from '#server/catalog/place/name-order.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
@@ -22,7 +22,7 @@ export type SeedPlace = {
   /** From a source that is never merged with others. */
   isApart?: boolean
   brand?: string | null
-  kindToldBy?: KindTeller | null
+  kindToldBy?: KindEvidence | null
   isPublicPlace?: boolean
   /** YYYY-MM-DD */
   firstSeenOn?: string | null
@@ -53,12 +53,12 @@ export async function seedPlaces(db: Db, places: SeedPlace[], source = 'overture
     (place.phone === null ? 0 : placeFlags.phone) |
     ((place.email ?? null) === null ? 0 : placeFlags.email) |
     (place.phone !== null && (phones.get(place.phone)?.length ?? 0) > 1 ? placeFlags.sharedPhone : 0) |
-    (place.isApart === true ? placeFlags.apart : 0) |
+    (place.isApart === true ? placeFlags.separateLicense : 0) |
     (place.isPublicPlace === true ? placeFlags.publicPlace : 0) |
     ((place.brand ?? null) === null ? 0 : placeFlags.brand) |
     (place.kindToldBy === undefined || place.kindToldBy === null || place.kindToldBy === 'source'
       ? 0
-      : placeFlags.kindTold) |
+      : placeFlags.kindConfirmed) |
     (source === 'demo' ? placeFlags.sample : 0)
   await db.copyIn({
     table: 'place',

@@ -10,8 +10,8 @@ type LeadFact = {
  * What says that a business is of its category: its name, the address of its website, people who map
  * what they see, or only its source.
  */
-export const kindTellers = ['name', 'website', 'map', 'source'] as const
-export type KindTeller = (typeof kindTellers)[number]
+export const kindEvidences = ['name', 'website', 'map', 'source'] as const
+export type KindEvidence = (typeof kindEvidences)[number]
 
 /** Facts that leads copy from the catalog. A lead that was stored before a fact was added has null. */
 export const leadFacts = {
@@ -28,7 +28,7 @@ export const leadFacts = {
     exportColumn: 'derived_location',
   },
   kindToldBy: {
-    schema: z.enum(kindTellers).nullable(),
+    schema: z.enum(kindEvidences).nullable(),
     exportColumn: 'kind_told_by',
   },
 } as const satisfies Record<string, LeadFact>

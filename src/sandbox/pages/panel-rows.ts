@@ -13,7 +13,6 @@ export const kinds = names.split(/\s+/) as Kind[]
 /** Stripe's name for objects of this kind, such as `Payment methods`. */
 export const nameOf = (kind: Kind): string =>
   `${kind.slice(0, 1).toUpperCase()}${kind.slice(1).replaceAll(/[_.]/g, ' ')}s`
-/** One object in the panel's table. */
 export type PanelRow = { object: Objects[Kind]; status: string }
 
 /** The latest objects of one kind, newest first. */

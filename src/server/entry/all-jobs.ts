@@ -21,8 +21,8 @@ import type { Deps } from '#server/features/deps.ts'
 import { sweepUnfinished } from '#server/features/known-businesses/known-businesses.usecases.ts'
 import { knownMatchJob, matchAgain } from '#server/features/known-businesses/match-known.usecases.ts'
 import { refreshStaleLeads } from '#server/features/leads/stale-leads.usecases.ts'
+import { correctReportedJob, correctReported } from '#server/features/reports/correct-reported.usecases.ts'
 import { creditReports } from '#server/features/reports/credit-reports.usecases.ts'
-import { healJob, healReported } from '#server/features/reports/heal-places.usecases.ts'
 import { visitSearchedSites } from '#server/features/searches/searched-sites.usecases.ts'
 import { sweepVisits } from '#server/features/visits/visits.usecases.ts'
 import { leadChangeJob, sweepLeadChanges } from '#server/features/work/change-leads.usecases.ts'
@@ -52,7 +52,7 @@ export const allJobs: Job<object, Deps>[] = [
   digestJob,
   leadChangeJob,
   knownMatchJob,
-  healJob,
+  correctReportedJob,
   correctionJob,
 ]
 
@@ -74,7 +74,7 @@ export const allChores: Chore<Deps>[] = [
   { name: 'payments', every: 'hour', run: reconcilePayments },
   { name: 'webhook-upkeep', every: 'hour', run: keepWebhooksSmall },
   { name: 'report-credits', every: 'day', run: creditReports },
-  { name: 'corrections', every: 'day', run: healReported },
+  { name: 'corrections', every: 'day', run: correctReported },
   { name: 'old-lead-changes', every: 'hour', run: sweepLeadChanges },
   { name: 'old-page-visits', every: 'day', run: sweepVisits },
   { name: 'old-security-events', every: 'day', run: sweepSecurityEvents },

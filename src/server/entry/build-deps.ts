@@ -3,7 +3,7 @@ import type { Deps } from '#server/features/deps.ts'
 import { openPayments, type Payments } from '#server/money/provider/payments.ts'
 import type { Clock } from '#server/platform/basics/clock.ts'
 import { systemClock } from '#server/platform/basics/clock.ts'
-import { createSealer } from '#server/platform/basics/sealer.ts'
+import { createEncryption } from '#server/platform/basics/encryption.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { type Db } from '#server/platform/database/db.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
@@ -39,7 +39,7 @@ export async function buildDeps({
     catalog: await openCatalog({ db, searchDb }),
     pageTokenKey: await readSecret(db, 'page token'),
     deviceKey: await readSecret(db, 'device'),
-    sealer: createSealer([...(config.ENCRYPTION_KEY?.split(',') ?? []), await readSecret(db, 'encryption')]),
+    encryption: createEncryption([...(config.ENCRYPTION_KEY?.split(',') ?? []), await readSecret(db, 'encryption')]),
   }
 }
 

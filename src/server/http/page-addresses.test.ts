@@ -62,7 +62,7 @@ test('every page of the router is found at its address, and other addresses are 
   expect(await statusAt('/receipts')).toBe(404)
 })
 
-test('a page that the browser renders comes as its own shell, with absolute URLs, too', async () => {
+test('the HTML of a page that the browser renders also has absolute URLs', async () => {
   const answer = await (await served()).inject({ url: '/login', headers: html })
   expect(answer.body).toContain('<title>/login</title>')
   expect([answer.statusCode, metaOf(answer.body)]).toEqual([200, { 'og:image': 'https://leads.example/social.png' }])
@@ -71,7 +71,7 @@ test('a page that the browser renders comes as its own shell, with absolute URLs
 test.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
-] as const)('compressed with %s they say the same', async (encoding, open) => {
+] as const)('compressed with %s, the pages have the same content', async (encoding, open) => {
   const answer = await (await served()).inject({ url: '/about', headers: { ...html, 'accept-encoding': encoding } })
   expect(answer.headers['content-encoding']).toBe(encoding)
   expect(open(answer.rawPayload).toString()).toContain('content="https://leads.example/about"')

@@ -65,7 +65,6 @@ export function fillablePage({ config }: Pick<Deps, 'config'>, built = builtWeb)
   return config.PUBLIC_URL === undefined ? html : withOrigin(html, new URL(config.PUBLIC_URL).origin)
 }
 
-/** The canonical URL of a public page. */
 function canonicalAddress(url: string, publicUrl: string | undefined): string | undefined {
   const pathname = withoutEndSlash(pathOf(url))
   const page = publicPaths.find(known => known === pathname)

@@ -37,7 +37,7 @@ test.each([
   expect(wantedIn({ wanted } as { wanted: string }, 7)).toBeUndefined()
 })
 
-test('a page whose session has ended is for its user alone', () => {
+test('after a session has ended, only the same user returns to the page by signing in', () => {
   expect(wantedIn({ wanted: '/leads?q=pizza', wantedBy: 7 }, 7)).toBe('/leads?q=pizza')
   expect(wantedIn({ wanted: '/leads?q=pizza', wantedBy: 7 }, 8)).toBeUndefined()
 })

@@ -22,7 +22,6 @@ export type WantedPage = {
   wantedBy?: number | undefined
 }
 
-/** The page that is open. */
 export const openPage = (): string => location.pathname + location.search + location.hash
 
 /** The page in the history entry, if it is a protected page of this application. */

@@ -29,7 +29,6 @@ export type Account = {
   createdAt: Date
 }
 
-/** An account as it is stored. */
 export type AccountRow = {
   id: number
   username: string

@@ -17,7 +17,6 @@ type KeyCall = {
   setHeaders: (headers: Record<string, string | number>) => void
 }
 
-/** The key of a call. */
 export type CallingKey = { id: number; name: string; scope: KeyScope; ending: string }
 
 /** The active key in the header and the account that owns it, if the key has the scope and has requests left. */

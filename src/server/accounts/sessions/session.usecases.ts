@@ -16,7 +16,6 @@ import {
 import { isRenewalDue, newSessionKey, readSessionKey, sessionEnd, type SessionKey } from './session.rules.ts'
 
 export type { Account } from '#server/accounts/identity/account.rules.ts'
-/** An account with the key of a new session. */
 export type SignedIn = { account: Account; session: SessionKey }
 /** What a request reveals about its sender before sign-in. */
 export type Visitor = {

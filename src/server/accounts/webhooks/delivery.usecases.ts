@@ -19,7 +19,7 @@ import {
   takeDue,
 } from './delivery.repository.ts'
 import { type Answer, failureOf, type Outcome, outcomeOf } from './delivery.rules.ts'
-import { sealedFor } from './endpoints.usecases.ts'
+import { encryptionContext } from './endpoints.usecases.ts'
 import { webhookIdOf } from './history.usecases.ts'
 import { signedHeaders } from './signature.rules.ts'
 import { type StoredEvent, webhookBody } from './webhook-body.rules.ts'
@@ -68,11 +68,11 @@ export async function attempt(deps: Deps, call: CallWebhook, message: TakenMessa
 const unsent = (fault: WebhookFault): Answer => ({ status: null, fault, ms: 0, retryAfter: null })
 
 /** The current secret first. */
-function secretsOf({ sealer }: Deps, message: DueMessage, at: Date): string[] {
+function secretsOf({ encryption }: Deps, message: DueMessage, at: Date): string[] {
   const { secret, formerSecret, formerUntil, userId } = message
   const isFormerValid = formerSecret !== null && formerUntil !== null && formerUntil > at
   return [secret, ...(isFormerValid ? [formerSecret] : [])].flatMap(
-    sealed => sealer.open(sealed, sealedFor(userId)) ?? [],
+    encrypted => encryption.decrypt(encrypted, encryptionContext(userId)) ?? [],
   )
 }
 

@@ -27,7 +27,7 @@ import { newWebhookSecret } from './signature.rules.ts'
 import { faultOfUrl } from './webhook-url.rules.ts'
 
 /** An endpoint's secret is encrypted for its user, so it cannot be decrypted in another account's row. */
-export const sealedFor = (userId: number): string => `webhooks of ${userId}`
+export const encryptionContext = (userId: number): string => `webhooks of ${userId}`
 
 export async function readWebhooks({ db, clock }: Deps, { id }: Account): Promise<Webhook[]> {
   return (await listEndpoints(db, id)).map(row => presentWebhook(row, clock.now()))
@@ -43,13 +43,13 @@ export async function createWebhook(
   const { id: userId } = account
   const now = deps.clock.now()
   const address = usableUrl(deps, url)
-  const secret = deps.sealer.seal(newWebhookSecret(), sealedFor(userId))
+  const secret = deps.encryption.encrypt(newWebhookSecret(), encryptionContext(userId))
   return deps.db.transaction(async tx => {
     const stored = { userId, url: address, events: [...new Set(events)], secret, now, most: webhookLimit }
     const row = await insertEndpoint(tx, stored)
     if (row === undefined) throw new Refusal('TOO_MANY_WEBHOOKS')
     const others = (await listEndpoints(tx, userId)).filter(({ id }) => id !== row.id)
-    await tellOfNewHost(deps, tx, account, { url: address, known: others })
+    await mailAboutNewHost(deps, tx, account, { url: address, known: others })
     await recordSecurityEvent(tx, { kind: 'webhook-created', userId }, now)
     const made = presentWebhook(row, now)
     await inSameTransaction?.(tx, made)
@@ -58,9 +58,13 @@ export async function createWebhook(
 }
 
 /** For the one answer that contains it, right after it was made. */
-export async function readWebhookSecret({ db, sealer }: Deps, { id: userId }: Account, id: number): Promise<string> {
-  const sealed = await findSecret(db, userId, id)
-  const secret = sealed === undefined ? null : sealer.open(sealed, sealedFor(userId))
+export async function readWebhookSecret(
+  { db, encryption }: Deps,
+  { id: userId }: Account,
+  id: number,
+): Promise<string> {
+  const encrypted = await findSecret(db, userId, id)
+  const secret = encrypted === undefined ? null : encryption.decrypt(encrypted, encryptionContext(userId))
   if (secret === null) throw new Refusal('NOT_FOUND')
   return secret
 }
@@ -92,7 +96,7 @@ export async function changeWebhook(
   }
   return deps.db.transaction(async tx => {
     if (change.url !== null)
-      await tellOfNewHost(deps, tx, account, { url: change.url, known: await listEndpoints(tx, account.id) })
+      await mailAboutNewHost(deps, tx, account, { url: change.url, known: await listEndpoints(tx, account.id) })
     const row = await updateEndpoint(tx, change)
     if (row === undefined) throw new Refusal('NOT_FOUND')
     if (isOn === false) await endMessages(tx, { endpointId: id, fault: 'off', now })
@@ -103,7 +107,7 @@ export async function changeWebhook(
 
 export async function rotateWebhookSecret(deps: Deps, { id: userId }: Account, id: number): Promise<Webhook> {
   const now = deps.clock.now()
-  const secret = deps.sealer.seal(newWebhookSecret(), sealedFor(userId))
+  const secret = deps.encryption.encrypt(newWebhookSecret(), encryptionContext(userId))
   const formerUntil = new Date(now.getTime() + formerSecretHours * 3_600_000)
   return deps.db.transaction(async tx => {
     const row = await replaceSecret(tx, { userId, id, secret, formerUntil })
@@ -125,7 +129,7 @@ export async function deleteWebhook({ db, clock }: Deps, { id: userId }: Account
  * Mails the owner about a webhook at a new server, because a webhook outlives the session or key that added it. Another
  * address on a known server causes no mail: services subscribe again and again.
  */
-async function tellOfNewHost(
+async function mailAboutNewHost(
   deps: Deps,
   tx: Queryable,
   account: Account,

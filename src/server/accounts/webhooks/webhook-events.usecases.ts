@@ -9,7 +9,7 @@ const tiersWithWebhooks = tiers.filter(tier => plans[tier].gates.includes('api')
 
 type Of = { userId: number; now: Date }
 
-/** Whether any endpoint of the user is told of such events, for callers that would have to find out what happened. */
+/** Whether any endpoint of the user receives such events, so that callers find out what happened only if needed. */
 export const isSubscribed = (db: Queryable, userId: number, type: WebhookEvent): Promise<boolean> =>
   hasSubscriber(db, { userId, type, tiers: tiersWithWebhooks })
 
@@ -17,7 +17,7 @@ export const isSubscribed = (db: Queryable, userId: number, type: WebhookEvent):
  * Writes messages for the user's endpoints, in the transaction of the event, so that neither exists without the other.
  * They are sent soon after its commit.
  */
-const tell = <Type extends WebhookEvent>(
+const queueEvent = <Type extends WebhookEvent>(
   tx: Queryable,
   { userId, now }: Of,
   type: Type,
@@ -25,46 +25,46 @@ const tell = <Type extends WebhookEvent>(
 ): Promise<void> =>
   insertMessages(tx, { userId, type, contents, now, triesLeft: attemptsAtMost, tiers: tiersWithWebhooks })
 
-export const tellPulled = (
+export const queueLeadPulled = (
   tx: Queryable,
   { searchId, leadIds, ...of }: Of & { searchId: number; leadIds: readonly number[] },
 ): Promise<void> =>
-  tell(
+  queueEvent(
     tx,
     of,
     'lead.pulled',
     portions(leadIds, ids => ({ searchId, leadIds: ids })),
   )
 
-export const tellChanged = (
+export const queueLeadChanged = (
   tx: Queryable,
   { leads, ...of }: Of & { leads: readonly { id: number; changed: string[] }[] },
 ): Promise<void> =>
-  tell(
+  queueEvent(
     tx,
     of,
     'lead.changed',
     portions(leads, some => ({ leads: some })),
   )
 
-export const tellStatusChanged = (
+export const queueStatusChanged = (
   tx: Queryable,
   { changes, ...of }: Of & { changes: readonly StatusChange[] },
 ): Promise<void> =>
-  tell(
+  queueEvent(
     tx,
     of,
     'lead.status_changed',
     portions(changes, some => ({ changes: some })),
   )
 
-export const tellHits = (tx: Queryable, { userId, now, ...hits }: Of & WebhookContents['saved_search.hits']) =>
-  tell(tx, { userId, now }, 'saved_search.hits', [hits])
+export const queueSearchHits = (tx: Queryable, { userId, now, ...hits }: Of & WebhookContents['saved_search.hits']) =>
+  queueEvent(tx, { userId, now }, 'saved_search.hits', [hits])
 
-export const tellQuotaLow = (tx: Queryable, { userId, now, ...quota }: Of & WebhookContents['quota.low']) =>
-  tell(tx, { userId, now }, 'quota.low', [quota])
+export const queueQuotaLow = (tx: Queryable, { userId, now, ...quota }: Of & WebhookContents['quota.low']) =>
+  queueEvent(tx, { userId, now }, 'quota.low', [quota])
 
-/** An event of many leads is told in several messages, so that a receiver gets neither thousands nor one that is huge. */
+/** Divides an event of many leads into several messages, so that none is huge. */
 function portions<Each, Content>(all: readonly Each[], contentOf: (some: Each[]) => Content): Content[] {
   const contents: Content[] = []
   for (let from = 0; from < all.length; from += leadsPerMessage)

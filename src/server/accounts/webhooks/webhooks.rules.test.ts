@@ -23,7 +23,7 @@ function waitOf(triesLeft: number, random = 0, retryAfter: string | null = null)
 describe('a signature', () => {
   const body = '{"type":"lead.pulled","data":{}}'
 
-  test('is what the Standard Webhooks library makes and accepts', () => {
+  test('is the same as the one of the Standard Webhooks library, which accepts it', () => {
     const secret = newWebhookSecret()
     const headers = signedHeaders({ id: 'msg_1', body, at: new Date(), secrets: [secret] })
     const library = new Webhook(secret)
@@ -34,7 +34,7 @@ describe('a signature', () => {
     expect(() => new Webhook(newWebhookSecret()).verify(body, headers)).toThrow('No matching signature')
   })
 
-  test('of two secrets is accepted by a receiver with either of them', () => {
+  test('made with two secrets is accepted by a receiver that has either one', () => {
     const secrets = [newWebhookSecret(), newWebhookSecret()]
     const headers = signedHeaders({ id: 'msg_1', body, at: new Date(), secrets })
     for (const secret of secrets) expect(() => new Webhook(secret).verify(body, headers)).not.toThrow()
@@ -63,7 +63,7 @@ describe('after an attempt', () => {
     })
   })
 
-  test('410 ends it', () => {
+  test('the answer 410 means that the endpoint is gone, so the message is not sent again', () => {
     expect(outcomeOf(answer(410, '60'), { triesLeft: 10, now, random: 0 })).toEqual({
       state: 'failed',
       nextAt: null,

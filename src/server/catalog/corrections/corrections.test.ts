@@ -152,7 +152,7 @@ describeCorrections('a correction of a place', lab => {
     expect(await offered()).toEqual(['Ann Plumbing', 'Bob Plumbing'])
   })
 
-  test('it applies to a place of several rows even if one of them changes, and leaves no trace in the rows', async () => {
+  test('it applies to a merged place even if one of its rows changes, and its removal restores the rows as they were', async () => {
     await list('1 Elm St')
     const before = await allRows()
     await report('closed')

@@ -5,7 +5,6 @@ import { placeKey } from '#server/catalog/tables/place-key.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { factMark, namedRows, placeMark, placesOfKeys } from './correct-places.ts'
 
-/** A place that can be corrected. */
 export type ReportedPlace = {
   id: number
   /** The key of its main row. */

@@ -4,11 +4,10 @@ import { radiusMiles } from '#contract/searches/search-options.ts'
 import type { Deps } from '#server/catalog/deps.ts'
 import { boxAround, boxAroundAll } from '#server/catalog/place/great-circle.ts'
 import type { CatalogSnapshot, Dataset } from '#server/catalog/search/catalog.ts'
+import { type CountRequest, countKind } from './count-kind.repository.ts'
 import { type CountedKind, countedKinds } from './counted-kinds.ts'
 import { type CountedState, countedStates, type CountedTown } from './counted-states.ts'
 import {
-  type CountRequest,
-  countKind,
   type CoveredCell,
   hasChangesIn,
   keepOnly,

@@ -24,7 +24,10 @@ const kindsOf = (index: CategoryIndex): CountedKind[] =>
     .flatMap(({ label }) => {
       const sense = index.senses.get(normalizedPhrase(label))
       if (sense?.label !== label) return []
-      const what = { categoryIds: sense.categories.map(({ id }) => id), sideWith: sense.sideWith.map(({ id }) => id) }
+      const what = {
+        categoryIds: sense.categories.map(({ id }) => id),
+        relatedMains: sense.relatedMains.map(({ id }) => id),
+      }
       return [{ slug: slugOf(label), label, what }]
     })
     .toSorted((a, b) => (a.slug < b.slug ? -1 : 1))

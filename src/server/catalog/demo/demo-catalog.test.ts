@@ -87,7 +87,7 @@ describeOnBothDatabases('sample places', open => {
     expect((await search({ location: 'Casper, WY' })).total).toBe(casper.total)
   })
 
-  test('where no samples can be, an area is not loaded, rather than without businesses', async () => {
+  test('where samples are impossible, a search says that the area is not loaded, not that it has no businesses', async () => {
     const reply = await post({ ...restaurants, location: 'San Juan, PR' })
     expect(reply.json()).toMatchObject({ errorType: 'AREA_NOT_LOADED' })
     const [row] = await db.query<{ cells: number }>(`SELECT count(*)::int AS cells FROM coverage WHERE state = 'PR'`)

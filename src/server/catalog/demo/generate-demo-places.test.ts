@@ -52,7 +52,7 @@ describe('demo catalog', () => {
     expect(await small(7)).not.toBe(await small())
   })
 
-  test('of some cells is what the whole country has there, whatever was made before', () => {
+  test('has the same places in an area, whether only that area or the whole country is made', () => {
     const denver = new Set(cellsInCircle({ lat: 39.74, lon: -104.99 }, 25))
     const there = [...country.inCells(denver)]
     expect(there.length).toBeGreaterThan(300)

@@ -5,7 +5,7 @@ import { boxAround } from '#server/catalog/place/great-circle.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import { scorePlace } from '#server/catalog/place/score.rules.ts'
 import { sources } from '#server/catalog/place/sources.ts'
-import { kindTellerOf } from '#server/catalog/understand/kind-teller.ts'
+import { kindEvidenceOf } from '#server/catalog/understand/kind-evidence.ts'
 import { DAY_MS } from '#server/platform/basics/clock.ts'
 import type { DemoCategory } from './categories.ts'
 import { createCategoryDecks } from './category-deck.ts'
@@ -204,6 +204,6 @@ function catalogPlace(business: Business, number: number, contactsOf: ContactMak
     ...score,
     license: sources.demo.license,
     brand: chain?.name ?? null,
-    kindToldBy: kindTellerOf({ name, town: town.name, domain: facts.domain }, category.key) ?? 'source',
+    kindToldBy: kindEvidenceOf({ name, town: town.name, domain: facts.domain }, category.key) ?? 'source',
   }
 }

@@ -4,7 +4,6 @@ import { type Random, between, chance, pick } from './random.ts'
 
 type TownZip = Point & { zip: string }
 
-/** A point in a town and its ZIP. */
 export type Spot = Point & { zip: string | null }
 
 const MAX_MILES = 8

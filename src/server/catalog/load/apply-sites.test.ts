@@ -125,7 +125,7 @@ describe.each([
       expect(await apply()).toBe(0)
     })
 
-    test('takes no phone, name, or address away, and replaces an email that it no longer shows', async () => {
+    test('removes no phone, name, or address, and replaces an email that the website no longer shows', async () => {
       await load([{ ...ann, phones: ['303-440-0077'], emails: ['old@annplumbing.com'] }])
       await visited(db, 'annplumbing.com', all)
       await apply()
@@ -165,7 +165,7 @@ describe.each([
       expect(await place()).toMatchObject({ email: email.value, phone: 13_034_400_001 })
     })
 
-    test('is kept by a later release, which gives the same catalog whichever came first', async () => {
+    test('survives a later release, and the catalog is the same in either order', async () => {
       const changed = { ...ann, name: 'Ann Plumbing & Heating', emails: ['old@annplumbing.com'] }
       await load([ann, branch(1)])
       await visited(db, 'annplumbing.com', all)
@@ -182,7 +182,7 @@ describe.each([
       expect(await decided()).toEqual(renumbered)
     })
 
-    test('leaves the catalog as it was before once the website no longer says anything', async () => {
+    test('leaves no trace in the catalog once the website no longer says anything', async () => {
       await load([ann, branch(1)])
       const [places] = (await catalogState(db)) as unknown[]
       await visited(db, 'annplumbing.com', all)

@@ -87,7 +87,7 @@ describe.each([
       await importFiles(deps, { files: [await writeCsv(folder, 'list.csv', list)], listName: 'own' })
       // Earlier versions did not store what confirms the category of a place.
       await db.query(
-        `UPDATE place SET kind_told_by = NULL, flags = flags & ~${placeFlags.kindTold}::smallint, content_hash = '\\x00'
+        `UPDATE place SET kind_told_by = NULL, flags = flags & ~${placeFlags.kindConfirmed}::smallint, content_hash = '\\x00'
          WHERE source_id = 'old'`,
       )
       await load('2026-05-20.0', after)
@@ -99,7 +99,7 @@ describe.each([
       ])
     })
 
-    test('says what a release changed: 0 if only dates, scores, spellings, or a little of the position', async () => {
+    test('says what a release changed, and that nothing did if only dates, scores, spellings, or a few feet changed', async () => {
       const rows = await db.query<{ id: string; what: number }>(
         `SELECT substr(place_key, 10) AS id, what FROM place_change WHERE kind = 'changed'`,
       )
@@ -132,14 +132,14 @@ describe.each([
           place_key: 'overture:closed',
           kind: 'closed',
           name: 'closed Plumbing',
-          flags: placeFlags.phone | placeFlags.website | placeFlags.kindTold,
+          flags: placeFlags.phone | placeFlags.website | placeFlags.kindConfirmed,
         },
         {
           ...facts,
           place_key: 'overture:gone',
           kind: 'vanished',
           name: 'gone Plumbing',
-          flags: placeFlags.phone | placeFlags.kindTold,
+          flags: placeFlags.phone | placeFlags.kindConfirmed,
         },
       ])
     })

@@ -67,7 +67,7 @@ describe.each([
         phone: 13_034_400_001,
         city: 'Boulder',
         state: 'CO',
-        flags: placeFlags.phone | placeFlags.kindTold,
+        flags: placeFlags.phone | placeFlags.kindConfirmed,
         main: 101,
         earlier: null,
         key: 'plumbing',
@@ -217,7 +217,7 @@ describe.each([
       expect(next?.id).toBeGreaterThan(last?.max ?? 0)
     })
 
-    test('has the same indexes and rules as before, and no work tables', async () => {
+    test('has the same indexes and constraints after it was rebuilt, and no work tables remain', async () => {
       const before = await schemaOf(db)
       await importOverture([ann, bob], '2026-04-15.0')
       expect(await schemaOf(db)).toEqual(before)

@@ -84,7 +84,7 @@ describeOnBothDatabases('after a killed import', open => {
     }
   }
 
-  test('keys of vanished places do not lead to its rows, nor do websites and the log of changes', async () => {
+  test('its rows are not found by the keys of vanished places, by websites, or in the log of changes', async () => {
     const before = await found()
     expect(before).toMatchObject({ find: 0, reported: undefined, id: [{ id: null }], sites: [{ names: ['Shop a'] }] })
     await killedLoad(db, '2026-05-20', shops(['a', 'b', ...manyMore], online))
@@ -189,7 +189,7 @@ describeOnBothDatabases('an import', open => {
     if (emptied.length > 0) await db.query(`TRUNCATE ${emptied.join(', ')}`)
   }
 
-  test('does not take the catalog for unchanged if a crash has emptied its work tables', async () => {
+  test('fails, and does not report an unchanged catalog, if a crash has emptied its work tables', async () => {
     const crashing = withHook(db, async text => {
       if (text.includes('content_hash <> s.content_hash')) await loseWorkTables()
     })
@@ -214,7 +214,7 @@ describeOnBothDatabases('an import', open => {
     },
   )
 
-  test('keeps its own error if tidying up fails, too, and is not called failed if only that fails', async () => {
+  test('reports its own error if the cleanup fails, too, and counts as done if only the cleanup fails', async () => {
     let isOver = false
     const failing = (when: string) =>
       withHook(db, async text => {

@@ -76,7 +76,7 @@ describeOnBothDatabases('data of old imports', open => {
     expect(await left('pulls')).toEqual(['0123456789abcdef'])
   })
 
-  test('a machine without imports has none', async () => {
+  test('on a machine without imports, nothing is removed', async () => {
     await rm(folder, { recursive: true })
     await expect(runChore(product.deps, 'old-import-files')).resolves.toBeUndefined()
   })

@@ -7,7 +7,7 @@ import type { RawRows } from '#server/catalog/readers/raw-place.ts'
 import { type SourceFile, openSourceFile } from '#server/catalog/readers/source-file.ts'
 import { isNamedIn } from '#server/catalog/understand/category-support.ts'
 import { doubtAbout } from '#server/catalog/understand/doubtful-categories.ts'
-import { kindTellerOf } from '#server/catalog/understand/kind-teller.ts'
+import { kindEvidenceOf } from '#server/catalog/understand/kind-evidence.ts'
 import { hintIn, hintInDomain, kindOfName } from '#server/catalog/understand/name-kind.ts'
 import type { Clock } from '#server/platform/basics/clock.ts'
 import { type FileImport, type ImportInput, type RowImport, listNameOf } from './import-input.ts'
@@ -100,7 +100,7 @@ const contextOf = (deps: OpenDeps, source: SourceKey, release: string): Normaliz
   hintIn,
   hintInDomain,
   doubtAbout,
-  kindToldBy: (place, main) => kindTellerOf(place, main) ?? (source === 'osm' ? 'map' : 'source'),
+  kindToldBy: (place, main) => kindEvidenceOf(place, main) ?? (source === 'osm' ? 'map' : 'source'),
   // The author of a list knows what its businesses do.
   ...(source === 'csv' ? {} : { isNamedIn }),
   // The categories of other sources are already keys, or a key is made from them.

@@ -94,7 +94,7 @@ test.each([['1617 Pearl St Unit 9'], ['1700 Pearl St'], ['2888 Walnut St']])(
   },
 )
 
-test('the same house in another town counts if the position is another one, too', () => {
+test('the same house in another town is a change if the position differs, too', () => {
   expect(after(address, { city: 'Gunbarrel' })).toBe(0)
   expect(after(address | moved, { city: 'Denver' })).toBe(address | moved)
   expect(after(address | moved, { city: 'BOULDER' })).toBe(moved)
@@ -107,7 +107,7 @@ test('another suite of the same building is another address', () => {
   expect(after(address, { street: '1617 Pearl St #200' }, { street: inBuilding('200') })).toBe(0)
 })
 
-test('the same house number on another street counts if the position is another one, too', () => {
+test('the same house number on another street is a change if the position differs, too', () => {
   expect(after(address, { street: '1617 Walnut St' })).toBe(0)
   expect(after(address | moved, { street: '1617 Walnut St' })).toBe(address | moved)
 })

@@ -42,8 +42,8 @@ export async function stageRows(batches: AsyncIterable<PlaceBatch>, staging: Sta
     for (const [index, place] of places.entries()) {
       const categoryIds = categories.idsOf(place.categories)
       const numbers = { row: ++row, file: fileNumber, fileRow: rows[index] ?? 0 }
-      const isApart = !isMergeable && !isSample
-      lines.push(placeLine({ ...numbers, place, categoryIds, datasetId, release, isSample, isApart }))
+      const hasSeparateLicense = !isMergeable && !isSample
+      lines.push(placeLine({ ...numbers, place, categoryIds, datasetId, release, isSample, hasSeparateLicense }))
       await breathe()
     }
     const closed = rejections.flatMap(({ sourceId }) => sourceId ?? [])

@@ -25,12 +25,12 @@ export type ComparedPlace = {
   lat: number
   lon: number
 }
-/**
- * - same: The rows are one business and are merged.
- * - possible: The rows may be one business. Both are kept and marked.
- * - different: The rows are unrelated.
- */
-export type Similarity = 'same' | 'possible' | 'different'
+export type Similarity =
+  /** The rows are one business and are merged. */
+  | 'same'
+  /** The rows may be one business. Both are kept and marked. */
+  | 'possible'
+  | 'different'
 
 const NEAR_MILES = 0.1864
 const SPOT_MILES = 0.06

@@ -32,7 +32,7 @@ describeMerges('rows of one business', lab => {
       FROM place p LEFT JOIN place h ON h.id = p.merged_into LEFT JOIN place d ON d.id = p.possible_duplicate_of
       ORDER BY p.source_id`)
 
-  test('from two sources are one lead that has and names the best source of each contact', async () => {
+  test('from two sources are one lead, with each contact from the best source and that source named', async () => {
     await importOverture([clinic])
     await importList([sameClinic])
     const [place, ...others] = await offered()

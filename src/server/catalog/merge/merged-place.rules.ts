@@ -1,4 +1,4 @@
-import { type KindTeller, kindTellers } from '#contract/leads/lead-facts.ts'
+import { type KindEvidence, kindEvidences } from '#contract/leads/lead-facts.ts'
 import { isFreemail } from '#server/catalog/place/freemail.ts'
 import {
   factFlags,
@@ -34,7 +34,7 @@ export type MergedPlace = { head: SourceRow; members: SourceRow[]; facts: Overwr
 const MAX_CATEGORIES = 10
 const MAX_SOCIALS = 10
 
-const isApart = ({ flags }: SourceRow): boolean => (flags & placeFlags.apart) !== 0
+const hasSeparateLicense = ({ flags }: SourceRow): boolean => (flags & placeFlags.separateLicense) !== 0
 const isRough = ({ flags }: SourceRow): boolean => (flags & placeFlags.roughPosition) !== 0
 const isPublic = ({ flags }: SourceRow): boolean => (flags & placeFlags.publicPlace) !== 0
 
@@ -53,7 +53,7 @@ export function mergeRows(rows: readonly SourceRow[], site: SiteShare | null = n
       compareText(a.sourceId, b.sourceId) ||
       a.id - b.id,
   )
-  const ranked = all.every(isApart) ? all : all.filter(row => !isApart(row))
+  const ranked = all.every(hasSeparateLicense) ? all : all.filter(row => !hasSeparateLicense(row))
   const hints = all.filter(row => !ranked.includes(row))
   const [head] = ranked
   if (head === undefined) throw new Error('No rows to merge')
@@ -140,10 +140,10 @@ const generalFacts = (ranked: readonly SourceRow[]): Pick<PlaceFacts, GenerallyM
   ) as Pick<PlaceFacts, GenerallyMergedFact>
 
 /** The strongest confirmation of the main category by the rows that have it as theirs. */
-function kindToldBy(ranked: readonly SourceRow[]): KindTeller | null {
+function kindToldBy(ranked: readonly SourceRow[]): KindEvidence | null {
   const main = ranked.flatMap(row => row.categoryIds)[0]
   const told = new Set(ranked.flatMap(row => (row.categoryIds[0] === main ? row.kindToldBy : [])))
-  return kindTellers.find(teller => told.has(teller)) ?? null
+  return kindEvidences.find(teller => told.has(teller)) ?? null
 }
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { KindTeller } from '#contract/leads/lead-facts.ts'
+import type { KindEvidence } from '#contract/leads/lead-facts.ts'
 import { type Gazetteer, findTown, zipInfo } from '#server/catalog/gazetteer/gazetteer.ts'
 import { stateCode } from '#server/catalog/gazetteer/states.ts'
 import {
@@ -55,7 +55,7 @@ export type NormalizeContext = {
   /** Turns a category of a CSV list into a category key. */
   categoryKeyOf?: (words: string) => string | null
   /** What says that a place is of its main category. */
-  kindToldBy?: (place: NamedPlace, main: string) => KindTeller
+  kindToldBy?: (place: NamedPlace, main: string) => KindEvidence
 } & Pick<CategoryContext, 'kindOfName' | 'hintIn' | 'hintInDomain' | 'doubtAbout' | 'isNamedIn'>
 
 /** Turns a raw row into a place of the catalog, or says why it is rejected. */

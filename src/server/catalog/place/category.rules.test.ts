@@ -84,7 +84,7 @@ test('a hint counts only if neither the name nor the domain has a word for the m
   expect(pickCategories(groomer, named('Valu'), hinted)).toEqual(groomer)
 })
 
-test('a hint in the domain counts if the name tells no kind and its hints correct nothing', () => {
+test('a hint in the domain counts if the name does not tell the kind and has no hint that corrects the category', () => {
   const salon = { key: 'hair_salon', corrects: () => true }
   const inDomain = { kindOfName: () => null, hintInDomain: () => salon }
   expect(pickNamed('Valu', inDomain, 'valu.example')[0]).toBe('hair_salon')

@@ -1,4 +1,4 @@
-import type { KindTeller } from '#contract/leads/lead-facts.ts'
+import type { KindEvidence } from '#contract/leads/lead-facts.ts'
 import { placeFlags } from './place-flags.ts'
 import { type PlaceScoreLine, writeScoreLines } from './score-lines.ts'
 
@@ -51,7 +51,7 @@ export type PlaceFacts = {
   /** The parts of the address that were derived from the coordinates; null if the source has the whole address. */
   derivedLocation: string | null
   /** What confirms the main category. Null without a category, and in old rows until their next import. */
-  kindToldBy: KindTeller | null
+  kindToldBy: KindEvidence | null
 }
 type FactName = keyof PlaceFacts
 
@@ -236,7 +236,7 @@ const flagged = facts.flatMap(({ name, flag }) => (flag === undefined ? [] : [{ 
 /** The flags derived from facts. */
 export const factFlags = flagged.reduce<number>(
   (all, { flag }) => all | flag,
-  placeFlags.platformPage | placeFlags.kindTold,
+  placeFlags.platformPage | placeFlags.kindConfirmed,
 )
 type FlaggedFacts = { [Name in FlaggedFact]?: unknown } & Pick<PlaceFacts, 'domain'> &
   Partial<Pick<PlaceFacts, 'kindToldBy'>>
@@ -245,6 +245,6 @@ export function flagsOf(known: FlaggedFacts): number {
   for (const { name, flag } of flagged) if (known[name] !== null && known[name] !== undefined) flags |= flag
   if ((flags & placeFlags.website) !== 0 && known.domain === null) flags |= placeFlags.platformPage
   if (known.kindToldBy !== undefined && known.kindToldBy !== null && known.kindToldBy !== 'source')
-    flags |= placeFlags.kindTold
+    flags |= placeFlags.kindConfirmed
   return flags
 }

@@ -5,7 +5,7 @@ export const placeFlags = {
   email: 4,
   sample: 8,
   sharedPhone: 16,
-  apart: 32,
+  separateLicense: 32,
   suppressed: 64,
   brand: 128,
   /** The source has no coordinates, so the position is the middle of the ZIP or town. */
@@ -17,7 +17,7 @@ export const placeFlags = {
   /** The website is a page on a platform such as Facebook, not the business's own. */
   platformPage: 2048,
   /** The main category is confirmed by something other than the source. */
-  kindTold: 4096,
+  kindConfirmed: 4096,
 } as const
 
 const websiteFlags = placeFlags.website | placeFlags.platformPage

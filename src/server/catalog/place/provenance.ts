@@ -1,4 +1,3 @@
-/** The origin of a fact. */
 export type FactOrigin = {
   /** Null for a fact from the business's own website. */
   datasetId: number | null

@@ -43,7 +43,7 @@ describe('quality score', () => {
     expect(scorePlace({ ...complete, confidence: 0.11, sourceCount: 1 }).quality).toBeLessThan(80)
   })
 
-  test('a lead without email and rating is not perfect, also if its source never has them', () => {
+  test('a lead without email and rating does not get the full score, even if its source never has them', () => {
     expect(scorePlace({ ...complete, email: null }).quality).toBe(89)
   })
 

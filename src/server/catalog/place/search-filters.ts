@@ -59,7 +59,8 @@ const rules: { [Name in FilterName]: FilterRule<Filters[Name]> } = {
   // Only main categories are confirmed, so the place must match by its main category. A search by name has no category.
   clearMatchesOnly: yesNo(
     'clearMatchesOnly',
-    what => `flags & ${placeFlags.kindTold} <> 0${'categoryIds' in what ? ` AND relevance >= ${MAIN_CATEGORY}` : ''}`,
+    what =>
+      `flags & ${placeFlags.kindConfirmed} <> 0${'categoryIds' in what ? ` AND relevance >= ${MAIN_CATEGORY}` : ''}`,
   ),
   minQuality: {
     off: 0,

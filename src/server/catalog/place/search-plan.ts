@@ -8,7 +8,7 @@ export type CategoriesSought = {
    * The main categories with which a place may have one of `categoryIds` only as a further category. If this is empty,
    * the main category must be one of `categoryIds`. Old stored plans do not have it, and allow any main category.
    */
-  sideWith?: number[] | undefined
+  relatedMains?: number[] | undefined
 }
 
 /** A search in the catalog's terms. It is stored with the search, so that all pages use the same plan. */

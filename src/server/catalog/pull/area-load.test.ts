@@ -125,7 +125,7 @@ describeOnBothDatabases('the real places of a searched area', open => {
     expect(await loadCount()).toBe(20)
   })
 
-  test('that waited when a backup was made are loaded after it is restored, which brings back no jobs', async () => {
+  test('that were waiting when a backup was made are loaded after it is restored, although a backup has no jobs', async () => {
     const { id } = loadOf(await lab.search())
     await lab.db.query('DELETE FROM pgboss.job')
     await lab.runJobs()
@@ -143,7 +143,7 @@ describeOnBothDatabases('the real places of a searched area', open => {
     expect(await jobs()).toEqual(queued)
   })
 
-  test('are reported if the source does not have them', async () => {
+  test('are reported as missing if the source does not have them', async () => {
     const { id } = loadOf(await lab.search({ location: 'Denver, CO', radius: 1 }))
     await lab.runJobs()
     expect(await lab.load(id)).toMatchObject({ state: 'failed', progress: 'Our source has none there.' })

@@ -56,7 +56,7 @@ export async function loadMissingPlaces(
     const current = matchLoads(await loads.loadsOfCells(tx, cells, { now, failedFor: FAILED_FOR }), cells)
     if (current.lastLoad !== null && current.remainingCells.length === 0) return shownLoad(current.lastLoad, now)
     if ((await loads.countWaiting(tx)) >= MAX_WAITING) return null
-    const load = await loads.insertLoad(tx, { wish: {}, cells: current.remainingCells, area, now })
+    const load = await loads.insertLoad(tx, { input: {}, cells: current.remainingCells, area, now })
     await queueJob(deps, tx, areaLoadJob, { id: load.id })
     return shownLoad(load, now)
   })

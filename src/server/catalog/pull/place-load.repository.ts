@@ -7,24 +7,24 @@ export type StoredLoad = Omit<PlaceLoad, 'createdAt'> & {
   startedAt: Date | null
   isSearchable: boolean
 } & (
-    | { wish: { location: string; miles: number }; cells: null }
+    | { input: { location: string; miles: number }; cells: null }
     /** Started by a search. */
-    | { wish: Record<string, never>; cells: number[] }
+    | { input: Record<string, never>; cells: number[] }
   )
 const columns =
-  'id, key, wish, cells, area, state, progress, fraction, created_at AS "createdAt", started_at AS "startedAt", is_searchable AS "isSearchable"'
+  'id, key, wish AS input, cells, area, state, progress, fraction, created_at AS "createdAt", started_at AS "startedAt", is_searchable AS "isSearchable"'
 /** A running load updates `seen_at` every few seconds. */
 const DEAD_AFTER = `interval '20 seconds'`
 const isDead = (now: string) => `state = 'running' AND seen_at < ${now}::timestamptz - ${DEAD_AFTER}`
 
 export async function insertLoad(
   db: Queryable,
-  { wish, cells, area, now }: Pick<StoredLoad, 'wish' | 'cells' | 'area'> & { now: Date },
+  { input, cells, area, now }: Pick<StoredLoad, 'input' | 'cells' | 'area'> & { now: Date },
 ): Promise<StoredLoad> {
   const [row] = await db.query<StoredLoad>(
     `INSERT INTO place_load (wish, cells, area, state, created_at) VALUES ($1, $2, $3, 'waiting', $4)
      RETURNING ${columns}`,
-    [JSON.stringify(wish), cells, area, now],
+    [JSON.stringify(input), cells, area, now],
   )
   if (row === undefined) throw new Error('The load was not stored')
   return row

@@ -9,25 +9,26 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { NonRetryableError, type Job, queueJob } from '#server/platform/jobs/job.ts'
 import * as loads from './place-load.repository.ts'
-import { NoPlaces, type PullEvent, pullPlaces, type PullWish, resolveArea } from './pull.usecases.ts'
+import type { PullEvent, PullInput } from './pull-input.ts'
+import { NoPlaces, pullPlaces, resolveArea } from './pull.usecases.ts'
 import { Unreachable } from './remote-file.ts'
 
 const REPORT_EVERY_MS = 2000
 const HEARTBEAT_MS = 5000
 
 /** Queues a load of an area's real places. Any process may run it. */
-export function startPlaceLoad(deps: Deps, wish: PlaceLoadInput): Promise<PlaceLoad> {
-  const area = areaOf(deps, wish)
+export function startPlaceLoad(deps: Deps, input: PlaceLoadInput): Promise<PlaceLoad> {
+  const area = areaOf(deps, input)
   return deps.db.transaction(async tx => {
-    const load = await loads.insertLoad(tx, { wish, cells: null, area, now: deps.clock.now() })
+    const load = await loads.insertLoad(tx, { input, cells: null, area, now: deps.clock.now() })
     await queueJob(deps, tx, placeLoadJob, { id: load.id })
     return shown(load)
   })
 }
 
-function areaOf(deps: Deps, wish: PlaceLoadInput): string {
+function areaOf(deps: Deps, input: PlaceLoadInput): string {
   try {
-    return resolveArea(deps, pullWishOf(wish)).label
+    return resolveArea(deps, pullInputOf(input)).label
   } catch (error) {
     if (!(error instanceof ImportError)) throw error
     throw new Refusal('INVALID_REQUEST', {
@@ -37,7 +38,7 @@ function areaOf(deps: Deps, wish: PlaceLoadInput): string {
   }
 }
 
-const pullWishOf = ({ location, miles }: PlaceLoadInput): PullWish =>
+const pullInputOf = ({ location, miles }: PlaceLoadInput): PullInput =>
   stateCode(location) === null ? { near: location, miles } : { state: location }
 
 export const listPlaceLoads = async (deps: Pick<Deps, 'db' | 'clock'>): Promise<PlaceLoad[]> =>
@@ -103,7 +104,7 @@ function startHeartbeat({ db, clock }: Deps, id: number): () => void {
 /** Makes the loads of a killed process ready to continue at once. Only for a database that no other process uses. */
 export const continueLoads = ({ db }: { db: Queryable }): Promise<void> => loads.stopAllLoads(db)
 
-async function runLoad(deps: Deps, { id, area, wish, cells }: loads.StoredLoad): Promise<void> {
+async function runLoad(deps: Deps, { id, area, input, cells }: loads.StoredLoad): Promise<void> {
   let reportedAt = -Infinity
   let reportedKind = ''
   let reporting: Promise<unknown> = Promise.resolve()
@@ -124,7 +125,7 @@ async function runLoad(deps: Deps, { id, area, wish, cells }: loads.StoredLoad):
     // The caller awaits `reporting` at the end. A failed progress update must not stop the load.
     reporting.catch(() => {})
   }
-  const wanted = cells === null ? pullWishOf(wish) : { area: { label: area, cells }, isAwaited: true }
+  const wanted = cells === null ? pullInputOf(input) : { area: { label: area, cells }, isAwaited: true }
   const { pulled, summary } = await pullPlaces(deps, wanted, report)
   await reporting.catch(() => {})
   const { added, changed, unchanged, vanished } = summary.counts

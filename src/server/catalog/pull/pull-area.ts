@@ -53,7 +53,6 @@ export function nearestFirst(cells: readonly number[]): number[] {
   return cells.toSorted((a, b) => milesTo(a) - milesTo(b))
 }
 
-/** The bounding box of all cells. */
 export function boxOfCells(cells: readonly number[]): Box {
   const box = { south: 90, north: -90, west: 180, east: -180 }
   for (const cell of cells) {

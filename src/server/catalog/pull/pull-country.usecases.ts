@@ -7,7 +7,9 @@ import type { PopulatedCells } from '#server/catalog/search/area-cells.ts'
 import { cellsBehind, countPlaces } from '#server/catalog/tables/dataset.repository.ts'
 import type { ReleaseIndex } from './opened-files.ts'
 import { areaOfState, type PullArea } from './pull-area.ts'
-import { knownRelease, NoPlaces, type PullDeps, type PullEvent, pullPlaces } from './pull.usecases.ts'
+import type { PullDeps, PullEvent } from './pull-input.ts'
+import { NoPlaces, pullPlaces } from './pull.usecases.ts'
+import { knownRelease } from './release-index.usecases.ts'
 
 /** The embedded database was measured with a million places (`bench/search-while-loading`). All requests share it. */
 export const MAX_EMBEDDED_PLACES = 3_000_000
@@ -34,10 +36,10 @@ export type CountryPlan = {
   /** On PostgreSQL: from a machine that also serves searches to an overloaded one. */
   seconds: { from: number; to: number }
 }
-type CountryWish = { from?: string | undefined }
+type CountryInput = { from?: string | undefined }
 
 /** Estimates what it takes to load the states that are missing or outdated. */
-export async function planCountry(deps: PullDeps, { from }: CountryWish): Promise<CountryPlan> {
+export async function planCountry(deps: PullDeps, { from }: CountryInput): Promise<CountryPlan> {
   const areas = statesApart(deps.catalog.populated)
   const root = from ?? deps.config.PLACES_URL
   const { found, index, source } = await knownRelease(deps, { cells: areas.flatMap(({ cells }) => cells), from: root })
@@ -114,7 +116,11 @@ export type CountrySummary = { states: number; added: number; changed: number; v
 export async function pullCountry(
   deps: PullDeps,
   plan: CountryPlan,
-  { from, onEvent, onState }: CountryWish & { onEvent: (event: CountryEvent) => void; onState: (line: string) => void },
+  {
+    from,
+    onEvent,
+    onState,
+  }: CountryInput & { onEvent: (event: CountryEvent) => void; onState: (line: string) => void },
 ): Promise<CountrySummary> {
   await assertRoom(deps, plan)
   const summary = { states: 0, added: 0, changed: 0, vanished: 0, bytesRead: 0 }

@@ -12,8 +12,9 @@ import { overtureFile } from '#tests/support/overture-file.ts'
 import { filePath, type RangeServer } from '#tests/support/range-server.ts'
 import { austin, boulderAndAustin, boulderCells, manyPlaces, serveRelease } from '#tests/support/served-release.ts'
 import { stepsOf } from './pull-area.ts'
-import { prepareRelease, pullPlaces } from './pull.usecases.ts'
+import { pullPlaces } from './pull.usecases.ts'
 import { writeDecision } from './release-decision.repository.ts'
+import { prepareRelease } from './release-index.usecases.ts'
 
 const served = serveRelease()
 let server: RangeServer
@@ -132,27 +133,27 @@ describeOnPostgres('a pulled area', open => {
   test('is in the catalog in whole cells, and a second pull changes nothing', async () => {
     const deps = depsIn(product())
     const news: string[] = []
-    const wish = { near: 'Boulder, CO', miles: 10, from: server.address + filePath }
-    const first = await pullPlaces(deps, wish, told => news.push(Object.keys(told)[0] ?? ''))
+    const input = { near: 'Boulder, CO', miles: 10, from: server.address + filePath }
+    const first = await pullPlaces(deps, input, told => news.push(Object.keys(told)[0] ?? ''))
     expect(first.summary.counts).toMatchObject({ read: 40, added: 40 })
     expect(first.summary.release).toBe('2026-04-15.0')
     expect(new Set(news)).toEqual(new Set(['pulling', 'importing']))
     expect(await offeredNames(deps.db)).toHaveLength(40)
-    expect((await pullPlaces(deps, wish, () => {})).summary.hasChanged).toBe(false)
+    expect((await pullPlaces(deps, input, () => {})).summary.hasChanged).toBe(false)
     // The area is loaded completely, including cells without businesses.
     const { coverage } = await deps.catalog.refresh()
     expect(coverage.byCell.size).toBeGreaterThan(3)
-    const state = await pullPlaces(deps, { ...wish, state: 'TX' }, () => {})
+    const state = await pullPlaces(deps, { ...input, state: 'TX' }, () => {})
     expect(state.summary.counts.added).toBe(4000)
     // A part of a release without places there says nothing about the area.
-    await expect(pullPlaces(deps, { ...wish, near: 'Miami, FL' }, () => {})).rejects.toThrow(/no place in .*Miami/)
-    await expect(pullPlaces(deps, { ...wish, near: 'Qwxyzt' }, () => {})).rejects.toThrow('could not find')
+    await expect(pullPlaces(deps, { ...input, near: 'Miami, FL' }, () => {})).rejects.toThrow(/no place in .*Miami/)
+    await expect(pullPlaces(deps, { ...input, near: 'Qwxyzt' }, () => {})).rejects.toThrow('could not find')
   })
 
   test('requested twice is pulled one after the other, and neither pull deletes the files of the other', async () => {
     const deps = depsIn(product())
-    const wish = { near: 'Boulder, CO', miles: 10, from: server.address + filePath }
-    const both = await Promise.all([pullPlaces(deps, wish, () => {}), pullPlaces(deps, wish, () => {})])
+    const input = { near: 'Boulder, CO', miles: 10, from: server.address + filePath }
+    const both = await Promise.all([pullPlaces(deps, input, () => {}), pullPlaces(deps, input, () => {})])
     expect(new Set(both.map(({ summary }) => summary.counts.added))).toEqual(new Set([0, 40]))
     expect(await readdir(path.join(folder, 'pulls'))).toEqual([])
   })
@@ -181,15 +182,15 @@ describeOnPostgres('a pulled area', open => {
 
   test('is read without footers when its release is known, and not at all when it is loaded', async () => {
     const deps = depsIn(product())
-    const wish = { near: 'Boulder, CO', miles: 5, from: `${server.address}/release/2026-04-15.0/` }
-    await prepareRelease({ ...deps, config: { ...deps.config, PLACES_URL: wish.from } })
+    const input = { near: 'Boulder, CO', miles: 5, from: `${server.address}/release/2026-04-15.0/` }
+    await prepareRelease({ ...deps, config: { ...deps.config, PLACES_URL: input.from } })
     const asked = { requests: server.asked, bytes: server.bytes }
-    const { pulled } = await pullPlaces(deps, wish, () => {})
+    const { pulled } = await pullPlaces(deps, input, () => {})
     expect(pulled).toMatchObject({ rows: 40, bytesRead: server.bytes - asked.bytes })
     // Between columns of such small row groups, gaps of less than 8 kB are downloaded, too.
     expect(pulled.bytesRead).toBeLessThan(pulled.bytesWanted * 1.4)
     const requests = server.asked
-    const again = await pullPlaces(deps, wish, () => {})
+    const again = await pullPlaces(deps, input, () => {})
     expect({ ...again.summary.counts, hasChanged: again.summary.hasChanged, asked: server.asked }).toMatchObject({
       read: 0,
       hasChanged: false,
@@ -201,10 +202,10 @@ describeOnPostgres('a pulled area', open => {
       overtureFile([...manyPlaces('Austin', austin, 3000), ...manyPlaces('Boulder', inBoulder, 7)]),
     )
     await emptyCatalog(deps.db)
-    expect((await pullPlaces(deps, wish, () => {})).pulled.rows).toBe(7)
+    expect((await pullPlaces(deps, input, () => {})).pulled.rows).toBe(7)
     const next = server.bytes
     await emptyCatalog(deps.db)
-    expect((await pullPlaces(deps, wish, () => {})).pulled).toMatchObject({ rows: 7, bytesRead: server.bytes - next })
+    expect((await pullPlaces(deps, input, () => {})).pulled).toMatchObject({ rows: 7, bytesRead: server.bytes - next })
   })
 
   test('of one file of a newer release keeps the places that may be in the other files', async () => {
@@ -216,10 +217,10 @@ describeOnPostgres('a pulled area', open => {
       places: [kept],
       coveredCells: boulderCells,
     })
-    const wish = { near: 'Boulder, CO', miles: 5 }
-    const part = await pullPlaces(deps, { ...wish, from: server.address + filePath }, () => {})
+    const input = { near: 'Boulder, CO', miles: 5 }
+    const part = await pullPlaces(deps, { ...input, from: server.address + filePath }, () => {})
     expect(part.summary.counts).toMatchObject({ added: 40, vanished: 0 })
-    const whole = await pullPlaces(deps, { ...wish, from: `${server.address}/release/2026-04-15.0/` }, () => {})
+    const whole = await pullPlaces(deps, { ...input, from: `${server.address}/release/2026-04-15.0/` }, () => {})
     expect(whole.summary.counts).toMatchObject({ added: 0, vanished: 1 })
   })
 })

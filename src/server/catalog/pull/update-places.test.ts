@@ -80,7 +80,7 @@ describeOnBothDatabases('a newer release', open => {
   }
   const decisions = () => deps.db.query('SELECT release, state FROM release_decision')
 
-  test('is loaded for what is loaded, and nothing else', async () => {
+  test('is loaded for the areas that are loaded, and for no others', async () => {
     await loadOld(19)
     expect(await update()).toMatchObject({ areas: 1, added: 50, vanished: 19 })
     expect(await releases()).toEqual([{ release: NEWEST, places: 50 }])

@@ -7,9 +7,10 @@ import { cellsBefore } from '#server/catalog/tables/dataset.repository.ts'
 import { type Job, NonRetryableError, queueJob } from '#server/platform/jobs/job.ts'
 import type { PullArea } from './pull-area.ts'
 import { statesApart } from './pull-country.usecases.ts'
-import { knownRelease, NoPlaces, type PullDeps, type PullEvent, pullPlaces } from './pull.usecases.ts'
+import type { PullDeps, PullEvent } from './pull-input.ts'
+import { NoPlaces, pullPlaces } from './pull.usecases.ts'
 import { findDecision, listDecisions, type ReleaseDecision, writeDecision } from './release-decision.repository.ts'
-import { lastReleaseCheck } from './release-index.usecases.ts'
+import { knownRelease, lastReleaseCheck } from './release-index.usecases.ts'
 import { Unreachable } from './remote-file.ts'
 
 /** Shorter than a day, so that the daily job always checks for a newer release. */

@@ -1,163 +1,7 @@
 import { ImportError } from '#server/catalog/place/import-error.ts'
+import { csvHeaders, type Field } from './csv-headers.ts'
 import type { RawPlace } from './raw-place.ts'
-import { perTextFact, textFacts } from './text-facts.ts'
-
-/** Common headers for each field, reduced to letters and digits. The best one comes first. */
-export const headers = {
-  // "id" is missing because it may be a row number, and "company_id" because all branches share it. Operators can map
-  // them.
-  id: ['placeid', 'sourceid', 'googleplaceid', 'cid'],
-  name: [
-    'businessname',
-    'companyname',
-    'name',
-    'title',
-    'company',
-    'business',
-    'organization',
-    'organizationname',
-    'accountname',
-    'firmname',
-    'storename',
-    'dbaname',
-    'companyaccount',
-    'associatedcompany',
-  ],
-  website: [
-    'website',
-    'url',
-    'site',
-    'web',
-    'websiteurl',
-    'webaddress',
-    'websiteaddress',
-    'companywebsite',
-    'businesswebsite',
-    'homepage',
-    'webpage',
-    'domain',
-    'organizationwebsite',
-    'companydomainname',
-    'companydomain',
-  ],
-  phone: [
-    'phone',
-    'phonenumber',
-    'telephone',
-    'telephonenumber',
-    'tel',
-    'phoneunformatted',
-    'businessphone',
-    'companyphone',
-    'mainphone',
-    'workphone',
-    'phone1',
-    'phone1value',
-    'mobile',
-    'mobilephone',
-    'mobilephonenumber',
-    'personphone',
-    'personphonework',
-    'organizationphone',
-  ],
-  email: [
-    'email',
-    'emailaddress',
-    'emails',
-    'mail',
-    'contactemail',
-    'businessemail',
-    'companyemail',
-    'email1',
-    'email1value',
-    'emails0',
-    'personemail',
-    'personemailwork',
-  ],
-  street: [
-    'address',
-    'streetaddress',
-    'fulladdress',
-    'street',
-    'address1',
-    'addressline1',
-    'street1',
-    'businessaddress',
-    'companyaddress',
-    'mailingaddress',
-    'mailingstreet',
-    'billingstreet',
-    'billingaddress',
-    'shippingstreet',
-    'formattedaddress',
-    'organizationaddress',
-  ],
-  city: ['city', 'town', 'locality', 'citystate', 'citystatezip', 'billingcity', 'mailingcity', 'shippingcity'],
-  state: [
-    'state',
-    'stateregion',
-    'region',
-    'province',
-    'stateprovince',
-    'statecode',
-    'usstate',
-    'billingstate',
-    'billingstateprovince',
-    'mailingstate',
-    'mailingstateprovince',
-    'shippingstate',
-  ],
-  zip: [
-    'zip',
-    'zipcode',
-    'postalcode',
-    'postcode',
-    'zippostalcode',
-    'billingzip',
-    'billingpostalcode',
-    'billingzippostalcode',
-    'mailingzip',
-    'mailingpostalcode',
-    'mailingzippostalcode',
-    'shippingpostalcode',
-  ],
-  country: ['country', 'countrycode', 'countryregion', 'billingcountry', 'mailingcountry'],
-  category: [
-    'category',
-    'type',
-    'categoryname',
-    'categories',
-    'maincategory',
-    'primarycategory',
-    'industry',
-    'businesstype',
-    'types',
-    'subtypes',
-    'tradetype',
-  ],
-  rating: ['rating', 'totalscore', 'stars', 'averagerating', 'googlerating'],
-  reviews: [
-    'reviews',
-    'reviewcount',
-    'reviewscount',
-    'numberofreviews',
-    'ratingcount',
-    'userratingstotal',
-    'userratingcount',
-    'totalreviews',
-  ],
-  lat: ['lat', 'latitude', 'locationlat', 'geolat', 'y'],
-  lon: ['lng', 'lon', 'longitude', 'long', 'locationlng', 'locationlon', 'geolng', 'x'],
-  facebook: ['facebook', 'facebookurl', 'facebookpage', 'facebookcompanypage'],
-  instagram: ['instagram', 'instagramurl'],
-  twitter: ['twitter', 'twitterurl', 'twitterhandle', 'x'],
-  linkedin: ['linkedin', 'linkedinurl', 'linkedincompanypage'],
-  status: ['businessstatus', 'operatingstatus', 'status'],
-  permanentlyClosed: ['permanentlyclosed'],
-  temporarilyClosed: ['temporarilyclosed'],
-  ...perTextFact(name => textFacts[name].csv),
-} as const satisfies Record<string, readonly string[]>
-type Field = keyof typeof headers
+import { perTextFact } from './text-facts.ts'
 
 const networks = ['facebook', 'instagram', 'twitter', 'linkedin'] as const
 const recognized = 'business_name, company_name, name or title'
@@ -197,13 +41,13 @@ export function isHeader(
   return isTable && findPositions(line, mapping).has('name')
 }
 
-/** A header reduced to letters and digits, like those in `headers`. */
+/** A header reduced to letters and digits, like those in `csvHeaders`. */
 export const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 function findPositions(header: readonly string[], mapping: ColumnMapping): Map<Field, number> {
   const plain = header.map(plainName)
   const positions = mappedPositions(plain, mapping)
-  for (const [field, names] of Object.entries(headers) as [Field, readonly string[]][]) {
+  for (const [field, names] of Object.entries(csvHeaders) as [Field, readonly string[]][]) {
     const position = names.map(name => plain.indexOf(name)).find(found => found !== -1)
     if (position !== undefined && !positions.has(field) && ![...positions.values()].includes(position))
       positions.set(field, position)
@@ -214,8 +58,8 @@ function findPositions(header: readonly string[], mapping: ColumnMapping): Map<F
 function mappedPositions(plain: readonly string[], mapping: ColumnMapping): Map<Field, number> {
   return new Map(
     Object.entries(mapping).map(([field, column]) => {
-      if (!Object.hasOwn(headers, field))
-        throw new ImportError(`"${field}" is not a field of a list. Use one of ${Object.keys(headers).join(', ')}`)
+      if (!Object.hasOwn(csvHeaders, field))
+        throw new ImportError(`"${field}" is not a field of a list. Use one of ${Object.keys(csvHeaders).join(', ')}`)
       const named = plain.indexOf(plainName(column))
       const numbered = /^\d+$/.test(column) ? Number(column) - 1 : -1
       const position = named === -1 ? numbered : named

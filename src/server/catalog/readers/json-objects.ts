@@ -2,14 +2,14 @@ import { ImportError } from '#server/catalog/place/import-error.ts'
 
 const MAX_OBJECT = 4_000_000
 const NAMED_ARRAY_DEPTH = 2
-/**
- * Where a file has its objects:
- *
- * - collection: In the array `features` or `elements` of one object.
- * - array: In an array that is the whole text.
- * - sequence: One after the other.
- */
-export type JsonShape = 'collection' | 'array' | 'sequence'
+/** Where a file has its objects. */
+export type JsonShape =
+  /** In the array `features` or `elements` of one object. */
+  | 'collection'
+  /** In an array that is the whole text. */
+  | 'array'
+  /** One after the other. */
+  | 'sequence'
 const objectDepths: Record<JsonShape, number> = { collection: 3, array: 2, sequence: 1 }
 const [QUOTE, BACKSLASH, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [34, 92, 123, 125, 91, 93]
 

@@ -1,4 +1,3 @@
-/** A business as somebody describes it. */
 export type DescribedBusiness = {
   name: string | null
   /** E.164 digits. */

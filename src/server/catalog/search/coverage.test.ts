@@ -58,7 +58,7 @@ test('if the searched point has real data, the whole search leaves out sample pl
   expect(areaOf(rows, 5)).toEqual({ status: 'partial', withoutSample: true, releases: new Map([[1, '2026-04']]) })
 })
 
-test('if real data covers any other cell of the circle, the search also leaves them out and is partly covered', () => {
+test('if real data covers any other cell of the circle, samples are left out, too, and the search says that the area is partly covered', () => {
   const rows = [row(here, 2, 'demo', true), row(east, 1, '2026-04')]
   expect(areaOf(rows, 5)).toEqual({ status: 'partial', withoutSample: true, releases: new Map([[1, '2026-04']]) })
 })

@@ -48,7 +48,7 @@ ${everything(plan, bind, ofUser)},
 ${hasFilters(plan.filters) ? `${filtered(plan, bind)},` : ''}
 repeats AS (
   SELECT id FROM (
-    SELECT id, row_number() OVER (PARTITION BY phone ORDER BY flags & ${placeFlags.apart}, relevance DESC, id) AS place_of_phone
+    SELECT id, row_number() OVER (PARTITION BY phone ORDER BY flags & ${placeFlags.separateLicense}, relevance DESC, id) AS place_of_phone
     FROM ${matchesOf(plan)} WHERE flags & ${placeFlags.sharedPhone} <> 0
   ) shared WHERE place_of_phone > 1),
 listed AS (
@@ -133,17 +133,21 @@ const possibleDuplicates = (row: string): string =>
 // table.
 /** The condition on a row `c` of `place_category`. With it, each place is found once, or once by each category. */
 export function inCategories(
-  { categoryIds, sideWith }: CategoriesSought,
+  { categoryIds, relatedMains }: CategoriesSought,
   bind: Bind,
   { isOnce } = { isOnce: true },
 ): string {
   const ids = bind(categoryIds)
   const isFirst = isOnce && categoryIds.length > 1 ? [`NOT c.earlier && ${ids}::int[]`] : []
   const isRelated =
-    sideWith === undefined || sideWith.length === 0 ? [] : [`c.earlier[1] = ANY(${bind(sideWith)}::int[])`]
-  const asSide = [...isFirst, ...isRelated].join(' AND ')
+    relatedMains === undefined || relatedMains.length === 0 ? [] : [`c.earlier[1] = ANY(${bind(relatedMains)}::int[])`]
+  const asFurther = [...isFirst, ...isRelated].join(' AND ')
   const isWanted =
-    sideWith?.length === 0 ? 'AND c.earlier IS NULL' : asSide === '' ? '' : `AND (c.earlier IS NULL OR ${asSide})`
+    relatedMains?.length === 0
+      ? 'AND c.earlier IS NULL'
+      : asFurther === ''
+        ? ''
+        : `AND (c.earlier IS NULL OR ${asFurther})`
   return `c.category_id = ANY(${ids}::int[]) ${isWanted}`
 }
 

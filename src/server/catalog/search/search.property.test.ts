@@ -87,7 +87,7 @@ describeOnBothDatabases('search compared with a brute-force filter of the same r
     )
   })
 
-  test('a count tells what a search finds with each further choice of the form', async () => {
+  test('a count says how many leads a search finds with each further choice of the form', async () => {
     const choices = fc
       .constantFrom(...yesNoFilterNames, 'minRating' as const, 'minQuality' as const)
       .map((name): UsedFilter => ({ name, value: valueOf[name] }))
@@ -105,7 +105,7 @@ describeOnBothDatabases('search compared with a brute-force filter of the same r
     )
   })
 
-  test('the leads that a filter leaves out and those it lists are all leads of the search', async () => {
+  test('the leads that a filter leaves out and those that it lists are together all leads of the search', async () => {
     const choices = { minRating: 4, minQuality: 60, firstSeenWithinDays: '2026-02-01', keywords: ['dental'] }
     const valueOf = { ...perFilter<unknown>(() => true), ...choices }
     await fc.assert(

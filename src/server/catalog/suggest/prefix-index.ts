@@ -9,7 +9,6 @@ const byText = (a: { text: string }, b: { text: string }): number => (a.text < b
 export const prefixIndexOf = <Value>(entries: Iterable<Entry<Value>>): PrefixIndex<Value> =>
   [...entries].toSorted(byText)
 
-/** The entries that begin with `prefix`. */
 export function* beginningWith<Value>(index: PrefixIndex<Value>, prefix: string): Generator<Entry<Value>> {
   let from = 0
   let to = index.length

@@ -49,7 +49,7 @@ describe('suggested places', () => {
     expect(new Set(found).size).toBe(5)
   })
 
-  test('mean one place in a search', () => {
+  test('each have exactly one meaning as the location of a search', () => {
     const suggested = new Set(beginnings.flatMap(typed => labels(typed, null, 20)))
     const misunderstood = [...suggested].filter(label => {
       const found = resolveLocation(gazetteer, label)
@@ -85,7 +85,7 @@ describe('suggested categories', () => {
     expect(labels(typed)[0]).toBe(first)
   })
 
-  test('that begin with the typed letters come before others that only another word for them begins with', () => {
+  test('whose name begins with the typed letters come before those of which only a synonym does', () => {
     const found = labels('dent')
     const begins = found.map(label => label.toLowerCase().startsWith('dent'))
     expect(begins).toContain(true)

@@ -34,7 +34,6 @@ export function isSuppressed({ phone, email, website, placeKeys }: Contactable, 
 /** The list, and the keys of the datasets, which are part of place keys. */
 type ListAndNames = { suppressed: Suppressed; datasets: ReadonlyMap<number, { key: string }> }
 
-/** True if the place is suppressed. */
 export function isPlaceSuppressed(place: FoundPlace, { suppressed, datasets }: ListAndNames): boolean {
   if (place.isSuppressed) return true
   const names = [place, ...(place.provenance?.members ?? [])]

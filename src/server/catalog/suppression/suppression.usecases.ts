@@ -89,7 +89,6 @@ async function delist(tx: Queryable, entry: SuppressionEntry): Promise<boolean> 
   return isDeleted
 }
 
-/** Removes an entry by its id. */
 export async function removeSuppressionById(deps: Deps, id: number): Promise<void> {
   await deps.db.transaction(async tx => {
     const entry = await findEntryById(tx, id)

@@ -5,7 +5,6 @@ export type CategoryRow = { id: number; key: string; name: string; parentKey: st
 export const readCategories = (db: Queryable): Promise<CategoryRow[]> =>
   db.query('SELECT id, key, name, parent_key AS "parentKey" FROM category ORDER BY id')
 
-/** Reserves ids for new categories. */
 export async function reserveCategoryIds(db: Queryable, count: number): Promise<number[]> {
   const rows = await db.query<{ id: number }>(
     `SELECT nextval(pg_get_serial_sequence('category', 'id'))::int AS id FROM generate_series(1, $1)`,

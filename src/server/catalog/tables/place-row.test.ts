@@ -48,7 +48,15 @@ const empty: CatalogPlace = {
   license: 'ODbL-1.0',
   confirmedOn: null,
 }
-const row = { row: 7, file: 1, fileRow: 9, datasetId: 3, release: '2026-09-17.0', isSample: false, isApart: false }
+const row = {
+  row: 7,
+  file: 1,
+  fileRow: 9,
+  datasetId: 3,
+  release: '2026-09-17.0',
+  isSample: false,
+  hasSeparateLicense: false,
+}
 
 /** The cells up to `kindToldBy`. A fact that is added later has its cell after them. */
 const knownCells = (line: string): string[] => line.trimEnd().split('\t').slice(0, 34)
@@ -59,7 +67,9 @@ test('the hashes of stored rows stay the same, so the next release finds them un
     '7\t1\t9\t3\t2026-09-17.0\ta\\\\1\t\\\\x04c2b9a22931eca8a355f33eb95e4416\tthe best plumber of boulder\t6574467798477723\tThe "Best" Plumber\\tof Boulder\t13034400000\thttps://best.example/\tbest.example\tinfo@best.example\t{"https://facebook.com/best","https://x.com/a\\\\"b"}\t12 Pearl St\tBoulder\tCO\t80302\t40.0176\t-105.2797\t749098\t{4,5}\t4.5\t12\t87\tphone 20/20 a local number\t7\tCDLA-Permissive-2.0\tMeta\t2026-09-01\t\\N\t\\N\t\\N',
   )
   expect(
-    knownCells(placeLine({ ...row, place: empty, categoryIds: [], isSample: true, isApart: true })).join('\t'),
+    knownCells(placeLine({ ...row, place: empty, categoryIds: [], isSample: true, hasSeparateLicense: true })).join(
+      '\t',
+    ),
   ).toBe(
     '7\t1\t9\t3\t2026-09-17.0\tb\t\\\\xaf9c45dc55e1f01605f7fdd8a264e226\tb\t2713468695063867\tB\t\\N\t\\N\t\\N\t\\N\t{}\t\\N\t\\N\t\\N\t\\N\t0.5\t-100\t521600\t{}\t\\N\t\\N\t0\t\t40\tODbL-1.0\t\\N\t\\N\t\\N\t\\N\t\\N',
   )
@@ -93,7 +103,7 @@ const isMarked = (place: CatalogPlace): boolean => (flagsOfLine(place) & placeFl
 
 test('a place is marked if more than its source says what kind of business it is', () => {
   const tellers = ['name', 'website', 'map', 'source', null] as const
-  const told = tellers.map(kindToldBy => (flagsOfLine({ ...full, kindToldBy }) & placeFlags.kindTold) !== 0)
+  const told = tellers.map(kindToldBy => (flagsOfLine({ ...full, kindToldBy }) & placeFlags.kindConfirmed) !== 0)
   expect(told).toEqual([true, true, true, false, false])
 })
 

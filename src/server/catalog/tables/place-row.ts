@@ -23,7 +23,7 @@ export type PlaceLine = {
   release: string
   isSample: boolean
   /** True if its license keeps the row separate from those of other sources. */
-  isApart: boolean
+  hasSeparateLicense: boolean
 }
 
 /**
@@ -38,7 +38,7 @@ export function placeLine({
   datasetId,
   release,
   isSample,
-  isApart,
+  hasSeparateLicense,
 }: PlaceLine): string {
   const sortedName = nameSort(place.name)
   const imported = {
@@ -50,7 +50,7 @@ export function placeLine({
     flags:
       flagsOf(place) |
       (isSample ? placeFlags.sample : 0) |
-      (isApart ? placeFlags.apart : 0) |
+      (hasSeparateLicense ? placeFlags.separateLicense : 0) |
       (place.hasRoughPosition === true ? placeFlags.roughPosition : 0) |
       (isPublicPlace(place) ? placeFlags.publicPlace : 0),
   }

@@ -13,7 +13,7 @@ export type Sense = {
    * A business that has one of `categories` only as a further category also belongs here if its main category is one of
    * these. A realtor with "physical therapy" as a further category is not a physical therapist.
    */
-  sideWith: readonly CatalogCategory[]
+  relatedMains: readonly CatalogCategory[]
 }
 
 /** A kind of business that the catalog does not have, and the labels of similar kinds. */
@@ -47,9 +47,9 @@ export function buildCategoryIndex(categories: readonly CatalogCategory[]): Cate
   const senses = new Map<string, Sense>()
   const missing = new Map<string, Missing>()
   for (const set of aliasSets) addAliases(senses, missing, groups, set)
-  const besideSets = besideByCategory(new Set(senses.values()))
+  const relatedMains = relatedMainsByCategory(new Set(senses.values()))
   for (const [phrase, group] of groups.byPhrase)
-    if (!senses.has(phrase)) addSense(senses, phrase, senseOfKeys(groups, group, besideSets))
+    if (!senses.has(phrase)) addSense(senses, phrase, senseOfKeys(groups, group, relatedMains))
   for (const { key, name } of categories)
     if (name.toLowerCase() !== key.replaceAll('_', ' '))
       addSense(senses, normalizedPhrase(name), senses.get(groups.phraseOf(key)))
@@ -112,7 +112,7 @@ function addAliases(
   senses: Map<string, Sense>,
   missing: Map<string, Missing>,
   groups: KeyGroups,
-  { label, phrases, keys, sideWith, nearest }: AliasSet,
+  { label, phrases, keys, relatedMains, nearest }: AliasSet,
 ): void {
   const normalized = phrases.map(normalizedPhrase)
   const found = groups.select(keys)
@@ -122,37 +122,41 @@ function addAliases(
     for (const phrase of normalized) missing.set(phrase, { label, nearest })
     return
   }
-  const sense = { label, categories: byId(found), sideWith: byId([...groups.generic, ...groups.select(sideWith)]) }
+  const sense = {
+    label,
+    categories: byId(found),
+    relatedMains: byId([...groups.generic, ...groups.select(relatedMains)]),
+  }
   for (const phrase of [...normalized, normalizedPhrase(label)]) addSense(senses, phrase, sense)
 }
 
-/** For each category, the `sideWith` of all alias sets that contain it. */
-function besideByCategory(
+/** For each category, the `relatedMains` of all alias sets that contain it. */
+function relatedMainsByCategory(
   senses: Iterable<Sense>,
 ): ReadonlyMap<CatalogCategory, readonly (readonly CatalogCategory[])[]> {
-  const beside = new Map<CatalogCategory, (readonly CatalogCategory[])[]>()
-  for (const { categories, sideWith } of senses)
+  const byCategory = new Map<CatalogCategory, (readonly CatalogCategory[])[]>()
+  for (const { categories, relatedMains } of senses)
     for (const category of categories) {
-      const lists = beside.get(category)
-      if (lists) lists.push(sideWith)
-      else beside.set(category, [sideWith])
+      const lists = byCategory.get(category)
+      if (lists) lists.push(relatedMains)
+      else byCategory.set(category, [relatedMains])
     }
-  return beside
+  return byCategory
 }
 
 function senseOfKeys(
   groups: KeyGroups,
   group: readonly CatalogCategory[],
-  beside: ReadonlyMap<CatalogCategory, readonly (readonly CatalogCategory[])[]>,
+  relatedMains: ReadonlyMap<CatalogCategory, readonly (readonly CatalogCategory[])[]>,
 ): Sense {
   const categories = groups.withKindsBelow(group)
   // Categories with the same parent share one list, because there are thousands of categories.
-  const lists = new Set(group.flatMap(category => beside.get(category) ?? [groups.relativesOf(category)]))
+  const lists = new Set(group.flatMap(category => relatedMains.get(category) ?? [groups.relativesOf(category)]))
   const [related = groups.generic, ...others] = lists
   return {
     label: group[0]?.name ?? '',
     categories: byId(categories),
-    sideWith: others.length === 0 ? related : byId([related, ...others].flat()),
+    relatedMains: others.length === 0 ? related : byId([related, ...others].flat()),
   }
 }
 
@@ -166,7 +170,7 @@ function addCuisine(senses: Map<string, Sense>, phrase: string, sense: Sense): v
 export const joinSenses = (label: string, senses: readonly Sense[]): Sense => ({
   label,
   categories: byId(senses.flatMap(({ categories }) => categories)),
-  sideWith: byId(senses.flatMap(({ sideWith }) => sideWith)),
+  relatedMains: byId(senses.flatMap(({ relatedMains }) => relatedMains)),
 })
 
 function rekeyed(senses: ReadonlyMap<string, Sense>, toKey: (phrase: string) => string): Map<string, Sense> {

@@ -40,7 +40,7 @@ const keysOf = (categories: readonly { key: string }[]) => categories.map(({ key
 function senseOf(words: string) {
   const resolved = resolveCategory(index, words)
   if (resolved.kind !== 'certain') throw new Error(`"${words}" is ${resolved.kind}`)
-  return { keys: keysOf(resolved.sense.categories), beside: keysOf(resolved.sense.sideWith) }
+  return { keys: keysOf(resolved.sense.categories), relatedMains: keysOf(resolved.sense.relatedMains) }
 }
 
 test.each([
@@ -96,15 +96,15 @@ test.each([
   ['tea shop', 'chinese_restaurant'],
   ['smog check', 'automotive_repair'],
 ])('"%s" does not find places with the main category %s', (words, main) => {
-  expect(senseOf(words).beside).not.toContain(main)
+  expect(senseOf(words).relatedMains).not.toContain(main)
 })
 
 test('a category outside all sets also finds places whose main category is a sibling or fits any trade', () => {
-  const { beside } = senseOf('goat yodeling')
-  expect(beside).toEqual(expect.arrayContaining(['sheep_yodeling', 'professional_services']))
-  expect(beside).not.toContain('performing_arts')
+  const { relatedMains } = senseOf('goat yodeling')
+  expect(relatedMains).toEqual(expect.arrayContaining(['sheep_yodeling', 'professional_services']))
+  expect(relatedMains).not.toContain('performing_arts')
 })
 
 test('clothing stores that also sell clothes for men count as stores for men', () => {
-  expect(senseOf('mens clothing store').beside).toContain('clothing_store')
+  expect(senseOf('mens clothing store').relatedMains).toContain('clothing_store')
 })

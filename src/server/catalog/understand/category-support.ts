@@ -28,7 +28,7 @@ export function isNamedIn(text: string, key: string): boolean {
 }
 
 /** The distinctive words for a category, from its key and from the phrases that people type for it. */
-export function tellingWordsOf(key: string): string[] {
+export function supportingWordsOf(key: string): string[] {
   const words = [key, ...(phrasesByKey.get(key) ?? [])].flatMap(phrase => wordsOf(phrase.replaceAll('_', ' ')))
   return words.filter(
     word => word.length >= SHORT && !isFiller(word) && !isRole(word) && !isQualifier(word) && !shared.has(word),
@@ -37,7 +37,7 @@ export function tellingWordsOf(key: string): string[] {
 
 function patternOf(key: string): RegExp {
   // Short words also occur within other words: "spa" in "space".
-  const stems = tellingWordsOf(key).map(word =>
+  const stems = supportingWordsOf(key).map(word =>
     word.length === SHORT ? `\\b${word}s?\\b` : word.slice(0, STEM_LENGTH),
   )
   return stems.length === 0 ? /$^/ : new RegExp([...new Set(stems)].join('|'))

@@ -11,8 +11,10 @@ const ids = (categories: readonly { id: number }[]) => categories.map(({ id }) =
 function relatedTo(words: string): string[] {
   const resolved = resolveCategory(index, words)
   if (resolved.kind !== 'certain') throw new Error(`"${words}" is ${resolved.kind}`)
-  const { categories, sideWith } = resolved.sense
-  return relatedSenses(index, { categoryIds: ids(categories), sideWith: ids(sideWith) }).map(({ label }) => label)
+  const { categories, relatedMains } = resolved.sense
+  return relatedSenses(index, { categoryIds: ids(categories), relatedMains: ids(relatedMains) }).map(
+    ({ label }) => label,
+  )
 }
 
 test.each([

@@ -5,20 +5,20 @@ const ownLabels = new Set(aliasSets.map(({ label }) => label))
 
 /**
  * Kinds of business that are related to the searched one. First the broader kinds that contain it ("Dentists" for
- * orthodontists), then the kinds whose categories are mostly in `sideWith` ("HVAC" for plumbers).
+ * orthodontists), then the kinds whose categories are mostly in `relatedMains` ("HVAC" for plumbers).
  */
 export function relatedSenses(
   { senses }: CategoryIndex,
-  { categoryIds, sideWith = [] }: { categoryIds: readonly number[]; sideWith?: readonly number[] | undefined },
+  { categoryIds, relatedMains = [] }: { categoryIds: readonly number[]; relatedMains?: readonly number[] | undefined },
 ): Sense[] {
   const searched = new Set(categoryIds)
-  const beside = new Set(sideWith)
+  const related = new Set(relatedMains)
   const own = [...new Set(senses.values())].filter(({ label }) => ownLabels.has(label))
   const isBroader = (sense: Sense) =>
     shared(sense, searched) === searched.size && sense.categories.length > searched.size
-  const isBeside = (sense: Sense) =>
-    shared(sense, searched) === 0 && shared(sense, beside) * 2 > sense.categories.length
-  return [...own.filter(isBroader), ...own.filter(isBeside)]
+  const isRelated = (sense: Sense) =>
+    shared(sense, searched) === 0 && shared(sense, related) * 2 > sense.categories.length
+  return [...own.filter(isBroader), ...own.filter(isRelated)]
 }
 
 const shared = ({ categories }: Sense, ids: ReadonlySet<number>): number =>

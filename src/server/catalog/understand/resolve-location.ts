@@ -11,6 +11,7 @@ import { type AreaLocation, countiesNamed, namedPlaces, type Neighborhood, place
 import { nearestTowns, suggestionsOf, certainCorrection } from './nearest-towns.ts'
 import { largerOfPair } from './paired-towns.ts'
 import { placeAliases } from './place-aliases.ts'
+import { townOfAlias, townOfParts, variantsOf } from './town-names.ts'
 
 /** A position that the words name. `lat` and `lon` are in degrees; `state` is a USPS code. */
 export type PointLocation = {
@@ -38,9 +39,6 @@ const DOMINANT_POPULATION = 100_000
 const DOMINANT_FACTOR = 10
 // Without a state, a smaller town is only suggested, because the words may name an unknown region or neighborhood.
 const MIN_POPULATION_WITHOUT_STATE = 5000
-// If "area" was removed from the words, smaller towns are not meant: "Bay Area" is not the town Bay.
-const MIN_POPULATION_OF_SHORTENED = 20_000
-
 const unknown = (suggestions: string[] = []): LocationResolution => ({ kind: 'unknown', suggestions })
 
 /** Finds the place that the words name. Never throws. If there is none, `unknown` comes with similar names. */
@@ -221,41 +219,6 @@ function resolvePartOfAlias(gazetteer: Gazetteer, parts: string[][]): LocationRe
   if (inner) return pointLocation(inner)
   const { town, state } = trailingStates(parts.at(-1) ?? [])[0] ?? { town: [], state: null }
   return state === null ? unknown() : resolveInState(gazetteer, inState(town, state), state)
-}
-
-// A street or a neighborhood may come before the town, so the part closest to the state wins.
-function townOfParts(gazetteer: Gazetteer, parts: string[][], state: string): Town | null {
-  for (const words of [parts.flat(), parts.at(-1) ?? []]) {
-    const alias = placeAliases.get(keyOfWords(words))
-    if (alias?.state === state) return townInState(gazetteer, alias.town, state)
-    for (const variant of variantsOf(words)) {
-      const town = townInState(gazetteer, keyOfWords(variant), state)
-      const isShortened = words.at(-1) === 'area' && variant.length < words.length
-      if (town && (!isShortened || town.population >= MIN_POPULATION_OF_SHORTENED)) return town
-    }
-    // "N.O., LA" means New Orleans, but its key is the same as that of "North LA".
-    const withState = words[0] === 'north' ? undefined : placeAliases.get(keyOfWords([...words, state.toLowerCase()]))
-    if (withState) return townInState(gazetteer, withState.town, withState.state)
-  }
-  return null
-}
-
-// Other forms of a town's name: "City of Boulder", "Boulder City", "Clinton Township", "Salt Lake" for Salt Lake City.
-function variantsOf(words: readonly string[]): string[][] {
-  const bare = words
-    .join(' ')
-    .replace(/^(?:city|town|village|borough|township|municipality) of (?:the )?|^(?:greater|metro|metropolitan) /, '')
-  const short = bare.replace(
-    / (?:city|town|township|village|borough|twp|(?:metro(?:politan)? )?area|metro|downtown)$/,
-    '',
-  )
-  const variants = [words.join(' '), bare, short, `${bare} city`, `${bare} township`, short.replace(/^downtown /, '')]
-  return [...new Set(variants)].map(variant => variant.split(' '))
-}
-
-function townOfAlias(gazetteer: Gazetteer, words: readonly string[]): Town | null {
-  const [alias] = variantsOf(words).flatMap(variant => placeAliases.get(keyOfWords(variant)) ?? [])
-  return alias === undefined ? null : townInState(gazetteer, alias.town, alias.state)
 }
 
 function chooseTown(towns: readonly Town[], state: string | null): LocationResolution {

@@ -10,14 +10,16 @@ const isDistinctive = (word: string) => !isRole(word) && !isFiller(word) && !isQ
 
 /**
  * Kinds by the phrases of the alias sets. A phrase with two distinctive words also reveals the kind in a name
- * ("Precision Shower Doors"). It does not correct a main category from the set's `keys` or `sideWith`.
+ * ("Precision Shower Doors"). It does not correct a main category from the set's `keys` or `relatedMains`.
  */
 export const hintsOfSets: ReadonlyMap<string, NameKind> = new Map(
   aliasSets
-    .flatMap(({ label, phrases, keys, sideWith }) => {
+    .flatMap(({ label, phrases, keys, relatedMains }) => {
       const key = keys.find(selector => /^[a-z\d]/.test(selector))?.replace('!', '')
       if (key === undefined) return []
-      const agreeing = keyPattern([...keys, ...sideWith].filter(selector => !selector.startsWith('-')).flatMap(namesOf))
+      const agreeing = keyPattern(
+        [...keys, ...relatedMains].filter(selector => !selector.startsWith('-')).flatMap(namesOf),
+      )
       const kind = { key, corrects: (main: string | undefined) => main === undefined || !agreeing.test(main) }
       return [label, ...phrases]
         .map(wordsOf)

@@ -12,7 +12,6 @@ const phases: Record<ImportProgress['phase'], string> = {
   tidying: 'Cleaning up the database',
 }
 
-/** Reports the progress of an import. */
 export const reportImport =
   ({ progress }: Pick<CommandCall, 'progress'>) =>
   ({ phase, rowsRead, rowsInAll }: ImportProgress) =>

@@ -4,7 +4,7 @@ import {
   planCountry,
   pullCountry,
 } from '#server/catalog/pull/pull-country.usecases.ts'
-import type { PullEvent, PullWish } from '#server/catalog/pull/pull.usecases.ts'
+import type { PullEvent, PullInput } from '#server/catalog/pull/pull-input.ts'
 import { pullPlaces } from '#server/catalog/pull/pull.usecases.ts'
 import { type Command, type CommandCall, UsageError } from './command.ts'
 import { counted, linesOf, number, rejectsPathOf, reportImport } from './import-lines.ts'
@@ -31,7 +31,7 @@ export const placesPull: Command = {
     const { deps, print } = call
     const startedAt = performance.now()
     if (call.isSet('usa')) return pullUsa(call)
-    const { area, pulled, summary } = await pullPlaces(deps, wishOf(call), reportPull(call))
+    const { area, pulled, summary } = await pullPlaces(deps, inputOf(call), reportPull(call))
     const { bytesRead, bytesInFiles, files, rows } = pulled
     print(`${area}: ${number.format(rows)} rows of ${number.format(files.length)} file${files.length === 1 ? '' : 's'}`)
     print(`  read ${megabytes(bytesRead)} of the ${megabytes(bytesInFiles)} MB that they hold`)
@@ -94,7 +94,7 @@ function linesOfPlan(plan: CountryPlan, isEmbedded: boolean): string[] {
   ]
 }
 
-function wishOf({ deps, options: { near, miles = '25', state, from, release }, isSet }: CommandCall): PullWish {
+function inputOf({ deps, options: { near, miles = '25', state, from, release }, isSet }: CommandCall): PullInput {
   const rest = {
     from: from === undefined ? undefined : readAddress(from),
     release,
@@ -122,11 +122,11 @@ const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1)
 /** Reports how much was read, how fast, and the time left. */
 function reportPull(call: CommandCall): (news: PullEvent) => void {
   const startedAt = performance.now()
-  const tellOfImport = reportImport(call)
+  const onImport = reportImport(call)
   return news => {
     if ('waiting' in news)
       return call.progress({ label: 'Waiting for another load of the same area to finish', done: 0, total: null })
-    if ('importing' in news) return tellOfImport(news.importing)
+    if ('importing' in news) return onImport(news.importing)
     if ('middle' in news) return
     const { bytesDone, bytesWanted } = news.pulling
     const seconds = Math.max(0.001, (performance.now() - startedAt) / 1000)

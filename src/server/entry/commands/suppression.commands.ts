@@ -7,25 +7,25 @@ const words = '<phone, email, domain or place>'
 const suppressAdd: Command = {
   name: 'suppress add',
   usage: `${words} [--reason TEXT]`,
-  summary: 'Put a business on the do-not-contact list, for every search, export, and later import',
+  summary: 'Put a business on the do-not-contact list, which applies to every search, export, and later import',
   words: { min: 1, max: Infinity },
   options: { reason: { value: 'TEXT', help: 'Reason, shown in the list' } },
   run: async ({ deps, words: values, options, print }) => {
     const entries = values.map(value => entryOf(value, suppressAdd))
     const { added, places } = await suppress(deps, entries, options.reason ?? 'operator')
-    print(`${added} added to the list; ${places} place${places === 1 ? '' : 's'} of the catalog not offered by it.`)
+    print(`Added to the list: ${added}. Places of the catalog that the list hides: ${places}.`)
   },
 }
 
 const suppressRemove: Command = {
   name: 'suppress remove',
   usage: words,
-  summary: 'Take a business off the do-not-contact list',
+  summary: 'Remove a business from the do-not-contact list',
   words: { min: 1, max: 1 },
   run: async ({ deps, words: [value = ''], print }) => {
     const entry = entryOf(value, suppressRemove)
     if (!(await removeSuppression(deps, entry))) throw new Error(`"${value}" is not on the list.`)
-    print(`${entry.kind} ${entry.value} is off the list.`)
+    print(`${entry.kind} ${entry.value} was removed from the list.`)
   },
 }
 

@@ -2,7 +2,7 @@ import { plans } from '#contract/plans.ts'
 import { newsDays } from '#contract/searches/saved-searches.ts'
 import { readAccount } from '#server/accounts/identity/account.usecases.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
-import { tellHits } from '#server/accounts/webhooks/webhook-events.usecases.ts'
+import { queueSearchHits } from '#server/accounts/webhooks/webhook-events.usecases.ts'
 import { cellsOfBox } from '#server/catalog/place/cell.ts'
 import type { NewPlace, Runs, Whereabouts } from '#server/catalog/place/place-changes.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
@@ -54,7 +54,7 @@ async function findNewsOf(deps: Deps, userId: number, through: number): Promise<
     if ((await lockSettings(tx, userId))?.lastRunId !== runs.after) return
     for (const { savedSearchId, places } of found) {
       const newBusinesses = await insertNewPlaces(tx, { userId, savedSearchId, places, now })
-      if (newBusinesses > 0) await tellHits(tx, { userId, savedSearchId, newBusinesses, now })
+      if (newBusinesses > 0) await queueSearchHits(tx, { userId, savedSearchId, newBusinesses, now })
     }
     if (isActive) await insertLeadNews(tx, { userId, ...runs, now })
     await setLastRun(tx, userId, through)

@@ -74,7 +74,7 @@ describeOnBothDatabases('a newer release of places', open => {
     await receiver.close()
   })
 
-  test('tells which facts of which leads have changed, without the facts, also while nobody is signed in', async () => {
+  test('is reported with the names of the changed facts of each lead, without their values, even if nobody is signed in', async () => {
     await product.deps.db.query('DELETE FROM session')
     await load('2026-05-20.0', [{ ...ann, phones: ['303-440-2001'] }, cat])
     await runChore(product.deps, 'stale-leads')
@@ -94,7 +94,7 @@ describeOnBothDatabases('a newer release of places', open => {
     expect(await told()).toEqual([])
   })
 
-  test('is told to a webhook on hold once it is turned on, although nobody was signed in meanwhile', async () => {
+  test('is reported to a webhook on hold once it is turned on, even if nobody was signed in meanwhile', async () => {
     const { db } = product.deps
     await db.query(`UPDATE webhook_endpoint SET state = 'held'`)
     await load('2026-05-27.0', [{ ...ann, phones: ['303-440-2002'] }, cat])
@@ -106,7 +106,7 @@ describeOnBothDatabases('a newer release of places', open => {
     ])
   })
 
-  test('tells how many new businesses a saved search has found, once', async () => {
+  test('is reported once with the number of new businesses of a saved search', async () => {
     await load('2026-06-17.0', [{ ...ann, phones: ['303-440-2001'] }, cat, dan])
     await runChore(product.deps, 'news')
     const hits = (await told()).filter(({ type }) => type === 'saved_search.hits')

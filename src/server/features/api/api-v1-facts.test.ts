@@ -53,7 +53,7 @@ describeOnPostgres('reports and facts from websites, for programs', open => {
     expect((await call('/leads/site-facts/progress')).json()).toEqual({ waiting: expect.any(Number), unapplied: 0 })
   })
 
-  test('a key that only searches can do neither, and leads of others are not found', async () => {
+  test('a key that can only search can neither report leads nor check websites, and leads of others are not found', async () => {
     const other = await signUpProgrammer(product, 'write')
     const searcher = await signUpProgrammer(product, 'search')
     for (const [url, payload] of [

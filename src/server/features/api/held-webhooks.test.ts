@@ -34,7 +34,7 @@ describeWebhooks('webhooks on hold', lab => {
     )
   }
 
-  test('a password reset holds them, tells their hosts, and loses nothing that happens meanwhile', async () => {
+  test('a password reset puts them on hold, names their hosts, and loses no event that happens meanwhile', async () => {
     const [hook, off] = [await add(['lead.status_changed']), await add()]
     await call('PATCH', `/api/webhooks/${off.webhook.id}`, { isOn: false })
     const mail = await resetPassword()

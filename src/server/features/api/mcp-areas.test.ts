@@ -38,7 +38,7 @@ describeOnBothDatabases('an assistant that searches several places at once', ope
     return { searches: 1000 - user.remainingSearches, pulls: 7000 - user.remainingContactPulls }
   }
 
-  test('pays one search for each place, and no more pulls on all pages together than the ceiling', async () => {
+  test('pays one search for each place, and at most the chosen number of pulls on all pages together', async () => {
     const preview = await call('preview_search', { ...plumbers, locations, maxNewPulls: 22 })
     expect(preview.structuredContent).toMatchObject({ matches: 35, searches: 2, pulls: 22 })
     const { structuredContent: found } = await call('search', { ...plumbers, locations, maxNewPulls: 22 })

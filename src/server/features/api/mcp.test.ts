@@ -68,7 +68,7 @@ describeOnPostgres('the tools for AI assistants', open => {
     expect(await call('usage')).toMatchObject({ contactPulls: { remaining: 6988 } })
   })
 
-  test('further pages keep to the ceiling of the search, and the same token costs nothing', async () => {
+  test('further pages respect the maximum number of pulls of the search, and using a token again costs nothing', async () => {
     const person = await personWith('search')
     const { call } = await lab.connect(person.secret)
     const first = await call('search', { ...seededSearch, maxNewPulls: 25 })

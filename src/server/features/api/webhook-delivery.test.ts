@@ -96,7 +96,7 @@ describeWebhooks('the delivery of webhooks', lab => {
     expect(lab.receiver.at(hook.path)).toHaveLength(told)
   })
 
-  test('what an address does is not held against the one that replaced it, even if it answers late', async () => {
+  test('failures of a former address do not count against the one that replaced it, even if they come late', async () => {
     const change = (hook: { webhook: Webhook }, path: string) =>
       call('PATCH', `/api/webhooks/${hook.webhook.id}`, { url: lab.receiver.urlOf(path) })
     const hook = await add(['lead.status_changed'])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellStatusChanged } from '#server/accounts/webhooks/webhook-events.usecases.ts'
+import { queueStatusChanged } from '#server/accounts/webhooks/webhook-events.usecases.ts'
 import { bearer, makeApiKey, signUpElite } from '#tests/support/api-key.ts'
 import { describeWebhooks, isSigned, messageOf } from '#tests/support/webhook-lab.ts'
 import { type Received } from '#tests/support/webhook-receiver.ts'
@@ -97,7 +97,7 @@ describeWebhooks('events that are sent to webhooks', lab => {
     await lab.product.deps.db
       .transaction(async tx => {
         const changes = [{ eventId: 1, leadId: 1, was: 'new', becomes: 'won' }]
-        await tellStatusChanged(tx, { userId: lab.user.user.id, changes, now: lab.product.clock.now() })
+        await queueStatusChanged(tx, { userId: lab.user.user.id, changes, now: lab.product.clock.now() })
         throw new Error('rolled back')
       })
       .catch(() => {})

@@ -38,7 +38,7 @@ export async function changePlan(deps: Deps, owner: Account, input: Subscription
     if (input.prorationDate !== undefined && !isFreshProration(input.prorationDate, deps.clock.now())) throw outOfDate()
     const customerId = await ensureCustomer(deps, account)
     const facts = (await syncCustomer(deps, lock)) ?? emptyFacts(customerId)
-    return choose(deps, { account, lock, wish: { ...input, tier }, facts })
+    return choose(deps, { account, lock, choice: { ...input, tier }, facts })
   })
 }
 
@@ -56,27 +56,27 @@ const emptyFacts = (customerId: string): CustomerFacts => ({
 })
 
 async function choose(deps: Deps, changing: Changing): Promise<PlanChangeReply> {
-  const { facts, wish } = changing
+  const { facts, choice } = changing
   const main = mainSubscription(facts.subscriptions.filter(isLive))
   const paid = main === undefined ? null : paidPeriodOf(main, facts.invoices)
   const change = decideChange({
     main,
     paid,
-    isPendingWanted: isWantedCharge(facts, main?.latestInvoiceId, wish),
-    wanted: wish.tier,
+    isPendingWanted: isWantedCharge(facts, main?.latestInvoiceId, choice),
+    wanted: choice.tier,
     now: deps.clock.now(),
   })
   if (change.kind === 'pay first') throw new Refusal('INVOICE_OPEN')
   if (change.kind === 'renewing') throw new Refusal('RENEWAL_UNDER_WAY')
   if (change.kind === 'keep first') throw keepFirst(change)
-  if (!isAsShown(change, wish, { main, paid, wanted: wish.tier })) throw outOfDate()
+  if (!isAsShown(change, choice, { main, paid, wanted: choice.tier })) throw outOfDate()
   if (change.kind === 'subscribe') return subscribe(deps, changing)
   if (change.kind === 'waiting')
     return orUnconfirmed(deps, 'payment', () => resolvePendingCharge(deps, changing, change))
   if (change.kind === 'upgrade') return upgrade(deps, changing)
   const given = paid === null ? null : await readGivenPlan(deps, { userId: changing.account.id, at: paid.end })
   // A granted plan takes over by itself, so nobody pays for it.
-  return covers(given, wish.tier)
+  return covers(given, choice.tier)
     ? cancelUnderLock(deps, changing.account, changing.lock)
     : changeNextPeriod(deps, changing)
 }
@@ -88,7 +88,7 @@ async function choose(deps: Deps, changing: Changing): Promise<PlanChangeReply> 
 function isWantedCharge(
   { invoices }: CustomerFacts,
   invoiceId: string | null | undefined,
-  { tier, prorationDate }: Changing['wish'],
+  { tier, prorationDate }: Changing['choice'],
 ): boolean {
   const line = invoices.find(({ id }) => id === invoiceId)?.lines.find(({ amountCents }) => amountCents > 0)
   if (line?.tier !== tier) return false
@@ -120,14 +120,14 @@ const isStillWaiting = ({ subscriptions }: CustomerFacts, invoiceId: string): bo
       (subscription.hasPendingUpdate || subscription.status === 'incomplete'),
   )
 
-async function subscribe(deps: Deps, { account, lock, wish, facts }: Changing): Promise<PlanChangeReply> {
+async function subscribe(deps: Deps, { account, lock, choice, facts }: Changing): Promise<PlanChangeReply> {
   const stripe = stripeOf(deps)
-  if (covers(await readGivenPlan(deps, { userId: account.id, at: deps.clock.now() }), wish.tier)) throw givenPlan()
+  if (covers(await readGivenPlan(deps, { userId: account.id, at: deps.clock.now() }), choice.tier)) throw givenPlan()
   await ensureDefaultCard(deps, facts)
   const newest = facts.subscriptions.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0]
-  const price = await priceIdOf(stripe, wish.tier)
+  const price = await priceIdOf(stripe, choice.tier)
   // The same request in the same state has the same key. After a decline, the state is another one.
-  const key = ['subscribe', account.id, wish.tier, wish.requestId ?? '', newest?.id ?? facts.customerId].join(':')
+  const key = ['subscribe', account.id, choice.tier, choice.requestId ?? '', newest?.id ?? facts.customerId].join(':')
   const create = () =>
     withIdempotencyKey(deps, key, idempotencyKey =>
       stripe.subscriptions.create(
@@ -152,13 +152,14 @@ async function subscribe(deps: Deps, { account, lock, wish, facts }: Changing): 
 }
 
 /** Schedules a downgrade for the next period, or returns to the current plan. Also undoes a cancellation. */
-async function changeNextPeriod(deps: Deps, { account, lock, wish, facts }: Changing): Promise<User> {
+async function changeNextPeriod(deps: Deps, { account, lock, choice, facts }: Changing): Promise<User> {
   const stripe = stripeOf(deps)
   const main = mainSubscription(facts.subscriptions.filter(isLive))
   if (main === undefined) throw new Refusal('NO_SUBSCRIPTION')
   await ensureDefaultCard(deps, facts)
   return orUnconfirmed(deps, 'change', async () => {
-    if (main.itemTier !== wish.tier) await chargeNext(deps, { userId: account.id, subscription: main, tier: wish.tier })
+    if (main.itemTier !== choice.tier)
+      await chargeNext(deps, { userId: account.id, subscription: main, tier: choice.tier })
     if (main.cancelAt !== null) await resumeSubscription(stripe, main.id)
     await syncCustomer(deps, lock)
     return presentCurrentUser(deps, account)

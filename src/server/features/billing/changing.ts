@@ -9,7 +9,7 @@ import type { CustomerFacts } from '#server/money/payments/stripe-facts.rules.ts
 export type Changing = {
   account: Account
   lock: BillingLock
-  wish: Omit<SubscriptionInput, 'tier'> & { tier: PaidTier }
+  choice: Omit<SubscriptionInput, 'tier'> & { tier: PaidTier }
   facts: CustomerFacts
 }
 export type PlanChangeReply = User | ActionRequired

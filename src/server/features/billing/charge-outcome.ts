@@ -2,7 +2,6 @@ import type Stripe from 'stripe'
 import type { ActionRequired } from '#contract/billing/billing.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 
-/** The result of a charge. */
 export type ChargeOutcome =
   | { kind: 'paid' }
   | { kind: 'action'; clientSecret: string }

@@ -10,7 +10,12 @@ import {
   paidPeriodOf,
   type SubscriptionFacts,
 } from '#server/money/payments/stripe-facts.rules.ts'
-import { chargeNext, keepEndToLift, keepWish, syncCustomer } from '#server/money/payments/sync.usecases.ts'
+import {
+  chargeNext,
+  keepEndToRemove,
+  keepReplacedDowngrade,
+  syncCustomer,
+} from '#server/money/payments/sync.usecases.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { PlanChangeReply, Changing } from './changing.ts'
@@ -26,12 +31,12 @@ export async function upgrade(deps: Deps, changing: Changing): Promise<PlanChang
   const main = mainSubscription(facts.subscriptions.filter(isLive))
   if (main === undefined) throw new Refusal('NO_SUBSCRIPTION')
   await ensureDefaultCard(deps, facts)
-  const price = await priceIdOf(stripe, changing.wish.tier)
+  const price = await priceIdOf(stripe, changing.choice.tier)
   await setDowngradeAside(deps, account.id, main, paidPeriodOf(main, facts.invoices)?.tier)
   return orUnconfirmed(deps, 'payment', async charge => {
     // With the upgrade, the provider removes a cancellation at the end of the period. The sync removes any other end
     // date.
-    await keepEndToLift(deps, main)
+    await keepEndToRemove(deps, main)
     const subscription = await charge(() => chargeUpgrade(deps, main, { ...changing, price }))
     const invoiceId = latestInvoiceOf(subscription)
     const outcome =
@@ -56,14 +61,14 @@ async function setDowngradeAside(
   paidTier: PaidTier | undefined,
 ): Promise<void> {
   if (paidTier === undefined || paidTier === main.itemTier) return
-  await keepWish(deps, main.id, main.itemTier)
+  await keepReplacedDowngrade(deps, main.id, main.itemTier)
   await chargeNext(deps, { userId, subscription: main, tier: paidTier })
 }
 
 async function chargeUpgrade(
   deps: Deps,
   main: SubscriptionFacts,
-  { account, wish, facts, price }: Changing & { price: string },
+  { account, choice, facts, price }: Changing & { price: string },
 ): Promise<Stripe.Subscription> {
   const update = (options: Stripe.RequestOptions) =>
     stripeOf(deps).subscriptions.update(
@@ -72,13 +77,13 @@ async function chargeUpgrade(
         items: [{ id: main.itemId, price }],
         proration_behavior: 'always_invoice',
         payment_behavior: 'pending_if_incomplete',
-        ...(wish.prorationDate === undefined ? {} : { proration_date: wish.prorationDate }),
+        ...(choice.prorationDate === undefined ? {} : { proration_date: choice.prorationDate }),
         ...(main.cancelAt === null || main.endsOnOwnDate ? {} : { cancel_at_period_end: false }),
       },
       options,
     )
-  if (wish.requestId === undefined) return update({})
+  if (choice.requestId === undefined) return update({})
   const state = [main.latestInvoiceId, facts.cards.find(({ isDefault }) => isDefault)?.id]
-  const key = ['upgrade', account.id, wish.tier, wish.requestId, ...state].join(':')
+  const key = ['upgrade', account.id, choice.tier, choice.requestId, ...state].join(':')
   return withIdempotencyKey(deps, key, idempotencyKey => update({ idempotencyKey }))
 }

@@ -2,7 +2,6 @@ import type { Figures } from '#server/catalog/counts/figures.ts'
 
 export type CountLink = { label: string; path: string; places: number | null }
 
-/** The content of a page with counts. */
 export type CountPage = {
   path: string
   title: string

@@ -1,5 +1,6 @@
 import { type KnownField, knownFields } from '#contract/leads/known-businesses.ts'
-import { headers, plainName } from '#server/catalog/readers/csv-columns.ts'
+import { plainName } from '#server/catalog/readers/csv-columns.ts'
+import { csvHeaders } from '#server/catalog/readers/csv-headers.ts'
 
 // The worker thread that reads files loads this module, so it has few imports.
 
@@ -9,8 +10,8 @@ import { headers, plainName } from '#server/catalog/readers/csv-columns.ts'
  */
 const isPersonal = (name: string): boolean => name === 'name' || name === 'title'
 const names: Record<KnownField, readonly string[]> = {
-  ...headers,
-  name: headers.name.toSorted((a, b) => Number(isPersonal(a)) - Number(isPersonal(b))),
+  ...csvHeaders,
+  name: csvHeaders.name.toSorted((a, b) => Number(isPersonal(a)) - Number(isPersonal(b))),
 }
 
 /**

@@ -8,7 +8,6 @@ import { pickLinks } from '#server/catalog/normalize/website.rules.ts'
 import type { DescribedBusiness } from '#server/catalog/recognize/described-business.ts'
 import { domainOfEmail, isOwnDomain } from '#server/catalog/suppression/suppression.rules.ts'
 
-/** The cells of a row by field. */
 export type RowCells = Partial<Record<KnownField, string>>
 
 /** `problem` says why the business cannot be looked up. */

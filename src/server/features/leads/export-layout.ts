@@ -8,7 +8,6 @@ import { type ExportWriter, exportWriters, programCsv } from './export-writers.t
 import type { LineKind } from './export.repository.ts'
 import { presetRow } from './preset-row.rules.ts'
 
-/** The layout of an export file. */
 export type ExportLayout = {
   /** The preset's name, which is part of the file name. Null if the file is not for another product. */
   preset: ExportPresetName | null

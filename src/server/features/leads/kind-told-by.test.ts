@@ -23,7 +23,7 @@ describeOnPostgres('what says that a business is of its category', open => {
   })
   afterAll(() => town.close())
 
-  test('stands on each lead: its name, its website, or only its source', async () => {
+  test('is shown on each lead: its name, its website, or only its source', async () => {
     expect(told((await town.search()).leads)).toEqual({
       'Ann Plumbing': 'name',
       'Bob & Sons': 'website',

@@ -157,7 +157,7 @@ describeOnBothDatabases('lists of leads', open => {
   })
 
   test.each(leadOrders)(
-    'of leads that are pulled between two pages by %s none makes another one come twice or not at all',
+    'leads that are pulled between two pages by %s cause no lead to be repeated or missing',
     async sort => {
       const known = new Set((await get<Lead[]>({})).map(({ id }) => id))
       const shown: number[] = []

@@ -27,7 +27,6 @@ export async function listOrPageLeads(
   return ListReply.of(searchId === null ? leadsOfUser(deps, account) : leadsOfSearch(deps, account, searchId))
 }
 
-/** One page of the matching leads. */
 export async function pageOfLeads(
   deps: Deps,
   account: Account,

@@ -7,12 +7,13 @@ import type { Queryable } from '#server/platform/database/db.ts'
 import { factAssignments } from './keep-leads.repository.ts'
 import { type ChangingFacts, changing, type LeadFacts } from './lead-facts.rules.ts'
 
-/**
- * `catalog` is the current version. `leads` is the version that all of the user's leads reflect. It is null during a
- * refresh and before the first one. `ownList` increases with each change of the user's own do-not-contact list. It is 0
- * if the list was always empty.
- */
-export type Versions = { catalog: number; leads: number | null; ownList: number }
+export type Versions = {
+  catalog: number
+  /** The catalog's version that all of the user's leads reflect; null during a refresh and before the first one. */
+  leads: number | null
+  /** Increases with each change of the user's own do-not-contact list; 0 if it was always empty. */
+  ownList: number
+}
 
 /** SQL for the versions as JSON. */
 export const versionsAsJson = (userId: string): string =>

@@ -134,7 +134,7 @@ describeOnBothDatabases('checks of websites', open => {
     expect(await visit(1)).toBeNull()
   })
 
-  test('a do-not-contact entry keeps the visit away, hides what was read, and removes single addresses', async () => {
+  test('a do-not-contact entry prevents the visit, hides what was read, and removes single addresses', async () => {
     await check(2, 3)
     await visit(3)
     await addSuppression(product.deps, { kind: 'domain', value: 'site-2.com' }, 'asked')
@@ -194,7 +194,7 @@ describeOnBothDatabases('checks of websites', open => {
     await expect(enrich('nobody')).rejects.toThrow('no list "nobody"')
   })
 
-  test('a visit that waited when a backup was made is queued again after its restore, which brings back no jobs', async () => {
+  test('a visit that was waiting when a backup was made is queued again after it is restored, although a backup has no jobs', async () => {
     for (const table of ['site_visit', 'site_lookup', 'pgboss.job']) await db.query(`DELETE FROM ${table}`)
     await check(18)
     const jobs = () => db.query(`SELECT data FROM pgboss.job WHERE data::text LIKE '%site-18.com%'`)

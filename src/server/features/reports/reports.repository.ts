@@ -267,7 +267,6 @@ type Returned = { credited: number; fairUse: number; secondReport: number }
 
 type Listed = { id: number; leadId: number; businessName: string; report: LeadReport }
 
-/** The user's newest reports. */
 export const listReports = (db: Queryable, userId: number, limit: number): Promise<Listed[]> =>
   db.query(
     `SELECT r.id, r.lead_id AS "leadId", l.name AS "businessName", ${reportColumn('r.lead_id')} AS report

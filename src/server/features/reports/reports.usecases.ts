@@ -16,12 +16,13 @@ import { placeNameOf } from '#server/features/leads/lead-facts.rules.ts'
 import { assertOwnLeads, lockLeads } from '#server/features/leads/own-lead.usecases.ts'
 import { refreshLeads } from '#server/features/leads/refresh-leads.usecases.ts'
 import { settlePhones } from '#server/features/leads/shared-phones.usecases.ts'
-import { creditReturnedLeads, lockForReturns, paidPullsSince } from '#server/money/usage/usage.usecases.ts'
+import { creditReturnedLeads, lockForReturns } from '#server/money/usage/credits.usecases.ts'
+import { paidPullsSince } from '#server/money/usage/usage.usecases.ts'
 import { daysBefore } from '#server/platform/basics/clock.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { queueJob } from '#server/platform/jobs/job.ts'
-import { healJob } from './heal-places.usecases.ts'
+import { correctReportedJob } from './correct-reported.usecases.ts'
 import {
   confirmedClaims,
   countReturns,
@@ -73,7 +74,7 @@ export async function reportLeads(
       reason,
       now,
     })
-    await healSoon(deps, tx, { reason, placeKeys: decided.map(({ lead }) => keyOf(lead.placeKey)) })
+    await queueCorrections(deps, tx, { reason, placeKeys: decided.map(({ lead }) => keyOf(lead.placeKey)) })
     const of = (wantedState: string) => decided.filter(({ state }) => state === wantedState)
     if (of('waiting').length > 0 && (await countWaiting(tx, userId)) > waitingReports)
       throw new Refusal('TOO_MANY_REPORTS')
@@ -92,14 +93,14 @@ export async function reportLeads(
 }
 
 /** Queues a job that corrects places if other accounts have reported them, too. */
-async function healSoon(
+async function queueCorrections(
   deps: Deps,
   tx: Queryable,
   { reason, placeKeys }: { reason: ReportReason; placeKeys: readonly string[] },
 ): Promise<void> {
   if (!isPlaceFault(reason)) return
   const reported = await reportedByOthers(tx, { reason, placeKeys })
-  if (reported.length > 0) await queueJob(deps, tx, healJob, { placeKeys: reported, fault: reason })
+  if (reported.length > 0) await queueJob(deps, tx, correctReportedJob, { placeKeys: reported, fault: reason })
 }
 
 export type Returning = { id: number; placeKey: string }

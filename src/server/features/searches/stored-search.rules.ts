@@ -4,7 +4,7 @@ import { usedFilters } from '#contract/searches/search-filter-schemas.ts'
 import { SortBy } from '#contract/searches/search-form.ts'
 import { AreaSearchCriteria, type Search, SearchCriteria, SearchNotes } from '#contract/searches/searches.ts'
 import { storedFilters } from '#server/catalog/place/search-filters.ts'
-import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
+import type { CategoriesSought, SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { Cursor } from './page-token.ts'
 import { oneSearchOf } from './search-plan.rules.ts'
 
@@ -22,7 +22,9 @@ const StoredArea = z.union([
 const StoredPlan = z.object({
   version: z.union([z.literal(1), z.literal(PLAN_VERSION)]).default(1),
   what: z.union([
-    z.object({ categoryIds: z.array(z.number().int()), sideWith: z.array(z.number().int()).optional() }),
+    z
+      .object({ categoryIds: z.array(z.number().int()), sideWith: z.array(z.number().int()).optional() })
+      .transform(({ categoryIds, sideWith }): CategoriesSought => ({ categoryIds, relatedMains: sideWith })),
     z.object({ nameWords: z.array(z.string()) }),
   ]),
   // Version 1 had one area.
@@ -40,9 +42,13 @@ export const writePlan = (plan: SearchPlan): string =>
   JSON.stringify({
     version: PLAN_VERSION,
     ...plan,
+    what: 'nameWords' in plan.what ? plan.what : storedCategories(plan.what),
     // During an upgrade, processes of the previous version read the old name.
     filters: { ...plan.filters, hasPhone: plan.filters.hasPhoneNumber },
   })
+
+// Stored plans have an older name for the related main categories.
+const storedCategories = ({ categoryIds, relatedMains }: CategoriesSought) => ({ categoryIds, sideWith: relatedMains })
 
 /** The options of a search that lists of searches show. */
 export type SearchOptions = Pick<

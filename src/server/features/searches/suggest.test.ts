@@ -37,7 +37,7 @@ describeOnBothDatabases('suggestions while typing', open => {
     expect((await suggested({ kind: 'category', q: 'plu', ...near }))[0]).toEqual(plumbers)
   })
 
-  test('without a place, or with one that is not known or not loaded, there is no number', async () => {
+  test('no number of businesses is shown without a place, or if the place is unknown or not loaded', async () => {
     for (const near of ['', 'Nowhereville Xyz', 'Springfield', 'M', 'Miami, FL'])
       expect((await suggested({ kind: 'category', q: 'plumbers', ...(near !== '' && { near }) }))[0]).toEqual({
         kind: 'category',

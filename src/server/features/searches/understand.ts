@@ -174,7 +174,7 @@ function noneOf(wanted: readonly string[], label: string): Refusal {
 function soughtBySense(
   criteria: SearchCriteria,
   match: 'sure' | 'likely',
-  { label, categories, sideWith }: Sense,
+  { label, categories, relatedMains }: Sense,
 ): Sought {
   const { categories: wanted, withoutCategories } = criteria
   const named = wanted.length === 0 ? categories : categories.filter(({ key }) => wanted.includes(key))
@@ -184,7 +184,7 @@ function soughtBySense(
   return {
     what: {
       categoryIds: sought.map(({ id }) => id),
-      sideWith: criteria.mainCategoryOnly ? [] : sideWith.map(({ id }) => id),
+      relatedMains: criteria.mainCategoryOnly ? [] : relatedMains.map(({ id }) => id),
     },
     category: {
       words: categoryWordsOf(criteria),

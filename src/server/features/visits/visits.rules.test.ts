@@ -51,7 +51,7 @@ test.each([
   expect(keptReferrer(referrer, 'leads.example')).toBe(kept)
 })
 
-test('one address has 600 visits a minute, and takes none of others', () => {
+test('one address can report 600 page visits a minute, and others are not affected', () => {
   const limit = newVisitLimit()
   const now = new Date('2026-03-01T12:00:00Z')
   const visits = Array.from({ length: 601 }, () => allowsVisit(limit, '192.0.2.1', now))

@@ -66,7 +66,7 @@ describeOnBothDatabases('page visits', open => {
     },
   )
 
-  test('a move within the app is told by a beacon, and sets no cookie', async () => {
+  test('navigation within the app is reported by a beacon, which sets no cookie', async () => {
     const told = await beacon(
       { page: '/leads/', referrer: 'http://localhost/dashboard?q=1' },
       { cookie: ann.cookie, host: 'localhost' },

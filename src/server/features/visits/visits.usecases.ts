@@ -20,7 +20,6 @@ import { asksNotToBeTracked, keptReferrer, servedPage } from './visits.rules.ts'
 const MAX_WAITING = 1000
 const WRITE_AFTER_MS = 1000
 
-/** The request of a visit. */
 export type PageRequest = {
   /** The network address. */
   address: string

@@ -11,7 +11,7 @@ import {
 import { plans } from '#contract/plans.ts'
 import { readAccount } from '#server/accounts/identity/account.usecases.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
-import { tellStatusChanged } from '#server/accounts/webhooks/webhook-events.usecases.ts'
+import { queueStatusChanged } from '#server/accounts/webhooks/webhook-events.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { matchingLeadIds } from '#server/features/leads/lead-list.usecases.ts'
 import { assertOwnLeads, lockLeads } from '#server/features/leads/own-lead.usecases.ts'
@@ -193,7 +193,7 @@ async function apply({ clock }: Deps, tx: Queryable, step: Step, change: Change)
     case 'undo': {
       const undone = { ...step, undoneBatchId: change.batchId }
       const counts = [
-        await tellStatuses(tx, step, await undoMark(tx, { ...undone, kind: 'status' })),
+        await queueStatusChanges(tx, step, await undoMark(tx, { ...undone, kind: 'status' })),
         (await undoMark(tx, { ...undone, kind: 'followUp' })).length,
         await undoLists(tx, undone),
         await takeOffOwnList(tx, undone),
@@ -211,7 +211,9 @@ async function apply({ clock }: Deps, tx: Queryable, step: Step, change: Change)
       return { changed: added.length, leftOut }
     }
     case 'status':
-      return whole(await tellStatuses(tx, step, await setMark(tx, { ...step, kind: 'status', value: change.status })))
+      return whole(
+        await queueStatusChanges(tx, step, await setMark(tx, { ...step, kind: 'status', value: change.status })),
+      )
     default:
       return whole((await setMark(tx, { ...step, kind: 'followUp', value: change.on })).length)
   }
@@ -219,9 +221,13 @@ async function apply({ clock }: Deps, tx: Queryable, step: Step, change: Change)
 
 const whole = (changed: number): Outcome => ({ changed, leftOut: 0 })
 
-async function tellStatuses(tx: Queryable, { userId, now }: Step, noted: readonly NotedChange[]): Promise<number> {
+async function queueStatusChanges(
+  tx: Queryable,
+  { userId, now }: Step,
+  noted: readonly NotedChange[],
+): Promise<number> {
   const changes = noted.map(({ id: eventId, ...change }) => ({ eventId, ...change }))
-  await tellStatusChanged(tx, { userId, changes, now })
+  await queueStatusChanged(tx, { userId, changes, now })
   return noted.length
 }
 

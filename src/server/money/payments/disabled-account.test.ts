@@ -53,7 +53,7 @@ describeOnPostgres('a customer whose account is disabled', open => {
     expect(await ann.post('/api/resume-subscription')).toMatchObject({ body: { subscriptionStatus: 'active' } })
   })
 
-  test('and enabled again before the job ran loses nothing', async () => {
+  test('and enabled again before the job has run keeps the plan', async () => {
     await setDisabled(true)
     await setDisabled(false)
     await runDueJobs(product.deps)

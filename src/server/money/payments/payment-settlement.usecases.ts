@@ -9,14 +9,14 @@ import { idOf } from './stripe-reading.ts'
 import { writePaymentReceived } from './sync.repository.ts'
 import { syncCustomer } from './sync.usecases.ts'
 
-/**
- * The state of a plan payment:
- *
- * - settled: The paid plan is active.
- * - settling: The bank has approved the payment. The provider settles the invoice some seconds later.
- * - foreign: The payment does not belong to a plan of this user.
- */
-export type Settlement = 'settled' | 'settling' | 'foreign'
+/** The state of a plan payment. */
+export type Settlement =
+  /** The paid plan is active. */
+  | 'settled'
+  /** The bank has approved the payment. The provider settles the invoice some seconds later. */
+  | 'settling'
+  /** The payment does not belong to a plan of this user. */
+  | 'foreign'
 
 /** Syncs with the provider. If a successful payment has not been settled yet, records that it was received. */
 export async function readSettlement(deps: Deps, lock: BillingLock, intentId: string): Promise<Settlement> {

@@ -9,7 +9,6 @@ export const tierOfProduct = (productId: string): PaidTier | undefined =>
 
 type KnownPrice = { active: boolean; currency: string; unitAmount: number | null; interval: string | undefined }
 
-/** Whether the provider's price matches the plan. */
 export const matchesPlan = (price: KnownPrice, tier: PaidTier): boolean =>
   price.active &&
   price.currency === 'usd' &&

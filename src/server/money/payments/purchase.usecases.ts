@@ -4,7 +4,7 @@ import { leadPackage } from '#contract/plans.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
 import { isMissing } from '#server/money/provider/stripe-errors.ts'
-import { creditExtraPulls, lockForCredit, revokeExtraPulls } from '#server/money/usage/usage.usecases.ts'
+import { creditExtraPulls, lockForCredit, revokeExtraPulls } from '#server/money/usage/credits.usecases.ts'
 import { sendPurchaseNotice } from './notices.ts'
 import { findOpenCheckout, type Purchasing } from './open-checkouts.usecases.ts'
 import {

@@ -33,8 +33,8 @@ export function nextRow(
     paymentReceivedAt: isUnsettled(subscription) ? (known?.paymentReceivedAt ?? null) : null,
     openInvoiceId: open?.id ?? null,
     openAmountCents: open?.dueCents ?? null,
-    wishedTier: isUpgradeOpen(known, subscription, paid) ? (known?.wishedTier ?? null) : null,
-    endLiftedByUpgrade: isUpgradeOpen(known, subscription, paid) ? (known?.endLiftedByUpgrade ?? null) : null,
+    replacedDowngrade: isUpgradeOpen(known, subscription, paid) ? (known?.replacedDowngrade ?? null) : null,
+    endRemovedByUpgrade: isUpgradeOpen(known, subscription, paid) ? (known?.endRemovedByUpgrade ?? null) : null,
     ...quotaAfter(known, paid),
     createdAt: subscription.createdAt,
     endedAt: subscription.endedAt,
@@ -85,28 +85,28 @@ const isUpgradeOpen = (
 ): boolean => hasPendingUpdate && paid !== null && known?.tier === paid.tier
 
 /** The scheduled downgrade that a failed upgrade replaced, and that must be scheduled again. */
-export function replacedWish(
+export function downgradeToRestore(
   known: SubscriptionRow | undefined,
   subscription: SubscriptionFacts,
   paid: PaidPeriod | null,
-): SubscriptionRow['wishedTier'] {
-  if (known?.wishedTier == null || paid === null || known.id !== subscription.id) return null
+): SubscriptionRow['replacedDowngrade'] {
+  if (known?.replacedDowngrade == null || paid === null || known.id !== subscription.id) return null
   const isUnchanged = isLive(subscription) && !subscription.hasPendingUpdate && known.tier === paid.tier
-  return isUnchanged && subscription.itemTier === paid.tier && rankOf(known.wishedTier) < rankOf(paid.tier)
-    ? known.wishedTier
+  return isUnchanged && subscription.itemTier === paid.tier && rankOf(known.replacedDowngrade) < rankOf(paid.tier)
+    ? known.replacedDowngrade
     : null
 }
 
 /** Whether a paid upgrade was meant to remove the plan's end date, which is still set. */
-export function hasEndToLift(
+export function hasEndToRemove(
   known: SubscriptionRow | undefined,
   { id, cancelAt, hasPendingUpdate }: SubscriptionFacts,
   paid: PaidPeriod | null,
 ): boolean {
-  if (known?.endLiftedByUpgrade == null || known.tier === null || paid === null || known.id !== id) return false
+  if (known?.endRemovedByUpgrade == null || known.tier === null || paid === null || known.id !== id) return false
   const isPaid = !hasPendingUpdate && rankOf(paid.tier) > rankOf(known.tier)
   // A different end date is a later decision.
-  return isPaid && cancelAt?.getTime() === known.endLiftedByUpgrade.getTime()
+  return isPaid && cancelAt?.getTime() === known.endRemovedByUpgrade.getTime()
 }
 
 export type Notice =

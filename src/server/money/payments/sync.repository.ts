@@ -23,9 +23,9 @@ export type SubscriptionRow = {
   openInvoiceId: string | null
   openAmountCents: number | null
   /** The scheduled downgrade that a pending upgrade replaces. It is scheduled again if the upgrade fails. */
-  wishedTier: string | null
+  replacedDowngrade: string | null
   /** The end date that a pending upgrade removes once it is paid. */
-  endLiftedByUpgrade: Date | null
+  endRemovedByUpgrade: Date | null
   quotaTier: string | null
   quotaPeriodStart: Date | null
   createdAt: Date
@@ -36,8 +36,8 @@ const columns = `subscription_id AS id, status, is_live AS "isLive", tier, next_
   coalesce(ends_at, CASE WHEN cancel_at_period_end THEN paid_until END) AS "endsAt",
   CASE WHEN next_charge_cents IS NOT NULL THEN jsonb_build_object('amountCents', next_charge_cents,
     'creditCents', next_credit_cents, 'taxCents', next_tax_cents) END AS "nextCharge",
-  payment_received_at AS "paymentReceivedAt", open_invoice_id AS "openInvoiceId", open_amount_cents AS "openAmountCents", wished_tier AS "wishedTier",
-  end_lifted_by_upgrade AS "endLiftedByUpgrade",
+  payment_received_at AS "paymentReceivedAt", open_invoice_id AS "openInvoiceId", open_amount_cents AS "openAmountCents", wished_tier AS "replacedDowngrade",
+  end_lifted_by_upgrade AS "endRemovedByUpgrade",
   quota_tier AS "quotaTier", quota_period_start AS "quotaPeriodStart", created_at AS "createdAt", ended_at AS "endedAt"`
 
 /** The user's live subscription. If there is none, the newest ended one. */
@@ -91,7 +91,7 @@ export async function upsertSubscription(
       row.endsAt,
       row.openInvoiceId,
       row.openAmountCents,
-      row.wishedTier,
+      row.replacedDowngrade,
       row.quotaTier,
       row.quotaPeriodStart,
       row.createdAt,
@@ -102,21 +102,25 @@ export async function upsertSubscription(
       row.nextCharge?.creditCents ?? null,
       row.nextCharge?.taxCents ?? null,
       row.paymentReceivedAt,
-      row.endLiftedByUpgrade,
+      row.endRemovedByUpgrade,
     ],
   )
 }
 
 /** Stores the downgrade that the user asked for, or none. */
-export async function writeWish(db: Queryable, subscriptionId: string, wishedTier: string | null): Promise<void> {
+export async function writeReplacedDowngrade(
+  db: Queryable,
+  subscriptionId: string,
+  replacedDowngrade: string | null,
+): Promise<void> {
   await db.query('UPDATE billing_subscription SET wished_tier = $2 WHERE subscription_id = $1', [
     subscriptionId,
-    wishedTier,
+    replacedDowngrade,
   ])
 }
 
 /** Stores the end date that an upgrade removes once it is paid; null if there is none. */
-export async function writeEndLiftedByUpgrade(db: Queryable, subscriptionId: string, end: Date | null): Promise<void> {
+export async function writeEndRemovedByUpgrade(db: Queryable, subscriptionId: string, end: Date | null): Promise<void> {
   await db.query('UPDATE billing_subscription SET end_lifted_by_upgrade = $2 WHERE subscription_id = $1', [
     subscriptionId,
     end,

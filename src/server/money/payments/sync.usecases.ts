@@ -4,7 +4,8 @@ import type { PaidTier } from '#contract/plans.ts'
 import { endPaidPlan, givePaidPlan } from '#server/accounts/identity/account.usecases.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
-import { startNewPeriod, topUpMonth } from '#server/money/usage/usage.usecases.ts'
+import { topUpMonth } from '#server/money/usage/credits.usecases.ts'
+import { startNewPeriod } from '#server/money/usage/usage.usecases.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { assertLockHeld, type BillingLock } from './billing-lock.ts'
 import { findCustomerId, markCustomerGone } from './customer.repository.ts'
@@ -24,7 +25,7 @@ import {
   type SubscriptionFacts,
 } from './stripe-facts.rules.ts'
 import { readCustomer } from './stripe-reading.ts'
-import { replacedWish, givenQuotaOf, hasEndToLift, nextRow, noticesOf } from './subscription-row.rules.ts'
+import { downgradeToRestore, givenQuotaOf, hasEndToRemove, nextRow, noticesOf } from './subscription-row.rules.ts'
 import {
   endOtherSubscriptions,
   findSubscription,
@@ -32,8 +33,8 @@ import {
   type SubscriptionRow,
   upsertInvoice,
   upsertSubscription,
-  writeEndLiftedByUpgrade,
-  writeWish,
+  writeEndRemovedByUpgrade,
+  writeReplacedDowngrade,
 } from './sync.repository.ts'
 
 /**
@@ -77,10 +78,10 @@ async function readWithUpgradeCompleted(
   const main = mainSubscription(facts.subscriptions.filter(isLive))
   if (main === undefined) return facts
   const paid = paidPeriodOf(main, facts.invoices)
-  const wish = tierNamed(replacedWish(before, main, paid))
-  const hasEnd = hasEndToLift(before, main, paid)
-  if (wish === undefined && !hasEnd) return facts
-  if (wish !== undefined) await chargeNextAs(stripe, main, wish)
+  const downgrade = tierNamed(downgradeToRestore(before, main, paid))
+  const hasEnd = hasEndToRemove(before, main, paid)
+  if (downgrade === undefined && !hasEnd) return facts
+  if (downgrade !== undefined) await chargeNextAs(stripe, main, downgrade)
   if (hasEnd) await resumeSubscription(stripe, main.id)
   return readCustomer(stripe, customerId)
 }
@@ -106,14 +107,17 @@ export async function chargeNext(
 }
 
 /** Stores the scheduled downgrade that a pending upgrade replaces. */
-export const keepWish = ({ db }: Pick<Deps, 'db'>, subscriptionId: string, tier: PaidTier): Promise<void> =>
-  writeWish(db, subscriptionId, tier)
+export const keepReplacedDowngrade = (
+  { db }: Pick<Deps, 'db'>,
+  subscriptionId: string,
+  tier: PaidTier,
+): Promise<void> => writeReplacedDowngrade(db, subscriptionId, tier)
 
 /** Stores the plan's end date that an upgrade removes. The date stays valid until the upgrade is paid. */
-export const keepEndToLift = (
+export const keepEndToRemove = (
   { db }: Pick<Deps, 'db'>,
   { id, cancelAt, endsOnOwnDate }: SubscriptionFacts,
-): Promise<void> => writeEndLiftedByUpgrade(db, id, endsOnOwnDate ? cancelAt : null)
+): Promise<void> => writeEndRemovedByUpgrade(db, id, endsOnOwnDate ? cancelAt : null)
 
 function withAllEnded(facts: CustomerFacts, now: Date): CustomerFacts {
   const subscriptions = facts.subscriptions.map(subscription =>

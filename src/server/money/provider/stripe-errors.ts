@@ -30,6 +30,5 @@ export const isMissing = (error: unknown): boolean =>
 export const isServerFailure = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500 && Boolean(error.requestId)
 
-/** Whether the object already exists. */
 export const alreadyExists = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === 'resource_already_exists'

@@ -1,9 +1,8 @@
 import type { Subscription } from '#server/accounts/identity/account.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { together } from '#server/platform/database/transaction.ts'
+import type { Balance, Bucket } from './usage.rules.ts'
 
-export type Bucket = 'searches' | 'pulls' | 'extra_pulls'
-export type Balance = { bucket: Bucket; balance: number; periodStart: Date }
 export type Spending = { bucket: Bucket; amount: number; reason: string }
 
 const balanceColumns = `bucket, balance, coalesce(period_start, 'epoch') AS "periodStart"`

@@ -17,6 +17,17 @@ export type Quota = {
   contactPullQuota: number
 }
 
+export type Bucket = 'searches' | 'pulls' | 'extra_pulls'
+export type Balance = { bucket: Bucket; balance: number; periodStart: Date }
+
+export type MonthlyBucket = Exclude<Bucket, 'extra_pulls'>
+export const monthlyBuckets: readonly MonthlyBucket[] = ['searches', 'pulls']
+export const monthlyQuotaOf = (source: QuotaSource, bucket: MonthlyBucket): number =>
+  bucket === 'searches' ? countedSearches(source.tier) : pullQuotaOf(source)
+
+export const balanceOf = (balances: Balance[], bucket: Bucket): number =>
+  balances.find(balance => balance.bucket === bucket)?.balance ?? 0
+
 /** The start of an account's current quota month. A paid month lasts until the next one is paid. */
 export const periodStartOf = ({ quotaAnchor: anchor, quotaRenewal }: Entitled, now: Date): Date =>
   quotaRenewal === 'by payment' ? anchor : quotaPeriod({ anchor, now }).start

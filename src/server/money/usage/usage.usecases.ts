@@ -3,23 +3,18 @@ import type { Usage } from '#contract/public-api/api-v1.ts'
 import type { Charge } from '#contract/searches/receipts.ts'
 import { type Account, entitlement } from '#server/accounts/identity/account.rules.ts'
 import { paidUntilOf } from '#server/accounts/identity/paid-plan.rules.ts'
-import { tellQuotaLow } from '#server/accounts/webhooks/webhook-events.usecases.ts'
+import { queueQuotaLow } from '#server/accounts/webhooks/webhook-events.usecases.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { together } from '#server/platform/database/transaction.ts'
 import {
-  type Balance,
   balancesAsJson,
   balancesOfJson,
-  type Bucket,
   chargesOfSearch,
-  credit,
-  creditReturns,
   type JsonBalances,
   lockAccountAndBalances,
   lockBalances,
-  pullsOfSearch,
   pullsSince,
   readBalances,
   readPlan,
@@ -28,26 +23,22 @@ import {
   spend,
 } from './usage.repository.ts'
 import {
-  countedSearches,
+  type Balance,
+  balanceOf,
+  type Bucket,
   type Entitled,
   type Month,
+  type MonthlyBucket,
+  monthlyBuckets,
+  monthlyQuotaOf,
   periodStartOf,
-  pullQuotaOf,
   type Quota,
   quotaOf,
   runningLow,
-  type QuotaSource,
   splitPulls,
-  topUpOf,
 } from './usage.rules.ts'
 
-export type { Balance } from './usage.repository.ts'
-export type { Month, Quota } from './usage.rules.ts'
-
-type MonthlyBucket = Exclude<Bucket, 'extra_pulls'>
-const monthlyBuckets: readonly MonthlyBucket[] = ['searches', 'pulls']
-const monthlyQuota = (source: QuotaSource, bucket: MonthlyBucket): number =>
-  bucket === 'searches' ? countedSearches(source.tier) : pullQuotaOf(source)
+export type { Balance, Month, Quota } from './usage.rules.ts'
 
 /** The remaining quota of an account. Changes nothing: a new month that has not been started yet counts as full. */
 export async function readQuota(db: Queryable, account: Entitled, now: Date): Promise<Quota> {
@@ -117,7 +108,7 @@ async function monthToSpend(
       await renewBucket(tx, {
         userId: account.id,
         bucket,
-        quota: monthlyQuota(account, bucket),
+        quota: monthlyQuotaOf(account, bucket),
         periodStart,
         reason: `monthly quota, ${account.tier}`,
         now,
@@ -125,7 +116,6 @@ async function monthToSpend(
   return monthOf(balances, account, now)
 }
 
-/** The cost of a search or page. */
 export type Cost = { searches: number; pulls: number }
 
 /**
@@ -139,29 +129,10 @@ export async function payFor(
   const spendings = spendingsOf(account, cost, held)
   if (spendings.length === 0) return
   if (await spend(tx, { userId: account.id, spendings, searchId, now })) {
-    for (const low of runningLow(account, cost, held)) await tellQuotaLow(tx, { userId: account.id, now, ...low })
+    for (const low of runningLow(account, cost, held)) await queueQuotaLow(tx, { userId: account.id, now, ...low })
     return
   }
   throw new Refusal(held.searches < cost.searches ? 'SEARCH_QUOTA_EXCEEDED' : 'QUOTA_EXCEEDED')
-}
-
-/**
- * Refunds the leads of a search to the buckets that paid for them, and returns the new remaining quota. Pulls of an
- * earlier month are not refunded, because they would have expired. `left` is the result of `lockQuota` in this
- * transaction.
- */
-export async function refundLeads(
-  tx: Queryable,
-  { account, searchId, left, now }: { account: Entitled; searchId: number; left: Month; now: Date },
-): Promise<Month> {
-  const userId = account.id
-  const monthStart = (await readBalances(tx, userId)).find(({ bucket }) => bucket === 'pulls')?.periodStart ?? now
-  const after = { ...left }
-  for (const { bucket, amount } of await pullsOfSearch(tx, { userId, searchId, monthStart })) {
-    await credit(tx, { userId, bucket, amount, reason: 'sample leads refunded', now })
-    after[bucket === 'pulls' ? 'pulls' : 'extraPulls'] += amount
-  }
-  return after
 }
 
 const chargeKinds = { searches: 'search', pulls: 'monthly pull', extra_pulls: 'extra pull' } as const
@@ -201,62 +172,11 @@ export async function startNewPeriod(
     await renewBucket(tx, {
       userId,
       bucket,
-      quota: monthlyQuota({ tier, grantedPulls }, bucket),
+      quota: monthlyQuotaOf({ tier, grantedPulls }, bucket),
       periodStart,
       reason,
       now,
     })
-}
-
-/** Adds the difference between two plans' quotas for the share of the month that was paid. */
-export async function topUpMonth(
-  tx: Queryable,
-  { userId, from, to, share, now, reason }: TopUp & { userId: number; now: Date; reason: string },
-): Promise<void> {
-  await lockBalances(tx, userId)
-  for (const bucket of monthlyBuckets) {
-    const amount = topUpOf({ from: quotaOfTier(from, bucket), to: quotaOfTier(to, bucket), share })
-    if (amount > 0) await credit(tx, { userId, bucket, amount, reason, now })
-  }
-}
-const quotaOfTier = (tier: Tier, bucket: MonthlyBucket): number => monthlyQuota({ tier, grantedPulls: null }, bucket)
-export type TopUp = { from: Tier; to: Tier; share: number }
-
-/** Takes back purchased leads. If fewer are left, takes back those. */
-export async function revokeExtraPulls(
-  tx: Queryable,
-  { userId, amount, reason, now }: { userId: number; amount: number; reason: string; now: Date },
-): Promise<void> {
-  const left = balanceOf(await lockBalances(tx, userId), 'extra_pulls')
-  const taken = Math.min(amount, left)
-  if (taken > 0) await credit(tx, { userId, bucket: 'extra_pulls', amount: -taken, reason, now })
-}
-
-/** Keeps an account from being deleted until the transaction ends. False if it already is. */
-export const lockForCredit = async (tx: Queryable, userId: number): Promise<boolean> =>
-  (await lockAccountAndBalances(tx, userId)) !== null
-
-/** Adds purchased leads, which never expire. */
-export async function creditExtraPulls(
-  tx: Queryable,
-  { userId, amount, reason, now }: { userId: number; amount: number; reason: string; now: Date },
-): Promise<void> {
-  await lockBalances(tx, userId)
-  await credit(tx, { userId, bucket: 'extra_pulls', amount, reason, now })
-}
-
-/**
- * Credits the pulls of returned leads. Each has its own ledger entry. Returns the ids of the entries. Call
- * `lockForReturns` in this transaction before.
- */
-export const creditReturnedLeads = (
-  tx: Queryable,
-  credited: { userId: number; count: number; now: Date },
-): Promise<number[]> => creditReturns(tx, { ...credited, reason: 'returned' })
-
-/** Makes the returns of a user wait for each other. Takes the same locks as a search, in the same order. */
-export const lockForReturns = async (tx: Queryable, userId: number): Promise<void> => {
-  if (!(await lockForCredit(tx, userId))) throw new Refusal('NOT_SIGNED_IN')
 }
 
 /** The number of contact pulls that the user has paid for since then. */
@@ -266,12 +186,9 @@ export const paidPullsSince = (db: Queryable, userId: number, since: Date): Prom
 function monthOf(balances: Balance[], account: Entitled, now: Date): Month {
   const periodStart = periodStartOf(account, now)
   const left = (bucket: MonthlyBucket): number =>
-    isOver(balances, bucket, periodStart) ? monthlyQuota(account, bucket) : balanceOf(balances, bucket)
+    isOver(balances, bucket, periodStart) ? monthlyQuotaOf(account, bucket) : balanceOf(balances, bucket)
   return { searches: left('searches'), pulls: left('pulls'), extraPulls: balanceOf(balances, 'extra_pulls') }
 }
-
-const balanceOf = (balances: Balance[], bucket: Bucket): number =>
-  balances.find(balance => balance.bucket === bucket)?.balance ?? 0
 
 // A month is only renewed by a later start, so a clock that was set back never renews it twice.
 function isOver(balances: Balance[], bucket: Bucket, periodStart: Date): boolean {

@@ -1,7 +1,6 @@
 import type { ListPage } from '#contract/lists.ts'
 import { Refusal } from './refusal.ts'
 
-/** The paging parameters of a list. */
 export type ListPaging = { limit?: number | undefined; cursor?: string | undefined }
 
 /** What a log shows without paging: it grows all the time. */

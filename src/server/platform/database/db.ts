@@ -69,8 +69,10 @@ export type Listen = (
   onReconnect: () => void,
 ) => Promise<{ close: () => Promise<void> }>
 
-/**
- * service: short API statements. searches: catalog searches, whose prepared statements keep one plan for all values.
- * maintenance: imports and migrations, without a time limit.
- */
-export type Purpose = 'service' | 'searches' | 'maintenance'
+export type Purpose =
+  /** Short API statements. */
+  | 'service'
+  /** Catalog searches, whose prepared statements keep one plan for all values. */
+  | 'searches'
+  /** Imports and migrations, without a time limit. */
+  | 'maintenance'

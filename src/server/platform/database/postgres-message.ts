@@ -28,7 +28,6 @@ export type Statement = {
 
 export type Asked = Statement & { resolve: (rows: unknown[]) => void; reject: (error: Error) => void }
 
-/** The columns of a result. */
 type Columns = { names: string[]; parsers: ((text: string) => unknown)[]; empty: Row }
 type Row = Record<string, unknown>
 type Described = { name: string; dataTypeID: number }

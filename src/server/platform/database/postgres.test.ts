@@ -46,7 +46,7 @@ test('a time is the same in every time zone of a session, and within a milliseco
   session.release()
 })
 
-test('a message has no function of its own, so that it is collected with the young objects', () => {
+test('a message does not survive the collection of young objects, because it has no function of its own', () => {
   const functions = Object.entries(new PostgresMessage([], new Map())).filter(
     ([, value]) => typeof value === 'function',
   )

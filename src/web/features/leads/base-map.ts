@@ -174,7 +174,6 @@ export function boxOf(map: MapLibre): Box {
   }
 }
 
-/** Whether this browser can draw a map. */
 export function canDrawMap(): boolean {
   const context = document.createElement('canvas').getContext('webgl2')
   // The context is released, because browsers allow only a few at a time.

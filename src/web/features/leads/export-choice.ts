@@ -27,7 +27,6 @@ export const exportKinds = kinds.map(value => {
   }
 })
 
-/** Whether the user chooses the columns. */
 export const choosesColumns = (kind: ExportKind): boolean => {
   const format = formatOf(kind)
   return format !== undefined && hasChosenColumns(format)

@@ -1,24 +1,18 @@
 import clsx from 'clsx'
-import { Minus, Plus, X } from 'lucide-react'
-import { type ReactNode, lazy, useEffect, useRef, useState } from 'react'
-import type { LeadList, ListKind } from '#contract/leads/lead-lists.ts'
+import { X } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { reportsPerCall } from '#contract/leads/lead-reports.ts'
-import { leadStatuses, statusNames } from '#contract/leads/lead-status.ts'
 import { type LeadAction, leadsPerCall, leadsPerChange } from '#contract/leads/lead-work.ts'
 import { leadsPerCheck } from '#contract/leads/site-facts.ts'
-import { LazyDialog } from '../../shared/api/lazy-part.tsx'
 import { count, formatNumber } from '../../shared/format.ts'
 import { useAsBar } from '../../shared/toast/bar-height.store.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../shared/ui/menu.tsx'
 import { noteLastChange, useLastChange } from './last-change.store.ts'
+import { ListMenu, StatusMenu } from './lead-action-menus.tsx'
 import { useActOnLeads, type WholeList } from './lead-actions.queries.ts'
-import { useLeadLists } from './lead-lists.queries.ts'
 import { useCheckSites } from './lead-site.queries.ts'
 import { ReportMenu } from './report-menu.tsx'
 import { type LeadSelection, useSelectedIds } from './selection.tsx'
-
-const ListDialog = lazy(() => import('./list-dialog.tsx'))
 
 const ownRow = {
   withNews: '@max-[58rem]:order-last @max-[58rem]:basis-full',
@@ -171,104 +165,4 @@ export default function LeadActions({ selection, whole, listId }: LeadActionsPro
 function checkWords({ sites, read }: { sites: number; read: number }): string {
   if (sites === 0) return 'None of these leads has a website of its own'
   return read === 0 ? `${count(sites, 'website')} read not long ago` : `${count(read, 'website')} read`
-}
-
-type ActionMenuProps = { label: string; shortcut: string; onClosed?: () => void; children: ReactNode }
-
-const ActionMenu = ({ label, shortcut, onClosed, children }: ActionMenuProps) => (
-  <Menu
-    {...(onClosed && { onClosed })}
-    shortcut={shortcut}
-    trigger={
-      <Button size="sm" aria-keyshortcuts={shortcut} title={`${label} (${shortcut})`}>
-        {label}
-      </Button>
-    }
-  >
-    <div className="max-h-72 overflow-y-auto">{children}</div>
-  </Menu>
-)
-
-type StatusMenuProps = { isBusy: boolean; onChange: (action: LeadAction, done: string) => void }
-
-const StatusMenu = ({ isBusy, onChange }: StatusMenuProps) => (
-  <ActionMenu label="Status" shortcut="s">
-    {leadStatuses.map(status => (
-      <MenuItem
-        key={status}
-        disabled={isBusy}
-        onSelect={() => onChange({ kind: 'status', status }, `set to ${statusNames[status]}`)}
-      >
-        {statusNames[status]}
-      </MenuItem>
-    ))}
-  </ActionMenu>
-)
-
-type MenuWords = { label: string; shortcut: string; create: string; none: string }
-const menuWords: Record<ListKind, MenuWords> = {
-  list: { label: 'Add to List', shortcut: 'l', create: 'New List', none: 'No lists yet' },
-  tag: { label: 'Tag', shortcut: 't', create: 'New Tag', none: 'No tags yet' },
-}
-
-type ListMenuProps = {
-  kind: ListKind
-  isBusy: boolean
-  onAdd: (list: LeadList) => void
-  onRemove?: (list: LeadList) => void
-}
-
-function ListMenu({ kind, isBusy, onAdd, onRemove }: ListMenuProps) {
-  const { data: lists = [] } = useLeadLists(kind)
-  const [isCreating, setCreating] = useState(false)
-  const wantsNew = useRef(false)
-  const openDialog = () => {
-    if (wantsNew.current) setCreating(true)
-    wantsNew.current = false
-  }
-  const { label, shortcut, create, none } = menuWords[kind]
-  return (
-    <>
-      <ActionMenu label={label} shortcut={shortcut} onClosed={openDialog}>
-        <MenuItem
-          disabled={isBusy}
-          onSelect={() => {
-            wantsNew.current = true
-          }}
-        >
-          <Plus aria-hidden="true" />
-          {create}
-        </MenuItem>
-        <MenuSeparator />
-        {lists.length === 0 && <MenuLabel>{none}</MenuLabel>}
-        {lists.map(list => (
-          <MenuItem key={list.id} disabled={isBusy} onSelect={() => onAdd(list)}>
-            {list.name}
-          </MenuItem>
-        ))}
-        {onRemove && lists.length > 0 && (
-          <>
-            <MenuSeparator />
-            <MenuLabel>Remove</MenuLabel>
-            {lists.map(list => (
-              <MenuItem
-                key={list.id}
-                disabled={isBusy}
-                aria-label={`Remove ${list.name}`}
-                onSelect={() => onRemove(list)}
-              >
-                <Minus aria-hidden="true" />
-                {list.name}
-              </MenuItem>
-            ))}
-          </>
-        )}
-      </ActionMenu>
-      {isCreating && (
-        <LazyDialog onClose={() => setCreating(false)}>
-          <ListDialog kind={kind} onClose={() => setCreating(false)} onSaved={onAdd} />
-        </LazyDialog>
-      )}
-    </>
-  )
 }

@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import type { KindTeller } from '#contract/leads/lead-facts.ts'
+import type { KindEvidence } from '#contract/leads/lead-facts.ts'
 import { isReturned } from '#contract/leads/lead-report.ts'
 import { statusNames } from '#contract/leads/lead-status.ts'
 import type { Lead } from '#contract/leads/leads.ts'
@@ -72,7 +72,7 @@ const isNew = ({ firstSeenOn }: Lead): boolean =>
   firstSeenOn !== null && Date.now() - Date.parse(firstSeenOn) < NEW_DAYS * DAY_MS
 
 /** The evidence for the category. */
-const kindWords: Record<KindTeller, string> = {
+const kindWords: Record<KindEvidence, string> = {
   name: 'Confirmed by its name',
   website: "Confirmed by its website's address",
   map: 'Confirmed by a map made by people',

@@ -11,7 +11,6 @@ const names: Record<string, string> = {
   site: 'Own website',
 }
 
-/** A source's display name. */
 const sourceName = (key: string): string => names[key] ?? key
 
 const factNames: Record<FactSource['fact'], string> = {

@@ -1,6 +1,5 @@
 import type { LeadStatus } from '#contract/leads/lead-status.ts'
 
-/** The color of each status. */
 export const statusTones = {
   new: 'neutral',
   contacted: 'blue',

@@ -22,7 +22,7 @@ test('all notices are in one strip, the most urgent first, each with its ways ou
   expect(within(strip()).getAllByText('Buy More Leads')).toHaveLength(2)
 })
 
-test('where the searches ran out, the strip says that purchased leads add none', () => {
+test('if no searches are left, the notice says that purchased leads do not add searches', () => {
   show({ remainingSearches: 0 })
   expect(strip().textContent).toContain('Purchased leads add no searches.')
 })

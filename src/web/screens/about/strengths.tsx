@@ -1,4 +1,5 @@
 import { BadgeCheck, HandCoins, MousePointerClick } from 'lucide-react'
+import { FeatureList } from '../../shared/ui/feature-list.tsx'
 
 const strengths = [
   {
@@ -23,14 +24,6 @@ export const Strengths = () => (
     <h2 id="strengths-title" className="text-2xl font-semibold tracking-tight">
       What you can count on
     </h2>
-    <ul className="mt-6 grid gap-x-12 gap-y-8 md:grid-cols-3">
-      {strengths.map(({ icon: Icon, title, text }) => (
-        <li key={title} className="border-t border-line pt-6">
-          <Icon className="size-5 text-accent-ink" aria-hidden="true" />
-          <h3 className="mt-4 font-semibold">{title}</h3>
-          <p className="mt-2 text-pretty text-ink-2">{text}</p>
-        </li>
-      ))}
-    </ul>
+    <FeatureList items={strengths} className="mt-6 gap-y-8" />
   </section>
 )

@@ -140,7 +140,7 @@ test('notices explain uncertain words, filters, and missing areas', async () => 
   expect(screen.queryByText('Sample data')).toBeNull()
 })
 
-test('sample leads are announced by one notice, which stands for the area that is not loaded, too', async () => {
+test('one notice announces sample leads, and also says that the area is not loaded', async () => {
   const shown = show({
     'POST /api/search': ok(makeAnswer({ leads: [makeLead({ isSample: true })], coverage: 'partial' })),
   })

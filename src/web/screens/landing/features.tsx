@@ -1,4 +1,5 @@
 import { FileSpreadsheet, ListChecks, SlidersHorizontal } from 'lucide-react'
+import { FeatureList } from '../../shared/ui/feature-list.tsx'
 
 const features = [
   {
@@ -23,14 +24,6 @@ export const Features = () => (
     <h2 id="features-title" className="max-w-xl text-3xl font-semibold tracking-tight text-balance">
       From a category and a town to a call list in a minute
     </h2>
-    <ul className="mt-12 grid gap-x-12 gap-y-10 md:grid-cols-3">
-      {features.map(({ icon: Icon, title, text }) => (
-        <li key={title} className="border-t border-line pt-6">
-          <Icon className="size-5 text-accent-ink" aria-hidden="true" />
-          <h3 className="mt-4 font-semibold">{title}</h3>
-          <p className="mt-2 text-pretty text-ink-2">{text}</p>
-        </li>
-      ))}
-    </ul>
+    <FeatureList items={features} className="mt-12 gap-y-10" />
   </section>
 )

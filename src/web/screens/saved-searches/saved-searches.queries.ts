@@ -53,7 +53,6 @@ export function useDeleteSavedSearch() {
   })
 }
 
-/** Searches the new businesses of a saved search. */
 export function useRunSavedSearch({ id, newBusinesses }: SavedSearch) {
   const client = useQueryClient()
   return useMutation({

@@ -14,7 +14,6 @@ export type ChartTableProps = {
   hasShares?: boolean
 }
 
-/** The numbers of a chart as a table. */
 export function ChartTable({ title, ...content }: ChartTableProps) {
   return (
     <Table label={`${title}, as a table`}>

@@ -9,11 +9,7 @@ export const toastClass = (variant: ShownToast['variant']): string =>
     variant === 'destructive' ? 'border-danger bg-danger text-on-accent' : 'border-line bg-raised text-ink',
   )
 
-/**
- * The position of toasts. On phones, they are at the top. Elsewhere, they are in the lower right corner, above the bar
- * of selected leads. If leads are beside their search form, toasts are above the form's button, so that they cover no
- * lead. Beside a panel, they are above its buttons.
- */
+/** At the top on phones. Elsewhere at the bottom, where toasts cover no lead and no button of a bar, form, or panel. */
 export const toastPlace =
   'fixed top-0 right-0 z-60 flex w-full max-w-[420px] flex-col p-4 outline-none sm:top-auto sm:bottom-(--bar-height,0px) sm:p-6 xl:found:right-auto xl:found:bottom-27 xl:found:left-[max(0rem,50vw-45rem)] xl:found:w-92 xl:beside:bottom-14'
 

@@ -24,7 +24,6 @@ export const PageLink = ({ href, children, ...props }: PageLinkProps) =>
 export const linkRow =
   'flex flex-wrap gap-x-4 gap-y-1 text-sm touch:gap-y-0 touch:*:inline-flex touch:*:min-h-11 touch:*:items-center'
 
-/** A link within text. */
 export const TextLink = (props: Pick<PageLinkProps, 'href' | 'children'>) => (
   <PageLink {...props} className="font-medium text-accent-ink underline underline-offset-4 wrap-anywhere" />
 )

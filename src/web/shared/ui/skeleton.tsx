@@ -28,7 +28,6 @@ export const ChartsLoading = ({ count }: { count: number }) => (
 
 const rows = [1, 2, 3, 4, 5]
 
-/** A placeholder for a table. */
 export const TableLoading = ({ label }: { label: string }) => (
   <LoadingPart label={label}>
     <div className="rounded-lg border border-line bg-surface">

@@ -43,7 +43,6 @@ export function Table({ className, label, hasStickyHeader = false, ...props }: T
  */
 let lastFitted = false
 
-/** Whether a table fits into its frame. */
 function useFits(table: RefObject<HTMLTableElement | null>): boolean {
   const [fits, setFits] = useState(lastFitted)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { stateNames } from '#server/catalog/gazetteer/states.ts'
 import type { NamedPlace } from '#server/catalog/place/category.rules.ts'
 import { aliasSets } from './category-aliases.ts'
-import { STEM_LENGTH, tellingWordsOf } from './category-support.ts'
+import { STEM_LENGTH, supportingWordsOf } from './category-support.ts'
 import { isFiller, isRole, wordsOf } from './category-words.ts'
 import { hintIn, kindOfName } from './name-kind.ts'
 
@@ -18,12 +18,12 @@ const isGeneral = (word: string): boolean =>
   general.has(word) || isFiller(word) || isRole(word) || word.toUpperCase() in stateNames || /^\d+$/.test(word)
 
 /** What confirms the main category of a place, apart from its source; null if nothing does. */
-export function kindTellerOf({ name, town, domain }: NamedPlace, main: string): 'name' | 'website' | null {
-  if (isToldByName(name, town, main)) return 'name'
+export function kindEvidenceOf({ name, town, domain }: NamedPlace, main: string): 'name' | 'website' | null {
+  if (isConfirmedByName(name, town, main)) return 'name'
   return domain !== null && endsWithRareWord(domain, main) ? 'website' : null
 }
 
-function isToldByName(name: string, town: string | null, main: string): boolean {
+function isConfirmedByName(name: string, town: string | null, main: string): boolean {
   const { all, rare } = wordsFor(main)
   if (wordsOf(name).some(word => isOneOf(word, rare)) || headsOf(name).some(head => endsWithOneOf(head, all)))
     return true
@@ -33,12 +33,12 @@ function isToldByName(name: string, town: string | null, main: string): boolean 
 }
 
 /** Short words must be equal. Longer words only need the same beginning, as in "plumber" and "plumbing". */
-type Telling = { short: ReadonlySet<string>; beginnings: ReadonlySet<string> }
-type Words = { all: Telling; rare: Telling; rareEndings: readonly string[] }
+type WordSet = { short: ReadonlySet<string>; beginnings: ReadonlySet<string> }
+type Words = { all: WordSet; rare: WordSet; rareEndings: readonly string[] }
 const known = new Map<string, Words>()
 
 function wordsFor(key: string): Words {
-  const words = known.get(key) ?? sorted(tellingWordsOf(key))
+  const words = known.get(key) ?? sorted(supportingWordsOf(key))
   known.set(key, words)
   return words
 }
@@ -46,10 +46,10 @@ function wordsFor(key: string): Words {
 function sorted(all: readonly string[]): Words {
   const rare = all.filter(word => (tradesOf.get(beginningOf(word)) ?? 0) <= FEW_TRADES)
   const long = rare.filter(word => word.length >= STEM_LENGTH)
-  return { all: tellingOf(all), rare: tellingOf(rare), rareEndings: long.flatMap(word => [word, `${word}s`]) }
+  return { all: wordSetOf(all), rare: wordSetOf(rare), rareEndings: long.flatMap(word => [word, `${word}s`]) }
 }
 
-const tellingOf = (words: readonly string[]): Telling => ({
+const wordSetOf = (words: readonly string[]): WordSet => ({
   short: new Set(words.filter(word => word.length < STEM_LENGTH)),
   beginnings: new Set(words.filter(word => word.length >= STEM_LENGTH).map(beginningOf)),
 })
@@ -62,7 +62,7 @@ for (const { label, phrases } of aliasSets)
   for (const beginning of new Set([label, ...phrases].flatMap(wordsOf).map(beginningOf)))
     tradesOf.set(beginning, (tradesOf.get(beginning) ?? 0) + 1)
 
-const isOneOf = (word: string, { short, beginnings }: Telling): boolean =>
+const isOneOf = (word: string, { short, beginnings }: WordSet): boolean =>
   word.length < STEM_LENGTH ? short.has(word) : beginnings.has(beginningOf(word))
 
 const afterHead = /\s(?:of|at|in|by|from|with|near|for|@)\s|\s[-–—|]\s|[,(:;]/i
@@ -78,9 +78,9 @@ function headsOf(name: string): string[][] {
   return own.split(betweenHeads).map(wordsOf)
 }
 
-function endsWithOneOf(words: readonly string[], telling: Telling): boolean {
-  const last = words.findLast(word => isOneOf(word, telling) || !isGeneral(word))
-  return last !== undefined && isOneOf(last, telling)
+function endsWithOneOf(words: readonly string[], set: WordSet): boolean {
+  const last = words.findLast(word => isOneOf(word, set) || !isGeneral(word))
+  return last !== undefined && isOneOf(last, set)
 }
 
 function endsWithRareWord(domain: string, main: string): boolean {

@@ -16,12 +16,13 @@ import { independentWitnesses } from './witnesses.rules.ts'
 type Reported = { placeKeys: string[]; fault: PlaceFault }
 
 /** Corrects places that independent accounts have reported. Runs as a job, so that it sees the reports of others. */
-export const healJob: Job<Reported, Deps> = {
+export const correctReportedJob: Job<Reported, Deps> = {
+  // Queued jobs of earlier versions have this name.
   name: 'heal-places',
   queue: 'catalog',
   payload: z.object({ placeKeys: z.array(z.string()), fault: z.enum(placeFaults) }),
   run: async (deps, { placeKeys, fault }) => {
-    for (const placeKey of placeKeys) await heal(deps, { placeKey, fault })
+    for (const placeKey of placeKeys) await correctPlace(deps, { placeKey, fault })
   },
 }
 
@@ -32,14 +33,15 @@ const MAX_PLACES = 2000
  * Corrects places that the job after a report did not, because two reports came at the same time, or because an account
  * was not old enough. Also ends corrections that have expired, or whose reporters were disabled.
  */
-export async function healReported(deps: Deps): Promise<void> {
+export async function correctReported(deps: Deps): Promise<void> {
   await followRenamedPlaces(deps)
   await endWeakOverrides(deps)
   const since = daysBefore(deps.clock.now(), overrideDays)
-  for (const suspected of await findSuspected(deps.db, { since, limit: MAX_PLACES })) await heal(deps, suspected)
+  for (const suspected of await findSuspected(deps.db, { since, limit: MAX_PLACES }))
+    await correctPlace(deps, suspected)
 }
 
-async function heal(deps: Deps, { placeKey, fault }: Suspected): Promise<void> {
+async function correctPlace(deps: Deps, { placeKey, fault }: Suspected): Promise<void> {
   const now = deps.clock.now()
   await deps.db.transaction(async tx => {
     const place = await reportedPlace(tx, placeKey)

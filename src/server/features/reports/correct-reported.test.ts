@@ -11,7 +11,7 @@ import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { ledgerSums } from '#tests/support/search-calls.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
-import { healReported } from './heal-places.usecases.ts'
+import { correctReported } from './correct-reported.usecases.ts'
 import { witnessDays } from './reports.rules.ts'
 import { mistakeLimit } from './witnesses.rules.ts'
 
@@ -103,7 +103,7 @@ describeOnBothDatabases('reports by several accounts', open => {
 
   const disable = async (as?: SignedIn) => {
     await db.query('UPDATE user_account SET disabled_at = $2 WHERE id = $1', [as?.user.id, product.clock.now()])
-    await healReported(product.deps)
+    await correctReported(product.deps)
     await runDueJobs(product.deps, ['catalog'])
   }
 
@@ -151,7 +151,7 @@ describeOnBothDatabases('reports by several accounts', open => {
     for (const rival of rivals) for (const number of many) await report(rival, [number])
     expect(await effects()).toEqual(many.slice(0, fairUse.atLeast).map(() => ['withheld', 3]))
     // Waiting for a day or repeating the reports does not help.
-    await healReported(product.deps)
+    await correctReported(product.deps)
     await runDueJobs(product.deps, ['catalog'])
     expect(await found()).toBe(PLUMBERS - fairUse.atLeast)
   })
@@ -160,7 +160,7 @@ describeOnBothDatabases('reports by several accounts', open => {
     const farmers = [await customer(), await customer(), await customer()]
     const all = Array.from({ length: PLUMBERS }, (_, n) => n)
     for (const farmer of farmers) await report(farmer, all)
-    await healReported(product.deps)
+    await correctReported(product.deps)
     for (const farmer of farmers) {
       const credits = await db.query<{ count: number }>(
         'SELECT count(*)::int AS count FROM lead_return WHERE user_id = $1',
@@ -180,7 +180,7 @@ describeOnBothDatabases('reports by several accounts', open => {
       expect(
         (await send('POST', `/api/admin/place-overrides/${override?.id}`, { decision: 'remove' })).statusCode,
       ).toBe(200)
-      await healReported(product.deps)
+      await correctReported(product.deps)
       await runDueJobs(product.deps, ['catalog'])
       expect(await effects()).toEqual([])
     }
@@ -195,7 +195,7 @@ describeOnBothDatabases('reports by several accounts', open => {
     for (const reporter of reporters) await report(reporter)
     await db.query(`UPDATE lead_report SET state = 'refused' WHERE user_id = $1`, [reporters[0]?.user.id])
     await db.query('DELETE FROM place_override')
-    await healReported(product.deps)
+    await correctReported(product.deps)
     expect(await effects()).toEqual([])
   })
 
@@ -222,7 +222,7 @@ describeOnBothDatabases('reports by several accounts', open => {
     })
     expect(gone.statusCode).toBe(200)
     await report(await customer(), [1])
-    await healReported(product.deps)
+    await correctReported(product.deps)
     await runDueJobs(product.deps, ['catalog'])
     expect(await effects()).toEqual([['doubted', 2]])
     expect(await db.query('SELECT id FROM place_override WHERE $1 = ANY (witness_ids)', [id])).toEqual([])
@@ -233,7 +233,7 @@ describeOnBothDatabases('reports by several accounts', open => {
     await Promise.all([report(young), report(await customer())])
     expect(await effects()).toEqual([])
     await db.query('UPDATE user_account SET created_at = $2 WHERE id = $1', [young.user.id, daysAgo(witnessDays)])
-    await healReported(product.deps)
+    await correctReported(product.deps)
     await runDueJobs(product.deps, ['catalog'])
     expect(await effects()).toEqual([['doubted', 2]])
   })
@@ -246,7 +246,7 @@ describeOnBothDatabases('reports by several accounts', open => {
     const expire = async (days: number) => {
       await db.query('UPDATE place_override SET confirmed_at = $1', [daysAgo(days)])
       await db.query('UPDATE lead_report SET created_at = $1', [daysAgo(days)])
-      await healReported(product.deps)
+      await correctReported(product.deps)
       await runDueJobs(product.deps, ['catalog'])
     }
     await expire(overrideDays - 1)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { kindTellerOf } from './kind-teller.ts'
+import { kindEvidenceOf } from './kind-evidence.ts'
 
 const told = (name: string, main: string, domain: string | null = null, town: string | null = null) =>
-  kindTellerOf({ name, town, domain }, main)
+  kindEvidenceOf({ name, town, domain }, main)
 
 test.each([
   ['Adler Plumbing', 'plumbing'],

@@ -1,0 +1,35 @@
+import type { CategoryIndex } from './category-index.ts'
+import { lookUp, readExactly, type Reading, SURE } from './category-reading.ts'
+import { wordsOf } from './category-words.ts'
+import { isKnown } from './name-like.ts'
+
+/** Tells whether words name a place, such as "boulder" or "austin tx". */
+export type IsPlace = (words: string) => boolean
+
+type Split = { kind: string; place: string; reading: Reading }
+
+const MAX_PLACE_WORDS = 4
+
+/** Separates the kind of business from the place after it: "plumber boulder", "dentist 80302", "gyms in Austin, TX". */
+export function splitPlace(index: CategoryIndex, words: string, isPlace: IsPlace): Split | null {
+  const text = words.slice(0, 200).trim()
+  if (lookUp(index, wordsOf(text), 1) !== null) return null
+  for (const [kind, place] of waysToSplit(text)) {
+    const reading = readExactly(index, wordsOf(kind))
+    if (reading !== null && reading.score >= SURE && (isZip(place) || (!isTrade(index, place) && isPlace(place))))
+      return { kind, place, reading }
+  }
+  return null
+}
+
+const isTrade = (index: CategoryIndex, words: string) => wordsOf(words).every(word => isKnown(index, word))
+
+const isZip = (words: string) => /^\d{5}(?:-\d{4})?$/.test(words)
+
+function* waysToSplit(text: string): Generator<[kind: string, place: string]> {
+  const [, kind, place] = /^(.*?\S)\s+(?:in|near|around)\s+(\S.*)$/i.exec(text) ?? []
+  if (kind !== undefined && place !== undefined) yield [kind, place]
+  const parts = text.split(/\s+/)
+  for (let count = Math.min(MAX_PLACE_WORDS, parts.length - 1); count > 0; count--)
+    yield [parts.slice(0, -count).join(' ').replace(/,$/, ''), parts.slice(-count).join(' ')]
+}
