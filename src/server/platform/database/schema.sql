@@ -1120,6 +1120,7 @@ CREATE TABLE webhook_endpoint (
   last_failed_at timestamp with time zone,
   paused_until timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
+  earlier_secrets jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT webhook_endpoint_pkey PRIMARY KEY (id),
   CONSTRAINT webhook_endpoint_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
   CONSTRAINT webhook_endpoint_state_check CHECK ((state = ANY (ARRAY['on'::text, 'off'::text, 'held'::text, 'failed'::text, 'gone'::text, 'full'::text])))
