@@ -415,6 +415,7 @@ CREATE TABLE lead_event (
   becomes text,
   at timestamp with time zone NOT NULL,
   ref_id bigint,
+  is_copy boolean NOT NULL DEFAULT false,
   CONSTRAINT lead_event_pkey PRIMARY KEY (id),
   CONSTRAINT lead_event_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES lead(id) ON DELETE CASCADE,
   CONSTRAINT lead_event_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
