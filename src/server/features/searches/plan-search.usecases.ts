@@ -13,7 +13,7 @@ import { nearestLoadedTowns } from '#server/catalog/search/nearest-loaded.ts'
 import type { LocationChoice } from '#server/catalog/understand/resolve-location.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
-import { usesAdvancedFilters } from './search-plan.rules.ts'
+import { namesOfAreas, usesAdvancedFilters } from './search-plan.rules.ts'
 import { type CategoryQuestion, type SearchedPart, type Sought, understandWhat, understandWhere } from './understand.ts'
 
 export type PlannedSearch = {
@@ -32,7 +32,10 @@ export function assertInPlan({ tier }: Account, criteria: SearchCriteria): void 
   if (usesAdvancedFilters(criteria) && !allowsFeature(tier, 'advancedFilters'))
     throw new Refusal('FEATURE_NOT_IN_PLAN', { message: featureMessages.advancedFilters })
   const areas = criteria.areas ?? []
-  if (areas.length > plans[tier].areasPerSearch || (!allowsPolygons(tier) && areas.some(area => 'polygon' in area)))
+  if (
+    namesOfAreas(areas).size > plans[tier].areasPerSearch ||
+    (!allowsPolygons(tier) && areas.some(area => 'polygon' in area))
+  )
     throw new Refusal('FEATURE_NOT_IN_PLAN', { message: areasMessage })
 }
 

@@ -26,6 +26,7 @@ import { catalogOf, centerOf, cursorAfter, findPage, loadedNow, type Page } from
 import { categoryWordsOf, searchesOf } from './search-plan.rules.ts'
 import { insertSearch, type RepeatedSearch, reserveSearchId } from './searches.repository.ts'
 import { optionsOf } from './stored-search.rules.ts'
+import { withoutRepeatedAreas } from './understand.ts'
 
 /** Data that a search needs first. The statement that finds the session reads it, too. */
 export type KnownAtStart = ReturnType<typeof knownAtStart.read>
@@ -58,10 +59,11 @@ export async function runSearch(
 export async function runPermittedSearch(
   deps: Deps,
   { account, address, known: start }: Searcher,
-  criteria: SearchCriteria,
+  asked: SearchCriteria,
   inSameTransaction?: InSameTransaction<SearchResult>,
 ): Promise<SearchResult | ConfirmationNeeded> {
   const startedAt = performance.now()
+  const criteria = withoutRepeatedAreas(deps.catalog, asked)
   const now = deps.clock.now()
   // Which leads the user already has depends on their current phones.
   const [{ snapshot: known, ownList }, repeated] = await together(

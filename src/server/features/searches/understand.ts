@@ -42,6 +42,19 @@ function areasOf(location: Found, { radius }: Pick<SearchCriteria, 'radius'>): A
   return [{ lat: location.lat, lon: location.lon, radiusMiles: radius }]
 }
 
+/**
+ * The same search without areas that it names twice, because each area costs a search. If one is not found, all stay:
+ * the refusal says the position of each.
+ */
+export function withoutRepeatedAreas({ gazetteer }: Catalog, criteria: SearchCriteria): SearchCriteria {
+  const { areas = [] } = criteria
+  if (areas.length < 2) return criteria
+  const parts = areas.map(area => partOf(gazetteer, area, criteria))
+  const names = parts.flatMap(part => ('fault' in part ? [] : JSON.stringify(part.anyOf)))
+  if (names.length < areas.length) return criteria
+  return { ...criteria, areas: areas.filter((_, index) => names.indexOf(names[index] ?? '') === index) }
+}
+
 /** Resolves several areas. A refusal names all areas that were not found, so that they can be corrected together. */
 function understandAreas(gazetteer: Gazetteer, areas: readonly SearchedArea[], criteria: SearchCriteria): Where {
   const issues: Issue[] = []
