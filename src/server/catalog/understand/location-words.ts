@@ -92,3 +92,28 @@ export function trailingStates(words: readonly string[]): { town: string[]; stat
   }
   return readings
 }
+
+/** A town in a state. */
+export const inState = (town: string[], state: string): LocationWords => ({
+  words: town,
+  parts: [town],
+  state,
+  zip: null,
+})
+
+/** A part of a state, such as "northern". */
+export const DIRECTION =
+  /^(?:the )?(?:(?:up|mid|down)? ?(?:north|south)? ?(?:north|south|east|west|central|mid)(?:ern)?|upstate|downstate|coastal)$/
+
+/** Other forms of a town's name: "City of Boulder", "Boulder City", "Clinton Township", "Salt Lake" for Salt Lake City. */
+export function variantsOf(words: readonly string[]): string[][] {
+  const bare = words
+    .join(' ')
+    .replace(/^(?:city|town|village|borough|township|municipality) of (?:the )?|^(?:greater|metro|metropolitan) /, '')
+  const short = bare.replace(
+    / (?:city|town|township|village|borough|twp|(?:metro(?:politan)? )?area|metro|downtown)$/,
+    '',
+  )
+  const variants = [words.join(' '), bare, short, `${bare} city`, `${bare} township`, short.replace(/^downtown /, '')]
+  return [...new Set(variants)].map(variant => variant.split(' '))
+}

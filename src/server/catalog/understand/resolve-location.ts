@@ -6,11 +6,21 @@ import { keyOfWords, townKey } from '#server/catalog/gazetteer/town-key.ts'
 import { readCoordinates } from './coordinates.ts'
 import { countiesOf, countiesOfName } from './county-words.ts'
 import { withoutArea, withoutQualifiers } from './location-qualifiers.ts'
-import { type LocationWords, MAX_LOCATION_LENGTH, readLocation, readState, trailingStates } from './location-words.ts'
+import {
+  DIRECTION,
+  inState,
+  type LocationWords,
+  MAX_LOCATION_LENGTH,
+  readLocation,
+  readState,
+  trailingStates,
+  variantsOf,
+} from './location-words.ts'
 import { type AreaLocation, countiesNamed, namedPlaces, type Neighborhood, placesOfName } from './named-areas.ts'
 import { nearestTowns, suggestionsOf, certainCorrection } from './nearest-towns.ts'
 import { largerOfPair } from './paired-towns.ts'
 import { placeAliases } from './place-aliases.ts'
+import { placesListed } from './several-places.ts'
 
 /** A position that the words name. `lat` and `lon` are in degrees; `state` is a USPS code. */
 export type PointLocation = {
@@ -45,6 +55,9 @@ const unknown = (suggestions: string[] = []): LocationResolution => ({ kind: 'un
 
 /** Finds the place that the words name. Never throws. If there is none, `unknown` comes with similar names. */
 export function resolveLocation(gazetteer: Gazetteer, words: string): LocationResolution {
+  // One of them would be searched and charged as if it were all.
+  const several = placesListed(gazetteer, words)
+  if (several.length > 0) return unknown(several)
   const found = resolveAsTyped(gazetteer, words)
   if (found.kind !== 'unknown' || words.length > MAX_LOCATION_LENGTH) return found
   const shorter = withoutQualifiers(words)
@@ -84,9 +97,6 @@ function resolveAsTyped(gazetteer: Gazetteer, words: string): LocationResolution
   if (sameName === null) return chooseNamedPlace(countiesOfName(location)) ?? found
   return sameName.kind === 'ambiguous' ? sameName : unknown([sameName.label, ...found.suggestions])
 }
-
-const DIRECTION =
-  /^(?:the )?(?:(?:up|mid|down)? ?(?:north|south)? ?(?:north|south|east|west|central|mid)(?:ern)?|upstate|downstate|coastal)$/
 
 /**
  * Suggestions for a direction with a state that is not a known region ("Central LA"): a town with this name, and the
@@ -212,8 +222,6 @@ function resolveMisspelled(
     : unknown(suggestionsOf(near))
 }
 
-const inState = (town: string[], state: string): LocationWords => ({ words: town, parts: [town], state, zip: null })
-
 // In "Brooklyn, NYC", the last part is a town, and Brooklyn is in the same state.
 function resolvePartOfAlias(gazetteer: Gazetteer, parts: string[][]): LocationResolution {
   const outer = townOfAlias(gazetteer, parts.at(-1) ?? [])
@@ -238,19 +246,6 @@ function townOfParts(gazetteer: Gazetteer, parts: string[][], state: string): To
     if (withState) return townInState(gazetteer, withState.town, withState.state)
   }
   return null
-}
-
-// Other forms of a town's name: "City of Boulder", "Boulder City", "Clinton Township", "Salt Lake" for Salt Lake City.
-function variantsOf(words: readonly string[]): string[][] {
-  const bare = words
-    .join(' ')
-    .replace(/^(?:city|town|village|borough|township|municipality) of (?:the )?|^(?:greater|metro|metropolitan) /, '')
-  const short = bare.replace(
-    / (?:city|town|township|village|borough|twp|(?:metro(?:politan)? )?area|metro|downtown)$/,
-    '',
-  )
-  const variants = [words.join(' '), bare, short, `${bare} city`, `${bare} township`, short.replace(/^downtown /, '')]
-  return [...new Set(variants)].map(variant => variant.split(' '))
 }
 
 function townOfAlias(gazetteer: Gazetteer, words: readonly string[]): Town | null {
