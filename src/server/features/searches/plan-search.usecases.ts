@@ -14,7 +14,14 @@ import type { LocationChoice } from '#server/catalog/understand/resolve-location
 import type { Deps } from '#server/features/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { namesOfAreas, usesAdvancedFilters } from './search-plan.rules.ts'
-import { type CategoryQuestion, type SearchedPart, type Sought, understandWhat, understandWhere } from './understand.ts'
+import {
+  type CategoryQuestion,
+  type SearchedPart,
+  type Sought,
+  understandWhat,
+  understandWhere,
+  type Where,
+} from './understand.ts'
 
 export type PlannedSearch = {
   plan: SearchPlan
@@ -44,6 +51,8 @@ type PlanOptions = {
   countsChoices: boolean
   /** The id of the user for whom missing real places are loaded. By default, nothing is loaded. */
   loadsFor?: number
+  /** Where the criteria search, if it is known. */
+  where?: Where | undefined
 }
 
 /**
@@ -54,9 +63,9 @@ export async function planSearch(
   deps: Deps,
   known: CatalogSnapshot,
   criteria: SearchCriteria,
-  { countsChoices, loadsFor }: PlanOptions,
+  { countsChoices, loadsFor, where: searched }: PlanOptions,
 ): Promise<PlannedSearch> {
-  const { parts, location, radius } = understandWhere(deps.catalog, criteria)
+  const { parts, location, radius } = searched ?? understandWhere(deps.catalog, criteria)
   const where = { anyOf: parts.flatMap(({ anyOf }) => anyOf) }
   const coveredIn = ({ coverage }: CatalogSnapshot) =>
     coverageOfArea({

@@ -56,8 +56,8 @@ export async function previewOrRefuse(deps: Deps, account: Account, asked: Searc
   const now = deps.clock.now()
   if (!account.isEmailVerified) await hitRateLimit(deps.db, unconfirmedLimit(account.id), now)
   assertInPlan(account, asked)
-  const criteria = withoutRepeatedAreas(deps.catalog, asked)
-  const planned = await planSearch(deps, await deps.catalog.refresh(), criteria, { countsChoices: false })
+  const { criteria, where } = withoutRepeatedAreas(deps.catalog, asked)
+  const planned = await planSearch(deps, await deps.catalog.refresh(), criteria, { countsChoices: false, where })
   const { plan, understood, area, snapshot } = planned
   const returned = await returnedBy(deps.db, account, snapshot)
   const avoided = await avoidedBy(deps, account.id)

@@ -63,14 +63,14 @@ export async function runPermittedSearch(
   inSameTransaction?: InSameTransaction<SearchResult>,
 ): Promise<SearchResult | ConfirmationNeeded> {
   const startedAt = performance.now()
-  const criteria = withoutRepeatedAreas(deps.catalog, asked)
+  const { criteria, where } = withoutRepeatedAreas(deps.catalog, asked)
   const now = deps.clock.now()
   // Which leads the user already has depends on their current phones.
   const [{ snapshot: known, ownList }, repeated] = await together(
     refreshLeads(deps, account.id, start?.versions),
     repeatedOrPaid(deps, account, criteria, { now, balances: start?.balances }),
   )
-  const planned = await planSearch(deps, known, criteria, { countsChoices: true, loadsFor: account.id })
+  const planned = await planSearch(deps, known, criteria, { countsChoices: true, loadsFor: account.id, where })
   if (planned.snapshot.version !== known.version) await refreshLeads(deps, account.id)
   const without = criteria.skipOwned ? { userId: account.id } : undefined
   const returned = start?.hasReturns === false ? undefined : await returnedBy(deps.db, account, planned.snapshot)
