@@ -22,7 +22,7 @@ const columns = `id, name, scope, ending, created_at AS "createdAt", last_used_a
 export const listKeys = (db: Queryable, userId: number): Promise<StoredKey[]> =>
   db.query(`SELECT ${columns} FROM api_key WHERE user_id = $1 AND revoked_at IS NULL ORDER BY id DESC`, [userId])
 
-/** Undefined if the user already has `most` active keys. The caller has locked the account, so the count is exact. */
+/** Undefined if the user already has `most` keys that work. The caller has locked the account, so the count is exact. */
 export async function insertKey(
   tx: Queryable,
   key: { userId: number; hash: Uint8Array; now: Date; most: number } & Pick<
@@ -33,7 +33,8 @@ export async function insertKey(
   const [row] = await tx.query<StoredKey>(
     `INSERT INTO api_key (user_id, name, scope, secret_hash, ending, created_at, expires_at)
      SELECT $1, $2, $3, $4, $5, $6, $8
-     WHERE (SELECT count(*) FROM api_key WHERE user_id = $1 AND revoked_at IS NULL) < $7
+     WHERE (SELECT count(*) FROM api_key WHERE user_id = $1 AND revoked_at IS NULL
+       AND (expires_at IS NULL OR expires_at > $6)) < $7
      RETURNING ${columns}`,
     [key.userId, key.name, key.scope, key.hash, key.ending, key.now, key.most, key.expiresAt],
   )

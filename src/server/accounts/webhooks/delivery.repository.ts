@@ -16,6 +16,8 @@ export type DueMessage = {
   secret: Uint8Array
   formerSecret: Uint8Array | null
   formerUntil: Date | null
+  /** Those before the former one: in hex, with the time until which each signs. */
+  earlierSecrets: { secret: string; until: string }[]
 }
 
 type Claim = {
@@ -65,7 +67,7 @@ export const takeDue = (
      WHERE m.id = taken.id AND e.id = m.endpoint_id
      RETURNING m.id, m.key, m.endpoint_id AS "endpointId", m.user_id AS "userId", m.type, m.content,
        m.tries_left AS "triesLeft", m.created_at AS "createdAt", e.url, e.secret, e.former_secret AS "formerSecret",
-       e.former_until AS "formerUntil"`,
+       e.former_until AS "formerUntil", e.earlier_secrets AS "earlierSecrets"`,
     [now, lostAt, areFailing, atMost, perEndpoint, [...busy.keys()], [...busy.values()]],
   )
 

@@ -69,11 +69,14 @@ const unsent = (fault: WebhookFault): Answer => ({ status: null, fault, ms: 0, r
 
 /** The current secret first. */
 function secretsOf({ encryption }: Deps, message: DueMessage, at: Date): string[] {
-  const { secret, formerSecret, formerUntil, userId } = message
+  const { secret, formerSecret, formerUntil, earlierSecrets, userId } = message
   const isFormerValid = formerSecret !== null && formerUntil !== null && formerUntil > at
-  return [secret, ...(isFormerValid ? [formerSecret] : [])].flatMap(
-    encrypted => encryption.decrypt(encrypted, encryptionContext(userId)) ?? [],
-  )
+  const earlier = earlierSecrets.filter(({ until }) => new Date(until) > at)
+  return [
+    secret,
+    ...(isFormerValid ? [formerSecret] : []),
+    ...earlier.map(({ secret: hex }) => Buffer.from(hex, 'hex')),
+  ].flatMap(encrypted => encryption.decrypt(encrypted, encryptionContext(userId)) ?? [])
 }
 
 /** `isCurrent`: the endpoint still has the address that was called. */

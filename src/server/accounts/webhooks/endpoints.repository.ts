@@ -80,15 +80,23 @@ export async function holdEndpoints(tx: Queryable, userId: number): Promise<stri
   return rows.map(({ url }) => url)
 }
 
-/** The secret so far also signs until then. */
+/**
+ * The secret so far also signs until `formerUntil`, and earlier ones until their own time: after two rotations, a
+ * receiver may still have the first secret. Keeps `most` of the earlier ones, the newest first.
+ */
 export async function replaceSecret(
   db: Queryable,
-  { userId, id, secret, formerUntil }: { userId: number; id: number; secret: Uint8Array; formerUntil: Date },
+  replaced: { userId: number; id: number; secret: Uint8Array; formerUntil: Date; now: Date; most: number },
 ): Promise<StoredEndpoint | undefined> {
   const [row] = await db.query<StoredEndpoint>(
-    `UPDATE webhook_endpoint SET secret = $3, former_secret = secret, former_until = $4
+    `UPDATE webhook_endpoint SET secret = $3, former_secret = secret, former_until = $4, earlier_secrets = (
+       SELECT coalesce(jsonb_agg(one ORDER BY place), '[]') FROM (
+         SELECT one, place FROM (
+           SELECT jsonb_build_object('secret', encode(former_secret, 'hex'), 'until', former_until) AS one, 0 AS place
+           UNION ALL SELECT earlier.* FROM jsonb_array_elements(earlier_secrets) WITH ORDINALITY AS earlier) former
+         WHERE (one->>'until')::timestamptz > $5 ORDER BY place LIMIT $6) kept)
      WHERE user_id = $1 AND id = $2 RETURNING ${columns}`,
-    [userId, id, secret, formerUntil],
+    [replaced.userId, replaced.id, replaced.secret, replaced.formerUntil, replaced.now, replaced.most],
   )
   return row
 }

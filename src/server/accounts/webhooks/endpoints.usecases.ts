@@ -105,12 +105,15 @@ export async function changeWebhook(
   })
 }
 
+/** Bounds the signatures of a message for somebody who rotates all day. */
+const earlierSecrets = 8
+
 export async function rotateWebhookSecret(deps: Deps, { id: userId }: Account, id: number): Promise<Webhook> {
   const now = deps.clock.now()
   const secret = deps.encryption.encrypt(newWebhookSecret(), encryptionContext(userId))
   const formerUntil = new Date(now.getTime() + formerSecretHours * 3_600_000)
   return deps.db.transaction(async tx => {
-    const row = await replaceSecret(tx, { userId, id, secret, formerUntil })
+    const row = await replaceSecret(tx, { userId, id, secret, formerUntil, now, most: earlierSecrets })
     if (row === undefined) throw new Refusal('NOT_FOUND')
     await recordSecurityEvent(tx, { kind: 'webhook-secret-rotated', userId }, now)
     return presentWebhook(row, now)

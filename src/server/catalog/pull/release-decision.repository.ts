@@ -14,6 +14,7 @@ export async function findDecision(db: Queryable, release: string): Promise<Rele
 export const listDecisions = (db: Queryable): Promise<ReleaseDecision[]> =>
   db.query('SELECT release, state, reason FROM release_decision ORDER BY release DESC LIMIT 5')
 
+/** A load that finds something wrong never replaces what an administrator has decided meanwhile. */
 export async function writeDecision(
   db: Queryable,
   { release, state, reason }: ReleaseDecision,
@@ -21,7 +22,8 @@ export async function writeDecision(
 ): Promise<void> {
   await db.query(
     `INSERT INTO release_decision (release, state, reason, decided_at) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (release) DO UPDATE SET state = excluded.state, reason = excluded.reason, decided_at = excluded.decided_at`,
+     ON CONFLICT (release) DO UPDATE SET state = excluded.state, reason = excluded.reason, decided_at = excluded.decided_at
+     WHERE excluded.state <> 'waiting' OR release_decision.state = 'waiting'`,
     [release, state, reason, now],
   )
 }

@@ -92,3 +92,15 @@ export function trailingStates(words: readonly string[]): { town: string[]; stat
   }
   return readings
 }
+
+/** A town in a state. */
+export const inState = (town: string[], state: string): LocationWords => ({
+  words: town,
+  parts: [town],
+  state,
+  zip: null,
+})
+
+/** A part of a state, such as "northern". */
+export const DIRECTION =
+  /^(?:the )?(?:(?:up|mid|down)? ?(?:north|south)? ?(?:north|south|east|west|central|mid)(?:ern)?|upstate|downstate|coastal)$/

@@ -6,11 +6,20 @@ import { keyOfWords, townKey } from '#server/catalog/gazetteer/town-key.ts'
 import { readCoordinates } from './coordinates.ts'
 import { countiesOf, countiesOfName } from './county-words.ts'
 import { withoutArea, withoutQualifiers } from './location-qualifiers.ts'
-import { type LocationWords, MAX_LOCATION_LENGTH, readLocation, readState, trailingStates } from './location-words.ts'
+import {
+  DIRECTION,
+  inState,
+  type LocationWords,
+  MAX_LOCATION_LENGTH,
+  readLocation,
+  readState,
+  trailingStates,
+} from './location-words.ts'
 import { type AreaLocation, countiesNamed, namedPlaces, type Neighborhood, placesOfName } from './named-areas.ts'
 import { nearestTowns, suggestionsOf, certainCorrection } from './nearest-towns.ts'
 import { largerOfPair } from './paired-towns.ts'
 import { placeAliases } from './place-aliases.ts'
+import { placesListed } from './several-places.ts'
 import { townOfAlias, townOfParts, variantsOf } from './town-names.ts'
 
 /** A position that the words name. `lat` and `lon` are in degrees; `state` is a USPS code. */
@@ -43,6 +52,9 @@ const unknown = (suggestions: string[] = []): LocationResolution => ({ kind: 'un
 
 /** Finds the place that the words name. Never throws. If there is none, `unknown` comes with similar names. */
 export function resolveLocation(gazetteer: Gazetteer, words: string): LocationResolution {
+  // One of them would be searched and charged as if it were all.
+  const several = placesListed(gazetteer, words)
+  if (several.length > 0) return unknown(several)
   const found = resolveAsTyped(gazetteer, words)
   if (found.kind !== 'unknown' || words.length > MAX_LOCATION_LENGTH) return found
   const shorter = withoutQualifiers(words)
@@ -82,9 +94,6 @@ function resolveAsTyped(gazetteer: Gazetteer, words: string): LocationResolution
   if (sameName === null) return chooseNamedPlace(countiesOfName(location)) ?? found
   return sameName.kind === 'ambiguous' ? sameName : unknown([sameName.label, ...found.suggestions])
 }
-
-const DIRECTION =
-  /^(?:the )?(?:(?:up|mid|down)? ?(?:north|south)? ?(?:north|south|east|west|central|mid)(?:ern)?|upstate|downstate|coastal)$/
 
 /**
  * Suggestions for a direction with a state that is not a known region ("Central LA"): a town with this name, and the
@@ -209,8 +218,6 @@ function resolveMisspelled(
     ? pointLocation(meant)
     : unknown(suggestionsOf(near))
 }
-
-const inState = (town: string[], state: string): LocationWords => ({ words: town, parts: [town], state, zip: null })
 
 // In "Brooklyn, NYC", the last part is a town, and Brooklyn is in the same state.
 function resolvePartOfAlias(gazetteer: Gazetteer, parts: string[][]): LocationResolution {

@@ -5,7 +5,7 @@ import { placeAliases } from './place-aliases.ts'
 // If "area" was removed from the words, smaller towns are not meant: "Bay Area" is not the town Bay.
 const MIN_POPULATION_OF_SHORTENED = 20_000
 
-// A street or a neighborhood may come before the town, so the part closest to the state wins.
+/** A street or a neighborhood may come before the town, so the part closest to the state wins. */
 export function townOfParts(gazetteer: Gazetteer, parts: string[][], state: string): Town | null {
   for (const words of [parts.flat(), parts.at(-1) ?? []]) {
     const alias = placeAliases.get(keyOfWords(words))
@@ -22,7 +22,7 @@ export function townOfParts(gazetteer: Gazetteer, parts: string[][], state: stri
   return null
 }
 
-// Other forms of a town's name: "City of Boulder", "Boulder City", "Clinton Township", "Salt Lake" for Salt Lake City.
+/** Other forms of a town's name: "City of Boulder", "Boulder City", "Clinton Township", "Salt Lake" for Salt Lake City. */
 export function variantsOf(words: readonly string[]): string[][] {
   const bare = words
     .join(' ')

@@ -10,6 +10,8 @@ const MAX_LEADS = 10
 
 type Digest = {
   username: string
+  /** The number of new businesses. Several saved searches may find the same one. */
+  total: number
   places: readonly DigestPlaces[]
   leads: readonly StoredLeadNews[]
   token: string
@@ -20,9 +22,8 @@ type Digest = {
  * A mail with the news of saved searches and leads. It names only businesses that the user has paid for. Null if there
  * is no news.
  */
-export function digestLetter({ username, places, leads, token, links }: Digest): Letter | null {
-  const searches = [...Map.groupBy(places, ({ name }) => name)]
-  const total = sum(places)
+export function digestLetter({ username, total, places, leads, token, links }: Digest): Letter | null {
+  const searches = [...Map.groupBy(places, ({ savedSearchId }) => savedSearchId).values()]
   if (total === 0 && leads.length === 0) return null
   return {
     subject: [total > 0 ? businesses(total) : '', leads.length > 0 ? leadNews(leads.length) : '']
@@ -30,7 +31,7 @@ export function digestLetter({ username, places, leads, token, links }: Digest):
       .join(', '),
     paragraphs: [
       `Hello ${username},`,
-      ...searches.slice(0, MAX_SEARCHES).map(([name, towns]) => `${name}: ${businesses(sum(towns))}${inTowns(towns)}.`),
+      ...searches.slice(0, MAX_SEARCHES).map(towns => `${towns[0]?.name}: ${businesses(sum(towns))}${inTowns(towns)}.`),
       ...more(searches.length - MAX_SEARCHES, 'saved search with news', 'saved searches with news'),
       ...leads.slice(0, MAX_LEADS).map(lead => `${lead.businessName} ${leadWords(lead)}.`),
       ...more(leads.length - MAX_LEADS, 'change to your leads', 'changes to your leads'),

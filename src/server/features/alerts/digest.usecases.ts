@@ -8,7 +8,7 @@ import { linkMail, sendMail, toOwner } from '#server/platform/mail/mail.usecases
 import { findSettings, lockSettings, setFrequency } from './alerts.repository.ts'
 import { digestLetter } from './digest-letter.ts'
 import { dayOf, type DigestFrequency, lastDigestAt } from './digest.rules.ts'
-import { leadsOfDigest, placesOfDigest, takeNews, usersWithNews } from './news.repository.ts'
+import { countInDigest, leadsOfDigest, placesOfDigest, takeNews, usersWithNews } from './news.repository.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 
 type Digest = { userId: number; day: string }
@@ -24,11 +24,12 @@ const digest = linkMail<Digest, Deps>({
     if ((await findSettings(deps.db, userId))?.frequency === 'never') return null
     const token = unsubscribeToken(deps.pageTokenKey, userId)
     const links = linksOf(deps.config)
-    const [places, leads] = await Promise.all([
+    const [total, places, leads] = await Promise.all([
+      countInDigest(deps.db, userId, day),
       placesOfDigest(deps.db, userId, day),
       leadsOfDigest(deps.db, userId, day),
     ])
-    const letter = digestLetter({ username: account.username, places, leads, token, links })
+    const letter = digestLetter({ username: account.username, total, places, leads, token, links })
     if (letter === null) return null
     return { to: account.email, letter, unsubscribeUrl: links.to(`/api/unsubscribe?token=${token}`) }
   },

@@ -122,21 +122,29 @@ export async function takeNews(
   return row?.isMailed ?? false
 }
 
-export type DigestPlaces = { name: string; town: string | null; count: number }
+export type DigestPlaces = { savedSearchId: number; name: string; town: string | null; count: number }
 
-/**
- * The new businesses in a digest that the user does not have yet, grouped by saved search and town, largest group
- * first.
- */
+/** The new businesses in a digest that the user ($1) does not have yet. */
+const inDigest = `FROM alert_hit h JOIN saved_search s ON s.id = h.saved_search_id
+     WHERE h.user_id = $1 AND h.digest_on = $2 AND s.is_mailed
+       AND NOT EXISTS (SELECT FROM lead l WHERE l.user_id = $1 AND l.place_key = h.place_key)`
+
+/** They are grouped by saved search and town, largest group first. */
 export const placesOfDigest = (db: Queryable, userId: number, day: string): Promise<DigestPlaces[]> =>
   db.query<DigestPlaces>(
-    `SELECT s.name, h.town, count(*)::int AS count
-     FROM alert_hit h JOIN saved_search s ON s.id = h.saved_search_id
-     WHERE h.user_id = $1 AND h.digest_on = $2 AND s.is_mailed
-       AND NOT EXISTS (SELECT FROM lead l WHERE l.user_id = $1 AND l.place_key = h.place_key)
+    `SELECT s.id AS "savedSearchId", s.name, h.town, count(*)::int AS count ${inDigest}
      GROUP BY s.id, s.name, h.town ORDER BY s.id, count(*) DESC, h.town`,
     [userId, day],
   )
+
+/** Their number. One that several saved searches find counts once. */
+export async function countInDigest(db: Queryable, userId: number, day: string): Promise<number> {
+  const [row] = await db.query<{ count: number }>(`SELECT count(DISTINCT h.place_key)::int AS count ${inDigest}`, [
+    userId,
+    day,
+  ])
+  return row?.count ?? 0
+}
 
 /** The changes to the user's leads in a digest, sorted by the name of the lead. */
 export const leadsOfDigest = (db: Queryable, userId: number, day: string): Promise<StoredLeadNews[]> =>

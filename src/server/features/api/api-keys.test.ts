@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
-import { keyDaysLimit } from '#contract/accounts/api-keys.ts'
+import { keyDaysLimit, keyLimit } from '#contract/accounts/api-keys.ts'
 import { daysAfter } from '#server/platform/basics/clock.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { callApi, signUpProgrammer } from '#tests/support/api-calls.ts'
@@ -86,6 +86,21 @@ describeOnPostgres('keys of the public API', open => {
     for (let round = 0; round < 3; round++) answers.push(...(await Promise.all(Array.from({ length: 8 }, make))))
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(20)
     expect(refusalOf(await make())).toBe('TOO_MANY_API_KEYS')
+  })
+
+  test('keys that have expired do not count toward the twenty', async () => {
+    const { cookie } = await signUpConfirmed()
+    const make = (expiresInDays?: number) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/api-keys',
+        headers: { cookie },
+        payload: { name: 'Daily', scope: 'read', expiresInDays, currentPassword: 'correct horse battery' },
+      })
+    for (let count = 0; count < keyLimit; count++) expect((await make(1)).statusCode).toBe(201)
+    expect(refusalOf(await make())).toBe('TOO_MANY_API_KEYS')
+    product.clock.advance({ days: 1 })
+    expect((await make()).statusCode).toBe(201)
   })
 
   test('a key that expires works until then, for at most ten years', async () => {

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { LeadStatus } from '#contract/leads/lead-status.ts'
 import { apiV1Endpoints } from '#contract/public-api/api-v1.ts'
 import type { SearchResult } from '#contract/searches/searches.ts'
+import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { bearer, makeApiKey, signUpElite } from '#tests/support/api-key.ts'
 import { createTestApp, type SignedIn, type TestApp } from '#tests/support/app.ts'
@@ -86,6 +87,32 @@ describeOnPostgres('polling', open => {
     const many = await poll(person, 'status-changes')
     expect([many.length, isNewestFirst(many)]).toEqual([100, true])
     expect(await poll(await personWithKey(), 'status-changes')).toEqual([])
+  })
+
+  test('a release that joins two leads, or splits them, brings no status change that a program has seen under another id', async () => {
+    const person = await personWithKey()
+    const { leads } = await search(person)
+    const [first, second] = leads.slice(0, 2)
+    await setStatus(person, [second?.id ?? 0], 'contacted')
+    await setStatus(person, [first?.id ?? 0, second?.id ?? 0], 'won')
+    const release = async (phone: string | null | undefined) => {
+      const digits = Number(`1${phone?.replaceAll(/\D/g, '')}`)
+      await db.query('UPDATE place SET phone = $2 WHERE name = $1', [second?.businessName, digits])
+      await raiseCatalogVersion(db)
+      await app.inject({ url: '/api/v1/leads', headers: bearer(person.secret) })
+    }
+    const seen = async () => (await poll(person, 'status-changes')).map(({ id }) => id)
+    const before = await seen()
+    expect(before).toHaveLength(3)
+    await release(first?.phoneNumber)
+    const joined = await seen()
+    expect(joined.filter(id => !before.includes(id))).toEqual([])
+    await release(second?.phoneNumber)
+    await release(first?.phoneNumber)
+    await release(second?.phoneNumber)
+    expect(await seen()).toEqual(joined)
+    await setStatus(person, [second?.id ?? 0], 'lost')
+    expect(await seen()).toHaveLength(joined.length + 1)
   })
 
   test('hits are new businesses that the account does not have, without their names', async () => {

@@ -43,12 +43,13 @@ async function nextDemand(): Promise<void> {
   demand = Promise.withResolvers()
 }
 
-const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b
+// All four bytes: the first column of a text file may be called "PK".
+const ZIP = Buffer.from('PK\u0003\u0004', 'latin1')
 
 function recordsOf(bytes: Uint8Array): AsyncGenerator<string[]> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const head = file.subarray(0, 4096)
-  if (isZip(bytes) && !head.includes('opendocument')) return workbookRecords(bytes)
+  if (ZIP.equals(head.subarray(0, 4)) && !head.includes('opendocument')) return workbookRecords(bytes)
   if (hasPassword(file)) throw new ImportError('The workbook has a password. Save it without one, or save it as CSV.')
   const what = unusableKind(head)
   if (what !== undefined) throw new ImportError(`This is ${what}.`)

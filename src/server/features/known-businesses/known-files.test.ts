@@ -66,6 +66,10 @@ describeWithUserOnPostgres('files of known businesses', lab => {
     expect((await look(cut)).statusCode).toBe(200)
   })
 
+  test('a list whose first column is the primary key PK is no damaged workbook', async () => {
+    expect(await namesIn('PK,Name,Phone\n7,Ann,(303) 440-0001\n')).toEqual(['PK|7', 'Name|Ann', 'Phone|(303) 440-0001'])
+  })
+
   test('for files that are not lists, the answer says what to do', async () => {
     expect(await messageOf('Ann,(303) 440-0001\nBob,(303) 440-0002')).toContain('no column names')
     expect(await messageOf('Name,Phone\n')).toContain('no rows')

@@ -25,6 +25,15 @@ test('texts, numbers, dates, and yes and no are read as a user sees them, and em
   ])
 })
 
+test('the first sheet that users see is read', async () => {
+  const sheets = [
+    { name: 'Codes', rows: [['1'], ['2']], veryHidden: true },
+    { name: 'Lists', rows: [['x'], ['y']], hidden: true },
+    { name: 'Customers', rows: [['Name'], ['Ann']] },
+  ]
+  expect(await recordsOf(await writeXlsx({ sheets }))).toEqual([['Name'], ['Ann']])
+})
+
 test('numbers are dates if their format shows one', () => {
   expect([14, 22, 45, 0, 49].map(id => isDateFormat(id, undefined))).toEqual([true, true, true, false, false])
   const codes = ['yyyy-mm-dd', '[h]:mm', '[$-409]d/m/yy', '0.00', '"days" 0', '[Red]0', '#,##0_);(#,##0)']

@@ -19,7 +19,7 @@ export const hasPassword = (file: Buffer): boolean =>
   OLD_FORMAT.equals(file.subarray(0, 4)) && file.includes('EncryptedPackage', 0, 'utf16le')
 
 /**
- * The records of a workbook's first sheet, without empty ones. The sheet is unpacked and parsed piece by piece. Only the
+ * The records of a workbook's first visible sheet, without empty ones. The sheet is unpacked and parsed piece by piece. Only the
  * shared texts are kept in memory.
  */
 export async function* workbookRecords(bytes: Uint8Array): AsyncGenerator<string[]> {
@@ -27,8 +27,8 @@ export async function* workbookRecords(bytes: Uint8Array): AsyncGenerator<string
   const workbook = partOfType(await relationsOf(parts, ''), 'officeDocument')
   if (workbook === undefined) throw damaged()
   const relations = await relationsOf(parts, workbook)
-  const { sheetId, isFrom1904 } = await readWorkbook(parts, workbook)
-  const sheet = relations.find(({ id }) => id === sheetId)?.target
+  const { sheets, isFrom1904 } = await readWorkbook(parts, workbook)
+  const sheet = firstSheet(sheets, relations)
   if (sheet === undefined) throw damaged()
   const context = {
     isFrom1904,
@@ -65,21 +65,31 @@ async function* readIfAny(parts: ZipParts, part: string | undefined): AsyncGener
   if (part !== undefined && parts.has(part)) yield* parts.read(part)
 }
 
-/** Returns the id of the relation to the first sheet. */
-async function readWorkbook(
-  parts: ZipParts,
-  part: string,
-): Promise<{ sheetId: string | undefined; isFrom1904: boolean }> {
+/** `id` is that of the relation to the sheet. */
+type Sheet = { id: string; isHidden: boolean }
+
+/** The sheets in the order of their tabs. */
+async function readWorkbook(parts: ZipParts, part: string): Promise<{ sheets: Sheet[]; isFrom1904: boolean }> {
   let isFrom1904 = false
-  const sheetIds = itemsOf<string>(parts.read(part), take => ({
+  const sheets = itemsOf<Sheet>(parts.read(part), take => ({
     open: (name, attributes) => {
       if (name === 'workbookPr') isFrom1904 = isTrue(attributes.date1904 ?? '')
       if (name !== 'sheet') return
-      for (const [key, id] of Object.entries(attributes)) if (key.endsWith(':id')) take(id)
+      const isHidden = /hidden/i.test(attributes.state ?? '')
+      for (const [key, id] of Object.entries(attributes)) if (key.endsWith(':id')) take({ id, isHidden })
     },
   }))
-  const [sheetId] = await Array.fromAsync(sheetIds)
-  return { sheetId, isFrom1904 }
+  return { sheets: await Array.fromAsync(sheets), isFrom1904 }
+}
+
+/** The part of the first sheet that users see. A sheet that only has a chart has no cells. */
+function firstSheet(sheets: readonly Sheet[], relations: readonly Relation[]): string | undefined {
+  const tables = sheets.flatMap(({ id, isHidden }) =>
+    relations.flatMap(({ id: of, type, target }) =>
+      of === id && !type.endsWith('/chartsheet') ? { target, isHidden } : [],
+    ),
+  )
+  return (tables.find(({ isHidden }) => !isHidden) ?? tables[0])?.target
 }
 
 const readTexts = (parts: ZipParts, part: string | undefined): Promise<string[]> =>

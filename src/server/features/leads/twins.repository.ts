@@ -28,6 +28,10 @@ export async function deleteTwins(tx: Queryable, userId: number, leadIds: readon
 
 type FromTo = { from: number; to: number }
 
+/** SQL for whether an entry `o` in the history of a lead tells the same as the entry `e`. */
+const isSameEvent = (leadId: string): string =>
+  `o.lead_id = ${leadId} AND o.at = e.at AND o.kind = e.kind AND o.becomes IS NOT DISTINCT FROM e.becomes`
+
 /** Leads that had `from` listed in their place get `to` instead. */
 export async function moveTwins(tx: Queryable, userId: number, { from, to }: FromTo): Promise<void> {
   await tx.query('UPDATE lead_twin SET kept_id = $3 WHERE user_id = $1 AND kept_id = $2', [userId, from, to])
@@ -51,16 +55,32 @@ const copies = [
   `INSERT INTO lead_list_entry (list_id, lead_id, user_id, added_at)
    SELECT list_id, $3, user_id, added_at FROM lead_list_entry WHERE user_id = $1 AND lead_id = $2
    ON CONFLICT DO NOTHING`,
-  `INSERT INTO lead_event (lead_id, user_id, batch_id, kind, was, becomes, ref_id, at)
-   SELECT $3, user_id, batch_id, kind, was, becomes, ref_id, at FROM lead_event e WHERE user_id = $1 AND lead_id = $2
-     AND NOT EXISTS (SELECT FROM lead_event WHERE lead_id = $3 AND at = e.at AND kind = e.kind
-       AND becomes IS NOT DISTINCT FROM e.becomes)
-   ORDER BY id`,
+  `INSERT INTO lead_event (lead_id, user_id, batch_id, kind, was, becomes, ref_id, at, is_copy)
+   SELECT $3, user_id, batch_id, kind, was, becomes, ref_id, at, true FROM lead_event e WHERE user_id = $1 AND lead_id = $2
+     AND NOT EXISTS (SELECT FROM lead_event o WHERE ${isSameEvent('$3')}) ORDER BY id`,
 ]
 
 /** Adds the work on one lead to that on another one. */
 export async function copyWork(tx: Queryable, userId: number, { from, to }: FromTo): Promise<void> {
   for (const copy of copies) await tx.query(copy, [userId, from, to])
+}
+
+/**
+ * Gives the entries of a history to another lead, which may have copies of them. Programs that poll know entries by
+ * their id, so the entries stay, and the copies go.
+ */
+export async function moveEvents(tx: Queryable, userId: number, { from, to }: FromTo): Promise<void> {
+  const values = [userId, from, to]
+  await tx.query(
+    `DELETE FROM lead_event e WHERE user_id = $1 AND lead_id = $3 AND is_copy
+       AND EXISTS (SELECT FROM lead_event o WHERE ${isSameEvent('$2')} AND NOT o.is_copy)`,
+    values,
+  )
+  await tx.query(
+    `UPDATE lead_event e SET lead_id = $3 WHERE user_id = $1 AND lead_id = $2 AND NOT is_copy
+       AND NOT EXISTS (SELECT FROM lead_event o WHERE ${isSameEvent('$3')})`,
+    values,
+  )
 }
 
 const works = ['lead_mark', 'lead_note', 'lead_list_entry', 'lead_event']

@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/platform/database/db.ts'
-import { copyWork, deleteTwins, deleteWork, moveTwins, saveTwin, twinsOf } from './twins.repository.ts'
+import { copyWork, deleteTwins, deleteWork, moveEvents, moveTwins, saveTwin, twinsOf } from './twins.repository.ts'
 
 type Settled = {
   /** The leads that were added or changed, and the leads that share a phone with them. */
@@ -26,7 +26,10 @@ export async function settleTwins(tx: Queryable, userId: number, { leadIds, kept
     else await saveTwin(tx, userId, { leadId: id, keptId: to })
   }
   const joined = turned.filter(id => keptNow(id) !== id)
-  for (const id of joined) await moveTwins(tx, userId, { from: id, to: keptNow(id) })
+  for (const id of joined) {
+    await moveTwins(tx, userId, { from: id, to: keptNow(id) })
+    await moveEvents(tx, userId, { from: id, to: keptNow(id) })
+  }
   await deleteWork(tx, userId, joined)
   return turned.length > 0
 }

@@ -67,6 +67,24 @@ describeReports(lab => {
     expect(await reportFirst(await customer('5555'), 5)).toMatchObject({ credited: 3, waiting: 2 })
   })
 
+  test('a report that waits can still be credited after its user has put the lead on their do-not-contact list', async () => {
+    await report(lab.leads.slice(0, 5).map(({ id }) => id))
+    const admin = await signUp(lab.product.app)
+    await grantAdmin(lab.product.deps, admin.user.username)
+    const queue = async () => (await send('GET', '/api/admin/lead-reports', undefined, admin)).json<LeadReportQueue>()
+    const [first, second] = (await queue()).reports
+    const leadIds = [first?.leadId, second?.leadId]
+    await send('POST', '/api/leads/actions', { leadIds, action: { kind: 'doNotContact' } })
+    const before = await pullsLeft()
+    const decided = await send('POST', `/api/admin/lead-reports/${first?.id}`, { decision: 'credit' }, admin)
+    expect([decided.statusCode, await pullsLeft()]).toEqual([200, before + 1])
+    await lab.db.query('UPDATE lead SET is_listed = false WHERE id = $1', [second?.leadId])
+    await creditReports(lab.product.deps)
+    expect([await pullsLeft(), await queue()]).toEqual([before + 2, { total: 0, reports: [] }])
+    expect(await listed(second?.leadId ?? 0)).toMatchObject({ phoneNumber: null, report: { state: 'credited' } })
+    for (const { sum, balance } of await ledgerSums(lab.db, lab.user)) expect(sum).toBe(balance)
+  })
+
   test('an administrator credits a report that waits, or refuses it, once', async () => {
     await report(lab.leads.slice(0, 5).map(({ id }) => id))
     const admin = await signUp(lab.product.app)

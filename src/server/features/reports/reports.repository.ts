@@ -129,6 +129,12 @@ const closedSoon = (change: string, run: string): string =>
     AND ${run}.finished_at <= l.pulled_at + interval '${reportDays} days'`
 const mayBeCredited = `NOT l.is_free AND NOT l.do_not_contact AND NOT coalesce((l.facts->>'isSample')::boolean, false)`
 
+/**
+ * A report that waits has been accepted. It is decided even if the user, or the business, has put the lead on a
+ * do-not-contact list since.
+ */
+const isUndecided = (report: string): string => `coalesce(${report}.state = 'waiting', false)`
+
 /** Users with waiting reports, or with leads that a release after `since` has closed soon after their pull. */
 export async function usersToCredit(db: Queryable, since: Date): Promise<number[]> {
   const rows = await db.query<{ id: number }>(
@@ -153,7 +159,7 @@ export const findCreditable = (
          NOT l.is_listed AND EXISTS (SELECT FROM place_change c JOIN import_run r ON r.id = c.import_run_id
            WHERE c.place_key = l.place_key AND ${closedSoon('c', 'r')}) AS "closedSoon"
        FROM lead l LEFT JOIN lead_report p ON p.lead_id = l.id
-       WHERE l.user_id = $1 AND ${mayBeCredited} AND (p.id IS NULL OR p.state IN ('waiting', 'refused'))
+       WHERE l.user_id = $1 AND (${isUndecided('p')} OR (${mayBeCredited} AND (p.id IS NULL OR p.state = 'refused')))
          AND ($2::bigint IS NULL OR p.id = $2)
      ) l WHERE report->>'state' = 'waiting' OR "closedSoon" OR $2 IS NOT NULL ORDER BY id`,
     [userId, reportId],

@@ -18,7 +18,8 @@ const square = (lat: number, lon: number, half: number): [number, number][] => [
 ]
 
 const places = (...names: string[]) => names.map(place => ({ place }))
-const many = (count: number) => Array.from({ length: count }, () => ({ place: 'Boulder, CO' }))
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ place: `40.01, ${(-105.27 - index / 1e4).toFixed(4)}` }))
 
 describeOnBothDatabases('a search in several areas', open => {
   let db: Db
@@ -105,6 +106,22 @@ describeOnBothDatabases('a search in several areas', open => {
       errorType: 'FEATURE_NOT_IN_PLAN',
       message: 'Free: 1, Starter: 5, Pro: 50, and Elite: 500 places in one search.',
     })
+  })
+
+  test('costs one search for a place that it names twice, and its preview, list, and plan count it once', async () => {
+    await use('starter')
+    const twice = places('80302', 'Boulder, CO', '80302', 'boulder co', 'City of Boulder, Colorado')
+    const preview = (await ask(twice, {}, '/api/area-searches/preview')).json<SearchPreview>()
+    expect(preview).toMatchObject({ searches: 2, matches: 25 })
+    const { search: made, total, understood } = await search(twice)
+    expect([made.areas, total, understood.areas.length]).toEqual([places('80302', 'Boulder, CO'), 25, 2])
+    expect(await ledger()).toBe(2)
+    await use('free')
+    expect((await search(places('80302', '80302'))).search.areas).toEqual(places('80302'))
+    expect(await problem(places('80302', '80302', 'Qwzyx, CO'))).toMatchObject({ errorType: 'FEATURE_NOT_IN_PLAN' })
+    await use('pro')
+    const unknown = await problem(places('80302', '80302', 'Qwzyx, CO'))
+    expect(unknown.issues?.map(({ path }) => path)).toEqual(['areas.2'])
   })
 
   test('names all places that are not found, and costs nothing', async () => {

@@ -13,8 +13,15 @@ import { nearestLoadedTowns } from '#server/catalog/search/nearest-loaded.ts'
 import type { LocationChoice } from '#server/catalog/understand/resolve-location.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
-import { usesAdvancedFilters } from './search-plan.rules.ts'
-import { type CategoryQuestion, type SearchedPart, type Sought, understandWhat, understandWhere } from './understand.ts'
+import { namesOfAreas, usesAdvancedFilters } from './search-plan.rules.ts'
+import {
+  type CategoryQuestion,
+  type SearchedPart,
+  type Sought,
+  understandWhat,
+  understandWhere,
+  type Where,
+} from './understand.ts'
 
 export type PlannedSearch = {
   plan: SearchPlan
@@ -32,7 +39,10 @@ export function assertInPlan({ tier }: Account, criteria: SearchCriteria): void 
   if (usesAdvancedFilters(criteria) && !allowsFeature(tier, 'advancedFilters'))
     throw new Refusal('FEATURE_NOT_IN_PLAN', { message: featureMessages.advancedFilters })
   const areas = criteria.areas ?? []
-  if (areas.length > plans[tier].areasPerSearch || (!allowsPolygons(tier) && areas.some(area => 'polygon' in area)))
+  if (
+    namesOfAreas(areas).size > plans[tier].areasPerSearch ||
+    (!allowsPolygons(tier) && areas.some(area => 'polygon' in area))
+  )
     throw new Refusal('FEATURE_NOT_IN_PLAN', { message: areasMessage })
 }
 
@@ -41,6 +51,8 @@ type PlanOptions = {
   countsChoices: boolean
   /** The id of the user for whom missing real places are loaded. By default, nothing is loaded. */
   loadsFor?: number
+  /** Where the criteria search, if it is known. */
+  where?: Where | undefined
 }
 
 /**
@@ -51,9 +63,9 @@ export async function planSearch(
   deps: Deps,
   known: CatalogSnapshot,
   criteria: SearchCriteria,
-  { countsChoices, loadsFor }: PlanOptions,
+  { countsChoices, loadsFor, where: searched }: PlanOptions,
 ): Promise<PlannedSearch> {
-  const { parts, location, radius } = understandWhere(deps.catalog, criteria)
+  const { parts, location, radius } = searched ?? understandWhere(deps.catalog, criteria)
   const where = { anyOf: parts.flatMap(({ anyOf }) => anyOf) }
   const coveredIn = ({ coverage }: CatalogSnapshot) =>
     coverageOfArea({

@@ -23,6 +23,7 @@ import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit
 import { countMatches, countPlan } from './count-plan.ts'
 import { assertInPlan, loadedTowns, type PlannedSearch, planSearch } from './plan-search.usecases.ts'
 import { searchesOf } from './search-plan.rules.ts'
+import { withoutRepeatedAreas } from './understand.ts'
 
 const unconfirmedLimit = (userId: number): RateLimit => ({
   name: 'search previews of an unconfirmed account',
@@ -51,11 +52,12 @@ export async function previewSearch(
 }
 
 /** Like `previewSearch`, but throws the refusals that the search would throw. */
-export async function previewOrRefuse(deps: Deps, account: Account, criteria: SearchCriteria): Promise<SearchPreview> {
+export async function previewOrRefuse(deps: Deps, account: Account, asked: SearchCriteria): Promise<SearchPreview> {
   const now = deps.clock.now()
   if (!account.isEmailVerified) await hitRateLimit(deps.db, unconfirmedLimit(account.id), now)
-  assertInPlan(account, criteria)
-  const planned = await planSearch(deps, await deps.catalog.refresh(), criteria, { countsChoices: false })
+  assertInPlan(account, asked)
+  const { criteria, where } = withoutRepeatedAreas(deps.catalog, asked)
+  const planned = await planSearch(deps, await deps.catalog.refresh(), criteria, { countsChoices: false, where })
   const { plan, understood, area, snapshot } = planned
   const returned = await returnedBy(deps.db, account, snapshot)
   const avoided = await avoidedBy(deps, account.id)

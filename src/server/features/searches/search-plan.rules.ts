@@ -11,6 +11,14 @@ export const categoryWordsOf = (criteria: SearchCriteria): string =>
 /** How many searches of the quota it costs: one for each area. */
 export const searchesOf = ({ areas }: SearchCriteria): number => areas?.length ?? 1
 
+/** The areas as they are written. In a pasted list, one may stand twice. */
+export const namesOfAreas = (areas: NonNullable<SearchCriteria['areas']>): Set<string> =>
+  new Set(
+    areas.map(area =>
+      'place' in area ? area.place.toLowerCase().replaceAll(/[\s,]+/g, ' ') : JSON.stringify(area.polygon),
+    ),
+  )
+
 export const usesAdvancedFilters = (criteria: SearchCriteria): boolean => hasFilters(filtersOf(criteria, new Date(0)))
 
 /** The words that a business name must contain if no category fits. */

@@ -27,6 +27,7 @@ import { catalogOf, centerOf, cursorAfter, findPage, loadedNow, type Page } from
 import { categoryWordsOf, searchesOf } from './search-plan.rules.ts'
 import { insertSearch, type RepeatedSearch, reserveSearchId } from './searches.repository.ts'
 import { optionsOf } from './stored-search.rules.ts'
+import { withoutRepeatedAreas } from './understand.ts'
 
 /** Data that a search needs first. The statement that finds the session reads it, too. */
 export type KnownAtStart = ReturnType<typeof knownAtStart.read>
@@ -59,17 +60,18 @@ export async function runSearch(
 export async function runPermittedSearch(
   deps: Deps,
   { account, address, known: start }: Searcher,
-  criteria: SearchCriteria,
+  asked: SearchCriteria,
   inSameTransaction?: InSameTransaction<SearchResult>,
 ): Promise<SearchResult | ConfirmationNeeded> {
   const startedAt = performance.now()
+  const { criteria, where } = withoutRepeatedAreas(deps.catalog, asked)
   const now = deps.clock.now()
   // Which leads the user already has depends on their current phones.
   const [{ snapshot: known, ownList }, repeated] = await together(
     refreshLeads(deps, account.id, start?.versions),
     repeatedOrPaid(deps, account, criteria, { now, balances: start?.balances }),
   )
-  const planned = await planSearch(deps, known, criteria, { countsChoices: true, loadsFor: account.id })
+  const planned = await planSearch(deps, known, criteria, { countsChoices: true, loadsFor: account.id, where })
   if (planned.snapshot.version !== known.version) await refreshLeads(deps, account.id)
   const without = criteria.skipOwned ? { userId: account.id } : undefined
   const returned = start?.hasReturns === false ? undefined : await returnedBy(deps.db, account, planned.snapshot)

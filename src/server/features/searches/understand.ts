@@ -17,7 +17,7 @@ import { categoryWordsOf, nameWordsOf } from './search-plan.rules.ts'
 /** A searched area. Its words may stand for several counties. */
 export type SearchedPart = { label: string; anyOf: Area[] }
 /** `radius` is null if the words name a whole area, such as a state, a county, or a region. */
-type Where = { parts: SearchedPart[]; location: Understood['location']; radius: number | null }
+export type Where = { parts: SearchedPart[]; location: Understood['location']; radius: number | null }
 
 /** Resolves the words of a search to its areas, or throws a refusal that says what was not found. */
 export function understandWhere({ gazetteer }: Catalog, criteria: SearchCriteria): Where {
@@ -42,6 +42,26 @@ function areasOf(location: Found, { radius }: Pick<SearchCriteria, 'radius'>): A
   return [{ lat: location.lat, lon: location.lon, radiusMiles: radius }]
 }
 
+/**
+ * The same search without areas that it names twice, because each area costs a search, and where it searches. If an area
+ * is not found, all stay, and `where` is missing: the refusal says the position of each.
+ */
+export function withoutRepeatedAreas(
+  { gazetteer }: Catalog,
+  criteria: SearchCriteria,
+): { criteria: SearchCriteria; where?: Where } {
+  const { areas = [] } = criteria
+  const parts = areas.flatMap(area => {
+    const part = partOf(gazetteer, area, criteria)
+    return 'fault' in part ? [] : part
+  })
+  if (areas.length === 0 || parts.length < areas.length) return { criteria }
+  const names = parts.map(({ anyOf }) => JSON.stringify(anyOf))
+  const firstOf = new Map(names.map((name, index) => [name, index] as const).toReversed())
+  const isFirst = (_: unknown, index: number): boolean => firstOf.get(names[index] ?? '') === index
+  return { criteria: { ...criteria, areas: areas.filter(isFirst) }, where: whereOf(parts.filter(isFirst), criteria) }
+}
+
 /** Resolves several areas. A refusal names all areas that were not found, so that they can be corrected together. */
 function understandAreas(gazetteer: Gazetteer, areas: readonly SearchedArea[], criteria: SearchCriteria): Where {
   const issues: Issue[] = []
@@ -56,6 +76,10 @@ function understandAreas(gazetteer: Gazetteer, areas: readonly SearchedArea[], c
       message: `${issues.map(({ message }) => message).join(' ')} Nothing was charged.`,
       issues,
     })
+  return whereOf(parts, criteria)
+}
+
+function whereOf(parts: SearchedPart[], criteria: SearchCriteria): Where {
   const [first = { label: '' }, ...others] = parts
   const isRound = parts.every(({ anyOf }) => anyOf.every(area => 'radiusMiles' in area))
   const label = others.length === 0 ? first.label : `${first.label} and ${others.length} more`

@@ -55,7 +55,7 @@ export const listStatusChanges = (
   db.query(
     `SELECT e.id, e.lead_id AS "leadId", l.name AS "businessName", e.was, e.becomes, e.at
      FROM lead_event e JOIN lead l ON l.id = e.lead_id
-     WHERE e.user_id = $1 AND e.kind = 'status' ORDER BY e.id DESC LIMIT $2`,
+     WHERE e.user_id = $1 AND e.kind = 'status' AND NOT e.is_copy ORDER BY e.id DESC LIMIT $2`,
     [userId, limit],
   )
 

@@ -415,6 +415,7 @@ CREATE TABLE lead_event (
   becomes text,
   at timestamp with time zone NOT NULL,
   ref_id bigint,
+  is_copy boolean NOT NULL DEFAULT false,
   CONSTRAINT lead_event_pkey PRIMARY KEY (id),
   CONSTRAINT lead_event_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES lead(id) ON DELETE CASCADE,
   CONSTRAINT lead_event_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id)
@@ -1120,6 +1121,7 @@ CREATE TABLE webhook_endpoint (
   last_failed_at timestamp with time zone,
   paused_until timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
+  earlier_secrets jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT webhook_endpoint_pkey PRIMARY KEY (id),
   CONSTRAINT webhook_endpoint_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
   CONSTRAINT webhook_endpoint_state_check CHECK ((state = ANY (ARRAY['on'::text, 'off'::text, 'held'::text, 'failed'::text, 'gone'::text, 'full'::text])))

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { radiusMiles } from '#contract/searches/search-options.ts'
 import { findToast } from '../../testing/find-toast.ts'
-import { makeAnswer } from '../../testing/fixtures.ts'
+import { makeAnswer, makeUser } from '../../testing/fixtures.ts'
 import { inTurn, ok } from '../../testing/stub-api.ts'
 import { search, show } from './dashboard.fixture.tsx'
 
@@ -12,9 +12,9 @@ const lost = () => {
 const { search: ran, leads, understood, leftOut, sources, coverage } = makeAnswer()
 /** The server's clock is an hour ahead of the browser's. */
 const serverTime = (seconds: number) => new Date(Date.now() + 3_600_000 + 1000 * seconds)
-const storedAt = (seconds: number, words = 'Plumbers') => ({
+const storedAt = (seconds: number, words = 'Plumbers', where: object = { radius: radiusMiles.default }) => ({
   ...ok({
-    items: [{ ...ran, radius: radiusMiles.default, propertyType: words, createdAt: serverTime(seconds).toISOString() }],
+    items: [{ ...ran, ...where, propertyType: words, createdAt: serverTime(seconds).toISOString() }],
     total: 1,
     nextCursor: null,
   }),
@@ -50,6 +50,21 @@ test('without a connection, the next attempt finds out first whether the search 
   await shown.keyboard.click(screen.getByRole('button', { name: 'Search for Leads' }))
   await screen.findAllByText(leads[0]?.businessName ?? '')
   expect(sent(shown)).toHaveLength(1)
+})
+
+test('a search that names a place twice, and whose answer is lost, is opened', async () => {
+  const places = { radius: null, areas: [{ place: 'Boulder, CO' }, { place: '80203' }] }
+  const shown = show(
+    {
+      'POST /api/area-searches': lost,
+      'GET /api/searches': inTurn(ok([]), storedAt(0, 'Plumbers', places)),
+      ...opened,
+    },
+    makeUser({ subscriptionTier: 'pro' }),
+  )
+  await search(shown, 'Plumbers', 'Boulder, CO; 80203; Boulder, CO')
+  await screen.findAllByText(leads[0]?.businessName ?? '')
+  expect(shown.calls.filter(({ route }) => route === 'POST /api/area-searches')).toHaveLength(1)
 })
 
 test.each([

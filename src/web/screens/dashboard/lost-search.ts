@@ -1,4 +1,5 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
+import type { SearchedArea } from '#contract/searches/search-areas.ts'
 import type { SearchForm } from '#contract/searches/search-form.ts'
 import { getSearch, getSearches, type Search } from '#contract/searches/searches.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
@@ -41,7 +42,11 @@ export async function findLostSearch({ form, sentAt }: SentSearch): Promise<Sear
 async function isInPlaceOf(search: Search, form: SearchForm, signal: AbortSignal): Promise<boolean> {
   const areas = toAreaCriteria(form)?.areas ?? []
   if (search.radius !== null && search.radius !== form.radius) return false
-  if (areas.length > 0) return JSON.stringify(search.areas) === JSON.stringify(areas)
+  if (areas.length > 0) return namesOf(search.areas) === namesOf(areas)
   const { notes } = await call(getSearch, { params: { id: search.id }, signal })
   return notes?.understood.location.words === form.location.trim()
 }
+
+/** An area that was sent twice is stored once. */
+const namesOf = (areas: readonly SearchedArea[]): string =>
+  [...new Set(areas.map(area => JSON.stringify(area)))].join('\n')

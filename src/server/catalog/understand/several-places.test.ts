@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
+import { resolveLocation } from './resolve-location.ts'
+
+const gazetteer = await loadGazetteer()
+
+test.each([
+  ['Boulder, CO, Denver, CO', ['Boulder, CO', 'Denver, CO']],
+  ['Boulder CO, Denver CO', ['Boulder CO', 'Denver CO']],
+  ['Boulder, CO and Denver, CO', ['Boulder, CO', 'Denver, CO']],
+  ['Boulder, Colorado / Denver, Colorado', ['Boulder, Colorado', 'Denver, Colorado']],
+  ['75001, 75002', ['75001', '75002']],
+  ['75001 75002', ['75001', '75002']],
+  ['75001 and 75002', ['75001', '75002']],
+  ['Denver, CO 80202, 80203', ['Denver, CO 80202', '80203']],
+  ['Dallas, TX 75201, Plano, TX 75023', ['Dallas, TX 75201', 'Plano, TX 75023']],
+  ['Plano 75023, Allen 75002', ['Plano 75023', 'Allen 75002']],
+  ['Dallas County, TX, Collin County, TX', ['Dallas County, TX', 'Collin County, TX']],
+  ['80301, 80302, 80303, 80304, 80305, 80310', ['80301', '80302', '80303', '80304', '80305']],
+])('"%s" is no single place, so none of them is searched as if it were all', (words, suggestions) => {
+  expect(resolveLocation(gazetteer, words)).toEqual({ kind: 'unknown', suggestions })
+})
+
+test.each([
+  ['Denver, CO, 80202', 'Denver, CO 80202'],
+  ['80202, Denver, CO', 'Denver, CO 80202'],
+  ['Denver, CO, 80202, USA', 'Denver, CO 80202'],
+  ['12345 Main Street, Boulder, CO 80302', 'Boulder, CO 80302'],
+  ['500 Main St NE, Minneapolis, MN', 'Minneapolis, MN'],
+  ['Main Street, Nevada, MO', 'Nevada, MO'],
+  ['LA, CA', 'Los Angeles, CA'],
+  ['New York, New York, USA', 'New York, NY'],
+  ['Boulder, Boulder County, CO', 'Boulder County, CO'],
+  ['Lewis and Clark County, MT', 'Lewis and Clark County, MT'],
+  ['Lincoln, NE', 'Lincoln, NE'],
+  ['Capitol Hill, Seattle, WA', 'Capitol Hill, Seattle, WA'],
+])('"%s" is one place', (words, label) => {
+  expect(resolveLocation(gazetteer, words)).toMatchObject({ label })
+})

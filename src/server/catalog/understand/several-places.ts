@@ -1,0 +1,70 @@
+import { type Gazetteer, townInState, type Zip } from '#server/catalog/gazetteer/gazetteer.ts'
+import { stateCode } from '#server/catalog/gazetteer/states.ts'
+import { townKey } from '#server/catalog/gazetteer/town-key.ts'
+import { MAX_LOCATION_LENGTH } from './location-words.ts'
+
+/** A place in a list: it ends with a state or a ZIP code. */
+type Listed = { words: string; state: string | null; zip: Zip | null }
+
+const COUNTRY = /^(?:usa?|u\.s\.(?:a\.)?|united states(?: of america)?)$/i
+const BETWEEN = /[,/|\n]+|(?<=\b\d{5})\s+(?=\d{5}\b)|\s+and\s+|&/i
+/** Enough to show what is meant. */
+const MOST_SHOWN = 5
+const WITH_ZIP = /^(?:(?<before>.*\S)\s+)?(?<zip>\d{5})(?:-\d{4})?$/
+
+/**
+ * The places that a text lists, such as "Boulder, CO, Denver, CO" or "75001, 75002". Empty if it names one place, or if
+ * that is uncertain: a street, a neighborhood, and a town with its county are one place.
+ */
+export function placesListed(gazetteer: Gazetteer, typed: string): string[] {
+  if (typed.length > MAX_LOCATION_LENGTH) return []
+  const places: Listed[] = []
+  let open: string[] = []
+  for (const piece of typed.split(BETWEEN).map(part => part.trim())) {
+    if (piece === '' || COUNTRY.test(piece)) continue
+    const end = endOf(gazetteer, piece, open)
+    open.push(piece)
+    if (end === null) continue
+    addPlace(places, { words: open.join(', '), ...end }, end.isOnlyZip && open.length === 1)
+    open = []
+  }
+  return places.length < 2 || open.length > 0 ? [] : places.slice(0, MOST_SHOWN).map(({ words }) => words)
+}
+
+/** In "Denver, CO, 80202" and "80202, Denver, CO", the ZIP code belongs to the town. */
+function addPlace(places: Listed[], { words, state, zip }: Listed, isOnlyZip: boolean): void {
+  const last = places.at(-1)
+  const isOfLast = last !== undefined && isOnlyZip && last.zip === null
+  const hasLast = last !== undefined && last.words === last.zip?.zip && zip === null && last.state === state
+  if (isOfLast || hasLast) places.pop()
+  if (last !== undefined && (isOfLast || hasLast))
+    places.push({ words: `${last.words}, ${words}`, state, zip: zip ?? last.zip })
+  else places.push({ words, state, zip })
+}
+
+type End = Pick<Listed, 'state' | 'zip'> & { isOnlyZip: boolean }
+
+/** The state or ZIP code with which a place ends here; null if its words go on. */
+function endOf(gazetteer: Gazetteer, piece: string, before: readonly string[]): End | null {
+  const { before: rest = '', zip: digits = '' } = WITH_ZIP.exec(piece)?.groups ?? {}
+  const zip = gazetteer.zips.get(digits) ?? null
+  if (zip !== null && rest === '') return { state: zip.state, zip, isOnlyZip: true }
+  const words = zip === null ? piece : rest
+  const state = stateAtEnd(gazetteer, words, before)
+  if (state !== null) return { state, zip, isOnlyZip: false }
+  const isTown = zip !== null && townInState(gazetteer, townKey(words), zip.state) !== null
+  return isTown ? { state: zip.state, zip, isOnlyZip: false } : null
+}
+
+/** "CO" or "Colorado" after a town, or "Boulder CO". "NE" may be the end of a street. */
+function stateAtEnd(gazetteer: Gazetteer, words: string, before: readonly string[]): string | null {
+  const state = stateCode(words)
+  if (state !== null) {
+    const isCode = /^[A-Z]{2}$/i.test(words)
+    const isAfterTown = townInState(gazetteer, townKey(before.at(-1) ?? ''), state) !== null
+    return before.length > 0 && (isCode || isAfterTown) ? state : null
+  }
+  const [, town = '', code = ''] = /^(.*\S)\s+([A-Z]{2})$/i.exec(words) ?? []
+  const last = stateCode(code)
+  return last !== null && townInState(gazetteer, townKey(town), last) !== null ? last : null
+}
