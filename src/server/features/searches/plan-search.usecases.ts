@@ -4,7 +4,7 @@ import { allowsFeature, allowsPolygons, areasMessage, featureMessages, plans } f
 import type { SearchCriteria, Understood } from '#contract/searches/searches.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { makeSamples } from '#server/catalog/demo/demo-catalog.usecases.ts'
-import { filtersOf } from '#server/catalog/place/search-filters.ts'
+import { filtersOf, noFilters } from '#server/catalog/place/search-filters.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { loadMissingPlaces } from '#server/catalog/pull/area-load.usecases.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
@@ -41,6 +41,8 @@ type PlanOptions = {
   countsChoices: boolean
   /** The id of the user for whom missing real places are loaded. By default, nothing is loaded. */
   loadsFor?: number
+  /** The saved search whose news is wanted. By default, all places are. */
+  newsOf?: number | undefined
 }
 
 /**
@@ -51,7 +53,7 @@ export async function planSearch(
   deps: Deps,
   known: CatalogSnapshot,
   criteria: SearchCriteria,
-  { countsChoices, loadsFor }: PlanOptions,
+  { countsChoices, loadsFor, newsOf }: PlanOptions,
 ): Promise<PlannedSearch> {
   const { parts, location, radius } = understandWhere(deps.catalog, criteria)
   const where = { anyOf: parts.flatMap(({ anyOf }) => anyOf) }
@@ -74,12 +76,15 @@ export async function planSearch(
       ...loadedNearby(deps, snapshot, where),
       ...(load !== null && { load }),
     })
+  const filters = filtersOf(criteria, deps.clock.now())
   const planOf = ({ what }: Sought): SearchPlan => ({
     what,
     where,
-    filters: filtersOf(criteria, deps.clock.now()),
+    // A day is only about what the news is.
+    filters: newsOf === undefined ? filters : { ...filters, firstSeenWithinDays: noFilters.firstSeenWithinDays },
     sortBy: criteria.sortBy,
     withoutSample: area.withoutSample,
+    newsOf,
   })
   const understood = understandWhat(deps.catalog, snapshot, criteria)
   if ('choices' in understood && !countsChoices && !criteria.acceptGuess)

@@ -30,6 +30,7 @@ const StoredPlan = z.object({
   filters: z.record(z.string(), z.unknown()),
   sortBy: SortBy,
   withoutSample: z.boolean(),
+  newsOf: z.number().int().optional(),
 })
 const StoredCursor = z.object({
   after: z.object({ value: z.union([z.number(), z.string()]), id: z.number().int() }),
@@ -101,10 +102,11 @@ export function readStoredJson({ criteria, plan, next, notes }: StoredJson): Rea
   }
 }
 
-const planOf = ({ what, where, filters, sortBy, withoutSample }: z.output<typeof StoredPlan>): SearchPlan => ({
+const planOf = ({ what, where, filters, sortBy, withoutSample, newsOf }: z.output<typeof StoredPlan>): SearchPlan => ({
   what,
   where,
   filters: storedFilters(filters),
   sortBy,
   withoutSample,
+  newsOf,
 })
