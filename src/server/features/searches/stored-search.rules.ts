@@ -48,7 +48,7 @@ export const writePlan = (plan: SearchPlan): string =>
 /** The options of a search that lists of searches show. */
 export type SearchOptions = Pick<
   Search,
-  'areas' | 'filters' | 'mainCategoryOnly' | 'withoutCategories' | 'skipOwned' | 'maxNewPulls'
+  'areas' | 'filters' | 'mainCategoryOnly' | 'withoutCategories' | 'skipOwned' | 'maxNewPulls' | 'sortBy'
 >
 
 // Older searches lack the newer options.
@@ -58,6 +58,7 @@ const StoredCriteria = z.looseObject({
   withoutCategories: z.array(z.string()).catch([]),
   skipOwned: z.boolean().catch(false),
   maxNewPulls: z.number().optional().catch(undefined),
+  sortBy: SortBy.catch('relevance'),
 })
 
 /** The criteria of a stored search, for running it again. Null if this version cannot read them. */
@@ -77,6 +78,7 @@ export const optionsOf = (criteria: z.output<typeof StoredCriteria>): SearchOpti
   withoutCategories: criteria.withoutCategories,
   skipOwned: criteria.skipOwned,
   maxNewPulls: criteria.maxNewPulls ?? null,
+  sortBy: criteria.sortBy,
 })
 
 /** The JSON columns of a stored search. */
