@@ -193,6 +193,15 @@ export const takeFromList = (tx: Queryable, { userId, leadIds, batchId, now, lis
     [userId, leadIds, batchId, now, listId],
   )
 
+/** The number of entries that these leads would add to the user's own do-not-contact list. */
+export const countUnlisted = (tx: Queryable, userId: number, leadIds: readonly number[]): Promise<number> =>
+  countOf(
+    tx,
+    `SELECT count(DISTINCT l.place_key)::int AS count FROM unnest($2::bigint[]) AS w (id)
+     JOIN lead l ON l.id = w.id AND l.user_id = $1 ${besidesListed(`'place'`, 'l.place_key')}`,
+    [userId, leadIds],
+  )
+
 /**
  * Puts the leads on the user's own do-not-contact list, until it has `atMost` entries. Returns the new entries, and the
  * number of leads that did not fit.

@@ -24,6 +24,7 @@ import { queueMissing } from '#server/platform/jobs/job-figures.usecases.ts'
 import { type Job, queueJob } from '#server/platform/jobs/job.ts'
 import {
   claimUndo,
+  countUnlisted,
   deleteBatchesBefore,
   findBatch,
   insertBatch,
@@ -121,7 +122,8 @@ async function begin(
   const batchId = await deps.db.transaction(async tx => {
     await lockLeads(tx, userId)
     await first(tx)
-    if (change.kind === 'doNotContact' && leadIds.length > 0) await assertRoomFor(tx, account, leadIds.length)
+    const unlisted = change.kind === 'doNotContact' ? await countUnlisted(tx, userId, leadIds) : 0
+    if (unlisted > 0) await assertRoomFor(tx, account, unlisted)
     const batch = await insertBatch(tx, {
       userId,
       leadCount: leadIds.length,
