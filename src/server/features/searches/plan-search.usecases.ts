@@ -1,4 +1,4 @@
-import type { AreaLoad } from '#contract/area-load.ts'
+import { type AreaLoad, tooManyAreaLoads } from '#contract/area-load.ts'
 import type { CategoryChoice } from '#contract/errors.ts'
 import { allowsFeature, allowsPolygons, areasMessage, featureMessages, plans } from '#contract/plans.ts'
 import type { SearchCriteria, Understood } from '#contract/searches/searches.ts'
@@ -6,7 +6,7 @@ import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { makeSamples } from '#server/catalog/demo/demo-catalog.usecases.ts'
 import { filtersOf, noFilters } from '#server/catalog/place/search-filters.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
-import { loadMissingPlaces } from '#server/catalog/pull/area-load.usecases.ts'
+import { loadMissingPlaces, type MissingPlaces } from '#server/catalog/pull/area-load.usecases.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { type AreaCoverage, coverageOfArea } from '#server/catalog/search/coverage.ts'
 import { nearestLoadedTowns } from '#server/catalog/search/nearest-loaded.ts'
@@ -68,11 +68,13 @@ export async function planSearch(
   const snapshot = covered.withoutSample ? known : await makeSamples(deps, known, where)
   const area = snapshot === known ? covered : coveredIn(snapshot)
   const wanted = radius === null || parts.length > 1 ? location.label : `${radius} miles around ${location.label}`
-  const load =
-    loadsFor === undefined ? null : await loadMissingPlaces(deps, { userId: loadsFor, area: wanted, where, snapshot })
+  const { load, isRefused }: MissingPlaces =
+    loadsFor === undefined
+      ? { load: null }
+      : await loadMissingPlaces(deps, { userId: loadsFor, area: wanted, where, snapshot })
   if (area.status === 'none')
     throw new Refusal('AREA_NOT_LOADED', {
-      message: `${location.label} is not loaded yet. We have no places there.`,
+      message: `${location.label} is not loaded yet. ${isRefused === true ? tooManyAreaLoads : 'We have no places there.'}`,
       ...loadedNearby(deps, snapshot, where),
       ...(load !== null && { load }),
     })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import {
-  changesPerDay,
   LeadAction,
   type LeadActionInput,
   leadsPerCall,
@@ -129,11 +128,14 @@ async function begin(
       leadCount: leadIds.length,
       now,
       since: daysBefore(now, 1),
-      atMost: changesPerDay,
       change,
       leadIds: isLong ? leadIds : null,
     })
-    if (batch === undefined) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: 3600 })
+    if (batch === undefined)
+      throw new Refusal('TOO_MANY_REQUESTS', {
+        message: 'Your account has changed its leads too often in the last 24 hours. Please try again later.',
+        retryAfterSeconds: 3600,
+      })
     if (isLong) await queueJob(deps, tx, leadChangeJob, { userId, batchId: batch })
     return batch
   })
