@@ -1,5 +1,16 @@
 import { z } from 'zod'
 
+/** Loads of places that searches start. */
+export const areaLoadLimits = {
+  perUserAndHour: 20,
+  /**
+   * Those of all users that wait. A user may have at most as many of them as there are free places in the line, so the
+   * more are waiting, the fewer one user may add, and a newcomer always finds room.
+   */
+  waiting: 50,
+} as const
+export const tooManyAreaLoads = 'Many areas are being loaded at the moment. Please search again in a few minutes.'
+
 /** A load of real places that a search has started, because its area had none. */
 export const AreaLoad = z.object({
   id: z.uuid(),

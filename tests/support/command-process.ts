@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
 
 const project = path.resolve(import.meta.dirname, '../..')
 
@@ -13,7 +12,12 @@ export type CommandOptions = {
   /** The root of another copy of the product. */
   root?: string | undefined
 }
-export type CommandProcess = { result: Promise<CommandResult>; kill: () => void }
+export type CommandProcess = {
+  result: Promise<CommandResult>
+  /** What it has printed so far. */
+  output: () => string
+  kill: () => void
+}
 
 /** Starts a CLI command in its own process; `kill` sends SIGKILL. */
 export function startCommandProcess(argv: string[], { settings, cwd, root = project }: CommandOptions): CommandProcess {
@@ -21,11 +25,11 @@ export function startCommandProcess(argv: string[], { settings, cwd, root = proj
     env: { ...process.env, ...settings, ...(cwd === undefined ? {} : { INIT_CWD: cwd }) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const end = async () => {
-    const [output, complaints] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-    return { exitCode: child.exitCode, output, complaints }
-  }
-  return { result: end(), kill: () => void child.kill('SIGKILL') }
+  let [output, complaints] = ['', '']
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text))
+  const result = once(child, 'close').then(() => ({ exitCode: child.exitCode, output, complaints }))
+  return { result, output: () => output, kill: () => void child.kill('SIGKILL') }
 }
 
 /** Runs a CLI command to its end, as an operator does. */

@@ -5,6 +5,7 @@ import type { ImportDeps } from '#server/catalog/load/import.usecases.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { Db, Queryable } from '#server/platform/database/db.ts'
+import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
 import { type TestPlace, overtureFile } from './overture-file.ts'
 
 const boulder: Town = { name: 'Boulder', state: 'CO', lat: 40.015, lon: -105.27, population: 108_000, zips: ['80302'] }
@@ -14,8 +15,16 @@ const gazetteer: Gazetteer = {
   townsByKey: new Map([['boulder', [boulder]]]),
 }
 
-export const testDeps = (db: Db, deps: Partial<ImportDeps> = {}): ImportDeps => ({
+/** Jobs that never run. */
+const noJobs: JobQueue = {
+  add: async () => {},
+  listen: async () => ({ close: async () => {} }),
+  close: async () => {},
+}
+
+export const testDeps = (db: Db, deps: Partial<ImportDeps> = {}): ImportDeps & { jobs: JobQueue } => ({
   db,
+  jobs: noJobs,
   gazetteer,
   clock: { now: () => new Date('2026-05-01T12:00:00Z') },
   ...deps,

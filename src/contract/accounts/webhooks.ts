@@ -47,8 +47,20 @@ export const Webhook = z.object({
 })
 export type Webhook = z.infer<typeof Webhook>
 
-/** Why an attempt got no answer, or one that does not count. */
-export const webhookFaults = ['timeout', 'connection', 'address', 'redirect', 'secret', 'off', 'plan'] as const
+/**
+ * Why an attempt got no answer, or one that does not count. `plan`: the plan does not include webhooks. `disabled`: an
+ * administrator had disabled the account.
+ */
+export const webhookFaults = [
+  'timeout',
+  'connection',
+  'address',
+  'redirect',
+  'secret',
+  'off',
+  'plan',
+  'disabled',
+] as const
 export type WebhookFault = (typeof webhookFaults)[number]
 
 export const WebhookAttempt = z.object({

@@ -15,8 +15,11 @@ export const leadsPerCall = 5000
 export const leadsPerChange = 50_000
 /** How long a change can be undone. */
 export const undoMinutes = 10
-/** Leads that an account can change in 24 hours, counting each change. */
-export const changesPerDay = 500_000
+/**
+ * Changes of leads that an account can make in 24 hours. Each one is kept in the history, so an account may make as many
+ * for each of its leads, but not fewer than `atLeast` and not more than `atMost` in total.
+ */
+export const changesPerDay = { perLead: 20, atLeast: 10_000, atMost: 500_000 } as const
 /** The newest changes of a lead that its history shows. */
 export const historyLength = 100
 

@@ -38,6 +38,7 @@ export const ApiSearch = described(Search.omit({ propertyType: true }), {
   withoutCategories: 'Categories that were left out',
   skipOwned: 'Whether leads that you had were left out',
   maxNewPulls: 'Contact pulls that all pages together cost at most; null for no limit',
+  sortBy: 'The order of its pages',
   total: 'Number of places that matched, on every page',
   nextPageToken: 'Token of the next page; null when every lead has been loaded',
   createdAt: 'When the search was run',

@@ -89,6 +89,8 @@ export const Search = z.object({
   skipOwned: z.boolean().default(false),
   /** Contact pulls that all pages together cost at most; null for no limit. */
   maxNewPulls: z.number().int().nullable().default(null),
+  /** The order in which its leads were found. */
+  sortBy: SortBy.default('relevance'),
   /** All places that matched, on every page. */
   total: z.number().int().default(0),
   /** Null after every lead of the search has been loaded. */

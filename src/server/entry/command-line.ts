@@ -74,11 +74,26 @@ async function runOnEmbedded(config: Config): Promise<number> {
         lock.release()
       }
     }
-    const exitCode = await handToServer({ argv, cwd: callerFolder(config), dataDir, voice })
+    const exitCode = await runInServer(config)
     if (exitCode !== null) return exitCode
     await pause(RETRY_EVERY_MS)
   }
   throw new Error(`Another process is using ${dataDir} and does not accept commands. Try again when it has stopped.`)
+}
+
+/** The server finishes a command that it has begun, also if the caller is interrupted. */
+async function runInServer(config: Config): Promise<number | null> {
+  process.once('SIGINT', leaveServer)
+  try {
+    return await handToServer({ argv, cwd: callerFolder(config), dataDir: config.DATA_DIR, voice })
+  } finally {
+    process.off('SIGINT', leaveServer)
+  }
+}
+
+function leaveServer(): void {
+  voice.complain('The server finishes this command, but its answer is no longer shown.')
+  process.exit(exitCodes.failed)
 }
 
 async function runHere(config: Config): Promise<number> {

@@ -5,9 +5,9 @@ import type { User } from '#contract/accounts/account.ts'
 import { openCancelPrompt } from '../features/billing/billing-dialogs.store.ts'
 import { canCancel } from '../features/plans/plan-state.ts'
 import { paths } from '../shared/paths.ts'
+import { useLogout } from '../shared/session/use-logout.ts'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../shared/ui/menu.tsx'
 import { AvatarButton } from './avatar-button.tsx'
-import { useLogout } from './use-logout.ts'
 
 export default function AvatarMenu({ user }: { user: User }) {
   const [, navigate] = useLocation()

@@ -3,9 +3,9 @@ import type { User } from '#contract/accounts/account.ts'
 import { openCancelPrompt } from '../features/billing/billing-dialogs.store.ts'
 import { canCancel } from '../features/plans/plan-state.ts'
 import { paths } from '../shared/paths.ts'
+import { useLogout } from '../shared/session/use-logout.ts'
 import { Button } from '../shared/ui/button.tsx'
 import { HeaderLink, headerLinkClass, userLinks, visitorLinks } from './header-links.tsx'
-import { useLogout } from './use-logout.ts'
 
 const signInLinks = [
   { href: paths.login, label: 'Log in' },

@@ -148,11 +148,20 @@ test('a new password for another account does not affect the account signed in h
   const { asked, keyboard } = open('/reset-password#token', {
     'GET /api/user': ok(boris),
     'POST /api/reset-password': ok({ message: 'Your password was changed.' }),
+    'POST /api/logout': () => {
+      forgetSession()
+      return ok({ message: 'Logged out' })
+    },
   })
+  await screen.findByText(/If the link is for another account, you stay logged in here/)
   await keyboard.type(await screen.findByLabelText('New password'), 'new-secret-word{Enter}')
   await screen.findByText('Your password was changed.')
   screen.getByRole('button', { name: 'My Account' })
   expect(asked('GET /api/user')).toBe(2)
+  screen.getByText(/You are still logged in here as/)
+  expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull()
+  await keyboard.click(screen.getByRole('button', { name: 'Log out to use the other account' }))
+  await screen.findByRole('tab', { name: 'Login' })
 })
 
 test("undoing an email change of this browser's account signs it out", async () => {

@@ -47,6 +47,7 @@ export const makeAnswer = (own: Partial<SearchResult> = {}): SearchResult => ({
     withoutCategories: [],
     skipOwned: false,
     maxNewPulls: null,
+    sortBy: 'relevance',
     total: 2,
     nextPageToken: null,
     createdAt: '2026-01-01T00:00:00.000Z',

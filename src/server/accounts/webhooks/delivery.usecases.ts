@@ -2,7 +2,7 @@ import type { WebhookFault } from '#contract/accounts/webhooks.ts'
 import { plans } from '#contract/plans.ts'
 import { productName } from '#contract/product.ts'
 import type { Deps } from '#server/accounts/deps.ts'
-import { accountOf } from '#server/accounts/identity/account.rules.ts'
+import { type Account, accountOf } from '#server/accounts/identity/account.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { linksOf } from '#server/platform/mail/links.ts'
 import { fromTemplate, sendMail, toOwner } from '#server/platform/mail/mail.usecases.ts'
@@ -27,8 +27,9 @@ import { type StoredEvent, webhookBody } from './webhook-body.rules.ts'
 /** A call ends within 15 seconds. */
 const LOST_MS = 60_000
 
-/** `mayBeSent`: the account's plan still includes webhooks. */
-export type TakenMessage = DueMessage & { mayBeSent: boolean }
+/** `obstacle`: why the account's messages are not sent; null if they are. */
+export type TakenMessage = DueMessage & { obstacle: Obstacle | null }
+type Obstacle = Extract<WebhookFault, 'plan' | 'disabled'>
 export type Lane = { areFailing: boolean; atMost: number; perEndpoint: number }
 
 /** Takes due messages, so that no other process sends them meanwhile. */
@@ -41,14 +42,17 @@ export async function takeDueMessages(
   const taken = await takeDue(db, { ...lane, now, lostAt: new Date(now.getTime() + LOST_MS), busy })
   if (taken.length === 0) return []
   const owners = await findOwners(db, [...new Set(taken.map(({ userId }) => userId))])
-  const served = new Set(
-    owners
-      .map(row => accountOf(row, now))
-      .filter(({ tier, isDisabled }) => !isDisabled && plans[tier].gates.includes('api'))
-      .map(({ id }) => id),
-  )
-  return taken.map(message => Object.assign(message, { mayBeSent: served.has(message.userId) }))
+  const accounts = new Map(owners.map(row => [row.id, accountOf(row, now)]))
+  return taken.map(message => Object.assign(message, { obstacle: obstacleOf(accounts.get(message.userId)) }))
 }
+
+function obstacleOf(account: Account | undefined): Obstacle | null {
+  if (account === undefined || account.isDisabled) return 'disabled'
+  return plans[account.tier].gates.includes('api') ? null : 'plan'
+}
+
+// No retry removes it.
+const isObstacle = (fault: WebhookFault | null): boolean => fault === 'plan' || fault === 'disabled'
 
 export type Attempt = { message: DueMessage; at: Date; answer: Answer }
 
@@ -56,7 +60,7 @@ export type Attempt = { message: DueMessage; at: Date; answer: Answer }
 export async function attempt(deps: Deps, call: CallWebhook, message: TakenMessage): Promise<Attempt> {
   const at = deps.clock.now()
   const answered = (answer: Answer): Attempt => ({ message, at, answer })
-  if (!message.mayBeSent) return answered(unsent('plan'))
+  if (message.obstacle !== null) return answered(unsent(message.obstacle))
   const secrets = secretsOf(deps, message, at)
   if (secrets.length === 0) return answered(unsent('secret'))
   const { type, content, createdAt, key, url } = message
@@ -118,8 +122,7 @@ export async function saveAttempts(deps: Deps, attempts: readonly Attempt[]): Pr
 function decide(made: Attempt, endpoints: readonly LockedEndpoint[], now: Date): Decided {
   const { message, answer } = made
   const isCurrent = endpoints.some(({ id, url }) => id === message.endpointId && url === message.url)
-  // No retry changes the plan.
-  const triesLeft = answer.fault === 'plan' ? 1 : message.triesLeft
+  const triesLeft = isObstacle(answer.fault) ? 1 : message.triesLeft
   return { ...made, isCurrent, outcome: outcomeOf(answer, { triesLeft, isCurrent, now, random: Math.random() }) }
 }
 
@@ -129,7 +132,7 @@ function resultOf(endpoint: LockedEndpoint, decided: readonly Decided[], now: Da
   const pauses = decided.flatMap(({ outcome }) => outcome.pausedUntil?.getTime() ?? [])
   const pausedUntil = pauses.length === 0 ? null : new Date(Math.max(...pauses))
   const isGone = decided.some(({ outcome }) => outcome.isGone)
-  const hasFailed = decided.some(({ answer, outcome }) => outcome.state !== 'delivered' && answer.fault !== 'plan')
+  const hasFailed = decided.some(({ answer, outcome }) => outcome.state !== 'delivered' && !isObstacle(answer.fault))
   if (isAnswered || !hasFailed) {
     const failing = isAnswered ? { failingSince: null, lastFailedAt: null } : endpoint
     return { id, ...failingOf(failing), pausedUntil, state: isGone && state === 'on' ? 'gone' : state }

@@ -13,17 +13,21 @@ export const placesStatus = (db: Queryable): Promise<DatasetStatus[]> => readSta
 export type DropDeps = { db: Db; clock: Clock; rebuildFromRows?: number }
 export type DropSummary = { source: string; list: string; vanished: number }
 
-/** Removes a source with all its lists, or a single list, from the catalog. Leads keep their own copy of the facts. */
-export async function dropPlaces(deps: DropDeps, sourceOrList: string): Promise<DropSummary[]> {
+/**
+ * Removes a source with all its lists, or a single list, from the catalog. Leads keep their own copy of the facts.
+ * `onWait` is called if another change of the catalog is running.
+ */
+export async function dropPlaces(deps: DropDeps, sourceOrList: string, onWait?: () => void): Promise<DropSummary[]> {
   const datasets = await findDatasets(deps.db, sourceOrList)
   if (datasets.length === 0) throw new ImportError(`The catalog has no source and no list "${sourceOrList}"`)
-  return await inImportSession(deps.db, async session => {
+  const work = async (session: ImportSession): Promise<DropSummary[]> => {
     const summaries: DropSummary[] = []
     for (const { id, source, name } of datasets) {
       summaries.push({ source, list: name, vanished: await dropDataset(deps, session, id) })
     }
     return summaries
-  })
+  }
+  return inImportSession(deps.db, work, onWait)
 }
 
 function dropDataset(deps: DropDeps, session: ImportSession, datasetId: number): Promise<number> {

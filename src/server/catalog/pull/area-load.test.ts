@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import type { AreaLoad } from '#contract/area-load.ts'
+import { type AreaLoad, tooManyAreaLoads } from '#contract/area-load.ts'
 import type { Problem } from '#contract/errors.ts'
+import type { Town } from '#server/catalog/gazetteer/gazetteer.ts'
 import { runChore } from '#server/entry/job-runner.ts'
-import { signUp } from '#tests/support/app.ts'
+import { type SignedIn, signUp } from '#tests/support/app.ts'
 import { AreaLoadLab, loadOf, realPlaces, restaurants } from '#tests/support/area-load-lab.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 
@@ -158,6 +159,43 @@ describeOnBothDatabases('the real places of a searched area', open => {
     expect((await lab.search()).load).not.toBeNull()
     expect((await lab.search({ location: 'Miami, FL' })).load).toBeNull()
     expect(await loadCount()).toBe(50)
+  })
+
+  const searchAs = async (user: SignedIn, { name, state }: Town) =>
+    (
+      await lab.withoutSamples.app.inject({
+        method: 'POST',
+        url: '/api/search',
+        payload: { ...restaurants, location: `${name}, ${state}`, radius: 1 },
+        headers: { cookie: user.cookie },
+      })
+    ).json<Problem>()
+
+  test('are loaded for every user: nobody fills the line, and the first load of a user goes before the second of others', async () => {
+    const { towns } = lab.product.deps.catalog.gazetteer
+    const large = towns.filter(({ population }) => population > 100_000)
+    const startedBy = async ({ user }: SignedIn) =>
+      (await lab.db.query('SELECT FROM place_load WHERE user_id = $1', [user.id])).length
+    const greedy = await Promise.all(Array.from({ length: 4 }, () => signUp(lab.product.app)))
+    for (const user of greedy) for (const town of large.splice(0, 35)) await searchAs(user, town)
+    // The first may have twenty an hour. Each of the others may have as many as there are free places left.
+    expect(await Promise.all(greedy.map(startedBy))).toEqual([20, 15, 8, 4])
+    const newcomer = await signUp(lab.product.app)
+    const found: Problem[] = []
+    for (const town of large.splice(0, 10)) found.push(await searchAs(newcomer, town))
+    expect(await startedBy(newcomer)).toBe(2)
+    expect(found.find(({ load }) => load === undefined)?.message).toContain(tooManyAreaLoads)
+    const jobs = await lab.db.query<{ id: number }>(
+      `SELECT (data->'payload'->>'id')::int AS id FROM pgboss.job WHERE name = 'town-loads'
+       ORDER BY priority DESC, created_on, data->'payload'->>'id' LIMIT 5`,
+    )
+    const owners = await lab.db.query<{ userId: number }>(
+      `SELECT user_id AS "userId" FROM place_load WHERE id = ANY ($1::int[])`,
+      [jobs.map(({ id }) => id)],
+    )
+    expect(new Set(owners.map(({ userId }) => userId))).toEqual(
+      new Set([...greedy, newcomer].map(({ user }) => user.id)),
+    )
   })
 
   test('of a whole state are not loaded by a search', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AreaLoad, FollowedLoad } from '#contract/area-load.ts'
+import { type AreaLoad, areaLoadLimits, type FollowedLoad, tooManyAreaLoads } from '#contract/area-load.ts'
 import type { Deps } from '#server/catalog/deps.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { cellsOfArea } from '#server/catalog/search/area-cells.ts'
@@ -14,14 +14,13 @@ import { placeLoadJob, runLoadJob } from './place-load.usecases.ts'
 
 /** More cells than any county has. Whole states are loaded by an operator. */
 const MAX_CELLS = 200
-const MAX_WAITING = 50
 /** After a failure, searches do not start the load again for this long. */
 const FAILED_FOR = '10 minutes'
 
 const userLimit = (userId: number): RateLimit => ({
   name: 'loads of places by a user',
   key: String(userId),
-  limit: 20,
+  limit: areaLoadLimits.perUserAndHour,
   windowSeconds: 3600,
 })
 
@@ -34,33 +33,44 @@ export const areaLoadJob: Job<{ id: number }, Deps> = {
 
 type SearchedArea = { userId: number; area: string; where: SearchPlan['where']; snapshot: CatalogSnapshot }
 
+/** `isRefused`: places are missing, but there are too many loads. */
+export type MissingPlaces = { load: AreaLoad | null; isRefused?: true }
+const nothing: MissingPlaces = { load: null }
+const refused: MissingPlaces = { load: null, isRefused: true }
+
 /**
  * Starts a background load of the real places that a searched area lacks. All users who search there share one load.
- * Null if nothing is missing, or if there are too many loads.
  */
 export async function loadMissingPlaces(
   deps: Deps,
   { userId, area, where, snapshot }: SearchedArea,
-): Promise<AreaLoad | null> {
-  if (!deps.config.PLACES_AUTO_LOAD) return null
+): Promise<MissingPlaces> {
+  if (!deps.config.PLACES_AUTO_LOAD) return nothing
   const cells = missingCells(deps, snapshot, where)
-  if (cells.length === 0) return null
+  if (cells.length === 0) return nothing
   const now = deps.clock.now()
   const known = await loads.loadsOfCells(deps.db, cells, { now, failedFor: FAILED_FOR })
   const { lastLoad, remainingCells } = matchLoads(known, cells)
-  if (lastLoad !== null && remainingCells.length === 0) return shownLoad(lastLoad, now)
-  if ((await countAgainst(deps.db, userLimit(userId), now)).isRefused) return null
+  if (lastLoad !== null && remainingCells.length === 0) return { load: shownLoad(lastLoad, now) }
+  if ((await countAgainst(deps.db, userLimit(userId), now)).isRefused) return refused
   return deps.db.transaction(async tx => {
     await loads.lockLoads(tx)
     // Another search may have started the load in the meantime.
     const current = matchLoads(await loads.loadsOfCells(tx, cells, { now, failedFor: FAILED_FOR }), cells)
-    if (current.lastLoad !== null && current.remainingCells.length === 0) return shownLoad(current.lastLoad, now)
-    if ((await loads.countWaiting(tx)) >= MAX_WAITING) return null
-    const load = await loads.insertLoad(tx, { input: {}, cells: current.remainingCells, area, now })
-    await queueJob(deps, tx, areaLoadJob, { id: load.id })
-    return shownLoad(load, now)
+    if (current.lastLoad !== null && current.remainingCells.length === 0)
+      return { load: shownLoad(current.lastLoad, now) }
+    const waiting = await loads.countWaiting(tx, userId)
+    if (!hasRoom(waiting)) return refused
+    const load = await loads.insertLoad(tx, { input: {}, cells: current.remainingCells, area, userId, now })
+    await queueJob(deps, tx, areaLoadJob, { id: load.id }, turnAfter(waiting))
+    return { load: shownLoad(load, now) }
   })
 }
+
+type Waiting = { all: number; own: number }
+const hasRoom = ({ all, own }: Waiting): boolean => own < areaLoadLimits.waiting - all
+/** Users take turns: the first load of one goes before the second of another. */
+const turnAfter = ({ own }: Waiting): number => -own
 
 /** The cells of a searched area that no source covers, apart from lists. Empty if nobody lives there. */
 function missingCells({ catalog }: Deps, snapshot: CatalogSnapshot, { anyOf }: SearchPlan['where']): number[] {
@@ -95,8 +105,11 @@ export async function retryAreaLoad(deps: Deps, userId: number, key: string): Pr
   if (load.state !== 'failed') return load
   await hitRateLimit(deps.db, userLimit(userId), now)
   await deps.db.transaction(async tx => {
-    const id = await loads.restartLoad(tx, key)
-    if (id !== undefined) await queueJob(deps, tx, areaLoadJob, { id })
+    await loads.lockLoads(tx)
+    const waiting = await loads.countWaiting(tx, userId)
+    if (!hasRoom(waiting)) throw new Refusal('TOO_MANY_REQUESTS', { message: tooManyAreaLoads, retryAfterSeconds: 60 })
+    const id = await loads.restartLoad(tx, key, userId)
+    if (id !== undefined) await queueJob(deps, tx, areaLoadJob, { id }, turnAfter(waiting))
   })
   return readAreaLoad(deps, key)
 }

@@ -19,12 +19,18 @@ const isDead = (now: string) => `state = 'running' AND seen_at < ${now}::timesta
 
 export async function insertLoad(
   db: Queryable,
-  { input, cells, area, now }: Pick<StoredLoad, 'input' | 'cells' | 'area'> & { now: Date },
+  {
+    input,
+    cells,
+    area,
+    userId,
+    now,
+  }: Pick<StoredLoad, 'input' | 'cells' | 'area'> & { userId: number | null; now: Date },
 ): Promise<StoredLoad> {
   const [row] = await db.query<StoredLoad>(
-    `INSERT INTO place_load (wish, cells, area, state, created_at) VALUES ($1, $2, $3, 'waiting', $4)
+    `INSERT INTO place_load (wish, cells, area, state, created_at, user_id) VALUES ($1, $2, $3, 'waiting', $4, $5)
      RETURNING ${columns}`,
-    [JSON.stringify(input), cells, area, now],
+    [JSON.stringify(input), cells, area, now, userId],
   )
   if (row === undefined) throw new Error('The load was not stored')
   return row
@@ -64,20 +70,23 @@ export const loadsOfCells = (
 export const lockLoads = (tx: Queryable): Promise<unknown> =>
   tx.query('LOCK TABLE place_load IN SHARE ROW EXCLUSIVE MODE')
 
-/** The number of waiting loads that searches have started. */
-export async function countWaiting(db: Queryable): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM place_load WHERE state = 'waiting' AND cells IS NOT NULL`,
+/** The number of waiting loads that searches have started: all, and those of one user. */
+export async function countWaiting(db: Queryable, userId: number): Promise<{ all: number; own: number }> {
+  const [row] = await db.query<{ all: number; own: number }>(
+    `SELECT count(*)::int AS "all", count(*) FILTER (WHERE user_id = $1)::int AS own FROM place_load
+     WHERE state = 'waiting' AND cells IS NOT NULL`,
+    [userId],
   )
-  return row?.count ?? 0
+  return row ?? { all: 0, own: 0 }
 }
 
-/** Sets a failed load back to waiting and returns its id. Undefined if the load has not failed. */
-export async function restartLoad(tx: Queryable, key: string): Promise<number | undefined> {
+/** Sets a failed load back to waiting, for this user, and returns its id. Undefined if the load has not failed. */
+export async function restartLoad(tx: Queryable, key: string, userId: number): Promise<number | undefined> {
   const [row] = await tx.query<{ id: number }>(
-    `UPDATE place_load SET state = 'waiting', progress = '', fraction = 0, finished_at = NULL, started_at = NULL
+    `UPDATE place_load SET state = 'waiting', progress = '', fraction = 0, finished_at = NULL, started_at = NULL,
+       user_id = $2
      WHERE key = $1 AND state = 'failed' RETURNING id`,
-    [key],
+    [key, userId],
   )
   return row?.id
 }

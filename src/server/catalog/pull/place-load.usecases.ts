@@ -20,7 +20,7 @@ const HEARTBEAT_MS = 5000
 export function startPlaceLoad(deps: Deps, input: PlaceLoadInput): Promise<PlaceLoad> {
   const area = areaOf(deps, input)
   return deps.db.transaction(async tx => {
-    const load = await loads.insertLoad(tx, { input, cells: null, area, now: deps.clock.now() })
+    const load = await loads.insertLoad(tx, { input, cells: null, area, userId: null, now: deps.clock.now() })
     await queueJob(deps, tx, placeLoadJob, { id: load.id })
     return shown(load)
   })

@@ -69,11 +69,20 @@ function everything(
     'categoryIds' in plan.what
       ? byCategory(plan, plan.what, areas, bind)
       : byName(plan, plan.what.nameWords, areas, bind)
-  if (avoided === undefined && returned === undefined) return `${tables.join('')}everything AS MATERIALIZED (${scan})`
+  const conditions = [
+    avoided === undefined ? '' : notAvoided(avoided, bind),
+    returned === undefined ? '' : notReturned(returned, bind),
+    plan.newsOf === undefined ? '' : isNewsOf(plan.newsOf, bind),
+  ].join('')
+  if (conditions === '') return `${tables.join('')}everything AS MATERIALIZED (${scan})`
   return `${tables.join('')}scanned AS MATERIALIZED (${scan}),
-everything AS MATERIALIZED (
-  SELECT * FROM scanned s WHERE true${avoided === undefined ? '' : notAvoided(avoided, bind)}${returned === undefined ? '' : notReturned(returned, bind)})`
+everything AS MATERIALIZED (SELECT * FROM scanned s WHERE true${conditions})`
 }
+
+const isNewsOf = (savedSearchId: number, bind: Bind): string => `
+    AND id IN (
+      SELECT c.place_id FROM alert_hit h JOIN place_change c ON c.id = h.change_id
+      WHERE h.saved_search_id = ${bind(savedSearchId)})`
 
 const notReturned = (returned: readonly ReturnedPlace[], bind: Bind): string => `
     AND id NOT IN (

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { suppressionKinds } from '#contract/places/suppression.ts'
 import { mergeSites } from '#server/catalog/merge/site-merge.ts'
 import { raiseCatalogVersion } from '#server/catalog/tables/dataset.repository.ts'
-import { inImportSession } from '#server/catalog/tables/import-session.ts'
+import { type ImportSession, inImportSession } from '#server/catalog/tables/import-session.ts'
 import { withStaging } from '#server/catalog/tables/staging.repository.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
@@ -25,27 +25,35 @@ import type { SuppressionEntry } from './suppression.rules.ts'
 
 export type { StoredEntry } from './suppression.repository.ts'
 
-type SuppressionDeps = Pick<Deps, 'db' | 'clock'>
+type SuppressionDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>
 
 type Listed = { entries: readonly SuppressionEntry[]; reason: string }
 
-/** Adds entries and updates the catalog immediately. Returns how many places they suppress. */
+/**
+ * Adds entries and updates the catalog. Returns how many places they suppress. `onWait` is called if another change of
+ * the catalog is running. If the caller is killed meanwhile, a job updates the catalog.
+ */
 export async function suppress(
   deps: SuppressionDeps,
   entries: readonly SuppressionEntry[],
   reason: string,
+  onWait?: () => void,
 ): Promise<{ added: number; places: number }> {
-  const added = await deps.db.transaction(tx => enlist(deps, tx, { entries, reason }))
-  return { added, places: await applyToCatalog(deps, entries) }
+  const added = await deps.db.transaction(tx => suppressSoon(deps, tx, { entries, reason }))
+  return { added, places: await applyToCatalog(deps, entries, onWait) }
 }
 
-/** Adds entries. Searches and exports respect them immediately; a job updates the catalog's totals. */
-export async function suppressSoon(deps: Deps, tx: Queryable, listed: Listed): Promise<void> {
-  await enlist(deps, tx, listed)
+/**
+ * Adds entries, and returns how many are new. Searches and exports respect them immediately; a job updates the
+ * catalog's totals.
+ */
+export async function suppressSoon(deps: SuppressionDeps, tx: Queryable, listed: Listed): Promise<number> {
+  const added = await enlist(deps, tx, listed)
   await queueJob(deps, tx, suppressionJob, { entries: [...listed.entries] })
+  return added
 }
 
-async function enlist({ clock }: SuppressionDeps, tx: Queryable, { entries, reason }: Listed): Promise<number> {
+async function enlist({ clock }: Pick<Deps, 'clock'>, tx: Queryable, { entries, reason }: Listed): Promise<number> {
   let count = 0
   for (const entry of entries) {
     if (await insertEntry(tx, { ...entry, reason, now: clock.now() })) count++
@@ -75,10 +83,14 @@ export async function addSuppression(deps: Deps, entry: SuppressionEntry, reason
   })
 }
 
-/** Removes an entry and updates the catalog immediately. False if there was none. */
-export async function removeSuppression(deps: SuppressionDeps, entry: SuppressionEntry): Promise<boolean> {
-  const wasThere = await deps.db.transaction(tx => delist(tx, entry))
-  if (wasThere) await applyToCatalog(deps, [entry])
+/** Removes an entry and updates the catalog, as `suppress` does. False if there was none. */
+export async function removeSuppression(
+  deps: SuppressionDeps,
+  entry: SuppressionEntry,
+  onWait?: () => void,
+): Promise<boolean> {
+  const wasThere = await deps.db.transaction(tx => delistSoon(deps, tx, entry))
+  if (wasThere) await applyToCatalog(deps, [entry], onWait)
   return wasThere
 }
 
@@ -98,7 +110,11 @@ export async function removeSuppressionById(deps: Deps, id: number): Promise<voi
 }
 
 /** Removes an entry; a job updates the catalog. False if there was none. */
-export async function delistSoon(deps: Deps, tx: Queryable, { kind, value }: SuppressionEntry): Promise<boolean> {
+export async function delistSoon(
+  deps: Pick<Deps, 'jobs'>,
+  tx: Queryable,
+  { kind, value }: SuppressionEntry,
+): Promise<boolean> {
   const wasThere = await delist(tx, { kind, value })
   if (wasThere) await queueJob(deps, tx, suppressionJob, { entries: [{ kind, value }] })
   return wasThere
@@ -106,16 +122,22 @@ export async function delistSoon(deps: Deps, tx: Queryable, { kind, value }: Sup
 
 export const listSuppressions = (deps: Pick<Deps, 'db'>): Promise<StoredEntry[]> => listEntries(deps.db)
 
-const applyToCatalog = ({ db }: SuppressionDeps, entries: readonly SuppressionEntry[]): Promise<number> =>
-  inImportSession(db, session =>
+function applyToCatalog(
+  { db }: Pick<Deps, 'db'>,
+  entries: readonly SuppressionEntry[],
+  onWait?: () => void,
+): Promise<number> {
+  const apply = async (tx: Queryable): Promise<number> => {
+    for (const { kind, value } of entries) if (kind === 'domain') await markSite(tx, value)
+    await mergeSites(tx, 'place')
+    const count = await applyListToMarked(tx)
+    await raiseCatalogVersion(tx)
+    return count
+  }
+  const work = (session: ImportSession) =>
     withStaging(session, async () => {
       for (const entry of entries) await markMatchingPlaces(session, entry)
-      return session.transaction(async tx => {
-        for (const { kind, value } of entries) if (kind === 'domain') await markSite(tx, value)
-        await mergeSites(tx, 'place')
-        const count = await applyListToMarked(tx)
-        await raiseCatalogVersion(tx)
-        return count
-      })
-    }),
-  )
+      return session.transaction(apply)
+    })
+  return inImportSession(db, work, onWait)
+}

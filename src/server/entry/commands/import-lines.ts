@@ -4,11 +4,13 @@ import { type ImportProgress, type ImportSummary, waitingMessages } from '#serve
 import { type RejectionCode, rejectionWords } from '#server/catalog/normalize/normalize.rules.ts'
 import type { CommandCall } from './command.ts'
 
-const phases: Record<ImportProgress['phase'], string> = {
+export const phases: Record<ImportProgress['phase'], string> = {
   reading: 'Reading rows',
   comparing: 'Comparing with the catalog',
   writing: 'Writing the catalog',
   ...waitingMessages,
+  // So that the operator knows what it means to stop the command now.
+  queued: `${waitingMessages.queued}; nothing is changed before that`,
   tidying: 'Cleaning up the database',
 }
 

@@ -4,7 +4,7 @@ import { importFiles } from '#server/catalog/load/import.usecases.ts'
 import type { Box } from '#server/catalog/place/great-circle.ts'
 import { releaseDecisions } from '#server/catalog/pull/update-places.usecases.ts'
 import { type Command, UsageError } from './command.ts'
-import { datasetName, linesOf, number, rejectsPathOf, reportImport } from './import-lines.ts'
+import { datasetName, linesOf, number, phases, rejectsPathOf, reportImport } from './import-lines.ts'
 import { placesEnrich } from './places-enrich.command.ts'
 import { placesPull } from './places-pull.command.ts'
 import { placesUpdate } from './places-update.command.ts'
@@ -80,7 +80,8 @@ const placesDrop: Command = {
   summary: 'Remove a source, or one list (such as csv/customers), from the catalog; pulled leads stay as they are',
   words: { min: 1, max: 1 },
   run: async ({ deps, words: [sourceOrList = ''], print }) => {
-    for (const { source, list, vanished } of await dropPlaces(deps, sourceOrList))
+    const tellWait = () => print(`${phases.queued}.`)
+    for (const { source, list, vanished } of await dropPlaces(deps, sourceOrList, tellWait))
       print(`${datasetName(source, list)}: ${number.format(vanished)} places removed.`)
   },
 }

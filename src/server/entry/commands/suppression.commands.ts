@@ -1,6 +1,6 @@
 import { readEntry, refusalOfEntry, type SuppressionEntry } from '#server/catalog/suppression/suppression.rules.ts'
 import { listSuppressions, removeSuppression, suppress } from '#server/catalog/suppression/suppression.usecases.ts'
-import { type Command, UsageError } from './command.ts'
+import { type Command, UsageError, type Voice } from './command.ts'
 
 const words = '<phone, email, domain or place>'
 
@@ -12,7 +12,7 @@ const suppressAdd: Command = {
   options: { reason: { value: 'TEXT', help: 'Reason, shown in the list' } },
   run: async ({ deps, words: values, options, print }) => {
     const entries = values.map(value => entryOf(value, suppressAdd))
-    const { added, places } = await suppress(deps, entries, options.reason ?? 'operator')
+    const { added, places } = await suppress(deps, entries, options.reason ?? 'operator', tellWait(print))
     print(`Added to the list: ${added}. Places of the catalog that the list hides: ${places}.`)
   },
 }
@@ -24,7 +24,7 @@ const suppressRemove: Command = {
   words: { min: 1, max: 1 },
   run: async ({ deps, words: [value = ''], print }) => {
     const entry = entryOf(value, suppressRemove)
-    if (!(await removeSuppression(deps, entry))) throw new Error(`"${value}" is not on the list.`)
+    if (!(await removeSuppression(deps, entry, tellWait(print)))) throw new Error(`"${value}" is not on the list.`)
     print(`${entry.kind} ${entry.value} was removed from the list.`)
   },
 }
@@ -43,6 +43,11 @@ const suppressList: Command = {
 }
 
 export const suppressionCommands = [suppressAdd, suppressRemove, suppressList]
+
+const tellWait = (print: Voice['print']) => () =>
+  print(
+    'The list is changed, and searches and exports obey it. The catalog’s totals follow when the import that is running has ended. If you stop this command, the server updates them.',
+  )
 
 function entryOf(value: string, command: Command): SuppressionEntry {
   const entry = readEntry(value)

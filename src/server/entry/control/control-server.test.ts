@@ -1,9 +1,11 @@
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { inImportSession } from '#server/catalog/tables/import-session.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { createTestApp, signUp, type TestApp } from '#tests/support/app.ts'
 import { createTestDatabase } from '#tests/support/databases.ts'
@@ -112,6 +114,20 @@ test.each(['not JSON', '{}', '{"argv":["migrate"],"cwd":"relative"}', '{"argv":"
     expect(await text(socket)).toBe('{"complaint":"The request is not understood."}\n{"exit":1}\n')
   },
 )
+
+test('a command is finished although its caller has left', async () => {
+  await openIn(folder)
+  const { promise: imported, resolve: endImport } = Promise.withResolvers<void>()
+  const importing = inImportSession(db, () => imported)
+  const socket = connect(path.join(folder, 'control.sock'))
+  socket.write(`${JSON.stringify({ argv: ['suppress', 'add', '303-440-0009'], cwd: folder })}\n`)
+  const [said] = (await once(socket, 'data')) as [Buffer]
+  expect(said.toString()).toContain('The list is changed')
+  socket.destroy()
+  endImport()
+  await importing
+  await expect.poll(() => testApp.log.join('')).toMatch(/"command":"suppress add","exit":0/)
+})
 
 test('a server that shuts down leaves no caller waiting', async () => {
   await openIn(folder)

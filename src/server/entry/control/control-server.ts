@@ -71,8 +71,9 @@ async function answer(deps: Deps, line: string, send: (...replies: ControlReply[
     send({ complaint: 'The request is not understood.' })
     return exitCodes.failed
   }
-  deps.log.info({ command: request.argv.slice(0, 2).join(' ') }, 'command from the command line')
-  return runCommand({
+  const command = request.argv.slice(0, 2).join(' ')
+  deps.log.info({ command }, 'command from the command line')
+  const exit = await runCommand({
     ...request,
     deps,
     migrated: [],
@@ -82,6 +83,9 @@ async function answer(deps: Deps, line: string, send: (...replies: ControlReply[
       progress: progress => send({ progress }),
     },
   })
+  // The caller may have gone.
+  deps.log.info({ command, exit }, 'command ended')
+  return exit
 }
 
 function readRequest(line: string): ControlRequest | null {

@@ -27,6 +27,7 @@ const removed = [
   'DELETE FROM billing_card WHERE user_id = $1',
   'UPDATE place_override SET witness_ids = array_remove(witness_ids, $1) WHERE $1 = ANY (witness_ids)',
   'UPDATE page_visit SET user_id = NULL WHERE user_id = $1',
+  'UPDATE place_load SET user_id = NULL WHERE user_id = $1',
 ]
 
 /**

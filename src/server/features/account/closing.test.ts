@@ -153,6 +153,7 @@ describeOnBothDatabases('closing an account', open => {
       'lead_twin',
       'own_suppression',
       'page_visit',
+      'place_load',
       'recovery_code',
       'search',
       'session',

@@ -31,6 +31,10 @@ export const ownDataTables: OwnDataTable[] = [
     sql: `SELECT id, page, referrer, at FROM page_visit WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
   },
   {
+    name: 'loadedAreas',
+    sql: `SELECT id, area, created_at FROM place_load WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+  },
+  {
     name: 'searches',
     sql: `SELECT id, criteria, location_label, total, pages, keys_hash, created_at FROM search
           WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,

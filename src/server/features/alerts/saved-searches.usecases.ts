@@ -160,8 +160,9 @@ export async function unsubscribe({ db, pageTokenKey }: Deps, token: string): Pr
 }
 
 /**
- * Runs a new search for the businesses that were first seen after a search was saved, without the user's leads. It
- * costs at most as many pulls as there are businesses that the user was shown.
+ * Runs a new search for the news of a saved search, without the user's leads. It costs at most as many pulls as there
+ * are businesses that the user was shown. The filter on the day only tells the user what the search is about, because
+ * other places may have come on the day on which the search was saved.
  */
 export async function runSavedSearch(
   deps: Deps,
@@ -182,7 +183,7 @@ export async function runSavedSearch(
     confirmed: true,
     acceptGuess: true,
   }
-  const answer = await runPermittedSearch(deps, puller, wanted, inSameTransaction)
+  const answer = await runPermittedSearch(deps, { ...puller, newsOf: saved.id }, wanted, inSameTransaction)
   if ('requiresConfirmation' in answer) throw new Error('A confirmed search asks to be confirmed')
   return answer
 }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import { idempotencyHours } from '#contract/public-api/api-limits.ts'
+import { idempotencyHours, keptAnswers } from '#contract/public-api/api-limits.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
+import type { Queryable } from '#server/platform/database/db.ts'
 import type { InSameTransaction } from '#server/platform/database/transaction.ts'
+import { countSeveral, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 import { deleteAnswersBefore, findAnswer, insertAnswer, type StoredAnswer } from './answer-once.repository.ts'
 
 /** A request that changes something, with its Idempotency-Key if it has one. */
@@ -17,10 +19,25 @@ const KEPT_MS = idempotencyHours * 3_600_000
  * back and gets the response of the first one. A refusal is not stored, because nothing was done, so the same key can
  * be tried again.
  */
-export async function answerOnce<Answer>(
+export const answerOnce = <Answer>(
   deps: Deps,
   asked: KeyedRequest,
   run: (inSameTransaction?: InSameTransaction<Answer>) => Promise<Answer>,
+): Promise<Once<Answer>> =>
+  keepOnce<Answer>(deps, asked, keep =>
+    run(
+      keep &&
+        (async (tx, answer) => {
+          await countKept(tx, asked, { bytes: JSON.stringify(answer)?.length ?? 0, now: deps.clock.now() })
+          await keep(tx, answer)
+        }),
+    ),
+  )
+
+async function keepOnce<Answer>(
+  deps: Deps,
+  asked: KeyedRequest,
+  run: (keep?: InSameTransaction<Answer>) => Promise<Answer>,
 ): Promise<Once<Answer>> {
   const key = keyOf(asked)
   if (key === null) return { answer: await run(), isRepeated: false }
@@ -40,6 +57,29 @@ export async function answerOnce<Answer>(
   }
 }
 
+export const keptLimit = (userId: number): RateLimit => ({
+  name: 'answers kept for the Idempotency-Keys of an account',
+  key: String(userId),
+  limit: keptAnswers.perDay,
+  windowSeconds: idempotencyHours * 3600,
+})
+
+/** Refuses, so that the call changes nothing, if the account has too many answers kept. */
+async function countKept(
+  tx: Queryable,
+  { userId }: KeyedRequest,
+  { bytes, now }: { bytes: number; now: Date },
+): Promise<void> {
+  const weight = Math.max(1, Math.ceil(bytes / keptAnswers.bytesPerCount))
+  const { isRefused, resetSeconds } = await countSeveral(tx, keptLimit(userId), { hits: weight, now })
+  if (isRefused)
+    throw new Refusal('TOO_MANY_REQUESTS', {
+      message:
+        'Too many answers are kept for the Idempotency-Keys of your account. Please try again later, or without a key.',
+      retryAfterSeconds: resetSeconds,
+    })
+}
+
 /** Only records that the key belongs to this request. For writes that cost nothing and can be computed again. */
 export async function claimKey(deps: Deps, asked: KeyedRequest): Promise<void> {
   await answerOnce<null>(deps, asked, async inSameTransaction => {
@@ -50,16 +90,19 @@ export async function claimKey(deps: Deps, asked: KeyedRequest): Promise<void> {
 
 /**
  * Like `answerOnce`, but stores the response after the write, not in the same transaction. After a crash in between, a
- * repeated request writes again. For writes that may be done twice, such as setting a value.
+ * repeated request writes again. For writes that may be done twice, such as setting a value. The answer is counted
+ * first, because the write cannot be refused afterwards; such answers are short.
  */
 export const answerAfter = <Answer>(
   deps: Deps,
   asked: KeyedRequest,
   run: () => Promise<Answer>,
 ): Promise<Once<Answer>> =>
-  answerOnce<Answer>(deps, asked, async inSameTransaction => {
+  keepOnce<Answer>(deps, asked, async keep => {
+    if (keep === undefined) return run()
+    await countKept(deps.db, asked, { bytes: 0, now: deps.clock.now() })
     const answer = await run()
-    if (inSameTransaction !== undefined) await deps.db.transaction(tx => inSameTransaction(tx, answer))
+    await deps.db.transaction(tx => keep(tx, answer))
     return answer
   })
 

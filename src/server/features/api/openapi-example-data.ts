@@ -66,6 +66,7 @@ export const search = {
   withoutCategories: [],
   skipOwned: false,
   maxNewPulls: null,
+  sortBy: 'relevance',
   total: 143,
   nextPageToken: 'WzE4MiwyMCwyMF0.YrLQnnD74d04anLMQWsR8A',
   createdAt: '2026-03-01T12:00:00.000Z',

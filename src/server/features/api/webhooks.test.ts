@@ -3,7 +3,7 @@ import { webhookLimit } from '#contract/accounts/webhooks.ts'
 import { runChore } from '#server/entry/job-runner.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import { bearer, makeApiKey, signUpElite } from '#tests/support/api-key.ts'
-import { signUp } from '#tests/support/app.ts'
+import { signIn, signUp } from '#tests/support/app.ts'
 import { tokenMailedTo } from '#tests/support/due-jobs.ts'
 import { describeWebhooks, messageOf } from '#tests/support/webhook-lab.ts'
 
@@ -131,6 +131,29 @@ describeWebhooks('webhooks', lab => {
     const refused = await call('POST', `/api/webhooks/${hook.webhook.id}/test`, undefined, ann)
     expect(refused.json()).toMatchObject({ errorType: 'FEATURE_NOT_IN_PLAN' })
     expect((await call('DELETE', `/api/webhooks/${hook.webhook.id}`, undefined, ann)).statusCode).toBe(200)
+  })
+
+  test('of a disabled account say so and are not sent; enabled again, the account gets its next events and can send those again', async () => {
+    const ann = await signUpElite(lab.product.app, lab.product.deps)
+    const hook = await add(['lead.status_changed'], ann)
+    await causeEvent(ann)
+    await lab.product.deps.db.query('UPDATE user_account SET is_admin = true WHERE id = $1', [lab.user.user.id])
+    const disable = (isDisabled: boolean) => call('PATCH', `/api/admin/users/${ann.user.id}`, { isDisabled })
+    await disable(true)
+    await send()
+    await disable(false)
+    const again = await signIn(lab.product.app, ann.user.username)
+    const [unsent, ...others] = (await messages(hook, '', again)).items
+    expect([unsent, others]).toMatchObject([{ state: 'failed', attempts: [{ fault: 'disabled' }] }, []])
+    expect(lab.receiver.at(hook.path)).toEqual([])
+    const resend = `/api/webhooks/${hook.webhook.id}/messages/${unsent?.id}/resend`
+    expect((await call('POST', resend, undefined, again)).statusCode).toBe(202)
+    await causeEvent(again)
+    await send()
+    expect((await messages(hook, '', again)).items.map(({ state }) => state)).toEqual(
+      Array.from(lab.receiver.at(hook.path), () => 'delivered'),
+    )
+    expect(lab.receiver.at(hook.path).length).toBeGreaterThan(1)
   })
 
   test('creating, rotating, and deleting are in the security log', async () => {

@@ -22,6 +22,33 @@ describeAccount('the password and the email of an account', account => {
     )
   })
 
+  test.each(['/reset-password#', '/verify-email#undo.'])(
+    'the link %s leaves a browser of another account logged in, and logs one of its own account out',
+    async link => {
+      const tokenOfLink = async () => {
+        if (link === '/reset-password#') return resetLink()
+        await changeEmail(`new-${account.ann.user.email}`)
+        return tokenMailedTo(account.product.app, account.ann.user.email, link)
+      }
+      const use = async (cookie: string) => {
+        const body = { token: await tokenOfLink() }
+        return link === '/reset-password#'
+          ? send('POST', '/api/reset-password', { ...body, newPassword }, cookie)
+          : send('POST', '/api/undo-email', body, cookie)
+      }
+      const bob = await signUp(account.product.app)
+      const ofBob = await use(bob.cookie)
+      expect([ofBob.statusCode, ofBob.cookies, await isSignedIn(bob)]).toEqual([200, [], true])
+      expect(await isSignedIn()).toBe(false)
+      await account.begin()
+      const own = await use(account.ann.cookie)
+      expect(own.cookies.map(({ name, value }) => [name, value])).toEqual([
+        ['leadline_session', ''],
+        ['leadline_signed_in', ''],
+      ])
+    },
+  )
+
   test('a password reset link works for an hour', async () => {
     const token = await resetLink()
     account.product.clock.advance({ minutes: 61 })
@@ -186,17 +213,6 @@ describeAccount('the password and the email of an account', account => {
     const reset = await tokenMailedTo(account.product.app, elite.user.email, '/reset-password#')
     await ask('/api/reset-password', { token: reset, newPassword })
     expect((await account.product.app.inject({ url: '/api/v1/usage', headers: next })).statusCode).toBe(401)
-  })
-
-  test("a mailed link ends the session of the browser that opens it, even another user's", async () => {
-    const bob = await signUp(account.product.app)
-    const token = await resetLink()
-    const reset = await send('POST', '/api/reset-password', { token, newPassword }, bob.cookie)
-    expect(reset.cookies.map(({ name, value }) => [name, value])).toEqual([
-      ['leadline_session', ''],
-      ['leadline_signed_in', ''],
-    ])
-    expect(await isSignedIn(bob)).toBe(false)
   })
 
   test('a reset is mailed to the requested address, never to another one of the account', async () => {

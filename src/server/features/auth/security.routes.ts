@@ -10,7 +10,7 @@ import { listAccountEvents } from '#server/accounts/security-log/security-log.us
 import { endOneSession, endOtherSessions, listSessions } from '#server/accounts/sessions/session-list.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { setSessionCookies } from '#server/http/auth-cookies.ts'
-import { endSession, visitorOf } from '#server/http/request-session.ts'
+import { forgetEndedSession, visitorOf } from '#server/http/request-session.ts'
 import { serve } from '#server/http/serve.ts'
 
 /** Password, email, sessions, and two-factor sign-in of an account. */
@@ -42,7 +42,7 @@ function linkRoutes(app: FastifyInstance, deps: Deps): void {
   })
   serve(app, deps, contract.resetPassword, async ({ request, reply, body }) => {
     await resetPassword(deps, body)
-    await endSession(deps, request, reply)
+    await forgetEndedSession(deps, request, reply)
     return { status: 200, body: { message: 'Your password was changed. Please log in.' } }
   })
   serve(app, deps, contract.verifyEmail, async ({ body }) => {
@@ -55,7 +55,7 @@ function linkRoutes(app: FastifyInstance, deps: Deps): void {
   })
   serve(app, deps, contract.undoEmailChange, async ({ request, reply, body }) => {
     await undoEmailChange(deps, body.token)
-    await endSession(deps, request, reply)
+    await forgetEndedSession(deps, request, reply)
     return { status: 200, body: { message: 'Your former email is back, and all sessions have ended.' } }
   })
 }

@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { ExportInput, ExportPreview } from '#contract/leads/leads.ts'
+import { readAccount } from '#server/accounts/identity/account.usecases.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { isExportable, sources } from '#server/catalog/place/sources.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { csvField } from '#server/platform/basics/csv.ts'
+import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { FileReply } from '#server/platform/basics/replies.ts'
 import { currentLead } from './current-lead.ts'
 import { exportLayout, type ExportLayout } from './export-layout.ts'
@@ -137,10 +139,19 @@ async function* pagesOf(deps: Deps, account: Account, chosen: Chosen): AsyncGene
   while (true) {
     const start: number | null = after
     const page: WholePage | null = await exportLimits.steps.run(() => pageOf(deps, account, chosen, start))
-    if (page === null) return
+    if (page === null) return assertStillThere(deps, account, chosen)
     yield page
     after = page.last
   }
+}
+
+/**
+ * Throws if the list or the account was deleted while its leads were read. Their leads end early then, and nobody could
+ * tell such a file from a whole one.
+ */
+async function assertStillThere(deps: Deps, { id }: Account, { listId }: Chosen): Promise<void> {
+  if (listId !== null) await ownListName(deps.db, id, listId)
+  if ((await readAccount(deps, id)) === undefined) throw new Refusal('NOT_FOUND', { message: 'Account not found' })
 }
 
 type WholePage = {

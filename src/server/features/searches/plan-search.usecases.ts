@@ -1,12 +1,12 @@
-import type { AreaLoad } from '#contract/area-load.ts'
+import { type AreaLoad, tooManyAreaLoads } from '#contract/area-load.ts'
 import type { CategoryChoice } from '#contract/errors.ts'
 import { allowsFeature, allowsPolygons, areasMessage, featureMessages, plans } from '#contract/plans.ts'
 import type { SearchCriteria, Understood } from '#contract/searches/searches.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { makeSamples } from '#server/catalog/demo/demo-catalog.usecases.ts'
-import { filtersOf } from '#server/catalog/place/search-filters.ts'
+import { filtersOf, noFilters } from '#server/catalog/place/search-filters.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
-import { loadMissingPlaces } from '#server/catalog/pull/area-load.usecases.ts'
+import { loadMissingPlaces, type MissingPlaces } from '#server/catalog/pull/area-load.usecases.ts'
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { type AreaCoverage, coverageOfArea } from '#server/catalog/search/coverage.ts'
 import { nearestLoadedTowns } from '#server/catalog/search/nearest-loaded.ts'
@@ -53,6 +53,8 @@ type PlanOptions = {
   loadsFor?: number
   /** Where the criteria search, if it is known. */
   where?: Where | undefined
+  /** The saved search whose news is wanted. By default, all places are. */
+  newsOf?: number | undefined
 }
 
 /**
@@ -63,7 +65,7 @@ export async function planSearch(
   deps: Deps,
   known: CatalogSnapshot,
   criteria: SearchCriteria,
-  { countsChoices, loadsFor, where: searched }: PlanOptions,
+  { countsChoices, loadsFor, where: searched, newsOf }: PlanOptions,
 ): Promise<PlannedSearch> {
   const { parts, location, radius } = searched ?? understandWhere(deps.catalog, criteria)
   const where = { anyOf: parts.flatMap(({ anyOf }) => anyOf) }
@@ -78,20 +80,25 @@ export async function planSearch(
   const snapshot = covered.withoutSample ? known : await makeSamples(deps, known, where)
   const area = snapshot === known ? covered : coveredIn(snapshot)
   const wanted = radius === null || parts.length > 1 ? location.label : `${radius} miles around ${location.label}`
-  const load =
-    loadsFor === undefined ? null : await loadMissingPlaces(deps, { userId: loadsFor, area: wanted, where, snapshot })
+  const { load, isRefused }: MissingPlaces =
+    loadsFor === undefined
+      ? { load: null }
+      : await loadMissingPlaces(deps, { userId: loadsFor, area: wanted, where, snapshot })
   if (area.status === 'none')
     throw new Refusal('AREA_NOT_LOADED', {
-      message: `${location.label} is not loaded yet. We have no places there.`,
+      message: `${location.label} is not loaded yet. ${isRefused === true ? tooManyAreaLoads : 'We have no places there.'}`,
       ...loadedNearby(deps, snapshot, where),
       ...(load !== null && { load }),
     })
+  const filters = filtersOf(criteria, deps.clock.now())
   const planOf = ({ what }: Sought): SearchPlan => ({
     what,
     where,
-    filters: filtersOf(criteria, deps.clock.now()),
+    // A day is only about what the news is.
+    filters: newsOf === undefined ? filters : { ...filters, firstSeenWithinDays: noFilters.firstSeenWithinDays },
     sortBy: criteria.sortBy,
     withoutSample: area.withoutSample,
+    newsOf,
   })
   const understood = understandWhat(deps.catalog, snapshot, criteria)
   if ('choices' in understood && !countsChoices && !criteria.acceptGuess)

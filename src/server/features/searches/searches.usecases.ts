@@ -40,7 +40,11 @@ export const knownAtStart = {
   },
 }
 
-type Searcher = Puller & { known?: KnownAtStart | undefined }
+type Searcher = Puller & {
+  known?: KnownAtStart | undefined
+  /** The saved search whose news is wanted. */
+  newsOf?: number
+}
 
 /**
  * Runs a search. It interprets the words and finds the first page. Then, in one transaction, it charges for the search
@@ -59,7 +63,7 @@ export async function runSearch(
 /** Like `runSearch`, but does not check whether the account's plan includes the filters and areas. */
 export async function runPermittedSearch(
   deps: Deps,
-  { account, address, known: start }: Searcher,
+  { account, address, known: start, newsOf }: Searcher,
   asked: SearchCriteria,
   inSameTransaction?: InSameTransaction<SearchResult>,
 ): Promise<SearchResult | ConfirmationNeeded> {
@@ -71,7 +75,7 @@ export async function runPermittedSearch(
     refreshLeads(deps, account.id, start?.versions),
     repeatedOrPaid(deps, account, criteria, { now, balances: start?.balances }),
   )
-  const planned = await planSearch(deps, known, criteria, { countsChoices: true, loadsFor: account.id, where })
+  const planned = await planSearch(deps, known, criteria, { countsChoices: true, loadsFor: account.id, where, newsOf })
   if (planned.snapshot.version !== known.version) await refreshLeads(deps, account.id)
   const without = criteria.skipOwned ? { userId: account.id } : undefined
   const returned = start?.hasReturns === false ? undefined : await returnedBy(deps.db, account, planned.snapshot)

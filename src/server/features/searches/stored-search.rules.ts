@@ -32,6 +32,7 @@ const StoredPlan = z.object({
   filters: z.record(z.string(), z.unknown()),
   sortBy: SortBy,
   withoutSample: z.boolean(),
+  newsOf: z.number().int().optional(),
 })
 const StoredCursor = z.object({
   after: z.object({ value: z.union([z.number(), z.string()]), id: z.number().int() }),
@@ -53,7 +54,7 @@ const storedCategories = ({ categoryIds, relatedMains }: CategoriesSought) => ({
 /** The options of a search that lists of searches show. */
 export type SearchOptions = Pick<
   Search,
-  'areas' | 'filters' | 'mainCategoryOnly' | 'withoutCategories' | 'skipOwned' | 'maxNewPulls'
+  'areas' | 'filters' | 'mainCategoryOnly' | 'withoutCategories' | 'skipOwned' | 'maxNewPulls' | 'sortBy'
 >
 
 // Older searches lack the newer options.
@@ -63,6 +64,7 @@ const StoredCriteria = z.looseObject({
   withoutCategories: z.array(z.string()).catch([]),
   skipOwned: z.boolean().catch(false),
   maxNewPulls: z.number().optional().catch(undefined),
+  sortBy: SortBy.catch('relevance'),
 })
 
 /** The criteria of a stored search, for running it again. Null if this version cannot read them. */
@@ -82,6 +84,7 @@ export const optionsOf = (criteria: z.output<typeof StoredCriteria>): SearchOpti
   withoutCategories: criteria.withoutCategories,
   skipOwned: criteria.skipOwned,
   maxNewPulls: criteria.maxNewPulls ?? null,
+  sortBy: criteria.sortBy,
 })
 
 /** The JSON columns of a stored search. */
@@ -107,10 +110,11 @@ export function readStoredJson({ criteria, plan, next, notes }: StoredJson): Rea
   }
 }
 
-const planOf = ({ what, where, filters, sortBy, withoutSample }: z.output<typeof StoredPlan>): SearchPlan => ({
+const planOf = ({ what, where, filters, sortBy, withoutSample, newsOf }: z.output<typeof StoredPlan>): SearchPlan => ({
   what,
   where,
   filters: storedFilters(filters),
   sortBy,
   withoutSample,
+  newsOf,
 })

@@ -1,23 +1,42 @@
-const WINDOW_MS = 60_000
-/** High enough for an office behind one address. */
-const VISITS_OF_A_NETWORK = 600
-const NETWORKS = 10_000
+import { DAY_MS } from '#server/platform/basics/clock.ts'
 
-/** Visits by network in the current minute. Only kept in memory: addresses of visitors are never stored. */
-export type VisitLimit = { startedAt: number; visits: Map<string, number> }
-export const newVisitLimit = (): VisitLimit => ({ startedAt: 0, visits: new Map() })
+const MINUTE_MS = 60_000
+const NETWORKS_OF_A_MINUTE = 10_000
+/** With more networks, the day begins anew, because memory is limited. */
+const NETWORKS_OF_A_DAY = 100_000
 
-/** Counts a visit; false if the network has reached its limit for this minute. */
-export function allowsVisit(limit: VisitLimit, network: string, now: Date): boolean {
-  if (now.getTime() - limit.startedAt >= WINDOW_MS) {
-    limit.startedAt = now.getTime()
-    limit.visits.clear()
-  }
-  const visits = limit.visits.get(network) ?? 0
-  if (visits >= VISITS_OF_A_NETWORK || (visits === 0 && limit.visits.size >= NETWORKS)) return false
-  limit.visits.set(network, visits + 1)
+/** The visits of each network since `startedAt`. */
+type Window = { lastsMs: number; most: number; startedAt: number; visits: Map<string, number> }
+const newWindow = (size: Pick<Window, 'lastsMs' | 'most'>): Window => ({ ...size, startedAt: 0, visits: new Map() })
+
+/** The limits of each network. Only kept in memory: addresses of visitors are never stored. */
+export type VisitLimit = { minute: Window; day: Window }
+export const newVisitLimit = (): VisitLimit => ({
+  // High enough for an office behind one address.
+  minute: newWindow({ lastsMs: MINUTE_MS, most: 600 }),
+  // Visits are stored for 13 months.
+  day: newWindow({ lastsMs: DAY_MS, most: 50_000 }),
+})
+
+/** Counts a visit; false if the network has reached a limit. */
+export function allowsVisit({ minute, day }: VisitLimit, network: string, now: Date): boolean {
+  for (const window of [minute, day]) if (now.getTime() - window.startedAt >= window.lastsMs) begin(window, now)
+  if (day.visits.size >= NETWORKS_OF_A_DAY) begin(day, now)
+  const isCrowded = !minute.visits.has(network) && minute.visits.size >= NETWORKS_OF_A_MINUTE
+  if (isCrowded || isFull(minute, network) || isFull(day, network)) return false
+  for (const { visits } of [minute, day]) visits.set(network, (visits.get(network) ?? 0) + 1)
   return true
 }
 
-export const secondsUntilNextWindow = (limit: VisitLimit, now: Date): number =>
-  Math.max(1, Math.ceil((limit.startedAt + WINDOW_MS - now.getTime()) / 1000))
+function begin(window: Window, now: Date): void {
+  window.startedAt = now.getTime()
+  window.visits.clear()
+}
+
+const isFull = ({ visits, most }: Window, network: string): boolean => (visits.get(network) ?? 0) >= most
+
+/** Until when the network has no more visits. */
+export function secondsUntilNextWindow({ minute, day }: VisitLimit, network: string, now: Date): number {
+  const { startedAt, lastsMs } = isFull(day, network) ? day : minute
+  return Math.max(1, Math.ceil((startedAt + lastsMs - now.getTime()) / 1000))
+}

@@ -58,6 +58,23 @@ test('one address can report 600 page visits a minute, and others are not affect
   expect(visits.filter(Boolean)).toHaveLength(600)
   expect(allowsVisit(limit, '192.0.2.2', now)).toBe(true)
   const later = new Date(now.getTime() + 59_000)
-  expect(secondsUntilNextWindow(limit, later)).toBe(1)
+  expect(secondsUntilNextWindow(limit, '192.0.2.1', later)).toBe(1)
   expect(allowsVisit(limit, '192.0.2.1', new Date(later.getTime() + 1000))).toBe(true)
+})
+
+test('one address has 50,000 visits a day, and takes none of others', () => {
+  const limit = newVisitLimit()
+  const start = new Date('2026-03-01T12:00:00Z').getTime()
+  // As many as a minute allows, for an hour and a half.
+  const counted = Array.from({ length: 54_000 }, (_, n) =>
+    allowsVisit(limit, '192.0.2.1', new Date(start + Math.floor(n / 600) * 60_000)),
+  )
+  expect(counted.filter(Boolean)).toHaveLength(50_000)
+  const later = new Date(start + 12 * 3_600_000)
+  expect(allowsVisit(limit, '192.0.2.2', later)).toBe(true)
+  expect([allowsVisit(limit, '192.0.2.1', later), secondsUntilNextWindow(limit, '192.0.2.1', later)]).toEqual([
+    false,
+    12 * 3600,
+  ])
+  expect(allowsVisit(limit, '192.0.2.1', new Date(start + 24 * 3_600_000))).toBe(true)
 })

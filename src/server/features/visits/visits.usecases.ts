@@ -58,8 +58,9 @@ export function recordPageChange(
   if (asksNotToBeTracked(request.headers)) return false
   const { limit } = waitingVisits(deps)
   const now = deps.clock.now()
-  if (!allowsVisit(limit, networkOf(request.address), now))
-    throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: secondsUntilNextWindow(limit, now) })
+  const network = networkOf(request.address)
+  if (!allowsVisit(limit, network, now))
+    throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: secondsUntilNextWindow(limit, network, now) })
   keep(deps, request, page, referrer)
   return true
 }

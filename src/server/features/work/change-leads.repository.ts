@@ -1,3 +1,4 @@
+import { changesPerDay } from '#contract/leads/lead-work.ts'
 import { placeIdOf } from '#server/catalog/tables/place-key.ts'
 import { besidesListed, type OwnEntry } from '#server/features/leads/own-entry.rules.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
@@ -10,29 +11,31 @@ type Batch = {
   leadCount: number
   now: Date
   since: Date
-  atMost: number
   change: object
   /** The leads that a job changes. Null if the request makes the change itself. */
   leadIds: readonly number[] | null
 }
 
-/** Records a change. Undefined if the account would exceed the number of leads that it may change since that time. */
+/** Records a change. Undefined if the account would make too many changes since that time. */
 export async function insertBatch(tx: Queryable, batch: Batch): Promise<number | undefined> {
   const { change, leadIds } = batch
   const [row] = await tx.query<{ id: number }>(
     `INSERT INTO lead_batch (user_id, lead_count, created_at, action, lead_ids, done)
      SELECT $1, $2::int, $3, $6::jsonb, $7::bigint[], $8::int
-     WHERE $2 + (SELECT coalesce(sum(lead_count), 0) FROM lead_batch WHERE user_id = $1 AND created_at > $4) <= $5
+     FROM (SELECT $2 + coalesce(sum(lead_count), 0) AS changes FROM lead_batch WHERE user_id = $1 AND created_at > $4) day
+     WHERE changes <= $5 OR changes <= $9 AND changes <= $10 * (SELECT count(*) FROM lead WHERE user_id = $1)
      RETURNING id`,
     [
       batch.userId,
       batch.leadCount,
       batch.now,
       batch.since,
-      batch.atMost,
+      changesPerDay.atLeast,
       JSON.stringify(change),
       leadIds,
       leadIds === null ? null : 0,
+      changesPerDay.atMost,
+      changesPerDay.perLead,
     ],
   )
   return row?.id
@@ -191,6 +194,15 @@ export const takeFromList = (tx: Queryable, { userId, leadIds, batchId, now, lis
        FROM taken, (SELECT id, kind, name FROM lead_list WHERE user_id = $1 AND id = $5) list ORDER BY lead_id RETURNING id)
      SELECT count(*)::int AS count FROM noted`,
     [userId, leadIds, batchId, now, listId],
+  )
+
+/** The number of entries that these leads would add to the user's own do-not-contact list. */
+export const countUnlisted = (tx: Queryable, userId: number, leadIds: readonly number[]): Promise<number> =>
+  countOf(
+    tx,
+    `SELECT count(DISTINCT l.place_key)::int AS count FROM unnest($2::bigint[]) AS w (id)
+     JOIN lead l ON l.id = w.id AND l.user_id = $1 ${besidesListed(`'place'`, 'l.place_key')}`,
+    [userId, leadIds],
   )
 
 /**

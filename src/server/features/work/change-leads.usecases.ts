@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import {
-  changesPerDay,
   LeadAction,
   type LeadActionInput,
   leadsPerCall,
@@ -24,6 +23,7 @@ import { queueMissing } from '#server/platform/jobs/job-figures.usecases.ts'
 import { type Job, queueJob } from '#server/platform/jobs/job.ts'
 import {
   claimUndo,
+  countUnlisted,
   deleteBatchesBefore,
   findBatch,
   insertBatch,
@@ -121,17 +121,21 @@ async function begin(
   const batchId = await deps.db.transaction(async tx => {
     await lockLeads(tx, userId)
     await first(tx)
-    if (change.kind === 'doNotContact' && leadIds.length > 0) await assertRoomFor(tx, account, leadIds.length)
+    const unlisted = change.kind === 'doNotContact' ? await countUnlisted(tx, userId, leadIds) : 0
+    if (unlisted > 0) await assertRoomFor(tx, account, unlisted)
     const batch = await insertBatch(tx, {
       userId,
       leadCount: leadIds.length,
       now,
       since: daysBefore(now, 1),
-      atMost: changesPerDay,
       change,
       leadIds: isLong ? leadIds : null,
     })
-    if (batch === undefined) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: 3600 })
+    if (batch === undefined)
+      throw new Refusal('TOO_MANY_REQUESTS', {
+        message: 'Your account has changed its leads too often in the last 24 hours. Please try again later.',
+        retryAfterSeconds: 3600,
+      })
     if (isLong) await queueJob(deps, tx, leadChangeJob, { userId, batchId: batch })
     return batch
   })

@@ -20,6 +20,14 @@ describeOwnList(lab => {
     )
   }
 
+  const markAll = async (names: string[]) => {
+    const leads = await Promise.all(names.map(leadNamed))
+    return call('POST', '/api/leads/actions', {
+      leadIds: leads.map(({ id }) => id),
+      action: { kind: 'doNotContact' },
+    })
+  }
+
   test('words that are not a phone, an email, or a domain of one business are named, and the rest is added', async () => {
     const text = 'Ann Plumbing\nfacebook.com\noverture:ann\n303-440-0001\t(303) 440-0001\nann@annplumbing.org'
     expect(await add(text)).toEqual({
@@ -50,6 +58,16 @@ describeOwnList(lab => {
     const many = { text: 'business-1.org\n'.repeat(ownEntriesPerCall + 1) }
     expect(refusalOf(await call('POST', '/api/do-not-contact', many))).toBe('INVALID_REQUEST')
     expect(await found()).toHaveLength(4)
+  })
+
+  test('leads that are on the list already need no room in it', async () => {
+    await found()
+    for (const name of ['Ann Plumbing', 'Bob Plumbing']) await mark(name)
+    await fillUpTo(plans.free.ownEntries - 1)
+    const names = ['Ann Plumbing', 'Bob Plumbing', 'Cat Plumbing']
+    expect((await markAll(names)).json()).toMatchObject({ changed: 1, leftOut: null })
+    expect((await markAll(names)).json()).toMatchObject({ changed: 0, leftOut: null })
+    expect(refusalOf(await markAll(['Ann Plumbing', 'Dan Plumbing']))).toBe('TOO_MANY_OWN_ENTRIES')
   })
 
   test('after a downgrade, all entries stay in force, and new ones wait until there is room', async () => {

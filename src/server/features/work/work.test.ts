@@ -38,6 +38,24 @@ describeOnBothDatabases('the work on leads', open => {
   const act = async (leadIds: number[], action: LeadAction) =>
     (await send('POST', '/api/leads/actions', { leadIds, action })).json<{ changed: number; batchId: number }>()
   const setStatus = (leadIds: number[], status: LeadStatus) => act(leadIds, { kind: 'status', status })
+  const ownUpTo = (count: number) =>
+    db.query(
+      `INSERT INTO lead (user_id, place_key, is_first_of_phone, facts, name, quality, search_id, pulled_at)
+       SELECT one.user_id, place_key || '+' || count || '+' || n, false, '{}', name, quality, search_id, pulled_at
+       FROM (SELECT * FROM lead WHERE user_id = $1 ORDER BY id LIMIT 1) one,
+         (SELECT count(*)::int FROM lead WHERE user_id = $1) owned, generate_series(1, $2 - count) n`,
+      [user.user.id, count],
+    )
+  const statusOfChange = async (indexes: number[]) => {
+    const payload = { leadIds: indexes.map(idOf), action: { kind: 'status', status: 'won' } }
+    return (await send('POST', '/api/leads/actions', payload)).statusCode
+  }
+  const batchOf = (leadCount: number) =>
+    db.query('INSERT INTO lead_batch (user_id, lead_count, created_at) VALUES ($1, $2, $3)', [
+      user.user.id,
+      leadCount,
+      product.clock.now(),
+    ])
   const addNote = (id: number, body: string) => send('POST', `/api/leads/${id}/notes`, { body })
   const workOn = async (id: number) => (await send('GET', `/api/leads/${id}/work`)).json<LeadWorkDetails>()
   const listed = async (query = '') => (await send('GET', `/api/leads?limit=100${query}`)).json<ListPage<Lead>>()
@@ -113,20 +131,30 @@ describeOnBothDatabases('the work on leads', open => {
   })
 
   test('an account can change a limited number of leads a day', async () => {
-    await db.query('INSERT INTO lead_batch (user_id, lead_count, created_at) VALUES ($1, $2, $3)', [
-      user.user.id,
-      changesPerDay - 1,
-      product.clock.now(),
-    ])
+    await batchOf(changesPerDay.atLeast - 1)
     const action = { kind: 'status', status: 'won' }
     const both = { leadIds: [idOf(0), idOf(1)], action }
     expect(refusalOf(await send('POST', '/api/leads/actions', both))).toBe('TOO_MANY_REQUESTS')
     expect((await setStatus([idOf(0)], 'won')).changed).toBe(1)
-    expect(refusalOf(await send('POST', '/api/leads/actions', { leadIds: [idOf(1)], action }))).toBe(
-      'TOO_MANY_REQUESTS',
-    )
+    const refused = await send('POST', '/api/leads/actions', { leadIds: [idOf(1)], action })
+    expect(refusalOf(refused)).toBe('TOO_MANY_REQUESTS')
+    expect(refused.json<{ message: string }>().message).toContain('too often in the last 24 hours')
     product.clock.advance({ hours: 24 })
     expect((await send('POST', '/api/leads/actions', both)).statusCode).toBe(200)
+  })
+
+  test('an account with many leads can change each of them twenty times a day, up to half a million changes', async () => {
+    const { atLeast, atMost, perLead } = changesPerDay
+    await ownUpTo(atLeast / perLead + 1)
+    await batchOf(atLeast + perLead - 3)
+    expect([await statusOfChange([0, 1]), await statusOfChange([0, 1]), await statusOfChange([0])]).toEqual([
+      200, 429, 200,
+    ])
+    await ownUpTo(atMost / perLead + 10)
+    await batchOf(atMost - atLeast - perLead - 1)
+    expect([await statusOfChange([0, 1]), await statusOfChange([0]), await statusOfChange([0])]).toEqual([
+      429, 200, 429,
+    ])
   })
 
   test('notes can be edited and deleted, and a lead has a limited number of them', async () => {

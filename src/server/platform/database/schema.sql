@@ -756,10 +756,13 @@ CREATE TABLE place_load (
   cells integer[],
   started_at timestamp with time zone,
   is_searchable boolean NOT NULL DEFAULT false,
+  user_id integer,
   CONSTRAINT place_load_pkey PRIMARY KEY (id),
+  CONSTRAINT place_load_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id),
   CONSTRAINT place_load_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text])))
 );
 CREATE UNIQUE INDEX place_load_key ON place_load USING btree (key);
+CREATE INDEX place_load_user ON place_load USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 CREATE TABLE place_override (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,

@@ -54,7 +54,7 @@ const optionsOf: Record<keyof typeof queues, Omit<Queue, 'name'>> = {
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 export type JobQueue = {
-  add: (tx: Queryable, job: { name: string; queue: WorkQueue }, payload: object) => Promise<void>
+  add: (tx: Queryable, job: { name: string; queue: WorkQueue }, payload: object, priority?: number) => Promise<void>
   /** Notifies about each queue to which any process added a job, and about all queues after a reconnect. */
   listen: Listen
   close: () => Promise<void>
@@ -79,8 +79,8 @@ export async function openJobQueue(db: Db, log: FastifyBaseLogger): Promise<JobQ
     return { close: async () => void listeners.delete(onNotification) }
   }
   return {
-    add: async (tx, { name, queue }, payload) => {
-      await boss.send(queues[queue], { name, payload } satisfies QueuedJob, { db: sqlOf(tx) })
+    add: async (tx, { name, queue }, payload, priority = 0) => {
+      await boss.send(queues[queue], { name, payload } satisfies QueuedJob, { db: sqlOf(tx), priority })
       // The embedded database has one session, so a worker that is woken now only gets its turn after the commit.
       for (const listener of listeners) listener(queues[queue])
     },

@@ -29,10 +29,14 @@ export type Chore<Deps> = {
 /** Thrown by a job that no retry can save. The message is logged, so it must not contain personal data. */
 export class NonRetryableError extends Error {}
 
-/** Queues a job in the caller's transaction. It runs only if that transaction commits. */
+/**
+ * Queues a job in the caller's transaction. It runs only if that transaction commits. Of the jobs that wait in a queue,
+ * those with the highest priority run first; it is 0 unless stated.
+ */
 export const queueJob = <Payload extends object>(
   { jobs }: { jobs: JobQueue },
   tx: Queryable,
   job: JobKind<Payload>,
   payload: Payload,
-): Promise<void> => jobs.add(tx, job, payload)
+  priority?: number,
+): Promise<void> => jobs.add(tx, job, payload, priority)

@@ -97,6 +97,20 @@ export async function countAgainst(db: Queryable, limit: RateLimit, now: Date): 
   }
 }
 
+/**
+ * Counts several hits at once. The first of a window, and those that reach the limit, count as one hit, so a little more
+ * than the limit may be allowed.
+ */
+export async function countSeveral(
+  db: Queryable,
+  limit: RateLimit,
+  { hits, now }: { hits: number; now: Date },
+): Promise<Pick<Headroom, 'isRefused' | 'resetSeconds'>> {
+  const counted = await countNextHits(db, { ...limit, key: storedKey(limit), now }, hits)
+  if (counted === undefined) return countAgainst(db, limit, now)
+  return { isRefused: false, resetSeconds: limit.windowSeconds }
+}
+
 /** Counts several hits, all or none. The limit applies to every window of that length, wherever it begins. */
 export async function countHits(
   db: Queryable,

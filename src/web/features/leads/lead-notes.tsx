@@ -54,18 +54,17 @@ function InLists({ lists }: Pick<LeadWorkDetails, 'lists'>) {
 }
 
 function NewNote({ leadId }: { leadId: number }) {
-  const [text = '', setText] = useNoteDraft({ leadId })
-  const add = useAddNote(leadId)
+  const { text = '', change, settle } = useNoteDraft({ leadId })
+  const add = useAddNote(leadId, settle)
   const field = useRef<HTMLTextAreaElement>(null)
   useKey('n', () => field.current?.focus())
-  const save = () => add.mutate(text, { onSuccess: () => setText(undefined) })
   return (
     <NoteFields
       ref={field}
       label="New note"
       text={text}
-      onText={setText}
-      onSave={save}
+      onText={change}
+      onSave={() => add.mutate(text)}
       isSaving={add.isPending}
       saveLabel="Add Note"
     />
@@ -123,8 +122,8 @@ function NoteFields({ ref, label, text, onText, onSave, isSaving, saveLabel, onC
 }
 
 function Note({ leadId, note }: { leadId: number; note: LeadNote }) {
-  const [edited, setEdited] = useNoteDraft({ leadId, noteId: note.id })
-  const edit = useEditNote(leadId)
+  const { text: edited, change: setEdited, settle } = useNoteDraft({ leadId, noteId: note.id })
+  const edit = useEditNote(leadId, settle)
   const remove = useDeleteNote(leadId)
   if (edited !== undefined)
     return (
@@ -133,7 +132,7 @@ function Note({ leadId, note }: { leadId: number; note: LeadNote }) {
           label="Edited note"
           text={edited}
           onText={setEdited}
-          onSave={() => edit.mutate({ noteId: note.id, body: edited }, { onSuccess: () => setEdited(undefined) })}
+          onSave={() => edit.mutate({ noteId: note.id, body: edited })}
           isSaving={edit.isPending}
           saveLabel="Save Note"
           onCancel={() => setEdited(undefined)}

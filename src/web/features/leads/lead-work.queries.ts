@@ -5,7 +5,6 @@ import type { Lead } from '#contract/leads/leads.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, showError } from '../../shared/api/failures.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
-import { dropNoteDraft } from './note-drafts.ts'
 import { refreshOwnList } from './own-list.queries.ts'
 
 export const leadWorkFailure = failedTo('Failed to fetch the notes')
@@ -59,25 +58,25 @@ export function useTagLead(leadId: number) {
 const oneMore = ({ noteCount }: LeadWork) => ({ noteCount: noteCount + 1 })
 const oneLess = ({ noteCount }: LeadWork) => ({ noteCount: noteCount - 1 })
 
-export function useAddNote(leadId: number) {
+export function useAddNote(leadId: number, onSaved: (body: string) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: string) => call(addNote, { params: { id: leadId }, body: { body } }),
-    onSuccess: () => {
-      dropNoteDraft(client, { leadId })
+    onSuccess: (_, body) => {
+      onSaved(body)
       return noteWork(client, new Set([leadId]), oneMore)
     },
     onError: error => showError('The note was not saved', error),
   })
 }
 
-export function useEditNote(leadId: number) {
+export function useEditNote(leadId: number, onSaved: (body: string) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ noteId, body }: { noteId: number; body: string }) =>
       call(editNote, { params: { id: leadId, noteId }, body: { body } }),
-    onSuccess: (_, { noteId }) => {
-      dropNoteDraft(client, { leadId, noteId })
+    onSuccess: (_, { body }) => {
+      onSaved(body)
       return noteWork(client, new Set([leadId]), () => ({}))
     },
     onError: error => showError('The note was not saved', error),

@@ -7,7 +7,7 @@ import type { Lead } from '#contract/leads/leads.ts'
 import type { LeadSite } from '#contract/leads/site-facts.ts'
 import { findToast } from '../../testing/find-toast.ts'
 import { renderAt } from '../../testing/render-at.tsx'
-import { inTurn, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
+import { inTurn, later, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
 import { LeadDetails } from './lead-details.tsx'
 import { makeLead } from './lead.fixture.ts'
 
@@ -26,6 +26,8 @@ const show = (routes: Routes) => {
   const calls = stubApi({ 'GET /api/lists': ok({ lists: [tag] }), ...routes })
   return { calls, ...renderAt('/leads', <Details lead={makeLead({ id: 7 })} next={makeLead({ id: 8 })} />) }
 }
+
+const field = (name = 'New note') => screen.getByLabelText<HTMLTextAreaElement>(name)
 
 test('a status is saved as soon as it is chosen, and is part of the history', async () => {
   const history = [{ id: 1, kind: 'status' as const, was: 'new', becomes: 'contacted', at }]
@@ -110,6 +112,35 @@ test('a double click adds one note', async () => {
   expect(calls.filter(({ route }) => route.startsWith('POST'))).toHaveLength(1)
 })
 
+test('what is typed while a note is saved stays: of a new note only what was added, of an edited one all of it', async () => {
+  const [added, edited] = [later(), later()]
+  const { calls, keyboard } = show({
+    'GET /api/leads/7/work': work({ notes: [note], noteCount: 1 }),
+    'POST /api/leads/7/notes': added.answer,
+    'PATCH /api/leads/7/notes/5': edited.answer,
+  })
+  await keyboard.type(field('New note'), 'Call back')
+  await keyboard.click(screen.getByRole('button', { name: 'Add Note' }))
+  await keyboard.type(field('New note'), ' on Monday')
+  added.give(ok(note, 201))
+  await expect.poll(() => field('New note').value).toBe('on Monday')
+  await keyboard.click(screen.getByRole('button', { name: 'Edit note' }))
+  await keyboard.type(field('Edited note'), ' soon')
+  await keyboard.click(screen.getByRole('button', { name: 'Save Note' }))
+  await keyboard.type(field('Edited note'), ', by mail')
+  edited.give(ok(note))
+  await expect.poll(() => screen.getByRole('button', { name: 'Save Note' }).getAttribute('aria-busy')).toBeNull()
+  expect(field('Edited note').value).toBe('Wants a quote soon, by mail')
+  expect(calls.flatMap(({ route, sent }) => (route.startsWith('GET') ? [] : [sent]))).toEqual([
+    { body: 'Call back' },
+    { body: 'Wants a quote soon' },
+  ])
+  // The draft waits for the user also while the details are closed.
+  await keyboard.click(screen.getByRole('button', { name: 'Next lead' }))
+  await keyboard.click(await screen.findByRole('button', { name: 'Previous lead' }))
+  await expect.poll(() => field('New note').value).toBe('on Monday')
+})
+
 test('a tag is added to a lead, and removed', async () => {
   const { calls, keyboard } = show({
     'GET /api/leads/7/work': inTurn(work(), work({ lists: [tag], tags: ['Hot'] })),
@@ -147,8 +178,6 @@ test('notes are added, edited, and deleted', async () => {
     ['DELETE /api/leads/7/notes/5', undefined],
   ])
 })
-
-const field = (name = 'New note') => screen.getByLabelText<HTMLTextAreaElement>(name)
 
 test('the text of a note that is not saved yet waits while another lead is shown, and a saved text does not', async () => {
   const { calls, keyboard } = show({

@@ -1,22 +1,41 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 const DRAFTS = 'note-draft'
 type Of = { leadId: number; /** Unset for a new note. */ noteId?: number }
 const keyOf = ({ leadId, noteId }: Of) => [DRAFTS, leadId, noteId ?? 'new']
 
-/** The unsaved text of a note. It waits while the details of the lead are closed, until the page or the user changes. */
-export function useNoteDraft(of: Of): [string | undefined, (text: string | undefined) => void] {
-  const client = useQueryClient()
-  // The cache tells its observers too late for a field: the cursor would jump to the end.
-  const [text, setText] = useState(() => client.getQueryData<string>(keyOf(of)))
-  const change = (changed: string | undefined) => {
-    setText(changed)
-    if (changed === undefined) return dropNoteDraft(client, of)
-    client.setQueryDefaults([DRAFTS], { gcTime: Infinity })
-    client.setQueryData<string>(keyOf(of), changed)
-  }
-  return [text, change]
+type Draft = {
+  text: string | undefined
+  /** `undefined` ends the draft. */
+  change: (text: string | undefined) => void
+  /** Drops what was saved. What was typed while it was saved stays. */
+  settle: (saved: string) => void
 }
 
-export const dropNoteDraft = (client: QueryClient, of: Of): void => client.removeQueries({ queryKey: keyOf(of) })
+/** The unsaved text of a note. It waits while the details of the lead are closed, until the page or the user changes. */
+export function useNoteDraft(of: Of): Draft {
+  const client = useQueryClient()
+  const queryKey = keyOf(of)
+  // The cache tells its observers too late for a field: the cursor would jump to the end.
+  const [text, setText] = useState(() => client.getQueryData<string>(queryKey))
+  const change = (changed: string | undefined) => {
+    setText(changed)
+    if (changed === undefined) return client.removeQueries({ queryKey })
+    client.setQueryDefaults([DRAFTS], { gcTime: Infinity })
+    client.setQueryData<string>(queryKey, changed)
+  }
+  // The details may be closed by now, so the text is read from the cache.
+  const settle = (saved: string) => change(unsavedOf(of, { saved, typed: client.getQueryData<string>(queryKey) }))
+  return { text, change, settle }
+}
+
+/**
+ * What of a text is still to be saved. A new note that was continued keeps only what was added, which is another note. An
+ * edited note keeps all of its text, which replaces what was saved.
+ */
+function unsavedOf({ noteId }: Of, { saved, typed }: { saved: string; typed: string | undefined }): string | undefined {
+  if (typed === undefined || typed === saved) return undefined
+  const isContinued = noteId === undefined && typed.startsWith(saved)
+  return isContinued ? typed.slice(saved.length).trimStart() || undefined : typed
+}

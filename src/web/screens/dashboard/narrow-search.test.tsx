@@ -88,8 +88,8 @@ test('without any category, a result cannot be searched again', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Search again' }).disabled).toBe(true)
 })
 
-test('a result that was loaded again can be narrowed, too', async () => {
-  const notes = makeNotedSearch({ search: { ...makeAnswer().search, mainCategoryOnly: true } })
+test('a result that was loaded again can be narrowed, too, and keeps its order', async () => {
+  const notes = makeNotedSearch({ search: { ...makeAnswer().search, mainCategoryOnly: true, sortBy: 'rating' } })
   if (notes.notes) notes.notes.understood.category.contains = contains
   const shown = show(
     {
@@ -99,7 +99,7 @@ test('a result that was loaded again can be narrowed, too', async () => {
       'POST /api/search': ok(answerWithCategories()),
     },
     makeUser(),
-    '/dashboard?search=7',
+    '/dashboard?search=7&sort=quality',
   )
   await shown.keyboard.click(await screen.findByText(`${summary}, main categories only`))
   await shown.keyboard.click(await screen.findByRole('checkbox', { name: /main category/ }))
@@ -111,7 +111,11 @@ test('a result that was loaded again can be narrowed, too', async () => {
     radius: 5,
     mainCategoryOnly: false,
     withoutCategories: ['backflow_services'],
+    sortBy: 'rating',
   })
+  // The form shows the order of the search, and the list stays in the order that the user chose for it.
+  expect(screen.getByLabelText<HTMLSelectElement>('Sort Results By').value).toBe('rating')
+  expect(new URLSearchParams(location.search).get('sort')).toBe('quality')
 })
 
 test('the filters of a search are above its leads; a click runs it again without one, as one more search', async () => {

@@ -30,6 +30,7 @@ export function formOf({ search }: Pick<LoadedSearch, 'search'>): SearchForm {
     ...(search.areas.length > 0 ? whereOf(search.areas) : { location: search.location }),
     skipOwned: search.skipOwned,
     maxNewPulls: search.maxNewPulls?.toString() ?? '',
+    sortBy: search.sortBy,
     radius: radiusMiles.options.find(miles => miles === search.radius) ?? radiusMiles.default,
   }
 }

@@ -60,7 +60,7 @@ export function SearchTab() {
           values => {
             values.set('search', String(reply.search.id))
             for (const used of ['category', 'place']) values.delete(used)
-            sortAs(values, wanted.form.sortBy)
+            if (wanted.form.sortBy !== shownForm?.sortBy) sortAs(values, wanted.form.sortBy)
           },
           { isStep: true },
         )
@@ -159,7 +159,7 @@ function narrowingOf(loaded: LoadedSearch | undefined): Narrowing | undefined {
   return mainCategoryOnly || withoutCategories.length > 0 ? { mainCategoryOnly, withoutCategories } : undefined
 }
 
-/** The list starts by name, unless the form asks for another order. */
+/** The list starts by name, unless the form asks for another order. The same order again leaves the list as it is. */
 function sortAs(values: URLSearchParams, sortBy: SortBy): void {
   if (sortBy === 'rating') values.set('sort', sortBy)
   if (sortBy === 'name') values.delete('sort')

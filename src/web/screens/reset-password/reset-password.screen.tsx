@@ -7,7 +7,8 @@ import { useMutation } from '../../shared/api/use-mutation.ts'
 import { passwordRules } from '../../shared/form/password-hint.tsx'
 import { zodResolver } from '../../shared/form/validation.ts'
 import { paths } from '../../shared/paths.ts'
-import { userKey } from '../../shared/session/session.queries.ts'
+import { userKey, useSession } from '../../shared/session/session.queries.ts'
+import { useLogout } from '../../shared/session/use-logout.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
@@ -32,6 +33,7 @@ export default function ResetPasswordScreen() {
       title="Set a new password"
       intro="This logs you out everywhere, revokes all API keys, and puts webhooks on hold."
     >
+      <OtherAccount />
       <ResetForm
         token={token}
         isPending={resetting.isPending}
@@ -41,14 +43,42 @@ export default function ResetPasswordScreen() {
   )
 }
 
-const Done = ({ message }: { message: string }) => (
-  <NarrowPage title="Your password was changed">
-    <Alert live="status">{message}</Alert>
-    <p className="mt-6 text-sm">
-      <TextLink href={paths.auth}>Log in</TextLink>
+/** The link does not reveal whose account it belongs to. */
+function OtherAccount() {
+  const { data: user } = useSession()
+  if (!user) return null
+  return (
+    <p className="mb-4 text-ink-2">
+      You are logged in as <strong className="font-semibold text-ink">{user.username}</strong>. If the link is for
+      another account, you stay logged in here.
     </p>
-  </NarrowPage>
-)
+  )
+}
+
+function Done({ message }: { message: string }) {
+  const { data: user } = useSession()
+  const logout = useLogout(paths.auth)
+  return (
+    <NarrowPage title="Your password was changed">
+      <Alert live="status">{message}</Alert>
+      {user ? (
+        <div className="mt-6 flex flex-col items-start gap-4">
+          <p className="text-ink-2">
+            You are still logged in here as <strong className="font-semibold text-ink">{user.username}</strong>, whose
+            password is the same as before.
+          </p>
+          <Button isLoading={logout.isPending} onClick={() => logout.mutate()}>
+            Log out to use the other account
+          </Button>
+        </div>
+      ) : (
+        <p className="mt-6 text-sm">
+          <TextLink href={paths.auth}>Log in</TextLink>
+        </p>
+      )}
+    </NarrowPage>
+  )
+}
 
 type ResetFormProps = {
   token: string

@@ -44,10 +44,11 @@ const faults: Record<WebhookFault, string> = {
   secret: 'The secret cannot be read: replace it',
   off: 'Not sent: the webhook was turned off',
   plan: 'Not sent: your plan has no API access',
+  disabled: 'Not sent: your account was disabled',
 }
 
 /** Faults that already tell how long it took, or that took no time. */
-const untimed: ReadonlySet<WebhookFault | null> = new Set(['timeout', 'off', 'plan', 'secret'])
+const untimed: ReadonlySet<WebhookFault | null> = new Set(['timeout', 'off', 'plan', 'disabled', 'secret'])
 
 /** "500 in 32 ms", or why there was no answer. */
 export function attemptLabel({ status, fault, ms }: WebhookAttempt): string {
