@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pino from 'pino'
 import type { TestProject } from 'vitest/node'
@@ -9,6 +8,7 @@ import { migrate } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { openJobQueue } from '#server/platform/jobs/job-queue.ts'
 import { startPostgresCluster } from './postgres-cluster.ts'
+import { makeRunFolder } from './run-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,11 +23,16 @@ declare module 'vitest' {
 
 export const templateDatabase = 'leadline_template'
 
+/** So that what is copied from the template is not written a second time, to the log. */
+const littleLog = { wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '128MB' }
+
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'leadline-tests-'))
+  const folder = makeRunFolder()
+  // Tests and their processes make their files in it, too.
+  process.env.TMPDIR = folder
   const snapshot = path.join(folder, 'embedded.tar')
   const embedded = path.join(folder, 'embedded')
-  const [cluster] = await Promise.all([startPostgresCluster(), makeEmbedded(embedded, snapshot)])
+  const [cluster] = await Promise.all([startPostgresCluster(littleLog), makeEmbedded(embedded, snapshot)])
   await migrateTemplate(cluster.urlOf)
   project.provide('postgresUrl', cluster.urlOf(''))
   project.provide('embeddedSnapshot', snapshot)

@@ -13,7 +13,9 @@ export function createSmallDisk(megabytes: number): Promise<SmallDisk> {
 
 /** `source` as a read-only file system. */
 export function createReadOnlyDisk(source: string): Promise<SmallDisk> {
-  return mountFor(folder => `mount --bind ${source} ${folder} && mount -o remount,ro,bind ${folder}`)
+  // A user's own mount may not drop what the file system forbids, and memory often forbids these.
+  const options = 'remount,ro,bind,nosuid,nodev,noexec'
+  return mountFor(folder => `mount --bind ${source} ${folder} && mount -o ${options} ${folder}`)
 }
 
 async function mountFor(mount: (folder: string) => string): Promise<SmallDisk> {
