@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectNoSidewaysScroll, searchRestaurants, signUp, test } from './fixtures.ts'
+import { addUser, expectNoSidewaysScroll, searchDirectly, test } from './fixtures.ts'
 import { shiftWhileLoading } from './layout-shift.ts'
 
 const publicPages = ['/', '/about', '/help', '/privacy', '/terms', '/contact', '/auth']
@@ -19,14 +19,14 @@ for (const width of [390, 720, 1440]) {
   test(`nothing moves while a screen of a user loads: ${width} pixels`, async ({ page }) => {
     test.slow()
     await page.setViewportSize({ width, height: 900 })
-    await signUp(page)
-    await searchRestaurants(page)
+    await addUser(page.request)
+    await searchDirectly(page.request)
     for (const path of usersPages) await expectSteady(page, path)
   })
 }
 
 test('nothing moves while a subscription loads that has more to say than most', async ({ page }) => {
-  await signUp(page)
+  await addUser(page.request)
   const plan = { subscriptionTier: 'pro', subscriptionStatus: 'active', isPlanGranted: false }
   const at = '2030-02-01T00:00:00.000Z'
   const subscription = { tier: 'pro', status: 'active', isGranted: false, scheduledChange: { tier: 'starter', at } }
@@ -55,7 +55,7 @@ test('a font that loads late moves nothing', async ({ page }) => {
 })
 
 test('a first visit of /dashboard transfers at most 130 kB of scripts', async ({ page, browser, baseURL }) => {
-  await signUp(page)
+  await addUser(page.request)
   const context = await browser.newContext({ storageState: await page.context().storageState() })
   const visit = await context.newPage()
   const sizes: Promise<number>[] = []
