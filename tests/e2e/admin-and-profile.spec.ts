@@ -1,24 +1,21 @@
 import { expect, type Page } from '@playwright/test'
-import { runCommandProcess } from '../support/command-process.ts'
 import {
+  addUser,
   atEveryWidth,
   expectAccessible,
   expectNoSidewaysScroll,
   newUsername,
+  operate,
   register,
-  searchBoulder,
+  searchDirectly,
   signUp,
   test,
 } from './fixtures.ts'
 
-/** Opens the admin dashboard as a new administrator. */
-async function openAsAdmin(page: Page): Promise<string> {
-  const username = await signUp(page)
-  const settings = { DATA_DIR: process.env.E2E_DATA_DIR ?? '' }
-  const { exitCode, complaints } = await runCommandProcess(['admin', 'grant', username], { settings })
-  expect({ exitCode, complaints }).toEqual({ exitCode: 0, complaints: '' })
-  await page.goto('/admin')
-  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+/** Signs in a new administrator. */
+async function addAdmin(page: Page): Promise<string> {
+  const username = await addUser(page.request)
+  await operate('admin', 'grant', username)
   return username
 }
 const message = `Hello from the journey. ${'What would a plan for forty people cost us? '.repeat(3)}Ann`
@@ -26,8 +23,7 @@ const leaveMessage = (page: Page, subject: string) =>
   page.request.post('/api/contact', { data: { name: 'Ann Lee', email: 'ann@example.com', subject, message } })
 
 test('a user who is not an admin is sent home with a message', async ({ page }) => {
-  await signUp(page)
-  await page.goto('/admin')
+  await signUp(page, '/admin')
   await expect(page.getByText('Access Denied', { exact: true })).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
 })
@@ -35,7 +31,9 @@ test('a user who is not an admin is sent home with a message', async ({ page }) 
 test('an admin sees page visits and navigation, and reads a message', async ({ page }) => {
   const subject = newUsername()
   await leaveMessage(page, subject)
-  const username = await openAsAdmin(page)
+  const username = await addAdmin(page)
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
   await page.getByRole('tab', { name: 'Users' }).click()
   await expect(page.getByRole('cell', { name: `${username} Admin`, exact: true })).toBeVisible()
   // All journeys share the twenty rows, and visits are sent in the background, so the navigation may need repeating.
@@ -66,8 +64,7 @@ test.describe('a profile', () => {
 
   test('is changed, and a taken username shows an error at its field', async ({ page, request }) => {
     const taken = await register(request)
-    await signUp(page)
-    await page.goto('/profile')
+    await signUp(page, '/profile')
     await page.getByLabel('First name').fill('Dana')
     await page.getByLabel('Last name').fill('Reyes')
     await page.getByRole('button', { name: 'Save changes' }).click()
@@ -84,7 +81,7 @@ test.describe('a profile', () => {
 test('admin and profile are accessible and fit at every width', async ({ page }) => {
   test.slow()
   await leaveMessage(page, newUsername())
-  await openAsAdmin(page)
+  await addAdmin(page)
   const check = async (url: string, shown: string) => {
     await page.goto(url)
     await atEveryWidth(page, async () => {
@@ -117,10 +114,9 @@ test('a business requests its removal, an admin agrees, and its lead loses its c
   page,
   context,
 }) => {
-  await openAsAdmin(page)
-  await page.goto('/dashboard')
+  await addAdmin(page)
   // A business that no other journey uses, because it disappears from their leads too.
-  await searchBoulder(page, 'Dentists')
+  await page.goto(await searchDirectly(page.request, 'Dentists'))
   const lead = page.getByRole('article').first()
   const name = (await lead.getByRole('heading').textContent()) ?? ''
   const phone = (await lead.getByRole('link', { name: /^\(\d{3}\) 555-/ }).textContent()) ?? ''

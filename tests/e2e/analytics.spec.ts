@@ -1,5 +1,14 @@
 import { expect, type Page } from '@playwright/test'
-import { atEveryWidth, expectAccessible, expectNoSidewaysScroll, searchRestaurants, signUp, test } from './fixtures.ts'
+import {
+  addUser,
+  atEveryWidth,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  searchDirectly,
+  searchRestaurants,
+  signUp,
+  test,
+} from './fixtures.ts'
 
 const openAnalytics = async (page: Page): Promise<void> => {
   await page.getByRole('tab', { name: 'Analytics' }).click()
@@ -38,17 +47,16 @@ test('analytics are accessible and fit at every width, as charts and as tables',
       await expectNoSidewaysScroll(page)
       await expectAccessible(page)
     })
-  await signUp(page)
-  await page.request.post('/api/search', {
-    data: { businessCategory: 'Restaurants', location: 'Boulder, CO', radius: 25, confirmed: true },
-  })
+  await addUser(page.request)
+  await searchDirectly(page.request)
   await page.goto('/dashboard?tab=analytics')
   await expect(page.getByText('Total Searches')).toBeVisible()
-  await check()
   const toTables = page.getByRole('button', { name: 'Show as table' })
-  for (const charts of [3, 2, 1]) {
-    await expect(toTables).toHaveCount(charts)
+  await expect(toTables).toHaveCount(3)
+  await check()
+  for (const charts of [2, 1, 0]) {
     await toTables.first().click()
+    await expect(toTables).toHaveCount(charts)
   }
   await expect(page.getByRole('button', { name: 'Show as chart' })).toHaveCount(3)
   await check()

@@ -5,7 +5,7 @@ import {
   expectNoSidewaysScroll,
   password,
   pressKeyOn,
-  signUpElite,
+  signUpWithPlan,
   tabTo,
   test,
 } from './fixtures.ts'
@@ -24,8 +24,7 @@ test('with the keyboard alone a key is created from the profile, works, and stop
   playwright,
   baseURL,
 }) => {
-  await signUpElite(page)
-  await page.goto('/profile')
+  await signUpWithPlan(page, 'elite', '/profile')
   await pressKeyOn(page, 'Manage API Keys')
   await pressKeyOn(page, 'New API key')
   await expect(page.getByLabel('Name')).toBeFocused()
@@ -60,13 +59,12 @@ test('with the keyboard alone a key is created from the profile, works, and stop
 
 test('API keys and the API reference are accessible and fit at every width', async ({ page }) => {
   test.slow()
-  await signUpElite(page)
+  await signUpWithPlan(page, 'elite', '/api-keys')
   const check = () =>
     atEveryWidth(page, async () => {
       await expectNoSidewaysScroll(page)
       await expectAccessible(page)
     })
-  await page.goto('/api-keys')
   await makeKey(page, 'A program')
   await check()
   await page.getByRole('button', { name: 'Done' }).click()

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectNoSidewaysScroll, searchRestaurants, signUp, test } from './fixtures.ts'
+import { addUser, expectNoSidewaysScroll, searchDirectly, test } from './fixtures.ts'
 import { shiftWhileLoading } from './layout-shift.ts'
 
 const publicPages = ['/', '/about', '/help', '/privacy', '/terms', '/contact', '/auth']
@@ -19,14 +19,14 @@ for (const width of [390, 720, 1440]) {
   test(`nothing moves while a screen of a user loads: ${width} pixels`, async ({ page }) => {
     test.slow()
     await page.setViewportSize({ width, height: 900 })
-    await signUp(page)
-    await searchRestaurants(page)
+    await addUser(page.request)
+    await searchDirectly(page.request)
     for (const path of usersPages) await expectSteady(page, path)
   })
 }
 
 test('nothing moves while a subscription loads that has more to say than most', async ({ page }) => {
-  await signUp(page)
+  await addUser(page.request)
   const plan = { subscriptionTier: 'pro', subscriptionStatus: 'active', isPlanGranted: false }
   const at = '2030-02-01T00:00:00.000Z'
   const subscription = { tier: 'pro', status: 'active', isGranted: false, scheduledChange: { tier: 'starter', at } }
@@ -54,19 +54,32 @@ test('a font that loads late moves nothing', async ({ page }) => {
   await expectSteady(page, '/')
 })
 
-test('a first visit of /dashboard transfers at most 130 kB of scripts', async ({ page, browser, baseURL }) => {
-  await signUp(page)
-  const context = await browser.newContext({ storageState: await page.context().storageState() })
-  const visit = await context.newPage()
+/** Runs in the browser: timers of five seconds or more wait until `runLateTimers` is called. */
+function holdLateTimers(): void {
+  const held: (() => void)[] = []
+  const setTimer = window.setTimeout.bind(window) as (run: () => void, ms?: number) => number
+  Object.assign(window, {
+    setTimeout: (run: () => void, ms?: number) => ((ms ?? 0) < 5000 ? setTimer(run, ms) : held.push(run)),
+    runLateTimers: () => held.splice(0).forEach(run => run()),
+  })
+}
+
+test('a first visit of /dashboard transfers at most 130 kB of scripts, and the code of toasts seconds later', async ({
+  page,
+}) => {
+  await addUser(page.request)
+  await page.addInitScript(holdLateTimers)
   const sizes: Promise<number>[] = []
-  visit.on('requestfinished', request => {
+  page.on('requestfinished', request => {
     if (new URL(request.url()).pathname.endsWith('.js'))
       sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
   })
-  await visit.goto(`${baseURL}/dashboard`, { waitUntil: 'networkidle' })
-  await expect(visit.getByText('Your leads will appear here')).toBeVisible()
+  await page.goto('/dashboard', { waitUntil: 'networkidle' })
+  await expect(page.getByText('Your leads will appear here')).toBeVisible()
   const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
   expect(bytes).toBeGreaterThan(0)
   expect(bytes).toBeLessThanOrEqual(130_000)
-  await context.close()
+  const toasts = page.waitForResponse(/\/assets\/toast-view-[^/]+\.js$/)
+  await page.evaluate('runLateTimers()')
+  expect((await toasts).status()).toBe(200)
 })

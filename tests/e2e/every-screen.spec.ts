@@ -49,8 +49,8 @@ for (const width of widths)
       await check()
       await page.keyboard.press('Escape')
       await searchRestaurants(page)
-      await check()
       await expect(page.getByRole('article')).toHaveCount(20)
+      await check()
       const inFirstRow = () =>
         page.getByRole('article').evaluateAll(cards => {
           const [first, ...others] = cards.map(card => card.getBoundingClientRect().top)

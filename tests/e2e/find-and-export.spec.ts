@@ -7,6 +7,7 @@ import {
   password,
   searchRestaurants,
   signUp,
+  signUpWithLeads,
   test,
 } from './fixtures.ts'
 
@@ -54,8 +55,7 @@ test('from the landing page to a downloaded list', async ({ page }) => {
 })
 
 test('only the selected leads are exported', async ({ page }) => {
-  await signUp(page)
-  await searchRestaurants(page)
+  await signUpWithLeads(page)
   const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ })
   await boxes.nth(0).check()
   await boxes.nth(3).check()
@@ -67,8 +67,7 @@ test('only the selected leads are exported', async ({ page }) => {
 
 test('leads are exported for another product, and a phone shows the whole dialog', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await signUp(page)
-  await searchRestaurants(page)
+  await signUpWithLeads(page)
   await page.getByRole('button', { name: 'More Formats' }).click()
   const dialog = page.getByRole('dialog', { name: 'Export the leads of this search' })
   await expect(dialog.getByText('20 leads will be exported.')).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectNoSidewaysScroll, searchRestaurants, signUp, signUpElite, test } from './fixtures.ts'
+import { expectNoSidewaysScroll, searchRestaurants, signUp, signUpWithLeads, signUpWithPlan, test } from './fixtures.ts'
 
 /** How many leads are wholly visible below the header, without scrolling. */
 const wholeLeads = (page: Page): Promise<number> =>
@@ -25,8 +25,7 @@ for (const { screen, width, height, whole } of firstViews)
     })
 
     test(`after a search with filters, ${whole} of the leads are visible without scrolling`, async ({ page }) => {
-      await signUpElite(page)
-      await page.goto('/dashboard')
+      await signUpWithPlan(page, 'elite', '/dashboard')
       const isLaptop = width >= 768
       if (!isLaptop) await page.getByRole('button', { name: 'Rating, order, keywords, and more' }).click()
       await page.getByLabel('Has Website').check()
@@ -77,9 +76,7 @@ test.describe('a question', () => {
 
 test('the panel with the details covers no lead, and its lead stays visible', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 })
-  await signUp(page)
-  await searchRestaurants(page)
-  await expect(page.getByRole('article')).toHaveCount(20)
+  await signUpWithLeads(page)
   const names = await page.getByRole('article').evaluateAll(leads => leads.map(lead => lead.ariaLabel ?? ''))
   await page.getByRole('button', { name: `Details of ${names[1]}` }).click()
   const panel = page.getByRole('dialog')
@@ -146,8 +143,7 @@ test('the toast about a search covers no button of the panel beside it', async (
 
 test('a selected row has one color up to its buttons, also where the table scrolls below them', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 900 })
-  await signUp(page)
-  await searchRestaurants(page)
+  await signUpWithLeads(page)
   await page.getByRole('button', { name: 'Table', exact: true }).click()
   const row = page.getByRole('row').nth(1)
   await row.getByRole('checkbox').check()
@@ -165,8 +161,7 @@ for (const { which, isLast } of [
 ])
   test(`after ${which} of leads, the user is where they were`, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 720 })
-    await signUp(page)
-    await searchRestaurants(page)
+    await signUpWithLeads(page)
     await page.route('**/api/search/next?**', async route => {
       const response = await route.fetch()
       const last = isLast && { hasNextPage: false, nextPageToken: null }
@@ -188,8 +183,6 @@ for (const { which, isLast } of [
 
 /** The bar for the selected lead, and its last button. */
 async function selectFirstLead(page: Page) {
-  await signUp(page)
-  await searchRestaurants(page)
   await page.getByRole('article').first().getByRole('checkbox').check()
   const bar = page.getByRole('region', { name: 'Selected leads' })
   return { bar, last: bar.getByRole('button', { name: 'Do Not Contact' }) }
@@ -221,6 +214,8 @@ function troubleWith(bar: Element): string[] {
 test('what can be done with selected leads is in view at every width, and touches and covers nothing', async ({
   page,
 }) => {
+  await signUp(page)
+  await searchRestaurants(page)
   const { bar } = await selectFirstLead(page)
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   await expect(page.getByText('Search completed', { exact: true })).toBeVisible()
@@ -242,6 +237,7 @@ test('what can be done with selected leads is in view at every width, and touche
 
 test('beside the details of a lead, what can be done with the selected ones is in view, too', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 })
+  await signUpWithLeads(page)
   const { bar } = await selectFirstLead(page)
   await page
     .getByRole('article')
@@ -260,6 +256,7 @@ test('beside the details of a lead, what can be done with the selected ones is i
 
 test('on a phone, what can be done with selected leads takes one row', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
+  await signUpWithLeads(page)
   const { bar, last } = await selectFirstLead(page)
   await last.focus()
   await expect(last).toBeInViewport({ ratio: 1 })

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import {
   type APIRequestContext,
   type ConsoleMessage,
@@ -6,16 +8,20 @@ import {
   type Page,
   test as base,
 } from '@playwright/test'
-import axe, { type RunOptions } from 'axe-core'
-import { runCommandProcess } from '../support/command-process.ts'
+import type { RunOptions } from 'axe-core'
+import type { PaidTier } from '#contract/plans.ts'
+import { handToServer } from '#server/entry/control/control-client.ts'
 import { mailedLink } from './mails.ts'
 
 declare global {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface extends that of the browser
   interface Window {
-    axe: typeof axe
+    axe: typeof import('axe-core')
   }
 }
+
+/** Every page that is checked compiles it, so the short form. */
+const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 // Chromium itself logs every reply with a status of 400 or more.
 const refusal = /^Failed to load resource: the server responded with a status of 4\d\d/
@@ -70,32 +76,59 @@ export async function register(requests: APIRequestContext): Promise<string> {
 }
 
 /**
- * Opens the dashboard as a new user of the free plan. The email is confirmed, because unconfirmed users share an
- * allowance of leads per network, and all journeys come from one address.
+ * Signs in a new user of the free plan. The email is confirmed, because unconfirmed users share an allowance of leads
+ * per network, and all journeys come from one address.
  */
-export async function signUp(page: Page): Promise<string> {
-  const username = await register(page.request)
+export async function addUser(requests: APIRequestContext): Promise<string> {
+  const username = await register(requests)
   const [, token] = (await mailedLink(`${username}@example.com`, '/verify-email')).split('#')
-  expect((await page.request.post('/api/verify-email', { data: { token } })).status()).toBe(200)
-  await page.goto('/dashboard')
+  expect((await requests.post('/api/verify-email', { data: { token } })).status()).toBe(200)
   return username
 }
 
-/** A search with more than one page of leads. */
-export async function signUpElite(page: Page): Promise<void> {
-  const username = await signUp(page)
-  const settings = { DATA_DIR: process.env.E2E_DATA_DIR ?? '' }
-  const { exitCode, complaints } = await runCommandProcess(['plan', 'grant', username, 'elite'], { settings })
-  expect({ exitCode, complaints }).toEqual({ exitCode: 0, complaints: '' })
+/** Opens a screen as a new user of the free plan. */
+export async function signUp(page: Page, screen = '/dashboard'): Promise<string> {
+  const username = await addUser(page.request)
+  await page.goto(screen)
+  return username
 }
 
-export const searchRestaurants = (page: Page): Promise<void> => searchBoulder(page, 'Restaurants')
+/** Runs a command of the operator, as `npm run leadline` does while the server runs. */
+export async function operate(...argv: string[]): Promise<void> {
+  const complaints: string[] = []
+  const voice = { print: () => {}, progress: () => {}, complain: (line: string) => void complaints.push(line) }
+  const dataDir = process.env.E2E_DATA_DIR ?? ''
+  const exitCode = await handToServer({ argv, cwd: dataDir, dataDir, voice })
+  expect({ exitCode, complaints }).toEqual({ exitCode: 0, complaints: [] })
+}
 
-export async function searchBoulder(page: Page, category: string): Promise<void> {
-  await page.getByLabel('Business Category').fill(category)
+/** Opens a screen as a new user of a plan that the operator gave. */
+export async function signUpWithPlan(page: Page, plan: PaidTier, screen: string): Promise<void> {
+  await operate('plan', 'grant', await addUser(page.request), plan)
+  await page.goto(screen)
+}
+
+/** A search with more than one page of leads. */
+export async function searchRestaurants(page: Page): Promise<void> {
+  await page.getByLabel('Business Category').fill('Restaurants')
   await page.getByLabel('Location').fill('Boulder, CO')
   await page.getByRole('button', { name: 'Search for Leads' }).click()
-  await expect(page.getByRole('heading', { name: `${category} in Boulder, CO` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Restaurants in Boulder, CO' })).toBeVisible()
+}
+
+/** Searches without the form, for journeys about what comes after a search. Returns the path of its results. */
+export async function searchDirectly(requests: APIRequestContext, category = 'Restaurants'): Promise<string> {
+  const search = { businessCategory: category, location: 'Boulder, CO', radius: 25, confirmed: true }
+  const answer = await requests.post('/api/search', { data: search })
+  expect(answer.status()).toBe(200)
+  return `/dashboard?search=${((await answer.json()) as { search: { id: number } }).search.id}`
+}
+
+/** Opens the results of a search as a new user of the free plan. */
+export async function signUpWithLeads(page: Page): Promise<void> {
+  await addUser(page.request)
+  await page.goto(await searchDirectly(page.request))
+  await expect(page.getByRole('article')).toHaveCount(20)
 }
 
 /** In light and dark mode, although only the contrast rule depends on colors. */
@@ -106,24 +139,25 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
- * Runs in the browser: elements that are still fading in have transitional colors. A new color scheme begins with the
- * next frame. Waits at most two seconds, because a spinner never ends, and a busy machine can stop drawing frames until
- * something changes on the page.
+ * Runs in the browser: ends what is still fading in, because it has transitional colors. A new color scheme begins with
+ * the next frame. Waits for it at most two seconds, because a busy machine can stop drawing frames until something
+ * changes on the page.
  */
-const fadingDone = () =>
-  Promise.race([
-    new Promise(resolve => {
-      requestAnimationFrame(() => requestAnimationFrame(resolve))
-    }).then(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished))),
-    new Promise(resolve => {
-      setTimeout(resolve, 2000)
-    }),
-  ])
+async function endFading(): Promise<void> {
+  const { promise: isDrawn, resolve } = Promise.withResolvers<void>()
+  requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+  setTimeout(resolve, 2000)
+  await isDrawn
+  for (const animation of document.getAnimations()) {
+    // A spinner never ends.
+    if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
+  }
+}
 
 /** Without rules: all of them. */
 async function violationsOf(page: Page, colorScheme: 'light' | 'dark', rules?: string[]): Promise<string[]> {
   await page.emulateMedia({ colorScheme })
-  await page.evaluate(fadingDone)
+  await page.evaluate(endFading)
   await Promise.all(page.frames().map(addAxe))
   const options: RunOptions = { resultTypes: ['violations'], selectors: false, ...(rules && { runOnly: rules }) }
   const violations = await page.evaluate(async chosen => (await window.axe.run(document, chosen)).violations, options)
@@ -133,7 +167,7 @@ async function violationsOf(page: Page, colorScheme: 'light' | 'dark', rules?: s
 /** Adds axe to a document that does not have it yet. Its copies in iframes of other origins answer the one in the page. */
 async function addAxe(frame: Frame): Promise<void> {
   if (await frame.evaluate(() => 'axe' in window)) return
-  await frame.evaluate(`${axe.source}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`)
+  await frame.evaluate(`${axeSource}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`)
 }
 
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {

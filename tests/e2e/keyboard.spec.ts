@@ -3,9 +3,6 @@ import { TOTP } from 'otpauth'
 import { newUsername, password, pressKeyOn, signUp, tabTo, test } from './fixtures.ts'
 import { expectPlan, expectToast } from './payments-fixtures.ts'
 
-// Recording a screenshot for each key would cost more than the journeys.
-test.use({ trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false } })
-
 test('with the keyboard alone a user signs up, searches, opens a lead, and exports', async ({ page }) => {
   const username = newUsername()
   await page.goto('/')
@@ -53,8 +50,7 @@ test('with the keyboard alone a user signs up, searches, opens a lead, and expor
 })
 
 test('tabbing backward never hides the focus behind the header', async ({ page }) => {
-  await signUp(page)
-  await page.goto('/dashboard?category=Restaurants&place=Boulder%2C+CO')
+  await signUp(page, '/dashboard?category=Restaurants&place=Boulder%2C+CO')
   await pressKeyOn(page, 'Search for Leads')
   await expect(page.getByRole('heading', { name: 'Restaurants in Boulder, CO' })).toBeFocused()
   await page
@@ -70,8 +66,7 @@ test('tabbing backward never hides the focus behind the header', async ({ page }
 })
 
 test('with the keyboard alone a user adds a card, subscribes, cancels, resumes, and buys leads', async ({ page }) => {
-  await signUp(page)
-  await page.goto('/subscription')
+  await signUp(page, '/subscription')
   await pressKeyOn(page, 'Upgrade to Starter')
   const adding = page.getByRole('dialog', { name: 'Add payment method' })
   await expect(adding.frameLocator('iframe').getByLabel('Card number')).toBeVisible()
@@ -118,8 +113,7 @@ test('with the keyboard alone a user turns two-factor sign-in on and off, ends a
   playwright,
   baseURL,
 }) => {
-  const username = await signUp(page)
-  await page.goto('/profile')
+  const username = await signUp(page, '/profile')
   await pressKeyOn(page, 'Set up two-factor sign-in')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Your password')).toBeFocused()

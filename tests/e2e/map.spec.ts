@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { runCommandProcess } from '../support/command-process.ts'
-import { expectAccessible, expectNoSidewaysScroll, searchBoulder, signUp, test } from './fixtures.ts'
+import { expectAccessible, expectNoSidewaysScroll, signUpWithLeads, signUpWithPlan, test } from './fixtures.ts'
 
 const canvas = (page: Page) => page.locator('.maplibregl-canvas')
 
@@ -12,8 +11,7 @@ for (const width of [390, 1440])
     await page.setViewportSize({ width, height: 900 })
     // Without motion, the map once read one color for all of its layers, and text took its new color many frames late.
     if (width === 390) await page.emulateMedia({ reducedMotion: 'reduce' })
-    await signUp(page)
-    await searchBoulder(page, 'Restaurants')
+    await signUpWithLeads(page)
     await page.getByRole('button', { name: 'Map', exact: true }).click()
     await expect(canvas(page)).toBeVisible()
     const list = page.getByRole('list', { name: 'Leads on the map' })
@@ -47,11 +45,7 @@ for (const width of [390, 1440])
 
 /** Opens the map to draw on, and returns where it is on the screen. */
 async function openMapToDrawOn(page: Page) {
-  const username = await signUp(page)
-  const settings = { DATA_DIR: process.env.E2E_DATA_DIR ?? '' }
-  const { exitCode, complaints } = await runCommandProcess(['plan', 'grant', username, 'pro'], { settings })
-  expect({ exitCode, complaints }).toEqual({ exitCode: 0, complaints: '' })
-  await page.reload()
+  await signUpWithPlan(page, 'pro', '/dashboard')
   await page.getByLabel('Business Category').fill('Restaurants')
   await page.getByLabel('Location').fill('Boulder, CO')
   await page.getByRole('button', { name: 'Draw an area' }).click()

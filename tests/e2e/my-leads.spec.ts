@@ -1,10 +1,9 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll, searchRestaurants, signUp, test } from './fixtures.ts'
+import { addUser, expectAccessible, expectNoSidewaysScroll, searchDirectly, signUpWithLeads, test } from './fixtures.ts'
 
 test('My Leads shows a past search with all its notices, filters it, and exports it', async ({ page }) => {
   test.slow()
-  await signUp(page)
-  await searchRestaurants(page)
+  await signUpWithLeads(page)
   const understood = await page.getByText(/^Restaurants: \d+ categor/).textContent()
   await page.getByRole('button', { name: 'Load More Results' }).click()
   await expect(page.getByRole('article')).toHaveCount(40)
@@ -35,8 +34,8 @@ test('My Leads shows a past search with all its notices, filters it, and exports
 })
 
 test('a lead has a status and notes, and My Leads filters by status', async ({ page }) => {
-  await signUp(page)
-  await searchRestaurants(page)
+  await addUser(page.request)
+  await searchDirectly(page.request)
   await page.goto('/leads?status=contacted')
   await expect(page.getByText('20 leads, 0 shown')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).last().click()
@@ -56,8 +55,8 @@ test('a lead has a status and notes, and My Leads filters by status', async ({ p
 })
 
 test('chosen leads are put into a list with three clicks, which can be undone', async ({ page }) => {
-  await signUp(page)
-  await searchRestaurants(page)
+  await addUser(page.request)
+  await searchDirectly(page.request)
   await page.goto('/leads?tab=lists')
   await page.getByRole('button', { name: 'New List' }).click()
   await page.getByLabel('Name').fill('Call this week')
@@ -69,12 +68,14 @@ test('chosen leads are put into a list with three clicks, which can be undone', 
   await page.getByLabel('Select all', { exact: true }).check()
   const bar = page.getByRole('region', { name: 'Selected leads' })
   await bar.getByRole('button', { name: 'Add to List' }).click()
+  const list = page.getByRole('menuitem', { name: 'Call this week' })
+  await expect(list).toBeVisible()
   await expectAccessible(page)
   const changes: string[] = []
   page.on('request', request => {
     if (request.url().endsWith('/api/leads/actions')) changes.push(request.url())
   })
-  await page.getByRole('menuitem', { name: 'Call this week' }).dblclick()
+  await list.dblclick()
   await expect(bar.getByText('20 leads added to Call this week')).toBeVisible()
   expect(changes).toHaveLength(1)
   await page.getByRole('tab', { name: 'Lists' }).click()
@@ -90,8 +91,8 @@ test('chosen leads are put into a list with three clicks, which can be undone', 
 })
 
 test('all leads can be searched, sorted, and shown as a table, and the URL keeps the settings', async ({ page }) => {
-  await signUp(page)
-  await searchRestaurants(page)
+  await addUser(page.request)
+  await searchDirectly(page.request)
   await page.goto('/leads?tab=all')
   await expect(page.getByText('20 leads found')).toBeVisible()
   await page.getByRole('button', { name: 'Table', exact: true }).click()
@@ -109,8 +110,8 @@ test('all leads can be searched, sorted, and shown as a table, and the URL keeps
 })
 
 test('a printed page contains only the list, with all its rows', async ({ page }) => {
-  await signUp(page)
-  await searchRestaurants(page)
+  await addUser(page.request)
+  await searchDirectly(page.request)
   await page.goto('/leads?view=table')
   await expect(page.getByRole('row')).toHaveCount(21)
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
@@ -125,8 +126,8 @@ test('a printed page contains only the list, with all its rows', async ({ page }
 
 test('My Leads works with the keyboard and fits at 200% zoom', async ({ page }) => {
   await page.setViewportSize({ width: 720, height: 450 })
-  await signUp(page)
-  await searchRestaurants(page)
+  await addUser(page.request)
+  await searchDirectly(page.request)
   await page.goto('/leads')
   await page.getByRole('tab', { name: 'Search Specific' }).focus()
   await page.keyboard.press('ArrowRight')

@@ -1,8 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
-import { openDatabase } from '#server/platform/database/open-database.ts'
-import { createPaymentsApp, type PaymentsApp } from '../support/payments-app.ts'
-import { seedPlumbers } from '../support/seed-boulder.ts'
+import type { PaymentsApp } from '../support/payments-app.ts'
 import { expectAccessible, password, register, test as base } from './fixtures.ts'
 import { addCard, cards, choosePlan, enterCard, expectPlan, expectToast } from './payments-fixtures.ts'
 
@@ -10,6 +8,12 @@ import { addCard, cards, choosePlan, enterCard, expectPlan, expectToast } from '
 const test = base.extend<{ product: PaymentsApp }>({
   // oxlint-disable-next-line no-empty-pattern -- the test runner reads the pattern
   product: async ({}, use) => {
+    // The whole server is loaded only where this journey runs, not wherever the tests are listed.
+    const [{ openDatabase }, { createPaymentsApp }, { seedPlumbers }] = await Promise.all([
+      import('#server/platform/database/open-database.ts'),
+      import('../support/payments-app.ts'),
+      import('../support/seed-boulder.ts'),
+    ])
     const db = await openDatabase({})
     const product = await createPaymentsApp(db, { start: '2027-01-31T12:00:00Z' })
     await seedPlumbers(db, 3)
@@ -41,6 +45,7 @@ test('a month passes and renews, a failed renewal is paid, and a canceled plan e
   await expectPlan(page, 'Starter', { ...starter, pulls: '497 of 500', searches: '49' })
 
   await page.getByRole('link', { name: 'the sandbox panel' }).click()
+  await expect(page.getByRole('button', { name: 'To the next renewal' }).first()).toBeVisible()
   await expectAccessible(page)
   await press(page, 'To the next renewal', /^The clock was moved to just after the next renewal/)
   await comeBack(page, username)

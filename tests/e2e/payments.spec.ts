@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, signUp, test } from './fixtures.ts'
+import { addUser, expectAccessible, signUp, test } from './fixtures.ts'
 import {
   addCard,
   agree,
@@ -17,8 +17,7 @@ const starter = { badge: 'Active', pulls: '500 of 500', searches: '50' }
 const pro = { badge: 'Active', pulls: '2,000 of 2,000', searches: 'Unlimited' }
 
 test('a card, a first plan, an upgrade with proration, a cancellation, and resuming it', async ({ page }) => {
-  await signUp(page)
-  await page.goto('/subscription')
+  await signUp(page, '/subscription')
   await expectPlan(page, 'Free', free)
   await expectAccessible(page)
 
@@ -58,8 +57,7 @@ test('a card, a first plan, an upgrade with proration, a cancellation, and resum
 
 test('after a declined card, one click saves another, even while the toast disappears', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 720 })
-  await signUp(page)
-  await page.goto('/subscription')
+  await signUp(page, '/subscription')
   await page.getByRole('button', { name: 'Add card' }).click()
   await enterCard(page, cards.declinedWhenAdded)
   const dialog = page.getByRole('dialog', { name: 'Add payment method' })
@@ -84,8 +82,7 @@ test.describe('a bank that says no', () => {
   test.use({ refusedPaths: ['/api/subscription'] })
 
   test('changes nothing: 3-D Secure refused and then passed, an upgrade declined and then paid', async ({ page }) => {
-    await signUp(page)
-    await page.goto('/subscription')
+    await signUp(page, '/subscription')
     await addCard(page, cards.secureWhenPaying)
     await choosePlan(page, 'Starter', 'Pay $19.00 now')
     await answerBank(page, 'Fail authentication')
@@ -116,7 +113,7 @@ test.describe('a bank that says no', () => {
 })
 
 test('300 leads are bought twice, and the URL is clean after each purchase', async ({ page }) => {
-  await signUp(page)
+  await addUser(page.request)
   for (const bought of ['300', '600']) {
     await page.goto('/subscription')
     await page.getByRole('button', { name: 'Buy More Leads' }).click()

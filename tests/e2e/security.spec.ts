@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
-import { expectAccessible, password, register, signUp, test } from './fixtures.ts'
+import { addUser, expectAccessible, password, register, signUp, test } from './fixtures.ts'
 import { mailedLink } from './mails.ts'
 
 const newPassword = 'another-long-secret'
@@ -43,8 +43,10 @@ test('the email is confirmed with the link in a mail, and the banner disappears'
   await page.goto('/dashboard')
   await expect(page.getByText('Please confirm your email')).toBeVisible()
   await page.goto(await mailedLink(`${username}@example.com`, '/verify-email'))
+  const confirm = page.getByRole('button', { name: 'Confirm my email' })
+  await expect(confirm).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Confirm my email' }).click()
+  await confirm.click()
   await expect(page.getByText('Your email is confirmed.')).toBeVisible()
   await page.getByRole('link', { name: 'Go to the dashboard' }).click()
   await expect(page.getByRole('tab', { name: 'Search Leads' })).toBeVisible()
@@ -55,8 +57,7 @@ test.describe('with two-factor sign-in', () => {
   test.use({ refusedPaths: ['/api/login'] })
 
   test('a code or a recovery code is required beside the password', async ({ page, context }) => {
-    const username = await signUp(page)
-    await page.goto('/profile')
+    const username = await signUp(page, '/profile')
     await page.getByRole('button', { name: 'Set up two-factor sign-in' }).click()
     await confirmWithPassword(page, 'Continue')
     const dialog = page.getByRole('dialog')
@@ -93,7 +94,7 @@ test.describe('with two-factor sign-in', () => {
 })
 
 test('another device appears in the list and can be logged out from here', async ({ page, browser }) => {
-  const username = await signUp(page)
+  const username = await addUser(page.request)
   const other = await browser.newPage()
   await logIn(other, username, password)
   await expect(other).toHaveURL(/\/dashboard$/)
@@ -112,8 +113,7 @@ test.describe('an account', () => {
   test.use({ refusedPaths: ['/api/login', '/api/account/delete'] })
 
   test('can be downloaded and deleted by its owner', async ({ page }) => {
-    const username = await signUp(page)
-    await page.goto('/profile')
+    const username = await signUp(page, '/profile')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Download my data' }).click(),

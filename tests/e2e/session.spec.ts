@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { newUsername, password, signUp, test } from './fixtures.ts'
+import { addUser, newUsername, password, register, signUp, test } from './fixtures.ts'
 
 test.use({ refusedPaths: ['/api/login', '/api/register'] })
 
@@ -34,11 +34,8 @@ test('a visitor who registers from the landing page has the links of a user', as
   await expect(page.getByRole('button', { name: 'My Account', exact: true })).toBeVisible()
 })
 
-test('a taken username shows an error at its field', async ({ page }) => {
-  const username = await signUp(page)
-  // Otherwise the dashboard could still ask for its user.
-  await page.goto('about:blank')
-  await page.context().clearCookies()
+test('a taken username shows an error at its field', async ({ page, request }) => {
+  const username = await register(request)
   await page.goto('/register')
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Email').fill(`${newUsername()}@example.com`)
@@ -54,10 +51,12 @@ for (const path of ['/dashboard', '/leads', '/subscription', '/profile', '/admin
     await expect(page).toHaveURL(/\/auth$/)
   })
 
-test('after signing in, each tab shows the protected page that was opened in it', async ({ page, context }) => {
-  const username = await signUp(page)
-  await page.goto('about:blank')
-  await context.clearCookies()
+test('after signing in, each tab shows the protected page that was opened in it', async ({
+  page,
+  context,
+  request,
+}) => {
+  const username = await register(request)
   await page.goto('/leads?tab=lists')
   await expect(page).toHaveURL(/\/auth$/)
   const other = await context.newPage()
@@ -85,8 +84,7 @@ test('a new user is led to the protected page that was opened before registering
 })
 
 test('after logging out, the next sign-in leads to the dashboard', async ({ page }) => {
-  const username = await signUp(page)
-  await page.goto('/profile')
+  const username = await signUp(page, '/profile')
   await page.getByRole('button', { name: 'My Account', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/$/)
@@ -98,7 +96,7 @@ test('after logging out, the next sign-in leads to the dashboard', async ({ page
 })
 
 test('a signed-in user is redirected from the sign-in pages', async ({ page }) => {
-  await signUp(page)
+  await addUser(page.request)
   for (const path of ['/auth', '/login', '/register']) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/dashboard$/)

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page, type Route } from '@playwright/test'
-import { runCommandProcess } from '../support/command-process.ts'
-import { searchRestaurants, signUp, test as base } from './fixtures.ts'
+import { addUser, operate, searchDirectly, test as base } from './fixtures.ts'
+import { startLateServer } from './late-replies.ts'
 import { shiftSoFar, shiftWhileLoading } from './layout-shift.ts'
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
@@ -8,16 +8,12 @@ type State = Awaited<ReturnType<BrowserContext['storageState']>>
 /** A signed-in administrator with a search, shared by all journeys of a worker. */
 const test = base.extend<object, { adminState: State }>({
   adminState: [
-    async ({ browser }, use) => {
-      const context = await browser.newContext({ baseURL: `http://127.0.0.1:${process.env.E2E_PORT}` })
-      const page = await context.newPage()
-      const username = await signUp(page)
-      await searchRestaurants(page)
-      const settings = { DATA_DIR: process.env.E2E_DATA_DIR ?? '' }
-      const { exitCode, complaints } = await runCommandProcess(['admin', 'grant', username], { settings })
-      expect({ exitCode, complaints }).toEqual({ exitCode: 0, complaints: '' })
-      const state = await context.storageState()
-      await context.close()
+    async ({ playwright }, use) => {
+      const requests = await playwright.request.newContext({ baseURL: `http://127.0.0.1:${process.env.E2E_PORT}` })
+      await operate('admin', 'grant', await addUser(requests))
+      await searchDirectly(requests)
+      const state = await requests.storageState()
+      await requests.dispose()
       await use(state)
     },
     { scope: 'worker' },
@@ -48,18 +44,21 @@ const screens = [
 /** Longer than the 200 ms after which placeholders and spinners appear. */
 const API_DELAY_MS = 350
 
+const slowTest = test.extend({
+  baseURL: async ({ baseURL }, use) => {
+    const server = await startLateServer(baseURL ?? '', API_DELAY_MS)
+    await use(server.address)
+    server.close()
+  },
+})
+
 for (const [width, height] of [
   [390, 900],
   [768, 900],
   [1280, 720],
   [1440, 900],
 ] as const)
-  test(`nothing moves when every reply is slow: ${width} pixels`, async ({ context }) => {
-    await context.route('**/api/**', async route => {
-      await new Promise(resolve => setTimeout(resolve, API_DELAY_MS))
-      // Requests of a page that was left meanwhile are aborted.
-      await route.continue().catch(() => {})
-    })
+  slowTest(`nothing moves when every reply is slow: ${width} pixels`, async ({ context }) => {
     const waiting = [...screens]
     const loadNext = async (page: Page): Promise<void> => {
       const path = waiting.shift()
@@ -79,9 +78,8 @@ for (const [width, height] of [
 const leadsOf = (page: Page) => page.locator('[data-lead]')
 
 async function openLeads(page: Page, view: string, reply = (route: Route) => route.continue()) {
-  await signUp(page)
-  await page.goto(`/dashboard?view=${view}`)
-  await searchRestaurants(page)
+  await addUser(page.request)
+  await page.goto(`${await searchDirectly(page.request)}&view=${view}`)
   await expect(leadsOf(page)).toHaveCount(20)
   // Browsers do not count what moves within half a second of a click.
   await page.route('**/api/search/next?**', async route => {

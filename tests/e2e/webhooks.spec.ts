@@ -4,7 +4,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   pressKeyOn,
-  signUpElite,
+  signUpWithPlan,
   tabTo,
   test,
 } from './fixtures.ts'
@@ -14,8 +14,7 @@ const edge = (part: Locator, side: 'left' | 'right') =>
   part.evaluate((element, of) => element.getBoundingClientRect()[of], side)
 
 test('with the keyboard alone a webhook is created from the profile, tested, and deleted', async ({ page }) => {
-  await signUpElite(page)
-  await page.goto('/profile')
+  await signUpWithPlan(page, 'elite', '/profile')
   await pressKeyOn(page, 'Manage Webhooks')
   await pressKeyOn(page, 'New webhook')
   await expect(page.getByLabel('Address')).toBeFocused()
@@ -36,13 +35,12 @@ test('with the keyboard alone a webhook is created from the profile, tested, and
 
 test('webhooks are accessible and fit at every width', async ({ page }) => {
   test.slow()
-  await signUpElite(page)
+  await signUpWithPlan(page, 'elite', '/webhooks')
   const check = () =>
     atEveryWidth(page, async () => {
       await expectNoSidewaysScroll(page)
       await expectAccessible(page)
     })
-  await page.goto('/webhooks')
   await expect(page.getByText('No webhooks')).toBeVisible()
   await check()
   await page.getByRole('button', { name: 'New webhook' }).click()

@@ -34,6 +34,8 @@ export type Command = {
   run: (call: CommandCall) => Promise<void>
 }
 
+export const exitCodes = { done: 0, failed: 1, wrongUsage: 2 } as const
+
 /** An error in the arguments. */
 export class UsageError extends Error {
   readonly command: Command | undefined

@@ -5,7 +5,7 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 import { explainError } from '#server/platform/database/explain-error.ts'
 import { UnusableDatabaseError } from '#server/platform/database/unusable-database.ts'
 import { allCommands } from './all-commands.ts'
-import { parseCommand, UsageError, usageOf, type Voice } from './command.ts'
+import { exitCodes, parseCommand, UsageError, usageOf, type Voice } from './command.ts'
 
 export type CommandRun = {
   argv: readonly string[]
@@ -14,8 +14,6 @@ export type CommandRun = {
   migrated: readonly string[]
   voice: Voice & { complain: (line: string) => void }
 }
-
-export const exitCodes = { done: 0, failed: 1, wrongUsage: 2 } as const
 
 /** Runs a command and returns its exit code. Errors are reported with `complain`, never thrown. */
 export async function runCommand({ argv, cwd, deps, migrated, voice }: CommandRun): Promise<number> {

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
-import { type CommandRun, exitCodes } from '#server/entry/commands/run-command.ts'
+import { exitCodes } from '#server/entry/commands/command.ts'
+import type { CommandRun } from '#server/entry/commands/run-command.ts'
 import { ControlReply, type ControlRequest, socketPathIn } from './control-socket.ts'
 
 export type HandedCommand = ControlRequest & { dataDir: string; voice: CommandRun['voice'] }

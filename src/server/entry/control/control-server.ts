@@ -1,7 +1,8 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
-import { exitCodes, runCommand } from '#server/entry/commands/run-command.ts'
+import { exitCodes } from '#server/entry/commands/command.ts'
+import { runCommand } from '#server/entry/commands/run-command.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { type ControlReply, ControlRequest, socketPathIn } from './control-socket.ts'
 

@@ -1,0 +1,32 @@
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pipeline } from 'node:stream'
+
+type LateServer = { address: string; close: () => void }
+
+/**
+ * A server in front of the product that holds back each call of the API. Routes of the browser could do the same, but
+ * they turn its cache off, and every page would compile all scripts again.
+ */
+export async function startLateServer(product: string, delayMs: number): Promise<LateServer> {
+  const server = createServer((asked, reply) => {
+    const pass = () => {
+      // A page that is left aborts its requests.
+      if (asked.destroyed) return
+      const { method, headers, url } = asked
+      const passed = request(new URL(url ?? '/', product), { method, headers }, answer => {
+        reply.writeHead(answer.statusCode ?? 502, answer.headers)
+        pipeline(answer, reply, () => {})
+      })
+      pipeline(asked, passed, () => {})
+      passed.on('error', () => reply.destroy())
+    }
+    setTimeout(pass, asked.url?.startsWith('/api/') === true ? delayMs : 0)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', () => resolve()))
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
+}
