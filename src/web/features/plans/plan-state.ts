@@ -8,10 +8,10 @@ export const isPaid = ({ subscriptionTier, subscriptionStatus }: User): boolean 
 /** Whether there is a plan to cancel. A complimentary plan is not paid for, so there is nothing to cancel. */
 export const canCancel = (user: User): boolean => isPaid(user) && !user.isPlanGranted
 
-const overdue: readonly string[] = ['past_due', 'unpaid']
+const overdue = new Set(['past_due', 'unpaid'])
 
 export const isOverdue = ({ subscriptionTier, subscriptionStatus }: User): boolean =>
-  subscriptionTier !== 'free' && overdue.includes(subscriptionStatus)
+  subscriptionTier !== 'free' && overdue.has(subscriptionStatus)
 
 /** What the date says on which the month of the quota is over: a canceled plan does not renew. */
 export function monthEndWords(user: User): 'Renews' | 'Ends' | 'Pay by' {
