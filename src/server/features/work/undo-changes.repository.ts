@@ -13,18 +13,25 @@ import {
 type UndoStep = Step & { undoneBatchId: number }
 
 /**
+ * The entries `e` of the kinds $6 that the undone change ($5) of the user ($1) made in the history of the leads $2. They
+ * are looked up by lead: the conditions are written so that no other index fits. With the statistics of a small table,
+ * the database would read all entries of the user for each lead.
+ */
+const entriesOfChange = `FROM unnest($2::bigint[]) AS step (lead_id) JOIN lead_event e USING (lead_id)
+     WHERE (e.user_id, e.batch_id) IS NOT DISTINCT FROM ($1::int, $5::bigint) AND e.kind = ANY ($6::text[])`
+
+/**
  * SQL for the last entry of each lead that the undone change ($5) made in its history, as `past`, if nobody has changed
  * the same since. `was` is the value before. If a lead has become one business with another one meanwhile, it has the
  * history of both, and what was set last before the undone change counts. `isSame` tells whether an entry `other` is
- * about the same as `made`.
+ * about the same as `made`. Entries have one of the kinds $6.
  */
-function pastOf(kinds: string, isSame = 'true'): string {
+function pastOf(isSame = 'true'): string {
   // The undone change may have changed both leads that are one business now.
-  const isOther = `other.kind IN (${kinds}) AND ${isSame} AND other.batch_id IS DISTINCT FROM $5`
+  const isOther = `other.kind = ANY ($6::text[]) AND ${isSame} AND other.batch_id IS DISTINCT FROM $5`
   return `made AS (
-    SELECT DISTINCT ON (lead_id, ref_id) id, lead_id, ref_id, kind, was, becomes, at FROM lead_event
-    WHERE user_id = $1 AND batch_id = $5 AND kind IN (${kinds}) AND lead_id = ANY ($2::bigint[])
-    ORDER BY lead_id, ref_id, id DESC
+    SELECT DISTINCT ON (e.lead_id, e.ref_id) e.id, e.lead_id, e.ref_id, e.kind, e.was, e.becomes, e.at
+    ${entriesOfChange} ORDER BY e.lead_id, e.ref_id, e.id DESC
   ), past AS (
     SELECT made.lead_id, made.ref_id, made.kind, made.becomes,
       CASE WHEN before.is_known THEN before.becomes ELSE made.was END AS was
@@ -43,7 +50,7 @@ export const undoMark = (
 ): Promise<NotedChange[]> => {
   const { column, type, unset } = marks[kind]
   return tx.queryPrepared(
-    `WITH ${pastOf(`'${kind}'`)}, undone AS (
+    `WITH ${pastOf()}, undone AS (
        UPDATE lead_mark m SET ${column} = coalesce(p.was::${type}, ${unset})${isStatus(kind) ? ', status_at = $4::timestamptz' : ''}
        FROM past p
        WHERE m.user_id = $1 AND m.lead_id = p.lead_id AND m.${column}::text IS NOT DISTINCT FROM p.becomes
@@ -53,14 +60,14 @@ export const undoMark = (
        SELECT lead_id, $1, $3, '${kind}', becomes, was, $4 FROM past JOIN undone USING (lead_id)
        ORDER BY lead_id RETURNING ${notedColumns})
      SELECT * FROM noted ORDER BY id`,
-    [userId, leadIds, batchId, now, undoneBatchId],
+    [userId, leadIds, batchId, now, undoneBatchId, [kind]],
   )
 }
 
 export const undoLists = (tx: Queryable, { userId, leadIds, batchId, now, undoneBatchId }: UndoStep): Promise<number> =>
   countOf(
     tx,
-    `WITH ${pastOf(`'list', 'tag'`, 'other.ref_id = made.ref_id')}, taken AS (
+    `WITH ${pastOf('other.ref_id = made.ref_id')}, taken AS (
        DELETE FROM lead_list_entry e USING past p
        WHERE e.user_id = $1 AND p.was IS NULL AND e.list_id = p.ref_id AND e.lead_id = p.lead_id
        RETURNING e.lead_id, e.list_id
@@ -75,7 +82,7 @@ export const undoLists = (tx: Queryable, { userId, leadIds, batchId, now, undone
          ON undone.lead_id = p.lead_id AND undone.list_id = p.ref_id
        ORDER BY p.lead_id RETURNING id)
      SELECT count(*)::int AS count FROM noted`,
-    [userId, leadIds, batchId, now, undoneBatchId],
+    [userId, leadIds, batchId, now, undoneBatchId, ['list', 'tag']],
   )
 
 /** Undoes additions to the user's own do-not-contact list. Returns the removed entries. */
@@ -85,8 +92,7 @@ export const undoOwnList = (
 ): Promise<OwnEntry[]> =>
   tx.queryPrepared(
     `WITH past AS (
-       SELECT lead_id, ref_id FROM lead_event WHERE user_id = $1 AND batch_id = $5 AND kind = 'doNotContact'
-         AND becomes IS NOT NULL AND lead_id = ANY ($2::bigint[])
+       SELECT e.lead_id, e.ref_id ${entriesOfChange} AND e.becomes IS NOT NULL
      ), gone AS (
        DELETE FROM own_suppression s USING past p WHERE s.user_id = $1 AND s.id = p.ref_id
        RETURNING s.id, s.kind, s.value, s.phone
@@ -95,5 +101,5 @@ export const undoOwnList = (
        SELECT p.lead_id, $1, $3, 'doNotContact', 'listed', p.ref_id, $4::timestamptz
        FROM past p JOIN gone ON gone.id = p.ref_id ORDER BY p.lead_id)
      SELECT kind, value, phone FROM gone`,
-    [userId, leadIds, batchId, now, undoneBatchId],
+    [userId, leadIds, batchId, now, undoneBatchId, ['doNotContact']],
   )
