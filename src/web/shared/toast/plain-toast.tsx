@@ -10,12 +10,13 @@ export const toastClass = (variant: ShownToast['variant']): string =>
   )
 
 /**
- * The position of toasts. On phones, they are at the top. Elsewhere, they are in the lower right corner, above the bar
- * of selected leads. If leads are beside their search form, toasts are above the form's button, so that they cover no
+ * The position of toasts. On phones, they are at the top, where they cover neither the keyboard nor the buttons of a
+ * dialog; over the leads of a search they are at the bottom, so that they do not cover what was searched. Elsewhere, they
+ * are in the lower right corner, above the bar of selected leads. If leads are beside their search form, toasts are above the form's button, so that they cover no
  * lead. Beside a panel, they are above its buttons.
  */
 export const toastPlace =
-  'fixed top-0 right-0 z-60 flex w-full max-w-[420px] flex-col p-4 outline-none sm:top-auto sm:bottom-(--bar-height,0px) sm:p-6 xl:found:right-auto xl:found:bottom-27 xl:found:left-[max(0rem,50vw-45rem)] xl:found:w-92 xl:beside:bottom-14'
+  'fixed top-0 right-0 z-60 flex w-full max-w-[420px] flex-col p-4 outline-none max-sm:over-leads:top-auto max-sm:over-leads:bottom-(--bar-height,0px) max-sm:over-leads:pb-2 sm:top-auto sm:bottom-(--bar-height,0px) sm:p-6 xl:found:right-auto xl:found:bottom-27 xl:found:left-[max(0rem,50vw-45rem)] xl:found:w-92 xl:beside:bottom-14'
 
 const READ_WITHIN_MS = 5000
 
