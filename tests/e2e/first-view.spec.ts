@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { expectNoSidewaysScroll, searchRestaurants, signUp, signUpWithLeads, signUpWithPlan, test } from './fixtures.ts'
 
 /** How many leads are wholly visible below the header, without scrolling. */
@@ -8,6 +8,11 @@ const wholeLeads = (page: Page): Promise<number> =>
     const places = leads.map(lead => lead.getBoundingClientRect())
     return places.filter(({ top, bottom }) => top >= header && bottom <= innerHeight).length
   })
+
+async function bottomOf(element: Locator): Promise<number> {
+  const box = await element.boundingBox()
+  return (box?.y ?? Infinity) + (box?.height ?? 0)
+}
 
 const firstViews = [
   { screen: 'a laptop', width: 1280, height: 720, whole: 4 },
@@ -124,6 +129,55 @@ test('the toast about a search covers no lead, and not the button to search', as
     expect(toast).not.toBeNull()
     expect(covered).toBe(0)
   }
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('the button to search is in view below three notices, and does not cover a field that has the focus', async ({
+    page,
+  }) => {
+    await page.route('**/api/user', async route => {
+      const user: unknown = await (await route.fetch()).json()
+      const used = { remainingContactPulls: 0, monthlyContactPulls: 0, emailVerified: false }
+      await route.fulfill({ json: { ...(user as object), ...used } })
+    })
+    await signUp(page)
+    const notices = page.getByRole('region', { name: 'About your account' })
+    for (const words of ['You have no contact pulls left', 'You are on a trial', 'Please confirm your email'])
+      await expect(notices.getByText(words)).toBeVisible()
+    const button = page.getByRole('button', { name: 'Search for Leads' })
+    await expect(button).toBeInViewport({ ratio: 1 })
+    await page.getByRole('button', { name: 'Rating, order, keywords, and more' }).click()
+    await expect(button).toBeInViewport({ ratio: 1 })
+    // A field that has the focus is not behind the button.
+    const last = page.getByLabel('Use at most')
+    await last.focus()
+    await expect(last).toBeInViewport({ ratio: 1 })
+    expect(await bottomOf(last)).toBeLessThanOrEqual((await button.boundingBox())?.y ?? 0)
+  })
+
+  test('the toast about a search covers neither what was searched nor the controls of the list, and no button of a dialog', async ({
+    page,
+  }) => {
+    await signUp(page)
+    await searchRestaurants(page)
+    const toast = page.getByText('Search completed', { exact: true }).locator('xpath=ancestor::li')
+    const first = page.getByRole('article').first()
+    await expect(first).toBeVisible()
+    await expect(toast).toBeVisible()
+    // Keeps the toast open.
+    await page.keyboard.press('F8')
+    const title = page.getByRole('heading', { name: 'Restaurants in Boulder, CO' })
+    await expect(title).toBeInViewport({ ratio: 1 })
+    const top = async () => (await toast.boundingBox())?.y ?? 0
+    for (const element of [title, page.getByLabel('Sort leads'), page.getByRole('checkbox', { name: 'Select all' })])
+      expect(await bottomOf(element)).toBeLessThanOrEqual(await top())
+    await first.getByRole('button', { name: /^Details of/ }).click()
+    const call = page.getByRole('dialog').getByRole('link', { name: 'Call Now' })
+    await expect(call).toBeInViewport({ ratio: 1 })
+    expect(await bottomOf(toast)).toBeLessThanOrEqual((await call.boundingBox())?.y ?? 0)
+  })
 })
 
 test('the toast about a search covers no button of the panel beside it', async ({ page }) => {

@@ -66,7 +66,7 @@ export function SearchForm({ isClosed, isOpened, isSearching, error, filledFrom,
         {...schema.formProps}
         aria-label="Find Business Leads"
         data-closed={isClosed || undefined}
-        className="flex flex-col gap-4 max-xl:data-closed:hidden xl:beside:hidden xl:tall:sticky xl:tall:top-20 xl:**:scroll-mb-34 print:hidden"
+        className="flex flex-col gap-4 max-xl:data-closed:hidden xl:beside:hidden max-md:**:scroll-mb-34 xl:tall:sticky xl:tall:top-20 xl:**:scroll-mb-34 print:hidden"
         onSubmit={event => {
           event.preventDefault()
           submit()
@@ -92,13 +92,13 @@ export function SearchForm({ isClosed, isOpened, isSearching, error, filledFrom,
         )}
         <SearchOptions />
         {isSearching && <Alert live="status">Searching... Finding business leads. This may take a moment...</Alert>}
-        {/* Beside the results it stays in view, also in a low window with notices above the form. */}
-        <div className="flex flex-col md:items-end xl:sticky xl:bottom-0 xl:-mt-4 xl:items-stretch xl:bg-canvas xl:py-4">
+        {/* Beside the results and on phones it stays in view, also with notices above the form. */}
+        <div className="flex flex-col max-md:sticky max-md:bottom-0 max-md:-mt-4 max-md:bg-canvas max-md:pt-4 max-md:pb-2 md:items-end low:static xl:sticky xl:bottom-0 xl:-mt-4 xl:items-stretch xl:bg-canvas xl:py-4">
           <Button ref={searchButton} type="submit" variant="primary" size="lg" isLoading={isSearching || isSubmitting}>
             {isSearching ? 'Searching...' : 'Search for Leads'}
           </Button>
-          {/* As high as its text, so that nothing moves. */}
-          <output className="mt-2 min-h-10 text-center text-sm text-balance text-ink-2 tabular-nums md:min-h-5 md:text-right xl:min-h-10 xl:text-center">
+          {/* As high as its text, so that nothing moves; on phones above the button, which stays where it is. */}
+          <output className="mt-2 min-h-10 max-md:order-first max-md:mt-0 max-md:min-h-0 max-md:not-empty:mb-2 text-center text-sm text-balance text-ink-2 tabular-nums md:min-h-5 md:text-right xl:min-h-10 xl:text-center">
             {isDirty && (
               <LazyPart waiting={null} failed={null}>
                 <SearchPreview />
