@@ -18,16 +18,18 @@ export async function countLookups(db: Queryable, userId: number, month: string)
   return row?.count ?? 0
 }
 
-/** Records the websites that a user asked for in a month, each one once. */
-export const addLookups = (
+/** Records the websites that a user asked for in a month, each one once. Returns the number of new ones. */
+export async function addLookups(
   tx: Queryable,
   { userId, month, domains, now }: { userId: number; month: string; domains: readonly string[]; now: Date },
-): Promise<unknown> =>
-  tx.query(
+): Promise<number> {
+  const added = await tx.query(
     `INSERT INTO site_lookup (user_id, domain, month, asked_at) SELECT $1, d, $3, $4 FROM unnest($2::text[]) d
-     ON CONFLICT DO NOTHING`,
+     ON CONFLICT DO NOTHING RETURNING domain`,
     [userId, domains, month, now],
   )
+  return added.length
+}
 
 /** Counts the websites that a user asked for and that are not read yet, and the ones whose facts the catalog lacks. */
 export async function countUnread(db: Queryable, userId: number): Promise<{ waiting: number; unapplied: number }> {

@@ -206,4 +206,14 @@ describeOnBothDatabases('checks of websites', open => {
     await runChore(product.deps, 'waiting-websites')
     expect(await jobs()).toEqual(queued)
   })
+
+  test('a website that was counted this month can be checked again after a change to a smaller plan', async () => {
+    const { username } = user.user
+    await grantPlan(product.deps, { username, tier: 'starter' })
+    const most = (plans.free.siteChecks ?? 0) + 1
+    expect((await check(...Array.from({ length: most }, (_, index) => index))).statusCode).toBe(202)
+    await grantPlan(product.deps, { username, tier: 'free' })
+    expect((await check(0)).json()).toMatchObject({ sites: 1, left: 0 })
+    expect(refusalOf(await check(most))).toBe('SITE_CHECKS_USED_UP')
+  })
 })

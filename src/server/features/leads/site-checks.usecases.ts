@@ -28,10 +28,11 @@ export async function checkSites(
   return db.transaction(async tx => {
     // Without the lock, simultaneous calls could exceed the limit together.
     await lockLeads(tx, account.id)
-    await addLookups(tx, { userId: account.id, month, domains, now: clock.now() })
+    const added = await addLookups(tx, { userId: account.id, month, domains, now: clock.now() })
     const left = await lookupsLeft(tx, account, month)
-    if (left !== null && left < 0) throw new Refusal('SITE_CHECKS_USED_UP', { message: siteChecksMessage })
-    return { sites: domains.length, waiting: await queueVisits(deps, tx, sites), left }
+    // After a change to a smaller plan, websites that were counted before can still be asked for.
+    if (added > 0 && left !== null && left < 0) throw new Refusal('SITE_CHECKS_USED_UP', { message: siteChecksMessage })
+    return { sites: domains.length, waiting: await queueVisits(deps, tx, sites), left: shownLeft(left) }
   })
 }
 
@@ -46,7 +47,7 @@ export async function readLeadSite(deps: Deps, account: Account, leadId: number)
   const left = await lookupsLeft(db, account, monthOf(clock.now()))
   const site = lead === undefined ? null : siteOf(lead)
   const none: Pick<LeadSite, 'state' | 'readAt' | 'facts'> = { state: 'unread', readAt: null, facts: [] }
-  if (site === null) return { ...none, canBeRead: false, left: left === null ? null : Math.max(0, left) }
+  if (site === null) return { ...none, canBeRead: false, left: shownLeft(left) }
   const known = await readFacts(deps, site.domain)
   return {
     ...(known === null
@@ -64,7 +65,7 @@ export async function readLeadSite(deps: Deps, account: Account, leadId: number)
           })),
         }),
     canBeRead: config.SITE_FACTS !== 'off',
-    left: left === null ? null : Math.max(0, left),
+    left: shownLeft(left),
   }
 }
 
@@ -77,6 +78,8 @@ async function lookupsLeft(db: Queryable, { id, tier }: Account, month: string):
   const { siteChecks } = plans[tier]
   return siteChecks === null ? null : siteChecks - (await countLookups(db, id, month))
 }
+
+const shownLeft = (left: number | null): number | null => (left === null ? null : Math.max(0, left))
 
 /** The first day of the month as YYYY-MM-DD. */
 const monthOf = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`

@@ -32,6 +32,9 @@ type FromTo = { from: number; to: number }
 const isSameEvent = (leadId: string): string =>
   `o.lead_id = ${leadId} AND o.at = e.at AND o.kind = e.kind AND o.becomes IS NOT DISTINCT FROM e.becomes`
 
+/** SQL for the note of the lead $3 that is the same as the note `n`. */
+const sameNote = 'SELECT FROM lead_note o WHERE o.lead_id = $3 AND o.body = n.body AND o.created_at = n.created_at'
+
 /** Leads that had `from` listed in their place get `to` instead. */
 export async function moveTwins(tx: Queryable, userId: number, { from, to }: FromTo): Promise<void> {
   await tx.query('UPDATE lead_twin SET kept_id = $3 WHERE user_id = $1 AND kept_id = $2', [userId, from, to])
@@ -50,8 +53,7 @@ const copies = [
      follow_up_on = least(EXCLUDED.follow_up_on, kept.follow_up_on)`,
   `INSERT INTO lead_note (lead_id, user_id, body, created_at, edited_at)
    SELECT $3, user_id, body, created_at, edited_at FROM lead_note n WHERE user_id = $1 AND lead_id = $2
-     AND NOT EXISTS (SELECT FROM lead_note WHERE lead_id = $3 AND body = n.body AND created_at = n.created_at)
-   ORDER BY id`,
+     AND NOT EXISTS (${sameNote}) ORDER BY id`,
   `INSERT INTO lead_list_entry (list_id, lead_id, user_id, added_at)
    SELECT list_id, $3, user_id, added_at FROM lead_list_entry WHERE user_id = $1 AND lead_id = $2
    ON CONFLICT DO NOTHING`,
@@ -65,22 +67,20 @@ export async function copyWork(tx: Queryable, userId: number, { from, to }: From
   for (const copy of copies) await tx.query(copy, [userId, from, to])
 }
 
+const moves = [
+  `DELETE FROM lead_event e WHERE user_id = $1 AND lead_id = $3 AND is_copy
+     AND EXISTS (SELECT FROM lead_event o WHERE ${isSameEvent('$2')} AND NOT o.is_copy)`,
+  `UPDATE lead_event e SET lead_id = $3 WHERE user_id = $1 AND lead_id = $2 AND NOT is_copy
+     AND NOT EXISTS (SELECT FROM lead_event o WHERE ${isSameEvent('$3')})`,
+  `UPDATE lead_note n SET lead_id = $3 WHERE user_id = $1 AND lead_id = $2 AND NOT EXISTS (${sameNote})`,
+]
+
 /**
- * Gives the entries of a history to another lead, which may have copies of them. Programs that poll know entries by
- * their id, so the entries stay, and the copies go.
+ * Gives the history and the notes of a lead to another one, which may have copies of them. Programs and open pages know
+ * them by their ids, so they stay, and the copies go.
  */
-export async function moveEvents(tx: Queryable, userId: number, { from, to }: FromTo): Promise<void> {
-  const values = [userId, from, to]
-  await tx.query(
-    `DELETE FROM lead_event e WHERE user_id = $1 AND lead_id = $3 AND is_copy
-       AND EXISTS (SELECT FROM lead_event o WHERE ${isSameEvent('$2')} AND NOT o.is_copy)`,
-    values,
-  )
-  await tx.query(
-    `UPDATE lead_event e SET lead_id = $3 WHERE user_id = $1 AND lead_id = $2 AND NOT is_copy
-       AND NOT EXISTS (SELECT FROM lead_event o WHERE ${isSameEvent('$3')})`,
-    values,
-  )
+export async function moveWork(tx: Queryable, userId: number, { from, to }: FromTo): Promise<void> {
+  for (const move of moves) await tx.query(move, [userId, from, to])
 }
 
 const works = ['lead_mark', 'lead_note', 'lead_list_entry', 'lead_event']

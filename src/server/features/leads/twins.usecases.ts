@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/platform/database/db.ts'
-import { copyWork, deleteTwins, deleteWork, moveEvents, moveTwins, saveTwin, twinsOf } from './twins.repository.ts'
+import { copyWork, deleteTwins, deleteWork, moveTwins, moveWork, saveTwin, twinsOf } from './twins.repository.ts'
 
 type Settled = {
   /** The leads that were added or changed, and the leads that share a phone with them. */
@@ -17,19 +17,17 @@ export async function settleTwins(tx: Queryable, userId: number, { leadIds, kept
   const before = await twinsOf(tx, userId, leadIds)
   const keptNow = (id: number): number => kept.get(id) ?? id
   const turned = [...new Set(leadIds)].filter(id => (before.get(id) ?? id) !== keptNow(id))
-  // Leads that become separate again come first, because the lead that they copy their work from may be next.
-  const inOrder = turned.toSorted((a, b) => Number(keptNow(a) !== a) - Number(keptNow(b) !== b) || a - b)
-  for (const id of inOrder) {
+  // Leads that become separate again come first, and leads that give their work away last: the others may copy it.
+  const turnOf = (id: number): number => (keptNow(id) === id ? 0 : before.has(id) ? 1 : 2)
+  for (const id of turned.toSorted((a, b) => turnOf(a) - turnOf(b) || a - b)) {
     const [from, to] = [before.get(id) ?? id, keptNow(id)]
+    if (from === id) await moveWork(tx, userId, { from, to })
     await copyWork(tx, userId, { from, to })
     if (to === id) await deleteTwins(tx, userId, [id])
     else await saveTwin(tx, userId, { leadId: id, keptId: to })
   }
   const joined = turned.filter(id => keptNow(id) !== id)
-  for (const id of joined) {
-    await moveTwins(tx, userId, { from: id, to: keptNow(id) })
-    await moveEvents(tx, userId, { from: id, to: keptNow(id) })
-  }
+  for (const id of joined) await moveTwins(tx, userId, { from: id, to: keptNow(id) })
   await deleteWork(tx, userId, joined)
   return turned.length > 0
 }

@@ -219,6 +219,19 @@ describeOnBothDatabases('the work on leads', open => {
     expect(await workOn(first)).toMatchObject({ status: 'qualified', noteCount: 2 })
   })
 
+  test('a note that is open while a release makes its lead one business with another can still be edited', async () => {
+    const [first, second] = [idOf(0), idOf(1)]
+    const ids = []
+    for (const lead of [first, second]) ids.push((await addNote(lead, `on ${lead}`)).json<{ id: number }>().id)
+    await releasePhone(1, Number(`1${leads[0]?.phoneNumber?.replaceAll(/\D/g, '')}`))
+    for (const [at, lead] of [first, second].entries()) {
+      const edited = await send('PATCH', `/api/leads/${lead}/notes/${ids[at]}`, { body: `again on ${lead}` })
+      expect(edited.statusCode).toBe(200)
+    }
+    expect(inOrder((await workOn(first)).notes.map(({ id }) => id))).toEqual(inOrder(ids))
+    await releasePhone(1, 13_035_559_999)
+  })
+
   test('a change is undone after its lead has become one business with another: the work of the other one stays', async () => {
     const [first, second] = [idOf(0), idOf(1)]
     await setStatus([second], 'contacted')
