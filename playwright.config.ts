@@ -36,6 +36,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Otherwise each page starts processes for sites that no journey opens.
+        '--disable-site-isolation-trials',
       ],
     },
   },

@@ -5,7 +5,9 @@ import path from 'node:path'
 import process from 'node:process'
 
 const debianPostgres = '/usr/lib/postgresql'
-const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** Chromium without windows, which takes a third less CPU time. Not every Debian has the package. */
+const headlessShell = 'chromium-headless-shell'
+const chromiumNames = [headlessShell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const oldestPostgres = 15
 
 /** The folder of `initdb` and `postgres`, newest version first; undefined if there is none of version 15 or newer. */
@@ -21,7 +23,7 @@ export function findPostgresBin() {
 
 export function findChromium() {
   const folders = ['/usr/bin', ...searchPath()]
-  return folders.flatMap(folder => chromiumNames.map(name => path.join(folder, name))).find(file => existsSync(file))
+  return chromiumNames.flatMap(name => folders.map(folder => path.join(folder, name))).find(file => existsSync(file))
 }
 
 /** Installs missing packages with apt. Returns the Debian packages that are still missing. */
@@ -31,10 +33,13 @@ export function installMissing() {
   console.log(`Installing ${missing.join(', ')} ...`)
   withoutStartingServices(() => {
     apt(['-qq', 'update'])
-    apt(['-qq', 'install', '-y', '--no-install-recommends', ...missing])
+    if (findChromium() === undefined) install([headlessShell])
+    install(missingPackages())
   })
   return missingPackages()
 }
+
+const install = packages => packages.length > 0 && apt(['-qq', 'install', '-y', '--no-install-recommends', ...packages])
 
 const apt = args =>
   spawnSync('apt-get', args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { addUser, expectNoSidewaysScroll, searchDirectly, test } from './fixtures.ts'
 import { shiftWhileLoading } from './layout-shift.ts'
+import { countScripts } from './script-bytes.ts'
 
 const publicPages = ['/', '/about', '/help', '/privacy', '/terms', '/contact', '/auth']
 const usersPages = ['/dashboard', '/leads', '/leads?tab=all', '/subscription', '/profile', '/dashboard?tab=analytics']
@@ -69,16 +70,10 @@ test('a first visit of /dashboard transfers at most 130 kB of scripts, and the c
 }) => {
   await addUser(page.request)
   await page.addInitScript(holdLateTimers)
-  const sizes: Promise<number>[] = []
-  page.on('requestfinished', request => {
-    if (new URL(request.url()).pathname.endsWith('.js'))
-      sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
-  })
-  await page.goto('/dashboard', { waitUntil: 'networkidle' })
+  const scriptBytes = countScripts(page)
+  await page.goto('/dashboard')
   await expect(page.getByText('Your leads will appear here')).toBeVisible()
-  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
-  expect(bytes).toBeGreaterThan(0)
-  expect(bytes).toBeLessThanOrEqual(130_000)
+  expect(await scriptBytes()).toBeLessThanOrEqual(130_000)
   const toasts = page.waitForResponse(/\/assets\/toast-view-[^/]+\.js$/)
   await page.evaluate('runLateTimers()')
   expect((await toasts).status()).toBe(200)

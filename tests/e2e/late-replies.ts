@@ -1,6 +1,5 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { pipeline } from 'node:stream'
 
 type LateServer = { address: string; close: () => void }
 
@@ -11,15 +10,17 @@ type LateServer = { address: string; close: () => void }
 export async function startLateServer(product: string, delayMs: number): Promise<LateServer> {
   const server = createServer((asked, reply) => {
     const pass = () => {
-      // A page that is left aborts its requests.
-      if (asked.destroyed) return
+      // A page that is left aborts its requests, before or after they are passed on.
+      if (asked.destroyed || reply.destroyed) return
       const { method, headers, url } = asked
-      const passed = request(new URL(url ?? '/', product), { method, headers }, answer => {
+      const passed = request(new URL(url ?? '/', product), { method, headers })
+      reply.once('close', () => passed.destroy())
+      passed.once('error', () => reply.destroy())
+      passed.once('response', answer => {
         reply.writeHead(answer.statusCode ?? 502, answer.headers)
-        pipeline(answer, reply, () => {})
+        answer.pipe(reply)
       })
-      pipeline(asked, passed, () => {})
-      passed.on('error', () => reply.destroy())
+      asked.pipe(passed)
     }
     setTimeout(pass, asked.url?.startsWith('/api/') === true ? delayMs : 0)
   })

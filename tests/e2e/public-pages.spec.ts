@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { atEveryWidth, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { countScripts } from './script-bytes.ts'
 
 const pages = [
   { path: '/about', heading: 'About Leadline' },
@@ -16,10 +17,15 @@ const pages = [
 
 const signInPaths = new Set(['/auth', '/login', '/register'])
 
-for (const { path, heading } of pages)
-  test(`${path} is accessible and fits at every width`, async ({ page }) => {
+for (const { path, heading } of pages) {
+  const limit = signInPaths.has(path) ? 110_000 : 100_000
+  test(`${path} loads at most ${limit / 1000} kB of scripts, is accessible, and fits at every width`, async ({
+    page,
+  }) => {
+    const scriptBytes = countScripts(page)
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    expect(await scriptBytes()).toBeLessThanOrEqual(limit)
     if (path === '/help') await page.getByText('How accurate is the data?').click()
     if (path === '/contact') {
       await page.getByRole('button', { name: 'Send Message' }).click()
@@ -30,6 +36,7 @@ for (const { path, heading } of pages)
       await expectAccessible(page)
     })
   })
+}
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
@@ -120,21 +127,8 @@ test('a visitor gets from the help center to the contact page and sends a messag
   await expect(page.getByLabel('Message')).toHaveValue('')
 })
 
-for (const path of ['/', ...pages.map(known => known.path)]) {
-  const limit = signInPaths.has(path) ? 110_000 : 100_000
-  // A separate page for each path, because the browser's cache would hide scripts that an earlier one loaded.
-  test(`a first visit of ${path} loads at most ${limit / 1000} kB of scripts`, async ({ page }) => {
-    const sizes: Promise<number>[] = []
-    page.on('requestfinished', request => {
-      if (new URL(request.url()).pathname.endsWith('.js'))
-        sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
-    })
-    await page.goto(path)
-    // Scripts are requested after the first paint, which may come late.
-    await expect.poll(() => sizes.length).toBeGreaterThan(0)
-    await page.waitForLoadState('networkidle')
-    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
-    expect(bytes).toBeGreaterThan(0)
-    expect(bytes).toBeLessThanOrEqual(limit)
-  })
-}
+test('a first visit of / loads at most 100 kB of scripts', async ({ page }) => {
+  const scriptBytes = countScripts(page)
+  await page.goto('/')
+  expect(await scriptBytes()).toBeLessThanOrEqual(100_000)
+})
