@@ -44,10 +44,16 @@ const withoutPreposition = (words: string) => words.replace(preposition, '')
 
 const withoutCountry = (words: string) => {
   const shorter = words.replace(
-    /[\s,.]+(?:u\.?\s?s\.?\s?a\.?|u\.\s?s\.?|us|(?:the )?united states(?: of america)?|(?<! of )america)[\s.]*$/i,
+    /[\s,.]+(?:u\.?\s?s\.?\s?a\.?|u\.\s?s\.?|us|(?:the )?united states(?: of america)?|(?:los )?estados unidos|e\.?e\.?\s?u\.?u\.?|(?<! of )america)[\s.]*$/i,
     '',
   )
   return shorter.trim() === '' ? words : shorter
+}
+
+/** The ZIPs of a list such as "98101, 98109 and 98121"; empty for other words. A single ZIP may have four more digits. */
+export function zipsListed(words: string): string[] {
+  const rest = words.replace(/^\s*zip(?: ?code)?s?:?\s/i, '').trim()
+  return /^\d{5}(?:[\s,;/&]+(?:and\s+)?\d{5})+$/i.test(rest) ? [...new Set(rest.match(/\d{5}/g))] : []
 }
 
 // The ZIP is at the end or before the town. Five digits in between are a house number.
