@@ -9,7 +9,7 @@ import type { Gazetteer, Town, Zip } from './gazetteer.ts'
 
 export const gazetteerFile = fileURLToPath(new URL('../../../../dist/gazetteer.json', import.meta.url))
 
-const FORMAT = 2
+const FORMAT = 3
 const POINTS_PER_DEGREE = 100_000
 const ZIP_LENGTH = 5
 const STATE_LENGTH = 2

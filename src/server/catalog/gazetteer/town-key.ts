@@ -15,6 +15,17 @@ const longForms: ReadonlyMap<string, string> = new Map([
   ['bch', 'beach'],
   ['vly', 'valley'],
   ['lk', 'lake'],
+  ['lks', 'lakes'],
+  ['fls', 'falls'],
+  ['rpds', 'rapids'],
+  ['grv', 'grove'],
+  ['hbr', 'harbor'],
+  ['isl', 'island'],
+  ['sq', 'square'],
+  ['dist', 'district'],
+  ['univ', 'university'],
+  ['intl', 'international'],
+  ['arpt', 'airport'],
 ])
 
 const leadingLongForms: ReadonlyMap<string, string> = new Map([
@@ -25,6 +36,7 @@ const leadingLongForms: ReadonlyMap<string, string> = new Map([
   ['e', 'east'],
   ['w', 'west'],
   ['pt', 'port'],
+  ['gr', 'grand'],
 ])
 
 /**

@@ -1,22 +1,21 @@
 import { type CategoryIndex, joinSenses, type Sense } from './category-index.ts'
 import {
+  areOwnersOfThings,
   isFiller,
+  isPerson,
   isQualifier,
   isRole,
   isShop,
-  stemOf,
   withoutFillers,
   withoutRoles,
-  withSynonyms,
   wordsOf,
 } from './category-words.ts'
+import { lookUp, lookUpSynonyms, lookUpWhole, readExactly, type Reading } from './exact-readings.ts'
 import { isKnown } from './name-like.ts'
 import { nearestWords, wordsLike } from './nearest-words.ts'
+import { wordingsOfRequest } from './request-words.ts'
 import { tradeOfThings } from './service-words.ts'
 import { mostSimilar } from './trigrams.ts'
-
-/** An interpretation of the words. `others` are alternatives, likeliest first. */
-export type Reading = { sense: Sense; score: number; others?: Sense[] }
 
 /** From this score on, a reading is certain. */
 export const SURE = 0.9
@@ -34,11 +33,13 @@ export function readCategory(index: CategoryIndex, words: string): Reading | nul
   if (plain.length === 0) return null
   // "Services", "small companies", and "women owned businesses" do not name a kind of business.
   const kept = withoutFillers(plain)
+  if (areOwnersOfThings(kept)) return null
   if (kept.every(isRole)) return lookUp(index, plain, 1)
   if (kept.every(word => isRole(word) || isQualifier(word))) return lookUpWhole(index, plain, kept)
   return (
     readExactly(index, plain) ??
     readService(index, plain) ??
+    readRequest(index, words) ??
     readSeveral(index, words) ??
     readMisspelled(index, plain) ??
     readWrongWord(index, plain) ??
@@ -48,51 +49,22 @@ export function readCategory(index: CategoryIndex, words: string): Reading | nul
   )
 }
 
-export function readExactly(index: CategoryIndex, words: string[]): Reading | null {
-  const kept = withoutFillers(words)
-  const core = withoutRoles(kept)
-  return (
-    lookUpWhole(index, words, kept) ??
-    lookUp(index, core, 0.95) ??
-    lookUpCore(index, core, kept.slice(core.length)) ??
-    lookUpSynonyms(index, core) ??
-    lookUpStem(index, kept) ??
-    lookUpStem(index, core)
-  )
-}
-
-const lookUpWhole = (index: CategoryIndex, words: string[], kept: string[]): Reading | null =>
-  lookUp(index, words, 1) ?? lookUp(index, kept, 0.97) ?? lookUpSynonyms(index, kept)
-
-export function lookUp(index: CategoryIndex, words: string[], score: number): Reading | null {
-  const sense = index.senses.get(words.join(' ')) ?? index.joined.get(words.join(''))
-  return sense ? { sense, score } : null
-}
-
-// A "drone service" is probably not a drone store, even if that is the only category with "drone".
-function lookUpCore(index: CategoryIndex, core: string[], role: string[]): Reading | null {
-  const sense = index.cores.get(core.join(' '))
-  if (!sense) return null
-  const isSameRole = role.length === 0 || role.some(isShop) === wordsOf(sense.label).some(isShop)
-  return { sense, score: isSameRole ? 0.92 : 0.8 }
-}
-
-function lookUpStem(index: CategoryIndex, words: string[]): Reading | null {
-  const sense = index.stems.get(stemOf(words))
-  return sense ? { sense, score: 0.91 } : null
-}
-
-function lookUpSynonyms(index: CategoryIndex, words: string[]): Reading | null {
-  for (const variant of withSynonyms(words)) {
-    const reading = lookUp(index, variant, 0.93)
-    if (reading) return reading
-  }
-  return null
-}
-
 function readService(index: CategoryIndex, words: string[]): Reading | null {
   const sense = tradeOfThings(index, words)
   return sense ? { sense, score: 0.93 } : null
+}
+
+function readRequest(index: CategoryIndex, words: string): Reading | null {
+  const isPurchase = /\b(?:sell|buy|carr|stock|get|tienda|venta)/i.test(words)
+  for (const wording of wordingsOfRequest(words)) {
+    const plain = wordsOf(wording)
+    const reading = readExactly(index, plain) ?? readService(index, plain)
+    if (reading === null || reading.score < SURE) continue
+    // "Contractors who do kitchens" sell no kitchen supplies.
+    const isOfShops = wordsOf(reading.sense.label).some(word => isShop(word) || word === 'supply')
+    if (isPurchase || !isOfShops) return { ...reading, score: 0.91 }
+  }
+  return null
 }
 
 // "Plumbers and electricians" or "bars / restaurants": every part must be understood.
@@ -117,7 +89,8 @@ function readMisspelled(index: CategoryIndex, words: string[]): Reading | null {
   const kept = withoutFillers(words)
   let readings: { words: string[]; certainty: number }[] = [{ words: [], certainty: 1 }]
   for (const word of kept) {
-    const corrections = isFiller(word) ? [{ word, certainty: 1 }] : nearestWords(index.wordsByLength, word)
+    const corrections =
+      isFiller(word) || isPerson(word) ? [{ word, certainty: 1 }] : nearestWords(index.wordsByLength, word)
     readings = readings
       .flatMap(reading =>
         corrections.map(({ word: corrected, certainty }) => ({
@@ -138,8 +111,12 @@ function readMisspelled(index: CategoryIndex, words: string[]): Reading | null {
     .map(({ sense }) => sense)
   // "Tailers" may be tailors or tilers.
   if (others.length > 0) return { ...best, score: Math.min(best.score, UNDECIDED), others }
-  return kept.length > 1 ? { ...best, score: Math.max(best.score, SURE) } : best
+  // A second word makes a short typo certain: "cofee shop", but not "Mike's Place".
+  const isSupported = kept.some((word, position) => position > 0 && !saysNothing.has(word))
+  return isSupported ? { ...best, score: Math.max(best.score, SURE) } : best
 }
+
+const saysNothing = new Set(['place', 'location', 'team', 'crew', 'owner', 'contact', 'lead', 'email'])
 
 /** Replaces a known word by one with a similar spelling: "hair saloon" means a hair salon, not a saloon. */
 function readWrongWord(index: CategoryIndex, words: string[]): Reading | null {

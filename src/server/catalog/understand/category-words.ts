@@ -5,7 +5,8 @@ const MAX_WORDS = 12
 const fillers = new Set(
   `a an the of for my your our all any in at on to with find get hire need looking list local nearby near me closest
   best top good great cheap affordable inexpensive discount quality professional trusted reliable licensed certified
-  independent small new family owned experienced expert 24 7 hour hr open now usa area town`.split(/\s+/),
+  independent small new family owned experienced expert 24 7 hour hr open now usa area town me close nearest
+  around someone somebody anyone please`.split(/\s+/),
 )
 
 /**
@@ -14,16 +15,34 @@ const fillers = new Set(
  */
 const roles = new Set(
   `service company business firm contractor provider agent specialist expert pro professional agency operator installer
-  technician store shop outlet mart retailer center centre clinic office practice place location studio facility
-  contact lead email`.split(/\s+/),
+  technician store shop outlet mart retailer dealer seller vendor center centre clinic office practice place location
+  studio facility parlor team crew contact lead email owner`.split(/\s+/),
 )
+
+// People, not trades. They are no typos of trades either: "parents" does not mean patents.
+const people = new Set(
+  `parent student tourist renter tenant senior veteran teacher homeowner landlord patient shopper traveler commuter
+  neighbor resident retiree teen adult people`.split(/\s+/),
+)
+export const isPerson = (word: string) => people.has(word)
+
+const ownedThings = new Set(
+  `cat dog pet horse home house property condo land pool car truck vehicle boat rv motorcycle bike gun business`.split(
+    ' ',
+  ),
+)
+/** Whether the words mean customers of trades instead of a trade: "pool owners". "Gym owners" run a business. */
+export const areOwnersOfThings = (words: readonly string[]): boolean =>
+  words.at(-1) === 'owner' && words.length > 1 && words.slice(0, -1).every(word => ownedThings.has(word))
 
 /** Words that narrow a kind of business without changing it: a mobile mechanic, a family dentist, a luxury hotel. */
 const qualifiers = new Set(
   `family kid children mobile luxury emergency commercial residential custom certified female male senior organic
   boutique budget holistic modern vintage upscale downtown neighborhood freelance private full online industrial
   wholesale retail used antique bilingual spanish speaking black woman women men veteran fine casual indoor outdoor
-  rooftop artisan gourmet high end general`.split(/\s+/),
+  rooftop artisan gourmet high end general express craft regional national affordable top rated self serve`.split(
+    /\s+/,
+  ),
 )
 
 /** Words for what is done to a thing, or why: "repair" in "toilet repair", "broken" in "broken windshield". */
@@ -39,7 +58,10 @@ export const isFiller = (word: string) => fillers.has(word)
 export const isQualifier = (word: string) => qualifiers.has(word)
 export const isRole = (word: string) => roles.has(word)
 
-const shops = new Set(['store', 'shop', 'outlet', 'mart', 'retailer'])
+const dealers = new Set(['dealer', 'seller', 'vendor'])
+export const isDealer = (word: string) => dealers.has(word)
+
+const shops = new Set(['store', 'shop', 'outlet', 'mart', 'retailer', ...dealers])
 export const isShop = (word: string) => shops.has(word)
 
 /** The first twelve words in lower case and in the singular, without diacritics, punctuation, and "and". */
@@ -69,18 +91,29 @@ function singular(word: string): string {
   return word.endsWith('s') && !/(?:ss|us|nis|sis)$/.test(word) ? word.slice(0, -1) : word
 }
 
-/** Removes fillers and everything after "in" or "near". Returns all words if nothing else remains. */
-export function withoutFillers(words: string[]): string[] {
+/** Removes everything after "in" or "near". */
+export function withoutPlace(words: string[]): string[] {
   const place = words.findIndex(
     (word, position) => position > 0 && /^(?:in|near|nearby|around|within|for|cerca)$/.test(word),
   )
-  const kept = (place === -1 ? words : words.slice(0, place)).filter(word => !fillers.has(word))
+  return place === -1 ? words : words.slice(0, place)
+}
+
+/** Removes fillers and everything after "in" or "near". Returns all words if nothing else remains. */
+export function withoutFillers(words: string[]): string[] {
+  const kept = withoutPlace(words).filter(word => !fillers.has(word))
   return kept.length > 0 ? kept : words
 }
 
 export function withoutRoles(words: string[]): string[] {
   const last = words.findLastIndex(word => !roles.has(word))
   return last === -1 ? words : words.slice(0, last + 1)
+}
+
+/** The words without their last role, without their last two, and so on: "pool service company", "pool service", "pool". */
+export function* withFewerRoles(words: string[]): Generator<string[]> {
+  for (let length = words.length - 1; length > 0 && roles.has(words[length] ?? ''); length--)
+    yield words.slice(0, length)
 }
 
 // Words that mean the same in the names of trades. A phrase is also tried with `to` in place of `from`.

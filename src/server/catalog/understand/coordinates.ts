@@ -11,7 +11,7 @@ const pattern = new RegExp(
  */
 export function readCoordinates(typed: string): { lat: number; lon: number } | null {
   if (typed.length > 60) return null
-  const found = pattern.exec(withDecimals(typed.replaceAll('−', '-')))
+  const found = pattern.exec(withLettersBehind(withDecimals(typed.replaceAll('−', '-'))))
   if (found === null) return null
   const [, lat, northSouth, lon, eastWest] = found
   const first = signed(lat, northSouth?.toLowerCase() === 's')
@@ -29,3 +29,7 @@ const withDecimals = (typed: string): string =>
 
 const signed = (digits: string | undefined, isNegative: boolean) =>
   isNegative ? -Math.abs(Number(digits)) : Number(digits)
+
+/** "N40.0172 W105.2851" is 40.0172N 105.2851W. */
+const withLettersBehind = (typed: string): string =>
+  typed.replace(/^\s*([ns]) ?(\d[\d.]*)°?,? ?([ew]) ?(\d[\d.]*)°?\s*$/i, '$2$1 $4$3')

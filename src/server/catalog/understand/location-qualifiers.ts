@@ -4,10 +4,10 @@ const area = String.raw`(?:areas?|towns?|cities|suburbs?|communities|counties|re
 /** Words after a place that do not change which place is meant. */
 const behind = [
   String.raw`\(?(?:(?:and|&|\+|plus|with|y)\s+)?(?:the |its |all )?(?:surrounding|nearby|neighboring|adjacent)(?: ${area})?\)?`,
-  String.raw`(?:and|&|\+|plus)\s+(?:the |its )?(?:suburbs|vicinity|outskirts|environs|beyond|areas? around(?: it)?)`,
+  String.raw`\(?(?:and|&|\+|plus|incl(?:\.|uding)?|with)\s+(?:the |its |all )?(?:suburbs|vicinity|outskirts|environs|beyond|areas? around(?: it)?)\)?`,
   String.raw`y (?:sus )?(?:alrededores|cercan[ií]as)`,
-  String.raw`\(?\+?(?:within |up to )?(?:a )?${distance}(?: radius)?\)?`,
-  String.raw`(?:greater )?metro(?:politan|plex)?(?: ${area})?`,
+  String.raw`\(?(?:\+|plus)? ?(?:within |up to )?(?:a )?${distance}(?: radius)?\)?`,
+  String.raw`(?:greater )?(?:metro(?:politan|plex)?|tri-?state)(?: ${area})?`,
   String.raw`(?:suburbs|vicinity|outskirts|city limits|proper)`,
   String.raw`\(?(?:statewide|citywide|countywide)\)?`,
 ]
@@ -15,10 +15,10 @@ const behind = [
 const before = [
   String.raw`(?:within )?(?:a )?${distance}(?: radius)? (?:of|from|around)`,
   String.raw`(?:just |right )?(?:north|south|east|west|northeast|northwest|southeast|southwest)(?:ern)? of`,
-  String.raw`(?:just |right )?(?:outside|outside of|by|close by|minutes from|next to|near)`,
+  String.raw`(?:just |right )?(?:outside|outside of|by|close by|minutes from|next to|near|in(?: or |/)near|(?:looking|somewhere) (?:in|near|around))`,
   String.raw`(?:the )?(?:greater |general )?(?:areas?|suburbs|outskirts|vicinity|towns?|cities) (?:of|around|near|surrounding|in)`,
   String.raw`(?:all (?:over|across|around|through)|across|throughout|anywhere in|everywhere in|serving|based in|located in)`,
-  String.raw`(?:cerca (?:de|a)|alrededor(?:es)? de|en|ciudad de|la ciudad de|centro de|el centro de|estado de|el estado de)`,
+  String.raw`(?:cerca (?:de|a)|(?:el )?(?:[aá]rea|zona|afueras|norte|sur|este|oeste)(?: metropolitana)? de|alrededor(?:es)? de|en|ciudad de|la ciudad de|centro de|el centro de|estado de|el estado de)`,
 ]
 const AREA_BEHIND = / (?:area|region)$/i
 const qualifier = new RegExp(String.raw`^(?:${before.join('|')})\s+|[\s,]+(?:${behind.join('|')})[\s.]*$`, 'iu')

@@ -44,7 +44,7 @@ const withoutPreposition = (words: string) => words.replace(preposition, '')
 
 const withoutCountry = (words: string) => {
   const shorter = words.replace(
-    /[\s,.]+(?:u\.?\s?s\.?\s?a\.?|u\.\s?s\.?|us|(?:the )?united states(?: of america)?|(?<! of )america)[\s.]*$/i,
+    /[\s,.]+(?:u\.?\s?s\.?\s?a\.?|u\.\s?s\.?|us|(?:the )?united states(?: of america)?|(?:los )?estados unidos|e\.?e\.?\s?u\.?u\.?|(?<! of )america)[\s.]*$/i,
     '',
   )
   return shorter.trim() === '' ? words : shorter

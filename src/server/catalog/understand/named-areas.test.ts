@@ -21,7 +21,7 @@ const namesAlone = (file: string): { name: string; town: string; point: Point }[
   })
 
 test('every neighborhood and landmark is close to its town', () => {
-  const points = ['neighborhoods.txt', 'landmarks.txt'].flatMap(namesAlone)
+  const points = ['neighborhoods.txt', 'landmarks.txt', 'airports.txt'].flatMap(namesAlone)
   const faraway = points.filter(({ town, point }) => {
     const at = findTown(gazetteer, town.slice(0, -4), town.slice(-2))
     return at === null || distanceMiles(at, point) > 30
@@ -35,7 +35,7 @@ test('every town with other names is a known town', () => {
 })
 
 test('a name that is understood alone is not the name of a larger town elsewhere', () => {
-  const names = ['neighborhoods.txt', 'landmarks.txt']
+  const names = ['neighborhoods.txt', 'landmarks.txt', 'airports.txt']
     .flatMap(namesAlone)
     .filter(({ name }) => !/[*+]$/.test(name))
     .filter(({ name, point }) => townsElsewhere(gazetteer, name, point).length > 0)
@@ -51,7 +51,7 @@ test('the label of every region, neighborhood, landmark, and county is understoo
 })
 
 test('no neighborhood or landmark goes by the name of a state', () => {
-  const names = ['neighborhoods.txt', 'landmarks.txt'].flatMap(namesAlone).map(({ name }) => name)
+  const names = ['neighborhoods.txt', 'landmarks.txt', 'airports.txt'].flatMap(namesAlone).map(({ name }) => name)
   expect(names.filter(name => readState(plainWords(name)) !== null)).toEqual([])
 })
 

@@ -114,7 +114,9 @@ function readNamed(): Named {
     }
   }
   const townNames = Map.groupBy(placeAliases, ([, { town, state }]) => `${town} ${state}`)
-  const points = ['neighborhoods.txt', 'landmarks.txt'].flatMap(file => readTable(file, NeighborhoodRow))
+  const points = ['neighborhoods.txt', 'landmarks.txt', 'airports.txt'].flatMap(file =>
+    readTable(file, NeighborhoodRow),
+  )
   for (const [first, at, point, otherNames] of points) {
     const [city, state] = [at.slice(0, -4), at.slice(-2)]
     const [lat = NaN, lon = NaN] = point.split(' ').map(Number)

@@ -15,8 +15,12 @@ export function spellingsOfNamed(words: readonly string[]): (readonly string[])[
     const state = stateOfOwner(words.slice(0, length).join(' '))
     if (state !== null) spellings.push([...words.slice(length), state.toLowerCase()])
   }
+  if (words.some(word => word === 'airport' || word === 'arpt'))
+    spellings.push(words.filter(word => !KINDS_OF_AIRPORT.has(word)))
   return spellings.map(spelling => withLongDirection(spelling))
 }
+
+const KINDS_OF_AIRPORT: ReadonlySet<string> = new Set(['international', 'intl', 'regional', 'municipal', 'the'])
 
 const stateOfOwner = (words: string) => stateCode(words) ?? (words.endsWith('s') ? stateCode(words.slice(0, -1)) : null)
 

@@ -4,6 +4,7 @@ import { distanceMiles } from '#server/catalog/place/great-circle.ts'
 
 const MIN_POPULATION = 10_000
 const MAX_MILES = 40
+const MUCH_LARGER = 10
 
 /**
  * The larger of two neighboring towns that are named together ("Bismarck-Mandan", "Champaign/Urbana"). Null if no pair
@@ -22,5 +23,9 @@ export function largerOfPair(gazetteer: Gazetteer, words: readonly string[], sta
   return pair[0].population >= pair[1].population ? pair[0] : pair[1]
 }
 
-const largeTowns = (gazetteer: Gazetteer, words: readonly string[]): Town[] =>
-  (gazetteer.townsByKey.get(keyOfWords(words)) ?? []).filter(({ population }) => population >= MIN_POPULATION)
+// "Montclair Oakland" is a part of Oakland in California and has nothing to do with two neighbors in New Jersey.
+function largeTowns(gazetteer: Gazetteer, words: readonly string[]): Town[] {
+  const towns = gazetteer.townsByKey.get(keyOfWords(words)) ?? []
+  const largest = towns[0]?.population ?? 0
+  return towns.filter(({ population }) => population >= MIN_POPULATION && population * MUCH_LARGER > largest)
+}

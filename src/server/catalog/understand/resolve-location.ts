@@ -3,9 +3,24 @@ import { type Gazetteer, type Town, townInState, zipInfo } from '#server/catalog
 import { nearestTown } from '#server/catalog/gazetteer/nearest.ts'
 import { stateNames } from '#server/catalog/gazetteer/states.ts'
 import { keyOfWords, townKey } from '#server/catalog/gazetteer/town-key.ts'
+import { distanceMiles } from '#server/catalog/place/great-circle.ts'
 import { readCoordinates } from './coordinates.ts'
 import { countiesOf, countiesOfName } from './county-words.ts'
 import { withoutArea, withoutQualifiers } from './location-qualifiers.ts'
+import {
+  chooseTown,
+  choicesOf,
+  DOMINANT_POPULATION,
+  isDominant,
+  type LocationResolution,
+  MAX_CHOICES,
+  MIN_POPULATION_WITHOUT_STATE,
+  locationOfZip,
+  pointLocation,
+  type PointLocation,
+  stateLocation,
+  unknown,
+} from './location-resolution.ts'
 import {
   DIRECTION,
   inState,
@@ -19,42 +34,34 @@ import { type AreaLocation, countiesNamed, namedPlaces, type Neighborhood, place
 import { nearestTowns, suggestionsOf, certainCorrection } from './nearest-towns.ts'
 import { largerOfPair } from './paired-towns.ts'
 import { placeAliases } from './place-aliases.ts'
+import { resolveReworded } from './reworded-places.ts'
 import { placesListed } from './several-places.ts'
 import { townOfAlias, townOfParts, variantsOf } from './town-names.ts'
 
-/** A position that the words name. `lat` and `lon` are in degrees; `state` is a USPS code. */
-export type PointLocation = {
-  kind: 'point'
-  /** "Boulder, CO", "Boulder, CO 80302" for a ZIP, "SoMa, San Francisco, CA", or "40.0172, -105.2851 (Boulder, CO)". */
-  label: string
-  city: string
-  state: string
-  zip: string | null
-  lat: number
-  lon: number
-}
-export type StateLocation = { kind: 'state'; label: string; state: string }
-/** A search with `location` as the location resolves to this choice. */
-export type LocationChoice = { label: string; location: string }
-export type LocationResolution =
-  | PointLocation
-  | StateLocation
-  | AreaLocation
-  | { kind: 'ambiguous'; choices: LocationChoice[] }
-  | { kind: 'unknown'; suggestions: string[] }
-
-const MAX_CHOICES = 8
-const DOMINANT_POPULATION = 100_000
-const DOMINANT_FACTOR = 10
-// Without a state, a smaller town is only suggested, because the words may name an unknown region or neighborhood.
-const MIN_POPULATION_WITHOUT_STATE = 5000
-const unknown = (suggestions: string[] = []): LocationResolution => ({ kind: 'unknown', suggestions })
+// A smaller town is asked about if a region or neighborhood elsewhere has its name.
+const MIN_POPULATION_WITHOUT_RIVALS = 20_000
+const MAX_MILES_OF_SAME_PLACE = 30
 
 /** Finds the place that the words name. Never throws. If there is none, `unknown` comes with similar names. */
 export function resolveLocation(gazetteer: Gazetteer, words: string): LocationResolution {
   // One of them would be searched and charged as if it were all.
   const several = placesListed(gazetteer, words)
-  if (several.length > 0) return unknown(several)
+  if (several.length > 0) return chooseListed(gazetteer, several)
+  const found = resolveWithQualifiers(gazetteer, words)
+  if (found.kind !== 'unknown' || words.length > MAX_LOCATION_LENGTH) return found
+  const reworded = resolveReworded(gazetteer, words, other => resolveWithQualifiers(gazetteer, other)) ?? unknown()
+  return reworded.kind === 'unknown' ? unknown([...found.suggestions, ...reworded.suggestions]) : reworded
+}
+
+function chooseListed(gazetteer: Gazetteer, places: readonly string[]): LocationResolution {
+  const choices = places.map(location => {
+    const found = resolveWithQualifiers(gazetteer, location)
+    return { label: 'label' in found ? found.label : location, location }
+  })
+  return { kind: 'ambiguous', choices: choices.slice(0, MAX_CHOICES) }
+}
+
+function resolveWithQualifiers(gazetteer: Gazetteer, words: string): LocationResolution {
   const found = resolveAsTyped(gazetteer, words)
   if (found.kind !== 'unknown' || words.length > MAX_LOCATION_LENGTH) return found
   const shorter = withoutQualifiers(words)
@@ -72,14 +79,11 @@ function resolveAsTyped(gazetteer: Gazetteer, words: string): LocationResolution
   const location = readLocation(words)
   if (location === null) return unknown()
   const zip = location.zip === null ? null : zipInfo(gazetteer, location.zip)
-  if (zip) {
-    const { city, state, lat, lon } = zip
-    return { kind: 'point', label: `${city}, ${state} ${zip.zip}`, city, state, zip: zip.zip, lat, lon }
-  }
+  if (zip) return locationOfZip(zip)
   if (location.parts.length === 0) return location.state === null ? unknown() : stateLocation(location.state)
   const named =
     chooseNamedPlace(namedPlaces(location.words).filter(place => !isMoreLikelyTown(gazetteer, location, place))) ??
-    chooseNamedPlace(countiesOf(location))
+    chooseNamedPlace(countiesOf(location).filter(county => !isMoreLikelyCity(gazetteer, location, county)))
   if (named) return named
   const partOfStateSuggestions = suggestionsForPartOfState(gazetteer, location)
   if (partOfStateSuggestions !== null) return unknown(partOfStateSuggestions)
@@ -87,12 +91,21 @@ function resolveAsTyped(gazetteer: Gazetteer, words: string): LocationResolution
     location.state === null
       ? resolveWithoutState(gazetteer, location.parts)
       : resolveInState(gazetteer, location, location.state)
+  if (found.kind === 'point') return orRivals(gazetteer, location, found)
   if (found.kind !== 'unknown') return found
   const pair = largerOfPair(gazetteer, location.parts.flat(), location.state)
   if (pair) return pointLocation(pair)
   const sameName = chooseNamedPlace([...placesOfName(location.words), ...placesOfName(location.parts[0] ?? [])])
   if (sameName === null) return chooseNamedPlace(countiesOfName(location)) ?? found
   return sameName.kind === 'ambiguous' ? sameName : unknown([sameName.label, ...found.suggestions])
+}
+
+/** A small town, or also the well-known regions and neighborhoods with its name: "South Bay", "Bel Air", "Catalina". */
+function orRivals(gazetteer: Gazetteer, { words, state }: LocationWords, town: PointLocation): LocationResolution {
+  const population = townInState(gazetteer, townKey(town.city), town.state)?.population ?? 0
+  if (state !== null || population >= MIN_POPULATION_WITHOUT_RIVALS) return town
+  const rivals = placesOfName(words).filter(place => distanceMiles(place, town) > MAX_MILES_OF_SAME_PLACE)
+  return rivals.length === 0 ? town : { kind: 'ambiguous', choices: choicesOf([town, ...rivals]) }
 }
 
 /**
@@ -122,6 +135,10 @@ function isMoreLikelyTown(gazetteer: Gazetteer, location: LocationWords, place: 
   return (gazetteer.townsByKey.get(key)?.[0]?.population ?? 0) >= MIN_POPULATION_WITHOUT_STATE
 }
 
+// "Cty" is short for county and for city.
+const isMoreLikelyCity = (gazetteer: Gazetteer, { words }: LocationWords, { label, state }: AreaLocation): boolean =>
+  words.includes('cty') && townInState(gazetteer, townKey(label.replace(/ County, .*/, ' City')), state) !== null
+
 type Coordinates = { lat: number; lon: number }
 
 function placeAt(gazetteer: Gazetteer, { lat, lon }: Coordinates): LocationResolution {
@@ -141,9 +158,6 @@ function chooseNamedPlace(places: readonly (AreaLocation | Neighborhood)[]): Nam
   if (others.length > 0) return { kind: 'ambiguous', choices: choicesOf([place, ...others]) }
   return place.kind === 'area' ? place : { ...place, kind: 'point', zip: null }
 }
-
-const choicesOf = (places: readonly { label: string }[]): LocationChoice[] =>
-  places.slice(0, MAX_CHOICES).map(({ label }) => ({ label, location: label }))
 
 function resolveInState(gazetteer: Gazetteer, location: LocationWords, state: string): LocationResolution {
   const town = townOfParts(gazetteer, location.parts, state)
@@ -204,7 +218,8 @@ function resolveMisspelled(
   reading: { town: string[]; state: string } | undefined,
 ): LocationResolution {
   if (reading) return resolveInState(gazetteer, inState(reading.town, reading.state), reading.state)
-  for (const variant of variantsOf(words)) {
+  // A large town is no village, so the words name one of its parts or another place.
+  for (const variant of words.at(-1) === 'village' ? [] : variantsOf(words)) {
     const named = gazetteer.townsByKey.get(keyOfWords(variant))
     if (named && isDominant(named)) return chooseTown(named, null)
   }
@@ -227,41 +242,3 @@ function resolvePartOfAlias(gazetteer: Gazetteer, parts: string[][]): LocationRe
   const { town, state } = trailingStates(parts.at(-1) ?? [])[0] ?? { town: [], state: null }
   return state === null ? unknown() : resolveInState(gazetteer, inState(town, state), state)
 }
-
-function chooseTown(towns: readonly Town[], state: string | null): LocationResolution {
-  const [largest] = towns
-  if (largest && state === null && isDominant(towns)) return pointLocation(largest)
-  if (largest && state === null && towns.length === 1)
-    return largest.population < MIN_POPULATION_WITHOUT_STATE
-      ? unknown([`${largest.name}, ${largest.state}`])
-      : pointLocation(largest)
-  const choices = towns.map(({ name, state: of }) => ({ label: `${name}, ${of}`, location: `${name}, ${of}` }))
-  if (state !== null) choices.splice(1, 0, choiceOfState(state))
-  return { kind: 'ambiguous', choices: choices.slice(0, MAX_CHOICES) }
-}
-
-const isDominant = ([largest, next]: readonly Town[]) =>
-  largest !== undefined &&
-  largest.population >= DOMINANT_POPULATION &&
-  largest.population >= DOMINANT_FACTOR * (next?.population ?? 0)
-
-const choiceOfState = (state: string): LocationChoice => {
-  const name = stateNames[state] ?? state
-  return { label: `${name} (the state)`, location: `${name} state` }
-}
-
-const stateLocation = (state: string): LocationResolution => ({
-  kind: 'state',
-  label: stateNames[state] ?? state,
-  state,
-})
-
-const pointLocation = ({ name, state, lat, lon }: Town): PointLocation => ({
-  kind: 'point',
-  label: `${name}, ${state}`,
-  city: name,
-  state,
-  zip: null,
-  lat,
-  lon,
-})

@@ -16,9 +16,23 @@ test.each([
   ['Dallas, TX 75201, Plano, TX 75023', ['Dallas, TX 75201', 'Plano, TX 75023']],
   ['Plano 75023, Allen 75002', ['Plano 75023', 'Allen 75002']],
   ['Dallas County, TX, Collin County, TX', ['Dallas County, TX', 'Collin County, TX']],
-  ['80301, 80302, 80303, 80304, 80305, 80310', ['80301', '80302', '80303', '80304', '80305']],
-])('"%s" is no single place, so none of them is searched as if it were all', (words, suggestions) => {
-  expect(resolveLocation(gazetteer, words)).toEqual({ kind: 'unknown', suggestions })
+  ['80301, 80302, 80303, 80304, 80305, 80310', ['80301', '80302', '80303', '80304', '80305', '80310']],
+])(
+  '"%s" is no single place, so the user is asked which one, and none is searched as if it were all',
+  (words, places) => {
+    const found = resolveLocation(gazetteer, words)
+    expect(found.kind === 'ambiguous' && found.choices.map(({ location }) => location)).toEqual(places)
+  },
+)
+
+test('the places of a list are shown with their towns', () => {
+  expect(resolveLocation(gazetteer, 'zip codes 80301 and 75001')).toEqual({
+    kind: 'ambiguous',
+    choices: [
+      { label: 'Boulder, CO 80301', location: '80301' },
+      { label: 'Addison, TX 75001', location: '75001' },
+    ],
+  })
 })
 
 test.each([

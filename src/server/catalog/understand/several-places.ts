@@ -8,8 +8,7 @@ type Listed = { words: string; state: string | null; zip: Zip | null }
 
 const COUNTRY = /^(?:usa?|u\.s\.(?:a\.)?|united states(?: of america)?)$/i
 const BETWEEN = /[,/|\n]+|(?<=\b\d{5})\s+(?=\d{5}\b)|\s+and\s+|&/i
-/** Enough to show what is meant. */
-const MOST_SHOWN = 5
+const ZIPS = /^\s*zip(?: ?code)?s?:?\s+(?=\d)/i
 const WITH_ZIP = /^(?:(?<before>.*\S)\s+)?(?<zip>\d{5})(?:-\d{4})?$/
 
 /**
@@ -20,7 +19,10 @@ export function placesListed(gazetteer: Gazetteer, typed: string): string[] {
   if (typed.length > MAX_LOCATION_LENGTH) return []
   const places: Listed[] = []
   let open: string[] = []
-  for (const piece of typed.split(BETWEEN).map(part => part.trim())) {
+  for (const piece of typed
+    .replace(ZIPS, '')
+    .split(BETWEEN)
+    .map(part => part.trim())) {
     if (piece === '' || COUNTRY.test(piece)) continue
     const end = endOf(gazetteer, piece, open)
     open.push(piece)
@@ -28,7 +30,8 @@ export function placesListed(gazetteer: Gazetteer, typed: string): string[] {
     addPlace(places, { words: open.join(', '), ...end }, end.isOnlyZip && open.length === 1)
     open = []
   }
-  return places.length < 2 || open.length > 0 ? [] : places.slice(0, MOST_SHOWN).map(({ words }) => words)
+  const listed = [...new Set(places.map(({ words }) => words))]
+  return listed.length < 2 || open.length > 0 ? [] : listed
 }
 
 /** In "Denver, CO, 80202" and "80202, Denver, CO", the ZIP code belongs to the town. */

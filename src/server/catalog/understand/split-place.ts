@@ -1,6 +1,7 @@
 import type { CategoryIndex } from './category-index.ts'
-import { lookUp, readExactly, type Reading, SURE } from './category-reading.ts'
+import { SURE } from './category-reading.ts'
 import { wordsOf } from './category-words.ts'
+import { lookUp, readExactly, type Reading } from './exact-readings.ts'
 import { isKnown } from './name-like.ts'
 
 /** Tells whether words name a place, such as "boulder" or "austin tx". */

@@ -10,7 +10,7 @@ import { loadMissingPlaces, type MissingPlaces } from '#server/catalog/pull/area
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { type AreaCoverage, coverageOfArea } from '#server/catalog/search/coverage.ts'
 import { nearestLoadedTowns } from '#server/catalog/search/nearest-loaded.ts'
-import type { LocationChoice } from '#server/catalog/understand/resolve-location.ts'
+import type { LocationChoice } from '#server/catalog/understand/location-resolution.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { namesOfAreas, usesAdvancedFilters } from './search-plan.rules.ts'

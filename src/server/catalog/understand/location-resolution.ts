@@ -1,0 +1,83 @@
+import type { Town, Zip } from '#server/catalog/gazetteer/gazetteer.ts'
+import { stateNames } from '#server/catalog/gazetteer/states.ts'
+import type { AreaLocation } from './named-areas.ts'
+
+/** A position that the words name. `lat` and `lon` are in degrees; `state` is a USPS code. */
+export type PointLocation = {
+  kind: 'point'
+  /** "Boulder, CO", "Boulder, CO 80302" for a ZIP, "SoMa, San Francisco, CA", or "40.0172, -105.2851 (Boulder, CO)". */
+  label: string
+  city: string
+  state: string
+  zip: string | null
+  lat: number
+  lon: number
+}
+export type StateLocation = { kind: 'state'; label: string; state: string }
+/** A search with `location` as the location resolves to this choice. */
+export type LocationChoice = { label: string; location: string }
+export type LocationResolution =
+  | PointLocation
+  | StateLocation
+  | AreaLocation
+  | { kind: 'ambiguous'; choices: LocationChoice[] }
+  | { kind: 'unknown'; suggestions: string[] }
+
+export const MAX_CHOICES = 8
+export const DOMINANT_POPULATION = 100_000
+const DOMINANT_FACTOR = 10
+// Without a state, a smaller town is only suggested, because the words may name an unknown region or neighborhood.
+export const MIN_POPULATION_WITHOUT_STATE = 5000
+
+export const unknown = (suggestions: string[] = []): LocationResolution => ({ kind: 'unknown', suggestions })
+
+export const choicesOf = (places: readonly { label: string }[]): LocationChoice[] =>
+  places.slice(0, MAX_CHOICES).map(({ label }) => ({ label, location: label }))
+
+export function chooseTown(towns: readonly Town[], state: string | null): LocationResolution {
+  const [largest] = towns
+  if (largest && state === null && isDominant(towns)) return pointLocation(largest)
+  if (largest && state === null && towns.length === 1)
+    return largest.population < MIN_POPULATION_WITHOUT_STATE
+      ? unknown([`${largest.name}, ${largest.state}`])
+      : pointLocation(largest)
+  const choices = towns.map(({ name, state: of }) => ({ label: `${name}, ${of}`, location: `${name}, ${of}` }))
+  if (state !== null) choices.splice(1, 0, choiceOfState(state))
+  return { kind: 'ambiguous', choices: choices.slice(0, MAX_CHOICES) }
+}
+
+export const isDominant = ([largest, next]: readonly Town[]) =>
+  largest !== undefined &&
+  largest.population >= DOMINANT_POPULATION &&
+  largest.population >= DOMINANT_FACTOR * (next?.population ?? 0)
+
+const choiceOfState = (state: string): LocationChoice => {
+  const name = stateNames[state] ?? state
+  return { label: `${name} (the state)`, location: `${name} state` }
+}
+
+export const stateLocation = (state: string): LocationResolution => ({
+  kind: 'state',
+  label: stateNames[state] ?? state,
+  state,
+})
+
+export const pointLocation = ({ name, state, lat, lon }: Town): PointLocation => ({
+  kind: 'point',
+  label: `${name}, ${state}`,
+  city: name,
+  state,
+  zip: null,
+  lat,
+  lon,
+})
+
+export const locationOfZip = ({ zip, city, state, lat, lon }: Zip): PointLocation => ({
+  kind: 'point',
+  label: `${city}, ${state} ${zip}`,
+  city,
+  state,
+  zip,
+  lat,
+  lon,
+})

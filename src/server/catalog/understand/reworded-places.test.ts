@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
+import { resolveLocation } from './resolve-location.ts'
+
+const gazetteer = await loadGazetteer()
+const answerTo = (typed: string) => resolveLocation(gazetteer, typed)
+
+test.each([
+  // The state in front.
+  ['Texas, Austin', 'Austin, TX'],
+  ['GA - Macon', 'Macon, GA'],
+  // A second town close by.
+  ['Aurora near Chicago', 'Aurora, IL'],
+  ['Hudson OH Cleveland', 'Hudson, OH'],
+  ['Kenosha & Racine', 'Kenosha, WI'],
+  ['Hamilton County Cincinnati', 'Hamilton County, OH'],
+  // A street without a comma.
+  ['456 Oak Ave Boise Idaho', 'Boise, ID'],
+  ['Elm Street Manchester NH', 'Manchester, NH'],
+  // A part of a large town.
+  ['West Houston', 'Houston, TX'],
+  ['midtown Wichita', 'Wichita, KS'],
+  ['north of Tulsa', 'Tulsa, OK'],
+  // Initials with the state.
+  ['FW TX', 'Fort Worth, TX'],
+  ['GB WI', 'Green Bay, WI'],
+  // Words around the place.
+  ['in or near Topeka, KS', 'Topeka, KS'],
+  ['zona de Dallas', 'Dallas, TX'],
+  ['Tulsa Oklahoma estados unidos', 'Tulsa, OK'],
+  ['Wichita + 20 miles', 'Wichita, KS'],
+  // Abbreviations and typos.
+  ['Salt Lake Cty Utah', 'Salt Lake City, UT'],
+  ['Kooskia, Idaho', 'Kooskia, ID'],
+  ['Dayton Intl Arpt', 'Dayton Airport, Dayton, OH'],
+  ['N41.25 W95.93', '41.25, -95.93 (Omaha, NE)'],
+  ['GRR', 'Grand Rapids Airport, Grand Rapids, MI'],
+])('"%s" means %s', (typed, label) => {
+  expect(answerTo(typed)).toMatchObject({ label })
+})
+
+test.each([['South Bay'], ['Bel Air'], ['west side Cleveland']])('"%s" is asked about', typed => {
+  expect(answerTo(typed).kind).toBe('ambiguous')
+})
+
+test.each([
+  ['Paris, France'],
+  ['Lima, Peru'],
+  ['Athens, Greece'],
+  ['London, Ontario'],
+  ['Vancouver BC'],
+  ['Canton, China'],
+  ['North LA'],
+  ['Meadowview Sacramento'],
+  ['USA'],
+])('"%s" is not taken for a town', typed => {
+  expect(answerTo(typed).kind).toBe('unknown')
+})
+
+test('a list of ZIPs is asked about, because a search has one place', () => {
+  expect(answerTo('98101, 98109 and 98121')).toMatchObject({
+    kind: 'ambiguous',
+    choices: [{ label: 'Seattle, WA 98101' }, { label: 'Seattle, WA 98109' }, { label: 'Seattle, WA 98121' }],
+  })
+})
+
+test('a large town after unknown words is suggested', () => {
+  expect(answerTo('Meadowview Sacramento')).toEqual({ kind: 'unknown', suggestions: ['Sacramento, CA'] })
+})
+
+test('"Montclair Oakland" is in California, although two towns in New Jersey have these names', () => {
+  expect(answerTo('Montclair Oakland')).toMatchObject({ state: 'CA' })
+})

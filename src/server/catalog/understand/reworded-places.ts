@@ -1,0 +1,203 @@
+import { type Gazetteer, townInState } from '#server/catalog/gazetteer/gazetteer.ts'
+import { keyOfWords, plainWords } from '#server/catalog/gazetteer/town-key.ts'
+import { distanceMiles } from '#server/catalog/place/great-circle.ts'
+import { isCountry } from './countries.ts'
+import {
+  choicesOf,
+  type LocationResolution,
+  type PointLocation,
+  pointLocation,
+  unknown,
+} from './location-resolution.ts'
+import { readState, trailingStates } from './location-words.ts'
+import type { AreaLocation } from './named-areas.ts'
+
+/** Finds the place for other words, without rewording them. */
+type Resolve = (words: string) => LocationResolution
+type Found = PointLocation | AreaLocation
+
+const MAX_MILES_TO_OTHER_TOWN = 60
+const MAX_MILES_BETWEEN_PAIR = 40
+// Words for a part of a town are set aside only if the town is large: "South Jackson" may be a place of its own.
+const MIN_POPULATION_WITH_PARTS = 100_000
+const MIN_POPULATION_BEHIND_STREET = 5000
+const MIN_POPULATION_OF_INITIALS = 20_000
+const MUCH_LARGER = 10
+const MAX_SUGGESTIONS = 5
+const MAX_WORDS = 10
+const MAX_PARTS = 3
+
+/**
+ * Finds the place for words that name it in a roundabout way: with the state in front, with a second town close by,
+ * behind a street, or with a part of a large town. Null if none of these fits.
+ */
+export function resolveReworded(gazetteer: Gazetteer, words: string, resolveOnce: Resolve): LocationResolution | null {
+  if (plainWords(words).length > MAX_WORDS || !/\p{L}/u.test(words)) return null
+  const resolve = remembering(resolveOnce)
+  return (
+    townBehindState(gazetteer, words, resolve) ??
+    townBehindStreet(gazetteer, words, resolve) ??
+    firstOfPair(gazetteer, words, resolve) ??
+    placeNearOther(gazetteer, words, resolve) ??
+    townOfPart(gazetteer, words, resolve) ??
+    townOfInitials(gazetteer, words) ??
+    townAtEnd(gazetteer, words, resolve)
+  )
+}
+
+function remembering(resolve: Resolve): Resolve {
+  const known = new Map<string, LocationResolution>()
+  return words => {
+    const found = known.get(words) ?? resolve(words)
+    known.set(words, found)
+    return found
+  }
+}
+
+/** "Texas, Austin" and "Ohio Columbus". The town must be spelled correctly, because many words begin like a state. */
+function townBehindState(gazetteer: Gazetteer, words: string, resolve: Resolve): LocationResolution | null {
+  const plain = plainWords(words)
+  for (let length = Math.min(3, plain.length - 1); length > 0; length--) {
+    const state = readState(plain.slice(0, length))
+    const town = state && townInState(gazetteer, keyOfWords(plain.slice(length)), state)
+    if (town) return resolve(`${town.name}, ${town.state}`)
+  }
+  return null
+}
+
+const STREET =
+  /^(\d+\S* )?.*\b(st|street|ave|avenue|rd|road|blvd|boulevard|drive|ln|lane|hwy|highway|pkwy|parkway)\b\.?(?: [ns]?[ew]?\b\.?)?(?:[ ,]+(?:#|apt|suite|unit) ?\S+)?[ ,]+(\S.*)$/i
+
+/** "1600 Pennsylvania Avenue Washington DC". Without a house number, "St" may be a saint, so the state must follow. */
+function townBehindStreet(gazetteer: Gazetteer, words: string, resolve: Resolve): LocationResolution | null {
+  const [, number, , rest] = STREET.exec(words.replaceAll(/\s+/g, ' ').trim()) ?? []
+  if (rest === undefined || (number === undefined && trailingStates(plainWords(rest)).length === 0)) return null
+  const found = resolve(rest)
+  if (found.kind === 'ambiguous') return found
+  return found.kind === 'point' && populationOf(gazetteer, found) >= MIN_POPULATION_BEHIND_STREET ? found : null
+}
+
+/** The first of several neighboring towns: "Kenosha & Racine", "Boise ID and Meridian ID". */
+function firstOfPair(gazetteer: Gazetteer, words: string, resolve: Resolve): Found | null {
+  const parts = words.split(/\s+(?:and|&|\+|y|or)\s+|\s*\/\s*/i)
+  if (parts.length < 2 || parts.length > MAX_PARTS) return null
+  const [firsts = [], ...others] = parts.map(part => placesNamed(gazetteer, part, resolve))
+  const close = firsts.filter(first =>
+    others.every(places => places.some(other => distanceMiles(first, other) <= MAX_MILES_BETWEEN_PAIR)),
+  )
+  const [first = null, ...more] = new Map(close.map(each => [each.label, each])).values()
+  return more.length === 0 ? first : null
+}
+
+/** The place with this name that is close to another one: "Pasadena near Houston", "Franklin TN Nashville". */
+function placeNearOther(gazetteer: Gazetteer, words: string, resolve: Resolve): LocationResolution | null {
+  for (const [inner, outer] of waysToSplit(words)) {
+    // "Canton, China" is not Canton near the town of China in Maine.
+    const around = isCountry(outer) ? [] : placesNamed(gazetteer, outer, resolve)
+    const close = placesNamed(gazetteer, inner, resolve).filter(place =>
+      around.some(other => distanceMiles(place, other) <= MAX_MILES_TO_OTHER_TOWN),
+    )
+    const [place, ...others] = new Map(close.map(each => [each.label, each])).values()
+    if (place === undefined) continue
+    if (others.length === 0) return place
+    return { kind: 'ambiguous', choices: choicesOf([place, ...others]) }
+  }
+  return null
+}
+
+function* waysToSplit(words: string): Generator<[inner: string, outer: string]> {
+  const [, inner, outer] =
+    /^(.*?\S),?\s+(?:near|by|outside(?: of)?|close to|next to|around|in)\s+(\S.*)$/i.exec(words) ?? []
+  if (inner !== undefined && outer !== undefined) yield [inner, outer]
+  const [first = '', ...parts] = words.split(/[,()]/)
+  if (parts.length === 1) yield [first, parts.join(' ')]
+  const plain = plainWords(words)
+  for (let length = 2; length < plain.length; length++) {
+    const before = plain.slice(0, length)
+    if (before.at(-1) === 'county' || trailingStates(before).length > 0)
+      yield [before.join(' '), plain.slice(length).join(' ')]
+  }
+}
+
+function placesNamed(gazetteer: Gazetteer, words: string, resolve: Resolve): Found[] {
+  const named = resolve(words)
+  const found = named.kind === 'ambiguous' ? named.choices.map(({ location }) => resolve(location)) : [named]
+  const small = gazetteer.townsByKey.get(keyOfWords(plainWords(words))) ?? []
+  return [...found, ...small.map(({ name, state }) => resolve(`${name}, ${state}`))].flatMap(
+    each => foundPlace(each) ?? [],
+  )
+}
+
+const DIRECTION = '(?:north|south)?(?:east|west|north|south)(?:ern)?|[ns][ew]'
+const PART_BEFORE = new RegExp(
+  String.raw`^(?:the )?(?:(?:${DIRECTION}|central|inner|outer|upper|lower|downtown|dtwn|dwntn|midtown|uptown|old town|metro|suburban|itp|otp|inside the (?:loop|perimeter|beltway)|(?:the )?heart of)[ -])+(?=\S)`,
+  'i',
+)
+const PART_BEHIND = new RegExp(
+  String.raw`[ ,]+(?:(?:${DIRECTION}|central|inner)(?: ?side| end)?|(?:east|west|north|south) ?side|downtown|midtown|city cent(?:er|re)|waterfront|harbor|inner harbor|suburbs)$`,
+  'i',
+)
+
+/** The town in "South Denver", "Cleveland west side", and "dtwn Pittsburgh". */
+function townOfPart(gazetteer: Gazetteer, words: string, resolve: Resolve): LocationResolution | null {
+  const typed = words.trim()
+  const town = typed
+    .replace(PART_BEFORE, '')
+    .replace(PART_BEHIND, '')
+    .replace(/^side (?:of )?/i, '')
+  // "South LA" may be in Louisiana.
+  if (town === typed || town === '' || readState(plainWords(town)) !== null) return null
+  const found = resolve(town)
+  const [first] = found.kind === 'ambiguous' ? found.choices : []
+  const largest = first === undefined ? found : resolve(first.location)
+  return largest.kind === 'point' && populationOf(gazetteer, largest) >= MIN_POPULATION_WITH_PARTS ? found : null
+}
+
+/** A large town after unknown words is only suggested: "Meadowview Sacramento" may be a neighborhood. */
+function townAtEnd(gazetteer: Gazetteer, words: string, resolve: Resolve): LocationResolution | null {
+  const plain = plainWords(words)
+  for (let start = Math.max(1, plain.length - 4); start < plain.length; start++) {
+    const ending = plain.slice(start)
+    const found = readState(ending) === null ? resolve(ending.join(' ')) : unknown()
+    if (found.kind === 'point' && populationOf(gazetteer, found) >= MIN_POPULATION_WITH_PARTS)
+      return unknown([found.label])
+  }
+  return null
+}
+
+/** "FW TX" is Fort Worth. Without a state, and if several towns fit, they are only suggested. */
+function townOfInitials(gazetteer: Gazetteer, words: string): LocationResolution | null {
+  const plain = plainWords(words)
+  const [initials = '', ...ending] = plain
+  const state = ending.length === 0 ? null : readState(ending)
+  if (!/^[a-z]{2,4}$/.test(initials) || (ending.length > 0 && state === null)) return null
+  if (state === null && initials.length < 3) return null
+  const towns = gazetteer.towns.filter(
+    town =>
+      town.population >= MIN_POPULATION_OF_INITIALS &&
+      (state === null || town.state === state) &&
+      initialsOf(town.name) === initials,
+  )
+  const [largest, next] = towns.toSorted((a, b) => b.population - a.population)
+  if (largest === undefined) return null
+  const isSure =
+    state !== null &&
+    largest.population >= MIN_POPULATION_WITH_PARTS &&
+    largest.population >= MUCH_LARGER * (next?.population ?? 0)
+  if (isSure) return pointLocation(largest)
+  return unknown(towns.slice(0, MAX_SUGGESTIONS).map(({ name, state: of }) => `${name}, ${of}`))
+}
+
+const initialsOf = (name: string): string => {
+  const words = plainWords(name)
+  return words.length < 2 ? '' : words.map(word => word.slice(0, 1)).join('')
+}
+
+const foundPlace = (found: LocationResolution): Found | null =>
+  found.kind === 'point' || found.kind === 'area' ? found : null
+
+// 0 for neighborhoods and landmarks, which are no towns.
+function populationOf(gazetteer: Gazetteer, { label, city, state }: PointLocation): number {
+  if (label !== `${city}, ${state}`) return 0
+  return townInState(gazetteer, keyOfWords(plainWords(city)), state)?.population ?? 0
+}
