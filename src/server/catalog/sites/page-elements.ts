@@ -21,3 +21,6 @@ export const inline = new Set(
 export const isVoid = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
 export const hidden = /display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden/i
 export const backwards = /direction\s{0,3}:\s{0,3}rtl/i
+/** True for a picture of the "@" in an address. */
+export const isAtSign = (name: string, { alt = '' }: Readonly<Record<string, string>>): boolean =>
+  name === 'img' && /^[[(]?\s?(?:@|at)\s?[\])]?$/i.test(alt)

@@ -25,3 +25,7 @@ function decoderOf(name: string): TextDecoder {
     return new TextDecoder()
   }
 }
+
+/** Joins lines that only the page's source has. Line breaks next to an element stay, because styles often show them. */
+export const unwrapped = (text: string): string =>
+  text.includes('\n') ? text.replaceAll(/(?<=\S)[^\S\n]*\n\s*(?=\S)/g, ' ') : text

@@ -5,10 +5,11 @@ import { creditsIn, isCreditText } from './credit.rules.ts'
 import { fromAttributes, fromCloudflare, fromScript, reversed } from './hidden-address.rules.ts'
 import { hoursInAnyLanguage } from './hours-languages.ts'
 import type { TextHours } from './hours-text.rules.ts'
-import { backwards, hidden, inline, isVoid, unread } from './page-elements.ts'
+import { backwards, hidden, inline, isAtSign, isVoid, unread } from './page-elements.ts'
 import { PageItems } from './page-items.ts'
 import { contactPaths, isDemoPage, isPagePath, isParkedPage, platforms } from './page-kind.rules.ts'
 import { composing, isBehindCredit, meant, ofPlugin } from './page-links.ts'
+import { unwrapped } from './page-text.ts'
 import { type PagePhone, phoneOfLink, phonesIn } from './phone.rules.ts'
 import { noSchemaFacts, schemaFacts, type SchemaFacts } from './schema-org.rules.ts'
 import { readAddresses } from './text-addresses.ts'
@@ -120,7 +121,7 @@ export function readPage(html: string, url: string): PageFacts {
           (style !== undefined && backwards.test(style)) ||
           (attributes.dir === 'rtl' && name === 'bdo'),
       }
-      text.add(inline.has(name) ? EDGE : '\n')
+      text.add(isAtSign(name, attributes) ? '@' : inline.has(name) ? EDGE : '\n')
       if (name === 'script') script = { isData: /ld\+json/i.test(attributes.type ?? ''), text: '' }
       if (name === 'base' && attributes.href !== undefined) base = URL.parse(attributes.href, url)?.href ?? base
       if (name === 'meta') readMeta(attributes)
@@ -128,7 +129,7 @@ export function readPage(html: string, url: string): PageFacts {
       for (const address of fromAttributes(name, attributes))
         if (attributes['data-cfemail'] === undefined) add(address, 'hidden', isCreditHere())
         else state.shielded = { address, from: text.mark, isCredit: isCreditHere() }
-      if (name === 'a' || name === 'button') readButton(attributes)
+      if (name === 'a' || name === 'button' || attributes.onclick !== undefined) readButton(attributes)
       items.read(attributes)
       const shown = ofPlugin(name, attributes)
       if (shown !== undefined) readLink(shown, '')
@@ -149,7 +150,9 @@ export function readPage(html: string, url: string): PageFacts {
       const state = open.at(-1)
       if (state?.name === 'title') facts.title = (facts.title + data).slice(0, 300)
       if (state?.isHidden === true || text.length > MAX_TEXT) return
-      text.add(state?.isBackwards === true ? reversed(data.slice(0, 500)) : data)
+      text.add(
+        state?.isBackwards === true ? reversed(data.slice(0, 500)) : state?.name === 'pre' ? data : unwrapped(data),
+      )
     },
     onclosetag(name) {
       if (name === 'script' && script !== null) {
