@@ -48,8 +48,15 @@ export function* inRows(first: Line, others: IteratorObject<Line, undefined>): G
     yield* others
     return
   }
-  const lines = [first, ...others]
+  const lines = [first]
+  const read = (): Line | undefined => {
+    const { value } = others.next()
+    if (value !== undefined) lines.push(value)
+    return value
+  }
+  while (areDays(read()?.text ?? '')) continue
   const rows = lines.findIndex(line => !areDays(line.text))
+  if (rows > 1) for (let behind = 0; behind < rows && read() !== undefined; behind++) continue
   const times = lines.slice(rows, 2 * rows)
   const next = lines[2 * rows]
   const isTable =
@@ -61,7 +68,10 @@ export function* inRows(first: Line, others: IteratorObject<Line, undefined>): G
   if (isTable)
     for (const [row, line] of times.entries())
       yield { text: `${lines[row]?.text} ${areTimes(line) ? line.text : '?'}`, end: line.end }
-  else yield* lines
+  else {
+    yield* lines
+    yield* others
+  }
 }
 
 /** True if two times are of two days. False for "9-12" and "1-5", which may be of one. */

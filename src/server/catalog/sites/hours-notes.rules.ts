@@ -31,6 +31,7 @@ export type Segments = { before: string[]; hours: string; after: string[] }
 
 /** Finds the hours in a line such as "123 Main St | Mon-Fri 9am-5pm | 303-440-0188". */
 export function segmentsOf(line: string, startsHours: (segment: string) => boolean): Segments | null {
+  if (!separators.test(line)) return null
   const segments = line
     .split(separators)
     .map(segment => segment.replace(symbols, ''))

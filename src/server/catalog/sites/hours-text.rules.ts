@@ -56,7 +56,7 @@ export function hoursInText(text: string): TextHours {
     if (rows.length === 1 && isTitle(first, textsOf(linesFrom(text, end)))) continue
     const meal = before.at(-1) ?? ''
     const named = isMeal(meal) ? `${before.pop()} ${first}` : first
-    const others = Iterator.from([...rows.slice(1), ...linesFrom(text, end).take(MAX_LINES)])
+    const others = rows.length > 1 ? rows.slice(1).values() : linesFrom(text, end).take(MAX_LINES)
     const all =
       segments !== null && segments.after.length > 0
         ? [{ ...line, text: named }]
@@ -125,20 +125,29 @@ type Block = {
   pause: string | undefined
 }
 
+/** Each line with the one behind it, and no more than is asked for: most blocks have few lines. */
+function* withNext(lines: Iterable<Line>): Generator<[Line, Line | undefined]> {
+  let last: Line | undefined
+  for (const line of lines) {
+    if (last !== undefined) yield [last, line]
+    last = line
+  }
+  if (last !== undefined) yield [last, undefined]
+}
+
 /** Reads lines until one is not about days and times. The week is null if it would not be certain. */
 function readBlock(lines: Iterable<Line>): Block {
   const parts: string[] = []
   let isCertain = true
   let pause: string | undefined
   let end = 0
-  const all = [...lines]
-  for (const [index, next] of all.entries()) {
+  for (const [next, behind] of withNext(lines)) {
     const [said, stated] = splitPause(daysFirst(next.text))
     const isPaused = isPauseLine(said)
     const line = isPaused ? '' : withoutNotes(said.replace(lastOrders, '').replace(otherHours, ''))
     pause ??= isPaused ? said : stated
     if (line === '') {
-      if (startsWithDays.test(all[index + 1]?.text ?? '')) continue
+      if (startsWithDays.test(behind?.text ?? '')) continue
       break
     }
     const { tokens, rest } = readTokens(line)
@@ -155,7 +164,7 @@ function readBlock(lines: Iterable<Line>): Block {
       // "Sat 9am-1pm (surgery only)" makes that day uncertain, and a line without times all days.
       isCertain &&= tokens.some(({ kind }) => kind === 'time') || isLimitedDay(line)
       parts.push(UNKNOWN)
-    } else if (!isBetween(line, parts, all[index + 1])) break
+    } else if (!isBetween(line, parts, behind)) break
     end = next.end
   }
   // "Lunch" below the hours is the heading of a menu.

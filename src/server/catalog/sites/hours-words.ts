@@ -9,7 +9,7 @@ const WHOSE = '(?:our|business|opening|operating|working|store|office|shop)'
 
 /** Runs on the full text of every page, so it is fast rather than exact. Lists the usual capitalization of words. */
 export const hasDays =
-  /\b(?:[Mm](?:on|ON|\W?[-\u2010-\u2015]| ?[/&,] ?[TW]|:? \d)|[Tt](?:ue|UE|hu|HU|[Uu]? ?[-\u2010-\u2015])|[Ww](?:ed|ED|eek|EEK)|[Ff](?:ri|RI)|[Ss](?:at|AT|un|UN)|[Dd](?:aily|AILY|ays|AYS)|[Ee](?:very|VERY))/g
+  /\b(?:(?:[Mm]on|MON|[Tt]ue|TUE|[Ww]ed|WED|[Tt]hu|THU|[Ff]ri|FRI|[Ss]at|SAT|[Ss]un|SUN)(?:[dnrsuDNRSU]|\b)|[Mm](?:\W?[-\u2010-\u2015]| ?[/&,] ?[TW]|:? \d)|[Tt][Uu]? ?[-\u2010-\u2015]|[Ww](?:eek|EEK)(?:[deDE]|\b)|[Dd](?:aily|AILY|ays|AYS)|[Ee](?:very|VERY)(?:[dD]|\b))/g
 export const startsWithDays = new RegExp(
   String.raw`^(?:${MEALS}[ :|-]{0,3})?(?:mon|tue|wed|thu|fri|sat|sun|daily\b|every ?day\b|${SPAN}|m:? ?\d|m ?[/&,] ?(?:tu?|th|w)\b|tu?[/&] ?th\b|week ?(?:days|ends?)\b|\(?(?:7|seven) days\b|closed (?:on )?(?:mon|sat|sun))`,
   'i',

@@ -27,5 +27,11 @@ function decoderOf(name: string): TextDecoder {
 }
 
 /** Joins lines that only the page's source has. Line breaks next to an element stay, because styles often show them. */
-export const unwrapped = (text: string): string =>
-  text.includes('\n') ? text.replaceAll(/(?<=\S)[^\S\n]*\n\s*(?=\S)/g, ' ') : text
+export function unwrapped(text: string): string {
+  if (!text.includes('\n', 1)) return text
+  const said = text.trim()
+  if (!said.includes('\n')) return text
+  const start = text.indexOf(said)
+  const lines = said.split('\n').flatMap(line => line.trim() || [])
+  return text.slice(0, start) + lines.join(' ') + text.slice(start + said.length)
+}
