@@ -69,11 +69,15 @@ const beyondAscii = /[\u0080-\uffff]/
 export const plainText = (text: string): string =>
   beyondAscii.test(text) ? text.normalize('NFKC').replaceAll(invisible, '') : text
 
+/** A phone number that stands in front of an address without a space. */
+const gluedNumber = /^(?:1[.-])?\d{3}[.-]\d{3}[.-]\d{4}(?=[a-z]{3})/
+
 /** The address in lower case if it can belong to a business. Null for file names, placeholders, and error keys. */
 export function businessAddress(local: string, host: string): string | null {
   const name = local
     .toLowerCase()
     .replace(trap, '')
+    .replace(gluedNumber, '')
     .replace(/^[.'_-]+/, '')
     .replace(/[.'-]+$/, '')
   const at = host
@@ -119,6 +123,7 @@ const edges = new RegExp(EDGE, 'g')
 const blankEnd = new RegExp(`[ ${EDGE}]{1,2}$`)
 const blankStart = new RegExp(`^[ ${EDGE}]{1,2}`)
 const lineStart = new RegExp(`^[ ${EDGE}\\n]{1,6}`)
+const bracketedDot = /\s?[[({<]\s?(?:dot|\.)\s?[\])}>]\s?/gi
 const lastPart = /[A-Za-z0-9._%+'-]{1,64}$/
 const firstPart = /^[A-Za-z0-9.-]{1,130}/
 const letter = /[\p{L}\p{N}]/u
@@ -139,7 +144,7 @@ export function addressesIn(text: string): TextAddress[] {
 function addressAround(before: string, after: string): string | null {
   const head = before.replace(blankEnd, '')
   // In a narrow column, a line may end after the "@".
-  const tail = after.replace(/\S$/.test(before) ? lineStart : blankStart, '')
+  const tail = after.replace(/\S$/.test(before) ? lineStart : blankStart, '').replaceAll(bracketedDot, '.')
   const local = localBefore(head)
   // "info @ host.com" is an address, but "visit us @ host.com" is not.
   if (local === null || ((/\s$/.test(before) || after.startsWith(' ')) && !isGenericAddress(`${local}@`.toLowerCase())))
@@ -186,6 +191,8 @@ const bracketedAt = /^[[({<]\s?(?:at|@)\s?[\])}>]/i
 const dotWord = /\s?[[({<]\s?(?:dot|\.)\s?[\])}>]\s?|\s(?:dot|DOT)\s/g
 const spelledHost = /^\s{0,2}([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,3}\.[a-z]{2,24})(?![\p{L}\p{N}@.-]*@)/iu
 
+const labeled = /\be-?mail(?: us)?\s?:\s{0,2}$/i
+
 /** Lowercase "at" and "dot" can be ordinary words, so the host then needs a common ending. */
 const isSpelledHost = (host: string, at: string): boolean =>
   at.includes('AT') || /^[^.]{3,}\.(?:com|net|org|biz|info|us|co)$/i.test(host)
@@ -208,7 +215,8 @@ function spelledAddresses(text: string): TextAddress[] {
     const host = spelledHost.exec(spelled)?.[1]
     if (local === undefined || host === undefined) continue
     const hasDotWord = !rest.toLowerCase().startsWith(host.toLowerCase(), rest.length - rest.trimStart().length)
-    if (!isBracketed && (!hasDotWord || !isSpelledHost(host, match[0]))) continue
+    const isLabeled = labeled.test(before.slice(0, -local.length))
+    if (!isBracketed && !isLabeled && (!hasDotWord || !isSpelledHost(host, match[0]))) continue
     const address = businessAddress(local, host)
     if (address !== null) found.push({ address, index: start })
   }

@@ -61,7 +61,7 @@ const unmoved = (text: string): string =>
         .join('')
 
 const hosts = ['data-domain', 'data-website', 'data-host', 'data-site', 'data-email-domain', 'data-d', 'data-second']
-const names = [
+const users = [
   'data-user',
   'data-name',
   'data-local',
@@ -78,6 +78,11 @@ function hasData(attributes: Readonly<Record<string, string>>): boolean {
   return false
 }
 
+function firstOf(names: readonly string[], attributes: Readonly<Record<string, string>>): string | undefined {
+  for (const name of names) if (attributes[name] !== undefined) return attributes[name]
+  return undefined
+}
+
 /** Finds addresses in an element's attributes that a script of the page would put together. */
 export function fromAttributes(element: string, attributes: Readonly<Record<string, string>>): string[] {
   // A page has thousands of elements, and most have no such attributes.
@@ -89,10 +94,10 @@ export function fromAttributes(element: string, attributes: Readonly<Record<stri
     const { first = '', last = '' } = attributes
     found.push(businessAddress(fromBase64(first) || atob64(first), fromBase64(last) || atob64(last)))
   }
-  const user = names.map(name => attributes[name]).find(value => value !== undefined)
-  const host = hosts.map(name => attributes[name]).find(value => value !== undefined)
+  const user = firstOf(users, attributes)
+  const host = user === undefined ? undefined : firstOf(hosts, attributes)
   if (user !== undefined && host !== undefined) {
-    const ending = endings.map(name => attributes[name]).find(value => value !== undefined)
+    const ending = firstOf(endings, attributes)
     const full = ending === undefined ? host : `${host}.${ending.replace(/^\./, '')}`
     found.push(businessAddress(user, full) ?? businessAddress(reversed(user), reversed(full)))
   }

@@ -25,18 +25,26 @@ const english = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturd
 
 /** Runs on the full text of most pages, so it is fast rather than exact. No English word starts like these names. */
 const someDay =
-  /\b(?:[Ll]unes|[Ll]undi|[Ll]uned|LUN[ED]|[Mm]ontag|MONTAG|[Mm]aandag|MAANDAG|[Ss]egunda|SEGUNDA|[Vv]iernes|VIERNES|[Vv]endredi|VENDREDI|[Ff]reitag|FREITAG|[Vv]ener|VENER|[Vv]rijdag|VRIJDAG|[Ss]exta|SEXTA|[Dd]omingo|DOMINGO|[Dd]imanche|DIMANCHE|[Ss]onntag|SONNTAG|[Dd]omenica|DOMENICA|[Zz]ondag|ZONDAG|(?:[Ll]un|LUN)\.? ?[-\u2010-\u2015a] ?[VvSsDd]|[Ss]eg\.? ?[-\u2010-\u2015aà] ?[Ss]|[Mm]a\.? ?[-\u2010-\u2015&] ?[VvZzWwDd]|(?:Mo|MO)\.?(?: ?[-\u2010-\u2015&]|,| bis) ?(?:D|F|S|Mi))|\d ?Uhr\b/
+  /\b(?:[Ll]unes|[Ll]undi|[Ll]uned|LUN[ED]|[Mm]ontag|MONTAG|[Mm]aandag|MAANDAG|[Ss]egunda|SEGUNDA|[Vv]iernes|VIERNES|[Vv]endredi|VENDREDI|[Ff]reitag|FREITAG|[Vv]ener|VENER|[Vv]rijdag|VRIJDAG|[Ss]exta|SEXTA|[Dd]omingo|DOMINGO|[Dd]imanche|DIMANCHE|[Ss]onntag|SONNTAG|[Dd]omenica|DOMENICA|[Zz]ondag|ZONDAG|(?:[Ll]un|LUN)\.? ?[-\u2010-\u2015a] ?[VvSsDd]|[Ss]eg\.? ?[-\u2010-\u2015aà] ?[Ss]|[Mm]a\.? ?[-\u2010-\u2015&] ?[VvZzWwDd]|(?:Mo|MO)\.?(?: ?[-\u2010-\u2015&]|,| bis) ?(?:D|F|S|Mi))|\d ?Uhr\b|[Tt]odos los d|[Tt]ous les j|[Tt]äglich|\bL ?[-\u2010-\u2015a] ?[VSD]\b/
 const fullDay = new RegExp(`(?<![\\p{L}\\d])(?:${names.map(name => `(${name})`).join('|')})(?![\\p{L}\\d])`, 'giu')
 const shortDay = new RegExp(
   `(?<![\\p{L}\\d])(?:${shortNames.map(name => `(${name})`).join('|')})(?:\\.|(?=\\s?[-\u2010-\u2015:/])|(?=(?:,| ?&) ?(?:${shortNames.join('|')})\\b)|(?<=[,&] ?[a-zé]{2,3})(?![\\p{L}\\d])|(?=\\s(?:bis|tot|t\\/m|al?|gesloten|geschlossen|chiuso|ferm[eé]|cerrado|fechado)(?!\\p{L}))|(?<=(?:bis|tot|t\\/m|al?) [a-zé]{2,3})(?![\\p{L}\\d])|(?=\\s\\d{1,2}[.:]\\d{2})|(?<=[-\u2010-\u2015]\\s?[a-zé]{2,3})(?![\\p{L}\\d]))`,
   'giu',
 )
-const DAY = english.join('|')
+const DAY = `${english.join('|')}|daily`
 const gap = `[ ${EDGE}]{0,3}`
 const words: readonly (readonly [RegExp, string])[] = [
+  [
+    /(?<!\p{L})(?:todos los d[ií]as|todos os dias|tous les jours|tutti i giorni|t[aä]glich|dagelijks)(?!\p{L})/giu,
+    'daily',
+  ],
+  [
+    /(?<!\p{L})(?:(?:estamos|siamo|wir haben) )?(?:abiert[oa]s?|aberto|ouverte?|aperti?|ge[oö]ffnet)(?!\p{L})/giu,
+    'Open',
+  ],
   [/(?<!\p{L})(?:cerrado|ferm[eé]e?|geschlossen|ruhetag|chiuso|gesloten|fechado)(?!\p{L})/giu, 'closed'],
   [
-    /(?<!\p{L})(?:horarios?(?: de (?:atenci[oó]n|apertura|oficina))?|heures d.ouverture|horaires?(?: d.ouverture)?|(?:[oö]ffnungs|sprech|ordinations|gesch[aä]fts|b[uü]ro|praxis)zeiten|orari(?:o)?(?: di apertura)?|openingstijden|openingsuren|hor[aá]rio(?: de (?:funcionamento|atendimento))?)(?!\p{L})/giu,
+    /(?<!\p{L})(?:(?:horarios?|(?<!\d ?)horas)(?: de (?:atenci[oó]n|apertura|oficina|servicio|trabajo))?|heures d.ouverture|horaires?(?: d.ouverture)?|(?:[oö]ffnungs|sprech|ordinations|gesch[aä]fts|b[uü]ro|praxis)zeiten|orari(?:o)?(?: di apertura)?|openingstijden|openingsuren|hor[aá]rio(?: de (?:funcionamento|atendimento))?)(?!\p{L})/giu,
     'Hours',
   ],
   [
@@ -44,9 +52,9 @@ const words: readonly (readonly [RegExp, string])[] = [
     'by appointment',
   ],
   [/(?<=\d) ?(?:uhr|uur)(?!\p{L})|(?<!\p{L})elke(?!\p{L})|(?:en )?journ[ée]e continue|non[- ]stop|durchgehend/giu, ''],
-  [/(?<=\d) ?(?:hrs?\.?|horas)(?![\p{L}\d])/giu, ''],
+  [/(?<=\d) ?(?:hrs?\.?|hs\.?|(?<=[:.]\d{2} ?)h\.?|horas)(?![\p{L}\d])/giu, ''],
   [/(?<!\d)(\d{1,2}) ?h ?(\d{2})(?!\d)/gi, '$1:$2'],
-  [/(?<!\d)(\d{1,2}) ?h(?![\p{L}\d])/giu, '$1:00'],
+  [/(?<![\d:.])(\d{1,2}) ?h(?![\p{L}\d])/giu, '$1:00'],
   [new RegExp(`(?<!\\p{L})(?:de|du|von|van|dal|das|le|los|am)${gap}(?=\\d|${DAY})`, 'giu'), ''],
   [
     new RegExp(
@@ -57,6 +65,10 @@ const words: readonly (readonly [RegExp, string])[] = [
   ],
   [new RegExp(`(?<=\\d|${DAY})${gap}(?:y|et|und|en|e)${gap}(?=\\d|${DAY})`, 'giu'), ' and '],
 ]
+
+/** "L-V" and "L a S" in Spanish. */
+const letters = /(?<![\p{L}\d])L ?(?:[-\u2010-\u2015]|a) ?([VSD])(?=[ :]|$)/gmu
+const LETTERS: Readonly<Record<string, string>> = { V: 'Friday', S: 'Saturday', D: 'Sunday' }
 
 const dayOf = (groups: readonly unknown[], whole: string): string =>
   english[groups.findIndex(group => group === whole)] ?? whole
@@ -69,6 +81,7 @@ export function hoursInAnyLanguage(text: string): TextHours {
 
 function inEnglish(text: string): string {
   const named = text
+    .replaceAll(letters, (_, to: string) => `Monday - ${LETTERS[to]}`)
     .replaceAll(fullDay, (whole: string, ...groups: unknown[]) => dayOf(groups.slice(0, 7), whole))
     .replaceAll(shortDay, (whole: string, ...groups: unknown[]) => dayOf(groups.slice(0, 7), whole.replace('.', '')))
   return words.reduce((result, [word, meaning]) => result.replaceAll(word, meaning), named)

@@ -1,12 +1,11 @@
 import type { Line } from './hours-lines.rules.ts'
 import { readTokens } from './hours-tokens.rules.ts'
+import { MEAL, RANGE } from './hours-words.ts'
+import { weekOf } from './week.rules.ts'
 
-const TIME = String.raw`(?:\d{4}|\d{1,2}(?:[:.]\d{2})? ?(?:[ap]\.?m?\b\.?)?|noon|midnight)`
-const timesFirst = new RegExp(
-  `^(?:from )?(${TIME} ?(?:-|to|until) ?${TIME}),? ?(?:on )?([a-z][a-z ,&.-]{1,60}?)\\.?$`,
-  'i',
-)
-const nextTimes = /(?<=[a-z]),? and (?=\d)|(?<=[a-z]), ?(?=\d)/i
+const timesFirst = new RegExp(`^(?:from )?(${RANGE}),? ?(?:[|·] ?)?(?:on )?\\(?([a-z][a-z ,&.-]{1,60}?)\\)?\\.?$`, 'i')
+const mealFirst = new RegExp(`^(${MEAL}(?: (?:hours|service))?[ :-]{0,3})?(.*)$`, 'i')
+const nextTimes = /(?<=[a-z])(?:,? and |,? ?& ?|[,;] ?| ?[/|] ?)(?=\d)/i
 const nextSentence = /(?<=[a-z]{3})\. (?=[A-Z])/
 /** True for text that has only days: "Mon-Fri", "Monday and Tuesday". */
 export const areDays = (text: string): boolean => {
@@ -20,12 +19,13 @@ export const areDays = (text: string): boolean => {
 
 /** Turns "9am-5pm Mon-Fri, 10am-2pm Sat" into "Mon-Fri 9am-5pm, Sat 10am-2pm". Other lines stay as they are. */
 export function daysFirst(line: string): string {
-  if (!/^(?:from )?\d/i.test(line)) return line
-  const turned = (line.split(nextSentence, 1)[0] ?? '').split(nextTimes).map(part => {
+  const [, meal = '', said = ''] = mealFirst.exec(line) ?? []
+  if (!/^(?:from )?\d/i.test(said)) return line
+  const turned = (said.split(nextSentence, 1)[0] ?? '').split(nextTimes).map(part => {
     const [, times = '', named = ''] = timesFirst.exec(part) ?? []
     return areDays(named) ? `${named} ${times}` : null
   })
-  return turned.includes(null) ? line : turned.join(', ')
+  return turned.includes(null) ? line : meal + turned.join(', ')
 }
 
 const MIN_ROWS = 3
@@ -48,12 +48,19 @@ export function* inRows(first: Line, others: IteratorObject<Line, undefined>): G
     yield* others
     return
   }
-  const lines = [first, ...others]
+  const lines = [first]
+  const read = (): Line | undefined => {
+    const { value } = others.next()
+    if (value !== undefined) lines.push(value)
+    return value
+  }
+  while (areDays(read()?.text ?? '')) continue
   const rows = lines.findIndex(line => !areDays(line.text))
+  if (rows > 1) for (let behind = 0; behind < rows && read() !== undefined; behind++) continue
   const times = lines.slice(rows, 2 * rows)
   const next = lines[2 * rows]
   const isTable =
-    rows >= MIN_ROWS &&
+    (rows >= MIN_ROWS || (rows === 2 && areOfRows(times))) &&
     times.length === rows &&
     times.every(line => areTimes(line) || isNoteInCell(line)) &&
     times.slice(-1).every(areTimes) &&
@@ -61,7 +68,16 @@ export function* inRows(first: Line, others: IteratorObject<Line, undefined>): G
   if (isTable)
     for (const [row, line] of times.entries())
       yield { text: `${lines[row]?.text} ${areTimes(line) ? line.text : '?'}`, end: line.end }
-  else yield* lines
+  else {
+    yield* lines
+    yield* others
+  }
+}
+
+/** True if two times are of two days. False for "9-12" and "1-5", which may be of one. */
+const areOfRows = (times: readonly Line[]): boolean => {
+  const { tokens } = readTokens(`daily ${times.map(({ text }) => text).join(' | ')}`)
+  return tokens.some(({ kind }) => kind === 'closed') || weekOf(tokens) === null
 }
 
 const isOneTime = (text: string): boolean => {
@@ -81,4 +97,33 @@ export function* inPairs(lines: Iterable<Line>): Generator<Line> {
     } else if (isOneTime(line.text)) start = line
     else yield line
   if (start !== null) yield start
+}
+
+const hasTime = (text: string): boolean =>
+  readTokens(text).tokens.some(({ kind }) => kind === 'time' || kind === 'always' || kind === 'closed')
+const behindDays = (times: string, { text, end }: Line): Line => {
+  const [, meal = '', rest = ''] = mealFirst.exec(times) ?? []
+  return { text: `${meal}${text} ${rest}`, end }
+}
+
+/**
+ * Moves times from the line above behind their days: "Noon - 10pm" above "(7 days a week)". Further lines may follow in
+ * the same order. Takes the times out of the lines above.
+ */
+export function withTimesAbove(named: Line, above: string[], after: Iterable<Line>): Line[] {
+  const times = above.at(-1) ?? ''
+  if (!areDays(named.text) || !areTimes({ text: times }) || !hasTime(times) || areDays(above.at(-2) ?? ''))
+    return [named]
+  const rows = [behindDays(times, named)]
+  let next: Line | null = null
+  for (const line of after)
+    if (next === null && areTimes(line) && hasTime(line.text)) next = line
+    else if (next !== null && areDays(line.text)) {
+      rows.push(behindDays(next.text, line))
+      next = null
+    } else break
+  // If the last days have times below them, so have all others.
+  if (next !== null) return [named]
+  above.pop()
+  return rows
 }

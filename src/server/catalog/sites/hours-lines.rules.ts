@@ -2,10 +2,12 @@ import { EDGE } from './address.rules.ts'
 
 export type Line = { text: string; end: number }
 
-const MAX_LINE = 240
+const MAX_LINE = 400
 const HEADING_LINES = 3
 const hasContent = new RegExp(`[^\\s${EDGE}]`)
 const blanks = new RegExp(`[\\s${EDGE}]+`, 'g')
+/** Minutes that are set small: "9<sup>00</sup>". */
+const smallMinutes = new RegExp(`(?<=\\d)${EDGE}+(?=(?:00|15|30|45)(?!\\d))`, 'g')
 
 /** The lines with content, from a position in the text on. */
 export function* linesFrom(text: string, start: number): Generator<Line> {
@@ -42,6 +44,8 @@ const tidy = (line: string): string =>
     line
       .slice(0, MAX_LINE)
       .replaceAll(/[\u2010-\u2015\u2212~]+|-{2,}/g, '-')
+      .replaceAll(/[\u2018\u2019]/g, "'")
+      .replaceAll(smallMinutes, ':')
       .replaceAll(blanks, ' '),
   )
     .replace(/^(?:(?!\+\d)[^\p{L}\p{N}(-])+|^a: /iu, '')

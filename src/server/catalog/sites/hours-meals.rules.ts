@@ -1,5 +1,6 @@
 import { withoutPauses } from './hours-pause.rules.ts'
-import { days, MEAL, type Token } from './hours-tokens.rules.ts'
+import { days, type Token } from './hours-tokens.rules.ts'
+import { MEAL } from './hours-words.ts'
 import { type Week, weekOf } from './week.rules.ts'
 
 /** True for a line that has only the name of a meal. */
@@ -46,8 +47,11 @@ function withHalves(part: readonly Token[]): Token[] {
  * has no other hours. A short lunch that starts after the business opens is a lunch break.
  */
 function besideMeal(tokens: readonly Token[], before: readonly Token[]): Week | null {
-  const all = weekOf(before)
-  const [part, another] = byMeal(tokens)
+  const end = before.findLastIndex(({ kind }) => kind !== 'days' && kind !== 'filler') + 1
+  const all = weekOf(before.slice(0, end))
+  const [stated, another] = byMeal(tokens)
+  // "Sunday brunch: 10-2" names its day first.
+  const part = stated && [...before.slice(end), ...stated]
   if (all === null || part === undefined || another !== undefined) return null
   // "(lunch 12-1)" is about each day.
   const meal = weekOf(part) ?? weekOf([{ kind: 'days', days: [...days] }, ...part])

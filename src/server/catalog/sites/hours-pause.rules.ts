@@ -1,4 +1,5 @@
 import { days, readTokens } from './hours-tokens.rules.ts'
+import { RANGE } from './hours-words.ts'
 import { minutesOfRange, type Week, weekOf } from './week.rules.ts'
 
 const pause = /\b(?:lunch|break)\b|\bclosed (?:from |between )?\d{1,2}(?::\d{2})? ?(?:[ap]\.?m\.?)? ?(?:-|to|and) ?\d/i
@@ -6,7 +7,7 @@ const pause = /\b(?:lunch|break)\b|\bclosed (?:from |between )?\d{1,2}(?::\d{2})
 export const isPause = (line: string): boolean => pause.test(line) && /\d/.test(line)
 
 /** A pause on its own line, below the hours that it interrupts. */
-export const isPauseLine = (line: string): boolean => isPause(line) && /^(?:\(|closed|(?:lunch )?break)/i.test(line)
+export const isPauseLine = (line: string): boolean => isPause(line) && /^(?:\(|closed|(?:lunch )?break\b)/i.test(line)
 
 /** What ends before the business closes: ", kitchen closes at 9pm". */
 export const lastOrders =
@@ -19,8 +20,7 @@ export function splitPause(line: string): [hours: string, pause: string | undefi
   return index < 1 ? [line, undefined] : [line.slice(0, index), line.slice(index)]
 }
 
-const TIME = String.raw`(?:\d{1,2}(?:[:.]\d{2})? ?(?:[ap]\.?m\.?)?|noon)`
-const times = new RegExp(`${TIME} ?(?:-|to|until) ?${TIME}`, 'i')
+const times = new RegExp(RANGE, 'i')
 /** A longer lunch is that of a restaurant. */
 const MAX_PAUSE = 90
 

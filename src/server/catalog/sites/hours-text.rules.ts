@@ -1,10 +1,12 @@
 import { addressesIn } from './address.rules.ts'
 import { isAlwaysOpen } from './hours-always.rules.ts'
-import { areDays, areTimes, daysFirst, inPairs, inRows } from './hours-layout.rules.ts'
+import { areDays, areTimes, daysFirst, inPairs, inRows, withTimesAbove } from './hours-layout.rules.ts'
 import { type Line, linesBefore, linesFrom } from './hours-lines.rules.ts'
 import { isMeal, isOneMeal, weekOfMeals } from './hours-meals.rules.ts'
+import { isLimitedDay, segmentsOf, withoutNotes } from './hours-notes.rules.ts'
 import { isPause, isPauseLine, lastOrders, splitPause, withPause } from './hours-pause.rules.ts'
 import { type Day, days, readTokens } from './hours-tokens.rules.ts'
+import { hasDays, heading, ofOthers, opening, seasonal, startsWithDays } from './hours-words.ts'
 import { isForeignLine, phonesIn } from './phone.rules.ts'
 import { ALL_DAY, type Week } from './week.rules.ts'
 
@@ -20,24 +22,11 @@ const MAX_LINES = 40
 const MAX_HEADING = 80
 const MAX_NOTE = 60
 
-/** Runs on the full text of every page, so it is fast rather than exact. Lists the usual capitalization of words. */
-const hasDays =
-  /\b(?:[Mm](?:on|ON|\W?[-\u2010-\u2015]| ?[/&,] ?[TW])|[Tt](?:ue|UE|hu|HU)|[Ww](?:ed|ED|eek|EEK)|[Ff](?:ri|RI)|[Ss](?:at|AT|un|UN)|[Dd](?:aily|AILY|ays|AYS)|[Ee](?:very|VERY))/g
-const startsWithDays =
-  /^(?:(?:breakfast|brunch|lunch|dinner|supper)(?: (?:hours|service))?[ :|-]{0,3})?(?:mon|tue|wed|thu|fri|sat|sun|daily\b|every ?day\b|m ?- ?(?:f|s|th)|m ?[/&,] ?(?:tu?|th|w)\b|tu?[/&] ?th\b|week ?(?:days|ends?)\b|\(?(?:7|seven) days\b|closed (?:on )?(?:mon|sat|sun))/i
-const opening =
-  /^(?:(?:office|store|shop|showroom|salon|clinic|restaurant): ?(?=(?:mon|tue|wed|thu|fri|sat|sun|daily|m-f)[a-z]{0,6}\b)|(?:(?:we are|we're|our|its|is|are|the|regular|normal|current|general|store|shop|office|business|clinic|restaurant|practice|opening|operating|working|trading|salon|showroom) ){0,4}(?:hours?(?: of (?:operation|business))?(?: are)?|open(?: from)?|opening times?|timings?)[ :|-]{1,4}(?:(?:every|each) (?=[mtwfs])|(?:we are|we're) (?:available|open) )?)/i
-const heading = /\b(?:hours|opening times|timings)\b|\b(?:we are|we're|now|when) open\b|^open\b/i
 const MAX_CONTACT = 60
 /** True for a short line with a mail address or a phone number. */
 const isContact = (line: string): boolean =>
   line.length < MAX_CONTACT &&
   (addressesIn(line).length > 0 || phonesIn(line).next().done === false || isForeignLine(line))
-/** Words for hours that are not those of the whole business. */
-const ofOthers =
-  /\b(?:happy|after|breakfast|brunch|lunch|dinner|kitchen|bar|patio|delivery|pick-?up|drive|walk-?ins?|emergency|phone|call|support|assistance|chat|whats ?app|sales|service|parts|lab|pharmacy|class(?:es)?|lessons?|schedule|worship|mass|school|events?|music|trivia|visiting|visitors?|tours?|check-?in|house|holidays?|24 ?(?:\/ ?7|hours?|hrs?))\b/i
-const seasonal =
-  /\b(?:summer|winter|spring|fall|autumn|season|seasonal|temporary|covid\S{0,4}|limited|modified|reduced|adjusted|special|new) (?:\w{1,12} )?(?:hours|schedule)\b|^\(?(?:summer|winter|spring|fall|autumn|seasonal|temporary)\b(?! (?:street|st|ave(?:nue)?|road|rd|lane|park|valley|creek|hills?|lake|river|gardens?|haven)\b|[a-z ]{1,30}, [a-z]{2}\b)|\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.? ?(?:-|to|through|until|thru) ?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\buntil further notice\b/i
 /** Hours of something else at the end of a line: "Mon-Fri 8-5 | Emergency service 24/7". */
 const otherHours = /(?<=.{6}) ?[|·•;] ?(?:emergenc(?:y|ies)|after[- ]hours|24 ?(?:\/ ?7|hours?|hrs?))\b[^|·•;]{0,60}$/i
 /** A short line without a time. After a day, it is a note: "Sunday by appointment". */
@@ -53,29 +42,28 @@ export function hoursInText(text: string): TextHours {
     // Most lines do not mention days, so skip to the next one that does.
     const match = hasDays.exec(text)
     if (match === null) break
-    const from = text.lastIndexOf('\n', match.index) + 1
+    const from = startOf(text, match.index)
     const [line = { text: '', end: text.length }] = linesFrom(text, from)
-    hasDays.lastIndex = line.end
-    const said = line.text.replace(earlierSentences, '')
-    const isOpening = opening.test(said)
-    const opened = daysFirst(isOpening ? said.replace(opening, '') : said)
-    if (!startsWithDays.test(opened)) continue
+    hasDays.lastIndex = endOf(text, match.index, line.end)
+    const segments = segmentsOf(line.text, isStartOfHours)
+    const { hours, isOpening } = startOfHours(segments?.hours ?? line.text)
+    if (!startsWithDays.test(hours)) continue
     blocks++
-    const before = linesBefore(text, from)
-    const first = withTimesAbove(opened, before, linesFrom(text, line.end))
-    if (
-      isTitle(
-        first,
-        Array.from(linesFrom(text, line.end).take(2), next => next.text),
-      )
-    )
-      continue
+    const before = [...linesBefore(text, from), ...(segments?.before ?? [])]
+    const rows = withTimesAbove({ ...line, text: hours }, before, linesFrom(text, line.end).take(MAX_LINES))
+    const first = rows[0]?.text ?? hours
+    const end = rows.at(-1)?.end ?? line.end
+    if (rows.length === 1 && isTitle(first, textsOf(linesFrom(text, end)))) continue
     const meal = before.at(-1) ?? ''
     const named = isMeal(meal) ? `${before.pop()} ${first}` : first
-    const rows = inRows({ ...line, text: named }, linesFrom(text, line.end).take(MAX_LINES))
-    const block = readBlock(hasColumns(before) ? inPairs(rows) : rows)
+    const others = rows.length > 1 ? rows.slice(1).values() : linesFrom(text, end).take(MAX_LINES)
+    const all =
+      segments !== null && segments.after.length > 0
+        ? [{ ...line, text: named }]
+        : inRows({ ...line, text: named }, others)
+    const block = readBlock(hasColumns(before) ? inPairs(all) : all)
     hasDays.lastIndex = block.end
-    const after = Array.from(linesFrom(text, block.end).take(2), next => next.text)
+    const after = [...(segments?.after ?? []), ...textsOf(linesFrom(text, block.end)).slice(0, 2)]
     const pause = block.pause ?? after.find(isPause)
     if (block.week === null && !block.isUnreadable && pause === undefined) continue
     if (!isOfBusiness(block, before, isOpening, after)) continue
@@ -91,6 +79,34 @@ export function hoursInText(text: string): TextHours {
 
 const always: Week = Object.fromEntries(days.map(day => [day, [ALL_DAY]]))
 
+const MAX_BEFORE = 400
+const MAX_START = 120
+/** The start of the line, or of the sentence if the line is long. */
+function startOf(text: string, index: number): number {
+  const before = text.slice(Math.max(0, index - MAX_BEFORE), index)
+  const line = before.lastIndexOf('\n') + 1
+  const sentence = Math.max(...['. ', '! ', '? '].map(end => before.lastIndexOf(end) + end.length))
+  return index - before.length + (before.length - line > MAX_START ? Math.max(line, sentence) : line)
+}
+
+const MAX_PARAGRAPH = 4000
+/** The end of the sentence in a paragraph, and otherwise of the line. */
+function endOf(text: string, index: number, lineEnd: number): number {
+  const sentence = lineEnd - index < MAX_PARAGRAPH ? text.slice(index, lineEnd).indexOf('. ') : -1
+  return sentence === -1 ? lineEnd : index + sentence + 1
+}
+
+/** What a line says from its hours on, and whether it says that they are those of the business: "We are open". */
+function startOfHours(line: string): { hours: string; isOpening: boolean } {
+  const said = line.replace(earlierSentences, '')
+  const isOpening = opening.test(said)
+  return { hours: daysFirst(isOpening ? said.replace(opening, '') : said), isOpening }
+}
+const isStartOfHours = (segment: string): boolean => startsWithDays.test(startOfHours(segment).hours)
+
+const NEAR = 3
+const textsOf = (lines: IteratorObject<Line, undefined>): string[] => Array.from(lines.take(NEAR), ({ text }) => text)
+
 /** True below the heads of a table with a column for the start, and one for the end. */
 const hasColumns = (before: readonly string[]): boolean =>
   before.some(line => /^opens?(?:ing)?(?: time)?$/i.test(line)) &&
@@ -99,14 +115,6 @@ const hasColumns = (before: readonly string[]): boolean =>
 /** Sentences before the hours: "Come and see us. Open Monday to Saturday, 8am - 5pm." */
 const earlierSentences =
   /^.{1,200}?[.!?] (?=(?:(?:(?:we are|we're) )?open (?:from )?|(?:our|the) (?:[a-z]{4,10} ){0,2}hours are )(?:mon|tue|wed|thu|fri|sat|sun|daily|every|7 days|seven days)[a-z ]{0,9}\b)/i
-
-/** Moves times from the line above behind their days: "Noon - 10pm" above "(7 days a week)". */
-function withTimesAbove(named: string, before: string[], after: IteratorObject<Line, undefined>): string {
-  const times = before.at(-1) ?? ''
-  if (!areDays(named) || !areTimes({ text: times }) || after.take(1).some(areTimes)) return named
-  before.pop()
-  return `${named} ${times}`
-}
 
 type Block = {
   week: Week | null
@@ -117,20 +125,29 @@ type Block = {
   pause: string | undefined
 }
 
+/** Each line with the one behind it, and no more than is asked for: most blocks have few lines. */
+function* withNext(lines: Iterable<Line>): Generator<[Line, Line | undefined]> {
+  let last: Line | undefined
+  for (const line of lines) {
+    if (last !== undefined) yield [last, line]
+    last = line
+  }
+  if (last !== undefined) yield [last, undefined]
+}
+
 /** Reads lines until one is not about days and times. The week is null if it would not be certain. */
 function readBlock(lines: Iterable<Line>): Block {
   const parts: string[] = []
   let isCertain = true
   let pause: string | undefined
   let end = 0
-  const all = [...lines]
-  for (const [index, next] of all.entries()) {
+  for (const [next, behind] of withNext(lines)) {
     const [said, stated] = splitPause(daysFirst(next.text))
     const isPaused = isPauseLine(said)
-    const line = isPaused ? '' : said.replace(lastOrders, '').replace(otherHours, '')
+    const line = isPaused ? '' : withoutNotes(said.replace(lastOrders, '').replace(otherHours, ''))
     pause ??= isPaused ? said : stated
     if (line === '') {
-      if (startsWithDays.test(all[index + 1]?.text ?? '')) continue
+      if (startsWithDays.test(behind?.text ?? '')) continue
       break
     }
     const { tokens, rest } = readTokens(line)
@@ -145,9 +162,9 @@ function readBlock(lines: Iterable<Line>): Block {
     } else if ((isDay || (tokens.length === 0 && endsWithDays(parts))) && isNote(line)) parts.push(UNKNOWN)
     else if (isDay) {
       // "Sat 9am-1pm (surgery only)" makes that day uncertain, and a line without times all days.
-      isCertain &&= tokens.some(({ kind }) => kind === 'time')
+      isCertain &&= tokens.some(({ kind }) => kind === 'time') || isLimitedDay(line)
       parts.push(UNKNOWN)
-    } else if (!isBetween(line, parts, all[index + 1])) break
+    } else if (!isBetween(line, parts, behind)) break
     end = next.end
   }
   // "Lunch" below the hours is the heading of a menu.
@@ -159,15 +176,18 @@ function readBlock(lines: Iterable<Line>): Block {
   return { week, lines: parts.length, end, isUnreadable: week === null && hasTimes && !startsWithMeal, pause }
 }
 
+const startsWithMeal = (line: string): boolean => readTokens(line).tokens[0]?.kind === 'meal'
+
 /** True for "Open every day" and "Tue - Sat" above hours of single days. */
-function isTitle(line: string, [next = '', afterNext = '']: readonly string[]): boolean {
+function isTitle(line: string, [next = '', afterNext = '', last = '']: readonly string[]): boolean {
   const { tokens, rest } = readTokens(line)
-  if (rest !== '' || !startsWithDays.test(next)) return false
+  const isMenu = startsWithMeal(next) && areDays(afterNext)
+  if (rest !== '' || !(isMenu || startsWithDays.test(next))) return false
   const isSpan = areDays(line) && tokens.some(({ kind }) => kind === 'to')
   const isEveryDay = tokens.every(
     ({ kind, ...token }) => kind === 'filler' || ('days' in token && token.days.length === days.length),
   )
-  return isEveryDay || (isSpan && areDays(next) && areTimes({ text: afterNext }))
+  return isEveryDay || (isSpan && areDays(next) && areTimes({ text: afterNext }) && !areTimes({ text: last }))
 }
 
 /** True for a short note between two days, such as "Restaurant & Bar". */

@@ -1,3 +1,5 @@
+import { DAY, MEAL } from './hours-words.ts'
+
 export const days = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
 export type Day = (typeof days)[number]
 
@@ -7,23 +9,21 @@ export type Token =
   | { kind: 'days'; days: Day[] }
   | { kind: 'time'; time: Time }
   | { kind: 'meal'; meal: string }
-  | { kind: 'closed' | 'always' | 'unknown' | 'some' | 'rarely' | 'openEnd' | 'to' | 'and' | 'filler' }
+  | { kind: 'closed' | 'always' | 'unknown' | 'some' | 'rarely' | 'except' | 'openEnd' | 'to' | 'and' | 'filler' }
 
 const MAX_TOKENS = 160
 
-const DAY = String.raw`(?:mon(?:days?)?|tue(?:s(?:days?)?)?|wed(?:nesdays?|s)?|thu(?:r(?:s(?:days?)?)?)?|fri(?:days?)?|sat(?:urdays?)?|sun(?:days?)?)\b`
-export const MEAL = '(?:breakfast|brunch|lunch|dinner|supper)'
 const NTH = '(?:1st|2nd|3rd|4th|first|second|third|fourth|last)'
 /** Patterns of tokens. The first that fits counts. */
 const patterns = {
   /** Not each week: "1st & 3rd Saturday". */
-  some: `(?:${NTH}(?: ?(?:,|&|and) ?${NTH}){0,2}|select(?:ed)?|some) (?=${DAY})`,
+  some: `(?:${NTH}(?: ?(?:,|&|and) ?${NTH}){0,2}|select(?:ed)?|some|every other|alternat(?:e|ing)) (?=${DAY})`,
   /** The days before it are not open each week: "Saturday 9am-1pm, every other week". */
-  rarely: String.raw`every other(?: weeks?\b| ${DAY})?|alternat(?:e|ing) (?:weeks?\b|${DAY})|(?:once|twice) a month|of (?:the|each|every) month`,
-  span: String.raw`(?:m|tu?|w) ?- ?(?:f|th(?:urs?)?|sat?|sun)\b`,
+  rarely: String.raw`every other(?: weeks?\b)?|alternat(?:e|ing) weeks?\b|(?:once|twice) a month|of (?:the|each|every) month`,
+  span: String.raw`(?:m|tu?|w|th) ?- ?(?:f|th(?:urs?)?|sat?|sun)\b`,
   day: String.raw`${DAY}\.?`,
   short: String.raw`(?:mo|tu|we|th|fr|sa|su)\b(?= ?[-,:&/]| \d)`,
-  letter: String.raw`(?:m|w|th|f|(?<=[/&,] ?)tu?)(?=:? ?\d)|(?:m|tu?|w|th|f)(?= ?[/&,] ?(?:tu?|w|th|f|sat?|sun?)\b)`,
+  letter: String.raw`(?:m|tu?|w|th|f|s)(?=:? ?\d{1,2}(?!\d))|(?:m|tu?|w|th|f)(?= ?[/&,] ?(?:tu?|w|th|f|sat?|sun?)\b)`,
   daily: String.raw`daily\b|every ?day\b|(?:7|seven) days(?: (?:a|per) week)?\b`,
   weekdays: String.raw`week ?days\b`,
   weekends: String.raw`week ?ends?\b`,
@@ -31,15 +31,19 @@ const patterns = {
   military: String.raw`(?!(?:19|20)\d{2} ?- ?(?:19|20)\d{2}\b)(?:[01]\d|2[0-3])[0-5]\d(?:(?= ?(?:h(?:ou)?rs? ?)?(?:-|to\b))|(?<=(?:-|to) ?\d{4})(?!\w))`,
   noon: String.raw`(?:12(?:[:.]00)? ?)?(?:noon|mid-?day|midnight)\b`,
   time: String.raw`(?<hour>\d{1,2})(?:[:.](?<minute>\d{2})|:(?=[ap]))? ?(?:(?<half>[ap])(?:\.? ?m\b\.?|(?<=\d[ap])\b)|(?![\w:]))`,
+  /** The days before it, without those behind it: "daily except Tuesday". */
+  except: String.raw`(?:except|excluding|but not)(?: for| on)? (?=${DAY})`,
+  /** Other times than the stated ones. */
+  besides: String.raw`(?:(?:or|also|and|other times|after[- ]hours|evenings?(?: (?:and|&) weekends?)?) )+by (?:appointment|appt)\b`,
   /** The usual hours are not those of holidays. */
   holidays: String.raw`(?<!(?:and|&) )(?:(?:public|bank|legal|federal|major) )?holidays?[ :-]{1,3}closed\b|(?<=(?:and|&) )(?:on )?(?:(?:public|bank|legal|federal|major) )?holidays?\b`,
-  closed: String.raw`closed\b(?: all day\b)?`,
+  closed: String.raw`closed\b(?: all day\b)?|(?:day )?off\b`,
   meal: String.raw`${MEAL}\b(?: (?:hours|service|buffet)\b)?`,
   to: String.raw`-|(?:to|till?|until|through|thru)\b`,
   and: String.raw`[,&/+;]|and\b`,
   openEnd: String.raw`(?:close|closing|late|dusk|sunset|dark)\b`,
   unknown: String.raw`\?|by (?:appointment|appt\.?|(?:special )?request|arrangement)(?: only)?\b`,
-  filler: String.raw`[:|·•.()]|(?:except|excluding|not)(?: on)?(?: \w+)? holidays\b|(?:from|open|on|every|each|mornings?|afternoons?|evenings?|hours|hrs?|[ecmp][sd]?t|a[cew][sd]t|nz[sd]t|cest|gmt|utc|bst|[is]st|sast|(?:eastern|central|mountain|pacific|local)(?: (?:standard |daylight )?time)?)\b`,
+  filler: String.raw`[:|·•.()!]|(?:except|excluding|not)(?: on)?(?: \w+)? holidays\b|(?:from|open|on|every|each|mornings?|afternoons?|evenings?|hours|hrs?|[ecmp][sd]?t|a[cew][sd]t|nz[sd]t|cest|gmt|utc|bst|[is]st|sast|(?:eastern|central|mountain|pacific|local)(?: (?:standard |daylight )?time)?)\b`,
 }
 const tokenPattern = new RegExp(
   Object.entries(patterns)
@@ -55,13 +59,14 @@ const letters = new Map<string, Day>([
   ['w', 'We'],
   ['th', 'Th'],
   ['f', 'Fr'],
+  ['s', 'Sa'],
 ])
 const startsOf = (word: string): Day => {
   const start = word.slice(0, 2).toLowerCase()
   return days.find(day => day.toLowerCase() === start) ?? 'Mo'
 }
 
-const plain = ['some', 'rarely', 'always', 'closed', 'openEnd', 'unknown', 'to', 'and'] as const
+const plain = ['some', 'rarely', 'except', 'always', 'closed', 'openEnd', 'unknown', 'to', 'and'] as const
 
 function tokenOf(groups: Record<string, string | undefined>): Token {
   const { span, day, short, letter, time, military, noon, meal } = groups

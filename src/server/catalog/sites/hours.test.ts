@@ -142,6 +142,10 @@ test.each([
   ['dashes', `Hours: Mon ${'- '.repeat(100_000)}`],
   ['headings of all days', 'Open every day\n'.repeat(30_000)],
   ['words of headings', 'we are our store '.repeat(20_000)],
+  ['sentences', 'See you on Monday. '.repeat(20_000)],
+  ['sentences on lines', 'See you on Monday. Bye\n'.repeat(20_000)],
+  ['notes', `Hours\nMon 9am-5pm ${'(x) '.repeat(30_000)}`],
+  ['segments', `Hours\nMon 9am-5pm ${'| x '.repeat(30_000)}`],
   ['blocks', 'Hours\nMon 9am-5pm\nMap\n'.repeat(20_000)],
 ])('many %s say nothing, or the same once', (_, text) => {
   expect(new Set(inText(text)).size).toBeLessThan(2)

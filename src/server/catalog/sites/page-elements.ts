@@ -1,5 +1,5 @@
 /** Elements whose text visitors do not see. */
-export const unread = new Set([
+const unread = new Set([
   'script',
   'style',
   'noscript',
@@ -19,5 +19,34 @@ export const inline = new Set(
 )
 /** Elements without an end tag. */
 export const isVoid = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
-export const hidden = /display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden/i
-export const backwards = /direction\s{0,3}:\s{0,3}rtl/i
+const hidden = /display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden/i
+const backwards = /direction\s{0,3}:\s{0,3}rtl/i
+/** True for a picture of the "@" in an address. */
+export const isAtSign = (name: string, { alt = '' }: Readonly<Record<string, string>>): boolean =>
+  name === 'img' && /^[[(]?\s?(?:@|at)\s?[\])]?$/i.test(alt)
+
+/** How visitors see an element. */
+export type Shown = { name: string; isHidden: boolean; isBackwards: boolean }
+type Attributes = Readonly<Record<string, string>>
+
+export function shownAs(name: string, attributes: Attributes, parent: Shown | undefined): Shown {
+  const { style } = attributes
+  return {
+    name,
+    isHidden:
+      parent?.isHidden === true ||
+      unread.has(name) ||
+      attributes.hidden !== undefined ||
+      (style !== undefined && hidden.test(style)),
+    isBackwards:
+      parent?.isBackwards === true ||
+      (style !== undefined && backwards.test(style)) ||
+      (name === 'bdo' && attributes.dir === 'rtl'),
+  }
+}
+
+/** True if an element has nothing that could be a fact. This is true for most elements. */
+export function isBare(attributes: Attributes): boolean {
+  for (const name in attributes) if (name !== 'class' && name !== 'id' && name !== 'style') return false
+  return true
+}

@@ -5,16 +5,21 @@ const network =
   /^\s*(?:www\.|m\.)?(?:facebook|instagram|twitter|x|linkedin|youtube|tiktok|pinterest)\.com\/[^\s"'<>]{1,200}$/i
 const address = /^\s*([\w.+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,4})\s*$/i
 
+/** An address behind "http://", where browsers take it for the name of a user. */
+const asUser = /^\s*https?:\/\/([\w.+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,4})\/?\s*$/i
+const misspelled = /^\s*(?:m(?:ai|a|ia|i)lto|e?-?mail):(?:\/\/)?/i
+
 /** A web mail link with the recipient filled in. */
 export const composing = /^https:\/\/(?:mail\.google|outlook\.(?:live|office))\.com\/[^#]{0,200}[?&]to=([^&#]{3,200})/i
 
 /** Repairs a link: people forget the "https://" of a profile, and the "mailto:" of an address. */
 export const meant = (href: string): string => {
+  const mail = address.exec(href)?.[1] ?? asUser.exec(href)?.[1]
+  if (mail !== undefined) return `mailto:${mail}`
   // Most links are absolute, or relative to the page.
   if (/^(?:https?:|[/#.])/.test(href)) return href
   if (network.test(href)) return `https://${href.trim()}`
-  const mail = address.exec(href)?.[1]
-  return mail === undefined ? href : `mailto:${mail}`
+  return href.replace(misspelled, 'mailto:')
 }
 
 const plugin = /^(?:https?:)?\/\/(?:www\.|m\.)?facebook\.com\/(?:[^?]{0,40}\/)?(?:page|likebox|like_box)\.php\?/i

@@ -25,3 +25,13 @@ function decoderOf(name: string): TextDecoder {
     return new TextDecoder()
   }
 }
+
+/** Joins lines that only the page's source has. Line breaks next to an element stay, because styles often show them. */
+export function unwrapped(text: string): string {
+  if (!text.includes('\n', 1)) return text
+  const said = text.trim()
+  if (!said.includes('\n')) return text
+  const start = text.indexOf(said)
+  const lines = said.split('\n').flatMap(line => line.trim() || [])
+  return text.slice(0, start) + lines.join(' ') + text.slice(start + said.length)
+}

@@ -17,7 +17,7 @@ export type PagePhone = {
 
 const MAX = 8
 const phonePattern =
-  /(?<![\d.,/-])(?:\+?1[\s.-]{0,2})?\(?[2-9]\d{2}\)?[\s.\u2010-\u2015/-]{0,3}[2-9]\d{2}[\s.\u2010-\u2015-]{0,3}\d{4}(?![\d-])/g
+  /(?<![\d.,/-])(?:\+?1[\s.-]{0,2})?(?:\(\s?)?[2-9]\d{2}(?:\s?\))?[\s.\u00b7\u2022\u2010-\u2015/-]{0,3}[2-9]\d{2}[\s.\u00b7\u2022\u2010-\u2015-]{0,3}\d{4}(?![\d-])/g
 /** A foreign code before digits that look like a US number: "+63 917 823 1234" or "(63) 917 823 1234". */
 const foreignCode =
   /\+(?!1\b)\d{1,3}[\s.()/-]{0,3}(?:\(?0\)?[\s.-]{0,2})?(?:\d{1,4}[\s.()/-]{1,2})?$|\((?!01)\d{2}\)[\s.-]{0,2}$/
@@ -38,7 +38,7 @@ const faxLabel = /\bfa?x\s?(?:no\.?|number|#|(?:us )?at)?\s?:$/i
 const BEFORE = 120
 const BEFORE_WITH_BLANKS = 500
 const phoneLabel =
-  /\b(?:phone|tel|telephone|call(?: us)?|reach(?: out to)? us|cell|mobile|office|toll[ -]?free|main|direct|t[ée]l(?:[ée]fono|[ée]phone|efone)?|telefon|llam[ae](?:nos)?|appelez(?:-nous)?|whats ?app|ph?|t)\s?(?:\([\w ]{1,20}\))?\s?(?:\.?:|[.#-]|at)?\s{0,3}$/iu
+  /\b(?:phone|tel|telephone|call(?: us)?|text|reach(?: out to)? us|cell|mobile|office|toll[ -]?free|main|direct|t[ée]l(?:[ée]fono|[ée]phone|efone)?|telefon|llam[ae](?:nos)?|appelez(?:-nous)?|whats ?app|ph?|t)\s?(?:\([\w ]{1,20}\))?\s?(?:\.?:|[.#-]|at)?\s{0,3}$/iu
 
 const MAX_ROWS = 5
 const rowLabel = /^(?:phone|tel|telephone|fa?x|e-?mail|mobile|cell|office|toll[ -]free|text)\s?[:.]?$/i
@@ -80,7 +80,7 @@ const hasOwnLine = (before: string, after: string): boolean => {
 /** Says that the number is someone else's: "through their call center at". */
 const ofOthers =
   /\btheir (?:[\w-]+ ){0,2}(?:call center|hotline|helpline|office|number|line|switchboard)(?: at|:| is)?\s{0,8}$/i
-const faxBehind = /^\s?\(\s?fax\s?\)/i
+const faxBehind = /^\s?\(\s?fax\s?\)|^ ?(?:-? ?fax\s{0,2}(?:\n|$|[|,;]))/i
 const betweenTwo = /^\s{0,3}(?:[/,;|&]|or|and|y|o|ou|oder|et)\s{0,3}$/i
 /** The name before a colon at the end of the text: "Flatirons Plumbing" for "Flatirons Plumbing:". */
 function lineBefore(before: string): string | undefined {
@@ -117,7 +117,7 @@ export function* phonesIn(text: string): Generator<PagePhone> {
     namedUntil = isNamed ? end : -1
     const line = lineBefore(before)
     yield {
-      text: match[0],
+      text: match[0].replaceAll(/[\u00b7\u2022]/g, '.'),
       how: 'text',
       ...(isNamed && { isNamed: true }),
       ...(isAlone && { isAlone: true }),

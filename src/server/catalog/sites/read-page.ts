@@ -5,10 +5,11 @@ import { creditsIn, isCreditText } from './credit.rules.ts'
 import { fromAttributes, fromCloudflare, fromScript, reversed } from './hidden-address.rules.ts'
 import { hoursInAnyLanguage } from './hours-languages.ts'
 import type { TextHours } from './hours-text.rules.ts'
-import { backwards, hidden, inline, isVoid, unread } from './page-elements.ts'
+import { inline, isAtSign, isBare, isVoid, type Shown, shownAs } from './page-elements.ts'
 import { PageItems } from './page-items.ts'
 import { contactPaths, isDemoPage, isPagePath, isParkedPage, platforms } from './page-kind.rules.ts'
 import { composing, isBehindCredit, meant, ofPlugin } from './page-links.ts'
+import { unwrapped } from './page-text.ts'
 import { type PagePhone, phoneOfLink, phonesIn } from './phone.rules.ts'
 import { noSchemaFacts, schemaFacts, type SchemaFacts } from './schema-org.rules.ts'
 import { readAddresses } from './text-addresses.ts'
@@ -60,10 +61,7 @@ const MAX_DEPTH = 1000
 const BEFORE_PHONE = 400
 const CHUNK = 8192
 
-type Open = {
-  name: string
-  isHidden: boolean
-  isBackwards: boolean
+type Open = Shown & {
   anchor?: { href: string; from: number }
   headingFrom?: number
   /** The address that Cloudflare's protection hides in this element. */
@@ -106,38 +104,11 @@ export function readPage(html: string, url: string): PageFacts {
 
   const parser = new Parser({
     onopentag(name, attributes) {
-      const parent = open.at(-1)
-      const { style } = attributes
-      const state: Open = {
-        name,
-        isHidden:
-          parent?.isHidden === true ||
-          unread.has(name) ||
-          'hidden' in attributes ||
-          (style !== undefined && hidden.test(style)),
-        isBackwards:
-          parent?.isBackwards === true ||
-          (style !== undefined && backwards.test(style)) ||
-          (attributes.dir === 'rtl' && name === 'bdo'),
-      }
-      text.add(inline.has(name) ? EDGE : '\n')
+      const state: Open = shownAs(name, attributes, open.at(-1))
+      text.add(isAtSign(name, attributes) ? '@' : inline.has(name) ? EDGE : '\n')
       if (name === 'script') script = { isData: /ld\+json/i.test(attributes.type ?? ''), text: '' }
-      if (name === 'base' && attributes.href !== undefined) base = URL.parse(attributes.href, url)?.href ?? base
-      if (name === 'meta') readMeta(attributes)
-      platformOf(attributes)
-      for (const address of fromAttributes(name, attributes))
-        if (attributes['data-cfemail'] === undefined) add(address, 'hidden', isCreditHere())
-        else state.shielded = { address, from: text.mark, isCredit: isCreditHere() }
-      if (name === 'a' || name === 'button') readButton(attributes)
-      items.read(attributes)
-      const shown = ofPlugin(name, attributes)
-      if (shown !== undefined) readLink(shown, '')
-      if (name === 'form') readForm(attributes.action ?? '')
-      if (name === 'input' && attributes.type === 'hidden' && attributes.value?.includes('@') === true)
-        for (const { address } of addressesIn(plainText(attributes.value.slice(0, 300)))) add(address, 'script')
-      if ((name === 'a' || name === 'area') && attributes.href !== undefined && anchors++ < MAX_ANCHORS)
-        state.anchor = { href: meant(attributes.href.slice(0, 2000)), from: text.mark }
-      if (/^h[1-3]$/.test(name)) state.headingFrom = text.mark
+      if (!isBare(attributes)) readAttributes(name, attributes, state)
+      if (name.length === 2 && /^h[1-3]$/.test(name)) state.headingFrom = text.mark
       if (!isVoid.has(name)) open.push(state)
       else if (state.anchor !== undefined) readLink(state.anchor.href, '')
     },
@@ -149,7 +120,9 @@ export function readPage(html: string, url: string): PageFacts {
       const state = open.at(-1)
       if (state?.name === 'title') facts.title = (facts.title + data).slice(0, 300)
       if (state?.isHidden === true || text.length > MAX_TEXT) return
-      text.add(state?.isBackwards === true ? reversed(data.slice(0, 500)) : data)
+      text.add(
+        state?.isBackwards === true ? reversed(data.slice(0, 500)) : state?.name === 'pre' ? data : unwrapped(data),
+      )
     },
     onclosetag(name) {
       if (name === 'script' && script !== null) {
@@ -163,7 +136,7 @@ export function readPage(html: string, url: string): PageFacts {
       const state = open[index]
       open.length = index
       if (state?.anchor !== undefined) {
-        readLink(state.anchor.href, text.since(state.anchor.from))
+        readLink(state.anchor.href, text.since(state.anchor.from), state.anchor.from)
         linkEnd = text.mark
       }
       if (state?.shielded !== undefined) readShielded(state.shielded)
@@ -192,6 +165,25 @@ export function readPage(html: string, url: string): PageFacts {
   facts.isParked = isParkedPage(`${facts.title}\n${plain}`)
   return facts
 
+  function readAttributes(name: string, attributes: Record<string, string>, state: Open): void {
+    const { href } = attributes
+    if (name === 'base' && href !== undefined) base = URL.parse(href, url)?.href ?? base
+    if (name === 'meta') readMeta(attributes)
+    platformOf(attributes)
+    for (const address of fromAttributes(name, attributes))
+      if (attributes['data-cfemail'] === undefined) add(address, 'hidden', isCreditHere())
+      else state.shielded = { address, from: text.mark, isCredit: isCreditHere() }
+    if (name === 'a' || name === 'button' || attributes.onclick !== undefined) readButton(attributes)
+    items.read(attributes)
+    const shown = ofPlugin(name, attributes)
+    if (shown !== undefined) readLink(shown, '')
+    if (name === 'form') readForm(attributes.action ?? '')
+    if (name === 'input' && attributes.type === 'hidden' && attributes.value?.includes('@') === true)
+      for (const { address } of addressesIn(plainText(attributes.value.slice(0, 300)))) add(address, 'script')
+    if ((name === 'a' || name === 'area') && href !== undefined && anchors++ < MAX_ANCHORS)
+      state.anchor = { href: meant(href.slice(0, 2000)), from: text.mark }
+  }
+
   function readMeta({ name = '', property = '', content = '', ...rest }: Record<string, string>): void {
     if (/^generator$/i.test(name))
       facts.platform ??= platforms.find(([, pattern]) => pattern.test(content))?.[0] ?? null
@@ -211,7 +203,7 @@ export function readPage(html: string, url: string): PageFacts {
       facts.platform = platforms.find(([, , host]) => source.slice(0, 200).includes(host))?.[0] ?? null
   }
 
-  function readLink(href: string, shown: string): void {
+  function readLink(href: string, shown: string, from = text.mark): void {
     const words = plainText(shown).replaceAll(EDGE, '').trim()
     const cloudflare = /\/cdn-cgi\/l\/email-protection#([0-9a-f]{12,520})/i.exec(href)?.[1]
     if (cloudflare !== undefined) return add(fromCloudflare(cloudflare), 'cloudflare', isCreditHere())
@@ -229,8 +221,7 @@ export function readPage(html: string, url: string): PageFacts {
     const target = URL.parse(href, base)
     const isPage = target !== null && /^https?:$/.test(target.protocol)
     // A credit applies only to the first link after it. Later links belong to the business again.
-    const isCredit =
-      isPage && target.origin !== origin && isBehindCredit(text.since(linkEnd).slice(0, -shown.length || undefined))
+    const isCredit = isPage && target.origin !== origin && isBehindCredit(text.since(linkEnd, from))
     if (known !== undefined) {
       if (!isCredit) delete known?.isCredit
       return

@@ -13,8 +13,8 @@ export class TextPieces {
     this.#pieces.push(piece)
   }
 
-  since(mark: number): string {
-    return this.#pieces.slice(mark).join('')
+  since(mark: number, until?: number): string {
+    return this.#pieces.slice(mark, until).join('')
   }
 
   /** The last `length` characters. */

@@ -12,7 +12,8 @@ const LATEST_END = 5 * 60
 const DAY_MINUTES = 24 * 60
 
 /** The opening hours that the tokens describe. Null if they are ambiguous. */
-export function weekOf(tokens: readonly Token[], is24Hour = usesAllHours(tokens)): Week | null {
+export function weekOf(said: readonly Token[], is24Hour = usesAllHours(said)): Week | null {
+  const tokens = withoutExceptions(withLists(said))
   const isDaytime = isInDaytime(tokens)
   const week: Week = {}
   /** For each day, how many days were named along with it, itself included. */
@@ -35,6 +36,8 @@ export function weekOf(tokens: readonly Token[], is24Hour = usesAllHours(tokens)
       if (isUncertain) uncertain.add(day)
       else if (!isClosed && ranges.length === 0) continue
       else if (known === undefined || known.join() === ranges.join()) week[day] = ranges
+      // "Daily 9-5, closed Tuesdays".
+      else if (isClosed && named.length < (sizes.get(day) ?? 0)) week[day] = []
       else if (named.length < (sizes.get(day) ?? 0) && isLater(ranges, known)) week[day] = [...known, ...ranges]
       else return false
       sizes.set(day, named.length)
@@ -99,6 +102,31 @@ export function weekOf(tokens: readonly Token[], is24Hour = usesAllHours(tokens)
   if (!endOfDays()) return null
   for (const day of uncertain) delete week[day]
   return Object.values(week).some(open => open.length > 0) ? week : null
+}
+
+/** Reads "Mon-Wed-Fri" as a list. Then "Tue-Thu" beside it is one too. */
+function withLists(tokens: readonly Token[]): readonly Token[] {
+  const kinds = tokens.flatMap(({ kind }) => (kind === 'filler' ? [] : kind)).join(' ')
+  if (!kinds.includes('days to days to days')) return tokens
+  return tokens.map((token, index) =>
+    token.kind === 'to' && tokens[index - 1]?.kind === 'days' && tokens[index + 1]?.kind === 'days'
+      ? { kind: 'and' }
+      : token,
+  )
+}
+
+/** Takes the days behind "except" out of those before it. Behind times, it means that the business is closed. */
+function withoutExceptions(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findIndex(({ kind }) => kind === 'except')
+  if (at === -1) return tokens
+  const [before, after] = [tokens.slice(0, at), tokens.slice(at + 1)]
+  const named = before.findLast(({ kind }) => kind !== 'filler' && kind !== 'and')
+  if (named?.kind !== 'days') return [...before, { kind: 'closed' }, ...after]
+  const other = after.findIndex(({ kind }) => kind !== 'filler' && !isOfList(kind))
+  const end = other === -1 ? after.length : other
+  const excepted = new Set(after.slice(0, end).flatMap(token => (token.kind === 'days' ? token.days : [])))
+  const left = { ...named, days: named.days.filter(day => !excepted.has(day)) }
+  return [...before.map(token => (token === named ? left : token)), ...after.slice(end)]
 }
 
 /** True if these days have hours: "Tue-Sat 9-5". False for the first of "Mon, Tue-Sat 9-5", which begins another list. */
@@ -174,6 +202,8 @@ function rangeOf(from: Time, to: Time, { is24Hour, isDaytime, before }: Context)
   // "12-8" is after noon, and so is "1-5".
   if (from.half === null && start < FIRST_START && start < end) return written(start + NOON, end + NOON, before)
   if (from.half === 'am') return isOverNoon ? written(start, minutesOf(to, 'pm'), before) : null
+  // "Noon to 5" ends after noon. Whether "9pm-1" ends at night is not certain.
+  if (from.half === 'pm') return isOverNoon ? null : written(minutesOf(from, 'pm'), minutesOf(to, 'pm'), before)
   const isMorning = isDaytime && from.half === null && start >= FIRST_START && start <= LAST_START
   const isDay = isWorkingDay(from, to) || (isOverNoon && isMorning)
   return isDay ? written(start, minutesOf(to, 'pm'), before) : null
@@ -209,6 +239,8 @@ const clock = (minutes: number): string =>
 export function mergedWeek(texts: readonly string[]): Week | null {
   const merged: Week = {}
   for (const text of texts) {
+    // "Su Closed" has no hours.
+    if (!/\d/.test(text)) continue
     const week = weekOf(readTokens(text).tokens, true)
     if (week === null) return null
     for (const day of days) if (week[day] !== undefined) merged[day] = [...(merged[day] ?? []), ...week[day]]

@@ -1,0 +1,29 @@
+/** Patterns of the words around opening hours: days, times, meals, and headings. Each is a part of other patterns. */
+export const DAY = String.raw`(?:mon(?:days?)?|tue(?:s(?:days?)?)?|wed(?:nesdays?|s)?|thu(?:r(?:s(?:days?)?)?)?|fri(?:days?)?|sat(?:urdays?)?|sun(?:days?)?)\b`
+export const TIME = String.raw`(?:\d{4}|\d{1,2}(?:[:.]\d{2})? ?(?:[ap]\.?m?\b\.?)?|noon|midnight)`
+export const RANGE = `${TIME} ?(?:-|to|until|till) ?${TIME}`
+export const MEAL = '(?:breakfast|brunch|lunch|dinner|supper)'
+const MEALS = `${MEAL}(?: ?(?:&|and|,) ?${MEAL}){0,2}(?: (?:hours|service))?`
+const SPAN = String.raw`(?:m|tu?|w|th) ?- ?(?:f|th|s(?:at?|un?)?)\b`
+const WHOSE = '(?:our|business|opening|operating|working|store|office|shop)'
+
+/** Runs on the full text of every page, so it is fast rather than exact. Lists the usual capitalization of words. */
+export const hasDays =
+  /\b(?:(?:[Mm]on|MON|[Tt]ue|TUE|[Ww]ed|WED|[Tt]hu|THU|[Ff]ri|FRI|[Ss]at|SAT|[Ss]un|SUN)(?:[dnrsuDNRSU]|\b)|[Mm](?:\W?[-\u2010-\u2015]| ?[/&,] ?[TW]|:? \d)|[Tt][Uu]? ?[-\u2010-\u2015]|[Ww](?:eek|EEK)(?:[deDE]|\b)|[Dd](?:aily|AILY|ays|AYS)|[Ee](?:very|VERY)(?:[dD]|\b))/g
+export const startsWithDays = new RegExp(
+  String.raw`^(?:${MEALS}[ :|-]{0,3})?(?:mon|tue|wed|thu|fri|sat|sun|daily\b|every ?day\b|${SPAN}|m:? ?\d|m ?[/&,] ?(?:tu?|th|w)\b|tu?[/&] ?th\b|week ?(?:days|ends?)\b|\(?(?:7|seven) days\b|closed (?:on )?(?:mon|sat|sun))`,
+  'i',
+)
+export const opening =
+  /^(?:(?:office|store|shop|showroom|salon|clinic|restaurant): ?(?=(?:mon|tue|wed|thu|fri|sat|sun|daily|m-f)[a-z]{0,6}\b)|(?:(?:we|we are|we're|our|its|is|are|the|regular|normal|current|general|store|shop|office|business|clinic|restaurant|practice|opening|operating|working|trading|salon|showroom) ){0,4}(?:hours?(?: of (?:operation|business))?(?: are)?|open(?: from)?|opening times?|timings?)[ :|-]{1,4}(?:(?:every|each) (?=[mtwfs])|(?:(?:we are|we're) )?(?:available|open) )?)/i
+export const heading =
+  /\b(?:hours|opening times|timings)\b|\b(?:we are|we're|now|when(?: we're)?) open\b|^(?:we )?open\b/i
+/** A line that only says that hours follow, and the same as a label: "Our business hours". */
+const HOURS = `(?:${WHOSE} ){0,2}hours(?: of operation)?`
+export const hoursTitle = new RegExp(String.raw`^${HOURS}\W{0,2}$`, 'i')
+export const HOURS_LABEL = `${HOURS} ?[:-] ?`
+/** Words for hours that are not those of the whole business. */
+export const ofOthers =
+  /\b(?:happy|after|staffed|breakfast|brunch|lunch|dinner|kitchen|bar|patio|delivery|pick-?up|drive|walk-?ins?|emergency|phone|call|support|assistance|chat|whats ?app|sales|service|parts|lab|pharmacy|class(?:es)?|lessons?|schedule|worship|mass|school|events?|music|trivia|visiting|visitors?|tours?|check-?in|house|holidays?|24 ?(?:\/ ?7|hours?|hrs?))\b/i
+export const seasonal =
+  /\b(?:summer|winter|spring|fall|autumn|season|seasonal|temporary|covid\S{0,4}|limited|modified|reduced|adjusted|special|new) (?:\w{1,12} )?(?:hours|schedule)\b|^\(?(?:summer|winter|spring|fall|autumn|seasonal|temporary)\b(?! (?:street|st|ave(?:nue)?|road|rd|lane|park|valley|creek|hills?|lake|river|gardens?|haven)\b|[a-z ]{1,30}, [a-z]{2}\b)|\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.? ?(?:-|to|through|until|thru) ?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\buntil further notice\b|\bhours? (?:may )?(?:vary|change)s? (?:by|with|seasonally|throughout)\b/i
