@@ -157,6 +157,19 @@ test.describe('on a phone', () => {
     expect(await bottomOf(last)).toBeLessThanOrEqual((await button.boundingBox())?.y ?? 0)
   })
 
+  test('the number of businesses appears below the button to search, and moves nothing', async ({ page }) => {
+    await signUp(page)
+    const button = page.getByRole('button', { name: 'Search for Leads' })
+    await page.getByLabel('Business Category').fill('Restaurants')
+    const before = await bottomOf(button)
+    await page.getByLabel('Location').fill('Boulder, CO')
+    await page.getByLabel('Location').blur()
+    const found = page.getByRole('status').filter({ hasText: /\d\sfound/ })
+    await expect(found).toBeInViewport({ ratio: 1 })
+    expect(await bottomOf(button)).toBe(before)
+    expect((await found.boundingBox())?.y).toBeGreaterThanOrEqual(before)
+  })
+
   test('the toast about a search covers neither what was searched nor the controls of the list, and no button of a dialog', async ({
     page,
   }) => {

@@ -93,12 +93,12 @@ export function SearchForm({ isClosed, isOpened, isSearching, error, filledFrom,
         <SearchOptions />
         {isSearching && <Alert live="status">Searching... Finding business leads. This may take a moment...</Alert>}
         {/* Beside the results and on phones it stays in view, also with notices above the form. */}
-        <div className="flex flex-col max-md:sticky max-md:bottom-0 max-md:-mt-4 max-md:bg-canvas max-md:pt-4 max-md:pb-2 md:items-end low:static xl:sticky xl:bottom-0 xl:-mt-4 xl:items-stretch xl:bg-canvas xl:py-4">
+        <div className="flex flex-col max-md:sticky max-md:bottom-0 max-md:-mt-4 max-md:bg-canvas max-md:pt-4 md:items-end low:static xl:sticky xl:bottom-0 xl:-mt-4 xl:items-stretch xl:bg-canvas xl:py-4">
           <Button ref={searchButton} type="submit" variant="primary" size="lg" isLoading={isSearching || isSubmitting}>
             {isSearching ? 'Searching...' : 'Search for Leads'}
           </Button>
-          {/* As high as its text, so that nothing moves; on phones above the button, which stays where it is. */}
-          <output className="mt-2 min-h-10 max-md:order-first max-md:mt-0 max-md:min-h-0 max-md:not-empty:mb-2 text-center text-sm text-balance text-ink-2 tabular-nums md:min-h-5 md:text-right xl:min-h-10 xl:text-center">
+          {/* As high as its text, so that nothing moves. */}
+          <output className="mt-2 min-h-10 text-center text-sm text-balance text-ink-2 tabular-nums md:min-h-5 md:text-right xl:min-h-10 xl:text-center">
             {isDirty && (
               <LazyPart waiting={null} failed={null}>
                 <SearchPreview />
