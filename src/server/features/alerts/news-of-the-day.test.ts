@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Comparison } from '#contract/searches/receipts.ts'
 import type { SavedSearches } from '#contract/searches/saved-searches.ts'
 import type { SearchResult } from '#contract/searches/searches.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
@@ -28,7 +29,7 @@ describeOnBothDatabases('the news of a search on the day it was saved', open => 
   let user: SignedIn
   let folder: string
 
-  const call = async <T>(method: 'GET' | 'POST', url: string, payload?: object) =>
+  const call = async <T>(method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) =>
     (
       await product.app.inject({ method, url, headers: { cookie: user.cookie }, ...(payload ? { payload } : {}) })
     ).json<T>()
@@ -81,5 +82,14 @@ describeOnBothDatabases('the news of a search on the day it was saved', open => 
     product.clock.advance({ minutes: 1 })
     await load('2026-04-15.0', [...known, ...earlier, ...later, ...plumbers(4000, 2)])
     expect((await savedSearches()).map(({ newBusinesses }) => newBusinesses)).toEqual([2, 2])
+
+    await call('DELETE', `/api/saved-searches/${saved?.id}`)
+    const compared = await call<Comparison>('POST', `/api/searches/${news.search.id}/comparison`)
+    expect(compared).toMatchObject({
+      compared: later.length,
+      gone: 0,
+      matchesThen: later.length,
+      matchesNow: later.length,
+    })
   })
 })
