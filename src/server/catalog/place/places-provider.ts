@@ -99,6 +99,8 @@ export type AskedPage = {
   without?: OwnedPlaces | undefined
   returned?: readonly ReturnedPlace[] | undefined
   avoided?: AvoidedPlaces | undefined
+  /** Places that count as news of the plan's saved search. Its stored news is deleted in time. */
+  formerNews?: NamedPlaces | undefined
 }
 
 /** The interface between search and places: our own catalog, or a replacement. */

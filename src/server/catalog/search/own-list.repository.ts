@@ -20,7 +20,7 @@ export async function hasOwnList(db: Queryable, { userId, version, kinds }: Avoi
 }
 
 /** SQL: the found place s is one of these. */
-const isNamed = ({ phones, placeKeys }: NamedPlaces, bind: Bind): string =>
+export const isNamed = ({ phones, placeKeys }: NamedPlaces, bind: Bind): string =>
   `s.phone = ANY(${bind(phones)}::bigint[])
       OR s.id IN (SELECT ${placeIdOf('n.key')} FROM unnest(${bind(placeKeys)}::text[]) AS n (key))`
 

@@ -2,12 +2,12 @@ import type { UsedFilter } from '#contract/searches/search-filter-schemas.ts'
 import { nameOrder } from '#server/catalog/place/name-order.ts'
 import { factFields, foundFacts } from '#server/catalog/place/place-facts.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
-import type { AskedCount, AskedPage, ReturnedPlace } from '#server/catalog/place/places-provider.ts'
+import type { AskedCount, AskedPage, NamedPlaces, ReturnedPlace } from '#server/catalog/place/places-provider.ts'
 import { choiceCondition, filterConditions, hasFilters } from '#server/catalog/place/search-filters.ts'
 import type { CategoriesSought, PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { isPublished } from '#server/catalog/tables/published.ts'
 import { type AreaCondition, areaConditions, inAnyArea, inCells } from './area-conditions.ts'
-import { notAvoided } from './own-list.repository.ts'
+import { isNamed, notAvoided } from './own-list.repository.ts'
 import { notOwned } from './owned-conditions.ts'
 import { factStamp, placeStamp } from './place-stamp.ts'
 import type { Bind, Statement } from './statement.ts'
@@ -42,7 +42,7 @@ const matchesOf = ({ filters }: SearchPlan): string => (hasFilters(filters) ? 'm
 export const leadsListed = (
   plan: SearchPlan,
   bind: Bind,
-  { without, ...ofUser }: Pick<AskedPage, 'without' | 'avoided' | 'returned'> = {},
+  { without, ...ofUser }: Pick<AskedPage, 'without' | 'avoided' | 'returned' | 'formerNews'> = {},
 ): string => `
 ${everything(plan, bind, ofUser)},
 ${hasFilters(plan.filters) ? `${filtered(plan, bind)},` : ''}
@@ -59,7 +59,7 @@ listed AS (
 function everything(
   plan: SearchPlan,
   bind: Bind,
-  { avoided, returned }: Pick<AskedPage, 'avoided' | 'returned'>,
+  { avoided, returned, formerNews }: Pick<AskedPage, 'avoided' | 'returned' | 'formerNews'>,
 ): string {
   const areas = areaConditions(plan, bind)
   const tables = areas.flatMap(({ table }) =>
@@ -72,17 +72,17 @@ function everything(
   const conditions = [
     avoided === undefined ? '' : notAvoided(avoided, bind),
     returned === undefined ? '' : notReturned(returned, bind),
-    plan.newsOf === undefined ? '' : isNewsOf(plan.newsOf, bind),
+    plan.newsOf === undefined ? '' : isNewsOf(plan.newsOf, formerNews, bind),
   ].join('')
   if (conditions === '') return `${tables.join('')}everything AS MATERIALIZED (${scan})`
   return `${tables.join('')}scanned AS MATERIALIZED (${scan}),
 everything AS MATERIALIZED (SELECT * FROM scanned s WHERE true${conditions})`
 }
 
-const isNewsOf = (savedSearchId: number, bind: Bind): string => `
-    AND id IN (
+const isNewsOf = (savedSearchId: number, former: NamedPlaces | undefined, bind: Bind): string => `
+    AND (id IN (
       SELECT c.place_id FROM alert_hit h JOIN place_change c ON c.id = h.change_id
-      WHERE h.saved_search_id = ${bind(savedSearchId)})`
+      WHERE h.saved_search_id = ${bind(savedSearchId)})${former === undefined ? '' : ` OR ${isNamed(former, bind)}`})`
 
 const notReturned = (returned: readonly ReturnedPlace[], bind: Bind): string => `
     AND id NOT IN (

@@ -2,10 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Comparison } from '#contract/searches/receipts.ts'
 import type { SavedSearches } from '#contract/searches/saved-searches.ts'
 import type { SearchResult } from '#contract/searches/searches.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import { runChore } from '#server/entry/job-runner.ts'
+import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { inBoulder, testDeps, writeOverture } from '#tests/support/imports.ts'
@@ -27,10 +29,11 @@ describeOnBothDatabases('the news of a search on the day it was saved', open => 
   let user: SignedIn
   let folder: string
 
-  const call = async <T>(method: 'GET' | 'POST', url: string, payload?: object) =>
+  const call = async <T>(method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) =>
     (
       await product.app.inject({ method, url, headers: { cookie: user.cookie }, ...(payload ? { payload } : {}) })
     ).json<T>()
+  const savedSearches = async () => (await call<SavedSearches>('GET', '/api/saved-searches')).savedSearches
   const load = async (release: string, places: TestPlace[]) => {
     await importPlaces(testDeps(product.deps.db, { clock: product.clock }), {
       files: [await writeOverture(folder, 'p.parquet', places)],
@@ -44,6 +47,7 @@ describeOnBothDatabases('the news of a search on the day it was saved', open => 
     product = await createTestApp({ db: await open() })
     folder = await mkdtemp(path.join(tmpdir(), 'news-of-the-day-'))
     user = await signUp(product.app)
+    await grantPlan(product.deps, { username: user.user.username, tier: 'pro' })
   })
   afterAll(async () => {
     await rm(folder, { recursive: true })
@@ -62,7 +66,7 @@ describeOnBothDatabases('the news of a search on the day it was saved', open => 
     product.clock.advance({ minutes: 1 })
     await load('2026-03-15.0', [...known, ...earlier, ...later])
 
-    const [saved] = (await call<SavedSearches>('GET', '/api/saved-searches')).savedSearches
+    const [saved] = await savedSearches()
     expect(saved?.newBusinesses).toBe(later.length)
     const news = await call<SearchResult>('POST', `/api/saved-searches/${saved?.id}/run`, { newBusinesses: 25 })
     const next = await call<Pick<SearchResult, 'leads'>>(
@@ -71,7 +75,21 @@ describeOnBothDatabases('the news of a search on the day it was saved', open => 
     )
     expect([...namesOf(news), ...namesOf(next)].toSorted()).toEqual(later.map(({ name }) => name))
     expect(news.total).toBe(later.length)
-    const [read] = (await call<SavedSearches>('GET', '/api/saved-searches')).savedSearches
+    const [read] = await savedSearches()
     expect(read?.newBusinesses).toBe(0)
+
+    await call('POST', '/api/saved-searches', { searchId: news.search.id, name: 'News of plumbers' })
+    product.clock.advance({ minutes: 1 })
+    await load('2026-04-15.0', [...known, ...earlier, ...later, ...plumbers(4000, 2)])
+    expect((await savedSearches()).map(({ newBusinesses }) => newBusinesses)).toEqual([2, 2])
+
+    await call('DELETE', `/api/saved-searches/${saved?.id}`)
+    const compared = await call<Comparison>('POST', `/api/searches/${news.search.id}/comparison`)
+    expect(compared).toMatchObject({
+      compared: later.length,
+      gone: 0,
+      matchesThen: later.length,
+      matchesNow: later.length,
+    })
   })
 })

@@ -64,6 +64,7 @@ export async function compareSearch(deps: Deps, account: Account, searchId: numb
       // The search's own leads must not be left out now, even if the user has put them on the do-not-contact list.
       without: options.skipOwned ? { userId: account.id, except: ownLeads } : undefined,
       avoided: avoided && { ...avoided, except: ownLeads },
+      formerNews: ownLeads,
       returned: await returnedBy(deps.db, account, snapshot),
       snapshot,
     })
@@ -90,6 +91,7 @@ type Wanted = {
   atMost: number
   without: AskedPage['without']
   avoided: AskedPage['avoided']
+  formerNews: AskedPage['formerNews']
   returned: AskedPage['returned']
   snapshot: CatalogSnapshot
 }

@@ -232,6 +232,18 @@ describeOnBothDatabases('the work on leads', open => {
     await releasePhone(1, 13_035_559_999)
   })
 
+  test('notes keep their ids when a business of two leads becomes one with a third lead', async () => {
+    const [first = 0, second = 1, third = 2] = [0, 1, 2].toSorted((a, b) => idOf(a) - idOf(b))
+    const phone = 13_035_559_998
+    const ids = []
+    for (const at of [second, third]) ids.push((await addNote(idOf(at), `on ${at}`)).json<{ id: number }>().id)
+    for (const at of [second, third]) await releasePhone(at, phone)
+    await releasePhone(first, phone)
+    expect((await listed()).total).toBe(18)
+    expect(inOrder((await workOn(idOf(first))).notes.map(({ id }) => id))).toEqual(inOrder(ids))
+    for (const at of [first, second, third]) await releasePhone(at, 13_035_557_000 + at)
+  })
+
   test('a change is undone after its lead has become one business with another: the work of the other one stays', async () => {
     const [first, second] = [idOf(0), idOf(1)]
     await setStatus([second], 'contacted')
