@@ -191,6 +191,19 @@ test.describe('on a phone', () => {
     await expect(call).toBeInViewport({ ratio: 1 })
     expect(await bottomOf(toast)).toBeLessThanOrEqual((await call.boundingBox())?.y ?? 0)
   })
+
+  test('the toast about a search does not cover the button of a form that is opened again', async ({ page }) => {
+    await signUp(page)
+    await searchRestaurants(page)
+    const toast = page.getByText('Search completed', { exact: true }).locator('xpath=ancestor::li')
+    await expect(toast).toBeVisible()
+    // Keeps the toast open.
+    await page.keyboard.press('F8')
+    await page.getByRole('button', { name: /Edit$/ }).click()
+    const button = page.getByRole('button', { name: 'Search for Leads' })
+    await expect(button).toBeInViewport({ ratio: 1 })
+    expect(await bottomOf(toast)).toBeLessThanOrEqual((await button.boundingBox())?.y ?? 0)
+  })
 })
 
 test('the toast about a search covers no button of the panel beside it', async ({ page }) => {

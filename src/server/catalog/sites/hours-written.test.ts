@@ -88,6 +88,8 @@ test('lines of the source are no lines of the page', () => {
   const wrapped = 'Our hours are Monday\n   through Friday, 9am\n   to 5pm, and Saturday\n   10am to 2pm.'
   expect(onPage(`<p>${wrapped}</p>`)).toEqual([WEEK])
   expect(onPage('<h3>Hours</h3><pre>Mon-Fri 9am-5pm\nSat 10am-2pm</pre>')).toEqual([WEEK])
+  const typed = 'Hours\nMon-Fri 9am-5pm\nSat 10am-2pm\nCall us today'
+  expect(onPage(`<pre><font size="2">${typed}</font></pre>`)).toEqual([WEEK])
 })
 
 test('hours within a long paragraph are read from their sentence on', () => {

@@ -26,7 +26,7 @@ export const isAtSign = (name: string, { alt = '' }: Readonly<Record<string, str
   name === 'img' && /^[[(]?\s?(?:@|at)\s?[\])]?$/i.test(alt)
 
 /** How visitors see an element. */
-export type Shown = { name: string; isHidden: boolean; isBackwards: boolean }
+export type Shown = { name: string; isHidden: boolean; isBackwards: boolean; hasOwnLines: boolean }
 type Attributes = Readonly<Record<string, string>>
 
 export function shownAs(name: string, attributes: Attributes, parent: Shown | undefined): Shown {
@@ -42,6 +42,7 @@ export function shownAs(name: string, attributes: Attributes, parent: Shown | un
       parent?.isBackwards === true ||
       (style !== undefined && backwards.test(style)) ||
       (name === 'bdo' && attributes.dir === 'rtl'),
+    hasOwnLines: name === 'pre' || parent?.hasOwnLines === true,
   }
 }
 

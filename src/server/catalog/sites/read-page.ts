@@ -121,7 +121,11 @@ export function readPage(html: string, url: string): PageFacts {
       if (state?.name === 'title') facts.title = (facts.title + data).slice(0, 300)
       if (state?.isHidden === true || text.length > MAX_TEXT) return
       text.add(
-        state?.isBackwards === true ? reversed(data.slice(0, 500)) : state?.name === 'pre' ? data : unwrapped(data),
+        state?.isBackwards === true
+          ? reversed(data.slice(0, 500))
+          : state?.hasOwnLines === true
+            ? data
+            : unwrapped(data),
       )
     },
     onclosetag(name) {

@@ -40,7 +40,8 @@ function* keysOfLength(gazetteer: Gazetteer, shortest: number, longest: number):
 
 /**
  * The town that is certainly meant in spite of a one-letter typo: it begins with the same letter or with two swapped
- * letters, and it is much larger than every other candidate. Less certain towns are only suggested, because a search in the wrong town costs the user.
+ * letters, and it is much larger than every other candidate. Less certain towns are only suggested, because a search in
+ * the wrong town costs the user.
  */
 export function certainCorrection(near: readonly Near[], key: string, { minPopulation = 0 } = {}): Town | null {
   const [meant, next] = near
@@ -57,7 +58,7 @@ export function certainCorrection(near: readonly Near[], key: string, { minPopul
   return meant.population >= (isLong ? MIN_POPULATION_OF_SURE_TYPO : LARGE_POPULATION) ? meant : null
 }
 
-// "Ohama" begins like Omaha with two letters swapped.
+// "Edtroit" begins like Detroit with two letters swapped.
 const beginsAlike = (key: string, other: string): boolean =>
   key[0] === other[0] || (key[0] === other[1] && key[1] === other[0])
 

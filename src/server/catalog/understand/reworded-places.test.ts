@@ -32,6 +32,7 @@ test.each([
   // Abbreviations and typos.
   ['Salt Lake Cty Utah', 'Salt Lake City, UT'],
   ['Kooskia, Idaho', 'Kooskia, ID'],
+  ['Edtroit', 'Detroit, MI'],
   ['Dayton Intl Arpt', 'Dayton Airport, Dayton, OH'],
   ['N41.25 W95.93', '41.25, -95.93 (Omaha, NE)'],
   ['GRR', 'Grand Rapids Airport, Grand Rapids, MI'],
@@ -48,6 +49,7 @@ test.each([
   ['Lima, Peru'],
   ['Athens, Greece'],
   ['London, Ontario'],
+  ['Cambridge, Ontario'],
   ['Vancouver BC'],
   ['Canton, China'],
   ['North LA'],

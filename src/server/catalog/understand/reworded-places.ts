@@ -37,6 +37,7 @@ export function resolveReworded(gazetteer: Gazetteer, words: string, resolveOnce
   return (
     townBehindState(gazetteer, words, resolve) ??
     townBehindStreet(gazetteer, words, resolve) ??
+    twoWithStates(words, resolve) ??
     firstOfPair(gazetteer, words, resolve) ??
     placeNearOther(gazetteer, words, resolve) ??
     townOfPart(gazetteer, words, resolve) ??
@@ -77,7 +78,22 @@ function townBehindStreet(gazetteer: Gazetteer, words: string, resolve: Resolve)
   return found.kind === 'point' && populationOf(gazetteer, found) >= MIN_POPULATION_BEHIND_STREET ? found : null
 }
 
-/** The first of several neighboring towns: "Kenosha & Racine", "Boise ID and Meridian ID". */
+/** The first words of "near", "outside of", "close to", and "next to". */
+const NEAR = /^(?:near|by|outside|close|next|around)$/
+
+/** Two places, each with its state: "Boulder CO Denver CO". One of them would be searched as if it were both. */
+function twoWithStates(words: string, resolve: Resolve): LocationResolution | null {
+  const plain = plainWords(words)
+  for (let length = 2; length < plain.length; length++) {
+    const parts = [plain.slice(0, length), plain.slice(length)]
+    if (NEAR.test(plain[length] ?? '') || parts.some(part => trailingStates(part).length === 0)) continue
+    const places = parts.flatMap(part => foundPlace(resolve(part.join(' '))) ?? [])
+    if (places.length === parts.length) return { kind: 'ambiguous', choices: choicesOf(places) }
+  }
+  return null
+}
+
+/** The first of several neighboring towns: "Kenosha & Racine", "Minneapolis and St Paul". */
 function firstOfPair(gazetteer: Gazetteer, words: string, resolve: Resolve): Found | null {
   const parts = words.split(/\s+(?:and|&|\+|y|or)\s+|\s*\/\s*/i)
   if (parts.length < 2 || parts.length > MAX_PARTS) return null

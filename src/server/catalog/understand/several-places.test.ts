@@ -16,6 +16,15 @@ test.each([
   ['Dallas, TX 75201, Plano, TX 75023', ['Dallas, TX 75201', 'Plano, TX 75023']],
   ['Plano 75023, Allen 75002', ['Plano 75023', 'Allen 75002']],
   ['Dallas County, TX, Collin County, TX', ['Dallas County, TX', 'Collin County, TX']],
+  ['Boulder, CO; Denver, CO', ['Boulder, CO', 'Denver, CO']],
+  ['Miami, FL 33101; Tampa, FL', ['Miami, FL 33101', 'Tampa, FL']],
+  ['75001;75002', ['75001', '75002']],
+  ['75001 or 75002', ['75001', '75002']],
+  ['Boulder CO or Denver CO', ['Boulder CO', 'Denver CO']],
+  ['Portland OR or Salem OR', ['Portland OR', 'Salem OR']],
+  ['Boulder CO + Denver CO', ['Boulder CO', 'Denver CO']],
+  ['Boulder CO Denver CO', ['Boulder, CO', 'Denver, CO']],
+  ['Dallas, TX Fort Worth, TX', ['Dallas, TX', 'Fort Worth, TX']],
   ['80301, 80302, 80303, 80304, 80305, 80310', ['80301', '80302', '80303', '80304', '80305', '80310']],
 ])(
   '"%s" is no single place, so the user is asked which one, and none is searched as if it were all',
@@ -47,6 +56,9 @@ test.each([
   ['Boulder, Boulder County, CO', 'Boulder County, CO'],
   ['Lewis and Clark County, MT', 'Lewis and Clark County, MT'],
   ['Lincoln, NE', 'Lincoln, NE'],
+  ['Portland OR 97201', 'Portland, OR 97201'],
+  ['Portland OR USA', 'Portland, OR'],
+  ['Hudson OH near Cleveland OH', 'Hudson, OH'],
   ['Capitol Hill, Seattle, WA', 'Capitol Hill, Seattle, WA'],
 ])('"%s" is one place', (words, label) => {
   expect(resolveLocation(gazetteer, words)).toMatchObject({ label })

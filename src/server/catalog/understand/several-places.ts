@@ -7,7 +7,8 @@ import { MAX_LOCATION_LENGTH } from './location-words.ts'
 type Listed = { words: string; state: string | null; zip: Zip | null }
 
 const COUNTRY = /^(?:usa?|u\.s\.(?:a\.)?|united states(?: of america)?)$/i
-const BETWEEN = /[,/|\n]+|(?<=\b\d{5})\s+(?=\d{5}\b)|\s+and\s+|&/i
+// In "Portland OR 97201" and "Portland OR or Salem", "OR" is Oregon.
+const BETWEEN = /[,;/|\n]+|(?<=\b\d{5})\s+(?=\d{5}\b)|\s+and\s+|(?<=\d)\s+or\s+|\s+or\s+(?!\d|or\b)|&|\s\+\s/i
 const ZIPS = /^\s*zip(?: ?code)?s?:?\s+(?=\d)/i
 const WITH_ZIP = /^(?:(?<before>.*\S)\s+)?(?<zip>\d{5})(?:-\d{4})?$/
 
