@@ -38,6 +38,27 @@ for (const { path, heading } of pages) {
   })
 }
 
+test.describe('a page of counts that does not exist', () => {
+  const path = '/businesses/dentists/colorado/no-such-town'
+  test.use({ refusedPaths: [path] })
+
+  test('says so, is loaded once, and leads to those that exist and back', async ({ page }) => {
+    const loaded: string[] = []
+    page.on('request', request => request.isNavigationRequest() && loaded.push(new URL(request.url()).pathname))
+    expect((await page.goto(path))?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Businesses' }).click()
+    await expect(page.getByRole('heading', { name: 'How many local businesses are there?' })).toBeVisible()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+    await expect(page.getByRole('heading', { name: 'About Leadline' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'How many local businesses are there?' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+    expect(loaded.filter(address => address === path).length).toBeLessThanOrEqual(2)
+  })
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
   for (const { path, heading } of pages)

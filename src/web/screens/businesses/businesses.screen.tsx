@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { NotFound } from '../../shared/ui/not-found.tsx'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
 
 const id = 'counts'
@@ -6,15 +7,34 @@ const id = 'counts'
 /** The built page has this mark where the server puts the content. */
 const mark = '%counts%'
 
+/** Whether the server has drawn content in this document. */
+let hasHadContent = false
+
+function findContent(): string | undefined {
+  if (typeof document === 'undefined') return mark
+  const content = document.getElementById(id)?.innerHTML
+  hasHadContent ||= content !== undefined
+  return content
+}
+
+/** The server sent this very page without content, so it does not exist. Loading it again would not help. */
+function isMissing(): boolean {
+  const [opened] = performance.getEntriesByType('navigation')
+  return !hasHadContent && opened !== undefined && new URL(opened.name).pathname === location.pathname
+}
+
 /**
  * The number of businesses, by kind and place. The server draws the content, so this only keeps what the page already
  * contains. Without it, as after going back from another screen, the page is loaded from the server.
  */
 export default function BusinessesScreen() {
-  const [content] = useState(() => (typeof document === 'undefined' ? mark : document.getElementById(id)?.innerHTML))
+  const [content] = useState(findContent)
+  const [isUnknown] = useState(() => content === undefined && isMissing())
+  const mustLoad = content === undefined && !isUnknown
   useEffect(() => {
-    if (content === undefined) location.reload()
-  }, [content])
+    if (mustLoad) location.reload()
+  }, [mustLoad])
+  if (isUnknown) return <NotFound />
   if (content === undefined) return <PageSpinner />
   // The server's own HTML, which contains no text of users.
   return (

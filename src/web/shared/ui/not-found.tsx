@@ -1,0 +1,23 @@
+import { Link } from 'wouter'
+import { paths } from '../paths.ts'
+import { useTitle } from '../use-title.ts'
+import { buttonClass } from './button.tsx'
+
+/** The content of a page that does not exist. */
+export function NotFound() {
+  useTitle('404 Page Not Found')
+  return (
+    <div className="mx-auto flex min-h-[60dvh] max-w-xl flex-col items-center justify-center px-4 py-16 text-center">
+      <svg viewBox="0 0 64 96" className="mb-8 h-24 text-ink-3" fill="none" stroke="currentColor" aria-hidden="true">
+        <path d="M32 0v58" strokeWidth="2" strokeDasharray="4 4" />
+        <path d="M32 56l9 8-3 13a3 3 0 0 1-2.9 2.3h-6.2a3 3 0 0 1-2.9-2.3L23 64z" className="fill-accent stroke-none" />
+        <path d="M6 88q6.5-5 13 0t13 0 13 0 13 0" strokeWidth="2" strokeLinecap="round" />
+      </svg>
+      <h1 className="text-3xl font-semibold tracking-tight">404 Page Not Found</h1>
+      <p className="mt-3 text-ink-2">This page does not exist. It may have moved, or the link may be wrong.</p>
+      <Link href={paths.home} className={buttonClass({ variant: 'primary', size: 'lg', className: 'mt-8' })}>
+        Go to the home page
+      </Link>
+    </div>
+  )
+}
