@@ -1,5 +1,5 @@
 import { type Gazetteer, townInState } from '#server/catalog/gazetteer/gazetteer.ts'
-import { keyOfWords, plainWords } from '#server/catalog/gazetteer/town-key.ts'
+import { keyOfWords, plainWords, townKey } from '#server/catalog/gazetteer/town-key.ts'
 import { distanceMiles } from '#server/catalog/place/great-circle.ts'
 import { isCountry } from './countries.ts'
 import {
@@ -138,7 +138,7 @@ function* waysToSplit(words: string): Generator<[inner: string, outer: string]> 
 function placesNamed(gazetteer: Gazetteer, words: string, resolve: Resolve): Found[] {
   const named = resolve(words)
   const found = named.kind === 'ambiguous' ? named.choices.map(({ location }) => resolve(location)) : [named]
-  const small = gazetteer.townsByKey.get(keyOfWords(plainWords(words))) ?? []
+  const small = gazetteer.townsByKey.get(townKey(words)) ?? []
   return [...found, ...small.map(({ name, state }) => resolve(`${name}, ${state}`))].flatMap(
     each => foundPlace(each) ?? [],
   )
@@ -215,5 +215,5 @@ const foundPlace = (found: LocationResolution): Found | null =>
 // 0 for neighborhoods and landmarks, which are no towns.
 function populationOf(gazetteer: Gazetteer, { label, city, state }: PointLocation): number {
   if (label !== `${city}, ${state}`) return 0
-  return townInState(gazetteer, keyOfWords(plainWords(city)), state)?.population ?? 0
+  return townInState(gazetteer, townKey(city), state)?.population ?? 0
 }
