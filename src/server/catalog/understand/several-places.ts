@@ -20,10 +20,8 @@ export function placesListed(gazetteer: Gazetteer, typed: string): string[] {
   if (typed.length > MAX_LOCATION_LENGTH) return []
   const places: Listed[] = []
   let open: string[] = []
-  for (const piece of typed
-    .replace(ZIPS, '')
-    .split(BETWEEN)
-    .map(part => part.trim())) {
+  for (const part of typed.replace(ZIPS, '').split(BETWEEN)) {
+    const piece = part.trim()
     if (piece === '' || COUNTRY.test(piece)) continue
     const end = endOf(gazetteer, piece, open)
     open.push(piece)
@@ -38,11 +36,10 @@ export function placesListed(gazetteer: Gazetteer, typed: string): string[] {
 /** In "Denver, CO, 80202" and "80202, Denver, CO", the ZIP code belongs to the town. */
 function addPlace(places: Listed[], { words, state, zip }: Listed, isOnlyZip: boolean): void {
   const last = places.at(-1)
-  const isOfLast = last !== undefined && isOnlyZip && last.zip === null
-  const hasLast = last !== undefined && last.words === last.zip?.zip && zip === null && last.state === state
-  if (isOfLast || hasLast) places.pop()
-  if (last !== undefined && (isOfLast || hasLast))
-    places.push({ words: `${last.words}, ${words}`, state, zip: zip ?? last.zip })
+  const isZipOfLast = last?.zip === null && isOnlyZip
+  const isTownOfLast = last !== undefined && last.words === last.zip?.zip && zip === null && last.state === state
+  if (isZipOfLast || isTownOfLast)
+    places.splice(-1, 1, { words: `${last.words}, ${words}`, state, zip: zip ?? last.zip })
   else places.push({ words, state, zip })
 }
 
