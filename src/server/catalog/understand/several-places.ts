@@ -1,12 +1,11 @@
 import { type Gazetteer, townInState, type Zip } from '#server/catalog/gazetteer/gazetteer.ts'
-import { stateCode } from '#server/catalog/gazetteer/states.ts'
+import { isUnitedStates, stateCode } from '#server/catalog/gazetteer/states.ts'
 import { townKey } from '#server/catalog/gazetteer/town-key.ts'
 import { MAX_LOCATION_LENGTH } from './location-words.ts'
 
 /** A place in a list: it ends with a state or a ZIP code. */
 type Listed = { words: string; state: string | null; zip: Zip | null }
 
-const COUNTRY = /^(?:usa?|u\.s\.(?:a\.)?|united states(?: of america)?)$/i
 // In "Portland OR 97201" and "Portland OR or Salem", "OR" is Oregon.
 const BETWEEN = /[,;/|\n]+|(?<=\b\d{5})\s+(?=\d{5}\b)|\s+and\s+|(?<=\d)\s+or\s+|\s+or\s+(?!\d|or\b)|&|\s\+\s/i
 const ZIPS = /^\s*zip(?: ?code)?s?:?\s+(?=\d)/i
@@ -22,7 +21,7 @@ export function placesListed(gazetteer: Gazetteer, typed: string): string[] {
   let open: string[] = []
   for (const part of typed.replace(ZIPS, '').split(BETWEEN)) {
     const piece = part.trim()
-    if (piece === '' || COUNTRY.test(piece)) continue
+    if (piece === '' || isUnitedStates(piece)) continue
     const end = endOf(gazetteer, piece, open)
     open.push(piece)
     if (end === null) continue
