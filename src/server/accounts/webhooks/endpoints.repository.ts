@@ -91,9 +91,9 @@ export async function replaceSecret(
   const [row] = await db.query<StoredEndpoint>(
     `UPDATE webhook_endpoint SET secret = $3, former_secret = secret, former_until = $4, earlier_secrets = (
        SELECT coalesce(jsonb_agg(one ORDER BY place), '[]') FROM (
-         SELECT one, place FROM (
-           SELECT jsonb_build_object('secret', encode(former_secret, 'hex'), 'until', former_until) AS one, 0 AS place
-           UNION ALL SELECT earlier.* FROM jsonb_array_elements(earlier_secrets) WITH ORDINALITY AS earlier) former
+         SELECT one, place FROM jsonb_array_elements(
+           jsonb_build_object('secret', encode(former_secret, 'hex'), 'until', former_until) || earlier_secrets
+         ) WITH ORDINALITY AS former (one, place)
          WHERE (one->>'until')::timestamptz > $5 ORDER BY place LIMIT $6) kept)
      WHERE user_id = $1 AND id = $2 RETURNING ${columns}`,
     [replaced.userId, replaced.id, replaced.secret, replaced.formerUntil, replaced.now, replaced.most],

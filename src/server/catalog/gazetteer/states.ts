@@ -122,6 +122,10 @@ export function stateCode(words: string): string | null {
   return codesByWords.get(plain) ?? null
 }
 
+/** Whether the words name the United States: "USA", "U.S.", "United States of America", "Estados Unidos". */
+export const isUnitedStates = (words: string): boolean =>
+  /^(?:usa?|u\.s\.(?:a\.)?|united states(?: of america)?|estados unidos)$/i.test(words)
+
 // "N.Y." becomes "ny", "D.C." becomes "dc", and "N. Dak." becomes "n dak".
 function plainWords(words: string): string {
   return words

@@ -1,5 +1,5 @@
 import { type Gazetteer, townSpelling, zipInfo } from '#server/catalog/gazetteer/gazetteer.ts'
-import { stateCode } from '#server/catalog/gazetteer/states.ts'
+import { isUnitedStates, stateCode } from '#server/catalog/gazetteer/states.ts'
 import { cleanText } from './clean-text.ts'
 import { cutTown, readTownColumn } from './one-column-address.rules.ts'
 
@@ -11,7 +11,6 @@ export type RawAddress = {
 }
 export type Address = { street: string | null; city: string | null; state: string | null; zip: string | null }
 
-const COUNTRY = /^(?:usa?|u\.s\.(?:a\.)?|united states(?: of america)?|estados unidos)$/i
 const ZIP = /(?:^|\D)(\d{5})(?:-?\d{4}|-\w*)?(?!\d)/
 
 /** Street, town, state, and ZIP in postal form, whatever the source's spelling. */
@@ -50,7 +49,7 @@ function isAfterStreet(part: string, town: string): boolean {
   return rest.split('#').every(piece => isRegionOrCountry(piece.replace(/\b\d{5}(?:-\d{4})?$/, '').trim()))
 }
 
-const isRegionOrCountry = (words: string) => words === '' || COUNTRY.test(words) || stateCode(words) !== null
+const isRegionOrCountry = (words: string) => words === '' || isUnitedStates(words) || stateCode(words) !== null
 
 // Finds the state in the rest of "12 Main St, Boulder, CO 80303, USA".
 function stateAmong(parts: readonly string[]): string | null {

@@ -1,6 +1,6 @@
 import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
 import { stateNames } from '#server/catalog/gazetteer/states.ts'
-import { keyOfWords, plainWords } from '#server/catalog/gazetteer/town-key.ts'
+import { keyOfWords, plainWords, townKey } from '#server/catalog/gazetteer/town-key.ts'
 import { distanceMiles, type Point } from '#server/catalog/place/great-circle.ts'
 import { allNamedAreas } from '#server/catalog/understand/named-areas.ts'
 import { nearestTowns } from '#server/catalog/understand/nearest-towns.ts'
@@ -94,7 +94,7 @@ function statesBeginning(words: readonly string[]): ReadonlySet<string> | null {
 
 function misspelled(gazetteer: Gazetteer, { byLabel }: PlaceIndex, typed: string): Candidate[] {
   const [before = ''] = typed.split(',')
-  const near = nearestTowns(gazetteer, keyOfWords(plainWords(before)), null)
+  const near = nearestTowns(gazetteer, townKey(before), null)
   return near.flatMap(({ town }) => byLabel.get(`${town.name}, ${town.state}`) ?? [])
 }
 
@@ -131,10 +131,10 @@ function buildIndex(gazetteer: Gazetteer): PlaceIndex {
   for (const [state, name] of Object.entries(stateNames)) {
     // "New York" alone means the city.
     const label = isUnderstood(gazetteer, name) ? name : `${name} state`
-    add(keyOfWords(plainWords(name)), { label, state, at: null, population: null, weight: STATE_WEIGHT })
+    add(townKey(name), { label, state, at: null, population: null, weight: STATE_WEIGHT })
   }
   for (const { name, label, state, lat, lon } of allNamedAreas())
-    add(keyOfWords(plainWords(name)), {
+    add(townKey(name), {
       label,
       state,
       at: { lat, lon },

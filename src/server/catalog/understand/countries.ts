@@ -1,5 +1,5 @@
 import { stateCode } from '#server/catalog/gazetteer/states.ts'
-import { keyOfWords, plainWords } from '#server/catalog/gazetteer/town-key.ts'
+import { townKey } from '#server/catalog/gazetteer/town-key.ts'
 
 const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 const partsOfTheUnitedKingdom = ['UK', 'England', 'Scotland', 'Wales', 'Northern Ireland']
@@ -12,8 +12,8 @@ const keys: ReadonlySet<string> = new Set(
   LETTERS.flatMap(first => LETTERS.map(second => names.of(first + second) ?? ''))
     .concat(partsOfTheUnitedKingdom, partsOfCanada)
     .filter(name => name !== '' && stateCode(name) === null && !/united states|u\.s\./i.test(name))
-    .map(name => keyOfWords(plainWords(name))),
+    .map(townKey),
 )
 
 /** Whether the words name another country or a part of it, such as "China" or "Ontario". Some towns have such names. */
-export const isCountry = (words: string): boolean => keys.has(keyOfWords(plainWords(words)))
+export const isCountry = (words: string): boolean => keys.has(townKey(words))

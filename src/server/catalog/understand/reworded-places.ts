@@ -1,5 +1,5 @@
 import { type Gazetteer, townInState } from '#server/catalog/gazetteer/gazetteer.ts'
-import { keyOfWords, plainWords } from '#server/catalog/gazetteer/town-key.ts'
+import { keyOfWords, plainWords, townKey } from '#server/catalog/gazetteer/town-key.ts'
 import { distanceMiles } from '#server/catalog/place/great-circle.ts'
 import { isCountry } from './countries.ts'
 import {
@@ -101,7 +101,7 @@ function firstOfPair(gazetteer: Gazetteer, words: string, resolve: Resolve): Fou
   const close = firsts.filter(first =>
     others.every(places => places.some(other => distanceMiles(first, other) <= MAX_MILES_BETWEEN_PAIR)),
   )
-  const [first = null, ...more] = new Map(close.map(each => [each.label, each])).values()
+  const [first = null, ...more] = close
   return more.length === 0 ? first : null
 }
 
@@ -113,7 +113,7 @@ function placeNearOther(gazetteer: Gazetteer, words: string, resolve: Resolve): 
     const close = placesNamed(gazetteer, inner, resolve).filter(place =>
       around.some(other => distanceMiles(place, other) <= MAX_MILES_TO_OTHER_TOWN),
     )
-    const [place, ...others] = new Map(close.map(each => [each.label, each])).values()
+    const [place, ...others] = close
     if (place === undefined) continue
     if (others.length === 0) return place
     return { kind: 'ambiguous', choices: choicesOf([place, ...others]) }
@@ -135,13 +135,15 @@ function* waysToSplit(words: string): Generator<[inner: string, outer: string]> 
   }
 }
 
+/** All places with this name, each one once. */
 function placesNamed(gazetteer: Gazetteer, words: string, resolve: Resolve): Found[] {
   const named = resolve(words)
   const found = named.kind === 'ambiguous' ? named.choices.map(({ location }) => resolve(location)) : [named]
-  const small = gazetteer.townsByKey.get(keyOfWords(plainWords(words))) ?? []
-  return [...found, ...small.map(({ name, state }) => resolve(`${name}, ${state}`))].flatMap(
+  const small = gazetteer.townsByKey.get(townKey(words)) ?? []
+  const places = [...found, ...small.map(({ name, state }) => resolve(`${name}, ${state}`))].flatMap(
     each => foundPlace(each) ?? [],
   )
+  return [...new Map(places.map(place => [place.label, place])).values()]
 }
 
 const DIRECTION = '(?:north|south)?(?:east|west|north|south)(?:ern)?|[ns][ew]'
@@ -215,5 +217,5 @@ const foundPlace = (found: LocationResolution): Found | null =>
 // 0 for neighborhoods and landmarks, which are no towns.
 function populationOf(gazetteer: Gazetteer, { label, city, state }: PointLocation): number {
   if (label !== `${city}, ${state}`) return 0
-  return townInState(gazetteer, keyOfWords(plainWords(city)), state)?.population ?? 0
+  return townInState(gazetteer, townKey(city), state)?.population ?? 0
 }

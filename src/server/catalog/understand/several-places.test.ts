@@ -17,6 +17,7 @@ test.each([
   ['Plano 75023, Allen 75002', ['Plano 75023', 'Allen 75002']],
   ['Dallas County, TX, Collin County, TX', ['Dallas County, TX', 'Collin County, TX']],
   ['Boulder, CO; Denver, CO', ['Boulder, CO', 'Denver, CO']],
+  ['Boulder, CO, Estados Unidos; Denver, CO, Estados Unidos', ['Boulder, CO', 'Denver, CO']],
   ['Miami, FL 33101; Tampa, FL', ['Miami, FL 33101', 'Tampa, FL']],
   ['75001;75002', ['75001', '75002']],
   ['75001 or 75002', ['75001', '75002']],

@@ -1,12 +1,11 @@
 import { type Gazetteer, townInState, type Zip } from '#server/catalog/gazetteer/gazetteer.ts'
-import { stateCode } from '#server/catalog/gazetteer/states.ts'
+import { isUnitedStates, stateCode } from '#server/catalog/gazetteer/states.ts'
 import { townKey } from '#server/catalog/gazetteer/town-key.ts'
 import { MAX_LOCATION_LENGTH } from './location-words.ts'
 
 /** A place in a list: it ends with a state or a ZIP code. */
 type Listed = { words: string; state: string | null; zip: Zip | null }
 
-const COUNTRY = /^(?:usa?|u\.s\.(?:a\.)?|united states(?: of america)?)$/i
 // In "Portland OR 97201" and "Portland OR or Salem", "OR" is Oregon.
 const BETWEEN = /[,;/|\n]+|(?<=\b\d{5})\s+(?=\d{5}\b)|\s+and\s+|(?<=\d)\s+or\s+|\s+or\s+(?!\d|or\b)|&|\s\+\s/i
 const ZIPS = /^\s*zip(?: ?code)?s?:?\s+(?=\d)/i
@@ -20,11 +19,9 @@ export function placesListed(gazetteer: Gazetteer, typed: string): string[] {
   if (typed.length > MAX_LOCATION_LENGTH) return []
   const places: Listed[] = []
   let open: string[] = []
-  for (const piece of typed
-    .replace(ZIPS, '')
-    .split(BETWEEN)
-    .map(part => part.trim())) {
-    if (piece === '' || COUNTRY.test(piece)) continue
+  for (const part of typed.replace(ZIPS, '').split(BETWEEN)) {
+    const piece = part.trim()
+    if (piece === '' || isUnitedStates(piece)) continue
     const end = endOf(gazetteer, piece, open)
     open.push(piece)
     if (end === null) continue
@@ -38,11 +35,10 @@ export function placesListed(gazetteer: Gazetteer, typed: string): string[] {
 /** In "Denver, CO, 80202" and "80202, Denver, CO", the ZIP code belongs to the town. */
 function addPlace(places: Listed[], { words, state, zip }: Listed, isOnlyZip: boolean): void {
   const last = places.at(-1)
-  const isOfLast = last !== undefined && isOnlyZip && last.zip === null
-  const hasLast = last !== undefined && last.words === last.zip?.zip && zip === null && last.state === state
-  if (isOfLast || hasLast) places.pop()
-  if (last !== undefined && (isOfLast || hasLast))
-    places.push({ words: `${last.words}, ${words}`, state, zip: zip ?? last.zip })
+  const isZipOfLast = last?.zip === null && isOnlyZip
+  const isTownOfLast = last !== undefined && last.words === last.zip?.zip && zip === null && last.state === state
+  if (isZipOfLast || isTownOfLast)
+    places.splice(-1, 1, { words: `${last.words}, ${words}`, state, zip: zip ?? last.zip })
   else places.push({ words, state, zip })
 }
 

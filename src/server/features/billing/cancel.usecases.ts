@@ -5,7 +5,7 @@ import type { Deps } from '#server/features/deps.ts'
 import type { BillingLock } from '#server/money/payments/billing-lock.ts'
 import { endWithPaidMonth, resumeSubscription } from '#server/money/payments/end-subscription.usecases.ts'
 import { withOwnLock } from '#server/money/payments/own-lock.ts'
-import type { SubscriptionFacts } from '#server/money/payments/stripe-facts.rules.ts'
+import { isUnsettled, type SubscriptionFacts } from '#server/money/payments/stripe-facts.rules.ts'
 import { syncCustomer } from '#server/money/payments/sync.usecases.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
 import { readOutcome, stillProcessing } from './charge-outcome.ts'
@@ -33,12 +33,9 @@ export async function cancelUnderLock(deps: Deps, account: Account, lock: Billin
 }
 
 /** Refuses to cancel while a payment is being settled, because it would pay for a month that the plan no longer has. */
-async function refuseWhileSettling(
-  stripe: Stripe,
-  { status, hasPendingUpdate, latestInvoiceId }: SubscriptionFacts,
-): Promise<void> {
-  const maySettle = status === 'incomplete' || status === 'past_due' || hasPendingUpdate
-  if (!maySettle || latestInvoiceId === null) return
+async function refuseWhileSettling(stripe: Stripe, subscription: SubscriptionFacts): Promise<void> {
+  const { latestInvoiceId } = subscription
+  if (!isUnsettled(subscription) || latestInvoiceId === null) return
   if ((await readOutcome(stripe, latestInvoiceId)).kind === 'processing') throw stillProcessing()
 }
 

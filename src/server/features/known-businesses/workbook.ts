@@ -19,8 +19,8 @@ export const hasPassword = (file: Buffer): boolean =>
   OLD_FORMAT.equals(file.subarray(0, 4)) && file.includes('EncryptedPackage', 0, 'utf16le')
 
 /**
- * The records of a workbook's first visible sheet, without empty ones. The sheet is unpacked and parsed piece by piece. Only the
- * shared texts are kept in memory.
+ * The records of a workbook's first visible sheet, without empty ones. The sheet is unpacked and parsed piece by piece.
+ * Only the shared texts are kept in memory.
  */
 export async function* workbookRecords(bytes: Uint8Array): AsyncGenerator<string[]> {
   const parts = openZip(bytes)

@@ -58,8 +58,7 @@ export function withoutRepeatedAreas(
   })
   if (areas.length === 0 || parts.length < areas.length) return { criteria }
   const names = parts.map(({ anyOf }) => JSON.stringify(anyOf))
-  const firstOf = new Map(names.map((name, index) => [name, index] as const).toReversed())
-  const isFirst = (_: unknown, index: number): boolean => firstOf.get(names[index] ?? '') === index
+  const isFirst = (_: unknown, index: number): boolean => names.indexOf(names[index] ?? '') === index
   return { criteria: { ...criteria, areas: areas.filter(isFirst) }, where: whereOf(parts.filter(isFirst), criteria) }
 }
 

@@ -4,7 +4,7 @@ import { stripeOf } from '#server/money/provider/payments.ts'
 import { isMissing } from '#server/money/provider/stripe-errors.ts'
 import type { BillingLock } from './billing-lock.ts'
 import { findCustomerId } from './customer.repository.ts'
-import { type CustomerFacts, isLive } from './stripe-facts.rules.ts'
+import { type CustomerFacts, isLive, isUnsettled } from './stripe-facts.rules.ts'
 import { idOf } from './stripe-reading.ts'
 import { writePaymentReceived } from './sync.repository.ts'
 import { syncCustomer } from './sync.usecases.ts'
@@ -50,8 +50,5 @@ async function findInvoiceOf(stripe: Stripe, intentId: string): Promise<string |
 /** The live subscription that this invoice would settle; undefined if there is none. */
 const waitingFor = ({ subscriptions }: CustomerFacts, invoiceId: string): string | undefined =>
   subscriptions.find(
-    subscription =>
-      isLive(subscription) &&
-      subscription.latestInvoiceId === invoiceId &&
-      (subscription.status === 'incomplete' || subscription.status === 'past_due' || subscription.hasPendingUpdate),
+    subscription => isLive(subscription) && subscription.latestInvoiceId === invoiceId && isUnsettled(subscription),
   )?.id

@@ -118,6 +118,10 @@ export function mainSubscription(subscriptions: SubscriptionFacts[]): Subscripti
 const weights: Record<string, number> = { active: 5, trialing: 5, past_due: 4, unpaid: 3, paused: 3, incomplete: 2 }
 const weightOf = ({ status }: SubscriptionFacts): number => weights[status] ?? 0
 
+/** Whether a charge may still be in progress at the provider. */
+export const isUnsettled = ({ status, hasPendingUpdate }: SubscriptionFacts): boolean =>
+  status === 'incomplete' || status === 'past_due' || hasPendingUpdate
+
 /** The charge that failed or needs the customer to confirm it. */
 export const openInvoiceOf = (subscription: SubscriptionFacts, invoices: InvoiceFacts[]): InvoiceFacts | undefined =>
   invoices

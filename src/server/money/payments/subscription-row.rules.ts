@@ -4,6 +4,7 @@ import { renewalOf, willRenew } from './next-charge.rules.ts'
 import {
   type CustomerFacts,
   isLive,
+  isUnsettled,
   openInvoiceOf,
   type PaidPeriod,
   quotaChangeOf,
@@ -40,10 +41,6 @@ export function nextRow(
     endedAt: subscription.endedAt,
   }
 }
-
-/** Whether a charge may still be in progress at the provider. */
-const isUnsettled = ({ status, hasPendingUpdate }: SubscriptionFacts): boolean =>
-  status === 'incomplete' || status === 'past_due' || hasPendingUpdate
 
 /** The price of the paid plan. If a downgrade is scheduled, the price that was stored before. */
 function paidPriceOf(
