@@ -45,7 +45,7 @@ export default defineConfig({
           include: ['tests/*.test.ts', 'tests/faults/*.test.ts'],
           // Several real processes share two cores. A test that needs its second try is named at the end of `npm test`.
           retry: 1,
-          // As above: each file would load the whole server again.
+          // As above: otherwise each file would load the whole server again.
           isolate: false,
         },
       },

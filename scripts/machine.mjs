@@ -5,7 +5,7 @@ import path from 'node:path'
 import process from 'node:process'
 
 const debianPostgres = '/usr/lib/postgresql'
-/** Chromium without windows, which takes a third less CPU time. Not every Debian has the package. */
+/** Chromium without windows, which takes a third less CPU time. Not every Debian release has this package. */
 const headlessShell = 'chromium-headless-shell'
 const chromiumNames = [headlessShell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const oldestPostgres = 15

@@ -22,7 +22,7 @@ test(
     const db = await openDatabase({ databaseUrl: url })
     const folder = await mkdtemp(path.join(tmpdir(), 'killed-command-'))
     const settings = { DATABASE_URL: url, DATA_DIR: folder }
-    /** Starts a command beside an import, and kills it when it says this. */
+    /** Starts a command while an import is running, and kills the command when it prints this. */
     const killWaiting = (argv: string[], says: RegExp) =>
       withCatalogLock(db, async () => {
         const command = startCommandProcess(argv, { settings })

@@ -4,8 +4,8 @@ import { z } from 'zod'
 export const areaLoadLimits = {
   perUserAndHour: 20,
   /**
-   * Those of all users that wait. A user may have at most as many of them as there are free places in the line, so the
-   * more are waiting, the fewer one user may add, and a newcomer always finds room.
+   * How many loads of all users together may wait. One user may have at most as many waiting loads as the line has free
+   * places. So the longer the line, the fewer loads one user may add, and a new user always finds room.
    */
   waiting: 50,
 } as const

@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-/** Every page that is checked compiles it, so the short form. */
+/** The minified form, because every page that is checked compiles it. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 // Chromium itself logs every reply with a status of 400 or more.
@@ -102,7 +102,7 @@ export async function operate(...argv: string[]): Promise<void> {
   expect({ exitCode, complaints }).toEqual({ exitCode: 0, complaints: [] })
 }
 
-/** Opens a screen as a new user of a plan that the operator gave. */
+/** Opens a screen as a new user to whom the operator granted a plan. */
 export async function signUpWithPlan(page: Page, plan: PaidTier, screen: string): Promise<void> {
   await operate('plan', 'grant', await addUser(page.request), plan)
   await page.goto(screen)
@@ -116,7 +116,10 @@ export async function searchRestaurants(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Restaurants in Boulder, CO' })).toBeVisible()
 }
 
-/** Searches without the form, for journeys about what comes after a search. Returns the path of its results. */
+/**
+ * Searches by a call instead of the form, for journeys about what comes after a search. Returns the path of its
+ * results.
+ */
 export async function searchDirectly(requests: APIRequestContext, category = 'Restaurants'): Promise<string> {
   const search = { businessCategory: category, location: 'Boulder, CO', radius: 25, confirmed: true }
   const answer = await requests.post('/api/search', { data: search })
@@ -139,9 +142,9 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
- * Runs in the browser: ends what is still fading in, because it has transitional colors. A new color scheme begins with
- * the next frame. Waits for it at most two seconds, because a busy machine can stop drawing frames until something
- * changes on the page.
+ * Runs in the browser. Ends all running animations, because elements that are still fading in have transitional colors.
+ * A new color scheme takes effect with the next frame. The wait for that frame is at most two seconds, because a busy
+ * machine can stop drawing frames until something changes on the page.
  */
 async function endFading(): Promise<void> {
   const { promise: isDrawn, resolve } = Promise.withResolvers<void>()

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net'
 type LateServer = { address: string; close: () => void }
 
 /**
- * A server in front of the product that holds back each call of the API. Routes of the browser could do the same, but
- * they turn its cache off, and every page would compile all scripts again.
+ * A server in front of the product that delays each API call. Playwright's routes could do the same, but they turn off
+ * the browser's cache, so every page would compile all scripts again.
  */
 export async function startLateServer(product: string, delayMs: number): Promise<LateServer> {
   const server = createServer((asked, reply) => {
     const pass = () => {
-      // A page that is left aborts its requests, before or after they are passed on.
+      // When the browser leaves a page, it aborts the requests of that page, before or after they are passed on.
       if (asked.destroyed || reply.destroyed) return
       const { method, headers, url } = asked
       const passed = request(new URL(url ?? '/', product), { method, headers })

@@ -8,7 +8,7 @@ import { addCard, cards, choosePlan, enterCard, expectPlan, expectToast } from '
 const test = base.extend<{ product: PaymentsApp }>({
   // oxlint-disable-next-line no-empty-pattern -- the test runner reads the pattern
   product: async ({}, use) => {
-    // The whole server is loaded only where this journey runs, not wherever the tests are listed.
+    // The whole server is loaded only when this journey runs, not whenever the tests are listed.
     const [{ openDatabase }, { createPaymentsApp }, { seedPlumbers }] = await Promise.all([
       import('#server/platform/database/open-database.ts'),
       import('../support/payments-app.ts'),

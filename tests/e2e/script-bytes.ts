@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Counts the scripts that a page loads from now on. Call the returned function for their compressed bytes. */
+/** Counts the scripts that a page loads from now on. The returned function tells their compressed size in bytes. */
 export function countScripts(page: Page): () => Promise<number> {
   const sizes: Promise<number>[] = []
   page.on('requestfinished', request => {

@@ -14,7 +14,7 @@ export type CommandOptions = {
 }
 export type CommandProcess = {
   result: Promise<CommandResult>
-  /** What it has printed so far. */
+  /** What the command has printed so far. */
   output: () => string
   kill: () => void
 }

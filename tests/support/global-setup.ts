@@ -23,12 +23,12 @@ declare module 'vitest' {
 
 export const templateDatabase = 'leadline_template'
 
-/** So that what is copied from the template is not written a second time, to the log. */
+/** With these settings, what is copied from the template is not also written to the log. */
 const littleLog = { wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '128MB' }
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const folder = makeRunFolder()
-  // Tests and their processes make their files in it, too.
+  // Tests and the processes that they start also create their temporary files in this folder.
   process.env.TMPDIR = folder
   const snapshot = path.join(folder, 'embedded.tar')
   const embedded = path.join(folder, 'embedded')

@@ -6,8 +6,8 @@ const memory = '/dev/shm'
 const wantedBytes = 2 * 1024 ** 3
 
 /**
- * A folder for all files of this run, in memory if there is room. PostgreSQL makes hundreds of files for each database,
- * and looking for free places for them on a disk took a sixth of the CPU time of all tests.
+ * Creates a folder for all files of this run, in memory if there is room. PostgreSQL creates hundreds of files for each
+ * database, and finding free space for them on a disk took a sixth of the CPU time of all tests.
  */
 export function makeRunFolder(): string {
   const parent = hasRoom(memory) ? memory : tmpdir()
@@ -24,7 +24,7 @@ function hasRoom(folder: string): boolean {
   return bavail * bsize >= wantedBytes
 }
 
-/** A run that was killed could not remove its folder. */
+/** Removes the folders that killed runs left behind. */
 function removeAbandoned(parent: string): void {
   for (const name of readdirSync(parent)) {
     const [, pid] = /^leadline-tests-(\d+)-/.exec(name) ?? []
@@ -36,7 +36,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // Of another user, for example.
+    // Another error means that the process exists, for example as a process of another user.
     return (error as NodeJS.ErrnoException).code !== 'ESRCH'
   }
 }

@@ -13,7 +13,8 @@ export function createSmallDisk(megabytes: number): Promise<SmallDisk> {
 
 /** `source` as a read-only file system. */
 export function createReadOnlyDisk(source: string): Promise<SmallDisk> {
-  // A user's own mount may not drop what the file system forbids, and memory often forbids these.
+  // A mount by an ordinary user must keep the restrictions of the file system that it shows, and file systems in memory
+  // often have these.
   const options = 'remount,ro,bind,nosuid,nodev,noexec'
   return mountFor(folder => `mount --bind ${source} ${folder} && mount -o ${options} ${folder}`)
 }

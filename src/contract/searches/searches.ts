@@ -89,7 +89,7 @@ export const Search = z.object({
   skipOwned: z.boolean().default(false),
   /** Contact pulls that all pages together cost at most; null for no limit. */
   maxNewPulls: z.number().int().nullable().default(null),
-  /** The order in which its leads were found. */
+  /** The order in which the search returns its leads. */
   sortBy: SortBy.default('relevance'),
   /** All places that matched, on every page. */
   total: z.number().int().default(0),

@@ -81,7 +81,7 @@ async function runOnEmbedded(config: Config): Promise<number> {
   throw new Error(`Another process is using ${dataDir} and does not accept commands. Try again when it has stopped.`)
 }
 
-/** The server finishes a command that it has begun, also if the caller is interrupted. */
+/** The server finishes a command that it has begun, even if the caller is interrupted. */
 async function runInServer(config: Config): Promise<number | null> {
   process.once('SIGINT', leaveServer)
   try {

@@ -16,7 +16,7 @@ export type DueMessage = {
   secret: Uint8Array
   formerSecret: Uint8Array | null
   formerUntil: Date | null
-  /** Those before the former one: in hex, with the time until which each signs. */
+  /** The secrets before the former one, in hex, each with the time until which messages are signed with it. */
   earlierSecrets: { secret: string; until: string }[]
 }
 

@@ -51,7 +51,7 @@ function obstacleOf(account: Account | undefined): Obstacle | null {
   return plans[account.tier].gates.includes('api') ? null : 'plan'
 }
 
-// No retry removes it.
+// A retry does not help against these.
 const isObstacle = (fault: WebhookFault | null): boolean => fault === 'plan' || fault === 'disabled'
 
 export type Attempt = { message: DueMessage; at: Date; answer: Answer }

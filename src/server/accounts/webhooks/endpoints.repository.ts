@@ -81,8 +81,9 @@ export async function holdEndpoints(tx: Queryable, userId: number): Promise<stri
 }
 
 /**
- * The secret so far also signs until `formerUntil`, and earlier ones until their own time: after two rotations, a
- * receiver may still have the first secret. Keeps `most` of the earlier ones, the newest first.
+ * Messages are also signed with the replaced secret until `formerUntil`, and with earlier secrets until their own
+ * times, because a receiver may still have the first secret after two rotations. Keeps at most `most` earlier secrets,
+ * newest first.
  */
 export async function replaceSecret(
   db: Queryable,

@@ -105,7 +105,7 @@ export async function changeWebhook(
   })
 }
 
-/** Bounds the signatures of a message for somebody who rotates all day. */
+/** Limits the number of signatures on each message if somebody replaces the secret again and again. */
 const earlierSecrets = 8
 
 export async function rotateWebhookSecret(deps: Deps, { id: userId }: Account, id: number): Promise<Webhook> {

@@ -9,7 +9,9 @@ const tiersWithWebhooks = tiers.filter(tier => plans[tier].gates.includes('api')
 
 type Of = { userId: number; now: Date }
 
-/** Whether any endpoint of the user receives such events, so that callers find out what happened only if needed. */
+/**
+ * Whether any endpoint of the user receives such events, so that callers gather the details only if they are needed.
+ */
 export const isSubscribed = (db: Queryable, userId: number, type: WebhookEvent): Promise<boolean> =>
   hasSubscriber(db, { userId, type, tiers: tiersWithWebhooks })
 

@@ -23,7 +23,7 @@ function waitOf(triesLeft: number, random = 0, retryAfter: string | null = null)
 describe('a signature', () => {
   const body = '{"type":"lead.pulled","data":{}}'
 
-  test('is the same as the one of the Standard Webhooks library, which accepts it', () => {
+  test('equals the signature that the Standard Webhooks library makes, and the library accepts it', () => {
     const secret = newWebhookSecret()
     const headers = signedHeaders({ id: 'msg_1', body, at: new Date(), secrets: [secret] })
     const library = new Webhook(secret)
@@ -34,7 +34,7 @@ describe('a signature', () => {
     expect(() => new Webhook(newWebhookSecret()).verify(body, headers)).toThrow('No matching signature')
   })
 
-  test('made with two secrets is accepted by a receiver that has either one', () => {
+  test('made with two secrets is accepted by a receiver that has either of them', () => {
     const secrets = [newWebhookSecret(), newWebhookSecret()]
     const headers = signedHeaders({ id: 'msg_1', body, at: new Date(), secrets })
     for (const secret of secrets) expect(() => new Webhook(secret).verify(body, headers)).not.toThrow()

@@ -15,7 +15,7 @@ export type CountRequest = {
   state: string
   towns: readonly CountedTown[]
   radiusMiles: number
-  /** The box around the circles of all towns. */
+  /** The box that contains the circles around all towns. */
   box: { south: number; north: number; west: number; east: number }
   /** The imports and cells whose changes are counted; null if there was no earlier release. */
   news: { runs: readonly number[]; cells: readonly number[] } | null
@@ -46,7 +46,7 @@ const inReach = (row: string) => `(1 - cos(radians(${row}.lat - t.lat)))
       + t.cos_lat * cos(radians(${row}.lat)) * (1 - cos(radians(${row}.lon - t.lon))) <= (SELECT distance FROM most)`
 
 const having = (flag: number): string => `count(*) FILTER (WHERE flags & ${flag} <> 0)::int`
-/** SQL for the flags without the website flag if the website is only a page on a platform. */
+/** SQL for the flags of a row. The website flag is removed if the website is only a page on a platform. */
 const ownWebsiteOnly = `CASE WHEN ${ownWebsiteIn('c.flags')} THEN c.flags ELSE c.flags & ~${placeFlags.website}::smallint END`
 
 /**

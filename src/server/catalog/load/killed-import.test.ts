@@ -179,7 +179,7 @@ describeOnBothDatabases('an import', open => {
     expect(await offeredNames(db)).toEqual(['a', 'b', 'c', 'd', 'e'].map(id => `Shop ${id}`))
   })
 
-  /** As the database does after a crash. Nothing else is lost. */
+  /** Empties the work tables, as the database does after a crash. Nothing else is lost. */
   const loseWorkTables = async () => {
     const tables = await db.query<{ name: string }>(
       `SELECT relname AS name FROM pg_class WHERE relname = ANY ($1) AND relkind = 'r'`,

@@ -99,7 +99,7 @@ export type AskedPage = {
   without?: OwnedPlaces | undefined
   returned?: readonly ReturnedPlace[] | undefined
   avoided?: AvoidedPlaces | undefined
-  /** Places that count as news of the plan's saved search. Its stored news is deleted in time. */
+  /** Places that count as news of the plan's saved search. Stored news is deleted after some time. */
   formerNews?: NamedPlaces | undefined
 }
 

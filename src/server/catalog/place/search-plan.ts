@@ -23,7 +23,7 @@ export type SearchPlan = {
   sortBy: SortBy
   /** True for real places only. False for sample places only, if no real source covers any part of the area. */
   withoutSample: boolean
-  /** Finds only the places that were news of this saved search. Undefined finds all. */
+  /** If set, only places that were news of this saved search are found. */
   newsOf?: number | undefined
 }
 /** The end of a page: the sort value and the id of its last place. The next page starts after it. */

@@ -178,7 +178,8 @@ describeOnBothDatabases('the real places of a searched area', open => {
       (await lab.db.query('SELECT FROM place_load WHERE user_id = $1', [user.id])).length
     const greedy = await Promise.all(Array.from({ length: 4 }, () => signUp(lab.product.app)))
     for (const user of greedy) for (const town of large.splice(0, 35)) await searchAs(user, town)
-    // The first may have twenty an hour. Each of the others may have as many as there are free places left.
+    // The first user reaches the hourly limit of twenty. Each of the others may have as many waiting loads as the line
+    // has free places.
     expect(await Promise.all(greedy.map(startedBy))).toEqual([20, 15, 8, 4])
     const newcomer = await signUp(lab.product.app)
     const found: Problem[] = []

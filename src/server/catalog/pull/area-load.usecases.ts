@@ -69,7 +69,7 @@ export async function loadMissingPlaces(
 
 type Waiting = { all: number; own: number }
 const hasRoom = ({ all, own }: Waiting): boolean => own < areaLoadLimits.waiting - all
-/** Users take turns: the first load of one goes before the second of another. */
+/** The priority of the next load. Users take turns: one user's first load goes before another user's second. */
 const turnAfter = ({ own }: Waiting): number => -own
 
 /** The cells of a searched area that no source covers, apart from lists. Empty if nobody lives there. */

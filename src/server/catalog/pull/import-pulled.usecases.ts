@@ -10,8 +10,8 @@ import { findDecision } from './release-decision.repository.ts'
 import type { Spool } from './spool.ts'
 
 /**
- * Searches find the places of a step as soon as it ends. Steps are small, because on the embedded database all other
- * queries wait for the transaction.
+ * An area is imported in steps, and searches find the places of a step as soon as the step ends. Steps are small
+ * because all other queries wait for the transaction of a step on the embedded database.
  */
 const ROWS_PER_STEP = 4000
 
@@ -28,7 +28,7 @@ export class MiddleImport {
 
   begin(pulled: Pulled): void {
     const { release, middle } = pulled
-    // This is called again if the files have changed. The new import must follow the old one.
+    // If the files change during the pull, `begin` is called again. The new import must wait for the earlier one.
     const earlier = this.end()
     this.#importing = earlier.then(async () => {
       const onProgress = () => this.#pull.onEvent({ middle: 'importing' })
@@ -37,7 +37,7 @@ export class MiddleImport {
       this.#pull.onEvent({ middle: 'searchable' })
       return summary
     })
-    // `summary` throws the failure.
+    // A failure is reported by `summary`.
     this.#importing.catch(() => {})
   }
 
@@ -53,8 +53,8 @@ export class MiddleImport {
 }
 
 /**
- * If a user waits, the middle of the area comes first. PostgreSQL takes at most two steps, because each has fixed
- * costs.
+ * The cells of each step. If a user is waiting, the middle of the area is imported first. On PostgreSQL there are at
+ * most two steps, because each step has a fixed cost.
  */
 function importSteps({ db }: PullDeps, { input, area }: Pull, { files, middle }: Pulled): (readonly number[])[] {
   if (input.isAwaited !== true) return [area.cells]
@@ -114,7 +114,7 @@ async function importStep(
       isWholeInCells: pulled.isWhole,
       isPart: pulled.isPart,
       mayLoseMany: input.mayLoseMany ?? true,
-      // If other cells of the release have rows, it covers this area, so cells without rows are really empty.
+      // If any cell of the area has rows, the release covers the area, so its cells without rows are really empty.
       isKnownEmpty: pulled.isKnownEmpty || pulled.rows > 0,
       dryRun: input.dryRun ?? false,
       ...(input.rejectsPath === undefined ? {} : { rejectsPath: input.rejectsPath }),
@@ -135,7 +135,7 @@ export async function assertNotStopped({ db }: PullDeps, release: string): Promi
   if (decision?.state === 'stopped') throw new ImportError(`An administrator has stopped release ${release}`)
 }
 
-/** The rows of a file in some cells; null if there are none. */
+/** The rows of a file that are in the given cells; null if there are none. */
 function rowsOf(spool: Spool, { url, versionFolder, groups }: PulledFile, cells: ReadonlySet<number>): RawRows | null {
   const ofCells = groups.map(({ number, rowsByCell }) => ({
     number,

@@ -70,7 +70,7 @@ export const loadsOfCells = (
 export const lockLoads = (tx: Queryable): Promise<unknown> =>
   tx.query('LOCK TABLE place_load IN SHARE ROW EXCLUSIVE MODE')
 
-/** The number of waiting loads that searches have started: all, and those of one user. */
+/** The number of waiting loads that searches started: in total, and by this user. */
 export async function countWaiting(db: Queryable, userId: number): Promise<{ all: number; own: number }> {
   const [row] = await db.query<{ all: number; own: number }>(
     `SELECT count(*)::int AS "all", count(*) FILTER (WHERE user_id = $1)::int AS own FROM place_load
@@ -80,7 +80,9 @@ export async function countWaiting(db: Queryable, userId: number): Promise<{ all
   return row ?? { all: 0, own: 0 }
 }
 
-/** Sets a failed load back to waiting, for this user, and returns its id. Undefined if the load has not failed. */
+/**
+ * Makes a failed load wait again, now as a load of this user, and returns its id. Undefined if the load has not failed.
+ */
 export async function restartLoad(tx: Queryable, key: string, userId: number): Promise<number | undefined> {
   const [row] = await tx.query<{ id: number }>(
     `UPDATE place_load SET state = 'waiting', progress = '', fraction = 0, finished_at = NULL, started_at = NULL,

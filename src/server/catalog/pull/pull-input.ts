@@ -14,7 +14,7 @@ export type PullInput = ({ near: string; miles: number } | { state: string } | {
   rejectsPath?: string
   /** If false, a release that has lost many places of a cell is refused. */
   mayLoseMany?: boolean
-  /** True if a user waits. An unreachable server is then reported after fewer retries. */
+  /** True if a user is waiting. An unreachable server is then reported after fewer retries. */
   isAwaited?: boolean
 }
 

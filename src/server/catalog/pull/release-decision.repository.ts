@@ -14,7 +14,7 @@ export async function findDecision(db: Queryable, release: string): Promise<Rele
 export const listDecisions = (db: Queryable): Promise<ReleaseDecision[]> =>
   db.query('SELECT release, state, reason FROM release_decision ORDER BY release DESC LIMIT 5')
 
-/** A load that finds something wrong never replaces what an administrator has decided meanwhile. */
+/** A load that finds something wrong never replaces a decision that an administrator made in the meantime. */
 export async function writeDecision(
   db: Queryable,
   { release, state, reason }: ReleaseDecision,

@@ -1,9 +1,9 @@
 import { perTextFact, textFacts } from './text-facts.ts'
 
-/** Common headers for each field, reduced to letters and digits. The best one comes first. */
+/** Common headers for each field, reduced to letters and digits, best first. */
 export const csvHeaders = {
-  // "id" is missing because it may be a row number, and "company_id" because all branches share it. Operators can map
-  // them.
+  // "id" is missing because it may be a row number, and "company_id" because all branches share it. Operators can still
+  // map these headers themselves.
   id: ['placeid', 'sourceid', 'googleplaceid', 'cid'],
   name: [
     'businessname',

@@ -2,13 +2,13 @@ import { ImportError } from '#server/catalog/place/import-error.ts'
 
 const MAX_OBJECT = 4_000_000
 const NAMED_ARRAY_DEPTH = 2
-/** Where a file has its objects. */
+/** How the objects are arranged in a file. */
 export type JsonShape =
-  /** In the array `features` or `elements` of one object. */
+  /** One object contains them in its array `features` or `elements`. */
   | 'collection'
-  /** In an array that is the whole text. */
+  /** The whole text is an array of objects. */
   | 'array'
-  /** One after the other. */
+  /** The objects follow one another, without an array around them. */
   | 'sequence'
 const objectDepths: Record<JsonShape, number> = { collection: 3, array: 2, sequence: 1 }
 const [QUOTE, BACKSLASH, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [34, 92, 123, 125, 91, 93]

@@ -69,7 +69,7 @@ const beyondAscii = /[\u0080-\uffff]/
 export const plainText = (text: string): string =>
   beyondAscii.test(text) ? text.normalize('NFKC').replaceAll(invisible, '') : text
 
-/** A phone number that stands in front of an address without a space. */
+/** A phone number directly before an address, without a space between them. */
 const gluedNumber = /^(?:1[.-])?\d{3}[.-]\d{3}[.-]\d{4}(?=[a-z]{3})/
 
 /** The address in lower case if it can belong to a business. Null for file names, placeholders, and error keys. */

@@ -8,7 +8,7 @@ const emailsOf = (body: string) =>
     names: ['Flatirons Plumbing'],
   }).filter(({ kind }) => kind === 'email')
 
-/** The characters that regular expressions look at, from where each search starts to the end of its match. */
+/** Counts the characters that regular expressions search: for each search, from its start to the end of its match. */
 function searchedIn(work: () => void): number {
   let searched = 0
   // oxlint-disable-next-line typescript/unbound-method -- it is called with an expression

@@ -74,7 +74,7 @@ export function* inRows(first: Line, others: IteratorObject<Line, undefined>): G
   }
 }
 
-/** True if two times are of two days. False for "9-12" and "1-5", which may be of one. */
+/** True if the times cannot belong to the same day. False for "9-12" and "1-5", which may be the hours of one day. */
 const areOfRows = (times: readonly Line[]): boolean => {
   const { tokens } = readTokens(`daily ${times.map(({ text }) => text).join(' | ')}`)
   return tokens.some(({ kind }) => kind === 'closed') || weekOf(tokens) === null
@@ -107,8 +107,8 @@ const behindDays = (times: string, { text, end }: Line): Line => {
 }
 
 /**
- * Moves times from the line above behind their days: "Noon - 10pm" above "(7 days a week)". Further lines may follow in
- * the same order. Takes the times out of the lines above.
+ * Joins days with the times in the line above them: "Noon - 10pm" above "(7 days a week)". More pairs of lines may
+ * follow in the same order. Removes the times from the lines above.
  */
 export function withTimesAbove(named: Line, above: string[], after: Iterable<Line>): Line[] {
   const times = above.at(-1) ?? ''
@@ -122,7 +122,7 @@ export function withTimesAbove(named: Line, above: string[], after: Iterable<Lin
       rows.push(behindDays(next.text, line))
       next = null
     } else break
-  // If the last days have times below them, so have all others.
+  // If times come last, each line of days has its times below it, not above it.
   if (next !== null) return [named]
   above.pop()
   return rows

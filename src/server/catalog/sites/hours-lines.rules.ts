@@ -6,7 +6,7 @@ const MAX_LINE = 400
 const HEADING_LINES = 3
 const hasContent = new RegExp(`[^\\s${EDGE}]`)
 const blanks = new RegExp(`[\\s${EDGE}]+`, 'g')
-/** Minutes that are set small: "9<sup>00</sup>". */
+/** Minutes in small print: "9<sup>00</sup>". */
 const smallMinutes = new RegExp(`(?<=\\d)${EDGE}+(?=(?:00|15|30|45)(?!\\d))`, 'g')
 
 /** The lines with content, from a position in the text on. */

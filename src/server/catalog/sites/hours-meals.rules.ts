@@ -50,7 +50,7 @@ function besideMeal(tokens: readonly Token[], before: readonly Token[]): Week | 
   const end = before.findLastIndex(({ kind }) => kind !== 'days' && kind !== 'filler') + 1
   const all = weekOf(before.slice(0, end))
   const [stated, another] = byMeal(tokens)
-  // "Sunday brunch: 10-2" names its day first.
+  // In "Sunday brunch: 10-2", the day comes before the meal.
   const part = stated && [...before.slice(end), ...stated]
   if (all === null || part === undefined || another !== undefined) return null
   // "(lunch 12-1)" is about each day.

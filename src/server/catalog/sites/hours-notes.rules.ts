@@ -4,13 +4,13 @@ import { RANGE } from './hours-words.ts'
 const note = / ?\(([^()]{1,80})\)(?=\s?(?:$|[|,;]))/g
 const times = new RegExp(RANGE, 'i')
 const harmless = /^(?:or|and|also|after[- ]hours|evenings?|weekends?|other times?)\b/i
-/** Words that limit the hours in front of them: "surgery only", "two per month". */
+/** Words that limit the hours before them: "surgery only", "two per month". */
 const limiting =
   /\b(?:only|limited|var(?:y|ies)|alternat\w+|every|per|a month|1st|2nd|3rd|first|second|third|last|some|select\w*|summer|winter|spring|fall|season\w*|weather|holidays?|lunch|closed|except|until|starting|new|temporar\w+|emergenc\w+|jan\w*|feb\w*|mar(?:ch)?|apr\w*|may|june?|july?|aug\w*|sept?\w*|oct\w*|nov\w*|dec\w*)\b/i
 
 /**
- * The line without notes in brackets that do not change its hours: "Mon-Fri 7am-6pm (drop off 7am)". Notes that are about
- * days and times stay, and so does the line if a note limits its hours.
+ * Removes notes in brackets that do not change the hours of a line: "Mon-Fri 7am-6pm (drop off 7am)". Keeps notes about
+ * days or times. If a note limits the hours, the line is returned as it is.
  */
 export function withoutNotes(line: string): string {
   if (!line.includes('(')) return line
@@ -21,15 +21,18 @@ export function withoutNotes(line: string): string {
 }
 
 const limitedDay = new RegExp(`^[^()]{1,30} \\([^()]{1,80}\\)[ :]{0,3}${RANGE}$`, 'i')
-/** True for a day that a note in front of its times limits: "Saturday (two per month): 9am-1pm". */
+/** True if a line has a note between a day and its times, which limits the day: "Saturday (two per month): 9am-1pm". */
 export const isLimitedDay = (line: string): boolean => limitedDay.test(line)
 
 const separators = / ?[|•·] ?| (?=\p{Extended_Pictographic})/u
 const symbols = /^[^\p{L}\p{N}(]+/u
-/** Segments of one line: what is before the hours, the hours, and what is behind them. Null if it has no segments. */
+/** The segments of one line: those before the hours, the hours, and those after them. */
 export type Segments = { before: string[]; hours: string; after: string[] }
 
-/** Finds the hours in a line such as "123 Main St | Mon-Fri 9am-5pm | 303-440-0188". */
+/**
+ * Finds the hours in a line such as "123 Main St | Mon-Fri 9am-5pm | 303-440-0188". Null if the line has no hours next
+ * to other segments.
+ */
 export function segmentsOf(line: string, startsHours: (segment: string) => boolean): Segments | null {
   if (!separators.test(line)) return null
   const segments = line

@@ -81,7 +81,7 @@ const always: Week = Object.fromEntries(days.map(day => [day, [ALL_DAY]]))
 
 const MAX_BEFORE = 400
 const MAX_START = 120
-/** The start of the line, or of the sentence if the line is long. */
+/** The start of the line, or the start of the sentence if the line is long. */
 function startOf(text: string, index: number): number {
   const before = text.slice(Math.max(0, index - MAX_BEFORE), index)
   const line = before.lastIndexOf('\n') + 1
@@ -90,13 +90,16 @@ function startOf(text: string, index: number): number {
 }
 
 const MAX_PARAGRAPH = 4000
-/** The end of the sentence in a paragraph, and otherwise of the line. */
+/** The end of the sentence, or the end of the line if no sentence ends in it or the line is too long. */
 function endOf(text: string, index: number, lineEnd: number): number {
   const sentence = lineEnd - index < MAX_PARAGRAPH ? text.slice(index, lineEnd).indexOf('. ') : -1
   return sentence === -1 ? lineEnd : index + sentence + 1
 }
 
-/** What a line says from its hours on, and whether it says that they are those of the business: "We are open". */
+/**
+ * The part of a line from its hours on, and whether words such as "We are open" say that these are the hours of the
+ * business.
+ */
 function startOfHours(line: string): { hours: string; isOpening: boolean } {
   const said = line.replace(earlierSentences, '')
   const isOpening = opening.test(said)
@@ -125,7 +128,7 @@ type Block = {
   pause: string | undefined
 }
 
-/** Each line with the one behind it, and no more than is asked for: most blocks have few lines. */
+/** Each line together with the next one. Lines are read only as needed, because most blocks are short. */
 function* withNext(lines: Iterable<Line>): Generator<[Line, Line | undefined]> {
   let last: Line | undefined
   for (const line of lines) {

@@ -31,9 +31,9 @@ const patterns = {
   military: String.raw`(?!(?:19|20)\d{2} ?- ?(?:19|20)\d{2}\b)(?:[01]\d|2[0-3])[0-5]\d(?:(?= ?(?:h(?:ou)?rs? ?)?(?:-|to\b))|(?<=(?:-|to) ?\d{4})(?!\w))`,
   noon: String.raw`(?:12(?:[:.]00)? ?)?(?:noon|mid-?day|midnight)\b`,
   time: String.raw`(?<hour>\d{1,2})(?:[:.](?<minute>\d{2})|:(?=[ap]))? ?(?:(?<half>[ap])(?:\.? ?m\b\.?|(?<=\d[ap])\b)|(?![\w:]))`,
-  /** The days before it, without those behind it: "daily except Tuesday". */
+  /** Means the days before it without the days after it: "daily except Tuesday". */
   except: String.raw`(?:except|excluding|but not)(?: for| on)? (?=${DAY})`,
-  /** Other times than the stated ones. */
+  /** Mentions times besides the stated ones. */
   besides: String.raw`(?:(?:or|also|and|other times|after[- ]hours|evenings?(?: (?:and|&) weekends?)?) )+by (?:appointment|appt)\b`,
   /** The usual hours are not those of holidays. */
   holidays: String.raw`(?<!(?:and|&) )(?:(?:public|bank|legal|federal|major) )?holidays?[ :-]{1,3}closed\b|(?<=(?:and|&) )(?:on )?(?:(?:public|bank|legal|federal|major) )?holidays?\b`,

@@ -1,4 +1,4 @@
-/** Patterns of the words around opening hours: days, times, meals, and headings. Each is a part of other patterns. */
+/** Patterns for the words in and around opening hours: days, times, meals, and headings. */
 export const DAY = String.raw`(?:mon(?:days?)?|tue(?:s(?:days?)?)?|wed(?:nesdays?|s)?|thu(?:r(?:s(?:days?)?)?)?|fri(?:days?)?|sat(?:urdays?)?|sun(?:days?)?)\b`
 export const TIME = String.raw`(?:\d{4}|\d{1,2}(?:[:.]\d{2})? ?(?:[ap]\.?m?\b\.?)?|noon|midnight)`
 export const RANGE = `${TIME} ?(?:-|to|until|till) ?${TIME}`
@@ -18,7 +18,7 @@ export const opening =
   /^(?:(?:office|store|shop|showroom|salon|clinic|restaurant): ?(?=(?:mon|tue|wed|thu|fri|sat|sun|daily|m-f)[a-z]{0,6}\b)|(?:(?:we|we are|we're|our|its|is|are|the|regular|normal|current|general|store|shop|office|business|clinic|restaurant|practice|opening|operating|working|trading|salon|showroom) ){0,4}(?:hours?(?: of (?:operation|business))?(?: are)?|open(?: from)?|opening times?|timings?)[ :|-]{1,4}(?:(?:every|each) (?=[mtwfs])|(?:(?:we are|we're) )?(?:available|open) )?)/i
 export const heading =
   /\b(?:hours|opening times|timings)\b|\b(?:we are|we're|now|when(?: we're)?) open\b|^(?:we )?open\b/i
-/** A line that only says that hours follow, and the same as a label: "Our business hours". */
+/** Words that announce hours, as a line (`hoursTitle`) or as a label (`HOURS_LABEL`): "Our business hours". */
 const HOURS = `(?:${WHOSE} ){0,2}hours(?: of operation)?`
 export const hoursTitle = new RegExp(String.raw`^${HOURS}\W{0,2}$`, 'i')
 export const HOURS_LABEL = `${HOURS} ?[:-] ?`

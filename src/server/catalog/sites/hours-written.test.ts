@@ -84,7 +84,7 @@ describe('hours are read', () => {
   ])('in Spanish with %s', (_, text, hours) => expect(inText(text)).toBe(hours))
 })
 
-test('lines of the source are no lines of the page', () => {
+test('lines of the source are not lines of the page', () => {
   const wrapped = 'Our hours are Monday\n   through Friday, 9am\n   to 5pm, and Saturday\n   10am to 2pm.'
   expect(onPage(`<p>${wrapped}</p>`)).toEqual([WEEK])
   expect(onPage('<h3>Hours</h3><pre>Mon-Fri 9am-5pm\nSat 10am-2pm</pre>')).toEqual([WEEK])

@@ -13,7 +13,7 @@ const clock = (half: number): string =>
   `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`
 const written = ([from, to]: Range): string => `${clock(from)}-${clock(to)}`
 
-/** Half hours of a day that is open once, or twice with a pause. */
+/** The opening hours of one day, in half hours since midnight: one range, or two with a pause between them. */
 const anyRanges = record({
   opens: integer({ min: 12, max: 22 }),
   closes: integer({ min: 32, max: 44 }),
@@ -27,7 +27,7 @@ const anyRanges = record({
       ],
 )
 
-/** A week that starts with Monday, as groups of days that follow each other, each with its hours or closed. */
+/** A week from Monday on, as groups of consecutive days. All days of a group have the same hours or are closed. */
 const anyGroups = record({
   ends: subarray([1, 2, 3, 4, 5, 6]),
   hours: array(anyRanges, { minLength: 7, maxLength: 7 }),
@@ -79,7 +79,7 @@ const anyStyle = record({
 })
 type Style = typeof anyStyle extends import('fast-check').Arbitrary<infer T> ? T : never
 
-/** Each group's days, and its times or "closed". */
+/** The written days of each group, with its written times or "closed". */
 function rowsOf(groups: readonly Group[], style: Style): [named: string, times: string][] {
   const daysOf = (named: Group['days']): string => {
     const all = named.map(day => style.names[day])

@@ -22,7 +22,7 @@ type Seen = {
   how: AddressWay
   isOnContact: boolean
   isCredit: boolean
-  /** The address is only the recipient of a form. It may be left over from the developer's test. */
+  /** The address is only the recipient of a form. It may be left over from a developer's test. */
   isOnlyOfForm: boolean
   /** The address is only on a theme's example pages. */
   isOnlyOfDemo: boolean

@@ -21,7 +21,7 @@ export const inline = new Set(
 export const isVoid = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
 const hidden = /display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden/i
 const backwards = /direction\s{0,3}:\s{0,3}rtl/i
-/** True for a picture of the "@" in an address. */
+/** True for a picture that shows the "@" of an address. */
 export const isAtSign = (name: string, { alt = '' }: Readonly<Record<string, string>>): boolean =>
   name === 'img' && /^[[(]?\s?(?:@|at)\s?[\])]?$/i.test(alt)
 
@@ -46,7 +46,7 @@ export function shownAs(name: string, attributes: Attributes, parent: Shown | un
   }
 }
 
-/** True if an element has nothing that could be a fact. This is true for most elements. */
+/** True if no attribute of an element can contain a fact, as with most elements. */
 export function isBare(attributes: Attributes): boolean {
   for (const name in attributes) if (name !== 'class' && name !== 'id' && name !== 'style') return false
   return true

@@ -5,7 +5,7 @@ const network =
   /^\s*(?:www\.|m\.)?(?:facebook|instagram|twitter|x|linkedin|youtube|tiktok|pinterest)\.com\/[^\s"'<>]{1,200}$/i
 const address = /^\s*([\w.+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,4})\s*$/i
 
-/** An address behind "http://", where browsers take it for the name of a user. */
+/** An email address after "http://". Browsers take the part before the "@" for a username. */
 const asUser = /^\s*https?:\/\/([\w.+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,4})\/?\s*$/i
 const misspelled = /^\s*(?:m(?:ai|a|ia|i)lto|e?-?mail):(?:\/\/)?/i
 

@@ -12,7 +12,7 @@ export type SchemaFacts = {
   profiles: string[]
   /** Profiles of people and of other sites. They count as the business's own if the name is the business's. */
   namedProfiles: { name: string; profiles: string[] }[]
-  /** One list for each item with hours. */
+  /** One list for each item that has hours. */
   hours: string[][]
   rating: { value: number; count: number } | null
   /** Countries of the addresses in the data, such as "US". */

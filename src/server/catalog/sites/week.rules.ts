@@ -36,7 +36,7 @@ export function weekOf(said: readonly Token[], is24Hour = usesAllHours(said)): W
       if (isUncertain) uncertain.add(day)
       else if (!isClosed && ranges.length === 0) continue
       else if (known === undefined || known.join() === ranges.join()) week[day] = ranges
-      // "Daily 9-5, closed Tuesdays".
+      // In "Daily 9-5, closed Tuesdays", the smaller group of days wins.
       else if (isClosed && named.length < (sizes.get(day) ?? 0)) week[day] = []
       else if (named.length < (sizes.get(day) ?? 0) && isLater(ranges, known)) week[day] = [...known, ...ranges]
       else return false
@@ -104,7 +104,7 @@ export function weekOf(said: readonly Token[], is24Hour = usesAllHours(said)): W
   return Object.values(week).some(open => open.length > 0) ? week : null
 }
 
-/** Reads "Mon-Wed-Fri" as a list. Then "Tue-Thu" beside it is one too. */
+/** Reads "Mon-Wed-Fri" as a list of days. "Tue-Thu" beside it is then also a list, not a range. */
 function withLists(tokens: readonly Token[]): readonly Token[] {
   const kinds = tokens.flatMap(({ kind }) => (kind === 'filler' ? [] : kind)).join(' ')
   if (!kinds.includes('days to days to days')) return tokens
@@ -115,7 +115,10 @@ function withLists(tokens: readonly Token[]): readonly Token[] {
   )
 }
 
-/** Takes the days behind "except" out of those before it. Behind times, it means that the business is closed. */
+/**
+ * Removes the days after "except" from the days before it. If "except" comes after times, the business is closed on the
+ * days that follow.
+ */
 function withoutExceptions(tokens: readonly Token[]): readonly Token[] {
   const at = tokens.findIndex(({ kind }) => kind === 'except')
   if (at === -1) return tokens
@@ -202,7 +205,7 @@ function rangeOf(from: Time, to: Time, { is24Hour, isDaytime, before }: Context)
   // "12-8" is after noon, and so is "1-5".
   if (from.half === null && start < FIRST_START && start < end) return written(start + NOON, end + NOON, before)
   if (from.half === 'am') return isOverNoon ? written(start, minutesOf(to, 'pm'), before) : null
-  // "Noon to 5" ends after noon. Whether "9pm-1" ends at night is not certain.
+  // "Noon to 5" ends in the afternoon. Whether "9pm-1" ends at night is uncertain.
   if (from.half === 'pm') return isOverNoon ? null : written(minutesOf(from, 'pm'), minutesOf(to, 'pm'), before)
   const isMorning = isDaytime && from.half === null && start >= FIRST_START && start <= LAST_START
   const isDay = isWorkingDay(from, to) || (isOverNoon && isMorning)

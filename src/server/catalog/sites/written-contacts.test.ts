@@ -32,7 +32,7 @@ test.each(['303·440·0188', '303•440•0188', '( 303 ) 440 - 0188', 'Call/Tex
   expect(factsOf('phone', `<p>${text}</p>`)).toEqual(['13034400188']),
 )
 
-test('a number in front of "fax" is none, unless another number follows', () => {
+test('a number before "fax" is not a phone number, unless another number follows', () => {
   expect(factsOf('phone', '<p>(303) 440-0188 fax</p>')).toEqual([])
   expect(factsOf('phone', '<p>(303) 440-0188 fax: (303) 440-0199</p>')).toEqual(['13034400188'])
 })

@@ -31,7 +31,7 @@ type Listed = { entries: readonly SuppressionEntry[]; reason: string }
 
 /**
  * Adds entries and updates the catalog. Returns how many places they suppress. `onWait` is called if another change of
- * the catalog is running. If the caller is killed meanwhile, a job updates the catalog.
+ * the catalog is running. If the process is killed in the meantime, a job updates the catalog.
  */
 export async function suppress(
   deps: SuppressionDeps,
@@ -83,7 +83,7 @@ export async function addSuppression(deps: Deps, entry: SuppressionEntry, reason
   })
 }
 
-/** Removes an entry and updates the catalog, as `suppress` does. False if there was none. */
+/** Removes an entry and updates the catalog, as `suppress` does. False if there was no such entry. */
 export async function removeSuppression(
   deps: SuppressionDeps,
   entry: SuppressionEntry,

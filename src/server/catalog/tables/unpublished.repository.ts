@@ -5,7 +5,7 @@ import { isShown, NOTHING_UNPUBLISHED } from './published.ts'
 /** Call this before an import writes anything that it would have to remove after a failure. */
 export async function beginUnpublished(session: ImportSession, importRunId: number): Promise<void> {
   await session.query('UPDATE catalog_version SET unpublished_run = $1', [importRunId])
-  // A sequence may be behind the ids, for example after rows were copied from another database.
+  // The sequence may be lower than the highest id, for example after rows were copied from another database.
   await session.query(`SELECT setval(pg_get_serial_sequence('place', 'id'),
     greatest(nextval(pg_get_serial_sequence('place', 'id')), (SELECT max(id) FROM place)))`)
 }
@@ -70,7 +70,10 @@ type Rows = { table: string; where: string; order: string }
 const removeInSteps = (db: Queryable, rows: Rows): Promise<void> =>
   inSteps(db, found => `DELETE FROM ${rows.table} WHERE ${found}`, rows)
 
-/** In the order of an index, so that no step reads the whole table. A row that was changed must not be found again. */
+/**
+ * Changes rows in the order of an index, so that no step reads the whole table. `where` must not match rows that were
+ * already changed.
+ */
 async function inSteps(db: Queryable, change: (rows: string) => string, { table, where, order }: Rows): Promise<void> {
   const found = `SELECT ctid FROM ${table} WHERE ${where} ORDER BY ${order} LIMIT ${ROWS_AT_ONCE}`
   for (;;) {

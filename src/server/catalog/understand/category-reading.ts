@@ -17,7 +17,7 @@ import { wordingsOfRequest } from './request-words.ts'
 import { tradeOfThings } from './service-words.ts'
 import { mostSimilar } from './trigrams.ts'
 
-/** From this score on, a reading is certain. */
+/** A reading with at least this score is certain. */
 export const SURE = 0.9
 /** The highest score of words with several equally likely meanings. */
 const UNDECIDED = 0.8
@@ -27,7 +27,7 @@ const MAX_PARTS = 5
 const MIN_HEAD_LENGTH = 3
 const MIN_WRONG_WORD_LENGTH = 6
 
-/** The likeliest interpretation of words as a kind of business, by the most certain of the ways to read them. */
+/** The likeliest kind of business that the words mean. The most certain way to read them is tried first. */
 export function readCategory(index: CategoryIndex, words: string): Reading | null {
   const plain = wordsOf(words)
   if (plain.length === 0) return null
@@ -60,7 +60,7 @@ function readRequest(index: CategoryIndex, words: string): Reading | null {
     const plain = wordsOf(wording)
     const reading = readExactly(index, plain) ?? readService(index, plain)
     if (reading === null || reading.score < SURE) continue
-    // "Contractors who do kitchens" sell no kitchen supplies.
+    // "Contractors who do kitchens" do not sell kitchen supplies.
     const isOfShops = wordsOf(reading.sense.label).some(word => isShop(word) || word === 'supply')
     if (isPurchase || !isOfShops) return { ...reading, score: 0.91 }
   }
@@ -145,7 +145,10 @@ function readHead(index: CategoryIndex, words: string[]): Reading | null {
   return null
 }
 
-/** Before these words, the other word says more: "karate" in "karate school", "forklift" in "forklift rental". */
+/**
+ * The word before one of these words says more about the business: "karate" in "karate school", "forklift" in "forklift
+ * rental".
+ */
 const broadHeads = new Set(
   'restaurant school class lesson studio salon shop store rental tour farm camp repair removal cleaning bar'.split(' '),
 )

@@ -19,7 +19,7 @@ const roles = new Set(
   studio facility parlor team crew contact lead email owner`.split(/\s+/),
 )
 
-// People, not trades. They are no typos of trades either: "parents" does not mean patents.
+// People, not trades. They are not typos of trades either: "parents" does not mean patents.
 const people = new Set(
   `parent student tourist renter tenant senior veteran teacher homeowner landlord patient shopper traveler commuter
   neighbor resident retiree teen adult people`.split(/\s+/),

@@ -30,6 +30,6 @@ const withDecimals = (typed: string): string =>
 const signed = (digits: string | undefined, isNegative: boolean) =>
   isNegative ? -Math.abs(Number(digits)) : Number(digits)
 
-/** "N40.0172 W105.2851" is 40.0172N 105.2851W. */
+/** "N40.0172 W105.2851" means 40.0172N 105.2851W. */
 const withLettersBehind = (typed: string): string =>
   typed.replace(/^\s*([ns]) ?(\d[\d.]*)°?,? ?([ew]) ?(\d[\d.]*)°?\s*$/i, '$2$1 $4$3')

@@ -6,7 +6,8 @@ const partsOfTheUnitedKingdom = ['UK', 'England', 'Scotland', 'Wales', 'Northern
 // Without New Brunswick, which is also a large town in New Jersey.
 const partsOfCanada = ['Ontario', 'Quebec', 'British Columbia', 'Alberta', 'Manitoba', 'Saskatchewan', 'Nova Scotia']
 
-// The names of all codes of two letters. A name that a state has too, such as Georgia, means the state.
+// The names of all countries and territories with a two-letter code. If a state has the same name, as Georgia does, the
+// name means the state.
 const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
 const keys: ReadonlySet<string> = new Set(
   LETTERS.flatMap(first => LETTERS.map(second => names.of(first + second) ?? ''))

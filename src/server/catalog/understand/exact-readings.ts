@@ -16,7 +16,10 @@ import {
 /** An interpretation of the words. `others` are alternatives, likeliest first. */
 export type Reading = { sense: Sense; score: number; others?: Sense[] }
 
-/** What the words mean without guessing: a phrase, without fillers and roles, with synonyms, or by its stem. */
+/**
+ * What the words mean without guessing. They are looked up as they are, without fillers and roles, with synonyms, and
+ * by their stem.
+ */
 export function readExactly(index: CategoryIndex, words: string[]): Reading | null {
   const kept = withoutFillers(words)
   const core = withoutRoles(kept)
@@ -33,7 +36,7 @@ export function readExactly(index: CategoryIndex, words: string[]): Reading | nu
 function lookUpWithFewerRoles(index: CategoryIndex, words: string[]): Reading | null {
   for (const fewer of withFewerRoles(words)) {
     const reading = lookUp(index, fewer, 0.95)
-    // A "plumbing dealer" sells parts and is no plumber.
+    // A "plumbing dealer" sells parts and is not a plumber.
     if (reading) return isDealerOfTrade(words, reading.sense) ? { ...reading, score: 0.8 } : reading
   }
   return null
@@ -43,8 +46,9 @@ const isDealerOfTrade = (words: string[], { label }: Sense) =>
   words.some(isDealer) && !wordsOf(label).some(word => isShop(word))
 
 /**
- * The longest known phrase after words such as "local" and before words such as "company" are set aside. "Small" and
- * "good" are such words, but they belong to "small engine repair" and "home goods".
+ * The longest known phrase that is left when words such as "local" are removed from the start, and words such as
+ * "company" from the end, one at a time. "Small" and "good" are such words, but they belong to "small engine repair"
+ * and "home goods".
  */
 function lookUpTrimmed(index: CategoryIndex, words: string[]): Reading | null {
   const phrase = withoutPlace(words)

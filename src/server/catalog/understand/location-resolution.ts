@@ -14,7 +14,7 @@ export type PointLocation = {
   lon: number
 }
 export type StateLocation = { kind: 'state'; label: string; state: string }
-/** A search with `location` as the location resolves to this choice. */
+/** If `location` is sent as the location of a search, this choice is searched. */
 export type LocationChoice = { label: string; location: string }
 export type LocationResolution =
   | PointLocation

@@ -90,7 +90,7 @@ test('the town at the end of a name tells no kind', () => {
   expect(kindOfName('Plumbing', 'Plumbing')).toBeNull()
 })
 
-test('a name corrects a main category that is of another trade, too broad, or missing, but not one of its own trade', () => {
+test('a name corrects a main category that is of another trade, too broad, or missing, but not one of the same trade', () => {
   const plumber = kindOfName('Elizabeth Plumbing')
   const isCorrected = (main: string | undefined) => plumber?.corrects(main)
   expect(['plumbing', 'hvac_services', 'septic_services'].filter(isCorrected)).toEqual([])

@@ -58,7 +58,7 @@ export function certainCorrection(near: readonly Near[], key: string, { minPopul
   return meant.population >= (isLong ? MIN_POPULATION_OF_SURE_TYPO : LARGE_POPULATION) ? meant : null
 }
 
-// "Edtroit" begins like Detroit with two letters swapped.
+// "Edtroit" is Detroit with its first two letters swapped.
 const beginsAlike = (key: string, other: string): boolean =>
   key[0] === other[0] || (key[0] === other[1] && key[1] === other[0])
 

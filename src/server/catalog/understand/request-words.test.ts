@@ -23,6 +23,6 @@ test.each([
   'stores that have parking',
   'restaurants that deliver',
   'plumbers',
-])('"%s" asks for no trade in other words', typed => {
+])('"%s" is not reworded as a trade', typed => {
   expect(wordingsOfRequest(typed)).toEqual([])
 })

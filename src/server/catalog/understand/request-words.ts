@@ -5,7 +5,7 @@ const request = new RegExp(
   'i',
 )
 
-/** The words for a trade that does this to a thing, likeliest first. `X` stands for the thing. */
+/** For each verb, the words for trades that do this with a thing, likeliest first. `X` stands for the thing. */
 const wordings: readonly (readonly [verbs: RegExp, ...wordings: string[]])[] = [
   [/^(?:sells?|carr(?:y|ies)|stocks?|gets?)$/, 'X store', 'X'],
   [/^buys?$/, 'X buyer'],
@@ -17,7 +17,7 @@ const wordings: readonly (readonly [verbs: RegExp, ...wordings: string[]])[] = [
   [/^(?:do|does|offers?|provides?|handles?|gives?|specialize in|specializes in)$/, 'X', 'X repair', 'X remodeling'],
 ]
 
-// "Tiendas de muebles" and "venta de llantas" are what "muebles" and "llantas" already mean.
+// "Tiendas de muebles" and "venta de llantas" mean the same as "muebles" and "llantas" alone.
 const inSpanish =
   /^(?:tiendas?|servicios?|talleres|taller|negocios?|empresas?|compañ[ií]as?|venta|lugares|locales) de (?:l[ao]s? |el )?(\S.*)$/
 

@@ -38,13 +38,14 @@ import { resolveReworded } from './reworded-places.ts'
 import { placesListed } from './several-places.ts'
 import { townOfAlias, townOfParts, variantsOf } from './town-names.ts'
 
-// A smaller town is asked about if a region or neighborhood elsewhere has its name.
+// For a smaller town, the user is asked if a region or neighborhood elsewhere has the same name.
 const MIN_POPULATION_WITHOUT_RIVALS = 20_000
 const MAX_MILES_OF_SAME_PLACE = 30
 
 /** Finds the place that the words name. Never throws. If there is none, `unknown` comes with similar names. */
 export function resolveLocation(gazetteer: Gazetteer, words: string): LocationResolution {
-  // One of them would be searched and charged as if it were all.
+  // If the text lists several places, the user is asked. Otherwise one of them would be searched and charged as if it
+  // were all of them.
   const several = placesListed(gazetteer, words)
   if (several.length > 0) return chooseListed(gazetteer, several)
   const found = resolveWithQualifiers(gazetteer, words)
@@ -100,7 +101,10 @@ function resolveAsTyped(gazetteer: Gazetteer, words: string): LocationResolution
   return sameName.kind === 'ambiguous' ? sameName : unknown([sameName.label, ...found.suggestions])
 }
 
-/** A small town, or also the well-known regions and neighborhoods with its name: "South Bay", "Bel Air", "Catalina". */
+/**
+ * The town. If it is small and well-known regions or neighborhoods elsewhere have its name, all of them are choices:
+ * "South Bay", "Bel Air", "Catalina".
+ */
 function orRivals(gazetteer: Gazetteer, { words, state }: LocationWords, town: PointLocation): LocationResolution {
   const population = townInState(gazetteer, townKey(town.city), town.state)?.population ?? 0
   if (state !== null || population >= MIN_POPULATION_WITHOUT_RIVALS) return town
@@ -218,7 +222,7 @@ function resolveMisspelled(
   reading: { town: string[]; state: string } | undefined,
 ): LocationResolution {
   if (reading) return resolveInState(gazetteer, inState(reading.town, reading.state), reading.state)
-  // A large town is no village, so the words name one of its parts or another place.
+  // A large town is not a village, so the words name a part of the town or another place.
   for (const variant of words.at(-1) === 'village' ? [] : variantsOf(words)) {
     const named = gazetteer.townsByKey.get(keyOfWords(variant))
     if (named && isDominant(named)) return chooseTown(named, null)

@@ -6,25 +6,25 @@ const gazetteer = await loadGazetteer()
 const answerTo = (typed: string) => resolveLocation(gazetteer, typed)
 
 test.each([
-  // The state in front.
+  // The state comes first.
   ['Texas, Austin', 'Austin, TX'],
   ['GA - Macon', 'Macon, GA'],
-  // A second town close by.
+  // A second town is named that is close to the first.
   ['Aurora near Chicago', 'Aurora, IL'],
   ['Hudson OH Cleveland', 'Hudson, OH'],
   ['Kenosha & Racine', 'Kenosha, WI'],
   ['Hamilton County Cincinnati', 'Hamilton County, OH'],
-  // A street without a comma.
+  // A street comes first, without a comma after it.
   ['456 Oak Ave Boise Idaho', 'Boise, ID'],
   ['Elm Street Manchester NH', 'Manchester, NH'],
-  // A part of a large town.
+  // Only a part of a large town is meant.
   ['West Houston', 'Houston, TX'],
   ['midtown Wichita', 'Wichita, KS'],
   ['north of Tulsa', 'Tulsa, OK'],
-  // Initials with the state.
+  // A town is abbreviated to its initials.
   ['FW TX', 'Fort Worth, TX'],
   ['GB WI', 'Green Bay, WI'],
-  // Words around the place.
+  // Other words surround the place.
   ['in or near Topeka, KS', 'Topeka, KS'],
   ['zona de Dallas', 'Dallas, TX'],
   ['Tulsa Oklahoma estados unidos', 'Tulsa, OK'],
@@ -59,7 +59,7 @@ test.each([
   expect(answerTo(typed).kind).toBe('unknown')
 })
 
-test('a list of ZIPs is asked about, because a search has one place', () => {
+test('for a list of ZIP codes, the user is asked which one, because a search has one place', () => {
   expect(answerTo('98101, 98109 and 98121')).toMatchObject({
     kind: 'ambiguous',
     choices: [{ label: 'Seattle, WA 98101' }, { label: 'Seattle, WA 98109' }, { label: 'Seattle, WA 98121' }],

@@ -12,13 +12,13 @@ import {
 import { readState, trailingStates } from './location-words.ts'
 import type { AreaLocation } from './named-areas.ts'
 
-/** Finds the place for other words, without rewording them. */
+/** Finds the place that the words name, without trying other words for it. */
 type Resolve = (words: string) => LocationResolution
 type Found = PointLocation | AreaLocation
 
 const MAX_MILES_TO_OTHER_TOWN = 60
 const MAX_MILES_BETWEEN_PAIR = 40
-// Words for a part of a town are set aside only if the town is large: "South Jackson" may be a place of its own.
+// Words for a part of a town are ignored only if the town is large: "South Jackson" may be a separate place.
 const MIN_POPULATION_WITH_PARTS = 100_000
 const MIN_POPULATION_BEHIND_STREET = 5000
 const MIN_POPULATION_OF_INITIALS = 20_000
@@ -28,8 +28,8 @@ const MAX_WORDS = 10
 const MAX_PARTS = 3
 
 /**
- * Finds the place for words that name it in a roundabout way: with the state in front, with a second town close by,
- * behind a street, or with a part of a large town. Null if none of these fits.
+ * Finds the place for words that name it indirectly: after its state or a street, together with a second town close by,
+ * as a part of a large town, or by its initials. Null if none of these fits.
  */
 export function resolveReworded(gazetteer: Gazetteer, words: string, resolveOnce: Resolve): LocationResolution | null {
   if (plainWords(words).length > MAX_WORDS || !/\p{L}/u.test(words)) return null
@@ -55,7 +55,10 @@ function remembering(resolve: Resolve): Resolve {
   }
 }
 
-/** "Texas, Austin" and "Ohio Columbus". The town must be spelled correctly, because many words begin like a state. */
+/**
+ * "Texas, Austin" and "Ohio Columbus". The town must be spelled correctly, because many places have names that begin
+ * with the name of a state.
+ */
 function townBehindState(gazetteer: Gazetteer, words: string, resolve: Resolve): LocationResolution | null {
   const plain = plainWords(words)
   for (let length = Math.min(3, plain.length - 1); length > 0; length--) {
@@ -69,7 +72,10 @@ function townBehindState(gazetteer: Gazetteer, words: string, resolve: Resolve):
 const STREET =
   /^(\d+\S* )?.*\b(st|street|ave|avenue|rd|road|blvd|boulevard|drive|ln|lane|hwy|highway|pkwy|parkway)\b\.?(?: [ns]?[ew]?\b\.?)?(?:[ ,]+(?:#|apt|suite|unit) ?\S+)?[ ,]+(\S.*)$/i
 
-/** "1600 Pennsylvania Avenue Washington DC". Without a house number, "St" may be a saint, so the state must follow. */
+/**
+ * The town in "1600 Pennsylvania Avenue Washington DC". Without a house number, "St" may mean "Saint", so a state must
+ * follow the town.
+ */
 function townBehindStreet(gazetteer: Gazetteer, words: string, resolve: Resolve): LocationResolution | null {
   const [, number, , rest] = STREET.exec(words.replaceAll(/\s+/g, ' ').trim()) ?? []
   if (rest === undefined || (number === undefined && trailingStates(plainWords(rest)).length === 0)) return null
@@ -78,10 +84,13 @@ function townBehindStreet(gazetteer: Gazetteer, words: string, resolve: Resolve)
   return found.kind === 'point' && populationOf(gazetteer, found) >= MIN_POPULATION_BEHIND_STREET ? found : null
 }
 
-/** The first words of "near", "outside of", "close to", and "next to". */
+/** The first words of phrases such as "near", "outside of", "close to", and "next to". */
 const NEAR = /^(?:near|by|outside|close|next|around)$/
 
-/** Two places, each with its state: "Boulder CO Denver CO". One of them would be searched as if it were both. */
+/**
+ * Two places, each with its state: "Boulder CO Denver CO". They are offered as choices. Otherwise one of them would be
+ * searched as if it were both.
+ */
 function twoWithStates(words: string, resolve: Resolve): LocationResolution | null {
   const plain = plainWords(words)
   for (let length = 2; length < plain.length; length++) {
@@ -93,7 +102,9 @@ function twoWithStates(words: string, resolve: Resolve): LocationResolution | nu
   return null
 }
 
-/** The first of several neighboring towns: "Kenosha & Racine", "Minneapolis and St Paul". */
+/**
+ * The first of two or three neighboring towns: Kenosha in "Kenosha & Racine", Minneapolis in "Minneapolis and St Paul".
+ */
 function firstOfPair(gazetteer: Gazetteer, words: string, resolve: Resolve): Found | null {
   const parts = words.split(/\s+(?:and|&|\+|y|or)\s+|\s*\/\s*/i)
   if (parts.length < 2 || parts.length > MAX_PARTS) return null
@@ -105,7 +116,10 @@ function firstOfPair(gazetteer: Gazetteer, words: string, resolve: Resolve): Fou
   return more.length === 0 ? first : null
 }
 
-/** The place with this name that is close to another one: "Pasadena near Houston", "Franklin TN Nashville". */
+/**
+ * A place that is told apart from others with its name by a place close to it: "Pasadena near Houston", "Franklin TN
+ * Nashville".
+ */
 function placeNearOther(gazetteer: Gazetteer, words: string, resolve: Resolve): LocationResolution | null {
   for (const [inner, outer] of waysToSplit(words)) {
     // "Canton, China" is not Canton near the town of China in Maine.
@@ -163,7 +177,7 @@ function townOfPart(gazetteer: Gazetteer, words: string, resolve: Resolve): Loca
     .replace(PART_BEFORE, '')
     .replace(PART_BEHIND, '')
     .replace(/^side (?:of )?/i, '')
-  // "South LA" may be in Louisiana.
+  // "LA" in "South LA" may mean Louisiana.
   if (town === typed || town === '' || readState(plainWords(town)) !== null) return null
   const found = resolve(town)
   const [first] = found.kind === 'ambiguous' ? found.choices : []
@@ -183,7 +197,10 @@ function townAtEnd(gazetteer: Gazetteer, words: string, resolve: Resolve): Locat
   return null
 }
 
-/** "FW TX" is Fort Worth. Without a state, and if several towns fit, they are only suggested. */
+/**
+ * "FW TX" is Fort Worth. Without a state, or if no large town stands out, the towns with these initials are only
+ * suggested.
+ */
 function townOfInitials(gazetteer: Gazetteer, words: string): LocationResolution | null {
   const plain = plainWords(words)
   const [initials = '', ...ending] = plain
@@ -214,7 +231,7 @@ const initialsOf = (name: string): string => {
 const foundPlace = (found: LocationResolution): Found | null =>
   found.kind === 'point' || found.kind === 'area' ? found : null
 
-// 0 for neighborhoods and landmarks, which are no towns.
+// Neighborhoods and landmarks are not towns, so their population is 0.
 function populationOf(gazetteer: Gazetteer, { label, city, state }: PointLocation): number {
   if (label !== `${city}, ${state}`) return 0
   return townInState(gazetteer, townKey(city), state)?.population ?? 0

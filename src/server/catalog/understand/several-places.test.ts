@@ -28,7 +28,7 @@ test.each([
   ['Dallas, TX Fort Worth, TX', ['Dallas, TX', 'Fort Worth, TX']],
   ['80301, 80302, 80303, 80304, 80305, 80310', ['80301', '80302', '80303', '80304', '80305', '80310']],
 ])(
-  '"%s" is no single place, so the user is asked which one, and none is searched as if it were all',
+  '"%s" lists several places, so the user is asked which one, and none is searched as if it were all',
   (words, places) => {
     const found = resolveLocation(gazetteer, words)
     expect(found.kind === 'ambiguous' && found.choices.map(({ location }) => location)).toEqual(places)

@@ -3,17 +3,17 @@ import { isUnitedStates, stateCode } from '#server/catalog/gazetteer/states.ts'
 import { townKey } from '#server/catalog/gazetteer/town-key.ts'
 import { MAX_LOCATION_LENGTH } from './location-words.ts'
 
-/** A place in a list: it ends with a state or a ZIP code. */
+/** A place in a list. Its words end with a state or a ZIP code. */
 type Listed = { words: string; state: string | null; zip: Zip | null }
 
-// In "Portland OR 97201" and "Portland OR or Salem", "OR" is Oregon.
+// "OR" means Oregon in "Portland OR 97201" and in "Portland OR or Salem".
 const BETWEEN = /[,;/|\n]+|(?<=\b\d{5})\s+(?=\d{5}\b)|\s+and\s+|(?<=\d)\s+or\s+|\s+or\s+(?!\d|or\b)|&|\s\+\s/i
 const ZIPS = /^\s*zip(?: ?code)?s?:?\s+(?=\d)/i
 const WITH_ZIP = /^(?:(?<before>.*\S)\s+)?(?<zip>\d{5})(?:-\d{4})?$/
 
 /**
- * The places that a text lists, such as "Boulder, CO, Denver, CO" or "75001, 75002". Empty if it names one place, or if
- * that is uncertain: a street, a neighborhood, and a town with its county are one place.
+ * The places that a text lists, such as "Boulder, CO, Denver, CO" or "75001, 75002". Empty if the text names one place,
+ * as with a street, a neighborhood, or a county in addition to the town. Also empty if the text may not be a list.
  */
 export function placesListed(gazetteer: Gazetteer, typed: string): string[] {
   if (typed.length > MAX_LOCATION_LENGTH) return []
@@ -44,7 +44,10 @@ function addPlace(places: Listed[], { words, state, zip }: Listed, isOnlyZip: bo
 
 type End = Pick<Listed, 'state' | 'zip'> & { isOnlyZip: boolean }
 
-/** The state or ZIP code with which a place ends here; null if its words go on. */
+/**
+ * The state or ZIP code at the end of the piece, if the place ends with it. Null if the next piece belongs to the
+ * place, too.
+ */
 function endOf(gazetteer: Gazetteer, piece: string, before: readonly string[]): End | null {
   const { before: rest = '', zip: digits = '' } = WITH_ZIP.exec(piece)?.groups ?? {}
   const zip = gazetteer.zips.get(digits) ?? null
@@ -56,7 +59,10 @@ function endOf(gazetteer: Gazetteer, piece: string, before: readonly string[]): 
   return isTown ? { state: zip.state, zip, isOnlyZip: false } : null
 }
 
-/** "CO" or "Colorado" after a town, or "Boulder CO". "NE" may be the end of a street. */
+/**
+ * The state if the words are "CO" or "Colorado" after a town, or end with a town and its state, as "Boulder CO" does. A
+ * code after other words may belong to a street, as "NE" may.
+ */
 function stateAtEnd(gazetteer: Gazetteer, words: string, before: readonly string[]): string | null {
   const state = stateCode(words)
   if (state !== null) {

@@ -4,7 +4,7 @@ import { wordsOf } from './category-words.ts'
 import { lookUp, readExactly, type Reading } from './exact-readings.ts'
 import { isKnown } from './name-like.ts'
 
-/** Tells whether words name a place, such as "boulder" or "austin tx". */
+/** Whether the words name a place, such as "boulder" or "austin tx". */
 export type IsPlace = (words: string) => boolean
 
 type Split = { kind: string; place: string; reading: Reading }

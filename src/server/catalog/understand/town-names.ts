@@ -2,7 +2,7 @@ import { type Gazetteer, type Town, townInState } from '#server/catalog/gazettee
 import { keyOfWords } from '#server/catalog/gazetteer/town-key.ts'
 import { placeAliases } from './place-aliases.ts'
 
-// If "area" was removed from the words, smaller towns are not meant: "Bay Area" is not the town Bay.
+// If "area" was removed from the words, they do not mean a small town: "Bay Area" is not the town Bay.
 const MIN_POPULATION_OF_SHORTENED = 20_000
 
 /** A street or a neighborhood may come before the town, so the part closest to the state wins. */

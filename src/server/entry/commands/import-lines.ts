@@ -9,7 +9,7 @@ export const phases: Record<ImportProgress['phase'], string> = {
   comparing: 'Comparing with the catalog',
   writing: 'Writing the catalog',
   ...waitingMessages,
-  // So that the operator knows what it means to stop the command now.
+  // Tells the operator what happens if the command is stopped now.
   queued: `${waitingMessages.queued}; nothing is changed before that`,
   tidying: 'Cleaning up the database',
 }

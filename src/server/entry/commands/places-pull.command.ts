@@ -73,7 +73,7 @@ async function pullUsa(call: CommandCall): Promise<void> {
   print(`Done in ${((performance.now() - startedAt) / 60_000).toFixed(1)} minutes.`)
 }
 
-/** The remaining time, at the speed so far. */
+/** The remaining time if the rest is as fast as before. */
 const timeLeft = (seconds: number, part: number): string =>
   `; about ${number.format(minutes((seconds / part) * (1 - part)))} min left`
 

@@ -46,7 +46,7 @@ export const suppressionCommands = [suppressAdd, suppressRemove, suppressList]
 
 const tellWait = (print: Voice['print']) => () =>
   print(
-    'The list is changed, and searches and exports obey it. The catalog’s totals follow when the import that is running has ended. If you stop this command, the server updates them.',
+    'The list is changed, and searches and exports already follow it. The catalog’s totals are updated when the running import has ended. If you stop this command, the server updates them.',
   )
 
 function entryOf(value: string, command: Command): SuppressionEntry {

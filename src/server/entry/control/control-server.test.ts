@@ -115,7 +115,7 @@ test.each(['not JSON', '{}', '{"argv":["migrate"],"cwd":"relative"}', '{"argv":"
   },
 )
 
-test('a command is finished although its caller has left', async () => {
+test('a command is finished even if its caller has left', async () => {
   await openIn(folder)
   const { promise: imported, resolve: endImport } = Promise.withResolvers<void>()
   const importing = inImportSession(db, () => imported)

@@ -84,7 +84,7 @@ async function answer(deps: Deps, line: string, send: (...replies: ControlReply[
       progress: progress => send({ progress }),
     },
   })
-  // The caller may have gone.
+  // The caller may have closed the connection.
   deps.log.info({ command, exit }, 'command ended')
   return exit
 }

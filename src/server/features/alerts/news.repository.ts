@@ -129,7 +129,7 @@ const inDigest = `FROM alert_hit h JOIN saved_search s ON s.id = h.saved_search_
      WHERE h.user_id = $1 AND h.digest_on = $2 AND s.is_mailed
        AND NOT EXISTS (SELECT FROM lead l WHERE l.user_id = $1 AND l.place_key = h.place_key)`
 
-/** They are grouped by saved search and town, largest group first. */
+/** The new businesses in a digest, grouped by saved search and town, with the largest group of each search first. */
 export const placesOfDigest = (db: Queryable, userId: number, day: string): Promise<DigestPlaces[]> =>
   db.query<DigestPlaces>(
     `SELECT s.id AS "savedSearchId", s.name, h.town, count(*)::int AS count ${inDigest}
@@ -137,7 +137,7 @@ export const placesOfDigest = (db: Queryable, userId: number, day: string): Prom
     [userId, day],
   )
 
-/** Their number. One that several saved searches find counts once. */
+/** The number of new businesses in a digest. A business that several saved searches find counts once. */
 export async function countInDigest(db: Queryable, userId: number, day: string): Promise<number> {
   const [row] = await db.query<{ count: number }>(`SELECT count(DISTINCT h.place_key)::int AS count ${inDigest}`, [
     userId,

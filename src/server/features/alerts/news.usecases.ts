@@ -81,7 +81,8 @@ async function placesOf(
     const cells = plan && cellsTouched(plan, added)
     if (plan === null || cells?.length === 0) continue
     const asked = { ...runs, since: createdAt, cells, without, avoided, returned, limit: MAX_NEW_PLACES }
-    // If the news of a saved search is itself saved, its own news is that of the same search.
+    // A search for the news of a saved search can be saved, too. Its news then comes from all places that fit the
+    // search.
     const places = await newPlaces(deps.db, { ...plan, newsOf: undefined }, asked)
     found.push({ savedSearchId: id, places })
   }

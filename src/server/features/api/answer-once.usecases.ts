@@ -64,7 +64,7 @@ export const keptLimit = (userId: number): RateLimit => ({
   windowSeconds: idempotencyHours * 3600,
 })
 
-/** Refuses, so that the call changes nothing, if the account has too many answers kept. */
+/** Refuses if too many answers are kept for the account. The call then changes nothing. */
 async function countKept(
   tx: Queryable,
   { userId }: KeyedRequest,

@@ -89,7 +89,7 @@ describeOnPostgres('polling', open => {
     expect(await poll(await personWithKey(), 'status-changes')).toEqual([])
   })
 
-  test('a release that joins two leads, or splits them, brings no status change that a program has seen under another id', async () => {
+  test('a release that joins two leads, or splits them, does not bring a status change again under another id', async () => {
     const person = await personWithKey()
     const { leads } = await search(person)
     const [first, second] = leads.slice(0, 2)

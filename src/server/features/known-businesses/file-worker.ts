@@ -43,7 +43,7 @@ async function nextDemand(): Promise<void> {
   demand = Promise.withResolvers()
 }
 
-// All four bytes: the first column of a text file may be called "PK".
+// All four bytes are compared, because the first column of a text file may be called "PK".
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1')
 
 function recordsOf(bytes: Uint8Array): AsyncGenerator<string[]> {

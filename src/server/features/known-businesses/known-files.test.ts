@@ -66,7 +66,7 @@ describeWithUserOnPostgres('files of known businesses', lab => {
     expect((await look(cut)).statusCode).toBe(200)
   })
 
-  test('a list whose first column is the primary key PK is no damaged workbook', async () => {
+  test('a list whose first column is called PK is not taken for a damaged workbook', async () => {
     expect(await namesIn('PK,Name,Phone\n7,Ann,(303) 440-0001\n')).toEqual(['PK|7', 'Name|Ann', 'Phone|(303) 440-0001'])
   })
 

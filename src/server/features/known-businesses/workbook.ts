@@ -19,8 +19,8 @@ export const hasPassword = (file: Buffer): boolean =>
   OLD_FORMAT.equals(file.subarray(0, 4)) && file.includes('EncryptedPackage', 0, 'utf16le')
 
 /**
- * The records of a workbook's first visible sheet, without empty ones. The sheet is unpacked and parsed piece by piece.
- * Only the shared texts are kept in memory.
+ * The records of a workbook's first visible sheet, without empty records. The sheet is unpacked and parsed piece by
+ * piece; only the shared texts are kept in memory.
  */
 export async function* workbookRecords(bytes: Uint8Array): AsyncGenerator<string[]> {
   const parts = openZip(bytes)
@@ -65,7 +65,7 @@ async function* readIfAny(parts: ZipParts, part: string | undefined): AsyncGener
   if (part !== undefined && parts.has(part)) yield* parts.read(part)
 }
 
-/** `id` is that of the relation to the sheet. */
+/** `id` is the id of the workbook's relation to the sheet. */
 type Sheet = { id: string; isHidden: boolean }
 
 /** The sheets in the order of their tabs. */
@@ -82,7 +82,10 @@ async function readWorkbook(parts: ZipParts, part: string): Promise<{ sheets: Sh
   return { sheets: await Array.fromAsync(sheets), isFrom1904 }
 }
 
-/** The part of the first sheet that users see. A sheet that only has a chart has no cells. */
+/**
+ * The path of the part with the first visible sheet, or with the first sheet if all are hidden. Sheets that only
+ * contain a chart are skipped, because they have no cells.
+ */
 function firstSheet(sheets: readonly Sheet[], relations: readonly Relation[]): string | undefined {
   const tables = sheets.flatMap(({ id, isHidden }) =>
     relations.flatMap(({ id: of, type, target }) =>

@@ -6,14 +6,14 @@ import { createApp } from '#server/entry/app.ts'
 import { meanwhile } from '#tests/support/meanwhile.ts'
 import { describeSearches, plumbers } from '#tests/support/plumber-lab.ts'
 
-/** More than are completed before they are sent. */
+/** More leads than an export that is completed before it is sent may have. */
 const LARGE = 600
 
 describeSearches('an export', lab => {
   const call = (method: 'POST' | 'DELETE', url: string, payload?: object) =>
     lab.product.app.inject({ method, url, headers: { cookie: lab.user.cookie }, ...(payload && { payload }) })
 
-  /** A list of this many leads of the user. */
+  /** Creates a list with this many leads of the user, and returns its id. */
   const listOf = async (count: number): Promise<number> => {
     await call('POST', '/api/search', plumbers)
     const { id } = (await call('POST', '/api/lists', { name: 'Call this week' })).json<LeadList>()
@@ -31,7 +31,7 @@ describeSearches('an export', lab => {
     return id
   }
 
-  /** Downloads a file over a real connection, while `happens` right after a statement that contains `text`. */
+  /** Downloads a file over a real connection. Calls `happens` right after a statement that contains `text`. */
   const download = async (text: string, happens: () => Promise<unknown>, payload: object) => {
     const app = await createApp(meanwhile(lab.product.deps, text, happens))
     await app.listen({ host: '127.0.0.1', port: 0 })

@@ -45,7 +45,7 @@ describeOnBothDatabases('exporting', open => {
   })
   const post = (url: string, payload: object, who = user) =>
     boulder.app.inject({ method: 'POST', url, payload, headers: { cookie: who.cookie } })
-  /** What the first page of a file of the whole search asks for. */
+  /** The request for the first page of rows when all leads of the search are exported. */
   const firstPage = () =>
     ({
       userId: user.user.id,

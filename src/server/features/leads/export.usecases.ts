@@ -146,8 +146,8 @@ async function* pagesOf(deps: Deps, account: Account, chosen: Chosen): AsyncGene
 }
 
 /**
- * Throws if the list or the account was deleted while its leads were read. Their leads end early then, and nobody could
- * tell such a file from a whole one.
+ * Throws if the list or the account was deleted while its leads were read. The leads then end early, and nobody could
+ * tell such a file from a complete one.
  */
 async function assertStillThere(deps: Deps, { id }: Account, { listId }: Chosen): Promise<void> {
   if (listId !== null) await ownListName(deps.db, id, listId)

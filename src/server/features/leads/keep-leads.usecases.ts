@@ -79,7 +79,7 @@ export async function keepLeads(
   return found.map(lead => currentLead({ ...lead, work: works.get(lead.id) ?? null }, catalog))
 }
 
-/** Ends the return of leads that the user gets again. */
+/** Reverses the return of leads that the user has pulled again. */
 async function takeBackReturned(
   tx: Queryable,
   { written, saved, searchId, now }: { written: ChosenLead[]; saved: { id: number }[]; searchId: number; now: Date },

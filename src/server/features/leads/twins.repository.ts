@@ -28,7 +28,7 @@ export async function deleteTwins(tx: Queryable, userId: number, leadIds: readon
 
 type FromTo = { from: number; to: number }
 
-/** SQL for whether an entry `o` in the history of a lead tells the same as the entry `e`. */
+/** SQL for whether an entry `o` in the history of a lead describes the same event as the entry `e`. */
 const isSameEvent = (leadId: string): string =>
   `o.lead_id = ${leadId} AND o.at = e.at AND o.kind = e.kind AND o.becomes IS NOT DISTINCT FROM e.becomes`
 
@@ -76,8 +76,8 @@ const moves = [
 ]
 
 /**
- * Gives the history and the notes of a lead to another one, which may have copies of them. Programs and open pages know
- * them by their ids, so they stay, and the copies go.
+ * Moves the history and the notes of a lead to another lead, which may have copies of them. Programs and open pages
+ * know the originals by their ids, so the originals are kept, and copies in the history are deleted.
  */
 export async function moveWork(tx: Queryable, userId: number, { from, to }: FromTo): Promise<void> {
   for (const move of moves) await tx.query(move, [userId, from, to])

@@ -17,14 +17,15 @@ export async function settleTwins(tx: Queryable, userId: number, { leadIds, kept
   const before = await twinsOf(tx, userId, leadIds)
   const keptNow = (id: number): number => kept.get(id) ?? id
   const turned = [...new Set(leadIds)].filter(id => (before.get(id) ?? id) !== keptNow(id))
-  // They were separate, and now share their work with another lead.
+  // The leads that were separate, and now give their work to another lead.
   const givers = new Set(turned.filter(id => !before.has(id)))
   // Leads that become separate again come first, and leads that give their work away last: the others may copy it.
   const turnOf = (id: number): number => (keptNow(id) === id ? 0 : before.has(id) ? 1 : 2)
   for (const id of turned.toSorted((a, b) => turnOf(a) - turnOf(b) || a - b)) {
     const [from, to] = [before.get(id) ?? id, keptNow(id)]
     if (from === id) await moveWork(tx, userId, { from, to })
-    // If `from` gives its work to the same lead in its turn, copies would take the place of that work and its ids.
+    // If `from` will give its work to the same lead later, nothing is copied now: copies have new ids and would take
+    // the place of that work.
     const isGivenLater = from !== id && givers.has(from) && keptNow(from) === to
     if (!isGivenLater) await copyWork(tx, userId, { from, to })
     if (to === id) await deleteTwins(tx, userId, [id])

@@ -17,7 +17,7 @@ export async function* xlsxFile(
   const rows = pages[Symbol.asyncIterator]()
   const readNext = () => {
     const next = rows.next()
-    // It is awaited later, so its error must not count as unhandled until then.
+    // The page is awaited later. Until then, an error must not count as unhandled.
     next.catch(() => {})
     return next
   }

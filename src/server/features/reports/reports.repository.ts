@@ -130,8 +130,8 @@ const closedSoon = (change: string, run: string): string =>
 const mayBeCredited = `NOT l.is_free AND NOT l.do_not_contact AND NOT coalesce((l.facts->>'isSample')::boolean, false)`
 
 /**
- * A report that waits has been accepted. It is decided even if the user, or the business, has put the lead on a
- * do-not-contact list since.
+ * A waiting report has been accepted, so it is decided even if the user or the business has put the lead on a
+ * do-not-contact list since then.
  */
 const isUndecided = (report: string): string => `coalesce(${report}.state = 'waiting', false)`
 

@@ -51,9 +51,9 @@ type PlanOptions = {
   countsChoices: boolean
   /** The id of the user for whom missing real places are loaded. By default, nothing is loaded. */
   loadsFor?: number
-  /** Where the criteria search, if it is known. */
+  /** The areas that the criteria mean, if they were already looked up. */
   where?: Where | undefined
-  /** The saved search whose news is wanted. By default, all places are. */
+  /** The saved search whose news is wanted. By default, all places are searched. */
   newsOf?: number | undefined
 }
 
@@ -94,7 +94,7 @@ export async function planSearch(
   const planOf = ({ what }: Sought): SearchPlan => ({
     what,
     where,
-    // A day is only about what the news is.
+    // For news, the filter by day is only shown to the user, and does not select places.
     filters: newsOf === undefined ? filters : { ...filters, firstSeenWithinDays: noFilters.firstSeenWithinDays },
     sortBy: criteria.sortBy,
     withoutSample: area.withoutSample,

@@ -11,7 +11,7 @@ export const categoryWordsOf = (criteria: SearchCriteria): string =>
 /** How many searches of the quota it costs: one for each area. */
 export const searchesOf = ({ areas }: SearchCriteria): number => areas?.length ?? 1
 
-/** The areas as they are written. In a pasted list, one may stand twice. */
+/** The areas as the user wrote them, each one once: a pasted list may repeat an area. */
 export const namesOfAreas = (areas: NonNullable<SearchCriteria['areas']>): Set<string> =>
   new Set(
     areas.map(area =>

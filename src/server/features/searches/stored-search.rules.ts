@@ -48,7 +48,7 @@ export const writePlan = (plan: SearchPlan): string =>
     filters: { ...plan.filters, hasPhone: plan.filters.hasPhoneNumber },
   })
 
-// Stored plans have an older name for the related main categories.
+// In stored plans, the related main categories still have their old name.
 const storedCategories = ({ categoryIds, relatedMains }: CategoriesSought) => ({ categoryIds, sideWith: relatedMains })
 
 /** The options of a search that lists of searches show. */

@@ -44,8 +44,8 @@ function areasOf(location: Found, { radius }: Pick<SearchCriteria, 'radius'>): A
 }
 
 /**
- * The same search without areas that it names twice, because each area costs a search, and where it searches. If an area
- * is not found, all stay, and `where` is missing: the refusal says the position of each.
+ * The search without repeated areas, because each area costs a search, and where it searches. If an area is not found,
+ * all areas are kept and `where` is missing, because the refusal names the position of each area that was not found.
  */
 export function withoutRepeatedAreas(
   { gazetteer }: Catalog,

@@ -2,19 +2,22 @@ import { DAY_MS } from '#server/platform/basics/clock.ts'
 
 const MINUTE_MS = 60_000
 const NETWORKS_OF_A_MINUTE = 10_000
-/** With more networks, the day begins anew, because memory is limited. */
+/** When there are more networks, all counts of the day start over, because memory is limited. */
 const NETWORKS_OF_A_DAY = 100_000
 
 /** The visits of each network since `startedAt`. */
 type Window = { lastsMs: number; most: number; startedAt: number; visits: Map<string, number> }
 const newWindow = (size: Pick<Window, 'lastsMs' | 'most'>): Window => ({ ...size, startedAt: 0, visits: new Map() })
 
-/** The limits of each network. Only kept in memory: addresses of visitors are never stored. */
+/**
+ * The visits of each network, counted toward its limits. They are kept only in memory: addresses of visitors are never
+ * stored.
+ */
 export type VisitLimit = { minute: Window; day: Window }
 export const newVisitLimit = (): VisitLimit => ({
-  // High enough for an office behind one address.
+  // High enough for an office in which everybody shares one address.
   minute: newWindow({ lastsMs: MINUTE_MS, most: 600 }),
-  // Visits are stored for 13 months.
+  // Bounds how much a network can add to the stored visits, which are kept for 13 months.
   day: newWindow({ lastsMs: DAY_MS, most: 50_000 }),
 })
 
@@ -35,7 +38,7 @@ function begin(window: Window, now: Date): void {
 
 const isFull = ({ visits, most }: Window, network: string): boolean => (visits.get(network) ?? 0) >= most
 
-/** Until when the network has no more visits. */
+/** The seconds until visits from the network are counted again. */
 export function secondsUntilNextWindow({ minute, day }: VisitLimit, network: string, now: Date): number {
   const { startedAt, lastsMs } = isFull(day, network) ? day : minute
   return Math.max(1, Math.ceil((startedAt + lastsMs - now.getTime()) / 1000))

@@ -62,7 +62,7 @@ test('one address can report 600 page visits a minute, and others are not affect
   expect(allowsVisit(limit, '192.0.2.1', new Date(later.getTime() + 1000))).toBe(true)
 })
 
-test('one address has 50,000 visits a day, and takes none of others', () => {
+test('one address can report 50,000 page visits a day, and others are not affected', () => {
   const limit = newVisitLimit()
   const start = new Date('2026-03-01T12:00:00Z').getTime()
   // As many as a minute allows, for an hour and a half.

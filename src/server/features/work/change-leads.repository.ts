@@ -16,7 +16,7 @@ type Batch = {
   leadIds: readonly number[] | null
 }
 
-/** Records a change. Undefined if the account would make too many changes since that time. */
+/** Records a change. Undefined if the account would then have made too many changes since `since`. */
 export async function insertBatch(tx: Queryable, batch: Batch): Promise<number | undefined> {
   const { change, leadIds } = batch
   const [row] = await tx.query<{ id: number }>(
@@ -41,7 +41,10 @@ export async function insertBatch(tx: Queryable, batch: Batch): Promise<number |
   return row?.id
 }
 
-/** `done` is null if the request made the change itself. `action` is null for such a change of an older version. */
+/**
+ * `done` is null if the request made the change itself. `action` is null if, in addition, an older version made the
+ * change.
+ */
 export type StoredBatch = Outcome & { leadCount: number; done: number | null; action: object | null }
 
 export async function findBatch(db: Queryable, userId: number, batchId: number): Promise<StoredBatch | undefined> {

@@ -97,7 +97,7 @@ export async function readLeadChange(
   return { total, done: done ?? total, ...shown(outcome, action === null ? undefined : Change.parse(action).kind) }
 }
 
-/** Why a change leaves leads out. Other changes leave none out. */
+/** Why a change of this kind leaves leads out. Changes of other kinds leave out no leads. */
 const reasons: Partial<Record<Change['kind'], NonNullable<LeftOut>['reason']>> = {
   doNotContact: 'ownListFull',
   addToList: 'listDeleted',

@@ -60,7 +60,7 @@ describeOwnList(lab => {
     expect(await found()).toHaveLength(4)
   })
 
-  test('leads that are on the list already need no room in it', async () => {
+  test('leads that are already on the list do not count against its limit', async () => {
     await found()
     for (const name of ['Ann Plumbing', 'Bob Plumbing']) await mark(name)
     await fillUpTo(plans.free.ownEntries - 1)

@@ -13,9 +13,9 @@ import {
 type UndoStep = Step & { undoneBatchId: number }
 
 /**
- * The entries `e` of the kinds $6 that the undone change ($5) of the user ($1) made in the history of the leads $2. They
- * are looked up by lead: the conditions are written so that no other index fits. With the statistics of a small table,
- * the database would read all entries of the user for each lead.
+ * The entries `e` of the kinds $6 that the undone change ($5) of the user ($1) made in the history of the leads $2. The
+ * conditions are written so that only the index by lead fits. Otherwise, with the statistics of a small table, the
+ * database would read all entries of the user for each lead.
  */
 const entriesOfChange = `FROM unnest($2::bigint[]) AS step (lead_id) JOIN lead_event e USING (lead_id)
      WHERE (e.user_id, e.batch_id) IS NOT DISTINCT FROM ($1::int, $5::bigint) AND e.kind = ANY ($6::text[])`
@@ -23,8 +23,8 @@ const entriesOfChange = `FROM unnest($2::bigint[]) AS step (lead_id) JOIN lead_e
 /**
  * SQL for the last entry of each lead that the undone change ($5) made in its history, as `past`, if nobody has changed
  * the same since. `was` is the value before. If a lead has become one business with another one meanwhile, it has the
- * history of both, and what was set last before the undone change counts. `isSame` tells whether an entry `other` is
- * about the same as `made`. Entries have one of the kinds $6.
+ * history of both, and what was set last before the undone change counts. `isSame` is SQL for whether the entry `other`
+ * is about the same thing as the entry `made`. Entries have one of the kinds $6.
  */
 function pastOf(isSame = 'true'): string {
   // The undone change may have changed both leads that are one business now.

@@ -59,7 +59,7 @@ export async function topUpMonth(
 
 const quotaOfTier = (tier: Tier, bucket: MonthlyBucket): number => monthlyQuotaOf({ tier, grantedPulls: null }, bucket)
 
-/** Takes back purchased leads. If fewer are left, takes back those. */
+/** Takes back purchased leads. If fewer than `amount` are left, takes back all that are left. */
 export async function revokeExtraPulls(
   tx: Queryable,
   { userId, amount, reason, now }: { userId: number; amount: number; reason: string; now: Date },
@@ -69,7 +69,7 @@ export async function revokeExtraPulls(
   if (taken > 0) await credit(tx, { userId, bucket: 'extra_pulls', amount: -taken, reason, now })
 }
 
-/** Keeps an account from being deleted until the transaction ends. False if it already is. */
+/** Keeps an account from being deleted until the transaction ends. False if it has already been deleted. */
 export const lockForCredit = async (tx: Queryable, userId: number): Promise<boolean> =>
   (await lockAccountAndBalances(tx, userId)) !== null
 

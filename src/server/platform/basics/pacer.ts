@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** A search passes through the event loop about ten times, and waits this long at most each time. */
+/** A search goes through the event loop about ten times, and each time may have to wait this long. */
 const MAX_BLOCKING_MS = 2
 
 /** For long loops: await the result in each round. It yields to the event loop after every 2 ms of work. */

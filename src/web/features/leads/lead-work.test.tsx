@@ -135,7 +135,7 @@ test('what is typed while a note is saved stays: of a new note only what was add
     { body: 'Call back' },
     { body: 'Wants a quote soon' },
   ])
-  // The draft waits for the user also while the details are closed.
+  // The draft is also kept while the details are closed.
   await keyboard.click(screen.getByRole('button', { name: 'Next lead' }))
   await keyboard.click(await screen.findByRole('button', { name: 'Previous lead' }))
   await expect.poll(() => field('New note').value).toBe('on Monday')

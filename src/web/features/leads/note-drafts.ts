@@ -9,7 +9,7 @@ type Draft = {
   text: string | undefined
   /** `undefined` ends the draft. */
   change: (text: string | undefined) => void
-  /** Drops what was saved. What was typed while it was saved stays. */
+  /** Removes the saved text from the draft. What the user typed while it was being saved stays. */
   settle: (saved: string) => void
 }
 
@@ -31,8 +31,8 @@ export function useNoteDraft(of: Of): Draft {
 }
 
 /**
- * What of a text is still to be saved. A new note that was continued keeps only what was added, which is another note. An
- * edited note keeps all of its text, which replaces what was saved.
+ * The part of a text that is not saved yet. If the user continued a new note while it was saved, only the added text
+ * remains, as another note. For an edited note, the whole text remains and replaces what was saved.
  */
 function unsavedOf({ noteId }: Of, { saved, typed }: { saved: string; typed: string | undefined }): string | undefined {
   if (typed === undefined || typed === saved) return undefined

@@ -13,7 +13,7 @@ const overdue = new Set(['past_due', 'unpaid'])
 export const isOverdue = ({ subscriptionTier, subscriptionStatus }: User): boolean =>
   subscriptionTier !== 'free' && overdue.has(subscriptionStatus)
 
-/** What the date says on which the month of the quota is over: a canceled plan does not renew. */
+/** The words before the date on which the month of the quota ends. A canceled plan does not renew. */
 export function monthEndWords(user: User): 'Renews' | 'Ends' | 'Pay by' {
   if (isOverdue(user)) return 'Pay by'
   return user.subscriptionTier !== 'free' && user.subscriptionStatus === 'canceled' ? 'Ends' : 'Renews'

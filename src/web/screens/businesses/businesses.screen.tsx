@@ -7,7 +7,7 @@ const id = 'counts'
 /** The built page has this mark where the server puts the content. */
 const mark = '%counts%'
 
-/** Whether the server has drawn content in this document. */
+/** Whether this document has had content that the server drew. */
 let hasHadContent = false
 
 function findContent(): string | undefined {
@@ -17,7 +17,10 @@ function findContent(): string | undefined {
   return content
 }
 
-/** The server sent this very page without content, so it does not exist. Loading it again would not help. */
+/**
+ * True if the server sent this very page without content, which means that the page does not exist. Loading it again
+ * would not help.
+ */
 function isMissing(): boolean {
   const [opened] = performance.getEntriesByType('navigation')
   return !hasHadContent && opened !== undefined && new URL(opened.name).pathname === location.pathname

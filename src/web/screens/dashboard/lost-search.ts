@@ -38,7 +38,10 @@ export async function findLostSearch({ form, sentAt }: SentSearch): Promise<Sear
   return (await isInPlaceOf(newest, form, signal)) ? newest : undefined
 }
 
-/** Another tab may have searched for the same elsewhere. */
+/**
+ * Whether the search was in the place of the form. Another tab may have searched for the same kind of business
+ * elsewhere.
+ */
 async function isInPlaceOf(search: Search, form: SearchForm, signal: AbortSignal): Promise<boolean> {
   const areas = toAreaCriteria(form)?.areas ?? []
   if (search.radius !== null && search.radius !== form.radius) return false

@@ -113,7 +113,7 @@ test('a result that was loaded again can be narrowed, too, and keeps its order',
     withoutCategories: ['backflow_services'],
     sortBy: 'rating',
   })
-  // The form shows the order of the search, and the list stays in the order that the user chose for it.
+  // The form shows the order of the search, while the list keeps the order that the user chose for the list.
   expect(screen.getByLabelText<HTMLSelectElement>('Sort Results By').value).toBe('rating')
   expect(new URLSearchParams(location.search).get('sort')).toBe('quality')
 })

@@ -43,7 +43,7 @@ export default function ResetPasswordScreen() {
   )
 }
 
-/** The link does not reveal whose account it belongs to. */
+/** Shown to everyone who is logged in, because the link does not reveal whose account it belongs to. */
 function OtherAccount() {
   const { data: user } = useSession()
   if (!user) return null

@@ -10,8 +10,9 @@ export const toastClass = (variant: ShownToast['variant']): string =>
   )
 
 /**
- * On phones at the top, where toasts cover neither the keyboard nor the buttons of a dialog, or at the bottom over the
- * leads of a search. Elsewhere at the bottom, where they cover no lead and no button of a bar, form, or panel.
+ * On phones, toasts are at the top, where they cover neither the keyboard nor the buttons of a dialog, except over the
+ * leads of a search, where they are at the bottom. On larger screens, they are at the bottom, where they cover no lead
+ * and no button of a bar, form, or panel.
  */
 export const toastPlace =
   'fixed top-0 right-0 z-60 flex w-full max-w-[420px] flex-col p-4 outline-none max-sm:over-leads:top-auto max-sm:over-leads:bottom-(--bar-height,0px) max-sm:over-leads:pb-2 sm:top-auto sm:bottom-(--bar-height,0px) sm:p-6 xl:found:right-auto xl:found:bottom-27 xl:found:left-[max(0rem,50vw-45rem)] xl:found:w-92 xl:beside:bottom-14'
