@@ -5,7 +5,7 @@ import { AreaLoad } from './area-load.ts'
 export const errorTable = {
   INVALID_REQUEST: { status: 400, message: 'Invalid request' },
   UNKNOWN_LOCATION: { status: 400, message: 'We could not find that place. Try a city and state, or a ZIP code.' },
-  AMBIGUOUS_LOCATION: { status: 400, message: 'There are several places with that name. Please choose one.' },
+  AMBIGUOUS_LOCATION: { status: 400, message: 'Several places fit these words. Please choose one.' },
   CATEGORY_UNSURE: { status: 400, message: 'We are not sure what you are looking for. Please choose.' },
   INVALID_LINK: { status: 400, message: 'This link has expired or was already used. Please request a new one.' },
   INVALID_PAGE_TOKEN: { status: 400, message: 'This page link is not valid. Please run the search again.' },
