@@ -100,7 +100,7 @@ function partOf(gazetteer: Gazetteer, area: SearchedArea, criteria: SearchCriter
   if (location.kind === 'unknown') return { fault: notFound(area.place, location.suggestions) }
   if (location.kind === 'ambiguous') {
     const choices = location.choices.map(choice => choice.label).join('; ')
-    return { fault: `There are several places called "${area.place}": ${choices}.` }
+    return { fault: `"${area.place}" may mean several places: ${choices}.` }
   }
   if (location.kind === 'point' && location.zip !== null) {
     const { zip, lat, lon, label } = location
