@@ -50,7 +50,7 @@ test('the about page shows founding, mission, and strengths, and credits every s
   expect(text).toContain('founded in 2023')
   expect(text).toContain('find high-quality leads without manual research')
   for (const name of ['Accuracy', 'Simplicity', 'Value']) screen.getByRole('heading', { name })
-  for (const license of ['CDLA-Permissive-2.0', 'Apache-2.0', 'CC0-1.0', 'ODbL-1.0', 'CC-BY-4.0'])
+  for (const license of ['CDLA-Permissive-2.0', 'Apache-2.0', 'CC0-1.0', 'ODbL-1.0', 'CC-BY-4.0', 'CC-BY-SA-3.0'])
     screen.getByRole('link', { name: license })
   for (const credit of ['© Overture Maps Foundation', '© Foursquare Labs, Inc.', '© OpenStreetMap contributors'])
     expect(text.replaceAll('\u00a0', ' ')).toContain(credit)

@@ -2,6 +2,7 @@ import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
 import { stateNames } from '#server/catalog/gazetteer/states.ts'
 import { keyOfWords, plainWords, townKey } from '#server/catalog/gazetteer/town-key.ts'
 import { distanceMiles, type Point } from '#server/catalog/place/great-circle.ts'
+import { allCityNeighborhoods } from '#server/catalog/understand/city-neighborhoods.ts'
 import { allNamedAreas } from '#server/catalog/understand/named-areas.ts'
 import { nearestTowns } from '#server/catalog/understand/nearest-towns.ts'
 import { placeAliases } from '#server/catalog/understand/place-aliases.ts'
@@ -33,9 +34,12 @@ const MIN_ZIP_LENGTH = 3
 const STATE_WEIGHT = 6.5
 const AREA_WEIGHT = 4
 const FEWEST_PEOPLE = 100
+// A neighborhood counts like a town with a tenth of its people.
+const BEHIND_TOWNS = 1
 const WHOLE_NAME_BONUS = 1
 const NEAR_BONUS = 1.5
 const NEAR_MILES = 150
+const MILES_OF_SAME_PLACE = 8
 
 /** Suggests places while the user types: large and near ones first, and each label once. */
 export function suggestPlaces(
@@ -67,7 +71,13 @@ function readingsOf(typed: string): Reading[] {
   const words = plainWords(before)
   const zip = /^\s*(\d+)/.exec(typed)?.[1]
   if (zip !== undefined) return zip.length >= MIN_ZIP_LENGTH ? [{ key: zip, states: null }] : []
-  if (after.length > 0) return keysOf(words).map(key => ({ key, states: statesBeginning(plainWords(after.join(' '))) }))
+  if (after.length > 0) {
+    const states = statesBeginning(plainWords(after.join(' ')))
+    // "Hampden, Balt" is a neighborhood in a town that begins with "Balt".
+    return states?.size === 0
+      ? keysOf(plainWords(typed)).map(key => ({ key, states: null }))
+      : keysOf(words).map(key => ({ key, states }))
+  }
   const readings: Reading[] = keysOf(words).map(key => ({ key, states: null }))
   // "boulder c" may be Boulder in a state that begins with C.
   for (const count of [1, 2]) {
@@ -134,20 +144,33 @@ function buildIndex(gazetteer: Gazetteer): PlaceIndex {
     add(townKey(name), { label, state, at: null, population: null, weight: STATE_WEIGHT })
   }
   for (const { name, label, state, lat, lon } of allNamedAreas())
-    add(townKey(name), {
-      label,
-      state,
-      at: { lat, lon },
-      population: null,
-      // "Venice, CA" is the neighborhood of Los Angeles, and the gazetteer knows how many people live there.
-      weight: byLabel.get(`${name}, ${state}`)?.weight ?? AREA_WEIGHT,
-    })
+    for (const text of new Set([townKey(name), townKey(withoutState(label))]))
+      add(text, {
+        label,
+        state,
+        at: { lat, lon },
+        population: null,
+        // "Venice, CA" is the neighborhood of Los Angeles, and the gazetteer knows how many people live there.
+        weight: byLabel.get(`${name}, ${state}`)?.weight ?? AREA_WEIGHT,
+      })
+  for (const { name, place, share } of allCityNeighborhoods()) {
+    const { label, state, city, lat, lon } = place
+    const people = share * (byLabel.get(`${city}, ${state}`)?.population ?? 0)
+    const weight = Math.log10(people + FEWEST_PEOPLE) - BEHIND_TOWNS
+    // Many neighborhoods have a post office, so they are towns, too.
+    const town = byLabel.get(`${name}, ${state}`)
+    if (!town?.at || distanceMiles(town.at, place) > MILES_OF_SAME_PLACE)
+      add(townKey(withoutState(label)), { label, state, at: { lat, lon }, population: null, weight })
+  }
   const zips = Array.from(gazetteer.zips.values(), ({ zip, city, state, lat, lon }) => ({
     text: zip,
     value: { label: `${city}, ${state} ${zip}`, state, at: { lat, lon }, population: null, weight: 0 },
   }))
   return { byName: prefixIndexOf(named), zips: prefixIndexOf(zips), byLabel }
 }
+
+/** "Hampden, Baltimore" of "Hampden, Baltimore, MD". */
+const withoutState = (label: string) => label.slice(0, label.lastIndexOf(','))
 
 /** Whether a search for this label finds the place with this label. "Venice, CA" finds Los Angeles instead. */
 function isUnderstood(gazetteer: Gazetteer, label: string): boolean {

@@ -34,6 +34,9 @@ describe('suggested places', () => {
     ['cook county', 'Cook County, IL'],
     ['soho', 'SoHo, New York, NY'],
     ['pheonix', 'Phoenix, AZ'],
+    ['hegew', 'Hegewisch, Chicago, IL'],
+    ['tobin hill s', 'Tobin Hill, San Antonio, TX'],
+    ['Hampden, Balt', 'Hampden, Baltimore, MD'],
   ])('for %j the first one is %s', (typed, first) => {
     expect(labels(typed)[0]).toBe(first)
   })
@@ -41,6 +44,15 @@ describe('suggested places', () => {
   test('are the larger and the nearer ones first', () => {
     expect(labels('springf')[0]).toBe('Springfield, MO')
     expect(labels('springf', { lat: 39.8, lon: -89.6 })[0]).toBe('Springfield, IL')
+  })
+
+  test('are towns before the neighborhoods with their name', () => {
+    expect(labels('woodland hills')).toEqual([
+      'Woodland Hills, CA',
+      'Woodland Hills, UT',
+      'Woodland Hills, Cleveland, OH',
+      'Woodland Hills, Madison, WI',
+    ])
   })
 
   test('are at most as many as asked for, and each one once', () => {

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
 import { findTown, type Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
-import { plainWords, townKey } from '#server/catalog/gazetteer/town-key.ts'
+import { keyOfWords, plainWords, townKey } from '#server/catalog/gazetteer/town-key.ts'
 import { distanceMiles, type Point } from '#server/catalog/place/great-circle.ts'
 import { commaList, readTable } from '#server/catalog/words/word-file.ts'
+import { allCityNeighborhoods, neighborhoodsOfName } from './city-neighborhoods.ts'
 import { readState } from './location-words.ts'
-import { allNamedAreas } from './named-areas.ts'
+import { allNamedAreas, countiesNamed, namedPlaces } from './named-areas.ts'
 import { placeAliases } from './place-aliases.ts'
 import { resolveLocation } from './resolve-location.ts'
 
@@ -27,6 +28,47 @@ test('every neighborhood and landmark is close to its town', () => {
     return at === null || distanceMiles(at, point) > 30
   })
   expect(faraway.map(({ name, town }) => `${name}, ${town}`)).toEqual([])
+})
+
+test('every neighborhood of the table is close to its town', () => {
+  const faraway = allCityNeighborhoods().filter(({ place }) => {
+    const at = findTown(gazetteer, place.city, place.state)
+    return at === null || distanceMiles(at, place) > 30
+  })
+  expect(faraway.map(({ place }) => place.label)).toEqual([])
+  expect(allCityNeighborhoods().length).toBeGreaterThan(5500)
+})
+
+test('the label of every neighborhood of the table is understood as itself', () => {
+  const lost = allCityNeighborhoods().filter(({ place: { label } }) => {
+    const found = resolveLocation(gazetteer, label)
+    return !('label' in found) || found.label !== label
+  })
+  expect(lost.map(({ place }) => place.label)).toEqual([])
+})
+
+test('a name of the table that is understood alone is no other place', () => {
+  const alone = allCityNeighborhoods()
+    .map(({ name }) => plainWords(name))
+    .filter(words => neighborhoodsOfName(words).some(({ need, isWellKnown }) => need === 'nothing' && !isWellKnown))
+  const others = alone.filter(
+    words =>
+      neighborhoodsOfName(words).length > 1 ||
+      gazetteer.townsByKey.has(keyOfWords(words)) ||
+      namedPlaces(words).length > 0 ||
+      countiesNamed(words, null).length > 0,
+  )
+  expect(others).toEqual([])
+  expect(alone.length).toBeGreaterThan(150)
+})
+
+test('no neighborhood is both in the table and in the list of well-known ones', () => {
+  const twice = allCityNeighborhoods().filter(({ name, place }) =>
+    neighborhoodsOfName(plainWords(name)).some(
+      ({ isWellKnown, place: other }) => isWellKnown && distanceMiles(place, other) < 3,
+    ),
+  )
+  expect(twice.map(({ place }) => place.label)).toEqual([])
 })
 
 test('every town with other names is a known town', () => {
@@ -52,7 +94,8 @@ test('the label of every region, neighborhood, landmark, and county is understoo
 
 test('no neighborhood or landmark goes by the name of a state', () => {
   const names = ['neighborhoods.txt', 'landmarks.txt', 'airports.txt'].flatMap(namesAlone).map(({ name }) => name)
-  expect(names.filter(name => readState(plainWords(name)) !== null)).toEqual([])
+  const all = [...names, ...allCityNeighborhoods().map(({ name }) => name)]
+  expect(all.filter(name => readState(plainWords(name)) !== null)).toEqual([])
 })
 
 test('only the Tri-Cities and the North Shores share a name that is understood alone', () => {

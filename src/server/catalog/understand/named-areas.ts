@@ -28,6 +28,7 @@ type Named = {
   byName: ReadonlyMap<string, readonly NamedPlace[]>
   /** Counties by `townKey` of their name without its kind. */
   counties: ReadonlyMap<string, readonly County[]>
+  neighborhoods: readonly Point[]
 }
 let named: Named | undefined
 const loaded = (): Named => (named ??= readNamed())
@@ -69,6 +70,9 @@ export const allNamedAreas = (): { name: string; label: string; state: string; l
     ({ label, state, lat, lon }) => ({ name: label.split(',')[0] ?? label, label, state, lat, lon }),
   )
 
+/** The neighborhoods of neighborhoods.txt. */
+export const wellKnownNeighborhoods = (): readonly Point[] => loaded().neighborhoods
+
 const KIND_AFTER = / (?:County|Parish|Borough|Municipality|Census Area|Municipio)$/
 
 const areaOfCounty = (county: County): AreaLocation => ({
@@ -99,6 +103,7 @@ function readNamed(): Named {
     allCounties().filter(({ name }) => !name.startsWith('City of ')),
     ({ name }) => townKey(name.replace(KIND_AFTER, '')),
   )
+  const neighborhoods = pointsOf('neighborhoods.txt')
   const add = (map: Map<string, NamedPlace[]>, words: string, place: NamedPlace) => {
     const key = townKey(words)
     const same = map.get(key) ?? []
@@ -114,16 +119,11 @@ function readNamed(): Named {
     }
   }
   const townNames = Map.groupBy(placeAliases, ([, { town, state }]) => `${town} ${state}`)
-  const points = ['neighborhoods.txt', 'landmarks.txt', 'airports.txt'].flatMap(file =>
-    readTable(file, NeighborhoodRow),
-  )
-  for (const [first, at, point, otherNames] of points) {
-    const [city, state] = [at.slice(0, -4), at.slice(-2)]
-    const [lat = NaN, lon = NaN] = point.split(' ').map(Number)
-    const label = `${first.replace(/[*+]$/, '')}, ${at}`
-    const place: Neighborhood = { kind: 'neighborhood', label, city, state, lat, lon }
+  const points = [...neighborhoods, ...pointsOf('landmarks.txt'), ...pointsOf('airports.txt')]
+  for (const { place, names } of points) {
+    const { city, state } = place
     const towns = [city, ...(townNames.get(`${townKey(city)} ${state}`) ?? []).map(([alias]) => alias)]
-    for (const entry of [first, ...otherNames]) {
+    for (const entry of names) {
       const name = entry.replace(/[*+]$/, '')
       add(byName, name, place)
       if (name === entry) add(certain, name, place)
@@ -132,8 +132,19 @@ function readNamed(): Named {
         for (const words of ['', ...spellingsOfState(state)]) add(certain, `${name} ${town} ${words}`, place)
     }
   }
-  return { certain, byName, counties }
+  return { certain, byName, counties, neighborhoods }
 }
+
+/** A place with its names. Their marks are explained in the file. */
+type Point = { place: Neighborhood; names: readonly string[] }
+
+const pointsOf = (file: string): Point[] =>
+  readTable(file, NeighborhoodRow).map(([first, at, point, otherNames]) => {
+    const [city, state] = [at.slice(0, -4), at.slice(-2)]
+    const [lat = NaN, lon = NaN] = point.split(' ').map(Number)
+    const label = `${first.replace(/[*+]$/, '')}, ${at}`
+    return { place: { kind: 'neighborhood', label, city, state, lat, lon }, names: [first, ...otherNames] }
+  })
 
 const spellingsOfState = (state: string): string[] => [state, stateNames[state] ?? state]
 

@@ -12,6 +12,7 @@ import {
   choicesOf,
   DOMINANT_POPULATION,
   isDominant,
+  type LocationChoice,
   type LocationResolution,
   MAX_CHOICES,
   MIN_POPULATION_WITHOUT_STATE,
@@ -32,6 +33,7 @@ import {
 } from './location-words.ts'
 import { type AreaLocation, countiesNamed, namedPlaces, type Neighborhood, placesOfName } from './named-areas.ts'
 import { nearestTowns, suggestionsOf, certainCorrection } from './nearest-towns.ts'
+import { neighborhoodNamed, orNeighborhoods, rivalsOfTown, sureNeighborhood } from './neighborhood-resolution.ts'
 import { largerOfPair } from './paired-towns.ts'
 import { placeAliases } from './place-aliases.ts'
 import { resolveReworded } from './reworded-places.ts'
@@ -40,6 +42,7 @@ import { townOfAlias, townOfParts, variantsOf } from './town-names.ts'
 
 // For a smaller town, the user is asked if a region or neighborhood elsewhere has the same name.
 const MIN_POPULATION_WITHOUT_RIVALS = 20_000
+const MUCH_LARGER = 10
 const MAX_MILES_OF_SAME_PLACE = 30
 
 /** Finds the place that the words name. Never throws. If there is none, `unknown` comes with similar names. */
@@ -51,7 +54,9 @@ export function resolveLocation(gazetteer: Gazetteer, words: string): LocationRe
   const found = resolveWithQualifiers(gazetteer, words)
   if (found.kind !== 'unknown' || words.length > MAX_LOCATION_LENGTH) return found
   const reworded = resolveReworded(gazetteer, words, other => resolveWithQualifiers(gazetteer, other)) ?? unknown()
-  return reworded.kind === 'unknown' ? unknown([...found.suggestions, ...reworded.suggestions]) : reworded
+  return reworded.kind === 'unknown'
+    ? orNeighborhoods(gazetteer, words, [...found.suggestions, ...reworded.suggestions])
+    : reworded
 }
 
 function chooseListed(gazetteer: Gazetteer, places: readonly string[]): LocationResolution {
@@ -86,13 +91,21 @@ function resolveAsTyped(gazetteer: Gazetteer, words: string): LocationResolution
     chooseNamedPlace(namedPlaces(location.words).filter(place => !isMoreLikelyTown(gazetteer, location, place))) ??
     chooseNamedPlace(countiesOf(location).filter(county => !isMoreLikelyCity(gazetteer, location, county)))
   if (named) return named
+  const reading = neighborhoodNamed(gazetteer, location)
+  const inTown = sureNeighborhood(reading, 'town')
+  if (inTown) return inTown
   const partOfStateSuggestions = suggestionsForPartOfState(gazetteer, location)
   if (partOfStateSuggestions !== null) return unknown(partOfStateSuggestions)
   const found =
     location.state === null
       ? resolveWithoutState(gazetteer, location.parts)
       : resolveInState(gazetteer, location, location.state)
+  const inItsState = sureNeighborhood(reading, 'state')
+  if (inItsState && found.kind === 'unknown') return inItsState
+  // The name of the neighborhood is spelled correctly, and that of the town is not.
+  if (inItsState && found.kind === 'point') return { kind: 'ambiguous', choices: choicesOf([inItsState, found]) }
   if (found.kind === 'point') return orRivals(gazetteer, location, found)
+  if (found.kind === 'ambiguous') return withNeighborhoods(gazetteer, location, found.choices)
   if (found.kind !== 'unknown') return found
   const pair = largerOfPair(gazetteer, location.parts.flat(), location.state)
   if (pair) return pointLocation(pair)
@@ -108,8 +121,23 @@ function resolveAsTyped(gazetteer: Gazetteer, words: string): LocationResolution
 function orRivals(gazetteer: Gazetteer, { words, state }: LocationWords, town: PointLocation): LocationResolution {
   const population = townInState(gazetteer, townKey(town.city), town.state)?.population ?? 0
   if (state !== null || population >= MIN_POPULATION_WITHOUT_RIVALS) return town
-  const rivals = placesOfName(words).filter(place => distanceMiles(place, town) > MAX_MILES_OF_SAME_PLACE)
+  const rivals = [
+    ...placesOfName(words).filter(place => distanceMiles(place, town) > MAX_MILES_OF_SAME_PLACE),
+    ...rivalsOfTown(gazetteer, words, { key: townKey(town.city), population }),
+  ]
   return rivals.length === 0 ? town : { kind: 'ambiguous', choices: choicesOf([town, ...rivals]) }
+}
+
+/** Adds the neighborhoods with the name of several towns, unless the largest town is much larger. */
+function withNeighborhoods(
+  gazetteer: Gazetteer,
+  { words }: LocationWords,
+  choices: LocationChoice[],
+): LocationResolution {
+  const key = keyOfWords(words)
+  const population = (gazetteer.townsByKey.get(key)?.[0]?.population ?? 0) / MUCH_LARGER
+  const rivals = rivalsOfTown(gazetteer, words, { key, population })
+  return { kind: 'ambiguous', choices: [...choices, ...choicesOf(rivals)].slice(0, MAX_CHOICES) }
 }
 
 /**

@@ -185,7 +185,7 @@ function townOfPart(gazetteer: Gazetteer, words: string, resolve: Resolve): Loca
   return largest.kind === 'point' && populationOf(gazetteer, largest) >= MIN_POPULATION_WITH_PARTS ? found : null
 }
 
-/** A large town after unknown words is only suggested: "Meadowview Sacramento" may be a neighborhood. */
+/** A large town after unknown words is only suggested: "Oldharbour Sacramento" may be a neighborhood. */
 function townAtEnd(gazetteer: Gazetteer, words: string, resolve: Resolve): LocationResolution | null {
   const plain = plainWords(words)
   for (let start = Math.max(1, plain.length - 4); start < plain.length; start++) {

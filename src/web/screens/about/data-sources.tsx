@@ -56,6 +56,16 @@ const credits: Credit[] = [
       </>
     ),
   },
+  {
+    name: 'Zillow Neighborhood Boundaries',
+    license: { name: 'CC-BY-SA-3.0', href: 'https://creativecommons.org/licenses/by-sa/3.0/' },
+    text: (
+      <>
+        Locates neighborhoods; no leads come from it. © <TextLink href="https://www.zillow.com">Zillow</TextLink>, with
+        the help of municipalities; names corrected, and each area turned into a point.
+      </>
+    ),
+  },
 ]
 
 export const DataSources = () => (
