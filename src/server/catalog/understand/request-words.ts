@@ -1,9 +1,12 @@
-const WHO = String.raw`(?:who|where|someone|somebody|anyone|people|person|guys?|(?:(?:local|small) )?(?:compan(?:y|ies)|business(?:es)?|contractors?|shops?|stores?|places?|doctors?|lawyers?|pros?))`
-const LINK = String.raw`(?:(?:that|who|which|to|can|could|will|i|you|we) )*`
+const NEED = String.raw`(?:(?:i|we)(?:['’]?m| am|['’]?re| are)? (?:need|want|looking for|would like|(?:need|want|have) to (?:find|hire))|looking for|need|find(?: me)?|hire) `
+const WHO = String.raw`(?:(?:a|an|some) )?(?:who|where|someone|somebody|somewhere|anyone|people|person|guys?|(?:(?:local|small) )?(?:compan(?:y|ies)|business(?:es)?|contractors?|shops?|stores?|places?|doctors?|lawyers?|pros?))`
+const LINK = String.raw`(?:(?:that|who|which|where|to|can|could|will|would|i|you|we|help(?:s|ing)?|me|us) )*`
 const request = new RegExp(
-  String.raw`^${WHO} ${LINK}([a-z]+(?: (?:in|on|out|up))?) (?:(?:my|your|our|the|a|an) )*(\S.*)$`,
+  String.raw`^(?:${NEED})?${WHO} ${LINK}([a-z]+(?: (?:in|on|out|up|away|down|off))?) (?:(?:my|your|our|the|a|an) )*(\S.*)$`,
   'i',
 )
+/** "I need my driveway plowed" */
+const wantedDone = new RegExp(String.raw`^${NEED}(?:(?:to (?:have|get)|my|our|the|a|an) )+(\S.*) (\w+ed|done)\b`, 'i')
 
 /** For each verb, the words for trades that do this with a thing, likeliest first. `X` stands for the thing. */
 const wordings: readonly (readonly [verbs: RegExp, ...wordings: string[]])[] = [
@@ -34,20 +37,51 @@ export function wordingsOfRequest(typed: string): string[] {
     .replace(/ (?:near|close to|around|in) (?:me|here|my area)$/, '')
   const [, spanish] = inSpanish.exec(words) ?? []
   if (spanish !== undefined) return [spanish]
-  const [, verb, thing] = request.exec(words) ?? []
-  if (verb === undefined || thing === undefined) return []
-  // "Get your car inspected" asks for a car inspection.
-  const [, done, doing] = /^(\S.*) (\w+?)e?d$/.exec(thing) ?? []
-  if (/^(?:gets?|ha(?:ve|s))$/.test(verb) && done !== undefined)
-    return [`${done} ${doing}ion`, `${done} ${doing}ing`, `${done} ${doing}`, `${done} repair`]
+  const [, wanted, doneTo] = wantedDone.exec(words) ?? []
+  if (wanted !== undefined && doneTo !== undefined) return wordingsOfDone(wanted, doneTo)
+  const [, verb, whole] = request.exec(words) ?? []
+  if (verb === undefined || whole === undefined) return []
+  return withAndWithoutCircumstances(whole).flatMap(thing => wordingsOf(words, verb, thing))
+}
+
+/** "Get your car inspected" asks for a car inspection, "a key copied" for key copies, "blood work done" for blood work. */
+function wordingsOfDone(thing: string, done: string): string[] {
+  if (done === 'done') return [thing]
+  const doing = done.replace(/ied$/, 'y').replace(/e?d$/, '')
+  return [`${thing} ${doing}ion`, `${thing} ${doing}ing`, `${thing} ${doing}`, `${thing} repair`]
+}
+
+const circumstances =
+  / (?:at|before|after|when|while|over|during|from|on|with|for|in|that|so|because|near|around|within) /g
+
+/**
+ * The thing, and the thing without what follows "at", "before", and the like: "my camper over the winter". What follows
+ * "in" or "for" would be taken for a place.
+ */
+function withAndWithoutCircumstances(thing: string): string[] {
+  const ends = [...thing.matchAll(circumstances)]
+  const hasPlace = ends.some(([word]) => /in|for|near|around/.test(word))
+  return [...(hasPlace ? [] : [thing]), ...ends.map(({ index }) => thing.slice(0, index)).toReversed()]
+}
+
+function wordingsOf(words: string, verb: string, thing: string): string[] {
+  const [, done, doneTo] = /^(\S.*) (\w+ed|done)$/.exec(thing) ?? []
+  if (/^(?:gets?|ha(?:ve|s))$/.test(verb) && done !== undefined && doneTo !== undefined)
+    return wordingsOfDone(done, doneTo)
   if (/^(?:to|for|with|from|at|by) /.test(thing)) return []
   if (verb === 'buy' && /^(?:where|places?) /.test(words)) return [`${thing} store`, thing]
   const found = wordings.find(([verbs]) => verbs.test(verb))
   const patterns = found?.slice(1).map(String) ?? (isWork.test(verb) ? [`X ${ingOf(verb)}`, `X ${verb}`] : [])
-  return patterns.map(pattern => pattern.replace('X', thing))
+  const phrase = asksForCustomers.test(verb) ? [] : [`${verb.replace(/(?<!s)s\b/, '')} ${thing.replaceAll(looks, '')}`]
+  return [...patterns.map(pattern => pattern.replace('X', thing)), ...phrase]
 }
 
+/** Words that say nothing about the work: "haul away an old couch". */
+const looks = /\b(?:old|dead|broken|big|huge|large|small|used|new) /g
+
 // "Businesses that need cleaning" and "lawyers who advertise" ask for customers, not for a trade.
+const asksForCustomers =
+  /^(?:who|that|which|needs?|wants?|ha(?:s|ve)|uses?|accepts?|advertises?|delivers?|likes?|loves?|looks?|are|is|do|does|gets?|sells?|offers?|buys?)$/
 const isWork =
   /^(?:clean|paint|pump|train|board|groom|wash|mow|cut|trim|remove|haul|move|inspect|tow|detail|print|engrave|ship|teach|treat|test|seal|pav|plow|weld|plan|photograph|cater|tint|wrap|tun|sharpen|frame|reupholster|restor|demolish|dig|drill|mak)e?s?$/
 const ingOf = (verb: string) => `${verb.replace(/(?<!s)s$/, '').replace(/(?<!e)e$/, '')}ing`
