@@ -8,7 +8,7 @@ import { pagesOf, readRecord, type SavedPage, type SitePages } from './support/s
 
 type Site = { site: SitePages; pages: SavedPage[]; verdict: Verdict; ofVisit: Verdict }
 
-const isHeldOut = ({ repository, isOpened }: SitePages): boolean => isOpened !== true && belongsToHeldOut(repository)
+const isHeldOut = ({ name, isOpened }: SitePages): boolean => isOpened !== true && belongsToHeldOut(name)
 
 /**
  * Reads saved pages of small businesses from the folder in SITE_PAGES, and compares the facts found with those that a
@@ -26,7 +26,7 @@ export async function run(): Promise<void> {
   const sites: Site[] = []
   for (const site of record) {
     const pages = await pagesOf(folder, site)
-    if (pages === null) console.log(`SITE_PAGES lacks pages of ${site.repository}, so it is left out`)
+    if (pages === null) console.log(`SITE_PAGES lacks pages of ${site.name}, so it is left out`)
     else sites.push({ site, pages, verdict: judge(site, pages), ofVisit: judge(site, reachable(pages, site)) })
   }
   console.log(`${sites.length} sites, made with ${new Set(sites.map(({ site }) => site.builder)).size} builders`)
@@ -79,8 +79,8 @@ function printAddresses(name: string, all: readonly Compared[]): void {
 
 function printFailures({ site, verdict }: Site): void {
   for (const [kind, { wrong, missed }] of Object.entries(verdict)) {
-    for (const value of wrong) console.log(`    wrong ${kind}: ${value} (${site.repository})`)
-    for (const value of missed) console.log(`    missed ${kind}: ${value} (${site.repository})`)
+    for (const value of wrong) console.log(`    wrong ${kind}: ${value} (${site.name})`)
+    for (const value of missed) console.log(`    missed ${kind}: ${value} (${site.name})`)
   }
 }
 

@@ -29,12 +29,17 @@ const SitePages = z.strictObject({
   /** Its failures were looked at, although the hash puts it into the held-out half: it counts as tuned. */
   isOpened: z.literal(true).optional(),
 })
-export type SitePages = z.infer<typeof SitePages>
+/** The name of a site is its repository, or its domain if the repository has several sites. */
+export type SitePages = z.infer<typeof SitePages> & { name: string }
 export type SavedPage = { url: string; text: string }
 
 export async function readRecord(): Promise<SitePages[]> {
   const text = await readFile(path.resolve(import.meta.dirname, '../site-facts/pages.json'), 'utf8')
-  return z.array(SitePages).parse(JSON.parse(text))
+  const sites = z.array(SitePages).parse(JSON.parse(text))
+  const all = Map.groupBy(sites, ({ repository }) => repository)
+  return sites.map(site =>
+    Object.assign(site, { name: all.get(site.repository)?.length === 1 ? site.repository : site.domain }),
+  )
 }
 
 /** The pages of a site, with the addresses that they would have on the web. Null if the folder lacks one of them. */

@@ -17,7 +17,7 @@ const shortNames = [
   'mar|di|ter',
   'mi[eé]|mer|mi|wo|qua',
   'jue|jeu|gio|do|qui',
-  'vie|ven|fr|vr|sex',
+  'vie|ven|fr|vr(?:ij)?|sex',
   's[aá]b|sam|sa|za',
   'dom|dim|so|zo',
 ]
@@ -25,7 +25,7 @@ const english = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturd
 
 /** Runs on the full text of most pages, so it is fast rather than exact. No English word starts like these names. */
 const someDay =
-  /\b(?:[Ll]unes|[Ll]undi|[Ll]uned|LUN[ED]|[Mm]ontag|MONTAG|[Mm]aandag|MAANDAG|[Ss]egunda|SEGUNDA|[Vv]iernes|VIERNES|[Vv]endredi|VENDREDI|[Ff]reitag|FREITAG|[Vv]ener|VENER|[Vv]rijdag|VRIJDAG|[Ss]exta|SEXTA|[Dd]omingo|DOMINGO|[Dd]imanche|DIMANCHE|[Ss]onntag|SONNTAG|[Dd]omenica|DOMENICA|[Zz]ondag|ZONDAG|(?:[Ll]un|LUN)\.? ?[-\u2010-\u2015a] ?[VvSsDd]|[Ss]eg\.? ?[-\u2010-\u2015aà] ?[Ss]|[Mm]a\.? ?[-\u2010-\u2015&] ?[VvZzWwDd]|(?:Mo|MO)\.?(?: ?[-\u2010-\u2015&]|,| bis) ?(?:D|F|S|Mi))|\d ?Uhr\b|[Tt]odos los d|[Tt]ous les j|[Tt]äglich|\bL ?[-\u2010-\u2015a] ?[VSD]\b/
+  /\b(?:[Ll]unes|[Ll]undi|[Ll]uned|LUN[ED]|[Mm]ontag|MONTAG|[Mm]aandag|MAANDAG|[Ss]egunda|SEGUNDA|[Vv]iernes|VIERNES|[Vv]endredi|VENDREDI|[Ff]reitag|FREITAG|[Vv]ener|VENER|[Vv]rijdag|VRIJDAG|[Ss]exta|SEXTA|[Dd]omingo|DOMINGO|[Dd]imanche|DIMANCHE|[Ss]onntag|SONNTAG|[Dd]omenica|DOMENICA|[Zz]ondag|ZONDAG|(?:[Ll]un|LUN)\.? ?[-\u2010-\u2015a] ?[VvSsDd]|[Ss]eg\.? ?[-\u2010-\u2015aà] ?[Ss]|[Mm]a\.? ?[-\u2010-\u2015&] ?[VvZzWwDd]|(?:Mo|MO)\.?(?: ?[-\u2010-\u2015&]|,| bis) ?(?:D|F|S|Mi))|\d ?(?:Uhr|uur)\b|[Tt]odos los d|[Tt]ous les j|[Tt]äglich|\bL ?[-\u2010-\u2015a] ?[VSD]\b/
 const fullDay = new RegExp(`(?<![\\p{L}\\d])(?:${names.map(name => `(${name})`).join('|')})(?![\\p{L}\\d])`, 'giu')
 const shortDay = new RegExp(
   `(?<![\\p{L}\\d])(?:${shortNames.map(name => `(${name})`).join('|')})(?:\\.|(?=\\s?[-\u2010-\u2015:/])|(?=(?:,| ?&) ?(?:${shortNames.join('|')})\\b)|(?<=[,&] ?[a-zé]{2,3})(?![\\p{L}\\d])|(?=\\s(?:bis|tot|t\\/m|al?|gesloten|geschlossen|chiuso|ferm[eé]|cerrado|fechado)(?!\\p{L}))|(?<=(?:bis|tot|t\\/m|al?) [a-zé]{2,3})(?![\\p{L}\\d])|(?=\\s\\d{1,2}[.:]\\d{2})|(?<=[-\u2010-\u2015]\\s?[a-zé]{2,3})(?![\\p{L}\\d]))`,
@@ -35,7 +35,7 @@ const DAY = `${english.join('|')}|daily`
 const gap = `[ ${EDGE}]{0,3}`
 const words: readonly (readonly [RegExp, string])[] = [
   [
-    /(?<!\p{L})(?:todos los d[ií]as|todos os dias|tous les jours|tutti i giorni|t[aä]glich|dagelijks)(?!\p{L})/giu,
+    /(?<!\p{L})(?:todos los d[ií]as|todos os dias|tous les jours|tutti i giorni|t[aä]glich|dagelijks|(?:iedere|elke) dag)(?!\p{L})/giu,
     'daily',
   ],
   [
@@ -51,14 +51,17 @@ const words: readonly (readonly [RegExp, string])[] = [
     /(?<!\p{L})(?:(?:und )?nach (?:vereinbarung|absprache)|(?:solo )?su appuntamento|sur rendez-vous|(?:con|previa) cita(?: previa)?|op afspraak)(?!\p{L})/giu,
     'by appointment',
   ],
-  [/(?<=\d) ?(?:uhr|uur)(?!\p{L})|(?<!\p{L})elke(?!\p{L})|(?:en )?journ[ée]e continue|non[- ]stop|durchgehend/giu, ''],
+  [
+    /(?<=\d) ?(?:uhr|uur|u\.?(?!\d))(?!\p{L})|(?<!\p{L})elke(?!\p{L})|(?:en )?journ[ée]e continue|non[- ]stop|durchgehend/giu,
+    '',
+  ],
   [/(?<=\d) ?(?:hrs?\.?|hs\.?|(?<=[:.]\d{2} ?)h\.?|horas)(?![\p{L}\d])/giu, ''],
-  [/(?<!\d)(\d{1,2}) ?h ?(\d{2})(?!\d)/gi, '$1:$2'],
+  [/(?<!\d)(\d{1,2}) ?[hu] ?(\d{2})(?!\d)/gi, '$1:$2'],
   [/(?<![\d:.])(\d{1,2}) ?h(?![\p{L}\d])/giu, '$1:00'],
-  [new RegExp(`(?<!\\p{L})(?:de|du|von|van|dal|das|le|los|am)${gap}(?=\\d|${DAY})`, 'giu'), ''],
+  [new RegExp(`(?<!\\p{L})(?:de|du|von|van|dal|das|le|los|am|op)${gap}(?=\\d|${DAY})`, 'giu'), ''],
   [
     new RegExp(
-      `(?<=\\d|[ap]\\.?m\\.?|${DAY})${gap}(?:a las|a|al|à|au|bis|tot|alle|at[eé]|às|t\\/m)${gap}(?=\\d|${DAY})`,
+      `(?<=\\d|[ap]\\.?m\\.?|${DAY})${gap}(?:a las|a|al|à|au|bis|tot(?: en met)?|alle|at[eé]|às|t\\/m)${gap}(?=\\d|${DAY})`,
       'giu',
     ),
     ' - ',

@@ -1,6 +1,6 @@
 import type { Line } from './hours-lines.rules.ts'
 import { readTokens } from './hours-tokens.rules.ts'
-import { MEAL, RANGE } from './hours-words.ts'
+import { MEAL, RANGE, TIME, ZONE } from './hours-words.ts'
 import { weekOf } from './week.rules.ts'
 
 const timesFirst = new RegExp(`^(?:from )?(${RANGE}),? ?(?:[|·] ?)?(?:on )?\\(?([a-z][a-z ,&.-]{1,60}?)\\)?\\.?$`, 'i')
@@ -17,11 +17,16 @@ export const areDays = (text: string): boolean => {
   )
 }
 
+const zones = new RegExp(String.raw`,? ?(?:\(${ZONE}\)|\b${ZONE}\b)`, 'gi')
+/** "Between 9am and 5pm". */
+const between = new RegExp(`\\bbetween (${TIME}) and (${TIME})`, 'gi')
+
 /** Turns "9am-5pm Mon-Fri, 10am-2pm Sat" into "Mon-Fri 9am-5pm, Sat 10am-2pm". Other lines stay as they are. */
-export function daysFirst(line: string): string {
+export function daysFirst(text: string): string {
+  const line = text.includes('etween ') ? text.replaceAll(between, '$1 - $2') : text
   const [, meal = '', said = ''] = mealFirst.exec(line) ?? []
   if (!/^(?:from )?\d/i.test(said)) return line
-  const turned = (said.split(nextSentence, 1)[0] ?? '').split(nextTimes).map(part => {
+  const turned = (said.replaceAll(zones, '').split(nextSentence, 1)[0] ?? '').split(nextTimes).map(part => {
     const [, times = '', named = ''] = timesFirst.exec(part) ?? []
     return areDays(named) ? `${named} ${times}` : null
   })

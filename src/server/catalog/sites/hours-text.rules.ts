@@ -85,9 +85,13 @@ const MAX_START = 120
 function startOf(text: string, index: number): number {
   const before = text.slice(Math.max(0, index - MAX_BEFORE), index)
   const line = before.lastIndexOf('\n') + 1
-  const sentence = Math.max(...['. ', '! ', '? '].map(end => before.lastIndexOf(end) + end.length))
-  return index - before.length + (before.length - line > MAX_START ? Math.max(line, sentence) : line)
+  if (before.length - line <= MAX_START) return index - before.length + line
+  const ends = Array.from(before.slice(line).matchAll(sentenceEnd), end => end.index + end[0].length)
+  return index - before.length + line + (ends.at(-1) ?? 0)
 }
+/** "5 p.m. Central Time" and "8 a.m. to" go on. */
+const sentenceEnd =
+  /(?<![AaPp]\.?[Mm])[.!?] |(?<=[AaPp]\.?[Mm])\. (?=[A-Z])(?!Eastern|Central|Mountain|Pacific|[ECMP][SD]?T\b)/g
 
 const MAX_PARAGRAPH = 4000
 /** The end of the sentence, or the end of the line if no sentence ends in it or the line is too long. */
@@ -101,10 +105,14 @@ function endOf(text: string, index: number, lineEnd: number): number {
  * business.
  */
 function startOfHours(line: string): { hours: string; isOpening: boolean } {
-  const said = line.replace(earlierSentences, '')
+  const sentence = line.replace(earlierSentences, '')
+  const whose = wordsBefore.exec(sentence)?.[0] ?? ''
+  const said = ofOthers.test(whose) ? sentence : sentence.slice(whose.length)
   const isOpening = opening.test(said)
   return { hours: daysFirst(isOpening ? said.replace(opening, '') : said), isOpening }
 }
+/** Words before the hours in their sentence: "The front desk's office hours are". */
+const wordsBefore = /^[^.!?]{1,80} (?=(?:office|business|opening|store|shop) hours are )/i
 const isStartOfHours = (segment: string): boolean => startsWithDays.test(startOfHours(segment).hours)
 
 const NEAR = 3
@@ -222,9 +230,9 @@ function isOfBusiness(
   isOpening: boolean,
   after: readonly string[],
 ): boolean {
-  const above = before.at(-1)?.slice(0, MAX_HEADING) ?? ''
+  const above = before.at(-1) ?? ''
   // A sentence above is not a heading: "Please call us with any questions."
-  if (isOpening) return /[.!?]$/.test(above) || isContact(above) || !ofOthers.test(above)
+  if (isOpening) return above.length >= MAX_HEADING || /[.!?]$/.test(above) || isContact(above) || !ofOthers.test(above)
   const at = before.findLastIndex(line => line.length < MAX_HEADING && heading.test(line))
   const near = at === -1 ? before.slice(-2) : before.slice(at)
   if (near.some(line => line.length < MAX_HEADING && !isContact(line) && ofOthers.test(line))) return false

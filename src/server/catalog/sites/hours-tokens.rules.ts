@@ -1,4 +1,4 @@
-import { DAY, MEAL } from './hours-words.ts'
+import { DAY, MEAL, ZONE } from './hours-words.ts'
 
 export const days = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
 export type Day = (typeof days)[number]
@@ -40,10 +40,10 @@ const patterns = {
   closed: String.raw`closed\b(?: all day\b)?|(?:day )?off\b`,
   meal: String.raw`${MEAL}\b(?: (?:hours|service|buffet)\b)?`,
   to: String.raw`-|(?:to|till?|until|through|thru)\b`,
-  and: String.raw`[,&/+;]|and\b`,
+  and: String.raw`[,&/+;]|and\b|as well as\b`,
   openEnd: String.raw`(?:close|closing|late|dusk|sunset|dark)\b`,
   unknown: String.raw`\?|by (?:appointment|appt\.?|(?:special )?request|arrangement)(?: only)?\b`,
-  filler: String.raw`[:|·•.()!]|(?:except|excluding|not)(?: on)?(?: \w+)? holidays\b|(?:from|open|on|every|each|mornings?|afternoons?|evenings?|hours|hrs?|[ecmp][sd]?t|a[cew][sd]t|nz[sd]t|cest|gmt|utc|bst|[is]st|sast|(?:eastern|central|mountain|pacific|local)(?: (?:standard |daylight )?time)?)\b`,
+  filler: String.raw`[:|·•.()!]|(?:except|excluding|not)(?: on)?(?: \w+)? holidays\b|(?:from|open|on|every|each|mornings?|afternoons?|evenings?|hours|hrs?|${ZONE})\b`,
 }
 const tokenPattern = new RegExp(
   Object.entries(patterns)

@@ -1,5 +1,7 @@
 /** Patterns for the words in and around opening hours: days, times, meals, and headings. */
-export const DAY = String.raw`(?:mon(?:days?)?|tue(?:s(?:days?)?)?|wed(?:nesdays?|s)?|thu(?:r(?:s(?:days?)?)?)?|fri(?:days?)?|sat(?:urdays?)?|sun(?:days?)?)\b`
+export const DAY = String.raw`(?:mon(?:days?)?|tue(?:s(?:days?)?)?|wed(?:nesdays?|s)?|thu(?:r(?:s(?:days?)?)?)?|fri(?:days?)?|sat(?:urdays?)?|sun(?:days?)?)\b(?:'s\b)?`
+export const ZONE =
+  '(?:[ecmp][sd]?t|a[cew][sd]t|nz[sd]t|cest|gmt|utc|bst|[is]st|sast|(?:eastern|central|mountain|pacific|local)(?: (?:standard |daylight )?time)?)'
 export const TIME = String.raw`(?:\d{4}|\d{1,2}(?:[:.]\d{2})? ?(?:[ap]\.?m?\b\.?)?|noon|midnight)`
 export const RANGE = `${TIME} ?(?:-|to|until|till) ?${TIME}`
 export const MEAL = '(?:breakfast|brunch|lunch|dinner|supper)'
@@ -15,7 +17,7 @@ export const startsWithDays = new RegExp(
   'i',
 )
 export const opening =
-  /^(?:(?:office|store|shop|showroom|salon|clinic|restaurant): ?(?=(?:mon|tue|wed|thu|fri|sat|sun|daily|m-f)[a-z]{0,6}\b)|(?:(?:we|we are|we're|our|its|is|are|the|regular|normal|current|general|store|shop|office|business|clinic|restaurant|practice|opening|operating|working|trading|salon|showroom) ){0,4}(?:hours?(?: of (?:operation|business))?(?: are)?|open(?: from)?|opening times?|timings?)[ :|-]{1,4}(?:(?:every|each) (?=[mtwfs])|(?:(?:we are|we're) )?(?:available|open) )?)/i
+  /^(?:(?:office|store|shop|showroom|salon|clinic|restaurant): ?(?=(?:mon|tue|wed|thu|fri|sat|sun|daily|m-f)[a-z]{0,6}\b)|(?:(?:we|we are|we're|our|its|is|are|the|regular|normal|current|general|store|shop|office|business|clinic|restaurant|practice|opening|operating|working|trading|salon|showroom) ){0,4}(?:hours?(?: of (?:operation|business))?(?: are)?|open(?: from)?|opening times?|timings?)[ :|-]{1,4}(?:from (?=\d))?(?:(?:every|each) (?=[mtwfs])|(?:(?:we are|we're) )?(?:available|open) )?)/i
 export const heading =
   /\b(?:hours|opening times|timings)\b|\b(?:we are|we're|now|when(?: we're)?) open\b|^(?:we )?open\b/i
 /** Words that announce hours, as a line (`hoursTitle`) or as a label (`HOURS_LABEL`): "Our business hours". */

@@ -52,6 +52,33 @@ describe('hours are read', () => {
       'Hours\nM 9-5 T 9-5 W 9-5 Th 9-5 F 9-2 S 10-1',
       'Mo-Th 09:00-17:00; Fr 09:00-14:00; Sa 10:00-13:00',
     ],
+    [
+      'with a time zone between times and days',
+      'Business hours are 8 a.m. to 5 p.m. Central Time, Monday-Friday. Hold times may be long.',
+      'Mo-Fr 08:00-17:00',
+    ],
+    [
+      'with a time zone at the end',
+      'Hours: 9am to 5pm Monday - Friday, Eastern Standard Time (EST)',
+      'Mo-Fr 09:00-17:00',
+    ],
+    ['with "between"', 'Office hours: Monday to Friday between 9am and 5pm', 'Mo-Fr 09:00-17:00'],
+    ['with "as well as"', "Our hours are Monday through Friday 9am-5pm as well as Saturday's from 10am-2pm", WEEK],
+    [
+      'with a day that closes later',
+      'Hours\nMon - Fri: 9.30 - 17.30\nThu: 9.30 - 18.30',
+      'Mo-We 09:30-17:30; Th 09:30-18:30; Fr 09:30-17:30',
+    ],
+    [
+      'after words in their sentence',
+      'Our front desk and office hours are from 9am to 5pm, Mon-Fri.',
+      'Mo-Fr 09:00-17:00',
+    ],
+    [
+      'below a long paragraph',
+      `Thank you for visiting us. ${'Tell us what you need. '.repeat(5)}\nHours: Mon-Fri 9am-5pm`,
+      'Mo-Fr 09:00-17:00',
+    ],
     ['with short days', 'Hours\nTu-Sa 10am-6pm', 'Tu-Sa 10:00-18:00'],
     ['with a span of letters', 'Hours\nT-Th 10am-6pm', 'Tu-Th 10:00-18:00'],
     ['with days off', 'Hours\nMon - Fri 10:00 AM - 06:00 PM Sat & Sun Off', 'Mo-Fr 10:00-18:00'],
@@ -83,6 +110,19 @@ describe('hours are read', () => {
     ['"L-V"', 'Horario\nL-V: 9am - 5pm\nS: 10am - 2pm', WEEK],
   ])('in Spanish with %s', (_, text, hours) => expect(inText(text)).toBe(hours))
 })
+
+test('a day with quite different hours stays doubtful', () =>
+  expect(inText('Hours\nMon - Fri: 9am - 5pm\nThu: 11am - 7pm')).toBe('doubtful'))
+
+test('the hours of a service do not count within a sentence', () =>
+  expect(inText('Our delivery and pickup office hours are from 9am to 5pm, Mon-Fri.')).toBe(''))
+
+test.each([
+  ['"u"', 'Openingstijden\nMaandag: 9.00u tot 17.00u\nDinsdag t/m vrijdag: 9u00 - 17u00', 'Mo-Fr 09:00-17:00'],
+  ['"Op … tot en met …"', 'Openingstijden\nOp maandag tot en met vrijdag van 9:00 tot 17:00 uur', 'Mo-Fr 09:00-17:00'],
+  ['"vrij" and no full name', 'Openingstijden: ma t/m vrij: 9:00 - 17:00 uur', 'Mo-Fr 09:00-17:00'],
+  ['"iedere dag"', 'Openingstijden\nIedere dag van 9.00 tot 17.00 uur', 'Mo-Su 09:00-17:00'],
+])('hours in Dutch are read with %s', (_, text, hours) => expect(inText(text)).toBe(hours))
 
 test('lines of the source are not lines of the page', () => {
   const wrapped = 'Our hours are Monday\n   through Friday, 9am\n   to 5pm, and Saturday\n   10am to 2pm.'

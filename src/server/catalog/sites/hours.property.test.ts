@@ -76,6 +76,7 @@ const anyStyle = record({
   pause: constantFrom(', ', ' & ', ' and ', ' / ', '; '),
   between: constantFrom('\n', ', ', ' | ', '; ', ' '),
   closed: constantFrom('Closed', 'CLOSED', 'closed'),
+  zone: constantFrom('', '', ' EST', ' (Pacific Time)'),
 })
 type Style = typeof anyStyle extends import('fast-check').Arbitrary<infer T> ? T : never
 
@@ -89,7 +90,8 @@ function rowsOf(groups: readonly Group[], style: Style): [named: string, times: 
   const timesOf = (ranges: readonly Range[]): string =>
     ranges.length === 0
       ? style.closed
-      : ranges.map(([from, to]) => `${style.clock(from)}${style.toTime}${style.clock(to)}`).join(style.pause)
+      : ranges.map(([from, to]) => `${style.clock(from)}${style.toTime}${style.clock(to)}`).join(style.pause) +
+        style.zone
   return groups.map(group => [daysOf(group.days), timesOf(group.ranges)])
 }
 

@@ -6,7 +6,7 @@ import { isContactUrl, isPolicyUrl } from './page-kind.rules.ts'
 import type { AddressWay, PageFacts } from './read-page.ts'
 import { isNamed, type SiteOwner, squeezed } from './site-owner.ts'
 
-const MAX_EMAILS = 8
+const MAX_EMAILS = 12
 /** A site with more addresses than this at other domains is a list of other businesses. */
 const MANY_OTHERS = 6
 /** If the site has this many domains besides those on every page, they are a list of other businesses. */

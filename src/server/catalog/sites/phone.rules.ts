@@ -13,6 +13,7 @@ export type PagePhone = {
   isAlone?: true
   /** The label in front of it, which may say whose number it is. */
   line?: string
+  isFax?: true
 }
 
 const MAX = 8
@@ -33,12 +34,14 @@ const example = /^1(?:234567890\d?|2345678901|9876543210|\d{3}4567890)$/
 const elsewhere =
   /\.(?:ae|ar|at|au|bd|be|br|ch|cl|cn|cz|de|dk|es|fi|fr|gh|gr|hk|hu|id|ie|il|in|it|jp|ke|kr|lk|mx|my|ng|nl|no|np|nz|pe|ph|pk|pl|pt|ro|ru|sa|se|sg|th|tr|tw|ua|uk|vn|za)$/
 const fax = /\b(?:fax|fx|f)\s?(?:no\.?|number|#|(?:us )?at)?\s?[.:#]?\s{0,3}$/i
+/** A label for both: "Tel/Fax: ". */
+const phoneAndFax = /\b(?:phone|tel(?:ephone)?|ph?|office)\.? ?(?:[/&+]|and|or) ?(?:fa?x|f)\b\W{0,4}$/i
 /** A label in one column, with its number in another. Without a colon, it may be a table header. */
 const faxLabel = /\bfa?x\s?(?:no\.?|number|#|(?:us )?at)?\s?:$/i
 const BEFORE = 120
 const BEFORE_WITH_BLANKS = 500
 const phoneLabel =
-  /\b(?:phone|tel|telephone|call(?: us)?|text|reach(?: out to)? us|cell|mobile|office|toll[ -]?free|main|direct|t[ée]l(?:[ée]fono|[ée]phone|efone)?|telefon|llam[ae](?:nos)?|appelez(?:-nous)?|whats ?app|ph?|t)\s?(?:\([\w ]{1,20}\))?\s?(?:\.?:|[.#-]|at)?\s{0,3}$/iu
+  /\b(?:phone|tel|telephone|call(?: us| our [\w ]{3,30})?|local|voice|text|reach(?: out to)? us|cell|mobile|office|toll[ -]?free|main|direct|t[ée]l(?:[ée]fono|[ée]phone|efone)?|telefon|llam[ae](?:nos)?|appelez(?:-nous)?|whats ?app|ph?|t)\s?(?:\([\w ]{1,20}\))?\s?(?:\.?:|[.#-]|at)?\s{0,3}$/iu
 
 const MAX_ROWS = 5
 const rowLabel = /^(?:phone|tel|telephone|fa?x|e-?mail|mobile|cell|office|toll[ -]free|text)\s?[:.]?$/i
@@ -74,14 +77,14 @@ const hasOwnLine = (before: string, after: string): boolean => {
     label.test(start) &&
     !otherNumber.test(start) &&
     !/\bfa?x\b/i.test(before.slice(-FAX_NEAR)) &&
-    /^[\s.,;]{0,3}(?:\n|$)/.test(after)
+    /^[\s.,;]{0,3}(?:\([a-z -]{2,40}\)\s?)?(?:\n|$)/i.test(after)
   )
 }
 /** Says that the number is someone else's: "through their call center at". */
 const ofOthers =
   /\btheir (?:[\w-]+ ){0,2}(?:call center|hotline|helpline|office|number|line|switchboard)(?: at|:| is)?\s{0,8}$/i
 const faxBehind = /^\s?\(\s?fax\s?\)|^ ?(?:-? ?fax\s{0,2}(?:\n|$|[|,;]))/i
-const betweenTwo = /^\s{0,3}(?:[/,;|&]|or|and|y|o|ou|oder|et)\s{0,3}$/i
+const betweenTwo = /^\s{0,3}(?:[/,;|&\u2010-\u2015-]|or|and|y|o|ou|oder|et)\s{0,3}$/i
 /** The name before a colon at the end of the text: "Flatirons Plumbing" for "Flatirons Plumbing:". */
 function lineBefore(before: string): string | undefined {
   const line = before.slice(-64).trimEnd()
@@ -101,12 +104,20 @@ const withoutIndents = (text: string): string =>
   text.replaceAll(/\s{6,}/g, blanks => (blanks.includes('\n') ? '\n' : ' ').repeat(6))
 
 /** Finds phone numbers in text, except fax numbers and numbers of others. */
-export function* phonesIn(text: string): Generator<PagePhone> {
+export const phonesIn = (text: string): IteratorObject<PagePhone, undefined> =>
+  numbersIn(text).filter(({ isFax: isOfFax }) => isOfFax !== true)
+
+/** Finds phone and fax numbers in text, except numbers of others. */
+export function* numbersIn(text: string): Generator<PagePhone, undefined> {
   let namedUntil = -1
   for (const match of text.matchAll(phonePattern)) {
     const before = beforeIn(text, match.index)
     const end = match.index + match[0].length
-    if (foreignCode.test(before) || isNotOfOffice(before, text.slice(end, end + 8))) continue
+    if (foreignCode.test(before) || isOfStranger(before)) continue
+    if (isFax(before) || faxBehind.test(text.slice(end, end + 8))) {
+      if (!phoneAndFax.test(before)) yield { text: match[0], how: 'text', isFax: true }
+      continue
+    }
     // A label also counts for a second number: "Phone: 303-440-0188 or 303-440-0189".
     const isNamed =
       phoneLabel.test(labelAbove(before) ?? before) ||
@@ -125,14 +136,15 @@ export function* phonesIn(text: string): Generator<PagePhone> {
     }
   }
   // Only phone numbers are spelled with words, so these count even if the page has other numbers.
-  for (const { number, index, end } of spelledPhones(text))
-    if (!isNotOfOffice(beforeIn(text, index), text.slice(end, end + 8)))
+  for (const { number, index, end } of spelledPhones(text)) {
+    const before = beforeIn(text, index)
+    if (!isOfStranger(before) && !isFax(before) && !faxBehind.test(text.slice(end, end + 8)))
       yield { text: number, how: 'text', isAlone: true }
+  }
 }
 
-/** True for a fax number, and for a number of the site's maker or someone else. */
-const isNotOfOffice = (before: string, behind: string): boolean =>
-  isFax(before) || faxBehind.test(behind) || isCreditLine(before) || ofOthers.test(before)
+/** True for a number of the site's maker or someone else. */
+const isOfStranger = (before: string): boolean => isCreditLine(before) || ofOthers.test(before)
 
 /** A number of another country, such as "+92 370 1037429" or "0412 345 678". */
 const foreign = /(?<![\d.,/-])(?:\+(?!1\b)|\(?0)\d[\d ()./-]{6,16}\d(?!\d)/
@@ -171,6 +183,23 @@ type Seen = {
   order: number
   isOnlyLinked: boolean
   isAlone: boolean
+  /** A label, a link, or schema.org says that it is a phone number. */
+  isNamed: boolean
+  urls: Set<string>
+}
+
+/** If an inner page has more numbers than this that no other page has, they are those of attractions or partners. */
+const LISTED = 5
+
+/** The numbers without those that are only in a list of others. */
+function withoutListed(seen: ReadonlyMap<string, Seen>, front: string | undefined): [string, Seen][] {
+  const byPage = Map.groupBy(seen, ([, { urls }]) => (urls.size === 1 ? urls.values().next().value : undefined))
+  const isList = ({ urls, how }: Seen): boolean => {
+    const [url] = urls
+    const listed = byPage.get(url)?.length ?? 0
+    return urls.size === 1 && url !== front && how !== 'schema' && listed > LISTED && seen.size > listed
+  }
+  return [...seen].filter(([, one]) => !isList(one))
 }
 
 /** True for a typo in a link: no text shows the number, and a more frequent visible one differs in one digit. */
@@ -189,19 +218,24 @@ export function ownPhones(
   owner: SiteOwner,
 ): { value: string; how: PagePhone['how']; pageUrl: string }[] {
   const seen = new Map<string, Seen>()
+  const faxes = new Set<string>()
   const isAbroad = pages.some(({ phones }) => phones.some(({ text }) => otherCode.test(text)))
   const countries = pages.flatMap(({ schema }) => schema.countries.filter(country => isCountry.test(country)))
   // Numbers in other countries can look like "(321) 834-2962" too.
   const hasOtherAddress = countries.length > 0 && !countries.some(country => withCode1.has(country))
   const isElsewhere = elsewhere.test(URL.parse(pages[0]?.url ?? '')?.hostname ?? '')
   for (const page of pages)
-    for (const { text, how, isNamed = false, isAlone = false, line } of page.phones) {
+    for (const { text, how, isNamed = false, isAlone = false, line, isFax: isOfFax = false } of page.phones) {
       const number = parsePhoneNumberFromString(text, 'US')
       if (number?.isValid() !== true || number.countryCallingCode !== '1') continue
       if (/^\d55501\d\d$/.test(number.nationalNumber.slice(2)) || number.nationalNumber.slice(3, 6) === '555') continue
       const value = `1${number.nationalNumber}`
       if (hasOtherAddress && !statedCode.test(text)) continue
       if (example.test(value) || hotlines.has(value) || ((isElsewhere || isAbroad) && !hasCode.test(text))) continue
+      if (isOfFax) {
+        faxes.add(value)
+        continue
+      }
       const known = seen.get(value) ?? {
         weight: 0,
         pageUrl: page.url,
@@ -209,14 +243,19 @@ export function ownPhones(
         order: seen.size,
         isOnlyLinked: true,
         isAlone,
+        isNamed,
+        urls: new Set<string>(),
       }
+      known.urls.add(page.url)
       known.weight += how === 'text' && !isNamed ? 1 : 2
       if (line !== undefined && isNamedIn(line, owner)) known.weight++
       known.isOnlyLinked &&= how === 'link'
       known.isAlone ||= isAlone
+      known.isNamed ||= isNamed || how !== 'text'
       seen.set(value, known)
     }
-  return [...seen]
+  return withoutListed(seen, pages[0]?.url)
+    .filter(([value, { isNamed }]) => isNamed || !faxes.has(value))
     .filter(
       ([value, one]) => !one.isOnlyLinked || ![...seen].some(([other, shown]) => isSlip(value, one, other, shown)),
     )

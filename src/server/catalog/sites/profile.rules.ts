@@ -22,10 +22,10 @@ const shapes = new Map([
   ['threads.com', oneName],
   ['tiktok.com', /^\/@[^/]+$/],
   ['pinterest.com', /^\/(?!pin\/|ideas\/)[^/]+(?:\/[^/]+)?$/i],
-  ['linkedin.com', /^\/(?:company|company-beta|school|showcase)\/[^/]+$/i],
+  ['linkedin.com', /^\/(?:company|companies|company-beta|school|showcase)\/[^/]+$/i],
   [
     'youtube.com',
-    /^\/(?:@[^/]+|(?:channel|c|user)\/[^/]+|(?!(?:playlist|results|feed|premium|redirect|live|t)(?:\/|$))[^/]+)(?:\/(?:featured|about|playlists))?$/i,
+    /^\/(?:@[^/]+|(?:channel|c|user)\/[^/]+|(?!(?:playlist|results|feed|premium|redirect|live|t|subscription_center)(?:\/|$))[^/]+)(?:\/(?:featured|about|playlists))?$/i,
   ],
 ])
 /** The link that Facebook's app creates to share a profile. "/share/p/…" is a post, and "/share/g/…" is a group. */
@@ -134,7 +134,7 @@ const withoutSection = (path: string): string =>
   path
     .replace(/^\/pg(?=\/[^/]+)/i, '')
     .replace(
-      /^((?:\/(?:company|school|showcase|pages\/category\/[^/]+|c|user|channel))?\/[^/]+)\/(?:about|reviews|photos|videos|posts|timeline|menu|services|shop|community|featured|people|jobs)$/i,
+      /^((?:\/(?:company|school|showcase|pages\/category\/[^/]+|c|user|channel))?\/[^/]+)\/(?:about|reviews|photos|videos|posts|timeline|menu|services|shop|community|featured|people|jobs|likes)$/i,
       '$1',
     )
 
@@ -156,7 +156,7 @@ function isOwnPerson(path: string, { domain }: SiteOwner): boolean {
 /** The URL of a profile without tracking parameters. Null if the link does not lead to a business's profile. */
 function profileOf(text: string, owner: SiteOwner): string | null {
   // "twitter.com/#!/name" is the old form of "twitter.com/name".
-  const url = URL.parse(ofShare(text).replace(/^(https?:\/\/(?:www\.)?(?:twitter|facebook)\.com\/)#!\//i, '$1'))
+  const url = URL.parse(ofShare(text).replace(/^(https?:\/\/(?:www\.)?(?:twitter|facebook)\.com\/)#(?:!|%21)\//i, '$1'))
   if (url === null || !/^https?:$/.test(url.protocol)) return null
   const domain = registrableDomain(url.hostname) ?? ''
   if (!isSocialDomain(domain) || noNetworks.has(domain)) return null

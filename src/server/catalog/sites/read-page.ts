@@ -10,7 +10,7 @@ import { PageItems } from './page-items.ts'
 import { contactPaths, isDemoPage, isPagePath, isParkedPage, platforms } from './page-kind.rules.ts'
 import { composing, isBehindCredit, meant, ofPlugin } from './page-links.ts'
 import { unwrapped } from './page-text.ts'
-import { type PagePhone, phoneOfLink, phonesIn } from './phone.rules.ts'
+import { type PagePhone, numbersIn, phoneOfLink } from './phone.rules.ts'
 import { noSchemaFacts, schemaFacts, type SchemaFacts } from './schema-org.rules.ts'
 import { readAddresses } from './text-addresses.ts'
 import { TextPieces } from './text-pieces.ts'
@@ -60,6 +60,8 @@ const MAX_TEXT = 400_000
 const MAX_DEPTH = 1000
 const BEFORE_PHONE = 400
 const CHUNK = 8192
+/** The page that a click opens: "window.open('https://x.com/flatirons')". */
+const clickTarget = /(?:(?:open|assign|replace)\(|location(?:\.href)?\s{0,3}=)\s{0,3}["'](https?:\/\/[^"']{5,500})["']/
 
 type Open = Shown & {
   anchor?: { href: string; from: number }
@@ -162,7 +164,7 @@ export function readPage(html: string, url: string): PageFacts {
   for (const email of schema.emails) for (const { address } of addressesIn(plainText(email))) add(address, 'schema')
   facts.phones.push(...schema.phones.map(phone => ({ text: phone.slice(0, 40), how: 'schema' as const })))
   const unmarked = plain.replaceAll(EDGE, '')
-  facts.phones.push(...phonesIn(unmarked).take(MAX_PHONES))
+  facts.phones.push(...numbersIn(unmarked).take(MAX_PHONES))
   facts.hours = hoursInAnyLanguage(plain)
   facts.credits = creditsIn(unmarked)
   facts.isDemo = isDemoPage(facts.title, plain)
@@ -244,9 +246,11 @@ export function readPage(html: string, url: string): PageFacts {
       add(address, 'cloudflare', isCredit)
   }
 
-  /** Reads the click handler, and the label that screen readers or tooltips give to an icon. */
+  /** Reads the click handler with its target, and the label that screen readers or tooltips give to an icon. */
   function readButton({ onclick, title, 'aria-label': label = title }: Record<string, string>): void {
     if (onclick?.includes('mail') === true) readScript(onclick.slice(0, 2000))
+    const target = onclick === undefined ? undefined : clickTarget.exec(onclick)?.[1]
+    if (target !== undefined) readLink(target, '')
     if (label?.includes('@') === true)
       for (const { address } of addressesIn(plainText(label.slice(0, 300)))) add(address, 'text', isCreditHere())
   }

@@ -31,6 +31,9 @@ describe('an address of others does not count', () => {
   })
 })
 
+const listed = (count: number) =>
+  Array.from({ length: count }, (_, index) => `<p>Park ${index}<br>Phone: 720-440-018${index}</p>`).join('')
+
 describe('a number of others does not count', () => {
   test.each([
     ['of another country', '<p>Call +63 917 823 1234 or +7 812 345 6789</p>'],
@@ -41,6 +44,21 @@ describe('a number of others does not count', () => {
     ['of a fax, said behind it', '<p>303-440-0199 (fax)</p>'],
     ['ten digits in a row', '<p>We have sold 3034400188 pipes</p>'],
   ])('%s', (_, body) => expect(phones(body)).toEqual([]))
+
+  test('in a list of attractions or partners on an inner page, unless there are only a few', () => {
+    const home = '<p>Call 303-440-0188</p>'
+    expect(phones(home, home + listed(6))).toEqual(['13034400188'])
+    expect(phones(home, home + listed(5))).toHaveLength(6)
+    expect(phones(listed(6))).toHaveLength(6)
+    expect(phones('<p>Hello</p>', listed(6))).toHaveLength(6)
+  })
+
+  test('of a fax that another place calls so, unless it is a phone number too', () => {
+    const table = '<p>Ana Lopez</p><p>303-440-0188</p><p>303-440-0199</p>'
+    expect(phones(`${table}<p>Fax: 303-440-0199</p>`)).toEqual(['13034400188'])
+    expect(phones('<p>303-440-0188</p>', '<p>Tel/Fax: 303-440-0188</p>')).toEqual(['13034400188'])
+    expect(phones('<p>Phone: 303-440-0188</p>', '<p>Fax: 303-440-0188</p>')).toEqual(['13034400188'])
+  })
 
   test('of a country whose numbers look the same', () => {
     const body = '<a href="tel:7025678901">Call</a>'

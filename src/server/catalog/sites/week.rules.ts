@@ -39,6 +39,8 @@ export function weekOf(said: readonly Token[], is24Hour = usesAllHours(said)): W
       // In "Daily 9-5, closed Tuesdays", the smaller group of days wins.
       else if (isClosed && named.length < (sizes.get(day) ?? 0)) week[day] = []
       else if (named.length < (sizes.get(day) ?? 0) && isLater(ranges, known)) week[day] = [...known, ...ranges]
+      // In "Mon-Fri 9-5, Thu 9-7", the single day does.
+      else if (named.length === 1 && (sizes.get(day) ?? 0) > 2 && sharesEnd(ranges, known)) week[day] = ranges
       else return false
       sizes.set(day, named.length)
     }
@@ -219,6 +221,11 @@ function isLater([first = '']: readonly string[], known: readonly string[]): boo
   const end = last.slice(-TIME_LENGTH)
   return last.slice(0, TIME_LENGTH) < end && first.slice(0, TIME_LENGTH) >= end
 }
+
+/** True for hours that start or end like the known ones. */
+const sharesEnd = ([one = '', ...more]: readonly string[], [known = '', ...others]: readonly string[]): boolean =>
+  more.length + others.length === 0 &&
+  (one.slice(0, TIME_LENGTH) === known.slice(0, TIME_LENGTH) || one.slice(-TIME_LENGTH) === known.slice(-TIME_LENGTH))
 
 /** The start and the end of "09:00-17:00" in minutes. */
 export const minutesOfRange = (range: string): [from: number, to: number] => {

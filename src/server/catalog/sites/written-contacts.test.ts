@@ -36,3 +36,46 @@ test('a number before "fax" is not a phone number, unless another number follows
   expect(factsOf('phone', '<p>(303) 440-0188 fax</p>')).toEqual([])
   expect(factsOf('phone', '<p>(303) 440-0188 fax: (303) 440-0199</p>')).toEqual(['13034400188'])
 })
+
+test.each([
+  ['a dash', '<p>Phone: 303.440.0188 – 303.440.0199</p>'],
+  ['a label', '<p>Toll Free: 303.440.0188 or Local: 303.440.0199</p>'],
+  ['a label behind it', '<p>303-440-0188 (Toll Free)<br>303-440-0199 (Main Phone Line)</p>'],
+  ['words', '<p>Phone: 303-440-0188</p><p>Questions? Call our service team at 303-440-0199.</p>'],
+])('a second number is read with %s', (_, html) =>
+  expect(factsOf('phone', html)).toEqual(['13034400188', '13034400199']),
+)
+
+test.each([
+  [
+    'behind a click',
+    `<b onclick="javascript:window.open('https://x.com/flatirons','_blank')">X</b>`,
+    'https://x.com/flatirons',
+  ],
+  [
+    'behind a click that leaves the page',
+    `<b onclick="location.href = 'https://x.com/flatirons'">X</b>`,
+    'https://x.com/flatirons',
+  ],
+  ['with an old address', '<a href="http://twitter.com/#%21/flatirons">T</a>', 'https://twitter.com/flatirons'],
+  [
+    'with its section',
+    '<a href="https://www.facebook.com/flatirons/likes">F</a>',
+    'https://www.facebook.com/flatirons',
+  ],
+  [
+    'of LinkedIn with an old path',
+    '<a href="https://www.linkedin.com/companies/flatirons">L</a>',
+    'https://www.linkedin.com/companies/flatirons',
+  ],
+])('a profile is read %s', (_, html, profile) => expect(factsOf('social', html)).toEqual([profile]))
+
+test('a link to subscribe is no profile', () =>
+  expect(
+    factsOf('social', '<a href="https://www.youtube.com/subscription_center?add_user=flatirons">Subscribe</a>'),
+  ).toEqual([]))
+
+test('a site with twelve addresses of its own gives all of them', () => {
+  const staff = Array.from({ length: 12 }, (_, index) => `staff${index}@flatironsplumbing.com`)
+  expect(factsOf('email', `<p>${staff.join(' | ')}</p>`)).toHaveLength(12)
+})
