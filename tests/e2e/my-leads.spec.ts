@@ -146,8 +146,10 @@ test('the notices about the account are at the same place on every screen', asyn
     await page.goto('/dashboard')
     await expect(notices).toBeVisible()
     const place = await notices.boundingBox()
-    await page.goto('/leads')
-    await expect(page.getByRole('heading', { name: 'My Leads' })).toBeVisible()
-    expect(await notices.boundingBox()).toEqual(place)
+    for (const path of ['/leads', '/subscription']) {
+      await page.goto(path)
+      await expect(notices).toBeVisible()
+      expect(await notices.boundingBox()).toEqual(place)
+    }
   }
 })
