@@ -64,12 +64,12 @@ export function withoutRepeatedAreas(
 
 /** Whether a search names more areas than allowed, not counting repeated ones. Stops looking areas up when it knows. */
 export function hasMoreAreasThan({ gazetteer }: Catalog, criteria: SearchCriteria, allowed: number): boolean {
-  const { areas = [] } = criteria
-  if (areas.length <= allowed) return false
+  const inOtherWords = new Map(criteria.areas?.map(area => [JSON.stringify(area), area]))
+  if (inOtherWords.size <= allowed) return false
   const keys = new Set<string>()
-  return areas.some(area => {
+  return inOtherWords.entries().some(([words, area]) => {
     const part = partOf(gazetteer, area, criteria)
-    return keys.add('fault' in part ? JSON.stringify(area) : keyOf(part)).size > allowed
+    return keys.add('fault' in part ? words : keyOf(part)).size > allowed
   })
 }
 
