@@ -1,5 +1,13 @@
-import { expect, type Locator, type Page } from '@playwright/test'
-import { expectNoSidewaysScroll, searchRestaurants, signUp, signUpWithLeads, signUpWithPlan, test } from './fixtures.ts'
+import { expect, type Page } from '@playwright/test'
+import {
+  bottomOf,
+  expectNoSidewaysScroll,
+  searchRestaurants,
+  signUp,
+  signUpWithLeads,
+  signUpWithPlan,
+  test,
+} from './fixtures.ts'
 
 /** How many leads are wholly visible below the header, without scrolling. */
 const wholeLeads = (page: Page): Promise<number> =>
@@ -8,11 +16,6 @@ const wholeLeads = (page: Page): Promise<number> =>
     const places = leads.map(lead => lead.getBoundingClientRect())
     return places.filter(({ top, bottom }) => top >= header && bottom <= innerHeight).length
   })
-
-async function bottomOf(element: Locator): Promise<number> {
-  const box = await element.boundingBox()
-  return (box?.y ?? Infinity) + (box?.height ?? 0)
-}
 
 const firstViews = [
   { screen: 'a laptop', width: 1280, height: 720, whole: 4 },
@@ -106,31 +109,6 @@ test('the panel with the details covers no lead, and its lead stays visible', as
   await expect(page.getByRole('form', { name: 'Find Business Leads' })).toBeVisible()
 })
 
-test('the toast about a search covers no lead, and not the button to search', async ({ page }) => {
-  await signUp(page)
-  for (const [width, height] of [
-    [1280, 720],
-    [1440, 900],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    await page.goto('/dashboard')
-    await searchRestaurants(page)
-    await expect(page.getByRole('article').first()).toBeVisible()
-    const toast = await page.getByText('Search completed', { exact: true }).locator('xpath=ancestor::li').boundingBox()
-    const covered = await page.locator('article, form button[type="submit"]').evaluateAll((elements, shown) => {
-      const isCovered = ({ left, right, top, bottom }: DOMRect) =>
-        shown !== null &&
-        left < shown.x + shown.width &&
-        right > shown.x &&
-        top < shown.y + shown.height &&
-        bottom > shown.y
-      return elements.filter(element => isCovered(element.getBoundingClientRect())).length
-    }, toast)
-    expect(toast).not.toBeNull()
-    expect(covered).toBe(0)
-  }
-})
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
@@ -157,6 +135,22 @@ test.describe('on a phone', () => {
     expect(await bottomOf(last)).toBeLessThanOrEqual((await button.boundingBox())?.y ?? 0)
   })
 
+  test('the examples of categories fill their rows about equally', async ({ page }) => {
+    await signUp(page)
+    const examples = page.getByText('Examples:')
+    await expect(examples).toBeVisible()
+    const rows = await examples.getByRole('button').evaluateAll(buttons => {
+      const ends = new Map<number, number>()
+      for (const button of buttons) {
+        const { top, right } = button.getBoundingClientRect()
+        ends.set(top, Math.max(right, ends.get(top) ?? 0))
+      }
+      return [...ends.values()]
+    })
+    expect(rows).toHaveLength(2)
+    expect(Math.min(...rows) / Math.max(...rows)).toBeGreaterThan(0.8)
+  })
+
   test('the number of businesses appears below the button to search, and moves nothing', async ({ page }) => {
     await signUp(page)
     const button = page.getByRole('button', { name: 'Search for Leads' })
@@ -169,56 +163,6 @@ test.describe('on a phone', () => {
     expect(await bottomOf(button)).toBe(before)
     expect((await found.boundingBox())?.y).toBeGreaterThanOrEqual(before)
   })
-
-  test('the toast about a search covers neither what was searched nor the controls of the list, and no button of a dialog', async ({
-    page,
-  }) => {
-    await signUp(page)
-    await searchRestaurants(page)
-    const toast = page.getByText('Search completed', { exact: true }).locator('xpath=ancestor::li')
-    const first = page.getByRole('article').first()
-    await expect(first).toBeVisible()
-    await expect(toast).toBeVisible()
-    // Keeps the toast open.
-    await page.keyboard.press('F8')
-    const title = page.getByRole('heading', { name: 'Restaurants in Boulder, CO' })
-    await expect(title).toBeInViewport({ ratio: 1 })
-    const top = async () => (await toast.boundingBox())?.y ?? 0
-    for (const element of [title, page.getByLabel('Sort leads'), page.getByRole('checkbox', { name: 'Select all' })])
-      expect(await bottomOf(element)).toBeLessThanOrEqual(await top())
-    await first.getByRole('button', { name: /^Details of/ }).click()
-    const call = page.getByRole('dialog').getByRole('link', { name: 'Call Now' })
-    await expect(call).toBeInViewport({ ratio: 1 })
-    expect(await bottomOf(toast)).toBeLessThanOrEqual((await call.boundingBox())?.y ?? 0)
-  })
-
-  test('the toast about a search does not cover the button of a form that is opened again', async ({ page }) => {
-    await signUp(page)
-    await searchRestaurants(page)
-    const toast = page.getByText('Search completed', { exact: true }).locator('xpath=ancestor::li')
-    await expect(toast).toBeVisible()
-    // Keeps the toast open.
-    await page.keyboard.press('F8')
-    await page.getByRole('button', { name: /Edit$/ }).click()
-    const button = page.getByRole('button', { name: 'Search for Leads' })
-    await expect(button).toBeInViewport({ ratio: 1 })
-    expect(await bottomOf(toast)).toBeLessThanOrEqual((await button.boundingBox())?.y ?? 0)
-  })
-})
-
-test('the toast about a search covers no button of the panel beside it', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 720 })
-  await signUp(page)
-  await searchRestaurants(page)
-  await page
-    .getByRole('button', { name: /^Details/ })
-    .first()
-    .click()
-  const call = page.getByRole('dialog').getByRole('link', { name: 'Call Now' })
-  await expect(call).toBeVisible()
-  const toast = page.getByText('Search completed', { exact: true }).locator('xpath=ancestor::li')
-  const [above, below] = [await toast.boundingBox(), await call.boundingBox()]
-  expect((above?.y ?? Infinity) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
 })
 
 test('a selected row has one color up to its buttons, also where the table scrolls below them', async ({ page }) => {

@@ -5,6 +5,7 @@ import {
   type ConsoleMessage,
   expect,
   type Frame,
+  type Locator,
   type Page,
   test as base,
 } from '@playwright/test'
@@ -106,6 +107,11 @@ export async function operate(...argv: string[]): Promise<void> {
 export async function signUpWithPlan(page: Page, plan: PaidTier, screen: string): Promise<void> {
   await operate('plan', 'grant', await addUser(page.request), plan)
   await page.goto(screen)
+}
+
+export async function bottomOf(element: Locator): Promise<number> {
+  const box = await element.boundingBox()
+  return (box?.y ?? Infinity) + (box?.height ?? 0)
 }
 
 /** A search with more than one page of leads. */

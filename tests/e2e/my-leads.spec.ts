@@ -137,3 +137,19 @@ test('My Leads works with the keyboard and fits at 200% zoom', async ({ page }) 
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 })
+
+test('the notices about the account are at the same place on every screen', async ({ page }) => {
+  await addUser(page.request)
+  const notices = page.getByRole('region', { name: 'About your account' })
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/dashboard')
+    await expect(notices).toBeVisible()
+    const place = await notices.boundingBox()
+    for (const path of ['/leads', '/subscription']) {
+      await page.goto(path)
+      await expect(notices).toBeVisible()
+      expect(await notices.boundingBox()).toEqual(place)
+    }
+  }
+})

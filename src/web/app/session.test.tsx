@@ -147,19 +147,22 @@ test('going back after logging out shows no page of the user and sends no reques
 test('a new password for another account does not affect the account signed in here', async () => {
   const { asked, keyboard } = open('/reset-password#token', {
     'GET /api/user': ok(boris),
-    'POST /api/reset-password': ok({ message: 'Your password was changed.' }),
+    'POST /api/reset-password': ok({ message: 'The password was changed.' }),
     'POST /api/logout': () => {
       forgetSession()
       return ok({ message: 'Logged out' })
     },
   })
-  await screen.findByText(/If the link is for another account, you stay logged in here/)
+  await screen.findByText(/only that account changes, and you stay logged in here/)
   await keyboard.type(await screen.findByLabelText('New password'), 'new-secret-word{Enter}')
-  await screen.findByText('Your password was changed.')
+  await screen.findByRole('heading', { name: 'The password of the other account was changed' })
   screen.getByRole('button', { name: 'My Account' })
   expect(asked('GET /api/user')).toBe(2)
   screen.getByText(/You are still logged in here as/)
-  expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull()
+  screen.getByRole('link', { name: 'Continue as boris' })
+  // Nothing asks the user to log in where they are logged in, or calls the other password theirs.
+  expect(screen.queryByText(/log in\b/i)).toBeNull()
+  expect(screen.queryByText(/Your password/)).toBeNull()
   await keyboard.click(screen.getByRole('button', { name: 'Log out to use the other account' }))
   await screen.findByRole('tab', { name: 'Login' })
 })

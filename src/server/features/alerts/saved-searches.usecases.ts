@@ -173,7 +173,7 @@ export async function runSavedSearch(
   const saved = await findSaved(deps.db, puller.account.id, id)
   if (saved === undefined) throw savedSearchNotFound()
   const criteria = await criteriaOf(deps.db, puller.account.id, saved.searchId)
-  assertInPlan(puller.account, criteria)
+  assertInPlan(deps, puller.account, criteria)
   const days = Math.min(newsDays, daysBetween(saved.createdAt, deps.clock.now()))
   const wanted = {
     ...criteria,

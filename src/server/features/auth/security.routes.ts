@@ -43,7 +43,7 @@ function linkRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.resetPassword, async ({ request, reply, body }) => {
     await resetPassword(deps, body)
     await forgetEndedSession(deps, request, reply)
-    return { status: 200, body: { message: 'Your password was changed. Please log in.' } }
+    return { status: 200, body: { message: 'The password was changed.' } }
   })
   serve(app, deps, contract.verifyEmail, async ({ body }) => {
     await verifyEmail(deps, body.token)
@@ -56,7 +56,7 @@ function linkRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.undoEmailChange, async ({ request, reply, body }) => {
     await undoEmailChange(deps, body.token)
     await forgetEndedSession(deps, request, reply)
-    return { status: 200, body: { message: 'Your former email is back, and all sessions have ended.' } }
+    return { status: 200, body: { message: 'Your former email is back, and all sessions of its account have ended.' } }
   })
 }
 

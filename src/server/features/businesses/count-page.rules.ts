@@ -51,7 +51,7 @@ const linkClass =
 const titleClass = 'text-2xl font-semibold tracking-tight'
 
 const seeThem = ({ category, place }: NonNullable<CountPage['search']>): string =>
-  `<p class="mt-6"><a class="inline-flex h-11 items-center rounded-md bg-accent px-5 font-medium text-on-accent transition-colors hover:bg-accent-strong" href="/register?${escaped(new URLSearchParams({ category, place }).toString())}">See them</a></p>`
+  `<p class="mt-6"><a class="inline-flex h-11 items-center rounded-md bg-accent px-5 font-medium text-on-accent transition-colors hover:bg-accent-strong" href="/register?${escaped(new URLSearchParams({ category, place }).toString())}">See these businesses</a></p>`
 
 function figuresOf({ figures }: CountPage): string {
   if (figures === null) return ''
@@ -65,7 +65,7 @@ function figuresOf({ figures }: CountPage): string {
   ]
   const facts = [['Businesses', formatCount(places)], ...shares].map(
     ([name = '', value = '']) =>
-      `<div class="border-t border-line pt-4"><dt class="text-sm text-ink-2">${name}</dt><dd class="mt-1 text-2xl font-semibold tracking-tight tabular-nums">${value}</dd></div>`,
+      `<div class="flex flex-col justify-between border-t border-line pt-4"><dt class="text-sm text-ink-2">${name}</dt><dd class="mt-1 text-2xl font-semibold tracking-tight tabular-nums">${value}</dd></div>`,
   )
   const bands = scoreBands.map(({ name, from }, index) => {
     const share = wholePercent(scores[index] ?? 0, places)
@@ -73,7 +73,7 @@ function figuresOf({ figures }: CountPage): string {
     return `<tr><th scope="row" class="py-2 pr-4 text-left font-medium">${name} <span class="font-normal text-ink-2">(${from} to ${to})</span></th><td class="hidden w-1/2 py-2 sm:table-cell"><svg class="h-2 w-full" aria-hidden="true"><rect class="fill-sunken" width="100%" height="8" rx="4"/><rect class="fill-chart-1" width="${share}%" height="8" rx="4"/></svg></td><td class="py-2 pl-4 text-right tabular-nums">${share}%</td></tr>`
   })
   return `<section aria-labelledby="figures" class="mt-12"><h2 id="figures" class="${titleClass}">How to reach them</h2>
-<dl class="mt-5 grid grid-cols-2 gap-x-8 gap-y-6 md:grid-cols-3">${facts.join('')}</dl></section>
+<dl class="mt-5 grid grid-cols-2 gap-x-8 gap-y-6 ${facts.length === 4 ? 'md:grid-cols-4' : 'md:grid-cols-3'}">${facts.join('')}</dl></section>
 <section aria-labelledby="scores" class="mt-12 max-w-3xl"><h2 id="scores" class="${titleClass}">Quality scores</h2>
 <p class="mt-3 text-pretty text-ink-2">The score tells how complete, recent, and certain the facts about a business are.</p>
 <table class="mt-3 w-full"><tbody class="divide-y divide-line">${bands.join('')}</tbody></table></section>`

@@ -13,9 +13,10 @@ import { nearestLoadedTowns } from '#server/catalog/search/nearest-loaded.ts'
 import type { LocationChoice } from '#server/catalog/understand/location-resolution.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
-import { namesOfAreas, usesAdvancedFilters } from './search-plan.rules.ts'
+import { usesAdvancedFilters } from './search-plan.rules.ts'
 import {
   type CategoryQuestion,
+  hasMoreAreasThan,
   type SearchedPart,
   type Sought,
   understandWhat,
@@ -35,14 +36,11 @@ export type PlannedSearch = {
 }
 
 /** Throws a refusal if the account's plan does not include the filters or areas. */
-export function assertInPlan({ tier }: Account, criteria: SearchCriteria): void {
+export function assertInPlan({ catalog }: Deps, { tier }: Account, criteria: SearchCriteria): void {
   if (usesAdvancedFilters(criteria) && !allowsFeature(tier, 'advancedFilters'))
     throw new Refusal('FEATURE_NOT_IN_PLAN', { message: featureMessages.advancedFilters })
-  const areas = criteria.areas ?? []
-  if (
-    namesOfAreas(areas).size > plans[tier].areasPerSearch ||
-    (!allowsPolygons(tier) && areas.some(area => 'polygon' in area))
-  )
+  const hasOutline = criteria.areas?.some(area => 'polygon' in area) === true
+  if ((hasOutline && !allowsPolygons(tier)) || hasMoreAreasThan(catalog, criteria, plans[tier].areasPerSearch))
     throw new Refusal('FEATURE_NOT_IN_PLAN', { message: areasMessage })
 }
 

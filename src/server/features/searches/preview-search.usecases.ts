@@ -55,7 +55,7 @@ export async function previewSearch(
 export async function previewOrRefuse(deps: Deps, account: Account, asked: SearchCriteria): Promise<SearchPreview> {
   const now = deps.clock.now()
   if (!account.isEmailVerified) await hitRateLimit(deps.db, unconfirmedLimit(account.id), now)
-  assertInPlan(account, asked)
+  assertInPlan(deps, account, asked)
   const { criteria, where } = withoutRepeatedAreas(deps.catalog, asked)
   const planned = await planSearch(deps, await deps.catalog.refresh(), criteria, { countsChoices: false, where })
   const { plan, understood, area, snapshot } = planned

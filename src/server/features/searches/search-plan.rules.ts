@@ -1,3 +1,4 @@
+import { wordsOfAreas } from '#contract/searches/area-words.ts'
 import type { AreaSearchCriteria, SearchCriteria } from '#contract/searches/searches.ts'
 import { nameSort } from '#server/catalog/place/name-order.ts'
 import { filtersOf, hasFilters } from '#server/catalog/place/search-filters.ts'
@@ -11,14 +12,6 @@ export const categoryWordsOf = (criteria: SearchCriteria): string =>
 /** How many searches of the quota it costs: one for each area. */
 export const searchesOf = ({ areas }: SearchCriteria): number => areas?.length ?? 1
 
-/** The areas as the user wrote them, each one once: a pasted list may repeat an area. */
-export const namesOfAreas = (areas: NonNullable<SearchCriteria['areas']>): Set<string> =>
-  new Set(
-    areas.map(area =>
-      'place' in area ? area.place.toLowerCase().replaceAll(/[\s,]+/g, ' ') : JSON.stringify(area.polygon),
-    ),
-  )
-
 export const usesAdvancedFilters = (criteria: SearchCriteria): boolean => hasFilters(filtersOf(criteria, new Date(0)))
 
 /** The words that a business name must contain if no category fits. */
@@ -26,7 +19,8 @@ export const nameWordsOf = (words: string): string[] =>
   [...new Set(nameSort(words).split(' '))].filter(word => word !== '').slice(0, MAX_NAME_WORDS)
 
 /** Turns a search in several areas into the form of a normal search. */
-export function oneSearchOf({ areas, ...criteria }: AreaSearchCriteria): SearchCriteria {
-  const words = areas.map(area => ('place' in area ? area.place : 'a drawn area'))
-  return { ...criteria, areas, location: words.join('; ') }
-}
+export const oneSearchOf = ({ areas, ...criteria }: AreaSearchCriteria): SearchCriteria => ({
+  ...criteria,
+  areas,
+  location: wordsOfAreas(areas),
+})

@@ -56,7 +56,7 @@ export async function runSearch(
   criteria: SearchCriteria,
   inSameTransaction?: InSameTransaction<SearchResult>,
 ): Promise<SearchResult | ConfirmationNeeded> {
-  assertInPlan(puller.account, criteria)
+  assertInPlan(deps, puller.account, criteria)
   return runPermittedSearch(deps, puller, criteria, inSameTransaction)
 }
 

@@ -57,10 +57,24 @@ export function withoutRepeatedAreas(
     return 'fault' in part ? [] : part
   })
   if (areas.length === 0 || parts.length < areas.length) return { criteria }
-  const names = parts.map(({ anyOf }) => JSON.stringify(anyOf))
-  const isFirst = (_: unknown, index: number): boolean => names.indexOf(names[index] ?? '') === index
+  const keys = parts.map(keyOf)
+  const isFirst = (_: unknown, index: number): boolean => keys.indexOf(keys[index] ?? '') === index
   return { criteria: { ...criteria, areas: areas.filter(isFirst) }, where: whereOf(parts.filter(isFirst), criteria) }
 }
+
+/** Whether a search names more areas than allowed, not counting repeated ones. Stops looking areas up when it knows. */
+export function hasMoreAreasThan({ gazetteer }: Catalog, criteria: SearchCriteria, allowed: number): boolean {
+  const inOtherWords = new Map(criteria.areas?.map(area => [JSON.stringify(area), area]))
+  if (inOtherWords.size <= allowed) return false
+  const keys = new Set<string>()
+  return inOtherWords.entries().some(([words, area]) => {
+    const part = partOf(gazetteer, area, criteria)
+    return keys.add('fault' in part ? words : keyOf(part)).size > allowed
+  })
+}
+
+/** Areas with the same key are the same area, in whatever words. */
+const keyOf = ({ anyOf }: SearchedPart): string => JSON.stringify(anyOf)
 
 /** Resolves several areas. A refusal names all areas that were not found, so that they can be corrected together. */
 function understandAreas(gazetteer: Gazetteer, areas: readonly SearchedArea[], criteria: SearchCriteria): Where {

@@ -1,3 +1,5 @@
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
 import type { User } from '#contract/accounts/account.ts'
 import { plans } from '#contract/plans.ts'
 import { count } from '../../shared/format.ts'
@@ -12,10 +14,26 @@ const stripId = 'account-notices'
 export const bringAccountBannersIntoView = (): void =>
   document.querySelector(`#${stripId}`)?.scrollIntoView({ block: 'nearest' })
 
-/**
- * The strip of notices about the account above each work screen. Used-up quotas come first, then the plan and the
- * email.
- */
+type ScreenWithBannersProps = {
+  /** A plan that the user chose before. */
+  offer?: ReactNode
+  onUpgrade?: () => void
+  className?: string
+  children: ReactNode
+}
+
+/** A screen below the notices about the account. */
+export const ScreenWithBanners = ({ offer, onUpgrade, className, children }: ScreenWithBannersProps) => (
+  <div className={clsx('mx-auto max-w-360 px-4 pt-4 sm:px-6', className)}>
+    <div className="flex flex-col gap-4 not-empty:mb-4 print:hidden">
+      {offer}
+      <AccountBanners onUpgrade={onUpgrade} />
+    </div>
+    {children}
+  </div>
+)
+
+/** The strip of notices about the account. Used-up quotas come first, then the plan and the email. */
 export function AccountBanners({ onUpgrade }: { onUpgrade?: () => void }) {
   const user = useUser()
   const hasNoPulls = user.remainingContactPulls <= 0

@@ -53,7 +53,7 @@ export default function UsageDialog({ user, onClose }: { user: User; onClose: ()
     >
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm">
         {facts.map(([name, value]) => (
-          <div key={name}>
+          <div key={name} className="flex flex-col justify-between">
             <dt className="text-xs text-ink-3">{name}</dt>
             <dd className="mt-0.5 tabular-nums">{value}</dd>
           </div>

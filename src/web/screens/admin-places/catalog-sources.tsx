@@ -34,7 +34,7 @@ const Sources = ({ sources }: { sources: CatalogSource[] }) => (
           className="text-right"
           title="Excludes duplicates, businesses on the do-not-contact list, and samples where real places are loaded"
         >
-          Offered
+          In searches
         </HeaderCell>
       </tr>
     </thead>

@@ -47,7 +47,7 @@ export function LoadForm() {
       <Field label="Town, ZIP or state" error={formState.errors.location?.message}>
         {props => <Input {...props} {...register('location')} placeholder="Austin, TX" autoComplete="off" />}
       </Field>
-      <Field label="Area" hint="States are loaded whole">
+      <Field label="Area" hint="A state is loaded as a whole">
         {props => (
           <Select
             {...props}

@@ -37,21 +37,23 @@ export default function ApiKeysScreen() {
       }
       create={{ label: 'New API key', onClick: () => setIsCreating(true) }}
     >
-      <Keys />
+      <Keys isInPlan={isInPlan} />
       {isCreating && <NewKeyDialog onClose={() => setIsCreating(false)} />}
     </ApiPage>
   )
 }
 
-function Keys() {
+function Keys({ isInPlan }: { isInPlan: boolean }) {
   const keys = useQuery(apiKeysQuery)
   if (keys.isPending) return <PageSpinner label="Loading API keys" />
   if (!keys.data) return <LoadError error={keys.error} failure={apiKeysFailure} onRetry={() => void keys.refetch()} />
   if (keys.data.length === 0)
     return (
-      <EmptyState icon={<KeyRound aria-hidden="true" />} title="No API keys">
-        A key is shown once, when you create it. Create a separate key for each program.
-      </EmptyState>
+      isInPlan && (
+        <EmptyState icon={<KeyRound aria-hidden="true" />} title="No API keys">
+          A key is shown once, when you create it. Create a separate key for each program.
+        </EmptyState>
+      )
     )
   return <KeyList keys={keys.data} />
 }

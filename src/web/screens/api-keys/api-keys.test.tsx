@@ -137,10 +137,15 @@ test('on other plans no key can be created, and existing keys can be revoked', a
   expect(screen.queryByRole('button', { name: 'New API key' })).toBeNull()
 })
 
-test('a user without keys reads what keys are for', async () => {
-  show({ 'GET /api/api-keys': ok({ apiKeys: [] }) }, 'pro')
+test('a user without keys reads how keys work, or, without API access, what it is for', async () => {
+  const { unmount } = show({ 'GET /api/api-keys': ok({ apiKeys: [] }) })
   await screen.findByText('No API keys')
-  expect(screen.getByText('With API access, your own programs can search and read your leads.')).toBeTruthy()
+  unmount()
+  const { calls } = show({ 'GET /api/api-keys': ok({ apiKeys: [] }) }, 'pro')
+  await screen.findByText('With API access, your own programs can search and read your leads.')
+  await expect.poll(() => calls.length).toBeGreaterThan(0)
+  await expect.poll(() => screen.queryByText('Loading API keys')).toBeNull()
+  expect(screen.queryByText('No API keys')).toBeNull()
 })
 
 test('a list that failed to load can be requested again', async () => {

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { SearchForm } from '#contract/searches/search-form.ts'
 import { SuggestInput } from '../../features/searches/suggest-input.tsx'
@@ -27,20 +28,23 @@ export function CategoryField() {
           />
         )}
       </Field>
-      <p className="mt-1.5 flex flex-wrap items-center gap-x-2.5 text-xs text-ink-3">
+      {/* If they take two rows, as on phones, these are about equally long. */}
+      <p className="mt-1.5 text-xs text-balance text-ink-3">
         Examples:
         {examples.map(example => (
-          <button
-            key={example}
-            type="button"
-            onClick={() => {
-              take(example)
-              setFocus('location')
-            }}
-            className="rounded-sm py-0.5 text-ink-2 underline decoration-line underline-offset-4 hover:text-ink hover:decoration-ink-3 touch:min-h-11 touch:px-1"
-          >
-            {example}
-          </button>
+          <Fragment key={example}>
+            {' '}
+            <button
+              type="button"
+              onClick={() => {
+                take(example)
+                setFocus('location')
+              }}
+              className="mr-1.5 rounded-sm py-0.5 text-ink-2 underline decoration-line underline-offset-4 hover:text-ink hover:decoration-ink-3 touch:mr-3 touch:min-h-11"
+            >
+              {example}
+            </button>
+          </Fragment>
         ))}
       </p>
     </div>

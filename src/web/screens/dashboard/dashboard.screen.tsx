@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { AccountBanners } from '../../features/plans/account-banners.tsx'
+import { ScreenWithBanners } from '../../features/plans/account-banners.tsx'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { LazyPart } from '../../shared/api/lazy-part.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx'
@@ -14,12 +14,8 @@ export default function DashboardScreen() {
   useTitle(titled('Dashboard'))
   const tab = useAddressValue('tab') === 'analytics' ? 'analytics' : 'search'
   return (
-    <div className="mx-auto max-w-360 px-4 pt-4 sm:px-6">
+    <ScreenWithBanners offer={<OfferedPlan />}>
       <h1 className="sr-only">Dashboard</h1>
-      <div className="flex flex-col gap-4 not-empty:mb-4 print:hidden">
-        <OfferedPlan />
-        <AccountBanners />
-      </div>
       <Tabs value={tab} onValueChange={value => setAddressValue('tab', value === 'search' ? '' : value)}>
         <TabList aria-label="Dashboard">
           <Tab value="search">Search Leads</Tab>
@@ -35,6 +31,6 @@ export default function DashboardScreen() {
           </LazyPart>
         </TabPanel>
       </Tabs>
-    </div>
+    </ScreenWithBanners>
   )
 }

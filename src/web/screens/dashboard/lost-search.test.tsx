@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { radiusMiles } from '#contract/searches/search-options.ts'
 import { findToast } from '../../testing/find-toast.ts'
 import { makeAnswer, makeUser } from '../../testing/fixtures.ts'
@@ -20,18 +20,24 @@ const storedAt = (seconds: number, words = 'Plumbers', where: object = { radius:
   }),
   headers: { date: serverTime(0).toUTCString() },
 })
-const opened = {
+const opened = (words = 'Boulder, CO') => ({
   [`GET /api/searches/${ran.id}`]: ok({
     search: ran,
     total: leads.length,
-    notes: { understood, leftOut, sources, coverage },
+    notes: {
+      understood: { ...understood, location: { ...understood.location, words } },
+      leftOut,
+      sources,
+      coverage,
+    },
   }),
   'GET /api/leads': ok({ items: leads, total: leads.length, nextCursor: null }),
-}
-const sent = (shown: ReturnType<typeof show>) => shown.calls.filter(({ route }) => route === 'POST /api/search')
+})
+const sent = (shown: ReturnType<typeof show>, route = 'POST /api/search') =>
+  shown.calls.filter(call => call.route === route)
 
 test('a search whose answer is lost is opened, not run and charged again', async () => {
-  const shown = show({ 'POST /api/search': lost, 'GET /api/searches': inTurn(ok([]), storedAt(0)), ...opened })
+  const shown = show({ 'POST /api/search': lost, 'GET /api/searches': inTurn(ok([]), storedAt(0)), ...opened() })
   await search(shown)
   await findToast('Search completed', /already run. It was charged once/)
   await screen.findAllByText(leads[0]?.businessName ?? '')
@@ -42,7 +48,7 @@ test('without a connection, the next attempt finds out first whether the search 
   const shown = show({
     'POST /api/search': lost,
     'GET /api/searches': inTurn(ok([]), lost, lost, storedAt(0)),
-    ...opened,
+    ...opened(),
   })
   await search(shown)
   await findToast('Search Error')
@@ -52,19 +58,36 @@ test('without a connection, the next attempt finds out first whether the search 
   expect(sent(shown)).toHaveLength(1)
 })
 
-test('a search that names a place twice, and whose answer is lost, is opened', async () => {
-  const places = { radius: null, areas: [{ place: 'Boulder, CO' }, { place: '80203' }] }
-  const shown = show(
-    {
-      'POST /api/area-searches': lost,
-      'GET /api/searches': inTurn(ok([]), storedAt(0, 'Plumbers', places)),
-      ...opened,
-    },
-    makeUser({ subscriptionTier: 'pro' }),
-  )
-  await search(shown, 'Plumbers', 'Boulder, CO; 80203; Boulder, CO')
-  await screen.findAllByText(leads[0]?.businessName ?? '')
-  expect(shown.calls.filter(({ route }) => route === 'POST /api/area-searches')).toHaveLength(1)
+describe('of a search in several places, whose answer is lost,', () => {
+  const twice = 'Boulder, CO; 80203; Boulder, CO; City of Boulder, Colorado'
+  const stored = { radius: null, areas: [{ place: 'Boulder, CO' }, { place: '80203' }] }
+  const searchPlaces = async (asked: string) => {
+    const shown = show(
+      {
+        'POST /api/area-searches': inTurn(lost, ok(makeAnswer())),
+        'GET /api/searches': inTurn(ok([]), storedAt(0, 'Plumbers', stored)),
+        ...opened(twice),
+      },
+      makeUser({ subscriptionTier: 'pro' }),
+    )
+    await search(shown, 'Plumbers', asked)
+    return shown
+  }
+
+  test('one that names a place twice, in whatever spelling, is opened', async () => {
+    const shown = await searchPlaces(twice)
+    await findToast('Search completed', /already run. It was charged once/)
+    await screen.findAllByText(leads[0]?.businessName ?? '')
+    expect(sent(shown, 'POST /api/area-searches')).toHaveLength(1)
+  })
+
+  test('one in other places is not taken for it', async () => {
+    const shown = await searchPlaces('Boulder, CO; Denver, CO')
+    await findToast('Search Error')
+    await shown.keyboard.click(screen.getByRole('button', { name: 'Search for Leads' }))
+    await findToast('Search completed', /Found/)
+    expect(sent(shown, 'POST /api/area-searches')).toHaveLength(2)
+  })
 })
 
 test.each([
@@ -76,7 +99,7 @@ test.each([
   const shown = show({
     'POST /api/search': inTurn(lost, ok(makeAnswer())),
     'GET /api/searches': inTurn(ok([]), stored),
-    ...opened,
+    ...opened(),
   })
   await search(shown, 'Plumbers', place)
   await findToast('Search Error')

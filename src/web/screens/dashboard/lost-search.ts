@@ -1,7 +1,9 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
-import type { SearchedArea } from '#contract/searches/search-areas.ts'
+import { wordsOfAreas } from '#contract/searches/area-words.ts'
+import type { Outline } from '#contract/searches/search-areas.ts'
 import type { SearchForm } from '#contract/searches/search-form.ts'
 import { getSearch, getSearches, type Search } from '#contract/searches/searches.ts'
+import { outlinesOf } from '../../features/searches/loaded-search.queries.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call, request } from '../../shared/api/call.ts'
 import { wholeList } from '../../shared/api/whole-list.ts'
@@ -43,13 +45,11 @@ export async function findLostSearch({ form, sentAt }: SentSearch): Promise<Sear
  * elsewhere.
  */
 async function isInPlaceOf(search: Search, form: SearchForm, signal: AbortSignal): Promise<boolean> {
-  const areas = toAreaCriteria(form)?.areas ?? []
   if (search.radius !== null && search.radius !== form.radius) return false
-  if (areas.length > 0) return namesOf(search.areas) === namesOf(areas)
+  if (!outlinesOf(search).every(outline => form.outlines.some(drawn => isEqual(drawn, outline)))) return false
   const { notes } = await call(getSearch, { params: { id: search.id }, signal })
-  return notes?.understood.location.words === form.location.trim()
+  const asked = toAreaCriteria(form)
+  return notes?.understood.location.words === (asked ? wordsOfAreas(asked.areas) : form.location.trim())
 }
 
-/** An area that was sent twice is stored once. */
-const namesOf = (areas: readonly SearchedArea[]): string =>
-  [...new Set(areas.map(area => JSON.stringify(area)))].join('\n')
+const isEqual = (one: Outline, other: Outline): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -136,9 +136,9 @@ test('a server error shows the fallback message', async () => {
 })
 
 test('a search that never reached the server shows the error', async () => {
-  const shown = show({ 'POST /api/search': () => Promise.reject(new TypeError('The network is down')) })
+  const shown = show({ 'POST /api/search': () => Promise.reject(new TypeError('Load failed')) })
   await search(shown)
-  expect(await findToast('Search Error', 'The network is down')).toBeDefined()
+  expect(await findToast('Search Error', /^We could not reach the service. Check your connection/)).toBeDefined()
 })
 
 test('without a network a search fails immediately and is not sent later on its own', async () => {

@@ -11,7 +11,7 @@ export const CallToAction = () => (
         </h2>
         <p className="mt-3 max-w-lg text-ink-2">Create an account, run a search, download the file.</p>
       </div>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex shrink-0 flex-wrap gap-3">
         <Link href={paths.register} className={buttonClass({ variant: 'primary', size: 'lg' })}>
           Sign up for free
         </Link>

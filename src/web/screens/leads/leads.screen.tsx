@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { lazy, useState } from 'react'
-import { AccountBanners } from '../../features/plans/account-banners.tsx'
+import { ScreenWithBanners } from '../../features/plans/account-banners.tsx'
 import { setAddressValue, useAddressValue } from '../../shared/address.ts'
 import { LazyDialog } from '../../shared/api/lazy-part.tsx'
 import { paths } from '../../shared/paths.ts'
@@ -22,11 +22,8 @@ export default function LeadsScreen() {
   const upgrade = () => setUpgrading(true)
   const keepPlan = () => setUpgrading(false)
   return (
-    <div className="mx-auto max-w-360 px-4 pt-6 pb-12 sm:px-6">
-      <div className="not-empty:mb-4 print:hidden">
-        <AccountBanners onUpgrade={upgrade} />
-      </div>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+    <ScreenWithBanners className="pb-12" onUpgrade={upgrade}>
+      <div className="flex flex-wrap items-baseline pt-2 justify-between gap-x-4 gap-y-1">
         <h1 className="text-2xl font-semibold tracking-tight">My Leads</h1>
         <span className={clsx(linkRow, 'print:hidden')}>
           <TextLink href={paths.savedSearches}>Saved searches</TextLink>
@@ -62,6 +59,6 @@ export default function LeadsScreen() {
           <UpgradeDialog tier={user.subscriptionTier} onClose={keepPlan} />
         </LazyDialog>
       )}
-    </div>
+    </ScreenWithBanners>
   )
 }

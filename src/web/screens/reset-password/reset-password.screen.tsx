@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import { Link } from 'wouter'
 import { resetPassword, ResetPasswordInput } from '#contract/accounts/security.ts'
 import { messageOf, problemOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
@@ -10,7 +11,7 @@ import { paths } from '../../shared/paths.ts'
 import { userKey, useSession } from '../../shared/session/session.queries.ts'
 import { useLogout } from '../../shared/session/use-logout.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
-import { Button } from '../../shared/ui/button.tsx'
+import { Button, buttonClass } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { TextLink } from '../../shared/ui/links.tsx'
 import { NarrowPage } from '../../shared/ui/narrow-page.tsx'
@@ -27,7 +28,7 @@ export default function ResetPasswordScreen() {
     // The reset ended all sessions of that account, perhaps including this browser's.
     onSuccess: () => client.invalidateQueries({ queryKey: userKey }),
   })
-  if (resetting.isSuccess) return <Done message={resetting.data.message} />
+  if (resetting.isSuccess) return <Done />
   return (
     <NarrowPage
       title="Set a new password"
@@ -50,32 +51,38 @@ function OtherAccount() {
   return (
     <p className="mb-4 text-ink-2">
       You are logged in as <strong className="font-semibold text-ink">{user.username}</strong>. If the link is for
-      another account, you stay logged in here.
+      another account, only that account changes, and you stay logged in here.
     </p>
   )
 }
 
-function Done({ message }: { message: string }) {
+/** The other account is the one of the link. If it had been the one that is logged in, its session would have ended. */
+function Done() {
   const { data: user } = useSession()
   const logout = useLogout(paths.auth)
+  if (!user)
+    return (
+      <NarrowPage title="Your password was changed">
+        <Alert live="status">You are logged out everywhere. Log in with the new password.</Alert>
+        <Link href={paths.auth} className={buttonClass({ variant: 'primary', size: 'lg', className: 'mt-6 w-full' })}>
+          Log in
+        </Link>
+      </NarrowPage>
+    )
+  const name = <strong className="font-semibold text-ink">{user.username}</strong>
   return (
-    <NarrowPage title="Your password was changed">
-      <Alert live="status">{message}</Alert>
-      {user ? (
-        <div className="mt-6 flex flex-col items-start gap-4">
-          <p className="text-ink-2">
-            You are still logged in here as <strong className="font-semibold text-ink">{user.username}</strong>, whose
-            password is the same as before.
-          </p>
-          <Button isLoading={logout.isPending} onClick={() => logout.mutate()}>
-            Log out to use the other account
-          </Button>
-        </div>
-      ) : (
-        <p className="mt-6 text-sm">
-          <TextLink href={paths.auth}>Log in</TextLink>
-        </p>
-      )}
+    <NarrowPage title="The password of the other account was changed">
+      <Alert live="status">
+        You are still logged in here as {name}. The password of {name} is the same as before.
+      </Alert>
+      <div className="mt-6 flex flex-col gap-3">
+        <Button variant="primary" size="lg" isLoading={logout.isPending} onClick={() => logout.mutate()}>
+          Log out to use the other account
+        </Button>
+        <Link href={paths.dashboard} className={buttonClass({ size: 'lg' })}>
+          Continue as {user.username}
+        </Link>
+      </div>
     </NarrowPage>
   )
 }

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { Link } from 'wouter'
 import { usePaymentMethods, useSubscription } from '../../features/billing/billing.queries.ts'
 import { SandboxNotice } from '../../features/billing/sandbox-notice.tsx'
-import { AccountBanners } from '../../features/plans/account-banners.tsx'
+import { ScreenWithBanners } from '../../features/plans/account-banners.tsx'
 import { paths } from '../../shared/paths.ts'
 import { titled, useTitle } from '../../shared/use-title.ts'
 import { CheckoutReturn } from './checkout-return.tsx'
@@ -19,33 +19,34 @@ export default function SubscriptionScreen() {
   const subscription = useSubscription()
   const methods = usePaymentMethods()
   return (
-    <div className="mx-auto flex max-w-360 flex-col gap-6 px-4 pt-6 pb-14 sm:px-6">
-      <AccountBanners />
-      <div>
-        <h1 className="text-2xl font-semibold tracking-tight">Subscription</h1>
-        <p className="mt-1.5 text-ink-2">Your plan, payment methods, and invoices.</p>
+    <ScreenWithBanners className="pb-14">
+      <div className="flex flex-col gap-6 pt-2">
+        <div>
+          <h1 className="text-2xl font-semibold tracking-tight">Subscription</h1>
+          <p className="mt-1.5 text-ink-2">Your plan, payment methods, and invoices.</p>
+        </div>
+        <CheckoutReturn />
+        <SettlingNotice />
+        <OpenInvoiceNotice />
+        {/* What is below parts that load for the first time is hidden, because it would move. */}
+        <div className={clsx('grid gap-6 lg:grid-cols-2', !subscription.isFetched && 'max-lg:*:last:invisible')}>
+          <CurrentSubscription />
+          <PaymentMethods />
+        </div>
+        <div className={clsx('flex flex-col gap-6', !(subscription.isFetched && methods.isFetched) && 'invisible')}>
+          <PlanPicker />
+          <p className="text-sm text-ink-2">
+            Need more than that?{' '}
+            <Link href={paths.contact} className="font-medium text-accent-ink underline underline-offset-4">
+              Contact us about an enterprise or custom plan
+            </Link>
+            .
+          </p>
+          <SandboxNotice hasPanel />
+          <ExtraLeads />
+          <Invoices />
+        </div>
       </div>
-      <CheckoutReturn />
-      <SettlingNotice />
-      <OpenInvoiceNotice />
-      {/* What is below parts that load for the first time is hidden, because it would move. */}
-      <div className={clsx('grid gap-6 lg:grid-cols-2', !subscription.isFetched && 'max-lg:*:last:invisible')}>
-        <CurrentSubscription />
-        <PaymentMethods />
-      </div>
-      <div className={clsx('flex flex-col gap-6', !(subscription.isFetched && methods.isFetched) && 'invisible')}>
-        <PlanPicker />
-        <p className="text-sm text-ink-2">
-          Need more than that?{' '}
-          <Link href={paths.contact} className="font-medium text-accent-ink underline underline-offset-4">
-            Contact us about an enterprise or custom plan
-          </Link>
-          .
-        </p>
-        <SandboxNotice hasPanel />
-        <ExtraLeads />
-        <Invoices />
-      </div>
-    </div>
+    </ScreenWithBanners>
   )
 }

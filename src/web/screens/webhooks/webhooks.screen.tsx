@@ -41,9 +41,11 @@ export default function WebhooksScreen() {
       <QueryContent query={webhooks} failure={webhooksFailure} waiting={<PageSpinner label="Loading webhooks" />}>
         {data =>
           data.length === 0 ? (
-            <EmptyState icon={<WebhookIcon aria-hidden="true" />} title="No webhooks">
-              Add the address of your program, n8n, Make, or Zapier, and choose what it is told.
-            </EmptyState>
+            isInPlan && (
+              <EmptyState icon={<WebhookIcon aria-hidden="true" />} title="No webhooks">
+                Add the address of your program, n8n, Make, or Zapier, and choose what it is told.
+              </EmptyState>
+            )
           ) : (
             <ul className="flex flex-col gap-4">
               {data.map(webhook => (

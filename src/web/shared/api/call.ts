@@ -51,7 +51,7 @@ export async function request<E extends Endpoint>(endpoint: E, input: CallInput<
     credentials: 'same-origin',
     ...contentOf(input),
     ...(signal === undefined ? {} : { signal }),
-  })
+  }).catch(inWords)
   if (response.ok) return response
   const error = new ApiError(response.status, await response.text(), response.statusText)
   if (error.problem?.errorType === 'NOT_SIGNED_IN') {
@@ -62,6 +62,12 @@ export async function request<E extends Endpoint>(endpoint: E, input: CallInput<
     if (isOver) forgetSession()
   }
   throw error
+}
+
+/** Replaces the error of a connection that failed, which each browser words differently, such as "Load failed". */
+function inWords(error: unknown): never {
+  if (!(error instanceof TypeError)) throw error
+  throw new Error('We could not reach the service. Check your connection and try again.', { cause: error })
 }
 
 function contentOf<E>({ body, file }: CallInput<E>): RequestInit {

@@ -5,17 +5,21 @@ import { closeToast, type ShownToast } from './toast.store.ts'
 
 export const toastClass = (variant: ShownToast['variant']): string =>
   clsx(
-    'pointer-events-auto flex items-start gap-3 rounded-lg border p-4 shadow-float',
+    'pointer-events-auto flex items-start gap-3 rounded-lg border px-3 py-2 shadow-float sm:p-4',
     variant === 'destructive' ? 'border-danger bg-danger text-on-accent' : 'border-line bg-raised text-ink',
   )
 
+/** On phones, two lines in front of the header hold the title and a sentence. */
+export const toastTitle = 'text-sm font-semibold max-sm:inline'
+export const toastDescription = 'text-sm wrap-anywhere max-sm:ml-1.5 max-sm:inline sm:mt-0.5'
+
 /**
- * On phones, toasts are at the top, where they cover neither the keyboard nor the buttons of a dialog, except over the
- * leads of a search, where they are at the bottom. On larger screens, they are at the bottom, where they cover no lead
- * and no button of a bar, form, or panel.
+ * On phones, toasts are in front of the header, where they cover neither what was searched, nor a lead, nor the buttons
+ * of a dialog. On larger screens, they are at the bottom, where they cover no lead and no button of a bar, form, or
+ * panel.
  */
 export const toastPlace =
-  'fixed top-0 right-0 z-60 flex w-full max-w-[420px] flex-col p-4 outline-none max-sm:over-leads:top-auto max-sm:over-leads:bottom-(--bar-height,0px) max-sm:over-leads:pb-2 sm:top-auto sm:bottom-(--bar-height,0px) sm:p-6 xl:found:right-auto xl:found:bottom-27 xl:found:left-[max(0rem,50vw-45rem)] xl:found:w-92 xl:beside:bottom-14'
+  'fixed top-0 right-0 z-60 flex w-full max-w-[420px] flex-col p-1 outline-none sm:top-auto sm:bottom-(--bar-height,0px) sm:p-6 xl:found:right-auto xl:found:bottom-27 xl:found:left-[max(0rem,50vw-45rem)] xl:found:w-92 xl:beside:bottom-14'
 
 const READ_WITHIN_MS = 5000
 
@@ -29,9 +33,9 @@ export function PlainToast({ toast: { id, title, description, variant } }: { toa
   return (
     <div className={toastPlace} style={barHeight} role={variant === 'destructive' ? 'alert' : 'status'}>
       <div className={toastClass(variant)}>
-        <div className="min-w-0 flex-1 text-sm wrap-anywhere">
-          <p className="font-semibold">{title}</p>
-          {description}
+        <div className="min-w-0 flex-1">
+          <p className={toastTitle}>{title}</p>
+          {description !== undefined && <p className={toastDescription}>{description}</p>}
         </div>
         <button type="button" className="touch:min-h-11 text-sm underline" onClick={() => closeToast(id)}>
           Dismiss

@@ -4,7 +4,7 @@ import { Toast } from 'radix-ui'
 import { type RefObject, useEffect, useRef } from 'react'
 import { closeTopLayer } from '../ui/open-layers.ts'
 import { useBarHeight } from './bar-height.store.ts'
-import { toastClass, toastPlace } from './plain-toast.tsx'
+import { toastClass, toastDescription, toastPlace, toastTitle } from './plain-toast.tsx'
 import { closeToast, type ShownToast } from './toast.store.ts'
 
 /** A toast that closes after 5 s or a swipe of 50 px to the right. F8 moves the focus to it. */
@@ -31,9 +31,9 @@ export default function ToastView({ toast }: { toast: ShownToast | undefined }) 
           )}
         >
           <div className="min-w-0 flex-1">
-            <Toast.Title className="text-sm font-semibold">{toast.title}</Toast.Title>
+            <Toast.Title className={toastTitle}>{toast.title}</Toast.Title>
             {toast.description !== undefined && (
-              <Toast.Description className="mt-0.5 text-sm wrap-anywhere">{toast.description}</Toast.Description>
+              <Toast.Description className={toastDescription}>{toast.description}</Toast.Description>
             )}
           </div>
           <Toast.Close
