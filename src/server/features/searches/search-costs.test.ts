@@ -152,12 +152,11 @@ describeSearches('searching', (lab, open) => {
       ],
     })
     const empty = await post({})
-    expect(empty.json().issues).toEqual(
-      expect.arrayContaining([
-        { path: 'radius', message: 'Please select a radius' },
-        { path: 'location', message: 'Location must be at least 2 characters' },
-      ]),
-    )
+    expect(empty.json().issues).toEqual([
+      { path: 'location', message: 'Location must be at least 2 characters' },
+      { path: 'radius', message: 'Please select a radius' },
+      { path: 'businessCategory', message: 'Please enter a business category, industry or search term' },
+    ])
   })
 
   async function signInAgain(): Promise<SignedIn> {
