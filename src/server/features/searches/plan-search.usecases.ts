@@ -1,6 +1,13 @@
 import { type AreaLoad, tooManyAreaLoads } from '#contract/area-load.ts'
 import type { CategoryChoice } from '#contract/errors.ts'
-import { allowsFeature, allowsPolygons, areasMessage, featureMessages, plans } from '#contract/plans.ts'
+import {
+  allowsFeature,
+  allowsPolygons,
+  areasMessage,
+  drawnAreasMessage,
+  featureMessages,
+  plans,
+} from '#contract/plans.ts'
 import type { SearchCriteria, Understood } from '#contract/searches/searches.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { makeSamples } from '#server/catalog/demo/demo-catalog.usecases.ts'
@@ -39,10 +46,9 @@ export function assertInPlan({ tier }: Account, criteria: SearchCriteria): void 
   if (usesAdvancedFilters(criteria) && !allowsFeature(tier, 'advancedFilters'))
     throw new Refusal('FEATURE_NOT_IN_PLAN', { message: featureMessages.advancedFilters })
   const areas = criteria.areas ?? []
-  if (
-    namesOfAreas(areas).size > plans[tier].areasPerSearch ||
-    (!allowsPolygons(tier) && areas.some(area => 'polygon' in area))
-  )
+  if (!allowsPolygons(tier) && areas.some(area => 'polygon' in area))
+    throw new Refusal('FEATURE_NOT_IN_PLAN', { message: drawnAreasMessage })
+  if (namesOfAreas(areas).size > plans[tier].areasPerSearch)
     throw new Refusal('FEATURE_NOT_IN_PLAN', { message: areasMessage })
 }
 
