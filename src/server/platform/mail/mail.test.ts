@@ -42,8 +42,9 @@ test('a letter has the same content as plain text and as HTML, with markup escap
   expect(letter.html).toContain('href="https://leads.example/x?a=1&amp;b=2"')
 })
 
+const linkAt = (PUBLIC_URL: string | undefined, HOST: string) => linksOf({ PUBLIC_URL, HOST, PORT: 3000 }).to('/a#b')
+
 test('links use the public address, or the one that the server names at its start', () => {
-  const linkAt = (PUBLIC_URL: string | undefined, HOST: string) => linksOf({ PUBLIC_URL, HOST, PORT: 3000 }).to('/a#b')
   expect(linkAt('https://leads.example', '0.0.0.0')).toBe('https://leads.example/a#b')
   expect(linkAt(undefined, '127.0.0.1')).toBe('http://127.0.0.1:3000/a#b')
   expect(linkAt(undefined, '0.0.0.0')).toBe('http://127.0.0.1:3000/a#b')
