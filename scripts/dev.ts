@@ -8,6 +8,7 @@ const apiPort = process.env.PORT ?? '3000'
 const server = start(process.execPath, [
   '--watch-path=src/server',
   '--watch-path=src/contract',
+  '--watch-path=src/sandbox',
   'src/server/entry/main.ts',
 ])
 const screens = start(path.join(root, 'node_modules/.bin/vite'), [], {

@@ -1,7 +1,22 @@
 import { expect, test } from 'vitest'
+import { keyLimit } from './accounts/api-keys.ts'
+import {
+  formerSecretHours,
+  leadsPerMessage,
+  webhookChangesPerHour,
+  webhookFailingDays,
+  webhookHistoryDays,
+  webhookLimit,
+  webhookSendsPerHour,
+} from './accounts/webhooks.ts'
 import { recentSearches } from './admin/analytics.ts'
+import { fairUse, reportDays, reportsPerCall } from './leads/lead-reports.ts'
+import { leadsPerCall, leadsPerChange, noteLimits, NoteInput, undoMinutes } from './leads/lead-work.ts'
 import { defaultExportName, leadQuality } from './leads/leads.ts'
 import { scoreBand } from './leads/score-bands.ts'
+import { idempotencyHours, keptAnswers, requestsPerMinute } from './public-api/api-limits.ts'
+import { newsDays } from './searches/saved-searches.ts'
+import { maxAreas, maxCorners } from './searches/search-areas.ts'
 import { confirmationMessage, minRatings, radiusMiles, sortOptions } from './searches/search-options.ts'
 
 test('the search form offers the specified radii, ratings and orders', () => {
@@ -46,4 +61,28 @@ test('the number of recent searches, the export name, and the confirmation text 
   expect(recentSearches).toBe(5)
   expect(defaultExportName).toBe('leads-export.csv')
   expect(confirmationMessage).toBe('Please confirm you want to proceed with this search.')
+})
+
+test('the limits of work on leads, reports, keys, and webhooks are as promised', () => {
+  expect([5000, 5001].map(length => NoteInput.safeParse({ body: 'x'.repeat(length) }).success)).toEqual([true, false])
+  expect(noteLimits).toEqual({ perLead: 100, perAccount: 20_000 })
+  expect({ leadsPerCall, leadsPerChange, undoMinutes }).toEqual({
+    leadsPerCall: 5000,
+    leadsPerChange: 50_000,
+    undoMinutes: 10,
+  })
+  expect({ reportDays, reportsPerCall, fairUse }).toEqual({
+    reportDays: 30,
+    reportsPerCall: 100,
+    fairUse: { share: 0.05, atLeast: 3 },
+  })
+  expect({ keyLimit, requestsPerMinute, keptAnswers, idempotencyHours }).toEqual({
+    keyLimit: 20,
+    requestsPerMinute: 120,
+    keptAnswers: { perDay: 50_000, bytesPerCount: 4096 },
+    idempotencyHours: 24,
+  })
+  expect([webhookLimit, webhookSendsPerHour, webhookChangesPerHour]).toEqual([10, 60, 120])
+  expect([webhookHistoryDays, webhookFailingDays, formerSecretHours, leadsPerMessage]).toEqual([30, 5, 24, 100])
+  expect([maxAreas, maxCorners, newsDays]).toEqual([500, 200, 90])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { featureMessages, leadPackage, offeredPlans, plans, plansWith, quotaPeriod } from './plans.ts'
+import { allowsPolygons, featureMessages, leadPackage, offeredPlans, plans, plansWith, quotaPeriod } from './plans.ts'
 
 test('the plans have the specified prices and quotas', () => {
   const table = offeredPlans.map(plan => [
@@ -17,6 +17,39 @@ test('the plans have the specified prices and quotas', () => {
   ])
   expect(offeredPlans.filter(plan => plan.isPopular)).toEqual([plans.pro])
   expect(leadPackage).toEqual({ leads: 300, priceCents: 1000 })
+})
+
+test('the plans have the specified limits of places, lists, saved searches, and websites', () => {
+  const table = offeredPlans.map(plan => [
+    plan.tier,
+    plan.areasPerSearch,
+    allowsPolygons(plan.tier),
+    plan.leadLists,
+    plan.ownEntries,
+    plan.savedSearches,
+    plan.alertsEvery,
+    plan.siteChecks,
+  ])
+  expect(table).toEqual([
+    ['free', 1, false, 3, 500, 1, 'week', 10],
+    ['starter', 5, false, 20, 5000, 5, 'week', 100],
+    ['pro', 50, true, 200, 50_000, 50, 'day', null],
+    ['elite', 500, true, 1000, 200_000, 200, 'day', null],
+  ])
+})
+
+test('the plans include the specified features, and the service allows the same ones', () => {
+  const added = offeredPlans.map(({ features }) => features.filter(({ included }) => included).map(({ name }) => name))
+  const basic = ['Basic lead information', 'CSV export', 'Email support']
+  const pro = [...basic, 'Advanced search filters', 'Priority support']
+  const elite = [...pro, 'Advanced search and analytics', 'Dedicated account manager', 'API access']
+  expect(added).toEqual([basic, basic, pro, elite])
+  expect(offeredPlans.map(({ gates }) => gates)).toEqual([
+    [],
+    [],
+    ['advancedFilters'],
+    ['advancedFilters', 'advancedAnalytics', 'api'],
+  ])
 })
 
 test('messages name the offered plans that include a feature', () => {

@@ -49,9 +49,11 @@ export const SearchCriteria = z
     /** The load that this same search started: now that it is done, the search is not charged again. */
     afterLoad,
   })
-  .superRefine((criteria, context) => {
-    if (criteria.businessCategory === undefined && criteria.propertyType === undefined)
-      context.addIssue({ code: 'custom', path: ['businessCategory'], message: categoryMessage })
+  .refine(({ businessCategory, propertyType }) => businessCategory !== undefined || propertyType !== undefined, {
+    path: ['businessCategory'],
+    message: categoryMessage,
+    // Also if other fields are invalid: one answer lists every error.
+    when: ({ value }) => typeof value === 'object' && value !== null,
   })
 
 /** The body of a search in several areas. A ZIP code means inside it; `radius` is around each town. */

@@ -49,7 +49,9 @@ async function serve(config: Config): Promise<void> {
   await program.narrowSharedEntries(deps)
   const app = await program.createApp(deps)
   const control = lock === null ? null : await program.openControlServer(deps)
-  address = await app.listen({ host: config.HOST, port: config.PORT })
+  address = await app.listen({ host: config.HOST, port: config.PORT }).catch((error: unknown) => {
+    throw program.listenError(error, config)
+  })
   console.log(`Leadline is at ${address}\nTo create an administrator: npm run leadline -- admin grant <username>`)
   if (simulated !== null)
     console.log(`Payments are simulated; no money moves. Sandbox panel: ${simulated.sandbox.panelUrl}`)

@@ -5,7 +5,7 @@ import {
   updatePlaces,
 } from '#server/catalog/pull/update-places.usecases.ts'
 import { type Command, type CommandCall, UsageError } from './command.ts'
-import { counted, number } from './import-lines.ts'
+import { counted, number, several } from './import-lines.ts'
 
 export const placesUpdate: Command = {
   name: 'places update',
@@ -63,7 +63,7 @@ function linesOfUpdate({ release, areas, decision }: PlacesUpdate): string[] {
   return [
     areas.length === 0
       ? `All that is loaded has release ${release}, the newest one.`
-      : `Release ${release}: ${number.format(cells)} cells of the map in ${areas.length} ${areas.length === 1 ? 'area' : 'areas'} have an older one.`,
+      : `Release ${release}: ${several(cells, 'cell')} of the map in ${several(areas.length, 'area')} ${cells === 1 ? 'has' : 'have'} an older one.`,
     ...(decision === null ? [] : [`  ${decision.state}: ${decision.reason}`]),
   ]
 }

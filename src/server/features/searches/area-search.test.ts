@@ -198,6 +198,7 @@ describeOnBothDatabases('a search in several areas', open => {
     await use('starter')
     expect(await problem([{ polygon: square(BOULDER.lat, BOULDER.lon, 0.1) }])).toMatchObject({
       errorType: 'FEATURE_NOT_IN_PLAN',
+      message: 'Drawn areas are part of the Pro and Elite plans.',
     })
   })
 

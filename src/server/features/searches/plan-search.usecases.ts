@@ -1,6 +1,13 @@
 import { type AreaLoad, tooManyAreaLoads } from '#contract/area-load.ts'
 import type { CategoryChoice } from '#contract/errors.ts'
-import { allowsFeature, allowsPolygons, areasMessage, featureMessages, plans } from '#contract/plans.ts'
+import {
+  allowsFeature,
+  allowsPolygons,
+  areasMessage,
+  drawnAreasMessage,
+  featureMessages,
+  plans,
+} from '#contract/plans.ts'
 import type { SearchCriteria, Understood } from '#contract/searches/searches.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { makeSamples } from '#server/catalog/demo/demo-catalog.usecases.ts'
@@ -40,7 +47,8 @@ export function assertInPlan({ catalog }: Deps, { tier }: Account, criteria: Sea
   if (usesAdvancedFilters(criteria) && !allowsFeature(tier, 'advancedFilters'))
     throw new Refusal('FEATURE_NOT_IN_PLAN', { message: featureMessages.advancedFilters })
   const hasOutline = criteria.areas?.some(area => 'polygon' in area) === true
-  if ((hasOutline && !allowsPolygons(tier)) || hasMoreAreasThan(catalog, criteria, plans[tier].areasPerSearch))
+  if (hasOutline && !allowsPolygons(tier)) throw new Refusal('FEATURE_NOT_IN_PLAN', { message: drawnAreasMessage })
+  if (hasMoreAreasThan(catalog, criteria, plans[tier].areasPerSearch))
     throw new Refusal('FEATURE_NOT_IN_PLAN', { message: areasMessage })
 }
 

@@ -91,3 +91,16 @@ test('an area beyond the United States, a line, and one that is too large are re
     ]),
   ).toBe('The drawn area is too large: at most 40,000 square miles.')
 })
+
+/** 10,890 square miles for each degree. */
+const box = (degrees: number): [number, number][] => [
+  [-105, 39],
+  [-105 + degrees, 39],
+  [-105 + degrees, 42],
+  [-105, 42],
+]
+
+test('a drawn area has at most 40,000 square miles', () => {
+  expect(polygonFault(box(3.62))).toBeNull()
+  expect(polygonFault(box(3.72))).toMatch(/too large/)
+})

@@ -100,6 +100,21 @@ describeSearches('searching', (lab, open) => {
     expect(answer.leads.every(lead => lead.hasHighRating && lead.hasWebsite)).toBe(true)
   })
 
+  test('a rating of 4 or more is high', async () => {
+    const rated = await open()
+    await seedPlumbers(rated, 3)
+    await rated.query(`UPDATE place SET rating = ('{4,3.9,null}'::real[])[1 + right(name, 1)::int]`)
+    const { app } = await createTestApp({ db: rated })
+    const { cookie } = await signUp(app)
+    const found = await app.inject({ method: 'POST', url: '/api/search', payload: plumbers, headers: { cookie } })
+    const ratings = found.json<SearchResult>().leads.map(({ rating, hasHighRating }) => [rating, hasHighRating])
+    expect(ratings).toEqual([
+      ['4', true],
+      ['3.9', false],
+      [null, false],
+    ])
+  })
+
   test('more than 500 matches need a confirmation, and cost nothing before it', async () => {
     const many = await open()
     await seedPlumbers(many, 501)
@@ -152,12 +167,11 @@ describeSearches('searching', (lab, open) => {
       ],
     })
     const empty = await post({})
-    expect(empty.json().issues).toEqual(
-      expect.arrayContaining([
-        { path: 'radius', message: 'Please select a radius' },
-        { path: 'location', message: 'Location must be at least 2 characters' },
-      ]),
-    )
+    expect(empty.json().issues).toEqual([
+      { path: 'location', message: 'Location must be at least 2 characters' },
+      { path: 'radius', message: 'Please select a radius' },
+      { path: 'businessCategory', message: 'Please enter a business category, industry or search term' },
+    ])
   })
 
   async function signInAgain(): Promise<SignedIn> {

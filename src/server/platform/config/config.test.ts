@@ -18,6 +18,42 @@ test('one message lists all invalid settings', () => {
   )
 })
 
+test('the message also lists what is wrong with settings together, and each setting once', () => {
+  const wrong = {
+    PORT: 'http',
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'leads.example',
+    STRIPE_SECRET_KEY: 'sk_live_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk',
+    DATABASE_REPLICA_URL: 'postgres://standby/leadline',
+  }
+  expect(faultySettings(wrong)).toEqual([
+    'PORT',
+    'PUBLIC_URL',
+    'STRIPE_PUBLISHABLE_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+    'DATABASE_REPLICA_URL',
+  ])
+})
+
+test('a wrong setting is not taken for a missing one', () => {
+  expect(faultySettings({ STRIPE_SECRET_KEY: 'secret', STRIPE_WEBHOOK_SECRET: 'whsec_1' })).toEqual([
+    'STRIPE_SECRET_KEY',
+  ])
+  expect(faultySettings({ DATABASE_URL: 'db', DATABASE_REPLICA_URL: 'postgres://standby/leadline' })).toEqual([
+    'DATABASE_URL',
+  ])
+})
+
+function faultySettings(environment: Record<string, string>): string[] {
+  try {
+    readConfig(environment)
+    return []
+  } catch (error) {
+    return [...(error as Error).message.matchAll(/^ {2}(\w+): /gm)].map(([, name = '']) => name)
+  }
+}
+
 test('fictional places are on by default, except in production', () => {
   const production = {
     NODE_ENV: 'production',
@@ -32,6 +68,6 @@ test('fictional places are on by default, except in production', () => {
 })
 
 test('an empty setting counts as unset', () => {
-  const config = readConfig({ MAIL_FROM: '', PAYMENTS_SANDBOX: '', DATABASE_URL: '', LOG_LEVEL: '', PORT: '' })
+  const config = readConfig({ MAIL_FROM: '', PAYMENTS_SANDBOX: '', DATABASE_URL: '', LOG_LEVEL: '', PORT: ' ' })
   expect(config).toEqual(readConfig({}))
 })

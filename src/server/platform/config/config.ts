@@ -125,17 +125,13 @@ const settings = {
     .min(0)
     .max(65_535)
     .optional()
-    .describe('Port of the sandbox; unset: any free port'),
+    .describe('Port of the sandbox; unset: the port after PORT'),
   SUPPORT_EMAIL: z.email().default('support@leadline.example'),
   SUPPORT_PHONE: z.string().default('(555) 555-0100'),
   INIT_CWD: z.string().optional().describe('Folder for relative file names on the command line; npm sets it'),
 }
 const Settings = z
   .object(settings)
-  .superRefine((config, check) => {
-    for (const [setting, message] of [...faultsOfPayments(config), ...faultsInProduction(config)])
-      check.addIssue({ code: 'custom', path: [setting], message })
-  })
   .transform(config => ({ ...config, DEMO_CATALOG: config.DEMO_CATALOG ?? config.NODE_ENV !== 'production' }))
 export type Config = z.infer<typeof Settings>
 export const settingNames = Object.keys(settings)
@@ -143,9 +139,23 @@ export const settingNames = Object.keys(settings)
 /** Reads the environment once. Throws one error that lists all invalid settings. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   // An empty value counts as unset: container tools often pass on empty variables.
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const result = Settings.safeParse(set)
-  if (result.success) return { ...result.data, DATA_DIR: path.resolve(result.data.DATA_DIR) }
-  const faults = result.error.issues.map(issue => `  ${issue.path.join('.')}: ${issue.message}`)
-  throw new Error(`Wrong settings:\n${faults.join('\n')}`)
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''))
+  const faults = new Map(
+    Settings.safeParse(set).error?.issues.map(issue => [issue.path.join('.'), issue.message] as const),
+  )
+  // Every setting is optional, so this is read even if some of them are invalid.
+  const config = Settings.parse(Object.fromEntries(Object.entries(set).filter(([name]) => !faults.has(name))))
+  for (const [name, message] of [
+    ...(faults.has('STRIPE_SECRET_KEY') ? [] : faultsOfPayments(config)),
+    ...faultsInProduction(config),
+    ...(faults.has('DATABASE_URL') ? [] : faultsOfReplica(config)),
+  ])
+    if (!faults.has(name)) faults.set(name, message)
+  if (faults.size === 0) return { ...config, DATA_DIR: path.resolve(config.DATA_DIR) }
+  throw new Error(`Wrong settings:\n${Array.from(faults, ([name, message]) => `  ${name}: ${message}`).join('\n')}`)
 }
+
+const faultsOfReplica = ({ DATABASE_URL, DATABASE_REPLICA_URL }: Config): [keyof Config, string][] =>
+  DATABASE_REPLICA_URL !== undefined && DATABASE_URL === undefined
+    ? [['DATABASE_REPLICA_URL', 'Set without DATABASE_URL']]
+    : []

@@ -42,9 +42,13 @@ test('a letter has the same content as plain text and as HTML, with markup escap
   expect(letter.html).toContain('href="https://leads.example/x?a=1&amp;b=2"')
 })
 
-test('links use the public address, or localhost without one', () => {
-  expect(linksOf({ PUBLIC_URL: 'https://leads.example', PORT: 3000 }).to('/a#b')).toBe('https://leads.example/a#b')
-  expect(linksOf({ PUBLIC_URL: undefined, PORT: 3000 }).to('/a')).toBe('http://localhost:3000/a')
+const linkAt = (PUBLIC_URL: string | undefined, HOST: string) => linksOf({ PUBLIC_URL, HOST, PORT: 3000 }).to('/a#b')
+
+test('links use the public address, or the one that the server names at its start', () => {
+  expect(linkAt('https://leads.example', '0.0.0.0')).toBe('https://leads.example/a#b')
+  expect(linkAt(undefined, '127.0.0.1')).toBe('http://127.0.0.1:3000/a#b')
+  expect(linkAt(undefined, '0.0.0.0')).toBe('http://127.0.0.1:3000/a#b')
+  expect(linkAt(undefined, '::1')).toBe('http://[::1]:3000/a#b')
 })
 
 test('without a mail server, a mail is a file that only its owner can read, and sending it again replaces it', async () => {

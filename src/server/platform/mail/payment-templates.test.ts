@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { linksOf } from './links.ts'
 import { templates } from './templates.ts'
 
-const links = linksOf({ PUBLIC_URL: 'https://leads.example', PORT: 3000 })
+const links = linksOf({ PUBLIC_URL: 'https://leads.example', HOST: '127.0.0.1', PORT: 3000 })
 const typed = { username: 'ann' }
 const atNight = '2026-12-03T02:00:00.000Z'
 

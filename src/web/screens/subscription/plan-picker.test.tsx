@@ -24,6 +24,34 @@ test('the plans have the buttons of the current plan, of Free, and of the others
   expect(screen.getByRole('link', { name: /enterprise or custom plan/ }).getAttribute('href')).toBe('/contact')
 })
 
+const termsOf = (name: string) =>
+  planCard(name)
+    .getAllByRole('term')
+    .map(term => `${term.textContent}: ${term.nextSibling?.textContent}`)
+
+test('each plan shows its price, its quotas, what a lead costs, and its features', () => {
+  show({}, starter)
+  const names = ['Free', 'Starter', 'Pro', 'Elite']
+  expect(names.map(name => planCard(name).getByText(/^\$\d+$/).textContent)).toEqual(['$0', '$19', '$49', '$129'])
+  expect(names.map(termsOf)).toEqual([
+    ['Contact pulls: 50', 'Searches: 5'],
+    ['Contact pulls: 500', 'Searches: 50', 'Cost per lead: $1.60'],
+    ['Contact pulls: 2,000', 'Searches: 200', 'Cost per lead: $6.80'],
+    ['Contact pulls: 7,000', 'Searches: 1,000', 'Cost per lead: $48.00'],
+  ])
+  const features = planCard('Pro').getAllByRole('listitem')
+  expect(features.map(({ textContent }) => textContent)).toEqual([
+    'Basic lead information',
+    'CSV export',
+    'Email support',
+    'Advanced search filters',
+    'Priority support',
+    'Not included: Advanced search and analytics',
+    'Not included: Dedicated account manager',
+    'Not included: API access',
+  ])
+})
+
 test('Free is the current plan of a free user', () => {
   show()
   expect(buttonOf('Free').textContent).toBe('Current Plan')
