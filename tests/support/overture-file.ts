@@ -1,6 +1,6 @@
 import { zstdCompressSync } from 'node:zlib'
 import type { SchemaElement } from 'hyparquet'
-import { parquetWriteBuffer } from 'hyparquet-writer'
+import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 
 // Small Parquet files in the shapes of Overture's releases, made up for tests.
 
@@ -93,24 +93,26 @@ const schemas = {
 }
 
 /** A Parquet file of these places. `withoutBox` leaves the position to the geometry alone. */
-export function overtureFile(
+export const overtureFile = (
   places: readonly TestPlace[],
-  {
-    schema = 2026,
-    withoutBox = false,
-    rowGroupSize = 1000,
-    pageSize,
-    isZstd = false,
-    hasFloatBox = false,
-  }: FileOptions = {},
+  { rowGroupSize = 1000, ...options }: FileOptions & { rowGroupSize?: number } = {},
+): ArrayBuffer =>
+  overtureFileOf(
+    Array.from({ length: Math.ceil(places.length / rowGroupSize) }, (_, group) =>
+      places.slice(group * rowGroupSize, (group + 1) * rowGroupSize),
+    ),
+    options,
+  )
+
+/** Writes one row group after the other, so that a large file needs no memory for all of its places. */
+export function overtureFileOf(
+  groups: Iterable<readonly TestPlace[]>,
+  { schema = 2026, withoutBox = false, pageSize, isZstd = false, hasFloatBox = false }: FileOptions = {},
 ): ArrayBuffer {
   const columns = schemas[schema].filter(([head]) => !(withoutBox && head?.name === 'bbox'))
-  const rows = places.map((place, index) => rowOf(schema === 2026 ? place : { ...place, emails: null }, index))
-  return parquetWriteBuffer({
-    columnData: columns.map(([head]) => ({
-      name: head?.name ?? '',
-      data: rows.map(row => row[head?.name ?? ''] ?? null),
-    })),
+  const writer = new ByteWriter()
+  const file = new ParquetWriter({
+    writer,
     schema: [
       { name: 'root', num_children: columns.length },
       ...columns
@@ -119,17 +121,27 @@ export function overtureFile(
           hasFloatBox && isOfBox(element) ? Object.assign({}, element, { type: 'FLOAT' as const }) : element,
         ),
     ],
-    rowGroupSize,
-    ...(pageSize === undefined ? {} : { pageSize }),
     ...(isZstd ? zstd : {}),
   })
+  let written = 0
+  for (const places of groups) {
+    const rows = places.map(place => rowOf(schema === 2026 ? place : { ...place, emails: null }, written++))
+    void file.write({
+      columnData: columns.map(([head]) => ({
+        name: head?.name ?? '',
+        data: rows.map(row => row[head?.name ?? ''] ?? null),
+      })),
+      rowGroupSize: rows.length,
+      ...(pageSize === undefined ? {} : { pageSize }),
+    })
+  }
+  void file.finish()
+  return writer.getBuffer()
 }
 const zstd = { codec: 'ZSTD' as const, compressors: { ZSTD: (page: Uint8Array) => zstdCompressSync(page) } }
 type FileOptions = {
   schema?: 2025 | 2026
   withoutBox?: boolean
-  /** The number of rows in each row group, or one number for all of them. */
-  rowGroupSize?: number | number[]
   pageSize?: number
   isZstd?: boolean
   /** The box in single precision, as in Overture's own files. */

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { beforeEach, expect, test } from 'vitest'
 import type { OutboundFetch } from '#server/platform/basics/outbound-fetch.ts'
 import { inBoulder } from '#tests/support/imports.ts'
-import { overtureFile } from '#tests/support/overture-file.ts'
+import { overtureFile, overtureFileOf } from '#tests/support/overture-file.ts'
 import { filePath, type RangeServer } from '#tests/support/range-server.ts'
 import { boulderAndAustin, boulderCells, manyPlaces, serveRelease } from '#tests/support/served-release.ts'
 import { pullFiles } from './pull-files.ts'
@@ -33,8 +33,7 @@ test('a row group whose bounds cover the area has no rows if none of its places 
     ...manyPlaces('West', { lat: 30, lon: -111 }, 15_000),
     ...manyPlaces('East', { lat: 50, lon: -96 }, 15_000),
   ]
-  const places = [...around, ...manyPlaces('Boulder', inBoulder, 40)]
-  server.content = new Uint8Array(overtureFile(places, { rowGroupSize: [30_000, 40] }))
+  server.content = new Uint8Array(overtureFileOf([around, manyPlaces('Boulder', inBoulder, 40)]))
   const pulled = await pull()
   const rowsOf = new Map(pulled.files[0]?.groups.map(({ number, rowsByCell }) => [number, [...rowsByCell.values()]]))
   expect(rowsOf).toEqual(
