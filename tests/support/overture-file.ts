@@ -98,8 +98,8 @@ export const overtureFile = (
   { rowGroupSize = 1000, ...options }: FileOptions & { rowGroupSize?: number } = {},
 ): ArrayBuffer =>
   overtureFileOf(
-    Array.from({ length: Math.ceil(places.length / rowGroupSize) }, (_, group) =>
-      places.slice(group * rowGroupSize, (group + 1) * rowGroupSize),
+    Array.from({ length: Math.ceil(places.length / rowGroupSize) }, (_, index) =>
+      places.slice(index * rowGroupSize, (index + 1) * rowGroupSize),
     ),
     options,
   )

@@ -78,8 +78,9 @@ function* candidatesOf(index: CategoryIndex): Generator<{ text: string; value: C
     const weight = weightOf(sense)
     const words = phrase.split(' ')
     const isLabel = phrase === normalizedPhrase(label)
+    const isRequest = index.requests.has(phrase)
     for (const [position, word] of words.entries())
-      if (position === 0 || (!isFiller(word) && !isRole(word)))
+      if (position === 0 || (!isRequest && !isFiller(word) && !isRole(word)))
         yield {
           text: words.slice(position).join(' '),
           value: {

@@ -1,5 +1,6 @@
 import { type AliasSet, aliasSets } from './category-aliases.ts'
 import { groupKeys, type CatalogCategory, type KeyGroups } from './category-keys.ts'
+import { categoryPhrases } from './category-phrases.ts'
 import { normalizedPhrase, stemOf, withoutRoles } from './category-words.ts'
 import { services } from './services.ts'
 import { spanishWords } from './spanish-words.ts'
@@ -33,6 +34,10 @@ export type CategoryIndex = {
   stems: ReadonlyMap<string, Sense>
   /** Trades by the thing that they repair, install, or replace ("toilet"). */
   things: ReadonlyMap<string, Sense>
+  /** The phrases among `senses` that ask for a service or a thing instead of naming a trade. */
+  requests: ReadonlySet<string>
+  /** Phrases that may mean these trades, or only few of their businesses. */
+  asked: ReadonlyMap<string, ReadonlySet<Sense>>
   /** Every known word, grouped by length. */
   wordsByLength: ReadonlyMap<number, ReadonlySet<string>>
   /**
@@ -58,7 +63,9 @@ export function buildCategoryIndex(categories: readonly CatalogCategory[]): Cate
     for (const word of words) addSense(senses, normalizedPhrase(word), senses.get(normalizedPhrase(english)))
   const { things, requests } = addServices(senses, missing)
   const phrases = [...senses.keys()]
-  const cores = coresOf(senses)
+  const coresOfNames = coresOf(senses)
+  const asked = addCategoryPhrases(senses, missing, groups, requests)
+  const cores = new Map([...coresOf(senses)].filter(([core]) => coresOfNames.has(core) || !missing.has(core)))
   let trigrams: TrigramIndex | null = null
   let byWord: ReadonlyMap<string, readonly string[]> | null = null
   return {
@@ -67,9 +74,11 @@ export function buildCategoryIndex(categories: readonly CatalogCategory[]): Cate
     joined: rekeyed(senses, phrase => phrase.replaceAll(' ', '')),
     cores,
     things,
+    requests,
+    asked,
     // A one-word request gets no stem: dispensaries sell "weed", but they do no "weeding".
     stems: rekeyed(
-      new Map([...cores, ...senses].filter(([phrase]) => phrase.includes(' ') || !requests.has(phrase))),
+      new Map([...coresOfNames, ...senses].filter(([phrase]) => phrase.includes(' ') || !requests.has(phrase))),
       phrase => stemOf(phrase.split(' ')),
     ),
     wordsByLength: wordsByLength(phrases),
@@ -99,6 +108,45 @@ function addServices(
     }
   }
   return { things, requests }
+}
+
+/**
+ * Adds what else people type for each category. Words that only these phrases have do not count as known. Returns the
+ * phrases to ask about, because they stand under several categories or are doubtful.
+ */
+function addCategoryPhrases(
+  senses: Map<string, Sense>,
+  missing: ReadonlyMap<string, Missing>,
+  groups: KeyGroups,
+  requests: Set<string>,
+): Map<string, Set<Sense>> {
+  const found = new Map<string, Set<Sense>>()
+  const doubted = new Set<string>()
+  for (const { key, phrases, doubtful } of categoryPhrases) {
+    const sense = tradeOfCategory(senses, groups.phraseOf(key))
+    if (sense === undefined) continue
+    for (const phrase of [...phrases, ...doubtful]) found.set(phrase, (found.get(phrase) ?? new Set()).add(sense))
+    for (const phrase of doubtful) doubted.add(phrase)
+  }
+  const asked = new Map<string, Set<Sense>>()
+  for (const [phrase, several] of found) {
+    if (senses.has(phrase) || missing.has(phrase)) continue
+    const [sense] = several
+    if (several.size > 1 || doubted.has(phrase)) asked.set(phrase, several)
+    else {
+      addSense(senses, phrase, sense)
+      requests.add(phrase)
+    }
+  }
+  return asked
+}
+
+/** "Irrigation Companies" and "Irrigation" are categories of the same trade, so both mean the second one. */
+function tradeOfCategory(senses: ReadonlyMap<string, Sense>, phrase: string): Sense | undefined {
+  const own = senses.get(phrase)
+  const wider = senses.get(withoutRoles(phrase.split(' ')).join(' '))
+  const isSameTrade = own?.categories.every(category => wider?.categories.includes(category)) === true
+  return isSameTrade ? wider : own
 }
 
 const byId = (categories: Iterable<CatalogCategory>): CatalogCategory[] =>

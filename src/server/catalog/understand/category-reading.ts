@@ -41,6 +41,7 @@ export function readCategory(index: CategoryIndex, words: string): Reading | nul
     readService(index, plain) ??
     readRequest(index, words) ??
     readSeveral(index, words) ??
+    readAsked(index, words) ??
     readMisspelled(index, plain) ??
     readWrongWord(index, plain) ??
     readHead(index, plain) ??
@@ -63,6 +64,16 @@ function readRequest(index: CategoryIndex, words: string): Reading | null {
     // "Contractors who do kitchens" do not sell kitchen supplies.
     const isOfShops = wordsOf(reading.sense.label).some(word => isShop(word) || word === 'supply')
     if (isPurchase || !isOfShops) return { ...reading, score: 0.91 }
+  }
+  return null
+}
+
+// "Baseball lessons" are given by instructors and by schools, and few merchandisers do "mystery shopping".
+function readAsked({ asked }: CategoryIndex, words: string): Reading | null {
+  for (const wording of [words, ...wordingsOfRequest(words)]) {
+    const plain = wordsOf(wording)
+    const [sense, ...others] = asked.get(plain.join(' ')) ?? asked.get(withoutFillers(plain).join(' ')) ?? []
+    if (sense !== undefined) return { sense, score: UNDECIDED, others }
   }
   return null
 }

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { commaList, readTable } from '#server/catalog/words/word-file.ts'
+import { isFiller, wordsOf } from './category-words.ts'
+
+/**
+ * What people type for a category besides the phrases of the other lists. Few businesses of the category may be meant by
+ * `doubtful` ones, so these are asked about. All are normalized, without words such as "a" and "my", which searches set
+ * aside, too.
+ */
+type CategoryPhrases = { key: string; phrases: string[]; doubtful: string[] }
+
+const topics = ['business', 'food', 'health', 'home', 'leisure', 'professional', 'public', 'retail', 'vehicles']
+
+const row = z.tuple([z.string().regex(/^[a-z\d_',]+$/), commaList, commaList])
+
+const normalized = (text: string): string =>
+  wordsOf(text)
+    .filter(word => !isFiller(word))
+    .join(' ')
+
+export const categoryPhrases: readonly CategoryPhrases[] = topics.flatMap(topic =>
+  readTable(`category-phrases/${topic}.txt`, row).map(([key, phrases, doubtful]) => ({
+    key,
+    phrases: phrases.map(normalized),
+    doubtful: doubtful.map(normalized),
+  })),
+)
