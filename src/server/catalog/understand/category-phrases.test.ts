@@ -40,6 +40,14 @@ test('a phrase of two categories is asked about', () => {
   expect(new Set(choices)).toEqual(new Set(['sports_and_fitness_instruction', 'sports_school']))
 })
 
+test('a sentence that is not understood is asked about by the words that it shares with phrases', () => {
+  expect(resolveCategory(index, 'where can I have all of the old limbs of my tree looked at')).toMatchObject({
+    kind: 'unsure',
+    choices: { 0: { categories: [{ key: 'tree_services' }] } },
+  })
+  expect(resolveCategory(index, 'Blue Heron Landing').kind).toBe('name')
+})
+
 test('a phrase for a category that the catalog lacks has no meaning', () => {
   expect(resolveCategory(index, 'invisalign provider').kind).not.toBe('certain')
 })

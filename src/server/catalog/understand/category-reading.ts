@@ -15,6 +15,7 @@ import { isKnown } from './name-like.ts'
 import { nearestWords, wordsLike } from './nearest-words.ts'
 import { wordingsOfRequest } from './request-words.ts'
 import { tradeOfThings } from './service-words.ts'
+import { sensesSharingWords } from './shared-words.ts'
 import { mostSimilar } from './trigrams.ts'
 
 /** A reading with at least this score is certain. */
@@ -42,6 +43,7 @@ export function readCategory(index: CategoryIndex, words: string): Reading | nul
     readRequest(index, words) ??
     readSeveral(index, words) ??
     readAsked(index, words) ??
+    readSentence(index, words) ??
     readMisspelled(index, plain) ??
     readWrongWord(index, plain) ??
     readHead(index, plain) ??
@@ -76,6 +78,13 @@ function readAsked({ asked }: CategoryIndex, words: string): Reading | null {
     if (sense !== undefined) return { sense, score: UNDECIDED, others }
   }
   return null
+}
+
+// A sentence is no name of a business, so it is worth a question.
+function readSentence(index: CategoryIndex, words: string): Reading | null {
+  if (wordingsOfRequest(words).length === 0) return null
+  const [sense, ...others] = sensesSharingWords(index, words, MAX_OTHERS)
+  return sense === undefined ? null : { sense, score: UNDECIDED, others }
 }
 
 // "Plumbers and electricians" or "bars / restaurants": every part must be understood.

@@ -15,6 +15,7 @@ test.each([
   ['someone to haul away an old couch', 'haul away couch'],
   ['a place to store my camper over the winter', 'camper storage'],
   ['we need people to clean our offices at night', 'offices cleaning'],
+  ['someone who can fix the crack in my windshield', 'windshield crack repair'],
   ['who puts up privacy fences', 'put up privacy fences'],
   ['tiendas de muebles', 'muebles'],
 ])('"%s" is read as "%s"', (typed, wording) => {

@@ -41,7 +41,7 @@ export function wordingsOfRequest(typed: string): string[] {
   if (wanted !== undefined && doneTo !== undefined) return wordingsOfDone(wanted, doneTo)
   const [, verb, whole] = request.exec(words) ?? []
   if (verb === undefined || whole === undefined) return []
-  return withAndWithoutCircumstances(whole).flatMap(thing => wordingsOf(words, verb, thing))
+  return withAndWithoutCircumstances(verb, whole).flatMap(thing => wordingsOf(words, verb, thing))
 }
 
 /** "Get your car inspected" asks for a car inspection, "a key copied" for key copies, "blood work done" for blood work. */
@@ -58,10 +58,14 @@ const circumstances =
  * The thing, and the thing without what follows "at", "before", and the like: "my camper over the winter". What follows
  * "in" or "for" would be taken for a place.
  */
-function withAndWithoutCircumstances(thing: string): string[] {
+function withAndWithoutCircumstances(verb: string, thing: string): string[] {
   const ends = [...thing.matchAll(circumstances)]
   const hasPlace = ends.some(([word]) => /in|for|near|around/.test(word))
-  return [...(hasPlace ? [] : [thing]), ...ends.map(({ index }) => thing.slice(0, index)).toReversed()]
+  // "Fix the crack in my windshield" asks for the repair of a windshield crack.
+  const [, part, whole] = /^(\S+) (?:in|on|of) (?:my|your|our|the|a|an) (\S+)$/.exec(thing) ?? []
+  const isFixed = /^(?:fix|repair|replace|patch)/.test(verb) && part !== undefined && whole !== undefined
+  const joined = isFixed ? [`${whole} ${part}`, whole] : []
+  return [...joined, ...(hasPlace ? [] : [thing]), ...ends.map(({ index }) => thing.slice(0, index)).toReversed()]
 }
 
 function wordingsOf(words: string, verb: string, thing: string): string[] {
