@@ -70,7 +70,7 @@ function indexOf(index: CategoryIndex): PrefixIndex<Candidate> {
 
 function* candidatesOf(index: CategoryIndex): Generator<{ text: string; value: Candidate }> {
   const byLabel = new Map<string, Sense>()
-  for (const [phrase, { label }] of index.senses) {
+  for (const [phrase, { label }] of [...index.senses, ...index.phrases]) {
     // What the label means when it is sent as the words of a search.
     const sense = byLabel.get(label) ?? index.senses.get(normalizedPhrase(label))
     if (sense === undefined || sense.label !== label) continue
@@ -78,9 +78,8 @@ function* candidatesOf(index: CategoryIndex): Generator<{ text: string; value: C
     const weight = weightOf(sense)
     const words = phrase.split(' ')
     const isLabel = phrase === normalizedPhrase(label)
-    const isRequest = index.requests.has(phrase)
     for (const [position, word] of words.entries())
-      if (position === 0 || (!isRequest && !isFiller(word) && !isRole(word)))
+      if (position === 0 || (!index.phrases.has(phrase) && !isFiller(word) && !isRole(word)))
         yield {
           text: words.slice(position).join(' '),
           value: {

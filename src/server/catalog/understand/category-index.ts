@@ -34,9 +34,9 @@ export type CategoryIndex = {
   stems: ReadonlyMap<string, Sense>
   /** Trades by the thing that they repair, install, or replace ("toilet"). */
   things: ReadonlyMap<string, Sense>
-  /** The phrases among `senses` that ask for a service or a thing instead of naming a trade. */
-  requests: ReadonlySet<string>
-  /** Phrases that may mean these trades, or only few of their businesses. */
+  /** What else people type for a category, word for word. It is neither a typo nor a part of other words. */
+  phrases: ReadonlyMap<string, Sense>
+  /** The same for phrases that may mean one of several trades, or only few of the businesses of one. */
   asked: ReadonlyMap<string, ReadonlySet<Sense>>
   /** Every known word, grouped by length. */
   wordsByLength: ReadonlyMap<number, ReadonlySet<string>>
@@ -63,9 +63,8 @@ export function buildCategoryIndex(categories: readonly CatalogCategory[]): Cate
     for (const word of words) addSense(senses, normalizedPhrase(word), senses.get(normalizedPhrase(english)))
   const { things, requests } = addServices(senses, missing)
   const phrases = [...senses.keys()]
-  const coresOfNames = coresOf(senses)
-  const asked = addCategoryPhrases(senses, missing, groups, requests)
-  const cores = new Map([...coresOf(senses)].filter(([core]) => coresOfNames.has(core) || !missing.has(core)))
+  const cores = coresOf(senses)
+  const { certain, asked } = readCategoryPhrases(senses, missing, groups)
   let trigrams: TrigramIndex | null = null
   let byWord: ReadonlyMap<string, readonly string[]> | null = null
   return {
@@ -74,11 +73,11 @@ export function buildCategoryIndex(categories: readonly CatalogCategory[]): Cate
     joined: rekeyed(senses, phrase => phrase.replaceAll(' ', '')),
     cores,
     things,
-    requests,
+    phrases: certain,
     asked,
     // A one-word request gets no stem: dispensaries sell "weed", but they do no "weeding".
     stems: rekeyed(
-      new Map([...coresOfNames, ...senses].filter(([phrase]) => phrase.includes(' ') || !requests.has(phrase))),
+      new Map([...cores, ...senses].filter(([phrase]) => phrase.includes(' ') || !requests.has(phrase))),
       phrase => stemOf(phrase.split(' ')),
     ),
     wordsByLength: wordsByLength(phrases),
@@ -110,16 +109,12 @@ function addServices(
   return { things, requests }
 }
 
-/**
- * Adds what else people type for each category. Words that only these phrases have do not count as known. Returns the
- * phrases to ask about, because they stand under several categories or are doubtful.
- */
-function addCategoryPhrases(
-  senses: Map<string, Sense>,
+/** What else people type for each category. It is asked about if it is doubtful, or stands under several categories. */
+function readCategoryPhrases(
+  senses: ReadonlyMap<string, Sense>,
   missing: ReadonlyMap<string, Missing>,
   groups: KeyGroups,
-  requests: Set<string>,
-): Map<string, Set<Sense>> {
+): { certain: Map<string, Sense>; asked: Map<string, Set<Sense>> } {
   const found = new Map<string, Set<Sense>>()
   const doubted = new Set<string>()
   for (const { key, phrases, doubtful } of categoryPhrases) {
@@ -128,17 +123,15 @@ function addCategoryPhrases(
     for (const phrase of [...phrases, ...doubtful]) found.set(phrase, (found.get(phrase) ?? new Set()).add(sense))
     for (const phrase of doubtful) doubted.add(phrase)
   }
+  const certain = new Map<string, Sense>()
   const asked = new Map<string, Set<Sense>>()
   for (const [phrase, several] of found) {
     if (senses.has(phrase) || missing.has(phrase)) continue
     const [sense] = several
     if (several.size > 1 || doubted.has(phrase)) asked.set(phrase, several)
-    else {
-      addSense(senses, phrase, sense)
-      requests.add(phrase)
-    }
+    else addSense(certain, phrase, sense)
   }
-  return asked
+  return { certain, asked }
 }
 
 /** "Irrigation Companies" and "Irrigation" are categories of the same trade, so both mean the second one. */

@@ -13,10 +13,12 @@ const topics = ['business', 'food', 'health', 'home', 'leisure', 'professional',
 
 const row = z.tuple([z.string().regex(/^[a-z\d_',]+$/), commaList, commaList])
 
-const normalized = (text: string): string =>
-  wordsOf(text)
-    .filter(word => !isFiller(word))
-    .join(' ')
+function normalized(text: string): string {
+  const words = wordsOf(text)
+  const kept = words.filter(word => !isFiller(word))
+  // "List a house" is not "house".
+  return (kept.length > 1 ? kept : words).join(' ')
+}
 
 export const categoryPhrases: readonly CategoryPhrases[] = topics.flatMap(topic =>
   readTable(`category-phrases/${topic}.txt`, row).map(([key, phrases, doubtful]) => ({

@@ -10,7 +10,15 @@ import {
   withoutRoles,
   wordsOf,
 } from './category-words.ts'
-import { lookUp, lookUpSynonyms, lookUpWhole, readExactly, type Reading } from './exact-readings.ts'
+import {
+  lookUp,
+  lookUpSynonyms,
+  lookUpWhole,
+  readExactly,
+  type Reading,
+  readPhrase,
+  UNDECIDED,
+} from './exact-readings.ts'
 import { isKnown } from './name-like.ts'
 import { nearestWords, wordsLike } from './nearest-words.ts'
 import { wordingsOfRequest } from './request-words.ts'
@@ -20,8 +28,6 @@ import { mostSimilar } from './trigrams.ts'
 
 /** A reading with at least this score is certain. */
 export const SURE = 0.9
-/** The highest score of words with several equally likely meanings. */
-const UNDECIDED = 0.8
 const MIN_SIMILARITY = 0.8
 const MAX_OTHERS = 4
 const MAX_PARTS = 5
@@ -39,14 +45,15 @@ export function readCategory(index: CategoryIndex, words: string): Reading | nul
   if (kept.every(word => isRole(word) || isQualifier(word))) return lookUpWhole(index, plain, kept)
   return (
     readExactly(index, plain) ??
+    readPhrase(index, plain) ??
     readService(index, plain) ??
     readRequest(index, words) ??
     readSeveral(index, words) ??
-    readAsked(index, words) ??
     readSentence(index, words) ??
     readMisspelled(index, plain) ??
     readWrongWord(index, plain) ??
     readHead(index, plain) ??
+    readEnd(index, plain) ??
     readContaining(index, plain) ??
     readSimilar(index, plain)
   )
@@ -61,7 +68,7 @@ function readRequest(index: CategoryIndex, words: string): Reading | null {
   const isPurchase = /\b(?:sell|buy|carr|stock|get|tienda|venta)/i.test(words)
   for (const wording of wordingsOfRequest(words)) {
     const plain = wordsOf(wording)
-    const reading = readExactly(index, plain) ?? readService(index, plain)
+    const reading = readExactly(index, plain) ?? readPhrase(index, plain) ?? readService(index, plain)
     if (reading === null || reading.score < SURE) continue
     // "Contractors who do kitchens" do not sell kitchen supplies.
     const isOfShops = wordsOf(reading.sense.label).some(word => isShop(word) || word === 'supply')
@@ -70,19 +77,14 @@ function readRequest(index: CategoryIndex, words: string): Reading | null {
   return null
 }
 
-// "Baseball lessons" are given by instructors and by schools, and few merchandisers do "mystery shopping".
-function readAsked({ asked }: CategoryIndex, words: string): Reading | null {
-  for (const wording of [words, ...wordingsOfRequest(words)]) {
-    const plain = wordsOf(wording)
-    const [sense, ...others] = asked.get(plain.join(' ')) ?? asked.get(withoutFillers(plain).join(' ')) ?? []
-    if (sense !== undefined) return { sense, score: UNDECIDED, others }
-  }
-  return null
-}
-
 // A sentence is no name of a business, so it is worth a question.
 function readSentence(index: CategoryIndex, words: string): Reading | null {
-  if (wordingsOfRequest(words).length === 0) return null
+  const wordings = wordingsOfRequest(words)
+  if (wordings.length === 0) return null
+  for (const wording of wordings) {
+    const reading = readPhrase(index, wordsOf(wording))
+    if (reading !== null) return { ...reading, score: UNDECIDED }
+  }
   const [sense, ...others] = sensesSharingWords(index, words, MAX_OTHERS)
   return sense === undefined ? null : { sense, score: UNDECIDED, others }
 }
@@ -185,6 +187,16 @@ function withModifiers(index: CategoryIndex, head: Sense, modifiers: string[], h
   if (isKindOfHead) return { sense: modifier, score: SURE, others: [head] }
   const [first, second] = broadHeads.has(headWord) ? [modifier, head] : [head, modifier]
   return { sense: first, score: 0.8, others: [second] }
+}
+
+// "Vintage neon sign makers" may be a kind of "neon sign maker".
+function readEnd(index: CategoryIndex, words: string[]): Reading | null {
+  const kept = withoutFillers(words)
+  for (let start = 1; start < kept.length - 1; start++) {
+    const reading = readPhrase(index, kept.slice(start))
+    if (reading !== null) return { ...reading, score: UNDECIDED }
+  }
+  return null
 }
 
 /** Finds phrases that contain all the words: "injection molding" is part of "plastic injection molding workshop". */

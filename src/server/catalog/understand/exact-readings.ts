@@ -16,6 +16,9 @@ import {
 /** An interpretation of the words. `others` are alternatives, likeliest first. */
 export type Reading = { sense: Sense; score: number; others?: Sense[] }
 
+/** The highest score of words with several equally likely meanings. */
+export const UNDECIDED = 0.8
+
 /**
  * What the words mean without guessing. They are looked up as they are, without fillers and roles, with synonyms, and
  * by their stem.
@@ -31,6 +34,19 @@ export function readExactly(index: CategoryIndex, words: string[]): Reading | nu
     lookUpStem(index, kept) ??
     lookUpStem(index, core)
   )
+}
+
+/** The words as a phrase that people type for a category: also without fillers, and without roles at the end. */
+export function readPhrase({ phrases, asked }: CategoryIndex, words: string[]): Reading | null {
+  const kept = withoutFillers(words)
+  for (const variant of [words, kept, ...withFewerRoles(kept)]) {
+    const phrase = variant.join(' ')
+    const sense = phrases.get(phrase)
+    if (sense !== undefined) return { sense, score: variant === words ? 1 : 0.95 }
+    const [first, ...others] = asked.get(phrase) ?? []
+    if (first !== undefined) return { sense: first, score: UNDECIDED, others }
+  }
+  return null
 }
 
 function lookUpWithFewerRoles(index: CategoryIndex, words: string[]): Reading | null {

@@ -5,8 +5,13 @@ const request = new RegExp(
   String.raw`^(?:${NEED})?${WHO} ${LINK}([a-z]+(?: (?:in|on|out|up|away|down|off))?) (?:(?:my|your|our|the|a|an) )*(\S.*)$`,
   'i',
 )
+/** What follows is no part of the thing: "my camper over the winter", "the carpets in my apartment". */
+const CIRCUMSTANCE = String.raw`(?: (?:at|before|after|when|while|over|during|because|so) | in (?:my|our|the) (?:house|home|apartment|office|building|yard|backyard|garage|basement|attic|kitchen|bathroom)\b)`
 /** "I need my driveway plowed" */
-const wantedDone = new RegExp(String.raw`^${NEED}(?:(?:to (?:have|get)|my|our|the|a|an) )+(\S.*) (\w+ed|done)\b`, 'i')
+const wantedDone = new RegExp(
+  String.raw`^${NEED}(?:to (?:have|get) )?(?:my|our) (\S.*) (\w*[aeiouy]\w+ed|done)(?=$|${CIRCUMSTANCE})`,
+  'i',
+)
 
 /** For each verb, the words for trades that do this with a thing, likeliest first. `X` stands for the thing. */
 const wordings: readonly (readonly [verbs: RegExp, ...wordings: string[]])[] = [
@@ -44,28 +49,34 @@ export function wordingsOfRequest(typed: string): string[] {
   return withAndWithoutCircumstances(verb, whole).flatMap(thing => wordingsOf(words, verb, thing))
 }
 
+const isDamage = /^(?:fix|repair|servic|restor|rebuil)/
+
 /** "Get your car inspected" asks for a car inspection, "a key copied" for key copies, "blood work done" for blood work. */
 function wordingsOfDone(thing: string, done: string): string[] {
   if (done === 'done') return [thing]
-  const doing = done.replace(/ied$/, 'y').replace(/e?d$/, '')
-  return [`${thing} ${doing}ion`, `${thing} ${doing}ing`, `${thing} ${doing}`, `${thing} repair`]
+  const doing = done
+    .replace(/ied$/, 'y')
+    .replace(/([bdgmnprt])\1ed$/, '$1')
+    .replace(/e?d$/, '')
+  return [`${thing} ${doing}ion`, `${thing} ${doing}ing`, `${thing} ${doing}`].concat(
+    isDamage.test(done) ? [`${thing} repair`] : [],
+  )
 }
 
-const circumstances =
-  / (?:at|before|after|when|while|over|during|from|on|with|for|in|that|so|because|near|around|within) /g
+const circumstance = new RegExp(CIRCUMSTANCE, 'g')
 
-/**
- * The thing, and the thing without what follows "at", "before", and the like: "my camper over the winter". What follows
- * "in" or "for" would be taken for a place.
- */
+/** The thing, and the thing without its circumstances. What follows "in" or "for" would be taken for a place. */
 function withAndWithoutCircumstances(verb: string, thing: string): string[] {
-  const ends = [...thing.matchAll(circumstances)]
-  const hasPlace = ends.some(([word]) => /in|for|near|around/.test(word))
+  const ends = [...thing.matchAll(circumstance)]
+  const hasPlace = / (?:in|for|near|around|within) /.test(thing)
   // "Fix the crack in my windshield" asks for the repair of a windshield crack.
   const [, part, whole] = /^(\S+) (?:in|on|of) (?:my|your|our|the|a|an) (\S+)$/.exec(thing) ?? []
   const isFixed = /^(?:fix|repair|replace|patch)/.test(verb) && part !== undefined && whole !== undefined
-  const joined = isFixed ? [`${whole} ${part}`, whole] : []
-  return [...joined, ...(hasPlace ? [] : [thing]), ...ends.map(({ index }) => thing.slice(0, index)).toReversed()]
+  return [
+    ...(isFixed ? [`${whole} ${part}`] : []),
+    ...(hasPlace ? [] : [thing]),
+    ...ends.map(({ index }) => thing.slice(0, index)).toReversed(),
+  ]
 }
 
 function wordingsOf(words: string, verb: string, thing: string): string[] {
@@ -85,7 +96,7 @@ const looks = /\b(?:old|dead|broken|big|huge|large|small|used|new) /g
 
 // "Businesses that need cleaning" and "lawyers who advertise" ask for customers, not for a trade.
 const asksForCustomers =
-  /^(?:who|that|which|needs?|wants?|ha(?:s|ve)|uses?|accepts?|advertises?|delivers?|likes?|loves?|looks?|are|is|do|does|gets?|sells?|offers?|buys?)$/
+  /^(?:who|that|which|needs?|wants?|ha(?:s|ve)|uses?|hires?|leases?|rents?|owns?|plays?|adopts?|rides?|learns?|accepts?|advertises?|delivers?|likes?|loves?|looks?|are|is|do|does|gets?|sells?|offers?|buys?)$/
 const isWork =
   /^(?:clean|paint|pump|train|board|groom|wash|mow|cut|trim|remove|haul|move|inspect|tow|detail|print|engrave|ship|teach|treat|test|seal|pav|plow|weld|plan|photograph|cater|tint|wrap|tun|sharpen|frame|reupholster|restor|demolish|dig|drill|mak)e?s?$/
 const ingOf = (verb: string) => `${verb.replace(/(?<!s)s$/, '').replace(/(?<!e)e$/, '')}ing`

@@ -45,7 +45,7 @@ function indexOf(index: CategoryIndex): WordIndex {
       else phrases.set(stem, [phrase])
     }
   }
-  for (const [text, sense] of index.senses) add(text, sense)
+  for (const [text, sense] of [...index.senses, ...index.phrases]) add(text, sense)
   for (const [text, senses] of index.asked) for (const sense of senses) add(text, sense)
   const built = { phrases, weightOf: (stem: string) => Math.log(count / (phrases.get(stem)?.length ?? count)) }
   indexes.set(index, built)

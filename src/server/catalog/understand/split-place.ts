@@ -1,7 +1,7 @@
 import type { CategoryIndex } from './category-index.ts'
 import { SURE } from './category-reading.ts'
 import { wordsOf } from './category-words.ts'
-import { lookUp, readExactly, type Reading } from './exact-readings.ts'
+import { lookUp, readExactly, type Reading, readPhrase } from './exact-readings.ts'
 import { isKnown } from './name-like.ts'
 
 /** Whether the words name a place, such as "boulder" or "austin tx". */
@@ -14,9 +14,9 @@ const MAX_PLACE_WORDS = 4
 /** Separates the kind of business from the place after it: "plumber boulder", "dentist 80302", "gyms in Austin, TX". */
 export function splitPlace(index: CategoryIndex, words: string, isPlace: IsPlace): Split | null {
   const text = words.slice(0, 200).trim()
-  if (lookUp(index, wordsOf(text), 1) !== null) return null
+  if (lookUp(index, wordsOf(text), 1) !== null || index.phrases.has(wordsOf(text).join(' '))) return null
   for (const [kind, place] of waysToSplit(text)) {
-    const reading = readExactly(index, wordsOf(kind))
+    const reading = readExactly(index, wordsOf(kind)) ?? readPhrase(index, wordsOf(kind))
     if (reading !== null && reading.score >= SURE && (isZip(place) || (!isTrade(index, place) && isPlace(place))))
       return { kind, place, reading }
   }

@@ -90,9 +90,10 @@ test('a failed authentication shows the error and a way back; the server syncs a
     confirmCardPayment: cardFails('We could not authenticate your card.'),
   })
   const { calls } = openSignedIn(link, makeUser())
-  const title = await screen.findByText('Payment authentication failed')
-  expect(title.closest('[role=alert]')?.textContent).toContain('We could not authenticate your card.')
-  screen.getByRole('link', { name: 'Return to subscription' })
+  const back = await screen.findByRole('link', { name: 'Return to subscription' })
+  const message = back.closest('[role=alert]')?.textContent
+  expect(message).toContain('Payment authentication failed')
+  expect(message).toContain('We could not authenticate your card.')
   expect(asked(calls)).toContain('POST /api/subscription/refresh')
 })
 
