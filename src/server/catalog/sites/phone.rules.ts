@@ -191,15 +191,16 @@ type Seen = {
 /** If an inner page has more numbers than this that no other page has, they are those of attractions or partners. */
 const LISTED = 5
 
-/** The numbers without those that are only in a list of others. */
+/** The numbers without those that are only in a list of others, unless all are: then they are those of branches. */
 function withoutListed(seen: ReadonlyMap<string, Seen>, front: string | undefined): [string, Seen][] {
   const byPage = Map.groupBy(seen, ([, { urls }]) => (urls.size === 1 ? urls.values().next().value : undefined))
   const isList = ({ urls, how }: Seen): boolean => {
     const [url] = urls
     const listed = byPage.get(url)?.length ?? 0
-    return urls.size === 1 && url !== front && how !== 'schema' && listed > LISTED && seen.size > listed
+    return urls.size === 1 && url !== front && how !== 'schema' && listed > LISTED
   }
-  return [...seen].filter(([, one]) => !isList(one))
+  const others = [...seen].filter(([, one]) => !isList(one))
+  return others.length === 0 ? [...seen] : others
 }
 
 /** True for a typo in a link: no text shows the number, and a more frequent visible one differs in one digit. */

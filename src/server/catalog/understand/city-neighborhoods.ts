@@ -50,8 +50,8 @@ export const allCityNeighborhoods = (): { name: string; place: Neighborhood; sha
 
 const nameOf = ({ label }: Neighborhood) => label.split(',', 1)[0] ?? label
 
-const FILE = 'city-neighborhoods.txt'
-// This list is the longest, so its rows are read without a schema.
+const FILES = ['city-neighborhoods.txt', 'further-neighborhoods.txt']
+// These lists are the longest, so their rows are read without a schema.
 const ROW = /^(.+?) \| ([\d.]+) (-[\d.]+)(?: \| (.+))?$/
 const HEADING = /^(.+?)(\*?), ([A-Z]{2})$/
 const MARK = /[*+]+$/
@@ -67,13 +67,14 @@ function readCities(): Table {
     city.byKey.set(key, listed)
     byName.set(key, [...(byName.get(key) ?? []), listed])
   }
-  for (const { heading, lines } of readBlocks(FILE)) {
+  for (const { heading, lines } of FILES.flatMap(readBlocks)) {
     const [, name = '', mark = '', state = ''] = HEADING.exec(heading) ?? []
-    const city: City = { name, state, needsState: mark !== '', byKey: new Map() }
-    cities.set(`${townKey(name)} ${state}`, city)
+    const id = `${townKey(name)} ${state}`
+    const city = cities.get(id) ?? { name, state, needsState: mark !== '', byKey: new Map() }
+    cities.set(id, city)
     for (const line of lines) {
       const [, first, lat, lon, otherNames] = ROW.exec(line) ?? []
-      if (first === undefined) throw new Error(`${FILE}: "${line}" is no neighborhood`)
+      if (first === undefined) throw new Error(`${FILES.join(' or ')}: "${line}" is no neighborhood`)
       const label = `${first.replace(MARK, '')}, ${name}, ${state}`
       const place: Neighborhood = { kind: 'neighborhood', label, city: name, state, lat: Number(lat), lon: Number(lon) }
       for (const entry of [first, ...(otherNames?.split(', ') ?? [])]) add(city, place, entry, false)

@@ -32,7 +32,7 @@ export const MIN_POPULATION_WITHOUT_STATE = 5000
 export const unknown = (suggestions: string[] = []): LocationResolution => ({ kind: 'unknown', suggestions })
 
 export const choicesOf = (places: readonly { label: string }[]): LocationChoice[] =>
-  places.slice(0, MAX_CHOICES).map(({ label }) => ({ label, location: label }))
+  [...new Set(places.map(({ label }) => label))].slice(0, MAX_CHOICES).map(label => ({ label, location: label }))
 
 export function chooseTown(towns: readonly Town[], state: string | null): LocationResolution {
   const [largest] = towns

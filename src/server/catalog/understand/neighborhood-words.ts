@@ -17,8 +17,14 @@ export type NeighborhoodReading = {
 const MAX_WORDS = 10
 const MIN_LENGTH_OF_TYPO = 7
 
-/** Reads "Hampden Baltimore", "Hampden in Baltimore, MD", "Baltimore Hampden", "Hampden MD", and "Hampden". */
-export function readNeighborhood(words: readonly string[]): NeighborhoodReading | null {
+/**
+ * Reads "Hampden Baltimore", "Hampden in Baltimore, MD", "Baltimore Hampden", "Hampden MD", and "Hampden". After the name
+ * of a town, a name that is also a large town is not certain: "Denver, Berkeley".
+ */
+export function readNeighborhood(
+  words: readonly string[],
+  isLargeTown: (name: readonly string[]) => boolean,
+): NeighborhoodReading | null {
   if (words.length > MAX_WORDS) return null
   const found = new Set<CityNeighborhood>()
   const sure = new Set<CityNeighborhood>()
@@ -27,7 +33,8 @@ export function readNeighborhood(words: readonly string[]): NeighborhoodReading 
       const named = placeNamed(others, listed)
       if (named === null) continue
       found.add(listed)
-      if (isCertain(listed, named, isFirst)) sure.add(listed)
+      if (isCertain(listed, named, isFirst) && (isFirst || named === 'town and state' || !isLargeTown(name)))
+        sure.add(listed)
     }
   if (found.size > 0) return { found: [...(sure.size === 1 ? sure : found)], with: 'town', isSure: sure.size === 1 }
   const states = trailingStates(words)
@@ -86,12 +93,16 @@ function isCertain({ need, city }: CityNeighborhood, named: 'town' | 'town and s
 }
 
 /** The neighborhoods of the town in the words whose name differs from the other words by one letter. */
-export function neighborhoodsSpelledLike(words: readonly string[]): readonly Neighborhood[] {
+export function neighborhoodsSpelledLike(
+  words: readonly string[],
+  isLargeTown: (name: readonly string[]) => boolean,
+): readonly Neighborhood[] {
   if (words.length > MAX_WORDS) return []
   const found = new Set<Neighborhood>()
   for (const { name, others } of waysToSplit(words)) {
     const key = keyOfWords(name)
-    if (key.length < MIN_LENGTH_OF_TYPO) continue
+    // "Charleston, Boston" is no typo of Charlestown.
+    if (key.length < MIN_LENGTH_OF_TYPO || isLargeTown(name)) continue
     const [{ town, state } = { town: others, state: null }] = trailingStates(others)
     for (const city of citiesOfName(town))
       if (state === null || city.state === state)
