@@ -9,7 +9,7 @@ import { showToast } from '../../shared/toast/toast.store.ts'
 export function useExport() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (input: BodyOf<typeof exportLeads>) => downloadFile(exportLeads, input),
+    mutationFn: (body: BodyOf<typeof exportLeads>) => downloadFile(exportLeads, { body }),
     onSuccess: () => {
       showToast({ title: 'Export successful' })
       void client.invalidateQueries({ queryKey: ['analytics'] })

@@ -58,6 +58,19 @@ test('without a connection, the next attempt finds out first whether the search 
   expect(sent(shown)).toHaveLength(1)
 })
 
+test.each([
+  ['takes too long', () => Promise.reject(new DOMException('signal timed out', 'TimeoutError'))],
+  ['is cut off', ok('[{"id":')],
+])('if finding out %s, the next attempt says in our words that the connection failed', async (_what, lookup) => {
+  const shown = show({ 'POST /api/search': lost, 'GET /api/searches': inTurn(ok([]), lost, lookup) })
+  await search(shown)
+  await findToast('Search Error')
+  await shown.keyboard.click(screen.getByRole('button', { name: 'Search for Leads' }))
+  await expect.poll(() => shown.calls.filter(({ route }) => route === 'GET /api/searches')).toHaveLength(3)
+  await findToast('Search Error', 'The connection to the service failed. Check it and try again.')
+  expect(sent(shown)).toHaveLength(1)
+})
+
 describe('of a search in several places, whose answer is lost,', () => {
   const twice = 'Boulder, CO; 80203; Boulder, CO; City of Boulder, Colorado'
   const stored = { radius: null, areas: [{ place: 'Boulder, CO' }, { place: '80203' }] }

@@ -1,11 +1,10 @@
-import type { ReplyOf } from '#contract/endpoint.ts'
 import { wordsOfAreas } from '#contract/searches/area-words.ts'
 import type { Outline } from '#contract/searches/search-areas.ts'
 import type { SearchForm } from '#contract/searches/search-form.ts'
 import { getSearch, getSearches, type Search } from '#contract/searches/searches.ts'
 import { outlinesOf } from '../../features/searches/loaded-search.queries.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { call, request } from '../../shared/api/call.ts'
+import { call, contentOf, request } from '../../shared/api/call.ts'
 import { wholeList } from '../../shared/api/whole-list.ts'
 import { toAreaCriteria } from './search-criteria.ts'
 
@@ -30,9 +29,11 @@ const ROUNDING_MS = 1000
  */
 export async function findLostSearch({ form, sentAt }: SentSearch): Promise<Search | undefined> {
   const signal = AbortSignal.timeout(10_000)
-  const response = await request(getSearches, { query: { limit: 1 }, signal })
-  const now = Date.parse(response.headers.get('date') ?? '')
-  const [newest] = wholeList((await response.json()) as ReplyOf<typeof getSearches>)
+  const { now, searches } = await request(getSearches, { query: { limit: 1 }, signal }, async response => ({
+    now: Date.parse(response.headers.get('date') ?? ''),
+    searches: await contentOf<typeof getSearches>(response),
+  }))
+  const [newest] = wholeList(searches)
   if (newest === undefined) return undefined
   const age = now - Date.parse(newest.createdAt)
   const isNew = age <= performance.now() - sentAt + ROUNDING_MS

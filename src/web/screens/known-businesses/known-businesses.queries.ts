@@ -9,8 +9,8 @@ import {
   type KnownFiles,
   readKnownColumns,
 } from '#contract/leads/known-businesses.ts'
-import { call, request, sendFile } from '../../shared/api/call.ts'
-import { saveResponse } from '../../shared/api/download-file.ts'
+import { call, sendFile } from '../../shared/api/call.ts'
+import { downloadFile } from '../../shared/api/download-file.ts'
 import { failedTo, showError } from '../../shared/api/failures.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 
@@ -55,7 +55,7 @@ const nameOf = ({ name }: File): string => name.slice(-200)
 
 export const useReport = () =>
   useMutation({
-    mutationFn: async (id: number) => saveResponse(await request(getKnownReport, { params: { id } })),
+    mutationFn: (id: number) => downloadFile(getKnownReport, { params: { id } }),
     onError: error => showError('The report was not downloaded', error),
   })
 

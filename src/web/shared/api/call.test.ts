@@ -1,19 +1,23 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { getUser, login } from '#contract/accounts/account.ts'
 import { endUserSessions } from '#contract/admin/admin.ts'
+import { exportLeads } from '#contract/leads/leads.ts'
 import { nextPage } from '#contract/searches/searches.ts'
 import { holdSession } from '../../testing/stub-api.ts'
 import { sessionMark } from '../session-mark.ts'
 import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
-import { fileNameOf } from './download-file.ts'
+import { downloadFile, fileNameOf } from './download-file.ts'
 
 const answer = (status: number, body: string, statusText = '') => {
   const fetched = vi.fn<typeof fetch>(() => Promise.resolve(new Response(body, { status, statusText })))
   vi.stubGlobal('fetch', fetched)
   return fetched
 }
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 test('a failed reply throws its status, a colon, and the body', async () => {
   answer(500, 'broken')
@@ -43,6 +47,39 @@ test('a call without a reply fails after a minute', async () => {
   patience.abort()
   await expect(answered).rejects.toThrow('The service did not respond within a minute.')
   expect(timeout).toHaveBeenCalledWith(60_000)
+})
+
+const noConnection = () => new TypeError('Load failed')
+/** As browsers do, but unlike the stand-in for them here, which rewords the error. */
+const breakingOff = (status = 200) => {
+  const response = new Response('{"id":', { status })
+  for (const way of ['json', 'text', 'blob'] as const) vi.spyOn(response, way).mockRejectedValue(noConnection())
+  return Promise.resolve(response)
+}
+const signalTimedOut = () => new DOMException('signal timed out', 'TimeoutError')
+
+test.each([
+  ['before the answer', () => Promise.reject(noConnection())],
+  ['in the middle of the answer', () => breakingOff()],
+  ['in the middle of a refusal', () => breakingOff(500)],
+  ['without an error, so that the answer is cut off', () => Promise.resolve(new Response('{"id":'))],
+  ['for longer than the caller waits', () => Promise.reject(signalTimedOut())],
+])('a connection that fails %s is reported in our words', async (_when, fetched) => {
+  vi.stubGlobal('fetch', fetched)
+  await expect(call(getUser)).rejects.toThrow(/^The connection to the service failed. Check it and try again.$/)
+})
+
+test('a file whose connection fails in the middle is reported in our words', async () => {
+  vi.stubGlobal('fetch', () => breakingOff())
+  await expect(downloadFile(exportLeads, { body: { searchId: 7 } })).rejects.toThrow(/^The connection to the service/)
+})
+
+test('a call that its caller ends is not reported as a failure of the connection', async () => {
+  const left = new AbortController()
+  vi.stubGlobal('fetch', (_address: string, init: RequestInit) => untilAborted(init))
+  const answered = call(getUser, { signal: left.signal })
+  left.abort()
+  await expect(answered).rejects.toThrow('aborted')
 })
 
 const ended = () =>

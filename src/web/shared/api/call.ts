@@ -27,8 +27,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
   const tooLate = AbortSignal.timeout(TIMEOUT_MS)
   const signal = input.signal === undefined ? tooLate : AbortSignal.any([input.signal, tooLate])
   try {
-    const response = await request(endpoint, { ...input, signal })
-    return (await response.json()) as ReplyOf<E>
+    return await request(endpoint, { ...input, signal }, contentOf<E>)
   } catch (error) {
     if (tooLate.aborted && !(error instanceof ApiError))
       throw new Error('The service did not respond within a minute.', { cause: error })
@@ -37,40 +36,52 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
 }
 
 /** Like `call`, for endpoints with `takesFile`. Sending a large file can take long, so it has no timeout. */
-export const sendFile = async <E extends Endpoint>(
-  endpoint: E,
-  input: CallInput<E> & { file: Blob },
-): Promise<ReplyOf<E>> => (await (await request(endpoint, input)).json()) as ReplyOf<E>
+export const sendFile = <E extends Endpoint>(endpoint: E, input: CallInput<E> & { file: Blob }): Promise<ReplyOf<E>> =>
+  request(endpoint, input, contentOf<E>)
 
-/** Like `call`, for endpoints that return a file. Has no timeout. */
-export async function request<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
+export const contentOf = async <E extends Endpoint>(response: Response): Promise<ReplyOf<E>> =>
+  (await response.json()) as ReplyOf<E>
+
+/** Like `call`, but the caller says what is read of the response. Has no timeout. */
+export async function request<E extends Endpoint, T>(
+  endpoint: E,
+  input: CallInput<E>,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
+  try {
+    return await read(await send(endpoint, input))
+  } catch (error) {
+    throw error instanceof Error && brokenOff.has(error.name) ? new Error(connectionFailed, { cause: error }) : error
+  }
+}
+
+/** Each browser words these in its own way: no connection, half an answer, and an answer that comes too late. */
+const brokenOff = new Set(['TypeError', 'SyntaxError', 'TimeoutError'])
+// The service may have done what it was asked.
+const connectionFailed = 'The connection to the service failed. Check it and try again.'
+
+async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
   const { query, params = {}, signal } = input
   const askedBy = sessionMark()
   const response = await fetch(pathWith(params, endpoint) + queryString(query), {
     method: endpoint.method,
     credentials: 'same-origin',
-    ...contentOf(input),
+    ...bodyOf(input),
     ...(signal === undefined ? {} : { signal }),
-  }).catch(inWords)
+  })
   if (response.ok) return response
   const error = new ApiError(response.status, await response.text(), response.statusText)
   if (error.problem?.errorType === 'NOT_SIGNED_IN') {
     // If another session has begun, the user is still signed in. Reads are repeated in the new session. Writes are not,
     // because that session may belong to another account.
     const isOver = sessionMark() === askedBy
-    if (!isOver && endpoint.method === 'GET') return request(endpoint, input)
+    if (!isOver && endpoint.method === 'GET') return send(endpoint, input)
     if (isOver) forgetSession()
   }
   throw error
 }
 
-/** Replaces the error of a connection that failed, which each browser words differently, such as "Load failed". */
-function inWords(error: unknown): never {
-  if (!(error instanceof TypeError)) throw error
-  throw new Error('We could not reach the service. Check your connection and try again.', { cause: error })
-}
-
-function contentOf<E>({ body, file }: CallInput<E>): RequestInit {
+function bodyOf<E>({ body, file }: CallInput<E>): RequestInit {
   if (file !== undefined) return { headers: { 'content-type': 'application/octet-stream' }, body: file }
   return body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }

@@ -1,18 +1,17 @@
-import type { BodyOf, Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { defaultExportName } from '#contract/leads/leads.ts'
-import { request } from './call.ts'
+import { type CallInput, request } from './call.ts'
 
 /** Calls an endpoint that returns a file, and saves it with the browser's download. */
-export async function downloadFile<E extends Endpoint>(endpoint: E, body: BodyOf<E>): Promise<void> {
-  await saveResponse(await request(endpoint, { body }))
-}
-
-/** Saves the file of a response with the browser's download. */
-export async function saveResponse(response: Response): Promise<void> {
-  const url = URL.createObjectURL(await response.blob())
+export async function downloadFile<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<void> {
+  const { file, name } = await request(endpoint, input, async response => ({
+    file: await response.blob(),
+    name: fileNameOf(response.headers.get('content-disposition')),
+  }))
+  const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
-  link.download = fileNameOf(response.headers.get('content-disposition'))
+  link.download = name
   link.click()
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
