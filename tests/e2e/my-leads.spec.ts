@@ -138,7 +138,9 @@ test('My Leads works with the keyboard and fits at 200% zoom', async ({ page }) 
   await expectAccessible(page)
 })
 
-test('the notices about the account are at the same place on every screen', async ({ page }) => {
+test('the notices about the account are at the same place on the dashboard, My Leads, and the subscription page', async ({
+  page,
+}) => {
   await addUser(page.request)
   const notices = page.getByRole('region', { name: 'About your account' })
   for (const width of [390, 1280]) {

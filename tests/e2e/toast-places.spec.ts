@@ -50,6 +50,29 @@ test.describe('on a phone', () => {
     expect(await bottomOf(toast)).toBeLessThanOrEqual((await call.boundingBox())?.y ?? 0)
   })
 
+  test.describe('refused', () => {
+    test.use({ refusedPaths: ['/api/search'] })
+
+    for (const [errorType, message] of [
+      ['QUOTA_EXCEEDED', 'Contact limit reached. You can purchase additional lead credits or upgrade your plan.'],
+      ['UNAVAILABLE', `The service is busy: ${'please try again in a moment, '.repeat(3)}thank you.`],
+    ] as const)
+      test(`the toast about ${errorType} covers nothing below the header`, async ({ page }) => {
+        await signUp(page)
+        await searchRestaurants(page)
+        await page.route('**/api/search', route => route.fulfill({ status: 403, json: { errorType, message } }))
+        await page.getByRole('button', { name: /Edit$/ }).click()
+        await page.getByRole('button', { name: 'Search for Leads' }).click()
+        const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
+        await expect(toast).toContainText(message)
+        // Keeps the toast open.
+        await page.keyboard.press('F8')
+        const title = page.getByRole('heading', { name: 'Find Business Leads' })
+        await expect(title).toBeInViewport({ ratio: 1 })
+        expect(await bottomOf(toast)).toBeLessThanOrEqual((await title.boundingBox())?.y ?? 0)
+      })
+  })
+
   test('the toast about a search does not cover the button of a form that is opened again', async ({ page }) => {
     await signUp(page)
     await searchRestaurants(page)

@@ -5,6 +5,7 @@ import { connectPayments, type Payments } from '#server/money/provider/payments.
 import { type Clock, MovableClock, systemClock } from '#server/platform/basics/clock.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { readSecret } from '#server/platform/database/secret.ts'
+import { addressOf } from '#server/platform/mail/links.ts'
 
 // With the embedded database, there is no other process to wait for.
 const TICK_MS = { postgres: 1000, embedded: 15_000 }
@@ -30,7 +31,8 @@ export async function openSandbox({ config, db, log, clock: base = systemClock, 
     port: config.SANDBOX_PORT ?? (config.PORT === 0 ? 0 : config.PORT + 1),
     tickMs: TICK_MS[db.kind],
     webhookUrl: () => atProduct(productAddress(), '/api/stripe/webhook'),
-    productUrl: () => config.PUBLIC_URL ?? productAddress(),
+    // A free port is known once the server is listening.
+    productUrl: () => (config.PORT === 0 ? productAddress() : addressOf(config)),
   })
   const payments: Payments = connectPayments({ ...sandbox, mode: 'sandbox' })
   if (payments.stripe !== null) await ensurePrices(payments.stripe)

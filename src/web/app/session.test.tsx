@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { makeLead } from '../features/leads/lead.fixture.ts'
@@ -165,6 +165,33 @@ test('a new password for another account does not affect the account signed in h
   expect(screen.queryByText(/Your password/)).toBeNull()
   await keyboard.click(screen.getByRole('button', { name: 'Log out to use the other account' }))
   await screen.findByRole('tab', { name: 'Login' })
+})
+
+test('a new password for the account signed in here logs it out, and leads to the login', async () => {
+  const { keyboard } = open('/reset-password#token', {
+    'GET /api/user': whoIs({ '0123abcd': anna }),
+    'POST /api/reset-password': () => {
+      forgetSession()
+      return ok({ message: 'The password was changed.' })
+    },
+  })
+  await screen.findByRole('button', { name: 'My Account' })
+  await keyboard.type(await screen.findByLabelText('New password'), 'new-secret-word{Enter}')
+  await screen.findByRole('heading', { name: 'Your password was changed' })
+  await screen.findByText('You are logged out everywhere. Log in with the new password.')
+  expect(screen.queryByText(/still logged in/)).toBeNull()
+  const [link] = within(screen.getByRole('main')).getAllByRole('link', { name: 'Log in' })
+  expect(link?.getAttribute('href')).toBe('/auth')
+})
+
+test('if the session cannot be read after a reset, the page does not claim that the user is logged out', async () => {
+  const { keyboard } = open('/reset-password#token', {
+    'GET /api/user': refused('UNAVAILABLE'),
+    'POST /api/reset-password': ok({ message: 'The password was changed.' }),
+  })
+  await keyboard.type(await screen.findByLabelText('New password'), 'new-secret-word{Enter}')
+  await screen.findByRole('heading', { name: 'Your password was changed' })
+  expect(within(screen.getByRole('main')).getByRole('status').textContent).toBe('Log in with the new password.')
 })
 
 test("undoing an email change of this browser's account signs it out", async () => {

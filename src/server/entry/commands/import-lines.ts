@@ -30,7 +30,7 @@ export const counted = (counts: Record<string, number | undefined>): string =>
     .join(', ')
 
 /** "1 place" or "2,000 places". */
-export const several = (count: number, one: string): string => `${number.format(count)} ${one}${count === 1 ? '' : 's'}`
+export const countOf = (count: number, one: string): string => `${number.format(count)} ${one}${count === 1 ? '' : 's'}`
 
 export const datasetName = (source: string, list: string): string => (list === source ? source : `${source}/${list}`)
 
@@ -59,7 +59,7 @@ export function linesOf({
 }: ImportSummary): string[] {
   const { read, outsideOfFiles, merged: repeated, ...rest } = counts
   return [
-    `${datasetName(source, list)}, release ${release}: ${several(read, 'row')} read`,
+    `${datasetName(source, list)}, release ${release}: ${countOf(read, 'row')} read`,
     `  ${counted({ repeated, ...rest })}`,
     ...(rowsMergedWithOthers === null || rowsMergedWithOthers === 0
       ? []
@@ -69,7 +69,7 @@ export function linesOf({
     ...(outsideOfFiles === 0
       ? []
       : [
-          `  The files cover some cells only in part: ${several(outsideOfFiles, 'older place')} in these cells ${outsideOfFiles === 1 ? 'stays' : 'stay'}.`,
+          `  The files cover some cells only in part: ${countOf(outsideOfFiles, 'older place')} in these cells ${outsideOfFiles === 1 ? 'stays' : 'stay'}.`,
         ]),
     ...(counts.rejected === 0 ? [] : [`  rejected: ${counted(inWords(rejectedByReason))}`]),
     ...(unusedColumns.length === 0 ? [] : [`  columns not used: ${namesOf(unusedColumns)}`]),

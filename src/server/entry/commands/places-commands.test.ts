@@ -2,8 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { unchangedSummary } from '#server/catalog/load/import-input.ts'
 import { createTestApp } from '#tests/support/app.ts'
 import { describeOnPostgres } from '#tests/support/databases.ts'
+import { linesOf } from './import-lines.ts'
+import { linesOfUpdate } from './places-update.command.ts'
 import { runCommand } from './run-command.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'places-commands-'))
@@ -19,13 +22,33 @@ describeOnPostgres('the commands about places', open => {
       expect(await runCommand({ argv, cwd: folder, deps, migrated: [], voice })).toBe(0)
       return lines
     }
-    writeFileSync(path.join(folder, 'own.csv'), 'name,phone,zip\nFlatirons Plumbing,(303) 440-0199,80302\n')
+    writeFileSync(
+      path.join(folder, 'own.csv'),
+      'name,phone,zip,website\nFlatirons Plumbing,(303) 440-0199,80302,https://flatirons.invalid\n',
+    )
     expect((await run('places', 'import', 'own.csv'))[0]).toMatch(/: 1 row read$/)
     expect((await run('places', 'status')).slice(0, 3)).toEqual([
       'csv/own: 1 place',
       expect.stringContaining('release'),
       '  1 cell in CO',
     ])
+    expect((await run('places', 'enrich', '--list', 'csv/own'))[0]).toBe('csv/own: 1 website was due')
     expect(await run('places', 'drop', 'own')).toEqual(['csv/own: 1 place removed.'])
   })
+})
+
+test('the lines about an import count one older place in the singular', () => {
+  const unchanged = unchangedSummary('overture', '2026-03')
+  const linesAbout = (outsideOfFiles: number) =>
+    linesOf({ ...unchanged, counts: { ...unchanged.counts, outsideOfFiles } })
+  expect(linesAbout(1)).toContain('  The files cover some cells only in part: 1 older place in these cells stays.')
+  expect(linesAbout(2)).toContain('  The files cover some cells only in part: 2 older places in these cells stay.')
+})
+
+test.each([
+  [[1], '1 cell of the map in 1 area has'],
+  [[1, 2], '2 cells of the map in 1 area have'],
+])('the line about an update of the cells %j says "%s"', (cells, words) => {
+  const [line] = linesOfUpdate({ release: '2026-03', areas: [{ label: 'Colorado', cells }], decision: null })
+  expect(line).toBe(`Release 2026-03: ${words} an older one.`)
 })

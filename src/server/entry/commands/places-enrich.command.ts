@@ -1,7 +1,7 @@
 import { resolveArea } from '#server/catalog/pull/pull.usecases.ts'
 import { enrichPlaces } from '#server/catalog/sites/enrich-places.usecases.ts'
 import { type Command, UsageError } from './command.ts'
-import { counted, number, several } from './import-lines.ts'
+import { counted, number, countOf } from './import-lines.ts'
 
 export const placesEnrich: Command = {
   name: 'places enrich',
@@ -28,7 +28,7 @@ export const placesEnrich: Command = {
       { which, limit: whole(limit, 'websites', 100_000) },
       ({ done, total }) => progress({ label: 'Reading websites', done, total }),
     )
-    print(`${label}: ${several(sites, 'website')} ${sites === 1 ? 'was' : 'were'} due`)
+    print(`${label}: ${countOf(sites, 'website')} ${sites === 1 ? 'was' : 'were'} due`)
     if (sites > 0) print(`  ${counted(byState)}; ${number.format(withEmail)} with an email`)
     print(`Done in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
   },

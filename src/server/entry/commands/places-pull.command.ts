@@ -7,7 +7,7 @@ import {
 import type { PullEvent, PullInput } from '#server/catalog/pull/pull-input.ts'
 import { pullPlaces } from '#server/catalog/pull/pull.usecases.ts'
 import { type Command, type CommandCall, UsageError } from './command.ts'
-import { counted, linesOf, number, rejectsPathOf, reportImport, several } from './import-lines.ts'
+import { counted, linesOf, number, rejectsPathOf, reportImport, countOf } from './import-lines.ts'
 
 export const placesPull: Command = {
   name: 'places pull',
@@ -33,7 +33,7 @@ export const placesPull: Command = {
     if (call.isSet('usa')) return pullUsa(call)
     const { area, pulled, summary } = await pullPlaces(deps, inputOf(call), reportPull(call))
     const { bytesRead, bytesInFiles, files, rows } = pulled
-    print(`${area}: ${several(rows, 'row')} of ${several(files.length, 'file')}`)
+    print(`${area}: ${countOf(rows, 'row')} of ${countOf(files.length, 'file')}`)
     print(`  read ${megabytes(bytesRead)} of the ${megabytes(bytesInFiles)} MB that they hold`)
     for (const line of linesOf(summary)) print(line)
     if (files.length === 0) print('  The catalog has this release there already.')

@@ -5,7 +5,7 @@ import {
   updatePlaces,
 } from '#server/catalog/pull/update-places.usecases.ts'
 import { type Command, type CommandCall, UsageError } from './command.ts'
-import { counted, number, several } from './import-lines.ts'
+import { counted, number, countOf } from './import-lines.ts'
 
 export const placesUpdate: Command = {
   name: 'places update',
@@ -58,12 +58,12 @@ async function load(
   print(`Done in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
 }
 
-function linesOfUpdate({ release, areas, decision }: PlacesUpdate): string[] {
+export function linesOfUpdate({ release, areas, decision }: PlacesUpdate): string[] {
   const cells = areas.reduce((sum, area) => sum + area.cells.length, 0)
   return [
     areas.length === 0
       ? `All that is loaded has release ${release}, the newest one.`
-      : `Release ${release}: ${several(cells, 'cell')} of the map in ${several(areas.length, 'area')} ${cells === 1 ? 'has' : 'have'} an older one.`,
+      : `Release ${release}: ${countOf(cells, 'cell')} of the map in ${countOf(areas.length, 'area')} ${cells === 1 ? 'has' : 'have'} an older one.`,
     ...(decision === null ? [] : [`  ${decision.state}: ${decision.reason}`]),
   ]
 }

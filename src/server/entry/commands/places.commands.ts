@@ -4,7 +4,7 @@ import { importFiles } from '#server/catalog/load/import.usecases.ts'
 import type { Box } from '#server/catalog/place/great-circle.ts'
 import { releaseDecisions } from '#server/catalog/pull/update-places.usecases.ts'
 import { type Command, UsageError } from './command.ts'
-import { datasetName, linesOf, number, phases, rejectsPathOf, reportImport, several } from './import-lines.ts'
+import { datasetName, linesOf, number, phases, rejectsPathOf, reportImport, countOf } from './import-lines.ts'
 import { placesEnrich } from './places-enrich.command.ts'
 import { placesPull } from './places-pull.command.ts'
 import { placesUpdate } from './places-update.command.ts'
@@ -82,7 +82,7 @@ const placesDrop: Command = {
   run: async ({ deps, words: [sourceOrList = ''], print }) => {
     const tellWait = () => print(`${phases.queued}.`)
     for (const { source, list, vanished } of await dropPlaces(deps, sourceOrList, tellWait))
-      print(`${datasetName(source, list)}: ${several(vanished, 'place')} removed.`)
+      print(`${datasetName(source, list)}: ${countOf(vanished, 'place')} removed.`)
   },
 }
 
@@ -107,9 +107,9 @@ function statusLinesOf(status: DatasetStatus): string[] {
   const { source, list, places, offeredPlaces, releases, cells, states, lastImport } = status
   const held = places - offeredPlaces
   return [
-    `${datasetName(source, list)}: ${several(places, 'place')}${held === 0 ? '' : `, ${number.format(held)} of them not offered: part of another place, on the do-not-contact list, withheld after reports, or sample data where real places are`}`,
+    `${datasetName(source, list)}: ${countOf(places, 'place')}${held === 0 ? '' : `, ${number.format(held)} of them not offered: part of another place, on the do-not-contact list, withheld after reports, or sample data where real places are`}`,
     ...(releases.length === 0 ? [] : [`  release ${releases.join(', ')}`]),
-    ...(places === 0 ? [] : [`  ${several(cells, 'cell')} in ${states.join(', ')}`]),
+    ...(places === 0 ? [] : [`  ${countOf(cells, 'cell')} in ${states.join(', ')}`]),
     ...(lastImport === null ? [] : [`  last change ${lastImport.at}`]),
   ]
 }

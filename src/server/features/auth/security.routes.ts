@@ -56,7 +56,7 @@ function linkRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps, contract.undoEmailChange, async ({ request, reply, body }) => {
     await undoEmailChange(deps, body.token)
     await forgetEndedSession(deps, request, reply)
-    return { status: 200, body: { message: 'Your former email is back, and all sessions of its account have ended.' } }
+    return { status: 200, body: { message: 'Your former email is back. All devices of that account were logged out.' } }
   })
 }
 

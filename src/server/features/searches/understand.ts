@@ -21,7 +21,7 @@ export type SearchedPart = { label: string; anyOf: Area[] }
 export type Where = { parts: SearchedPart[]; location: Understood['location']; radius: number | null }
 
 /** Resolves the words of a search to its areas, or throws a refusal that says what was not found. */
-export function understandWhere({ gazetteer }: Catalog, criteria: SearchCriteria): Where {
+export function understandWhere({ gazetteer }: Pick<Catalog, 'gazetteer'>, criteria: SearchCriteria): Where {
   if (criteria.areas !== undefined) return understandAreas(gazetteer, criteria.areas, criteria)
   const words = criteria.location
   const location = resolveLocation(gazetteer, words)
@@ -48,12 +48,13 @@ function areasOf(location: Found, { radius }: Pick<SearchCriteria, 'radius'>): A
  * all areas are kept and `where` is missing, because the refusal names the position of each area that was not found.
  */
 export function withoutRepeatedAreas(
-  { gazetteer }: Catalog,
+  { gazetteer }: Pick<Catalog, 'gazetteer'>,
   criteria: SearchCriteria,
 ): { criteria: SearchCriteria; where?: Where } {
   const { areas = [] } = criteria
+  const partOf = partsOf(gazetteer, criteria)
   const parts = areas.flatMap(area => {
-    const part = partOf(gazetteer, area, criteria)
+    const part = partOf(area)
     return 'fault' in part ? [] : part
   })
   if (areas.length === 0 || parts.length < areas.length) return { criteria }
@@ -63,12 +64,17 @@ export function withoutRepeatedAreas(
 }
 
 /** Whether a search names more areas than allowed, not counting repeated ones. Stops looking areas up when it knows. */
-export function hasMoreAreasThan({ gazetteer }: Catalog, criteria: SearchCriteria, allowed: number): boolean {
-  const inOtherWords = new Map(criteria.areas?.map(area => [JSON.stringify(area), area]))
-  if (inOtherWords.size <= allowed) return false
+export function hasMoreAreasThan(
+  { gazetteer }: Pick<Catalog, 'gazetteer'>,
+  criteria: SearchCriteria,
+  allowed: number,
+): boolean {
+  const byWords = new Map(criteria.areas?.map(area => [JSON.stringify(area), area]))
+  if (byWords.size <= allowed) return false
+  const partOf = partsOf(gazetteer, criteria)
   const keys = new Set<string>()
-  return inOtherWords.entries().some(([words, area]) => {
-    const part = partOf(gazetteer, area, criteria)
+  return byWords.entries().some(([words, area]) => {
+    const part = partOf(area)
     return keys.add('fault' in part ? words : keyOf(part)).size > allowed
   })
 }
@@ -80,8 +86,9 @@ const keyOf = ({ anyOf }: SearchedPart): string => JSON.stringify(anyOf)
 function understandAreas(gazetteer: Gazetteer, areas: readonly SearchedArea[], criteria: SearchCriteria): Where {
   const issues: Issue[] = []
   const parts: SearchedPart[] = []
+  const partOf = partsOf(gazetteer, criteria)
   for (const [index, area] of areas.entries()) {
-    const part = partOf(gazetteer, area, criteria)
+    const part = partOf(area)
     if ('fault' in part) issues.push({ path: `areas.${index}`, message: part.fault })
     else parts.push(part)
   }
@@ -104,7 +111,18 @@ function whereOf(parts: SearchedPart[], criteria: SearchCriteria): Where {
   }
 }
 
-function partOf(gazetteer: Gazetteer, area: SearchedArea, criteria: SearchCriteria): SearchedPart | { fault: string } {
+type Part = SearchedPart | { fault: string }
+
+/** What was looked up for each request. A list may name a place many times, and each step of a search needs its areas. */
+const lookedUp = new WeakMap<SearchCriteria, Map<string, Part>>()
+
+/** Looks an area up, once for each request. */
+function partsOf(gazetteer: Gazetteer, criteria: SearchCriteria): (area: SearchedArea) => Part {
+  const parts = lookedUp.getOrInsertComputed(criteria, () => new Map())
+  return area => parts.getOrInsertComputed(JSON.stringify(area), () => lookUp(gazetteer, area, criteria))
+}
+
+function lookUp(gazetteer: Gazetteer, area: SearchedArea, criteria: SearchCriteria): Part {
   if ('polygon' in area) {
     const fault = polygonFault(area.polygon)
     if (fault !== null) return { fault }
@@ -157,7 +175,7 @@ export type CategoryQuestion = { message: string; choices: { label: string; cate
  * question.
  */
 export function understandWhat(
-  { gazetteer }: Catalog,
+  { gazetteer }: Pick<Catalog, 'gazetteer'>,
   snapshot: CatalogSnapshot,
   criteria: SearchCriteria,
 ): Sought | CategoryQuestion {

@@ -43,6 +43,9 @@ test('a wrong setting is not taken for a missing one', () => {
   expect(faultySettings({ DATABASE_URL: 'db', DATABASE_REPLICA_URL: 'postgres://standby/leadline' })).toEqual([
     'DATABASE_URL',
   ])
+  const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://leads.example' }
+  expect(faultySettings({ ...production, PAYMENTS_SANDBOX: 'of' })).toEqual(['PAYMENTS_SANDBOX'])
+  expect(faultySettings(production)).toEqual(['STRIPE_SECRET_KEY'])
 })
 
 function faultySettings(environment: Record<string, string>): string[] {

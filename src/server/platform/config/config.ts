@@ -146,7 +146,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   // Every setting is optional, so this is read even if some of them are invalid.
   const config = Settings.parse(Object.fromEntries(Object.entries(set).filter(([name]) => !faults.has(name))))
   for (const [name, message] of [
-    ...(faults.has('STRIPE_SECRET_KEY') ? [] : faultsOfPayments(config)),
+    ...(faults.has('STRIPE_SECRET_KEY') || faults.has('PAYMENTS_SANDBOX') ? [] : faultsOfPayments(config)),
     ...faultsInProduction(config),
     ...(faults.has('DATABASE_URL') ? [] : faultsOfReplica(config)),
   ])

@@ -46,8 +46,8 @@ const linkAt = (PUBLIC_URL: string | undefined, HOST: string) => linksOf({ PUBLI
 
 test('links use the public address, or the one that the server names at its start', () => {
   expect(linkAt('https://leads.example', '0.0.0.0')).toBe('https://leads.example/a#b')
-  expect(linkAt(undefined, '127.0.0.1')).toBe('http://127.0.0.1:3000/a#b')
-  expect(linkAt(undefined, '0.0.0.0')).toBe('http://127.0.0.1:3000/a#b')
+  for (const host of ['127.0.0.1', '0.0.0.0', '::', 'localhost'])
+    expect(linkAt(undefined, host)).toBe('http://127.0.0.1:3000/a#b')
   expect(linkAt(undefined, '::1')).toBe('http://[::1]:3000/a#b')
 })
 

@@ -39,7 +39,7 @@ const sent = (shown: ReturnType<typeof show>, route = 'POST /api/search') =>
 test('a search whose answer is lost is opened, not run and charged again', async () => {
   const shown = show({ 'POST /api/search': lost, 'GET /api/searches': inTurn(ok([]), storedAt(0)), ...opened() })
   await search(shown)
-  await findToast('Search completed', /already run. It was charged once/)
+  await findToast('Search completed', /already run. It is not charged again./)
   await screen.findAllByText(leads[0]?.businessName ?? '')
   expect(sent(shown)).toHaveLength(1)
 })
@@ -89,7 +89,7 @@ describe('of a search in several places, whose answer is lost,', () => {
 
   test('one that names a place twice, in whatever spelling, is opened', async () => {
     const shown = await searchPlaces(twice)
-    await findToast('Search completed', /already run. It was charged once/)
+    await findToast('Search completed', /already run. It is not charged again./)
     await screen.findAllByText(leads[0]?.businessName ?? '')
     expect(sent(shown, 'POST /api/area-searches')).toHaveLength(1)
   })

@@ -38,7 +38,7 @@ export function useRunSearch() {
         refreshUsage(client)
         return showToast({
           title: 'Search completed',
-          description: 'The connection was lost, but your search had already run. It was charged once.',
+          description: 'The connection was lost, but your search had already run. It is not charged again.',
         })
       }
       cacheLoadedSearch(client, reply)

@@ -63,7 +63,8 @@ function Done() {
   if (!user)
     return (
       <NarrowPage title="Your password was changed">
-        <Alert live="status">You are logged out everywhere. Log in with the new password.</Alert>
+        {/* If the session could not be read, this is not known. */}
+        <Alert live="status">{user === null && 'You are logged out everywhere. '}Log in with the new password.</Alert>
         <Link href={paths.auth} className={buttonClass({ variant: 'primary', size: 'lg', className: 'mt-6 w-full' })}>
           Log in
         </Link>

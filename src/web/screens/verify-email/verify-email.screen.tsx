@@ -47,7 +47,7 @@ export default function VerifyEmailScreen() {
       title={title}
       intro={
         isUndo
-          ? 'This restores your former email and logs you out everywhere.'
+          ? 'This restores your former email and logs that account out everywhere.'
           : 'Confirm only if you entered this email on our site yourself.'
       }
     >

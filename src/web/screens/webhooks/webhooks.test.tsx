@@ -183,6 +183,14 @@ test('on other plans no webhook can be created or called, and existing ones can 
   expect(screen.queryByRole('button', { name: `Send test to ${hook.url}` })).toBeNull()
 })
 
+test('without API access, a user without webhooks only reads what it is for', async () => {
+  const { calls } = show({ 'GET /api/webhooks': ok({ webhooks: [] }) }, 'pro')
+  await screen.findByText('With API access, we can tell your own programs what happens.')
+  await expect.poll(() => calls.length).toBeGreaterThan(0)
+  await expect.poll(() => screen.queryByText('Loading webhooks')).toBeNull()
+  expect(screen.queryByText('No webhooks')).toBeNull()
+})
+
 test('a list that failed to load can be requested again', async () => {
   show({ 'GET /api/webhooks': refused('UNAVAILABLE') })
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()

@@ -1,5 +1,5 @@
-import { focusManager, QueryObserver } from '@tanstack/react-query'
-import { afterEach, expect, test } from 'vitest'
+import { focusManager, MutationObserver, QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from './query-client.ts'
 
 afterEach(() => focusManager.setFocused(undefined))
@@ -13,7 +13,7 @@ function watch(queryFn: () => Promise<string>) {
   return { client, show }
 }
 
-test('a read that fails, or a write, is not sent again by itself', async () => {
+test('a read or a write that fails is not sent again by itself', async () => {
   let sent = 0
   const { client, show } = watch(() => {
     sent += 1
@@ -22,8 +22,10 @@ test('a read that fails, or a write, is not sent again by itself', async () => {
   const { observer, hide } = show()
   await expect.poll(() => observer.getCurrentResult().status).toBe('error')
   expect(sent).toBe(1)
-  expect(client.getDefaultOptions().mutations?.retry).toBe(false)
   hide()
+  const write = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('down')))
+  await expect(new MutationObserver(client, { mutationFn: write }).mutate()).rejects.toThrow('down')
+  expect(write).toHaveBeenCalledTimes(1)
 })
 
 test('data is not read again with time, on focus, or when it is shown again', async () => {

@@ -5,13 +5,13 @@ import { closeToast, type ShownToast } from './toast.store.ts'
 
 export const toastClass = (variant: ShownToast['variant']): string =>
   clsx(
-    'pointer-events-auto flex items-start gap-3 rounded-lg border px-3 py-2 shadow-float sm:p-4',
+    'pointer-events-auto flex items-start gap-3 rounded-lg border px-3 py-1.5 text-[0.8125rem]/4.5 shadow-float sm:p-4 sm:text-sm',
     variant === 'destructive' ? 'border-danger bg-danger text-on-accent' : 'border-line bg-raised text-ink',
   )
 
-/** On phones, two lines in front of the header hold the title and a sentence. */
-export const toastTitle = 'text-sm font-semibold max-sm:inline'
-export const toastDescription = 'text-sm wrap-anywhere max-sm:ml-1.5 max-sm:inline sm:mt-0.5'
+/** On phones, three small lines fit above the content. They hold the title and a sentence or two. */
+export const toastTitle = 'font-semibold max-sm:inline'
+export const toastDescription = 'wrap-anywhere max-sm:ml-1.5 max-sm:inline sm:mt-0.5'
 
 /**
  * On phones, toasts are in front of the header, where they cover neither what was searched, nor a lead, nor the buttons
@@ -37,7 +37,7 @@ export function PlainToast({ toast: { id, title, description, variant } }: { toa
           <p className={toastTitle}>{title}</p>
           {description !== undefined && <p className={toastDescription}>{description}</p>}
         </div>
-        <button type="button" className="touch:min-h-11 text-sm underline" onClick={() => closeToast(id)}>
+        <button type="button" className="touch:min-h-11 underline" onClick={() => closeToast(id)}>
           Dismiss
         </button>
       </div>
