@@ -3,10 +3,12 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { reportPageVisits } from './app/page-visits.ts'
+import { noteDrawnContent } from './shared/drawn-content.ts'
 import { createQueryClient } from './shared/session/query-client.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root element')
+noteDrawnContent()
 const tree = (
   <StrictMode>
     <App client={createQueryClient()} />

@@ -59,6 +59,18 @@ test.describe('a page of counts that does not exist', () => {
   })
 })
 
+test('who leaves the counts before their code has loaded can go back to them', async ({ page }) => {
+  await page.route('**/assets/businesses*.js', async route => {
+    await new Promise(resolve => setTimeout(resolve, 3000))
+    await route.continue()
+  })
+  await page.goto('/businesses')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+  await expect(page.getByRole('heading', { name: 'About Leadline' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'How many local businesses are there?' })).toBeVisible()
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
   for (const { path, heading } of pages)

@@ -1,20 +1,13 @@
 import { useEffect, useState } from 'react'
+import { cameWithContent, drawnContentId } from '../../shared/drawn-content.ts'
 import { NotFound } from '../../shared/ui/not-found.tsx'
 import { PageSpinner } from '../../shared/ui/spinner.tsx'
-
-const id = 'counts'
 
 /** The built page has this mark where the server puts the content. */
 const mark = '%counts%'
 
-/** Whether this document has had content that the server drew. */
-let hasHadContent = false
-
 function findContent(): string | undefined {
-  if (typeof document === 'undefined') return mark
-  const content = document.getElementById(id)?.innerHTML
-  hasHadContent ||= content !== undefined
-  return content
+  return typeof document === 'undefined' ? mark : document.getElementById(drawnContentId)?.innerHTML
 }
 
 /**
@@ -23,7 +16,7 @@ function findContent(): string | undefined {
  */
 function isMissing(): boolean {
   const [opened] = performance.getEntriesByType('navigation')
-  return !hasHadContent && opened !== undefined && new URL(opened.name).pathname === location.pathname
+  return !cameWithContent() && opened !== undefined && new URL(opened.name).pathname === location.pathname
 }
 
 /**
@@ -42,7 +35,7 @@ export default function BusinessesScreen() {
   // The server's own HTML, which contains no text of users.
   return (
     <div
-      id={id}
+      id={drawnContentId}
       className="mx-auto max-w-reading px-4 pt-12 sm:px-6 lg:pt-20"
       dangerouslySetInnerHTML={{ __html: content }}
     />
