@@ -26,7 +26,7 @@ export const isLimitedDay = (line: string): boolean => limitedDay.test(line)
 
 const separators = / ?[|•·] ?| (?=\p{Extended_Pictographic})/u
 const symbols = /^[^\p{L}\p{N}(]+/u
-/** The segments of one line: those before the hours, the hours, and those after them. */
+/** One line in segments: some before the hours, the hours themselves, and some after them. */
 export type Segments = { before: string[]; hours: string; after: string[] }
 
 /**

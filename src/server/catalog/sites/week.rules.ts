@@ -207,7 +207,7 @@ function rangeOf(from: Time, to: Time, { is24Hour, isDaytime, before }: Context)
   // "12-8" is after noon, and so is "1-5".
   if (from.half === null && start < FIRST_START && start < end) return written(start + NOON, end + NOON, before)
   if (from.half === 'am') return isOverNoon ? written(start, minutesOf(to, 'pm'), before) : null
-  // "Noon to 5" ends in the afternoon. Whether "9pm-1" ends at night is uncertain.
+  // "Noon to 5" ends in the afternoon. It is unclear when "9pm-1" ends, so it is not read.
   if (from.half === 'pm') return isOverNoon ? null : written(minutesOf(from, 'pm'), minutesOf(to, 'pm'), before)
   const isMorning = isDaytime && from.half === null && start >= FIRST_START && start <= LAST_START
   const isDay = isWorkingDay(from, to) || (isOverNoon && isMorning)

@@ -62,7 +62,7 @@ export function buildCategoryIndex(categories: readonly CatalogCategory[]): Cate
   for (const [english, words] of spanishWords)
     for (const word of words) addSense(senses, normalizedPhrase(word), senses.get(normalizedPhrase(english)))
   const { things, requests } = addServices(senses, missing)
-  const phrases = [...senses.keys()]
+  const names = [...senses.keys()]
   const cores = coresOf(senses)
   const { certain, asked } = readCategoryPhrases(senses, missing, groups)
   let trigrams: TrigramIndex | null = null
@@ -80,9 +80,9 @@ export function buildCategoryIndex(categories: readonly CatalogCategory[]): Cate
       new Map([...cores, ...senses].filter(([phrase]) => phrase.includes(' ') || !requests.has(phrase))),
       phrase => stemOf(phrase.split(' ')),
     ),
-    wordsByLength: wordsByLength(phrases),
-    phrasesByWord: () => (byWord ??= phrasesByWord(phrases)),
-    trigrams: () => (trigrams ??= buildTrigrams(phrases.filter(phrase => !requests.has(phrase)))),
+    wordsByLength: wordsByLength(names),
+    phrasesByWord: () => (byWord ??= phrasesByWord(names)),
+    trigrams: () => (trigrams ??= buildTrigrams(names.filter(phrase => !requests.has(phrase)))),
   }
 }
 

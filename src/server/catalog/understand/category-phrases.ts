@@ -3,9 +3,8 @@ import { commaList, readTable } from '#server/catalog/words/word-file.ts'
 import { isFiller, wordsOf } from './category-words.ts'
 
 /**
- * What people type for a category besides the phrases of the other lists. Few businesses of the category may be meant by
- * `doubtful` ones, so these are asked about. All are normalized, without words such as "a" and "my", which searches set
- * aside, too.
+ * What people type for a category besides the phrases of the other lists. `doubtful` phrases fit only few businesses of
+ * the category, so the user is asked. All are normalized, and have no fillers such as "a" and "my".
  */
 type CategoryPhrases = { key: string; phrases: string[]; doubtful: string[] }
 

@@ -25,7 +25,7 @@ type City = {
 type Table = {
   /** By `townKey` of the name alone. */
   byName: ReadonlyMap<string, readonly CityNeighborhood[]>
-  /** By `townKey` of the city, and of the other names that people have for it. */
+  /** By the `townKey` of each of the city's names. */
   cities: ReadonlyMap<string, readonly City[]>
 }
 let table: Table | undefined

@@ -41,7 +41,7 @@ function* keysOfLength(gazetteer: Gazetteer, shortest: number, longest: number):
 /**
  * The town that is certainly meant in spite of a one-letter typo: it begins with the same letter or with two swapped
  * letters, and it is much larger than every other candidate. Less certain towns are only suggested, because a search in
- * the wrong town costs the user.
+ * the wrong town costs the user money.
  */
 export function certainCorrection(near: readonly Near[], key: string, { minPopulation = 0 } = {}): Town | null {
   const [meant, next] = near

@@ -33,8 +33,7 @@ export function readNeighborhood(
       const named = placeNamed(others, listed)
       if (named === null) continue
       found.add(listed)
-      if (isCertain(listed, named, isFirst) && (isFirst || named === 'town and state' || !isLargeTown(name)))
-        sure.add(listed)
+      if (isCertain(listed, named, { isFirst, isLarge: isLargeTown(name) })) sure.add(listed)
     }
   if (found.size > 0) return { found: [...(sure.size === 1 ? sure : found)], with: 'town', isSure: sure.size === 1 }
   const states = trailingStates(words)
@@ -70,7 +69,7 @@ function* waysToSplit(words: readonly string[]): Generator<Split> {
 const BETWEEN: ReadonlySet<string> = new Set(['in', 'of', 'near', 'at'])
 const KINDS: ReadonlySet<string> = new Set(['neighborhood', 'neighborhoods', 'neighbourhood', 'area', 'section'])
 
-/** The words without those around the name in "the Hampden neighborhood of". */
+/** The name without the words behind it: "Hampden" in "Hampden neighborhood of". */
 function nameIn(words: readonly string[]): readonly string[] {
   let end = words.length
   if (end > 1 && BETWEEN.has(words[end - 1] ?? '')) end--
@@ -87,9 +86,13 @@ function placeNamed(words: readonly string[], { city, place }: CityNeighborhood)
 }
 
 // A larger town must come first: "Minneapolis Cleveland" may be two towns.
-function isCertain({ need, city }: CityNeighborhood, named: 'town' | 'town and state', isFirst: boolean): boolean {
-  if (need === 'town and state') return named === 'town and state' && isFirst
-  return named === 'town and state' || need === 'nothing' || !city.needsState
+function isCertain(
+  { need, city }: CityNeighborhood,
+  named: 'town' | 'town and state',
+  { isFirst, isLarge }: { isFirst: boolean; isLarge: boolean },
+): boolean {
+  if (named === 'town and state') return need !== 'town and state' || isFirst
+  return need !== 'town and state' && (isFirst || !isLarge) && (need === 'nothing' || !city.needsState)
 }
 
 /** The neighborhoods of the town in the words whose name differs from the other words by one letter. */

@@ -51,7 +51,7 @@ export function wordingsOfRequest(typed: string): string[] {
 
 const isDamage = /^(?:fix|repair|servic|restor|rebuil)/
 
-/** "Get your car inspected" asks for a car inspection, "a key copied" for key copies, "blood work done" for blood work. */
+/** Names of the work: "inspected" of a "car" is "car inspection", and "done" of "blood work" is "blood work". */
 function wordingsOfDone(thing: string, done: string): string[] {
   if (done === 'done') return [thing]
   const doing = done

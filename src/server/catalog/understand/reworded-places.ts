@@ -88,8 +88,8 @@ function townBehindStreet(gazetteer: Gazetteer, words: string, resolve: Resolve)
 const NEAR = /^(?:near|by|outside|close|next|around)$/
 
 /**
- * Two places, each with its state: "Boulder CO Denver CO". They are offered as choices. Otherwise one of them would be
- * searched as if it were both.
+ * Two places, each with its state: "Boulder CO Denver CO". The user chooses, because a search of one of them would
+ * be charged as if it were both.
  */
 function twoWithStates(words: string, resolve: Resolve): LocationResolution | null {
   const plain = plainWords(words)

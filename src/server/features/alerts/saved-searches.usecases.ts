@@ -162,7 +162,7 @@ export async function unsubscribe({ db, pageTokenKey }: Deps, token: string): Pr
 /**
  * Runs a new search for the news of a saved search, without the user's leads. It costs at most as many pulls as there
  * are businesses that the user was shown. The filter by day only tells the user what the search is about. It does not
- * select the places, because some may have been added earlier on the day on which the search was saved.
+ * select the places: others may have been added on the same day, before the search was saved.
  */
 export async function runSavedSearch(
   deps: Deps,

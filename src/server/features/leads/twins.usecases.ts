@@ -24,8 +24,8 @@ export async function settleTwins(tx: Queryable, userId: number, { leadIds, kept
   for (const id of turned.toSorted((a, b) => turnOf(a) - turnOf(b) || a - b)) {
     const [from, to] = [before.get(id) ?? id, keptNow(id)]
     if (from === id) await moveWork(tx, userId, { from, to })
-    // If `from` will give its work to the same lead later, nothing is copied now: copies have new ids and would take
-    // the place of that work.
+    // If `from` will give its work to the same lead later, nothing is copied now: the copies would have new ids, and the
+    // original entries would then be left out.
     const isGivenLater = from !== id && givers.has(from) && keptNow(from) === to
     if (!isGivenLater) await copyWork(tx, userId, { from, to })
     if (to === id) await deleteTwins(tx, userId, [id])
