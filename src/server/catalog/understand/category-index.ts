@@ -2,6 +2,7 @@ import { type AliasSet, aliasSets } from './category-aliases.ts'
 import { groupKeys, type CatalogCategory, type KeyGroups } from './category-keys.ts'
 import { categoryPhrases } from './category-phrases.ts'
 import { normalizedPhrase, stemOf, withoutRoles } from './category-words.ts'
+import { lackingCategory, type Missing } from './lacking-kinds.ts'
 import { services } from './services.ts'
 import { spanishWords } from './spanish-words.ts'
 import { buildTrigrams, type TrigramIndex } from './trigrams.ts'
@@ -16,9 +17,6 @@ export type Sense = {
    */
   relatedMains: readonly CatalogCategory[]
 }
-
-/** A kind of business that the catalog does not have, and the labels of similar kinds. */
-type Missing = { label: string; nearest: readonly string[] }
 
 /** All lookup tables from a phrase to its meaning. Built once for each version of the catalog. */
 export type CategoryIndex = {
@@ -109,17 +107,25 @@ function addServices(
   return { things, requests }
 }
 
-/** What else people type for each category. It is asked about if it is doubtful, or stands under several categories. */
+/**
+ * What else people type for each category. It is asked about if it is doubtful, or stands under several categories. If the
+ * catalog lacks the category, the phrase is added to `missing`.
+ */
 function readCategoryPhrases(
   senses: ReadonlyMap<string, Sense>,
-  missing: ReadonlyMap<string, Missing>,
+  missing: Map<string, Missing>,
   groups: KeyGroups,
 ): { certain: Map<string, Sense>; asked: Map<string, Set<Sense>> } {
   const found = new Map<string, Set<Sense>>()
   const doubted = new Set<string>()
+  const lacking = new Map<string, Missing>()
   for (const { key, phrases, doubtful } of categoryPhrases) {
     const sense = tradeOfCategory(senses, groups.phraseOf(key))
-    if (sense === undefined) continue
+    if (sense === undefined) {
+      const kind = lackingCategory(key)
+      for (const phrase of phrases) lacking.set(phrase, kind)
+      continue
+    }
     for (const phrase of [...phrases, ...doubtful]) found.set(phrase, (found.get(phrase) ?? new Set()).add(sense))
     for (const phrase of doubtful) doubted.add(phrase)
   }
@@ -131,6 +137,8 @@ function readCategoryPhrases(
     if (several.size > 1 || doubted.has(phrase)) asked.set(phrase, several)
     else addSense(certain, phrase, sense)
   }
+  for (const [phrase, kind] of lacking)
+    if (!found.has(phrase) && !senses.has(phrase) && !missing.has(phrase)) missing.set(phrase, kind)
   return { certain, asked }
 }
 

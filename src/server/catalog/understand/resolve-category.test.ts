@@ -152,6 +152,11 @@ describe('words that are not a kind of business search business names', () => {
     expect(certain(small, 'Plumbers').ids).toEqual([7])
     expect(resolveCategory(small, 'Florists')).toMatchObject({ kind: 'unavailable', label: 'Florists', choices: [] })
     expect(resolveCategory(small, 'backflow testers near me').kind).toBe('name')
+    expect(resolveCategory(small, 'chimney relining')).toMatchObject({
+      kind: 'unavailable',
+      label: 'Chimney Sweep',
+      choices: [],
+    })
     expect(resolveCategory(index, 'cybersecurity company')).toMatchObject({
       kind: 'unavailable',
       label: 'Cybersecurity',

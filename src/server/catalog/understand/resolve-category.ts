@@ -56,7 +56,7 @@ function missingKind(index: CategoryIndex, words: string[]): { label: string; ch
   const missing = phrases.map(phrase => index.missing.get(phrase)).find(found => found !== undefined)
   if (missing === undefined) return undefined
   const nearest = missing.nearest.flatMap(label => index.senses.get(normalizedPhrase(label)) ?? [])
-  return { label: missing.label, choices: nearest.length > 0 ? nearest : sensesLike(index, missing.label) }
+  return { label: missing.label, choices: [...new Set(nearest)].slice(0, MAX_CHOICES) }
 }
 
 function sensesLike(index: CategoryIndex, words: string): Sense[] {
