@@ -25,8 +25,22 @@ test('a user starts with the recent searches, which open again without running',
   screen.getByRole('region', { name: 'Examples' })
   await shown.keyboard.click(recent.getByRole('link', { name: /^Plumbers in Boulder, CO/ }))
   await screen.findByRole('heading', { name: 'Plumbers in Boulder, CO' })
-  expect(shown.calls.find(({ route }) => route === 'GET /api/searches')?.query).toBe('limit=5')
+  expect(shown.calls.find(({ route }) => route === 'GET /api/searches')?.query).toBe('limit=20')
   expect(shown.calls.map(({ route }) => route)).not.toContain('POST /api/search')
+})
+
+test('of searches that were repeated, only the newest is among the recent ones', async () => {
+  const { search } = makeAnswer()
+  const items = [
+    { ...search, id: 9 },
+    { ...search, id: 8, location: 'Denver, CO' },
+    { ...search, id: 7 },
+  ]
+  show({ 'GET /api/searches': ok({ items, total: 3, nextCursor: null }) })
+  const recent = within(await screen.findByRole('region', { name: 'Recent searches' }))
+  const links = recent.getAllByRole<HTMLAnchorElement>('link').map(link => link.getAttribute('href'))
+  expect(links.slice(0, 2).map(href => href?.match(/\d+/)?.[0])).toEqual(['9', '8'])
+  expect(links.filter(href => href?.includes('7'))).toEqual([])
 })
 
 test('without examples, a user with searches sees no heading for them', async () => {

@@ -14,11 +14,14 @@ import { linkRow, TextLink } from '../../shared/ui/links.tsx'
 import { EmptyState } from '../../shared/ui/state-message.tsx'
 
 const RECENT = 5
+/** More than are shown, because repeated searches are shown once. */
+const REQUESTED = 20
+
 /** Where a user starts: the newest searches, which cost nothing to open again, or examples for a first one. */
 export default function Start() {
   const recent = useQuery({
     queryKey: ['searches', 'recent'],
-    queryFn: () => call(getSearches, { query: { limit: RECENT } }).then(wholeList),
+    queryFn: () => call(getSearches, { query: { limit: REQUESTED } }).then(wholeList),
   })
   const first = useQuery({ queryKey: ['examples'], queryFn: () => call(getExamples) })
   if (recent.isPending || first.isPending) return null
@@ -32,7 +35,7 @@ export default function Start() {
         </div>
       ) : (
         <>
-          <Recent searches={recent.data} />
+          <Recent searches={distinct(recent.data).slice(0, RECENT)} />
           <Saved />
           {examples.length > 0 && (
             <section aria-labelledby="examples-title" className="px-4 pb-6 sm:px-6">
@@ -52,6 +55,12 @@ export default function Start() {
     </div>
   )
 }
+
+const wordsOf = (search: Search) => `${searchLabel(search)} ${searchDetails(search)}`
+
+/** Only the newest of the searches that look alike in the list. */
+const distinct = (searches: readonly Search[]): Search[] =>
+  [...Map.groupBy(searches, wordsOf).values()].flatMap(([newest]) => newest ?? [])
 
 const Recent = ({ searches }: { searches: Search[] }) => (
   <section aria-labelledby="recent-title" className="w-full self-start p-4 sm:p-6">
