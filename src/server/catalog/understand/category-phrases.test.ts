@@ -27,6 +27,27 @@ test.each([
   expect(resolveCategory(index, words)).toMatchObject({ kind: 'certain', sense: { categories: [{ key }] } })
 })
 
+test('a phrase goes before what its words alone suggest', () => {
+  const arts = buildCategoryIndex(
+    ['art_gallery', 'art_supply_store'].map((key, id) => ({ id, key, name: categoryName(key), parentKey: null })),
+  )
+  expect(resolveCategory(arts, 'an art store')).toMatchObject({ sense: { label: 'Art Supplies' } })
+  expect(resolveCategory(arts, 'art')).toMatchObject({ sense: { label: 'Art Galleries' } })
+})
+
+test('a real word is no typo of a similar word of another trade', () => {
+  const schools = buildCategoryIndex(
+    ['middle_school', 'biotechnology_company'].map((key, id) => ({
+      id,
+      key,
+      name: categoryName(key),
+      parentKey: null,
+    })),
+  )
+  expect(resolveCategory(schools, 'midle school').kind).toBe('certain')
+  expect(resolveCategory(schools, 'fiddle school').kind).not.toBe('certain')
+})
+
 test('a phrase that few businesses of its category may mean is asked about', () => {
   expect(resolveCategory(index, 'mystery shopping companies')).toMatchObject({
     kind: 'unsure',

@@ -17,8 +17,10 @@ import {
   readExactly,
   type Reading,
   readPhrase,
+  readVerbatim,
   UNDECIDED,
 } from './exact-readings.ts'
+import { isKnownWord } from './known-words.ts'
 import { isKnown } from './name-like.ts'
 import { nearestWords, wordsLike } from './nearest-words.ts'
 import { wordingsOfRequest } from './request-words.ts'
@@ -44,6 +46,8 @@ export function readCategory(index: CategoryIndex, words: string): Reading | nul
   if (kept.every(isRole)) return lookUp(index, plain, 1)
   if (kept.every(word => isRole(word) || isQualifier(word))) return lookUpWhole(index, plain, kept)
   return (
+    lookUp(index, plain, 1) ??
+    readVerbatim(index, plain) ??
     readExactly(index, plain) ??
     readPhrase(index, plain) ??
     readService(index, plain) ??
@@ -112,7 +116,9 @@ function readMisspelled(index: CategoryIndex, words: string[]): Reading | null {
   let readings: { words: string[]; certainty: number }[] = [{ words: [], certainty: 1 }]
   for (const word of kept) {
     const corrections =
-      isFiller(word) || isPerson(word) ? [{ word, certainty: 1 }] : nearestWords(index.wordsByLength, word)
+      isFiller(word) || isPerson(word) || isKnownWord(word)
+        ? [{ word, certainty: 1 }]
+        : nearestWords(index.wordsByLength, word)
     readings = readings
       .flatMap(reading =>
         corrections.map(({ word: corrected, certainty }) => ({

@@ -36,6 +36,12 @@ export function readExactly(index: CategoryIndex, words: string[]): Reading | nu
   )
 }
 
+/** The words as a phrase that people type for a category, word for word, apart from fillers. */
+export function readVerbatim({ phrases }: CategoryIndex, words: string[]): Reading | null {
+  const sense = phrases.get(words.join(' ')) ?? phrases.get(withoutFillers(words).join(' '))
+  return sense === undefined ? null : { sense, score: 1 }
+}
+
 /** The words as a phrase that people type for a category: also without fillers, and without roles at the end. */
 export function readPhrase({ phrases, asked }: CategoryIndex, words: string[]): Reading | null {
   const kept = withoutFillers(words)

@@ -18,6 +18,9 @@ test.each([
   ['someone who can fix the crack in my windshield', 'windshield crack repair'],
   ['who puts up privacy fences', 'put up privacy fences'],
   ['tiendas de muebles', 'muebles'],
+  ['my roof leaks', 'leaking roof'],
+  ['Our basement is flooded', 'flooded basement'],
+  ['my washer has stopped working', 'washer repair'],
 ])('"%s" is read as "%s"', (typed, wording) => {
   expect(wordingsOfRequest(typed)).toContain(wording)
 })
@@ -30,6 +33,7 @@ test.each([
   'stores that have parking',
   'restaurants that deliver',
   'plumbers',
+  'my favorite restaurant is closed',
 ])('"%s" is not reworded as a trade', typed => {
   expect(wordingsOfRequest(typed)).toEqual([])
 })

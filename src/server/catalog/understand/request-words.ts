@@ -13,6 +13,10 @@ const wantedDone = new RegExp(
   'i',
 )
 
+/** "My basement is flooded", "our furnace won't start" */
+const complaint =
+  /^(?:my|our) (\S.*?) (?:(?:is|are|got|has|have|keeps?) )*(leak(?:s|ing|ed)?|broken|clogged|cracked|flooded|dented|stuck|not working|(?:won['’]?t|doesn['’]?t|does not|will not|isn['’]?t|stopped|quit) .*)$/
+
 /** For each verb, the words for trades that do this with a thing, likeliest first. `X` stands for the thing. */
 const wordings: readonly (readonly [verbs: RegExp, ...wordings: string[]])[] = [
   [/^(?:sells?|carr(?:y|ies)|stocks?|gets?)$/, 'X store', 'X'],
@@ -44,6 +48,8 @@ export function wordingsOfRequest(typed: string): string[] {
   if (spanish !== undefined) return [spanish]
   const [, wanted, doneTo] = wantedDone.exec(words) ?? []
   if (wanted !== undefined && doneTo !== undefined) return wordingsOfDone(wanted, doneTo)
+  const [, damaged, damage] = complaint.exec(words) ?? []
+  if (damaged !== undefined && damage !== undefined) return wordingsOfDamage(damaged, damage)
   const [, verb, whole] = request.exec(words) ?? []
   if (verb === undefined || whole === undefined) return []
   return withAndWithoutCircumstances(verb, whole).flatMap(thing => wordingsOf(words, verb, thing))
@@ -62,6 +68,10 @@ function wordingsOfDone(thing: string, done: string): string[] {
     isDamage.test(done) ? [`${thing} repair`] : [],
   )
 }
+
+/** "Leaking roof" and "roof repair" for a roof that leaks. */
+const wordingsOfDamage = (thing: string, damage: string): string[] =>
+  damage.includes(' ') ? [`${thing} repair`] : [`${damage.replace(/s$/, 'ing')} ${thing}`, `${thing} repair`]
 
 const circumstance = new RegExp(CIRCUMSTANCE, 'g')
 

@@ -8,6 +8,9 @@ const linesOf = (file: string): string[] =>
     .split('\n')
     .filter(line => line.trim() !== '' && !line.startsWith('#'))
 
+/** All words of a list that has nothing else. */
+export const readWords = (file: string): string[] => linesOf(file).flatMap(line => line.split(' '))
+
 const cellsOf = (line: string): string[] => line.split('|').map(cell => cell.trim())
 
 /** Rows of a table, one per line, with cells separated by bars. Throws with the file and line of an invalid row. */
