@@ -138,7 +138,7 @@ test.describe('on a phone', () => {
     const other = await field.elementHandle()
     const isCovered = () =>
       button.evaluate((box, covered) => {
-        const { bottom = Infinity } = covered?.getBoundingClientRect() ?? {}
+        const bottom = covered?.getBoundingClientRect().bottom ?? Infinity
         return bottom > box.getBoundingClientRect().top
       }, other)
     expect(await isCovered()).toBe(true)
