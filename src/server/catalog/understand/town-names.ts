@@ -32,10 +32,16 @@ export function variantsOf(words: readonly string[]): string[][] {
     '',
   )
   const variants = [words.join(' '), bare, short, `${bare} city`, `${bare} township`, short.replace(/^downtown /, '')]
+  // "stpaul" is Saint Paul.
+  if (/^(?:st|ft|mt)[a-z]{4}/.test(bare)) variants.push(`${bare.slice(0, 2)} ${bare.slice(2)}`)
   return [...new Set(variants)].map(variant => variant.split(' '))
 }
 
 export function townOfAlias(gazetteer: Gazetteer, words: readonly string[]): Town | null {
-  const [alias] = variantsOf(words).flatMap(variant => placeAliases.get(keyOfWords(variant)) ?? [])
+  // "The Alamo" is in the Alamo City, but "Derby" is not the Derby City.
+  const variants = variantsOf(words).filter(
+    variant => variant.at(-1) !== 'city' || words.at(-1) === 'city' || words[0] === 'the',
+  )
+  const [alias] = variants.flatMap(variant => placeAliases.get(keyOfWords(variant)) ?? [])
   return alias === undefined ? null : townInState(gazetteer, alias.town, alias.state)
 }

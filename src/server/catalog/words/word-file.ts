@@ -8,6 +8,9 @@ const linesOf = (file: string): string[] =>
     .split('\n')
     .filter(line => line.trim() !== '' && !line.startsWith('#'))
 
+/** The words of a list that has one per line. */
+export const wordsOfFile = linesOf
+
 const cellsOf = (line: string): string[] => line.split('|').map(cell => cell.trim())
 
 /** Rows of a table, one per line, with cells separated by bars. Throws with the file and line of an invalid row. */
