@@ -35,15 +35,23 @@ function* keysOfLength(gazetteer: Gazetteer, shortest: number, longest: number):
 
 /** The towns of a state whose names have the same letters in another order, but begin with the same one. */
 export function townsWithSameLetters(gazetteer: Gazetteer, key: string, state: string): Near[] {
-  const letters = sorted(key)
+  const [sum, letters] = [sumOf(key), sorted(key)]
   const near: Near[] = []
   for (const [other, towns] of keysOfLength(gazetteer, key.length, key.length)) {
-    const town = other[0] === key[0] ? towns.find(each => each.state === state) : undefined
-    if (town && sorted(other) === letters) near.push({ town, distance: 2 })
+    // Sorting takes much longer than adding up, so almost no name is sorted.
+    if (other[0] !== key[0] || sumOf(other) !== sum || sorted(other) !== letters) continue
+    const town = towns.find(each => each.state === state)
+    if (town) near.push({ town, distance: 2 })
   }
   return near.toSorted((a, b) => b.town.population - a.town.population)
 }
 const sorted = (key: string): string => Array.from(key).toSorted().join('')
+
+function sumOf(key: string): number {
+  let sum = 0
+  for (let i = 0; i < key.length; i++) sum += key.charCodeAt(i) ** 2
+  return sum
+}
 
 /** Whether a key with one edit from this one, of a town of any size, fulfills the condition. */
 export function hasKeyWithin(gazetteer: Gazetteer, key: string, isWanted: (other: string) => boolean): boolean {

@@ -54,12 +54,14 @@ const LARGE_POPULATION = 20_000
 const isLargeTown = ({ townsByKey }: Gazetteer, words: readonly string[]): boolean =>
   (townsByKey.get(keyOfWords(words))?.[0]?.population ?? 0) >= LARGE_POPULATION
 
-const GENERAL = /(?:district|center|side|street|avenue|road|square|market|plaza|mall|riverfront|waterfront|university)$/
+const GENERAL = /(?:district|center|side|street|avenue|road)$/
+const GENERAL_IN_TOWN = /(?:square|market|plaza|mall|riverfront|waterfront|university)$/
 
 /** Whether no other town of the name has it: "Canal Park Duluth" is in Minnesota, not in Georgia. */
 const isNowhereElse = (gazetteer: Gazetteer, { key, city }: CityNeighborhood): boolean =>
   neighborhoodsOfName([key]).length === 1 &&
   !GENERAL.test(key) &&
+  !GENERAL_IN_TOWN.test(key) &&
   !gazetteer.townsByKey.has(key) &&
   !isNameAbroad(gazetteer, plainWords(city.name))
 

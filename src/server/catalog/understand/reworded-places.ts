@@ -192,11 +192,11 @@ function townOfPart(gazetteer: Gazetteer, words: string, resolve: Resolve): Loca
   // "LA" in "South LA" may mean Louisiana.
   if (town === typed || town === '' || readState(plainWords(town)) !== null) return null
   const found = resolve(town)
-  const other = townSpelledLike(gazetteer, typed)
-  if (other) return unknown(found.kind === 'point' ? [other, found.label] : [other])
   const [first] = found.kind === 'ambiguous' ? found.choices : []
   const largest = first === undefined ? found : resolve(first.location)
-  return largest.kind === 'point' && populationOf(gazetteer, largest) >= MIN_POPULATION_WITH_PARTS ? found : null
+  if (largest.kind !== 'point' || populationOf(gazetteer, largest) < MIN_POPULATION_WITH_PARTS) return null
+  const other = townSpelledLike(gazetteer, typed)
+  return other === null ? found : unknown([other, largest.label])
 }
 
 /** A town that the words are a typo of: "south san francico" is not a part of San Francisco. */

@@ -1,5 +1,6 @@
 import { type Gazetteer, type Town, townInState } from '#server/catalog/gazetteer/gazetteer.ts'
 import { keyOfWords } from '#server/catalog/gazetteer/town-key.ts'
+import { readState } from './location-words.ts'
 import { placeAliases } from './place-aliases.ts'
 
 // If "area" was removed from the words, they do not mean a small town: "Bay Area" is not the town Bay.
@@ -38,10 +39,9 @@ export function variantsOf(words: readonly string[]): string[][] {
 }
 
 export function townOfAlias(gazetteer: Gazetteer, words: readonly string[]): Town | null {
-  // "The Alamo" is in the Alamo City, but "Derby" is not the Derby City.
-  const variants = variantsOf(words).filter(
-    variant => variant.at(-1) !== 'city' || words.at(-1) === 'city' || words[0] === 'the',
-  )
+  // "The Alamo" is in the Alamo City, and "NY" is NY City, but "Derby" is not the Derby City.
+  const isShort = words[0] === 'the' || words.at(-1) === 'city' || readState(words) !== null
+  const variants = variantsOf(words).filter(variant => isShort || variant.at(-1) !== 'city')
   const [alias] = variants.flatMap(variant => placeAliases.get(keyOfWords(variant)) ?? [])
   return alias === undefined ? null : townInState(gazetteer, alias.town, alias.state)
 }
