@@ -38,6 +38,7 @@ test.each([
   'temper',
   'settle',
   'wetland',
+  'sales or',
   'gardens',
   'olympic',
   'buckeyes',

@@ -91,7 +91,7 @@ function withTwoSlips(near: readonly Near[], words: readonly string[]): Town | n
   const [word = '', ...others] = words
   if (others.length > 0 || word.length < MIN_LENGTH_OF_TWO_SLIPS || near.some(({ distance }) => distance < 2))
     return null
-  const meant = largestOf(near.filter(({ town }) => plainWords(town.name).length === 1 && town.name.length > 0))
+  const meant = largestOf(near.filter(({ town }) => plainWords(town.name).length === 1))
   return meant && meant.population >= MIN_POPULATION_OF_TWO_SLIPS && townKey(meant.name).startsWith(word.slice(0, 2))
     ? meant
     : null
