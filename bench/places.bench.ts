@@ -25,7 +25,7 @@ const linesOf = (file: string): string[] =>
  */
 export async function run(): Promise<void> {
   const gazetteer = await loadGazetteer()
-  for (const list of ['strings', 'further', 'fifty', 'fresh', 'another', 'later']) report(gazetteer, list)
+  for (const list of ['strings', 'further', 'fifty', 'fresh', 'another', 'later', 'unseen']) report(gazetteer, list)
 }
 
 function report(gazetteer: Gazetteer, list: string): void {
@@ -74,7 +74,8 @@ function isAnswer(gazetteer: Gazetteer, words: string, answer: string): boolean 
   if (found.kind === 'ambiguous' || found.kind === 'unknown') return false
   if (!answer.startsWith('@ '))
     return (
-      withoutZip(found.label) === answer || (found.kind === 'area' && isAreaAround(gazetteer, words, found, answer))
+      spelledOut(found.label) === spelledOut(answer) ||
+      (found.kind === 'area' && isAreaAround(gazetteer, words, found, answer))
     )
   const [lat = NaN, lon = NaN, miles = NaN] = answer.slice(2).split(' ').map(Number)
   return 'lat' in found && distanceMiles(found, { lat, lon }) <= miles
@@ -88,7 +89,7 @@ function isAreaAround(gazetteer: Gazetteer, words: string, area: Point, town: st
   )
 }
 
-const withoutZip = (label: string) => label.replace(/ \d{5}$/, '').replace('St. Petersburg', 'Saint Petersburg')
+const spelledOut = (label: string) => label.replace(/ \d{5}$/, '').replace(/^St\. /, 'Saint ')
 
 function answerOf(gazetteer: Gazetteer, typed: string): string {
   const found = resolveLocation(gazetteer, typed)

@@ -13,6 +13,7 @@ const gazetteer: Gazetteer = {
   towns: [boulder],
   zips: new Map([['80302', { zip: '80302', city: 'Boulder', state: 'CO', lat: 40.017, lon: -105.285 }]]),
   townsByKey: new Map([['boulder', [boulder]]]),
+  citiesAbroad: new Set(),
 }
 
 /** Jobs that never run. */

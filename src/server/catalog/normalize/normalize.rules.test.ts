@@ -11,6 +11,7 @@ const gazetteer: Gazetteer = {
     ['02139', { zip: '02139', city: 'Cambridge', state: 'MA', lat: 42.36, lon: -71.1 }],
   ]),
   townsByKey: new Map([['boulder', [boulder]]]),
+  citiesAbroad: new Set(),
 }
 const row: RawPlace = {
   row: 7,

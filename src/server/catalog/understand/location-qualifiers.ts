@@ -1,4 +1,5 @@
 const distance = String.raw`\d{1,3}[ -]?(?:mi|miles?)\b\.?`
+const time = String.raw`(?:an hour|\d{1,3}[ -]?(?:min(?:ute)?s?|hours?|hrs?)\b\.?)`
 const area = String.raw`(?:areas?|towns?|cities|suburbs?|communities|counties|region|places)`
 
 /** Words after a place that do not change which place is meant. */
@@ -8,11 +9,12 @@ const behind = [
   String.raw`y (?:sus )?(?:alrededores|cercan[ií]as)`,
   String.raw`\(?(?:\+|plus)? ?(?:within |up to )?(?:a )?${distance}(?: radius)?\)?`,
   String.raw`(?:greater )?(?:metro(?:politan|plex)?|tri-?state)(?: ${area})?`,
-  String.raw`(?:suburbs|vicinity|outskirts|city limits|proper)`,
+  String.raw`(?:suburbs|vicinity|outskirts|city limits|proper|campus)`,
   String.raw`\(?(?:statewide|citywide|countywide)\)?`,
 ]
 /** Words before a place that do not change which place is meant. */
 const before = [
+  String.raw`(?:about |within |less than )?${time} (?:drive |away )?(?:of|from|outside(?: of)?)`,
   String.raw`(?:within )?(?:a )?${distance}(?: radius)? (?:of|from|around)`,
   String.raw`(?:just |right )?(?:north|south|east|west|northeast|northwest|southeast|southwest)(?:ern)? of`,
   String.raw`(?:just |right )?(?:outside|outside of|by|close by|minutes from|next to|near|in(?: or |/)near|(?:looking|somewhere) (?:in|near|around))`,

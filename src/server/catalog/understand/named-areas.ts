@@ -73,6 +73,9 @@ export const allNamedAreas = (): { name: string; label: string; state: string; l
 /** The neighborhoods of neighborhoods.txt. */
 export const wellKnownNeighborhoods = (): readonly Point[] => loaded().neighborhoods
 
+/** "Bergen" for "Bergen County". */
+export const withoutKind = (county: string): string => county.replace(KIND_AFTER, '')
+
 const KIND_AFTER = / (?:County|Parish|Borough|Municipality|Census Area|Municipio)$/
 
 const areaOfCounty = (county: County): AreaLocation => ({
@@ -101,7 +104,7 @@ function readNamed(): Named {
   const byName = new Map<string, NamedPlace[]>()
   const counties = Map.groupBy(
     allCounties().filter(({ name }) => !name.startsWith('City of ')),
-    ({ name }) => townKey(name.replace(KIND_AFTER, '')),
+    ({ name }) => townKey(withoutKind(name)),
   )
   const neighborhoods = pointsOf('neighborhoods.txt')
   const add = (map: Map<string, NamedPlace[]>, words: string, place: NamedPlace) => {
@@ -163,7 +166,7 @@ function regionOf(label: string, parts: string): AreaLocation {
 function countyOfWords(words: string): County {
   const [name, state] = [words.slice(0, -3), words.slice(-2)]
   const county = allCounties().find(
-    other => other.state === state && (other.name === name || other.name.replace(KIND_AFTER, '') === name),
+    other => other.state === state && (other.name === name || withoutKind(other.name) === name),
   )
   if (county === undefined) throw new Error(`regions.txt: there is no county "${words}"`)
   return county

@@ -1,17 +1,12 @@
 import type { Gazetteer, Town } from '#server/catalog/gazetteer/gazetteer.ts'
-import { townKey } from '#server/catalog/gazetteer/town-key.ts'
 import { editDistance } from './edit-distance.ts'
 
-type Near = { town: Town; distance: number }
+export type Near = { town: Town; distance: number }
 
 const MAX_SUGGESTIONS = 5
 const MIN_KEY_LENGTH = 4
 // If no state is named, only larger towns are suggested.
 const MIN_POPULATION_ANYWHERE = 10_000
-const MIN_KEY_LENGTH_OF_SURE_TYPO = 6
-const MIN_POPULATION_OF_SURE_TYPO = 5000
-const LARGE_POPULATION = 200_000
-const MUCH_LARGER = 10
 
 /** Towns with a similar spelling. The most similar come first, and among those the largest. */
 export function nearestTowns(gazetteer: Gazetteer, key: string, state: string | null): Near[] {
@@ -38,29 +33,32 @@ function* keysOfLength(gazetteer: Gazetteer, shortest: number, longest: number):
   for (let length = shortest; length <= longest; length++) yield* groups.get(length) ?? []
 }
 
-/**
- * The town that is certainly meant in spite of a one-letter typo: it begins with the same letter or with two swapped
- * letters, and it is much larger than every other candidate. Less certain towns are only suggested, because a search in
- * the wrong town costs the user money.
- */
-export function certainCorrection(near: readonly Near[], key: string, { minPopulation = 0 } = {}): Town | null {
-  const [meant, next] = near
-    .filter(({ distance, town }) => distance === 1 && beginsAlike(key, townKey(town.name)))
-    .map(({ town }) => town)
-  if (
-    meant === undefined ||
-    meant.population < minPopulation ||
-    meant.population < MUCH_LARGER * (next?.population ?? 0)
-  )
-    return null
-  const isLong = key.length >= MIN_KEY_LENGTH_OF_SURE_TYPO
-  if (key.length < MIN_KEY_LENGTH_OF_SURE_TYPO - 1) return null
-  return meant.population >= (isLong ? MIN_POPULATION_OF_SURE_TYPO : LARGE_POPULATION) ? meant : null
+/** The towns of a state whose names have the same letters in another order, but begin with the same one. */
+export function townsWithSameLetters(gazetteer: Gazetteer, key: string, state: string): Near[] {
+  const [sum, letters] = [sumOf(key), sorted(key)]
+  const near: Near[] = []
+  for (const [other, towns] of keysOfLength(gazetteer, key.length, key.length)) {
+    // Sorting takes much longer than adding up, so almost no name is sorted.
+    if (other[0] !== key[0] || sumOf(other) !== sum || sorted(other) !== letters) continue
+    const town = towns.find(each => each.state === state)
+    if (town) near.push({ town, distance: 2 })
+  }
+  return near.toSorted((a, b) => b.town.population - a.town.population)
+}
+const sorted = (key: string): string => Array.from(key).toSorted().join('')
+
+function sumOf(key: string): number {
+  let sum = 0
+  for (let i = 0; i < key.length; i++) sum += key.charCodeAt(i) ** 2
+  return sum
 }
 
-// "Edtroit" is Detroit with its first two letters swapped.
-const beginsAlike = (key: string, other: string): boolean =>
-  key[0] === other[0] || (key[0] === other[1] && key[1] === other[0])
+/** Whether a key with one edit from this one, of a town of any size, fulfills the condition. */
+export function hasKeyWithin(gazetteer: Gazetteer, key: string, isWanted: (other: string) => boolean): boolean {
+  for (const [other] of keysOfLength(gazetteer, key.length - 1, key.length + 1))
+    if (isWanted(other) && editDistance(key, other, 1) === 1) return true
+  return false
+}
 
 export const suggestionsOf = (near: readonly Near[]): string[] =>
-  near.slice(0, MAX_SUGGESTIONS).map(({ town }) => `${town.name}, ${town.state}`)
+  [...new Set(near.map(({ town }) => `${town.name}, ${town.state}`))].slice(0, MAX_SUGGESTIONS)

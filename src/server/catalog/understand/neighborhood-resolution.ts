@@ -11,19 +11,12 @@ import { placeAliases } from './place-aliases.ts'
 import { townOfParts } from './town-names.ts'
 
 const MAX_MILES_OF_SAME_PLACE = 8
-const LARGE_POPULATION = 20_000
 
 export const pointOfNeighborhood = (place: Neighborhood): PointLocation => ({ ...place, kind: 'point', zip: null })
 
-const readIn = (gazetteer: Gazetteer, words: readonly string[]): NeighborhoodReading | null =>
-  readNeighborhood(words, name => isLargeTown(gazetteer, name))
-
-const isLargeTown = (gazetteer: Gazetteer, words: readonly string[]): boolean =>
-  (gazetteer.townsByKey.get(keyOfWords(words))?.[0]?.population ?? 0) >= LARGE_POPULATION
-
 /** The neighborhood that the words name, unless they are the name of a town. */
 export function neighborhoodNamed(gazetteer: Gazetteer, location: LocationWords): NeighborhoodReading | null {
-  const reading = readIn(gazetteer, location.words)
+  const reading = readNeighborhood(gazetteer, location.words)
   return reading === null || isTown(gazetteer, location) ? null : reading
 }
 
@@ -73,7 +66,7 @@ export function rivalsOfTown(
   words: readonly string[],
   town: { key: string; population: number },
 ): Neighborhood[] {
-  const reading = readIn(gazetteer, words)
+  const reading = readNeighborhood(gazetteer, words)
   const found = reading?.with === 'nothing' ? reading.found : []
   const rivals = found.filter(
     listed =>
@@ -91,11 +84,9 @@ export function orNeighborhoods(gazetteer: Gazetteer, typed: string, suggestions
   for (const words of [typed, withoutQualifiers(typed)]) {
     const location = words === null ? null : readLocation(words)
     if (location === null) continue
-    const reading = readIn(gazetteer, location.words)
+    const reading = readNeighborhood(gazetteer, location.words)
     const found =
-      reading === null
-        ? neighborhoodsSpelledLike(location.words, name => isLargeTown(gazetteer, name))
-        : reading.found.map(({ place }) => place)
+      reading === null ? neighborhoodsSpelledLike(gazetteer, location.words) : reading.found.map(({ place }) => place)
     const [first, ...others] = largestFirst(gazetteer, found)
     if (first === undefined) continue
     const isSure = others.length === 0 && reading?.isSure !== false && !isTown(gazetteer, location)
@@ -105,5 +96,5 @@ export function orNeighborhoods(gazetteer: Gazetteer, typed: string, suggestions
       ? unknown(labels)
       : { kind: 'ambiguous', choices: choicesOf(labels.map(label => ({ label }))) }
   }
-  return unknown(suggestions)
+  return unknown([...new Set(suggestions)])
 }

@@ -1,8 +1,10 @@
-import { keyOfWords } from '#server/catalog/gazetteer/town-key.ts'
+import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
+import { keyOfWords, plainWords } from '#server/catalog/gazetteer/town-key.ts'
 import { citiesOfName, type CityNeighborhood, neighborhoodsOfName } from './city-neighborhoods.ts'
 import { editDistance } from './edit-distance.ts'
 import { trailingStates } from './location-words.ts'
 import type { Neighborhood } from './named-areas.ts'
+import { isNameAbroad } from './places-abroad.ts'
 
 /**
  * The neighborhoods of the table that the words name, and what was named with them. `isSure`: there is one, and nothing
@@ -21,10 +23,7 @@ const MIN_LENGTH_OF_TYPO = 7
  * Reads "Hampden Baltimore", "Hampden in Baltimore, MD", "Baltimore Hampden", "Hampden MD", and "Hampden". After the name
  * of a town, a name that is also a large town is not certain: "Denver, Berkeley".
  */
-export function readNeighborhood(
-  words: readonly string[],
-  isLargeTown: (name: readonly string[]) => boolean,
-): NeighborhoodReading | null {
+export function readNeighborhood(gazetteer: Gazetteer, words: readonly string[]): NeighborhoodReading | null {
   if (words.length > MAX_WORDS) return null
   const found = new Set<CityNeighborhood>()
   const sure = new Set<CityNeighborhood>()
@@ -33,7 +32,8 @@ export function readNeighborhood(
       const named = placeNamed(others, listed)
       if (named === null) continue
       found.add(listed)
-      if (isCertain(listed, named, { isFirst, isLarge: isLargeTown(name) })) sure.add(listed)
+      const isLarge = isLargeTown(gazetteer, name)
+      if (isCertain(listed, named, { isFirst, isLarge, isOnlyOne: isNowhereElse(gazetteer, listed) })) sure.add(listed)
     }
   if (found.size > 0) return { found: [...(sure.size === 1 ? sure : found)], with: 'town', isSure: sure.size === 1 }
   const states = trailingStates(words)
@@ -49,11 +49,27 @@ export function readNeighborhood(
     : { found: named, with: 'nothing', isSure: named.length === 1 && named[0]?.need === 'nothing' }
 }
 
+const LARGE_POPULATION = 20_000
+
+const isLargeTown = ({ townsByKey }: Gazetteer, words: readonly string[]): boolean =>
+  (townsByKey.get(keyOfWords(words))?.[0]?.population ?? 0) >= LARGE_POPULATION
+
+const GENERAL = /(?:district|center|side|street|avenue|road)$/
+const GENERAL_IN_TOWN = /(?:square|market|plaza|mall|riverfront|waterfront|university)$/
+
+/** Whether no other town of the name has it: "Canal Park Duluth" is in Minnesota, not in Georgia. */
+const isNowhereElse = (gazetteer: Gazetteer, { key, city }: CityNeighborhood): boolean =>
+  neighborhoodsOfName([key]).length === 1 &&
+  !GENERAL.test(key) &&
+  !GENERAL_IN_TOWN.test(key) &&
+  !gazetteer.townsByKey.has(key) &&
+  !isNameAbroad(gazetteer, plainWords(city.name))
+
 // A name that only one neighborhood of all lists has, and that says more than "Medical Center".
 const isClearInState = ({ need, isWellKnown, key }: CityNeighborhood): boolean =>
   need === 'nothing' ||
   need === 'state' ||
-  (isWellKnown && neighborhoodsOfName([key]).length === 1 && !/(?:district|center|side|street|avenue|road)$/.test(key))
+  (isWellKnown && neighborhoodsOfName([key]).length === 1 && !GENERAL.test(key))
 
 type Split = { name: readonly string[]; others: readonly string[]; isFirst: boolean }
 
@@ -89,23 +105,21 @@ function placeNamed(words: readonly string[], { city, place }: CityNeighborhood)
 function isCertain(
   { need, city }: CityNeighborhood,
   named: 'town' | 'town and state',
-  { isFirst, isLarge }: { isFirst: boolean; isLarge: boolean },
+  { isFirst, isLarge, isOnlyOne }: { isFirst: boolean; isLarge: boolean; isOnlyOne: boolean },
 ): boolean {
   if (named === 'town and state') return need !== 'town and state' || isFirst
-  return need !== 'town and state' && (isFirst || !isLarge) && (need === 'nothing' || !city.needsState)
+  if (need === 'town and state' || (!isFirst && isLarge)) return false
+  return need === 'nothing' || !city.needsState || isOnlyOne
 }
 
 /** The neighborhoods of the town in the words whose name differs from the other words by one letter. */
-export function neighborhoodsSpelledLike(
-  words: readonly string[],
-  isLargeTown: (name: readonly string[]) => boolean,
-): readonly Neighborhood[] {
+export function neighborhoodsSpelledLike(gazetteer: Gazetteer, words: readonly string[]): readonly Neighborhood[] {
   if (words.length > MAX_WORDS) return []
   const found = new Set<Neighborhood>()
   for (const { name, others } of waysToSplit(words)) {
     const key = keyOfWords(name)
     // "Charleston, Boston" is no typo of Charlestown.
-    if (key.length < MIN_LENGTH_OF_TYPO || isLargeTown(name)) continue
+    if (key.length < MIN_LENGTH_OF_TYPO || isLargeTown(gazetteer, name)) continue
     const [{ town, state } = { town: others, state: null }] = trailingStates(others)
     for (const city of citiesOfName(town))
       if (state === null || city.state === state)

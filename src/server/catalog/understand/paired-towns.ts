@@ -1,6 +1,7 @@
 import type { Gazetteer, Town } from '#server/catalog/gazetteer/gazetteer.ts'
 import { keyOfWords } from '#server/catalog/gazetteer/town-key.ts'
 import { distanceMiles } from '#server/catalog/place/great-circle.ts'
+import { isAbroad } from './places-abroad.ts'
 
 const MIN_POPULATION = 10_000
 const MAX_MILES = 40
@@ -13,6 +14,8 @@ const MUCH_LARGER = 10
 export function largerOfPair(gazetteer: Gazetteer, words: readonly string[], state: string | null): Town | null {
   const pairs: [Town, Town][] = []
   for (let cut = 1; cut < words.length; cut++) {
+    // "Fontana, Ontario" is in Canada.
+    if (isAbroad(gazetteer, words.slice(cut))) continue
     const [first = [], second = []] = [words.slice(0, cut), words.slice(cut)].map(part => largeTowns(gazetteer, part))
     for (const one of first)
       for (const other of second)

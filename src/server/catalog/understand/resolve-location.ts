@@ -4,13 +4,13 @@ import { nearestTown } from '#server/catalog/gazetteer/nearest.ts'
 import { stateNames } from '#server/catalog/gazetteer/states.ts'
 import { keyOfWords, townKey } from '#server/catalog/gazetteer/town-key.ts'
 import { distanceMiles } from '#server/catalog/place/great-circle.ts'
+import { certainAnywhere, certainInState } from './certain-corrections.ts'
 import { readCoordinates } from './coordinates.ts'
 import { countiesOf, countiesOfName } from './county-words.ts'
 import { withoutArea, withoutQualifiers } from './location-qualifiers.ts'
 import {
   chooseTown,
   choicesOf,
-  DOMINANT_POPULATION,
   isDominant,
   type LocationChoice,
   type LocationResolution,
@@ -32,13 +32,15 @@ import {
   trailingStates,
 } from './location-words.ts'
 import { type AreaLocation, countiesNamed, namedPlaces, type Neighborhood, placesOfName } from './named-areas.ts'
-import { nearestTowns, suggestionsOf, certainCorrection } from './nearest-towns.ts'
+import { nearestTowns, suggestionsOf } from './nearest-towns.ts'
 import { neighborhoodNamed, orNeighborhoods, rivalsOfTown, sureNeighborhood } from './neighborhood-resolution.ts'
 import { largerOfPair } from './paired-towns.ts'
 import { placeAliases } from './place-aliases.ts'
+import { unlessAbroad } from './places-abroad.ts'
 import { resolveReworded } from './reworded-places.ts'
 import { placesListed } from './several-places.ts'
 import { townOfAlias, townOfParts, variantsOf } from './town-names.ts'
+import { townOrState } from './towns-like-states.ts'
 
 // For a smaller town, the user is asked if a region or neighborhood elsewhere has the same name.
 const MIN_POPULATION_WITHOUT_RIVALS = 20_000
@@ -51,6 +53,11 @@ export function resolveLocation(gazetteer: Gazetteer, words: string): LocationRe
   // were all of them.
   const several = placesListed(gazetteer, words)
   if (several.length > 0) return chooseListed(gazetteer, several)
+  const found = resolveInAnyWords(gazetteer, words)
+  return words.length > MAX_LOCATION_LENGTH ? found : unlessAbroad(gazetteer, words, found)
+}
+
+function resolveInAnyWords(gazetteer: Gazetteer, words: string): LocationResolution {
   const found = resolveWithQualifiers(gazetteer, words)
   if (found.kind !== 'unknown' || words.length > MAX_LOCATION_LENGTH) return found
   const reworded = resolveReworded(gazetteer, words, other => resolveWithQualifiers(gazetteer, other)) ?? unknown()
@@ -199,8 +206,7 @@ function resolveInState(gazetteer: Gazetteer, location: LocationWords, state: st
   const words = location.parts.at(-1) ?? []
   const key = keyOfWords(words)
   const near = nearestTowns(gazetteer, key, state)
-  // "The Ozarks" are not the town Ozark.
-  const meant = words[0] === 'the' ? null : certainCorrection(near, key)
+  const meant = certainInState(gazetteer, near, { words, state })
   return meant ? pointLocation(meant) : unknown([...countySeat(gazetteer, location, state), ...suggestionsOf(near)])
 }
 
@@ -224,6 +230,8 @@ function resolveWithoutState(gazetteer: Gazetteer, parts: string[][]): LocationR
   const state = readState(words)
   // "Mart IN" is not Martin. MT is the only state code that can be part of the town's name (Rocky Mt).
   const named = code && code.state !== 'MT' ? undefined : gazetteer.townsByKey.get(keyOfWords(words))
+  const either = state === null ? null : townOrState(gazetteer, words, state)
+  if (either) return either
   if (state !== null && (words.at(-1) === 'state' || !isDominant(named ?? []))) return stateLocation(state)
   if (named) return chooseTown(named, state)
   for (const reading of readings) {
@@ -260,10 +268,8 @@ function resolveMisspelled(
   const shortened = /^\d{4}$/.test(key) ? zipInfo(gazetteer, `0${key}`) : null
   if (shortened) return unknown([shortened.zip])
   const near = nearestTowns(gazetteer, key, null)
-  const meant = certainCorrection(near, key, { minPopulation: DOMINANT_POPULATION })
-  return meant && isDominant(gazetteer.townsByKey.get(townKey(meant.name)) ?? [])
-    ? pointLocation(meant)
-    : unknown(suggestionsOf(near))
+  const meant = certainAnywhere(gazetteer, near, words)
+  return meant ? pointLocation(meant) : unknown(suggestionsOf(near))
 }
 
 // In "Brooklyn, NYC", the last part is a town, and Brooklyn is in the same state.

@@ -17,10 +17,15 @@ test.each([
   // A street comes first, without a comma after it.
   ['456 Oak Ave Boise Idaho', 'Boise, ID'],
   ['Elm Street Manchester NH', 'Manchester, NH'],
+  ['Route 9 Framingham MA', 'Framingham, MA'],
+  ['I-35 Austin', 'Austin, TX'],
   // Only a part of a large town is meant.
   ['West Houston', 'Houston, TX'],
   ['midtown Topeka', 'Topeka, KS'],
   ['north of Tulsa', 'Tulsa, OK'],
+  // A direction belongs to the former name of another town.
+  ['East Detroit, MI', 'Eastpointe, MI'],
+  ['west paterson nj', 'Woodland Park, NJ'],
   // A town is abbreviated to its initials.
   ['FW TX', 'Fort Worth, TX'],
   ['GB WI', 'Green Bay, WI'],

@@ -1,7 +1,6 @@
 import { type Gazetteer, townInState } from '#server/catalog/gazetteer/gazetteer.ts'
 import { keyOfWords, plainWords, townKey } from '#server/catalog/gazetteer/town-key.ts'
 import { distanceMiles } from '#server/catalog/place/great-circle.ts'
-import { isCountry } from './countries.ts'
 import {
   choicesOf,
   type LocationResolution,
@@ -11,6 +10,8 @@ import {
 } from './location-resolution.ts'
 import { readState, trailingStates } from './location-words.ts'
 import type { AreaLocation } from './named-areas.ts'
+import { nearestTowns } from './nearest-towns.ts'
+import { isBestKnownHere } from './places-abroad.ts'
 
 /** Finds the place that the words name, without trying other words for it. */
 type Resolve = (words: string) => LocationResolution
@@ -63,8 +64,9 @@ function townBehindState(gazetteer: Gazetteer, words: string, resolve: Resolve):
   const plain = plainWords(words)
   for (let length = Math.min(3, plain.length - 1); length > 0; length--) {
     const state = readState(plain.slice(0, length))
-    const town = state && townInState(gazetteer, keyOfWords(plain.slice(length)), state)
-    if (town) return resolve(`${town.name}, ${town.state}`)
+    const rest = plain.slice(length)
+    const town = state && townInState(gazetteer, keyOfWords(rest), state)
+    if (town && isBestKnownHere(gazetteer, rest, town.population)) return resolve(`${town.name}, ${town.state}`)
   }
   return null
 }
@@ -72,13 +74,20 @@ function townBehindState(gazetteer: Gazetteer, words: string, resolve: Resolve):
 const STREET =
   /^(\d+\S* )?.*\b(st|street|ave|avenue|rd|road|blvd|boulevard|drive|ln|lane|hwy|highway|pkwy|parkway)\b\.?(?: [ns]?[ew]?\b\.?)?(?:[ ,]+(?:#|apt|suite|unit) ?\S+)?[ ,]+(\S.*)$/i
 
+const HIGHWAY =
+  /^(?:(?:along|on|off|near|by) )?(?:the )?(?:route|rte?|highway|hwy|interstate|us|i|sr|state (?:route|road|highway))[ -]?\d{1,4}[a-z]?(?: (?:north|south|east|west|[nsew]b?))?(?: (?:in|near|through))?[ ,]+(\S.*)$/i
+
 /**
- * The town in "1600 Pennsylvania Avenue Washington DC". Without a house number, "St" may mean "Saint", so a state must
- * follow the town.
+ * The town in "1600 Pennsylvania Avenue Washington DC" and "Route 9 Framingham MA". Without a number, "St" may mean
+ * "Saint", so a state must follow the town.
  */
 function townBehindStreet(gazetteer: Gazetteer, words: string, resolve: Resolve): LocationResolution | null {
-  const [, number, , rest] = STREET.exec(words.replaceAll(/\s+/g, ' ').trim()) ?? []
-  if (rest === undefined || (number === undefined && trailingStates(plainWords(rest)).length === 0)) return null
+  const typed = words.replaceAll(/\s+/g, ' ').trim()
+  const [, behindHighway] = HIGHWAY.exec(typed) ?? []
+  const [, number, , behindStreet] = STREET.exec(typed) ?? []
+  const rest = behindHighway ?? behindStreet
+  const isNumbered = behindHighway !== undefined || number !== undefined
+  if (rest === undefined || (!isNumbered && trailingStates(plainWords(rest)).length === 0)) return null
   const found = resolve(rest)
   if (found.kind === 'ambiguous') return found
   return found.kind === 'point' && populationOf(gazetteer, found) >= MIN_POPULATION_BEHIND_STREET ? found : null
@@ -122,11 +131,11 @@ function firstOfPair(gazetteer: Gazetteer, words: string, resolve: Resolve): Fou
  */
 function placeNearOther(gazetteer: Gazetteer, words: string, resolve: Resolve): LocationResolution | null {
   for (const [inner, outer] of waysToSplit(words)) {
+    const around = placesNamed(gazetteer, outer, resolve)
+    const close = placesNamed(gazetteer, inner, resolve).filter(place => isNearOneOf(place, around))
     // "Canton, China" is not Canton near the town of China in Maine.
-    const around = isCountry(outer) ? [] : placesNamed(gazetteer, outer, resolve)
-    const close = placesNamed(gazetteer, inner, resolve).filter(place =>
-      around.some(other => distanceMiles(place, other) <= MAX_MILES_TO_OTHER_TOWN),
-    )
+    const known = around.filter(place => isBestKnownHere(gazetteer, plainWords(outer), populationOf(gazetteer, place)))
+    if (!close.some(place => isNearOneOf(place, known))) continue
     const [place, ...others] = close
     if (place === undefined) continue
     if (others.length === 0) return place
@@ -134,6 +143,9 @@ function placeNearOther(gazetteer: Gazetteer, words: string, resolve: Resolve): 
   }
   return null
 }
+
+const isNearOneOf = (place: Found, others: readonly Found[]): boolean =>
+  others.some(other => distanceMiles(place, other) <= MAX_MILES_TO_OTHER_TOWN)
 
 function* waysToSplit(words: string): Generator<[inner: string, outer: string]> {
   const [, inner, outer] =
@@ -182,7 +194,19 @@ function townOfPart(gazetteer: Gazetteer, words: string, resolve: Resolve): Loca
   const found = resolve(town)
   const [first] = found.kind === 'ambiguous' ? found.choices : []
   const largest = first === undefined ? found : resolve(first.location)
-  return largest.kind === 'point' && populationOf(gazetteer, largest) >= MIN_POPULATION_WITH_PARTS ? found : null
+  if (largest.kind !== 'point' || populationOf(gazetteer, largest) < MIN_POPULATION_WITH_PARTS) return null
+  const other = townSpelledLike(gazetteer, typed)
+  return other === null ? found : unknown([other, largest.label])
+}
+
+/** A town that the words are a typo of: "south san francico" is not a part of San Francisco. */
+function townSpelledLike(gazetteer: Gazetteer, words: string): string | null {
+  const plain = plainWords(words)
+  const [{ town, state } = { town: plain, state: null }] = trailingStates(plain)
+  const [near] = nearestTowns(gazetteer, keyOfWords(town), state)
+  return near?.distance === 1 && plainWords(near.town.name)[0] === town[0]
+    ? `${near.town.name}, ${near.town.state}`
+    : null
 }
 
 /** A large town after unknown words is only suggested: "Oldharbour Sacramento" may be a neighborhood. */
@@ -231,8 +255,9 @@ const initialsOf = (name: string): string => {
 const foundPlace = (found: LocationResolution): Found | null =>
   found.kind === 'point' || found.kind === 'area' ? found : null
 
-// Neighborhoods and landmarks are not towns, so their population is 0.
-function populationOf(gazetteer: Gazetteer, { label, city, state }: PointLocation): number {
-  if (label !== `${city}, ${state}`) return 0
+// Areas, neighborhoods, and landmarks are not towns, so their population is 0.
+function populationOf(gazetteer: Gazetteer, found: Found): number {
+  if (found.kind === 'area' || found.label !== `${found.city}, ${found.state}`) return 0
+  const { city, state } = found
   return townInState(gazetteer, townKey(city), state)?.population ?? 0
 }

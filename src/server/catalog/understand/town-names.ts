@@ -1,5 +1,6 @@
 import { type Gazetteer, type Town, townInState } from '#server/catalog/gazetteer/gazetteer.ts'
 import { keyOfWords } from '#server/catalog/gazetteer/town-key.ts'
+import { readState } from './location-words.ts'
 import { placeAliases } from './place-aliases.ts'
 
 // If "area" was removed from the words, they do not mean a small town: "Bay Area" is not the town Bay.
@@ -32,10 +33,15 @@ export function variantsOf(words: readonly string[]): string[][] {
     '',
   )
   const variants = [words.join(' '), bare, short, `${bare} city`, `${bare} township`, short.replace(/^downtown /, '')]
+  // "stpaul" is Saint Paul.
+  if (/^(?:st|ft|mt)[a-z]{4}/.test(bare)) variants.push(`${bare.slice(0, 2)} ${bare.slice(2)}`)
   return [...new Set(variants)].map(variant => variant.split(' '))
 }
 
 export function townOfAlias(gazetteer: Gazetteer, words: readonly string[]): Town | null {
-  const [alias] = variantsOf(words).flatMap(variant => placeAliases.get(keyOfWords(variant)) ?? [])
+  // "The Alamo" is in the Alamo City, and "NY" is NY City, but "Derby" is not the Derby City.
+  const isShort = words[0] === 'the' || words.at(-1) === 'city' || readState(words) !== null
+  const variants = variantsOf(words).filter(variant => isShort || variant.at(-1) !== 'city')
+  const [alias] = variants.flatMap(variant => placeAliases.get(keyOfWords(variant)) ?? [])
   return alias === undefined ? null : townInState(gazetteer, alias.town, alias.state)
 }

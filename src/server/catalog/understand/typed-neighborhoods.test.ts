@@ -21,6 +21,8 @@ test.each([
   ['Brightmoor Detroit', 'Brightmoor, Detroit, MI'],
   ['Todt Hill NYC', 'Todt Hill, Staten Island, NY'],
   ['Baltimore Hampden', 'Hampden, Baltimore, MD'],
+  // Duluth in Georgia is a city, too, but only the one in Minnesota has it.
+  ['Canal Park Duluth', 'Canal Park, Duluth, MN'],
   // With its state, or alone.
   ['Barelas NM', 'Barelas, Albuquerque, NM'],
   ['Deanwood DC', 'Deanwood, Washington, DC'],

@@ -8,8 +8,8 @@ const linesOf = (file: string): string[] =>
     .split('\n')
     .filter(line => line.trim() !== '' && !line.startsWith('#'))
 
-/** All words of a list that has nothing else. */
-export const readWords = (file: string): string[] => linesOf(file).flatMap(line => line.split(' '))
+/** The entries of a list that has one per line. */
+export const wordsOfFile = linesOf
 
 const cellsOf = (line: string): string[] => line.split('|').map(cell => cell.trim())
 
