@@ -114,7 +114,8 @@ async function executeSql(db: Db, text: string, values: unknown[] = []): Promise
   return { rows: values.length > 0 ? await db.query(text, values) : await db.runScript(text) }
 }
 
-const sqlOf = (tx: Queryable) => ({
+/** What pg-boss takes as its database for one call. */
+export const sqlOf = (tx: Queryable) => ({
   executeSql: async (text: string, values: unknown[] = []) => ({ rows: await tx.query(text, values) }),
 })
 
