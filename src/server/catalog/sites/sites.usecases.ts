@@ -8,7 +8,7 @@ import { domainOfEmail, isOwnDomain } from '#server/catalog/suppression/suppress
 import { daysAfter } from '#server/platform/basics/clock.ts'
 import { inBackground, type Queryable } from '#server/platform/database/db.ts'
 import { queueMissing } from '#server/platform/jobs/job-figures.usecases.ts'
-import { type Job, queueJob } from '#server/platform/jobs/job.ts'
+import { type Job, queueJob, queueJobs } from '#server/platform/jobs/job.ts'
 import { linksOf } from '#server/platform/mail/links.ts'
 import { hostOfAddress } from './address.rules.ts'
 import { type MailNames, type MailServer, mailServerOf } from './mail-server.ts'
@@ -86,7 +86,8 @@ export async function applySitesSoon(deps: SiteDeps): Promise<void> {
 export async function queueVisits(deps: SiteDeps, tx: Queryable, sites: readonly SiteToRead[]): Promise<number> {
   const wanted = sites.filter(({ domain }) => isOwnDomain(domain))
   const domains = await askForVisits(tx, wanted, deps.clock.now())
-  for (const domain of domains) await queueJob(deps, tx, siteVisitJob, { domain })
+  const payloads = domains.map(domain => ({ domain }))
+  await queueJobs(deps, tx, siteVisitJob, payloads)
   return domains.length
 }
 

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { newBoss } from './job-queue.ts'
-import { queueJob } from './job.ts'
+import { queueJob, queueJobs } from './job.ts'
 import { QueueWorker } from './queue-worker.ts'
 
 const timeout = 20_000
@@ -181,6 +181,21 @@ describeOnBothDatabases('the mail queue', open => {
     expect(taken).toHaveLength(2)
     never.resolve()
     await boss.stop({ graceful: false, close: false })
+  })
+
+  test('many visits are queued with one statement', async () => {
+    let statements = 0
+    const counted: Db = {
+      ...db,
+      query: (text, values) => {
+        statements++
+        return db.query(text, values)
+      },
+    }
+    await queueJobs(product.deps, counted, siteVisitJob, [{ domain: 'flatirons.com' }, { domain: 'boulder.com' }])
+    await queueJobs(product.deps, counted, siteVisitJob, [])
+    expect(statements).toBe(1)
+    expect(await states()).toEqual(['created', 'created'])
   })
 
   test('after a pause, all jobs that were added meanwhile are fetched at once', async () => {
