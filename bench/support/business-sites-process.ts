@@ -6,4 +6,6 @@ import { startBusinessSites } from '#tests/support/business-sites.ts'
 
 const { proxyUrl, visits } = await startBusinessSites({ delayMs: Number(process.argv[2] ?? 0) })
 process.on('message', () => process.send?.(visits.values().reduce((sum, count) => sum + count, 0)))
+// A benchmark that was killed leaves no websites behind.
+process.on('disconnect', () => process.exit())
 console.log(proxyUrl)
