@@ -19,6 +19,7 @@ const gazetteer: Gazetteer = {
 /** Jobs that never run. */
 const noJobs: JobQueue = {
   add: async () => {},
+  addAll: async () => {},
   listen: async () => ({ close: async () => {} }),
   close: async () => {},
 }

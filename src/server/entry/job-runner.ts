@@ -3,7 +3,7 @@ import { WebhookSender } from '#server/accounts/webhooks/webhook-sender.ts'
 import { continueLoads } from '#server/catalog/pull/place-load.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { faultOf } from '#server/platform/basics/fault.ts'
-import type { Listen } from '#server/platform/database/db.ts'
+import { inBackground, type Listen } from '#server/platform/database/db.ts'
 import { isOfNewerVersion } from '#server/platform/database/migrate.ts'
 import { begunJobs } from '#server/platform/jobs/job-figures.usecases.ts'
 import { newBoss, type QueuedJob, queues, type WorkQueue } from '#server/platform/jobs/job-queue.ts'
@@ -18,9 +18,10 @@ const shortWork: [WorkQueue, number][] = [
   ['urgentMail', urgentMailsAtOnce],
   ['mail', otherMailsAtOnce],
   ['jobs', 2],
-  // They mostly wait: for servers, and between two requests to one.
-  ['sites', 40],
 ]
+/** Visits of websites mostly wait: for servers, and between two requests to one. Each takes several seconds. */
+const VISITS_AT_ONCE = 40
+const BETWEEN_FETCHES_OF_VISITS_MS = 500
 /** Queues of long jobs, with their concurrency in this process. A load takes up to a gigabyte of memory. */
 const longWork: [WorkQueue, number][] = [
   ['catalog', 1],
@@ -74,6 +75,17 @@ export async function startJobRunner(deps: Deps): Promise<JobRunner> {
   const onFault = (error: unknown) => deps.log.error({ err: faultOf(error) }, 'job queue error')
   for (const [queue, atOnce] of shortWork)
     workers.push(new QueueWorker({ boss, queue: queues[queue], atOnce, run, onFault }))
+  workers.push(
+    new QueueWorker({
+      boss,
+      queue: queues.sites,
+      db: inBackground(deps.db),
+      atOnce: VISITS_AT_ONCE,
+      pauseMs: BETWEEN_FETCHES_OF_VISITS_MS,
+      run,
+      onFault,
+    }),
+  )
   if (deps.db.kind === 'embedded') await takeUpLongWork(deps, boss)
   const polling = {
     pollingIntervalSeconds: LONG_WORK_POLL_SECONDS,

@@ -1,53 +1,28 @@
-/** Elements whose text visitors do not see. */
-const unread = new Set([
-  'script',
-  'style',
-  'noscript',
-  'template',
-  'svg',
-  'textarea',
-  'select',
-  'option',
-  'iframe',
-  'object',
-])
-/** Inline elements. */
-export const inline = new Set(
-  'a abbr acronym b bdi bdo big cite code data dfn em font i ins kbd mark q s small span strong sub sup tt u var wbr o:p'.split(
-    ' ',
-  ),
-)
-/** Elements without an end tag. */
-export const isVoid = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
+import type { Attributes } from './page-parser.ts'
+import type { Tag } from './page-tags.ts'
+
 const hidden = /display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden/i
 const backwards = /direction\s{0,3}:\s{0,3}rtl/i
 /** True for a picture that shows the "@" of an address. */
-export const isAtSign = (name: string, { alt = '' }: Readonly<Record<string, string>>): boolean =>
+export const isAtSign = (name: string, { alt = '' }: Attributes): boolean =>
   name === 'img' && /^[[(]?\s?(?:@|at)\s?[\])]?$/i.test(alt)
 
 /** How visitors see an element. */
-export type Shown = { name: string; isHidden: boolean; isBackwards: boolean; hasOwnLines: boolean }
-type Attributes = Readonly<Record<string, string>>
+export type Shown = { tag: Tag; isHidden: boolean; isBackwards: boolean; hasOwnLines: boolean }
 
-export function shownAs(name: string, attributes: Attributes, parent: Shown | undefined): Shown {
+export function shownAs(tag: Tag, attributes: Attributes, parent: Shown | undefined): Shown {
   const { style } = attributes
   return {
-    name,
+    tag,
     isHidden:
       parent?.isHidden === true ||
-      unread.has(name) ||
+      tag.isUnread ||
       attributes.hidden !== undefined ||
       (style !== undefined && hidden.test(style)),
     isBackwards:
       parent?.isBackwards === true ||
       (style !== undefined && backwards.test(style)) ||
-      (name === 'bdo' && attributes.dir === 'rtl'),
-    hasOwnLines: name === 'pre' || parent?.hasOwnLines === true,
+      (tag.name === 'bdo' && attributes.dir === 'rtl'),
+    hasOwnLines: tag.name === 'pre' || parent?.hasOwnLines === true,
   }
-}
-
-/** True if no attribute of an element can contain a fact, as with most elements. */
-export function isBare(attributes: Attributes): boolean {
-  for (const name in attributes) if (name !== 'class' && name !== 'id' && name !== 'style') return false
-  return true
 }

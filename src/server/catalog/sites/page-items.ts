@@ -9,7 +9,7 @@ export class PageItems {
   readonly #values: Record<string, string> = {}
   #rating: Record<string, string> | null = null
 
-  read({ itemprop: item, content, href }: Record<string, string>): void {
+  read({ itemprop: item, content, href }: Readonly<Record<string, string>>): void {
     if (item === undefined) return
     const value = content ?? href
     if (item === 'aggregateRating') this.#rating ??= {}

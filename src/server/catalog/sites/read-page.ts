@@ -1,14 +1,14 @@
-import { Parser } from 'htmlparser2'
 import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
 import { addressesIn, EDGE, isDomainName, plainText } from './address.rules.ts'
 import { creditsIn, isCreditText } from './credit.rules.ts'
 import { fromAttributes, fromCloudflare, fromScript, reversed } from './hidden-address.rules.ts'
 import { hoursInAnyLanguage } from './hours-languages.ts'
 import type { TextHours } from './hours-text.rules.ts'
-import { inline, isAtSign, isBare, isVoid, type Shown, shownAs } from './page-elements.ts'
+import { isAtSign, type Shown, shownAs } from './page-elements.ts'
 import { PageItems } from './page-items.ts'
 import { contactPaths, isDemoPage, isPagePath, isParkedPage, platforms } from './page-kind.rules.ts'
 import { composing, isBehindCredit, meant, ofPlugin } from './page-links.ts'
+import { type Attributes, PageParser } from './page-parser.ts'
 import { unwrapped } from './page-text.ts'
 import { type PagePhone, numbersIn, phoneOfLink } from './phone.rules.ts'
 import { noSchemaFacts, schemaFacts, type SchemaFacts } from './schema-org.rules.ts'
@@ -59,7 +59,6 @@ const MAX_SCRIPT = 200_000
 const MAX_TEXT = 400_000
 const MAX_DEPTH = 1000
 const BEFORE_PHONE = 400
-const CHUNK = 8192
 /** The page that a click opens: "window.open('https://x.com/flatirons')". */
 const clickTarget = /(?:(?:open|assign|replace)\(|location(?:\.href)?\s{0,3}=)\s{0,3}["'](https?:\/\/[^"']{5,500})["']/
 
@@ -104,23 +103,23 @@ export function readPage(html: string, url: string): PageFacts {
   }
   const isCreditHere = () => isCreditText(text.last(160).replaceAll(EDGE, ' '))
 
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      const state: Open = shownAs(name, attributes, open.at(-1))
-      text.add(isAtSign(name, attributes) ? '@' : inline.has(name) ? EDGE : '\n')
-      if (name === 'script') script = { isData: /ld\+json/i.test(attributes.type ?? ''), text: '' }
-      if (!isBare(attributes)) readAttributes(name, attributes, state)
-      if (name.length === 2 && /^h[1-3]$/.test(name)) state.headingFrom = text.mark
-      if (!isVoid.has(name)) open.push(state)
+  new PageParser(html, {
+    onOpen(tag, attributes, isBare) {
+      const state: Open = shownAs(tag, attributes, open.at(-1))
+      text.add(isAtSign(tag.name, attributes) ? '@' : tag.isInline ? EDGE : '\n')
+      if (tag.name === 'script') script = { isData: /ld\+json/i.test(attributes.type ?? ''), text: '' }
+      if (!isBare) readAttributes(tag.name, attributes, state)
+      if (tag.isHeading) state.headingFrom = text.mark
+      if (!tag.isVoid) open.push(state)
       else if (state.anchor !== undefined) readLink(state.anchor.href, '')
     },
-    ontext(data) {
+    onText(data) {
       if (script !== null) {
         if (script.text.length < MAX_SCRIPT) script.text += data
         return
       }
       const state = open.at(-1)
-      if (state?.name === 'title') facts.title = (facts.title + data).slice(0, 300)
+      if (state?.tag.name === 'title') facts.title = (facts.title + data).slice(0, 300)
       if (state?.isHidden === true || text.length > MAX_TEXT) return
       text.add(
         state?.isBackwards === true
@@ -130,17 +129,21 @@ export function readPage(html: string, url: string): PageFacts {
             : unwrapped(data),
       )
     },
-    onclosetag(name) {
+    onClose({ name, isInline }) {
       if (name === 'script' && script !== null) {
         if (script.isData) blocks.push(script.text)
         else readScript(script.text)
         script = null
       }
       // Most elements close in order, so try the last one first: searching all open elements is slow.
-      const index = open.at(-1)?.name === name ? open.length - 1 : open.findLastIndex(state => state.name === name)
-      if (index === -1) return
-      const state = open[index]
-      open.length = index
+      let state = open.pop()
+      if (state?.tag.name !== name) {
+        if (state !== undefined) open.push(state)
+        const index = open.findLastIndex(({ tag }) => tag.name === name)
+        if (index === -1) return
+        state = open[index]
+        open.length = index
+      }
       if (state?.anchor !== undefined) {
         readLink(state.anchor.href, text.since(state.anchor.from), state.anchor.from)
         linkEnd = text.mark
@@ -148,13 +151,10 @@ export function readPage(html: string, url: string): PageFacts {
       if (state?.shielded !== undefined) readShielded(state.shielded)
       if (state?.headingFrom !== undefined && facts.headings.length < MAX_HEADINGS)
         facts.headings.push(text.since(state.headingFrom).replaceAll(EDGE, '').trim().slice(0, 200))
-      text.add(inline.has(name) ? EDGE : '\n')
+      text.add(isInline ? EDGE : '\n')
     },
-  })
-  // The parser's running time grows with the square of the nesting depth, so very deep pages are cut off.
-  for (let from = 0; from < html.length && open.length < MAX_DEPTH; from += CHUNK)
-    parser.write(html.slice(from, from + CHUNK))
-  if (open.length < MAX_DEPTH) parser.end()
+    // To find the element that ends takes longer the more are open, so very deep pages are cut off.
+  }).read(MAX_DEPTH)
 
   const plain = plainText(text.since(0))
   facts.addresses.push(...readAddresses(plain).map(one => Object.assign({ how: 'text' as const }, one)))
@@ -171,7 +171,7 @@ export function readPage(html: string, url: string): PageFacts {
   facts.isParked = isParkedPage(`${facts.title}\n${plain}`)
   return facts
 
-  function readAttributes(name: string, attributes: Record<string, string>, state: Open): void {
+  function readAttributes(name: string, attributes: Attributes, state: Open): void {
     const { href } = attributes
     if (name === 'base' && href !== undefined) base = URL.parse(href, url)?.href ?? base
     if (name === 'meta') readMeta(attributes)
@@ -190,7 +190,7 @@ export function readPage(html: string, url: string): PageFacts {
       state.anchor = { href: meant(href.slice(0, 2000)), from: text.mark }
   }
 
-  function readMeta({ name = '', property = '', content = '', ...rest }: Record<string, string>): void {
+  function readMeta({ name = '', property = '', content = '', ...rest }: Attributes): void {
     if (/^generator$/i.test(name))
       facts.platform ??= platforms.find(([, pattern]) => pattern.test(content))?.[0] ?? null
     if (/^(?:og:email|business:contact_data:email)$/i.test(property))
@@ -202,7 +202,7 @@ export function readPage(html: string, url: string): PageFacts {
     }
   }
 
-  function platformOf(attributes: Record<string, string>): void {
+  function platformOf(attributes: Attributes): void {
     if (facts.platform !== null) return
     const source = attributes.src ?? attributes.href ?? ''
     if (source.includes('//'))
@@ -247,7 +247,7 @@ export function readPage(html: string, url: string): PageFacts {
   }
 
   /** Reads the click handler with its target, and the label that screen readers or tooltips give to an icon. */
-  function readButton({ onclick, title, 'aria-label': label = title }: Record<string, string>): void {
+  function readButton({ onclick, title, 'aria-label': label = title }: Attributes): void {
     if (onclick?.includes('mail') === true) readScript(onclick.slice(0, 2000))
     const target = onclick === undefined ? undefined : clickTarget.exec(onclick)?.[1]
     if (target !== undefined) readLink(target, '')

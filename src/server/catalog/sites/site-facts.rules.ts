@@ -67,9 +67,16 @@ const fact = (kind: SiteFactKind, value: string, how: SiteFact['how'], pageUrl: 
 /** Pages of the site that probably have contact details, the most likely first. */
 export function pagesToRead(page: PageFacts, domain: string): string[] {
   const ranked = new Map<string, number>()
+  // Most links have the same host.
+  const hosts = new Map<string, boolean>()
+  const isOwn = (host: string): boolean => {
+    const known = hosts.get(host) ?? registrableDomain(host) === domain
+    hosts.set(host, known)
+    return known
+  }
   const offer = (address: string, words: string, later = 0) => {
     const url = URL.parse(address, page.url)
-    if (url === null || registrableDomain(url.hostname) !== domain || file.test(url.pathname)) return
+    if (url === null || !isOwn(url.hostname) || file.test(url.pathname)) return
     url.hash = ''
     if (url.href === page.url || url.pathname === '/') return
     const rank = pageWords.findIndex(pattern => pattern.test(`${url.pathname} ${words}`))

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Deps } from '#server/catalog/deps.ts'
 import { applySiteFacts } from '#server/catalog/load/apply-sites.usecases.ts'
@@ -5,9 +6,9 @@ import { hasUnapplied } from '#server/catalog/load/site-changes.repository.ts'
 import { findEntry } from '#server/catalog/suppression/suppression.repository.ts'
 import { domainOfEmail, isOwnDomain } from '#server/catalog/suppression/suppression.rules.ts'
 import { daysAfter } from '#server/platform/basics/clock.ts'
-import type { Queryable } from '#server/platform/database/db.ts'
+import { inBackground, type Queryable } from '#server/platform/database/db.ts'
 import { queueMissing } from '#server/platform/jobs/job-figures.usecases.ts'
-import { type Job, queueJob } from '#server/platform/jobs/job.ts'
+import { type Job, queueJob, queueJobs } from '#server/platform/jobs/job.ts'
 import { linksOf } from '#server/platform/mail/links.ts'
 import { hostOfAddress } from './address.rules.ts'
 import { type MailNames, type MailServer, mailServerOf } from './mail-server.ts'
@@ -24,7 +25,7 @@ import {
   storeVisit,
   waitingDomains,
 } from './sites.repository.ts'
-import { visitSite } from './visit-site.ts'
+import { PAUSE_MS, visitSite } from './visit-site.ts'
 
 export type { SiteToRead } from './sites.repository.ts'
 
@@ -40,6 +41,13 @@ const daysUntilNext: Record<Exclude<SiteState, 'waiting'>, number> = {
   failed: 7,
 }
 
+/**
+ * Visits start one after another. All have the same pauses, so those that start together would always need the
+ * processor and the database at the same moments.
+ */
+const STARTS_IN_A_PAUSE = 40
+let lastStart = -Infinity
+
 /** The whole process shares one thread, which ends when it has nothing to read for a while. */
 const reader = new PageReader()
 
@@ -54,7 +62,7 @@ export const siteVisitJob: Job<{ domain: string }, Deps> = {
   run: async (deps, { domain }) => {
     if ((await readSite(deps, domain)) === null) return
     const since = new Date(deps.clock.now().getTime() - ASKED_TOGETHER_MS)
-    if (!(await isAnyWaiting(deps.db, since))) await queueApplying(deps)
+    if (!(await isAnyWaiting(inBackground(deps.db), since))) await queueApplying(deps)
   },
 }
 
@@ -67,7 +75,7 @@ export const applySitesJob: Job<object, Deps> = {
 }
 
 const queueApplying = (deps: SiteDeps): Promise<void> =>
-  deps.db.transaction(tx => queueJob(deps, tx, applySitesJob, {}))
+  inBackground(deps.db).transaction(tx => queueJob(deps, tx, applySitesJob, {}))
 
 /** Runs once a minute, so the catalog gets facts while websites are still being read. */
 export async function applySitesSoon(deps: SiteDeps): Promise<void> {
@@ -78,7 +86,8 @@ export async function applySitesSoon(deps: SiteDeps): Promise<void> {
 export async function queueVisits(deps: SiteDeps, tx: Queryable, sites: readonly SiteToRead[]): Promise<number> {
   const wanted = sites.filter(({ domain }) => isOwnDomain(domain))
   const domains = await askForVisits(tx, wanted, deps.clock.now())
-  for (const domain of domains) await queueJob(deps, tx, siteVisitJob, { domain })
+  const payloads = domains.map(domain => ({ domain }))
+  await queueJobs(deps, tx, siteVisitJob, payloads)
   return domains.length
 }
 
@@ -93,9 +102,11 @@ export async function readSite(
   domain: string,
   { names, ...pace }: Pace = {},
 ): Promise<{ state: SiteState; facts: readonly SiteFact[] } | null> {
-  const site = await findVisit(deps.db, domain)
+  await nextStart(pace)
+  const db = inBackground(deps.db)
+  const site = await findVisit(db, domain)
   if (site?.state !== 'waiting' || deps.config.SITE_FACTS === 'off') return null
-  if (await isRefused(deps.db, domain)) {
+  if (await isRefused(db, domain)) {
     await store(deps, domain, { state: 'refused', facts: [], requests: 0, error: null }, names)
     return { state: 'refused', facts: [] }
   }
@@ -103,6 +114,14 @@ export async function readSite(
   const visit = await visitSite({ reader, about, proxyUrl: deps.config.SITES_PROXY, ...pace }, site)
   await store(deps, domain, visit, names)
   return visit
+}
+
+/** Waits until this visit may start. */
+async function nextStart({ pauseMs = PAUSE_MS }: Pick<Pace, 'pauseMs'>): Promise<void> {
+  const now = performance.now()
+  const start = Math.max(now, lastStart + pauseMs / STARTS_IN_A_PAUSE)
+  lastStart = start
+  if (start > now) await pause(start - now)
 }
 
 const isRefused = async (db: Queryable, domain: string): Promise<boolean> =>
@@ -127,7 +146,7 @@ async function store(
       seenAt: now,
       mail: fact.kind === 'email' ? await mailOf(deps, fact.value, names) : null,
     })
-  await deps.db.transaction(async tx => {
+  await inBackground(deps.db).transaction(async tx => {
     // The owner may have asked not to be contacted while the visit was running.
     const isRefusedNow = state !== 'refused' && (await isRefused(tx, domain))
     const kept = isRefusedNow ? [] : known

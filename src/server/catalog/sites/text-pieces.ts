@@ -1,3 +1,5 @@
+const FEW = 8
+
 /** Text that grows piece by piece. Unlike with one string, reading its end does not copy the whole text. */
 export class TextPieces {
   length = 0
@@ -13,8 +15,11 @@ export class TextPieces {
     this.#pieces.push(piece)
   }
 
-  since(mark: number, until?: number): string {
-    return this.#pieces.slice(mark, until).join('')
+  since(mark: number, until = this.#pieces.length): string {
+    if (until - mark > FEW) return this.#pieces.slice(mark, until).join('')
+    let text = ''
+    for (let at = mark; at < until; at++) text += this.#pieces[at] ?? ''
+    return text
   }
 
   /** The last `length` characters. */

@@ -24,6 +24,8 @@ export type VisitTools = {
 }
 export type VisitWish = { domain: string; website: string; names: readonly string[] }
 
+/** The pause between two requests, unless the site asks for a longer one. */
+export const PAUSE_MS = 2000
 const MAX_REQUESTS = 6
 const MAX_PAGES = 4
 const MAX_ROBOTS_BYTES = 500_000
@@ -86,7 +88,7 @@ class Visitor {
   constructor(tools: VisitTools, wish: VisitWish) {
     this.#tools = tools
     this.#wish = wish
-    this.#pauseMs = tools.pauseMs ?? 2000
+    this.#pauseMs = tools.pauseMs ?? PAUSE_MS
     const timeoutMs = tools.timeoutMs ?? TIMEOUT_MS
     this.#fetch = createOutboundFetch({
       timeoutMs,

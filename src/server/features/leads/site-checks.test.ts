@@ -8,7 +8,8 @@ import type { SearchResult } from '#contract/searches/searches.ts'
 import { applySiteFacts } from '#server/catalog/load/apply-sites.usecases.ts'
 import { enrichPlaces } from '#server/catalog/sites/enrich-places.usecases.ts'
 import { siteVisits } from '#server/catalog/sites/site-visits.usecases.ts'
-import { readSite } from '#server/catalog/sites/sites.usecases.ts'
+import { askForVisits } from '#server/catalog/sites/sites.repository.ts'
+import { readFacts, readSite } from '#server/catalog/sites/sites.usecases.ts'
 import { addSuppression } from '#server/catalog/suppression/suppression.usecases.ts'
 import { runChore } from '#server/entry/job-runner.ts'
 import { visitSearchedSites } from '#server/features/searches/searched-sites.usecases.ts'
@@ -39,6 +40,8 @@ const pace = {
     resolve6: () => Promise.reject(new Error('not asked')),
   },
 }
+
+const first = () => expect.unreachable('A visit went before requests')
 
 describeOnBothDatabases('checks of websites', open => {
   let db: Db
@@ -186,6 +189,22 @@ describeOnBothDatabases('checks of websites', open => {
     expect(await queued()).toHaveLength(19)
     await visitSearchedSites(deps)
     expect(await queued()).toHaveLength(19)
+  })
+
+  test('requests use the database before visits of websites do', async () => {
+    await askForVisits(db, [{ domain: 'flatirons.com', website: 'http://flatirons.com/', names: [] }], new Date())
+    const behind = { ...db, background: db.background ?? { ...db, busyMs: () => 0 } }
+    const deps = { ...product.deps, db: { ...behind, query: first, queryPrepared: first, transaction: first } }
+    expect(await readSite(deps, 'flatirons.com', pace)).toMatchObject({ state: 'read' })
+    expect(await readFacts(product.deps, 'flatirons.com')).toMatchObject({ state: 'read' })
+  })
+
+  test('visits of websites start one after another, so that their pauses end one after another', async () => {
+    const began = performance.now()
+    const visits = Array.from({ length: 9 }, (_, at) => readSite(product.deps, `other-${at}.com`, { pauseMs: 400 }))
+    expect(await Promise.all(visits)).toEqual(visits.map(() => null))
+    // Eight times 10 ms, for timers that end up to a millisecond early.
+    expect(performance.now() - began).toBeGreaterThan(72)
   })
 
   test('an operator names a list, and an unknown one is refused', async () => {

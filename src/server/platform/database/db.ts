@@ -47,7 +47,7 @@ export type Db = Queryable & {
   connect: (purpose?: 'maintenance') => Promise<Session>
   /** Commits when the work resolves, rolls back when it throws. Inside it, use `tx` only. */
   transaction: <T>(work: (tx: Queryable) => Promise<T>, options?: TransactionOptions) => Promise<T>
-  /** For long work, if all callers share one session: other callers go first. */
+  /** For work that can wait, if all callers share one session: other callers go first. See `inBackground`. */
   background?: Background
   /** Runs several statements without parameters in a session of their own, and returns all their rows. */
   runScript: <Row = Record<string, unknown>>(text: string) => Promise<Row[]>
@@ -58,6 +58,9 @@ export type Db = Queryable & {
   assertWritable: () => Promise<void>
   close: () => Promise<void>
 }
+
+/** For work that nobody waits for: on the embedded database, other callers go first. */
+export const inBackground = (db: Db): Queryable & Pick<Db, 'transaction'> => db.background ?? db
 
 /**
  * Subscribes to a channel. `onReconnect` is called after every connect, because notifications sent while disconnected

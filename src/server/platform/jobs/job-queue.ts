@@ -55,6 +55,8 @@ const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 export type JobQueue = {
   add: (tx: Queryable, job: { name: string; queue: WorkQueue }, payload: object, priority?: number) => Promise<void>
+  /** Adds many jobs of one kind with one statement. */
+  addAll: (tx: Queryable, job: { name: string; queue: WorkQueue }, payloads: readonly object[]) => Promise<void>
   /** Notifies about each queue to which any process added a job, and about all queues after a reconnect. */
   listen: Listen
   close: () => Promise<void>
@@ -78,11 +80,20 @@ export async function openJobQueue(db: Db, log: FastifyBaseLogger): Promise<JobQ
     listeners.add(onNotification)
     return { close: async () => void listeners.delete(onNotification) }
   }
+  // The embedded database has one session, so a worker that is woken now only gets its turn after the commit.
+  const wake = (queue: WorkQueue) => {
+    for (const listener of listeners) listener(queues[queue])
+  }
   return {
     add: async (tx, { name, queue }, payload, priority = 0) => {
       await boss.send(queues[queue], { name, payload } satisfies QueuedJob, { db: sqlOf(tx), priority })
-      // The embedded database has one session, so a worker that is woken now only gets its turn after the commit.
-      for (const listener of listeners) listener(queues[queue])
+      wake(queue)
+    },
+    addAll: async (tx, { name, queue }, payloads) => {
+      if (payloads.length === 0) return
+      const jobs = payloads.map(payload => ({ data: { name, payload } satisfies QueuedJob }))
+      await boss.insert(queues[queue], jobs, { db: sqlOf(tx) })
+      wake(queue)
     },
     listen: db.listen ?? listenHere,
     close: () => boss.stop({ graceful: false, close: false }),
@@ -114,7 +125,8 @@ async function executeSql(db: Db, text: string, values: unknown[] = []): Promise
   return { rows: values.length > 0 ? await db.query(text, values) : await db.runScript(text) }
 }
 
-const sqlOf = (tx: Queryable) => ({
+/** What pg-boss takes as its database for one call. */
+export const sqlOf = (tx: Queryable) => ({
   executeSql: async (text: string, values: unknown[] = []) => ({ rows: await tx.query(text, values) }),
 })
 

@@ -40,3 +40,11 @@ export const queueJob = <Payload extends object>(
   payload: Payload,
   priority?: number,
 ): Promise<void> => jobs.add(tx, job, payload, priority)
+
+/** Queues many jobs of one kind, like `queueJob`. */
+export const queueJobs = <Payload extends object>(
+  { jobs }: { jobs: JobQueue },
+  tx: Queryable,
+  job: JobKind<Payload>,
+  payloads: readonly Payload[],
+): Promise<void> => jobs.addAll(tx, job, payloads)

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { siteVisitJob } from '#server/catalog/sites/sites.usecases.ts'
 import { type JobRunner, startJobRunner } from '#server/entry/job-runner.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { fromTemplate, sendMail } from '#server/platform/mail/mail.usecases.ts'
@@ -7,6 +8,7 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { newBoss } from './job-queue.ts'
+import { queueJob, queueJobs } from './job.ts'
 import { QueueWorker } from './queue-worker.ts'
 
 const timeout = 20_000
@@ -179,6 +181,73 @@ describeOnBothDatabases('the mail queue', open => {
     expect(taken).toHaveLength(2)
     never.resolve()
     await boss.stop({ graceful: false, close: false })
+  })
+
+  test('many visits are queued with one statement', async () => {
+    let statements = 0
+    const counted: Db = {
+      ...db,
+      query: (text, values) => {
+        statements++
+        return db.query(text, values)
+      },
+    }
+    await queueJobs(product.deps, counted, siteVisitJob, [{ domain: 'flatirons.com' }, { domain: 'boulder.com' }])
+    await queueJobs(product.deps, counted, siteVisitJob, [])
+    expect(statements).toBe(1)
+    expect(await states()).toEqual(['created', 'created'])
+  })
+
+  test('after a pause, all jobs that were added meanwhile are fetched at once', async () => {
+    vi.spyOn(globalThis, 'setInterval').mockImplementation(() => setTimeout(() => {}, 2 ** 30).unref())
+    const boss = newBoss(db, product.deps.log, { supervise: false, schedule: false })
+    await boss.start()
+    let fetches = 0
+    const taken: string[] = []
+    const line = new QueueWorker({
+      boss,
+      queue: 'mail',
+      db: {
+        ...db,
+        query: (text, values) => {
+          if (text.includes(`j.name = 'mail'`)) fetches++
+          return db.query(text, values)
+        },
+      },
+      atOnce: 10,
+      pauseMs: 500,
+      run: async ({ id }) => void taken.push(id),
+      onFault: error => expect.unreachable(String(error)),
+    })
+    await vi.waitFor(() => expect(fetches).toBe(1), { timeout })
+    for (const name of ['ann', 'bob', 'cem']) {
+      await tell(`${name}@example.com`)
+      line.wake()
+    }
+    await vi.waitFor(() => expect(taken).toHaveLength(3), { timeout })
+    expect(fetches).toBe(2)
+    await line.stop(1000)
+    await boss.stop({ graceful: false, close: false })
+  })
+
+  test('jobs of visits are taken and completed behind requests', async () => {
+    const asked: string[] = []
+    const background = { ...(db.background ?? db), busyMs: () => 0 }
+    const behind: Db = {
+      ...db,
+      background: {
+        ...background,
+        query: (text, values) => {
+          asked.push(text)
+          return background.query(text, values)
+        },
+      },
+    }
+    await queueJob(product.deps, db, siteVisitJob, { domain: 'flatirons.com' })
+    runners.push(await startJobRunner({ ...product.deps, db: behind }))
+    await vi.waitFor(async () => expect(await states()).toEqual(['completed']), { timeout })
+    expect(asked.some(text => text.includes(`j.name = 'sites'`))).toBe(true)
+    expect(asked.some(text => text.includes('completed_on = '))).toBe(true)
   })
 
   const states = async () => {

@@ -1,13 +1,19 @@
-import type { JobWithMetadata, PgBoss } from 'pg-boss'
-import type { QueuedJob } from './job-queue.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ConnectionOptions, JobWithMetadata, PgBoss } from 'pg-boss'
+import type { Queryable } from '#server/platform/database/db.ts'
+import { type QueuedJob, sqlOf } from './job-queue.ts'
 
 const POLL_MS = 2000
 
 type QueueWorkerOptions = {
   boss: PgBoss
   queue: string
+  /** For its own statements; unset: the queue's. */
+  db?: Queryable | undefined
   /** Maximum number of concurrent jobs in this process. */
   atOnce: number
+  /** The pause after each fetch, so that several jobs are fetched at once; unset: none. */
+  pauseMs?: number | undefined
   run: (job: JobWithMetadata<QueuedJob>) => Promise<void>
   onFault: (error: unknown) => void
 }
@@ -20,15 +26,17 @@ type QueueWorkerOptions = {
 export class QueueWorker {
   readonly queue: string
   #options: QueueWorkerOptions
+  #connection: ConnectionOptions
   #running = new Map<string, Promise<void>>()
   #isWoken = false
   #fetching: Promise<void> | undefined
-  #isStopped = false
+  #stopping = new AbortController()
   #polling: NodeJS.Timeout
 
   constructor(options: QueueWorkerOptions) {
     this.#options = options
     this.queue = options.queue
+    this.#connection = options.db === undefined ? {} : { db: sqlOf(options.db) }
     this.#polling = setInterval(() => this.wake(), POLL_MS).unref()
     this.wake()
   }
@@ -43,7 +51,7 @@ export class QueueWorker {
    * attempt.
    */
   async stop(withinMs: number): Promise<void> {
-    this.#isStopped = true
+    this.#stopping.abort()
     clearInterval(this.#polling)
     const { promise: timeIsUp, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, withinMs)
@@ -55,7 +63,8 @@ export class QueueWorker {
     await Promise.race([done(), timeIsUp])
     clearTimeout(timer)
     const left = [...this.#running.keys()]
-    if (left.length > 0) await this.#options.boss.fail(this.queue, left, { message: 'The process was stopped' })
+    if (left.length > 0)
+      await this.#options.boss.fail(this.queue, left, { message: 'The process was stopped' }, this.#connection)
   }
 
   get #room(): number {
@@ -67,19 +76,26 @@ export class QueueWorker {
   }
 
   async #take(): Promise<void> {
-    const { boss, onFault } = this.#options
+    const { boss, onFault, pauseMs = 0 } = this.#options
     try {
-      while (this.#isWoken && !this.#isStopped && this.#room > 0) {
+      while (this.#isWoken && !this.#stopping.signal.aborted && this.#room > 0) {
         this.#isWoken = false
         const batchSize = this.#room
-        const jobs = await boss.fetch<QueuedJob>(this.queue, { batchSize, includeMetadata: true })
+        const options = { batchSize, includeMetadata: true as const, ...this.#connection }
+        const jobs = await boss.fetch<QueuedJob>(this.queue, options)
         // A full batch means that there may be more.
         if (jobs.length === batchSize) this.#isWoken = true
         for (const job of jobs) this.#running.set(job.id, this.#run(job))
+        if (pauseMs > 0) await this.#pause(pauseMs)
       }
     } catch (error) {
       onFault(error)
     }
+  }
+
+  /** Ends early if the worker is stopped. */
+  #pause(ms: number): Promise<void> {
+    return pause(ms, undefined, { ref: false, signal: this.#stopping.signal }).catch(() => {})
   }
 
   async #run(job: JobWithMetadata<QueuedJob>): Promise<void> {
@@ -89,8 +105,8 @@ export class QueueWorker {
         () => null,
         (error: unknown) => error as Error,
       )
-      if (failure === null) await boss.complete(this.queue, job.id)
-      else await boss.fail(this.queue, job.id, { message: failure.message })
+      if (failure === null) await boss.complete(this.queue, job.id, null, this.#connection)
+      else await boss.fail(this.queue, job.id, { message: failure.message }, this.#connection)
     } catch (error) {
       // The job stays active until it expires, and then runs again.
       onFault(error)
