@@ -1,3 +1,5 @@
+type Attributes = Readonly<Record<string, string>>
+
 /** Elements whose text visitors do not see. */
 const unread = new Set([
   'script',
@@ -21,13 +23,23 @@ export const inline = new Set(
 export const isVoid = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
 const hidden = /display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden/i
 const backwards = /direction\s{0,3}:\s{0,3}rtl/i
-/** True for a picture that shows the "@" of an address. */
-export const isAtSign = (name: string, { alt = '' }: Readonly<Record<string, string>>): boolean =>
-  name === 'img' && /^[[(]?\s?(?:@|at)\s?[\])]?$/i.test(alt)
+const faxName = /^fax(?: (?:icon|number))?:?$/i
+/** What a picture says in the text around it: the "@" of an address, or that a fax number follows. */
+export function shownByPicture(name: string, { alt = '' }: Attributes): string | undefined {
+  if (name !== 'img' || alt === '') return undefined
+  if (/^[[(]?\s?(?:@|at)\s?[\])]?$/i.test(alt)) return '@'
+  return faxName.test(alt) ? FAX_LABEL : undefined
+}
 
+/** Stands in the text for an icon, a class, or microdata that says that a fax number follows. */
+export const FAX_LABEL = ' Fax: '
+const faxClass = /(?:^|[\s_-])(?:fax|fa-print)(?:[\s_-]|$)/
+const ofPhone = /phone|tel/i
+/** True for an icon or an element whose class says that a fax number follows. */
+export const isFaxClass = (names: string | undefined): boolean =>
+  names?.includes('fa') === true && faxClass.test(names) && !ofPhone.test(names)
 /** How visitors see an element. */
 export type Shown = { name: string; isHidden: boolean; isBackwards: boolean; hasOwnLines: boolean }
-type Attributes = Readonly<Record<string, string>>
 
 export function shownAs(name: string, attributes: Attributes, parent: Shown | undefined): Shown {
   const { style } = attributes
