@@ -33,11 +33,12 @@ export function shownByPicture(name: string, { alt = '' }: Attributes): string |
 
 /** Stands in the text for an icon, a class, or microdata that says that a fax number follows. */
 export const FAX_LABEL = ' Fax: '
-const faxClass = /(?:^|[\s_-])(?:fax|fa-print)(?:[\s_-]|$)/
+const faxClass = /(?:^|[\s_-])fax(?:[\s_-]|$)/
 const ofPhone = /phone|tel/i
+
 /** True for an icon or an element whose class says that a fax number follows. */
 export const isFaxClass = (names: string | undefined): boolean =>
-  names?.includes('fa') === true && faxClass.test(names) && !ofPhone.test(names)
+  names?.includes('fax') === true && faxClass.test(names) && !ofPhone.test(names)
 /** How visitors see an element. */
 export type Shown = { name: string; isHidden: boolean; isBackwards: boolean; hasOwnLines: boolean }
 

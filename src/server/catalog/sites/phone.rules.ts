@@ -48,6 +48,7 @@ const elsewhere =
 const BEFORE = 120
 const BEFORE_WITH_BLANKS = 500
 const MAX_AFTER = 40
+const MAX_CODE = 32
 /** Nothing, or a short name as in "Boulder: 303-440-0188". */
 const label = /^(?:[\p{L}&'. -]{2,30}:\s{0,3})?$/u
 const otherNumber =
@@ -100,7 +101,7 @@ export function* numbersIn(text: string): Generator<PagePhone, undefined> {
     const between = (from: number) => from !== -1 && betweenTwo.test(text.slice(from, match.index))
     const isSecond = last.text !== '' && last.text !== match[0] && isInFaxColumn(text, last.end, match.index)
     last = { text: match[0], end }
-    if (foreignCode.test(before) || isOfStranger(before)) continue
+    if (foreignCode.test(before.slice(-MAX_CODE)) || isOfStranger(before)) continue
     const areBoth = isForBoth(before)
     // A label also counts for a second number: "Fax: 303-440-0198 or 303-440-0199", "Phone/Fax: 303-440-0188 / 0189".
     if (!areBoth && (isFax(before) || isFaxBehind(after) || between(faxUntil) || isSecond)) {

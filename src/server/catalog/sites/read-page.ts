@@ -102,16 +102,17 @@ export function readPage(html: string, url: string): PageFacts {
   const add = (address: string | null, how: AddressWay, isCredit = false, isOfForm?: true) => {
     if (address !== null) facts.addresses.push({ address, how, isCredit, ...(isOfForm && { isOfForm }) })
   }
+  const mayBeFax = html.includes('fax')
   const isCreditHere = () => isCreditText(text.last(160).replaceAll(EDGE, ' '))
 
   const parser = new Parser({
     onopentag(name, attributes) {
       const state: Open = shownAs(name, attributes, open.at(-1))
       text.add(shownByPicture(name, attributes) ?? (inline.has(name) ? EDGE : '\n'))
-      if (isFaxClass(attributes.class)) text.add(FAX_LABEL)
+      if (mayBeFax && isFaxClass(attributes.class)) text.add(FAX_LABEL)
       if (name === 'script') script = { isData: /ld\+json/i.test(attributes.type ?? ''), text: '' }
       if (!isBare(attributes)) readAttributes(name, attributes, state)
-      if (name.length === 2 && /^h[1-3]$/.test(name)) state.headingFrom = text.mark
+      if (name === 'h1' || name === 'h2' || name === 'h3') state.headingFrom = text.mark
       if (!isVoid.has(name)) open.push(state)
       else if (state.anchor !== undefined) readLink(state.anchor.href, '')
     },
