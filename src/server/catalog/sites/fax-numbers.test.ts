@@ -33,6 +33,11 @@ describe('a fax number on each page is not reported', () => {
     'TTY: 303-440-0199',
   ])('"%s"', text => expect(phonesOfFoot(`<p>${text}</p>`)).toEqual([OWN]))
 
+  test('below a heading, with a note', () =>
+    expect(
+      phonesOn('<p>Phone: 303-440-0188</p><h4>Fax Numbers</h4><p>303-440-0199 (Main)<br>800-440-0199 (Toll Free)</p>'),
+    ).toEqual([OWN]))
+
   test.each([
     ['an icon', '<p><i class="fas fa-fax"></i> 303-440-0199</p>'],
     ['a picture', '<p><img src="fax.png" alt="Fax"> 303-440-0199</p>'],

@@ -25,8 +25,9 @@ const hidden = /display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden/i
 const backwards = /direction\s{0,3}:\s{0,3}rtl/i
 const faxName = /^fax(?: (?:icon|number))?:?$/i
 /** What a picture says in the text around it: the "@" of an address, or that a fax number follows. */
-export function shownByPicture(name: string, { alt = '' }: Attributes): string | undefined {
-  if (name !== 'img' || alt === '') return undefined
+export function shownByPicture(name: string, attributes: Attributes): string | undefined {
+  if (name !== 'img') return undefined
+  const { alt = '' } = attributes
   if (/^[[(]?\s?(?:@|at)\s?[\])]?$/i.test(alt)) return '@'
   return faxName.test(alt) ? FAX_LABEL : undefined
 }

@@ -70,7 +70,10 @@ const phoneBehind = new RegExp(
   'i',
 )
 export const isFaxBehind = (after: string): boolean => faxBehind.test(after)
-export const isNamedBehind = (after: string): boolean => phoneBehind.test(after)
+/** Above a list of fax numbers, "(Main)" behind a number says which fax it is. */
+const faxHeading = /\bfax numbers\b|\bfaxes\b/i
+export const isNamedBehind = (before: string, after: string): boolean =>
+  phoneBehind.test(after) && !faxHeading.test(before) && !/^[^\n]*\bfax\b/i.test(after)
 export const betweenTwo = /^\s{0,3}(?:[/,;|&\u2010-\u2015-]|or|and|y|o|ou|oder|et)\s{0,3}$/i
 
 const faxColumn =

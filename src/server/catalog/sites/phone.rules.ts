@@ -109,7 +109,7 @@ export function* numbersIn(text: string): Generator<PagePhone, undefined> {
       yield { text: match[0], how: 'text', isFax: true }
       continue
     }
-    const isNamed = areBoth || isNamedBefore(before) || isNamedBehind(after) || between(namedUntil)
+    const isNamed = areBoth || isNamedBefore(before) || isNamedBehind(before, after) || between(namedUntil)
     const isAlone = hasOwnLine(before, after)
     // Ten digits in a row can be any kind of number.
     if (!isNamed && !isAlone && bare.test(match[0])) continue
