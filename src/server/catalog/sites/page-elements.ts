@@ -40,6 +40,7 @@ const ofPhone = /phone|tel/i
 /** True for an icon or an element whose class says that a fax number follows. */
 export const isFaxClass = (names: string | undefined): boolean =>
   names?.includes('fax') === true && faxClass.test(names) && !ofPhone.test(names)
+
 /** How visitors see an element. */
 export type Shown = { name: string; isHidden: boolean; isBackwards: boolean; hasOwnLines: boolean }
 

@@ -10,9 +10,11 @@ export class PageItems {
   #rating: Record<string, string> | null = null
 
   /** Reads an element's attributes. True if its text is a fax number. */
-  read({ itemprop: item, content, href }: Record<string, string>): boolean {
+  read(attributes: Record<string, string>): boolean {
+    const { itemprop: item } = attributes
+    // Most elements have none.
     if (item === undefined) return false
-    const value = content ?? href
+    const value = attributes.content ?? attributes.href
     if (item === 'aggregateRating') this.#rating ??= {}
     else if (value === undefined) return item === 'faxNumber'
     else if (this.#rating !== null && ofRating.test(item)) this.#rating[item] ??= value.slice(0, MAX_RATING)
