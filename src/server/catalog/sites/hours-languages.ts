@@ -39,7 +39,7 @@ const words: readonly (readonly [RegExp, string])[] = [
     'daily',
   ],
   [
-    /(?<!\p{L})(?:(?:estamos|siamo|wir haben) )?(?:abiert[oa]s?|aberto|ouverte?|aperti?|ge[oö]ffnet)(?!\p{L})/giu,
+    /(?<!\p{L})(?:(?:estamos|siamo|wir haben) )?(?:abiert[oa]s?|aberto|ouverte?|aperti?|ge[oö]ffnet|geopend)(?!\p{L})/giu,
     'Open',
   ],
   [/(?<!\p{L})(?:cerrado|ferm[eé]e?|geschlossen|ruhetag|chiuso|gesloten|fechado)(?!\p{L})/giu, 'closed'],
@@ -55,10 +55,21 @@ const words: readonly (readonly [RegExp, string])[] = [
     /(?<=\d) ?(?:uhr|uur|u\.?(?!\d))(?!\p{L})|(?<!\p{L})elke(?!\p{L})|(?:en )?journ[ée]e continue|non[- ]stop|durchgehend/giu,
     '',
   ],
+  // "Ons bedrijf is geopend", once "geopend" is translated.
+  [/^[\p{L}' ]{2,40} (?:is|zijn|ist|sind|est|sommes|est[aá]|estamos|siamo|è) (?=Open )/gimu, 'We are '],
   [/(?<=\d) ?(?:hrs?\.?|hs\.?|(?<=[:.]\d{2} ?)h\.?|horas)(?![\p{L}\d])/giu, ''],
   [/(?<!\d)(\d{1,2}) ?[hu] ?(\d{2})(?!\d)/gi, '$1:$2'],
   [/(?<![\d:.])(\d{1,2}) ?h(?![\p{L}\d])/giu, '$1:00'],
   [new RegExp(`(?<!\\p{L})(?:de|du|von|van|dal|das|le|los|am|op)${gap}(?=\\d|${DAY})`, 'giu'), ''],
+  // "zwischen 9 und 17 Uhr"
+  [
+    /(?<!\p{L})(?:tussen|zwischen|entre)(?: (?:las|les))? (\d{1,2}(?:[:.]\d{2})?) ?-? ?(?:en|und|y|et|e)(?: (?:las|les))? (?=\d)/giu,
+    '$1 - ',
+  ],
+  [
+    /(?<!\p{L})(?:feestdagen|feiertagen?|jours f[ée]ri[ée]s|(?:d[ií]as )?festivos|festivi|feriados)(?!\p{L})/giu,
+    'holidays',
+  ],
   [
     new RegExp(
       `(?<=\\d|[ap]\\.?m\\.?|${DAY})${gap}(?:a las|a|al|à|au|bis|tot(?: en met)?|alle|at[eé]|às|t\\/m)${gap}(?=\\d|${DAY})`,
@@ -66,7 +77,7 @@ const words: readonly (readonly [RegExp, string])[] = [
     ),
     ' - ',
   ],
-  [new RegExp(`(?<=\\d|${DAY})${gap}(?:y|et|und|en|e)${gap}(?=\\d|${DAY})`, 'giu'), ' and '],
+  [new RegExp(`(?<=\\d|${DAY})${gap}(?:y|et|und|en|e)${gap}(?=\\d|holidays|${DAY})`, 'giu'), ' and '],
 ]
 
 /** "L-V" and "L a S" in Spanish. */

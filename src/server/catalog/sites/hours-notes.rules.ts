@@ -26,6 +26,32 @@ export const isLimitedDay = (line: string): boolean => limitedDay.test(line)
 
 const separators = / ?[|•·] ?| (?=\p{Extended_Pictographic})/u
 const symbols = /^[^\p{L}\p{N}(]+/u
+const NUMBER = String.raw`(?:\+?1[ .-])?\(?[2-9]\d{2}\)?[ .-]{0,2}[2-9]\d{2}[ .-]\d{4}`
+const number = /\d{3}[ .-]\d{4}/
+const behindNumber = new RegExp(String.raw`(?<=${NUMBER})[,;:.]? ?(?=[\w(])`, 'g')
+const beforeNumber = new RegExp(
+  String.raw`(?<=\d|[ap]\.?m|\b[ecmp][sd]?t|\))\.?[,;:]? (?:(?:at|on) )?(?=${NUMBER})`,
+  'gi',
+)
+const labelBeforeHours = /^(?:phone|tel(?:ephone)?|call(?: us)?) ?(?=\([^()]*[a-z][^()]*\))/i
+/** "Call us Monday to Friday, 9am - 5pm at 303-440-0188". */
+const requestBeforeHours =
+  /^(?:[\w', ]{1,30} )?(?:call|phone|reach|contact)(?: us)?(?: by (?:tele)?phone)?,? (?=(?:from |between )?(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\b|week ?days\b|daily\b|m ?-|\d{1,2}(?::\d{2})? ?[ap]\.?m))/i
+const inBrackets = / ?\(([^()]*[a-z][^()]*)\):?/gi
+/** Says that a number is not the one to call about business: hours next to it are of something else. */
+const ofOtherNumber =
+  /\bfax\b|\b(?:emergenc\w+|after[- ]hours|hot ?line|help ?line|help ?desk|support|tech\w*|billing|claims?|tty|tdd)\b/i
+/** A line with a number to call, cut around it: "Call 303-440-0188, Mon-Fri 9-5" and "Phone (Mon-Fri 9-5): 303-440-0188". */
+const cutAtNumbers = (line: string): string =>
+  !number.test(line) || ofOtherNumber.test(line)
+    ? line
+    : line
+        .replace(labelBeforeHours, '')
+        .replace(requestBeforeHours, '')
+        .replaceAll(inBrackets, ' | $1 | ')
+        .replaceAll(behindNumber, ' | ')
+        .replaceAll(beforeNumber, ' | ')
+
 /** One line in segments: some before the hours, the hours themselves, and some after them. */
 export type Segments = { before: string[]; hours: string; after: string[] }
 
@@ -33,7 +59,8 @@ export type Segments = { before: string[]; hours: string; after: string[] }
  * Finds the hours in a line such as "123 Main St | Mon-Fri 9am-5pm | 303-440-0188". Null if the line has no hours next
  * to other segments.
  */
-export function segmentsOf(line: string, startsHours: (segment: string) => boolean): Segments | null {
+export function segmentsOf(text: string, startsHours: (segment: string) => boolean): Segments | null {
+  const line = cutAtNumbers(text)
   if (!separators.test(line)) return null
   const segments = line
     .split(separators)

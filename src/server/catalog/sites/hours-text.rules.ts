@@ -45,6 +45,8 @@ export function hoursInText(text: string): TextHours {
     const from = startOf(text, match.index)
     const [line = { text: '', end: text.length }] = linesFrom(text, from)
     hasDays.lastIndex = endOf(text, match.index, line.end)
+    // Hours have digits. Without any, a long line is a sentence about days.
+    if (line.text.length > MAX_START && !hasDigit.test(line.text)) continue
     const segments = segmentsOf(line.text, isStartOfHours)
     const { hours, isOpening } = startOfHours(segments?.hours ?? line.text)
     if (!startsWithDays.test(hours)) continue
@@ -79,6 +81,7 @@ export function hoursInText(text: string): TextHours {
 
 const always: Week = Object.fromEntries(days.map(day => [day, [ALL_DAY]]))
 
+const hasDigit = /\d/
 const MAX_BEFORE = 400
 const MAX_START = 120
 /** The start of the line, or the start of the sentence if the line is long. */

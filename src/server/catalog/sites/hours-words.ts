@@ -17,7 +17,7 @@ export const startsWithDays = new RegExp(
   'i',
 )
 export const opening =
-  /^(?:(?:office|store|shop|showroom|salon|clinic|restaurant): ?(?=(?:mon|tue|wed|thu|fri|sat|sun|daily|m-f)[a-z]{0,6}\b)|(?:(?:we|we are|we're|our|its|is|are|the|regular|normal|current|general|store|shop|office|business|clinic|restaurant|practice|opening|operating|working|trading|salon|showroom) ){0,4}(?:hours?(?: of (?:operation|business))?(?: are)?|open(?: from)?|opening times?|timings?)[ :|-]{1,4}(?:from (?=\d))?(?:(?:every|each) (?=[mtwfs])|(?:(?:we are|we're) )?(?:available|open) )?)/i
+  /^(?:(?:office|store|shop|showroom|salon|clinic|restaurant): ?(?=(?:mon|tue|wed|thu|fri|sat|sun|daily|m-f)[a-z]{0,6}\b)|(?:(?:we|we are|we're|our|its|is|are|the|regular|normal|current|general|store|shop|office|business|clinic|restaurant|practice|opening|operating|working|trading|salon|showroom|warehouse|leasing|gallery|studio|factory|garage|workshop|yard|dealership|boutique|museum|nursery|bakery|cafe|gym|library|branch|center|centre) ){0,4}(?:hours?(?: of (?:operation|business))?(?: are)?|open(?: from)?|opening times?(?: are)?|timings?)[ :|-]{1,4}(?:from (?=\d))?(?:(?:every|each) (?=[mtwfs])|(?:(?:we are|we're) )?(?:available|open) )?)/i
 export const heading =
   /\b(?:hours|opening times|timings)\b|\b(?:we are|we're|now|when(?: we're)?) open\b|^(?:we )?open\b/i
 /** Words that announce hours, as a line (`hoursTitle`) or as a label (`HOURS_LABEL`): "Our business hours". */

@@ -65,6 +65,12 @@ describe('an address at another domain', () => {
     expect(factsOf('email', [`${front}<p>info@audiva.net</p>`], by)).toEqual(['info@precise-ears.com'])
   })
 
+  test('counts beside one of its own if the name in front of its "@" is the name of the business', () => {
+    const front = '<p>info@flatirons-plumbing.com</p>'
+    expect(emails(`${front}<p>flatironsplumbing@legalmail.it</p>`)).toContain('flatironsplumbing@legalmail.it')
+    expect(emails(`${front}<p>pipes@legalmail.it</p>`)).toEqual(['info@flatirons-plumbing.com'])
+  })
+
   test('does not count if it is of the maker of a theme', () =>
     expect(emails('<p>contact@mdbootstrap.com</p>')).toEqual([]))
 })

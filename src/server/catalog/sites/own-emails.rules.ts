@@ -109,7 +109,9 @@ export function ownEmails(
       one.ways.has('schema')
         ? !isAgency(one.address, owner)
         : !isAgency(one.address, owner) &&
-          (own.length === 0 ? free.length === 0 || isOnEach(one, pages) : isOfName(one, owner)) &&
+          (own.length === 0
+            ? free.length === 0 || isOnEach(one, pages)
+            : isOfName(one, owner) || (isRead(one) && isNamed(one.address, owner))) &&
           (one.isOnContact || one.urls.size > 1 || one.ways.has('mailto') || others.length === 1),
     ),
   ]

@@ -9,13 +9,16 @@ export class PageItems {
   readonly #values: Record<string, string> = {}
   #rating: Record<string, string> | null = null
 
-  read({ itemprop: item, content, href }: Readonly<Record<string, string>>): void {
-    if (item === undefined) return
+  /** Reads an element's attributes. True if its text is a fax number. */
+  read({ itemprop: item, content, href }: Readonly<Record<string, string>>): boolean {
+    // Most elements have none.
+    if (item === undefined) return false
     const value = content ?? href
     if (item === 'aggregateRating') this.#rating ??= {}
-    else if (value === undefined) return
+    else if (value === undefined) return item === 'faxNumber'
     else if (this.#rating !== null && ofRating.test(item)) this.#rating[item] ??= value.slice(0, MAX_RATING)
     else if (item === 'email' || item === 'telephone') this.#values[item] ??= value.slice(0, MAX_VALUE)
+    return item === 'faxNumber'
   }
 
   /** Adds the microdata to the facts from JSON-LD. */

@@ -22,8 +22,8 @@ export const meant = (href: string): string => {
   return href.replace(misspelled, 'mailto:')
 }
 
-const plugin = /^(?:https?:)?\/\/(?:www\.|m\.)?facebook\.com\/(?:[^?]{0,40}\/)?(?:page|likebox|like_box)\.php\?/i
-const isPlugin = /\bfb-(?:page|like-box)\b/
+const plugin = /^(?:https?:)?\/\/(?:www\.|m\.)?facebook\.com\/(?:[^?]{0,40}\/)?(?:page|like|likebox|like_box)\.php\?/i
+const isPlugin = /\bfb-(?:page|like|like-box)\b/
 
 /** The profile that a Facebook plugin shows on the page. */
 export function ofPlugin(name: string, attributes: Readonly<Record<string, string>>): string | undefined {
@@ -31,6 +31,8 @@ export function ofPlugin(name: string, attributes: Readonly<Record<string, strin
     return URL.parse(attributes.src ?? '', 'https://www.facebook.com')
       ?.searchParams.get('href')
       ?.slice(0, 500)
+  // "<fb:like-box href=…>" is the older form of the plugin.
+  if (name.startsWith('fb:')) return attributes.href?.slice(0, 500)
   return name === 'div' && attributes['data-href'] !== undefined && isPlugin.test(attributes.class ?? '')
     ? attributes['data-href']?.slice(0, 500)
     : undefined

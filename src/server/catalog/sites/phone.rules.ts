@@ -1,5 +1,14 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { isCreditLine } from './credit.rules.ts'
+import {
+  betweenTwo,
+  isFax,
+  isFaxBehind,
+  isForBoth,
+  isInFaxColumn,
+  isNamedBehind,
+  isNamedBefore,
+} from './phone-labels.rules.ts'
 import { spelledPhones } from './phone-words.rules.ts'
 import type { SchemaFacts } from './schema-org.rules.ts'
 import { isNamedIn, type SiteOwner } from './site-owner.ts'
@@ -16,15 +25,18 @@ export type PagePhone = {
   isFax?: true
 }
 
-const MAX = 8
+const MAX = 12
 const phonePattern =
   /(?<![\d.,/-])(?:\+?1[\s.-]{0,2})?(?:\(\s?)?[2-9]\d{2}(?:\s?\))?[\s.\u00b7\u2022\u2010-\u2015/-]{0,3}[2-9]\d{2}[\s.\u00b7\u2022\u2010-\u2015-]{0,3}\d{4}(?![\d-])/g
-/** A foreign code before digits that look like a US number: "+63 917 823 1234" or "(63) 917 823 1234". */
+/** A foreign code before digits that look like a US number: "+63 917 823 1234", "(63) 917 823 1234", "01 800 823 1234". */
 const foreignCode =
-  /\+(?!1\b)\d{1,3}[\s.()/-]{0,3}(?:\(?0\)?[\s.-]{0,2})?(?:\d{1,4}[\s.()/-]{1,2})?$|\((?!01)\d{2}\)[\s.-]{0,2}$/
-/** Public hotlines that therapists, clinics, pharmacies, casinos, and insurance agents mention. */
+  /(?<![\d./-])0(?!01\b)\d{0,3}[ -]$|\(0\)\s?$|\+(?!1\b)\d{1,3}[\s.()/-]{0,3}(?:\(?0\)?[\s.-]{0,2})?(?:\d{1,4}[\s.()/-]{1,2})?$|\((?!01)\d{2}\)[\s.-]{0,2}$/
+/**
+ * Hotlines that therapists, clinics, pharmacies, casinos, and insurance agents mention, numbers of carriers that shops
+ * mention, and those of offices for credit and taxes that privacy policies mention.
+ */
 const hotlines = new Set(
-  '18002738255 18002221222 18007997233 18006564673 18006624357 18004224453 18664887386 18003310500 18009506264 18006334227 18004262537 18007848669 18003321088'.split(
+  '18002738255 18002221222 18007997233 18006564673 18006624357 18004224453 18664887386 18003310500 18009506264 18006334227 18004262537 18007848669 18003321088 18004633339 18007425877 18002758777 18002255345 18006851111 18883973742 18009168800 18885678688 18773824357 18774384338 18883821222 18008291040 18007721213'.split(
     ' ',
   ),
 )
@@ -33,38 +45,10 @@ const example = /^1(?:234567890\d?|2345678901|9876543210|\d{3}4567890)$/
 /** Domains of countries where numbers without a country code can look like US numbers. */
 const elsewhere =
   /\.(?:ae|ar|at|au|bd|be|br|ch|cl|cn|cz|de|dk|es|fi|fr|gh|gr|hk|hu|id|ie|il|in|it|jp|ke|kr|lk|mx|my|ng|nl|no|np|nz|pe|ph|pk|pl|pt|ro|ru|sa|se|sg|th|tr|tw|ua|uk|vn|za)$/
-const fax = /\b(?:fax|fx|f)\s?(?:no\.?|number|#|(?:us )?at)?\s?[.:#]?\s{0,3}$/i
-/** A label for both: "Tel/Fax: ". */
-const phoneAndFax = /\b(?:phone|tel(?:ephone)?|ph?|office)\.? ?(?:[/&+]|and|or) ?(?:fa?x|f)\b\W{0,4}$/i
-/** A label in one column, with its number in another. Without a colon, it may be a table header. */
-const faxLabel = /\bfa?x\s?(?:no\.?|number|#|(?:us )?at)?\s?:$/i
 const BEFORE = 120
 const BEFORE_WITH_BLANKS = 500
-const phoneLabel =
-  /\b(?:phone|tel|telephone|call(?: us| our [\w ]{3,30})?|local|voice|text|reach(?: out to)? us|cell|mobile|office|toll[ -]?free|main|direct|t[ée]l(?:[ée]fono|[ée]phone|efone)?|telefon|llam[ae](?:nos)?|appelez(?:-nous)?|whats ?app|ph?|t)\s?(?:\([\w ]{1,20}\))?\s?(?:\.?:|[.#-]|at)?\s{0,3}$/iu
-
-const MAX_ROWS = 5
-const rowLabel = /^(?:phone|tel|telephone|fa?x|e-?mail|mobile|cell|office|toll[ -]free|text)\s?[:.]?$/i
-const rowValue = /^(?=.*[\d@])[^:]{5,60}$/
-/**
- * The label on its own line above a number. If a column of labels is followed by a column of values, it is the label
- * in the same row as the number. Null if there is no such label.
- */
-function labelAbove(before: string): string | null {
-  if (!/\n\s*$/.test(before)) return null
-  const lines = before.split('\n').flatMap(line => line.trim() || [])
-  let row = 0
-  while (row < MAX_ROWS && rowValue.test(lines.at(-1 - row) ?? '')) row++
-  const above = lines.slice(0, lines.length - row)
-  const labels = above.slice(above.findLastIndex(line => !rowLabel.test(line)) + 1)
-  return labels[row] ?? null
-}
-
-const isFax = (before: string): boolean => {
-  const label = labelAbove(before)
-  return label === null ? fax.test(before.slice(-40)) || faxLabel.test(before.trimEnd()) : /^fa?x\b/i.test(label)
-}
-
+const MAX_AFTER = 40
+const MAX_CODE = 32
 /** Nothing, or a short name as in "Boulder: 303-440-0188". */
 const label = /^(?:[\p{L}&'. -]{2,30}:\s{0,3})?$/u
 const otherNumber =
@@ -83,8 +67,6 @@ const hasOwnLine = (before: string, after: string): boolean => {
 /** Says that the number is someone else's: "through their call center at". */
 const ofOthers =
   /\btheir (?:[\w-]+ ){0,2}(?:call center|hotline|helpline|office|number|line|switchboard)(?: at|:| is)?\s{0,8}$/i
-const faxBehind = /^\s?\(\s?fax\s?\)|^ ?(?:-? ?fax\s{0,2}(?:\n|$|[|,;]))/i
-const betweenTwo = /^\s{0,3}(?:[/,;|&\u2010-\u2015-]|or|and|y|o|ou|oder|et)\s{0,3}$/i
 /** The name before a colon at the end of the text: "Flatirons Plumbing" for "Flatirons Plumbing:". */
 function lineBefore(before: string): string | undefined {
   const line = before.slice(-64).trimEnd()
@@ -110,22 +92,29 @@ export const phonesIn = (text: string): IteratorObject<PagePhone, undefined> =>
 /** Finds phone and fax numbers in text, except numbers of others. */
 export function* numbersIn(text: string): Generator<PagePhone, undefined> {
   let namedUntil = -1
+  let faxUntil = -1
+  let last = { text: '', end: -1 }
   for (const match of text.matchAll(phonePattern)) {
     const before = beforeIn(text, match.index)
     const end = match.index + match[0].length
-    if (foreignCode.test(before) || isOfStranger(before)) continue
-    if (isFax(before) || faxBehind.test(text.slice(end, end + 8))) {
-      if (!phoneAndFax.test(before)) yield { text: match[0], how: 'text', isFax: true }
+    const after = text.slice(end, end + MAX_AFTER)
+    const between = (from: number) => from !== -1 && betweenTwo.test(text.slice(from, match.index))
+    const isSecond = last.text !== '' && last.text !== match[0] && isInFaxColumn(text, last.end, match.index)
+    last = { text: match[0], end }
+    if (foreignCode.test(before.slice(-MAX_CODE)) || isOfStranger(before)) continue
+    const areBoth = isForBoth(before)
+    // A label also counts for a second number: "Fax: 303-440-0198 or 303-440-0199", "Phone/Fax: 303-440-0188 / 0189".
+    if (!areBoth && (isFax(before) || isFaxBehind(after) || between(faxUntil) || isSecond)) {
+      faxUntil = end
+      yield { text: match[0], how: 'text', isFax: true }
       continue
     }
-    // A label also counts for a second number: "Phone: 303-440-0188 or 303-440-0189".
-    const isNamed =
-      phoneLabel.test(labelAbove(before) ?? before) ||
-      (namedUntil !== -1 && betweenTwo.test(text.slice(namedUntil, match.index)))
-    const isAlone = hasOwnLine(before, text.slice(end, end + 40))
+    const isNamed = areBoth || isNamedBefore(before) || isNamedBehind(before, after) || between(namedUntil)
+    const isAlone = hasOwnLine(before, after)
     // Ten digits in a row can be any kind of number.
     if (!isNamed && !isAlone && bare.test(match[0])) continue
-    namedUntil = isNamed ? end : -1
+    namedUntil = isNamed && !areBoth ? end : -1
+    faxUntil = areBoth ? end : -1
     const line = lineBefore(before)
     yield {
       text: match[0].replaceAll(/[\u00b7\u2022]/g, '.'),
@@ -138,7 +127,7 @@ export function* numbersIn(text: string): Generator<PagePhone, undefined> {
   // Only phone numbers are spelled with words, so these count even if the page has other numbers.
   for (const { number, index, end } of spelledPhones(text)) {
     const before = beforeIn(text, index)
-    if (!isOfStranger(before) && !isFax(before) && !faxBehind.test(text.slice(end, end + 8)))
+    if (!isOfStranger(before) && !isFax(before) && !isFaxBehind(text.slice(end, end + MAX_AFTER)))
       yield { text: number, how: 'text', isAlone: true }
   }
 }
@@ -159,6 +148,13 @@ export function isForeignLine(line: string): boolean {
   const { length } = digitsOf(number)
   return length >= 9 && length <= 14 && !date.test(number) && !placeholder.test(digitsOf(number))
 }
+
+const MAX_PHONE = 40
+/** The phone and fax numbers of schema.org data. */
+export const phonesOfSchema = ({ phones, faxes }: SchemaFacts): PagePhone[] => [
+  ...phones.map(text => ({ text: text.slice(0, MAX_PHONE), how: 'schema' as const })),
+  ...faxes.map(text => ({ text: text.slice(0, MAX_PHONE), how: 'schema' as const, isFax: true as const })),
+]
 
 const END = 7
 /** Prefers the number that visitors see. Null for a fax, or if the text shows a different, foreign number. */

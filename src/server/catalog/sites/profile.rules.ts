@@ -132,6 +132,7 @@ const keyOf = (url: string): string =>
 /** Removes the section of a profile: "/FlatironsPlumbing/reviews" becomes "/FlatironsPlumbing". */
 const withoutSection = (path: string): string =>
   path
+    .replace(/^(\/company\/[^/]+)\/\w+$/i, '$1')
     .replace(/^\/pg(?=\/[^/]+)/i, '')
     .replace(
       /^((?:\/(?:company|school|showcase|pages\/category\/[^/]+|c|user|channel))?\/[^/]+)\/(?:about|reviews|photos|videos|posts|timeline|menu|services|shop|community|featured|people|jobs|likes)$/i,
@@ -146,6 +147,21 @@ function ofShare(link: string): string {
   return registrableDomain(shared) === 'facebook.com' ? shared : link
 }
 
+/** "twitter.com/#!/name" is the old form of "twitter.com/name", also behind a page: "facebook.com/home.php#!/name". */
+const hashPath = /^(https?:\/\/(?:www\.)?(?:twitter|facebook)\.com\/)[^#]{0,200}#(?:!|%21)\//i
+
+/** A link of the site that leads on to a profile: "/redirect.php?to=https://twitter.com/flatirons". */
+const redirected =
+  /^[^?]{1,200}\?(?:.{0,200}&)?\w{1,12}=(https?(?:%3A|:)(?:%2F|\/){2}(?:www\.)?(?:facebook|twitter|instagram|linkedin|youtube)\.com(?:%2F|\/)[^&]{2,200})/i
+function ofRedirect(link: string, { domain }: SiteOwner): string {
+  const to = link.includes('?') ? redirected.exec(link)?.[1] : undefined
+  return to !== undefined && registrableDomain(link) === domain ? unescaped(to) : link
+}
+
+/** A button to follow names its account: "twitter.com/intent/user?screen_name=flatirons". */
+const toFollow =
+  /^(https?:\/\/(?:www\.)?twitter\.com\/)intent\/(?:user|follow)\?(?:.{0,200}&)?screen_name=(\w{2,20})\b.*$/i
+
 /** True if a business uses a personal account: "/in/flatirons-plumbing-0845a31" on flatironsplumbing.com. */
 function isOwnPerson(path: string, { domain }: SiteOwner): boolean {
   const handle = path.slice('/in/'.length).replace(/-(?=[a-z]*\d)[\da-z]{6,}$/i, '')
@@ -155,14 +171,13 @@ function isOwnPerson(path: string, { domain }: SiteOwner): boolean {
 
 /** The URL of a profile without tracking parameters. Null if the link does not lead to a business's profile. */
 function profileOf(text: string, owner: SiteOwner): string | null {
-  // "twitter.com/#!/name" is the old form of "twitter.com/name".
-  const url = URL.parse(ofShare(text).replace(/^(https?:\/\/(?:www\.)?(?:twitter|facebook)\.com\/)#(?:!|%21)\//i, '$1'))
+  const url = URL.parse(ofShare(ofRedirect(text, owner)).replace(hashPath, '$1').replace(toFollow, '$1$2'))
   if (url === null || !/^https?:$/.test(url.protocol)) return null
   const domain = registrableDomain(url.hostname) ?? ''
   if (!isSocialDomain(domain) || noNetworks.has(domain)) return null
   const path = withoutSection(url.pathname.replace(/\/+$/, ''))
   const id = path === '/profile.php' ? url.searchParams.get('id') : null
-  if (path === '/profile.php' && !/^\d{5,20}$/.test(id ?? '')) return null
+  if (path.endsWith('.php') && !/^\d{5,20}$/.test(id ?? '')) return null
   // "facebook.com/p/Flatirons-Plumbing-61556517250891" is a profile, but "instagram.com/p/DAx1" is a post.
   const named = domain === 'facebook.com' ? path.replace(/^\/p\/(?=[^/]+-\d{8,}$)/, '/') : path
   const isShared = domain === 'facebook.com' && sharedProfile.test(path)

@@ -4,13 +4,13 @@ import { creditsIn, isCreditText } from './credit.rules.ts'
 import { fromAttributes, fromCloudflare, fromScript, reversed } from './hidden-address.rules.ts'
 import { hoursInAnyLanguage } from './hours-languages.ts'
 import type { TextHours } from './hours-text.rules.ts'
-import { isAtSign, type Shown, shownAs } from './page-elements.ts'
+import { FAX_LABEL, isFaxClass, type Shown, shownAs, shownByPicture } from './page-elements.ts'
 import { PageItems } from './page-items.ts'
 import { contactPaths, isDemoPage, isPagePath, isParkedPage, platforms } from './page-kind.rules.ts'
 import { composing, isBehindCredit, meant, ofPlugin } from './page-links.ts'
 import { type Attributes, PageParser } from './page-parser.ts'
 import { unwrapped } from './page-text.ts'
-import { type PagePhone, numbersIn, phoneOfLink } from './phone.rules.ts'
+import { type PagePhone, numbersIn, phoneOfLink, phonesOfSchema } from './phone.rules.ts'
 import { noSchemaFacts, schemaFacts, type SchemaFacts } from './schema-org.rules.ts'
 import { readAddresses } from './text-addresses.ts'
 import { TextPieces } from './text-pieces.ts'
@@ -101,12 +101,14 @@ export function readPage(html: string, url: string): PageFacts {
   const add = (address: string | null, how: AddressWay, isCredit = false, isOfForm?: true) => {
     if (address !== null) facts.addresses.push({ address, how, isCredit, ...(isOfForm && { isOfForm }) })
   }
+  const mayBeFax = html.includes('fax')
   const isCreditHere = () => isCreditText(text.last(160).replaceAll(EDGE, ' '))
 
   new PageParser(html, {
     onOpen(tag, attributes, isBare) {
       const state: Open = shownAs(tag, attributes, open.at(-1))
-      text.add(isAtSign(tag.name, attributes) ? '@' : tag.isInline ? EDGE : '\n')
+      text.add(shownByPicture(tag.name, attributes) ?? (tag.isInline ? EDGE : '\n'))
+      if (mayBeFax && isFaxClass(attributes.class)) text.add(FAX_LABEL)
       if (tag.name === 'script') script = { isData: /ld\+json/i.test(attributes.type ?? ''), text: '' }
       if (!isBare) readAttributes(tag.name, attributes, state)
       if (tag.isHeading) state.headingFrom = text.mark
@@ -162,7 +164,7 @@ export function readPage(html: string, url: string): PageFacts {
   facts.schema = schema
   items.addTo(schema)
   for (const email of schema.emails) for (const { address } of addressesIn(plainText(email))) add(address, 'schema')
-  facts.phones.push(...schema.phones.map(phone => ({ text: phone.slice(0, 40), how: 'schema' as const })))
+  facts.phones.push(...phonesOfSchema(schema))
   const unmarked = plain.replaceAll(EDGE, '')
   facts.phones.push(...numbersIn(unmarked).take(MAX_PHONES))
   facts.hours = hoursInAnyLanguage(plain)
@@ -180,7 +182,7 @@ export function readPage(html: string, url: string): PageFacts {
       if (attributes['data-cfemail'] === undefined) add(address, 'hidden', isCreditHere())
       else state.shielded = { address, from: text.mark, isCredit: isCreditHere() }
     if (name === 'a' || name === 'button' || attributes.onclick !== undefined) readButton(attributes)
-    items.read(attributes)
+    if (items.read(attributes)) text.add(FAX_LABEL)
     const shown = ofPlugin(name, attributes)
     if (shown !== undefined) readLink(shown, '')
     if (name === 'form') readForm(attributes.action ?? '')
@@ -215,8 +217,8 @@ export function readPage(html: string, url: string): PageFacts {
     if (cloudflare !== undefined) return add(fromCloudflare(cloudflare), 'cloudflare', isCreditHere())
     const mail = /^\s*(?:https?:\/\/)?mailto:(.{1,1000})/is.exec(href)?.[1]
     if (mail !== undefined) return readMail(mail, words)
-    const phone = /^\s*(?:tel|callto|sms):([^?]{3,40})/i.exec(href)?.[1]
-    if (phone !== undefined) return readPhone(unescaped(phone), words)
+    const [, scheme = '', phone] = /^\s*(tel|callto|sms|fax):([^?]{3,40})/i.exec(href) ?? []
+    if (phone !== undefined) return readPhone(unescaped(phone), /^fax/i.test(scheme) ? `Fax ${words}` : words)
     const composed = composing.exec(href)?.[1]
     if (composed !== undefined) return readMail(composed, words)
     if (/^\s*javascript:/i.test(href)) return readScript(unescaped(href.slice(0, 2000)))
@@ -258,7 +260,7 @@ export function readPage(html: string, url: string): PageFacts {
   function readPhone(number: string, words: string): void {
     const before = text.last(BEFORE_PHONE + words.length).replaceAll(EDGE, ' ')
     const phone = phoneOfLink(number, words, before.slice(0, before.lastIndexOf(words.slice(0, 20))))
-    if (phone !== null) facts.phones.push({ text: phone, how: 'link' })
+    facts.phones.push(phone === null ? { text: number, how: 'link', isFax: true } : { text: phone, how: 'link' })
   }
 
   // The visible text counts more than the link's target, where themes leave their own address.

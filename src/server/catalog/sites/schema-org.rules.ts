@@ -7,6 +7,7 @@ import { weekOf, writeWeek } from './week.rules.ts'
 export type SchemaFacts = {
   emails: string[]
   phones: string[]
+  faxes: string[]
   /** Names of the business. */
   names: string[]
   profiles: string[]
@@ -29,6 +30,7 @@ type Node = { [key: string]: unknown }
 export const noSchemaFacts = (): SchemaFacts => ({
   emails: [],
   phones: [],
+  faxes: [],
   names: [],
   profiles: [],
   namedProfiles: [],
@@ -76,6 +78,7 @@ const isOther = (kind: string): boolean =>
 function read(node: Node, facts: SchemaFacts, domain: string | null): void {
   facts.emails.push(...textsOf(node.email))
   facts.phones.push(...textsOf(node.telephone))
+  facts.faxes.push(...textsOf(node.faxNumber))
   if (typeof node.name === 'string' && facts.names.length < MAX_PLACES) facts.names.push(node.name.slice(0, MAX_NAME))
   if (isOfAnotherSite(node, domain)) readNamed(node, facts)
   else facts.profiles.push(...textsOf(node.sameAs))

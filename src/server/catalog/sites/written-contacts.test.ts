@@ -57,6 +57,36 @@ test.each([
     `<b onclick="location.href = 'https://x.com/flatirons'">X</b>`,
     'https://x.com/flatirons',
   ],
+  [
+    'behind a page of the network',
+    '<a href="https://www.facebook.com/home.php#!/pages/Flatirons/290902575878">F</a>',
+    'https://www.facebook.com/pages/Flatirons/290902575878',
+  ],
+  [
+    'behind a link of the site that leads on',
+    '<a href="/go.php?event=1&to=https%3A%2F%2Fx.com%2Fa&goto=https%3A%2F%2Fwww.facebook.com%2Fflatirons">F</a>',
+    'https://www.facebook.com/flatirons',
+  ],
+  [
+    'behind a button to follow',
+    '<a href="https://twitter.com/intent/user?screen_name=flatirons">T</a>',
+    'https://twitter.com/flatirons',
+  ],
+  [
+    'in an old plugin',
+    '<fb:like-box href="https://www.facebook.com/flatirons" width="226"></fb:like-box>',
+    'https://www.facebook.com/flatirons',
+  ],
+  [
+    'in a button to like it',
+    '<div class="fb-like" data-href="https://www.facebook.com/flatirons"></div>',
+    'https://www.facebook.com/flatirons',
+  ],
+  [
+    'at one of its sections',
+    '<a href="http://www.linkedin.com/company/flatirons/products">L</a>',
+    'https://www.linkedin.com/company/flatirons',
+  ],
   ['with an old address', '<a href="http://twitter.com/#%21/flatirons">T</a>', 'https://twitter.com/flatirons'],
   [
     'with its section',

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { readPage } from './read-page.ts'
+import { decideFacts } from './site-facts.rules.ts'
+
+const owner = { domain: 'flatirons.com', names: ['Flatirons Plumbing'] }
+const phonesOn = (...bodies: string[]): string[] =>
+  decideFacts(
+    bodies.map((body, page) => readPage(body, `https://flatirons.com/${page === 0 ? '' : `page-${page}`}`)),
+    owner,
+  ).flatMap(({ kind, value }) => (kind === 'phone' ? value : []))
+/** The numbers of a site that has the same foot on each of its three pages. */
+const phonesOfFoot = (foot: string): string[] => {
+  const page = `<p>Phone: 303-440-0188</p>${foot}<p>123 Main St, Boulder, CO 80302</p>`
+  return phonesOn(page, page, page)
+}
+const OWN = '13034400188'
+
+describe('a fax number on each page is not reported', () => {
+  test.each([
+    'Facsimile: 303-440-0199',
+    'Telefax: 303-440-0199',
+    'eFax 303-440-0199',
+    'Fax us: 303-440-0199',
+    'Fax orders to: 303-440-0199',
+    'Our fax number is 303-440-0199.',
+    'Fax (toll free): 303-440-0199',
+    'Fax – 303-440-0199',
+    'Fax: 303-440-0197 or 303-440-0199',
+    '(P) 303-440-0188 (F) 303-440-0199',
+    '303-440-0199 (F)',
+    '303-440-0199, fax',
+    '303-440-0199 [Fax]',
+    'TTY: 303-440-0199',
+  ])('"%s"', text => expect(phonesOfFoot(`<p>${text}</p>`)).toEqual([OWN]))
+
+  test('below a heading, with a note', () =>
+    expect(
+      phonesOn('<p>Phone: 303-440-0188</p><h4>Fax Numbers</h4><p>303-440-0199 (Main)<br>800-440-0199 (Toll Free)</p>'),
+    ).toEqual([OWN]))
+
+  test.each([
+    ['an icon', '<p><i class="fas fa-fax"></i> 303-440-0199</p>'],
+    ['a picture', '<p><img src="fax.png" alt="Fax"> 303-440-0199</p>'],
+    ['a class', '<li class="contact-fax">303-440-0199</li>'],
+    ['microdata', '<p><span itemprop="faxNumber">303-440-0199</span></p>'],
+    ['a link to send one', '<p><a href="fax:3034400199">303-440-0199</a></p>'],
+    ['an icon in its link', '<p><a href="tel:3034400199"><i class="fa fa-fax"></i> 303-440-0199</a></p>'],
+    [
+      'schema.org',
+      '<script type="application/ld+json">{"@type":"Plumber","faxNumber":"303-440-0199"}</script><p>303-440-0199</p>',
+    ],
+    [
+      'the head of a column',
+      '<table><tr><th>Office<th>Phone<th>Fax</tr><tr><td>Boulder<td>303-440-0188<td>303-440-0199</tr></table>',
+    ],
+  ])('that %s names', (_, foot) => expect(phonesOfFoot(foot)).toEqual([OWN]))
+})
+
+describe('a phone number near words about a fax is reported', () => {
+  test.each([
+    ['behind a fax number', '<p>303-440-0199 fax, 303-440-0177 phone</p>'],
+    ['behind the fax number and its label', '<p>Fax: 303-440-0199 | Phone: 303-440-0177</p>'],
+    ['for both', '<p>Tel/Fax: 303-440-0177</p>'],
+    ['for both, with the fax number behind it', '<p>Phone/Fax: 303-440-0177 / 303-440-0199</p>'],
+    ['to call instead', '<p>Fax or call 303-440-0177</p>'],
+    ['in a class about both', '<p class="phone-fax">303-440-0177</p>'],
+    ['of a town that ends in "fax"', '<p>Fairfax: 303-440-0177</p>'],
+    ['twice in its row', '<table><tr><td>Phone<tr><td>Fax<tr><td>303-440-0177<td>303-440-0177</table>'],
+  ])('%s', (_, foot) => expect(phonesOfFoot(foot)).toEqual([OWN, '13034400177']))
+})
+
+describe('a number on each page that is not one to call is not reported', () => {
+  test.each([
+    ['of a license', '<p>VA License #: 2705031092</p>'],
+    ['of a license that one place names', '<p>License 2705031092</p><p>VA: 2705031092<br>MD: 3309</p>'],
+    ['of another country, with a zero', '<p>Mexico: 01 800 440 0199</p>'],
+    ['of another country, with a zero in brackets', '<p>London: (0) 207 440 0199</p>'],
+    ['of a carrier', '<p>Track your order with FedEx: 1-800-463-3339</p>'],
+  ])('%s', (_, foot) => expect(phonesOfFoot(foot)).toEqual([OWN]))
+})
+
+describe('a second number is reported', () => {
+  test.each([
+    ['behind an address', '<p>Write to ana@flatirons.com or (303) 440-0177.</p>'],
+    ['with its label behind it', '<p>Ana Lopez, 303.440.0177 cell, is our plumber.</p>'],
+    ['with the name of a department', '<p>Sales 303-440-0177 | Mon-Fri</p>'],
+    ['with a request to text', '<p>You can text your questions to 303-440-0177 at any time.</p>'],
+  ])('%s', (_, body) => expect(phonesOn(`<p>Phone: 303-440-0188</p>${body}`)).toEqual([OWN, '13034400177']))
+})
+
+test('all numbers of a business with twelve branches are reported', () => {
+  const branches = Array.from({ length: 12 }, (_, branch) => `<p>Phone: 303-440-01${10 + branch}</p>`)
+  expect(phonesOn(branches.join(''))).toHaveLength(12)
+})
