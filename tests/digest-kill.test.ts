@@ -106,7 +106,6 @@ test(
           [READERS / 2],
         )
         await sendDigests()
-        // A process looks for chores when it starts, and then every 20 seconds.
         const second = await start('second')
         await vi.waitFor(() => expect(unanswered).toBeGreaterThan(0), PATIENTLY)
         await first.stop('SIGKILL')

@@ -12,7 +12,6 @@ import { QueueWorker } from '#server/platform/jobs/queue-worker.ts'
 import { otherMailsAtOnce, urgentMailsAtOnce } from '#server/platform/mail/mailer.ts'
 import { allChores, allJobs } from './all-jobs.ts'
 
-const CHORE_POLL_SECONDS = 20
 /** Queues of short jobs, with their concurrency in this process. */
 const shortWork: [WorkQueue, number][] = [
   ['urgentMail', urgentMailsAtOnce],
@@ -86,6 +85,9 @@ export async function startJobRunner(deps: Deps): Promise<JobRunner> {
       onFault,
     }),
   )
+  // A worker of pg-boss would run one chore for each poll, but several are due at the same minute.
+  const runNext = ({ data }: { data: { name: string } }) => runChore(deps, data.name)
+  workers.push(new QueueWorker({ boss, queue: queues.chores, atOnce: 1, run: runNext, onFault }))
   if (deps.db.kind === 'embedded') await takeUpLongWork(deps, boss)
   const polling = {
     pollingIntervalSeconds: LONG_WORK_POLL_SECONDS,
@@ -99,9 +101,6 @@ export async function startJobRunner(deps: Deps): Promise<JobRunner> {
         for (const job of jobs) await run(job)
       },
     )
-  await boss.work<{ name: string }>(queues.chores, { pollingIntervalSeconds: CHORE_POLL_SECONDS }, async jobs => {
-    for (const job of jobs) await runChore(deps, job.data.name)
-  })
   const sender = new WebhookSender(deps).start()
   return {
     stop: async () => {

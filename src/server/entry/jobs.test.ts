@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Db } from '#server/platform/database/db.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { openJobQueue } from '#server/platform/jobs/job-queue.ts'
@@ -104,6 +104,19 @@ describeOnBothDatabases('jobs', open => {
     const later = await startJobRunner(product.deps)
     expect((await planned()).map(({ key }) => key)).toEqual(names)
     await Promise.all([...runners, later].map(runner => runner.stop()))
+  })
+
+  test('chores that are due at the same time run right after one another', async () => {
+    const due = ['old-attempts', 'old-page-visits', 'expired-sessions']
+    await db.query(
+      `INSERT INTO pgboss.job (name, data, singleton_key, policy)
+       SELECT 'chores', jsonb_build_object('name', chore), chore, 'stately' FROM unnest($1::text[]) AS due(chore)`,
+      [due],
+    )
+    const runner = await startJobRunner(product.deps)
+    const left = () => db.query(`SELECT FROM pgboss.job WHERE singleton_key = ANY($1) AND state <> 'completed'`, [due])
+    await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 15_000, interval: 100 })
+    await runner.stop()
   })
 
   test('a chore of a newer version stays scheduled if a process of this one starts again during the upgrade', async () => {
