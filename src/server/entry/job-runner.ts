@@ -72,6 +72,7 @@ export async function startJobRunner(deps: Deps): Promise<JobRunner> {
   }
   const run = (job: JobWithMetadata<QueuedJob>) => runJob(deps, job)
   const onFault = (error: unknown) => deps.log.error({ err: faultOf(error) }, 'job queue error')
+  if (deps.db.kind === 'embedded') await takeUpLongWork(deps, boss)
   for (const [queue, atOnce] of shortWork)
     workers.push(new QueueWorker({ boss, queue: queues[queue], atOnce, run, onFault }))
   workers.push(
@@ -88,7 +89,6 @@ export async function startJobRunner(deps: Deps): Promise<JobRunner> {
   // A worker of pg-boss would run one chore for each poll, but several are due at the same minute.
   const runNext = ({ data }: { data: { name: string } }) => runChore(deps, data.name)
   workers.push(new QueueWorker({ boss, queue: queues.chores, atOnce: 1, run: runNext, onFault }))
-  if (deps.db.kind === 'embedded') await takeUpLongWork(deps, boss)
   const polling = {
     pollingIntervalSeconds: LONG_WORK_POLL_SECONDS,
     notifyPollingIntervalSeconds: LONG_WORK_POLL_SECONDS,

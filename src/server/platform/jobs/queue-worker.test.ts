@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { siteVisitJob } from '#server/catalog/sites/sites.usecases.ts'
 import { type JobRunner, startJobRunner } from '#server/entry/job-runner.ts'
@@ -183,19 +184,29 @@ describeOnBothDatabases('the mail queue', open => {
     await boss.stop({ graceful: false, close: false })
   })
 
-  test('many visits are queued with one statement', async () => {
-    let statements = 0
-    const counted: Db = {
-      ...db,
-      query: (text, values) => {
-        statements++
-        return db.query(text, values)
+  test('a job that hangs gives its place to the next one when it has expired', async () => {
+    const boss = newBoss(db, product.deps.log, { supervise: false, schedule: false })
+    await boss.start()
+    const never = Promise.withResolvers<void>()
+    const taken: string[] = []
+    await tell('slow@example.com')
+    await tell('ann@example.com')
+    await db.query('UPDATE pgboss.job SET expire_seconds = 1')
+    const line = new QueueWorker({
+      boss,
+      queue: 'mail',
+      atOnce: 1,
+      run: async ({ id }) => {
+        taken.push(id)
+        if (taken.length === 1) await never.promise
       },
-    }
-    await queueJobs(product.deps, counted, siteVisitJob, [{ domain: 'flatirons.com' }, { domain: 'boulder.com' }])
-    await queueJobs(product.deps, counted, siteVisitJob, [])
-    expect(statements).toBe(1)
-    expect(await states()).toEqual(['created', 'created'])
+      onFault: error => expect.unreachable(String(error)),
+    })
+    await vi.waitFor(async () => expect(await states()).toEqual(['completed', 'retry']), { timeout })
+    expect(taken).toHaveLength(2)
+    never.resolve()
+    await line.stop(1000)
+    await boss.stop({ graceful: false, close: false })
   })
 
   test('after a pause, all jobs that were added meanwhile are fetched at once', async () => {
@@ -228,26 +239,6 @@ describeOnBothDatabases('the mail queue', open => {
     expect(fetches).toBe(2)
     await line.stop(1000)
     await boss.stop({ graceful: false, close: false })
-  })
-
-  test('jobs of visits are taken and completed behind requests', async () => {
-    const asked: string[] = []
-    const background = { ...(db.background ?? db), busyMs: () => 0 }
-    const behind: Db = {
-      ...db,
-      background: {
-        ...background,
-        query: (text, values) => {
-          asked.push(text)
-          return background.query(text, values)
-        },
-      },
-    }
-    await queueJob(product.deps, db, siteVisitJob, { domain: 'flatirons.com' })
-    runners.push(await startJobRunner({ ...product.deps, db: behind }))
-    await vi.waitFor(async () => expect(await states()).toEqual(['completed']), { timeout })
-    expect(asked.some(text => text.includes(`j.name = 'sites'`))).toBe(true)
-    expect(asked.some(text => text.includes('completed_on = '))).toBe(true)
   })
 
   const states = async () => {

@@ -101,10 +101,7 @@ export class QueueWorker {
   async #run(job: JobWithMetadata<QueuedJob>): Promise<void> {
     const { boss, run, onFault } = this.#options
     try {
-      const failure = await run(job).then(
-        () => null,
-        (error: unknown) => error as Error,
-      )
+      const failure = await endOf(run(job), job.expireInSeconds)
       if (failure === null) await boss.complete(this.queue, job.id, null, this.#connection)
       else await boss.fail(this.queue, job.id, { message: failure.message }, this.#connection)
     } catch (error) {
@@ -114,5 +111,20 @@ export class QueueWorker {
       this.#running.delete(job.id)
       if (this.#isWoken) this.#fetch()
     }
+  }
+}
+
+/** Null when the job is done, or why it failed. A job that has not ended when it expires occupies its slot no longer. */
+async function endOf(run: Promise<void>, expireInSeconds: number): Promise<Error | null> {
+  const { promise: expired, resolve } = Promise.withResolvers<Error>()
+  const timer = setTimeout(() => resolve(new Error('The job has expired')), expireInSeconds * 1000).unref()
+  const end = run.then(
+    () => null,
+    (error: unknown) => error as Error,
+  )
+  try {
+    return await Promise.race([end, expired])
+  } finally {
+    clearTimeout(timer)
   }
 }
