@@ -18,9 +18,9 @@ const copied = (text: string, from: number, to: number): string =>
   [text.slice(from, from + 1), text.slice(from + 1, to)].join('')
 
 /**
- * Turns the tokens of htmlparser2 into elements. It calls the handler in the same way as the parser of that package, but
- * in less than half of the time: it looks up the name of an element once, cuts all texts from the page itself, and
- * creates no objects for elements without attributes.
+ * Turns the tokens of htmlparser2 into elements. It calls the handler in the same way as the parser of that package, apart
+ * from the case of names in SVG, but in less than half of the time: it looks up the name of an element once, cuts all texts
+ * from the page itself, and creates no objects for elements without attributes.
  */
 export class PageParser implements TokenizerCallbacks {
   readonly #html: string

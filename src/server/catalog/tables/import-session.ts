@@ -112,7 +112,7 @@ async function inEmbeddedTurn<T>(
   onWait: () => void,
 ): Promise<T> {
   if (turns++ > 0) onWait()
-  const turn = lastTurn.then(() => work({ ...db, ...embeddedPace })).finally(() => turns--)
+  const turn = lastTurn.then(() => work({ ...db.another(), ...embeddedPace })).finally(() => turns--)
   lastTurn = turn.catch(() => {})
   return turn
 }

@@ -16,6 +16,7 @@ import { visitSearchedSites } from '#server/features/searches/searched-sites.use
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from '#tests/support/app.ts'
+import { backgroundOf } from '#tests/support/background.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
 import { searchCalls } from '#tests/support/search-calls.ts'
@@ -193,7 +194,7 @@ describeOnBothDatabases('checks of websites', open => {
 
   test('requests use the database before visits of websites do', async () => {
     await askForVisits(db, [{ domain: 'flatirons.com', website: 'http://flatirons.com/', names: [] }], new Date())
-    const behind = { ...db, background: db.background ?? { ...db, busyMs: () => 0 } }
+    const behind = { ...db, background: backgroundOf(db) }
     const deps = { ...product.deps, db: { ...behind, query: first, queryPrepared: first, transaction: first } }
     expect(await readSite(deps, 'flatirons.com', pace)).toMatchObject({ state: 'read' })
     expect(await readFacts(product.deps, 'flatirons.com')).toMatchObject({ state: 'read' })

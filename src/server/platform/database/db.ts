@@ -36,6 +36,8 @@ export type Background = Queryable &
   Pick<Db, 'transaction'> & {
     /** How long its turns have taken so far, in milliseconds. */
     busyMs: () => number
+    /** For other work, which has its own `busyMs`. */
+    another: () => Background
   }
 
 export type Db = Queryable & {
@@ -59,7 +61,7 @@ export type Db = Queryable & {
   close: () => Promise<void>
 }
 
-/** For work that nobody waits for: on the embedded database, other callers go first. */
+/** For work that can wait: on the embedded database, other callers go first. */
 export const inBackground = (db: Db): Queryable & Pick<Db, 'transaction'> => db.background ?? db
 
 /**

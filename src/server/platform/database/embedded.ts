@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { assertWritable, prepareDatabaseFolder } from './data-folder.ts'
-import type { CopyInput, Db, Queryable, Session } from './db.ts'
+import type { Background, CopyInput, Db, Queryable, Session } from './db.ts'
 import type { WorkerFault, WorkerOptions, WorkerReply, WorkerRequest } from './embedded-worker.ts'
 import { probeTables } from './probe-tables.ts'
 import { runInTransaction } from './transaction.ts'
@@ -24,10 +24,13 @@ export async function openEmbedded(
   const { dataDir } = options
   const worker = new RestartingWorker(options, now)
   const turns = new Turns()
-  const inTurn = <T>(work: (open: EmbeddedWorker) => Promise<T>, isBackground = false): Promise<T> =>
-    turns.run(async () => work(await worker.open()), isBackground)
-  const connect = async (isBackground: boolean): Promise<Session> => {
-    const release = await turns.take(isBackground)
+  const inTurn = <T>(
+    work: (open: EmbeddedWorker) => Promise<T>,
+    isBackground = false,
+    onEnd?: (ms: number) => void,
+  ): Promise<T> => turns.run(async () => work(await worker.open()), isBackground, onEnd)
+  const connect = async (isBackground: boolean, onEnd?: (ms: number) => void): Promise<Session> => {
+    const release = await turns.take(isBackground, onEnd)
     try {
       const { query, queryPrepared, copyIn } = await worker.open()
       return { query, queryPrepared, copyIn, release }
@@ -36,16 +39,20 @@ export async function openEmbedded(
       throw error
     }
   }
-  const callsOf = (isBackground: boolean): Queryable & Pick<Db, 'transaction'> => ({
-    query: (text, values) => inTurn(open => open.query(text, values), isBackground),
-    queryPrepared: (text, values) => inTurn(open => open.queryPrepared(text, values), isBackground),
-    copyIn: input => inTurn(open => open.copyIn(input), isBackground),
-    transaction: async (work, how) => runInTransaction(await connect(isBackground), work, how),
+  const callsOf = (isBackground: boolean, onEnd?: (ms: number) => void): Queryable & Pick<Db, 'transaction'> => ({
+    query: (text, values) => inTurn(open => open.query(text, values), isBackground, onEnd),
+    queryPrepared: (text, values) => inTurn(open => open.queryPrepared(text, values), isBackground, onEnd),
+    copyIn: input => inTurn(open => open.copyIn(input), isBackground, onEnd),
+    transaction: async (work, how) => runInTransaction(await connect(isBackground, onEnd), work, how),
   })
+  const backgroundCalls = (): Background => {
+    let busyMs = 0
+    return { ...callsOf(true, ms => (busyMs += ms)), busyMs: () => busyMs, another: backgroundCalls }
+  }
   const db: Db & { dump: () => Promise<Blob> } = {
     kind: 'embedded',
     ...callsOf(false),
-    background: { ...callsOf(true), busyMs: () => turns.backgroundMs },
+    background: backgroundCalls(),
     connect: () => connect(false),
     runScript: text => inTurn(open => open.runScript(text)),
     dump: () => inTurn(open => open.dump()),

@@ -13,8 +13,6 @@ type Turn = () => void
  * of a search would wait for one of an import.
  */
 export class Turns {
-  /** How long the turns of background work have taken so far. */
-  backgroundMs = 0
   #isTaken = false
   #waiting: Turn[] = []
   #inBackground: Turn[] = []
@@ -31,19 +29,19 @@ export class Turns {
     return (this.#isTaken ? 1 : 0) + this.#waiting.length + this.#inBackground.length
   }
 
-  /** Waits for a turn, and returns the function that ends it. */
-  take(isBackground = false): Promise<() => void> {
+  /** Waits for a turn, and returns the function that ends it. `onEnd` is told how long the turn took. */
+  take(isBackground = false, onEnd: (ms: number) => void = () => {}): Promise<() => void> {
     const { promise, resolve } = Promise.withResolvers<() => void>()
     if (isBackground) {
       if (this.#inBackground.length === 0) this.#backgroundSince = performance.now()
-      this.#inBackground.push(() => resolve(this.#begin(true)))
-    } else this.#waiting.push(() => resolve(this.#begin(false)))
+      this.#inBackground.push(() => resolve(this.#begin(true, onEnd)))
+    } else this.#waiting.push(() => resolve(this.#begin(false, onEnd)))
     this.#next()
     return promise
   }
 
-  async run<T>(work: () => Promise<T>, isBackground: boolean): Promise<T> {
-    const end = await this.take(isBackground)
+  async run<T>(work: () => Promise<T>, isBackground: boolean, onEnd?: (ms: number) => void): Promise<T> {
+    const end = await this.take(isBackground, onEnd)
     try {
       return await work()
     } finally {
@@ -51,7 +49,7 @@ export class Turns {
     }
   }
 
-  #begin(isBackground: boolean): () => void {
+  #begin(isBackground: boolean, onEnd: (ms: number) => void): () => void {
     const began = performance.now()
     let hasEnded = false
     return () => {
@@ -59,6 +57,7 @@ export class Turns {
       hasEnded = true
       this.#isTaken = false
       const ended = performance.now()
+      onEnd(ended - began)
       if (isBackground) this.#pay(ended - began)
       else this.#lastUse = ended
       this.#next()
@@ -66,7 +65,6 @@ export class Turns {
   }
 
   #pay(ms: number): void {
-    this.backgroundMs += ms
     // Background work must make up for its last turn only. While nobody waits, it has many turns in a row.
     this.#owed = Math.max(this.#owed, 0) - WAIT_FOR_TURN * ms
     if (this.#owed <= 0) this.#isDue = false

@@ -1,6 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { siteVisitJob } from '#server/catalog/sites/sites.usecases.ts'
 import { type JobRunner, startJobRunner } from '#server/entry/job-runner.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { fromTemplate, sendMail } from '#server/platform/mail/mail.usecases.ts'
@@ -9,7 +7,6 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { newBoss } from './job-queue.ts'
-import { queueJob, queueJobs } from './job.ts'
 import { QueueWorker } from './queue-worker.ts'
 
 const timeout = 20_000

@@ -4,6 +4,7 @@ import { siteVisitJob } from '#server/catalog/sites/sites.usecases.ts'
 import { type JobRunner, startJobRunner } from '#server/entry/job-runner.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { backgroundOf } from '#tests/support/background.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { queueJob, queueJobs } from './job.ts'
 
@@ -36,7 +37,7 @@ describeOnBothDatabases('the queue of visits of websites', open => {
       siteVisitJob,
       domains.map(domain => ({ domain })),
     )
-    const background = { ...(db.background ?? db), busyMs: () => 0 }
+    const background = backgroundOf(db)
     const slow: Db = {
       ...db,
       query: async (text, values) => {
@@ -79,7 +80,7 @@ describeOnBothDatabases('the queue of visits of websites', open => {
 
   test('jobs of visits are taken and completed behind requests', async () => {
     const asked: string[] = []
-    const background = { ...(db.background ?? db), busyMs: () => 0 }
+    const background = backgroundOf(db)
     const behind: Db = {
       ...db,
       background: {
