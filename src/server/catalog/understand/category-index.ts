@@ -36,6 +36,8 @@ export type CategoryIndex = {
   phrases: ReadonlyMap<string, Sense>
   /** The same for phrases that may mean one of several trades, or only few of the businesses of one. */
   asked: ReadonlyMap<string, ReadonlySet<Sense>>
+  /** Phrases for categories that neither the catalog has, nor any kind of business in it lists. */
+  lacking: ReadonlySet<string>
   /** Every known word, grouped by length. */
   wordsByLength: ReadonlyMap<number, ReadonlySet<string>>
   /**
@@ -62,7 +64,7 @@ export function buildCategoryIndex(categories: readonly CatalogCategory[]): Cate
   const { things, requests } = addServices(senses, missing)
   const names = [...senses.keys()]
   const cores = coresOf(senses)
-  const { certain, asked } = readCategoryPhrases(senses, missing, groups)
+  const { certain, asked, lacking } = readCategoryPhrases(senses, missing, groups)
   let trigrams: TrigramIndex | null = null
   let byWord: ReadonlyMap<string, readonly string[]> | null = null
   return {
@@ -73,6 +75,7 @@ export function buildCategoryIndex(categories: readonly CatalogCategory[]): Cate
     things,
     phrases: certain,
     asked,
+    lacking,
     // A one-word request gets no stem: dispensaries sell "weed", but they do no "weeding".
     stems: rekeyed(
       new Map([...cores, ...senses].filter(([phrase]) => phrase.includes(' ') || !requests.has(phrase))),
@@ -115,15 +118,15 @@ function readCategoryPhrases(
   senses: ReadonlyMap<string, Sense>,
   missing: Map<string, Missing>,
   groups: KeyGroups,
-): { certain: Map<string, Sense>; asked: Map<string, Set<Sense>> } {
+): { certain: Map<string, Sense>; asked: Map<string, Set<Sense>>; lacking: Set<string> } {
   const found = new Map<string, Set<Sense>>()
   const doubted = new Set<string>()
-  const lacking = new Map<string, Missing>()
+  const ofLacking = new Map<string, ReturnType<typeof lackingCategory>>()
   for (const { key, phrases, doubtful } of categoryPhrases) {
     const sense = tradeOfCategory(senses, groups.phraseOf(key))
     if (sense === undefined) {
       const kind = lackingCategory(key)
-      for (const phrase of phrases) lacking.set(phrase, kind)
+      for (const phrase of phrases) if (!ofLacking.has(phrase)) ofLacking.set(phrase, kind)
       continue
     }
     for (const phrase of [...phrases, ...doubtful]) found.set(phrase, (found.get(phrase) ?? new Set()).add(sense))
@@ -137,9 +140,13 @@ function readCategoryPhrases(
     if (several.size > 1 || doubted.has(phrase)) asked.set(phrase, several)
     else addSense(certain, phrase, sense)
   }
-  for (const [phrase, kind] of lacking)
-    if (!found.has(phrase) && !senses.has(phrase) && !missing.has(phrase)) missing.set(phrase, kind)
-  return { certain, asked }
+  const lacking = new Set<string>()
+  for (const [phrase, kind] of ofLacking) {
+    if (found.has(phrase) || senses.has(phrase) || missing.has(phrase)) continue
+    missing.set(phrase, kind)
+    if (!kind.listedIn.some(label => senses.has(normalizedPhrase(label)))) lacking.add(phrase)
+  }
+  return { certain, asked, lacking }
 }
 
 /** "Irrigation Companies" and "Irrigation" are categories of the same trade, so both mean the second one. */

@@ -45,9 +45,10 @@ export function readCategory(index: CategoryIndex, words: string): Reading | nul
   if (areOwnersOfThings(kept)) return null
   if (kept.every(isRole)) return lookUp(index, plain, 1)
   if (kept.every(word => isRole(word) || isQualifier(word))) return lookUpWhole(index, plain, kept)
+  const verbatim = lookUp(index, plain, 1) ?? readVerbatim(index, plain)
+  // A kind that the catalog lacks is likelier than anything that only looks alike.
+  if (verbatim !== null || index.lacking.has(plain.join(' ')) || index.lacking.has(kept.join(' '))) return verbatim
   return (
-    lookUp(index, plain, 1) ??
-    readVerbatim(index, plain) ??
     readExactly(index, plain) ??
     readPhrase(index, plain) ??
     readService(index, plain) ??

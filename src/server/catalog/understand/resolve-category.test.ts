@@ -152,6 +152,10 @@ describe('words that are not a kind of business search business names', () => {
     expect(certain(small, 'Plumbers').ids).toEqual([7])
     expect(resolveCategory(small, 'Florists')).toMatchObject({ kind: 'unavailable', label: 'Florists', choices: [] })
     expect(resolveCategory(small, 'backflow testers near me').kind).toBe('name')
+    expect(
+      resolveCategory(buildCategoryIndex([{ id: 7, key: 'pub', name: 'Pub', parentKey: null }]), 'public adjusters')
+        .kind,
+    ).toBe('unavailable')
     expect(resolveCategory(small, 'chimney relining')).toMatchObject({
       kind: 'unavailable',
       label: 'Chimney Sweep',

@@ -34,7 +34,7 @@ test('of searches that were repeated, only the newest is among the recent ones',
   const items = [
     { ...search, id: 9 },
     { ...search, id: 8, location: 'Denver, CO' },
-    { ...search, id: 7 },
+    { ...search, id: 7, createdAt: '2025-04-01T12:00:00.000Z', total: 3 },
   ]
   show({ 'GET /api/searches': ok({ items, total: 3, nextCursor: null }) })
   const recent = within(await screen.findByRole('region', { name: 'Recent searches' }))

@@ -56,11 +56,12 @@ export default function Start() {
   )
 }
 
-const wordsOf = (search: Search) => `${searchLabel(search)} ${searchDetails(search)}`
-
-/** Only the newest of the searches that look alike in the list. */
+/** Only the newest of the searches that asked for the same. */
 const distinct = (searches: readonly Search[]): Search[] =>
-  [...Map.groupBy(searches, wordsOf).values()].flatMap(([newest]) => newest ?? [])
+  [...Map.groupBy(searches, criteriaOf).values()].flatMap(([newest]) => newest ?? [])
+
+const criteriaOf = ({ id: _, createdAt: __, total: ___, nextPageToken: ____, ...criteria }: Search): string =>
+  JSON.stringify(criteria)
 
 const Recent = ({ searches }: { searches: Search[] }) => (
   <section aria-labelledby="recent-title" className="w-full self-start p-4 sm:p-6">
