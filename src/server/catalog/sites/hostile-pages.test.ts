@@ -48,4 +48,13 @@ describe('hostile pages are searched only a few times:', () => {
     const searched = searchedIn(() => expect(emailsOf(body)).toEqual([]))
     expect(searched).toBeLessThan(12 * size)
   })
+
+  test('numbers below many empty lines', () => {
+    const numbers = Array.from({ length: 600 }, (_, index) => `${2_705_031_100 + index}     <br>`)
+    const body = '<br>'.repeat(3500) + numbers.join('')
+    const few = '<br>'.repeat(3500) + numbers.slice(0, 300).join('')
+    const searched = searchedIn(() => expect(emailsOf(body)).toEqual([]))
+    expect(searched).toBeLessThan(2.2 * searchedIn(() => expect(emailsOf(few)).toEqual([])))
+    expect(searched).toBeLessThan(60 * body.length)
+  })
 })

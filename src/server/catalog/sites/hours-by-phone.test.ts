@@ -27,6 +27,11 @@ describe('hours beside a number to call are read', () => {
     'Emergency line: 303-440-0199 Mon-Fri 5pm-8am',
     'Technical support: 303-440-0199 (Mon-Fri 7am-9pm)',
     'Fax: 303-440-0199, Mon-Fri 9am-5pm',
+    'For city permits call 303-440-0199 Mon-Fri 8am-4pm',
+    'For city permits call Mon-Fri 8am-4pm at 303-440-0199',
+    'Poison control 303-440-0199 Mon-Fri 9am-5pm',
+    'Poison control (Mon-Fri 9am-5pm): 303-440-0199',
+    'Poison control Mon-Fri 9am-5pm 303-440-0199',
   ])('but not those of something else: "%s"', text => expect(inText(text)).toBe(''))
 
   test('of each number, so different ones are none of the whole business', () =>

@@ -36,14 +36,31 @@ const beforeNumber = new RegExp(
 const labelBeforeHours = /^(?:phone|tel(?:ephone)?|call(?: us)?) ?(?=\([^()]*[a-z][^()]*\))/i
 /** "Call us Monday to Friday, 9am - 5pm at 303-440-0188". */
 const requestBeforeHours =
-  /^(?:[\w', ]{1,30} )?(?:call|phone|reach|contact)(?: us)?(?: by (?:tele)?phone)?,? (?=(?:from |between )?(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\b|week ?days\b|daily\b|m ?-|\d{1,2}(?::\d{2})? ?[ap]\.?m))/i
+  /^(?:(?:you|can|may|please|just|or|also),? ){0,4}(?:call|phone|reach|contact)(?: us)?(?: by (?:tele)?phone)?,? (?=(?:from |between )?(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\b|week ?days\b|daily\b|m ?-|\d{1,2}(?::\d{2})? ?[ap]\.?m))/i
 const inBrackets = / ?\(([^()]*[a-z][^()]*)\):?/gi
 /** Says that a number is not the one to call about business: hours next to it are of something else. */
 const ofOtherNumber =
   /\bfax\b|\b(?:emergenc\w+|after[- ]hours|hot ?line|help ?line|help ?desk|support|tech\w*|billing|claims?|tty|tdd)\b/i
+const firstNumber = new RegExp(NUMBER)
+/** A label, or a request to call the business. With other words, a number may be that of others: "Poison control". */
+const isToCall =
+  /^(?:(?:you|can|may|please|just|or|also),? ){0,4}(?:call|phone|reach|contact|tel(?:ephone)?|mobile|cell|office|store|shop|sales|parts|service|toll[ -]?free|ph?|t)(?: (?:us|our (?:office|shop|store|sales|team)|now|today|toll[ -]?free|by (?:tele)?phone|number|no)){0,3}\.? ?(?:at|on)? ?[:#-]? ?\(?$/i
+/** True if only hours, or a label or a request to call, are in front of the first number of a line. */
+function isOwnNumber(line: string): boolean {
+  const at = firstNumber.exec(line)?.index
+  if (at === undefined) return false
+  const left = line.slice(0, at)
+  if (isToCall.test(left)) return true
+  const hours = left
+    .replace(labelBeforeHours, '')
+    .replace(requestBeforeHours, '')
+    .replace(/[,;:. ]{0,3}(?:\b(?:at|on) )?$/, '')
+    .replace(/^ ?\((.*)\)$/, '$1')
+  return hours !== '' && readTokens(hours).rest === ''
+}
 /** A line with a number to call, cut around it: "Call 303-440-0188, Mon-Fri 9-5" and "Phone (Mon-Fri 9-5): 303-440-0188". */
 const cutAtNumbers = (line: string): string =>
-  !number.test(line) || ofOtherNumber.test(line)
+  !number.test(line) || ofOtherNumber.test(line) || !isOwnNumber(line)
     ? line
     : line
         .replace(labelBeforeHours, '')

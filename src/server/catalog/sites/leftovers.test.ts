@@ -71,6 +71,12 @@ describe('an address at another domain', () => {
     expect(emails(`${front}<p>pipes@legalmail.it</p>`)).toEqual(['info@flatirons-plumbing.com'])
   })
 
+  test.each(['plumbing@bouldercounty.org', 'plumbing@unionlocal.org'])(
+    'does not count beside one of its own if the name in front of its "@" is only a trade: %s',
+    other =>
+      expect(emails(`<p>info@flatirons-plumbing.com</p><p>${other}</p>`)).toEqual(['info@flatirons-plumbing.com']),
+  )
+
   test('does not count if it is of the maker of a theme', () =>
     expect(emails('<p>contact@mdbootstrap.com</p>')).toEqual([]))
 })

@@ -4,7 +4,7 @@ import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
 import { hostOfAddress, isVendor, isDoubtful, isGenericAddress } from './address.rules.ts'
 import { isContactUrl, isPolicyUrl } from './page-kind.rules.ts'
 import type { AddressWay, PageFacts } from './read-page.ts'
-import { isNamed, type SiteOwner, squeezed } from './site-owner.ts'
+import { hasNameIn, isNamed, type SiteOwner, squeezed } from './site-owner.ts'
 
 const MAX_EMAILS = 12
 /** A site with more addresses than this at other domains is a list of other businesses. */
@@ -111,7 +111,7 @@ export function ownEmails(
         : !isAgency(one.address, owner) &&
           (own.length === 0
             ? free.length === 0 || isOnEach(one, pages)
-            : isOfName(one, owner) || (isRead(one) && isNamed(one.address, owner))) &&
+            : isOfName(one, owner) || (isRead(one) && hasFullName(one.address, owner))) &&
           (one.isOnContact || one.urls.size > 1 || one.ways.has('mailto') || others.length === 1),
     ),
   ]
@@ -178,6 +178,13 @@ function tieOf(address: string, owner: SiteOwner): keyof typeof TIES {
     )
     ? 'own'
     : 'other'
+}
+
+/** True for "flatironsplumbing@pec.it". A part of the name is not enough: "plumbing@bouldercounty.org". */
+function hasFullName(address: string, owner: SiteOwner): boolean {
+  const mailbox = address.slice(0, address.indexOf('@'))
+  const names = [getDomainWithoutSuffix(owner.domain) ?? '', ...owner.names].map(squeezed)
+  return hasNameIn(mailbox, owner) || (squeezed(mailbox).length >= 6 && names.includes(squeezed(mailbox)))
 }
 
 const MIN_WORDS = 6

@@ -1,5 +1,6 @@
 import type { Attributes } from './page-parser.ts'
 import type { Tag } from './page-tags.ts'
+import { FAX_MARK } from './phone-labels.rules.ts'
 
 const hidden = /display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden/i
 const backwards = /direction\s{0,3}:\s{0,3}rtl/i
@@ -8,17 +9,21 @@ const faxName = /^fax(?: (?:icon|number))?:?$/i
 export function shownByPicture(name: string, { alt = '' }: Attributes): string | undefined {
   if (name !== 'img') return undefined
   if (/^[[(]?\s?(?:@|at)\s?[\])]?$/i.test(alt)) return '@'
-  return faxName.test(alt) ? FAX_LABEL : undefined
+  return faxName.test(alt) ? FAX_MARK : undefined
 }
 
-/** Stands in the text for an icon, a class, or microdata that says that a fax number follows. */
-export const FAX_LABEL = ' Fax: '
 const faxClass = /(?:^|[\s_-])fax(?:[\s_-]|$)/
 const ofPhone = /phone|tel/i
 
+/** Elements whose class says nothing about the text that follows: the whole page, and parts of forms. */
+const withoutLabel = new Set('html body form fieldset label select option textarea button'.split(' '))
 /** True for an icon or an element whose class says that a fax number follows. */
-export const isFaxClass = (names: string | undefined): boolean =>
-  names?.includes('fax') === true && faxClass.test(names) && !ofPhone.test(names)
+export const isFaxClass = ({ name, isVoid }: Tag, names: string | undefined): boolean =>
+  names?.includes('fax') === true &&
+  faxClass.test(names) &&
+  !ofPhone.test(names) &&
+  (name === 'img' || !isVoid) &&
+  !withoutLabel.has(name)
 
 /** How visitors see an element. */
 export type Shown = { tag: Tag; isHidden: boolean; isBackwards: boolean; hasOwnLines: boolean }

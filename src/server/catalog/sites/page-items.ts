@@ -16,16 +16,19 @@ export class PageItems {
     const value = content ?? href
     if (item === 'aggregateRating') this.#rating ??= {}
     else if (value === undefined) return item === 'faxNumber'
+    else if (item === 'faxNumber' && content === undefined) return true
     else if (this.#rating !== null && ofRating.test(item)) this.#rating[item] ??= value.slice(0, MAX_RATING)
-    else if (item === 'email' || item === 'telephone') this.#values[item] ??= value.slice(0, MAX_VALUE)
-    return item === 'faxNumber'
+    else if (item === 'email' || item === 'telephone' || item === 'faxNumber')
+      this.#values[item] ??= value.slice(0, MAX_VALUE)
+    return false
   }
 
   /** Adds the microdata to the facts from JSON-LD. */
   addTo(schema: SchemaFacts): void {
-    const { email, telephone } = this.#values
+    const { email, telephone, faxNumber } = this.#values
     if (email !== undefined) schema.emails.push(email)
     if (telephone !== undefined) schema.phones.push(telephone)
+    if (faxNumber !== undefined) schema.faxes.push(faxNumber)
     if (schema.rating === null && this.#rating !== null) schema.rating = ratingOf(this.#rating)
   }
 }

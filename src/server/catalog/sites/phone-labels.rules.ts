@@ -1,26 +1,38 @@
 /** Words that say what a number is. The text before it ends directly in front of the number. */
 
+import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
+
 const FAX = String.raw`(?:\b(?:e-?|tele-?)?fa(?:x(?:es)?|csimile)\b|\bfx\b)`
-/** "Fax: ", "Fax orders to: ", "Our fax number is ". Words such as "call" make it a phone number: "Fax or call ". */
+/**
+ * "Fax: ", "Fax orders to: ", "Our fax number is ". Words such as "call" make it a phone number: "Fax or call ". A
+ * bullet or "none" ends what is said about the fax.
+ */
 const fax = new RegExp(
-  String.raw`${FAX}(?! ?,)(?:(?!\. ?[A-Z]|\b(?:phone|tel(?:ephone)?|call|cell|mobile|voice|office|e-?mail)\b)[^\d\n;|@]){0,30}$`,
+  String.raw`${FAX}(?! ?,)(?:(?!\. ?[A-Z]|\b(?:phone|tel(?:ephone)?|call|cell|mobile|voice|office|e-?mail|text|mobil|n/a|none)\b)[^\d\n;|@/\u00b7\u2022]){0,30}$`,
   'i',
 )
 const shortFax = /\bf\s?[.:#]?\s{0,3}$|\(\s?(?:fa?x|f)\s?\)\s?[.:]?\s{0,3}$/i
+/** Stands in the text for a picture, a class, or microdata of a fax. As the last on its line, it counts for the next line. */
+export const FAX_MARK = ' [fax] '
+const faxMark = /\[fax\] {0,3}\n?[^\S\n]{0,16}$/
+/** "(+1) 303-440-0188". */
+const countryCode = /\(\+?1\)\s?$/
 /** For deaf people: a call to it reaches no voice. */
 const teletype = /\b(?:tty|tdd)\b[^\d\n]{0,16}$/i
 /** "VA License #: ". */
 const registered =
-  /\b(?:licen[cs]e|lic|permit|npi|ein|ccb|cslb|us ?dot|upc|ean|isbn|sku|vat|tax id)\b\.? ?(?:no\b\.?|number|num\b\.?|id)?\s?[.:#]{0,2}\s{0,3}#?$/i
+  /\b(?:licen[cs]e|lic|permit(?= ?(?:no\b|num|#))|npi|ein|ccb|cslb|us ?dot|upc|ean|isbn|sku|vat|tax id)\b\.? ?(?:no\b\.?|number|num\b\.?|id)?\s?[.:#]{0,2}\s{0,3}#?$/i
 /** A label in one column, with its number in another. Without a colon, it may be a table header. */
 const faxLabel = /\bfa?x\s?(?:no\.?|number|#|(?:us )?at)?\s?:$/i
 /** A label for both: "Tel/Fax: ". */
 const both =
   /\b(?:phone|tel(?:ephone)?|ph?|office|voice|v)\.? ?(?:[/&+]|and|or) ?(?:fa?x|f|tty|tdd)\b[^\w\n]{0,4}$|\b(?:fa?x|tty|tdd)\.? ?(?:[/&+]|and|or) ?(?:phone|tel(?:ephone)?|ph|voice|v)\b[^\w\n]{0,4}$/i
 const phoneLabel =
-  /\b(?:phone|tel|telephone|call(?: us| our [\w ]{3,30})?|local|voice|text(?: [\w ]{3,30} to)?|reach(?: out to)? us|cell|mobile|office|toll[ -]?free|main|direct|sales|reservations|front desk|customer service|t[ée]l(?:[ée]fono|[ée]phone|efone)?|telefon|llam[ae](?:nos)?|appelez(?:-nous)?|whats ?app|ph?|t)\s?(?:\([\w ]{1,20}\))?\s?(?:\.?:|[.#-]|at)?\s{0,3}$/iu
+  /\b(?:phone|tel|telephone|call(?: us| our [\w ]{3,30})?|local|voice|text(?: [\w ]{3,30} to)?|reach(?: out to)? us|cell|mobile|office|toll[ -]?free|main|direct|t[ée]l(?:[ée]fono|[ée]phone|efone)?|telefon|llam[ae](?:nos)?|appelez(?:-nous)?|whats ?app|ph?|t)\s?(?:\([\w ]{1,20}\))?\s?(?:\.?:|[.#-]|at)?\s{0,3}$/iu
+/** A department at the start of its line. Behind a name, it may be that of others: "Acme Tile Sales 303-440-0188". */
+const department = /(?:^|[\n|•·])\s{0,3}(?:sales|reservations|front desk|customer service)\s?[:.#-]?\s{0,3}$/i
 /** "info@flatirons.com or ". */
-const behindAddress = /\w@[\w-]{1,63}(?:\.[\w-]{2,63}){1,4}(?:,? (?:or|and)(?: at)?|\s?[,|/•·-])\s{0,3}$/i
+const behindAddress = /\w@([\w-]{1,63}(?:\.[\w-]{2,63}){1,4})(?:,? (?:or|and)(?: at)?|\s?[,|/•·-])\s{0,3}$/i
 
 const MAX_ROWS = 5
 const rowLabel = /^(?:phone|tel|telephone|fa?x|e-?mail|mobile|cell|office|toll[ -]free|text)\s?[:.]?$/i
@@ -46,41 +58,71 @@ const mentionsFax = /f(?:ax|x|acs)|tty|tdd/i
 export function isFax(before: string): boolean {
   const label = labelAbove(before)
   if (label !== null) return /^fa?x\b/i.test(label)
-  const near = before.slice(-NEAR)
+  const near = before.slice(-NEAR).replace(countryCode, '')
   const short = near.slice(-SHORT)
   if (shortFax.test(short) || registered.test(short)) return true
-  return mentionsFax.test(near) && (fax.test(near) || teletype.test(near) || faxLabel.test(near.trimEnd()))
+  return (
+    mentionsFax.test(near) &&
+    (fax.test(near) || faxMark.test(near) || teletype.test(near) || faxLabel.test(near.trimEnd()))
+  )
 }
 /** True if a label says that a number is for calls and for faxes. */
 export function isForBoth(before: string): boolean {
   const near = before.slice(-SHORT)
   return mentionsFax.test(near) && both.test(near)
 }
-export const isNamedBefore = (before: string): boolean =>
-  phoneLabel.test(labelAbove(before) ?? before) || (before.includes('@') && behindAddress.test(before))
+/** True if a label or an address at the site's domain is in front of a number. */
+export function isNamedBefore(before: string, domain: string | null): boolean {
+  const label = labelAbove(before) ?? before
+  if (phoneLabel.test(label) || department.test(label)) return true
+  const host = domain !== null && before.includes('@') ? behindAddress.exec(before)?.[1] : undefined
+  return host !== undefined && registrableDomain(host) === domain
+}
 
 /** A label behind its number. If another number follows it, it is the label of that one. */
 const NO_NUMBER = String.raw`(?! {0,3}[.:#)\]-]{0,2} {0,3}(?:\+?1[ .-]?)?\(?\d{3})`
 const faxBehind = new RegExp(
-  String.raw`^\s?[([]\s?(?:fa?x|f)\s?[)\]]${NO_NUMBER}|^(?:,| -| \u2013)? ?fax\b(?! (?:or|and)\b)${NO_NUMBER}`,
+  String.raw`^\s?[([]\s?(?:fa?x|f)\s?[)\]]${NO_NUMBER}|^(?:,| -| \u2013)? ?fax\s{0,3}(?:\n|$|(?=[|,;.)]))${NO_NUMBER}`,
   'i',
 )
+const PHONE = '(?:cell|mobile|office|phone|toll[ -]?free|direct|main|local|voice)'
 const phoneBehind = new RegExp(
-  String.raw`^\s?[([-]?\s?(?:cell|mobile|office|phone|toll[ -]?free|direct|main|local|voice)\b\s?[)\]]?${NO_NUMBER}`,
+  String.raw`^ ?[([] ?${PHONE}\b ?[)\]]?${NO_NUMBER}|^ ?-? ?${PHONE}\b(?= ?(?:$|[\n,;|.&/\u00b7\u2022]))${NO_NUMBER}`,
   'i',
 )
-export const isFaxBehind = (after: string): boolean => faxBehind.test(after)
+/** "303-440-0188 voice, ": the label of the number before. */
+const labelOfOther = new RegExp(String.raw`\d{4} ?[([-]? ?${PHONE}\b[^\w:]{0,6}$`, 'i')
+/** True if "fax" behind a number is its label, which it is not if the number has another label in front. */
+export const isFaxBehind = (before: string, after: string, isLabeled: boolean): boolean =>
+  faxBehind.test(after) && (!isLabeled || labelOfOther.test(before.slice(-SHORT)))
 /** Above a list of fax numbers, "(Main)" behind a number says which fax it is. */
 const faxHeading = /\bfax numbers\b|\bfaxes\b/i
 export const isNamedBehind = (before: string, after: string): boolean =>
   phoneBehind.test(after) && !faxHeading.test(before) && !/^[^\n]*\bfax\b/i.test(after)
 export const betweenTwo = /^\s{0,3}(?:[/,;|&\u2010-\u2015-]|or|and|y|o|ou|oder|et)\s{0,3}$/i
 
-const faxColumn =
-  /(?:^|\n)\s*(?:tele)?(?:phone|tel\.?)(?: (?:no\.?|number|#))?\s*\n\s*fax(?: (?:no\.?|number|#))?\s*\n/i
+const BREAK = String.raw`(?:[^\S\n]{0,40}\n){1,4}[^\S\n]{0,40}`
+const NUMBER = String.raw`(?: (?:no\.?|number|#))?`
+const faxColumn = new RegExp(
+  String.raw`(?<=^|\n)[^\S\n]{0,40}(?:tele)?(?:phone|tel\.?)${NUMBER}${BREAK}fax${NUMBER}[^\S\n]{0,40}\n`,
+  'gi',
+)
 const MAX_TABLE = 6000
-/** True if only a line break is between two numbers below the heads of a table with columns for phone and fax. */
-export const isInFaxColumn = (text: string, from: number, to: number): boolean =>
-  to - from < 40 &&
-  /^\s*\n\s*$/.test(text.slice(from, to)) &&
-  faxColumn.test(text.slice(Math.max(0, from - MAX_TABLE), from))
+/**
+ * Tells whether only a line break is between two numbers below the heads of a table with columns for phone and fax.
+ * Expects growing positions, so all heads of a page are found in one search.
+ */
+export function faxColumnsIn(text: string): (from: number, to: number) => boolean {
+  let heads: Iterator<{ index: number }, undefined> | undefined
+  let head = -Infinity
+  let next: number | undefined = -Infinity
+  return (from, to) => {
+    if (to - from >= 40 || !/^\s*\n\s*$/.test(text.slice(from, to))) return false
+    heads ??= text.matchAll(faxColumn)
+    while (next !== undefined && next < from) {
+      head = next
+      next = heads.next().value?.index
+    }
+    return from - head < MAX_TABLE
+  }
+}

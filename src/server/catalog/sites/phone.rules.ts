@@ -2,10 +2,10 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { isCreditLine } from './credit.rules.ts'
 import {
   betweenTwo,
+  faxColumnsIn,
   isFax,
   isFaxBehind,
   isForBoth,
-  isInFaxColumn,
   isNamedBehind,
   isNamedBefore,
 } from './phone-labels.rules.ts'
@@ -30,7 +30,7 @@ const phonePattern =
   /(?<![\d.,/-])(?:\+?1[\s.-]{0,2})?(?:\(\s?)?[2-9]\d{2}(?:\s?\))?[\s.\u00b7\u2022\u2010-\u2015/-]{0,3}[2-9]\d{2}[\s.\u00b7\u2022\u2010-\u2015-]{0,3}\d{4}(?![\d-])/g
 /** A foreign code before digits that look like a US number: "+63 917 823 1234", "(63) 917 823 1234", "01 800 823 1234". */
 const foreignCode =
-  /(?<![\d./-])0(?!01\b)\d{0,3}[ -]$|\(0\)\s?$|\+(?!1\b)\d{1,3}[\s.()/-]{0,3}(?:\(?0\)?[\s.-]{0,2})?(?:\d{1,4}[\s.()/-]{1,2})?$|\((?!01)\d{2}\)[\s.-]{0,2}$/
+  /(?<![\w.:,/-]|\b(?:[Ss]uite|[Ss]te|[Uu]nit|[Aa]pt|[Rr]oom)\.? )01[ -]$|\(0\)\s?$|\+(?!1\b)\d{1,3}[\s.()/-]{0,3}(?:\(?0\)?[\s.-]{0,2})?(?:\d{1,4}[\s.()/-]{1,2})?$|\((?!01)\d{2}\)[\s.-]{0,2}$/
 /**
  * Hotlines that therapists, clinics, pharmacies, casinos, and insurance agents mention, numbers of carriers that shops
  * mention, and those of offices for credit and taxes that privacy policies mention.
@@ -89,27 +89,34 @@ const withoutIndents = (text: string): string =>
 export const phonesIn = (text: string): IteratorObject<PagePhone, undefined> =>
   numbersIn(text).filter(({ isFax: isOfFax }) => isOfFax !== true)
 
-/** Finds phone and fax numbers in text, except numbers of others. */
-export function* numbersIn(text: string): Generator<PagePhone, undefined> {
+/**
+ * Finds phone and fax numbers in text, except numbers of others. An address at the site's domain also labels the number
+ * behind it.
+ */
+export function* numbersIn(text: string, domain: string | null = null): Generator<PagePhone, undefined> {
   let namedUntil = -1
   let faxUntil = -1
   let last = { text: '', end: -1 }
+  const isInFaxColumn = faxColumnsIn(text)
   for (const match of text.matchAll(phonePattern)) {
     const before = beforeIn(text, match.index)
     const end = match.index + match[0].length
     const after = text.slice(end, end + MAX_AFTER)
     const between = (from: number) => from !== -1 && betweenTwo.test(text.slice(from, match.index))
-    const isSecond = last.text !== '' && last.text !== match[0] && isInFaxColumn(text, last.end, match.index)
+    const previous = last
     last = { text: match[0], end }
     if (foreignCode.test(before.slice(-MAX_CODE)) || isOfStranger(before)) continue
     const areBoth = isForBoth(before)
+    const isLabeled = areBoth || isNamedBefore(before, domain)
+    const isSecond = () =>
+      previous.text !== '' && previous.text !== match[0] && isInFaxColumn(previous.end, match.index)
     // A label also counts for a second number: "Fax: 303-440-0198 or 303-440-0199", "Phone/Fax: 303-440-0188 / 0189".
-    if (!areBoth && (isFax(before) || isFaxBehind(after) || between(faxUntil) || isSecond)) {
+    if (!areBoth && (isFax(before) || isFaxBehind(before, after, isLabeled) || between(faxUntil) || isSecond())) {
       faxUntil = end
       yield { text: match[0], how: 'text', isFax: true }
       continue
     }
-    const isNamed = areBoth || isNamedBefore(before) || isNamedBehind(before, after) || between(namedUntil)
+    const isNamed = isLabeled || isNamedBehind(before, after) || between(namedUntil)
     const isAlone = hasOwnLine(before, after)
     // Ten digits in a row can be any kind of number.
     if (!isNamed && !isAlone && bare.test(match[0])) continue
@@ -127,8 +134,9 @@ export function* numbersIn(text: string): Generator<PagePhone, undefined> {
   // Only phone numbers are spelled with words, so these count even if the page has other numbers.
   for (const { number, index, end } of spelledPhones(text)) {
     const before = beforeIn(text, index)
-    if (!isOfStranger(before) && !isFax(before) && !isFaxBehind(text.slice(end, end + MAX_AFTER)))
-      yield { text: number, how: 'text', isAlone: true }
+    const isFaxNumber =
+      isFax(before) || isFaxBehind(before, text.slice(end, end + MAX_AFTER), isNamedBefore(before, domain))
+    if (!isOfStranger(before) && !isFaxNumber) yield { text: number, how: 'text', isAlone: true }
   }
 }
 
@@ -157,13 +165,13 @@ export const phonesOfSchema = ({ phones, faxes }: SchemaFacts): PagePhone[] => [
 ]
 
 const END = 7
-/** Prefers the number that visitors see. Null for a fax, or if the text shows a different, foreign number. */
-export function phoneOfLink(number: string, words: string, before: string): string | null {
-  if (/\bfax\b/i.test(words) || isFax(withoutIndents(before))) return null
+/** Prefers the number that visitors see. Null if the text shows a different, foreign number. */
+export function phoneOfLink(number: string, words: string, before: string): PagePhone | null {
+  if (/\bfax\b/i.test(words) || isFax(withoutIndents(before))) return { text: number, how: 'link', isFax: true }
   const shown = phonesIn(words).next().value?.text
-  if (shown !== undefined) return shown
+  if (shown !== undefined) return { text: shown, how: 'link' }
   const other = digitsOf(foreign.exec(words)?.[0] ?? '')
-  return other.length >= 9 && !digitsOf(number).endsWith(other.slice(-END)) ? null : number
+  return other.length >= 9 && !digitsOf(number).endsWith(other.slice(-END)) ? null : { text: number, how: 'link' }
 }
 
 /** Written with the US country code or in US format: "(303) 440-0188", "303-440-0188". */
@@ -216,6 +224,8 @@ export function ownPhones(
 ): { value: string; how: PagePhone['how']; pageUrl: string }[] {
   const seen = new Map<string, Seen>()
   const faxes = new Set<string>()
+  /** Faxes that visitors see as such. Those that only schema.org names may be a mistake. */
+  const shownFaxes = new Set<string>()
   const isAbroad = pages.some(({ phones }) => phones.some(({ text }) => otherCode.test(text)))
   const countries = pages.flatMap(({ schema }) => schema.countries.filter(country => isCountry.test(country)))
   // Numbers in other countries can look like "(321) 834-2962" too.
@@ -231,6 +241,7 @@ export function ownPhones(
       if (example.test(value) || hotlines.has(value) || ((isElsewhere || isAbroad) && !hasCode.test(text))) continue
       if (isOfFax) {
         faxes.add(value)
+        if (how !== 'schema') shownFaxes.add(value)
         continue
       }
       const known = seen.get(value) ?? {
@@ -251,8 +262,10 @@ export function ownPhones(
       known.isNamed ||= isNamed || how !== 'text'
       seen.set(value, known)
     }
-  return withoutListed(seen, pages[0]?.url)
-    .filter(([value, { isNamed }]) => isNamed || !faxes.has(value))
+  const listed = withoutListed(seen, pages[0]?.url)
+  const without = (some: ReadonlySet<string>) => listed.filter(([value, { isNamed }]) => isNamed || !some.has(value))
+  const calls = without(faxes)
+  return (calls.length > 0 ? calls : without(shownFaxes))
     .filter(
       ([value, one]) => !one.isOnlyLinked || ![...seen].some(([other, shown]) => isSlip(value, one, other, shown)),
     )

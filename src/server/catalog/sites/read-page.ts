@@ -4,12 +4,13 @@ import { creditsIn, isCreditText } from './credit.rules.ts'
 import { fromAttributes, fromCloudflare, fromScript, reversed } from './hidden-address.rules.ts'
 import { hoursInAnyLanguage } from './hours-languages.ts'
 import type { TextHours } from './hours-text.rules.ts'
-import { FAX_LABEL, isFaxClass, type Shown, shownAs, shownByPicture } from './page-elements.ts'
+import { isFaxClass, type Shown, shownAs, shownByPicture } from './page-elements.ts'
 import { PageItems } from './page-items.ts'
 import { contactPaths, isDemoPage, isPagePath, isParkedPage, platforms } from './page-kind.rules.ts'
 import { composing, isBehindCredit, meant, ofPlugin } from './page-links.ts'
 import { type Attributes, PageParser } from './page-parser.ts'
 import { unwrapped } from './page-text.ts'
+import { FAX_MARK } from './phone-labels.rules.ts'
 import { type PagePhone, numbersIn, phoneOfLink, phonesOfSchema } from './phone.rules.ts'
 import { noSchemaFacts, schemaFacts, type SchemaFacts } from './schema-org.rules.ts'
 import { readAddresses } from './text-addresses.ts'
@@ -107,8 +108,9 @@ export function readPage(html: string, url: string): PageFacts {
   new PageParser(html, {
     onOpen(tag, attributes, isBare) {
       const state: Open = shownAs(tag, attributes, open.at(-1))
-      text.add(shownByPicture(tag.name, attributes) ?? (tag.isInline ? EDGE : '\n'))
-      if (mayBeFax && isFaxClass(attributes.class)) text.add(FAX_LABEL)
+      const picture = state.isHidden ? undefined : shownByPicture(tag.name, attributes)
+      text.add(picture ?? (tag.isInline ? EDGE : '\n'))
+      if (mayBeFax && !state.isHidden && isFaxClass(tag, attributes.class)) text.add(FAX_MARK)
       if (tag.name === 'script') script = { isData: /ld\+json/i.test(attributes.type ?? ''), text: '' }
       if (!isBare) readAttributes(tag.name, attributes, state)
       if (tag.isHeading) state.headingFrom = text.mark
@@ -160,13 +162,14 @@ export function readPage(html: string, url: string): PageFacts {
 
   const plain = plainText(text.since(0))
   facts.addresses.push(...readAddresses(plain).map(one => Object.assign({ how: 'text' as const }, one)))
-  const schema = schemaFacts(blocks, registrableDomain(url))
+  const domain = registrableDomain(url)
+  const schema = schemaFacts(blocks, domain)
   facts.schema = schema
   items.addTo(schema)
   for (const email of schema.emails) for (const { address } of addressesIn(plainText(email))) add(address, 'schema')
   facts.phones.push(...phonesOfSchema(schema))
   const unmarked = plain.replaceAll(EDGE, '')
-  facts.phones.push(...numbersIn(unmarked).take(MAX_PHONES))
+  facts.phones.push(...numbersIn(unmarked, domain).take(MAX_PHONES))
   facts.hours = hoursInAnyLanguage(plain)
   facts.credits = creditsIn(unmarked)
   facts.isDemo = isDemoPage(facts.title, plain)
@@ -182,7 +185,7 @@ export function readPage(html: string, url: string): PageFacts {
       if (attributes['data-cfemail'] === undefined) add(address, 'hidden', isCreditHere())
       else state.shielded = { address, from: text.mark, isCredit: isCreditHere() }
     if (name === 'a' || name === 'button' || attributes.onclick !== undefined) readButton(attributes)
-    if (items.read(attributes)) text.add(FAX_LABEL)
+    if (items.read(attributes) && !state.isHidden && !state.tag.isVoid) text.add(FAX_MARK)
     const shown = ofPlugin(name, attributes)
     if (shown !== undefined) readLink(shown, '')
     if (name === 'form') readForm(attributes.action ?? '')
@@ -260,7 +263,7 @@ export function readPage(html: string, url: string): PageFacts {
   function readPhone(number: string, words: string): void {
     const before = text.last(BEFORE_PHONE + words.length).replaceAll(EDGE, ' ')
     const phone = phoneOfLink(number, words, before.slice(0, before.lastIndexOf(words.slice(0, 20))))
-    facts.phones.push(phone === null ? { text: number, how: 'link', isFax: true } : { text: phone, how: 'link' })
+    if (phone !== null) facts.phones.push(phone)
   }
 
   // The visible text counts more than the link's target, where themes leave their own address.
