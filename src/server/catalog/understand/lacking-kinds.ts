@@ -8,7 +8,7 @@ export type Missing = { label: string; nearest: readonly string[] }
 const sets = aliasSets.map(({ keys, label, nearest }) => ({
   isOf: keyPattern(keys.filter(selector => !selector.startsWith('-')).map(selector => selector.replace('!', ''))),
   label,
-  nearest,
+  labels: [label, ...nearest],
 }))
 /** `listedIn`: the labels of the kinds of business that list the category. */
 type LackingCategory = Missing & { listedIn: readonly string[] }
@@ -20,7 +20,7 @@ export function lackingCategory(key: string): LackingCategory {
   const lacking = known.get(key) ?? {
     label: categoryName(key),
     listedIn: listed.map(({ label }) => label),
-    nearest: listed.flatMap(({ label, nearest }) => [label, ...nearest]),
+    nearest: listed.flatMap(({ labels }) => labels),
   }
   known.set(key, lacking)
   return lacking

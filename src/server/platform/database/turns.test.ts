@@ -66,11 +66,12 @@ test('background work runs at once if nobody else uses the database', async () =
   await importing
 })
 
+const twentyMs = () => new Promise<void>(resolve => setTimeout(resolve, 20))
+
 test('a caller is told how long its own turns took, without waiting and without those of others', async () => {
   const turns = new Turns()
   const own: number[] = []
-  const work = () => new Promise<void>(resolve => setTimeout(resolve, 20))
-  const both = [turns.run(work, true), turns.run(work, true, ms => own.push(ms))]
+  const both = [turns.run(twentyMs, true), turns.run(twentyMs, true, ms => own.push(ms))]
   await pass(100)
   await Promise.all(both)
   expect(own).toEqual([20])

@@ -60,8 +60,8 @@ export default function Start() {
 const distinct = (searches: readonly Search[]): Search[] =>
   [...Map.groupBy(searches, criteriaOf).values()].flatMap(([newest]) => newest ?? [])
 
-const criteriaOf = ({ id: _, createdAt: __, total: ___, nextPageToken: ____, ...criteria }: Search): string =>
-  JSON.stringify(criteria)
+const criteriaOf = (search: Search): string =>
+  JSON.stringify({ ...search, id: 0, createdAt: '', total: 0, nextPageToken: null } satisfies Search)
 
 const Recent = ({ searches }: { searches: Search[] }) => (
   <section aria-labelledby="recent-title" className="w-full self-start p-4 sm:p-6">
