@@ -29,9 +29,6 @@ const usualNames: Readonly<Record<string, string>> = {
   'Lexington-Fayette': 'Lexington',
 }
 
-// Hamlets that the city list gives the population of the towns around them.
-const hamlets = new Set(['Ironville KY', 'Meads KY'])
-
 /**
  * Every town of the city package and of our ZIP table, one per name and state. Takes a second, so the result is cached
  * in a file.
@@ -92,8 +89,7 @@ async function readCities(): Promise<ListedCity[]> {
     if (stateNames[state] === undefined || city.name.includes('(historical)')) return []
     const [lon, lat] = city.loc.coordinates
     const isSection = city.featureCode === 'PPLX'
-    const population = hamlets.has(`${city.name} ${state}`) ? 0 : city.population
-    return [{ name: usualName(city.name), state, lat, lon, population, isSection }]
+    return [{ name: usualName(city.name), state, lat, lon, population: city.population, isSection }]
   })
 }
 
