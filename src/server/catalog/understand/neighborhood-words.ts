@@ -2,6 +2,7 @@ import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
 import { keyOfWords, plainWords } from '#server/catalog/gazetteer/town-key.ts'
 import { citiesOfName, type CityNeighborhood, neighborhoodsOfName } from './city-neighborhoods.ts'
 import { editDistance } from './edit-distance.ts'
+import { LARGE_POPULATION } from './location-resolution.ts'
 import { trailingStates } from './location-words.ts'
 import type { Neighborhood } from './named-areas.ts'
 import { isNameAbroad } from './places-abroad.ts'
@@ -49,8 +50,6 @@ export function readNeighborhood(gazetteer: Gazetteer, words: readonly string[])
     ? null
     : { found: named, with: 'nothing', isSure: named.length === 1 && named[0]?.need === 'nothing' }
 }
-
-const LARGE_POPULATION = 20_000
 
 const isLargeTown = ({ townsByKey }: Gazetteer, words: readonly string[]): boolean =>
   (townsByKey.get(keyOfWords(words))?.[0]?.population ?? 0) >= LARGE_POPULATION

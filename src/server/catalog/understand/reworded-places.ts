@@ -4,6 +4,7 @@ import { distanceMiles } from '#server/catalog/place/great-circle.ts'
 import {
   choicesOf,
   type LocationResolution,
+  MUCH_LARGER,
   type PointLocation,
   pointLocation,
   unknown,
@@ -23,7 +24,6 @@ const MAX_MILES_BETWEEN_PAIR = 40
 const MIN_POPULATION_WITH_PARTS = 100_000
 const MIN_POPULATION_BEHIND_STREET = 5000
 const MIN_POPULATION_OF_INITIALS = 20_000
-const MUCH_LARGER = 10
 const MAX_SUGGESTIONS = 5
 const MAX_WORDS = 10
 const MAX_PARTS = 3

@@ -1,10 +1,14 @@
 import { type Gazetteer, townInState } from '#server/catalog/gazetteer/gazetteer.ts'
 import { stateNames } from '#server/catalog/gazetteer/states.ts'
 import { keyOfWords, townKey } from '#server/catalog/gazetteer/town-key.ts'
-import { choicesOf, chooseTown, type LocationResolution, pointLocation } from './location-resolution.ts'
+import {
+  choicesOf,
+  chooseTown,
+  LARGE_POPULATION,
+  type LocationResolution,
+  pointLocation,
+} from './location-resolution.ts'
 import { placeAliases } from './place-aliases.ts'
-
-const LARGE_POPULATION = 20_000
 
 // People say "New York state" and "Washington state", because the cities have the same names.
 const namedLikeCities: ReadonlySet<string> = new Set(['NY', 'WA'])
