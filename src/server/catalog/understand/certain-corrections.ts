@@ -30,9 +30,10 @@ export function certainInState(
   near: readonly Near[],
   { words, state }: { words: readonly string[]; state: string },
 ): Town | null {
-  // "The Ozarks" are not the town Ozark.
-  if (words[0] === 'the') return null
   const key = keyOfWords(words)
+  // "The Ozarks" are not the town Ozark. "Boulders CO" is Boulder.
+  const isPlural = near.some(({ town }) => `${townKey(town.name)}s` === key)
+  if (words[0] === 'the' || (isEnglish(words) && !isPlural)) return null
   const meant = largestOf(townsWithOneSlip(near).filter(town => beginsAlike(key, townKey(town.name))))
   if (meant && isLargeEnough(key, meant)) return meant
   if (gazetteer.townsByKey.has(key) || isOtherName(gazetteer, words)) return null
@@ -58,9 +59,11 @@ export function certainAnywhere(gazetteer: Gazetteer, near: readonly Near[], wor
   return isDominantHere(two) ? two : null
 }
 
+const isEnglish = (words: readonly string[]): boolean => englishWords.has(words.join(' '))
+
 /** Whether the words are a correct name of something else than a town, or a word. */
 const isOtherName = (gazetteer: Gazetteer, words: readonly string[]): boolean =>
-  englishWords.has(words.join(' ')) ||
+  isEnglish(words) ||
   readState(words) !== null ||
   isNameAbroad(gazetteer, words) ||
   placesOfName(words).length > 0 ||
