@@ -54,9 +54,10 @@ export const isDominant = ([largest, next]: readonly Town[]) =>
   largest.population >= DOMINANT_POPULATION &&
   largest.population >= MUCH_LARGER * (next?.population ?? 0)
 
-const choiceOfState = (state: string): LocationChoice => {
+/** The state as a choice. "Ohio state" may be a university. */
+export const choiceOfState = (state: string): LocationChoice => {
   const name = stateNames[state] ?? state
-  return { label: `${name} (the state)`, location: `${name} state` }
+  return { label: `${name} (the state)`, location: `state of ${name}` }
 }
 
 export const stateLocation = (state: string): LocationResolution => ({
