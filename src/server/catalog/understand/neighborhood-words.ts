@@ -55,15 +55,15 @@ const isLargeTown = ({ townsByKey }: Gazetteer, words: readonly string[]): boole
   (townsByKey.get(keyOfWords(words))?.[0]?.population ?? 0) >= LARGE_POPULATION
 
 const GENERAL = /(?:district|center|side|street|avenue|road)$/
-const DIRECTION = '(?:north|south)?(?:east|west|north|south)'
+const GENERAL_IN_TOWN = /(?:square|market|plaza|mall|riverfront|waterfront|university)$/
+const DIRECTION = '(?:(?:north|south)?(?:east|west|north|south)|[nsew])'
 // Most towns have an "uptown" or a "west hill", also if no list has it. "East Falls Church" says more.
-const GENERAL_IN_TOWN = new RegExp(
+const GENERAL_WORDS = new RegExp(
   [
     String.raw`^(?:the )?${DIRECTION}(?: \S+)?$`,
     String.raw`^(?:the )?(?:uptown|midtown|downtown|historic|old (?:town|hill|village))\b`,
     String.raw`\b(?:${DIRECTION}|central|center city)$`,
     String.raw`^(?:the )?(?:pines|oaks|hills|heights|gardens|mansion|rancho|bayfront)$`,
-    'square$|market$|plaza$|mall$|riverfront$|waterfront$|university$',
   ].join('|'),
 )
 
@@ -71,7 +71,8 @@ const GENERAL_IN_TOWN = new RegExp(
 const isNowhereElse = (gazetteer: Gazetteer, words: readonly string[], { key, city }: CityNeighborhood): boolean =>
   neighborhoodsOfName([key]).length === 1 &&
   !GENERAL.test(key) &&
-  !GENERAL_IN_TOWN.test(words.join(' ')) &&
+  !GENERAL_IN_TOWN.test(key) &&
+  !GENERAL_WORDS.test(words.join(' ')) &&
   !gazetteer.townsByKey.has(key) &&
   !isNameAbroad(gazetteer, plainWords(city.name))
 

@@ -61,6 +61,7 @@ test.each([
   ['Old Hill Springfield', 'Old Hill, Springfield, MA'],
   ['Park South Albany', 'Park South, Albany, NY'],
   ['Pines Jackson', 'Pines, Jackson, MS'],
+  ['N Arroyo Pasadena', 'North Arroyo, Pasadena, CA'],
 ])('"%s" is asked about, because several towns of that name may have such a part', (typed, label) => {
   expect(labelsAsked(typed)).toContain(label)
 })
