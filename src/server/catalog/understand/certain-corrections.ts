@@ -2,7 +2,7 @@ import type { Gazetteer, Town } from '#server/catalog/gazetteer/gazetteer.ts'
 import { keyOfWords, plainWords, townKey } from '#server/catalog/gazetteer/town-key.ts'
 import { wordsOfFile } from '#server/catalog/words/word-file.ts'
 import { neighborhoodsOfName } from './city-neighborhoods.ts'
-import { DOMINANT_POPULATION, isDominant } from './location-resolution.ts'
+import { DOMINANT_POPULATION, isDominant, MUCH_LARGER } from './location-resolution.ts'
 import { readState } from './location-words.ts'
 import { countiesNamed, placesOfName } from './named-areas.ts'
 import { hasKeyWithin, type Near, townsWithSameLetters } from './nearest-towns.ts'
@@ -10,7 +10,6 @@ import { isNameAbroad } from './places-abroad.ts'
 
 // A search in the wrong town costs the user money, so a town is only meant in spite of a typo if it is large enough, and
 // much larger than every other one that is spelled alike. Others are suggested.
-const MUCH_LARGER = 10
 const MIN_LENGTH_OF_LONG = 6
 const MIN_POPULATION = 5000
 const MIN_POPULATION_OF_SHORT = 200_000
@@ -31,13 +30,14 @@ export function certainInState(
   near: readonly Near[],
   { words, state }: { words: readonly string[]; state: string },
 ): Town | null {
-  // "The Ozarks" are not the town Ozark.
-  if (words[0] === 'the') return null
   const key = keyOfWords(words)
-  const meant = largestOf(near.filter(other => other.distance === 1 && beginsAlike(key, keyOf(other))))
+  // "The Ozarks" are not the town Ozark. "Boulders CO" is Boulder.
+  const isPlural = near.some(({ town }) => `${townKey(town.name)}s` === key)
+  if (words[0] === 'the' || (isEnglish(words) && !isPlural)) return null
+  const meant = largestOf(townsWithOneSlip(near).filter(town => beginsAlike(key, townKey(town.name))))
   if (meant && isLargeEnough(key, meant)) return meant
   if (gazetteer.townsByKey.has(key) || isOtherName(gazetteer, words)) return null
-  const other = largestOf(near.filter(({ distance }) => distance === 1))
+  const other = largestOf(townsWithOneSlip(near))
   const [length, population] = [key.length, other?.population ?? 0]
   if (population >= (length > 4 ? MIN_POPULATION_OF_RARE_SLIP : MIN_POPULATION_OF_SHORTEST)) return other
   // "Ohama" has the letters of Omaha in another order.
@@ -50,7 +50,7 @@ export function certainAnywhere(gazetteer: Gazetteer, near: readonly Near[], wor
   if (isOtherName(gazetteer, words)) return null
   const key = keyOfWords(words)
   const isDominantHere = (town: Town | null) => town !== null && isDominant(townsLike(gazetteer, town))
-  const alike = largestOf(near.filter(other => other.distance === 1 && beginsAlike(key, keyOf(other))))
+  const alike = largestOf(townsWithOneSlip(near).filter(town => beginsAlike(key, townKey(town.name))))
   if (alike && alike.population >= DOMINANT_POPULATION && isLargeEnough(key, alike))
     return isDominantHere(alike) ? alike : null
   const slip = withCommonSlip(gazetteer, near, words)
@@ -59,21 +59,24 @@ export function certainAnywhere(gazetteer: Gazetteer, near: readonly Near[], wor
   return isDominantHere(two) ? two : null
 }
 
+const isEnglish = (words: readonly string[]): boolean => englishWords.has(words.join(' '))
+
 /** Whether the words are a correct name of something else than a town, or a word. */
 const isOtherName = (gazetteer: Gazetteer, words: readonly string[]): boolean =>
-  englishWords.has(words.join(' ')) ||
+  isEnglish(words) ||
   readState(words) !== null ||
   isNameAbroad(gazetteer, words) ||
   placesOfName(words).length > 0 ||
   neighborhoodsOfName(words).length > 0 ||
   countiesNamed(words, null).length > 0
 
-const keyOf = ({ town }: Near): string => townKey(town.name)
+const townsWithOneSlip = (near: readonly Near[]): Town[] =>
+  near.flatMap(({ town, distance }) => (distance === 1 ? town : []))
 
 const townsLike = ({ townsByKey }: Gazetteer, { name }: Town): readonly Town[] => townsByKey.get(townKey(name)) ?? []
 
-function largestOf(near: readonly Near[]): Town | null {
-  const [meant, next] = near.map(({ town }) => town)
+/** The first town, if it is much larger than the next one. */
+function largestOf([meant, next]: readonly Town[]): Town | null {
   return meant !== undefined && meant.population >= MUCH_LARGER * (next?.population ?? 0) ? meant : null
 }
 
@@ -91,7 +94,7 @@ function withTwoSlips(near: readonly Near[], words: readonly string[]): Town | n
   const [word = '', ...others] = words
   if (others.length > 0 || word.length < MIN_LENGTH_OF_TWO_SLIPS || near.some(({ distance }) => distance < 2))
     return null
-  const meant = largestOf(near.filter(({ town }) => plainWords(town.name).length === 1))
+  const meant = largestOf(near.flatMap(({ town }) => (plainWords(town.name).length === 1 ? town : [])))
   return meant && meant.population >= MIN_POPULATION_OF_TWO_SLIPS && townKey(meant.name).startsWith(word.slice(0, 2))
     ? meant
     : null
@@ -103,7 +106,7 @@ function withTwoSlips(near: readonly Near[], words: readonly string[]): Town | n
  */
 function withCommonSlip(gazetteer: Gazetteer, near: readonly Near[], words: readonly string[]): Town | null {
   const key = keyOfWords(words)
-  const [meant = null] = near.flatMap(({ town, distance }) => (distance === 1 ? town : []))
+  const [meant = null] = townsWithOneSlip(near)
   if (key.length < MIN_LENGTH_OF_LONG || meant === null || meant.population < MIN_POPULATION_OF_COMMON_SLIP) return null
   const name = townKey(meant.name)
   if (plainWords(meant.name).length !== words.length || !isCommonSlip(key, name)) return null

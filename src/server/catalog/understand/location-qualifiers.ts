@@ -1,5 +1,9 @@
 const distance = String.raw`\d{1,3}[ -]?(?:mi|miles?)\b\.?`
-const time = String.raw`(?:an hour|\d{1,3}[ -]?(?:min(?:ute)?s?|hours?|hrs?)\b\.?)`
+const minutes = String.raw`[ -]?min(?:ute)?s?\b\.?`
+const hours = String.raw`[ -]?(?:hours?|hrs?)\b\.?`
+// What is two hours away is another place, and what is within two hours has the place in its middle.
+const timeAway = String.raw`(?:(?:[1-9]|[1-5]\d|60)${minutes}|(?:an|one|1)${hours})`
+const timeWithin = String.raw`(?:\d{1,3}${minutes}|(?:an|one|\d)${hours})`
 const area = String.raw`(?:areas?|towns?|cities|suburbs?|communities|counties|region|places)`
 
 /** Words after a place that do not change which place is meant. */
@@ -14,7 +18,7 @@ const behind = [
 ]
 /** Words before a place that do not change which place is meant. */
 const before = [
-  String.raw`(?:about |within |less than )?${time} (?:drive |away )?(?:of|from|outside(?: of)?)`,
+  String.raw`(?:(?:about )?${timeAway}|(?:within|less than) ${timeWithin}) (?:drive |away )?(?:of|from|outside(?: of)?)`,
   String.raw`(?:within )?(?:a )?${distance}(?: radius)? (?:of|from|around)`,
   String.raw`(?:just |right )?(?:north|south|east|west|northeast|northwest|southeast|southwest)(?:ern)? of`,
   String.raw`(?:just |right )?(?:outside|outside of|by|close by|minutes from|next to|near|in(?: or |/)near|(?:looking|somewhere) (?:in|near|around))`,

@@ -25,7 +25,10 @@ export type LocationResolution =
 
 export const MAX_CHOICES = 8
 export const DOMINANT_POPULATION = 100_000
-const DOMINANT_FACTOR = 10
+/** The people of a well-known town. */
+export const LARGE_POPULATION = 20_000
+/** A town with this many times the people of another one is meant rather than that one. */
+export const MUCH_LARGER = 10
 // Without a state, a smaller town is only suggested, because the words may name an unknown region or neighborhood.
 export const MIN_POPULATION_WITHOUT_STATE = 5000
 
@@ -49,11 +52,12 @@ export function chooseTown(towns: readonly Town[], state: string | null): Locati
 export const isDominant = ([largest, next]: readonly Town[]) =>
   largest !== undefined &&
   largest.population >= DOMINANT_POPULATION &&
-  largest.population >= DOMINANT_FACTOR * (next?.population ?? 0)
+  largest.population >= MUCH_LARGER * (next?.population ?? 0)
 
-const choiceOfState = (state: string): LocationChoice => {
+/** The state as a choice. "Ohio state" may be a university. */
+export const choiceOfState = (state: string): LocationChoice => {
   const name = stateNames[state] ?? state
-  return { label: `${name} (the state)`, location: `${name} state` }
+  return { label: `${name} (the state)`, location: `state of ${name}` }
 }
 
 export const stateLocation = (state: string): LocationResolution => ({

@@ -34,17 +34,18 @@ function* keysOfLength(gazetteer: Gazetteer, shortest: number, longest: number):
 }
 
 /** The towns of a state whose names have the same letters in another order, but begin with the same one. */
-export function townsWithSameLetters(gazetteer: Gazetteer, key: string, state: string): Near[] {
+export function townsWithSameLetters(gazetteer: Gazetteer, key: string, state: string): Town[] {
   const [sum, letters] = [sumOf(key), sorted(key)]
-  const near: Near[] = []
+  const found: Town[] = []
   for (const [other, towns] of keysOfLength(gazetteer, key.length, key.length)) {
     // Sorting takes much longer than adding up, so almost no name is sorted.
     if (other[0] !== key[0] || sumOf(other) !== sum || sorted(other) !== letters) continue
     const town = towns.find(each => each.state === state)
-    if (town) near.push({ town, distance: 2 })
+    if (town) found.push(town)
   }
-  return near.toSorted((a, b) => b.town.population - a.town.population)
+  return found.toSorted((a, b) => b.population - a.population)
 }
+
 const sorted = (key: string): string => Array.from(key).toSorted().join('')
 
 function sumOf(key: string): number {

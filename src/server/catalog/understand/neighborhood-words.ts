@@ -2,6 +2,7 @@ import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
 import { keyOfWords, plainWords } from '#server/catalog/gazetteer/town-key.ts'
 import { citiesOfName, type CityNeighborhood, neighborhoodsOfName } from './city-neighborhoods.ts'
 import { editDistance } from './edit-distance.ts'
+import { LARGE_POPULATION } from './location-resolution.ts'
 import { trailingStates } from './location-words.ts'
 import type { Neighborhood } from './named-areas.ts'
 import { isNameAbroad } from './places-abroad.ts'
@@ -33,7 +34,8 @@ export function readNeighborhood(gazetteer: Gazetteer, words: readonly string[])
       if (named === null) continue
       found.add(listed)
       const isLarge = isLargeTown(gazetteer, name)
-      if (isCertain(listed, named, { isFirst, isLarge, isOnlyOne: isNowhereElse(gazetteer, listed) })) sure.add(listed)
+      if (isCertain(listed, named, { isFirst, isLarge, isOnlyOne: isNowhereElse(gazetteer, name, listed) }))
+        sure.add(listed)
     }
   if (found.size > 0) return { found: [...(sure.size === 1 ? sure : found)], with: 'town', isSure: sure.size === 1 }
   const states = trailingStates(words)
@@ -49,19 +51,28 @@ export function readNeighborhood(gazetteer: Gazetteer, words: readonly string[])
     : { found: named, with: 'nothing', isSure: named.length === 1 && named[0]?.need === 'nothing' }
 }
 
-const LARGE_POPULATION = 20_000
-
 const isLargeTown = ({ townsByKey }: Gazetteer, words: readonly string[]): boolean =>
   (townsByKey.get(keyOfWords(words))?.[0]?.population ?? 0) >= LARGE_POPULATION
 
 const GENERAL = /(?:district|center|side|street|avenue|road)$/
 const GENERAL_IN_TOWN = /(?:square|market|plaza|mall|riverfront|waterfront|university)$/
+const DIRECTION = '(?:(?:north|south)?(?:east|west|north|south)|[nsew])'
+// Most towns have an "uptown" or a "west hill", also if no list has it. "East Falls Church" says more.
+const GENERAL_WORDS = new RegExp(
+  [
+    String.raw`^(?:the )?${DIRECTION}(?: \S+)?$`,
+    String.raw`^(?:the )?(?:uptown|midtown|downtown|historic|old (?:town|hill|village))\b`,
+    String.raw`\b(?:${DIRECTION}|central|center city)$`,
+    String.raw`^(?:the )?(?:pines|oaks|hills|heights|gardens|mansion|rancho|bayfront)$`,
+  ].join('|'),
+)
 
 /** Whether no other town of the name has it: "Canal Park Duluth" is in Minnesota, not in Georgia. */
-const isNowhereElse = (gazetteer: Gazetteer, { key, city }: CityNeighborhood): boolean =>
+const isNowhereElse = (gazetteer: Gazetteer, words: readonly string[], { key, city }: CityNeighborhood): boolean =>
   neighborhoodsOfName([key]).length === 1 &&
   !GENERAL.test(key) &&
   !GENERAL_IN_TOWN.test(key) &&
+  !GENERAL_WORDS.test(words.join(' ')) &&
   !gazetteer.townsByKey.has(key) &&
   !isNameAbroad(gazetteer, plainWords(city.name))
 

@@ -1,11 +1,11 @@
 import type { Gazetteer, Town } from '#server/catalog/gazetteer/gazetteer.ts'
 import { keyOfWords } from '#server/catalog/gazetteer/town-key.ts'
 import { distanceMiles } from '#server/catalog/place/great-circle.ts'
+import { MUCH_LARGER } from './location-resolution.ts'
 import { isAbroad } from './places-abroad.ts'
 
 const MIN_POPULATION = 10_000
 const MAX_MILES = 40
-const MUCH_LARGER = 10
 
 /**
  * The larger of two neighboring towns that are named together ("Bismarck-Mandan", "Champaign/Urbana"). Null if no pair

@@ -3,13 +3,10 @@ import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
 import { stateCode } from '#server/catalog/gazetteer/states.ts'
 import { keyOfWords, townKey } from '#server/catalog/gazetteer/town-key.ts'
 import { commaList, readTable } from '#server/catalog/words/word-file.ts'
-import { DOMINANT_POPULATION, type LocationResolution, unknown } from './location-resolution.ts'
+import { DOMINANT_POPULATION, LARGE_POPULATION, type LocationResolution, unknown } from './location-resolution.ts'
 import { readLocation, trailingStates } from './location-words.ts'
 import { placesOfName, withoutKind } from './named-areas.ts'
 import { placeAliases } from './place-aliases.ts'
-
-// "Worthington, Dublin" is in Ohio, because Dublin there is well known. London in Ohio is not.
-const MIN_POPULATION_OF_WELL_KNOWN = 20_000
 
 const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 const rows = readTable('places-abroad.txt', z.tuple([z.string().min(1), commaList, commaList]))
@@ -35,11 +32,11 @@ export const isNameAbroad = (gazetteer: Gazetteer, words: readonly string[]): bo
 
 /**
  * Whether the words mean a town here of this population, and not the country, region, or large city abroad with this
- * name.
+ * name. "Worthington, Dublin" is in Ohio, because Dublin there is well known. London in Ohio is not.
  */
 export function isBestKnownHere(gazetteer: Gazetteer, words: readonly string[], population: number): boolean {
   const key = keyOfWords(words)
-  return !countries.has(key) && (!isCity(gazetteer, key) || population >= MIN_POPULATION_OF_WELL_KNOWN)
+  return !countries.has(key) && (!isCity(gazetteer, key) || population >= LARGE_POPULATION)
 }
 
 const populationHere = ({ townsByKey }: Gazetteer, words: readonly string[]): number =>

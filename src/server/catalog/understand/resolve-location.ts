@@ -12,10 +12,12 @@ import {
   chooseTown,
   choicesOf,
   isDominant,
+  LARGE_POPULATION,
   type LocationChoice,
   type LocationResolution,
   MAX_CHOICES,
   MIN_POPULATION_WITHOUT_STATE,
+  MUCH_LARGER,
   locationOfZip,
   pointLocation,
   type PointLocation,
@@ -42,9 +44,6 @@ import { placesListed } from './several-places.ts'
 import { townOfAlias, townOfParts, variantsOf } from './town-names.ts'
 import { townOrState } from './towns-like-states.ts'
 
-// For a smaller town, the user is asked if a region or neighborhood elsewhere has the same name.
-const MIN_POPULATION_WITHOUT_RIVALS = 20_000
-const MUCH_LARGER = 10
 const MAX_MILES_OF_SAME_PLACE = 30
 
 /** Finds the place that the words name. Never throws. If there is none, `unknown` comes with similar names. */
@@ -127,7 +126,7 @@ function resolveAsTyped(gazetteer: Gazetteer, words: string): LocationResolution
  */
 function orRivals(gazetteer: Gazetteer, { words, state }: LocationWords, town: PointLocation): LocationResolution {
   const population = townInState(gazetteer, townKey(town.city), town.state)?.population ?? 0
-  if (state !== null || population >= MIN_POPULATION_WITHOUT_RIVALS) return town
+  if (state !== null || population >= LARGE_POPULATION) return town
   const rivals = [
     ...placesOfName(words).filter(place => distanceMiles(place, town) > MAX_MILES_OF_SAME_PLACE),
     ...rivalsOfTown(gazetteer, words, { key: townKey(town.city), population }),

@@ -19,6 +19,15 @@ test.each([
   ['Elm Street Manchester NH', 'Manchester, NH'],
   ['Route 9 Framingham MA', 'Framingham, MA'],
   ['I-35 Austin', 'Austin, TX'],
+  ['I-95 NB Miami', 'Miami, FL'],
+  ['Highway 101 North, San Francisco', 'San Francisco, CA'],
+  // A direction after the highway belongs to the name of the town.
+  ['Highway 101 South San Francisco', 'South San Francisco, CA'],
+  ['I-80 West Sacramento', 'West Sacramento, CA'],
+  ['US 1 West Palm Beach FL', 'West Palm Beach, FL'],
+  ['Route 44 East Providence RI', 'East Providence, RI'],
+  ['I-70 East Saint Louis', 'East Saint Louis, IL'],
+  ['Hwy 35 South St Paul', 'South Saint Paul, MN'],
   // Only a part of a large town is meant.
   ['West Houston', 'Houston, TX'],
   ['midtown Topeka', 'Topeka, KS'],
@@ -59,6 +68,7 @@ test.each([
   ['Canton, China'],
   ['North LA'],
   ['Oldharbour Sacramento'],
+  ['I-35 North Austin'],
   ['USA'],
 ])('"%s" is not taken for a town', typed => {
   expect(answerTo(typed).kind).toBe('unknown')

@@ -4,6 +4,7 @@ import { distanceMiles } from '#server/catalog/place/great-circle.ts'
 import {
   choicesOf,
   type LocationResolution,
+  MUCH_LARGER,
   type PointLocation,
   pointLocation,
   unknown,
@@ -23,7 +24,6 @@ const MAX_MILES_BETWEEN_PAIR = 40
 const MIN_POPULATION_WITH_PARTS = 100_000
 const MIN_POPULATION_BEHIND_STREET = 5000
 const MIN_POPULATION_OF_INITIALS = 20_000
-const MUCH_LARGER = 10
 const MAX_SUGGESTIONS = 5
 const MAX_WORDS = 10
 const MAX_PARTS = 3
@@ -74,8 +74,9 @@ function townBehindState(gazetteer: Gazetteer, words: string, resolve: Resolve):
 const STREET =
   /^(\d+\S* )?.*\b(st|street|ave|avenue|rd|road|blvd|boulevard|drive|ln|lane|hwy|highway|pkwy|parkway)\b\.?(?: [ns]?[ew]?\b\.?)?(?:[ ,]+(?:#|apt|suite|unit) ?\S+)?[ ,]+(\S.*)$/i
 
+// Without a comma, a direction belongs to the town: "I-80 West Sacramento".
 const HIGHWAY =
-  /^(?:(?:along|on|off|near|by) )?(?:the )?(?:route|rte?|highway|hwy|interstate|us|i|sr|state (?:route|road|highway))[ -]?\d{1,4}[a-z]?(?: (?:north|south|east|west|[nsew]b?))?(?: (?:in|near|through))?[ ,]+(\S.*)$/i
+  /^(?:(?:along|on|off|near|by) )?(?:the )?(?:route|rte?|highway|hwy|interstate|us|i|sr|state (?:route|road|highway))[ -]?\d{1,4}[a-z]?(?: [nsew]b| (?:north|south|east|west|[nsew])(?= ?,))?(?: (?:in|near|through))?[ ,]+(\S.*)$/i
 
 /**
  * The town in "1600 Pennsylvania Avenue Washington DC" and "Route 9 Framingham MA". Without a number, "St" may mean

@@ -1,10 +1,15 @@
 import { type Gazetteer, townInState } from '#server/catalog/gazetteer/gazetteer.ts'
 import { stateNames } from '#server/catalog/gazetteer/states.ts'
 import { keyOfWords, townKey } from '#server/catalog/gazetteer/town-key.ts'
-import { choicesOf, chooseTown, type LocationResolution, pointLocation } from './location-resolution.ts'
+import {
+  choiceOfState,
+  choicesOf,
+  chooseTown,
+  LARGE_POPULATION,
+  type LocationResolution,
+  pointLocation,
+} from './location-resolution.ts'
 import { placeAliases } from './place-aliases.ts'
-
-const LARGE_POPULATION = 20_000
 
 // People say "New York state" and "Washington state", because the cities have the same names.
 const namedLikeCities: ReadonlySet<string> = new Set(['NY', 'WA'])
@@ -14,14 +19,12 @@ const namedLikeCities: ReadonlySet<string> = new Set(['NY', 'WA'])
  * in Washington, and "Ohio State" is a university in Columbus. Null if they mean the state.
  */
 export function townOrState(gazetteer: Gazetteer, words: readonly string[], state: string): LocationResolution | null {
-  const stateName = stateNames[state] ?? state
   if (words.at(-1) === 'state') {
     const seat = namedLikeCities.has(state) ? undefined : placeAliases.get(keyOfWords([...words, 'university']))
     const town = seat && townInState(gazetteer, seat.town, seat.state)
-    const choice = { label: `${stateName} (the state)`, location: `state of ${stateName}` }
-    return town ? { kind: 'ambiguous', choices: [...choicesOf([pointLocation(town)]), choice] } : null
+    return town ? { kind: 'ambiguous', choices: [...choicesOf([pointLocation(town)]), choiceOfState(state)] } : null
   }
   const towns = gazetteer.townsByKey.get(keyOfWords(words)) ?? []
-  const isAbbreviation = words.join(' ').length > 2 && keyOfWords(words) !== townKey(stateName)
+  const isAbbreviation = words.join(' ').length > 2 && keyOfWords(words) !== townKey(stateNames[state] ?? state)
   return isAbbreviation && (towns[0]?.population ?? 0) >= LARGE_POPULATION ? chooseTown(towns, state) : null
 }

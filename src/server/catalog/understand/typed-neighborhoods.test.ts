@@ -21,9 +21,11 @@ test.each([
   ['Brightmoor Detroit', 'Brightmoor, Detroit, MI'],
   ['Todt Hill NYC', 'Todt Hill, Staten Island, NY'],
   ['Baltimore Hampden', 'Hampden, Baltimore, MD'],
+  ['East Falls Church Arlington', 'East Falls Church, Arlington, VA'],
   // Duluth in Georgia is a city, too, but only the one in Minnesota has it.
   ['Canal Park Duluth', 'Canal Park, Duluth, MN'],
   // With its state, or alone.
+  ['West Central Springfield MO', 'West Central, Springfield, MO'],
   ['Barelas NM', 'Barelas, Albuquerque, NM'],
   ['Deanwood DC', 'Deanwood, Washington, DC'],
   ['Hampden MD', 'Hampden, Baltimore, MD'],
@@ -50,6 +52,18 @@ test.each([
   ['Somerton', ['Somerton, AZ', 'Somerton, Philadelphia, PA']],
 ])('"%s" is asked about', (typed, labels) => {
   expect(labelsAsked(typed)).toEqual(labels)
+})
+
+test.each([
+  ['West Central Springfield', 'Springfield, MO'],
+  ['Historic Southwest Rochester', 'Historic Southwest, Rochester, MN'],
+  ['Uptown Greenville', 'Uptown Greenville, Greenville, NC'],
+  ['Old Hill Springfield', 'Old Hill, Springfield, MA'],
+  ['Park South Albany', 'Park South, Albany, NY'],
+  ['Pines Jackson', 'Pines, Jackson, MS'],
+  ['N Arroyo Pasadena', 'North Arroyo, Pasadena, CA'],
+])('"%s" is asked about, because several towns of that name may have such a part', (typed, label) => {
+  expect(labelsAsked(typed)).toContain(label)
 })
 
 test('for a name of several neighborhoods, the one in the largest city comes first', () => {

@@ -11,6 +11,9 @@ test.each([
   ['Boise & surrounding area', 'Boise, ID'],
   ['Philly and suburbs', 'Philadelphia, PA'],
   ['30 minutes from Nashville', 'Nashville, TN'],
+  ['about an hour from Nashville', 'Nashville, TN'],
+  ['within 90 minutes of Nashville', 'Nashville, TN'],
+  ['less than 2 hours from Denver', 'Denver, CO'],
   ['Penn State campus', 'State College, PA'],
   ['NY', 'New York, NY'],
   ['cerca de Dallas', 'Dallas, TX'],
@@ -45,4 +48,14 @@ test.each(['Jefferson Co', 'Washington'])('"%s" is asked about', typed => {
 
 test('"Wasilla area" may be a region that is not listed, so it is no town', () => {
   expect(resolveLocation(gazetteer, 'Wasilla area')).toEqual({ kind: 'unknown', suggestions: ['Wasilla, AK'] })
+})
+
+test.each([
+  ['2 hours from Chicago', 'Chicago, IL'],
+  ['24 hours from Miami', 'Miami, FL'],
+  ['300 hrs of Reno', 'Reno, NV'],
+  ['about 8 hours from Denver', 'Denver, CO'],
+  ['within 300 hours of Denver', 'Denver, CO'],
+])('"%s" is another place, so %s is only suggested', (typed, label) => {
+  expect(resolveLocation(gazetteer, typed)).toEqual({ kind: 'unknown', suggestions: [label] })
 })

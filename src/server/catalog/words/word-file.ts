@@ -3,19 +3,16 @@ import path from 'node:path'
 import { z } from 'zod'
 
 /** Lines of a word list in this folder, without comments ("# …") and empty lines. */
-const linesOf = (file: string): string[] =>
+export const wordsOfFile = (file: string): string[] =>
   readFileSync(path.join(import.meta.dirname, file), 'utf8')
     .split('\n')
     .filter(line => line.trim() !== '' && !line.startsWith('#'))
-
-/** The entries of a list that has one per line. */
-export const wordsOfFile = linesOf
 
 const cellsOf = (line: string): string[] => line.split('|').map(cell => cell.trim())
 
 /** Rows of a table, one per line, with cells separated by bars. Throws with the file and line of an invalid row. */
 export const readTable = <Row>(file: string, row: z.ZodType<Row, string[]>): Row[] =>
-  linesOf(file).map(line => checked(`${file}: "${line}"`, row, cellsOf(line)))
+  wordsOfFile(file).map(line => checked(`${file}: "${line}"`, row, cellsOf(line)))
 
 /**
  * Entries by heading. A heading starts at the beginning of a line; its entries follow, indented and separated by bars.
@@ -23,7 +20,7 @@ export const readTable = <Row>(file: string, row: z.ZodType<Row, string[]>): Row
 export function readGroups(file: string): ReadonlyMap<string, readonly string[]> {
   const groups = new Map<string, string[]>()
   let entries: string[] = []
-  for (const line of linesOf(file)) {
+  for (const line of wordsOfFile(file)) {
     if (line.startsWith(' ')) entries.push(...cellsOf(line).filter(entry => entry !== ''))
     else {
       if (groups.has(line)) throw new Error(`${file}: "${line}" appears twice`)
@@ -38,7 +35,7 @@ export function readGroups(file: string): ReadonlyMap<string, readonly string[]>
 /** Blocks of indented lines under a heading, for lists with their own format. */
 export function readBlocks(file: string): { heading: string; lines: string[] }[] {
   const blocks: { heading: string; lines: string[] }[] = []
-  for (const line of linesOf(file)) {
+  for (const line of wordsOfFile(file)) {
     if (line.startsWith(' ')) blocks.at(-1)?.lines.push(line.trim())
     else blocks.push({ heading: line, lines: [] })
   }
