@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
-import type { Db, Queryable } from '#server/platform/database/db.ts'
+import type { Background, Db, Queryable } from '#server/platform/database/db.ts'
 import { samplePlace, testDeps } from './imports.ts'
 
 export const phoneOf = (number: number) => 13_035_550_000 + number
@@ -28,7 +28,13 @@ export function withHook(db: Db, onStatement: (text: string) => Promise<unknown>
       await onStatement('BEGIN')
       return background.transaction(work, how)
     }
-    return { ...db, background: { ...background, query: statements(background, onStatement), transaction } }
+    const hooked: Background = {
+      ...background,
+      query: statements(background, onStatement),
+      transaction,
+      another: () => hooked,
+    }
+    return { ...db, background: hooked }
   }
   const connect: Db['connect'] = async purpose => {
     const session = await db.connect(purpose)
