@@ -61,7 +61,7 @@ const words: readonly (readonly [RegExp, string])[] = [
   [/(?<!\d)(\d{1,2}) ?[hu] ?(\d{2})(?!\d)/gi, '$1:$2'],
   [/(?<![\d:.])(\d{1,2}) ?h(?![\p{L}\d])/giu, '$1:00'],
   [new RegExp(`(?<!\\p{L})(?:de|du|von|van|dal|das|le|los|am|op)${gap}(?=\\d|${DAY})`, 'giu'), ''],
-  // "zwischen 9 und 17 Uhr"
+  // "Between 9 and 17", as in "zwischen 9 und 17 Uhr".
   [
     /(?<!\p{L})(?:tussen|zwischen|entre)(?: (?:las|les))? (\d{1,2}(?:[:.]\d{2})?) ?-? ?(?:en|und|y|et|e)(?: (?:las|les))? (?=\d)/giu,
     '$1 - ',

@@ -31,7 +31,7 @@ const phoneLabel =
   /\b(?:phone|tel|telephone|call(?: us| our [\w ]{3,30})?|local|voice|text(?: [\w ]{3,30} to)?|reach(?: out to)? us|cell|mobile|office|toll[ -]?free|main|direct|t[ée]l(?:[ée]fono|[ée]phone|efone)?|telefon|llam[ae](?:nos)?|appelez(?:-nous)?|whats ?app|ph?|t)\s?(?:\([\w ]{1,20}\))?\s?(?:\.?:|[.#-]|at)?\s{0,3}$/iu
 /** A department at the start of its line. Behind a name, it may be that of others: "Acme Tile Sales 303-440-0188". */
 const department = /(?:^|[\n|•·])\s{0,3}(?:sales|reservations|front desk|customer service)\s?[:.#-]?\s{0,3}$/i
-/** "info@flatirons.com or ". */
+/** An address in front of its number: "info@flatirons.com or 303-440-0188". */
 const behindAddress = /\w@([\w-]{1,63}(?:\.[\w-]{2,63}){1,4})(?:,? (?:or|and)(?: at)?|\s?[,|/•·-])\s{0,3}$/i
 
 const MAX_ROWS = 5
@@ -92,7 +92,7 @@ const phoneBehind = new RegExp(
 )
 /** "303-440-0188 voice, ": the label of the number before. */
 const labelOfOther = new RegExp(String.raw`\d{4} ?[([-]? ?${PHONE}\b[^\w:]{0,6}$`, 'i')
-/** True if "fax" behind a number is its label, which it is not if the number has another label in front. */
+/** Whether "fax" behind a number is its label. If the number has a label in front, that one counts. */
 export const isFaxBehind = (before: string, after: string, isLabeled: boolean): boolean =>
   faxBehind.test(after) && (!isLabeled || labelOfOther.test(before.slice(-SHORT)))
 /** Above a list of fax numbers, "(Main)" behind a number says which fax it is. */

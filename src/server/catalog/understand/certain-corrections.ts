@@ -61,7 +61,7 @@ export function certainAnywhere(gazetteer: Gazetteer, near: readonly Near[], wor
 
 const isEnglish = (words: readonly string[]): boolean => englishWords.has(words.join(' '))
 
-/** Whether the words are a correct name of something else than a town, or a word. */
+/** Whether the words are an English word, or the name of something other than a town. */
 const isOtherName = (gazetteer: Gazetteer, words: readonly string[]): boolean =>
   isEnglish(words) ||
   readState(words) !== null ||

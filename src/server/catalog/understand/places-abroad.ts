@@ -47,8 +47,8 @@ export const isAbroad = (gazetteer: Gazetteer, words: readonly string[]): boolea
   !isBestKnownHere(gazetteer, words, populationHere(gazetteer, words))
 
 /**
- * What was found, or only the suggestion of it if the words mean a place abroad: they have the name of one and what was
- * found has another name ("Puebla" is not Pueblo), or one follows a comma ("Sutton, London").
+ * Only suggests what was found if the words mean a place abroad. They do if they are its name, and what was found has
+ * another name ("Puebla" is not Pueblo), or if a place abroad follows a comma ("Sutton, London").
  */
 export function unlessAbroad(gazetteer: Gazetteer, typed: string, found: LocationResolution): LocationResolution {
   if (found.kind === 'ambiguous' || found.kind === 'unknown') return found

@@ -57,7 +57,7 @@ export function wordingsOfRequest(typed: string): string[] {
 
 const isDamage = /^(?:fix|repair|servic|restor|rebuil)/
 
-/** Names of the work: "inspected" of a "car" is "car inspection", and "done" of "blood work" is "blood work". */
+/** What the work is called: "car inspection" if a car is inspected, and "blood work" if blood work is done. */
 function wordingsOfDone(thing: string, done: string): string[] {
   if (done === 'done') return [thing]
   const doing = done

@@ -41,7 +41,7 @@ export const queueJob = <Payload extends object>(
   priority?: number,
 ): Promise<void> => jobs.add(tx, job, payload, priority)
 
-/** Queues many jobs of one kind, like `queueJob`. */
+/** Does the same as `queueJob` for many jobs of one kind, with one statement. */
 export const queueJobs = <Payload extends object>(
   { jobs }: { jobs: JobQueue },
   tx: Queryable,
