@@ -21,7 +21,8 @@ export const buttonClass = cva(
         lg: 'h-11 px-5 text-base',
         icon: 'size-9 touch:min-w-11',
         /** Small, and wraps a long label. */
-        choice: 'min-h-8 max-w-full shrink! px-2.5 py-1 text-left text-sm wrap-anywhere whitespace-normal!',
+        choice:
+          'min-h-8 max-w-full shrink! px-2.5 py-1 text-left text-sm wrap-anywhere whitespace-normal! text-balance',
         /** As large as the surrounding text. */
         inline: '',
       },
