@@ -1,8 +1,8 @@
 import { type AliasSet, aliasSets } from './category-aliases.ts'
 import { groupKeys, type CatalogCategory, type KeyGroups } from './category-keys.ts'
-import { categoryPhrases } from './category-phrases.ts'
 import { normalizedPhrase, stemOf, withoutRoles } from './category-words.ts'
-import { lackingCategory, type Missing } from './lacking-kinds.ts'
+import type { Missing } from './lacking-kinds.ts'
+import { phrasesInCatalog, type PhraseTable } from './phrases-in-catalog.ts'
 import { services } from './services.ts'
 import { spanishWords } from './spanish-words.ts'
 import { buildTrigrams, type TrigramIndex } from './trigrams.ts'
@@ -26,18 +26,18 @@ export type CategoryIndex = {
   joined: ReadonlyMap<string, Sense>
   /** By phrase without its role word ("shoe" for Shoe Store), if the rest has no other meaning. */
   cores: ReadonlyMap<string, Sense>
-  /** By phrase: kinds of business that have aliases but no category in this catalog. */
-  missing: ReadonlyMap<string, Missing>
+  /** The kind of business that the phrase means, if it has no category in this catalog. */
+  missingOf: (phrase: string) => Missing | undefined
   /** By word stem: "painter" and "painting" have the same one. */
   stems: ReadonlyMap<string, Sense>
   /** Trades by the thing that they repair, install, or replace ("toilet"). */
   things: ReadonlyMap<string, Sense>
   /** What else people type for a category, word for word. It is neither a typo nor a part of other words. */
-  phrases: ReadonlyMap<string, Sense>
+  phrases: PhraseTable<Sense>
   /** The same for phrases that may mean one of several trades, or only few of the businesses of one. */
-  asked: ReadonlyMap<string, ReadonlySet<Sense>>
-  /** Phrases for categories that neither the catalog has, nor any kind of business in it lists. */
-  lacking: ReadonlySet<string>
+  asked: PhraseTable<ReadonlySet<Sense>>
+  /** Whether the phrase means a category that neither the catalog has, nor any kind of business in it lists. */
+  isLacking: (phrase: string) => boolean
   /** Every known word, grouped by length. */
   wordsByLength: ReadonlyMap<number, ReadonlySet<string>>
   /**
@@ -47,11 +47,16 @@ export type CategoryIndex = {
   trigrams: () => TrigramIndex
 }
 
+// Normalized once for all catalogs.
+const normalizedSets = aliasSets.map(({ phrases, ...set }) =>
+  Object.assign({ phrases: phrases.map(normalizedPhrase) }, set),
+)
+
 export function buildCategoryIndex(categories: readonly CatalogCategory[]): CategoryIndex {
   const groups = groupKeys(categories)
   const senses = new Map<string, Sense>()
   const missing = new Map<string, Missing>()
-  for (const set of aliasSets) addAliases(senses, missing, groups, set)
+  for (const set of normalizedSets) addAliases(senses, missing, groups, set)
   const relatedMains = relatedMainsByCategory(new Set(senses.values()))
   for (const [phrase, group] of groups.byPhrase)
     if (!senses.has(phrase)) addSense(senses, phrase, senseOfKeys(groups, group, relatedMains))
@@ -64,18 +69,22 @@ export function buildCategoryIndex(categories: readonly CatalogCategory[]): Cate
   const { things, requests } = addServices(senses, missing)
   const names = [...senses.keys()]
   const cores = coresOf(senses)
-  const { certain, asked, lacking } = readCategoryPhrases(senses, missing, groups)
+  const phrases = phrasesInCatalog({
+    senses,
+    missing,
+    senseOfKey: key => tradeOfCategory(senses, groups.phraseOf(key)),
+  })
   let trigrams: TrigramIndex | null = null
   let byWord: ReadonlyMap<string, readonly string[]> | null = null
   return {
     senses,
-    missing,
+    missingOf: phrase => missing.get(phrase) ?? phrases.missing(phrase),
     joined: rekeyed(senses, phrase => phrase.replaceAll(' ', '')),
     cores,
     things,
-    phrases: certain,
-    asked,
-    lacking,
+    phrases: phrases.certain,
+    asked: phrases.asked,
+    isLacking: phrases.isListedNowhere,
     // A one-word request gets no stem: dispensaries sell "weed", but they do no "weeding".
     stems: rekeyed(
       new Map([...cores, ...senses].filter(([phrase]) => phrase.includes(' ') || !requests.has(phrase))),
@@ -94,11 +103,11 @@ function addServices(
 ): { things: Map<string, Sense>; requests: Set<string> } {
   const things = new Map<string, Sense>()
   const requests = new Set<string>()
-  for (const [trade, thingsOfTrade, asked] of services) {
-    const sense = senses.get(normalizedPhrase(trade))
-    const lacking = missing.get(normalizedPhrase(trade))
-    for (const thing of thingsOfTrade) addSense(things, normalizedPhrase(thing), sense)
-    for (const phrase of asked.map(normalizedPhrase)) {
+  for (const { trade, things: thingsOfTrade, asked } of services) {
+    const sense = senses.get(trade)
+    const lacking = missing.get(trade)
+    for (const thing of thingsOfTrade) addSense(things, thing, sense)
+    for (const phrase of asked) {
       if (senses.has(phrase)) continue
       if (lacking !== undefined) missing.set(phrase, lacking)
       else {
@@ -108,45 +117,6 @@ function addServices(
     }
   }
   return { things, requests }
-}
-
-/**
- * What else people type for each category. It is asked about if it is doubtful, or stands under several categories. If the
- * catalog lacks the category, the phrase is added to `missing`.
- */
-function readCategoryPhrases(
-  senses: ReadonlyMap<string, Sense>,
-  missing: Map<string, Missing>,
-  groups: KeyGroups,
-): { certain: Map<string, Sense>; asked: Map<string, Set<Sense>>; lacking: Set<string> } {
-  const found = new Map<string, Set<Sense>>()
-  const doubted = new Set<string>()
-  const ofLacking = new Map<string, ReturnType<typeof lackingCategory>>()
-  for (const { key, phrases, doubtful } of categoryPhrases) {
-    const sense = tradeOfCategory(senses, groups.phraseOf(key))
-    if (sense === undefined) {
-      const kind = lackingCategory(key)
-      for (const phrase of phrases) if (!ofLacking.has(phrase)) ofLacking.set(phrase, kind)
-      continue
-    }
-    for (const phrase of [...phrases, ...doubtful]) found.set(phrase, (found.get(phrase) ?? new Set()).add(sense))
-    for (const phrase of doubtful) doubted.add(phrase)
-  }
-  const certain = new Map<string, Sense>()
-  const asked = new Map<string, Set<Sense>>()
-  for (const [phrase, several] of found) {
-    if (senses.has(phrase) || missing.has(phrase)) continue
-    const [sense] = several
-    if (several.size > 1 || doubted.has(phrase)) asked.set(phrase, several)
-    else addSense(certain, phrase, sense)
-  }
-  const lacking = new Set<string>()
-  for (const [phrase, kind] of ofLacking) {
-    if (found.has(phrase) || senses.has(phrase) || missing.has(phrase)) continue
-    missing.set(phrase, kind)
-    if (!kind.listedIn.some(label => senses.has(normalizedPhrase(label)))) lacking.add(phrase)
-  }
-  return { certain, asked, lacking }
 }
 
 /** "Irrigation Companies" and "Irrigation" are categories of the same trade, so both mean the second one. */
@@ -170,12 +140,11 @@ function addAliases(
   groups: KeyGroups,
   { label, phrases, keys, relatedMains, nearest }: AliasSet,
 ): void {
-  const normalized = phrases.map(normalizedPhrase)
   const found = groups.select(keys)
   // An operator's own list may call a category "Plumbers" or "Law Firm".
-  for (const phrase of normalized) for (const category of groups.byPhrase.get(phrase) ?? []) found.add(category)
+  for (const phrase of phrases) for (const category of groups.byPhrase.get(phrase) ?? []) found.add(category)
   if (found.size === 0) {
-    for (const phrase of normalized) missing.set(phrase, { label, nearest })
+    for (const phrase of phrases) missing.set(phrase, { label, nearest })
     return
   }
   const sense = {
@@ -183,7 +152,7 @@ function addAliases(
     categories: byId(found),
     relatedMains: byId([...groups.generic, ...groups.select(relatedMains)]),
   }
-  for (const phrase of [...normalized, normalizedPhrase(label)]) addSense(senses, phrase, sense)
+  for (const phrase of [...phrases, normalizedPhrase(label)]) addSense(senses, phrase, sense)
 }
 
 /** For each category, the `relatedMains` of all alias sets that contain it. */

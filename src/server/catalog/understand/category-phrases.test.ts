@@ -82,7 +82,7 @@ test('no phrase is empty, or stands in another list, too', () => {
     [
       aliasSets.map(({ label }) => label),
       aliasSets.flatMap(({ phrases }) => phrases),
-      services.flatMap(([, , asked]) => asked),
+      services.flatMap(({ asked }) => asked),
     ]
       .flat()
       .map(normalizedPhrase),

@@ -47,7 +47,7 @@ export function readCategory(index: CategoryIndex, words: string): Reading | nul
   if (kept.every(word => isRole(word) || isQualifier(word))) return lookUpWhole(index, plain, kept)
   const verbatim = lookUp(index, plain, 1) ?? readVerbatim(index, plain)
   // A kind that the catalog lacks is likelier than anything that only looks alike.
-  if (verbatim !== null || index.lacking.has(plain.join(' ')) || index.lacking.has(kept.join(' '))) return verbatim
+  if (verbatim !== null || index.isLacking(plain.join(' ')) || index.isLacking(kept.join(' '))) return verbatim
   return (
     readExactly(index, plain) ??
     readPhrase(index, plain) ??

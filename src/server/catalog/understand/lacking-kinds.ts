@@ -16,12 +16,16 @@ const known = new Map<string, LackingCategory>()
 
 /** A category that the catalog lacks. Near to it are the kinds of business that list it, and those near to them. */
 export function lackingCategory(key: string): LackingCategory {
+  const lacking = known.get(key) ?? describeLacking(key)
+  known.set(key, lacking)
+  return lacking
+}
+
+function describeLacking(key: string): LackingCategory {
   const listed = sets.filter(({ isOf }) => isOf.test(key))
-  const lacking = known.get(key) ?? {
+  return {
     label: categoryName(key),
     listedIn: listed.map(({ label }) => label),
     nearest: listed.flatMap(({ labels }) => labels),
   }
-  known.set(key, lacking)
-  return lacking
 }

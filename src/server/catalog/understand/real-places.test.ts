@@ -52,9 +52,9 @@ describeRealFiles('real places', () => {
   })
 
   test('the phrases of each trade, and the repair of each of its things, mean that trade', () => {
-    const lost = services.flatMap(([trade, things, others]) => {
+    const lost = services.flatMap(({ trade, things, asked }) => {
       const meant = resolveCategory(index, trade)
-      const phrases = [...others, ...things.map(thing => `${thing} repair`)]
+      const phrases = [...asked, ...things.map(thing => `${thing} repair`)]
       return phrases.filter(words => !isSameMeaning(meant, resolveCategory(index, words)))
     })
     expect(lost).toEqual([])

@@ -53,7 +53,7 @@ export function resolveCategory(
 function missingKind(index: CategoryIndex, words: string[]): { label: string; choices: Sense[] } | undefined {
   const kept = withoutFillers(words)
   const phrases = [words, kept, withoutRoles(kept)].map(phrase => phrase.join(' '))
-  const missing = phrases.map(phrase => index.missing.get(phrase)).find(found => found !== undefined)
+  const missing = phrases.map(phrase => index.missingOf(phrase)).find(found => found !== undefined)
   if (missing === undefined) return undefined
   const nearest = missing.nearest.flatMap(label => index.senses.get(normalizedPhrase(label)) ?? [])
   return { label: missing.label, choices: [...new Set(nearest)].slice(0, MAX_CHOICES) }
