@@ -15,14 +15,13 @@ import { serve } from '#server/http/serve.ts'
 import { readUsage } from '#server/money/usage/usage.usecases.ts'
 import { answerOnce, claimKey } from './answer-once.usecases.ts'
 import { askedOf, currentAnswer, pullerOf, type Write } from './api-v1-write.ts'
-import { describeApi } from './openapi.ts'
+import { apiDescription } from './openapi.ts'
 
 /** The public API: the same use cases as the screens, with API keys instead of sessions. */
 export function apiV1Routes(app: FastifyInstance, deps: Deps): void {
-  const description = JSON.stringify(describeApi())
   app.get('/api/v1/openapi.json', async (_request, reply) => {
     void reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8')
-    return description
+    return apiDescription()
   })
   serve(app, deps, contract.getUsage, async ({ account }) => ({ status: 200, body: await readUsage(deps, account) }))
   serve(app, deps, contract.previewSearch, async ({ account, body }) => ({

@@ -58,8 +58,12 @@ export function describeApi(): Json {
   }
 }
 
+let text: string | undefined
+/** The description as JSON. It takes tens of milliseconds to make, so it is made when it is first asked for. */
+export const apiDescription = (): string => (text ??= JSON.stringify(describeApi()))
+
 /** A hash that changes when the description does. */
-export const descriptionHash = (): string => createHash('sha256').update(JSON.stringify(describeApi())).digest('hex')
+export const descriptionHash = (): string => createHash('sha256').update(apiDescription()).digest('hex')
 
 const taskOf = (operationId: string): string | undefined =>
   Object.entries(apiV1Tasks).find(([, endpoints]) => operationId in endpoints)?.[0]
