@@ -107,6 +107,13 @@ test('any other path shows the not-found page', async () => {
   open('/no-such-page')
   await screen.findByRole('heading', { name: '404 Page Not Found' })
   expect(document.title).toBe('404 Page Not Found')
+  expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/')
+})
+
+test('the not-found page leads a signed-in user to the dashboard', async () => {
+  open('/no-such-page', signedIn())
+  const link = await screen.findByRole('link', { name: 'Go to the dashboard' })
+  expect(link.getAttribute('href')).toBe('/dashboard')
 })
 
 test('the avatar menu of a paid admin has every entry; logging out leads to the home page', async () => {

@@ -3,8 +3,8 @@ import { paths } from '../paths.ts'
 import { useTitle } from '../use-title.ts'
 import { buttonClass } from './button.tsx'
 
-/** The content of a page that does not exist. */
-export function NotFound() {
+/** The content of a page that does not exist, with the way to the first page of a visitor or a user. */
+export function NotFound({ isSignedIn = false }: { isSignedIn?: boolean }) {
   useTitle('404 Page Not Found')
   return (
     <div className="mx-auto flex min-h-[60dvh] max-w-xl flex-col items-center justify-center px-4 py-16 text-center">
@@ -15,8 +15,11 @@ export function NotFound() {
       </svg>
       <h1 className="text-3xl font-semibold tracking-tight">404 Page Not Found</h1>
       <p className="mt-3 text-ink-2">This page does not exist. It may have moved, or the link may be wrong.</p>
-      <Link href={paths.home} className={buttonClass({ variant: 'primary', size: 'lg', className: 'mt-8' })}>
-        Go to the home page
+      <Link
+        href={isSignedIn ? paths.dashboard : paths.home}
+        className={buttonClass({ variant: 'primary', size: 'lg', className: 'mt-8' })}
+      >
+        {isSignedIn ? 'Go to the dashboard' : 'Go to the home page'}
       </Link>
     </div>
   )
