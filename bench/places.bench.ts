@@ -25,7 +25,18 @@ const linesOf = (file: string): string[] =>
  */
 export async function run(): Promise<void> {
   const gazetteer = await loadGazetteer()
-  for (const list of ['strings', 'further', 'fifty', 'fresh', 'another', 'later', 'unseen', 'outside'])
+  for (const list of [
+    'strings',
+    'further',
+    'fifty',
+    'fresh',
+    'another',
+    'later',
+    'unseen',
+    'outside',
+    'phones',
+    'blind',
+  ])
     report(gazetteer, list)
 }
 

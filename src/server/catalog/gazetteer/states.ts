@@ -112,6 +112,8 @@ const codesByWords = new Map<string, string>()
 for (const [code, name] of Object.entries(stateNames)) {
   codesByWords.set(code.toLowerCase(), code)
   codesByWords.set(plainWords(name), code)
+  // "Newyork" is the city.
+  if (code !== 'NY') codesByWords.set(plainWords(name).replaceAll(' ', ''), code)
   for (const words of abbreviations[code]?.split(', ') ?? []) codesByWords.set(words, code)
 }
 

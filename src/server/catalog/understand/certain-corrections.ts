@@ -2,6 +2,7 @@ import type { Gazetteer, Town } from '#server/catalog/gazetteer/gazetteer.ts'
 import { keyOfWords, plainWords, townKey } from '#server/catalog/gazetteer/town-key.ts'
 import { wordsOfFile } from '#server/catalog/words/word-file.ts'
 import { neighborhoodsOfName } from './city-neighborhoods.ts'
+import { isCommonSlip } from './common-slip.ts'
 import { DOMINANT_POPULATION, isDominant, MUCH_LARGER } from './location-resolution.ts'
 import { readState } from './location-words.ts'
 import { countiesNamed, placesOfName } from './named-areas.ts'
@@ -17,7 +18,6 @@ const MIN_POPULATION_OF_SHORT = 200_000
 const MIN_POPULATION_OF_RARE_SLIP = 20_000
 const MIN_POPULATION_OF_SHORTEST = 50_000
 const MIN_POPULATION_OF_COMMON_SLIP = 50_000
-const MIN_LENGTH_OF_ANY_SLIP = 10
 const MIN_LENGTH_OF_TWO_SLIPS = 10
 const MIN_POPULATION_OF_TWO_SLIPS = 200_000
 
@@ -42,7 +42,9 @@ export function certainInState(
   if (population >= (length > 4 ? MIN_POPULATION_OF_RARE_SLIP : MIN_POPULATION_OF_SHORTEST)) return other
   // "Ohama" has the letters of Omaha in another order.
   const same = length > 4 ? largestOf(townsWithSameLetters(gazetteer, key, state)) : null
-  return same && same.population >= MIN_POPULATION_OF_SHORTEST ? same : withTwoSlips(near, words)
+  return same && same.population >= MIN_POPULATION_OF_SHORTEST
+    ? same
+    : withTwoSlips(near, words, MIN_POPULATION_OF_RARE_SLIP)
 }
 
 /** Like `certainInState`, without a state. */
@@ -55,14 +57,14 @@ export function certainAnywhere(gazetteer: Gazetteer, near: readonly Near[], wor
     return isDominantHere(alike) ? alike : null
   const slip = withCommonSlip(gazetteer, near, words)
   if (slip) return slip
-  const two = withTwoSlips(near, words)
+  const two = withTwoSlips(near, words, MIN_POPULATION_OF_TWO_SLIPS)
   return isDominantHere(two) ? two : null
 }
 
-const isEnglish = (words: readonly string[]): boolean => englishWords.has(words.join(' '))
+export const isEnglish = (words: readonly string[]): boolean => englishWords.has(words.join(' '))
 
 /** Whether the words are an English word, or the name of something other than a town. */
-const isOtherName = (gazetteer: Gazetteer, words: readonly string[]): boolean =>
+export const isOtherName = (gazetteer: Gazetteer, words: readonly string[]): boolean =>
   isEnglish(words) ||
   readState(words) !== null ||
   isNameAbroad(gazetteer, words) ||
@@ -90,14 +92,12 @@ const beginsAlike = (key: string, other: string): boolean =>
   key[0] === other[0] || (key[0] === other[1] && key[1] === other[0])
 
 /** "Philidelpia" has two typos. Only one long word is certain: "Lemon Cove" is not Lemon Grove. */
-function withTwoSlips(near: readonly Near[], words: readonly string[]): Town | null {
+function withTwoSlips(near: readonly Near[], words: readonly string[], population: number): Town | null {
   const [word = '', ...others] = words
   if (others.length > 0 || word.length < MIN_LENGTH_OF_TWO_SLIPS || near.some(({ distance }) => distance < 2))
     return null
   const meant = largestOf(near.flatMap(({ town }) => (plainWords(town.name).length === 1 ? town : [])))
-  return meant && meant.population >= MIN_POPULATION_OF_TWO_SLIPS && townKey(meant.name).startsWith(word.slice(0, 2))
-    ? meant
-    : null
+  return meant && meant.population >= population && townKey(meant.name).startsWith(word.slice(0, 2)) ? meant : null
 }
 
 /**
@@ -118,28 +118,3 @@ function withCommonSlip(gazetteer: Gazetteer, near: readonly Near[], words: read
 
 const isAtLeast = ({ townsByKey }: Gazetteer, key: string, population: number): boolean =>
   (townsByKey.get(key)?.[0]?.population ?? 0) >= population
-
-const VOWELS = 'aeiouy'
-
-/**
- * Whether one letter inside the word was left out, doubled, swapped with its neighbor, or is another vowel. Any other
- * letter is only a slip in a long word. Another ending is another word: "gardens" is not Gardena.
- */
-function isCommonSlip(key: string, name: string): boolean {
-  const start = commonLength(key, name)
-  const end = commonLength(reversed(key.slice(start)), reversed(name.slice(start)))
-  const [typed, meant] = [key.slice(start, key.length - end), name.slice(start, name.length - end)]
-  if (start === 0) return false
-  if (end === 0) return meant === '' && typed === key.at(start - 1) && typed !== 's'
-  if (typed === '' || typed.length === 2 || key.length >= MIN_LENGTH_OF_ANY_SLIP) return true
-  if (meant === '') return key[start - 1] === typed || key[start + 1] === typed
-  return VOWELS.includes(typed) && VOWELS.includes(meant)
-}
-
-const reversed = (word: string): string => Array.from(word).toReversed().join('')
-
-function commonLength(one: string, other: string): number {
-  let length = 0
-  while (length < Math.min(one.length, other.length) && one[length] === other[length]) length++
-  return length
-}

@@ -1,4 +1,6 @@
 const distance = String.raw`\d{1,3}[ -]?(?:mi|miles?)\b\.?`
+// What is 150 miles from a town is another place.
+const distanceFrom = String.raw`\d{1,2}[ -]?(?:mi|miles?)\b\.?`
 const minutes = String.raw`[ -]?min(?:ute)?s?\b\.?`
 const hours = String.raw`[ -]?(?:hours?|hrs?)\b\.?`
 // What is two hours away is another place, and what is within two hours has the place in its middle.
@@ -13,21 +15,39 @@ const behind = [
   String.raw`y (?:sus )?(?:alrededores|cercan[ií]as)`,
   String.raw`\(?(?:\+|plus)? ?(?:within |up to )?(?:a )?${distance}(?: radius)?\)?`,
   String.raw`(?:greater )?(?:metro(?:politan|plex)?|tri-?state)(?: ${area})?`,
-  String.raw`(?:suburbs|vicinity|outskirts|city limits|proper|campus)`,
-  String.raw`\(?(?:statewide|citywide|countywide)\)?`,
+  String.raw`(?:suburbs|burbs|vicinity|outskirts|city limits|proper|campus)`,
+  String.raw`\(?(?:state[ -]?wide|city[ -]?wide|county[ -]?wide|(?:the )?(?:whole|entire) (?:state|city|county))\)?`,
+  String.raw`(?:please|pls|plz|thanks|thank you|thx|only|all|all (?:counties|cities|towns)|(?:all )?zip ?codes|\(city\)|\(both sides\))`,
+  String.raw`(?:off|near|along|by) (?:of )?(?:the )?(?:i|us|hwy|highway|route|rte?|sr)[ -]?\d{1,4}`,
+  String.raw`(?:or|and) (?:nearby|close by|around there)`,
+  String.raw`(?:local |small )?(?:business(?:es)?|companies|shops|leads)`,
 ]
+const businesses = String.raw`(?:all |any |local |small )*(?:business(?:es)?|companies|shops|stores|leads|clients|customers|prospects)`
 /** Words before a place that do not change which place is meant. */
 const before = [
   String.raw`(?:(?:about )?${timeAway}|(?:within|less than) ${timeWithin}) (?:drive |away )?(?:of|from|outside(?: of)?)`,
-  String.raw`(?:within )?(?:a )?${distance}(?: radius)? (?:of|from|around)`,
-  String.raw`(?:just |right )?(?:north|south|east|west|northeast|northwest|southeast|southwest)(?:ern)? of`,
+  String.raw`(?:within )?(?:a )?${distance}(?: radius)? (?:of|around)|within (?:a )?${distance} from|${distanceFrom} from`,
+  String.raw`(?:just |right |far )?(?:(?:north|south)?(?:east|west|north|south)(?:ern)?|[ns][ew]?|[ew]) of`,
   String.raw`(?:just |right )?(?:outside|outside of|by|close by|minutes from|next to|near|in(?: or |/)near|(?:looking|somewhere) (?:in|near|around))`,
   String.raw`(?:the )?(?:greater |general )?(?:areas?|suburbs|outskirts|vicinity|towns?|cities) (?:of|around|near|surrounding|in)`,
   String.raw`(?:all (?:over|across|around|through)|across|throughout|anywhere in|everywhere in|serving|based in|located in)`,
+  String.raw`(?:location|loc|city|town|area|place|where|market|territory)\s*[:=,-]`,
+  String.raw`(?:(?:i['’]?m|i am|we['’]?re|we are) )?(?:looking|searching)(?: (?:for|in|at|around|near))+`,
+  String.raw`(?:i|we) (?:want|need)|(?:show|give) me|can (?:you|we) do|let['’]?s (?:do|try)|try|maybe|find|search(?: (?:in|for))?`,
+  String.raw`${businesses} (?:in|near|around|from|for)`,
+  String.raw`${businesses}(?= \S+ [a-z]{2}$)`,
+  String.raw`(?:just|only)|(?:any|some)where (?:near|around|in)|the(?= greater )`,
+  String.raw`(?:we are|i['’]?m)(?: in)?|we (?:sell|work) in|hq|(?:my|our) (?:town|city) is`,
+  String.raw`(?:the )?(?:city|town) of`,
+  String.raw`(?:all )?(?:counties|cities|towns|zip ?codes?) (?:in|for|of)`,
+  String.raw`${distance} radius`,
   String.raw`(?:cerca (?:de|a)|(?:el )?(?:[aá]rea|zona|afueras|norte|sur|este|oeste)(?: metropolitana)? de|alrededor(?:es)? de|en|ciudad de|la ciudad de|centro de|el centro de|estado de|el estado de)`,
 ]
 const AREA_BEHIND = / (?:area|region)$/i
 const qualifier = new RegExp(String.raw`^(?:${before.join('|')})\s+|[\s,]+(?:${behind.join('|')})[\s.]*$`, 'iu')
+
+// "Tulsa; OK" and "tulsa|ok". Two towns may be a list.
+const BEFORE_CODE = /\s*[;:|_>→]+\s*(?=[a-z]{2}\.?\s*$)/i
 
 const MAX_QUALIFIERS = 3
 
@@ -36,7 +56,11 @@ const MAX_QUALIFIERS = 3
  * "Boise and surrounding areas". Null if there are none.
  */
 export function withoutQualifiers(typed: string): string | null {
-  let words = typed.trim().replaceAll(/\s+/g, ' ')
+  let words = typed
+    .replace(BEFORE_CODE, ', ')
+    .replaceAll(/[[\]{}*!?"“”…]+/g, ' ')
+    .trim()
+    .replaceAll(/\s+/g, ' ')
   for (let count = 0; count < MAX_QUALIFIERS; count++) {
     const shorter = words.replace(qualifier, '').trim()
     if (shorter === words || shorter === '') break

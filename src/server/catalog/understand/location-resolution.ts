@@ -1,5 +1,6 @@
 import type { Town, Zip } from '#server/catalog/gazetteer/gazetteer.ts'
 import { stateNames } from '#server/catalog/gazetteer/states.ts'
+import { plainWords } from '#server/catalog/gazetteer/town-key.ts'
 import type { AreaLocation } from './named-areas.ts'
 
 /** A position that the words name. `lat` and `lon` are in degrees; `state` is a USPS code. */
@@ -29,6 +30,10 @@ export const DOMINANT_POPULATION = 100_000
 export const LARGE_POPULATION = 20_000
 /** A town with this many times the people of another one is meant rather than that one. */
 export const MUCH_LARGER = 10
+/** A place with this many times the people of all others with its name is meant, even if it is not large. */
+export const FAR_LARGER = 30
+// The gazetteer does not know how many people live in hamlets.
+const PEOPLE_OF_HAMLET = 100
 // Without a state, a smaller town is only suggested, because the words may name an unknown region or neighborhood.
 export const MIN_POPULATION_WITHOUT_STATE = 5000
 
@@ -53,6 +58,19 @@ export const isDominant = ([largest, next]: readonly Town[]) =>
   largest !== undefined &&
   largest.population >= DOMINANT_POPULATION &&
   largest.population >= MUCH_LARGER * (next?.population ?? 0)
+
+/**
+ * The town that is meant because the others with its name are tiny: Woonsocket in Rhode Island. "Pinebluff" is none of the
+ * large towns that are called Pine Bluff.
+ */
+export function bestKnownTown(towns: readonly Town[], words: readonly string[]): Town | null {
+  const [largest, ...others] = towns
+  const isSpelledSo = ({ name }: Town) => plainWords(name).join(' ') === words.join(' ')
+  if (largest === undefined || (!isSpelledSo(largest) && others.some(isSpelledSo))) return null
+  const { population } = largest
+  const people = others.reduce((sum, other) => sum + Math.max(other.population, PEOPLE_OF_HAMLET), 0)
+  return population >= LARGE_POPULATION && population >= people * FAR_LARGER ? largest : null
+}
 
 /** The state as a choice. "Ohio state" may be a university. */
 export const choiceOfState = (state: string): LocationChoice => {

@@ -37,7 +37,7 @@ const plainDashes = (words: string) =>
 
 const distance = '\\d{1,3} ?(?:mi|mile|miles)'
 const preposition = new RegExp(
-  `^ ?(?:near(?:by| to)?|around|close to|next to|outside(?: of)?|in(?: and around)?|(?:within )?${distance} (?:of|from|around)|zip ?(?:code)?:?) +(?!(?:me|us|you|here|my|(?:north|south|east|west) side)\\b)`,
+  `^ ?(?:near(?:by| to)?|around|close to|next to|outside(?: of)?|in(?: and around)?|(?:within ${distance} from|\\d{1,2} ?(?:mi|mile|miles) from|(?:within )?${distance} (?:of|around))|zip ?(?:code)?:?) +(?!(?:me|us|you|here|my|(?:north|south|east|west) side)\\b)`,
   'i',
 )
 const withoutPreposition = (words: string) => words.replace(preposition, '')
@@ -77,10 +77,13 @@ const withoutArea = (words: readonly string[]) =>
 export function readState(words: readonly string[]): string | null {
   const bare = words
     .join(' ')
-    .replace(/^(?:the )?(?:state of|commonwealth of|estado de|all of|all|statewide|entire|anywhere in) /, '')
-    .replace(/ (?:state|statewide)$/, '')
+    .replace(WHOLE_STATE, '')
+    .replace(/ (?:state|state ?wide)$/, '')
   return stateCode(bare)
 }
+
+const WHOLE_STATE =
+  /^(?:(?:all of|all over|all|across|throughout|(?:any|every)where in|tod[oa](?: la| el)?) )?(?:(?:the )?(?:(?:entire |whole )?state of|commonwealth of|estado de|state ?wide|entire|whole) )?/
 
 /** All ways to split words into a town and the state after it ("Las Vegas New Mexico"), longest state first. */
 export function trailingStates(words: readonly string[]): { town: string[]; state: string; isCode: boolean }[] {

@@ -5,6 +5,7 @@ import { keyOfWords, townKey } from '#server/catalog/gazetteer/town-key.ts'
 import type { Area } from '#server/catalog/place/area.ts'
 import { type Box, boxAroundAll } from '#server/catalog/place/great-circle.ts'
 import { commaList, readTable } from '#server/catalog/words/word-file.ts'
+import { isCommonSlip, sortedLetters } from './common-slip.ts'
 import { editDistance } from './edit-distance.ts'
 import { directionsOf, spellingsOfNamed } from './named-spellings.ts'
 import { placeAliases } from './place-aliases.ts'
@@ -63,6 +64,30 @@ export function countiesSpelledLike(words: readonly string[], state: string | nu
     .map(areaOfCounty)
 }
 const MIN_LENGTH_OF_TYPO = 6
+
+/**
+ * The only region, neighborhood, or landmark whose name the words are a typo of: "camp lejune nc". Without a state, no
+ * letter may be another one, because "poke place" is not Pike Place.
+ */
+export function namedPlaceSpelledLike(words: readonly string[], state: string | null): NamedPlace | null {
+  const key = keyOfWords(words)
+  if (key.length < MIN_LENGTH_OF_NAMED_TYPO) return null
+  const { certain, byName } = loaded()
+  const names = (keysByLength ??= Map.groupBy(byName.keys(), name => name.length))
+  const found = new Set<NamedPlace>()
+  for (let length = key.length - 1; length <= key.length + 1; length++)
+    for (const name of names.get(length) ?? []) {
+      if (name[0] !== key[0] || editDistance(key, name, 1) !== 1 || !isCommonSlip(key, name)) continue
+      const isSwap = name.length === key.length && sortedLetters(name) === sortedLetters(key)
+      if (state === null && name.length === key.length && !isSwap) continue
+      for (const place of (state === null ? certain : byName).get(name) ?? [])
+        if (state === null || place.state === state) found.add(place)
+    }
+  const [place] = found
+  return found.size === 1 && place ? place : null
+}
+const MIN_LENGTH_OF_NAMED_TYPO = 9
+let keysByLength: ReadonlyMap<number, string[]> | undefined
 
 /** Every region, neighborhood, landmark, and county. `name` is the label without its city and state. */
 export const allNamedAreas = (): { name: string; label: string; state: string; lat: number; lon: number }[] =>

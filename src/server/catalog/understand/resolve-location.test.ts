@@ -205,7 +205,7 @@ describe('a misspelled town', () => {
   })
 
   test('is suggested, not corrected, if two letters are wrong', () => {
-    const resolution = resolveLocation(gazetteer, 'Bouldeerr, CO')
+    const resolution = resolveLocation(gazetteer, 'Bouldeerx, CO')
     expect(resolution).toEqual({ kind: 'unknown', suggestions: expect.arrayContaining(['Boulder, CO']) })
   })
 

@@ -6,21 +6,18 @@ import { keyOfWords, townKey } from '#server/catalog/gazetteer/town-key.ts'
 import { distanceMiles } from '#server/catalog/place/great-circle.ts'
 import { certainAnywhere, certainInState } from './certain-corrections.ts'
 import { readCoordinates } from './coordinates.ts'
+import { bestKnownCounty, largestCountiesFirst } from './county-populations.ts'
 import { countiesOf, countiesOfName } from './county-words.ts'
 import { withoutArea, withoutQualifiers } from './location-qualifiers.ts'
 import {
   chooseTown,
   choicesOf,
   isDominant,
-  LARGE_POPULATION,
-  type LocationChoice,
   type LocationResolution,
   MAX_CHOICES,
   MIN_POPULATION_WITHOUT_STATE,
-  MUCH_LARGER,
   locationOfZip,
   pointLocation,
-  type PointLocation,
   stateLocation,
   unknown,
 } from './location-resolution.ts'
@@ -35,16 +32,17 @@ import {
 } from './location-words.ts'
 import { type AreaLocation, countiesNamed, namedPlaces, type Neighborhood, placesOfName } from './named-areas.ts'
 import { nearestTowns, suggestionsOf } from './nearest-towns.ts'
-import { neighborhoodNamed, orNeighborhoods, rivalsOfTown, sureNeighborhood } from './neighborhood-resolution.ts'
+import { neighborhoodNamed, orNeighborhoods, sureNeighborhood } from './neighborhood-resolution.ts'
 import { largerOfPair } from './paired-towns.ts'
 import { placeAliases } from './place-aliases.ts'
 import { unlessAbroad } from './places-abroad.ts'
+import { orRivals, withRivals } from './places-of-same-name.ts'
 import { resolveReworded } from './reworded-places.ts'
 import { placesListed } from './several-places.ts'
 import { townOfAlias, townOfParts, variantsOf } from './town-names.ts'
 import { townOrState } from './towns-like-states.ts'
 
-const MAX_MILES_OF_SAME_PLACE = 30
+const MAX_MILES_TO_OUTER = 40
 
 /** Finds the place that the words name. Never throws. If there is none, `unknown` comes with similar names. */
 export function resolveLocation(gazetteer: Gazetteer, words: string): LocationResolution {
@@ -95,7 +93,10 @@ function resolveAsTyped(gazetteer: Gazetteer, words: string): LocationResolution
   if (location.parts.length === 0) return location.state === null ? unknown() : stateLocation(location.state)
   const named =
     chooseNamedPlace(namedPlaces(location.words).filter(place => !isMoreLikelyTown(gazetteer, location, place))) ??
-    chooseNamedPlace(countiesOf(location).filter(county => !isMoreLikelyCity(gazetteer, location, county)))
+    chooseCounty(
+      gazetteer,
+      countiesOf(location).filter(county => !isMoreLikelyCity(gazetteer, location, county)),
+    )
   if (named) return named
   const reading = neighborhoodNamed(gazetteer, location)
   const inTown = sureNeighborhood(reading, 'town')
@@ -111,39 +112,14 @@ function resolveAsTyped(gazetteer: Gazetteer, words: string): LocationResolution
   // The name of the neighborhood is spelled correctly, and that of the town is not.
   if (inItsState && found.kind === 'point') return { kind: 'ambiguous', choices: choicesOf([inItsState, found]) }
   if (found.kind === 'point') return orRivals(gazetteer, location, found)
-  if (found.kind === 'ambiguous') return withNeighborhoods(gazetteer, location, found.choices)
+  if (found.kind === 'ambiguous') return withRivals(gazetteer, location, found.choices)
   if (found.kind !== 'unknown') return found
-  const pair = largerOfPair(gazetteer, location.parts.flat(), location.state)
+  // "Broken Arrow (Tulsa)" is near Tulsa.
+  const pair = words.includes('(') ? null : largerOfPair(gazetteer, location)
   if (pair) return pointLocation(pair)
   const sameName = chooseNamedPlace([...placesOfName(location.words), ...placesOfName(location.parts[0] ?? [])])
-  if (sameName === null) return chooseNamedPlace(countiesOfName(location)) ?? found
+  if (sameName === null) return chooseCounty(gazetteer, countiesOfName(location)) ?? found
   return sameName.kind === 'ambiguous' ? sameName : unknown([sameName.label, ...found.suggestions])
-}
-
-/**
- * The town. If it is small and well-known regions or neighborhoods elsewhere have its name, all of them are choices:
- * "South Bay", "Bel Air", "Catalina".
- */
-function orRivals(gazetteer: Gazetteer, { words, state }: LocationWords, town: PointLocation): LocationResolution {
-  const population = townInState(gazetteer, townKey(town.city), town.state)?.population ?? 0
-  if (state !== null || population >= LARGE_POPULATION) return town
-  const rivals = [
-    ...placesOfName(words).filter(place => distanceMiles(place, town) > MAX_MILES_OF_SAME_PLACE),
-    ...rivalsOfTown(gazetteer, words, { key: townKey(town.city), population }),
-  ]
-  return rivals.length === 0 ? town : { kind: 'ambiguous', choices: choicesOf([town, ...rivals]) }
-}
-
-/** Adds the neighborhoods with the name of several towns, unless the largest town is much larger. */
-function withNeighborhoods(
-  gazetteer: Gazetteer,
-  { words }: LocationWords,
-  choices: LocationChoice[],
-): LocationResolution {
-  const key = keyOfWords(words)
-  const population = (gazetteer.townsByKey.get(key)?.[0]?.population ?? 0) / MUCH_LARGER
-  const rivals = rivalsOfTown(gazetteer, words, { key, population })
-  return { kind: 'ambiguous', choices: [...choices, ...choicesOf(rivals)].slice(0, MAX_CHOICES) }
 }
 
 /**
@@ -176,6 +152,11 @@ function isMoreLikelyTown(gazetteer: Gazetteer, location: LocationWords, place: 
 // "Cty" is short for county and for city.
 const isMoreLikelyCity = (gazetteer: Gazetteer, { words }: LocationWords, { label, state }: AreaLocation): boolean =>
   words.includes('cty') && townInState(gazetteer, townKey(label.replace(/ County, .*/, ' City')), state) !== null
+
+function chooseCounty(gazetteer: Gazetteer, counties: readonly AreaLocation[]): NamedPlaceResolution | null {
+  const largest = largestCountiesFirst(gazetteer, counties)
+  return bestKnownCounty(gazetteer, largest) ?? chooseNamedPlace(largest)
+}
 
 type Coordinates = { lat: number; lon: number }
 
@@ -226,6 +207,9 @@ function resolveWithoutState(gazetteer: Gazetteer, parts: string[][]): LocationR
   const inCodedState = code && townOfParts(gazetteer, [code.town], code.state)
   if (inCodedState)
     return isMoreLikelyCounty(words, inCodedState) ? countyOrTown(words, inCodedState) : pointLocation(inCodedState)
+  const counties = code?.state === 'CO' && words.at(-1) === 'co' ? countiesNamed(code.town, null) : []
+  // "Washington Co" names a county of many states.
+  if (counties.length > 1) return { kind: 'ambiguous', choices: choicesOf(largestCountiesFirst(gazetteer, counties)) }
   const state = readState(words)
   // "Mart IN" is not Martin. MT is the only state code that can be part of the town's name (Rocky Mt).
   const named = code && code.state !== 'MT' ? undefined : gazetteer.townsByKey.get(keyOfWords(words))
@@ -275,6 +259,9 @@ function resolveMisspelled(
 function resolvePartOfAlias(gazetteer: Gazetteer, parts: string[][]): LocationResolution {
   const outer = townOfAlias(gazetteer, parts.at(-1) ?? [])
   const inner = outer && townOfParts(gazetteer, parts.slice(0, -1), outer.state)
+  // "Tulsa, OKC" are two places.
+  if (inner && outer && distanceMiles(inner, outer) > MAX_MILES_TO_OUTER)
+    return { kind: 'ambiguous', choices: choicesOf([inner, outer].map(pointLocation)) }
   if (inner) return pointLocation(inner)
   const { town, state } = trailingStates(parts.at(-1) ?? [])[0] ?? { town: [], state: null }
   return state === null ? unknown() : resolveInState(gazetteer, inState(town, state), state)

@@ -1,6 +1,7 @@
 import { type Gazetteer, townInState } from '#server/catalog/gazetteer/gazetteer.ts'
 import { keyOfWords, plainWords, townKey } from '#server/catalog/gazetteer/town-key.ts'
 import { distanceMiles } from '#server/catalog/place/great-circle.ts'
+import { cityOfAreaCode } from './area-code-places.ts'
 import {
   choicesOf,
   type LocationResolution,
@@ -13,6 +14,7 @@ import { readState, trailingStates } from './location-words.ts'
 import type { AreaLocation } from './named-areas.ts'
 import { nearestTowns } from './nearest-towns.ts'
 import { isBestKnownHere } from './places-abroad.ts'
+import { resolveRespelled } from './respelled-places.ts'
 
 /** Finds the place that the words name, without trying other words for it. */
 type Resolve = (words: string) => LocationResolution
@@ -22,6 +24,8 @@ const MAX_MILES_TO_OTHER_TOWN = 60
 const MAX_MILES_BETWEEN_PAIR = 40
 // Words for a part of a town are ignored only if the town is large: "South Jackson" may be a separate place.
 const MIN_POPULATION_WITH_PARTS = 100_000
+// Every town has a center.
+const MIN_POPULATION_WITH_CENTER = 5000
 const MIN_POPULATION_BEHIND_STREET = 5000
 const MIN_POPULATION_OF_INITIALS = 20_000
 const MAX_SUGGESTIONS = 5
@@ -33,11 +37,15 @@ const MAX_PARTS = 3
  * as a part of a large town, or by its initials. Null if none of these fits.
  */
 export function resolveReworded(gazetteer: Gazetteer, words: string, resolveOnce: Resolve): LocationResolution | null {
+  const city = cityOfAreaCode(gazetteer, words)
+  if (city) return city
   if (plainWords(words).length > MAX_WORDS || !/\p{L}/u.test(words)) return null
   const resolve = remembering(resolveOnce)
   return (
     townBehindState(gazetteer, words, resolve) ??
+    townInNamedState(words, resolve) ??
     townBehindStreet(gazetteer, words, resolve) ??
+    resolveRespelled(gazetteer, words, resolve) ??
     twoWithStates(words, resolve) ??
     firstOfPair(gazetteer, words, resolve) ??
     placeNearOther(gazetteer, words, resolve) ??
@@ -69,6 +77,14 @@ function townBehindState(gazetteer: Gazetteer, words: string, resolve: Resolve):
     if (town && isBestKnownHere(gazetteer, rest, town.population)) return resolve(`${town.name}, ${town.state}`)
   }
   return null
+}
+
+/** "Tulsa in Oklahoma". */
+function townInNamedState(words: string, resolve: Resolve): LocationResolution | null {
+  const [, town, rest = ''] = /^(\S.*?),? in (\S.*)$/i.exec(words.trim()) ?? []
+  const state = readState(plainWords(rest))
+  const found = town === undefined || state === null ? null : resolve(`${town}, ${state}`)
+  return found === null || found.kind === 'unknown' ? null : found
 }
 
 const STREET =
@@ -152,7 +168,7 @@ function* waysToSplit(words: string): Generator<[inner: string, outer: string]> 
   const [, inner, outer] =
     /^(.*?\S),?\s+(?:near|by|outside(?: of)?|close to|next to|around|in)\s+(\S.*)$/i.exec(words) ?? []
   if (inner !== undefined && outer !== undefined) yield [inner, outer]
-  const [first = '', ...parts] = words.split(/[,()]/)
+  const [first = '', ...parts] = words.split(/[,()]/).filter(part => part.trim() !== '')
   if (parts.length === 1) yield [first, parts.join(' ')]
   const plain = plainWords(words)
   for (let length = 2; length < plain.length; length++) {
@@ -173,19 +189,24 @@ function placesNamed(gazetteer: Gazetteer, words: string, resolve: Resolve): Fou
   return [...new Map(places.map(place => [place.label, place])).values()]
 }
 
-const DIRECTION = '(?:north|south)?(?:east|west|north|south)(?:ern)?|[ns][ew]'
+const DIRECTION = '(?:far )?(?:north|south)?(?:east|west|north|south)(?:ern)?|[ns][ew]|[nsew]\\.?'
 const PART_BEFORE = new RegExp(
-  String.raw`^(?:the )?(?:(?:${DIRECTION}|central|inner|outer|upper|lower|downtown|dtwn|dwntn|midtown|uptown|old town|metro|suburban|itp|otp|inside the (?:loop|perimeter|beltway)|(?:the )?heart of)[ -])+(?=\S)`,
+  String.raw`^(?:the )?(?:(?:${DIRECTION}|central|inner|outer|upper|lower|downtown|dtwn|dwntn|dt|midtown|uptown|old town|metro|suburban|suburbs(?: of)?|itp|otp|inside the (?:loop|perimeter|beltway)|(?:the )?heart of)[ -])+(?=\S)`,
   'i',
 )
 const PART_BEHIND = new RegExp(
-  String.raw`[ ,]+(?:(?:${DIRECTION}|central|inner)(?: ?side| end)?|(?:east|west|north|south) ?side|downtown|midtown|city cent(?:er|re)|waterfront|harbor|inner harbor|suburbs)$`,
+  String.raw`[ ,]+(?:(?:${DIRECTION}|central|inner)(?: ?side| end)?|(?:east|west|north|south) ?side|downtown(?: area| district)?|midtown|city cent(?:er|re)(?: area)?|waterfront|harbor|inner harbor|suburbs|(?:${DIRECTION}) suburbs)$`,
   'i',
 )
 
+const CENTER = /\b(?:downtown|dtwn|dwntn|dt|city cent(?:er|re))\b/i
+
 /** The town in "South Denver", "Cleveland west side", and "dtwn Pittsburgh". */
 function townOfPart(gazetteer: Gazetteer, words: string, resolve: Resolve): LocationResolution | null {
-  const typed = words.trim()
+  const typed = words
+    .replaceAll(/[(),]+/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
   const town = typed
     .replace(PART_BEFORE, '')
     .replace(PART_BEHIND, '')
@@ -195,7 +216,8 @@ function townOfPart(gazetteer: Gazetteer, words: string, resolve: Resolve): Loca
   const found = resolve(town)
   const [first] = found.kind === 'ambiguous' ? found.choices : []
   const largest = first === undefined ? found : resolve(first.location)
-  if (largest.kind !== 'point' || populationOf(gazetteer, largest) < MIN_POPULATION_WITH_PARTS) return null
+  const atLeast = CENTER.test(typed) ? MIN_POPULATION_WITH_CENTER : MIN_POPULATION_WITH_PARTS
+  if (largest.kind !== 'point' || populationOf(gazetteer, largest) < atLeast) return null
   const other = townSpelledLike(gazetteer, typed)
   return other === null ? found : unknown([other, largest.label])
 }

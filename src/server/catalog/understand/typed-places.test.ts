@@ -38,11 +38,59 @@ test.each([
   ['LAX', 'Los Angeles Airport, Los Angeles, CA'],
   ['Central, LA', 'Central, LA'],
   ['the Commonwealth of Virginia', 'Virginia'],
+  // The whole state
+  ['entire state of Montana', 'Montana'],
+  ['whole state of nebraska', 'Nebraska'],
+  ['montana (statewide)', 'Montana'],
+  ['all of washington state', 'Washington'],
+  ['nebraska - all', 'Nebraska'],
+  ['toda la florida', 'Florida'],
+  // Words around the place
+  ['Location: Greenville SC', 'Greenville, SC'],
+  ["I'm looking for omaha nebraska", 'Omaha, NE'],
+  ['businesses in omaha ne', 'Omaha, NE'],
+  ['omaha ne please', 'Omaha, NE'],
+  ['omaha only', 'Omaha, NE'],
+  ['the city of toledo', 'Toledo, OH'],
+  ['show me spokane wa', 'Spokane, WA'],
+  ['anywhere near spokane wa', 'Spokane, WA'],
+  ['*des moines ia*', 'Des Moines, IA'],
+  ['duluth|mn', 'Duluth, MN'],
+  ['ocala off i-75', 'Ocala, FL'],
+  ['n of houston', 'Houston, TX'],
+  ['tulsa; ok', 'Tulsa, OK'],
+  ['tulsa in oklahoma', 'Tulsa, OK'],
+  ['zip codes in tulsa ok', 'Tulsa, OK'],
+  ['champaign-urbana il', 'Champaign, IL'],
+  ['broken arrow (tulsa)', 'Broken Arrow, OK'],
+  ['gatlinburg', 'Gatlinburg, TN'],
+  ['dupont washington', 'DuPont, WA'],
+  ['25 miles from Tulsa', 'Tulsa, OK'],
+  // Towns with a center or neighborhood
+  ['downtown asheville', 'Asheville, NC'],
+  ['asheville (downtown)', 'Asheville, NC'],
+  ['naperville downtown district', 'Naperville, IL'],
+  ['JP boston', 'Jamaica Plain, Boston, MA'],
+  ['fishtown', 'Fishtown, Philadelphia, PA'],
+  // Nearly everybody with these words means the large one.
+  ['hennepin', 'Hennepin County, MN'],
+  ['King County', 'King County, WA'],
+  ['woonsocket', 'Woonsocket, RI'],
+  ['nouvelle orleans', 'New Orleans, LA'],
 ])('"%s" means %s', (typed, label) => {
   expect(resolveLocation(gazetteer, typed)).toMatchObject({ label })
 })
 
-test.each(['Jefferson Co', 'Washington'])('"%s" is asked about', typed => {
+test.each([
+  'Jefferson Co',
+  'Washington Co',
+  'Wayne County',
+  'Washington',
+  'Allen',
+  'Melbourne',
+  'Pinebluff',
+  'Tulsa, OKC',
+])('"%s" is asked about', typed => {
   expect(resolveLocation(gazetteer, typed).kind).toBe('ambiguous')
 })
 
@@ -53,6 +101,7 @@ test('"Wasilla area" may be a region that is not listed, so it is no town', () =
 test.each([
   ['2 hours from Chicago', 'Chicago, IL'],
   ['24 hours from Miami', 'Miami, FL'],
+  ['150 miles from Houston', 'Houston, TX'],
   ['300 hrs of Reno', 'Reno, NV'],
   ['about 8 hours from Denver', 'Denver, CO'],
   ['within 300 hours of Denver', 'Denver, CO'],
