@@ -25,7 +25,8 @@ const linesOf = (file: string): string[] =>
  */
 export async function run(): Promise<void> {
   const gazetteer = await loadGazetteer()
-  for (const list of ['strings', 'further', 'fifty', 'fresh', 'another', 'later', 'unseen', 'outside']) report(gazetteer, list)
+  for (const list of ['strings', 'further', 'fifty', 'fresh', 'another', 'later', 'unseen', 'outside'])
+    report(gazetteer, list)
 }
 
 function report(gazetteer: Gazetteer, list: string): void {
