@@ -3,6 +3,7 @@ import { groupKeys, type CatalogCategory, type KeyGroups } from './category-keys
 import { categoryPhrases } from './category-phrases.ts'
 import { normalizedPhrase, stemOf, withoutRoles } from './category-words.ts'
 import { lackingCategory, type Missing } from './lacking-kinds.ts'
+import { meaningOfAll } from './one-meaning.ts'
 import { services } from './services.ts'
 import { spanishWords } from './spanish-words.ts'
 import { buildTrigrams, type TrigramIndex } from './trigrams.ts'
@@ -22,6 +23,8 @@ export type Sense = {
 export type CategoryIndex = {
   /** By phrase: an alias, or the key or name of a category. */
   senses: ReadonlyMap<string, Sense>
+  /** The meanings of the alias sets. */
+  kinds: readonly Sense[]
   /** By phrase without spaces ("daycare"). */
   joined: ReadonlyMap<string, Sense>
   /** By phrase without its role word ("shoe" for Shoe Store), if the rest has no other meaning. */
@@ -52,7 +55,8 @@ export function buildCategoryIndex(categories: readonly CatalogCategory[]): Cate
   const senses = new Map<string, Sense>()
   const missing = new Map<string, Missing>()
   for (const set of aliasSets) addAliases(senses, missing, groups, set)
-  const relatedMains = relatedMainsByCategory(new Set(senses.values()))
+  const kinds = [...new Set(senses.values())]
+  const relatedMains = relatedMainsByCategory(kinds)
   for (const [phrase, group] of groups.byPhrase)
     if (!senses.has(phrase)) addSense(senses, phrase, senseOfKeys(groups, group, relatedMains))
   for (const { key, name } of categories)
@@ -64,12 +68,13 @@ export function buildCategoryIndex(categories: readonly CatalogCategory[]): Cate
   const { things, requests } = addServices(senses, missing)
   const names = [...senses.keys()]
   const cores = coresOf(senses)
-  const { certain, asked, lacking } = readCategoryPhrases(senses, missing, groups)
+  const { certain, asked, lacking } = readCategoryPhrases(senses, missing, groups, kinds)
   let trigrams: TrigramIndex | null = null
   let byWord: ReadonlyMap<string, readonly string[]> | null = null
   return {
     senses,
     missing,
+    kinds,
     joined: rekeyed(senses, phrase => phrase.replaceAll(' ', '')),
     cores,
     things,
@@ -111,13 +116,14 @@ function addServices(
 }
 
 /**
- * What else people type for each category. It is asked about if it is doubtful, or stands under several categories. If the
+ * What else people type for each category. It is asked about if it is doubtful, or stands under several kinds of business. If the
  * catalog lacks the category, the phrase is added to `missing`.
  */
 function readCategoryPhrases(
   senses: ReadonlyMap<string, Sense>,
   missing: Map<string, Missing>,
   groups: KeyGroups,
+  kinds: readonly Sense[],
 ): { certain: Map<string, Sense>; asked: Map<string, Set<Sense>>; lacking: Set<string> } {
   const found = new Map<string, Set<Sense>>()
   const doubted = new Set<string>()
@@ -136,8 +142,8 @@ function readCategoryPhrases(
   const asked = new Map<string, Set<Sense>>()
   for (const [phrase, several] of found) {
     if (senses.has(phrase) || missing.has(phrase)) continue
-    const [sense] = several
-    if (several.size > 1 || doubted.has(phrase)) asked.set(phrase, several)
+    const sense = doubted.has(phrase) ? null : meaningOfAll(several, kinds)
+    if (sense === null) asked.set(phrase, several)
     else addSense(certain, phrase, sense)
   }
   const lacking = new Set<string>()
