@@ -2,6 +2,7 @@ import { type AliasSet, aliasSets } from './category-aliases.ts'
 import { groupKeys, type CatalogCategory, type KeyGroups } from './category-keys.ts'
 import { normalizedPhrase, stemOf, withoutRoles } from './category-words.ts'
 import type { Missing } from './lacking-kinds.ts'
+import { meaningOfAll } from './one-meaning.ts'
 import { phrasesInCatalog, type PhraseTable } from './phrases-in-catalog.ts'
 import { services } from './services.ts'
 import { spanishWords } from './spanish-words.ts'
@@ -22,6 +23,8 @@ export type Sense = {
 export type CategoryIndex = {
   /** By phrase: an alias, or the key or name of a category. */
   senses: ReadonlyMap<string, Sense>
+  /** The meanings of the alias sets. */
+  kinds: readonly Sense[]
   /** By phrase without spaces ("daycare"). */
   joined: ReadonlyMap<string, Sense>
   /** By phrase without its role word ("shoe" for Shoe Store), if the rest has no other meaning. */
@@ -57,7 +60,8 @@ export function buildCategoryIndex(categories: readonly CatalogCategory[]): Cate
   const senses = new Map<string, Sense>()
   const missing = new Map<string, Missing>()
   for (const set of normalizedSets) addAliases(senses, missing, groups, set)
-  const relatedMains = relatedMainsByCategory(new Set(senses.values()))
+  const kinds = [...new Set(senses.values())]
+  const relatedMains = relatedMainsByCategory(kinds)
   for (const [phrase, group] of groups.byPhrase)
     if (!senses.has(phrase)) addSense(senses, phrase, senseOfKeys(groups, group, relatedMains))
   for (const { key, name } of categories)
@@ -73,12 +77,14 @@ export function buildCategoryIndex(categories: readonly CatalogCategory[]): Cate
     senses,
     missing,
     senseOfKey: key => tradeOfCategory(senses, groups.phraseOf(key)),
+    meaningOfAll: several => meaningOfAll(several, kinds),
   })
   let trigrams: TrigramIndex | null = null
   let byWord: ReadonlyMap<string, readonly string[]> | null = null
   return {
     senses,
     missingOf: phrase => missing.get(phrase) ?? phrases.missing(phrase),
+    kinds,
     joined: rekeyed(senses, phrase => phrase.replaceAll(' ', '')),
     cores,
     things,

@@ -23,9 +23,12 @@ import {
 import { isKnownWord } from './known-words.ts'
 import { isKnown } from './name-like.ts'
 import { nearestWords, wordsLike } from './nearest-words.ts'
-import { wordingsOfRequest } from './request-words.ts'
+import { inUsualWords, withThingFirst } from './other-words.ts'
+import { type Request, requestIn } from './request-words.ts'
+import { tradeOfSameName } from './same-name.ts'
 import { tradeOfThings } from './service-words.ts'
-import { sensesSharingWords } from './shared-words.ts'
+import { senseOfSameWords, sensesSharingWords } from './shared-words.ts'
+import { tradeOfSituation } from './situations.ts'
 import { mostSimilar } from './trigrams.ts'
 
 /** A reading with at least this score is certain. */
@@ -34,6 +37,8 @@ const MIN_SIMILARITY = 0.8
 const MAX_OTHERS = 4
 const MAX_PARTS = 5
 const MIN_HEAD_LENGTH = 3
+/** The wordings of a sentence that are looked up in every way. */
+const MAX_LOOSE = 12
 const MIN_WRONG_WORD_LENGTH = 6
 
 /** The likeliest kind of business that the words mean. The most certain way to read them is tried first. */
@@ -45,16 +50,26 @@ export function readCategory(index: CategoryIndex, words: string): Reading | nul
   if (areOwnersOfThings(kept)) return null
   if (kept.every(isRole)) return lookUp(index, plain, 1)
   if (kept.every(word => isRole(word) || isQualifier(word))) return lookUpWhole(index, plain, kept)
-  const verbatim = lookUp(index, plain, 1) ?? readVerbatim(index, plain)
+  const usual = inUsualWords(plain)
+  const verbatim =
+    lookUp(index, plain, 1) ?? (usual === null ? null : lookUp(index, usual, 0.95)) ?? readVerbatim(index, plain)
   // A kind that the catalog lacks is likelier than anything that only looks alike.
   if (verbatim !== null || index.isLacking(plain.join(' ')) || index.isLacking(kept.join(' '))) return verbatim
-  return (
+  const reading =
+    readOtherWords(index, [usual, withThingFirst(plain)]) ??
     readExactly(index, plain) ??
+    (usual === null ? null : readExactly(index, usual)) ??
     readPhrase(index, plain) ??
+    (usual === null ? null : readPhrase(index, usual)) ??
     readService(index, plain) ??
-    readRequest(index, words) ??
+    readSameName(index, usual ?? plain)
+  if (reading !== null && reading.score >= SURE) return reading
+  const request = requestIn(words)
+  return (
+    (request === null ? null : readRequest(index, words, request)) ??
+    reading ??
     readSeveral(index, words) ??
-    readSentence(index, words) ??
+    (request === null ? null : readSentence(index, words, request)) ??
     readMisspelled(index, plain) ??
     readWrongWord(index, plain) ??
     readHead(index, plain) ??
@@ -64,30 +79,64 @@ export function readCategory(index: CategoryIndex, words: string): Reading | nul
   )
 }
 
+/** Other words for what was typed, if they stand in a list. */
+function readOtherWords(index: CategoryIndex, wordings: (string[] | null)[]): Reading | null {
+  for (const words of wordings) {
+    if (words === null) continue
+    const reading = lookUp(index, words, 0.95) ?? readVerbatim(index, words)
+    if (reading !== null) return { ...reading, score: 0.95 }
+  }
+  return null
+}
+
+function readSameName(index: CategoryIndex, words: string[]): Reading | null {
+  const sense = tradeOfSameName(index, words)
+  return sense === null ? null : { sense, score: SURE }
+}
+
 function readService(index: CategoryIndex, words: string[]): Reading | null {
   const sense = tradeOfThings(index, words)
   return sense ? { sense, score: 0.93 } : null
 }
 
-function readRequest(index: CategoryIndex, words: string): Reading | null {
-  const isPurchase = /\b(?:sell|buy|carr|stock|get|tienda|venta)/i.test(words)
-  for (const wording of wordingsOfRequest(words)) {
-    const plain = wordsOf(wording)
-    const reading = readExactly(index, plain) ?? readPhrase(index, plain) ?? readService(index, plain)
-    if (reading === null || reading.score < SURE) continue
-    // "Contractors who do kitchens" do not sell kitchen supplies.
-    const isOfShops = wordsOf(reading.sense.label).some(word => isShop(word) || word === 'supply')
-    if (isPurchase || !isOfShops) return { ...reading, score: 0.91 }
+/** What a sentence certainly asks for. Words that stand in a list go before what words only suggest. */
+function readRequest(index: CategoryIndex, words: string, request: Request): Reading | null {
+  const situation = readSituation(index, words)
+  if (situation !== null) return situation
+  const wordings = request.wordings.map(wordsOf).filter(wording => wording.length > 0)
+  const ways = [
+    ...wordings.map(wording => () => lookUp(index, wording, 1) ?? readVerbatim(index, wording)),
+    ...request.wordings.map(wording => () => readSituation(index, wording)),
+    () => readSameWords(index, words),
+    ...wordings
+      .slice(0, MAX_LOOSE)
+      .map(wording => () => readExactly(index, wording) ?? readPhrase(index, wording) ?? readService(index, wording)),
+  ]
+  // "Contractors who do kitchens" do not sell kitchen supplies.
+  const isMeant = ({ sense }: Reading) =>
+    request.isPurchase || !wordsOf(sense.label).some(word => isShop(word) || word === 'supply')
+  for (const read of ways) {
+    const reading = read()
+    if (reading !== null && reading.score >= SURE && isMeant(reading)) return { ...reading, score: 0.91 }
   }
   return null
 }
 
+function readSituation(index: CategoryIndex, words: string): Reading | null {
+  const sense = tradeOfSituation(index, words)
+  return sense === null ? null : { sense, score: 0.91 }
+}
+
+function readSameWords(index: CategoryIndex, words: string): Reading | null {
+  const sense = senseOfSameWords(index, words)
+  return sense === null ? null : { sense, score: 0.91 }
+}
+
 // A sentence is no name of a business, so it is worth a question.
-function readSentence(index: CategoryIndex, words: string): Reading | null {
-  const wordings = wordingsOfRequest(words)
-  if (wordings.length === 0) return null
-  for (const wording of wordings) {
-    const reading = readPhrase(index, wordsOf(wording))
+function readSentence(index: CategoryIndex, words: string, request: Request): Reading | null {
+  for (const wording of [...request.wordings, ...request.guesses]) {
+    const plain = wordsOf(wording)
+    const reading = readPhrase(index, plain) ?? (request.guesses.includes(wording) ? readExactly(index, plain) : null)
     if (reading !== null) return { ...reading, score: UNDECIDED }
   }
   const [sense, ...others] = sensesSharingWords(index, words, MAX_OTHERS)

@@ -28,6 +28,7 @@ export function readExactly(index: CategoryIndex, words: string[]): Reading | nu
   const core = withoutRoles(kept)
   return (
     lookUpWhole(index, words, kept) ??
+    (kept.length < words.length ? lookUpWithFewerRoles(index, withoutPlace(words)) : null) ??
     lookUpWithFewerRoles(index, kept) ??
     lookUpCore(index, core, kept.slice(core.length)) ??
     lookUpSynonyms(index, core) ??

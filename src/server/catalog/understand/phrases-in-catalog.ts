@@ -34,13 +34,15 @@ type Known<Sense> = {
   senses: ReadonlyMap<string, Sense>
   missing: ReadonlyMap<string, Missing>
   senseOfKey: (key: string) => Sense | undefined
+  /** The one kind of business that all of these mean, or null. */
+  meaningOfAll: (senses: ReadonlySet<Sense>) => Sense | null
 }
 
 /**
  * What else people type for each category, in one catalog. A phrase is asked about if it is doubtful, or stands under
- * several categories. There are tens of thousands of phrases, so each is looked up when it is typed.
+ * several kinds of business. There are tens of thousands of phrases, so each is looked up when it is typed.
  */
-export function phrasesInCatalog<Sense>({ senses, missing, senseOfKey }: Known<Sense>): {
+export function phrasesInCatalog<Sense>({ senses, missing, senseOfKey, meaningOfAll }: Known<Sense>): {
   certain: PhraseTable<Sense>
   asked: PhraseTable<ReadonlySet<Sense>>
   /** Phrases for categories that the catalog lacks. */
@@ -70,9 +72,10 @@ export function phrasesInCatalog<Sense>({ senses, missing, senseOfKey }: Known<S
       found.add(sense)
       isDoubted ||= isDoubtful
     }
-    const [sense] = found
-    if (sense !== undefined)
-      return found.size > 1 || isDoubted ? { kind: 'asked', senses: found } : { kind: 'certain', sense }
+    if (found.size > 0) {
+      const sense = isDoubted ? null : meaningOfAll(found)
+      return sense === null ? { kind: 'asked', senses: found } : { kind: 'certain', sense }
+    }
     const certain = listed.find(({ isDoubtful }) => !isDoubtful)
     if (certain === undefined) return undefined
     const lacking = lackingCategory(certain.key)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordingsOfRequest } from './request-words.ts'
+import { requestIn } from './request-words.ts'
 
 test.each([
   ['stores that sell vapes', 'vapes store'],
@@ -21,8 +21,19 @@ test.each([
   ['my roof leaks', 'leaking roof'],
   ['Our basement is flooded', 'flooded basement'],
   ['my washer has stopped working', 'washer repair'],
+  ['I need a DJ for my wedding', 'dj'],
+  ['need to ship a car to Florida', 'ship car'],
+  ['i want to rent a truck to move my stuff', 'truck rental'],
+  ['where do i get fingerprinted', 'fingerprinting'],
+  ['i need my documents notarized', 'notary'],
+  ['how do i get this tattoo off', 'tattoo removal'],
+  ['who can teach my son to drive', 'driving lessons'],
+  ['my son needs speech therapy', 'speech therapy'],
+  ['my dog needs a haircut', 'dog haircut'],
+  ['I cracked my windshield', 'windshield repair'],
+  ['where can I sell my gold necklace', 'sell gold necklace'],
 ])('"%s" is read as "%s"', (typed, wording) => {
-  expect(wordingsOfRequest(typed)).toContain(wording)
+  expect(requestIn(typed)?.wordings).toContain(wording)
 })
 
 test.each([
@@ -33,7 +44,8 @@ test.each([
   'stores that have parking',
   'restaurants that deliver',
   'plumbers',
-  'my favorite restaurant is closed',
+  'i need more customers',
+  'I Can Help You Organize',
 ])('"%s" is not reworded as a trade', typed => {
-  expect(wordingsOfRequest(typed)).toEqual([])
+  expect(requestIn(typed)?.wordings ?? []).toEqual([])
 })

@@ -1,8 +1,14 @@
 import type { CategoryIndex, Sense } from './category-index.ts'
-import { isFiller, isPerson, stemOf, wordsOf } from './category-words.ts'
+import { meaningOfAll } from './one-meaning.ts'
+import { keyOfStems, stemsOf } from './sentence-stems.ts'
 
 /** Phrases by the stem of each of their words, and how much a word says: rare ones say more. */
-type WordIndex = { phrases: ReadonlyMap<string, readonly Phrase[]>; weightOf: (stem: string) => number }
+type WordIndex = {
+  phrases: ReadonlyMap<string, readonly Phrase[]>
+  weightOf: (stem: string) => number
+  /** By the stems in alphabetical order: the trades whose phrases have just these. */
+  sameWords: ReadonlyMap<string, ReadonlySet<Sense>>
+}
 type Phrase = { sense: Sense; stems: readonly string[] }
 
 const indexes = new WeakMap<CategoryIndex, WordIndex>()
@@ -14,7 +20,7 @@ const MIN_LIKENESS = 0.35
  */
 export function sensesSharingWords(index: CategoryIndex, words: string, limit: number): Sense[] {
   const { phrases, weightOf } = indexOf(index)
-  const asked = new Set(stemsOf(wordsOf(words)).filter(stem => phrases.has(stem)))
+  const asked = new Set(stemsOf(words).filter(stem => phrases.has(stem)))
   const whole = sum([...asked].map(weightOf))
   const best = new Map<Sense, number>()
   for (const phrase of new Set([...asked].flatMap(stem => phrases.get(stem) ?? []))) {
@@ -28,17 +34,24 @@ export function sensesSharingWords(index: CategoryIndex, words: string, limit: n
     .map(([sense]) => sense)
 }
 
-const stemsOf = (words: readonly string[]): string[] =>
-  words.filter(word => !isFiller(word) && !isPerson(word)).map(word => stemOf([word]))
+/** The only trade with a phrase of the same words, in any order: "I locked my keys in the car". */
+export function senseOfSameWords(index: CategoryIndex, words: string): Sense | null {
+  const stems = stemsOf(words)
+  const senses = stems.length < 2 ? [] : [...(indexOf(index).sameWords.get(keyOfStems(stems)) ?? [])]
+  return senses.length < 2 ? (senses[0] ?? null) : meaningOfAll(senses, index.kinds)
+}
 
 function indexOf(index: CategoryIndex): WordIndex {
   const known = indexes.get(index)
   if (known !== undefined) return known
   const phrases = new Map<string, Phrase[]>()
+  const sameWords = new Map<string, Set<Sense>>()
   let count = 0
   const add = (text: string, sense: Sense) => {
-    const phrase = { sense, stems: [...new Set(stemsOf(text.split(' ')))] }
+    const phrase = { sense, stems: [...new Set(stemsOf(text))] }
     count += 1
+    const key = keyOfStems(phrase.stems)
+    sameWords.set(key, (sameWords.get(key) ?? new Set()).add(sense))
     for (const stem of phrase.stems) {
       const holders = phrases.get(stem)
       if (holders) holders.push(phrase)
@@ -47,7 +60,11 @@ function indexOf(index: CategoryIndex): WordIndex {
   }
   for (const [text, sense] of [...index.senses, ...index.phrases]) add(text, sense)
   for (const [text, senses] of index.asked) for (const sense of senses) add(text, sense)
-  const built = { phrases, weightOf: (stem: string) => Math.log(count / (phrases.get(stem)?.length ?? count)) }
+  const built = {
+    phrases,
+    weightOf: (stem: string) => Math.log(count / (phrases.get(stem)?.length ?? count)),
+    sameWords,
+  }
   indexes.set(index, built)
   return built
 }
