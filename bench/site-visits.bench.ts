@@ -6,20 +6,24 @@ import { visitSite } from '#server/catalog/sites/visit-site.ts'
 import { createOutboundFetch } from '#server/platform/basics/outbound-fetch.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
-import { startServerProcess } from '#tests/support/server-process.ts'
+import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts'
 import type { BenchmarkOptions } from './support/options.ts'
 import { openTarget, type Target } from './support/targets.ts'
 
 const SITES = 200
 const RESPONSE_MS = 300
 const AT_ONCE = 40
-const SIGN_INS_PER_SECOND = 5
+const USERS = 100
 const WARM_UP_SIGN_INS = 50
-const FIRST_NETWORK_OF_WARM_UP = 5000
-const SIGN_IN_SECONDS = 30
-const VISITED_SITES = 600
+/** With fewer sign-ins, p99 is the time of one or two of them, and differs by more than the goal between equal runs. */
+const SIGN_INS_PER_SECOND = 10
+const TURN_SECONDS = 30
+const TURNS = 4
+/** In each turn, 300 websites wait to be visited at first. */
+const VISITED_SITES = 1500
 /** The chore that queues visits is due each minute, and may wait for others. */
 const MAX_WAIT_MS = 240_000
+const QUIET_MS = 3000
 /** What a visit of one of the websites asks for. */
 const pages = ['robots.txt', '', 'contact']
 const PASSWORD = 'correct horse battery'
@@ -128,26 +132,62 @@ async function compareSignIns(target: Target, sites: Sites): Promise<void> {
     const quiet = await startServerProcess(settings)
     await signUp(quiet.address)
     await warmUp(quiet.address)
-    const alone = await signIns(quiet.address)
+    const alone = [await signInTurns(quiet, TURNS / 2), await signInTurns(quiet, TURNS / 2)] as const
     await quiet.stop()
     const busy = await startServerProcess({ ...settings, SITE_FACTS: 'all' })
     await warmUp(busy.address)
-    const before = await nextVisit(sites)
-    const meanwhile = await signIns(busy.address)
-    const visits = (await sites.visits()) - before
+    const meanwhile = await signInTurns(busy, TURNS, sites)
     await busy.stop()
-    const [p99, p99Meanwhile] = [alone, meanwhile].map(times => times[Math.floor(times.length * 0.99)] ?? 0)
-    console.log(
-      `${target.name}: signing in takes ${p99?.toFixed(0)} ms (p99 of ${alone.length}), ${p99Meanwhile?.toFixed(0)} ms while ${visits} websites are read, ratio ${((p99Meanwhile ?? 0) / (p99 ?? 1)).toFixed(2)}`,
-    )
+    console.log(compared(target.name, alone, meanwhile))
   } finally {
     await target.close()
   }
 }
 
+/** `times`: milliseconds of each sign-in. `cpuMs`: of the server. */
+type Turns = { times: number[]; visits: number; seconds: number; cpuMs: number }
+
+function compared(database: string, [first, second]: readonly [Turns, Turns], busy: Turns): string {
+  const alone = [...first.times, ...second.times]
+  const visitsPerSecond = busy.visits / busy.seconds
+  const cpuAlone = (first.cpuMs + second.cpuMs) / (first.seconds + second.seconds)
+  const cpuOfVisit = (busy.cpuMs / busy.seconds - cpuAlone) / visitsPerSecond
+  const noise = Math.max(p99Of(first.times) / p99Of(second.times), p99Of(second.times) / p99Of(first.times))
+  return [
+    `${database}: signing in takes ${p99Of(alone).toFixed(0)} ms (p99 of ${alone.length})`,
+    `${p99Of(busy.times).toFixed(0)} ms while ${Math.round(visitsPerSecond * 3600)} websites an hour are read`,
+    `ratio ${(p99Of(busy.times) / p99Of(alone)).toFixed(2)}; without websites, the halves differ ${noise.toFixed(2)} times`,
+    `each website takes ${cpuOfVisit.toFixed(1)} ms of the server's CPU`,
+  ].join(', ')
+}
+
+const p99Of = (times: readonly number[]): number =>
+  times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? NaN
+
+/** Signs in for some time, in turns. With `sites`, each turn begins with the first of the visits that are queued each minute. */
+async function signInTurns(server: ServerProcess, turns: number, sites?: Sites): Promise<Turns> {
+  const all: Turns = { times: [], visits: 0, seconds: 0, cpuMs: 0 }
+  for (let turn = 0; turn < turns; turn++) {
+    const before = sites === undefined ? 0 : await nextVisit(sites)
+    const [cpuBefore, startedAt] = [server.cpuMs(), performance.now()]
+    all.times.push(...(await signIns(server.address)))
+    all.seconds += (performance.now() - startedAt) / 1000
+    all.cpuMs += server.cpuMs() - cpuBefore
+    if (sites !== undefined) all.visits += (await sites.visits()) - before
+  }
+  return all
+}
+
 /** Waits until a chore has queued visits and the first one begins. Returns the number of visits so far. */
 async function nextVisit({ visits }: Sites): Promise<number> {
-  const before = await visits()
+  let before = await visits()
+  // Those of the turn before have ended if none begins for a while.
+  for (let quietFor = 0; quietFor < QUIET_MS; quietFor += 500) {
+    await pause(500)
+    const now = await visits()
+    if (now > before) quietFor = 0
+    before = now
+  }
   for (const deadline = Date.now() + MAX_WAIT_MS; Date.now() < deadline; await pause(50)) {
     const now = await visits()
     if (now > before) return now
@@ -155,42 +195,44 @@ async function nextVisit({ visits }: Sites): Promise<number> {
   throw new Error('No website was visited')
 }
 
-const post = (address: string, call: string, n: number, body: object) =>
-  fetch(`${address}${call}`, {
+let networks = 0
+const post = (address: string, call: string, body: object) => {
+  // A different network each time, because each one has a limit.
+  const n = ++networks
+  return fetch(`${address}${call}`, {
     method: 'POST',
-    // A different network each time, because each one has a limit.
     headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` },
     body: JSON.stringify(body),
   })
+}
 
 async function signUp(address: string): Promise<void> {
-  for (let n = 0; n < SIGN_IN_SECONDS; n++) {
+  for (let n = 0; n < USERS; n++) {
     const account = { username: `visitor${n}`, email: `visitor${n}@example.com`, password: PASSWORD }
-    const { status } = await post(address, '/api/register', n, account)
+    const { status } = await post(address, '/api/register', account)
     if (status !== 201) throw new Error(`Signing up was answered with ${status}`)
   }
 }
 
 /** The first sign-ins of a process take longer, whatever else it does. */
 async function warmUp(address: string): Promise<void> {
-  for (let n = 0; n < WARM_UP_SIGN_INS; n++) await signIn(address, FIRST_NETWORK_OF_WARM_UP + n)
+  for (let n = 0; n < WARM_UP_SIGN_INS; n++) await signIn(address, n)
 }
 
-/** Milliseconds of each sign-in, in order. */
+/** Milliseconds of each sign-in. */
 async function signIns(address: string): Promise<number[]> {
   const start = performance.now()
   const times: Promise<number>[] = []
-  for (let n = 0; n < SIGN_INS_PER_SECOND * SIGN_IN_SECONDS; n++) {
+  for (let n = 0; n < SIGN_INS_PER_SECOND * TURN_SECONDS; n++) {
     await pause(Math.max(0, start + (n * 1000) / SIGN_INS_PER_SECOND - performance.now()))
     times.push(signIn(address, n))
   }
-  return (await Promise.all(times)).toSorted((a, b) => a - b)
+  return Promise.all(times)
 }
 
 async function signIn(address: string, n: number): Promise<number> {
   const asked = performance.now()
-  const account = { username: `visitor${n % SIGN_IN_SECONDS}`, password: PASSWORD }
-  const { status } = await post(address, '/api/login', 1000 + n, account)
+  const { status } = await post(address, '/api/login', { username: `visitor${n % USERS}`, password: PASSWORD })
   if (status !== 200) throw new Error(`A sign-in was answered with ${status}`)
   return performance.now() - asked
 }

@@ -3,8 +3,10 @@ import type { PageAnswer, PageQuestion } from './page-worker.ts'
 import type { PageFacts } from './read-page.ts'
 
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 }
-/** The limit for one page, which normally takes milliseconds. */
-const MAX_MS = 5000
+/** The limit for one page, which normally takes milliseconds. Others use the processor first, so it is generous. */
+const MAX_MS = 15_000
+/** The limit for the first page of a thread, which has to start before. */
+const FIRST_MS = 30_000
 /** The thread ends if it gets no page for this long. */
 const IDLE_MS = 30_000
 
@@ -44,7 +46,8 @@ export class PageReader {
     clearTimeout(this.#idle)
     const id = ++this.#lastId
     const { promise, resolve } = Promise.withResolvers<PageFacts | null>()
-    this.#waiting.set(id, { answer: resolve, timer: setTimeout(() => void this.close(), MAX_MS) })
+    const limit = this.#worker === null ? FIRST_MS : MAX_MS
+    this.#waiting.set(id, { answer: resolve, timer: setTimeout(() => void this.close(), limit) })
     this.#worker ??= this.#start()
     const question: PageQuestion = { id, ...page }
     this.#worker.postMessage(question, ownBuffer(page.bytes))

@@ -1,6 +1,10 @@
 import { parentPort } from 'node:worker_threads'
-import { pageText } from './page-text.ts'
-import { type PageFacts, readPage } from './read-page.ts'
+import { stepAside } from '#server/platform/basics/step-aside.ts'
+import type { PageFacts } from './read-page.ts'
+
+// Before the rest is loaded, which takes longer than reading many pages.
+stepAside()
+const [{ pageText }, { readPage }] = await Promise.all([import('./page-text.ts'), import('./read-page.ts')])
 
 export type PageQuestion = { id: number; bytes: Uint8Array; contentType: string | null; url: string }
 export type PageAnswer = { id: number; page: PageFacts | null }

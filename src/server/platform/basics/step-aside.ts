@@ -1,0 +1,24 @@
+import { getPriority, setPriority } from 'node:os'
+
+/**
+ * Added to the niceness of the process. The thread still gets a tenth of a core while another one could use all of it.
+ */
+const NICER = 10
+const NICEST = 19
+type Priority = { get: () => number; set: (niceness: number) => void }
+
+/**
+ * Lets all other threads use the processor before this one. Only on Linux, where each thread has a priority of its own;
+ * elsewhere, it would be that of the whole process. Nothing changes if the system does not allow it.
+ */
+export function stepAside(
+  { get, set }: Priority = { get: () => getPriority(), set: niceness => setPriority(niceness) },
+  platform: string = process.platform,
+): void {
+  if (platform !== 'linux') return
+  try {
+    set(Math.min(NICEST, get() + NICER))
+  } catch {
+    // Then it takes its turn with the others.
+  }
+}
