@@ -11,6 +11,8 @@ const fax = new RegExp(
   String.raw`${FAX}(?! ?,)(?:(?!\. ?[A-Z]|\b(?:phone|tel(?:ephone)?|call|cell|mobile|voice|office|e-?mail|text|mobil|n/a|none)\b)[^\d\n;|@/\u00b7\u2022]){0,30}$`,
   'i',
 )
+/** "303-440-0188 • Fax • 303-440-0199": between bullets, the word is the label of the number behind it. */
+const bulletFax = /\d{4}\s{0,2}[|\u00b7\u2022]\s{0,2}fax:?\s{0,2}[|\u00b7\u2022]\s{0,2}$/i
 const shortFax = /\bf\s?[.:#]?\s{0,3}$|\(\s?(?:fa?x|f)\s?\)\s?[.:]?\s{0,3}$/i
 /** Stands in the text for a picture, a class, or microdata of a fax. As the last on its line, it counts for the next line. */
 export const FAX_MARK = ' [fax] '
@@ -30,7 +32,8 @@ const both =
 const phoneLabel =
   /\b(?:phone|tel|telephone|call(?: us| our [\w ]{3,30})?|local|voice|text(?: [\w ]{3,30} to)?|reach(?: out to)? us|cell|mobile|office|toll[ -]?free|main|direct|t[ée]l(?:[ée]fono|[ée]phone|efone)?|telefon|llam[ae](?:nos)?|appelez(?:-nous)?|whats ?app|ph?|t)\s?(?:\([\w ]{1,20}\))?\s?(?:\.?:|[.#-]|at)?\s{0,3}$/iu
 /** A department at the start of its line. Behind a name, it may be that of others: "Acme Tile Sales 303-440-0188". */
-const department = /(?:^|[\n|•·])\s{0,3}(?:sales|reservations|front desk|customer service)\s?[:.#-]?\s{0,3}$/i
+const department =
+  /(?:^|[\n|•·])\s{0,3}(?:sales|reservations|front desk|customer service|international(?:ly)?|intl\.?|outside (?:the )?(?:u\.?s\.?a?\.?|north america)|u\.?s\.?a?\.?(?: (?:&|and) canada)?|canada|worldwide)\s?[:.#-]?\s{0,3}$/i
 /** An address in front of its number: "info@flatirons.com or 303-440-0188". */
 const behindAddress = /\w@([\w-]{1,63}(?:\.[\w-]{2,63}){1,4})(?:,? (?:or|and)(?: at)?|\s?[,|/•·-])\s{0,3}$/i
 
@@ -63,7 +66,11 @@ export function isFax(before: string): boolean {
   if (shortFax.test(short) || registered.test(short)) return true
   return (
     mentionsFax.test(near) &&
-    (fax.test(near) || faxMark.test(near) || teletype.test(near) || faxLabel.test(near.trimEnd()))
+    (fax.test(near) ||
+      bulletFax.test(near) ||
+      faxMark.test(near) ||
+      teletype.test(near) ||
+      faxLabel.test(near.trimEnd()))
   )
 }
 /** True if a label says that a number is for calls and for faxes. */
@@ -97,6 +104,12 @@ export const isFaxBehind = (before: string, after: string, isLabeled: boolean): 
   faxBehind.test(after) && (!isLabeled || labelOfOther.test(before.slice(-SHORT)))
 /** Above a list of fax numbers, "(Main)" behind a number says which fax it is. */
 const faxHeading = /\bfax numbers\b|\bfaxes\b/i
+/** "303-440-0188 | info@flatirons.com": the site's own address behind a number. */
+const ownAddressBehind = /^\s?[|•·,/-]\s{0,3}[\w.+-]{1,64}@([\w-]{1,63}(?:\.[\w-]{2,63}){1,4})/
+export function isBesideOwnAddress(after: string, domain: string | null): boolean {
+  const host = domain !== null && after.includes('@') ? ownAddressBehind.exec(after)?.[1] : undefined
+  return host !== undefined && registrableDomain(host) === domain
+}
 export const isNamedBehind = (before: string, after: string): boolean =>
   phoneBehind.test(after) && !faxHeading.test(before) && !/^[^\n]*\bfax\b/i.test(after)
 export const betweenTwo = /^\s{0,3}(?:[/,;|&\u2010-\u2015-]|or|and|y|o|ou|oder|et)\s{0,3}$/i

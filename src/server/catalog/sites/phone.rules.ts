@@ -4,6 +4,7 @@ import {
   betweenTwo,
   faxColumnsIn,
   isFax,
+  isBesideOwnAddress,
   isFaxBehind,
   isForBoth,
   isNamedBehind,
@@ -50,7 +51,7 @@ const BEFORE_WITH_BLANKS = 500
 const MAX_AFTER = 40
 const MAX_CODE = 32
 /** Nothing, or a short name as in "Boulder: 303-440-0188". */
-const label = /^(?:[\p{L}&'. -]{2,30}:\s{0,3})?$/u
+const label = /^(?:[\p{L}&'. -]{2,30}(?:\([\p{L}&'. -]{2,30}\))?:\s{0,3})?$/u
 const otherNumber =
   /\b(?:licen[cs]e|lic|permit|npi|ein|tax|vat|reg(?:istration)?|id|isbn|account|order|item|part|model|sku|zip|hotline|helpline|poison|crisis|police|\w+ support)\b/i
 /** How far before a number "fax" may be, for example in a column header or an icon's label. */
@@ -61,7 +62,7 @@ const hasOwnLine = (before: string, after: string): boolean => {
     label.test(start) &&
     !otherNumber.test(start) &&
     !/\bfa?x\b/i.test(before.slice(-FAX_NEAR)) &&
-    /^[\s.,;]{0,3}(?:\([a-z -]{2,40}\)\s?)?(?:\n|$)/i.test(after)
+    /^[\s.,;]{0,3}(?:\([a-z &,/-]{2,40}\)\s?)?(?:\n|$)/i.test(after)
   )
 }
 /** Says that the number is someone else's: "through their call center at". */
@@ -116,7 +117,8 @@ export function* numbersIn(text: string, domain: string | null = null): Generato
       yield { text: match[0], how: 'text', isFax: true }
       continue
     }
-    const isNamed = isLabeled || isNamedBehind(before, after) || between(namedUntil)
+    const isNamed =
+      isLabeled || isNamedBehind(before, after) || isBesideOwnAddress(after, domain) || between(namedUntil)
     const isAlone = hasOwnLine(before, after)
     // Ten digits in a row can be any kind of number.
     if (!isNamed && !isAlone && bare.test(match[0])) continue
