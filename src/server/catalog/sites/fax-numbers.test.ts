@@ -32,6 +32,7 @@ describe('a fax number on each page is not reported', () => {
     '303-440-0199 [Fax]',
     '303-440-0188 voice<br>303-440-0199 fax',
     '303-440-0188 voice, 303-440-0199 fax',
+    '303-440-0188 ph 303-440-0199 fx',
     'TTY: 303-440-0199',
   ])('"%s"', text => expect(phonesOfFoot(`<p>${text}</p>`)).toEqual([OWN]))
 

@@ -28,6 +28,9 @@ describe('contacts that appear after a click', () => {
 })
 
 describe('addresses', () => {
+  test('in pictures are read from the text for people who do not see them', () =>
+    expect(on('email', '<img src="mail.gif" alt="info@flatirons.com">')).toEqual(['info@flatirons.com']))
+
   test.each([
     ['with a sentence in place of the "@"', 'contact [put the at sign here] flatirons.com', 'contact@flatirons.com'],
     ['with "ät"', 'info(ät)flatirons.com', 'info@flatirons.com'],
@@ -55,7 +58,19 @@ describe('a second phone number is reported', () => {
     ],
     ['with a note behind it', '<p>800-440-0177</p><p>Banquets: 303-440-0188 (weddings & special events)</p>'],
     ['with a note in its label', '<p>800-440-0177</p><p>Denver (Main Street): 303-440-0188</p>'],
+    ['of the office', '<p>c: 800-440-0177 | o: 303-440-0188</p>'],
+    ['with labels behind both', '<p>800-440-0177 (office) 303-440-0188 (cell)</p>'],
+    ['with a number in its label', '<p>Phone #1: 800-440-0177<br>Phone #2: 303-440-0188</p>'],
   ])('%s', (_, body) => expect(on('phone', body).toSorted()).toEqual(['13034400188', '18004400177']))
+
+  test.each(['Call 303-440-PIPE', '(303) 440-PIPE (7473)', '1-303-440-PIPE'])('that spells a word: "%s"', text =>
+    expect(on('phone', `<p>${text}</p>`)).toEqual(['13034407473']),
+  )
+
+  test.each(['Colorado Department of Labor: 303-440-0166', 'BBB of Colorado 303-440-0166'])(
+    'but not that of an authority: "%s"',
+    text => expect(on('phone', `<p>Phone: 303-440-0188</p><p>${text}</p>`)).toEqual(['13034400188']),
+  )
 
   test('but not beside an address of others', () =>
     expect(on('phone', '<p>800-440-0177</p><p>Denver 303-440-0188 | bob@partner.com</p>')).toEqual(['18004400177']))

@@ -130,7 +130,7 @@ const cyrillic: Language = {
 }
 
 const nordic: Language = {
-  letters: /[åæøÅÆØ]/g,
+  letters: /[åæøÅÆØ]|ää|yö|äy|öy/g,
   days: 'm[aå]ndag(?:ar|er|e)?|maanantai(?:sin|na|sta)? / ti(?:s|rs)dag(?:ar|er|e)?|tiistai(?:sin|na|sta)? / onsdag(?:ar|er|e)?|keskiviikko(?:na)? / torsdag(?:ar|er|e)?|torstai(?:sin|na)? / fredag(?:ar|er|e)?|perjantai(?:sin|na|hin)? / l[öø]rdag(?:ar|er|e)?|lauantai(?:sin|na|hin)? / s[öø]ndag(?:ar|er|e)?|sunnuntai(?:sin|na|hin)?',
   short: 'm[aå]n?|ma / tirs?|tis?|ti / ons?|ke / tors?|to / fred?|fre?|pe / l[öø]rd?|l[öø]|la / s[öø]nd?|s[öø]|su',
   hours:

@@ -28,7 +28,8 @@ const about: Readonly<Record<string, string>> = {
     'Vi reparerer rør, tage og kedler på otte øer, og folk har anbefalet os i mange år, både små og større gårde. Vær så god.',
   Norwegian:
     'Vi reparerer rør, tak og kjeler på åtte øyer, og folk har anbefalt oss i mange år, både små og større gårder.',
-  Finnish: 'Korjaamme putkia Åbossa, Ålandissa, Åkerissa, Ångenissa, Åsgårdissa, Åminneforsissa ja Åkerlundissa.',
+  Finnish:
+    'Korjaamme putkia, kattoja ja lämmityskattiloita jo kolmatta vuosikymmentä. Täältä näet myös työmme, ja päätät itse, käytätkö meitä yöllä vai päivällä. Yötyö käy myös.',
   Turkish:
     'Kırk yıldır şehrimizde boru, kazan ve çatı onarıyoruz, komşularınız bizi size tavsiye ediyor. Bir ağaç kadar sağlamız.',
   Hungarian:

@@ -17,7 +17,7 @@ export function hoursInAnyLanguage(text: string): TextHours {
 }
 
 /** Most pages have no letter of any of these languages, so one search is enough for them. */
-const someLetters = /[\u0102-\u0219\u0391-\u045fåæøÅÆØ]/
+const someLetters = /[\u0102-\u0219\u0391-\u045fåäæøÅÆØ]/
 const MANY = 8
 function hasMany(text: string, letters: RegExp | undefined): boolean {
   if (letters === undefined) return false

@@ -251,7 +251,13 @@ function isOfBusiness(
   // A sentence above is not a heading: "Please call us with any questions."
   if (isOpening)
     return above.length >= MAX_HEADING || noHeading.test(above) || isContact(above) || !ofOthers.test(above)
-  const at = before.findLastIndex(line => line.length < MAX_HEADING && heading.test(line))
+  const at = before.findLastIndex(
+    (line, index) =>
+      line.length < MAX_HEADING &&
+      heading.test(line) &&
+      // Only short lines may be between the hours and a heading farther above: an address, or a link to a map.
+      (index >= before.length - NEAR || before.slice(index).every(({ length }) => length < MAX_CONTACT)),
+  )
   const near = at === -1 ? before.slice(-2) : before.slice(at)
   if (near.some(line => line.length < MAX_HEADING && !isContact(line) && ofOthers.test(line))) return false
   if (at !== -1 || before.slice(-NEAR).some(isContact)) return true

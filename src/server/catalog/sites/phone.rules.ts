@@ -54,6 +54,9 @@ const MAX_CODE = 32
 const label = /^(?:[\p{L}&'. -]{2,30}(?:\([\p{L}&'. -]{2,30}\))?:\s{0,3})?$/u
 const otherNumber =
   /\b(?:licen[cs]e|lic|permit|npi|ein|tax|vat|reg(?:istration)?|id|isbn|account|order|item|part|model|sku|zip|hotline|helpline|poison|crisis|police|\w+ support)\b/i
+/** Offices that licensed trades, schools, and clinics have to mention. */
+const authority =
+  /\b(?:(?:department|division|board|bureau) of (?:labor|health|insurance|revenue|consumer|education|regulatory|real estate|licens\w+|professional|public safety|motor vehicles|banking|financial|justice|agriculture|contractors|medic\w+|dent\w+|nursing|cosmetology|barber\w*|pharmacy)|bbb|better business bureau)\b[^\n]{0,40}$/i
 /** How far before a number "fax" may be, for example in a column header or an icon's label. */
 const FAX_NEAR = 100
 const hasOwnLine = (before: string, after: string): boolean => {
@@ -109,6 +112,7 @@ export function* numbersIn(text: string, domain: string | null = null): Generato
     if (foreignCode.test(before.slice(-MAX_CODE)) || isOfStranger(before)) continue
     const areBoth = isForBoth(before)
     const isLabeled = areBoth || isNamedBefore(before, domain)
+    if (!isLabeled && authority.test(before)) continue
     const isSecond = () =>
       previous.text !== '' && previous.text !== match[0] && isInFaxColumn(previous.end, match.index)
     // A label also counts for a second number: "Fax: 303-440-0198 or 303-440-0199", "Phone/Fax: 303-440-0188 / 0189".

@@ -144,6 +144,8 @@ export function readPage(html: string, url: string): PageFacts {
       if (attributes['data-cfemail'] === undefined) add(address, 'hidden', isCreditHere())
       else state.shielded = { address, from: text.mark, isCredit: isCreditHere() }
     if (name === 'a' || name === 'button' || attributes.onclick !== undefined) readButton(attributes)
+    // An address that is shown as a picture.
+    if (name === 'img' && attributes.alt?.includes('@') === true && !state.isHidden) readLabel(attributes.alt)
     if (items.read(attributes) && !state.isHidden && !state.tag.isVoid) text.add(FAX_MARK)
     const shown = ofPlugin(name, attributes)
     if (shown !== undefined) readLink(shown, '')
@@ -215,8 +217,11 @@ export function readPage(html: string, url: string): PageFacts {
     if (onclick?.includes('mail') === true) readScript(onclick.slice(0, 2000))
     const target = onclick === undefined ? undefined : clickTarget.exec(onclick)?.[1]
     if (target !== undefined) readLink(target, '')
-    if (label?.includes('@') === true)
-      for (const { address } of addressesIn(plainText(label.slice(0, 300)))) add(address, 'text', isCreditHere())
+    if (label?.includes('@') === true) readLabel(label)
+  }
+
+  function readLabel(label: string): void {
+    for (const { address } of addressesIn(plainText(label.slice(0, 300)))) add(address, 'text', isCreditHere())
   }
 
   function readPhone(number: string, words: string): void {
