@@ -12,7 +12,7 @@ const whole = new RegExp(
 )
 /** "We're available 24 hours a day", "Open 24/7". */
 const said = new RegExp(
-  String.raw`\b(?:available|open|here|on call|ready|operat\w{1,5}|work\w{0,3}|at your service)(?: (?:to|for|and|we|you|are|help|serve|at|all|day|night|call|your|on) ?){0,4},? ?(?:${ALWAYS}|(?<=(?:available|open)[ \w]{1,20})a?round[- ]the[- ]clock)(?<behind>[^.!?|]{0,40})`,
+  String.raw`\b(?:available|open|here|on call|ready|operat\w{1,5}|at your service)(?: (?:to|for|and|we|you|are|help|serve|at|all|day|night|call|your|on) ?){0,4},? ?(?:${ALWAYS}|(?<=(?:available|open)[ \w]{1,20})a?round[- ]the[- ]clock)(?<behind>[^.!?|]{0,40})`,
   'i',
 )
 /** Says that only a part of the business is meant. */

@@ -7,6 +7,8 @@ export type Language = {
   letters?: RegExp
   /** Words about hours, for languages without such letters. It runs on most pages, so it is fast rather than exact. */
   sign?: RegExp
+  /** Says that the text is in a language whose speakers also count to twelve and leave out "am" and "pm". */
+  countsToTwelve?: RegExp
   /** Full names of the days from Monday on, separated by " / ". */
   days: string
   /** Short names. They count only next to punctuation, a time, or a day, because most of them are ordinary words too. */

@@ -10,7 +10,8 @@ export function hoursInAnyLanguage(text: string): TextHours {
   const hasLetters = someLetters.test(text)
   for (const language of languages) {
     if (!(language.sign?.test(text) ?? (hasLetters && hasMany(text, language.letters)))) continue
-    const found = hoursInText(inEnglish(text, language), 'all hours')
+    const clock = language.countsToTwelve?.test(text) === true ? 'any' : 'all hours'
+    const found = hoursInText(inEnglish(text, language), clock)
     if (areFound(found)) return found
   }
   return hours

@@ -168,6 +168,7 @@ describe('a plumber is always open', () => {
     ['of an emergency service', '<p>24/7 Emergency Service</p>', ''],
     ['for emergencies', '<p>We are available 24/7 for emergencies.</p>', ''],
     ['of an emergency service within a sentence', '<p>Our emergency plumbers are available 24/7.</p>', ''],
+    ['about machines', '<p>Water heaters work 24/7.</p>', ''],
     ['of a phone line', '<p>Our answering service is available 24 hours a day.</p>', ''],
     ['beside other hours', '<p>We are available 24/7.</p><h3>Hours</h3><p>Mon-Fri 9am-5pm</p>', WORK],
   ])('but not because of words %s', (_, body, hours) => expect(hoursOf(body)).toBe(hours))

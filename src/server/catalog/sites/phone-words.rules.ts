@@ -11,12 +11,19 @@ const keyOf = (letter: string): string => {
 
 const inDigits = (word: string): string => word.split('').map(keyOf).join('')
 
+type SpelledPhone = { number: string; index: number; end: number; isLocal?: true }
+
 /** Finds numbers that spell a word, such as "1-800-FLATIRON" and "(303) 440-PIPE". Returns their digits and positions. */
-export function* spelledPhones(text: string): Generator<{ number: string; index: number; end: number }> {
+export function* spelledPhones(text: string): Generator<SpelledPhone> {
   for (const { 0: all, 1: inBrackets, 2: behindOne, 3: plain, 4: word = '', index } of text.matchAll(spelled)) {
     const digits = inDigits(word.replaceAll('-', '').slice(0, 7))
     yield { number: `+18${inBrackets ?? behindOne ?? plain}${digits}`, index, end: index + all.length }
   }
   for (const { 0: all, 1: inBrackets, 2: plain, 3: middle, 4: word = '', index } of text.matchAll(local))
-    yield { number: `+1${inBrackets ?? plain}${middle}${inDigits(word)}`, index, end: index + all.length }
+    yield {
+      number: `+1${inBrackets ?? plain}${middle}${inDigits(word)}`,
+      index,
+      end: index + all.length,
+      isLocal: true,
+    }
 }

@@ -138,8 +138,11 @@ export function* numbersIn(text: string, domain: string | null = null): Generato
     }
   }
   // Only phone numbers are spelled with words, so these count even if the page has other numbers.
-  for (const { number, index, end } of spelledPhones(text)) {
+  for (const { number, index, end, isLocal } of spelledPhones(text)) {
     const before = beforeIn(text, index)
+    // Without a label, it may be the number of a product.
+    const isLabeled = isNamedBefore(before, domain) || text.charAt(index) === '('
+    if (isLocal === true && !isLabeled && !hasOwnLine(before, text.slice(end, end + MAX_AFTER))) continue
     const isFaxNumber =
       isFax(before) || isFaxBehind(before, text.slice(end, end + MAX_AFTER), isNamedBefore(before, domain))
     if (!isOfStranger(before) && !isFaxNumber) yield { text: number, how: 'text', isAlone: true }
