@@ -6,10 +6,10 @@ const owner = { domain: 'flatirons.com', names: ['Flatirons Plumbing'] }
 const on = (kind: SiteFactKind, body: string): string[] =>
   decideFacts([readPage(body, 'https://flatirons.com/')], owner).flatMap(one => (one.kind === kind ? one.value : []))
 
-describe('contacts that appear after a click', () => {
-  const office = (address: string) =>
-    `<p>Call 303-440-0188</p><div style="display:none"><h3>Denver Office</h3><p>Email: ${address}<br>Mobile: 720-440-0177<br>Fax: 720-440-0199</p></div>`
+const office = (address: string) =>
+  `<p>Call 303-440-0188</p><div style="display:none"><h3>Denver Office</h3><p>Email: ${address}<br>Mobile: 720-440-0177<br>Fax: 720-440-0199</p></div>`
 
+describe('contacts that appear after a click', () => {
   test('are reported with an address at the domain of the site', () => {
     expect(on('email', office('ana@flatirons.com'))).toEqual(['ana@flatirons.com'])
     expect(on('phone', office('ana@flatirons.com')).toSorted()).toEqual(['13034400188', '17204400177'])

@@ -87,17 +87,39 @@ function translatorOf(language: Language): Translate {
     ].join('|'),
     'giu',
   )
-  const allDays = word(`${language.daily}|${language.weekdays}|${language.always}`)
+  const allDays = new RegExp(
+    `${english.join('|')}|(?<!\\p{L})(?:${language.daily}|${language.weekdays}|${language.always})(?!\\p{L})`,
+    'giu',
+  )
   return text => {
     let result = first.reduce((done, [pattern, meaning]) => done.replaceAll(pattern, meaning), text)
     result = result.replaceAll(full, (whole: string, ...groups: unknown[]) => dayOf(groups, whole))
     result = result.replaceAll(abbreviated, (whole: string, ...groups: unknown[]) =>
       dayOf(groups, whole.replace('.', '')),
     )
-    // Hours name a day, or say "daily". Most pages do not.
-    if (result === text && text.search(allDays) === -1) return ''
-    return words.reduce((done, [pattern, meaning]) => done.replaceAll(pattern, meaning), result)
+    const near = aroundDays(result, allDays)
+    return words.reduce((done, [pattern, meaning]) => done.replaceAll(pattern, meaning), near)
   }
+}
+
+const BEFORE = 800
+const AFTER = 500
+/** More lines than a heading may be above its hours. */
+const CUT = '\n-'.repeat(8)
+/** The text around days, because words elsewhere are not about hours, and most pages have few days. */
+function aroundDays(text: string, anyDay: RegExp): string {
+  let near = ''
+  let end = 0
+  for (const { index } of text.matchAll(anyDay)) {
+    if (index + AFTER <= end) continue
+    const start = Math.max(0, index - BEFORE)
+    const from = start <= end ? end : text.lastIndexOf('\n', start) + 1
+    if (from > end) near += CUT
+    const to = text.indexOf('\n', index + AFTER)
+    near += text.slice(Math.max(from, end), to === -1 ? text.length : to)
+    end = to === -1 ? text.length : to
+  }
+  return near
 }
 
 const daysIn = (text: string): string[] => text.split(' / ')
