@@ -187,6 +187,9 @@ const withoutGlue = (host: string): string => host.replace(/^([A-Za-z0-9.-]*\.[a
 /** Matches the word first and then looks behind it, which is faster on long texts. */
 const spelledAt = /(?:[aA][tT](?<=[\s[({<_-]..)|[@Ⓐ](?<=[\s[({<_-].))[\s\])}>_-]/g
 const spelledLocal = /([a-z0-9](?:[a-z0-9._+-]{0,62}[a-z0-9])?)\s{0,2}$/i
+/** Other words for "@" in brackets: "info(ät)flatirons.de", "info [put the at sign here] flatirons.com". */
+const otherAt =
+  /[[({<]\s?(?:(?:put|insert|add|use) (?:the |an? )?(?:at|@)(?:[- ]?(?:sign|symbol))?(?: here)?|(?:at|@)[- ]?(?:sign|symbol)(?: here)?|ät|arroba|arobase|chiocciola|apenstaartje|zavin[aá][cč]|ma[lł]pa|kukac|собака)\s?[\])}>]/giu
 const bracketedAt = /^[[({<]\s?(?:at|@)\s?[\])}>]/i
 const dotWord = /\s?[[({<]\s?(?:dot|\.)\s?[\])}>]\s?|\s(?:dot|DOT)\s/g
 const spelledHost = /^\s{0,2}([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,3}\.[a-z]{2,24})(?![\p{L}\p{N}@.-]*@)/iu
@@ -219,6 +222,16 @@ function spelledAddresses(text: string): TextAddress[] {
     if (!isBracketed && !isLabeled && (!hasDotWord || !isSpelledHost(host, match[0]))) continue
     const address = businessAddress(local, host)
     if (address !== null) found.push({ address, index: start })
+  }
+  for (const { 0: at, index } of text.matchAll(otherAt).take(MAX_FOUND)) {
+    const local = spelledLocal.exec(text.slice(Math.max(0, index - BEFORE), index).replaceAll(edges, ''))?.[1]
+    const rest = text
+      .slice(index + at.length, index + AFTER)
+      .replaceAll(edges, '')
+      .replaceAll(dotWord, '.')
+    const host = spelledHost.exec(rest)?.[1]
+    const address = local === undefined || host === undefined ? null : businessAddress(local, host)
+    if (address !== null) found.push({ address, index })
   }
   return found
 }

@@ -32,6 +32,7 @@ describe('a fax number on each page is not reported', () => {
     '303-440-0199 [Fax]',
     '303-440-0188 voice<br>303-440-0199 fax',
     '303-440-0188 voice, 303-440-0199 fax',
+    '303-440-0188 ph 303-440-0199 fx',
     'TTY: 303-440-0199',
   ])('"%s"', text => expect(phonesOfFoot(`<p>${text}</p>`)).toEqual([OWN]))
 
@@ -56,6 +57,25 @@ describe('a fax number on each page is not reported', () => {
       '<table><tr><th>Office<th>Phone<th>Fax</tr><tr><td>Boulder<td>303-440-0188<td>303-440-0199</tr></table>',
     ],
   ])('that %s names', (_, foot) => expect(phonesOfFoot(foot)).toEqual([OWN]))
+})
+
+describe('a fax number on each page is not reported if its label is in the cell beside it', () => {
+  test.each([
+    ['as an icon', '<table><tr><td><i class="fa fa-fax"></i></td><td>303-440-0199</td></tr></table>'],
+    ['as a picture', '<table><tr><td><img src="fax.png" alt="Fax"></td><td>303-440-0199</td></tr></table>'],
+    ['in a box', '<div><div><i class="fa fa-fax"></i></div><div><p>303-440-0199</p></div></div>'],
+    ['between bars', '<p>303-440-0188 | Fax | 303-440-0199</p>'],
+    ['between bullets', '<p>Phone • 303-440-0188 • Fax • 303-440-0199</p>'],
+  ])('%s', (_, foot) => expect(phonesOfFoot(foot)).toEqual([OWN]))
+
+  test.each([
+    [
+      'an empty cell',
+      '<table><tr><td><i class="fa fa-fax"></i></td><td></td></tr><tr><td>303-440-0177</td></tr></table>',
+    ],
+    ['a label', '<div><i class="icon-fax"></i></div><div>Mobile: 303-440-0177</div>'],
+    ['the end of its list', '<ul><li><i class="icon-fax"></i></li></ul><p>303-440-0177</p>'],
+  ])('but %s ends what an icon says', (_, foot) => expect(phonesOfFoot(foot)).toEqual([OWN, '13034400177']))
 })
 
 describe('a phone number near words about a fax is reported', () => {

@@ -1,27 +1,60 @@
 import { linesBefore, linesFrom } from './hours-lines.rules.ts'
 import { HOURS_LABEL, hoursTitle } from './hours-words.ts'
+import type { SiteOwner } from './site-owner.ts'
 
-const mention = /24 ?(?:\/ ?7|[Hh](?:ou)?rs)\b/g
+const mention = /24 ?(?:\/ ?7|[Hh](?:ou)?rs)\b|[Rr]ound[- ]the[- ]clock/g
 const MAX_MENTIONS = 20
+const ALWAYS = String.raw`24 ?(?:/ ?7|h(?:ou)?rs(?: (?:a|per) day)?(?:[ ,&-]{1,3}(?:7|seven) ?days(?: (?:a|per) week)?)?)\b(?: ?/ ?365)?`
 /** "24/7", perhaps with something behind it that is about days only. */
 const whole = new RegExp(
-  String.raw`^(?<label>${HOURS_LABEL})?(?<we>(?:we are|we're) )?(?:(?:always )?open )?24 ?(?:/ ?7|h(?:ou)?rs(?: a day)?(?:[ ,&-]{1,3}(?:7|seven) days(?: (?:a|per) week)?)?)\b(?: ?/ ?365)?[ ,.!()-]{0,3}(?:(?:\b(?:including|incl|weekends?|public|holidays?|365|days|a|per|year|and|all|week|round|the|clock)\b[ ,.!&()-]{0,3}){0,8})$`,
+  String.raw`^(?<label>${HOURS_LABEL})?(?<we>(?:we are|we're) )?(?:(?:always )?open )?${ALWAYS}[ ,.!()-]{0,3}(?:(?:\b(?:including|incl|weekends?|public|holidays?|365|days|a|per|year|and|all|week|round|the|clock)\b[ ,.!&()-]{0,3}){0,8})$`,
   'i',
 )
-/** True if a line says that the business is always open: "Hours: 24/7", "We are open 24/7", or "24/7" below "Hours". */
-export function isAlwaysOpen(text: string): boolean {
+/** "We're available 24 hours a day", "Open 24/7". */
+const said = new RegExp(
+  String.raw`\b(?:available|open|here|on call|ready|operat\w{1,5}|at your service)(?: (?:to|for|and|we|you|are|help|serve|at|all|day|night|call|your|on) ?){0,4},? ?(?:${ALWAYS}|(?<=(?:available|open)[ \w]{1,20})a?round[- ]the[- ]clock)(?<behind>[^.!?|]{0,40})`,
+  'i',
+)
+/** Says that only a part of the business is meant. */
+const ofPart =
+  /\b(?:emergenc\w+|support|online|hot ?line|help ?line|chat|answering|monitor\w*|access\w*|dispatch\w*|portal|website|urgent|after[- ]hours (?:line|service)|service line)\b/i
+
+/**
+ * Whether a page says that the business is always open. Certain are "Hours: 24/7", "We are open 24/7", and "24/7" below
+ * "Hours". Likely are sentences such as "We're available 24 hours a day".
+ */
+export function alwaysOpen(text: string): 'certain' | 'likely' | null {
   let mentions = 0
+  let isLikely = false
   for (const { index } of text.matchAll(mention)) {
-    if (mentions++ > MAX_MENTIONS) return false
+    if (mentions++ > MAX_MENTIONS) break
     const from = text.lastIndexOf('\n', index) + 1
     const line = linesFrom(text, from).next().value?.text ?? ''
     const { label, we } = whole.exec(line)?.groups ?? {}
-    if (label !== undefined || we !== undefined) return true
+    if (label !== undefined || we !== undefined) return 'certain'
     if (
       whole.test(line.replace(/^(?:always )?available /i, '')) &&
       hoursTitle.test(linesBefore(text, from).at(-1) ?? '')
     )
-      return true
+      return 'certain'
+    const sentence = said.exec(line)
+    isLikely ||=
+      sentence !== null &&
+      !ofPart.test(sentence[0]) &&
+      !ofPart.test(line.slice(Math.max(0, sentence.index - NEAR), sentence.index)) &&
+      !/^for /i.test(
+        linesFrom(text, from + 1)
+          .take(2)
+          .toArray()
+          .at(1)?.text ?? '',
+      )
   }
-  return false
+  return isLikely ? 'likely' : null
 }
+
+const NEAR = 30
+const trade =
+  /plumb|locksmith|lock ?and ?key|\btow|towing|wrecker|roadside|rooter|drain|hvac|heating|furnace|restoration|restorers|flood|water damage|h[oô]tel|motel|\binn\b|hostel|taxi|\bcabs?\b|limo|bail|garage ?door|gas ?station|petrol|truck ?stop|diesel|storage|\bgym\b|fitness|security|hospital|funeral|crematori|casino|ambulance/i
+/** True for a business of a trade that works around the clock. */
+export const isRoundTheClock = ({ domain, names }: SiteOwner): boolean =>
+  [domain, ...names].some(name => trade.test(name))

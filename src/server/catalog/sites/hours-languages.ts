@@ -1,102 +1,145 @@
 import { EDGE } from './address.rules.ts'
+import { languages } from './hours-language-table.ts'
+import type { Language } from './hours-language.ts'
 import { hoursInText, type TextHours } from './hours-text.rules.ts'
-
-/** Full names of the days, from Monday on, in the most common languages of non-English sites. */
-const names = [
-  'lunes|lundi|montag|luned[iì]|maandag|segunda(?:-feira)?',
-  'martes|mardi|dienstag|marted[iì]|dinsdag|ter[cç]a(?:-feira)?',
-  'mi[eéè]rcoles|mercredi|mittwoch|mercoled[iì]|woensdag|quarta(?:-feira)?',
-  'jueves|jeudi|donnerstag|gioved[iì]|donderdag|quinta(?:-feira)?',
-  'viernes|vendredi|freitag|venerd[iì]|vrijdag|sexta(?:-feira)?',
-  's[aáà]bados?|samedi|samstag|sabato|zaterdag',
-  'domingos?|dimanche|sonntag|domenica|zondag',
-]
-/** Short forms count only next to punctuation or a time, because most of them are also ordinary words. */
-const shortNames = [
-  'lun|mo|ma|seg',
-  'mar|di|ter',
-  'mi[eé]|mer|mi|wo|qua',
-  'jue|jeu|gio|do|qui',
-  'vie|ven|fr|vr(?:ij)?|sex',
-  's[aá]b|sam|sa|za',
-  'dom|dim|so|zo',
-]
-const english = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-
-/** Runs on the full text of most pages, so it is fast rather than exact. No English word starts like these names. */
-const someDay =
-  /\b(?:[Ll]unes|[Ll]undi|[Ll]uned|LUN[ED]|[Mm]ontag|MONTAG|[Mm]aandag|MAANDAG|[Ss]egunda|SEGUNDA|[Vv]iernes|VIERNES|[Vv]endredi|VENDREDI|[Ff]reitag|FREITAG|[Vv]ener|VENER|[Vv]rijdag|VRIJDAG|[Ss]exta|SEXTA|[Dd]omingo|DOMINGO|[Dd]imanche|DIMANCHE|[Ss]onntag|SONNTAG|[Dd]omenica|DOMENICA|[Zz]ondag|ZONDAG|(?:[Ll]un|LUN)\.? ?[-\u2010-\u2015a] ?[VvSsDd]|[Ss]eg\.? ?[-\u2010-\u2015aà] ?[Ss]|[Mm]a\.? ?[-\u2010-\u2015&] ?[VvZzWwDd]|(?:Mo|MO)\.?(?: ?[-\u2010-\u2015&]|,| bis) ?(?:D|F|S|Mi))|\d ?(?:Uhr|uur)\b|[Tt]odos los d|[Tt]ous les j|[Tt]äglich|\bL ?[-\u2010-\u2015a] ?[VSD]\b/
-const fullDay = new RegExp(`(?<![\\p{L}\\d])(?:${names.map(name => `(${name})`).join('|')})(?![\\p{L}\\d])`, 'giu')
-const shortDay = new RegExp(
-  `(?<![\\p{L}\\d])(?:${shortNames.map(name => `(${name})`).join('|')})(?:\\.|(?=\\s?[-\u2010-\u2015:/])|(?=(?:,| ?&) ?(?:${shortNames.join('|')})\\b)|(?<=[,&] ?[a-zé]{2,3})(?![\\p{L}\\d])|(?=\\s(?:bis|tot|t\\/m|al?|gesloten|geschlossen|chiuso|ferm[eé]|cerrado|fechado)(?!\\p{L}))|(?<=(?:bis|tot|t\\/m|al?) [a-zé]{2,3})(?![\\p{L}\\d])|(?=\\s\\d{1,2}[.:]\\d{2})|(?<=[-\u2010-\u2015]\\s?[a-zé]{2,3})(?![\\p{L}\\d]))`,
-  'giu',
-)
-const DAY = `${english.join('|')}|daily`
-const gap = `[ ${EDGE}]{0,3}`
-const words: readonly (readonly [RegExp, string])[] = [
-  [
-    /(?<!\p{L})(?:todos los d[ií]as|todos os dias|tous les jours|tutti i giorni|t[aä]glich|dagelijks|(?:iedere|elke) dag)(?!\p{L})/giu,
-    'daily',
-  ],
-  [
-    /(?<!\p{L})(?:(?:estamos|siamo|wir haben) )?(?:abiert[oa]s?|aberto|ouverte?|aperti?|ge[oö]ffnet|geopend)(?!\p{L})/giu,
-    'Open',
-  ],
-  [/(?<!\p{L})(?:cerrado|ferm[eé]e?|geschlossen|ruhetag|chiuso|gesloten|fechado)(?!\p{L})/giu, 'closed'],
-  [
-    /(?<!\p{L})(?:(?:horarios?|(?<!\d ?)horas)(?: de (?:atenci[oó]n|apertura|oficina|servicio|trabajo))?|heures d.ouverture|horaires?(?: d.ouverture)?|(?:[oö]ffnungs|sprech|ordinations|gesch[aä]fts|b[uü]ro|praxis)zeiten|orari(?:o)?(?: di apertura)?|openingstijden|openingsuren|hor[aá]rio(?: de (?:funcionamento|atendimento))?)(?!\p{L})/giu,
-    'Hours',
-  ],
-  [
-    /(?<!\p{L})(?:(?:und )?nach (?:vereinbarung|absprache)|(?:solo )?su appuntamento|sur rendez-vous|(?:con|previa) cita(?: previa)?|op afspraak)(?!\p{L})/giu,
-    'by appointment',
-  ],
-  [
-    /(?<=\d) ?(?:uhr|uur|u\.?(?!\d))(?!\p{L})|(?<!\p{L})elke(?!\p{L})|(?:en )?journ[ée]e continue|non[- ]stop|durchgehend/giu,
-    '',
-  ],
-  // "Ons bedrijf is geopend", once "geopend" is translated.
-  [/^[\p{L}' ]{2,40} (?:is|zijn|ist|sind|est|sommes|est[aá]|estamos|siamo|è) (?=Open )/gimu, 'We are '],
-  [/(?<=\d) ?(?:hrs?\.?|hs\.?|(?<=[:.]\d{2} ?)h\.?|horas)(?![\p{L}\d])/giu, ''],
-  [/(?<!\d)(\d{1,2}) ?[hu] ?(\d{2})(?!\d)/gi, '$1:$2'],
-  [/(?<![\d:.])(\d{1,2}) ?h(?![\p{L}\d])/giu, '$1:00'],
-  [new RegExp(`(?<!\\p{L})(?:de|du|von|van|dal|das|le|los|am|op)${gap}(?=\\d|${DAY})`, 'giu'), ''],
-  // "Between 9 and 17", as in "zwischen 9 und 17 Uhr".
-  [
-    /(?<!\p{L})(?:tussen|zwischen|entre)(?: (?:las|les))? (\d{1,2}(?:[:.]\d{2})?) ?-? ?(?:en|und|y|et|e)(?: (?:las|les))? (?=\d)/giu,
-    '$1 - ',
-  ],
-  [
-    /(?<!\p{L})(?:feestdagen|feiertagen?|jours f[ée]ri[ée]s|(?:d[ií]as )?festivos|festivi|feriados)(?!\p{L})/giu,
-    'holidays',
-  ],
-  [
-    new RegExp(
-      `(?<=\\d|[ap]\\.?m\\.?|${DAY})${gap}(?:a las|a|al|à|au|bis|tot(?: en met)?|alle|at[eé]|às|t\\/m)${gap}(?=\\d|${DAY})`,
-      'giu',
-    ),
-    ' - ',
-  ],
-  [new RegExp(`(?<=\\d|${DAY})${gap}(?:y|et|und|en|e)${gap}(?=\\d|holidays|${DAY})`, 'giu'), ' and '],
-]
-
-/** "L-V" and "L a S" in Spanish. */
-const letters = /(?<![\p{L}\d])L ?(?:[-\u2010-\u2015]|a) ?([VSD])(?=[ :]|$)/gmu
-const LETTERS: Readonly<Record<string, string>> = { V: 'Friday', S: 'Saturday', D: 'Sunday' }
-
-const dayOf = (groups: readonly unknown[], whole: string): string =>
-  english[groups.findIndex(group => group === whole)] ?? whole
 
 /** Reads opening hours in English, or in another language if there are none in English. */
 export function hoursInAnyLanguage(text: string): TextHours {
   const hours = hoursInText(text)
-  return hours.weeks.length > 0 || hours.areDoubtful || !someDay.test(text) ? hours : hoursInText(inEnglish(text))
+  if (areFound(hours)) return hours
+  const hasLetters = someLetters.test(text)
+  for (const language of languages) {
+    if (!(language.sign?.test(text) ?? (hasLetters && hasMany(text, language.letters)))) continue
+    const clock = language.countsToTwelve?.test(text) === true ? 'any' : 'all hours'
+    const found = hoursInText(inEnglish(text, language), clock)
+    if (areFound(found)) return found
+  }
+  return hours
 }
 
-function inEnglish(text: string): string {
-  const named = text
-    .replaceAll(letters, (_, to: string) => `Monday - ${LETTERS[to]}`)
-    .replaceAll(fullDay, (whole: string, ...groups: unknown[]) => dayOf(groups.slice(0, 7), whole))
-    .replaceAll(shortDay, (whole: string, ...groups: unknown[]) => dayOf(groups.slice(0, 7), whole.replace('.', '')))
-  return words.reduce((result, [word, meaning]) => result.replaceAll(word, meaning), named)
+/** Most pages have no letter of any of these languages, so one search is enough for them. */
+const someLetters = /[\u0102-\u0219\u0391-\u045fåäæøÅÆØ]/
+const MANY = 8
+function hasMany(text: string, letters: RegExp | undefined): boolean {
+  if (letters === undefined) return false
+  letters.lastIndex = 0
+  for (let found = 0; found < MANY; found++) if (!letters.test(text)) return false
+  return true
+}
+const areFound = ({ weeks, areDoubtful }: TextHours): boolean => weeks.length > 0 || areDoubtful
+
+type Translate = (text: string) => string
+const translators = new Map<Language, Translate>()
+/** Puts the words about opening hours into English. The other words stay as they are. */
+function inEnglish(text: string, language: Language): string {
+  const translate = translators.get(language) ?? translatorOf(language)
+  translators.set(language, translate)
+  return translate(text)
+}
+
+const english = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const DAY = `${english.join('|')}|daily|weekdays|weekends`
+const GAP = `[ ${EDGE}]{0,3}`
+const BETWEEN = 'tussen|zwischen|entre|mellan|mellem|mellom|[îi]ntre(?: orele)?'
+const OUR = 'unsere|nuestros?|nos|notre|i nostri|onze|nosso|naše|nasze|наши?|våra|våre|vores'
+const BLANKS = `[\\s${EDGE}]{1,20}`
+
+function translatorOf(language: Language): Translate {
+  const { days, short, from, to, and, oClock, first = [], last = [] } = language
+  const names = daysIn(days)
+  const shortNames = daysIn(short)
+  const words: (readonly [RegExp, string])[] = [
+    ...(['always', 'hours', 'daily', 'weekends', 'weekdays', 'closed', 'open', 'byAppointment', 'lunch'] as const).map(
+      kind =>
+        [word(kind === 'hours' ? `(?:(?:${OUR}) )?(?:${language.hours})` : language[kind]), meanings[kind]] as const,
+    ),
+    [new RegExp(`(?<=\\d) ?(?:${oClock})(?!\\p{L})`, 'giu'), ''],
+    ...last,
+    // "Between 9 and 17", as in "zwischen 9 und 17 Uhr".
+    [
+      new RegExp(
+        `(?<!\\p{L})(?:${BETWEEN})(?: (?:las|les))? (\\d{1,2}(?:[:.]\\d{2})?) ?-? ?(?:${and})(?: (?:las|les))? (?=\\d)`,
+        'giu',
+      ),
+      '$1 - ',
+    ],
+    [new RegExp(`(?<!\\p{L})(?:(?:${from})${GAP}){1,3}(?=\\d|${DAY})`, 'giu'), ''],
+    ...(['holidays', 'seasons', 'months', 'others'] as const).map(
+      kind => [word(language[kind]), meanings[kind]] as const,
+    ),
+    [new RegExp(`(?<=\\d|[ap]\\.?m\\.?|${DAY}|May)${GAP}(?:${to})${GAP}(?=\\d|${DAY}|May)`, 'giu'), ' - '],
+    [new RegExp(`(?<=\\d|${DAY})${GAP}(?:${and})${GAP}(?=\\d|holidays|${DAY})`, 'giu'), ' and '],
+  ]
+  const full = new RegExp(`(?<![\\p{L}\\d])(?:${groupsOf(names)})(?![\\p{L}\\d])`, 'giu')
+  const next = `(?:${to}|${language.closed}|${from})`
+  const any = shortNames.join('|')
+  const abbreviated = new RegExp(
+    [
+      `(?<![\\p{L}\\d])(?:${groupsOf(shortNames)})(?:\\.`,
+      `(?=\\s?[-\u2010-\u2015:/])`,
+      `(?=(?:,| ?&) ?(?:${any})(?![\\p{L}\\d]))`,
+      `(?<=[,&] ?\\p{L}{2,5})(?![\\p{L}\\d])`,
+      `(?=${BLANKS}${next}(?!\\p{L}))`,
+      `(?<=(?:${to}) \\p{L}{2,5})(?![\\p{L}\\d])`,
+      `(?=${BLANKS}\\d{1,2}[.:]\\d{2})`,
+      `(?<=[-\u2010-\u2015]\\s?\\p{L}{2,5})(?![\\p{L}\\d])`,
+      `(?<=(?:^|[\\n,;|])[ ${EDGE}]{0,3}\\p{L}{1,5})(?=${BLANKS}\\d{1,2} ?[-\u2010-\u2015]))`,
+    ].join('|'),
+    'giu',
+  )
+  const allDays = new RegExp(
+    `${english.join('|')}|(?<!\\p{L})(?:${language.daily}|${language.weekdays}|${language.always})(?!\\p{L})`,
+    'giu',
+  )
+  return text => {
+    let result = first.reduce((done, [pattern, meaning]) => done.replaceAll(pattern, meaning), text)
+    result = result.replaceAll(full, (whole: string, ...groups: unknown[]) => dayOf(groups, whole))
+    result = result.replaceAll(abbreviated, (whole: string, ...groups: unknown[]) =>
+      dayOf(groups, whole.replace('.', '')),
+    )
+    const near = aroundDays(result, allDays)
+    return words.reduce((done, [pattern, meaning]) => done.replaceAll(pattern, meaning), near)
+  }
+}
+
+const BEFORE = 800
+const AFTER = 500
+/** More lines than a heading may be above its hours. */
+const CUT = '\n-'.repeat(8)
+/** The text around days, because words elsewhere are not about hours, and most pages have few days. */
+function aroundDays(text: string, anyDay: RegExp): string {
+  let near = ''
+  let end = 0
+  for (const { index } of text.matchAll(anyDay)) {
+    if (index + AFTER <= end) continue
+    const start = Math.max(0, index - BEFORE)
+    const from = start <= end ? end : text.lastIndexOf('\n', start) + 1
+    if (from > end) near += CUT
+    const to = text.indexOf('\n', index + AFTER)
+    near += text.slice(Math.max(from, end), to === -1 ? text.length : to)
+    end = to === -1 ? text.length : to
+  }
+  return near
+}
+
+const daysIn = (text: string): string[] => text.split(' / ')
+const groupsOf = (names: readonly string[]): string => names.map(name => `(${name})`).join('|')
+const word = (pattern: string): RegExp => new RegExp(`(?<!\\p{L})(?:${pattern})(?!\\p{L})`, 'giu')
+const dayOf = (groups: readonly unknown[], whole: string): string =>
+  english[groups.slice(0, english.length).indexOf(whole)] ?? whole
+
+const meanings = {
+  always: '24 hours',
+  hours: 'Hours',
+  daily: 'daily',
+  weekends: 'weekends',
+  weekdays: 'weekdays',
+  closed: 'closed',
+  open: 'Open',
+  byAppointment: 'by appointment',
+  lunch: 'lunch',
+  holidays: 'holidays',
+  seasons: 'Summer',
+  months: 'May',
+  others: 'kitchen',
 }

@@ -18,8 +18,8 @@ export const areDays = (text: string): boolean => {
 }
 
 const zones = new RegExp(String.raw`,? ?(?:\(${ZONE}\)|\b${ZONE}\b)`, 'gi')
-/** "Between 9am and 5pm". */
-const between = new RegExp(`\\bbetween (${TIME}) and (${TIME})`, 'gi')
+/** "Between 9am and 5pm", "between the hours of 9am and 5pm". */
+const between = new RegExp(`\\bbetween (?:the hours of )?(${TIME}) (?:and|to|-) (${TIME})`, 'gi')
 
 /** Turns "9am-5pm Mon-Fri, 10am-2pm Sat" into "Mon-Fri 9am-5pm, Sat 10am-2pm". Other lines stay as they are. */
 export function daysFirst(text: string): string {

@@ -3,7 +3,7 @@ import { EDGE } from './address.rules.ts'
 export type Line = { text: string; end: number }
 
 const MAX_LINE = 400
-const HEADING_LINES = 3
+const HEADING_LINES = 5
 const hasContent = new RegExp(`[^\\s${EDGE}]`)
 const blanks = new RegExp(`[\\s${EDGE}]+`, 'g')
 /** Minutes in small print: "9<sup>00</sup>". */

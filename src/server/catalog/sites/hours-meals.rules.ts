@@ -1,7 +1,7 @@
 import { withoutPauses } from './hours-pause.rules.ts'
 import { days, type Token } from './hours-tokens.rules.ts'
 import { MEAL } from './hours-words.ts'
-import { type Week, weekOf } from './week.rules.ts'
+import { type Clock, type Week, weekOf } from './week.rules.ts'
 
 /** True for a line that has only the name of a meal. */
 export const isMeal = (line: string): boolean => onlyMeal.test(line)
@@ -14,18 +14,18 @@ const namesOf = (tokens: readonly Token[]): Set<string> =>
 export const isOneMeal = (tokens: readonly Token[]): boolean => namesOf(tokens).size === 1
 
 /** The opening hours that the tokens describe. A restaurant is open during each of its meals. */
-export function weekOfMeals(tokens: readonly Token[]): Week | null {
-  if (namesOf(tokens).size === 0) return weekOf(tokens)
+export function weekOfMeals(tokens: readonly Token[], clock: Clock): Week | null {
+  if (namesOf(tokens).size === 0) return weekOf(tokens, clock)
   const before = tokens.slice(
     0,
     tokens.findIndex(({ kind }) => kind === 'meal'),
   )
-  if (isOneMeal(tokens)) return before.some(({ kind }) => kind === 'time') ? besideMeal(tokens, before) : null
+  if (isOneMeal(tokens)) return before.some(({ kind }) => kind === 'time') ? besideMeal(tokens, before, clock) : null
   const first = tokens.find(({ kind }) => kind !== 'filler' && kind !== 'and')
   // "Mon-Fri: lunch 11am-2pm, dinner 5pm-9pm" names the days once. "Lunch: Mon-Fri 11am-2pm" names them for each meal.
   return first?.kind === 'meal'
-    ? together(byMeal(tokens).map(part => weekOf(part) ?? weekOf(withHalves(part))))
-    : weekOf(tokens)
+    ? together(byMeal(tokens).map(part => weekOf(part, clock) ?? weekOf(withHalves(part), clock)))
+    : weekOf(tokens, clock)
 }
 
 /** The first hour of each meal that is before noon. */
@@ -46,15 +46,15 @@ function withHalves(part: readonly Token[]): Token[] {
  * Reads "Mon-Sat 11am-9pm. Brunch: Sun 10am-2pm". The meal has to be within the hours of the business, or on a day that
  * has no other hours. A short lunch that starts after the business opens is a lunch break.
  */
-function besideMeal(tokens: readonly Token[], before: readonly Token[]): Week | null {
+function besideMeal(tokens: readonly Token[], before: readonly Token[], clock: Clock): Week | null {
   const end = before.findLastIndex(({ kind }) => kind !== 'days' && kind !== 'filler') + 1
-  const all = weekOf(before.slice(0, end))
+  const all = weekOf(before.slice(0, end), clock)
   const [stated, another] = byMeal(tokens)
   // In "Sunday brunch: 10-2", the day comes before the meal.
   const part = stated && [...before.slice(end), ...stated]
   if (all === null || part === undefined || another !== undefined) return null
   // "(lunch 12-1)" is about each day.
-  const meal = weekOf(part) ?? weekOf([{ kind: 'days', days: [...days] }, ...part])
+  const meal = weekOf(part, clock) ?? weekOf([{ kind: 'days', days: [...days] }, ...part], clock)
   if (meal === null) return null
   const fits = days.every(day => meal[day]?.every(one => all[day]?.some(open => isPartOf(one, open)) ?? true) ?? true)
   if (namesOf(tokens).has('lunch') && !startsWith(all, meal)) return withoutPauses(all, meal)

@@ -1,5 +1,6 @@
 import { readTokens } from './hours-tokens.rules.ts'
 import { RANGE } from './hours-words.ts'
+import { isForeignLine } from './phone.rules.ts'
 
 const note = / ?\(([^()]{1,80})\)(?=\s?(?:$|[|,;]))/g
 const times = new RegExp(RANGE, 'i')
@@ -23,6 +24,9 @@ export function withoutNotes(line: string): string {
 const limitedDay = new RegExp(`^[^()]{1,30} \\([^()]{1,80}\\)[ :]{0,3}${RANGE}$`, 'i')
 /** True if a line has a note between a day and its times, which limits the day: "Saturday (two per month): 9am-1pm". */
 export const isLimitedDay = (line: string): boolean => limitedDay.test(line)
+const limitedTimes = new RegExp(`^${RANGE} ?\\([^()]{1,80}\\)$`, 'i')
+/** True if a line has only times with a note, which limits the day above it: "9am-1pm (closed in January)". */
+export const areLimitedTimes = (line: string): boolean => limitedTimes.test(line)
 
 const separators = / ?[|•·] ?| (?=\p{Extended_Pictographic})/u
 const symbols = /^[^\p{L}\p{N}(]+/u
@@ -69,15 +73,40 @@ const cutAtNumbers = (line: string): string =>
         .replaceAll(behindNumber, ' | ')
         .replaceAll(beforeNumber, ' | ')
 
+/** "Po - Pá 9:00 - 17:00 0948 313 028": hours with a number of another country behind them. */
+const beforeForeign = /^(.{5,80}?\d)[,;]? (?=[+0]\d[\d ()./-]{6,16}\d$)/
+const cutAtForeign = (line: string): string => {
+  if (!/\d/.test(line.slice(-1))) return line
+  const [all = '', hours = ''] = beforeForeign.exec(line) ?? []
+  return all !== '' && isForeignLine(line.slice(all.length)) ? `${hours} | ${line.slice(all.length)}` : line
+}
+
+/** A line that has only a number and hours, without a word: "303-440-0188 Mon-Fri 9am-5pm". */
+function cutBehindBareNumber(line: string): string | null {
+  // Most lines start with a letter.
+  if (!/^[(+\d]/.test(line)) return null
+  const [found = ''] = firstNumber.exec(line) ?? []
+  if (found === '' || !line.startsWith(found)) return null
+  const hours = line.slice(found.length).replace(/^[ ,;:.|-]{1,3}/, '')
+  return hours !== '' && readTokens(hours).rest === '' ? `${found} | ${hours}` : null
+}
+
 /** One line in segments: some before the hours, the hours themselves, and some after them. */
-export type Segments = { before: string[]; hours: string; after: string[] }
+export type Segments = {
+  before: string[]
+  hours: string
+  after: string[]
+  /** No word says whose number it is, so the hours count only if the site gives no others. */
+  isBehindBareNumber: boolean
+}
 
 /**
  * Finds the hours in a line such as "123 Main St | Mon-Fri 9am-5pm | 303-440-0188". Null if the line has no hours next
  * to other segments.
  */
 export function segmentsOf(text: string, startsHours: (segment: string) => boolean): Segments | null {
-  const line = cutAtNumbers(text)
+  const bare = cutBehindBareNumber(text)
+  const line = bare ?? cutAtForeign(cutAtNumbers(text))
   if (!separators.test(line)) return null
   const segments = line
     .split(separators)
@@ -90,5 +119,10 @@ export function segmentsOf(text: string, startsHours: (segment: string) => boole
   const hours = segments.slice(start, end)
   return hours.length === 0 || hours.length === segments.length
     ? null
-    : { before: segments.slice(0, start), hours: hours.join(' | '), after: segments.slice(end) }
+    : {
+        before: segments.slice(0, start),
+        hours: hours.join(' | '),
+        after: segments.slice(end),
+        isBehindBareNumber: bare !== null,
+      }
 }

@@ -1,20 +1,24 @@
 import { addressesIn } from './address.rules.ts'
-import { isAlwaysOpen } from './hours-always.rules.ts'
+import { alwaysOpen } from './hours-always.rules.ts'
 import { areDays, areTimes, daysFirst, inPairs, inRows, withTimesAbove } from './hours-layout.rules.ts'
 import { type Line, linesBefore, linesFrom } from './hours-lines.rules.ts'
 import { isMeal, isOneMeal, weekOfMeals } from './hours-meals.rules.ts'
-import { isLimitedDay, segmentsOf, withoutNotes } from './hours-notes.rules.ts'
+import { areLimitedTimes, isLimitedDay, segmentsOf, withoutNotes } from './hours-notes.rules.ts'
 import { isPause, isPauseLine, lastOrders, splitPause, withPause } from './hours-pause.rules.ts'
 import { type Day, days, readTokens } from './hours-tokens.rules.ts'
 import { hasDays, heading, ofOthers, opening, seasonal, startsWithDays } from './hours-words.ts'
 import { isForeignLine, phonesIn } from './phone.rules.ts'
-import { ALL_DAY, type Week } from './week.rules.ts'
+import { ALL_DAY, type Clock, type Week } from './week.rules.ts'
 
 /** The opening hours that the text of a page gives. */
 export type TextHours = {
   weeks: Week[]
   /** Some hours are seasonal, temporary, or unreadable, so none of the site's hours are certain. */
   areDoubtful: boolean
+  /** Hours that count only if the site gives no others. */
+  ifNoOthers?: Week[]
+  /** A sentence says "24/7". It counts if the site gives no other hours, and the business is of such a trade. */
+  mayBeAlways?: true
 }
 
 const MAX_BLOCKS = 20
@@ -35,7 +39,7 @@ const isNote = (line: string): boolean => line.length <= MAX_NOTE && !/\d/.test(
 const UNKNOWN = '?'
 
 /** Reads unambiguous opening hours from plain text in which `EDGE` marks the edges of elements. */
-export function hoursInText(text: string): TextHours {
+export function hoursInText(text: string, clock: Clock = 'any'): TextHours {
   const found: TextHours = { weeks: [], areDoubtful: false }
   hasDays.lastIndex = 0
   for (let blocks = 0; blocks < MAX_BLOCKS;) {
@@ -63,7 +67,7 @@ export function hoursInText(text: string): TextHours {
       segments !== null && segments.after.length > 0
         ? [{ ...line, text: named }]
         : inRows({ ...line, text: named }, others)
-    const block = readBlock(hasColumns(before) ? inPairs(all) : all)
+    const block = readBlock(hasColumns(before) ? inPairs(all) : all, clock)
     hasDays.lastIndex = block.end
     const after = [...(segments?.after ?? []), ...textsOf(linesFrom(text, block.end)).slice(0, 2)]
     const pause = block.pause ?? after.find(isPause)
@@ -71,15 +75,22 @@ export function hoursInText(text: string): TextHours {
     if (!isOfBusiness(block, before, isOpening, after)) continue
     const week = block.week === null || pause === undefined ? block.week : withPause(block.week, pause)
     // If some hours are unreadable, the others on the page may be incomplete.
+    if (segments?.isBehindBareNumber === true) {
+      if (week !== null) (found.ifNoOthers ??= []).push(week)
+      continue
+    }
     if (week === null) found.areDoubtful = true
     else found.weeks.push(week)
-    if ([...before, ...after].some(next => next.length < 100 && seasonal.test(next))) found.areDoubtful = true
+    if ([...before.slice(-NEAR), ...after].some(next => next.length < 100 && seasonal.test(next)))
+      found.areDoubtful = true
   }
-  if (isAlwaysOpen(text)) found.weeks.push(always)
+  const open = alwaysOpen(text)
+  if (open === 'certain') found.weeks.push(always)
+  if (open === 'likely') found.mayBeAlways = true
   return found
 }
 
-const always: Week = Object.fromEntries(days.map(day => [day, [ALL_DAY]]))
+export const always: Week = Object.fromEntries(days.map(day => [day, [ALL_DAY]]))
 
 const hasDigit = /\d/
 const MAX_BEFORE = 400
@@ -150,7 +161,7 @@ function* withNext(lines: Iterable<Line>): Generator<[Line, Line | undefined]> {
 }
 
 /** Reads lines until one is not about days and times. The week is null if it would not be certain. */
-function readBlock(lines: Iterable<Line>): Block {
+function readBlock(lines: Iterable<Line>, clock: Clock): Block {
   const parts: string[] = []
   let isCertain = true
   let pause: string | undefined
@@ -178,13 +189,14 @@ function readBlock(lines: Iterable<Line>): Block {
       // "Sat 9am-1pm (surgery only)" makes that day uncertain, and a line without times all days.
       isCertain &&= tokens.some(({ kind }) => kind === 'time') || isLimitedDay(line)
       parts.push(UNKNOWN)
-    } else if (!isBetween(line, parts, behind)) break
+    } else if (areLimitedTimes(line) && endsWithDays(parts)) parts.push(UNKNOWN)
+    else if (!isBetween(line, parts, behind)) break
     end = next.end
   }
   // "Lunch" below the hours is the heading of a menu.
   while (isMeal(parts.at(-1) ?? '')) parts.pop()
   const { tokens } = readTokens(parts.join(' | '))
-  const week = isCertain ? weekOfMeals(tokens) : null
+  const week = isCertain ? weekOfMeals(tokens, clock) : null
   const startsWithMeal = tokens[0]?.kind === 'meal' && isOneMeal(tokens)
   const hasTimes = tokens.some(token => token.kind === 'time' && token.time.half !== null)
   return { week, lines: parts.length, end, isUnreadable: week === null && hasTimes && !startsWithMeal, pause }
@@ -218,6 +230,8 @@ const isBetween = (line: string, parts: readonly string[], next: Line | undefine
 const endsWithDays = (parts: readonly string[]): boolean =>
   readTokens(parts.at(-1) ?? '').tokens.findLast(({ kind }) => kind !== 'filler')?.kind === 'days'
 
+/** The end of a sentence, or a label with its value: "Live chat: Chat now". */
+const noHeading = /[.!?]$|\w: \w/
 const weekdays = days.slice(0, 5)
 /** A heading above contact details and opening hours. */
 const contactHeading =
@@ -235,11 +249,18 @@ function isOfBusiness(
 ): boolean {
   const above = before.at(-1) ?? ''
   // A sentence above is not a heading: "Please call us with any questions."
-  if (isOpening) return above.length >= MAX_HEADING || /[.!?]$/.test(above) || isContact(above) || !ofOthers.test(above)
-  const at = before.findLastIndex(line => line.length < MAX_HEADING && heading.test(line))
+  if (isOpening)
+    return above.length >= MAX_HEADING || noHeading.test(above) || isContact(above) || !ofOthers.test(above)
+  const at = before.findLastIndex(
+    (line, index) =>
+      line.length < MAX_HEADING &&
+      heading.test(line) &&
+      // Only short lines may be between the hours and a heading farther above: an address, or a link to a map.
+      (index >= before.length - NEAR || before.slice(index).every(({ length }) => length < MAX_CONTACT)),
+  )
   const near = at === -1 ? before.slice(-2) : before.slice(at)
   if (near.some(line => line.length < MAX_HEADING && !isContact(line) && ofOthers.test(line))) return false
-  if (at !== -1 || before.some(isContact)) return true
+  if (at !== -1 || before.slice(-NEAR).some(isContact)) return true
   const names = (wanted: readonly Day[]) => week !== null && wanted.every(day => week[day] !== undefined)
   return (
     names(days) ||

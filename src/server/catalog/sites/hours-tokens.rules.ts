@@ -28,7 +28,7 @@ const patterns = {
   weekdays: String.raw`week ?days\b`,
   weekends: String.raw`week ?ends?\b`,
   always: String.raw`(?:open )?24 ?(?:hours|hrs|\/ ?7)\b(?: ?\/ ?365\b)?(?: (?:a|per) day\b)?`,
-  military: String.raw`(?!(?:19|20)\d{2} ?- ?(?:19|20)\d{2}\b)(?:[01]\d|2[0-3])[0-5]\d(?:(?= ?(?:h(?:ou)?rs? ?)?(?:-|to\b))|(?<=(?:-|to) ?\d{4})(?!\w))`,
+  military: String.raw`(?!(?:19|20)\d{2} ?- ?(?:19|20)\d{2}\b)(?:[01]\d|2[0-3])[0-5]\d(?:(?= ?(?:h(?:ou)?rs? ?)?(?:-|to\b))|(?<=(?:-|to) ?\d{4})(?!(?!h(?:ou)?rs?\b)\w))`,
   noon: String.raw`(?:12(?:[:.]00)? ?)?(?:noon|mid-?day|midnight)\b`,
   time: String.raw`(?<hour>\d{1,2})(?:[:.](?<minute>\d{2})|:(?=[ap]))? ?(?:(?<half>[ap])(?:\.? ?m\b\.?|(?<=\d[ap])\b)|(?![\w:]))`,
   /** Means the days before it without the days after it: "daily except Tuesday". */

@@ -1,7 +1,7 @@
 /** Patterns for the words in and around opening hours: days, times, meals, and headings. */
 export const DAY = String.raw`(?:mon(?:days?)?|tue(?:s(?:days?)?)?|wed(?:nesdays?|s)?|thu(?:r(?:s(?:days?)?)?)?|fri(?:days?)?|sat(?:urdays?)?|sun(?:days?)?)\b(?:'s\b)?`
 export const ZONE =
-  '(?:[ecmp][sd]?t|a[cew][sd]t|nz[sd]t|cest|gmt|utc|bst|[is]st|sast|(?:eastern|central|mountain|pacific|local)(?: (?:standard |daylight )?time)?)'
+  '(?:[ecmp][sd]?t|a[cew][sd]t|nz[sd]t|cest|gmt|utc|bst|[is]st|sast|(?:eastern|central|mountain|pacific|atlantic|alaska|hawaii|local)(?: (?:standard |daylight )?time)?)'
 export const TIME = String.raw`(?:\d{4}|\d{1,2}(?:[:.]\d{2})? ?(?:[ap]\.?m?\b\.?)?|noon|midnight)`
 export const RANGE = `${TIME} ?(?:-|to|until|till) ?${TIME}`
 export const MEAL = '(?:breakfast|brunch|lunch|dinner|supper)'
@@ -26,6 +26,6 @@ export const hoursTitle = new RegExp(String.raw`^${HOURS}\W{0,2}$`, 'i')
 export const HOURS_LABEL = `${HOURS} ?[:-] ?`
 /** Words for hours that are not those of the whole business. */
 export const ofOthers =
-  /\b(?:happy|after|staffed|breakfast|brunch|lunch|dinner|kitchen|bar|patio|delivery|pick-?up|drive|walk-?ins?|emergency|phone|call|support|assistance|chat|whats ?app|sales|service|parts|lab|pharmacy|class(?:es)?|lessons?|schedule|worship|mass|school|events?|music|trivia|visiting|visitors?|tours?|check-?in|house|holidays?|24 ?(?:\/ ?7|hours?|hrs?))\b/i
+  /\b(?:happy|after|staffed|breakfast|brunch|lunch|dinner|kitchen|bar|patio|delivery|pick-?up|drive|(?<!no )walk-?ins?|emergency|phone|call|support|assistance|chat|whats ?app|sales|service|parts|lab|pharmacy|class(?:es)?|lessons?|schedule|worship|mass|school|events?|music|trivia|visiting|visitors?|tours?|check-?in|house|holidays?|24 ?(?:\/ ?7|hours?|hrs?))\b/i
 export const seasonal =
   /\b(?:summer|winter|spring|fall|autumn|season|seasonal|temporary|covid\S{0,4}|limited|modified|reduced|adjusted|special|new) (?:\w{1,12} )?(?:hours|schedule)\b|^\(?(?:summer|winter|spring|fall|autumn|seasonal|temporary)\b(?! (?:street|st|ave(?:nue)?|road|rd|lane|park|valley|creek|hills?|lake|river|gardens?|haven)\b|[a-z ]{1,30}, [a-z]{2}\b)|\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.? ?(?:-|to|through|until|thru) ?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\buntil further notice\b|\bhours? (?:may )?(?:vary|change)s? (?:by|with|seasonally|throughout)\b/i

@@ -1,9 +1,9 @@
 import { getDomainWithoutSuffix } from 'tldts'
 import { isFreemail } from '#server/catalog/place/freemail.ts'
 import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
-import { hostOfAddress, isVendor, isDoubtful, isGenericAddress } from './address.rules.ts'
+import { hostOfAddress, isVendor, isDoubtful, isGenericAddress, localOfAddress } from './address.rules.ts'
+import type { AddressWay, PageFacts } from './page-facts.ts'
 import { isContactUrl, isPolicyUrl } from './page-kind.rules.ts'
-import type { AddressWay, PageFacts } from './read-page.ts'
 import { hasNameIn, isNamed, type SiteOwner, squeezed } from './site-owner.ts'
 
 const MAX_EMAILS = 12
@@ -103,7 +103,7 @@ export function ownEmails(
     pages.length,
   )
   const kept = [
-    ...own,
+    ...own.filter(one => !isMistyped(one.address, own, owner)),
     ...free.filter(one => own.length === 0 || isNamed(one.address, owner) || isBesideOwn(one, own, pages)),
     ...(others.length > MANY_OTHERS ? others.filter(({ ways: how }) => how.has('schema')) : others).filter(one =>
       one.ways.has('schema')
@@ -185,6 +185,30 @@ function hasFullName(address: string, owner: SiteOwner): boolean {
   const mailbox = address.slice(0, address.indexOf('@'))
   const names = [getDomainWithoutSuffix(owner.domain) ?? '', ...owner.names].map(squeezed)
   return hasNameIn(mailbox, owner) || (squeezed(mailbox).length >= 6 && names.includes(squeezed(mailbox)))
+}
+
+/** True for "info@flatirons.om" if the site also has "info@flatirons.com" and is at this domain. */
+function isMistyped(address: string, own: readonly Seen[], { domain }: SiteOwner): boolean {
+  const host = registrableDomain(hostOfAddress(address)) ?? ''
+  return (
+    host !== domain &&
+    isOneSlipAway(host, domain) &&
+    own.some(other => domainOf(other) === domain && localOfAddress(other.address) === localOfAddress(address))
+  )
+}
+
+/** True if one letter more, less, or other, or two letters in another order, make one text of the other. */
+function isOneSlipAway(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1) return false
+  let start = 0
+  while (start < one.length && one[start] === other[start]) start++
+  const [left, right] = [one.slice(start), other.slice(start)]
+  return (
+    left.slice(1) === right.slice(1) ||
+    left.slice(1) === right ||
+    left === right.slice(1) ||
+    (left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2))
+  )
 }
 
 const MIN_WORDS = 6

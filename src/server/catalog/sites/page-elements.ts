@@ -26,12 +26,20 @@ export const isFaxClass = ({ name, isVoid }: Tag, names: string | undefined): bo
   !withoutLabel.has(name)
 
 /** How visitors see an element. */
-export type Shown = { tag: Tag; isHidden: boolean; isBackwards: boolean; hasOwnLines: boolean }
+export type Shown = {
+  tag: Tag
+  isHidden: boolean
+  /** In a script, a form field, or another element whose text nobody ever sees. */
+  isUnread: boolean
+  isBackwards: boolean
+  hasOwnLines: boolean
+}
 
 export function shownAs(tag: Tag, attributes: Attributes, parent: Shown | undefined): Shown {
   const { style } = attributes
   return {
     tag,
+    isUnread: tag.isUnread || parent?.isUnread === true,
     isHidden:
       parent?.isHidden === true ||
       tag.isUnread ||

@@ -12,12 +12,15 @@ const misspelled = /^\s*(?:m(?:ai|a|ia|i)lto|e?-?mail):(?:\/\/)?/i
 /** A web mail link with the recipient filled in. */
 export const composing = /^https:\/\/(?:mail\.google|outlook\.(?:live|office))\.com\/[^#]{0,200}[?&]to=([^&#]{3,200})/i
 
+/** A link that was pasted from a mail, with itself behind it: "https://x.com/flatirons <https://x.com/flatirons>". */
+const pasted = / <https?:[^>]{0,1000}>?\s*$/
+
 /** Repairs a link: people forget the "https://" of a profile, and the "mailto:" of an address. */
 export const meant = (href: string): string => {
   const mail = address.exec(href)?.[1] ?? asUser.exec(href)?.[1]
   if (mail !== undefined) return `mailto:${mail}`
   // Most links are absolute, or relative to the page.
-  if (/^(?:https?:|[/#.])/.test(href)) return href
+  if (/^(?:https?:|[/#.])/.test(href)) return href.includes(' <') ? href.replace(pasted, '') : href
   if (network.test(href)) return `https://${href.trim()}`
   return href.replace(misspelled, 'mailto:')
 }

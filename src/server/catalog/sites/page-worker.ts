@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { stepAside } from '#server/platform/basics/step-aside.ts'
-import type { PageFacts } from './read-page.ts'
+import type { PageFacts } from './page-facts.ts'
 
 // Before the rest is loaded, which takes longer than reading many pages.
 stepAside()

@@ -11,6 +11,8 @@ const fax = new RegExp(
   String.raw`${FAX}(?! ?,)(?:(?!\. ?[A-Z]|\b(?:phone|tel(?:ephone)?|call|cell|mobile|voice|office|e-?mail|text|mobil|n/a|none)\b)[^\d\n;|@/\u00b7\u2022]){0,30}$`,
   'i',
 )
+/** "303-440-0188 • Fax • 303-440-0199": between bullets, the word is the label of the number behind it. */
+const bulletFax = /\d{4}\s{0,2}[|\u00b7\u2022]\s{0,2}fax:?\s{0,2}[|\u00b7\u2022]\s{0,2}$/i
 const shortFax = /\bf\s?[.:#]?\s{0,3}$|\(\s?(?:fa?x|f)\s?\)\s?[.:]?\s{0,3}$/i
 /** Stands in the text for a picture, a class, or microdata of a fax. As the last on its line, it counts for the next line. */
 export const FAX_MARK = ' [fax] '
@@ -28,9 +30,12 @@ const faxLabel = /\bfa?x\s?(?:no\.?|number|#|(?:us )?at)?\s?:$/i
 const both =
   /\b(?:phone|tel(?:ephone)?|ph?|office|voice|v)\.? ?(?:[/&+]|and|or) ?(?:fa?x|f|tty|tdd)\b[^\w\n]{0,4}$|\b(?:fa?x|tty|tdd)\.? ?(?:[/&+]|and|or) ?(?:phone|tel(?:ephone)?|ph|voice|v)\b[^\w\n]{0,4}$/i
 const phoneLabel =
-  /\b(?:phone|tel|telephone|call(?: us| our [\w ]{3,30})?|local|voice|text(?: [\w ]{3,30} to)?|reach(?: out to)? us|cell|mobile|office|toll[ -]?free|main|direct|t[ée]l(?:[ée]fono|[ée]phone|efone)?|telefon|llam[ae](?:nos)?|appelez(?:-nous)?|whats ?app|ph?|t)\s?(?:\([\w ]{1,20}\))?\s?(?:\.?:|[.#-]|at)?\s{0,3}$/iu
+  /\b(?:phones?(?: ?#? ?[1-4])?|tel|telephone|call(?: us| our [\w ]{3,30})?|local|voice|text(?: [\w ]{3,30} to)?|reach(?: out to)? us|cell|mobile|office|toll[ -]?free|main|direct|t[ée]l(?:[ée]fono|[ée]phone|efone)?|telefon|llam[ae](?:nos)?|appelez(?:-nous)?|whats ?app|ph?|t)\s?(?:\([\w ]{1,20}\))?\s?(?:\.?:|[.#-]|at)?\s{0,3}$/iu
+/** "O: 303-440-0188 | C: 303-440-0199": the office, a cell phone, and the like. */
+const letter = /(?:^|[\n|•·,;/(])\s{0,3}[ocmd]\b\s?[:.]?\s{0,3}$/i
 /** A department at the start of its line. Behind a name, it may be that of others: "Acme Tile Sales 303-440-0188". */
-const department = /(?:^|[\n|•·])\s{0,3}(?:sales|reservations|front desk|customer service)\s?[:.#-]?\s{0,3}$/i
+const department =
+  /(?:^|[\n|•·])\s{0,3}(?:sales|reservations|front desk|customer service|international(?:ly)?|intl\.?|outside (?:the )?(?:u\.?s\.?a?\.?|north america)|u\.?s\.?a?\.?(?: (?:&|and) canada)?|canada|worldwide)\s?[:.#-]?\s{0,3}$/i
 /** An address in front of its number: "info@flatirons.com or 303-440-0188". */
 const behindAddress = /\w@([\w-]{1,63}(?:\.[\w-]{2,63}){1,4})(?:,? (?:or|and)(?: at)?|\s?[,|/•·-])\s{0,3}$/i
 
@@ -63,7 +68,11 @@ export function isFax(before: string): boolean {
   if (shortFax.test(short) || registered.test(short)) return true
   return (
     mentionsFax.test(near) &&
-    (fax.test(near) || faxMark.test(near) || teletype.test(near) || faxLabel.test(near.trimEnd()))
+    (fax.test(near) ||
+      bulletFax.test(near) ||
+      faxMark.test(near) ||
+      teletype.test(near) ||
+      faxLabel.test(near.trimEnd()))
   )
 }
 /** True if a label says that a number is for calls and for faxes. */
@@ -74,7 +83,7 @@ export function isForBoth(before: string): boolean {
 /** True if a label or an address at the site's domain is in front of a number. */
 export function isNamedBefore(before: string, domain: string | null): boolean {
   const label = labelAbove(before) ?? before
-  if (phoneLabel.test(label) || department.test(label)) return true
+  if (phoneLabel.test(label) || department.test(label) || letter.test(label)) return true
   const host = domain !== null && before.includes('@') ? behindAddress.exec(before)?.[1] : undefined
   return host !== undefined && registrableDomain(host) === domain
 }
@@ -82,12 +91,12 @@ export function isNamedBefore(before: string, domain: string | null): boolean {
 /** A label behind its number. If another number follows it, it is the label of that one. */
 const NO_NUMBER = String.raw`(?! {0,3}[.:#)\]-]{0,2} {0,3}(?:\+?1[ .-]?)?\(?\d{3})`
 const faxBehind = new RegExp(
-  String.raw`^\s?[([]\s?(?:fa?x|f)\s?[)\]]${NO_NUMBER}|^(?:,| -| \u2013)? ?fax\s{0,3}(?:\n|$|(?=[|,;.)]))${NO_NUMBER}`,
+  String.raw`^\s?[([]\s?(?:fa?x|f)\s?[)\]]${NO_NUMBER}|^(?:,| -| \u2013)? ?fa?x\s{0,3}(?:\n|$|(?=[|,;.)]))${NO_NUMBER}`,
   'i',
 )
-const PHONE = '(?:cell|mobile|office|phone|toll[ -]?free|direct|main|local|voice)'
+const PHONE = '(?:cell|mobile|office|phone|ph|toll[ -]?free|direct|main|local|voice)'
 const phoneBehind = new RegExp(
-  String.raw`^ ?[([] ?${PHONE}\b ?[)\]]?${NO_NUMBER}|^ ?-? ?${PHONE}\b(?= ?(?:$|[\n,;|.&/\u00b7\u2022]))${NO_NUMBER}`,
+  String.raw`^ ?[([] ?${PHONE} ?[)\]][ ,|/]{0,3}(?:\(?\d{3}\)?[ .-]{0,2}\d{3}[ .-]\d{4}) ?[([] ?(?:${PHONE}|fa?x|f)\b|^ ?[([] ?${PHONE}\b ?[)\]]?${NO_NUMBER}|^ ?-? ?${PHONE}\b(?= ?(?:$|[\n,;|.&/\u00b7\u2022]))${NO_NUMBER}`,
   'i',
 )
 /** "303-440-0188 voice, ": the label of the number before. */
@@ -97,6 +106,12 @@ export const isFaxBehind = (before: string, after: string, isLabeled: boolean): 
   faxBehind.test(after) && (!isLabeled || labelOfOther.test(before.slice(-SHORT)))
 /** Above a list of fax numbers, "(Main)" behind a number says which fax it is. */
 const faxHeading = /\bfax numbers\b|\bfaxes\b/i
+/** "303-440-0188 | info@flatirons.com": the site's own address behind a number. */
+const ownAddressBehind = /^\s?[|•·,/-]\s{0,3}[\w.+-]{1,64}@([\w-]{1,63}(?:\.[\w-]{2,63}){1,4})/
+export function isBesideOwnAddress(after: string, domain: string | null): boolean {
+  const host = domain !== null && after.includes('@') ? ownAddressBehind.exec(after)?.[1] : undefined
+  return host !== undefined && registrableDomain(host) === domain
+}
 export const isNamedBehind = (before: string, after: string): boolean =>
   phoneBehind.test(after) && !faxHeading.test(before) && !/^[^\n]*\bfax\b/i.test(after)
 export const betweenTwo = /^\s{0,3}(?:[/,;|&\u2010-\u2015-]|or|and|y|o|ou|oder|et)\s{0,3}$/i

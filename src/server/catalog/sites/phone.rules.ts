@@ -4,6 +4,7 @@ import {
   betweenTwo,
   faxColumnsIn,
   isFax,
+  isBesideOwnAddress,
   isFaxBehind,
   isForBoth,
   isNamedBehind,
@@ -50,9 +51,12 @@ const BEFORE_WITH_BLANKS = 500
 const MAX_AFTER = 40
 const MAX_CODE = 32
 /** Nothing, or a short name as in "Boulder: 303-440-0188". */
-const label = /^(?:[\p{L}&'. -]{2,30}:\s{0,3})?$/u
+const label = /^(?:[\p{L}&'. -]{2,30}(?:\([\p{L}&'. -]{2,30}\))?:\s{0,3})?$/u
 const otherNumber =
   /\b(?:licen[cs]e|lic|permit|npi|ein|tax|vat|reg(?:istration)?|id|isbn|account|order|item|part|model|sku|zip|hotline|helpline|poison|crisis|police|\w+ support)\b/i
+/** Offices that licensed trades, schools, and clinics have to mention. */
+const authority =
+  /\b(?:(?:department|division|board|bureau) of (?:labor|health|insurance|revenue|consumer|education|regulatory|real estate|licens\w+|professional|public safety|motor vehicles|banking|financial|justice|agriculture|contractors|medic\w+|dent\w+|nursing|cosmetology|barber\w*|pharmacy)|bbb|better business bureau)\b[^\n]{0,40}$/i
 /** How far before a number "fax" may be, for example in a column header or an icon's label. */
 const FAX_NEAR = 100
 const hasOwnLine = (before: string, after: string): boolean => {
@@ -61,7 +65,7 @@ const hasOwnLine = (before: string, after: string): boolean => {
     label.test(start) &&
     !otherNumber.test(start) &&
     !/\bfa?x\b/i.test(before.slice(-FAX_NEAR)) &&
-    /^[\s.,;]{0,3}(?:\([a-z -]{2,40}\)\s?)?(?:\n|$)/i.test(after)
+    /^[\s.,;]{0,3}(?:\([a-z &,/-]{2,40}\)\s?)?(?:\n|$)/i.test(after)
   )
 }
 /** Says that the number is someone else's: "through their call center at". */
@@ -108,6 +112,7 @@ export function* numbersIn(text: string, domain: string | null = null): Generato
     if (foreignCode.test(before.slice(-MAX_CODE)) || isOfStranger(before)) continue
     const areBoth = isForBoth(before)
     const isLabeled = areBoth || isNamedBefore(before, domain)
+    if (!isLabeled && authority.test(before)) continue
     const isSecond = () =>
       previous.text !== '' && previous.text !== match[0] && isInFaxColumn(previous.end, match.index)
     // A label also counts for a second number: "Fax: 303-440-0198 or 303-440-0199", "Phone/Fax: 303-440-0188 / 0189".
@@ -116,7 +121,8 @@ export function* numbersIn(text: string, domain: string | null = null): Generato
       yield { text: match[0], how: 'text', isFax: true }
       continue
     }
-    const isNamed = isLabeled || isNamedBehind(before, after) || between(namedUntil)
+    const isNamed =
+      isLabeled || isNamedBehind(before, after) || isBesideOwnAddress(after, domain) || between(namedUntil)
     const isAlone = hasOwnLine(before, after)
     // Ten digits in a row can be any kind of number.
     if (!isNamed && !isAlone && bare.test(match[0])) continue
@@ -132,8 +138,11 @@ export function* numbersIn(text: string, domain: string | null = null): Generato
     }
   }
   // Only phone numbers are spelled with words, so these count even if the page has other numbers.
-  for (const { number, index, end } of spelledPhones(text)) {
+  for (const { number, index, end, isLocal } of spelledPhones(text)) {
     const before = beforeIn(text, index)
+    // Without a label, it may be the number of a product.
+    const isLabeled = isNamedBefore(before, domain) || text.charAt(index) === '('
+    if (isLocal === true && !isLabeled && !hasOwnLine(before, text.slice(end, end + MAX_AFTER))) continue
     const isFaxNumber =
       isFax(before) || isFaxBehind(before, text.slice(end, end + MAX_AFTER), isNamedBefore(before, domain))
     if (!isOfStranger(before) && !isFaxNumber) yield { text: number, how: 'text', isAlone: true }

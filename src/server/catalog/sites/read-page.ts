@@ -1,56 +1,23 @@
 import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
 import { addressesIn, EDGE, isDomainName, plainText } from './address.rules.ts'
 import { creditsIn, isCreditText } from './credit.rules.ts'
+import { FaxCells } from './fax-cells.ts'
 import { fromAttributes, fromCloudflare, fromScript, reversed } from './hidden-address.rules.ts'
+import { HiddenText } from './hidden-text.ts'
 import { hoursInAnyLanguage } from './hours-languages.ts'
-import type { TextHours } from './hours-text.rules.ts'
 import { isFaxClass, type Shown, shownAs, shownByPicture } from './page-elements.ts'
+import { type AddressWay, noFacts, type PageFacts } from './page-facts.ts'
 import { PageItems } from './page-items.ts'
 import { contactPaths, isDemoPage, isPagePath, isParkedPage, platforms } from './page-kind.rules.ts'
 import { composing, isBehindCredit, meant, ofPlugin } from './page-links.ts'
 import { type Attributes, PageParser } from './page-parser.ts'
 import { unwrapped } from './page-text.ts'
 import { FAX_MARK } from './phone-labels.rules.ts'
-import { type PagePhone, numbersIn, phoneOfLink, phonesOfSchema } from './phone.rules.ts'
-import { noSchemaFacts, schemaFacts, type SchemaFacts } from './schema-org.rules.ts'
+import { numbersIn, phoneOfLink, phonesOfSchema } from './phone.rules.ts'
+import { schemaFacts } from './schema-org.rules.ts'
 import { readAddresses } from './text-addresses.ts'
 import { TextPieces } from './text-pieces.ts'
 import { unescaped } from './url-text.ts'
-
-/** How a page gives an address. `cloudflare` and `hidden` ones were decoded. `script` ones are written in the code. */
-export type AddressWay = 'mailto' | 'text' | 'schema' | 'cloudflare' | 'hidden' | 'script'
-export type PageAddress = {
-  address: string
-  how: AddressWay
-  /** It follows words such as "website by". */
-  isCredit: boolean
-  /** It is the recipient of a form, not an address that visitors see. */
-  isOfForm?: true
-  /** The addresses directly next to it in the text. */
-  beside?: readonly string[]
-}
-export type PageFacts = {
-  url: string
-  title: string
-  /** Includes the site name from the page's metadata. */
-  headings: string[]
-  addresses: PageAddress[]
-  phones: PagePhone[]
-  links: { url: string; text: string; isCredit?: true }[]
-  /** Paths in scripts that look like contact or about pages. */
-  scriptPaths: string[]
-  schema: SchemaFacts
-  hours: TextHours
-  /** Names of the people or companies that made the site. */
-  credits: string[]
-  platform: string | null
-  /** The page still has the example content of its theme. */
-  isDemo: boolean
-  /** The page only says that its domain is parked or for sale. */
-  isParked: boolean
-  /** The URL that a meta refresh tag redirects to. */
-  refresh: string | null
-}
 
 const MAX_LINKS = 600
 const MAX_PHONES = 60
@@ -72,25 +39,12 @@ type Open = Shown & {
 
 /** Collects everything on a page that may be a fact about the business. Does not run the page's scripts. */
 export function readPage(html: string, url: string): PageFacts {
-  const facts: PageFacts = {
-    url,
-    title: '',
-    headings: [],
-    addresses: [],
-    phones: [],
-    links: [],
-    scriptPaths: [],
-    schema: noSchemaFacts(),
-    hours: { weeks: [], areDoubtful: false },
-    credits: [],
-    platform: null,
-    isDemo: false,
-    isParked: false,
-    refresh: null,
-  }
+  const facts = noFacts(url)
   let base = url
   const origin = URL.parse(url)?.origin
   const text = new TextPieces()
+  const domain = registrableDomain(url)
+  const hidden = new HiddenText(domain)
   let script: { isData: boolean; text: string } | null = null
   const blocks: string[] = []
   const items = new PageItems()
@@ -102,7 +56,7 @@ export function readPage(html: string, url: string): PageFacts {
   const add = (address: string | null, how: AddressWay, isCredit = false, isOfForm?: true) => {
     if (address !== null) facts.addresses.push({ address, how, isCredit, ...(isOfForm && { isOfForm }) })
   }
-  const mayBeFax = html.includes('fax')
+  const faxes = html.includes('fax') ? new FaxCells(text) : null
   const isCreditHere = () => isCreditText(text.last(160).replaceAll(EDGE, ' '))
 
   new PageParser(html, {
@@ -110,10 +64,12 @@ export function readPage(html: string, url: string): PageFacts {
       const state: Open = shownAs(tag, attributes, open.at(-1))
       const picture = state.isHidden ? undefined : shownByPicture(tag.name, attributes)
       text.add(picture ?? (tag.isInline ? EDGE : '\n'))
-      if (mayBeFax && !state.isHidden && isFaxClass(tag, attributes.class)) text.add(FAX_MARK)
+      faxes?.open(state, open.length)
+      if (faxes !== null && !state.isHidden && isFaxClass(tag, attributes.class)) text.add(FAX_MARK)
       if (tag.name === 'script') script = { isData: /ld\+json/i.test(attributes.type ?? ''), text: '' }
       if (!isBare) readAttributes(tag.name, attributes, state)
       if (tag.isHeading) state.headingFrom = text.mark
+      hidden.open(state)
       if (!tag.isVoid) open.push(state)
       else if (state.anchor !== undefined) readLink(state.anchor.href, '')
     },
@@ -124,7 +80,8 @@ export function readPage(html: string, url: string): PageFacts {
       }
       const state = open.at(-1)
       if (state?.tag.name === 'title') facts.title = (facts.title + data).slice(0, 300)
-      if (state?.isHidden === true || text.length > MAX_TEXT) return
+      if (state?.isHidden === true) return hidden.add(state, data)
+      if (text.length > MAX_TEXT) return
       text.add(
         state?.isBackwards === true
           ? reversed(data.slice(0, 500))
@@ -152,6 +109,8 @@ export function readPage(html: string, url: string): PageFacts {
         readLink(state.anchor.href, text.since(state.anchor.from), state.anchor.from)
         linkEnd = text.mark
       }
+      if (state !== undefined) faxes?.close(state, open.length)
+      if (state?.isHidden === true) hidden.close(state)
       if (state?.shielded !== undefined) readShielded(state.shielded)
       if (state?.headingFrom !== undefined && facts.headings.length < MAX_HEADINGS)
         facts.headings.push(text.since(state.headingFrom).replaceAll(EDGE, '').trim().slice(0, 200))
@@ -162,14 +121,14 @@ export function readPage(html: string, url: string): PageFacts {
 
   const plain = plainText(text.since(0))
   facts.addresses.push(...readAddresses(plain).map(one => Object.assign({ how: 'text' as const }, one)))
-  const domain = registrableDomain(url)
   const schema = schemaFacts(blocks, domain)
   facts.schema = schema
   items.addTo(schema)
   for (const email of schema.emails) for (const { address } of addressesIn(plainText(email))) add(address, 'schema')
+  for (const address of hidden.addresses) add(address, 'script')
   facts.phones.push(...phonesOfSchema(schema))
   const unmarked = plain.replaceAll(EDGE, '')
-  facts.phones.push(...numbersIn(unmarked, domain).take(MAX_PHONES))
+  facts.phones.push(...numbersIn(unmarked, domain).take(MAX_PHONES), ...hidden.phones)
   facts.hours = hoursInAnyLanguage(plain)
   facts.credits = creditsIn(unmarked)
   facts.isDemo = isDemoPage(facts.title, plain)
@@ -185,6 +144,8 @@ export function readPage(html: string, url: string): PageFacts {
       if (attributes['data-cfemail'] === undefined) add(address, 'hidden', isCreditHere())
       else state.shielded = { address, from: text.mark, isCredit: isCreditHere() }
     if (name === 'a' || name === 'button' || attributes.onclick !== undefined) readButton(attributes)
+    // An address that is shown as a picture.
+    if (name === 'img' && attributes.alt?.includes('@') === true && !state.isHidden) readLabel(attributes.alt)
     if (items.read(attributes) && !state.isHidden && !state.tag.isVoid) text.add(FAX_MARK)
     const shown = ofPlugin(name, attributes)
     if (shown !== undefined) readLink(shown, '')
@@ -256,8 +217,11 @@ export function readPage(html: string, url: string): PageFacts {
     if (onclick?.includes('mail') === true) readScript(onclick.slice(0, 2000))
     const target = onclick === undefined ? undefined : clickTarget.exec(onclick)?.[1]
     if (target !== undefined) readLink(target, '')
-    if (label?.includes('@') === true)
-      for (const { address } of addressesIn(plainText(label.slice(0, 300)))) add(address, 'text', isCreditHere())
+    if (label?.includes('@') === true) readLabel(label)
+  }
+
+  function readLabel(label: string): void {
+    for (const { address } of addressesIn(plainText(label.slice(0, 300)))) add(address, 'text', isCreditHere())
   }
 
   function readPhone(number: string, words: string): void {

@@ -1,9 +1,11 @@
 import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
+import { isRoundTheClock } from './hours-always.rules.ts'
+import { always } from './hours-text.rules.ts'
 import { ownEmails } from './own-emails.rules.ts'
+import type { AddressWay, PageFacts } from './page-facts.ts'
 import { contactWords, isContactUrl } from './page-kind.rules.ts'
 import { ownPhones } from './phone.rules.ts'
 import { profiles } from './profile.rules.ts'
-import type { AddressWay, PageFacts } from './read-page.ts'
 import { broaderRating } from './schema-org.rules.ts'
 import type { SiteOwner } from './site-owner.ts'
 import { withoutLeftovers } from './stranger-page.rules.ts'
@@ -50,7 +52,7 @@ export function decideFacts(read: readonly PageFacts[], owner: SiteOwner): SiteF
     ...profiles(pages, owner).map(({ url, pageUrl }) => fact('social', url, 'link', pageUrl)),
     ...contactPage(pages, owner),
     ...booking(pages),
-    ...hours(pages),
+    ...hours(pages, owner),
     ...rating(pages),
     ...(home.platform === null ? [] : [fact('platform', home.platform, 'link', home.url)]),
   ]
@@ -118,9 +120,9 @@ function booking(pages: readonly PageFacts[]): SiteFact[] {
   return []
 }
 
-function hours(pages: readonly PageFacts[]): SiteFact[] {
+function hours(pages: readonly PageFacts[], owner: SiteOwner): SiteFact[] {
   const stated = pages.find(page => page.schema.hours.length > 0)
-  const shown = shownHours(pages)
+  const shown = shownHours(pages, owner)
   if (stated === undefined) return shown === null ? [] : [shown.fact]
   const weeks = pages.map(page => page.schema.hours.flatMap(texts => mergedWeek(texts) ?? []))
   // If locations have different hours, none of them are the hours of the whole business.
@@ -133,11 +135,17 @@ function hours(pages: readonly PageFacts[]): SiteFact[] {
 }
 
 /** The hours that visitors read. Null if some are not certain, or if they differ. */
-function shownHours(pages: readonly PageFacts[]): { week: Week; fact: SiteFact } | null {
+function shownHours(pages: readonly PageFacts[], owner: SiteOwner): { week: Week; fact: SiteFact } | null {
   if (pages.some(page => page.hours.areDoubtful)) return null
-  const week = agreedWeek(pages.flatMap(page => (page.isDemo ? [] : page.hours.weeks)))
-  const shown = pages.find(page => week !== null && page.hours.weeks.includes(week))
-  return week === null || shown === undefined ? null : { week, fact: fact('hours', writeWeek(week), 'text', shown.url) }
+  const real = pages.filter(page => !page.isDemo)
+  const shownOn = (weeksOf: (page: PageFacts) => readonly Week[]) => {
+    const week = agreedWeek(real.flatMap(weeksOf))
+    const page = real.find(one => week !== null && weeksOf(one).includes(week))
+    return week === null || page === undefined ? null : { week, fact: fact('hours', writeWeek(week), 'text', page.url) }
+  }
+  if (real.some(page => page.hours.weeks.length > 0)) return shownOn(page => page.hours.weeks)
+  if (real.some(page => page.hours.ifNoOthers !== undefined)) return shownOn(page => page.hours.ifNoOthers ?? [])
+  return isRoundTheClock(owner) ? shownOn(page => (page.hours.mayBeAlways === true ? [always] : [])) : null
 }
 
 function rating(pages: readonly PageFacts[]): SiteFact[] {

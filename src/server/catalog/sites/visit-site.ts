@@ -3,9 +3,9 @@ import robots from 'robots-parser'
 import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
 import { createOutboundFetch, ForbiddenAddress, RedirectRefused } from '#server/platform/basics/outbound-fetch.ts'
 import { type DomainNames, isDomainGone } from './domain-names.ts'
+import type { PageFacts } from './page-facts.ts'
 import type { PageReader } from './page-reader.ts'
 import { MAX_PAGE_BYTES } from './page-text.ts'
-import type { PageFacts } from './read-page.ts'
 import { decideFacts, pagesToRead, type SiteFact } from './site-facts.rules.ts'
 
 /** `forbidden`: by robots.txt. `moved`: it redirects to another owner. `closed`: the domain is gone or parked. */

@@ -11,8 +11,11 @@ const MAX_RANGES = 3
 const LATEST_END = 5 * 60
 const DAY_MINUTES = 24 * 60
 
+/** Whether hours may be of a clock with "am" and "pm". */
+export type Clock = 'any' | 'all hours'
+
 /** The opening hours that the tokens describe. Null if they are ambiguous. */
-export function weekOf(said: readonly Token[], is24Hour = usesAllHours(said)): Week | null {
+export function weekOf(said: readonly Token[], clock: Clock = 'any', is24Hour = usesAllHours(said)): Week | null {
   const tokens = withoutExceptions(withLists(said))
   const isDaytime = isInDaytime(tokens)
   const week: Week = {}
@@ -74,7 +77,7 @@ export function weekOf(said: readonly Token[], is24Hour = usesAllHours(said)): W
       if (times.length === 2) {
         const [from, to] = times
         if (last !== 'to' || from === undefined || to === undefined) return null
-        const range = rangeOf(from, to, { is24Hour, isDaytime, before: ranges.at(-1) })
+        const range = rangeOf(from, to, { clock, is24Hour, isDaytime, before: ranges.at(-1) })
         if (range === null || ranges.push(range) > MAX_RANGES) return null
         times = []
       }
@@ -185,12 +188,16 @@ function isInDaytime(tokens: readonly Token[]): boolean {
 const minutesOfDay = (time: Time): number =>
   time.half === null ? time.hour * 60 + time.minute : minutesOf(time, time.half)
 
-type Context = { is24Hour: boolean; isDaytime: boolean; before: string | undefined }
+type Context = { clock: Clock; is24Hour: boolean; isDaytime: boolean; before: string | undefined }
 
 /** Turns "9am-5pm" into "09:00-17:00". Null if a range is ambiguous, such as "8-11pm". */
-function rangeOf(from: Time, to: Time, { is24Hour, isDaytime, before }: Context): string | null {
+function rangeOf(from: Time, to: Time, { clock, is24Hour, isDaytime, before }: Context): string | null {
   if (from.minute > 59 || to.minute > 59 || from.hour > 24 || to.hour > 24) return null
   if (is24Hour || isOfAllHours(from) || isOfAllHours(to)) return written(minutesOfDay(from), minutesOfDay(to), before)
+  // Where people count to 24, "8-12" and "9-11" are in the morning.
+  const isMorningOfAllHours = clock === 'all hours' && isBare(from, to) && minutesOfDay(from) >= FIRST_START
+  if (isMorningOfAllHours && minutesOfDay(from) < minutesOfDay(to))
+    return written(minutesOfDay(from), minutesOfDay(to), before)
   if (from.hour > 12 || to.hour > 12 || from.hour === 0 || to.hour === 0) return null
   if (from.half !== null && to.half !== null) return written(minutesOf(from, from.half), minutesOf(to, to.half), before)
   const [start, end] = [minutesOf(from, 'am'), minutesOf(to, 'am')]
@@ -251,7 +258,7 @@ export function mergedWeek(texts: readonly string[]): Week | null {
   for (const text of texts) {
     // "Su Closed" has no hours.
     if (!/\d/.test(text)) continue
-    const week = weekOf(readTokens(text).tokens, true)
+    const week = weekOf(readTokens(text).tokens, 'any', true)
     if (week === null) return null
     for (const day of days) if (week[day] !== undefined) merged[day] = [...(merged[day] ?? []), ...week[day]]
   }

@@ -51,7 +51,7 @@ test('every trade of a situation is known', () => {
     [
       aliasSets.map(({ label }) => label),
       aliasSets.flatMap(({ phrases }) => phrases),
-      services.flatMap(([, , asked]) => asked),
+      services.flatMap(({ asked }) => asked),
       categoryPhrases.map(({ key }) => key),
       categoryPhrases.flatMap(({ phrases }) => phrases),
     ]

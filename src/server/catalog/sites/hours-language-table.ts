@@ -1,0 +1,280 @@
+import type { Language } from './hours-language.ts'
+
+const western: Language = {
+  sign: /\b(?:[Ll]unes|[Ll]undi|[Ll]uned|LUN[ED]|[Mm]ontag|MONTAG|[Mm]aandag|MAANDAG|[Ss]egunda|SEGUNDA|[Vv]iernes|VIERNES|[Vv]endredi|VENDREDI|[Ff]reitag|FREITAG|[Vv]ener|VENER|[Vv]rijdag|VRIJDAG|[Ss]exta|SEXTA|[Dd]omingo|DOMINGO|[Dd]imanche|DIMANCHE|[Ss]onntag|SONNTAG|[Dd]omenica|DOMENICA|[Zz]ondag|ZONDAG|(?:[Ll]un|LUN)\.? ?[-\u2010-\u2015a] ?[VvSsDd]|[Ss]eg\.? ?[-\u2010-\u2015aà] ?[Ss]|[Mm]a\.? ?[-\u2010-\u2015&] ?[VvZzWwDd]|(?:Mo|MO)\.?(?: ?[-\u2010-\u2015&]|,| bis) ?(?:D|F|S|Mi))|\d ?(?:Uhr|uur)\b|[Tt]odos los d|[Tt]ous les j|[Tt]äglich|\bL ?[-\u2010-\u2015a] ?[VSD]\b|[ÖöOo]ffnungszeit|ÖFFNUNGSZEIT|[Ss]prechzeit|[Bb]ürozeit|[Oo]penings(?:tijd|ur)|[Hh]or[aá]rio|HOR[AÁ]RIO|[Hh]oraire|HORAIRE|[Oo]rari\b|ORARI/,
+  countsToTwelve:
+    /\b(?:[Ll]un(?:es)?|LUN(?:ES)?|[Vv]iernes|VIERNES|[Dd]omingos?|DOMINGOS?|[Ss]egunda|SEGUNDA|[Ss]exta|SEXTA)\b/,
+  days: 'lunes|lundis?|montags?|luned[iì]|maandag|segunda(?:-feira)? / martes|mardis?|dienstags?|marted[iì]|dinsdag|ter[cç]a(?:-feira)? / mi[eéè]rcoles|mercredis?|mittwochs?|mercoled[iì]|woensdag|quarta(?:-feira)? / jueves|jeudis?|donnerstags?|gioved[iì]|donderdag|quinta(?:-feira)? / viernes|vendredis?|freitags?|venerd[iì]|vrijdag|sexta(?:-feira)? / s[aáà]bados?|samedis?|samstags?|sonnabends?|sabato|zaterdag / domingos?|dimanches?|sonntags?|domenica|zondag',
+  short:
+    'lun|mo|ma|seg / mar|di|ter / mi[eé]|mer|mi|wo|qua / jue|jeu|gio|do|qui / vie|ven|fr|vr(?:ij)?|sex / s[aá]b|sam|sa|za / dom|dim|so|zo',
+  hours:
+    '(?:horarios?|(?<!\\d ?)horas)(?: de (?:atenci[oó]n|apertura|oficina|servicio|trabajo))?|heures d.ouverture|horaires?(?: d.ouverture)?|(?:[oö]ffnungs|sprech|ordinations|gesch[aä]fts|b[uü]ro|praxis)zeiten|orari(?:o)?(?: di apertura)?|openingstijden|openingsuren|hor[aá]rio(?: de (?:funcionamento|atendimento))?',
+  open: '(?:(?:estamos|siamo|wir haben) )?(?:abiert[oa]s?|abertos?|ouverte?s?|apert[oi]|ge[oö]ffnet|geopend)',
+  closed: 'cerrad[oa]s?|ferm[eé]e?s?|geschlossen|ruhetag|chius[oi]|gesloten|fechad[oa]s?|encerrad[oa]s?',
+  daily:
+    'todos los d[ií]as|todos os dias|tous les jours|7 ?(?:j|jours) ?(?:sur|\\/) ?7|tutti i giorni|t[aä]glich|dagelijks|(?:iedere|elke) dag',
+  weekdays:
+    'werktags?|wochentags?|werkdagen|doordeweeks|en semaine|jours ouvr(?:[ée]s|ables)|d[ií]as laborables|entre semana|giorni feriali|feriali|dias [uú]teis',
+  weekends: 'wochenendes?|fin(?:es)? de semana|fins de semana|fine settimana',
+  always: 'rund um die uhr|24 ?(?:horas|heures|ore|uur|stunden)|24 ?h(?:eures)? ?(?:\\/|sur) ?24',
+  byAppointment:
+    '(?:und )?nach (?:vereinbarung|absprache)|(?:solo )?su appuntamento|sur rendez-vous|(?:con|previa) cita(?: previa)?|op afspraak|com hora marcada|por marca[cç][aã]o',
+  holidays: 'feestdagen|feiertage?n?|jours f[ée]ri[ée]s|(?:d[ií]as )?festivos|festivi|feriados',
+  lunch:
+    'mittagspause|pausa (?:pranzo|de almuerzo|para almo[cç]o)|pause (?:d[ée]jeuner|de midi)|lunchpauze|middagpauze',
+  seasons: 'sommerzeit|winterzeit|verano|invierno|d.[ée]t[ée]|hiver|estate|estivo|invernale|zomer|ver[aã]o',
+  months:
+    'enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|janvier|juin|juillet|septembre|octobre|novembre|f[ée]vrier|mars|avril|mai|ao[uû]t|d[ée]cembre|januari?|februari?|m[aä]rz|april|juni|juli|august(?:us)?|september|oktober|november|dezember|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre|maart|mei|janeiro|junho|julho|setembro|novembro|mar[cç]o|maio|outubro|dezembro',
+  others: 'k[uü]che|cocina|cucina|keuken|cozinha|notdienst|notfall\\w*|urgencias?|urgences?|telefonzeiten',
+  from: 'dalle ore|dalle|ore|de|du|von|van|dal|das|le|los|las|am|op',
+  to: 'a las|a|al|à|au|bis|tot(?: en met)?|alle(?: ore)?|at[eé]|às|t\\/m',
+  and: 'y|et|und|en|e',
+  oClock: 'uhr|uur|u\\.?(?!\\d)',
+  first: [
+    [/(?<![\p{L}\d])L ?(?:[-\u2010-\u2015]|a) ?V(?=[ :]|$)/gmu, 'Monday - Friday'],
+    [/(?<![\p{L}\d])L ?(?:[-\u2010-\u2015]|a) ?S(?=[ :]|$)/gmu, 'Monday - Saturday'],
+    [/(?<![\p{L}\d])L ?(?:[-\u2010-\u2015]|a) ?D(?=[ :]|$)/gmu, 'Monday - Sunday'],
+    [/(?<![\p{L}\d])2[ªa] ?(?:feira )?(?:[aàá]|[-\u2010-\u2015]) ?6[ªa](?:[ -]?feira)?/giu, 'Monday - Friday'],
+  ],
+  last: [
+    [/(?<!\p{L})(?:elke|(?:en )?journ[ée]e continue|non[- ]stop|durchgehend)(?!\p{L})/giu, ''],
+    // "Ons bedrijf is geopend", once "geopend" is translated.
+    [/^[\p{L}' ]{2,40} (?:is|zijn|ist|sind|est|sommes|est[aá]|estamos|siamo|è) (?=Open )/gimu, 'We are '],
+    [/(?<=\d) ?(?:hrs?\.?|hs\.?|(?<=[:.]\d{2} ?)h\.?|horas)(?![\p{L}\d])/giu, ''],
+    [/(?<!\d)(\d{1,2}) ?[hu] ?(\d{2})(?!\d)/gi, '$1:$2'],
+    [/(?<![\d:.])(\d{1,2}) ?h(?![\p{L}\d])/giu, '$1:00'],
+  ],
+}
+
+const czechAndSlovak: Language = {
+  letters: /[čšžěřůďťňľĺŕČŠŽĚŘŮĎŤŇĽ]/g,
+  days: 'pond[eě]l[ií]|pondel(?:ok|ka|ku|ky) / [uú]ter(?:[yý]|ku|ka|ky|ok) / st[rř]ed[auyěe] / [cč]tvrt(?:ek|ku|ka|ky)|[sš]tvrt(?:ok|ku|ka|ky) / p[aá]t(?:ek|ku|ky)|piat(?:ok|ku|ka|ky) / sobot[auyěe]|s[oô]b[oô]t / ned[eě]l[ieí]|nede[lľ][aeuiy]',
+  short: 'pon|po / [uú]t / stř|st / [cč]t|[sš]t / p[aá]|pia?|pi / so / ne',
+  hours:
+    'otev[ií]rac[ií] (?:doba|hodiny)|otv[aá]racie hodiny|otv[aá]racia doba|(?:provozn[ií]|pracovn[ií]|prodejn[ií]|ordina[cč]n[ií]|[uú]redn[ií]|[uú]řední) (?:doba|hodiny)|(?:prev[aá]dzkov[eé]|pracovn[eé]|ordina[cč]n[eé]|predajn[eé]|[uú]radn[eé]) hodiny|kdy m[aá]me otev[rř]eno',
+  open: '(?:m[aá]me )?(?:otev[rř]en[oaéý]|otvoren[eéáý])',
+  closed: 'zav[rř]en[oaéý]|zatvoren[eéáý]',
+  daily: 'denn[eě]|ka[zž]d[yý] de[nň]|7 dn[ií] v t[yý][zž](?:dnu|dni)',
+  weekdays: '(?:v )?(?:pracovn[ií]|v[sš]edn[ií]) dny|(?:v )?pracovn[eéý](?:ch)? d(?:ni|ňoch)',
+  weekends: '(?:o )?v[ií]kend[uyoc]?h?',
+  always: 'non-?stop|24 hod(?:in)?\\.?(?: denn[eě])?',
+  byAppointment:
+    '(?:jen |len )?(?:po |na |dle |pod[lľ]a )(?:telefonick\\S{1,4} )?(?:objedn\\p{L}+|dohod\\p{L}+|domluv\\p{L}+)',
+  holidays: '(?:st[aá]tn[ií] )?sv[aá]tky|(?:[sš]t[aá]tne )?sviatky',
+  lunch: '(?:poledn[ií] |obedn[aá][ij]?a? ?)?(?:p[rř]est[aá]vka|pauza)',
+  seasons: 'letn[ií]|zimn[ií]|letn[aáeé]|zimn[aáeé]|mimo sez[oó]nu|sez[oó]n[anyuě]|do odvol[aá]n[ií](?:a)?',
+  months:
+    'leden|ledna|[uú]nora?|b[rř]ezen|b[rř]ezna|duben|dubna|kv[eě]ten|kv[eě]tna|[cč]erv(?:en|na|enec|ence)|srpen|srpna|z[aá][rř][ií]|[rř][ií]jen|[rř][ií]jna|listopadu?|prosin(?:ec|ce)|janu[aá]ra?|marec|marca|apr[ií]la?|m[aá]ja?|j[uú]na?|j[uú]la?|septemb(?:er|ra)|okt[oó]b(?:er|ra)',
+  others: 'kuchyn[eěia]|pohotovost|v[yý]dej|rozvoz|infolinka',
+  from: 'od|v|ve|vo|o',
+  to: 'do|a[zž]',
+  and: 'a|i|aj',
+  oClock: 'hod(?:in[yua]?)?\\.?|h\\.?',
+}
+
+const polish: Language = {
+  letters: /[ąęłńśźżĄĘŁŃŚŹŻ]/g,
+  days: 'poniedzia[lł](?:ek|ku|ki) / wtor(?:ek|ku|ki) / [sś]rod[aęyąeę] / czwart(?:ek|ku|ki) / pi[aą]t(?:ek|ku|ki) / sobot[aęyąe] / niedziel[aęięe]',
+  short: 'pon(?:iedz)?|pn|po / wt / [sś]r / czw|cz / pt|pi[aą]?t? / sob|so|sb / niedz|nie|ndz|nd|n',
+  hours: '(?:godziny|godz\\.?|czas) (?:otwarcia|pracy|urz[eę]dowania|przyj[eę][cć]|dzia[lł]alno[sś]ci|biura)',
+  open: '(?:jeste[sś]my )?(?:otwart[aei]|czynn[aeyi])|zapraszamy|pracujemy',
+  closed: 'zamkni[eę]t[eay]|nieczynn[eay]',
+  daily: 'codziennie|ca[lł]y tydzie[nń]|7 dni w tygodniu',
+  weekdays: '(?:w )?dni (?:robocze|powszednie)',
+  weekends: 'weekend\\p{L}{0,2}',
+  always: 'ca[lł]odobowo|24 godziny(?: na dob[eę])?|24 ?h|non[ -]?stop',
+  byAppointment:
+    '(?:tylko )?po (?:wcze[sś]niejszym |telefonicznym )?(?:uzgodnieniu|um[oó]wieniu)(?: telefoniczn\\p{L}+)?|(?:na )?um[oó]wion\\p{L}+ wizyt\\p{L}+',
+  holidays: '[sś]wi[eę]ta',
+  lunch: 'przerwa',
+  seasons: 'sezon\\p{L}*|latem|zim[aą]|lato|wakacj\\p{L}+|do odwo[lł]ania',
+  months:
+    'stycz(?:e[nń]|nia)|lut(?:y|ego)|mar(?:zec|ca)|kwie(?:cie[nń]|tnia)|maja?|czerw(?:iec|ca)|lip(?:iec|ca)|sierp(?:ie[nń]|nia)|wrze(?:sie[nń]|[sś]nia)|pa[zź]dziernika?|listopada?|grud(?:zie[nń]|nia)',
+  others: 'kuchni[ae]|infolini\\p{L}+|dy[zż]ur\\p{L}*|pogotowie|dostaw\\p{L}+|msz\\p{L}+',
+  from: 'od|w godz(?:inach)?\\.?|godz(?:iny|ina)?\\.?|w|we',
+  to: 'do|a[zż] do',
+  and: 'i|oraz',
+  oClock: 'godz(?:iny)?\\.?|h',
+}
+
+const cyrillic: Language = {
+  letters: /[а-яіїєґА-ЯІЇЄҐ]{3}/g,
+  days: 'понедельник(?:а|ам|и|у)?|понеділ(?:ок|ка|ки|ку)|понеделник / вторник(?:а|ам|и|у)?|вівтор(?:ок|ка|ки|ку) / сред(?:ам|[ауыеи])|серед(?:ам|[ауиі])|сряда / четверг(?:а|ам|и|у)?|четвер(?:га|гам|ги)?|четвъртък / пятниц(?:ам|[аеуы])|п.?ятниц(?:ям|[яіюи])|петък / суббот(?:ам|[аеуы])|субот(?:ам|[аіуи])|събота / воскресень(?:ям|[еяю])|неділ(?:ям|[яіюі])|недел(?:ям|[яю])',
+  short: 'пон|пн / вт / срд|ср / чтв|чт / птн|пт / суб|сбт|сб / воскр|вск|вс|нед|нд',
+  hours:
+    '(?:режим|график|время|часы|расписание|графік|години|час|розклад)(?: (?:работы|при[её]ма|торговли|роботи|прийому|праці))(?: \\p{L}{3,12}){0,2}|работно време|часове? на работа|график(?=:)|графік(?=:)',
+  open: '(?:мы )?(?:открыт[оыа]?|работа(?:ем|ет|ют))|(?:ми )?(?:відкрит[оийа]|відчинено|працю(?:є|ємо|ють))|отворено',
+  closed:
+    '(?:закрыт[оыа]?|зачинено|закрито|выходн(?:ой|ые|ых)(?: день| дни)?|вихідн(?:ий|і|их)(?: день| дні)?|не работа(?:ет|ем)|не працю(?:є|ємо)|почивен ден|почивни дни|затворено)',
+  daily:
+    'ежедневно|каждый день|щодня|щоденно|кожен день|(?:7 дней в неделю|7 днів на тиждень)|всеки ден|без выходных(?: дней)?|без вихідних(?: днів)?',
+  weekdays: '(?:в |по |у )?(?:будн(?:и|ям|ях)(?:е дни)?|будние дни|рабочие дни|будні(?: дні)?|робочі дні|делнични дни)',
+  weekends: '(?:в |по |у )?(?:выходные(?: дни)?|вихідні(?: дні)?)(?=[ :\u2010-\u2015-]{1,4}(?:с |з )?\\d)',
+  always: 'круглосуточно|цілодобово|денонощно|24 (?:часа|години)(?: в сутки| на добу)?',
+  byAppointment:
+    '(?:только )?(?:по )?(?:предварительной )?(?:записи|договор[её]нности)|(?:тільки )?за (?:попереднім )?(?:записом|домовленістю)',
+  holidays: '(?:в )?праздник(?:и|ам|ов)?|праздничные(?: дни)?|свят(?:а|кові дні)',
+  lunch: 'обед(?:енный)?(?: перерыв)?|перерыв(?: на обед)?|обідня перерва|перерва(?: на обід)?|обід|почивка',
+  seasons: 'летн(?:ий|ее|яя)|зимн(?:ий|ее|яя)|літній|зимовий|сезон\\p{L}*|временно|тимчасово',
+  months:
+    'январ[ьяе]|феврал[ьяе]|марта?|апрел[ьяе]|ма[йяе]|июн[ьяе]|июл[ьяе]|августа?|сентябр[ьяе]|октябр[ьяе]|ноябр[ьяе]|декабр[ьяе]|січ(?:ень|ня)|лют(?:ий|ого)|берез(?:ень|ня)|квіт(?:ень|ня)|трав(?:ень|ня)|черв(?:ень|ня)|лип(?:ень|ня)|серп(?:ень|ня)|верес(?:ень|ня)|жовт(?:ень|ня)|листопада?|груд(?:ень|ня)',
+  others:
+    'кухн[яи]|достав\\p{L}+|колл?-?центр|горяч\\p{L}+ лини\\p{L}|аварийн\\p{L}+|аварійн\\p{L}+|дежурн\\p{L}+|богослужени\\p{L}+',
+  from: 'с|со|з|із|зі|от|від|в|во|у|на',
+  to: 'до|по',
+  and: 'и|і|й|та',
+  oClock: 'час(?:ов|а)?\\.?|ч\\.?|год(?:ин[аи]?)?\\.?|г\\.',
+  first: [
+    // "9-00" is a time, and "без обеда" says nothing.
+    [/(?<![\d-])(\d{1,2})-(00|30|45)(?!\d)/g, '$1:$2'],
+    [/[,;]? ?без (?:перерыва?|обеда|перерви|обіду)(?: на обед| и выходных)?(?!\p{L})/giu, ''],
+  ],
+}
+
+const nordic: Language = {
+  letters: /[åæøÅÆØ]|ää|yö|äy|öy/g,
+  days: 'm[aå]ndag(?:ar|er|e)?|maanantai(?:sin|na|sta)? / ti(?:s|rs)dag(?:ar|er|e)?|tiistai(?:sin|na|sta)? / onsdag(?:ar|er|e)?|keskiviikko(?:na)? / torsdag(?:ar|er|e)?|torstai(?:sin|na)? / fredag(?:ar|er|e)?|perjantai(?:sin|na|hin)? / l[öø]rdag(?:ar|er|e)?|lauantai(?:sin|na|hin)? / s[öø]ndag(?:ar|er|e)?|sunnuntai(?:sin|na|hin)?',
+  short: 'm[aå]n?|ma / tirs?|tis?|ti / ons?|ke / tors?|to / fred?|fre?|pe / l[öø]rd?|l[öø]|la / s[öø]nd?|s[öø]|su',
+  hours:
+    '(?:[öo]ppet(?:tider)?|(?:v[åa]ra )?[öo]ppettider|kontorstid(?:er)?|butikstider|[åa]b?p?nings?tid(?:er)?|aukioloajat|avoinna)',
+  open: '(?:vi har )?[öo]ppet|(?:vi har )?[åa](?:be|pe)nt?|avoinna|auki',
+  closed: 'st[äa]ngt|lukket|stengt|suljettu|kiinni',
+  daily: 'alla dagar|varje dag|dagligen|alle dage?r?|daglig(?:t|e)?|hver dag|joka p[äa]iv[äa]|p[äa]ivitt[äa]in',
+  weekdays: '(?:alla |alle )?vardag(?:ar)?|hverdag(?:e|er)?|arkisin',
+  weekends: 'helg(?:er|en)?|weekend(?:er|en)?|viikonloppuisin',
+  always: 'dygnet runt|d[øo]gnet rundt|hele d[øo]gnet|24 (?:timmar|timer)',
+  byAppointment:
+    '(?:enligt|efter|etter) (?:[öo]verenskommelse|aftale|avtale)|(?:endast )?tidsbokning|sopimuksen mukaan',
+  holidays: '(?:r[öo]da|helg)dagar|helligdage?r?(?:e)?|pyh[äa]t',
+  lunch: 'lunch(?:st[äa]ngt)?|frokost(?:pause)?|lounastauko',
+  seasons: 'sommar\\p{L}*|sommer\\p{L}*|vinter\\p{L}*|kes[äa]\\p{L}*|talvi\\p{L}*',
+  months: 'januari|februari|mars|maj|mai|juni|juli|augusti|oktober|desember',
+  others: 'k[öo]ket|k[øo]kken(?:et)?|kj[øo]kken(?:et)?|telefontid\\p{L}*|jour|vagt|vakt|akut\\p{L}*|keitti[öo]',
+  from: 'fr[åa]n|fra|kl(?:ockan)?\\.?|klo|p[åa]',
+  to: 'til og med|till?|t\\.?o\\.?m\\.?',
+  and: 'och|og|samt|ja',
+  oClock: 'kl\\.?',
+}
+
+const turkish: Language = {
+  letters: /[şğıŞĞİ]/g,
+  days: 'pazartes[iİ]|(?:pazartes[iİ]) / sal[ıiI] / [çc]ar[şs]amba / per[şs]embe / cuma / cumartes[iİ] / pazar',
+  short: 'pzt|pts / sal / [çc]ar|[çc]r[şs] / per|pr[şs] / cum / cmt|cts / paz|pzr',
+  hours:
+    '(?:[çc]al[ıi][şs]ma|a[çc][ıi]l[ıi][şs]|hizmet|mesai|ziyaret) (?:saatler[iİ](?:m[iİ]z)?|saat[iİ]|g[üu]n ve saatler[iİ](?:m[iİ]z)?)',
+  open: 'a[çc][ıi]k(?:t[ıi]r|[ıi]z)?',
+  closed: 'kapal[ıi](?:d[ıi]r|y[ıi]z)?',
+  daily: 'her g[üu]n|haftan[ıi]n (?:her|7|yedi) g[üu]n[üu]',
+  weekdays: 'hafta ?[iİ][çc][iİ](?: her g[üu]n)?',
+  weekends: 'hafta ?sonu(?:lar[ıi])?',
+  always: '(?:7 g[üu]n )?24 saat',
+  byAppointment: 'randevu (?:ile|[iİ]le)|randevuyla|randevulu',
+  holidays: 'resm[iİ] tat[iİ]l(?:ler)?',
+  lunch: '[öo][ğg]le (?:aras[ıi]|tat[iİ]l[iİ])',
+  seasons: 'yaz|k[ıi][şs]|sezon\\p{L}*',
+  months: 'ocak|[şs]ubat|mart|n[iİ]san|may[ıi]s|haz[iİ]ran|temmuz|a[ğg]ustos|eyl[üu]l|ek[iİ]m|kas[ıi]m|aral[ıi]k',
+  others: 'mutfak|ac[iİ]l|n[öo]bet\\p{L}*',
+  from: 'saat(?:ler[iİ])?',
+  to: 'ile|[iİ]le|ila',
+  and: 've',
+  oClock: '(?:saatler[iİ] )?aras[ıi](?:nda)?|.?(?:da|de|ta|te|a|e|ya|ye)',
+  first: [[/(?<=\p{L})(?:['’](?:den|dan|ten|tan|ye|ya|e|a)| günleri| günü)(?!\p{L})/giu, '']],
+}
+
+const hungarian: Language = {
+  letters: /[őűŐŰ]/g,
+  days: 'h[ée]tf[őo]n? / kedd(?:en)? / szerd[aá]n? / cs[üu]t[öo]rt[öo]k(?:[öo]n)? / p[ée]ntek(?:en)? / szombat(?:on)? / vas[áa]rnap',
+  short: 'h[ée]t|h / kedd?|k / szer?|sze / cs[üu]t?|cs / p[ée]n|p / szom?b?|szo / vas?|v',
+  hours:
+    'nyitva ?tart[áa]s(?:i id[őo])?(?:unk)?|rendel[ée]si id[őo]|(?:[üu]gy)?f[ée]lfogad[áa]s(?:i id[őo])?|munkaid[őo]',
+  open: 'nyitva(?: vagyunk)?',
+  closed: 'z[áa]rva|sz[üu]nnap',
+  daily: 'minden ?nap|naponta|a h[ée]t minden napj[áa]n',
+  weekdays: 'h[ée]tk[öo]znap(?:okon)?|munkanap(?:okon)?',
+  weekends: 'h[ée]tv[ée]g[eé]n?',
+  always: '(?:napi )?24 [óo]r[áa](?:s|ban)?|[ée]jjel-nappal|0-24',
+  byAppointment:
+    '(?:csak )?(?:el[őo]zetes )?(?:telefonos )?(?:bejelentkez[ée]s|egyeztet[ée]s|id[őo]pont\\p{L}*)(?: alapj[áa]n| szerint|sel)?',
+  holidays: '[üu]nnepnap(?:okon)?',
+  lunch: 'eb[ée]d(?:sz[üu]net|id[őo])',
+  seasons: 'ny[áa]ri|t[ée]li|szezon\\p{L}*',
+  months: 'janu[áa]r|febru[áa]r|m[áa]rcius|[áa]prilis|m[áa]jus|j[úu]nius|j[úu]lius|augusztus|szeptember|okt[óo]ber',
+  others: 'konyh[aá]|[üu]gyelet',
+  from: 'reggel|d[ée]lel[őo]tt',
+  to: 'és(?= nincs)',
+  and: '[ée]s',
+  oClock: '[óo]r[áa](?:ig)?|h|-?ig',
+  first: [
+    [/(?<!\p{L})H ?[-\u2010-\u2015] ?(P|V|SZO|Szo)(?=[ :.])/gu, 'Hétfő - $1'],
+    [/(?<=- )(?:P)(?=[ :.])/gu, 'péntek'],
+    // "Hétfőtől péntekig 8 órától 17 óráig".
+    [/(?<=\p{L})-?(?:t[őo]l|t[óo]l) (?=\p{L})/giu, ' - '],
+    [/(?<=\d)(?: [óo]r[áa])?-?(?:t[őo]l|t[óo]l) (?=\d)/giu, ' - '],
+    [/(?<=k(?:edd|en)?|[aáeé]|t|p|nap)-?ig(?!\p{L})/giu, ''],
+  ],
+}
+
+const romanian: Language = {
+  letters: /[ăşţșțĂŞŢȘȚ]/g,
+  days: 'luni|lunea / mar[țţt][iie]a?|mar[țţt]i / miercur(?:i|ea) / jo(?:i|ia) / viner(?:i|ea) / s[âaîi]mb[ăa]t[ăaăa] / duminic[ăa]',
+  short: 'lun?|lu / mar?|ma / mie?|mi / joi|jo / vin?|vi / s[âa]m?b?|s / dum?|du',
+  hours:
+    'program(?:ul)?(?: (?:de (?:lucru|func[țţt]ionare)|cu publicul|magazin|cabinet))?(?=\\s{0,3}[:\\n])|program(?:ul)? (?:de (?:lucru|func[țţt]ionare)|cu publicul|nostru)|orar(?:ul)?(?: de (?:func[țţt]ionare|lucru))?',
+  open: 'deschis[ăei]?|(?:suntem )?deschi[sș]i?',
+  closed: '[îi]nchis[ăei]?',
+  daily: 'zilnic|[îi]n fiecare zi',
+  weekdays: 'zile(?:le)? lucr[ăa]toare|[îi]n timpul s[ăa]pt[ăa]m[âa]nii',
+  weekends: 'week-?end(?:uri)?|sf[âa]r[șşs]it de s[ăa]pt[ăa]m[âa]n[ăa]',
+  always: 'non-?stop|24 de ore',
+  byAppointment: '(?:doar )?(?:cu|pe baz[ăa] de) programare',
+  holidays: 's[ăa]rb[ăa]tori(?:le)?(?: legale)?',
+  lunch: 'pauz[ăa](?: de (?:mas[ăa]|pr[âa]nz))?',
+  seasons: 'var[ăa]|iarn[ăa]|sezon\\p{L}*',
+  months: 'ianuarie|februarie|martie|aprilie|mai|iunie|iulie|august|septembrie|octombrie|noiembrie|decembrie',
+  others: 'buc[ăa]t[ăa]ri[ae]|urgen[țţt]e',
+  from: 'de la|de|orele|ora',
+  to: 'p[âa]n[ăa](?: la)?|la|a',
+  and: '[șşs]i',
+  oClock: 'h|ore',
+  first: [[/(?<![\p{L}\d])L ?[-\u2010-\u2015] ?V(?=[ :]|$)/gmu, 'luni - vineri']],
+}
+
+const greek: Language = {
+  letters: /[α-ωά-ώΑ-Ω]{3}/g,
+  days: 'δευτ[έε]ρας? / τρ[ίι]της? / τετ[άα]ρτης? / π[έε]μπτης? / παρασκευ[ήη]ς? / σ[άα]ββ[άα]το[νυ]? / κυριακ[ήη]ς?',
+  short: 'δευ|δε / τρι?ί?|τρ / τετ|τε / π[έε]μ?|πε / παρ|πα / σ[άα]β?|σα / κυρ|κυ',
+  hours: '(?:[ώω]ρες|ωρ[άα]ριο)(?: (?:λειτουργ[ίι]ας|κοινο[ύυ]|εργασ[ίι]ας|καταστ[ήη]ματος))?',
+  open: 'ανοι[χκ]τ[άόάοα]',
+  closed: 'κλειστ[άόάοα]|αργ[ίι]α',
+  daily: 'κ[άα]θε μ[έε]ρα|7 ημ[έε]ρες',
+  weekdays: 'καθημεριν[έε]ς',
+  weekends: 'σαββατοκ[ύυ]ριακ[οα]',
+  always: '24 [ώω]ρες|24ωρο',
+  byAppointment: '(?:κατ[όο]πιν |με )ραντεβο[ύυ]',
+  holidays: 'αργ[ίι]ες',
+  lunch: 'δι[άα]λειμμα',
+  seasons: 'καλοκα[ίι]ρι\\p{L}*|χειμ[ώω]να\\p{L}*|θεριν\\p{L}+|χειμεριν\\p{L}+',
+  months: '(?:ιαν|φεβ|μ[άα]ρτ|απρ|μ[άα]ι|ιο[ύυ]ν|ιο[ύυ]λ|α[ύυ]γ|σεπτ|οκτ|νο[έε]|δεκ)\\p{L}+',
+  others: 'κουζ[ίι]να|επε[ίι]γον\\p{L}*|εφημερ\\p{L}+',
+  from: 'απ[όο]|στις',
+  to: '[έε]ως(?: τις)?|μ[έε]χρι(?: τις)?|ως|με',
+  and: 'και',
+  oClock: '[ώω]ρα',
+  first: [
+    [/(?<=\d ?)π\.?μ\.?/giu, 'am'],
+    [/(?<=\d ?)μ\.?μ\.?/giu, 'pm'],
+  ],
+}
+
+/** In the order in which they are tried. Western languages share letters with all others. */
+export const languages: readonly Language[] = [
+  western,
+  cyrillic,
+  czechAndSlovak,
+  polish,
+  nordic,
+  turkish,
+  hungarian,
+  romanian,
+  greek,
+]
