@@ -2,8 +2,8 @@ import { getDomainWithoutSuffix } from 'tldts'
 import { isFreemail } from '#server/catalog/place/freemail.ts'
 import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
 import { hostOfAddress, isVendor, isDoubtful, isGenericAddress } from './address.rules.ts'
+import type { AddressWay, PageFacts } from './page-facts.ts'
 import { isContactUrl, isPolicyUrl } from './page-kind.rules.ts'
-import type { AddressWay, PageFacts } from './read-page.ts'
 import { hasNameIn, isNamed, type SiteOwner, squeezed } from './site-owner.ts'
 
 const MAX_EMAILS = 12

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
+import type { PageFacts } from './page-facts.ts'
 import type { PageAnswer, PageQuestion } from './page-worker.ts'
-import type { PageFacts } from './read-page.ts'
 
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 }
 /** The limit for one page, which normally takes milliseconds. */

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads'
+import type { PageFacts } from './page-facts.ts'
 import { pageText } from './page-text.ts'
-import { type PageFacts, readPage } from './read-page.ts'
+import { readPage } from './read-page.ts'
 
 export type PageQuestion = { id: number; bytes: Uint8Array; contentType: string | null; url: string }
 export type PageAnswer = { id: number; page: PageFacts | null }

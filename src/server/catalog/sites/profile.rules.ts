@@ -1,7 +1,7 @@
 import { getDomainWithoutSuffix } from 'tldts'
 import { isSocialDomain } from '#server/catalog/place/platforms.ts'
 import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
-import type { PageFacts } from './read-page.ts'
+import type { PageFacts } from './page-facts.ts'
 import { isNamedIn, type SiteOwner, squeezed } from './site-owner.ts'
 import { unescaped } from './url-text.ts'
 

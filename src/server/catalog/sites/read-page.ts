@@ -3,54 +3,19 @@ import { addressesIn, EDGE, isDomainName, plainText } from './address.rules.ts'
 import { creditsIn, isCreditText } from './credit.rules.ts'
 import { fromAttributes, fromCloudflare, fromScript, reversed } from './hidden-address.rules.ts'
 import { hoursInAnyLanguage } from './hours-languages.ts'
-import type { TextHours } from './hours-text.rules.ts'
 import { isFaxClass, type Shown, shownAs, shownByPicture } from './page-elements.ts'
+import { type AddressWay, noPageFacts, type PageFacts } from './page-facts.ts'
 import { PageItems } from './page-items.ts'
 import { contactPaths, isDemoPage, isPagePath, isParkedPage, platforms } from './page-kind.rules.ts'
 import { composing, isBehindCredit, meant, ofPlugin } from './page-links.ts'
 import { type Attributes, PageParser } from './page-parser.ts'
 import { unwrapped } from './page-text.ts'
 import { FAX_MARK } from './phone-labels.rules.ts'
-import { type PagePhone, numbersIn, phoneOfLink, phonesOfSchema } from './phone.rules.ts'
-import { noSchemaFacts, schemaFacts, type SchemaFacts } from './schema-org.rules.ts'
+import { numbersIn, phoneOfLink, phonesOfSchema } from './phone.rules.ts'
+import { schemaFacts } from './schema-org.rules.ts'
 import { readAddresses } from './text-addresses.ts'
 import { TextPieces } from './text-pieces.ts'
 import { unescaped } from './url-text.ts'
-
-/** How a page gives an address. `cloudflare` and `hidden` ones were decoded. `script` ones are written in the code. */
-export type AddressWay = 'mailto' | 'text' | 'schema' | 'cloudflare' | 'hidden' | 'script'
-export type PageAddress = {
-  address: string
-  how: AddressWay
-  /** It follows words such as "website by". */
-  isCredit: boolean
-  /** It is the recipient of a form, not an address that visitors see. */
-  isOfForm?: true
-  /** The addresses directly next to it in the text. */
-  beside?: readonly string[]
-}
-export type PageFacts = {
-  url: string
-  title: string
-  /** Includes the site name from the page's metadata. */
-  headings: string[]
-  addresses: PageAddress[]
-  phones: PagePhone[]
-  links: { url: string; text: string; isCredit?: true }[]
-  /** Paths in scripts that look like contact or about pages. */
-  scriptPaths: string[]
-  schema: SchemaFacts
-  hours: TextHours
-  /** Names of the people or companies that made the site. */
-  credits: string[]
-  platform: string | null
-  /** The page still has the example content of its theme. */
-  isDemo: boolean
-  /** The page only says that its domain is parked or for sale. */
-  isParked: boolean
-  /** The URL that a meta refresh tag redirects to. */
-  refresh: string | null
-}
 
 const MAX_LINKS = 600
 const MAX_PHONES = 60
@@ -72,22 +37,7 @@ type Open = Shown & {
 
 /** Collects everything on a page that may be a fact about the business. Does not run the page's scripts. */
 export function readPage(html: string, url: string): PageFacts {
-  const facts: PageFacts = {
-    url,
-    title: '',
-    headings: [],
-    addresses: [],
-    phones: [],
-    links: [],
-    scriptPaths: [],
-    schema: noSchemaFacts(),
-    hours: { weeks: [], areDoubtful: false },
-    credits: [],
-    platform: null,
-    isDemo: false,
-    isParked: false,
-    refresh: null,
-  }
+  const facts = noPageFacts(url)
   let base = url
   const origin = URL.parse(url)?.origin
   const text = new TextPieces()
@@ -123,8 +73,9 @@ export function readPage(html: string, url: string): PageFacts {
         return
       }
       const state = open.at(-1)
+      if (state?.isHidden === true) return
       if (state?.tag.name === 'title') facts.title = (facts.title + data).slice(0, 300)
-      if (state?.isHidden === true || text.length > MAX_TEXT) return
+      if (text.length > MAX_TEXT) return
       text.add(
         state?.isBackwards === true
           ? reversed(data.slice(0, 500))
@@ -153,8 +104,11 @@ export function readPage(html: string, url: string): PageFacts {
         linkEnd = text.mark
       }
       if (state?.shielded !== undefined) readShielded(state.shielded)
-      if (state?.headingFrom !== undefined && facts.headings.length < MAX_HEADINGS)
-        facts.headings.push(text.since(state.headingFrom).replaceAll(EDGE, '').trim().slice(0, 200))
+      if (state?.headingFrom !== undefined && facts.headings.length < MAX_HEADINGS) {
+        const heading = text.since(state.headingFrom).replaceAll(EDGE, '').trim().slice(0, 200)
+        facts.headings.push(heading)
+        if (name === 'h1' && facts.topHeading === '') facts.topHeading = heading
+      }
       text.add(isInline ? EDGE : '\n')
     },
     // To find the element that ends takes longer the more are open, so very deep pages are cut off.
@@ -180,6 +134,7 @@ export function readPage(html: string, url: string): PageFacts {
     const { href } = attributes
     if (name === 'base' && href !== undefined) base = URL.parse(href, url)?.href ?? base
     if (name === 'meta') readMeta(attributes)
+    if (attributes.itemtype !== undefined) items.readType(attributes)
     platformOf(attributes)
     for (const address of fromAttributes(name, attributes))
       if (attributes['data-cfemail'] === undefined) add(address, 'hidden', isCreditHere())
@@ -200,6 +155,8 @@ export function readPage(html: string, url: string): PageFacts {
       facts.platform ??= platforms.find(([, pattern]) => pattern.test(content))?.[0] ?? null
     if (/^(?:og:email|business:contact_data:email)$/i.test(property))
       for (const { address } of addressesIn(plainText(content.slice(0, 200)))) add(address, 'schema')
+    if (facts.description === '' && (/^description$/i.test(name) || property === 'og:description'))
+      facts.description = content.slice(0, 300)
     if (property === 'og:site_name' && facts.headings.length < MAX_HEADINGS) facts.headings.push(content.slice(0, 200))
     if (/^refresh$/i.test(rest['http-equiv'] ?? '')) {
       const to = /^\s{0,5}(\d{1,3})[\s;,]{0,5}url\s{0,3}=\s{0,3}["']?([^"'\s]{1,500})/i.exec(content)

@@ -1,9 +1,9 @@
 import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
 import { ownEmails } from './own-emails.rules.ts'
+import type { AddressWay, PageFacts } from './page-facts.ts'
 import { contactWords, isContactUrl } from './page-kind.rules.ts'
 import { ownPhones } from './phone.rules.ts'
 import { profiles } from './profile.rules.ts'
-import type { AddressWay, PageFacts } from './read-page.ts'
 import { broaderRating } from './schema-org.rules.ts'
 import type { SiteOwner } from './site-owner.ts'
 import { withoutLeftovers } from './stranger-page.rules.ts'
@@ -19,6 +19,7 @@ export type SiteFactKind =
   | 'rating'
   | 'platform'
   | 'gone'
+  | 'kind'
 export type SiteFact = {
   kind: SiteFactKind
   value: string

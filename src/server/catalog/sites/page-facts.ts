@@ -1,0 +1,62 @@
+import type { TextHours } from './hours-text.rules.ts'
+import type { PagePhone } from './phone.rules.ts'
+import { noSchemaFacts, type SchemaFacts } from './schema-org.rules.ts'
+
+/** How a page gives an address. `cloudflare` and `hidden` ones were decoded. `script` ones are written in the code. */
+export type AddressWay = 'mailto' | 'text' | 'schema' | 'cloudflare' | 'hidden' | 'script'
+export type PageAddress = {
+  address: string
+  how: AddressWay
+  /** It follows words such as "website by". */
+  isCredit: boolean
+  /** It is the recipient of a form, not an address that visitors see. */
+  isOfForm?: true
+  /** The addresses directly next to it in the text. */
+  beside?: readonly string[]
+}
+export type PageFacts = {
+  url: string
+  title: string
+  /** For previews of the page, and for the results of a search. */
+  description: string
+  /** The first heading of the first level; empty if there is none. */
+  topHeading: string
+  /** Includes the site name from the page's metadata. */
+  headings: string[]
+  addresses: PageAddress[]
+  phones: PagePhone[]
+  links: { url: string; text: string; isCredit?: true }[]
+  /** Paths in scripts that look like contact or about pages. */
+  scriptPaths: string[]
+  schema: SchemaFacts
+  hours: TextHours
+  /** Names of the people or companies that made the site. */
+  credits: string[]
+  platform: string | null
+  /** The page still has the example content of its theme. */
+  isDemo: boolean
+  /** The page only says that its domain is parked or for sale. */
+  isParked: boolean
+  /** The URL that a meta refresh tag redirects to. */
+  refresh: string | null
+}
+
+/** A page of which nothing was read yet. */
+export const noPageFacts = (url: string): PageFacts => ({
+  url,
+  title: '',
+  description: '',
+  topHeading: '',
+  headings: [],
+  addresses: [],
+  phones: [],
+  links: [],
+  scriptPaths: [],
+  schema: noSchemaFacts(),
+  hours: { weeks: [], areDoubtful: false },
+  credits: [],
+  platform: null,
+  isDemo: false,
+  isParked: false,
+  refresh: null,
+})
