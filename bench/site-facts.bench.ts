@@ -4,6 +4,7 @@ import { readPage } from '#server/catalog/sites/read-page.ts'
 import { belongsToHeldOut, shareWithInterval } from './support/held-out.ts'
 import { simpleExtractors } from './support/simple-extractors.ts'
 import { type Compared, compare, isRight, judge, reachable, type Verdict } from './support/site-judge.ts'
+import { reportKinds } from './support/site-kinds.ts'
 import { pagesOf, readRecord, type SavedPage, type SitePages } from './support/site-pages.ts'
 
 type Site = { site: SitePages; pages: SavedPage[]; verdict: Verdict; ofVisit: Verdict }
@@ -12,7 +13,7 @@ const isHeldOut = ({ name, isOpened }: SitePages): boolean => isOpened !== true 
 
 /**
  * Reads saved pages of small businesses from the folder in SITE_PAGES, and compares the facts found with those that a
- * person labeled. `bench/site-facts/pages.json` lists where each page came from. No page is part of this repository.
+ * person labeled. `bench/site-facts/pages.json` lists where each page came from, and `kinds.txt` their categories. No page is part of this repository.
  * What went wrong is printed for the tuned half only.
  */
 export async function run(): Promise<void> {
@@ -33,7 +34,9 @@ export async function run(): Promise<void> {
   const half = (wanted: boolean) => sites.filter(({ site }) => isHeldOut(site) === wanted)
   print('tuned half', half(false))
   for (const one of half(false)) printFailures(one)
+  reportKinds(half(false), true)
   print('held-out half', half(true))
+  reportKinds(half(true), false)
   compareWork(sites.flatMap(({ pages }) => pages))
 }
 

@@ -7,7 +7,7 @@ type LeadFact = {
 }
 
 /**
- * What says that a business is of its category: its name, the address of its website, people who map
+ * What says that a business is of its category: its name, its website or the address of it, people who map
  * what they see, or only its source.
  */
 export const kindEvidences = ['name', 'website', 'map', 'source'] as const

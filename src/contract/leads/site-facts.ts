@@ -15,6 +15,7 @@ export const siteFactKinds = [
   'rating',
   'platform',
   'gone',
+  'kind',
 ] as const
 /** What a business says on its own website. */
 export const SiteFact = z.object({

@@ -59,7 +59,7 @@ export const ApiLead = described(
     derivedLocation:
       'What of the address was derived from the coordinates: `city`, `state`, or `city and state`; null if the source has both',
     kindToldBy:
-      'What says that the business is of its `category`: its `name`, the address of its `website`, a `map` made by people, or only its `source`; null for a lead from before this was recorded',
+      'What says that the business is of its `category`: its `name`, its `website` (the address, or what the front page says), a `map` made by people, or only its `source`; null for a lead from before this was recorded',
     status: 'How far your work on it is; `new` until you set it',
     followUpOn: 'The day on which you want to follow up, YYYY-MM-DD; null for none',
     noteCount: 'How many notes you have about it',

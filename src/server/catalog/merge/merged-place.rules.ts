@@ -87,7 +87,7 @@ export function mergeRows(rows: readonly SourceRow[], site: SiteShare | null = n
     website: website?.website ?? null,
     domain,
     email: email?.value ?? null,
-    kindToldBy: kindToldBy(ranked),
+    kindToldBy: kindToldBy(ranked, site),
   }
   const facts = {
     ...known,
@@ -139,11 +139,16 @@ const generalFacts = (ranked: readonly SourceRow[]): Pick<PlaceFacts, GenerallyM
     }),
   ) as Pick<PlaceFacts, GenerallyMergedFact>
 
-/** The strongest confirmation of the main category by the rows that have it as theirs. */
-function kindToldBy(ranked: readonly SourceRow[]): KindEvidence | null {
+/**
+ * The strongest confirmation of the main category by the rows that have it as theirs. If only the source tells it, the
+ * website may confirm it.
+ */
+function kindToldBy(ranked: readonly SourceRow[], site: SiteShare | null): KindEvidence | null {
   const main = ranked.flatMap(row => row.categoryIds)[0]
+  if (main === undefined) return null
   const told = new Set(ranked.flatMap(row => (row.categoryIds[0] === main ? row.kindToldBy : [])))
-  return kindEvidences.find(teller => told.has(teller)) ?? null
+  const strongest = kindEvidences.find(teller => told.has(teller)) ?? null
+  return strongest === 'source' && site?.kinds.has(main) === true ? 'website' : strongest
 }
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -24,6 +24,8 @@ export type SiteShare = {
   phone: Found<number> | null
   socials: string[]
   rating: Found<{ rating: number; reviewCount: number }> | null
+  /** Ids of the main categories that the website confirms. */
+  kinds: ReadonlySet<number>
   isGone: boolean
 }
 
@@ -32,8 +34,8 @@ export const MAX_PLACES = 10
 const noMail = new Set<string | null>(['none', 'null'])
 
 /**
- * The facts of a website that apply to each place with its domain; null if there are none. The email and the profiles
- * belong to the company, so all its places get them. The phone and the rating apply only if there is one place.
+ * The facts of a website that apply to each place with its domain; null if there are none. The email, the profiles, and
+ * the kind belong to the company, so all its places get them. The phone and the rating apply only if there is one place.
  * Personal email addresses are left out.
  */
 export function siteShareOf(facts: readonly SiteFactRow[], places: number): SiteShare | null {
@@ -52,6 +54,7 @@ export function siteShareOf(facts: readonly SiteFactRow[], places: number): Site
     phone: phone === undefined ? null : { value: Number(phone.value), origin: originOf(phone) },
     socials: of('social').map(({ value }) => value),
     rating: rated === undefined || rating === null ? null : { value: rating, origin: originOf(rated) },
+    kinds: new Set(of('kind').map(({ value }) => Number(value))),
     isGone: of('gone').length > 0,
   }
 }

@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { searchedIn } from '#tests/support/searched-in.ts'
 import { readPage } from './read-page.ts'
 import { decideFacts } from './site-facts.rules.ts'
 
@@ -7,26 +8,6 @@ const emailsOf = (body: string) =>
     domain: 'flatirons-plumbing.com',
     names: ['Flatirons Plumbing'],
   }).filter(({ kind }) => kind === 'email')
-
-/** Counts the characters that regular expressions search: for each search, from its start to the end of its match. */
-function searchedIn(work: () => void): number {
-  let searched = 0
-  // oxlint-disable-next-line typescript/unbound-method -- it is called with an expression
-  const { exec } = RegExp.prototype
-  const spy = vi.spyOn(RegExp.prototype, 'exec').mockImplementation(function (this: RegExp, text) {
-    const start = this.global || this.sticky ? this.lastIndex : 0
-    const match = exec.call(this, text)
-    const end = match === null ? (this.sticky ? start : text.length) : match.index + match[0].length
-    searched += Math.max(1, end - start)
-    return match
-  })
-  try {
-    work()
-  } finally {
-    spy.mockRestore()
-  }
-  return searched
-}
 
 describe('hostile pages are searched only a few times:', () => {
   const size = 500_000

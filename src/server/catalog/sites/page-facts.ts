@@ -17,6 +17,10 @@ export type PageAddress = {
 export type PageFacts = {
   url: string
   title: string
+  /** For previews of the page, and for the results of a search. */
+  description: string
+  /** The first heading of the first level; empty if there is none. */
+  topHeading: string
   /** Includes the site name from the page's metadata. */
   headings: string[]
   addresses: PageAddress[]
@@ -37,9 +41,12 @@ export type PageFacts = {
   refresh: string | null
 }
 
-export const noFacts = (url: string): PageFacts => ({
+/** A page of which nothing was read yet. */
+export const noPageFacts = (url: string): PageFacts => ({
   url,
   title: '',
+  description: '',
+  topHeading: '',
   headings: [],
   addresses: [],
   phones: [],

@@ -3,11 +3,18 @@ import { ratingOf, type SchemaFacts } from './schema-org.rules.ts'
 const ofRating = /^(?:ratingValue|reviewCount|ratingCount|bestRating)$/
 const MAX_RATING = 20
 const MAX_VALUE = 300
+const MAX_TYPES = 20
 
 /** Collects schema.org microdata from the attributes of elements, such as "itemprop". */
 export class PageItems {
   readonly #values: Record<string, string> = {}
   #rating: Record<string, string> | null = null
+  readonly #types: string[] = []
+
+  /** Reads the type of an item that is not a part of another one. */
+  readType({ itemtype = '', itemprop }: Readonly<Record<string, string>>): void {
+    if (itemprop === undefined && this.#types.length < MAX_TYPES) this.#types.push(itemtype.slice(0, MAX_VALUE))
+  }
 
   /** Reads an element's attributes. True if its text is a fax number. */
   read({ itemprop: item, content, href }: Readonly<Record<string, string>>): boolean {
@@ -26,6 +33,7 @@ export class PageItems {
   /** Adds the microdata to the facts from JSON-LD. */
   addTo(schema: SchemaFacts): void {
     const { email, telephone, faxNumber } = this.#values
+    schema.types.push(...this.#types)
     if (email !== undefined) schema.emails.push(email)
     if (telephone !== undefined) schema.phones.push(telephone)
     if (faxNumber !== undefined) schema.faxes.push(faxNumber)

@@ -6,7 +6,7 @@ import { fromAttributes, fromCloudflare, fromScript, reversed } from './hidden-a
 import { HiddenText } from './hidden-text.ts'
 import { hoursInAnyLanguage } from './hours-languages.ts'
 import { isFaxClass, type Shown, shownAs, shownByPicture } from './page-elements.ts'
-import { type AddressWay, noFacts, type PageFacts } from './page-facts.ts'
+import { type AddressWay, noPageFacts, type PageFacts } from './page-facts.ts'
 import { PageItems } from './page-items.ts'
 import { contactPaths, isDemoPage, isPagePath, isParkedPage, platforms } from './page-kind.rules.ts'
 import { composing, isBehindCredit, meant, ofPlugin } from './page-links.ts'
@@ -39,7 +39,7 @@ type Open = Shown & {
 
 /** Collects everything on a page that may be a fact about the business. Does not run the page's scripts. */
 export function readPage(html: string, url: string): PageFacts {
-  const facts = noFacts(url)
+  const facts = noPageFacts(url)
   let base = url
   const origin = URL.parse(url)?.origin
   const text = new TextPieces()
@@ -79,8 +79,8 @@ export function readPage(html: string, url: string): PageFacts {
         return
       }
       const state = open.at(-1)
-      if (state?.tag.name === 'title') facts.title = (facts.title + data).slice(0, 300)
       if (state?.isHidden === true) return hidden.add(state, data)
+      if (state?.tag.name === 'title') facts.title = (facts.title + data).slice(0, 300)
       if (text.length > MAX_TEXT) return
       text.add(
         state?.isBackwards === true
@@ -112,8 +112,11 @@ export function readPage(html: string, url: string): PageFacts {
       if (state !== undefined) faxes?.close(state, open.length)
       if (state?.isHidden === true) hidden.close(state)
       if (state?.shielded !== undefined) readShielded(state.shielded)
-      if (state?.headingFrom !== undefined && facts.headings.length < MAX_HEADINGS)
-        facts.headings.push(text.since(state.headingFrom).replaceAll(EDGE, '').trim().slice(0, 200))
+      if (state?.headingFrom !== undefined && facts.headings.length < MAX_HEADINGS) {
+        const heading = text.since(state.headingFrom).replaceAll(EDGE, '').trim().slice(0, 200)
+        facts.headings.push(heading)
+        if (name === 'h1' && facts.topHeading === '') facts.topHeading = heading
+      }
       text.add(isInline ? EDGE : '\n')
     },
     // To find the element that ends takes longer the more are open, so very deep pages are cut off.
@@ -139,6 +142,7 @@ export function readPage(html: string, url: string): PageFacts {
     const { href } = attributes
     if (name === 'base' && href !== undefined) base = URL.parse(href, url)?.href ?? base
     if (name === 'meta') readMeta(attributes)
+    if (attributes.itemtype !== undefined) items.readType(attributes)
     platformOf(attributes)
     for (const address of fromAttributes(name, attributes))
       if (attributes['data-cfemail'] === undefined) add(address, 'hidden', isCreditHere())
@@ -161,6 +165,8 @@ export function readPage(html: string, url: string): PageFacts {
       facts.platform ??= platforms.find(([, pattern]) => pattern.test(content))?.[0] ?? null
     if (/^(?:og:email|business:contact_data:email)$/i.test(property))
       for (const { address } of addressesIn(plainText(content.slice(0, 200)))) add(address, 'schema')
+    if (facts.description === '' && (/^description$/i.test(name) || property === 'og:description'))
+      facts.description = content.slice(0, 300)
     if (property === 'og:site_name' && facts.headings.length < MAX_HEADINGS) facts.headings.push(content.slice(0, 200))
     if (/^refresh$/i.test(rest['http-equiv'] ?? '')) {
       const to = /^\s{0,5}(\d{1,3})[\s;,]{0,5}url\s{0,3}=\s{0,3}["']?([^"'\s]{1,500})/i.exec(content)

@@ -18,12 +18,15 @@ export type SchemaFacts = {
   rating: { value: number; count: number } | null
   /** Countries of the addresses in the data, such as "US". */
   countries: string[]
+  /** Types of what the page is about, such as "RoofingContractor". */
+  types: string[]
 }
 
 const MAX_NODES = 3000
 const MAX_DEPTH = 10
 const MAX_HOURS = 14
 const MAX_PLACES = 10
+const MAX_ITEMS = 40
 const MAX_NAME = 200
 type Node = { [key: string]: unknown }
 
@@ -37,6 +40,7 @@ export const noSchemaFacts = (): SchemaFacts => ({
   hours: [],
   rating: null,
   countries: [],
+  types: [],
 })
 
 /** Reads the JSON-LD blocks of a page at this domain. Skips blocks that cannot be parsed. */
@@ -52,9 +56,25 @@ export function schemaFacts(blocks: readonly string[], domain: string | null): S
     else if (kinds.includes('Person')) readNamed(node, facts)
     for (const [key, inner] of Object.entries(node)) if (!notOwn.has(key)) walk(inner, depth + 1)
   }
-  for (const block of blocks) walk(parsed(block), 0)
+  for (const block of blocks) {
+    const data = parsed(block)
+    walk(data, 0)
+    facts.types.push(...typesOf(data, domain))
+  }
   return facts
 }
+
+/** The types of the items that are not a part of another item. */
+function typesOf(data: unknown, domain: string | null): string[] {
+  const top = listOf(data).filter(isNode)
+  const items = [...top, ...top.flatMap(item => listOf(item['@graph']).filter(isNode))]
+  return [...items, ...items.flatMap(item => listOf(item.mainEntity).filter(isNode))]
+    .filter(node => !isOfAnotherSite(node, domain))
+    .flatMap(node => textsOf(node['@type']))
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, MAX_ITEMS) : [value])
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Properties that are about others: reviewers, authors, offers, performers, and members. */
 const notOwn = new Set([

@@ -21,6 +21,7 @@ export type SiteFactKind =
   | 'rating'
   | 'platform'
   | 'gone'
+  | 'kind'
 export type SiteFact = {
   kind: SiteFactKind
   value: string

@@ -6,6 +6,10 @@ export type SiteOwner = {
   domain: string
   /** Names under which the catalog lists the business. */
   names: readonly string[]
+  /** The towns of its places. */
+  towns?: readonly string[]
+  /** The main categories that sources give to its places. */
+  categories?: readonly string[]
 }
 
 export const squeezed = (text: string): string =>

@@ -56,19 +56,30 @@ export async function storeVisit(
   await tx.query(
     `UPDATE site_visit v SET state = $2, requests = $3, error = $4, read_at = $5, next_at = $6,
        is_applied = (is_applied OR read_at IS NULL)
-         AND ($7 OR ($8 AND NOT EXISTS (SELECT FROM site_fact f WHERE f.domain = v.domain)))
+         AND ($7 OR ($8 AND NOT EXISTS (SELECT FROM site_fact f WHERE f.domain = v.domain)
+           AND NOT EXISTS (SELECT FROM site_kind k WHERE k.domain = v.domain)))
      WHERE domain = $1`,
     [domain, state, requests, error, now, nextAt, facts === null, facts?.length === 0],
   )
   if (facts === null) return
   await tx.query('DELETE FROM site_fact WHERE domain = $1', [domain])
+  await tx.query('DELETE FROM site_kind WHERE domain = $1', [domain])
+  const kinds = facts.filter(({ kind }) => kind === 'kind')
+  const others = facts.filter(({ kind }) => kind !== 'kind')
+  if (kinds.length > 0)
+    await tx.query(
+      `INSERT INTO site_kind (domain, category, how, page_url, seen_at)
+       SELECT $1, k.value, k.how, k."pageUrl", $3
+       FROM jsonb_to_recordset($2::jsonb) AS k (value text, how text, "pageUrl" text) ON CONFLICT DO NOTHING`,
+      [domain, JSON.stringify(kinds), now],
+    )
   await tx.query(
     `INSERT INTO site_fact (domain, kind, value, position, how, page_url, seen_at, is_generic, mail)
      SELECT $1, f.kind, f.value, f.position, f.how, f."pageUrl", $3, f."isGeneric", f.mail
      FROM jsonb_to_recordset($2::jsonb)
        AS f (kind text, value text, position smallint, how text, "pageUrl" text, "isGeneric" boolean, mail text)
      ON CONFLICT DO NOTHING`,
-    [domain, JSON.stringify(facts.map((fact, position) => Object.assign({ position }, fact))), now],
+    [domain, JSON.stringify(others.map((fact, position) => Object.assign({ position }, fact))), now],
   )
 }
 
@@ -79,12 +90,39 @@ export const isAnyWaiting = async (db: Queryable, since: Date): Promise<boolean>
 export const waitingDomains = (db: Queryable): Promise<{ domain: string }[]> =>
   db.query(`SELECT domain FROM site_visit WHERE state = 'waiting' ORDER BY asked_at, domain`)
 
+/** The facts of a website. The value of a `kind` is the name of the category. */
 export const factsOf = (db: Queryable, domain: string): Promise<StoredFact[]> =>
   db.query(
-    `SELECT kind, value, how, page_url AS "pageUrl", seen_at AS "seenAt", is_generic AS "isGeneric", mail
-     FROM site_fact WHERE domain = $1 ORDER BY position`,
+    `SELECT kind, value, how, page_url AS "pageUrl", seen_at AS "seenAt", is_generic AS "isGeneric", mail FROM (
+       SELECT 0 AS part, position, kind, value, how, page_url, seen_at, is_generic, mail FROM site_fact WHERE domain = $1
+       UNION ALL
+       SELECT 1, c.id, 'kind', c.name, k.how, k.page_url, k.seen_at, true, NULL
+       FROM site_kind k JOIN category c ON c.key = k.category WHERE k.domain = $1) f
+     ORDER BY part, position`,
     [domain],
   )
+
+const MAX_PLACE_ROWS = 40
+
+/** The towns of the places with a domain, and the main categories that sources give to them. */
+export async function placesOfDomain(
+  db: Queryable,
+  domain: string,
+): Promise<{ towns: string[]; categories: string[] }> {
+  const rows = await db.query<{ town: string | null; category: string }>(
+    `WITH h AS (
+       SELECT p.id FROM place p WHERE p.domain = $1 AND p.merged_into IS NULL AND ${isPublished('p.id')}
+         AND p.flags & ${placeFlags.sample} = 0 ORDER BY p.id LIMIT ${MAX_PLACES})
+     SELECT p.city AS town, c.key AS category FROM place p JOIN category c ON c.id = p.category_ids[1]
+     WHERE p.id IN (SELECT id FROM h) OR (p.merged_into IN (SELECT id FROM h) AND p.merged_into IS NOT NULL)
+     ORDER BY p.id LIMIT ${MAX_PLACE_ROWS}`,
+    [domain],
+  )
+  return {
+    towns: [...new Set(rows.flatMap(({ town }) => town ?? []))],
+    categories: [...new Set(rows.map(({ category }) => category))],
+  }
+}
 
 const isListedPlace = `p.domain IS NOT NULL AND p.website IS NOT NULL AND p.merged_into IS NULL
   AND ${isPublished('p.id')} AND p.flags & ${placeFlags.sample | placeFlags.suppressed} = 0`

@@ -19,6 +19,7 @@ import {
   factsOf,
   findVisit,
   isAnyWaiting,
+  placesOfDomain,
   type SiteState,
   type SiteToRead,
   type StoredFact,
@@ -111,7 +112,8 @@ export async function readSite(
     return { state: 'refused', facts: [] }
   }
   const about = linksOf(deps.config).to('/remove-my-business')
-  const visit = await visitSite({ reader, about, proxyUrl: deps.config.SITES_PROXY, ...pace }, site)
+  const wish = { ...site, ...(await placesOfDomain(db, domain)) }
+  const visit = await visitSite({ reader, about, proxyUrl: deps.config.SITES_PROXY, ...pace }, wish)
   await store(deps, domain, visit, names)
   return visit
 }

@@ -7,6 +7,8 @@ import type { PageFacts } from './page-facts.ts'
 import type { PageReader } from './page-reader.ts'
 import { MAX_PAGE_BYTES } from './page-text.ts'
 import { decideFacts, pagesToRead, type SiteFact } from './site-facts.rules.ts'
+import type { SiteOwner } from './site-owner.ts'
+import { toldKinds } from './told-kinds.ts'
 
 /** `forbidden`: by robots.txt. `moved`: it redirects to another owner. `closed`: the domain is gone or parked. */
 export type VisitState = 'read' | 'forbidden' | 'moved' | 'closed' | 'failed'
@@ -22,7 +24,7 @@ export type VisitTools = {
   /** Only for tests. */
   domainNames?: DomainNames
 }
-export type VisitWish = { domain: string; website: string; names: readonly string[] }
+export type VisitWish = SiteOwner & { website: string }
 
 /** The pause between two requests, unless the site asks for a longer one. */
 export const PAUSE_MS = 2000
@@ -56,7 +58,7 @@ export async function visitSite(tools: VisitTools, wish: VisitWish): Promise<Vis
   const visitor = new Visitor(tools, wish)
   try {
     const pages = await visitor.pages()
-    const facts = decideFacts(pages, wish)
+    const facts = [...decideFacts(pages, wish), ...toldKinds(pages, wish)]
     const isGone = facts.some(({ kind }) => kind === 'gone')
     return { state: isGone ? 'closed' : 'read', facts, requests: visitor.requests, error: null }
   } catch (error) {

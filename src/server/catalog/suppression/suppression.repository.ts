@@ -141,6 +141,7 @@ export async function applyListToMarked(tx: Queryable): Promise<number> {
 /** Forgets what the website of a business says. A visit that waits will see the entry itself. */
 export async function forgetSite(tx: Queryable, domain: string): Promise<void> {
   await tx.query('DELETE FROM site_fact WHERE domain = $1', [domain])
+  await tx.query('DELETE FROM site_kind WHERE domain = $1', [domain])
   await tx.query(
     `UPDATE site_visit SET state = 'refused', error = NULL WHERE domain = $1 AND state NOT IN ('waiting', 'refused')`,
     [domain],

@@ -16,6 +16,9 @@ for (const { label, phrases, keys } of aliasSets)
   for (const key of keys.filter(selector => /^[a-z]/.test(selector)).map(selector => selector.replace('!', '')))
     phrasesByKey.set(key, [...(phrasesByKey.get(key) ?? []), label, ...phrases])
 
+/** Whether many trades use this word, so that it names none of them. */
+export const isSharedWord = (word: string): boolean => shared.has(word)
+
 const patterns = new Map<string, RegExp>()
 
 /**

@@ -1,6 +1,6 @@
 import type { CategoryDoubt } from '#server/catalog/place/category.rules.ts'
 import { readBlocks, wordsMarked } from '#server/catalog/words/word-file.ts'
-import { renamedKeys } from './category-renames.ts'
+import { otherNamesOf } from './category-renames.ts'
 import { keyPattern } from './key-pattern.ts'
 
 type Doubt = CategoryDoubt & { isBeside: (main: string) => boolean }
@@ -19,10 +19,6 @@ const doubts: ReadonlyMap<string, readonly Doubt[]> = Map.groupBy(
   }),
   ({ key }) => key,
 )
-
-function otherNamesOf(key: string): string[] {
-  return renamedKeys.filter(names => names.includes(key)).flat()
-}
 
 /**
  * Why a category may be wrong for a business whose main category is `main`: sources often give it to businesses of

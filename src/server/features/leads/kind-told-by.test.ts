@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Lead } from '#contract/leads/leads.ts'
+import type { LeadSite } from '#contract/leads/site-facts.ts'
 import type { SearchPreview } from '#contract/searches/search-preview.ts'
+import { applySiteFacts } from '#server/catalog/load/apply-sites.usecases.ts'
 import { describeOnPostgres } from '#tests/support/databases.ts'
 import { inBoulder } from '#tests/support/imports.ts'
 import { openTown, plumber, plumbersInBoulder, type Town } from '#tests/support/town-of-plumbers.ts'
+import { visited } from '#tests/support/visited-sites.ts'
 
 const places = [
   plumber('Ann Plumbing', 11),
   plumber('Bob & Sons', 22, { websites: ['https://bobplumbing.com'] }),
   plumber('Cam', 33),
+  plumber('Dee & Daughters', 55, { websites: ['https://deedaughters.com'] }),
   // A contractor that its source calls a plumber, too.
   plumber('Dan Construction', 44, { category: 'contractor', alternates: ['plumbing'] }),
 ]
@@ -28,6 +32,7 @@ describeOnPostgres('what says that a business is of its category', open => {
       'Ann Plumbing': 'name',
       'Bob & Sons': 'website',
       Cam: 'source',
+      'Dee & Daughters': 'source',
       'Dan Construction': 'name',
     })
   })
@@ -43,7 +48,7 @@ describeOnPostgres('what says that a business is of its category', open => {
     expect(filterCounts).toContainEqual({ name: 'clearMatchesOnly', value: true, matches: 2 })
     const { leads, total, leftOut } = await town.search({ clearMatchesOnly: true })
     expect(leads.map(({ businessName }) => businessName).toSorted()).toEqual(['Ann Plumbing', 'Bob & Sons'])
-    expect([total, leftOut.clearMatchesOnly]).toEqual([2, 2])
+    expect([total, leftOut.clearMatchesOnly]).toEqual([2, 3])
   })
 
   test('of a merged place comes from any row with the same category', async () => {
@@ -54,5 +59,19 @@ describeOnPostgres('what says that a business is of its category', open => {
     const { leads, total } = await town.search({ clearMatchesOnly: true })
     expect(total).toBe(3)
     expect(told(leads)).toMatchObject({ Cam: 'name' })
+  })
+
+  test('is the website, once its front page says so, and then the lead is a clear match', async () => {
+    const front = { pageUrl: 'https://deedaughters.com/', how: 'text' } as const
+    await visited(town.db, 'deedaughters.com', [{ kind: 'kind', value: 'plumbing', ...front }])
+    await applySiteFacts({ db: town.db })
+    const { leads, total } = await town.search({ clearMatchesOnly: true })
+    expect(total).toBe(4)
+    expect(told(leads)).toMatchObject({ 'Dee & Daughters': 'website' })
+    const dee = leads.find(({ businessName }) => businessName === 'Dee & Daughters')
+    const { facts } = (await town.call('GET', `/api/leads/${dee?.id}/site-facts`)).json<LeadSite>()
+    expect(facts).toMatchObject([{ kind: 'kind', value: 'Plumbing', pageUrl: front.pageUrl }])
+    const { body } = await town.call('POST', '/api/export', { columns: ['name', 'kind_told_by'] })
+    expect(body).toContain('Dee & Daughters,website')
   })
 })

@@ -29,7 +29,8 @@ const websites = createServer((request, response) => {
   const isPage = URL.parse(request.url ?? '')?.pathname === '/'
   response.writeHead(isPage ? 200 : 404, { 'content-type': 'text/html' })
   const host = request.headers.host ?? ''
-  response.end(isPage ? `<p>Write to info@${host} or call (303) 440-7777</p>` : '')
+  const title = host === 'site-4.com' ? '<title>Plumber in Boulder | Site 4</title>' : ''
+  response.end(isPage ? `${title}<p>Write to info@${host} or call (303) 440-7777</p>` : '')
 })
 
 /** Every domain takes mail, and no pauses. */
@@ -112,12 +113,14 @@ describeOnBothDatabases('checks of websites', open => {
     expect(narrowed.json<SearchResult>().leads.map(({ email }) => email)).toEqual(['info@site-0.com'])
   })
 
-  test('the progress of a check ends when the catalog has what was read', async () => {
+  test('the progress of a check ends when the catalog has what was read, such as the kind of the business', async () => {
     expect(await progress()).toEqual({ waiting: 0, unapplied: 0 })
     await check(4)
     expect(await progress()).toEqual({ waiting: 1, unapplied: 0 })
     await visit(4)
     expect(await progress()).toEqual({ waiting: 0, unapplied: 1 })
+    const kind = (await siteOf(4)).facts.find(fact => fact.kind === 'kind')
+    expect(kind).toMatchObject({ value: 'Plumbing', pageUrl: 'http://site-4.com/', takesMail: null })
     await applySiteFacts(product.deps)
     expect(await progress()).toEqual({ waiting: 0, unapplied: 0 })
   })

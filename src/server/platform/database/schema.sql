@@ -1005,6 +1005,16 @@ CREATE TABLE site_fact (
 );
 CREATE INDEX site_fact_email ON site_fact USING btree (value) WHERE (kind = 'email'::text);
 
+CREATE TABLE site_kind (
+  domain text NOT NULL,
+  category text NOT NULL,
+  how text NOT NULL,
+  page_url text NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  CONSTRAINT site_kind_pkey PRIMARY KEY (domain, category),
+  CONSTRAINT site_kind_domain_fkey FOREIGN KEY (domain) REFERENCES site_visit(domain) ON DELETE CASCADE
+);
+
 CREATE TABLE site_lookup (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   user_id integer NOT NULL,

@@ -74,7 +74,7 @@ const isNew = ({ firstSeenOn }: Lead): boolean =>
 /** The evidence for the category. */
 const kindWords: Record<KindEvidence, string> = {
   name: 'Confirmed by its name',
-  website: "Confirmed by its website's address",
+  website: 'Confirmed by its website or the address of the website',
   map: 'Confirmed by a map made by people',
   source: 'Only the data source lists it under this category',
 }

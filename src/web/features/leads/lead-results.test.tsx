@@ -137,6 +137,7 @@ test('a lead whose kind only its source tells says so on its card, and the detai
   const { keyboard } = showLeads([
     makeLead({ kindToldBy: 'source' }),
     makeLead({ id: 2, businessName: 'Independent Pipes', kindToldBy: 'name' }),
+    makeLead({ id: 3, businessName: 'Third Pipes', kindToldBy: 'website' }),
   ])
   expect(screen.getByText('Kind not confirmed').title).toBe('Only the data source lists it under this category')
   await keyboard.click(screen.getByRole('button', { name: /Details of Flatirons/ }))
@@ -144,6 +145,8 @@ test('a lead whose kind only its source tells says so on its card, and the detai
   within(details).getByText('Only the data source lists it under this category')
   await keyboard.click(within(details).getByRole('button', { name: 'Next lead' }))
   within(await screen.findByRole('dialog')).getByText('Confirmed by its name')
+  await keyboard.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Next lead' }))
+  within(await screen.findByRole('dialog')).getByText('Confirmed by its website or the address of the website')
 })
 
 test('a lead of a chain says so on its card, in the table, and in its details', async () => {

@@ -65,7 +65,8 @@ const leftWords = (left: number): string =>
 
 function endWords({ state, readAt, facts }: LeadSite): string {
   const on = readAt === null ? '' : ` on ${formatDate(readAt)}`
-  if (state === 'read') return facts.length === 0 ? `Read${on}. We found no contacts there.` : `Read${on}.`
+  if (state === 'read')
+    return facts.every(({ kind }) => kind === 'kind') ? `Read${on}. We found no contacts there.` : `Read${on}.`
   return `${endings[state] ?? 'Not read'}${on}.`
 }
 
@@ -85,6 +86,7 @@ const names: Partial<Record<SiteFact['kind'], string>> = {
   contact_page: 'Contact page',
   hours: 'Hours',
   rating: 'Rating',
+  kind: 'Kind of business',
 }
 
 /** "info@… · found on their contact page, Nov 20 · mail server found" */
@@ -121,7 +123,7 @@ function Value({ fact: { kind, value } }: { fact: SiteFact }) {
   }
   if (kind === 'phone') return <span className="tabular-nums">{nationalPhone(value)}</span>
   if (kind === 'rating') return <span>{value}, own website</span>
-  if (kind === 'hours') return <span>{value}</span>
+  if (kind === 'hours' || kind === 'kind') return <span>{value}</span>
   return <OutLink url={value}>{value.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')}</OutLink>
 }
 

@@ -246,15 +246,20 @@ test('a check of the website shows its facts with page, day, and whether a mail 
     isGeneric: true,
     takesMail: true,
   }
+  const front = { pageUrl: 'https://joe-pipes.com/', seenAt: at, isGeneric: true, takesMail: null }
+  const kind = { ...front, kind: 'kind' as const, value: 'Plumbing' }
   const { calls, keyboard } = show({
     'GET /api/leads/7/work': work(),
     'POST /api/leads/site-facts': ok({ sites: 1, waiting: 0, left: 9 }, 202),
-    'GET /api/leads/7/site-facts': site({ facts: [email] }),
+    'GET /api/leads/7/site-facts': site({ facts: [email, kind] }),
   })
   await keyboard.click(screen.getByRole('button', { name: 'Check their website' }))
   const line = (await screen.findByText('info@joe-pipes.com')).closest('li')
   expect(line?.textContent).toContain(
     'found on their contact page (opens in a new tab), Apr 15, 2026 · mail server found',
+  )
+  expect(screen.getByText('Kind of business').closest('li')?.textContent).toBe(
+    'Kind of business Plumbing · found on their front page (opens in a new tab), Apr 15, 2026',
   )
   screen.getByText(/9 checks left this month/)
   expect(calls.find(({ route }) => route.startsWith('POST'))?.sent).toEqual({ leadIds: [7] })

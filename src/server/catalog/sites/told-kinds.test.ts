@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest'
+import { searchedIn } from '#tests/support/searched-in.ts'
+import { readPage } from './read-page.ts'
+import { toldKinds } from './told-kinds.ts'
+
+const names = ['Adler & Sons']
+const ask = (html: string, categories: readonly string[], owner: { names?: string[]; towns?: string[] } = {}) =>
+  toldKinds([readPage(html, 'https://adler.com/')], {
+    domain: 'adler.com',
+    names,
+    towns: ['Boulder'],
+    categories,
+    ...owner,
+  })
+const keysOf = (...asked: Parameters<typeof ask>) => ask(...asked).map(({ value }) => value)
+const ofTitle = (title: string, ...categories: string[]) => keysOf(`<title>${title}</title>`, categories)
+const ofDescription = (text: string, ...categories: string[]) =>
+  keysOf(`<title>Adler & Sons</title><meta name="description" content="${text}">`, categories)
+const ofHeading = (text: string, ...categories: string[]) =>
+  keysOf(`<title>Adler & Sons</title><h1>${text}</h1>`, categories)
+const ofType = (type: string, ...categories: string[]) =>
+  keysOf(
+    `<title>Adler & Sons</title><script type="application/ld+json">{"@type":${JSON.stringify(type)}}</script>`,
+    categories,
+  )
+
+const micro = (type: string, more = '') =>
+  keysOf(`<title>Adler</title><div itemscope itemtype="https://schema.org/${type}" ${more}></div>`, ['restaurant'])
+const data = (node: object) =>
+  keysOf(`<title>A</title><script type="application/ld+json">${JSON.stringify(node)}</script>`, ['restaurant'])
+
+describe('the title of the front page confirms the main category', () => {
+  test.each([
+    ['Adler & Sons | Plumber in Boulder, CO', 'plumbing'],
+    ['Plumbing Services Boulder CO - Adler & Sons', 'plumbing'],
+    ['Boulder Emergency Plumbers | Adler & Sons', 'plumbing'],
+    ['Adler & Sons: Heating & Cooling Contractors', 'hvac_services'],
+    ['Adler & Sons | Lawn Care & Snow Removal', 'lawn_service'],
+    ['Adler & Sons | Lawn Care & Snow Removal', 'snow_removal_service'],
+    ['Adler & Sons | Auto & Truck Repair', 'automotive_repair'],
+    ['Adler & Sons | Cosmetic Dentist', 'dentist'],
+    ['Adler & Sons | Licensed, Insured Electricians', 'electrician'],
+    ['Adler & Sons | Divorce Attorney', 'divorce_and_family_law'],
+    ['Adler & Sons | Sushi Bar', 'sushi_restaurant'],
+    ['Adler & Sons | Dentist', 'dental_clinic'],
+  ])('%s: %s', (title, key) => {
+    expect(ofTitle(title, key)).toEqual([key])
+  })
+})
+
+describe('a title does not confirm', () => {
+  test.each([
+    ['another kind', 'Adler & Sons | Plumber in Boulder', 'electrician'],
+    ['a kind that is only a part of the words', 'Adler & Sons | Pet Insurance', 'insurance_agency'],
+    ['a narrower kind', 'Adler & Sons | Dentist in Boulder', 'pediatric_dentist'],
+    ['what the business sells to that kind', 'Adler & Sons | Software for Dentists', 'dentist'],
+    ['what goes with it', 'Adler & Sons | Plumbing Supplies', 'plumbing'],
+    ['a list of services', 'Adler & Sons | Plumbing, Roofing, Painting, Flooring', 'plumbing'],
+    ['later parts', 'Adler & Sons | Our Work | Gallery | Prices | Painting', 'painting'],
+    ['a directory', 'Find a Plumber in Boulder | Adler & Sons', 'plumbing'],
+    ['a list of the best', 'Best Plumbers in Boulder | Adler & Sons', 'plumbing'],
+    ['a blog', 'How to Call a Plumber - Adler & Sons', 'plumbing'],
+    ['jobs', 'Plumber Jobs | Adler & Sons', 'plumbing'],
+    ['what is for sale', 'Restaurants for Sale | Adler & Sons', 'restaurant'],
+    ['a product', 'Copper Pipe Repair Kit - $18.99', 'plumbing'],
+    ['a school for it', 'Adler & Sons | School of Dentistry', 'dentist'],
+    ['a category that says nothing', 'Adler & Sons | Services', 'professional_services'],
+    ['a word of many trades', 'Adler & Sons | Food', 'grocery_store'],
+    ['anything without words', 'Home', 'plumbing'],
+  ])('%s: %s', (_, title, key) => {
+    expect(ofTitle(title, key)).toEqual([])
+  })
+
+  test('a category that only the name of the business suggests', () => {
+    const bakers = { names: ['Baker Law Office'] }
+    expect(keysOf('<title>Baker Law Office | Home</title>', ['bakery', 'lawyer'], bakers)).toEqual([])
+    expect(keysOf('<title>Baker | Attorneys</title>', ['bakery', 'lawyer'], bakers)).toEqual(['lawyer'])
+  })
+
+  test('a town after the words counts only if it is that of the business', () => {
+    expect(keysOf('<title>Plumbers Golden</title>', ['plumbing'], { towns: ['Golden'] })).toEqual(['plumbing'])
+    expect(keysOf('<title>Plumbers Supply</title>', ['plumbing'], { towns: ['Golden'] })).toEqual([])
+  })
+})
+
+describe('the first sentence of the description', () => {
+  test.each([
+    ['Adler & Sons is a family-owned plumber in Boulder. We also paint.', 'plumbing'],
+    ['We are a local junk removal company that serves Boulder.', 'junk_removal_and_hauling'],
+    ['Professional pressure washing in Boulder. Free quotes.', 'pressure_washing'],
+    ['Adler & Sons provides tree trimming for homes.', 'tree_services'],
+    ['Kent based roofing company with a range of repairs.', 'roofing'],
+  ])('confirms: %s', (text, key) => {
+    expect(ofDescription(text, key)).toEqual([key])
+  })
+
+  test.each([
+    ['Adler & Sons is a bookstore. We have a coffee shop, too.', 'coffee_shop'],
+    ['Denver is a restaurant paradise.', 'restaurant'],
+    ['We offer catering.', 'caterer'],
+    ['Adler & Sons provides plumbing, roofing, and painting.', 'plumbing'],
+    ['If you need a plumber, call us.', 'plumbing'],
+  ])('does not confirm: %s', (text, key) => {
+    expect(ofDescription(text, key)).toEqual([])
+  })
+})
+
+test('the first main heading confirms it, and further headings do not', () => {
+  expect(ofHeading('Appliance Repair in Boulder, CO', 'appliance_repair_service')).toEqual(['appliance_repair_service'])
+  expect(ofHeading('Welcome</h1><h1>Restaurant', 'restaurant')).toEqual([])
+  expect(ofHeading('Rooms</h1><h2>Restaurant</h2><h1>Golf', 'restaurant')).toEqual([])
+})
+
+describe('a type of schema.org', () => {
+  test.each([
+    ['RoofingContractor', 'roofing'],
+    ['Dentist', 'dentist'],
+    ['HVACBusiness', 'hvac_services'],
+    ['AutoRepair', 'automotive_repair'],
+    ['HairSalon', 'hair_salon'],
+    ['Attorney', 'lawyer'],
+    ['LegalService', 'lawyer'],
+    ['LandscapingBusiness', 'landscaping'],
+    ['BarOrPub', 'bar'],
+  ])('%s confirms %s', (type, key) => {
+    expect(ofType(type, key)).toEqual([key])
+  })
+
+  test.each([
+    ['LocalBusiness', 'business'],
+    ['Store', 'clothing_store'],
+    ['MedicalClinic', 'medical_center'],
+    ['ProfessionalService', 'accountant'],
+    ['Plumber', 'electrician'],
+    ['WPSideBar', 'bar'],
+  ])('%s does not confirm %s', (type, key) => {
+    expect(ofType(type, key)).toEqual([])
+  })
+
+  test('counts in microdata, but not for a part of the business, or for data of another site', () => {
+    expect(micro('Restaurant')).toEqual(['restaurant'])
+    expect(micro('Restaurant', 'itemprop="containsPlace"')).toEqual([])
+    expect(data({ '@graph': [{ '@type': ['LocalBusiness', 'Restaurant'] }] })).toEqual(['restaurant'])
+    expect(data({ '@type': 'Hotel', containsPlace: { '@type': 'Restaurant' } })).toEqual([])
+    expect(data({ '@type': 'Restaurant', url: 'https://other.com/' })).toEqual([])
+  })
+})
+
+describe('nothing is confirmed', () => {
+  test.each([
+    ['by a page that is for sale', '<title>Plumber</title>This domain is for sale'],
+    ['by a theme with its examples', '<title>Plumber</title>Lorem ipsum dolor sit amet'],
+    ['by the name of a picture', '<svg><title>Plumber</title></svg>'],
+  ])('%s', (_, html) => {
+    expect(keysOf(html, ['plumbing'])).toEqual([])
+  })
+
+  test('if nobody asks, because the places have no category', () => {
+    expect(ofTitle('Plumber in Boulder')).toEqual([])
+  })
+})
+
+test('a fact names the category, the page, and how the page says it, and keeps none of its text', () => {
+  expect(ask('<title>Plumber in Boulder | Adler</title>', ['plumbing'])).toEqual([
+    { kind: 'kind', value: 'plumbing', how: 'text', pageUrl: 'https://adler.com/', isGeneric: true },
+  ])
+})
+
+test('only the front page is read for it', () => {
+  const pages = ['Adler & Sons', 'Plumber in Boulder'].map((title, index) =>
+    readPage(`<title>${title}</title>`, `https://adler.com/${index === 0 ? '' : 'contact'}`),
+  )
+  expect(toldKinds(pages, { domain: 'adler.com', names, categories: ['plumbing'] })).toEqual([])
+})
+
+describe('a hostile page takes no longer:', () => {
+  const size = 200_000
+  const categories = ['plumbing', 'restaurant', 'hair_salon', 'dentist', 'lawyer']
+  test.each([
+    ['a long title', (text: string) => `<title>${text}</title>`],
+    ['a long description', (text: string) => `<title>A</title><meta name="description" content="${text}">`],
+    ['a long heading', (text: string) => `<h1>${text}</h1>`],
+  ])('%s', (_, html) => {
+    for (const text of ['| ', 'a. ', ' is a', ', & and or ', '- : – ', 'plumber ', 'x'])
+      expect(
+        searchedIn(() => ask(html(text.repeat(size / text.length)), categories)) -
+          searchedIn(() => ask(html(text.repeat(size / text.length)), [])),
+      ).toBeLessThan(400_000)
+  })
+
+  test('thousands of types in schema.org', () => {
+    const nodes = JSON.stringify(Array.from({ length: 20_000 }, () => ({ '@type': 'Plumber Of Nowhere' })))
+    const page = readPage(`<script type="application/ld+json">${nodes}</script>`, 'https://adler.com/')
+    expect(page.schema.types.length).toBeLessThan(200)
+  })
+})
