@@ -95,7 +95,14 @@ type PairRow = { [K in keyof ComparedPlace as `a_${K}`]: ComparedPlace[K] } & {
 } & { is_grouped: boolean }
 
 const compared = ['id', 'name', 'phone', 'domain', 'street', 'city', 'zip', 'lat', 'lon'] as const
-const both = ['a', 'b'].flatMap(side => compared.map(column => `${side}.${column} AS ${side}_${column}`)).join(', ')
+/** SQL for a fact of the row's own source, even if merging has overwritten it. */
+const ownFact = (row: string, column: (typeof compared)[number]): string => {
+  const overwritten = overwrittenFacts.find(fact => fact.column === column)
+  return overwritten === undefined
+    ? `${row}.${column}`
+    : `CASE WHEN ${row}.own IS NULL THEN ${row}.${column} ELSE (${row}.own->>'${overwritten.name}')::${overwritten.type} END`
+}
+const both = ['a', 'b'].flatMap(row => compared.map(column => `${ownFact(row, column)} AS ${row}_${column}`)).join(', ')
 const number = (row: string) => `substring(${row}.street from '^[0-9]+')`
 const start = (row: string, letters: number) =>
   `substr(${row}.name_sort, CASE WHEN ${row}.name_sort LIKE 'the %' THEN 5 ELSE 1 END, ${letters})`
@@ -120,7 +127,8 @@ const isSameNumber = `${number('o')} = ${number('a')} AND o.street ~ '^[0-9]'`
 const startsAlike = `${start('o', 3)} = ${start('a', 3)}`
 const isNameAlike = `(${start('o', 2)} = ${start('a', 2)} OR o.domain = a.domain)`
 const lacksHouse = (row: string) => `(${row}.street ~ '^[0-9]') IS NOT TRUE`
-const isVague = (row: string) => `(${row}.phone IS NULL OR ${lacksHouse(row)})`
+/** The best row of a group may lack in its own source what the place has. */
+const isVague = (row: string) => `(${row}.own IS NOT NULL OR ${row}.phone IS NULL OR ${lacksHouse(row)})`
 
 /** The rows of a round with ids after `after`, or the new rows with ids from `from`. Both up to `last`. */
 export type Chunk =

@@ -78,6 +78,25 @@ describeMerges('rows of one business', lab => {
     expect(await offeredNames(lab.db)).toEqual(['The Flatiron Dental Center'])
   })
 
+  test('are compared by what their own source says, not by what the place got from another row', async () => {
+    const name = 'Flatiron Dental & Braces'
+    const list = [listed('own1', 'Flatiron Dental', '1400 Pearl St,80302,(303) 440-0099,,,Dentist')]
+    // The second row has the house, and gets its phone from the first one.
+    const release = [
+      { ...clinic, name, street: null },
+      { ...clinic, id: 'house', name, phones: [], confidence: 0.99 },
+    ]
+    await importOverture(release)
+    expect(await offered()).toMatchObject([{ phone: 13_034_400_001, members: 1 }])
+    await importList(list)
+    const found = await decided()
+    expect(await offered()).toHaveLength(1)
+    await emptyCatalog(lab.db)
+    await importList(list)
+    await importOverture(release)
+    expect(await decided()).toEqual(found)
+  })
+
   test('are one lead after a move within a mile with the same phone', async () => {
     const lat = inBoulder.lat + 0.01
     await importOverture([clinic, { ...clinic, id: 'moved', street: '9 Elm St', lat }])

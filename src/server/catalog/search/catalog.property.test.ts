@@ -109,6 +109,11 @@ describeOnBothDatabases('a catalog of two sources, with a second release and a d
         const alone = await searchAll(1000)
         for (const place of alone.places) {
           const complete = other.places.find(({ id }) => id === place.id)
+          // Of several places with one phone, only the best is listed. A website can make another one the best.
+          if (complete === undefined) {
+            expect(other.places.map(({ phone: number }) => number)).toContain(place.phone)
+            continue
+          }
           const { name, street, website } = place
           const phone = place.phone ?? complete?.phone
           expect(complete).toMatchObject({ name, street, website, phone })
