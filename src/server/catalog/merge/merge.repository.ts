@@ -127,8 +127,10 @@ const isSameNumber = `${number('o')} = ${number('a')} AND o.street ~ '^[0-9]'`
 const startsAlike = `${start('o', 3)} = ${start('a', 3)}`
 const isNameAlike = `(${start('o', 2)} = ${start('a', 2)} OR o.domain = a.domain)`
 const lacksHouse = (row: string) => `(${row}.street ~ '^[0-9]') IS NOT TRUE`
+const isVague = (row: string) => `(${row}.phone IS NULL OR ${lacksHouse(row)})`
 /** The best row of a group may lack in its own source what the place has. */
-const isVague = (row: string) => `(${row}.own IS NOT NULL OR ${row}.phone IS NULL OR ${lacksHouse(row)})`
+const mayHaveBeenVague = (row: string) =>
+  `${row}.own IS NOT NULL AND ${row}.phone IS NOT NULL AND ${row}.street ~ '^[0-9]'`
 
 /** The rows of a round with ids after `after`, or the new rows with ids from `from`. Both up to `last`. */
 export type Chunk =
@@ -190,6 +192,8 @@ export async function* pairsOf(db: Queryable, table: PlaceTable, chunk: Chunk): 
      ${atSpot(isVague('o'))}
      UNION ALL
      ${atSpot(`${isVague('a')} AND o.phone IS NOT NULL AND o.street ~ '^[0-9]'`)}
+     UNION ALL
+     ${atSpot(`NOT ${isVague('a')} AND ${mayHaveBeenVague('o')}`)}
      UNION ALL
      ${found(`${isInTown} AND ${startsAlike} AND (${lacksHouse('a')} OR ${lacksHouse('o')} OR (${mayHaveMoved}))`)}`,
     values,
