@@ -118,6 +118,7 @@ const mergeIndexes = new Set([
   'place_house_without_zip',
   'place_name_spot',
   'place_name_spot_vague',
+  'place_name_spot_grouped',
   'place_merged',
   'place_possible_duplicate',
   'place_domain',

@@ -22,7 +22,7 @@ describeOnBothDatabases('finding rows of one business', open => {
     // A branch of a chain with one phone is compared only with nearby branches.
     const byPhone = expect.stringMatching(/phone = .*lat > .*lat < /)
     expect(conditionsOf('place_phone')).toEqual([byPhone, byPhone])
-    for (const index of ['place_name_spot', 'place_name_spot_vague']) {
+    for (const index of ['place_name_spot', 'place_name_spot_vague', 'place_name_spot_grouped']) {
       const [north, south] = [conditionsOf(index), conditionsOf(index, 'Backward ')]
       expect(north).toContainEqual(expect.stringMatching(/substr.* = .*ROW\(lat, id\) > .*lat < /))
       expect(south).toContainEqual(expect.stringMatching(/substr.* = .*ROW\(lat, id\) < .*lat > /))

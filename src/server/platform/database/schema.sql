@@ -696,6 +696,11 @@ CASE
     WHEN (name_sort ~~ 'the %'::text) THEN 5
     ELSE 1
 END, 3), lat, id) WHERE (street ~ '^[0-9]'::text);
+CREATE INDEX place_name_spot_grouped ON place USING btree (substr(name_sort,
+CASE
+    WHEN (name_sort ~~ 'the %'::text) THEN 5
+    ELSE 1
+END, 3), lat, id) WHERE ((own IS NOT NULL) AND (phone IS NOT NULL) AND (street ~ '^[0-9]'::text));
 CREATE INDEX place_name_spot_vague ON place USING btree (substr(name_sort,
 CASE
     WHEN (name_sort ~~ 'the %'::text) THEN 5
