@@ -208,8 +208,13 @@ function resolveWithoutState(gazetteer: Gazetteer, parts: string[][]): LocationR
   if (inCodedState)
     return isMoreLikelyCounty(words, inCodedState) ? countyOrTown(words, inCodedState) : pointLocation(inCodedState)
   const counties = code?.state === 'CO' && words.at(-1) === 'co' ? countiesNamed(code.town, null) : []
-  // "Washington Co" names a county of many states.
-  if (counties.length > 1) return { kind: 'ambiguous', choices: choicesOf(largestCountiesFirst(gazetteer, counties)) }
+  // "Washington Co" names a county of many states, and "Co" may mean Colorado.
+  if (counties.length > 1) {
+    const sorted = largestCountiesFirst(gazetteer, counties)
+    const isInColorado = ({ label }: AreaLocation) => label.endsWith(', CO')
+    const choices = [...sorted.filter(isInColorado), ...sorted.filter(county => !isInColorado(county))]
+    return { kind: 'ambiguous', choices: choicesOf(choices) }
+  }
   const state = readState(words)
   // "Mart IN" is not Martin. MT is the only state code that can be part of the town's name (Rocky Mt).
   const named = code && code.state !== 'MT' ? undefined : gazetteer.townsByKey.get(keyOfWords(words))

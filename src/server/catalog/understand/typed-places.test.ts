@@ -94,6 +94,11 @@ test.each([
   expect(resolveLocation(gazetteer, typed).kind).toBe('ambiguous')
 })
 
+test('"Washington Co" offers the county in Colorado first', () => {
+  const { choices } = resolveLocation(gazetteer, 'Washington Co') as { choices: { label: string }[] }
+  expect(choices[0]?.label).toBe('Washington County, CO')
+})
+
 test('"Wasilla area" may be a region that is not listed, so it is no town', () => {
   expect(resolveLocation(gazetteer, 'Wasilla area')).toEqual({ kind: 'unknown', suggestions: ['Wasilla, AK'] })
 })
