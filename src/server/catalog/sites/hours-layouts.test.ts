@@ -170,6 +170,20 @@ describe('a plumber is always open', () => {
     ['of an emergency service within a sentence', '<p>Our emergency plumbers are available 24/7.</p>', ''],
     ['about machines', '<p>Water heaters work 24/7.</p>', ''],
     ['of a phone line', '<p>Our answering service is available 24 hours a day.</p>', ''],
+    ['below a title of an emergency service', '<h3>Emergency Service</h3><p>We are available 24/7 to help.</p>', ''],
+    ['of a chat', '<h3>Live Chat</h3><p>We are available 24/7</p>', ''],
+    ['that are denied', "<p>We aren't available 24 hours a day.</p>", ''],
+    ['that ended', '<p>We are no longer open 24 hours a day.</p>', ''],
+    ['of a part of a house', '<p>The pool is open 24 hours a day. Coffee is available 24/7.</p>', ''],
+    ['of another business', '<p>A gas station nearby is open 24 hours a day.</p>', ''],
+    ['of results', '<p>We are available 24 hours after your call.</p>', ''],
+    ['for members', '<p>We are open 24 hours a day for members.</p>', ''],
+    ['beside a closing time', '<p>Our office closes at 5pm. We are available 24/7.</p>', ''],
+    [
+      'beside hours in a sentence',
+      '<p>Flatirons Plumbing is open Monday to Friday 8 to 5.</p><p>We are available 24/7.</p>',
+      '',
+    ],
     ['beside other hours', '<p>We are available 24/7.</p><h3>Hours</h3><p>Mon-Fri 9am-5pm</p>', WORK],
   ])('but not because of words %s', (_, body, hours) => expect(hoursOf(body)).toBe(hours))
 

@@ -1,5 +1,5 @@
 import { addressesIn } from './address.rules.ts'
-import { alwaysOpen } from './hours-always.rules.ts'
+import { alwaysOpen, mentionsTimes } from './hours-always.rules.ts'
 import { areDays, areTimes, daysFirst, inPairs, inRows, withTimesAbove } from './hours-layout.rules.ts'
 import { type Line, linesBefore, linesFrom } from './hours-lines.rules.ts'
 import { isMeal, isOneMeal, weekOfMeals } from './hours-meals.rules.ts'
@@ -19,6 +19,8 @@ export type TextHours = {
   ifNoOthers?: Week[]
   /** A sentence says "24/7". It counts if the site gives no other hours, and the business is of such a trade. */
   mayBeAlways?: true
+  /** The text has other times that may be hours, even if these are not read. */
+  hasTimes?: true
 }
 
 const MAX_BLOCKS = 20
@@ -87,6 +89,7 @@ export function hoursInText(text: string, clock: Clock = 'any'): TextHours {
   const open = alwaysOpen(text)
   if (open === 'certain') found.weeks.push(always)
   if (open === 'likely') found.mayBeAlways = true
+  if (mentionsTimes(text)) found.hasTimes = true
   return found
 }
 
