@@ -139,6 +139,11 @@ describe('hours of a business are read from', () => {
       'of two rooms',
       '<h3>Hours</h3><p>Monday - Friday<br>9:00am - 5:00pm</p><h3>Showroom Hours</h3><p>Monday - Friday 10am - 4pm</p>',
     ],
+    [
+      'of a class far below a heading',
+      '<p>Hours</p><p>Contact</p><p>Pottery for beginners</p><p>with Ana</p><p>Sat 10am-12pm</p>',
+    ],
+    ['of a class in a menu', '<p>Hours</p><p>Menu</p><p>Home</p><p>About</p><p>Yoga</p><p>Mon-Fri 6pm-7pm</p>'],
     ['of a service', '<h3>Service Times</h3><p>Sunday 9am - 11am</p>'],
   ])('but not those %s', (_, body) => expect(hoursOf(body)).toBe(''))
 })

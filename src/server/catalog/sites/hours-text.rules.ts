@@ -233,6 +233,8 @@ const isBetween = (line: string, parts: readonly string[], next: Line | undefine
 const endsWithDays = (parts: readonly string[]): boolean =>
   readTokens(parts.at(-1) ?? '').tokens.findLast(({ kind }) => kind !== 'filler')?.kind === 'days'
 
+const isOfAddress = (line: string): boolean =>
+  line.length < MAX_CONTACT && (isContact(line) || /\d|, [A-Z]{2}$|\b(?:maps?|directions|e-?mail)\b/i.test(line))
 /** The end of a sentence, or a label with its value: "Live chat: Chat now". */
 const noHeading = /[.!?]$|\w: \w/
 const weekdays = days.slice(0, 5)
@@ -258,8 +260,8 @@ function isOfBusiness(
     (line, index) =>
       line.length < MAX_HEADING &&
       heading.test(line) &&
-      // Only short lines may be between the hours and a heading farther above: an address, or a link to a map.
-      (index >= before.length - NEAR || before.slice(index).every(({ length }) => length < MAX_CONTACT)),
+      // Only an address, a link to a map, or contacts may be between the hours and a heading farther above.
+      (index >= before.length - NEAR || before.slice(index + 1).every(isOfAddress)),
   )
   const near = at === -1 ? before.slice(-2) : before.slice(at)
   if (near.some(line => line.length < MAX_HEADING && !isContact(line) && ofOthers.test(line))) return false
