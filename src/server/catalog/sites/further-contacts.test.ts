@@ -80,7 +80,9 @@ describe('a second phone number is reported', () => {
     expect(on('phone', `<p>${text}</p>`)).toEqual(['13034407473']),
   )
 
-  test('but not that of a product', () => expect(on('phone', '<p>Buy part 303-440-PIPE today</p>')).toEqual([]))
+  test.each(['Buy part 303-440-PIPE today', 'Model (303) 440-PIPE'])('but not that of a product: "%s"', text =>
+    expect(on('phone', `<p>${text}</p>`)).toEqual([]),
+  )
 
   test.each(['Colorado Department of Labor: 303-440-0166', 'BBB of Colorado 303-440-0166'])(
     'but not that of an authority: "%s"',

@@ -167,6 +167,7 @@ const nordic: Language = {
 
 const turkish: Language = {
   letters: /[şğıŞĞİ]/g,
+  countsToTwelve: /[şğıŞĞİ]/,
   days: 'pazartes[iİ]|(?:pazartes[iİ]) / sal[ıiI] / [çc]ar[şs]amba / per[şs]embe / cuma / cumartes[iİ] / pazar',
   short: 'pzt|pts / sal / [çc]ar|[çc]r[şs] / per|pr[şs] / cum / cmt|cts / paz|pzr',
   hours:
@@ -251,6 +252,7 @@ const romanian: Language = {
 
 const greek: Language = {
   letters: /[α-ωά-ώΑ-Ω]{3}/g,
+  countsToTwelve: /[α-ω]/,
   days: 'δευτ[έε]ρας? / τρ[ίι]της? / τετ[άα]ρτης? / π[έε]μπτης? / παρασκευ[ήη]ς? / σ[άα]ββ[άα]το[νυ]? / κυριακ[ήη]ς?',
   short: 'δευ|δε / τρι?ί?|τρ / τετ|τε / π[έε]μ?|πε / παρ|πα / σ[άα]β?|σα / κυρ|κυ',
   hours: '(?:[ώω]ρες|ωρ[άα]ριο)(?: (?:λειτουργ[ίι]ας|κοινο[ύυ]|εργασ[ίι]ας|καταστ[ήη]ματος))?',

@@ -198,3 +198,9 @@ describe('hours that are not those of the business are left out', () => {
     expect(inText('Öffnungszeiten im Sommer\nMo-Fr 9-17 Uhr')).toBe('doubtful')
   })
 })
+
+test('"6-10" says no part of the day where people count to twelve', () => {
+  expect(inText(`${about.Greek}\n\n\nΩράριο: Κάθε μέρα 6-10`)).not.toContain('06:00')
+  expect(inText(`${about.Turkish}\n\n\nÇalışma saatleri\nHer gün 8-9`)).not.toContain('08:00')
+  expect(inText(`${about.Turkish}\n\n\nÇalışma saatleri\nHafta içi 9-6`)).toBe('Mo-Fr 09:00-18:00')
+})

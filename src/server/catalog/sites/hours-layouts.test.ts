@@ -144,6 +144,10 @@ describe('hours of a business are read from', () => {
       '<p>Hours</p><p>Contact</p><p>Pottery for beginners</p><p>with Ana</p><p>Sat 10am-12pm</p>',
     ],
     ['of a class in a menu', '<p>Hours</p><p>Menu</p><p>Home</p><p>About</p><p>Yoga</p><p>Mon-Fri 6pm-7pm</p>'],
+    ['of Thanksgiving', '<h3>Thanksgiving Hours</h3><p>Mon-Thu 9am-1pm</p>'],
+    ['of the weekend of Labor Day', '<h3>Labor Day Weekend Hours</h3><p>Sat-Mon 9am-1pm</p>'],
+    ['of a pool', '<h3>Pool Hours</h3><p>Daily 10am-7pm</p>'],
+    ['for seniors', '<h3>Senior Hours</h3><p>Mon 7am-8am</p>'],
     ['of a service', '<h3>Service Times</h3><p>Sunday 9am - 11am</p>'],
   ])('but not those %s', (_, body) => expect(hoursOf(body)).toBe(''))
 })
