@@ -58,6 +58,6 @@ test('a page that cannot be handed over does not keep others from being read', a
   onTestFinished(() => reader.close())
   const bytes = Uint8Array.from(page().bytes)
   structuredClone(bytes, { transfer: [bytes.buffer] })
-  await expect(reader.read({ ...page(), bytes })).rejects.toThrow()
+  await expect(reader.read({ ...page(), bytes })).rejects.toThrow('transfer')
   expect(await reader.read(page())).toMatchObject({ url: page().url })
 })
