@@ -70,7 +70,7 @@ const isOfAll = (before: string): boolean =>
   !ofPart.test(before.slice(-NEAR)) && !denied.test(before.slice(-NEAR)) && whose.test(before.slice(-MAX_CLAUSE))
 const isPartTitle = (line: string): boolean => line.length < MAX_CLAUSE && ofPart.test(line)
 const trade =
-  /plumb|locksmith|lock ?and ?key|\btow|towing|wrecker|roadside|rooter|drain|hvac|heating|furnace|restoration|restorers|flood|water damage|h[oô]tel|motel|\binn\b|hostel|taxi|\bcabs?\b|limo|bail|garage ?door|gas ?station|petrol|truck ?stop|diesel|storage|\bgym\b|fitness|security|hospital|funeral|crematori|casino|ambulance/i
+  /plumb|locksmith|lock ?and ?key|\btow\b|towing|tow ?trucks?\b|wrecker|roadside|rooter|drain|hvac|heating|furnace|restoration|restorers|flood(?!light|plain)|water damage|h[oô]tel|motel|\binn\b|hostel|taxi|\bcabs?\b|limos?\b|limousine|\bbail\b|bail ?bonds?|garage ?door|gas ?station|petrol|truck ?stop|storage|\bgym\b|fitness|security|hospital(?!ity)|funeral|crematori|casino|ambulance/i
 /** True for a business of a trade that works around the clock. */
 export const isRoundTheClock = ({ domain, names }: SiteOwner): boolean =>
   [domain, ...names].some(name => trade.test(name))

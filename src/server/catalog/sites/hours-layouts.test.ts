@@ -201,4 +201,22 @@ describe('a plumber is always open', () => {
     expect(hoursOf("<p>We're available 24 hours a day.</p>", bakery)).toBe('')
     expect(hoursOf('<p>Hours: Open 24 hours</p>', bakery)).toBe(ALWAYS)
   })
+
+  test.each(['Bailey Bakery', 'Towne Bakery', 'Limoncello', 'Flatirons Hospitality', 'Diesel Cafe'])(
+    'and %s is not of such a trade because of a part of its name',
+    name => {
+      const owner = { domain: `${name.replace(' ', '').toLowerCase()}.com`, names: [name] }
+      expect(hoursOf("<p>We're available 24 hours a day.</p>", owner)).toBe('')
+    },
+  )
+  test.each([
+    'Flatirons Towing',
+    'Flatirons Tow Trucks',
+    'Flatirons Bail Bonds',
+    'Flatirons Limo',
+    'Flatirons Hospital',
+  ])('and so is %s', name => {
+    const owner = { domain: 'flatirons.com', names: [name] }
+    expect(hoursOf("<p>We're available 24 hours a day.</p>", owner)).toBe(ALWAYS)
+  })
 })
