@@ -160,6 +160,9 @@ describe('hours behind a number without a label', () => {
   })
   test('do not change other hours', () =>
     expect(hoursOf(`<h3>Hours</h3><p>Mon-Fri 8am-6pm</p>${foot}`)).toBe('Mo-Fr 08:00-18:00'))
+  test.each(['Poison Control', 'County Building Department', 'Our supplier Acme'])('do not count below "%s"', title =>
+    expect(hoursOf(`<p>${title}</p><p>303-440-0188 Mon-Fri 9am-5pm</p>`)).toBe(''),
+  )
   test('do not count with other words', () =>
     expect(hoursOf('<p>303-440-0199 Poison control Mon-Fri 9am-5pm</p>')).toBe(''))
 })

@@ -78,7 +78,7 @@ export function hoursInText(text: string, clock: Clock = 'any'): TextHours {
     const week = block.week === null || pause === undefined ? block.week : withPause(block.week, pause)
     // If some hours are unreadable, the others on the page may be incomplete.
     if (segments?.isBehindBareNumber === true) {
-      if (week !== null) (found.ifNoOthers ??= []).push(week)
+      if (week !== null && !before.slice(-2).some(isOfStranger)) (found.ifNoOthers ??= []).push(week)
       continue
     }
     if (week === null) found.areDoubtful = true
@@ -235,6 +235,10 @@ const endsWithDays = (parts: readonly string[]): boolean =>
 
 const isOfAddress = (line: string): boolean =>
   line.length < MAX_CONTACT && (isContact(line) || /\d|, [A-Z]{2}$|\b(?:maps?|directions|e-?mail)\b/i.test(line))
+/** A line above a number that is not of the business. */
+const isOfStranger = (line: string): boolean =>
+  line.length < MAX_HEADING &&
+  /\b(?:poison|police|crisis|hot ?line|county|department|suppliers?|partners?|distributors?)\b/i.test(line)
 /** The end of a sentence, or a label with its value: "Live chat: Chat now". */
 const noHeading = /[.!?]$|\w: \w/
 const weekdays = days.slice(0, 5)
