@@ -23,6 +23,19 @@ describe('contacts that appear after a click', () => {
   )
   test('do not contain an address that only programs are meant to find', () =>
     expect(on('email', '<div hidden>spamtrap@flatirons.com</div>')).toEqual([]))
+  test.each(['catchall', 'dont-mail', 'leave-blank', 'no-bots'])('do not contain %s@', name =>
+    expect(on('email', `<div hidden>${name}@flatirons.com</div>`)).toEqual([]),
+  )
+  test.each([
+    ['of a partner with its own address', '<p>Acme Tile: Tel: 720-440-0177, ana@acme.com</p><p>info@flatirons.com</p>'],
+    [
+      'far from the address',
+      `<p>Acme Tile: Tel: 720-440-0177</p><p>${'We like good work. '.repeat(20)}</p><p>info@flatirons.com</p>`,
+    ],
+    ['of an authority', '<p>Attorney General: Phone: 720-440-0177</p><p>privacy@flatirons.com</p>'],
+  ])('do not contain a number %s', (_, block) =>
+    expect(on('phone', `<p>Call 303-440-0188</p><div hidden>${block}</div>`)).toEqual(['13034400188']),
+  )
   test('end with their element', () =>
     expect(on('phone', '<div hidden><p>ana@flatirons.com</p></div><div hidden>Phone: 720-440-0177</div>')).toEqual([]))
 })
@@ -67,7 +80,9 @@ describe('a second phone number is reported', () => {
     expect(on('phone', `<p>${text}</p>`)).toEqual(['13034407473']),
   )
 
-  test('but not that of a product', () => expect(on('phone', '<p>Buy part 303-440-PIPE today</p>')).toEqual([]))
+  test.each(['Buy part 303-440-PIPE today', 'Model (303) 440-PIPE'])('but not that of a product: "%s"', text =>
+    expect(on('phone', `<p>${text}</p>`)).toEqual([]),
+  )
 
   test.each(['Colorado Department of Labor: 303-440-0166', 'BBB of Colorado 303-440-0166'])(
     'but not that of an authority: "%s"',

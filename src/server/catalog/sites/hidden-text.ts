@@ -5,8 +5,14 @@ import { numbersIn, type PagePhone } from './phone.rules.ts'
 import { TextPieces } from './text-pieces.ts'
 
 const MAX_HIDDEN = 50_000
+/** How far from an address its numbers may be. */
+const MAX_BEFORE = 200
+const MAX_AFTER = 120
 /** An address that only programs are meant to find. */
-const trap = /spam|trap|honey|robot/
+const trap =
+  /spam|trap|honey|robot|(?:^|[._-])bots?(?:$|[._@-])|do-?not|don-?t|leave-?(?:this|blank|empty)|catch-?all|blacklist/
+/** An address in notices about privacy and the like, which have numbers of authorities. */
+const ofTexts = /^(?:privacy|datenschutz|dpo|gdpr|ccpa|legal|compliance|accessibility|abuse)\b/
 
 /**
  * The text of elements that visitors see after a click, such as the contacts of each office. Themes and templates leave
@@ -47,12 +53,19 @@ export class HiddenText {
     const text = this.#text.since(this.#from)
     if (!text.includes('@')) return
     const plain = plainText(text)
-    const own = addressesIn(plain).flatMap(({ address }) =>
-      registrableDomain(hostOfAddress(address)) === this.#domain && !trap.test(address) ? address : [],
-    )
-    if (own.length === 0) return
-    this.addresses.push(...own)
-    const found = numbersIn(plain.replaceAll(EDGE, ''), this.#domain)
+    const found = addressesIn(plain).toSorted((one, other) => one.index - other.index)
+    for (const [at, { address, index }] of found.entries()) {
+      if (registrableDomain(hostOfAddress(address)) !== this.#domain || trap.test(address)) continue
+      this.addresses.push(address)
+      // A number between two addresses may belong to either.
+      const from = Math.max(index - MAX_BEFORE, found[at - 1]?.index ?? 0)
+      const to = Math.min(index + MAX_AFTER, found[at + 1]?.index ?? plain.length)
+      if (!ofTexts.test(address)) this.#addPhones(plain.slice(from, to))
+    }
+  }
+
+  #addPhones(text: string): void {
+    const found = numbersIn(text.replaceAll(EDGE, ''), this.#domain)
     this.phones.push(...found.filter(({ isNamed, isFax }) => isNamed === true || isFax === true).take(MAX_PHONES))
   }
 }

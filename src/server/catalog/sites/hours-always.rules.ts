@@ -15,6 +15,16 @@ const said = new RegExp(
   String.raw`\b(?:available|open|here|on call|ready|operat\w{1,5}|at your service)(?: (?:to|for|and|we|you|are|help|serve|at|all|day|night|call|your|on) ?){0,4},? ?(?:${ALWAYS}|(?<=(?:available|open)[ \w]{1,20})a?round[- ]the[- ]clock)(?<behind>[^.!?|]{0,40})`,
   'i',
 )
+/** Who is available, at the end of the words before: nobody, "we are", "our plumbers are", or a name. */
+const whose =
+  /(?:^|[.!?,:;|] ?|\b(?:and|so|because|that|why|whenever|when) )(?:(?:[Ww]e|[Tt]hey|[Yy]ou can (?:call|reach) us)(?:'re| are|'ll be| will be| stay)?|(?:[Oo]ur|[Tt]he|[Aa]) (?:[\w-]+ ){0,3}(?:team|staff|crew|experts?|professionals?|pros|plumbers?|technicians?|locksmiths?|drivers?|contractors?|specialists?)(?: is| are)?|[A-Z][\w'&.-]*(?: (?:(?:and|of|&) )?[A-Z][\w'&.-]*){1,5}(?: is| are)?)?(?: (?:always|also|now|still|proudly|currently))? ?$/
+const denied = /\b(?:not|never|no longer)\b|n't\b|\bcannot\b/i
+/** Says that something happens once, or for some only: "24 hours after your visit", "24 hours a day for members". */
+const limited = /\b(?:after|before|prior|notice|advance|later|following|members?|guests|residents|customers only)\b/i
+/** Hours that are not read, but show that the business closes at times. */
+const closing =
+  /\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?\b[^\n]{0,40}?\b\d{1,2}(?::\d\d)? ?(?:[ap]\.?m\.?)? ?(?:[-\u2010-\u2015]|to|until|till) ?\d{1,2}(?!\d)|\d ?[ap]\.?m\.? ?(?:[-\u2010-\u2015]|to|until|till) ?\d{1,2}(?::\d\d)? ?[ap]\.?m\b|\b(?:clos(?:es?|ed|ing)|open) (?:at|until|till|by) \d/i
+export const mentionsTimes = (text: string): boolean => closing.test(text)
 /** Says that only a part of the business is meant. */
 const ofPart =
   /\b(?:emergenc\w+|support|online|hot ?line|help ?line|chat|answering|monitor\w*|access\w*|dispatch\w*|portal|website|urgent|after[- ]hours (?:line|service)|service line)\b/i
@@ -41,7 +51,9 @@ export function alwaysOpen(text: string): 'certain' | 'likely' | null {
     isLikely ||=
       sentence !== null &&
       !ofPart.test(sentence[0]) &&
-      !ofPart.test(line.slice(Math.max(0, sentence.index - NEAR), sentence.index)) &&
+      !limited.test(sentence[0]) &&
+      isOfAll(line.slice(0, sentence.index)) &&
+      !isPartTitle(linesBefore(text, from).at(-1) ?? '') &&
       !/^for /i.test(
         linesFrom(text, from + 1)
           .take(2)
@@ -53,8 +65,12 @@ export function alwaysOpen(text: string): 'certain' | 'likely' | null {
 }
 
 const NEAR = 30
+const MAX_CLAUSE = 80
+const isOfAll = (before: string): boolean =>
+  !ofPart.test(before.slice(-NEAR)) && !denied.test(before.slice(-NEAR)) && whose.test(before.slice(-MAX_CLAUSE))
+const isPartTitle = (line: string): boolean => line.length < MAX_CLAUSE && ofPart.test(line)
 const trade =
-  /plumb|locksmith|lock ?and ?key|\btow|towing|wrecker|roadside|rooter|drain|hvac|heating|furnace|restoration|restorers|flood|water damage|h[oô]tel|motel|\binn\b|hostel|taxi|\bcabs?\b|limo|bail|garage ?door|gas ?station|petrol|truck ?stop|diesel|storage|\bgym\b|fitness|security|hospital|funeral|crematori|casino|ambulance/i
+  /plumb|locksmith|lock ?and ?key|\btow\b|towing|tow ?trucks?\b|wrecker|roadside|rooter|drain|hvac|heating|furnace|restoration|restorers|flood(?!light|plain)|water damage|h[oô]tel|motel|\binn\b|hostel|taxi|\bcabs?\b|limos?\b|limousine|\bbail\b|bail ?bonds?|garage ?door|gas ?station|petrol|truck ?stop|storage|\bgym\b|fitness|security|hospital(?!ity)|funeral|crematori|casino|ambulance/i
 /** True for a business of a trade that works around the clock. */
 export const isRoundTheClock = ({ domain, names }: SiteOwner): boolean =>
   [domain, ...names].some(name => trade.test(name))

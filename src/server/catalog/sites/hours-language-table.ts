@@ -19,13 +19,16 @@ const western: Language = {
   always: 'rund um die uhr|24 ?(?:horas|heures|ore|uur|stunden)|24 ?h(?:eures)? ?(?:\\/|sur) ?24',
   byAppointment:
     '(?:und )?nach (?:vereinbarung|absprache)|(?:solo )?su appuntamento|sur rendez-vous|(?:con|previa) cita(?: previa)?|op afspraak|com hora marcada|por marca[cç][aã]o',
-  holidays: 'feestdagen|feiertage?n?|jours f[ée]ri[ée]s|(?:d[ií]as )?festivos|festivi|feriados',
+  holidays:
+    'feestdagen|feiertage?n?|jours f[ée]ri[ée]s|(?:d[ií]as )?festivos|festivi|feriados|weihnachten|advent|ostern|(?:sommer|winter|herbst|oster|schul)ferien|navidad(?:es)?|semana santa|no[eë]l|p[aâ]ques|natale|pasqua|ferragosto|kerst|pasen|natal|p[aá]scoa',
   lunch:
     'mittagspause|pausa (?:pranzo|de almuerzo|para almo[cç]o)|pause (?:d[ée]jeuner|de midi)|lunchpauze|middagpauze',
-  seasons: 'sommerzeit|winterzeit|verano|invierno|d.[ée]t[ée]|hiver|estate|estivo|invernale|zomer|ver[aã]o',
+  seasons:
+    'sommerzeit|winterzeit|verano|invierno|d.[ée]t[ée]|hiver|estate|estivo|invernale|zomer|ver[aã]o|sommer|winter',
   months:
     'enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|janvier|juin|juillet|septembre|octobre|novembre|f[ée]vrier|mars|avril|mai|ao[uû]t|d[ée]cembre|januari?|februari?|m[aä]rz|april|juni|juli|august(?:us)?|september|oktober|november|dezember|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre|maart|mei|janeiro|junho|julho|setembro|novembro|mar[cç]o|maio|outubro|dezembro',
-  others: 'k[uü]che|cocina|cucina|keuken|cozinha|notdienst|notfall\\w*|urgencias?|urgences?|telefonzeiten',
+  others:
+    'k[uü]che|cocina|cucina|keuken|cozinha|notdienst|notfall\\w*|urgencias?|urgences?|telefonzeiten|hotline|kundenservice|kundendienst|service client|atenci[oó]n al cliente|servizio clienti|klantenservice|mittagstisch|mittagsmen[uü]|gottesdienste?|misas?|lieferservice|(?:[\\w]{2,12}-)?kurse?|unterricht|clases|corsi',
   from: 'dalle ore|dalle|ore|de|du|von|van|dal|das|le|los|las|am|op',
   to: 'a las|a|al|à|au|bis|tot(?: en met)?|alle(?: ore)?|at[eé]|às|t\\/m',
   and: 'y|et|und|en|e',
@@ -60,12 +63,14 @@ const czechAndSlovak: Language = {
   always: 'non-?stop|24 hod(?:in)?\\.?(?: denn[eě])?',
   byAppointment:
     '(?:jen |len )?(?:po |na |dle |pod[lľ]a )(?:telefonick\\S{1,4} )?(?:objedn\\p{L}+|dohod\\p{L}+|domluv\\p{L}+)',
-  holidays: '(?:st[aá]tn[ií] )?sv[aá]tky|(?:[sš]t[aá]tne )?sviatky',
+  holidays:
+    '(?:st[aá]tn[ií] )?sv[aá]tky|(?:[sš]t[aá]tne )?sviatky|v[aá]no[cč]\\p{L}+|vian[oô][cč]\\p{L}+|velikono[cč]\\p{L}+|ve[lľ]k[aá] noc|ve[lľ]kono[cč]\\p{L}+',
   lunch: '(?:poledn[ií] |obedn[aá][ij]?a? ?)?(?:p[rř]est[aá]vka|pauza)',
   seasons: 'letn[ií]|zimn[ií]|letn[aáeé]|zimn[aáeé]|mimo sez[oó]nu|sez[oó]n[anyuě]|do odvol[aá]n[ií](?:a)?',
   months:
     'leden|ledna|[uú]nora?|b[rř]ezen|b[rř]ezna|duben|dubna|kv[eě]ten|kv[eě]tna|[cč]erv(?:en|na|enec|ence)|srpen|srpna|z[aá][rř][ií]|[rř][ií]jen|[rř][ií]jna|listopadu?|prosin(?:ec|ce)|janu[aá]ra?|marec|marca|apr[ií]la?|m[aá]ja?|j[uú]na?|j[uú]la?|septemb(?:er|ra)|okt[oó]b(?:er|ra)',
-  others: 'kuchyn[eěia]|pohotovost|v[yý]dej|rozvoz|infolinka',
+  others:
+    'kuchyn[eěia]|pohotovost|v[yý]dej|rozvoz|infolinka|kurz(?:y|[uů])?|lekc[eií]|(?:denn[ií]|poledn[ií]) menu|denn[eé] menu|(?:z[aá]kaznick[aá] )?(?:linka|podpora)|bohoslu[zž]b[ya]?|m[sš]e|om[sš][aei]',
   from: 'od|v|ve|vo|o',
   to: 'do|a[zž]',
   and: 'a|i|aj',
@@ -85,12 +90,13 @@ const polish: Language = {
   always: 'ca[lł]odobowo|24 godziny(?: na dob[eę])?|24 ?h|non[ -]?stop',
   byAppointment:
     '(?:tylko )?po (?:wcze[sś]niejszym |telefonicznym )?(?:uzgodnieniu|um[oó]wieniu)(?: telefoniczn\\p{L}+)?|(?:na )?um[oó]wion\\p{L}+ wizyt\\p{L}+',
-  holidays: '[sś]wi[eę]ta',
+  holidays: '[sś]wi[eę]ta|wielkanoc\\p{L}*|bo[zż]e(?:go)? narodzeni[ea]|[sś]wi[aą]teczn\\p{L}+',
   lunch: 'przerwa',
   seasons: 'sezon\\p{L}*|latem|zim[aą]|lato|wakacj\\p{L}+|do odwo[lł]ania',
   months:
     'stycz(?:e[nń]|nia)|lut(?:y|ego)|mar(?:zec|ca)|kwie(?:cie[nń]|tnia)|maja?|czerw(?:iec|ca)|lip(?:iec|ca)|sierp(?:ie[nń]|nia)|wrze(?:sie[nń]|[sś]nia)|pa[zź]dziernika?|listopada?|grud(?:zie[nń]|nia)',
-  others: 'kuchni[ae]|infolini\\p{L}+|dy[zż]ur\\p{L}*|pogotowie|dostaw\\p{L}+|msz\\p{L}+',
+  others:
+    'kuchni[ae]|infolini\\p{L}+|dy[zż]ur\\p{L}*|pogotowie|dostaw\\p{L}+|msz\\p{L}+|biur\\p{L} obs[lł]ugi(?: klienta)?|kas[ay]|zaj[eę][cć]\\p{L}{0,3}|warsztaty|warsztat[oó]w|kursy?|lekcj\\p{L}+|konsultacj\\p{L}+|recepcj\\p{L}+',
   from: 'od|w godz(?:inach)?\\.?|godz(?:iny|ina)?\\.?|w|we',
   to: 'do|a[zż] do',
   and: 'i|oraz',
@@ -102,7 +108,7 @@ const cyrillic: Language = {
   days: 'понедельник(?:а|ам|и|у)?|понеділ(?:ок|ка|ки|ку)|понеделник / вторник(?:а|ам|и|у)?|вівтор(?:ок|ка|ки|ку) / сред(?:ам|[ауыеи])|серед(?:ам|[ауиі])|сряда / четверг(?:а|ам|и|у)?|четвер(?:га|гам|ги)?|четвъртък / пятниц(?:ам|[аеуы])|п.?ятниц(?:ям|[яіюи])|петък / суббот(?:ам|[аеуы])|субот(?:ам|[аіуи])|събота / воскресень(?:ям|[еяю])|неділ(?:ям|[яіюі])|недел(?:ям|[яю])',
   short: 'пон|пн / вт / срд|ср / чтв|чт / птн|пт / суб|сбт|сб / воскр|вск|вс|нед|нд',
   hours:
-    '(?:режим|график|время|часы|расписание|графік|години|час|розклад)(?: (?:работы|при[её]ма|торговли|роботи|прийому|праці))(?: \\p{L}{3,12}){0,2}|работно време|часове? на работа|график(?=:)|графік(?=:)',
+    '(?:режим|график|время|часы|расписание|графік|години|час|розклад)(?: (?:работы|при[её]ма|торговли|роботи|прийому|праці))(?: (?:нашего |нашей |нашого )?(?:магазина|салона|клиники|офиса|компании|центра|ресторана|кафе|бара|студии|мастерской|сервиса|автосервиса|аптеки|стоматологии|гостиницы|парикмахерской|организации|магазину|салону|клініки|офісу|компанії|центру|ресторану|студії))?|работно време|часове? на работа|график(?=:)|графік(?=:)',
   open: '(?:мы )?(?:открыт[оыа]?|работа(?:ем|ет|ют))|(?:ми )?(?:відкрит[оийа]|відчинено|працю(?:є|ємо|ють))|отворено',
   closed:
     '(?:закрыт[оыа]?|зачинено|закрито|выходн(?:ой|ые|ых)(?: день| дни)?|вихідн(?:ий|і|их)(?: день| дні)?|не работа(?:ет|ем)|не працю(?:є|ємо)|почивен ден|почивни дни|затворено)',
@@ -113,13 +119,14 @@ const cyrillic: Language = {
   always: 'круглосуточно|цілодобово|денонощно|24 (?:часа|години)(?: в сутки| на добу)?',
   byAppointment:
     '(?:только )?(?:по )?(?:предварительной )?(?:записи|договор[её]нности)|(?:тільки )?за (?:попереднім )?(?:записом|домовленістю)',
-  holidays: '(?:в )?праздник(?:и|ам|ов)?|праздничные(?: дни)?|свят(?:а|кові дні)',
+  holidays:
+    '(?:в )?праздник(?:и|ам|ов)?|праздничные(?: дни)?|свят(?:а|кові дні)|новогодн\\p{L}+|новорічн\\p{L}+|рождеств\\p{L}+',
   lunch: 'обед(?:енный)?(?: перерыв)?|перерыв(?: на обед)?|обідня перерва|перерва(?: на обід)?|обід|почивка',
   seasons: 'летн(?:ий|ее|яя)|зимн(?:ий|ее|яя)|літній|зимовий|сезон\\p{L}*|временно|тимчасово',
   months:
     'январ[ьяе]|феврал[ьяе]|марта?|апрел[ьяе]|ма[йяе]|июн[ьяе]|июл[ьяе]|августа?|сентябр[ьяе]|октябр[ьяе]|ноябр[ьяе]|декабр[ьяе]|січ(?:ень|ня)|лют(?:ий|ого)|берез(?:ень|ня)|квіт(?:ень|ня)|трав(?:ень|ня)|черв(?:ень|ня)|лип(?:ень|ня)|серп(?:ень|ня)|верес(?:ень|ня)|жовт(?:ень|ня)|листопада?|груд(?:ень|ня)',
   others:
-    'кухн[яи]|достав\\p{L}+|колл?-?центр|горяч\\p{L}+ лини\\p{L}|аварийн\\p{L}+|аварійн\\p{L}+|дежурн\\p{L}+|богослужени\\p{L}+',
+    'кухн[яи]|достав\\p{L}+|колл?-?центр|горяч\\p{L}+ лини\\p{L}|аварийн\\p{L}+|аварійн\\p{L}+|дежурн\\p{L}+|богослужени\\p{L}+|поддержк\\p{L}+|підтримк\\p{L}+|заказов|заявок|звонков|замовлень|дзвінків|заняти\\p{L}+|занять|тренировк\\p{L}+|тренувань|уроков|уроків|курсов|курсів|бизнес-?ланч\\p{L}*|бухгалтери\\p{L}+|касс?[аиы]|сайта|сайту|интернет-магазин\\p{L}*|інтернет-магазин\\p{L}*',
   from: 'с|со|з|із|зі|от|від|в|во|у|на',
   to: 'до|по',
   and: 'и|і|й|та',
@@ -145,11 +152,13 @@ const nordic: Language = {
   always: 'dygnet runt|d[øo]gnet rundt|hele d[øo]gnet|24 (?:timmar|timer)',
   byAppointment:
     '(?:enligt|efter|etter) (?:[öo]verenskommelse|aftale|avtale)|(?:endast )?tidsbokning|sopimuksen mukaan',
-  holidays: '(?:r[öo]da|helg)dagar|helligdage?r?(?:e)?|pyh[äa]t',
+  holidays:
+    '(?:r[öo]da|helg)dagar|helligdage?r?(?:e)?|pyh[äa]t|jul(?:en|ens)?|p[åa]sk(?:en|e|ens)?|midsommar|joulu\\p{L}*|p[äa][äa]si[äa]i\\p{L}+|juhannu\\p{L}+',
   lunch: 'lunch(?:st[äa]ngt)?|frokost(?:pause)?|lounastauko',
   seasons: 'sommar\\p{L}*|sommer\\p{L}*|vinter\\p{L}*|kes[äa]\\p{L}*|talvi\\p{L}*',
   months: 'januari|februari|mars|maj|mai|juni|juli|augusti|oktober|desember',
-  others: 'k[öo]ket|k[øo]kken(?:et)?|kj[øo]kken(?:et)?|telefontid\\p{L}*|jour|vagt|vakt|akut\\p{L}*|keitti[öo]',
+  others:
+    'k[öo]ket|k[øo]kken(?:et)?|kj[øo]kken(?:et)?|telefontid\\p{L}*|jour|vagt|vakt|akut\\p{L}*|keitti[öo]|kundtj[äa]nst|kundeservice|kundest[øo]tte|asiakaspalvelu|drop-?in|kurser|gudstj[äa]nst\\p{L}*|gudstjenest\\p{L}*',
   from: 'fr[åa]n|fra|kl(?:ockan)?\\.?|klo|p[åa]',
   to: 'til og med|till?|t\\.?o\\.?m\\.?',
   and: 'och|og|samt|ja',
@@ -158,6 +167,7 @@ const nordic: Language = {
 
 const turkish: Language = {
   letters: /[şğıŞĞİ]/g,
+  countsToTwelve: /[şğıŞĞİ]/,
   days: 'pazartes[iİ]|(?:pazartes[iİ]) / sal[ıiI] / [çc]ar[şs]amba / per[şs]embe / cuma / cumartes[iİ] / pazar',
   short: 'pzt|pts / sal / [çc]ar|[çc]r[şs] / per|pr[şs] / cum / cmt|cts / paz|pzr',
   hours:
@@ -169,11 +179,12 @@ const turkish: Language = {
   weekends: 'hafta ?sonu(?:lar[ıi])?',
   always: '(?:7 g[üu]n )?24 saat',
   byAppointment: 'randevu (?:ile|[iİ]le)|randevuyla|randevulu',
-  holidays: 'resm[iİ] tat[iİ]l(?:ler)?',
+  holidays: 'resm[iİ] tat[iİ]l(?:ler)?|ramazan|bayramda',
   lunch: '[öo][ğg]le (?:aras[ıi]|tat[iİ]l[iİ])',
   seasons: 'yaz|k[ıi][şs]|sezon\\p{L}*',
   months: 'ocak|[şs]ubat|mart|n[iİ]san|may[ıi]s|haz[iİ]ran|temmuz|a[ğg]ustos|eyl[üu]l|ek[iİ]m|kas[ıi]m|aral[ıi]k',
-  others: 'mutfak|ac[iİ]l|n[öo]bet\\p{L}*',
+  others:
+    'mutfak|ac[iİ]l|n[öo]bet\\p{L}*|kurs(?:lar[ıi])?|ders(?:ler[iİ]?)?|m[üu][şs]ter[iİ] hizmetler[iİ]|[çc]a[ğg]r[ıi] merkez[iİ]',
   from: 'saat(?:ler[iİ])?',
   to: 'ile|[iİ]le|ila',
   and: 've',
@@ -195,11 +206,11 @@ const hungarian: Language = {
   always: '(?:napi )?24 [óo]r[áa](?:s|ban)?|[ée]jjel-nappal|0-24',
   byAppointment:
     '(?:csak )?(?:el[őo]zetes )?(?:telefonos )?(?:bejelentkez[ée]s|egyeztet[ée]s|id[őo]pont\\p{L}*)(?: alapj[áa]n| szerint|sel)?',
-  holidays: '[üu]nnepnap(?:okon)?',
+  holidays: '[üu]nnepnap(?:okon)?|kar[áa]cson\\p{L}*|h[úu]sv[ée]t\\p{L}*',
   lunch: 'eb[ée]d(?:sz[üu]net|id[őo])',
   seasons: 'ny[áa]ri|t[ée]li|szezon\\p{L}*',
   months: 'janu[áa]r|febru[áa]r|m[áa]rcius|[áa]prilis|m[áa]jus|j[úu]nius|j[úu]lius|augusztus|szeptember|okt[óo]ber',
-  others: 'konyh[aá]|[üu]gyelet',
+  others: 'konyh[aá]|[üu]gyelet|[üu]gyf[ée]lszolg[áa]lat\\p{L}*|tanfolyam\\p{L}*|(?:eb[ée]d|napi )men[üu]|mis[ée]k',
   from: 'reggel|d[ée]lel[őo]tt',
   to: 'és(?= nincs)',
   and: '[ée]s',
@@ -227,11 +238,11 @@ const romanian: Language = {
   weekends: 'week-?end(?:uri)?|sf[âa]r[șşs]it de s[ăa]pt[ăa]m[âa]n[ăa]',
   always: 'non-?stop|24 de ore',
   byAppointment: '(?:doar )?(?:cu|pe baz[ăa] de) programare',
-  holidays: 's[ăa]rb[ăa]tori(?:le)?(?: legale)?',
+  holidays: 's[ăa]rb[ăa]tori(?:le)?(?: legale)?|cr[ăa]ciun\\p{L}*|pa[șşs]te',
   lunch: 'pauz[ăa](?: de (?:mas[ăa]|pr[âa]nz))?',
   seasons: 'var[ăa]|iarn[ăa]|sezon\\p{L}*',
   months: 'ianuarie|februarie|martie|aprilie|mai|iunie|iulie|august|septembrie|octombrie|noiembrie|decembrie',
-  others: 'buc[ăa]t[ăa]ri[ae]|urgen[țţt]e',
+  others: 'buc[ăa]t[ăa]ri[ae]|urgen[țţt]e|rela[țţt]ii cu clien[țţt]ii|cursuri|livr[ăa]ri|liturghi\\p{L}+',
   from: 'de la|de|orele|ora',
   to: 'p[âa]n[ăa](?: la)?|la|a',
   and: '[șşs]i',
@@ -241,6 +252,7 @@ const romanian: Language = {
 
 const greek: Language = {
   letters: /[α-ωά-ώΑ-Ω]{3}/g,
+  countsToTwelve: /[α-ω]/,
   days: 'δευτ[έε]ρας? / τρ[ίι]της? / τετ[άα]ρτης? / π[έε]μπτης? / παρασκευ[ήη]ς? / σ[άα]ββ[άα]το[νυ]? / κυριακ[ήη]ς?',
   short: 'δευ|δε / τρι?ί?|τρ / τετ|τε / π[έε]μ?|πε / παρ|πα / σ[άα]β?|σα / κυρ|κυ',
   hours: '(?:[ώω]ρες|ωρ[άα]ριο)(?: (?:λειτουργ[ίι]ας|κοινο[ύυ]|εργασ[ίι]ας|καταστ[ήη]ματος))?',
@@ -251,11 +263,11 @@ const greek: Language = {
   weekends: 'σαββατοκ[ύυ]ριακ[οα]',
   always: '24 [ώω]ρες|24ωρο',
   byAppointment: '(?:κατ[όο]πιν |με )ραντεβο[ύυ]',
-  holidays: 'αργ[ίι]ες',
+  holidays: 'αργ[ίι]ες|χριστο[ύυ]γενν\\p{L}+|π[άα]σχα',
   lunch: 'δι[άα]λειμμα',
   seasons: 'καλοκα[ίι]ρι\\p{L}*|χειμ[ώω]να\\p{L}*|θεριν\\p{L}+|χειμεριν\\p{L}+',
   months: '(?:ιαν|φεβ|μ[άα]ρτ|απρ|μ[άα]ι|ιο[ύυ]ν|ιο[ύυ]λ|α[ύυ]γ|σεπτ|οκτ|νο[έε]|δεκ)\\p{L}+',
-  others: 'κουζ[ίι]να|επε[ίι]γον\\p{L}*|εφημερ\\p{L}+',
+  others: 'κουζ[ίι]να|επε[ίι]γον\\p{L}*|εφημερ\\p{L}+|εξυπηρ[έε]τηση πελατ[ώω]ν|μαθ[ήη]ματα|παραδ[όο]σεις',
   from: 'απ[όο]|στις',
   to: '[έε]ως(?: τις)?|μ[έε]χρι(?: τις)?|ως|με',
   and: 'και',

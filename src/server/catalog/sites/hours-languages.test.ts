@@ -166,3 +166,41 @@ test('sentences about other days than those of the week give no hours', () => {
   expect(inText(`${about.Czech}\nZápis od 1. 9. do 30. 9. každý čtvrtek v 17:00`)).toBe('')
   expect(inText(`${about.Russian}\nПраздник в субботу с 10:00 до 12:00`)).toBe('')
 })
+
+describe('hours that are not those of the business are left out', () => {
+  test.each([
+    ['Russian', 'Техническая поддержка\nПн-Пт: 9:00-17:00\nСб-Вс: 10:00-16:00'],
+    ['Russian', 'Приём заказов\nЕжедневно с 10:00 до 22:00'],
+    ['Russian', 'Время приема заказов\nЕжедневно с 10:00 до 22:00'],
+    ['Russian', 'Расписание занятий\nПн-Вс 9:00-21:00'],
+    ['Russian', 'Режим работы кухни\nПн-Вс 9:00-21:00'],
+    ['Russian', 'Режим работы сайта: круглосуточно'],
+    ['Czech', 'Denní menu\nPo-Pá 11:00-14:00\ninfo@flatirons.com'],
+    ['Czech', 'Kurzy\nPo 18-19\nÚt 18-19\nSt 18-19\nČt 18-19\nPá 18-19'],
+    ['Czech', 'Otevírací doba o Vánocích\nPo-Pá 9-12'],
+    ['Polish', 'Biuro obsługi klienta\nPon.-Pt. 9-17\ninfo@flatirons.com'],
+    ['Polish', 'Warsztaty\nZapraszamy w soboty od 9 do 12'],
+    ['Polish', 'Kasa\nCzynna codziennie 9:00-15:00'],
+    ['Polish', 'Godziny otwarcia w Wielkanoc\nSobota 9-12'],
+    ['Swedish', 'Julens öppettider\nMån-Fre 9-12'],
+    ['Swedish', 'Kundtjänst\nMån-Fre 9-12\ninfo@flatirons.com'],
+    ['Turkish', 'Ramazan çalışma saatleri\nPazartesi - Cuma: 09:00 - 17:00'],
+    ['Turkish', 'Kurs Saatleri\nPazartesi - Cuma: 09:00 - 17:00\ninfo@flatirons.com'],
+    ['Hungarian', 'Ügyfélszolgálat\nHétfő-Péntek: 9:00-17:00\ninfo@flatirons.com'],
+    ['German', 'Hotline\nMo-Fr 8-12 Uhr\ninfo@flatirons.com'],
+    ['German', 'Öffnungszeiten Weihnachten\nMo-Sa 7-11 Uhr'],
+    ['German', 'Öffnungszeiten Sommerferien\nMo-Sa 7-11 Uhr'],
+  ])('in %s: %j', (language, text) => expect(inText(`${about[language] ?? ''}\n\n\n${text}`)).toBe(''))
+
+  test('and those with a note that is not understood, or of a season, are doubtful', () => {
+    expect(inText(`${about.Czech}\n\n\nOtevírací doba\nPo-Pá 9-17 (sudý týden)`)).not.toContain('17:00')
+    expect(inText('Öffnungszeiten\nSonntag: geschlossen\nSamstag 9-12 Uhr (nur Abholung)')).not.toContain('12:00')
+    expect(inText('Öffnungszeiten im Sommer\nMo-Fr 9-17 Uhr')).toBe('doubtful')
+  })
+})
+
+test('"6-10" says no part of the day where people count to twelve', () => {
+  expect(inText(`${about.Greek}\n\n\nΩράριο: Κάθε μέρα 6-10`)).not.toContain('06:00')
+  expect(inText(`${about.Turkish}\n\n\nÇalışma saatleri\nHer gün 8-9`)).not.toContain('08:00')
+  expect(inText(`${about.Turkish}\n\n\nÇalışma saatleri\nHafta içi 9-6`)).toBe('Mo-Fr 09:00-18:00')
+})

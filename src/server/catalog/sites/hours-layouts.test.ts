@@ -139,6 +139,15 @@ describe('hours of a business are read from', () => {
       'of two rooms',
       '<h3>Hours</h3><p>Monday - Friday<br>9:00am - 5:00pm</p><h3>Showroom Hours</h3><p>Monday - Friday 10am - 4pm</p>',
     ],
+    [
+      'of a class far below a heading',
+      '<p>Hours</p><p>Contact</p><p>Pottery for beginners</p><p>with Ana</p><p>Sat 10am-12pm</p>',
+    ],
+    ['of a class in a menu', '<p>Hours</p><p>Menu</p><p>Home</p><p>About</p><p>Yoga</p><p>Mon-Fri 6pm-7pm</p>'],
+    ['of Thanksgiving', '<h3>Thanksgiving Hours</h3><p>Mon-Thu 9am-1pm</p>'],
+    ['of the weekend of Labor Day', '<h3>Labor Day Weekend Hours</h3><p>Sat-Mon 9am-1pm</p>'],
+    ['of a pool', '<h3>Pool Hours</h3><p>Daily 10am-7pm</p>'],
+    ['for seniors', '<h3>Senior Hours</h3><p>Mon 7am-8am</p>'],
     ['of a service', '<h3>Service Times</h3><p>Sunday 9am - 11am</p>'],
   ])('but not those %s', (_, body) => expect(hoursOf(body)).toBe(''))
 })
@@ -151,6 +160,9 @@ describe('hours behind a number without a label', () => {
   })
   test('do not change other hours', () =>
     expect(hoursOf(`<h3>Hours</h3><p>Mon-Fri 8am-6pm</p>${foot}`)).toBe('Mo-Fr 08:00-18:00'))
+  test.each(['Poison Control', 'County Building Department', 'Our supplier Acme'])('do not count below "%s"', title =>
+    expect(hoursOf(`<p>${title}</p><p>303-440-0188 Mon-Fri 9am-5pm</p>`)).toBe(''),
+  )
   test('do not count with other words', () =>
     expect(hoursOf('<p>303-440-0199 Poison control Mon-Fri 9am-5pm</p>')).toBe(''))
 })
@@ -170,6 +182,20 @@ describe('a plumber is always open', () => {
     ['of an emergency service within a sentence', '<p>Our emergency plumbers are available 24/7.</p>', ''],
     ['about machines', '<p>Water heaters work 24/7.</p>', ''],
     ['of a phone line', '<p>Our answering service is available 24 hours a day.</p>', ''],
+    ['below a title of an emergency service', '<h3>Emergency Service</h3><p>We are available 24/7 to help.</p>', ''],
+    ['of a chat', '<h3>Live Chat</h3><p>We are available 24/7</p>', ''],
+    ['that are denied', "<p>We aren't available 24 hours a day.</p>", ''],
+    ['that ended', '<p>We are no longer open 24 hours a day.</p>', ''],
+    ['of a part of a house', '<p>The pool is open 24 hours a day. Coffee is available 24/7.</p>', ''],
+    ['of another business', '<p>A gas station nearby is open 24 hours a day.</p>', ''],
+    ['of results', '<p>We are available 24 hours after your call.</p>', ''],
+    ['for members', '<p>We are open 24 hours a day for members.</p>', ''],
+    ['beside a closing time', '<p>Our office closes at 5pm. We are available 24/7.</p>', ''],
+    [
+      'beside hours in a sentence',
+      '<p>Flatirons Plumbing is open Monday to Friday 8 to 5.</p><p>We are available 24/7.</p>',
+      '',
+    ],
     ['beside other hours', '<p>We are available 24/7.</p><h3>Hours</h3><p>Mon-Fri 9am-5pm</p>', WORK],
   ])('but not because of words %s', (_, body, hours) => expect(hoursOf(body)).toBe(hours))
 
@@ -177,5 +203,23 @@ describe('a plumber is always open', () => {
     const bakery = { domain: 'flatironsbakery.com', names: ['Flatirons Bakery'] }
     expect(hoursOf("<p>We're available 24 hours a day.</p>", bakery)).toBe('')
     expect(hoursOf('<p>Hours: Open 24 hours</p>', bakery)).toBe(ALWAYS)
+  })
+
+  test.each(['Bailey Bakery', 'Towne Bakery', 'Limoncello', 'Flatirons Hospitality', 'Diesel Cafe'])(
+    'and %s is not of such a trade because of a part of its name',
+    name => {
+      const owner = { domain: `${name.replace(' ', '').toLowerCase()}.com`, names: [name] }
+      expect(hoursOf("<p>We're available 24 hours a day.</p>", owner)).toBe('')
+    },
+  )
+  test.each([
+    'Flatirons Towing',
+    'Flatirons Tow Trucks',
+    'Flatirons Bail Bonds',
+    'Flatirons Limo',
+    'Flatirons Hospital',
+  ])('and so is %s', name => {
+    const owner = { domain: 'flatirons.com', names: [name] }
+    expect(hoursOf("<p>We're available 24 hours a day.</p>", owner)).toBe(ALWAYS)
   })
 })

@@ -8,6 +8,9 @@ const harmless = /^(?:or|and|also|after[- ]hours|evenings?|weekends?|other times
 /** Words that limit the hours before them: "surgery only", "two per month". */
 const limiting =
   /\b(?:only|limited|var(?:y|ies)|alternat\w+|every|per|a month|1st|2nd|3rd|first|second|third|last|some|select\w*|summer|winter|spring|fall|season\w*|weather|holidays?|lunch|closed|except|until|starting|new|temporar\w+|emergenc\w+|jan\w*|feb\w*|mar(?:ch)?|apr\w*|may|june?|july?|aug\w*|sept?\w*|oct\w*|nov\w*|dec\w*)\b/i
+/** Limits hours in another language: "nur Abholung", "sudý týden". What its other words mean is not known. */
+const foreign =
+  /[^\p{ASCII}\p{P}\p{S}\s]|\b(?:nur|solo|seulement|uniquement|alleen|tylko|kun|vain|csak|doar|ungerade)\b/iu
 
 /**
  * Removes notes in brackets that do not change the hours of a line: "Mon-Fri 7am-6pm (drop off 7am)". Keeps notes about
@@ -16,7 +19,12 @@ const limiting =
 export function withoutNotes(line: string): string {
   if (!line.includes('(')) return line
   const left = line.replaceAll(note, (all, said: string) =>
-    readTokens(said).rest === '' || times.test(said) || (limiting.test(said) && !harmless.test(said)) ? all : '',
+    readTokens(said).rest === '' ||
+    times.test(said) ||
+    (limiting.test(said) && !harmless.test(said)) ||
+    foreign.test(said)
+      ? all
+      : '',
   )
   return readTokens(left).rest === '' ? left : line
 }

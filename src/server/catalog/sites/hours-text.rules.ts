@@ -1,5 +1,5 @@
 import { addressesIn } from './address.rules.ts'
-import { alwaysOpen } from './hours-always.rules.ts'
+import { alwaysOpen, mentionsTimes } from './hours-always.rules.ts'
 import { areDays, areTimes, daysFirst, inPairs, inRows, withTimesAbove } from './hours-layout.rules.ts'
 import { type Line, linesBefore, linesFrom } from './hours-lines.rules.ts'
 import { isMeal, isOneMeal, weekOfMeals } from './hours-meals.rules.ts'
@@ -19,6 +19,8 @@ export type TextHours = {
   ifNoOthers?: Week[]
   /** A sentence says "24/7". It counts if the site gives no other hours, and the business is of such a trade. */
   mayBeAlways?: true
+  /** The text has other times that may be hours, even if these are not read. */
+  hasTimes?: true
 }
 
 const MAX_BLOCKS = 20
@@ -76,7 +78,7 @@ export function hoursInText(text: string, clock: Clock = 'any'): TextHours {
     const week = block.week === null || pause === undefined ? block.week : withPause(block.week, pause)
     // If some hours are unreadable, the others on the page may be incomplete.
     if (segments?.isBehindBareNumber === true) {
-      if (week !== null) (found.ifNoOthers ??= []).push(week)
+      if (week !== null && !before.slice(-2).some(isOfStranger)) (found.ifNoOthers ??= []).push(week)
       continue
     }
     if (week === null) found.areDoubtful = true
@@ -87,6 +89,7 @@ export function hoursInText(text: string, clock: Clock = 'any'): TextHours {
   const open = alwaysOpen(text)
   if (open === 'certain') found.weeks.push(always)
   if (open === 'likely') found.mayBeAlways = true
+  if (mentionsTimes(text)) found.hasTimes = true
   return found
 }
 
@@ -230,6 +233,12 @@ const isBetween = (line: string, parts: readonly string[], next: Line | undefine
 const endsWithDays = (parts: readonly string[]): boolean =>
   readTokens(parts.at(-1) ?? '').tokens.findLast(({ kind }) => kind !== 'filler')?.kind === 'days'
 
+const isOfAddress = (line: string): boolean =>
+  line.length < MAX_CONTACT && (isContact(line) || /\d|, [A-Z]{2}$|\b(?:maps?|directions|e-?mail)\b/i.test(line))
+/** A line above a number that is not of the business. */
+const isOfStranger = (line: string): boolean =>
+  line.length < MAX_HEADING &&
+  /\b(?:poison|police|crisis|hot ?line|county|department|suppliers?|partners?|distributors?)\b/i.test(line)
 /** The end of a sentence, or a label with its value: "Live chat: Chat now". */
 const noHeading = /[.!?]$|\w: \w/
 const weekdays = days.slice(0, 5)
@@ -255,8 +264,8 @@ function isOfBusiness(
     (line, index) =>
       line.length < MAX_HEADING &&
       heading.test(line) &&
-      // Only short lines may be between the hours and a heading farther above: an address, or a link to a map.
-      (index >= before.length - NEAR || before.slice(index).every(({ length }) => length < MAX_CONTACT)),
+      // Only an address, a link to a map, or contacts may be between the hours and a heading farther above.
+      (index >= before.length - NEAR || before.slice(index + 1).every(isOfAddress)),
   )
   const near = at === -1 ? before.slice(-2) : before.slice(at)
   if (near.some(line => line.length < MAX_HEADING && !isContact(line) && ofOthers.test(line))) return false

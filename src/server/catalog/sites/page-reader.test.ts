@@ -43,3 +43,21 @@ test('pages that are asked for together are read one after another, each with it
   )
   expect(pages.map(read => read?.url)).toEqual(urls)
 })
+
+test('a page that takes too long has no facts, and the pages behind it are read', async () => {
+  const reader = new PageReader(5)
+  onTestFinished(() => reader.close())
+  const large = '<p>303-440-0188 <b>info@flatirons.com</b> Mon-Fri 9am-5pm</p>'.repeat(30_000)
+  expect(await reader.read(page())).toMatchObject({ url: page().url })
+  const pages = [reader.read({ ...page(), bytes: new TextEncoder().encode(large) }), reader.read(page())]
+  expect(await Promise.all(pages)).toMatchObject([null, { url: page().url }])
+})
+
+test('a page that cannot be handed over does not keep others from being read', async () => {
+  const reader = new PageReader()
+  onTestFinished(() => reader.close())
+  const bytes = Uint8Array.from(page().bytes)
+  structuredClone(bytes, { transfer: [bytes.buffer] })
+  await expect(reader.read({ ...page(), bytes })).rejects.toThrow('transfer')
+  expect(await reader.read(page())).toMatchObject({ url: page().url })
+})

@@ -23,10 +23,16 @@ export class PageReader {
   #lastId = 0
   #turn: Promise<unknown> = Promise.resolve()
   #idle: NodeJS.Timeout | undefined
+  #maxMs: number
+
+  constructor(maxMs = MAX_MS) {
+    this.#maxMs = maxMs
+  }
 
   read(page: Omit<PageQuestion, 'id'>): Promise<PageFacts | null> {
     const turn = this.#turn.then(() => this.#ask(page))
-    this.#turn = turn
+    // A page that could not be handed over does not keep others from their turn.
+    this.#turn = turn.catch(() => null)
     return turn
   }
 
@@ -45,12 +51,12 @@ export class PageReader {
   #ask(page: Omit<PageQuestion, 'id'>): Promise<PageFacts | null> {
     clearTimeout(this.#idle)
     const id = ++this.#lastId
-    const { promise, resolve } = Promise.withResolvers<PageFacts | null>()
-    const limit = this.#worker === null ? FIRST_MS : MAX_MS
-    this.#waiting.set(id, { answer: resolve, timer: setTimeout(() => void this.close(), limit) })
+    const limit = this.#worker === null ? FIRST_MS : this.#maxMs
     this.#worker ??= this.#start()
     const question: PageQuestion = { id, ...page }
     this.#worker.postMessage(question, ownBuffer(page.bytes))
+    const { promise, resolve } = Promise.withResolvers<PageFacts | null>()
+    this.#waiting.set(id, { answer: resolve, timer: setTimeout(() => void this.close(), limit) })
     return promise
   }
 
@@ -58,10 +64,13 @@ export class PageReader {
     const worker = new Worker(new URL('page-worker.ts', import.meta.url), { resourceLimits })
     worker.unref()
     worker.on('message', ({ id, page }: PageAnswer) => {
+      // The thread was stopped, but had answered before.
+      if (this.#worker !== worker) return
       const waiting = this.#waiting.get(id)
       this.#waiting.delete(id)
       clearTimeout(waiting?.timer)
       waiting?.answer(page)
+      clearTimeout(this.#idle)
       this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref()
     })
     const end = () => {

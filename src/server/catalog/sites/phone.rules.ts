@@ -141,7 +141,8 @@ export function* numbersIn(text: string, domain: string | null = null): Generato
   for (const { number, index, end, isLocal } of spelledPhones(text)) {
     const before = beforeIn(text, index)
     // Without a label, it may be the number of a product.
-    const isLabeled = isNamedBefore(before, domain) || text.charAt(index) === '('
+    const isInBrackets = text.charAt(index) === '(' && !otherNumber.test(before.slice(before.lastIndexOf('\n') + 1))
+    const isLabeled = isNamedBefore(before, domain) || isInBrackets
     if (isLocal === true && !isLabeled && !hasOwnLine(before, text.slice(end, end + MAX_AFTER))) continue
     const isFaxNumber =
       isFax(before) || isFaxBehind(before, text.slice(end, end + MAX_AFTER), isNamedBefore(before, domain))

@@ -146,6 +146,7 @@ function shownHours(pages: readonly PageFacts[], owner: SiteOwner): { week: Week
   }
   if (real.some(page => page.hours.weeks.length > 0)) return shownOn(page => page.hours.weeks)
   if (real.some(page => page.hours.ifNoOthers !== undefined)) return shownOn(page => page.hours.ifNoOthers ?? [])
+  if (real.some(page => page.hours.hasTimes === true)) return null
   return isRoundTheClock(owner) ? shownOn(page => (page.hours.mayBeAlways === true ? [always] : [])) : null
 }
 
