@@ -61,11 +61,13 @@ function wanted(words: readonly string[]): Request | null {
   if (people !== null) return people
   const things = thingsIn(words)
   if (areCustomers(things.at(-1) ?? '')) return null
-  // "A bed for my dog" comes from no mattress store, but may be a "dog bed".
-  const whole = isForOtherUser(words) ? things.filter(thing => thing !== '' && !isStart(thing, words)) : things
-  const certain = whole.filter(thing => !isVague(thing))
+  const certain = certainThings(words).filter(thing => !isVague(thing))
   return doneIn(words) ?? request(certain, true, things)
 }
+
+/** "A bed for my dog" comes from no mattress store, but may be a "dog bed". */
+const certainThings = (words: readonly string[]): string[] =>
+  isForOtherUser(words) ? thingsIn(words).filter(thing => !isStart(thing, words)) : thingsIn(words)
 
 /** Whether the words, without "a" and the like, begin with the thing. */
 const isStart = (thing: string, words: readonly string[]): boolean => {
@@ -73,8 +75,9 @@ const isStart = (thing: string, words: readonly string[]): boolean => {
   return before === thing || before.endsWith(` ${thing}`)
 }
 
-/** "Food for a party" does not come from any shop for food. */
-const isVague = (thing: string): boolean => /^(?:food|home|house|travel|business|art|education)$/.test(thing)
+/** "Food for a party" does not come from any shop for food, and "it" is no IT support. */
+const isVague = (thing: string): boolean =>
+  /^(?:food|home|house|travel|business|art|education|it|something|places?|stores?|shops?)$/.test(thing)
 
 function ofPeople(words: readonly string[]): Request | null {
   const people = peopleAtStart(words)
@@ -125,7 +128,7 @@ function requestToDo(words: readonly string[], isOwn: boolean): Request | null {
   }
   const things = thingsIn(rest)
   if (isOwn && isOwning.test(found.verb.base) && things.some(isPremises)) return request([], false, things)
-  const asked = withPatterns(found.verb, things, isOwn)
+  const asked = withPatterns(found.verb, certainThings(rest), isOwn)
   return { ...asked, wordings: [...lessons, ...asked.wordings] }
 }
 

@@ -16,14 +16,13 @@ const MAX_PLACE_WORDS = 4
 export function splitPlace(index: CategoryIndex, words: string, isPlace: IsPlace): Split | null {
   const text = words.slice(0, 200).trim()
   if (lookUp(index, wordsOf(text), 1) !== null || index.phrases.has(wordsOf(text).join(' '))) return null
-  const isRequest = requestIn(text) !== null
   for (const [kind, place, isLinked] of waysToSplit(text)) {
     // "Nails by Tracy" is a name.
     if (/\bby$/i.test(kind) || /^by\b/i.test(place)) continue
     const reading =
       readExactly(index, wordsOf(kind)) ??
       readPhrase(index, wordsOf(kind)) ??
-      (isLinked && isRequest ? readCategory(index, kind) : null)
+      (isLinked && requestIn(text) !== null ? readCategory(index, kind) : null)
     if (reading !== null && reading.score >= SURE && (isZip(place) || (!isTrade(index, place) && isPlace(place))))
       return { kind, place, reading }
   }
