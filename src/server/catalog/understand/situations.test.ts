@@ -49,8 +49,9 @@ test.each([
   expect(resolveCategory(index, words, typed => typed === place)).toMatchObject({ kind: 'certain', place })
 })
 
+const isTown = (typed: string) => /^(?:by )?tracy$/i.test(typed)
+
 test('a first name after "by" is part of the name of a business', () => {
-  const isTown = (typed: string) => /^(?:by )?tracy$/i.test(typed)
   expect(resolveCategory(index, 'Plumbing Tracy', isTown)).toMatchObject({ kind: 'certain', place: 'Tracy' })
   expect(resolveCategory(index, 'Plumbing by Tracy', isTown)).toMatchObject({ place: null })
 })
