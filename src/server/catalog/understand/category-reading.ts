@@ -114,7 +114,8 @@ function readRequest(index: CategoryIndex, words: string, request: Request): Rea
   ]
   // "Contractors who do kitchens" do not sell kitchen supplies.
   const isMeant = ({ sense }: Reading) =>
-    request.isPurchase || !wordsOf(sense.label).some(word => isShop(word) || word === 'supply')
+    sense.label !== 'Rental Service' &&
+    (request.isPurchase || !wordsOf(sense.label).some(word => isShop(word) || word === 'supply'))
   for (const read of ways) {
     const reading = read()
     if (reading !== null && reading.score >= SURE && isMeant(reading)) return { ...reading, score: 0.91 }

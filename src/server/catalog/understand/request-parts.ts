@@ -16,6 +16,8 @@ const links = entries('links')
 const determiners = entries('determiners')
 const looks = entries('looks')
 const circumstances = entries('circumstances')
+const otherUsers = entries('otherusers')
+const premises = entries('premises')
 
 const MAX_LENGTH = 200
 const LONGEST_ENTRY = 7
@@ -71,6 +73,17 @@ function withoutPersons(words: string): string {
 
 /** Whether only customers are asked for: "I need more clients". */
 export const areCustomers = (thing: string): boolean => customers.has(thing)
+
+/** Whether the words ask for a thing for an animal or a machine: "a bed for my dog". */
+export const isForOtherUser = (words: readonly string[]): boolean =>
+  words.some(
+    (word, position) =>
+      word === 'for' && otherUsers.has(words.slice(position + 1).find(next => !determiners.has(next)) ?? ''),
+  )
+
+/** Whether the thing is a business that people own: "a restaurant". */
+export const isPremises = (thing: string): boolean =>
+  premises.has(thing) || premises.has(thing.slice(thing.lastIndexOf(' ') + 1))
 
 /** How many words of the start, or from the position on, are an entry. */
 export function entryLength(set: ReadonlySet<string>, words: readonly string[], position = 0): number {

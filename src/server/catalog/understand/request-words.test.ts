@@ -46,6 +46,20 @@ test.each([
   'plumbers',
   'i need more customers',
   'I Can Help You Organize',
+  'i want to buy a restaurant',
+  'i want to open a bar',
+  'someone broke into my car',
+  'i need a place',
+  'i want it',
 ])('"%s" is not reworded as a trade', typed => {
   expect(requestIn(typed)?.wordings ?? []).toEqual([])
+})
+
+test.each([
+  ['I need a bed for my dog', 'dog bed', 'bed'],
+  ['where can I buy a bed for my dog', 'dog bed store', 'bed store'],
+  ['I need an engine for my boat', 'boat engine', 'engine'],
+])('"%s" is read as "%s", but not as "%s"', (typed, wording, other) => {
+  expect(requestIn(typed)?.wordings).toContain(wording)
+  expect(requestIn(typed)?.wordings).not.toContain(other)
 })

@@ -2,6 +2,8 @@ import {
   areCustomers,
   entryLength,
   isCircumstance,
+  isForOtherUser,
+  isPremises,
   mishaps,
   ownOpenings,
   peopleAtStart,
@@ -59,12 +61,23 @@ function wanted(words: readonly string[]): Request | null {
   if (people !== null) return people
   const things = thingsIn(words)
   if (areCustomers(things.at(-1) ?? '')) return null
-  const certain = things.filter(thing => !isVague(thing))
+  const certain = certainThings(words).filter(thing => !isVague(thing))
   return doneIn(words) ?? request(certain, true, things)
 }
 
-/** "Food for a party" does not come from any shop for food. */
-const isVague = (thing: string): boolean => /^(?:food|home|house|travel|business|art|education)$/.test(thing)
+/** "A bed for my dog" comes from no mattress store, but may be a "dog bed". */
+const certainThings = (words: readonly string[]): string[] =>
+  isForOtherUser(words) ? thingsIn(words).filter(thing => !isStart(thing, words)) : thingsIn(words)
+
+/** Whether the words, without "a" and the like, begin with the thing. */
+const isStart = (thing: string, words: readonly string[]): boolean => {
+  const before = words.slice(0, words.indexOf('for')).join(' ')
+  return before === thing || before.endsWith(` ${thing}`)
+}
+
+/** "Food for a party" does not come from any shop for food, and "it" is no IT support. */
+const isVague = (thing: string): boolean =>
+  /^(?:food|home|house|travel|business|art|education|it|something|places?|stores?|shops?)$/.test(thing)
 
 function ofPeople(words: readonly string[]): Request | null {
   const people = peopleAtStart(words)
@@ -107,14 +120,20 @@ function requestToDo(words: readonly string[], isOwn: boolean): Request | null {
     const base = first.replace(/(?<!s)s$/, '')
     // "I want to grow my business" names no trade.
     if (things.every(areCustomers)) return request([], false)
+    if (isOwn && isOwning.test(first) && things.some(isPremises)) return request([], false, things)
     return request(
       [...lessons, ...things.flatMap(thing => [`${base} ${thing}`]), ...(isOwn ? [] : thingsIn(words))],
       false,
     )
   }
-  const asked = withPatterns(found.verb, thingsIn(rest), isOwn)
+  const things = thingsIn(rest)
+  if (isOwn && isOwning.test(found.verb.base) && things.some(isPremises)) return request([], false, things)
+  const asked = withPatterns(found.verb, certainThings(rest), isOwn)
   return { ...asked, wordings: [...lessons, ...asked.wordings] }
 }
+
+// Whoever opens a bar looks for no bar.
+const isOwning = /^(?:buy|purchase|sell|open|unlock|start|own|run|build|set up)$/
 
 const isEnd = (words: readonly string[], position: number): boolean =>
   position >= words.length || isCircumstance(words, position)
@@ -193,7 +212,10 @@ function namesOfWork(thing: string, done: string): string[] {
 function mishapIn(words: readonly string[]): Request | null {
   const length = entryLength(mishaps, words)
   if (length === 0) return null
-  const damage = words[length - 1] ?? ''
+  const typed = words[length - 1] ?? ''
+  // "Someone broke into my car" is no damage, and "broke" no broker.
+  if (/^(?:into|up|in)$/.test(words[length] ?? '')) return request([], false)
+  const damage = typed === 'broke' ? 'broken' : typed
   const things = thingsIn(words.slice(length))
   return request(
     things.flatMap(thing => [`${damage} ${thing}`, `${thing} repair`]),

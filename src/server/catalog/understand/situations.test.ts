@@ -31,12 +31,30 @@ test.each([
   expect(found).toContain(key)
 })
 
-test.each(['i need more customers', 'i want to grow my business', 'I Lost My Keys Band', 'i need a tree'])(
-  '"%s" is no certain trade',
-  words => {
-    expect(resolveCategory(index, words).kind).not.toBe('certain')
-  },
-)
+test.each([
+  'i need more customers',
+  'i want to grow my business',
+  'I Lost My Keys Band',
+  'i need a tree',
+  'i need a dentist for my horse',
+  'i want to buy a dental practice',
+])('"%s" is no certain trade', words => {
+  expect(resolveCategory(index, words).kind).not.toBe('certain')
+})
+
+test.each([
+  ['i need a dentist in denver', 'denver'],
+  ['my tooth hurts near denver', 'denver'],
+])('the place in the sentence "%s" is %s', (words, place) => {
+  expect(resolveCategory(index, words, typed => typed === place)).toMatchObject({ kind: 'certain', place })
+})
+
+const isTown = (typed: string) => /^(?:by )?tracy$/i.test(typed)
+
+test('a first name after "by" is part of the name of a business', () => {
+  expect(resolveCategory(index, 'Plumbing Tracy', isTown)).toMatchObject({ kind: 'certain', place: 'Tracy' })
+  expect(resolveCategory(index, 'Plumbing by Tracy', isTown)).toMatchObject({ place: null })
+})
 
 test('no situation stands for two trades', () => {
   const trades = new Map<string, Set<string>>()

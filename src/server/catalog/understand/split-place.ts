@@ -1,8 +1,9 @@
 import type { CategoryIndex } from './category-index.ts'
-import { SURE } from './category-reading.ts'
+import { readCategory, SURE } from './category-reading.ts'
 import { wordsOf } from './category-words.ts'
 import { lookUp, readExactly, type Reading, readPhrase } from './exact-readings.ts'
 import { isKnown } from './name-like.ts'
+import { requestIn } from './request-words.ts'
 
 /** Whether the words name a place, such as "boulder" or "austin tx". */
 export type IsPlace = (words: string) => boolean
@@ -15,8 +16,13 @@ const MAX_PLACE_WORDS = 4
 export function splitPlace(index: CategoryIndex, words: string, isPlace: IsPlace): Split | null {
   const text = words.slice(0, 200).trim()
   if (lookUp(index, wordsOf(text), 1) !== null || index.phrases.has(wordsOf(text).join(' '))) return null
-  for (const [kind, place] of waysToSplit(text)) {
-    const reading = readExactly(index, wordsOf(kind)) ?? readPhrase(index, wordsOf(kind))
+  for (const [kind, place, isLinked] of waysToSplit(text)) {
+    // "Nails by Tracy" is a name.
+    if (/\bby$/i.test(kind) || /^by\b/i.test(place)) continue
+    const reading =
+      readExactly(index, wordsOf(kind)) ??
+      readPhrase(index, wordsOf(kind)) ??
+      (isLinked && requestIn(text) !== null ? readCategory(index, kind) : null)
     if (reading !== null && reading.score >= SURE && (isZip(place) || (!isTrade(index, place) && isPlace(place))))
       return { kind, place, reading }
   }
@@ -27,10 +33,10 @@ const isTrade = (index: CategoryIndex, words: string) => wordsOf(words).every(wo
 
 const isZip = (words: string) => /^\d{5}(?:-\d{4})?$/.test(words)
 
-function* waysToSplit(text: string): Generator<[kind: string, place: string]> {
+function* waysToSplit(text: string): Generator<[kind: string, place: string, isLinked: boolean]> {
   const [, kind, place] = /^(.*?\S)\s+(?:in|near|around)\s+(\S.*)$/i.exec(text) ?? []
-  if (kind !== undefined && place !== undefined) yield [kind, place]
+  if (kind !== undefined && place !== undefined) yield [kind, place, true]
   const parts = text.split(/\s+/)
   for (let count = Math.min(MAX_PLACE_WORDS, parts.length - 1); count > 0; count--)
-    yield [parts.slice(0, -count).join(' ').replace(/,$/, ''), parts.slice(-count).join(' ')]
+    yield [parts.slice(0, -count).join(' ').replace(/,$/, ''), parts.slice(-count).join(' '), false]
 }
