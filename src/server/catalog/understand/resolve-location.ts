@@ -211,7 +211,6 @@ function resolveWithoutState(gazetteer: Gazetteer, parts: string[][]): LocationR
   // "Washington Co" names a county of many states, and "Co" may mean Colorado.
   if (counties.length > 1) {
     const sorted = largestCountiesFirst(gazetteer, counties)
-    const isInColorado = ({ label }: AreaLocation) => label.endsWith(', CO')
     const choices = [...sorted.filter(isInColorado), ...sorted.filter(county => !isInColorado(county))]
     return { kind: 'ambiguous', choices: choicesOf(choices) }
   }
@@ -228,6 +227,8 @@ function resolveWithoutState(gazetteer: Gazetteer, parts: string[][]): LocationR
   }
   return resolveMisspelled(gazetteer, words, readings.at(0))
 }
+
+const isInColorado = ({ label }: AreaLocation): boolean => label.endsWith(', CO')
 
 // "Jefferson Co" probably does not mean the village in Colorado.
 const isMoreLikelyCounty = (words: string[], { population }: Town): boolean =>
