@@ -49,6 +49,16 @@ test.each([
   expect(resolveCategory(index, words, typed => typed === place)).toMatchObject({ kind: 'certain', place })
 })
 
+test.each(['find me a place in golden', 'a place near golden', 'list of businesses in golden'])(
+  '"%s" names a place, but no kind of business',
+  words => {
+    const all = buildCategoryIndex(
+      ['restaurant', 'business'].map((key, id) => ({ id: id + 1, key, name: categoryName(key), parentKey: null })),
+    )
+    expect(resolveCategory(all, words, typed => typed === 'golden').kind).not.toBe('certain')
+  },
+)
+
 const isTown = (typed: string) => /^(?:by )?tracy$/i.test(typed)
 
 test('a first name after "by" is part of the name of a business', () => {

@@ -1,6 +1,6 @@
 import type { CategoryIndex } from './category-index.ts'
 import { readCategory, SURE } from './category-reading.ts'
-import { wordsOf } from './category-words.ts'
+import { withoutFillers, wordsOf } from './category-words.ts'
 import { lookUp, readExactly, type Reading, readPhrase } from './exact-readings.ts'
 import { isKnown } from './name-like.ts'
 import { requestIn } from './request-words.ts'
@@ -11,6 +11,7 @@ export type IsPlace = (words: string) => boolean
 type Split = { kind: string; place: string; reading: Reading }
 
 const MAX_PLACE_WORDS = 4
+const vague = new Set(['place', 'business', 'company', 'location'])
 
 /** Separates the kind of business from the place after it: "plumber boulder", "dentist 80302", "gyms in Austin, TX". */
 export function splitPlace(index: CategoryIndex, words: string, isPlace: IsPlace): Split | null {
@@ -19,9 +20,11 @@ export function splitPlace(index: CategoryIndex, words: string, isPlace: IsPlace
   for (const [kind, place, isLinked] of waysToSplit(text)) {
     // "Nails by Tracy" is a name.
     if (/\bby$/i.test(kind) || /^by\b/i.test(place)) continue
+    const plain = wordsOf(kind)
+    // "Find me a place in Golden" names no kind of business.
+    const isVague = withoutFillers(plain).every(word => vague.has(word))
     const reading =
-      readExactly(index, wordsOf(kind)) ??
-      readPhrase(index, wordsOf(kind)) ??
+      (isVague ? lookUp(index, plain, 1) : (readExactly(index, plain) ?? readPhrase(index, plain))) ??
       (isLinked && requestIn(text) !== null ? readCategory(index, kind) : null)
     if (reading !== null && reading.score >= SURE && (isZip(place) || (!isTrade(index, place) && isPlace(place))))
       return { kind, place, reading }
