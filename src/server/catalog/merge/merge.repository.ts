@@ -128,7 +128,7 @@ const startsAlike = `${start('o', 3)} = ${start('a', 3)}`
 const isNameAlike = `(${start('o', 2)} = ${start('a', 2)} OR o.domain = a.domain)`
 const lacksHouse = (row: string) => `(${row}.street ~ '^[0-9]') IS NOT TRUE`
 const isVague = (row: string) => `(${row}.phone IS NULL OR ${lacksHouse(row)})`
-/** The best row of a group may lack in its own source what the place has. */
+/** The phone or house number that a place has may come from another row than its best one. */
 const mayHaveBeenVague = (row: string) =>
   `${row}.own IS NOT NULL AND ${row}.phone IS NOT NULL AND ${row}.street ~ '^[0-9]'`
 

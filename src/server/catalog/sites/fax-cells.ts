@@ -12,7 +12,7 @@ export class FaxCells {
   readonly #text: TextPieces
   /** Where the text of each open cell starts. */
   readonly #from = new WeakMap<Shown, number>()
-  /** How many elements are open around the cell with the icon, directly behind its end. */
+  /** How deep the last cell with only a fax icon is nested. Null unless it has just ended. */
   #depth: number | null = null
 
   constructor(text: TextPieces) {

@@ -21,7 +21,7 @@ const whose =
 const denied = /\b(?:not|never|no longer)\b|n't\b|\bcannot\b/i
 /** Says that something happens once, or for some only: "24 hours after your visit", "24 hours a day for members". */
 const limited = /\b(?:after|before|prior|notice|advance|later|following|members?|guests|residents|customers only)\b/i
-/** Hours that are not read, but show that the business closes at times. */
+/** Hours that show that the business is not always open, even if they cannot be read. */
 const closing =
   /\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?\b[^\n]{0,40}?\b\d{1,2}(?::\d\d)? ?(?:[ap]\.?m\.?)? ?(?:[-\u2010-\u2015]|to|until|till) ?\d{1,2}(?!\d)|\d ?[ap]\.?m\.? ?(?:[-\u2010-\u2015]|to|until|till) ?\d{1,2}(?::\d\d)? ?[ap]\.?m\b|\b(?:clos(?:es?|ed|ing)|open) (?:at|until|till|by) \d/i
 export const mentionsTimes = (text: string): boolean => closing.test(text)

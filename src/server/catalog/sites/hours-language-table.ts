@@ -41,7 +41,7 @@ const western: Language = {
   ],
   last: [
     [/(?<!\p{L})(?:elke|(?:en )?journ[ée]e continue|non[- ]stop|durchgehend)(?!\p{L})/giu, ''],
-    // "Ons bedrijf is geopend", once "geopend" is translated.
+    // "Ons bedrijf is Open": "geopend" has already been translated.
     [/^[\p{L}' ]{2,40} (?:is|zijn|ist|sind|est|sommes|est[aá]|estamos|siamo|è) (?=Open )/gimu, 'We are '],
     [/(?<=\d) ?(?:hrs?\.?|hs\.?|(?<=[:.]\d{2} ?)h\.?|horas)(?![\p{L}\d])/giu, ''],
     [/(?<!\d)(\d{1,2}) ?[hu] ?(\d{2})(?!\d)/gi, '$1:$2'],

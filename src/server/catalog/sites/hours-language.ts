@@ -7,7 +7,7 @@ export type Language = {
   letters?: RegExp
   /** Words about hours, for languages without such letters. It runs on most pages, so it is fast rather than exact. */
   sign?: RegExp
-  /** Says that the text is in a language whose speakers also count to twelve and leave out "am" and "pm". */
+  /** Matches a language in which "6" may mean 6 p.m., because people often use 12 hours without "am" and "pm". */
   countsToTwelve?: RegExp
   /** Full names of the days from Monday on, separated by " / ". */
   days: string
@@ -35,7 +35,7 @@ export type Language = {
   and: string
   /** Directly behind a time, such as "o'clock". */
   oClock: string
-  /** What only this language needs before its names of days are known, and after. */
+  /** Replacements that only this language needs: `first` before its names of days are translated, `last` afterwards. */
   first?: readonly Replacement[]
   last?: readonly Replacement[]
 }

@@ -264,7 +264,7 @@ function isOfBusiness(
     (line, index) =>
       line.length < MAX_HEADING &&
       heading.test(line) &&
-      // Only an address, a link to a map, or contacts may be between the hours and a heading farther above.
+      // A heading farther above counts if only an address, contacts, or a link to a map stand between it and the hours.
       (index >= before.length - NEAR || before.slice(index + 1).every(isOfAddress)),
   )
   const near = at === -1 ? before.slice(-2) : before.slice(at)

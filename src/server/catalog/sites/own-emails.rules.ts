@@ -197,7 +197,7 @@ function isMistyped(address: string, own: readonly Seen[], { domain }: SiteOwner
   )
 }
 
-/** True if one letter more, less, or other, or two letters in another order, make one text of the other. */
+/** True if the texts differ by one added, missing, or replaced letter, or by two neighboring letters that are swapped. */
 function isOneSlipAway(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false
   let start = 0

@@ -26,7 +26,7 @@ export type PageFacts = {
   addresses: PageAddress[]
   phones: PagePhone[]
   links: { url: string; text: string; isCredit?: true }[]
-  /** Paths in scripts that look like contact or about pages. */
+  /** Paths, found in scripts, that may lead to a contact or about page. */
   scriptPaths: string[]
   schema: SchemaFacts
   hours: TextHours
@@ -41,7 +41,7 @@ export type PageFacts = {
   refresh: string | null
 }
 
-/** A page of which nothing was read yet. */
+/** The facts of a page before anything was read. */
 export const noPageFacts = (url: string): PageFacts => ({
   url,
   title: '',

@@ -31,7 +31,7 @@ export class PageReader {
 
   read(page: Omit<PageQuestion, 'id'>): Promise<PageFacts | null> {
     const turn = this.#turn.then(() => this.#ask(page))
-    // A page that could not be handed over does not keep others from their turn.
+    // The next page is read even if this one could not be sent to the thread.
     this.#turn = turn.catch(() => null)
     return turn
   }
@@ -64,7 +64,7 @@ export class PageReader {
     const worker = new Worker(new URL('page-worker.ts', import.meta.url), { resourceLimits })
     worker.unref()
     worker.on('message', ({ id, page }: PageAnswer) => {
-      // The thread was stopped, but had answered before.
+      // The thread sent this answer before it was stopped.
       if (this.#worker !== worker) return
       const waiting = this.#waiting.get(id)
       this.#waiting.delete(id)

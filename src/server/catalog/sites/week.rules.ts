@@ -11,7 +11,7 @@ const MAX_RANGES = 3
 const LATEST_END = 5 * 60
 const DAY_MINUTES = 24 * 60
 
-/** Whether hours may be of a clock with "am" and "pm". */
+/** `all hours`: times are on a 24-hour clock. `any`: they may also be on one with "am" and "pm". */
 export type Clock = 'any' | 'all hours'
 
 /** The opening hours that the tokens describe. Null if they are ambiguous. */

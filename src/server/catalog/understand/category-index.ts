@@ -50,7 +50,7 @@ export type CategoryIndex = {
   trigrams: () => TrigramIndex
 }
 
-// Normalized once for all catalogs.
+// The phrases are normalized once, not for each catalog.
 const normalizedSets = aliasSets.map(({ phrases, ...set }) =>
   Object.assign({ phrases: phrases.map(normalizedPhrase) }, set),
 )

@@ -51,16 +51,15 @@ export function readCategory(index: CategoryIndex, words: string): Reading | nul
   if (kept.every(isRole)) return lookUp(index, plain, 1)
   if (kept.every(word => isRole(word) || isQualifier(word))) return lookUpWhole(index, plain, kept)
   const usual = inUsualWords(plain)
+  const wordings = usual === null ? [plain] : [plain, usual]
   const verbatim =
     lookUp(index, plain, 1) ?? (usual === null ? null : lookUp(index, usual, 0.95)) ?? readVerbatim(index, plain)
   // A kind that the catalog lacks is likelier than anything that only looks alike.
   if (verbatim !== null || index.isLacking(plain.join(' ')) || index.isLacking(kept.join(' '))) return verbatim
   const reading =
     readOtherWords(index, [usual, withThingFirst(plain)]) ??
-    readExactly(index, plain) ??
-    (usual === null ? null : readExactly(index, usual)) ??
-    readPhrase(index, plain) ??
-    (usual === null ? null : readPhrase(index, usual)) ??
+    readFirst(index, wordings, readExactly) ??
+    readFirst(index, wordings, readPhrase) ??
     readService(index, plain) ??
     readSameName(index, usual ?? plain)
   if (reading !== null && reading.score >= SURE) return reading
@@ -77,6 +76,18 @@ export function readCategory(index: CategoryIndex, words: string): Reading | nul
     readContaining(index, plain) ??
     readSimilar(index, plain)
   )
+}
+
+function readFirst(
+  index: CategoryIndex,
+  wordings: readonly string[][],
+  read: (index: CategoryIndex, words: string[]) => Reading | null,
+): Reading | null {
+  for (const words of wordings) {
+    const reading = read(index, words)
+    if (reading !== null) return reading
+  }
+  return null
 }
 
 /** Other words for what was typed, if they stand in a list. */
@@ -112,7 +123,7 @@ function readRequest(index: CategoryIndex, words: string, request: Request): Rea
       .slice(0, MAX_LOOSE)
       .map(wording => () => readExactly(index, wording) ?? readPhrase(index, wording) ?? readService(index, wording)),
   ]
-  // "Contractors who do kitchens" do not sell kitchen supplies.
+  // "Contractors who do kitchens" do not sell kitchen supplies, and a room to rent comes from no rental service.
   const isMeant = ({ sense }: Reading) =>
     sense.label !== 'Rental Service' &&
     (request.isPurchase || !wordsOf(sense.label).some(word => isShop(word) || word === 'supply'))

@@ -66,8 +66,8 @@ export function countiesSpelledLike(words: readonly string[], state: string | nu
 const MIN_LENGTH_OF_TYPO = 6
 
 /**
- * The only region, neighborhood, or landmark whose name the words are a typo of: "camp lejune nc". Without a state, no
- * letter may be another one, because "poke place" is not Pike Place.
+ * The region, neighborhood, or landmark whose name was mistyped, as in "camp lejune nc". Null if there are several.
+ * Without a state, no letter may be replaced: "poke place" is not Pike Place.
  */
 export function namedPlaceSpelledLike(words: readonly string[], state: string | null): NamedPlace | null {
   const key = keyOfWords(words)

@@ -2,7 +2,7 @@ import { categoryPhrases } from './category-phrases.ts'
 import { normalizedPhrase } from './category-words.ts'
 import { lackingCategory, type Missing } from './lacking-kinds.ts'
 
-/** A category that lists a phrase. */
+/** A category and whether the phrase in its list is doubtful. */
 type Listing = { key: string; isDoubtful: boolean }
 
 /** By phrase, in the order of the files. */
@@ -45,7 +45,7 @@ type Known<Sense> = {
 export function phrasesInCatalog<Sense>({ senses, missing, senseOfKey, meaningOfAll }: Known<Sense>): {
   certain: PhraseTable<Sense>
   asked: PhraseTable<ReadonlySet<Sense>>
-  /** Phrases for categories that the catalog lacks. */
+  /** The category that the phrase means, if the catalog lacks it. */
   missing: (phrase: string) => Missing | undefined
   /** Whether no kind of business in the catalog lists the category of the phrase either. */
   isListedNowhere: (phrase: string) => boolean

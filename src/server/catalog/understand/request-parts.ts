@@ -142,7 +142,7 @@ function partOfWhole(words: readonly string[], position: number): string[][] {
       ]
 }
 
-/** The words that say what a sentence is about. */
+/** Words that do not say what a sentence is about. */
 export const isAboutNothing = (word: string): boolean =>
   determiners.has(word) || looks.has(word) || links.has(word) || circumstances.has(word) || helpers.has(word)
 

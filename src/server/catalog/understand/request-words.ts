@@ -69,13 +69,13 @@ function wanted(words: readonly string[]): Request | null {
 const certainThings = (words: readonly string[]): string[] =>
   isForOtherUser(words) ? thingsIn(words).filter(thing => !isStart(thing, words)) : thingsIn(words)
 
-/** Whether the words, without "a" and the like, begin with the thing. */
+/** Whether the thing is all that stands before "for": "bed" in "a bed for my dog". */
 const isStart = (thing: string, words: readonly string[]): boolean => {
   const before = words.slice(0, words.indexOf('for')).join(' ')
   return before === thing || before.endsWith(` ${thing}`)
 }
 
-/** "Food for a party" does not come from any shop for food, and "it" is no IT support. */
+/** Words that are too vague for a trade: "food for a party" is not sold by every food store, and "it" is not IT support. */
 const isVague = (thing: string): boolean =>
   /^(?:food|home|house|travel|business|art|education|it|something|places?|stores?|shops?)$/.test(thing)
 

@@ -33,12 +33,12 @@ function stateSpelledLike(words: readonly string[]): Named | null {
 const isTooFar = (key: string, name: string): boolean => key.length < MIN_LENGTH || key[0] !== name[0]
 
 /**
- * Whether the key may be the name with a typo. Another ending is another word: "Indian", "Virginian", and "Carolinas". With
- * two typos, a name sounds the same: "Wallington" is not Washington.
+ * Whether the key may be the name with a typo. A different ending makes a different word: "Indian", "Virginian", and
+ * "Carolinas". With two typos, it must still sound the same: "Wallington" is not Washington.
  */
 function isLikelySlip(key: string, name: string, distance: number): boolean {
   if (distance === 0 || sortedLetters(key) === sortedLetters(name)) return true
-  // "Tennesse" and "Illinoise" are no other words.
+  // A missing last letter ("Tennesse") or an added "e" ("Illinoise") does not make another word.
   if (key === name.slice(0, -1) || key === `${name}e`) return name.length >= MIN_LENGTH_OF_TWO_SLIPS
   const isOtherEnding = key.startsWith(name.slice(0, -1)) && key.at(-1) !== name.at(-1)
   if (name.length < MIN_LENGTH_ALONE || isOtherEnding) return false

@@ -2,14 +2,14 @@ import { stateNames } from '#server/catalog/gazetteer/states.ts'
 import { isFiller, wordsOf } from './category-words.ts'
 import { areKind, endWithKind } from './kind-phrases.ts'
 
-/** What a website's own words about the business leave out of account: its names, and the towns of its places. */
+/** What is ignored in a website's words about its business: the names of the business and the towns of its places. */
 export type Known = { names: readonly string[]; towns: readonly string[] }
 
 const MAX_LENGTH = 300
 /** Lists of more things are services or products, not kinds of business. */
 const MAX_ITEMS = 2
 const MAX_SPLIT = 12
-/** Of a title without the name of the business. Later parts are usually services, products, or towns. */
+/** Only these first parts of a title count, not including the business's name. Later parts are usually services or towns. */
 const MAX_PARTS = 2
 
 const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
@@ -155,14 +155,14 @@ function headOf(part: string): string | null {
   return tokens.slice(0, head.length).join(' ')
 }
 
-/** Types of schema.org that many kinds of business have, and their makers choose for want of a better one. */
+/** Types of schema.org that are used for many kinds of business, often because no better one exists. */
 const generalTypes = wordSet(
   `LocalBusiness Organization Corporation Store ProfessionalService Service HomeAndConstructionBusiness
   HealthAndBeautyBusiness MedicalBusiness MedicalClinic MedicalOrganization Physician FoodEstablishment LodgingBusiness
   EntertainmentBusiness SportsActivityLocation AutomotiveBusiness FinancialService Place EmergencyService Brand Person
   OnlineStore OnlineBusiness Product WebSite WebPage Offer Event Article Question Answer ItemList Blog`,
 )
-/** Types whose words do not name the kind as people do. */
+/** Types whose words differ from what people call the kind of business. */
 const typeNames: Readonly<Record<string, string>> = {
   AutoWash: 'car wash',
   BarOrPub: 'bar',

@@ -19,6 +19,6 @@ export function stepAside(
   try {
     set(Math.min(NICEST, get() + NICER))
   } catch {
-    // Then it takes its turn with the others.
+    // The thread keeps the priority of the others.
   }
 }
