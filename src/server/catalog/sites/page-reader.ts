@@ -10,13 +10,20 @@ const FIRST_MS = 30_000
 /** The thread ends if it gets no page for this long. */
 const IDLE_MS = 30_000
 
-type Waiting = { answer: (page: PageFacts | null) => void; timer: NodeJS.Timeout }
+type Waiting = {
+  answer: (page: PageFacts | null) => void
+  refuse: (error: PageTooSlow) => void
+  timer: NodeJS.Timeout
+}
+
+/** The page could not be read within its limit. */
+export class PageTooSlow extends Error {}
 
 /** The buffer, if it can be transferred without a copy. Small pages share a buffer with others, so they cannot. */
 const ownBuffer = ({ buffer, byteLength }: Uint8Array): ArrayBuffer[] =>
   buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
 
-/** Reads pages one after another in a thread. If a page takes too long, the thread ends and the page has no facts. */
+/** Reads pages one after another in a thread. */
 export class PageReader {
   #worker: Worker | null = null
   #waiting = new Map<number, Waiting>()
@@ -29,6 +36,7 @@ export class PageReader {
     this.#maxMs = maxMs
   }
 
+  /** Null if the page cannot be read. Throws PageTooSlow, and ends the thread, if it takes too long. */
   read(page: Omit<PageQuestion, 'id'>): Promise<PageFacts | null> {
     const turn = this.#turn.then(() => this.#ask(page))
     // The next page is read even if this one could not be sent to the thread.
@@ -55,9 +63,15 @@ export class PageReader {
     this.#worker ??= this.#start()
     const question: PageQuestion = { id, ...page }
     this.#worker.postMessage(question, ownBuffer(page.bytes))
-    const { promise, resolve } = Promise.withResolvers<PageFacts | null>()
-    this.#waiting.set(id, { answer: resolve, timer: setTimeout(() => void this.close(), limit) })
+    const { promise, resolve, reject } = Promise.withResolvers<PageFacts | null>()
+    this.#waiting.set(id, { answer: resolve, refuse: reject, timer: setTimeout(() => this.#giveUp(id), limit) })
     return promise
+  }
+
+  #giveUp(id: number): void {
+    this.#waiting.get(id)?.refuse(new PageTooSlow())
+    this.#waiting.delete(id)
+    void this.close()
   }
 
   #start(): Worker {

@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type DomainNames, isDomainGone } from './domain-names.ts'
 import { type MailNames, mailServerOf } from './mail-server.ts'
-import { PageReader } from './page-reader.ts'
-import { visitSite } from './visit-site.ts'
+import { PageReader, PageTooSlow } from './page-reader.ts'
+import { visitSite, type VisitTools } from './visit-site.ts'
 
 const reader = new PageReader()
 afterAll(() => reader.close())
@@ -21,7 +21,14 @@ const status =
 const contact = page('<a href="mailto:info@flatirons.com">Write</a>')
 
 /** A proxy that answers for every site itself. Keys are paths, or a host and a path. */
-async function visit(answers: Record<string, Answer>, { website = 'http://flatirons.com/', timeoutMs = 1000 } = {}) {
+async function visit(
+  answers: Record<string, Answer>,
+  {
+    website = 'http://flatirons.com/',
+    timeoutMs = 1000,
+    reads = reader,
+  }: { website?: string; timeoutMs?: number; reads?: VisitTools['reader'] } = {},
+) {
   const asked: string[] = []
   let agent: string | undefined
   const server = createServer((request, response) => {
@@ -38,7 +45,7 @@ async function visit(answers: Record<string, Answer>, { website = 'http://flatir
   })
   const proxyUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const found = await visitSite(
-    { reader, about: 'https://leadline.example/remove-my-business', proxyUrl, pauseMs: 0, timeoutMs },
+    { reader: reads, about: 'https://leadline.example/remove-my-business', proxyUrl, pauseMs: 0, timeoutMs },
     { domain: 'flatirons.com', website, names: ['Flatirons'] },
   )
   return { ...found, asked, agent, emails: found.facts.flatMap(({ kind, value }) => (kind === 'email' ? value : [])) }
@@ -63,6 +70,28 @@ test('a visit makes at most six requests, redirects included', async () => {
   })
   expect(requests).toBe(6)
   expect(asked).toHaveLength(6)
+})
+
+describe('a page that takes too long to read', () => {
+  const link = '<a href="mailto:info@flatirons.com">Write</a><a href="/contact">Contact</a><a href="/about">About</a>'
+  /** Refuses the pages with this path. */
+  const tooSlow = (path: string): VisitTools['reader'] => ({
+    read: async wanted => {
+      if (new URL(wanted.url).pathname === path) throw new PageTooSlow()
+      return reader.read(wanted)
+    },
+  })
+  test('ends the visit, which keeps the facts of the pages before', async () => {
+    const found = await visit(
+      { '/': page(link), '/contact': contact, '/about': contact },
+      { reads: tooSlow('/contact') },
+    )
+    expect(found).toMatchObject({ state: 'read', emails: ['info@flatirons.com'], requests: 3 })
+  })
+  test('is named as the reason if it is the front page', async () => {
+    const found = await visit({ '/': page(link) }, { reads: tooSlow('/') })
+    expect(found).toMatchObject({ state: 'failed', error: 'its page takes too long to read', requests: 2 })
+  })
 })
 
 const robots = (text: string) => (_: IncomingMessage, response: ServerResponse) =>

@@ -4,7 +4,7 @@ import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
 import { createOutboundFetch, ForbiddenAddress, RedirectRefused } from '#server/platform/basics/outbound-fetch.ts'
 import { type DomainNames, isDomainGone } from './domain-names.ts'
 import type { PageFacts } from './page-facts.ts'
-import type { PageReader } from './page-reader.ts'
+import { type PageReader, PageTooSlow } from './page-reader.ts'
 import { MAX_PAGE_BYTES } from './page-text.ts'
 import { decideFacts, pagesToRead, type SiteFact } from './site-facts.rules.ts'
 import type { SiteOwner } from './site-owner.ts'
@@ -71,6 +71,7 @@ export async function visitSite(tools: VisitTools, wish: VisitWish): Promise<Vis
 
 async function stopOf(error: unknown, { proxyUrl, domainNames }: VisitTools, { domain }: VisitWish): Promise<Stop> {
   if (error instanceof RedirectRefused) return new Stop('moved', error.message)
+  if (error instanceof PageTooSlow) return new Stop('failed', 'its page takes too long to read')
   if (error instanceof ForbiddenAddress) return new Stop('failed', 'its address is not public')
   const code = ((error as { cause?: { code?: string } }).cause ?? (error as { code?: string })).code ?? ''
   // If a proxy is used, the name that was not found is the proxy's.
@@ -129,7 +130,9 @@ class Visitor {
     try {
       const page = await this.#page(url)
       return page === null ? [] : [page]
-    } catch {
+    } catch (error) {
+      // Its other pages would probably keep the reader from other sites as long.
+      if (error instanceof PageTooSlow) this.#until = 0
       return []
     }
   }
@@ -138,7 +141,13 @@ class Visitor {
     const { status, bytes, contentType, url: at } = await this.#get(url)
     if (status === 429 || status >= 500) throw new Stop('failed', `status ${status}`)
     if (status !== 200 || !/html|^$/i.test(contentType ?? '')) return null
-    return this.#tools.reader.read({ bytes, contentType, url: at })
+    const askedAt = performance.now()
+    try {
+      return await this.#tools.reader.read({ bytes, contentType, url: at })
+    } finally {
+      // The site is not slow if the reader is busy with the pages of others.
+      this.#until += performance.now() - askedAt
+    }
   }
 
   /** RFC 9309: an unreachable robots.txt forbids everything for now, and a missing one allows everything. */

@@ -15,6 +15,8 @@ export function understoodLine({ category, location, radius }: Understood): stri
     : radius === null
       ? `in ${location.label}`
       : `near ${location.label} within ${count(radius, 'mile')}`
+  const [, quoted] = /^\s*["“](.*)["”]\s*$/.exec(category.words) ?? []
+  if (category.match === 'names' && quoted !== undefined) return `Businesses named “${quoted}” ${place}`
   if (category.match === 'names')
     return `We found no category with that name, so we searched business names for “${category.words}” ${place}`
   return `${category.label}: ${categoriesOf(category)} ${place}`
