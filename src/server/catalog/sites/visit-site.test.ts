@@ -72,15 +72,16 @@ test('a visit makes at most six requests, redirects included', async () => {
   expect(asked).toHaveLength(6)
 })
 
+/** Refuses the pages with this path. */
+const tooSlow = (path: string): VisitTools['reader'] => ({
+  read: async wanted => {
+    if (new URL(wanted.url).pathname === path) throw new PageTooSlow()
+    return reader.read(wanted)
+  },
+})
+
 describe('a page that takes too long to read', () => {
   const link = '<a href="mailto:info@flatirons.com">Write</a><a href="/contact">Contact</a><a href="/about">About</a>'
-  /** Refuses the pages with this path. */
-  const tooSlow = (path: string): VisitTools['reader'] => ({
-    read: async wanted => {
-      if (new URL(wanted.url).pathname === path) throw new PageTooSlow()
-      return reader.read(wanted)
-    },
-  })
   test('ends the visit, which keeps the facts of the pages before', async () => {
     const found = await visit(
       { '/': page(link), '/contact': contact, '/about': contact },
