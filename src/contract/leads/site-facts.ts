@@ -35,8 +35,12 @@ export const siteStates = ['unread', 'waiting', 'read', 'forbidden', 'moved', 'c
 export const LeadSite = z.object({
   /** unread: nobody asked for it yet. refused: the business does not want to be contacted. */
   state: z.enum(siteStates),
+  /** False for a page at a platform, such as a social network. */
+  hasOwnWebsite: z.boolean(),
   /** False if the lead has no website of its own, or if this installation reads none. */
   canBeRead: z.boolean(),
+  /** True if a check would read the website now. False if it was read not long ago. */
+  isDue: z.boolean(),
   readAt: z.iso.datetime().nullable(),
   facts: z.array(SiteFact),
   /** Websites that the user can still have read this month; null: without a limit. */
@@ -69,22 +73,30 @@ export const checkSites = endpoint({
       /** Those that are going to be read. The others were read not long ago. */
       waiting: z.number().int(),
       left: z.number().int().nullable(),
+      askedAt: z.iso.datetime(),
     }),
   },
 })
+
+export const SiteCheckProgress = z.object({
+  waiting: z.number().int(),
+  /** Read, but lists and filters do not know their facts yet. */
+  unapplied: z.number().int(),
+  /** The visits since `since`. Those that failed are the ones that could not or must not be read. */
+  ended: z.object({ read: z.number().int(), withEmail: z.number().int(), failed: z.number().int() }).optional(),
+})
+export type SiteCheckProgress = z.infer<typeof SiteCheckProgress>
 
 export const getSiteCheckProgress = endpoint({
   method: 'GET',
   path: '/api/leads/site-facts/progress',
   access: 'user',
   summary: 'How many of the websites that the user asked for are not read yet',
-  replies: {
-    200: z.object({
-      waiting: z.number().int(),
-      /** Read, but lists and filters do not know their facts yet. */
-      unapplied: z.number().int(),
-    }),
-  },
+  query: z.strictObject({
+    /** `askedAt` of a check, to learn how its visits ended. */
+    since: z.iso.datetime().optional(),
+  }),
+  replies: { 200: SiteCheckProgress },
 })
 
 /** How the reading of websites goes, for operators. */

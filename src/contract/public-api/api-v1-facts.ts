@@ -102,7 +102,9 @@ export const factsOutputs = {
     {
       state:
         '`unread`: nobody asked for it yet; `waiting`; `read`; `forbidden` by the website; `moved` to another owner; `closed`; `failed`; `refused`: the business does not want to be contacted',
+      hasOwnWebsite: 'False for a page at a platform, such as a social network',
       canBeRead: 'False if the lead has no website of its own, or if this installation reads none',
+      isDue: 'True if a check would read the website now; false if it was read not long ago',
       readAt: 'When it was read last',
       facts: 'What it says',
       left: 'Websites that the account can still have read this month; null: without a limit',
@@ -112,10 +114,13 @@ export const factsOutputs = {
     sites: 'Websites of these leads',
     waiting: 'Those that are going to be read. The others were read not long ago',
     left: 'Websites that the account can still have read this month; null: without a limit',
+    askedAt: 'When the websites were asked for; send it as `since` to learn how the visits ended',
   }),
   SiteProgress: described(getSiteCheckProgress.replies[200], {
     waiting: 'Websites that are not read yet',
     unapplied: 'Websites that were read, but whose facts lists and filters do not know yet',
+    ended:
+      'Only with `since`: the visits since then. `read` websites, those of them with an email, and those that could not or must not be read',
   }),
 }
 
@@ -154,6 +159,7 @@ export const getSiteProgress = endpoint({
   method: 'GET',
   path: '/api/v1/leads/site-facts/progress',
   summary: 'How many websites are not read yet',
+  query: getSiteCheckProgress.query,
   replies: { 200: factsOutputs.SiteProgress },
 })
 export const getLeadSite = endpoint({

@@ -176,15 +176,17 @@ async function isListed(db: Queryable, { kind, value }: SiteFact): Promise<boole
 
 /** The known facts of a site, except those now on the do-not-contact list. Null if nobody has asked for it yet. */
 export async function readFacts(
-  { db }: Pick<Deps, 'db'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   domain: string,
-): Promise<{ state: SiteState; readAt: Date | null; facts: StoredFact[] } | null> {
+): Promise<{ state: SiteState; readAt: Date | null; isDue: boolean; facts: StoredFact[] } | null> {
   const visit = await findVisit(db, domain)
   if (visit === undefined) return null
-  if (await isRefused(db, domain)) return { state: 'refused', readAt: visit.readAt, facts: [] }
+  if (await isRefused(db, domain)) return { state: 'refused', readAt: visit.readAt, isDue: false, facts: [] }
   const facts: StoredFact[] = []
   for (const fact of await factsOf(db, domain)) if (!(await isListed(db, fact))) facts.push(fact)
-  return { state: visit.state, readAt: visit.readAt, facts }
+  const { state, readAt, nextAt } = visit
+  const isDue = state !== 'waiting' && (nextAt === null || nextAt <= clock.now())
+  return { state, readAt, isDue, facts }
 }
 
 /** Whether a host accepts mail. Null if that is unknown. */

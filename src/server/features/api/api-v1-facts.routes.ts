@@ -20,9 +20,9 @@ export function apiV1FactsRoutes(app: FastifyInstance, deps: Deps): void {
     status: 202,
     body: await answerWrite(deps, call, () => checkSites(deps, call.account, call.body.leadIds)),
   }))
-  serve(app, deps, contract.getSiteProgress, async ({ account }) => ({
+  serve(app, deps, contract.getSiteProgress, async ({ account, query }) => ({
     status: 200,
-    body: await siteCheckProgress(deps, account),
+    body: await siteCheckProgress(deps, account, query.since),
   }))
   serve(app, deps, contract.getLeadSite, async ({ account, params }) => ({
     status: 200,

@@ -101,14 +101,22 @@ export const apiExamples: Record<string, Example> = {
       },
     },
   },
-  readSites: { body: { leadIds: [leadId] }, answers: { 202: { sites: 1, waiting: 1, left: null } } },
-  getSiteProgress: { answers: { 200: { waiting: 1, unapplied: 0 } } },
+  readSites: {
+    body: { leadIds: [leadId] },
+    answers: { 202: { sites: 1, waiting: 1, left: null, askedAt: '2026-03-04T15:00:30.000Z' } },
+  },
+  getSiteProgress: {
+    query: { since: '2026-03-04T15:00:30.000Z' },
+    answers: { 200: { waiting: 1, unapplied: 0, ended: { read: 2, withEmail: 1, failed: 0 } } },
+  },
   getLeadSite: {
     params: { leadId },
     answers: {
       200: {
         state: 'read',
+        hasOwnWebsite: true,
         canBeRead: true,
+        isDue: false,
         readAt: '2026-03-04T15:01:00.000Z',
         facts: [
           {

@@ -28,9 +28,9 @@ export function leadRoutes(app: FastifyInstance, deps: Deps): void {
     status: 200,
     body: await previewExport(deps, account, body),
   }))
-  serve(app, deps, sites.getSiteCheckProgress, async ({ account }) => ({
+  serve(app, deps, sites.getSiteCheckProgress, async ({ account, query }) => ({
     status: 200,
-    body: await siteCheckProgress(deps, account),
+    body: await siteCheckProgress(deps, account, query.since),
   }))
   serve(app, deps, sites.getLeadSite, async ({ account, params }) => ({
     status: 200,

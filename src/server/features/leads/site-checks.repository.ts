@@ -31,6 +31,24 @@ export async function addLookups(
   return added.length
 }
 
+/** How the visits since a moment ended, of websites that a user asked for. */
+export async function countEnded(
+  db: Queryable,
+  userId: number,
+  since: Date,
+): Promise<{ read: number; withEmail: number; failed: number }> {
+  const [row] = await db.query<{ read: number; withEmail: number; failed: number }>(
+    `SELECT (count(*) FILTER (WHERE v.state = 'read'))::int AS read,
+       (count(*) FILTER (WHERE v.state = 'read'
+         AND EXISTS (SELECT FROM site_fact f WHERE f.domain = v.domain AND f.kind = 'email')))::int AS "withEmail",
+       (count(*) FILTER (WHERE v.state <> 'read'))::int AS failed
+     FROM site_visit v
+     WHERE v.domain IN (SELECT domain FROM site_lookup WHERE user_id = $1) AND v.read_at >= $2 AND v.state <> 'waiting'`,
+    [userId, since],
+  )
+  return row ?? { read: 0, withEmail: 0, failed: 0 }
+}
+
 /** Counts the websites that a user asked for and that are not read yet, and the ones whose facts the catalog lacks. */
 export async function countUnread(db: Queryable, userId: number): Promise<{ waiting: number; unapplied: number }> {
   const [row] = await db.query<{ waiting: number; unapplied: number }>(

@@ -10,7 +10,7 @@ import { enrichPlaces } from '#server/catalog/sites/enrich-places.usecases.ts'
 import { siteVisits } from '#server/catalog/sites/site-visits.usecases.ts'
 import { askForVisits } from '#server/catalog/sites/sites.repository.ts'
 import { readFacts, readSite } from '#server/catalog/sites/sites.usecases.ts'
-import { addSuppression } from '#server/catalog/suppression/suppression.usecases.ts'
+import { addSuppression, removeSuppression } from '#server/catalog/suppression/suppression.usecases.ts'
 import { runChore } from '#server/entry/job-runner.ts'
 import { visitSearchedSites } from '#server/features/searches/searched-sites.usecases.ts'
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
@@ -70,17 +70,20 @@ describeOnBothDatabases('checks of websites', open => {
   const check = (...at: number[]) =>
     send('POST', '/api/leads/site-facts', { leadIds: at.map(index => leads[index]?.id) })
   const siteOf = async (at: number) => (await send('GET', `/api/leads/${leads[at]?.id}/site-facts`)).json<LeadSite>()
-  const progress = async () => (await send('GET', '/api/leads/site-facts/progress')).json<object>()
+  const progress = async (query = '') => (await send('GET', `/api/leads/site-facts/progress${query}`)).json<object>()
+  const endedSince = (since: Date) => progress(`?since=${since.toISOString()}`)
   const enrich = (list: string) => enrichPlaces(product.deps, { which: { list }, limit: 3, ...pace }, () => {})
   const visit = (at: number) => readSite(product.deps, `site-${at}.com`, pace)
 
   test('a lead shows what its website says, where, and since when', async () => {
-    expect(await siteOf(0)).toMatchObject({ state: 'unread', canBeRead: true, facts: [], left: plans.free.siteChecks })
-    expect((await check(0)).json()).toEqual({ sites: 1, waiting: 1, left: 9 })
+    expect(await siteOf(0)).toMatchObject({ state: 'unread', isDue: true, facts: [], left: plans.free.siteChecks })
+    const askedAt = product.clock.now().toISOString()
+    expect((await check(0)).json()).toEqual({ sites: 1, waiting: 1, left: 9, askedAt })
     expect(await siteOf(0)).toMatchObject({ state: 'waiting' })
     await visit(0)
     expect(await siteOf(0)).toMatchObject({
       state: 'read',
+      isDue: false,
       facts: [
         { kind: 'email', value: 'info@site-0.com', pageUrl: 'http://site-0.com/', isGeneric: true, takesMail: true },
         { kind: 'phone', value: '13034407777' },
@@ -141,6 +144,34 @@ describeOnBothDatabases('checks of websites', open => {
     expect(await visit(1)).toBeNull()
   })
 
+  test('a check says how many of its websites were read, how many show an email, and how many failed', async () => {
+    product.clock.advance({ minutes: 1 })
+    const since = product.clock.now()
+    expect(await endedSince(since)).toMatchObject({ ended: { read: 0, withEmail: 0, failed: 0 } })
+    await check(16, 17)
+    await visit(16)
+    await db.query(`DELETE FROM site_fact WHERE domain = 'site-16.com' AND kind = 'email'`)
+    const entry = { kind: 'domain', value: 'site-17.com' } as const
+    await addSuppression(product.deps, entry, 'asked')
+    await visit(17)
+    expect(await endedSince(since)).toMatchObject({ waiting: 0, ended: { read: 1, withEmail: 0, failed: 1 } })
+    const stranger = await signUp(product.app)
+    const url = `/api/leads/site-facts/progress?since=${since.toISOString()}`
+    const seen = await product.app.inject({ url, headers: { cookie: stranger.cookie } })
+    expect(seen.json()).toMatchObject({ ended: { read: 0, withEmail: 0, failed: 0 } })
+    await removeSuppression(product.deps, entry)
+    await db.query(`DELETE FROM site_visit WHERE domain IN ('site-16.com', 'site-17.com')`)
+  })
+
+  test('a website can be checked again when it is due', async () => {
+    expect(await siteOf(1)).toMatchObject({ state: 'read', isDue: false })
+    await db.query(`UPDATE site_visit SET next_at = $1 WHERE domain = 'site-1.com'`, [product.clock.now()])
+    expect(await siteOf(1)).toMatchObject({ state: 'read', isDue: true })
+    expect((await check(1)).json()).toMatchObject({ waiting: 1 })
+    expect(await siteOf(1)).toMatchObject({ state: 'waiting', isDue: false })
+    await visit(1)
+  })
+
   test('a do-not-contact entry prevents the visit, hides what was read, and removes single addresses', async () => {
     await check(2, 3)
     await visit(3)
@@ -165,7 +196,7 @@ describeOnBothDatabases('checks of websites', open => {
       `UPDATE lead SET facts = jsonb_set(facts, '{website}', '"https://facebook.com/ann"') WHERE id = $1`,
       [id],
     )
-    expect(await siteOf(19)).toMatchObject({ canBeRead: false })
+    expect(await siteOf(19)).toMatchObject({ hasOwnWebsite: false, canBeRead: false, isDue: false })
     expect((await check(19)).json()).toMatchObject({ sites: 0, waiting: 0 })
   })
 

@@ -1,4 +1,4 @@
-import type { LeadSite, SiteFact } from '#contract/leads/site-facts.ts'
+import type { LeadSite, SiteCheckProgress, SiteFact } from '#contract/leads/site-facts.ts'
 import { plans, siteChecksMessage } from '#contract/plans.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
@@ -8,7 +8,14 @@ import type { Deps } from '#server/features/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { assertOwnLeads, lockLeads } from './own-lead.usecases.ts'
-import { addLookups, countLookups, countUnread, type LeadWebsite, websitesOf } from './site-checks.repository.ts'
+import {
+  addLookups,
+  countEnded,
+  countLookups,
+  countUnread,
+  type LeadWebsite,
+  websitesOf,
+} from './site-checks.repository.ts'
 
 /**
  * Requests that the websites of these leads be read if they are due. Each website counts once a month toward the plan's
@@ -18,27 +25,35 @@ export async function checkSites(
   deps: Deps,
   account: Account,
   leadIds: readonly number[],
-): Promise<{ sites: number; waiting: number; left: number | null }> {
+): Promise<{ sites: number; waiting: number; left: number | null; askedAt: string }> {
   const { db, clock, config } = deps
   await assertOwnLeads(db, { userId: account.id, leadIds })
   if (config.SITE_FACTS === 'off') throw new Refusal('SITES_NOT_READ')
   const sites = (await websitesOf(db, account.id, leadIds)).flatMap(lead => siteOf(lead) ?? [])
   const domains = [...new Set(sites.map(({ domain }) => domain))]
-  const month = monthOf(clock.now())
+  const now = clock.now()
+  const month = monthOf(now)
   return db.transaction(async tx => {
     // Without the lock, simultaneous calls could exceed the limit together.
     await lockLeads(tx, account.id)
-    const added = await addLookups(tx, { userId: account.id, month, domains, now: clock.now() })
+    const added = await addLookups(tx, { userId: account.id, month, domains, now })
     const left = await lookupsLeft(tx, account, month)
     // After a change to a smaller plan, websites that were counted before can still be asked for.
     if (added > 0 && left !== null && left < 0) throw new Refusal('SITE_CHECKS_USED_UP', { message: siteChecksMessage })
-    return { sites: domains.length, waiting: await queueVisits(deps, tx, sites), left: shownLeft(left) }
+    const waiting = await queueVisits(deps, tx, sites)
+    return { sites: domains.length, waiting, left: shownLeft(left), askedAt: now.toISOString() }
   })
 }
 
-/** The number of requested websites that are not read yet. */
-export const siteCheckProgress = ({ db }: Deps, { id }: Account): Promise<{ waiting: number; unapplied: number }> =>
-  countUnread(db, id)
+/** The number of requested websites that are not read yet, and how the visits since `since` ended. */
+export async function siteCheckProgress(
+  { db }: Deps,
+  { id }: Account,
+  since: string | undefined,
+): Promise<SiteCheckProgress> {
+  const unread = await countUnread(db, id)
+  return since === undefined ? unread : { ...unread, ended: await countEnded(db, id, new Date(since)) }
+}
 
 export async function readLeadSite(deps: Deps, account: Account, leadId: number): Promise<LeadSite> {
   const { db, clock, config } = deps
@@ -47,7 +62,8 @@ export async function readLeadSite(deps: Deps, account: Account, leadId: number)
   const left = await lookupsLeft(db, account, monthOf(clock.now()))
   const site = lead === undefined ? null : siteOf(lead)
   const none: Pick<LeadSite, 'state' | 'readAt' | 'facts'> = { state: 'unread', readAt: null, facts: [] }
-  if (site === null) return { ...none, canBeRead: false, left: shownLeft(left) }
+  if (site === null) return { ...none, hasOwnWebsite: false, canBeRead: false, isDue: false, left: shownLeft(left) }
+  const canBeRead = config.SITE_FACTS !== 'off'
   const known = await readFacts(deps, site.domain)
   return {
     ...(known === null
@@ -64,7 +80,9 @@ export async function readLeadSite(deps: Deps, account: Account, leadId: number)
             takesMail: takesMail(mail),
           })),
         }),
-    canBeRead: config.SITE_FACTS !== 'off',
+    hasOwnWebsite: true,
+    canBeRead,
+    isDue: canBeRead && (known?.isDue ?? true),
     left: shownLeft(left),
   }
 }

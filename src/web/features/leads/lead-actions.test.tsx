@@ -87,18 +87,21 @@ test('a long change says at its end which leads were left out, and why', async (
 test('the websites of selected leads are read, with their progress, and the plan’s limit says so', async () => {
   const shown = show({
     'POST /api/leads/site-facts': inTurn(
-      ok({ sites: 2, waiting: 2, left: 8 }, 202),
-      ok({ sites: 2, waiting: 0, left: 8 }, 202),
+      ok({ sites: 2, waiting: 2, left: 8, askedAt: list.createdAt }, 202),
+      ok({ sites: 2, waiting: 0, left: 8, askedAt: list.createdAt }, 202),
       refused('SITE_CHECKS_USED_UP'),
     ),
-    'GET /api/leads/site-facts/progress': inTurn(ok({ waiting: 1, unapplied: 1 }), ok({ waiting: 0, unapplied: 0 })),
+    'GET /api/leads/site-facts/progress': inTurn(
+      ok({ waiting: 1, unapplied: 1, ended: { read: 1, withEmail: 0, failed: 0 } }),
+      ok({ waiting: 0, unapplied: 0, ended: { read: 1, withEmail: 1, failed: 1 } }),
+    ),
   })
   await shown.keyboard.click(screen.getByLabelText('Select all'))
   const check = async () => shown.keyboard.click((await bar()).getByRole('button', { name: 'Check Websites' }))
   await check()
   await (await bar()).findByText('Reading 0 of 2 websites...')
   await (await bar()).findByText('Reading 1 of 2 websites...', {}, { timeout: 4000 })
-  await (await bar()).findByText('2 websites read', {}, { timeout: 4000 })
+  await (await bar()).findByText('1 website read, 1 with an email, 1 could not be read', {}, { timeout: 4000 })
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   await check()
   await (await bar()).findByText('2 websites read not long ago')

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { reportsPerCall } from '#contract/leads/lead-reports.ts'
 import { type LeadAction, leadsPerCall, leadsPerChange } from '#contract/leads/lead-work.ts'
-import { leadsPerCheck } from '#contract/leads/site-facts.ts'
+import { leadsPerCheck, type SiteCheckProgress } from '#contract/leads/site-facts.ts'
 import { count, formatNumber } from '../../shared/format.ts'
 import { useAsBar } from '../../shared/toast/bar-height.store.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -162,7 +162,11 @@ export default function LeadActions({ selection, whole, listId }: LeadActionsPro
   )
 }
 
-function checkWords({ sites, read }: { sites: number; read: number }): string {
+function checkWords({ sites, ended }: { sites: number; ended: SiteCheckProgress['ended'] }): string {
   if (sites === 0) return 'None of these leads has a website of its own'
-  return read === 0 ? `${count(sites, 'website')} read not long ago` : `${count(read, 'website')} read`
+  if (ended === undefined) return `${count(sites, 'website')} read not long ago`
+  const { read, withEmail, failed } = ended
+  const found = read === 0 ? '' : `, ${withEmail === 0 ? 'none' : formatNumber(withEmail)} with an email`
+  const missed = failed === 0 ? '' : `, ${formatNumber(failed)} could not be read`
+  return `${count(read, 'website')} read${found}${missed}`
 }

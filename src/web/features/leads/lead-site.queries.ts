@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { checkSites, getLeadSite, getSiteCheckProgress } from '#contract/leads/site-facts.ts'
+import { checkSites, getLeadSite, getSiteCheckProgress, type SiteCheckProgress } from '#contract/leads/site-facts.ts'
 import { call } from '../../shared/api/call.ts'
 import { failedTo, showError } from '../../shared/api/failures.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
@@ -17,22 +17,18 @@ const leadSiteQuery = (leadId: number) =>
     refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? POLL_MS : false),
   })
 
-/**
- * The facts that were already read from a lead's website. They are requested when the user wants them, not for every
- * lead that is opened.
- */
-export const useLeadSite = (leadId: number, isWanted: boolean) =>
-  useQuery({ ...leadSiteQuery(leadId), enabled: isWanted })
+/** The facts that were already read from a lead's website, and whether it can be read again. */
+export const useLeadSite = (leadId: number) => useQuery(leadSiteQuery(leadId))
 
 /** Requests that the website of a lead be read. */
 export function useCheckSite(leadId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(checkSites, { body: { leadIds: [leadId] } }),
-    onSuccess: ({ waiting }) => {
+    onSuccess: asked => {
       // Lists get the facts slightly later than the website section.
-      if (waiting > 0)
-        void untilRead(client, waiting, () => {}).then(
+      if (asked.waiting > 0)
+        void untilRead(client, asked, () => {}).then(
           () => refreshLeads(client),
           () => {},
         )
@@ -42,6 +38,7 @@ export function useCheckSite(leadId: number) {
   })
 }
 
+type Asked = { waiting: number; askedAt: string }
 export type SitesProgress = { done: number; total: number }
 
 /**
@@ -52,9 +49,8 @@ export function useCheckSites() {
   const [progress, setProgress] = useState<SitesProgress>()
   const check = useMutation({
     mutationFn: async (leadIds: readonly number[]) => {
-      const { sites, waiting } = await call(checkSites, { body: { leadIds: [...leadIds] } })
-      await untilRead(client, waiting, setProgress)
-      return { sites, read: waiting }
+      const asked = await call(checkSites, { body: { leadIds: [...leadIds] } })
+      return { sites: asked.sites, ended: await untilRead(client, asked, setProgress) }
     },
     onSuccess: () => refreshLeads(client),
     onError: error => showError('The websites were not checked', error),
@@ -63,24 +59,27 @@ export function useCheckSites() {
   return { check, progress }
 }
 
+/** Waits until all requested websites are read. Returns how their visits ended, or undefined if none was due. */
 async function untilRead(
   client: QueryClient,
-  total: number,
+  { waiting: total, askedAt }: Asked,
   onProgress: (progress: SitesProgress) => void,
-): Promise<void> {
-  for (let [waiting, unapplied] = [total, 0]; waiting + unapplied > 0;) {
-    onProgress({ done: Math.max(0, total - waiting), total })
+): Promise<SiteCheckProgress['ended']> {
+  let now: SiteCheckProgress = { waiting: total, unapplied: 0 }
+  while (now.waiting + now.unapplied > 0) {
+    onProgress({ done: Math.max(0, total - now.waiting), total })
     await new Promise(resolve => {
       setTimeout(resolve, POLL_MS)
     })
-    ;({ waiting, unapplied } = await client.fetchQuery({
-      queryKey: ['site-check-progress'],
-      queryFn: () => call(getSiteCheckProgress),
+    now = await client.fetchQuery({
+      queryKey: ['site-check-progress', askedAt],
+      queryFn: () => call(getSiteCheckProgress, { query: { since: askedAt } }),
       staleTime: 0,
       gcTime: 0,
       retry: 10,
-    }))
+    })
   }
+  return now.ended
 }
 
 function refreshLeads(client: QueryClient): void {

@@ -2,34 +2,37 @@ import type { ReactNode } from 'react'
 import type { Lead } from '#contract/leads/leads.ts'
 import type { LeadSite, SiteFact } from '#contract/leads/site-facts.ts'
 import { LoadError } from '../../shared/api/query-content.tsx'
-import { formatDate } from '../../shared/format.ts'
+import { count, formatDate } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { CopyIcon } from '../../shared/ui/copy-button.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { mailHref, websiteLink } from './lead-links.ts'
 import { leadSiteFailure, useCheckSite, useLeadSite } from './lead-site.queries.ts'
 
-/** The button that requests reading a business's website, and the facts that were found there. */
+/** The facts that were found on a business's website, and the button that requests reading it. */
 export function LeadSiteFacts({ lead }: { lead: Lead }) {
   const check = useCheckSite(lead.id)
-  const site = useLeadSite(lead.id, check.isSuccess)
-  const isWaiting = check.isPending || site.data?.state === 'waiting' || (check.isSuccess && site.isLoading)
-  const isAskable = site.data === undefined || isWaiting || (site.data.canBeRead && site.data.state === 'unread')
+  const site = useLeadSite(lead.id)
+  const isWaiting = check.isPending || site.data?.state === 'waiting'
+  // This installation reads no websites, and did not read this one before.
+  if (site.data?.hasOwnWebsite === true && !site.data.canBeRead && site.data.state === 'unread') return null
   return (
     <section aria-labelledby="site-title" className="mt-5 border-t border-line pt-4">
       <h3 id="site-title" className="text-sm font-semibold">
         From their website
       </h3>
-      {isAskable && (
+      {site.isLoading && <Skeleton className="mt-3 h-8 w-40 animate-late" />}
+      {site.data !== undefined && <Found site={site.data} />}
+      {(isWaiting || site.data?.isDue === true) && (
         <div className="mt-3 flex flex-wrap items-center gap-3">
           <Button size="sm" isLoading={isWaiting} onClick={() => check.mutate()}>
-            Check their website
+            {site.data?.readAt == null ? 'Check their website' : 'Check again'}
           </Button>
           <output className="text-sm text-ink-3">
-            {isWaiting ? 'Reading their website. This takes about 10 seconds.' : ''}
+            {isWaiting ? 'Reading their website. This takes about 10 seconds.' : leftWords(site.data?.left ?? null)}
           </output>
         </div>
       )}
-      {site.data !== undefined && <Found site={site.data} />}
       {site.data === undefined && site.error !== null && (
         <LoadError error={site.error} failure={leadSiteFailure} onRetry={() => void site.refetch()} />
       )}
@@ -50,18 +53,16 @@ function Found({ site }: { site: LeadSite }) {
           ))}
         </ul>
       )}
-      {site.state !== 'waiting' && (
-        <p className="mt-3 text-sm text-ink-3">
-          {site.canBeRead ? endWords(site) : 'The business has no website of its own.'}
-          {site.left !== null && ` ${leftWords(site.left)}`}
-        </p>
+      {site.state !== 'waiting' && site.state !== 'unread' && (
+        <p className="mt-3 text-sm text-ink-3">{endWords(site)}</p>
       )}
+      {!site.hasOwnWebsite && <p className="mt-3 text-sm text-ink-3">The business has no website of its own.</p>}
     </>
   )
 }
 
-const leftWords = (left: number): string =>
-  left === 1 ? '1 check left this month.' : `${left} checks left this month.`
+/** "9 checks left this month", or nothing if the plan has no limit. */
+const leftWords = (left: number | null): string => (left === null ? '' : `${count(left, 'check')} left this month`)
 
 function endWords({ state, readAt, facts }: LeadSite): string {
   const on = readAt === null ? '' : ` on ${formatDate(readAt)}`
