@@ -1,5 +1,6 @@
+import { PageQueue } from '#server/catalog/sites/pages-to-read.rules.ts'
 import { readPage } from '#server/catalog/sites/read-page.ts'
-import { decideFacts, pagesToRead, type SiteFactKind } from '#server/catalog/sites/site-facts.rules.ts'
+import { decideFacts, type SiteFactKind } from '#server/catalog/sites/site-facts.rules.ts'
 import type { SavedPage, SitePages } from './site-pages.ts'
 
 /** How found values compare with labeled ones. */
@@ -43,8 +44,16 @@ const plainUrl = (url: string): string => url.replace(/(?:index)?\.html?$|\/$/, 
 /** Those of the saved pages that a visit would read. Saved pages link to files: "contact.html" for "/contact". */
 export function reachable([front, ...others]: readonly SavedPage[], { domain }: SitePages): SavedPage[] {
   if (front === undefined) return []
-  const chosen = new Set(pagesToRead(readPage(front.text, front.url), domain).slice(0, MAX_FURTHER).map(plainUrl))
-  return [front, ...others.filter(({ url }) => chosen.has(plainUrl(url)))]
+  const pages = [front]
+  const queue = new PageQueue(readPage(front.text, front.url), domain)
+  for (let request = 0; request < MAX_FURTHER; request++) {
+    const url = queue.next()
+    const page = url === undefined ? undefined : others.find(other => plainUrl(other.url) === plainUrl(url))
+    if (page === undefined) continue
+    pages.push(page)
+    queue.add(readPage(page.text, page.url))
+  }
+  return pages
 }
 
 const plainProfile = (url: string): string =>

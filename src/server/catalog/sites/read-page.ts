@@ -27,8 +27,9 @@ const MAX_SCRIPT = 200_000
 const MAX_TEXT = 400_000
 const MAX_DEPTH = 1000
 const BEFORE_PHONE = 400
-/** The page that a click opens: "window.open('https://x.com/flatirons')". */
-const clickTarget = /(?:(?:open|assign|replace)\(|location(?:\.href)?\s{0,3}=)\s{0,3}["'](https?:\/\/[^"']{5,500})["']/
+/** The page that a click opens: "window.open('https://x.com/flatirons')", "location.href = '/contact.html'". */
+const clickTarget =
+  /(?:(?:open|assign|replace)\(|location(?:\.href)?\s{0,3}=)\s{0,3}["'](https?:\/\/[^"']{5,500}|\/?[\w-][\w/.-]{2,100})["']/
 
 type Open = Shown & {
   anchor?: { href: string; from: number }

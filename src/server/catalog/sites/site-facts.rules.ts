@@ -3,7 +3,7 @@ import { isRoundTheClock } from './hours-always.rules.ts'
 import { always } from './hours-text.rules.ts'
 import { ownEmails } from './own-emails.rules.ts'
 import type { AddressWay, PageFacts } from './page-facts.ts'
-import { contactWords, isContactUrl } from './page-kind.rules.ts'
+import { isContactUrl } from './page-kind.rules.ts'
 import { ownPhones } from './phone.rules.ts'
 import { profiles } from './profile.rules.ts'
 import { broaderRating } from './schema-org.rules.ts'
@@ -30,14 +30,6 @@ export type SiteFact = {
   /** A role address such as info@, or an address that contains the business's name. */
   isGeneric: boolean
 }
-
-const pageWords: readonly RegExp[] = [
-  contactWords,
-  /about|who-?we-?are|our-?story/i,
-  /team|staff|people|attorneys|doctors|providers/i,
-  /location|directions|visit|hours|find-?us|(?:o|%C3%B6|ö)e?ffnungszeit|openingstijd|horaire|horario|orari\b/i,
-]
-const file = /\.(?:pdf|jpe?g|png|gif|webp|svg|zip|docx?|xlsx?|mp[34]|ics|vcf|css|js|xml|json)$/i
 
 /** Decides from all pages of a site which facts are the business's own. */
 export function decideFacts(read: readonly PageFacts[], owner: SiteOwner): SiteFact[] {
@@ -66,35 +58,6 @@ const fact = (kind: SiteFactKind, value: string, how: SiteFact['how'], pageUrl: 
   pageUrl,
   isGeneric: true,
 })
-
-/** Pages of the site that probably have contact details, the most likely first. */
-export function pagesToRead(page: PageFacts, domain: string): string[] {
-  const ranked = new Map<string, number>()
-  // Most links have the same host.
-  const hosts = new Map<string, boolean>()
-  const isOwn = (host: string): boolean => {
-    const known = hosts.get(host) ?? registrableDomain(host) === domain
-    hosts.set(host, known)
-    return known
-  }
-  const offer = (address: string, words: string, later = 0) => {
-    const url = URL.parse(address, page.url)
-    if (url === null || !isOwn(url.hostname) || file.test(url.pathname)) return
-    url.hash = ''
-    if (url.href === page.url || url.pathname === '/') return
-    const rank = pageWords.findIndex(pattern => pattern.test(`${url.pathname} ${words}`))
-    if (rank === -1 || url.pathname.length > 120) return
-    const place = rank + later + (contactWords.test(url.pathname) ? 0 : 0.5)
-    ranked.set(url.href, Math.min(ranked.get(url.href) ?? Infinity, place))
-  }
-  for (const { url, text } of page.links) offer(url, text)
-  // A link that people see is more reliable than a path in a script.
-  for (const path of page.scriptPaths) offer(path, '', 0.75)
-  const sorted = [...ranked].toSorted(([a, x], [b, y]) => x - y || a.length - b.length).map(([url]) => url)
-  return sorted.some(isContactUrl)
-    ? sorted
-    : [...sorted.slice(0, 2), new URL('/contact', page.url).href, ...sorted.slice(2)]
-}
 
 function contactPage(pages: readonly PageFacts[], { domain }: SiteOwner): SiteFact[] {
   const read = pages.slice(1).find(page => isContactUrl(page.url))

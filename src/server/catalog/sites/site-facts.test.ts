@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { pageText } from './page-text.ts'
 import { readPage } from './read-page.ts'
-import { decideFacts, pagesToRead, type SiteFactKind } from './site-facts.rules.ts'
+import { decideFacts, type SiteFactKind } from './site-facts.rules.ts'
 
 const owner = { domain: 'flatirons-plumbing.com', names: ['Flatirons Plumbing'] }
 const page = (body: string, path = '/') =>
@@ -240,29 +240,6 @@ describe('a site tells', () => {
   test('that its domain is for sale', () => {
     expect(factsOf('gone', '<h1>This domain is for sale</h1>')).toEqual(['parked'])
     expect(factsOf('gone', `<p>We sell houses. Is this domain for sale? ${INFO}</p>`)).toEqual([])
-  })
-
-  test('which of its pages to read next, also from a menu that a script builds, or by a guess', () => {
-    const linked = page(
-      '<a href="/about">About</a><a href="/reach">Contact us</a><a href="https://other.com/contact">x</a><a href="/contact.pdf">x</a>',
-    )
-    expect(pagesToRead(linked, owner.domain).slice(0, 2)).toEqual(
-      ['https://flatirons-plumbing.com/about', 'https://flatirons-plumbing.com/reach'].toSorted((a, b) =>
-        a.endsWith('reach') ? -1 : b.endsWith('reach') ? 1 : 0,
-      ),
-    )
-    expect(pagesToRead(page('<script>menu = ["/our-contact"]</script>'), owner.domain)).toEqual([
-      'https://flatirons-plumbing.com/our-contact',
-    ])
-    expect(
-      pagesToRead(
-        page(
-          '<script>a = ["requiredContactFields", "src-pages-contact-js", "/contact"]</script><a href="/pages/contact-information">x</a>',
-        ),
-        owner.domain,
-      ),
-    ).toEqual(['https://flatirons-plumbing.com/pages/contact-information', 'https://flatirons-plumbing.com/contact'])
-    expect(pagesToRead(page('<p>Hello</p>'), owner.domain)).toEqual(['https://flatirons-plumbing.com/contact'])
   })
 })
 

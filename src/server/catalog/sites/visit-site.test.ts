@@ -61,6 +61,15 @@ test('a visit reads the front page and the page about contacts, and says who it 
   expect(agent).toContain('LeadlineBot/1.0; +https://leadline.example/remove-my-business')
 })
 
+test('a visit reads other pages of the menu only as long as no page shows an address', async () => {
+  const menu = '<a href="/rates">Rates</a><a href="/guests">Guests</a><a href="/rooms">Rooms</a>'
+  const hidden = await visit({ '/': page(menu), '/rates': page('<p>$20</p>'), '/guests': contact, '/rooms': contact })
+  expect(hidden.emails).toEqual(['info@flatirons.com'])
+  expect(hidden.asked.slice(2)).toEqual(['flatirons.com/contact', 'flatirons.com/rates', 'flatirons.com/guests'])
+  const shown = await visit({ '/': page(`${menu}<p>info@flatirons.com</p>`), '/rates': contact })
+  expect(shown.asked.slice(2)).toEqual(['flatirons.com/contact'])
+})
+
 test('a visit makes at most six requests, redirects included', async () => {
   const links = Array.from({ length: 20 }, (_, index) => `<a href="/contact-${index}">Contact</a>`).join('')
   const { requests, asked } = await visit({

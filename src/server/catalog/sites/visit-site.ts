@@ -6,7 +6,8 @@ import { type DomainNames, isDomainGone } from './domain-names.ts'
 import type { PageFacts } from './page-facts.ts'
 import { type PageReader, PageTooSlow } from './page-reader.ts'
 import { MAX_PAGE_BYTES } from './page-text.ts'
-import { decideFacts, pagesToRead, type SiteFact } from './site-facts.rules.ts'
+import { PageQueue } from './pages-to-read.rules.ts'
+import { decideFacts, type SiteFact } from './site-facts.rules.ts'
 import type { SiteOwner } from './site-owner.ts'
 import { toldKinds } from './told-kinds.ts'
 
@@ -118,9 +119,14 @@ class Visitor {
       if (first.links.length === 0 && isAllowed(first.refresh)) pages.push(...(await this.#more(first.refresh)))
     }
     const from = pages.at(-1) ?? first
-    for (const url of pagesToRead(from, this.#wish.domain)) {
-      if (pages.length >= MAX_PAGES + 1 || this.requests >= MAX_REQUESTS) break
-      if (isAllowed(url)) pages.push(...(await this.#more(url)))
+    const queue = new PageQueue(from, this.#wish.domain)
+    while (pages.length <= MAX_PAGES && this.requests < MAX_REQUESTS) {
+      const url = queue.next()
+      if (url === undefined) break
+      for (const page of isAllowed(url) ? await this.#more(url) : []) {
+        pages.push(page)
+        queue.add(page)
+      }
     }
     return pages
   }
