@@ -10,13 +10,13 @@ import type { Db } from '#server/platform/database/db.ts'
 import { type ApiCall, callApi, signUpProgrammer } from '#tests/support/api-calls.ts'
 import { makeApiKey } from '#tests/support/api-key.ts'
 import { createTestApp, type SignedIn, type TestApp } from '#tests/support/app.ts'
-import { describeOnPostgres } from '#tests/support/databases.ts'
+import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
 import { seededSearch, seedTown } from '#tests/support/seed-town.ts'
 
 type Page = { items: { id: number }[]; total: number; nextCursor: string | null }
 
-describeOnPostgres('the public API', open => {
+describeOnBothDatabases('the public API', open => {
   let db: Db
   let product: TestApp
   /** A second process on the same database. */

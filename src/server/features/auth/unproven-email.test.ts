@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { bearer, makeApiKey, signUpElite } from '#tests/support/api-key.ts'
 import { signUp } from '#tests/support/app.ts'
 import { runDueJobs, tokenMailedTo } from '#tests/support/due-jobs.ts'
-import { cookieOf, describeAccountOnPostgres, newPassword, oldPassword } from '#tests/support/test-account.ts'
+import { cookieOf, describeAccount, newPassword, oldPassword } from '#tests/support/test-account.ts'
 import { beginTwoFactor, codeNow, withTwoFactor } from '#tests/support/two-factor.ts'
 
 /** `ann` is the attacker; nobody has the victim's address yet. */
-describeAccountOnPostgres('an unconfirmed email', account => {
+describeAccount('an unconfirmed email', account => {
   const { send, ask, login, requestReset, changeEmail, confirmEmail, isSignedIn } = account
   const victims = () => `victim-${account.ann.user.email}`
   const type = (email: string, cookie = account.ann.cookie) => send('PATCH', '/api/profile', { email }, cookie)

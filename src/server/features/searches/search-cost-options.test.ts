@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { SearchPreview } from '#contract/searches/search-preview.ts'
 import type { Search, SearchResult } from '#contract/searches/searches.ts'
 import { createTestApp, signUp } from '#tests/support/app.ts'
-import { describeSearchesOnPostgres, plumbers } from '#tests/support/plumber-lab.ts'
+import { describeSearches, plumbers } from '#tests/support/plumber-lab.ts'
 import { ledgerSums, searchCalls } from '#tests/support/search-calls.ts'
 import { seedPlumbers } from '#tests/support/seed-boulder.ts'
 
@@ -10,7 +10,7 @@ const namesOf = ({ leads }: Pick<SearchResult, 'leads'>) => leads.map(({ busines
 const plumber = (index: number) => `Plumber ${String(index).padStart(4, '0')}`
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => plumber(from + index))
 
-describeSearchesOnPostgres('the options of a search that limit its cost', (lab, open) => {
+describeSearches('the options of a search that limit its cost', (lab, open) => {
   const calls = searchCalls(lab.caller)
   const search = async (options: object = {}) => (await calls.post({ ...plumbers, ...options })).json<SearchResult>()
   const next = async ({ search: { id }, nextPageToken }: SearchResult) =>
