@@ -6,7 +6,7 @@ import type { PlaceFault, PlaceOverrides } from '#contract/admin/place-overrides
 import { grantAdmin } from '#server/accounts/identity/account.usecases.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from './app.ts'
-import { describeOnBothDatabases } from './databases.ts'
+import { type DatabaseKind, describeOnBothDatabases } from './databases.ts'
 import { runDueJobs } from './due-jobs.ts'
 import { emptyCatalog, inBoulder, offeredNames, testDeps, writeOverture } from './imports.ts'
 import type { TestPlace } from './overture-file.ts'
@@ -66,8 +66,8 @@ export class CorrectionLab {
 }
 
 /** Describes corrections of two places, which are loaded again before each test. */
-export function describeCorrections(title: string, body: (lab: CorrectionLab) => void): void {
-  describeOnBothDatabases(title, open => {
+export function describeCorrections(title: string, body: (lab: CorrectionLab, kind: DatabaseKind) => void): void {
+  describeOnBothDatabases(title, (open, kind) => {
     const lab = new CorrectionLab()
     beforeAll(async () => {
       lab.product = await createTestApp({ db: await open() })
@@ -84,6 +84,6 @@ export function describeCorrections(title: string, body: (lab: CorrectionLab) =>
       await lab.product.deps.db.query('TRUNCATE place_override, suppression, rate_limit')
       await lab.load('2026-04-15.0', [ann, bob])
     })
-    body(lab)
+    body(lab, kind)
   })
 }

@@ -35,12 +35,20 @@ export class MergeLab {
     importFiles(this.deps, { files: [await writeCsv(this.folder, 'list.csv', [csvHeader, ...lines])], listName })
 }
 
+type MergeTests = (lab: MergeLab) => void
+type Way = { way: string; rebuildFromRows: number; describeOn: typeof describeOnBothDatabases }
+const rowByRow = { way: 'row by row', rebuildFromRows: Number.MAX_SAFE_INTEGER, describeOn: describeOnPostgres }
+const rebuilt = { way: 'as a rebuilt catalog', rebuildFromRows: 0 }
+
 /** Merging does not depend on the way of writing, and imports are tested in both ways on both databases. */
-export const describeMerges = (title: string, tests: (lab: MergeLab) => void): void =>
-  describe.each([
-    { way: 'row by row', rebuildFromRows: Number.MAX_SAFE_INTEGER, describeOn: describeOnPostgres },
-    { way: 'as a rebuilt catalog', rebuildFromRows: 0, describeOn: describeOnBothDatabases },
-  ])('a catalog written $way', ({ rebuildFromRows, describeOn }) => {
+export const describeMerges = (title: string, tests: MergeTests): void =>
+  describeWays([rowByRow, { ...rebuilt, describeOn: describeOnBothDatabases }], title, tests)
+
+export const describeMergesOnPostgres = (title: string, tests: MergeTests): void =>
+  describeWays([rowByRow, { ...rebuilt, describeOn: describeOnPostgres }], title, tests)
+
+const describeWays = (ways: Way[], title: string, tests: MergeTests): void =>
+  describe.each(ways)('a catalog written $way', ({ rebuildFromRows, describeOn }) => {
     describeOn(title, open => {
       const lab = new MergeLab()
       beforeAll(async () => {

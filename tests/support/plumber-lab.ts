@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/database/db.ts'
+import { type DatabaseKind, describeOnPostgres } from './databases.ts'
 import { seedPlumbers } from './seed-boulder.ts'
 import { describeLab, UserLab } from './user-lab.ts'
 
@@ -20,6 +21,12 @@ export class PlumberLab extends UserLab {
   }
 }
 
+type SearchTests = (lab: PlumberLab, open: () => Promise<Db>, kind: DatabaseKind) => void
+const newSearchLab = () => new PlumberLab(60)
+
 /** Runs tests of searches among sixty plumbers, who fill three pages. */
-export const describeSearches = (title: string, tests: (lab: PlumberLab, open: () => Promise<Db>) => void): void =>
-  describeLab({ title, newLab: () => new PlumberLab(60) }, tests)
+export const describeSearches = (title: string, tests: SearchTests): void =>
+  describeLab({ title, newLab: newSearchLab }, tests)
+
+export const describeSearchesOnPostgres = (title: string, tests: SearchTests): void =>
+  describeLab({ title, newLab: newSearchLab, describeOn: describeOnPostgres }, tests)

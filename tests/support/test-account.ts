@@ -1,4 +1,5 @@
 import type { SignedIn } from '#tests/support/app.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import { mailQueues, runDueJobs, tokenMailedTo } from '#tests/support/due-jobs.ts'
 import { describeLab, UserLab } from '#tests/support/user-lab.ts'
 
@@ -76,6 +77,10 @@ export class Account extends UserLab {
 export const cookieOf = (response: Awaited<ReturnType<Account['send']>>): string =>
   response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 
-/** Runs tests about an account on both databases. */
-export const describeAccount = (title: string, tests: (account: Account) => void): void =>
-  describeLab({ title, newLab: () => new Account() }, tests)
+const newLab = () => new Account()
+type AccountTests = (account: Account) => void
+
+export const describeAccount = (title: string, tests: AccountTests): void => describeLab({ title, newLab }, tests)
+
+export const describeAccountOnPostgres = (title: string, tests: AccountTests): void =>
+  describeLab({ title, newLab, describeOn: describeOnPostgres }, tests)

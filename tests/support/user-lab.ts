@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Db } from '#server/platform/database/db.ts'
 import { createTestApp, type SignedIn, signUp, type TestApp } from './app.ts'
-import { describeOnBothDatabases, describeOnPostgres } from './databases.ts'
+import { type DatabaseKind, describeOnBothDatabases, describeOnPostgres } from './databases.ts'
 import { uploadFile } from './upload-file.ts'
 
 /** The product, and a new user in each test. */
@@ -30,7 +30,7 @@ export class UserLab {
     uploadFile(this.caller(), { url, payload, query })
 }
 
-type Tests<Lab> = (lab: Lab, open: () => Promise<Db>) => void
+type Tests<Lab> = (lab: Lab, open: () => Promise<Db>, kind: DatabaseKind) => void
 type Options<Lab> = { title: string; newLab: () => Lab; describeOn?: typeof describeOnBothDatabases }
 
 /** Runs tests in a lab, on both databases unless the options say otherwise. */
@@ -38,12 +38,12 @@ export function describeLab<Lab extends UserLab>(
   { title, newLab, describeOn = describeOnBothDatabases }: Options<Lab>,
   tests: Tests<Lab>,
 ): void {
-  describeOn(title, open => {
+  describeOn(title, (open, kind) => {
     const lab = newLab()
     beforeAll(async () => lab.open(await open()))
     beforeEach(() => lab.begin())
     afterAll(() => lab.close())
-    tests(lab, open)
+    tests(lab, open, kind)
   })
 }
 

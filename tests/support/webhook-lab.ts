@@ -3,9 +3,10 @@ import { afterAll, assert, beforeAll, beforeEach } from 'vitest'
 import { type Webhook, webhookEvents, type WebhookInput, type WebhookMessage } from '#contract/accounts/webhooks.ts'
 import type { SearchResult } from '#contract/searches/searches.ts'
 import { WebhookSender } from '#server/accounts/webhooks/webhook-sender.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import { signUpElite } from './api-key.ts'
 import { createTestApp, type SignedIn, signIn, type TestApp } from './app.ts'
-import { describeOnBothDatabases } from './databases.ts'
+import { type DatabaseKind, describeOnBothDatabases, describeOnPostgres } from './databases.ts'
 import { mailQueues, runDueJobs } from './due-jobs.ts'
 import { seededSearch, seedTown } from './seed-town.ts'
 import { type Received, WebhookReceiver } from './webhook-receiver.ts'
@@ -84,27 +85,34 @@ export class WebhookLab {
   }
 }
 
-/** Runs the tests on both databases. */
-export const describeWebhooks = (title: string, tests: (lab: WebhookLab) => void): void =>
-  describeOnBothDatabases(title, open => {
-    const lab = new WebhookLab()
-    beforeAll(async () => {
-      lab.receiver = await new WebhookReceiver().listen()
-      const db = await open()
-      await seedTown(db)
-      lab.product = await createTestApp({
-        db,
-        settings: { WEBHOOK_HOSTS: lab.receiver.host, PUBLIC_URL: 'https://leads.example' },
-      })
+type WebhookTests = (lab: WebhookLab, kind: DatabaseKind) => void
+
+export const describeWebhooks = (title: string, tests: WebhookTests): void =>
+  describeOnBothDatabases(title, (open, kind) => testWebhooks({ open, kind, tests }))
+
+export const describeWebhooksOnPostgres = (title: string, tests: WebhookTests): void =>
+  describeOnPostgres(title, (open, kind) => testWebhooks({ open, kind, tests }))
+
+type WebhookSuite = { open: () => Promise<Db>; kind: DatabaseKind; tests: WebhookTests }
+function testWebhooks({ open, kind, tests }: WebhookSuite): void {
+  const lab = new WebhookLab()
+  beforeAll(async () => {
+    lab.receiver = await new WebhookReceiver().listen()
+    const db = await open()
+    await seedTown(db)
+    lab.product = await createTestApp({
+      db,
+      settings: { WEBHOOK_HOSTS: lab.receiver.host, PUBLIC_URL: 'https://leads.example' },
     })
-    beforeEach(async () => {
-      // What is left for receivers of earlier tests is not waited for.
-      lab.receiver.behaviors.clear()
-      lab.user = await signUpElite(lab.product.app, lab.product.deps)
-    })
-    afterAll(async () => {
-      await lab.product.app.close()
-      await lab.receiver.close()
-    })
-    tests(lab)
   })
+  beforeEach(async () => {
+    // What is left for receivers of earlier tests is not waited for.
+    lab.receiver.behaviors.clear()
+    lab.user = await signUpElite(lab.product.app, lab.product.deps)
+  })
+  afterAll(async () => {
+    await lab.product.app.close()
+    await lab.receiver.close()
+  })
+  tests(lab, kind)
+}

@@ -5,7 +5,7 @@ import { dropPlaces } from '#server/catalog/load/drop-places.usecases.ts'
 import { importFiles } from '#server/catalog/load/import.usecases.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { emptyCatalog, inBoulder, offeredNames } from '#tests/support/imports.ts'
-import { clinic, describeMerges, listed } from '#tests/support/merge-lab.ts'
+import { clinic, describeMergesOnPostgres, listed } from '#tests/support/merge-lab.ts'
 
 const sameClinic = listed(
   'own1',
@@ -13,7 +13,7 @@ const sameClinic = listed(
   '1400 Pearl St,80302,(303) 440-0001,flatirondental.example,office@flatirondental.example,Dentist',
 )
 
-describeMerges('rows of one business', lab => {
+describeMergesOnPostgres('rows of one business', lab => {
   const { importOverture, importList } = lab
   const publicMarks = () =>
     lab.db.query(

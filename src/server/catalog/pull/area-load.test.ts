@@ -7,13 +7,23 @@ import { type SignedIn, signUp } from '#tests/support/app.ts'
 import { AreaLoadLab, loadOf, realPlaces, restaurants } from '#tests/support/area-load-lab.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 
-describeOnBothDatabases('the real places of a searched area', open => {
+describeOnBothDatabases('the real places of a searched area', (open, kind) => {
   const lab = new AreaLoadLab(open)
   const { quota } = lab.calls
   const loadCount = async () => {
     const [row] = await lab.db.query<{ count: number }>('SELECT count(*)::int AS count FROM place_load')
     return row?.count
   }
+
+  const searchAs = async (user: SignedIn, { name, state }: Town) =>
+    (
+      await lab.withoutSamples.app.inject({
+        method: 'POST',
+        url: '/api/search',
+        payload: { ...restaurants, location: `${name}, ${state}`, radius: 1 },
+        headers: { cookie: user.cookie },
+      })
+    ).json<Problem>()
 
   test('are loaded by the first search there, which shows samples meanwhile', async () => {
     const first = await lab.search()
@@ -26,19 +36,6 @@ describeOnBothDatabases('the real places of a searched area', open => {
     expect(second.leads.map(({ businessName, isSample }) => [businessName, isSample])).toEqual(
       realPlaces.map(({ name }) => [name, false]),
     )
-  })
-
-  test('show the remaining time while they are read, but not while they are imported', async () => {
-    const { id } = loadOf(await lab.search())
-    const after10Seconds = async (fraction: number) => {
-      const startedAt = new Date(lab.product.clock.now().getTime() - 10_000)
-      await lab.db.query(`UPDATE place_load SET state = 'running', started_at = $1, fraction = $2`, [
-        startedAt,
-        fraction,
-      ])
-      return (await lab.load(id)).secondsLeft
-    }
-    expect([await after10Seconds(0), await after10Seconds(0.5), await after10Seconds(1)]).toEqual([null, 13, null])
   })
 
   test('a hundred people who search one town at once start one load', async () => {
@@ -59,6 +56,81 @@ describeOnBothDatabases('the real places of a searched area', open => {
     expect(await loadCount()).toBe(1)
   })
 
+  test('an overlapping search loads only the cells that are still missing', async () => {
+    await lab.search()
+    await lab.search({ radius: 30 })
+    const [small, large] = await lab.db.query<{ cells: number[] }>('SELECT cells FROM place_load ORDER BY id')
+    expect(large?.cells.length).toBeGreaterThan(0)
+    expect(large?.cells.filter(cell => small?.cells.includes(cell))).toEqual([])
+  })
+
+  test('that were waiting when a backup was made are loaded after it is restored, although a backup has no jobs', async () => {
+    const { id } = loadOf(await lab.search())
+    await lab.db.query('DELETE FROM pgboss.job')
+    await lab.runJobs()
+    expect(await lab.load(id)).toMatchObject({ state: 'waiting' })
+    await runChore(lab.product.deps, 'loads-given-up')
+    await lab.runJobs()
+    expect(await lab.load(id)).toMatchObject({ state: 'done' })
+  })
+
+  test('that wait for their job are not queued twice', async () => {
+    await lab.search()
+    const jobs = () => lab.db.query('SELECT id FROM pgboss.job')
+    const queued = await jobs()
+    await runChore(lab.product.deps, 'loads-given-up')
+    expect(await jobs()).toEqual(queued)
+  })
+
+  test('are loaded for every user: nobody fills the line, and the first load of a user goes before the second of others', async () => {
+    const { towns } = lab.product.deps.catalog.gazetteer
+    const large = towns.filter(({ population }) => population > 100_000)
+    const startedBy = async ({ user }: SignedIn) =>
+      (await lab.db.query('SELECT FROM place_load WHERE user_id = $1', [user.id])).length
+    const greedy = await Promise.all(Array.from({ length: 4 }, () => signUp(lab.product.app)))
+    for (const user of greedy) for (const town of large.splice(0, 35)) await searchAs(user, town)
+    // The first user reaches the hourly limit of twenty. Each of the others may have as many waiting loads as the line
+    // has free places.
+    expect(await Promise.all(greedy.map(startedBy))).toEqual([20, 15, 8, 4])
+    const newcomer = await signUp(lab.product.app)
+    const found: Problem[] = []
+    for (const town of large.splice(0, 10)) found.push(await searchAs(newcomer, town))
+    expect(await startedBy(newcomer)).toBe(2)
+    expect(found.find(({ load }) => load === undefined)?.message).toContain(tooManyAreaLoads)
+    const jobs = await lab.db.query<{ id: number }>(
+      `SELECT (data->'payload'->>'id')::int AS id FROM pgboss.job WHERE name = 'town-loads'
+       ORDER BY priority DESC, created_on, data->'payload'->>'id' LIMIT 5`,
+    )
+    const owners = await lab.db.query<{ userId: number }>(
+      `SELECT user_id AS "userId" FROM place_load WHERE id = ANY ($1::int[])`,
+      [jobs.map(({ id }) => id)],
+    )
+    expect(new Set(owners.map(({ userId }) => userId))).toEqual(
+      new Set([...greedy, newcomer].map(({ user }) => user.id)),
+    )
+  })
+
+  test('of a whole state are not loaded by a search', async () => {
+    expect((await lab.search({ location: 'Wyoming' })).load).toBeNull()
+    expect(await loadCount()).toBe(0)
+  })
+
+  // The statements of the rest run above, or in other tests on both databases.
+  if (kind === 'embedded') return
+
+  test('show the remaining time while they are read, but not while they are imported', async () => {
+    const { id } = loadOf(await lab.search())
+    const after10Seconds = async (fraction: number) => {
+      const startedAt = new Date(lab.product.clock.now().getTime() - 10_000)
+      await lab.db.query(`UPDATE place_load SET state = 'running', started_at = $1, fraction = $2`, [
+        startedAt,
+        fraction,
+      ])
+      return (await lab.load(id)).secondsLeft
+    }
+    expect([await after10Seconds(0), await after10Seconds(0.5), await after10Seconds(1)]).toEqual([null, 13, null])
+  })
+
   test('without samples, the refusal says what is being loaded', async () => {
     const reply = await lab.withoutSamples.app.inject({
       method: 'POST',
@@ -69,14 +141,6 @@ describeOnBothDatabases('the real places of a searched area', open => {
     const { errorType, load } = reply.json<Problem>()
     expect({ errorType, state: load?.state }).toEqual({ errorType: 'AREA_NOT_LOADED', state: 'waiting' })
     expect((await quota()).remainingSearches).toBe(5)
-  })
-
-  test('an overlapping search loads only the cells that are still missing', async () => {
-    await lab.search()
-    await lab.search({ radius: 30 })
-    const [small, large] = await lab.db.query<{ cells: number[] }>('SELECT cells FROM place_load ORDER BY id')
-    expect(large?.cells.length).toBeGreaterThan(0)
-    expect(large?.cells.filter(cell => small?.cells.includes(cell))).toEqual([])
   })
 
   test('whose source cannot be reached are reported immediately, and can be tried again', async () => {
@@ -126,24 +190,6 @@ describeOnBothDatabases('the real places of a searched area', open => {
     expect(await loadCount()).toBe(20)
   })
 
-  test('that were waiting when a backup was made are loaded after it is restored, although a backup has no jobs', async () => {
-    const { id } = loadOf(await lab.search())
-    await lab.db.query('DELETE FROM pgboss.job')
-    await lab.runJobs()
-    expect(await lab.load(id)).toMatchObject({ state: 'waiting' })
-    await runChore(lab.product.deps, 'loads-given-up')
-    await lab.runJobs()
-    expect(await lab.load(id)).toMatchObject({ state: 'done' })
-  })
-
-  test('that wait for their job are not queued twice', async () => {
-    await lab.search()
-    const jobs = () => lab.db.query('SELECT id FROM pgboss.job')
-    const queued = await jobs()
-    await runChore(lab.product.deps, 'loads-given-up')
-    expect(await jobs()).toEqual(queued)
-  })
-
   test('are reported as missing if the source does not have them', async () => {
     const { id } = loadOf(await lab.search({ location: 'Denver, CO', radius: 1 }))
     await lab.runJobs()
@@ -159,48 +205,5 @@ describeOnBothDatabases('the real places of a searched area', open => {
     expect((await lab.search()).load).not.toBeNull()
     expect((await lab.search({ location: 'Miami, FL' })).load).toBeNull()
     expect(await loadCount()).toBe(50)
-  })
-
-  const searchAs = async (user: SignedIn, { name, state }: Town) =>
-    (
-      await lab.withoutSamples.app.inject({
-        method: 'POST',
-        url: '/api/search',
-        payload: { ...restaurants, location: `${name}, ${state}`, radius: 1 },
-        headers: { cookie: user.cookie },
-      })
-    ).json<Problem>()
-
-  test('are loaded for every user: nobody fills the line, and the first load of a user goes before the second of others', async () => {
-    const { towns } = lab.product.deps.catalog.gazetteer
-    const large = towns.filter(({ population }) => population > 100_000)
-    const startedBy = async ({ user }: SignedIn) =>
-      (await lab.db.query('SELECT FROM place_load WHERE user_id = $1', [user.id])).length
-    const greedy = await Promise.all(Array.from({ length: 4 }, () => signUp(lab.product.app)))
-    for (const user of greedy) for (const town of large.splice(0, 35)) await searchAs(user, town)
-    // The first user reaches the hourly limit of twenty. Each of the others may have as many waiting loads as the line
-    // has free places.
-    expect(await Promise.all(greedy.map(startedBy))).toEqual([20, 15, 8, 4])
-    const newcomer = await signUp(lab.product.app)
-    const found: Problem[] = []
-    for (const town of large.splice(0, 10)) found.push(await searchAs(newcomer, town))
-    expect(await startedBy(newcomer)).toBe(2)
-    expect(found.find(({ load }) => load === undefined)?.message).toContain(tooManyAreaLoads)
-    const jobs = await lab.db.query<{ id: number }>(
-      `SELECT (data->'payload'->>'id')::int AS id FROM pgboss.job WHERE name = 'town-loads'
-       ORDER BY priority DESC, created_on, data->'payload'->>'id' LIMIT 5`,
-    )
-    const owners = await lab.db.query<{ userId: number }>(
-      `SELECT user_id AS "userId" FROM place_load WHERE id = ANY ($1::int[])`,
-      [jobs.map(({ id }) => id)],
-    )
-    expect(new Set(owners.map(({ userId }) => userId))).toEqual(
-      new Set([...greedy, newcomer].map(({ user }) => user.id)),
-    )
-  })
-
-  test('of a whole state are not loaded by a search', async () => {
-    expect((await lab.search({ location: 'Wyoming' })).load).toBeNull()
-    expect(await loadCount()).toBe(0)
   })
 })

@@ -6,7 +6,7 @@ import { cellBox, cellOf, cellsInCircle } from '#server/catalog/place/cell.ts'
 import { middleOf } from '#server/catalog/place/great-circle.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { describeOnBothDatabases, describeOnPostgres } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import { emptyCatalog, inBoulder, offeredNames, samplePlace, testDeps } from '#tests/support/imports.ts'
 import { overtureFile } from '#tests/support/overture-file.ts'
 import { filePath, type RangeServer } from '#tests/support/range-server.ts'
@@ -51,7 +51,7 @@ function productOn(open: () => Promise<Db>): () => TestApp {
 /** What a pull needs, with its files in the folder of this test. */
 const depsIn = ({ deps }: TestApp) => ({ ...deps, config: { ...deps.config, DATA_DIR: folder } })
 
-describeOnBothDatabases('a pulled area', open => {
+describeOnPostgres('a pulled area', open => {
   const product = productOn(open)
 
   test('that a user waits for can be searched before all of it is loaded', async () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { queueStatusChanged } from '#server/accounts/webhooks/webhook-events.usecases.ts'
 import { bearer, makeApiKey, signUpElite } from '#tests/support/api-key.ts'
-import { describeWebhooks, isSigned, messageOf } from '#tests/support/webhook-lab.ts'
+import { describeWebhooksOnPostgres, isSigned, messageOf } from '#tests/support/webhook-lab.ts'
 import { type Received } from '#tests/support/webhook-receiver.ts'
 
-describeWebhooks('events that are sent to webhooks', lab => {
+describeWebhooksOnPostgres('events that are sent to webhooks', lab => {
   const { call, add, send, search, setStatus, causeEvent } = lab
 
   test('a search sends the leads that it pulled with ids and links, signed and without contacts', async () => {

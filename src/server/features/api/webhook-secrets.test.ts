@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Webhook } from '#contract/accounts/webhooks.ts'
-import { describeWebhooks, isSigned } from '#tests/support/webhook-lab.ts'
+import { describeWebhooksOnPostgres, isSigned } from '#tests/support/webhook-lab.ts'
 
-describeWebhooks('the secret of a webhook', lab => {
+describeWebhooksOnPostgres('the secret of a webhook', lab => {
   const { call, add, send, stateOf, causeEvent, signInAgain } = lab
 
   test('after a rotation, messages are signed with both secrets for a day, and then only with the new one', async () => {

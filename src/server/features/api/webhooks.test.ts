@@ -5,9 +5,9 @@ import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import { bearer, makeApiKey, signUpElite } from '#tests/support/api-key.ts'
 import { signIn, signUp } from '#tests/support/app.ts'
 import { tokenMailedTo } from '#tests/support/due-jobs.ts'
-import { describeWebhooks, messageOf } from '#tests/support/webhook-lab.ts'
+import { describeWebhooksOnPostgres, messageOf } from '#tests/support/webhook-lab.ts'
 
-describeWebhooks('webhooks', lab => {
+describeWebhooksOnPostgres('webhooks', lab => {
   const { call, newPath, add, send, messages, stateOf, causeEvent } = lab
 
   test('secrets are encrypted in the database, and those of other accounts do not open', async () => {

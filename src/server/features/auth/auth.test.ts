@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { ann, type AuthApp, cookiesOf, createAuthApp, getUser, post } from '#tests/support/auth-app.ts'
 import { hash, hashAsInProduction, verify } from '#tests/support/cheap-argon2.ts'
-import { describeOnBothDatabases } from '#tests/support/databases.ts'
+import { describeOnPostgres } from '#tests/support/databases.ts'
 import { emptyTables } from '#tests/support/empty-tables.ts'
 
-describeOnBothDatabases('accounts', open => {
+describeOnPostgres('accounts', open => {
   let auth: AuthApp
   beforeAll(async () => {
     auth = await createAuthApp(await open())

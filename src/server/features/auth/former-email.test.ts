@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { emailChangedMail } from '#server/accounts/emails/former-email.usecases.ts'
 import { runDueJobs, tokenMailedTo } from '#tests/support/due-jobs.ts'
 import { meanwhile } from '#tests/support/meanwhile.ts'
-import { cookieOf, describeAccount, newPassword, oldPassword } from '#tests/support/test-account.ts'
+import { cookieOf, describeAccountOnPostgres, newPassword, oldPassword } from '#tests/support/test-account.ts'
 
-describeAccount('the former email of an account', account => {
+describeAccountOnPostgres('the former email of an account', account => {
   const { send, ask, login, requestReset, changeEmail } = account
   const patch = (change: object, cookie?: string) => send('PATCH', '/api/profile', change, cookie)
   const mailed = (to: string, link: string) => tokenMailedTo(account.product.app, to, link)

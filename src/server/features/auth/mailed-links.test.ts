@@ -3,9 +3,9 @@ import { runChore } from '#server/entry/job-runner.ts'
 import { bearer, makeApiKey, signUpElite } from '#tests/support/api-key.ts'
 import { signUp } from '#tests/support/app.ts'
 import { runDueJobs, tokenMailedTo } from '#tests/support/due-jobs.ts'
-import { cookieOf, describeAccount, newPassword, oldPassword } from '#tests/support/test-account.ts'
+import { cookieOf, describeAccountOnPostgres, newPassword, oldPassword } from '#tests/support/test-account.ts'
 
-describeAccount('the password and the email of an account', account => {
+describeAccountOnPostgres('the password and the email of an account', account => {
   const { send, ask, login, requestReset, resetLink, changeEmail, isSignedIn } = account
 
   test('a reset by mail sets the password, ends all sessions, works once, and confirms the address', async () => {

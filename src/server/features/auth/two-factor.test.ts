@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { removeTwoFactorOf } from '#server/accounts/credentials/two-factor.usecases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
-import { describeAccount, oldPassword } from '#tests/support/test-account.ts'
+import { describeAccountOnPostgres, oldPassword } from '#tests/support/test-account.ts'
 import { beginTwoFactor, codeNow, withTwoFactor } from '#tests/support/two-factor.ts'
 
-describeAccount('two-factor sign-in', account => {
+describeAccountOnPostgres('two-factor sign-in', account => {
   const { send, login, kindsOf } = account
 
   test('with two-factor sign-in, a sign-in needs a code, which works once', async () => {

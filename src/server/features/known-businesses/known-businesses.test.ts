@@ -23,7 +23,7 @@ import { refusalOf } from '#tests/support/refusal-of.ts'
 import { sweepUnfinished } from './known-businesses.usecases.ts'
 import { knownMatchJob, matchAgain } from './match-known.usecases.ts'
 
-describeOnBothDatabases('businesses that a user knows', open => {
+describeOnBothDatabases('businesses that a user knows', (open, databaseKind) => {
   let lab: KnownLab
   let user: SignedIn
   beforeAll(async () => {
@@ -36,41 +36,21 @@ describeOnBothDatabases('businesses that a user knows', open => {
   const files = async (who?: SignedIn) =>
     (await lab.call('GET', '/api/known-files', undefined, who)).json<KnownFiles>().files
 
-  test.each([
-    ['phone', 'Somebody,(303) 440-0001,,,,,', 'phone', [ann.name]],
-    ['website', 'Somebody,,http://shop.bobplumbing.org/x,,,,', 'website', [bob.name]],
-    ['email under its domain', 'Somebody,,,,,,', 'website', [bob.name]],
-    [
-      'name and address',
-      'Cat and Daughters Plumbing,,,3 Pearl Street,Boulder,Colorado,',
-      'name and address',
-      [cat.name],
-    ],
-    [
-      'name and address with another phone',
-      'Cat & Daughters Plumbing,303-440-0099,,"3 Pearl Street #4",,,80302',
-      'name and address',
-      [cat.name],
-    ],
-    ['name and town', 'Eve Plumbing,,,,Boulder,CO,', 'name and address', [eve.name]],
-    ['branch of its domain by address', 'D. P.,,danplumbing.org,6 Walnut St,Boulder,CO,80302', 'website', [dan2.name]],
-    ['branch of its domain by name', 'Dan Drains Inc,,danplumbing.org,,,,', 'website', [dan2.name]],
-    ['one of several', 'Somebody,,danplumbing.org,,,,', 'several places', []],
-    ['nothing', 'Zoe Plumbing,303-440-0098,zoe.org,8 Walnut Street,Boulder,CO,80302', 'not found', []],
-    ['its name elsewhere', 'Eve Plumbing,,,,Denver,CO,', 'not found', []],
-    ['its name in another house', 'Eve Plumbing,,,9 Walnut Street,Boulder,CO,80302', 'not found', []],
-  ])('a row is found by %s', async (what, row, kind, names) => {
-    const id = what.startsWith('email')
-      ? (await lab.send('Company,Email\nSomebody,info@bobplumbing.org')).id
-      : await lab.know(row)
-    expect(await lab.kinds(id)).toEqual([kind])
-    const { known, owned, pulls } = await lab.preview({ skipOwned: true })
-    expect([known, owned, pulls]).toEqual([names.length, 0, everyone.length - names.length])
-    expect(await lab.preview()).toMatchObject({ known: names.length, pulls: everyone.length })
-    const result = await lab.search({ skipOwned: true })
-    expect(result.leads.map(({ businessName }) => businessName).toSorted()).toEqual(everyoneWithout(...names))
-    expect(result).toMatchObject({ total: everyone.length - names.length, leftOut: { owned: names.length } })
-  })
+  /** Stores a file with this many businesses, which are not compared yet. */
+  async function fileWith(rows: number): Promise<number> {
+    const { db, clock } = lab.product.deps
+    const [file] = await db.query<{ id: number }>(
+      `INSERT INTO known_file (user_id, name, row_count, state, created_at)
+       VALUES ($1, 'long.csv', $2, 'matching', $3) RETURNING id`,
+      [user.user.id, rows, clock.now()],
+    )
+    await db.query(
+      `INSERT INTO known_business (file_id, row, user_id, name, phone)
+       SELECT $1, n, $2, 'Business ' || n, 13034400000 + n FROM generate_series(1, $3::int) n`,
+      [file?.id, user.user.id, rows],
+    )
+    return file?.id ?? 0
+  }
 
   test('a search that does not leave them out finds them, with their contacts, and charges for them as usual', async () => {
     await lab.know('Ann,303-440-0001,,,,,')
@@ -81,19 +61,6 @@ describeOnBothDatabases('businesses that a user knows', open => {
     expect(await lab.preview()).toMatchObject({ owned: everyone.length, known: 0, pulls: 0 })
     expect(await lab.preview({ skipOwned: true })).toMatchObject({ owned: everyone.length, known: 0, pulls: 0 })
     expect(await lab.search({ skipOwned: true })).toMatchObject({ total: 0, leftOut: { owned: everyone.length } })
-  })
-
-  test('they concern one account alone', async () => {
-    const other = await signUp(lab.product.app)
-    const id = await lab.know('Ann,303-440-0001,,,,,')
-    expect(await lab.found(other)).toEqual(everyone)
-    expect(await files(other)).toEqual([])
-    for (const [method, url] of [
-      ['DELETE', ''],
-      ['GET', '/report'],
-    ] as const)
-      expect(refusalOf(await lab.call(method, `/api/known-files/${id}${url}`, undefined, other))).toBe('NOT_FOUND')
-    expect(await lab.found()).toEqual(everyoneWithout(ann.name))
   })
 
   test('after a file is deleted, its businesses count as new again', async () => {
@@ -138,6 +105,90 @@ describeOnBothDatabases('businesses that a user knows', open => {
     expect(await lab.search({ skipOwned: true })).toMatchObject({ total: 0, leftOut: { owned: 3 } })
   })
 
+  test('others are answered while a long file is compared', async () => {
+    const rows = 3000
+    const fileId = await fileWith(rows)
+    const { deps } = lab.product
+    const end = new AbortController()
+    const comparing = knownMatchJob
+      .run(deps, { fileId }, { id: '', isFirst: true, isLast: true })
+      .finally(() => end.abort())
+    let answered = 0
+    while (!end.signal.aborted) {
+      expect((await lab.call('GET', '/api/user')).statusCode).toBe(200)
+      if (!end.signal.aborted) answered++
+    }
+    await comparing
+    expect(answered).toBeGreaterThanOrEqual(3)
+    const [file] = await files()
+    expect(file).toMatchObject({ rows, compared: rows })
+    expect(Object.values(file?.counts ?? {}).reduce((sum, count) => sum + count)).toBe(rows)
+  })
+
+  test('files of a killed process are deleted', async () => {
+    const { deps } = lab.product
+    await deps.db.query(
+      `INSERT INTO known_file (user_id, name, state, created_at) VALUES ($1, 'old', 'reading', $2), ($1, 'new', 'reading', $3)`,
+      [user.user.id, new Date(deps.clock.now().getTime() - 3_700_000), deps.clock.now()],
+    )
+    await sweepUnfinished(deps)
+    expect(await deps.db.query('SELECT name FROM known_file WHERE user_id = $1', [user.user.id])).toEqual([
+      { name: 'new' },
+    ])
+  })
+
+  // The statements of the rest run above, or in other tests on both databases.
+  if (databaseKind === 'embedded') return
+
+  test.each([
+    ['phone', 'Somebody,(303) 440-0001,,,,,', 'phone', [ann.name]],
+    ['website', 'Somebody,,http://shop.bobplumbing.org/x,,,,', 'website', [bob.name]],
+    ['email under its domain', 'Somebody,,,,,,', 'website', [bob.name]],
+    [
+      'name and address',
+      'Cat and Daughters Plumbing,,,3 Pearl Street,Boulder,Colorado,',
+      'name and address',
+      [cat.name],
+    ],
+    [
+      'name and address with another phone',
+      'Cat & Daughters Plumbing,303-440-0099,,"3 Pearl Street #4",,,80302',
+      'name and address',
+      [cat.name],
+    ],
+    ['name and town', 'Eve Plumbing,,,,Boulder,CO,', 'name and address', [eve.name]],
+    ['branch of its domain by address', 'D. P.,,danplumbing.org,6 Walnut St,Boulder,CO,80302', 'website', [dan2.name]],
+    ['branch of its domain by name', 'Dan Drains Inc,,danplumbing.org,,,,', 'website', [dan2.name]],
+    ['one of several', 'Somebody,,danplumbing.org,,,,', 'several places', []],
+    ['nothing', 'Zoe Plumbing,303-440-0098,zoe.org,8 Walnut Street,Boulder,CO,80302', 'not found', []],
+    ['its name elsewhere', 'Eve Plumbing,,,,Denver,CO,', 'not found', []],
+    ['its name in another house', 'Eve Plumbing,,,9 Walnut Street,Boulder,CO,80302', 'not found', []],
+  ])('a row is found by %s', async (what, row, kind, names) => {
+    const id = what.startsWith('email')
+      ? (await lab.send('Company,Email\nSomebody,info@bobplumbing.org')).id
+      : await lab.know(row)
+    expect(await lab.kinds(id)).toEqual([kind])
+    const { known, owned, pulls } = await lab.preview({ skipOwned: true })
+    expect([known, owned, pulls]).toEqual([names.length, 0, everyone.length - names.length])
+    expect(await lab.preview()).toMatchObject({ known: names.length, pulls: everyone.length })
+    const result = await lab.search({ skipOwned: true })
+    expect(result.leads.map(({ businessName }) => businessName).toSorted()).toEqual(everyoneWithout(...names))
+    expect(result).toMatchObject({ total: everyone.length - names.length, leftOut: { owned: names.length } })
+  })
+
+  test('they concern one account alone', async () => {
+    const other = await signUp(lab.product.app)
+    const id = await lab.know('Ann,303-440-0001,,,,,')
+    expect(await lab.found(other)).toEqual(everyone)
+    expect(await files(other)).toEqual([])
+    for (const [method, url] of [
+      ['DELETE', ''],
+      ['GET', '/report'],
+    ] as const)
+      expect(refusalOf(await lab.call(method, `/api/known-files/${id}${url}`, undefined, other))).toBe('NOT_FOUND')
+    expect(await lab.found()).toEqual(everyoneWithout(ann.name))
+  })
+
   test('the merged rows of one business are found by each of their contacts', async () => {
     await lab.load([ann, { ...ann, id: 'ann-2', phones: ['303-440-0077'] }, bob])
     const id = await lab.know('A.,303-440-0077,,,,,')
@@ -170,53 +221,5 @@ describeOnBothDatabases('businesses that a user knows', open => {
     expect(deleted.statusCode).toBe(200)
     for (const table of ['known_file', 'known_business', 'known_place'])
       expect(await lab.product.deps.db.query(`SELECT FROM ${table} WHERE user_id = $1`, [user.user.id])).toEqual([])
-  })
-
-  test('others are answered while a long file is compared', async () => {
-    const rows = 3000
-    const fileId = await fileWith(rows)
-    const { deps } = lab.product
-    const end = new AbortController()
-    const comparing = knownMatchJob
-      .run(deps, { fileId }, { id: '', isFirst: true, isLast: true })
-      .finally(() => end.abort())
-    let answered = 0
-    while (!end.signal.aborted) {
-      expect((await lab.call('GET', '/api/user')).statusCode).toBe(200)
-      if (!end.signal.aborted) answered++
-    }
-    await comparing
-    expect(answered).toBeGreaterThanOrEqual(3)
-    const [file] = await files()
-    expect(file).toMatchObject({ rows, compared: rows })
-    expect(Object.values(file?.counts ?? {}).reduce((sum, count) => sum + count)).toBe(rows)
-  })
-
-  /** Stores a file with this many businesses, which are not compared yet. */
-  async function fileWith(rows: number): Promise<number> {
-    const { db, clock } = lab.product.deps
-    const [file] = await db.query<{ id: number }>(
-      `INSERT INTO known_file (user_id, name, row_count, state, created_at)
-       VALUES ($1, 'long.csv', $2, 'matching', $3) RETURNING id`,
-      [user.user.id, rows, clock.now()],
-    )
-    await db.query(
-      `INSERT INTO known_business (file_id, row, user_id, name, phone)
-       SELECT $1, n, $2, 'Business ' || n, 13034400000 + n FROM generate_series(1, $3::int) n`,
-      [file?.id, user.user.id, rows],
-    )
-    return file?.id ?? 0
-  }
-
-  test('files of a killed process are deleted', async () => {
-    const { deps } = lab.product
-    await deps.db.query(
-      `INSERT INTO known_file (user_id, name, state, created_at) VALUES ($1, 'old', 'reading', $2), ($1, 'new', 'reading', $3)`,
-      [user.user.id, new Date(deps.clock.now().getTime() - 3_700_000), deps.clock.now()],
-    )
-    await sweepUnfinished(deps)
-    expect(await deps.db.query('SELECT name FROM known_file WHERE user_id = $1', [user.user.id])).toEqual([
-      { name: 'new' },
-    ])
   })
 })

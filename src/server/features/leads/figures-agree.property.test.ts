@@ -38,7 +38,10 @@ const filters: [Record<string, string>, (lead: Lead) => boolean][] = [
   [{ text: '440-0001' }, lead => lead.phoneNumber?.endsWith('440-0001') === true],
 ]
 
-describeOnBothDatabases('after any changes to the places of leads', open => {
+/** The cases are the same on both databases, so the embedded one gets only the first of them. */
+const numRunsOn = { postgres: 6, embedded: 3 }
+
+describeOnBothDatabases('after any changes to the places of leads', (open, kind) => {
   let product: TestApp
   let steps: StepTaker
   let folder: string
@@ -172,6 +175,7 @@ describeOnBothDatabases('after any changes to the places of leads', open => {
   }
 
   test('cards, filters, lists, analytics, and exports agree for every user', async () => {
+    const numRuns = numRunsOn[kind]
     let compared = 0
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 12, size: 'max' }), async taken => {
@@ -200,12 +204,12 @@ describeOnBothDatabases('after any changes to the places of leads', open => {
         }
         await assertCorrected()
       }),
-      { numRuns: 6, seed: 23, endOnFailure: true },
+      { numRuns, seed: 23, endOnFailure: true },
     )
-    expect(compared).toBeGreaterThan(50)
-    expect(steps.state.reported.credited).toBeGreaterThan(3)
-    expect(steps.state.knownFound).toBeGreaterThan(1)
-    expect(steps.state.worked).toBeGreaterThan(15)
-    expect(corrected).toBeGreaterThan(3)
+    expect(compared).toBeGreaterThan(8 * numRuns)
+    expect(steps.state.reported.credited).toBeGreaterThan(numRuns / 2)
+    expect(steps.state.knownFound).toBeGreaterThan(numRuns / 6)
+    expect(steps.state.worked).toBeGreaterThan(2.5 * numRuns)
+    expect(corrected).toBeGreaterThan(numRuns / 2)
   }, 180_000)
 })

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { SearchPreview } from '#contract/searches/search-preview.ts'
 import type { Search, SearchResult } from '#contract/searches/searches.ts'
 import { createTestApp, signUp } from '#tests/support/app.ts'
-import { describeSearches, plumbers } from '#tests/support/plumber-lab.ts'
+import { describeSearchesOnPostgres, plumbers } from '#tests/support/plumber-lab.ts'
 import { searchCalls } from '#tests/support/search-calls.ts'
 import { seedNamedCategories, seedPlumbers } from '#tests/support/seed-boulder.ts'
 
-describeSearches('the preview of a search', (lab, open) => {
+describeSearchesOnPostgres('the preview of a search', (lab, open) => {
   const { post, get, next, quota } = searchCalls(lab.caller)
   const ask = (criteria: object = plumbers, by = lab.caller()) =>
     by.app.inject({

@@ -9,7 +9,7 @@ import { importLimit } from '#server/features/known-businesses/known-businesses.
 import { grantPlan } from '#server/money/payments/plan-grant.usecases.ts'
 import { hitRateLimit } from '#server/platform/limits/rate-limit.ts'
 import { refusalOf } from '#tests/support/refusal-of.ts'
-import { describeWithUser, describeWithUserOnPostgres, type UserLab } from '#tests/support/user-lab.ts'
+import { describeWithUserOnPostgres, type UserLab } from '#tests/support/user-lab.ts'
 
 const listOf = async ({ product, user }: UserLab) =>
   (await product.app.inject({ url: '/api/do-not-contact?limit=200', headers: { cookie: user.cookie } })).json<
@@ -24,7 +24,7 @@ const phones = (count: number, from = 0) =>
     (_, n) => `303-${400 + Math.floor((from + n) / 10_000)}-${String((from + n) % 10_000).padStart(4, '0')}`,
   )
 
-describeWithUser("files for the user's own do-not-contact list", lab => {
+describeWithUserOnPostgres("files for the user's own do-not-contact list", lab => {
   const upload = (payload: string | Buffer) => uploadTo(lab, payload)
   const send = (payload: string | Buffer) => sendTo(lab, payload)
   const list = () => listOf(lab)
