@@ -207,7 +207,7 @@ describe('a second number is reported', () => {
     ['behind an address', '<p>Write to ana@flatirons.com or (303) 440-0177.</p>'],
     ['with its label behind it', '<p>Ana Lopez, 303.440.0177 cell, is our plumber.</p>'],
     ['with the name of a department', '<p>Sales 303-440-0177 | Mon-Fri</p>'],
-    ['with a request to text', '<p>You can text your questions to 303-440-0177 at any time.</p>'],
+    ['with a request to call or text', '<p>You can call us or text 303-440-0177 at any time.</p>'],
   ])('%s', (_, body) => expect(phonesOn(`<p>Phone: 303-440-0188</p>${body}`)).toEqual([OWN, '13034400177']))
 })
 

@@ -4,16 +4,27 @@ const ofRating = /^(?:ratingValue|reviewCount|ratingCount|bestRating)$/
 const MAX_RATING = 20
 const MAX_VALUE = 300
 const MAX_TYPES = 20
+/** What is sold or written. Its rating is not that of the business. */
+const thing =
+  /\/(?:Product|SoftwareApplication|MobileApplication|Recipe|Book|Movie|Course|Event|CreativeWork|BlogPosting|Article|Offer|Service|VideoObject|Web\w+)\w*$/i
 
 /** Collects schema.org microdata from the attributes of elements, such as "itemprop". */
 export class PageItems {
   readonly #values: Record<string, string> = {}
   #rating: Record<string, string> | null = null
   readonly #types: string[] = []
+  /** The last item that is not a part of another one is a thing, not the business. */
+  #isThing = false
+  #hasBusiness = false
+  /** The property whose value is the text that follows. */
+  #awaited: string | null = null
 
   /** Reads the type of an item that is not a part of another one. */
   readType({ itemtype = '', itemprop }: Readonly<Record<string, string>>): void {
-    if (itemprop === undefined && this.#types.length < MAX_TYPES) this.#types.push(itemtype.slice(0, MAX_VALUE))
+    if (itemprop !== undefined) return
+    this.#isThing = thing.test(itemtype)
+    this.#hasBusiness = !this.#isThing && !itemtype.endsWith('/AggregateRating')
+    if (this.#types.length < MAX_TYPES) this.#types.push(itemtype.slice(0, MAX_VALUE))
   }
 
   /** Reads an element's attributes. True if its text is a fax number. */
@@ -21,13 +32,25 @@ export class PageItems {
     // Most elements have none.
     if (item === undefined) return false
     const value = content ?? href
-    if (item === 'aggregateRating') this.#rating ??= {}
+    this.#awaited = null
+    if (item === 'aggregateRating') {
+      if (!this.#isThing) this.#rating ??= {}
+    } else if (value === undefined && this.#hasBusiness && this.#rating !== null && ofRating.test(item))
+      this.#awaited = item
     else if (value === undefined) return item === 'faxNumber'
     else if (item === 'faxNumber' && content === undefined) return true
     else if (this.#rating !== null && ofRating.test(item)) this.#rating[item] ??= value.slice(0, MAX_RATING)
     else if (item === 'email' || item === 'telephone' || item === 'faxNumber')
       this.#values[item] ??= value.slice(0, MAX_VALUE)
     return false
+  }
+
+  /** Reads the text that visitors see: "Rated <span itemprop="ratingValue">4.8</span>". */
+  readText(text: string): void {
+    const said = this.#awaited === null ? '' : text.trim()
+    if (said === '' || this.#awaited === null || this.#rating === null) return
+    this.#rating[this.#awaited] ??= said.replaceAll(/(?<=\d),(?=\d{3})/g, '').slice(0, MAX_RATING)
+    this.#awaited = null
   }
 
   /** Adds the microdata to the facts from JSON-LD. */

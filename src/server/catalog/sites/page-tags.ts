@@ -7,6 +7,8 @@ export type Tag = {
   /** Visitors do not see the text in it. */
   isUnread: boolean
   isHeading: boolean
+  /** The level of a heading, or 0 for a large part of the page such as its foot. */
+  partLevel: number | null
   /** The elements that end where it starts. */
   ends: ReadonlySet<string> | null
   /** In it, names and CDATA sections have the rules of SVG and MathML, or again those of HTML. */
@@ -24,6 +26,7 @@ const withoutEnd = new Set(
   words('area base basefont br col command embed frame hr img input isindex keygen link meta param source track wbr'),
 )
 const unread = new Set(words('script style noscript template svg textarea select option iframe object'))
+const parts = new Set(words('header footer main aside nav'))
 const integration = new Set(words('mi mo mn ms mtext annotation-xml desc title'))
 
 const p = new Set(['p'])
@@ -60,6 +63,7 @@ const makeTag = (name: string): Tag => ({
   isVoid: withoutEnd.has(name),
   isUnread: unread.has(name),
   isHeading: /^h[1-3]$/.test(name),
+  partLevel: /^h[1-6]$/.test(name) ? Number(name.slice(1)) : parts.has(name) ? 0 : null,
   ends: ends.get(name) ?? null,
   context: contextOf(name),
 })

@@ -2,7 +2,7 @@
 
 import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
 
-const FAX = String.raw`(?:\b(?:e-?|tele-?)?fa(?:x(?:es)?|csimile)\b|\bfx\b)`
+const FAX = String.raw`(?:\b(?:e-?|tele-?)?fa(?:x(?:es)?|csimile)\b|\bfx\b|\bt[ée]l[ée]c(?:opieur|opie)?\b)`
 /**
  * "Fax: ", "Fax orders to: ", "Our fax number is ". Words such as "call" make it a phone number: "Fax or call ". A
  * bullet or "none" ends what is said about the fax.
@@ -30,17 +30,29 @@ const faxLabel = /\bfa?x\s?(?:no\.?|number|#|(?:us )?at)?\s?:$/i
 const both =
   /\b(?:phone|tel(?:ephone)?|ph?|office|voice|v)\.? ?(?:[/&+]|and|or) ?(?:fa?x|f|tty|tdd)\b[^\w\n]{0,4}$|\b(?:fa?x|tty|tdd)\.? ?(?:[/&+]|and|or) ?(?:phone|tel(?:ephone)?|ph|voice|v)\b[^\w\n]{0,4}$/i
 const phoneLabel =
-  /\b(?:phones?(?: ?#? ?[1-4])?|tel|telephone|call(?: us| our [\w ]{3,30})?|local|voice|text(?: [\w ]{3,30} to)?|reach(?: out to)? us|cell|mobile|office|toll[ -]?free|main|direct|t[ée]l(?:[ée]fono|[ée]phone|efone)?|telefon|llam[ae](?:nos)?|appelez(?:-nous)?|whats ?app|ph?|t)\s?(?:\([\w ]{1,20}\))?\s?(?:\.?:|[.#-]|at)?\s{0,3}$/iu
+  /\b(?:phones?(?: ?#? ?[1-4])?|tel|telephone|call(?: us| our [\w ]{3,30})?|local|voice|text(?: [\w ]{3,30} to)?|reach(?: out to)? us|cell|mobile|office|toll[ -]?free|main|direct|t[ée]l(?:[ée]fono|[ée]phone|efone)?|telefon|llam[ae](?:nos)?|appelez(?:-nous)?|sans[ -]frais|cellulaire|bureau|celular|m[óo]vil|oficina|whats ?app|ph?|t)\s?(?:\([\w ]{1,20}\))?\s?(?:\.?:|[.#-]|at)?\s{0,3}$/iu
 /** "O: 303-440-0188 | C: 303-440-0199": the office, a cell phone, and the like. */
 const letter = /(?:^|[\n|•·,;/(])\s{0,3}[ocmd]\b\s?[:.]?\s{0,3}$/i
+const DEPARTMENT = `(?:${[
+  'sales|parts|(?:parts |customer )?service|rentals?|repairs?|storage|reservations|bookings?|reception|front desk|registration|admissions|enrollment',
+  '(?:dock|parish|church|school|business|billing|main|home|dispatch|leasing|rental|sales|ticket|box) office|(?:pro|body|gift|parts|farm|machine|paint|tack|bike|ski) shop',
+  'shop|store|showroom|warehouse|workshop|studio|yard|boat ?yard|marina|clubhouse|greenhouse|farm ?stand|kennels?|bakery',
+  'catering|delivery|take ?-?out|carry ?-?out|pick ?-?up|orders|billing|accounts (?:payable|receivable)|accounting|dispatch|scheduling|appointments?|estimates|tee times|general (?:information|inquiries)',
+].join('|')})`
 /** A department at the start of its line. Behind a name, it may be that of others: "Acme Tile Sales 303-440-0188". */
-const department =
-  /(?:^|[\n|•·])\s{0,3}(?:sales|reservations|front desk|customer service|international(?:ly)?|intl\.?|outside (?:the )?(?:u\.?s\.?a?\.?|north america)|u\.?s\.?a?\.?(?: (?:&|and) canada)?|canada|worldwide)\s?[:.#-]?\s{0,3}$/i
+const department = new RegExp(
+  String.raw`(?:^|[\n|•·])\s{0,3}(?:${DEPARTMENT}(?: ?(?:,|/|&|and) ?${DEPARTMENT}){0,2}|international(?:ly)?|intl\.?|outside (?:the )?(?:u\.?s\.?a?\.?|north america)|u\.?s\.?a?\.?(?: (?:&|and) canada)?|canada|worldwide)\s?[:.#-]?\s{0,3}$`,
+  'i',
+)
+/** "Call the berry line at", "call Ana, our yard manager, at". The number of a company with a name may be its own. */
+const asked =
+  /\b(?:[Cc]all|[Pp]hone|[Dd]ial|[Rr]ing|[Tt]elephone|[Rr]each|[Cc]ontact)(?: or text)? (?:(?:our|the) [\p{Ll}'’& -]{3,40}|(?:\p{Lu}[\p{L}'’.-]{1,20} ){0,2}\p{Lu}[\p{L}'’.-]{1,20}, (?:our|the) [\p{Ll}'’& -]{3,40},?|our [\p{Ll}'’& -]{3,30},? (?:\p{Lu}[\p{L}'’.-]{1,20} ?){1,2},?) (?:at|on) {0,2}$/u
 /** An address in front of its number: "info@flatirons.com or 303-440-0188". */
 const behindAddress = /\w@([\w-]{1,63}(?:\.[\w-]{2,63}){1,4})(?:,? (?:or|and)(?: at)?|\s?[,|/•·-])\s{0,3}$/i
 
 const MAX_ROWS = 5
-const rowLabel = /^(?:phone|tel|telephone|fa?x|e-?mail|mobile|cell|office|toll[ -]free|text)\s?[:.]?$/i
+const rowLabel =
+  /^(?:phone|tel|telephone|fa?x|t[ée]l[ée]c(?:opieur)?|e-?mail|mobile|cell|office|toll[ -]free|text)\s?[:.]?$/i
 const rowValue = /^(?=.*[\d@])[^:]{5,60}$/
 /**
  * The label on its own line above a number. If a column of labels is followed by a column of values, it is the label
@@ -58,11 +70,11 @@ function labelAbove(before: string): string | null {
 
 const NEAR = 64
 const SHORT = 32
-const mentionsFax = /f(?:ax|x|acs)|tty|tdd/i
+const mentionsFax = /f(?:ax|x|acs)|tty|tdd|l[ée]c/i
 /** True for a fax number, a number for teletypes, or the number of a license. */
 export function isFax(before: string): boolean {
   const label = labelAbove(before)
-  if (label !== null) return /^fa?x\b/i.test(label)
+  if (label !== null) return /^(?:fa?x|t[ée]l[ée]c(?:opieur)?)\b/i.test(label)
   const near = before.slice(-NEAR).replace(countryCode, '')
   const short = near.slice(-SHORT)
   if (shortFax.test(short) || registered.test(short)) return true
@@ -83,7 +95,7 @@ export function isForBoth(before: string): boolean {
 /** True if a label or an address at the site's domain is in front of a number. */
 export function isNamedBefore(before: string, domain: string | null): boolean {
   const label = labelAbove(before) ?? before
-  if (phoneLabel.test(label) || department.test(label) || letter.test(label)) return true
+  if (phoneLabel.test(label) || department.test(label) || letter.test(label) || asked.test(label)) return true
   const host = domain !== null && before.includes('@') ? behindAddress.exec(before)?.[1] : undefined
   return host !== undefined && registrableDomain(host) === domain
 }
@@ -140,4 +152,19 @@ export function faxColumnsIn(text: string): (from: number, to: number) => boolea
     }
     return from - head < MAX_TABLE
   }
+}
+
+/** "Text us at ", "Absences can be texted to ". "Call or text " names a number to call. */
+const textBefore =
+  /\b(?:text(?:ed|ing|s)?|sms|txt)(?: (?:us|me|messages?|line|number|only|a message|your [\w ]{3,30}|(?!or\b|and\b)[\w'’"]{2,20}))?(?: (?:at|on|to))?\s?[:.-]?\s{0,3}$/i
+const textBehind =
+  /^,?\s?[([\u2013-]?\s?(?:(?:for )?text(?:s|ing)?(?: messages?)? only|only (?:for )?texts?|sms only)\b|^\s?[([](?:text|sms|texting)[)\]]/i
+const callToo =
+  /\b(?:call(?:s|ing)?|phone|talk|voice|tel(?:ephone)?|cell|mobile|ring|dial|fax)\b(?: ?(?:[/&+,]|and|or) ?(?:call|phone|talk|fax|e-?mail|voice)\b)* ?(?:[/&+,]|,? and|,? or|\bus or) ?$|\b(?:text|sms)(?:ing)? ?(?:[/&+,]|and|or) ?(?:call|phone|talk|voice|cell)/i
+/** True for a number to which people are asked only to write text messages. */
+export function isForTexts(before: string, after: string): boolean {
+  if (textBehind.test(after)) return true
+  const label = labelAbove(before) ?? before.slice(before.lastIndexOf('\n') + 1).slice(-NEAR)
+  const at = textBefore.exec(label)?.index
+  return at !== undefined && !callToo.test(label.slice(0, at)) && !callToo.test(label.slice(at))
 }

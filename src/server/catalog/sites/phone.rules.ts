@@ -1,4 +1,3 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { isCreditLine } from './credit.rules.ts'
 import {
   betweenTwo,
@@ -7,12 +6,14 @@ import {
   isBesideOwnAddress,
   isFaxBehind,
   isForBoth,
+  isForTexts,
   isNamedBehind,
   isNamedBefore,
 } from './phone-labels.rules.ts'
+import { type PageParts, phoneListsIn } from './phone-lists.rules.ts'
+import { strangerOf } from './phone-strangers.rules.ts'
 import { spelledPhones } from './phone-words.rules.ts'
 import type { SchemaFacts } from './schema-org.rules.ts'
-import { isNamedIn, type SiteOwner } from './site-owner.ts'
 
 export type PagePhone = {
   text: string
@@ -24,29 +25,26 @@ export type PagePhone = {
   /** The label in front of it, which may say whose number it is. */
   line?: string
   isFax?: true
+  /** People are only asked to write text messages to it. */
+  isForTexts?: true
+  /** Words that say that it is somebody else's: "Ohio Department of Taxation". */
+  others?: string
+  /** It is only in a list of the numbers of others. */
+  isListed?: true
+  /** The link shows a number, so it is in the text too. */
+  isShown?: true
+  /** The number that the words of the link spell, if it leads to another one. */
+  misspelled?: string
 }
 
-const MAX = 12
 const phonePattern =
   /(?<![\d.,/-])(?:\+?1[\s.-]{0,2})?(?:\(\s?)?[2-9]\d{2}(?:\s?\))?[\s.\u00b7\u2022\u2010-\u2015/-]{0,3}[2-9]\d{2}[\s.\u00b7\u2022\u2010-\u2015-]{0,3}\d{4}(?![\d-])/g
 /** A foreign code before digits that look like a US number: "+63 917 823 1234", "(63) 917 823 1234", "01 800 823 1234". */
 const foreignCode =
   /(?<![\w.:,/-]|\b(?:[Ss]uite|[Ss]te|[Uu]nit|[Aa]pt|[Rr]oom)\.? )01[ -]$|\(0\)\s?$|\+(?!1\b)\d{1,3}[\s.()/-]{0,3}(?:\(?0\)?[\s.-]{0,2})?(?:\d{1,4}[\s.()/-]{1,2})?$|\((?!01)\d{2}\)[\s.-]{0,2}$/
-/**
- * Hotlines that therapists, clinics, pharmacies, casinos, and insurance agents mention, numbers of carriers that shops
- * mention, and those of offices for credit and taxes that privacy policies mention.
- */
-const hotlines = new Set(
-  '18002738255 18002221222 18007997233 18006564673 18006624357 18004224453 18664887386 18003310500 18009506264 18006334227 18004262537 18007848669 18003321088 18004633339 18007425877 18002758777 18002255345 18006851111 18883973742 18009168800 18885678688 18773824357 18774384338 18883821222 18008291040 18007721213'.split(
-    ' ',
-  ),
-)
-/** Placeholder numbers such as "(303) 456-7890" and "+1 234 567 8901". */
-const example = /^1(?:234567890\d?|2345678901|9876543210|\d{3}4567890)$/
-/** Domains of countries where numbers without a country code can look like US numbers. */
-const elsewhere =
-  /\.(?:ae|ar|at|au|bd|be|br|ch|cl|cn|cz|de|dk|es|fi|fr|gh|gr|hk|hu|id|ie|il|in|it|jp|ke|kr|lk|mx|my|ng|nl|no|np|nz|pe|ph|pk|pl|pt|ro|ru|sa|se|sg|th|tr|tw|ua|uk|vn|za)$/
 const BEFORE = 120
+/** How much of the text before a number in a list may name its owner. */
+const MAX_LISTED = 80
 const BEFORE_WITH_BLANKS = 500
 const MAX_AFTER = 40
 const MAX_CODE = 32
@@ -91,17 +89,22 @@ const withoutIndents = (text: string): string =>
 
 /** Finds phone numbers in text, except fax numbers and numbers of others. */
 export const phonesIn = (text: string): IteratorObject<PagePhone, undefined> =>
-  numbersIn(text).filter(({ isFax: isOfFax }) => isOfFax !== true)
+  numbersIn(text).filter(({ isFax: isOfFax, others }) => isOfFax !== true && others === undefined)
 
 /**
- * Finds phone and fax numbers in text, except numbers of others. An address at the site's domain also labels the number
- * behind it.
+ * Finds phone and fax numbers in text, and says which are of others. An address at the site's domain also labels the
+ * number behind it.
  */
-export function* numbersIn(text: string, domain: string | null = null): Generator<PagePhone, undefined> {
+export function* numbersIn(
+  text: string,
+  domain: string | null = null,
+  parts?: PageParts,
+): Generator<PagePhone, undefined> {
   let namedUntil = -1
   let faxUntil = -1
   let last = { text: '', end: -1 }
   const isInFaxColumn = faxColumnsIn(text)
+  const isInList = phoneListsIn(text, parts)
   for (const match of text.matchAll(phonePattern)) {
     const before = beforeIn(text, match.index)
     const end = match.index + match[0].length
@@ -109,7 +112,11 @@ export function* numbersIn(text: string, domain: string | null = null): Generato
     const between = (from: number) => from !== -1 && betweenTwo.test(text.slice(from, match.index))
     const previous = last
     last = { text: match[0], end }
-    if (foreignCode.test(before.slice(-MAX_CODE)) || isOfStranger(before)) continue
+    if (foreignCode.test(before.slice(-MAX_CODE))) continue
+    if (isOfStranger(before)) {
+      yield { text: match[0], how: 'text', others: '' }
+      continue
+    }
     const areBoth = isForBoth(before)
     const isLabeled = areBoth || isNamedBefore(before, domain)
     if (!isLabeled && authority.test(before)) continue
@@ -129,12 +136,18 @@ export function* numbersIn(text: string, domain: string | null = null): Generato
     namedUntil = isNamed && !areBoth ? end : -1
     faxUntil = areBoth ? end : -1
     const line = lineBefore(before)
+    const stranger = strangerOf(before, after)
+    const isListed = isInList(match.index, end) && stranger === undefined
+    const others = isListed ? before.slice(-MAX_LISTED) : stranger
     yield {
       text: match[0].replaceAll(/[\u00b7\u2022]/g, '.'),
       how: 'text',
       ...(isNamed && { isNamed: true }),
       ...(isAlone && { isAlone: true }),
       ...(line !== undefined && { line }),
+      ...(isForTexts(before, after) && { isForTexts: true }),
+      ...(others !== undefined && { others }),
+      ...(isListed && { isListed }),
     }
   }
   // Only phone numbers are spelled with words, so these count even if the page has other numbers.
@@ -175,112 +188,26 @@ export const phonesOfSchema = ({ phones, faxes }: SchemaFacts): PagePhone[] => [
 ]
 
 const END = 7
+const TEN = 10
 /** Prefers the number that visitors see. Null if the text shows a different, foreign number. */
 export function phoneOfLink(number: string, words: string, before: string): PagePhone | null {
-  if (/\bfax\b/i.test(words) || isFax(withoutIndents(before))) return { text: number, how: 'link', isFax: true }
-  const shown = phonesIn(words).next().value?.text
-  if (shown !== undefined) return { text: shown, how: 'link' }
+  const near = withoutIndents(before)
+  if (/\bfax\b/i.test(words) || isFax(near)) return { text: number, how: 'link', isFax: true }
+  const about = near.slice(-BEFORE) + words
+  const more = { ...(isForTexts(`${about} `, '') && { isForTexts: true as const }) }
+  const spelled = spelledPhones(words).next().value?.number
+  const shown =
+    spelled === undefined ? numbersIn(words).find(({ isFax: isOfFax }) => isOfFax !== true)?.text : undefined
+  if (shown !== undefined) return { text: shown, how: 'link', isShown: true, ...more }
   const other = digitsOf(foreign.exec(words)?.[0] ?? '')
-  return other.length >= 9 && !digitsOf(number).endsWith(other.slice(-END)) ? null : { text: number, how: 'link' }
-}
-
-/** Written with the US country code or in US format: "(303) 440-0188", "303-440-0188". */
-const hasCode = /^\s*(?:\+?1[\s.(-]|\+1\d|\(\d{3}\)|\d{3}[.-]\d{3}[.-])/
-
-const statedCode = /^\s*\+?1[\s.(-]|^\s*\+1\d/
-const otherCode = /^\s*(?:\+|00)(?!1)\d{2}/
-
-type Seen = {
-  weight: number
-  pageUrl: string
-  how: PagePhone['how']
-  order: number
-  isOnlyLinked: boolean
-  isAlone: boolean
-  /** A label, a link, or schema.org says that it is a phone number. */
-  isNamed: boolean
-  urls: Set<string>
-}
-
-/** If an inner page has more numbers than this that no other page has, they are those of attractions or partners. */
-const LISTED = 5
-
-/** The numbers without those that are only in a list of others, unless all are: then they are those of branches. */
-function withoutListed(seen: ReadonlyMap<string, Seen>, front: string | undefined): [string, Seen][] {
-  const byPage = Map.groupBy(seen, ([, { urls }]) => (urls.size === 1 ? urls.values().next().value : undefined))
-  const isList = ({ urls, how }: Seen): boolean => {
-    const [url] = urls
-    const listed = byPage.get(url)?.length ?? 0
-    return urls.size === 1 && url !== front && how !== 'schema' && listed > LISTED
+  if (other.length >= 9 && !digitsOf(number).endsWith(other.slice(-END))) return null
+  const others = strangerOf(about, '')
+  return {
+    text: number,
+    how: 'link',
+    ...more,
+    ...(others !== undefined && { others }),
+    ...(spelled !== undefined &&
+      digitsOf(spelled).slice(-TEN) !== digitsOf(number).slice(-TEN) && { misspelled: spelled }),
   }
-  const others = [...seen].filter(([, one]) => !isList(one))
-  return others.length === 0 ? [...seen] : others
-}
-
-/** True for a typo in a link: no text shows the number, and a more frequent visible one differs in one digit. */
-const isSlip = (value: string, linked: Seen, other: string, shown: Seen): boolean =>
-  !shown.isOnlyLinked &&
-  shown.weight >= 2 * linked.weight &&
-  value.split('').filter((digit, index) => digit !== other[index]).length === 1
-
-/** Countries and territories with calling code 1. */
-const withCode1 = new Set('US CA PR VI GU AS MP AG AI BB BM BS DM DO GD JM KN KY LC MS SX TC TT VC VG'.split(' '))
-const isCountry = /^[A-Z]{2}$/
-
-/** The business's own numbers, the most prominent first. */
-export function ownPhones(
-  pages: readonly { url: string; phones: readonly PagePhone[]; schema: Pick<SchemaFacts, 'countries'> }[],
-  owner: SiteOwner,
-): { value: string; how: PagePhone['how']; pageUrl: string }[] {
-  const seen = new Map<string, Seen>()
-  const faxes = new Set<string>()
-  /** Faxes that visitors see as such. Those that only schema.org names may be a mistake. */
-  const shownFaxes = new Set<string>()
-  const isAbroad = pages.some(({ phones }) => phones.some(({ text }) => otherCode.test(text)))
-  const countries = pages.flatMap(({ schema }) => schema.countries.filter(country => isCountry.test(country)))
-  // Numbers in other countries can look like "(321) 834-2962" too.
-  const hasOtherAddress = countries.length > 0 && !countries.some(country => withCode1.has(country))
-  const isElsewhere = elsewhere.test(URL.parse(pages[0]?.url ?? '')?.hostname ?? '')
-  for (const page of pages)
-    for (const { text, how, isNamed = false, isAlone = false, line, isFax: isOfFax = false } of page.phones) {
-      const number = parsePhoneNumberFromString(text, 'US')
-      if (number?.isValid() !== true || number.countryCallingCode !== '1') continue
-      if (/^\d55501\d\d$/.test(number.nationalNumber.slice(2)) || number.nationalNumber.slice(3, 6) === '555') continue
-      const value = `1${number.nationalNumber}`
-      if (hasOtherAddress && !statedCode.test(text)) continue
-      if (example.test(value) || hotlines.has(value) || ((isElsewhere || isAbroad) && !hasCode.test(text))) continue
-      if (isOfFax) {
-        faxes.add(value)
-        if (how !== 'schema') shownFaxes.add(value)
-        continue
-      }
-      const known = seen.get(value) ?? {
-        weight: 0,
-        pageUrl: page.url,
-        how,
-        order: seen.size,
-        isOnlyLinked: true,
-        isAlone,
-        isNamed,
-        urls: new Set<string>(),
-      }
-      known.urls.add(page.url)
-      known.weight += how === 'text' && !isNamed ? 1 : 2
-      if (line !== undefined && isNamedIn(line, owner)) known.weight++
-      known.isOnlyLinked &&= how === 'link'
-      known.isAlone ||= isAlone
-      known.isNamed ||= isNamed || how !== 'text'
-      seen.set(value, known)
-    }
-  const listed = withoutListed(seen, pages[0]?.url)
-  const without = (some: ReadonlySet<string>) => listed.filter(([value, { isNamed }]) => isNamed || !some.has(value))
-  const calls = without(faxes)
-  return (calls.length > 0 ? calls : without(shownFaxes))
-    .filter(
-      ([value, one]) => !one.isOnlyLinked || ![...seen].some(([other, shown]) => isSlip(value, one, other, shown)),
-    )
-    .toSorted(([, a], [, b]) => b.weight - a.weight || a.order - b.order)
-    .slice(0, MAX)
-    .filter(([, { weight, isAlone }], index) => index === 0 || weight > 1 || isAlone)
-    .map(([value, { pageUrl, how }]) => ({ value, how, pageUrl }))
 }

@@ -8,7 +8,7 @@ import { unescaped } from './url-text.ts'
 const MAX = 8
 /** Pages of a network that are not profiles: share links, single posts, and the network's own rules. */
 const noProfile =
-  /\/(?:sharer?|share-?article|intent|invites|pin\/create|dialog|plugins|tr|submit|home\?status|hashtag|search|login|polic(?:y|ies)(?:\.php)?|privacy(?:-policy)?|legal|terms|help|explore|embed|watch|shorts|reel|p|status(?:es)?|events?|photos?|videos?|posts?|story\.php|permalink\.php|l\.php|media|marketplace|groups\/?$)(?:[/.?]|$)|[?&](?:url|u|text|status|mini)=/i
+  /\/(?:sharer?|share-?article|intent|invites|pin\/create|dialog|plugins|tr|submit|home\?status|hashtag|search|login|polic(?:y|ies)(?:\.php)?|privacy(?:-policy)?|legal|terms|help|explore|embed|watch|shorts|reel|p|status(?:es)?|events?|photos?|videos?|posts?|story\.php|permalink\.php|l\.php|media|marketplace|groups)(?:[/.?]|$)|[?&](?:url|u|text|status|mini)=/i
 /** Handles of the networks themselves, of website builders and themes, and placeholder names. */
 const others =
   /^\/(?:@|company\/|user\/)?(?:(?:wix|squarespace|godaddy|weebly|wordpress|shopify|webflow)-?com|wix|wixstudio|squarespace|godaddy|weebly|wordpress|wordpressdotcom|shopify|webflow|elementor|joomla|drupal|mobirise|jimdo|duda|hostinger|ionos|websitex5|incomedia|facebook|instagram|twitter|x|youtube|google|envato|themeforest|templatemonster|templaza(?:vn)?|tycreated|elegantthemes|themeum|htmlcodex|themewagon|bootstrapmade|colorlib|username|profile|company|in|user|channel|pages|bootstrap|getbootstrap|fontawesome|(?:your-?(?:account|brand|business|channel|clinic|company|handle|name|page|profile|restaurant|shop|site|store|username)|example)\w*)?\/?$/i
@@ -75,7 +75,10 @@ export function profiles(pages: readonly PageFacts[], owner: SiteOwner): Profile
     }
   }
   const credits = pages.flatMap(page => page.credits.map(squeezed)).filter(name => name.length >= MIN_NAME)
-  const likely = [...found.values()].filter(one => one.isSure || !isOfMaker(handleOf(one.url), credits))
+  const linked = [...found.values()].some(({ isSure }) => isSure) ? linkedNames(pages, owner) : new Set()
+  const likely = [...found.values()].filter(
+    one => one.isSure || !(isOfMaker(handleOf(one.url), credits) || linked.has(squeezed(handleOf(one.url)))),
+  )
   return withoutStrangers(withoutAgencies(likely, owner)).slice(0, MAX)
 }
 
@@ -93,6 +96,21 @@ const ofOwnName = ({ schema }: PageFacts, { names }: SiteOwner): string[] => {
 function isOfMaker(handle: string, credits: readonly string[]): boolean {
   const name = squeezed(handle.slice(handle.lastIndexOf('/') + 1))
   return credits.some(credit => name.includes(credit) || (name.length >= MIN_NAME && credit.includes(name)))
+}
+
+/**
+ * Names of other domains that the site links to. If a profile names the business, then "twitter.com/amshq" beside a link to
+ * "amshq.org" is that of AMS.
+ */
+function linkedNames(pages: readonly PageFacts[], { domain }: SiteOwner): ReadonlySet<string> {
+  const names = new Set<string>()
+  for (const { links } of pages)
+    for (const { url } of links) {
+      const other = registrableDomain(url)
+      const name = other === domain ? null : getDomainWithoutSuffix(url)
+      if (name !== null && other !== null && !isSocialDomain(other)) names.add(squeezed(name))
+    }
+  return names
 }
 
 const agency = /web-?(?:design|dev|site|studio|works)|digital|(?<![a-z])seo(?![a-z])|agency|marketing|hosting/i
@@ -150,12 +168,15 @@ function ofShare(link: string): string {
 /** "twitter.com/#!/name" is the old form of "twitter.com/name", also behind a page: "facebook.com/home.php#!/name". */
 const hashPath = /^(https?:\/\/(?:www\.)?(?:twitter|facebook)\.com\/)[^#]{0,200}#(?:!|%21)\//i
 
-/** A link of the site that leads on to a profile: "/redirect.php?to=https://twitter.com/flatirons". */
+/** A link that leads on to a profile: "/redirect.php?to=https://twitter.com/flatirons". */
 const redirected =
-  /^[^?]{1,200}\?(?:.{0,200}&)?\w{1,12}=(https?(?:%3A|:)(?:%2F|\/){2}(?:www\.)?(?:facebook|twitter|instagram|linkedin|youtube)\.com(?:%2F|\/)[^&]{2,200})/i
+  /^[^?]{1,200}\?(?:.{0,200}&)?\w{1,12}=(https?(?:%3A|:)(?:%2F|\/){2}(?:www\.|m\.)?(?:facebook|twitter|x|instagram|linkedin|youtube|tiktok|pinterest)\.com(?:%2F|\/)[^&]{2,200})/i
+/** Pages that only lead on, and that pasted links contain. */
+const leadingOn =
+  /^https?:\/\/(?:(?:www\.)?google\.[a-z.]{2,6}\/url|lm?\.facebook\.com\/l\.php|l\.instagram\.com\/|(?:www\.)?youtube\.com\/redirect|\w{1,20}\.safelinks\.protection\.outlook\.com\/)\?/i
 function ofRedirect(link: string, { domain }: SiteOwner): string {
   const to = link.includes('?') ? redirected.exec(link)?.[1] : undefined
-  return to !== undefined && registrableDomain(link) === domain ? unescaped(to) : link
+  return to !== undefined && (leadingOn.test(link) || registrableDomain(link) === domain) ? unescaped(to) : link
 }
 
 /** A button to follow names its account: "twitter.com/intent/user?screen_name=flatirons". */

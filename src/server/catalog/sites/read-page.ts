@@ -11,6 +11,7 @@ import { PageItems } from './page-items.ts'
 import { contactPaths, isDemoPage, isPagePath, isParkedPage, platforms } from './page-kind.rules.ts'
 import { composing, isBehindCredit, meant, ofPlugin } from './page-links.ts'
 import { type Attributes, PageParser } from './page-parser.ts'
+import { PartMarks } from './page-parts.ts'
 import { unwrapped } from './page-text.ts'
 import { FAX_MARK } from './phone-labels.rules.ts'
 import { numbersIn, phoneOfLink, phonesOfSchema } from './phone.rules.ts'
@@ -44,6 +45,7 @@ export function readPage(html: string, url: string): PageFacts {
   let base = url
   const origin = URL.parse(url)?.origin
   const text = new TextPieces()
+  const parts = new PartMarks(text)
   const domain = registrableDomain(url)
   const hidden = new HiddenText(domain)
   let script: { isData: boolean; text: string } | null = null
@@ -70,6 +72,7 @@ export function readPage(html: string, url: string): PageFacts {
       if (tag.name === 'script') script = { isData: /ld\+json/i.test(attributes.type ?? ''), text: '' }
       if (!isBare) readAttributes(tag.name, attributes, state)
       if (tag.isHeading) state.headingFrom = text.mark
+      if (!state.isHidden) parts.open(tag, attributes)
       hidden.open(state)
       if (!tag.isVoid) open.push(state)
       else if (state.anchor !== undefined) readLink(state.anchor.href, '')
@@ -83,6 +86,7 @@ export function readPage(html: string, url: string): PageFacts {
       if (state?.isHidden === true) return hidden.add(state, data)
       if (state?.tag.name === 'title') facts.title = (facts.title + data).slice(0, 300)
       if (text.length > MAX_TEXT) return
+      items.readText(data)
       text.add(
         state?.isBackwards === true
           ? reversed(data.slice(0, 500))
@@ -91,7 +95,8 @@ export function readPage(html: string, url: string): PageFacts {
             : unwrapped(data),
       )
     },
-    onClose({ name, isInline }) {
+    onClose(closed) {
+      const { name, isInline } = closed
       if (name === 'script' && script !== null) {
         if (script.isData) blocks.push(script.text)
         else readScript(script.text)
@@ -119,6 +124,7 @@ export function readPage(html: string, url: string): PageFacts {
         if (name === 'h1' && facts.topHeading === '') facts.topHeading = heading
       }
       text.add(isInline ? EDGE : '\n')
+      parts.close(closed)
     },
     // To find the element that ends takes longer the more are open, so very deep pages are cut off.
   }).read(MAX_DEPTH)
@@ -132,7 +138,7 @@ export function readPage(html: string, url: string): PageFacts {
   for (const address of hidden.addresses) add(address, 'script')
   facts.phones.push(...phonesOfSchema(schema))
   const unmarked = plain.replaceAll(EDGE, '')
-  facts.phones.push(...numbersIn(unmarked, domain).take(MAX_PHONES), ...hidden.phones)
+  facts.phones.push(...numbersIn(unmarked, domain, parts.parts()).take(MAX_PHONES), ...hidden.phones)
   facts.hours = hoursInAnyLanguage(plain)
   facts.credits = creditsIn(unmarked)
   facts.isDemo = isDemoPage(facts.title, plain)
@@ -157,8 +163,10 @@ export function readPage(html: string, url: string): PageFacts {
     if (name === 'form') readForm(attributes.action ?? '')
     if (name === 'input' && attributes.type === 'hidden' && attributes.value?.includes('@') === true)
       for (const { address } of addressesIn(plainText(attributes.value.slice(0, 300)))) add(address, 'script')
-    if ((name === 'a' || name === 'area') && href !== undefined && anchors++ < MAX_ANCHORS)
+    if ((name === 'a' || name === 'area') && href !== undefined && anchors++ < MAX_ANCHORS) {
       state.anchor = { href: meant(href.slice(0, 2000)), from: text.mark }
+      parts.link()
+    }
   }
 
   function readMeta({ name = '', property = '', content = '', ...rest }: Attributes): void {

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { readPage } from './read-page.ts'
+import { decideFacts, type SiteFactKind } from './site-facts.rules.ts'
+
+const on = (kind: SiteFactKind, body: string): string[] =>
+  decideFacts([readPage(body, 'https://flatirons.com/')], {
+    domain: 'flatirons.com',
+    names: ['Flatirons Plumbing'],
+  }).flatMap(fact => (fact.kind === kind ? fact.value : []))
+const profilesOf = (...links: string[]) => on('social', links.map(link => `<a href="https://${link}">.</a>`).join(''))
+const FACEBOOK = 'https://www.facebook.com/flatironsplumbing'
+
+describe('a profile that is not the business’s own is not reported', () => {
+  test('a group on Facebook', () =>
+    expect(profilesOf('www.facebook.com/groups/flatironsplumbing', 'www.facebook.com/groups/12345/')).toEqual([]))
+  test.each([
+    ['an association that the site links to', 'amshq.org', 'twitter.com/amshq'],
+    ['the maker of the theme', 'kriesi.at', 'twitter.com/kriesi'],
+  ])('%s, beside an own one', (_, site, profile) =>
+    expect(profilesOf('www.facebook.com/flatironsplumbing', site, profile)).toEqual([FACEBOOK]),
+  )
+  test('but one with the name of another domain is, if no profile names the business', () =>
+    expect(profilesOf('boulder-pipes.com', 'twitter.com/boulderpipes')).toEqual(['https://twitter.com/boulderpipes']))
+})
+
+describe('a profile is reported behind a page that only leads on', () => {
+  test.each([
+    'www.google.com/url?q=https%3A%2F%2Fwww.facebook.com%2Fflatironsplumbing&sa=D',
+    'l.facebook.com/l.php?u=https%3A%2F%2Fwww.facebook.com%2Fflatironsplumbing&h=AT0',
+    'nam12.safelinks.protection.outlook.com/?url=https%3A%2F%2Fwww.facebook.com%2Fflatironsplumbing&data=05',
+  ])('%s', link => expect(profilesOf(link)).toEqual([FACEBOOK]))
+  test('but not behind a page of another site', () =>
+    expect(profilesOf('acme.com/to?u=https%3A%2F%2Fwww.facebook.com%2Facme')).toEqual([]))
+})
+
+const rated = (type: string, value: string) =>
+  on(
+    'rating',
+    `<div itemscope itemtype="https://schema.org/${type}"><div itemprop="aggregateRating" itemscope itemtype="https://schema.org/AggregateRating">Rated ${value} by <span itemprop="reviewCount">1,268</span> people</div></div>`,
+  )
+describe('a rating in the text of microdata', () => {
+  const value = '<span itemprop="ratingValue">4.4</span>'
+  test('of the business is reported', () => expect(rated('BowlingAlley', value)).toEqual(['4.4 (1268)']))
+  test.each(['Product', 'Recipe', 'WebPage'])('of a %s is not', type => expect(rated(type, value)).toEqual([]))
+})
