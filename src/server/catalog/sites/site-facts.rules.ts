@@ -131,7 +131,7 @@ function hours(pages: readonly PageFacts[], owner: SiteOwner): SiteFact[] {
   const week = agreedWeek(weeks.flat())
   const isLeftover = week === null ? weeks.flat().length > 0 : isDefaultWeek(week)
   if (isLeftover && shown !== null && isWholeWeek(shown.week)) return [shown.fact]
-  if (week === null && weeks.flat().length > 0) return []
+  if (week === null) return shown === null || weeks.flat().length > 0 ? [] : [shown.fact]
   return [fact('hours', [...new Set(stated.schema.hours.flat())].join('; ').slice(0, 500), 'schema', stated.url)]
 }
 

@@ -252,7 +252,7 @@ function written(from: number, to: number, before: string | undefined): string |
 const clock = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** Merges opening hours from several texts in schema.org's format. Null if one of them is ambiguous. */
+/** Merges opening hours from several texts in schema.org's format. Null if one of them is ambiguous, or if they overlap. */
 export function mergedWeek(texts: readonly string[]): Week | null {
   const merged: Week = {}
   for (const text of texts) {
@@ -260,9 +260,19 @@ export function mergedWeek(texts: readonly string[]): Week | null {
     if (!/\d/.test(text)) continue
     const week = weekOf(readTokens(text).tokens, 'any', true)
     if (week === null) return null
-    for (const day of days) if (week[day] !== undefined) merged[day] = [...(merged[day] ?? []), ...week[day]]
+    for (const day of days)
+      if (week[day] !== undefined) merged[day] = [...new Set([...(merged[day] ?? []), ...week[day]])]
   }
-  return merged
+  return Object.values(merged).some(isOverlapping) ? null : merged
+}
+
+/** True for "11:00-15:00" beside "14:00-21:00". */
+export const isOverlapping = (said: readonly string[]): boolean => {
+  const ranges = said.toSorted()
+  return ranges.some((range, index) => {
+    const next = ranges[index + 1]
+    return next !== undefined && (range.slice(6) > next.slice(0, 5) || range.slice(6) < range.slice(0, 5))
+  })
 }
 
 /** The week with the most days, if the others agree with it on each day they name. Null if they differ. */
