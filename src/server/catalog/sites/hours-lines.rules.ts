@@ -38,15 +38,40 @@ const colonForDash = /(?<=\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}) ?: ?(?=(?
 const withoutOddColons = (line: string): string =>
   line.includes(':') ? line.replaceAll(/(?<=\d): (?=\d{2}\b)/g, ':').replaceAll(colonForDash, ' - ') : line
 
+const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
+const NUMBER = `(${NUMBERS.join('|')})(?:[ -](thirty|fifteen|forty-five))?(?: o'clock)?`
+const SPAN = "(?:-|to|'?till?|until)"
+/** A time in words before or after another time: "ten til five". */
+const inWords = new RegExp(
+  String.raw`\b${NUMBER}(?= ?${SPAN} ?(?:\d|noon|midnight|(?:${NUMBERS.join('|')})\b))|(?<=(?:\d|noon|midnight|\b(?:${NUMBERS.join('|')})|thirty|fifteen|forty-five|o'clock) ?${SPAN} ?)\b${NUMBER}(?![\w-])`,
+  'gi',
+)
+const minutes = new Map([
+  ['thirty', ':30'],
+  ['fifteen', ':15'],
+  ['forty-five', ':45'],
+])
+const someNumber = new RegExp(String.raw`\b(?:${NUMBERS.join('|')})\b`, 'i')
+/** Writes times in digits: "from ten til five" as "from 10 til 5". */
+const inDigits = (line: string): string =>
+  someNumber.test(line)
+    ? line.replaceAll(inWords, (_, before?: string, part?: string, behind?: string, itsPart?: string) => {
+        const hour = NUMBERS.indexOf((before ?? behind ?? '').toLowerCase()) + 1
+        return `${hour}${minutes.get((part ?? itsPart ?? '').toLowerCase()) ?? ''}`
+      })
+    : line
+
 /** Unifies dashes and blanks, also within times such as "9:<sup>00</sup>", and removes symbols at the start of a line. */
-const tidy = (line: string): string =>
-  withoutOddColons(
-    line
-      .slice(0, MAX_LINE)
-      .replaceAll(/[\u2010-\u2015\u2212~]+|-{2,}/g, '-')
-      .replaceAll(/[\u2018\u2019]/g, "'")
-      .replaceAll(smallMinutes, ':')
-      .replaceAll(blanks, ' '),
+const tidy = (said: string): string =>
+  inDigits(
+    withoutOddColons(
+      said
+        .slice(0, MAX_LINE)
+        .replaceAll(/[\u2010-\u2015\u2212~]+|-{2,}/g, '-')
+        .replaceAll(/[\u2018\u2019]/g, "'")
+        .replaceAll(smallMinutes, ':')
+        .replaceAll(blanks, ' '),
+    ),
   )
     .replace(/^(?:(?!\+\d)[^\p{L}\p{N}(-])+|^a: /iu, '')
     .replace(/^\(([^()]+)\)$/, '$1')

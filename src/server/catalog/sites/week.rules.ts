@@ -1,3 +1,4 @@
+import { withEnd, withEnds } from './hours-ends.rules.ts'
 import { between, type Day, days, readTokens, type Time, type Token } from './hours-tokens.rules.ts'
 
 /** Open around the clock. */
@@ -16,7 +17,7 @@ export type Clock = 'any' | 'all hours'
 
 /** The opening hours that the tokens describe. Null if they are ambiguous. */
 export function weekOf(said: readonly Token[], clock: Clock = 'any', is24Hour = usesAllHours(said)): Week | null {
-  const tokens = withoutExceptions(withLists(said))
+  const tokens = withEnds(withoutExceptions(withLists(said)))
   const isDaytime = isInDaytime(tokens)
   const week: Week = {}
   /** For each day, how many days were named along with it, itself included. */
@@ -24,6 +25,8 @@ export function weekOf(said: readonly Token[], clock: Clock = 'any', is24Hour = 
   const uncertain = new Set<Day>()
   let named: Day[] = []
   let times: Time[] = []
+  /** The named days start as usual, and end then. */
+  let until: Time | null = null
   let ranges: string[] = []
   let isClosed = false
   /** "Closed" stands before the days. */
@@ -37,7 +40,11 @@ export function weekOf(said: readonly Token[], clock: Clock = 'any', is24Hour = 
     for (const day of new Set(named)) {
       const known = week[day]
       if (isUncertain) uncertain.add(day)
-      else if (!isClosed && ranges.length === 0) continue
+      else if (until !== null) {
+        const changed = named.length < (sizes.get(day) ?? 0) ? withEnd(known, until) : null
+        if (changed === null) return false
+        week[day] = changed
+      } else if (!isClosed && ranges.length === 0) continue
       else if (known === undefined || known.join() === ranges.join()) week[day] = ranges
       // In "Daily 9-5, closed Tuesdays", the smaller group of days wins.
       else if (isClosed && named.length < (sizes.get(day) ?? 0)) week[day] = []
@@ -50,6 +57,7 @@ export function weekOf(said: readonly Token[], clock: Clock = 'any', is24Hour = 
     const isWhole = named.length > 0 || ranges.length === 0
     named = []
     ranges = []
+    until = null
     isClosed = false
     isClosedBefore = false
     isUncertain = false
@@ -61,18 +69,22 @@ export function weekOf(said: readonly Token[], clock: Clock = 'any', is24Hour = 
     if (token.kind === 'days') {
       const from = named.at(-1)
       const to = token.days[0]
-      if (last === 'to' && from !== undefined && to !== undefined && ranges.length === 0)
+      if (last === 'to' && from !== undefined && to !== undefined && ranges.length === 0 && until === null)
         named.push(...between(from, to))
       else {
         // If "Tuesday" follows "Monday" directly, it is not clear which day the hours after them belong to.
         if (last === 'days' && !isClosedBefore) return null
         const isAlsoClosed = isClosedBefore && last === 'and' && !leadToTime(tokens.slice(index))
-        const isEnd = ranges.length > 0 || ((isClosed || isUncertain) && named.length > 0 && !isAlsoClosed)
+        const isEnd =
+          ranges.length > 0 || until !== null || ((isClosed || isUncertain) && named.length > 0 && !isAlsoClosed)
         if (isEnd && !endOfDays()) return null
         named.push(...token.days)
       }
+    } else if (token.kind === 'until') {
+      if (isClosed || named.length === 0 || ranges.length > 0) return null
+      until = token.time
     } else if (token.kind === 'time') {
-      if (isClosed) return null
+      if (isClosed || until !== null) return null
       times.push(token.time)
       if (times.length === 2) {
         const [from, to] = times
