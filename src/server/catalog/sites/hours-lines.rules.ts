@@ -1,4 +1,5 @@
 import { EDGE } from './address.rules.ts'
+import { TIME } from './hours-words.ts'
 
 export type Line = { text: string; end: number }
 
@@ -52,6 +53,13 @@ const minutes = new Map([
   ['forty-five', ':45'],
 ])
 const someNumber = new RegExp(String.raw`\b(?:${NUMBERS.join('|')})\b`, 'i')
+/** "Opens at 7am and closes at 3pm" as "opens 7am - 3pm". */
+const closing = new RegExp(
+  `(?<!(?:-|to|till|until) ?)(?:\\bat )?(${TIME}),? ?(?:(?:and|&|-) )?(?:we )?clos(?:es?|ing)(?: at)? (${TIME})`,
+  'gi',
+)
+const asSpan = (line: string): string => (/clos[ei]/i.test(line) ? line.replaceAll(closing, '$1 - $2') : line)
+
 /** Writes times in digits: "from ten til five" as "from 10 til 5". */
 const inDigits = (line: string): string =>
   someNumber.test(line)
@@ -63,14 +71,16 @@ const inDigits = (line: string): string =>
 
 /** Unifies dashes and blanks, also within times such as "9:<sup>00</sup>", and removes symbols at the start of a line. */
 const tidy = (said: string): string =>
-  inDigits(
-    withoutOddColons(
-      said
-        .slice(0, MAX_LINE)
-        .replaceAll(/[\u2010-\u2015\u2212~]+|-{2,}/g, '-')
-        .replaceAll(/[\u2018\u2019]/g, "'")
-        .replaceAll(smallMinutes, ':')
-        .replaceAll(blanks, ' '),
+  asSpan(
+    inDigits(
+      withoutOddColons(
+        said
+          .slice(0, MAX_LINE)
+          .replaceAll(/[\u2010-\u2015\u2212~]+|-{2,}/g, '-')
+          .replaceAll(/[\u2018\u2019]/g, "'")
+          .replaceAll(smallMinutes, ':')
+          .replaceAll(blanks, ' '),
+      ),
     ),
   )
     .replace(/^(?:(?!\+\d)[^\p{L}\p{N}(-])+|^a: /iu, '')

@@ -10,6 +10,9 @@ const wordsBefore = /^[^.!?]{1,80} (?=(?:office|business|opening|store|shop) hou
 /** "Flatirons Plumbing is open". */
 const named = /^((?:[A-Z][\w&'.-]*)(?: (?:(?:and|of|the|&) )?[A-Z][\w&'.-]*){0,5}) (?:is|are) open (?:from )?(?=\S)/
 
+/** "We are open six days a week, Monday through Saturday". */
+const countOfDays = /^(?:three|four|five|six|[3-6]) days (?:a|per|each) week[,:]? ?(?=[mtw])/i
+
 /** Whose hours a line has: of `business`, if it says "we are open", or of whoever has a name. */
 export type Start = { hours: string; isOpening: boolean; name: string | null }
 
@@ -23,7 +26,11 @@ export function startOfHours(line: string): Start {
   const said = ofOthers.test(whose) ? sentence : sentence.slice(whose.length)
   const isOpening = opening.test(said)
   const [all = '', name = null] = isOpening ? [] : (named.exec(said) ?? [])
-  return { hours: daysFirst(isOpening ? said.replace(opening, '') : said.slice(all.length)), isOpening, name }
+  return {
+    hours: daysFirst(isOpening ? said.replace(opening, '').replace(countOfDays, '') : said.slice(all.length)),
+    isOpening,
+    name,
+  }
 }
 
 const MIN_NAME = 5

@@ -32,12 +32,14 @@ const shortDay = (name: string): string => `${name.slice(0, 1).toUpperCase()}${n
 const nextDays = /(?<=\d)(?:, ?){1,7}(?=[A-Z])/
 const emptyDays = /^[, ]{1,20}|[, ]{1,20}$/g
 
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
+
 /** The hours of an item, in the words of schema.org: "Mo-Fr 08:00-17:00". */
 export function hoursOf({ openingHours, openingHoursSpecification }: Node): string[] {
   const rows = Array.isArray(openingHoursSpecification) ? openingHoursSpecification : [openingHoursSpecification]
-  const specified = rows.slice(0, MAX_HOURS).flatMap((row: unknown) => {
-    if (typeof row !== 'object' || row === null || isOfSomeDays(row as Node)) return []
-    const { dayOfWeek, opens, closes } = row as Node
+  const all = rows.slice(0, MAX_HOURS).filter(isNode)
+  const usual = all.filter(row => !isOfSomeDays(row))
+  const specified = (usual.length > 0 ? usual : all).flatMap(({ dayOfWeek, opens, closes }) => {
     const open = timeOf(opens)
     const close = timeOf(closes)
     const on = textsOf(dayOfWeek).flatMap(text => dayOf(text) ?? [])

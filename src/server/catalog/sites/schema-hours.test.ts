@@ -64,6 +64,13 @@ test('the hours of a holiday are not those of each week, but those of a year are
   expect(of('2026-01-01', '2026-12-31')).toEqual(['Mo 08:00-18:00; Tu 08:00-12:00'])
 })
 
+test('a business that opens for one season only has the hours of that season', () => {
+  const row = { opens: '09:00', closes: '19:00', validFrom: '2026-11-27', validThrough: '2026-12-24' }
+  expect(hoursOf({ openingHoursSpecification: [{ dayOfWeek: ['Saturday', 'Sunday'], ...row }] })).toEqual([
+    'Sa,Su 09:00-19:00',
+  ])
+})
+
 test('the hours of a department are not those of the business, unless only they are known', () => {
   const department = [{ '@type': 'Pharmacy', name: 'Pharmacy', openingHours: 'Mo-Fr 09:00-18:00' }]
   expect(hoursOf({ openingHours: 'Mo-Su 07:00-22:00', department })).toEqual(['Mo-Su 07:00-22:00'])

@@ -9,7 +9,8 @@ import { profiles } from './profile.rules.ts'
 import { broaderRating } from './schema-org.rules.ts'
 import type { SiteOwner } from './site-owner.ts'
 import { withoutLeftovers } from './stranger-page.rules.ts'
-import { agreedWeek, isDefaultWeek, isWholeWeek, mergedWeek, type Week, writeWeek } from './week.rules.ts'
+import { type Week, writeWeek } from './week.rules.ts'
+import { agreedWeek, isDefaultWeek, isWholeWeek, mergedWeek } from './weeks.rules.ts'
 
 export type SiteFactKind =
   | 'email'
