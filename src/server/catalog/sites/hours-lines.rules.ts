@@ -3,7 +3,7 @@ import { TIME } from './hours-words.ts'
 
 export type Line = { text: string; end: number }
 
-const MAX_LINE = 400
+const MAX_LINE = 500
 const HEADING_LINES = 5
 const hasContent = new RegExp(`[^\\s${EDGE}]`)
 const blanks = new RegExp(`[\\s${EDGE}]+`, 'g')
@@ -69,6 +69,9 @@ const inDigits = (line: string): string =>
       })
     : line
 
+/** A line to fill in, and a mark for a note: "Monday____9am-5pm*". */
+const fillers = /_{2,}|(?<=[a-z\d])\*+/gi
+
 /** Unifies dashes and blanks, also within times such as "9:<sup>00</sup>", and removes symbols at the start of a line. */
 const tidy = (said: string): string =>
   asSpan(
@@ -79,6 +82,7 @@ const tidy = (said: string): string =>
           .replaceAll(/[\u2010-\u2015\u2212~]+|-{2,}/g, '-')
           .replaceAll(/[\u2018\u2019]/g, "'")
           .replaceAll(smallMinutes, ':')
+          .replaceAll(fillers, ' ')
           .replaceAll(blanks, ' '),
       ),
     ),

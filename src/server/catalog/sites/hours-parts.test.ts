@@ -114,6 +114,13 @@ describe('hours are read in sentences', () => {
       'Hours: Tuesday to Sunday 9am-5pm. Closed Mondays for baking.',
       'Tu-Su 09:00-17:00',
     ],
+    ['with the times above the days', 'Hours: 8:00am - 5:00pm\nMonday - Friday', 'Mo-Fr 08:00-17:00'],
+    ['with lines to fill in', 'Hours\nMonday____9am-5pm\nTuesday____9am-5pm', 'Mo-Tu 09:00-17:00'],
+    [
+      'with a mark for a note',
+      'Hours\nMon-Fri 9am-6pm*\n*closed for lunch 12-1',
+      'Mo-Fr 09:00-12:00; Mo-Fr 13:00-18:00',
+    ],
     ['until everything is sold', 'Hours\nWed-Sun 8am-2pm or until we sell out', 'We-Su 08:00-14:00'],
   ])('%s', (_, text, hours) => expect(inLines(text)).toBe(hours))
 

@@ -8,7 +8,7 @@ import { isAboutElsewhere, isPartHeading, namesPart } from './hours-parts.rules.
 import { isPause, isPauseLine, lastOrders, splitPause, withPause } from './hours-pause.rules.ts'
 import { isAside, isOfDomain, startOfHours, withoutReason } from './hours-sentences.rules.ts'
 import { type Day, days, namedDays, readTokens, type Token } from './hours-tokens.rules.ts'
-import { hasDays, heading, hoursTitle, ofOthers, seasonal, startsWithDays } from './hours-words.ts'
+import { hasDays, heading, hoursTitle, ofOthers, opening, seasonal, startsWithDays } from './hours-words.ts'
 import { isForeignLine, phonesIn } from './phone.rules.ts'
 import { ALL_DAY, type Clock, type Week } from './week.rules.ts'
 
@@ -66,6 +66,7 @@ export function hoursInText(text: string, clock: Clock = 'any', domain: string |
     const before = [...linesBefore(text, from), ...(segments?.before ?? [])]
     const isOpening = start.isOpening || (start.name !== null && isOfSite(start.name, before, domain))
     if (start.name !== null && !isOpening) continue
+    const above = before.at(-1) ?? ''
     const rows = withTimesAbove({ ...line, text: hours }, before, linesFrom(text, line.end).take(MAX_LINES))
     const first = rows[0]?.text ?? hours
     const end = rows.at(-1)?.end ?? line.end
@@ -83,7 +84,9 @@ export function hoursInText(text: string, clock: Clock = 'any', domain: string |
     const after = [...(segments?.after ?? []), ...textsOf(linesFrom(text, block.end)).slice(0, 2)]
     const pause = block.pause ?? after.find(isPause)
     if (block.week === null && !block.isUnreadable && pause === undefined) continue
-    if (!isOfBusiness(block, before, isOpening, after)) continue
+    // "Hours: 8am - 5pm" above the days is a heading, too.
+    const isLabeled = isOpening || (opening.test(above) && before.at(-1) !== above)
+    if (!isOfBusiness(block, before, isLabeled, after)) continue
     const week = block.week === null || pause === undefined ? block.week : withPause(block.week, pause)
     // If some hours are unreadable, the others on the page may be incomplete.
     if (segments?.isBehindBareNumber === true) {

@@ -1,15 +1,18 @@
+import { hoursOf } from './schema-hours.rules.ts'
 import { ratingOf, type SchemaFacts } from './schema-org.rules.ts'
 
 const ofRating = /^(?:ratingValue|reviewCount|ratingCount|bestRating)$/
 const MAX_RATING = 20
 const MAX_VALUE = 300
 const MAX_TYPES = 20
+const MAX_HOURS = 20
 
 /** Collects schema.org microdata from the attributes of elements, such as "itemprop". */
 export class PageItems {
   readonly #values: Record<string, string> = {}
   #rating: Record<string, string> | null = null
   readonly #types: string[] = []
+  readonly #hours: string[] = []
 
   /** Reads the type of an item that is not a part of another one. */
   readType({ itemtype = '', itemprop }: Readonly<Record<string, string>>): void {
@@ -17,10 +20,15 @@ export class PageItems {
   }
 
   /** Reads an element's attributes. True if its text is a fax number. */
-  read({ itemprop: item, content, href }: Readonly<Record<string, string>>): boolean {
+  read({ itemprop: item, content, href, datetime }: Readonly<Record<string, string>>): boolean {
     // Most elements have none.
     if (item === undefined) return false
     const value = content ?? href
+    if (item === 'openingHours') {
+      const hours = content ?? datetime
+      if (hours !== undefined && this.#hours.length < MAX_HOURS) this.#hours.push(hours.slice(0, MAX_VALUE))
+      return false
+    }
     if (item === 'aggregateRating') this.#rating ??= {}
     else if (value === undefined) return item === 'faxNumber'
     else if (item === 'faxNumber' && content === undefined) return true
@@ -37,6 +45,9 @@ export class PageItems {
     if (email !== undefined) schema.emails.push(email)
     if (telephone !== undefined) schema.phones.push(telephone)
     if (faxNumber !== undefined) schema.faxes.push(faxNumber)
+    // Pages often repeat in microdata what JSON-LD says.
+    const hours = hoursOf({ openingHours: [...new Set(this.#hours)] })
+    if (schema.hours.length === 0 && hours.length > 0) schema.hours.push(hours)
     if (schema.rating === null && this.#rating !== null) schema.rating = ratingOf(this.#rating)
   }
 }

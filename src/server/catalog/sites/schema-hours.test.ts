@@ -77,6 +77,14 @@ test('the hours of a department are not those of the business, unless only they 
   expect(hoursOf({ department })).toEqual(['Mo-Fr 09:00-18:00'])
 })
 
+test('microdata has hours, too', () => {
+  const place = `<div itemscope itemtype="https://schema.org/Plumber"><meta itemprop="openingHours" content="Mo-Th 08:00-16:00"><time itemprop="openingHours" datetime="Fr 08:00-12:00">Fridays until noon</time></div>`
+  expect(hoursOf({}, place)).toEqual(['Mo-Th 08:00-16:00; Fr 08:00-12:00'])
+  expect(hoursOf({}, place + place)).toEqual(['Mo-Th 08:00-16:00; Fr 08:00-12:00'])
+  expect(hoursOf({ openingHours: 'Mo-Fr 07:00-15:00' }, place)).toEqual(['Mo-Fr 07:00-15:00'])
+  expect(hoursOf({}, place + place.replace('Mo-Th 08:00-16:00', 'Mo-Th 10:00-18:00'))).toEqual([])
+})
+
 test('data that nobody can read gives way to what visitors read', () => {
   expect(hoursOf({ openingHours: ['Mo-Fr 09:00-17:00', 'Mo-Fr 10:00-18:00'] }, shown)).toEqual(['Mo-Fr 07:00-15:00'])
   expect(hoursOf({ openingHours: ['Mo-Fr 09:00-17:00', 'Mo-Fr 10:00-18:00'] })).toEqual([])
