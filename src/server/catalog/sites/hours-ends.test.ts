@@ -19,6 +19,9 @@ describe('a day may have another end', () => {
     'Hours\nMon-Sat 10am-6pm, until 8pm on Thursdays',
     'We are open Monday to Saturday 10 to 6, and until 8 on Thursdays.',
     'Hours\nMon - Sat: 10:00 - 18:00\nThu until 20:00',
+    'Hours\nMon-Sat 10am-6pm. We close at 8 on Thursdays.',
+    'Hours\nMon-Sat 10am-6pm (close at 8pm Thursday)',
+    'Hours\nMon-Sat 10am-6pm, Thursdays we close at 8pm',
   ])('%s', text => expect(inText(text)).toBe(lateThursday))
 
   test.each([
@@ -44,5 +47,7 @@ describe('a day may have another end', () => {
 
 test.each([
   ['a bar', 'Hours\nTue-Sat 10am-5pm\nBar open until 11 on Fridays'],
+  ['a kitchen', 'Hours\nTue-Sat 10am-5pm\nKitchen closes at 4'],
+  ['a single holiday', 'Hours\nTue-Sat 10am-5pm\nWe close at 3pm on Friday, July 3'],
   ['a happy hour', 'Hours\nTue-Sat 10am-5pm\nHappy hour until 7 on Thursday'],
 ])('the end of %s is not that of the business', (_, text) => expect(inText(text)).toBe('Tu-Sa 10:00-17:00'))

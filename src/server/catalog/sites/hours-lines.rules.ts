@@ -58,7 +58,10 @@ const closing = new RegExp(
   `(?<!(?:-|to|till|until) ?)(?:\\bat )?(${TIME}),? ?(?:(?:and|&|-) )?(?:we )?clos(?:es?|ing)(?: at)? (${TIME})`,
   'gi',
 )
-const asSpan = (line: string): string => (/clos[ei]/i.test(line) ? line.replaceAll(closing, '$1 - $2') : line)
+/** "We close at 3 on Fridays" as "until 3 on Fridays". */
+const closesAt = new RegExp(`\\b(?:we )?closes?(?: early)? at (?=${TIME})`, 'gi')
+const asSpan = (line: string): string =>
+  /clos[ei]/i.test(line) ? line.replaceAll(closing, '$1 - $2').replaceAll(closesAt, 'until ') : line
 
 /** Writes times in digits: "from ten til five" as "from 10 til 5". */
 const inDigits = (line: string): string =>

@@ -59,6 +59,7 @@ describe('a break closes the business', () => {
     'Hours\nMon-Fri 8-5 (closed noon to 1)',
     'Hours\nMon-Fri 8am-5pm (closed from noon until 1pm for lunch)',
     'Hours\nMon-Fri 8am-5pm, closed between 12 and 1',
+    'Hours\nMon-Fri 8am-5pm\nClosed daily 12-1',
     'Hours\nMon-Fri 8am-5pm (we close for lunch 12-1)',
     'Hours\nMon-Fri 8am-5pm\nWe close for lunch from 12 to 1',
     'Hours: Monday through Friday, 8am to 5pm, with a break for lunch from 12:00 to 1:00',
@@ -120,6 +121,13 @@ describe('hours are read in sentences', () => {
       'with a mark for a note',
       'Hours\nMon-Fri 9am-6pm*\n*closed for lunch 12-1',
       'Mo-Fr 09:00-12:00; Mo-Fr 13:00-18:00',
+    ],
+    ['year round', 'Open year round, Monday through Saturday 9am-5pm', 'Mo-Sa 09:00-17:00'],
+    ['and closed on weekends', 'Open 8am to 5pm, Mon-Fri. Closed weekends and holidays.', 'Mo-Fr 08:00-17:00'],
+    [
+      'and closed on holidays',
+      'Hours\nMonday to Saturday, 8 to 5. Sunday 10 to 4. Closed Thanksgiving and Christmas.',
+      'Mo-Sa 08:00-17:00; Su 10:00-16:00',
     ],
     ['until everything is sold', 'Hours\nWed-Sun 8am-2pm or until we sell out', 'We-Su 08:00-14:00'],
   ])('%s', (_, text, hours) => expect(inLines(text)).toBe(hours))

@@ -3,7 +3,7 @@ import { RANGE } from './hours-words.ts'
 import { minutesOfRange, type Week, weekOf } from './week.rules.ts'
 
 const pause =
-  /\b(?:lunch|break)\b|\bclosed (?:from |between )?(?:\d{1,2}(?::\d{2})? ?(?:[ap]\.?m\.?)?|noon) ?(?:-|to|and|until|till) ?(?:\d|noon)/i
+  /\b(?:lunch|break)\b|\bclosed (?:daily |every day |weekdays )?(?:from |between )?(?:\d{1,2}(?::\d{2})? ?(?:[ap]\.?m\.?)?|noon) ?(?:-|to|and|until|till) ?(?:\d|noon)/i
 /** "Our phones are off from 12 to 1" says nothing about the door. */
 const ofPhones = /^\W{0,3}(?:the |our |all )?(?:(?:tele)?phones?|(?:phone )?lines|calls)\b/i
 /** True for a line such as "Closed 12-1 for lunch". */

@@ -11,7 +11,8 @@ const wordsBefore = /^[^.!?]{1,80} (?=(?:office|business|opening|store|shop) hou
 const named = /^((?:[A-Z][\w&'.-]*)(?: (?:(?:and|of|the|&) )?[A-Z][\w&'.-]*){0,5}) (?:is|are) open (?:from )?(?=\S)/
 
 /** "We are open six days a week, Monday through Saturday". */
-const countOfDays = /^(?:three|four|five|six|[3-6]) days (?:a|per|each) week[,:]? ?(?=[mtw])/i
+const countOfDays =
+  /^(?:(?:three|four|five|six|[3-6]) days (?:a|per|each) week|year[- ]?round|all year(?:[- ]round)?)[,:]? ?(?=[mtwd\d])/i
 
 /** Whose hours a line has: of `business`, if it says "we are open", or of whoever has a name. */
 export type Start = { hours: string; isOpening: boolean; name: string | null }
@@ -46,7 +47,12 @@ const reason = new RegExp(
   String.raw`(\bclosed (?:on )?${DAY}(?: ?(?:,|&|and) ?${DAY}){0,3}),? (?:so|because|for|to|as)\b(?! (?:the )?(?:lunch|now|season|summer|winter|spring|fall|month|holidays?|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))[^.\d]{1,80}[.!]?$`,
   'i',
 )
-export const withoutReason = (line: string): string => line.replace(reason, '$1')
+/** "Mon-Fri 9-5. Closed Thanksgiving and Christmas." */
+const onHolidays =
+  /(?<=\d ?(?:[ap]\.?m)?)(?:\.|,|;)? closed (?:on |for )?(?:(?:all |most |some )?(?:major |federal |public |bank |legal )?holidays|thanksgiving|christmas|easter|new year)[^.\d]{0,60}[.!]?$/i
+/** The line without what it says about holidays, and without the reason for a closed day. */
+export const withoutReason = (line: string): string =>
+  /closed/i.test(line) ? line.replace(reason, '$1').replace(onHolidays, '') : line
 
 /** Words that change the hours before them. */
 const changing = new RegExp(
