@@ -1,4 +1,4 @@
-const PART = String.raw`(?:kitchen|food|grill|snack bar|drive[- ]?(?:thru|through|up)|gates?|rentals?|parts|repairs?|pharmacy|lab|pool|patio|delivery|take-?out|pick-?up|will call|access|check-?in|phones?|call cent(?:er|re)|emergenc(?:y|ies)|after[- ]hours|live chat|chat|optical|imaging|x-?ray|body shop|collision|gift shop|happy hour|open gym|recycling|drop[- ]?(?:off|in)|boarding|grooming|walk-?ins?|last (?:orders|entry|admission))`
+const PART = String.raw`(?:kitchen|food|grill|snack bar|drive[- ]?(?:thru|through|up)|gates?|rentals?|parts|repairs?|pharmacy|lab|pool|patio|delivery|take-?out|pick-?up|will call|access|check-?in|phone (?:lines?|support|orders)|call cent(?:er|re)|emergenc(?:y|ies)|after[- ]hours|live chat|chat|optical|imaging|x-?ray|body shop|collision|gift shop|happy hour|open gym|recycling|drop[- ]?(?:off|in)|boarding|grooming|walk-?ins?|last (?:orders|entry|admission))`
 const partHeading = new RegExp(
   String.raw`^(?:the |our )?${PART}(?: (?:&|and|/|-) ?${PART})?(?: (?:hours|times|served|serving|service|services|department|dept|counter|desk|window|lane|lines?|team|access|area|open|opening))?[ :.-]{0,3}$`,
   'i',
