@@ -52,16 +52,18 @@ test('a business that is open from midnight to midnight on all days never closes
   expect(hoursOf({ openingHours: 'Mo-Su 00:00-24:00' })).toEqual(['Mo-Su 00:00-23:59'])
 })
 
+/** Hours on Tuesdays that are valid for some time only. */
+const validFor = (validFrom: string, validThrough: string) =>
+  hoursOf({
+    openingHoursSpecification: [
+      { dayOfWeek: 'Monday', opens: '08:00', closes: '18:00' },
+      { dayOfWeek: 'Tuesday', opens: '08:00', closes: '12:00', validFrom, validThrough },
+    ],
+  })
+
 test('the hours of a holiday are not those of each week, but those of a year are', () => {
-  const of = (validFrom: string, validThrough: string) =>
-    hoursOf({
-      openingHoursSpecification: [
-        { dayOfWeek: 'Monday', opens: '08:00', closes: '18:00' },
-        { dayOfWeek: 'Tuesday', opens: '08:00', closes: '12:00', validFrom, validThrough },
-      ],
-    })
-  expect(of('2026-12-24', '2026-12-26')).toEqual(['Mo 08:00-18:00'])
-  expect(of('2026-01-01', '2026-12-31')).toEqual(['Mo 08:00-18:00; Tu 08:00-12:00'])
+  expect(validFor('2026-12-24', '2026-12-26')).toEqual(['Mo 08:00-18:00'])
+  expect(validFor('2026-01-01', '2026-12-31')).toEqual(['Mo 08:00-18:00; Tu 08:00-12:00'])
 })
 
 test('a business that opens for one season only has the hours of that season', () => {

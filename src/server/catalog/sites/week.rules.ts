@@ -1,5 +1,5 @@
 import { withEnd, withEnds } from './hours-ends.rules.ts'
-import { between, type Day, days, readTokens, type Time, type Token } from './hours-tokens.rules.ts'
+import { between, type Day, days, type Time, type Token } from './hours-tokens.rules.ts'
 
 /** Open around the clock. */
 export const ALL_DAY = '00:00-23:59'
