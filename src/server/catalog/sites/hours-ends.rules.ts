@@ -32,14 +32,15 @@ export function withEnds(tokens: readonly Token[]): readonly Token[] {
 /** True for "until" with a time, if no start is in front of it and no other time follows. */
 function isEnd(tokens: readonly Token[], index: number): boolean {
   if (tokens[index]?.kind !== 'to' || tokens[index + 1]?.kind !== 'time') return false
-  const [before, middle, first] = tokens.slice(0, index).filter(isSaid).toReversed()
-  const next = tokens.slice(index + 2).find(isSaid)
-  // After a whole span, "until" starts something new: "10am-6pm. Until 8 on Thursdays".
-  if (before?.kind === 'time') return middle?.kind === 'to' && first?.kind === 'time' && next?.kind === 'days'
-  const isStart = before === undefined || before.kind === 'days' || before.kind === 'and' || before.kind === 'openEnd'
-  return isStart && (next === undefined || next.kind === 'days' || next.kind === 'and')
+  const before = tokens.slice(0, index).findLast(one => one.kind !== 'filler')
+  if (before !== undefined && before.kind !== 'days' && before.kind !== 'and' && before.kind !== 'openEnd') {
+    // After a whole span, "until" starts something new: "10am-6pm. Until 8 on Thursdays".
+    const isBehindSpan = before.kind === 'time' && tokens[index - 1]?.kind === 'filler'
+    if (!isBehindSpan) return false
+  }
+  const next = tokens.slice(index + 2).find(one => one.kind !== 'filler')
+  return next === undefined || next.kind === 'days' || next.kind === 'and'
 }
-const isSaid = ({ kind }: Token): boolean => kind !== 'filler'
 
 const leadsToEnd = (tokens: readonly Token[], from: number, ends: readonly number[]): boolean => {
   const at = ends.find(end => end >= from)
