@@ -2,9 +2,14 @@ import { linesBefore, linesFrom } from './hours-lines.rules.ts'
 import { HOURS_LABEL, hoursTitle } from './hours-words.ts'
 import type { SiteOwner } from './site-owner.ts'
 
-const mention = /24 ?(?:\/ ?7|[Hh](?:ou)?rs)\b|[Rr]ound[- ]the[- ]clock/g
+const mention = /[Nn]ever [Cc]los|NEVER CLOS|24 ?(?:\/ ?7|[Hh](?:ou)?rs)\b|[Rr]ound[- ]the[- ]clock/g
 const MAX_MENTIONS = 20
 const ALWAYS = String.raw`24 ?(?:/ ?7|h(?:ou)?rs(?: (?:a|per) day)?(?:[ ,&-]{1,3}(?:7|seven) ?days(?: (?:a|per) week)?)?)\b(?: ?/ ?365)?`
+/** "We never close, 24/7". */
+const never = new RegExp(
+  String.raw`^we(?: never close|(?: are|'re) never closed)(?:[ ,.!|()-]{1,3}(?:(?:always )?open )?${ALWAYS})?[ ,.!()-]{0,3}$`,
+  'i',
+)
 /** "24/7", perhaps with something behind it that is about days only. */
 const whole = new RegExp(
   String.raw`^(?<label>${HOURS_LABEL})?(?<we>(?:we are|we're) )?(?:(?:always )?open )?${ALWAYS}[ ,.!()-]{0,3}(?:(?:\b(?:including|incl|weekends?|public|holidays?|365|days|a|per|year|and|all|week|round|the|clock)\b[ ,.!&()-]{0,3}){0,8})$`,
@@ -41,7 +46,7 @@ export function alwaysOpen(text: string): 'certain' | 'likely' | null {
     const from = text.lastIndexOf('\n', index) + 1
     const line = linesFrom(text, from).next().value?.text ?? ''
     const { label, we } = whole.exec(line)?.groups ?? {}
-    if (label !== undefined || we !== undefined) return 'certain'
+    if (label !== undefined || we !== undefined || never.test(line)) return 'certain'
     if (
       whole.test(line.replace(/^(?:always )?available /i, '')) &&
       hoursTitle.test(linesBefore(text, from).at(-1) ?? '')

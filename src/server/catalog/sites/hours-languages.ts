@@ -3,9 +3,9 @@ import { languages } from './hours-language-table.ts'
 import type { Language } from './hours-language.ts'
 import { hoursInText, type TextHours } from './hours-text.rules.ts'
 
-/** Reads opening hours in English, or in another language if there are none in English. */
-export function hoursInAnyLanguage(text: string): TextHours {
-  const hours = hoursInText(text)
+/** Reads the opening hours of the site at a domain: in English, or in another language if there are none in English. */
+export function hoursInAnyLanguage(text: string, domain: string | null = null): TextHours {
+  const hours = hoursInText(text, 'any', domain)
   if (areFound(hours)) return hours
   const hasLetters = someLetters.test(text)
   for (const language of languages) {

@@ -6,7 +6,7 @@ import { weekOf } from './week.rules.ts'
 const timesFirst = new RegExp(`^(?:from )?(${RANGE}),? ?(?:[|·] ?)?(?:on )?\\(?([a-z][a-z ,&.-]{1,60}?)\\)?\\.?$`, 'i')
 const mealFirst = new RegExp(`^(${MEAL}(?: (?:hours|service))?[ :-]{0,3})?(.*)$`, 'i')
 const nextTimes = /(?<=[a-z])(?:,? and |,? ?& ?|[,;] ?| ?[/|] ?)(?=\d)/i
-const nextSentence = /(?<=[a-z]{3})\. (?=[A-Z])/
+const nextSentence = /(?<=[A-Za-z][a-z]{2})\. (?=[A-Z])(?!(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun))/
 /** True for text that has only days: "Mon-Fri", "Monday and Tuesday". */
 export const areDays = (text: string): boolean => {
   const { tokens, rest } = readTokens(text)

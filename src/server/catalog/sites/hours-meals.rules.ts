@@ -1,7 +1,7 @@
 import { withoutPauses } from './hours-pause.rules.ts'
 import { days, type Token } from './hours-tokens.rules.ts'
 import { MEAL } from './hours-words.ts'
-import { type Clock, type Week, weekOf } from './week.rules.ts'
+import { type Clock, isOverlapping, type Week, weekOf } from './week.rules.ts'
 
 /** True for a line that has only the name of a meal. */
 export const isMeal = (line: string): boolean => onlyMeal.test(line)
@@ -84,12 +84,6 @@ function together(weeks: readonly (Week | null)[]): Week | null {
     if (week === null) return null
     for (const day of days) if (week[day] !== undefined) all[day] = [...(all[day] ?? []), ...week[day]].toSorted()
   }
+  // If times overlap, the text is not about meals.
   return Object.values(all).some(isOverlapping) ? null : all
 }
-
-/** If times overlap, as in "11:00-15:00" and "14:00-21:00", the text is not about meals. */
-const isOverlapping = (ranges: readonly string[]): boolean =>
-  ranges.some((range, index) => {
-    const next = ranges[index + 1]
-    return next !== undefined && (range.slice(6) > next.slice(0, 5) || range.slice(6) < range.slice(0, 5))
-  })

@@ -2,20 +2,27 @@ import { days, readTokens } from './hours-tokens.rules.ts'
 import { RANGE } from './hours-words.ts'
 import { minutesOfRange, type Week, weekOf } from './week.rules.ts'
 
-const pause = /\b(?:lunch|break)\b|\bclosed (?:from |between )?\d{1,2}(?::\d{2})? ?(?:[ap]\.?m\.?)? ?(?:-|to|and) ?\d/i
+const pause =
+  /\b(?:lunch|break)\b|\bclosed (?:daily |every day |weekdays )?(?:from |between )?(?:\d{1,2}(?::\d{2})? ?(?:[ap]\.?m\.?)?|noon) ?(?:-|to|and|until|till) ?(?:\d|noon)/i
+/** "Our phones are off from 12 to 1" says nothing about the door. */
+const ofPhones = /^\W{0,3}(?:the |our |all )?(?:(?:tele)?phones?|(?:phone )?lines|calls)\b/i
 /** True for a line such as "Closed 12-1 for lunch". */
-export const isPause = (line: string): boolean => pause.test(line) && /\d/.test(line)
+export const isPause = (line: string): boolean => pause.test(line) && /\d/.test(line) && !ofPhones.test(line)
 
 /** A pause on its own line, below the hours that it interrupts. */
-export const isPauseLine = (line: string): boolean => isPause(line) && /^(?:\(|closed|(?:lunch )?break\b)/i.test(line)
+export const isPauseLine = (line: string): boolean =>
+  isPause(line) && /^(?:\(|closed|we close\b|(?:lunch )?break\b)/i.test(line)
 
 /** What ends before the business closes: ", kitchen closes at 9pm". */
 export const lastOrders =
-  /(?:^|[ ,;(-]{1,3})(?:the )?(?:kitchen (?:is )?(?:open )?(?:closes|closed|until|till)|last (?:orders?|call|seating|entry|admission|appointments?))\b[^|]{0,40}$/i
+  /(?:^|[ ,;(-]{1,3})(?:the )?(?:or (?:until|till|when) (?:we |we're |we are )?(?:sell|sold|run) out|kitchen (?:is )?(?:open )?(?:closes|closed|until|till)|last (?:orders?|call|seating|entry|admission|appointments?))\b[^|]{0,40}$/i
 
-const behind = /(?<=\d ?(?:[ap]\.?m\.?)?)[ ,;(-]{1,3}(?:closed|lunch|break)\b[^()]{0,30}\d.*$/i
+const behind =
+  /(?<=\d ?(?:[ap]\.?m\.?)?)[ ,;(-]{1,3}(?:(?:we|with an?|with) )?(?:closed?|lunch|break)\b[^()]{0,30}\d.*$/i
+const notOfPhones = / ?\((?:the |our |all )?(?:(?:tele)?phones?|(?:phone )?lines|calls)\b[^()]{1,60}\)$/i
 /** A line's hours, and the pause behind them: "Mon-Fri 8-5" and "(closed 12-1 for lunch)". */
-export function splitPause(line: string): [hours: string, pause: string | undefined] {
+export function splitPause(said: string): [hours: string, pause: string | undefined] {
+  const line = said.endsWith(')') ? said.replace(notOfPhones, '') : said
   const index = isPause(line) ? line.search(behind) : -1
   return index < 1 ? [line, undefined] : [line.slice(0, index), line.slice(index)]
 }

@@ -4,9 +4,11 @@ import { areDays, areTimes, daysFirst, inPairs, inRows, withTimesAbove } from '.
 import { type Line, linesBefore, linesFrom } from './hours-lines.rules.ts'
 import { isMeal, isOneMeal, weekOfMeals } from './hours-meals.rules.ts'
 import { areLimitedTimes, isLimitedDay, segmentsOf, withoutNotes } from './hours-notes.rules.ts'
+import { isAboutElsewhere, isPartHeading, namesPart } from './hours-parts.rules.ts'
 import { isPause, isPauseLine, lastOrders, splitPause, withPause } from './hours-pause.rules.ts'
-import { type Day, days, readTokens } from './hours-tokens.rules.ts'
-import { hasDays, heading, ofOthers, opening, seasonal, startsWithDays } from './hours-words.ts'
+import { isAside, isOfDomain, startOfHours, withoutReason } from './hours-sentences.rules.ts'
+import { type Day, days, namedDays, readTokens, type Token } from './hours-tokens.rules.ts'
+import { hasDays, heading, hoursTitle, ofOthers, opening, seasonal, startsWithDays } from './hours-words.ts'
 import { isForeignLine, phonesIn } from './phone.rules.ts'
 import { ALL_DAY, type Clock, type Week } from './week.rules.ts'
 
@@ -40,8 +42,11 @@ const isNote = (line: string): boolean => line.length <= MAX_NOTE && !/\d/.test(
 /** Stands in the text for the unknown hours of a day. */
 const UNKNOWN = '?'
 
-/** Reads unambiguous opening hours from plain text in which `EDGE` marks the edges of elements. */
-export function hoursInText(text: string, clock: Clock = 'any'): TextHours {
+/**
+ * Reads unambiguous opening hours from plain text in which `EDGE` marks the edges of elements. With the domain of the
+ * site, also those in "Flatirons is open Monday to Friday".
+ */
+export function hoursInText(text: string, clock: Clock = 'any', domain: string | null = null): TextHours {
   const found: TextHours = { weeks: [], areDoubtful: false }
   hasDays.lastIndex = 0
   for (let blocks = 0; blocks < MAX_BLOCKS;) {
@@ -54,10 +59,14 @@ export function hoursInText(text: string, clock: Clock = 'any'): TextHours {
     // Hours have digits. Without any, a long line is a sentence about days.
     if (line.text.length > MAX_START && !hasDigit.test(line.text)) continue
     const segments = segmentsOf(line.text, isStartOfHours)
-    const { hours, isOpening } = startOfHours(segments?.hours ?? line.text)
+    const start = startOfHours(segments?.hours ?? line.text)
+    const { hours } = start
     if (!startsWithDays.test(hours)) continue
     blocks++
     const before = [...linesBefore(text, from), ...(segments?.before ?? [])]
+    const isOpening = start.isOpening || (start.name !== null && isOfSite(start.name, before, domain))
+    if (start.name !== null && !isOpening) continue
+    const above = before.at(-1) ?? ''
     const rows = withTimesAbove({ ...line, text: hours }, before, linesFrom(text, line.end).take(MAX_LINES))
     const first = rows[0]?.text ?? hours
     const end = rows.at(-1)?.end ?? line.end
@@ -69,12 +78,15 @@ export function hoursInText(text: string, clock: Clock = 'any'): TextHours {
       segments !== null && segments.after.length > 0
         ? [{ ...line, text: named }]
         : inRows({ ...line, text: named }, others)
-    const block = readBlock(hasColumns(before) ? inPairs(all) : all, clock)
+    const isWhole = isOpening || heading.test(before.at(-1) ?? '') || isContact(before.at(-1) ?? '')
+    const block = readBlock(hasColumns(before) ? inPairs(all) : all, clock, isWhole)
     hasDays.lastIndex = block.end
     const after = [...(segments?.after ?? []), ...textsOf(linesFrom(text, block.end)).slice(0, 2)]
     const pause = block.pause ?? after.find(isPause)
     if (block.week === null && !block.isUnreadable && pause === undefined) continue
-    if (!isOfBusiness(block, before, isOpening, after)) continue
+    // "Hours: 8am - 5pm" above the days is a heading, too.
+    const isLabeled = isOpening || (opening.test(above) && before.at(-1) !== above)
+    if (!isOfBusiness(block, before, isLabeled, after)) continue
     const week = block.week === null || pause === undefined ? block.week : withPause(block.week, pause)
     // If some hours are unreadable, the others on the page may be incomplete.
     if (segments?.isBehindBareNumber === true) {
@@ -117,20 +129,11 @@ function endOf(text: string, index: number, lineEnd: number): number {
   return sentence === -1 ? lineEnd : index + sentence + 1
 }
 
-/**
- * The part of a line from its hours on, and whether words such as "We are open" say that these are the hours of the
- * business.
- */
-function startOfHours(line: string): { hours: string; isOpening: boolean } {
-  const sentence = line.replace(earlierSentences, '')
-  const whose = wordsBefore.exec(sentence)?.[0] ?? ''
-  const said = ofOthers.test(whose) ? sentence : sentence.slice(whose.length)
-  const isOpening = opening.test(said)
-  return { hours: daysFirst(isOpening ? said.replace(opening, '') : said), isOpening }
-}
-/** Words before the hours in their sentence: "The front desk's office hours are". */
-const wordsBefore = /^[^.!?]{1,80} (?=(?:office|business|opening|store|shop) hours are )/i
 const isStartOfHours = (segment: string): boolean => startsWithDays.test(startOfHours(segment).hours)
+
+/** True for a name in the domain, and below a heading of hours. */
+const isOfSite = (name: string, before: readonly string[], domain: string | null): boolean =>
+  isOfDomain(name, domain) || (hoursTitle.test(before.at(-1) ?? '') && !namesPart(name))
 
 const NEAR = 3
 const textsOf = (lines: IteratorObject<Line, undefined>): string[] => Array.from(lines.take(NEAR), ({ text }) => text)
@@ -140,10 +143,6 @@ const hasColumns = (before: readonly string[]): boolean =>
   before.some(line => /^opens?(?:ing)?(?: time)?$/i.test(line)) &&
   before.some(line => /^clos(?:e|es|ing)(?: time)?$/i.test(line))
 
-/** Sentences before the hours: "Come and see us. Open Monday to Saturday, 8am - 5pm." */
-const earlierSentences =
-  /^.{1,200}?[.!?] (?=(?:(?:(?:we are|we're) )?open (?:from )?|(?:our|the) (?:[a-z]{4,10} ){0,2}hours are )(?:mon|tue|wed|thu|fri|sat|sun|daily|every|7 days|seven days)[a-z ]{0,9}\b)/i
-
 type Block = {
   week: Week | null
   lines: number
@@ -151,6 +150,8 @@ type Block = {
   isUnreadable: boolean
   /** What a line says about a pause: "(lunch 12-1)". */
   pause: string | undefined
+  /** Each day has hours, is closed, or has a note: "Monday & Tuesday: resting". */
+  namesAllDays: boolean
 }
 
 /** Each line together with the next one. Lines are read only as needed, because most blocks are short. */
@@ -163,16 +164,20 @@ function* withNext(lines: Iterable<Line>): Generator<[Line, Line | undefined]> {
   if (last !== undefined) yield [last, undefined]
 }
 
-/** Reads lines until one is not about days and times. The week is null if it would not be certain. */
-function readBlock(lines: Iterable<Line>, clock: Clock): Block {
+/**
+ * Reads lines until one is not about days and times. The week is null if it would not be certain. Hours of the whole
+ * business end at the heading of a part.
+ */
+function readBlock(lines: Iterable<Line>, clock: Clock, isWhole: boolean): Block {
   const parts: string[] = []
+  const noted: Token[] = []
   let isCertain = true
   let pause: string | undefined
   let end = 0
   for (const [next, behind] of withNext(lines)) {
     const [said, stated] = splitPause(daysFirst(next.text))
     const isPaused = isPauseLine(said)
-    const line = isPaused ? '' : withoutNotes(said.replace(lastOrders, '').replace(otherHours, ''))
+    const line = isPaused ? '' : withoutReason(withoutNotes(said.replace(lastOrders, '').replace(otherHours, '')))
     pause ??= isPaused ? said : stated
     if (line === '') {
       if (startsWithDays.test(behind?.text ?? '')) continue
@@ -182,18 +187,20 @@ function readBlock(lines: Iterable<Line>, clock: Clock): Block {
     const isDay = startsWithDays.test(line)
     const read = line.slice(0, line.length - rest.length).trim()
     if (rest === '') parts.push(line)
-    else if (read.endsWith('.') && !/^\d{1,2}\.(?!\d)/.test(line)) {
+    else if ((read.endsWith('.') && !/^\d{1,2}\.(?!\d)/.test(line)) || isAside(read, rest)) {
       // The hours end with a sentence: "…and closed Sundays. The closest stop is Midland Station."
       parts.push(read)
       end = next.end
       break
-    } else if ((isDay || (tokens.length === 0 && endsWithDays(parts))) && isNote(line)) parts.push(UNKNOWN)
-    else if (isDay) {
+    } else if ((isDay || (tokens.length === 0 && endsWithDays(parts))) && isNote(line)) {
+      noted.push(...tokens)
+      parts.push(UNKNOWN)
+    } else if (isDay) {
       // "Sat 9am-1pm (surgery only)" makes that day uncertain, and a line without times all days.
       isCertain &&= tokens.some(({ kind }) => kind === 'time') || isLimitedDay(line)
       parts.push(UNKNOWN)
     } else if (areLimitedTimes(line) && endsWithDays(parts)) parts.push(UNKNOWN)
-    else if (!isBetween(line, parts, behind)) break
+    else if ((isWhole && isPartHeading(line)) || !isBetween(line, parts, behind)) break
     end = next.end
   }
   // "Lunch" below the hours is the heading of a menu.
@@ -202,7 +209,15 @@ function readBlock(lines: Iterable<Line>, clock: Clock): Block {
   const week = isCertain ? weekOfMeals(tokens, clock) : null
   const startsWithMeal = tokens[0]?.kind === 'meal' && isOneMeal(tokens)
   const hasTimes = tokens.some(token => token.kind === 'time' && token.time.half !== null)
-  return { week, lines: parts.length, end, isUnreadable: week === null && hasTimes && !startsWithMeal, pause }
+  const isUnreadable = week === null && hasTimes && !startsWithMeal
+  return {
+    week,
+    lines: parts.length,
+    end,
+    isUnreadable,
+    pause,
+    namesAllDays: namedDays([...noted, ...tokens]).size === days.length,
+  }
 }
 
 const startsWithMeal = (line: string): boolean => readTokens(line).tokens[0]?.kind === 'meal'
@@ -251,13 +266,14 @@ const contactHeading =
  * Friday is enough if each day has its own line, or if contact details are next to the hours.
  */
 function isOfBusiness(
-  { week, lines }: Block,
+  { week, lines, namesAllDays }: Block,
   before: readonly string[],
   isOpening: boolean,
   after: readonly string[],
 ): boolean {
   const above = before.at(-1) ?? ''
   // A sentence above is not a heading: "Please call us with any questions."
+  if (isPartHeading(above) || before.slice(-NEAR).some(isAboutElsewhere)) return false
   if (isOpening)
     return above.length >= MAX_HEADING || noHeading.test(above) || isContact(above) || !ofOthers.test(above)
   const at = before.findLastIndex(
@@ -269,10 +285,12 @@ function isOfBusiness(
   )
   const near = at === -1 ? before.slice(-2) : before.slice(at)
   if (near.some(line => line.length < MAX_HEADING && !isContact(line) && ofOthers.test(line))) return false
+  if (near.some(isPartHeading)) return false
   if (at !== -1 || before.slice(-NEAR).some(isContact)) return true
   const names = (wanted: readonly Day[]) => week !== null && wanted.every(day => week[day] !== undefined)
   return (
     names(days) ||
+    (namesAllDays && Object.keys(week ?? {}).length >= weekdays.length) ||
     (names(weekdays) && (lines >= weekdays.length || after.some(isContact) || contactHeading.test(above)))
   )
 }

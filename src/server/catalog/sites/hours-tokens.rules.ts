@@ -8,6 +8,8 @@ export type Time = { hour: number; minute: number; half: 'am' | 'pm' | null; has
 export type Token =
   | { kind: 'days'; days: Day[] }
   | { kind: 'time'; time: Time }
+  /** The end of the days before it, which start as usual. */
+  | { kind: 'until'; time: Time }
   | { kind: 'meal'; meal: string }
   | { kind: 'closed' | 'always' | 'unknown' | 'some' | 'rarely' | 'except' | 'openEnd' | 'to' | 'and' | 'filler' }
 
@@ -39,9 +41,9 @@ const patterns = {
   holidays: String.raw`(?<!(?:and|&) )(?:(?:public|bank|legal|federal|major) )?holidays?[ :-]{1,3}closed\b|(?<=(?:and|&) )(?:on )?(?:(?:public|bank|legal|federal|major) )?holidays?\b`,
   closed: String.raw`closed\b(?: all day\b)?|(?:day )?off\b`,
   meal: String.raw`${MEAL}\b(?: (?:hours|service|buffet)\b)?`,
-  to: String.raw`-|(?:to|till?|until|through|thru)\b`,
+  to: String.raw`-|(?:to|'?till?|until|through|thru)\b`,
   and: String.raw`[,&/+;]|and\b|as well as\b`,
-  openEnd: String.raw`(?:close|closing|late|dusk|sunset|dark)\b`,
+  openEnd: String.raw`(?:close|closing|late(?:[- ]night)?|dusk|sunset|dark)\b`,
   unknown: String.raw`\?|by (?:appointment|appt\.?|(?:special )?request|arrangement)(?: only)?\b`,
   filler: String.raw`[:|·•.()!]|(?:except|excluding|not)(?: on)?(?: \w+)? holidays\b|(?:from|open|on|every|each|mornings?|afternoons?|evenings?|hours|hrs?|${ZONE})\b`,
 }
@@ -117,6 +119,20 @@ export function between(from: Day, to: Day): Day[] {
   const start = days.indexOf(from)
   const count = ((days.indexOf(to) - start + days.length) % days.length) + 1
   return Array.from({ length: count }, (_, index) => days[(start + index) % days.length] ?? 'Mo')
+}
+
+/** All days that the tokens name. */
+export function namedDays(tokens: readonly Token[]): Set<Day> {
+  const said = tokens.filter(({ kind }) => kind !== 'filler')
+  return new Set(
+    said.flatMap((token, index) => {
+      const [from, to] = [said[index - 2], said[index - 1]]
+      if (token.kind !== 'days') return []
+      const first = from?.kind === 'days' && to?.kind === 'to' ? from.days.at(-1) : undefined
+      const [last] = token.days
+      return first === undefined || last === undefined ? token.days : between(first, last)
+    }),
+  )
 }
 
 /** Reads tokens about days and times from the start of a text. `rest` is the text after them. */

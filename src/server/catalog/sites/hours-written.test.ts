@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { hoursInAnyLanguage } from './hours-languages.ts'
 import { readPage } from './read-page.ts'
 import { decideFacts } from './site-facts.rules.ts'
-import { mergedWeek, writeWeek } from './week.rules.ts'
+import { writeWeek } from './week.rules.ts'
+import { mergedWeek } from './weeks.rules.ts'
 
 const inText = (text: string) => {
   const { weeks, areDoubtful } = hoursInAnyLanguage(text)

@@ -1,3 +1,4 @@
+import { hoursOf } from './schema-hours.rules.ts'
 import { ratingOf, type SchemaFacts } from './schema-org.rules.ts'
 
 const ofRating = /^(?:ratingValue|reviewCount|ratingCount|bestRating)$/
@@ -7,6 +8,7 @@ const MAX_TYPES = 20
 /** What is sold or written. Its rating is not that of the business. */
 const thing =
   /\/(?:Product|SoftwareApplication|MobileApplication|Recipe|Book|Movie|Course|Event|CreativeWork|BlogPosting|Article|Offer|Service|VideoObject|Web\w+)\w*$/i
+const MAX_HOURS = 20
 
 /** Collects schema.org microdata from the attributes of elements, such as "itemprop". */
 export class PageItems {
@@ -18,6 +20,7 @@ export class PageItems {
   #hasBusiness = false
   /** The property whose value is the text that follows. */
   #awaited: string | null = null
+  readonly #hours: string[] = []
 
   /** Reads the type of an item that is not a part of another one. */
   readType({ itemtype = '', itemprop }: Readonly<Record<string, string>>): void {
@@ -28,11 +31,16 @@ export class PageItems {
   }
 
   /** Reads an element's attributes. True if its text is a fax number. */
-  read({ itemprop: item, content, href }: Readonly<Record<string, string>>): boolean {
+  read({ itemprop: item, content, href, datetime }: Readonly<Record<string, string>>): boolean {
     // Most elements have none.
     if (item === undefined) return false
     const value = content ?? href
     this.#awaited = null
+    if (item === 'openingHours') {
+      const hours = content ?? datetime
+      if (hours !== undefined && this.#hours.length < MAX_HOURS) this.#hours.push(hours.slice(0, MAX_VALUE))
+      return false
+    }
     if (item === 'aggregateRating') {
       if (!this.#isThing) this.#rating ??= {}
     } else if (value === undefined && this.#hasBusiness && this.#rating !== null && ofRating.test(item))
@@ -60,6 +68,9 @@ export class PageItems {
     if (email !== undefined) schema.emails.push(email)
     if (telephone !== undefined) schema.phones.push(telephone)
     if (faxNumber !== undefined) schema.faxes.push(faxNumber)
+    // Pages often repeat in microdata what JSON-LD says.
+    const hours = hoursOf({ openingHours: [...new Set(this.#hours)] })
+    if (schema.hours.length === 0 && hours.length > 0) schema.hours.push(hours)
     if (schema.rating === null && this.#rating !== null) schema.rating = ratingOf(this.#rating)
   }
 }

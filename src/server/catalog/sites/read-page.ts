@@ -19,6 +19,8 @@ import { schemaFacts } from './schema-org.rules.ts'
 import { readAddresses } from './text-addresses.ts'
 import { TextPieces } from './text-pieces.ts'
 import { unescaped } from './url-text.ts'
+import type { Week } from './week.rules.ts'
+import { hoursOfWidget } from './widget-hours.rules.ts'
 
 const MAX_LINKS = 600
 const MAX_PHONES = 60
@@ -51,6 +53,7 @@ export function readPage(html: string, url: string): PageFacts {
   let script: { isData: boolean; text: string } | null = null
   const blocks: string[] = []
   const items = new PageItems()
+  const weeks: Week[] = []
   const open: Open[] = []
   const linked = new Map<string, PageFacts['links'][number] | null>()
   let anchors = 0
@@ -139,7 +142,8 @@ export function readPage(html: string, url: string): PageFacts {
   facts.phones.push(...phonesOfSchema(schema))
   const unmarked = plain.replaceAll(EDGE, '')
   facts.phones.push(...numbersIn(unmarked, domain, parts.parts()).take(MAX_PHONES), ...hidden.phones)
-  facts.hours = hoursInAnyLanguage(plain)
+  facts.hours = hoursInAnyLanguage(plain, domain)
+  facts.hours.weeks.push(...weeks)
   facts.credits = creditsIn(unmarked)
   facts.isDemo = isDemoPage(facts.title, plain)
   facts.isParked = isParkedPage(`${facts.title}\n${plain}`)
@@ -270,6 +274,8 @@ export function readPage(html: string, url: string): PageFacts {
 
   function readScript(source: string): void {
     const some = source.slice(0, MAX_SCRIPT)
+    const week = hoursOfWidget(some)
+    if (week !== null) weeks.push(week)
     for (const { address, isPlain } of fromScript(some)) add(address, isPlain ? 'script' : 'hidden')
     for (const path of contactPaths(some))
       if (facts.scriptPaths.length < 20 && isPagePath.test(path) && !facts.scriptPaths.includes(path))

@@ -1,7 +1,6 @@
 import { isSocialDomain } from '#server/catalog/place/platforms.ts'
 import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
-import { readTokens } from './hours-tokens.rules.ts'
-import { weekOf, writeWeek } from './week.rules.ts'
+import { hoursOf, textsOf } from './schema-hours.rules.ts'
 
 /** What a page says about its business in schema.org data. */
 export type SchemaFacts = {
@@ -24,7 +23,6 @@ export type SchemaFacts = {
 
 const MAX_NODES = 3000
 const MAX_DEPTH = 10
-const MAX_HOURS = 14
 const MAX_PLACES = 10
 const MAX_ITEMS = 40
 const MAX_NAME = 200
@@ -47,14 +45,18 @@ export const noSchemaFacts = (): SchemaFacts => ({
 export function schemaFacts(blocks: readonly string[], domain: string | null): SchemaFacts {
   const facts = noSchemaFacts()
   let nodes = 0
-  const walk = (value: unknown, depth: number): void => {
+  const walk = (value: unknown, depth: number, isPart = false): void => {
     if (typeof value !== 'object' || value === null || depth > MAX_DEPTH || nodes++ > MAX_NODES) return
-    if (Array.isArray(value)) return value.forEach(item => walk(item, depth + 1))
+    if (Array.isArray(value)) return value.forEach(item => walk(item, depth + 1, isPart))
     const node = value as Node
     const kinds = textsOf(node['@type'])
+    const hours = isPart || kinds.some(isOther) ? [] : hoursOf(node)
+    if (hours.length > 0 && facts.hours.length < MAX_PLACES) facts.hours.push(hours)
     if (!kinds.some(isOther)) read(node, facts, domain)
     else if (kinds.includes('Person')) readNamed(node, facts)
-    for (const [key, inner] of Object.entries(node)) if (!notOwn.has(key)) walk(inner, depth + 1)
+    // The hours of a pharmacy in a store are not those of the store.
+    for (const [key, inner] of Object.entries(node))
+      if (!notOwn.has(key)) walk(inner, depth + 1, isPart || (key === 'department' && hours.length > 0))
   }
   for (const block of blocks) {
     const data = parsed(block)
@@ -104,8 +106,6 @@ function read(node: Node, facts: SchemaFacts, domain: string | null): void {
   else facts.profiles.push(...textsOf(node.sameAs))
   if (typeof node.addressCountry === 'string' && facts.countries.length < MAX_PLACES)
     facts.countries.push(node.addressCountry.slice(0, 40))
-  const hours = hoursOf(node)
-  if (hours.length > 0 && facts.hours.length < MAX_PLACES) facts.hours.push(hours)
   const rating = node.aggregateRating
   if (typeof rating === 'object' && rating !== null)
     facts.rating = broaderRating(facts.rating, ratingOf(rating as Node))
@@ -123,11 +123,6 @@ const isOfAnotherSite = (node: Node, domain: string | null): boolean =>
     const named = registrableDomain(text)
     return /^https?:/.test(text) && named !== null && named !== domain && !isSocialDomain(named)
   })
-
-const textsOf = (value: unknown): string[] =>
-  (Array.isArray(value) ? value.slice(0, 20) : [value]).flatMap(item =>
-    typeof item === 'string' ? item.slice(0, 500) : [],
-  )
 
 type Rating = SchemaFacts['rating']
 /** Picks the rating with more votes, because the whole business has more votes than each of its locations. */
@@ -147,39 +142,6 @@ export function ratingOf(rating: Node): Rating {
 function numberOf(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value.replace(',', '.')) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : null
-}
-
-const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-const dayOf = (text: string): string | undefined =>
-  days.find(day => text.endsWith(day) || text === day.slice(0, 2))?.slice(0, 2)
-const wholeTimes = /\d{1,2}:\d{2} ?- ?\d{1,2}:\d{2}(?! ?[ap]m?\b)/i
-/** Turns "Mo-Fr 9am-5pm" into "Mo-Fr 09:00-17:00". */
-function inDigits(text: string): string[] {
-  const { tokens, rest } = readTokens(text)
-  const week = rest === '' ? weekOf(tokens) : null
-  return week === null ? [] : writeWeek(week).split('; ')
-}
-const dayNames = /\b(?:Mon|Tue|Wednes|Wed|Thurs|Thu|Fri|Satur|Sat|Sun)s?(?:day)?s?\b/gi
-const shortDay = (name: string): string => `${name.slice(0, 1).toUpperCase()}${name.slice(1, 2).toLowerCase()}`
-/** The comma after a time in "Mo 08:00-17:00, Tu 09:00-17:00", but not the one in "Mo,Tu 08:00-17:00". */
-const nextDays = /(?<=\d), ?(?=[A-Z])/
-const TIME = /^(\d{1,2}:\d{2})/
-
-function hoursOf({ openingHours, openingHoursSpecification }: Node): string[] {
-  const written = textsOf(openingHours)
-    .flatMap(text => text.replaceAll(dayNames, shortDay).split(nextDays))
-    .filter(text => /^[A-Z][a-z][\w ,:-]{3,60}$/.test(text))
-    .flatMap(text => (!/\d/.test(text) || wholeTimes.test(text) ? text : inDigits(text)))
-  const rows = Array.isArray(openingHoursSpecification) ? openingHoursSpecification : [openingHoursSpecification]
-  const specified = rows.slice(0, MAX_HOURS).flatMap((row: unknown) => {
-    if (typeof row !== 'object' || row === null) return []
-    const { dayOfWeek, opens, closes } = row as Node
-    const open = TIME.exec(String(opens))?.[1]
-    const close = TIME.exec(String(closes))?.[1]
-    const on = textsOf(dayOfWeek).flatMap(text => dayOf(text) ?? [])
-    return open === undefined || close === undefined || on.length === 0 ? [] : `${on.join(',')} ${open}-${close}`
-  })
-  return [...written, ...specified].slice(0, MAX_HOURS)
 }
 
 function parsed(block: string): unknown {

@@ -9,7 +9,8 @@ import { profiles } from './profile.rules.ts'
 import { broaderRating } from './schema-org.rules.ts'
 import type { SiteOwner } from './site-owner.ts'
 import { withoutLeftovers } from './stranger-page.rules.ts'
-import { agreedWeek, isDefaultWeek, isWholeWeek, mergedWeek, type Week, writeWeek } from './week.rules.ts'
+import { type Week, writeWeek } from './week.rules.ts'
+import { agreedWeek, isDefaultWeek, isWholeWeek, mergedWeek } from './weeks.rules.ts'
 
 export type SiteFactKind =
   | 'email'
@@ -94,7 +95,7 @@ function hours(pages: readonly PageFacts[], owner: SiteOwner): SiteFact[] {
   const week = agreedWeek(weeks.flat())
   const isLeftover = week === null ? weeks.flat().length > 0 : isDefaultWeek(week)
   if (isLeftover && shown !== null && isWholeWeek(shown.week)) return [shown.fact]
-  if (week === null && weeks.flat().length > 0) return []
+  if (week === null) return shown === null || weeks.flat().length > 0 ? [] : [shown.fact]
   return [fact('hours', [...new Set(stated.schema.hours.flat())].join('; ').slice(0, 500), 'schema', stated.url)]
 }
 

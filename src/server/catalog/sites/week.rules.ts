@@ -1,4 +1,5 @@
-import { between, type Day, days, readTokens, type Time, type Token } from './hours-tokens.rules.ts'
+import { withEnd, withEnds } from './hours-ends.rules.ts'
+import { between, type Day, days, type Time, type Token } from './hours-tokens.rules.ts'
 
 /** Open around the clock. */
 export const ALL_DAY = '00:00-23:59'
@@ -16,7 +17,7 @@ export type Clock = 'any' | 'all hours'
 
 /** The opening hours that the tokens describe. Null if they are ambiguous. */
 export function weekOf(said: readonly Token[], clock: Clock = 'any', is24Hour = usesAllHours(said)): Week | null {
-  const tokens = withoutExceptions(withLists(said))
+  const tokens = withEnds(withoutExceptions(withLists(said)))
   const isDaytime = isInDaytime(tokens)
   const week: Week = {}
   /** For each day, how many days were named along with it, itself included. */
@@ -24,6 +25,8 @@ export function weekOf(said: readonly Token[], clock: Clock = 'any', is24Hour = 
   const uncertain = new Set<Day>()
   let named: Day[] = []
   let times: Time[] = []
+  /** The named days start as usual, and end then. */
+  let until: Time | null = null
   let ranges: string[] = []
   let isClosed = false
   /** "Closed" stands before the days. */
@@ -37,7 +40,11 @@ export function weekOf(said: readonly Token[], clock: Clock = 'any', is24Hour = 
     for (const day of new Set(named)) {
       const known = week[day]
       if (isUncertain) uncertain.add(day)
-      else if (!isClosed && ranges.length === 0) continue
+      else if (until !== null) {
+        const changed = named.length < (sizes.get(day) ?? 0) ? withEnd(known, until) : null
+        if (changed === null) return false
+        week[day] = changed
+      } else if (!isClosed && ranges.length === 0) continue
       else if (known === undefined || known.join() === ranges.join()) week[day] = ranges
       // In "Daily 9-5, closed Tuesdays", the smaller group of days wins.
       else if (isClosed && named.length < (sizes.get(day) ?? 0)) week[day] = []
@@ -50,6 +57,7 @@ export function weekOf(said: readonly Token[], clock: Clock = 'any', is24Hour = 
     const isWhole = named.length > 0 || ranges.length === 0
     named = []
     ranges = []
+    until = null
     isClosed = false
     isClosedBefore = false
     isUncertain = false
@@ -61,18 +69,22 @@ export function weekOf(said: readonly Token[], clock: Clock = 'any', is24Hour = 
     if (token.kind === 'days') {
       const from = named.at(-1)
       const to = token.days[0]
-      if (last === 'to' && from !== undefined && to !== undefined && ranges.length === 0)
+      if (last === 'to' && from !== undefined && to !== undefined && ranges.length === 0 && until === null)
         named.push(...between(from, to))
       else {
         // If "Tuesday" follows "Monday" directly, it is not clear which day the hours after them belong to.
         if (last === 'days' && !isClosedBefore) return null
         const isAlsoClosed = isClosedBefore && last === 'and' && !leadToTime(tokens.slice(index))
-        const isEnd = ranges.length > 0 || ((isClosed || isUncertain) && named.length > 0 && !isAlsoClosed)
+        const isEnd =
+          ranges.length > 0 || until !== null || ((isClosed || isUncertain) && named.length > 0 && !isAlsoClosed)
         if (isEnd && !endOfDays()) return null
         named.push(...token.days)
       }
+    } else if (token.kind === 'until') {
+      if (isClosed || named.length === 0 || ranges.length > 0) return null
+      until = token.time
     } else if (token.kind === 'time') {
-      if (isClosed) return null
+      if (isClosed || until !== null) return null
       times.push(token.time)
       if (times.length === 2) {
         const [from, to] = times
@@ -252,25 +264,13 @@ function written(from: number, to: number, before: string | undefined): string |
 const clock = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** Merges opening hours from several texts in schema.org's format. Null if one of them is ambiguous. */
-export function mergedWeek(texts: readonly string[]): Week | null {
-  const merged: Week = {}
-  for (const text of texts) {
-    // "Su Closed" has no hours.
-    if (!/\d/.test(text)) continue
-    const week = weekOf(readTokens(text).tokens, 'any', true)
-    if (week === null) return null
-    for (const day of days) if (week[day] !== undefined) merged[day] = [...(merged[day] ?? []), ...week[day]]
-  }
-  return merged
-}
-
-/** The week with the most days, if the others agree with it on each day they name. Null if they differ. */
-export function agreedWeek(weeks: readonly Week[]): Week | null {
-  const [most, ...others] = weeks.toSorted((a, b) => Object.keys(b).length - Object.keys(a).length)
-  if (most === undefined) return null
-  const agrees = (week: Week) => days.every(day => week[day] === undefined || week[day].join() === most[day]?.join())
-  return others.every(agrees) ? most : null
+/** True for "11:00-15:00" beside "14:00-21:00". */
+export const isOverlapping = (said: readonly string[]): boolean => {
+  const ranges = said.toSorted()
+  return ranges.some((range, index) => {
+    const next = ranges[index + 1]
+    return next !== undefined && (range.slice(6) > next.slice(0, 5) || range.slice(6) < range.slice(0, 5))
+  })
 }
 
 /** Writes a week in schema.org's format: "Mo-Fr 08:00-17:00; Sa 09:00-12:00". */
@@ -287,10 +287,3 @@ export function writeWeek(week: Week): string {
   }
   return parts.join('; ')
 }
-
-const defaults = new Set(['Mo-Fr 09:00-17:00', 'Mo-Fr 08:00-17:00', 'Mo-Su 09:00-17:00'])
-/** True for hours that website builders fill in, until the owner changes them. */
-export const isDefaultWeek = (week: Week): boolean => defaults.has(writeWeek(week))
-
-/** True if the text names each working day, open or closed. */
-export const isWholeWeek = (week: Week): boolean => days.slice(0, 5).every(day => week[day] !== undefined)
