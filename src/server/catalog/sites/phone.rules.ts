@@ -155,7 +155,7 @@ const isOfStranger = (before: string): boolean => isCreditLine(before) || ofOthe
 
 /** A number of another country, such as "+92 370 1037429" or "0412 345 678". */
 const foreign = /(?<![\d.,/-])(?:\+(?!1\b)|\(?0)\d[\d ()./-]{6,16}\d(?!\d)/
-const foreignLine = new RegExp(`^(?:[\\p{L}. ]{1,16}[.:]? )?(${foreign.source})$`, 'u')
+const foreignLine = new RegExp(`^(?:[\\p{L}. /]{1,16}[.:]? )?(${foreign.source})$`, 'u')
 const date = /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b/
 const placeholder = /12345|0{5}|(\d)\1{5}/
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
