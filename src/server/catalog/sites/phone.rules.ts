@@ -1,5 +1,5 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { isCreditLine } from './credit.rules.ts'
+import { holderOf, isAskedFor, kindByLetter, providerOf } from './phone-groups.rules.ts'
 import {
   betweenTwo,
   faxColumnsIn,
@@ -12,7 +12,6 @@ import {
 } from './phone-labels.rules.ts'
 import { spelledPhones } from './phone-words.rules.ts'
 import type { SchemaFacts } from './schema-org.rules.ts'
-import { isNamedIn, type SiteOwner } from './site-owner.ts'
 
 export type PagePhone = {
   text: string
@@ -24,28 +23,19 @@ export type PagePhone = {
   /** The label in front of it, which may say whose number it is. */
   line?: string
   isFax?: true
+  /** The link says nothing more than the number, as programs make of any number. */
+  isBare?: true
+  /** The company whose number it is, by the text. */
+  company?: string
+  /** The company with the copyright, whose number it may be. */
+  holder?: string
 }
 
-const MAX = 12
 const phonePattern =
   /(?<![\d.,/-])(?:\+?1[\s.-]{0,2})?(?:\(\s?)?[2-9]\d{2}(?:\s?\))?[\s.\u00b7\u2022\u2010-\u2015/-]{0,3}[2-9]\d{2}[\s.\u00b7\u2022\u2010-\u2015-]{0,3}\d{4}(?![\d-])/g
 /** A foreign code before digits that look like a US number: "+63 917 823 1234", "(63) 917 823 1234", "01 800 823 1234". */
 const foreignCode =
   /(?<![\w.:,/-]|\b(?:[Ss]uite|[Ss]te|[Uu]nit|[Aa]pt|[Rr]oom)\.? )01[ -]$|\(0\)\s?$|\+(?!1\b)\d{1,3}[\s.()/-]{0,3}(?:\(?0\)?[\s.-]{0,2})?(?:\d{1,4}[\s.()/-]{1,2})?$|\((?!01)\d{2}\)[\s.-]{0,2}$/
-/**
- * Hotlines that therapists, clinics, pharmacies, casinos, and insurance agents mention, numbers of carriers that shops
- * mention, and those of offices for credit and taxes that privacy policies mention.
- */
-const hotlines = new Set(
-  '18002738255 18002221222 18007997233 18006564673 18006624357 18004224453 18664887386 18003310500 18009506264 18006334227 18004262537 18007848669 18003321088 18004633339 18007425877 18002758777 18002255345 18006851111 18883973742 18009168800 18885678688 18773824357 18774384338 18883821222 18008291040 18007721213'.split(
-    ' ',
-  ),
-)
-/** Placeholder numbers such as "(303) 456-7890" and "+1 234 567 8901". */
-const example = /^1(?:234567890\d?|2345678901|9876543210|\d{3}4567890)$/
-/** Domains of countries where numbers without a country code can look like US numbers. */
-const elsewhere =
-  /\.(?:ae|ar|at|au|bd|be|br|ch|cl|cn|cz|de|dk|es|fi|fr|gh|gr|hk|hu|id|ie|il|in|it|jp|ke|kr|lk|mx|my|ng|nl|no|np|nz|pe|ph|pk|pl|pt|ro|ru|sa|se|sg|th|tr|tw|ua|uk|vn|za)$/
 const BEFORE = 120
 const BEFORE_WITH_BLANKS = 500
 const MAX_AFTER = 40
@@ -111,12 +101,16 @@ export function* numbersIn(text: string, domain: string | null = null): Generato
     last = { text: match[0], end }
     if (foreignCode.test(before.slice(-MAX_CODE)) || isOfStranger(before)) continue
     const areBoth = isForBoth(before)
-    const isLabeled = areBoth || isNamedBefore(before, domain)
+    const byLetter = kindByLetter(before, after)
+    const isLabeled = areBoth || byLetter === 'phone' || isNamedBefore(before, domain) || isAskedFor(before)
     if (!isLabeled && authority.test(before)) continue
     const isSecond = () =>
       previous.text !== '' && previous.text !== match[0] && isInFaxColumn(previous.end, match.index)
     // A label also counts for a second number: "Fax: 303-440-0198 or 303-440-0199", "Phone/Fax: 303-440-0188 / 0189".
-    if (!areBoth && (isFax(before) || isFaxBehind(before, after, isLabeled) || between(faxUntil) || isSecond())) {
+    if (
+      !areBoth &&
+      (byLetter === 'fax' || isFax(before) || isFaxBehind(before, after, isLabeled) || between(faxUntil) || isSecond())
+    ) {
       faxUntil = end
       yield { text: match[0], how: 'text', isFax: true }
       continue
@@ -129,12 +123,17 @@ export function* numbersIn(text: string, domain: string | null = null): Generato
     namedUntil = isNamed && !areBoth ? end : -1
     faxUntil = areBoth ? end : -1
     const line = lineBefore(before)
+    // The number may start with the bracket: "Acme, Inc. (303-440-0188)".
+    const company = providerOf(/^\([^)]*$/.test(match[0]) ? `${before}(` : before, after)
+    const holder = isNamed ? undefined : holderOf(before)
     yield {
       text: match[0].replaceAll(/[\u00b7\u2022]/g, '.'),
       how: 'text',
       ...(isNamed && { isNamed: true }),
       ...(isAlone && { isAlone: true }),
       ...(line !== undefined && { line }),
+      ...(company !== undefined && { company }),
+      ...(holder !== undefined && { holder }),
     }
   }
   // Only phone numbers are spelled with words, so these count even if the page has other numbers.
@@ -179,108 +178,8 @@ const END = 7
 export function phoneOfLink(number: string, words: string, before: string): PagePhone | null {
   if (/\bfax\b/i.test(words) || isFax(withoutIndents(before))) return { text: number, how: 'link', isFax: true }
   const shown = phonesIn(words).next().value?.text
-  if (shown !== undefined) return { text: shown, how: 'link' }
+  const isBare = !/\p{L}{3}/u.test(words)
+  if (shown !== undefined) return { text: shown, how: 'link', ...(isBare && { isBare }) }
   const other = digitsOf(foreign.exec(words)?.[0] ?? '')
   return other.length >= 9 && !digitsOf(number).endsWith(other.slice(-END)) ? null : { text: number, how: 'link' }
-}
-
-/** Written with the US country code or in US format: "(303) 440-0188", "303-440-0188". */
-const hasCode = /^\s*(?:\+?1[\s.(-]|\+1\d|\(\d{3}\)|\d{3}[.-]\d{3}[.-])/
-
-const statedCode = /^\s*\+?1[\s.(-]|^\s*\+1\d/
-const otherCode = /^\s*(?:\+|00)(?!1)\d{2}/
-
-type Seen = {
-  weight: number
-  pageUrl: string
-  how: PagePhone['how']
-  order: number
-  isOnlyLinked: boolean
-  isAlone: boolean
-  /** A label, a link, or schema.org says that it is a phone number. */
-  isNamed: boolean
-  urls: Set<string>
-}
-
-/** If an inner page has more numbers than this that no other page has, they are those of attractions or partners. */
-const LISTED = 5
-
-/** The numbers without those that are only in a list of others, unless all are: then they are those of branches. */
-function withoutListed(seen: ReadonlyMap<string, Seen>, front: string | undefined): [string, Seen][] {
-  const byPage = Map.groupBy(seen, ([, { urls }]) => (urls.size === 1 ? urls.values().next().value : undefined))
-  const isList = ({ urls, how }: Seen): boolean => {
-    const [url] = urls
-    const listed = byPage.get(url)?.length ?? 0
-    return urls.size === 1 && url !== front && how !== 'schema' && listed > LISTED
-  }
-  const others = [...seen].filter(([, one]) => !isList(one))
-  return others.length === 0 ? [...seen] : others
-}
-
-/** True for a typo in a link: no text shows the number, and a more frequent visible one differs in one digit. */
-const isSlip = (value: string, linked: Seen, other: string, shown: Seen): boolean =>
-  !shown.isOnlyLinked &&
-  shown.weight >= 2 * linked.weight &&
-  value.split('').filter((digit, index) => digit !== other[index]).length === 1
-
-/** Countries and territories with calling code 1. */
-const withCode1 = new Set('US CA PR VI GU AS MP AG AI BB BM BS DM DO GD JM KN KY LC MS SX TC TT VC VG'.split(' '))
-const isCountry = /^[A-Z]{2}$/
-
-/** The business's own numbers, the most prominent first. */
-export function ownPhones(
-  pages: readonly { url: string; phones: readonly PagePhone[]; schema: Pick<SchemaFacts, 'countries'> }[],
-  owner: SiteOwner,
-): { value: string; how: PagePhone['how']; pageUrl: string }[] {
-  const seen = new Map<string, Seen>()
-  const faxes = new Set<string>()
-  /** Faxes that visitors see as such. Those that only schema.org names may be a mistake. */
-  const shownFaxes = new Set<string>()
-  const isAbroad = pages.some(({ phones }) => phones.some(({ text }) => otherCode.test(text)))
-  const countries = pages.flatMap(({ schema }) => schema.countries.filter(country => isCountry.test(country)))
-  // Numbers in other countries can look like "(321) 834-2962" too.
-  const hasOtherAddress = countries.length > 0 && !countries.some(country => withCode1.has(country))
-  const isElsewhere = elsewhere.test(URL.parse(pages[0]?.url ?? '')?.hostname ?? '')
-  for (const page of pages)
-    for (const { text, how, isNamed = false, isAlone = false, line, isFax: isOfFax = false } of page.phones) {
-      const number = parsePhoneNumberFromString(text, 'US')
-      if (number?.isValid() !== true || number.countryCallingCode !== '1') continue
-      if (/^\d55501\d\d$/.test(number.nationalNumber.slice(2)) || number.nationalNumber.slice(3, 6) === '555') continue
-      const value = `1${number.nationalNumber}`
-      if (hasOtherAddress && !statedCode.test(text)) continue
-      if (example.test(value) || hotlines.has(value) || ((isElsewhere || isAbroad) && !hasCode.test(text))) continue
-      if (isOfFax) {
-        faxes.add(value)
-        if (how !== 'schema') shownFaxes.add(value)
-        continue
-      }
-      const known = seen.get(value) ?? {
-        weight: 0,
-        pageUrl: page.url,
-        how,
-        order: seen.size,
-        isOnlyLinked: true,
-        isAlone,
-        isNamed,
-        urls: new Set<string>(),
-      }
-      known.urls.add(page.url)
-      known.weight += how === 'text' && !isNamed ? 1 : 2
-      if (line !== undefined && isNamedIn(line, owner)) known.weight++
-      known.isOnlyLinked &&= how === 'link'
-      known.isAlone ||= isAlone
-      known.isNamed ||= isNamed || how !== 'text'
-      seen.set(value, known)
-    }
-  const listed = withoutListed(seen, pages[0]?.url)
-  const without = (some: ReadonlySet<string>) => listed.filter(([value, { isNamed }]) => isNamed || !some.has(value))
-  const calls = without(faxes)
-  return (calls.length > 0 ? calls : without(shownFaxes))
-    .filter(
-      ([value, one]) => !one.isOnlyLinked || ![...seen].some(([other, shown]) => isSlip(value, one, other, shown)),
-    )
-    .toSorted(([, a], [, b]) => b.weight - a.weight || a.order - b.order)
-    .slice(0, MAX)
-    .filter(([, { weight, isAlone }], index) => index === 0 || weight > 1 || isAlone)
-    .map(([value, { pageUrl, how }]) => ({ value, how, pageUrl }))
 }
