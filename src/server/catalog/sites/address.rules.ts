@@ -1,4 +1,5 @@
 import { getDomainWithoutSuffix, parse } from 'tldts'
+import { isFreemail } from '#server/catalog/place/freemail.ts'
 import { isPlatformDomain } from '#server/catalog/place/platforms.ts'
 
 const LOCAL = /^[a-z0-9](?:[a-z0-9._%+'-]{0,62}[a-z0-9_+-])?$/
@@ -142,6 +143,7 @@ export function addressesIn(text: string): TextAddress[] {
 }
 
 function addressAround(before: string, after: string): string | null {
+  if (startOfLine.test(before)) return addressOfTwoLines(before, after)
   const head = before.replace(blankEnd, '')
   // In a narrow column, a line may end after the "@".
   const tail = after.replace(/\S$/.test(before) ? lineStart : blankStart, '').replaceAll(bracketedDot, '.')
@@ -151,6 +153,32 @@ function addressAround(before: string, after: string): string | null {
     return null
   return hostAfter(local, tail)
 }
+
+const BLANKS = `[ ${EDGE}]{0,4}`
+/** Behind an element that ends the line, the next one may be indented in the source. */
+const BREAK = `\\n(?:\\n {1,40})?${BLANKS}$`
+const startOfLine = new RegExp(BREAK)
+/** The only word on the line above, perhaps behind a label. */
+const lineAbove = new RegExp(`(?:^|[\\n:])${BLANKS}([A-Za-z0-9][A-Za-z0-9._+-]{2,63})${BLANKS}${BREAK}`)
+const restOfLine = new RegExp(`^([A-Za-z0-9.-]{4,130}?)\\.?${BLANKS}(?:\\n|$)`)
+const mailbox = /^(?:info|office|mail|hello|sales|admin|bookings?|reservations|service)$/
+const network =
+  /^(?:instagram|insta|ig|facebook|twitter|tik-?tok|threads|youtube|pinterest|linkedin|snapchat|follow|social)$/i
+
+/**
+ * Joins an address with a line break in front of its "@": "flatironsplumbing<br>@gmail.com". Other lines that start with
+ * an "@" are names at a network, so it has to be a free mailbox, or a name such as "info" or "ana.diaz".
+ */
+function addressOfTwoLines(before: string, after: string): string | null {
+  const local = lineAbove.exec(before)?.[1]
+  const host = restOfLine.exec(after)?.[1]?.toLowerCase()
+  if (local === undefined || host === undefined || network.test(local)) return null
+  const { domain } = parse(host)
+  const isMailbox = domain !== null && isFreemail(domain) ? mailbox.test(local) || !label.test(local) : isPerson(local)
+  return isMailbox || mailbox.test(local) ? businessAddress(local, host) : null
+}
+/** "ana.diaz", but not a domain such as "flatirons.com". */
+const isPerson = (local: string): boolean => /^[a-z]+[._][a-z]+$/.test(local) && parse(local).isIcann !== true
 
 /** True for a phone number in its own element directly before an address: "412.531.5322", "office@host.com". */
 const isNumberBefore = (rest: string, own: string): boolean => /\d{4}$/.test(rest) && /^[a-z]{3}/i.test(own)
@@ -178,8 +206,12 @@ function hostAfter(local: string, tail: string): string | null {
     const address = businessAddress(local, host) ?? businessAddress(local, withoutGlue(host))
     if (address !== null) return address
   }
-  return null
+  const [, name, ending] = hostOfTwoLines.exec(joined) ?? []
+  return name === undefined ? null : businessAddress(local, `${name}.${ending}`)
 }
+/** "info@flatirons<br>.com", "info@flatirons.<br>com". */
+const hostOfTwoLines =
+  /^([A-Za-z0-9-]{2,63})(?:\.? {0,2}\n {0,4}\.|\. {0,2}\n {0,4})(com|net|org|biz|us|ca|info)(?= {0,4}(?:\n|$))/
 
 /** Removes a word that follows the host without a space: "host.comPhone" becomes "host.com". */
 const withoutGlue = (host: string): string => host.replace(/^([A-Za-z0-9.-]*\.[a-z]{2,6})(?:[A-Z.\d-].*)$/, '$1')

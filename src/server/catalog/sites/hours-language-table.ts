@@ -1,4 +1,5 @@
 import type { Language } from './hours-language.ts'
+import { cyrillic, czechAndSlovak, polish, southSlavic, southSlavicInCyrillic } from './hours-slavic-languages.ts'
 
 const western: Language = {
   sign: /\b(?:[Ll]unes|[Ll]undi|[Ll]uned|LUN[ED]|[Mm]ontag|MONTAG|[Mm]aandag|MAANDAG|[Ss]egunda|SEGUNDA|[Vv]iernes|VIERNES|[Vv]endredi|VENDREDI|[Ff]reitag|FREITAG|[Vv]ener|VENER|[Vv]rijdag|VRIJDAG|[Ss]exta|SEXTA|[Dd]omingo|DOMINGO|[Dd]imanche|DIMANCHE|[Ss]onntag|SONNTAG|[Dd]omenica|DOMENICA|[Zz]ondag|ZONDAG|(?:[Ll]un|LUN)\.? ?[-\u2010-\u2015a] ?[VvSsDd]|[Ss]eg\.? ?[-\u2010-\u2015aà] ?[Ss]|[Mm]a\.? ?[-\u2010-\u2015&] ?[VvZzWwDd]|(?:Mo|MO)\.?(?: ?[-\u2010-\u2015&]|,| bis) ?(?:D|F|S|Mi))|\d ?(?:Uhr|uur)\b|[Tt]odos los d|[Tt]ous les j|[Tt]äglich|\bL ?[-\u2010-\u2015a] ?[VSD]\b|[ÖöOo]ffnungszeit|ÖFFNUNGSZEIT|[Ss]prechzeit|[Bb]ürozeit|[Oo]penings(?:tijd|ur)|[Hh]or[aá]rio|HOR[AÁ]RIO|[Hh]oraire|HORAIRE|[Oo]rari\b|ORARI/,
@@ -6,7 +7,7 @@ const western: Language = {
     /\b(?:[Ll]un(?:es)?|LUN(?:ES)?|[Vv]iernes|VIERNES|[Dd]omingos?|DOMINGOS?|[Ss]egunda|SEGUNDA|[Ss]exta|SEXTA)\b/,
   days: 'lunes|lundis?|montags?|luned[iì]|maandag|segunda(?:-feira)? / martes|mardis?|dienstags?|marted[iì]|dinsdag|ter[cç]a(?:-feira)? / mi[eéè]rcoles|mercredis?|mittwochs?|mercoled[iì]|woensdag|quarta(?:-feira)? / jueves|jeudis?|donnerstags?|gioved[iì]|donderdag|quinta(?:-feira)? / viernes|vendredis?|freitags?|venerd[iì]|vrijdag|sexta(?:-feira)? / s[aáà]bados?|samedis?|samstags?|sonnabends?|sabato|zaterdag / domingos?|dimanches?|sonntags?|domenica|zondag',
   short:
-    'lun|mo|ma|seg / mar|di|ter / mi[eé]|mer|mi|wo|qua / jue|jeu|gio|do|qui / vie|ven|fr|vr(?:ij)?|sex / s[aá]b|sam|sa|za / dom|dim|so|zo',
+    'lun|mo|ma|seg / mar|di|ter / mi[eé]|mer|mi|wo|qua / jue|jeu|gio|do|qui / vie|ven|fr|vr(?:ij)?|sex / s[aá]b|sam|sa|sonnab|sbd|za / dom|dim|so|zo',
   hours:
     '(?:horarios?|(?<!\\d ?)horas)(?: de (?:atenci[oó]n|apertura|oficina|servicio|trabajo))?|heures d.ouverture|horaires?(?: d.ouverture)?|(?:[oö]ffnungs|sprech|ordinations|gesch[aä]fts|b[uü]ro|praxis)zeiten|orari(?:o)?(?: di apertura)?|openingstijden|openingsuren|hor[aá]rio(?: de (?:funcionamento|atendimento))?',
   open: '(?:(?:estamos|siamo|wir haben) )?(?:abiert[oa]s?|abertos?|ouverte?s?|apert[oi]|ge[oö]ffnet|geopend)',
@@ -49,97 +50,9 @@ const western: Language = {
   ],
 }
 
-const czechAndSlovak: Language = {
-  letters: /[čšžěřůďťňľĺŕČŠŽĚŘŮĎŤŇĽ]/g,
-  days: 'pond[eě]l[ií]|pondel(?:ok|ka|ku|ky) / [uú]ter(?:[yý]|ku|ka|ky|ok) / st[rř]ed[auyěe] / [cč]tvrt(?:ek|ku|ka|ky)|[sš]tvrt(?:ok|ku|ka|ky) / p[aá]t(?:ek|ku|ky)|piat(?:ok|ku|ka|ky) / sobot[auyěe]|s[oô]b[oô]t / ned[eě]l[ieí]|nede[lľ][aeuiy]',
-  short: 'pon|po / [uú]t / stř|st / [cč]t|[sš]t / p[aá]|pia?|pi / so / ne',
-  hours:
-    'otev[ií]rac[ií] (?:doba|hodiny)|otv[aá]racie hodiny|otv[aá]racia doba|(?:provozn[ií]|pracovn[ií]|prodejn[ií]|ordina[cč]n[ií]|[uú]redn[ií]|[uú]řední) (?:doba|hodiny)|(?:prev[aá]dzkov[eé]|pracovn[eé]|ordina[cč]n[eé]|predajn[eé]|[uú]radn[eé]) hodiny|kdy m[aá]me otev[rř]eno',
-  open: '(?:m[aá]me )?(?:otev[rř]en[oaéý]|otvoren[eéáý])',
-  closed: 'zav[rř]en[oaéý]|zatvoren[eéáý]',
-  daily: 'denn[eě]|ka[zž]d[yý] de[nň]|7 dn[ií] v t[yý][zž](?:dnu|dni)',
-  weekdays: '(?:v )?(?:pracovn[ií]|v[sš]edn[ií]) dny|(?:v )?pracovn[eéý](?:ch)? d(?:ni|ňoch)',
-  weekends: '(?:o )?v[ií]kend[uyoc]?h?',
-  always: 'non-?stop|24 hod(?:in)?\\.?(?: denn[eě])?',
-  byAppointment:
-    '(?:jen |len )?(?:po |na |dle |pod[lľ]a )(?:telefonick\\S{1,4} )?(?:objedn\\p{L}+|dohod\\p{L}+|domluv\\p{L}+)',
-  holidays:
-    '(?:st[aá]tn[ií] )?sv[aá]tky|(?:[sš]t[aá]tne )?sviatky|v[aá]no[cč]\\p{L}+|vian[oô][cč]\\p{L}+|velikono[cč]\\p{L}+|ve[lľ]k[aá] noc|ve[lľ]kono[cč]\\p{L}+',
-  lunch: '(?:poledn[ií] |obedn[aá][ij]?a? ?)?(?:p[rř]est[aá]vka|pauza)',
-  seasons: 'letn[ií]|zimn[ií]|letn[aáeé]|zimn[aáeé]|mimo sez[oó]nu|sez[oó]n[anyuě]|do odvol[aá]n[ií](?:a)?',
-  months:
-    'leden|ledna|[uú]nora?|b[rř]ezen|b[rř]ezna|duben|dubna|kv[eě]ten|kv[eě]tna|[cč]erv(?:en|na|enec|ence)|srpen|srpna|z[aá][rř][ií]|[rř][ií]jen|[rř][ií]jna|listopadu?|prosin(?:ec|ce)|janu[aá]ra?|marec|marca|apr[ií]la?|m[aá]ja?|j[uú]na?|j[uú]la?|septemb(?:er|ra)|okt[oó]b(?:er|ra)',
-  others:
-    'kuchyn[eěia]|pohotovost|v[yý]dej|rozvoz|infolinka|kurz(?:y|[uů])?|lekc[eií]|(?:denn[ií]|poledn[ií]) menu|denn[eé] menu|(?:z[aá]kaznick[aá] )?(?:linka|podpora)|bohoslu[zž]b[ya]?|m[sš]e|om[sš][aei]',
-  from: 'od|v|ve|vo|o',
-  to: 'do|a[zž]',
-  and: 'a|i|aj',
-  oClock: 'hod(?:in[yua]?)?\\.?|h\\.?',
-}
-
-const polish: Language = {
-  letters: /[ąęłńśźżĄĘŁŃŚŹŻ]/g,
-  days: 'poniedzia[lł](?:ek|ku|ki) / wtor(?:ek|ku|ki) / [sś]rod[aęyąeę] / czwart(?:ek|ku|ki) / pi[aą]t(?:ek|ku|ki) / sobot[aęyąe] / niedziel[aęięe]',
-  short: 'pon(?:iedz)?|pn|po / wt / [sś]r / czw|cz / pt|pi[aą]?t? / sob|so|sb / niedz|nie|ndz|nd|n',
-  hours: '(?:godziny|godz\\.?|czas) (?:otwarcia|pracy|urz[eę]dowania|przyj[eę][cć]|dzia[lł]alno[sś]ci|biura)',
-  open: '(?:jeste[sś]my )?(?:otwart[aei]|czynn[aeyi])|zapraszamy|pracujemy',
-  closed: 'zamkni[eę]t[eay]|nieczynn[eay]',
-  daily: 'codziennie|ca[lł]y tydzie[nń]|7 dni w tygodniu',
-  weekdays: '(?:w )?dni (?:robocze|powszednie)',
-  weekends: 'weekend\\p{L}{0,2}',
-  always: 'ca[lł]odobowo|24 godziny(?: na dob[eę])?|24 ?h|non[ -]?stop',
-  byAppointment:
-    '(?:tylko )?po (?:wcze[sś]niejszym |telefonicznym )?(?:uzgodnieniu|um[oó]wieniu)(?: telefoniczn\\p{L}+)?|(?:na )?um[oó]wion\\p{L}+ wizyt\\p{L}+',
-  holidays: '[sś]wi[eę]ta|wielkanoc\\p{L}*|bo[zż]e(?:go)? narodzeni[ea]|[sś]wi[aą]teczn\\p{L}+',
-  lunch: 'przerwa',
-  seasons: 'sezon\\p{L}*|latem|zim[aą]|lato|wakacj\\p{L}+|do odwo[lł]ania',
-  months:
-    'stycz(?:e[nń]|nia)|lut(?:y|ego)|mar(?:zec|ca)|kwie(?:cie[nń]|tnia)|maja?|czerw(?:iec|ca)|lip(?:iec|ca)|sierp(?:ie[nń]|nia)|wrze(?:sie[nń]|[sś]nia)|pa[zź]dziernika?|listopada?|grud(?:zie[nń]|nia)',
-  others:
-    'kuchni[ae]|infolini\\p{L}+|dy[zż]ur\\p{L}*|pogotowie|dostaw\\p{L}+|msz\\p{L}+|biur\\p{L} obs[lł]ugi(?: klienta)?|kas[ay]|zaj[eę][cć]\\p{L}{0,3}|warsztaty|warsztat[oó]w|kursy?|lekcj\\p{L}+|konsultacj\\p{L}+|recepcj\\p{L}+',
-  from: 'od|w godz(?:inach)?\\.?|godz(?:iny|ina)?\\.?|w|we',
-  to: 'do|a[zż] do',
-  and: 'i|oraz',
-  oClock: 'godz(?:iny)?\\.?|h',
-}
-
-const cyrillic: Language = {
-  letters: /[а-яіїєґА-ЯІЇЄҐ]{3}/g,
-  days: 'понедельник(?:а|ам|и|у)?|понеділ(?:ок|ка|ки|ку)|понеделник / вторник(?:а|ам|и|у)?|вівтор(?:ок|ка|ки|ку) / сред(?:ам|[ауыеи])|серед(?:ам|[ауиі])|сряда / четверг(?:а|ам|и|у)?|четвер(?:га|гам|ги)?|четвъртък / пятниц(?:ам|[аеуы])|п.?ятниц(?:ям|[яіюи])|петък / суббот(?:ам|[аеуы])|субот(?:ам|[аіуи])|събота / воскресень(?:ям|[еяю])|неділ(?:ям|[яіюі])|недел(?:ям|[яю])',
-  short: 'пон|пн / вт / срд|ср / чтв|чт / птн|пт / суб|сбт|сб / воскр|вск|вс|нед|нд',
-  hours:
-    '(?:режим|график|время|часы|расписание|графік|години|час|розклад)(?: (?:работы|при[её]ма|торговли|роботи|прийому|праці))(?: (?:нашего |нашей |нашого )?(?:магазина|салона|клиники|офиса|компании|центра|ресторана|кафе|бара|студии|мастерской|сервиса|автосервиса|аптеки|стоматологии|гостиницы|парикмахерской|организации|магазину|салону|клініки|офісу|компанії|центру|ресторану|студії))?|работно време|часове? на работа|график(?=:)|графік(?=:)',
-  open: '(?:мы )?(?:открыт[оыа]?|работа(?:ем|ет|ют))|(?:ми )?(?:відкрит[оийа]|відчинено|працю(?:є|ємо|ють))|отворено',
-  closed:
-    '(?:закрыт[оыа]?|зачинено|закрито|выходн(?:ой|ые|ых)(?: день| дни)?|вихідн(?:ий|і|их)(?: день| дні)?|не работа(?:ет|ем)|не працю(?:є|ємо)|почивен ден|почивни дни|затворено)',
-  daily:
-    'ежедневно|каждый день|щодня|щоденно|кожен день|(?:7 дней в неделю|7 днів на тиждень)|всеки ден|без выходных(?: дней)?|без вихідних(?: днів)?',
-  weekdays: '(?:в |по |у )?(?:будн(?:и|ям|ях)(?:е дни)?|будние дни|рабочие дни|будні(?: дні)?|робочі дні|делнични дни)',
-  weekends: '(?:в |по |у )?(?:выходные(?: дни)?|вихідні(?: дні)?)(?=[ :\u2010-\u2015-]{1,4}(?:с |з )?\\d)',
-  always: 'круглосуточно|цілодобово|денонощно|24 (?:часа|години)(?: в сутки| на добу)?',
-  byAppointment:
-    '(?:только )?(?:по )?(?:предварительной )?(?:записи|договор[её]нности)|(?:тільки )?за (?:попереднім )?(?:записом|домовленістю)',
-  holidays:
-    '(?:в )?праздник(?:и|ам|ов)?|праздничные(?: дни)?|свят(?:а|кові дні)|новогодн\\p{L}+|новорічн\\p{L}+|рождеств\\p{L}+',
-  lunch: 'обед(?:енный)?(?: перерыв)?|перерыв(?: на обед)?|обідня перерва|перерва(?: на обід)?|обід|почивка',
-  seasons: 'летн(?:ий|ее|яя)|зимн(?:ий|ее|яя)|літній|зимовий|сезон\\p{L}*|временно|тимчасово',
-  months:
-    'январ[ьяе]|феврал[ьяе]|марта?|апрел[ьяе]|ма[йяе]|июн[ьяе]|июл[ьяе]|августа?|сентябр[ьяе]|октябр[ьяе]|ноябр[ьяе]|декабр[ьяе]|січ(?:ень|ня)|лют(?:ий|ого)|берез(?:ень|ня)|квіт(?:ень|ня)|трав(?:ень|ня)|черв(?:ень|ня)|лип(?:ень|ня)|серп(?:ень|ня)|верес(?:ень|ня)|жовт(?:ень|ня)|листопада?|груд(?:ень|ня)',
-  others:
-    'кухн[яи]|достав\\p{L}+|колл?-?центр|горяч\\p{L}+ лини\\p{L}|аварийн\\p{L}+|аварійн\\p{L}+|дежурн\\p{L}+|богослужени\\p{L}+|поддержк\\p{L}+|підтримк\\p{L}+|заказов|заявок|звонков|замовлень|дзвінків|заняти\\p{L}+|занять|тренировк\\p{L}+|тренувань|уроков|уроків|курсов|курсів|бизнес-?ланч\\p{L}*|бухгалтери\\p{L}+|касс?[аиы]|сайта|сайту|интернет-магазин\\p{L}*|інтернет-магазин\\p{L}*',
-  from: 'с|со|з|із|зі|от|від|в|во|у|на',
-  to: 'до|по',
-  and: 'и|і|й|та',
-  oClock: 'час(?:ов|а)?\\.?|ч\\.?|год(?:ин[аи]?)?\\.?|г\\.',
-  first: [
-    // "9-00" is a time, and "без обеда" says nothing.
-    [/(?<![\d-])(\d{1,2})-(00|30|45)(?!\d)/g, '$1:$2'],
-    [/[,;]? ?без (?:перерыва?|обеда|перерви|обіду)(?: на обед| и выходных)?(?!\p{L})/giu, ''],
-  ],
-}
-
 const nordic: Language = {
   letters: /[åæøÅÆØ]|ää|yö|äy|öy/g,
+  announced: /[Öö]ppettider|ÖPPETTIDER|[Åå](?:b|p)ningstid|Å[BP]NINGSTID|[Aa]ukioloajat|AUKIOLOAJAT/,
   days: 'm[aå]ndag(?:ar|er|e)?|maanantai(?:sin|na|sta)? / ti(?:s|rs)dag(?:ar|er|e)?|tiistai(?:sin|na|sta)? / onsdag(?:ar|er|e)?|keskiviikko(?:na)? / torsdag(?:ar|er|e)?|torstai(?:sin|na)? / fredag(?:ar|er|e)?|perjantai(?:sin|na|hin)? / l[öø]rdag(?:ar|er|e)?|lauantai(?:sin|na|hin)? / s[öø]ndag(?:ar|er|e)?|sunnuntai(?:sin|na|hin)?',
   short: 'm[aå]n?|ma / tirs?|tis?|ti / ons?|ke / tors?|to / fred?|fre?|pe / l[öø]rd?|l[öø]|la / s[öø]nd?|s[öø]|su',
   hours:
@@ -168,6 +81,7 @@ const nordic: Language = {
 const turkish: Language = {
   letters: /[şğıŞĞİ]/g,
   countsToTwelve: /[şğıŞĞİ]/,
+  announced: /[Çç]al[ıi]ş?s?ma [Ss]aat|ÇALIŞMA SAAT|[Mm]esai [Ss]aat/,
   days: 'pazartes[iİ]|(?:pazartes[iİ]) / sal[ıiI] / [çc]ar[şs]amba / per[şs]embe / cuma / cumartes[iİ] / pazar',
   short: 'pzt|pts / sal / [çc]ar|[çc]r[şs] / per|pr[şs] / cum / cmt|cts / paz|pzr',
   hours:
@@ -194,6 +108,7 @@ const turkish: Language = {
 
 const hungarian: Language = {
   letters: /[őűŐŰ]/g,
+  announced: /[Nn]yitva ?tart[áa]s|NYITVA ?TART[ÁA]S|[Rr]endel[ée]si id[őo]/,
   days: 'h[ée]tf[őo]n? / kedd(?:en)? / szerd[aá]n? / cs[üu]t[öo]rt[öo]k(?:[öo]n)? / p[ée]ntek(?:en)? / szombat(?:on)? / vas[áa]rnap',
   short: 'h[ée]t|h / kedd?|k / szer?|sze / cs[üu]t?|cs / p[ée]n|p / szom?b?|szo / vas?|v',
   hours:
@@ -203,7 +118,7 @@ const hungarian: Language = {
   daily: 'minden ?nap|naponta|a h[ée]t minden napj[áa]n',
   weekdays: 'h[ée]tk[öo]znap(?:okon)?|munkanap(?:okon)?',
   weekends: 'h[ée]tv[ée]g[eé]n?',
-  always: '(?:napi )?24 [óo]r[áa](?:s|ban)?|[ée]jjel-nappal|0-24',
+  always: '(?:napi )?24 [óo]r[áa](?:s|ban)?|[ée]jjel-nappal|(?<!\\d)0-24',
   byAppointment:
     '(?:csak )?(?:el[őo]zetes )?(?:telefonos )?(?:bejelentkez[ée]s|egyeztet[ée]s|id[őo]pont\\p{L}*)(?: alapj[áa]n| szerint|sel)?',
   holidays: '[üu]nnepnap(?:okon)?|kar[áa]cson\\p{L}*|h[úu]sv[ée]t\\p{L}*',
@@ -227,6 +142,7 @@ const hungarian: Language = {
 
 const romanian: Language = {
   letters: /[ăşţșțĂŞŢȘȚ]/g,
+  announced: /[Pp]rogram(?:ul)? de (?:lucru|func[țţt]ionare)|PROGRAM DE LUCRU|[Pp]rogram cu publicul/,
   days: 'luni|lunea / mar[țţt][iie]a?|mar[țţt]i / miercur(?:i|ea) / jo(?:i|ia) / viner(?:i|ea) / s[âaîi]mb[ăa]t[ăaăa] / duminic[ăa]',
   short: 'lun?|lu / mar?|ma / mie?|mi / joi|jo / vin?|vi / s[âa]m?b?|s / dum?|du',
   hours:
@@ -281,6 +197,9 @@ const greek: Language = {
 /** In the order in which they are tried. Western languages share letters with all others. */
 export const languages: readonly Language[] = [
   western,
+  // Before the languages that share some of their names of days.
+  southSlavic,
+  southSlavicInCyrillic,
   cyrillic,
   czechAndSlovak,
   polish,

@@ -5,6 +5,8 @@
 export type Language = {
   /** Letters that others do not have. Pages with few of them are not read in it: a menu of languages has some too. */
   letters?: RegExp
+  /** Words about hours that only this language has. With one of them, a page needs no more than one such letter. */
+  announced?: RegExp
   /** Words about hours, for languages without such letters. It runs on most pages, so it is fast rather than exact. */
   sign?: RegExp
   /** Matches a language in which "6" may mean 6 p.m., because people often use 12 hours without "am" and "pm". */

@@ -9,7 +9,7 @@ export function hoursInAnyLanguage(text: string, domain: string | null = null): 
   if (areFound(hours)) return hours
   const hasLetters = someLetters.test(text)
   for (const language of languages) {
-    if (!(language.sign?.test(text) ?? (hasLetters && hasMany(text, language.letters)))) continue
+    if (!(language.sign?.test(text) ?? (hasLetters && isLikelyIn(text, language)))) continue
     const clock = language.countsToTwelve?.test(text) === true ? 'any' : 'all hours'
     const found = hoursInText(inEnglish(text, language), clock)
     if (areFound(found)) return found
@@ -18,7 +18,9 @@ export function hoursInAnyLanguage(text: string, domain: string | null = null): 
 }
 
 /** Most pages have no letter of any of these languages, so one search is enough for them. */
-const someLetters = /[\u0102-\u0219\u0391-\u045fåäæøÅÆØ]/
+const someLetters = /[\u0102-\u021b\u0391-\u045fåäæøÅÆØ]/
+const isLikelyIn = (text: string, { letters, announced }: Language): boolean =>
+  hasMany(text, letters) || announced?.test(text) === true
 const MANY = 8
 function hasMany(text: string, letters: RegExp | undefined): boolean {
   if (letters === undefined) return false
@@ -92,7 +94,7 @@ function translatorOf(language: Language): Translate {
     'giu',
   )
   return text => {
-    let result = first.reduce((done, [pattern, meaning]) => done.replaceAll(pattern, meaning), text)
+    let result = first.reduce((done, [pattern, meaning]) => done.replaceAll(pattern, meaning), withoutIndents(text))
     result = result.replaceAll(full, (whole: string, ...groups: unknown[]) => dayOf(groups, whole))
     result = result.replaceAll(abbreviated, (whole: string, ...groups: unknown[]) =>
       dayOf(groups, whole.replace('.', '')),
@@ -101,6 +103,10 @@ function translatorOf(language: Language): Translate {
     return words.reduce((done, [pattern, meaning]) => done.replaceAll(pattern, meaning), near)
   }
 }
+
+/** Some pages have more blanks than text around their hours. */
+const withoutIndents = (text: string): string =>
+  text.replaceAll(/\s{4,}/g, blanks => (blanks.includes('\n') ? '\n\n' : ' '))
 
 const BEFORE = 800
 const AFTER = 500

@@ -5,7 +5,7 @@ import { weekOf } from './week.rules.ts'
 
 const timesFirst = new RegExp(`^(?:from )?(${RANGE}),? ?(?:[|·] ?)?(?:on )?\\(?([a-z][a-z ,&.-]{1,60}?)\\)?\\.?$`, 'i')
 const mealFirst = new RegExp(`^(${MEAL}(?: (?:hours|service))?[ :-]{0,3})?(.*)$`, 'i')
-const nextTimes = /(?<=[a-z])(?:,? and |,? ?& ?|[,;] ?| ?[/|] ?)(?=\d)/i
+const nextTimes = /(?<=[a-z]\)?)(?:,? and |,? ?& ?|[,;] ?| ?[/|] ?)(?=\d)/i
 const nextSentence = /(?<=[A-Za-z][a-z]{2})\. (?=[A-Z])(?!(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun))/
 /** True for text that has only days: "Mon-Fri", "Monday and Tuesday". */
 export const areDays = (text: string): boolean => {
@@ -21,14 +21,23 @@ const zones = new RegExp(String.raw`,? ?(?:\(${ZONE}\)|\b${ZONE}\b)`, 'gi')
 /** "Between 9am and 5pm", "between the hours of 9am and 5pm". */
 const between = new RegExp(`\\bbetween (?:the hours of )?(${TIME}) (?:and|to|-) (${TIME})`, 'gi')
 
+/** Days in brackets in front of their times: "(Mon-Fri) 8am - 8pm". A line may have lost its first bracket. */
+const bracketed = /(?:^|[([]) ?([a-z][a-z ,&/.-]{1,40}?) ?[)\]](?= ?[:-]? ?(?:\d|noon\b|closed\b))/gi
+/** Only if the line starts with them: in "8am - 8pm (Mon-Fri) 10am - 6pm (Sat)", the times are in front. */
+const withoutBrackets = (line: string): string =>
+  /^[([]|^[a-z ,&/.-]{2,41}[)\]]/i.test(line)
+    ? line.replaceAll(bracketed, (all, named: string) => (areDays(named) ? named : all))
+    : line
+
 /** Turns "9am-5pm Mon-Fri, 10am-2pm Sat" into "Mon-Fri 9am-5pm, Sat 10am-2pm". Other lines stay as they are. */
 export function daysFirst(text: string): string {
-  const line = text.includes('etween ') ? text.replaceAll(between, '$1 - $2') : text
-  const [, meal = '', said = ''] = mealFirst.exec(line) ?? []
-  if (!/^(?:from )?\d/i.test(said)) return line
-  const turned = (said.replaceAll(zones, '').split(nextSentence, 1)[0] ?? '').split(nextTimes).map(part => {
-    const [, times = '', named = ''] = timesFirst.exec(part) ?? []
-    return areDays(named) ? `${named} ${times}` : null
+  const said = withoutBrackets(text)
+  const line = said.includes('etween ') ? said.replaceAll(between, '$1 - $2') : said
+  const [, meal = '', times = ''] = mealFirst.exec(line) ?? []
+  if (!/^(?:from )?\d/i.test(times)) return line
+  const turned = (times.replaceAll(zones, '').split(nextSentence, 1)[0] ?? '').split(nextTimes).map(part => {
+    const [, span = '', named = ''] = timesFirst.exec(part) ?? []
+    return areDays(named) ? `${named} ${span}` : null
   })
   return turned.includes(null) ? line : meal + turned.join(', ')
 }

@@ -1,10 +1,13 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { getDomainWithoutSuffix } from 'tldts'
+import { isOwners } from './phone-groups.rules.ts'
 import type { PagePhone } from './phone.rules.ts'
 import type { SchemaFacts } from './schema-org.rules.ts'
 import { isNamedIn, type SiteOwner, squeezed } from './site-owner.ts'
 
 const MAX = 12
+/** The parts of a company's name that the business has to share: "Gradient Advisors" is not "Prospera Advisors". */
+const [HALF, MOST] = [0.5, 0.6]
 /**
  * Hotlines that therapists, clinics, pharmacies, casinos, and insurance agents mention, numbers of carriers that shops
  * mention, and those of offices for credit and taxes that privacy policies mention.
@@ -38,6 +41,8 @@ type Seen = {
   isCalled: boolean
   /** It is also somewhere without words that give it to somebody else. */
   isOwn: boolean
+  /** It is only behind the copyright of another company. */
+  isOfHolder: boolean
   urls: Set<string>
 }
 
@@ -66,6 +71,12 @@ function withoutListed(seen: ReadonlyMap<string, Seen>, front: string | undefine
   return others.length === 0 ? [...seen] : others
 }
 
+/** If the business has numbers of its own, one of another company in the foot of the page does not count. */
+const withoutHolders = (listed: [string, Seen][]): [string, Seen][] =>
+  listed.some(([, { isNamed, isOfHolder }]) => isNamed && !isOfHolder)
+    ? listed.filter(([, { isOfHolder }]) => !isOfHolder)
+    : listed
+
 /** True for a typo in a link: no text shows the number, and a more frequent visible one differs in one digit. */
 const isSlip = (value: string, linked: Seen, other: string, shown: Seen): boolean =>
   !shown.isOnlyLinked &&
@@ -90,6 +101,8 @@ export function ownPhones(
   const inLists = new Set<string>()
   const texts = new Set<string>()
   const misspelled = new Set(pages.flatMap(({ phones }) => phones.flatMap(phone => phone.misspelled ?? [])))
+  const schemaFaxes = new Set<string>()
+  const schemaPhones = new Set<string>()
   const isAbroad = pages.some(({ phones }) => phones.some(({ text }) => otherCode.test(text)))
   const countries = pages.flatMap(({ schema }) => schema.countries.filter(country => isCountry.test(country)))
   // Numbers in other countries can look like "(321) 834-2962" too.
@@ -97,7 +110,7 @@ export function ownPhones(
   const isElsewhere = elsewhere.test(URL.parse(pages[0]?.url ?? '')?.hostname ?? '')
   for (const page of pages)
     for (const phone of page.phones) {
-      const { text, how, isNamed = false, isAlone = false, line, others } = phone
+      const { text, how, isNamed = false, isAlone = false, line, others, company, holder } = phone
       const number = parsePhoneNumberFromString(text, 'US')
       if (number?.isValid() !== true || number.countryCallingCode !== '1') continue
       if (/^\d55501\d\d$/.test(number.nationalNumber.slice(2)) || number.nationalNumber.slice(3, 6) === '555') continue
@@ -107,9 +120,11 @@ export function ownPhones(
       if (example.test(value) || hotlines.has(value) || ((isElsewhere || isAbroad) && !hasCode.test(text))) continue
       if (phone.isFax === true) {
         faxes.add(value)
-        if (how !== 'schema') shownFaxes.add(value)
+        ;(how === 'schema' ? schemaFaxes : shownFaxes).add(value)
         continue
       }
+      if (how === 'schema') schemaPhones.add(value)
+      if (company !== undefined && !isOwners(company, owner, MOST)) continue
       if (phone.isForTexts === true) texts.add(value)
       const isOfOthers = others !== undefined && !areOwner(others, owner)
       if (isOfOthers) strangers.add(value)
@@ -125,6 +140,7 @@ export function ownPhones(
         isNamed,
         isCalled: false,
         isOwn: false,
+        isOfHolder: true,
         urls: new Set<string>(),
       }
       known.urls.add(page.url)
@@ -132,16 +148,20 @@ export function ownPhones(
       if (line !== undefined && isNamedIn(line, owner)) known.weight++
       known.isOnlyLinked &&= how === 'link'
       known.isAlone ||= isAlone
-      known.isNamed ||= isNamed || how !== 'text'
+      known.isNamed ||= isNamed || (how !== 'text' && phone.isBare !== true)
+      known.isOfHolder &&= holder !== undefined && !isOwners(holder, owner, HALF)
       known.isOwn ||= !isOfOthers && phone.isShown !== true
       known.isCalled ||= phone.isForTexts !== true && phone.isShown !== true && (isNamed || isAlone || how !== 'text')
       seen.set(value, known)
     }
-  const likely = withoutListed(seen, pages[0]?.url)
+  const likely = withoutHolders(withoutListed(seen, pages[0]?.url))
   const sure = likely.filter(([value, one]) => one.isOwn || !strangers.has(value))
   // The only number of a site may be below such a heading too.
   const listed = sure.length > 0 || inLists.size > 1 ? sure : likely.filter(([value]) => inLists.has(value))
-  const without = (some: ReadonlySet<string>) => listed.filter(([value, { isNamed }]) => isNamed || !some.has(value))
+  /** Schema.org and the text agree that it is a fax, even if some other text does not. */
+  const isAgreed = (value: string) => schemaFaxes.has(value) && shownFaxes.has(value) && !schemaPhones.has(value)
+  const without = (some: ReadonlySet<string>) =>
+    listed.filter(([value, { isNamed }]) => (isNamed && !isAgreed(value)) || !some.has(value))
   const calls = without(faxes).filter(([value, one]) => one.isCalled || !texts.has(value))
   return (calls.length > 0 ? calls : without(shownFaxes))
     .filter(

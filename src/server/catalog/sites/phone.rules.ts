@@ -1,4 +1,5 @@
 import { isCreditLine } from './credit.rules.ts'
+import { holderOf, isAskedFor, kindByLetter, providerOf } from './phone-groups.rules.ts'
 import {
   betweenTwo,
   faxColumnsIn,
@@ -35,6 +36,12 @@ export type PagePhone = {
   isShown?: true
   /** The number that the words of the link spell, if it leads to another one. */
   misspelled?: string
+  /** The link says nothing more than the number, as programs make of any number. */
+  isBare?: true
+  /** The company whose number it is, by the text. */
+  company?: string
+  /** The company with the copyright, whose number it may be. */
+  holder?: string
 }
 
 const phonePattern =
@@ -118,12 +125,16 @@ export function* numbersIn(
       continue
     }
     const areBoth = isForBoth(before)
-    const isLabeled = areBoth || isNamedBefore(before, domain)
+    const byLetter = kindByLetter(before, after)
+    const isLabeled = areBoth || byLetter === 'phone' || isNamedBefore(before, domain) || isAskedFor(before)
     if (!isLabeled && authority.test(before)) continue
     const isSecond = () =>
       previous.text !== '' && previous.text !== match[0] && isInFaxColumn(previous.end, match.index)
     // A label also counts for a second number: "Fax: 303-440-0198 or 303-440-0199", "Phone/Fax: 303-440-0188 / 0189".
-    if (!areBoth && (isFax(before) || isFaxBehind(before, after, isLabeled) || between(faxUntil) || isSecond())) {
+    if (
+      !areBoth &&
+      (byLetter === 'fax' || isFax(before) || isFaxBehind(before, after, isLabeled) || between(faxUntil) || isSecond())
+    ) {
       faxUntil = end
       yield { text: match[0], how: 'text', isFax: true }
       continue
@@ -139,6 +150,9 @@ export function* numbersIn(
     const stranger = strangerOf(before, after)
     const isListed = isInList(match.index, end) && stranger === undefined
     const others = isListed ? before.slice(-MAX_LISTED) : stranger
+    // The number may start with the bracket: "Acme, Inc. (303-440-0188)".
+    const company = providerOf(/^\([^)]*$/.test(match[0]) ? `${before}(` : before, after)
+    const holder = isNamed ? undefined : holderOf(before)
     yield {
       text: match[0].replaceAll(/[\u00b7\u2022]/g, '.'),
       how: 'text',
@@ -148,6 +162,8 @@ export function* numbersIn(
       ...(isForTexts(before, after) && { isForTexts: true }),
       ...(others !== undefined && { others }),
       ...(isListed && { isListed }),
+      ...(company !== undefined && { company }),
+      ...(holder !== undefined && { holder }),
     }
   }
   // Only phone numbers are spelled with words, so these count even if the page has other numbers.
@@ -168,7 +184,7 @@ const isOfStranger = (before: string): boolean => isCreditLine(before) || ofOthe
 
 /** A number of another country, such as "+92 370 1037429" or "0412 345 678". */
 const foreign = /(?<![\d.,/-])(?:\+(?!1\b)|\(?0)\d[\d ()./-]{6,16}\d(?!\d)/
-const foreignLine = new RegExp(`^(?:[\\p{L}. ]{1,16}[.:]? )?(${foreign.source})$`, 'u')
+const foreignLine = new RegExp(`^(?:[\\p{L}. /]{1,16}[.:]? )?(${foreign.source})$`, 'u')
 const date = /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b/
 const placeholder = /12345|0{5}|(\d)\1{5}/
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
@@ -198,7 +214,14 @@ export function phoneOfLink(number: string, words: string, before: string): Page
   const spelled = spelledPhones(words).next().value?.number
   const shown =
     spelled === undefined ? numbersIn(words).find(({ isFax: isOfFax }) => isOfFax !== true)?.text : undefined
-  if (shown !== undefined) return { text: shown, how: 'link', isShown: true, ...more }
+  if (shown !== undefined)
+    return {
+      text: shown,
+      how: 'link',
+      isShown: true,
+      ...(!/\p{L}{3}/u.test(words) && { isBare: true as const }),
+      ...more,
+    }
   const other = digitsOf(foreign.exec(words)?.[0] ?? '')
   if (other.length >= 9 && !digitsOf(number).endsWith(other.slice(-END))) return null
   const others = strangerOf(about, '')
