@@ -77,9 +77,9 @@ function sentenceOf(line: string): string {
 function leadOf(before: string): string {
   const lines = before.slice(-NEAR).split('\n')
   const own = lines.pop() ?? ''
-  if (!genericLabel.test(own)) return sentenceOf(own)
+  if (own.trim() !== '' && !genericLabel.test(own)) return sentenceOf(own)
   for (const line of lines.toReversed()) {
-    if (genericLabel.test(line)) continue
+    if (line.trim() === '' || genericLabel.test(line)) continue
     if (/\d{3}[) .-]{1,2}\d{4}/.test(line)) return ''
     if (/\d/.test(line)) continue
     return line.length <= MAX_NAME && !/[.!?]\s*$/.test(line) ? line : ''
