@@ -59,7 +59,7 @@ const rowValue = /^(?=.*[\d@])[^:]{5,60}$/
  * in the same row as the number. Null if there is no such label.
  */
 function labelAbove(before: string): string | null {
-  if (!/\n\s*$/.test(before)) return null
+  if (!before.slice(before.trimEnd().length).includes('\n')) return null
   const lines = before.split('\n').flatMap(line => line.trim() || [])
   let row = 0
   while (row < MAX_ROWS && rowValue.test(lines.at(-1 - row) ?? '')) row++
