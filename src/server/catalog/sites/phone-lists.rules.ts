@@ -26,15 +26,14 @@ const sending = new RegExp(
   ].join('|')}) ?:$`,
   'iu',
 )
-/** One of these is in each such line. The search for it is fast. */
-const hint =
-  /numbers|resources|links|lines|sponsor|advert|ads\b|benefactor|partn|vendor|business|provider|professional|contractor|supplier|referral|carrier|represent|claim|attraction|hotel|lodging|stay|utilit|emergency|classified|num[ée]ros|commanditaire|n[úu]meros|patrocinador|\bto\b|recommend|suggest|work with|following|contact|call/i
 /** After these words, the text is about the business again. */
 const ofOwn =
   /^\s*(?:contact(?: us)?|(?:our )?(?:address|hours|location|office)s?|opening hours|(?:visit|find|follow|reach|call) us|about us|get in touch|menu)\s?:?\s*$|\u00a9|copyright|all rights reserved|\bor (?:call|contact|reach) us\b/im
 
 const MAX_BEFORE = 500
 const MAX_LINE = 160
+const MIN_HEADING = 3
+const MAX_HEADING = 80
 const MAX_GAP = 300
 
 /** Tells whether a part of the page ends between two positions. `level` is that of its heading. */
@@ -44,6 +43,10 @@ export type PageParts = {
   endsBetween: (from: number, to: number, level: number) => boolean
 }
 const NO_HEADING = 6
+
+const isOfList = (line: string): boolean =>
+  (line.length >= MIN_HEADING && line.length <= MAX_HEADING && heading.test(line)) ||
+  (line.length <= MAX_LINE && line.endsWith(':') && sending.test(line))
 
 /** Tells whether a number is in a list of the numbers of others. Expects growing positions. */
 export function phoneListsIn(text: string, parts: PageParts | undefined): (at: number, end: number) => boolean {
@@ -58,13 +61,12 @@ export function phoneListsIn(text: string, parts: PageParts | undefined): (at: n
     last = undefined
     const from = Math.max(0, at - MAX_BEFORE)
     const before = text.slice(from, at)
-    if (!hint.test(before)) return false
     const [own = '', ...above] = before.split('\n').toReversed()
     let lineEnd = at - own.length - 1
     for (const line of above) {
       const lineStart = lineEnd - line.length
       const said = line.trim()
-      if (said.length > 0 && said.length <= MAX_LINE && (heading.test(said) || sending.test(said))) {
+      if (isOfList(said)) {
         const level = parts?.levelAt(lineStart - 1, lineEnd) ?? NO_HEADING
         if (level > NO_HEADING || !goesOn(lineEnd, at, level)) return false
         last = { end, level }

@@ -48,14 +48,14 @@ const stranger = new RegExp(
     'airways',
     '(?:your|the|their|his|her) (?:[a-z]+ )?(?:carrier|insurer|insurance company|lender|bank|manufacturer|landlord|property manager|finance company|(?:gas|power|electric|utility|water|phone|cable|towing) company)',
   ].join('|')})`,
-  'giu',
+  'gi',
 )
 /** Names in capitals, so that "ups" and "irs" within sentences are not read as such. */
 const named =
-  /\b(?:IRS|USCIS|DMV|OSHA|FEMA|USDA|HUD|EPA|CDC|FDA|FTC|FCC|Medicare|Medicaid|FedEx|UPS|USPS|DHL|Canada Post|Purolator|CareCredit|LabCorp|Labcorp|Quest Diagnostics|Walgreens|CVS|Delta Dental|Aetna|Cigna|Humana|MetLife|BBB|CRA)\b/gu
+  /\b(?:IRS|USCIS|DMV|OSHA|FEMA|USDA|HUD|EPA|CDC|FDA|FTC|FCC|Medicare|Medicaid|FedEx|UPS|USPS|DHL|Canada Post|Purolator|CareCredit|LabCorp|Labcorp|Quest Diagnostics|Walgreens|CVS|Delta Dental|Aetna|Cigna|Humana|MetLife|BBB|CRA)\b/g
 /** Words between the name of a stranger and the number: "Police non-emergency line: ". */
 const connecting =
-  /^(?:['’]s)?(?:[\s,:./()\u2010-\u2015&-]|\b(?:agency|and|animal|association|at|authority|business|cent(?:er|re)|claims|care|com|customer|department|dept|desk|direct(?:ly)?|dispatch|district|division|emergency|for (?:help|information)|free|head|help|hotline|hour|info|information|is|line|local|main|national|no|non|number|numbers|office|on|phone|post|refund|relations|service|services|station|support|telephone|the|toll|au|de|t[ée]l)\b){0,60}(?:[:\u2010-\u2015-] ?call(?: at)? )?$/iu
+  /^(?:['’]s)?(?:[\s,:./()\u2010-\u2015&-]|\b(?:agency|and|animal|association|at|authority|business|cent(?:er|re)|claims|care|com|customer|department|dept|desk|direct(?:ly)?|dispatch|district|division|emergency|for (?:help|information)|free|head|help|hotline|hour|info|information|is|line|local|main|national|no|non|number|numbers|office|on|phone|post|refund|relations|service|services|station|support|telephone|the|toll|au|de|t[ée]l)\b){0,60}(?:[:\u2010-\u2015-] ?call(?: at)? )?$/i
 /** Says where the business is, or what it has from somebody: "across from the police", "member of the guild". */
 const noStranger =
   /\b(?:across|accepts?|accepted|accredited|affiliated|approved|behind|beside|besides|bonded|certified|clients|former|from|in (?:the|our)|inside|insured|licen[cs]ed|like|location|members?|near|next|of the|opposite|prior|registered|retired|serves?|serving|staff|trained|vs|with|within)\b[^:]*$/i
