@@ -40,6 +40,8 @@ describe('a day may have another end', () => {
   test.each([
     ['before it starts', 'Hours\nMon-Fri 9am-5pm\nThursday until 8am'],
     ['without a start', 'Hours\nMon-Fri 9am-5pm\nSaturday until 1pm'],
+    ['of a day in each month', 'Hours\nMon-Fri 9am-5pm\nFirst Thursday until 8pm'],
+    ['of every other week', 'Hours\nMon-Fri 9am-5pm, every other Thursday until 8pm'],
     ['of a day with a pause', 'Hours\nMon-Fri 9am-12pm and 1pm-5pm\nThursday until 7pm'],
   ])('but not one %s', (_, text) => expect(inText(text)).toBe('doubtful'))
 })

@@ -20,13 +20,16 @@ export class PageItems {
   #hasBusiness = false
   /** The property whose value is the text that follows. */
   #awaited: string | null = null
-  readonly #hours: string[] = []
+  /** The hours of each item that is not a part of another one. */
+  readonly #hours: string[][] = []
+  #count = 0
 
   /** Reads the type of an item that is not a part of another one. */
   readType({ itemtype = '', itemprop }: Readonly<Record<string, string>>): void {
     if (itemprop !== undefined) return
     this.#isThing = thing.test(itemtype)
     this.#hasBusiness = !this.#isThing && !itemtype.endsWith('/AggregateRating')
+    if (this.#hours.at(-1)?.length !== 0) this.#hours.push([])
     if (this.#types.length < MAX_TYPES) this.#types.push(itemtype.slice(0, MAX_VALUE))
   }
 
@@ -38,7 +41,8 @@ export class PageItems {
     this.#awaited = null
     if (item === 'openingHours') {
       const hours = content ?? datetime
-      if (hours !== undefined && this.#hours.length < MAX_HOURS) this.#hours.push(hours.slice(0, MAX_VALUE))
+      if (hours !== undefined && this.#hasBusiness && this.#count++ < MAX_HOURS)
+        this.#hours.at(-1)?.push(hours.slice(0, MAX_VALUE))
       return false
     }
     if (item === 'aggregateRating') {
@@ -69,8 +73,8 @@ export class PageItems {
     if (telephone !== undefined) schema.phones.push(telephone)
     if (faxNumber !== undefined) schema.faxes.push(faxNumber)
     // Pages often repeat in microdata what JSON-LD says.
-    const hours = hoursOf({ openingHours: [...new Set(this.#hours)] })
-    if (schema.hours.length === 0 && hours.length > 0) schema.hours.push(hours)
+    const hours = this.#hours.map(said => hoursOf({ openingHours: [...new Set(said)] }))
+    if (schema.hours.length === 0) schema.hours.push(...hours.filter(said => said.length > 0))
     if (schema.rating === null && this.#rating !== null) schema.rating = ratingOf(this.#rating)
   }
 }

@@ -1,4 +1,4 @@
-import { readTokens } from './hours-tokens.rules.ts'
+import { namedDays, readTokens } from './hours-tokens.rules.ts'
 import { ALL_DAY, weekOf, writeWeek } from './week.rules.ts'
 
 type Node = { readonly [key: string]: unknown }
@@ -82,12 +82,19 @@ function minutesOf(text: string): [start: number, end: number] | null {
 }
 
 const midnights = /\b0?0:00 ?- ?(?:24|0?0):00/
-/** "Su 00:00-00:00" means closed beside other hours, and open around the clock without others. */
+const countOfDays = (hours: readonly string[]): number =>
+  new Set(hours.flatMap(text => [...namedDays(readTokens(text).tokens)])).size
+/**
+ * "Su 00:00-00:00" means closed beside other hours, and open around the clock without others. If it is said of most days,
+ * it may mean both.
+ */
 function withoutEmpty(hours: readonly string[]): string[] {
   const open = hours.filter(text => {
     const [start, end] = minutesOf(text) ?? []
     return start === undefined || start !== end
   })
+  const empty = hours.filter(text => !open.includes(text))
+  if (open.length > 0 && countOfDays(empty) > countOfDays(open)) return []
   return (open.length > 0 ? open : hours).map(text => text.replace(midnights, ALL_DAY))
 }
 

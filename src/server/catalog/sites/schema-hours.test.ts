@@ -92,3 +92,23 @@ test('data that nobody can read gives way to what visitors read', () => {
   expect(hoursOf({ openingHours: ['Mo-Fr 09:00-17:00', 'Mo-Fr 10:00-18:00'] })).toEqual([])
   expect(hoursOf({ openingHours: 'Mo-Fr 14:00-13:00' }, shown)).toEqual(['Mo-Fr 07:00-15:00'])
 })
+
+test('most days "00:00-00:00" beside other hours may be open or closed', () => {
+  const short = rows(['Monday', '00:00', '00:00'], ['Tuesday', '00:00', '00:00'], ['Sunday', '08:00', '20:00'])
+  expect(hoursOf(short)).toEqual([])
+  expect(hoursOf(short, shown)).toEqual(['Mo-Fr 07:00-15:00'])
+})
+
+const place = (...all: string[]) =>
+  `<div itemscope itemtype="https://schema.org/Store">${all.map(text => `<meta itemprop="openingHours" content="${text}">`).join('')}</div>`
+
+test('microdata of several items is that of several places', () => {
+  expect(hoursOf({}, place('Mo-Fr 09:00-12:00', 'Mo-Fr 13:00-17:00'))).toEqual(['Mo-Fr 09:00-12:00; Mo-Fr 13:00-17:00'])
+  expect(hoursOf({}, place('Mo-Fr 09:00-12:00') + place('Mo-Fr 13:00-17:00'))).toEqual([])
+  expect(
+    hoursOf(
+      {},
+      '<div itemscope itemtype="https://schema.org/Event"><meta itemprop="openingHours" content="Sa 9:00-17:00"></div>',
+    ),
+  ).toEqual([])
+})
