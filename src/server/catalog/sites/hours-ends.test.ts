@@ -21,6 +21,7 @@ describe('a day may have another end', () => {
     'Hours\nMon - Sat: 10:00 - 18:00\nThu until 20:00',
     'Hours\nMon-Sat 10am-6pm (close at 8pm Thursday)',
     'Hours\nMon-Sat 10am-6pm, Thursdays we close at 8pm',
+    'Hours\nMon-Sat 10:00am-6:00pm, closes at 8pm on Thursdays',
   ])('%s', text => expect(inText(text)).toBe(lateThursday))
 
   test.each([

@@ -159,6 +159,7 @@ describe('hours are read in sentences', () => {
     ['with an aside about other hours', 'The office is open Monday to Friday from 8 to 5; in July we close at 3.'],
     ['with an aside about another day', 'The office is open Monday to Friday from 8 to 5; Saturdays by chance at 9.'],
     ['of some months', 'Hours\nMay 1 through October 31\nDaily 9am-6pm'],
+    ['of a show', 'Doors open Friday 7pm - 11pm'],
     ['about classes', 'Our classes are for ages five to ten, Monday to Friday'],
   ])('but not %s', (_, text) => expect(inLines(text)).toBe(''))
 })

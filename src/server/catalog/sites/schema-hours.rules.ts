@@ -45,7 +45,7 @@ export function hoursOf({ openingHours, openingHoursSpecification }: Node): stri
     const on = textsOf(dayOfWeek).flatMap(text => dayOf(text) ?? [])
     return open === null || close === null || on.length === 0 ? [] : `${on.join(',')} ${open}-${close}`
   })
-  return onOneClock(withoutEmpty([...writtenHours(textsOf(openingHours)), ...specified].slice(0, MAX_HOURS)))
+  return withoutEmpty(onOneClock([...writtenHours(textsOf(openingHours)), ...specified].slice(0, MAX_HOURS)))
 }
 
 /** The hours in texts such as "Mo-Fr 9am-5pm" and "Mo 08:00-17:00, Tu 09:00-17:00". */
@@ -103,6 +103,9 @@ const FIRST_START = 5 * 60
 const LAST_START = 10 * 60 + 30
 /** Whoever opens in the morning does not close at a later time on the next day: "9:30-6:00" ends in the evening. */
 const LATEST_END = 4 * 60
+/** Nobody is open from 1 to 5 at night only. */
+const FIRST_NIGHT = 60
+const LAST_NIGHT = 7 * 60
 /**
  * Some owners leave out "am" and "pm", so that their hours end before they start: "9:30-6:00". Then all times without
  * them are read so.
@@ -110,7 +113,8 @@ const LATEST_END = 4 * 60
 function onOneClock(hours: string[]): string[] {
   const isOfHalfDays = hours.some(text => {
     const [start = 0, end = 0] = minutesOf(text) ?? []
-    return start >= FIRST_START && start <= LAST_START && end > LATEST_END && end < start
+    const isAtNight = start >= FIRST_NIGHT && start < FIRST_START && end > start && end <= LAST_NIGHT
+    return isAtNight || (start >= FIRST_START && start <= LAST_START && end > LATEST_END && end < start)
   })
   const hasAllHours = hours.some(text => minutesOf(text)?.some(time => time >= NOON + 60) === true)
   if (!isOfHalfDays || hasAllHours) return hours
@@ -118,7 +122,7 @@ function onOneClock(hours: string[]): string[] {
     text.replace(RANGE, (range: string, hour: string, minute: string, endHour: string, endMinute: string) => {
       const [start = 0, end = 0] = minutesOf(range) ?? []
       const isAfternoon = start < FIRST_START && end > start
-      if ((end > start && !isAfternoon) || end >= NOON) return range
+      if ((end > start && !isAfternoon) || end >= NOON || end === 0) return range
       return `${isAfternoon ? Number(hour) + 12 : hour}:${minute}-${Number(endHour) + 12}:${endMinute}`
     }),
   )
