@@ -63,7 +63,8 @@ export function isOfBusiness(
 ): boolean {
   const above = before.at(-1) ?? ''
   // A sentence above is not a heading: "Please call us with any questions."
-  if (isOther(above) || before.slice(-NEAR).some(isAboutElsewhere)) return false
+  if (isOther(above) || before.slice(Math.max(0, before.length - NEAR, headingOf(before))).some(isAboutElsewhere))
+    return false
   if (isOpening)
     return above.length >= MAX_HEADING || noHeading.test(above) || isContact(above) || !ofOthers.test(above)
   const at = headingOf(before)

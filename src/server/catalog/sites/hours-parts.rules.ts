@@ -22,6 +22,6 @@ const room =
 export const isOfRoom = (isOpening: boolean, line: string): boolean => isOpening && room.test(line)
 
 const elsewhere =
-  /\bwhen(?:ever)? (?:we are|we're|our \w{3,10} is) closed,? (?:please )?(?:go|contact|visit|take|see)\b|\bafter[- ]hours\b.{1,60}\b(?:go to|visit|take your|refer)|\bnearest (?:emergency|animal|pet|vet\w*|hospital|er)\b/i
+  /\bwhen(?:ever)? (?:we are|we're|our \w{3,10} is) closed,? (?:please )?(?:go|contact|visit|take|see)\b(?! (?:us|our)\b)|\bafter[- ]hours\b.{1,60}\b(?:go to|visit|take your|refer)\b(?! (?:us|our)\b)|\bnearest (?:emergency|animal|pet|vet\w*|hospital|er)\b/i
 /** True for a line that sends people to others when the business is closed. */
 export const isAboutElsewhere = (line: string): boolean => line.length < 120 && elsewhere.test(line)

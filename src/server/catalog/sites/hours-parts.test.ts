@@ -68,6 +68,9 @@ test.each([
 test.each([
   'Phone: 303-440-0111\nAfter hours: 303-440-0112\nMonday - Friday 8:00 AM - 5:00 PM',
   'Office Hours\nParking: the nearest garage is on 4th Street.\nMon-Fri 8am-5pm',
+  'For after hours service visit our portal\nHours\nMon-Fri 8am-5pm',
+  'When we are closed, please contact us by email.\nHours:\nMon-Fri 8am-5pm',
+  'When we are closed, please go to the Pet Clinic\nHours\nMon-Fri 8am-5pm',
   'Leave a message when we are closed and we will call you back.\nOffice hours:\nMon-Fri 8am-5pm',
 ])('a line about the time after hours does not make hours those of others: %s', text => {
   expect(inLines(text)).toBe('Mo-Fr 08:00-17:00')
@@ -198,6 +201,7 @@ test('a note with an asterisk may limit hours', () => {
   const hours = 'Hours\nMon-Fri 9am-5pm\nSat 9am-1pm*'
   expect(inLines(`${hours}\n*by appointment only`)).toBe('')
   expect(inLines(`${hours}\n* First Saturday of the month`)).toBe('')
+  expect(inLines('Hours\nMon-Fri 9am-5pm\nEmail*\n*Required only for new clients')).toBe('Mo-Fr 09:00-17:00')
   expect(inLines(`${hours}\n*Free parking behind the store`)).toBe('Mo-Fr 09:00-17:00; Sa 09:00-13:00')
 })
 

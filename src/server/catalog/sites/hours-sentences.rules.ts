@@ -69,5 +69,6 @@ const limit = new RegExp(
   String.raw`\n[\s${EDGE}]{0,20}\*[*\s${EDGE}]{0,20}(?:\w+ ){0,3}(?:by appointment|by appt|appointment|only|weather|season\w*|summer|winter|spring|fall|every other|alternat\w+|1st|2nd|3rd|first|second|third|last|select\w*|limited|temporar\w*|until|starting)\b`,
   'i',
 )
-/** True if hours have an asterisk, and a note below limits those with it. */
-export const hasLimit = (text: string): boolean => mark.test(text) && limit.test(text.slice(text.search(mark)))
+/** True if hours have an asterisk, and a note in the text from them on limits those with it. */
+export const hasLimit = (hours: string, text: string): boolean =>
+  mark.test(hours) && limit.test(text.slice(hours.search(mark)))

@@ -82,7 +82,8 @@ export function hoursInText(text: string, clock: Clock = 'any', domain: string |
     // "Hours: 8am - 5pm" above the days is a heading, too.
     const isLabeled = isOpening || (opening.test(above) && before.at(-1) !== above)
     if (!isOfBusiness(block, before, isLabeled, after)) continue
-    const known = hasLimit(text.slice(from, Math.min(block.end + MAX_START, from + MAX_PARAGRAPH))) ? null : block.week
+    const upTo = Math.min(block.end, from + MAX_PARAGRAPH)
+    const known = hasLimit(text.slice(from, upTo), text.slice(from, upTo + MAX_START)) ? null : block.week
     const week = known === null || pause === undefined ? known : withPause(known, pause)
     // If some hours are unreadable, the others on the page may be incomplete.
     if (mayBeOfPart(before) || isOfRoom(start.isOpening, line.text)) {
