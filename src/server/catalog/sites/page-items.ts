@@ -9,6 +9,11 @@ const MAX_TYPES = 20
 const thing =
   /\/(?:Product|SoftwareApplication|MobileApplication|Recipe|Book|Movie|Course|Event|CreativeWork|BlogPosting|Article|Offer|Service|VideoObject|Web\w+)\w*$/i
 const MAX_HOURS = 20
+/** Its hours are not those of the business. */
+const withOtherHours = /\/(?:\w*Event|Product|Offer|Service|Course)$/i
+/** A part of the place around it, even if no property says so. */
+const ofPlace =
+  /\/(?:PostalAddress|GeoCoordinates|ContactPoint|\w*Rating|Review|Person|ImageObject|OpeningHoursSpecification)$/i
 
 /** Collects schema.org microdata from the attributes of elements, such as "itemprop". */
 export class PageItems {
@@ -21,7 +26,8 @@ export class PageItems {
   /** The property whose value is the text that follows. */
   #awaited: string | null = null
   /** The hours of each item that is not a part of another one. */
-  readonly #hours: string[][] = []
+  readonly #hours: string[][] = [[]]
+  #isOpen = true
   #count = 0
 
   /** Reads the type of an item that is not a part of another one. */
@@ -29,7 +35,10 @@ export class PageItems {
     if (itemprop !== undefined) return
     this.#isThing = thing.test(itemtype)
     this.#hasBusiness = !this.#isThing && !itemtype.endsWith('/AggregateRating')
-    if (this.#hours.at(-1)?.length !== 0) this.#hours.push([])
+    if (!ofPlace.test(itemtype)) {
+      this.#isOpen = !withOtherHours.test(itemtype)
+      if (this.#hours.at(-1)?.length !== 0) this.#hours.push([])
+    }
     if (this.#types.length < MAX_TYPES) this.#types.push(itemtype.slice(0, MAX_VALUE))
   }
 
@@ -41,7 +50,7 @@ export class PageItems {
     this.#awaited = null
     if (item === 'openingHours') {
       const hours = content ?? datetime
-      if (hours !== undefined && this.#hasBusiness && this.#count++ < MAX_HOURS)
+      if (hours !== undefined && this.#isOpen && this.#count++ < MAX_HOURS)
         this.#hours.at(-1)?.push(hours.slice(0, MAX_VALUE))
       return false
     }

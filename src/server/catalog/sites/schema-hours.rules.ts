@@ -111,10 +111,12 @@ const LAST_NIGHT = 7 * 60
  * them are read so.
  */
 function onOneClock(hours: string[]): string[] {
+  const starts = hours.map(text => minutesOf(text)?.[0] ?? 0)
+  const hasMorning = starts.some(start => start >= FIRST_START && start <= LAST_START)
   const isOfHalfDays = hours.some(text => {
     const [start = 0, end = 0] = minutesOf(text) ?? []
-    const isAtNight = start >= FIRST_NIGHT && start < FIRST_START && end > start && end <= LAST_NIGHT
-    return isAtNight || (start >= FIRST_START && start <= LAST_START && end > LATEST_END && end < start)
+    if (end > start) return hasMorning && start >= FIRST_NIGHT && start < FIRST_START && end <= LAST_NIGHT
+    return start >= FIRST_START && start <= LAST_START && end > LATEST_END && end < start
   })
   const hasAllHours = hours.some(text => minutesOf(text)?.some(time => time >= NOON + 60) === true)
   if (!isOfHalfDays || hasAllHours) return hours

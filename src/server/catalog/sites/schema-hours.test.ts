@@ -103,6 +103,7 @@ test('"1:00-5:00" behind a pause is in the afternoon', () => {
   expect(hoursOf(rows(['Monday', '8:00', '12:00'], ['Monday', '1:00', '5:00']))).toEqual([
     'Mo 08:00-12:00; Mo 13:00-17:00',
   ])
+  expect(hoursOf(rows(['Monday', '3:00', '7:00']))).toEqual(['Mo 03:00-07:00'])
   expect(hoursOf(rows(['Friday', '20:00', '02:00'], ['Saturday', '01:00', '05:00']))).toEqual([
     'Fr 20:00-02:00; Sa 01:00-05:00',
   ])
@@ -119,6 +120,17 @@ const place = (...all: string[]) =>
 
 test('microdata of several items is that of several places', () => {
   expect(hoursOf({}, place('Mo-Fr 09:00-12:00', 'Mo-Fr 13:00-17:00'))).toEqual(['Mo-Fr 09:00-12:00; Mo-Fr 13:00-17:00'])
+  const address = '<div itemscope itemtype="https://schema.org/PostalAddress">1 Main Street</div>'
+  const saturday = '<meta itemprop="openingHours" content="Sa 10:00-14:00"></div>'
+  expect(hoursOf({}, `${place('Mo-Fr 09:00-17:00').slice(0, -'</div>'.length)}${address}${saturday}`)).toEqual([
+    'Mo-Fr 09:00-17:00; Sa 10:00-14:00',
+  ])
+  expect(
+    hoursOf(
+      {},
+      `<div itemscope itemtype="https://schema.org/WebPage">${place('Mo-Fr 09:00-17:00').replace('itemscope', 'itemprop="mainEntity" itemscope')}</div>`,
+    ),
+  ).toEqual(['Mo-Fr 09:00-17:00'])
   expect(hoursOf({}, place('Mo-Fr 09:00-12:00') + place('Mo-Fr 13:00-17:00'))).toEqual([])
   expect(
     hoursOf(
