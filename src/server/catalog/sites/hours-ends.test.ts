@@ -21,6 +21,7 @@ describe('a day may have another end', () => {
     'Hours\nMon - Sat: 10:00 - 18:00\nThu until 20:00',
     'Hours\nMon-Sat 10am-6pm (close at 8pm Thursday)',
     'Hours\nMon-Sat 10am-6pm, Thursdays we close at 8pm',
+    'Hours\nMon-Sat 10:00am-6:00pm, closes at 8pm on Thursdays',
   ])('%s', text => expect(inText(text)).toBe(lateThursday))
 
   test.each([
@@ -40,6 +41,8 @@ describe('a day may have another end', () => {
   test.each([
     ['before it starts', 'Hours\nMon-Fri 9am-5pm\nThursday until 8am'],
     ['without a start', 'Hours\nMon-Fri 9am-5pm\nSaturday until 1pm'],
+    ['of a day in each month', 'Hours\nMon-Fri 9am-5pm\nFirst Thursday until 8pm'],
+    ['of every other week', 'Hours\nMon-Fri 9am-5pm, every other Thursday until 8pm'],
     ['of a day with a pause', 'Hours\nMon-Fri 9am-12pm and 1pm-5pm\nThursday until 7pm'],
   ])('but not one %s', (_, text) => expect(inText(text)).toBe('doubtful'))
 })

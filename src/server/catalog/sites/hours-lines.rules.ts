@@ -55,7 +55,7 @@ const minutes = new Map([
 const someNumber = new RegExp(String.raw`\b(?:${NUMBERS.join('|')})\b`, 'i')
 /** "Opens at 7am and closes at 3pm" as "opens 7am - 3pm". */
 const closing = new RegExp(
-  `(?<!(?:-|to|till|until) ?)(?:\\bat )?(${TIME}),? ?(?:(?:and|&|-) )?(?:we )?clos(?:es?|ing)(?: at)? (${TIME})`,
+  `(?<![\\d.:]|(?:-|to|till|until) ?)(?:\\bat )?(${TIME}),? ?(?:(?:and|&|-) )?(?:we )?clos(?:es?|ing)(?: at)? (${TIME})`,
   'gi',
 )
 /** "We close at 3 on Fridays" as "until 3 on Fridays". */

@@ -52,6 +52,30 @@ describe('the hours of a part of the business stand below those of the whole', (
   ])('unless it is not certain whose they are: %s', (_, text) => expect(inLines(text)).toBe(''))
 })
 
+test.each([
+  ['a trade', 'Grooming\nMonday - Saturday 8am - 6pm\nCall 303-440-0111', 'Mo-Sa 08:00-18:00'],
+  [
+    'the last entry of a menu',
+    'Sales\nRentals\nRepairs\nMon-Fri 10am-6pm\nSat 10am-5pm\nSun Closed',
+    'Mo-Fr 10:00-18:00; Sa 10:00-17:00',
+  ],
+  ['a pub', 'Our pub is open daily 4pm to 11pm.', 'Mo-Su 16:00-23:00'],
+])('hours below the name of %s count if the site gives no others', (_, text, hours) => {
+  expect(inLines(text)).toBe(hours)
+  expect(inLines(`Hours\nMon-Fri 8am-5pm\n303-440-0111\nBoulder, CO 80302\n${text}`)).toBe('Mo-Fr 08:00-17:00')
+})
+
+test.each([
+  'Phone: 303-440-0111\nAfter hours: 303-440-0112\nMonday - Friday 8:00 AM - 5:00 PM',
+  'Office Hours\nParking: the nearest garage is on 4th Street.\nMon-Fri 8am-5pm',
+  'For after hours service visit our portal\nHours\nMon-Fri 8am-5pm',
+  'When we are closed, please contact us by email.\nHours:\nMon-Fri 8am-5pm',
+  'When we are closed, please go to the Pet Clinic\nHours\nMon-Fri 8am-5pm',
+  'Leave a message when we are closed and we will call you back.\nOffice hours:\nMon-Fri 8am-5pm',
+])('a line about the time after hours does not make hours those of others: %s', text => {
+  expect(inLines(text)).toBe('Mo-Fr 08:00-17:00')
+})
+
 describe('a break closes the business', () => {
   const broken = 'Mo-Fr 08:00-12:00; Mo-Fr 13:00-17:00'
   test.each([
@@ -138,6 +162,7 @@ describe('hours are read in sentences', () => {
     ['with an aside about other hours', 'The office is open Monday to Friday from 8 to 5; in July we close at 3.'],
     ['with an aside about another day', 'The office is open Monday to Friday from 8 to 5; Saturdays by chance at 9.'],
     ['of some months', 'Hours\nMay 1 through October 31\nDaily 9am-6pm'],
+    ['of a show', 'Doors open Friday 7pm - 11pm'],
     ['about classes', 'Our classes are for ages five to ten, Monday to Friday'],
   ])('but not %s', (_, text) => expect(inLines(text)).toBe(''))
 })
@@ -158,6 +183,26 @@ test('a week is whole if each day has hours or a note', () => {
     'We-Fr 07:00-15:00; Sa-Su 08:00-14:00',
   )
   expect(inLines(`Bread\n${days}`)).toBe('')
+})
+
+test.each([
+  [
+    'classes',
+    'Monday: rest day\nTuesday 6pm-7pm\nWednesday: rest day\nThursday 6pm-7pm\nFriday 6pm-7pm\nSaturday 9am-10am\nSunday 9am-10am',
+  ],
+  [
+    'a menu',
+    'Monday: meatloaf\nTuesday 11am-2pm\nWednesday 11am-2pm\nThursday 11am-2pm\nFriday 11am-2pm\nSaturday 11am-2pm\nSunday: fried chicken',
+  ],
+  ['a school', 'Preschool\nMonday - Friday 9am - 12pm\nSaturday &amp; Sunday: no school'],
+])('a whole week with notes and short times is that of %s', (_, text) => expect(inLines(text)).toBe(''))
+
+test('a note with an asterisk may limit hours', () => {
+  const hours = 'Hours\nMon-Fri 9am-5pm\nSat 9am-1pm*'
+  expect(inLines(`${hours}\n*by appointment only`)).toBe('')
+  expect(inLines(`${hours}\n* First Saturday of the month`)).toBe('')
+  expect(inLines('Hours\nMon-Fri 9am-5pm\nEmail*\n*Required only for new clients')).toBe('Mo-Fr 09:00-17:00')
+  expect(inLines(`${hours}\n*Free parking behind the store`)).toBe('Mo-Fr 09:00-17:00; Sa 09:00-13:00')
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import { EDGE } from './address.rules.ts'
 import { daysFirst } from './hours-layout.rules.ts'
 import { namesPart } from './hours-parts.rules.ts'
 import { DAY, ofOthers, opening } from './hours-words.ts'
@@ -61,3 +62,13 @@ const changing = new RegExp(
 )
 /** True for the rest of a sentence that says nothing about the hours in front of it: "8:00 to 4:30; the crews leave at 7." */
 export const isAside = (read: string, rest: string): boolean => read.endsWith(';') && !changing.test(rest)
+
+const mark = /[a-z\d.)] ?\*/i
+/** A note that limits the hours with its mark: "*by appointment only". */
+const limit = new RegExp(
+  String.raw`\n[\s${EDGE}]{0,20}\*[*\s${EDGE}]{0,20}(?:\w+ ){0,3}(?:by appointment|by appt|appointment|only|weather|season\w*|summer|winter|spring|fall|every other|alternat\w+|1st|2nd|3rd|first|second|third|last|select\w*|limited|temporar\w*|until|starting)\b`,
+  'i',
+)
+/** True if hours have an asterisk, and a note in the text from them on limits those with it. */
+export const hasLimit = (hours: string, text: string): boolean =>
+  mark.test(hours) && limit.test(text.slice(hours.search(mark)))

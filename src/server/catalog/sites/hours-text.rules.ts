@@ -1,16 +1,16 @@
-import { addressesIn } from './address.rules.ts'
 import { alwaysOpen, mentionsTimes } from './hours-always.rules.ts'
+import { isContact, isOfBusiness, mayBeOfPart } from './hours-business.rules.ts'
 import { areDays, areTimes, daysFirst, inPairs, inRows, withTimesAbove } from './hours-layout.rules.ts'
 import { type Line, linesBefore, linesFrom } from './hours-lines.rules.ts'
 import { isMeal, isOneMeal, weekOfMeals } from './hours-meals.rules.ts'
 import { areLimitedTimes, isLimitedDay, segmentsOf, withoutNotes } from './hours-notes.rules.ts'
-import { isAboutElsewhere, isPartHeading, namesPart } from './hours-parts.rules.ts'
+import { isOfRoom, isPartHeading, namesPart } from './hours-parts.rules.ts'
 import { isPause, isPauseLine, lastOrders, splitPause, withPause } from './hours-pause.rules.ts'
-import { isAside, isOfDomain, startOfHours, withoutReason } from './hours-sentences.rules.ts'
-import { type Day, days, namedDays, readTokens, type Token } from './hours-tokens.rules.ts'
+import { isAside, isOfDomain, hasLimit, startOfHours, withoutReason } from './hours-sentences.rules.ts'
+import { days, namedDays, readTokens, type Token } from './hours-tokens.rules.ts'
 import { hasDays, heading, hoursTitle, ofOthers, opening, seasonal, startsWithDays } from './hours-words.ts'
-import { isForeignLine, phonesIn } from './phone.rules.ts'
 import { ALL_DAY, type Clock, type Week } from './week.rules.ts'
+import { areLong } from './weeks.rules.ts'
 
 /** The opening hours that the text of a page gives. */
 export type TextHours = {
@@ -30,11 +30,6 @@ const MAX_LINES = 40
 const MAX_HEADING = 80
 const MAX_NOTE = 60
 
-const MAX_CONTACT = 60
-/** True for a short line with a mail address or a phone number. */
-const isContact = (line: string): boolean =>
-  line.length < MAX_CONTACT &&
-  (addressesIn(line).length > 0 || phonesIn(line).next().done === false || isForeignLine(line))
 /** Hours of something else at the end of a line: "Mon-Fri 8-5 | Emergency service 24/7". */
 const otherHours = /(?<=.{6}) ?[|·•;] ?(?:emergenc(?:y|ies)|after[- ]hours|24 ?(?:\/ ?7|hours?|hrs?))\b[^|·•;]{0,60}$/i
 /** A short line without a time. After a day, it is a note: "Sunday by appointment". */
@@ -87,8 +82,14 @@ export function hoursInText(text: string, clock: Clock = 'any', domain: string |
     // "Hours: 8am - 5pm" above the days is a heading, too.
     const isLabeled = isOpening || (opening.test(above) && before.at(-1) !== above)
     if (!isOfBusiness(block, before, isLabeled, after)) continue
-    const week = block.week === null || pause === undefined ? block.week : withPause(block.week, pause)
+    const upTo = Math.min(block.end, from + MAX_PARAGRAPH)
+    const known = hasLimit(text.slice(from, upTo), text.slice(from, upTo + MAX_START)) ? null : block.week
+    const week = known === null || pause === undefined ? known : withPause(known, pause)
     // If some hours are unreadable, the others on the page may be incomplete.
+    if (mayBeOfPart(before) || isOfRoom(start.isOpening, line.text)) {
+      if (week !== null) (found.ifNoOthers ??= []).push(week)
+      continue
+    }
     if (segments?.isBehindBareNumber === true) {
       if (week !== null && !before.slice(-2).some(isOfStranger)) (found.ifNoOthers ??= []).push(week)
       continue
@@ -216,7 +217,7 @@ function readBlock(lines: Iterable<Line>, clock: Clock, isWhole: boolean): Block
     end,
     isUnreadable,
     pause,
-    namesAllDays: namedDays([...noted, ...tokens]).size === days.length,
+    namesAllDays: namedDays([...noted, ...tokens]).size === days.length && (noted.length === 0 || areLong(week)),
   }
 }
 
@@ -248,49 +249,7 @@ const isBetween = (line: string, parts: readonly string[], next: Line | undefine
 const endsWithDays = (parts: readonly string[]): boolean =>
   readTokens(parts.at(-1) ?? '').tokens.findLast(({ kind }) => kind !== 'filler')?.kind === 'days'
 
-const isOfAddress = (line: string): boolean =>
-  line.length < MAX_CONTACT && (isContact(line) || /\d|, [A-Z]{2}$|\b(?:maps?|directions|e-?mail)\b/i.test(line))
 /** A line above a number that is not of the business. */
 const isOfStranger = (line: string): boolean =>
   line.length < MAX_HEADING &&
   /\b(?:poison|police|crisis|hot ?line|county|department|suppliers?|partners?|distributors?)\b/i.test(line)
-/** The end of a sentence, or a label with its value: "Live chat: Chat now". */
-const noHeading = /[.!?]$|\w: \w/
-const weekdays = days.slice(0, 5)
-/** A heading above contact details and opening hours. */
-const contactHeading =
-  /^(?:contact(?: (?:us|info(?:rmation)?|details))?|get in touch|reach us|(?:visit|find) (?:us|our [\w ]{3,20}))\W{0,2}$/i
-
-/**
- * True if a heading says so, a phone number or mail address is above the hours, or all seven days are named. Monday to
- * Friday is enough if each day has its own line, or if contact details are next to the hours.
- */
-function isOfBusiness(
-  { week, lines, namesAllDays }: Block,
-  before: readonly string[],
-  isOpening: boolean,
-  after: readonly string[],
-): boolean {
-  const above = before.at(-1) ?? ''
-  // A sentence above is not a heading: "Please call us with any questions."
-  if (isPartHeading(above) || before.slice(-NEAR).some(isAboutElsewhere)) return false
-  if (isOpening)
-    return above.length >= MAX_HEADING || noHeading.test(above) || isContact(above) || !ofOthers.test(above)
-  const at = before.findLastIndex(
-    (line, index) =>
-      line.length < MAX_HEADING &&
-      heading.test(line) &&
-      // A heading farther above counts if only an address, contacts, or a link to a map stand between it and the hours.
-      (index >= before.length - NEAR || before.slice(index + 1).every(isOfAddress)),
-  )
-  const near = at === -1 ? before.slice(-2) : before.slice(at)
-  if (near.some(line => line.length < MAX_HEADING && !isContact(line) && ofOthers.test(line))) return false
-  if (near.some(isPartHeading)) return false
-  if (at !== -1 || before.slice(-NEAR).some(isContact)) return true
-  const names = (wanted: readonly Day[]) => week !== null && wanted.every(day => week[day] !== undefined)
-  return (
-    names(days) ||
-    (namesAllDays && Object.keys(week ?? {}).length >= weekdays.length) ||
-    (names(weekdays) && (lines >= weekdays.length || after.some(isContact) || contactHeading.test(above)))
-  )
-}

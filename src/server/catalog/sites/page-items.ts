@@ -9,6 +9,11 @@ const MAX_TYPES = 20
 const thing =
   /\/(?:Product|SoftwareApplication|MobileApplication|Recipe|Book|Movie|Course|Event|CreativeWork|BlogPosting|Article|Offer|Service|VideoObject|Web\w+)\w*$/i
 const MAX_HOURS = 20
+/** Its hours are not those of the business. */
+const withOtherHours = /\/(?:\w*Event|Product|Offer|Service|Course)$/i
+/** A part of the place around it, even if no property says so. */
+const ofPlace =
+  /\/(?:PostalAddress|GeoCoordinates|ContactPoint|\w*Rating|Review|Person|ImageObject|OpeningHoursSpecification)$/i
 
 /** Collects schema.org microdata from the attributes of elements, such as "itemprop". */
 export class PageItems {
@@ -20,13 +25,20 @@ export class PageItems {
   #hasBusiness = false
   /** The property whose value is the text that follows. */
   #awaited: string | null = null
-  readonly #hours: string[] = []
+  /** The hours of each item that is not a part of another one. */
+  readonly #hours: string[][] = [[]]
+  #isOpen = true
+  #count = 0
 
   /** Reads the type of an item that is not a part of another one. */
   readType({ itemtype = '', itemprop }: Readonly<Record<string, string>>): void {
     if (itemprop !== undefined) return
     this.#isThing = thing.test(itemtype)
     this.#hasBusiness = !this.#isThing && !itemtype.endsWith('/AggregateRating')
+    if (!ofPlace.test(itemtype)) {
+      this.#isOpen = !withOtherHours.test(itemtype)
+      if (this.#hours.at(-1)?.length !== 0) this.#hours.push([])
+    }
     if (this.#types.length < MAX_TYPES) this.#types.push(itemtype.slice(0, MAX_VALUE))
   }
 
@@ -38,7 +50,8 @@ export class PageItems {
     this.#awaited = null
     if (item === 'openingHours') {
       const hours = content ?? datetime
-      if (hours !== undefined && this.#hours.length < MAX_HOURS) this.#hours.push(hours.slice(0, MAX_VALUE))
+      if (hours !== undefined && this.#isOpen && this.#count++ < MAX_HOURS)
+        this.#hours.at(-1)?.push(hours.slice(0, MAX_VALUE))
       return false
     }
     if (item === 'aggregateRating') {
@@ -69,8 +82,8 @@ export class PageItems {
     if (telephone !== undefined) schema.phones.push(telephone)
     if (faxNumber !== undefined) schema.faxes.push(faxNumber)
     // Pages often repeat in microdata what JSON-LD says.
-    const hours = hoursOf({ openingHours: [...new Set(this.#hours)] })
-    if (schema.hours.length === 0 && hours.length > 0) schema.hours.push(hours)
+    const hours = this.#hours.map(said => hoursOf({ openingHours: [...new Set(said)] }))
+    if (schema.hours.length === 0) schema.hours.push(...hours.filter(said => said.length > 0))
     if (schema.rating === null && this.#rating !== null) schema.rating = ratingOf(this.#rating)
   }
 }

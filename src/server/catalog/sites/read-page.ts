@@ -20,6 +20,7 @@ import { readAddresses } from './text-addresses.ts'
 import { TextPieces } from './text-pieces.ts'
 import { unescaped } from './url-text.ts'
 import type { Week } from './week.rules.ts'
+import { isDefaultWeek } from './weeks.rules.ts'
 import { hoursOfWidget } from './widget-hours.rules.ts'
 
 const MAX_LINKS = 600
@@ -143,7 +144,9 @@ export function readPage(html: string, url: string): PageFacts {
   const unmarked = plain.replaceAll(EDGE, '')
   facts.phones.push(...numbersIn(unmarked, domain, parts.parts()).take(MAX_PHONES), ...hidden.phones)
   facts.hours = hoursInAnyLanguage(plain, domain)
-  facts.hours.weeks.push(...weeks)
+  // Owners who write their own hours often leave those of the builder.
+  if (weeks.length > 0 && weeks.every(isDefaultWeek)) (facts.hours.ifNoOthers ??= []).push(...weeks)
+  else facts.hours.weeks.push(...weeks)
   facts.credits = creditsIn(unmarked)
   facts.isDemo = isDemoPage(facts.title, plain)
   facts.isParked = isParkedPage(`${facts.title}\n${plain}`)

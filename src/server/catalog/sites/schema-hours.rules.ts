@@ -1,4 +1,4 @@
-import { readTokens } from './hours-tokens.rules.ts'
+import { namedDays, readTokens } from './hours-tokens.rules.ts'
 import { ALL_DAY, weekOf, writeWeek } from './week.rules.ts'
 
 type Node = { readonly [key: string]: unknown }
@@ -45,7 +45,7 @@ export function hoursOf({ openingHours, openingHoursSpecification }: Node): stri
     const on = textsOf(dayOfWeek).flatMap(text => dayOf(text) ?? [])
     return open === null || close === null || on.length === 0 ? [] : `${on.join(',')} ${open}-${close}`
   })
-  return onOneClock(withoutEmpty([...writtenHours(textsOf(openingHours)), ...specified].slice(0, MAX_HOURS)))
+  return withoutEmpty(onOneClock([...writtenHours(textsOf(openingHours)), ...specified].slice(0, MAX_HOURS)))
 }
 
 /** The hours in texts such as "Mo-Fr 9am-5pm" and "Mo 08:00-17:00, Tu 09:00-17:00". */
@@ -82,12 +82,19 @@ function minutesOf(text: string): [start: number, end: number] | null {
 }
 
 const midnights = /\b0?0:00 ?- ?(?:24|0?0):00/
-/** "Su 00:00-00:00" means closed beside other hours, and open around the clock without others. */
+const countOfDays = (hours: readonly string[]): number =>
+  new Set(hours.flatMap(text => [...namedDays(readTokens(text).tokens)])).size
+/**
+ * "Su 00:00-00:00" means closed beside other hours, and open around the clock without others. If it is said of most days,
+ * it may mean both.
+ */
 function withoutEmpty(hours: readonly string[]): string[] {
   const open = hours.filter(text => {
     const [start, end] = minutesOf(text) ?? []
     return start === undefined || start !== end
   })
+  const empty = hours.filter(text => !open.includes(text))
+  if (open.length > 0 && countOfDays(empty) > countOfDays(open)) return []
   return (open.length > 0 ? open : hours).map(text => text.replace(midnights, ALL_DAY))
 }
 
@@ -96,13 +103,19 @@ const FIRST_START = 5 * 60
 const LAST_START = 10 * 60 + 30
 /** Whoever opens in the morning does not close at a later time on the next day: "9:30-6:00" ends in the evening. */
 const LATEST_END = 4 * 60
+/** Nobody is open from 1 to 5 at night only. */
+const FIRST_NIGHT = 60
+const LAST_NIGHT = 7 * 60
 /**
  * Some owners leave out "am" and "pm", so that their hours end before they start: "9:30-6:00". Then all times without
  * them are read so.
  */
 function onOneClock(hours: string[]): string[] {
+  const starts = hours.map(text => minutesOf(text)?.[0] ?? 0)
+  const hasMorning = starts.some(start => start >= FIRST_START && start <= LAST_START)
   const isOfHalfDays = hours.some(text => {
     const [start = 0, end = 0] = minutesOf(text) ?? []
+    if (end > start) return hasMorning && start >= FIRST_NIGHT && start < FIRST_START && end <= LAST_NIGHT
     return start >= FIRST_START && start <= LAST_START && end > LATEST_END && end < start
   })
   const hasAllHours = hours.some(text => minutesOf(text)?.some(time => time >= NOON + 60) === true)
@@ -111,7 +124,7 @@ function onOneClock(hours: string[]): string[] {
     text.replace(RANGE, (range: string, hour: string, minute: string, endHour: string, endMinute: string) => {
       const [start = 0, end = 0] = minutesOf(range) ?? []
       const isAfternoon = start < FIRST_START && end > start
-      if ((end > start && !isAfternoon) || end >= NOON) return range
+      if ((end > start && !isAfternoon) || end >= NOON || end === 0) return range
       return `${isAfternoon ? Number(hour) + 12 : hour}:${minute}-${Number(endHour) + 12}:${endMinute}`
     }),
   )

@@ -92,3 +92,50 @@ test('data that nobody can read gives way to what visitors read', () => {
   expect(hoursOf({ openingHours: ['Mo-Fr 09:00-17:00', 'Mo-Fr 10:00-18:00'] })).toEqual([])
   expect(hoursOf({ openingHours: 'Mo-Fr 14:00-13:00' }, shown)).toEqual(['Mo-Fr 07:00-15:00'])
 })
+
+test('"10:00-10:00" beside "10:00-9:00" ends in the evening', () => {
+  expect(
+    hoursOf(rows(['Thursday', '10:00', '9:00'], ['Friday', '10:00', '10:00'], ['Sunday', '00:00', '00:00'])),
+  ).toEqual(['Th 10:00-21:00; Fr 10:00-22:00'])
+})
+
+test('"1:00-5:00" behind a pause is in the afternoon', () => {
+  expect(hoursOf(rows(['Monday', '8:00', '12:00'], ['Monday', '1:00', '5:00']))).toEqual([
+    'Mo 08:00-12:00; Mo 13:00-17:00',
+  ])
+  expect(hoursOf(rows(['Monday', '3:00', '7:00']))).toEqual(['Mo 03:00-07:00'])
+  expect(hoursOf(rows(['Friday', '20:00', '02:00'], ['Saturday', '01:00', '05:00']))).toEqual([
+    'Fr 20:00-02:00; Sa 01:00-05:00',
+  ])
+})
+
+test('most days "00:00-00:00" beside other hours may be open or closed', () => {
+  const short = rows(['Monday', '00:00', '00:00'], ['Tuesday', '00:00', '00:00'], ['Sunday', '08:00', '20:00'])
+  expect(hoursOf(short)).toEqual([])
+  expect(hoursOf(short, shown)).toEqual(['Mo-Fr 07:00-15:00'])
+})
+
+const place = (...all: string[]) =>
+  `<div itemscope itemtype="https://schema.org/Store">${all.map(text => `<meta itemprop="openingHours" content="${text}">`).join('')}</div>`
+
+test('microdata of several items is that of several places', () => {
+  expect(hoursOf({}, place('Mo-Fr 09:00-12:00', 'Mo-Fr 13:00-17:00'))).toEqual(['Mo-Fr 09:00-12:00; Mo-Fr 13:00-17:00'])
+  const address = '<div itemscope itemtype="https://schema.org/PostalAddress">1 Main Street</div>'
+  const saturday = '<meta itemprop="openingHours" content="Sa 10:00-14:00"></div>'
+  expect(hoursOf({}, `${place('Mo-Fr 09:00-17:00').slice(0, -'</div>'.length)}${address}${saturday}`)).toEqual([
+    'Mo-Fr 09:00-17:00; Sa 10:00-14:00',
+  ])
+  expect(
+    hoursOf(
+      {},
+      `<div itemscope itemtype="https://schema.org/WebPage">${place('Mo-Fr 09:00-17:00').replace('itemscope', 'itemprop="mainEntity" itemscope')}</div>`,
+    ),
+  ).toEqual(['Mo-Fr 09:00-17:00'])
+  expect(hoursOf({}, place('Mo-Fr 09:00-12:00') + place('Mo-Fr 13:00-17:00'))).toEqual([])
+  expect(
+    hoursOf(
+      {},
+      '<div itemscope itemtype="https://schema.org/Event"><meta itemprop="openingHours" content="Sa 9:00-17:00"></div>',
+    ),
+  ).toEqual([])
+})

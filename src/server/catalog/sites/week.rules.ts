@@ -37,6 +37,8 @@ export function weekOf(said: readonly Token[], clock: Clock = 'any', is24Hour = 
 
   const endOfDays = (): boolean => {
     if (times.length > 0) return false
+    // "First Thursday until 8" leaves open when the other ones end.
+    if (isUncertain && until !== null) return false
     for (const day of new Set(named)) {
       const known = week[day]
       if (isUncertain) uncertain.add(day)

@@ -1,5 +1,5 @@
 import { days, readTokens } from './hours-tokens.rules.ts'
-import { isOverlapping, type Week, weekOf, writeWeek } from './week.rules.ts'
+import { isOverlapping, minutesOfRange, type Week, weekOf, writeWeek } from './week.rules.ts'
 
 /** Merges opening hours from several texts in schema.org's format. Null if one of them is ambiguous, or if they overlap. */
 export function mergedWeek(texts: readonly string[]): Week | null {
@@ -29,3 +29,13 @@ export const isDefaultWeek = (week: Week): boolean => defaults.has(writeWeek(wee
 
 /** True if the text names each working day, open or closed. */
 export const isWholeWeek = (week: Week): boolean => days.slice(0, 5).every(day => week[day] !== undefined)
+
+const MIN_OPEN = 4 * 60
+/** True if the business is open for hours, unlike a class or a meal. */
+export const areLong = (week: Week | null): boolean =>
+  Object.values(week ?? {})
+    .flat()
+    .every(range => {
+      const [from, to] = minutesOfRange(range)
+      return to < from || to - from >= MIN_OPEN
+    })
