@@ -8,6 +8,7 @@ import {
   isForBoth,
   isForTexts,
   isNamedBehind,
+  isOfBusiness,
   isNamedBefore,
 } from './phone-labels.rules.ts'
 import { type PageParts, phoneListsIn } from './phone-lists.rules.ts'
@@ -136,8 +137,8 @@ export function* numbersIn(
     namedUntil = isNamed && !areBoth ? end : -1
     faxUntil = areBoth ? end : -1
     const line = lineBefore(before)
-    const stranger = strangerOf(before, after)
-    const isListed = isInList(match.index, end) && stranger === undefined
+    const stranger = strangerOf(before, match[0], after)
+    const isListed = isInList(match.index, end) && stranger === undefined && !isOfBusiness(before)
     const others = isListed ? before.slice(-MAX_LISTED) : stranger
     yield {
       text: match[0].replaceAll(/[\u00b7\u2022]/g, '.'),
@@ -201,7 +202,7 @@ export function phoneOfLink(number: string, words: string, before: string): Page
   if (shown !== undefined) return { text: shown, how: 'link', isShown: true, ...more }
   const other = digitsOf(foreign.exec(words)?.[0] ?? '')
   if (other.length >= 9 && !digitsOf(number).endsWith(other.slice(-END))) return null
-  const others = strangerOf(about, '')
+  const others = strangerOf(about, number, '')
   return {
     text: number,
     how: 'link',
