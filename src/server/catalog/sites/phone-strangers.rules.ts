@@ -4,6 +4,9 @@
  */
 
 const NEAR = 120
+/** What authorities are for. Hospitals and schools have departments too, such as that of radiology or music. */
+const OFFICES =
+  'accountancy|aging|agricultur|banking|building|child|commerc|consumer|contract|correction|cosmetolog|dentistry|econom|education|election|employment|energy|environment|famil|financ|fish|forestry|game|health|highway|homeland|housing|human|immigration|indian|insurance|interior|investigation|justice|labor|land|licens|medical examiners|motor|natural|nursing|optometry|parks|pharmacy|professional|public|real estate|regist|regulat|revenue|safety|security|social|state|tax|transport|treasury|utilities|veteran|veterinary|vital|water|weights|wildlife|workforce'
 const stranger = new RegExp(
   String.raw`\b(?:${[
     'police',
@@ -22,7 +25,8 @@ const stranger = new RegExp(
     'humane society',
     'a?spca',
     'wildlife (?:rescue|rehab\\w*|cent(?:er|re))',
-    '(?:department|dept\\.?|ministry|bureau|commission|board|minist[èe]re|departamento|secretary) (?:of|de|des|du|del) (?:the )?[a-zà-ÿ]{4,}(?: (?:(?:and|&|et|y) )?[a-zà-ÿ]{3,}){0,3}',
+    `(?:department|dept\\.?|bureau|board) of (?:the )?(?:${OFFICES})[a-z]*(?: (?:(?:and|&) )?[a-z]{3,}){0,3}`,
+    '(?:ministry|commission|minist[èe]re|departamento|secretary) (?:of|de|des|du|del) (?:the )?[a-zà-ÿ]{4,}(?: (?:(?:and|&|et|y) )?[a-zà-ÿ]{3,}){0,3}',
     "attorney general(?:['’]s)?",
     '(?:county|city|town|township|village|municipal|parish|borough|state|provincial) (?:clerk|court|health|extension|permits?|utilities|public works|assessor|treasurer|recorder|council|hall|animal \\w+|government)',
     'internal revenue(?: service)?',
@@ -60,7 +64,7 @@ const national = new RegExp(
 const tollFree = /^\D*(?:1\D{0,3})?8(?:00|33|44|55|66|77|88)/
 /** Names in capitals, so that "ups" and "irs" within sentences are not read as such. */
 const named =
-  /\b(?:IRS|USCIS|DMV|OSHA|FEMA|USDA|HUD|EPA|CDC|FDA|FTC|FCC|Medicare|Medicaid|FedEx|UPS|USPS|DHL|Canada Post|Purolator|CareCredit|LabCorp|Labcorp|Quest Diagnostics|Walgreens|CVS|Delta Dental|Aetna|Cigna|Humana|MetLife|BBB|CRA)\b/gu
+  /\b(?:IRS|USCIS|DMV|OSHA|FEMA|USDA|HUD|EPA|CDC|FDA|FTC|FCC|FedEx|UPS|USPS|DHL|Canada Post|Purolator|CareCredit|LabCorp|Labcorp|Quest Diagnostics|Walgreens|CVS|Delta Dental|Aetna|Cigna|Humana|MetLife|BBB|CRA)\b/gu
 /** Words between the name of a stranger and the number: "Police non-emergency line: ". */
 const connecting =
   /^(?:['’]s)?(?:[\s,:./()\u2010-\u2015&-]|\b(?:agency|and|animal|association|at|authority|business|cent(?:er|re)|claims|care|com|customer|department|dept|desk|direct(?:ly)?|dispatch|district|division|emergency|for (?:help|information)|free|head|hotline|hour|info|information|is|line|local|main|national|no|non|number|numbers|office|on|phone|post|refund|relations|service|services|station|support|telephone|the|toll|au|de|t[ée]l)\b){0,60}(?:[:\u2010-\u2015-] ?call(?: at)? )?$/iu
