@@ -85,6 +85,7 @@ describe('a number of the business is reported near words about others', () => {
     'Board of Trustees office: 303-440-0177',
     'In network: Delta Dental, Cigna<br>Phone: 303-440-0177',
     'Colorado Roofing Association<br>Phone: 303-440-0177',
+    'Erie Chamber of Commerce<br>12 Main Street<br>Phone: 303-440-0177',
     'Jim Sheriff<br>Broker<br>303-440-0177',
     'Better Business Bureau<br><a href="tel:3034400177">Call now</a>',
   ])('"%s"', text => expect(phonesWith(`<p>${text}</p>`).toSorted()).toEqual(['13034400177', OWN]))
@@ -104,8 +105,15 @@ describe('a number of the business is reported near words about others', () => {
   test.each([
     ['important numbers', '<h2>Important numbers</h2><p>Attendance: 303-440-0177</p>'],
     ['useful numbers', '<h2>Useful numbers</h2><p>Front desk: 303-440-0177</p>'],
+    ['hotels', '<h2>Where to stay</h2><p>Call the front desk: 303-440-0177</p>'],
     ['claims', '<h2>Report a claim</h2><p>Day or night, call us at 303-440-0177</p>'],
     ['a sentence', '<p>We recommend calling ahead:</p><p>Store: 303-440-0177</p>'],
+    ['directions', '<p>To take a tour, go to:</p><p>Erie Farm<br>Phone: 303-440-0177</p>'],
+    ['clinics', '<p>To schedule, contact the following clinic locations:</p><p>Erie<br>Phone: 303-440-0177</p>'],
+    [
+      'an own line',
+      '<p>When we are closed, go to the back door or call the following number:</p><p>Phone: 303-440-0177</p>',
+    ],
     ['another', '<p>Please contact the company:</p><p>303-440-0177</p>'],
   ])('in its own list: %s', (_, list) => expect(phonesWith(list)).toEqual([OWN, '13034400177']))
   test.each([
@@ -157,6 +165,8 @@ describe('a number only for text messages is not reported beside one to call', (
     'Give us a call or send a text: 303-440-0177',
     'Call or send us a text: 303-440-0177',
     'Direct/Text: 303-440-0177',
+    'Office &amp; text line: 303-440-0177',
+    'WhatsApp or text: 303-440-0177',
     'Cell: 303-440-0177 (text)',
     'Call Ana at 303-440-0177 or text 303-440-0177',
   ])('but one for calls too is: "%s"', text =>

@@ -47,7 +47,7 @@ const department = new RegExp(
 /** "Main office: ", "Reservations: ", "Call us at": in a list of the numbers of others, these are the business's own. */
 export function isOfBusiness(before: string): boolean {
   const line = before.slice(before.lastIndexOf('\n') + 1)
-  return department.test(line) || /\b(?:us|our)\b/i.test(line)
+  return department.test(line) || /\b(?:us|our|(?:front desk|office phone|ad sales)(?=\W*$))\b/i.test(line)
 }
 /** "Call the berry line at", "call Ana, our yard manager, at". The number of a company with a name may be its own. */
 const asked =
@@ -165,7 +165,7 @@ const textBefore =
 const textBehind =
   /^,?\s?[([\u2013-]?\s?(?:(?:for )?text(?:s|ing)?(?: messages?)? only|only (?:for )?texts?|sms only)\b|^\s?[([](?:text|sms|texting)[)\]]/i
 const callToo =
-  /\b(?:call(?:s|ing)?|phone|talk|voice|tel(?:ephone)?|cell|mobile|ring|dial|direct|fax|llam\w{1,5})\b(?: ?(?:[/&+,]|and|or) ?(?:call|phone|talk|fax|e-?mail|voice)\b)* ?(?:[/&+,]|,? and|,? or|o|y) ?$|\b(?:call|phone)\b[^.;:|\d]{0,16}\b(?:or|and)\b[^.;:|\d]{0,16}$|\b(?:text|sms)(?:ing)? ?(?:[/&+,]|and|or) ?(?:call|phone|talk|voice|cell)/i
+  /\b(?:call(?:s|ing)?|phone|talk|voice|tel(?:ephone)?|cell|mobile|ring|dial|direct|main|office|toll[ -]free|whats ?app|fax|llam\w{1,5})\b(?: ?(?:[/&+,]|and|or) ?(?:call|phone|talk|fax|e-?mail|voice)\b)* ?(?:[/&+,]|,? and|,? or|o|y) ?$|\b(?:call|phone)\b[^.;:|\d]{0,16}\b(?:or|and)\b[^.;:|\d]{0,16}$|\b(?:text|sms)(?:ing)? ?(?:[/&+,]|and|or) ?(?:call|phone|talk|voice|cell)/i
 /** True for a number to which people are asked only to write text messages. */
 export function isForTexts(before: string, after: string): boolean {
   if (textBehind.test(after)) return /only/i.test(after) || !phoneLabel.test(before)

@@ -18,12 +18,12 @@ const list = [
 const heading = new RegExp(String.raw`^(?:${list})\s?[:.!]?$`, 'iu')
 const sending = new RegExp(
   String.raw`(?:${[
-    String.raw`\b(?:go|head|proceed|be taken|take (?:your|him|her|them|it|the)(?: \p{L}+)?)(?: directly| straight| immediately)? to(?! our\b| \p{L}+ website)(?: [^:\n]{3,60})?`,
+    String.raw`\b(?:closed|hours|emergenc\p{L}+|urgent|unavailable|not (?:open|available))\b[^:\n]{0,80}\b(?:go|head|proceed|be taken|take (?:your|him|her|them|it|the)(?: \p{L}+)?)(?: directly| straight| immediately)? to(?! our\b| \p{L}+ website)(?: [^:\n]{3,60})?`,
     String.raw`\b(?:we|i) (?:refer|recommend|suggest|partner with|work with)\b(?! (?:that )?(?:you|\p{L}+ing)\b)[^:\n]{0,60}`,
     String.raw`\brefer(?:red)? (?:you |our \p{L}+ )?to\b[^:\n]{0,40}`,
-    String.raw`\b(?:call|contact|visit|reach)\b[^:\n]{0,30} (?:one of )?the following (?:agenc|organi[sz]ation|clinic|hospital|compan|carrier|hotel|provider|business|resource|facilit|vendor)\p{L}*[^:\n]{0,40}`,
+    String.raw`\b(?:call|contact|visit|reach)\b[^:\n]{0,30} (?:one of )?the following (?:agenc|organi[sz]ation|hospital|compan|carrier|hotel|resource|vendor)\p{L}*[^:\n]{0,40}`,
     String.raw`\b(?:call|contact|reach) (?:your|the) (?:insurance )?(?:carrier|insurer|insurance company)\b[^:\n]{0,60}`,
-  ].join('|')}) ?:$`,
+  ].join('|')})(?<!\b(?:numbers?|us|line)) ?:$`,
   'iu',
 )
 /** One of these is in each such line. The search for it is fast. */

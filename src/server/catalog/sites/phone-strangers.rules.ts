@@ -70,7 +70,7 @@ const connecting =
   /^(?:['’]s)?(?:[\s,:./()\u2010-\u2015&-]|\b(?:agency|and|animal|association|at|authority|business|cent(?:er|re)|claims|care|com|customer|department|dept|desk|direct(?:ly)?|dispatch|district|division|emergency|for (?:help|information)|free|head|hotline|hour|info|information|is|line|local|main|national|no|non|number|numbers|office|on|phone|post|refund|relations|service|services|station|support|telephone|the|toll|au|de|t[ée]l)\b){0,60}(?:[:\u2010-\u2015-] ?call(?: at)? )?$/iu
 /** Says where the business is, or what it has from somebody: "across from the police", "member of the guild". */
 const noStranger =
-  /\b(?:across|accepts?|accepted|accredited|affiliated|against|approved|before|behind|beside|besides|bonded|certified|clients|former|from|in (?:the|our)|inside|insured|licen[cs]ed|like|location|members?|near|never|next|not|of the|opposite|our|prior|registered|retired|serves?|serving|staff|trained|vs|with|within)\b[^:]*$/i
+  /\b(?:across|accepts?|accepted|accredited|affiliated|against|approved|before|behind|beside|besides|bonded|certified|clients|deliver(?:s|y)? to|former|from|in (?:the|our)|inside|insured|licen[cs]ed|like|location|members?|near|never|next|not|of the|opposite|our|prior|registered|retired|serves?|serving|staff|trained|vs|with|within)\b[^:]*$/i
 /** "AgDirect customer service". A town or a department has no capital within its name: "Denver customer service". */
 const ofCompany =
   /(?:^|[\s,;(])(\p{Lu}\p{Ll}+\p{Lu}[\p{L}\d]{1,20})(?:['’]s)? (?:customer (?:service|care|support|relations)|roadside assistance|head office|claims(?: (?:line|department))?)\s?(?:line |department |number )?(?:at|is|:|,|\u2013|-)?\s{0,3}$/u
@@ -98,11 +98,13 @@ function leadOf(before: string): string {
       hasAddress = true
       continue
     }
-    return hasAddress && line.length <= MAX_NAME && !/[.!?]\s*$/.test(line) ? line : ''
+    return hasAddress && !membership.test(line) && line.length <= MAX_NAME && !/[.!?]\s*$/.test(line) ? line : ''
   }
   return ''
 }
 const MAX_NAME = 60
+/** Above the address of the business, these are what it is a member of. */
+const membership = /\b(?:chambers?|association|guild|bureau)\b/i
 
 function strangerIn(lead: string, number: string): string | undefined {
   const isTollFree = tollFree.test(number)
