@@ -24,6 +24,7 @@ describe('a number of somebody whom the text names is not reported', () => {
     'Department of Fish and Wildlife 303-440-0199',
     'IRS refund hotline: 800-440-0199',
     'Canada Revenue Agency: 800-440-0199',
+    'Texas Department of Insurance: 800-440-0199',
     'In an emergency on the water: Coast Guard Station Boothbay Harbor, 207-440-0199.',
     'CSU Extension Service: 303-440-0199',
     'Boulder Chamber of Commerce 303-440-0199',
@@ -70,7 +71,24 @@ describe('a number of the business is reported near words about others', () => {
     'Sales &amp; Customer Service: 303-440-0177',
     'Boulder County office: 303-440-0177',
     'We work with your insurance company, so call us: 303-440-0177',
-  ])('"%s"', text => expect(phonesWith(`<p>${text}</p>`)).toEqual([OWN, '13034400177']))
+    'Do not talk to their insurance company - call 303-440-0177',
+    'Denver customer service: 303-440-0177',
+    'Internet Customer Support: 303-440-0177',
+    'Auto Claims: 303-440-0177',
+    'Tax Department: 303-440-0177',
+    'Your local lender: 303-440-0177',
+    'Our 24-hour police and fire alarm line is monitored by us: 303-440-0177',
+    '24-hour crisis line: 303-440-0177',
+    'We ship by UPS - FedEx - DHL: 303-440-0177',
+    'Medicare: 303-440-0177',
+    'Department of Radiology: 303-440-0177',
+    'Board of Trustees office: 303-440-0177',
+    'In network: Delta Dental, Cigna<br>Phone: 303-440-0177',
+    'Colorado Roofing Association<br>Phone: 303-440-0177',
+    'Erie Chamber of Commerce<br>12 Main Street<br>Phone: 303-440-0177',
+    'Jim Sheriff<br>Broker<br>303-440-0177',
+    'Better Business Bureau<br><a href="tel:3034400177">Call now</a>',
+  ])('"%s"', text => expect(phonesWith(`<p>${text}</p>`).toSorted()).toEqual(['13034400177', OWN]))
 
   test('behind a list of sponsors, in the foot', () => {
     const sponsors = '<h2>Our sponsors</h2><p>Acme Heating<br>303-440-0199</p>'
@@ -84,6 +102,38 @@ describe('a number of the business is reported near words about others', () => {
     ]))
   test('if it is the only one, below such a heading', () =>
     expect(phonesOf(['Flatirons'], '<h2>Local resources</h2><p>Phone: 303-440-0188</p>')).toEqual([OWN]))
+  test.each([
+    ['important numbers', '<h2>Important numbers</h2><p>Attendance: 303-440-0177</p>'],
+    ['useful numbers', '<h2>Useful numbers</h2><p>Front desk: 303-440-0177</p>'],
+    ['hotels', '<h2>Where to stay</h2><p>Call the front desk: 303-440-0177</p>'],
+    ['claims', '<h2>Report a claim</h2><p>Day or night, call us at 303-440-0177</p>'],
+    ['a sentence', '<p>We recommend calling ahead:</p><p>Store: 303-440-0177</p>'],
+    ['directions', '<p>To take a tour, go to:</p><p>Erie Farm<br>Phone: 303-440-0177</p>'],
+    ['clinics', '<p>To schedule, contact the following clinic locations:</p><p>Erie<br>Phone: 303-440-0177</p>'],
+    [
+      'an own line',
+      '<p>When we are closed, go to the back door or call the following number:</p><p>Phone: 303-440-0177</p>',
+    ],
+    ['another', '<p>Please contact the company:</p><p>303-440-0177</p>'],
+  ])('in its own list: %s', (_, list) => expect(phonesWith(list)).toEqual([OWN, '13034400177']))
+  test.each([
+    'Fire Department non-emergency line 303-440-0188',
+    'Builders Association<br>12 Main Street<br>303-440-0188',
+    'Found an animal? Call the wildlife center at 303-440-0188',
+    'Contact your property manager at 303-440-0188',
+    'Your insurance company: 303-440-0188',
+  ])('if it is the only one: "%s"', text => expect(phonesOf(['Flatirons'], `<p>${text}</p>`)).toEqual([OWN]))
+  test('in a list, if there is no other', () =>
+    expect(
+      phonesOf(['Flatirons'], '<h2>Insurance carriers</h2><p>Boulder: 303-440-0188</p><p>Erie: 303-440-0177</p>'),
+    ).toEqual([OWN, '13034400177']))
+  test.each([
+    ['City of Lafayette', 'City Hall: 303-440-0188', 'City Clerk: 303-440-0177'],
+    ['Erie Police Department', 'Records: 303-440-0188', 'Police non-emergency line: 303-440-0177'],
+    ['Rocky Mountain Poison Services', 'Office: 303-440-0188', 'Poison Center: 303-440-0177'],
+  ])('if the business is an organization of that kind: %s', (name, one, other) =>
+    expect(phonesOf([name], `<p>${one}</p><p>${other}</p>`).toSorted()).toEqual(['13034400177', OWN]),
+  )
   test.each([
     ['Boulder Humane Society', 'Humane Society: 303-440-0188'],
     ['Boulder Dental Association', 'Boulder Dental Association 303-440-0188'],
@@ -112,7 +162,16 @@ describe('a number only for text messages is not reported beside one to call', (
     'Call us or text 303-440-0177',
     'Phone &amp; text: 303-440-0177',
     'Cell (text or call): 303-440-0177',
-  ])('but one for calls too is: "%s"', text => expect(phonesWith(`<p>${text}</p>`)).toEqual([OWN, '13034400177']))
+    'Give us a call or send a text: 303-440-0177',
+    'Call or send us a text: 303-440-0177',
+    'Direct/Text: 303-440-0177',
+    'Office &amp; text line: 303-440-0177',
+    'WhatsApp or text: 303-440-0177',
+    'Cell: 303-440-0177 (text)',
+    'Call Ana at 303-440-0177 or text 303-440-0177',
+  ])('but one for calls too is: "%s"', text =>
+    expect(phonesWith(`<p>${text}</p>`).toSorted()).toEqual(['13034400177', OWN]),
+  )
   test('and so is one that another line calls the number of the shop', () =>
     expect(phonesWith('<p>Text us: 303-440-0177</p><p>Shop: 303-440-0177</p>')).toContain('13034400177'))
   test('and so is the only one of a site', () =>

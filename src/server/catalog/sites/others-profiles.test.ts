@@ -19,6 +19,10 @@ describe('a profile that is not the business’s own is not reported', () => {
   ])('%s, beside an own one', (_, site, profile) =>
     expect(profilesOf('www.facebook.com/flatironsplumbing', site, profile)).toEqual([FACEBOOK]),
   )
+  test('but that of the business’s shop, which has another name, is', () =>
+    expect(profilesOf('www.facebook.com/flatironsplumbing', 'pipegoods.com', 'instagram.com/pipegoods')).toContain(
+      'https://instagram.com/pipegoods',
+    ))
   test('but one with the name of another domain is, if no profile names the business', () =>
     expect(profilesOf('boulder-pipes.com', 'twitter.com/boulderpipes')).toEqual(['https://twitter.com/boulderpipes']))
 })
@@ -38,8 +42,35 @@ const rated = (type: string, value: string) =>
     'rating',
     `<div itemscope itemtype="https://schema.org/${type}"><div itemprop="aggregateRating" itemscope itemtype="https://schema.org/AggregateRating">Rated ${value} by <span itemprop="reviewCount">1,268</span> people</div></div>`,
   )
+const item = (type: string, text: string, part = '') =>
+  `<div ${part} itemscope itemtype="https://schema.org/${type}">${text}</div>`
+const stars = (stated: string) =>
+  item(
+    'AggregateRating',
+    `<meta itemprop="ratingValue" content="${stated}"><meta itemprop="reviewCount" content="88">`,
+    'itemprop="aggregateRating"',
+  )
 describe('a rating in the text of microdata', () => {
   const value = '<span itemprop="ratingValue">4.4</span>'
   test('of the business is reported', () => expect(rated('BowlingAlley', value)).toEqual(['4.4 (1268)']))
+  test.each(['BookStore', 'MovieTheater', 'ProfessionalService', 'EventVenue'])('of a %s is', type =>
+    expect(rated(type, value)).toEqual(['4.4 (1268)']),
+  )
+  test.each([
+    ['behind a service in it', item('Plumber', item('Service', 'Drains') + stars('4.8'))],
+    [
+      'behind the rating of a product',
+      item('Store', item('Product', stars('3.1'), 'itemprop="makesOffer"') + stars('4.8')),
+    ],
+    ['as the topic of a page', item('WebPage', item('Dentist', stars('4.8'), 'itemprop="mainEntity"'))],
+    ['behind an article', item('BlogPosting', 'Pipes') + stars('4.8')],
+  ])('of the business is reported %s', (_, body) => expect(on('rating', body)).toEqual(['4.8 (88)']))
+  test('is not that of one review', () => {
+    const review = item('Review', '<span itemprop="ratingValue">1</span>', 'itemprop="review"')
+    expect(on('rating', item('Plumber', stars('4.8') + review))).toEqual(['4.8 (88)'])
+    expect(
+      on('rating', item('Plumber', stars('').replace('<meta itemprop="ratingValue" content="">', '') + review)),
+    ).toEqual([])
+  })
   test.each(['Product', 'Recipe', 'WebPage'])('of a %s is not', type => expect(rated(type, value)).toEqual([]))
 })

@@ -48,11 +48,26 @@ type Seen = {
 
 /** True if the words that give a number to somebody else name the business, or an office of its kind. */
 function areOwner(words: string, { domain, names }: SiteOwner): boolean {
+  if (domain.endsWith('.gov') || names.some(name => government.test(name))) return true
+  const kinds = new Set(words.toLowerCase().match(ofKind))
+  if (
+    names.some(name =>
+      name
+        .toLowerCase()
+        .match(ofKind)
+        ?.some(kind => kinds.has(kind)),
+    )
+  )
+    return true
   const said = squeezed(words)
   const own = [getDomainWithoutSuffix(domain) ?? '', ...names].map(squeezed).filter(name => name.length >= MIN_NAME)
   const noun = squeezed(words.split(/\s+/).at(-1) ?? '')
   return own.some(name => said.includes(name) || (noun.length >= MIN_NOUN && name.includes(noun)))
 }
+/** A town lists its own police, clerk, and library. */
+const government =
+  /^(?:the )?(?:city|town|township|village|borough|county|parish) of\b|\b(?:county|township|municipality)$/i
+const ofKind = /\b(?:police|sheriff|fire|rescue|poison|wildlife|humane|chamber|guild|association|extension)\b/g
 const MIN_NAME = 5
 const MIN_NOUN = 4
 
@@ -98,7 +113,6 @@ export function ownPhones(
   const shownFaxes = new Set<string>()
   /** Numbers that some text gives to somebody else, and those for text messages. */
   const strangers = new Set<string>()
-  const inLists = new Set<string>()
   const texts = new Set<string>()
   const misspelled = new Set(pages.flatMap(({ phones }) => phones.flatMap(phone => phone.misspelled ?? [])))
   const schemaFaxes = new Set<string>()
@@ -128,8 +142,8 @@ export function ownPhones(
       if (phone.isForTexts === true) texts.add(value)
       const isOfOthers = others !== undefined && !areOwner(others, owner)
       if (isOfOthers) strangers.add(value)
-      if (isOfOthers && phone.isListed !== true) continue
-      if (isOfOthers) inLists.add(value)
+      // The maker of the site, and the like.
+      if (others === '') continue
       const known = seen.get(value) ?? {
         weight: 0,
         pageUrl: page.url,
@@ -151,13 +165,13 @@ export function ownPhones(
       known.isNamed ||= isNamed || (how !== 'text' && phone.isBare !== true)
       known.isOfHolder &&= holder !== undefined && !isOwners(holder, owner, HALF)
       known.isOwn ||= !isOfOthers && phone.isShown !== true
-      known.isCalled ||= phone.isForTexts !== true && phone.isShown !== true && (isNamed || isAlone || how !== 'text')
+      known.isCalled ||= phone.isForTexts !== true && phone.isShown !== true
       seen.set(value, known)
     }
   const likely = withoutHolders(withoutListed(seen, pages[0]?.url))
   const sure = likely.filter(([value, one]) => one.isOwn || !strangers.has(value))
-  // The only number of a site may be below such a heading too.
-  const listed = sure.length > 0 || inLists.size > 1 ? sure : likely.filter(([value]) => inLists.has(value))
+  // If a site has no others, the words name the business: "Fire department: 303-440-0188".
+  const listed = sure.length > 0 ? sure : likely
   /** Schema.org and the text agree that it is a fax, even if some other text does not. */
   const isAgreed = (value: string) => schemaFaxes.has(value) && shownFaxes.has(value) && !schemaPhones.has(value)
   const without = (some: ReadonlySet<string>) =>

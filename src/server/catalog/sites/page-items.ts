@@ -7,7 +7,10 @@ const MAX_VALUE = 300
 const MAX_TYPES = 20
 /** What is sold or written. Its rating is not that of the business. */
 const thing =
-  /\/(?:Product|SoftwareApplication|MobileApplication|Recipe|Book|Movie|Course|Event|CreativeWork|BlogPosting|Article|Offer|Service|VideoObject|Web\w+)\w*$/i
+  /\/(?:Product\w*|\w+Application|Recipe|Book|Movie|Course|\w*Event|CreativeWork\w*|BlogPosting|\w*Article|Offer|Service|VideoObject)$/i
+const noBusiness = /\/(?:Web\w+|AggregateRating|Review|Rating)$/
+/** An element with its own item: a product, a business, or the rating of one of them. */
+type Scope = { at: number; element: unknown; isThing: boolean; isBusiness: boolean; isReview: boolean }
 const MAX_HOURS = 20
 /** Its hours are not those of the business. */
 const withOtherHours = /\/(?:\w*Event|Product|Offer|Service|Course)$/i
@@ -15,14 +18,15 @@ const withOtherHours = /\/(?:\w*Event|Product|Offer|Service|Course)$/i
 const ofPlace =
   /\/(?:PostalAddress|GeoCoordinates|ContactPoint|\w*Rating|Review|Person|ImageObject|OpeningHoursSpecification)$/i
 
+/** The open elements, the outermost first. */
+type Elements = readonly unknown[]
+
 /** Collects schema.org microdata from the attributes of elements, such as "itemprop". */
 export class PageItems {
   readonly #values: Record<string, string> = {}
   #rating: Record<string, string> | null = null
   readonly #types: string[] = []
-  /** The last item that is not a part of another one is a thing, not the business. */
-  #isThing = false
-  #hasBusiness = false
+  readonly #scopes: Scope[] = []
   /** The property whose value is the text that follows. */
   #awaited: string | null = null
   /** The hours of each item that is not a part of another one. */
@@ -30,11 +34,19 @@ export class PageItems {
   #isOpen = true
   #count = 0
 
-  /** Reads the type of an item that is not a part of another one. */
-  readType({ itemtype = '', itemprop }: Readonly<Record<string, string>>): void {
+  /** Reads the type of an item, which starts at an element within the open ones. */
+  readType({ itemtype = '', itemprop }: Readonly<Record<string, string>>, element: unknown, open: Elements): void {
+    while ((this.#scopes.at(-1)?.at ?? -1) >= open.length) this.#scopes.pop()
+    const outer = this.#scope(open)
+    const isRating = itemprop === 'aggregateRating'
+    this.#scopes.push({
+      at: open.length,
+      element,
+      isThing: isRating ? outer?.isThing === true : thing.test(itemtype),
+      isBusiness: isRating ? outer?.isBusiness === true : !thing.test(itemtype) && !noBusiness.test(itemtype),
+      isReview: /\/(?:Review|Rating)$/.test(itemtype),
+    })
     if (itemprop !== undefined) return
-    this.#isThing = thing.test(itemtype)
-    this.#hasBusiness = !this.#isThing && !itemtype.endsWith('/AggregateRating')
     if (!ofPlace.test(itemtype)) {
       this.#isOpen = !withOtherHours.test(itemtype)
       if (this.#hours.at(-1)?.length !== 0) this.#hours.push([])
@@ -43,7 +55,7 @@ export class PageItems {
   }
 
   /** Reads an element's attributes. True if its text is a fax number. */
-  read({ itemprop: item, content, href, datetime }: Readonly<Record<string, string>>): boolean {
+  read({ itemprop: item, content, href, datetime }: Readonly<Record<string, string>>, open: Elements): boolean {
     // Most elements have none.
     if (item === undefined) return false
     const value = content ?? href
@@ -54,16 +66,31 @@ export class PageItems {
         this.#hours.at(-1)?.push(hours.slice(0, MAX_VALUE))
       return false
     }
-    if (item === 'aggregateRating') {
-      if (!this.#isThing) this.#rating ??= {}
-    } else if (value === undefined && this.#hasBusiness && this.#rating !== null && ofRating.test(item))
-      this.#awaited = item
+    if (item === 'aggregateRating' || ofRating.test(item)) this.#readRating(item, value, this.#scope(open))
     else if (value === undefined) return item === 'faxNumber'
     else if (item === 'faxNumber' && content === undefined) return true
-    else if (this.#rating !== null && ofRating.test(item)) this.#rating[item] ??= value.slice(0, MAX_RATING)
     else if (item === 'email' || item === 'telephone' || item === 'faxNumber')
       this.#values[item] ??= value.slice(0, MAX_VALUE)
     return false
+  }
+
+  #readRating(item: string, value: string | undefined, scope: Scope | undefined): void {
+    if (scope?.isThing === true || scope?.isReview === true) return
+    if (item === 'aggregateRating') this.#rating ??= {}
+    else if (this.#rating === null) return
+    else if (value !== undefined) this.#rating[item] ??= value.slice(0, MAX_RATING)
+    else if (scope?.isBusiness === true) this.#awaited = item
+  }
+
+  /** The innermost item whose element is still open. */
+  #scope(open: Elements): Scope | undefined {
+    for (;;) {
+      const last = this.#scopes.at(-1)
+      if (last === undefined || open[last.at] === last.element) return last
+      // That of an element that just starts is not open yet.
+      if (last.at === open.length) return this.#scopes.findLast(({ at, element }) => open[at] === element)
+      this.#scopes.pop()
+    }
   }
 
   /** Reads the text that visitors see: "Rated <span itemprop="ratingValue">4.8</span>". */

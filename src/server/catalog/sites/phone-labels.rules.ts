@@ -44,6 +44,11 @@ const department = new RegExp(
   String.raw`(?:^|[\n|•·])\s{0,3}(?:${DEPARTMENT}(?: ?(?:,|/|&|and) ?${DEPARTMENT}){0,2}|international(?:ly)?|intl\.?|outside (?:the )?(?:u\.?s\.?a?\.?|north america)|u\.?s\.?a?\.?(?: (?:&|and) canada)?|canada|worldwide)\s?[:.#-]?\s{0,3}$`,
   'i',
 )
+/** "Main office: ", "Reservations: ", "Call us at": in a list of the numbers of others, these are the business's own. */
+export function isOfBusiness(before: string): boolean {
+  const line = before.slice(before.lastIndexOf('\n') + 1)
+  return department.test(line) || /\b(?:us|our|(?:front desk|office phone|ad sales)(?=\W*$))\b/i.test(line)
+}
 /** "Call the berry line at", "call Ana, our yard manager, at". The number of a company with a name may be its own. */
 const asked =
   /\b(?:[Cc]all|[Pp]hone|[Dd]ial|[Rr]ing|[Tt]elephone|[Rr]each|[Cc]ontact)(?: or text)? (?:(?:our|the) [\p{Ll}'’& -]{3,40}|(?:\p{Lu}[\p{L}'’.-]{1,20} ){0,2}\p{Lu}[\p{L}'’.-]{1,20}, (?:our|the) [\p{Ll}'’& -]{3,40},?|our [\p{Ll}'’& -]{3,30},? (?:\p{Lu}[\p{L}'’.-]{1,20} ?){1,2},?) (?:at|on) {0,2}$/u
@@ -160,10 +165,10 @@ const textBefore =
 const textBehind =
   /^,?\s?[([\u2013-]?\s?(?:(?:for )?text(?:s|ing)?(?: messages?)? only|only (?:for )?texts?|sms only)\b|^\s?[([](?:text|sms|texting)[)\]]/i
 const callToo =
-  /\b(?:call(?:s|ing)?|phone|talk|voice|tel(?:ephone)?|cell|mobile|ring|dial|fax)\b(?: ?(?:[/&+,]|and|or) ?(?:call|phone|talk|fax|e-?mail|voice)\b)* ?(?:[/&+,]|,? and|,? or|\bus or) ?$|\b(?:text|sms)(?:ing)? ?(?:[/&+,]|and|or) ?(?:call|phone|talk|voice|cell)/i
+  /\b(?:call(?:s|ing)?|phone|talk|voice|tel(?:ephone)?|cell|mobile|ring|dial|direct|main|office|toll[ -]free|whats ?app|fax|llam\w{1,5})\b(?: ?(?:[/&+,]|and|or) ?(?:call|phone|talk|fax|e-?mail|voice)\b)* ?(?:[/&+,]|,? and|,? or|o|y) ?$|\b(?:call|phone)\b[^.;:|\d]{0,16}\b(?:or|and)\b[^.;:|\d]{0,16}$|\b(?:text|sms)(?:ing)? ?(?:[/&+,]|and|or) ?(?:call|phone|talk|voice|cell)/i
 /** True for a number to which people are asked only to write text messages. */
 export function isForTexts(before: string, after: string): boolean {
-  if (textBehind.test(after)) return true
+  if (textBehind.test(after)) return /only/i.test(after) || !phoneLabel.test(before)
   const label = labelAbove(before) ?? before.slice(before.lastIndexOf('\n') + 1).slice(-NEAR)
   const at = textBefore.exec(label)?.index
   return at !== undefined && !callToo.test(label.slice(0, at)) && !callToo.test(label.slice(at))

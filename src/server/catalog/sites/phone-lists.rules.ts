@@ -2,7 +2,7 @@
 
 const filler = String.raw`(?:[\p{L}'’\d-]+ ){0,3}`
 const list = [
-  String.raw`(?:other |some |more )?(?:useful|important|helpful|handy|emergency|community|government) (?:(?:phone|telephone|contact|community|local|service|utility) ){0,2}(?:numbers|resources|links)`,
+  String.raw`(?:other |some |more )?(?:useful|handy|community|government) (?:(?:phone|telephone|contact|community|local|service|utility) ){0,2}(?:numbers|resources|links)`,
   String.raw`(?:local|national|crisis|community|mental health|recovery|outside) (?:(?:and|&) \p{L}+ )?(?:resources|hotlines?|helplines?)(?: (?:and|&) \p{L}+)?`,
   String.raw`(?:crisis )?(?:hotlines|helplines|lifelines)(?: (?:and|&) \p{L}+)?`,
   String.raw`(?:(?:thanks|thank you|a (?:big|special) thank you) to )?${filler}(?:sponsors|advertisers|benefactors)[.!]?`,
@@ -18,12 +18,12 @@ const list = [
 const heading = new RegExp(String.raw`^(?:${list})\s?[:.!]?$`, 'iu')
 const sending = new RegExp(
   String.raw`(?:${[
-    String.raw`\b(?:go|head|proceed|be taken|take (?:your|him|her|them|it|the)(?: \p{L}+)?)(?: directly| straight| immediately)? to(?: [^:\n]{3,60})?`,
-    String.raw`\b(?:we|i) (?:refer|recommend|suggest|partner with|work with)\b[^:\n]{0,60}`,
+    String.raw`\b(?:closed|hours|emergenc\p{L}+|urgent|unavailable|not (?:open|available))\b[^:\n]{0,80}\b(?:go|head|proceed|be taken|take (?:your|him|her|them|it|the)(?: \p{L}+)?)(?: directly| straight| immediately)? to(?! our\b| \p{L}+ website)(?: [^:\n]{3,60})?`,
+    String.raw`\b(?:we|i) (?:refer|recommend|suggest|partner with|work with)\b(?! (?:that )?(?:you|\p{L}+ing)\b)[^:\n]{0,60}`,
     String.raw`\brefer(?:red)? (?:you |our \p{L}+ )?to\b[^:\n]{0,40}`,
-    String.raw`\b(?:call|contact|visit|reach)\b[^:\n]{0,30} (?:one of )?the following (?:agenc|organi[sz]ation|clinic|hospital|compan|carrier|hotel|provider|business|resource|facilit|vendor)\p{L}*[^:\n]{0,40}`,
-    String.raw`\b(?:call|contact|reach) (?:your|the) (?:insurance )?(?:carrier|insurer|insurance company|company)\b[^:\n]{0,60}`,
-  ].join('|')}) ?:$`,
+    String.raw`\b(?:call|contact|visit|reach)\b[^:\n]{0,30} (?:one of )?the following (?:agenc|organi[sz]ation|hospital|compan|carrier|hotel|resource|vendor)\p{L}*[^:\n]{0,40}`,
+    String.raw`\b(?:call|contact|reach) (?:your|the) (?:insurance )?(?:carrier|insurer|insurance company)\b[^:\n]{0,60}`,
+  ].join('|')})(?<!\b(?:numbers?|us|line)) ?:$`,
   'iu',
 )
 /** After these words, the text is about the business again. */

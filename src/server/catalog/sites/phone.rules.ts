@@ -9,6 +9,7 @@ import {
   isForBoth,
   isForTexts,
   isNamedBehind,
+  isOfBusiness,
   isNamedBefore,
 } from './phone-labels.rules.ts'
 import { type PageParts, phoneListsIn } from './phone-lists.rules.ts'
@@ -147,8 +148,8 @@ export function* numbersIn(
     namedUntil = isNamed && !areBoth ? end : -1
     faxUntil = areBoth ? end : -1
     const line = lineBefore(before)
-    const stranger = strangerOf(before, after)
-    const isListed = isInList(match.index, end) && stranger === undefined
+    const stranger = strangerOf(before, match[0], after)
+    const isListed = isInList(match.index, end) && stranger === undefined && !isOfBusiness(before)
     const others = isListed ? before.slice(-MAX_LISTED) : stranger
     // The number may start with the bracket: "Acme, Inc. (303-440-0188)".
     const company = providerOf(/^\([^)]*$/.test(match[0]) ? `${before}(` : before, after)
@@ -224,7 +225,7 @@ export function phoneOfLink(number: string, words: string, before: string): Page
     }
   const other = digitsOf(foreign.exec(words)?.[0] ?? '')
   if (other.length >= 9 && !digitsOf(number).endsWith(other.slice(-END))) return null
-  const others = strangerOf(about, '')
+  const others = strangerOf(about, number, '')
   return {
     text: number,
     how: 'link',

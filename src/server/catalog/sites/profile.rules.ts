@@ -11,7 +11,7 @@ const noProfile =
   /\/(?:sharer?|share-?article|intent|invites|pin\/create|dialog|plugins|tr|submit|home\?status|hashtag|search|login|polic(?:y|ies)(?:\.php)?|privacy(?:-policy)?|legal|terms|help|explore|embed|watch|shorts|reel|p|status(?:es)?|events?|photos?|videos?|posts?|story\.php|permalink\.php|l\.php|media|marketplace|groups)(?:[/.?]|$)|[?&](?:url|u|text|status|mini)=/i
 /** Handles of the networks themselves, of website builders and themes, and placeholder names. */
 const others =
-  /^\/(?:@|company\/|user\/)?(?:(?:wix|squarespace|godaddy|weebly|wordpress|shopify|webflow)-?com|wix|wixstudio|squarespace|godaddy|weebly|wordpress|wordpressdotcom|shopify|webflow|elementor|joomla|drupal|mobirise|jimdo|duda|hostinger|ionos|websitex5|incomedia|facebook|instagram|twitter|x|youtube|google|envato|themeforest|templatemonster|templaza(?:vn)?|tycreated|elegantthemes|themeum|htmlcodex|themewagon|bootstrapmade|colorlib|username|profile|company|in|user|channel|pages|bootstrap|getbootstrap|fontawesome|(?:your-?(?:account|brand|business|channel|clinic|company|handle|name|page|profile|restaurant|shop|site|store|username)|example)\w*)?\/?$/i
+  /^\/(?:@|company\/|user\/)?(?:(?:wix|squarespace|godaddy|weebly|wordpress|shopify|webflow)-?com|wix|wixstudio|squarespace|godaddy|weebly|wordpress|wordpressdotcom|shopify|webflow|elementor|joomla|drupal|mobirise|jimdo|duda|hostinger|ionos|websitex5|incomedia|facebook|instagram|twitter|x|youtube|google|envato|themeforest|templatemonster|templaza(?:vn)?|tycreated|elegantthemes|themeum|kriesi|htmlcodex|themewagon|bootstrapmade|colorlib|username|profile|company|in|user|channel|pages|bootstrap|getbootstrap|fontawesome|(?:your-?(?:account|brand|business|channel|clinic|company|handle|name|page|profile|restaurant|shop|site|store|username)|example)\w*)?\/?$/i
 /** What a profile's path looks like on each network. Other paths are lists, videos, pictures, or personal accounts. */
 const oneName = /^\/(?!(?:accounts|home|i|pin|stories|reels?)(?:\/|$))@?[^/]+$/i
 const shapes = new Map([
@@ -98,9 +98,10 @@ function isOfMaker(handle: string, credits: readonly string[]): boolean {
   return credits.some(credit => name.includes(credit) || (name.length >= MIN_NAME && credit.includes(name)))
 }
 
+const ofOffice = /\.(?:org|gov|edu)$/
 /**
- * Names of other domains that the site links to. If a profile names the business, then "twitter.com/amshq" beside a link to
- * "amshq.org" is that of AMS.
+ * Names of associations and authorities that the site links to. If a profile names the business, then "twitter.com/amshq"
+ * beside a link to "amshq.org" is that of AMS. A company may be a second name of the business.
  */
 function linkedNames(pages: readonly PageFacts[], { domain }: SiteOwner): ReadonlySet<string> {
   const names = new Set<string>()
@@ -108,7 +109,7 @@ function linkedNames(pages: readonly PageFacts[], { domain }: SiteOwner): Readon
     for (const { url } of links) {
       const other = registrableDomain(url)
       const name = other === domain ? null : getDomainWithoutSuffix(url)
-      if (name !== null && other !== null && !isSocialDomain(other)) names.add(squeezed(name))
+      if (name !== null && other !== null && ofOffice.test(other)) names.add(squeezed(name))
     }
   return names
 }

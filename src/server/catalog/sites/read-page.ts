@@ -156,7 +156,7 @@ export function readPage(html: string, url: string): PageFacts {
     const { href } = attributes
     if (name === 'base' && href !== undefined) base = URL.parse(href, url)?.href ?? base
     if (name === 'meta') readMeta(attributes)
-    if (attributes.itemtype !== undefined) items.readType(attributes)
+    if (attributes.itemtype !== undefined) items.readType(attributes, state, open)
     platformOf(attributes)
     for (const address of fromAttributes(name, attributes))
       if (attributes['data-cfemail'] === undefined) add(address, 'hidden', isCreditHere())
@@ -164,7 +164,7 @@ export function readPage(html: string, url: string): PageFacts {
     if (name === 'a' || name === 'button' || attributes.onclick !== undefined) readButton(attributes)
     // An address that is shown as a picture.
     if (name === 'img' && attributes.alt?.includes('@') === true && !state.isHidden) readLabel(attributes.alt)
-    if (items.read(attributes) && !state.isHidden && !state.tag.isVoid) text.add(FAX_MARK)
+    if (items.read(attributes, open) && !state.isHidden && !state.tag.isVoid) text.add(FAX_MARK)
     const shown = ofPlugin(name, attributes)
     if (shown !== undefined) readLink(shown, '')
     if (name === 'form') readForm(attributes.action ?? '')
