@@ -78,12 +78,16 @@ export const checkSites = endpoint({
   },
 })
 
+/** How visits ended. Those that failed are of websites that could not or must not be read. */
+export const EndedVisits = z.object({ read: z.number().int(), withEmail: z.number().int(), failed: z.number().int() })
+export type EndedVisits = z.infer<typeof EndedVisits>
+
 export const SiteCheckProgress = z.object({
   waiting: z.number().int(),
   /** Read, but lists and filters do not know their facts yet. */
   unapplied: z.number().int(),
-  /** The visits since `since`. Those that failed are the ones that could not or must not be read. */
-  ended: z.object({ read: z.number().int(), withEmail: z.number().int(), failed: z.number().int() }).optional(),
+  /** The visits since `since`. */
+  ended: EndedVisits.optional(),
 })
 export type SiteCheckProgress = z.infer<typeof SiteCheckProgress>
 

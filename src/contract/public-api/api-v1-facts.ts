@@ -13,10 +13,11 @@ import {
 } from '../leads/lead-reports.ts'
 import {
   checkSites,
-  getSiteCheckProgress,
+  EndedVisits,
   LeadSite,
   leadsPerCheck,
   SiteCheckInput,
+  SiteCheckProgress,
   SiteFact,
 } from '../leads/site-facts.ts'
 import { LeadParams } from './api-v1-work-schemas.ts'
@@ -116,12 +117,20 @@ export const factsOutputs = {
     left: 'Websites that the account can still have read this month; null: without a limit',
     askedAt: 'When the websites were asked for; send it as `since` to learn how the visits ended',
   }),
-  SiteProgress: described(getSiteCheckProgress.replies[200], {
-    waiting: 'Websites that are not read yet',
-    unapplied: 'Websites that were read, but whose facts lists and filters do not know yet',
-    ended:
-      'Only with `since`: the visits since then. `read` websites, those of them with an email, and those that could not or must not be read',
-  }),
+  SiteProgress: described(
+    SiteCheckProgress.extend({
+      ended: described(EndedVisits, {
+        read: 'Websites that were read',
+        withEmail: 'Those of them that show an email',
+        failed: 'Websites that could not or must not be read',
+      }).optional(),
+    }),
+    {
+      waiting: 'Websites that are not read yet',
+      unapplied: 'Websites that were read, but whose facts lists and filters do not know yet',
+      ended: 'The visits since `since`; only if that is sent',
+    },
+  ),
 }
 
 const read = { access: 'read key', feature: 'api' } as const
@@ -159,7 +168,9 @@ export const getSiteProgress = endpoint({
   method: 'GET',
   path: '/api/v1/leads/site-facts/progress',
   summary: 'How many websites are not read yet',
-  query: getSiteCheckProgress.query,
+  query: z.strictObject({
+    since: z.iso.datetime().optional().describe('`askedAt` of a call that asked for websites'),
+  }),
   replies: { 200: factsOutputs.SiteProgress },
 })
 export const getLeadSite = endpoint({

@@ -1,3 +1,4 @@
+import type { EndedVisits } from '#contract/leads/site-facts.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 
 export type LeadWebsite = { id: number; website: string | null; name: string; isSample: boolean }
@@ -32,12 +33,8 @@ export async function addLookups(
 }
 
 /** How the visits since a moment ended, of websites that a user asked for. */
-export async function countEnded(
-  db: Queryable,
-  userId: number,
-  since: Date,
-): Promise<{ read: number; withEmail: number; failed: number }> {
-  const [row] = await db.query<{ read: number; withEmail: number; failed: number }>(
+export async function countEnded(db: Queryable, userId: number, since: Date): Promise<EndedVisits> {
+  const [row] = await db.query<EndedVisits>(
     `SELECT (count(*) FILTER (WHERE v.state = 'read'))::int AS read,
        (count(*) FILTER (WHERE v.state = 'read'
          AND EXISTS (SELECT FROM site_fact f WHERE f.domain = v.domain AND f.kind = 'email')))::int AS "withEmail",
