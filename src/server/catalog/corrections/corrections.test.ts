@@ -142,7 +142,7 @@ describeCorrections('a correction of a place', (lab, databaseKind) => {
       expect((await send(method, url, undefined, user)).statusCode).toBe(403)
   })
 
-  // The statements of the rest run above, or in other tests on both databases.
+  // The tests below run only statements that other tests run on both databases.
   if (databaseKind === 'embedded') return
 
   test('searches, previews, counts, lists, and files agree about a corrected place', async () => {

@@ -26,7 +26,7 @@ describeCorrections('a corrected place under a new id', (lab, kind) => {
     expect(await offered()).toEqual(['Bob Plumbing', 'Cat Plumbing'])
   })
 
-  // The statements of the rest run above, or in other tests on both databases.
+  // The tests below run only statements that other tests run on both databases.
   if (kind === 'embedded') return
 
   test.each<[string, Partial<TestPlace>]>([

@@ -115,7 +115,7 @@ describeOnBothDatabases('a newer release', (open, kind) => {
     expect(await releases()).toEqual([{ release: NEWEST, places: 50 }])
   })
 
-  // The statements of the rest run above, or in other tests on both databases.
+  // The tests below run only statements that other tests run on both databases.
   if (kind === 'embedded') return
 
   test('is loaded by itself once a day, unless the operator wants to approve it first or never wants it', async () => {

@@ -30,7 +30,7 @@ type Read = {
   namesAllDays: boolean
 }
 
-/** The last line that is a heading of hours. */
+/** The index of the last heading for hours, or -1. */
 const headingOf = (before: readonly string[]): number =>
   before.findLastIndex(
     (line, index) =>

@@ -38,8 +38,8 @@ const isNote = (line: string): boolean => line.length <= MAX_NOTE && !/\d/.test(
 const UNKNOWN = '?'
 
 /**
- * Reads unambiguous opening hours from plain text in which `EDGE` marks the edges of elements. With the domain of the
- * site, also those in "Flatirons is open Monday to Friday".
+ * Reads unambiguous opening hours from plain text in which `EDGE` marks the edges of elements. If the site's domain is
+ * given, it also reads those in "Flatirons is open Monday to Friday".
  */
 export function hoursInText(text: string, clock: Clock = 'any', domain: string | null = null): TextHours {
   const found: TextHours = { weeks: [], areDoubtful: false }
@@ -166,8 +166,8 @@ function* withNext(lines: Iterable<Line>): Generator<[Line, Line | undefined]> {
 }
 
 /**
- * Reads lines until one is not about days and times. The week is null if it would not be certain. Hours of the whole
- * business end at the heading of a part.
+ * Reads lines until one is not about days and times. The week is null if it is uncertain. The heading of a part, such
+ * as "Kitchen", ends the hours of the whole business.
  */
 function readBlock(lines: Iterable<Line>, clock: Clock, isWhole: boolean): Block {
   const parts: string[] = []

@@ -1,12 +1,11 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import { getDomainWithoutSuffix } from 'tldts'
 import { isOwners } from './phone-groups.rules.ts'
 import type { PagePhone } from './phone.rules.ts'
 import type { SchemaFacts } from './schema-org.rules.ts'
-import { isNamedIn, type SiteOwner, squeezed } from './site-owner.ts'
+import { isNamedIn, namesOf, type SiteOwner, squeezed } from './site-owner.ts'
 
 const MAX = 12
-/** The parts of a company's name that the business has to share: "Gradient Advisors" is not "Prospera Advisors". */
+/** How much of a company's name must be in that of the business: "Gradient Advisors" is not "Prospera Advisors". */
 const [HALF, MOST] = [0.5, 0.6]
 /**
  * Hotlines that therapists, clinics, pharmacies, casinos, and insurance agents mention, numbers of carriers that shops
@@ -47,7 +46,8 @@ type Seen = {
 }
 
 /** True if the words that give a number to somebody else name the business, or an office of its kind. */
-function areOwner(words: string, { domain, names }: SiteOwner): boolean {
+function areOwner(words: string, owner: SiteOwner): boolean {
+  const { domain, names } = owner
   if (domain.endsWith('.gov') || names.some(name => government.test(name))) return true
   const kinds = new Set(words.toLowerCase().match(ofKind))
   if (
@@ -60,7 +60,7 @@ function areOwner(words: string, { domain, names }: SiteOwner): boolean {
   )
     return true
   const said = squeezed(words)
-  const own = [getDomainWithoutSuffix(domain) ?? '', ...names].map(squeezed).filter(name => name.length >= MIN_NAME)
+  const own = namesOf(owner).filter(name => name.length >= MIN_NAME)
   const noun = squeezed(words.split(/\s+/).at(-1) ?? '')
   return own.some(name => said.includes(name) || (noun.length >= MIN_NOUN && name.includes(noun)))
 }

@@ -27,7 +27,7 @@ export class PartMarks {
     if (partLevel === 0) this.#add(0)
   }
 
-  /** A link starts. The entries of menus are links, and no headings. */
+  /** Marks the start of a link, because a menu entry that looks like a heading is a link. */
   link(): void {
     this.#add(LINK)
   }

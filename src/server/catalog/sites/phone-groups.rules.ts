@@ -1,7 +1,6 @@
 /** What a number is for, by a single letter in a group of numbers, by a request to call, or by the name of a company. */
 
-import { getDomainWithoutSuffix } from 'tldts'
-import { type SiteOwner, squeezed } from './site-owner.ts'
+import { namesOf, type SiteOwner, squeezed } from './site-owner.ts'
 
 const NUMBER = String.raw`(?:\+?1[ .-]?)?\(?\d{3}\)?[ .-]{0,2}\d{3}[ .-]\d{4}`
 /** "P:", "P.", "P)", "(P)", "P |", "P -", or only "P". */
@@ -51,8 +50,8 @@ const MAX_HOLDER = 200
 const MIN_NAME = 5
 const forms = /\b(?:llc|inc|ltd|corp|corporation|company|group|the|and|all rights reserved)\b/gi
 /** True if a name of a company is that of the business, or has at least this part of its words: the one of its owner. */
-export function isOwners(name: string, { domain, names }: SiteOwner, part: number): boolean {
-  const owners = [getDomainWithoutSuffix(domain) ?? '', ...names].map(squeezed).filter(one => one.length >= MIN_NAME)
+export function isOwners(name: string, owner: SiteOwner, part: number): boolean {
+  const owners = namesOf(owner).filter(one => one.length >= MIN_NAME)
   const said = squeezed(name)
   if (owners.some(one => said.includes(one) || (said.length >= MIN_NAME && one.includes(said)))) return true
   const words = name

@@ -15,14 +15,15 @@ export type SiteOwner = {
 export const squeezed = (text: string): string =>
   text.toLowerCase().replaceAll(/\b(?:the|inc|llc|co|corp|ltd)\b|[^a-z0-9]/g, '')
 
+/** The name in the domain and the catalog's names, squeezed. */
+export const namesOf = ({ domain, names }: SiteOwner): string[] =>
+  [getDomainWithoutSuffix(domain) ?? '', ...names].map(squeezed)
+
 /** True for an address that names the business, such as "flatironsplumbing@gmail.com". */
 export function isNamed(address: string, owner: SiteOwner): boolean {
   const local = squeezed(address.slice(0, address.indexOf('@')))
   return (
-    local.length >= 6 &&
-    [getDomainWithoutSuffix(owner.domain) ?? '', ...owner.names].some(
-      name => squeezed(name).includes(local) || (squeezed(name).length >= 6 && local.includes(squeezed(name))),
-    )
+    local.length >= 6 && namesOf(owner).some(name => name.includes(local) || (name.length >= 6 && local.includes(name)))
   )
 }
 

@@ -111,7 +111,7 @@ describeOnBothDatabases('a do-not-contact entry', (open, kind) => {
     ])
   })
 
-  // The statements of the rest run above, or in other tests on both databases.
+  // The tests below run only statements that other tests run on both databases.
   if (kind === 'embedded') return
 
   test('suppresses one customer of a website builder, and no other', async () => {

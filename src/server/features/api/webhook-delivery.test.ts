@@ -100,7 +100,7 @@ describeWebhooks('the delivery of webhooks', (lab, kind) => {
     expect(new Set(ids).size).toBe(20)
   })
 
-  // The statements of the rest run above, or in other tests on both databases.
+  // The tests below run only statements that other tests run on both databases.
   if (kind === 'embedded') return
 
   test.each<[string, Parameters<WebhookReceiver['behaviors']['set']>[1], object]>([

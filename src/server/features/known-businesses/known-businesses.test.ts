@@ -137,7 +137,7 @@ describeOnBothDatabases('businesses that a user knows', (open, databaseKind) => 
     ])
   })
 
-  // The statements of the rest run above, or in other tests on both databases.
+  // The tests below run only statements that other tests run on both databases.
   if (databaseKind === 'embedded') return
 
   test.each([

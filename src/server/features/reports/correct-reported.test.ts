@@ -172,7 +172,7 @@ describeOnBothDatabases('reports by several accounts', (open, kind) => {
     expect(ended).toMatchObject([{ endReason: 'expired', fault: 'closed' }])
   })
 
-  // The statements of the rest run above, or in other tests on both databases.
+  // The tests below run only statements that other tests run on both databases.
   if (kind === 'embedded') return
 
   test('different faults of a place do not add up, and a duplicate or a wrong category is not a fault of the place', async () => {

@@ -153,7 +153,7 @@ describeSearches('the pages of a search', (lab, open, databaseKind) => {
     for (const { sum, balance } of await ledgerSums(lab.db, lab.user)) expect(sum).toBe(balance)
   })
 
-  // The statements of the rest run above, or in other tests on both databases.
+  // The tests below run only statements that other tests run on both databases.
   if (databaseKind === 'embedded') return
 
   test('are not loaded, and not charged, by a HEAD request, which gets no leads', async () => {

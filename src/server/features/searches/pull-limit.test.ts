@@ -78,7 +78,7 @@ describeOnBothDatabases('contact pulls of new accounts with unconfirmed emails',
     expect((await pull(second)).statusCode).toBe(200)
   })
 
-  // The statements of the rest run above, or in other tests on both databases.
+  // The tests below run only statements that other tests run on both databases.
   if (kind === 'embedded') return
 
   test('the limit applies to any hour: no more than 500 around its end, and each is available again an hour later', async () => {

@@ -79,7 +79,7 @@ describeOnBothDatabases('real places that a search waits for', (open, kind) => {
     expect(await quota()).toEqual({ remainingSearches: 4, remainingContactPulls: 47 })
   })
 
-  // The statements of the rest run above, or in other tests on both databases.
+  // The tests below run only statements that other tests run on both databases.
   if (kind === 'embedded') return
 
   test('a repetition with other words, of another user, or before the load is done costs a search', async () => {

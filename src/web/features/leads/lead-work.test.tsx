@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { noWork } from '#contract/leads/lead-status.ts'
 import type { LeadWorkDetails } from '#contract/leads/lead-work.ts'
 import type { Lead } from '#contract/leads/leads.ts'
-import type { LeadSite } from '#contract/leads/site-facts.ts'
 import { findToast } from '../../testing/find-toast.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { inTurn, later, ok, refused, type Routes, stubApi } from '../../testing/stub-api.ts'
@@ -233,88 +232,4 @@ test('the details of a returned lead and of a sample have no way to report it', 
   unmount()
   renderAt('/leads', <Details lead={makeLead({ id: 7, isSample: true })} />)
   expect(screen.queryByRole('button', { name: 'Report' })).toBeNull()
-})
-
-/** What is known of a lead's website. */
-const site = (own: Partial<LeadSite>) => {
-  const known: LeadSite = {
-    state: 'read',
-    hasOwnWebsite: true,
-    canBeRead: true,
-    isDue: false,
-    readAt: at,
-    facts: [],
-    left: 9,
-  }
-  return ok({ ...known, ...own })
-}
-
-test('a check of the website shows its facts with page, day, and whether a mail server was found', async () => {
-  const email = {
-    kind: 'email' as const,
-    value: 'info@joe-pipes.com',
-    pageUrl: 'https://joe-pipes.com/contact-us',
-    seenAt: at,
-    isGeneric: true,
-    takesMail: true,
-  }
-  const front = { pageUrl: 'https://joe-pipes.com/', seenAt: at, isGeneric: true, takesMail: null }
-  const kind = { ...front, kind: 'kind' as const, value: 'Plumbing' }
-  const { calls, keyboard } = show({
-    'GET /api/leads/7/work': work(),
-    'POST /api/leads/site-facts': ok({ sites: 1, waiting: 0, left: 9, askedAt: at }, 202),
-    'GET /api/leads/7/site-facts': inTurn(
-      site({ state: 'unread', readAt: null, isDue: true }),
-      site({ facts: [email, kind] }),
-    ),
-  })
-  const button = await screen.findByRole('button', { name: 'Check their website' })
-  screen.getByText('9 checks left this month')
-  await keyboard.click(button)
-  const line = (await screen.findByText('info@joe-pipes.com')).closest('li')
-  expect(line?.textContent).toContain(
-    'found on their contact page (opens in a new tab), Apr 15, 2026 · mail server found',
-  )
-  expect(screen.getByText('Kind of business').closest('li')?.textContent).toBe(
-    'Kind of business Plumbing · found on their front page (opens in a new tab), Apr 15, 2026',
-  )
-  screen.getByText('Read on Apr 15, 2026.')
-  expect(screen.queryByRole('button', { name: /^Check/ })).toBeNull()
-  expect(calls.find(({ route }) => route.startsWith('POST'))?.sent).toEqual({ leadIds: [7] })
-})
-
-test('what a website said is shown without a check, and a website that was read long ago can be checked again', async () => {
-  const hours = {
-    kind: 'hours' as const,
-    value: 'Mo-Fr 09:00-17:00',
-    pageUrl: 'https://joe-pipes.com/',
-    seenAt: at,
-    isGeneric: true,
-    takesMail: null,
-  }
-  const { calls } = show({
-    'GET /api/leads/7/work': work(),
-    'GET /api/leads/7/site-facts': site({ facts: [hours], isDue: true }),
-  })
-  await screen.findByText('Mo-Fr 09:00-17:00')
-  screen.getByText('Read on Apr 15, 2026.')
-  screen.getByRole('button', { name: 'Check again' })
-  expect(calls.filter(({ route }) => route.startsWith('POST'))).toEqual([])
-})
-
-test('a page at a social network is not offered for a check, and says why', async () => {
-  show({
-    'GET /api/leads/7/work': work(),
-    'GET /api/leads/7/site-facts': site({ state: 'unread', readAt: null, hasOwnWebsite: false, canBeRead: false }),
-  })
-  await screen.findByText('The business has no website of its own.')
-  expect(screen.queryByRole('button', { name: /^Check/ })).toBeNull()
-})
-
-test('where no websites are read, a lead does not mention them', async () => {
-  show({
-    'GET /api/leads/7/work': work(),
-    'GET /api/leads/7/site-facts': site({ state: 'unread', readAt: null, canBeRead: false }),
-  })
-  await expect.poll(() => screen.queryByText('From their website')).toBeNull()
 })
