@@ -26,9 +26,20 @@ const whose =
 const denied = /\b(?:not|never|no longer)\b|n't\b|\bcannot\b/i
 /** Says that something happens once, or for some only: "24 hours after your visit", "24 hours a day for members". */
 const limited = /\b(?:after|before|prior|notice|advance|later|following|members?|guests|residents|customers only)\b/i
-/** Hours that show that the business is not always open, even if they cannot be read. */
-const closing =
-  /\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?\b[^\n]{0,40}?\b\d{1,2}(?::\d\d)? ?(?:[ap]\.?m\.?)? ?(?:[-\u2010-\u2015]|to|until|till) ?\d{1,2}(?!\d)|\d ?[ap]\.?m\.? ?(?:[-\u2010-\u2015]|to|until|till) ?\d{1,2}(?::\d\d)? ?[ap]\.?m\b|\b(?:clos(?:es?|ed|ing)|open) (?:at|until|till|by) \d/i
+const UNTIL = String.raw`(?:[-\u2010-\u2015]|to|until|till)`
+const DAYS = '(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?'
+/**
+ * Hours that show that the business is not always open, even if they cannot be read: "Monday 9-5", "9am-5pm", "closes at 5".
+ * They are found by their first digit, which is quicker than by the words in front of it.
+ */
+const closing = new RegExp(
+  String.raw`\d(?:${[
+    String.raw`(?<=\b\d)(?=\d?(?::\d\d)? ?(?:[ap]\.?m\.?)? ?${UNTIL} ?\d{1,2}(?!\d))(?<=\b${DAYS}\b[^\n]{0,40}?.)`,
+    String.raw` ?[ap]\.?m\.? ?${UNTIL} ?\d{1,2}(?::\d\d)? ?[ap]\.?m\b`,
+    String.raw`(?<=\b(?:clos(?:es?|ed|ing)|open) (?:at|until|till|by) .)`,
+  ].join('|')})`,
+  'i',
+)
 export const mentionsTimes = (text: string): boolean => closing.test(text)
 /** Says that only a part of the business is meant. */
 const ofPart =

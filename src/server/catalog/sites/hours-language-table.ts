@@ -1,8 +1,13 @@
 import type { Language } from './hours-language.ts'
 import { cyrillic, czechAndSlovak, polish, southSlavic, southSlavicInCyrillic } from './hours-slavic-languages.ts'
 
+const DASH = '[-\\u2010-\\u2015]'
+const DASH_OR_A = '[-\\u2010-\\u2015a]'
 const western: Language = {
-  sign: /\b(?:[Ll]unes|[Ll]undi|[Ll]uned|LUN[ED]|[Mm]ontag|MONTAG|[Mm]aandag|MAANDAG|[Ss]egunda|SEGUNDA|[Vv]iernes|VIERNES|[Vv]endredi|VENDREDI|[Ff]reitag|FREITAG|[Vv]ener|VENER|[Vv]rijdag|VRIJDAG|[Ss]exta|SEXTA|[Dd]omingo|DOMINGO|[Dd]imanche|DIMANCHE|[Ss]onntag|SONNTAG|[Dd]omenica|DOMENICA|[Zz]ondag|ZONDAG|(?:[Ll]un|LUN)\.? ?[-\u2010-\u2015a] ?[VvSsDd]|[Ss]eg\.? ?[-\u2010-\u2015aà] ?[Ss]|[Mm]a\.? ?[-\u2010-\u2015&] ?[VvZzWwDd]|(?:Mo|MO)\.?(?: ?[-\u2010-\u2015&]|,| bis) ?(?:D|F|S|Mi))|\d ?(?:Uhr|uur)\b|[Tt]odos los d|[Tt]ous les j|[Tt]äglich|\bL ?[-\u2010-\u2015a] ?[VSD]\b|[ÖöOo]ffnungszeit|ÖFFNUNGSZEIT|[Ss]prechzeit|[Bb]ürozeit|[Oo]penings(?:tijd|ur)|[Hh]or[aá]rio|HOR[AÁ]RIO|[Hh]oraire|HORAIRE|[Oo]rari\b|ORARI/,
+  sign: new RegExp(
+    String.raw`\b(?:lun(?:es|di|ed|\.? ?${DASH_OR_A} ?[vsd])|m(?:ontag|a(?:andag|\.? ?(?:${DASH}|&) ?[vzwd])|o\.?(?: ?(?:${DASH}|&)|,| bis) ?(?-i:D|F|S|Mi))|s(?:eg(?:unda|\.? ?(?:${DASH_OR_A}|à) ?s)|exta|onntag|prechzeit)|v(?:iernes|en(?:dredi|er)|rijdag)|freitag|d(?:om(?:ingo|enica)|imanche)|zondag|t(?:odos los d|ous les j|äglich)|(?-i:L ?${DASH_OR_A} ?[VSD]\b)|o(?:ffnungszeit|penings(?:tijd|ur)|rari\b)|ffnungszeit|bürozeit|hor(?:[aá]rio|aire)|\d{1,2} ?(?:uhr|uur)\b)`,
+    'i',
+  ),
   countsToTwelve:
     /\b(?:[Ll]un(?:es)?|LUN(?:ES)?|[Vv]iernes|VIERNES|[Dd]omingos?|DOMINGOS?|[Ss]egunda|SEGUNDA|[Ss]exta|SEXTA)\b/,
   days: 'lunes|lundis?|montags?|luned[iì]|maandag|segunda(?:-feira)? / martes|mardis?|dienstags?|marted[iì]|dinsdag|ter[cç]a(?:-feira)? / mi[eéè]rcoles|mercredis?|mittwochs?|mercoled[iì]|woensdag|quarta(?:-feira)? / jueves|jeudis?|donnerstags?|gioved[iì]|donderdag|quinta(?:-feira)? / viernes|vendredis?|freitags?|venerd[iì]|vrijdag|sexta(?:-feira)? / s[aáà]bados?|samedis?|samstags?|sonnabends?|sabato|zaterdag / domingos?|dimanches?|sonntags?|domenica|zondag',

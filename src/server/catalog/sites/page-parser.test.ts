@@ -1,4 +1,4 @@
-import { array, constantFrom, assert as forAll, integer, property } from 'fast-check'
+import { array, constantFrom, assert as forAll, integer, pre, property } from 'fast-check'
 import { Parser } from 'htmlparser2'
 import { expect, test } from 'vitest'
 import { PageParser } from './page-parser.ts'
@@ -11,11 +11,18 @@ const PIECE = 8192
 /** The events of an element without an end tag are the same with and without its end. */
 const isClosed = (name: string): boolean => !tagOf(name).isVoid
 
+/** A text may come in several pieces. */
+function addText(events: Event[], text: string): void {
+  const last = events.at(-1)
+  if (last !== undefined && 'text' in last) last.text += text
+  else events.push({ text })
+}
+
 function eventsOf(html: string): Event[] {
   const events: Event[] = []
   new PageParser(html, {
     onOpen: ({ name }, attributes) => events.push({ open: name, attributes: { ...attributes } }),
-    onText: text => events.push({ text }),
+    onText: text => addText(events, text),
     onClose: ({ name }) => events.push({ close: name }),
   }).read(Infinity)
   return events
@@ -25,7 +32,7 @@ function usualEventsOf(html: string): Event[] {
   const events: Event[] = []
   const parser = new Parser({
     onopentag: (name, attributes) => events.push({ open: name, attributes }),
-    ontext: text => events.push({ text }),
+    ontext: text => addText(events, text),
     onclosetag: name => void (isClosed(name) && events.push({ close: name })),
   })
   for (let from = 0; from < html.length; from += PIECE) parser.write(html.slice(from, from + PIECE))
@@ -34,7 +41,7 @@ function usualEventsOf(html: string): Event[] {
 }
 
 const names =
-  'a A abbr b body br button dd DIV div dl dt form frame h1 H2 head hr img image input li link math mi option p P pre script select span style svg table tbody td textarea th title tr ul foreignObject desc o:p x-y'.split(
+  'a A abbr b body br button dd DIV div dl dt form frame h1 H2 head hr iframe img image input li link math mi option p P pre script select span style svg table tbody td textarea th title tr ul xmp noembed noframes foreignObject desc o:p x-y'.split(
     ' ',
   )
 const attributes = [
@@ -48,6 +55,9 @@ const attributes = [
   ' data-a="&#64;"/',
   ' =',
   '\n',
+  ' title="a&copy"',
+  ' href="?a&copy=1&notit;&#x41"',
+  ' alt=&nbsp;&amp',
 ]
 const others = [
   'text',
@@ -56,15 +66,17 @@ const others = [
   'Tom &amp; Ana',
   '&nbsp',
   '&eacute;',
+  '&notit;',
+  '&CounterClockwiseContourIntegral;',
   '&#x40',
   '&',
   '<',
   '>',
   '</',
-  '<!-- a -->',
+  '<!-- a & b &amp; -->',
   '<!--',
   '<!doctype html>',
-  '<![CDATA[ a ]]>',
+  '<![CDATA[ a &amp; ]]>',
   '<?xml ?>',
   '</ p>',
   '<p',
@@ -83,6 +95,8 @@ test('a page has the same elements, attributes, and texts as for htmlparser2, ho
   forAll(
     property(array(constantFrom(...pieces), { maxLength: 30 }), integer({ min: 0, max: 80 }), (parts, toBorder) => {
       const html = parts.join('')
+      // In a title, htmlparser2 does not decode such an entity, but browsers do.
+      pre(!/<\/?&/.test(html))
       expect(eventsOf(html)).toEqual(usualEventsOf(html))
       // The same around the border of the pieces in which a page is read.
       const long = 'x'.repeat(PIECE - toBorder) + html

@@ -1,3 +1,4 @@
+import { decodeHTML, decodeHTMLAttribute } from 'entities'
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
 import { foreignObject, lineBreak, paragraph, type Tag, tagOf } from './page-tags.ts'
 
@@ -12,6 +13,8 @@ export type PageHandler = {
 
 const none: Attributes = Object.freeze({})
 const CHUNK = 8192
+/** Longer than any named entity. */
+const MAX_ENTITY = 40
 
 /** A part of a text as a text of its own: reading characters of a slice is slower. Joining is what makes the copy. */
 const copied = (text: string, from: number, to: number): string =>
@@ -20,7 +23,7 @@ const copied = (text: string, from: number, to: number): string =>
 /**
  * Turns the tokens of htmlparser2 into elements. It calls the handler in the same way as the parser of that package, apart
  * from the case of names in SVG, but in less than half of the time: it looks up the name of an element once, cuts all texts
- * from the page itself, and creates no objects for elements without attributes.
+ * from the page itself, decodes whole texts, and creates no objects for elements without attributes.
  */
 export class PageParser implements TokenizerCallbacks {
   readonly #html: string
@@ -31,6 +34,8 @@ export class PageParser implements TokenizerCallbacks {
   #tag: Tag | null = null
   #attributes: Record<string, string> | null = null
   #isBare = true
+  /** The text is that of a script, a style, or the like, without entities. */
+  #isRaw = false
   #name = ''
   #value = ''
 
@@ -41,20 +46,19 @@ export class PageParser implements TokenizerCallbacks {
 
   /** Reads the page to its end, or as long as its elements are not nested deeper than this. */
   read(maxDepth: number): void {
-    const tokenizer = new Tokenizer({}, this)
-    for (let from = 0; from < this.#html.length; from += CHUNK) {
+    // It would look at each character of a text to find entities.
+    const tokenizer = new Tokenizer({ decodeEntities: false }, this)
+    for (let from = 0, to = 0; from < this.#html.length; from = to) {
       if (this.#open.length >= maxDepth) return
-      tokenizer.write(copied(this.#html, from, from + CHUNK))
+      to = this.#endOfChunk(from)
+      tokenizer.write(copied(this.#html, from, to))
     }
     if (this.#open.length < maxDepth) tokenizer.end()
   }
 
   ontext(start: number, end: number): void {
-    this.#handler.onText(this.#html.slice(start, end))
-  }
-
-  ontextentity(code: number): void {
-    this.#handler.onText(String.fromCodePoint(code))
+    const text = this.#html.slice(start, end)
+    this.#handler.onText(!this.#isRaw && text.includes('&') ? decodeHTML(text) : text)
   }
 
   isInForeignContext(): boolean {
@@ -77,6 +81,7 @@ export class PageParser implements TokenizerCallbacks {
   }
 
   onclosetag(start: number, end: number): void {
+    this.#isRaw = false
     const tag = this.#tagAt(start, end)
     if (tag.isVoid) {
       if (tag === lineBreak) this.#handler.onOpen(tag, none, true)
@@ -100,16 +105,13 @@ export class PageParser implements TokenizerCallbacks {
     this.#value = this.#value === '' ? data : this.#value + data
   }
 
-  onattribentity(code: number): void {
-    this.#value += String.fromCodePoint(code)
-  }
-
   onattribend(): void {
     const name = this.#name
     if (this.#tag !== null) {
       this.#attributes ??= {}
       // As in browsers, the first one of the same name counts.
-      if (!Object.hasOwn(this.#attributes, name)) this.#attributes[name] = this.#value
+      if (!Object.hasOwn(this.#attributes, name))
+        this.#attributes[name] = this.#value.includes('&') ? decodeHTMLAttribute(this.#value) : this.#value
       this.#isBare &&= name === 'class' || name === 'id' || name === 'style'
     }
     this.#value = ''
@@ -119,12 +121,21 @@ export class PageParser implements TokenizerCallbacks {
     if (this.isInForeignContext()) this.#handler.onText(this.#html.slice(start, end - offset))
   }
 
+  ontextentity(): void {}
+  onattribentity(): void {}
   oncomment(): void {}
   ondeclaration(): void {}
   onprocessinginstruction(): void {}
 
   onend(): void {
     for (const tag of this.#open.toReversed()) this.#handler.onClose(tag)
+  }
+
+  /** Not within an entity, which would be decoded in two parts. */
+  #endOfChunk(from: number): number {
+    const end = from + CHUNK
+    const entity = end < this.#html.length ? this.#html.lastIndexOf('&', end - 1) : -1
+    return entity > Math.max(from, end - MAX_ENTITY) ? entity : end
   }
 
   #tagAt(start: number, end: number): Tag {
@@ -154,6 +165,7 @@ export class PageParser implements TokenizerCallbacks {
   #finish(): void {
     const tag = this.#tag
     if (tag === null) return
+    this.#isRaw = tag.isRaw && !this.isInForeignContext()
     this.#handler.onOpen(tag, this.#attributes ?? none, this.#isBare)
     this.#tag = null
     this.#attributes = null

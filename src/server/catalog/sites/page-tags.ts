@@ -6,6 +6,8 @@ export type Tag = {
   isVoid: boolean
   /** Visitors do not see the text in it. */
   isUnread: boolean
+  /** Its text has neither elements nor entities. */
+  isRaw: boolean
   isHeading: boolean
   /** The level of a heading, or 0 for a large part of the page such as its foot. */
   partLevel: number | null
@@ -26,6 +28,7 @@ const withoutEnd = new Set(
   words('area base basefont br col command embed frame hr img input isindex keygen link meta param source track wbr'),
 )
 const unread = new Set(words('script style noscript template svg textarea select option iframe object'))
+const raw = new Set(words('script style iframe noembed noframes plaintext xmp'))
 const parts = new Set(words('header footer main aside nav'))
 const integration = new Set(words('mi mo mn ms mtext annotation-xml desc title'))
 
@@ -62,6 +65,7 @@ const makeTag = (name: string): Tag => ({
   isInline: inline.has(name),
   isVoid: withoutEnd.has(name),
   isUnread: unread.has(name),
+  isRaw: raw.has(name),
   isHeading: /^h[1-3]$/.test(name),
   partLevel: /^h[1-6]$/.test(name) ? Number(name.slice(1)) : parts.has(name) ? 0 : null,
   ends: ends.get(name) ?? null,
