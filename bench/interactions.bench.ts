@@ -3,7 +3,7 @@ import { migrate } from '#server/platform/database/migrate.ts'
 import { startServerProcess } from '#tests/support/server-process.ts'
 import { buildWeb, openPage } from './support/browser.ts'
 import { mainThreadWork } from './support/main-thread-work.ts'
-import { milliseconds, ratio } from './support/measure.ts'
+import { median, milliseconds, ratio } from './support/measure.ts'
 import { addRichUser, type RichUser } from './support/rich-user.ts'
 import { seedLeads } from './support/seed-leads.ts'
 import { openTarget } from './support/targets.ts'
@@ -132,7 +132,6 @@ function recordInteractions(): void {
 }
 
 const worst = (values: number[]): number => Math.max(...values)
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 function print(measured: Map<string, number[]>): void {
   console.log(

@@ -6,7 +6,7 @@ import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
 import { cellsInCircle } from '#server/catalog/place/cell.ts'
 import { earlierVersion } from './support/earlier-version.ts'
 import { lifelikeRelease } from './support/lifelike-release.ts'
-import { ratio } from './support/measure.ts'
+import { median, ratio } from './support/measure.ts'
 import type { BenchmarkOptions } from './support/options.ts'
 import type { ReadOnce } from './support/pull-once.ts'
 import { serveRelease } from './support/throttled-release.ts'
@@ -37,8 +37,6 @@ export async function run({ reference }: BenchmarkOptions): Promise<void> {
     for (let round = 0; round < ROUNDS; round++)
       for (const { root, readings } of round % 2 === 0 ? versions : versions.toReversed())
         readings.push(await readOnce([root, line.url, cells]))
-    const of = (readings: readonly ReadOnce[], figure: keyof ReadOnce): number =>
-      readings.map(reading => reading[figure]).toSorted((a, b) => a - b)[ROUNDS >> 1] ?? 0
     for (const { name, readings } of versions) {
       const figures = (['middleMs', 'allMs', 'bytes'] as const).map(figure => {
         const [value, before] = [of(readings, figure), of(versions[0]?.readings ?? [], figure)]
@@ -57,3 +55,6 @@ async function readOnce(words: string[]): Promise<ReadOnce> {
   const { stdout } = await promisify(execFile)(process.execPath, [script, ...words])
   return JSON.parse(stdout) as ReadOnce
 }
+
+const of = (readings: readonly ReadOnce[], figure: keyof ReadOnce): number =>
+  median(readings.map(reading => reading[figure]))

@@ -12,7 +12,7 @@ import { type AskedSearch, askedSearches, askSearch, planOfAsked, withResults } 
 import { type BigCatalog, makeBigCatalog } from './support/big-catalog.ts'
 import { earlierVersion, serverModule } from './support/earlier-version.ts'
 import { loadBigCatalog } from './support/load-catalog.ts'
-import { measure, milliseconds, ratio } from './support/measure.ts'
+import { measure, median, milliseconds, ratio } from './support/measure.ts'
 import type { BenchmarkOptions } from './support/options.ts'
 import { addRichUser } from './support/rich-user.ts'
 import { onEachDatabase, openAnotherDatabase, type Target } from './support/targets.ts'
@@ -175,14 +175,13 @@ async function alternate({ target, versions, questions, askerOf }: Alternated): 
 }
 
 const meanOf = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0) / values.length
-const medianOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 const ofTurns = ({ node, database }: Sums): number[] => node.map((each, turn) => each + (database[turn] ?? 0))
 /** The median leaves out what happens in few turns, such as collecting garbage, and other work on the machine. */
 const shares: Record<string, (sums: Sums) => number> = {
   Node: ({ node }) => meanOf(node),
   database: ({ database }) => meanOf(database),
   together: sums => meanOf(ofTurns(sums)),
-  'median of the turns': sums => medianOf(ofTurns(sums)),
+  'median of the turns': sums => median(ofTurns(sums)),
 }
 
 function printSums(title: string, versions: Map<string, Sums>): void {

@@ -81,3 +81,5 @@ export function ownCpuMs(): number {
 
 export const milliseconds = (value: number): string => value.toFixed(value < 10 ? 3 : 1)
 export const ratio = (value: number, reference: number): string => `${(value / reference).toFixed(2)}x`
+
+export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0

@@ -1,4 +1,4 @@
-import { decodeHTML, decodeHTMLAttribute } from 'entities'
+import { decodeHTML, decodeHTMLAttribute } from 'entities/decode'
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
 import { foreignObject, lineBreak, paragraph, type Tag, tagOf } from './page-tags.ts'
 
@@ -134,8 +134,9 @@ export class PageParser implements TokenizerCallbacks {
   /** Not within an entity, which would be decoded in two parts. */
   #endOfChunk(from: number): number {
     const end = from + CHUNK
-    const entity = end < this.#html.length ? this.#html.lastIndexOf('&', end - 1) : -1
-    return entity > Math.max(from, end - MAX_ENTITY) ? entity : end
+    if (end >= this.#html.length) return end
+    const entity = this.#html.slice(end - MAX_ENTITY, end).lastIndexOf('&')
+    return entity === -1 ? end : end - MAX_ENTITY + entity
   }
 
   #tagAt(start: number, end: number): Tag {
