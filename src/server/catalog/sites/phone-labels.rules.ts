@@ -159,9 +159,9 @@ export function faxColumnsIn(text: string): (from: number, to: number) => boolea
   }
 }
 
-/** "Text us at ", "Absences can be texted to ". "Call or text " names a number to call. */
+/** "Text us at ", "Text us for orders: ", "Absences can be texted to ". "Call or text " names a number to call. */
 const textBefore =
-  /\b(?:text(?:ed|ing|s)?|sms|txt)(?: (?:us|me|messages?|line|number|only|a message|your [\w ]{3,30}|(?!or\b|and\b)[\w'’"]{2,20}))?(?: (?:at|on|to))?\s?[:.-]?\s{0,3}$/i
+  /\b(?:text(?:ed|ing|s)?|sms|txt)(?: (?:us|me|messages?|line|number|only|a message|your [\w ]{3,30}|(?!or\b|and\b)[\w'’"]{2,20}))?(?: for(?: (?!(?:or|and|call|phone|dial|ring|at|on|to)\b)[\w'’-]{1,20}){1,4})?(?: (?:at|on|to))?\s?[:.-]?\s{0,3}$/i
 const textBehind =
   /^,?\s?[([\u2013-]?\s?(?:(?:for )?text(?:s|ing)?(?: messages?)? only|only (?:for )?texts?|sms only)\b|^\s?[([](?:text|sms|texting)[)\]]/i
 const callToo =
