@@ -142,7 +142,7 @@ describeCorrections('a correction of a place', (lab, databaseKind) => {
       expect((await send(method, url, undefined, user)).statusCode).toBe(403)
   })
 
-  // The tests below run only statements that other tests run on both databases.
+  // Other tests run the statements of the tests below on both databases, so PostgreSQL is enough here.
   if (databaseKind === 'embedded') return
 
   test('searches, previews, counts, lists, and files agree about a corrected place', async () => {

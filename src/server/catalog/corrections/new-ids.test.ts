@@ -26,7 +26,7 @@ describeCorrections('a corrected place under a new id', (lab, kind) => {
     expect(await offered()).toEqual(['Bob Plumbing', 'Cat Plumbing'])
   })
 
-  // The tests below run only statements that other tests run on both databases.
+  // Other tests run the statements of the tests below on both databases, so PostgreSQL is enough here.
   if (kind === 'embedded') return
 
   test.each<[string, Partial<TestPlace>]>([

@@ -115,7 +115,7 @@ describeOnBothDatabases('the real places of a searched area', (open, kind) => {
     expect(await loadCount()).toBe(0)
   })
 
-  // The tests below run only statements that other tests run on both databases.
+  // Other tests run the statements of the tests below on both databases, so PostgreSQL is enough here.
   if (kind === 'embedded') return
 
   test('show the remaining time while they are read, but not while they are imported', async () => {

@@ -115,7 +115,7 @@ describeOnBothDatabases('a newer release', (open, kind) => {
     expect(await releases()).toEqual([{ release: NEWEST, places: 50 }])
   })
 
-  // The tests below run only statements that other tests run on both databases.
+  // Other tests run the statements of the tests below on both databases, so PostgreSQL is enough here.
   if (kind === 'embedded') return
 
   test('is loaded by itself once a day, unless the operator wants to approve it first or never wants it', async () => {

@@ -29,8 +29,8 @@ const limited = /\b(?:after|before|prior|notice|advance|later|following|members?
 const UNTIL = String.raw`(?:[-\u2010-\u2015]|to|until|till)`
 const DAYS = '(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?'
 /**
- * Hours that show that the business is not always open, even if they cannot be read: "Monday 9-5", "9am-5pm", "closes at 5".
- * They are found by their first digit, which is quicker than by the words in front of it.
+ * Times that show that the business closes, even if its hours cannot be read: "Monday 9-5", "9am-5pm", "closes at 5". The
+ * search starts at a digit, because it is faster than looking for the words in front of it.
  */
 const closing = new RegExp(
   String.raw`\d(?:${[

@@ -11,7 +11,7 @@ const PIECE = 8192
 /** The events of an element without an end tag are the same with and without its end. */
 const isClosed = (name: string): boolean => !tagOf(name).isVoid
 
-/** A text may come in several pieces. */
+/** Joins the pieces in which a parser may report a text. */
 function addText(events: Event[], text: string): void {
   const last = events.at(-1)
   if (last !== undefined && 'text' in last) last.text += text
@@ -95,7 +95,7 @@ test('a page has the same elements, attributes, and texts as for htmlparser2, ho
   forAll(
     property(array(constantFrom(...pieces), { maxLength: 30 }), integer({ min: 0, max: 80 }), (parts, toBorder) => {
       const html = parts.join('')
-      // In a title, htmlparser2 does not decode such an entity, but browsers do.
+      // In a title, browsers decode such an entity, but htmlparser2 does not.
       pre(!/<\/?&/.test(html))
       expect(eventsOf(html)).toEqual(usualEventsOf(html))
       // The same around the border of the pieces in which a page is read.

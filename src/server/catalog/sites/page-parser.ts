@@ -34,7 +34,7 @@ export class PageParser implements TokenizerCallbacks {
   #tag: Tag | null = null
   #attributes: Record<string, string> | null = null
   #isBare = true
-  /** The text is that of a script, a style, or the like, without entities. */
+  /** True inside a script, a style, or a similar element: their text has no entities. */
   #isRaw = false
   #name = ''
   #value = ''
@@ -131,7 +131,7 @@ export class PageParser implements TokenizerCallbacks {
     for (const tag of this.#open.toReversed()) this.#handler.onClose(tag)
   }
 
-  /** Not within an entity, which would be decoded in two parts. */
+  /** The end of the chunk that starts here. It is never inside an entity, so each entity is decoded as a whole. */
   #endOfChunk(from: number): number {
     const end = from + CHUNK
     if (end >= this.#html.length) return end

@@ -27,7 +27,7 @@ export class PartMarks {
     if (partLevel === 0) this.#add(0)
   }
 
-  /** Marks the start of a link, because a menu entry that looks like a heading is a link. */
+  /** Marks the start of a link, so that a menu entry is not mistaken for a heading. */
   link(): void {
     this.#add(LINK)
   }

@@ -44,7 +44,7 @@ const department = new RegExp(
   String.raw`(?:^|[\n|•·])\s{0,3}(?:${DEPARTMENT}(?: ?(?:,|/|&|and) ?${DEPARTMENT}){0,2}|international(?:ly)?|intl\.?|outside (?:the )?(?:u\.?s\.?a?\.?|north america)|u\.?s\.?a?\.?(?: (?:&|and) canada)?|canada|worldwide)\s?[:.#-]?\s{0,3}$`,
   'i',
 )
-/** True behind "Main office: ", "Reservations: ", or "Call us at", which name an own number even in a list of others. */
+/** True if the text before a number says that it is the business's own: "Main office: ", "Reservations: ", "Call us at". */
 export function isOfBusiness(before: string): boolean {
   const line = before.slice(before.lastIndexOf('\n') + 1)
   return department.test(line) || /\b(?:us|our|(?:front desk|office phone|ad sales)(?=\W*$))\b/i.test(line)

@@ -68,7 +68,7 @@ const named =
 /** Words between the name of a stranger and the number: "Police non-emergency line: ". */
 const connecting =
   /^(?:['’]s)?(?:[\s,:./()\u2010-\u2015&-]|\b(?:agency|and|animal|association|at|authority|business|cent(?:er|re)|claims|care|com|customer|department|dept|desk|direct(?:ly)?|dispatch|district|division|emergency|for (?:help|information)|free|head|hotline|hour|info|information|is|line|local|main|national|no|non|number|numbers|office|on|phone|post|refund|relations|service|services|station|support|telephone|the|toll|au|de|t[ée]l)\b){0,60}(?:[:\u2010-\u2015-] ?call(?: at)? )?$/i
-/** These words mention somebody without giving their number: "across from the police", "member of the guild". */
+/** Words that mention someone without giving their number: "across from the police", "member of the guild". */
 const noStranger =
   /\b(?:across|accepts?|accepted|accredited|affiliated|against|approved|before|behind|beside|besides|bonded|certified|clients|deliver(?:s|y)? to|former|from|in (?:the|our)|inside|insured|licen[cs]ed|like|location|members?|near|never|next|not|of the|opposite|our|prior|registered|retired|serves?|serving|staff|trained|vs|with|within)\b[^:]*$/i
 /** "AgDirect customer service". A town or a department has no capital within its name: "Denver customer service". */

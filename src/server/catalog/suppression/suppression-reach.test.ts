@@ -111,7 +111,7 @@ describeOnBothDatabases('a do-not-contact entry', (open, kind) => {
     ])
   })
 
-  // The tests below run only statements that other tests run on both databases.
+  // Other tests run the statements of the tests below on both databases, so PostgreSQL is enough here.
   if (kind === 'embedded') return
 
   test('suppresses one customer of a website builder, and no other', async () => {

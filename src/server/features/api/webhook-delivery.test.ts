@@ -100,7 +100,7 @@ describeWebhooks('the delivery of webhooks', (lab, kind) => {
     expect(new Set(ids).size).toBe(20)
   })
 
-  // The tests below run only statements that other tests run on both databases.
+  // Other tests run the statements of the tests below on both databases, so PostgreSQL is enough here.
   if (kind === 'embedded') return
 
   test.each<[string, Parameters<WebhookReceiver['behaviors']['set']>[1], object]>([

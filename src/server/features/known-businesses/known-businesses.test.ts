@@ -137,7 +137,7 @@ describeOnBothDatabases('businesses that a user knows', (open, databaseKind) => 
     ])
   })
 
-  // The tests below run only statements that other tests run on both databases.
+  // Other tests run the statements of the tests below on both databases, so PostgreSQL is enough here.
   if (databaseKind === 'embedded') return
 
   test.each([

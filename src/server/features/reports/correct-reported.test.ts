@@ -172,7 +172,7 @@ describeOnBothDatabases('reports by several accounts', (open, kind) => {
     expect(ended).toMatchObject([{ endReason: 'expired', fault: 'closed' }])
   })
 
-  // The tests below run only statements that other tests run on both databases.
+  // Other tests run the statements of the tests below on both databases, so PostgreSQL is enough here.
   if (kind === 'embedded') return
 
   test('different faults of a place do not add up, and a duplicate or a wrong category is not a fault of the place', async () => {

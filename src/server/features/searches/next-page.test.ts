@@ -153,7 +153,7 @@ describeSearches('the pages of a search', (lab, open, databaseKind) => {
     for (const { sum, balance } of await ledgerSums(lab.db, lab.user)) expect(sum).toBe(balance)
   })
 
-  // The tests below run only statements that other tests run on both databases.
+  // Other tests run the statements of the tests below on both databases, so PostgreSQL is enough here.
   if (databaseKind === 'embedded') return
 
   test('are not loaded, and not charged, by a HEAD request, which gets no leads', async () => {

@@ -78,7 +78,7 @@ describeOnBothDatabases('contact pulls of new accounts with unconfirmed emails',
     expect((await pull(second)).statusCode).toBe(200)
   })
 
-  // The tests below run only statements that other tests run on both databases.
+  // Other tests run the statements of the tests below on both databases, so PostgreSQL is enough here.
   if (kind === 'embedded') return
 
   test('the limit applies to any hour: no more than 500 around its end, and each is available again an hour later', async () => {

@@ -79,7 +79,7 @@ describeOnBothDatabases('real places that a search waits for', (open, kind) => {
     expect(await quota()).toEqual({ remainingSearches: 4, remainingContactPulls: 47 })
   })
 
-  // The tests below run only statements that other tests run on both databases.
+  // Other tests run the statements of the tests below on both databases, so PostgreSQL is enough here.
   if (kind === 'embedded') return
 
   test('a repetition with other words, of another user, or before the load is done costs a search', async () => {

@@ -70,7 +70,7 @@ describeSearches('searching', (lab, open, kind) => {
     expect(answer.json()).toMatchObject({ total: 1, leads: [{ businessName: 'Plumber 0000' }] })
   })
 
-  // The tests below run only statements that other tests run on both databases.
+  // Other tests run the statements of the tests below on both databases, so PostgreSQL is enough here.
   if (kind === 'embedded') return
 
   test('a search costs one search and a contact pull for each lead it shows', async () => {

@@ -16,6 +16,9 @@ function show(routes: Routes) {
   return { calls, ...renderAt('/leads', <LeadDetails lead={lead} leads={[lead]} onLead={() => {}} />) }
 }
 
+/** What all facts from the front page have in common. */
+const front = { pageUrl: 'https://joe-pipes.com/', seenAt: at, isGeneric: true, takesMail: null }
+
 /** What is known of a lead's website. */
 const site = (own: Partial<LeadSite>) => {
   const known: LeadSite = {
@@ -31,15 +34,8 @@ const site = (own: Partial<LeadSite>) => {
 }
 
 test('a check of the website shows its facts with page, day, and whether a mail server was found', async () => {
-  const email = {
-    kind: 'email' as const,
-    value: 'info@joe-pipes.com',
-    pageUrl: 'https://joe-pipes.com/contact-us',
-    seenAt: at,
-    isGeneric: true,
-    takesMail: true,
-  }
-  const front = { pageUrl: 'https://joe-pipes.com/', seenAt: at, isGeneric: true, takesMail: null }
+  const pageUrl = 'https://joe-pipes.com/contact-us'
+  const email = { ...front, kind: 'email' as const, value: 'info@joe-pipes.com', pageUrl, takesMail: true }
   const kind = { ...front, kind: 'kind' as const, value: 'Plumbing' }
   const { calls, keyboard } = show({
     'POST /api/leads/site-facts': ok({ sites: 1, waiting: 0, left: 9, askedAt: at }, 202),
@@ -64,14 +60,7 @@ test('a check of the website shows its facts with page, day, and whether a mail 
 })
 
 test('what a website said is shown without a check, and a website that was read long ago can be checked again', async () => {
-  const hours = {
-    kind: 'hours' as const,
-    value: 'Mo-Fr 09:00-17:00',
-    pageUrl: 'https://joe-pipes.com/',
-    seenAt: at,
-    isGeneric: true,
-    takesMail: null,
-  }
+  const hours = { ...front, kind: 'hours' as const, value: 'Mo-Fr 09:00-17:00' }
   const { calls } = show({
     'GET /api/leads/7/site-facts': site({ facts: [hours], isDue: true }),
   })
