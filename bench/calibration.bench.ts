@@ -61,7 +61,7 @@ async function labeledPlaces({ file, asOf, label }: { file: string; asOf: string
     compressors,
     columns: [label],
   })
-  const context = { gazetteer: await loadGazetteer(), asOf, license: '' }
+  const context = { source: 'overture' as const, gazetteer: await loadGazetteer(), asOf, license: '' }
   const source = await openSourceFile(full)
   const places: Labeled[] = []
   for await (const batch of (await source.read()).batches)

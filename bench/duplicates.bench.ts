@@ -85,7 +85,7 @@ async function writeBoise(folder: string, random: () => number): Promise<Files> 
 
 async function readPlaces(file: string): Promise<CatalogPlace[]> {
   const source = await openSourceFile(file)
-  const rows = normalizedRows(await source.read(), { gazetteer, asOf: '2026-05-01', license: '' })
+  const rows = normalizedRows(await source.read(), { gazetteer, source: 'overture', asOf: '2026-05-01', license: '' })
   const places = (await Array.fromAsync(rows)).flatMap(batch => batch.places)
   await source.close()
   return places

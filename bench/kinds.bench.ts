@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { buildCategoryIndex, type CategoryIndex } from '#server/catalog/kinds/category-index.ts'
+import { resolveCategory } from '#server/catalog/kinds/resolve-category.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
-import { buildCategoryIndex, type CategoryIndex } from '#server/catalog/understand/category-index.ts'
-import { resolveCategory } from '#server/catalog/understand/resolve-category.ts'
 import { belongsToHeldOut, shareWithInterval } from './support/held-out.ts'
 import { missingFiles, missingStrangeFiles, readPlaceFiles, readStrangePlaces } from './support/place-files.ts'
 

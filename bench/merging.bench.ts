@@ -48,7 +48,7 @@ const read = async (file: string): Promise<CatalogPlace[]> => (await batchesOf(f
 
 async function batchesOf(file: string): Promise<PlaceBatch[]> {
   const source = await openSourceFile(file)
-  const context = { gazetteer: await loadGazetteer(), asOf: '2026-05-01', license: '' }
+  const context = { gazetteer: await loadGazetteer(), source: 'overture' as const, asOf: '2026-05-01', license: '' }
   const batches = await Array.fromAsync(normalizedRows(await source.read(), context))
   await source.close()
   return batches

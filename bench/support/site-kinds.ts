@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { readPage } from '#server/catalog/sites/read-page.ts'
 import { toldKinds } from '#server/catalog/sites/told-kinds.ts'
-import { kindEvidenceOf } from '#server/catalog/understand/kind-evidence.ts'
+import { kindOf } from '#words/index.ts'
 import { shareWithInterval } from './held-out.ts'
 import type { SavedPage, SitePages } from './site-pages.ts'
 
@@ -68,7 +68,7 @@ export function reportKinds(sites: readonly Site[], isOpen: boolean): void {
     const told = (categories: readonly string[]) =>
       toldKinds([page], { domain, names, towns: label.towns, categories }).map(({ value }) => value)
     const isTold = told([best]).length > 0
-    const isQuiet = kindEvidenceOf({ name, town: label.towns[0] ?? null, domain }, best) === null
+    const isQuiet = kindOf({ name, town: label.towns[0] ?? null, domain }, [best]).toldBy === 'source'
     count.sites++
     if (isTold) count.told++
     if (isQuiet) count.quiet++

@@ -33,8 +33,6 @@ export type ImportDeps = {
   db: Db
   gazetteer: Gazetteer
   clock: Clock
-  /** Turns the category words of a CSV list into a category key. By default, a key is made from the words. */
-  categoryKeyOf?: (words: string) => string | null
   /** The catalog is rebuilt if at least this many rows change. By default, the database decides which way is faster. */
   rebuildFromRows?: number
 }

@@ -5,10 +5,6 @@ import { ImportError } from '#server/catalog/place/import-error.ts'
 import { type SourceKey, sources } from '#server/catalog/place/sources.ts'
 import type { RawRows } from '#server/catalog/readers/raw-place.ts'
 import { type SourceFile, openSourceFile } from '#server/catalog/readers/source-file.ts'
-import { isNamedIn } from '#server/catalog/understand/category-support.ts'
-import { doubtAbout } from '#server/catalog/understand/doubtful-categories.ts'
-import { kindEvidenceOf } from '#server/catalog/understand/kind-evidence.ts'
-import { hintIn, hintInDomain, kindOfName } from '#server/catalog/understand/name-kind.ts'
 import type { Clock } from '#server/platform/basics/clock.ts'
 import { type FileImport, type ImportInput, type RowImport, listNameOf } from './import-input.ts'
 
@@ -29,7 +25,6 @@ export type OpenedImport = {
 export type OpenDeps = {
   gazetteer: Gazetteer
   clock: Clock
-  categoryKeyOf?: (words: string) => string | null
 }
 
 export const openImport = (deps: OpenDeps, input: ImportInput): Promise<OpenedImport> =>
@@ -96,15 +91,7 @@ const contextOf = (deps: OpenDeps, source: SourceKey, release: string): Normaliz
   gazetteer: deps.gazetteer,
   asOf: /^\d{4}-\d{2}-\d{2}/.exec(release)?.[0] ?? today(deps.clock),
   license: sources[source].license,
-  kindOfName,
-  hintIn,
-  hintInDomain,
-  doubtAbout,
-  kindToldBy: (place, main) => kindEvidenceOf(place, main) ?? (source === 'osm' ? 'map' : 'source'),
-  // The author of a list knows what its businesses do.
-  ...(source === 'csv' ? {} : { isNamedIn }),
-  // The categories of other sources are already keys, or a key is made from them.
-  ...(source === 'csv' && deps.categoryKeyOf ? { categoryKeyOf: deps.categoryKeyOf } : {}),
+  source,
 })
 
 const today = (clock: Clock) => clock.now().toISOString().slice(0, 10)

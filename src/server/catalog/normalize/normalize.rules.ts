@@ -1,16 +1,11 @@
 import { hash } from 'node:crypto'
-import type { KindEvidence } from '#contract/leads/lead-facts.ts'
 import { type Gazetteer, findTown, zipInfo } from '#server/catalog/gazetteer/gazetteer.ts'
 import { stateCode } from '#server/catalog/gazetteer/states.ts'
-import {
-  type CategoryContext,
-  isSpecificCategory,
-  type NamedPlace,
-  pickCategories,
-} from '#server/catalog/place/category.rules.ts'
+import { categoriesOf, isSpecificCategory } from '#server/catalog/place/category.rules.ts'
 import { nameSort } from '#server/catalog/place/name-order.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import { scorePlace } from '#server/catalog/place/score.rules.ts'
+import type { SourceKey } from '#server/catalog/place/sources.ts'
 import type { RawPlace } from '#server/catalog/readers/raw-place.ts'
 import { perTextFact, type TextFacts, textFacts } from '#server/catalog/readers/text-facts.ts'
 import { type Address, normalizeAddress } from './address.rules.ts'
@@ -52,11 +47,8 @@ export type NormalizeContext = {
   asOf: string
   /** License of rows that do not name their own. */
   license: string
-  /** Turns a category of a CSV list into a category key. */
-  categoryKeyOf?: (words: string) => string | null
-  /** What says that a place is of its main category. */
-  kindToldBy?: (place: NamedPlace, main: string) => KindEvidence
-} & Pick<CategoryContext, 'kindOfName' | 'hintIn' | 'hintInDomain' | 'doubtAbout' | 'isNamedIn'>
+  source: SourceKey
+}
 
 /** Turns a raw row into a place of the catalog, or says why it is rejected. */
 export function normalizePlace(
@@ -108,7 +100,7 @@ function placeOf({ raw, name, address, position, context }: Parts): CatalogPlace
   const links = pickLinks(raw)
   const phone = pickPhone(raw.phones)
   const named = { name, town: address.city, domain: links.domain }
-  const categories = pickCategories(raw.categories, named, { ...context, keyOf: context.categoryKeyOf })
+  const { categories, toldBy } = categoriesOf(named, raw.categories, context.source)
   const [main] = categories
   const facts = {
     name,
@@ -140,7 +132,7 @@ function placeOf({ raw, name, address, position, context }: Parts): CatalogPlace
     license: raw.license ?? context.license,
     origin: raw.origin,
     ...textFactsOf(raw),
-    kindToldBy: main === undefined ? null : (context.kindToldBy?.(named, main) ?? null),
+    kindToldBy: toldBy,
   }
 }
 

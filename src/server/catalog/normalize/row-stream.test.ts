@@ -12,7 +12,7 @@ const placesOf = async (raws: RawPlace[]): Promise<CatalogPlace[]> => {
   const batches = (async function* () {
     yield raws
   })()
-  const context = { gazetteer: await loadGazetteer(), asOf: '2026-04-15', license: 'ODbL-1.0' }
+  const context = { gazetteer: await loadGazetteer(), source: 'osm' as const, asOf: '2026-04-15', license: 'ODbL-1.0' }
   const found = await Array.fromAsync(normalizedRows({ file: 'osm.json', rowCount: null, batches }, context))
   return found.flatMap(({ places }) => places)
 }

@@ -138,6 +138,9 @@ const possibleDuplicates = (row: string): string =>
     SELECT o.dataset_id, o.source_id FROM place o WHERE o.id = ${row}.possible_duplicate_of
     UNION ALL SELECT o.dataset_id, o.source_id FROM place o WHERE o.possible_duplicate_of = ${row}.id) t)`
 
+/** Whether the name of a place says that it is of this category, the second one of its source. */
+const isSaidByName = `c.flags & ${placeFlags.namedOtherwise} <> 0 AND cardinality(c.earlier) = 1`
+
 // `= ANY` even for one category: with `=`, PostgreSQL 18's generic plan overestimates the covering index and reads the
 // table.
 /** The condition on a row `c` of `place_category`. With it, each place is found once, or once by each category. */
@@ -149,7 +152,9 @@ export function inCategories(
   const ids = bind(categoryIds)
   const isFirst = isOnce && categoryIds.length > 1 ? [`NOT c.earlier && ${ids}::int[]`] : []
   const isRelated =
-    relatedMains === undefined || relatedMains.length === 0 ? [] : [`c.earlier[1] = ANY(${bind(relatedMains)}::int[])`]
+    relatedMains === undefined || relatedMains.length === 0
+      ? []
+      : [`(c.earlier[1] = ANY(${bind(relatedMains)}::int[]) OR ${isSaidByName})`]
   const asFurther = [...isFirst, ...isRelated].join(' AND ')
   const isWanted =
     relatedMains?.length === 0

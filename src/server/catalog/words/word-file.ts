@@ -42,10 +42,6 @@ export function readBlocks(file: string): { heading: string; lines: string[] }[]
   return blocks
 }
 
-/** The words of the lines in a block that begin with a mark, such as "= ". */
-export const wordsMarked = (mark: string, lines: readonly string[]): string[] =>
-  lines.filter(line => line.startsWith(mark)).flatMap(line => line.slice(mark.length).split(' '))
-
 /** The entries under one heading. Throws if the heading is missing. */
 export function groupNamed(groups: ReadonlyMap<string, readonly string[]>, heading: string): readonly string[] {
   const entries = groups.get(heading)
