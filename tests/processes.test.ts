@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -138,4 +140,15 @@ test('invalid settings stop the server and commands with one message that names 
   settings = { ...settings, HOST: '127.0.0.1', LOG_LEVEL: 'loud', SUPPORT_EMAIL: 'nobody' }
   await expect(startServerProcess(settings)).rejects.toThrow(/Wrong settings:\n {2}LOG_LEVEL: .+\n {2}SUPPORT_EMAIL: /)
   expect(await runCommandProcess(['migrate'], { settings })).toMatchObject({ exitCode: 1, output: '' })
+})
+
+test('a taken port stops the start with one line, before anything is created', async () => {
+  const other = createServer((_request, reply) => reply.writeHead(404).end()).listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  await expect(startServerProcess({ ...settings, PORT: String(port) })).rejects.toThrow(
+    `The server ended with code 1:\nAnother program uses port ${port} of 127.0.0.1: stop it, or set another PORT.\n`,
+  )
+  expect(existsSync(dataDir)).toBe(false)
+  other.close()
 })
