@@ -12,7 +12,6 @@ import { runCommandProcess } from './support/command-process.ts'
 import { createPostgresTestUrl, createTestDataDir } from './support/databases.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 
-const TIMEOUT_MS = 90_000
 const plumbers = [
   'business_name,category,phone,city,state,lat,lng',
   'Flatirons Pipe Co,Plumber,303-440-0101,Boulder,CO,40.015,-105.27',
@@ -52,23 +51,19 @@ async function register({ address }: ServerProcess, username: string): Promise<n
 }
 
 describe('the embedded database', () => {
-  test(
-    'belongs to one server at a time, and to the next one after a stop or a kill',
-    { timeout: TIMEOUT_MS },
-    async () => {
-      createTestDataDir(dataDir)
-      const first = await start()
-      await expect(startServerProcess(settings)).rejects.toThrow('Another process is using the database')
-      expect(await first.stop('SIGTERM')).toBe(0)
-      const second = await start()
-      expect(await register(second, 'ann')).toBe(201)
-      await second.stop('SIGKILL')
-      const third = await start()
-      expect(await register(third, 'ann')).toBe(409)
-    },
-  )
+  test('belongs to one server at a time, and to the next one after a stop or a kill', async () => {
+    createTestDataDir(dataDir)
+    const first = await start()
+    await expect(startServerProcess(settings)).rejects.toThrow('Another process is using the database')
+    expect(await first.stop('SIGTERM')).toBe(0)
+    const second = await start()
+    expect(await register(second, 'ann')).toBe(201)
+    await second.stop('SIGKILL')
+    const third = await start()
+    expect(await register(third, 'ann')).toBe(409)
+  })
 
-  test('is closed and unlocked after a stop, even with stalled connections', { timeout: TIMEOUT_MS }, async () => {
+  test('is closed and unlocked after a stop, even with stalled connections', async () => {
     createTestDataDir(dataDir)
     const server = await start()
     const { hostname, port } = new URL(server.address)
@@ -87,7 +82,7 @@ describe('the embedded database', () => {
     for (const socket of stalled) socket.destroy()
   })
 
-  test('accepts commands with and without a running server', { timeout: TIMEOUT_MS }, async () => {
+  test('accepts commands with and without a running server', async () => {
     createTestDataDir(dataDir)
     const server = await start()
     expect(await register(server, 'ann')).toBe(201)
@@ -101,7 +96,7 @@ describe('the embedded database', () => {
     expect(await runCommandProcess(['admin', 'grant', 'ann'], { settings })).toMatchObject({ exitCode: 0 })
   })
 
-  test('from another product ends a command with a one-line message', { timeout: TIMEOUT_MS }, async () => {
+  test('from another product ends a command with a one-line message', async () => {
     expect(await runCommandProcess(['migrate'], { settings })).toMatchObject({ exitCode: 0 })
     const db = await openDatabase({ dataDir: path.join(dataDir, 'database') })
     await db.query('ALTER TABLE kysely_migration RENAME TO migrations_of_another_product')
@@ -112,7 +107,7 @@ describe('the embedded database', () => {
   })
 })
 
-test('on PostgreSQL, a command works while the server runs', { timeout: TIMEOUT_MS }, async () => {
+test('on PostgreSQL, a command works while the server runs', async () => {
   const { url, drop } = await createPostgresTestUrl()
   settings.DATABASE_URL = url
   const [server] = await Promise.all([start(), start()])
