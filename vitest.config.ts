@@ -23,8 +23,8 @@ export default defineConfig({
     // One more than the two cores of a small machine: tests of whole processes mostly wait.
     maxWorkers: 3,
     // Limits for what hangs. A slow machine must not reach them.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     projects: [
       {
         extends: true,

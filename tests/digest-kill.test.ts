@@ -11,10 +11,10 @@ import type { Db } from '#server/platform/database/db.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { newBoss, queues } from '#server/platform/jobs/job-queue.ts'
 import { createPostgresTestUrl } from './support/databases.ts'
+import { patiently } from './support/patiently.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 
 const READERS = 120
-const PATIENTLY = { timeout: 60_000, interval: 50 }
 
 /** Accounts with daily emails, and a new business of a saved search that no digest has had. */
 async function seedReaders(db: Db): Promise<void> {
@@ -103,12 +103,12 @@ test('digests whose servers are killed while they queue and send are each queued
       )
       await sendDigests()
       const second = await start('second')
-      await vi.waitFor(() => expect(unanswered).toBeGreaterThan(0), PATIENTLY)
+      await vi.waitFor(() => expect(unanswered).toBeGreaterThan(0), patiently)
       await first.stop('SIGKILL')
       await vi.waitFor(async () => {
         await pass()
         expect((await queuedTimes()).length).toBe(READERS / 2)
-      }, PATIENTLY)
+      }, patiently)
       await second.stop('SIGKILL')
     })
     await Promise.all([start('third'), start('fourth')])
@@ -119,7 +119,7 @@ test('digests whose servers are killed while they queue and send are each queued
         `SELECT FROM pgboss.job WHERE data->>'name' = 'digest' AND state NOT IN ('completed', 'failed')`,
       )
       expect(left).toEqual([])
-    }, PATIENTLY)
+    }, patiently)
     const queued = await queuedTimes()
     expect([queued.length, new Set(queued.map(({ times }) => times))]).toEqual([READERS, new Set([1])])
     const ids = new Map<string, Set<string>>()

@@ -10,6 +10,7 @@ import { startCommandProcess } from './support/command-process.ts'
 import { createPostgresTestUrl } from './support/databases.ts'
 import { runDueJobs } from './support/due-jobs.ts'
 import { inBoulder, offeredNames, testDeps, writeOverture } from './support/imports.ts'
+import { patiently } from './support/patiently.ts'
 
 const ann = { id: 'ann', name: 'Ann Plumbing', ...inBoulder, phones: ['303-440-0001'] }
 const bob = { id: 'bob', name: 'Bob Plumbing', ...inBoulder, phones: ['303-440-0002'] }
@@ -23,7 +24,7 @@ test('a command that is killed while it waits for an import says what it has don
   const killWaiting = (argv: string[], says: RegExp) =>
     withCatalogLock(db, async () => {
       const command = startCommandProcess(argv, { settings })
-      await vi.waitFor(() => expect(command.output()).toMatch(says), { timeout: 20_000 })
+      await vi.waitFor(() => expect(command.output()).toMatch(says), patiently)
       command.kill()
       return command.result
     })

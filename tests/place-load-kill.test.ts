@@ -8,10 +8,10 @@ import { openDatabase } from '#server/platform/database/open-database.ts'
 import { newBoss, queues } from '#server/platform/jobs/job-queue.ts'
 import { createPostgresTestUrl } from './support/databases.ts'
 import { overtureFile, type TestPlace } from './support/overture-file.ts'
+import { patiently } from './support/patiently.ts'
 import { RangeServer } from './support/range-server.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 
-const PATIENTLY = { timeout: 30_000, interval: 100 }
 /** About 50 meters apart, as in a town. */
 const shops = Array.from({ length: 6000 }, (_, n): TestPlace => ({
   id: `shop-${n}`,
@@ -49,7 +49,7 @@ test('when a server is killed during a load, the next one continues and finishes
     const savedGroups = () => readdirSync(folder, { recursive: true }).filter(name => String(name).endsWith('.zst'))
     const asked = await call(first, '/api/admin/place-loads', cookie, { location: 'Boulder, CO', miles: 5 })
     expect(asked.status).toBe(202)
-    await vi.waitFor(() => expect([isStuck, savedGroups().length]).toEqual([true, 2]), PATIENTLY)
+    await vi.waitFor(() => expect([isStuck, savedGroups().length]).toEqual([true, 2]), patiently)
     await first.stop('SIGKILL')
     files.fault = null
     files.bytes = 0
@@ -64,7 +64,7 @@ test('when a server is killed during a load, the next one continues and finishes
     await db.query(`UPDATE pgboss.job SET start_after = now() WHERE name = 'loads'`)
     await vi.waitFor(
       async () => expect(await loadsOf(second, cookie)).toMatchObject([{ state: 'done', fraction: 1 }]),
-      PATIENTLY,
+      patiently,
     )
     expect(await db.query('SELECT count(*)::int AS places FROM place WHERE is_offered')).toEqual([
       { places: shops.length },

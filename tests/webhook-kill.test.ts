@@ -5,10 +5,10 @@ import { expect, test, vi } from 'vitest'
 import { webhookIdOf } from '#server/accounts/webhooks/history.usecases.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { createPostgresTestUrl } from './support/databases.ts'
+import { patiently } from './support/patiently.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 import { WebhookReceiver } from './support/webhook-receiver.ts'
 
-const PATIENTLY = { timeout: 30_000, interval: 50 }
 const EVENTS = 40
 const password = 'correct horse battery'
 
@@ -52,7 +52,7 @@ test('a server that is killed while it sends loses no message, and the next one 
       ),
     )
     expect(new Set(statuses)).toEqual(new Set([202]))
-    await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(EVENTS / 2), PATIENTLY)
+    await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(EVENTS / 2), patiently)
     await first.stop('SIGKILL')
     isHanging = false
     const before = receiver.received.map(({ headers, body }) => [headers['webhook-id'], body])
@@ -65,7 +65,7 @@ test('a server that is killed while it sends loses no message, and the next one 
     await vi.waitFor(async () => {
       const waiting = await db.query(`SELECT FROM webhook_message WHERE state <> 'delivered'`)
       expect(waiting).toEqual([])
-    }, PATIENTLY)
+    }, patiently)
     const bodies = new Map(receiver.received.map(({ headers, body }) => [headers['webhook-id'], body]))
     expect(new Set(bodies.keys())).toEqual(all)
     // Those that were under way came again, unchanged.
