@@ -79,7 +79,6 @@ test.describe('a profile', () => {
 })
 
 test('admin and profile are accessible and fit at every width', async ({ page }) => {
-  test.slow()
   await leaveMessage(page, newUsername())
   await addAdmin(page)
   const check = async (url: string, shown: string) => {

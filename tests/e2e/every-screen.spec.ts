@@ -31,7 +31,6 @@ for (const width of widths)
     })
 
     test('the screens of a user are accessible and fit', async ({ page }) => {
-      test.slow()
       const check = async () => {
         await expectNoSidewaysScroll(page)
         await expectAccessible(page)

@@ -7,7 +7,7 @@ import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { assertAllowed } from './admit.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
-import { parseInput } from './parse-input.ts'
+import { parseBody, parseInput } from './parse-input.ts'
 
 export type Answer = (call: object) => Promise<{ status: number; body: unknown }>
 type Served = { limit: ConcurrencyLimit; answer: Answer }
@@ -47,7 +47,7 @@ export async function callWithin(deps: Deps, endpoint: Endpoint, call: KeyCall, 
     key,
     params: parseInput(endpoint.params, input.params),
     query: parseInput(endpoint.query, input.query),
-    body: parseInput(endpoint.body, input.body),
+    body: parseBody(endpoint, input.body),
   }
   const { status, body } = await to.limit.run(() => to.answer(asked))
   const shape = endpoint.replies[status]

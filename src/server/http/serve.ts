@@ -12,7 +12,7 @@ import { admit, type Caller } from './admit.ts'
 import { type Answer, answersOf } from './call-within.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { endpointLimits } from './endpoint-limits.ts'
-import { parseInput } from './parse-input.ts'
+import { parseBody, parseInput } from './parse-input.ts'
 import { renewSession } from './request-session.ts'
 import { assertSameOrigin } from './same-origin.ts'
 
@@ -82,7 +82,7 @@ export function serve<E extends Endpoint, const A extends Replies<E['replies']>,
         key: caller?.key,
         params: parseInput(endpoint.params, request.params),
         query: parseInput(endpoint.query, request.query),
-        body: parseInput(endpoint.body, request.body),
+        body: parseBody(endpoint, request.body),
         rawBody: request.body,
       } as unknown as Call<E> & { along: Read | undefined }
       const answered = (await limit.run(() => answer(Object.assign(call, { along: readAlong(caller, along) })))) as {
