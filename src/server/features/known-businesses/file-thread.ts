@@ -1,7 +1,6 @@
-import { on } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import type { KnownField } from '#contract/leads/known-businesses.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
+import { messagesOf, startThread } from '#server/platform/basics/thread.ts'
 import type { ContactRow, FileMessage, FileOptions, FileRow } from './file-worker.ts'
 
 /** Enough for the texts of the largest workbook: its sheet is not kept in memory. */
@@ -17,7 +16,7 @@ let last: Promise<unknown> = Promise.resolve()
 /** Reads the header of a file and its first rows. */
 export function readHead(bytes: Uint8Array): Promise<FileHead> {
   return inTurn(async () => {
-    for await (const message of messagesOf({ bytes, fields: null })) if (message.kind === 'header') return message
+    for await (const message of readInThread({ bytes, fields: null })) if (message.kind === 'header') return message
     throw unreadable()
   })
 }
@@ -28,7 +27,7 @@ export function readRows(
   take: (rows: readonly FileRow[]) => Promise<void>,
 ): Promise<void> {
   return inTurn(async () => {
-    for await (const message of messagesOf({ bytes, fields })) if (message.kind === 'rows') await take(message.rows)
+    for await (const message of readInThread({ bytes, fields })) if (message.kind === 'rows') await take(message.rows)
   })
 }
 
@@ -42,7 +41,7 @@ export function readContactRows(
 ): Promise<{ hasMore: boolean }> {
   return inTurn(async () => {
     let hasMore = false
-    for await (const message of messagesOf({ bytes, fields: 'contacts' }))
+    for await (const message of readInThread({ bytes, fields: 'contacts' }))
       if (message.kind === 'contacts') await take(message.rows)
       else if (message.kind === 'end') ({ hasMore } = message)
     return { hasMore }
@@ -56,11 +55,11 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Yields the messages of the thread. Ends after the header if there are no fields to read. */
-async function* messagesOf(workerData: FileOptions): AsyncGenerator<FileMessage> {
-  const worker = new Worker(new URL('file-worker.ts', import.meta.url), { workerData, resourceLimits })
+async function* readInThread(workerData: FileOptions): AsyncGenerator<FileMessage> {
+  const worker = startThread(new URL('file-worker.ts', import.meta.url), { workerData, resourceLimits })
   const { signal, pause, resume } = timeLimit(LONGEST_READING_MS)
   try {
-    for await (const [message] of on(worker, 'message', { close: ['exit'], signal }) as AsyncIterable<[FileMessage]>) {
+    for await (const [message] of messagesOf<FileMessage>(worker, signal)) {
       pause()
       if (message.kind === 'fault')
         throw message.isInputFault ? unreadable(message.message) : new Error(message.message)
