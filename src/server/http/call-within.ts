@@ -6,6 +6,7 @@ import { assertScope, type CallingKey } from '#server/accounts/keys/key-access.u
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { assertAllowed } from './admit.ts'
+import { callerNetwork } from './caller-network.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import { parseInput } from './parse-input.ts'
 
@@ -45,6 +46,7 @@ export async function callWithin(deps: Deps, endpoint: Endpoint, call: KeyCall, 
     reply,
     account,
     key,
+    network: callerNetwork(call.request),
     params: parseInput(endpoint.params, input.params),
     query: parseInput(endpoint.query, input.query),
     body: parseInput(endpoint.body, input.body),

@@ -1,4 +1,4 @@
-import { networkOf } from '#server/platform/basics/network.ts'
+import type { Network } from '#server/platform/basics/network.ts'
 import type { RateLimit } from '#server/platform/limits/rate-limit.ts'
 
 const QUARTER_HOUR = 900
@@ -8,7 +8,7 @@ const HOUR = 3600
 export type SignInAttempt = {
   /** The account, or the typed name if no account has it. Both behave the same from outside. */
   account: string
-  address: string
+  network: Network
   /** The name of the device, if the account has signed in from it before. */
   device: string | null
 }
@@ -20,14 +20,14 @@ export type SignInLimits = { inName: RateLimit; ofAddress: RateLimit | null }
  * name. A device from which the owner has signed in has its own count, so the owner can sign in even behind the same
  * address.
  */
-export const signInLimits = ({ account, address, device }: SignInAttempt): SignInLimits =>
+export const signInLimits = ({ account, network, device }: SignInAttempt): SignInLimits =>
   device === null
-    ? { inName: inNameLimit('address', `${account}\n${networkOf(address)}`), ofAddress: addressLimit(address) }
+    ? { inName: inNameLimit('address', `${account}\n${network}`), ofAddress: networkLimit(network) }
     : { inName: inNameLimit('device', device), ofAddress: null }
 
-const addressLimit = (address: string): RateLimit => ({
+const networkLimit = (network: Network): RateLimit => ({
   name: 'failed sign-ins of an address',
-  key: networkOf(address),
+  key: network,
   limit: 100,
   windowSeconds: QUARTER_HOUR,
 })
@@ -49,17 +49,17 @@ export const doneSignInsLimit = (key: string): RateLimit => ({
   windowSeconds: QUARTER_HOUR,
 })
 
-export const signUpLimit = (address: string): RateLimit => ({
+export const signUpLimit = (network: Network): RateLimit => ({
   name: 'sign-ups of an address',
-  key: networkOf(address),
+  key: network,
   limit: 100,
   windowSeconds: HOUR,
 })
 
 /** Refused sign-ups reveal which names and emails are taken, so they are limited to prevent enumeration. */
-export const takenAnswersLimit = (address: string): RateLimit => ({
+export const takenAnswersLimit = (network: Network): RateLimit => ({
   name: 'refused sign-ups of an address',
-  key: networkOf(address),
+  key: network,
   limit: 100,
   windowSeconds: HOUR,
 })

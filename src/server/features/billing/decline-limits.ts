@@ -1,7 +1,7 @@
 import type { Account } from '#server/accounts/identity/account.rules.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { refusalOfStripe } from '#server/money/provider/stripe-errors.ts'
-import { networkOf } from '#server/platform/basics/network.ts'
+import type { Network } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { forgiveHit, hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 
@@ -15,7 +15,7 @@ const DECLINES_PER_DAY = 10
  */
 const DECLINES_OF_NEW_ACCOUNTS_PER_DAY = 20
 
-type Payer = { account: Account; address: string }
+type Payer = { account: Account; network: Network }
 
 /**
  * Runs work that may end with a declined card, within the payer's limits. Each attempt counts until it is clear that
@@ -47,7 +47,7 @@ export async function limitDeclines<T>(
   }
 }
 
-function limitsOf({ account, address }: Payer, now: Date): RateLimit[] {
+function limitsOf({ account, network }: Payer, now: Date): RateLimit[] {
   const own = { name: 'declined cards of an account', key: String(account.id) }
   const isNew = now.getTime() - account.createdAt.getTime() < DAY * 1000
   return [
@@ -57,7 +57,7 @@ function limitsOf({ account, address }: Payer, now: Date): RateLimit[] {
       ? [
           {
             name: 'declined cards of new accounts',
-            key: networkOf(address),
+            key: network,
             limit: DECLINES_OF_NEW_ACCOUNTS_PER_DAY,
             windowSeconds: DAY,
           },

@@ -1,17 +1,17 @@
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import { DAY_MS } from '#server/platform/basics/clock.ts'
-import { networkOf } from '#server/platform/basics/network.ts'
+import type { Network } from '#server/platform/basics/network.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { countHits, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 
-/** The account that pulls contacts, and the IP address of its request. */
-export type Puller = { account: Account; address: string }
+/** The account that pulls contacts, and the network of its request. */
+export type Puller = { account: Account; network: Network }
 
 /** This stops scripts that create hundreds of free accounts to collect leads. */
-const newcomersLimit = (address: string): RateLimit => ({
+const newcomersLimit = (network: Network): RateLimit => ({
   name: 'contact pulls of new accounts of a network',
-  key: networkOf(address),
+  key: network,
   limit: 500,
   windowSeconds: 3600,
 })
@@ -23,11 +23,11 @@ const newcomersLimit = (address: string): RateLimit => ({
  */
 export async function limitPulls(
   tx: Queryable,
-  { account, address }: Puller,
+  { account, network }: Puller,
   { pulls, now }: { pulls: number; now: Date },
 ): Promise<void> {
   const isNew = now.getTime() - account.createdAt.getTime() < DAY_MS
   if (pulls === 0 || account.isEmailVerified || !isNew) return
-  const { isRefused, resetSeconds } = await countHits(tx, newcomersLimit(address), { hits: pulls, now })
+  const { isRefused, resetSeconds } = await countHits(tx, newcomersLimit(network), { hits: pulls, now })
   if (isRefused) throw new Refusal('UNCONFIRMED_PULL_LIMIT', { retryAfterSeconds: resetSeconds })
 }
