@@ -30,6 +30,17 @@ export function isPublicAddress(address: string): boolean {
   return isIP(bare) === 4 && !closedIpv4.some(([network, bits]) => isInside(bare, network, bits))
 }
 
+/** Endings of names that no public server has. https://www.iana.org/assignments/special-use-domain-names */
+const closedEndings = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa)$/
+
+/** Whether the host of a URL can belong to a public server. A name may still have a private address. */
+export function isPublicHost({ hostname }: URL): boolean {
+  // A dot at the end means the same name, and "[::1]" the address in brackets.
+  const host = hostname.replace(/^\[(.*)\]$|\.+$/, '$1')
+  if (isIP(host) !== 0) return isPublicAddress(host)
+  return host.includes('.') && !closedEndings.test(host)
+}
+
 function isPublicIpv6([first = 0, second = 0]: readonly number[]): boolean {
   if (first < 0x2000 || first > 0x3fff) return false
   // Protocol assignments (including Teredo, which embeds other addresses), documentation, and 6to4, which embeds an
