@@ -22,14 +22,14 @@ const LINK_MS = HOUR_SECONDS * 1000
 
 /** High enough for an office behind one address. Repeated requests for the same email count once. */
 const askLimit = (network: Network): RateLimit => ({
-  name: 'password resets asked by an address',
+  name: 'password resets from your network',
   key: network,
   limit: 30,
   windowSeconds: HOUR_SECONDS,
 })
 /** The window equals the lifetime of a link, so beyond the limit the user still has a working link. */
 const sameEmailLimit = (network: Network, email: string): RateLimit => ({
-  name: 'password resets of an email asked by an address',
+  name: 'password resets of this email',
   key: `${network}\n${email.toLowerCase()}`,
   limit: 30,
   windowSeconds: HOUR_SECONDS,

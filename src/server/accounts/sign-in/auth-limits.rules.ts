@@ -22,18 +22,18 @@ export type SignInLimits = { inName: RateLimit; ofAddress: RateLimit | null }
  */
 export const signInLimits = ({ account, network, device }: SignInAttempt): SignInLimits =>
   device === null
-    ? { inName: inNameLimit('address', `${account}\n${network}`), ofAddress: networkLimit(network) }
-    : { inName: inNameLimit('device', device), ofAddress: null }
+    ? { inName: inNameLimit(`${account}\n${network}`), ofAddress: networkLimit(network) }
+    : { inName: inNameLimit(device), ofAddress: null }
 
 const networkLimit = (network: Network): RateLimit => ({
-  name: 'failed sign-ins of an address',
+  name: 'failed sign-ins from your network',
   key: network,
   limit: 100,
   windowSeconds: QUARTER_HOUR,
 })
 
-const inNameLimit = (from: 'address' | 'device', key: string): RateLimit => ({
-  name: `failed sign-ins in one name from one ${from}`,
+const inNameLimit = (key: string): RateLimit => ({
+  name: 'failed sign-ins to this account',
   key,
   limit: 10,
   windowSeconds: QUARTER_HOUR,
@@ -43,14 +43,14 @@ const inNameLimit = (from: 'address' | 'device', key: string): RateLimit => ({
 
 /** Counts right passwords, with the key of the failed sign-ins: the account and where the attempt comes from. */
 export const doneSignInsLimit = (key: string): RateLimit => ({
-  name: 'sign-ins to one account from one place',
+  name: 'sign-ins to this account',
   key,
   limit: 60,
   windowSeconds: QUARTER_HOUR,
 })
 
 export const signUpLimit = (network: Network): RateLimit => ({
-  name: 'sign-ups of an address',
+  name: 'sign-ups from your network',
   key: network,
   limit: 100,
   windowSeconds: HOUR,
@@ -58,7 +58,7 @@ export const signUpLimit = (network: Network): RateLimit => ({
 
 /** Refused sign-ups reveal which names and emails are taken, so they are limited to prevent enumeration. */
 export const takenAnswersLimit = (network: Network): RateLimit => ({
-  name: 'refused sign-ups of an address',
+  name: 'refused sign-ups from your network',
   key: network,
   limit: 100,
   windowSeconds: HOUR,

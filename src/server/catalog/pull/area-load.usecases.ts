@@ -18,7 +18,7 @@ const MAX_CELLS = 200
 const FAILED_FOR = '10 minutes'
 
 const userLimit = (userId: number): RateLimit => ({
-  name: 'loads of places by a user',
+  name: 'loads of new areas',
   key: String(userId),
   limit: areaLoadLimits.perUserAndHour,
   windowSeconds: 3600,

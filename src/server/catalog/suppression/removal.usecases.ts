@@ -32,8 +32,12 @@ export async function requestRemoval(deps: Deps, input: RemovalInput, network: N
   const isProvable = isOwnDomain(domainOfEmail(email))
   await deps.db.transaction(async tx => {
     const hour = { limit: 10, windowSeconds: 3600 }
-    await hitRateLimit(tx, { name: 'removal requests of an address', key: network, ...hour }, now)
-    await hitRateLimit(tx, { name: 'removal mails to an address', key: email, limit: 3, windowSeconds: 86_400 }, now)
+    await hitRateLimit(tx, { name: 'removal requests from your network', key: network, ...hour }, now)
+    await hitRateLimit(
+      tx,
+      { name: 'removal requests with this email address', key: email, limit: 3, windowSeconds: 86_400 },
+      now,
+    )
     const id = await insertRemoval(tx, {
       businessName: input.businessName,
       email,
@@ -44,7 +48,13 @@ export async function requestRemoval(deps: Deps, input: RemovalInput, network: N
       now,
     })
     const to = { address: email, isVerified: false }
-    if (isProvable) await sendMail(deps, tx, { to, cause: 'visitor', content: removalMail.about({ id }) })
+    if (isProvable)
+      await sendMail(deps, tx, {
+        to,
+        cause: 'visitor',
+        content: removalMail.about({ id }),
+        ifFull: { refuse: 'requests with this email address' },
+      })
   })
 }
 

@@ -15,6 +15,8 @@ const DECLINES_PER_DAY = 10
  */
 const DECLINES_OF_NEW_ACCOUNTS_PER_DAY = 20
 
+const note = 'Nothing was charged. Please check with your bank.'
+
 type Payer = { account: Account; network: Network }
 
 /**
@@ -35,7 +37,7 @@ export async function limitDeclines<T>(
   }
   try {
     for (const limit of limitsOf(payer, clock.now())) {
-      await countTry(deps, limit)
+      await hitRateLimit(db, limit, clock.now())
       counted.push(limit)
     }
     const outcome = await work()
@@ -48,15 +50,16 @@ export async function limitDeclines<T>(
 }
 
 function limitsOf({ account, network }: Payer, now: Date): RateLimit[] {
-  const own = { name: 'declined cards of an account', key: String(account.id) }
+  const own = { name: 'declined cards', note, key: String(account.id) }
   const isNew = now.getTime() - account.createdAt.getTime() < DAY * 1000
   return [
-    { ...own, name: `${own.name} in an hour`, limit: DECLINES_PER_HOUR, windowSeconds: HOUR },
+    { ...own, key: `${own.key} in an hour`, limit: DECLINES_PER_HOUR, windowSeconds: HOUR },
     { ...own, limit: DECLINES_PER_DAY, windowSeconds: DAY },
     ...(isNew
       ? [
           {
-            name: 'declined cards of new accounts',
+            name: 'declined cards of new accounts on your network',
+            note,
             key: network,
             limit: DECLINES_OF_NEW_ACCOUNTS_PER_DAY,
             windowSeconds: DAY,
@@ -64,18 +67,6 @@ function limitsOf({ account, network }: Payer, now: Date): RateLimit[] {
         ]
       : []),
   ]
-}
-
-async function countTry({ db, clock }: Deps, limit: RateLimit): Promise<void> {
-  try {
-    await hitRateLimit(db, limit, clock.now())
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    throw new Refusal('TOO_MANY_REQUESTS', {
-      ...error.details,
-      message: 'Too many cards were declined. Nothing was charged. Please check with your bank and try again later.',
-    })
-  }
 }
 
 const isDecline = (error: unknown): boolean =>

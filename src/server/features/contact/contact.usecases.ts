@@ -13,7 +13,7 @@ export {
 
 /** High enough for an office behind one address. */
 const messageLimit = (network: Network): RateLimit => ({
-  name: 'contact messages of an address',
+  name: 'messages from your network',
   key: network,
   limit: 30,
   windowSeconds: 3600,

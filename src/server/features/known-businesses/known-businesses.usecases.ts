@@ -56,13 +56,13 @@ const shown = ({ id, name, rows, compared, counts, createdAt }: StoredFile): Kno
 })
 
 export const lookLimit = (userId: number): RateLimit => ({
-  name: 'files looked at',
+  name: 'opened files',
   key: String(userId),
   limit: knownPreviewsPerHour,
   windowSeconds: 3600,
 })
 export const importLimit = (userId: number): RateLimit => ({
-  name: 'files imported',
+  name: 'imported files',
   key: String(userId),
   limit: knownFilesPerDay,
   windowSeconds: 86_400,

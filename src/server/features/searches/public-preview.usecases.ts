@@ -16,7 +16,7 @@ import { shownInPublic, wholePercent } from './public-preview.rules.ts'
 
 /** Enough previews for an office, but too few to copy the catalog with them. */
 const visitorLimit = (network: Network): RateLimit => ({
-  name: 'previews for visitors of an address',
+  name: 'previews from your network',
   key: network,
   limit: 60,
   windowSeconds: 3600,

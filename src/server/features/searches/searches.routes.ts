@@ -33,8 +33,8 @@ export function searchRoutes(app: FastifyInstance, deps: Deps): void {
     },
     knownAtStart,
   )
-  serve(app, deps, previewSearch, async ({ account, body }) => {
-    const answer = await preview(deps, account, body)
+  serve(app, deps, previewSearch, async ({ account, network, body }) => {
+    const answer = await preview(deps, { account, network }, body)
     return replyToPreview(answer)
   })
   serve(
@@ -47,8 +47,8 @@ export function searchRoutes(app: FastifyInstance, deps: Deps): void {
     },
     knownAtStart,
   )
-  serve(app, deps, previewAreaSearch, async ({ account, body }) => {
-    const answer = await preview(deps, account, oneSearchOf(body))
+  serve(app, deps, previewAreaSearch, async ({ account, network, body }) => {
+    const answer = await preview(deps, { account, network }, oneSearchOf(body))
     return replyToPreview(answer)
   })
   serve(app, deps, previewInPublic, async ({ network, query }) => {

@@ -4,7 +4,7 @@ import { sessionOfCookie } from '#server/accounts/sessions/session.usecases.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { faultOf } from '#server/platform/basics/fault.ts'
 import type { Network } from '#server/platform/basics/network.ts'
-import { Refusal } from '#server/platform/basics/refusal.ts'
+import { overLimit } from '#server/platform/limits/over-limit.ts'
 import { allowsVisit, newVisitLimit, secondsUntilNextWindow, type VisitLimit } from './visit-limit.ts'
 import {
   countByPage,
@@ -59,7 +59,7 @@ export function recordPageChange(
   const now = deps.clock.now()
   const network = request.network
   if (!allowsVisit(limit, network, now))
-    throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: secondsUntilNextWindow(limit, network, now) })
+    throw overLimit({ name: 'page visits from your network' }, secondsUntilNextWindow(limit, network, now))
   keep(deps, request, page, referrer)
   return true
 }

@@ -21,6 +21,7 @@ import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
 import { queueMissing } from '#server/platform/jobs/job-figures.usecases.ts'
 import { type Job, queueJob } from '#server/platform/jobs/job.ts'
+import { overLimit } from '#server/platform/limits/over-limit.ts'
 import {
   claimUndo,
   countUnlisted,
@@ -131,11 +132,7 @@ async function begin(
       change,
       leadIds: isLong ? leadIds : null,
     })
-    if (batch === undefined)
-      throw new Refusal('TOO_MANY_REQUESTS', {
-        message: 'Your account has changed its leads too often in the last 24 hours. Please try again later.',
-        retryAfterSeconds: 3600,
-      })
+    if (batch === undefined) throw overLimit({ name: 'changes of your leads in 24 hours' }, 3600)
     if (isLong) await queueJob(deps, tx, leadChangeJob, { userId, batchId: batch })
     return batch
   })
