@@ -19,8 +19,8 @@ import { byteOrderMark, csvLine } from '#server/platform/basics/csv.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { FileReply } from '#server/platform/basics/replies.ts'
 import type { Db, Queryable } from '#server/platform/database/db.ts'
-import { queueJob } from '#server/platform/jobs/job.ts'
-import { type LimitedCaller, limitOfCaller } from '#server/platform/limits/limited-caller.ts'
+import { queueInTurn } from '#server/platform/jobs/job.ts'
+import { holderOf, type LimitedCaller, limitOfCaller } from '#server/platform/limits/limited-caller.ts'
 import { hitRateLimit, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 import { fieldsOf } from './file-columns.rules.ts'
 import { readHead, readRows, type SentFile } from './file-thread.ts'
@@ -100,7 +100,7 @@ export async function importFile(deps: Deps, { name, ...file }: Import): Promise
       if ((await countBusinesses(tx, userId)) + rows > knownBusinessLimit)
         throw new Refusal('TOO_MANY_KNOWN_BUSINESSES')
       await finishReading(tx, fileId, rows)
-      await queueJob(deps, tx, knownMatchJob, { fileId })
+      await queueInTurn(deps, tx, knownMatchJob, { payloads: [{ fileId }], holder: holderOf(file) })
     })
   } catch (error) {
     await removeFile(db, fileId)

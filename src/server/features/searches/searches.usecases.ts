@@ -75,7 +75,12 @@ export async function runPermittedSearch(
     refreshLeads(deps, account.id, start?.versions),
     repeatedOrPaid(deps, account, criteria, { now, balances: start?.balances }),
   )
-  const planned = await planSearch(deps, known, criteria, { countsChoices: true, loadsFor: account.id, where, newsOf })
+  const planned = await planSearch(deps, known, criteria, {
+    countsChoices: true,
+    loadsFor: { account, network },
+    where,
+    newsOf,
+  })
   if (planned.snapshot.version !== known.version) await refreshLeads(deps, account.id)
   const without = criteria.skipOwned ? { userId: account.id } : undefined
   const returned = start?.hasReturns === false ? undefined : await returnedBy(deps.db, account, planned.snapshot)

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Network } from '#server/platform/basics/network.ts'
 import type { LimitWords } from './over-limit.ts'
 import type { RateLimit } from './rate-limit.ts'
@@ -11,6 +12,9 @@ export type LimitedCaller = { account: { id: number; isEmailVerified: boolean };
  */
 export const callerKey = ({ account, network }: LimitedCaller): string =>
   account.isEmailVerified ? String(account.id) : network
+
+/** Who a queued job counts for. A hash, because no network address is stored. */
+export const holderOf = (caller: LimitedCaller): string => hash('sha256', callerKey(caller), 'base64url')
 
 /** What a limit of `callerKey` is about. */
 export const wordsForCaller = ({ account }: LimitedCaller, name: string): LimitWords =>
