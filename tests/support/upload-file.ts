@@ -1,12 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { networkOf } from '#server/platform/basics/network.ts'
 import type { LimitedCaller } from '#server/platform/limits/limited-caller.ts'
-import type { SignedIn } from './app.ts'
+import { ownAddress, type SignedIn } from './app.ts'
 
 type Upload = { url: string; payload: string | Buffer; query?: Record<string, string>; from?: string | undefined }
-
-/** The address of a user whose limits nobody else shares. */
-const ownAddress = ({ user: { id } }: SignedIn): string => `10.200.${(id >> 8) & 255}.${id & 255}`
 
 /** Sends a file as this user. */
 export const uploadFile = (

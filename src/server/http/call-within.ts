@@ -39,14 +39,15 @@ export async function callWithin(deps: Deps, endpoint: Endpoint, call: KeyCall, 
   const scope = keyScopeOf(endpoint)
   if (to === undefined || scope === null) throw new Error(`${endpoint.path} cannot be called within another call`)
   assertScope(key, scope)
-  await to.limit.enter(() => assertAllowed(deps, endpoint, account))
+  const network = callerNetwork(call.request)
+  await to.limit.enter(() => assertAllowed(deps, endpoint, { account, network }))
   if (scope === 'write') await recordChanges(deps, account, key)
   const asked = {
     request: requestOf(endpoint, call.request, input),
     reply,
     account,
     key,
-    network: callerNetwork(call.request),
+    network,
     params: parseInput(endpoint.params, input.params),
     query: parseInput(endpoint.query, input.query),
     body: parseInput(endpoint.body, input.body),

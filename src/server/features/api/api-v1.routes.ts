@@ -68,6 +68,6 @@ export function apiV1Routes(app: FastifyInstance, deps: Deps): void {
   }))
   serve(app, deps, contract.createExport, async call => {
     await claimKey(deps, askedOf(call))
-    return { status: 200, body: await exportLeads(deps, call.account, call.body) }
+    return { status: 200, body: await exportLeads(deps, pullerOf(call), call.body) }
   })
 }

@@ -20,9 +20,9 @@ export function leadRoutes(app: FastifyInstance, deps: Deps): void {
     status: 200,
     body: { points: await pointsOfSearch(deps, account, params.id) },
   }))
-  serve(app, deps, contract.exportLeads, async ({ account, body }) => ({
+  serve(app, deps, contract.exportLeads, async ({ account, network, body }) => ({
     status: 200,
-    body: await exportLeads(deps, account, body),
+    body: await exportLeads(deps, { account, network }, body),
   }))
   serve(app, deps, contract.previewExport, async ({ account, body }) => ({
     status: 200,
