@@ -21,9 +21,9 @@ export function alertRoutes(app: FastifyInstance, deps: Deps): void {
     await searches.deleteSavedSearch(deps, account, params.id)
     return { status: 200, body: { message: 'Saved search deleted' } }
   })
-  serve(app, deps, contract.runSavedSearch, async ({ account, request, params, body }) => ({
+  serve(app, deps, contract.runSavedSearch, async ({ account, network, params, body }) => ({
     status: 200,
-    body: await searches.runSavedSearch(deps, { account, address: request.ip }, { ...params, ...body }),
+    body: await searches.runSavedSearch(deps, { account, network }, { ...params, ...body }),
   }))
   serve(app, deps, contract.changeAlertSettings, async ({ account, body }) => ({
     status: 200,

@@ -95,7 +95,7 @@ describeSearches('searching', (lab, open, kind) => {
       429,
       {
         errorType: 'TOO_MANY_REQUESTS',
-        message: '60 of your searches found nothing in the last hour. Please try again later.',
+        message: 'Too many searches that find nothing. Please try again in 60 minutes.',
       },
     ])
     expect((await post(plumbers)).statusCode).toBe(200)
