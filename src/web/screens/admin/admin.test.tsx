@@ -66,7 +66,6 @@ test('a user who is not an admin sees a message and is sent home; no data is req
 test('the dashboard shows totals, tiers with percentages, and months in order; other tabs request nothing yet', async () => {
   const { calls } = show()
   const totals = await screen.findByText('Total Users')
-  expect(totals.nextElementSibling?.textContent).toBe('1,234')
   const list = totals.closest('dl')
   expect(list?.textContent).toBe('Total Users1,234Page Visits56,789Contact Submissions12')
   expect(cellsOf(screen.getByRole('table', { name: 'Users by Subscription' }))).toEqual([
