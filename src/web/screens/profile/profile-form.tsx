@@ -1,6 +1,7 @@
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { ProfileInput, type User } from '#contract/accounts/account.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
+import { useForm } from '../../shared/form/use-form.ts'
 import { zodResolver } from '../../shared/form/validation.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
