@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import {
   bottomOf,
   expectNoSidewaysScroll,
+  register,
   searchRestaurants,
   signUp,
   signUpWithLeads,
@@ -60,6 +61,26 @@ test('the header shows the leads and searches used on every screen, also of the 
     const renewal = await meter.getByText('renews').locator('..').boundingBox()
     expect((renewal?.width ?? 0) > 1).toBe(width >= 1024)
     await expectNoSidewaysScroll(page)
+  }
+})
+
+test('the button to search is in view below the notices of a new account, and no toast covers it', async ({ page }) => {
+  await register(page.request)
+  for (const [width, height] of [
+    [768, 1024],
+    [1024, 768],
+    [1280, 720],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/dashboard')
+    await expect(page.getByText('Please confirm your email')).toBeVisible()
+    const button = page.getByRole('button', { name: 'Search for Leads' })
+    await expect(button).toBeInViewport({ ratio: 1 })
+    await page.getByRole('button', { name: 'Send again' }).click()
+    const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
+    await expect(toast).toBeVisible()
+    const [place, other] = [await button.boundingBox(), await toast.boundingBox()]
+    expect((place?.x ?? Infinity) + (place?.width ?? 0)).toBeLessThan(other?.x ?? 0)
   }
 })
 

@@ -67,7 +67,7 @@ export function SearchForm({ isClosed, isOpened, isSearching, error, filledFrom,
         {...schema.formProps}
         aria-label="Find Business Leads"
         data-closed={isClosed || undefined}
-        className="flex flex-col gap-4 max-xl:data-closed:hidden xl:beside:hidden max-md:**:scroll-mb-34 xl:tall:sticky xl:tall:top-20 xl:**:scroll-mb-34 print:hidden"
+        className="flex flex-col gap-4 **:scroll-mb-34 max-xl:data-closed:hidden xl:beside:hidden xl:tall:sticky xl:tall:top-20 print:hidden"
         onSubmit={event => {
           event.preventDefault()
           submit()
@@ -93,13 +93,13 @@ export function SearchForm({ isClosed, isOpened, isSearching, error, filledFrom,
         )}
         <SearchOptions />
         {isSearching && <Alert live="status">Searching... Finding business leads. This may take a moment...</Alert>}
-        {/* Beside the results and on phones it stays in view, also with notices above the form. */}
-        <div className="flex flex-col max-md:sticky max-md:bottom-0 max-md:-mt-4 max-md:bg-canvas max-md:pt-4 md:items-end low:static xl:sticky xl:bottom-0 xl:-mt-4 xl:items-stretch xl:bg-canvas xl:py-4">
+        {/* Stays in view, also with notices above the form. Toasts are on the other side. */}
+        <div className="sticky bottom-0 -mt-4 flex flex-col bg-canvas pt-4 md:items-start md:pb-4 low:static xl:items-stretch">
           <Button ref={searchButton} type="submit" variant="primary" size="lg" isLoading={isSearching || isSubmitting}>
             {isSearching ? 'Searching...' : 'Search for Leads'}
           </Button>
           {/* As high as its text, so that nothing moves. */}
-          <output className="mt-2 min-h-10 text-center text-sm text-balance text-ink-2 tabular-nums md:min-h-5 md:text-right xl:min-h-10 xl:text-center">
+          <output className="mt-2 min-h-10 text-center text-sm text-balance text-ink-2 tabular-nums md:min-h-5 md:text-left xl:min-h-10 xl:text-center">
             {isDirty && (
               <LazyPart waiting={null} failed={null}>
                 <SearchPreview />
