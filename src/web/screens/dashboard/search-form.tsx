@@ -4,6 +4,7 @@ import type { Choice } from '#contract/errors.ts'
 import { UNLIMITED } from '#contract/plans.ts'
 import type { SearchForm as SearchFormValues } from '#contract/searches/search-form.ts'
 import { radiusMiles } from '#contract/searches/search-options.ts'
+import { beingPrepared } from '../../features/searches/being-prepared.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
 import { LazyPart } from '../../shared/api/lazy-part.tsx'
 import { lazySchema } from '../../shared/form/lazy-schema.ts'
@@ -32,12 +33,15 @@ type SearchFormProps = {
   /** The user opened it to edit the search. */
   isOpened: boolean
   isSearching: boolean
+  /** The search waits for the places of its area. */
+  isPreparing: boolean
   error: Error | null
   filledFrom: FilledFrom
   onSearch: (form: SearchFormValues) => void
 }
 
-export function SearchForm({ isClosed, isOpened, isSearching, error, filledFrom, onSearch }: SearchFormProps) {
+export function SearchForm(props: SearchFormProps) {
+  const { isClosed, isOpened, isSearching, isPreparing, error, filledFrom, onSearch } = props
   const { remainingSearches } = useUser()
   const form = useForm<SearchFormValues>({ resolver: schema.resolver, defaultValues: emptySearch })
   const { handleSubmit, setError, setFocus, setValue, formState } = form
@@ -92,7 +96,11 @@ export function SearchForm({ isClosed, isOpened, isSearching, error, filledFrom,
           </LazyPart>
         )}
         <SearchOptions />
-        {isSearching && <Alert live="status">Searching... Finding business leads. This may take a moment...</Alert>}
+        {isSearching && (
+          <Alert live="status">
+            Searching... Finding business leads. This may take a moment...{isPreparing && ` ${beingPrepared}`}
+          </Alert>
+        )}
         {/* Stays in view, also with notices above the form. Toasts are on the other side. */}
         <div className="sticky bottom-0 -mt-4 flex flex-col bg-canvas pt-4 md:items-start md:pb-4 low:static xl:items-stretch">
           <Button ref={searchButton} type="submit" variant="primary" size="lg" isLoading={isSearching || isSubmitting}>
