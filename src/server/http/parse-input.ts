@@ -15,8 +15,18 @@ export function parseInput(schema: Schema | undefined, value: unknown): unknown 
   assertPlain(value, 0)
   const result = z.safeParse(schema, value)
   if (result.success) return result.data
-  const issues = firstIssues(result.error.issues)
+  const issues = firstIssues(inOrderOfFields(schema, result.error.issues))
   throw new Refusal('INVALID_REQUEST', { message: issues[0]?.message ?? 'Invalid request', issues })
+}
+
+/** The library reports last what depends on several fields, such as one that may be missing if another is given. */
+function inOrderOfFields(schema: Schema, issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+  const placeOf = ({ path: [field] }: z.core.$ZodIssue) => {
+    const place = fields.indexOf(String(field))
+    return place === -1 ? fields.length : place
+  }
+  return issues.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
 function firstIssues(all: readonly z.core.$ZodIssue[]): Issue[] {

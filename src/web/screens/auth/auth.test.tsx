@@ -164,6 +164,15 @@ test('a taken username is shown in a toast and at its field', async () => {
   expect(document.activeElement).toBe(field('Username'))
 })
 
+test('of several errors that the server finds, the first one gets the focus', async () => {
+  const issues = ['username', 'email'].map(path => ({ path, message: `Another ${path}, please` }))
+  const shown = show({ 'POST /api/register': refused('INVALID_REQUEST', { issues }) })
+  await fillRegistration(shown)
+  await shown.keyboard.click(screen.getByRole('button', { name: 'Create account' }))
+  await screen.findByText('Another email, please')
+  expect(document.activeElement).toBe(field('Username'))
+})
+
 test('the marketing panel lists nationwide search, contact info, the plans, and CSV export', () => {
   show()
   const panel = within(screen.getByRole('complementary', { name: 'What you get' }))

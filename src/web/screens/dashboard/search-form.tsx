@@ -8,7 +8,7 @@ import { beingPrepared } from '../../features/searches/being-prepared.ts'
 import { problemOf } from '../../shared/api/api-error.ts'
 import { LazyPart } from '../../shared/api/lazy-part.tsx'
 import { lazySchema } from '../../shared/form/lazy-schema.ts'
-import { useForm } from '../../shared/form/use-form.ts'
+import { showIssues, useForm } from '../../shared/form/use-form.ts'
 import { formatNumber } from '../../shared/format.ts'
 import { useUser } from '../../shared/session/session-user.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
@@ -48,7 +48,7 @@ export function SearchForm(props: SearchFormProps) {
   const { isDirty, isSubmitting } = formState
   const problem = problemOf(error)
   useEffect(() => {
-    for (const { field, message } of formIssues(problem)) setError(field, { message }, { shouldFocus: true })
+    showIssues(setError, formIssues(problem))
   }, [problem, setError])
 
   useFilledForm(form, filledFrom)

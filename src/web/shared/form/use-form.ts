@@ -6,6 +6,7 @@ import {
   useForm as useFormOfLibrary,
   type UseFormProps,
   type UseFormReturn,
+  type UseFormSetError,
 } from 'react-hook-form'
 
 type FormOptions<Input extends FieldValues> = UseFormProps<Input> & { resolver: Resolver<Input> }
@@ -33,3 +34,11 @@ export function useForm<Input extends FieldValues>({ resolver, ...options }: For
 const isTextField = (field: unknown): field is HTMLInputElement | HTMLTextAreaElement =>
   field instanceof HTMLTextAreaElement ||
   (field instanceof HTMLInputElement && field.type !== 'checkbox' && field.type !== 'radio')
+
+/** Shows the errors of a refused request at their fields. The first of them gets the focus. */
+export function showIssues<Input extends FieldValues>(
+  setError: UseFormSetError<Input>,
+  issues: readonly { field: Path<Input>; message: string }[],
+): void {
+  for (const { field, message } of issues.toReversed()) setError(field, { message }, { shouldFocus: true })
+}
