@@ -96,18 +96,18 @@ export function SearchForm(props: SearchFormProps) {
           </LazyPart>
         )}
         <SearchOptions />
-        {isSearching && (
-          <Alert live="status">
-            Searching... Finding business leads. This may take a moment...{isPreparing && ` ${beingPrepared}`}
-          </Alert>
-        )}
         {/* Stays in view, also with notices above the form. Toasts are on the other side. */}
-        <div className="sticky bottom-0 -mt-4 flex flex-col bg-canvas pt-4 md:items-start md:pb-4 low:static xl:items-stretch">
+        <div className="sticky bottom-0 -mt-4 flex flex-col gap-2 bg-canvas pt-4 md:items-start md:pb-4 low:static xl:items-stretch">
+          {isSearching && (
+            <Alert live="status">
+              Searching... Finding business leads. This may take a moment...{isPreparing && ` ${beingPrepared}`}
+            </Alert>
+          )}
           <Button ref={searchButton} type="submit" variant="primary" size="lg" isLoading={isSearching || isSubmitting}>
             {isSearching ? 'Searching...' : 'Search for Leads'}
           </Button>
           {/* As high as its text, so that nothing moves. */}
-          <output className="mt-2 min-h-10 text-center text-sm text-balance text-ink-2 tabular-nums md:min-h-5 md:text-left xl:min-h-10 xl:text-center">
+          <output className="min-h-10 text-center text-sm text-balance text-ink-2 tabular-nums md:min-h-5 md:text-left xl:min-h-10 xl:text-center">
             {isDirty && (
               <LazyPart waiting={null} failed={null}>
                 <SearchPreview />
