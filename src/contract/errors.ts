@@ -57,6 +57,10 @@ export const errorTable = {
       'We cannot calculate the sales tax for your address. Nothing was charged. Add a card with its billing country and ZIP code, then try again.',
   },
   AREA_NOT_LOADED: { status: 409, message: 'This area is not loaded yet.' },
+  AREA_BEING_PREPARED: {
+    status: 409,
+    message: 'The places of this area are being prepared. Nothing was charged; please try again in a moment.',
+  },
   EMAIL_CHANGE_OPEN: {
     status: 409,
     message:

@@ -17,12 +17,22 @@ export function parseInput(schema: Schema | undefined, value: unknown, { isFromP
   let result = z.safeParse(schema, value)
   if (!result.success && isFromProgram) result = z.safeParse(schema, repaired(value, result.error.issues))
   if (result.success) return result.data
-  const issues = firstIssues(result.error.issues)
+  const issues = firstIssues(inOrderOfFields(schema, result.error.issues))
   throw new Refusal('INVALID_REQUEST', { message: issues[0]?.message ?? 'Invalid request', issues })
 }
 
 export const parseBody = (endpoint: Pick<Endpoint, 'access' | 'body'>, value: unknown): unknown =>
   parseInput(endpoint.body, value, { isFromProgram: keyScopeOf(endpoint) !== null })
+
+/** The library reports last what depends on several fields, such as one that may be missing if another is given. */
+function inOrderOfFields(schema: Schema, issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+  const placeOf = ({ path: [field] }: z.core.$ZodIssue) => {
+    const place = fields.indexOf(String(field))
+    return place === -1 ? fields.length : place
+  }
+  return issues.toSorted((a, b) => placeOf(a) - placeOf(b))
+}
 
 function firstIssues(all: readonly z.core.$ZodIssue[]): Issue[] {
   const issues: Issue[] = []

@@ -84,13 +84,17 @@ export async function planSearch(
       isSampleShown: deps.config.DEMO_CATALOG,
     })
   const covered = coveredIn(known)
-  const snapshot = covered.withoutSample ? known : await makeSamples(deps, known, where)
+  const { snapshot, isUnderWay } = covered.withoutSample
+    ? { snapshot: known, isUnderWay: false }
+    : await makeSamples(deps, known, where)
   const area = snapshot === known ? covered : coveredIn(snapshot)
   const wanted = radius === null || parts.length > 1 ? location.label : `${radius} miles around ${location.label}`
   const { load, refusal = 'We have no places there.' }: MissingPlaces =
     loadsFor === undefined
       ? { load: null }
       : await loadMissingPlaces(deps, { caller: loadsFor, area: wanted, where, snapshot })
+  // The same search would find more of them later.
+  if (isUnderWay) throw new Refusal('AREA_BEING_PREPARED', { retryAfterSeconds: 1 })
   if (area.status === 'none')
     throw new Refusal('AREA_NOT_LOADED', {
       message: `${location.label} is not loaded yet. ${refusal}`,

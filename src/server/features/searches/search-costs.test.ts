@@ -179,10 +179,14 @@ describeSearches('searching', (lab, open, kind) => {
       ],
     })
     const empty = await post({})
-    expect(empty.json().issues).toEqual([
-      { path: 'location', message: 'Location must be at least 2 characters' },
-      { path: 'radius', message: 'Please select a radius' },
-      { path: 'businessCategory', message: 'Please enter a business category, industry or search term' },
-    ])
+    expect(empty.json()).toEqual({
+      errorType: 'INVALID_REQUEST',
+      message: 'Please enter a business category, industry or search term',
+      issues: [
+        { path: 'businessCategory', message: 'Please enter a business category, industry or search term' },
+        { path: 'location', message: 'Location must be at least 2 characters' },
+        { path: 'radius', message: 'Please select a radius' },
+      ],
+    })
   })
 })

@@ -39,7 +39,7 @@ export default function SearchPreview() {
 /** With several places, what each has. */
 function Line({ preview, form }: { preview: Preview | NoPreview; form: SearchForm }) {
   const line = previewWords(preview, form)
-  if ('errorType' in preview || preview.matches === 0 || preview.areas.length < 2) return line
+  if ('errorType' in preview || preview.matches === 0 || preview.areas.length < 2) return <>{line}</>
   const places = preview.areas.map(({ label, matches }) => `${label}: ${formatNumber(matches)}`)
   return (
     <>
