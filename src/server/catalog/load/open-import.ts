@@ -1,3 +1,4 @@
+import { usBorders } from '#server/catalog/gazetteer/counties.ts'
 import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
 import type { NormalizeContext } from '#server/catalog/normalize/normalize.rules.ts'
 import { type PlaceBatch, normalizedRows, readyPlaces } from '#server/catalog/normalize/row-stream.ts'
@@ -94,6 +95,7 @@ async function* normalizedFiles(
 
 const contextOf = (deps: OpenDeps, source: SourceKey, release: string): NormalizeContext => ({
   gazetteer: deps.gazetteer,
+  borders: usBorders,
   asOf: /^\d{4}-\d{2}-\d{2}/.exec(release)?.[0] ?? today(deps.clock),
   license: sources[source].license,
   kindOfName,

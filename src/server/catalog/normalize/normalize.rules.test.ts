@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { usBorders } from '#server/catalog/gazetteer/counties.ts'
 import type { Gazetteer, Town } from '#server/catalog/gazetteer/gazetteer.ts'
 import type { RawPlace } from '#server/catalog/readers/raw-place.ts'
 import { normalizePlace } from './normalize.rules.ts'
@@ -39,7 +40,7 @@ const row: RawPlace = {
   reviewCount: null,
   license: 'CDLA-Permissive-2.0',
 }
-const context = { gazetteer, asOf: '2026-04-15', license: 'Operator-supplied' }
+const context = { gazetteer, borders: usBorders, asOf: '2026-04-15', license: 'Operator-supplied' }
 const normalized = (facts: Partial<RawPlace>) => normalizePlace({ ...row, ...facts }, context)
 
 function placeOf(facts: Partial<RawPlace>) {
@@ -186,7 +187,7 @@ describe('rejected rows', () => {
   test.each([
     ['no name', { name: '  ' }, 'noName'],
     ['a name of signs', { name: '***' }, 'noName'],
-    ['another country', { country: 'CA' }, 'outsideUs'],
+    ['another country', { country: 'CA', region: 'ON', postcode: null }, 'outsideUs'],
     ['a Canadian postcode and no country', { country: null, region: 'ON', postcode: 'M5V 2T6' }, 'outsideUs'],
     ['a point in Paris', { lat: 48.86, lon: 2.35 }, 'outsideUs'],
     ['a closed business', { status: 'closed' }, 'closed'],

@@ -26,7 +26,7 @@ export function readOsmObject(object: unknown, row: number): RawPlace {
     socials: socialsOf(tags),
     street: streetOf(text),
     city: text('addr:city'),
-    region: text('addr:state'),
+    region: text('addr:state', 'addr:province'),
     postcode: text('addr:postcode'),
     country: text('addr:country'),
     ...pointOf(isFeature ? recordOf(element.geometry) : element),
