@@ -191,6 +191,9 @@ describe('rejected rows', () => {
     ['a Canadian postcode and no country', { country: null, region: 'ON', postcode: 'M5V 2T6' }, 'outsideUs'],
     ['a point in Paris', { lat: 48.86, lon: 2.35 }, 'outsideUs'],
     ['a closed business', { status: 'closed' }, 'closed'],
+    ['a business that has ended', { endsOn: '2024-05' }, 'closed'],
+    ['a business that ends later', { endsOn: '2026-12-31' }, 'kept'],
+    ['a business that was reported as a duplicate', { isReported: true }, 'reported'],
     ['no position', { lat: null, lon: null, postcode: '99999', city: 'Nowhere' }, 'noPosition'],
     ['a point at zero and no address', { lat: 0, lon: 0, postcode: null, city: null, region: null }, 'noPosition'],
   ] as const)('%s', (_, facts, code) => {

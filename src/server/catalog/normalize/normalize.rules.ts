@@ -33,6 +33,7 @@ export const rejectionReasons = {
   notBusiness: 'The place is not a business: a bench, a mural, a railway yard',
   outsideUs: 'The place is outside the United States',
   closed: 'The source says that the place is permanently closed',
+  reported: 'People have reported to the source that the place is private, listed twice, or does not exist',
   noPosition: 'Neither coordinates nor a known ZIP or town say where the place is',
 } as const
 
@@ -42,6 +43,7 @@ export const rejectionWords: Record<RejectionCode, string> = {
   notBusiness: 'not a business',
   outsideUs: 'outside the United States',
   closed: 'permanently closed',
+  reported: 'reported as private, listed twice, or not existing',
   noPosition: 'without coordinates or a known ZIP or town',
 }
 
@@ -70,14 +72,19 @@ export function normalizePlace(
   const address = normalizeAddress(raw, context.gazetteer)
   const position = positionOf(raw, address, context)
   if (position?.isAbroad ?? isForeignAddress(raw)) return refuse('outsideUs')
-  if (raw.status === 'closed') {
+  if (hasClosed(raw, context.asOf)) {
     const sourceId = sourceIdOf({ name, address, phone: pickPhone(raw.phones), raw })
     return { rejection: { ...refuse('closed').rejection, sourceId } }
   }
+  if (raw.isReported === true) return refuse('reported')
   if (position === null) return refuse('noPosition')
   const { lat, lon, hasRoughPosition } = position
   return { place: placeOf({ raw, name, address, position: { lat, lon, hasRoughPosition }, context }) }
 }
+
+// A year or a month is less than each of its days.
+const hasClosed = ({ status, endsOn = null }: RawPlace, today: string): boolean =>
+  status === 'closed' || (endsOn !== null && endsOn <= today)
 
 type Position = Required<Pick<CatalogPlace, 'lat' | 'lon' | 'hasRoughPosition'>>
 

@@ -1,4 +1,5 @@
 import { osmCategories } from './osm-categories.ts'
+import { endOf, isYes, statusOfWords, worstOf } from './place-status.ts'
 import type { RawPlace } from './raw-place.ts'
 import { numberOf, recordOf, textOf } from './source-values.ts'
 import { perTextFact, textFacts } from './text-facts.ts'
@@ -36,8 +37,9 @@ export function readOsmObject(object: unknown, row: number): RawPlace {
     sourceCount: 1,
     confirmedOn: DATE.exec(text('check_date', 'survey:date') ?? textOf(element.timestamp) ?? '')?.[0] ?? null,
     origin: null,
-    status: isClosed(text) ? 'closed' : 'open',
-    isBusiness: categories.length > 0,
+    ...(categories.length === 0 && isVacated(tags)
+      ? { status: 'closed' }
+      : { ...endOfTags(text), isBusiness: categories.length > 0 }),
     rating: null,
     reviewCount: null,
     license: null,
@@ -74,8 +76,26 @@ const socialsOf = (tags: Tags): string[] =>
     return [/[./]/.test(profile) ? profile : `https://${host}/${encodeURIComponent(profile.replace(/^@/, ''))}`]
   })
 
-function isClosed(text: Text): boolean {
-  return text('disused', 'abandoned') === 'yes' || /^closed|^abandoned/.test(text('operational_status') ?? '')
+const ENDED =
+  /^(?:abandoned|closed|demolished|destroyed|dismantled|disused|former|historic|razed|removed|ruins|vacant|was)$/
+/** Hours that never begin, perhaps with a comment. */
+const NEVER = /^(?:(?:mo-su|24\/7) )?(?:closed|off)(?: ?"[^"]*")?;?$/i
+
+/** Whether the tags say what the place was, as in "disused:shop=bakery" or "shop=vacant". */
+const isVacated = (tags: Tags): boolean =>
+  Object.entries(tags).some(([key, value]) => {
+    const [before = '', tag = before] = key.split(':')
+    return businessTags.some(name => name === tag) && ENDED.test(tag === before ? String(value) : before)
+  })
+
+function endOfTags(text: Text): Pick<RawPlace, 'status' | 'endsOn'> {
+  const end = endOf(text('end_date'))
+  const hours = text('opening_hours')?.trim() ?? ''
+  const isDisused = ['disused', 'abandoned', 'demolished', 'removed'].some(key => isYes(text(key)))
+  // A place without hours may open again, unless a comment says that it will not.
+  const hoursSay = !NEVER.test(hours) ? 'open' : /perm/i.test(hours) ? 'closed' : 'temporarilyClosed'
+  const said = statusOfWords(text('operational_status', 'business_status'))
+  return { status: worstOf([end.status, isDisused ? 'closed' : 'open', hoursSay, said]), endsOn: end.endsOn }
 }
 
 function pointOf(holder: Tags): { lat: number | null; lon: number | null } {

@@ -1,4 +1,5 @@
 import type { ParquetLayout, ParquetRow } from './parquet-layout.ts'
+import { statusOfWords } from './place-status.ts'
 import type { RawPlace } from './raw-place.ts'
 import { dateOf, listOf, numberOf, textOf, textsOf } from './source-values.ts'
 import { perTextFact, textFactNames, textFacts } from './text-facts.ts'
@@ -103,10 +104,8 @@ function categoriesOf(row: ParquetRow): { categories: string[]; hierarchy: strin
 }
 
 function statusOf(row: ParquetRow): RawPlace['status'] {
-  const status = textOf(row.operating_status)
   // A sample that was published in 2025 has the column `open`, with manual labels.
-  if (status === 'permanently_closed' || status === 'closed' || numberOf(row.open) === 0) return 'closed'
-  return status === 'temporarily_closed' ? 'temporarilyClosed' : 'open'
+  return numberOf(row.open) === 0 ? 'closed' : statusOfWords(textOf(row.operating_status))
 }
 
 type Evidence = Pick<RawPlace, 'license' | 'origin' | 'sourceCount' | 'confirmedOn'>

@@ -167,6 +167,20 @@ describeOnBothDatabases('files of several sources', open => {
     expect(await firstPlace()).toEqual(place)
   })
 
+  test('Foursquare’s open reports leave a place out', async () => {
+    const flags = ['[closed]', '["not_closed"]', '[duplicate, privatevenue]', '{doesnt_exist}', '']
+    const rows = flags.map(
+      (flag, row) => `f${row},Ann ${row},${inBoulder.lat},${inBoulder.lon},2025-06-01,"${flag.replaceAll('"', '""')}"`,
+    )
+    const header = 'fsq_place_id,name,latitude,longitude,date_refreshed,unresolved_flags'
+    const [summary] = await importFiles(testDeps(db), {
+      files: [await writeCsv(folder, 'flags.csv', [header, ...rows])],
+    })
+    expect(summary).toMatchObject({ source: 'foursquare', rejectedByReason: { closed: 1, reported: 2 } })
+    const kept = await db.query<{ name: string }>('SELECT name FROM place ORDER BY name')
+    expect(kept.map(({ name }) => name)).toEqual(['Ann 1', 'Ann 4'])
+  })
+
   test('files of all kinds are imported with one command, each as its own source', async () => {
     const files = [
       await writeOverture(folder, 'o.parquet', [{ id: 'ann', name: 'Ann Plumbing', ...inBoulder }]),
