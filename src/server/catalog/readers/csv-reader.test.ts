@@ -78,6 +78,60 @@ describe('a CSV list', () => {
     })
   })
 
+  test.each([
+    ['business_status', 'CLOSED_PERMANENTLY', 'closed'],
+    ['business_status', 'CLOSED_TEMPORARILY', 'temporarilyClosed'],
+    ['businessStatus', 'OPERATIONAL', 'open'],
+    ['status', 'Permanently closed', 'closed'],
+    ['status', 'Temporarily closed', 'temporarilyClosed'],
+    ['status', 'Closed ⋅ Opens 8 AM Mon', 'open'],
+    ['status', 'Out of business', 'closed'],
+    ['open_state', 'Cerrado permanentemente', 'closed'],
+    ['permanentlyClosed', 'true', 'closed'],
+    ['is_permanently_closed', '1', 'closed'],
+    ['Permanently Closed', 'FALSE', 'open'],
+    ['temporarilyClosed', 'True', 'temporarilyClosed'],
+    ['is_temporarily_closed', 'yes', 'temporarilyClosed'],
+    ['is_closed', 'false', 'open'],
+    ['Closed', 'temporarily closed', 'temporarilyClosed'],
+    ['end_date', 'yes', 'closed'],
+  ])('with %s = %s is %s', async (header, value, status) => {
+    expect(await rowsOf(`name,${header}\nAcme,${value}\n`)).toMatchObject([{ status }])
+  })
+
+  test.each([
+    ['5/1/2024', '2024-05-01'],
+    ['2024-05-01T10:00:00Z', '2024-05-01'],
+    ['2024-05', '2024-05'],
+    ['before 1990', '1990'],
+    ['', null],
+    ['n/a', null],
+  ])('that ends its business on %j says when', async (value, endsOn) => {
+    expect(await rowsOf(`name,closed_on\nAcme,${value}\n`)).toMatchObject([{ status: 'open', endsOn }])
+  })
+
+  test('takes each field from the first of its columns that has a value', async () => {
+    const header = 'title,name,url,website,phoneUnformatted,phone,address,street,rating,review_rating,type,category'
+    const rows = await rowsOf(
+      `${header}\nOwner,Acme,,acme.example,+13034400000,,,1 Main St,,4.7,LLC,\n` +
+        'Owner,,maps.example/b,acme.example,1,2,"1 Main St, Boulder",1 Main St,3,4.7,LLC,Plumber\n',
+    )
+    expect(rows).toMatchObject([
+      { name: 'Acme', phones: ['+13034400000'], websites: ['acme.example'], street: '1 Main St', rating: 4.7 },
+      { name: null, phones: ['2', '1'], websites: ['acme.example', 'maps.example/b'], rating: 3 },
+    ])
+    expect(rows.map(row => [row.street, row.categories])).toEqual([
+      ['1 Main St', []],
+      ['1 Main St, Boulder', ['Plumber']],
+    ])
+  })
+
+  test('does not mix the billing address with the shipping address', async () => {
+    const header = 'Account Name,Billing Street,Billing City,Shipping Street,Shipping City,Shipping Postal Code'
+    const [row] = await rowsOf(`${header}\nAcme,,Denver,1 Main St,Boulder,80302\n`)
+    expect(row).toMatchObject({ street: '1 Main St', city: 'Boulder', postcode: '80302' })
+  })
+
   test('names the columns that it did not use', async () => {
     const bytes = inPieces(
       new TextEncoder().encode('name,email_1,Lifecycle Stage,,Owner\nA,a@a.example,lead,,Ann\n'),

@@ -208,6 +208,12 @@ test('the columns of files for other products are recognized', () => {
     null,
     'name',
     'phone',
+    'phone',
+  ])
+  expect(fieldsOf(['Company', 'Billing Street', 'Billing City', 'Shipping Street'])).toEqual([
+    'name',
+    'street',
+    'city',
     null,
   ])
   expect(fieldsOf(['Business Name', 'Business Category', 'Phone Number', 'Website'])).toEqual([
