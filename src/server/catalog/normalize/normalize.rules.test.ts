@@ -87,8 +87,26 @@ describe('websites', () => {
     ['ftp://files.com/x', null, null],
     ['https://user:secret@shop.com', null, null],
     ['http://localhost:3000', null, null],
+    ['https://www.etsy.com/shop/joes', 'https://www.etsy.com/shop/joes', null],
+    ['https://sites.google.com/view/joes', 'https://sites.google.com/view/joes', null],
+    ['https://www.yelp.com/biz/joes', null, null],
+    ['https://joes.hub.biz', null, null],
+    ['https://www.google.com/maps/search/?api=1&query=Joes', null, null],
+    ['https://maps.app.goo.gl/AbCdEf', null, null],
+    ['https://g.page/joes', null, null],
+    ['https://maps.apple.com/?q=Joes', null, null],
+    ['https://www.bing.com/maps?osid=1', null, null],
   ])('%j is %s of the domain %s', (website, shown, domain) => {
     expect(placeOf({ websites: [website] })).toMatchObject({ website: shown, domain })
+  })
+
+  test('a page in a directory is a profile, and one on a map is nothing', () => {
+    const websites = ['https://goo.gl/maps/x', 'https://www.yelp.com/biz/joes', 'https://facebook.com/joes']
+    expect(placeOf({ websites })).toMatchObject({
+      website: 'https://facebook.com/joes',
+      domain: null,
+      socials: ['https://www.yelp.com/biz/joes', 'https://facebook.com/joes'],
+    })
   })
 
   test("a website of the business's own wins over a page on a platform, which is kept as a profile", () => {
@@ -110,9 +128,15 @@ describe('email', () => {
     [['joe@gmail.com , (ann@gmail.com)'], 'joe@gmail.com'],
     [['"joe@gmail.com."'], 'joe@gmail.com'],
     [['logo@2x.png', 'joe@', 'joe'], null],
+    [['info@bbb.org', 'support@wix.com', 'user@domain.com', 'ann@sentry.io'], null],
+    [['info@yelp.com', 'joe@gmail.com'], 'joe@gmail.com'],
   ])('%j is %s', (emails, email) => {
     expect(placeOf({ emails }).email).toBe(email)
   })
+})
+
+test('a vendor may list itself', () => {
+  expect(placeOf({ websites: ['wix.com'], emails: ['support@wix.com'] }).email).toBe('support@wix.com')
 })
 
 describe('addresses', () => {
@@ -123,6 +147,8 @@ describe('addresses', () => {
     ['3101 Iris Ave #220,Boulder, CO 80301', '3101 Iris Ave #220'],
     ['2525 Arapahoe Ave., Unit H-8', '2525 Arapahoe Ave., Unit H-8'],
     ['13841 E Exposition Ave,', '13841 E Exposition Ave'],
+    ['Flatirons plumbing, 1600 28th St, Boulder, CO 80301', '1600 28th St'],
+    ['Flatirons Plumbing Road 7, Boulder, CO 80301', 'Flatirons Plumbing Road 7'],
   ])('the street of the line %j is %s', (line, street) => {
     expect(placeOf({ street: line }).street).toBe(street)
   })

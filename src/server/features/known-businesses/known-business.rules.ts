@@ -21,6 +21,7 @@ export function readBusiness(cells: RowCells, gazetteer: Gazetteer): KnownBusine
   const domain = pickLinks({ websites: [website.slice(0, LONGEST)], socials: [] }).domain ?? domainOf(email)
   const { street, city, state, zip } = normalizeAddress(
     {
+      name,
       street: cells.street ?? null,
       city: cells.city ?? null,
       region: cells.state ?? null,
