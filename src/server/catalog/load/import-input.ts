@@ -124,4 +124,4 @@ export const unchangedSummary = (source: SourceKey, release: string): ImportSumm
 export const listNameOf = (path: string): string =>
   basename(path)
     .replace(/\.gz$/i, '')
-    .replace(/\.(?:csv|tsv|txt|json|jsonl|ndjson)$/i, '')
+    .replace(/\.(?:csv|tsv|txt|json|jsonl|ndjson|geojson)$/i, '')

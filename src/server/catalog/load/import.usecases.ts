@@ -63,7 +63,7 @@ async function groupFiles({ files, source, listName, mapping }: FileImport): Pro
   for (const path of files) {
     const file = await openSourceFile(path, { claimed: source, mapping })
     await file.close()
-    const list = file.source === 'csv' ? (listName ?? listNameOf(path)) : undefined
+    const list = sources[file.source].isList ? (listName ?? listNameOf(path)) : undefined
     const key = `${file.source}/${list ?? ''}`
     const group = groups.get(key) ?? { files: [], listName: list }
     groups.set(key, group)

@@ -45,12 +45,12 @@ async function openFiles(deps: OpenDeps, input: FileImport): Promise<OpenedImpor
     for (const path of input.files)
       files.push(await openSourceFile(path, { claimed: input.source, mapping: input.mapping }))
     const source = onlySource(files)
-    const list = source === 'csv' ? (input.listName ?? listNameOf(input.files[0] ?? '')) : source
-    if (source !== 'csv' && input.listName !== undefined)
-      throw new ImportError('Only a list of your own has a name (--name)')
+    const { isList } = sources[source]
+    const list = isList ? (input.listName ?? listNameOf(input.files[0] ?? '')) : source
+    if (!isList && input.listName !== undefined) throw new ImportError('Only a list has a name (--name)')
     const release = input.release ?? (await releaseOf(files, source, deps.clock))
     checkRelease(release, source, deps.clock)
-    if (source === 'csv') checkListName(list)
+    if (isList) checkListName(list)
     const opened: RawRows[] = []
     const read = async function* () {
       for (const file of files) {
@@ -77,7 +77,7 @@ function openRows(deps: OpenDeps, input: RowImport): OpenedImport {
   return {
     source,
     release,
-    list: source === 'csv' ? (input.listName ?? source) : source,
+    list: sources[source].isList ? (input.listName ?? source) : source,
     files: files.map(({ file }) => file),
     batches: () => ('raw' in input ? normalizedFiles(input.raw, context) : readyPlaces(input.places)),
     rowsInAll: () => rowsOf(files, files.length),
@@ -120,10 +120,10 @@ function onlySource(files: readonly SourceFile[]): SourceFile['source'] {
 }
 
 async function releaseOf(files: readonly SourceFile[], source: SourceKey, clock: Clock): Promise<string> {
-  if (source === 'csv') return today(clock)
   const dates: string[] = []
   for (const file of files) dates.push((await file.newestEvidence()) ?? '')
   const newest = dates.toSorted().at(-1) ?? ''
+  if (newest === '' && sources[source].isList) return today(clock)
   if (newest === '') throw new ImportError('The files do not say how old they are: give their release (--release)')
   // A row dated in the future does not make the files newer than today.
   return newest < today(clock) ? newest : today(clock)

@@ -9,7 +9,7 @@ import type { SourceKey } from '#server/catalog/place/sources.ts'
 import { type ColumnMapping, readCsv } from './csv-reader.ts'
 import { readJsonList } from './json-list.ts'
 import type { JsonShape } from './json-objects.ts'
-import { osmDateOf, readOsm } from './osm-reader.ts'
+import { dateIn, licenseIn, readOsm } from './osm-reader.ts'
 import { readOvertureGeojson } from './overture-geojson.ts'
 import { newestEvidenceOfPath, readParquetPath, sourceOfParquet } from './parquet-file.ts'
 import type { RawRows } from './raw-place.ts'
@@ -65,12 +65,12 @@ const openers: Record<Format, (opening: Opening) => Promise<SourceFile>> = {
     const shape = shapeOf(text)
     const source = sourceOfJson(text, shape)
     const file = { path, name, isGzip }
-    if (source === 'osm')
+    if (source === 'osm' || source === 'alltheplaces')
       return Promise.resolve({
         name,
         source,
-        read: () => Promise.resolve(readOsm(bytesOf(file), { file: name, shape })),
-        newestEvidence: () => osmDateOf(bytesOf(file)),
+        read: () => Promise.resolve(readOsm(() => bytesOf(file), { file: name, shape, license: licenseIn(text) })),
+        newestEvidence: () => Promise.resolve(dateIn(text)),
         close: nothingToClose,
       })
     const read = () =>
@@ -111,6 +111,7 @@ function isObject(line: string): boolean {
 
 function sourceOfJson(head: string, shape: JsonShape): FileSource {
   if (/"names"\s*:\s*(?:\{|"\{)/.test(head)) return 'overture'
+  if (/"@spider"\s*:/.test(head)) return 'alltheplaces'
   return shape === 'collection' || /"type"\s*:\s*"Feature"/.test(head) ? 'osm' : 'csv'
 }
 
@@ -125,6 +126,7 @@ const names: Record<FileSource, string> = {
   overture: 'a file of Overture places',
   foursquare: 'a file of Foursquare OS Places',
   osm: 'an Overpass or GeoJSON file of OpenStreetMap',
+  alltheplaces: 'a file of AllThePlaces',
   csv: 'a list of your own',
 }
 

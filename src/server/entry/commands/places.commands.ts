@@ -13,18 +13,18 @@ const placesImport: Command = {
   name: 'places import',
   usage: '<file…> [--source KEY] [--release R] [--name LIST] [--bbox BOX] [--map FIELDS] [--report FILE] [--dry-run]',
   summary:
-    'Import files into the catalog: Overture (Parquet, GeoJSON), Foursquare (Parquet, CSV), OpenStreetMap (JSON), your own lists (CSV, JSON)',
+    'Import files into the catalog: Overture (Parquet, GeoJSON), Foursquare (Parquet, CSV), OpenStreetMap (JSON), AllThePlaces (GeoJSON), your own lists (CSV, JSON)',
   words: { min: 1, max: Infinity },
   options: {
     source: {
       value: 'KEY',
-      help: 'Source of the files: overture, foursquare, osm, or csv; default: detected from their content',
+      help: 'Source of the files: overture, foursquare, osm, alltheplaces, or csv; default: detected from their content',
     },
     release: {
       value: 'R',
       help: 'Release of the source, such as 2026-04-15.0; default: the newest date in the files',
     },
-    name: { value: 'LIST', help: 'Name of your list; default: the file name' },
+    name: { value: 'LIST', help: 'Name of the list; default: the file name' },
     bbox: {
       value: 'BOX',
       help: 'Area the files are limited to, such as -105.30,40.00,-105.26,40.03 (west, south, east, north, in degrees)',
