@@ -36,6 +36,8 @@ export type FileImport = ImportOptions & {
   listName?: string
   /** Which column of a CSV list contains which field, if the header does not say so. */
   mapping?: Readonly<Record<string, string>>
+  /** The encoding of a CSV list, if it cannot be recognized. */
+  encoding?: string
 }
 /** Rows that do not come from the operator's files: downloaded rows, or places that are already normalized. */
 export type RowImport = ImportOptions & { source: SourceKey; release: string; listName?: string } & (

@@ -43,7 +43,9 @@ async function openFiles(deps: OpenDeps, input: FileImport): Promise<OpenedImpor
   }
   try {
     for (const path of input.files)
-      files.push(await openSourceFile(path, { claimed: input.source, mapping: input.mapping }))
+      files.push(
+        await openSourceFile(path, { claimed: input.source, mapping: input.mapping, encoding: input.encoding }),
+      )
     const source = onlySource(files)
     const { isList } = sources[source]
     const list = isList ? (input.listName ?? listNameOf(input.files[0] ?? '')) : source

@@ -50,6 +50,12 @@ describe('a CSV list', () => {
     ['semicolons', 'city;name\nX;A, B\n', ['A, B']],
     ['tabs', 'city\tname\nX\tA\n', ['A']],
     ['spaces before a quote', 'city, name, phone\nX, "A, B" , 1\n', ['A, B']],
+    [
+      'backslashes before quotes',
+      'name,city\n"A \\"B\\" C, D",X\n"\\"E\\", F",Y\n"G \\"H\\"",Z\n"C:\\\\",Z\n',
+      ['A "B" C, D', '"E", F', 'G "H"', 'C:\\\\'],
+    ],
+    ['a backslash at the end of a field', 'name,city\n"C:\\",X\nD,Y\n', ['C:\\', 'D']],
     ['a quote inside a field', 'name\n5" Pipe Co\n', ['5" Pipe Co']],
     ['short and empty lines', 'city,name\nX,A\n,,\nX\n\nY,B', ['A', null, 'B']],
     ['words for nothing', 'name,phone\nN/A,1\nnull,1\n', [null, null]],
@@ -150,6 +156,8 @@ describe('a CSV list', () => {
     const whole = await namesOf(csv)
     for (let size = 1; size < 9; size++) expect(await namesOf(csv, size)).toEqual(whole)
     expect(whole).toEqual(['Zoë "Z", Inc', 'B'])
+    const escaped = 'name,city\n"Joe \\"The Plumber\\" Smith, LLC","Boulder"\n'
+    for (let size = 1; size < 9; size++) expect(await namesOf(escaped, size)).toEqual(['Joe "The Plumber" Smith, LLC'])
   })
 
   test('may be in Windows-1252 or UTF-16', async () => {
@@ -157,6 +165,19 @@ describe('a CSV list', () => {
     const late = Buffer.from(`name\n${'Plain\n'.repeat(20)}Caf\xe9\n`, 'latin1')
     expect((await namesOf(Uint8Array.from(late), 64)).at(-1)).toBe('Café')
     expect(await namesOf(Uint8Array.from(Buffer.from('\uFEFFname\nCafé\n', 'utf16le')))).toEqual(['Café'])
+  })
+
+  test('in an encoding that is not clear is refused with two readings, unless the encoding is named', async () => {
+    const bytes = Uint8Array.from(Buffer.from('name\nFran\x87ois\n', 'latin1'))
+    await expect(rowsOf(bytes)).rejects.toThrow(/“Franáois” or “François”.*--encoding/)
+    const inDos = await readCsv(inPieces(bytes, 99), { file: 'list.csv', source: 'csv', encoding: 'cp437' })
+    expect((await Array.fromAsync(inDos.batches)).flat()).toMatchObject([{ name: 'François' }])
+    await expect(
+      readCsv(inPieces(bytes, 99), { file: 'list.csv', source: 'csv', encoding: 'latin-47' }),
+    ).rejects.toThrow('Unknown encoding')
+    // More of the file makes it clear.
+    const more = Uint8Array.from(Buffer.from(`name\nFran\x87ois\n${'Plain\n'.repeat(50)}Caf\x82\n`, 'latin1'))
+    expect((await namesOf(more, 64)).filter(name => name !== 'Plain')).toEqual(['François', 'Café'])
   })
 
   test('without a name column is rejected with a list of its columns', async () => {

@@ -54,7 +54,7 @@ function recordsOf(bytes: Uint8Array): AsyncGenerator<string[]> {
   const what = unusableKind(head)
   if (what !== undefined) throw new ImportError(`This is ${what}.`)
   if (!isText(head)) throw new ImportError('The file is not a table of text. Save it as CSV.')
-  return csvRecords(piecesOf(bytes))
+  return csvRecords(piecesOf(bytes), { advice: '.' })
 }
 
 type Headed = { header: string[]; first: string[][] }
