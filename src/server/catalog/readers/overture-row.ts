@@ -17,6 +17,7 @@ export const overtureColumns = [
   'taxonomy.hierarchy',
   'taxonomy.alternate',
   'taxonomy.alternates',
+  'basic_category',
   'confidence',
   'websites',
   'emails',
@@ -100,7 +101,13 @@ function categoriesOf(row: ParquetRow): { categories: string[]; hierarchy: strin
   const alternates = [...textsOf(row['taxonomy.alternates']), ...textsOf(row['taxonomy.alternate'])]
   // Files from the time of the transition have both schemas, but the alternates only in the older one.
   const others = alternates.length > 0 ? alternates : textsOf(row['categories.alternate'])
-  return { categories: main === null ? others : [main, ...others], hierarchy: textsOf(row['taxonomy.hierarchy']) }
+  const listed = main === null ? others : [main, ...others]
+  // It is too broad to add to others, but better than none.
+  const basic = textOf(row.basic_category)
+  return {
+    categories: listed.length === 0 && basic !== null ? [basic] : listed,
+    hierarchy: textsOf(row['taxonomy.hierarchy']),
+  }
 }
 
 function statusOf(row: ParquetRow): RawPlace['status'] {

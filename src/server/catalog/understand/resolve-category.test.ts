@@ -49,6 +49,16 @@ describe('words that are certainly understood', () => {
     expect(certain(index, words).label).toBe('We Buy Homes')
   })
 
+  test('a pizzeria is found, even as Overture spells it', () => {
+    const withTypo = buildCategoryIndex([
+      ...fixtureCategories,
+      { id: 9999, key: 'pizzaria', name: 'Pizzeria', parentKey: null },
+    ])
+    for (const words of ['pizza', 'pizzeria', 'pizzaria', 'Restaurants'])
+      expect(certain(withTypo, words).keys).toContain('pizzaria')
+    expect(categoryName('pizzaria')).toBe('Pizzeria')
+  })
+
   test('a phrase with several kinds of business means all of them', () => {
     const both = certain(index, 'Plumbers and electricians')
     expect(both.label).toBe('Plumbers and Electricians')
