@@ -88,6 +88,8 @@ export type ImportSummary = {
   rowsMergedWithOthers: number | null
   /** Columns of a list that were not used. */
   unusedColumns: string[]
+  /** Those of them that may say which businesses are closed. */
+  unusedStatusColumns: string[]
   /** The file of rejected rows; null if there is none. */
   rejectsPath: string | null
   reportPath: string | null
@@ -116,6 +118,7 @@ export const unchangedSummary = (source: SourceKey, release: string): ImportSumm
   rejectedByReason: {},
   rowsMergedWithOthers: null,
   unusedColumns: [],
+  unusedStatusColumns: [],
   rejectsPath: null,
   reportPath: null,
   isDryRun: false,

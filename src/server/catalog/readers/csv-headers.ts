@@ -207,3 +207,15 @@ export const csvHeaders = {
   ...perTextFact(name => textFacts[name].csv),
 } as const satisfies Record<string, readonly string[]>
 export type Field = keyof typeof csvHeaders
+
+const SAYS_STATUS =
+  /^(?:is)?(?:perm\w*|temp\w*)?clos(?:ed?|ing|ure)|(?<!dis|en)clos(?:ed|ure)$|status$|^end(?:s|ed)?(?:date)?$|^isopen$/
+
+/** Whether a header may say which businesses are closed: "Is Closed", "License Status", or "End Date". */
+export function mayTellStatus(header: string): boolean {
+  const words = header
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+  return [...words, words.join('')].some(word => SAYS_STATUS.test(word))
+}

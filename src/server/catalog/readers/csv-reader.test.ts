@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { mayTellStatus } from './csv-headers.ts'
 import { readCsv } from './csv-reader.ts'
 import type { RawPlace } from './raw-place.ts'
 
@@ -15,6 +16,23 @@ async function rowsOf(csv: string | Uint8Array, pieceSize = 1_000_000): Promise<
 }
 const namesOf = async (csv: string | Uint8Array, pieceSize?: number) =>
   (await rowsOf(csv, pieceSize)).map(row => row.name)
+
+test('headers that may say which businesses are closed are told from others', () => {
+  const telling = [
+    'Status',
+    'Lead Status',
+    'isClosed',
+    'IS_CLOSED',
+    'is_open',
+    'Close Date',
+    'closing_date',
+    'endDate',
+    'END DATE',
+    'enddate',
+  ]
+  const others = ['Vendor', 'Weekend', 'Calendar', 'Disclosures', 'Disclosure', 'Gender', 'Attended', 'Name', 'Clothes']
+  expect([...telling, ...others].filter(mayTellStatus)).toEqual(telling)
+})
 
 describe('a CSV list', () => {
   test('with common header names gives every fact', async () => {

@@ -4,7 +4,16 @@ import { importFiles } from '#server/catalog/load/import.usecases.ts'
 import type { Box } from '#server/catalog/place/great-circle.ts'
 import { releaseDecisions } from '#server/catalog/pull/update-places.usecases.ts'
 import { type Command, UsageError } from './command.ts'
-import { datasetName, linesOf, number, phases, rejectsPathOf, reportImport, countOf } from './import-lines.ts'
+import {
+  datasetName,
+  linesOf,
+  number,
+  phases,
+  rejectsPathOf,
+  reportImport,
+  countOf,
+  statusWarning,
+} from './import-lines.ts'
 import { placesEnrich } from './places-enrich.command.ts'
 import { placesPull } from './places-pull.command.ts'
 import { placesUpdate } from './places-update.command.ts'
@@ -110,12 +119,13 @@ function readMapping(text: string): Record<string, string> {
 
 type DatasetStatus = Awaited<ReturnType<typeof placesStatus>>[number]
 function statusLinesOf(status: DatasetStatus): string[] {
-  const { source, list, places, offeredPlaces, releases, cells, states, lastImport } = status
+  const { source, list, places, offeredPlaces, releases, cells, states, unusedStatusColumns, lastImport } = status
   const held = places - offeredPlaces
   return [
     `${datasetName(source, list)}: ${countOf(places, 'place')}${held === 0 ? '' : `, ${number.format(held)} of them not offered: part of another place, on the do-not-contact list, withheld after reports, or sample data where real places are`}`,
     ...(releases.length === 0 ? [] : [`  release ${releases.join(', ')}`]),
     ...(places === 0 ? [] : [`  ${countOf(cells, 'cell')} in ${states.join(', ')}`]),
+    ...statusWarning(unusedStatusColumns),
     ...(lastImport === null ? [] : [`  last change ${lastImport.at}`]),
   ]
 }
