@@ -27,9 +27,9 @@ export function normalizeAddress(raw: RawAddress, gazetteer: Gazetteer): Address
 }
 
 function withoutName({ name, street }: RawAddress): string | null {
-  const [line, start] = [cleanText(street) ?? '', `${cleanText(name) ?? ''},`]
-  const isRepeated = start.length > 1 && line.toLowerCase().startsWith(start.toLowerCase())
-  return isRepeated ? line.slice(start.length) : line
+  const [line, start] = [cleanText(street) ?? '', name?.trim() ?? '']
+  const isRepeated = start !== '' && line[start.length] === ',' && line.toLowerCase().startsWith(start.toLowerCase())
+  return isRepeated ? line.slice(start.length + 1) : line
 }
 
 type Line = { street: string | null; town: string; state: string | null; zip: string | null }

@@ -8,9 +8,10 @@ const MAX_LENGTH = 254
 
 /** The business's email address in lower case. An address on its own domain wins. Those of directories do not count. */
 export function pickEmail(spellings: readonly string[], domain: string | null): string | null {
-  const addresses = spellings.flatMap(splitAddresses).filter(isAddress)
-  const own = domain === null ? undefined : addresses.find(address => hasDomain(address, domain))
-  return own ?? addresses.find(address => !isOfStranger(address)) ?? null
+  const addresses = spellings.flatMap(splitAddresses).flatMap(address => readAddress(address) ?? [])
+  const own = domain === null ? undefined : addresses.find(({ host }) => host === domain || host.endsWith(`.${domain}`))
+  const any = own ?? addresses.find(address => !isVendor(address.domain) && !isPlaceholderDomain(address.domain))
+  return any?.address ?? null
 }
 
 const splitAddresses = (text: string): string[] =>
@@ -25,18 +26,9 @@ const splitAddresses = (text: string): string[] =>
         .replace(/["')\].]+$/, ''),
     )
 
-function isAddress(address: string): boolean {
-  if (address.length > MAX_LENGTH || !ADDRESS.test(address) || PICTURE.test(address)) return false
-  const { domain, isIp } = parse(domainOf(address))
-  return domain !== null && isIp !== true
+function readAddress(address: string): { address: string; host: string; domain: string } | null {
+  if (address.length > MAX_LENGTH || !ADDRESS.test(address) || PICTURE.test(address)) return null
+  const host = address.slice(address.lastIndexOf('@') + 1)
+  const { domain, isIp } = parse(host)
+  return domain === null || isIp === true ? null : { address, host, domain }
 }
-
-function isOfStranger(address: string): boolean {
-  const { domain } = parse(domainOf(address))
-  return domain !== null && (isVendor(domain) || isPlaceholderDomain(domain))
-}
-
-const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)
-
-const hasDomain = (address: string, domain: string) =>
-  domainOf(address) === domain || domainOf(address).endsWith(`.${domain}`)

@@ -66,11 +66,12 @@ export function isAbroad(
   words: Words,
   { home, borders }: { home: Point | null; borders: Borders },
 ): boolean {
+  const isForeign = isForeignAddress(words)
+  const isNearHome = home !== null && distanceMiles(home, point) <= MILES_FROM_HOME
+  if (isNearHome && !isForeign) return false
   const region = words.region?.trim() ?? ''
   const isInState = stateCode(region) !== null
-  const isForeign = isForeignAddress(words)
-  if (home !== null && (isInState || !isForeign) && distanceMiles(home, point) <= MILES_FROM_HOME) return false
-  if (isForeign) return true
+  if (isForeign) return !(isNearHome && isInState)
   if (borders.isInside(point)) return false
   return (region !== '' && !isInState) || !borders.isNear(point)
 }

@@ -49,8 +49,9 @@ function parseLink(text: string): Link | null {
   if (text === '' || text.length > MAX_LENGTH) return null
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `http://${text.replace(/^\/\//, '')}`)
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null
-  if (webHostOf(url.hostname) === null || isMapPage(url)) return null
+  if (webHostOf(url.hostname) === null) return null
   const domain = registrableDomain(url.hostname)
+  if (domain !== null && isMapPage(url, domain)) return null
   url.hostname = url.hostname.replace(/\.$/, '')
   return { url: withoutTracking(url), domain }
 }

@@ -176,9 +176,12 @@ export const isPlatformDomain = (domain: string): boolean => platforms.has(domai
 /** Whether a registrable domain belongs to a directory of businesses, such as yelp.com. */
 export const isDirectoryDomain = (domain: string): boolean => directories.has(domain)
 
-const MAP_HOST = /^(?:(?:www|maps|search|business)\.)?google\.[a-z.]+$|^maps\.apple\.com$/
-/** Whether a page only shows a business on a map or among the results of a search. */
-export const isMapPage = ({ hostname, pathname }: URL): boolean =>
-  MAP_HOST.test(hostname) ||
-  (hostname.endsWith('bing.com') && pathname.startsWith('/maps')) ||
-  mapDomains.some(domain => domain !== 'google.com' && (hostname === domain || hostname.endsWith(`.${domain}`)))
+const isAlways = (): boolean => true
+/** Which pages of a registrable domain only show a business on a map or among the results of a search. */
+const mapPages = new Map<string, (url: URL) => boolean>([
+  ...mapDomains.map(domain => [domain, isAlways] as const),
+  ['google.com', ({ hostname }) => /^(?:(?:www|maps|search|business)\.)?google\.com$/.test(hostname)],
+  ['apple.com', ({ hostname }) => hostname === 'maps.apple.com'],
+  ['bing.com', ({ pathname }) => pathname.startsWith('/maps')],
+])
+export const isMapPage = (url: URL, domain: string): boolean => mapPages.get(domain)?.(url) === true

@@ -92,18 +92,15 @@ function mappedColumns(header: readonly string[], mapping: ColumnMapping): Map<F
 type Columns = { columns: ReadonlyMap<Field, readonly number[]>; kinds: readonly (string | undefined)[] }
 
 function readRecord(record: readonly string[], row: number, { columns, kinds }: Columns): RawPlace {
-  const cellOf = (at: number | undefined): string | null => {
-    const value = record[at ?? -1]?.trim() ?? ''
-    return value === '' || /^(?:n\/?a|null|none|-)$/i.test(value) ? null : value
-  }
+  const cells = record.map(cell => textOfCell(cell))
   const columnOf = (field: Field, isWanted = (_at: number) => true): number | undefined =>
-    columns.get(field)?.find(at => isWanted(at) && cellOf(at) !== null)
-  const text = (field: Field): string | null => cellOf(columnOf(field))
-  const list = (field: Field): string[] => columns.get(field)?.flatMap(at => cellOf(at) ?? []) ?? []
+    columns.get(field)?.find(at => typeof cells[at] === 'string' && isWanted(at))
+  const text = (field: Field): string | null => cells[columnOf(field) ?? -1] ?? null
+  const list = (field: Field): string[] => columns.get(field)?.flatMap(at => cells[at] ?? []) ?? []
   const street = columnOf('street')
   // The town of a shipping address is not that of the billing address.
   const besideStreet = (field: Field): string | null =>
-    cellOf(columnOf(field, at => kinds[at] === kinds[street ?? -1])) ?? text(field)
+    cells[columnOf(field, at => kinds[at] === kinds[street ?? -1]) ?? -1] ?? text(field)
   return {
     row,
     sourceId: text('id'),
@@ -130,6 +127,11 @@ function readRecord(record: readonly string[], row: number, { columns, kinds }: 
     license: null,
     texts: perTextFact(text),
   }
+}
+
+function textOfCell(cell: string): string | null {
+  const text = cell.trim()
+  return text === '' || (text.length <= 4 && /^(?:n\/?a|null|none|-)$/i.test(text)) ? null : text
 }
 
 /** Which of a company's addresses a column belongs to. */

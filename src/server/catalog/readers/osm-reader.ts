@@ -39,8 +39,9 @@ async function* placesOf(elements: Elements): AsyncGenerator<RawPlace> {
 }
 
 /** Whether an element only gives the shape of others, as after `out skel`. */
-const isOnlyShape = (element: Element): boolean =>
-  element.type !== 'Feature' && Object.keys(recordOf(element.tags)).length === 0
+function isOnlyShape({ type, tags }: Element): boolean {
+  return type !== 'Feature' && (tags === undefined || Object.keys(recordOf(tags)).length === 0)
+}
 
 const keyOf = (type: unknown, id: unknown): string => `${String(type)}/${String(id)}`
 

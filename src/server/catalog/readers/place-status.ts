@@ -5,7 +5,8 @@ export type PlaceStatus = 'open' | 'temporarilyClosed' | 'closed'
  * its hours.
  */
 export function statusOfWords(text: string | null): PlaceStatus {
-  const words = (text ?? '')
+  if (text === null) return 'open'
+  const words = text
     .toLowerCase()
     .replaceAll(/[^a-z]+/g, ' ')
     .trim()
@@ -19,10 +20,10 @@ export function statusOfWords(text: string | null): PlaceStatus {
 export const isYes = (text: string | null): boolean => /^(?:true|yes|y|t|x|1(?:\.0)?)$/i.test(text?.trim() ?? '')
 
 /** What the end of a business says: yes, some words, or a date. */
-export const endOf = (text: string | null): { status: PlaceStatus; endsOn: string | null } => ({
-  status: isYes(text) ? 'closed' : statusOfWords(text),
-  endsOn: dateIn(text ?? ''),
-})
+export const endOf = (text: string | null): { status: PlaceStatus; endsOn: string | null } =>
+  text === null
+    ? { status: 'open', endsOn: null }
+    : { status: isYes(text) ? 'closed' : statusOfWords(text), endsOn: dateIn(text) }
 
 /** The day, month, or year (YYYY-MM-DD, YYYY-MM, YYYY) in a text such as "5/1/2024", "2024-05", or "before 1990". */
 function dateIn(text: string): string | null {
