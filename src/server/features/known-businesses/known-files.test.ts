@@ -63,11 +63,16 @@ describeWithUserOnPostgres('files of known businesses', lab => {
       Buffer.from(text, 'utf16le'),
       swapped,
       Buffer.from(text, 'latin1'),
+      Buffer.from('Name;Phone\nCaf\x8E \x84and\x9C;(303) 440-0001\n', 'latin1'),
+      Buffer.from('Name;Phone\nCaf\x82 \xA5and\xA3;(303) 440-0001\n', 'latin1'),
       `Our customers\n\n${text.replaceAll(';', ',')}`,
     ])
       expect(await namesIn(file)).toEqual(columns)
     const cut = Buffer.concat([Buffer.from(text), Buffer.from([0xff, 0xfe, 0xc3])])
     expect((await look(cut)).statusCode).toBe(200)
+    expect(await messageOf(Buffer.from('Name;Phone\nFran\x87ois;(303) 440-0001\n', 'latin1'))).toBe(
+      "The file's encoding is not clear: a word may be “Franáois” or “François”. Save the file as CSV UTF-8.",
+    )
   })
 
   test('a list whose first column is called PK is not taken for a damaged workbook', async () => {
@@ -267,6 +272,12 @@ test('the columns of files for other products are recognized', () => {
     null,
     'name',
     'phone',
+    'phone',
+  ])
+  expect(fieldsOf(['Company', 'Billing Street', 'Billing City', 'Shipping Street'])).toEqual([
+    'name',
+    'street',
+    'city',
     null,
   ])
   expect(fieldsOf(['Business Name', 'Business Category', 'Phone Number', 'Website'])).toEqual([
