@@ -11,7 +11,7 @@ RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node scripts/build.ts \
   # The table of towns: on a read-only file system it would be built again at each start.
-  && node -e "import('./src/server/catalog/gazetteer/gazetteer-file.ts').then(it => it.writeGazetteer())" \
+  && node -e "import('./src/geography/gazetteer-file.ts').then(it => it.writeGazetteer())" \
   && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM ${NODE_IMAGE}

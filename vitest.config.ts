@@ -31,7 +31,11 @@ export default defineConfig({
         test: {
           ...server,
           name: 'server',
-          include: ['src/{contract,sandbox,server,words}/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: [
+            'src/{contract,geography,sandbox,server,words}/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'bench/**/*.test.ts',
+          ],
           exclude: serverWithOwnModules,
           // Files in one process share its modules, which takes a third less CPU time. So no test file may mock a module.
           isolate: false,

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
+import { loadGazetteer } from '#geography/index.ts'
 import { buildCategoryIndex, type Sense } from '#server/catalog/kinds/category-index.ts'
 import { type CategoryResolution, resolveCategory } from '#server/catalog/kinds/resolve-category.ts'
-import { resolveLocation } from '#server/catalog/understand/resolve-location.ts'
 import { linesOfList } from '#server/platform/basics/own-text.ts'
 import { readRealRows, realCategories } from '#tests/support/real-categories.ts'
 import { realFiles } from '#tests/support/real-files.ts'
+import { readPlace } from '#words/index.ts'
 import { belongsToHeldOut } from './support/held-out.ts'
 
 /** A line of a list in `understanding/`: words, and the categories of a right answer; none if nothing may be applied. */
@@ -34,7 +34,7 @@ export async function run(): Promise<void> {
   const lists = readdirSync(folder).filter(file => file.endsWith('.txt') && file !== 'baseline.txt')
   const baseline = readBaseline()
   const gazetteer = await loadGazetteer()
-  const isPlace = (words: string) => resolveLocation(gazetteer, words).kind === 'point'
+  const isPlace = (words: string) => readPlace(gazetteer, words).kind === 'point'
   const understand = (words: string) => resolveCategory(index, words, isPlace)
   console.log('\nlist and half             right  asked  wrong missed   (before)')
   const failures: string[] = []

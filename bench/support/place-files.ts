@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
+import { loadGazetteer } from '#geography/index.ts'
 import type { CatalogCategory } from '#server/catalog/kinds/category-tree.ts'
 import { openImport } from '#server/catalog/load/open-import.ts'
 import type { PlaceBatch } from '#server/catalog/normalize/row-stream.ts'

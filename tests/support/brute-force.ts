@@ -1,7 +1,6 @@
 import { type FilterName, perFilter } from '#contract/searches/search-filters.ts'
-import { countyOfFips, isInCounty, isInRing } from '#server/catalog/gazetteer/counties.ts'
+import { type Box, countyOfFips, distanceMiles, isInCounty, isInRing } from '#geography/index.ts'
 import type { Area } from '#server/catalog/place/area.ts'
-import { type Box, distanceMiles } from '#server/catalog/place/great-circle.ts'
 import { nameSort } from '#server/catalog/place/name-order.ts'
 import type { CategoriesSought, SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { boxOfArea } from '#server/catalog/search/area-cells.ts'

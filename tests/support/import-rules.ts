@@ -17,7 +17,9 @@ const inServer = /^src\/server\//
 const inWeb = /^src\/web\//
 const inSandbox = /^src\/sandbox\//
 /** Libraries know nothing of the product. Each has one door, its index.ts. */
-export const library = /^src\/(words)\//
+export const library = /^src\/(geography|words)\//
+/** Each may use the ones before it. */
+const libraryOrder = ['geography', 'words']
 const sandboxEntry = 'src/sandbox/start-sandbox.ts'
 /** The only file of the product that starts the sandbox. */
 const sandboxStarter = /^src\/server\/entry\/open-sandbox\.ts$/
@@ -29,6 +31,11 @@ export const databasePackage = /^(pg|pg-copy-streams|kysely|kysely\/.*|@electric
 const provider = /\/[\w-]*provider\.ts$/
 
 const libraryOf = (file: string): string | undefined => library.exec(file)?.[1]
+/** NaN outside the libraries, which is never less or more. */
+const libraryRank = (file: string): number => {
+  const rank = libraryOrder.indexOf(libraryOf(file) ?? '')
+  return rank === -1 ? NaN : rank
+}
 const screenOf = (file: string): string | undefined => /^src\/web\/screens\/([^/]+)/.exec(file)?.[1]
 /** Who may import a repository: its own feature, or its own layer. */
 const ownerOf = (file: string): string | undefined => (layerOf(file) === 'features' ? moduleOf(file) : layerOf(file))
@@ -68,10 +75,11 @@ export const importRules: ImportRule[] = [
     ],
   },
   {
-    title: 'a library imports only itself and packages',
+    title: 'a library imports only itself, the libraries before it, and packages',
     files: library,
-    forbids: ({ target, isPackage }, { path }) => !isPackage && libraryOf(target) !== libraryOf(path),
+    forbids: ({ target, isPackage }, { path }) => !isPackage && !(libraryRank(target) <= libraryRank(path)),
     counterExamples: [
+      { path: 'src/geography/a.ts', text: `import { readPlace } from '#words/index.ts'` },
       { path: 'src/words/a.ts', text: `import type { Db } from '#server/platform/database/db.ts'` },
       { path: 'src/words/a.ts', text: `import { radiusMiles } from '#contract/searches/search-options.ts'` },
     ],

@@ -60,6 +60,7 @@ export function readSourceFile(file: string, text: string): SourceFile {
 
 const wings: Record<string, string> = {
   '#contract/': 'src/contract/',
+  '#geography/': 'src/geography/',
   '#sandbox/': 'src/sandbox/',
   '#server/': 'src/server/',
   '#tests/': 'tests/',

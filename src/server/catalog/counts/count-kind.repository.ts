@@ -1,6 +1,6 @@
 import { scoreBands } from '#contract/leads/score-bands.ts'
 import { smallestShown } from '#contract/searches/public-preview.ts'
-import { EARTH_RADIUS_MILES } from '#server/catalog/place/great-circle.ts'
+import { EARTH_RADIUS_MILES } from '#geography/index.ts'
 import { ownWebsiteIn, placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { CategoriesSought } from '#server/catalog/place/search-plan.ts'
 import { inCategories } from '#server/catalog/search/search-statement.ts'

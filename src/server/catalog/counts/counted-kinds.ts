@@ -1,4 +1,4 @@
-import { plainWords } from '#server/catalog/gazetteer/town-key.ts'
+import { plainWords } from '#geography/index.ts'
 import type { CategoryIndex } from '#server/catalog/kinds/category-index.ts'
 import type { CategoriesSought } from '#server/catalog/place/search-plan.ts'
 

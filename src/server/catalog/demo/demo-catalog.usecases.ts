@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { type Gazetteer } from '#geography/index.ts'
 import type { Deps } from '#server/catalog/deps.ts'
-import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
 import { CategoryIds } from '#server/catalog/load/category-ids.ts'
 import { importPlaces } from '#server/catalog/load/import.usecases.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'

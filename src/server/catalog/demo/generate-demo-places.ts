@@ -1,7 +1,5 @@
-import type { Gazetteer, Town } from '#server/catalog/gazetteer/gazetteer.ts'
+import { boxAround, cellOf, cellsOfBox, type Gazetteer, type Town } from '#geography/index.ts'
 import { isSpecificCategory } from '#server/catalog/place/category.rules.ts'
-import { cellOf, cellsOfBox } from '#server/catalog/place/cell.ts'
-import { boxAround } from '#server/catalog/place/great-circle.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import { scorePlace } from '#server/catalog/place/score.rules.ts'
 import { sources } from '#server/catalog/place/sources.ts'

@@ -1,10 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
-import { stateCode } from '#server/catalog/gazetteer/states.ts'
-import { resolveLocation } from '#server/catalog/understand/resolve-location.ts'
+import { loadGazetteer, stateCode } from '#geography/index.ts'
 import { readRealRows, realCategories, type RealRow } from '#tests/support/real-categories.ts'
 import { describeRealFiles, realFiles } from '#tests/support/real-files.ts'
 import { understoodPhrases } from '#tests/support/understood-phrases.ts'
+import { readPlace } from '#words/index.ts'
 import { categoryName, isGenericCategory } from '#words/index.ts'
 import { buildCategoryIndex, type CategoryIndex } from './category-index.ts'
 import { resolveCategory } from './resolve-category.ts'
@@ -57,7 +56,7 @@ describeRealFiles('real places', () => {
     const addresses = sample.flatMap(row => row.addresses ?? []).filter(address => address?.locality && address.region)
     const found = addresses.filter(address => {
       const state = stateCode(address?.region ?? '')
-      const place = resolveLocation(gazetteer, `${address?.locality}, ${state}`)
+      const place = readPlace(gazetteer, `${address?.locality}, ${state}`)
       return place.kind === 'point' && place.state === state
     })
     expect(addresses.length).toBeGreaterThan(3000)

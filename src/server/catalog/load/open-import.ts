@@ -1,5 +1,4 @@
-import { usBorders } from '#server/catalog/gazetteer/counties.ts'
-import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
+import { type Gazetteer, usBorders } from '#geography/index.ts'
 import type { NormalizeContext } from '#server/catalog/normalize/normalize.rules.ts'
 import { type PlaceBatch, normalizedRows, readyPlaces } from '#server/catalog/normalize/row-stream.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'

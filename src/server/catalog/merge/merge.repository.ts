@@ -1,7 +1,7 @@
 import { undoCorrections } from '#server/catalog/corrections/correct-places.ts'
+import { tollFreeAreas } from '#server/catalog/place/phone-kind.ts'
 import { factFields, overwrittenFacts } from '#server/catalog/place/place-facts.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
-import { tollFreeAreas } from '#server/catalog/place/toll-free.ts'
 import type { PlaceTable } from '#server/catalog/tables/derived.repository.ts'
 import type { ImportSession } from '#server/catalog/tables/import-session.ts'
 import { type ChangedTable, pageRanges, within } from '#server/catalog/tables/staging.repository.ts'

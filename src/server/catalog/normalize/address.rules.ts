@@ -1,5 +1,4 @@
-import { type Gazetteer, townSpelling, zipInfo } from '#server/catalog/gazetteer/gazetteer.ts'
-import { isUnitedStates, stateCode } from '#server/catalog/gazetteer/states.ts'
+import { type Gazetteer, isUnitedStates, stateCode, townSpelling, zipInfo } from '#geography/index.ts'
 import { cleanText } from './clean-text.ts'
 import { cutTown, readTownColumn } from './one-column-address.rules.ts'
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { usBorders } from '#server/catalog/gazetteer/counties.ts'
-import type { Gazetteer, Town } from '#server/catalog/gazetteer/gazetteer.ts'
+import { type Gazetteer, type Town, usBorders } from '#geography/index.ts'
 import type { RawPlace } from '#server/catalog/readers/raw-place.ts'
 import { normalizePlace } from './normalize.rules.ts'
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { type Gazetteer, findTown, zipInfo } from '#server/catalog/gazetteer/gazetteer.ts'
+import { findTown, type Gazetteer, zipInfo } from '#geography/index.ts'
 import { categoriesOf, isSpecificCategory } from '#server/catalog/place/category.rules.ts'
 import { nameSort } from '#server/catalog/place/name-order.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { usBorders } from '#server/catalog/gazetteer/counties.ts'
-import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
+import { loadGazetteer, usBorders } from '#geography/index.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
 import { readOsmObject } from '#server/catalog/readers/osm-row.ts'
 import type { RawPlace } from '#server/catalog/readers/raw-place.ts'

@@ -1,5 +1,4 @@
-import { stateCode } from '#server/catalog/gazetteer/states.ts'
-import { distanceMiles, type Point } from '#server/catalog/place/great-circle.ts'
+import { distanceMiles, type Point, stateCode } from '#geography/index.ts'
 
 // Boxes around the United States and its territories, in degrees: south, north, west, east.
 const boxes = [

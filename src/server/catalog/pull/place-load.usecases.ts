@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PlaceLoad, PlaceLoadInput } from '#contract/places/place-loads.ts'
+import { stateCode } from '#geography/index.ts'
 import type { Deps } from '#server/catalog/deps.ts'
-import { stateCode } from '#server/catalog/gazetteer/states.ts'
 import { type ImportProgress, waitingMessages } from '#server/catalog/load/import-input.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
 import { ForbiddenAddress } from '#server/platform/basics/outbound-fetch.ts'

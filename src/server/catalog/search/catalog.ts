@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
-import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
+import { type Gazetteer, loadGazetteer } from '#geography/index.ts'
 import { buildCategoryIndex, type CategoryIndex } from '#server/catalog/kinds/category-index.ts'
 import type { AvoidedPlaces, PlacesProvider } from '#server/catalog/place/places-provider.ts'
 import { type Source, sources } from '#server/catalog/place/sources.ts'

@@ -29,16 +29,6 @@ export function readGroups(file: string): ReadonlyMap<string, readonly string[]>
   return groups
 }
 
-/** Blocks of indented lines under a heading, for lists with their own format. */
-export function readBlocks(file: string): { heading: string; lines: string[] }[] {
-  const blocks: { heading: string; lines: string[] }[] = []
-  for (const line of wordsOfFile(file)) {
-    if (line.startsWith(' ')) blocks.at(-1)?.lines.push(line.trim())
-    else blocks.push({ heading: line, lines: [] })
-  }
-  return blocks
-}
-
 /** The entries under one heading. Throws if the heading is missing. */
 export function groupNamed(groups: ReadonlyMap<string, readonly string[]>, heading: string): readonly string[] {
   const entries = groups.get(heading)

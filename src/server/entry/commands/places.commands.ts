@@ -1,7 +1,7 @@
 import path from 'node:path'
+import { type Box } from '#geography/index.ts'
 import { dropPlaces, placesStatus } from '#server/catalog/load/drop-places.usecases.ts'
 import { importFiles } from '#server/catalog/load/import.usecases.ts'
-import type { Box } from '#server/catalog/place/great-circle.ts'
 import { releaseDecisions } from '#server/catalog/pull/update-places.usecases.ts'
 import { type Command, UsageError } from './command.ts'
 import {

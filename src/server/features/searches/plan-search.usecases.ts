@@ -17,10 +17,10 @@ import { loadMissingPlaces, type MissingPlaces } from '#server/catalog/pull/area
 import type { CatalogSnapshot } from '#server/catalog/search/catalog.ts'
 import { type AreaCoverage, coverageOfArea } from '#server/catalog/search/coverage.ts'
 import { nearestLoadedTowns } from '#server/catalog/search/nearest-loaded.ts'
-import type { LocationChoice } from '#server/catalog/understand/location-resolution.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { LimitedCaller } from '#server/platform/limits/limited-caller.ts'
+import type { PlaceChoice } from '#words/index.ts'
 import { usesAdvancedFilters } from './search-plan.rules.ts'
 import {
   type CategoryQuestion,
@@ -137,7 +137,7 @@ function loadedNearby(
   deps: Deps,
   snapshot: CatalogSnapshot,
   where: SearchPlan['where'],
-): { choices: LocationChoice[] } | undefined {
+): { choices: PlaceChoice[] } | undefined {
   const { DEMO_CATALOG: isSampleShown } = deps.config
   const towns = loadedTowns(deps, snapshot, { where, beyondMiles: 0, isSampleShown, limit: MAX_TOWNS_NEARBY })
   const choices = towns.map(({ location, miles }) => ({

@@ -23,7 +23,7 @@ import { countMatches, countPlan } from './count-plan.ts'
 import { assertInPlan, loadedTowns, type PlannedSearch, planSearch } from './plan-search.usecases.ts'
 import type { Puller } from './pull-limit.usecases.ts'
 import { searchesOf } from './search-plan.rules.ts'
-import { withoutRepeatedAreas } from './understand.ts'
+import { inEachAreaOnce } from './understand.ts'
 
 /** Previews are free, and show how many businesses there are. */
 const unconfirmedLimits = ({ account, network }: Puller): RateLimit[] => [
@@ -68,7 +68,7 @@ export async function previewOrRefuse(deps: Deps, puller: Puller, asked: SearchC
   const now = deps.clock.now()
   if (!account.isEmailVerified) for (const limit of unconfirmedLimits(puller)) await hitRateLimit(deps.db, limit, now)
   assertInPlan(deps, account, asked)
-  const { criteria, where } = withoutRepeatedAreas(deps.catalog, asked)
+  const { criteria, where } = inEachAreaOnce(deps.catalog, asked, account.tier)
   const planned = await planSearch(deps, await deps.catalog.refresh(), criteria, { countsChoices: false, where })
   const { plan, understood, area, snapshot } = planned
   const returned = await returnedBy(deps.db, account, snapshot)

@@ -27,7 +27,7 @@ import { catalogOf, centerOf, cursorAfter, findPage, loadedNow, type Page } from
 import { categoryWordsOf, searchesOf } from './search-plan.rules.ts'
 import { insertSearch, type RepeatedSearch, reserveSearchId } from './searches.repository.ts'
 import { optionsOf } from './stored-search.rules.ts'
-import { withoutRepeatedAreas } from './understand.ts'
+import { inEachAreaOnce } from './understand.ts'
 
 /** Data that a search needs first. The statement that finds the session reads it, too. */
 export type KnownAtStart = ReturnType<typeof knownAtStart.read>
@@ -68,7 +68,7 @@ export async function runPermittedSearch(
   inSameTransaction?: InSameTransaction<SearchResult>,
 ): Promise<SearchResult | ConfirmationNeeded> {
   const startedAt = performance.now()
-  const { criteria, where } = withoutRepeatedAreas(deps.catalog, asked)
+  const { criteria, where } = inEachAreaOnce(deps.catalog, asked, account.tier)
   const now = deps.clock.now()
   // Which leads the user already has depends on their current phones.
   const [{ snapshot: known, ownList }, repeated] = await together(
