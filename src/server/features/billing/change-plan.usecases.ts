@@ -12,6 +12,7 @@ import {
   isLive,
   mainSubscription,
   paidPeriodOf,
+  uselessCharges,
 } from '#server/money/payments/stripe-facts.rules.ts'
 import { chargeNext, syncCustomer } from '#server/money/payments/sync.usecases.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
@@ -123,6 +124,7 @@ const isStillWaiting = ({ subscriptions }: CustomerFacts, invoiceId: string): bo
 async function subscribe(deps: Deps, { account, lock, choice, facts }: Changing): Promise<PlanChangeReply> {
   const stripe = stripeOf(deps)
   if (covers(await readGivenPlan(deps, { userId: account.id, at: deps.clock.now() }), choice.tier)) throw givenPlan()
+  if (uselessCharges(facts).length > 0) throw new Refusal('PAYMENTS_UNAVAILABLE')
   await ensureDefaultCard(deps, facts)
   const newest = facts.subscriptions.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0]
   const price = await priceIdOf(stripe, choice.tier)

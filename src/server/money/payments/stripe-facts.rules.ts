@@ -128,6 +128,13 @@ export const openInvoiceOf = (subscription: SubscriptionFacts, invoices: Invoice
     .filter(invoice => invoice.subscriptionId === subscription.id && invoice.status === 'open' && invoice.dueCents > 0)
     .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0]
 
+/** Open charges of plans that have ended. Whoever pays one of them gets nothing. */
+export const uselessCharges = ({ subscriptions, invoices }: CustomerFacts): InvoiceFacts[] =>
+  invoices.filter(
+    ({ subscriptionId, status }) =>
+      status === 'open' && subscriptions.some(one => one.id === subscriptionId && !isLive(one)),
+  )
+
 export type Entitled = { tier: PaidTier; status: string; endsAt: Date; quotaAnchor: Date }
 
 /** What a subscription entitles the user to. It expires automatically if no further updates come. */
