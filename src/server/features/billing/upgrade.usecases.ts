@@ -16,6 +16,7 @@ import {
   keepReplacedDowngrade,
   syncCustomer,
 } from '#server/money/payments/sync.usecases.ts'
+import { addTaxes, planWithoutTax } from '#server/money/payments/taxes.usecases.ts'
 import { stripeOf } from '#server/money/provider/payments.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import type { PlanChangeReply, Changing } from './changing.ts'
@@ -31,6 +32,9 @@ export async function upgrade(deps: Deps, changing: Changing): Promise<PlanChang
   const main = mainSubscription(facts.subscriptions.filter(isLive))
   if (main === undefined) throw new Refusal('NO_SUBSCRIPTION')
   await ensureDefaultCard(deps, facts)
+  // The sync has tried before. Here the reason why it failed is what the customer must know.
+  const untaxed = planWithoutTax(deps, facts)
+  if (untaxed !== undefined) await addTaxes(deps, facts, untaxed)
   const price = await priceIdOf(stripe, changing.choice.tier)
   await setDowngradeAside(deps, account.id, main, paidPeriodOf(main, facts.invoices)?.tier)
   return orUnconfirmed(deps, 'payment', async charge => {

@@ -63,7 +63,7 @@ export type CustomerFacts = {
   isDeleted: boolean
   /** If negative, a credit toward the next charges. If positive, a debt that is added to the next charge. */
   balanceCents: number
-  /** Tax of the live subscription's next renewal; null if unknown. */
+  /** Tax of the live subscription's next renewal; null if it is not taxed, or if its tax is unknown. */
   nextTaxCents: number | null
   cards: CardFacts[]
   subscriptions: SubscriptionFacts[]

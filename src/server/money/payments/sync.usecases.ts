@@ -38,10 +38,11 @@ import {
   writeEndRemovedByUpgrade,
   writeReplacedDowngrade,
 } from './sync.repository.ts'
+import { addTaxes, planWithoutTax } from './taxes.usecases.ts'
 
 /**
- * Reads the user's customer from the provider, voids charges of ended plans, and writes plan, quota, cards, and invoices
- * in one transaction. This is the only way in which the provider's data becomes ours. Safe to repeat. If there is an `event`, the same transaction
+ * Reads the user's customer from the provider, puts it in order there, and writes plan, quota, cards, and invoices in
+ * one transaction. This is the only way in which the provider's data becomes ours. Safe to repeat. If there is an `event`, the same transaction
  * records it as handled. Returns the data that was read; null for a user who has never paid.
  */
 export async function syncCustomer(deps: Deps, lock: BillingLock, event?: HandledEvent): Promise<CustomerFacts | null> {
@@ -52,7 +53,7 @@ export async function syncCustomer(deps: Deps, lock: BillingLock, event?: Handle
     return null
   }
   const before = await findSubscription(db, lock.userId)
-  const facts = await withoutUselessCharges(deps, await readWithUpgradeCompleted(stripeOf(deps), customerId, before))
+  const facts = await inOrder(deps, await readWithUpgradeCompleted(stripeOf(deps), customerId, before))
   const now = clock.now()
   await db.transaction(async tx => {
     await assertLockHeld(tx, lock)
@@ -89,18 +90,25 @@ async function readWithUpgradeCompleted(
 }
 
 /**
- * Voids the open charges of plans that have ended. A charge that cannot be voided now does not stop the sync, and the
- * next one tries again.
+ * Voids the open charges of plans that have ended, and adds taxes to a plan from before they were turned on. What fails
+ * does not stop the sync, and the next one tries again.
  */
-async function withoutUselessCharges(deps: Deps, facts: CustomerFacts): Promise<CustomerFacts> {
-  const useless = uselessCharges(facts)
-  if (useless.length === 0) return facts
+async function inOrder(deps: Deps, facts: CustomerFacts): Promise<CustomerFacts> {
   const stripe = stripeOf(deps)
-  for (const { id } of useless)
-    await voidInvoice(stripe, id).catch((error: unknown) => {
-      deps.log.warn({ err: faultOf(error) }, 'the charge of an ended plan could not be voided')
-    })
-  return readCustomer(stripe, facts.customerId)
+  const untaxed = planWithoutTax(deps, facts)
+  const steps = [
+    ...uselessCharges(facts).map(
+      ({ id }) =>
+        () =>
+          voidInvoice(stripe, id),
+    ),
+    ...(untaxed === undefined ? [] : [() => addTaxes(deps, facts, untaxed)]),
+  ]
+  for (const step of steps)
+    await step().catch((error: unknown) =>
+      deps.log.warn({ err: faultOf(error) }, 'a charge could not be voided, or taxes could not be added'),
+    )
+  return steps.length === 0 ? facts : readCustomer(stripe, facts.customerId)
 }
 
 /** Changes the plan of a subscription to `tier` with its next period. Nothing is charged or refunded now. */
