@@ -5,7 +5,7 @@ import { readUsage } from '#server/money/usage/usage.usecases.ts'
 import { describeOnBothDatabases } from '#tests/support/databases.ts'
 import { runDueJobs } from '#tests/support/due-jobs.ts'
 import { createPaymentsApp, Customer, type PaymentsApp } from '#tests/support/payments-app.ts'
-import { charge } from './pay.usecases.ts'
+import { pay } from './pay.usecases.ts'
 
 describeOnBothDatabases('the next month', open => {
   let product: PaymentsApp
@@ -110,7 +110,7 @@ describeOnBothDatabases('the next month', open => {
     expect([first?.status, second?.status]).toEqual([200, 200])
     const { invoices } = product.stripe
     const [paid] = (await invoices.list({ customer: await ann.customerId(), limit: 1 })).data
-    expect(await charge(product.stripe, paid?.id ?? 'none')).toEqual({ kind: 'paid' })
+    expect(await pay(product.stripe, paid?.id ?? 'none')).toEqual({ kind: 'paid' })
     expect(await ann.paidCents()).toBe(3800)
   })
 

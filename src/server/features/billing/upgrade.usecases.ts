@@ -23,11 +23,10 @@ import type { PlanChangeReply, Changing } from './changing.ts'
 import { actionOf, latestInvoiceOf, readOutcome } from './charge-outcome.ts'
 import { ensureDefaultCard } from './default-card.ts'
 import { presentCurrentUser } from './present.ts'
-import { orUnconfirmed } from './unconfirmed.ts'
 
 /** Upgrades immediately and charges for the remaining days. A failed charge changes nothing. */
 export async function upgrade(deps: Deps, changing: Changing): Promise<PlanChangeReply> {
-  const { account, lock, facts } = changing
+  const { account, lock, facts, charge } = changing
   const stripe = stripeOf(deps)
   const main = mainSubscription(facts.subscriptions.filter(isLive))
   if (main === undefined) throw new Refusal('NO_SUBSCRIPTION')
@@ -37,21 +36,18 @@ export async function upgrade(deps: Deps, changing: Changing): Promise<PlanChang
   if (untaxed !== undefined) await addTaxes(deps, facts, untaxed)
   const price = await priceIdOf(stripe, changing.choice.tier)
   await setDowngradeAside(deps, account.id, main, paidPeriodOf(main, facts.invoices)?.tier)
-  return orUnconfirmed(deps, 'payment', async charge => {
-    // With the upgrade, the provider removes a cancellation at the end of the period. The sync removes any other end
-    // date.
-    await keepEndToRemove(deps, main)
-    const subscription = await charge(() => chargeUpgrade(deps, main, { ...changing, price }))
-    const invoiceId = latestInvoiceOf(subscription)
-    const outcome =
-      subscription.pending_update === null || invoiceId === null
-        ? ({ kind: 'paid' } as const)
-        : await readOutcome(stripe, invoiceId)
-    // Voiding the invoice also drops the upgrade.
-    if (outcome.kind === 'declined' && invoiceId !== null) await voidInvoice(stripe, invoiceId)
-    await syncCustomer(deps, lock)
-    return actionOf(outcome) ?? presentCurrentUser(deps, account)
-  })
+  // With the upgrade, the provider removes a cancellation at the end of the period. The sync removes any other end date.
+  await keepEndToRemove(deps, main)
+  const subscription = await charge(() => chargeUpgrade(deps, main, { ...changing, price }))
+  const invoiceId = latestInvoiceOf(subscription)
+  const outcome =
+    subscription.pending_update === null || invoiceId === null
+      ? ({ kind: 'paid' } as const)
+      : await readOutcome(stripe, invoiceId)
+  // Voiding the invoice also drops the upgrade.
+  if (outcome.kind === 'declined' && invoiceId !== null) await voidInvoice(stripe, invoiceId)
+  await syncCustomer(deps, lock)
+  return actionOf(outcome) ?? presentCurrentUser(deps, account)
 }
 
 /**
