@@ -64,6 +64,7 @@ const wings: Record<string, string> = {
   '#server/': 'src/server/',
   '#tests/': 'tests/',
   '#web/': 'src/web/',
+  '#words/': 'src/words/',
 }
 
 function resolve(file: string, specifier: string): Pick<Import, 'target' | 'isPackage'> {

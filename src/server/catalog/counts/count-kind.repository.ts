@@ -114,7 +114,8 @@ async function countClosed(
   const asFurther =
     what.relatedMains === undefined
       ? `OR g.category_ids && ${ids}::int[]`
-      : `OR (g.category_ids && ${ids}::int[] AND g.category_ids[1] = ANY(${bind(what.relatedMains)}::int[]))`
+      : `OR (g.category_ids && ${ids}::int[] AND g.category_ids[1] = ANY(${bind(what.relatedMains)}::int[]))
+         OR (g.flags & ${placeFlags.namedOtherwise} <> 0 AND g.category_ids[2] = ANY(${ids}::int[]))`
   const rows = await db.query<{ town: number; count: number }>(
     `WITH ${townTables(asked, bind)},
      gone AS MATERIALIZED (SELECT g.lat, g.lon, g.state FROM place_change g

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
 import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
-import { buildCategoryIndex } from '#server/catalog/understand/category-index.ts'
-import { resolveCategory } from '#server/catalog/understand/resolve-category.ts'
+import { buildCategoryIndex } from '#server/catalog/kinds/category-index.ts'
+import { resolveCategory } from '#server/catalog/kinds/resolve-category.ts'
 import { resolveLocation } from '#server/catalog/understand/resolve-location.ts'
 import { fixtureCategories } from '#tests/support/category-keys.ts'
 import { suggestCategories } from './suggest-categories.ts'
@@ -91,7 +91,7 @@ describe('suggested categories', () => {
     ['acc', 'Accountants'],
     ['auto r', 'Auto Repair'],
     ['body sh', 'Auto Body Shops'],
-    ['mechan', 'Auto Repair'],
+    ['mechanic', 'Auto Repair'],
     ['restarant', 'Restaurants'],
   ])('for %j the first one is %s', (typed, first) => {
     expect(labels(typed)[0]).toBe(first)

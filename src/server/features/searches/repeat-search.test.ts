@@ -74,7 +74,7 @@ describeOnBothDatabases('real places that a search waits for', (open, kind) => {
   })
 
   test('a search that found nothing, and so was free, costs a search when its repetition finds something', async () => {
-    const byName = { businessCategory: 'Real Kitchen', acceptGuess: true }
+    const byName = { businessCategory: '"Real Kitchen"', acceptGuess: true }
     const first = await lab.search(byName)
     expect(first.leads).toEqual([])
     expect((await quota()).remainingSearches).toBe(5)

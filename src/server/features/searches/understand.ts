@@ -3,13 +3,13 @@ import type { Outline, SearchedArea } from '#contract/searches/search-areas.ts'
 import { categoryMessage, maxCategoryLength } from '#contract/searches/search-form.ts'
 import { type SearchCriteria, type Understood } from '#contract/searches/searches.ts'
 import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
+import type { Sense } from '#server/catalog/kinds/category-index.ts'
+import { resolveCategory } from '#server/catalog/kinds/resolve-category.ts'
 import type { Area } from '#server/catalog/place/area.ts'
 import { boxAround, distanceMiles, isInBox } from '#server/catalog/place/great-circle.ts'
 import type { SearchPlan } from '#server/catalog/place/search-plan.ts'
 import type { Catalog, CatalogSnapshot } from '#server/catalog/search/catalog.ts'
-import type { Sense } from '#server/catalog/understand/category-index.ts'
 import type { LocationResolution } from '#server/catalog/understand/location-resolution.ts'
-import { resolveCategory } from '#server/catalog/understand/resolve-category.ts'
 import { resolveLocation } from '#server/catalog/understand/resolve-location.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
 import { middleOf, polygonFault } from './polygon.rules.ts'
@@ -180,11 +180,7 @@ export function understandWhat(
   criteria: SearchCriteria,
 ): Sought | CategoryQuestion {
   const words = categoryWordsOf(criteria)
-  const resolved = resolveCategory(
-    snapshot.categories,
-    words,
-    place => resolveLocation(gazetteer, place).kind === 'point',
-  )
+  const resolved = resolveCategory(snapshot.categories, words, place => isHere(gazetteer, place, criteria))
   if (resolved.kind === 'name') return soughtByName(words)
   if (resolved.kind === 'certain') return soughtBySense(criteria, 'sure', resolved.sense)
   const senses = resolved.choices.map(sense => ({
@@ -195,11 +191,18 @@ export function understandWhat(
   const offer = senses.length === 0 ? 'You can search their names.' : 'These come closest.'
   return {
     message:
-      resolved.kind === 'unavailable'
+      resolved.kind === 'lacking'
         ? `Our places have no category for “${resolved.label}”. ${offer} Nothing was charged.`
         : `We are not sure what “${words}” means. Nothing was charged.`,
     choices: [...senses, ...namedLike(words)],
   }
+}
+
+/** Whether words name the place of the search: "boulder" in "plumbers boulder". */
+function isHere(gazetteer: Gazetteer, words: string, { location }: SearchCriteria): boolean {
+  const named = resolveLocation(gazetteer, words)
+  const searched = resolveLocation(gazetteer, location)
+  return 'lat' in named && 'lat' in searched && distanceMiles(named, searched) <= NEAR_MILES
 }
 
 function namedLike(words: string): CategoryQuestion['choices'] {
