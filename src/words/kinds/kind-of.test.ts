@@ -26,6 +26,7 @@ describe('a name makes a generic category specific', () => {
     ['Ace Plumbing', 'plumbing'],
     ['Ace Plumbing LLC', 'plumbing'],
     ['Ace Plumbing of Boulder', 'plumbing'],
+    ['Ace Motorcycle Repair', 'motorcycle_repair'],
     ['Oak Street Pharmacy, Boulder', 'pharmacy'],
     ['Center for Dermatology', 'dermatologist'],
     ['School of Dentistry', 'school'],
@@ -72,6 +73,9 @@ test.each([
   ['Self-storage facility', 'self_storage_facility'],
   ['Medical spa', 'medical_spa'],
   ['House cleaning service', 'home_cleaning'],
+  ['Motorcycle repair shop', 'motorcycle_repair'],
+  ['Trailer rental service', 'trailer_rentals'],
+  ['RV park', 'rv_park'],
   ['Zeppelin tours', null],
 ])('the category %s of a list is %s', (words, key) => {
   expect(keyOfCategory(words)).toBe(key)
