@@ -177,7 +177,7 @@ class VocabularyBuilder {
       const { core, role } = coreOf(words)
       addMeaning(forms, `=${phrase}`, meaning)
       if (words.length > 1) addMeaning(forms, `~${words.join('')}`, meaning)
-      if (core !== '') addMeaning(forms, `#${core}|${role}`, meaning)
+      if (core !== '' && !losesMeaning(words, core)) addMeaning(forms, `#${core}|${role}`, meaning)
       for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
     }
     for (const [form, { kinds, isDoubtful }] of forms) yield [form, `${isDoubtful ? '?' : ''}${[...kinds].join(',')}`]
@@ -192,6 +192,9 @@ class VocabularyBuilder {
     for (const [key, kind] of this.#kindsOfKeys) if (!renamedKeys.has(key)) yield [`:${key}`, String(kind)]
   }
 }
+
+/** "White goods" and "HR training" do not say what a white company is, or a training center. */
+const losesMeaning = (words: readonly string[], core: string): boolean => words.some(isFiller) && !core.includes(' ')
 
 function addMeaning(
   table: Map<string, Listed>,

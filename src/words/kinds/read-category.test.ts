@@ -86,12 +86,19 @@ describe('spelling', () => {
 
 describe('words that are no name of one kind are a question', () => {
   test.each([
-    ['environmental consultants', 'Environmental and Ecological Services for Businesses'],
+    ['environmental lawyers', 'Environmental and Ecological Services for Businesses'],
     ['Flatirons Plumbing', 'Plumbers'],
     ['vegan bakery', 'Bakeries'],
   ])('%j: %s is one of the choices', (typed, label) => {
     expect(choices(typed).slice(0, 5)).toContain(label)
   })
+
+  test.each(['white company', 'training center', 'virtual services'])(
+    '%j is no kind, although "white goods", "HR training", and "virtual HR" are',
+    typed => {
+      expect(readCategory(typed).is).toBe('unsure')
+    },
+  )
 
   test('the label of each choice is certain', () => {
     for (const label of choices('wound clinic')) expect(certain(label)).toBe(label)
