@@ -38,7 +38,7 @@ describe('a name makes a generic category specific', () => {
     expect(kindOf(named(name), [])).toEqual({ keys: [key], toldBy: 'name' })
   })
 
-  test.each(['Flatirons', 'The Plumbing', 'Plumbing'])('%s says nothing', name => {
+  test.each(['Flatirons', 'The Plumbing', 'Plumbing', 'Amy Ford'])('%s says nothing', name => {
     expect(kindOf(named(name), ['professional_services'])).toEqual({
       keys: ['professional_services'],
       toldBy: 'source',
