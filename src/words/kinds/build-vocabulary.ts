@@ -95,7 +95,7 @@ class VocabularyBuilder {
   }
 
   addNames(kind: Kind, phrases: readonly string[]): void {
-    const told = new Set(phrases.flatMap(wordsOf).flatMap(beginningOf))
+    const told = new Set(tellingWords(phrases).flatMap(beginningOf))
     for (const beginning of told)
       this.#kindsByBeginning.set(beginning, (this.#kindsByBeginning.get(beginning) ?? 0) + 1)
     for (const key of selectedKeys(kind)) this.#beginnings.set(key, told.union(this.#beginnings.get(key) ?? new Set()))
@@ -191,6 +191,16 @@ class VocabularyBuilder {
     for (const key of renamedKeys) yield [`:${key}`, String(this.#kindOfKey(key))]
     for (const [key, kind] of this.#kindsOfKeys) if (!renamedKeys.has(key)) yield [`:${key}`, String(kind)]
   }
+}
+
+/**
+ * The words of the phrases, but only the last one of those that end with a word which alone names the kind: a "pediatric
+ * surgeon" is a surgeon, but "pediatric" tells none.
+ */
+function tellingWords(phrases: readonly string[]): string[] {
+  const all = phrases.map(wordsOf)
+  const alone = new Set(all.filter(words => words.length === 1).flat())
+  return all.flatMap(words => (alone.has(words.at(-1) ?? '') ? words.slice(-1) : words))
 }
 
 /** "White goods" and "HR training" do not say what a white company is, or a training center. */

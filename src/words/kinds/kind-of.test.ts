@@ -27,6 +27,7 @@ describe('a name makes a generic category specific', () => {
     ['Ace Plumbing LLC', 'plumbing'],
     ['Ace Plumbing of Boulder', 'plumbing'],
     ['Ace Motorcycle Repair', 'motorcycle_repair'],
+    ['Ace Cannabis', 'cannabis_dispensary'],
     ['Oak Street Pharmacy, Boulder', 'pharmacy'],
     ['Center for Dermatology', 'dermatologist'],
     ['School of Dentistry', 'school'],
@@ -61,6 +62,7 @@ describe('the main category is confirmed', () => {
     ['by the last word of a part of the name', 'Adler Heating & Plumbing', null, 'plumbing', 'name'],
     ['by the end of the domain', 'Adler', 'adlerplumbing.com', 'plumbing', 'website'],
     ['by nothing but the source', 'Adler', 'adler.com', 'plumbing', 'source'],
+    ['not by a word for some of its businesses: "pediatric surgeon"', 'Adler Pediatrics', null, 'surgeon', 'otherName'],
   ])('%s', (_, name, domain, key, toldBy) => {
     expect(kindOf(named(name, domain), [key]).toldBy).toBe(toldBy)
   })
@@ -96,6 +98,7 @@ test.each([
   ['Optometrist', 'optometrist'],
   ['Personal injury attorney', 'personal_injury_law'],
   ['Physical therapy clinic', 'physical_therapy'],
+  ['Plumber', 'plumbing'],
   ['Property management company', 'property_management'],
   ['Roofing contractor', 'roofing'],
   ['RV park', 'rv_park'],

@@ -5,7 +5,7 @@ import { lookUp } from './look-up.ts'
 import { readCategory } from './read-category.ts'
 import { firstName } from './renamed-categories.ts'
 import { beginningOf, coreOf, FIRM, isFiller, PLACE } from './roles.ts'
-import { beginningsFor, meaningOfJoined } from './vocabulary.ts'
+import { beginningsFor, kindOfKey, meaningOfJoined } from './vocabulary.ts'
 
 /** `domain`: of its own website. */
 export type NamedBusiness = { name: string; town: string | null; domain: string | null }
@@ -45,34 +45,36 @@ const few = (keys: readonly (string | undefined)[]): string[] =>
 /** A kind, and its key for the words that name it. */
 type NamedKind = { kind: Kind; key: string | undefined }
 
-/** The key with the same name as the words, or else the main one: "motorcycle_repair" for "motorcycle repair shop". */
+/**
+ * The key with the same name as the words, or else the main one: "motorcycle_repair" for "motorcycle repair shop". A
+ * clinic, an office, and a company have the name of what they do. A store has another, and so has commercial cleaning.
+ */
 const keyOf = (kind: Kind, words: readonly string[]): string | undefined => {
   const { main, byName } = keysOf(kind)
-  return byName.get(nameOf(words)) ?? main
+  const { role } = coreOf(words)
+  const ofWhatItDoes = role === FIRM || role === PLACE ? byName.get(nameOf(words, '')) : undefined
+  return byName.get(nameOf(words, role)) ?? ofWhatItDoes ?? main
 }
 
 type Keys = { main: string | undefined; byName: ReadonlyMap<string, string> }
 
 const keysOfKinds = new WeakMap<Kind, Keys>()
 
-/** Of a key with several names, always the first. */
+/** Of a key with several names, always the first. A key that no list of categories has is only a word of some map. */
 function keysOf(kind: Kind): Keys {
   const known = keysOfKinds.get(kind)
   if (known !== undefined) return known
   const all = kind.keys.filter(key => !/^[-*]/.test(key)).map(plainKey)
   const first = (key: string) => all.find(other => firstName(other) === firstName(key)) ?? key
-  const byName = new Map(all.toReversed().map(key => [nameOf(wordsOf(key)), first(key)]))
+  const listed = all.filter(key => kindOfKey(key) !== undefined).map(key => [wordsOf(key), first(key)] as const)
+  const byName = new Map(listed.toReversed().map(([words, key]) => [nameOf(words, coreOf(words).role), key]))
   const keys = { main: all[0], byName }
   keysOfKinds.set(kind, keys)
   return keys
 }
 
-/** A clinic, an office, and a company have the name of what they do. A store has another, and so has commercial cleaning. */
-function nameOf(words: readonly string[]): string {
-  const { core, role } = coreOf(words)
-  const fillers = words.filter(isFiller)
-  return [...fillers, core, role === FIRM || role === PLACE ? '' : role].join(' ')
-}
+const nameOf = (words: readonly string[], role: string): string =>
+  [...words.filter(isFiller), coreOf(words).core, role].join(' ')
 
 function confirmation({ name, domain }: NamedBusiness, named: NamedKind | null, main: string): BusinessKind['toldBy'] {
   const { all, rare } = beginningsFor(main)
