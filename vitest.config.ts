@@ -22,8 +22,9 @@ export default defineConfig({
     globalSetup: 'tests/support/global-setup.ts',
     // One more than the two cores of a small machine: tests of whole processes mostly wait.
     maxWorkers: 3,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // Limits for what hangs. A slow machine must not reach them.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     projects: [
       {
         extends: true,

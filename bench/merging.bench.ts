@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
+import { usBorders } from '#server/catalog/gazetteer/counties.ts'
 import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
 import { type ComparedPlace, comparePlaces } from '#server/catalog/merge/compare-places.ts'
 import { houseOf } from '#server/catalog/merge/house.rules.ts'
@@ -48,7 +49,13 @@ const read = async (file: string): Promise<CatalogPlace[]> => (await batchesOf(f
 
 async function batchesOf(file: string): Promise<PlaceBatch[]> {
   const source = await openSourceFile(file)
-  const context = { gazetteer: await loadGazetteer(), source: 'overture' as const, asOf: '2026-05-01', license: '' }
+  const context = {
+    gazetteer: await loadGazetteer(),
+    borders: usBorders,
+    source: 'overture' as const,
+    asOf: '2026-05-01',
+    license: '',
+  }
   const batches = await Array.fromAsync(normalizedRows(await source.read(), context))
   await source.close()
   return batches

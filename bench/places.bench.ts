@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
 import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
 import { distanceMiles, type Point } from '#server/catalog/place/great-circle.ts'
 import { resolveLocation } from '#server/catalog/understand/resolve-location.ts'
+import { linesOfList } from '#server/platform/basics/own-text.ts'
 import { belongsToHeldOut } from './support/held-out.ts'
 
 /** A line of a list in `places`: what is typed, and the answer that is right. */
@@ -14,10 +14,7 @@ const verdicts = ['right', 'asked', 'refused', 'wrong'] as const
 type Verdict = (typeof verdicts)[number]
 
 const folder = path.join(import.meta.dirname, 'places')
-const linesOf = (file: string): string[] =>
-  readFileSync(path.join(folder, file), 'utf8')
-    .split('\n')
-    .filter(line => line.trim() !== '' && !line.startsWith('#'))
+const linesOf = (file: string): string[] => linesOfList(path.join(folder, file))
 
 /**
  * How typed places are understood. Half of the strings are held out: what was not right is printed for the other half

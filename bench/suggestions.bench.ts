@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
 import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
@@ -7,6 +6,7 @@ import { resolveCategory } from '#server/catalog/kinds/resolve-category.ts'
 import { suggestCategories } from '#server/catalog/suggest/suggest-categories.ts'
 import { suggestPlaces } from '#server/catalog/suggest/suggest-places.ts'
 import { resolveLocation } from '#server/catalog/understand/resolve-location.ts'
+import { linesOfList } from '#server/platform/basics/own-text.ts'
 import { readRealRows, realCategories } from '#tests/support/real-categories.ts'
 import { realFiles } from '#tests/support/real-files.ts'
 import { belongsToHeldOut } from './support/held-out.ts'
@@ -79,8 +79,7 @@ function categoryCases(index: ReturnType<typeof buildCategoryIndex>): Case[] {
 }
 
 function phrasesOf(list: string): string[] {
-  const text = readFileSync(path.join(import.meta.dirname, 'understanding', `${list}.txt`), 'utf8')
-  const lines = text.split('\n').filter(line => line !== '' && !line.startsWith('#'))
+  const lines = linesOfList(path.join(import.meta.dirname, 'understanding', `${list}.txt`))
   return lines.flatMap(line => (line.split('|')[0] ?? '').split(',')).flatMap(phrase => phrase.trim() || [])
 }
 

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { loadGazetteer } from '#server/catalog/gazetteer/gazetteer-file.ts'
 import { buildCategoryIndex, type Sense } from '#server/catalog/kinds/category-index.ts'
 import { type CategoryResolution, resolveCategory } from '#server/catalog/kinds/resolve-category.ts'
 import { resolveLocation } from '#server/catalog/understand/resolve-location.ts'
+import { linesOfList } from '#server/platform/basics/own-text.ts'
 import { readRealRows, realCategories } from '#tests/support/real-categories.ts'
 import { realFiles } from '#tests/support/real-files.ts'
 import { belongsToHeldOut } from './support/held-out.ts'
@@ -58,26 +59,23 @@ export async function run(): Promise<void> {
 }
 
 function readBaseline(): Map<string, string> {
-  const lines = readFileSync(path.join(folder, 'baseline.txt'), 'utf8').split('\n')
-  return new Map(lines.filter(line => line.includes('|')).map(line => line.split(' | ', 2) as [string, string]))
+  const lines = linesOfList(path.join(folder, 'baseline.txt'))
+  return new Map(lines.map(line => line.split(' | ', 2) as [string, string]))
 }
 
 function readList(file: string): Phrase[] {
-  const lines = readFileSync(path.join(folder, file), 'utf8').split('\n')
-  return lines
-    .filter(line => line.trim() !== '' && !line.startsWith('#'))
-    .flatMap(line => {
-      const [words = '', answer = '', place = null] = line.split(' | ')
-      const keys = file.startsWith('other') ? [] : answer.split(' ')
-      const phrases = place === null ? words.split(', ') : [words]
-      return phrases.map(phrase => ({
-        words: phrase,
-        accepted: keys.filter(key => !key.startsWith('-')),
-        refused: keys.filter(key => key.startsWith('-')).map(key => key.slice(1)),
-        place,
-        isHeldOut: belongsToHeldOut(phrase),
-      }))
-    })
+  return linesOfList(path.join(folder, file)).flatMap(line => {
+    const [words = '', answer = '', place = null] = line.split(' | ')
+    const keys = file.startsWith('other') ? [] : answer.split(' ')
+    const phrases = place === null ? words.split(', ') : [words]
+    return phrases.map(phrase => ({
+      words: phrase,
+      accepted: keys.filter(key => !key.startsWith('-')),
+      refused: keys.filter(key => key.startsWith('-')).map(key => key.slice(1)),
+      place,
+      isHeldOut: belongsToHeldOut(phrase),
+    }))
+  })
 }
 
 type Understand = (words: string) => CategoryResolution

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { readPage } from '#server/catalog/sites/read-page.ts'
 import { toldKinds } from '#server/catalog/sites/told-kinds.ts'
+import { linesOfList } from '#server/platform/basics/own-text.ts'
 import { kindOf } from '#words/index.ts'
 import { shareWithInterval } from './held-out.ts'
 import type { SavedPage, SitePages } from './site-pages.ts'
@@ -12,10 +12,7 @@ type SiteKinds = { towns: string[]; right: string[]; unjudged: string[] }
 type Site = { site: SitePages; pages: readonly SavedPage[] }
 
 const folder = path.resolve(import.meta.dirname, '../site-facts')
-const linesOf = (file: string): string[] =>
-  readFileSync(path.join(folder, file), 'utf8')
-    .split('\n')
-    .filter(line => line !== '' && !line.startsWith('#'))
+const linesOf = (file: string): string[] => linesOfList(path.join(folder, file))
 const listOf = (cell = ''): string[] => cell.split(',').flatMap(item => item.trim() || [])
 
 /** The labels by the names of the sites. */

@@ -27,6 +27,7 @@ const spelled: ReadonlyMap<string, string> = new Map([
   ['childrens', "Children's"],
   ['texmex', 'Tex-Mex'],
   ['heatlh', 'Health'],
+  ['pizzaria', 'Pizzeria'],
 ])
 const small = new Set(['a', 'and', 'by', 'for', 'in', 'of', 'on', 'or', 'the', 'to', 'with'])
 

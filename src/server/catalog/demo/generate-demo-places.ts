@@ -19,10 +19,10 @@ import { type Spot, createScatter, MAX_MILES_FROM_TOWN } from './scatter.ts'
 import { inventStreet } from './street.ts'
 import { type TownShare, shareOut } from './town-shares.ts'
 
-/** Release of the demo catalog. Change it whenever the generated places change. */
-export const demoRelease = '2026-12-03'
-export const demoPlaceCount = 120_000
 const RELEASE_DATE = '2026-10-01'
+/** Release of the demo catalog. Raise its last number whenever the generated places change. */
+export const demoRelease = `${RELEASE_DATE}.1`
+export const demoPlaceCount = 120_000
 const DEMO_SEED = 20_261_001
 /** Odd and large, so that no two towns get similar random numbers. */
 const SEED_STEP = 0x9e37_79b1

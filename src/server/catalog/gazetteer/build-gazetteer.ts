@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { linesOfList } from '#server/platform/basics/own-text.ts'
 import { stateNames } from './states.ts'
 import { townKey } from './town-key.ts'
 
@@ -41,7 +41,7 @@ export async function buildTowns(): Promise<BuiltTown[]> {
     const id = `${state} ${key}`
     if (!towns.has(id)) towns.set(id, { key, name, state, lat, lon, population, zips: [] })
   }
-  for (const { zip, city, state, lat, lon } of await readZips()) {
+  for (const { zip, city, state, lat, lon } of readZips()) {
     const key = townKey(city)
     const id = `${state} ${key}`
     const town = towns.get(id) ?? { key, name: city, state, lat: NaN, lon: NaN, population: 0, zips: [] }
@@ -101,10 +101,8 @@ const usualName = (name: string) =>
     .replaceAll('‘', '’')
 
 // One line per ZIP: ZIP, town, state, latitude, longitude. See zip-codes.md.
-async function readZips(): Promise<ListedZip[]> {
-  const lines = (await readFile(zipCodesFile, 'utf8')).trimEnd().split('\n')
-  return lines.map(line => {
+const readZips = (): ListedZip[] =>
+  linesOfList(zipCodesFile).map(line => {
     const [zip = '', city = '', state = '', lat = '', lon = ''] = line.split('\t')
     return { zip, city, state, lat: Number(lat), lon: Number(lon) }
   })
-}

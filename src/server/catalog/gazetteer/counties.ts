@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { cellOf, cellsOfBox } from '#server/catalog/place/cell.ts'
-import type { Box, Point } from '#server/catalog/place/great-circle.ts'
+import { cellOf, cellsInCircle, cellsOfBox } from '#server/catalog/place/cell.ts'
+import { type Box, distanceMiles, type Point } from '#server/catalog/place/great-circle.ts'
 
 /** A closed line, in degrees: longitude and latitude of each corner in turn. */
 type Ring = Float64Array
@@ -43,6 +43,38 @@ export const countyAt = (point: Point): County | null =>
   loaded()
     .byCell.get(cellOf(point.lat, point.lon))
     ?.find(county => isInCounty(county, point)) ?? null
+
+/** The outlines are simplified: real places are up to 0.34 miles off the shore. */
+const MILES_OFF_SHORE = 0.35
+
+/** The borders of the country. A point near them, but not inside, may be on the shore, or just across the border. */
+export const usBorders = {
+  isInside: (point: Point): boolean => countyAt(point) !== null,
+  isNear: (point: Point): boolean => {
+    const cells = cellsInCircle(point, MILES_OFF_SHORE)
+    const around = new Set(cells.flatMap(cell => loaded().byCell.get(cell) ?? []))
+    return [...around].some(({ polygons }) =>
+      polygons.some(([outline]) => outline !== undefined && isNearLine(outline, point)),
+    )
+  },
+}
+
+function isNearLine(line: Ring, point: Point): boolean {
+  for (let at = 2; at < line.length; at += 2)
+    if (distanceMiles(point, nearestOnSide(line, at, point)) <= MILES_OFF_SHORE) return true
+  return false
+}
+
+/** The nearest point of the side that ends with this corner. The earth counts as flat, which is exact enough here. */
+function nearestOnSide(line: Ring, at: number, { lat, lon }: Point): Point {
+  const [x1 = 0, y1 = 0] = [line[at - 2], line[at - 1]]
+  const [x2 = 0, y2 = 0] = [line[at], line[at + 1]]
+  const width = Math.cos((lat * Math.PI) / 180)
+  const [dx, dy] = [(x2 - x1) * width, y2 - y1]
+  const share = ((lon - x1) * width * dx + (lat - y1) * dy) / (dx * dx + dy * dy || 1)
+  const part = Math.min(1, Math.max(0, share))
+  return { lat: y1 + part * dy, lon: x1 + part * (x2 - x1) }
+}
 
 export const isInCounty = ({ polygons }: County, point: Point): boolean =>
   polygons.some(([outline, ...holes]) => isInRing(outline, point) && !holes.some(hole => isInRing(hole, point)))

@@ -1,3 +1,4 @@
+import { usBorders } from '#server/catalog/gazetteer/counties.ts'
 import type { Gazetteer } from '#server/catalog/gazetteer/gazetteer.ts'
 import type { NormalizeContext } from '#server/catalog/normalize/normalize.rules.ts'
 import { type PlaceBatch, normalizedRows, readyPlaces } from '#server/catalog/normalize/row-stream.ts'
@@ -37,14 +38,16 @@ async function openFiles(deps: OpenDeps, input: FileImport): Promise<OpenedImpor
   }
   try {
     for (const path of input.files)
-      files.push(await openSourceFile(path, { claimed: input.source, mapping: input.mapping }))
+      files.push(
+        await openSourceFile(path, { claimed: input.source, mapping: input.mapping, encoding: input.encoding }),
+      )
     const source = onlySource(files)
-    const list = source === 'csv' ? (input.listName ?? listNameOf(input.files[0] ?? '')) : source
-    if (source !== 'csv' && input.listName !== undefined)
-      throw new ImportError('Only a list of your own has a name (--name)')
+    const { isList } = sources[source]
+    const list = isList ? (input.listName ?? listNameOf(input.files[0] ?? '')) : source
+    if (!isList && input.listName !== undefined) throw new ImportError('Only a list has a name (--name)')
     const release = input.release ?? (await releaseOf(files, source, deps.clock))
     checkRelease(release, source, deps.clock)
-    if (source === 'csv') checkListName(list)
+    if (isList) checkListName(list)
     const opened: RawRows[] = []
     const read = async function* () {
       for (const file of files) {
@@ -71,7 +74,7 @@ function openRows(deps: OpenDeps, input: RowImport): OpenedImport {
   return {
     source,
     release,
-    list: source === 'csv' ? (input.listName ?? source) : source,
+    list: sources[source].isList ? (input.listName ?? source) : source,
     files: files.map(({ file }) => file),
     batches: () => ('raw' in input ? normalizedFiles(input.raw, context) : readyPlaces(input.places)),
     rowsInAll: () => rowsOf(files, files.length),
@@ -89,6 +92,7 @@ async function* normalizedFiles(
 
 const contextOf = (deps: OpenDeps, source: SourceKey, release: string): NormalizeContext => ({
   gazetteer: deps.gazetteer,
+  borders: usBorders,
   asOf: /^\d{4}-\d{2}-\d{2}/.exec(release)?.[0] ?? today(deps.clock),
   license: sources[source].license,
   source,
@@ -105,10 +109,10 @@ function onlySource(files: readonly SourceFile[]): SourceFile['source'] {
 }
 
 async function releaseOf(files: readonly SourceFile[], source: SourceKey, clock: Clock): Promise<string> {
-  if (source === 'csv') return today(clock)
   const dates: string[] = []
   for (const file of files) dates.push((await file.newestEvidence()) ?? '')
   const newest = dates.toSorted().at(-1) ?? ''
+  if (newest === '' && sources[source].isList) return today(clock)
   if (newest === '') throw new ImportError('The files do not say how old they are: give their release (--release)')
   // A row dated in the future does not make the files newer than today.
   return newest < today(clock) ? newest : today(clock)

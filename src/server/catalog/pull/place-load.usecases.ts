@@ -55,12 +55,14 @@ type LoadAttempt = {
   isLast: boolean
   /** True if a user waits. The load then fails at once, with a message for users, if the source cannot be reached. */
   isAwaited: boolean
+  /** The load has another job, which continues it if its process dies. */
+  isJoined?: true | undefined
 }
 
 /** Runs a load that waits or whose process died. */
-export async function runLoadJob(deps: Deps, id: number, { isLast, isAwaited }: LoadAttempt): Promise<void> {
+export async function runLoadJob(deps: Deps, id: number, { isLast, isAwaited, isJoined }: LoadAttempt): Promise<void> {
   const load = await loads.beginLoad(deps.db, id, deps.clock.now())
-  if (load === undefined) return assertFinished(deps, id)
+  if (load === undefined) return isJoined ? undefined : assertFinished(deps, id)
   const stopHeartbeat = startHeartbeat(deps, id)
   try {
     await runLoad(deps, load)

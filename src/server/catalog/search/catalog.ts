@@ -185,5 +185,10 @@ function datasetOf({ id, source, name }: { id: number; source: string; name: str
   const known: Source | undefined = (sources as Record<string, Source>)[source]
   if (known === undefined) throw new Error(`The catalog contains an unknown source "${source}"`)
   const isList = name !== source
-  return { id, source: known, name: isList ? name : known.name, key: isList ? `${source}/${name}` : source }
+  return {
+    id,
+    source: known,
+    name: isList && known.key === 'csv' ? name : known.name,
+    key: isList ? `${source}/${name}` : source,
+  }
 }

@@ -3,6 +3,7 @@ import { nameOrder } from '#server/catalog/place/name-order.ts'
 import { factFields, foundFacts } from '#server/catalog/place/place-facts.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import type { AskedCount, AskedPage, NamedPlaces, ReturnedPlace } from '#server/catalog/place/places-provider.ts'
+import { isTemporarilyClosedIn } from '#server/catalog/place/score-lines.ts'
 import { choiceCondition, filterConditions, hasFilters } from '#server/catalog/place/search-filters.ts'
 import type { CategoriesSought, PageKey, SearchPlan } from '#server/catalog/place/search-plan.ts'
 import { isPublished } from '#server/catalog/tables/published.ts'
@@ -191,7 +192,7 @@ function byName(plan: SearchPlan, nameWords: string[], areas: readonly AreaCondi
     coalesce(p.phone, 0) AS phone, p.flags
   FROM place p
   WHERE to_tsvector('simple', p.name_sort) @@ to_tsquery('simple', ${bind(query)}) AND p.is_offered AND ${isPublished('p.id')}
-    AND p.flags & ${placeFlags.publicPlace} = 0
+    AND p.flags & ${placeFlags.publicPlace} = 0 AND NOT ${isTemporarilyClosedIn('p')}
     ${inCells(plan, bind)}
     AND ${inAnyArea(areas, 'p')}
     AND ${isOfKind(plan, 'p')}`

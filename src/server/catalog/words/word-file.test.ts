@@ -1,4 +1,5 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -28,4 +29,16 @@ test('an invalid row is reported with its file', () => {
 
 test('a missing heading is an error, not an empty list', () => {
   expect(() => groupNamed(readGroups('demo-streets.txt'), 'county')).toThrow('A word list has no "county"')
+})
+
+test('a list with Windows line endings reads the same', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'leadline-words-'))
+  try {
+    const copy = path.relative(import.meta.dirname, path.join(folder, 'copy.txt'))
+    const text = readFileSync(path.join(import.meta.dirname, 'demo-people.txt'), 'utf8')
+    writeFileSync(path.join(folder, 'copy.txt'), text.replaceAll('\n', '\r\n'))
+    expect(readGroups(copy)).toEqual(readGroups('demo-people.txt'))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })

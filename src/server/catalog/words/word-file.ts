@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { linesOfList } from '#server/platform/basics/own-text.ts'
 
-/** Lines of a word list in this folder, without comments ("# …") and empty lines. */
-export const wordsOfFile = (file: string): string[] =>
-  readFileSync(path.join(import.meta.dirname, file), 'utf8')
-    .split('\n')
-    .filter(line => line.trim() !== '' && !line.startsWith('#'))
+/** Lines of a word list in this folder. */
+export const wordsOfFile = (file: string): string[] => linesOfList(path.join(import.meta.dirname, file))
 
 const cellsOf = (line: string): string[] => line.split('|').map(cell => cell.trim())
 

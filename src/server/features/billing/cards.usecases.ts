@@ -36,7 +36,7 @@ const SETUPS_PER_HOUR = 10
 export async function startCardSetup(deps: Deps, account: Account): Promise<{ clientSecret: string }> {
   const stripe = stripeOf(deps)
   // Limits attempts to test stolen cards.
-  const limit = { name: 'cards of an account', key: String(account.id), limit: SETUPS_PER_HOUR, windowSeconds: 3600 }
+  const limit = { name: 'new cards', key: String(account.id), limit: SETUPS_PER_HOUR, windowSeconds: 3600 }
   await hitRateLimit(deps.db, limit, deps.clock.now())
   const { client_secret: clientSecret } = await withOwnLock(deps, account, (lock, current) =>
     withCustomer(deps, lock, current, customer =>

@@ -9,7 +9,7 @@ import { presentCurrentUser } from './present.ts'
 
 /** Several pages may wait for a late settlement, and each one sends about ten requests. */
 export const questionLimit = (userId: number): RateLimit => ({
-  name: 'payments that an account asks about',
+  name: 'questions about payments',
   key: String(userId),
   limit: 120,
   windowSeconds: 3600,

@@ -19,7 +19,7 @@ export async function purchasePackage(
 ): Promise<{ success: true; checkoutUrl: string }> {
   stripeOf(deps)
   const limit = {
-    name: 'checkouts of an account',
+    name: 'checkouts',
     key: String(account.id),
     limit: CHECKOUTS_PER_HOUR,
     windowSeconds: 3600,

@@ -59,11 +59,10 @@ export function LeadMarks({ lead, isShort = false }: LeadMarksProps) {
  * Why the score is limited: "Possibly listed twice". A missing contact is left out, because the lead already shows it
  * in the contact's place.
  */
-function doubtAbout({ scoreLines, phoneNumber, email }: Lead): string | null {
-  const limit = scoreLines.find(({ code }) => code === 'limit')
-  const reason = limit?.detail.split(':')[0]
-  if (reason === undefined || (phoneNumber === null && email === null)) return null
-  return capitalized(reason)
+function doubtAbout({ scoreLines }: Lead): string | null {
+  const reasons = scoreLines.flatMap(({ code, detail }) => (code === 'limit' ? (detail.split(':')[0] ?? []) : []))
+  const reason = reasons.find(words => words !== 'neither phone nor email')
+  return reason === undefined ? null : capitalized(reason)
 }
 
 const NEW_DAYS = 90
