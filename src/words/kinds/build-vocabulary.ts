@@ -1,9 +1,10 @@
-import { blocksOf, entriesOf, linesOf, rowsOf } from '../list-file.ts'
+import { blocksOf, entriesOf, linesOf } from '../list-file.ts'
 import { tableText } from '../table.ts'
 import { phraseOf, wordsOf } from '../text.ts'
 import { categoryName } from './category-name.ts'
 import { isGenericCategory } from './generic-categories.ts'
 import { type Kind, plainKey, selectedKeys } from './kind.ts'
+import { firstName, renamedKeys } from './renamed-categories.ts'
 import { beginningOf, coreOf, isFiller } from './roles.ts'
 
 const topics = ['food', 'health', 'home', 'automotive', 'shopping', 'professional', 'leisure', 'trades', 'lacking']
@@ -22,7 +23,7 @@ export function buildVocabulary(): string {
   for (const { kind } of described) vocabulary.addKind(kind)
   for (const { kind, phrases } of described) vocabulary.addNames(kind, phrases)
   const categories = readCategories()
-  for (const key of new Set([...categories.map(({ key: listed }) => listed), ...vocabulary.renamedKeys()]))
+  for (const key of new Set([...categories.map(({ key: listed }) => listed), ...renamedKeys]))
     vocabulary.addCategory(key)
   for (const { key, phrases, doubtful } of categories) vocabulary.addPhrases(key, phrases, doubtful)
   return vocabulary.text()
@@ -70,6 +71,8 @@ const readCategories = () =>
 /** A word that more kinds than this have in their names, such as "auto" and "design", tells none of them. */
 const FEW_KINDS = 2
 
+const firstPhrase = (key: string): string => phraseOf(firstName(key))
+
 type Listed = { kinds: Set<number>; isDoubtful: boolean }
 
 class VocabularyBuilder {
@@ -79,15 +82,10 @@ class VocabularyBuilder {
   readonly #phrases = new Map<string, Listed>()
   readonly #kindsOfKeys = new Map<string, number>()
   readonly #kindsByMainKey = new Map<string, number>()
-  readonly #firstNames = firstNames()
   /** By category key: the beginnings of the words for its kinds. */
   readonly #beginnings = new Map<string, ReadonlySet<string>>()
   /** How many kinds have a word that begins so. */
   readonly #kindsByBeginning = new Map<string, number>()
-
-  renamedKeys(): Iterable<string> {
-    return this.#firstNames.keys()
-  }
 
   addKind(kind: Kind): void {
     this.#kinds.push(kind)
@@ -97,7 +95,7 @@ class VocabularyBuilder {
   }
 
   addNames(kind: Kind, phrases: readonly string[]): void {
-    const told = new Set(phrases.flatMap(wordsOf).flatMap(beginningOf))
+    const told = new Set(tellingWords(phrases).flatMap(beginningOf))
     for (const beginning of told)
       this.#kindsByBeginning.set(beginning, (this.#kindsByBeginning.get(beginning) ?? 0) + 1)
     for (const key of selectedKeys(kind)) this.#beginnings.set(key, told.union(this.#beginnings.get(key) ?? new Set()))
@@ -133,13 +131,12 @@ class VocabularyBuilder {
 
   /** A selector also selects the other names of its key, and its key in the singular or plural. */
   #addOtherNames(): void {
-    const keys = [...this.#firstNames.keys(), ...this.#kindsOfKeys.keys()]
-    const nameOf = (key: string) => phraseOf(this.#firstNames.get(key) ?? key)
-    const byName = Map.groupBy(new Set(keys), nameOf)
+    const keys = [...renamedKeys, ...this.#kindsOfKeys.keys()]
+    const byName = Map.groupBy(new Set(keys), firstPhrase)
     const expanded = (selector: string): string[] => {
       const key = plainKey(selector)
       if (selector.startsWith('*')) return [selector]
-      return [...new Set([key, ...(byName.get(nameOf(key)) ?? [])])].map(name => selector.replace(key, name))
+      return [...new Set([key, ...(byName.get(firstPhrase(key)) ?? [])])].map(name => selector.replace(key, name))
     }
     for (const kind of this.#kinds) {
       kind.keys = kind.keys.flatMap(expanded)
@@ -158,7 +155,7 @@ class VocabularyBuilder {
 
   /** The kind with the name of the category, or with the category as its main one, or else a kind of its own. */
   #kindOfKey(key: string): number {
-    const name = this.#firstNames.get(key) ?? key
+    const name = firstName(key)
     const known =
       this.#kindsOfKeys.get(name) ??
       this.#names.get(phraseOf(key)) ??
@@ -180,21 +177,34 @@ class VocabularyBuilder {
       const { core, role } = coreOf(words)
       addMeaning(forms, `=${phrase}`, meaning)
       if (words.length > 1) addMeaning(forms, `~${words.join('')}`, meaning)
-      if (core !== '') addMeaning(forms, `#${core}|${role}`, meaning)
+      if (core !== '' && !losesMeaning(words, core)) addMeaning(forms, `#${core}|${role}`, meaning)
       for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
     }
     for (const [form, { kinds, isDoubtful }] of forms) yield [form, `${isDoubtful ? '?' : ''}${[...kinds].join(',')}`]
     for (const [word, count] of counts) yield [`%${word}`, String(count)]
-    for (const key of new Set([...this.#firstNames.keys(), ...this.#kindsOfKeys.keys()])) {
+    for (const key of new Set([...renamedKeys, ...this.#kindsOfKeys.keys()])) {
       const own = wordsOf(key).flatMap(beginningOf)
       const all = [...new Set([...own, ...(this.#beginnings.get(key) ?? [])])]
       const isRare = (beginning: string) => (this.#kindsByBeginning.get(beginning) ?? 0) <= FEW_KINDS
       if (all.length > 0) yield [`@${key}`, all.map(start => (isRare(start) ? `!${start}` : start)).join(',')]
     }
-    for (const key of this.#firstNames.keys()) yield [`:${key}`, String(this.#kindOfKey(key))]
-    for (const [key, kind] of this.#kindsOfKeys) if (!this.#firstNames.has(key)) yield [`:${key}`, String(kind)]
+    for (const key of renamedKeys) yield [`:${key}`, String(this.#kindOfKey(key))]
+    for (const [key, kind] of this.#kindsOfKeys) if (!renamedKeys.has(key)) yield [`:${key}`, String(kind)]
   }
 }
+
+/**
+ * The words of the phrases, but only the last one of those that end with a word which alone names the kind: a "pediatric
+ * surgeon" is a surgeon, but "pediatric" tells none.
+ */
+function tellingWords(phrases: readonly string[]): string[] {
+  const all = phrases.map(wordsOf)
+  const alone = new Set(all.filter(words => words.length === 1).flat())
+  return all.flatMap(words => (alone.has(words.at(-1) ?? '') ? words.slice(-1) : words))
+}
+
+/** "White goods" and "HR training" do not say what a white company is, or a training center. */
+const losesMeaning = (words: readonly string[], core: string): boolean => words.some(isFiller) && !core.includes(' ')
 
 function addMeaning(
   table: Map<string, Listed>,
@@ -212,14 +222,4 @@ function withoutFillers(text: string): string {
   const words = phraseOf(text).split(' ')
   const kept = words.filter(word => !isFiller(word))
   return (kept.length > 1 ? kept : words).join(' ')
-}
-
-/** By each name of a renamed category: one name for all of them. */
-function firstNames(): ReadonlyMap<string, string> {
-  const first = new Map<string, string>()
-  for (const names of rowsOf('renamed-categories.txt')) {
-    const known = names.map(name => first.get(name)).find(name => name !== undefined) ?? names[0] ?? ''
-    for (const name of names) first.set(name, known)
-  }
-  return first
 }

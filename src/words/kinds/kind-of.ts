@@ -1,10 +1,11 @@
 import { wordsOf } from '../text.ts'
 import { isGenericCategory } from './generic-categories.ts'
-import { type Kind, selectedKeys } from './kind.ts'
+import { type Kind, plainKey, selectedKeys } from './kind.ts'
 import { lookUp } from './look-up.ts'
 import { readCategory } from './read-category.ts'
-import { beginningOf, isFiller } from './roles.ts'
-import { beginningsFor, type Meaning, meaningOfJoined } from './vocabulary.ts'
+import { firstName } from './renamed-categories.ts'
+import { beginningOf, coreOf, FIRM, isFiller, PLACE } from './roles.ts'
+import { beginningsFor, kindOfKey, meaningOfJoined } from './vocabulary.ts'
 
 /** `domain`: of its own website. */
 export type NamedBusiness = { name: string; town: string | null; domain: string | null }
@@ -29,7 +30,7 @@ export function kindOf(business: NamedBusiness, sourceKeys: readonly string[]): 
   const sorted = sourceKeys.toSorted((a, b) => Number(isGenericCategory(a)) - Number(isGenericCategory(b)))
   const [main, ...others] = sorted
   const named = kindOfName(business)
-  const namedKey = named === null ? undefined : mainKeyOf(named)
+  const namedKey = named?.key
   if (main === undefined || isGenericCategory(main)) {
     const isNamed = namedKey !== undefined
     return { keys: few([namedKey, ...sorted]), toldBy: isNamed ? 'name' : main === undefined ? null : 'source' }
@@ -41,13 +42,45 @@ export function kindOf(business: NamedBusiness, sourceKeys: readonly string[]): 
 const few = (keys: readonly (string | undefined)[]): string[] =>
   [...new Set(keys.filter(key => key !== undefined))].slice(0, MAX_KEYS)
 
-const mainKeyOf = (kind: Kind): string | undefined => selectedKeys(kind).find(key => !key.startsWith('*'))
+/** A kind, and its key for the words that name it. */
+type NamedKind = { kind: Kind; key: string | undefined }
 
-function confirmation({ name, domain }: NamedBusiness, named: Kind | null, main: string): BusinessKind['toldBy'] {
+/**
+ * The key with the same name as the words, or else the main one: "motorcycle_repair" for "motorcycle repair shop". A
+ * clinic, an office, and a company have the name of what they do. A store has another, and so has commercial cleaning.
+ */
+const keyOf = (kind: Kind, words: readonly string[]): string | undefined => {
+  const { main, byName } = keysOf(kind)
+  const { role } = coreOf(words)
+  const ofWhatItDoes = role === FIRM || role === PLACE ? byName.get(nameOf(words, '')) : undefined
+  return byName.get(nameOf(words, role)) ?? ofWhatItDoes ?? main
+}
+
+type Keys = { main: string | undefined; byName: ReadonlyMap<string, string> }
+
+const keysOfKinds = new WeakMap<Kind, Keys>()
+
+/** Of a key with several names, always the first. A key that no list of categories has is only a word of some map. */
+function keysOf(kind: Kind): Keys {
+  const known = keysOfKinds.get(kind)
+  if (known !== undefined) return known
+  const all = kind.keys.filter(key => !/^[-*]/.test(key)).map(plainKey)
+  const first = (key: string) => all.find(other => firstName(other) === firstName(key)) ?? key
+  const listed = all.filter(key => kindOfKey(key) !== undefined).map(key => [wordsOf(key), first(key)] as const)
+  const byName = new Map(listed.toReversed().map(([words, key]) => [nameOf(words, coreOf(words).role), key]))
+  const keys = { main: all[0], byName }
+  keysOfKinds.set(kind, keys)
+  return keys
+}
+
+const nameOf = (words: readonly string[], role: string): string =>
+  [...words.filter(isFiller), coreOf(words).core, role].join(' ')
+
+function confirmation({ name, domain }: NamedBusiness, named: NamedKind | null, main: string): BusinessKind['toldBy'] {
   const { all, rare } = beginningsFor(main)
   const words = wordsOf(name.slice(0, MAX_LENGTH))
   if (words.some(word => tells(word, rare)) || headsOf(name).some(head => tells(head, all))) return 'name'
-  if (named !== null) return selectedKeys(named).includes(main) ? 'name' : 'otherName'
+  if (named !== null) return selectedKeys(named.kind).includes(main) ? 'name' : 'otherName'
   return domain !== null && domainEndsWith(domain, main) ? 'website' : 'source'
 }
 
@@ -79,26 +112,30 @@ const beforePlace = new Set(['of', 'at', 'in', 'near'])
 const beforeFor = new Set(['center', 'centre', 'clinic', 'institute', 'associate', 'office', 'department'])
 
 /** The kind that a name says: at its end ("Ace Plumbing"), or before "of" ("Law Offices of Ann Lee"). */
-function kindOfName({ name, town }: NamedBusiness): Kind | null {
+function kindOfName({ name, town }: NamedBusiness): NamedKind | null {
   const own = name.slice(0, MAX_LENGTH).replace(addition, '').replace(legalForms, '')
   const [first = ''] = own.split(', ')
   return kindAtEnd(own, town) ?? (first === own ? null : kindAtEnd(first, town))
 }
 
-function kindAtEnd(name: string, town: string | null): Kind | null {
+function kindAtEnd(name: string, town: string | null): NamedKind | null {
   const all = wordsOf(name)
   const words = withoutTown(all, town)
   for (let count = Math.min(MAX_WORDS, words.length); count > 0; count--) {
     const ending = words.slice(-count)
-    const kind = isFiller(ending[0] ?? '') ? null : oneKind(lookUp(ending))
+    const kind = isFiller(ending[0] ?? '') ? null : namedKind(ending)
     if (kind !== null && hasOwnName(words.slice(0, -count), all.length > words.length)) return kind
   }
   const of = words.indexOf('of')
-  return of > 0 ? oneKind(lookUp(words.slice(0, of))) : null
+  return of > 0 ? namedKind(words.slice(0, of)) : null
 }
 
-const oneKind = (meaning: Meaning | null): Kind | null =>
-  meaning?.kinds.length === 1 && !meaning.isDoubtful ? (meaning.kinds[0] ?? null) : null
+function namedKind(words: readonly string[]): NamedKind | null {
+  const meaning = lookUp(words)
+  const [kind, other] = meaning?.kinds ?? []
+  if (kind === undefined || other !== undefined || meaning?.isDoubtful === true) return null
+  return { kind, key: keyOf(kind, words) }
+}
 
 /** Whether more than the kind is left of a name. A "School of Dentistry" is no dentist. */
 function hasOwnName(words: readonly string[], hasTown: boolean): boolean {
@@ -121,5 +158,5 @@ function withoutTown(words: readonly string[], town: string | null): readonly st
 export function keyOfCategory(words: string): string | null {
   const reading = readCategory(words)
   if (reading.is !== 'certain' || reading.kinds.length > 1) return null
-  return mainKeyOf(reading.kinds[0]) ?? null
+  return keyOf(reading.kinds[0], wordsOf(words)) ?? null
 }

@@ -1,4 +1,8 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { blocksOf, entriesOf } from '../list-file.ts'
+import { phraseOf } from '../text.ts'
 import { isGenericCategory } from './generic-categories.ts'
 import { describedKinds } from './kinds-near.ts'
 import { readCategory } from './read-category.ts'
@@ -86,12 +90,19 @@ describe('spelling', () => {
 
 describe('words that are no name of one kind are a question', () => {
   test.each([
-    ['environmental consultants', 'Environmental and Ecological Services for Businesses'],
+    ['environmental lawyers', 'Environmental and Ecological Services for Businesses'],
     ['Flatirons Plumbing', 'Plumbers'],
     ['vegan bakery', 'Bakeries'],
   ])('%j: %s is one of the choices', (typed, label) => {
     expect(choices(typed).slice(0, 5)).toContain(label)
   })
+
+  test.each(['white company', 'training center', 'virtual services'])(
+    '%j is no kind, although "white goods", "HR training", and "virtual HR" are',
+    typed => {
+      expect(readCategory(typed).is).toBe('unsure')
+    },
+  )
 
   test('the label of each choice is certain', () => {
     for (const label of choices('wound clinic')) expect(certain(label)).toBe(label)
@@ -152,6 +163,18 @@ describe('the lists', () => {
   test('offer kinds that exist where a kind is lacking', () => {
     const labels = new Set(describedKinds().map(({ label }) => label))
     expect(describedKinds().flatMap(({ nearest }) => nearest.filter(label => !labels.has(label)))).toEqual([])
+  })
+
+  test('have no phrase of a kind twice, as it is the same in the singular and the plural', () => {
+    const files = readdirSync(path.join(import.meta.dirname, '../lists/kinds'))
+    const twice = files
+      .flatMap(file => blocksOf(`kinds/${file}`))
+      .flatMap(({ heading, lines }) => {
+        const others = lines.filter(line => !/^[=+~] /.test(line)).flatMap(entriesOf)
+        const phrases = [heading, ...others].map(phraseOf)
+        return phrases.filter((phrase, i) => phrases.indexOf(phrase) < i)
+      })
+    expect(twice).toEqual([])
   })
 
   test('have a meaning for every phrase', () => {
