@@ -32,7 +32,7 @@ export default defineConfig({
           ...server,
           name: 'server',
           include: [
-            'src/{contract,geography,sandbox,server,words}/**/*.test.ts',
+            'src/{contract,geography,place-files,sandbox,server,threads,words}/**/*.test.ts',
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
           ],

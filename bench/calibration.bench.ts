@@ -3,8 +3,8 @@ import path from 'node:path'
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 import { loadGazetteer, usBorders } from '#geography/index.ts'
+import { openSourceFile } from '#place-files/index.ts'
 import { normalizePlace } from '#server/catalog/normalize/normalize.rules.ts'
-import { openSourceFile } from '#server/catalog/readers/source-file.ts'
 import { belongsToHeldOut } from './support/held-out.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../shared/data')

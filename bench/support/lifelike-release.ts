@@ -1,7 +1,6 @@
 import { parquetMetadata } from 'hyparquet'
 import { distanceMiles, type Gazetteer, type Point, type Town } from '#geography/index.ts'
-import { overtureColumns } from '#server/catalog/readers/overture-row.ts'
-import { pathsOf } from '#server/catalog/readers/parquet-columns.ts'
+import { overtureColumns, pathsOf } from '#place-files/index.ts'
 import { overtureFileOf, type TestPlace } from '#tests/support/overture-file.ts'
 import { makeBigCatalog } from './big-catalog.ts'
 import { normal, randomOf } from './random.ts'

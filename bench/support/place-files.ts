@@ -4,8 +4,8 @@ import { loadGazetteer } from '#geography/index.ts'
 import type { CatalogCategory } from '#server/catalog/kinds/category-tree.ts'
 import { openImport } from '#server/catalog/load/open-import.ts'
 import type { PlaceBatch } from '#server/catalog/normalize/row-stream.ts'
-import { categoryKey } from '#server/catalog/place/category.rules.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
+import { categoryKey } from '#words/index.ts'
 import { categoryName } from '#words/index.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../../shared/data')

@@ -2,6 +2,7 @@
  * What the words of salespeople mean: kinds of business and places. This file is the only door; nothing here knows of the
  * server.
  */
+export { categoryKey } from './kinds/category-key.ts'
 export { categoryName } from './kinds/category-name.ts'
 export { isGenericCategory } from './kinds/generic-categories.ts'
 export type { Kind } from './kinds/kind.ts'

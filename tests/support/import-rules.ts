@@ -17,9 +17,9 @@ const inServer = /^src\/server\//
 const inWeb = /^src\/web\//
 const inSandbox = /^src\/sandbox\//
 /** Libraries know nothing of the product. Each has one door, its index.ts. */
-export const library = /^src\/(geography|words)\//
+export const library = /^src\/(threads|geography|words|place-files)\//
 /** Each may use the ones before it. */
-const libraryOrder = ['geography', 'words']
+const libraryOrder = ['threads', 'geography', 'words', 'place-files']
 const sandboxEntry = 'src/sandbox/start-sandbox.ts'
 /** The only file of the product that starts the sandbox. */
 const sandboxStarter = /^src\/server\/entry\/open-sandbox\.ts$/
@@ -207,7 +207,7 @@ export const importRules: ImportRule[] = [
   },
   {
     title: 'only parquet-internals.ts imports internal files of hyparquet',
-    files: /^src\/(?!server\/catalog\/readers\/parquet-internals\.ts$)/,
+    files: /^src\/(?!place-files\/parquet-internals\.ts$)/,
     forbids: ({ target }) => target.startsWith('hyparquet/'),
     counterExamples: [
       { path: 'src/server/catalog/pull/a.ts', text: `import { parquetPlan } from 'hyparquet/src/plan.js'` },

@@ -61,9 +61,11 @@ export function readSourceFile(file: string, text: string): SourceFile {
 const wings: Record<string, string> = {
   '#contract/': 'src/contract/',
   '#geography/': 'src/geography/',
+  '#place-files/': 'src/place-files/',
   '#sandbox/': 'src/sandbox/',
   '#server/': 'src/server/',
   '#tests/': 'tests/',
+  '#threads/': 'src/threads/',
   '#web/': 'src/web/',
   '#words/': 'src/words/',
 }

@@ -1,9 +1,9 @@
+import { ImportError } from '#place-files/index.ts'
 import { correctTable } from '#server/catalog/corrections/correct-places.ts'
 import { mergePlaces } from '#server/catalog/merge/merge-places.ts'
 import { markChanged, markGroupsOfChanged } from '#server/catalog/merge/merge.repository.ts'
 import { markAllSites } from '#server/catalog/merge/site-merge.repository.ts'
 import { mergeSites } from '#server/catalog/merge/site-merge.ts'
-import { ImportError } from '#server/catalog/place/import-error.ts'
 import { suppressTable } from '#server/catalog/suppression/suppression.repository.ts'
 import { keepChanges } from '#server/catalog/tables/change-log.repository.ts'
 import {

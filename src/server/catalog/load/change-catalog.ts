@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { ImportError } from '#place-files/index.ts'
 import { endOutdatedOverrides } from '#server/catalog/corrections/place-overrides.repository.ts'
-import { ImportError } from '#server/catalog/place/import-error.ts'
 import { type CategoryRow, writeCategories } from '#server/catalog/tables/category.repository.ts'
 import {
   type ImportRun,

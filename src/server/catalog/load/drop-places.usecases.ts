@@ -1,4 +1,4 @@
-import { ImportError } from '#server/catalog/place/import-error.ts'
+import { ImportError } from '#place-files/index.ts'
 import { type DatasetStatus, findDatasets, readStatus } from '#server/catalog/tables/dataset.repository.ts'
 import { findAllGone } from '#server/catalog/tables/gone-places.repository.ts'
 import { type ImportSession, inImportSession } from '#server/catalog/tables/import-session.ts'

@@ -1,10 +1,8 @@
 import { type Gazetteer, usBorders } from '#geography/index.ts'
+import { ImportError, type RawRows, type SourceFile, openSourceFile } from '#place-files/index.ts'
 import type { NormalizeContext } from '#server/catalog/normalize/normalize.rules.ts'
 import { type PlaceBatch, normalizedRows, readyPlaces } from '#server/catalog/normalize/row-stream.ts'
-import { ImportError } from '#server/catalog/place/import-error.ts'
 import { type SourceKey, sources } from '#server/catalog/place/sources.ts'
-import type { RawRows } from '#server/catalog/readers/raw-place.ts'
-import { type SourceFile, openSourceFile } from '#server/catalog/readers/source-file.ts'
 import type { Clock } from '#server/platform/basics/clock.ts'
 import { type FileImport, type ImportInput, type RowImport, listNameOf } from './import-input.ts'
 

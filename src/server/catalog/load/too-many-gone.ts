@@ -1,4 +1,4 @@
-import { ImportError } from '#server/catalog/place/import-error.ts'
+import { ImportError } from '#place-files/index.ts'
 
 /** A release lacks so many places of an area that the publisher's data is probably wrong. */
 export class TooManyGone extends ImportError {}

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadGazetteer, usBorders } from '#geography/index.ts'
+import { readOsmObject, type RawPlace } from '#place-files/index.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
-import { readOsmObject } from '#server/catalog/readers/osm-row.ts'
-import type { RawPlace } from '#server/catalog/readers/raw-place.ts'
 import { normalizedRows } from './row-stream.ts'
 
 const cafeAt = (id: number, lat: number, lon: number, tags: object) =>

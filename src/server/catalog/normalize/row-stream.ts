@@ -1,6 +1,6 @@
 import { countyAt, type Gazetteer, nearestZip } from '#geography/index.ts'
+import { type RawRows } from '#place-files/index.ts'
 import type { CatalogPlace } from '#server/catalog/place/place-facts.ts'
-import type { RawRows } from '#server/catalog/readers/raw-place.ts'
 import { createPacer } from '#server/platform/basics/pacer.ts'
 import { type NormalizeContext, type Rejection, normalizePlace } from './normalize.rules.ts'
 

@@ -1,8 +1,6 @@
 import type { KindEvidence } from '#contract/leads/lead-facts.ts'
-import { keyOfCategory, kindOf, type NamedBusiness } from '#words/index.ts'
+import { categoryKey, keyOfCategory, kindOf, type NamedBusiness } from '#words/index.ts'
 import { type SourceKey, sources } from './sources.ts'
-
-const MAX_KEY_LENGTH = 80
 
 // The top levels of Overture's two category trees, and other keys that are just as broad.
 const broad = new Set([
@@ -55,19 +53,6 @@ const broad = new Set([
 
 /** Whether a key says what a business does. Broad keys such as "services_and_business" do not. */
 export const isSpecificCategory = (key: string | undefined): boolean => key !== undefined && !broad.has(key)
-
-/** Turns words into a key in Overture's spelling: "med_spa" for "Med Spa". Null if no letter remains. */
-export function categoryKey(words: string): string | null {
-  const key = words
-    .normalize('NFKD')
-    .replaceAll(/[\p{M}'’]/gu, '')
-    .toLowerCase()
-    .replaceAll('&', ' and ')
-    .replaceAll(/[^a-z0-9]+/g, '_')
-    .slice(0, MAX_KEY_LENGTH)
-    .replaceAll(/^_+|_+$/g, '')
-  return /[a-z]/.test(key) ? key : null
-}
 
 /**
  * The category keys of a place, the main one first, and what tells the main one. The words of an operator's list are

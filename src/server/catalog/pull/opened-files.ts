@@ -1,12 +1,12 @@
 import { type Box, boxesMeet, cellBox } from '#geography/index.ts'
-import { ImportError } from '#server/catalog/place/import-error.ts'
 import {
+  ImportError,
   type FileIndex,
   FOOTER_BYTES,
   openIndexedPlaces,
   openParquetPlaces,
   type ParquetPlaces,
-} from '#server/catalog/readers/parquet-reader.ts'
+} from '#place-files/index.ts'
 import { ForbiddenAddress } from '#server/platform/basics/outbound-fetch.ts'
 import {
   FileChanged,

@@ -1,7 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { cellBox, stateNames } from '#geography/index.ts'
-import { ImportError } from '#server/catalog/place/import-error.ts'
-import { openIndexedPlaces } from '#server/catalog/readers/parquet-reader.ts'
+import { ImportError, openIndexedPlaces } from '#place-files/index.ts'
 import type { PopulatedCells } from '#server/catalog/search/area-cells.ts'
 import { cellsBehind, countPlaces } from '#server/catalog/tables/dataset.repository.ts'
 import type { ReleaseIndex } from './opened-files.ts'

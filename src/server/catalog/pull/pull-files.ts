@@ -1,7 +1,6 @@
 import { type Box, cellBox } from '#geography/index.ts'
+import { ImportError, type RawPlace } from '#place-files/index.ts'
 import { isAroundUsBox } from '#server/catalog/normalize/us-area.rules.ts'
-import { ImportError } from '#server/catalog/place/import-error.ts'
-import type { RawPlace } from '#server/catalog/readers/raw-place.ts'
 import { createOutboundFetch } from '#server/platform/basics/outbound-fetch.ts'
 import { Slots } from '#server/platform/basics/slots.ts'
 import {

@@ -1,5 +1,5 @@
-import { ImportError } from '#server/catalog/place/import-error.ts'
-import { startThread } from '#server/platform/basics/thread.ts'
+import { ImportError } from '#place-files/index.ts'
+import { startThread } from '#threads/index.ts'
 import type { Pulled, PullListener, PullOptions } from './pull-files.ts'
 import type { PullMessage } from './pull-worker.ts'
 import { Unreachable } from './remote-file.ts'

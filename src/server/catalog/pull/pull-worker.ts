@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { ImportError } from '#server/catalog/place/import-error.ts'
+import { ImportError } from '#place-files/index.ts'
 import { ForbiddenAddress } from '#server/platform/basics/outbound-fetch.ts'
 import { type Pulled, pullFiles, type PullOptions, type PullProgress } from './pull-files.ts'
 import { Unreachable } from './remote-file.ts'

@@ -1,7 +1,7 @@
+import { ImportError } from '#place-files/index.ts'
 import type { Deps } from '#server/catalog/deps.ts'
 import { pullsFolder } from '#server/catalog/load/import-folders.ts'
 import { type ImportSummary, unchangedSummary } from '#server/catalog/load/import-input.ts'
-import { ImportError } from '#server/catalog/place/import-error.ts'
 import { cellsBehind } from '#server/catalog/tables/dataset.repository.ts'
 import { readPlace } from '#words/index.ts'
 import { assertNotStopped, importPulled, MiddleImport } from './import-pulled.usecases.ts'

@@ -1,5 +1,5 @@
 import { cellBox, middleOf, milesToBox } from '#geography/index.ts'
-import { type Extent, isKnown, mayContainPlaceIn } from '#server/catalog/readers/parquet-reader.ts'
+import { type Extent, isKnown, mayContainPlaceIn } from '#place-files/index.ts'
 import { boxOfCells, nearestFirst } from './pull-area.ts'
 
 /** Sorts row groups for reading: the nearest to the middle of the cells comes first. */

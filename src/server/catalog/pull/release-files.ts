@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ImportError } from '#server/catalog/place/import-error.ts'
+import { ImportError } from '#place-files/index.ts'
 import { readRemoteText, type RemoteOptions } from './remote-file.ts'
 
 export type ReleaseFiles = {

@@ -1,5 +1,5 @@
+import { ImportError } from '#place-files/index.ts'
 import { pullsFolder } from '#server/catalog/load/import-folders.ts'
-import { ImportError } from '#server/catalog/place/import-error.ts'
 import type { Clock } from '#server/platform/basics/clock.ts'
 import { ForbiddenAddress } from '#server/platform/basics/outbound-fetch.ts'
 import type { Db } from '#server/platform/database/db.ts'

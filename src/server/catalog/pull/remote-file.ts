@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AsyncBuffer } from 'hyparquet'
-import { ImportError } from '#server/catalog/place/import-error.ts'
+import { ImportError } from '#place-files/index.ts'
 import { ForbiddenAddress, type OutboundFetch } from '#server/platform/basics/outbound-fetch.ts'
 
 export type RemoteFile = AsyncBuffer &

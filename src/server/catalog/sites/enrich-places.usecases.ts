@@ -1,6 +1,6 @@
+import { ImportError } from '#place-files/index.ts'
 import type { Deps } from '#server/catalog/deps.ts'
 import { applySiteFacts } from '#server/catalog/load/apply-sites.usecases.ts'
-import { ImportError } from '#server/catalog/place/import-error.ts'
 import { isOwnDomain } from '#server/catalog/suppression/suppression.rules.ts'
 import { findDatasets } from '#server/catalog/tables/dataset.repository.ts'
 import { askForVisits, sitesInCells, sitesOfDatasets, type SiteState, type SiteToRead } from './sites.repository.ts'

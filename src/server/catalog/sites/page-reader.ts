@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import { startThread } from '#server/platform/basics/thread.ts'
+import { startThread } from '#threads/index.ts'
 import type { PageFacts } from './page-facts.ts'
 import type { PageAnswer, PageQuestion } from './page-worker.ts'
 

@@ -1,5 +1,5 @@
 import { type Box } from '#geography/index.ts'
-import { ImportError } from '#server/catalog/place/import-error.ts'
+import { ImportError } from '#place-files/index.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { copyLine } from '#server/platform/database/copy-line.ts'
 import type { Queryable } from '#server/platform/database/db.ts'

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { osmCategories } from '#place-files/index.ts'
 import { categoriesWithin } from '#server/catalog/demo/categories.ts'
-import { osmCategories } from '#server/catalog/readers/osm-categories.ts'
 import { groupNamed, readGroups, readTable } from './word-file.ts'
 
 test('every word list loads, and every row is valid', () => {

@@ -1,4 +1,4 @@
-import { ImportError } from '#server/catalog/place/import-error.ts'
+import { ImportError } from '#place-files/index.ts'
 import { BackupError } from '#server/entry/backup/backup-file.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'

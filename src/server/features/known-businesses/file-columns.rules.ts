@@ -1,6 +1,5 @@
 import { type KnownField, knownFields } from '#contract/leads/known-businesses.ts'
-import { addressKind, columnsOf } from '#server/catalog/readers/csv-columns.ts'
-import { csvHeaders, rareHeaders } from '#server/catalog/readers/csv-headers.ts'
+import { addressKind, columnsOf, csvHeaders, rareHeaders } from '#place-files/index.ts'
 
 // The worker thread that reads files loads this module, so it has few imports.
 

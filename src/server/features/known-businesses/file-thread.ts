@@ -1,9 +1,9 @@
 import type { KnownField } from '#contract/leads/known-businesses.ts'
 import { FairSlots, hasRoom } from '#server/platform/basics/fair-slots.ts'
 import { Refusal } from '#server/platform/basics/refusal.ts'
-import { messagesOf, startThread } from '#server/platform/basics/thread.ts'
 import { callerKey, type LimitedCaller, wordsForCaller } from '#server/platform/limits/limited-caller.ts'
 import { overLimit } from '#server/platform/limits/over-limit.ts'
+import { messagesOf, startThread } from '#threads/index.ts'
 import type { ContactRow, FileMessage, FileOptions, FileRow } from './file-worker.ts'
 
 /** Enough for the texts of the largest workbook: its sheet is not kept in memory. */

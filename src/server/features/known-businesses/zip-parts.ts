@@ -1,5 +1,5 @@
 import { createInflateRaw } from 'node:zlib'
-import { ImportError } from '#server/catalog/place/import-error.ts'
+import { ImportError } from '#place-files/index.ts'
 
 /** The maximum unpacked size of all that is read. A workbook of the largest allowed size rarely needs more. */
 const MAX_BYTES = 120_000_000

@@ -1,4 +1,4 @@
-import { messagesOf, startThread } from '#server/platform/basics/thread.ts'
+import { messagesOf, startThread } from '#threads/index.ts'
 import type { XlsxAnswer, XlsxMessage, XlsxOptions } from './xlsx-worker.ts'
 
 /** Enough memory for one page of rows and the state of the file. */

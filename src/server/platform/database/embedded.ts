@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Worker } from 'node:worker_threads'
-import { startThread } from '#server/platform/basics/thread.ts'
+import { startThread } from '#threads/index.ts'
 import { assertWritable, prepareDatabaseFolder } from './data-folder.ts'
 import type { Background, CopyInput, Db, Queryable, Session } from './db.ts'
 import type { WorkerFault, WorkerOptions, WorkerReply, WorkerRequest } from './embedded-worker.ts'

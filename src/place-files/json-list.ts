@@ -1,5 +1,5 @@
-import { ImportError } from '#server/catalog/place/import-error.ts'
 import { type ColumnMapping, recognizeColumns } from './csv-columns.ts'
+import { ImportError } from './import-error.ts'
 import { objectsOf, type JsonShape } from './json-objects.ts'
 import { inBatches, type RawPlace, type RawRows } from './raw-place.ts'
 

@@ -1,4 +1,4 @@
-import { ImportError } from '#server/catalog/place/import-error.ts'
+import { ImportError } from './import-error.ts'
 
 const MAX_OBJECT = 4_000_000
 const NAMED_ARRAY_DEPTH = 2

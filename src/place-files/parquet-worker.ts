@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { asyncBufferFromFile } from 'hyparquet'
-import { ImportError } from '#server/catalog/place/import-error.ts'
+import { ImportError } from './import-error.ts'
 import { openParquetPlaces } from './parquet-reader.ts'
 import type { RawPlace } from './raw-place.ts'
 

@@ -1,4 +1,4 @@
-import { ImportError } from '#server/catalog/place/import-error.ts'
+import { ImportError } from './import-error.ts'
 
 export type Decoder = { decode: (bytes?: Uint8Array, options?: { stream: boolean }) => string }
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { messagesOf, startThread } from './thread.ts'
+import { messagesOf, startThread } from './index.ts'
 
 const threadOf = (code: string): URL => new URL(`data:text/javascript,${encodeURIComponent(code)}`)
 const failing = threadOf(`

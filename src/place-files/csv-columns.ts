@@ -1,5 +1,5 @@
-import { ImportError } from '#server/catalog/place/import-error.ts'
 import { csvHeaders, type Field, rareHeaders } from './csv-headers.ts'
+import { ImportError } from './import-error.ts'
 import { endOf, isYes, statusOfWords, worstOf } from './place-status.ts'
 import type { RawPlace } from './raw-place.ts'
 import { perTextFact } from './text-facts.ts'

@@ -1,21 +1,31 @@
-import { z } from 'zod'
-import { categoryKey } from '#server/catalog/place/category.rules.ts'
-import { checked, readGroups } from '#server/catalog/words/word-file.ts'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { categoryKey } from '#words/index.ts'
 
 type Tag = 'amenity' | 'shop' | 'craft' | 'office' | 'healthcare' | 'leisure' | 'tourism' | 'cuisine'
-const pair = z.tuple([z.string().min(1), z.string().regex(/^[a-z\d_']+$/)])
 
 // For these tags, only the values in the table are businesses. For the other tags, such as `shop`, all values are.
 const listedOnly: ReadonlySet<Tag> = new Set(['amenity', 'leisure', 'tourism', 'cuisine'])
 const noBusiness = new Set(['no', 'vacant', 'disused', 'closed'])
 const keptValues = new Set(['restaurant', 'public_building', 'townhall', 'courthouse'])
 
-const byTag = new Map(
-  [...readGroups('osm-categories.txt')].map(([tag, entries]) => [
-    tag,
-    new Map(entries.map(entry => checked(`osm-categories.txt: "${entry}"`, pair, entry.split(' ')))),
-  ]),
-)
+/** Values by tag, with their category keys. */
+const byTag = readTable()
+
+function readTable(): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const table = new Map<string, Map<string, string>>()
+  let values = new Map<string, string>()
+  for (const line of readFileSync(path.join(import.meta.dirname, 'osm-categories.txt'), 'utf8').split(/\r?\n/)) {
+    if (line.trim() === '' || line.startsWith('#')) continue
+    if (!line.startsWith(' ')) table.set(line.trim(), (values = new Map()))
+    else
+      for (const entry of line.split('|')) {
+        const [value = '', key = ''] = entry.trim().split(' ')
+        if (value !== '') values.set(value, key)
+      }
+  }
+  return table
+}
 
 /** The category keys for the value of a tag. Empty if the value does not stand for a business. */
 export function osmCategories(tag: Tag, value: string): string[] {

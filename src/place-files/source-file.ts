@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { ImportError } from '#server/catalog/place/import-error.ts'
-import type { SourceKey } from '#server/catalog/place/sources.ts'
 import { type ColumnMapping, readCsv } from './csv-reader.ts'
+import { ImportError } from './import-error.ts'
 import { readJsonList } from './json-list.ts'
 import type { JsonShape } from './json-objects.ts'
 import { dateIn, licenseIn, readOsm } from './osm-reader.ts'
@@ -15,7 +14,8 @@ import { newestEvidenceOfPath, readParquetPath, sourceOfParquet } from './parque
 import type { RawRows } from './raw-place.ts'
 import { unusableKind } from './unusable-files.ts'
 
-export type FileSource = Exclude<SourceKey, 'demo'>
+/** Where the rows of a file come from; `csv` is a list of the operator's own, in any format. */
+export type FileSource = 'overture' | 'foursquare' | 'osm' | 'alltheplaces' | 'csv'
 
 export type SourceFile = {
   /** File name without its folder. */

@@ -1,7 +1,7 @@
-import { ImportError } from '#server/catalog/place/import-error.ts'
 import { type ColumnMapping, type CsvColumns, isHeader, recognizeColumns } from './csv-columns.ts'
 import { type Delimiter, CsvParser } from './csv-parser.ts'
 import { readFoursquareRow } from './foursquare-row.ts'
+import { ImportError } from './import-error.ts'
 import { inBatches, type RawRows } from './raw-place.ts'
 import { decoderNamed, encodingOf, unicodeIn } from './text-encoding.ts'
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ObjectScanner } from '#place-files/index.ts'
 import { placesStatus } from '#server/catalog/load/drop-places.usecases.ts'
 import { importFiles } from '#server/catalog/load/import.usecases.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -17,7 +18,6 @@ import {
   writeCsv,
   writeOverture,
 } from '#tests/support/imports.ts'
-import { ObjectScanner } from './json-objects.ts'
 
 const tags = {
   name: 'Flatiron Dental',

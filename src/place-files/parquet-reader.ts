@@ -1,7 +1,7 @@
 import { type AsyncBuffer, type FileMetaData, type RowGroup, parquetMetadataAsync } from 'hyparquet'
 import { type Box, isInBox } from '#geography/index.ts'
-import { ImportError } from '#server/catalog/place/import-error.ts'
 import { foursquareLayout } from './foursquare-row.ts'
+import { ImportError } from './import-error.ts'
 import { overtureLayout } from './overture-row.ts'
 import { columnPaths, type GroupRead, pathsOf, type Position, rowsOfGroup } from './parquet-columns.ts'
 import type { ParquetColumns, ParquetLayout } from './parquet-layout.ts'

@@ -1,0 +1,28 @@
+/**
+ * Files of places: Overture, Foursquare, OpenStreetMap, AllThePlaces, and lists of an operator. Opens a file and gives its
+ * rows in batches, with their source and dates. Knows nothing of the server.
+ */
+export { columnsOf, addressKind } from './csv-columns.ts'
+export { rareHeaders, csvHeaders, mayTellStatus } from './csv-headers.ts'
+export { LINES_BEFORE_HEADER, csvRecords, isText } from './csv-reader.ts'
+export { ImportError } from './import-error.ts'
+export { ObjectScanner } from './json-objects.ts'
+export { osmCategories } from './osm-categories.ts'
+export { readOsmObject } from './osm-row.ts'
+export { overtureColumns } from './overture-row.ts'
+export { pathsOf } from './parquet-columns.ts'
+export {
+  type FileIndex,
+  type GroupIndex,
+  type Extent,
+  type ParquetPlaces,
+  FOOTER_BYTES,
+  openParquetPlaces,
+  openIndexedPlaces,
+  mayContainPlaceIn,
+  isKnown,
+} from './parquet-reader.ts'
+export { type RawPlace, type RawRows } from './raw-place.ts'
+export { type SourceFile, openSourceFile } from './source-file.ts'
+export { textFacts, type TextFacts, perTextFact } from './text-facts.ts'
+export { unusableKind } from './unusable-files.ts'
