@@ -32,7 +32,7 @@ export default defineConfig({
           ...server,
           name: 'server',
           include: [
-            'src/{contract,geography,place-files,sandbox,server,threads,words}/**/*.test.ts',
+            'src/{contract,domains,geography,place-files,sandbox,server,site-reader,threads,words}/**/*.test.ts',
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
           ],

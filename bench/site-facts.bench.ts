@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { Parser } from 'htmlparser2'
-import { readPage } from '#server/catalog/sites/read-page.ts'
+import { readPage } from '#site-reader/index.ts'
 import { belongsToHeldOut, shareWithInterval } from './support/held-out.ts'
 import { simpleExtractors } from './support/simple-extractors.ts'
 import { type Compared, compare, isRight, judge, reachable, type Verdict } from './support/site-judge.ts'

@@ -1,6 +1,4 @@
-import { PageQueue } from '#server/catalog/sites/pages-to-read.rules.ts'
-import { readPage } from '#server/catalog/sites/read-page.ts'
-import { decideFacts, type SiteFactKind } from '#server/catalog/sites/site-facts.rules.ts'
+import { PageQueue, readPage, decideFacts, type SiteFactKind } from '#site-reader/index.ts'
 import type { SavedPage, SitePages } from './site-pages.ts'
 
 /** How found values compare with labeled ones. */

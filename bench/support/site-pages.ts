@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { pageText } from '#server/catalog/sites/page-text.ts'
+import { pageText } from '#site-reader/index.ts'
 
 const SitePages = z.strictObject({
   /** The public repository and commit that the pages came from, and their files in it, the front page first. */

@@ -1,6 +1,8 @@
 import { on } from 'node:events'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
+export { stepAside } from './step-aside.ts'
+
 /** Starts a thread. Its error may come after its last message, when nobody waits for it, and must not end the process. */
 export function startThread(file: URL, options: WorkerOptions = {}): Worker {
   const worker = new Worker(file, options)

@@ -4,7 +4,7 @@
  */
 export { categoryKey } from './kinds/category-key.ts'
 export { categoryName } from './kinds/category-name.ts'
-export { isGenericCategory } from './kinds/generic-categories.ts'
+export { isGenericCategory, isSpecificCategory } from './kinds/generic-categories.ts'
 export type { Kind } from './kinds/kind.ts'
 export { keyOfCategory, kindOf, type NamedBusiness } from './kinds/kind-of.ts'
 export { describedKinds, kindsNear } from './kinds/kinds-near.ts'

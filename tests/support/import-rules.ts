@@ -17,9 +17,9 @@ const inServer = /^src\/server\//
 const inWeb = /^src\/web\//
 const inSandbox = /^src\/sandbox\//
 /** Libraries know nothing of the product. Each has one door, its index.ts. */
-export const library = /^src\/(threads|geography|words|place-files)\//
+export const library = /^src\/(threads|domains|geography|words|place-files|site-reader)\//
 /** Each may use the ones before it. */
-const libraryOrder = ['threads', 'geography', 'words', 'place-files']
+const libraryOrder = ['threads', 'domains', 'geography', 'words', 'place-files', 'site-reader']
 const sandboxEntry = 'src/sandbox/start-sandbox.ts'
 /** The only file of the product that starts the sandbox. */
 const sandboxStarter = /^src\/server\/entry\/open-sandbox\.ts$/

@@ -60,10 +60,12 @@ export function readSourceFile(file: string, text: string): SourceFile {
 
 const wings: Record<string, string> = {
   '#contract/': 'src/contract/',
+  '#domains/': 'src/domains/',
   '#geography/': 'src/geography/',
   '#place-files/': 'src/place-files/',
   '#sandbox/': 'src/sandbox/',
   '#server/': 'src/server/',
+  '#site-reader/': 'src/site-reader/',
   '#tests/': 'tests/',
   '#threads/': 'src/threads/',
   '#web/': 'src/web/',

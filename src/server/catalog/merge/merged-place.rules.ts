@@ -1,5 +1,5 @@
 import { type KindEvidence, kindEvidences } from '#contract/leads/lead-facts.ts'
-import { isFreemail } from '#server/catalog/place/freemail.ts'
+import { isFreemail } from '#domains/index.ts'
 import {
   factFlags,
   flagsOf,

@@ -1,5 +1,5 @@
 import { parse } from 'tldts'
-import { isPlaceholderDomain, isVendor } from '#server/catalog/place/strange-domains.ts'
+import { isPlaceholderDomain, isVendor } from '#domains/index.ts'
 
 const ADDRESS = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/
 // Scraped lists often mistake image file names ("logo@2x.png") for addresses.

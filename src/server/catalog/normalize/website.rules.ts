@@ -1,5 +1,11 @@
-import { isDirectoryDomain, isMapPage, isPlatformDomain, isSocialDomain } from '#server/catalog/place/platforms.ts'
-import { registrableDomain, webHostOf } from '#server/catalog/place/registrable-domain.ts'
+import {
+  isDirectoryDomain,
+  isMapPage,
+  isPlatformDomain,
+  isSocialDomain,
+  registrableDomain,
+  webHostOf,
+} from '#domains/index.ts'
 
 const MAX_LENGTH = 2000
 const MAX_SOCIALS = 10

@@ -1,6 +1,6 @@
+import { isFreemail } from '#domains/index.ts'
 import { DAY_MS } from '#server/platform/basics/clock.ts'
 import { existenceProbability } from './existence.rules.ts'
-import { isFreemail } from './freemail.ts'
 import { isTollFree } from './phone-kind.ts'
 import {
   existenceLine,

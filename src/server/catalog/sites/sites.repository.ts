@@ -2,8 +2,8 @@ import { MAX_PLACES } from '#server/catalog/merge/site-share.rules.ts'
 import { placeFlags } from '#server/catalog/place/place-flags.ts'
 import { isPublished } from '#server/catalog/tables/published.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
+import { type SiteFact } from '#site-reader/index.ts'
 import type { MailServer } from './mail-server.ts'
-import type { SiteFact } from './site-facts.rules.ts'
 import type { VisitState } from './visit-site.ts'
 
 /** `waiting` sites wait for a visit. Owners of `refused` sites do not want to be contacted. */

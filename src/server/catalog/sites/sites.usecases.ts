@@ -10,10 +10,8 @@ import { inBackground, type Queryable } from '#server/platform/database/db.ts'
 import { queueMissing } from '#server/platform/jobs/job-figures.usecases.ts'
 import { type Job, queueInBackground, queueInTurn, queueJob, waitingJobs } from '#server/platform/jobs/job.ts'
 import { linksOf } from '#server/platform/mail/links.ts'
-import { hostOfAddress } from './address.rules.ts'
+import { hostOfAddress, PageReader, type SiteFact } from '#site-reader/index.ts'
 import { type MailNames, type MailServer, mailServerOf } from './mail-server.ts'
-import { PageReader } from './page-reader.ts'
-import type { SiteFact } from './site-facts.rules.ts'
 import {
   askForVisits,
   factsOf,

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { PageReader, PageTooSlow } from '#site-reader/index.ts'
 import { type DomainNames, isDomainGone } from './domain-names.ts'
 import { type MailNames, mailServerOf } from './mail-server.ts'
-import { PageReader, PageTooSlow } from './page-reader.ts'
 import { visitSite, type VisitTools } from './visit-site.ts'
 
 const reader = new PageReader()

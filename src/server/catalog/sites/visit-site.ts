@@ -1,16 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import robots from 'robots-parser'
-import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
+import { registrableDomain } from '#domains/index.ts'
 import { createHostAddresses } from '#server/platform/basics/host-addresses.ts'
 import { createOutboundFetch, ForbiddenAddress, RedirectRefused } from '#server/platform/basics/outbound-fetch.ts'
+import {
+  type PageFacts,
+  type PageReader,
+  PageTooSlow,
+  MAX_PAGE_BYTES,
+  PageQueue,
+  decideFacts,
+  type SiteFact,
+  type SiteOwner,
+  toldKinds,
+} from '#site-reader/index.ts'
 import { type DomainNames, isDomainGone } from './domain-names.ts'
-import type { PageFacts } from './page-facts.ts'
-import { type PageReader, PageTooSlow } from './page-reader.ts'
-import { MAX_PAGE_BYTES } from './page-text.ts'
-import { PageQueue } from './pages-to-read.rules.ts'
-import { decideFacts, type SiteFact } from './site-facts.rules.ts'
-import type { SiteOwner } from './site-owner.ts'
-import { toldKinds } from './told-kinds.ts'
 
 /** `forbidden`: by robots.txt. `moved`: it redirects to another owner. `closed`: the domain is gone or parked. */
 export type VisitState = 'read' | 'forbidden' | 'moved' | 'closed' | 'failed'

@@ -1,9 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { SuppressionKind } from '#contract/places/suppression.ts'
-import { isFreemail } from '#server/catalog/place/freemail.ts'
+import { isFreemail, isPlatformDomain, registrableDomain, webHostOf } from '#domains/index.ts'
 import type { FoundPlace, PlaceName } from '#server/catalog/place/places-provider.ts'
-import { isPlatformDomain } from '#server/catalog/place/platforms.ts'
-import { registrableDomain, webHostOf } from '#server/catalog/place/registrable-domain.ts'
 
 export type SuppressionEntry = { kind: SuppressionKind; value: string }
 /** The do-not-contact list, indexed for lookups. */

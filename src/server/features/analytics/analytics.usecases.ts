@@ -8,8 +8,8 @@ import {
   searchTableRows,
 } from '#contract/admin/analytics.ts'
 import { allowsFeature } from '#contract/plans.ts'
+import { platformDomains } from '#domains/index.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
-import { platformDomains } from '#server/catalog/place/platforms.ts'
 import type { Deps } from '#server/features/deps.ts'
 import { readLeads } from '#server/features/leads/refresh-leads.usecases.ts'
 import * as repository from './analytics.repository.ts'

@@ -1,9 +1,9 @@
 import type { ListPage } from '#contract/lists.ts'
 import type { SuppressionKind } from '#contract/places/suppression.ts'
 import { ownEntriesMessage, plans } from '#contract/plans.ts'
+import { registrableDomain } from '#domains/index.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
 import type { AvoidedPlaces } from '#server/catalog/place/places-provider.ts'
-import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
 import { catalogVersion } from '#server/catalog/search/places.usecases.ts'
 import {
   type Contactable,

@@ -1,7 +1,7 @@
 import type { ExportPreset, PresetColumn, PresetValue } from '#contract/leads/export-presets.ts'
 import type { Lead } from '#contract/leads/leads.ts'
+import { registrableDomain } from '#domains/index.ts'
 import { stateNames } from '#geography/index.ts'
-import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
 import { isOwnDomain, phoneDigits } from '#server/catalog/suppression/suppression.rules.ts'
 import type { ExportRow } from './export-row.rules.ts'
 

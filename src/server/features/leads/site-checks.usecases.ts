@@ -1,7 +1,7 @@
 import type { LeadSite, SiteCheckProgress, SiteFact } from '#contract/leads/site-facts.ts'
 import { plans, siteChecksMessage } from '#contract/plans.ts'
+import { registrableDomain } from '#domains/index.ts'
 import type { Account } from '#server/accounts/sessions/session.usecases.ts'
-import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
 import { queueAskedVisits, readFacts, type SiteToRead, takesMail } from '#server/catalog/sites/sites.usecases.ts'
 import { isOwnDomain } from '#server/catalog/suppression/suppression.rules.ts'
 import type { Deps } from '#server/features/deps.ts'

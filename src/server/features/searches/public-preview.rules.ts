@@ -1,6 +1,6 @@
 import type { PublicPreview } from '#contract/searches/public-preview.ts'
+import { registrableDomain } from '#domains/index.ts'
 import type { FoundPlace } from '#server/catalog/place/places-provider.ts'
-import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
 import { nationalPhone } from '#server/features/leads/lead-facts.rules.ts'
 
 const HIDDEN_DIGITS = 4

@@ -1,5 +1,4 @@
-import { isFreemail } from '#server/catalog/place/freemail.ts'
-import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
+import { isFreemail, registrableDomain } from '#domains/index.ts'
 import { hostOfAddress } from './address.rules.ts'
 import type { TextHours } from './hours-text.rules.ts'
 import { ownEmails } from './own-emails.rules.ts'

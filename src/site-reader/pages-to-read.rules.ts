@@ -1,4 +1,4 @@
-import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
+import { registrableDomain } from '#domains/index.ts'
 import type { PageFacts } from './page-facts.ts'
 import { contactWords, isContactUrl, isPolicyUrl } from './page-kind.rules.ts'
 

@@ -1,7 +1,5 @@
 import { getDomainWithoutSuffix } from 'tldts'
-import { isFreemail } from '#server/catalog/place/freemail.ts'
-import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
-import { isVendor } from '#server/catalog/place/strange-domains.ts'
+import { isFreemail, registrableDomain, isVendor } from '#domains/index.ts'
 import { hostOfAddress, isDoubtful, isGenericAddress, localOfAddress } from './address.rules.ts'
 import type { AddressWay, PageFacts } from './page-facts.ts'
 import { isContactUrl, isPolicyUrl } from './page-kind.rules.ts'

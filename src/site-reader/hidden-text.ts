@@ -1,4 +1,4 @@
-import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
+import { registrableDomain } from '#domains/index.ts'
 import { addressesIn, EDGE, hostOfAddress, plainText } from './address.rules.ts'
 import type { Shown } from './page-elements.ts'
 import { numbersIn, type PagePhone } from './phone.rules.ts'

@@ -1,6 +1,5 @@
 import { getDomainWithoutSuffix } from 'tldts'
-import { isSocialDomain } from '#server/catalog/place/platforms.ts'
-import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
+import { isSocialDomain, registrableDomain } from '#domains/index.ts'
 import type { PageFacts } from './page-facts.ts'
 import { isNamedIn, type SiteOwner, squeezed } from './site-owner.ts'
 import { unescaped } from './url-text.ts'

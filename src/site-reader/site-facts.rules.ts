@@ -1,4 +1,4 @@
-import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
+import { registrableDomain } from '#domains/index.ts'
 import { isRoundTheClock } from './hours-always.rules.ts'
 import { always } from './hours-text.rules.ts'
 import { ownEmails } from './own-emails.rules.ts'

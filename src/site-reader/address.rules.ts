@@ -1,6 +1,5 @@
 import { getDomainWithoutSuffix, parse } from 'tldts'
-import { isFreemail } from '#server/catalog/place/freemail.ts'
-import { isPlaceholderDomain } from '#server/catalog/place/strange-domains.ts'
+import { isFreemail, isPlaceholderDomain } from '#domains/index.ts'
 
 const LOCAL = /^[a-z0-9](?:[a-z0-9._%+'-]{0,62}[a-z0-9_+-])?$/
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,5}[a-z][a-z0-9-]{1,23}$/

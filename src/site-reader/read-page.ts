@@ -1,4 +1,4 @@
-import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
+import { registrableDomain } from '#domains/index.ts'
 import { addressesIn, EDGE, isDomainName, plainText } from './address.rules.ts'
 import { creditsIn, isCreditText } from './credit.rules.ts'
 import { FaxCells } from './fax-cells.ts'

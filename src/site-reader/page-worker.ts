@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { stepAside } from '#server/platform/basics/step-aside.ts'
+import { stepAside } from '#threads/index.ts'
 import type { PageFacts } from './page-facts.ts'
 
 // Before the rest is loaded, which takes longer than reading many pages.

@@ -1,5 +1,4 @@
-import { isSpecificCategory } from '#server/catalog/place/category.rules.ts'
-import { tellsKind } from '#words/index.ts'
+import { isSpecificCategory, tellsKind } from '#words/index.ts'
 import type { AddressWay, PageFacts } from './page-facts.ts'
 import type { SiteFact } from './site-facts.rules.ts'
 import type { SiteOwner } from './site-owner.ts'

@@ -1,6 +1,6 @@
 /** Words that say what a number is. The text before it ends directly in front of the number. */
 
-import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
+import { registrableDomain } from '#domains/index.ts'
 
 const FAX = String.raw`(?:\b(?:e-?|tele-?)?fa(?:x(?:es)?|csimile)\b|\bfx\b|\bt[ée]l[ée]c(?:opieur|opie)?\b)`
 /**

@@ -1,5 +1,4 @@
-import { isSocialDomain } from '#server/catalog/place/platforms.ts'
-import { registrableDomain } from '#server/catalog/place/registrable-domain.ts'
+import { isSocialDomain, registrableDomain } from '#domains/index.ts'
 import { hoursOf, textsOf } from './schema-hours.rules.ts'
 
 /** What a page says about its business in schema.org data. */

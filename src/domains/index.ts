@@ -1,0 +1,5 @@
+/** Which names on the internet belong to whom: registrable domains, platforms, mail providers, and names for examples. */
+export { isFreemail } from './freemail.ts'
+export { platformDomains, isSocialDomain, isPlatformDomain, isDirectoryDomain, isMapPage } from './platforms.ts'
+export { registrableDomain, webHostOf } from './registrable-domain.ts'
+export { isPlaceholderDomain, isVendor } from './strange-domains.ts'
