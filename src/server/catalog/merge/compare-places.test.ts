@@ -84,6 +84,23 @@ test.each([
     row('Ace Original Pizza', { domain: 'ace.example' }),
     row('Ace Original Pizza (AOP)', { ...house, phone: 1, domain: 'ace.example' }),
   ],
+  [
+    'with "&" or "and" at half a house number',
+    row('Salt & Light Yoga', { street: '12 1/2 Main St' }),
+    row('Salt and Light Yoga', { street: '12½ Main Street', phone: 1 }),
+  ],
+  [
+    'if one address lacks half a house number',
+    row('Ace Grill & Bar', { street: '12-1/2 Main St' }),
+    row('Ace Grill', { ...house, phone: 1 }),
+  ],
+  ['with "4" for "for" and "U" for "you"', row('Clean 4 U', house), row('Clean for You', { ...house, phone: 1 })],
+  ['with "2" for "to"', row('Back 2 Basics', { ...house, phone: 2 }), row('Back to Basics', { ...house, phone: 1 })],
+  [
+    'with "Shopping Center" in one name',
+    row('Paseo Nuevo', house),
+    row('Paseo Nuevo Shopping Center', { ...house, phone: 1 }),
+  ],
   ['that is one machine at one spot', row('Ace ATM', { zip: null }), row('Ace ATM', house)],
   [
     'at a host whose name is in the address',
@@ -124,6 +141,7 @@ test.each([
     row('Ace Rent', { ...house, phone: 18_005_550_100 }),
     row('Ace Rent', { street: '9 Elm St', phone: 18_005_550_100, lat: inBoulder.lat + 0.01 }),
   ],
+  ['with two numbers in their names', row('Studio 2 Salon', house), row('Studio 4 Salon', house)],
   ['that are two towers', row('Ace Tower A', house), row('Ace Tower B', house)],
   ['that are a dealer and its workshop', row('Ace Ford Service', phone), row('Ace Ford', phone)],
   ['that are a supermarket and its bakery', row('Safeway Bakery', phone), row('Safeway', phone)],

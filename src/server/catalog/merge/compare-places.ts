@@ -3,8 +3,8 @@ import { isTollFree } from '#server/catalog/place/toll-free.ts'
 import { houseOf, isNextDoor, isSameHouse, isSameHouseNumber, streetsDiffer } from './house.rules.ts'
 import {
   compareNames,
-  isOnlyTypo,
   isContainedIn,
+  isRespelled,
   type NameDifference,
   type NameParts,
   namePartsOf,
@@ -182,7 +182,7 @@ function isOneMachine({ operator: a }: NameParts, { operator: b }: NameParts, { 
   return (isNumber || isSpot) && nameSimilarity(a, b) >= minSimilarity.sameMachine
 }
 
-const TYPO_SIMILARITY = 0.95
+const RESPELLED = 0.95
 
 type NamesToCompare = { first: NameParts; second: NameParts; placeWords: PlaceWords }
 
@@ -190,7 +190,7 @@ type NamesToCompare = { first: NameParts; second: NameParts; placeWords: PlaceWo
 function similarityOf(a: ComparedPlace, b: ComparedPlace, names: NamesToCompare): number {
   const similarity = nameSimilarity(a.name, b.name)
   if (similarity === 1) return 1
-  if (isOnlyTypo(names.first, names.second)) return TYPO_SIMILARITY
+  if (isRespelled(names.first, names.second)) return RESPELLED
   const first = names.first.words.filter(word => !names.placeWords.has(word))
   const second = names.second.words.filter(word => !names.placeWords.has(word))
   const isShorter = first.length + second.length < names.first.words.length + names.second.words.length

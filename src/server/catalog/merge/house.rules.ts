@@ -68,9 +68,15 @@ export const unitsOf = (street: string): string[] =>
 /** "98th" is the name of a street. */
 const HOUSE_NUMBER = /^\d+(?!\d|st$|nd$|rd$|th$)/
 
+const HALF = /^(\s*\d+)(?:\s*½|[\s-]+1\/2(?!\d))/
+/** The address with a letter for half a house number: "12 1/2 Main St" is "12h Main St". */
+const withoutHalf = (street: string): string => street.replace(HALF, '$1h')
+
 /** The house number, or an empty word if there is none, and then the words of the street. */
 function wordsOf(street: string | null): string[] {
-  const [beforeUnit = ''] = (street ?? '').toLowerCase().split('#')
+  const [beforeUnit = ''] = withoutHalf(street ?? '')
+    .toLowerCase()
+    .split('#')
   // In "Shell, 296 Palisade Ave", the name of another business comes before the address.
   const outside = beforeUnit.split(',').find(part => /^\s*\d+\S*\s+\S/.test(part)) ?? beforeUnit.split(',')[0] ?? ''
   const words = nameSort(outside).split(' ')
@@ -94,7 +100,7 @@ export function isSameHouse(a: string | null, b: string | null): boolean {
   )
 }
 
-const HYPHENATED = /^(\s*\d+)-(?=\d)/
+const HYPHENATED = /^(\s*\d+)-(?=\d)(?!1\/2)/
 
 /** The houses of two addresses. In Queens, 39-16 is also written as 3916. Elsewhere, 10-16 is several houses. */
 function alikeHouses(a: string | null, b: string | null): [string | null, string | null] {

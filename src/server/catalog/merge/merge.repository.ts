@@ -125,7 +125,11 @@ const mayHaveMoved = `o.lat > a.lat - 0.015 AND o.lat < a.lat + 0.015 AND abs(o.
   AND a.phone / 10000000 NOT IN (${tollFreeAreas.map(area => 1000 + area).join(', ')})`
 const isSameNumber = `${number('o')} = ${number('a')} AND o.street ~ '^[0-9]'`
 const startsAlike = `${start('o', 3)} = ${start('a', 3)}`
-const isNameAlike = `(${start('o', 2)} = ${start('a', 2)} OR o.domain = a.domain)`
+const hasFirstWordOf = (row: string, other: string) =>
+  `position(' ' || ${start(other, 3)} IN ' ' || ${row}.name_sort || ' ') > 0`
+/** The names begin alike, or each contains the first word of the other one: "Ann Lee" and "Lee Ann". */
+const isNameAlike = `(${start('o', 2)} = ${start('a', 2)} OR o.domain = a.domain
+  OR (${hasFirstWordOf('o', 'a')} AND ${hasFirstWordOf('a', 'o')}))`
 const lacksHouse = (row: string) => `(${row}.street ~ '^[0-9]') IS NOT TRUE`
 const isVague = (row: string) => `(${row}.phone IS NULL OR ${lacksHouse(row)})`
 /** The phone or house number that a place has may come from another row than its best one. */

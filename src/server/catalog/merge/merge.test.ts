@@ -78,6 +78,12 @@ describeMergesOnPostgres('rows of one business', lab => {
     expect(await offeredNames(lab.db)).toEqual(['The Flatiron Dental Center'])
   })
 
+  test('are one lead in one house if the first and last name are swapped', async () => {
+    await importOverture([{ ...clinic, name: 'Miller Anna DDS' }])
+    await importList([listed('own1', 'Anna Miller D.D.S.', '1400 Pearl St,80302,,,,Dentist')])
+    expect(await offeredNames(lab.db)).toEqual(['Miller Anna DDS'])
+  })
+
   test('are compared by what their own source says, not by what the place got from another row', async () => {
     const name = 'Flatiron Dental & Braces'
     const list = [listed('own1', 'Flatiron Dental', '1400 Pearl St,80302,(303) 440-0099,,,Dentist')]

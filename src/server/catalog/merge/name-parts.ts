@@ -12,12 +12,15 @@ const ignored = wordsUnder('Legal forms and small words')
 const general = singularsUnder('General words')
 const departments = singularsUnder('Departments')
 const titles = wordsUnder('Titles of practitioners')
-const spellings: ReadonlyMap<string, string> = new Map(
-  groupNamed(groups, 'Abbreviations').flatMap(entry => {
-    const [word = '', ...others] = entry.split(' ')
-    return others.map((other): [string, string] => [other, word])
-  }),
-)
+const spellingsUnder = (heading: string): ReadonlyMap<string, string> =>
+  new Map(
+    groupNamed(groups, heading).flatMap(entry => {
+      const [word = '', ...others] = entry.split(' ')
+      return others.map((other): [string, string] => [other, word])
+    }),
+  )
+const spellings = spellingsUnder('Abbreviations')
+const sounds = spellingsUnder('Words that sound alike')
 const hostsWithDepartments = [
   { names: wordsUnder('Makes of cars'), departments: singularsUnder('Departments of car dealers') },
   { names: wordsUnder('Stores with departments'), departments: singularsUnder('Departments of stores') },
@@ -30,6 +33,8 @@ const specialty = /(?:ology|ologist|iatric|iatrics|iatry|surgery|surgical|plasty
 export type NameParts = Words & {
   /** The whole name without spaces. */
   whole: string
+  /** The words without spaces, with one spelling for those that sound alike. */
+  spoken: string
   /** True for a machine in another business's shop, such as an ATM. */
   isMachine: boolean
   hasTitle: boolean
@@ -52,11 +57,20 @@ type Words = {
   joined: string
 }
 
+const INITIALS = /\b[a-z](?: [a-z]\b)+/g
+
+/** The words of a name, with titles and legal forms as one word: "Ann Lee, D.D.S." is "Ann Lee DDS". */
+const wordsOf = (name: string): string[] =>
+  nameSort(name)
+    .replaceAll(INITIALS, initials => {
+      const word = initials.replaceAll(' ', '')
+      return titles.has(word) || ignored.has(word) ? word : initials
+    })
+    .split(' ')
+
 /** The name without legal forms and small words, in lower case and with uniform spellings. */
 export function coreName(name: string): string {
-  const words = nameSort(name)
-    .split(' ')
-    .map(word => spellings.get(word) ?? word)
+  const words = wordsOf(name).map(word => spellings.get(word) ?? word)
   const core = words.filter(word => !ignored.has(word))
   return (core.length > 0 ? core : words).join(' ')
 }
@@ -71,12 +85,14 @@ const STORE_NUMBER = /(?:#|\bno\.?|\bstore)\s*(?<number>\d+)/i
 export const namePartsOf = cachedByName(partsOf)
 
 function partsOf(name: string): NameParts {
-  const all = nameSort(name).split(' ')
+  const all = wordsOf(name)
+  const core = coreWords(name)
   const segments = name.split(BETWEEN_SEGMENTS)
   const host = HOSTS.map(pattern => pattern.exec(name)?.groups?.host).find(found => found !== undefined)
   return {
-    ...coreWords(name),
+    ...core,
     whole: all.join(''),
+    spoken: core.words.map(word => sounds.get(word) ?? word).join(''),
     isMachine: all.some(word => machines.has(word)),
     operator: all.filter(word => !machines.has(word) && !ignored.has(word)).join(' '),
     hasTitle: all.some(word => titles.has(word)),
@@ -115,7 +131,7 @@ export type NameDifference = 'none' | 'extra words in one' | 'extra words in bot
 export function compareNames(a: NameParts, b: NameParts, placeWords: PlaceWords): NameDifference {
   if (a.storeNumber !== null && b.storeNumber !== null && a.storeNumber !== b.storeNumber) return 'two businesses'
   const [onlyA, onlyB] = [wordsOnlyIn(a, b), wordsOnlyIn(b, a)]
-  if (a.joined === b.joined || a.whole === b.whole || isSameWithoutPlaces(placeWords, a, b) || isOnlyTypo(a, b))
+  if (a.joined === b.joined || a.whole === b.whole || isSameWithoutPlaces(placeWords, a, b) || isRespelled(a, b))
     return 'none'
   if ([...onlyA, ...onlyB].some(isDepartment) || isDepartmentOf(b, onlyA) || isDepartmentOf(a, onlyB))
     return 'two businesses'
@@ -195,6 +211,9 @@ function isIn(word: string, { words, joined }: Words): boolean {
   return words.some(other => isSpelledAlike(word, other))
 }
 
+/** Whether two names sound alike, such as "Clean 4 U" and "Clean for You", or differ only by a typo. */
+export const isRespelled = (a: NameParts, b: NameParts): boolean => a.spoken === b.spoken || isOnlyTypo(a, b)
+
 const MIN_MISTYPED = 5
 const MIN_REST = 8
 
@@ -202,7 +221,7 @@ const MIN_REST = 8
  * Whether two names differ only by a typo, which is one letter in one word. "Tower A" and "Tower B" do not. In a short
  * word, only a missing letter counts as a typo.
  */
-export function isOnlyTypo(a: Words, b: Words): boolean {
+function isOnlyTypo(a: Words, b: Words): boolean {
   if (a.words.length !== b.words.length) return false
   const different = a.words.flatMap((word, index) => (word === b.words[index] ? [] : [[word, b.words[index] ?? '']]))
   const [[first = '', second = ''] = []] = different
