@@ -5,6 +5,7 @@ import { markAllSites } from '#server/catalog/merge/site-merge.repository.ts'
 import { mergeSites } from '#server/catalog/merge/site-merge.ts'
 import { ImportError } from '#server/catalog/place/import-error.ts'
 import { suppressTable } from '#server/catalog/suppression/suppression.repository.ts'
+import { type CategoryRow, readCategoryKeys } from '#server/catalog/tables/category.repository.ts'
 import { keepChanges } from '#server/catalog/tables/change-log.repository.ts'
 import {
   countCoverage,
@@ -23,7 +24,11 @@ import { logRealChanges } from './log-real-changes.ts'
  */
 export async function buildNextCatalog(
   session: ImportSession,
-  { datasetId, importRunId }: { datasetId: number; importRunId: number },
+  {
+    datasetId,
+    importRunId,
+    categories,
+  }: { datasetId: number; importRunId: number; categories: readonly CategoryRow[] },
 ): Promise<void> {
   await createNextTable(session, 'place')
   await copyStagedTo(session, 'place_next')
@@ -36,7 +41,11 @@ export async function buildNextCatalog(
   await createIndexes(session, 'place', name => mergeIndexes.has(name))
   await analyze(session, `place_next (${columnsReadByMerging.join(', ')})`)
   await session.query('ANALYZE import_regroup')
-  await mergePlaces(session, { table: 'place_next', chunk: session.rowsPerStep })
+  await mergePlaces(session, {
+    table: 'place_next',
+    chunk: session.rowsPerStep,
+    categories: await readCategoryKeys(session, categories),
+  })
   await markAllSites(session)
   await mergeSites(session, 'place_next')
   await recountAllCells(session, datasetId)

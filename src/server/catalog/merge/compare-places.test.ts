@@ -13,6 +13,7 @@ const row = (name: string, facts: Partial<ComparedPlace> = {}): ComparedPlace =>
   city: 'Boulder',
   zip: '80302',
   ...inBoulder,
+  categories: [],
   ...facts,
 })
 const phone = { phone: 1 }
@@ -101,6 +102,11 @@ test.each([
     row('Paseo Nuevo', house),
     row('Paseo Nuevo Shopping Center', { ...house, phone: 1 }),
   ],
+  [
+    'with one phone and "& Spa" in one name, if both are hotels',
+    row('Hotel Ace', { ...phone, categories: ['hotel'] }),
+    row('Hotel Ace & Spa', { ...phone, categories: ['resort', 'hotel'] }),
+  ],
   ['that is one machine at one spot', row('Ace ATM', { zip: null }), row('Ace ATM', house)],
   [
     'at a host whose name is in the address',
@@ -160,6 +166,21 @@ test.each([
   ['that are a bank and an ATM', row('Ace Bank', house), row('ATM Ace Bank', house)],
   ['that are two advisors of one firm', row('Ann Lee - Ace Wealth', phone), row('Bob Day - Ace Wealth', phone)],
   ['that are an advisor and the firm', row('Ace Wealth Group', phone), row('Carol Day - Ace Wealth', phone)],
+  [
+    'that are a museum and its coffee bar',
+    row('Museum of Boulder', { ...phone, categories: ['museum'] }),
+    row('Museum of Boulder Coffee Bar', { ...phone, categories: ['coffee_shop', 'cafe'] }),
+  ],
+  [
+    'that are a hotel and its café with one website',
+    row('Hotel Ace', { ...house, domain: 'ace.example', categories: ['hotel'] }),
+    row('Hotel Ace Café', { ...house, domain: 'ace.example', categories: ['cafe'] }),
+  ],
+  [
+    'that are a shop in a shop with one phone',
+    row('Ace Grocery', { ...phone, categories: ['grocery_store'] }),
+    row('Java Stop', { ...phone, categories: ['coffee_shop'] }),
+  ],
   ['that are a hotel and its bar', row('Fireside Bistro at Ace Hotel', phone), row('Ace Hotel', phone)],
   ['with one name down the street, if one row has no address', row('Ace', { lat: 40.0205 }), row('Ace', house)],
   ['at one spot with different phones', row('Ace', { phone: 1 }), row('Ace', { ...house, phone: 2 })],
@@ -188,6 +209,21 @@ test('similar names in one house may be one business if each has an extra word',
       row('Elegant Tailoring And Drapes', { ...house, domain }),
     ),
   ).toEqual(['possible', 'possible'])
+})
+
+test.each([
+  [
+    'under another name with its phone and trade',
+    row('Seoul Kitchen', { ...phone, ...house, categories: ['korean_restaurant'] }),
+    row('Goody Monster', { ...phone, ...house, categories: ['restaurant', 'korean_restaurant'] }),
+  ],
+  [
+    'under a longer name within a mile with its phone',
+    row('Quokka Films', { ...phone, ...house }),
+    row('Quokka Adventure Films', { ...phone, street: '9 Elm St', lat: inBoulder.lat + 0.01 }),
+  ],
+])('one business may be listed twice %s', (_, a, b) => {
+  expect(compared(a, b)).toEqual(['possible', 'possible'])
 })
 
 test('names with the same long beginning and one extra word each may be one business, but not certainly', () => {

@@ -94,10 +94,7 @@ export function isSameHouse(a: string | null, b: string | null): boolean {
   if (first === null || second === null) return false
   if (first === second) return true
   const [wordsA, wordsB] = [first.split(' '), second.split(' ')]
-  return (
-    isSameNumber(wordsA[0] ?? '', wordsB[0] ?? '') &&
-    (isSameStreet(wordsA, wordsB) || startsWith(wordsA, wordsB) || startsWith(wordsB, wordsA))
-  )
+  return isSameNumber(wordsA[0] ?? '', wordsB[0] ?? '') && isSameStreet(wordsA, wordsB)
 }
 
 const HYPHENATED = /^(\s*\d+)-(?=\d)(?!1\/2)/
@@ -115,10 +112,6 @@ const numberOf = (house: string | null | undefined): string | undefined => house
 /** The letter after a number may be missing in one of them: 676A may be called 676. */
 const isSameNumber = (a: string, b: string): boolean =>
   a === b || (/[a-z]$/.test(a) !== /[a-z]$/.test(b) && a.replace(/[a-z]$/, '') === b.replace(/[a-z]$/, ''))
-
-/** "1575 Folsom St Boulder" starts with "1575 Folsom St". */
-const startsWith = (long: readonly string[], short: readonly string[]): boolean =>
-  short.length > 2 && kinds.has(short.at(-1) ?? '') && short.every((word, index) => word === long[index])
 
 const isSameStreet = (a: readonly string[], b: readonly string[]): boolean =>
   agree(a, b, directions) && agree(a, b, kinds) && nameOf(a).join(' ') === nameOf(b).join(' ')

@@ -54,12 +54,12 @@ export function byAddress(
   position: { lat: number; lon: number },
   candidates: readonly Candidate[],
 ): Recognized {
-  const described = { id: 0, ...business, lat: position.lat, lon: position.lon }
+  const described = { id: 0, ...business, lat: position.lat, lon: position.lon, categories: [] }
   const inHouse = candidates.filter(candidate => {
     if (houseOf(business.street) === null || houseOf(candidate.street) === null) return false
     // A row without a ZIP is in the one of its town where that house is.
     const zip = business.zip ?? (isInTown(business, candidate) ? candidate.zip : null)
-    return comparePlaces({ ...described, zip }, candidate) === 'same'
+    return comparePlaces({ ...described, zip }, { ...candidate, categories: [] }) === 'same'
   })
   // Several places with that name in one house are the business and its duplicates.
   if (inHouse.length > 0) return { by: 'address', places: asPlaces(inHouse) }

@@ -57,11 +57,10 @@ export function LeadMarks({ lead, isShort = false }: LeadMarksProps) {
  * Why the score is limited: "Possibly listed twice". A missing contact is left out, because the lead already shows it
  * in the contact's place.
  */
-function doubtAbout({ scoreLines, phoneNumber, email }: Lead): string | null {
-  const limit = scoreLines.find(({ code }) => code === 'limit')
-  const reason = limit?.detail.split(':')[0]
-  if (reason === undefined || (phoneNumber === null && email === null)) return null
-  return capitalized(reason)
+function doubtAbout({ scoreLines }: Lead): string | null {
+  const reasons = scoreLines.flatMap(({ code, detail }) => (code === 'limit' ? (detail.split(':')[0] ?? []) : []))
+  const doubt = reasons.find(reason => reason !== 'neither phone nor email')
+  return doubt === undefined ? null : capitalized(doubt)
 }
 
 const NEW_DAYS = 90
