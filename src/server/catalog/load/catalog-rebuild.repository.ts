@@ -9,7 +9,7 @@ import { type CategoryRow, readCategoryKeys } from '#server/catalog/tables/categ
 import { keepChanges } from '#server/catalog/tables/change-log.repository.ts'
 import {
   countCoverage,
-  flagAllSharedPhones,
+  flagAllTwins,
   insertCategoryRows,
   updateSampleOffers,
 } from '#server/catalog/tables/derived.repository.ts'
@@ -53,7 +53,7 @@ export async function buildNextCatalog(
   await updateSampleOffers(session, 'place_next', datasetId)
   await correctTable(session, 'place_next')
   await suppressTable(session, 'place_next')
-  await flagAllSharedPhones(session, 'place_next')
+  await flagAllTwins(session, 'place_next')
   await finishTable(session, 'place')
   await createNextTable(session, 'place_category')
   await fillCategoryRows(session)

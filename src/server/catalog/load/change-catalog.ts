@@ -10,7 +10,7 @@ import {
 } from '#server/catalog/tables/dataset.repository.ts'
 import { countAddedBeside, type PlaceTable, replaceCoverage } from '#server/catalog/tables/derived.repository.ts'
 import type { ImportSession } from '#server/catalog/tables/import-session.ts'
-import { assertStaged, noteSharedPhones } from '#server/catalog/tables/staging.repository.ts'
+import { assertStaged } from '#server/catalog/tables/staging.repository.ts'
 import { beginUnpublished, publishCatalog } from '#server/catalog/tables/unpublished.repository.ts'
 import type { Clock } from '#server/platform/basics/clock.ts'
 import type { Queryable } from '#server/platform/database/db.ts'
@@ -43,7 +43,6 @@ export async function changeCatalog(change: CatalogChange): Promise<void> {
   }
   report?.('writing')
   await beginUnpublished(session, importRunId)
-  await noteSharedPhones(session)
   const prepared = { datasetId: run.datasetId, importRunId, categories: change.categories }
   const { added = 0, changed = 0, vanished = 0 } = run.counts
   const rows = added + changed + vanished

@@ -4,7 +4,7 @@ import { markSitesOf } from '#server/catalog/merge/site-merge.repository.ts'
 import { suppressPlaces } from '#server/catalog/suppression/suppression.repository.ts'
 import type { CategoryKeys } from '#server/catalog/tables/category.repository.ts'
 import { logAdded } from '#server/catalog/tables/change-log.repository.ts'
-import { flagPhonesOfNew, insertCategoryRows } from '#server/catalog/tables/derived.repository.ts'
+import { flagTwinsOfNew, insertCategoryRows } from '#server/catalog/tables/derived.repository.ts'
 import { type IdRange, idRanges, type ImportSession } from '#server/catalog/tables/import-session.ts'
 import { copyStagedTo } from '#server/catalog/tables/staging.repository.ts'
 import { hideNewPlaces } from '#server/catalog/tables/unpublished.repository.ts'
@@ -33,7 +33,7 @@ export async function writeNewPlaces(
   }
   // Nobody has read the rows that these steps have changed.
   await session.query('TRUNCATE import_touched')
-  for await (const range of idRanges(session, added)) await flagPhonesOfNew(session, { ...range, firstNew: from })
+  for await (const range of idRanges(session, added)) await flagTwinsOfNew(session, { ...range, firstNew: from })
   for await (const range of idRanges(session, added))
     await insertCategoryRows(session, { from: 'place', to: 'place_category', where: isIn(range) })
 }
